@@ -3,11 +3,15 @@
  * call (`format/next-step.ts`). Nothing below the entry points knows how commands and tools are called.
  */
 
+/** Questions about one symbol that are asked by its name. */
+export type SymbolQuestionName = "refs" | "callers" | "callees" | "call-graph" | "impact" | "related" | "hierarchy" | "similar";
+
 export type NextStep =
   | { readonly do: "search"; readonly query: string; readonly pathGlob?: string }
   | { readonly do: "locate"; readonly name: string; readonly detail?: "context" }
   | { readonly do: "grep"; readonly word: string; readonly all?: boolean }
   | { readonly do: "show"; readonly target: string; readonly ref?: string; readonly maxTokens?: number }
+  | { readonly do: "ask"; readonly question: SymbolQuestionName; readonly target: string }
   | { readonly do: "outline"; readonly path: string }
   | { readonly do: "status" }
   | { readonly do: "index"; readonly force?: boolean; readonly workspace?: string }

@@ -1,6 +1,6 @@
 /** Next steps as those who read them can take them: a command line in the shell, a call of a tool over MCP. */
 import type { ErrorCode, ErrorData } from "#core/errors.ts";
-import type { NextStep, Suggestion } from "#core/next-step.ts";
+import type { NextStep, Suggestion, SymbolQuestionName } from "#core/next-step.ts";
 import { commandLine } from "./command-line.ts";
 
 /** Who reads an answer. A model can only call the tools that its server offers. */
@@ -22,6 +22,18 @@ interface Faces {
 }
 
 type FacesOf = { readonly [D in NextStep["do"]]: (step: Extract<NextStep, { do: D }>) => Faces };
+
+/** The tools that answer what the commands of these names do, and what they call the symbol. */
+const QUESTION_TOOLS: Readonly<Record<SymbolQuestionName, { readonly tool: string; readonly argument: string }>> = {
+  refs: { tool: "find_references", argument: "symbol" },
+  callers: { tool: "get_callers", argument: "symbol" },
+  callees: { tool: "get_callees", argument: "symbol" },
+  "call-graph": { tool: "get_call_graph", argument: "symbol" },
+  impact: { tool: "get_impact", argument: "symbol" },
+  related: { tool: "find_related_symbols", argument: "name" },
+  hierarchy: { tool: "get_symbol_hierarchy", argument: "name" },
+  similar: { tool: "search_similar_symbol", argument: "name" },
+};
 
 const FACES: FacesOf = {
   search: ({ query, pathGlob }) => ({
@@ -47,6 +59,10 @@ const FACES: FacesOf = {
       tool: "read_code",
       arguments: { target, ...(ref === undefined ? {} : { ref }), ...(maxTokens === undefined ? {} : { max_tokens: maxTokens }) },
     },
+  }),
+  ask: ({ question, target }) => ({
+    words: [question, ...asWord(target)],
+    call: { tool: QUESTION_TOOLS[question].tool, arguments: { [QUESTION_TOOLS[question].argument]: target } },
   }),
   outline: ({ path }) => ({ words: ["outline", ...asWord(path)], call: { tool: "get_file_outline", arguments: { path } } }),
   status: () => ({ words: ["status"], call: { tool: "index_status", arguments: {} } }),

@@ -92,6 +92,14 @@ export interface Language {
   readonly usage?: UsageProfile;
   /** Parameters are written `name Type`; where no colon stands between, others write `Type name`. */
   readonly namesParametersFirst?: boolean;
+  /** Names of functions that operators run, as they stand behind the declaration of what they are in and the words before them. */
+  readonly operatorHeads?: RegExp;
+  /** An operator is a name as any other, whose uses are known. */
+  readonly followsOperators?: boolean;
+  /** A parameter is a pattern: an equals sign in it gives what matches a name, and this stands before a default. A function has a clause for each case. */
+  readonly patternDefaults?: string;
+  /** A method may take fewer parameters than the one that it overrides or implements. */
+  readonly overridesMayTakeFewer?: boolean;
   /** A declaration may leave out the type of what it gives or holds, which then means any, or what its code gives. */
   readonly infersTypes?: boolean;
   /** A named function is its package's, even where it stands inside of another. */

@@ -94,7 +94,7 @@ const SLASHES: CommentMarks = { line: ["//"], block: [["/*", "*/"]] };
 const MARKUP: CommentMarks = { block: [["<!--", "-->"]] };
 
 /** Scripts use each other's definitions, whatever they are written in. */
-const ECMASCRIPT_MODULES = { modules: "ecmascript", family: "ecmascript" } as const;
+const ECMASCRIPT_MODULES = { modules: "ecmascript", family: "ecmascript", overridesMayTakeFewer: true } as const;
 const ECMASCRIPT_IMPORTS = "import export const let var require";
 
 /** C++ in a header: anything that C cannot say. */
@@ -111,6 +111,8 @@ const V = /^(?:pub[ \t]+)?(?:fn[ \t]+\w+\(|struct[ \t]+\w+[ \t]*\{)/m;
 export const LANGUAGES: readonly Language[] = [
   {
     id: "rust",
+    operatorHeads:
+      /\bimpl\b.*\b(?:Add|Sub|Mul|Div|Rem|Neg|Not|Bit\w+|Sh[lr]|\w+Assign|Index|IndexMut|Deref|DerefMut|PartialEq|PartialOrd|Ord|Drop|Fn|FnMut|FnOnce)\b.* for .*\bfn \w+$/,
     extensions: [".rs"],
     grammar: "rust",
     separator: "::",
@@ -190,6 +192,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "python",
+    operatorHeads: /\b__(?!(?:init|new|call)__)[a-z]\w*__$/,
     annotations: "@",
     infersTypes: true,
     extensions: [".py", ".pyi", ".pyw"],
@@ -255,6 +258,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "csharp",
+    operatorHeads: /\bthis$/,
     annotations: "[",
     extensions: [".cs", ".csx"],
     grammar: "csharp",
@@ -309,6 +313,7 @@ export const LANGUAGES: readonly Language[] = [
   { id: "astro", extensions: [".astro"], embedded: "script-tags-and-frontmatter", ...COMPONENT },
   {
     id: "kotlin",
+    operatorHeads: /\boperator\s(?:.*\s)?fun\b.*$/,
     annotations: "@",
     infersTypes: true,
     extensions: [".kt", ".kts"],
@@ -344,6 +349,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "lua",
+    operatorHeads: /\b__[a-z]+$/,
     infersTypes: true,
     extensions: [".lua"],
     interpreters: ["lua", "luajit"],
@@ -380,6 +386,7 @@ export const LANGUAGES: readonly Language[] = [
     branches: "if unless for -> rescue and or && ||",
     importWords: "import use require",
     conventions: ELIXIR_CONVENTIONS,
+    patternDefaults: "\\\\",
     usage: ELIXIR_USAGE,
     modules: "elixir",
   },
@@ -396,6 +403,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "swift",
+    operatorHeads: /\bsubscript$/,
     annotations: "@",
     infersTypes: true,
     extensions: [".swift"],
@@ -447,6 +455,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "haskell",
+    followsOperators: true,
     infersTypes: true,
     extensions: [".hs", ".hsc"],
     aliases: ["hs"],

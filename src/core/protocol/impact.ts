@@ -70,6 +70,8 @@ export interface ImpactCaller {
   readonly uses: string;
   /** Lines of the uses. */
   readonly lines: readonly number[];
+  /** It overrides or implements the method that was asked about, and has to be as that is. */
+  readonly is_override?: true;
 }
 
 /** A file of tests that reach what changed. */

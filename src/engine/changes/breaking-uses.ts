@@ -1,10 +1,12 @@
 /** The uses that changes break: of what is still there, those that do not fit it; of what is gone, those that mean nothing any more. */
 import type { BreakingChange, ImpactSite, SiteVerdict } from "#core/protocol/impact.ts";
 import type { SymbolKind } from "#core/types.ts";
+import { languageById } from "#lang/languages.ts";
 import { arityOf, type Break, breaksOf } from "#query/compare/breaking-change.ts";
 import { callAt } from "#query/compare/call-arguments.ts";
 import { anchorOf } from "#query/compare/change-rank.ts";
-import type { PlacedIn, SymbolChange } from "#query/compare/symbol-change.ts";
+import { signatureOf } from "#query/compare/signature.ts";
+import type { SymbolChange } from "#query/compare/symbol-change.ts";
 import type { Enclosing } from "#query/graph/enclosing.ts";
 import { isType } from "#query/graph/meaning/symbol-kinds.ts";
 import type { ViewFacts } from "#query/graph/meaning/view-facts.ts";
@@ -14,6 +16,8 @@ import type { VersionTexts } from "#query/read/version-texts.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 import type { EditedLines } from "./edited-lines.ts";
+import { type JudgedPlace, mustFulfil, type Overrides } from "./overrides.ts";
+import { rowIn } from "./row-in.ts";
 import { type ChangedDeclaration, type JudgedSite, verdictOf } from "./site-verdict.ts";
 
 /** Lines of a use that are read for its arguments. */
@@ -22,6 +26,8 @@ const CALL_LINES = 40;
 /** A change that breaks something, or whose users nobody can see. */
 export interface BreakingUses {
   readonly row: BreakingChange;
+  /** What is the same for declarations that are one to their users: lookups of one symbol, clauses of one function. */
+  readonly key: string;
   /** The uses that break or may. */
   readonly broken: readonly Reference[];
 }
@@ -56,26 +62,12 @@ export function isGone({ breaks }: Changed): boolean {
   return breaks.some(({ kind }) => GONE.has(kind));
 }
 
-/** Where the symbol of one side stands in a view. */
-export function rowIn(facts: ViewFacts, { file, index, symbol }: PlacedIn): SymbolRow | undefined {
-  const version = facts.fileAt(file.path);
-  if (!version) return undefined;
-  const symbols = facts.symbolsOf(version.versionId);
-  const there = symbols[index];
-  if (there?.name === symbol.name && there.lineStart === symbol.lineStart) return there;
-  return symbols.find(({ qualifiedName, kind }) => qualifiedName === symbol.qualifiedName && kind === symbol.kind);
-}
-
 /** What judging uses needs beside the uses. */
 export interface Judging {
   readonly now: State;
   readonly edits: EditedLines;
   readonly texts: VersionTexts;
-}
-
-interface JudgedUse {
-  readonly reference: Reference;
-  readonly verdict: SiteVerdict | undefined;
+  readonly overrides: Overrides;
 }
 
 /** Judges the uses of what changed in its place. */
@@ -91,7 +83,7 @@ export function usesThatDoNotFit(changed: Changed, target: Target, uses: readonl
     reference,
     verdict: reference.confidence === "name_only" ? undefined : verdictOf(judgedSite(reference, judging), declaration),
   }));
-  return summed(changed, judged, judging);
+  return summed(changed, [...judging.overrides.judged(symbol, changed), ...judged], judging);
 }
 
 function judgedSite({ file, use }: Reference, { edits, texts }: Judging): JudgedSite {
@@ -102,17 +94,21 @@ function judgedSite({ file, use }: Reference, { edits, texts }: Judging): Judged
 }
 
 /** Types that a contract asks for more than they have. */
-export function typesWithoutMember(changed: Changed, uses: readonly Reference[], judging: Judging): BreakingUses {
-  const { name } = anchorOf(changed.change).symbol;
-  const judged = uses.flatMap((reference): JudgedUse[] => {
+export function typesWithoutMember(changed: Changed, owner: SymbolRow, uses: readonly Reference[], judging: Judging): BreakingUses {
+  const { after } = changed.change;
+  const member = after && rowIn(judging.now.facts, after);
+  if (!member) return summed(changed, [], judging);
+  const { name } = member;
+  const judged = uses.flatMap((reference): JudgedPlace[] => {
     const { file, use, confidence } = reference;
     if ((use.type !== "implements" && use.type !== "extends") || confidence === "name_only") return [];
     const type = typeAround(judging.now.facts, file.versionId, use.line);
-    if (!type || type.kind === "interface" || type.kind === "trait") return [];
+    if (!type || !mustFulfil(type)) return [];
     const hasMember = judging.now.facts.symbolsOf(file.versionId).some((one) => one.name === name && one.parentRow === type.symbolRow);
-    return [{ reference, verdict: hasMember ? undefined : "breaks" }];
+    const inherits = type.kind !== "impl" && judging.overrides.has(type, member);
+    return [{ reference, verdict: hasMember || inherits ? undefined : "breaks" }];
   });
-  return summed(changed, judged, judging);
+  return summed(changed, [...judged, ...judging.overrides.lacking(member, owner)], judging);
 }
 
 function typeAround(facts: ViewFacts, versionId: number, line: number): SymbolRow | undefined {
@@ -121,7 +117,7 @@ function typeAround(facts: ViewFacts, versionId: number, line: number): SymbolRo
 
 /** Judges the uses that what is gone had before: they break where they still stand and mean nothing any more. */
 export function usesLeftBehind(changed: Changed, uses: readonly Reference[], judging: Judging): BreakingUses {
-  const judged = uses.flatMap((reference): JudgedUse[] => {
+  const judged = uses.flatMap((reference): JudgedPlace[] => {
     if (reference.confidence === "name_only") return [];
     const left = stillThere(reference, judging);
     if (!left) return [];
@@ -148,7 +144,7 @@ function stillThere({ file, use, confidence }: Reference, { now, edits }: Judgin
   return orphan && { file: version, use: orphan, confidence, candidates: 1 };
 }
 
-function summed({ change, breaks }: Changed, judged: readonly JudgedUse[], { now, texts }: Judging): BreakingUses {
+function summed({ change, breaks }: Changed, judged: readonly JudgedPlace[], { now, texts }: Judging): BreakingUses {
   const { file, symbol } = anchorOf(change);
   const { before } = change;
   const hit = uniqueSites(judged.filter(({ verdict }) => verdict !== undefined));
@@ -165,7 +161,10 @@ function summed({ change, breaks }: Changed, judged: readonly JudgedUse[], { now
     };
   });
   sites.sort((a, b) => rankOf(a) - rankOf(b));
+  const isClause = languageById(file.language)?.patternDefaults !== undefined;
+  const which = isClause ? `/${signatureOf(symbol, file.language).parameters?.length ?? 0}` : `:${symbol.nameLine}`;
   return {
+    key: `${file.path}\0${symbol.qualifiedName}${which}`,
     row: {
       kind: symbol.kind,
       name: symbol.name,
@@ -191,7 +190,7 @@ function rankOf({ verdict, confidence }: ImpactSite): number {
 }
 
 /** One use of each line: who mends one of a line mends all. */
-function uniqueSites(judged: readonly JudgedUse[]): JudgedUse[] {
+function uniqueSites(judged: readonly JudgedPlace[]): JudgedPlace[] {
   return [...new Map(judged.map((one) => [`${one.reference.file.path}:${one.reference.use.line}`, one])).values()];
 }
 

@@ -18,13 +18,14 @@ import {
   isGone,
   isWorthSaying,
   type Judging,
-  rowIn,
   type State,
   typesWithoutMember,
   usesLeftBehind,
   usesThatDoNotFit,
 } from "./breaking-uses.ts";
 import type { EditedLines } from "./edited-lines.ts";
+import { Overrides } from "./overrides.ts";
+import { rowIn } from "./row-in.ts";
 
 export interface Analysis {
   /** Changes that break something, or that everybody outside may notice; those that break most first. */
@@ -32,6 +33,8 @@ export interface Analysis {
   readonly reached: readonly Reached[];
   /** The symbols that changed and are there, and the one that was asked about. */
   readonly seeds: readonly SymbolRow[];
+  /** Rows of methods that override the one that was asked about. */
+  readonly overrides?: ReadonlySet<number>;
   readonly isCut: boolean;
 }
 
@@ -61,7 +64,7 @@ export function needsBefore(changes: readonly SymbolChange[]): boolean {
 
 /** Works out what some changes reach, all of them in one pass over the files that use their names. */
 export function analyse({ changes, edits, texts, now, before, distanceMax }: AnalysisInput): Analysis {
-  const judging: Judging = { now, edits, texts };
+  const judging: Judging = { now, edits, texts, overrides: new Overrides(now, changes) };
   const breaking = breakingChanges(changes);
   const seeds = seedsOf(changes, breaking, now);
   const reach = reachOf(now.facts, now.graph, [...new Set(seeds.values())], distanceMax);
@@ -123,7 +126,7 @@ function judgedInPlace(
 ): BreakingUses | undefined {
   if (!found) return undefined;
   const [target, uses] = found;
-  if (changed.breaks.some(({ kind }) => kind === "member_required")) return typesWithoutMember(changed, uses, judging);
+  if (changed.breaks.some(({ kind }) => kind === "member_required")) return typesWithoutMember(changed, target.symbol, uses, judging);
   return usesThatDoNotFit(changed, target, uses, judging);
 }
 
@@ -139,25 +142,30 @@ function leftBehind(gone: readonly Changed[], before: State, judging: Judging): 
   return { found: judged, isCut: isCut || some.length < gone.length };
 }
 
-/** A symbol that was renamed is looked for under both names. */
+/** A symbol that was renamed is looked for under both names, a function of several clauses once for each of them: it is one change to its users. */
 function merged(all: readonly BreakingUses[]): BreakingUses[] {
-  const groups = Map.groupBy(all, ({ row }) => `${row.path}\0${row.qualified_name}\0${row.line_start}`);
-  return [...groups.values()].map((group) => {
-    const [first, ...others] = group as [BreakingUses, ...BreakingUses[]];
-    return others.reduce(
-      ({ row, broken }, other) => ({
-        row: {
-          ...row,
-          uses: row.uses + other.row.uses,
-          breaks: row.breaks + other.row.breaks,
-          may_break: row.may_break + other.row.may_break,
-          name_only: row.name_only + other.row.name_only,
-          sites: [...row.sites, ...other.row.sites],
-        },
-        broken: [...broken, ...other.broken],
-      }),
-      first,
-    );
+  return [...Map.groupBy(all, ({ key }) => key).values()].map((group) => {
+    const [first] = group as [BreakingUses, ...BreakingUses[]];
+    if (group.length === 1) return first;
+    const rows = group.map(({ row }) => row);
+    const sites = [...new Map(rows.flatMap((row) => row.sites).map((site) => [`${site.path}:${site.line_start}`, site])).values()];
+    const whys = new Map(rows.flatMap(({ why }) => why).map((why) => [`${why.kind} ${why.detail}`, why]));
+    const isTwice = rows.every(({ line_start }) => line_start === first.row.line_start);
+    const total = (field: "uses" | "name_only"): number =>
+      isTwice ? rows.reduce((sum, row) => sum + row[field], 0) : Math.max(...rows.map((row) => row[field]));
+    return {
+      ...first,
+      row: {
+        ...first.row,
+        why: [...whys.values()],
+        uses: total("uses"),
+        breaks: sites.filter(({ verdict }) => verdict === "breaks").length,
+        may_break: sites.filter(({ verdict }) => verdict === "may_break").length,
+        name_only: total("name_only"),
+        sites,
+      },
+      broken: group.flatMap(({ broken }) => broken),
+    };
   });
 }
 

@@ -35,13 +35,20 @@ export function answerOfChanges({ breaking, callers, tests }: Found, changedSymb
 export function answerOfSymbol(name: string, { callers, tests }: Found): string {
   const direct = callers.filter(({ distance }) => distance === 1);
   if (direct.length === 0 && tests.length === 0) return `Nothing in this repository uses ${name}, as far as can be told.`;
-  const uses = direct.reduce((sum, { lines }) => sum + lines.length, 0);
+  const using = direct.filter((one) => one.is_override !== true);
+  const overrides = direct.filter((one) => one.is_override === true);
+  const uses = using.reduce((sum, { lines }) => sum + lines.length, 0);
+  const inFiles = (some: readonly ImpactCaller[]): string => `in ${count(filesOf(some), "file")}`;
+  const reaches = [
+    ...(using.length > 0 ? [`${count(uses, "use")} ${inFiles(using)}`] : []),
+    ...(overrides.length > 0 ? [`${count(overrides.length, "override")} ${inFiles(overrides)}`] : []),
+  ].join(" and ");
   const said =
     direct.length === 0
       ? `Only tests use ${name}`
-      : `A change of ${name} reaches ${count(uses, "use")} in ${count(new Set(direct.map(({ path }) => path)).size, "file")}${tests.length > 0 ? " outside tests" : ""}: ${placesOf(
-          direct.flatMap(({ path, lines }) => lines.map((line_start) => ({ path, line_start }))),
-          uses,
+      : `A change of ${name} reaches ${reaches}${tests.length > 0 ? " outside tests" : ""}: ${placesOf(
+          [...using, ...overrides].flatMap(({ path, lines }) => lines.map((line_start) => ({ path, line_start }))),
+          uses + overrides.length,
         )}`;
   return `${said}. ${reached(callers, tests)}`;
 }

@@ -13,7 +13,7 @@ const READ_MAX = 40;
 const RANGES_MAX = 6;
 
 /** Those that reach what changed and are no tests. */
-export function callersOf({ reached }: Analysis): ImpactCaller[] {
+export function callersOf({ reached, overrides = new Set() }: Analysis): ImpactCaller[] {
   return reached
     .filter((one) => !isTest(one))
     .map(({ symbol, path, distance, used, sites }) => ({
@@ -25,6 +25,7 @@ export function callersOf({ reached }: Analysis): ImpactCaller[] {
       confidence: sites.some(({ confidence, via }) => confidence === "resolved" && via === undefined) ? "resolved" : "ambiguous",
       uses: used.qualifiedName,
       lines: [...new Set(sites.map(({ use }) => use.line))],
+      ...(overrides.has(symbol?.symbolRow ?? -1) ? { is_override: true as const } : {}),
     }));
 }
 

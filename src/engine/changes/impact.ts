@@ -9,14 +9,17 @@ import { definitionMeant } from "#engine/graph/named-definition.ts";
 import { orLeftOut } from "#engine/session/left-out-name.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { verified } from "#engine/session/verify.ts";
-import { type CheckedView, completenessOf } from "#engine/session/view-source.ts";
-import { reachOf } from "#query/graph/reach.ts";
+import { type CheckedView, completenessOf, remarked } from "#engine/session/view-source.ts";
+import { isRunBySigns, SIGNS_NOT_FOLLOWED } from "#query/graph/operators.ts";
+import { type Reached, reachOf } from "#query/graph/reach.ts";
+import type { SymbolRow } from "#store/indices/indices.ts";
 import { longestFitting } from "#text/longest-fitting.ts";
 import { compareRange, frameOf } from "./compared-range.ts";
 import { type DiffNames, diffRange } from "./diff-range.ts";
 import { stateOf } from "./impact-analysis.ts";
 import { answerOfChanges, answerOfSymbol } from "./impact-answer.ts";
 import { analysed, citedBy, DISTANCE_DEFAULT, type Lists, listsOf, summaryOf } from "./impact-of-changes.ts";
+import { Overrides, placeOf } from "./overrides.ts";
 
 export interface ImpactRequest extends DiffNames {
   /** A name, a handle or a place; the changes are meant when it is left out. */
@@ -72,19 +75,30 @@ async function impactOfSymbol(session: QuerySession, request: ImpactRequest, tar
   const looked = await source.ensure(request.freshness ?? "balanced");
   const looking = verified(source, looked, ({ view: viewed, state }, left) =>
     project.reading(viewed, (view) => {
-      const { facts, graph } = stateOf(project.db, view);
-      const { symbol, others } = definitionMeant({ session, facts, graph, state, left }, target, () => true);
+      const now = stateOf(project.db, view);
+      const { facts, graph } = now;
+      const { symbol, others, remarks } = definitionMeant({ session, facts, graph, state, left }, target, {
+        question: "impact",
+        prefers: () => true,
+      });
       const { reached, isCut } = reachOf(facts, graph, [symbol], request.distance ?? DISTANCE_DEFAULT);
-      const lists = listsOf({ breaking: [], reached: reached.filter(({ path }) => !left.has(path)), seeds: [symbol], isCut }, facts);
-      return { made: { symbol, others, lists }, cited: citedBy(lists, facts) };
+      const own = new Overrides(now, []).of(symbol);
+      const overrides = new Set(own.map(({ symbolRow }) => symbolRow));
+      const users = reached.filter((one) => !overrides.has(one.symbol?.symbolRow ?? -1));
+      const all = [...own.map((method) => overriding(method, symbol)), ...users].toSorted((a, b) => a.distance - b.distance);
+      const found = all.filter(({ path }) => !left.has(path));
+      const lists = listsOf({ breaking: [], reached: found, seeds: [symbol], overrides, isCut }, facts);
+      const isLacking = isRunBySigns(facts, symbol);
+      const said = isLacking ? [...remarks, SIGNS_NOT_FOLLOWED] : remarks;
+      return { made: { symbol, others, remarks: said, lists, isLacking }, cited: citedBy(lists, facts) };
     }),
   );
   const { current, made } = await orLeftOut(source, target, looking);
-  const { symbol, others, lists } = made;
+  const { symbol, others, remarks, lists, isLacking } = made;
   const { state } = current;
   const said = {
     codecompass_protocol_version: PROTOCOL_VERSION,
-    ...state,
+    ...remarked(state, remarks),
     symbol: graphSymbol(symbol, { repo: state.repo, ref: state.ref }),
     others,
     base: null,
@@ -95,7 +109,13 @@ async function impactOfSymbol(session: QuerySession, request: ImpactRequest, tar
     changed_files: 0,
     changed_symbols: 0,
   };
-  return draftOf(lists, current, said, (found) => answerOfSymbol(symbol.name, found));
+  const draft = draftOf(lists, current, said, (found) => answerOfSymbol(symbol.name, found));
+  return isLacking ? { ...draft, completeness: "partial" } : draft;
+}
+
+/** A method that overrides the one asked about, as the nearest of those that a change of it reaches. */
+function overriding(method: SymbolRow, used: SymbolRow): Reached {
+  return { path: method.path, symbol: method, distance: 1, used, sites: [placeOf(method)] };
 }
 
 async function impactOfChanges(session: QuerySession, request: ImpactRequest): Promise<Draft> {

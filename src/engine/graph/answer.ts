@@ -8,7 +8,7 @@ import { decodeCursor, encodeCursor } from "#engine/search/cursor.ts";
 import { orLeftOut } from "#engine/session/left-out-name.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { verified } from "#engine/session/verify.ts";
-import { type CheckedView, completenessOf } from "#engine/session/view-source.ts";
+import { type CheckedView, completenessOf, remarked } from "#engine/session/view-source.ts";
 import { graphQuestion } from "#flags/graph-flags.ts";
 import { Enclosing } from "#query/graph/enclosing.ts";
 import { resolverOf } from "#query/graph/kept-facts.ts";
@@ -19,7 +19,7 @@ import type { SymbolRow } from "#store/indices/indices.ts";
 import { checkShown } from "#store/views/views.ts";
 import { pathMatcher } from "#text/path-glob.ts";
 import { graphSymbol, type ShownIn } from "./graph-symbol.ts";
-import { definitionMeant, type NamedDefinition, type NamingGround, type Preference } from "./named-definition.ts";
+import { type AskedOf, definitionMeant, type NamedDefinition, type NamingGround } from "./named-definition.ts";
 
 /** What every request about the graph has. */
 export interface GraphRequest {
@@ -58,7 +58,7 @@ const VERIFIED_FILES_MAX = 200;
 export async function answerAbout<T>(
   session: QuerySession,
   request: GraphRequest,
-  prefers: Preference,
+  asked: AskedOf,
   make: (ground: Ground, symbol: SymbolRow) => { readonly made: T; readonly paths: Iterable<string> },
 ): Promise<GraphAnswer<T>> {
   const source = await session.source(request.ref);
@@ -77,7 +77,7 @@ export async function answerAbout<T>(
         isWanted: (file) => !left.has(file.path) && matches(file),
         isSure: surerThan(request.confidence ?? "name_only"),
       };
-      const named = definitionMeant(ground, request.target, prefers);
+      const named = definitionMeant(ground, request.target, asked);
       const answer = make(ground, named.symbol);
       const cited = [...new Set([named.symbol.path, ...answer.paths])].slice(0, VERIFIED_FILES_MAX).flatMap((path) => {
         const file = facts.fileAt(path);
@@ -109,18 +109,28 @@ function surerThan(least: UseConfidence): (confidence: UseConfidence) => boolean
 
 /** What every answer says of itself. */
 export function frameOf({ named, current }: GraphAnswer<unknown>, isCut: boolean): GraphFrame {
-  const { symbol, others, otherSymbols } = named;
+  const { symbol, others, otherSymbols, remarks } = named;
   const { state, view } = current;
   const shown = { repo: state.repo, ref: view.ref };
   return {
     codecompass_protocol_version: PROTOCOL_VERSION,
-    ...state,
+    ...remarked(state, remarks),
     result_completeness: completenessOf(current, isCut),
     symbol: graphSymbol(symbol, shown),
     signature: symbol.signature,
     others,
     ...(others > 0 ? { other_symbols: otherSymbols.slice(0, OTHERS_LISTED_MAX).map((other) => graphSymbol(other, shown)) } : {}),
   };
+}
+
+/** The frame of an answer that lacks a sort of uses, and says so. */
+export function lacking<F extends GraphFrame>(frame: F, remark: string | undefined): F {
+  return remark === undefined ? frame : { ...remarking(frame, remark), result_completeness: "partial" };
+}
+
+/** The frame of an answer that says something more of its rows. */
+export function remarking<F extends GraphFrame>(frame: F, remark: string | undefined): F {
+  return remark === undefined ? frame : { ...frame, warnings: [...(frame.warnings ?? []), remark] };
 }
 
 /** The request as the text that its cursor belongs to. */

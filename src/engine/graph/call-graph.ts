@@ -19,7 +19,7 @@ type Side = CallEdge["side"];
 /** @throws symbol_not_found, ref_not_found, unsupported_language */
 export async function callGraph(session: QuerySession, request: CallGraphRequest): Promise<CallGraphResponse> {
   const { direction = "both", depth = CALL_DEPTH_DEFAULT, confidence = "ambiguous" } = request;
-  const answer = await answerAbout(session, { ...request, confidence }, isCalled, (ground, symbol) => {
+  const answer = await answerAbout(session, { ...request, confidence }, { question: "call-graph", prefers: isCalled }, (ground, symbol) => {
     const walk = new CallWalk(ground, symbol);
     walk.go(direction, depth);
     return { made: walk, paths: walk.nodes.map(({ path }) => path) };

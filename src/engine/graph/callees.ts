@@ -14,7 +14,7 @@ import { isCalled, lineOf } from "./references.ts";
 export async function callees(session: QuerySession, request: CalleesRequest): Promise<CalleesResponse> {
   const offset = offsetOf("callees", request);
   const { limit = USES_LIMIT_DEFAULT, external: wantsExternal = false } = request;
-  const answer = await answerAbout(session, request, isCalled, (ground, symbol) => {
+  const answer = await answerAbout(session, request, { question: "callees", prefers: isCalled }, (ground, symbol) => {
     const all = calleesOf(ground, symbol);
     const inView = all.filter(({ confidence, to }) => confidence !== "external" && isListed(ground, confidence, to));
     const outside = all.filter(({ confidence }) => confidence === "external");

@@ -12,7 +12,9 @@ import { versionOf } from "#store/rows/row-id.ts";
 
 /** The module and containers from the outermost in, the symbol, supertypes, subtypes, overridden and overriding methods, members. */
 export function symbolHierarchy(session: QuerySession, name: string, ref?: string): Promise<AroundSymbol> {
-  return aroundSymbol(session, name, ref, (found) => uniform(rowsFor(session, found).slice(0, HIERARCHY_LISTED_MAX)));
+  return aroundSymbol(session, { question: "hierarchy", name, ref }, (found) =>
+    uniform(rowsFor(session, found).slice(0, HIERARCHY_LISTED_MAX)),
+  );
 }
 
 function rowsFor({ project: { db } }: QuerySession, { symbol, view }: SymbolInView): RelatedRow[] {
@@ -20,14 +22,15 @@ function rowsFor({ project: { db } }: QuerySession, { symbol, view }: SymbolInVi
   const graph = new References(facts);
   const tree = new TypeTree(facts, graph);
   const containers = containersOf(graph, symbol);
-  const above = isExtensible(symbol) ? tree.above(symbol) : [];
+  const mayBuild = isExtensible(symbol) || symbol.kind === "module";
+  const above = mayBuild ? tree.above(symbol) : [];
   const members = isExtensible(symbol) ? tree.membersOf(symbol) : facts.symbolsOf(versionOf(symbol.symbolRow)).filter(isIn(symbol));
   return [
     ...moduleOf(containers[0] ?? symbol),
     ...containers.map((container) => related("container", container)),
     related("symbol", symbol),
     ...(systemOf(symbol.language) ? above.map((link) => linked(symbol, link.edge, link)) : namedAbove(facts, symbol, members)),
-    ...(isExtensible(symbol) ? tree.below(symbol).map((link) => linked(symbol, below(symbol, link), link)) : []),
+    ...(mayBuild ? tree.below(symbol).map((link) => linked(symbol, below(symbol, link), link)) : []),
     ...tree.overriddenBy(symbol).map((method) => related("overrides", method)),
     ...tree.overriding(symbol).map((method) => related("overridden_by", method)),
     ...members.map((member) => related("member", member)),

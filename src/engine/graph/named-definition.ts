@@ -1,9 +1,11 @@
 /** From what a caller names to the definition whose uses, callers or members are asked for. */
 import { CodeCompassError } from "#core/errors.ts";
+import type { SymbolQuestionName } from "#core/next-step.ts";
 import type { AnswerState } from "#core/protocol.ts";
 import type { Use } from "#core/usage-facts.ts";
 import { named } from "#core/visible.ts";
 import { isMeant, nothingMeant } from "#engine/lookup/named-symbol.ts";
+import { inTypedScope } from "#engine/lookup/scoped-name.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { hasKeys } from "#lang/languages.ts";
 import { distinct } from "#query/graph/meaning/preferring.ts";
@@ -25,6 +27,8 @@ export interface NamedDefinition {
   /** How many other symbols it could have meant, and some of them. */
   readonly others: number;
   readonly otherSymbols: readonly SymbolRow[];
+  /** What an answer has to say of how it took the name. */
+  readonly remarks: readonly string[];
 }
 
 /** What a name is looked up with. */
@@ -38,19 +42,25 @@ export interface NamingGround {
 }
 
 /** Whether a symbol is of the sort that a question is about: a name can be that of a function and of a field. */
-export type Preference = (symbol: SymbolRow) => boolean;
+type Preference = (symbol: SymbolRow) => boolean;
+
+/** What is asked of the definition, and of which sort it is rather. */
+export interface AskedOf {
+  readonly question: SymbolQuestionName;
+  readonly prefers: Preference;
+}
 
 /**
  * The definition that a name, a handle or a place means. `path:line` means what is named on its line, if anything is, and else what is round
  * it; `path:line:column` means what stands there: the definition, or what the use means.
  * @throws symbol_not_found
  */
-export function definitionMeant(ground: NamingGround, target: string, prefers: Preference): NamedDefinition {
+export function definitionMeant(ground: NamingGround, target: string, { question, prefers }: AskedOf): NamedDefinition {
   const given = ground.session.shown.placeOf(target);
   const there = atPlace(ground, given);
   if (there) return there;
   const [spelled, ...alike] = spelledOut(ground, given).toSorted((a, b) => Number(prefers(b)) - Number(prefers(a)));
-  if (spelled) return { symbol: spelled, others: alike.length, otherSymbols: alike };
+  if (spelled) return { symbol: spelled, others: alike.length, otherSymbols: alike, remarks: [] };
   const { session, facts, state, left } = ground;
   const { db, indices } = session.project;
   // A place says exactly what is meant: what only has a name in common with it is not it.
@@ -58,14 +68,17 @@ export function definitionMeant(ground: NamingGround, target: string, prefers: P
   if (placesIn(given).length > 0 && !findPlaces(db, scope, given)?.candidates.length) {
     throw nothingMeant({ db, view: facts.view, given }, target, state);
   }
-  const { candidates } = symbolsMeant({ db, indices, scope, repo: state.repo }, given);
+  const { candidates, places } = symbolsMeant({ db, indices, scope, repo: state.repo }, given);
   const sure = candidates.filter((candidate) => isMeant(candidate, given));
   const symbols = sure.flatMap(({ path, symbol }) => (symbol && !left.has(path) && symbol.kind !== "section" ? [symbol] : []));
   const defined = symbols.filter(({ kind }) => kind !== "import");
-  const all = defined.length > 0 ? defined : symbols;
+  const bearing = defined.length > 0 ? defined : symbols;
+  const { symbols: all, remarks } = places
+    ? { symbols: bearing, remarks: [] }
+    : inTypedScope({ resolver: ground.graph.resolver, given, question }, bearing);
   const symbol = likeliest(facts, all, prefers);
   if (!symbol) throw nothingMeant({ db, view: facts.view, given }, target, state, candidates[0]?.symbol ?? undefined);
-  return withOthers(ground, symbol, all, given);
+  return { ...withOthers(ground, symbol, all, given), remarks };
 }
 
 /** Namesakes of which is seen where they stand, the likeliest first. */
@@ -108,9 +121,13 @@ function spelledOut({ facts }: NamingGround, given: string): SymbolRow[] {
   const file = path === "" ? undefined : fileCalled(facts, path);
   if (file) return distinct(facts.symbolsOf(file.versionId).filter(isMeant));
   if (path !== "" || owner === undefined) return [];
-  const owners = symbolsNamed(facts.db, owner, { view: facts.view }, OWNERS_MAX);
+  const inView = { view: facts.view };
+  const owners = symbolsNamed(facts.db, owner, inView, OWNERS_MAX);
   const versions = new Set(owners.map(({ symbolRow }) => versionOf(symbolRow)));
-  return distinct([...versions].flatMap((versionId) => facts.symbolsOf(versionId).filter(isMeant)));
+  const beside = [...versions].flatMap((versionId) => facts.symbolsOf(versionId).filter(isMeant));
+  // A package is no symbol of a file: what stands in it is found by its own name.
+  const called = symbolsNamed(facts.db, name, inView, OWNERS_MAX).filter(isMeant);
+  return distinct([...new Map([...beside, ...called].map((symbol) => [symbol.symbolRow, symbol])).values()]);
 }
 
 function endsInNames(qualifiedName: string, names: readonly string[]): boolean {
@@ -119,7 +136,12 @@ function endsInNames(qualifiedName: string, names: readonly string[]): boolean {
 }
 
 /** What else has the name: of a bare name, all that does; of any other text, what fits it as well. */
-function withOthers({ facts, graph }: NamingGround, symbol: SymbolRow, fitting: readonly SymbolRow[], given: string): NamedDefinition {
+function withOthers(
+  { facts, graph }: NamingGround,
+  symbol: SymbolRow,
+  fitting: readonly SymbolRow[],
+  given: string,
+): Omit<NamedDefinition, "remarks"> {
   const { rows } = graph.target(symbol);
   const namesakes = given === symbol.name ? facts.named(symbol.name, symbol.language) : fitting;
   const others = distinct(namesakes.filter((other) => other.name === symbol.name && !rows.has(other.symbolRow)));
@@ -134,7 +156,7 @@ function atPlace(ground: NamingGround, given: string): NamedDefinition | undefin
   const [place, ...more] = placesIn(given);
   if (!place || more.length > 0) return undefined;
   const symbol = declaredAt(ground, place.path, place.line);
-  return symbol && { symbol, others: 0, otherSymbols: [] };
+  return symbol && { symbol, others: 0, otherSymbols: [], remarks: [] };
 }
 
 /** The file at a path, or the only one whose path ends in it. */
@@ -159,10 +181,10 @@ function atColumn(ground: NamingGround, path: string, line: number, column: numb
   const uses = facts.usage(file.versionId)?.allUses().filter(covers) ?? [];
   const use = uses.find((one) => column < one.column + one.name.length) ?? uses[0];
   const declared = use ? undefined : declaredAt(ground, file.path, line);
-  if (!use) return declared && { symbol: declared, others: 0, otherSymbols: [] };
+  if (!use) return declared && { symbol: declared, others: 0, otherSymbols: [], remarks: [] };
   const { symbols, confidence } = meantBy(graph.resolver, file, use);
   const [symbol, ...others] = symbols;
-  if (symbol && confidence !== "name_only") return { symbol, others: others.length, otherSymbols: others };
+  if (symbol && confidence !== "name_only") return { symbol, others: others.length, otherSymbols: others, remarks: [] };
   const what = named(outsideName(graph.resolver, file, use));
   if (!symbol) {
     throw new CodeCompassError("symbol_not_found", `${what} at ${named(`${path}:${line}:${column}`)} is nothing that this view defines.`, {

@@ -12,12 +12,25 @@ import {
 import type { QuerySession } from "#engine/session/query-session.ts";
 import type { CalleesRequest, RefsRequest } from "#flags/graph-flags.ts";
 import { isFunction, isType } from "#query/graph/meaning/symbol-kinds.ts";
+import { isRunBySigns, SIGNS_NOT_FOLLOWED } from "#query/graph/operators.ts";
 import type { Reference, Target } from "#query/graph/references.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
-import { answerAbout, countsOf, cutRows, frameOf, type GraphAnswer, type Ground, isTestPath, offsetOf } from "./answer.ts";
+import {
+  answerAbout,
+  countsOf,
+  cutRows,
+  frameOf,
+  type GraphAnswer,
+  type Ground,
+  isTestPath,
+  lacking,
+  offsetOf,
+  remarking,
+} from "./answer.ts";
 import type { FoundUse } from "./found-use.ts";
 import { graphSymbol } from "./graph-symbol.ts";
 import { mentionsOf } from "./mentions.ts";
+import { overloadsRemark } from "./overloads.ts";
 
 /** @throws symbol_not_found, ref_not_found, unsupported_language */
 export async function references(session: QuerySession, request: RefsRequest): Promise<RefsResponse> {
@@ -90,20 +103,22 @@ type Page = <T>(all: readonly T[]) => readonly T[];
 async function rowsOf<Row extends { readonly path: string }>(
   session: QuerySession,
   request: RefsRequest | CalleesRequest,
-  kind: string,
+  kind: "refs" | "callers",
   prefers: (symbol: SymbolRow) => boolean,
   find: (ground: Ground, symbol: SymbolRow, page: Page) => Found<Row>,
 ): Promise<GraphRows<Row>> {
   const offset = offsetOf(kind, request);
   const { limit = USES_LIMIT_DEFAULT } = request;
   const page: Page = (all) => all.slice(offset, offset + limit);
-  const answer = await answerAbout(session, request, prefers, (ground, symbol) => {
+  const answer = await answerAbout(session, request, { question: kind, prefers }, (ground, symbol) => {
     const { uses, count, rows, overridden } = find(ground, symbol, page);
     const shown = rows();
-    return { made: { uses, count, shown, overridden }, paths: shown.map(({ path }) => path) };
+    const unfollowed = isRunBySigns(ground.facts, symbol) ? SIGNS_NOT_FOLLOWED : undefined;
+    const shared = uses.length > 0 ? overloadsRemark(ground.facts, symbol, targetOf(ground, symbol).rows) : undefined;
+    return { made: { uses, count, shown, overridden, unfollowed, shared }, paths: shown.map(({ path }) => path) };
   });
-  const { uses, count, shown, overridden } = answer.made;
-  return framed(answer, { uses, count, shown, overridden, isCut: offset + shown.length < count });
+  const { uses, count, shown, overridden, unfollowed, shared } = answer.made;
+  return lacking(remarking(framed(answer, { uses, count, shown, overridden, isCut: offset + shown.length < count }), shared), unfollowed);
 }
 
 function framed<Row>(

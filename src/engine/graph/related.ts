@@ -19,7 +19,7 @@ const TESTS_MAX = 10;
 
 /** The container and members of a symbol, the definitions that its lines use, the tests that use it, then its neighbours. */
 export function relatedSymbols(session: QuerySession, name: string, ref?: string): Promise<AroundSymbol> {
-  return aroundSymbol(session, name, ref, (found) => rowsAround(session, found));
+  return aroundSymbol(session, { question: "related", name, ref }, (found) => rowsAround(session, found));
 }
 
 function rowsAround({ project: { db } }: QuerySession, { symbol, view }: SymbolInView): RelatedRow[] {

@@ -2,13 +2,15 @@
 import { counted } from "#core/counted.ts";
 import { CodeCompassError } from "#core/errors.ts";
 import { isHandle } from "#core/handle.ts";
+import type { SymbolQuestionName } from "#core/next-step.ts";
 import type { RelatedRow } from "#core/protocol/lookup.ts";
 import type { AnswerState } from "#core/protocol.ts";
 import { named } from "#core/visible.ts";
 import { orLeftOut } from "#engine/session/left-out-name.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { verified } from "#engine/session/verify.ts";
-import type { CitedFile } from "#engine/session/view-source.ts";
+import { type CitedFile, remarked } from "#engine/session/view-source.ts";
+import { resolverOf } from "#query/graph/kept-facts.ts";
 import { parseNameQuery } from "#query/parse/name-query.ts";
 import { placesIn } from "#query/parse/places.ts";
 import { symbolsMeant } from "#query/rank/meant.ts";
@@ -18,6 +20,7 @@ import type { SymbolRow } from "#store/indices/indices.ts";
 import type { View } from "#store/rows/view.ts";
 import { versionOfPath } from "#store/versions/files.ts";
 import { identifierParts } from "#text/identifiers.ts";
+import { inTypedScope } from "./scoped-name.ts";
 
 /** A symbol that one view shows. */
 export interface SymbolInView {
@@ -49,8 +52,7 @@ type RowsOf<R extends RelatedRow> = (found: SymbolInView) => readonly R[];
  */
 export async function aroundSymbol<R extends RelatedRow>(
   session: QuerySession,
-  name: string,
-  ref: string | undefined,
+  { question, name, ref }: { readonly question: SymbolQuestionName; readonly name: string; readonly ref?: string | undefined },
   rowsOf: RowsOf<R>,
 ): Promise<NamedSymbol & { readonly rows: readonly R[] }> {
   const source = await session.source(ref);
@@ -60,17 +62,21 @@ export async function aroundSymbol<R extends RelatedRow>(
     return project.reading(viewed, (view) => {
       const asked = { db: project.db, indices: project.indices, scope: { view }, repo: state.repo };
       const given = session.shown.placeOf(name);
-      const { candidates } = symbolsMeant(asked, given);
+      const { candidates, places } = symbolsMeant(asked, given);
       const sure = candidates.filter((candidate) => isMeant(candidate, given));
-      const [symbol, ...others] = sure.flatMap((candidate) => (left.has(candidate.path) ? [] : (candidate.symbol ?? [])));
+      const all = sure.flatMap((candidate) => (left.has(candidate.path) ? [] : (candidate.symbol ?? [])));
+      const { symbols, remarks } = places
+        ? { symbols: all, remarks: [] }
+        : inTypedScope({ resolver: resolverOf(project.db, view), given, question }, all);
+      const [symbol, ...others] = symbols;
       if (!symbol) throw nothingMeant({ db: project.db, view, given }, name, state, candidates[0]?.symbol ?? undefined);
       const found = { view, symbol, others: others.length };
       const rows = rowsOf(found).filter(({ path }) => !left.has(path));
-      return { made: { ...found, rows }, cited: citedBy(session, view, [symbol, ...rows]) };
+      return { made: { ...found, rows, remarks }, cited: citedBy(session, view, [symbol, ...rows]) };
     });
   });
   const { current, made } = await orLeftOut(source, name, looking);
-  return { ...made, state: current.state };
+  return { ...made, state: remarked(current.state, made.remarks) };
 }
 
 function citedBy({ project: { db } }: QuerySession, view: View, rows: readonly { readonly path: string }[]): CitedFile[] {

@@ -24,7 +24,7 @@ export function similarSymbols(
   name: string,
   ref?: string,
 ): Promise<NamedSymbol & { readonly rows: readonly SimilarRow[] }> {
-  return aroundSymbol(session, name, ref, (found) => rowsLike(session, found));
+  return aroundSymbol(session, { question: "similar", name, ref }, (found) => rowsLike(session, found));
 }
 
 function rowsLike(session: QuerySession, { symbol, view }: SymbolInView): SimilarRow[] {

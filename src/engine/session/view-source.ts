@@ -78,3 +78,8 @@ export function completenessOf({ view, state }: CheckedView, isCut: boolean): Re
 export function isFresh(status: FreshnessStatus): boolean {
   return status === "fresh";
 }
+
+/** The state of an answer that also says how it took the name. */
+export function remarked(state: AnswerState, remarks: readonly string[]): AnswerState {
+  return remarks.length === 0 ? state : { ...state, warnings: [...(state.warnings ?? []), ...remarks] };
+}

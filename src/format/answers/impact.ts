@@ -143,10 +143,14 @@ function outcome({ uses, breaks, may_break, name_only }: BreakingChange): string
 function callerRows({ callers, symbol }: ImpactResponse, colors: Palette): string[] {
   const short = new Map(callers.map(({ name, path }) => [name, shortOf(name, path)]));
   if (symbol) short.set(symbol.qualified_name, shortOf(symbol.qualified_name, symbol.path));
-  return callers.map(({ distance, path, line_start, name, uses, lines, confidence }, index) => {
+  return callers.map(({ distance, path, line_start, name, uses, lines, confidence, is_override: overrides }, index) => {
     const isSame = callers[index - 1]?.path === path;
     const at = isSame ? `:${colors.line(String(line_start))}:` : place(path, line_start, colors);
-    const used = distance === 1 && uses === symbol?.qualified_name ? "" : ` uses ${printable(short.get(uses) ?? uses)}`;
+    const used = overrides
+      ? " overrides it"
+      : distance === 1 && uses === symbol?.qualified_name
+        ? ""
+        : ` uses ${printable(short.get(uses) ?? uses)}`;
     const doubt = confidence === "ambiguous" ? " [ambiguous]" : "";
     return `${distance} ${at} ${printable(shortOf(name, path))}${colors.dim(`${used} (${lines.join(",")})${doubt}`)}`;
   });

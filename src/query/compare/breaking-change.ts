@@ -2,7 +2,8 @@
 import type { BreakKind } from "#core/protocol/impact.ts";
 import type { SymbolKind, Visibility } from "#core/types.ts";
 import { languageById } from "#lang/languages.ts";
-import type { ComparedSymbol } from "./compared-file.ts";
+import { closingOf } from "#text/brackets.ts";
+import type { ComparedFile, ComparedSymbol } from "./compared-file.ts";
 import { type Parameter, type Signature, signatureOf } from "./signature.ts";
 import type { PlacedIn, SymbolChange } from "./symbol-change.ts";
 
@@ -32,11 +33,34 @@ export function breaksOf(change: SymbolChange): readonly Break[] {
 /** What a contract asks for in addition, whoever fulfils it has to add. */
 function requiredMember({ file, symbol }: PlacedIn): Break[] {
   const owner = symbol.parent === null ? undefined : file.symbols[symbol.parent];
-  if (!owner || !CONTRACTS.has(owner.kind) || !CALLED.has(symbol.kind)) return [];
-  const code = file.code(symbol).join(" ");
-  const hasBody = code.includes("{") || symbol.lineEnd > symbol.lineStart + symbol.signature.split("\n").length;
+  if (!owner || !CALLED.has(symbol.kind)) return [];
+  const isContract = CONTRACTS.has(owner.kind);
   const isOptional = new RegExp(`${RegExp.escape(symbol.name)}\\?`).test(symbol.signature);
-  return hasBody || isOptional ? [] : [{ kind: "member_required", detail: `${owner.name}.${symbol.name}` }];
+  const isAsked = isContract ? !isOptional && !hasBody(file, symbol, owner) : isAbstract(file, symbol);
+  return isAsked ? [{ kind: "member_required", detail: `${owner.name}.${symbol.name}` }] : [];
+}
+
+/** Lines above a declaration that are looked at for what it is marked with. */
+const ANNOTATIONS_MAX = 8;
+
+/** Of a class: a member that is marked as one without code. */
+function isAbstract(file: ComparedFile, symbol: ComparedSymbol): boolean {
+  const above = file.rawLines({ lineStart: Math.max(1, symbol.lineStart - ANNOTATIONS_MAX), lineEnd: symbol.lineStart - 1 });
+  const annotations = above.slice(above.findLastIndex((line) => !/^\s*@/.test(line)) + 1).join(" ");
+  const own = file.code(symbol).join(" ");
+  const code = `${annotations} ${own}`;
+  const at = annotations.length + own.indexOf(symbol.name);
+  return /\babstract(?:method)?\b/.test(code.slice(0, Math.max(0, at))) || /\)[^{;]*=\s*0\s*;?\s*$/.test(code);
+}
+
+function hasBody(file: ComparedFile, symbol: ComparedSymbol, owner: ComparedSymbol): boolean {
+  const code = file.code(symbol).join(" ");
+  const sharesLine = owner.lineStart === symbol.lineStart || owner.lineEnd === symbol.lineEnd;
+  if (!sharesLine) return code.includes("{") || symbol.lineEnd > symbol.lineStart + symbol.signature.split("\n").length;
+  // The braces of the line may be those of what it stands in.
+  const at = code.search(new RegExp(`\\b${RegExp.escape(symbol.name)}\\s*(?:<[^(]*>)?\\(`));
+  const close = at < 0 ? -1 : closingOf(code, code.indexOf("(", at));
+  return close >= 0 && /^[^;}]*\{/.test(code.slice(close + 1));
 }
 
 function declarationBreaks(before: PlacedIn, after: PlacedIn): Break[] {

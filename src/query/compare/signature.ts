@@ -48,9 +48,10 @@ export function signatureOf({ signature, name, kind }: Pick<ComparedSymbol, "sig
   const after = at < 0 ? text : text.slice(at + name.length);
   const isType = TYPE_KINDS.has(kind);
   const { list, behind } = isType ? { list: undefined, behind: after } : listBehind(after, kind);
-  const isNameFirst = languageById(language)?.namesParametersFirst === true;
+  const { namesParametersFirst: isNameFirst = false, patternDefaults } = languageById(language) ?? {};
   return {
-    parameters: list === undefined ? undefined : parametersOf(list, isNameFirst),
+    parameters:
+      list === undefined ? undefined : patternDefaults === undefined ? parametersOf(list, isNameFirst) : patternsOf(list, patternDefaults),
     type: isType ? "" : typeOf(behind, before, kind),
     modifiers: isType || CALLED_KINDS.has(kind) ? before.split(/[^\p{L}\p{N}_]+/u).filter((word) => TELLING.has(word)) : [],
     supertypes: isType ? supertypesIn(after) : [],
@@ -81,6 +82,16 @@ function listBehind(after: string, kind: string): { list: string | undefined; be
   const close = open < 0 ? -1 : closingOf(after, open);
   if (close < 0) return { list: undefined, behind: after };
   return { list: after.slice(open + 1, close), behind: after.slice(close + 1) };
+}
+
+/** Parameters that are patterns: `%Cart{} = cart` is called `cart`. */
+function patternsOf(list: string, defaults: string): Parameter[] {
+  return itemsOf(list).map((item) => {
+    const at = outside(item, [defaults]);
+    const pattern = at < 0 ? item : item.slice(0, at);
+    const name = pattern.split(/(?<![=<>!])=(?![=>])/).find((part) => /^\s*[\p{L}_][\p{L}\p{N}_]*[?!]?\s*$/u.test(part)) ?? "";
+    return { name: name.trim() || pattern.trim(), type: "", isOptional: at >= 0, isRest: false };
+  });
 }
 
 function parametersOf(list: string, isNameFirst: boolean): Parameter[] {

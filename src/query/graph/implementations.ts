@@ -128,6 +128,30 @@ export function implementersByShape(resolver: Resolver, type: SymbolRow): Symbol
   return ownersOf(resolver, rarest).filter((owner) => !isInterface(owner) && hasAll(resolver, owner, wanted));
 }
 
+/**
+ * Types that had all methods which an interface asked for before it changed, by their shape. `formerOf`: a method as it was, undefined for one
+ * that is new. A type that was adapted since has some as they are now.
+ */
+export function formerImplementers(
+  resolver: Resolver,
+  type: SymbolRow,
+  formerOf: (method: SymbolRow) => SymbolRow | undefined,
+): SymbolRow[] {
+  if (!isInterface(type) || !hasShapes(type)) return [];
+  const wanted = methodsOf(resolver, type).flatMap((method) => {
+    const former = formerOf(method);
+    return former ? [[former, method] as const] : [];
+  });
+  const namesakes = wanted.map((forms) => {
+    const names = new Set(forms.map(({ name }) => name));
+    return [...names].flatMap((name) => resolver.facts.named(name, type.language).filter(isFunction));
+  });
+  const [rarest] = namesakes.toSorted((a, b) => a.length - b.length);
+  if (!rarest || rarest.length > SHAPES_MAX) return [];
+  const hasOne = (owner: SymbolRow, forms: readonly SymbolRow[]): boolean => forms.some((form) => hasAll(resolver, owner, [form]));
+  return ownersOf(resolver, rarest).filter((owner) => !isInterface(owner) && wanted.every((forms) => hasOne(owner, forms)));
+}
+
 /** Interfaces of the view whose methods a type has all. */
 export function interfacesByShape(resolver: Resolver, type: SymbolRow, methods: readonly SymbolRow[]): SymbolRow[] {
   if (isInterface(type) || !hasShapes(type)) return [];

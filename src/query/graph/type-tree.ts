@@ -34,6 +34,7 @@ type Step = (type: SymbolRow) => Omit<TypeLink, "depth">[];
 export class TypeTree {
   readonly #facts: ViewFacts;
   readonly #graph: References;
+  readonly #below = new Map<number, TypeLink[]>();
 
   constructor(facts: ViewFacts, graph: References) {
     this.#facts = facts;
@@ -47,7 +48,9 @@ export class TypeTree {
 
   /** Everything that extends or implements a type, nearest first. */
   below(type: SymbolRow): TypeLink[] {
-    return walk(type, (at) => this.#directlyBelow(at));
+    const known = this.#below.get(type.symbolRow) ?? walk(type, (at) => this.#directlyBelow(at));
+    this.#below.set(type.symbolRow, known);
+    return known;
   }
 
   #directlyAbove(type: SymbolRow): Omit<TypeLink, "depth">[] {
@@ -81,7 +84,7 @@ export class TypeTree {
     for (const { file, use, confidence } of this.#graph.usesOf(this.#graph.target(type))) {
       if (!isBuilt(use.type) || confidence === "name_only") continue;
       const at = this.#typeAt(file.versionId, use.line);
-      const below = at?.kind === "impl" ? resolver.partsOf(at).find(({ kind }) => kind !== "impl") : at;
+      const below = at?.kind === "impl" ? (resolver.partsOf(at).find(({ kind }) => kind !== "impl") ?? this.#forWhom(at, type)) : at;
       if (below && below.symbolRow !== type.symbolRow && !found.has(below.symbolRow)) {
         found.set(below.symbolRow, { ...linkTo(below, use.type as TypeLink["edge"]), confidence });
       }
@@ -92,10 +95,17 @@ export class TypeTree {
     return [...found.values()];
   }
 
+  /** Of a type that the view does not define, the block that implements something for it is all there is; one that names no type is for what it stands in. */
+  #forWhom(block: SymbolRow, contract: SymbolRow): SymbolRow {
+    return block.name === contract.name ? (this.#facts.parentOf(block) ?? block) : block;
+  }
+
+  /** The type around a line, or the module where modules are what implements. */
   #typeAt(versionId: number, line: number): SymbolRow | undefined {
-    return this.#facts
+    const around = this.#facts
       .symbolsOf(versionId)
-      .findLast((symbol) => isExtensible(symbol) && symbol.lineStart <= line && (line <= symbol.lineEnd || isPackage(symbol)));
+      .filter((symbol) => symbol.lineStart <= line && (line <= symbol.lineEnd || isPackage(symbol)));
+    return around.findLast(isExtensible) ?? around.findLast(({ kind }) => kind === "module");
   }
 
   /** The members of a type wherever they are defined: in its parts, and by their full name in other files. */

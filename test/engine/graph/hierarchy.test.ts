@@ -11,6 +11,10 @@ beforeAll(async () => {
   ({ root } = await sharedWorkspace({
     "shop.rb": "module Shop\n  class Drop\n  end\n  class Sure < Drop\n  end\nend\n",
     "far.rb": "class Drip < Far::Drop\nend\nclass Deep < Drip\nend\nclass Deeper < Deep\nend\n",
+    "size.ex":
+      "defprotocol Shop.Size do\n  def size(x)\nend\n\ndefmodule Shop.Box do\n  defimpl Shop.Size do\n    def size(b), do: b.w\n  end\nend\n\ndefimpl Shop.Size, for: List do\n  def size(l), do: length(l)\nend\n\ndefmodule Shop.Store do\n  @callback put(term) :: :ok\nend\n\ndefmodule Shop.Disk do\n  @behaviour Shop.Store\n  def put(_), do: :ok\nend\n",
+    "op.rs":
+      "pub trait Op {\n  fn run(&self);\n}\npub struct V;\nimpl Op for V {\n  fn run(&self) {}\n}\nimpl Op for String {\n  fn run(&self) {}\n}\nimpl<T> Op for (T, T) {\n  fn run(&self) {}\n}\n",
     "near.rb": "class Near < Shop::Sure\nend\n",
   }));
 });
@@ -34,4 +38,16 @@ test("what is built on a type that may be built on another is as doubtful", asyn
 
 test("what a doubtful type is built on is doubtful from there on", async () => {
   expect(await steps("Deeper", "extends")).toEqual(["Deep 1 resolved", "Drip 2 resolved", "Drop 3 ambiguous"]);
+});
+
+test("Rust: blocks that implement a trait for types of others are what implements it, and their methods override", async () => {
+  expect(await steps("Op", "implemented_by")).toEqual(["V 1 resolved", "String 1 resolved", "(T, T) 1 resolved"]);
+  const { rows } = await symbolHierarchy(open(root), "Op.run");
+  expect(rows.filter(({ relation }) => relation === "overridden_by").map(({ line }) => line)).toEqual([6, 9, 12]);
+});
+
+test("Elixir: implementations of a protocol, and modules that follow a behaviour", async () => {
+  expect(await steps("Shop.Size", "implemented_by")).toEqual(["Box 1 resolved", "List 1 resolved"]);
+  expect(await steps("Shop.Store", "implemented_by")).toEqual(["Disk 1 resolved"]);
+  expect(await steps("Shop.Disk", "implements")).toEqual(["Store 1 resolved"]);
 });

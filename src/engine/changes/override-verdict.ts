@@ -1,0 +1,45 @@
+/** Whether a method still overrides, or implements, one whose declaration changed. */
+import type { SiteVerdict } from "#core/protocol/impact.ts";
+import { languageById } from "#lang/languages.ts";
+import type { Break } from "#query/compare/breaking-change.ts";
+import { type Parameter, type Signature, signatureOf } from "#query/compare/signature.ts";
+import type { SymbolRow } from "#store/indices/indices.ts";
+
+type Declared = Pick<SymbolRow, "name" | "kind" | "signature" | "language">;
+
+const COUNTED: ReadonlySet<string> = new Set(["parameter_added", "parameter_removed", "parameter_required"]);
+
+/** What a change of `now` does to a method that overrides it; nothing where the method is as it has to be now. */
+export function overrideVerdict(own: Declared, now: Declared, breaks: readonly Break[]): SiteVerdict | undefined {
+  const [mine, wanted] = [signatureOf(own, own.language), signatureOf(now, now.language)];
+  const takesFewer = languageById(own.language)?.overridesMayTakeFewer === true;
+  if (breaks.some(({ kind }) => COUNTED.has(kind))) {
+    const verdict = byNumber(mine.parameters ?? [], wanted.parameters ?? [], takesFewer);
+    if (verdict) return verdict;
+  }
+  return breaks.some((one) => isOther(one, mine, wanted)) ? "may_break" : undefined;
+}
+
+/** Every number of arguments that the one takes now, the other has to take. */
+function byNumber(mine: readonly Parameter[], wanted: readonly Parameter[], takesFewer: boolean): SiteVerdict | undefined {
+  if (least(mine) > least(wanted)) return "breaks";
+  if (most(mine) >= most(wanted)) return undefined;
+  return takesFewer ? "may_break" : "breaks";
+}
+
+function least(parameters: readonly Parameter[]): number {
+  return parameters.filter(({ isOptional }) => !isOptional).length;
+}
+
+function most(parameters: readonly Parameter[]): number {
+  return parameters.some(({ isRest }) => isRest) ? Number.POSITIVE_INFINITY : parameters.length;
+}
+
+/** Whether the override differs from the declaration in what changed of that. */
+function isOther({ kind }: Break, mine: Signature, wanted: Signature): boolean {
+  const listed = (of: Signature, what: "name" | "type"): string => (of.parameters ?? []).map((one) => one[what]).join(", ");
+  if (kind === "parameter_retyped") return listed(mine, "type") !== listed(wanted, "type");
+  if (kind === "parameters_reordered") return listed(mine, "name") !== listed(wanted, "name");
+  if (kind === "type_changed") return mine.type !== "" && mine.type !== wanted.type;
+  return kind === "modifier_changed" && mine.modifiers.join() !== wanted.modifiers.join();
+}

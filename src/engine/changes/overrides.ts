@@ -1,0 +1,115 @@
+/** The methods that override or implement what changed, and the types that a contract asks for more than they have. */
+import type { SiteVerdict } from "#core/protocol/impact.ts";
+import type { SymbolChange } from "#query/compare/symbol-change.ts";
+import { formerImplementers, isCodeless } from "#query/graph/implementations.ts";
+import { symbolsIn } from "#query/graph/meaning/meaning.ts";
+import { isFunction, isType } from "#query/graph/meaning/symbol-kinds.ts";
+import { systemOf } from "#query/graph/modules/module-systems.ts";
+import type { Reference, References } from "#query/graph/references.ts";
+import { TypeTree } from "#query/graph/type-tree.ts";
+import type { SymbolRow } from "#store/indices/indices.ts";
+import { versionOf } from "#store/rows/row-id.ts";
+import type { Changed, State } from "./breaking-uses.ts";
+import { overrideVerdict } from "./override-verdict.ts";
+import { rowIn } from "./row-in.ts";
+
+/** A place that is judged, and what becomes of it. */
+export interface JudgedPlace {
+  readonly reference: Reference;
+  readonly verdict: SiteVerdict | undefined;
+}
+
+/** Methods of the view as they were before the changes: null for those that are new. */
+type Former = ReadonlyMap<number, SymbolRow | null>;
+
+export class Overrides {
+  readonly #graph: References;
+  readonly #tree: TypeTree;
+  readonly #former: Former;
+
+  constructor({ facts, graph }: State, changes: readonly SymbolChange[]) {
+    this.#graph = graph;
+    this.#tree = new TypeTree(facts, graph);
+    const methods = changes.filter(({ after }) => after && isFunction(after.symbol));
+    this.#former = new Map(
+      methods.flatMap(({ before, after }): [number, SymbolRow | null][] => {
+        const row = after ? rowIn(facts, after) : undefined;
+        return row ? [[row.symbolRow, before && { ...row, name: before.symbol.name, signature: before.symbol.signature }]] : [];
+      }),
+    );
+  }
+
+  /** The methods that override or implement a method of the view. */
+  of(method: SymbolRow): readonly SymbolRow[] {
+    return mayBeOverridden(method) ? this.#tree.overriding(method) : [];
+  }
+
+  /** The overrides of a method that changed, those of types that had its interface's former shape included. */
+  judged(method: SymbolRow, { breaks }: Changed): JudgedPlace[] {
+    if (!mayBeOverridden(method)) return [];
+    const { resolver } = this.#graph;
+    const owner = resolver.ownerOf(method);
+    if (!owner || !isType(owner)) return [];
+    const shaped = this.#formerly(owner).flatMap((type) => symbolsIn(resolver.members(type, method.name)).filter(isFunction));
+    const all = [...new Map([...this.#tree.overriding(method), ...shaped].map((one) => [one.symbolRow, one])).values()];
+    const judged = all.map((own) => ({ own, verdict: overrideVerdict(own, method, breaks) }));
+    const byOwner = Map.groupBy(judged, ({ own }) => resolver.ownerOf(own)?.symbolRow);
+    return [...byOwner.values()].flatMap((some) => {
+      // A type that has one that fits overrides with that; its others are overloads.
+      const isMet = some.some(({ verdict }) => verdict === undefined);
+      const was = this.#former.get(method.symbolRow);
+      const fitted = was ? some.filter(({ own }) => overrideVerdict(own, was, breaks) === undefined) : [];
+      return (fitted.length > 0 ? fitted : some).map(({ own, verdict }) => ({
+        reference: placeOf(own),
+        verdict: isMet ? undefined : verdict,
+      }));
+    });
+  }
+
+  /** Types below a contract, behind those that name it or by their shape, that lack a member which it asks for now. */
+  lacking(member: SymbolRow, owner: SymbolRow): JudgedPlace[] {
+    const { resolver } = this.#graph;
+    const below = this.#tree.below(owner);
+    const near = new Set(below.flatMap(({ symbol }) => (symbol && mustFulfil(symbol) ? [symbol.symbolRow] : [])));
+    // Who mends the class that a type extends mends the type.
+    const isMended = (type: SymbolRow): boolean => symbolsIn(resolver.supertypes(type)).some(({ symbolRow }) => near.has(symbolRow));
+    const far = below.flatMap(({ symbol, depth }) => (symbol && depth > 1 && !isMended(symbol) ? [symbol] : []));
+    return [...far, ...this.#formerly(owner)].filter(mustFulfil).map((type) => ({
+      reference: placeOf(type),
+      verdict: this.has(type, member) ? undefined : ("breaks" as const),
+    }));
+  }
+
+  /** Whether a type has what a contract asks for, with code: its own or an inherited one. */
+  has(type: SymbolRow, { name, symbolRow }: SymbolRow): boolean {
+    const { resolver } = this.#graph;
+    const members = symbolsIn(resolver.members(type, name)).filter((member) => member.symbolRow !== symbolRow);
+    return members.some((member) => !isFunction(member) || !isCodeless(resolver, member));
+  }
+
+  /** What implemented an interface by its shape before the changes. */
+  #formerly(owner: SymbolRow): SymbolRow[] {
+    return formerImplementers(this.#graph.resolver, owner, (method) => {
+      const former = this.#former.get(method.symbolRow);
+      return former === undefined ? method : (former ?? undefined);
+    });
+  }
+}
+
+/** Whether a type has to have what its contracts ask for: another contract hands that on. */
+export function mustFulfil({ kind, signature }: SymbolRow): boolean {
+  return kind !== "interface" && kind !== "trait" && !/\babstract\b/.test(signature);
+}
+
+/** What is made by constructors, belongs to the type itself or is seen by it alone is not overridden. */
+function mayBeOverridden({ name, visibility, signature, language, kind }: SymbolRow): boolean {
+  if (kind !== "method" || (systemOf(language)?.constructors?.has(name) ?? false)) return false;
+  const before = signature.slice(0, Math.max(0, signature.indexOf(name)));
+  return !/\bstatic\b/.test(before) && !(visibility === "private" && /\bprivate\b/.test(before));
+}
+
+/** A definition as a place that is cited. */
+export function placeOf({ symbolRow, path, language, name, nameLine }: SymbolRow): Reference {
+  const file = { versionId: versionOf(symbolRow), path, language };
+  return { file, use: { name, expression: -1, type: "implements", line: nameLine, column: 1 }, confidence: "resolved", candidates: 1 };
+}

@@ -1,0 +1,127 @@
+/**
+ * Which of the symbols of a name a typed scope leaves: `Range.fit` is no `DoubleRange.fit`. A scope that none of them stands in may be a
+ * type that inherits the member; else nothing is meant, and the answer is an error that names those that come near.
+ */
+import { CodeCompassError } from "#core/errors.ts";
+import type { SymbolQuestionName } from "#core/next-step.ts";
+import { named } from "#core/visible.ts";
+import { distinct } from "#query/graph/meaning/preferring.ts";
+import type { Resolver } from "#query/graph/meaning/resolver.ts";
+import { membersMeant } from "#query/graph/members-meant.ts";
+import { hasMembers } from "#query/graph/modules/module-systems.ts";
+import { parseNameQuery, qualifiedParts } from "#query/parse/name-query.ts";
+import type { SymbolRow } from "#store/indices/indices.ts";
+import { versionsUsing } from "#store/indices/name-users.ts";
+import { symbolsNamed } from "#store/indices/symbols.ts";
+import { joinedForm } from "#text/identifiers.ts";
+
+/** Symbols that a name means, and what an answer has to say of how it means them. */
+export interface ScopedNames {
+  readonly symbols: readonly SymbolRow[];
+  readonly remarks: readonly string[];
+}
+
+interface Asked {
+  readonly resolver: Resolver;
+  readonly given: string;
+  readonly question: SymbolQuestionName;
+}
+
+/** Symbols that an error names as those that come near. */
+const NEAR_MAX = 3;
+/** Owners of one name whose members are looked at. */
+const OWNERS_MAX = 50;
+/** Words for the thing around that languages write in the place of its name. */
+const SELF: ReadonlySet<string> = new Set(["self", "this", "cls", "super", "crate", "static", "parent", "prototype", "exports", "module"]);
+
+/**
+ * The symbols that stand in the scope that was typed, or that it inherits.
+ * @throws symbol_not_found when other symbols have the name, and none in this scope or in these letters
+ */
+export function inTypedScope(asked: Asked, candidates: readonly SymbolRow[]): ScopedNames {
+  const { given } = asked;
+  const { name, scope } = parseNameQuery(given);
+  const wanted = withoutRepository(scope).filter((part) => part !== "" && !SELF.has(part.replace(/^[$@]/, "")));
+  const isWhole = candidates.some((symbol) => symbol.name === given.trim());
+  if (wanted.length === 0 || candidates.length === 0 || isWhole) return inTheseLetters(asked, name, candidates);
+  const inside = candidates.filter((symbol) => standsIn(wanted, qualifiedParts(symbol.qualifiedName).slice(0, -1)));
+  if (inside.length > 0) return inTheseLetters(asked, name, inside);
+  const inherited = inheritedBy(asked, wanted, name);
+  if (inherited.symbols.length > 0) return inherited;
+  const inPath = candidates.filter(({ qualifiedName, path }) => {
+    const places = [...qualifiedParts(qualifiedName).slice(0, -1), ...path.split(/[/.]/)].map(joinedForm);
+    return wanted.every((part) => places.includes(joinedForm(part)));
+  });
+  if (inPath.length > 0) return inTheseLetters(asked, name, inPath);
+  throw notThere(asked, `No ${named(name)} in ${named(scope.join("."))}`, name, candidates);
+}
+
+/** Where a path stands in a scope (`github.com/a/b/pkg.T`), the package is its last directory. */
+function withoutRepository(scope: readonly string[]): readonly string[] {
+  const last = scope.findLastIndex((part) => part.includes("/"));
+  return last < 0 ? scope : [scope[last]?.split("/").at(-1) ?? "", ...scope.slice(last + 1)];
+}
+
+/** Whether the parts of a scope are the last before the name, in whatever letters. */
+function standsIn(wanted: readonly string[], parts: readonly string[]): boolean {
+  const last = parts.slice(Math.max(0, parts.length - wanted.length)).map((part) => part.toLowerCase());
+  return last.length === wanted.length && wanted.every((part, at) => part.toLowerCase() === last[at]);
+}
+
+/** A type of the scope may have the member from another one, and a value from its type. */
+function inheritedBy({ resolver }: Asked, wanted: readonly string[], name: string): ScopedNames {
+  const { db, view } = resolver.facts;
+  const owner = wanted.at(-1) as string;
+  const above = wanted.slice(0, -1);
+  const owners = symbolsNamed(db, owner, { view }, OWNERS_MAX).filter(
+    ({ name: own, kind, qualifiedName }) =>
+      own === owner && kind !== "import" && kind !== "section" && standsIn(above, qualifiedParts(qualifiedName).slice(0, -1)),
+  );
+  for (const one of owners) {
+    const found = distinct(membersMeant(resolver, one, name));
+    const [first] = found;
+    if (!first) continue;
+    const how = hasMembers(one) ? "what it inherits" : "what its type has";
+    return {
+      symbols: found,
+      remarks: [`${named(one.qualifiedName)} has no ${named(name)} of its own: this is ${how}, ${named(first.qualifiedName)}.`],
+    };
+  }
+  return { symbols: [], remarks: [] };
+}
+
+/** A name that is typed in capitals and that code uses so is another one than that of other letters; else the answer says what it took it for. */
+function inTheseLetters(asked: Asked, name: string, symbols: readonly SymbolRow[]): ScopedNames {
+  const same = symbols.filter((symbol) => symbol.name === name || symbol.name === asked.given.trim());
+  if (same.length > 0) return { symbols: same, remarks: [] };
+  const [first] = symbols;
+  // Who typed a sign before the name, or a place, named no other letters.
+  if (!first || joinedForm(first.name) !== joinedForm(name)) return { symbols, remarks: [] };
+  if (name !== name.toLowerCase() && isUsed(asked, name, first)) {
+    throw notThere(asked, `Nothing in this view defines ${named(name)}, though code uses the name`, name, symbols);
+  }
+  return { symbols, remarks: [`Nothing is called ${named(name)} in these letters: this is ${named(first.name)}.`] };
+}
+
+/** Files that are read for whether they use a name in exactly these letters. */
+const USERS_READ_MAX = 100;
+
+function isUsed({ resolver: { facts } }: Asked, name: string, { language }: SymbolRow): boolean {
+  const users = versionsUsing(facts.db, facts.view, [name], [language]).slice(0, USERS_READ_MAX);
+  return users.some(({ versionId }) => (facts.usage(versionId)?.usesOf(name).length ?? 0) > 0);
+}
+
+function notThere({ question }: Asked, what: string, name: string, near: readonly SymbolRow[]): CodeCompassError {
+  const others = distinct(near);
+  const [first] = others;
+  const callable = (symbol: SymbolRow): string =>
+    symbol.qualifiedName === symbol.name ? `${symbol.path}:${symbol.nameLine}` : symbol.qualifiedName;
+  const places = others
+    .slice(0, NEAR_MAX)
+    .map((symbol) => `${named(symbol.qualifiedName)} (${named(`${symbol.path}:${symbol.nameLine}`)})`);
+  const more = others.length > NEAR_MAX ? ` and ${others.length - NEAR_MAX} more` : "";
+  return new CodeCompassError("symbol_not_found", `${what}; there is ${places.join(", ")}${more}.`, {
+    remediation: "Name the one that is meant.",
+    ...(first ? { next: { do: "ask", question, target: callable(first) } } : { next: { do: "grep", word: name } }),
+  });
+}

@@ -1,0 +1,21 @@
+/** Functions that signs in code run, `a + b` and `a[b]`: such uses have no name, and are not followed. */
+import { languageById } from "#lang/languages.ts";
+import type { SymbolRow } from "#store/indices/indices.ts";
+import { isFunction } from "./meaning/symbol-kinds.ts";
+import type { ViewFacts } from "./meaning/view-facts.ts";
+
+const SIGNS = /^(?:operator\b\s*)?[^\p{L}\p{N}_$@#\s]+$|^operator\b\W/u;
+
+/** Whether code uses a function by a sign that leads nobody to it. */
+export function isRunBySigns(facts: ViewFacts, symbol: SymbolRow): boolean {
+  const { name, signature, language } = symbol;
+  const { operatorHeads, followsOperators = false } = languageById(language) ?? {};
+  if (!isFunction(symbol) || followsOperators) return false;
+  if (SIGNS.test(name)) return true;
+  const at = signature.indexOf(name);
+  const head = at < 0 ? name : signature.slice(0, at + name.length);
+  return operatorHeads?.test(`${facts.parentOf(symbol)?.signature ?? ""} ${head}`) ?? false;
+}
+
+/** What an answer says of such a function. */
+export const SIGNS_NOT_FOLLOWED = "Uses by operators are not followed: these are the uses by name only.";

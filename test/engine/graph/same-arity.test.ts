@@ -1,0 +1,30 @@
+/** Overloads that take as many arguments: the uses of one are those of all, and the answer says so. */
+import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { callers, references } from "#engine/graph/references.ts";
+import { INDEXING_TIMEOUT_MS, open, sharedWorkspace } from "../harness.ts";
+
+setDefaultTimeout(INDEXING_TIMEOUT_MS);
+
+let root = "";
+
+beforeAll(async () => {
+  ({ root } = await sharedWorkspace({
+    "A.java":
+      "class A {\n  static int of(int a) { return a; }\n  static int of(String a) { return 1; }\n  static int of(int a, int b) { return a; }\n  static int once(int a) { return of(a); }\n  int two() { return of(1, 2) + once(3); }\n}\n",
+    "a.h": "int plot(int a);\nint plot(double a);\nint only(int a);\n",
+    "a.cpp":
+      '#include "a.h"\nint plot(int b) { return b; }\nint plot(double b) { return 1; }\nint only(int b) { return plot(b); }\nint run() { return only(1); }\n',
+  }));
+});
+
+test("the uses are said to be those of all overloads that take as many arguments", async () => {
+  for (const answer of [await references(open(root), { target: "A.java:2" }), await callers(open(root), { target: "A.java:2" })]) {
+    expect(answer.warnings?.join()).toContain("those of 2 overloads");
+    expect(answer.warnings?.join()).toContain("A.java:3.");
+  }
+  expect((await references(open(root), { target: "a.cpp:2" })).warnings?.join()).toContain("those of 2 overloads");
+});
+
+test("not where the number of arguments tells them apart, nor of a declaration and its definition", async () => {
+  for (const target of ["A.java:4", "A.java:5", "a.cpp:4"]) expect((await references(open(root), { target })).warnings).toBeUndefined();
+});
