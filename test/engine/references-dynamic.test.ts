@@ -174,3 +174,49 @@ test("Elixir: functions of modules by alias, import and capture; structs", async
   expect(await uses(root, "d.ex:2")).toEqual([]);
   expect(await uses(root, "a.ex:1")).toEqual(["b.ex:2 resolved", "b.ex:4 resolved", "b.ex:4 resolved"]);
 });
+
+test("Ruby, Python, JavaScript: what is taken out of a collection that was made empty may be anything; what the collection itself has is nobody's", async () => {
+  const root = await workspace({
+    "a.rb": [
+      "class Worker",
+      "  def term(n); end",
+      "  def push(n); end",
+      "end",
+      "class Cluster",
+      "  def initialize; @ws = []; @by = {}; @q = Queue.new; end",
+      "  def a; w = @ws.find { |x| x }; w.term(1); @ws.push(1); end",
+      "  def b; @by.fetch(:a).term(2); @q.pop.term(3); end",
+      "  def c; 'text'.upcase.term(4); end",
+      "end",
+    ],
+    "a.py": [
+      "from collections import deque, defaultdict",
+      "class Worker:",
+      "    def stop(self): pass",
+      "    def append(self): pass",
+      "class Cluster:",
+      "    def __init__(self): self.ws = []; self.by = {}; self.q = deque()",
+      "    def a(self): w = self.ws[0]; w.stop(); self.ws.append(1)",
+      "    def b(self): self.by.get(1).stop(); self.q.popleft().stop()",
+      "    def c(self): [x for x in self.ws][0].stop()",
+      "    def d(self): 'text'.upper().stop()",
+    ],
+    "a.js": [
+      "class Worker {",
+      "  halt() {}",
+      "  push() {}",
+      "}",
+      "class Cluster {",
+      "  constructor() { this.ws = []; this.by = new Map(); }",
+      "  a() { const w = this.ws.find(x => x); w.halt(); this.ws.push(1); }",
+      "  b() { this.by.get(1).halt(); const own = new Map(); own.get(1).halt(); }",
+      "}",
+    ],
+  });
+  expect(await uses(root, "a.rb:2")).toEqual(["a.rb:7 ambiguous", "a.rb:8 ambiguous", "a.rb:8 ambiguous"]);
+  expect(await uses(root, "a.rb:3")).toEqual([]);
+  expect(await uses(root, "a.py:3")).toEqual(["a.py:7 ambiguous", "a.py:8 ambiguous", "a.py:8 ambiguous", "a.py:9 ambiguous"]);
+  expect(await uses(root, "a.py:4")).toEqual([]);
+  expect(await uses(root, "a.js:2")).toEqual(["a.js:7 ambiguous", "a.js:8 ambiguous", "a.js:8 ambiguous"]);
+  expect(await uses(root, "a.js:3")).toEqual([]);
+});

@@ -51,6 +51,8 @@ export interface ModuleSystem {
    * ours has is of those others that it extends.
    */
   readonly keepsOthersApart?: boolean;
+  /** Whether the same holds of collections alone, and what one of their members gives may be anything. */
+  readonly keepsCollectionsApart?: boolean;
   /** Whether a file gives to others, of what it imports, only what it says that it exports. */
   readonly givesWhatItExports?: boolean;
   /** Whether a name that is free in a file is none of what it defines at its top: the file binds that, or `free` finds it. */
