@@ -220,3 +220,77 @@ test("Ruby, Python, JavaScript: what is taken out of a collection that was made 
   expect(await uses(root, "a.js:2")).toEqual(["a.js:7 ambiguous", "a.js:8 ambiguous", "a.js:8 ambiguous"]);
   expect(await uses(root, "a.js:3")).toEqual([]);
 });
+
+test("Ruby: a setter is used by assignments, also where the value is read, too; an accessor is both", async () => {
+  const root = await workspace({
+    "context.rb": [
+      "class Context",
+      "  def cert=(v); @cert = v; end",
+      "  def cert; @cert; end",
+      "  attr_accessor :key",
+      "  def own",
+      "    self.cert = 1",
+      "    self.key = 2",
+      "  end",
+      "end",
+    ],
+    "user.rb": [
+      "def use(other)",
+      "  ctx = Context.new",
+      "  ctx.cert = 1",
+      "  ctx.cert ||= 2",
+      "  a, ctx.cert = 1, 2",
+      "  ctx.key = 3",
+      "  other.cert = 4",
+      "end",
+    ],
+  });
+  expect(await uses(root, "context.rb:2")).toEqual([
+    "context.rb:6 resolved",
+    "user.rb:3 resolved",
+    "user.rb:4 resolved",
+    "user.rb:5 resolved",
+    "user.rb:7 ambiguous",
+  ]);
+  expect(await uses(root, "context.rb:3")).toEqual(["user.rb:4 resolved", "user.rb:7 ambiguous"]);
+  expect(await uses(root, "context.rb:4")).toEqual(["context.rb:7 resolved", "user.rb:6 resolved"]);
+});
+
+test("Ruby: methods that are named by symbols are used; a path from the top is found", async () => {
+  const root = await workspace({
+    "a.rb": [
+      "module Top",
+      "  def self.jruby?; end",
+      "end",
+      "class Worker",
+      "  def go; end",
+      "  def stop; end",
+      "  def other",
+      "    send(:go)",
+      "    respond_to?(:go)",
+      "  end",
+      "  alias_method :run, :go",
+      "  alias halt stop",
+      "  alias :quit :stop",
+      "end",
+      "class User",
+      "  def use(list, w)",
+      "    [Worker.new].each(&:go)",
+      "    list.map(&:go)",
+      "    w.public_send(:stop, 1)",
+      "    Worker.new.method(:stop)",
+      "    ::Top.jruby? ? 1 : 2",
+      "  end",
+      "end",
+    ],
+  });
+  expect(await uses(root, "a.rb:5")).toEqual([
+    "a.rb:11 resolved",
+    "a.rb:17 resolved",
+    "a.rb:18 ambiguous",
+    "a.rb:8 resolved",
+    "a.rb:9 resolved",
+  ]);
+  expect(await uses(root, "a.rb:6")).toEqual(["a.rb:12 resolved", "a.rb:13 resolved", "a.rb:19 ambiguous", "a.rb:20 resolved"]);
+  expect(await uses(root, "a.rb:2")).toEqual(["a.rb:21 resolved"]);
+});

@@ -18,6 +18,7 @@ import {
   bindRescue,
   declareReturn,
 } from "./ruby-bindings.ts";
+import { bindAlias, useBlockSymbol, useNamed } from "./ruby-names.ts";
 
 const literal = (): ExpressionId => BUILTIN;
 
@@ -151,8 +152,12 @@ export const RUBY_USAGE: UsageProfile = {
     array_pattern: bindPatternNames,
     find_pattern: bindPatternNames,
     alternative_pattern: bindPatternNames,
-    call: bindDirective,
-    alias: (binder, node) => binder.skip(binder.tree.child(node, "name")),
+    call: (binder, node) => {
+      bindDirective(binder, node);
+      useNamed(binder, node);
+    },
+    block_argument: useBlockSymbol,
+    alias: bindAlias,
     undef: (binder, node) => binder.skip(node),
   },
   expressions: {
