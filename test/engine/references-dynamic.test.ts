@@ -294,3 +294,51 @@ test("Ruby: methods that are named by symbols are used; a path from the top is f
   expect(await uses(root, "a.rb:6")).toEqual(["a.rb:12 resolved", "a.rb:13 resolved", "a.rb:19 ambiguous", "a.rb:20 resolved"]);
   expect(await uses(root, "a.rb:2")).toEqual(["a.rb:21 resolved"]);
 });
+
+test("PHP, Python, TypeScript: a value of a type parameter has the members of its bound; without one it may be anything", async () => {
+  const root = await workspace({
+    "Model.php": ["<?php namespace App;", "class Model {", "  public function save() {}", "  public function touch() {}", "}"],
+    "Other.php": ["<?php namespace App;", "class Other {", "  public function save() {}", "}"],
+    "Relation.php": [
+      "<?php namespace App;",
+      "/**",
+      " * @template TModel of Model",
+      " * @template-covariant TAny",
+      " */",
+      "class Relation {",
+      "  /** @var TModel */ protected $parent;",
+      "  /** @var TAny */ protected $any;",
+      "  /** @param mixed $x */",
+      "  function f($x, object $y) {",
+      "    $this->parent->save();",
+      "    $this->any->touch();",
+      "    $x->touch();",
+      "    $y->touch();",
+      "  }",
+      "  /** @template T of Model @param T $m @return T */",
+      "  function g($m) { $m->save(); return $m; }",
+      "}",
+    ],
+    "m.py": [
+      "from typing import TypeVar",
+      "T = TypeVar('T')",
+      "class Model:",
+      "    def save(self): pass",
+      "B = TypeVar('B', bound=Model)",
+      "def f(x: T): x.save()",
+      "def g(x: B): x.save()",
+      "def h[N](x: N): x.save()",
+    ],
+    "m.ts": [
+      "export class Model {",
+      "  save() {}",
+      "}",
+      "function f<T>(x: T) { (x as any).save(); }",
+      "function g<T extends Model>(x: T) { x.save(); }",
+    ],
+  });
+  expect(await uses(root, "Model.php:3")).toEqual(["Relation.php:11 resolved", "Relation.php:17 resolved"]);
+  expect(await uses(root, "Model.php:4")).toEqual(["Relation.php:12 ambiguous", "Relation.php:13 ambiguous", "Relation.php:14 ambiguous"]);
+  expect(await uses(root, "m.py:4")).toEqual(["m.py:6 ambiguous", "m.py:7 resolved", "m.py:8 ambiguous"]);
+  expect(await uses(root, "m.ts:2")).toEqual(["m.ts:4 ambiguous", "m.ts:5 resolved"]);
+});
