@@ -1,4 +1,4 @@
-/** Which types the headers of classes mean, in languages whose classes have types for members. */
+/** Which types the headers of classes and members without their types mean. */
 import { beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { references } from "#engine/graph/references.ts";
 import { directoryWith } from "../temporary.ts";
@@ -55,4 +55,24 @@ test("a type in the header of a class is no member of the class, which are in sc
   expect(await uses(root, "s.swift:3")).toEqual(["s.swift:4 resolved"]);
   expect(await uses(root, "s.scala:2")).toEqual(["s.scala:3 resolved"]);
   expect(await uses(root, "s.scala:4")).toEqual(["s.scala:5 resolved"]);
+});
+
+test("Swift: a member without its type is found by name where the type that is expected does not have it", async () => {
+  const root = await workspace({
+    "Sources/Policy.swift": [
+      "public struct Policy {",
+      "  public static func upTo(_ n: Int) -> Policy { Policy() }",
+      "}",
+      "public enum Action { case none }",
+      "public enum Mode {",
+      "  case slow(Int)",
+      "}",
+      "public class Files {",
+      "  public init(root: String, action: Action = .none, policy: Policy = .upTo(1)) {}",
+      "}",
+    ],
+    "Tests/Use.swift": ["func use() {", '  let f = Files(root: "", policy: .upTo(3))', "  other.set(mode: .slow(1))", "}"],
+  });
+  expect(await uses(root, "Sources/Policy.swift:2")).toEqual(["Sources/Policy.swift:9 resolved", "Tests/Use.swift:2 ambiguous"]);
+  expect(await uses(root, "Sources/Policy.swift:6")).toEqual(["Tests/Use.swift:3 ambiguous"]);
 });

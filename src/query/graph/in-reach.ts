@@ -82,8 +82,10 @@ function fits(
   system: ModuleSystem | undefined,
   use: Use,
 ): boolean {
-  if (use.type === "calls" && !isFunction(symbol) && !isType(symbol) && symbol.kind !== "property" && symbol.kind !== "variable")
-    return false;
+  if (use.type === "calls" && !isFunction(symbol) && !isType(symbol) && symbol.kind !== "property" && symbol.kind !== "variable") {
+    // A case of an enumeration that holds something is made by a call.
+    if (symbol.kind !== "constant" || facts.parentOf(symbol)?.kind !== "enum") return false;
+  }
   if (expression?.op === "member") {
     if (symbol.kind === "method" || symbol.kind === "property" || isHeld(facts, symbol)) return true;
     return system?.mayBeMember?.(facts, symbol) ?? false;
