@@ -36,7 +36,8 @@ export const STABLE_ID_VERSION = 1;
  * 8: grammars of languages that were read line by line; what a grammar lost is read by its lines; declarations begin behind their annotations;
  *    soft keywords of Kotlin, field macros of C; names of arguments, embedded fields.
  * 9: uses of names are usage facts alone: what queries captured of them is not stored beside.
- * 10: usage facts of Perl, OCaml, Objective-C, Julia, Clojure and R; functions of Perl stand in their package.
+ * 10: usage facts of Perl, OCaml, Objective-C, Julia, Clojure and R; functions of Perl stand in their package; what an empty collection holds is
+ *     unknown, not something of the language; names in headers stand outside of their class; keys of exported objects.
  */
 export const EXTRACTOR_VERSION = 10;
 

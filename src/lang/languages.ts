@@ -60,7 +60,7 @@ import { PERL_USAGE } from "#lang/usage/profiles/perl/perl.ts";
 import { PHP_USAGE } from "#lang/usage/profiles/php/php.ts";
 import { PYTHON_USAGE } from "#lang/usage/profiles/python/python.ts";
 import { R_USAGE } from "#lang/usage/profiles/r/r.ts";
-import { RUBY_USAGE } from "#lang/usage/profiles/ruby.ts";
+import { RUBY_USAGE } from "#lang/usage/profiles/ruby/ruby.ts";
 import { RUST_USAGE } from "#lang/usage/profiles/rust/rust.ts";
 import { SOLIDITY_USAGE } from "#lang/usage/profiles/solidity/solidity.ts";
 import { SWIFT_USAGE } from "#lang/usage/profiles/swift/swift.ts";

@@ -174,3 +174,171 @@ test("Elixir: functions of modules by alias, import and capture; structs", async
   expect(await uses(root, "d.ex:2")).toEqual([]);
   expect(await uses(root, "a.ex:1")).toEqual(["b.ex:2 resolved", "b.ex:4 resolved", "b.ex:4 resolved"]);
 });
+
+test("Ruby, Python, JavaScript: what is taken out of a collection that was made empty may be anything; what the collection itself has is nobody's", async () => {
+  const root = await workspace({
+    "a.rb": [
+      "class Worker",
+      "  def term(n); end",
+      "  def push(n); end",
+      "end",
+      "class Cluster",
+      "  def initialize; @ws = []; @by = {}; @q = Queue.new; end",
+      "  def a; w = @ws.find { |x| x }; w.term(1); @ws.push(1); end",
+      "  def b; @by.fetch(:a).term(2); @q.pop.term(3); end",
+      "  def c; 'text'.upcase.term(4); end",
+      "end",
+    ],
+    "a.py": [
+      "from collections import deque, defaultdict",
+      "class Worker:",
+      "    def stop(self): pass",
+      "    def append(self): pass",
+      "class Cluster:",
+      "    def __init__(self): self.ws = []; self.by = {}; self.q = deque()",
+      "    def a(self): w = self.ws[0]; w.stop(); self.ws.append(1)",
+      "    def b(self): self.by.get(1).stop(); self.q.popleft().stop()",
+      "    def c(self): [x for x in self.ws][0].stop()",
+      "    def d(self): 'text'.upper().stop()",
+    ],
+    "a.js": [
+      "class Worker {",
+      "  halt() {}",
+      "  push() {}",
+      "}",
+      "class Cluster {",
+      "  constructor() { this.ws = []; this.by = new Map(); }",
+      "  a() { const w = this.ws.find(x => x); w.halt(); this.ws.push(1); }",
+      "  b() { this.by.get(1).halt(); const own = new Map(); own.get(1).halt(); }",
+      "}",
+    ],
+  });
+  expect(await uses(root, "a.rb:2")).toEqual(["a.rb:7 ambiguous", "a.rb:8 ambiguous", "a.rb:8 ambiguous"]);
+  expect(await uses(root, "a.rb:3")).toEqual([]);
+  expect(await uses(root, "a.py:3")).toEqual(["a.py:7 ambiguous", "a.py:8 ambiguous", "a.py:8 ambiguous", "a.py:9 ambiguous"]);
+  expect(await uses(root, "a.py:4")).toEqual([]);
+  expect(await uses(root, "a.js:2")).toEqual(["a.js:7 ambiguous", "a.js:8 ambiguous", "a.js:8 ambiguous"]);
+  expect(await uses(root, "a.js:3")).toEqual([]);
+});
+
+test("Ruby: a setter is used by assignments, also where the value is read, too; an accessor is both", async () => {
+  const root = await workspace({
+    "context.rb": [
+      "class Context",
+      "  def cert=(v); @cert = v; end",
+      "  def cert; @cert; end",
+      "  attr_accessor :key",
+      "  def own",
+      "    self.cert = 1",
+      "    self.key = 2",
+      "  end",
+      "end",
+    ],
+    "user.rb": [
+      "def use(other)",
+      "  ctx = Context.new",
+      "  ctx.cert = 1",
+      "  ctx.cert ||= 2",
+      "  a, ctx.cert = 1, 2",
+      "  ctx.key = 3",
+      "  other.cert = 4",
+      "end",
+    ],
+  });
+  expect(await uses(root, "context.rb:2")).toEqual([
+    "context.rb:6 resolved",
+    "user.rb:3 resolved",
+    "user.rb:4 resolved",
+    "user.rb:5 resolved",
+    "user.rb:7 ambiguous",
+  ]);
+  expect(await uses(root, "context.rb:3")).toEqual(["user.rb:4 resolved", "user.rb:7 ambiguous"]);
+  expect(await uses(root, "context.rb:4")).toEqual(["context.rb:7 resolved", "user.rb:6 resolved"]);
+});
+
+test("Ruby: methods that are named by symbols are used; a path from the top is found", async () => {
+  const root = await workspace({
+    "a.rb": [
+      "module Top",
+      "  def self.jruby?; end",
+      "end",
+      "class Worker",
+      "  def go; end",
+      "  def stop; end",
+      "  def other",
+      "    send(:go)",
+      "    respond_to?(:go)",
+      "  end",
+      "  alias_method :run, :go",
+      "  alias halt stop",
+      "  alias :quit :stop",
+      "end",
+      "class User",
+      "  def use(list, w)",
+      "    [Worker.new].each(&:go)",
+      "    list.map(&:go)",
+      "    w.public_send(:stop, 1)",
+      "    Worker.new.method(:stop)",
+      "    ::Top.jruby? ? 1 : 2",
+      "  end",
+      "end",
+    ],
+  });
+  expect(await uses(root, "a.rb:5")).toEqual([
+    "a.rb:11 resolved",
+    "a.rb:17 resolved",
+    "a.rb:18 ambiguous",
+    "a.rb:8 resolved",
+    "a.rb:9 resolved",
+  ]);
+  expect(await uses(root, "a.rb:6")).toEqual(["a.rb:12 resolved", "a.rb:13 resolved", "a.rb:19 ambiguous", "a.rb:20 resolved"]);
+  expect(await uses(root, "a.rb:2")).toEqual(["a.rb:21 resolved"]);
+});
+
+test("PHP, Python, TypeScript: a value of a type parameter has the members of its bound; without one it may be anything", async () => {
+  const root = await workspace({
+    "Model.php": ["<?php namespace App;", "class Model {", "  public function save() {}", "  public function touch() {}", "}"],
+    "Other.php": ["<?php namespace App;", "class Other {", "  public function save() {}", "}"],
+    "Relation.php": [
+      "<?php namespace App;",
+      "/**",
+      " * @template TModel of Model",
+      " * @template-covariant TAny",
+      " */",
+      "class Relation {",
+      "  /** @var TModel */ protected $parent;",
+      "  /** @var TAny */ protected $any;",
+      "  /** @param mixed $x */",
+      "  function f($x, object $y) {",
+      "    $this->parent->save();",
+      "    $this->any->touch();",
+      "    $x->touch();",
+      "    $y->touch();",
+      "  }",
+      "  /** @template T of Model @param T $m @return T */",
+      "  function g($m) { $m->save(); return $m; }",
+      "}",
+    ],
+    "m.py": [
+      "from typing import TypeVar",
+      "T = TypeVar('T')",
+      "class Model:",
+      "    def save(self): pass",
+      "B = TypeVar('B', bound=Model)",
+      "def f(x: T): x.save()",
+      "def g(x: B): x.save()",
+      "def h[N](x: N): x.save()",
+    ],
+    "m.ts": [
+      "export class Model {",
+      "  save() {}",
+      "}",
+      "function f<T>(x: T) { (x as any).save(); }",
+      "function g<T extends Model>(x: T) { x.save(); }",
+    ],
+  });
+  expect(await uses(root, "Model.php:3")).toEqual(["Relation.php:11 resolved", "Relation.php:17 resolved"]);
+  expect(await uses(root, "Model.php:4")).toEqual(["Relation.php:12 ambiguous", "Relation.php:13 ambiguous", "Relation.php:14 ambiguous"]);
+  expect(await uses(root, "m.py:4")).toEqual(["m.py:6 ambiguous", "m.py:7 resolved", "m.py:8 ambiguous"]);
+  expect(await uses(root, "m.ts:2")).toEqual(["m.ts:4 ambiguous", "m.ts:5 resolved"]);
+});

@@ -162,6 +162,12 @@ export class FileBinder implements UsageBinder {
     if (name !== NONE) this.#marks.set(name, { uses: value });
   }
 
+  header(name: NodeIndex, clause: NodeIndex): void {
+    if (name === NONE || clause === NONE) return;
+    const type = this.places.named(this.tree.start(name));
+    if (type !== undefined) this.places.header(type, this.tree.start(clause), this.tree.end(clause));
+  }
+
   outside(node: NodeIndex): void {
     if (node === NONE) return;
     const inner = this.#scopeOf(this.tree.parent(node));

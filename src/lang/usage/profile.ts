@@ -88,6 +88,8 @@ export interface UsageBinder {
   attributeOf(definition: NodeIndex, name: string, value: Later): void;
   /** What the type around `node`, or the type of this name, extends or implements. `node` may be the name of its definition. */
   supertype(node: NodeIndex, type: "extends" | "implements", value: Later): void;
+  /** `clause` is part of the header of the type of this name, where members of the type are not in scope yet. No effect without a symbol. */
+  header(name: NodeIndex, clause: NodeIndex): void;
   /** How many arguments the function of this name takes; without `most`, any number from `least` on. No effect without a symbol. */
   arity(name: NodeIndex, least: number, most?: number): void;
   /** What a parameter of the function of this name holds, by position. No effect without a symbol. */

@@ -12,6 +12,8 @@ export class SymbolPlaces {
   readonly #byName = new Map<number, number>();
   /** The symbol that lexically encloses each, or -1. */
   readonly #outer: number[] = [];
+  /** Of each type the stretches of its header in which its own members are not in scope. */
+  readonly #headers = new Map<number, { readonly start: number; readonly end: number }[]>();
 
   /** `symbols` are in order of place, outer before inner. */
   constructor(symbols: readonly PlacedSymbol[], modulesAreTypes = false) {
@@ -41,12 +43,26 @@ export class SymbolPlaces {
     return null;
   }
 
+  /** From `start` to `end` names are looked up around a type, though it holds them: where it says what it extends. */
+  header(type: number, start: number, end: number): void {
+    const stretches = this.#headers.get(type);
+    if (stretches) stretches.push({ start, end });
+    else this.#headers.set(type, [{ start, end }]);
+  }
+
+  #isInHeader(type: number, offset: number): boolean {
+    return this.#headers.get(type)?.some(({ start, end }) => start <= offset && offset < end) ?? false;
+  }
+
   /** The innermost type or module around an offset; with `orOwned` a function too, whose own name says what type of another file it belongs to. */
   containerAround(offset: number, orOwned = false): number | null {
     for (const index of this.#around(offset)) {
       const symbol = this.#at(index);
       // An alias holds nothing: what is written in it is looked up around it.
-      if ((TYPES.has(symbol.kind) && symbol.kind !== "type") || symbol.kind === "module") return index;
+      if ((TYPES.has(symbol.kind) && symbol.kind !== "type") || symbol.kind === "module") {
+        if (this.#isInHeader(index, offset)) continue;
+        return index;
+      }
       if (!FUNCTIONS.has(symbol.kind)) continue;
       if (symbol.parent !== null && TYPES.has(this.#at(symbol.parent).kind)) return symbol.parent;
       if (orOwned && symbol.namesOwner) return index;

@@ -59,7 +59,7 @@ function shapedLike(resolver: Resolver, file: GraphFile, use: Use): readonly Sym
       .named(use.name, file.language)
       .filter(
         (other) =>
-          fits(facts, expression, other, system?.hasBareMembers ?? true, use) &&
+          fits(facts, expression, other, system, use) &&
           (!isKey || isType(facts.parentOf(other) ?? { kind: "module" })) &&
           mayTake(facts, other, use.arguments) &&
           !(use.type === "references" && system && isNamelessConstructor(system, other)) &&
@@ -75,12 +75,22 @@ function isNamelessConstructor({ constructors, separator }: ModuleSystem, { kind
 }
 
 /** Whether a use can be one of a definition by its shape: what is taken from something is a member of it. */
-function fits(facts: ViewFacts, expression: Expression | undefined, symbol: SymbolRow, hasBareMembers: boolean, use: Use): boolean {
-  if (use.type === "calls" && !isFunction(symbol) && !isType(symbol) && symbol.kind !== "property" && symbol.kind !== "variable")
-    return false;
-  if (expression?.op === "member")
-    return symbol.kind === "method" || symbol.kind === "property" || isHeld(facts, symbol) || isMemberBeside(symbol);
-  if (expression?.op === "name") return hasBareMembers || symbol.parentRow === null || isType(symbol);
+function fits(
+  facts: ViewFacts,
+  expression: Expression | undefined,
+  symbol: SymbolRow,
+  system: ModuleSystem | undefined,
+  use: Use,
+): boolean {
+  if (use.type === "calls" && !isFunction(symbol) && !isType(symbol) && symbol.kind !== "property" && symbol.kind !== "variable") {
+    // A case of an enumeration that holds something is made by a call.
+    if (symbol.kind !== "constant" || facts.parentOf(symbol)?.kind !== "enum") return false;
+  }
+  if (expression?.op === "member") {
+    if (symbol.kind === "method" || symbol.kind === "property" || isHeld(facts, symbol) || isMemberBeside(symbol)) return true;
+    return system?.mayBeMember?.(facts, symbol) ?? false;
+  }
+  if (expression?.op === "name") return (system?.hasBareMembers ?? true) || symbol.parentRow === null || isType(symbol);
   return true;
 }
 

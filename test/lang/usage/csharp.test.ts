@@ -48,7 +48,7 @@ test("objects are built by their type, also where new does not say it, and initi
   expect(uses).toContain("2:9 calls Foo/1 Foo@A");
   expect(uses).toContain("2:18 references Count <Foo@A>.Count");
   expect(uses).toContain("2:36 references Z <Foo@A>.In.Z");
-  expect(uses).toContain("3:7 calls B/2 B@A.B");
+  expect(uses).toContain("3:7 calls B/2 B.B");
   expect(uses).toContain("4:12 calls A/0 =A.A");
 });
 
@@ -67,8 +67,8 @@ test("types: interfaces by their names, records' parameters are members, constra
   );
   expect(uses).toContain("1:2 references MarkAttribute MarkAttribute@A");
   expect(uses).toContain("1:7 references Name <MarkAttribute@A>.Name");
-  expect(uses).toContain("A extends Base@A[A#0:Bar@A]");
-  expect(uses).toContain("A implements IFace@A");
+  expect(uses).toContain("A extends Base[A#0:Bar@A]");
+  expect(uses).toContain("A implements IFace");
   expect(uses).toContain("A.held : <A#0:Bar@A>");
   expect(uses).toContain("P.Inner : <Foo@P>");
   expect(uses).toContain("2:96 calls Go/0 awaited(M@A()).Go");

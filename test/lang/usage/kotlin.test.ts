@@ -78,8 +78,8 @@ fun Foo.ext(n: Int = 1): Bar = this.bar(n)
   );
   expect(uses).toContain("A.held : <A#0:Bar@A>");
   expect(uses).toContain("A.lazily : Foo@A()");
-  expect(uses).toContain("A extends Base@A[A#0:Bar@A]");
-  expect(uses).toContain("A implements Face@A");
+  expect(uses).toContain("A extends Base[A#0:Bar@A]");
+  expect(uses).toContain("A implements Face");
   expect(uses).toContain("A.make : <A@A[Bar@A]>");
   expect(uses).toContain("3:16 references size size@A");
   expect(uses).toContain("9:7 calls own/0 =A.o.own");

@@ -65,8 +65,8 @@ extension (foo: Foo) def extended: Bar = foo.z
 `,
   );
   expect(uses).toContain("A.held : <Bar@A>");
-  expect(uses).toContain("A extends Base@A[Bar@A]");
-  expect(uses).toContain("A extends Mixed@A");
+  expect(uses).toContain("A extends Base[Bar@A]");
+  expect(uses).toContain("A extends Mixed");
   expect(uses).toContain("2:18 calls x (self(A) else <Needed@A>).x");
   expect(uses).toContain("4:59 references inner =A.anonymous.inner");
   expect(uses).toContain("6:34 calls run <Dep@P>.run");

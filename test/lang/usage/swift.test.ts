@@ -29,10 +29,10 @@ protocol P: Q { associatedtype Item: R; func ask(_ a: Foo) -> Item }
 extension A.Inner: P { func more() -> Self { self.more() } }
 `,
   );
-  expect(uses).toContain("A extends Base@A[A#0:Bar@A]");
-  expect(uses).toContain("A implements Face@A");
-  expect(uses).toContain("A.Inner implements Face@A.Inner");
-  expect(uses).toContain("P extends Q@P");
+  expect(uses).toContain("A extends Base[A#0:Bar@A]");
+  expect(uses).toContain("A implements Face");
+  expect(uses).toContain("A.Inner implements Face@A");
+  expect(uses).toContain("P extends Q");
   expect(uses).toContain("A.held : <A#0:Bar@A>");
   expect(uses).toContain("A.other : <builtin[Foo@A]>");
   expect(uses).toContain("A.shared : A@A()");

@@ -75,8 +75,9 @@ export class MemberOf {
     const member = system?.collectionMember?.(name);
     if (member) return this.#resolver.giving.ofCollection(denotation, member);
     if (system?.keepsOthersApart) return only(denotation);
-    // A member of what holds one of ours may be one of ours: which, nobody knows.
-    return args.every(isExternal) ? EXTERNAL : NOTHING_KNOWN;
+    if (args.every(isExternal)) return EXTERNAL;
+    // A member of what holds one of ours may be one of ours: which, nobody knows. So may what a method of the collection gives.
+    return system?.keepsCollectionsApart ? only({ is: "external", gives: NOTHING_KNOWN }) : NOTHING_KNOWN;
   }
 
   #ofValue(denotation: Extract<Denotation, { is: "value" }>, name: string, file: GraphFile): Meaning {

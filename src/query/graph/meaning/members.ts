@@ -53,8 +53,8 @@ export class Members {
           continue;
         }
         const above = this.#resolver.supertypes(at);
-        isOpen ||= systemOf(at.language)?.isOpenType?.(at) ?? false;
-        isOpen ||= above.isOpen;
+        isOpen ||= systemOf(at.language)?.isOpenType?.(at, this.#resolver.facts) ?? false;
+        isOpen ||= above.isOpen || this.#isOnlyDeclared(at);
         isOutside ||= above.denotations.some(({ is }) => is === "external");
         for (const one of above.denotations) {
           if (one.is !== "symbol" || !hasMembers(one.symbol)) continue;
@@ -66,6 +66,12 @@ export class Members {
       level = next;
     }
     return isOpen ? NOTHING_KNOWN : isOutside ? INHERITED_OUTSIDE : NOTHING;
+  }
+
+  /** Whether nobody sees what a type has: it is declared, and defined nowhere in the view, or where the grammar lost it. */
+  #isOnlyDeclared(type: SymbolRow): boolean {
+    if (type.isDefinition || !systemOf(type.language)?.declaresApart) return false;
+    return !this.#resolver.types.partsOf(type).some(({ isDefinition }) => isDefinition);
   }
 
   #own(type: SymbolRow, name: string): Meaning {

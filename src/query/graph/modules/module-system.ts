@@ -59,6 +59,8 @@ export interface ModuleSystem {
    * ours has is of those others that it extends.
    */
   readonly keepsOthersApart?: boolean;
+  /** Whether the same holds of collections alone, and what one of their members gives may be anything. */
+  readonly keepsCollectionsApart?: boolean;
   /** Whether a file gives to others, of what it imports, only what it says that it exports. */
   readonly givesWhatItExports?: boolean;
   /** Whether a name that is free in a file is none of what it defines at its top: the file binds that, or `free` finds it. */
@@ -131,6 +133,8 @@ export interface ModuleSystem {
    * can mean one such definition and nothing else is one of it by its name. Left out where what is not in reach is certainly not meant.
    */
   mayBeSeen?(resolving: Resolving, file: GraphFile, symbol: SymbolRow): boolean;
+  /** Whether a function that stands in nothing may be a member all the same: of a class whose end the grammar did not find. */
+  mayBeMember?(facts: ViewFacts, symbol: SymbolRow): boolean;
   /** Whether a type may have members that neither it nor what it extends says: those of whoever takes it in. */
-  isOpenType?(type: SymbolRow): boolean;
+  isOpenType?(type: SymbolRow, facts: ViewFacts): boolean;
 }

@@ -18,6 +18,7 @@ export function declareType(binder: UsageBinder, node: NodeIndex): void {
   const kind = tree.kind(node);
   const hasInterfacesOnly = kind === "struct_declaration" || (kind === "record_declaration" && isStruct(tree, node));
   for (const base of tree.namedChildren(tree.childOfKind(node, "base_list"))) {
+    binder.header(name, base);
     if (tree.kind(base) === "argument_list") continue;
     const type = tree.kind(base) === "primary_constructor_base_type" ? tree.child(base, "type") : base;
     const isFace = hasInterfacesOnly || (kind !== "interface_declaration" && namesInterface(simpleName(tree, type)));

@@ -3,7 +3,7 @@
  * free names, which the view finds. What is written in a row of siblings is read in `dart-chains.ts`.
  */
 import type { EdgeType } from "#core/types.ts";
-import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
+import { BUILTIN, type ExpressionId } from "#core/usage-facts.ts";
 import type { UsageBinder, UsageProfile, UsageReader } from "#lang/usage/profile.ts";
 import { literal, words } from "#lang/usage/profiles/jvm/jvm.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
@@ -146,7 +146,7 @@ const collection = (reader: UsageReader, node: NodeIndex): ExpressionId => {
   if (given !== NONE) return reader.instance(reader.apply(BUILTIN, typeArguments(reader, given)));
   const pair = tree.childOfKind(node, "pair");
   const held = pair === NONE ? reader.of(firstElement(tree, node)) : valueIn(reader, pair, "value");
-  return held === UNKNOWN ? BUILTIN : reader.instance(reader.apply(BUILTIN, pair === NONE ? [held] : [BUILTIN, held]));
+  return reader.instance(reader.apply(BUILTIN, pair === NONE ? [held] : [BUILTIN, held]));
 };
 
 /** The end of the row that the first element is. */

@@ -28,6 +28,12 @@ const HOLDERS: Readonly<Record<string, number>> = {
   WeakMap: 1,
   Record: 1,
 };
+/** The type of `new Map()` and the like: what is put into it later, nobody knows. */
+export function constructed(reader: UsageReader, callee: NodeIndex): ExpressionId {
+  const of = reader.of(callee);
+  return of === BUILTIN && Object.hasOwn(HOLDERS, reader.tree.textOf(callee)) ? reader.apply(BUILTIN, [UNKNOWN]) : of;
+}
+
 /** Types that have the members of their argument. */
 const SAME_TYPES = new Set(["Partial", "Readonly", "Required", "Pick", "Omit", "NonNullable", "Awaited", "Exclude", "Extract", "NoInfer"]);
 

@@ -2,7 +2,7 @@
 import type { EdgeType } from "#core/types.ts";
 import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { UsageBinder, UsageProfile, UsageReader } from "#lang/usage/profile.ts";
-import { genericType, methodResult } from "#lang/usage/profiles/ecmascript/collections.ts";
+import { constructed, genericType, methodResult } from "#lang/usage/profiles/ecmascript/collections.ts";
 import { isFunction, resultOf } from "#lang/usage/profiles/ecmascript/function-results.ts";
 import { bindParameters, constructorAround, functionValue, isPrototype, thisOf } from "#lang/usage/profiles/ecmascript/functions.ts";
 import { bindDocTypes, docType } from "#lang/usage/profiles/ecmascript/jsdoc.ts";
@@ -140,7 +140,7 @@ function construct(reader: UsageReader, node: NodeIndex): ExpressionId {
   const callee = tree.child(node, "constructor");
   const args = [...tree.namedChildren(tree.child(node, "type_arguments"))];
   // Not a call: a function that is called with `new` gives what its prototype has.
-  return args.length === 0 ? reader.instance(reader.of(callee)) : reader.instance(genericType(reader, callee, args));
+  return reader.instance(args.length === 0 ? constructed(reader, callee) : genericType(reader, callee, args));
 }
 
 function member(reader: UsageReader, node: NodeIndex): ExpressionId {

@@ -31,7 +31,7 @@ export function objectValue(reader: UsageReader, node: NodeIndex): ExpressionId 
   return spread.length === 0 ? own : reader.either([own, ...spread]);
 }
 
-/** A list that is written on the spot holds what its first members are. */
+/** A list that is written on the spot holds what its first members are; what is put into an empty one later, nobody knows. */
 export function arrayValue(reader: UsageReader, node: NodeIndex): ExpressionId {
   const { tree } = reader;
   const held: ExpressionId[] = [];
@@ -39,8 +39,7 @@ export function arrayValue(reader: UsageReader, node: NodeIndex): ExpressionId {
     if (held.length === 2) break;
     held.push(tree.kind(part) === "spread_element" ? reader.element(reader.of(tree.firstNamed(part))) : reader.of(part));
   }
-  const element = reader.either(held);
-  return element === UNKNOWN ? BUILTIN : reader.apply(BUILTIN, [element]);
+  return reader.apply(BUILTIN, [reader.either(held)]);
 }
 
 /**

@@ -22,11 +22,13 @@ export function bindType(binder: UsageBinder, node: NodeIndex): void {
   supertypes(binder, name, tree.child(node, "superclass"), "extends");
   supertypes(binder, name, tree.child(node, "interfaces"), "implements");
   supertypes(binder, name, tree.childOfKind(node, "extends_interfaces"), "extends");
+  for (const clause of ["type_parameters", "permits"]) binder.header(name, tree.child(node, clause));
 }
 
 function supertypes(binder: UsageBinder, name: NodeIndex, clause: NodeIndex, type: "extends" | "implements"): void {
   if (clause === NONE) return;
   const { tree } = binder;
+  binder.header(name, clause);
   const list = tree.childOfKind(clause, "type_list");
   for (const each of tree.namedChildren(list === NONE ? clause : list)) binder.supertype(name, type, (reader) => reader.of(each));
 }

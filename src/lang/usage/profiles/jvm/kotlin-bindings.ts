@@ -44,6 +44,7 @@ export function declareType(binder: UsageBinder, node: NodeIndex): void {
   const isInterface = tree.childOfKind(node, "interface") !== NONE;
   for (const specifier of tree.namedChildren(tree.childOfKind(node, "delegation_specifiers"))) {
     const { type, isBuilt } = supertype(tree, specifier);
+    binder.header(name, type);
     if (type !== NONE)
       binder.supertype(name === NONE ? node : name, isBuilt || isInterface ? "extends" : "implements", (reader) => reader.of(type));
   }

@@ -21,7 +21,10 @@ export function declareType(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const name = tree.child(node, "name");
   binder.skip(name);
-  for (const type of typesOf(tree, tree.child(node, "extend"))) binder.supertype(name, "extends", (reader) => reader.of(type));
+  for (const type of typesOf(tree, tree.child(node, "extend"))) {
+    binder.supertype(name, "extends", (reader) => reader.of(type));
+    binder.header(name, type);
+  }
   if (!isMember(tree, node)) binder.bind(name, undefined, { scope: "outer", isHoisted: true });
   const list = tree.child(node, "class_parameters");
   if (list !== NONE) countParameters(binder, name, list, "class_parameter");

@@ -2,7 +2,8 @@
 import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { Later, UsageBinder, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
-import { addAlias, classNamed, docAbove, documentedValue, openNamespace, tagsOf, typeOf } from "./php-types.ts";
+import { docAbove, tagsOf } from "./php-doc-tags.ts";
+import { addAlias, classNamed, documentedValue, openNamespace, typeOf } from "./php-types.ts";
 
 export function bindNamespace(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;

@@ -2,6 +2,7 @@
 import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
+import { templateBound } from "./php-templates.ts";
 
 /** The namespace of a place and what `use` gives names to. */
 interface Namespace {
@@ -110,6 +111,7 @@ export function typeOf(reader: UsageReader, node: NodeIndex): ExpressionId {
     case "type_list":
       return reader.either([...tree.namedChildren(node)].map((part) => typeOf(reader, part)).filter((part) => part !== BUILTIN));
     case "primitive_type":
+      return ANYTHING.has(tree.textOf(node)) ? UNKNOWN : BUILTIN;
     case "bottom_type":
       return BUILTIN;
     default:
@@ -119,10 +121,12 @@ export function typeOf(reader: UsageReader, node: NodeIndex): ExpressionId {
 
 /** Types of the language, and words that documentation has for them. */
 const PRIMITIVE = new Set(
-  `array bool boolean callable double false float int integer iterable list mixed never non-empty-array non-empty-list non-empty-string null
-   numeric-string object positive-int real resource scalar string true void class-string callable-string array-key \\Closure Closure
+  `array bool boolean callable double false float int integer iterable list never non-empty-array non-empty-list non-empty-string null
+   numeric-string positive-int real resource scalar string true void class-string callable-string array-key \\Closure Closure
    non-negative-int negative-int literal-string`.split(/\s+/),
 );
+/** Types that say nothing of what has them. */
+const ANYTHING = new Set(["mixed", "object"]);
 const COLLECTIONS = new Set([
   "array",
   "list",
@@ -160,6 +164,9 @@ function documentedType(reader: UsageReader, written: string, at: NodeIndex): Ex
     );
   }
   if (PRIMITIVE.has(text)) return BUILTIN;
+  if (ANYTHING.has(text)) return UNKNOWN;
+  const bound = templateBound(reader.tree, text, at);
+  if (bound !== undefined) return reader.either(splitOutside(bound, "|&").map((part) => documentedType(reader, part, at)));
   return /^[\w\\]+$|^\$this$/.test(text) ? classNamed(reader, text, at) : UNKNOWN;
 }
 
@@ -183,26 +190,4 @@ function splitOutside(text: string, separators: string): string[] {
   }
   parts.push(text.slice(start).trim());
   return parts.filter((part) => part !== "");
-}
-
-export interface DocTag {
-  readonly tag: string;
-  readonly type: string;
-  /** The variable or property that is meant, without `$`; "" without one. */
-  readonly name: string;
-}
-
-const TAG =
-  /@(?:phpstan-|psalm-)?(var|param|return|property|property-read|property-write|mixin|extends|implements|template-extends)\s+([^\s<({]*(?:[<({][^\n]*?[>)}](?=[\s|[]|$)[^\s]*)?)(?:[ \t]+(?:&|\.\.\.)*\$(\w+))?/g;
-
-/** The tags of a documentation comment that say types. */
-export function tagsOf(comment: string): DocTag[] {
-  if (!comment.startsWith("/**") || !comment.includes("@")) return [];
-  return [...comment.matchAll(TAG)].map(([, tag = "", type = "", name = ""]) => ({ tag, type, name }));
-}
-
-/** The documentation right above a node; "" without. Attributes in between belong to the node. */
-export function docAbove(tree: SyntaxTree, node: NodeIndex): string {
-  const above = node - 1;
-  return above >= 0 && tree.kind(above) === "comment" ? tree.textOf(above) : "";
 }

@@ -10,12 +10,16 @@ type CallRule = (reader: UsageReader, args: readonly NodeIndex[], node: NodeInde
 const first: CallRule = (reader, args) => reader.of(args[0] ?? NONE);
 const elementOfFirst: CallRule = (reader, args) => reader.element(first(reader, args, NONE));
 const unknown: CallRule = () => UNKNOWN;
+/** What is put into a collection later, nobody knows. */
+const filledLater: CallRule = (reader) => reader.apply(BUILTIN, [UNKNOWN]);
+const copied: CallRule = (reader, args, node) => (args[0] === undefined ? filledLater(reader, args, node) : reader.of(args[0]));
 
 /** Calls of functions of the language that give something of what they are given. */
 const BUILTIN_CALLS: ReadonlyMap<string, CallRule> = new Map([
   ["super", (reader, _, node) => reader.super(node)],
   ["type", typeOfValue],
-  ...["list", "set", "tuple", "frozenset", "sorted", "reversed", "iter", "aiter", "property"].map((name) => [name, first] as const),
+  ...["list", "set", "tuple", "frozenset", "dict"].map((name) => [name, copied] as const),
+  ...["sorted", "reversed", "iter", "aiter", "property"].map((name) => [name, first] as const),
   ...["next", "min", "max", "anext"].map((name) => [name, elementOfFirst] as const),
   ...["getattr", "eval", "vars", "sum", "abs"].map((name) => [name, unknown] as const),
   ["filter", (reader, args) => reader.of(args[1] ?? NONE)],
@@ -32,8 +36,23 @@ const LIBRARY_CALLS: ReadonlyMap<string, CallRule> = new Map([
   ["deepcopy", first],
   ["replace", first],
   ["closing", first],
+  ...["deque", "OrderedDict"].map((name) => [name, copied] as const),
+  ...["defaultdict", "Queue", "LifoQueue", "PriorityQueue", "SimpleQueue", "ContextVar"].map((name) => [name, filledLater] as const),
+  ...["WeakKeyDictionary", "WeakValueDictionary", "WeakSet"].map((name) => [name, filledLater] as const),
 ]);
-const LIBRARY = new Set(["typing", "typing_extensions", "functools", "copy", "dataclasses", "contextlib"]);
+const LIBRARY = new Set([
+  "typing",
+  "typing_extensions",
+  "functools",
+  "copy",
+  "dataclasses",
+  "contextlib",
+  "collections",
+  "queue",
+  "asyncio",
+  "weakref",
+  "contextvars",
+]);
 
 /** Methods that collections of the language have: those that give the same elements, and those that give one. */
 const SAME_ELEMENTS = new Set(["values", "copy"]);

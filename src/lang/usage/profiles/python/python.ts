@@ -130,16 +130,15 @@ function dotted(reader: UsageReader, node: NodeIndex, last = NONE): ExpressionId
   return found;
 }
 
-/** The last type argument and the like: what stands in the field, as a list of it. */
+/** A list of what stands there; of an empty one, which is filled later, nobody knows of what. */
 function listOf(reader: UsageReader, element: NodeIndex): ExpressionId {
-  const held = reader.of(element);
-  return held === UNKNOWN ? BUILTIN : reader.apply(BUILTIN, [held]);
+  return reader.apply(BUILTIN, [reader.of(element)]);
 }
 
 function dictionary(reader: UsageReader, node: NodeIndex): ExpressionId {
   const { tree } = reader;
   const pair = tree.childOfKind(node, "pair");
-  return pair === NONE ? BUILTIN : listOf(reader, tree.child(pair, "value"));
+  return listOf(reader, pair === NONE ? NONE : tree.child(pair, "value"));
 }
 
 function attribute(reader: UsageReader, node: NodeIndex): ExpressionId {

@@ -36,6 +36,7 @@ export function declareType(binder: UsageBinder, node: NodeIndex): void {
   for (const specifier of tree.namedChildren(node)) {
     if (tree.kind(specifier) !== "inheritance_specifier") continue;
     const type = tree.child(specifier, "inherits_from");
+    binder.header(name, type);
     binder.supertype(name, specifierRole(kind, isFirst), (reader) => reader.of(type));
     isFirst = false;
   }

@@ -102,9 +102,17 @@ const isImplicit = (tree: SyntaxTree, node: NodeIndex): boolean => {
   return tree.textOf(operation === NONE ? node : operation).startsWith(".");
 };
 
-/** A member of the type that is expected where the name stands: `.foo`. */
+/**
+ * A member of the type that is expected where the name stands: `.foo`. Which that is may be read wrongly of an
+ * argument, behind one that is left out for instance: where it has no such member, any type may be meant.
+ */
 function implicitMember(reader: UsageReader, node: NodeIndex): ExpressionId {
-  return reader.member(expected(reader, node), clean(reader.tree.textOf(reader.tree.child(node, "target"))));
+  const { tree } = reader;
+  const name = clean(tree.textOf(tree.child(node, "target")));
+  const found = reader.member(expected(reader, node), name);
+  const around = tree.around(node, "value_argument", "statements", "parameter", "property_declaration");
+  const isHanded = around !== NONE && tree.kind(around) === "value_argument";
+  return isHanded ? reader.first([found, reader.member(UNKNOWN, name)]) : found;
 }
 
 /** A value of the type that what stands at a node must have, where it is written nearby. */

@@ -9,6 +9,7 @@ import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import type { CollectionMember, ModuleSystem, Resolving } from "#query/graph/modules/module-system.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { nearestSeen } from "./c-includes.ts";
+import { hasLostMembers, mayBeMember } from "./cpp-lost-members.ts";
 
 const HEADER = /\.(?:h|hh|hpp|hxx|h\+\+|inc|inl|ipp|tpp|cuh|def)$/i;
 const SEPARATOR = "::";
@@ -122,12 +123,25 @@ function inNamespace({ facts }: Resolving, prefix: string, name: string, file: G
   if (there.some(({ kind }) => kind === "module")) return namespace(`${prefix}${SEPARATOR}${name}`);
   if (there.length > 0) {
     const seen = seenFrom(facts, file, there);
-    return seen.denotations.length > 0 ? seen : NOTHING_KNOWN;
+    if (seen.denotations.length === 0) return NOTHING_KNOWN;
+    const isTaken = there.some(({ path }) => path === file.path) || !there.every(isType) || includedFrom(facts, file, there).length > 0;
+    const bare = isTaken ? [] : includedFrom(facts, file, bareTypes(facts, name, file));
+    return bare.length > 0 ? { ...meaningOf(bare), isOpen: true } : seen;
   }
   const deeper = found.filter(
     (symbol) => scopeOf(facts, symbol).startsWith(`${prefix}${SEPARATOR}`) && !isType(facts.parentOf(symbol) ?? { kind: "module" }),
   );
-  return deeper.length === 1 || thingsIn(deeper) === 1 ? { ...meaningOf(deeper), isOpen: true } : NOTHING_KNOWN;
+  if (deeper.length > 0) return thingsIn(deeper) === 1 ? { ...meaningOf(deeper), isOpen: true } : NOTHING_KNOWN;
+  return bareType(facts, name, file);
+}
+
+/** A namespace that a macro opens is none to the grammar: types that stand in it seem to stand in none. */
+function bareTypes(facts: ViewFacts, name: string, file: GraphFile): readonly SymbolRow[] {
+  return facts.named(name, file.language).filter((symbol) => isType(symbol) && scopeOf(facts, symbol) === "");
+}
+
+function bareType(facts: ViewFacts, name: string, file: GraphFile): Meaning {
+  return { ...seenFrom(facts, file, bareTypes(facts, name, file)), isOpen: true };
 }
 
 /** What `using a::b::name;` and `using namespace a::b;` name, from inside of the namespaces around them. */
@@ -147,6 +161,8 @@ function imported(resolving: Resolving, file: GraphFile, what: Import): Meaning 
     const type = owners.find(isType);
     return type ? resolving.members(type, what.name) : inNamespace(resolving, prefix, what.name, file);
   }
+  const bare = what.kind === "name" ? bareType(facts, what.name, file) : NOTHING;
+  if (bare.denotations.length > 0) return bare;
   return facts.named(first, file.language).some(({ kind }) => kind === "module") ? NOTHING_KNOWN : EXTERNAL;
 }
 
@@ -185,4 +201,6 @@ export const CPP_MODULES: ModuleSystem = {
   declaresApart: true,
   pointsWithOperators: true,
   collectionMember: (name) => COLLECTION_MEMBERS.get(name),
+  mayBeMember,
+  isOpenType: hasLostMembers,
 };

@@ -23,7 +23,8 @@ export const PYTHON_MODULES: ModuleSystem = {
   // A name by itself is never one of another file: that would have to be imported.
   isInReach: (_resolving, file, symbol) => symbol.parentRow !== null || symbol.path === file.path,
   keepsOthersApart: true,
-  collectionMember: (name) => (ONE_ELEMENT.has(name) ? "last" : SAME_ELEMENTS.has(name) ? "same" : undefined),
+  // A place of a tuple is one of any list, too.
+  collectionMember: (name) => (ONE_ELEMENT.has(name) || /^\d+$/.test(name) ? "last" : SAME_ELEMENTS.has(name) ? "same" : undefined),
 };
 
 /** Methods of the collections of the language and of libraries: those that give what is held, and those that give a collection of the same. */

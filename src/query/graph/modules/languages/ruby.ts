@@ -6,6 +6,7 @@ export const RUBY_MODULES: ModuleSystem = {
   hasBareMembers: true,
   hasMixins: true,
   isLinear: true,
+  keepsCollectionsApart: true,
   constructors: new Set(["initialize"]),
   separator: "::",
   imported: () => NOTHING,

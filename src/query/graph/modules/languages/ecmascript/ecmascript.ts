@@ -16,6 +16,7 @@ export const ECMASCRIPT_MODULES: ModuleSystem = {
   functionsConstruct: true,
   constructors: new Set(["constructor"]),
   typeMember: "constructor",
+  keepsCollectionsApart: true,
   separatesTypes: true,
   isStatic,
   separator: ".",

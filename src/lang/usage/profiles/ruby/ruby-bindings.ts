@@ -2,6 +2,7 @@
 import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { Later, UsageBinder, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
+import { GIVE_ELEMENT, GIVE_RECEIVER, useSetter } from "./ruby-names.ts";
 
 export function bindClass(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
@@ -86,11 +87,6 @@ function documentedParameter(comments: string, name: string): string | undefined
   return undefined;
 }
 
-/** Methods whose block gets what they are called on instead of its elements. */
-const GIVE_RECEIVER = new Set(["tap", "then", "yield_self", "instance_eval", "instance_exec"]);
-const GIVE_ELEMENT =
-  /^(?:each|map|flat_map|select|filter|filter_map|reject|find|detect|find_index|any\?|all\?|none\?|one\?|count|sum|min_by|max_by|sort_by|group_by|partition|uniq|each_with_index|each_with_object|each_slice|reverse_each|delete_if|keep_if|collect|take_while|drop_while|index_by|find_each|to_h|zip|cycle)$/;
-
 /** The parameters of a block: what the method that it is given to hands to it. */
 export function bindBlock(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
@@ -115,9 +111,15 @@ export function bindBlock(binder: UsageBinder, node: NodeIndex): void {
 export function bindAssignment(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const right = tree.child(node, "right");
+  const left = tree.child(node, "left");
+  const isRead = tree.kind(node) === "operator_assignment";
+  if (tree.kind(left) === "call") {
+    useSetter(binder, left, isRead);
+    return;
+  }
   // `a += 1` says nothing of what `a` is.
-  if (tree.kind(node) === "operator_assignment" && !/^(?:\|\||&&)=$/.test(tree.textOf(tree.child(node, "operator")))) return;
-  bindTarget(binder, tree.child(node, "left"), (reader) => reader.of(right), right);
+  if (isRead && !/^(?:\|\||&&)=$/.test(tree.textOf(tree.child(node, "operator")))) return;
+  bindTarget(binder, left, (reader) => reader.of(right), right);
 }
 
 function bindTarget(binder: UsageBinder, target: NodeIndex, value: Later, right: NodeIndex): void {
@@ -134,6 +136,9 @@ function bindTarget(binder: UsageBinder, target: NodeIndex, value: Later, right:
     case "instance_variable":
     case "class_variable":
       binder.attribute(target, tree.textOf(target), value);
+      return;
+    case "call":
+      useSetter(binder, target, false);
       return;
     case "left_assignment_list":
     case "destructured_left_assignment": {

@@ -18,6 +18,7 @@ import {
   bindRescue,
   declareReturn,
 } from "./ruby-bindings.ts";
+import { bindAlias, useBlockSymbol, useNamed } from "./ruby-names.ts";
 
 const literal = (): ExpressionId => BUILTIN;
 
@@ -34,13 +35,21 @@ function call(reader: UsageReader, node: NodeIndex): ExpressionId {
   const method = tree.child(node, "method");
   const name = method === NONE ? "call" : tree.textOf(method);
   if (receiver === NONE) return name === "new" ? reader.call(reader.selfType(node)) : bareCall(reader, method, name);
-  if (name === "new") return reader.call(reader.of(receiver));
+  if (name === "new") return newOf(reader, receiver);
   if (name === "class" && tree.kind(receiver) === "self") return reader.selfType(node);
   const of = reader.of(receiver);
   const found = reader.member(of, name);
   if (ITSELF.has(name)) return of;
   if (SAME_ELEMENTS.has(name)) return reader.first([found, of]);
   return ONE_ELEMENT.has(name) ? reader.first([found, reader.element(of)]) : found;
+}
+
+const COLLECTIONS = new Set(["Array", "Hash", "Set", "Queue", "Thread::Queue", "SizedQueue"]);
+
+/** A new value of a class; a collection of the language holds what nobody knows. */
+function newOf(reader: UsageReader, type: NodeIndex): ExpressionId {
+  const of = reader.of(type);
+  return of === BUILTIN && COLLECTIONS.has(reader.tree.textOf(type)) ? listOf(reader, NONE) : reader.call(of);
 }
 
 function bareCall(reader: UsageReader, method: NodeIndex, name: string): ExpressionId {
@@ -55,9 +64,9 @@ function path(reader: UsageReader, node: NodeIndex): ExpressionId {
   return scope === NONE ? reader.name(`::${name}`, node) : reader.member(reader.of(scope), name);
 }
 
+/** A collection that is written on the spot; what is put into an empty one later, nobody knows. */
 function listOf(reader: UsageReader, element: NodeIndex): ExpressionId {
-  const held = reader.of(element);
-  return held === UNKNOWN ? BUILTIN : reader.apply(BUILTIN, [held]);
+  return reader.apply(BUILTIN, [reader.of(element)]);
 }
 
 function lastOf(reader: UsageReader, node: NodeIndex): ExpressionId {
@@ -143,8 +152,12 @@ export const RUBY_USAGE: UsageProfile = {
     array_pattern: bindPatternNames,
     find_pattern: bindPatternNames,
     alternative_pattern: bindPatternNames,
-    call: bindDirective,
-    alias: (binder, node) => binder.skip(binder.tree.child(node, "name")),
+    call: (binder, node) => {
+      bindDirective(binder, node);
+      useNamed(binder, node);
+    },
+    block_argument: useBlockSymbol,
+    alias: bindAlias,
     undef: (binder, node) => binder.skip(node),
   },
   expressions: {
@@ -173,7 +186,7 @@ export const RUBY_USAGE: UsageProfile = {
     array: (reader, node) => listOf(reader, reader.tree.firstNamed(node)),
     hash: (reader, node) => {
       const pair = reader.tree.childOfKind(node, "pair");
-      return pair === NONE ? BUILTIN : listOf(reader, reader.tree.child(pair, "value"));
+      return listOf(reader, pair === NONE ? NONE : reader.tree.child(pair, "value"));
     },
     string: literal,
     chained_string: literal,

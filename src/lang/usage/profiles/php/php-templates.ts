@@ -1,0 +1,43 @@
+/** Type parameters of PHP, which only comments have: `@template T of Model`. */
+import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
+import { docAbove } from "./php-doc-tags.ts";
+
+/** What may have type parameters. */
+const GENERIC = new Set([
+  "method_declaration",
+  "function_definition",
+  "class_declaration",
+  "trait_declaration",
+  "interface_declaration",
+  "enum_declaration",
+]);
+const TEMPLATE = /@(?:phpstan-|psalm-)?template(?:-covariant|-contravariant)?\s+(\w+)(?:[ \t]+(?:of|as)[ \t]+([^\s<({*]+))?/g;
+
+type Templates = ReadonlyMap<string, string>;
+const templatesByTree = new WeakMap<SyntaxTree, Map<NodeIndex, Templates>>();
+const NONE_KNOWN: Templates = new Map();
+
+/** What a type parameter that is in scope at a node is asked to be, as written, "" where nothing is asked; undefined for any other name. */
+export function templateBound(tree: SyntaxTree, name: string, at: NodeIndex): string | undefined {
+  let known = templatesByTree.get(tree);
+  if (!known) {
+    known = new Map();
+    templatesByTree.set(tree, known);
+    if (!tree.text.includes("template")) known.set(NONE, NONE_KNOWN);
+  }
+  if (known.has(NONE)) return undefined;
+  for (let node = at; node !== NONE; node = tree.parent(node)) {
+    if (!GENERIC.has(tree.kind(node))) continue;
+    const templates = known.get(node) ?? templatesOf(docAbove(tree, node));
+    known.set(node, templates);
+    const bound = templates.get(name);
+    // A type parameter may be asked to be another; what that is asked says less.
+    if (bound !== undefined) return templates.has(bound) ? "" : bound;
+  }
+  return undefined;
+}
+
+function templatesOf(comment: string): Templates {
+  if (!comment.includes("template")) return NONE_KNOWN;
+  return new Map([...comment.matchAll(TEMPLATE)].map(([, name = "", bound = ""]) => [name, bound]));
+}

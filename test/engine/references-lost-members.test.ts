@@ -1,0 +1,58 @@
+/** Which definitions uses mean where the grammar does not understand a class of C++, or the macro that opens its namespace. */
+import { beforeEach, expect, setDefaultTimeout, test } from "bun:test";
+import { references } from "#engine/graph/references.ts";
+import { directoryWith } from "../temporary.ts";
+import { freshStorage, INDEXING_TIMEOUT_MS, index, open } from "./harness.ts";
+
+setDefaultTimeout(INDEXING_TIMEOUT_MS);
+beforeEach(() => {
+  freshStorage();
+});
+
+/** The uses of what is defined at a place, as `path:line confidence`. */
+async function uses(root: string, place: string): Promise<string[]> {
+  const { results } = await references(open(root), { target: place });
+  return results.map(({ path, line_start, confidence }) => `${path}:${line_start} ${confidence}`).sort();
+}
+
+test("C++: members behind the lines that end a class too early, and types of a namespace that a macro opens, are found by name", async () => {
+  const files = {
+    "lib/value.hpp": [
+      "LIB_BEGIN",
+      "enum class kind_t { none, lost };",
+      "template<class T = int>",
+      "class basic_value {",
+      "public:",
+      "  using kind = kind_t;",
+      "  int early() const { return 1; }",
+      "};",
+      "",
+      "  bool late() const noexcept { return true; }",
+      "",
+      "  static basic_value parse(int x) { return basic_value(); }",
+      "};",
+      "using value = basic_value<>;",
+      "LIB_END",
+    ],
+    "main.cpp": [
+      '#include "lib/value.hpp"',
+      "using lib::value;",
+      "bool run(value v) {",
+      "  value::parse(1);",
+      "  auto k = value::kind::lost;",
+      "  v.early();",
+      "  return v.late();",
+      "}",
+    ],
+    "other.cpp": ["struct Own { bool go() const { return false; } };", "bool f(Own o) { return o.go(); }"],
+  };
+  const root = directoryWith(Object.fromEntries(Object.entries(files).map(([path, lines]) => [path, `${lines.join("\n")}\n`])));
+  await index(root);
+  expect(await uses(root, "lib/value.hpp:10")).toEqual(["main.cpp:7 ambiguous"]);
+  expect(await uses(root, "lib/value.hpp:12")).toEqual(["main.cpp:4 ambiguous"]);
+  expect(await uses(root, "lib/value.hpp:7")).toEqual(["main.cpp:6 ambiguous"]);
+  expect((await references(open(root), { target: "lost" })).results.map(({ path, line_start }) => `${path}:${line_start}`)).toEqual([
+    "main.cpp:5",
+  ]);
+  expect(await uses(root, "other.cpp:1")).toEqual(["other.cpp:2 resolved"]);
+});
