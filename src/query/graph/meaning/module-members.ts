@@ -168,7 +168,18 @@ export class ModuleMembers {
     const elsewhere = systemOf(module.language)?.moduleDeclared?.(this.#resolver, module);
     if (elsewhere) return this.#resolver.memberOf(elsewhere, name, file);
     const inside = this.#resolver.qualified(module, name);
-    return inside.length > 0 ? meaningOf(inside) : this.#importedInto(module, name);
+    if (inside.length === 0) return this.#importedInto(module, name);
+    if (!systemOf(module.language)?.hasNamesakes) return meaningOf(inside);
+    return union([meaningOf(inside), ...this.#namedInto(module, name)]);
+  }
+
+  /** What a module that is part of a file imports by a name; what else that may be is known. */
+  #namedInto(module: SymbolRow, name: string): Meaning[] {
+    const file = this.#resolver.fileOf(module);
+    const position = positionOf(module.symbolRow);
+    const imports = this.#resolver.facts.usage(file.versionId)?.imports ?? [];
+    const named = imports.filter(({ within, local }) => within === position && local === name);
+    return named.map((one) => ({ ...this.imported(file, one), isOpen: false }));
   }
 
   /** What a module that is part of a file imports under a name, or whole. */
