@@ -10,8 +10,15 @@ let root = "";
 beforeAll(async () => {
   ({ root } = await sharedWorkspace({
     "Cargo.toml": '[package]\nname = "shop"\nversion = "0.1.0"\nedition = "2021"\n',
+    "app/Cargo.toml": '[package]\nname = "app"\nversion = "0.1.0"\n[dependencies]\nshop = { path = ".." }\n',
+    "app/src/lib.rs":
+      "use shop::__label as label;\nuse shop::stamp;\nlabel!(a);\nfn f() { shop::__label!(b); stamp!(); stamp::press() }\n",
+    "src/tools/marks.rs":
+      "#[macro_export]\n#[doc(hidden)]\nmacro_rules! __label {\n    ($n:ident) => { $crate::stamp!() };\n}\n#[macro_export]\nmacro_rules! stamp { () => {} }\nmacro_rules! own { () => {} }\nown!();\n",
+    "src/tools/mod.rs": "mod marks;\nuse crate::__label as tag;\ntag!(c);\n",
+    "src/stamp.rs": "pub fn press() {}\n",
     "src/lib.rs":
-      "pub mod mid;\npub mod far;\npub mod user;\npub mod inline {\n    mod wrap {\n        pub fn wrap() {}\n    }\n    pub use self::wrap::wrap;\n}\nfn c() { inline::wrap() }\n",
+      "pub mod mid; pub mod tools; pub mod stamp;\npub mod far;\npub mod user;\npub mod inline {\n    mod wrap {\n        pub fn wrap() {}\n    }\n    pub use self::wrap::wrap;\n}\nfn c() { inline::wrap() }\n",
     "src/mid/mod.rs": "mod weigh;\npub use self::weigh::{weigh, Scale};\n",
     "src/mid/weigh.rs": "pub struct Scale;\npub fn weigh() -> Scale { Scale }\n",
     "src/far/mod.rs": "mod sort;\npub use crate::far::sort::sort;\n",
@@ -43,4 +50,21 @@ test("the same where the module is written in the file that gives the function o
     "src/user.rs:5 resolved",
     "src/user.rs:6 resolved",
   ]);
+});
+
+test("a macro for everyone is used by its path from its crate's root, under other names, and beside a module of its name", async () => {
+  expect(await uses("__label")).toEqual([
+    "app/src/lib.rs:1 resolved",
+    "app/src/lib.rs:3 resolved",
+    "app/src/lib.rs:4 resolved",
+    "src/tools/mod.rs:2 resolved",
+    "src/tools/mod.rs:3 resolved",
+  ]);
+  expect(await uses("src/tools/marks.rs:stamp")).toEqual([
+    "app/src/lib.rs:2 resolved",
+    "app/src/lib.rs:4 resolved",
+    "src/tools/marks.rs:4 resolved",
+  ]);
+  expect(await uses("own")).toEqual(["src/tools/marks.rs:9 resolved"]);
+  expect(await uses("press")).toEqual(["app/src/lib.rs:4 resolved"]);
 });

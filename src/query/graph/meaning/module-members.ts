@@ -92,7 +92,10 @@ export class ModuleMembers {
   exported(file: GraphFile, name: string): Meaning {
     return this.#resolver.following.take(answerOf(this.#exported, `${file.versionId} ${name}`), NOTHING, () => {
       const named = this.#resolver.facts.usage(file.versionId)?.exports.filter((one) => one.name === name) ?? [];
-      return named.length > 0 ? union(named.map(({ expression }) => this.#resolver.meaning(file, expression))) : this.#given(file, name);
+      const given =
+        named.length > 0 ? union(named.map(({ expression }) => this.#resolver.meaning(file, expression))) : this.#given(file, name);
+      const besides = systemOf(file.language)?.besides?.(this.#resolver, file, name) ?? NOTHING;
+      return besides.denotations.length > 0 ? { ...union([given, besides]), isOpen: false } : given;
     });
   }
 

@@ -127,6 +127,15 @@ function macros({ facts }: Resolving, file: GraphFile, name: string): Meaning {
   return meaningOf(seen);
 }
 
+/** Wherever a crate defines a macro for everyone, it is one of the crate's first file. */
+function besides({ facts }: Resolving, file: GraphFile, name: string): Meaning {
+  const found = facts.named(name, file.language).filter(({ kind, visibility }) => kind === "macro" && visibility === "public");
+  if (found.length === 0) return NOTHING;
+  const own = crateOf(facts, file.path);
+  const isRoot = own ? own.root === file.path : rootOf(facts, file.path) === file.path;
+  return isRoot ? meaningOf(found.filter(({ path }) => crateOf(facts, path) === own)) : NOTHING;
+}
+
 function free(resolving: Resolving, file: GraphFile, name: string): Meaning {
   const word = first(resolving, file, name, []);
   if (word.denotations.length > 0 || word.isOpen) return word;
@@ -208,6 +217,7 @@ export const RUST_MODULES: ModuleSystem = {
   free,
   moduleDeclared,
   undeclared,
+  besides,
   moduleMember: (resolving, { directory }, name, from) => {
     const path = directory === undefined ? undefined : fileIn(resolving.facts, directory, name);
     return path === undefined ? NOTHING_KNOWN : fileModule(resolving, path, from.language);
