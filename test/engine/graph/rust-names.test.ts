@@ -11,8 +11,7 @@ beforeAll(async () => {
   ({ root } = await sharedWorkspace({
     "Cargo.toml": '[package]\nname = "shop"\nversion = "0.1.0"\nedition = "2021"\n',
     "app/Cargo.toml": '[package]\nname = "app"\nversion = "0.1.0"\n[dependencies]\nshop = { path = ".." }\n',
-    "app/src/lib.rs":
-      "use shop::__label as label;\nuse shop::stamp;\nlabel!(a);\nfn f() { shop::__label!(b); stamp!(); stamp::press() }\n",
+    "app/src/lib.rs": "use shop::__label as label;\nuse shop::stamp;\nlabel!(a);\nfn f() { shop::__label!(b); stamp!(); stamp::press() }\n",
     "src/tools/marks.rs":
       "#[macro_export]\n#[doc(hidden)]\nmacro_rules! __label {\n    ($n:ident) => { $crate::stamp!() };\n}\n#[macro_export]\nmacro_rules! stamp { () => {} }\nmacro_rules! own { () => {} }\nown!();\n",
     "src/tools/mod.rs": "mod marks;\nuse crate::__label as tag;\ntag!(c);\n",
