@@ -152,12 +152,12 @@ export class References {
   }
 
   /** Names under which uses of a target are stored: what is exported without a name is imported without one. */
-  #namesOf({ symbol, constructed }: Target): string[] {
+  #namesOf({ symbol, rows, constructed }: Target): string[] {
     const owner = constructed.size > 0 ? this.#facts.parentOf(symbol) : undefined;
-    const usage = this.#facts.usage(versionOf(symbol.symbolRow));
-    const unnamed = usage?.exports.some(({ name }) => name === "default" || name === "") ? ["default"] : [];
-    const renamed = usage?.exports.flatMap(({ name }) => (name === "default" || name === "" ? [] : [name])) ?? [];
-    return [...new Set([symbol.name, ...(owner ? [owner.name] : []), ...unnamed, ...renamed])];
+    const versions = new Set([symbol.symbolRow, ...rows].map(versionOf));
+    const exported = [...versions].flatMap((version) => this.#facts.usage(version)?.exports ?? []);
+    const names = exported.map(({ name }) => (name === "" ? "default" : name));
+    return [...new Set([symbol.name, ...(owner ? [owner.name] : []), ...names])];
   }
 
   #judge(target: Target, file: GraphFile, use: Use, onlySure: boolean): Reference[] {
