@@ -36,7 +36,7 @@ export const STABLE_ID_VERSION = 1;
  * 8: grammars of languages that were read line by line; what a grammar lost is read by its lines; declarations begin behind their annotations;
  *    soft keywords of Kotlin, field macros of C; names of arguments, embedded fields.
  * 9: uses of names are usage facts alone: what queries captured of them is not stored beside.
- * 10: parts of Rust's paths are told from functions of their names.
+ * 10: parts of Rust's paths are told from functions of their names; keys of objects that modules of JavaScript and TypeScript export.
  */
 export const EXTRACTOR_VERSION = 10;
 

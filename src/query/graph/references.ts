@@ -198,7 +198,8 @@ export class References {
   /** What an object written on the spot holds under a name is no use of its definition for everyone; the object's own methods are. */
   #isThroughObject(file: GraphFile, use: Use, symbol: SymbolRow): boolean {
     const expression = this.#facts.usage(file.versionId)?.used(use);
-    if (expression?.op !== "member" || symbol.kind === "method") return false;
+    // A key that stands in nothing is one of the object itself.
+    if (expression?.op !== "member" || symbol.kind === "method" || (symbol.kind === "property" && !symbol.parentRow)) return false;
     return this.resolver.meaning(file, expression.of).denotations.some(({ is }) => is === "object");
   }
 

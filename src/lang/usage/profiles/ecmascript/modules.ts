@@ -236,8 +236,11 @@ function exportMembers(binder: UsageBinder, object: NodeIndex): void {
         binder.export(tree.textOf(part), (reader) => reader.lookup(part));
         break;
       case "pair": {
-        const value = tree.child(part, "value");
-        binder.export(tree.textOf(tree.child(part, "key")), (reader) => reader.of(value));
+        const key = tree.child(part, "key");
+        binder.export(tree.textOf(key), (reader) => {
+          const own = reader.definition(key);
+          return own === UNKNOWN ? reader.of(tree.child(part, "value")) : own;
+        });
         break;
       }
       case "method_definition":
