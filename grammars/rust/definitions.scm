@@ -21,6 +21,7 @@
 (macro_definition name: (_) @name ["{" "(" "["] @body) @definition.macro
 (source_file
   (attribute_item (attribute (identifier) @_attribute))
+  . [(attribute_item) (line_comment) (block_comment)]*
   . (macro_definition name: (_) @export)
   (#eq? @_attribute "macro_export"))
 

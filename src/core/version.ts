@@ -37,7 +37,8 @@ export const STABLE_ID_VERSION = 1;
  *    soft keywords of Kotlin, field macros of C; names of arguments, embedded fields.
  * 9: uses of names are usage facts alone: what queries captured of them is not stored beside.
  * 10: usage facts of Perl, OCaml, Objective-C, Julia, Clojure and R; functions of Perl stand in their package; what an empty collection holds is
- *     unknown, not something of the language; names in headers stand outside of their class; keys of exported objects.
+ *     unknown, not something of the language; names in headers stand outside of their class; parts of Rust's paths are told from functions of
+ *     their names; keys of objects that modules of JavaScript and TypeScript export.
  */
 export const EXTRACTOR_VERSION = 10;
 

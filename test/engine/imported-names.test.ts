@@ -16,6 +16,10 @@ beforeAll(async () => {
     "web/index.ts": "export {\n  Ledger,\n  type Entry,\n} from 'bookkeeping';\n",
     "web/stock.ts": "import { Shelf } from './shelf';\nexport const all = (shelf: Shelf) => shelf;\n",
     "web/shelf.ts": "export class Shelf {}\n",
+    "lib/symbols.js": "module.exports = Object.freeze({\n  kFrozen: Symbol('frozen'),\n});\n",
+    "lib/reply.js": "const { kFrozen } = require('./symbols');\nuse(kFrozen);\n",
+    "app/made.py": "globals()['woven'] = 1\n",
+    "app/weave.py": "from .made import woven\n\nprint(woven)\n",
   }));
 });
 
@@ -31,6 +35,16 @@ test.each([
     next: { do: "show", target: "app/api.py:1" },
     why: "No file here defines Parcel; it is imported from courier.net.",
   });
+});
+
+test("of a name that comes from a file here, nobody says that no file here defines it", async () => {
+  expect((await asked(root, "kFrozen", {}, locate)).suggested_next).toEqual({
+    next: { do: "grep", word: "kFrozen" },
+    why: "No symbol is called kFrozen; it comes from ./symbols (lib/symbols.js).",
+  });
+  expect((await asked(root, "woven", {}, locate)).suggested_next?.why).toBe(
+    "No symbol is called woven; it comes from .made (app/made.py).",
+  );
 });
 
 test("a name in a list over several lines says its module", async () => {

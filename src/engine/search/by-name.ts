@@ -1,14 +1,16 @@
 /** Retrieval of symbols by their names. */
 import { locateSymbols } from "#query/rank/locate.ts";
 import { suggestForName } from "#query/rank/suggest.ts";
+import { importedFrom } from "./imported-from.ts";
 import type { Retrieval, Retrieve, RetrieveSource } from "./retrieval.ts";
 
 /** Symbols that a name means: exact first, then other spellings, then names that start with it. */
-export const byName: Retrieve = ({ project, scope, settings, keep, named }, query): Retrieval => {
+export const byName: Retrieve = (source, query): Retrieval => {
+  const { project, scope, settings, keep, named } = source;
   const located = locateSymbols(project.db, project.indices, scope, query, settings.ranking, named);
   const { merged, confidence } = located;
   const candidates = keep(located.candidates);
-  const suggestedNext = suggestForName({ db: project.db, scope, query, candidates });
+  const suggestedNext = suggestForName({ db: project.db, scope, query, candidates, importedFrom: importedFrom(source) });
   return { intent: "symbol", confidence, answerConfidence: confidence, candidates, suppressed: merged, suggestedNext };
 };
 

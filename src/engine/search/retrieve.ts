@@ -21,6 +21,7 @@ import { usersOf } from "#store/indices/centrality.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { isPathEnd } from "#store/versions/files.ts";
 import type { Scope } from "#store/views/scope.ts";
+import { importedFrom } from "./imported-from.ts";
 import type { Retrieval, Retrieve, RetrieveSource } from "./retrieval.ts";
 
 /** What every stage made of a query. */
@@ -90,7 +91,10 @@ function retrieveAsTyped(source: RetrieveSource, query: string): Retrieval & { r
     answerConfidence: confidence,
     candidates,
     suppressed: suppressed + merged,
-    suggestedNext: suggestForSearch({ db: project.db, indices: project.indices, scope, texts, query, terms, candidates, confidence }),
+    suggestedNext: suggestForSearch({
+      ...{ db: project.db, indices: project.indices, scope, texts, query, terms, candidates, confidence },
+      importedFrom: importedFrom(source),
+    }),
   };
 }
 

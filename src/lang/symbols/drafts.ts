@@ -79,8 +79,11 @@ export function buildDrafts(
 /** One draft per name in the text: where several patterns captured it, the one that stands first in the query. */
 function draftAll(text: string, separator: string, captures: readonly Capture[]): Draft[] {
   const byName = new Map<number, { draft: Draft; pattern: number }>();
+  const exported = exportedNames(text, captures);
   for (const capture of captures) {
     if (capture.role.is !== "definition") continue;
+    const needed = capture.parts.exported;
+    if (needed && !exported.has(text.slice(needed.start, needed.end))) continue;
     const nameStart = (capture.parts.name ?? capture).start;
     const known = byName.get(nameStart);
     if (known && known.pattern <= capture.pattern) continue;
@@ -88,6 +91,12 @@ function draftAll(text: string, separator: string, captures: readonly Capture[])
     if (draft) byName.set(nameStart, { draft, pattern: capture.pattern });
   }
   return [...byName.values()].map(({ draft }) => draft);
+}
+
+/** The names that a file says it gives to others. */
+export function exportedNames(text: string, captures: readonly Capture[]): Set<string> {
+  const exported = captures.filter(({ role }) => role.is === "export");
+  return new Set(exported.map(({ start, end }) => text.slice(start, end).replace(/^(['"])(.*)\1$/s, "$2")));
 }
 
 function draftOne(text: string, separator: string, capture: Capture): Draft | null {

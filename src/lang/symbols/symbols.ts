@@ -8,7 +8,7 @@ import type { LineTable } from "#lang/line-table.ts";
 import { type CommentBlock, cleanComment, commentAbove, commentsWithin } from "#lang/prose/comments.ts";
 import type { Capture } from "#lang/trees/captures.ts";
 import { declarationStart } from "./declaration-start.ts";
-import { buildDrafts, type Draft, isClassLike, isFunctionLike, isOwner, isValueLike } from "./drafts.ts";
+import { buildDrafts, type Draft, exportedNames, isClassLike, isFunctionLike, isOwner, isValueLike } from "./drafts.ts";
 import { modulePath } from "./module-path.ts";
 import { signatureEnd, signatureOf } from "./signature.ts";
 import { type VisibilityMarker, visibilityOf } from "./visibility.ts";
@@ -75,7 +75,7 @@ function contextOf(source: SymbolSource, drafts: readonly Draft[]): FinishContex
     source,
     packages: source.language.packagesNest ? nestPackages(packages) : packages,
     markers: markersByOwner(ofRole("visibility"), drafts),
-    exported: new Set(ofRole("export").map((capture) => textOf(capture).replace(/^(['"])(.*)\1$/s, "$2"))),
+    exported: exportedNames(source.text, source.captures),
     commentByLastLine: new Map(source.comments.map((block) => [block.lineEnd, block])),
     pathModule: source.language.moduleFromPath ? modulePath(source.path) : [],
     documented: new Map(),

@@ -3,7 +3,7 @@
  *
  * Capture names (see grammars/README.md): a pattern captures one *whole* node under a role (`@definition.<kind>`,
  * `@declaration.<kind>`, `@reference.<edge type>`, `@import`, `@comment`, `@string`, `@package`, `@export`,
- * `@visibility.<level>`, `@convention`) and its parts (`@name`, `@scope`, `@body`, `@doc`, `@qualifier`, `@alias`).
+ * `@visibility.<level>`, `@convention`) and its parts (`@name`, `@scope`, `@body`, `@doc`, `@qualifier`, `@alias`, `@exported`).
  */
 import { EDGE_TYPES, type EdgeType, SYMBOL_KINDS, type SymbolKind, VISIBILITIES, type Visibility } from "#core/types.ts";
 import type { SyntaxTree } from "#lang/usage/syntax-tree.ts";
@@ -42,7 +42,7 @@ const PLAIN_ROLES: readonly PlainRole[] = [
   { is: "convention" },
 ];
 
-const PARTS = ["name", "scope", "body", "doc", "qualifier", "alias"] as const;
+const PARTS = ["name", "scope", "body", "doc", "qualifier", "alias", "exported"] as const;
 type Part = (typeof PARTS)[number];
 
 /** A piece of the text, in UTF-16 offsets. */
@@ -171,7 +171,15 @@ function textsIn(text: string, words: Int32Array, first: number, after: number):
 }
 
 function emptyParts(): Record<Part, Span | undefined> {
-  return { name: undefined, scope: undefined, body: undefined, doc: undefined, qualifier: undefined, alias: undefined };
+  return {
+    name: undefined,
+    scope: undefined,
+    body: undefined,
+    doc: undefined,
+    qualifier: undefined,
+    alias: undefined,
+    exported: undefined,
+  };
 }
 
 function meaningsOf(query: LoadedQuery): readonly Meaning[] {

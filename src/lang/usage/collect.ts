@@ -73,7 +73,8 @@ function collectUses(reader: FileReader, tree: SyntaxTree, profile: UsageProfile
       profile.typeNames !== undefined &&
       type !== "imports" &&
       (tree.kind(node) === profile.typeNames || profile.isType?.(tree, node) === true);
-    const expression = isType ? reader.expressions.asType(use.expression) : use.expression;
+    const isHolder = type !== "imports" && profile.isHolder?.(tree, use.denoting) === true;
+    const expression = isType || isHolder ? reader.expressions.asType(use.expression) : use.expression;
     uses.push(useAt(lines, tree.start(node), use.name, expression, type, args));
   }
 }

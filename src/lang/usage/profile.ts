@@ -215,6 +215,8 @@ export interface UsageProfile {
   readonly isType?: (tree: SyntaxTree, name: NodeIndex) => boolean;
   /** Leaves that stand where only types can, in languages where what is imported may be a type and a value of one name. */
   readonly typeNames?: string;
+  /** Whether what stands there is only a part of a path, in languages where a module and a function may have one name. `denoting` as above. */
+  readonly isHolder?: (tree: SyntaxTree, denoting: NodeIndex) => boolean;
   /** With how many arguments a call's function, or what is built, is called. `denoting` as above. */
   readonly argumentsOf?: (tree: SyntaxTree, denoting: NodeIndex) => number | undefined;
   /** The name in a leaf, where it is more than its text (`@name`, `$name`). */

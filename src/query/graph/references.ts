@@ -157,12 +157,12 @@ export class References {
   }
 
   /** Names under which uses of a target are stored: what is exported without a name is imported without one. */
-  #namesOf({ symbol, constructed, dispatching }: Target): string[] {
+  #namesOf({ symbol, rows, constructed, dispatching }: Target): string[] {
     const owner = constructed.size > 0 ? this.#facts.parentOf(symbol) : undefined;
-    const usage = this.#facts.usage(versionOf(symbol.symbolRow));
-    const unnamed = usage?.exports.some(({ name }) => name === "default" || name === "") ? ["default"] : [];
-    const renamed = usage?.exports.flatMap(({ name }) => (name === "default" || name === "" ? [] : [name])) ?? [];
-    return [...new Set([symbol.name, ...(owner ? [owner.name] : []), ...dispatching.map(({ name }) => name), ...unnamed, ...renamed])];
+    const versions = new Set([symbol.symbolRow, ...rows].map(versionOf));
+    const exported = [...versions].flatMap((version) => this.#facts.usage(version)?.exports ?? []);
+    const names = exported.map(({ name }) => (name === "" ? "default" : name));
+    return [...new Set([symbol.name, ...(owner ? [owner.name] : []), ...dispatching.map(({ name }) => name), ...names])];
   }
 
   #judge(target: Target, file: GraphFile, use: Use, onlySure: boolean): Reference[] {
@@ -203,7 +203,8 @@ export class References {
   /** What an object written on the spot holds under a name is no use of its definition for everyone; the object's own methods are. */
   #isThroughObject(file: GraphFile, use: Use, symbol: SymbolRow): boolean {
     const expression = this.#facts.usage(file.versionId)?.used(use);
-    if (expression?.op !== "member" || symbol.kind === "method") return false;
+    // A key that stands in nothing is one of the object itself.
+    if (expression?.op !== "member" || symbol.kind === "method" || (symbol.kind === "property" && !symbol.parentRow)) return false;
     return this.resolver.meaning(file, expression.of).denotations.some(({ is }) => is === "object");
   }
 

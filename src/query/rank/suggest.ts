@@ -26,6 +26,8 @@ interface NameAnswer {
   readonly scope: Scope;
   readonly query: string;
   readonly candidates: readonly RankedCandidate[];
+  /** The file of the view that an import takes its name from. */
+  readonly importedFrom: (candidate: RankedCandidate) => string | undefined;
 }
 
 interface SearchAnswer extends NameAnswer {
@@ -47,11 +49,11 @@ const RAREST_WORDS = 2;
 const EXPRESSION = /\\[wdsb]|\\[(){}[\].]|\.[*+](?!\w*\/)|\[\^?[\w-]+\][+*?]|\((?:\?:)?\w+(?:\|\w+)+\)|^\^\w|[\w)\]]\$$/;
 
 /** For `locate`: null when the name was found. */
-export function suggestForName({ db, scope, query, candidates }: NameAnswer): Suggestion | null {
+export function suggestForName({ db, scope, query, candidates, importedFrom }: NameAnswer): Suggestion | null {
   const guessed = guessedNames(candidates);
   const [nearest] = guessed;
   if (nearest !== undefined) return locating(nearest, noneCalled(query, guessed));
-  const imported = importedAnswer(candidates);
+  const imported = importedAnswer(candidates, importedFrom);
   const [first] = candidates;
   if (first?.symbol && isOnlyNear(first)) return locating(first.symbol.name, noneCalled(query, namesOf(candidates)));
   if (imported || candidates.length > 0) return imported;
@@ -71,7 +73,7 @@ export function suggestForName({ db, scope, query, candidates }: NameAnswer): Su
 
 /** For `search`: null unless its confidence is low, or it had to guess. */
 export function suggestForSearch(answer: SearchAnswer): Suggestion | null {
-  const { query, scope, terms, candidates, confidence } = answer;
+  const { query, scope, terms, candidates, confidence, importedFrom } = answer;
   if (EXPRESSION.test(query) && !candidates[0]?.isExact)
     return {
       next: { do: "grep", word: query },
@@ -80,7 +82,7 @@ export function suggestForSearch(answer: SearchAnswer): Suggestion | null {
   const guessed = guessedNames(candidates);
   const [nearest] = guessed;
   if (nearest !== undefined) return locating(nearest, noneCalled(query, guessed));
-  const imported = importedAnswer(candidates);
+  const imported = importedAnswer(candidates, importedFrom);
   if (imported || confidence >= LOW_CONFIDENCE) return imported;
   const unknown = terms.terms.filter(({ term }) => isNowhere(answer.db, term));
   if (isFiltered(scope)) return searching(query, "The filters leave out most of the index; the suggested query has no filters.");
@@ -111,10 +113,17 @@ function tooLargeToTell(db: Database, { view }: Scope): string {
   return ` The index has no text of ${counted(files.length, "file")} for ${files.length === 1 ? "its" : "their"} size (${named(first.path)}${files.length > 1 ? ", …" : ""}); grep searches ${files.length === 1 ? "it" : "them"}.`;
 }
 
-/** Of an answer that shows imports of a name: that it is defined elsewhere. */
-function importedAnswer([first]: readonly RankedCandidate[]): Suggestion | null {
+/** Of an answer that shows imports of a name: that it is defined elsewhere, or made in a file here in a way that no symbol shows. */
+function importedAnswer([first]: readonly RankedCandidate[], importedFrom: NameAnswer["importedFrom"]): Suggestion | null {
   if (!first?.imported) return null;
   const { name, from } = first.imported;
+  const path = importedFrom(first);
+  if (path !== undefined) {
+    return {
+      next: { do: "grep", word: name },
+      why: `No symbol is called ${named(name)}; it comes from ${named(from)} (${named(path)}).`,
+    };
+  }
   const why = `No file here defines ${named(name)}; it is imported${from === "" ? "" : ` from ${named(from)}`}.`;
   return { next: { do: "show", target: `${first.path}:${first.lineStart}` }, why };
 }
@@ -167,7 +176,7 @@ function isOfWord({ term }: QueryTerm, word: string): boolean {
  * which the index has another spelling or another word is not unknown.
  */
 export function correctedQuery(
-  answer: Omit<NameAnswer, "candidates"> & Pick<SearchAnswer, "indices" | "texts" | "terms">,
+  answer: Omit<NameAnswer, "candidates" | "importedFrom"> & Pick<SearchAnswer, "indices" | "texts" | "terms">,
 ): string | undefined {
   const unknown = answer.terms.terms.filter(({ term, alternatives = [] }) => {
     return term.length >= CORRECTED_CHARS_MIN && alternatives.every(({ isMeant }) => !isMeant) && isNowhere(answer.db, term);

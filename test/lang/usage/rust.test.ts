@@ -12,9 +12,9 @@ test("use trees: nested, renamed, self, wildcard, re-exported", async () => {
     "1 import all crate::a::e  as -",
     "2 import name self::x Y as Y (exported)",
     "3 import name super z as -",
-    "1:12 references a crate.a",
+    "1:12 references a type crate.a",
     "1:26 imports C import(crate::a::b C)",
-    "2:15 references x self.x",
+    "2:15 references x type self.x",
     "2:18 imports Y import(self::x Y)",
     "3:12 imports z import(super z)",
   ]);

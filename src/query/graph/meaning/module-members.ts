@@ -93,7 +93,10 @@ export class ModuleMembers {
   exported(file: GraphFile, name: string): Meaning {
     return this.#resolver.following.take(answerOf(this.#exported, `${file.versionId} ${name}`), NOTHING, () => {
       const named = this.#resolver.facts.usage(file.versionId)?.exports.filter((one) => one.name === name) ?? [];
-      return named.length > 0 ? union(named.map(({ expression }) => this.#resolver.meaning(file, expression))) : this.#given(file, name);
+      const given =
+        named.length > 0 ? union(named.map(({ expression }) => this.#resolver.meaning(file, expression))) : this.#given(file, name);
+      const besides = systemOf(file.language)?.besides?.(this.#resolver, file, name) ?? NOTHING;
+      return besides.denotations.length > 0 ? { ...union([given, besides]), isOpen: false } : given;
     });
   }
 
@@ -171,7 +174,9 @@ export class ModuleMembers {
     const elsewhere = systemOf(module.language)?.moduleDeclared?.(this.#resolver, module);
     if (elsewhere) return this.#resolver.memberOf(elsewhere, name, file);
     const inside = this.#resolver.qualified(module, name);
-    if (inside.length > 0) return meaningOf(inside);
+    if (inside.length > 0) {
+      return systemOf(module.language)?.hasNamesakes ? union([meaningOf(inside), ...this.#namedInto(module, name)]) : meaningOf(inside);
+    }
     const beside = this.#besideTypes(module, this.#resolver.fileOf(module), name);
     if (beside.length > 0) return meaningOf(beside);
     // What it gives on of other modules.
@@ -189,6 +194,15 @@ export class ModuleMembers {
       const owner = facts.parentOf(symbol);
       return owner?.kind === "type" && owner.parentRow === (around?.symbolRow ?? null);
     });
+  }
+
+  /** What a module that is part of a file imports by a name; what else that may be is known. */
+  #namedInto(module: SymbolRow, name: string): Meaning[] {
+    const file = this.#resolver.fileOf(module);
+    const position = positionOf(module.symbolRow);
+    const imports = this.#resolver.facts.usage(file.versionId)?.imports ?? [];
+    const named = imports.filter(({ within, local }) => within === position && local === name);
+    return named.map((one) => ({ ...this.imported(file, one), isOpen: false }));
   }
 
   /** What a module that is part of a file imports under a name, or whole. */

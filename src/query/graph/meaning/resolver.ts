@@ -17,7 +17,7 @@ import { type Denotation, EXTERNAL, each, type Meaning, meaningOf, NOTHING, NOTH
 import { MemberOf } from "./member-of.ts";
 import { Members } from "./members.ts";
 import { ModuleMembers } from "./module-members.ts";
-import { functionsFirst, typesFirst, withoutNamesakes } from "./preferring.ts";
+import { functionsFirst, holdersFirst, typesFirst, withoutNamesakes } from "./preferring.ts";
 import { TypeArguments } from "./type-arguments.ts";
 import { TypeParts } from "./type-parts.ts";
 import type { GraphFile, ViewFacts } from "./view-facts.ts";
@@ -94,7 +94,7 @@ export class Resolver implements Resolving {
       case "key":
         return this.giving.keyed(this.meaning(file, expression.of, true), expression.name);
       case "asType":
-        return typesFirst(this.meaning(file, expression.of));
+        return this.#asHolder(file, this.meaning(file, expression.of));
       case "awaited":
         return each(giving.held(this.meaning(file, expression.of)), (denotation) => giving.awaited(denotation));
       case "apply":
@@ -114,6 +114,11 @@ export class Resolver implements Resolving {
       default:
         return expression.op === "builtin" ? EXTERNAL : NOTHING_KNOWN;
     }
+  }
+
+  /** What stands where only a type can, or, where modules are named like functions, only what others are taken out of. */
+  #asHolder({ language }: GraphFile, meaning: Meaning): Meaning {
+    return systemOf(language)?.hasNamesakes ? holdersFirst(meaning) : typesFirst(meaning);
   }
 
   #own(file: GraphFile, position: number): SymbolRow[] {

@@ -78,7 +78,7 @@ function declareVariable(binder: UsageBinder, node: NodeIndex): void {
 function declarePair(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const value = tree.child(node, "value");
-  if (isFunction(tree, value)) binder.declare(tree.child(node, "key"), (reader) => resultOf(reader, value));
+  binder.declare(tree.child(node, "key"), (reader) => (isFunction(tree, value) ? resultOf(reader, value) : reader.of(value)));
 }
 
 function bindAssignment(binder: UsageBinder, node: NodeIndex): void {

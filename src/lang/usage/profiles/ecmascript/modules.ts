@@ -4,7 +4,7 @@ import type { UsageBinder, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 import { isFunction } from "./function-results.ts";
 import { functionValue } from "./functions.ts";
-import { patternNames } from "./patterns.ts";
+import { bindPattern, patternNames } from "./patterns.ts";
 
 /** The text of a string literal without its quotes; undefined for anything else. */
 function stringAt(tree: SyntaxTree, node: NodeIndex): string | undefined {
@@ -129,12 +129,34 @@ export function bindRequire(binder: UsageBinder, declarator: NodeIndex): boolean
     binder.import({ kind: "default", module, name: "default", at: pattern, local: pattern });
     return true;
   }
-  for (const part of tree.namedChildren(pattern)) {
-    const isPair = tree.kind(part) === "pair_pattern";
-    const at = isPair ? tree.child(part, "key") : part;
-    binder.import({ kind: "name", module, name: tree.textOf(at), at, local: isPair ? tree.child(part, "value") : part });
-  }
+  for (const part of tree.namedChildren(pattern)) bindTaken(binder, part, module);
   return true;
+}
+
+/** One part of `{ a, b: c, d = 1, e: { f }, ...rest }` of what is required. */
+function bindTaken(binder: UsageBinder, part: NodeIndex, module: string): void {
+  const { tree } = binder;
+  switch (tree.kind(part)) {
+    case "shorthand_property_identifier_pattern":
+      binder.import({ kind: "name", module, name: tree.textOf(part), at: part, local: part });
+      return;
+    case "object_assignment_pattern":
+      bindTaken(binder, tree.child(part, "left"), module);
+      return;
+    case "rest_pattern":
+      // What is left of a module has the other members of it.
+      binder.import({ kind: "module", module, local: tree.firstNamed(part) });
+      return;
+    case "pair_pattern": {
+      const at = tree.child(part, "key");
+      const value = tree.child(part, "value");
+      const held = tree.kind(value) === "assignment_pattern" ? tree.child(value, "left") : value;
+      const isName = tree.kind(held) === "identifier";
+      const isNamed = tree.kind(at) === "property_identifier";
+      if (isNamed) binder.import({ kind: "name", module, name: tree.textOf(at), at, ...(isName ? { local: held } : { value: part }) });
+      if (!isNamed || !isName) bindPattern(binder, held, (reader) => (isNamed ? reader.imported(part) : UNKNOWN));
+    }
+  }
 }
 
 /** The call in `await import("./a")`; anything else is itself. */
@@ -152,11 +174,7 @@ function isTakenUp(tree: SyntaxTree, declarator: NodeIndex): boolean {
   const isAwaited = tree.kind(tree.child(call, "function")) === "import";
   if (isAwaited && (call === value || isMember)) return false;
   if (tree.kind(pattern) === "identifier") return !isAwaited;
-  if (isMember || tree.kind(pattern) !== "object_pattern") return false;
-  return [...tree.namedChildren(pattern)].every((part) => {
-    if (tree.kind(part) === "shorthand_property_identifier_pattern") return true;
-    return tree.kind(part) === "pair_pattern" && tree.kind(tree.child(part, "value")) === "identifier";
-  });
+  return !isMember && tree.kind(pattern) === "object_pattern";
 }
 
 /** What an assignment gives to a module: `""` for all of it (`module.exports = …`), a name (`exports.a = …`), or undefined. */
@@ -218,8 +236,11 @@ function exportMembers(binder: UsageBinder, object: NodeIndex): void {
         binder.export(tree.textOf(part), (reader) => reader.lookup(part));
         break;
       case "pair": {
-        const value = tree.child(part, "value");
-        binder.export(tree.textOf(tree.child(part, "key")), (reader) => reader.of(value));
+        const key = tree.child(part, "key");
+        binder.export(tree.textOf(key), (reader) => {
+          const own = reader.definition(key);
+          return own === UNKNOWN ? reader.of(tree.child(part, "value")) : own;
+        });
         break;
       }
       case "method_definition":

@@ -17,7 +17,9 @@ export function objectValue(reader: UsageReader, node: NodeIndex): ExpressionId 
         break;
       case "pair": {
         const key = tree.child(part, "key");
-        if (tree.kind(key) === "property_identifier") members.push({ name: tree.textOf(key), value: reader.of(tree.child(part, "value")) });
+        if (tree.kind(key) !== "property_identifier") break;
+        const own = reader.definition(key);
+        members.push({ name: tree.textOf(key), value: own === UNKNOWN ? reader.of(tree.child(part, "value")) : own });
         break;
       }
       case "method_definition":

@@ -15,7 +15,10 @@ export function bindPattern(binder: UsageBinder, pattern: NodeIndex, value: Late
       for (const part of tree.namedChildren(pattern)) bindMember(binder, part, value, options);
       return;
     case "array_pattern":
-      for (const part of tree.namedChildren(pattern)) bindPattern(binder, part, (reader) => reader.element(value(reader)), options);
+      for (const part of tree.namedChildren(pattern)) {
+        const isRest = tree.kind(part) === "rest_pattern";
+        bindPattern(binder, part, isRest ? value : (reader) => reader.element(value(reader)), options);
+      }
       return;
     case "assignment_pattern":
       bindPattern(binder, tree.child(pattern, "left"), withDefault(value, tree.child(pattern, "right")), options);

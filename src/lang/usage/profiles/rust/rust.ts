@@ -226,6 +226,12 @@ function isMeant(tree: SyntaxTree, name: NodeIndex, kind: string): boolean {
   return isPath || !kindsOfModules.has(kind);
 }
 
+/** What other names are taken out of: `a` in `a::b`, in `use a::{b, c}` and in `use a::*`. */
+function isHolder(tree: SyntaxTree, denoting: NodeIndex): boolean {
+  const parent = tree.parent(denoting);
+  return parent !== NONE && (tree.field(denoting) === "path" || tree.kind(parent) === "use_wildcard");
+}
+
 export const RUST_USAGE: UsageProfile = {
   names: ["identifier", "type_identifier", "field_identifier", "shorthand_field_identifier"],
   scopes: {
@@ -249,6 +255,7 @@ export const RUST_USAGE: UsageProfile = {
   rebinding: "last",
   within: "none",
   amongNamesakes: isMeant,
+  isHolder,
   bindings: {
     use_declaration: bindUse,
     extern_crate_declaration: (binder, node) => {

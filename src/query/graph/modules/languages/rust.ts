@@ -11,6 +11,7 @@ import {
   symbolsIn,
   union,
 } from "#query/graph/meaning/meaning.ts";
+import { isType } from "#query/graph/meaning/symbol-kinds.ts";
 import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import type { CollectionMember, ModuleSystem, Resolving } from "#query/graph/modules/module-system.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
@@ -62,6 +63,28 @@ function crate(resolving: Resolving, file: GraphFile, name: string): Meaning {
   return called === undefined ? NOTHING : EXTERNAL;
 }
 
+/**
+ * A part of a path that others follow: the module or the type of the name that a file itself defines, for what it gives besides, a function of
+ * that name, holds nothing and may be what this very path leads to. Without one, whatever the file gives.
+ */
+function leading(resolving: Resolving, of: Meaning, name: string, file: GraphFile): Meaning {
+  const own = of.denotations.flatMap((one) => ownIn(resolving, one, name, file));
+  const holding = own.filter((symbol) => symbol.kind === "module" || isType(symbol));
+  return holding.length > 0 ? meaningOf(holding) : resolving.memberOf(of, name, file);
+}
+
+/** What is written in a module, in the file that it stands for where it only declares it. */
+function ownIn(resolving: Resolving, of: Denotation, name: string, file: GraphFile): readonly SymbolRow[] {
+  const { facts } = resolving;
+  if (of.is === "module") {
+    const { versionId } = of.module;
+    return versionId === undefined ? [] : facts.atTop({ versionId, path: "", language: file.language }, name);
+  }
+  if (of.is !== "symbol" || of.symbol.kind !== "module") return [];
+  const elsewhere = moduleDeclared(resolving, of.symbol)?.denotations.flatMap((one) => ownIn(resolving, one, name, file));
+  return elsewhere ?? facts.namedByPlace(name, file.language).byOwner.get(of.symbol.symbolRow) ?? [];
+}
+
 /** What the path of a `use` means, from the module that it stands in. */
 function pathMeaning(resolving: Resolving, file: GraphFile, path: string, within: readonly SymbolRow[], self: Import): Meaning {
   const [start = "", ...rest] = path.split("::");
@@ -75,7 +98,7 @@ function pathMeaning(resolving: Resolving, file: GraphFile, path: string, within
   let supers = start === "super" ? 1 : 0;
   for (const name of rest) {
     if (name === "super") found = first(resolving, file, "super", within.slice(supers++));
-    else if (name !== "self") found = resolving.memberOf(found, name, file);
+    else if (name !== "self") found = leading(resolving, found, name, file);
   }
   return found;
 }
@@ -102,6 +125,15 @@ function macros({ facts }: Resolving, file: GraphFile, name: string): Meaning {
   const near = found.filter(({ path }) => crateOf(facts, path) === own);
   const seen = near.length > 0 ? near : found.filter(({ visibility }) => visibility === "public");
   return meaningOf(seen);
+}
+
+/** Wherever a crate defines a macro for everyone, it is one of the crate's first file. */
+function besides({ facts }: Resolving, file: GraphFile, name: string): Meaning {
+  const found = facts.named(name, file.language).filter(({ kind, visibility }) => kind === "macro" && visibility === "public");
+  if (found.length === 0) return NOTHING;
+  const own = crateOf(facts, file.path);
+  const isRoot = own ? own.root === file.path : rootOf(facts, file.path) === file.path;
+  return isRoot ? meaningOf(found.filter(({ path }) => crateOf(facts, path) === own)) : NOTHING;
 }
 
 function free(resolving: Resolving, file: GraphFile, name: string): Meaning {
@@ -185,6 +217,7 @@ export const RUST_MODULES: ModuleSystem = {
   free,
   moduleDeclared,
   undeclared,
+  besides,
   moduleMember: (resolving, { directory }, name, from) => {
     const path = directory === undefined ? undefined : fileIn(resolving.facts, directory, name);
     return path === undefined ? NOTHING_KNOWN : fileModule(resolving, path, from.language);

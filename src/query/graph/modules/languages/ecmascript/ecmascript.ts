@@ -8,7 +8,7 @@ import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import type { ModuleSystem, Resolving } from "#query/graph/modules/module-system.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
-import { isRelative, moduleFile } from "./paths.ts";
+import { areTwins, isRelative, moduleFile } from "./paths.ts";
 
 export const ECMASCRIPT_MODULES: ModuleSystem = {
   hasBareMembers: false,
@@ -24,7 +24,7 @@ export const ECMASCRIPT_MODULES: ModuleSystem = {
     const { facts } = resolving;
     const path = moduleFile(facts, file.path, module);
     const found = path === undefined ? undefined : facts.fileAt(path);
-    if (found) return resolving.moduleOf(found);
+    if (found) return resolving.moduleOf(isDeclaredIn(resolving, found, kind, name) ? found : (codeBeside(facts, found.path) ?? found));
     const [ambient] = facts.named(module, file.language).filter((symbol) => symbol.kind === "module");
     if (ambient)
       return kind === "name"
@@ -41,7 +41,7 @@ export const ECMASCRIPT_MODULES: ModuleSystem = {
           (symbol) => symbol.parentRow === null && (isShared(facts, symbol) || (symbol.path === file.path && isBroken(facts, symbol))),
         ),
     ),
-  isSameOwner: (a, b) => a.path === b.path,
+  isSameOwner: (a, b) => a.path === b.path || areTwins(a.path, b.path),
   areOne,
   isInReach: ({ facts }, file, symbol) =>
     symbol.parentRow !== null ||
@@ -50,6 +50,19 @@ export const ECMASCRIPT_MODULES: ModuleSystem = {
     symbol.path === file.path ||
     isShared(facts, symbol),
 };
+
+/** Whether a file has what is imported of it; declarations of code may leave some out. */
+function isDeclaredIn(resolving: Resolving, file: GraphFile, kind: Import["kind"], name: string): boolean {
+  if (!file.path.endsWith(".d.ts") || (kind !== "name" && kind !== "default")) return true;
+  const names = kind === "name" ? [name] : ["default", ""];
+  return names.some((one) => resolving.exported(file, one).denotations.length > 0);
+}
+
+/** The code whose types a file declares. */
+function codeBeside(facts: ViewFacts, path: string): GraphFile | undefined {
+  const twin = [".js", ".jsx"].map((extension) => path.replace(/\.d\.ts$/, extension)).find((other) => facts.hasPath(other));
+  return twin === undefined ? undefined : facts.fileAt(twin);
+}
 
 function isStatic({ signature, kind }: SymbolRow): boolean {
   return (kind === "method" || kind === "property") && /^(?:[a-z]+\s+)*static\s/.test(signature);

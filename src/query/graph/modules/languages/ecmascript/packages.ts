@@ -44,13 +44,16 @@ export function packageNamed(facts: ViewFacts, module: string): { readonly found
   return found && { found, rest: parts.slice(count).join("/") };
 }
 
+const DECLARATIONS = /\.d\.[cm]?ts$/;
+
 /** The file that `name/rest` means, where a package of the view has the name. */
-export function packageFile(facts: ViewFacts, module: string, fileOf: FileOf): string | undefined {
+export function packageFile(facts: ViewFacts, module: string, fileOf: FileOf, isTyped: boolean): string | undefined {
   const named = packageNamed(facts, module);
   if (!named) return undefined;
   const { found, rest } = named;
   const targets = [...exportTargets(found.manifest, rest), ...(rest === "" ? mains(found.manifest) : [`./${rest}`])];
-  for (const target of targets) {
+  const code = isTyped ? targets : targets.filter((target) => !DECLARATIONS.test(target));
+  for (const target of new Set([...code, ...targets])) {
     const file = builtFrom(facts, found.directory, target, fileOf);
     if (file !== undefined) return file;
   }

@@ -8,6 +8,10 @@ export function isRelative(module: string): boolean {
   return module.startsWith(".") || module.startsWith("/");
 }
 
+/** Who imports: a file of TypeScript means the types that are declared of code beside it, any other the code. */
+type Reader = "types" | "code";
+type FileOf = (facts: ViewFacts, path: string) => string | undefined;
+
 /** Parts of a path that name the sources of a program in what bundlers are told. */
 const SOURCE_ALIAS = /^(?:@|~|\$lib|@@)\//;
 
@@ -17,24 +21,27 @@ const filesByFacts = new WeakMap<ViewFacts, Map<string, string | null>>();
 export function moduleFile(facts: ViewFacts, from: string, module: string): string | undefined {
   const known = filesByFacts.get(facts) ?? new Map<string, string | null>();
   filesByFacts.set(facts, known);
-  const key = `${dirname(from)}\n${module}`;
+  const reader: Reader = /\.[cm]?tsx?$/.test(from) ? "types" : "code";
+  const key = `${reader} ${dirname(from)}\n${module}`;
   const before = known.get(key);
   if (before !== undefined) return before ?? undefined;
-  const found = find(facts, from, module.replace(/[?#](?:raw|url|inline|worker|react|component)\b.*$/, ""));
+  const found = find(facts, from, reader, module.replace(/[?#](?:raw|url|inline|worker|react|component)\b.*$/, ""));
   known.set(key, found ?? null);
   return found;
 }
 
-function find(facts: ViewFacts, from: string, module: string): string | undefined {
+function find(facts: ViewFacts, from: string, reader: Reader, module: string): string | undefined {
+  const fileOf = FILE_OF[reader];
   if (module === "" || module.includes("\0")) return undefined;
   if (module.startsWith("/")) return fileOf(facts, module.slice(1));
   if (isRelative(module)) return fileOf(facts, join(dirname(from), module));
   if (module.startsWith("#")) return importedByPackage(facts, from, module, fileOf) ?? mappedFile(facts, from, module, fileOf);
-  return mappedFile(facts, from, module, fileOf) ?? packageFile(facts, module, fileOf) ?? aliased(facts, from, module);
+  const named = mappedFile(facts, from, module, fileOf) ?? packageFile(facts, module, fileOf, reader === "types");
+  return named ?? aliased(facts, from, module, fileOf);
 }
 
 /** `@/a`: by custom the sources of the package around. */
-function aliased(facts: ViewFacts, from: string, module: string): string | undefined {
+function aliased(facts: ViewFacts, from: string, module: string, fileOf: FileOf): string | undefined {
   const alias = SOURCE_ALIAS.exec(module)?.[0];
   if (alias === undefined) return undefined;
   const rest = module.slice(alias.length);
@@ -47,54 +54,54 @@ function aliased(facts: ViewFacts, from: string, module: string): string | undef
   }
 }
 
+const TYPED = [".ts", ".tsx"];
+const CODE = [".js", ".jsx", ".mjs", ".cjs", ".mts", ".cts"];
+const OTHERS = [".d.mts", ".d.cts", ".vue", ".svelte", ".astro", ".json"];
 /** In the order in which they are looked for. */
-const EXTENSIONS = [
-  ".ts",
-  ".tsx",
-  ".d.ts",
-  ".js",
-  ".jsx",
-  ".mjs",
-  ".cjs",
-  ".mts",
-  ".cts",
-  ".d.mts",
-  ".d.cts",
-  ".vue",
-  ".svelte",
-  ".astro",
-  ".json",
-];
-/** What a program writes for a file that is made of another. */
+const EXTENSIONS: Readonly<Record<Reader, readonly string[]>> = {
+  types: [...TYPED, ".d.ts", ...CODE, ...OTHERS],
+  code: [...TYPED, ...CODE, ".d.ts", ...OTHERS],
+};
+/** What a program writes for a file that is made of another, or declares of it. */
 const WRITTEN_FOR: Readonly<Record<string, readonly string[]>> = {
-  ".js": [".ts", ".tsx", ".d.ts", ".jsx"],
-  ".jsx": [".tsx"],
+  ".js": [".ts", ".tsx", ".d.ts"],
+  ".jsx": [".tsx", ".d.ts"],
   ".mjs": [".mts", ".d.mts"],
   ".cjs": [".cts", ".d.cts"],
 };
 
+const FILE_OF: Readonly<Record<Reader, FileOf>> = {
+  types: (facts, path) => fileOf(facts, path, "types"),
+  code: (facts, path) => fileOf(facts, path, "code"),
+};
+
 /** The file that a path without regard to extensions, `index` files and manifests means. */
-function fileOf(facts: ViewFacts, path: string): string | undefined {
+function fileOf(facts: ViewFacts, path: string, reader: Reader): string | undefined {
   const base = path.replace(/\/+$/, "");
   if (base.startsWith("..")) return undefined;
   const isDirectory = path.endsWith("/") || base === "." || base === "";
   if (!isDirectory) {
-    if (exists(facts, base)) return base;
+    const itself = exists(facts, base) ? base : undefined;
+    if (itself !== undefined && reader === "code") return itself;
     const extension = /\.[cm]?jsx?$/.exec(base)?.[0] ?? "";
-    for (const other of WRITTEN_FOR[extension] ?? []) {
-      const twin = base.slice(0, -extension.length) + other;
-      if (exists(facts, twin)) return twin;
-    }
-    for (const other of EXTENSIONS) if (exists(facts, base + other)) return base + other;
+    const bare = base.slice(0, base.length - extension.length);
+    const written = WRITTEN_FOR[extension]?.find((other) => exists(facts, bare + other));
+    if (written !== undefined) return bare + written;
+    if (itself !== undefined) return itself;
+    if (extension === ".js" && exists(facts, `${bare}.jsx`)) return `${bare}.jsx`;
+    for (const other of EXTENSIONS[reader]) if (exists(facts, base + other)) return base + other;
   }
-  return facts.directories.has(base === "" ? "." : base) ? directoryFile(facts, base === "" ? "." : base) : undefined;
+  const directory = base === "" ? "." : base;
+  return facts.directories.has(directory) ? directoryFile(facts, directory, reader) : undefined;
 }
 
-function directoryFile(facts: ViewFacts, directory: string): string | undefined {
-  const main = mainOf(facts, directory);
-  const named = main === undefined ? undefined : fileOf(facts, join(directory, main));
-  if (named !== undefined) return named;
-  for (const extension of EXTENSIONS) {
+function directoryFile(facts: ViewFacts, directory: string, reader: Reader): string | undefined {
+  for (const key of reader === "types" ? ["types", "main"] : ["main"]) {
+    const main = mainOf(facts, directory, key);
+    const named = main === undefined ? undefined : fileOf(facts, join(directory, main), reader);
+    if (named !== undefined) return named;
+  }
+  for (const extension of EXTENSIONS[reader]) {
     const index = join(directory, `index${extension}`);
     if (exists(facts, index)) return index;
   }
@@ -102,10 +109,17 @@ function directoryFile(facts: ViewFacts, directory: string): string | undefined 
 }
 
 /** What the manifest in a directory says is its module, if it is not the directory itself. */
-function mainOf(facts: ViewFacts, directory: string): string | undefined {
+function mainOf(facts: ViewFacts, directory: string, key: string): string | undefined {
   const text = facts.textAt(join(directory, "package.json"));
-  const main = text === undefined ? undefined : /"main"\s*:\s*"([^"]+)"/.exec(text)?.[1];
+  const main = text === undefined ? undefined : new RegExp(`"${key}"\\s*:\\s*"([^"]+)"`).exec(text)?.[1];
   return main === undefined || join(directory, main) === directory ? undefined : main;
+}
+
+/** Whether one path is that of code and the other that of what is declared of it: `a.js` and `a.d.ts`. */
+export function areTwins(a: string, b: string): boolean {
+  const [declared, code] = a.endsWith("ts") ? [a, b] : [b, a];
+  const bare = /^(.*)\.d\.([cm]?)ts$/.exec(declared);
+  return bare !== null && (code === `${bare[1]}.${bare[2]}js` || (bare[2] === "" && code === `${bare[1]}.jsx`));
 }
 
 function exists(facts: ViewFacts, path: string): boolean {
