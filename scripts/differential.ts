@@ -26,6 +26,8 @@ const SHOWN = 8;
 const started = performance.now();
 if (values.replay === undefined) await run();
 else await replay(values.replay);
+// Sessions that watch keep their threads for the next edit, and these would keep the process.
+process.exit();
 
 async function run(): Promise<void> {
   const endMs = started + Number(values.minutes) * 60_000;
