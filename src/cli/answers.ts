@@ -58,9 +58,8 @@ async function answerOne(
 
 /** Warns a person about the state of an answer; a program reads that state in the fields of the answer. */
 export async function remark(
-  response: Standing & Pick<SearchResponse, "result_completeness" | "returned" | "suggested_next" | "corrected_query" | "warnings">,
+  response: Standing & Pick<SearchResponse, "result_completeness" | "returned" | "suggested_next" | "corrected_query">,
 ): Promise<void> {
-  for (const warning of response.warnings ?? []) await warn(warning);
   if (response.corrected_query !== undefined) await warn(correction(response.corrected_query));
   await remarkStanding(response);
   if (response.freshness_status === "fresh" && response.result_completeness === "partial") await warn(UNDER_WAY);

@@ -1,15 +1,17 @@
-/** Warnings of the commands about files that changed after the index read them. */
+/** Warnings of the commands about an answer as a whole: those that it brings, and that files changed after the index read them. */
 import type { Standing } from "#format/standing.ts";
 import { warn } from "./terminal/log.ts";
 
 export const UNDER_WAY = "Indexing is under way; this is what is known so far.";
 
-/** Warns once when an answer was not made from the present contents of all files, or from a ref that the question does not name. */
+/** Prints the warnings of an answer, and warns when it was not made from the present contents of all files, or from a ref that the question does not name. */
 export async function remarkStanding({
   freshness_status: status,
   unchecked_files: count = 0,
   answered_from: ref,
+  warnings = [],
 }: Standing): Promise<void> {
+  for (const warning of warnings) await warn(warning);
   if (ref !== undefined) await warn(`Answered from ${ref}, as switch-ref says; codecompass switch-ref --reset ends that.`);
   if (status === "fresh") return;
   const files = count === 1 ? "1 file has" : `${count} files have`;

@@ -1,7 +1,7 @@
 /** How answers that were not made from all files as they are now say so, where their format has no field for it. */
 import type { AnswerState } from "#core/protocol.ts";
 
-export type Standing = Pick<AnswerState, "freshness_status" | "unchecked_files" | "answered_from">;
+export type Standing = Pick<AnswerState, "freshness_status" | "unchecked_files" | "answered_from" | "warnings">;
 
 /** For programs that read one object a line: one without a path that says which query the others answer, where it is not the one asked. */
 export function correctionRows({ corrected_query }: { readonly corrected_query?: string }): object[] {

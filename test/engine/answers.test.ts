@@ -281,6 +281,8 @@ test("an expression typed as words is answered by the command that takes it", as
   expect(await next("send\\w+Parcel")).toBe("grep");
   expect(await next("^export (function|class)")).toBe("grep");
   expect(await next("sendParcel")).toBeUndefined();
+  // Paths of Windows have backslashes, too.
+  for (const path of ["src\\domain\\sender.ts", "C:\\work\\src\\warehouse", "src\\depot.ts"]) expect(await next(path)).not.toBe("grep");
 });
 
 test("a question that names a symbol with its scope is answered by that first", async () => {

@@ -3,7 +3,6 @@
 import { type Command, command } from "#cli/command.ts";
 import { respondList, withSession } from "#cli/session.ts";
 import { remarkStanding } from "#cli/standing.ts";
-import { warn } from "#cli/terminal/log.ts";
 import type { SymbolQuestion } from "#engine/lookup/named-symbol.ts";
 import { word } from "#flags/flag.ts";
 import { LIST_LIMIT_FLAG, REF_FLAG } from "#flags/query-flags.ts";
@@ -23,7 +22,6 @@ export function aboutSymbol(name: string, description: string, load: () => Promi
         const question = await load();
         const { name, ref } = here.typed(values);
         const found = here.seen(await question(session, name, ref));
-        for (const warning of found.state.warnings ?? []) await warn(warning);
         await remarkStanding(found.state);
         await respondList(values, aroundList(found));
         return found.rows.length > 0 ? EXIT_FOUND : EXIT_NOTHING;

@@ -5,7 +5,7 @@ import { candidateVersions } from "#store/indices/trigrams.ts";
 import type { View } from "#store/rows/view.ts";
 import { textOfContent, textVersions } from "#store/versions/files.ts";
 
-/** As many of them as the shortest secret has, behind something else than the stars and slashes that draw a line or open a comment. */
+/** As many stars as the shortest secret has characters, behind what is neither a star nor a slash: those draw lines and open comments. */
 const MASKED = compilePattern("[^\\s*/#-][ \\t]*[\"'`]?\\*{8,}", { literal: false, ignoreCase: "never", word: false });
 
 /** How many files of a view, among those with such a path, have masked values; a few may only have a row of stars. */

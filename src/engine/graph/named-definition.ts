@@ -14,7 +14,7 @@ import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import { meantBy, outsideName } from "#query/graph/meant-by.ts";
 import type { References } from "#query/graph/references.ts";
 import { isTestPath } from "#query/graph/test-files.ts";
-import { parseNameQuery } from "#query/parse/name-query.ts";
+import { endsInNames, parseNameQuery } from "#query/parse/name-query.ts";
 import { placesIn } from "#query/parse/places.ts";
 import { symbolsMeant } from "#query/rank/meant.ts";
 import { findPlaces } from "#query/recall/places.ts";
@@ -128,11 +128,6 @@ function spelledOut({ facts }: NamingGround, given: string): SymbolRow[] {
   // A package is no symbol of a file: what stands in it is found by its own name.
   const called = symbolsNamed(facts.db, name, inView, OWNERS_MAX).filter(isMeant);
   return distinct([...new Map([...beside, ...called].map((symbol) => [symbol.symbolRow, symbol])).values()]);
-}
-
-function endsInNames(qualifiedName: string, names: readonly string[]): boolean {
-  const parts = qualifiedName.split(/[^\p{L}\p{N}_$~@?!=]+/u);
-  return names.every((name, at) => parts.at(at - names.length) === name);
 }
 
 /** What else has the name: of a bare name, all that does; of any other text, what fits it as well. */

@@ -4,7 +4,10 @@ import type { Resolver } from "./meaning/resolver.ts";
 import type { GraphFile } from "./meaning/view-facts.ts";
 import { systemOf } from "./modules/module-systems.ts";
 
-/** The path of the file, or of the directory of files, that a name comes from which a file imports in a line; undefined where the view has none such, or several. */
+/**
+ * Where an import on a line of a file takes a name from: the path of a file, or of a directory whose files are one module. Undefined where the view
+ * has no such file, or several.
+ */
 export function importedFile(resolver: Resolver, file: GraphFile, name: string, line: number): string | undefined {
   const { facts } = resolver;
   const what = facts.usage(file.versionId)?.imports.find((one) => one.line === line && (one.name === name || one.local === name));

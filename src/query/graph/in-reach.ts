@@ -39,7 +39,8 @@ export function possible(resolver: Resolver, file: GraphFile, use: Use): Possibl
 }
 
 /**
- * All definitions that have the name of a use and that it can be one of by its shape. Uses for which the answer is the same mostly get the same array: of a common name it is long, and asked for thousands of times.
+ * All definitions that have the name of a use and that it can be one of by its shape. Uses for which the answer is the same mostly get the same
+ * array: of a common name it is long, and asked for thousands of times.
  */
 function shapedLike(resolver: Resolver, file: GraphFile, use: Use): readonly SymbolRow[] {
   const { facts } = resolver;
@@ -82,10 +83,7 @@ function fits(
   system: ModuleSystem | undefined,
   use: Use,
 ): boolean {
-  if (use.type === "calls" && !isFunction(symbol) && !isType(symbol) && symbol.kind !== "property" && symbol.kind !== "variable") {
-    // A case of an enumeration that holds something is made by a call.
-    if (symbol.kind !== "constant" || facts.parentOf(symbol)?.kind !== "enum") return false;
-  }
+  if (use.type === "calls" && !isCallable(facts, symbol)) return false;
   if (expression?.op === "member") {
     if (symbol.kind === "method" || symbol.kind === "property" || isHeld(facts, symbol) || isMemberBeside(symbol)) return true;
     return system?.mayBeMember?.(facts, symbol) ?? false;
@@ -98,6 +96,12 @@ function fits(
 function isHeld(facts: ViewFacts, symbol: SymbolRow): boolean {
   const owner = facts.parentOf(symbol);
   return owner !== undefined && !isFunction(owner);
+}
+
+/** Whether a call can mean a definition: a variable may hold a function, and a case of an enumeration that holds something is made by a call. */
+function isCallable(facts: ViewFacts, symbol: SymbolRow): boolean {
+  if (isFunction(symbol) || isType(symbol) || symbol.kind === "property" || symbol.kind === "variable") return true;
+  return symbol.kind === "constant" && facts.parentOf(symbol)?.kind === "enum";
 }
 
 function isMemberBeside(symbol: SymbolRow): boolean {

@@ -95,7 +95,7 @@ export class TypeTree {
     return [...found.values()];
   }
 
-  /** Of a type that the view does not define, the block that implements something for it is all there is; one that names no type is for what it stands in. */
+  /** The block that implements a contract for a type that the view does not define; what it stands in, where it names no type. */
   #forWhom(block: SymbolRow, contract: SymbolRow): SymbolRow {
     return block.name === contract.name ? (this.#facts.parentOf(block) ?? block) : block;
   }

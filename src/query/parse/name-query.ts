@@ -47,6 +47,12 @@ export function qualifiedParts(qualifiedName: string): string[] {
   return qualifiedName.split(/::?|[.\\#]/);
 }
 
+/** Whether a qualified name ends in some names, each as it is written. */
+export function endsInNames(qualifiedName: string, names: readonly string[]): boolean {
+  const parts = qualifiedParts(qualifiedName);
+  return names.every((name, at) => parts.at(at - names.length) === name);
+}
+
 /** Whether there is no space inside of a query. */
 export function isOneWord(query: string): boolean {
   return /^\S+$/.test(query.trim());

@@ -1,5 +1,5 @@
 /** Places that have the whole query as it was typed come before look-alikes, whatever else speaks for these. */
-import { isOneWord, type NameQuery, qualifiedParts } from "#query/parse/name-query.ts";
+import { endsInNames, isOneWord, type NameQuery, qualifiedParts } from "#query/parse/name-query.ts";
 import type { Candidate } from "#query/recall/candidate.ts";
 import type { FactorName } from "./factors.ts";
 import { pathMarks } from "./path-factors.ts";
@@ -43,15 +43,10 @@ export function precedenceOf(
   factorValue: (factor: FactorName) => number,
   { isOneWord, isScoped, mentions }: AskedFor,
 ): Precedence | undefined {
-  if (symbol && mentions.length > 0 && isMentioned(symbol.qualifiedName, mentions)) return "mention";
+  if (symbol && mentions.some((names) => endsInNames(symbol.qualifiedName, names))) return "mention";
   if (factorValue("path_end") > 0) return "file";
   if (isExact === "alone" || (isExact === "within" && !isAside(path))) return "text";
   return isOneWord && factorValue("exact_symbol") === 1 && (!isScoped || factorValue("qualified_name") === 1) ? "name" : undefined;
-}
-
-function isMentioned(qualifiedName: string, mentions: AskedFor["mentions"]): boolean {
-  const parts = qualifiedParts(qualifiedName);
-  return mentions.some((typed) => typed.every((part, index) => part === parts[parts.length - typed.length + index]));
 }
 
 /** Where messages are quoted that other places print. */

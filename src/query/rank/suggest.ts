@@ -45,8 +45,9 @@ const WORDS_SHOWN_MAX = 5;
 /** Rarest words that a suggested query keeps when no place has all words of the query. */
 const RAREST_WORDS = 2;
 
-/** What regular expressions have, and neither questions nor code often do. */
-const EXPRESSION = /\\[wdsb]|\\[(){}[\].]|\.[*+](?!\w*\/)|\[\^?[\w-]+\][+*?]|\((?:\?:)?\w+(?:\|\w+)+\)|^\^\w|[\w)\]]\$$/;
+/** What regular expressions have, and neither questions nor code often do; behind a backslash a path of Windows has names. */
+const EXPRESSION =
+  /\\[wdsb](?![\w.-]*\\|[\w-]*\.\w+$|[\w-]{2,}$)|\\[(){}[\].]|\.[*+](?!\w*\/)|\[\^?[\w-]+\][+*?]|\((?:\?:)?\w+(?:\|\w+)+\)|^\^\w|[\w)\]]\$$/;
 
 /** For `locate`: null when the name was found. */
 export function suggestForName({ db, scope, query, candidates, importedFrom }: NameAnswer): Suggestion | null {

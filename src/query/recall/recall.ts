@@ -1,7 +1,7 @@
 /** Recall: everything that might answer, from exact names and the three indices. */
 import { NAMESAKES_MAX } from "#core/limits.ts";
 import { literalsOf, saidText } from "#query/parse/literals.ts";
-import { isNameLike, parseNameQuery, qualifiedParts } from "#query/parse/name-query.ts";
+import { endsInNames, isNameLike, parseNameQuery } from "#query/parse/name-query.ts";
 import { containsPhrase, phrasesOf, phraseTerms } from "#query/parse/phrases.ts";
 import type { QueryTerms } from "#query/parse/query-terms.ts";
 import type { Bm25 } from "#query/read/term-scores.ts";
@@ -131,9 +131,7 @@ function asMention({ isQuoted: _, ...candidate }: Candidate): Candidate {
 /** Whether a query is a symbol's name, with as much of its scope as was typed. */
 function isNameOf(query: string, { name, qualifiedName }: SymbolRow): boolean {
   const asked = parseNameQuery(query);
-  const parts = qualifiedParts(qualifiedName).slice(0, -1);
-  const scope = asked.scope.map((part, index) => part === parts[parts.length - asked.scope.length + index]);
-  return isNameLike(query) && name === asked.name && scope.every(Boolean);
+  return isNameLike(query) && name === asked.name && (asked.scope.length === 0 || endsInNames(qualifiedName, [...asked.scope, name]));
 }
 
 /** Code and documentation are looked for apart, so that neither uses up the other's places. */

@@ -40,7 +40,6 @@ export const command = declare({
       const asked = { ...flags, ...(range === undefined ? {} : namesOfRange(range)) };
       const style = styleOf(values);
       const response = here.seen(await diff(session, asked, (answer) => diffTokens(here.seen(answer), style)));
-      for (const warning of response.warnings ?? []) await warn(warning);
       await remarkStanding(response);
       if (response.affected_files > 0 || style.format !== "lines") respond(values, diffSheet(response, style));
       else await warn(`No differences: ${response.ref} has the same content as ${response.base} or as their common ancestor.`);

@@ -56,7 +56,6 @@ export const command = declare({
 
 /** Says on standard error what of the answer a reader cannot see in it. */
 async function remark(response: GrepResponse): Promise<void> {
-  for (const warning of response.warnings ?? []) await warn(warning);
   await remarkStanding(response);
   const { returned, matches_total: total, files_total: files, next_cursor: cursor, not_searched: not = {} } = response;
   if (cursor !== null)

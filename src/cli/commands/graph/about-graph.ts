@@ -35,7 +35,6 @@ export async function respondGraph<R extends GraphFrame & { readonly next_cursor
   { format = "lines", maxTokens }: CommonValues & { readonly maxTokens?: number },
   { response, rows, sheet }: Answer<R>,
 ): Promise<number> {
-  for (const warning of response.warnings ?? []) await warn(warning);
   await remarkStanding(response);
   const write = (shown: number): string => writeSheet(sheet(shown), format);
   const fitted =

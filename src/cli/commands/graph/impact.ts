@@ -1,7 +1,6 @@
 import { command as declare } from "#cli/command.ts";
 import { respond, styleOf, withSession } from "#cli/session.ts";
 import { remarkStanding } from "#cli/standing.ts";
-import { warn } from "#cli/terminal/log.ts";
 import { count, on, optionalWord, text } from "#flags/flag.ts";
 import { LIST_LIMIT_FLAG, QUERY_FLAGS, REF_FLAG } from "#flags/query-flags.ts";
 import { impactSheet, impactTokens } from "#format/answers/impact.ts";
@@ -29,7 +28,6 @@ export const command = declare({
       const { impact } = await import("#engine/changes/impact.ts");
       const style = styleOf(values);
       const response = here.seen(await impact(session, here.typed(values), (answer) => impactTokens(here.seen(answer), style)));
-      for (const warning of response.warnings ?? []) await warn(warning);
       await remarkStanding(response);
       respond(values, impactSheet(response, style));
       return response.symbol || response.changed_files > 0 ? EXIT_FOUND : EXIT_NOTHING;

@@ -51,8 +51,7 @@ export const command = declare({
 });
 
 async function remark(response: ShowResponse): Promise<void> {
-  const { not_shown, places_outside: outside, results, warnings = [] } = response;
-  for (const warning of warnings) await warn(warning);
+  const { not_shown, places_outside: outside, results } = response;
   await remarkStanding(response);
   for (const { target, reason, why } of not_shown)
     await warn(reason === "ambiguous" ? `"${target}" means several symbols; show one by its place or its handle.` : why);

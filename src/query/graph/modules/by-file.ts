@@ -2,9 +2,9 @@
  * Languages whose files see what they define and import, and of the rest of the program little: of Erlang and F# the names of modules, of Protocol
  * Buffers the files of the same package, which lie beside each other.
  */
-import { basename, dirname } from "node:path/posix";
+import { dirname } from "node:path/posix";
 import { meaningOf, NOTHING, union } from "#query/graph/meaning/meaning.ts";
-import type { ViewFacts } from "#query/graph/meaning/view-facts.ts";
+import { filesCalled } from "./file-by-suffix.ts";
 import type { ModuleSystem } from "./module-system.ts";
 import { PROGRAM_MODULES } from "./program.ts";
 
@@ -15,19 +15,11 @@ export const ERLANG_MODULES: ModuleSystem = {
   // A module is called like its file.
   free: (resolving, _file, name) =>
     union(
-      pathsCalled(resolving.facts, `${name}.erl`)
+      filesCalled(resolving.facts, `${name}.erl`)
         .flatMap((path) => resolving.facts.fileAt(path) ?? [])
         .map((file) => resolving.moduleOf(file)),
     ),
 };
-
-const byFileName = new WeakMap<ViewFacts, ReadonlyMap<string, readonly string[]>>();
-
-function pathsCalled(facts: ViewFacts, fileName: string): readonly string[] {
-  const known = byFileName.get(facts) ?? Map.groupBy(facts.paths, (path) => basename(path));
-  byFileName.set(facts, known);
-  return known.get(fileName) ?? [];
-}
 
 /** What a module has is seen where it is used, what stands outside of modules everywhere. */
 export const FORTRAN_MODULES: ModuleSystem = {

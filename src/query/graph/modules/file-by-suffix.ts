@@ -1,13 +1,23 @@
-/** Files by the end of their path, where nothing says from which directory a path is meant. */
+/** Files by their names, where nothing says from which directory a path is meant. */
 import { basename } from "node:path/posix";
 import type { ViewFacts } from "#query/graph/meaning/view-facts.ts";
 
 const pathsByFacts = new WeakMap<ViewFacts, ReadonlyMap<string, readonly string[]>>();
 
-/** The one file whose path ends in this; undefined where several do. */
-export function fileBySuffix(facts: ViewFacts, suffix: string): string | undefined {
+/** The paths of all files of a name. */
+export function filesCalled(facts: ViewFacts, name: string): readonly string[] {
   const byName = pathsByFacts.get(facts) ?? Map.groupBy(facts.paths, (path) => basename(path));
   pathsByFacts.set(facts, byName);
-  const found = (byName.get(basename(suffix)) ?? []).filter((path) => path === suffix || path.endsWith(`/${suffix}`));
+  return byName.get(name) ?? [];
+}
+
+/** The paths that end in this, in whole names. */
+export function filesBySuffix(facts: ViewFacts, suffix: string): readonly string[] {
+  return filesCalled(facts, basename(suffix)).filter((path) => path === suffix || path.endsWith(`/${suffix}`));
+}
+
+/** The one file whose path ends in this; undefined where several do. */
+export function fileBySuffix(facts: ViewFacts, suffix: string): string | undefined {
+  const found = filesBySuffix(facts, suffix);
   return found.length === 1 ? found[0] : undefined;
 }

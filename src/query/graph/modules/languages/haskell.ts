@@ -6,25 +6,14 @@ import type { Import } from "#core/usage-facts.ts";
 import { EXTERNAL, type Meaning, meaningOf, only, symbolsIn } from "#query/graph/meaning/meaning.ts";
 import { isFunction } from "#query/graph/meaning/symbol-kinds.ts";
 import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
+import { filesBySuffix } from "#query/graph/modules/file-by-suffix.ts";
 import type { ModuleSystem, Resolving } from "#query/graph/modules/module-system.ts";
 import { nearest } from "#query/graph/modules/nearest.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 
-const pathsByFacts = new WeakMap<ViewFacts, ReadonlyMap<string, readonly string[]>>();
-
-/** Paths by their last name, which is that of the module's last part. */
-function pathsCalled(facts: ViewFacts, name: string): readonly string[] {
-  const known = pathsByFacts.get(facts) ?? Map.groupBy(facts.paths, (path) => path.slice(path.lastIndexOf("/") + 1));
-  pathsByFacts.set(facts, known);
-  return known.get(name) ?? [];
-}
-
 function fileNamed(facts: ViewFacts, from: GraphFile, module: string): GraphFile | undefined {
   const suffix = module.replaceAll(".", "/");
-  const last = suffix.slice(suffix.lastIndexOf("/") + 1);
-  const paths = [".hs", ".hsc", ".lhs"].flatMap((ending) =>
-    pathsCalled(facts, `${last}${ending}`).filter((path) => path === `${suffix}${ending}` || path.endsWith(`/${suffix}${ending}`)),
-  );
+  const paths = [".hs", ".hsc", ".lhs"].flatMap((ending) => filesBySuffix(facts, `${suffix}${ending}`));
   const [path] = nearest(
     paths.map((one) => ({ path: one })),
     from.path,
