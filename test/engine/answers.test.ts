@@ -297,3 +297,16 @@ test("a question that names a symbol with its scope is answered by that first", 
   for (const query of ["who uses Parcel.revoked and what does it check", "what calls it when Parcel.revoked?"])
     expect(places(await search(open(root), { query }))[0]).toBe("src/parcel.ts:2 revoked");
 });
+
+test("a path as a diff prints it is answered by the file, and by one in a directory of that name where there is one", async () => {
+  freshStorage();
+  const root = directoryWith({
+    "src/depot.ts": "export const depot = 1;\n",
+    "a/crane.ts": "export const one = 1;\n",
+    "crane.ts": "export const two = 2;\n",
+  });
+  await index(root);
+  const first = async (query: string) => (await search(open(root), { query })).results[0]?.path;
+  expect(await first("b/src/depot.ts")).toBe("src/depot.ts");
+  expect(await first("a/crane.ts")).toBe("a/crane.ts");
+});

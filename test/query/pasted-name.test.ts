@@ -15,7 +15,6 @@ test.each<[string, string]>([
   ["ERROR: test_stops (tests.ferry.TestFerry.test_stops)", "TestFerry.test_stops"],
   ["diff --git a/src/ferry.go b/src/ferry.go", "src/ferry.go"],
   ["+++ b/src/ferry.go", "src/ferry.go"],
-  ["b/src/ferry.go", "src/ferry.go"],
   ["https://github.com/owner/repo/tree/main/src/net", "src/net"],
   ["https://gitlab.com/group/sub/repo/-/blob/v1.2/src/ferry.go", "src/ferry.go"],
 ])("%s is about one thing", (line, name) => {

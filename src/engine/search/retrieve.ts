@@ -59,7 +59,8 @@ const KNOWN_ENOUGH = 0.6;
 const CORRECTED_CONFIDENCE_MAX = 0.55;
 
 /** Retrieves for `search`: what was asked or, where that is less sure to be there, what was meant by words that are nowhere. */
-export const retrieve: Retrieve = (source, query): Retrieval => {
+export const retrieve: Retrieve = (source, typed): Retrieval => {
+  const query = withoutDiffSide(source, typed);
   const asked = retrieveAsTyped(source, query);
   // A mistyped name has its own guesses.
   const isGuessed = asked.candidates.some(({ guess }) => guess !== undefined);
@@ -71,6 +72,16 @@ export const retrieve: Retrieve = (source, query): Retrieval => {
   const answerConfidence = Math.min(CORRECTED_CONFIDENCE_MAX, meant.answerConfidence);
   return { ...meant, answerConfidence, correctedQuery: corrected };
 };
+
+/** What a diff puts before the paths of its two sides. */
+const DIFF_SIDE = /^[ab]\/(?=\S+$)/;
+
+/** A path as a diff prints it, without the side where only so it is one of the view: there may be a directory of that name. */
+function withoutDiffSide({ project: { db }, scope: { view } }: RetrieveSource, query: string): string {
+  if (!DIFF_SIDE.test(query) || isPathEnd(db, view, query)) return query;
+  const path = query.replace(DIFF_SIDE, "");
+  return isPathEnd(db, view, path) ? path : query;
+}
 
 function correctionOf({ project, scope, texts, settings }: RetrieveSource, query: string): string | undefined {
   const { db, indices } = project;

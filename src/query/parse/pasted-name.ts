@@ -21,7 +21,6 @@ const UNITTEST = /^(?:(?:FAIL|ERROR|OK|SKIP):\s+)?(?<method>\w+) \((?<scope>[\w.
 const PATHS: readonly RegExp[] = [
   /^diff --git (?:a\/)?\S+ (?:b\/)?(?<name>\S+)$/,
   /^(?:---|\+\+\+) [ab]\/(?<name>\S+)$/,
-  /^[ab]\/(?<name>(?:\S+\/)?[^\s/]+\.\w+)$/,
   /^https?:\/\/[^/\s]+(?:\/[^/\s]+){2,}?\/(?:-\/)?(?:tree|blob|raw|src\/branch)\/[^/\s]+\/(?<name>[^\s#?]+)$/,
 ];
 
