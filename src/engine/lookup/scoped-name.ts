@@ -1,17 +1,18 @@
 /**
  * Which of the symbols of a name a typed scope leaves: `Range.fit` is no `DoubleRange.fit`. A scope that none of them stands in may be a
- * type that inherits the member; else nothing is meant, and the answer is an error that names those that come near.
+ * type that inherits the member, or what files import under that name; else nothing is meant, and the answer is an error that names those that come near.
  */
 import { CodeCompassError } from "#core/errors.ts";
 import type { SymbolQuestionName } from "#core/next-step.ts";
 import { named } from "#core/visible.ts";
+import { symbolsIn } from "#query/graph/meaning/meaning.ts";
 import { distinct } from "#query/graph/meaning/preferring.ts";
 import type { Resolver } from "#query/graph/meaning/resolver.ts";
 import { membersMeant } from "#query/graph/members-meant.ts";
 import { hasMembers } from "#query/graph/modules/module-systems.ts";
 import { parseNameQuery, qualifiedParts } from "#query/parse/name-query.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
-import { versionsUsing } from "#store/indices/name-users.ts";
+import { type NameUser, versionsUsing } from "#store/indices/name-users.ts";
 import { symbolsNamed } from "#store/indices/symbols.ts";
 import { joinedForm } from "#text/identifiers.ts";
 
@@ -48,6 +49,8 @@ export function inTypedScope(asked: Asked, candidates: readonly SymbolRow[]): Sc
   if (inside.length > 0) return inTheseLetters(asked, name, inside);
   const inherited = inheritedBy(asked, wanted, name);
   if (inherited.symbols.length > 0) return inherited;
+  const imported = importedAs(asked, wanted, name, candidates);
+  if (imported.symbols.length > 0) return imported;
   const inPath = candidates.filter(({ qualifiedName, path }) => {
     const places = [...qualifiedParts(qualifiedName).slice(0, -1), ...path.split(/[/.]/)].map(joinedForm);
     return wanted.every((part) => places.includes(joinedForm(part)));
@@ -90,6 +93,22 @@ function inheritedBy({ resolver }: Asked, wanted: readonly string[], name: strin
   return { symbols: [], remarks: [] };
 }
 
+/** What a scope begins with may be the name that a file gives to what it imports: `import pack.things as T` makes `T.fetch`. */
+function importedAs({ resolver }: Asked, [first = "", ...rest]: readonly string[], name: string, alike: readonly SymbolRow[]): ScopedNames {
+  const languages = [...new Set(alike.map(({ language }) => language))];
+  for (const file of usersOf(resolver, name, languages)) {
+    for (const what of resolver.facts.usage(file.versionId)?.imports ?? []) {
+      if (what.local !== first) continue;
+      const meaning = [...rest, name].reduce((of, part) => resolver.memberOf(of, part, file), resolver.imported(file, what));
+      const symbols = distinct(symbolsIn(meaning).filter((symbol) => symbol.name === name));
+      const [found] = symbols;
+      if (!found) continue;
+      return { symbols, remarks: [`${named(first)} is what ${named(file.path)} imports: this is ${named(found.qualifiedName)}.`] };
+    }
+  }
+  return { symbols: [], remarks: [] };
+}
+
 /** A name that is typed in capitals and that code uses so is another one than that of other letters; else the answer says what it took it for. */
 function inTheseLetters(asked: Asked, name: string, symbols: readonly SymbolRow[]): ScopedNames {
   const same = symbols.filter((symbol) => symbol.name === name || symbol.name === asked.given.trim());
@@ -103,12 +122,17 @@ function inTheseLetters(asked: Asked, name: string, symbols: readonly SymbolRow[
   return { symbols, remarks: [`Nothing is called ${named(name)} in these letters: this is ${named(first.name)}.`] };
 }
 
-/** Files that are read for whether they use a name in exactly these letters. */
+/** Files that are read for what they do with a name. */
 const USERS_READ_MAX = 100;
 
-function isUsed({ resolver: { facts } }: Asked, name: string, { language }: SymbolRow): boolean {
-  const users = versionsUsing(facts.db, facts.view, [name], [language]).slice(0, USERS_READ_MAX);
-  return users.some(({ versionId }) => (facts.usage(versionId)?.usesOf(name).length ?? 0) > 0);
+/** Files that may use a name, in any letters. */
+function usersOf({ facts }: Resolver, name: string, languages: readonly string[]): readonly NameUser[] {
+  return versionsUsing(facts.db, facts.view, [name], languages).slice(0, USERS_READ_MAX);
+}
+
+/** Whether code uses a name in exactly these letters. */
+function isUsed({ resolver }: Asked, name: string, { language }: SymbolRow): boolean {
+  return usersOf(resolver, name, [language]).some(({ versionId }) => (resolver.facts.usage(versionId)?.usesOf(name).length ?? 0) > 0);
 }
 
 function notThere({ question }: Asked, what: string, name: string, near: readonly SymbolRow[]): CodeCompassError {

@@ -20,6 +20,9 @@ beforeAll(async () => {
     "kube/kube.go": "package kube\n\nfunc New() int { return 1 }\n\nfunc Make() int { return New() }\n",
     "rules/rule.go": "package rules\n\ntype Rule struct{}\n\nfunc (r Rule) Eval() {}\n",
     "ui/rules.ts": "export interface Rule { name: string }\nexport const first = (rule: Rule): string => rule.name;\n",
+    "pack/things.py": "def fetch():\n    return 1\n",
+    "pack/user.py": "import pack.things as T\n\n\ndef run():\n    return T.fetch()\n",
+    "pack/other.py": "def fetch():\n    return 2\n",
     "py/named.py": "import web\n\n\nclass Named:\n    host: str\n\n\ndef f(x: web.Host):\n    pass\n\n\nclass Parser:\n    pass\n",
   }));
 });
@@ -74,4 +77,11 @@ test("a name in other letters is said to be one, and is none where code uses the
   const said = await failure(references(open(root), { target: "Host" }));
   expect(said).toContain("Nothing in this view defines Host");
   expect(said).toContain("py/named.py:5");
+});
+
+test("a scope that a file gives to what it imports means that, and the answer says so", async () => {
+  const { symbol, warnings, results } = await references(open(root), { target: "T.fetch" });
+  expect(symbol.path).toBe("pack/things.py");
+  expect(warnings).toEqual(["T is what pack/user.py imports: this is pack.things.fetch."]);
+  expect(results.map(({ path, line_start }) => `${path}:${line_start}`)).toEqual(["pack/user.py:5"]);
 });
