@@ -11,7 +11,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { SearchResponse } from "#core/protocol.ts";
-import { identifierParts } from "#text/identifiers.ts";
+import { identifierParts } from "#text/words/identifiers.ts";
 import { BINARY, corpus, evalRows } from "./corpora.ts";
 
 type Result = SearchResponse["results"][number];

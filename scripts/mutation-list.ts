@@ -131,7 +131,7 @@ export const MUTATIONS: readonly Mutation[] = [
     "engine/parse-here",
   ),
   mutation("overloads are mixed up", "query/compare/pair-symbols.ts", "[byNameAndCode, byName]", "[byName]", "query/"),
-  mutation("HTTPServer is one word", "text/identifiers.ts", '.replace(ACRONYM_BREAK, "$1_$2").split("_")', '.split("_")', "text/"),
+  mutation("HTTPServer is one word", "text/words/identifiers.ts", '.replace(ACRONYM_BREAK, "$1_$2").split("_")', '.split("_")', "text/"),
   // Answers and requests.
   mutation(
     "an answer fills half its budget",

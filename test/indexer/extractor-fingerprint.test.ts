@@ -39,7 +39,7 @@ beforeAll(async () => {
 
 test("what is extracted is what EXTRACTOR_VERSION stands for", () => {
   const deciding = withImports(ROOTS).filter((file) => file !== SECRET_FILES);
-  expect(deciding).toEqual(expect.arrayContaining(["lang/languages.ts", "text/identifiers.ts", "text/secrets/token-shapes.ts"]));
+  expect(deciding).toEqual(expect.arrayContaining(["lang/languages.ts", "text/words/identifiers.ts", "text/secrets/token-shapes.ts"]));
   expectFingerprint(GOLDEN, {
     name: "EXTRACTOR_VERSION",
     value: EXTRACTOR_VERSION,

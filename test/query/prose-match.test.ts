@@ -4,7 +4,7 @@ import type { QueryTerm } from "#query/parse/query-terms.ts";
 import { matchProse } from "#query/prose/match.ts";
 import { resembles, sketchOf } from "#query/prose/near-duplicates.ts";
 import { isOriginal, translationOf } from "#query/prose/translations.ts";
-import { stem } from "#text/stem.ts";
+import { stem } from "#text/words/stem.ts";
 
 function terms(...words: string[]): QueryTerm[] {
   return words.map((term) => ({ term, stem: stem(term), needle: stem(term).replace(/i$/, ""), weight: 1 }));

@@ -7,7 +7,7 @@ import { DEFAULT_RANKING } from "#query/rank/weights.ts";
 import { orderWithinFiles } from "#query/rank/within-file.ts";
 import type { Candidate } from "#query/recall/candidate.ts";
 import type { FusedCandidate } from "#query/recall/fuse.ts";
-import { stem } from "#text/stem.ts";
+import { stem } from "#text/words/stem.ts";
 import { candidate, perChannel, ranked, symbol } from "./candidates.ts";
 
 const { weights, multipliers, stages } = DEFAULT_RANKING;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { identifierParts, indexSource, indexText, joinedForm, textTerms } from "#text/identifiers.ts";
+import { identifierParts, indexSource, indexText, joinedForm, textTerms } from "#text/words/identifiers.ts";
 
 describe("identifierParts", () => {
   const cases: [string, string[]][] = [

@@ -1,6 +1,6 @@
 /** The same word in another spelling or form. */
 import { describe, expect, test } from "bun:test";
-import { baseForm, spellings } from "#text/word-forms.ts";
+import { baseForm, spellings } from "#text/words/word-forms.ts";
 
 describe("British and American spelling", () => {
   const PAIRS = [

@@ -1,4 +1,5 @@
 /** Histories that end before they began: those of shallow clones. */
+import { shortCommit } from "#text/commit-name.ts";
 import type { PathCommit, VcsAdapter } from "#vcs/vcs-adapter.ts";
 
 /**
@@ -7,8 +8,5 @@ import type { PathCommit, VcsAdapter } from "#vcs/vcs-adapter.ts";
  */
 export async function cutOffRemark(vcs: VcsAdapter, from: string, last: PathCommit | undefined): Promise<string | undefined> {
   if (last?.parent !== null || (await vcs.rootCommits(from)).length > 0) return undefined;
-  return `This clone is shallow and begins with ${last.commit.slice(0, COMMIT_CHARS)}, which may not be where this was added; git fetch --unshallow brings the commits before it.`;
+  return `This clone is shallow and begins with ${shortCommit(last.commit)}, which may not be where this was added; git fetch --unshallow brings the commits before it.`;
 }
-
-/** Characters of a commit's id that people read. */
-const COMMIT_CHARS = 12;

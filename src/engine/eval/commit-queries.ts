@@ -8,7 +8,7 @@ import { EVAL_COMMITS_READ_MAX, QUERY_CHARS_MAX } from "#core/limits.ts";
 import { detectLanguage, isKnownFileName } from "#lang/languages.ts";
 import { pathMarks } from "#query/rank/path-factors.ts";
 import { shortCommit } from "#text/commit-name.ts";
-import { STOP_WORDS } from "#text/stop-words.ts";
+import { STOP_WORDS } from "#text/words/stop-words.ts";
 import type { Commit, VcsAdapter } from "#vcs/vcs-adapter.ts";
 import type { JudgedQuery } from "./judged-queries.ts";
 

@@ -19,7 +19,7 @@ import type { Database } from "#store/database/database.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import type { View } from "#store/rows/view.ts";
 import { versionOfPath } from "#store/versions/files.ts";
-import { identifierParts } from "#text/identifiers.ts";
+import { identifierParts } from "#text/words/identifiers.ts";
 import { inTypedScope } from "./scoped-name.ts";
 
 /** A symbol that one view shows. */

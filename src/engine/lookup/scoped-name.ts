@@ -14,7 +14,7 @@ import { parseNameQuery, qualifiedParts } from "#query/parse/name-query.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { type NameUser, versionsUsing } from "#store/indices/name-users.ts";
 import { symbolsNamed } from "#store/indices/symbols.ts";
-import { joinedForm } from "#text/identifiers.ts";
+import { joinedForm } from "#text/words/identifiers.ts";
 
 /** Symbols that a name means, and what an answer has to say of how it means them. */
 export interface ScopedNames {

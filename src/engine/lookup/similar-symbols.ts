@@ -5,7 +5,7 @@ import type { QuerySession } from "#engine/session/query-session.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 import { checkVersions } from "#store/rows/seals.ts";
-import { identifierParts } from "#text/identifiers.ts";
+import { identifierParts } from "#text/words/identifiers.ts";
 import { aroundSymbol, type NamedSymbol, related, type SymbolInView } from "./named-symbol.ts";
 
 export interface SimilarRow extends RelatedRow {

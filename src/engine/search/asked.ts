@@ -24,9 +24,9 @@ import { versionOf } from "#store/rows/row-id.ts";
 import type { View } from "#store/rows/view.ts";
 import { indexedPaths } from "#store/versions/files.ts";
 import { type Scope, versionsByPath } from "#store/views/scope.ts";
-import { joinedForm } from "#text/identifiers.ts";
 import { nearNames } from "#text/near-names.ts";
 import { pathMatcher } from "#text/path-glob.ts";
+import { joinedForm } from "#text/words/identifiers.ts";
 import { type CandidateFilter, filterFor } from "./conditions.ts";
 
 /** Files and rows that are read for a phrase; one that more may have is common, and recall finds it without help. */

@@ -19,7 +19,7 @@ import type { VersionTexts } from "#query/read/version-texts.ts";
 import { hasWord, hasWordStart } from "#query/read/word-in-text.ts";
 import type { Candidate } from "#query/recall/candidate.ts";
 import type { Database } from "#store/database/database.ts";
-import { stem } from "#text/stem.ts";
+import { stem } from "#text/words/stem.ts";
 
 /** Leaves those that meet all conditions, in their order. */
 export type CandidateFilter = <C extends Candidate>(candidates: readonly C[]) => readonly C[];

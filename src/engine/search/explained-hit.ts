@@ -11,10 +11,10 @@ import type { RankedCandidate } from "#query/recall/candidate.ts";
 import type { Database } from "#store/database/database.ts";
 import { rowsWith } from "#store/indices/terms.ts";
 import type { FileText } from "#text/file-text.ts";
-import { textTerms } from "#text/identifiers.ts";
 import { thousandths } from "#text/rounded.ts";
-import { stem } from "#text/stem.ts";
-import { STOP_WORDS } from "#text/stop-words.ts";
+import { textTerms } from "#text/words/identifiers.ts";
+import { stem } from "#text/words/stem.ts";
+import { STOP_WORDS } from "#text/words/stop-words.ts";
 import { shownScore } from "./hit.ts";
 import type { RetrievalTrace } from "./retrieve.ts";
 

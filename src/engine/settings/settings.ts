@@ -8,7 +8,7 @@ import { INDEX_FILES_WARNED } from "#core/limits.ts";
 import { storageRoot } from "#core/storage-paths.ts";
 import { rankingWith } from "#query/rank/ranking-parameters.ts";
 import { DEFAULT_RANKING, type Ranking } from "#query/rank/weights.ts";
-import { BUILT_IN_EXPANSIONS, EXPANSION_GROUPS, type Expansions, expansionsFrom } from "#text/expansions.ts";
+import { BUILT_IN_EXPANSIONS, EXPANSION_GROUPS, type Expansions, expansionsFrom } from "#text/words/expansions.ts";
 import {
   type OnMistake,
   parseSettings,

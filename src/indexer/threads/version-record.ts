@@ -8,9 +8,9 @@ import { compress } from "#store/packed/compression.ts";
 import { packFacts, packTexts } from "#store/packed/packing.ts";
 import { packUsage } from "#store/packed/usage-packing.ts";
 import type { SnippetRecord, SymbolRecord, VersionRecord } from "#store/versions/version-record.ts";
-import { indexSource, indexText, joinedForm, textTerms } from "#text/identifiers.ts";
 import type { Hashes } from "#text/ids.ts";
 import { lineStarts } from "#text/line-starts.ts";
+import { indexSource, indexText, joinedForm, textTerms } from "#text/words/identifiers.ts";
 import type { ParseFailure } from "./messages.ts";
 
 /** Lines at the top of a file that represent the whole file in the index of files. */

@@ -5,10 +5,10 @@
  */
 import type { Database } from "#store/database/database.ts";
 import { rowsWith, termsBetween } from "#store/indices/terms.ts";
-import type { Expansions } from "#text/expansions.ts";
-import { joinedForm } from "#text/identifiers.ts";
-import { stem } from "#text/stem.ts";
-import { baseForm, spellings } from "#text/word-forms.ts";
+import type { Expansions } from "#text/words/expansions.ts";
+import { joinedForm } from "#text/words/identifiers.ts";
+import { stem } from "#text/words/stem.ts";
+import { baseForm, spellings } from "#text/words/word-forms.ts";
 
 /** A word of the index that may say what a typed one means. */
 export interface Alternative {

@@ -2,7 +2,7 @@
  * Phrases: runs of words that are looked for word for word, so that no ranking of single words can lose them. What stands in
  * quotes is meant literally; of a printed message the parts between what was filled in are what the source has.
  */
-import { identifierParts } from "#text/identifiers.ts";
+import { identifierParts } from "#text/words/identifiers.ts";
 import { isTask } from "./intent.ts";
 
 export interface Phrases {

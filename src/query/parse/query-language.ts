@@ -10,7 +10,7 @@
 import { CodeCompassError } from "#core/errors.ts";
 import { QUERY_ALTERNATIVES_MAX, QUERY_CHARS_MAX } from "#core/limits.ts";
 import { PROSE_KIND_ALIASES, PROSE_KINDS, SYMBOL_KIND_ALIASES, SYMBOL_KINDS } from "#core/types.ts";
-import { STOP_WORDS } from "#text/stop-words.ts";
+import { STOP_WORDS } from "#text/words/stop-words.ts";
 import { isNameLike } from "./name-query.ts";
 import { hasClauses, isCodeOrCommand, isSentence } from "./pasted-text.ts";
 import { isPathPattern } from "./path-choice.ts";

@@ -1,10 +1,10 @@
 /** The words of a query, and how much each can tell. */
 import type { Database } from "#store/database/database.ts";
 import { refreshTermCounts, rowsWith } from "#store/indices/terms.ts";
-import { BUILT_IN_EXPANSIONS, type Expansions } from "#text/expansions.ts";
-import { joinedForm, textTerms, wordTerms } from "#text/identifiers.ts";
-import { stem } from "#text/stem.ts";
-import { STOP_WORDS } from "#text/stop-words.ts";
+import { BUILT_IN_EXPANSIONS, type Expansions } from "#text/words/expansions.ts";
+import { joinedForm, textTerms, wordTerms } from "#text/words/identifiers.ts";
+import { stem } from "#text/words/stem.ts";
+import { STOP_WORDS } from "#text/words/stop-words.ts";
 import { type Alternative, alternativesTo, commonStart, compoundsOf } from "./alternatives.ts";
 import { fixedRuns } from "./phrases.ts";
 

@@ -1,5 +1,5 @@
 /** What `sym:` says about symbols: their name has the text, or is the glob; what stands before the name is what they belong to. */
-import { joinedForm } from "#text/identifiers.ts";
+import { joinedForm } from "#text/words/identifiers.ts";
 import { parseNameQuery } from "./name-query.ts";
 
 interface Named {

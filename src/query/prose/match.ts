@@ -4,9 +4,9 @@ import type { QueryTerm } from "#query/parse/query-terms.ts";
 import { DOCS_TEXT } from "#query/rank/docs-numbers.ts";
 import type { LineMatch } from "#query/read/match-lines.ts";
 import { type Bm25, bm25, termCoverage } from "#query/read/term-scores.ts";
-import { wordTerms } from "#text/identifiers.ts";
 import { lineEnds } from "#text/line-starts.ts";
-import { stem } from "#text/stem.ts";
+import { wordTerms } from "#text/words/identifiers.ts";
+import { stem } from "#text/words/stem.ts";
 
 export interface ProseMatch {
   /** Lines that contain terms, numbered from 1, with the sum of the terms' weights, in order of line. */

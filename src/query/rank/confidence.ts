@@ -12,7 +12,7 @@ import { isNameLike, parseNameQuery } from "#query/parse/name-query.ts";
 import type { QueryTerm, QueryTerms } from "#query/parse/query-terms.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
-import type { Expansions } from "#text/expansions.ts";
+import type { Expansions } from "#text/words/expansions.ts";
 import { IMPORTED_CONFIDENCE } from "./imported.ts";
 import { type TermPresence, termPresence } from "./term-presence.ts";
 

@@ -11,9 +11,9 @@ import { endsWithPath } from "#query/parse/path-query.ts";
 import type { QueryTerms } from "#query/parse/query-terms.ts";
 import type { FusedCandidate } from "#query/recall/fuse.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
-import { identifierParts, joinedForm } from "#text/identifiers.ts";
-import { stem } from "#text/stem.ts";
-import { STOP_WORDS } from "#text/stop-words.ts";
+import { identifierParts, joinedForm } from "#text/words/identifiers.ts";
+import { stem } from "#text/words/stem.ts";
+import { STOP_WORDS } from "#text/words/stop-words.ts";
 
 /** What a query asks, and what its candidates are seen against, read once for all candidates. */
 export interface RankQuery {

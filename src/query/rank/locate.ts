@@ -15,7 +15,7 @@ import type { Indices, SymbolRow } from "#store/indices/indices.ts";
 import { symbolsNamed, symbolsWithPrefix } from "#store/indices/symbols.ts";
 import { refreshTermCounts } from "#store/indices/terms.ts";
 import type { Scope } from "#store/views/scope.ts";
-import { identifierParts, joinedForm } from "#text/identifiers.ts";
+import { identifierParts, joinedForm } from "#text/words/identifiers.ts";
 import { IMPORTED_CONFIDENCE, importsOfUndefined } from "./imported.ts";
 import { PATH_MULTIPLIERS, type PathMultipliers, pathFactors } from "./path-factors.ts";
 

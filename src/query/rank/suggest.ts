@@ -15,9 +15,9 @@ import { versionOf } from "#store/rows/row-id.ts";
 import { skippedFiles } from "#store/versions/files.ts";
 import type { Scope } from "#store/views/scope.ts";
 import { editDistance } from "#text/edit-distance.ts";
-import { joinedForm, textTerms } from "#text/identifiers.ts";
-import { stem } from "#text/stem.ts";
-import { STOP_WORDS } from "#text/stop-words.ts";
+import { joinedForm, textTerms } from "#text/words/identifiers.ts";
+import { stem } from "#text/words/stem.ts";
+import { STOP_WORDS } from "#text/words/stop-words.ts";
 import { EVIDENCE_HITS, LOW_CONFIDENCE } from "./confidence.ts";
 import { isOnlyNear } from "./locate.ts";
 

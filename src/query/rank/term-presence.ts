@@ -3,9 +3,9 @@ import type { LineRange } from "#core/types.ts";
 import { type QueryTerm, stemSet } from "#query/parse/query-terms.ts";
 import { hasWord } from "#query/read/word-in-text.ts";
 import type { Candidate } from "#query/recall/candidate.ts";
-import type { Expansions } from "#text/expansions.ts";
 import type { FileText } from "#text/file-text.ts";
-import { stem } from "#text/stem.ts";
+import type { Expansions } from "#text/words/expansions.ts";
+import { stem } from "#text/words/stem.ts";
 
 /** Lines of a place that are read; longer ones are read from their first matching line. */
 const PLACE_LINES_MAX = 200;

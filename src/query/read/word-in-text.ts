@@ -1,5 +1,5 @@
 /** Whether words stand in a text. */
-import { stem } from "#text/stem.ts";
+import { stem } from "#text/words/stem.ts";
 
 /** Places in a text where a word could begin that are looked at. */
 const OCCURRENCES_MAX = 50;

@@ -12,7 +12,7 @@ import { namesBetween, symbolsNamed } from "#store/indices/symbols.ts";
 import { rowsWith, termsBetween } from "#store/indices/terms.ts";
 import type { Scope } from "#store/views/scope.ts";
 import { editDistance } from "#text/edit-distance.ts";
-import { joinedForm } from "#text/identifiers.ts";
+import { joinedForm } from "#text/words/identifiers.ts";
 
 /**
  * Edits that a guessed name may differ by from the typed one, by the length of the typed one: 2 from 9 letters on, 1 from 4 on, else

@@ -7,7 +7,7 @@ import { versionExpression, versionOf } from "#store/rows/row-id.ts";
 import { runOf } from "#store/rows/shared-rows.ts";
 import { SYMBOLS_BY_ID } from "#store/rows/symbol-sql.ts";
 import type { Scope } from "#store/views/scope.ts";
-import { textTerms } from "#text/identifiers.ts";
+import { textTerms } from "#text/words/identifiers.ts";
 import { createFtsIndex, type FtsTable, type IndexWhere, useRowIdsAsDocumentIds } from "./fts-index.ts";
 
 /** Hits that one search of an index returns when its caller names no limit. */

@@ -2,7 +2,7 @@
 import type { Database } from "bun:sqlite";
 import { versionExpression } from "#store/rows/row-id.ts";
 import { type View, visibleVersions } from "#store/rows/view.ts";
-import { joinedForm } from "#text/identifiers.ts";
+import { joinedForm } from "#text/words/identifiers.ts";
 
 /** A version that may use a name, and where it is. */
 export interface NameUser {

@@ -1,6 +1,6 @@
 import type { Database } from "bun:sqlite";
 import { TERM_CACHE_ENTRIES_MAX } from "#core/limits.ts";
-import { stem } from "#text/stem.ts";
+import { stem } from "#text/words/stem.ts";
 
 const countsByDatabase = new WeakMap<Database, { version: number; readonly counts: Map<string, number> }>();
 

@@ -4,7 +4,7 @@ import { EXTERNAL, type Meaning, meaningOf } from "#query/graph/meaning/meaning.
 import type { ModuleSystem } from "#query/graph/modules/module-system.ts";
 import { nearest } from "#query/graph/modules/nearest.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
-import { C_MODULES } from "./c.ts";
+import { C_MODULES } from "./c/c.ts";
 
 const CLASSES: ReadonlySet<string> = new Set(["class", "impl", "interface"]);
 /** Directories that keep headers apart from sources. */

@@ -7,7 +7,7 @@ import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import type { ModuleSystem, Resolving } from "#query/graph/modules/module-system.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { positionOf, versionOf } from "#store/rows/row-id.ts";
-import { globalUsings } from "./csharp-usings.ts";
+import { globalUsings } from "./usings.ts";
 
 function qualified(facts: ViewFacts, namespace: string, name: string, from: GraphFile): SymbolRow[] {
   const wanted = namespace === "" ? name : `${namespace}.${name}`;

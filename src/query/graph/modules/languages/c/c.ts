@@ -8,8 +8,8 @@ import { isFunction, isType } from "#query/graph/meaning/symbol-kinds.ts";
 import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import type { CollectionMember, ModuleSystem, Resolving } from "#query/graph/modules/module-system.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
-import { nearestSeen } from "./c-includes.ts";
-import { hasLostMembers, mayBeMember } from "./cpp-lost-members.ts";
+import { nearestSeen } from "./includes.ts";
+import { hasLostMembers, mayBeMember } from "./lost-members.ts";
 
 const HEADER = /\.(?:h|hh|hpp|hxx|h\+\+|inc|inl|ipp|tpp|cuh|def)$/i;
 const SEPARATOR = "::";

@@ -15,7 +15,7 @@ import { isType } from "#query/graph/meaning/symbol-kinds.ts";
 import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import type { CollectionMember, ModuleSystem, Resolving } from "#query/graph/modules/module-system.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
-import { childOf, crateNamed, crateOf, fileIn, parentOf, rootOf } from "./rust-crates.ts";
+import { childOf, crateNamed, crateOf, fileIn, parentOf, rootOf } from "./crates.ts";
 
 const STANDARD: ReadonlySet<string> = new Set(["std", "core", "alloc", "proc_macro", "test"]);
 
