@@ -1,6 +1,6 @@
 /** What changed between two states, by real histories of real repositories. */
 import { beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { appendFileSync, existsSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DIFF_TOKENS_MIN } from "#core/limits.ts";
 import type { ChangedSymbol, DiffResponse, FileHistoryResponse } from "#core/protocol/changes.ts";
@@ -10,7 +10,7 @@ import { diffSheet, diffTokens } from "#format/answers/diff.ts";
 import { writeSheet } from "#format/sheet.ts";
 import { countTokens } from "#text/token-count.ts";
 import { directoryWith, git, repositoryWith, temporaryDirectory, writeFiles } from "../temporary.ts";
-import { freshStorage, INDEXING_TIMEOUT_MS, index, open } from "./harness.ts";
+import { edit, freshStorage, INDEXING_TIMEOUT_MS, index, open } from "./harness.ts";
 
 setDefaultTimeout(INDEXING_TIMEOUT_MS);
 
@@ -52,13 +52,6 @@ beforeEach(async () => {
   await index(repository);
 });
 
-function edit(path: string, from: string, to: string): void {
-  const file = join(repository, path);
-  const text = readFileSync(file, "utf8");
-  expect(text).toContain(from);
-  writeFileSync(file, text.replace(from, to));
-}
-
 function commit(message = "change"): void {
   git(repository, "add", "-A");
   git(repository, "commit", "-q", "-m", message);
@@ -92,12 +85,12 @@ describe("the working tree against the commit it stands on", () => {
   });
 
   test("an edited body, without its class or its neighbours", async () => {
-    edit("src/cart.ts", "return this.items.length", "return this.items.length + 1");
+    edit(repository, "src/cart.ts", "return this.items.length", "return this.items.length + 1");
     expect(told(await compare())).toEqual(["modified src/cart.ts total (body)"]);
   });
 
   test("a changed signature, before and after", async () => {
-    edit("src/shout.ts", "input: string)", "input: string, loud = true)");
+    edit(repository, "src/shout.ts", "input: string)", "input: string, loud = true)");
     const response = await compare();
     expect(told(response)).toEqual(["modified src/shout.ts shout (signature)"]);
     const [changed] = response.symbols;
@@ -106,7 +99,12 @@ describe("the working tree against the commit it stands on", () => {
   });
 
   test("added and deleted functions, staged or not", async () => {
-    edit("src/config.ts", "function secret(): number {\n  return 42;\n}\n", "export function open(): number {\n  return 1;\n}\n");
+    edit(
+      repository,
+      "src/config.ts",
+      "function secret(): number {\n  return 42;\n}\n",
+      "export function open(): number {\n  return 1;\n}\n",
+    );
     expect(told(await compare())).toEqual(["added src/config.ts open", "deleted src/config.ts secret"]);
     git(repository, "add", "-A");
     expect((await compare()).counts).toEqual({ added: 1, modified: 0, deleted: 1, moved: 0, renamed: 0 });
@@ -125,14 +123,14 @@ describe("the working tree against the commit it stands on", () => {
   });
 
   test("comments and layout are counted, not listed", async () => {
-    edit("src/shout.ts", "  const second", "\n  // Louder.\n  const   second");
+    edit(repository, "src/shout.ts", "  const second", "\n  // Louder.\n  const   second");
     const response = await compare();
     expect(response.symbols).toEqual([]);
     expect(response).toMatchObject({ affected_files: 1, cosmetic_symbols: 1 });
   });
 
   test("an edit that is undone is no difference", async () => {
-    edit("src/shout.ts", "trim", "trimEnd");
+    edit(repository, "src/shout.ts", "trim", "trimEnd");
     expect((await compare()).affected_files).toBe(1);
     writeFileSync(join(repository, "src/shout.ts"), SHOUT);
     expect((await compare()).affected_files).toBe(0);
@@ -151,7 +149,7 @@ describe("the working tree against the commit it stands on", () => {
 });
 
 test("keys of settings come after code, even where more of them changed", async () => {
-  edit("src/config.ts", "return 42", "return 43");
+  edit(repository, "src/config.ts", "return 42", "return 43");
   writeFiles(repository, { "ci.yml": "jobs:\n  build:\n    steps:\n      - run: a\n      - run: b\n" });
   const paths = (await compare()).symbols.map(({ path }) => path);
   expect(paths[0]).toBe("src/config.ts");
@@ -168,18 +166,18 @@ describe("what went here and came there", () => {
 
   test("a renamed file with an edit is compared with what it was", async () => {
     git(repository, "mv", "src/cart.ts", "src/basket.ts");
-    edit("src/basket.ts", "return this.items.length", "return this.items.length + 1");
+    edit(repository, "src/basket.ts", "return this.items.length", "return this.items.length + 1");
     expect(told(await compare())).toEqual(["modified src/basket.ts total (from src/cart.ts, body)"]);
   });
 
   test("a function in another file", async () => {
-    edit("src/shout.ts", SHOUT, "export const quiet = 1;\n");
+    edit(repository, "src/shout.ts", SHOUT, "export const quiet = 1;\n");
     appendFileSync(join(repository, "src/config.ts"), `\n${SHOUT}`);
     expect(told(await compare())).toEqual(expect.arrayContaining(["moved src/config.ts shout (from src/shout.ts)"]));
   });
 
   test("the same body under another name", async () => {
-    edit("src/shout.ts", "function shout", "function yell");
+    edit(repository, "src/shout.ts", "function shout", "function yell");
     expect(told(await compare())).toEqual(["renamed src/shout.ts yell (was shout, signature)"]);
   });
 
@@ -198,10 +196,10 @@ describe("what went here and came there", () => {
 describe("two refs", () => {
   test("from where they parted, or directly", async () => {
     git(repository, "checkout", "-q", "-b", "feature");
-    edit("src/shout.ts", "trim", "trimEnd");
+    edit(repository, "src/shout.ts", "trim", "trimEnd");
     commit();
     git(repository, "checkout", "-q", "main");
-    edit("src/cart.ts", "return this.items.length", "return 0");
+    edit(repository, "src/cart.ts", "return this.items.length", "return 0");
     commit();
     const parted = await compare({ ref: "feature" });
     expect(told(parted)).toEqual(["modified src/shout.ts shout (body)"]);
@@ -213,7 +211,7 @@ describe("two refs", () => {
   });
 
   test("HEAD is the commit, without the edits of the working tree", async () => {
-    edit("src/shout.ts", "trim", "trimEnd");
+    edit(repository, "src/shout.ts", "trim", "trimEnd");
     expect((await compare({ ref: "HEAD" })).affected_files).toBe(0);
     expect((await compare({ ref: "main" })).affected_files).toBe(1);
   });
@@ -229,7 +227,7 @@ describe("two refs", () => {
 
   test("histories without a common ancestor are compared directly, and it is said", async () => {
     git(repository, "checkout", "-q", "--orphan", "alone");
-    edit("src/shout.ts", "trim", "trimEnd");
+    edit(repository, "src/shout.ts", "trim", "trimEnd");
     commit();
     const response = await compare({ ref: "alone", base: "main" });
     expect(response.merge_base_commit).toBeNull();
@@ -238,7 +236,7 @@ describe("two refs", () => {
   });
 
   test("of a bare repository", async () => {
-    edit("src/shout.ts", "trim", "trimEnd");
+    edit(repository, "src/shout.ts", "trim", "trimEnd");
     commit();
     const bare = join(temporaryDirectory(), "bare.git");
     git(repository, "clone", "-q", "--bare", repository, bare);
@@ -249,7 +247,7 @@ describe("two refs", () => {
   test("a directory of a repository sees its own paths", async () => {
     const inside = join(repository, "src");
     await index(inside);
-    edit("src/shout.ts", "trim", "trimEnd");
+    edit(repository, "src/shout.ts", "trim", "trimEnd");
     writeFiles(repository, { "README.md": "# Other\n" });
     const response = await compare({}, inside);
     expect(told(response)).toEqual(["modified shout.ts shout (body)"]);
@@ -328,7 +326,7 @@ describe("history", () => {
   }
 
   async function change(message: string, path: string, from: string, to: string): Promise<void> {
-    edit(path, from, to);
+    edit(repository, path, from, to);
     commit(message);
   }
 
@@ -366,7 +364,7 @@ describe("history", () => {
     expect([cut.versions.length, cut.result_completeness]).toEqual([1, "truncated"]);
     expect(historyOf(open(repository), { name: "src/nosuch.ts" })).rejects.toThrow("No file of that commit and no symbol is called");
     // A line of no symbol is one of its file.
-    edit("src/yell.ts", "export function yell", "\nexport function yell");
+    edit(repository, "src/yell.ts", "export function yell", "\nexport function yell");
     commit("blank");
     const line = (await historyOf(open(repository), { name: "src/yell.ts:1" })) as FileHistoryResponse;
     expect(line.versions[0]?.subject).toBe("blank");
@@ -377,7 +375,7 @@ describe("history", () => {
     await change("rename", "src/shout.ts", "function shout", "function yell");
     git(repository, "mv", "src/shout.ts", "src/yell.ts");
     commit("file");
-    edit("src/yell.ts", SHOUT.replace("shout", "yell"), "export const rest = 1;\n");
+    edit(repository, "src/yell.ts", SHOUT.replace("shout", "yell"), "export const rest = 1;\n");
     appendFileSync(join(repository, "src/config.ts"), `\n${SHOUT.replace("shout", "yell")}`);
     commit("move");
     expect(await steps("yell")).toEqual([

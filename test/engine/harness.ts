@@ -1,6 +1,9 @@
 /** A workspace indexed through the engine, as the command line would do it, in a storage root of its own. */
+import { expect } from "bun:test";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { SearchResponse } from "#core/protocol.ts";
+import { references } from "#engine/graph/references.ts";
 import { type IndexRequest, indexWorkspace } from "#engine/lifecycle/index-workspace.ts";
 import { openForQuery } from "#engine/project/project.ts";
 import { resolveWorkspace } from "#engine/project/workspace.ts";
@@ -71,4 +74,26 @@ export async function located(workspace: string, name: string, request: RequestO
 
 export function places(response: SearchResponse): string[] {
   return response.results.map((hit) => `${hit.path}:${hit.line_start} ${hit.name}`);
+}
+
+/** A workspace of files that are given as lines, indexed. */
+export async function workspaceOf(files: Readonly<Record<string, readonly string[]>>): Promise<string> {
+  const root = temporaryDirectory();
+  writeFiles(root, Object.fromEntries(Object.entries(files).map(([path, lines]) => [path, `${lines.join("\n")}\n`])));
+  await index(root);
+  return root;
+}
+
+/** The uses of what is defined at a place, as `path:line confidence`. */
+export async function usesAt(root: string, place: string): Promise<string[]> {
+  const { results } = await references(open(root), { target: place });
+  return results.map(({ path, line_start, confidence }) => `${path}:${line_start} ${confidence}`).sort();
+}
+
+/** Puts a text in the place of another, which the file must have. */
+export function edit(root: string, path: string, from: string, to: string): void {
+  const file = join(root, path);
+  const text = readFileSync(file, "utf8");
+  expect(text).toContain(from);
+  writeFileSync(file, text.replace(from, to));
 }

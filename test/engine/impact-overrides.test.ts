@@ -1,12 +1,10 @@
 /** What a changed contract does to those who fulfil it: methods that override or implement, and types that lack a member. */
 import { beforeEach, expect, setDefaultTimeout, test } from "bun:test";
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import type { ImpactResponse } from "#core/protocol/impact.ts";
 import { type ImpactRequest, impact } from "#engine/changes/impact.ts";
 import { impactTokens } from "#format/answers/impact.ts";
 import { repositoryWith } from "../temporary.ts";
-import { freshStorage, INDEXING_TIMEOUT_MS, index, open } from "./harness.ts";
+import { edit, freshStorage, INDEXING_TIMEOUT_MS, index, open } from "./harness.ts";
 
 setDefaultTimeout(INDEXING_TIMEOUT_MS);
 
@@ -41,13 +39,6 @@ beforeEach(async () => {
   await index(repository);
 });
 
-function edit(path: string, from: string, to: string): void {
-  const file = join(repository, path);
-  const text = readFileSync(file, "utf8");
-  expect(text).toContain(from);
-  writeFileSync(file, text.replace(from, to));
-}
-
 function asked(request: ImpactRequest = {}): Promise<ImpactResponse> {
   return impact(open(repository), request, (response) => impactTokens(response, { format: "json", color: false }));
 }
@@ -72,16 +63,16 @@ const CHANGED: readonly (readonly [path: string, from: string, to: string, broke
 ];
 
 test.each(CHANGED)("%s: %s became %s, and what overrides it has not", async (path, from, to, wanted) => {
-  edit(path, from, to);
+  edit(repository, path, from, to);
   expect(broken(await asked()).sort()).toEqual([...wanted]);
 });
 
 test("an override that was adapted fits", async () => {
-  edit("j/Breaker.java", "checkState()", "checkState(int level)");
-  edit("j/Whole.java", "checkState()", "checkState(int level)");
-  edit("g/a.go", "Eval(x int) int\n\tStop", "Eval(x, y int) int\n\tStop");
-  edit("g/a.go", "(A) Eval(x int)", "(A) Eval(x, y int)");
-  edit("g/a.go", "r.Eval(1)", "r.Eval(1, 2)");
+  edit(repository, "j/Breaker.java", "checkState()", "checkState(int level)");
+  edit(repository, "j/Whole.java", "checkState()", "checkState(int level)");
+  edit(repository, "g/a.go", "Eval(x int) int\n\tStop", "Eval(x, y int) int\n\tStop");
+  edit(repository, "g/a.go", "(A) Eval(x int)", "(A) Eval(x, y int)");
+  edit(repository, "g/a.go", "r.Eval(1)", "r.Eval(1, 2)");
   expect(broken(await asked())).toEqual([]);
 });
 
@@ -96,13 +87,13 @@ const REQUIRED: readonly (readonly [path: string, from: string, to: string, brok
 ];
 
 test.each(REQUIRED)("%s: a new member breaks the types that lack it (%s → %s)", async (path, from, to, wanted) => {
-  edit(path, from, to);
+  edit(repository, path, from, to);
   expect(broken(await asked())).toEqual([...wanted]);
 });
 
 test("a default method that is new breaks nobody, on one line either", async () => {
-  edit("j/Line.java", "run(int a);", "run(int a); default int more() { return 1; }");
-  edit("r/op.rs", "-> u8; }", "-> u8; fn more(&self) {} }");
+  edit(repository, "j/Line.java", "run(int a);", "run(int a); default int more() { return 1; }");
+  edit(repository, "r/op.rs", "-> u8; }", "-> u8; fn more(&self) {} }");
   expect(broken(await asked())).toEqual([]);
 });
 
@@ -115,12 +106,12 @@ test("who asks about a method of a contract is told what overrides it", async ()
 });
 
 test("a parameter that all clauses of a function got breaks the calls without it, each once", async () => {
-  edit("e/price.ex", "cart, {:none, x})", "cart, {:none, x}, opts)");
-  edit("e/price.ex", "total(%Cart{} = cart, [x | _])", "total(%Cart{} = cart, [x | _], %{} = opts)");
-  edit("e/price.ex", 'total(_, "a=" <> x = whole)', 'total(_, "a=" <> x = whole, opts)');
+  edit(repository, "e/price.ex", "cart, {:none, x})", "cart, {:none, x}, opts)");
+  edit(repository, "e/price.ex", "total(%Cart{} = cart, [x | _])", "total(%Cart{} = cart, [x | _], %{} = opts)");
+  edit(repository, "e/price.ex", 'total(_, "a=" <> x = whole)', 'total(_, "a=" <> x = whole, opts)');
   const found = await asked();
   expect(broken(found)).toEqual(["total: e/use.ex:3 breaks", "total: e/use.ex:4 breaks"]);
   expect(found.breaks).toBe(2);
-  edit("e/price.ex", "named(a, b \\\\ [])", "named(a, b \\\\ [], c \\\\ 1)");
+  edit(repository, "e/price.ex", "named(a, b \\\\ [])", "named(a, b \\\\ [], c \\\\ 1)");
   expect((await asked()).breaks).toBe(2);
 });

@@ -1,6 +1,6 @@
 /** What changes break and reach, by real edits of a real repository. */
 import { beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { ImpactResponse } from "#core/protocol/impact.ts";
 import { diff } from "#engine/changes/diff.ts";
@@ -9,7 +9,7 @@ import { diffSheet, diffTokens } from "#format/answers/diff.ts";
 import { impactSheet, impactTokens } from "#format/answers/impact.ts";
 import { writeSheet } from "#format/sheet.ts";
 import { git, repositoryWith, writeFiles } from "../temporary.ts";
-import { freshStorage, INDEXING_TIMEOUT_MS, index, open } from "./harness.ts";
+import { edit, freshStorage, INDEXING_TIMEOUT_MS, index, open } from "./harness.ts";
 
 setDefaultTimeout(INDEXING_TIMEOUT_MS);
 
@@ -78,13 +78,6 @@ beforeEach(async () => {
   await index(repository);
 });
 
-function edit(path: string, from: string, to: string): void {
-  const file = join(repository, path);
-  const text = readFileSync(file, "utf8");
-  expect(text).toContain(from);
-  writeFileSync(file, text.replace(from, to));
-}
-
 const STYLE = { format: "json", color: false } as const;
 
 function asked(request: ImpactRequest = {}): Promise<ImpactResponse> {
@@ -98,8 +91,8 @@ function broken({ breaking }: ImpactResponse): string[] {
 
 describe("a parameter more", () => {
   test("breaks the calls that do not pass it, and not those that do", async () => {
-    edit("store/store.go", "count int) error", "count int, force bool) error");
-    edit("cmd/main.go", 's.Put("a", 2)', 's.Put("a", 2, true)');
+    edit(repository, "store/store.go", "count int) error", "count int, force bool) error");
+    edit(repository, "cmd/main.go", 's.Put("a", 2)', 's.Put("a", 2, true)');
     const found = await asked();
     expect(broken(found)).toEqual(["Put: cmd/main.go:13 breaks", "Put: store/store_test.go:7 breaks"]);
     expect(found.answer).toStartWith("2 uses in 2 files break: cmd/main.go:13, store/store_test.go:7.");
@@ -115,10 +108,10 @@ describe("a parameter more", () => {
   });
 
   test("breaks nothing once all calls are adapted", async () => {
-    edit("store/store.go", "count int) error", "count int, force bool) error");
-    edit("cmd/main.go", 's.Put("a", 2)', 's.Put("a", 2, true)');
-    edit("cmd/main.go", "\t\t3)", "\t\t3, false)");
-    edit("store/store_test.go", 's.Put("a", 1)', 's.Put("a", 1, false)');
+    edit(repository, "store/store.go", "count int) error", "count int, force bool) error");
+    edit(repository, "cmd/main.go", 's.Put("a", 2)', 's.Put("a", 2, true)');
+    edit(repository, "cmd/main.go", "\t\t3)", "\t\t3, false)");
+    edit(repository, "store/store_test.go", 's.Put("a", 1)', 's.Put("a", 1, false)');
     const found = await asked();
     expect(found.breaks).toBe(0);
     expect(found.answer).toStartWith("Nothing breaks here, but 1 public declaration changed");
@@ -126,38 +119,38 @@ describe("a parameter more", () => {
 });
 
 test("what is gone breaks its users where they still stand, in files that nobody touched and in edited ones", async () => {
-  edit("store/store.go", "// Close ends it.\nfunc Close(s *Store) {\n\ts.orders = nil\n}\n", "");
-  edit("cmd/main.go", "run(s)", "run(s) // runs");
+  edit(repository, "store/store.go", "// Close ends it.\nfunc Close(s *Store) {\n\ts.orders = nil\n}\n", "");
+  edit(repository, "cmd/main.go", "run(s)", "run(s) // runs");
   const found = await asked();
   expect(broken(found)).toEqual(["Close: cmd/main.go:8 breaks"]);
   expect(found.breaking[0]?.why).toEqual([{ kind: "removed", detail: "" }]);
 });
 
 test("what moved within its package breaks nobody; a new name does", async () => {
-  edit("store/store.go", "// Close ends it.\nfunc Close(s *Store) {\n\ts.orders = nil\n}\n", "");
+  edit(repository, "store/store.go", "// Close ends it.\nfunc Close(s *Store) {\n\ts.orders = nil\n}\n", "");
   writeFiles(repository, { "store/close.go": "package store\n\n// Close ends it.\nfunc Close(s *Store) {\n\ts.orders = nil\n}\n" });
   expect(broken(await asked())).toEqual([]);
-  edit("store/close.go", "func Close", "func Shut");
+  edit(repository, "store/close.go", "func Close", "func Shut");
   expect(broken(await asked())).toEqual(["Close: cmd/main.go:8 breaks"]);
 });
 
 test("a file that went with its users breaks nothing", async () => {
   rmSync(join(repository, "cmd/main.go"));
-  edit("store/store.go", "// Close ends it.\nfunc Close(s *Store) {\n\ts.orders = nil\n}\n", "");
+  edit(repository, "store/store.go", "// Close ends it.\nfunc Close(s *Store) {\n\ts.orders = nil\n}\n", "");
   expect(broken(await asked())).toEqual([]);
 });
 
 test("users in a file that was renamed are found where they are now", async () => {
   renameSync(join(repository, "cmd/main.go"), join(repository, "cmd/shop.go"));
-  edit("store/store.go", "count int) error", "count int, force bool) error");
+  edit(repository, "store/store.go", "count int) error", "count int, force bool) error");
   expect(broken(await asked())).toContain("Put: cmd/shop.go:12 breaks");
 });
 
 test("another result may break those who take it; a change inside breaks nobody and reaches all", async () => {
-  edit("store/store.go", "func Open(path string) *Store {", "func Open(path string) (*Store, error) {");
+  edit(repository, "store/store.go", "func Open(path string) *Store {", "func Open(path string) (*Store, error) {");
   expect(broken(await asked())).toEqual(["Open: cmd/main.go:6 may_break", "Open: store/store_test.go:6 may_break"]);
-  edit("store/store.go", "func Open(path string) (*Store, error) {", "func Open(path string) *Store {");
-  edit("store/store.go", "s.orders[id] = count", "s.orders[id] += count");
+  edit(repository, "store/store.go", "func Open(path string) (*Store, error) {", "func Open(path string) *Store {");
+  edit(repository, "store/store.go", "s.orders[id] = count", "s.orders[id] += count");
   const found = await asked();
   expect(found.breaking).toEqual([]);
   expect(found.answer).toBe(
@@ -167,7 +160,7 @@ test("another result may break those who take it; a change inside breaks nobody 
 
 test("between two refs, whatever is checked out", async () => {
   git(repository, "checkout", "-q", "-b", "feature");
-  edit("store/store.go", "count int) error", "count int, force bool) error");
+  edit(repository, "store/store.go", "count int) error", "count int, force bool) error");
   git(repository, "commit", "-qam", "second");
   git(repository, "checkout", "-q", "main");
   const found = await asked({ ref: "feature" });
@@ -202,14 +195,14 @@ test("a contract that asks for more breaks the types that have it not", async ()
   });
   git(repository, "add", "-A");
   git(repository, "commit", "-qm", "second");
-  edit("a.ts", "save(id: string): void;", "save(id: string): void;\n  drop(id: string): void;");
+  edit(repository, "a.ts", "save(id: string): void;", "save(id: string): void;\n  drop(id: string): void;");
   expect(broken(await asked())).toEqual(["drop: b.ts:3 breaks"]);
-  edit("b.ts", "{}", "{}\n  drop(id: string): void {}");
+  edit(repository, "b.ts", "{}", "{}\n  drop(id: string): void {}");
   expect(broken(await asked())).toEqual([]);
 });
 
 test("every budget is kept in every format, and what it left out is counted", async () => {
-  edit("store/store.go", "count int) error", "count int, force bool) error");
+  edit(repository, "store/store.go", "count int) error", "count int, force bool) error");
   for (const format of ["lines", "json", "toon"] as const) {
     for (const maxTokens of [400, 900]) {
       const style = { format, color: false };
@@ -223,7 +216,7 @@ test("every budget is kept in every format, and what it left out is counted", as
 });
 
 test("a comparison says what breaks when it is asked to", async () => {
-  edit("store/store.go", "count int) error", "count int, force bool) error");
+  edit(repository, "store/store.go", "count int) error", "count int, force bool) error");
   const style = { format: "lines", color: false, detail: "signature" } as const;
   const cost = (response: Parameters<typeof diffTokens>[0]): number => diffTokens(response, style);
   const found = await diff(open(repository), { impact: true }, cost);

@@ -1,28 +1,14 @@
 /** Which definitions uses mean in Python, PHP, Ruby and Elixir: through modules, namespaces, mixins and what is written of types. */
 import { beforeEach, expect, setDefaultTimeout, test } from "bun:test";
-import { references } from "#engine/graph/references.ts";
-import { directoryWith } from "../temporary.ts";
-import { freshStorage, INDEXING_TIMEOUT_MS, index, open } from "./harness.ts";
+import { freshStorage, INDEXING_TIMEOUT_MS, usesAt, workspaceOf } from "./harness.ts";
 
 setDefaultTimeout(INDEXING_TIMEOUT_MS);
 beforeEach(() => {
   freshStorage();
 });
 
-/** The uses of what is defined at a place, as `path:line confidence`. */
-async function uses(root: string, place: string): Promise<string[]> {
-  const { results } = await references(open(root), { target: place });
-  return results.map(({ path, line_start, confidence }) => `${path}:${line_start} ${confidence}`).sort();
-}
-
-async function workspace(files: Readonly<Record<string, readonly string[]>>): Promise<string> {
-  const root = directoryWith(Object.fromEntries(Object.entries(files).map(([path, lines]) => [path, `${lines.join("\n")}\n`])));
-  await index(root);
-  return root;
-}
-
 test("Python: a package gives on what it imports; packages lie in the workspace or under src", async () => {
-  const root = await workspace({
+  const root = await workspaceOf({
     "src/pkg/__init__.py": ["from .core import Engine as Motor, start", "from .extra import *"],
     "src/pkg/core.py": ["class Engine:", "    def run(self): pass", "def start(): return Engine()"],
     "src/pkg/extra.py": ["def helper(): pass"],
@@ -36,27 +22,27 @@ test("Python: a package gives on what it imports; packages lie in the workspace 
       "run()",
     ],
   });
-  expect(await uses(root, "src/pkg/core.py:2")).toEqual(["tests/test_pkg.py:3 resolved", "tests/test_pkg.py:4 resolved"]);
-  expect(await uses(root, "src/pkg/core.py:3")).toEqual([
+  expect(await usesAt(root, "src/pkg/core.py:2")).toEqual(["tests/test_pkg.py:3 resolved", "tests/test_pkg.py:4 resolved"]);
+  expect(await usesAt(root, "src/pkg/core.py:3")).toEqual([
     "src/pkg/__init__.py:1 resolved",
     "tests/test_pkg.py:4 resolved",
     "tests/test_pkg.py:5 resolved",
   ]);
-  expect(await uses(root, "src/pkg/extra.py:1")).toEqual(["tests/test_pkg.py:2 resolved", "tests/test_pkg.py:6 resolved"]);
+  expect(await usesAt(root, "src/pkg/extra.py:1")).toEqual(["tests/test_pkg.py:2 resolved", "tests/test_pkg.py:6 resolved"]);
 });
 
 test("Python: scripts see the modules beside them, and not those of the same name elsewhere", async () => {
-  const root = await workspace({
+  const root = await workspaceOf({
     "a/models.py": ["class User:", "    pass"],
     "a/main.py": ["from models import User", "User()"],
     "b/models.py": ["class User:", "    pass"],
     "b/main.py": ["from models import User", "User()"],
   });
-  expect(await uses(root, "b/models.py:1")).toEqual(["b/main.py:1 resolved", "b/main.py:2 resolved"]);
+  expect(await usesAt(root, "b/models.py:1")).toEqual(["b/main.py:1 resolved", "b/main.py:2 resolved"]);
 });
 
 test("Python: properties, attributes, inherited members, context managers and what is waited for", async () => {
-  const root = await workspace({
+  const root = await workspaceOf({
     "m.py": [
       "class Base:",
       "    def go(self): pass",
@@ -80,7 +66,7 @@ test("Python: properties, attributes, inherited members, context managers and wh
     ],
     "n.py": ["class Other:", "    def go(self): pass", "def h(x): x.go()"],
   });
-  expect(await uses(root, "m.py:2")).toEqual([
+  expect(await usesAt(root, "m.py:2")).toEqual([
     "m.py:11 resolved",
     "m.py:12 resolved",
     "m.py:13 resolved",
@@ -92,7 +78,7 @@ test("Python: properties, attributes, inherited members, context managers and wh
 });
 
 test("Python: what a module sets under a condition is what others import; modules that import each other come to an end", async () => {
-  const root = await workspace({
+  const root = await workspaceOf({
     "a.py": [
       "from b import loop",
       "try:",
@@ -104,11 +90,11 @@ test("Python: what a module sets under a condition is what others import; module
     "b.py": ["from a import loop, Reader", "Reader().read()", "loop()"],
     "slow.py": ["class Reader:", "    def read(self): pass"],
   });
-  expect(await uses(root, "slow.py:2")).toEqual(["b.py:2 resolved"]);
+  expect(await usesAt(root, "slow.py:2")).toEqual(["b.py:2 resolved"]);
 });
 
 test("PHP: names by namespaces, traits, documented types; a property and a method of one name", async () => {
-  const root = await workspace({
+  const root = await workspaceOf({
     "src/A.php": [
       "<?php namespace App;",
       "class A { use T;",
@@ -122,17 +108,17 @@ test("PHP: names by namespaces, traits, documented types; a property and a metho
     "lib/B.php": ["<?php namespace Lib;", "class B { public function go() {} }"],
     "main.php": ["<?php", "use App\\A; use function App\\helper;", "helper(); (new A)->item(); (new \\Lib\\B)->go();"],
   });
-  expect(await uses(root, "src/B.php:2")).toEqual(["src/A.php:3 resolved"]);
-  expect(await uses(root, "App\\B\\go")).toEqual(["src/A.php:5 resolved", "src/A.php:5 resolved"]);
-  expect(await uses(root, "Lib\\B\\go")).toEqual(["main.php:3 resolved"]);
-  expect(await uses(root, "src/A.php:4")).toEqual(["main.php:3 resolved", "src/A.php:5 resolved"]);
-  expect(await uses(root, "src/A.php:3")).toEqual(["src/A.php:4 resolved", "src/A.php:5 resolved"]);
-  expect(await uses(root, "App\\T\\shared")).toEqual(["src/A.php:5 resolved"]);
-  expect(await uses(root, "src/B.php:3")).toEqual(["main.php:2 resolved", "main.php:3 resolved"]);
+  expect(await usesAt(root, "src/B.php:2")).toEqual(["src/A.php:3 resolved"]);
+  expect(await usesAt(root, "App\\B\\go")).toEqual(["src/A.php:5 resolved", "src/A.php:5 resolved"]);
+  expect(await usesAt(root, "Lib\\B\\go")).toEqual(["main.php:3 resolved"]);
+  expect(await usesAt(root, "src/A.php:4")).toEqual(["main.php:3 resolved", "src/A.php:5 resolved"]);
+  expect(await usesAt(root, "src/A.php:3")).toEqual(["src/A.php:4 resolved", "src/A.php:5 resolved"]);
+  expect(await usesAt(root, "App\\T\\shared")).toEqual(["src/A.php:5 resolved"]);
+  expect(await usesAt(root, "src/B.php:3")).toEqual(["main.php:2 resolved", "main.php:3 resolved"]);
 });
 
 test("Ruby: classes that are opened again, mixins, constants by nesting, what methods give", async () => {
-  const root = await workspace({
+  const root = await workspaceOf({
     "a.rb": [
       "module M",
       "  class A",
@@ -147,15 +133,15 @@ test("Ruby: classes that are opened again, mixins, constants by nesting, what me
     "more.rb": ["class M::A", "  def again; end", "end", "module Shared", "  def shared; end", "end"],
     "main.rb": ["M::A.new.f", "B.new.go"],
   });
-  expect(await uses(root, "b.rb:3")).toEqual(["a.rb:6 resolved"]);
-  expect(await uses(root, "b.rb:7")).toEqual(["main.rb:2 resolved"]);
-  expect(await uses(root, "more.rb:2")).toEqual(["a.rb:6 resolved"]);
-  expect(await uses(root, "more.rb:5")).toEqual(["a.rb:6 resolved"]);
-  expect(await uses(root, "a.rb:6")).toEqual(["main.rb:1 resolved"]);
+  expect(await usesAt(root, "b.rb:3")).toEqual(["a.rb:6 resolved"]);
+  expect(await usesAt(root, "b.rb:7")).toEqual(["main.rb:2 resolved"]);
+  expect(await usesAt(root, "more.rb:2")).toEqual(["a.rb:6 resolved"]);
+  expect(await usesAt(root, "more.rb:5")).toEqual(["a.rb:6 resolved"]);
+  expect(await usesAt(root, "a.rb:6")).toEqual(["main.rb:1 resolved"]);
 });
 
 test("Elixir: functions of modules by alias, import and capture; structs", async () => {
-  const root = await workspace({
+  const root = await workspaceOf({
     "a.ex": ["defmodule App.A do", "  defstruct [:name]", "  def go(x), do: x |> local()", "  defp local(x), do: x", "end"],
     "b.ex": [
       "defmodule App.B do",
@@ -168,15 +154,15 @@ test("Elixir: functions of modules by alias, import and capture; structs", async
     "c.ex": ["defmodule App.C do", "  def helper, do: :ok", "end"],
     "d.ex": ["defmodule App.D do", "  def go(x), do: x", "end"],
   });
-  expect(await uses(root, "a.ex:3")).toEqual(["b.ex:4 resolved"]);
-  expect(await uses(root, "a.ex:4")).toEqual(["a.ex:3 resolved"]);
-  expect(await uses(root, "c.ex:2")).toEqual(["b.ex:5 resolved"]);
-  expect(await uses(root, "d.ex:2")).toEqual([]);
-  expect(await uses(root, "a.ex:1")).toEqual(["b.ex:2 resolved", "b.ex:4 resolved", "b.ex:4 resolved"]);
+  expect(await usesAt(root, "a.ex:3")).toEqual(["b.ex:4 resolved"]);
+  expect(await usesAt(root, "a.ex:4")).toEqual(["a.ex:3 resolved"]);
+  expect(await usesAt(root, "c.ex:2")).toEqual(["b.ex:5 resolved"]);
+  expect(await usesAt(root, "d.ex:2")).toEqual([]);
+  expect(await usesAt(root, "a.ex:1")).toEqual(["b.ex:2 resolved", "b.ex:4 resolved", "b.ex:4 resolved"]);
 });
 
 test("Ruby, Python, JavaScript: what is taken out of a collection that was made empty may be anything; what the collection itself has is nobody's", async () => {
-  const root = await workspace({
+  const root = await workspaceOf({
     "a.rb": [
       "class Worker",
       "  def term(n); end",
@@ -213,16 +199,16 @@ test("Ruby, Python, JavaScript: what is taken out of a collection that was made 
       "}",
     ],
   });
-  expect(await uses(root, "a.rb:2")).toEqual(["a.rb:7 ambiguous", "a.rb:8 ambiguous", "a.rb:8 ambiguous"]);
-  expect(await uses(root, "a.rb:3")).toEqual([]);
-  expect(await uses(root, "a.py:3")).toEqual(["a.py:7 ambiguous", "a.py:8 ambiguous", "a.py:8 ambiguous", "a.py:9 ambiguous"]);
-  expect(await uses(root, "a.py:4")).toEqual([]);
-  expect(await uses(root, "a.js:2")).toEqual(["a.js:7 ambiguous", "a.js:8 ambiguous", "a.js:8 ambiguous"]);
-  expect(await uses(root, "a.js:3")).toEqual([]);
+  expect(await usesAt(root, "a.rb:2")).toEqual(["a.rb:7 ambiguous", "a.rb:8 ambiguous", "a.rb:8 ambiguous"]);
+  expect(await usesAt(root, "a.rb:3")).toEqual([]);
+  expect(await usesAt(root, "a.py:3")).toEqual(["a.py:7 ambiguous", "a.py:8 ambiguous", "a.py:8 ambiguous", "a.py:9 ambiguous"]);
+  expect(await usesAt(root, "a.py:4")).toEqual([]);
+  expect(await usesAt(root, "a.js:2")).toEqual(["a.js:7 ambiguous", "a.js:8 ambiguous", "a.js:8 ambiguous"]);
+  expect(await usesAt(root, "a.js:3")).toEqual([]);
 });
 
 test("Ruby: a setter is used by assignments, also where the value is read, too; an accessor is both", async () => {
-  const root = await workspace({
+  const root = await workspaceOf({
     "context.rb": [
       "class Context",
       "  def cert=(v); @cert = v; end",
@@ -245,19 +231,19 @@ test("Ruby: a setter is used by assignments, also where the value is read, too; 
       "end",
     ],
   });
-  expect(await uses(root, "context.rb:2")).toEqual([
+  expect(await usesAt(root, "context.rb:2")).toEqual([
     "context.rb:6 resolved",
     "user.rb:3 resolved",
     "user.rb:4 resolved",
     "user.rb:5 resolved",
     "user.rb:7 ambiguous",
   ]);
-  expect(await uses(root, "context.rb:3")).toEqual(["user.rb:4 resolved", "user.rb:7 ambiguous"]);
-  expect(await uses(root, "context.rb:4")).toEqual(["context.rb:7 resolved", "user.rb:6 resolved"]);
+  expect(await usesAt(root, "context.rb:3")).toEqual(["user.rb:4 resolved", "user.rb:7 ambiguous"]);
+  expect(await usesAt(root, "context.rb:4")).toEqual(["context.rb:7 resolved", "user.rb:6 resolved"]);
 });
 
 test("Ruby: methods that are named by symbols are used; a path from the top is found", async () => {
-  const root = await workspace({
+  const root = await workspaceOf({
     "a.rb": [
       "module Top",
       "  def self.jruby?; end",
@@ -284,19 +270,19 @@ test("Ruby: methods that are named by symbols are used; a path from the top is f
       "end",
     ],
   });
-  expect(await uses(root, "a.rb:5")).toEqual([
+  expect(await usesAt(root, "a.rb:5")).toEqual([
     "a.rb:11 resolved",
     "a.rb:17 resolved",
     "a.rb:18 ambiguous",
     "a.rb:8 resolved",
     "a.rb:9 resolved",
   ]);
-  expect(await uses(root, "a.rb:6")).toEqual(["a.rb:12 resolved", "a.rb:13 resolved", "a.rb:19 ambiguous", "a.rb:20 resolved"]);
-  expect(await uses(root, "a.rb:2")).toEqual(["a.rb:21 resolved"]);
+  expect(await usesAt(root, "a.rb:6")).toEqual(["a.rb:12 resolved", "a.rb:13 resolved", "a.rb:19 ambiguous", "a.rb:20 resolved"]);
+  expect(await usesAt(root, "a.rb:2")).toEqual(["a.rb:21 resolved"]);
 });
 
 test("PHP, Python, TypeScript: a value of a type parameter has the members of its bound; without one it may be anything", async () => {
-  const root = await workspace({
+  const root = await workspaceOf({
     "Model.php": ["<?php namespace App;", "class Model {", "  public function save() {}", "  public function touch() {}", "}"],
     "Other.php": ["<?php namespace App;", "class Other {", "  public function save() {}", "}"],
     "Relation.php": [
@@ -337,8 +323,12 @@ test("PHP, Python, TypeScript: a value of a type parameter has the members of it
       "function g<T extends Model>(x: T) { x.save(); }",
     ],
   });
-  expect(await uses(root, "Model.php:3")).toEqual(["Relation.php:11 resolved", "Relation.php:17 resolved"]);
-  expect(await uses(root, "Model.php:4")).toEqual(["Relation.php:12 ambiguous", "Relation.php:13 ambiguous", "Relation.php:14 ambiguous"]);
-  expect(await uses(root, "m.py:4")).toEqual(["m.py:6 ambiguous", "m.py:7 resolved", "m.py:8 ambiguous"]);
-  expect(await uses(root, "m.ts:2")).toEqual(["m.ts:4 ambiguous", "m.ts:5 resolved"]);
+  expect(await usesAt(root, "Model.php:3")).toEqual(["Relation.php:11 resolved", "Relation.php:17 resolved"]);
+  expect(await usesAt(root, "Model.php:4")).toEqual([
+    "Relation.php:12 ambiguous",
+    "Relation.php:13 ambiguous",
+    "Relation.php:14 ambiguous",
+  ]);
+  expect(await usesAt(root, "m.py:4")).toEqual(["m.py:6 ambiguous", "m.py:7 resolved", "m.py:8 ambiguous"]);
+  expect(await usesAt(root, "m.ts:2")).toEqual(["m.ts:4 ambiguous", "m.ts:5 resolved"]);
 });

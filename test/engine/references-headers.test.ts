@@ -1,28 +1,14 @@
 /** Which types the headers of classes and members without their types mean. */
 import { beforeEach, expect, setDefaultTimeout, test } from "bun:test";
-import { references } from "#engine/graph/references.ts";
-import { directoryWith } from "../temporary.ts";
-import { freshStorage, INDEXING_TIMEOUT_MS, index, open } from "./harness.ts";
+import { freshStorage, INDEXING_TIMEOUT_MS, usesAt, workspaceOf } from "./harness.ts";
 
 setDefaultTimeout(INDEXING_TIMEOUT_MS);
 beforeEach(() => {
   freshStorage();
 });
 
-/** The uses of what is defined at a place, as `path:line confidence`. */
-async function uses(root: string, place: string): Promise<string[]> {
-  const { results } = await references(open(root), { target: place });
-  return results.map(({ path, line_start, confidence }) => `${path}:${line_start} ${confidence}`).sort();
-}
-
-async function workspace(files: Readonly<Record<string, readonly string[]>>): Promise<string> {
-  const root = directoryWith(Object.fromEntries(Object.entries(files).map(([path, lines]) => [path, `${lines.join("\n")}\n`])));
-  await index(root);
-  return root;
-}
-
 test("a type in the header of a class is no member of the class, which are in scope in its body alone", async () => {
-  const root = await workspace({
+  const root = await workspaceOf({
     "p/Builder.java": ["package p;", "public interface Builder<T> { T build(); }"],
     "p/HashBuilder.java": [
       "package p;",
@@ -45,20 +31,20 @@ test("a type in the header of a class is no member of the class, which are in sc
     "s.swift": ["protocol Maker {}", "class Thing: Maker {", "  class Maker {}", "  func use(m: Maker) {}", "}"],
     "s.scala": ["package s", "trait Maker", "class Thing extends Maker {", "  trait Maker", "  def use(m: Maker): Unit = {}", "}"],
   });
-  expect(await uses(root, "p/Builder.java:2")).toEqual(["p/HashBuilder.java:2 resolved", "p/HashBuilder.java:2 resolved"]);
-  expect(await uses(root, "p/HashBuilder.java:3")).toEqual(["p/HashBuilder.java:5 resolved"]);
-  expect(await uses(root, "k.kt:2")).toEqual(["k.kt:3 resolved"]);
-  expect(await uses(root, "k.kt:4")).toEqual(["k.kt:6 resolved"]);
-  expect(await uses(root, "c.cs:2")).toEqual(["c.cs:3 resolved"]);
-  expect(await uses(root, "c.cs:4")).toEqual(["c.cs:5 resolved"]);
-  expect(await uses(root, "s.swift:1")).toEqual(["s.swift:2 resolved"]);
-  expect(await uses(root, "s.swift:3")).toEqual(["s.swift:4 resolved"]);
-  expect(await uses(root, "s.scala:2")).toEqual(["s.scala:3 resolved"]);
-  expect(await uses(root, "s.scala:4")).toEqual(["s.scala:5 resolved"]);
+  expect(await usesAt(root, "p/Builder.java:2")).toEqual(["p/HashBuilder.java:2 resolved", "p/HashBuilder.java:2 resolved"]);
+  expect(await usesAt(root, "p/HashBuilder.java:3")).toEqual(["p/HashBuilder.java:5 resolved"]);
+  expect(await usesAt(root, "k.kt:2")).toEqual(["k.kt:3 resolved"]);
+  expect(await usesAt(root, "k.kt:4")).toEqual(["k.kt:6 resolved"]);
+  expect(await usesAt(root, "c.cs:2")).toEqual(["c.cs:3 resolved"]);
+  expect(await usesAt(root, "c.cs:4")).toEqual(["c.cs:5 resolved"]);
+  expect(await usesAt(root, "s.swift:1")).toEqual(["s.swift:2 resolved"]);
+  expect(await usesAt(root, "s.swift:3")).toEqual(["s.swift:4 resolved"]);
+  expect(await usesAt(root, "s.scala:2")).toEqual(["s.scala:3 resolved"]);
+  expect(await usesAt(root, "s.scala:4")).toEqual(["s.scala:5 resolved"]);
 });
 
 test("Swift: a member without its type is found by name where the type that is expected does not have it", async () => {
-  const root = await workspace({
+  const root = await workspaceOf({
     "Sources/Policy.swift": [
       "public struct Policy {",
       "  public static func upTo(_ n: Int) -> Policy { Policy() }",
@@ -73,6 +59,6 @@ test("Swift: a member without its type is found by name where the type that is e
     ],
     "Tests/Use.swift": ["func use() {", '  let f = Files(root: "", policy: .upTo(3))', "  other.set(mode: .slow(1))", "}"],
   });
-  expect(await uses(root, "Sources/Policy.swift:2")).toEqual(["Sources/Policy.swift:9 resolved", "Tests/Use.swift:2 ambiguous"]);
-  expect(await uses(root, "Sources/Policy.swift:6")).toEqual(["Tests/Use.swift:3 ambiguous"]);
+  expect(await usesAt(root, "Sources/Policy.swift:2")).toEqual(["Sources/Policy.swift:9 resolved", "Tests/Use.swift:2 ambiguous"]);
+  expect(await usesAt(root, "Sources/Policy.swift:6")).toEqual(["Tests/Use.swift:3 ambiguous"]);
 });

@@ -2,18 +2,12 @@
 import { beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { references } from "#engine/graph/references.ts";
 import { directoryWith } from "../temporary.ts";
-import { freshStorage, INDEXING_TIMEOUT_MS, index, open } from "./harness.ts";
+import { freshStorage, INDEXING_TIMEOUT_MS, index, open, usesAt } from "./harness.ts";
 
 setDefaultTimeout(INDEXING_TIMEOUT_MS);
 beforeEach(() => {
   freshStorage();
 });
-
-/** The uses of what is defined at a place, as `path:line confidence`. */
-async function uses(root: string, place: string): Promise<string[]> {
-  const { results } = await references(open(root), { target: place });
-  return results.map(({ path, line_start, confidence }) => `${path}:${line_start} ${confidence}`).sort();
-}
 
 test("C++: members behind the lines that end a class too early, and types of a namespace that a macro opens, are found by name", async () => {
   const files = {
@@ -48,11 +42,11 @@ test("C++: members behind the lines that end a class too early, and types of a n
   };
   const root = directoryWith(Object.fromEntries(Object.entries(files).map(([path, lines]) => [path, `${lines.join("\n")}\n`])));
   await index(root);
-  expect(await uses(root, "lib/value.hpp:10")).toEqual(["main.cpp:7 ambiguous"]);
-  expect(await uses(root, "lib/value.hpp:12")).toEqual(["main.cpp:4 ambiguous"]);
-  expect(await uses(root, "lib/value.hpp:7")).toEqual(["main.cpp:6 ambiguous"]);
+  expect(await usesAt(root, "lib/value.hpp:10")).toEqual(["main.cpp:7 ambiguous"]);
+  expect(await usesAt(root, "lib/value.hpp:12")).toEqual(["main.cpp:4 ambiguous"]);
+  expect(await usesAt(root, "lib/value.hpp:7")).toEqual(["main.cpp:6 ambiguous"]);
   expect((await references(open(root), { target: "lost" })).results.map(({ path, line_start }) => `${path}:${line_start}`)).toEqual([
     "main.cpp:5",
   ]);
-  expect(await uses(root, "other.cpp:1")).toEqual(["other.cpp:2 resolved"]);
+  expect(await usesAt(root, "other.cpp:1")).toEqual(["other.cpp:2 resolved"]);
 });
