@@ -48,6 +48,10 @@ const FACES: FacesOf = {
     words: ["grep", "-F", "-w", ...(all ? ["--all"] : []), ...asWord(word)],
     call: { tool: "grep_code", arguments: { pattern: word, literal: true, word: true, ...(all ? { all } : {}) } },
   }),
+  grep_expression: ({ expression }) => ({
+    words: ["grep", ...asWord(expression)],
+    call: { tool: "grep_code", arguments: { pattern: expression } },
+  }),
   show: ({ target, ref, maxTokens }) => ({
     words: [
       "show",

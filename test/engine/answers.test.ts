@@ -7,6 +7,7 @@ import { resolveWorkspace } from "#engine/project/workspace.ts";
 import { locate } from "#engine/search/locate.ts";
 import { search } from "#engine/search/search.ts";
 import type { QueryRequest } from "#flags/query-flags.ts";
+import { nextCommand } from "#format/next-step.ts";
 import { directoryWith, writeFiles } from "../temporary.ts";
 import { asked, freshStorage, INDEXING_TIMEOUT_MS, index, open, places, type RequestOptions, sharedWorkspace } from "./harness.ts";
 
@@ -277,12 +278,16 @@ test("an expression typed as words is answered by the command that takes it", as
   freshStorage();
   const root = directoryWith({ "src/a.ts": "export function sendParcel() {}\n" });
   await index(root);
-  const next = async (query: string) => (await search(open(root), { query })).suggested_next?.next.do;
-  expect(await next("send\\w+Parcel")).toBe("grep");
-  expect(await next("^export (function|class)")).toBe("grep");
+  const next = async (query: string) => {
+    const step = (await search(open(root), { query })).suggested_next?.next;
+    return step && nextCommand(step);
+  };
+  expect(await next("send\\w+Parcel")).toBe("codecompass grep 'send\\w+Parcel'");
+  expect(await next("^export (function|class)")).toBe("codecompass grep '^export (function|class)'");
   expect(await next("sendParcel")).toBeUndefined();
   // Paths of Windows have backslashes, too.
-  for (const path of ["src\\domain\\sender.ts", "C:\\work\\src\\warehouse", "src\\depot.ts"]) expect(await next(path)).not.toBe("grep");
+  for (const path of ["src\\domain\\sender.ts", "C:\\work\\src\\warehouse", "src\\depot.ts"])
+    expect(await next(path)).not.toStartWith("codecompass grep");
 });
 
 test("a question that names a symbol with its scope is answered by that first", async () => {

@@ -77,7 +77,7 @@ export function suggestForSearch(answer: SearchAnswer): Suggestion | null {
   const { query, scope, terms, candidates, confidence, importedFrom } = answer;
   if (EXPRESSION.test(query) && !candidates[0]?.isExact)
     return {
-      next: { do: "grep", word: query },
+      next: { do: "grep_expression", expression: query },
       why: "This reads like a regular expression, and search takes words; grep takes expressions.",
     };
   const guessed = guessedNames(candidates);
