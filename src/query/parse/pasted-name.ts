@@ -24,8 +24,12 @@ const PATHS: readonly RegExp[] = [
   /^https?:\/\/[^/\s]+(?:\/[^/\s]+){2,}?\/(?:-\/)?(?:tree|blob|raw|src\/branch)\/[^/\s]+\/(?<name>[^\s#?]+)$/,
 ];
 
+/** A longer text is no line of these programs; and the time of some expressions grows with the square of the line. */
+const LINE_CHARS_MAX = 1_000;
+
 /** The query, or the one name or path that it is about when another program printed it. */
 export function pastedName(query: string): string {
+  if (query.length > LINE_CHARS_MAX) return query;
   for (const shape of [...TESTS, ...PATHS]) {
     const name = shape.exec(query)?.groups?.["name"];
     if (name !== undefined) return name;
