@@ -6,6 +6,7 @@ import { Language as Grammar, Query } from "web-tree-sitter";
 import { LANGUAGES, queryFolders } from "../src/lang/languages.ts";
 import { QUERY_TABLE_VERSION, type QueryTable, tableOf } from "../src/lang/trees/query-table.ts";
 import { startRuntime } from "../src/lang/trees/runtime.ts";
+import { expandFragments } from "./query-fragments.ts";
 
 interface Wanted {
   readonly id: string;
@@ -38,10 +39,8 @@ export async function writeQueryTables(
 function* wantedTables(texts: Readonly<Record<string, string>>, hashes: ReadonlyMap<string, string>): Generator<Wanted> {
   for (const language of LANGUAGES) {
     const { id, grammar } = language;
-    const source = queryFolders(language)
-      .map((folder) => texts[folder] ?? "")
-      .join("\n")
-      .trim();
+    const folders = queryFolders(language).map((folder) => texts[folder] ?? "");
+    const source = expandFragments(folders.join("\n")).trim();
     if (!grammar || source === "") continue;
     const parts = [QUERY_TABLE_VERSION, hashes.get("runtime"), hashes.get(grammar), source];
     yield { id, grammar, source, key: createHash("sha256").update(parts.join("\0")).digest("hex") };

@@ -27,104 +27,19 @@
   (export_statement (lexical_declaration (variable_declarator name: (identifier) @name) @definition.constant)))
 (ambient_declaration (_ (variable_declarator name: (identifier) @name) @definition.variable))
 
-; Keys of an object that a module gives to others: by its name, as all that it is, or as its default. What only passes a name on defines nothing.
-(program
-  [
-    (_ (variable_declarator !type name: (identifier) @exported value: [
-      (object
-        [
-          (pair
-            key: (property_identifier) @name
-            value: [
-              (string) (template_string) (number) (regex) (true) (false) (null) (array) (object) (unary_expression) (binary_expression)
-              (new_expression) (await_expression) (call_expression function: (_) @_callee) (as_expression) (satisfies_expression) (non_null_expression)
-            ]) @definition.property
-          (pair key: (property_identifier) @name value: (arrow_function body: (_) @body)) @definition.method
-        ])
-      (as_expression . (object
-        [
-          (pair
-            key: (property_identifier) @name
-            value: [
-              (string) (template_string) (number) (regex) (true) (false) (null) (array) (object) (unary_expression) (binary_expression)
-              (new_expression) (await_expression) (call_expression function: (_) @_callee) (as_expression) (satisfies_expression) (non_null_expression)
-            ]) @definition.property
-          (pair key: (property_identifier) @name value: (arrow_function body: (_) @body)) @definition.method
-        ]) "const")
-    ]))
-    (export_statement (_ (variable_declarator !type name: (identifier) @exported value: [
-      (object
-        [
-          (pair
-            key: (property_identifier) @name
-            value: [
-              (string) (template_string) (number) (regex) (true) (false) (null) (array) (object) (unary_expression) (binary_expression)
-              (new_expression) (await_expression) (call_expression function: (_) @_callee) (as_expression) (satisfies_expression) (non_null_expression)
-            ]) @definition.property
-          (pair key: (property_identifier) @name value: (arrow_function body: (_) @body)) @definition.method
-        ])
-      (as_expression . (object
-        [
-          (pair
-            key: (property_identifier) @name
-            value: [
-              (string) (template_string) (number) (regex) (true) (false) (null) (array) (object) (unary_expression) (binary_expression)
-              (new_expression) (await_expression) (call_expression function: (_) @_callee) (as_expression) (satisfies_expression) (non_null_expression)
-            ]) @definition.property
-          (pair key: (property_identifier) @name value: (arrow_function body: (_) @body)) @definition.method
-        ]) "const")
-    ])))
-  ]
-  (#not-eq? @_callee "require"))
-(program (export_statement (_ (variable_declarator !type name: (identifier) @export value: [(object) (as_expression . (object) "const")]))))
-(program
-  (expression_statement
-    (assignment_expression
-      left: (member_expression object: (identifier) @_module property: (property_identifier) @_exports)
-      right: [
-        (object
-          [
-            (pair
-              key: (property_identifier) @name
-              value: [
-                (string) (template_string) (number) (regex) (true) (false) (null) (array) (object) (unary_expression) (binary_expression)
-                (new_expression) (await_expression) (call_expression function: (_) @_callee) (as_expression) (satisfies_expression) (non_null_expression)
-              ]) @definition.property
-            (pair key: (property_identifier) @name value: (arrow_function body: (_) @body)) @definition.method
-          ])
-        (as_expression . (object
-          [
-            (pair
-              key: (property_identifier) @name
-              value: [
-                (string) (template_string) (number) (regex) (true) (false) (null) (array) (object) (unary_expression) (binary_expression)
-                (new_expression) (await_expression) (call_expression function: (_) @_callee) (as_expression) (satisfies_expression) (non_null_expression)
-              ]) @definition.property
-            (pair key: (property_identifier) @name value: (arrow_function body: (_) @body)) @definition.method
-          ]) "const")
-      ]))
-  (#eq? @_module "module") (#eq? @_exports "exports") (#not-eq? @_callee "require"))
-(program
-  (export_statement value: [
-    (object
-      [
-        (pair
-          key: (property_identifier) @name
-          value: [
-            (string) (template_string) (number) (regex) (true) (false) (null) (array) (object) (unary_expression) (binary_expression)
-            (new_expression) (await_expression) (call_expression function: (_) @_callee) (as_expression) (satisfies_expression) (non_null_expression)
-          ]) @definition.property
-        (pair key: (property_identifier) @name value: (arrow_function body: (_) @body)) @definition.method
-      ])
-    (as_expression . (object
-      [
-        (pair
-          key: (property_identifier) @name
-          value: [
-            (string) (template_string) (number) (regex) (true) (false) (null) (array) (object) (unary_expression) (binary_expression)
-            (new_expression) (await_expression) (call_expression function: (_) @_callee) (as_expression) (satisfies_expression) (non_null_expression)
-          ]) @definition.property
-        (pair key: (property_identifier) @name value: (arrow_function body: (_) @body)) @definition.method
-      ]) "const")
-  ])
-  (#not-eq? @_callee "require"))
+; What a key of an object may hold for it to define something, and an object that a module gives to others: see ecmascript-exports.
+; @fragment value
+[
+  (string) (template_string) (number) (regex) (true) (false) (null) (array) (object) (unary_expression) (binary_expression)
+  (new_expression) (await_expression) (call_expression function: (_) @_callee) (as_expression) (satisfies_expression) (non_null_expression)
+]
+; @end
+; @fragment given-object
+[<keys> (as_expression . <keys> "const")]
+; @end
+; @fragment any-given-object
+[(object) (as_expression . (object) "const")]
+; @end
+; @fragment untyped
+!type
+; @end

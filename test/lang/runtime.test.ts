@@ -11,6 +11,7 @@ import { compileGrammars, ParserPool } from "#lang/trees/grammars.ts";
 import { deleteTree, hasError, parseText } from "#lang/trees/runtime.ts";
 import { WorkBudget } from "#lang/trees/work-budget.ts";
 import { SyntaxTree } from "#lang/usage/syntax-tree.ts";
+import { expandFragments } from "../../scripts/query-fragments.ts";
 
 setDefaultTimeout(180_000);
 
@@ -69,7 +70,7 @@ function querySource(language: Language): string {
       .map((name) => readFileSync(join(folder, name), "utf8"))
       .join("\n"),
   );
-  return texts.join("\n").trim();
+  return expandFragments(texts.join("\n")).trim();
 }
 
 /** The fixtures of a language: whole, cut in the middle, and damaged. */
