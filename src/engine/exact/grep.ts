@@ -5,6 +5,7 @@
 import { GREP_LIMIT_DEFAULT } from "#core/limits.ts";
 import type { GrepResponse, MatchedFile, NotSearchedReason } from "#core/protocol/grep.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
+import type { Project } from "#engine/project/project.ts";
 import { chosenLanguages } from "#engine/search/asked.ts";
 import { decodeCursor, encodeCursor } from "#engine/search/cursor.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
@@ -13,7 +14,6 @@ import { type CheckedView, completenessOf, type ViewSource } from "#engine/sessi
 import { whileLooking } from "#engine/session/while-looking.ts";
 import { type GrepRequest, grepQuestion } from "#flags/grep-flags.ts";
 import { compilePattern, type ExactPattern } from "#query/exact/pattern.ts";
-import type { Database } from "#store/database/database.ts";
 import type { View } from "#store/rows/view.ts";
 import { checkShown } from "#store/views/views.ts";
 import { mayBeSecret } from "#text/secrets/mask.ts";
@@ -51,8 +51,7 @@ export async function grep(session: QuerySession, request: GrepRequest, { cwd, s
   const offset = offsetOf(request, question);
   const source = await session.source(request.ref);
   const filter = filterOf(session, source, request, cwd);
-  const { db } = session.project;
-  const indexedOf = (view: View, left = NOTHING): Promise<IndexedMatches> => matchIndexed(db, view, pattern, filter, left);
+  const indexedOf = (view: View, left = NOTHING): Promise<IndexedMatches> => matchIndexed(session.project, view, pattern, filter, left);
   const { looked, early } = await whileLooking(source, request.freshness ?? "balanced", indexedOf);
   const { current, made } = await verified(source, looked, async (now, left) => {
     const isEarlyTrue = early?.syncId === now.view.syncId && left.size === 0;
@@ -139,14 +138,14 @@ interface IndexedMatches extends Matches {
 const NOTHING: ReadonlySet<string> = new Set();
 
 async function matchIndexed(
-  db: Database,
+  project: Project,
   view: View,
   pattern: ExactPattern,
   filter: FileFilter,
   left: ReadonlySet<string>,
 ): Promise<IndexedMatches> {
-  const { files, count } = indexedFiles(db, view, pattern, filter, left);
-  return { ...(await matchFiles(db, { view }, pattern, files, filter)), count };
+  const { files, count } = indexedFiles(project, view, pattern, filter, left);
+  return { ...(await matchFiles(project.db, { view }, pattern, files, filter)), count };
 }
 
 async function findAll(

@@ -1,15 +1,17 @@
 /** The files that `grep` searches, wherever their text is: in the index, on the disk, or in version control. */
+import { join } from "node:path";
 import { GREP_LEFT_OUT_FILES_MAX } from "#core/limits.ts";
 import type { NotSearchedReason } from "#core/protocol/grep.ts";
 import type { Project } from "#engine/project/project.ts";
 import type { CheckedView, LeftOut, ViewSource } from "#engine/session/view-source.ts";
 import { type IsWanted, type Pieces, piecesOfBytes, piecesOnDisk, realDirectories } from "#indexer/text-pieces.ts";
+import { unchangedText } from "#indexer/unchanged-text.ts";
 import { detectLanguage } from "#lang/languages.ts";
 import type { ExactPattern } from "#query/exact/pattern.ts";
 import type { Database } from "#store/database/database.ts";
 import { candidateVersions } from "#store/indices/trigrams.ts";
 import type { View } from "#store/rows/view.ts";
-import { skippedFiles, type TextVersion, textOfContent, textVersions } from "#store/versions/files.ts";
+import { skippedFiles, type TextVersion, textOfContent, textSums, textVersions } from "#store/versions/files.ts";
 
 /** A file whose lines can be compared with a pattern. */
 export interface SearchedFile {
@@ -57,7 +59,7 @@ export interface Ground {
 
 /** Files whose text is in the index. What is in `left` is none of them. */
 export function indexedFiles(
-  db: Database,
+  { db, workspace }: Project,
   view: View,
   { required }: ExactPattern,
   { matchesPath, languages }: FileFilter,
@@ -69,9 +71,17 @@ export function indexedFiles(
   const candidates = textVersions(db, view, among ? { ...within, among } : within).filter(passes);
   const isWhole = languages === undefined && matchesPath === EVERY_PATH;
   const count = among === undefined ? candidates.length : isWhole ? view.fileCount : textVersions(db, view, within).filter(passes).length;
-  const files = candidates.map(({ versionId, contentId, path, isParsed }): SearchedFile => {
-    const read = (): Pieces => ({ is: "text", pieces: [{ text: textOfContent(db, contentId), linesBefore: 0 }] });
-    return { path, versionId, isParsed, read };
+  const sums = textSums(
+    db,
+    candidates.map(({ contentId }) => contentId),
+  );
+  const textOf = ({ contentId, path }: TextVersion): string => {
+    const sum = sums.get(contentId);
+    return (sum && unchangedText(join(workspace.path, path), sum)) ?? textOfContent(db, contentId);
+  };
+  const files = candidates.map((version): SearchedFile => {
+    const { versionId, path, isParsed } = version;
+    return { path, versionId, isParsed, read: () => ({ is: "text", pieces: [{ text: textOf(version), linesBefore: 0 }] }) };
   });
   return { files, count };
 }

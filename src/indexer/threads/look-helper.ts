@@ -2,8 +2,8 @@
 import type { SharedLook } from "#core/files/shared-look.ts";
 import { workerUrl } from "./worker-url.ts";
 
-/** Entries from which on it is worth a thread: below, to start one costs what it saves. */
-const HELPED_FROM = 20_000;
+/** Entries from which on it is worth a thread: to start one costs this thread as much as to look at one or two thousand. */
+const HELPED_FROM = 4_000;
 
 let helper: Worker | undefined;
 

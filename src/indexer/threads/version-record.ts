@@ -10,6 +10,7 @@ import { packUsage } from "#store/packed/usage-packing.ts";
 import type { SnippetRecord, SymbolRecord, VersionRecord } from "#store/versions/version-record.ts";
 import type { Hashes } from "#text/ids.ts";
 import { lineStarts } from "#text/line-starts.ts";
+import { textHash } from "#text/text-hash.ts";
 import { indexSource, indexText, joinedForm, textTerms } from "#text/words/identifiers.ts";
 import type { ParseFailure } from "./messages.ts";
 
@@ -44,7 +45,7 @@ export function makeVersionRecord(file: ReadFile, how: Parsing | ParseFailure, h
   return {
     path: file.path,
     blobId: file.blobId,
-    textHash: hash52(file.text),
+    textHash: textHash(file.text),
     contentHash: hashes.contentHash(file.bytes),
     sizeBytes: file.bytes.length,
     text: compress(file.text),
@@ -67,7 +68,7 @@ export function makeVersionRecord(file: ReadFile, how: Parsing | ParseFailure, h
 function bodyHashes(symbols: readonly PlacedSymbol[], text: string): number[] {
   let last: { start: number; end: number; hash: number } | undefined;
   return symbols.map(({ start, end }) => {
-    if (last?.start !== start || last.end !== end) last = { start, end, hash: hash52(text.slice(start, end)) };
+    if (last?.start !== start || last.end !== end) last = { start, end, hash: textHash(text.slice(start, end)) };
     return last.hash;
   });
 }
@@ -102,11 +103,6 @@ function symbolTerms({ kind, name, qualifiedName, signature, doc }: PlacedSymbol
     docTerms: doc === null ? NO_DOC : indexSource(doc, true),
     headingTerms: "",
   };
-}
-
-/** The low 52 bits of xxHash3, which a double holds exactly. For telling whether two texts are equal; not an identity. */
-function hash52(text: string): number {
-  return Number(Bun.hash.xxHash3(text) & 0xf_ffff_ffff_ffffn);
 }
 
 function snippetRecords(found: Extraction, lines: SourceLines, path: string): SnippetRecord[] {

@@ -106,20 +106,15 @@ class Pattern implements ExactPattern {
   }
 
   *matchingLines(text: string, limit = Number.POSITIVE_INFINITY): Generator<MatchingLine> {
-    let line = 1;
-    let counted = 0;
+    const lines = new LineCounter(text);
     let from = 0;
     for (let left = limit; left > 0; left--) {
       const found = this.#search.find(text, from);
       if (found < 0) return;
       const start = lineStart(text, found, from);
-      for (let at = text.indexOf("\n", counted); at >= 0 && at < start; at = text.indexOf("\n", at + 1)) {
-        line++;
-        counted = at + 1;
-      }
       const feed = text.indexOf("\n", found);
       const end = feed < 0 ? text.length : feed;
-      yield new FoundLine(this, text, line, start, end);
+      yield new FoundLine(this, lines, start, end);
       if (feed < 0) return;
       from = feed + 1;
     }
@@ -174,24 +169,47 @@ class Pattern implements ExactPattern {
   }
 }
 
-/** Looks for its match when someone asks: most readers of many lines only want the lines. */
+/** Numbers of lines, counted on from the last one that was asked for. */
+class LineCounter {
+  readonly text: string;
+  #line = 1;
+  #counted = 0;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  /** The number of the line that begins at an offset. */
+  at(start: number): number {
+    if (start < this.#counted) [this.#line, this.#counted] = [1, 0];
+    for (let feed = this.text.indexOf("\n", this.#counted); feed >= 0 && feed < start; feed = this.text.indexOf("\n", feed + 1)) {
+      this.#line++;
+      this.#counted = feed + 1;
+    }
+    return this.#line;
+  }
+}
+
+/** Finds its number and its match when someone asks: some readers want either, and both take longer than to find the line. */
 class FoundLine implements MatchingLine {
   readonly end: number;
   #span: Span | undefined;
 
   readonly pattern: Pattern;
-  readonly text: string;
-  readonly line: number;
+  readonly lines: LineCounter;
   readonly start: number;
   readonly feed: number;
 
-  constructor(pattern: Pattern, text: string, line: number, start: number, feed: number) {
+  constructor(pattern: Pattern, lines: LineCounter, start: number, feed: number) {
     this.pattern = pattern;
-    this.text = text;
-    this.line = line;
+    this.lines = lines;
     this.start = start;
     this.feed = feed;
-    this.end = feed > start && text[feed - 1] === "\r" ? feed - 1 : feed;
+    this.end = feed > start && lines.text[feed - 1] === "\r" ? feed - 1 : feed;
+  }
+
+  get line(): number {
+    return this.lines.at(this.start);
   }
 
   get column(): number {
@@ -209,7 +227,7 @@ class FoundLine implements MatchingLine {
   }
 
   #clamped(): Span {
-    const { column, length } = within(this.pattern.firstIn(this.text.slice(this.start, this.feed)), this.end - this.start);
+    const { column, length } = within(this.pattern.firstIn(this.lines.text.slice(this.start, this.feed)), this.end - this.start);
     return { start: column, end: column + length };
   }
 }

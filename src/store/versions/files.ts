@@ -75,6 +75,16 @@ export function textVersions(
   return rows.map((row) => ({ ...row, isParsed: row.isParsed === 1 }));
 }
 
+/** Of contents, by their numbers: the size of the file that each was read from, in bytes, and the hash of its text. */
+export function textSums(
+  db: Database,
+  contentIds: readonly number[],
+): Map<number, { readonly sizeBytes: number; readonly textHash: number }> {
+  const sql = `SELECT content_id, size_bytes, text_hash FROM json_each(?) wanted CROSS JOIN contents ON content_id = wanted.value`;
+  const rows = db.query(sql).values(JSON.stringify(contentIds)) as [number, number, number][];
+  return new Map(rows.map(([contentId, sizeBytes, textHash]) => [contentId, { sizeBytes, textHash }]));
+}
+
 /**
  * The text of a content, as it was indexed.
  * @throws index_incompatible when it is damaged
