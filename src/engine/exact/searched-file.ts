@@ -8,7 +8,6 @@ import { type IsWanted, type Pieces, piecesOfBytes, piecesOnDisk, realDirectorie
 import { unchangedText } from "#indexer/unchanged-text.ts";
 import { detectLanguage } from "#lang/languages.ts";
 import type { ExactPattern } from "#query/exact/pattern.ts";
-import type { Database } from "#store/database/database.ts";
 import { candidateVersions } from "#store/indices/trigrams.ts";
 import type { View } from "#store/rows/view.ts";
 import { skippedFiles, type TextVersion, textOfContent, textSums, textVersions } from "#store/versions/files.ts";
