@@ -22,7 +22,7 @@ import { type FileMatches, type Matches, matchFiles } from "./match-files.ts";
 import { orderedRuns, pageOf, type Run } from "./match-order.ts";
 import { matchedLines } from "./matched-lines.ts";
 import { pathFilter, readWords } from "./path-filter.ts";
-import { type FileFilter, type Ground, indexedFiles, unindexedFiles } from "./searched-file.ts";
+import { type FileFilter, type Ground, type IndexedFiles, indexedFiles, unindexedFiles } from "./searched-file.ts";
 
 /** What of an answer depends on who asks. */
 interface Caller {
@@ -33,7 +33,7 @@ interface Caller {
 }
 
 /**
- * Files of a page whose bytes and rows are compared; of the others, which only a page without a limit has, the look at their times must do, and
+ * Files of a page whose bytes and rows are compared, unless their text was read on the disk in the first place; of the others, which only a page without a limit has, the look at their times must do, and
  * `doctor`.
  */
 const VERIFIED_FILES_MAX = 200;
@@ -61,11 +61,12 @@ export async function grep(session: QuerySession, request: GrepRequest, { cwd, s
     const lines = session.project.reading(now.view, () =>
       matchedLines(session.project.db, pattern, parts, { ...aroundOf(request), symbols }),
     );
-    const cited = citedOf(parts.map(({ run }) => run.file)).slice(0, VERIFIED_FILES_MAX);
+    const shown = citedOf(parts.map(({ run }) => run.file)).slice(0, VERIFIED_FILES_MAX);
+    const cited = source.directory === null ? shown : shown.filter(({ path }) => !indexed.unchanged.has(path));
     checkShown(
       session.project.db,
       now.view,
-      cited.map(({ versionId }) => versionId),
+      (symbols ? shown : cited).map(({ versionId }) => versionId),
     );
     return { made: { ...found, lines }, cited };
   });
@@ -130,10 +131,8 @@ interface AllMatches {
   readonly unreadable: readonly string[];
 }
 
-/** What of the index matches, and how many of its files that was found out of. */
-interface IndexedMatches extends Matches {
-  readonly count: number;
-}
+/** What of the index matches, how many of its files that was found out of, and which of them were read where they lie. */
+interface IndexedMatches extends Matches, Pick<IndexedFiles, "count" | "unchanged"> {}
 
 const NOTHING: ReadonlySet<string> = new Set();
 
@@ -144,8 +143,8 @@ async function matchIndexed(
   filter: FileFilter,
   left: ReadonlySet<string>,
 ): Promise<IndexedMatches> {
-  const { files, count } = indexedFiles(project, view, pattern, filter, left);
-  return { ...(await matchFiles(project.db, { view }, pattern, files, filter)), count };
+  const { files, count, unchanged } = indexedFiles(project, view, pattern, filter, left);
+  return { ...(await matchFiles(project.db, { view }, pattern, files, filter)), count, unchanged };
 }
 
 async function findAll(

@@ -38,6 +38,8 @@ export interface IndexedFiles {
   readonly files: readonly SearchedFile[];
   /** These, and those that the index of trigrams says cannot match. */
   readonly count: number;
+  /** Paths whose text on the disk was found to be what was indexed; it grows as files are read. */
+  readonly unchanged: ReadonlySet<string>;
 }
 
 export interface UnindexedFiles {
@@ -74,15 +76,18 @@ export function indexedFiles(
     db,
     candidates.map(({ contentId }) => contentId),
   );
+  const unchanged = new Set<string>();
   const textOf = ({ contentId, path }: TextVersion): string => {
     const sum = sums.get(contentId);
-    return (sum && unchangedText(join(workspace.path, path), sum)) ?? textOfContent(db, contentId);
+    const text = sum && unchangedText(join(workspace.path, path), sum);
+    if (text !== undefined) unchanged.add(path);
+    return text ?? textOfContent(db, contentId);
   };
   const files = candidates.map((version): SearchedFile => {
     const { versionId, path, isParsed } = version;
     return { path, versionId, isParsed, read: () => ({ is: "text", pieces: [{ text: textOf(version), linesBefore: 0 }] }) };
   });
-  return { files, count };
+  return { files, count, unchanged };
 }
 
 /** The filter that lets every path through. */
