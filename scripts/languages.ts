@@ -8,7 +8,8 @@ import { SYMBOL_KINDS } from "#core/types.ts";
 import { extract } from "#lang/extract.ts";
 import type { Language } from "#lang/language.ts";
 import { LANGUAGES } from "#lang/languages.ts";
-import { compileGrammars, ParserPool } from "#lang/trees/grammars.ts";
+import { compileGrammars } from "#lang/trees/grammar-modules.ts";
+import { ParserPool } from "#lang/trees/grammars.ts";
 
 const root = join(import.meta.dir, "..");
 

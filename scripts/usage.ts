@@ -1,7 +1,8 @@
 /** Prints what extraction knows of the uses in files: `bun scripts/usage.ts FILE…`. For whoever writes a usage profile. */
 import { readFileSync } from "node:fs";
 import { extract } from "#lang/extract.ts";
-import { compileGrammars, ParserPool } from "#lang/trees/grammars.ts";
+import { compileGrammars } from "#lang/trees/grammar-modules.ts";
+import { ParserPool } from "#lang/trees/grammars.ts";
 import { printUsage } from "../test/lang/usage/print.ts";
 
 const parsers = await ParserPool.create(compileGrammars([]));

@@ -5,7 +5,6 @@ import type { KeySyntax } from "#lang/lines/keys.ts";
 import type { LineRules } from "#lang/lines/line-rules.ts";
 import type { HeadingSyntax } from "#lang/prose/headings.ts";
 import type { RescuePass } from "#lang/trees/parse-recovery.ts";
-import type { UsageProfile } from "#lang/usage/profile.ts";
 
 /** How the visibility of a symbol is read. Rules apply in the order of the fields; the first that speaks wins. */
 export interface VisibilityRule {
@@ -88,8 +87,8 @@ export interface Language {
   readonly rescue?: readonly RescuePass[];
   /** Calls and macros that define something because a community agreed on it. */
   readonly conventions?: Conventions;
-  /** How it binds and uses names, where references and calls are resolved. */
-  readonly usage?: UsageProfile;
+  /** How it binds and uses names, where references and calls are resolved: a profile of `usage/profiles.ts`. */
+  readonly usage?: UsageProfileName;
   /** Parameters are written `name Type`; where no colon stands between, others write `Type name`. */
   readonly namesParametersFirst?: boolean;
   /** Names of functions that operators run, as they stand behind the declaration of what they are in and the words before them. */
@@ -120,6 +119,36 @@ export interface Language {
 
 /** What annotations of declarations begin with. */
 export type AnnotationMark = "@" | "[" | "#[";
+
+/** The profiles in usage/profiles. */
+export type UsageProfileName =
+  | "bash"
+  | "c"
+  | "clojure"
+  | "cpp"
+  | "csharp"
+  | "dart"
+  | "ecmascript"
+  | "elixir"
+  | "go"
+  | "haskell"
+  | "java"
+  | "julia"
+  | "kotlin"
+  | "lua"
+  | "objectiveC"
+  | "ocaml"
+  | "perl"
+  | "php"
+  | "python"
+  | "r"
+  | "ruby"
+  | "rust"
+  | "scala"
+  | "solidity"
+  | "swift"
+  | "typescript"
+  | "zig";
 
 /** The sets of rules in query/graph/modules. */
 type ModuleSystemName =

@@ -38,33 +38,6 @@ import {
   SCALA_RESCUE,
   TYPESCRIPT_RESCUE,
 } from "#lang/trees/parse-recovery.ts";
-import { BASH_USAGE } from "#lang/usage/profiles/bash.ts";
-import { C_USAGE } from "#lang/usage/profiles/c-family/c.ts";
-import { CPP_USAGE } from "#lang/usage/profiles/c-family/cpp.ts";
-import { CLOJURE_USAGE } from "#lang/usage/profiles/clojure/clojure.ts";
-import { CSHARP_USAGE } from "#lang/usage/profiles/csharp/csharp.ts";
-import { DART_USAGE } from "#lang/usage/profiles/dart/dart.ts";
-import { ECMASCRIPT_USAGE } from "#lang/usage/profiles/ecmascript/ecmascript.ts";
-import { TYPESCRIPT_USAGE } from "#lang/usage/profiles/ecmascript/typescript.ts";
-import { ELIXIR_USAGE } from "#lang/usage/profiles/elixir.ts";
-import { GO_USAGE } from "#lang/usage/profiles/go.ts";
-import { HASKELL_USAGE } from "#lang/usage/profiles/haskell/haskell.ts";
-import { JULIA_USAGE } from "#lang/usage/profiles/julia/julia.ts";
-import { JAVA_USAGE } from "#lang/usage/profiles/jvm/java.ts";
-import { KOTLIN_USAGE } from "#lang/usage/profiles/jvm/kotlin.ts";
-import { SCALA_USAGE } from "#lang/usage/profiles/jvm/scala.ts";
-import { LUA_USAGE } from "#lang/usage/profiles/lua.ts";
-import { OBJECTIVE_C_USAGE } from "#lang/usage/profiles/objective-c/objective-c.ts";
-import { OCAML_USAGE } from "#lang/usage/profiles/ocaml/ocaml.ts";
-import { PERL_USAGE } from "#lang/usage/profiles/perl/perl.ts";
-import { PHP_USAGE } from "#lang/usage/profiles/php/php.ts";
-import { PYTHON_USAGE } from "#lang/usage/profiles/python/python.ts";
-import { R_USAGE } from "#lang/usage/profiles/r/r.ts";
-import { RUBY_USAGE } from "#lang/usage/profiles/ruby/ruby.ts";
-import { RUST_USAGE } from "#lang/usage/profiles/rust/rust.ts";
-import { SOLIDITY_USAGE } from "#lang/usage/profiles/solidity/solidity.ts";
-import { SWIFT_USAGE } from "#lang/usage/profiles/swift/swift.ts";
-import { ZIG_USAGE } from "#lang/usage/profiles/zig.ts";
 import type { CommentMarks, Language, VisibilityRule } from "./language.ts";
 
 const PUBLIC: VisibilityRule = { fileDefault: "public", memberDefault: "public" };
@@ -126,7 +99,7 @@ export const LANGUAGES: readonly Language[] = [
     branches: "if for while loop => && ||",
     importWords: "use",
     generatedFiles: /_generated\.rs$/i,
-    usage: RUST_USAGE,
+    usage: "rust",
     modules: "rust",
   },
   {
@@ -140,7 +113,7 @@ export const LANGUAGES: readonly Language[] = [
     importWords: "import",
     generatedFiles: /\.pb\.go$|^zz_generated/i,
     namesParametersFirst: true,
-    usage: GO_USAGE,
+    usage: "go",
     modules: "go",
   },
   {
@@ -156,7 +129,7 @@ export const LANGUAGES: readonly Language[] = [
     isContextFree: true,
     importWords: ECMASCRIPT_IMPORTS,
     rescue: TYPESCRIPT_RESCUE,
-    usage: TYPESCRIPT_USAGE,
+    usage: "typescript",
     ...ECMASCRIPT_MODULES,
   },
   {
@@ -171,7 +144,7 @@ export const LANGUAGES: readonly Language[] = [
     aliases: ["react"],
     isContextFree: true,
     importWords: ECMASCRIPT_IMPORTS,
-    usage: TYPESCRIPT_USAGE,
+    usage: "typescript",
     ...ECMASCRIPT_MODULES,
   },
   {
@@ -187,7 +160,7 @@ export const LANGUAGES: readonly Language[] = [
     aliases: ["node"],
     isContextFree: true,
     importWords: ECMASCRIPT_IMPORTS,
-    usage: ECMASCRIPT_USAGE,
+    usage: "ecmascript",
     ...ECMASCRIPT_MODULES,
   },
   {
@@ -206,7 +179,7 @@ export const LANGUAGES: readonly Language[] = [
     isIndented: true,
     importWords: "import from",
     testFiles: /^conftest\.py$/,
-    usage: PYTHON_USAGE,
+    usage: "python",
     modules: "python",
   },
   {
@@ -216,7 +189,7 @@ export const LANGUAGES: readonly Language[] = [
     grammar: "java",
     visibility: { words: MODIFIERS, fileDefault: "internal", memberDefault: "internal" },
     importWords: "import",
-    usage: JAVA_USAGE,
+    usage: "java",
     modules: "java",
     family: "jvm",
     testFiles: /Tests?\.java$/,
@@ -236,7 +209,7 @@ export const LANGUAGES: readonly Language[] = [
     importWords: "include",
     headers: [".h", ".inc"],
     conventions: C_CONVENTIONS,
-    usage: C_USAGE,
+    usage: "c",
     modules: "c",
     family: "c",
   },
@@ -252,7 +225,7 @@ export const LANGUAGES: readonly Language[] = [
     importWords: "include using",
     headers: [".hh", ".hpp", ".hxx"],
     conventions: CPP_CONVENTIONS,
-    usage: CPP_USAGE,
+    usage: "cpp",
     modules: "cpp",
     family: "c",
   },
@@ -263,7 +236,7 @@ export const LANGUAGES: readonly Language[] = [
     extensions: [".cs", ".csx"],
     grammar: "csharp",
     rescue: CSHARP_RESCUE,
-    usage: CSHARP_USAGE,
+    usage: "csharp",
     modules: "csharp",
     visibility: { words: MODIFIERS, fileDefault: "internal", memberDefault: "private" },
     aliases: ["c#"],
@@ -288,7 +261,7 @@ export const LANGUAGES: readonly Language[] = [
     branches: "if elsif unless while until for when rescue and or && || ?",
     importWords: "require",
     conventions: RUBY_CONVENTIONS,
-    usage: RUBY_USAGE,
+    usage: "ruby",
     modules: "ruby",
   },
   {
@@ -303,7 +276,7 @@ export const LANGUAGES: readonly Language[] = [
     branches: "if elseif for foreach while case catch && || ? and or",
     importWords: "use require include",
     testFiles: /Tests?\.php$/,
-    usage: PHP_USAGE,
+    usage: "php",
     modules: "php",
   },
   { id: "markdown", extensions: [".md", ".markdown", ".mdx", ".mkd"], grammar: "markdown", separator: " > ", ...PROSE },
@@ -319,7 +292,7 @@ export const LANGUAGES: readonly Language[] = [
     extensions: [".kt", ".kts"],
     grammar: "kotlin",
     rescue: KOTLIN_RESCUE,
-    usage: KOTLIN_USAGE,
+    usage: "kotlin",
     modules: "kotlin",
     family: "jvm",
     visibility: { words: MODIFIERS, fileDefault: "public", memberDefault: "public" },
@@ -335,7 +308,7 @@ export const LANGUAGES: readonly Language[] = [
     grammar: "scala",
     packagesNest: true,
     rescue: SCALA_RESCUE,
-    usage: SCALA_USAGE,
+    usage: "scala",
     modules: "scala",
     family: "jvm",
     visibility: {
@@ -357,7 +330,7 @@ export const LANGUAGES: readonly Language[] = [
     visibility: { words: { local: "private" }, fileDefault: "public", memberDefault: "public" },
     branches: "if elseif for while repeat and or",
     importWords: "require",
-    usage: LUA_USAGE,
+    usage: "lua",
     modules: "lua",
   },
   {
@@ -369,7 +342,7 @@ export const LANGUAGES: readonly Language[] = [
     visibility: PUBLIC,
     aliases: ["shell"],
     branches: "if elif for while until && || ;;",
-    usage: BASH_USAGE,
+    usage: "bash",
     modules: "shell",
   },
   {
@@ -387,7 +360,7 @@ export const LANGUAGES: readonly Language[] = [
     importWords: "import use require",
     conventions: ELIXIR_CONVENTIONS,
     patternDefaults: "\\\\",
-    usage: ELIXIR_USAGE,
+    usage: "elixir",
     modules: "elixir",
   },
   {
@@ -398,7 +371,7 @@ export const LANGUAGES: readonly Language[] = [
     visibility: { words: { pub: "public", export: "public" }, fileDefault: "private", memberDefault: "private" },
     branches: "if for while catch orelse and or =>",
     importWords: "const",
-    usage: ZIG_USAGE,
+    usage: "zig",
     modules: "zig",
   },
   {
@@ -417,7 +390,7 @@ export const LANGUAGES: readonly Language[] = [
     importWords: "import",
     testFiles: /Tests?\.swift$/,
     modules: "swift",
-    usage: SWIFT_USAGE,
+    usage: "swift",
   },
   {
     id: "terraform",
@@ -451,7 +424,7 @@ export const LANGUAGES: readonly Language[] = [
     testFiles: /_test\.dart$/,
     generatedFiles: /\.(?:g|freezed|mocks|pb)\.dart$/i,
     modules: "dart",
-    usage: DART_USAGE,
+    usage: "dart",
   },
   {
     id: "haskell",
@@ -467,7 +440,7 @@ export const LANGUAGES: readonly Language[] = [
     joinsClauses: true,
     testFiles: /Spec\.hs$/,
     modules: "haskell",
-    usage: HASKELL_USAGE,
+    usage: "haskell",
   },
   { id: "css", extensions: [".css"], grammar: "css", visibility: PUBLIC, branches: "", modules: "program", family: "css" },
   {
@@ -490,7 +463,7 @@ export const LANGUAGES: readonly Language[] = [
     importWords: "import include",
     headers: [".h"],
     modules: "objectiveC",
-    usage: OBJECTIVE_C_USAGE,
+    usage: "objectiveC",
     family: "c",
   },
   {
@@ -501,7 +474,7 @@ export const LANGUAGES: readonly Language[] = [
     importWords: "import",
     testFiles: /\.t\.sol$/,
     modules: "solidity",
-    usage: SOLIDITY_USAGE,
+    usage: "solidity",
   },
   {
     id: "make",
@@ -538,7 +511,7 @@ export const LANGUAGES: readonly Language[] = [
     branches: "if for while repeat && ||",
     importWords: "library require",
     modules: "r",
-    usage: R_USAGE,
+    usage: "r",
   },
   {
     id: "julia",
@@ -550,7 +523,7 @@ export const LANGUAGES: readonly Language[] = [
     branches: "if elseif for while catch && || ?",
     importWords: "using import include",
     modules: "julia",
-    usage: JULIA_USAGE,
+    usage: "julia",
   },
   {
     id: "ocaml",
@@ -561,7 +534,7 @@ export const LANGUAGES: readonly Language[] = [
     branches: "if match when for while -> && ||",
     importWords: "open include",
     modules: "ocaml",
-    usage: OCAML_USAGE,
+    usage: "ocaml",
     family: "ocaml",
   },
   {
@@ -573,7 +546,7 @@ export const LANGUAGES: readonly Language[] = [
     branches: "",
     importWords: "open include",
     modules: "ocaml",
-    usage: OCAML_USAGE,
+    usage: "ocaml",
     family: "ocaml",
   },
   {
@@ -590,7 +563,7 @@ export const LANGUAGES: readonly Language[] = [
     importWords: "use require",
     functionsAreGlobal: true,
     modules: "perl",
-    usage: PERL_USAGE,
+    usage: "perl",
   },
   {
     id: "clojure",
@@ -606,7 +579,7 @@ export const LANGUAGES: readonly Language[] = [
     branches: "if when cond case loop and or",
     importWords: ":require :use :import",
     modules: "clojure",
-    usage: CLOJURE_USAGE,
+    usage: "clojure",
   },
   {
     id: "powershell",

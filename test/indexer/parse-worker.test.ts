@@ -4,7 +4,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type FileTask, type ParsedBatch, SIGNS, type ToParser } from "#indexer/threads/messages.ts";
 import { workerUrl } from "#indexer/threads/worker-url.ts";
-import { compileGrammars } from "#lang/trees/grammars.ts";
+import { compileGrammars } from "#lang/trees/grammar-modules.ts";
 import { temporaryDirectory } from "../temporary.ts";
 
 const PAIRS = 15;

@@ -1,7 +1,8 @@
 /** Macros in the place of attributes, where the grammars of C and C++ do not expect names. */
 import { expect, test } from "bun:test";
 import { extract } from "#lang/extract.ts";
-import { compileGrammars, ParserPool } from "#lang/trees/grammars.ts";
+import { compileGrammars } from "#lang/trees/grammar-modules.ts";
+import { ParserPool } from "#lang/trees/grammars.ts";
 
 const parsers = await ParserPool.create(compileGrammars([]));
 

@@ -3,7 +3,8 @@ import { beforeAll, describe, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Extraction, extract } from "#lang/extract.ts";
-import { compileGrammars, ParserPool } from "#lang/trees/grammars.ts";
+import { compileGrammars } from "#lang/trees/grammar-modules.ts";
+import { ParserPool } from "#lang/trees/grammars.ts";
 import { expectGolden } from "../golden.ts";
 import { printUsage } from "./usage/print.ts";
 

@@ -6,7 +6,8 @@ import { LineTable } from "#lang/line-table.ts";
 import { keyCaptures } from "#lang/lines/keys.ts";
 import { COMMON_RULES } from "#lang/lines/line-rules.ts";
 import { readLines } from "#lang/lines/read-lines.ts";
-import { compileGrammars, ParserPool } from "#lang/trees/grammars.ts";
+import { compileGrammars } from "#lang/trees/grammar-modules.ts";
+import { ParserPool } from "#lang/trees/grammars.ts";
 
 let parsers: ParserPool;
 beforeAll(async () => {

@@ -2,7 +2,8 @@
 import { describe, expect, test } from "bun:test";
 import { extract } from "#lang/extract.ts";
 import { lostLines } from "#lang/lost-lines.ts";
-import { compileGrammars, ParserPool } from "#lang/trees/grammars.ts";
+import { compileGrammars } from "#lang/trees/grammar-modules.ts";
+import { ParserPool } from "#lang/trees/grammars.ts";
 
 const parsers = await ParserPool.create(compileGrammars([]));
 

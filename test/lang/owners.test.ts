@@ -1,7 +1,8 @@
 /** What belongs to what, where names say it. */
 import { expect, test } from "bun:test";
 import { extract } from "#lang/extract.ts";
-import { compileGrammars, ParserPool } from "#lang/trees/grammars.ts";
+import { compileGrammars } from "#lang/trees/grammar-modules.ts";
+import { ParserPool } from "#lang/trees/grammars.ts";
 
 const parsers = await ParserPool.create(compileGrammars([]));
 

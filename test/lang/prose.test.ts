@@ -1,7 +1,8 @@
 /** How prose is taken apart: sections of pages, pieces of long ones, and whose the comments and strings of code are. */
 import { beforeAll, describe, expect, test } from "bun:test";
 import { type Extraction, extract } from "#lang/extract.ts";
-import { compileGrammars, ParserPool } from "#lang/trees/grammars.ts";
+import { compileGrammars } from "#lang/trees/grammar-modules.ts";
+import { ParserPool } from "#lang/trees/grammars.ts";
 
 let parsers: ParserPool;
 

@@ -1,7 +1,8 @@
 /** Parsing in the thread that answers, for a few contents of another time that nobody stored. */
 import { DIFF_PARSE_BYTES_MAX, DIFF_PARSE_FILES_MAX } from "#core/limits.ts";
 import { type ComparedFacts, extract, extractAround, extractSymbols } from "#lang/extract.ts";
-import { compileGrammars, ParserPool } from "#lang/trees/grammars.ts";
+import { compileGrammars } from "#lang/trees/grammar-modules.ts";
+import { ParserPool } from "#lang/trees/grammars.ts";
 import { ComparedFile, type FileFacts } from "#query/compare/compared-file.ts";
 import { carryOver } from "#query/compare/partial-reparse.ts";
 

@@ -95,7 +95,10 @@ export const SETTINGS: readonly Setting[] = [
   },
   ...RANKING_PARAMETERS.map(({ key, default: value, min, max }) => ({
     key,
-    about: rankingWords(key),
+    // Put together when somebody reads it: hundreds of keys, and every query loads this table.
+    get about() {
+      return rankingWords(key);
+    },
     default: value,
     takes: `a number from ${min} to ${max}`,
     accepts: (given: unknown) => typeof given === "number" && given >= min && given <= max,

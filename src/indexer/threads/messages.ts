@@ -1,7 +1,7 @@
 /** What the threads of an indexing run say to each other. */
 import type { ErrorCode } from "#core/errors.ts";
 import type { GivenUp, SkipReason } from "#core/types.ts";
-import type { GrammarModules } from "#lang/trees/grammars.ts";
+import type { GrammarModules } from "#lang/trees/grammar-modules.ts";
 import type { View } from "#store/rows/view.ts";
 import type { VersionRecord } from "#store/versions/version-record.ts";
 import type { BaseTarget } from "#store/views/base.ts";

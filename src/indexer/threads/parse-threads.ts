@@ -2,7 +2,7 @@
 import { availableParallelism } from "node:os";
 import { CodeCompassError, interrupted } from "#core/errors.ts";
 import { detectLanguage } from "#lang/languages.ts";
-import { compileGrammars, type GrammarModules } from "#lang/trees/grammars.ts";
+import { compileGrammars, type GrammarModules } from "#lang/trees/grammar-modules.ts";
 import type { ObjectFormat } from "#vcs/vcs-adapter.ts";
 import { returnThread, takeThread } from "./kept-threads.ts";
 import { type BatchCounts, type FileTask, NO_FILE, type ParserBroken, SIGNS, type ToParser } from "./messages.ts";

@@ -2,7 +2,8 @@
 import { edenGC, fullGC, heapSize } from "bun:jsc";
 import { asText, NO_STAMP, type ReadResult, readFile } from "#indexer/read-file.ts";
 import { languageById } from "#lang/languages.ts";
-import { type GrammarModules, ParserPool } from "#lang/trees/grammars.ts";
+import type { GrammarModules } from "#lang/trees/grammar-modules.ts";
+import { ParserPool } from "#lang/trees/grammars.ts";
 import { BudgetSpent } from "#lang/trees/work-budget.ts";
 import type { VersionRecord } from "#store/versions/version-record.ts";
 import { Hashes } from "#text/ids.ts";

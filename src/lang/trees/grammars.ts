@@ -1,15 +1,13 @@
 /** Loading of the embedded grammars: decompress, compile once per process, share with workers, parse. */
 import { readFileSync } from "node:fs";
 import { Language as Grammar, Parser } from "web-tree-sitter";
-import { BUILTINS, GRAMMAR_PATHS, QUERY_PATHS } from "#assets";
+import { BUILTINS, QUERY_PATHS } from "#assets";
 import type { Language } from "#lang/language.ts";
 import { queryFolders } from "#lang/languages.ts";
 import { GrammarNames } from "#lang/usage/syntax-tree.ts";
+import { compileGrammars, type GrammarModules, RUNTIME } from "./grammar-modules.ts";
 import { type LoadedQuery, loadQuery, type QueryTable } from "./query-table.ts";
 import { startRuntime } from "./runtime.ts";
-
-/** Compiled WebAssembly modules by grammar name; can be posted to workers, which then need not compile again. */
-export type GrammarModules = Readonly<Record<string, WebAssembly.Module>>;
 
 /** What parsing one language takes. */
 export interface LanguageParser {
@@ -18,18 +16,6 @@ export interface LanguageParser {
   readonly names: GrammarNames;
   /** Names that belong to the language itself; uses of them are not worth an edge. */
   readonly builtins: ReadonlySet<string>;
-}
-
-const RUNTIME = "runtime";
-
-/** Compiles tree-sitter's runtime and the named grammars. Unknown names are ignored. */
-export function compileGrammars(names: Iterable<string>): GrammarModules {
-  const wanted = [RUNTIME, ...names].filter((name) => name in GRAMMAR_PATHS);
-  return Object.fromEntries(wanted.map((name) => [name, compile(GRAMMAR_PATHS[name] as string)]));
-}
-
-function compile(path: string): WebAssembly.Module {
-  return new WebAssembly.Module(Bun.zstdDecompressSync(readFileSync(path)));
 }
 
 /** Parsers for the languages whose grammars it was given; at most one parser and query each, made on first use. */

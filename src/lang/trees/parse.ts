@@ -4,6 +4,7 @@ import { REPARSE_DEPTH_MAX } from "#core/limits.ts";
 import type { Language } from "#lang/language.ts";
 import { LineTable } from "#lang/line-table.ts";
 import type { ProfiledTree } from "#lang/usage/collect.ts";
+import { USAGE_PROFILES } from "#lang/usage/profiles.ts";
 import { SyntaxTree } from "#lang/usage/syntax-tree.ts";
 import { type Capture, capture, type Span } from "./captures.ts";
 import { scriptRegions } from "./embedded.ts";
@@ -165,7 +166,7 @@ function captureWithin(how: Capturing, tree: TreeAddress, depth = 0): Capture[] 
   if (usage) {
     trees?.push({
       tree: copy && replaced.length === 0 ? copy : new SyntaxTree(tree, source.text, tools.names, { hidden: replaced }),
-      profile: usage,
+      profile: USAGE_PROFILES[usage],
       covered: depth === 0 ? how.covered : [],
     });
   }

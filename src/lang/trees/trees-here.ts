@@ -3,7 +3,8 @@
 import type { Language } from "#lang/language.ts";
 import type { LineTable } from "#lang/line-table.ts";
 import type { SyntaxTree } from "#lang/usage/syntax-tree.ts";
-import { compileGrammars, ParserPool } from "./grammars.ts";
+import { compileGrammars } from "./grammar-modules.ts";
+import { ParserPool } from "./grammars.ts";
 import { visitTrees } from "./parse.ts";
 
 /** Kept between files: to compile a grammar takes longer than to parse most of them. */

@@ -1,7 +1,8 @@
 /** Usage facts as text, for tests and for `scripts/usage.ts`. */
 import { type ExpressionId, UNKNOWN, type UsageFacts } from "#core/usage-facts.ts";
 import { type Extraction, extract } from "#lang/extract.ts";
-import { compileGrammars, ParserPool } from "#lang/trees/grammars.ts";
+import { compileGrammars } from "#lang/trees/grammar-modules.ts";
+import { ParserPool } from "#lang/trees/grammars.ts";
 
 /** A line for each fact of a file: imports, what symbols declare, supertypes, exports, then uses in order of place. */
 export function printUsage({ usage, symbols }: Extraction): string[] {
