@@ -28,12 +28,16 @@ export const QUERY_WORDS = {
 
 type Queries = QueryRequest & CommonValues & Pick<ValuesOf<typeof QUERY_WORDS>, "byNull" | "vimgrep">;
 
-/** Answers the query of the flags, or, when it is `-`, every query of standard input. Returns the exit status. */
-export function answerQueries(values: Queries, ask: Ask): Promise<number> {
+/**
+ * Answers the query of the flags, or, when it is `-`, every query of standard input. Returns the exit status. What answers is loaded when the index
+ * is open, while another thread begins to look at the working tree.
+ */
+export function answerQueries(values: Queries, loadAsk: () => Promise<Ask>): Promise<number> {
   const { byNull = false, vimgrep = false, ...request } = values;
   const style = { ...styleOf(values), vimgrep, reader: SHELL };
   const isStream = request.query === "-";
   const work = async (session: QuerySession, here: Standpoint): Promise<number> => {
+    const ask = await loadAsk();
     const askHere = async (asked: QueryRequest): Promise<SearchResponse> => here.seen(await ask(session, here.typed(asked)));
     if (!isStream) return answerOne(request, style, values, askHere);
     const { answerStdin } = await import("./query-stream.ts");

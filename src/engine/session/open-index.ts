@@ -5,6 +5,7 @@ import type { IndexingStrategy } from "#core/types.ts";
 import { openForQuery, type Project } from "#engine/project/project.ts";
 import type { Workspace } from "#engine/project/workspace.ts";
 import { keepThreads, warmThreads } from "#indexer/threads/kept-threads.ts";
+import { callHelper } from "#indexer/threads/look-helper.ts";
 import { WatchedLooks, type WatchState } from "#indexer/watch/watched-looks.ts";
 import { forgetFacts } from "#query/graph/kept-facts.ts";
 import { VersionTexts } from "#query/read/version-texts.ts";
@@ -35,6 +36,7 @@ export class OpenIndex {
     this.#texts = new VersionTexts(project.db);
     this.#isWatched = isWatched;
     if (isWatched) keepThreads();
+    else callHelper(project.view()?.fileCount ?? 0);
   }
 
   get project(): Project {

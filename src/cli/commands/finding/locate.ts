@@ -12,5 +12,5 @@ export const command = declare({
     ...QUERY_FLAGS,
     ...REF_FLAG,
   },
-  run: async (values) => answerQueries(values, (await import("#engine/search/locate.ts")).locate),
+  run: (values) => answerQueries(values, async () => (await import("#engine/search/locate.ts")).locate),
 });

@@ -15,9 +15,10 @@ export const command = declare({
     ...QUERY_FLAGS,
     ...REF_FLAG,
   },
-  run: async (values) => {
+  run: (values) => {
     const isProse = values.docs || values.textKinds;
-    const ask = isProse ? (await import("#engine/search/search-docs.ts")).searchDocs : (await import("#engine/search/search.ts")).search;
-    return answerQueries(values, ask);
+    return answerQueries(values, async () =>
+      isProse ? (await import("#engine/search/search-docs.ts")).searchDocs : (await import("#engine/search/search.ts")).search,
+    );
   },
 });
