@@ -115,36 +115,8 @@ function typeAround(facts: ViewFacts, versionId: number, line: number): SymbolRo
   return facts.symbolsOf(versionId).findLast((symbol) => isType(symbol) && symbol.lineStart <= line && line <= symbol.lineEnd);
 }
 
-/** Judges the uses that what is gone had before: they break where they still stand and mean nothing any more. */
-export function usesLeftBehind(changed: Changed, uses: readonly Reference[], judging: Judging): BreakingUses {
-  const judged = uses.flatMap((reference): JudgedPlace[] => {
-    if (reference.confidence === "name_only") return [];
-    const left = stillThere(reference, judging);
-    if (!left) return [];
-    return [{ reference: left, verdict: reference.confidence === "resolved" && reference.via === undefined ? "breaks" : "may_break" }];
-  });
-  return summed(changed, judged, judging);
-}
-
-/** The same use now, if nothing explains it any more. */
-function stillThere({ file, use, confidence }: Reference, { now, edits }: Judging): Reference | undefined {
-  const path = edits.pathNow(file.path);
-  const version = path === undefined ? undefined : now.facts.fileAt(path);
-  const usage = version && now.facts.usage(version.versionId);
-  if (!version || !usage) return undefined;
-  const isSame = version.versionId === file.versionId;
-  const same = usage
-    .usesOf(use.name)
-    .filter(({ type, line, column }) => type === use.type && (!isSame || (line === use.line && column === use.column)));
-  const orphan = same.find(({ expression, line }) => {
-    if (!isSame && edits.areNew(version.path, line, 1)) return false;
-    const { denotations } = now.graph.resolver.meaning(version, expression);
-    return denotations.length === 0;
-  });
-  return orphan && { file: version, use: orphan, confidence, candidates: 1 };
-}
-
-function summed({ change, breaks }: Changed, judged: readonly JudgedPlace[], { now, texts }: Judging): BreakingUses {
+/** The change with the uses of it that were judged. */
+export function summed({ change, breaks }: Changed, judged: readonly JudgedPlace[], { now, texts }: Judging): BreakingUses {
   const { file, symbol } = anchorOf(change);
   const { before } = change;
   const hit = uniqueSites(judged.filter(({ verdict }) => verdict !== undefined));

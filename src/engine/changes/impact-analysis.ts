@@ -20,10 +20,10 @@ import {
   type Judging,
   type State,
   typesWithoutMember,
-  usesLeftBehind,
   usesThatDoNotFit,
 } from "./breaking-uses.ts";
 import type { EditedLines } from "./edited-lines.ts";
+import { usesLeftBehind } from "./left-behind.ts";
 import { Overrides } from "./overrides.ts";
 import { rowIn } from "./row-in.ts";
 
@@ -137,7 +137,7 @@ function leftBehind(gone: readonly Changed[], before: State, judging: Judging): 
   const { found, isCut } = before.graph.usesOfAll(targets.flatMap((target) => target ?? []));
   const judged = some.flatMap((changed, at) => {
     const target = targets[at];
-    return target ? [usesLeftBehind(changed, found.get(target) ?? [], judging)] : [];
+    return target ? [usesLeftBehind(changed, target.symbol, found.get(target) ?? [], judging)] : [];
   });
   return { found: judged, isCut: isCut || some.length < gone.length };
 }
