@@ -216,8 +216,8 @@ export const NAMESAKES_MAX = 200;
 export const SHOWN_LINE_CHARS_MAX = 240;
 /** Rows of an answer about callees, members or similar symbols. */
 export const RELATED_LISTED_MAX = 50;
-/** Rows about what a type is built on, what is built on it, and its members. */
-export const HIERARCHY_LISTED_MAX = 200;
+/** Rows about what a type is built on, what is built on it, and its members, that the shell shows unless it is asked for others. */
+export const HIERARCHY_LIMIT_DEFAULT = 200;
 
 // ---- Uses and calls ----
 /** Rows of uses, callers and callees that an answer has unless it is asked for others, and at most. */

@@ -90,6 +90,11 @@ describe("keys of settings", () => {
     expect(paths("a.json", '{\n  "list": [\n    {\n      "name": "a"\n    }\n  ],\n  "last": 1\n}\n')).toEqual(["list", "last"]);
   });
 
+  test("of a file with hundreds of rules are the rules", () => {
+    const rules = Array.from({ length: 600 }, (_, index) => `Style/Rule${index}:\n  Enabled: true\n  Version: 1\n`).join("");
+    expect(paths("rules.yml", rules)).toEqual(Array.from({ length: 600 }, (_, index) => `Style/Rule${index}`));
+  });
+
   test("of a lock file are its outermost ones", () => {
     const packages = Array.from({ length: 400 }, (_, index) => `    "package-${index}": {\n      "version": "1"\n    }`);
     expect(paths("package-lock.json", `{\n  "lockfileVersion": 3,\n  "packages": {\n${packages.join(",\n")}\n  }\n}\n`)).toEqual([

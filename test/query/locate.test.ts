@@ -29,6 +29,8 @@ const FILES = {
   "app/ring.py": "def use():\n    ring_push = 1\n    return ring_push\n",
   ".github/ci.yml": "version: 2\njobs:\n  lint-all:\n    version: 3\n",
   "src/about.ts": "export class About {\n  Version(): string {\n    return '1';\n  }\n}\n",
+  "db/list.h": "class List {\n  class Cursor {\n    int at;\n  };\n};\n",
+  "include/cursor.h": "class Cursor {\n  int at;\n};\n",
   "src/status.ts": "export interface Status {\n  readonly state: string;\n}\nexport const status = 1;\n",
 };
 
@@ -89,6 +91,11 @@ describe("a bare name", () => {
     const places = await located(root, "Form");
     expect(places).toEqual(["src/forms/form.ts:1 Form", "tests/form.ts:1 Form"]);
   });
+});
+
+test("a type of its own comes before one that stands in another", async () => {
+  expect(await first("Cursor")).toBe("include/cursor.h:1 Cursor");
+  expect(await first("List::Cursor")).toBe("db/list.h:2 Cursor");
 });
 
 test("a name that nobody has finds nothing and says where to look instead", async () => {

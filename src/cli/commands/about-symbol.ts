@@ -11,19 +11,24 @@ import { aroundList } from "#format/answers/lookup.ts";
 const EXIT_FOUND = 0;
 const EXIT_NOTHING = 1;
 
-/** Declares a command that asks a question about one symbol. `load` loads the use case that answers it. */
-export function aboutSymbol(name: string, description: string, load: () => Promise<SymbolQuestion>): Command {
+/**
+ * Declares a command that asks a question about one symbol. `load` loads the use case that answers it; `rows` are shown unless the user asks for
+ * others, all when left out.
+ */
+export function aboutSymbol(name: string, description: string, load: () => Promise<SymbolQuestion>, rows?: number): Command {
+  const { limit: whole } = LIST_LIMIT_FLAG;
+  const limit = rows === undefined ? whole : { ...whole, about: `At most this many rows (${rows})` };
   return command({
     name,
     description,
-    flags: { name: word({ name: "name", about: "A symbol, as locate takes it", completes: "symbol" }), ...LIST_LIMIT_FLAG, ...REF_FLAG },
+    flags: { name: word({ name: "name", about: "A symbol, as locate takes it", completes: "symbol" }), limit, ...REF_FLAG },
     run: (values) =>
       withSession(values, async (session, here) => {
         const question = await load();
         const { name, ref } = here.typed(values);
         const found = here.seen(await question(session, name, ref));
         await remarkStanding(found.state);
-        await respondList(values, aroundList(found));
+        await respondList({ ...values, ...(rows === undefined ? {} : { limit: values.limit ?? rows }) }, aroundList(found));
         return found.rows.length > 0 ? EXIT_FOUND : EXIT_NOTHING;
       }),
   });

@@ -1,5 +1,5 @@
 /** Use case `get_symbol_hierarchy`: what a symbol is inside of, what it is built on, what is built on it, and what it is made of. */
-import { HIERARCHY_LISTED_MAX, SYMBOL_DEPTH_MAX } from "#core/limits.ts";
+import { SYMBOL_DEPTH_MAX } from "#core/limits.ts";
 import type { RelatedRow } from "#core/protocol/lookup.ts";
 import { type AroundSymbol, aroundSymbol, related, type SymbolInView } from "#engine/lookup/named-symbol.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
@@ -12,9 +12,7 @@ import { versionOf } from "#store/rows/row-id.ts";
 
 /** The module and containers from the outermost in, the symbol, supertypes, subtypes, overridden and overriding methods, members. */
 export function symbolHierarchy(session: QuerySession, name: string, ref?: string): Promise<AroundSymbol> {
-  return aroundSymbol(session, { question: "hierarchy", name, ref }, (found) =>
-    uniform(rowsFor(session, found).slice(0, HIERARCHY_LISTED_MAX)),
-  );
+  return aroundSymbol(session, { question: "hierarchy", name, ref }, (found) => uniform(rowsFor(session, found)));
 }
 
 function rowsFor({ project: { db } }: QuerySession, { symbol, view }: SymbolInView): RelatedRow[] {

@@ -46,6 +46,13 @@ export function aroundList({ state, symbol, others, rows }: AroundSymbol): ListA
     facts: { ...state, symbol: `${kind} ${qualifiedName} ${path}:${nameLine}`, other_symbols_of_this_name: others },
     name: "results",
     rows,
+    ...(others > 0
+      ? {
+          head: [
+            printable(`${kind} ${qualifiedName} ${path}:${nameLine} (${counted(others, "other symbol")} of that name: say PATH:LINE)`),
+          ],
+        }
+      : {}),
     lines: rows.map(({ relation, kind: own, name, path: at, line, depth, confidence }) => {
       const notes = [...(!depth ? [] : [`${depth} steps`]), ...(confidence ? [confidence] : [])];
       return printable(`${at}:${line}: ${relation} ${own} ${name}${notes.length > 0 ? ` (${notes.join(", ")})` : ""}`);

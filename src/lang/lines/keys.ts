@@ -10,10 +10,11 @@ import { type Capture, NO_PARTS, type Span } from "#lang/trees/captures.ts";
 export type KeySyntax = "yaml" | "json" | "sections";
 
 const KEY_DEPTH_MAX = 4;
-/** Keys of one level in one file. */
-const LEVEL_KEYS_MAX = 100;
+/** Keys of one level in one file: of the outermost, where rules and switches stand by the hundred, and of each below it. */
+const TOP_KEYS_MAX = 1_000;
+const LEVEL_KEYS_MAX = 300;
 /** Longer files hold data. */
-const LINES_MAX = 5_000;
+const LINES_MAX = 20_000;
 
 interface Key {
   readonly start: number;
@@ -51,7 +52,7 @@ function belowLine(lines: LineTable, start: number, end: number): Span | undefin
 function withinBounds(keys: readonly Key[]): Key[] {
   let depthMax = KEY_DEPTH_MAX;
   for (let depth = 1; depth <= KEY_DEPTH_MAX; depth++) {
-    if (keys.filter((key) => key.depth === depth).length <= LEVEL_KEYS_MAX) continue;
+    if (keys.filter((key) => key.depth === depth).length <= (depth === 1 ? TOP_KEYS_MAX : LEVEL_KEYS_MAX)) continue;
     depthMax = depth - 1;
     break;
   }

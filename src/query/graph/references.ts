@@ -1,4 +1,5 @@
 /** Every use of a definition in a view, and how sure that is. */
+import type { EdgeType } from "#core/types.ts";
 import type { Use } from "#core/usage-facts.ts";
 import { LANGUAGES } from "#lang/languages.ts";
 import { hasMembers, systemOf } from "#query/graph/modules/module-systems.ts";
@@ -54,6 +55,13 @@ interface UseSearch {
   /** Uses that may still be looked at. */
   left: number;
   readonly onlySure: boolean;
+  readonly types: ReadonlySet<EdgeType> | undefined;
+}
+
+interface UseOptions {
+  readonly onlySure?: boolean;
+  readonly usesMax?: number;
+  readonly types?: ReadonlySet<EdgeType>;
 }
 
 export class References {
@@ -114,12 +122,15 @@ export class References {
     return this.usesOfAll([target], { usesMax: Number.POSITIVE_INFINITY }).found.get(target) ?? [];
   }
 
-  /** The uses of many targets, each in the order of paths and lines; every file is read once. `onlySure`: without those that are guesses. */
+  /**
+   * The uses of many targets, each in the order of paths and lines; every file is read once. `onlySure`: without those that are guesses; `types`: of
+   * these types only.
+   */
   usesOfAll(
     targets: readonly Target[],
-    { onlySure = false, usesMax = USES_OF_ALL_MAX } = {},
+    { onlySure = false, usesMax = USES_OF_ALL_MAX, types }: UseOptions = {},
   ): { readonly found: ReadonlyMap<Target, Reference[]>; readonly isCut: boolean } {
-    const search: UseSearch = { found: new Map(targets.map((target) => [target, []])), left: usesMax, onlySure };
+    const search: UseSearch = { found: new Map(targets.map((target) => [target, []])), left: usesMax, onlySure, types };
     for (const [family, some] of Map.groupBy(targets, ({ symbol }) => familyOf(symbol.language))) {
       const names = new Unasked<Target>();
       let wanted = names.of(some.flatMap((target) => this.#namesOf(target).map((name) => ({ name, target }))));
@@ -149,6 +160,7 @@ export class References {
 
   #addUses(search: UseSearch, targets: readonly Target[], file: GraphFile, uses: readonly Use[]): void {
     for (const use of uses) {
+      if (search.types && !search.types.has(use.type)) continue;
       search.left -= targets.length;
       if (search.left < 0) return;
       for (const target of targets)

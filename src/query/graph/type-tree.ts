@@ -1,5 +1,6 @@
 /** What types are built on and what is built on them, and what they have: across files, by resolved names. */
 
+import type { EdgeType } from "#core/types.ts";
 import { isExtensible, isPackage, systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionsUsing } from "#store/indices/name-users.ts";
@@ -9,10 +10,10 @@ import type { Confidence } from "./in-reach.ts";
 import { isFunction } from "./meaning/symbol-kinds.ts";
 import type { ViewFacts } from "./meaning/view-facts.ts";
 import { meantBy } from "./meant-by.ts";
-import type { References } from "./references.ts";
+import type { Reference, References } from "./references.ts";
 
 /** Types that one answer looks at, up or down. */
-const TYPES_MAX = 300;
+const TYPES_MAX = 5_000;
 /** Uses that are looked at for what is built on types; after that only what is known is listed. */
 const USES_MAX = 100_000;
 
@@ -29,7 +30,8 @@ export interface TypeLink {
   readonly depth: number;
 }
 
-type Step = (type: SymbolRow) => Omit<TypeLink, "depth">[];
+/** From some types to those that are next to them. */
+type Step = (types: readonly SymbolRow[]) => Omit<TypeLink, "depth">[];
 
 export class TypeTree {
   readonly #facts: ViewFacts;
@@ -43,12 +45,12 @@ export class TypeTree {
 
   /** Everything that a type extends and implements, nearest first. */
   above(type: SymbolRow): TypeLink[] {
-    return walk(type, (at) => this.#directlyAbove(at));
+    return walk(type, (types) => types.flatMap((at) => this.#directlyAbove(at)));
   }
 
   /** Everything that extends or implements a type, nearest first. */
   below(type: SymbolRow): TypeLink[] {
-    const known = this.#below.get(type.symbolRow) ?? walk(type, (at) => this.#directlyBelow(at));
+    const known = this.#below.get(type.symbolRow) ?? walk(type, (types) => this.#directlyBelow(types));
     this.#below.set(type.symbolRow, known);
     return known;
   }
@@ -66,7 +68,7 @@ export class TypeTree {
   #writtenAbove(part: SymbolRow): Omit<TypeLink, "depth">[] {
     const versionId = versionOf(part.symbolRow);
     const uses = this.#facts.usage(versionId)?.allUses() ?? [];
-    const own = uses.filter(({ type, line }) => isBuilt(type) && this.#typeAt(versionId, line)?.symbolRow === part.symbolRow);
+    const own = uses.filter(({ type, line }) => BUILT.has(type) && this.#typeAt(versionId, line)?.symbolRow === part.symbolRow);
     return own.flatMap((use): Omit<TypeLink, "depth">[] => {
       const { symbols, confidence } = meantBy(this.#graph.resolver, { versionId, path: part.path, language: part.language }, use);
       const edge = use.type as TypeLink["edge"];
@@ -77,12 +79,20 @@ export class TypeTree {
     });
   }
 
-  #directlyBelow(type: SymbolRow): Omit<TypeLink, "depth">[] {
+  /** All of some types in one pass over the files that name them. */
+  #directlyBelow(types: readonly SymbolRow[]): Omit<TypeLink, "depth">[] {
+    const left = USES_MAX - this.#graph.judged;
+    if (left < 0) return [];
+    const targets = types.map((type) => this.#graph.target(type));
+    const { found } = this.#graph.usesOfAll(targets, { types: BUILT, usesMax: left });
+    return targets.flatMap((target, at) => this.#builtOn(types[at] as SymbolRow, found.get(target) ?? []));
+  }
+
+  #builtOn(type: SymbolRow, uses: readonly Reference[]): Omit<TypeLink, "depth">[] {
     const { resolver } = this.#graph;
-    if (this.#graph.judged > USES_MAX) return [];
     const found = new Map<number, Omit<TypeLink, "depth">>();
-    for (const { file, use, confidence } of this.#graph.usesOf(this.#graph.target(type))) {
-      if (!isBuilt(use.type) || confidence === "name_only") continue;
+    for (const { file, use, confidence } of uses) {
+      if (confidence === "name_only") continue;
       const at = this.#typeAt(file.versionId, use.line);
       const below = at?.kind === "impl" ? (resolver.partsOf(at).find(({ kind }) => kind !== "impl") ?? this.#forWhom(at, type)) : at;
       if (below && below.symbolRow !== type.symbolRow && !found.has(below.symbolRow)) {
@@ -149,9 +159,8 @@ export class TypeTree {
   }
 }
 
-function isBuilt(type: string): boolean {
-  return type === "extends" || type === "implements";
-}
+/** The uses of a type that build another one on it. */
+const BUILT: ReadonlySet<EdgeType> = new Set(["extends", "implements"]);
 
 function linkTo(symbol: SymbolRow, edge: TypeLink["edge"]): Omit<TypeLink, "depth"> {
   return { edge, symbol, name: symbol.name, line: symbol.nameLine, confidence: "resolved" };
@@ -174,16 +183,13 @@ function walk(type: SymbolRow, step: Step): TypeLink[] {
   };
   let level = [type];
   for (let depth = 1; level.length > 0 && seen.size < TYPES_MAX; depth++) {
-    const found = level.flatMap(step).map((link): TypeLink => ({ ...link, depth }));
+    const found = step(level).map((link): TypeLink => ({ ...link, depth }));
     later.push(...found.filter(isDoubtful));
     level = found.filter((link) => !isDoubtful(link)).flatMap(take);
   }
   let depth = 1;
   for (let doubtful: TypeLink[] = later; doubtful.length > 0 && seen.size < TYPES_MAX; depth++) {
-    const behind = doubtful
-      .filter((link) => link.depth === depth)
-      .flatMap(take)
-      .flatMap(step);
+    const behind = step(doubtful.filter((link) => link.depth === depth).flatMap(take));
     const further = behind.map((link): TypeLink => ({ ...link, depth: depth + 1, confidence: doubtfulAs(link) }));
     doubtful = [...doubtful.filter((link) => link.depth > depth), ...further];
   }

@@ -168,8 +168,13 @@ function isSubset(words: readonly string[], of: readonly string[]): boolean {
   return words.length > 0 && words.every((word) => of.includes(word));
 }
 
+/** Of what is as good otherwise, what stands in fewer others comes first: who means a nested type mostly says in what. */
 function byScore(a: RankedCandidate, b: RankedCandidate): number {
-  return b.score - a.score || (a.path < b.path ? -1 : a.path > b.path ? 1 : 0) || a.lineStart - b.lineStart;
+  return b.score - a.score || ownersOf(a) - ownersOf(b) || (a.path < b.path ? -1 : a.path > b.path ? 1 : 0) || a.lineStart - b.lineStart;
+}
+
+function ownersOf({ symbol }: RankedCandidate): number {
+  return symbol ? qualifiedParts(symbol.qualifiedName).length : 0;
 }
 
 function toCandidate(

@@ -51,3 +51,13 @@ test("Elixir: implementations of a protocol, and modules that follow a behaviour
   expect(await steps("Shop.Store", "implemented_by")).toEqual(["Disk 1 resolved"]);
   expect(await steps("Shop.Disk", "implements")).toEqual(["Store 1 resolved"]);
 });
+
+test("a type has all its subtypes, however many", async () => {
+  const subtypes = Array.from({ length: 700 }, (_, at) => `class Sub${at} < Shop::Many\nend\n`);
+  const { root: large } = await sharedWorkspace({
+    "many.rb": "module Shop\n  class Many\n  end\nend\n",
+    ...Object.fromEntries(Array.from({ length: 7 }, (_, at) => [`subs${at}.rb`, subtypes.slice(100 * at, 100 * at + 100).join("")])),
+  });
+  const { rows } = await symbolHierarchy(open(large), "Shop::Many");
+  expect(rows.filter(({ relation }) => relation === "extended_by")).toHaveLength(700);
+});
