@@ -75,6 +75,16 @@ function isText(word: string): boolean {
   return /^(?:---|--?\s|-[^=\n]*\n)/.test(word) || isHandle(word);
 }
 
+/** Whether the word before one says that it is no flag: `-e`, or `-Fe`. */
+function behindMark(flags: readonly Flags[string][]): (before: string | undefined) => boolean {
+  const marks = flags.filter(({ precedesText }) => precedesText);
+  if (marks.length === 0) return () => false;
+  const switches = flags.flatMap(({ shape, short }) => (shape === "switch" && short ? [short] : [])).join("");
+  const bundle = new RegExp(`^-[${switches}]*[${marks.map(({ short }) => short ?? "").join("")}]$`);
+  const names = new Set(marks.map(({ name }) => `--${name}`));
+  return (before) => before !== undefined && (bundle.test(before) || names.has(before));
+}
+
 type Given = readonly (string | boolean)[];
 
 function parseStrictly(
@@ -103,7 +113,8 @@ function parseStrictly(
     ),
   );
   // What is text for sure is hidden from the parser, which would take every word with a dash before it for a flag.
-  const shown = words.map((word, at) => (isText(word) ? `${TEXT_MARK}${at}` : inKnownSpelling(word, spellings)));
+  const isBehind = behindMark(flags);
+  const shown = words.map((word, at) => (isText(word) || isBehind(words[at - 1]) ? `${TEXT_MARK}${at}` : inKnownSpelling(word, spellings)));
   const written = <T>(value: T): T | string =>
     typeof value === "string" && value.startsWith(TEXT_MARK) ? (words[Number(value.slice(TEXT_MARK.length))] ?? "") : value;
   try {
@@ -119,7 +130,12 @@ function parseStrictly(
   } catch (thrown) {
     const message = ((thrown as Error).message.split(/\.?\s+To specify/)[0] ?? "").replaceAll("\n", " ");
     const mayBeText = all.some(({ takesRest, shape }) => takesRest && shape === "word") && !message.includes("'--");
-    const hint = mayBeText ? "; a query with -word in it stands in quotes, or behind --" : "";
+    const isPattern = all.some(({ positional, name }) => positional === "required" && name === "pattern");
+    const hint = mayBeText
+      ? "; a query with -word in it stands in quotes, or behind --"
+      : isPattern
+        ? "; a pattern that begins with a dash stands behind --"
+        : "";
     const [, without] = /^Option '(?:-\w, )?(--[\w-]+).*argument is ambiguous/.exec(message) ?? [];
     if (without) throw usageError(command, `${without} has no value; one that begins with a dash is written ${without}=VALUE.`);
     throw usageError(command, message, hint, nearFlag(message, flags));

@@ -19,6 +19,8 @@ interface FlagNames {
   readonly aliases?: readonly string[];
   /** Switches that stand for a value of this flag: `--json` for `--format json`. */
   readonly shorthands?: readonly string[];
+  /** Whether the word behind it is one of the command's own, even if it begins with a dash: `grep -e --option`. */
+  readonly precedesText?: boolean;
   /** One line of help. */
   readonly about: string;
   /** What stands for the value in help. */

@@ -81,6 +81,17 @@ test("a glob may have a comma", async () => {
   expect(await lines("-l", "-g", "*.{js,ts}", "-g", "!test", "QUAY_DEPTH", "src/quay.ts")).toEqual(["src/quay.ts"]);
 });
 
+test("a pattern that begins with a dash stands behind -e or --", async () => {
+  const wanted = await lines("-F", "-c", "--", "->");
+  for (const words of [
+    ["-F", "-c", "-e", "->"],
+    ["-c", "-Fe", "->"],
+    ["-c", "-F", "--regexp", "->"],
+  ])
+    expect(await lines(...words)).toEqual(wanted);
+  expect((await USER.run(["grep", "--no-such"])).stderr).toContain("a pattern that begins with a dash stands behind --");
+});
+
 test("binary files are named on demand, in grep's words", async () => {
   writeFiles(USER.cwd, { "data/blob.bin": new Uint8Array([0, 1, ...Buffer.from("anchorage"), 0, 2]) });
   expect((await USER.run(["grep", "anchorage"])).exitCode).toBe(1);

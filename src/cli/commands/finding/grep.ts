@@ -20,7 +20,7 @@ const HABITS = {
   withFilename: on({ name: "with-filename", short: "H", about: "Nothing: files are always named" }),
   extended: on({ name: "extended-regexp", short: "E", about: "Nothing: expressions are always extended" }),
   perl: on({ name: "perl-regexp", short: "P", about: "Nothing: \\d, \\w, \\b are understood; look-around is not" }),
-  regexp: on({ name: "regexp", short: "e", about: "Nothing: the word after it is the pattern" }),
+  regexp: on({ name: "regexp", short: "e", about: "The word after it is the pattern, even if it begins with a dash", precedesText: true }),
 };
 
 const { short: _, ...workspace } = WORKSPACE_FLAG.workspace;
