@@ -424,3 +424,10 @@ describe("history", () => {
     await expect(history(open(repository), { name: "brandNew" })).rejects.toMatchObject({ code: "symbol_not_found" });
   });
 });
+
+test("the history of a symbol whose file was moved and not committed is that of the file it came from", async () => {
+  renameSync(join(repository, "src/cart.ts"), join(repository, "src/basket.ts"));
+  const found = await history(open(repository), { name: "Cart.total" });
+  expect(found.versions.map(({ path, change }) => `${path} ${change}`)).toEqual(["src/cart.ts added"]);
+  expect(found.warnings?.join(" ")).toContain("src/basket.ts is in no commit yet");
+});

@@ -1,30 +1,26 @@
 /** Use case `history`: the versions of one symbol along the first parents of a commit, with the commits that made them. */
 
-import { join } from "node:path";
 import { counted } from "#core/counted.ts";
 import { CodeCompassError } from "#core/errors.ts";
-import { readRegularFile } from "#core/files/regular-file.ts";
 import { isHandle } from "#core/handle.ts";
-import { FILE_BYTES_MAX, HISTORY_LIMIT_DEFAULT, LIMIT_MAX } from "#core/limits.ts";
+import { HISTORY_LIMIT_DEFAULT, LIMIT_MAX } from "#core/limits.ts";
 import type { FileHistoryResponse, HistoryResponse, SymbolVersion } from "#core/protocol/changes.ts";
 import type { AnswerState, Hit } from "#core/protocol.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
 import { named } from "#core/visible.ts";
 import { resolveRef } from "#engine/project/resolve-ref.ts";
-import type { Workspace } from "#engine/project/workspace.ts";
 import { pathsMeant } from "#engine/project/workspace-path.ts";
 import { locate } from "#engine/search/locate.ts";
 import { orLeftOut } from "#engine/session/left-out-name.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
-import { readableText } from "#indexer/readable-text.ts";
 import type { PlacedIn } from "#query/compare/symbol-change.ts";
 import { parseNameQuery } from "#query/parse/name-query.ts";
 import { placesIn } from "#query/parse/places.ts";
-import type { PathCommit, VcsAdapter } from "#vcs/vcs-adapter.ts";
+import type { PathCommit } from "#vcs/vcs-adapter.ts";
+import { isChanged, symbolBeforeMove, symbolIn } from "./committed-symbol.ts";
 import { cutOffRemark } from "./cut-off.ts";
 import { refuseWithoutGit } from "./diff-range.ts";
 import { fileHistory, isFileIn } from "./file-history.ts";
-import { LocalParser } from "./parse-here.ts";
 import { type HistoryStep, SymbolWalk } from "./symbol-walk.ts";
 
 export interface HistoryRequest {
@@ -146,12 +142,18 @@ async function definitionOf(session: QuerySession, { name, pathGlobs, ref }: His
   const hits = found.results.filter((hit) => isExact || isNamed(hit, name));
   const { vcs } = session.project.workspace;
   for (const hit of hits) {
-    const chosen = await symbolIn(vcs, commit, hit);
+    const chosen = (await symbolIn(vcs, commit, hit)) ?? (ref === undefined ? await symbolBeforeMove(vcs, commit, hit) : undefined);
     if (!chosen) continue;
     const others = new Set(hits.filter(({ path }) => path !== hit.path).map(({ path }) => path));
     const isEdited = await isChanged(session.project.workspace, commit, hit.path, ref);
-    const edited = isEdited ? [`${hit.path} has edits that are not committed; the versions are those of commits.`] : [];
-    return { chosen, others: [...others], remarks: [...edited, ...uncheckedRemark(found)] };
+    const { path: was } = chosen.file;
+    const said =
+      was !== hit.path
+        ? [`${hit.path} is in no commit yet; ${was} is the file that commits have.`]
+        : isEdited
+          ? [`${hit.path} has edits that are not committed; the versions are those of commits.`]
+          : [];
+    return { chosen, others: [...others], remarks: [...said, ...uncheckedRemark(found)] };
   }
   const near = [...new Set(found.results.map((hit) => hit.name))].slice(0, 5);
   const isUncommitted = hits.length > 0;
@@ -189,29 +191,6 @@ function isNamed(hit: Hit, asked: string): boolean {
     text.toLowerCase().split(/[^\p{L}\p{N}_$]+/u),
   );
   return (wanted ?? []).every((part, index, parts) => named?.at(index - parts.length) === part);
-}
-
-/** Whether the file on disk is not what the commit has. Git's own list of changes has files of which only the time changed, and takes longer. */
-async function isChanged({ path: workspace, vcs }: Workspace, commit: string, path: string, ref: string | undefined): Promise<boolean> {
-  if (ref !== undefined || vcs.isBare) return false;
-  const [committed] = (await vcs.readBlobs([`${commit}:${vcs.directory}${path}`])).values();
-  const read = readRegularFile(join(workspace, path), FILE_BYTES_MAX);
-  if (committed && read.is === "file" && Buffer.from(committed).equals(read.bytes)) return false;
-  // What a filter makes of a file when it is checked out is no edit.
-  return (await vcs.changesBetween(commit, null))?.some((change) => change.path === path) ?? false;
-}
-
-/** The symbol of a hit in its file as a commit has it: by name and kind, the nearest to the hit's line. */
-async function symbolIn(vcs: VcsAdapter, commit: string, hit: Hit): Promise<PlacedIn | undefined> {
-  const [bytes] = (await vcs.readBlobs([`${commit}:${vcs.directory}${hit.path}`])).values();
-  const text = bytes && bytes.length <= FILE_BYTES_MAX ? readableText(hit.path, bytes) : null;
-  if (typeof text !== "string") return undefined;
-  const file = await new LocalParser().parse(hit.path, text);
-  const candidates = file.symbols.flatMap((symbol, index) => {
-    return symbol.kind === hit.kind && symbol.qualifiedName === hit.qualified_name ? { file, symbol, index } : [];
-  });
-  const distance = ({ symbol }: PlacedIn): number => Math.abs(symbol.lineStart - hit.line_start);
-  return candidates.sort((a, b) => distance(a) - distance(b))[0];
 }
 
 function versionOf({ commit, change, line }: HistoryStep): SymbolVersion {

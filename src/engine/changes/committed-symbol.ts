@@ -1,0 +1,55 @@
+/** Symbols of the working tree, as a commit has them. */
+import { basename, extname, join } from "node:path";
+import { readRegularFile } from "#core/files/regular-file.ts";
+import { FILE_BYTES_MAX } from "#core/limits.ts";
+import type { Hit } from "#core/protocol.ts";
+import type { Workspace } from "#engine/project/workspace.ts";
+import { readableText } from "#indexer/readable-text.ts";
+import type { PlacedIn } from "#query/compare/symbol-change.ts";
+import type { VcsAdapter } from "#vcs/vcs-adapter.ts";
+import { LocalParser } from "./parse-here.ts";
+
+/** Files that are gone from the working tree and are looked into for a symbol that moved with its file. */
+const GONE_FILES_MAX = 20;
+
+/** Whether the file on disk is not what the commit has. Git's own list of changes has files of which only the time changed, and takes longer. */
+export async function isChanged(
+  { path: workspace, vcs }: Workspace,
+  commit: string,
+  path: string,
+  ref: string | undefined,
+): Promise<boolean> {
+  if (ref !== undefined || vcs.isBare) return false;
+  const [committed] = (await vcs.readBlobs([`${commit}:${vcs.directory}${path}`])).values();
+  const read = readRegularFile(join(workspace, path), FILE_BYTES_MAX);
+  if (committed && read.is === "file" && Buffer.from(committed).equals(read.bytes)) return false;
+  // What a filter makes of a file when it is checked out is no edit.
+  return (await vcs.changesBetween(commit, null))?.some((change) => change.path === path) ?? false;
+}
+
+/** The symbol of a hit as a commit has it, in its file or another: by name and kind, the nearest to the hit's line. */
+export async function symbolIn(vcs: VcsAdapter, commit: string, hit: Hit, path = hit.path): Promise<PlacedIn | undefined> {
+  const [bytes] = (await vcs.readBlobs([`${commit}:${vcs.directory}${path}`])).values();
+  const text = bytes && bytes.length <= FILE_BYTES_MAX ? readableText(path, bytes) : null;
+  if (typeof text !== "string") return undefined;
+  const file = await new LocalParser().parse(path, text);
+  const candidates = file.symbols.flatMap((symbol, index) => {
+    // Where the module is the file, what moved with it has another qualified name.
+    const isIt = path === hit.path ? symbol.qualifiedName === hit.qualified_name : symbol.name === hit.name;
+    return isIt && symbol.kind === hit.kind ? { file, symbol, index } : [];
+  });
+  const distance = ({ symbol }: PlacedIn): number => Math.abs(symbol.lineStart - hit.line_start);
+  return candidates.sort((a, b) => distance(a) - distance(b))[0];
+}
+
+/** The symbol of a hit whose file no commit has, in the file that it was moved from: one that is gone, with the same extension. */
+export async function symbolBeforeMove(vcs: VcsAdapter, commit: string, hit: Hit): Promise<PlacedIn | undefined> {
+  const changes = (await vcs.changesBetween(commit, null)) ?? [];
+  const gone = changes.filter(({ path, before, after }) => before && !after && extname(path) === extname(hit.path)).map(({ path }) => path);
+  const isNear = (path: string): number => Number(basename(path) === basename(hit.path));
+  for (const path of gone.toSorted((a, b) => isNear(b) - isNear(a)).slice(0, GONE_FILES_MAX)) {
+    const found = await symbolIn(vcs, commit, hit, path);
+    if (found) return found;
+  }
+  return undefined;
+}
