@@ -27,6 +27,8 @@ beforeAll(async () => {
   ({ root } = await sharedWorkspace({
     "src/job.py": JOB,
     "src/other.py": "class Other:\n    def load(self):\n        return 2\n",
+    "src/pool.rs":
+      "pub struct Pool {\n    size: u8,\n}\n\nimpl Pool {\n    pub fn size(&self) -> u8 { self.size }\n}\n\nimpl Default for Pool {\n    fn default() -> Self { Pool { size: 1 } }\n}\n",
     "src/keys.py": 'API_KEY = "sk_live_4eC39HqLyjWDarjtT1zdp7dc9Qw2"\n',
     "src/long.js": `const data = "${"x".repeat(50_000)}";\n`,
     "src/blob.txt": "\0\0binary\0",
@@ -158,6 +160,12 @@ describe("the budget", () => {
 });
 
 describe("refused, or not shown", () => {
+  test("a type is shown with the places of the blocks that give it members", async () => {
+    const found = await shown("Pool");
+    expect(pieces(found)).toEqual(["src/pool.rs:1-3 Pool"]);
+    expect(found.candidates?.map(({ kind, line_start }) => `${kind} ${line_start}`)).toEqual(["impl 5", "impl 9"]);
+  });
+
   test("an ambiguous name lists its candidates with handles that are taken", async () => {
     const { results, candidates } = await shown("load");
     expect(results).toEqual([]);

@@ -68,7 +68,15 @@ export function showTarget(session: QuerySession, view: View, { target, cwd, rep
   const meant = candidates.flatMap((candidate) => (candidate.symbol ? [] : [pieceOf(candidate)]));
   if (meant.length > 0) return { pieces: meant.slice(0, 1), candidates: [], outside: 0 };
   if (confidence < NAMED_CONFIDENCE) throw notFound(session, view, given, candidates);
-  const [only, ...others] = asWellMeant(candidates);
+  const near = asWellMeant(candidates);
+  const type = typeOfBlocks(near);
+  if (type)
+    return {
+      pieces: [pieceOf(type)],
+      candidates: near.flatMap(({ symbol }) => (symbol && symbol !== type.symbol ? symbol : [])),
+      outside: 0,
+    };
+  const [only, ...others] = near;
   if (only && others.length === 0) return { pieces: [pieceOf(only)], candidates: [], outside: 0 };
   return { pieces: [], candidates: [only, ...others].flatMap((candidate) => candidate?.symbol ?? []), outside: 0 };
 }
@@ -150,6 +158,13 @@ function asWellMeant(candidates: readonly RankedCandidate[]): RankedCandidate[] 
         outer !== inner && outer.versionId === inner.versionId && outer.lineStart <= inner.lineStart && outer.lineEnd >= inner.lineEnd,
     );
   return kept.filter((candidate) => !isInside(candidate)).slice(0, CANDIDATES_MAX);
+}
+
+/** The type, where all else that a name means are blocks that give it members: `impl`, or an extension. */
+function typeOfBlocks(near: readonly RankedCandidate[]): RankedCandidate | undefined {
+  const [type, ...more] = near.filter(({ symbol }) => symbol?.kind !== "impl");
+  const areBlocks = near.every(({ symbol }) => symbol?.qualifiedName === type?.symbol?.qualifiedName);
+  return near.length > 1 && more.length === 0 && areBlocks ? type : undefined;
 }
 
 /** The last line of a text; what a final line feed begins is none. */
