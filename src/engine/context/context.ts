@@ -44,7 +44,7 @@ export async function context(session: QuerySession, request: ContextRequest, co
   const maxTokens = checkBudget(request.maxTokens);
   const known = checkKnown(request.known);
   const strategy = STRATEGIES[request.strategy ?? "breadth"];
-  const asked = { ...request, query: session.shown.placeOf(query) };
+  const asked = { ...request, query: session.placeOf(query) };
   const { state, view, found, page } = await retrieveVerified(session, "search", asked, orByPlace(orByGraph(retrieve)), {
     offset: 0,
     limit: CONTEXT_CANDIDATES_MAX,

@@ -32,7 +32,7 @@ export async function answer(session: QuerySession, kind: QueryKind, request: Qu
   const query = checkQuery(request.query, TRACE_CHARS_MAX);
   const question = questionOf(kind, query, request);
   const { offset, limit } = checkPage(request, question);
-  const asked = { ...request, query: session.shown.placeOf(query) };
+  const asked = { ...request, query: session.placeOf(query) };
   const { state, view, found, page, shown } = await retrieveVerified(session, kind, asked, retrieve, {
     offset,
     limit,
