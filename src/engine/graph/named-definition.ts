@@ -17,6 +17,7 @@ import { isTestPath } from "#query/graph/test-files.ts";
 import { endsInNames, parseNameQuery } from "#query/parse/name-query.ts";
 import { placesIn } from "#query/parse/places.ts";
 import { symbolsMeant } from "#query/rank/meant.ts";
+import { overloadAsked, overloadFit } from "#query/read/overload-fit.ts";
 import { findPlaces } from "#query/recall/places.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { symbolsNamed } from "#store/indices/symbols.ts";
@@ -59,7 +60,9 @@ export function definitionMeant(ground: NamingGround, target: string, { question
   const given = ground.session.placeOf(target);
   const there = atPlace(ground, given);
   if (there) return there;
-  const [spelled, ...alike] = spelledOut(ground, given).toSorted((a, b) => Number(prefers(b)) - Number(prefers(a)));
+  const [spelled, ...alike] = distinct(asOverloaded(spelledOut(ground, given), given)).toSorted(
+    (a, b) => Number(prefers(b)) - Number(prefers(a)),
+  );
   if (spelled) return { symbol: spelled, others: alike.length, otherSymbols: alike, remarks: [] };
   const { session, facts, state, left } = ground;
   const { db, indices } = session.project;
@@ -79,6 +82,15 @@ export function definitionMeant(ground: NamingGround, target: string, { question
   const symbol = likeliest(facts, all, prefers);
   if (!symbol) throw nothingMeant({ db, view: facts.view, given }, target, state, candidates[0]?.symbol ?? undefined);
   return { ...withOthers(ground, symbol, all, given), remarks };
+}
+
+/** Of overloads those that fit best what was typed behind the name; all where nothing was, or nothing fits. */
+function asOverloaded(symbols: readonly SymbolRow[], given: string): readonly SymbolRow[] {
+  const overload = overloadAsked(given);
+  if (!overload) return symbols;
+  const fits = symbols.map((symbol) => overloadFit(symbol, overload).value);
+  const best = Math.max(0, ...fits);
+  return symbols.filter((_, at) => fits[at] === best);
 }
 
 /** Namesakes of which is seen where they stand, the likeliest first. */
@@ -119,7 +131,7 @@ function spelledOut({ facts }: NamingGround, given: string): SymbolRow[] {
   const isMeant = (symbol: SymbolRow): boolean =>
     symbol.name === name && symbol.kind !== "import" && endsInNames(symbol.qualifiedName, [...scope, name]);
   const file = path === "" ? undefined : fileCalled(facts, path);
-  if (file) return distinct(facts.symbolsOf(file.versionId).filter(isMeant));
+  if (file) return facts.symbolsOf(file.versionId).filter(isMeant);
   if (path !== "" || owner === undefined) return [];
   const inView = { view: facts.view };
   const owners = symbolsNamed(facts.db, owner, inView, OWNERS_MAX);
@@ -127,7 +139,7 @@ function spelledOut({ facts }: NamingGround, given: string): SymbolRow[] {
   const beside = [...versions].flatMap((versionId) => facts.symbolsOf(versionId).filter(isMeant));
   // A package is no symbol of a file: what stands in it is found by its own name.
   const called = symbolsNamed(facts.db, name, inView, OWNERS_MAX).filter(isMeant);
-  return distinct([...new Map([...beside, ...called].map((symbol) => [symbol.symbolRow, symbol])).values()]);
+  return [...new Map([...beside, ...called].map((symbol) => [symbol.symbolRow, symbol])).values()];
 }
 
 /** What else has the name: of a bare name, all that does; of any other text, what fits it as well. */
