@@ -8,6 +8,7 @@ import { checkQuery, correctedIn, retrieveVerified, understoodOf } from "#engine
 import { kindsAsked } from "#engine/search/asked.ts";
 import { orByGraph } from "#engine/search/by-graph.ts";
 import { orByPlace } from "#engine/search/by-place.ts";
+import { orByRoute } from "#engine/search/by-route.ts";
 import type { Retrieval } from "#engine/search/retrieval.ts";
 import { retrieve } from "#engine/search/retrieve.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
@@ -45,7 +46,7 @@ export async function context(session: QuerySession, request: ContextRequest, co
   const known = checkKnown(request.known);
   const strategy = STRATEGIES[request.strategy ?? "breadth"];
   const asked = { ...request, query: session.placeOf(query) };
-  const { state, view, found, page } = await retrieveVerified(session, "search", asked, orByPlace(orByGraph(retrieve)), {
+  const { state, view, found, page } = await retrieveVerified(session, "search", asked, orByPlace(orByGraph(orByRoute(retrieve))), {
     offset: 0,
     limit: CONTEXT_CANDIDATES_MAX,
     arrange: (candidates) => byWorth(candidates, strategy),
