@@ -3,6 +3,7 @@ import { isKnownFileName } from "#lang/languages.ts";
 import { type QueryFacts, type RoutedIntent, routeIntent } from "#query/parse/intent.ts";
 import { endsInNames, isNameLike, isOneWord, type NameQuery } from "#query/parse/name-query.ts";
 import { analyseQuery, type QueryTerms } from "#query/parse/query-terms.ts";
+import { AMALGAMATED, amalgamatedAmong, sourcesFirst } from "#query/rank/amalgamated.ts";
 import { answerConfidence } from "#query/rank/confidence.ts";
 import { type Diversified, diversify } from "#query/rank/diversify.ts";
 import { askedFor, exactFirst, precedenceOf } from "#query/rank/exact-first.ts";
@@ -37,7 +38,9 @@ export function traceRetrieval(source: RetrieveSource, query: string): Retrieval
   const gathered = gather(source, query);
   const { weights, multipliers, stages } = source.settings.ranking;
   const ranking = { weights: weights[gathered.intent], multipliers, stages };
-  const ranked = rank(gathered.fused, gathered.asked, ranking);
+  const measured = rank(gathered.fused, gathered.asked, ranking);
+  const amalgamated = amalgamatedAmong(source.project.db, source.scope, measured);
+  const ranked = sourcesFirst(measured, amalgamated, (score) => score * AMALGAMATED);
   const diversified = diversify(ranked, stages.diversity);
   const meant = askedFor(query, gathered.asked.name);
   const overloads = overloadsAsked(ranked, query, gathered.asked.name);

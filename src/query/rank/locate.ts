@@ -17,6 +17,7 @@ import { symbolsNamed, symbolsWithPrefix } from "#store/indices/symbols.ts";
 import { refreshTermCounts } from "#store/indices/terms.ts";
 import type { Scope } from "#store/views/scope.ts";
 import { identifierParts, joinedForm } from "#text/words/identifiers.ts";
+import { AMALGAMATED, amalgamatedAmong, sourcesFirst } from "./amalgamated.ts";
 import { IMPORTED_CONFIDENCE, importsOfUndefined } from "./imported.ts";
 import { PATH_MULTIPLIERS, type PathMultipliers, pathFactors } from "./path-factors.ts";
 
@@ -111,7 +112,8 @@ export function locateSymbols(
   const guesses = rows.size === 0 && imports.length === 0 && isNowhere(db, wanted.name) ? guessSymbols(db, scope, wanted.name) : [];
   const likeness = new Map(guesses.flatMap((guess) => guess.symbols.map(({ symbolRow }) => [symbolRow, guess.likeness])));
   for (const { symbols } of guesses) collect(symbols);
-  const sorted = [...rows.values()].map((row) => toCandidate(row, wanted, text, numbers, likeness.get(row.symbolRow), asked)).sort(byScore);
+  const rated = [...rows.values()].map((row) => toCandidate(row, wanted, text, numbers, likeness.get(row.symbolRow), asked)).sort(byScore);
+  const sorted = sourcesFirst(rated, amalgamatedAmong(db, scope, rated), (score) => score + AMALGAMATED - 1);
   const { candidates: named, count: merged } = mergeOverloads(sorted);
   const candidates = [...imports, ...named];
   if (imports.length > 0) return { candidates, merged, confidence: IMPORTED_CONFIDENCE };
