@@ -53,7 +53,10 @@ interface Routes {
   readonly later: readonly RegisteredRoute[];
 }
 
-/** Candidates with those of routes among them: at the front, and behind all that have the text of the query. */
+/** Places with the text of the query that come before routes that only fit it. */
+const TYPED_FIRST = 3;
+
+/** Candidates with those of routes among them: at the front, and behind the first that have the text of the query. */
 function placed(source: RetrieveSource, candidates: readonly RankedCandidate[], { first, later }: Routes): RankedCandidate[] {
   const lines = new Set([...first, ...later].map(({ version, line }) => `${version.versionId}:${line}`));
   const isOneOfThem = ({ versionId, symbol, lineStart, lineEnd, matchedLines }: RankedCandidate): boolean => {
@@ -62,7 +65,7 @@ function placed(source: RetrieveSource, candidates: readonly RankedCandidate[], 
   };
   const front = source.keep(candidatesOf(source, first)) as readonly RankedCandidate[];
   const others = candidates.filter((candidate) => !isOneOfThem(candidate) || !front.some(({ path }) => path === candidate.path));
-  const exact = later.length === 0 ? 0 : others.findLastIndex(({ isExact }) => isExact !== undefined) + 1;
+  const exact = later.length === 0 ? 0 : Math.min(TYPED_FIRST, others.findLastIndex(({ isExact }) => isExact !== undefined) + 1);
   const behind = source.keep(candidatesOf(source, later)) as readonly RankedCandidate[];
   const best = Math.max(1, candidates[0]?.score ?? 0);
   const all = [
@@ -82,7 +85,7 @@ function isFileAsked({ reasons }: RankedCandidate): boolean {
 
 /**
  * The routes, the best first. A path without a method may be any text: where it stands as it was typed, only the lines that register just that come before
- * it. What fits a path with placeholders otherwise follows; what fits any other is shown where nothing else is.
+ * it, and what fits it otherwise follows.
  */
 function routesFor({ project, scope }: RetrieveSource, asked: RouteQuery, query: string, found: Retrieval): Routes {
   const all = registeredRoutes(project.db, scope, asked, (language) => languageById(language)?.isProse ?? false);
@@ -92,8 +95,7 @@ function routesFor({ project, scope }: RetrieveSource, asked: RouteQuery, query:
   const isTyped = ({ agreement, reach, isWeak, text }: RegisteredRoute): boolean =>
     agreement === "same" && (reach === "whole" || reach === "longer") && !isWeak && text.includes(query.trim());
   const first = ordered.filter(isTyped).slice(0, ROUTES_SHOWN_MAX);
-  const later = asked.hasPlaceholder ? ordered.filter((route) => !isTyped(route) && !route.isWeak).slice(0, ROUTES_SHOWN_MAX) : [];
-  return { first, later };
+  return { first, later: ordered.filter((route) => !isTyped(route) && !route.isWeak).slice(0, ROUTES_SHOWN_MAX) };
 }
 
 function byCosts(routes: readonly RegisteredRoute[], { method }: RouteQuery): RegisteredRoute[] {

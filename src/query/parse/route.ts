@@ -12,8 +12,6 @@ export interface RouteQuery {
   readonly path: string;
   /** Whether it can be nothing but a request: it has a method or a host. */
   readonly isRequest: boolean;
-  /** Whether a placeholder says that it is a route and no path of anything else. */
-  readonly hasPlaceholder: boolean;
 }
 
 const METHODS = "get|post|put|patch|delete|head|options|trace|connect|any|all";
@@ -31,7 +29,7 @@ export function routeQuery(query: string): RouteQuery | undefined {
   const segments = routeSegments(path);
   if (segments.length === 0 || segments.length > SEGMENTS_MAX || segments.every(isPlaceholder)) return undefined;
   const isRequest = method !== undefined || host !== undefined;
-  return { method: method?.toLowerCase(), segments, path, isRequest, hasPlaceholder: segments.some(isPlaceholder) };
+  return { method: method?.toLowerCase(), segments, path, isRequest };
 }
 
 /** The segments of a path as it stands in code; anchors of expressions and marks of what may be left out are none of them. */

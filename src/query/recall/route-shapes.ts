@@ -31,7 +31,8 @@ interface Shape {
 }
 
 /** A handler or more of the call follows; what only sends a request ends, or goes on with data. */
-const HANDLER = /^\s*,\s*(?!["'`\d]|null\b|None\b|nil\b|data\b|json\b|params\b|headers\b|body\b|config\b)/;
+const HANDLER =
+  /^\s*,\s*(?:["'][\w\\/:.]*(?:Controller|@\w+|#\w+)["']|(?!["'`\d]|null\b|None\b|nil\b|data\b|json\b|params\b|headers\b|body\b|config\b))/;
 const CALL_WORDS =
   "get|post|put|patch|delete|del|head|options|any|all|route|routes|handle|handlefunc|handler|match|map|add|use|mount|nest|nest_service|group|prefix|pathprefix|path|re_path|url|method|methodfunc|mapget|mappost|mapput|mapdelete|mappatch|mapgroup|mapmethods|add_url_rule|add_route|add_api_route|include_router|scope|resource|resources|apiresource|api_route|websocket|pipe|namespace|defaults|forward|live|controller|register_blueprint|service|at|on|ws";
 
