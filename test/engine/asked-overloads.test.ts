@@ -97,16 +97,16 @@ describe("what stands behind a name", () => {
   });
 
   test("fits by as many parameters better than by another number, and by its types best", () => {
-    const valueOf = (signature: string, text: string, language = "java"): number => {
+    const fitOf = (signature: string, text: string, language = "java"): number => {
       const ask = overloadAsked(text);
       return ask ? overloadFit({ name: "f", kind: "method", signature, language }, ask).value : -1;
     };
-    expect(valueOf("void f(int a, String b)", "f(int, String)")).toBe(1);
-    expect(valueOf("void f(int a, String b)", "f(long, String)")).toBeGreaterThan(valueOf("void f(int a, Long b)", "f(long, String)"));
-    expect(valueOf("void f(int a)", "f(int, String)")).toBe(0);
-    expect(valueOf("func f(a, b int, c string)", "f(int, int, string)", "go")).toBe(1);
-    expect(valueOf("function f(a: string, b?: number): void", "f(string)", "typescript")).toBeGreaterThanOrEqual(0.9);
-    expect(valueOf("fn f(a: &str, b: Vec<u8>)", "f(str, Vec<u8>)", "rust")).toBe(1);
-    expect(valueOf("def f(self, a, b=1)", "f/1", "python")).toBeGreaterThan(0);
+    expect(fitOf("void f(int a, String b)", "f(int, String)")).toBe(1);
+    expect(fitOf("void f(int a, String b)", "f(long, String)")).toBeGreaterThan(fitOf("void f(int a, Long b)", "f(long, String)"));
+    expect(fitOf("void f(int a)", "f(int, String)")).toBe(0);
+    expect(fitOf("func f(a, b int, c string)", "f(int, int, string)", "go")).toBe(1);
+    expect(fitOf("function f(a: string, b?: number): void", "f(string)", "typescript")).toBeGreaterThanOrEqual(0.9);
+    expect(fitOf("fn f(a: &str, b: Vec<u8>)", "f(str, Vec<u8>)", "rust")).toBe(1);
+    expect(fitOf("def f(self, a, b=1)", "f/1", "python")).toBeGreaterThan(0);
   });
 });

@@ -7,7 +7,7 @@ import { lineStarts } from "#text/line-starts.ts";
 import { type QuotedText, quotedIn, type Registration, registrationOf, resourcesIn } from "./route-shapes.ts";
 
 /** How much of the asked path a line has, the best first: all of it, behind what the lines around it begin with, as the end of a longer one. */
-export type Reach = "whole" | "inside" | "longer" | "named_file";
+type Reach = "whole" | "inside" | "longer" | "named_file";
 
 /** A line that registers what was asked for. */
 export interface RegisteredRoute {
@@ -92,7 +92,9 @@ export class RouteFile {
       const { methods, isPrefix, isWeak } = one.registration;
       if (isWeak || (one.segments.length === 0 && (methods.length === 0 || isPrefix))) return [];
       const agreement = agreementOf(segments, one.segments);
-      return agreement ? this.#route(one, { agreement, reach: "named_file" }) : [];
+      // What takes any word says nothing of this one; a value has a digit.
+      const isTelling = segments.every((segment) => isPlaceholder(segment) || /\d/.test(segment)) || !one.segments.every(isPlaceholder);
+      return agreement && isTelling ? this.#route(one, { agreement, reach: "named_file" }) : [];
     });
   }
 
