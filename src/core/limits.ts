@@ -72,7 +72,7 @@ export const FILE_SILENT_CPU_MS_MAX = 60_000;
 export const PARSE_RETRIES_MAX = 2;
 /** Mean characters per line above which a file counts as machine output: its text is searchable, but it is not parsed. */
 export const PARSE_LINE_CHARS_MEAN_MAX = 1_000;
-/** Definitions that may enclose a symbol. Deeper ones are generated or hostile, and code that handles nesting may recurse. */
+/** Levels of definitions, since code that handles nesting may recurse: what is deeper counts as beside each other. */
 export const SYMBOL_DEPTH_MAX = 64;
 /** Levels of macro calls inside macro calls that are parsed as code. */
 export const REPARSE_DEPTH_MAX = 3;

@@ -219,8 +219,25 @@ export interface ContextPiece {
   readonly parts: readonly ContextPart[];
 }
 
+/** One frame of a pasted trace: the line that it names, or, where its function stands elsewhere by now, the line of that. */
+export interface ContextFrame {
+  readonly path: string;
+  readonly line: number;
+  /** The function with what it belongs to; empty for a line that is in none. */
+  readonly name: string;
+  /** The line that the trace says, where the function no longer has it. */
+  readonly moved_from?: number;
+}
+
+/** The frames of a trace that are in this repository, in the order of the text. */
+export interface ContextFrames {
+  readonly frames?: readonly ContextFrame[];
+  /** Of a trace whose frames cost more than the budget: how many are not named, and behind how many that are. */
+  readonly frames_left_out?: { readonly after: number; readonly count: number };
+}
+
 /** The answer of `context`. Whoever writes it out adds `estimated_tokens` to the metadata. */
-export interface ContextResponse extends AnswerState, Understood {
+export interface ContextResponse extends AnswerState, Understood, ContextFrames {
   readonly codecompass_protocol_version: string;
   readonly result_completeness: ResultCompleteness;
   readonly query_intent: QueryIntent;

@@ -11,7 +11,7 @@ import { similarSymbols } from "#engine/lookup/similar-symbols.ts";
 import { explainRanking } from "#engine/search/explain.ts";
 import { locate } from "#engine/search/locate.ts";
 import { git, writeFiles } from "../temporary.ts";
-import { asked, INDEXING_TIMEOUT_MS, index, open, sharedWorkspace } from "./harness.ts";
+import { asked, INDEXING_TIMEOUT_MS, index, open, places, sharedWorkspace } from "./harness.ts";
 
 setDefaultTimeout(INDEXING_TIMEOUT_MS);
 
@@ -221,5 +221,55 @@ describe("a qualifier", () => {
       expect((await asked(root, name, {}, locate)).confidence_level).toBe("high");
     }
     expect((await asked(root, "(*T).M")).results[0]).toMatchObject({ name: "M", path: "pkg/a.go" });
+  });
+});
+
+describe("a trace through an installed copy of a package", () => {
+  const PACKAGES = {
+    "package.json": '{\n  "name": "ferry",\n  "author": { "name": "x" }\n}\n',
+    "lib/reply.js": "function send() {\n  return 1;\n}\n",
+    "lib/util.js": "function send() {\n  return 2;\n}\n",
+    "packages/core/package.json": '{\n  "name": "@ferry/core"\n}\n',
+    "packages/core/src/index.js": "function core() {\n  return 1;\n}\n",
+    "packages/dock/package.json": '{\n  "name": "@ferry/dock"\n}\n',
+    "packages/dock/src/index.js": "function dock() {\n  return 1;\n}\n",
+    "ruby/ferry_rb.gemspec": 'Gem::Specification.new do |s|\n  s.name = "ferry_rb"\nend\n',
+    "ruby/lib/ferry_rb/server.rb": "def serve\n  1\nend\n",
+    "crates/ferry-core/Cargo.toml": '[package]\nname = "ferry-core"\n',
+    "crates/ferry-core/src/lib.rs": "fn run() {\n}\n",
+    "go.mod": "module github.com/Acme/ferry\n\ngo 1.22\n",
+    "db/db.go": "package db\n\nfunc Open() {\n}\n",
+    "ferry/app.py": "def main():\n    return 1\n",
+  };
+  let workspace = "";
+  beforeAll(async () => {
+    ({ root: workspace } = await sharedWorkspace(PACKAGES));
+  });
+  const inRepository = async (trace: string): Promise<string[]> => places(await asked(workspace, trace));
+
+  const own: [string, string][] = [
+    ["    at /app/node_modules/ferry/lib/reply.js:2:3", "lib/reply.js:1 send"],
+    ["    at /app/node_modules/.pnpm/ferry@1.2.0/node_modules/ferry/lib/util.js:2:3", "lib/util.js:1 send"],
+    ["    at C:\\app\\node_modules\\ferry\\lib\\reply.js:2:3", "lib/reply.js:1 send"],
+    ["    at /app/node_modules/@ferry/dock/src/index.js:2:3", "packages/dock/src/index.js:1 dock"],
+    ["/usr/lib/ruby/gems/3.2.0/gems/ferry_rb-6.4.0/lib/ferry_rb/server.rb:2", "ruby/lib/ferry_rb/server.rb:1 serve"],
+    ["  at /root/.cargo/registry/src/index.crates.io-6f17/ferry-core-0.7.5/src/lib.rs:2:9", "crates/ferry-core/src/lib.rs:1 run"],
+    ["\t/go/pkg/mod/github.com/!acme/ferry@v0.5.1/db/db.go:4 +0x1", "db/db.go:3 Open"],
+    ["\t/src/vendor/github.com/Acme/ferry/db/db.go:4 +0x1", "db/db.go:3 Open"],
+    ['  File "/venv/lib/python3.12/site-packages/ferry/app.py", line 2, in main', "ferry/app.py:1 main"],
+  ];
+  for (const [frame, place] of own)
+    test(`is in this repository: ${frame.trim()}`, async () => expect(await inRepository(frame)).toEqual([place]));
+
+  test("of another name is foreign, even where a file and its function are called alike", async () => {
+    for (const frame of [
+      "    at send (/app/node_modules/express/lib/reply.js:2:3)",
+      "    at send (/app/node_modules/lib/reply.js:2:3)",
+      "    at core (/app/node_modules/@ferry/other/src/index.js:2:3)",
+      "/usr/lib/ruby/gems/3.2.0/gems/rack-3.0/lib/ferry_rb/server.rb:2:in `serve'",
+      "\t/go/pkg/mod/github.com/acme/other@v0.5.1/db/db.go:4 +0x1",
+    ]) {
+      expect((await asked(workspace, frame)).places).toBeUndefined();
+    }
   });
 });

@@ -28,3 +28,16 @@ test("a namespace does not belong to a class in it that has the name of its oute
 test("two classes that each name the other as what they are in do not belong to each other", () => {
   expect(paths("a.rb", "class A::B\nend\nclass B::A\nend\n").every((path) => path.split(" in ").length <= 2)).toBe(true);
 });
+
+test("a definition deeper than nesting is told is there, beside those that are as deep", () => {
+  const depth = 200;
+  const text = `${Array.from({ length: depth }, (_, at) => `namespace n${at} {`).join("\n")}\nvoid innermost() {}\n${"}\n".repeat(depth)}void behind() {}\n`;
+  const { symbols } = extract("a.cpp", text, parsers);
+  const innermost = symbols.findIndex(({ name }) => name === "innermost");
+  expect(symbols[innermost]).toMatchObject({ lineStart: depth + 1 });
+  let levels = 0;
+  for (let at: number | null = innermost; at !== null; at = symbols[at]?.parent ?? null) levels++;
+  expect(levels).toBeGreaterThan(50);
+  expect(levels).toBeLessThan(depth);
+  expect(symbols.find(({ name }) => name === "behind")).toMatchObject({ parent: null });
+});

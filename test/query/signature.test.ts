@@ -4,7 +4,7 @@ import type { SymbolKind, Visibility } from "#core/types.ts";
 import { breaksOf } from "#query/compare/breaking-change.ts";
 import { callAt } from "#query/compare/call-arguments.ts";
 import { ComparedFile } from "#query/compare/compared-file.ts";
-import { signatureOf } from "#query/compare/signature.ts";
+import { signatureOf } from "#query/read/signature.ts";
 
 interface Declared {
   readonly kind?: SymbolKind;

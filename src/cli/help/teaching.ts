@@ -24,6 +24,7 @@ export const EXAMPLES: Readonly<Record<string, readonly (readonly [line: string,
     ["search '\"connection refused\" kind:function'", "the functions that have this text"],
     ["search parse config --lang go --path internal", "words with conditions"],
     ["search --docs 'how are releases made'", "what is written about it"],
+    ["search 'GET /users/:id'", "where a route is registered, and its handler"],
     ["search - --format jsonl < questions.txt", "many questions at once"],
   ],
   context: [
@@ -44,6 +45,7 @@ export const EXAMPLES: Readonly<Record<string, readonly (readonly [line: string,
   ],
   locate: [
     ["locate Blueprint.register", "a method by its class"],
+    ["locate 'add(double[], double)'", "one of its overloads"],
     ["locate 'new*Client' --kind function", "a part of a name"],
   ],
   outline: [
@@ -79,6 +81,61 @@ export const EXAMPLES: Readonly<Record<string, readonly (readonly [line: string,
   setup: [["setup cursor --print", "what would be written, without writing it"]],
   config: [["config search", "the settings of search, and where they come from"]],
   completions: [["completions bash", "the script to put where your shell reads it"]],
+  map: [
+    ["map", "what a repository is made of"],
+    ["map src --format mermaid", "a drawing of one directory"],
+  ],
+  refs: [
+    ["refs Parser.parse", "every use, the sure ones first"],
+    ["refs src/app.ts:40:12 --type calls", "the calls of what stands at a column"],
+    ["refs MAX_SIZE --text", "where comments and documentation name it"],
+  ],
+  callers: [
+    ["callers Parser.parse", "the functions that call a method"],
+    ["callers parse --confidence resolved", "only those that surely do"],
+  ],
+  callees: [
+    ["callees Server.start", "what a method calls"],
+    ["callees src/app.ts:40 --external", "of the function around a line, libraries too"],
+  ],
+  "call-graph": [
+    ["call-graph handleRequest --depth 3", "who calls it and what it calls, three calls away"],
+    ["call-graph parse --direction callers", "only who calls it"],
+  ],
+  impact: [
+    ["impact", "what your changes break and reach"],
+    ["impact Parser.parse --distance 2", "who would notice a change of one symbol"],
+  ],
+  related: [["related Parser", "what stands around it, what it uses, and its tests"]],
+  hierarchy: [["hierarchy Animal", "what it builds on, what builds on it, and its members"]],
+  similar: [["similar parseConfig", "those of nearly its name and signature"]],
+  summary: [["summary src/app.ts", "its size, and its most complicated functions"]],
+  suggest: [["suggest 'token validation'", "what to ask where that found too little or too much"]],
+  sync: [
+    ["sync", "now, and not with the next query"],
+    ["sync --force", "after a tool kept the times of files that it changed"],
+  ],
+  status: [
+    ["status", "what is indexed here"],
+    ["status --all", "on this machine"],
+  ],
+  doctor: [["doctor", "after something went wrong"]],
+  init: [["init ~/src/app", "without indexing it yet"]],
+  watch: [
+    ["watch --background", "commands answer at once from now on"],
+    ["watch --stop", "until here"],
+  ],
+  "list-refs": [["list-refs", "what --ref finds without indexing first"]],
+  prune: [["prune --days 7", "what nobody asked for in a week"]],
+  "migrate-index": [["migrate-index", "after an update, before the next query"]],
+  delete: [["delete --yes", "the index, and no file of yours"]],
+  eval: [
+    ["eval --from-history 200", "how well commits' subjects find the files they changed"],
+    ["eval --queries queries.jsonl --worst 10", "on queries of your own"],
+  ],
+  man: [["man", "text for man: codecompass man | man -l -"]],
+  licenses: [["licenses", "what the executable is made of"]],
+  upgrade: [["upgrade --check --manifest release.json", "whether that release is newer"]],
 };
 
 export const EXIT_STATUSES: readonly (readonly [string, string])[] = [

@@ -40,7 +40,8 @@ export async function historyOf(
 ): Promise<HistoryResponse | FileHistoryResponse> {
   const { vcs, path: workspace } = session.project.workspace;
   refuseWithoutGit(vcs);
-  const { name, cwd, ref, limit } = request;
+  const { cwd, ref, limit } = request;
+  const name = session.placeOf(request.name);
   if (name.trim() === "") throw new CodeCompassError("invalid_input", "Nothing is named.", { remediation: "Name a symbol or a file." });
   const [place, ...more] = placesIn(name);
   const asFile = async (path: string): Promise<FileHistoryResponse | undefined> => {
@@ -68,7 +69,8 @@ export async function historyOf(
  * Follows a symbol through its file's commits, and through moves and renames. Uncommitted edits are no version yet.
  * @throws symbol_not_found, ref_not_found, invalid_input without version control
  */
-export async function history(session: QuerySession, request: HistoryRequest): Promise<HistoryResponse> {
+export async function history(session: QuerySession, asked: HistoryRequest): Promise<HistoryResponse> {
+  const request = { ...asked, name: session.placeOf(asked.name) };
   const { vcs } = session.project.workspace;
   refuseWithoutGit(vcs);
   const limit = checkLimit(request.limit);

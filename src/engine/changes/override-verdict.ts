@@ -2,7 +2,7 @@
 import type { SiteVerdict } from "#core/protocol/impact.ts";
 import { languageById } from "#lang/languages.ts";
 import type { Break } from "#query/compare/breaking-change.ts";
-import { type Parameter, type Signature, signatureOf } from "#query/compare/signature.ts";
+import { type Parameter, type Signature, signatureOf } from "#query/read/signature.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 
 type Declared = Pick<SymbolRow, "name" | "kind" | "signature" | "language">;

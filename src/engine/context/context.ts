@@ -2,12 +2,13 @@
 
 import { CodeCompassError } from "#core/errors.ts";
 import { CONTEXT_KNOWN_MAX, CONTEXT_TOKENS_DEFAULT, CONTEXT_TOKENS_MAX, CONTEXT_TOKENS_MIN, TRACE_CHARS_MAX } from "#core/limits.ts";
-import type { ContextResponse, ContextStrategy } from "#core/protocol.ts";
+import type { ContextFrames, ContextResponse, ContextStrategy } from "#core/protocol.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
 import { checkQuery, correctedIn, retrieveVerified, understoodOf } from "#engine/search/answer.ts";
 import { kindsAsked } from "#engine/search/asked.ts";
 import { orByGraph } from "#engine/search/by-graph.ts";
 import { orByPlace } from "#engine/search/by-place.ts";
+import { orByRoute } from "#engine/search/by-route.ts";
 import type { Retrieval } from "#engine/search/retrieval.ts";
 import { retrieve } from "#engine/search/retrieve.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
@@ -17,6 +18,7 @@ import { isNameLike } from "#query/parse/name-query.ts";
 import { analyseQuery } from "#query/parse/query-terms.ts";
 import { CodeFile } from "#query/read/code-file.ts";
 import { byWorth, type ContextCandidate, type EntrySource, toEntries } from "./entries.ts";
+import { fittingFrames, framesOf } from "./frames.ts";
 import { type PackedContext, pack } from "./pack.ts";
 import { STRATEGIES } from "./strategy.ts";
 
@@ -43,8 +45,8 @@ export async function context(session: QuerySession, request: ContextRequest, co
   const maxTokens = checkBudget(request.maxTokens);
   const known = checkKnown(request.known);
   const strategy = STRATEGIES[request.strategy ?? "breadth"];
-  const asked = { ...request, query: session.shown.placeOf(query) };
-  const { state, view, found, page } = await retrieveVerified(session, "search", asked, orByPlace(orByGraph(retrieve)), {
+  const asked = { ...request, query: session.placeOf(query) };
+  const { state, view, found, page } = await retrieveVerified(session, "search", asked, orByPlace(orByGraph(orByRoute(retrieve))), {
     offset: 0,
     limit: CONTEXT_CANDIDATES_MAX,
     arrange: (candidates) => byWorth(candidates, strategy),
@@ -53,8 +55,10 @@ export async function context(session: QuerySession, request: ContextRequest, co
   const words = textOf(found, query);
   const { terms } = analyseQuery(db, found.isOrdered ? "" : words, view.snippetCount);
   const listsMembers = found.intent === "symbol" || found.intent === "path";
+  const frames = framesOf(page);
   const all = toEntries(
     {
+      hasFrames: frames !== undefined && (request.detail ?? "context") === "context",
       fileOf: filesOf(session),
       terms,
       phrase: words.trim(),
@@ -74,17 +78,21 @@ export async function context(session: QuerySession, request: ContextRequest, co
     suggested_next: found.suggestedNext,
     ...correctedIn(found),
   };
-  const respond = (packed: PackedContext): ContextResponse => {
+  const respond = (packed: PackedContext, trace: ContextFrames): ContextResponse => {
     const completeness = completenessOf({ view, state }, packed.isTruncated);
-    return { ...frame, result_completeness: completeness, ...contents(packed, entries, found.candidates.length) };
+    return { ...frame, ...trace, result_completeness: completeness, ...contents(packed, entries, found.candidates.length) };
   };
-  const fits = (packed: PackedContext): boolean => cost(respond(packed)) <= maxTokens;
-  const response = respond(pack(entries, strategy, known, fits));
+  const isAffordable = (packed: PackedContext, trace: ContextFrames): boolean => cost(respond(packed, trace)) <= maxTokens;
+  const trace = frames ? fittingFrames(frames, (some) => isAffordable(NO_CODE, some)) : {};
+  const packed = pack(entries, strategy, known, (some) => isAffordable(some, trace));
+  const response = respond(packed, trace);
   for (const { handle, path, line_start, line_end } of response.results) session.shown.add(handle, `${path}:${line_start}-${line_end}`);
   session.releaseMemoryWhenIdle();
   // Words can be long: what to try next is the one thing that may not fit when nothing was found.
   return cost(response) <= maxTokens ? response : { ...response, suggested_next: null };
 }
+
+const NO_CODE: PackedContext = { pieces: [], isTruncated: true };
 
 /** What may be shown of a place: its first line, its declaration, or as much of its body as there is room for. */
 function cutsAt(detail: ContextRequest["detail"], cuts: ContextCandidate["cuts"]): ContextCandidate["cuts"] {

@@ -4,8 +4,8 @@ import type { SymbolKind } from "#core/types.ts";
 import type { QueryTerm } from "#query/parse/query-terms.ts";
 import { type CodeFile, isContainer } from "#query/read/code-file.ts";
 import { AMOUNTS, excerpt, type Place, WHOLE, WHOLE_LINES_MAX } from "#query/read/excerpt.ts";
-import { matchSnippet } from "#query/read/match-lines.ts";
-import type { RankedCandidate } from "#query/recall/candidate.ts";
+import { type LineMatch, matchSnippet } from "#query/read/match-lines.ts";
+import type { AskedPlace, RankedCandidate } from "#query/recall/candidate.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import type { ExcerptOption, PieceFile } from "./pieces.ts";
 import type { StrategyRow } from "./strategy.ts";
@@ -53,6 +53,8 @@ export interface EntrySource {
   readonly kinds: readonly SymbolKind[] | undefined;
   /** Whether the query is a name and nothing else. */
   readonly isName: boolean;
+  /** Whether the answer names all places by itself, so that their declarations alone would say nothing more. */
+  readonly hasFrames?: boolean;
   /** Whether the members of a class, or of a file, are worth listing: they are where it was asked for by name. */
   readonly listsMembers: boolean;
 }
@@ -65,11 +67,16 @@ interface CandidateDraft {
   readonly lineEnd: number;
   readonly isCandidate: boolean;
   readonly isNamed: boolean;
+  readonly place?: AskedPlace;
   worth: number;
 }
 
-/** Puts candidates in order of what they are worth here: their scores, each further one of a file a little less. The best is worth 1. */
+/**
+ * Puts candidates in order of what they are worth here: their scores, each further one of a file a little less. The best is worth 1. The places that
+ * a query names are worth the same, in its order.
+ */
 export function byWorth(candidates: readonly RankedCandidate[], { sameFile }: StrategyRow): RankedCandidate[] {
+  if (candidates.every(({ place }) => place !== undefined)) return candidates.map((candidate) => ({ ...candidate, score: 1 }));
   const ordered = candidates.toSorted((a, b) => b.score - a.score);
   const best = Math.max(ordered[0]?.score ?? 0, Number.MIN_VALUE);
   const before = new Map<number, number>();
@@ -95,6 +102,7 @@ export function toEntries(source: EntrySource, candidates: readonly RankedCandid
       symbol: candidate.symbol,
       isCandidate: true,
       isNamed: named.has(candidate),
+      ...(candidate.place ? { place: candidate.place } : {}),
       worth: candidate.score,
     }),
   );
@@ -167,10 +175,15 @@ function addCallees(drafts: CandidateDraft[], { kinds }: EntrySource, { callee: 
   }
 }
 
+/** The line that the query names is what its function is shown for; one that is elsewhere by now says nothing. */
+function linesAsked({ line, hasMoved }: AskedPlace): LineMatch[] {
+  return hasMoved ? [] : [{ line, weight: 1, terms: 0 }];
+}
+
 function cutsOf(
-  { file, symbol, lineStart, lineEnd, isNamed, isCandidate }: CandidateDraft,
+  { file, symbol, lineStart, lineEnd, isNamed, isCandidate, place: asked }: CandidateDraft,
   rank: number,
-  { terms, listsMembers }: EntrySource,
+  { terms, listsMembers, hasFrames = false }: EntrySource,
 ): ExcerptOption[] {
   const docStart = symbol ? file.docStart(symbol) : lineStart;
   const isWholeFile = !symbol && lineStart === 1 && lineEnd >= file.text.lineCount - 1;
@@ -186,9 +199,10 @@ function cutsOf(
     isOne,
     docWhole: isNamed ? NAMED_DOC_LINES_MAX : Number.POSITIVE_INFINITY,
     docstring: symbol ? file.docstring(symbol) : null,
-    matches: matchSnippet(file.text, { lineStart: docStart, lineEnd }, terms).lines,
+    matches: asked ? linesAsked(asked) : matchSnippet(file.text, { lineStart: docStart, lineEnd }, terms).lines,
   };
-  return (isNamed && isOne ? [...AMOUNTS, WHOLE] : AMOUNTS).map((amount, level) => {
+  const amounts = isNamed && isOne ? [...AMOUNTS, WHOLE] : AMOUNTS;
+  return (hasFrames && asked ? amounts.slice(1) : amounts).map((amount, level) => {
     const lines = excerpt(place, amount);
     const first = lines[0] ?? lineStart;
     const range = { lineStart: first, lineEnd: symbol && isOne ? place.lineEnd : (lines.at(-1) ?? first) };

@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import { CodeCompassError } from "#core/errors.ts";
+import { withoutBackslashes } from "#engine/project/windows-path.ts";
 import { pathChoice } from "#query/parse/path-choice.ts";
 import { pathMatcher } from "#text/path-glob.ts";
 import { EVERY_PATH } from "./searched-file.ts";
@@ -70,7 +71,8 @@ function relativePath(
   { workspace, directory, cwd = workspace }: Pick<PathLimits, "workspace" | "directory" | "cwd">,
   given: string,
 ): string {
-  const candidates = [...new Set([resolve(cwd, given), resolve(workspace, given)])].map((path) => relative(workspace, path));
+  const slashed = withoutBackslashes(workspace, given, cwd);
+  const candidates = [...new Set([resolve(cwd, slashed), resolve(workspace, slashed)])].map((path) => relative(workspace, path));
   const inside = candidates.filter((path) => path !== ".." && !path.startsWith(`..${sep}`) && !isAbsolute(path));
   const found = directory === null ? inside[0] : inside.find((path) => existsSync(join(directory, path)));
   if (found !== undefined) return found.split(sep).join("/");

@@ -17,6 +17,7 @@ import { isTestPath } from "#query/graph/test-files.ts";
 import { endsInNames, parseNameQuery } from "#query/parse/name-query.ts";
 import { placesIn } from "#query/parse/places.ts";
 import { symbolsMeant } from "#query/rank/meant.ts";
+import { overloadAsked, overloadFit } from "#query/read/overload-fit.ts";
 import { findPlaces } from "#query/recall/places.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { symbolsNamed } from "#store/indices/symbols.ts";
@@ -56,10 +57,12 @@ export interface AskedOf {
  * @throws symbol_not_found
  */
 export function definitionMeant(ground: NamingGround, target: string, { question, prefers }: AskedOf): NamedDefinition {
-  const given = ground.session.shown.placeOf(target);
+  const given = ground.session.placeOf(target);
   const there = atPlace(ground, given);
   if (there) return there;
-  const [spelled, ...alike] = spelledOut(ground, given).toSorted((a, b) => Number(prefers(b)) - Number(prefers(a)));
+  const [spelled, ...alike] = distinct(asOverloaded(spelledOut(ground, given), given)).toSorted(
+    (a, b) => Number(prefers(b)) - Number(prefers(a)),
+  );
   if (spelled) return { symbol: spelled, others: alike.length, otherSymbols: alike, remarks: [] };
   const { session, facts, state, left } = ground;
   const { db, indices } = session.project;
@@ -79,6 +82,15 @@ export function definitionMeant(ground: NamingGround, target: string, { question
   const symbol = likeliest(facts, all, prefers);
   if (!symbol) throw nothingMeant({ db, view: facts.view, given }, target, state, candidates[0]?.symbol ?? undefined);
   return { ...withOthers(ground, symbol, all, given), remarks };
+}
+
+/** Of overloads those that fit best what was typed behind the name; all where nothing was, or nothing fits. */
+function asOverloaded(symbols: readonly SymbolRow[], given: string): readonly SymbolRow[] {
+  const overload = overloadAsked(given);
+  if (!overload) return symbols;
+  const fits = symbols.map((symbol) => overloadFit(symbol, overload).value);
+  const best = Math.max(0, ...fits);
+  return symbols.filter((_, at) => fits[at] === best);
 }
 
 /** Namesakes of which is seen where they stand, the likeliest first. */
@@ -119,7 +131,7 @@ function spelledOut({ facts }: NamingGround, given: string): SymbolRow[] {
   const isMeant = (symbol: SymbolRow): boolean =>
     symbol.name === name && symbol.kind !== "import" && endsInNames(symbol.qualifiedName, [...scope, name]);
   const file = path === "" ? undefined : fileCalled(facts, path);
-  if (file) return distinct(facts.symbolsOf(file.versionId).filter(isMeant));
+  if (file) return facts.symbolsOf(file.versionId).filter(isMeant);
   if (path !== "" || owner === undefined) return [];
   const inView = { view: facts.view };
   const owners = symbolsNamed(facts.db, owner, inView, OWNERS_MAX);
@@ -127,7 +139,7 @@ function spelledOut({ facts }: NamingGround, given: string): SymbolRow[] {
   const beside = [...versions].flatMap((versionId) => facts.symbolsOf(versionId).filter(isMeant));
   // A package is no symbol of a file: what stands in it is found by its own name.
   const called = symbolsNamed(facts.db, name, inView, OWNERS_MAX).filter(isMeant);
-  return distinct([...new Map([...beside, ...called].map((symbol) => [symbol.symbolRow, symbol])).values()]);
+  return [...new Map([...beside, ...called].map((symbol) => [symbol.symbolRow, symbol])).values()];
 }
 
 /** What else has the name: of a bare name, all that does; of any other text, what fits it as well. */
@@ -143,53 +155,59 @@ function withOthers(
   return { symbol, others: others.length, otherSymbols: others };
 }
 
-const COLUMN = /^(.+):(\d{1,7}):(\d{1,7})$/;
-
 function atPlace(ground: NamingGround, given: string): NamedDefinition | undefined {
-  const [, path = "", line = "", column = ""] = COLUMN.exec(given) ?? [];
-  if (path !== "") return atColumn(ground, path, Number(line), Number(column));
   const [place, ...more] = placesIn(given);
   if (!place || more.length > 0) return undefined;
-  const symbol = declaredAt(ground, place.path, place.line);
+  // The column of a trace is that of a call, and asked is about the function that it names.
+  const file = [place.spacedPath ?? [], place.path].flat().flatMap((path) => fileCalled(ground.facts, path) ?? [])[0];
+  if (!file) return undefined;
+  if (place.column !== undefined && !place.name) return atColumn(ground, file, place.line, place.column);
+  const symbol = declaredAt(ground, file, place.line);
   return symbol && { symbol, others: 0, otherSymbols: [], remarks: [] };
 }
 
-/** The file at a path, or the only one whose path ends in it. */
+/** The file at a path, or the only one whose path ends in it, or the one that the path of another machine ends in. */
 function fileCalled(facts: ViewFacts, path: string): GraphFile | undefined {
   const exact = facts.fileAt(path);
   if (exact) return exact;
   const [only, ...more] = facts.paths.filter((known) => known.endsWith(`/${path}`));
-  return only !== undefined && more.length === 0 ? facts.fileAt(only) : undefined;
+  if (only !== undefined) return more.length === 0 ? facts.fileAt(only) : undefined;
+  const parts = path.split("/");
+  // A bare name is that of too many libraries' files.
+  const ends = parts.slice(1, -1).map((_, at) => parts.slice(at + 1).join("/"));
+  const own = ends.find((end) => facts.fileAt(end));
+  return own === undefined ? undefined : facts.fileAt(own);
 }
 
-function declaredAt({ facts }: NamingGround, path: string, line: number): SymbolRow | undefined {
-  const version = fileCalled(facts, path);
-  return version && facts.symbolsOf(version.versionId).find(({ nameLine, kind }) => nameLine === line && kind !== "import");
+function declaredAt({ facts }: NamingGround, file: GraphFile, line: number): SymbolRow | undefined {
+  return facts.symbolsOf(file.versionId).find(({ nameLine, kind }) => nameLine === line && kind !== "import");
 }
 
 /** What stands at a column: a use, else the definition of the line whose name stands there. */
-function atColumn(ground: NamingGround, path: string, line: number, column: number): NamedDefinition | undefined {
+function atColumn(ground: NamingGround, file: GraphFile, line: number, column: number): NamedDefinition | undefined {
   const { facts, graph } = ground;
-  const file: GraphFile | undefined = fileCalled(facts, path);
-  if (!file) return undefined;
   const covers = (use: Use): boolean => use.line === line && use.column <= column && column <= use.column + use.name.length;
   const uses = facts.usage(file.versionId)?.allUses().filter(covers) ?? [];
   const use = uses.find((one) => column < one.column + one.name.length) ?? uses[0];
-  const declared = use ? undefined : declaredAt(ground, file.path, line);
+  const declared = use ? undefined : declaredAt(ground, file, line);
   if (!use) return declared && { symbol: declared, others: 0, otherSymbols: [], remarks: [] };
   const { symbols, confidence } = meantBy(graph.resolver, file, use);
   const [symbol, ...others] = symbols;
   if (symbol && confidence !== "name_only") return { symbol, others: others.length, otherSymbols: others, remarks: [] };
   const what = named(outsideName(graph.resolver, file, use));
   if (!symbol) {
-    throw new CodeCompassError("symbol_not_found", `${what} at ${named(`${path}:${line}:${column}`)} is nothing that this view defines.`, {
-      remediation: "Exact search finds the other places that have the name.",
-      next: { do: "grep", word: use.name },
-    });
+    throw new CodeCompassError(
+      "symbol_not_found",
+      `${what} at ${named(`${file.path}:${line}:${column}`)} is nothing that this view defines.`,
+      {
+        remediation: "Exact search finds the other places that have the name.",
+        next: { do: "grep", word: use.name },
+      },
+    );
   }
   throw new CodeCompassError(
     "symbol_not_found",
-    `Nobody can say which of ${symbols.length} definitions ${what} at ${named(`${path}:${line}:${column}`)} means.`,
+    `Nobody can say which of ${symbols.length} definitions ${what} at ${named(`${file.path}:${line}:${column}`)} means.`,
     { remediation: "Name one of them by its PATH:LINE.", next: { do: "locate", name: use.name } },
   );
 }

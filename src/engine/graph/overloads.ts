@@ -1,9 +1,9 @@
 /** Overloads that take as many arguments: which of them a call means, only the types of what it passes tell, and nobody reads these. */
 import type { Arity } from "#core/usage-facts.ts";
 import { named } from "#core/visible.ts";
-import { signatureOf } from "#query/compare/signature.ts";
 import { arityOf } from "#query/graph/implementations.ts";
 import type { ViewFacts } from "#query/graph/meaning/view-facts.ts";
+import { signatureOf } from "#query/read/signature.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 
 /** Overloads that a remark names. */

@@ -61,7 +61,7 @@ export async function aroundSymbol<R extends RelatedRow>(
   const looking = verified(source, look, ({ view: viewed, state }, left) => {
     return project.reading(viewed, (view) => {
       const asked = { db: project.db, indices: project.indices, scope: { view }, repo: state.repo };
-      const given = session.shown.placeOf(name);
+      const given = session.placeOf(name);
       const { candidates, places } = symbolsMeant(asked, given);
       const sure = candidates.filter((candidate) => isMeant(candidate, given));
       const all = sure.flatMap((candidate) => (left.has(candidate.path) ? [] : (candidate.symbol ?? [])));

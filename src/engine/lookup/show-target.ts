@@ -58,7 +58,7 @@ interface Asked {
  */
 export function showTarget(session: QuerySession, view: View, { target, cwd, repo }: Asked): ShowTarget {
   const { db, indices } = session.project;
-  const given = session.shown.placeOf(target).trim();
+  const given = session.placeOf(target).trim();
   const file = wholeFile(session, view, given, cwd);
   if (file) return { pieces: [file], candidates: [], outside: 0 };
   checkLines(session, view, given, cwd);

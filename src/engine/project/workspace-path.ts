@@ -5,6 +5,7 @@ import { join, relative, resolve, sep } from "node:path";
 import { CodeCompassError } from "#core/errors.ts";
 import { withSlashes } from "#core/files/path-rules.ts";
 import { fromVisible, named } from "#core/visible.ts";
+import { globWithoutBackslashes, withoutBackslashes } from "./windows-path.ts";
 
 /**
  * The file of a workspace that a path means on the disk. Relative input is tried against `cwd` first, then against the workspace.
@@ -20,7 +21,9 @@ export function workspacePath(workspace: string, given: string, cwd?: string): s
  */
 export function pathsMeant(workspace: string, given: string, cwd?: string): [string, ...string[]] {
   const unescaped = fromVisible(given);
-  const candidates = [given, ...(unescaped === undefined ? [] : [unescaped])].flatMap((path) => [
+  const slashed = withoutBackslashes(workspace, given, cwd);
+  const spellings = slashed === given ? [given] : [slashed, given];
+  const candidates = [...spellings, ...(unescaped === undefined ? [] : [unescaped])].flatMap((path) => [
     ...(cwd === undefined ? [] : [resolve(cwd, path)]),
     resolve(workspace, path),
   ]);
@@ -44,7 +47,7 @@ const GLOB = /[*?[{]/;
  * @throws path_outside_workspace
  */
 export function globMeant(workspace: string, typed: string, cwd = workspace): string {
-  const given = withSlashes(typed);
+  const given = globWithoutBackslashes(workspace, withSlashes(typed), cwd);
   checkBrackets(given);
   if (given.startsWith("!")) return `!${globMeant(workspace, given.slice(1), cwd)}`;
   const fixed = GLOB.test(given) ? given.slice(0, given.search(GLOB)).replace(/[^/]*$/, "") : given;
@@ -79,7 +82,8 @@ const PATH_WITH_LINES = /^(?<path>[^\n]+?)(?<lines>(?::\d+(?:[-:]\d+)?)?)$/;
  * A query that is the path of something that is there where the caller stands, with that path relative to the workspace; every other query as it
  * is: what is written elsewhere, names and words are understood by those who know the index.
  */
-export function placeMeant(workspace: string, given: string, cwd: string): string {
+export function placeMeant(workspace: string, typed: string, cwd: string): string {
+  const given = withoutBackslashes(workspace, typed, cwd);
   const { path = "", lines = "" } = PATH_WITH_LINES.exec(given.trim())?.groups ?? {};
   if (path === "" || (cwd === workspace && !/^(?:\.{1,2})?\//.test(path))) return given;
   const absolute = resolve(cwd, path);

@@ -32,7 +32,7 @@ export async function answer(session: QuerySession, kind: QueryKind, request: Qu
   const query = checkQuery(request.query, TRACE_CHARS_MAX);
   const question = questionOf(kind, query, request);
   const { offset, limit } = checkPage(request, question);
-  const asked = { ...request, query: session.shown.placeOf(query) };
+  const asked = { ...request, query: session.placeOf(query) };
   const { state, view, found, page, shown } = await retrieveVerified(session, kind, asked, retrieve, {
     offset,
     limit,
@@ -119,6 +119,11 @@ export function firstPageHits(asked: number | undefined, confidence: number): nu
   return levelOf(confidence) === "low" ? LOW_CONFIDENCE_HITS : LIMIT_DEFAULT;
 }
 
+/** All frames of a trace are its answer; of what is ranked, the first ones are. */
+function firstPage(asked: number | undefined, { places, answerConfidence }: Retrieval): number {
+  return places && asked === undefined ? LIMIT_MAX : firstPageHits(asked, answerConfidence);
+}
+
 /** What is not there yet says nothing about what will be: an index that is being made has no low confidence. */
 function levelIn({ publishedAt }: View, confidence: number): SearchResponse["confidence_level"] {
   const level = levelOf(confidence);
@@ -165,7 +170,7 @@ export async function retrieveVerified(
     const lifted =
       request.session === false || all.isOrdered ? all.candidates : await boostRecentFiles(session, kind, view, all.candidates);
     const found = { ...all, candidates: left.size === 0 ? lifted : lifted.filter(({ path }) => !left.has(path)) };
-    const shown = isFirst ? firstPageHits(request.limit, found.answerConfidence) : limit;
+    const shown = isFirst ? firstPage(request.limit, found) : limit;
     const page = found.candidates.slice(offset, offset + shown);
     return { made: { found, shown, page }, cited: page };
   });

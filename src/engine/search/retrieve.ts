@@ -1,8 +1,9 @@
 /** From the words of a query to ranked candidates: the whole read path short of freshness and presentation. */
 import { isKnownFileName } from "#lang/languages.ts";
 import { type QueryFacts, type RoutedIntent, routeIntent } from "#query/parse/intent.ts";
-import { isNameLike, isOneWord } from "#query/parse/name-query.ts";
+import { endsInNames, isNameLike, isOneWord, type NameQuery } from "#query/parse/name-query.ts";
 import { analyseQuery, type QueryTerms } from "#query/parse/query-terms.ts";
+import { AMALGAMATED, amalgamatedAmong, sourcesFirst } from "#query/rank/amalgamated.ts";
 import { answerConfidence } from "#query/rank/confidence.ts";
 import { type Diversified, diversify } from "#query/rank/diversify.ts";
 import { askedFor, exactFirst, precedenceOf } from "#query/rank/exact-first.ts";
@@ -11,6 +12,7 @@ import { importsOfUndefined } from "#query/rank/imported.ts";
 import { type IntentRanking, rank } from "#query/rank/rank.ts";
 import { correctedQuery, suggestForSearch } from "#query/rank/suggest.ts";
 import type { Stages } from "#query/rank/weights.ts";
+import { overloadAsked, overloadFit } from "#query/read/overload-fit.ts";
 import { type Candidate, type Channel, type RankedCandidate, symbolCandidate } from "#query/recall/candidate.ts";
 import { type FusedCandidate, fuse } from "#query/recall/fuse.ts";
 import { mergeOverloads } from "#query/recall/overloads.ts";
@@ -36,16 +38,44 @@ export function traceRetrieval(source: RetrieveSource, query: string): Retrieval
   const gathered = gather(source, query);
   const { weights, multipliers, stages } = source.settings.ranking;
   const ranking = { weights: weights[gathered.intent], multipliers, stages };
-  const diversified = diversify(rank(gathered.fused, gathered.asked, ranking), stages.diversity);
+  const measured = rank(gathered.fused, gathered.asked, ranking);
+  const amalgamated = amalgamatedAmong(source.project.db, source.scope, measured);
+  const ranked = sourcesFirst(measured, amalgamated, (score) => score * AMALGAMATED);
+  const diversified = diversify(ranked, stages.diversity);
   const meant = askedFor(query, gathered.asked.name);
-  const candidates = exactFirst(diversified.candidates, (candidate) => {
+  const overloads = overloadsAsked(ranked, query, gathered.asked.name);
+  const isOverload = new Set(overloads.map(({ key }) => key));
+  const others = diversified.candidates.filter(({ key }) => !isOverload.has(key));
+  const exact = exactFirst(others, (candidate) => {
     const values = new Map(candidate.reasons.map(({ factor, value = 0 }) => [factor, value]));
     return precedenceOf(candidate, (factor) => values.get(factor) ?? 0, meant);
   });
+  const candidates = [...overloads, ...exact];
   const imports = isWrittenName(gathered, query) ? source.keep(importsOfUndefined(source.project.db, source.scope, query)) : [];
   // A dotted name that stands somewhere as it was typed is there, whoever else imports its last word.
   const isThere = meant.isScoped && candidates[0]?.isExact !== undefined;
   return { gathered, ranking, diversified: { ...diversified, candidates: isThere ? candidates : [...imports, ...candidates] } };
+}
+
+/** What an overload must at least have of what was asked for to come before the others: so many parameters, and most as they were typed. */
+const OVERLOAD_FIT_MIN = 0.9;
+
+/**
+ * The overloads that are asked for by types or by how many parameters they have, the best first; of owners that fit the scope, if any does. They are taken
+ * before diversification, which leaves out what is nearly alike. What only names its arguments as a function does may be a call that stands somewhere.
+ */
+function overloadsAsked(ranked: readonly RankedCandidate[], query: string, { name, scope }: NameQuery): readonly RankedCandidate[] {
+  const asked = isNameLike(query) ? overloadAsked(query) : undefined;
+  if (!asked) return [];
+  const named = ranked.flatMap((candidate) => {
+    if (candidate.symbol?.name !== name) return [];
+    const { value, isSaid } = overloadFit(candidate.symbol, asked);
+    return isSaid && value >= OVERLOAD_FIT_MIN
+      ? [{ candidate, value, isOwn: endsInNames(candidate.symbol.qualifiedName, [...scope, name]) }]
+      : [];
+  });
+  const own = named.filter(({ isOwn }) => isOwn);
+  return (own.length > 0 ? own : named).sort((a, b) => b.value - a.value).map(({ candidate }) => candidate);
 }
 
 /** Whether the query is a name by its spelling; one plain word asks for what it means, and many files import a module of that name. */

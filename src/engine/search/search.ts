@@ -6,15 +6,18 @@ import { answer } from "./answer.ts";
 import { kindAsked } from "./asked.ts";
 import { orByGraph } from "./by-graph.ts";
 import { orByPlace } from "./by-place.ts";
+import { orByRoute } from "./by-route.ts";
 import { retrieve } from "./retrieve.ts";
 import { searchDocs } from "./search-docs.ts";
 import { withImports } from "./with-imports.ts";
 
 /**
- * Answers a search; one that names places, as a trace does, by the functions they are in; one that asks who uses a symbol, by the graph; one for `scope:text` or `kind:comment` in what is
+ * Answers a search; one that names places, as a trace does, by the functions they are in; one that asks who uses a symbol, by the graph; one that names a route, by where that is registered first; one for `scope:text` or `kind:comment` in what is
  * written about code. Finding nothing is an answer, not an error.
  */
 export function search(session: QuerySession, request: QueryRequest): Promise<SearchResponse> {
   const isProse = kindAsked("search", request.query) === "docs";
-  return isProse ? searchDocs(session, request) : answer(session, "search", request, orByPlace(orByGraph(withImports(retrieve))));
+  return isProse
+    ? searchDocs(session, request)
+    : answer(session, "search", request, orByPlace(orByGraph(orByRoute(withImports(retrieve)))));
 }

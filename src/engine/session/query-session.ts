@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { CodeCompassError } from "#core/errors.ts";
 import type { Project } from "#engine/project/project.ts";
 import { resolveRef } from "#engine/project/resolve-ref.ts";
+import { withoutBackslashes } from "#engine/project/windows-path.ts";
 import type { Workspace } from "#engine/project/workspace.ts";
 import { SettingsSource } from "#engine/settings/settings.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
@@ -84,6 +85,11 @@ export class QuerySession {
       if (thrown instanceof CodeCompassError && (thrown.code === "ref_not_found" || thrown.code === "limit_exceeded")) return undefined;
       throw thrown;
     }
+  }
+
+  /** What a caller named, as the index spells it: a handle of shown code is a place, and a path of Windows has forward slashes. */
+  placeOf(text: string): string {
+    return withoutBackslashes(this.project.workspace.path, this.shown.placeOf(text));
   }
 
   releaseMemoryWhenIdle(): void {

@@ -61,6 +61,7 @@ const WORDS: Readonly<Record<string, string>> = {
   "locate.typo_guess": "locate: the name is nearly what was typed",
   "locate.scope": "locate: the owner that was typed is the symbol's",
   "locate.scope_elsewhere": "locate: the owner that was typed stands near",
+  "locate.overload": "locate: the parameters that were typed behind the name are its own",
   "locate.path_end": "locate: the path that was typed is the file's",
   "locate.path_part": "locate: the path that was typed is part of the file's",
   "locate.definition": "locate: a definition, not a declaration",

@@ -1,6 +1,6 @@
 /** Writing the answer of `context`: as text with as little beside the code as possible, or as data. */
 import { counted } from "#core/counted.ts";
-import type { ContextPart, ContextPiece, ContextResponse, Format } from "#core/protocol.ts";
+import type { ContextFrames, ContextPart, ContextPiece, ContextResponse, Format } from "#core/protocol.ts";
 import { COLORS, NO_COLORS, type Palette, printable } from "#format/lines.ts";
 import { type Reader, suggestionData } from "#format/next-step.ts";
 import { DATA_FORMATS, type Sheet, writeSheet, writeSheetSaying } from "#format/sheet.ts";
@@ -22,8 +22,8 @@ export function contextSheet(response: ContextResponse, style: ContextStyle): Sh
   const data = (tokens: number): Record<string, unknown> => shape(response, style, tokens);
   return {
     data,
-    rows: [...results.map(shapePiece), ...standingRows(response)],
-    lines: (tokens) => (results.length === 0 ? "" : asLines(response, style, tokens)),
+    rows: [...frameRows(response), ...results.map(shapePiece), ...standingRows(response)],
+    lines: (tokens) => (results.length === 0 && !response.frames?.length ? "" : asLines(response, style, tokens)),
     toon: (tokens) => toToon({ ...data(tokens), results: results.map((piece) => shapeRow(piece, style)) }),
     tokensSaidIn: ["lines", ...DATA_FORMATS],
   };
@@ -64,8 +64,18 @@ function shape(response: ContextResponse, { reader }: ContextStyle, tokens: numb
     ...(response.corrected_query === undefined ? {} : { corrected_query: response.corrected_query }),
     ...(response.suggested_next ? { suggested_next: suggestionData(response.suggested_next, reader) } : {}),
     metadata: { total_candidates, returned, estimated_tokens: tokens, ...rest },
+    ...framesIn(response),
     results: response.results.map(shapePiece),
   };
+}
+
+function framesIn({ frames, frames_left_out: left }: ContextFrames): ContextFrames {
+  return { ...(frames ? { frames } : {}), ...(left ? { frames_left_out: left } : {}) };
+}
+
+/** For programs that read one object a line: one without a path, before those of the code. */
+function frameRows(response: ContextFrames): ContextFrames[] {
+  return response.frames ? [framesIn(response)] : [];
 }
 
 function shapePiece({ path, line_start, line_end, name, handle, unchanged, parts }: ContextPiece): Record<string, unknown> {
@@ -87,7 +97,18 @@ function asLines(response: ContextResponse, style: ContextStyle, tokens: number)
     const isAmongPointers = isPointer(piece) && all[index + 1] !== undefined && isPointer(all[index + 1] as ContextPiece);
     return `${pieceLines(piece, style, colors).join("\n")}\n${isAmongPointers ? "" : "\n"}`;
   });
-  return [...pieces, colors.dim(footer(response, tokens))].join("");
+  const frames = frameLines(response, colors);
+  const head = frames.length > 0 ? `${frames.join("\n")}\n\n` : "";
+  return [head, ...pieces, colors.dim(footer(response, tokens))].join("");
+}
+
+/** One line a frame, as the trace has them, with a word for those that are left out. */
+function frameLines({ frames = [], frames_left_out: left }: ContextFrames, colors: Palette): string[] {
+  const rows = frames.map(({ path, line, name, moved_from: from }) => {
+    const place = `${colors.path(printable(path))}:${colors.line(String(line))}`;
+    return [place, printable(name), from === undefined ? "" : colors.dim(`(was ${from})`)].filter((part) => part !== "").join(" ");
+  });
+  return left ? rows.toSpliced(left.after, 0, colors.dim(`… ${counted(left.count, "frame")}`)) : rows;
 }
 
 /** Whether of a longer place nothing is shown but the line that names it: a line that points to the rest says all of it. */
@@ -134,7 +155,8 @@ function codeLines({ line, text }: ContextPart, numbered: boolean, colors: Palet
  * one is given its number, so that no file can show code under another's name or end the answer with words of its own. Rejected: fences
  * around every piece, which cost tokens in every answer, where this costs nothing in nearly all.
  */
-const FRAME = /^(?:.+:\d+(?:-\d+)? [\da-z]{7,}(?: unchanged: .*)?|.+:\d+-\d+: .*|… .*|\d+ of \d+ candidates, .*|\d+: .*)\s*$/;
+const FRAME =
+  /^(?:.+:\d+(?:-\d+)? [\da-z]{7,}(?: unchanged: .*)?|.+:\d+-\d+: .*|… .*|\d+ of \d+ candidates, .*|\d+ frames, code of \d+, .*|\d+: .*)\s*$/;
 
 function lineCount({ text }: ContextPart): number {
   return text.split("\n").length;
@@ -146,7 +168,7 @@ function gap(first: number, last: number): string {
 }
 
 function footer(
-  { metadata, answered_from, freshness_status, unchecked_files, result_completeness }: ContextResponse,
+  { metadata, answered_from, frames, freshness_status, unchecked_files, result_completeness }: ContextResponse,
   tokens: number,
 ): string {
   const { total_candidates: total, returned, truncated, suggestion } = metadata;
@@ -157,7 +179,8 @@ function footer(
     unchecked_files ? `${counted(unchecked_files, "file")} not looked into` : "",
     result_completeness === "partial" ? "partial" : "",
   ];
-  const said = [`${returned} of ${counted(total, "candidate")}`, `${counted(tokens, "token")}`, ...state.filter((word) => word !== "")];
+  const found = frames ? `${counted(total, "frame")}, code of ${returned}` : `${returned} of ${counted(total, "candidate")}`;
+  const said = [found, `${counted(tokens, "token")}`, ...state.filter((word) => word !== "")];
   // What is truncated can be had with a larger budget, which needs no word where something is shown.
   return [said.join(", "), ...(suggestion && returned === 0 ? [suggestion] : [])].join(". ");
 }

@@ -52,7 +52,7 @@ function lostRow(outline: OutlineResponse, colors: Palette): string[] {
 function nothingRow({ parse_status: status, symbols, line_count: lines }: OutlineResponse): string[] {
   if (symbols.length > 0 || lines === 0) return [];
   const reasons: Readonly<Record<string, string>> = {
-    text: "no symbols: there is no grammar for this kind of file; its lines are searched as text",
+    text: "no symbols: there is no grammar for this kind of file, or its lines are too long to be written by anyone; they are searched as text",
     heuristic: "no symbols: nothing in its lines looks like a definition",
     timed_out: "no symbols: parsing it cost too much; its lines are searched as text",
     crashed: "no symbols: its grammar broke down; its lines are searched as text",

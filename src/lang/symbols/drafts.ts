@@ -69,8 +69,9 @@ export function buildDrafts(
   const all = draftAll(text, separator, captures).sort(byPlace);
   stretchSections(text, all);
   nest(all.sort(byPlace));
-  const kept = all.filter((draft) => draft.depth < SYMBOL_DEPTH_MAX && !isLocal(draft) && !sharesBody(draft)).slice(0, FILE_ROWS_MAX);
+  const kept = all.filter((draft) => !isLocal(draft) && !sharesBody(draft)).slice(0, FILE_ROWS_MAX);
   nest(kept);
+  flatten(kept);
   for (const [index, draft] of kept.entries()) draft.index = index;
   assignOwners(kept, functionsAreGlobal);
   return kept;
@@ -144,6 +145,14 @@ function nest(drafts: readonly Draft[]): void {
     draft.outer = isTwin ? outer.outer : outer;
     draft.depth = draft.outer ? draft.outer.depth + 1 : 0;
     open.push(draft);
+  }
+}
+
+/** What stands deeper than code that handles nesting may go belongs to the last definition around it that does not. In order of place. */
+function flatten(drafts: readonly Draft[]): void {
+  for (const draft of drafts) {
+    while (draft.outer && draft.outer.depth >= SYMBOL_DEPTH_MAX - 1) draft.outer = draft.outer.outer;
+    draft.depth = draft.outer ? draft.outer.depth + 1 : 0;
   }
 }
 

@@ -2,9 +2,9 @@
 import type { BreakKind } from "#core/protocol/impact.ts";
 import type { SymbolKind, Visibility } from "#core/types.ts";
 import { languageById } from "#lang/languages.ts";
+import { type Parameter, type Signature, signatureOf } from "#query/read/signature.ts";
 import { closingOf } from "#text/brackets.ts";
 import type { ComparedFile, ComparedSymbol } from "./compared-file.ts";
-import { type Parameter, type Signature, signatureOf } from "./signature.ts";
 import type { PlacedIn, SymbolChange } from "./symbol-change.ts";
 
 export interface Break {

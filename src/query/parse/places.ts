@@ -20,6 +20,8 @@ export interface PlaceMention {
   readonly line: number;
   /** Last line, of a range; a range may be of one line. */
   readonly lineEnd?: number;
+  /** Of a line alone, as the text counts: most count characters from 1. */
+  readonly column?: number;
   /** The function that the text says the line is in. */
   readonly name?: NameQuery;
 }
@@ -33,23 +35,28 @@ const PATH_CHARS_MAX = 512;
 const ASKED_OF_SERVER = /\?[\w=&.%-]{1,200}(?=:\d)/g;
 const WINDOW_CHARS = FRAME_NAME_CHARS_MAX;
 
-/** How a line number is joined to a path. Groups of `rest`: the last line, then whatever. */
+/** How a line number is joined to a path. */
 interface Joint {
   readonly as: string;
   /** What stands between path and number. */
   readonly between: RegExp;
-  /** What follows the number. */
+  /** What follows the number; the groups `end` (the last line) and `column`. */
   readonly rest: RegExp;
   /** What the path must have, where the shape is one that code has too: `f(12)`. */
   readonly path?: RegExp;
 }
 
 const JOINTS: readonly Joint[] = [
-  { as: "path#L12-L20", between: /#L$/, rest: /(?:C\d{1,6})?(?:-L?(\d{1,7})(?:C\d{1,6})?)?/y },
-  { as: "path:[12,5]", between: /:\[$/, rest: /(?:,\d{1,6})?\]/y },
-  { as: "path(12,5)", between: /:? ?\($/, path: /[./]/, rest: /(?:, ?\d{1,6}){0,3}(?:-\d{1,6})?\)(?:-\((\d{1,7}),\d{1,6}\))?/y },
-  { as: "path:line 12", between: /["'`]?[,:]? ?(?:on |at )?line[ :]$/, rest: /(?:-(\d{1,7}))?/y },
-  { as: "path:12:5 and path:12-20", between: /:$/, rest: /(?:[-\u2013](\d{1,7})(?!\d)|:\d{1,7})?(?!\.?\d)/y },
+  { as: "path#L12-L20", between: /#L$/, rest: /(?:C(?<column>\d{1,6}))?(?:-L?(?<end>\d{1,7})(?:C\d{1,6})?)?/y },
+  { as: "path:[12,5]", between: /:\[$/, rest: /(?:,(?<column>\d{1,6}))?\]/y },
+  {
+    as: "path(12,5)",
+    between: /:? ?\($/,
+    path: /[./]/,
+    rest: /(?:, ?(?<column>\d{1,6}))?(?:, ?\d{1,6}){0,2}(?:-\d{1,6})?\)(?:-\((?<end>\d{1,7}),\d{1,6}\))?/y,
+  },
+  { as: "path:line 12", between: /["'`]?[,:]? ?(?:on |at )?line[ :]$/, rest: /(?:-(?<end>\d{1,7}))?/y },
+  { as: "path:12:5 and path:12-20", between: /:$/, rest: /(?:[-\u2013](?<end>\d{1,7})(?!\d)|:(?<column>\d{1,7}))?(?!\.?\d)/y },
 ];
 
 /** Where a trace says which function a place is in. */
@@ -156,7 +163,8 @@ function placeAt(line: string, at: number, digits: string, from: number): Spot |
     const end = at - joint[0].length;
     const path = pathBefore(line, end, from, joint[0]);
     if (!path || !(shape?.test(path.path) ?? true)) continue;
-    const lineEnd = Number(tail[1] ?? 0);
+    const lineEnd = Number(tail.groups?.["end"] ?? 0);
+    const column = Number(tail.groups?.["column"] ?? 0);
     const number = Number(digits);
     const spaced = asPath(line.slice(from, end));
     const read = {
@@ -164,6 +172,7 @@ function placeAt(line: string, at: number, digits: string, from: number): Spot |
       ...(/\s/.test(spaced) && spaced.length <= PATH_CHARS_MAX ? { spacedPath: spaced } : {}),
       line: number,
       ...(lineEnd >= number ? { lineEnd } : {}),
+      ...(column > 0 && lineEnd === 0 ? { column } : {}),
     };
     return number === 0 ? undefined : { read, start: path.start, end: at + digits.length + tail[0].length };
   }

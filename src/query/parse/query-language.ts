@@ -88,7 +88,10 @@ interface Reader {
 
 const READERS: Readonly<Record<NamedOperator, Reader>> = {
   file: {
-    read: (value, knows) => (isPathValue(value) && (isPathPattern(value) || knows.hasPath(value)) ? [value] : []),
+    read: (value, knows) => {
+      const meant = isPathValue(value) ? [value, value.replaceAll("\\", "/")].find((path) => knows.hasPath(path)) : undefined;
+      return meant !== undefined ? [meant] : isPathValue(value) && isPathPattern(value) ? [value] : [];
+    },
     canBeNot: true,
     refusal: (value) => `no path contains "${value}"`,
   },

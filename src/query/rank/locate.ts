@@ -7,6 +7,7 @@ import type { SymbolKind } from "#core/types.ts";
 import { hasKeys } from "#lang/languages.ts";
 import { type NameQuery, parseNameQuery, qualifiedParts } from "#query/parse/name-query.ts";
 import { endsWithPath } from "#query/parse/path-query.ts";
+import { type AskedOverload, overloadAsked, overloadFit } from "#query/read/overload-fit.ts";
 import { type RankedCandidate, type RankingReason, symbolCandidate } from "#query/recall/candidate.ts";
 import { mergeOverloads } from "#query/recall/overloads.ts";
 import { guessSymbols, isNowhere } from "#query/recall/typos.ts";
@@ -16,6 +17,7 @@ import { symbolsNamed, symbolsWithPrefix } from "#store/indices/symbols.ts";
 import { refreshTermCounts } from "#store/indices/terms.ts";
 import type { Scope } from "#store/views/scope.ts";
 import { identifierParts, joinedForm } from "#text/words/identifiers.ts";
+import { AMALGAMATED, amalgamatedAmong, sourcesFirst } from "./amalgamated.ts";
 import { IMPORTED_CONFIDENCE, importsOfUndefined } from "./imported.ts";
 import { PATH_MULTIPLIERS, type PathMultipliers, pathFactors } from "./path-factors.ts";
 
@@ -52,6 +54,8 @@ export const LOCATE = {
   scope: 3,
   /** A scope whose parts all stand elsewhere around the name or in the path, less one. */
   scope_elsewhere: 1.5,
+  /** An overload with all parameters as they were typed; with some of them, or with as many, it has a part of it. */
+  overload: 2.5,
   /** A path that ends as typed; one that does not even have it loses as much. */
   path_end: 3,
   path_part: 1,
@@ -90,6 +94,7 @@ export function locateSymbols(
   // A name's words are looked up in the text index, which takes a word that it counted before it was written for one that is nowhere.
   refreshTermCounts(db);
   const wanted = parseNameQuery(text);
+  const asked = overloadAsked(text);
   const rows = new Map<number, SymbolRow>();
   const collect = (found: readonly SymbolRow[]): void => {
     for (const row of found) rows.set(row.symbolRow, row);
@@ -107,7 +112,8 @@ export function locateSymbols(
   const guesses = rows.size === 0 && imports.length === 0 && isNowhere(db, wanted.name) ? guessSymbols(db, scope, wanted.name) : [];
   const likeness = new Map(guesses.flatMap((guess) => guess.symbols.map(({ symbolRow }) => [symbolRow, guess.likeness])));
   for (const { symbols } of guesses) collect(symbols);
-  const sorted = [...rows.values()].map((row) => toCandidate(row, wanted, text, numbers, likeness.get(row.symbolRow))).sort(byScore);
+  const rated = [...rows.values()].map((row) => toCandidate(row, wanted, text, numbers, likeness.get(row.symbolRow), asked)).sort(byScore);
+  const sorted = sourcesFirst(rated, amalgamatedAmong(db, scope, rated), (score) => score + AMALGAMATED - 1);
   const { candidates: named, count: merged } = mergeOverloads(sorted);
   const candidates = [...imports, ...named];
   if (imports.length > 0) return { candidates, merged, confidence: IMPORTED_CONFIDENCE };
@@ -183,6 +189,7 @@ function toCandidate(
   text: string,
   { multipliers, stages }: LocateNumbers,
   guess?: number,
+  asked?: AskedOverload,
 ): RankedCandidate {
   const { locate: numbers, locate_kinds: kinds } = stages;
   const reasons: RankingReason[] = [];
@@ -192,6 +199,7 @@ function toCandidate(
   if (guess === undefined) add(...nameMatch(symbol, wanted, text, numbers));
   else add("typo_guess", Math.round(1000 * numbers.typo_guess * guess) / 1000, symbol.name);
   add("scope", scopeMatch(symbol, wanted.scope, numbers), symbol.qualifiedName);
+  add("overload", asked ? numbers.overload * overloadFit(symbol, asked).value : 0, symbol.signature);
   add("path_end", pathMatch(symbol.path, wanted.path, numbers), symbol.path);
   add("definition", symbol.isDefinition ? numbers.definition : 0, symbol.kind);
   add("kind", kinds[symbol.kind], symbol.kind);

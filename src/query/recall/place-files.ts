@@ -4,6 +4,7 @@
  */
 import type { PlaceMention } from "#query/parse/places.ts";
 import type { ShownFile } from "#store/versions/files.ts";
+import { type OwnPackages, VERSION } from "./own-packages.ts";
 
 /** A file that a path may mean, and how much speaks for it. */
 export interface FileMeant {
@@ -17,20 +18,51 @@ export interface FileMeant {
   readonly root: string;
 }
 
-/** Below these, machines keep what is not the repository: packages, toolchains, system headers. What follows is the library's own path. */
+/** Below these, package managers keep packages, each in a directory of its name. */
+const PACKAGES =
+  /^.*(?:^|\/)(?:node_modules|bower_components|site-packages|dist-packages|vendor|gems|deps|Pods|\.nuget\/packages|\.cargo\/registry\/src\/[^/]+|pkg\/mod)\//;
+/** Below these, machines keep what else is not the repository: toolchains, checkouts, system headers. What follows is the library's own path. */
 const LIBRARIES =
-  /^.*(?:^|\/)(?:node_modules|bower_components|site-packages|dist-packages|vendor|gems|deps|Pods|\.nuget\/packages|\.cargo\/(?:registry\/src|git\/checkouts)|pkg\/mod|rustc\/[\da-f]+|usr\/(?:lib|lib64|include|share)|(?:usr\/local|usr\/lib|opt|libexec)\/go(?:[-/][\d.]+)?\/src|lib\/python[\d.]+)\//;
-/** How package managers write a version behind a name. */
-const VERSION = /(?:-|@v?)\d[\w.+-]*$/;
+  /^.*(?:^|\/)(?:\.cargo\/git\/checkouts|rustc\/[\da-f]+|usr\/(?:lib|lib64|include|share)|(?:usr\/local|usr\/lib|opt|libexec)\/go(?:[-/][\d.]+)?\/src|lib\/python[\d.]+)\//;
 
 /** The files of a view that a place can be in, of those with its file name; the likeliest, and all of them where several are alike. */
-export function filesMeant({ path, spacedPath, name }: PlaceMention, called: readonly ShownFile[]): FileMeant[] {
+export function filesMeant({ path, spacedPath, name }: PlaceMention, called: readonly ShownFile[], own: OwnPackages): FileMeant[] {
   const exact = called.find((file) => file.path === spacedPath) ?? called.find((file) => file.path === path);
   if (exact) return [{ file: exact, trust: "sure", root: "" }];
   // The runtimes that know only a file's name (Java's) know its package, which is its folder.
   const folder = path.includes("/") ? [] : packageOf(name?.scope ?? []);
   if (folder.length > 0) return inFolder(called, folder);
-  return longest(called.flatMap((file) => comparison(path, file) ?? []));
+  return inOwnPackage(path, called, own) ?? longest(called.flatMap((file) => comparison(path, file) ?? []));
+}
+
+/**
+ * The files that a path below an installed package means: those at its end in the package of that name, where the view has its sources. Undefined where
+ * only the path can tell, since the path is not of a package or the view says nothing of packages.
+ */
+function inOwnPackage(path: string, called: readonly ShownFile[], own: OwnPackages): FileMeant[] | undefined {
+  const library = PACKAGES.exec(path)?.[0];
+  if (library === undefined) return undefined;
+  const found = own.find(path.slice(library.length));
+  if (!found) {
+    const alike = longest(called.flatMap((file) => comparison(path, file) ?? []));
+    // A foreign package may have a file of the same name with a function of the same name. Python's are installed by the names of their modules.
+    const isOwn = ({ trust, root }: FileMeant): boolean =>
+      trust === "sure" && (/(?:site|dist)-packages\/$/.test(library) || root.length + 1 < library.length);
+    return own.areKnown ? alike.filter(isOwn) : alike;
+  }
+  const { directories, rest } = found;
+  const root = path.slice(0, path.length - rest.length - 1);
+  const meant = (isMeant: (file: string, directory: string) => boolean): FileMeant[] =>
+    called.filter((file) => directories.some((directory) => isMeant(file.path, directory))).map((file) => ({ file, trust: "sure", root }));
+  const whole = meant((file, directory) => file === joined(directory, rest));
+  if (whole.length > 0) return whole;
+  // Where the sources lie deeper than what is installed of them, a bare name would fit too many.
+  const below = rest.includes("/") ? meant((file, directory) => file.startsWith(joined(directory, "")) && file.endsWith(`/${rest}`)) : [];
+  return below.length > 0 ? below : longest(called.flatMap((file) => comparison(path, file) ?? []));
+}
+
+function joined(directory: string, rest: string): string {
+  return directory === "" ? rest : `${directory}/${rest}`;
 }
 
 interface Comparison extends FileMeant {
@@ -42,7 +74,7 @@ function comparison(path: string, file: ShownFile): Comparison | undefined {
   const typed = path.split("/");
   const own = file.path.split("/");
   const alike = commonEnd(typed, own);
-  const library = LIBRARIES.exec(path)?.[0] ?? "";
+  const library = (PACKAGES.exec(path) ?? LIBRARIES.exec(path))?.[0] ?? "";
   const rest = path.slice(library.length).split("/");
   const root = typed.slice(0, typed.length - alike).join("/");
   const isWhole = alike === own.length;

@@ -13,6 +13,7 @@ import { type FileVersion, filesCalled, type ShownFile, textOfVersion } from "#s
 import type { Scope } from "#store/views/scope.ts";
 import { FileText } from "#text/file-text.ts";
 import { type AskedPlace, NO_TEXT, type RankedCandidate, symbolCandidate } from "./candidate.ts";
+import { OwnPackages } from "./own-packages.ts";
 import { type FileMeant, filesMeant } from "./place-files.ts";
 
 /** Files that a place is looked for in, where a bare file name fits several. */
@@ -51,7 +52,7 @@ export function findPlaces(db: Database, scope: Scope, text: string): PlacesFoun
   const names = new Set(mentions.flatMap(({ path, spacedPath = path }) => [fileName(path), fileName(spacedPath)]));
   const called = Map.groupBy(filesCalled(db, scope.view, names), ({ path }) => fileName(path));
   if (called.size === 0) return undefined;
-  const files = new PlaceFiles(db, called);
+  const files = new PlaceFiles(db, called, new OwnPackages(db, scope.view));
   // Twice: a place that tells where the repository was may come after one that depends on it.
   for (const mention of mentions) files.meantBy(mention);
   const read = mentions.map((mention) => files.meantBy(mention));
@@ -83,20 +84,22 @@ function isInScope({ languages, kinds, versionIds }: Scope, { language, symbol, 
 class PlaceFiles {
   readonly #db: Database;
   readonly #called: ReadonlyMap<string, readonly ShownFile[]>;
+  readonly #own: OwnPackages;
   readonly #symbols = new Map<number, readonly SymbolRow[]>();
   /** Roots of checkouts and packages that some place has shown to be of this repository. */
   readonly #roots = new Set<string>();
 
-  constructor(db: Database, called: ReadonlyMap<string, readonly ShownFile[]>) {
+  constructor(db: Database, called: ReadonlyMap<string, readonly ShownFile[]>, own: OwnPackages) {
     this.#db = db;
     this.#called = called;
+    this.#own = own;
   }
 
   /** The files that a place means, those whose functions agree with its own where several could be meant. */
   meantBy(mention: PlaceMention): FileMeant[] {
     const names = new Set([fileName(mention.path), fileName(mention.spacedPath ?? mention.path)]);
     const called = [...names].flatMap((name) => this.#called.get(name) ?? []);
-    const found = filesMeant(mention, called);
+    const found = filesMeant(mention, called, this.#own);
     const agreeing = found.filter(({ file }) => file.version && this.agrees(file.version, mention));
     const trusted = found.filter(({ trust, root }) => trust === "sure" || this.#roots.has(root));
     const meant = agreeing.length > 0 ? agreeing : trusted;

@@ -36,14 +36,14 @@ export const command = declare({
       const response = here.seen(await context(session, here.typed(values), (answer) => contextTokens(here.seen(answer), style)));
       await tell(response);
       respond(values, style.color ? colouredContextSheet(response, style) : contextSheet(response, style));
-      return response.results.length > 0 ? EXIT_FOUND : EXIT_NOTHING;
+      return response.results.length > 0 || response.frames?.length ? EXIT_FOUND : EXIT_NOTHING;
     }),
 });
 
 async function tell(response: ContextResponse): Promise<void> {
   const { returned, total_candidates: total, suggestion } = response.metadata;
-  if (returned === 0 && total > 0) {
+  if (returned === 0 && total > 0 && !response.frames?.length) {
     await remarkStanding(response);
     await warn(`Nothing of ${total} candidates fits. ${suggestion ?? ""}`.trim());
-  } else await remark({ ...response, returned });
+  } else await remark({ ...response, returned: response.frames?.length ?? returned });
 }

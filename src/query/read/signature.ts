@@ -1,7 +1,7 @@
 /** What a declaration says to who uses it, read from its text: parameters, what it gives, what it builds on. Of any language with brackets. */
+import type { SymbolKind } from "#core/types.ts";
 import { languageById } from "#lang/languages.ts";
 import { closingOf, itemsOf, outside } from "#text/brackets.ts";
-import type { ComparedSymbol } from "./compared-file.ts";
 
 export interface Parameter {
   /** Empty where only a type is written. */
@@ -40,8 +40,15 @@ const JOINTS = words("extends implements with where public private protected vir
 const RECEIVERS = /^(?:(?:&\s*(?:'\w+\s+)?)?(?:mut\s+)?self\b.*|cls|this)$/;
 const REST = /^(?:\.\.\.|\*{1,2}(?=\w)|vararg\s|params\s|&\w+$)|\.\.\.|\*$/;
 
+/** What of a symbol is read. */
+interface Declared {
+  readonly signature: string;
+  readonly name: string;
+  readonly kind: SymbolKind;
+}
+
 /** Reads a declaration. */
-export function signatureOf({ signature, name, kind }: Pick<ComparedSymbol, "signature" | "name" | "kind">, language: string): Signature {
+export function signatureOf({ signature, name, kind }: Declared, language: string): Signature {
   const text = signature.replace(/\s+/g, " ").trim();
   const at = nameAt(text, name);
   const before = at < 0 ? "" : text.slice(0, at);

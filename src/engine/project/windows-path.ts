@@ -1,0 +1,61 @@
+/**
+ * Paths as Windows spells them, where the workspace stands on a system that spells them otherwise: agents and logs carry them from one machine to another.
+ * A backslash also separates names (PHP's namespaces) and escapes (expressions, globs), so that only what is there, or can be nothing else, is
+ * taken for a path.
+ */
+import { existsSync, statSync } from "node:fs";
+import { join, resolve } from "node:path";
+
+/** One path with a backslash in it, and the lines or the name behind it. */
+const WITH_BACKSLASH = /^(?<path>(?:[A-Za-z]:)?[^:*?"<>|\n(]*\\[^:*?"<>|\n(]*)(?<rest>:[^\n]*|\(\d+(?:, ?\d+)*\)[^\n]*|#L\d[^\n]*)?$/;
+/** A drive, a server, this directory: no name begins so. */
+const PLACED = /^(?:[A-Za-z]:\\|\\\\|\.{1,2}\\)/;
+/** A longer text is a trace, whose places are read one by one. */
+const TEXT_CHARS_MAX = 1_000;
+const GLOB_SIGN = /[*?[{]/;
+
+/**
+ * A path, alone or with lines or a name behind it, with forward slashes: below the workspace or `cwd`, and from another machine by the part of it that
+ * the workspace has. Any other text as it is.
+ */
+export function withoutBackslashes(workspace: string, text: string, cwd = workspace): string {
+  if (!text.includes("\\") || text.length > TEXT_CHARS_MAX) return text;
+  const { path = "", rest = "" } = WITH_BACKSLASH.exec(text.trim())?.groups ?? {};
+  if (path === "") return text;
+  const plain = path.replace(/^[A-Za-z]:/, "").replaceAll("\\", "/");
+  const isAbsolute = /^(?:[A-Za-z]:|\\)/.test(path);
+  const found = isAbsolute ? ownPart(workspace, plain) : isThere(workspace, cwd, plain) ? plain : undefined;
+  if (found !== undefined) return `${found}${rest}`;
+  return PLACED.test(path) ? `${plain}${rest}` : text;
+}
+
+/** A glob whose beginning is the path of a directory that is there; any other glob as it is: there a backslash escapes. */
+export function globWithoutBackslashes(workspace: string, glob: string, cwd = workspace): string {
+  if (!glob.includes("\\") || glob.includes("/")) return glob;
+  const sign = glob.search(GLOB_SIGN);
+  if (sign < 0) return withoutBackslashes(workspace, glob, cwd);
+  const directory = glob.slice(0, glob.lastIndexOf("\\", sign) + 1).replaceAll("\\", "/");
+  const isMeant = directory !== "" && (isDirectory(resolve(cwd, directory)) || isDirectory(join(workspace, directory)));
+  return isMeant ? glob.replaceAll("\\", "/") : glob;
+}
+
+/** The longest end of an absolute path that the workspace has; a file's bare name is enough in a directory of the workspace's own name. */
+function ownPart(workspace: string, path: string): string | undefined {
+  const parts = path.split("/").filter((part) => part !== "");
+  for (let from = 0; from < parts.length; from++) {
+    const end = parts.slice(from).join("/");
+    const isTrusted = parts.length - from > 1 || parts[from - 1] === workspace.split("/").at(-1);
+    if (isTrusted && existsSync(join(workspace, end))) return end;
+  }
+  return undefined;
+}
+
+/** A directory whose parts all have capitals may as well be a namespace. */
+function isThere(workspace: string, cwd: string, path: string): boolean {
+  const isLikeNamespace = path.split("/").every((part) => /^\p{Lu}[\p{L}\p{N}_]*$/u.test(part));
+  return [resolve(cwd, path), join(workspace, path)].some((at) => existsSync(at) && !(isLikeNamespace && isDirectory(at)));
+}
+
+function isDirectory(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}

@@ -1,0 +1,225 @@
+/** Queries that name a route are answered by the line that registers it, and by its handler; words would find what is merely about such paths. */
+import { languageById } from "#lang/languages.ts";
+import { Enclosing } from "#query/graph/enclosing.ts";
+import { isFunction, isType } from "#query/graph/meaning/symbol-kinds.ts";
+import { ViewFacts } from "#query/graph/meaning/view-facts.ts";
+import { meantBy } from "#query/graph/meant-by.ts";
+import { References } from "#query/graph/references.ts";
+import { AGREEMENTS, type RouteQuery, routeQuery } from "#query/parse/route.ts";
+import { HIGH_CONFIDENCE } from "#query/rank/confidence.ts";
+import { pathMarks } from "#query/rank/path-factors.ts";
+import { candidateKey, NO_TEXT, type RankedCandidate, symbolCandidate } from "#query/recall/candidate.ts";
+import type { RegisteredRoute } from "#query/recall/route-file.ts";
+import { registeredRoutes } from "#query/recall/routes.ts";
+import type { SymbolRow } from "#store/indices/indices.ts";
+import { symbolsAround, symbolsNamed } from "#store/indices/symbols.ts";
+import type { Retrieval, Retrieve, RetrieveSource } from "./retrieval.ts";
+
+/** Registering lines of an answer, and handlers of one line. */
+const ROUTES_SHOWN_MAX = 10;
+const HANDLERS_MAX = 2;
+/** Definitions that a handler's name may mean to be shown. */
+const MEANT_MAX = 3;
+/** Lines below the path in which the handler of a call may stand. */
+const LINES_BELOW = 2;
+/** What each reach costs beside agreements that differ by one step. */
+const REACH_COSTS: Readonly<Record<RegisteredRoute["reach"], number>> = { whole: 0, inside: 0.5, longer: 1.5, named_file: 0.5 };
+
+/** What it costs to say no method where one was asked for, and to be only the beginning of what is registered elsewhere. */
+const UNSAID_METHOD_COST = 0.75;
+const BEGINNING_COST = 1;
+
+/** Puts the lines that register the route of a query before what else `retrieve` finds, each with its handler's definition behind it. */
+export function orByRoute(retrieve: Retrieve): Retrieve {
+  return (source, query): Retrieval => {
+    const asked = routeQuery(query);
+    const found = retrieve(source, query);
+    if (!asked || found.candidates.some(isFileAsked)) return found;
+    const { first, later } = routesFor(source, asked, query, found);
+    if (first.length + later.length === 0) return found;
+    const { correctedQuery: _, ...rest } = found;
+    return {
+      ...rest,
+      answerConfidence: Math.max(HIGH_CONFIDENCE, found.answerConfidence),
+      suggestedNext: null,
+      candidates: placed(source, found.candidates, { first, later }),
+    };
+  };
+}
+
+interface Routes {
+  readonly first: readonly RegisteredRoute[];
+  /** What fits otherwise than as it was typed, where that stands somewhere. */
+  readonly later: readonly RegisteredRoute[];
+}
+
+/** Places with the text of the query that come before routes that only fit it. */
+const TYPED_FIRST = 3;
+
+/** Candidates with those of routes among them: at the front, and behind the first that have the text of the query. */
+function placed(source: RetrieveSource, candidates: readonly RankedCandidate[], { first, later }: Routes): RankedCandidate[] {
+  const lines = new Set([...first, ...later].map(({ version, line }) => `${version.versionId}:${line}`));
+  const isOneOfThem = ({ versionId, symbol, lineStart, lineEnd, matchedLines }: RankedCandidate): boolean => {
+    const own = symbol === null && matchedLines.length > 0 ? matchedLines : lineStart === lineEnd ? [lineStart] : [];
+    return own.length > 0 && own.every((line) => lines.has(`${versionId}:${line}`));
+  };
+  const front = source.keep(candidatesOf(source, first)) as readonly RankedCandidate[];
+  const others = candidates.filter((candidate) => !isOneOfThem(candidate) || !front.some(({ path }) => path === candidate.path));
+  const exact = later.length === 0 ? 0 : Math.min(TYPED_FIRST, others.findLastIndex(({ isExact }) => isExact !== undefined) + 1);
+  const behind = source.keep(candidatesOf(source, later)) as readonly RankedCandidate[];
+  const best = Math.max(1, candidates[0]?.score ?? 0);
+  const all = [
+    ...front.map((candidate) => ({ ...candidate, score: best })),
+    ...others.slice(0, exact),
+    ...behind.map((candidate) => ({ ...candidate, score: others[exact - 1]?.score ?? best })),
+    ...others.slice(exact),
+  ];
+  const keys = new Set<string>();
+  return all.filter(({ key }) => !keys.has(key) && keys.add(key));
+}
+
+/** The query is the path of a file, or the end of one. */
+function isFileAsked({ reasons }: RankedCandidate): boolean {
+  return reasons.some(({ factor, weight }) => factor === "path_end" && weight > 0);
+}
+
+/**
+ * The routes, the best first. A path without a method may be any text: where it stands as it was typed, only the lines that register just that come before
+ * it, and what fits it otherwise follows.
+ */
+function routesFor({ project, scope }: RetrieveSource, asked: RouteQuery, query: string, found: Retrieval): Routes {
+  const all = registeredRoutes(project.db, scope, asked, (language) => languageById(language)?.isProse ?? false);
+  const ordered = byCosts([...new Map(all.map((route) => [`${route.version.versionId}:${route.line}`, route])).values()], asked);
+  if (asked.isRequest || !found.candidates.some(({ isExact }) => isExact !== undefined))
+    return { first: ordered.slice(0, ROUTES_SHOWN_MAX), later: [] };
+  const isTyped = ({ agreement, reach, isWeak, text }: RegisteredRoute): boolean =>
+    agreement === "same" && (reach === "whole" || reach === "longer") && !isWeak && text.includes(query.trim());
+  const first = ordered.filter(isTyped).slice(0, ROUTES_SHOWN_MAX);
+  return { first, later: ordered.filter((route) => !isTyped(route) && !route.isWeak).slice(0, ROUTES_SHOWN_MAX) };
+}
+
+function byCosts(routes: readonly RegisteredRoute[], { method }: RouteQuery): RegisteredRoute[] {
+  const costs = new Map(routes.map((route) => [route, costsOf(route, method !== undefined)]));
+  return routes.toSorted((a, b) => {
+    const [one, other] = [costs.get(a) ?? [], costs.get(b) ?? []];
+    const at = one.findIndex((cost, index) => cost !== other[index]);
+    return at < 0 ? 0 : (one[at] as number) - (other[at] as number);
+  });
+}
+
+const ASIDE: ReadonlySet<string> = new Set(["path_test", "path_mock", "path_docs", "path_example", "path_generated", "path_vendored"]);
+
+/** What speaks against a route, the weightiest first. */
+function costsOf({ agreement, reach, isMethodSaid, isPrefix, isWeak, version }: RegisteredRoute, hasMethod: boolean): number[] {
+  const marks = pathMarks(version.path, "").map(({ factor }) => factor);
+  const aside = marks.includes("path_docs") ? 2 : Number(marks.some((factor) => ASIDE.has(factor)));
+  const fit = AGREEMENTS.indexOf(agreement) + REACH_COSTS[reach];
+  return [Number(isWeak), aside, fit + (hasMethod && !isMethodSaid ? UNSAID_METHOD_COST : 0) + (isPrefix ? BEGINNING_COST : 0)];
+}
+
+function candidatesOf(source: RetrieveSource, routes: readonly RegisteredRoute[]): RankedCandidate[] {
+  const { project, scope } = source;
+  const around = symbolsAround(
+    project.db,
+    routes.map(({ version, line }) => ({ versionId: version.versionId, line })),
+  );
+  const facts = new ViewFacts(project.db, scope.view);
+  const graph = new References(facts);
+  const enclosing = new Enclosing(facts);
+  const candidates = new Map<string, RankedCandidate>();
+  for (const [at, route] of routes.entries()) {
+    const registering = ofLine(route, around[at] ?? []);
+    const known = candidates.get(registering.key);
+    if (known) candidates.set(known.key, { ...known, matchedLines: [...known.matchedLines, route.line] });
+    else candidates.set(registering.key, registering);
+    for (const handler of handlersOf(graph, enclosing, route, scope.view)) {
+      const candidate = symbolCandidate(handler, {});
+      if (!candidates.has(candidate.key)) candidates.set(candidate.key, { ...candidate, ...reasonOf(route, "route_handler") });
+    }
+  }
+  return [...candidates.values()].filter((candidate) => isInScope(source, candidate));
+}
+
+function ofLine(route: RegisteredRoute, around: readonly SymbolRow[]): RankedCandidate {
+  const { version, line } = route;
+  const symbol =
+    around.find(({ kind, lineStart }) => kind !== "import" && kind !== "section" && (kind !== "module" || lineStart > 1)) ?? null;
+  const base = symbol
+    ? symbolCandidate(symbol, {})
+    : {
+        versionId: version.versionId,
+        path: version.path,
+        language: version.language,
+        symbol,
+        lineStart: line,
+        lineEnd: line,
+        ranks: {},
+        text: NO_TEXT,
+      };
+  return { ...base, key: candidateKey(symbol, version.versionId, line), matchedLines: [line], isQuoted: true, ...reasonOf(route, "route") };
+}
+
+function reasonOf({ version, line }: RegisteredRoute, factor: string): Pick<RankedCandidate, "score" | "reasons"> {
+  return { score: 1, reasons: [{ factor, weight: 1, detail: `${version.path}:${line}` }] };
+}
+
+function isInScope({ scope: { kinds, languages } }: RetrieveSource, { symbol, language }: RankedCandidate): boolean {
+  return (!languages || languages.includes(language)) && (!kinds || (symbol !== null && kinds.includes(symbol.kind)));
+}
+
+/** The definitions of what a line hands its requests to: what is named behind the path, as the graph reads it, or in a text. */
+function handlersOf(graph: References, enclosing: Enclosing, route: RegisteredRoute, view: RetrieveSource["scope"]["view"]): SymbolRow[] {
+  const { version, line, text, end } = route;
+  const { facts } = graph.resolver;
+  const file = { versionId: version.versionId, path: version.path, language: version.language };
+  if (DECORATOR.test(text)) return decorated(facts.symbolsOf(version.versionId), line);
+  const isBelow = /^\s*,?\s*$/.test(text.slice(end));
+  if (!isBelow && !/^\s*(?:,|=>)/.test(text.slice(end))) return [];
+  const behind = (facts.usage(version.versionId)?.allUses() ?? []).filter(
+    (use) => (use.line === line && use.column > end) || (isBelow && use.line > line && use.line <= line + LINES_BELOW),
+  );
+  const meant = behind.flatMap((use) => {
+    const { symbols, confidence } = meantBy(graph.resolver, file, use);
+    return confidence === undefined || confidence === "name_only" || symbols.length > MEANT_MAX ? [] : symbols;
+  });
+  const isHere = ({ path, nameLine }: SymbolRow): boolean => path === version.path && nameLine === line;
+  const callable = meant.filter(
+    (symbol) => isFunction(symbol) && !isHere(symbol) && enclosing.rowAt(version.versionId, line) !== symbol.symbolRow,
+  );
+  const classes = meant.filter(isType);
+  const named = namedHandlers(graph, text.slice(end), view);
+  const own = [...named, ...callable, ...(named.length + callable.length === 0 ? classes : [])];
+  return [...new Map(own.map((symbol) => [symbol.symbolRow, symbol])).values()].slice(0, HANDLERS_MAX);
+}
+
+const DECORATOR = /^\s*(?:@|#\[|\[)/;
+/** Lines between a decorator and the name of what it stands above. */
+const DECORATED_WITHIN = 10;
+
+/** What a decorator stands above. */
+function decorated(symbols: readonly SymbolRow[], line: number): SymbolRow[] {
+  const below = symbols.filter(
+    (symbol) => symbol.nameLine > line && symbol.nameLine <= line + DECORATED_WITHIN && (isFunction(symbol) || isType(symbol)),
+  );
+  return below.sort((a, b) => a.nameLine - b.nameLine).slice(0, 1);
+}
+
+/** `'users#show'`, `UserController, :show`, `[UserController::class, 'show']`, `'UserController@show'`. */
+const NAMED_HANDLERS: readonly RegExp[] = [
+  /["'](?<owner>[\w/]+)#(?<action>\w+)["']/,
+  /\b(?<owner>[A-Z]\w*)(?:::class)?\s*,\s*[:'"](?<action>\w+)/,
+  /["'\\](?<owner>[A-Z]\w*)@(?<action>\w+)["']/,
+];
+
+function namedHandlers({ resolver }: References, behind: string, view: RetrieveSource["scope"]["view"]): SymbolRow[] {
+  for (const shape of NAMED_HANDLERS) {
+    const { owner, action } = shape.exec(behind)?.groups ?? {};
+    if (owner === undefined || action === undefined) continue;
+    const stem = (owner.split("/").at(-1) ?? "").replaceAll("_", "").toLowerCase();
+    const namesakes = symbolsNamed(resolver.facts.db, action, { view }, NAMESAKES_LOOKED_AT).filter(isFunction);
+    return namesakes.filter(({ qualifiedName }) => qualifiedName.replaceAll("_", "").toLowerCase().includes(stem)).slice(0, 1);
+  }
+  return [];
+}
+
+const NAMESAKES_LOOKED_AT = 300;

@@ -1,0 +1,108 @@
+/**
+ * The packages that a view holds the sources of, by the names under which package managers install them: a frame below
+ * `node_modules/<name>/` is a place of this repository where the repository is that package.
+ */
+import type { Database } from "#store/database/database.ts";
+import type { View } from "#store/rows/view.ts";
+import { filesCalled, textOfVersion } from "#store/versions/files.ts";
+
+/** Where manifests say what their package is called: the first group of the first match. */
+const MANIFESTS: Readonly<Record<string, RegExp>> = {
+  "package.json": /^(?: {1,4}|\t)?"name"\s*:\s*"([^"]+)"/m,
+  "composer.json": /^(?: {1,4}|\t)?"name"\s*:\s*"([^"]+)"/m,
+  "pyproject.toml": /^name\s*=\s*["']([^"']+)["']/m,
+  "setup.cfg": /^name\s*=\s*(\S+)/m,
+  "setup.py": /\bname\s*=\s*["']([^"']+)["']/,
+  "Cargo.toml": /^name\s*=\s*["']([^"']+)["']/m,
+  "go.mod": /^module\s+(\S+)/m,
+  "mix.exs": /\bapp:\s*:(\w+)/,
+};
+/** Manifests that are called as their package is. */
+const NAMED_AS_PACKAGE = [".gemspec", ".podspec", ".rockspec"] as const;
+/** Manifests that are read: generated trees have thousands. */
+const MANIFESTS_MAX = 500;
+/** Characters of a manifest that are looked at. */
+const MANIFEST_CHARS_MAX = 20_000;
+/** Parts that the name of a package has at most: modules of Go are addresses. */
+const NAME_PARTS_MAX = 5;
+/** How package managers write a version behind a name. */
+export const VERSION = /(?:-|@v?)\d[\w.+-]*$/;
+
+/** A path as it is in its package. */
+export interface InPackage {
+  /** The directories whose package has the name; none where the view has no such package. */
+  readonly directories: readonly string[];
+  /** What follows the name. */
+  readonly rest: string;
+}
+
+/** The packages of one view, read when first asked for. */
+export class OwnPackages {
+  readonly #db: Database;
+  readonly #view: View;
+  #named: ReadonlyMap<string, readonly string[]> | undefined;
+  readonly #beside = new Map<string, readonly string[]>();
+
+  constructor(db: Database, view: View) {
+    this.#db = db;
+    this.#view = view;
+  }
+
+  /** Whether the view says anything of which packages it has. */
+  get areKnown(): boolean {
+    return this.#all().size > 0;
+  }
+
+  /** Reads a path below a directory of installed packages: undefined when it begins with no package of the view. */
+  find(installed: string): InPackage | undefined {
+    const parts = installed.split("/");
+    for (let count = Math.min(NAME_PARTS_MAX, parts.length - 1); count > 0; count--) {
+      const written = parts.slice(0, count).join("/");
+      const directories = this.#directoriesOf(packageName(written));
+      if (directories.length > 0) return { directories, rest: parts.slice(count).join("/") };
+    }
+    return undefined;
+  }
+
+  #directoriesOf(name: string): readonly string[] {
+    return this.#all().get(folded(name)) ?? (name.includes("/") ? [] : this.#calledAs(name));
+  }
+
+  /** Directories of manifests that have the package's name as theirs. */
+  #calledAs(name: string): readonly string[] {
+    const known = this.#beside.get(name);
+    if (known) return known;
+    const files = filesCalled(this.#db, this.#view, new Set(NAMED_AS_PACKAGE.map((end) => `${name}${end}`)));
+    const directories = files.map(({ path }) => directoryOf(path));
+    this.#beside.set(name, directories);
+    return directories;
+  }
+
+  #all(): ReadonlyMap<string, readonly string[]> {
+    if (this.#named) return this.#named;
+    const named = new Map<string, string[]>();
+    const files = filesCalled(this.#db, this.#view, new Set(Object.keys(MANIFESTS)));
+    for (const { path, version } of files.sort((a, b) => a.path.length - b.path.length).slice(0, MANIFESTS_MAX)) {
+      const shape = MANIFESTS[path.slice(path.lastIndexOf("/") + 1)];
+      const text = version ? textOfVersion(this.#db, version.versionId).slice(0, MANIFEST_CHARS_MAX) : "";
+      const name = shape?.exec(text)?.[1];
+      if (name !== undefined) named.set(folded(name), [...(named.get(folded(name)) ?? []), directoryOf(path)]);
+    }
+    this.#named = named;
+    return named;
+  }
+}
+
+function directoryOf(path: string): string {
+  return path.includes("/") ? path.slice(0, path.lastIndexOf("/")) : "";
+}
+
+/** A directory of an installed package without its version; Go's proxy writes `!b` for `B`. */
+function packageName(written: string): string {
+  return written.replace(VERSION, "").replace(/!([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** Python takes `-` and `_` for the same, and no manager tells letter case apart. */
+function folded(name: string): string {
+  return name.toLowerCase().replaceAll("_", "-");
+}

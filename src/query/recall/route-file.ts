@@ -1,0 +1,211 @@
+/** The lines of one file that register a route, in the blocks of what their paths begin with. */
+import { AGREEMENTS, type Agreement, agreementOf, isPlaceholder, type RouteQuery, routeSegments } from "#query/parse/route.ts";
+import type { Database } from "#store/database/database.ts";
+import { type TextVersion, textOfContent } from "#store/versions/files.ts";
+import { textPlacesOfVersion } from "#store/versions/texts.ts";
+import { lineStarts } from "#text/line-starts.ts";
+import { type QuotedText, quotedIn, type Registration, registrationOf, resourcesIn } from "./route-shapes.ts";
+
+/** How much of the asked path a line has, the best first: all of it, behind what the lines around it begin with, as the end of a longer one. */
+type Reach = "whole" | "inside" | "longer" | "named_file";
+
+/** A line that registers what was asked for. */
+export interface RegisteredRoute {
+  readonly version: TextVersion;
+  readonly line: number;
+  readonly text: string;
+  /** Column at which the path ends: what follows names the handler. */
+  readonly end: number;
+  readonly agreement: Agreement;
+  readonly reach: Reach;
+  readonly isMethodSaid: boolean;
+  readonly isPrefix: boolean;
+  readonly isWeak: boolean;
+}
+
+/** Lines round a path in which the method may stand. */
+const LINES_AROUND = 4;
+const METHOD_KEY = /\bmethods?["']?\s*[:=]\s*\[?\s*["'](\w+)["']/i;
+const CHARS_MAX = 1_000_000;
+
+/** A text of a line that registers something. */
+interface Registering {
+  readonly line: number;
+  readonly segments: readonly string[];
+  readonly quoted: QuotedText;
+  readonly registration: Registration;
+}
+
+/** Lines of a file, and how what they are within agrees with what was asked. */
+interface Region {
+  readonly from: number;
+  readonly to: number;
+  readonly depth: number;
+  readonly worst: Agreement;
+}
+
+const OPENS_BLOCK = /(?:[{([]|\bdo(?:\s*\|[^|]*\|)?|->|=>)\s*$/;
+
+function worse(a: Agreement, b: Agreement): Agreement {
+  return AGREEMENTS[Math.max(AGREEMENTS.indexOf(a), AGREEMENTS.indexOf(b))] as Agreement;
+}
+
+type Fit = Pick<RegisteredRoute, "agreement" | "reach">;
+
+/** The registering lines of one file. */
+export class RouteFile {
+  readonly #db: Database;
+  readonly #content: string;
+  readonly #lines: readonly string[];
+  readonly #version: TextVersion;
+  readonly #query: RouteQuery;
+  readonly #registering: readonly Registering[];
+
+  constructor(db: Database, version: TextVersion, query: RouteQuery) {
+    this.#db = db;
+    const content = textOfContent(db, version.contentId);
+    this.#content = content.length > CHARS_MAX ? "" : content;
+    this.#lines = this.#content.split("\n");
+    this.#version = version;
+    this.#query = query;
+    this.#registering = this.#lines.flatMap((row, at) => registeringIn(row, at + 1));
+  }
+
+  /** Lines that have the whole path, one within what the lines around them begin with, or a longer one that ends in it. */
+  routes(): RegisteredRoute[] {
+    const { segments } = this.#query;
+    const own = this.#below(segments, { from: 0, to: this.#lines.length, depth: 0, worst: "same" });
+    const longer =
+      own.length > 0
+        ? []
+        : this.#registering.flatMap((one) => {
+            const agreement =
+              one.segments.length > segments.length ? agreementOf(segments, one.segments.slice(-segments.length)) : undefined;
+            return agreement && agreement !== "concrete" ? this.#route(one, { agreement, reach: "longer" }) : [];
+          });
+    return [...own, ...longer];
+  }
+
+  /** Lines whose path is the rest of one that another file begins. */
+  rest(segments: readonly string[]): RegisteredRoute[] {
+    return this.#registering.flatMap((one) => {
+      const { methods, isPrefix, isWeak } = one.registration;
+      if (isWeak || (one.segments.length === 0 && (methods.length === 0 || isPrefix))) return [];
+      const agreement = agreementOf(segments, one.segments);
+      // What takes any word says nothing of this one; a value has a digit.
+      const isTelling = segments.every((segment) => isPlaceholder(segment) || /\d/.test(segment)) || !one.segments.every(isPlaceholder);
+      return agreement && isTelling ? this.#route(one, { agreement, reach: "named_file" }) : [];
+    });
+  }
+
+  /** Lines between two that have the rest of the path: at once, or within one that begins so. */
+  #below(rest: readonly string[], within: Region): RegisteredRoute[] {
+    const { from, to, depth } = within;
+    const found: RegisteredRoute[] = [];
+    let inside = from;
+    for (const one of this.#registering) {
+      // What stands in the block of a beginning is behind that beginning, and nowhere else.
+      if (one.line <= inside || one.line > to) continue;
+      const nested = this.#nested(rest, one, within);
+      found.push(...nested);
+      if (nested.length === 0) found.push(...this.#here(rest, one, within));
+      if (one.registration.isPrefix && one.segments.length > 0 && this.#opensBlock(one.line)) inside = this.#endOf(one.line);
+    }
+    return depth === 0 ? found : found.map((route) => ({ ...route, reach: "inside" }));
+  }
+
+  #here(rest: readonly string[], one: Registering, { depth, worst }: Region): RegisteredRoute[] {
+    const { isResource, methods } = one.registration;
+    if (one.segments.length === 0 && (depth === 0 || methods.length === 0)) return [];
+    const agreement = agreementOf(rest, one.segments) ?? (isResource ? ofResource(rest, one.segments) : undefined);
+    // What takes any path says nothing of this one.
+    const isTelling = depth > 0 || agreement !== "concrete" || one.segments.some((segment) => !isPlaceholder(segment));
+    return agreement && isTelling ? this.#route(one, { agreement: worse(agreement, worst), reach: "whole" }) : [];
+  }
+
+  #nested(rest: readonly string[], { segments, line, registration }: Registering, { depth, worst }: Region): RegisteredRoute[] {
+    if (!registration.isPrefix || depth === DEPTH_MAX || segments.length === 0 || segments.length > rest.length) return [];
+    const begins = agreementOf(rest.slice(0, segments.length), segments);
+    const below = { from: line, to: this.#endOf(line), depth: depth + 1, worst: worse(begins ?? worst, worst) };
+    return begins ? this.#below(rest.slice(segments.length), below) : [];
+  }
+
+  #opensBlock(line: number): boolean {
+    return OPENS_BLOCK.test(this.#lines[line - 1] as string);
+  }
+
+  /** Where what a line begins ends: with its block, or, of a line that opens none, with the file. */
+  #endOf(line: number): number {
+    const row = this.#lines[line - 1] as string;
+    if (!this.#opensBlock(line)) return this.#lines.length;
+    const own = indentOf(row);
+    const end = this.#lines.findIndex((other, at) => at >= line && other.trim() !== "" && indentOf(other) <= own);
+    return end < 0 ? this.#lines.length : end;
+  }
+
+  #route(one: Registering, fit: Fit): RegisteredRoute[] {
+    const { method } = this.#query;
+    const { line, quoted, registration } = one;
+    const { isPrefix } = registration;
+    const methods = registration.methods.length > 0 || isPrefix ? registration.methods : this.#methodsAround(line);
+    const isAny = method === undefined || method === "any" || method === "all";
+    if (!isAny && methods.length > 0 && !methods.includes(method)) return [];
+    const text = this.#lines[line - 1] as string;
+    const isWeak = registration.isWeak || this.#isProse(line, quoted);
+    const isMethodSaid = method !== undefined && methods.includes(method);
+    return [{ version: this.#version, line, text, end: text.length - quoted.behind.length, ...fit, isMethodSaid, isPrefix, isWeak }];
+  }
+
+  #starts: readonly number[] | undefined;
+  #prose: ReturnType<typeof textPlacesOfVersion> | undefined;
+  /** Whether a line is an example: in a comment, or in a text of several lines. */
+  #isProse(line: number, { before }: QuotedText): boolean {
+    this.#starts ??= lineStarts(this.#content);
+    this.#prose ??= textPlacesOfVersion(this.#db, this.#version.versionId);
+    const start = this.#starts[line - 1] ?? 0;
+    const at = start + before.length;
+    return this.#prose.some((piece) => piece.start <= at && at < piece.end && (piece.kind !== "string" || piece.start < start));
+  }
+
+  /** The method that a description of several lines has beside its path. */
+  #methodsAround(line: number): string[] {
+    const around = this.#lines.slice(Math.max(0, line - 1 - LINES_AROUND), line + LINES_AROUND).join("\n");
+    const method = METHOD_KEY.exec(around)?.[1];
+    return method === undefined ? [] : [method.toLowerCase()];
+  }
+}
+
+const DEPTH_MAX = 4;
+
+function indentOf(row: string): number {
+  return row.length - row.trimStart().length;
+}
+
+/** An annotation that leaves the path out, since it is that of what is around it. */
+const WITHOUT_PATH = /^\s*(?:@|\[)(?:Http)?(?:Get|Post|Put|Patch|Delete)(?:Mapping)?(?:\(\s*\))?\]?\s*$/;
+
+function registeringIn(row: string, line: number): Registering[] {
+  const name = resourcesIn(row);
+  const texts = [
+    ...(name === undefined ? [] : [{ text: name, before: "resources ", behind: " do" }]),
+    ...(WITHOUT_PATH.test(row) ? [{ text: "", before: `${row.replace(/[(\])\s]+$/, "")}(`, behind: ")" }] : []),
+    ...quotedIn(row),
+  ];
+  return texts.flatMap((quoted) => {
+    const registration = registrationOf(quoted);
+    const segments = routeSegments(quoted.text.replace(/^[A-Z]+ (?=\/)/, ""));
+    return registration && segments.length <= SEGMENTS_MAX ? [{ line, segments, quoted, registration }] : [];
+  });
+}
+
+const SEGMENTS_MAX = 20;
+
+/** The usual routes of a thing: `/users`, `/users/new`, `/users/:id`, `/users/:id/edit`, below whatever is around it. */
+function ofResource(asked: readonly string[], registered: readonly string[]): Agreement | undefined {
+  const at = asked.findLastIndex((_, start) => agreementOf(asked.slice(start, start + registered.length), registered) === "same");
+  const rest = at < 0 ? undefined : asked.slice(at + registered.length);
+  if (!rest || registered.length === 0) return undefined;
+  const [one, form] = rest;
+  if (rest.length > 2 || (form !== undefined && form !== "edit")) return undefined;
+  return one === undefined || one === "new" || isPlaceholder(one) ? "renamed" : "concrete";
+}

@@ -1,0 +1,142 @@
+/**
+ * How a line registers a route: what stands before and behind the text of its path. Frameworks of a language copy each other's shapes, so that a row per
+ * shape does for most of them.
+ */
+
+/** A text in a line, and what stands around it. */
+export interface QuotedText {
+  readonly text: string;
+  readonly before: string;
+  readonly behind: string;
+}
+
+/** What a line that registers a route says of it. */
+export interface Registration {
+  /** In lower case; empty where any method, or one that another line names, may be meant. */
+  readonly methods: readonly string[];
+  /** The line gives its path to the routes inside or behind it. */
+  readonly isPrefix: boolean;
+  /** It stands for the usual routes of a thing: a list of them, one of them, forms. */
+  readonly isResource: boolean;
+  /** Only a key of a description says so, which a request may have too. */
+  readonly isWeak: boolean;
+}
+
+interface Shape {
+  readonly of: string;
+  /** What stands before the text; its group `word` says the method, or that it is a route of any. */
+  readonly before: RegExp;
+  readonly behind?: RegExp;
+  readonly isWeak?: boolean;
+}
+
+/** A handler or more of the call follows; what only sends a request ends, or goes on with data. */
+const HANDLER =
+  /^\s*,\s*(?:["'][\w\\/:.]*(?:Controller|@\w+|#\w+)["']|(?!["'`\d]|null\b|None\b|nil\b|data\b|json\b|params\b|headers\b|body\b|config\b))/;
+const CALL_WORDS =
+  "get|post|put|patch|delete|del|head|options|any|all|route|routes|handle|handlefunc|handler|match|map|add|use|mount|nest|nest_service|group|prefix|pathprefix|path|re_path|url|method|methodfunc|mapget|mappost|mapput|mapdelete|mappatch|mapgroup|mapmethods|add_url_rule|add_route|add_api_route|include_router|scope|resource|resources|apiresource|api_route|websocket|pipe|namespace|defaults|forward|live|controller|register_blueprint|service|at|on|ws";
+
+const SHAPES: readonly Shape[] = [
+  {
+    of: "decorators, annotations, attributes: @app.get(, @GetMapping(, [HttpGet(, #[get(",
+    before: /^\s*(?:@|#\[|\[)[\w.:]*?(?<word>\w+)\s*\((?:[^"'`()]*[=:]\s*(?:new\s*\[\]\s*)?)?\s*[[{]?\s*r?$/,
+  },
+  {
+    of: "calls with a handler: app.get(…, handler), mux.HandleFunc(…, handler), Route::get(…, handler), .route(…, get(handler))",
+    before: new RegExp(
+      `(?<![\\w$])(?:[\\w$)\\]>]+\\s*(?:\\.|::|->)\\s*|^\\s*(?:\\.|::|->)\\s*)(?<word>${CALL_WORDS})\\s*(?:<[^>()]*>)?\\(\\s*(?:(?:http\\.Method|["'])?[A-Za-z]*["']?\\s*,\\s*)?r?$`,
+      "i",
+    ),
+    behind: HANDLER,
+  },
+  {
+    of: "calls whose handler stands below, or in what follows: .get(…) { , .route(…).get(",
+    before: new RegExp(
+      `(?:[\\w$)\\]>]+\\s*(?:\\.|::|->)\\s*|^\\s*(?:\\.|::|->)?\\s*)(?<word>${CALL_WORDS})\\s*(?:<[^>()]*>)?\\(\\s*r?$`,
+      "i",
+    ),
+    behind: /^\s*(?:\)\s*(?:\{|do\b|\.\s*(?:get|post|put|patch|delete|all|handler|methods|group|name|route|to)\w*\s*\(|->|=>)|,\s*$)/i,
+  },
+  {
+    of: "functions of a table: path(…, view), re_path(…), Route(…), web.get(…)",
+    before: /(?:^|[[(,\s])(?<word>path|re_path|url|Route|Mount|route|get|post|put|patch|delete)\s*\(\s*r?$/,
+    behind: HANDLER,
+  },
+  {
+    of: "words with a block or an arrow: get '…' do, get '…', to:, scope \"…\" do, resources \"…\"",
+    before: /^\s*(?<word>get|post|put|patch|delete|options|head|match|scope|resources?|namespace|live|forward|route|root|mount)\s*\(?\s*$/,
+    behind: /^\s*(?:,|=>|do\b|\)?\s*(?:\{|->|do\b))/,
+  },
+  {
+    of: "keys of a description: url: '…', path: '…', prefix=…, url_prefix=…",
+    before: /(?:^|[{(,\s])["']?(?<word>url|path|pattern|prefix|url_prefix|basePath|uri)["']?\s*(?::|=>?)\s*$/,
+    isWeak: true,
+  },
+];
+/** Of Rails: the path is the name. */
+const RESOURCES = /^\s*resources?\s+:(?<name>\w+)/;
+
+const METHOD = /^(?:http|map|route)?(?<method>get|post|put|patch|delete|head|options)(?:mapping|func|async)?$/;
+const PREFIX =
+  /^(?:use|mount|nest|nest_service|group|mapgroup|prefix|pathprefix|url_prefix|basepath|scope|namespace|include_router|requestmapping|controller|route|routeprefix|path|blueprint|router|apirouter|register_blueprint|resource|resources|service|forward)$/;
+/** Words of annotations that say nothing of routes: `@Value("/x")`. */
+const ROUTE_WORD = new RegExp(
+  `^(?:${CALL_WORDS}|\\w*mapping|http\\w+|controller|restcontroller|path|route\\w*|api_route|apirouter|blueprint|router)$`,
+  "i",
+);
+
+/** What a text of a line registers; undefined where it is only mentioned: a request of a test, a link, a message. */
+export function registrationOf({ text, before, behind }: QuotedText): Registration | undefined {
+  const own = /^(?<method>[A-Z]+) \//.exec(text)?.groups?.["method"];
+  for (const shape of SHAPES) {
+    const word = shape.before.exec(before)?.groups?.["word"]?.toLowerCase();
+    if (word === undefined || (!ROUTE_WORD.test(word) && !/^(?:url|uri|pattern|basepath|url_prefix)$/.test(word))) continue;
+    if (shape.behind && !shape.behind.test(behind)) continue;
+    if (isRequest(before)) continue;
+    const named = METHOD.exec(word)?.groups?.["method"] ?? own?.toLowerCase();
+    const methods = named === undefined ? methodsIn(before, behind) : [named];
+    return {
+      methods,
+      // Python's `@app.route` is above its handler.
+      isPrefix: methods.length === 0 && PREFIX.test(word) && !(word === "route" && /^\s*@/.test(before)),
+      isResource: /^(?:api)?resources?$/.test(word),
+      isWeak: shape.isWeak ?? false,
+    };
+  }
+  return undefined;
+}
+
+/** The name that a line gives to a table of routes. */
+export function resourcesIn(line: string): string | undefined {
+  return RESOURCES.exec(line)?.groups?.["name"];
+}
+
+/** Objects that send requests: their calls look like those that answer them. */
+function isRequest(before: string): boolean {
+  return /(?:^|[\s.(=])(?:axios|fetch|client|http_?client|test_?client|agent|supertest|request|requests|session|page|cy|browser|mockMvc|restTemplate|webTestClient|nock|\$http)(?:\([^()]*\))?\s*\.\s*\w+\s*\(\s*$/i.test(
+    before,
+  );
+}
+
+/** Methods that stand beside a path: `methods=["POST"]`, `get(list).post(create)`, `"PUT", `. */
+function methodsIn(before: string, behind: string): string[] {
+  const quoted = [
+    ...`${before} ${behind}`.matchAll(/(?:["'`]|RequestMethod\.|Method\.|http\.Method|::)(get|post|put|patch|delete|head|options)\b/gi),
+  ];
+  const called = [...behind.matchAll(/(?:^|[\s.,(:])(get|post|put|patch|delete|head|options)\s*\(/g)];
+  return [...new Set([...quoted, ...called].map(([, method]) => (method as string).toLowerCase()))];
+}
+
+/** Longer lines are generated; and the time of some expressions grows with the square of the line. */
+const LINE_CHARS_MAX = 400;
+const QUOTED = /(["'`])((?:\\.|(?!\1).){0,300}?)\1/g;
+
+/** The texts in quotes of a line, and expressions between slashes. */
+export function quotedIn(line: string): QuotedText[] {
+  if (line.length > LINE_CHARS_MAX) return [];
+  return [...line.matchAll(QUOTED)].map((match) => ({
+    text: match[2] ?? "",
+    before: line.slice(0, match.index),
+    behind: line.slice(match.index + match[0].length),
+  }));
+}

@@ -1,0 +1,72 @@
+/** Recall of routes: the lines that register what a query asks for, whatever their placeholders are called and wherever their paths begin. */
+import { compilePattern } from "#query/exact/pattern.ts";
+import { isPlaceholder, type RouteQuery } from "#query/parse/route.ts";
+import type { Database } from "#store/database/database.ts";
+import { candidateVersions } from "#store/indices/trigrams.ts";
+import { type TextVersion, textVersions } from "#store/versions/files.ts";
+import type { Scope } from "#store/views/scope.ts";
+import { type RegisteredRoute, RouteFile } from "./route-file.ts";
+
+/** Words of a path that files are looked for by. */
+const WORDS_MAX = 3;
+/** Files that one word is looked for in: what stands in more of them is no place. */
+const FILES_MAX = 400;
+/** Files whose lines are all read, because what they register begins as asked. */
+const FILES_INSIDE_MAX = 50;
+const ROUTES_MAX = 200;
+
+/** The lines of a view that register a route; none for a path without a word in it. Files in languages of prose are looked at last. */
+export function registeredRoutes(db: Database, scope: Scope, query: RouteQuery, isProse: (language: string) => boolean): RegisteredRoute[] {
+  const found: RegisteredRoute[] = [];
+  for (const version of versionsWithWords(db, scope, query, isProse)) {
+    found.push(...new RouteFile(db, version, query).routes());
+    if (found.length >= ROUTES_MAX) break;
+  }
+  const isThere = found.some(({ reach, isWeak, isPrefix }) => reach !== "longer" && !isWeak && !isPrefix);
+  return isThere ? found : [...found, ...inNamedFiles(db, scope, query)];
+}
+
+/** The words of a path that say which it is; the longest first. */
+function wordsOf({ segments }: RouteQuery): string[] {
+  const words = segments.filter((segment) => !isPlaceholder(segment) && !/^\d+$|^[\da-f-]{16,}$/.test(segment));
+  return [...new Set(words)].sort((a, b) => b.length - a.length).slice(0, WORDS_MAX);
+}
+
+function versionsWithWords(db: Database, scope: Scope, query: RouteQuery, isProse: (language: string) => boolean): TextVersion[] {
+  const among = new Set<number>();
+  for (const word of wordsOf(query)) {
+    for (const one of candidateVersions(db, scope, compilePattern(word, { literal: true }).required) ?? []) among.add(one);
+  }
+  if (among.size === 0) return [];
+  // Code first: a word that is in every second document says little of where it is a path.
+  const versions = inScope(db, scope, [...among]);
+  return [false, true].flatMap((wanted) => versions.filter(({ language }) => isProse(language) === wanted)).slice(0, FILES_MAX);
+}
+
+function inScope(db: Database, scope: Scope, among?: readonly number[]): TextVersion[] {
+  const wanted = scope.versionIds && new Set(scope.versionIds);
+  const within = { ...(among ? { among } : {}), ...(scope.languages ? { languages: scope.languages } : {}) };
+  return textVersions(db, scope.view, within).filter(({ versionId }) => !wanted || wanted.has(versionId));
+}
+
+/** Where routers are made in files of their own: `routes/users.js` has `/:id` of what something else mounts at `/users`. */
+function inNamedFiles(db: Database, scope: Scope, query: RouteQuery): RegisteredRoute[] {
+  const owners = query.segments.flatMap((segment, at) => (isPlaceholder(segment) || /^\d/.test(segment) ? [] : [{ segment, at }]));
+  const found: RegisteredRoute[] = [];
+  for (const { segment, at } of owners.toReversed()) {
+    const stem = segment.toLowerCase().replace(/s$/, "");
+    const named = inScope(db, scope).filter(
+      ({ path }) =>
+        stem.length > 1 &&
+        path
+          .toLowerCase()
+          .split(/[/._-]/)
+          .some((part) => part.startsWith(stem)),
+    );
+    for (const version of named.slice(0, FILES_INSIDE_MAX)) {
+      found.push(...new RouteFile(db, version, query).rest(query.segments.slice(at + 1)));
+    }
+    if (found.length > 0) return found;
+  }
+  return found;
+}

@@ -1,0 +1,112 @@
+/** Overloads that are asked for by their parameters: by types, as declared, or by how many there are. */
+import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { references } from "#engine/graph/references.ts";
+import { show } from "#engine/lookup/show.ts";
+import { locate } from "#engine/search/locate.ts";
+import { overloadAsked, overloadFit } from "#query/read/overload-fit.ts";
+import { asked, INDEXING_TIMEOUT_MS, open, sharedWorkspace } from "./harness.ts";
+
+setDefaultTimeout(INDEXING_TIMEOUT_MS);
+
+/** Overloads of one name whose bodies call each other, as libraries have them. */
+const ARRAYS = [
+  "package acme;",
+  "public class Arrays {",
+  ...["boolean", "byte", "double", "float", "long"].flatMap((type) => [
+    `  public static ${type}[] add(final ${type}[] array, final ${type} element) {`,
+    "    return grow(array, element);",
+    "  }",
+    `  public static ${type}[] add(final ${type}[] array, final int index, final ${type} element) {`,
+    "    return grow(array, index, element);",
+    "  }",
+  ]),
+  "  public void add(final double operand) {",
+  "    sum += operand;",
+  "  }",
+  "  public static String cut(java.util.List<String> parts, String... more) {",
+  "    return null;",
+  "  }",
+  "}",
+  "",
+];
+
+const FILES = {
+  "acme/Arrays.java": ARRAYS.join("\n"),
+  "acme/Other.java":
+    "package acme;\nclass Other {\n  /** Works like {@code add(float[], int, float)}. */\n  void add(float[] array, int index, float element) {\n  }\n}\n",
+  "src/doc.md": "# add(double[], double)\n\nadds\n",
+  "lib/shop.ex":
+    "defmodule Shop do\n  def buy(cart) do\n    cart\n  end\n\n  def buy(cart, item) do\n    {cart, item}\n  end\n\n  def buy(cart, item, count) do\n    {cart, item, count}\n  end\nend\n",
+  "src/box.cpp":
+    "#include <string>\nclass Box {\n public:\n  void put(int n) { x = n; }\n  void put(const std::string& s) { y = s; }\n  void put(const char* s, int n) { y = s; }\n};\n",
+};
+
+const lineOf = (text: string): number => ARRAYS.findIndex((line) => line.includes(text)) + 1;
+
+let root = "";
+
+beforeAll(async () => {
+  ({ root } = await sharedWorkspace(FILES));
+});
+
+const CASES: [query: string, path: string, line: number][] = [
+  ["add(double[], double)", "acme/Arrays.java", lineOf("add(final double[] array, final double")],
+  ["Arrays.add(float[], int, float)", "acme/Arrays.java", lineOf("add(final float[] array, final int")],
+  ["Arrays#add(long[] array, long element)", "acme/Arrays.java", lineOf("add(final long[] array, final long")],
+  [
+    "acme.Arrays.add(final byte[] array, final int index, final byte element)",
+    "acme/Arrays.java",
+    lineOf("add(final byte[] array, final int"),
+  ],
+  ["add(double)", "acme/Arrays.java", lineOf("add(final double operand)")],
+  ["cut(List<String>, String[])", "acme/Arrays.java", lineOf("cut(")],
+  ["Other.add(float[], int, float)", "acme/Other.java", 4],
+  ["Shop.buy/2", "lib/shop.ex", 6],
+  ["Shop.buy/3", "lib/shop.ex", 10],
+  ["Box::put(std::string)", "src/box.cpp", 5],
+  ["Box::put(const char*, int)", "src/box.cpp", 6],
+  ["put(int)", "src/box.cpp", 4],
+];
+
+describe("comes first", () => {
+  for (const [query, path, line] of CASES) {
+    test(query, async () => {
+      const found = { path, line };
+      const declared = async (ask?: typeof locate) =>
+        (await asked(root, query, {}, ask)).results.map((hit) => ({ path: hit.path, line: hit.line_start }))[0];
+      expect(await declared()).toEqual(found);
+      expect(await declared(locate)).toEqual(found);
+      expect((await references(open(root), { target: query })).symbol).toMatchObject({ path, line_start: line });
+      const { results } = await show(open(root), { targets: [query] }, () => 0);
+      expect(results.map(({ path: shown }) => shown)).toEqual([path]);
+    });
+  }
+
+  test("and the others follow where no parameters fit", async () => {
+    const { results } = await asked(root, "Arrays.add(String)", {}, locate);
+    expect(results.length).toBeGreaterThan(3);
+    expect(results.every(({ name }) => name === "add")).toBe(true);
+  });
+});
+
+describe("what stands behind a name", () => {
+  test("is asked for as types, as a declaration or as a number; `()` asks for nothing", () => {
+    expect(overloadAsked("foo(int, Map<String, Long>)")).toEqual({ count: 2, list: "int, Map<String, Long>" });
+    expect(overloadAsked("foo/2")).toEqual({ count: 2, list: undefined });
+    for (const text of ["foo", "foo()", "foo(", "src/a/2", "foo(a).bar(b)", "lib/x"]) expect(overloadAsked(text)).toBeUndefined();
+  });
+
+  test("fits by as many parameters better than by another number, and by its types best", () => {
+    const fitOf = (signature: string, text: string, language = "java"): number => {
+      const ask = overloadAsked(text);
+      return ask ? overloadFit({ name: "f", kind: "method", signature, language }, ask).value : -1;
+    };
+    expect(fitOf("void f(int a, String b)", "f(int, String)")).toBe(1);
+    expect(fitOf("void f(int a, String b)", "f(long, String)")).toBeGreaterThan(fitOf("void f(int a, Long b)", "f(long, String)"));
+    expect(fitOf("void f(int a)", "f(int, String)")).toBe(0);
+    expect(fitOf("func f(a, b int, c string)", "f(int, int, string)", "go")).toBe(1);
+    expect(fitOf("function f(a: string, b?: number): void", "f(string)", "typescript")).toBeGreaterThanOrEqual(0.9);
+    expect(fitOf("fn f(a: &str, b: Vec<u8>)", "f(str, Vec<u8>)", "rust")).toBe(1);
+    expect(fitOf("def f(self, a, b=1)", "f/1", "python")).toBeGreaterThan(0);
+  });
+});
