@@ -38,7 +38,8 @@ export const STABLE_ID_VERSION = 1;
  * 9: uses of names are usage facts alone: what queries captured of them is not stored beside.
  * 10: usage facts of Perl, OCaml, Objective-C, Julia, Clojure and R; functions of Perl stand in their package; what an empty collection holds is
  *     unknown, not something of the language; names in headers stand outside of their class; parts of Rust's paths are told from functions of
- *     their names; keys of objects that modules of JavaScript and TypeScript export.
+ *     their names; keys of objects that modules of JavaScript and TypeScript export; what calling values of interfaces runs, checks by instanceof,
+ *     lists taken apart member by member.
  */
 export const EXTRACTOR_VERSION = 10;
 
