@@ -14,7 +14,7 @@ import {
   exportAssigned,
   exportedMember,
 } from "#lang/usage/profiles/ecmascript/modules.ts";
-import { narrowByInstance } from "#lang/usage/profiles/ecmascript/narrowing.ts";
+import { checkedObject, narrowByInstance } from "#lang/usage/profiles/ecmascript/narrowing.ts";
 import { arrayValue, bindKey, objectLeaves, objectValue } from "#lang/usage/profiles/ecmascript/objects.ts";
 import { bindList, bindLoop, bindPattern } from "#lang/usage/profiles/ecmascript/patterns.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
@@ -153,7 +153,7 @@ function member(reader: UsageReader, node: NodeIndex): ExpressionId {
   const object = tree.child(node, "object");
   // `x as a.b.C`, which the grammar reads as `(x as a.b).C`.
   const of = isCast(tree, object) ? tree.lastNamed(object) : object;
-  return property === NONE ? UNKNOWN : reader.member(reader.of(of), tree.textOf(property));
+  return property === NONE ? UNKNOWN : reader.member(checkedObject(reader, of), tree.textOf(property));
 }
 
 const isCast = (tree: SyntaxTree, node: NodeIndex): boolean => CASTS.has(tree.kind(node));

@@ -1,4 +1,4 @@
-/** `x instanceof T` as a condition: where it holds, `x` is a `T`. */
+/** `x instanceof T` and `this.x instanceof T` as conditions: where they hold, that is a `T`. */
 import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { UsageBinder, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
@@ -14,8 +14,16 @@ export function narrowByInstance(binder: UsageBinder, node: NodeIndex): void {
   if (operator === NONE || tree.kind(operator) !== "instanceof") return;
   const checked = tree.child(node, "left");
   const type = tree.child(node, "right");
-  if (tree.kind(checked) !== "identifier") return;
+  if (!CHECKED.has(tree.kind(checked))) return;
   for (const { start, end } of whereTrue(tree, node)) binder.narrow(checked, start, end, (reader) => instanceOf(reader, type));
+}
+
+const CHECKED: ReadonlySet<string> = new Set(["identifier", "member_expression"]);
+
+/** What an object is that a member is taken of: of a member itself, what a check around it says. */
+export function checkedObject(reader: UsageReader, object: NodeIndex): ExpressionId {
+  const isMember = object !== NONE && reader.tree.kind(object) === "member_expression";
+  return (isMember && reader.narrowed(object)) || reader.of(object);
 }
 
 /** Of a type of the runtime, a program's own may be what is really there: `error instanceof Error`. */
