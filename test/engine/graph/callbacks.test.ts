@@ -47,6 +47,11 @@ both().start();
 declare function callable(o: { (r: Req): App }): void;
 callable((r) => r.take());
 `,
+    "union.ts": `class A {} class B {} class C {} class D {} class E {}
+class Last { only() {} }
+type Any = A | B | C | D | E | Last;
+export function each(any: Any) { any.only(); }
+`,
     "checked.ts": `export class Lost extends Error { where() {} max = () => 1 }
 function report(error: unknown, other: unknown, lost: Lost) {
   if (error instanceof Lost && error.where()) error.where();
@@ -98,6 +103,10 @@ test("calling a value runs what the signatures of its type say, whichever of the
 
 test("what is known of one part of an intersection holds for the whole", async () => {
   expect(await uses("App.start")).toEqual([6, 15].map((line) => `web.ts:${line}`));
+});
+
+test("a type that is written as one of many has the members of each", async () => {
+  expect(await uses("Last.only")).toEqual(["union.ts:4"]);
 });
 
 test("instanceof says what a value is where it holds, and nowhere else", async () => {

@@ -120,8 +120,13 @@ function intersection(reader: UsageReader, node: NodeIndex): ExpressionId {
 }
 
 function union(reader: UsageReader, node: NodeIndex): ExpressionId {
-  return reader.either([...reader.tree.namedChildren(node)].map((part) => reader.of(part)));
+  return reader.either(
+    [...reader.tree.namedChildren(node)].map((part) => reader.of(part)),
+    WRITTEN_ALTERNATIVES_MAX,
+  );
 }
+
+const WRITTEN_ALTERNATIVES_MAX = 16;
 
 function generic(reader: UsageReader, node: NodeIndex): ExpressionId {
   const { tree } = reader;

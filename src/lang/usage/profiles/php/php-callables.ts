@@ -8,8 +8,12 @@ const OWNERS: ReadonlySet<string> = new Set(["variable_name", "member_access_exp
 
 export function bindCallable(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
-  const [owner = NONE, method = NONE, ...more] = [...tree.namedChildren(node)].map((part) => onlyChild(tree, part));
-  if (more.length > 0 || owner === NONE || method === NONE || !OWNERS.has(tree.kind(owner))) return;
+  const first = tree.firstNamed(node);
+  const last = tree.lastNamed(node);
+  const owner = first === NONE ? NONE : onlyChild(tree, first);
+  if (owner === NONE || !OWNERS.has(tree.kind(owner)) || tree.placeAmong(last) !== 1) return;
+  const method = onlyChild(tree, last);
+  if (method === NONE) return;
   const kind = tree.kind(method);
   const content = kind === "string" || kind === "encapsed_string" ? onlyChild(tree, method) : NONE;
   if (content === NONE) return;
