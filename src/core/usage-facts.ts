@@ -59,6 +59,8 @@ export type Expression =
 
 /** The name of the member that says what calling an object gives. */
 export const CALLED = "()";
+/** The name of the member that is the function which runs where an object, or a value of a type, is called itself. */
+export const CALLABLE = "(call)";
 
 export interface ObjectMember {
   readonly name: string;

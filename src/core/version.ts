@@ -38,9 +38,12 @@ export const STABLE_ID_VERSION = 1;
  * 9: uses of names are usage facts alone: what queries captured of them is not stored beside.
  * 10: usage facts of Perl, OCaml, Objective-C, Julia, Clojure and R; functions of Perl stand in their package; what an empty collection holds is
  *     unknown, not something of the language; names in headers stand outside of their class; parts of Rust's paths are told from functions of
- *     their names; keys of objects that modules of JavaScript and TypeScript export; definitions in more than 64 others.
+ *     their names; keys of objects that modules of JavaScript and TypeScript export.
+ * 11: definitions in more than 64 others; up to a thousand outermost keys of settings; what calling values of interfaces runs, checks by instanceof,
+ *     lists taken apart member by member; methods of PHP handed on by name; build programs, macros' arguments and quoted functions of Rust and Elixir;
+ *     later branches of C#; files of Swift with directives, paths of packages of Scala and Kotlin that nothing imports.
  */
-export const EXTRACTOR_VERSION = 10;
+export const EXTRACTOR_VERSION = 11;
 
 /**
  * The earliest extractor whose versions may be shown until the index is built anew. Raise it when what earlier ones stored must not be

@@ -40,6 +40,10 @@ beforeAll(async () => {
     // A method that an object has for a type.
     "ts/shape.ts":
       "export interface Listener {\n  onOpen(): void;\n}\nexport const quiet: Listener = {\n  onOpen() {},\n};\nquiet.onOpen();\ntype Tree = Tree | Tree[];\nexport declare const t: Tree;\nt.onOpen();\n",
+    // Types of one name: in functions without names each is its own, side by side they are one.
+    "ts/scoped.ts":
+      'export interface Both {\n  one(): void;\n}\nexport interface Both {\n  two(): void;\n}\ntest("a", () => {\n  interface State {\n    go(): void;\n  }\n  const s: State = make();\n  s.go();\n});\ntest("b", () => {\n  interface State {\n    go(): void;\n  }\n  const s: State = make();\n  s.go();\n});\n',
+    "ts/both.ts": 'import type { Both } from "./scoped";\nexport function run(b: Both) {\n  b.one();\n  b.two();\n}\n',
     "lua/util/text.lua": "local M = {}\nfunction M.trim(s) return s end\nreturn M\n",
     "lua/main.lua": 'local text = require("util.text")\ntext.trim("")\n',
     "sh/lib.sh": "greet() { echo hi; }\n",
@@ -98,6 +102,14 @@ test("CommonJS: members of what a module is, prototypes, and names beside the wh
 
 test("a method of an object that is written for a type is a use of the type's, and types that are made of themselves end", async () => {
   expect(await resolved("ts/shape.ts:2")).toEqual(["ts/shape.ts:5", "ts/shape.ts:7"]);
+});
+
+test("interfaces of one name are one where they stand side by side, and two in two functions", async () => {
+  expect(await resolved("ts/scoped.ts:1")).toEqual(["ts/both.ts:1", "ts/both.ts:2"]);
+  expect(await resolved("ts/scoped.ts:5")).toEqual(["ts/both.ts:4"]);
+  expect(await resolved("ts/scoped.ts:8")).toEqual(["ts/scoped.ts:11"]);
+  expect(await resolved("ts/scoped.ts:9")).toEqual(["ts/scoped.ts:12"]);
+  expect(await resolved("ts/scoped.ts:16")).toEqual(["ts/scoped.ts:19"]);
 });
 
 test("Lua finds what a required module returns, a script what it sources", async () => {

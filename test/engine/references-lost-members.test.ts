@@ -50,3 +50,28 @@ test("C++: members behind the lines that end a class too early, and types of a n
   ]);
   expect(await usesAt(root, "other.cpp:1")).toEqual(["other.cpp:2 resolved"]);
 });
+
+test("C++: a name behind the place where the grammar ends a namespace too early means the one definition of it that the file sees", async () => {
+  const files = {
+    "lib/spec.h": [
+      "namespace lib {",
+      "namespace inner {",
+      "class Spec {",
+      " public:",
+      "  Spec();",
+      "};",
+      "  };",
+      "class Stream {",
+      " public:",
+      "  Stream(const Spec& spec, const Twice& twice);",
+      "};",
+      "}",
+      "}",
+    ],
+    "lib/twice.h": ["namespace lib { namespace a { class Twice {}; } namespace b { class Twice {}; } }"],
+  };
+  const root = directoryWith(Object.fromEntries(Object.entries(files).map(([path, lines]) => [path, `${lines.join("\n")}\n`])));
+  await index(root);
+  expect(await usesAt(root, "lib/spec.h:3")).toEqual(["lib/spec.h:10 resolved"]);
+  expect(await usesAt(root, "lib/twice.h:1")).not.toContain("lib/spec.h:10 resolved");
+});

@@ -162,12 +162,13 @@ export class Expressions {
     return this.#add(`o${key}`, { op: "object", members: known }, Math.max(...known.map(({ value }) => this.#depth(value))));
   }
 
-  either(of: readonly ExpressionId[]): ExpressionId {
+  either(of: readonly ExpressionId[], most = EITHER_MAX): ExpressionId {
     if (of.length === 1) return of[0] as ExpressionId;
-    const distinct = [...new Set(of.flatMap((id) => this.#alternatives(id)))].filter((id) => id !== UNKNOWN);
+    const alternatives = of.map((id) => this.#alternatives(id));
+    const distinct = [...new Set(alternatives.flat())].filter((id) => id !== UNKNOWN);
     if (distinct.length === 0) return UNKNOWN;
     if (distinct.length === 1) return distinct[0] as ExpressionId;
-    const kept = distinct.slice(0, EITHER_MAX);
+    const kept = distinct.slice(0, Math.max(most, ...alternatives.map(({ length }) => length)));
     return this.#add(`e${kept.join(" ")}`, { op: "either", of: kept }, Math.max(...kept.map((id) => this.#depth(id))));
   }
 

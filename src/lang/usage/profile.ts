@@ -134,7 +134,8 @@ export interface UsageReader {
   /** Whether it is a type parameter of which nothing is asked, or a value of such a type. */
   isUnbounded(id: ExpressionId): boolean;
   apply(of: ExpressionId, args: readonly ExpressionId[]): ExpressionId;
-  either(of: readonly ExpressionId[]): ExpressionId;
+  /** One of these. Of very many, `most`, which is more where the text lists them: a type that is written as one of ten. */
+  either(of: readonly ExpressionId[], most?: number): ExpressionId;
   /** The first of these that is known: what a call gives, or, where that is a collection's method, an element. */
   first(of: readonly ExpressionId[]): ExpressionId;
   /** A function without a name, or the type of one, by what calling it gives and what it takes. */

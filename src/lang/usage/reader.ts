@@ -302,8 +302,8 @@ export class FileReader implements UsageReader {
     return this.expressions.apply(of, args);
   }
 
-  either(of: readonly ExpressionId[]): ExpressionId {
-    return this.expressions.either(of);
+  either(of: readonly ExpressionId[], most?: number): ExpressionId {
+    return this.expressions.either(of, most);
   }
 
   symbol(position: number): ExpressionId {

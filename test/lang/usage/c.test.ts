@@ -82,3 +82,10 @@ test("macros that stand where declarations do are called", async () => {
     "5:3 calls END END",
   );
 });
+
+test("a typedef that names a type like the tag that it defines is no use of it", async () => {
+  expect(await uses("typedef struct node {\n  struct node *next;\n} node;\nnode *first;\n")).toEqual([
+    "2:10 references node node",
+    "4:1 references node node",
+  ]);
+});

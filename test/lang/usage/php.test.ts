@@ -119,6 +119,27 @@ describe("receivers", () => {
   });
 });
 
+describe("what is checked", () => {
+  test("a property that a condition or an assertion checks has the members of what it is then, and those of what it is declared as", async () => {
+    const code = [
+      "class A { private H $h; function f() { if ($this->h instanceof F) $this->h->format();",
+      "assert($z instanceof F); $z->n(); } }",
+    ];
+    const found = await uses(...code);
+    expect(found).toContain("calls format (<\\F>.format else self(A).h.format)");
+    expect(found.at(-1)).toBe("calls n <\\F>.n");
+  });
+});
+
+describe("methods that are handed on by their names", () => {
+  test("are used, and other lists use nothing", async () => {
+    const code = [
+      "class A { function f() { on([$this, 'f']); on([self::class, 'f']); on([1, 'f']); on(['f', 'g']); on([$this, 'a b']); } }",
+    ];
+    expect((await uses(...code)).filter((use) => use.startsWith("references"))).toEqual(["references f self(A).f", "references f =A.f"]);
+  });
+});
+
 describe("declarations", () => {
   test("properties, promoted ones, constants, cases and what functions give", async () => {
     const code = [

@@ -1,6 +1,6 @@
 /** What a step gives: a call, a new value of a type, an element of a collection, what a promise or a pointer stands for. */
 
-import { CALLED } from "#core/usage-facts.ts";
+import { CALLABLE, CALLED } from "#core/usage-facts.ts";
 import type { CollectionMember } from "#query/graph/modules/module-system.ts";
 import { hasMembers, systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
@@ -31,18 +31,21 @@ export class Giving {
   /** What calling something gives. */
   called(denotation: Denotation, file: GraphFile): Meaning {
     if (denotation.is === "parameter") return each(this.#resolver.typeArguments.bounded(only(denotation)), (one) => this.called(one, file));
-    if (denotation.is === "object") return this.#resolver.memberOf(only(denotation), CALLED, denotation.file);
+    if (denotation.is === "object") {
+      const run = each(this.#callable(denotation, denotation.file), (one) => this.called(one, file));
+      return run.denotations.length > 0 ? run : this.#resolver.memberOf(only(denotation), CALLED, denotation.file);
+    }
     if (denotation.is === "module" || denotation.is === "unnamed") return NOTHING_KNOWN;
     if (denotation.is === "external")
       return denotation.gives ?? (denotation.args?.some((one) => !isExternal(one)) ? NOTHING_KNOWN : EXTERNAL);
-    if (denotation.is === "value") return NOTHING_KNOWN;
+    if (denotation.is === "value") return each(this.#callable(denotation, file), (run) => this.called(run, file));
     const { symbol } = denotation;
     if (isType(symbol)) return this.instance(denotation);
     if (isFunction(symbol)) return this.#resolver.typeArguments.declaredBy(denotation);
     const isAccessor = systemOf(symbol.language)?.callsProperties ?? false;
     const given = this.through(symbol, `called ${file.language}`, () =>
       each(this.#resolver.declared(symbol), (held) => {
-        if (held.is === "symbol" || (held.is === "external" && held.takes)) return this.called(held, file);
+        if (held.is === "symbol" || held.is === "value" || (held.is === "external" && held.takes)) return this.called(held, file);
         return isAccessor ? only(held) : NOTHING_KNOWN;
       }),
     );
@@ -52,9 +55,23 @@ export class Giving {
   /** What a function takes as an argument; of a type, what its constructor takes. */
   taken(denotation: Denotation, index: number): Meaning {
     if (denotation.is === "external") return denotation.takes ? (denotation.takes[index] ?? NOTHING_KNOWN) : EXTERNAL;
+    if (denotation.is === "value" || denotation.is === "object") return this.#takenByCalls(denotation, index);
     if (denotation.is !== "symbol") return NOTHING_KNOWN;
     const { typeArguments } = this.#resolver;
     return typeArguments.applied(this.#takenBy(denotation.symbol, index), denotation.given);
+  }
+
+  /** What the functions take that calling a value runs: of several, those that take so many. */
+  #takenByCalls(denotation: Callable, index: number): Meaning {
+    const file = denotation.is === "object" ? denotation.file : this.#resolver.fileOf(denotation.symbol);
+    const takes = this.#callable(denotation, file).denotations.flatMap((one) => (one.is === "external" && one.takes?.[index]) || []);
+    return takes.length > 0 ? union(takes) : NOTHING_KNOWN;
+  }
+
+  /** The functions that run where a value is called itself. */
+  #callable(denotation: Callable, file: GraphFile): Meaning {
+    const found = this.#resolver.memberOf(only(denotation), CALLABLE, file);
+    return found.denotations.some((one) => one.is === "external" && one.takes) ? found : NOTHING_KNOWN;
   }
 
   #takenBy(symbol: SymbolRow, index: number): Meaning {
@@ -67,7 +84,10 @@ export class Giving {
     if (own.denotations.length > 0 || !isValue(symbol)) return own;
     // What holds a function.
     return this.through(symbol, `taken ${index}`, () =>
-      each(this.#resolver.declared(symbol), (held) => (held.is === "external" && held.takes ? this.taken(held, index) : NOTHING_KNOWN)),
+      each(this.#resolver.declared(symbol), (held) => {
+        const isCallable = held.is === "value" || held.is === "object" || (held.is === "external" && held.takes);
+        return isCallable ? this.taken(held, index) : NOTHING_KNOWN;
+      }),
     );
   }
 
@@ -167,6 +187,8 @@ export class Giving {
     return each(types, (meant) => this.instance(meant));
   }
 }
+
+type Callable = Denotation & { readonly is: "value" | "object" };
 
 function argumentsOf(denotation: Denotation): readonly Meaning[] | undefined {
   return "args" in denotation ? denotation.args : undefined;

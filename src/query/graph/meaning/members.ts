@@ -102,8 +102,18 @@ export class Members {
     // In a namespace stand members of types that are written elsewhere, too: they have longer names.
     const isOwn = ({ qualifiedName }: SymbolRow): boolean => owner.kind !== "module" || qualifiedName.length <= path.length;
     const inside = (byOwner.get(owner.symbolRow) ?? []).filter(isOwn);
-    const elsewhere = called.filter((symbol) => symbol.parentRow !== owner.symbolRow && (system?.isSameOwner(owner, symbol) ?? false));
+    const elsewhere = called.filter(
+      (symbol) =>
+        symbol.parentRow !== owner.symbolRow && (system?.isSameOwner(owner, symbol) ?? false) && !this.#isOfNamesake(owner, symbol),
+    );
     return [...inside, ...elsewhere];
+  }
+
+  /** Whether a member stands in another type of the same name, in the same file. */
+  #isOfNamesake(owner: SymbolRow, member: SymbolRow): boolean {
+    const around = member.path === owner.path ? this.#resolver.facts.parentOf(member) : undefined;
+    if (!around || !hasMembers(around) || around.qualifiedName !== owner.qualifiedName) return false;
+    return systemOf(owner.language)?.areOne?.(owner, around) === false;
   }
 
   /** Members that blocks of a type hold: those that are for itself before those that implement something. */

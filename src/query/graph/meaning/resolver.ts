@@ -231,8 +231,8 @@ function firstOf(readings: readonly (() => Meaning)[]): Meaning {
   for (const reading of readings) {
     const found = reading();
     if (found.denotations.some(({ is }) => is !== "unnamed" && is !== "external")) return found;
-    // Of what the view does not have, what says the types it is made of says more.
-    if (found.denotations.some((one) => one.is === "external" && (!external || one.args))) external = found;
+    // Of what the view does not have, what says the types it is made of, or what it is called with, says more.
+    if (found.denotations.some((one) => one.is === "external" && (!external || one.args || one.takes))) external = found;
     isOpen ||= found.isOpen;
   }
   return external ?? (isOpen ? NOTHING_KNOWN : NOTHING);

@@ -51,6 +51,12 @@ export function cBindings(flavour: CFlavour): UsageProfile["bindings"] {
       for (const declarator of tree.childrenIn(node, "declarator")) {
         const { name, ...what } = readDeclarator(tree, declarator);
         if (name === NONE) continue;
+        // The tag's definition stands for both names: the second is no use of it.
+        const tag = tree.child(type, "name");
+        if (tag !== NONE && tree.child(type, "body") !== NONE && tree.textOf(name) === tree.textOf(tag)) {
+          binder.skip(name);
+          continue;
+        }
         const isNameless = tree.child(type, "body") !== NONE && tree.child(type, "name") === NONE;
         const later = (reader: UsageReader): ExpressionId =>
           what.isFunctionPointer || what.parameters !== NONE || isNameless ? UNKNOWN : reader.of(type);

@@ -14,8 +14,9 @@ import {
   exportAssigned,
   exportedMember,
 } from "#lang/usage/profiles/ecmascript/modules.ts";
+import { checkedObject, narrowByInstance } from "#lang/usage/profiles/ecmascript/narrowing.ts";
 import { arrayValue, bindKey, objectLeaves, objectValue } from "#lang/usage/profiles/ecmascript/objects.ts";
-import { bindLoop, bindPattern } from "#lang/usage/profiles/ecmascript/patterns.ts";
+import { bindList, bindLoop, bindPattern } from "#lang/usage/profiles/ecmascript/patterns.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 
 const literal = (): ExpressionId => BUILTIN;
@@ -72,7 +73,7 @@ function declareVariable(binder: UsageBinder, node: NodeIndex): void {
     return said === UNKNOWN ? reader.of(value) : said;
   };
   if (tree.kind(name) === "identifier" && isFunction(tree, value)) binder.bind(name, (reader) => resultOf(reader, value), options);
-  else bindPattern(binder, name, held, options);
+  else if (type !== NONE || !bindList(binder, name, value, options)) bindPattern(binder, name, held, options);
 }
 
 function declarePair(binder: UsageBinder, node: NodeIndex): void {
@@ -152,7 +153,7 @@ function member(reader: UsageReader, node: NodeIndex): ExpressionId {
   const object = tree.child(node, "object");
   // `x as a.b.C`, which the grammar reads as `(x as a.b).C`.
   const of = isCast(tree, object) ? tree.lastNamed(object) : object;
-  return property === NONE ? UNKNOWN : reader.member(reader.of(of), tree.textOf(property));
+  return property === NONE ? UNKNOWN : reader.member(checkedObject(reader, of), tree.textOf(property));
 }
 
 const isCast = (tree: SyntaxTree, node: NodeIndex): boolean => CASTS.has(tree.kind(node));
@@ -229,6 +230,7 @@ export const ECMASCRIPT_USAGE: UsageProfile = {
     variable_declarator: declareVariable,
     pair: declarePair,
     assignment_expression: bindAssignment,
+    binary_expression: narrowByInstance,
     augmented_assignment_expression: (binder, node) => {
       const left = binder.tree.child(node, "left");
       if (binder.tree.kind(left) === "identifier") binder.assign(left, (reader) => reader.of(binder.tree.child(node, "right")));

@@ -1,7 +1,7 @@
 /** What is asked for where a value without a name stands. */
 import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { UsageReader } from "#lang/usage/profile.ts";
-import { NONE, type NodeIndex } from "#lang/usage/syntax-tree.ts";
+import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 import { isFunction } from "./function-results.ts";
 
 /** A value of the type that is written where an object literal or a function goes. */
@@ -35,7 +35,9 @@ export function expected(reader: UsageReader, node: NodeIndex): ExpressionId {
     case "spread_element":
       return reader.element(expected(reader, parent));
     case "pair":
-      return member(reader, parent);
+      return member(reader, parent, tree.child(parent, "key"));
+    case "object":
+      return tree.kind(node) === "method_definition" ? member(reader, node, tree.child(node, "name")) : UNKNOWN;
     case "arguments":
       return taken(reader, parent, node);
     default:
@@ -59,19 +61,38 @@ function taken(reader: UsageReader, args: NodeIndex, node: NodeIndex): Expressio
   return of === BUILTIN ? UNKNOWN : reader.parameter(of, index);
 }
 
-/** What the function around a node is written to give, awaited where it is asynchronous. */
+/** What the function around a node is written, or asked for, to give, awaited where it is asynchronous. */
 function returned(reader: UsageReader, node: NodeIndex): ExpressionId {
   const { tree } = reader;
   let at = tree.parent(node);
   while (at !== NONE && !isFunction(tree, at)) at = tree.parent(at);
+  if (at === NONE) return UNKNOWN;
   const type = tree.child(at, "return_type");
-  if (type === NONE) return UNKNOWN;
-  const value = reader.instance(reader.of(type));
-  return tree.text.startsWith("async", tree.start(at)) ? reader.awaited(value) : value;
+  const value = type === NONE ? asked(reader, at, node) : reader.instance(reader.of(type));
+  return value !== UNKNOWN && tree.text.startsWith("async", tree.start(at)) ? reader.awaited(value) : value;
 }
 
-function member(reader: UsageReader, pair: NodeIndex): ExpressionId {
+/** What a function without a written result is asked to give. What one gives that maps a list, who takes the list asks for. */
+function asked(reader: UsageReader, node: NodeIndex, result: NodeIndex): ExpressionId {
   const { tree } = reader;
-  const object = expected(reader, tree.parent(pair));
-  return object === UNKNOWN ? UNKNOWN : reader.member(object, tree.textOf(tree.child(pair, "key")));
+  if (tree.kind(node) === "function_declaration" || tree.kind(node) === "method_definition") return UNKNOWN;
+  const args = tree.parent(node);
+  if (tree.kind(args) === "arguments" && !isFunction(tree, result) && isMapped(tree, args)) return UNKNOWN;
+  const type = expected(reader, node);
+  return type === UNKNOWN ? UNKNOWN : reader.call(type);
+}
+
+const MAPPING = new Set(["map", "flatMap", "then", "reduce", "from", "catch"]);
+
+function isMapped(tree: SyntaxTree, args: NodeIndex): boolean {
+  const callee = tree.child(tree.parent(args), "function");
+  return callee === NONE || MAPPING.has(tree.textOf(tree.child(callee, "property")));
+}
+
+/** What the type that is written for an object has under a key, or, where it is a table of any keys, under each. */
+function member(reader: UsageReader, part: NodeIndex, key: NodeIndex): ExpressionId {
+  const { tree } = reader;
+  const object = expected(reader, tree.parent(part));
+  if (object === UNKNOWN) return UNKNOWN;
+  return reader.first([reader.member(object, tree.textOf(key)), reader.element(object)]);
 }

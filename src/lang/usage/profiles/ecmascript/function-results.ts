@@ -36,6 +36,30 @@ export function resultOf(reader: UsageReader, node: NodeIndex): ExpressionId {
   return reader.either(returned(tree, body).map((value) => reader.of(value)));
 }
 
+/** A type of functions, by what they give and take: of a list of any length, its members where they are counted, else a first one. */
+export function functionType(reader: UsageReader, node: NodeIndex): ExpressionId {
+  const { tree } = reader;
+  const takes: ExpressionId[] = [];
+  for (const parameter of tree.namedChildren(tree.child(node, "parameters"))) {
+    if (tree.kind(parameter) === "comment") continue;
+    const type = tree.child(parameter, "type");
+    if (tree.kind(tree.child(parameter, "pattern")) === "rest_pattern") {
+      takes.push(...restTypes(reader, type));
+      break;
+    }
+    takes.push(reader.instance(reader.of(type)));
+  }
+  return reader.function(resultOf(reader, node), takes);
+}
+
+function restTypes(reader: UsageReader, annotation: NodeIndex): ExpressionId[] {
+  const { tree } = reader;
+  const type = annotation === NONE ? NONE : tree.firstNamed(annotation);
+  if (type === NONE) return [];
+  if (tree.kind(type) !== "tuple_type") return [reader.element(reader.instance(reader.of(type)))];
+  return [...tree.namedChildren(type)].map((part) => reader.instance(reader.of(part)));
+}
+
 function returned(tree: SyntaxTree, body: NodeIndex): NodeIndex[] {
   const isSkipped = tree.names.tableOf(SKIPPED);
   const isReturn = tree.names.tableOf(RETURNS);

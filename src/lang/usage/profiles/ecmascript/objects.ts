@@ -1,8 +1,9 @@
 /** Object literals: what their members hold, and whose members their keys are. */
-import { BUILTIN, type ExpressionId, type ObjectMember, UNKNOWN } from "#core/usage-facts.ts";
+import { BUILTIN, CALLABLE, type ExpressionId, type ObjectMember, UNKNOWN } from "#core/usage-facts.ts";
 import type { UsageBinder, UsageProfile, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex } from "#lang/usage/syntax-tree.ts";
 import { expected } from "./expected.ts";
+import { functionType } from "./function-results.ts";
 import { functionValue } from "./functions.ts";
 
 /** What an object literal is: its members, and those of what is spread into it. */
@@ -90,6 +91,9 @@ export function objectType(reader: UsageReader, node: NodeIndex): ExpressionId {
         break;
       case "method_signature":
         members.push({ name: tree.textOf(name), value: reader.definition(name) });
+        break;
+      case "call_signature":
+        members.push({ name: CALLABLE, value: functionType(reader, part) });
         break;
       case "index_signature":
         return reader.apply(BUILTIN, [reader.of(tree.child(part, "type"))]);

@@ -3,6 +3,34 @@ import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { BindOptions, Later, UsageBinder } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 
+/** Binds `[a, b]` to the members of a list that is written beside it, be it in `await Promise.all([…])`; false where there is none. */
+export function bindList(binder: UsageBinder, pattern: NodeIndex, value: NodeIndex, options: BindOptions): boolean {
+  const { tree } = binder;
+  if (tree.kind(pattern) !== "array_pattern") return false;
+  const list = listIn(tree, value);
+  const members = list === NONE ? [] : [...tree.namedChildren(list)].filter((part) => tree.kind(part) !== "comment");
+  if (list === NONE || members.some((part) => tree.kind(part) === "spread_element")) return false;
+  const isAwaited = list !== value;
+  // A place that is left out has no node: only its comma tells.
+  let place = 0;
+  for (const part of tree.children(pattern)) {
+    if (tree.kind(part) === ",") place++;
+    if (!tree.isNamed(part) || tree.kind(part) === "comment") continue;
+    const member = members[place] ?? NONE;
+    const held: Later = (reader) => (isAwaited ? reader.awaited(reader.of(member)) : reader.of(member));
+    bindPattern(binder, part, tree.kind(part) === "rest_pattern" ? (reader) => reader.of(list) : held, options);
+  }
+  return true;
+}
+
+function listIn(tree: SyntaxTree, value: NodeIndex): NodeIndex {
+  if (tree.kind(value) === "array") return value;
+  const call = tree.kind(value) === "await_expression" ? tree.firstNamed(value) : NONE;
+  if (call === NONE || tree.textOf(tree.child(call, "function")) !== "Promise.all") return NONE;
+  const list = tree.firstNamed(tree.child(call, "arguments"));
+  return tree.kind(list) === "array" ? list : NONE;
+}
+
 /** Binds every name of a pattern to what it takes out of a value. Names of members that it takes are uses of these. */
 export function bindPattern(binder: UsageBinder, pattern: NodeIndex, value: Later, options?: BindOptions): void {
   if (pattern === NONE) return;

@@ -1,9 +1,9 @@
 /** What TypeScript adds to how JavaScript binds and uses names: types, and declarations that are types alone. */
-import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
+import { BUILTIN, CALLABLE, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { UsageBinder, UsageProfile, UsageReader } from "#lang/usage/profile.ts";
 import { genericType } from "#lang/usage/profiles/ecmascript/collections.ts";
 import { ECMASCRIPT_USAGE, endsCast } from "#lang/usage/profiles/ecmascript/ecmascript.ts";
-import { isFunction, resultOf } from "#lang/usage/profiles/ecmascript/function-results.ts";
+import { functionType, isFunction, resultOf } from "#lang/usage/profiles/ecmascript/function-results.ts";
 import { bindParameters, thisOf } from "#lang/usage/profiles/ecmascript/functions.ts";
 import { bindKey, memberUse, objectLeaves, objectType, shorthandUse } from "#lang/usage/profiles/ecmascript/objects.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
@@ -38,6 +38,27 @@ function bindMethod(binder: UsageBinder, node: NodeIndex): void {
   if (tree.kind(tree.parent(node)) === "object") memberUse(binder, tree.child(node, "name"), tree.parent(node));
 }
 
+/** A function that is set as a member of something typed is a use of the member that this type has. */
+function bindAssignment(binder: UsageBinder, node: NodeIndex): void {
+  ECMASCRIPT_USAGE.bindings.assignment_expression?.(binder, node);
+  const { tree } = binder;
+  const left = tree.child(node, "left");
+  if (tree.kind(left) !== "member_expression" || !isFunction(tree, tree.child(node, "right"))) return;
+  const name = tree.child(left, "property");
+  const object = tree.child(left, "object");
+  if (tree.kind(object) === "this" || tree.kind(name) !== "property_identifier") return;
+  binder.use({
+    at: name,
+    name: tree.textOf(name),
+    type: "references",
+    isConditional: true,
+    value: (reader) => {
+      const of = reader.of(object);
+      return of === UNKNOWN ? UNKNOWN : reader.member(of, tree.textOf(name));
+    },
+  });
+}
+
 /** An overload says what the function gives; all of one name are one function. */
 function declareOverload(binder: UsageBinder, node: NodeIndex): void {
   binder.bind(binder.tree.child(node, "name"), (reader) => resultOf(reader, node), { scope: "outer" });
@@ -69,20 +90,43 @@ function bindNamespace(binder: UsageBinder, node: NodeIndex): void {
   else binder.skip(name);
 }
 
-/** A type of functions, by what they give and take. */
-function functionType(reader: UsageReader, node: NodeIndex): ExpressionId {
-  const { tree } = reader;
-  const takes: ExpressionId[] = [];
-  for (const parameter of tree.namedChildren(tree.child(node, "parameters"))) {
-    if (tree.kind(tree.child(parameter, "pattern")) === "rest_pattern") break;
-    if (tree.kind(parameter) !== "comment") takes.push(reader.instance(reader.of(tree.child(parameter, "type"))));
+/** What calling values of an interface runs; of many signatures the first ones. */
+function bindCallSignature(binder: UsageBinder, node: NodeIndex): void {
+  bindParameters(binder, node);
+  const { tree } = binder;
+  const body = tree.parent(node);
+  const owner = tree.parent(body);
+  if (tree.kind(owner) === "interface_declaration" && callSignaturesBefore(tree, node) < CALL_SIGNATURES_MAX)
+    binder.attributeOf(tree.child(owner, "name"), CALLABLE, (reader) => functionType(reader, node));
+}
+
+const CALL_SIGNATURES_MAX = 4;
+
+function callSignaturesBefore(tree: SyntaxTree, node: NodeIndex): number {
+  let count = 0;
+  for (const sibling of tree.namedChildren(tree.parent(node))) {
+    if (sibling === node || count === CALL_SIGNATURES_MAX) break;
+    if (tree.kind(sibling) === "call_signature") count++;
   }
-  return reader.function(resultOf(reader, node), takes);
+  return count;
+}
+
+function intersection(reader: UsageReader, node: NodeIndex): ExpressionId {
+  const parts = [...reader.tree.namedChildren(node)].map((part) => reader.of(part));
+  // What is known of one part holds for the whole, whatever stands in the place of the others.
+  const anything = reader.object([]);
+  const known = parts.filter((part) => part !== UNKNOWN && part !== anything && !reader.isUnbounded(part));
+  return reader.either(known.length > 0 ? known : parts);
 }
 
 function union(reader: UsageReader, node: NodeIndex): ExpressionId {
-  return reader.either([...reader.tree.namedChildren(node)].map((part) => reader.of(part)));
+  return reader.either(
+    [...reader.tree.namedChildren(node)].map((part) => reader.of(part)),
+    WRITTEN_ALTERNATIVES_MAX,
+  );
 }
+
+const WRITTEN_ALTERNATIVES_MAX = 16;
 
 function generic(reader: UsageReader, node: NodeIndex): ExpressionId {
   const { tree } = reader;
@@ -174,6 +218,7 @@ export const TYPESCRIPT_USAGE: UsageProfile = {
     abstract_class_declaration: ECMASCRIPT_USAGE.bindings.class_declaration as NonNullable<(typeof ECMASCRIPT_USAGE.bindings)[string]>,
     public_field_definition: ECMASCRIPT_USAGE.bindings.field_definition as NonNullable<(typeof ECMASCRIPT_USAGE.bindings)[string]>,
     comment: () => {},
+    assignment_expression: bindAssignment,
     pair: bindPair,
     shorthand_property_identifier: shorthandUse,
     method_definition: bindMethod,
@@ -204,7 +249,7 @@ export const TYPESCRIPT_USAGE: UsageProfile = {
     method_signature: declareSignature,
     abstract_method_signature: declareSignature,
     property_signature: (binder, node) => declareMember(binder, node, held),
-    call_signature: bindParameters,
+    call_signature: bindCallSignature,
     construct_signature: bindParameters,
     function_type: bindParameters,
     constructor_type: bindParameters,
@@ -229,7 +274,7 @@ export const TYPESCRIPT_USAGE: UsageProfile = {
     nested_type_identifier: qualified,
     generic_type: generic,
     union_type: union,
-    intersection_type: union,
+    intersection_type: intersection,
     conditional_type: (reader, node) =>
       reader.either([reader.of(reader.tree.child(node, "consequence")), reader.of(reader.tree.child(node, "alternative"))]),
     array_type: (reader, node) => reader.apply(BUILTIN, [reader.of(reader.tree.firstNamed(node))]),

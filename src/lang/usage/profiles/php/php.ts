@@ -15,9 +15,10 @@ import {
   bindType,
   bindUse,
   declareReturn,
-  narrowByCheck,
 } from "./php-bindings.ts";
 import { PHP_BUILTINS } from "./php-builtins.ts";
+import { bindCallable } from "./php-callables.ts";
+import { checkedMember, narrowByCheck } from "./php-checks.ts";
 import { classNamed, constantNamed, functionNamed, isAnonymous, typeOf } from "./php-types.ts";
 
 const literal = (): ExpressionId => BUILTIN;
@@ -56,7 +57,7 @@ function memberOf(reader: UsageReader, of: ExpressionId, name: NodeIndex): Expre
 function objectMember(reader: UsageReader, node: NodeIndex): ExpressionId {
   const { tree } = reader;
   const name = tree.child(node, "name");
-  return tree.kind(name) === "name" ? memberOf(reader, reader.of(tree.child(node, "object")), name) : UNKNOWN;
+  return tree.kind(name) === "name" ? checkedMember(reader, tree.child(node, "object"), tree.textOf(name)) : UNKNOWN;
 }
 
 function scopedMember(reader: UsageReader, node: NodeIndex): ExpressionId {
@@ -159,16 +160,16 @@ function nameAlone(reader: UsageReader, parent: NodeIndex, name: NodeIndex): Exp
 
 type Leaf = (reader: UsageReader, parent: NodeIndex, name: NodeIndex) => ExpressionId | null;
 
-/** The name in a field of a node is a member of what `object` gives, other names are by themselves. */
-function memberLeaf(object: (reader: UsageReader, parent: NodeIndex) => ExpressionId): Leaf {
+/** The name in a field of a node is a member, other names are by themselves. */
+function memberLeaf(member: (reader: UsageReader, parent: NodeIndex, name: string) => ExpressionId): Leaf {
   return (reader, parent, name) => {
     const { tree } = reader;
-    return tree.field(name) === "name" ? reader.member(object(reader, parent), tree.textOf(name)) : nameAlone(reader, parent, name);
+    return tree.field(name) === "name" ? member(reader, parent, tree.textOf(name)) : nameAlone(reader, parent, name);
   };
 }
 
-const ofObject = memberLeaf((reader, parent) => reader.of(reader.tree.child(parent, "object")));
-const ofScope = memberLeaf((reader, parent) => scope(reader, reader.tree.child(parent, "scope")));
+const ofObject = memberLeaf((reader, parent, name) => checkedMember(reader, reader.tree.child(parent, "object"), name));
+const ofScope = memberLeaf((reader, parent, name) => reader.member(scope(reader, reader.tree.child(parent, "scope")), name));
 const never: Leaf = () => null;
 
 function constantLeaf(reader: UsageReader, parent: NodeIndex, name: NodeIndex): ExpressionId | null {
@@ -274,6 +275,7 @@ export const PHP_USAGE: UsageProfile = {
     },
     comment: bindComment,
     binary_expression: narrowByCheck,
+    array_creation_expression: bindCallable,
     argument: (binder, node) => binder.skip(binder.tree.child(node, "name")),
     goto_statement: (binder, node) => binder.skip(binder.tree.firstNamed(node)),
     named_label_statement: (binder, node) => binder.skip(binder.tree.firstNamed(node)),

@@ -105,6 +105,21 @@ function around({ facts }: Resolving, file: GraphFile, name: string, within: Sym
   return NOTHING;
 }
 
+/** The same, of a file that was read in part only, whose namespaces may end too early: what has the name alone among all that the file sees. */
+function aroundBroken(resolving: Resolving, file: GraphFile, name: string, within: SymbolRow | undefined): Meaning {
+  const { facts } = resolving;
+  const found = around(resolving, file, name, within);
+  if (found.denotations.length > 0 || facts.fileAt(file.path)?.parseStatus !== "partial") return found;
+  const isConstructor = ({ qualifiedName }: SymbolRow): boolean => qualifiedName.endsWith(`${name}${SEPARATOR}${name}`);
+  const named = facts
+    .named(name, file.language)
+    .filter((symbol) => symbol.kind !== "module" && isNameable(facts, symbol) && !isConstructor(symbol));
+  const own = named.filter(({ path }) => path === file.path);
+  const others = named.filter((symbol) => !isFileLocal(symbol));
+  const seen = own.length > 0 ? own : includedFrom(facts, file, others);
+  return new Set(seen.map(({ qualifiedName }) => qualifiedName)).size === 1 ? meaningOf(seen) : found;
+}
+
 /** Members are found in what they are members of. */
 function isNameable(facts: ViewFacts, symbol: SymbolRow): boolean {
   if (symbol.kind === "property" || symbol.kind === "method") return false;
@@ -195,6 +210,7 @@ const COLLECTION_MEMBERS = new Map<string, CollectionMember>([
 
 export const CPP_MODULES: ModuleSystem = {
   ...SHARED,
+  free: aroundBroken,
   hasBareMembers: true,
   namesConstructorsLikeTypes: true,
   keepsOthersApart: true,

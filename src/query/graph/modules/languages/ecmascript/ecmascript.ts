@@ -71,7 +71,9 @@ function isStatic({ signature, kind }: SymbolRow): boolean {
 /** Whether two declarations of one name in one place are used as one. */
 function areOne(a: SymbolRow, b: SymbolRow): boolean {
   if (isStatic(a) !== isStatic(b) || (isTypeAlone(a) && isValueAlone(b)) || (isTypeAlone(b) && isValueAlone(a))) return false;
-  return isFunction(a) ? isOverload(a, b) : a.kind !== b.kind || MERGING.has(a.kind);
+  if (isFunction(a)) return isOverload(a, b);
+  // Interfaces outside of everything that has a name stand in functions without one, each in its own; where they are one, names mean both.
+  return a.kind !== b.kind || (MERGING.has(a.kind) && (a.kind !== "interface" || a.parentRow !== null));
 }
 
 const isTypeAlone = ({ kind }: SymbolRow): boolean => kind === "interface" || kind === "type";
@@ -82,7 +84,7 @@ const MERGING: ReadonlySet<SymbolKind> = new Set(["interface", "enum", "module"]
 
 /** Signatures of one function, or what reads and what writes one property; others of the same name stand in scopes without names of their own. */
 function isOverload(a: SymbolRow, b: SymbolRow): boolean {
-  if (!a.isDefinition || !b.isDefinition) return true;
+  if (!a.isDefinition || !b.isDefinition) return a.parentRow === b.parentRow;
   return a.kind === "method" && a.parentRow !== null && a.parentRow === b.parentRow;
 }
 

@@ -1,0 +1,77 @@
+/** What checks of types say that variables and properties hold in PHP. */
+import { type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
+import type { UsageBinder, UsageReader } from "#lang/usage/profile.ts";
+import { NONE, type NodeIndex } from "#lang/usage/syntax-tree.ts";
+import { typeOf } from "./php-types.ts";
+
+const LEAVING = /^(?:return_statement|continue_statement|break_statement)$/;
+const CHECKED: ReadonlySet<string> = new Set(["variable_name", "member_access_expression"]);
+
+/** A member of an object: of a property that a check says more of, one of what the check says, or else of what it is declared as. */
+export function checkedMember(reader: UsageReader, object: NodeIndex, name: string): ExpressionId {
+  const declared = reader.member(reader.of(object), name);
+  const isProperty = object !== NONE && reader.tree.kind(object) === "member_access_expression";
+  const checked = isProperty ? reader.narrowed(object) : UNKNOWN;
+  return checked === UNKNOWN ? declared : reader.first([reader.member(checked, name), declared]);
+}
+
+/** `$x instanceof Foo`, `$this->x instanceof Foo` in a condition makes it a `Foo` in what the condition guards. */
+export function narrowByCheck(binder: UsageBinder, node: NodeIndex): void {
+  const { tree } = binder;
+  if (tree.kind(tree.child(node, "operator")) !== "instanceof") return;
+  const checked = tree.child(node, "left");
+  const type = tree.child(node, "right");
+  if (!CHECKED.has(tree.kind(checked))) return;
+  let at = node;
+  let isNegated = false;
+  for (;;) {
+    const parent = tree.parent(at);
+    const kind = tree.kind(parent);
+    const operator = kind === "binary_expression" ? tree.kind(tree.child(parent, "operator")) : "";
+    if (kind === "unary_op_expression") isNegated = !isNegated;
+    else if (kind === "argument") {
+      asserted(binder, checked, type, parent, isNegated);
+      return;
+    } else if (operator === "&&" || operator === "and") {
+      if (isNegated) return;
+      if (tree.field(at) === "left") narrow(binder, checked, type, tree.child(parent, "right"));
+    } else if (kind !== "parenthesized_expression") {
+      guard(binder, checked, type, parent, isNegated);
+      return;
+    }
+    at = parent;
+  }
+}
+
+/** `assert($x instanceof Foo)` holds for what follows in its block. */
+function asserted(binder: UsageBinder, checked: NodeIndex, type: NodeIndex, argument: NodeIndex, isNegated: boolean): void {
+  const { tree } = binder;
+  const call = tree.parent(tree.parent(argument));
+  if (isNegated || tree.kind(call) !== "function_call_expression" || !/^\\?assert$/.test(tree.textOf(tree.child(call, "function")))) return;
+  const statement = tree.parent(call);
+  narrowBehind(binder, checked, type, statement);
+}
+
+function guard(binder: UsageBinder, checked: NodeIndex, type: NodeIndex, statement: NodeIndex, isNegated: boolean): void {
+  const { tree } = binder;
+  const body = tree.child(statement, "body");
+  if (!/^(?:if_statement|else_if_clause|while_statement|conditional_expression)$/.test(tree.kind(statement)) || body === NONE) return;
+  if (!isNegated) {
+    narrow(binder, checked, type, body);
+    return;
+  }
+  const last = tree.kind(body) === "compound_statement" ? tree.lastNamed(body) : body;
+  const leaves = last !== NONE && (LEAVING.test(tree.kind(last)) || tree.kind(tree.firstNamed(last)) === "throw_expression");
+  if (!leaves || tree.kind(statement) !== "if_statement") return;
+  narrowBehind(binder, checked, type, statement);
+}
+
+function narrowBehind(binder: UsageBinder, checked: NodeIndex, type: NodeIndex, statement: NodeIndex): void {
+  const { tree } = binder;
+  binder.narrow(checked, tree.end(statement), tree.end(tree.parent(statement)), (reader) => reader.instance(typeOf(reader, type)));
+}
+
+function narrow(binder: UsageBinder, checked: NodeIndex, type: NodeIndex, where: NodeIndex): void {
+  const { tree } = binder;
+  binder.narrow(checked, tree.start(where), tree.end(where), (reader) => reader.instance(typeOf(reader, type)));
+}
