@@ -148,8 +148,14 @@ function roleOf(tree: SyntaxTree, denoting: NodeIndex): EdgeType | undefined {
 }
 
 function argumentsOf(tree: SyntaxTree, denoting: NodeIndex): number | undefined {
-  let at = tree.parent(denoting);
-  while (at !== NONE && HEADS.has(tree.kind(at))) at = tree.parent(at);
+  let end = denoting;
+  let at = tree.parent(end);
+  // What another member is taken of is not what is called.
+  while (at !== NONE && HEADS.has(tree.kind(at)) && tree.field(end) !== "value") {
+    end = at;
+    at = tree.parent(end);
+  }
+  if (tree.field(end) === "value") return undefined;
   const list = at === NONE ? NONE : tree.child(at, "arguments");
   if (list === NONE || tree.kind(list) !== "arguments") return undefined;
   return [...tree.namedChildren(list)].length;
