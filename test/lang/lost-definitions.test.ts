@@ -205,3 +205,19 @@ describe("Swift", () => {
     expect(read("a.swift", text)).toEqual({ status: "parsed", symbols: ["function a", "function b", "class C", "method C.d"] });
   });
 });
+
+test("Kotlin: a private constructor below the head of a class that has members behind it", () => {
+  const text =
+    "sealed class R : C {\n  class Options\n  private constructor(\n    val strings: Array<out String>,\n  ) {\n    fun a() {}\n  }\n\n  protected constructor() {\n    x = 1\n  }\n\n  enum class Token {\n    /** doc */\n    BEGIN,\n    END,\n  }\n}\n";
+  expect(read("a.kt", text)).toEqual({
+    status: "parsed",
+    symbols: expect.arrayContaining([
+      "class R",
+      "class R.Options",
+      "method R.Options.a",
+      "enum R.Token",
+      "constant R.Token.BEGIN",
+      "constant R.Token.END",
+    ]),
+  });
+});

@@ -84,7 +84,13 @@ const KOTLIN_SOFT_WORDS: RescuePass = [
   [/(?:^|\{)[ \t]*!?(?:is|in)\s(?:(?!->)[^\n"{}]){0,500}?\S\s{1,100}if\s[^{}]{0,1000}?(?=\s{0,100}->)/gm, " ", /(?<=\S)\s+if\s[\s\S]*$/],
   [/(?<=^[ \t]+)(?:get(?=\([^)])|[gs]et(?=\([^()\n]{0,200}\)[ \t]*\.))/gm, "_"],
   [/\bsuspend(?=\s*\{)/g, " "],
-  [/\b(?:(?:internal|private|protected|public|actual|expect)\s+){1,6}(?=constructor\b)/g, " "],
+  // A constructor on the line below the head of its class is none of it, to the grammar, unless an annotation stands before it.
+  [
+    /\bclass\s+\w+(?:<[^\n{}]{0,200}>)?[ \t]*\n[ \t]+(?:private|internal|protected|public)\s+constructor\b/g,
+    "@",
+    /[ \t](?=(?:private|internal|protected|public)\s)/,
+  ],
+  [/(?<![@\w])(?:(?:internal|private|protected|public|actual|expect)\s+){1,6}(?=constructor\b)/g, " "],
   [/^[ \t]*@\w[\w.]*(?:\([^\n]*\))?[ \t]*$(?=\n\s*(?:(?:private|internal|protected)\s+)?(?:get|set)\b)/gm, " "],
   [new RegExp(`(?<=^[ \\t]{0,200})${KOTLIN_ANNOTATION}(?=[ \\t]+(?:(?:private|internal|protected)[ \\t]+)?[gs]et\\()`, "gm"), " "],
 ];
