@@ -9,7 +9,9 @@ let root = "";
 
 beforeAll(async () => {
   ({ root } = await sharedWorkspace({
-    "build.sc": "object a extends Module {\n  object b extends Module {\n  }\n}\n",
+    "build.sc": "object a extends Module {\n  object b extends Module {\n  }\n  object d extends Module\n}\n",
+    "main/Deep.scala": "package a.d\n\ntrait Deep\n",
+    "main/Mixed.scala": "package a\n\ntrait Mixed extends Outside with d.Deep { self: a.d.Deep =>\n}\n",
     "main/Widget.scala":
       "package a.b\n\nclass Widget(val n: Int)\nobject Util {\n  def go[T](x: Int): Int = x\n}\ncase class Abort(msg: String) extends Exception(msg)\n",
     "main/helpers.scala": "package c.helpers\n\ndef labels[T]: List[String] = Nil\ndef only[T](x: Int): Int = x\n",
@@ -51,4 +53,8 @@ test("a package object has what its package has, and sees it", async () => {
 
 test("an extension may be what is called on something that nobody knows", async () => {
   expect(await uses("toSpec")).toEqual(["main/Nodes.kt:7 ambiguous", "main/Nodes.kt:8 ambiguous"]);
+});
+
+test("a path to what is mixed in, or asked of a type itself, is one of packages", async () => {
+  expect(await uses("Deep")).toEqual(["main/Mixed.scala:3 resolved", "main/Mixed.scala:3 resolved"]);
 });

@@ -13,6 +13,8 @@ beforeAll(async () => {
       "public final class Context {\n  var prev: Optional<Context> = nil\n  func bind() {\n    if let n = self.prev { n.invoke() }\n    self.prev?.invoke()\n  }\n  fileprivate func invoke() {}\n}\nfinal class Manager {}\n",
     "Sources/Kit/Core.swift":
       "class Core<S: P>: Context {\n  #if os(Linux) || (compiler(>=6.1) && _runtime(_multi))\n  private func stop() {}\n  #endif\n  func go() { self.stop() }\n}\n",
+    "Sources/Kit/Future.swift":
+      "class Future<Value> {\n  func then<New>(_ callback: @escaping (Int) -> Future<New>) {\n    let next = callback(1)\n    next.complete()\n  }\n  func complete() {}\n}\n",
     "Tests/KitTests/Use.swift":
       "@testable import Kit\nimport Other\n\nclass Use {\n  let manager = Kit.Manager()\n  let other = Other.Manager()\n}\n",
   }));
@@ -34,4 +36,8 @@ test("the name of a module may stand before what is taken of it; that of another
 test("a class with directives in it has its members", async () => {
   expect(await uses("stop")).toEqual(["Sources/Kit/Core.swift:5 resolved"]);
   expect(await uses("Core")).toEqual([]);
+});
+
+test("calling what a parameter holds gives what its type says", async () => {
+  expect(await uses("complete")).toEqual(["Sources/Kit/Future.swift:4 resolved"]);
 });

@@ -58,7 +58,8 @@ function bare(reader: UsageReader, name: NodeIndex): ExpressionId {
     const self = tree.childOfKind(at.body, "self_type");
     const type = self === NONE ? NONE : tree.lastNamed(self);
     if (at.anonymous !== NONE) inherited.push(reader.member(built(reader, at.anonymous), text));
-    else if (type !== NONE && tree.kind(type) !== "identifier") inherited.push(reader.member(reader.instance(reader.of(type)), text));
+    else if (type !== NONE && tree.kind(type) !== "identifier" && tree.start(name) >= tree.end(self))
+      inherited.push(reader.member(reader.instance(reader.of(type)), text));
   }
   return inherited.length === 0 ? free : reader.first([...inherited, free]);
 }

@@ -96,7 +96,7 @@ const ROOT = "_root_.";
 function free(resolving: Resolving, file: GraphFile, name: string, within?: SymbolRow): Meaning {
   const { facts } = resolving;
   for (const scope of scopesOf(facts, file, within)) {
-    const found = qualified(facts, scope, name, file);
+    const found = qualified(facts, scope, name, file).filter((symbol) => isInPackage(facts, symbol));
     if (found.length > 0) return meaningOf(found);
   }
   if (name === ROOT.slice(0, -1)) return only(packageOf(""));
