@@ -36,6 +36,7 @@ import {
   KOTLIN_RESCUE,
   OBJECTIVE_C_RESCUE,
   SCALA_RESCUE,
+  SWIFT_RESCUE,
   TYPESCRIPT_RESCUE,
 } from "#lang/trees/parse-recovery.ts";
 import type { CommentMarks, Language, VisibilityRule } from "./language.ts";
@@ -381,6 +382,7 @@ export const LANGUAGES: readonly Language[] = [
     infersTypes: true,
     extensions: [".swift"],
     grammar: "swift",
+    rescue: SWIFT_RESCUE,
     visibility: {
       words: { fileprivate: "private", open: "public", package: "internal", ...MODIFIERS },
       fileDefault: "internal",

@@ -183,3 +183,41 @@ describe("annotations are no part of the declaration", () => {
     expect(method?.doc).toBe("Says why.");
   });
 });
+
+describe("Swift", () => {
+  test("directives between members and statements leave the class whole, with the members of all branches", () => {
+    const text =
+      "final class Core<S: P>: Base<S> {\n  #if compiler(<6.1) && !os(WASI) || (compiler(>=6.1) && _runtime(_multi))\n  func one() {\n    #if DEBUG\n    log()\n    #elseif os(Linux)\n    trace()\n    #endif\n  }\n  #else\n  func two(file: String = #fileID, line: UInt = #line) {}\n  #endif\n  func three() { self.one() }\n}\nstruct Last {}\n";
+    expect(read("a.swift", text)).toEqual({
+      status: "parsed",
+      symbols: ["class Core", "method Core.one", "method Core.two", "method Core.three", "struct Last"],
+    });
+  });
+
+  test("branches that begin the same block differently: the first counts", () => {
+    const text = "class A {\n  #if os(Linux)\n  func go() {\n  #else\n  func going() {\n  #endif\n    run()\n  }\n  func stay() {}\n}\n";
+    expect(read("a.swift", text).symbols).toEqual(["class A", "method A.go", "method A.stay"]);
+  });
+
+  test("what newer versions of the language may write", () => {
+    const text =
+      "func a(by: isolated (any Actor)? = #isolation, _ body: (Int) throws(Oops) -> Int) async throws(Oops) -> sending R {\n  while let _ = try await group.next() { go() }\n  switch try await result.get() {\n  case .done: ()\n  default: break\n  }\n}\nfunc b() { #expect(throws: Never.self) { try run() } }\nclass C { func d() {} }\n";
+    expect(read("a.swift", text)).toEqual({ status: "parsed", symbols: ["function a", "function b", "class C", "method C.d"] });
+  });
+});
+
+test("Kotlin: a private constructor below the head of a class that has members behind it", () => {
+  const text =
+    "sealed class R : C {\n  class Options\n  private constructor(\n    val strings: Array<out String>,\n  ) {\n    fun a() {}\n  }\n\n  protected constructor() {\n    x = 1\n  }\n\n  enum class Token {\n    /** doc */\n    BEGIN,\n    END,\n  }\n}\n";
+  expect(read("a.kt", text)).toEqual({
+    status: "parsed",
+    symbols: expect.arrayContaining([
+      "class R",
+      "class R.Options",
+      "method R.Options.a",
+      "enum R.Token",
+      "constant R.Token.BEGIN",
+      "constant R.Token.END",
+    ]),
+  });
+});

@@ -20,6 +20,37 @@ const LATER_BRANCHES: Cover = [/^[ \t]*#[ \t]*(?:else|elif)\b[\s\S]*?(?=^[ \t]*#
 /** Directives between the parts of a declaration: first with all branches in place, then with the first branch only. */
 export const CSHARP_RESCUE: readonly RescuePass[] = [[DIRECTIVES], [LATER_BRANCHES, DIRECTIVES]];
 
+const SWIFT_DIRECTIVES: Cover = [/^[ \t]*#(?:if|elseif|else|endif)\b.*$/gm, " "];
+const SWIFT_LATER_BRANCHES: Cover = [/^[ \t]*#else(?:if)?\b[\s\S]*?(?=^[ \t]*#(?:else|elseif|endif)\b)/gm, " "];
+/** Where code stands: the grammar takes these for the beginning of a directive, behind the type of a parameter for instance. */
+const SWIFT_PLACES: Cover = [/#(?:fileID|filePath|file|line|column|function|dsohandle|isolation|_sourceLocation)\b/g, "0"];
+/** Each begins with what it covers and looks back from there: looking back from everywhere takes long. */
+const SWIFT_WORDS: readonly Cover[] = [
+  SWIFT_PLACES,
+  // What a function may throw, versions of platforms, and macros that are followed by a closure.
+  [/\bthrows\([\w.]{1,200}\)/g, " ", /\(.*/],
+  [/#(?:un)?available\([^()\n]{0,500}\)/g, "0"],
+  [/@available\((?<=^[ \t]{0,200}@available\()[^()\n]{0,500}\)/gm, " "],
+  [/\b(?:sending|isolated)(?=[ \t]+[@([A-Z])/g, " "],
+  [/^[ \t]+(?:case\b[^\n]{1,200}:[ \t]*|default:[ \t]*)?\(\)(?=[ \t]*$)/gm, "0", /\(\)$/],
+  // Before the block of a statement.
+  [/\bswitch[ \t]+(?:try[?!]?[ \t]+)?(?:await[ \t]+)?/g, " ", /(?<=[ \t])(?:try[?!]?|await)/g],
+  [
+    /\b(?:while|if|guard)[ \t]+(?:let|var)[ \t]+\w+[ \t]*=[ \t]*(?:try[?!]?[ \t]+)?(?:await[ \t]+)?/g,
+    " ",
+    /(?<==[ \t]*(?:try[?!]?[ \t]+)?)(?:try[?!]?|await)/g,
+  ],
+  [/\b(?:while|if|guard)[ \t]+(?:let|var)[ \t]+_[ \t]*=/g, "x", /_/],
+  [/#(?=[a-z]\w{0,100}(?<!#(?:if|elseif|selector|keyPath|warning|error|sourceLocation))[({])/g, " "],
+];
+
+/** Directives between members and statements: first with all branches in place, then with the first branch only. */
+export const SWIFT_RESCUE: readonly RescuePass[] = [
+  [SWIFT_DIRECTIVES, SWIFT_PLACES],
+  [SWIFT_DIRECTIVES, ...SWIFT_WORDS],
+  [SWIFT_LATER_BRANCHES, SWIFT_DIRECTIVES, ...SWIFT_WORDS],
+];
+
 /** Signatures without names that begin a line with their type parameters, where nothing but the line break ends what stands before. */
 export const TYPESCRIPT_RESCUE: readonly RescuePass[] = [[[/(?<=^[ \t]{1,40})[ \t](?=<(?:[ \t]*$|\w{1,80} extends ))/gm, ";"]]];
 
@@ -53,7 +84,13 @@ const KOTLIN_SOFT_WORDS: RescuePass = [
   [/(?:^|\{)[ \t]*!?(?:is|in)\s(?:(?!->)[^\n"{}]){0,500}?\S\s{1,100}if\s[^{}]{0,1000}?(?=\s{0,100}->)/gm, " ", /(?<=\S)\s+if\s[\s\S]*$/],
   [/(?<=^[ \t]+)(?:get(?=\([^)])|[gs]et(?=\([^()\n]{0,200}\)[ \t]*\.))/gm, "_"],
   [/\bsuspend(?=\s*\{)/g, " "],
-  [/\b(?:(?:internal|private|protected|public|actual|expect)\s+){1,6}(?=constructor\b)/g, " "],
+  // A constructor on the line below the head of its class is none of it, to the grammar, unless an annotation stands before it.
+  [
+    /\bclass\s+\w+(?:<[^\n{}]{0,200}>)?[ \t]*\n[ \t]+(?:private|internal|protected|public)\s+constructor\b/g,
+    "@",
+    /[ \t](?=(?:private|internal|protected|public)\s)/,
+  ],
+  [/(?<![@\w])(?:(?:internal|private|protected|public|actual|expect)\s+){1,6}(?=constructor\b)/g, " "],
   [/^[ \t]*@\w[\w.]*(?:\([^\n]*\))?[ \t]*$(?=\n\s*(?:(?:private|internal|protected)\s+)?(?:get|set)\b)/gm, " "],
   [new RegExp(`(?<=^[ \\t]{0,200})${KOTLIN_ANNOTATION}(?=[ \\t]+(?:(?:private|internal|protected)[ \\t]+)?[gs]et\\()`, "gm"), " "],
 ];

@@ -3,6 +3,7 @@ import type { Expression, Use } from "#core/usage-facts.ts";
 import type { ModuleSystem } from "#query/graph/modules/module-system.ts";
 import { systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
+import { positionOf, versionOf } from "#store/rows/row-id.ts";
 import type { Resolver } from "./meaning/resolver.ts";
 import { isFunction, isType } from "./meaning/symbol-kinds.ts";
 import { onlyOneUnseen } from "./meaning/unseen.ts";
@@ -86,6 +87,7 @@ function fits(
   if (use.type === "calls" && !isCallable(facts, symbol)) return false;
   if (expression?.op === "member") {
     if (symbol.kind === "method" || symbol.kind === "property" || isHeld(facts, symbol) || isMemberBeside(symbol)) return true;
+    if (isExtension(facts, symbol)) return true;
     return system?.mayBeMember?.(facts, symbol) ?? false;
   }
   if (expression?.op === "name") return (system?.hasBareMembers ?? true) || symbol.parentRow === null || isType(symbol);
@@ -102,6 +104,12 @@ function isHeld(facts: ViewFacts, symbol: SymbolRow): boolean {
 function isCallable(facts: ViewFacts, symbol: SymbolRow): boolean {
   if (isFunction(symbol) || isType(symbol) || symbol.kind === "property" || symbol.kind === "variable") return true;
   return symbol.kind === "constant" && facts.parentOf(symbol)?.kind === "enum";
+}
+
+/** Whether a function is called as a member of a type that it is not written in. */
+function isExtension(facts: ViewFacts, symbol: SymbolRow): boolean {
+  const position = positionOf(symbol.symbolRow);
+  return facts.usage(versionOf(symbol.symbolRow))?.extensions.some((one) => one.symbol === position) ?? false;
 }
 
 function isMemberBeside(symbol: SymbolRow): boolean {

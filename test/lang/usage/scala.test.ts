@@ -74,3 +74,10 @@ extension (foo: Foo) def extended: Bar = foo.z
   expect(uses).toContain("Rich.rich takes 1");
   expect(uses.some((line) => line.startsWith("Foo.extended on Foo"))).toBe(true);
 });
+
+test("arguments belong to the call that they stand behind, not to what its function is taken of", async () => {
+  const uses = await inMethod("foo.labels[Int].map(foo.kept)\nfoo.made[Int](1, 2)");
+  expect(uses).toContain("3:5 calls labels <Foo@A>.labels");
+  expect(uses).toContain("3:17 calls map/1 <Foo@A>.labels.map");
+  expect(uses).toContain("4:5 calls made/2 <Foo@A>.made");
+});

@@ -22,7 +22,13 @@ export function freeName(resolver: Resolver, file: GraphFile, free: FreeName, is
     const apart = readAs(resolver, file, free, isCalled ? notValues : notFunctions);
     if (apart.denotations.length > 0) return apart;
   }
-  return readAs(resolver, file, free, anything);
+  const found = readAs(resolver, file, free, anything);
+  if (isCalled || found.denotations.length > 0 || !found.isOpen) return found;
+  return systemOf(file.language)?.unexplained?.(resolver, file, free.name, around(resolver, file, free)) ?? found;
+}
+
+function around({ facts }: Resolver, { versionId }: GraphFile, { within }: FreeName): SymbolRow | undefined {
+  return within === null ? undefined : facts.symbolAt(versionId, within);
 }
 
 /** What a name means where only a type can stand. */
@@ -31,12 +37,13 @@ export function freeType(resolver: Resolver, file: GraphFile, free: FreeName): M
 }
 
 /** A member of what is around it, a definition of the file, of its package, or of what it imports whole. */
-function readAs(resolver: Resolver, file: GraphFile, { name, within }: FreeName, reading: Reading): Meaning {
+function readAs(resolver: Resolver, file: GraphFile, free: FreeName, reading: Reading): Meaning {
   const { facts } = resolver;
+  const { name } = free;
   const system = systemOf(file.language);
-  const inner = within === null ? undefined : facts.symbolAt(file.versionId, within);
-  for (const around of facts.outwards(inner)) {
-    const inside = reading(inSymbol(resolver, system, around, name));
+  const inner = around(resolver, file, free);
+  for (const outer of facts.outwards(inner)) {
+    const inside = reading(inSymbol(resolver, system, outer, name));
     if (inside.denotations.length > 0) return inside;
   }
   const top = system?.hasNoFreeTop ? NOTHING : reading(meaningOf(facts.atTop(file, name)));

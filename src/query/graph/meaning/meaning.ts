@@ -15,6 +15,8 @@ export interface Module {
   readonly versionId?: number;
   /** The qualified name that its members have before their own, without separator at the end. */
   readonly prefix?: string;
+  /** Whether nobody knows that it is there, and what those of its members are that the view does not have. */
+  readonly isSupposed?: "anything" | "outside";
 }
 
 export type Denotation =
@@ -70,6 +72,11 @@ export function each(meaning: Meaning, step: (denotation: Denotation) => Meaning
 /** Whether something is certainly nothing that the view defines. */
 export function isExternal({ denotations, isOpen }: Meaning): boolean {
   return !isOpen && denotations.every((one) => one.is === "external" && (one.args ?? []).every(isExternal));
+}
+
+/** Whether a denotation is a module that is none perhaps. */
+export function isSupposed(one: Denotation): boolean {
+  return one.is === "module" && one.module.isSupposed !== undefined;
 }
 
 export function meaningOf(symbols: readonly SymbolRow[]): Meaning {

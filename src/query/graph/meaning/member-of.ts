@@ -8,6 +8,7 @@ import {
   EXTERNAL,
   each,
   isExternal,
+  isSupposed,
   type Meaning,
   meaningOf,
   NOTHING,
@@ -33,6 +34,12 @@ export class MemberOf {
   of(meaning: Meaning, name: string, file: GraphFile): Meaning {
     const plain = withoutNamesakes(meaning, false);
     const holders = systemOf(file.language)?.hasNamesakes ? holdersFirst(plain) : plain;
+    // What one of the packages has that a path may begin with ends the guessing.
+    const supposed = holders.denotations.filter(isSupposed);
+    for (const one of supposed) {
+      const found = this.ofOne(one, name, file);
+      if (symbolsIn(found).length > 0) return found;
+    }
     return each(holders, (denotation) => this.ofOne(denotation, name, file));
   }
 

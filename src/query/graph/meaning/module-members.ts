@@ -4,7 +4,19 @@ import { systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { positionOf, versionOf } from "#store/rows/row-id.ts";
 import { type Answer, answerOf } from "./following.ts";
-import { type Denotation, EXTERNAL, each, type Meaning, type Module, meaningOf, NOTHING, NOTHING_KNOWN, only, union } from "./meaning.ts";
+import {
+  type Denotation,
+  EXTERNAL,
+  each,
+  isSupposed,
+  type Meaning,
+  type Module,
+  meaningOf,
+  NOTHING,
+  NOTHING_KNOWN,
+  only,
+  union,
+} from "./meaning.ts";
 import type { Resolver } from "./resolver.ts";
 import { isFunction } from "./symbol-kinds.ts";
 import type { GraphFile } from "./view-facts.ts";
@@ -63,7 +75,7 @@ export class ModuleMembers {
             : denotation.is === "symbol"
               ? this.#resolver.memberOf(meaningOf([denotation.symbol]), name, file)
               : NOTHING;
-        if (inside.denotations.some(({ is }) => is !== "external")) return inside;
+        if (inside.denotations.some((one) => one.is !== "external" && !isSupposed(one))) return inside;
       }
     }
     return isOpen ? NOTHING_KNOWN : NOTHING;

@@ -13,7 +13,7 @@ import { positionOf, versionOf } from "#store/rows/row-id.ts";
 import { Answer, Following } from "./following.ts";
 import { freeName, freeType } from "./free-names.ts";
 import { Giving } from "./giving.ts";
-import { type Denotation, EXTERNAL, each, type Meaning, meaningOf, NOTHING, NOTHING_KNOWN, only, union } from "./meaning.ts";
+import { type Denotation, EXTERNAL, each, isSupposed, type Meaning, meaningOf, NOTHING, NOTHING_KNOWN, only, union } from "./meaning.ts";
 import { MemberOf } from "./member-of.ts";
 import { Members } from "./members.ts";
 import { ModuleMembers } from "./module-members.ts";
@@ -228,12 +228,14 @@ function typeOf(denotation: Denotation): Meaning {
 function firstOf(readings: readonly (() => Meaning)[]): Meaning {
   let isOpen = false;
   let external: Meaning | undefined;
+  let supposed: Meaning | undefined;
   for (const reading of readings) {
     const found = reading();
-    if (found.denotations.some(({ is }) => is !== "unnamed" && is !== "external")) return found;
+    if (found.denotations.some((one) => one.is !== "unnamed" && one.is !== "external" && !isSupposed(one))) return found;
     // Of what the view does not have, what says the types it is made of, or what it is called with, says more.
     if (found.denotations.some((one) => one.is === "external" && (!external || one.args || one.takes))) external = found;
+    if (found.denotations.some(isSupposed)) supposed ??= found;
     isOpen ||= found.isOpen;
   }
-  return external ?? (isOpen ? NOTHING_KNOWN : NOTHING);
+  return supposed ?? external ?? (isOpen ? NOTHING_KNOWN : NOTHING);
 }

@@ -1,6 +1,6 @@
 /** How the languages of a family find what a name means beyond its own file: what an import path is, and what a package has. */
 import type { ExpressionId, Import } from "#core/usage-facts.ts";
-import type { Denotation, Meaning } from "#query/graph/meaning/meaning.ts";
+import type { Denotation, Meaning, Module } from "#query/graph/meaning/meaning.ts";
 import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 
@@ -114,14 +114,11 @@ export interface ModuleSystem {
   /** The module that an import names: a file, a package, or, of a name that is imported by its path, the definition itself. */
   imported(resolving: Resolving, file: GraphFile, what: Import): Meaning;
   /** What a module has under a name, where the module is no single file. */
-  moduleMember?(
-    resolving: Resolving,
-    module: { readonly prefix?: string; readonly directory?: string },
-    name: string,
-    from: GraphFile,
-  ): Meaning;
+  moduleMember?(resolving: Resolving, module: Pick<Module, "prefix" | "directory" | "isSupposed">, name: string, from: GraphFile): Meaning;
   /** What a name may mean that the file neither defines nor imports by name: what is in the same package, namespace or program. */
   free(resolving: Resolving, file: GraphFile, name: string, within: SymbolRow | undefined): Meaning;
+  /** What a name may be that nothing explains: the first part of the qualified name of something that nothing imports. */
+  unexplained?(resolving: Resolving, file: GraphFile, name: string, within: SymbolRow | undefined): Meaning;
   /** Functions whose calls may run a method by what they are called with, although neither says so: generic functions, those of protocols. */
   dispatching?(resolving: Resolving, method: SymbolRow): readonly SymbolRow[];
   /** Whether two symbols, of the same qualified name, are parts of one thing: methods of a type in another file, a header and its source. */

@@ -362,5 +362,5 @@ export const KOTLIN_USAGE: UsageProfile = {
     null true false it field Any Array Boolean Byte Char CharSequence Double Float Int Long Nothing Number Short String UByte UInt ULong UShort Unit
     BooleanArray ByteArray CharArray DoubleArray FloatArray IntArray LongArray ShortArray arrayOf emptyList emptyMap emptySet listOf listOfNotNull
     mapOf mutableListOf mutableMapOf mutableSetOf setOf print println JvmStatic JvmField JvmName JvmOverloads Suppress Throwable Exception
-    RuntimeException IllegalArgumentException IllegalStateException require check error lazy break continue _`),
+    RuntimeException IllegalArgumentException IllegalStateException require check error lazy break continue private internal protected public _`),
 };

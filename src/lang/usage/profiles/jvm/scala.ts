@@ -58,7 +58,8 @@ function bare(reader: UsageReader, name: NodeIndex): ExpressionId {
     const self = tree.childOfKind(at.body, "self_type");
     const type = self === NONE ? NONE : tree.lastNamed(self);
     if (at.anonymous !== NONE) inherited.push(reader.member(built(reader, at.anonymous), text));
-    else if (type !== NONE && tree.kind(type) !== "identifier") inherited.push(reader.member(reader.instance(reader.of(type)), text));
+    else if (type !== NONE && tree.kind(type) !== "identifier" && tree.start(name) >= tree.end(self))
+      inherited.push(reader.member(reader.instance(reader.of(type)), text));
   }
   return inherited.length === 0 ? free : reader.first([...inherited, free]);
 }
@@ -148,8 +149,14 @@ function roleOf(tree: SyntaxTree, denoting: NodeIndex): EdgeType | undefined {
 }
 
 function argumentsOf(tree: SyntaxTree, denoting: NodeIndex): number | undefined {
-  let at = tree.parent(denoting);
-  while (at !== NONE && HEADS.has(tree.kind(at))) at = tree.parent(at);
+  let end = denoting;
+  let at = tree.parent(end);
+  // What another member is taken of is not what is called.
+  while (at !== NONE && HEADS.has(tree.kind(at)) && tree.field(end) !== "value") {
+    end = at;
+    at = tree.parent(end);
+  }
+  if (tree.field(end) === "value") return undefined;
   const list = at === NONE ? NONE : tree.child(at, "arguments");
   if (list === NONE || tree.kind(list) !== "arguments") return undefined;
   return [...tree.namedChildren(list)].length;

@@ -48,11 +48,13 @@ export function keyPathRoot(reader: UsageReader, node: NodeIndex): ExpressionId 
   return type === NONE ? lambdaValue(reader, node, 0) : reader.instance(reader.lookup(type));
 }
 
-/** A function that takes one thing is known by that, as a collection by what it holds. */
+/** A function that takes one thing is known by that, as a collection by what it holds, and by what it gives. */
 export function functionType(reader: UsageReader, node: NodeIndex): ExpressionId {
   const { tree } = reader;
   const [only = NONE, ...others] = tree.namedChildren(tree.child(node, "params"));
   if (only === NONE || others.length > 0) return UNKNOWN;
   const taken = reader.of(tree.lastNamed(only));
-  return taken === UNKNOWN || reader.isUnbounded(taken) ? UNKNOWN : reader.apply(BUILTIN, [taken]);
+  return taken === UNKNOWN || reader.isUnbounded(taken)
+    ? UNKNOWN
+    : reader.apply(reader.function(reader.instance(reader.of(reader.tree.lastNamed(node))), []), [taken]);
 }

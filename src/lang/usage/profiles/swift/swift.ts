@@ -41,10 +41,10 @@ function userType(reader: UsageReader, node: NodeIndex, until = NONE): Expressio
       else if (!ITSELF.has(name)) type = reader.member(type, name);
       if (part === until) return type;
     } else if (kind === "type_arguments" && until === NONE) {
-      type = reader.apply(
-        type,
-        [...tree.namedChildren(part)].map((argument) => reader.of(argument)),
-      );
+      const args = [...tree.namedChildren(part)].map((argument) => reader.of(argument));
+      // `Optional<T>` is `T?`.
+      const isOptional = type === BUILTIN && args.length === 1 && tree.textOf(tree.firstNamed(node)) === "Optional";
+      type = isOptional ? (args[0] as ExpressionId) : reader.apply(type, args);
     }
   }
   return type;

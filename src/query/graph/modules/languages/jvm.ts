@@ -4,7 +4,18 @@
  */
 import type { Import } from "#core/usage-facts.ts";
 import { extensionsNamed } from "#query/graph/meaning/extensions.ts";
-import { EXTERNAL, type Meaning, meaningOf, NOTHING, NOTHING_KNOWN, symbolsIn } from "#query/graph/meaning/meaning.ts";
+import {
+  type Denotation,
+  EXTERNAL,
+  type Meaning,
+  type Module,
+  meaningOf,
+  NOTHING,
+  NOTHING_KNOWN,
+  only,
+  symbolsIn,
+  union,
+} from "#query/graph/meaning/meaning.ts";
 import { isType } from "#query/graph/meaning/symbol-kinds.ts";
 import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import type { CollectionMember, ModuleSystem, Resolving } from "#query/graph/modules/module-system.ts";
@@ -32,6 +43,10 @@ function isAtTop(facts: ViewFacts, symbol: SymbolRow): boolean {
   return owner === undefined || symbol.lineStart > owner.lineEnd || symbol.lineEnd < owner.lineStart;
 }
 
+function isInPackage(facts: ViewFacts, symbol: SymbolRow): boolean {
+  return isAtTop(facts, symbol) || facts.parentOf(symbol)?.kind === "module";
+}
+
 /** A package's or a type's members, by the qualified name of it: of what a type does not have, nothing is known. */
 function scoped(resolving: Resolving, scope: string, name: string, from: GraphFile): Meaning {
   const found = qualified(resolving.facts, scope, name, from);
@@ -49,45 +64,108 @@ function imported(resolving: Resolving, file: GraphFile, { kind, module, name }:
   if (kind === "all") {
     const cut = module.lastIndexOf(".");
     const types = qualified(resolving.facts, module.slice(0, Math.max(0, cut)), module.slice(cut + 1), file).filter(isType);
-    if (types.length > 0) return meaningOf(types);
-    return { denotations: [{ is: "module", module: { key: `package ${module}`, prefix: module } }], isOpen: false };
+    // A type may have the path of a package where nothing says a package: in a script of the build.
+    return { denotations: [...meaningOf(types).denotations, packageOf(module)], isOpen: false };
   }
   const found = scoped(resolving, module, name, file);
   return found.denotations.length > 0 || found.isOpen ? found : EXTERNAL;
 }
 
-/** A definition of the same package, or the first part of a qualified name. */
-function free(resolving: Resolving, file: GraphFile, name: string): Meaning {
+/**
+ * In Scala a path may also begin in a package that the file is part of, or with what another import brings in; and what an import brings in may
+ * be a package, of which the path says no more than that others have it.
+ */
+function importedInScala(resolving: Resolving, file: GraphFile, what: Import): Meaning {
   const { facts } = resolving;
-  for (const scope of (facts.usage(file.versionId)?.packages ?? []).toReversed()) {
-    const found = qualified(facts, scope, name, file);
+  const usage = facts.usage(file.versionId);
+  const path = what.module.startsWith(ROOT) ? what.module.slice(ROOT.length) : what.module;
+  const [head = ""] = path.split(".");
+  const alias = usage?.imports.find((one) => one.local === head && one.kind === "name" && one.name !== "" && one.module !== what.module);
+  const paths = [path, ...(usage?.packages ?? []).toReversed().map((scope) => `${scope}.${path}`)];
+  if (alias) paths.unshift(`${alias.module}.${alias.name}${path.slice(head.length)}`);
+  const read = paths.map((module) => imported(resolving, file, { ...what, module }));
+  if (what.kind === "all") return union(read);
+  const known = read.find((one) => one.isOpen || one.denotations.some(({ is }) => is !== "external"));
+  if (known) return known;
+  return isLower(what.name) && isDirectory(facts, what.name) ? only(packageOf(path)) : EXTERNAL;
+}
+
+const ROOT = "_root_.";
+
+/** A definition of the same package, or the first part of a qualified name. */
+function free(resolving: Resolving, file: GraphFile, name: string, within?: SymbolRow): Meaning {
+  const { facts } = resolving;
+  for (const scope of scopesOf(facts, file, within)) {
+    const found = qualified(facts, scope, name, file).filter((symbol) => isInPackage(facts, symbol));
     if (found.length > 0) return meaningOf(found);
   }
-  if (!facts.usage(file.versionId)?.packages.length) {
-    const found = qualified(facts, "", name, file);
-    if (found.length > 0) return meaningOf(found);
-  }
-  return beginsPackage(facts, name)
-    ? { denotations: [{ is: "module", module: { key: `package ${name}`, prefix: name } }], isOpen: false }
-    : NOTHING;
+  if (name === ROOT.slice(0, -1)) return only(packageOf(""));
+  return beginsPackage(facts, file, name) ? { denotations: [packageOf(name)], isOpen: false } : NOTHING;
+}
+
+/** The packages whose members a place sees without importing them, from the inside out. "" is seen only where nothing says a package. */
+function scopesOf(facts: ViewFacts, file: GraphFile, within: SymbolRow | undefined): string[] {
+  const around = [...facts.outwards(within)].filter(({ kind }) => kind === "module").map(({ qualifiedName }) => qualifiedName);
+  const packages = facts.usage(file.versionId)?.packages ?? [];
+  return [...around, ...(packages.length > 0 ? packages.toReversed() : [""])];
+}
+
+function packageOf(prefix: string, isSupposed?: Module["isSupposed"]): Denotation {
+  return { is: "module", module: { key: `package ${prefix} ${isSupposed}`, prefix, ...(isSupposed ? { isSupposed } : {}) } };
+}
+
+/** Whether a name is certainly that of a package: of one that the file is part of, or imports from, or whose directory lies in the view. */
+function beginsPackage(facts: ViewFacts, file: GraphFile, name: string): boolean {
+  return isDirectory(facts, name) && isNamed(facts, file, name);
+}
+
+/** Whether a file says the path of a package: it is part of it, or of one inside of it, or imports from there. */
+function isNamed(facts: ViewFacts, file: GraphFile, path: string): boolean {
+  const usage = facts.usage(file.versionId);
+  const begins = (other: string): boolean => other === path || other.startsWith(`${path}.`);
+  return (usage?.packages.some(begins) ?? false) || (usage?.imports.some(({ module }) => begins(module)) ?? false);
 }
 
 const segmentsByFacts = new WeakMap<ViewFacts, ReadonlySet<string>>();
 
 /** Packages mostly lie in directories of their names. */
-function beginsPackage(facts: ViewFacts, name: string): boolean {
+function isDirectory(facts: ViewFacts, name: string): boolean {
   const known = segmentsByFacts.get(facts) ?? new Set([...facts.directories.keys()].flatMap((directory) => directory.split("/")));
   segmentsByFacts.set(facts, known);
   return known.has(name);
 }
 
-function moduleMember(resolving: Resolving, { prefix }: { readonly prefix?: string }, name: string, from: GraphFile): Meaning {
+/**
+ * A name that nothing explains may begin the path of a package, which may lie in one that the file is part of: packages are not known before
+ * something of them is named.
+ */
+function unexplained({ facts }: Resolving, file: GraphFile, name: string, within: SymbolRow | undefined): Meaning {
+  if (!isLower(name)) return NOTHING_KNOWN;
+  const whole = facts.usage(file.versionId)?.imports.flatMap(({ kind, module }) => (kind === "all" ? [module] : [])) ?? [];
+  const scopes = [...scopesOf(facts, file, within), ...whole];
+  const paths = new Set([name, ...scopes.map((scope) => (scope === "" ? name : `${scope}.${name}`))]);
+  return { denotations: [...paths].map((path) => packageOf(path, "anything")), isOpen: true };
+}
+
+/** Packages are called in small letters. */
+function isLower(name: string): boolean {
+  return name.charAt(0) === name.charAt(0).toLowerCase();
+}
+
+function moduleMember(
+  resolving: Resolving,
+  { prefix, isSupposed }: Pick<Module, "prefix" | "isSupposed">,
+  name: string,
+  from: GraphFile,
+): Meaning {
   if (prefix === undefined) return NOTHING;
-  const found = qualified(resolving.facts, prefix, name, from);
+  // A type may have the path of a package where nothing says a package: in a script of the build.
+  if (prefix === "" && beginsPackage(resolving.facts, from, name)) return only(packageOf(name));
+  const found = qualified(resolving.facts, prefix, name, from).filter((symbol) => isInPackage(resolving.facts, symbol));
   if (found.length > 0) return meaningOf(found);
-  if (!beginsPackage(resolving.facts, name)) return NOTHING;
-  const inner = `${prefix}.${name}`;
-  return { denotations: [{ is: "module", module: { key: `package ${inner}`, prefix: inner } }], isOpen: false };
+  const inner = prefix === "" ? name : `${prefix}.${name}`;
+  if (!isSupposed && isNamed(resolving.facts, from, inner)) return only(packageOf(inner));
+  return { denotations: isLower(name) ? [packageOf(inner, isSupposed ?? "outside")] : [], isOpen: isSupposed === "anything" };
 }
 
 /** Whether other files can name a symbol: nothing private has a name there, nor what stands in it, nor a class without a name. */
@@ -148,6 +226,7 @@ const JVM: ModuleSystem = {
   imported,
   moduleMember,
   free,
+  unexplained,
   isSameOwner: (a, b) => a.path === b.path,
   isInReach: (resolving, file, symbol) => isInReach(resolving, file, symbol, false),
 };
@@ -166,4 +245,11 @@ const EXTENDING: ModuleSystem = {
 };
 
 export const KOTLIN_MODULES: ModuleSystem = { ...EXTENDING, separatesFunctions: true, companion: "Companion" };
-export const SCALA_MODULES: ModuleSystem = EXTENDING;
+export const SCALA_MODULES: ModuleSystem = {
+  ...EXTENDING,
+  imported: importedInScala,
+  // The members of a package object are those of its package.
+  moduleDeclared: (_resolving, symbol) => only(packageOf(symbol.qualifiedName)),
+  // What imports bring in may bring in more, and members of what is not known may be types.
+  mayBeSeen: ({ facts }, _file, symbol) => !isHidden(facts, symbol),
+};

@@ -3,7 +3,7 @@
  * these. Which files are a module only the build knows: the view is taken for one, and what is nearest counts.
  */
 import { extensionsNamed } from "#query/graph/meaning/extensions.ts";
-import { EXTERNAL, meaningOf, NOTHING_KNOWN } from "#query/graph/meaning/meaning.ts";
+import { EXTERNAL, meaningOf, NOTHING_KNOWN, only } from "#query/graph/meaning/meaning.ts";
 import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import type { CollectionMember, ModuleSystem, Resolving } from "#query/graph/modules/module-system.ts";
 import { nearest } from "#query/graph/modules/nearest.ts";
@@ -61,7 +61,13 @@ export const SWIFT_MODULES: ModuleSystem = {
     // A type that is called like its module hides the module.
     const named = facts.named(name || module, file.language).filter((symbol) => isShared(symbol, file));
     if (named.length > 0) return meaningOf(nearest(named, file.path));
-    return isOwnModule(facts, module) ? NOTHING_KNOWN : EXTERNAL;
+    return isOwnModule(facts, module) ? only({ is: "module", module: { key: `module ${module}`, prefix: module } }) : EXTERNAL;
+  },
+  moduleMember: ({ facts }, { prefix }, name, from) => {
+    const shared = facts.named(name, from.language).filter((symbol) => isShared(symbol, from));
+    const inside = shared.filter(({ path }) => prefix !== undefined && path.split("/").includes(prefix));
+    const found = inside.length > 0 ? inside : shared;
+    return found.length > 0 ? meaningOf(nearest(found, from.path)) : NOTHING_KNOWN;
   },
   free: ({ facts }, file, name) =>
     meaningOf(
