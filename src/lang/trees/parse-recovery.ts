@@ -220,17 +220,17 @@ export function canBeRescued(text: string): boolean {
   return true;
 }
 
-/** The names that stand in a text where another of the same length has something else, and in no quotes. */
+/** The names that stand in a text where another of the same length has something else, and in no quotes and no comments. */
 export function coveredNames(text: string, covered: string): Span[] {
   const names: Span[] = [];
   if (text === covered) return names;
-  const name = /"[^"\n]*"?|[A-Za-z_]\w*/y;
+  const name = /"[^"\n]*"?|\/\/[^\n]*|\/\*[^*]*(?:\*(?!\/)[^*]*)*\*\/|[A-Za-z_]\w*/y;
   for (let at = 0; at < text.length; at++) {
     if (text.charCodeAt(at) === covered.charCodeAt(at)) continue;
     name.lastIndex = at;
     const found = name.exec(text);
     if (!found) continue;
-    if (text[at] !== '"') names.push({ start: at, end: name.lastIndex });
+    if (text[at] !== '"' && text[at] !== "/") names.push({ start: at, end: name.lastIndex });
     at = name.lastIndex - 1;
   }
   return names;
