@@ -1,8 +1,8 @@
 /** Elixir: modules are known by their full names, wherever they are defined. */
 import type { Import } from "#core/usage-facts.ts";
 import { EXTERNAL, type Meaning, meaningOf, NOTHING } from "#query/graph/meaning/meaning.ts";
-import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import { isFunction } from "#query/graph/meaning/symbol-kinds.ts";
+import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import type { ModuleSystem } from "#query/graph/modules/module-system.ts";
 
 export const ELIXIR_MODULES: ModuleSystem = {
