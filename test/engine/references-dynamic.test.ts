@@ -140,6 +140,25 @@ test("Ruby: classes that are opened again, mixins, constants by nesting, what me
   expect(await usesAt(root, "a.rb:6")).toEqual(["main.rb:1 resolved"]);
 });
 
+test("Python: a constant that holds a class is called, also on what a metaclass makes", async () => {
+  const root = await workspaceOf({
+    "m.py": [
+      "class Options: pass",
+      "class Meta(type):",
+      "    def __new__(mcs, name, bases, attrs):",
+      "        made = super().__new__(mcs, name, bases, attrs)",
+      "        made.opts = made.OPTIONS_CLASS(1)",
+      "        return made",
+      "class Schema(metaclass=Meta):",
+      "    OPTIONS_CLASS = Options",
+      "    LIMIT = 3",
+      "def f(x): x.LIMIT(1)",
+    ],
+  });
+  expect(await usesAt(root, "m.py:8")).toEqual(["m.py:5 ambiguous"]);
+  expect(await usesAt(root, "m.py:9")).toEqual([]);
+});
+
 test("Elixir: functions of modules by alias, import and capture; structs", async () => {
   const root = await workspaceOf({
     "a.ex": ["defmodule App.A do", "  defstruct [:name]", "  def go(x), do: x |> local()", "  defp local(x), do: x", "end"],
