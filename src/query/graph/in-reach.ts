@@ -1,9 +1,8 @@
 /** Definitions that a use can mean where nothing but its name says so. */
-import { BUILTIN, type Expression, type Use } from "#core/usage-facts.ts";
+import type { Expression, Use } from "#core/usage-facts.ts";
 import type { ModuleSystem } from "#query/graph/modules/module-system.ts";
 import { systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
-import { positionOf, versionOf } from "#store/rows/row-id.ts";
 import type { Resolver } from "./meaning/resolver.ts";
 import { isFunction, isType } from "./meaning/symbol-kinds.ts";
 import { onlyOneUnseen } from "./meaning/unseen.ts";
@@ -102,14 +101,7 @@ function isHeld(facts: ViewFacts, symbol: SymbolRow): boolean {
 /** Whether a call can mean a definition: a variable may hold a function, and a case of an enumeration that holds something is made by a call. */
 function isCallable(facts: ViewFacts, symbol: SymbolRow): boolean {
   if (isFunction(symbol) || isType(symbol) || symbol.kind === "property" || symbol.kind === "variable") return true;
-  if (symbol.kind !== "constant") return false;
-  return facts.parentOf(symbol)?.kind === "enum" || mayHoldFunction(facts, symbol);
-}
-
-/** Whether a constant is said to hold something else than a literal: it may be a class, or a function. */
-function mayHoldFunction(facts: ViewFacts, symbol: SymbolRow): boolean {
-  const held = facts.usage(versionOf(symbol.symbolRow))?.declaredBy(positionOf(symbol.symbolRow));
-  return held !== undefined && held !== BUILTIN;
+  return symbol.kind === "constant" && facts.parentOf(symbol)?.kind === "enum";
 }
 
 function isMemberBeside(symbol: SymbolRow): boolean {
