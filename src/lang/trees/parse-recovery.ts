@@ -129,6 +129,8 @@ export const CPP_RESCUE: readonly RescuePass[] = [
     [/(?<=\busing\s+\w{1,80}\s*=[^;\n]{1,120}[*&]\s?)[A-Za-z_]\w*(?=;)/g, " "],
     [/(?<=\bfriend\s+)constexpr(?=\s)/g, " "],
     [/^[ \t]+[A-Z][A-Z0-9]*_[A-Z0-9_]*(?:\((?:"[^"\n]*"|[^()"\n])*\))?[ \t]*$(?=\n\s{0,200}[A-Za-z~])/gm, " "],
+    // Between the type of a method that is defined outside of its class and the name of the class.
+    [/\b[A-Z][A-Z0-9]*_[A-Z0-9_]*(?=[ \t]+(?:\w+::){1,6}~?\w+[ \t]*\()(?<=^\w[\w:<>*&, \t]{0,160}[ \t][A-Z0-9_]{1,60})/gm, " "],
     // Before a constructor, which has no type, and behind words that a type or another attribute follows.
     [
       /(?<=^[ \t]{1,20}|\b(?:static|inline|extern)[ \t])[A-Z][A-Z0-9_]*(?:ATTRIBUTE|INLINE|NODISCARD|DEPRECATED|NORETURN|EXPORT)[A-Z0-9_]*(?=[ \t]+[A-Za-z_])/gm,

@@ -117,3 +117,8 @@ test("no value, whatever it is called, stands before `::`; types of the function
     "1:109 calls f/0 log.f",
   ]);
 });
+
+test("a qualified name is none of a parameter, however the arguments of a macro are read", async () => {
+  const text = "template <typename S, ENABLE_IF(a::is_b<S>::value&& a::is_c<S>::value)>\nvoid f(S s);\n";
+  expect(await uses(text)).toContain("1:56 references is_c a.is_c");
+});
