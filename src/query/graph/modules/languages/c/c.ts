@@ -144,7 +144,7 @@ function bareTypes(facts: ViewFacts, name: string, file: GraphFile): readonly Sy
 /** The same of what else stands in such a namespace: functions, variables, what enumerations hold. */
 function bareValues(facts: ViewFacts, name: string, file: GraphFile): readonly SymbolRow[] {
   const isInNothing = (symbol: SymbolRow): boolean => symbol.kind !== "macro" && scopeOf(facts, symbol) === "" && isNameable(facts, symbol);
-  return facts.named(name, file.language).filter((symbol) => symbol.language === "cpp" && isInNothing(symbol));
+  return facts.named(name, file.language).filter((symbol) => symbol.language === file.language && isInNothing(symbol));
 }
 
 function bareType(facts: ViewFacts, name: string, file: GraphFile): Meaning {
