@@ -140,6 +140,33 @@ test("Ruby: classes that are opened again, mixins, constants by nesting, what me
   expect(await usesAt(root, "a.rb:6")).toEqual(["main.rb:1 resolved"]);
 });
 
+test("Python: of several modules that give a name on, one where the other is missing, all are meant", async () => {
+  const root = await workspaceOf({
+    "fast.py": ["def encode(): pass"],
+    "slow.py": ["def encode(): pass"],
+    "compat.py": ["try:", "    from fast import encode", "except ImportError:", "    from slow import encode"],
+    "main.py": ["from compat import encode", "encode()"],
+  });
+  expect(await usesAt(root, "slow.py:1")).toEqual(["compat.py:4 resolved", "main.py:1 ambiguous", "main.py:2 ambiguous"]);
+  expect(await usesAt(root, "fast.py:1")).toEqual(["compat.py:2 resolved", "main.py:1 ambiguous", "main.py:2 ambiguous"]);
+});
+
+test("Python: what a metaclass makes may have the members of any type", async () => {
+  const root = await workspaceOf({
+    "m.py": [
+      "class Options: pass",
+      "class Meta(type):",
+      "    def __new__(mcs, name, bases, attrs):",
+      "        made = super().__new__(mcs, name, bases, attrs)",
+      "        made.opts = made.OPTIONS_CLASS(1)",
+      "        return made",
+      "class Schema(metaclass=Meta):",
+      "    OPTIONS_CLASS = Options",
+    ],
+  });
+  expect(await usesAt(root, "m.py:8")).toEqual(["m.py:5 ambiguous"]);
+});
+
 test("Elixir: functions of modules by alias, import and capture; structs", async () => {
   const root = await workspaceOf({
     "a.ex": ["defmodule App.A do", "  defstruct [:name]", "  def go(x), do: x |> local()", "  defp local(x), do: x", "end"],

@@ -2,7 +2,7 @@
 import { beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { references } from "#engine/graph/references.ts";
 import { directoryWith } from "../temporary.ts";
-import { freshStorage, INDEXING_TIMEOUT_MS, index, open, usesAt } from "./harness.ts";
+import { freshStorage, INDEXING_TIMEOUT_MS, index, open, usesAt, workspaceOf } from "./harness.ts";
 
 setDefaultTimeout(INDEXING_TIMEOUT_MS);
 beforeEach(() => {
@@ -74,4 +74,29 @@ test("C++: a name behind the place where the grammar ends a namespace too early 
   await index(root);
   expect(await usesAt(root, "lib/spec.h:3")).toEqual(["lib/spec.h:10 resolved"]);
   expect(await usesAt(root, "lib/twice.h:1")).not.toContain("lib/spec.h:10 resolved");
+});
+
+test("C++: functions and constants of a namespace that a macro opens may be meant by its name; a macro before the class of a method is none of its names", async () => {
+  const root = await workspaceOf({
+    "lib/core.hpp": [
+      "#define LIB_BEGIN_DETAIL namespace detail {",
+      "namespace detail { class other {}; }",
+      "LIB_BEGIN_DETAIL",
+      "",
+      "template <typename T> void check_type(T t) { }",
+      "enum { packed_bits = 4 };",
+      "}",
+      "void run() { detail::check_type(detail::packed_bits); detail::other o; }",
+      "class pool { public: ~pool(); void post(int a); void flush(); };",
+    ],
+    "lib/core-inl.hpp": [
+      '#include "core.hpp"',
+      "inline pool::~pool() { post(1); }",
+      "void LIB_INLINE pool::flush() { post(2); }",
+      "void LIB_INLINE pool::post(int a) { check(a); }",
+    ],
+  });
+  expect(await usesAt(root, "lib/core.hpp:5")).toEqual(["lib/core.hpp:8 ambiguous"]);
+  expect(await usesAt(root, "lib/core.hpp:6")).toEqual(["lib/core.hpp:8 ambiguous"]);
+  expect(await usesAt(root, "lib/core-inl.hpp:4")).toEqual(["lib/core-inl.hpp:2 resolved", "lib/core-inl.hpp:3 resolved"]);
 });

@@ -7,6 +7,7 @@ import type { CalleesRequest } from "#flags/graph-flags.ts";
 import { fileOf, meantBy, outsideName, usesInside } from "#query/graph/meant-by.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { answerAbout, countsOf, cutRows, frameOf, type Ground, offsetOf } from "./answer.ts";
+import { clausesOf } from "./clauses.ts";
 import { graphSymbol } from "./graph-symbol.ts";
 import { isCalled, lineOf } from "./references.ts";
 
@@ -67,7 +68,8 @@ export function calleesOf({ graph: { resolver }, enclosing }: Ground, symbol: Sy
     if (!known) found.set(key, { ...callee, uses: [use] });
     else known.uses.push(use);
   };
-  for (const use of usesInside(resolver, enclosing, symbol)) {
+  const clauses = clausesOf(resolver.facts, symbol);
+  for (const use of clauses.flatMap((clause) => usesInside(resolver, enclosing, clause))) {
     if (use.type !== "calls") continue;
     const { symbols, confidence } = meantBy(resolver, file, use);
     const candidates = symbols.length;

@@ -166,6 +166,8 @@ export const CPP_RESCUE: readonly RescuePass[] = [
     [/(?<=\busing\s+\w{1,80}\s*=[^;\n]{1,120}[*&]\s?)[A-Za-z_]\w*(?=;)/g, " "],
     [/(?<=\bfriend\s+)constexpr(?=\s)/g, " "],
     [/^[ \t]+[A-Z][A-Z0-9]*_[A-Z0-9_]*(?:\((?:"[^"\n]*"|[^()"\n])*\))?[ \t]*$(?=\n\s{0,200}[A-Za-z~])/gm, " "],
+    // Between the type of a method that is defined outside of its class and the name of the class.
+    [/\b[A-Z][A-Z0-9]*_[A-Z0-9_]*(?=[ \t]+(?:\w+::){1,6}~?\w+[ \t]*\()(?<=^\w[\w:<>*&, \t]{0,160}[ \t][A-Z0-9_]{1,60})/gm, " "],
     // Before a constructor, which has no type, and behind words that a type or another attribute follows.
     [
       /(?<=^[ \t]{1,20}|\b(?:static|inline|extern)[ \t])[A-Z][A-Z0-9_]*(?:ATTRIBUTE|INLINE|NODISCARD|DEPRECATED|NORETURN|EXPORT)[A-Z0-9_]*(?=[ \t]+[A-Za-z_])/gm,
@@ -257,17 +259,17 @@ export function canBeRescued(text: string): boolean {
   return true;
 }
 
-/** The names that stand in a text where another of the same length has something else, and in no quotes. */
+/** The names that stand in a text where another of the same length has something else, and in no quotes and no comments. */
 export function coveredNames(text: string, covered: string): Span[] {
   const names: Span[] = [];
   if (text === covered) return names;
-  const name = /"[^"\n]*"?|[A-Za-z_]\w*/y;
+  const name = /"[^"\n]*"?|\/\/[^\n]*|\/\*[^*]*(?:\*(?!\/)[^*]*)*\*\/|[A-Za-z_]\w*/y;
   for (let at = 0; at < text.length; at++) {
     if (text.charCodeAt(at) === covered.charCodeAt(at)) continue;
     name.lastIndex = at;
     const found = name.exec(text);
     if (!found) continue;
-    if (text[at] !== '"') names.push({ start: at, end: name.lastIndex });
+    if (text[at] !== '"' && text[at] !== "/") names.push({ start: at, end: name.lastIndex });
     at = name.lastIndex - 1;
   }
   return names;

@@ -127,8 +127,9 @@ export class FileBinder implements UsageBinder {
     const { scope = "inner" } = options;
     const into = scope === "inner" ? inner : scope === "function" ? inner.function : (inner.parent ?? inner);
     const start = options.isHoisted ? 0 : options.behind === undefined ? this.#inForce : tree.end(options.behind);
-    const { isWritten = false, isHidden = false } = options;
-    into.bind(called, { start, is: target, ...(isWritten ? { isWritten } : {}), ...(isHidden ? { isHidden } : {}) });
+    const { isWritten = false, isHidden = false, isType = false } = options;
+    const flags = { ...(isWritten ? { isWritten } : {}), ...(isHidden ? { isHidden } : {}), ...(isType ? { isType } : {}) };
+    into.bind(called, { start, is: target, ...flags });
     this.#marks.set(name, options.uses ? { uses: options.uses } : null);
   }
 

@@ -9,6 +9,7 @@ import type { LineTable } from "#lang/line-table.ts";
 import type { PlacedSymbol } from "#lang/symbols/symbols.ts";
 import type { Span } from "#lang/trees/captures.ts";
 import { FileBinder } from "./binder.ts";
+import { coveredUses } from "./covered.ts";
 import type { UsageProfile } from "./profile.ts";
 import { tablesOf } from "./profile-tables.ts";
 import { FileReader } from "./reader.ts";
@@ -35,7 +36,10 @@ export function collectUsage(trees: readonly ProfiledTree[], lines: LineTable, s
   for (const { tree, profile, covered = [] } of trees) {
     reader.enter(tree);
     collectUses(reader, tree, profile, lines, uses);
-    if (profile.readsCovered) collectCovered(reader, tree, profile, lines, covered, uses);
+    if (!profile.readsCovered) continue;
+    for (const { start, name, expression, type } of coveredUses(reader, tree, profile, covered)) {
+      uses.push(useAt(lines, start, name, expression, type));
+    }
   }
   for (const unnamed of binder.unnamed) {
     const { at, name, type, bound } = unnamed;
@@ -76,22 +80,6 @@ function collectUses(reader: FileReader, tree: SyntaxTree, profile: UsageProfile
     const isHolder = type !== "imports" && profile.isHolder?.(tree, use.denoting) === true;
     const expression = isType || isHolder ? reader.expressions.asType(use.expression) : use.expression;
     uses.push(useAt(lines, tree.start(node), use.name, expression, type, args));
-  }
-}
-
-function collectCovered(
-  reader: FileReader,
-  { text }: SyntaxTree,
-  profile: UsageProfile,
-  lines: LineTable,
-  covered: readonly Span[],
-  uses: Use[],
-): void {
-  for (const { start, end } of covered) {
-    const name = text.slice(start, end);
-    if (profile.builtins?.has(name) || name.length > NAME_CHARS_MAX) continue;
-    const type = /^\s{0,4}\(/.test(text.slice(end, end + 5)) ? "calls" : "references";
-    uses.push(useAt(lines, start, name, reader.freeAt(name, start), type));
   }
 }
 

@@ -28,6 +28,8 @@ export interface BindOptions {
   readonly isHidden?: boolean;
   /** The value is of a type that is written for the name: what it is set to elsewhere says less. */
   readonly isWritten?: boolean;
+  /** The name is a type's: it can stand before what is taken from it, see `holders`. */
+  readonly isType?: boolean;
 }
 
 export interface ImportFacts {
@@ -173,6 +175,8 @@ export interface PlainUse {
 export interface UsageProfile {
   /** Leaves that are names. */
   readonly names: readonly string[];
+  /** Of these, those that no local value can stand for, whatever it is called: what is before `::`. */
+  readonly holders?: ReadonlySet<string>;
   readonly scopes: Readonly<Record<string, ScopeKind>>;
   /** Which of several bindings of a name in one scope a use means: the last before it (`let x` again), or any (assignments in branches). */
   readonly rebinding: "last" | "any";
@@ -210,8 +214,8 @@ export interface UsageProfile {
   readonly plain?: Readonly<Record<string, (reader: UsageReader, node: NodeIndex) => readonly PlainUse[]>>;
   /** The type of a use, where the tables do not say. `denoting` is the name, or the selector that it ends. */
   readonly roleOf?: (tree: SyntaxTree, denoting: NodeIndex) => EdgeType | undefined;
-  /** What covers hide from the grammar (`lang/trees/parse-recovery.ts`) are names that count: macros. */
-  readonly readsCovered?: boolean;
+  /** What covers hide from the grammar (`lang/trees/parse-recovery.ts`) counts: single names, those of macros, or code of any length. */
+  readonly readsCovered?: "names" | "code";
   /** Whether a name stands where only a type can, in languages where a value may have the name of a type. */
   readonly isType?: (tree: SyntaxTree, name: NodeIndex) => boolean;
   /** Leaves that stand where only types can, in languages where what is imported may be a type and a value of one name. */

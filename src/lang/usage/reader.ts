@@ -210,6 +210,7 @@ export class FileReader implements UsageReader {
   #bindingsOf(name: string, at: NodeIndex): readonly Binding[] {
     const scope = this.#bound.scopes[at];
     if (!scope) return [];
+    if (this.#profile.holders?.has(this.tree.kind(at))) return scope.findHolder(name);
     const start = this.tree.start(at);
     const found = this.#profile.rebinding === "any" ? scope.find(name) : scope.findBefore(name, start);
     return found.length > 1 ? this.#amongNamesakes(found, at) : found;
@@ -335,6 +336,11 @@ export class FileReader implements UsageReader {
   isLocal(name: NodeIndex): boolean {
     const bindings = this.#bindingsOf(this.#nameIn(name), name);
     return bindings.length > 0 && bindings.every(({ is }) => is.to === "local");
+  }
+
+  /** Whether the scopes around a node bind a name that stands nowhere in the tree. */
+  isBoundAt(name: string, node: NodeIndex): boolean {
+    return (this.#bound.scopes[node]?.find(name) ?? []).some(({ is }) => is.to === "local");
   }
 
   self(node: NodeIndex): ExpressionId {

@@ -8,6 +8,8 @@ export interface Binding {
   readonly isWritten?: boolean;
   /** Whatever else the scope binds to the name hides it: the name of a function expression, in that function. */
   readonly isHidden?: boolean;
+  /** It names a type, where that says what can stand before its members. */
+  readonly isType?: boolean;
 }
 
 /** What a name stands for: a symbol or an import of the file, or a local, known by its number. */
@@ -46,6 +48,15 @@ export class Scope {
       const found = at.kind === "class" && isInFunction ? undefined : at.#names.get(name);
       if (found) return found;
       isInFunction ||= at.kind === "function";
+    }
+    return [];
+  }
+
+  /** The same, of what is no local value. */
+  findHolder(name: string): readonly Binding[] {
+    for (let at: Scope | null = this; at; at = at.parent) {
+      const found = at.#names.get(name)?.filter(({ is, isType }) => is.to !== "local" || isType);
+      if (found && found.length > 0) return found;
     }
     return [];
   }

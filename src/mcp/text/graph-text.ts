@@ -8,6 +8,7 @@ import type { CalleesRequest, CallGraphRequest, RefsRequest } from "#flags/graph
 import { callGraphSheet } from "#format/answers/call-graph.ts";
 import { calleesSheet, callersSheet, type GraphStyle, leanGraphFrame, refsSheet } from "#format/answers/graph.ts";
 import { fitRows } from "#format/fit.ts";
+import { type Reader, suggestionData } from "#format/next-step.ts";
 import { type Sheet, writeSheet } from "#format/sheet.ts";
 import { isForPrograms, type OutputValues, type PlaceValues, type ToolCall } from "#mcp/tool.ts";
 import { budgetOf, noteLines, tooSmall } from "./list-text.ts";
@@ -20,16 +21,18 @@ interface Question<Request, Answer> {
   readonly rowsOf: (answer: Answer) => number;
   readonly cut: (request: Request, answer: Answer, shown: number) => Answer;
   readonly sheet: (answer: Answer, style: GraphStyle) => Sheet;
+  /** Whether what has no rows may be looked for as text: its uses, by its name. */
+  readonly isOfUses?: boolean;
 }
 
 const rowsOf = ({ results }: { readonly results: readonly unknown[] }): number => results.length;
 
 /** Asks and writes the answer within the budget of the call. */
 export const answerReferences = answering<RefsRequest, Awaited<ReturnType<typeof references>>>({
-  ...{ ask: references, rowsOf, cut: cutReferences, sheet: refsSheet },
+  ...{ ask: references, rowsOf, cut: cutReferences, sheet: refsSheet, isOfUses: true },
 });
 export const answerCallers = answering<CalleesRequest, Awaited<ReturnType<typeof callers>>>({
-  ...{ ask: callers, rowsOf, cut: cutCallers, sheet: callersSheet },
+  ...{ ask: callers, rowsOf, cut: cutCallers, sheet: callersSheet, isOfUses: true },
 });
 export const answerCallees = answering<CalleesRequest, Awaited<ReturnType<typeof callees>>>({
   ...{ ask: callees, rowsOf, cut: cutCallees, sheet: calleesSheet },
@@ -44,11 +47,12 @@ function answering<Request extends object, Answer extends GraphFrame>(question: 
     call.workspaces.use(call, values, async ({ session, ref }) => {
       const { ref: _, ...asked } = values;
       const request = { ...asked, ...(ref === undefined ? {} : { ref }) } as unknown as Request;
-      const answer = await question.ask(session, request);
+      const found = await question.ask(session, request);
+      const rows = question.rowsOf(found);
+      const answer = rows === 0 && question.isOfUses ? { ...found, suggested_next: asText(found, call.reader) } : found;
       const compact = !isForPrograms(values);
       const style: GraphStyle = { color: false, compact, isFramed: false };
       const budget = budgetOf(values);
-      const rows = question.rowsOf(answer);
       const write = (shown: number): string => {
         const cut = question.cut(request, answer, shown);
         return writeSheet(modelSheet(cut, question.sheet(cut, style)), values.format ?? "lines");
@@ -57,6 +61,11 @@ function answering<Request extends object, Answer extends GraphFrame>(question: 
       if (!fitted || (fitted.shown === 0 && rows > 0)) throw tooSmall(budget);
       return fitted.text;
     });
+}
+
+/** Where to look on for uses of which none is known: a use can be written where nobody reads it as one. */
+function asText({ symbol }: GraphFrame, reader: Reader): Record<string, unknown> | null {
+  return suggestionData({ next: { do: "grep", word: symbol.name }, why: "Nothing found. Places that have the name as text:" }, reader);
 }
 
 /** What a sheet shows below its head, and what the caller knows, having asked for it. */

@@ -71,6 +71,17 @@ test("code that can be named is read whole, and what the budget cuts off comes w
   expect(ambiguous).not.toContain("1\t");
 });
 
+test("where no use is known, the call that finds the name as text is given", async () => {
+  for (const format of ["lines", "toon", "json", "jsonl"]) {
+    for (const tool of ["find_references", "get_callers"]) {
+      const text = await ask(tool, { symbol: "Report.render", format });
+      expect(text).toContain("grep_code");
+      expect(text).toContain("Places that have the name as text");
+    }
+  }
+  expect(await ask("find_references", { symbol: "isFresh" })).not.toContain("grep_code");
+});
+
 test("a trace is answered in each face, and what is not here is counted", async () => {
   const trace = '  File "/usr/lib/python3.12/csv.py", line 7, in go\n  File "/srv/tools/report.py", line 5, in render';
   expect(await ask("search_code", { query: trace, format: "lines" })).toContain("tools/report.py");

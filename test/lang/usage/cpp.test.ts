@@ -100,3 +100,25 @@ test("functions say how many arguments they take, calls how many they give", asy
     "3:51 calls f f",
   ]);
 });
+
+test("no value, whatever it is called, stands before `::`; types of the function do", async () => {
+  const text = "void a(int lg, lg::Log log) { lg::Reader reader(1); reader.Read(lg); typedef lg::X log2; log2::Make(); log::f(); }\n";
+  expect(await uses(text)).toEqual([
+    "1:16 references lg lg",
+    "1:20 references Log lg.Log",
+    "1:31 references lg lg",
+    "1:35 calls Reader lg.Reader",
+    "1:60 calls Read/1 <lg.Reader>.Read",
+    "1:78 references lg lg",
+    "1:82 references X lg.X",
+    "1:90 references log2 =a::log2",
+    "1:96 calls Make/0 =a::log2.Make",
+    "1:104 references log log",
+    "1:109 calls f/0 log.f",
+  ]);
+});
+
+test("a qualified name is none of a parameter, however the arguments of a macro are read", async () => {
+  const text = "template <typename S, ENABLE_IF(a::is_b<S>::value&& a::is_c<S>::value)>\nvoid f(S s);\n";
+  expect(await uses(text)).toContain("1:56 references is_c a.is_c");
+});

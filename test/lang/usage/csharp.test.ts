@@ -73,3 +73,25 @@ test("types: interfaces by their names, records' parameters are members, constra
   expect(uses).toContain("P.Inner : <Foo@P>");
   expect(uses).toContain("2:96 calls Go/0 awaited(M@A()).Go");
 });
+
+test("code of later branches, which the grammar does not see where they stand inside of a statement, has its uses", async () => {
+  const uses = await usageOf(
+    "A.cs",
+    `static class K {
+    const int Len = 8;
+    static int A(int arg) =>
+#if NEW // Len
+        Len + 1;
+#else
+        Len + arg + "Len".Cut(Len) + /* Len */ Helper.Go(); // Len
+#endif
+}`,
+  );
+  expect(uses.filter((line) => /^[78]:/.test(line))).toEqual([
+    "7:9 references Len Len@K",
+    "7:27 calls Cut ?.Cut",
+    "7:31 references Len Len@K",
+    "7:48 references Helper Helper@K",
+    "7:55 calls Go ?.Go",
+  ]);
+});

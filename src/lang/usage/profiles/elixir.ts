@@ -95,7 +95,17 @@ function bindImport(binder: UsageBinder, node: NodeIndex, directive: string): vo
   const as = keywordValue(tree, node, "as");
   const written = fullName(tree, tree.textOf(what));
   if (as !== NONE) binder.skip(as);
+  for (const listed of ["only", "except"]) useKeys(binder, keywordValue(tree, node, listed), what);
   importModule(binder, what, written, directive, as === NONE ? undefined : tree.textOf(as));
+}
+
+/** `only: [run: 2]` names functions of the module that is taken in. */
+function useKeys(binder: UsageBinder, list: NodeIndex, module: NodeIndex): void {
+  const { tree } = binder;
+  for (const key of tree.below(list, "keyword")) {
+    const name = tree.textOf(key).replace(/:\s*$/, "");
+    binder.useAs(key, (reader) => reader.member(reader.of(module), name));
+  }
 }
 
 function importModule(binder: UsageBinder, at: NodeIndex, full: string, directive: string, as?: string): void {

@@ -147,8 +147,9 @@ export class ModuleMembers {
         found.denotations.length > 0 ? NOTHING : (systemOf(file.language)?.undeclared?.(this.#resolver, file, name) ?? NOTHING);
       return others.denotations.length > 0 ? others : found;
     }
-    if (!systemOf(file.language)?.hasNamesakes) return this.imported(file, taken[0] as Import);
-    return this.withWhole(file, name, union(taken.map((one) => this.imported(file, one))));
+    // Several where one stands for the other, under another condition or where the first is missing.
+    const imported = union(taken.map((one) => this.imported(file, one)));
+    return systemOf(file.language)?.hasNamesakes ? this.withWhole(file, name, imported) : imported;
   }
 
   /** What a file takes by name hides what it takes whole, but only what is of the same sort: no trait is hidden by a macro. */

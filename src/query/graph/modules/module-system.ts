@@ -48,6 +48,8 @@ export interface ModuleSystem {
   readonly constructors?: ReadonlySet<string>;
   /** Whether a function is declared in other places than it is defined, and only these say which of its parameters may be left out. */
   readonly declaresApart?: boolean;
+  /** Whether several definitions in a row, with as many parameters, are one function, each for other arguments. */
+  readonly hasClauses?: boolean;
   /** Whether a declaration does not tell functions from other values: `val name : type`. */
   readonly declaresAnything?: boolean;
   /** Whether a property is read by a call of its name: a component of a record. */

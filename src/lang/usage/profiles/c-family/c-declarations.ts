@@ -237,6 +237,8 @@ export function bindParameter(binder: UsageBinder, node: NodeIndex, flavour: CFl
   const type = tree.child(node, "type");
   // The head of a test is written as parameters: `TEST_F(Fixture, name) {`.
   if (what.name === NONE) binder.declare(type, () => UNKNOWN);
+  // No parameter has such a name: it is an argument, of a macro for instance, `ENABLE_IF(a::b && c::d)`.
+  else if (tree.kind(what.name) === "qualified_identifier") return;
   else if (!hasBody(tree, node)) binder.skip(what.name);
   // A value that a template takes, or, behind a concept, a type.
   else if (tree.kind(tree.parent(node)) === "template_parameter_list") binder.bind(what.name);

@@ -60,7 +60,7 @@ export function cBindings(flavour: CFlavour): UsageProfile["bindings"] {
         const isNameless = tree.child(type, "body") !== NONE && tree.child(type, "name") === NONE;
         const later = (reader: UsageReader): ExpressionId =>
           what.isFunctionPointer || what.parameters !== NONE || isNameless ? UNKNOWN : reader.of(type);
-        if (isInside) binder.bind(name, later);
+        if (isInside) binder.bind(name, later, { isType: true });
         else nameDefinition(binder, name, later);
       }
     },
@@ -96,7 +96,7 @@ function nameTag(binder: UsageBinder, node: NodeIndex): void {
   const name = tree.child(node, "name");
   if (name === NONE) return;
   if (tree.child(node, "body") === NONE) binder.declare(name, () => UNKNOWN);
-  else if (isLocal(tree, node)) binder.bind(name);
+  else if (isLocal(tree, node)) binder.bind(name, undefined, { isType: true });
   else nameDefinition(binder, name, () => UNKNOWN);
 }
 
@@ -239,6 +239,6 @@ export const C_USAGE: UsageProfile = {
   roleOf: roleInDeclaration,
   leaves: C_LEAVES,
   plain: { preproc_arg: macroUses },
-  readsCovered: true,
+  readsCovered: "names",
   builtins: new Set(C_BUILTINS.split(/\s+/)),
 };

@@ -34,7 +34,7 @@ function bindTypeParameter(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const named = tree.child(node, "name");
   const name = named === NONE ? tree.childOfKind(node, "type_identifier") : named;
-  if (name !== NONE) binder.bind(name);
+  if (name !== NONE) binder.bind(name, undefined, { isType: true });
 }
 
 /** `for (const auto& x : xs)`; of two names taken from an element, the second is mostly a map's value. */
@@ -104,6 +104,7 @@ const CPP_WORDS = `std auto this nullptr final override constexpr consteval cons
 
 export const CPP_USAGE: UsageProfile = {
   names: ["identifier", "field_identifier", "type_identifier", "namespace_identifier", "statement_identifier"],
+  holders: new Set(["namespace_identifier"]),
   scopes: {
     function_definition: "function",
     lambda_expression: "function",
@@ -144,7 +145,7 @@ export const CPP_USAGE: UsageProfile = {
       const { tree } = binder;
       const name = tree.child(node, "name");
       const type = tree.child(node, "type");
-      if (isLocal(tree, node)) binder.bind(name, (reader) => reader.of(type));
+      if (isLocal(tree, node)) binder.bind(name, (reader) => reader.of(type), { isType: true });
       else nameDefinition(binder, name, (reader) => reader.of(type));
     },
     base_class_clause: bindBases,
@@ -182,6 +183,6 @@ export const CPP_USAGE: UsageProfile = {
   argumentsOf,
   leaves: { ...C_LEAVES, ...CPP_LEAVES, class_specifier: C_LEAVES["struct_specifier"] ?? (() => undefined) },
   plain: { preproc_arg: macroUses },
-  readsCovered: true,
+  readsCovered: "names",
   builtins: new Set(`${C_BUILTINS} ${CPP_WORDS}`.split(/\s+/)),
 };

@@ -349,6 +349,7 @@ export const CSHARP_USAGE: UsageProfile = {
   selectors: { member_access_expression: "name", member_binding_expression: "name", qualified_name: "name" },
   roles: {},
   isType,
+  readsCovered: "code",
   roleOf,
   argumentsOf,
   leaves: {

@@ -73,8 +73,18 @@ export function callOf(reader: UsageReader, node: NodeIndex): ExpressionId {
   if (rule && LIBRARY.has(reader.moduleOf(denoted))) return rule(reader, argumentsOf(tree, node), node);
   const given = reader.call(denoted);
   if (kind !== "attribute") return given;
+  // What a metaclass makes has the members of whatever type is being written, and other classes make what they are asked for.
+  if (name === MAKES && denotesSuper(reader, tree.child(callee, "object"))) return UNKNOWN;
   if (SAME_ELEMENTS.has(name)) return reader.first([given, reader.of(tree.child(callee, "object"))]);
   return ONE_ELEMENT.has(name) ? reader.first([given, reader.element(reader.of(tree.child(callee, "object")))]) : given;
+}
+
+const MAKES = "__new__";
+
+function denotesSuper(reader: UsageReader, object: NodeIndex): boolean {
+  const { tree } = reader;
+  const callee = tree.kind(object) === "call" ? tree.child(object, "function") : NONE;
+  return callee !== NONE && tree.textOf(callee) === "super" && reader.of(callee) === BUILTIN;
 }
 
 /** Positional arguments. */

@@ -11,13 +11,30 @@ function inlineModules(tree: SyntaxTree, node: NodeIndex): NodeIndex[] {
 }
 
 /** The module that `self`, `super` and `crate` mean in a path; `super` of an inline module is a module of the same file. */
-function moduleWord(reader: UsageReader, node: NodeIndex, word: string): ExpressionId {
-  const { tree } = reader;
+export function moduleWord(reader: UsageReader, node: NodeIndex, word: string): ExpressionId {
   if (word === "crate") return reader.name("crate", node);
-  const around = inlineModules(tree, node);
-  const meant = around[word === "self" ? 0 : 1];
-  if (meant !== undefined) return reader.definition(tree.child(meant, "name"));
-  return reader.name(word === "super" && around.length === 0 ? "super" : "self", node);
+  return moduleAround(reader, node, word === "self" ? 0 : 1);
+}
+
+/** The module so many levels outside of the one that a node stands in: an inline one, the file, or one that the file is in. */
+export function moduleAround(reader: UsageReader, node: NodeIndex, levels: number): ExpressionId {
+  const around = inlineModules(reader.tree, node);
+  const meant = around[levels];
+  if (meant !== undefined) return reader.definition(reader.tree.child(meant, "name"));
+  if (levels === around.length) return reader.name("self", node);
+  let outside = reader.name("super", node);
+  for (let level = around.length + 1; level < levels; level++) outside = reader.member(outside, "super");
+  return outside;
+}
+
+/** How many `super` a path has that consists of nothing else; zero where it has something else. */
+function supersOf(tree: SyntaxTree, path: NodeIndex): number {
+  if (tree.kind(path) === "super") return 1;
+  if (tree.kind(path) !== "scoped_identifier" || tree.kind(tree.child(path, "name")) !== "super") return 0;
+  const before = tree.child(path, "path");
+  if (tree.kind(before) === "self") return 1;
+  const supers = supersOf(tree, before);
+  return supers === 0 ? 0 : supers + 1;
 }
 
 /** What the path before `::name` denotes. */
@@ -35,7 +52,10 @@ function scoped(reader: UsageReader, node: NodeIndex): ExpressionId {
   const path = tree.child(node, "path");
   const name = tree.child(node, "name");
   if (name === NONE) return UNKNOWN;
-  if (tree.kind(name) === "super") return reader.member(pathOf(reader, path), "super");
+  if (tree.kind(name) === "super") {
+    const supers = supersOf(tree, node);
+    return supers > 0 ? moduleAround(reader, node, supers) : reader.member(pathOf(reader, path), "super");
+  }
   if (tree.kind(name) === "metavariable") return UNKNOWN;
   return path === NONE ? reader.name(tree.textOf(name), name) : reader.member(pathOf(reader, path), tree.textOf(name));
 }

@@ -2,6 +2,7 @@
 import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { UsageBinder, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
+import { moduleAround, moduleWord } from "./rust-paths.ts";
 
 /** The token before, in the same brackets. */
 export function before(tree: SyntaxTree, token: NodeIndex): NodeIndex {
@@ -24,6 +25,13 @@ function written(tree: SyntaxTree, token: NodeIndex): string {
 /** Links of a chain `a.b().c` that are followed. */
 const LINKS_MAX = 8;
 
+/** How many `super` stand in a row up to this one, with nothing before them. */
+function supersUpTo(tree: SyntaxTree, token: NodeIndex): number {
+  const joint = before(tree, token);
+  const previous = written(tree, joint) === "::" ? before(tree, joint) : NONE;
+  return previous !== NONE && tree.kind(previous) === "super" ? 1 + supersUpTo(tree, previous) : 1;
+}
+
 /** What the tokens up to this one denote. */
 function valueAt(reader: UsageReader, token: NodeIndex, links: number): ExpressionId {
   const { tree } = reader;
@@ -32,10 +40,11 @@ function valueAt(reader: UsageReader, token: NodeIndex, links: number): Expressi
     case "identifier":
       return named(reader, token, links + 1) ?? UNKNOWN;
     case "self":
-      return written(tree, behind(tree, token)) === "::" ? reader.name("self", token) : reader.self(token);
+      return written(tree, behind(tree, token)) === "::" ? moduleWord(reader, token, "self") : reader.self(token);
     case "super":
+      return moduleAround(reader, token, supersUpTo(tree, token));
     case "crate":
-      return reader.name(tree.kind(token), token);
+      return moduleWord(reader, token, "crate");
     case "metavariable":
       return tree.textOf(token) === "$crate" ? reader.name("crate", token) : UNKNOWN;
     case "token_tree": {

@@ -1,18 +1,22 @@
 /** Elixir: modules are known by their full names, wherever they are defined. */
 import type { Import } from "#core/usage-facts.ts";
 import { EXTERNAL, type Meaning, meaningOf, NOTHING } from "#query/graph/meaning/meaning.ts";
+import { isFunction } from "#query/graph/meaning/symbol-kinds.ts";
 import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import type { ModuleSystem } from "#query/graph/modules/module-system.ts";
 
 export const ELIXIR_MODULES: ModuleSystem = {
   hasBareMembers: true,
   hasMixins: true,
+  hasClauses: true,
   separator: ".",
   imported: ({ facts }, file, { kind, module, name }: Import): Meaning =>
     moduleNamed(facts, file, kind === "name" && module !== "" ? `${module}.${name}` : kind === "name" ? name : module),
   free: ({ facts }, file, name) => (/^[A-Z]/.test(name) ? moduleNamed(facts, file, name) : NOTHING),
   isSameOwner: () => true,
   isInReach: () => true,
+  // What a macro quotes is a function of the module that uses it.
+  mayBeMember: (facts, symbol) => isFunction(symbol) && isFunction(facts.parentOf(symbol) ?? symbol),
 };
 
 /** The module of a full name; one that is not here is of a package or of the language. */

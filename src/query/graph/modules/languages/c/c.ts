@@ -147,12 +147,19 @@ function inNamespace({ facts }: Resolving, prefix: string, name: string, file: G
     (symbol) => scopeOf(facts, symbol).startsWith(`${prefix}${SEPARATOR}`) && !isType(facts.parentOf(symbol) ?? { kind: "module" }),
   );
   if (deeper.length > 0) return thingsIn(deeper) === 1 ? { ...meaningOf(deeper), isOpen: true } : NOTHING_KNOWN;
-  return bareType(facts, name, file);
+  const type = bareType(facts, name, file);
+  return type.denotations.length > 0 ? type : { ...seenFrom(facts, file, bareValues(facts, name, file)), isOpen: true };
 }
 
 /** A namespace that a macro opens is none to the grammar: types that stand in it seem to stand in none. */
 function bareTypes(facts: ViewFacts, name: string, file: GraphFile): readonly SymbolRow[] {
   return facts.named(name, file.language).filter((symbol) => isType(symbol) && scopeOf(facts, symbol) === "");
+}
+
+/** The same of what else stands in such a namespace: functions, variables, what enumerations hold. */
+function bareValues(facts: ViewFacts, name: string, file: GraphFile): readonly SymbolRow[] {
+  const isInNothing = (symbol: SymbolRow): boolean => symbol.kind !== "macro" && scopeOf(facts, symbol) === "" && isNameable(facts, symbol);
+  return facts.named(name, file.language).filter((symbol) => symbol.language === file.language && isInNothing(symbol));
 }
 
 function bareType(facts: ViewFacts, name: string, file: GraphFile): Meaning {

@@ -10,8 +10,9 @@ const IS_OF_MEMBER = /\)\s*(?:const|volatile|override|final)\b/;
 /** Of each version the last lines of classes behind which members seem to stand outside of any. */
 const endsByFacts = new WeakMap<ViewFacts, Map<number, ReadonlySet<number>>>();
 
-/** Whether a function that seems to stand outside of any class may be a member of one. */
+/** Whether a function that seems to stand outside of any class may be a member of one, or a type one of a namespace that a macro opens. */
 export function mayBeMember(facts: ViewFacts, symbol: SymbolRow): boolean {
+  if (isType(symbol)) return symbol.parentRow === null;
   if (!isOutside(facts, symbol)) return false;
   for (const end of lostEnds(facts, versionOf(symbol.symbolRow))) if (symbol.nameLine >= end) return true;
   return false;

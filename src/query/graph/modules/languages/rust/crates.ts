@@ -1,6 +1,7 @@
 /** The crates of a view and the files of their modules. */
 import { basename, dirname, join } from "node:path/posix";
 import type { ViewFacts } from "#query/graph/meaning/view-facts.ts";
+import { nearest } from "#query/graph/modules/nearest.ts";
 
 /** A package: what its manifest says. */
 export interface Crate {
@@ -21,9 +22,12 @@ export interface Crate {
 
 interface Crates {
   readonly byDirectory: ReadonlyMap<string, Crate>;
-  readonly byName: ReadonlyMap<string, Crate>;
+  /** Several can have one name: programs that are data of tests, examples with manifests of their own. */
+  readonly byName: ReadonlyMap<string, readonly Crate[]>;
   readonly paths: ReadonlySet<string>;
 }
+
+const MANIFEST = "Cargo.toml";
 
 const byFacts = new WeakMap<ViewFacts, Crates>();
 
@@ -32,14 +36,14 @@ function cratesOf(facts: ViewFacts): Crates {
   if (known) return known;
   const paths = new Set(facts.paths);
   const crates = facts.paths
-    .filter((path) => basename(path) === "Cargo.toml")
+    .filter((path) => basename(path) === MANIFEST)
     .flatMap((path) => {
       const text = facts.textAt(path);
       return text === undefined ? [] : (readCrate(dirname(path), text, paths) ?? []);
     });
   const made = {
     byDirectory: new Map(crates.map((crate) => [crate.directory, crate])),
-    byName: new Map(crates.map((crate) => [crate.name, crate])),
+    byName: Map.groupBy(crates, ({ name }) => name),
     paths,
   };
   byFacts.set(facts, made);
@@ -56,7 +60,9 @@ function readCrate(directory: string, manifest: string, paths: ReadonlySet<strin
   if (name === undefined) return undefined;
   const library = section("lib");
   const programs = sections.filter((part) => /^\[\[(?:bin|test|example|bench)\]\]/.test(part)).flatMap((part) => value(part, "path") ?? []);
-  const roots = new Set(programs.map((path) => join(directory, path)));
+  // The program that builds is one of its own, too, wherever it begins.
+  const build = value(section("package"), "build") ?? [];
+  const roots = new Set([...programs, build].flat().map((path) => join(directory, path)));
   const root = [value(library, "path"), "src/lib.rs", "src/main.rs", ...programs]
     .flatMap((path) => (path === undefined ? [] : join(directory, path)))
     .find((path) => paths.has(path));
@@ -96,8 +102,14 @@ export function crateOf(facts: ViewFacts, path: string): Crate | undefined {
   }
 }
 
-export function crateNamed(facts: ViewFacts, name: string): Crate | undefined {
-  return cratesOf(facts).byName.get(plain(name));
+/** The crate of a name that the files of `own` mean: of several that have it their own, else the one that lies nearest. */
+export function crateNamed(facts: ViewFacts, name: string, own: Crate | undefined): Crate | undefined {
+  const named = cratesOf(facts).byName.get(plain(name)) ?? [];
+  if (!own || named.length < 2) return named[0];
+  const places = named.map(({ directory }) => ({ path: join(directory, MANIFEST) }));
+  const near = new Set(nearest(places, join(own.directory, MANIFEST)).map(({ path }) => dirname(path)));
+  const among = named.filter(({ directory }) => near.has(directory));
+  return among.find((one) => one === own) ?? among[0];
 }
 
 const ROOTS: ReadonlySet<string> = new Set(["lib.rs", "main.rs"]);

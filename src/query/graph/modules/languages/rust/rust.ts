@@ -58,7 +58,7 @@ function crate(resolving: Resolving, file: GraphFile, name: string): Meaning {
   const { facts } = resolving;
   const own = crateOf(facts, file.path);
   const called = own?.dependencies.get(name);
-  const other = crateNamed(facts, called ?? name);
+  const other = crateNamed(facts, called ?? name, own);
   if (other && (called !== undefined || other === own || own?.isOfMacros)) return fileModule(resolving, other.root, file.language);
   return called === undefined ? NOTHING : EXTERNAL;
 }
@@ -87,13 +87,14 @@ function ownIn(resolving: Resolving, of: Denotation, name: string, file: GraphFi
 
 /** What the path of a `use` means, from the module that it stands in. */
 function pathMeaning(resolving: Resolving, file: GraphFile, path: string, within: readonly SymbolRow[], self: Import): Meaning {
+  const { facts } = resolving;
   const [start = "", ...rest] = path.split("::");
   let found = first(resolving, file, start, within);
   if (found.denotations.length === 0 && !found.isOpen) {
     const here = within[0] ? resolving.memberOf(meaningOf([within[0]]), start, file) : resolving.exportedBeside(file, start, self);
     found = here.denotations.length > 0 ? here : crate(resolving, file, start);
-    // Neither of the file nor of the workspace: a package from elsewhere.
-    if (found.denotations.length === 0 && !found.isOpen) return EXTERNAL;
+    // Neither of the file nor of the workspace: a package from elsewhere, unless a manifest says which packages there are.
+    if (found.denotations.length === 0 && !found.isOpen) return crateOf(facts, file.path) ? NOTHING_KNOWN : EXTERNAL;
   }
   let supers = start === "super" ? 1 : 0;
   for (const name of rest) {
@@ -169,8 +170,9 @@ function moduleDeclared(resolving: Resolving, symbol: SymbolRow): Meaning | unde
   return path === undefined ? undefined : fileModule(resolving, path, symbol.language);
 }
 
-/** A file that lies where that of a module would, which a macro may have declared. */
+/** The module that a file's is in, or a file that lies where that of a module would, which a macro may have declared. */
 function undeclared(resolving: Resolving, file: GraphFile, name: string): Meaning {
+  if (name === "super") return fileModule(resolving, parentOf(resolving.facts, file.path), file.language);
   const path = childOf(resolving.facts, file.path, [], name);
   return path === undefined ? NOTHING : fileModule(resolving, path, file.language);
 }

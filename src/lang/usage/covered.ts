@@ -1,0 +1,64 @@
+/** The uses in what was covered before a file was parsed: all that is known of them is the text around each name. */
+import { NAME_CHARS_MAX } from "#core/limits.ts";
+import { UNKNOWN } from "#core/usage-facts.ts";
+import type { Span } from "#lang/trees/captures.ts";
+import type { PlainUse, UsageProfile } from "./profile.ts";
+import type { FileReader } from "./reader.ts";
+import type { SyntaxTree } from "./syntax-tree.ts";
+
+/** White space that is looked over between a name and what stands beside it. */
+const GAP_CHARS = 40;
+/** The same, between a directive and what stands before it. */
+const LINE_CHARS = 400;
+
+/** Words behind which no name is declared. */
+const BEFORE_EXPRESSIONS: ReadonlySet<string> = new Set(
+  "and as await base case else goto if in is new not or out ref return sizeof throw typeof when while yield".split(" "),
+);
+
+/** The names in covered stretches of a tree that are uses of something. */
+export function coveredUses(reader: FileReader, tree: SyntaxTree, profile: UsageProfile, covered: readonly Span[]): PlainUse[] {
+  const { text } = tree;
+  const isCode = profile.readsCovered === "code";
+  const locals = new Set<string>();
+  const uses: PlainUse[] = [];
+  for (const { start, end } of covered) {
+    const name = text.slice(start, end);
+    if (profile.builtins?.has(name) || name.length > NAME_CHARS_MAX) continue;
+    const type = /^\s{0,4}\(/.test(text.slice(end, end + 5)) ? "calls" : "references";
+    if (isCode) {
+      const before = text.slice(Math.max(0, start - GAP_CHARS), start).trimEnd();
+      if (before.endsWith(".")) {
+        uses.push({ start, name, expression: reader.member(UNKNOWN, name), type });
+        continue;
+      }
+      if (isDirective(text, start) || BEFORE_EXPRESSIONS.has(name)) continue;
+      if (isDeclared(before, text.slice(end, end + GAP_CHARS).trimStart())) locals.add(name);
+      if (locals.has(name) || isBound(reader, tree, name, start)) continue;
+    }
+    uses.push({ start, name, expression: reader.freeAt(name, start), type });
+  }
+  return uses;
+}
+
+/** Whether a local has the name, where it stands or where the branch before its own ends: that may be the end of a function, to the grammar. */
+function isBound(reader: FileReader, tree: SyntaxTree, name: string, start: number): boolean {
+  if (reader.isBoundAt(name, tree.innermost(start, start + name.length))) return true;
+  const { text } = tree;
+  let directive = text.lastIndexOf("#", start);
+  while (directive > 0 && !isDirective(text, directive + 1)) directive = text.lastIndexOf("#", directive - 1);
+  const end =
+    text.slice(Math.max(0, directive - LINE_CHARS), Math.max(0, directive)).trimEnd().length + Math.max(0, directive - LINE_CHARS);
+  return end > 0 && reader.isBoundAt(name, tree.innermost(end - 1, end));
+}
+
+/** `#if NAME`: what is asked for is defined by no code. */
+function isDirective(text: string, at: number): boolean {
+  return /^\s*#/.test(text.slice(text.lastIndexOf("\n", at - 1) + 1, at));
+}
+
+/** `int name =`, `Type name)`, `void name(`: a name behind a type. */
+function isDeclared(before: string, behind: string): boolean {
+  const word = /(\w+|[>\]?])$/.exec(before)?.[1];
+  return word !== undefined && !/^\d/.test(word) && !BEFORE_EXPRESSIONS.has(word) && /^(?:=(?![=>])|[;,)({]|in\b)/.test(behind);
+}
