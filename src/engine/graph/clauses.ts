@@ -1,7 +1,8 @@
 /** Functions that are written as several definitions, each for other arguments. */
-import { signatureOf } from "#query/compare/signature.ts";
+
 import type { ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import { systemOf } from "#query/graph/modules/module-systems.ts";
+import { signatureOf } from "#query/read/signature.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 
 /** All definitions in its file that are one function with this one, in order of place. */
