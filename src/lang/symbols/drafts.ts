@@ -60,6 +60,9 @@ export function isValueLike({ kind }: Draft): boolean {
   return VALUE_LIKE.has(kind);
 }
 
+/** Definitions that may enclose one that is kept at all: deeper ones are hostile, and each holds the text of all inside of it. */
+const FLATTENED_DEPTH_MAX = 512;
+
 /** The definitions of a file in order of place, each with what encloses and what owns it. */
 export function buildDrafts(
   text: string,
@@ -69,7 +72,7 @@ export function buildDrafts(
   const all = draftAll(text, separator, captures).sort(byPlace);
   stretchSections(text, all);
   nest(all.sort(byPlace));
-  const kept = all.filter((draft) => !isLocal(draft) && !sharesBody(draft)).slice(0, FILE_ROWS_MAX);
+  const kept = all.filter((draft) => draft.depth < FLATTENED_DEPTH_MAX && !isLocal(draft) && !sharesBody(draft)).slice(0, FILE_ROWS_MAX);
   nest(kept);
   flatten(kept);
   for (const [index, draft] of kept.entries()) draft.index = index;
