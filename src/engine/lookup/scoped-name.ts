@@ -11,6 +11,7 @@ import type { Resolver } from "#query/graph/meaning/resolver.ts";
 import { membersMeant } from "#query/graph/members-meant.ts";
 import { hasMembers } from "#query/graph/modules/module-systems.ts";
 import { parseNameQuery, qualifiedParts } from "#query/parse/name-query.ts";
+import { OwnPackages } from "#query/recall/own-packages.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { type NameUser, versionsUsing } from "#store/indices/name-users.ts";
 import { symbolsNamed } from "#store/indices/symbols.ts";
@@ -56,7 +57,23 @@ export function inTypedScope(asked: Asked, candidates: readonly SymbolRow[]): Sc
     return wanted.every((part) => places.includes(joinedForm(part)));
   });
   if (inPath.length > 0) return inTheseLetters(asked, name, inPath);
+  const inPackage = behindPackage(asked, wanted, candidates);
+  if (inPackage.length > 0) return inTheseLetters(asked, name, inPackage);
   throw notThere(asked, `No ${named(name)} in ${named(scope.join("."))}`, name, candidates);
+}
+
+/** Those in a package of the repository whose name stands before the scope, as who uses the package writes it: `bat::config::Config`. */
+function behindPackage(
+  { resolver: { facts } }: Asked,
+  [first = "", ...rest]: readonly string[],
+  candidates: readonly SymbolRow[],
+): SymbolRow[] {
+  const found = new OwnPackages(facts.db, facts.view).find(`${first}/`);
+  return candidates.filter(
+    ({ path, qualifiedName }) =>
+      standsIn(rest, qualifiedParts(qualifiedName).slice(0, -1)) &&
+      found?.directories.some((directory) => directory === "" || path.startsWith(`${directory}/`)),
+  );
 }
 
 /** Where a path stands in a scope (`github.com/a/b/pkg.T`), the package is its last directory. */

@@ -23,6 +23,9 @@ beforeAll(async () => {
     "pack/things.py": "def fetch():\n    return 1\n",
     "pack/user.py": "import pack.things as T\n\n\ndef run():\n    return T.fetch()\n",
     "pack/other.py": "def fetch():\n    return 2\n",
+    "tool/Cargo.toml": '[package]\nname = "my-tool"\n',
+    "tool/src/config.rs": "pub struct Setup;\n",
+    "other/src/config.rs": "pub struct Setup;\n",
     "py/named.py": "import web\n\n\nclass Named:\n    host: str\n\n\ndef f(x: web.Host):\n    pass\n\n\nclass Parser:\n    pass\n",
   }));
 });
@@ -84,4 +87,10 @@ test("a scope that a file gives to what it imports means that, and the answer sa
   expect(symbol.path).toBe("pack/things.py");
   expect(warnings).toEqual(["T is what pack/user.py imports: this is pack.things.fetch."]);
   expect(results.map(({ path, line_start }) => `${path}:${line_start}`)).toEqual(["pack/user.py:5"]);
+});
+
+test("the name of a package of the repository may stand before a scope in it", async () => {
+  const { symbol } = await references(open(root), { target: "my_tool::config::Setup" });
+  expect(symbol.path).toBe("tool/src/config.rs");
+  expect(await failure(references(open(root), { target: "no_tool::config::Setup" }))).toContain("No Setup in no_tool.config");
 });
