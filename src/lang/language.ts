@@ -83,7 +83,7 @@ export interface Language {
   readonly packagesNest?: boolean;
   /** What annotations in front of a declaration begin with, in languages whose grammar makes them part of it. */
   readonly annotations?: AnnotationMark;
-  /** What its grammar stumbles over; see parse-recovery.ts. */
+  /** What its grammar stumbles over; see trees/parse-recovery.ts. */
   readonly rescue?: readonly RescuePass[];
   /** Calls and macros that define something because a community agreed on it. */
   readonly conventions?: Conventions;

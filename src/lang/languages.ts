@@ -28,17 +28,11 @@ import {
 } from "#lang/lines/languages.ts";
 import { GROOVY_LINES } from "#lang/lines/line-rules.ts";
 import { VERILOG_LINES } from "#lang/lines/verilog.ts";
-import {
-  C_RESCUE,
-  CPP_RESCUE,
-  CSHARP_RESCUE,
-  GROOVY_RESCUE,
-  KOTLIN_RESCUE,
-  OBJECTIVE_C_RESCUE,
-  SCALA_RESCUE,
-  SWIFT_RESCUE,
-  TYPESCRIPT_RESCUE,
-} from "#lang/trees/parse-recovery.ts";
+import { C_RESCUE, CPP_RESCUE, OBJECTIVE_C_RESCUE } from "#lang/trees/rescue/c-family.ts";
+import { CSHARP_RESCUE } from "#lang/trees/rescue/csharp.ts";
+import { GROOVY_RESCUE, KOTLIN_RESCUE, SCALA_RESCUE } from "#lang/trees/rescue/jvm.ts";
+import { SWIFT_RESCUE } from "#lang/trees/rescue/swift.ts";
+import { TYPESCRIPT_RESCUE } from "#lang/trees/rescue/typescript.ts";
 import type { CommentMarks, Language, VisibilityRule } from "./language.ts";
 
 const PUBLIC: VisibilityRule = { fileDefault: "public", memberDefault: "public" };

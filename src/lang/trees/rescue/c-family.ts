@@ -1,0 +1,129 @@
+/** What the grammars of C, C++ and Objective-C stumble over: macros and directives in the place of code. */
+import type { Cover, RescuePass } from "#lang/trees/parse-recovery.ts";
+
+/** What goes of a condition between directives, so that its first branch is left: the first directive, and what is behind the next one. */
+const BUT_FIRST_BRANCH = /^[ \t]*#[ \t]*if[^\n]*|^[ \t]*#[ \t]*(?:el|endif)[\s\S]*/gm;
+
+/**
+ * Conditions that choose between parts of one declaration or expression, a list of initializers or the head of a class for instance: they
+ * stand behind what cannot end there, or before what cannot begin.
+ */
+const CPP_CONDITIONS: readonly Cover[] = [
+  [
+    /^(?=[ \t]*#[ \t]*if)(?<=(?:[(,|&=?<]|[^:\w\s][ \t]*:|\n[ \t]*:|\b(?:class|struct|return)|\btemplate[ \t]*<[^\n]{0,200}>)[ \t]*\n)(?:(?!\n[ \t]*#[ \t]*(?:if|endif))[\s\S]){0,1500}\n[ \t]*#[ \t]*endif\b[^\n]*/gm,
+    " ",
+    BUT_FIRST_BRANCH,
+  ],
+  [
+    /^[ \t]*#[ \t]*if(?:(?!\n[ \t]*#[ \t]*(?:if|endif))[\s\S]){0,1500}\n[ \t]*#[ \t]*endif\b[^\n]*(?=\n[ \t]*(?:[{),:?.=]|&&|\|\|))/gm,
+    " ",
+    BUT_FIRST_BRANCH,
+  ],
+];
+
+/** What may stand behind the code of a line. */
+const REST_OF_LINE = /[ \t]*(?:\/\*[^\n]{0,200}\*\/[ \t]*|\/\/[^\n]{0,200})?\n/.source;
+const MACRO_LINE = /[ \t]+[A-Z][A-Z0-9_]{3,}(?:\([^()\n]{0,200}\))?/.source + REST_OF_LINE;
+/** Fields that macros write, behind the head of a struct or another field: `struct request { HANDLE_FIELDS };`. An enum lists names likewise. */
+const C_FIELD_MACROS: readonly Cover[] = [
+  [
+    new RegExp(
+      `(?:\\b(?:struct|union)\\b[^;{}()\\n]{0,200}\\{|;)(?:${REST_OF_LINE}){1,20}(?:${MACRO_LINE}(?:${REST_OF_LINE}){0,20}){1,20}(?=[ \\t]*[}A-Za-z_])`,
+      "g",
+    ),
+    " ",
+    /(?<=^[ \t]{1,200})[A-Z][A-Z0-9_]{3,}(?:\([^()\n]{0,200}\))?(?=[ \t]*(?:\/[*/][^\n]*)?$)/gm,
+  ],
+  // A comment in the lines of a macro ends it for the grammar.
+  [/^[ \t]*#[ \t]*define\b[^\n]*\\\n(?:[^\n]*\\\n)*/gm, " ", /\/\*[^\n]*?\*\//g],
+  // On one line: `struct base { FIELDS };`.
+  [/\b(?:struct|union)\s{1,4}\w{0,100}\s{0,4}\{[ \t]{0,4}[A-Z][A-Z0-9_]{3,}[ \t]{0,4}\}/g, " ", /(?<=\{\s*)\w+/],
+  // The table that the macro of the line above is applied to.
+  [/^[ \t]*#[^\n]{0,200}\n[ \t]*[A-Z][A-Z0-9_]{3,}\([ \t]*\w{1,40}[ \t]*\)[ \t]*(?=\n[ \t]*#[ \t]*undef)/gm, " ", /(?<=\n)[^\n]*$/],
+];
+
+/**
+ * Macros in the place of attributes: `class API Name {`, `API inline int f()`, `explicit API Name(int)`, a line `BEGIN_NAMESPACE`,
+ * `Type* nonnull name`, `f(const T& name LIFETIME_BOUND)`, `int field GUARDED_BY(mutex);`.
+ */
+export const CPP_RESCUE: readonly RescuePass[] = [
+  [
+    ...CPP_CONDITIONS,
+    ...C_FIELD_MACROS,
+    [/(?<=\bclass\s+)[A-Z][A-Z0-9]*_[A-Z0-9_]*(?=\s+\w+;)/g, " "],
+    [/\btypename(?=\s+[\w:]{1,200}(?:\(\)|\{\}))/g, " "],
+    [/(?<=\busing\s+\w{1,80}\s*=[^;\n]{1,120}[*&]\s?)[A-Za-z_]\w*(?=;)/g, " "],
+    [/(?<=\bfriend\s+)constexpr(?=\s)/g, " "],
+    [/^[ \t]+[A-Z][A-Z0-9]*_[A-Z0-9_]*(?:\((?:"[^"\n]*"|[^()"\n])*\))?[ \t]*$(?=\n\s{0,200}[A-Za-z~])/gm, " "],
+    // Between the type of a method that is defined outside of its class and the name of the class.
+    [/\b[A-Z][A-Z0-9]*_[A-Z0-9_]*(?=[ \t]+(?:\w+::){1,6}~?\w+[ \t]*\()(?<=^\w[\w:<>*&, \t]{0,160}[ \t][A-Z0-9_]{1,60})/gm, " "],
+    // Before a constructor, which has no type, and behind words that a type or another attribute follows.
+    [
+      /(?<=^[ \t]{1,20}|\b(?:static|inline|extern)[ \t])[A-Z][A-Z0-9_]*(?:ATTRIBUTE|INLINE|NODISCARD|DEPRECATED|NORETURN|EXPORT)[A-Z0-9_]*(?=[ \t]+[A-Za-z_])/gm,
+      " ",
+    ],
+    [
+      /(?<=\b(?:class|struct|union|enum)\s+)[A-Z][A-Z0-9_]*(?:\([^()\n]*\))?(?:\s[A-Z][A-Z0-9]*_[A-Z0-9_]*)?(?=\s+\w+\s*(?:final\s*)?[:{<])/g,
+      " ",
+    ],
+    [/^[A-Z][A-Z0-9_]{3,}(?:\((?:"[^"\n]*"|[^()"\n])*\))?(?=[ \t]*(?:\/[/*].*)?$(?!\s*[{:]))/gm, " "],
+    [
+      /(?<!#[ \t]*define[ \t]+|[.>\w][ \t]*)\b[A-Z][A-Z0-9_]{3,}(?=\s+(?:template|class|struct|enum|union|inline|static|constexpr|explicit|virtual|friend|auto|void|int|bool|char|unsigned|const|long|short|double|float|size_t|typedef|extern)\b)/g,
+      " ",
+    ],
+    [/(?<=\b(?:explicit|constexpr|virtual|friend)\s+)[A-Z][A-Z0-9_]{3,}(?=\s+\w)/g, " "],
+    [
+      /(?<=[\w>][*&]{1,2} {0,2})\b(?!(?:const|volatile|restrict|__restrict|operator|and|or|not|new|sizeof|co_await|this)\b)[A-Za-z_]\w*(?=[ \n]{1,40}(?:const\s)?(?![A-Z][A-Z0-9]*_[A-Z0-9_]*\b)[A-Za-z_]\w*(?:::\w+){0,6}\s{0,40}[,;=)({[])/g,
+      " ",
+    ],
+    [/(?<=[\w)] )(?<!\b(?:return|else|case|goto|new|throw|define|if) )[A-Z][A-Z0-9]*_[A-Z0-9_]*\([^()\n]*\)(?=\s{0,40}[;={,)])/g, " "],
+    [/(?<=[\w)] )(?<!\b(?:return|else|case|goto|new|throw|define|if|const|sizeof|defined|enum) )[A-Z][A-Z0-9]*_[A-Z0-9_]*(?=[,)])/g, " "],
+    [
+      /(?<=[\w)] )(?<!\b(?:return|else|case|goto|new|throw|define|if|sizeof|enum) )[A-Z][A-Z0-9]*_[A-Z0-9_]*(?=\s{0,40}(?:[{;]|requires\b))/g,
+      " ",
+    ],
+    [/^[ \t]+[A-Z][A-Z0-9]*_[A-Z0-9_]*(?=[ \t]{0,3}\{)/gm, " "],
+    [/(?<=^[ \t]{0,20})[A-Z][A-Z0-9]*_[A-Z0-9_]*(?= [A-Za-z_]\w*(?:::|<| \w))/gm, " "],
+  ],
+];
+
+/** Macros in the place of attributes: `API type *name(void);`, `int f(int a) UNUSED_RESULT;`, and `NAME DEPRECATED("why") = 3,` in an enum. */
+export const C_RESCUE: readonly RescuePass[] = [
+  [
+    ...C_FIELD_MACROS,
+    // The calling convention of a pointer to a function: `typedef int (WINAPI *name)(void);`.
+    [/(?<=\()[A-Z][A-Z0-9_]{2,}[ \t]+(?=\*[ \t]*\w{0,100}\)\s{0,100}\()/g, " "],
+    [/(?<=[\w*][ \t]{1,8})(?:WINAPI|CALLBACK|APIENTRY|NTAPI|PASCAL|WSAAPI|STDMETHODCALLTYPE)(?=\s{1,40}[A-Za-z_]\w*[ \t]*\()/g, " "],
+    [/(?<=\)\s{1,20})[A-Z][A-Z0-9]*_[A-Z0-9_]*(?:\(\d[^()\n]*\))?(?:\s[A-Z][A-Z0-9]*_[A-Z0-9_]*(?:\(\d[^()\n]*\))?)?(?=;)/g, " "],
+    [
+      /^[A-Z][A-Z0-9_]{2,}(?:\([^()\n]*\))?(?=[ \t]+(?:(?:const|struct|enum|unsigned|static|extern|inline)[ \t]+){0,3}[A-Za-z_]\w*[ \t*]+(?:\n[ \t]*)?[A-Za-z_]\w*[ \t]*[(;,=[])/gm,
+      " ",
+    ],
+    [/(?<=^[ \t]+\w+[ \t]+)[A-Z][A-Z0-9]*_[A-Z0-9_]*\([^()\n]*\)(?=[ \t]*[=,])/gm, " "],
+    // Names that begin with two underscores are the compiler's or attributes: `static __always_inline __alloc_size(1) void *f(`, `char __user *p`.
+    [
+      /(?<=^[A-Za-z_][\w \t*]{0,100}[ \t*]|^)__(?!attribute|asm|typeof|builtin|extension|declspec)[a-z]\w*\([^()\n]*\)(?=\s{1,40}[A-Za-z_][\w \t*]{0,200}[(;=[])/gm,
+      " ",
+    ],
+    [/(?<=\)[ \t\n]{1,4})__(?!attribute|asm)[a-z]\w*(?:\([^()\n]*\))?(?=[ \t]*(?:;|\n?\{|__))/g, " "],
+    [
+      /(?<=\w[ \t]{1,8}|[*] ?)__(?!attribute|asm|typeof|func|builtin|extension|volatile|restrict|inline__|const__|signed)[a-z]\w*(?<!_t|\d)(?=[ \t]+(?:[A-Za-z_]\w*[ \t]*[(,;)=[]|\*))/g,
+      " ",
+    ],
+    [/(?<=[\w\]][ \t])__(?!attribute|asm|func|builtin)[a-z]\w*(?:\([^()\n]*\))?(?=[ \t]*(?:;|=[^=]|,$))/gm, " "],
+  ],
+];
+
+/** Nullability words, and macros in the place of attributes or alone on their line; directives around classes and between their members. */
+export const OBJECTIVE_C_RESCUE: readonly RescuePass[] = [
+  [
+    [/\b_{0,2}(?:nullable|nonnull|null_unspecified|null_resettable|Nullable|Nonnull|Null_unspecified|kindof)\b(?=[ \t)*,])/g, " "],
+    [/^[ \t]*[A-Z][A-Z0-9]*_[A-Z0-9_]+(?:\([^()\n]*\))?[ \t]*$/gm, " "],
+    [
+      /\b(?!NS_(?:CLOSED_ENUM|ENUM|OPTIONS|ERROR_ENUM)\b)[A-Z]{2,}_[A-Z0-9_]+(?:\((?:[^()\n]|\([^()\n]*\))*\))?(?=[ \t]*(?:;|$|@interface|@protocol|@property|extern|typedef|static))/gm,
+      " ",
+    ],
+    [/^[ \t]*(?:[A-Z][A-Z0-9]*_EXTERN|[A-Z][A-Z0-9_]*_(?:API|EXPORT|INLINE))\b/gm, " "],
+    [/^[ \t]*#[ \t]*(?:if(?:n?def)?|elif|else|endif)\b.*$/gm, " "],
+  ],
+];

@@ -1,0 +1,8 @@
+/** What the grammar of C# stumbles over. */
+import type { Cover, RescuePass } from "#lang/trees/parse-recovery.ts";
+
+const DIRECTIVES: Cover = [/^[ \t]*#[ \t]*(?:if|elif|else|endif)\b.*$/gm, " "];
+const LATER_BRANCHES: Cover = [/^[ \t]*#[ \t]*(?:else|elif)\b[\s\S]*?(?=^[ \t]*#[ \t]*(?:else|elif|endif)\b)/gm, " "];
+
+/** Directives between the parts of a declaration: first with all branches in place, then with the first branch only. */
+export const CSHARP_RESCUE: readonly RescuePass[] = [[DIRECTIVES], [LATER_BRANCHES, DIRECTIVES]];

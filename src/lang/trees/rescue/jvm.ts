@@ -1,0 +1,66 @@
+/** What the grammars of Kotlin, Groovy and Scala stumble over. */
+import type { RescuePass } from "#lang/trees/parse-recovery.ts";
+
+/** What follows a name but no modifier: an operator, an assignment, a call without a space, the end of an argument, an infix function. */
+const AFTER_A_NAME =
+  /(?=\(|[ \t]*(?:[-+*%&|!=?.[:,)\]{};]|<(?![A-Za-z]\w*[ \t]*(?:[:,>]))|>|\/(?![/*])|(?:and|or|xor|shl|shr|ushr|to|until|downTo|step|is|as|in)[ \t]))/
+    .source;
+/** Soft keywords of Kotlin that begin a declaration, its accessor or a clause of it. */
+const KOTLIN_MODIFIERS =
+  "abstract|crossinline|dynamic|external|final|infix|inline|internal|lateinit|noinline|open|override|private|protected|public|sealed|tailrec|vararg";
+const KOTLIN_CLASS_MODIFIERS =
+  "public|private|internal|protected|abstract|open|final|sealed|data|enum|annotation|inner|value|inline|fun|expect|actual|external|companion";
+/** An annotation with what it is told, of one line. */
+const KOTLIN_ANNOTATION = /@\w[\w.]{0,100}(?:\([^()\n]{0,200}(?:\([^()\n]{0,200}\)[^()\n]{0,200}){0,4}\))?/.source;
+
+const KOTLIN_SOFT_WORDS: RescuePass = [
+  [/(?<=\$\$")[^"\n]*/g, "_", /[${}]/g],
+  [/\$\$+(?=")/g, " "],
+  [/\bwhere(?=\s*(?:\?\.|\.|=(?!=)|\)|,|\?:|[!=]=))/g, "_"],
+  [/\bby(?=\.|\s*=[^=])/g, "_"],
+  [new RegExp(`\\b(?:${KOTLIN_MODIFIERS})\\b${AFTER_A_NAME}`, "g"), "_"],
+  // Function types begin with `suspend (`, and lambdas with `suspend {`.
+  [/\bsuspend\b(?!\()(?=[ \t]*(?:[-+*%&|!=?.[:,)\]};>/]|(?:and|or|xor|shl|shr|ushr|to|until|downTo|step|is|as|in)[ \t]))/g, "_"],
+  // Accessors of the property on the line above, to the grammar.
+  [/\b[gs]et\b(?=[ \t]*(?:[-+*%/]?=(?!=)|\?\.|\.|\[|\+\+|--|->|\{|(?:and|or|xor|shl|shr|ushr|to|until|downTo|step|is|as|in)[ \t]))/g, "_"],
+  [/\b(?:by|where|constructor)\b(?=[ \t]*(?:[-+*%/]=|\?\.|\[|\+\+|--|(?:and|or|xor|shl|shr|ushr|to|until|downTo|step)[ \t]))/g, "_"],
+  // The scanner looks for words behind a line break and does not see that the name goes on.
+  [/(?<=^[ \t]{0,200})(?:in|is|as|else|by|where|catch|finally)(?=[\d_])/gm, "_"],
+  [/(?<=^[ \t]{0,200})!(?=i[ns]\w)/gm, " "],
+  [/(?<=[})\]][ \t]+)(?:get|set|value|data)(?=[ \t]+[\w(])/g, "_"],
+  [/(?:^|\{)[ \t]*!?(?:is|in)\s(?:(?!->)[^\n"{}]){0,500}?\S\s{1,100}if\s[^{}]{0,1000}?(?=\s{0,100}->)/gm, " ", /(?<=\S)\s+if\s[\s\S]*$/],
+  [/(?<=^[ \t]+)(?:get(?=\([^)])|[gs]et(?=\([^()\n]{0,200}\)[ \t]*\.))/gm, "_"],
+  [/\bsuspend(?=\s*\{)/g, " "],
+  // A constructor on the line below the head of its class is none of it, to the grammar, unless an annotation stands before it.
+  [
+    /\bclass\s+\w+(?:<[^\n{}]{0,200}>)?[ \t]*\n[ \t]+(?:private|internal|protected|public)\s+constructor\b/g,
+    "@",
+    /[ \t](?=(?:private|internal|protected|public)\s)/,
+  ],
+  [/(?<![@\w])(?:(?:internal|private|protected|public|actual|expect)\s+){1,6}(?=constructor\b)/g, " "],
+  [/^[ \t]*@\w[\w.]*(?:\([^\n]*\))?[ \t]*$(?=\n\s*(?:(?:private|internal|protected)\s+)?(?:get|set)\b)/gm, " "],
+  [new RegExp(`(?<=^[ \\t]{0,200})${KOTLIN_ANNOTATION}(?=[ \\t]+(?:(?:private|internal|protected)[ \\t]+)?[gs]et\\()`, "gm"), " "],
+];
+
+/** Soft keywords used as names, guards in `when`, annotations and modifiers where the grammar does not expect them; then the heads of classes. */
+export const KOTLIN_RESCUE: readonly RescuePass[] = [
+  KOTLIN_SOFT_WORDS,
+  [
+    ...KOTLIN_SOFT_WORDS,
+    // Of several annotations before a class one may stay: with more, the grammar reads the head of the class as an infix call.
+    [
+      new RegExp(
+        `(?:${KOTLIN_ANNOTATION}\\s{1,200}){1,8}(?=(?:(?:${KOTLIN_CLASS_MODIFIERS})\\s{1,200}){0,6}(?:class|interface|object)\\b)`,
+        "g",
+      ),
+      " ",
+    ],
+    [/\bdata(?=\s{1,20}object\b)/g, " "],
+  ],
+];
+
+/** Members of what may be null, and of each of several: `a?.b`, `a*.b`. */
+export const GROOVY_RESCUE: readonly RescuePass[] = [[[/(?<=[\w)\]}"'])[?*]\.(?=[A-Za-z_])/g, " ", /[?*]/g]]];
+
+/** A constructor call with several argument lists after `extends`. */
+export const SCALA_RESCUE: readonly RescuePass[] = [[[/(?<=\bextends\s+\w+(?:\[[^\n\]]*\])?)\(\)(?=\()/g, " "]]];
