@@ -73,10 +73,14 @@ async function besideRipgrep(name: string, all: readonly Asked[], rounds: number
   const product = new Product(workspace, join(directory, `home-${name}`));
   await product.index();
   return all.map(({ name: what, pattern, goal }) => {
-    const times = Array.from({ length: rounds }, () => ({
-      ours: product.query("grep", pattern, "--limit", "0").wallMs,
-      ripgrep: runTimed(["rg", "-n", "-e", pattern, "."], { cwd: workspace, allowedExits: [EXIT_NOTHING] }).wallMs,
-    }));
+    const times = Array.from({ length: rounds }, () => {
+      const ours = product.query("grep", pattern, "--limit", "0");
+      const ripgrep = runTimed(["rg", "-n", "-e", pattern, "."], { cwd: workspace, allowedExits: [EXIT_NOTHING] });
+      // Finding nothing is quick: rules of a tree may leave out all of it.
+      if (ours.exitCode !== ripgrep.exitCode)
+        throw new Error(`${name}: grep ${pattern} ended with ${ours.exitCode}, rg with ${ripgrep.exitCode}`);
+      return { ours: ours.wallMs, ripgrep: ripgrep.wallMs };
+    });
     const theirs = times.map(({ ripgrep }) => ripgrep);
     const wanted: Goal | undefined = goal === undefined ? undefined : atMost(goal * median(theirs), `at most ${goal} x rg`);
     const label = `\`grep\`, ${what}, ${name}, fresh process`;
