@@ -1,10 +1,10 @@
 /** Queries that name a route are answered by the line that registers it, and by its handler; words would find what is merely about such paths. */
 import { languageById } from "#lang/languages.ts";
 import { Enclosing } from "#query/graph/enclosing.ts";
+import { resolverOf } from "#query/graph/kept-facts.ts";
+import type { Resolver } from "#query/graph/meaning/resolver.ts";
 import { isFunction, isType } from "#query/graph/meaning/symbol-kinds.ts";
-import { ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import { meantBy } from "#query/graph/meant-by.ts";
-import { References } from "#query/graph/references.ts";
 import { AGREEMENTS, type RouteQuery, routeQuery } from "#query/parse/route.ts";
 import { HIGH_CONFIDENCE } from "#query/rank/confidence.ts";
 import { pathMarks } from "#query/rank/path-factors.ts";
@@ -13,6 +13,7 @@ import type { RegisteredRoute } from "#query/recall/route-file.ts";
 import { registeredRoutes } from "#query/recall/routes.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { symbolsAround, symbolsNamed } from "#store/indices/symbols.ts";
+import type { View } from "#store/rows/view.ts";
 import type { Retrieval, Retrieve, RetrieveSource } from "./retrieval.ts";
 
 /** Registering lines of an answer, and handlers of one line. */
@@ -118,21 +119,21 @@ function costsOf({ agreement, reach, isMethodSaid, isPrefix, isWeak, version }: 
 }
 
 function candidatesOf(source: RetrieveSource, routes: readonly RegisteredRoute[]): RankedCandidate[] {
+  if (routes.length === 0) return [];
   const { project, scope } = source;
   const around = symbolsAround(
     project.db,
     routes.map(({ version, line }) => ({ versionId: version.versionId, line })),
   );
-  const facts = new ViewFacts(project.db, scope.view);
-  const graph = new References(facts);
-  const enclosing = new Enclosing(facts);
+  const resolver = resolverOf(project.db, scope.view);
+  const enclosing = new Enclosing(resolver.facts);
   const candidates = new Map<string, RankedCandidate>();
   for (const [at, route] of routes.entries()) {
     const registering = ofLine(route, around[at] ?? []);
     const known = candidates.get(registering.key);
     if (known) candidates.set(known.key, { ...known, matchedLines: [...known.matchedLines, route.line] });
     else candidates.set(registering.key, registering);
-    for (const handler of handlersOf(graph, enclosing, route, scope.view)) {
+    for (const handler of handlersOf(resolver, enclosing, route, scope.view)) {
       const candidate = symbolCandidate(handler, {});
       if (!candidates.has(candidate.key)) candidates.set(candidate.key, { ...candidate, ...reasonOf(route, "route_handler") });
     }
@@ -168,9 +169,9 @@ function isInScope({ scope: { kinds, languages } }: RetrieveSource, { symbol, la
 }
 
 /** The definitions of what a line hands its requests to: what is named behind the path, as the graph reads it, or in a text. */
-function handlersOf(graph: References, enclosing: Enclosing, route: RegisteredRoute, view: RetrieveSource["scope"]["view"]): SymbolRow[] {
+function handlersOf(resolver: Resolver, enclosing: Enclosing, route: RegisteredRoute, view: View): SymbolRow[] {
   const { version, line, text, end } = route;
-  const { facts } = graph.resolver;
+  const { facts } = resolver;
   const file = { versionId: version.versionId, path: version.path, language: version.language };
   if (DECORATOR.test(text)) return decorated(facts.symbolsOf(version.versionId), line);
   const isBelow = /^\s*,?\s*$/.test(text.slice(end));
@@ -179,7 +180,7 @@ function handlersOf(graph: References, enclosing: Enclosing, route: RegisteredRo
     (use) => (use.line === line && use.column > end) || (isBelow && use.line > line && use.line <= line + LINES_BELOW),
   );
   const meant = behind.flatMap((use) => {
-    const { symbols, confidence } = meantBy(graph.resolver, file, use);
+    const { symbols, confidence } = meantBy(resolver, file, use);
     return confidence === undefined || confidence === "name_only" || symbols.length > MEANT_MAX ? [] : symbols;
   });
   const isHere = ({ path, nameLine }: SymbolRow): boolean => path === version.path && nameLine === line;
@@ -187,7 +188,7 @@ function handlersOf(graph: References, enclosing: Enclosing, route: RegisteredRo
     (symbol) => isFunction(symbol) && !isHere(symbol) && enclosing.rowAt(version.versionId, line) !== symbol.symbolRow,
   );
   const classes = meant.filter(isType);
-  const named = namedHandlers(graph, text.slice(end), view);
+  const named = namedHandlers(resolver, text.slice(end), view);
   const own = [...named, ...callable, ...(named.length + callable.length === 0 ? classes : [])];
   return [...new Map(own.map((symbol) => [symbol.symbolRow, symbol])).values()].slice(0, HANDLERS_MAX);
 }
@@ -211,12 +212,12 @@ const NAMED_HANDLERS: readonly RegExp[] = [
   /["'\\](?<owner>[A-Z]\w*)@(?<action>\w+)["']/,
 ];
 
-function namedHandlers({ resolver }: References, behind: string, view: RetrieveSource["scope"]["view"]): SymbolRow[] {
+function namedHandlers({ facts }: Resolver, behind: string, view: View): SymbolRow[] {
   for (const shape of NAMED_HANDLERS) {
     const { owner, action } = shape.exec(behind)?.groups ?? {};
     if (owner === undefined || action === undefined) continue;
     const stem = (owner.split("/").at(-1) ?? "").replaceAll("_", "").toLowerCase();
-    const namesakes = symbolsNamed(resolver.facts.db, action, { view }, NAMESAKES_LOOKED_AT).filter(isFunction);
+    const namesakes = symbolsNamed(facts.db, action, { view }, NAMESAKES_LOOKED_AT).filter(isFunction);
     return namesakes.filter(({ qualifiedName }) => qualifiedName.replaceAll("_", "").toLowerCase().includes(stem)).slice(0, 1);
   }
   return [];

@@ -184,7 +184,11 @@ function indentOf(row: string): number {
 /** An annotation that leaves the path out, since it is that of what is around it. */
 const WITHOUT_PATH = /^\s*(?:@|\[)(?:Http)?(?:Get|Post|Put|Patch|Delete)(?:Mapping)?(?:\(\s*\))?\]?\s*$/;
 
+/** What every line has that registers something: a text in quotes, a name of resources, or an annotation. */
+const MAY_REGISTER = /["'`]|^\s*(?:@|\[|resources?\s)/;
+
 function registeringIn(row: string, line: number): Registering[] {
+  if (!MAY_REGISTER.test(row)) return [];
   const name = resourcesIn(row);
   const texts = [
     ...(name === undefined ? [] : [{ text: name, before: "resources ", behind: " do" }]),
@@ -192,9 +196,12 @@ function registeringIn(row: string, line: number): Registering[] {
     ...quotedIn(row),
   ];
   return texts.flatMap((quoted) => {
-    const registration = registrationOf(quoted);
-    const segments = routeSegments(quoted.text.replace(/^[A-Z]+ (?=\/)/, ""));
-    return registration && segments.length <= SEGMENTS_MAX ? [{ line, segments, quoted, registration }] : [];
+    const path = quoted.text.replace(/^[A-Z]+ (?=\/)/, "");
+    // Most texts are sentences, and to read what stands around one takes longer than to see a space in it.
+    const registration = /\s/.test(path) ? undefined : registrationOf(quoted);
+    if (!registration) return [];
+    const segments = routeSegments(path);
+    return segments.length <= SEGMENTS_MAX ? [{ line, segments, quoted, registration }] : [];
   });
 }
 

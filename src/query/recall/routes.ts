@@ -9,6 +9,8 @@ import { type RegisteredRoute, RouteFile } from "./route-file.ts";
 
 /** Words of a path that files are looked for by. */
 const WORDS_MAX = 3;
+/** What stands before a word where it is a part of a path: a slash, a quote, the colon of a name. */
+const BEFORE_WORD = ["/", '"', "'", "`", ":", "^"] as const;
 /** Files that one word is looked for in: what stands in more of them is no place. */
 const FILES_MAX = 400;
 /** Files whose lines are all read, because what they register begins as asked. */
@@ -34,8 +36,8 @@ function wordsOf({ segments }: RouteQuery): string[] {
 
 function versionsWithWords(db: Database, scope: Scope, query: RouteQuery, isProse: (language: string) => boolean): TextVersion[] {
   const among = new Set<number>();
-  for (const word of wordsOf(query)) {
-    for (const one of candidateVersions(db, scope, compilePattern(word, { literal: true }).required) ?? []) among.add(one);
+  for (const written of wordsOf(query).flatMap((word) => BEFORE_WORD.map((sign) => sign + word))) {
+    for (const one of candidateVersions(db, scope, compilePattern(written, { literal: true }).required) ?? []) among.add(one);
   }
   if (among.size === 0) return [];
   // Code first: a word that is in every second document says little of where it is a path.
