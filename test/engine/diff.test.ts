@@ -431,3 +431,14 @@ test("the history of a symbol whose file was moved and not committed is that of 
   expect(found.versions.map(({ path, change }) => `${path} ${change}`)).toEqual(["src/cart.ts added"]);
   expect(found.warnings?.join(" ")).toContain("src/basket.ts is in no commit yet");
 });
+
+test("a symbol that was added to a committed file has no history, whatever a file that is gone had under its name", async () => {
+  rmSync(join(repository, "src/shout.ts"));
+  edit(
+    repository,
+    "src/config.ts",
+    "function secret()",
+    "export function shout(input: string): string {\n  return input;\n}\n\nfunction secret()",
+  );
+  await expect(history(open(repository), { name: "shout" })).rejects.toMatchObject({ code: "symbol_not_found" });
+});

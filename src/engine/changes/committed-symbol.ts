@@ -7,6 +7,7 @@ import type { Workspace } from "#engine/project/workspace.ts";
 import { readableText } from "#indexer/readable-text.ts";
 import type { PlacedIn } from "#query/compare/symbol-change.ts";
 import type { VcsAdapter } from "#vcs/vcs-adapter.ts";
+import { isFileIn } from "./file-history.ts";
 import { LocalParser } from "./parse-here.ts";
 
 /** Files that are gone from the working tree and are looked into for a symbol that moved with its file. */
@@ -42,12 +43,18 @@ export async function symbolIn(vcs: VcsAdapter, commit: string, hit: Hit, path =
   return candidates.sort((a, b) => distance(a) - distance(b))[0];
 }
 
-/** The symbol of a hit whose file no commit has, in the file that it was moved from: one that is gone, with the same extension. */
-export async function symbolBeforeMove(vcs: VcsAdapter, commit: string, hit: Hit): Promise<PlacedIn | undefined> {
+/** Paths of files that a commit has and the working tree has not. */
+export async function goneFiles(vcs: VcsAdapter, commit: string): Promise<readonly string[]> {
   const changes = (await vcs.changesBetween(commit, null)) ?? [];
-  const gone = changes.filter(({ path, before, after }) => before && !after && extname(path) === extname(hit.path)).map(({ path }) => path);
+  return changes.filter(({ before, after }) => before && !after).map(({ path }) => path);
+}
+
+/** The symbol of a hit whose file the commit has not, in the file that it was moved from: one of those that are `gone`, with the same extension. */
+export async function symbolBeforeMove(vcs: VcsAdapter, commit: string, hit: Hit, gone: readonly string[]): Promise<PlacedIn | undefined> {
+  if (await isFileIn(vcs, commit, hit.path)) return undefined;
+  const alike = gone.filter((path) => extname(path) === extname(hit.path));
   const isNear = (path: string): number => Number(basename(path) === basename(hit.path));
-  for (const path of gone.toSorted((a, b) => isNear(b) - isNear(a)).slice(0, GONE_FILES_MAX)) {
+  for (const path of alike.sort((a, b) => isNear(b) - isNear(a)).slice(0, GONE_FILES_MAX)) {
     const found = await symbolIn(vcs, commit, hit, path);
     if (found) return found;
   }

@@ -17,7 +17,7 @@ import type { PlacedIn } from "#query/compare/symbol-change.ts";
 import { parseNameQuery } from "#query/parse/name-query.ts";
 import { placesIn } from "#query/parse/places.ts";
 import type { PathCommit } from "#vcs/vcs-adapter.ts";
-import { isChanged, symbolBeforeMove, symbolIn } from "./committed-symbol.ts";
+import { goneFiles, isChanged, symbolBeforeMove, symbolIn } from "./committed-symbol.ts";
 import { cutOffRemark } from "./cut-off.ts";
 import { refuseWithoutGit } from "./diff-range.ts";
 import { fileHistory, isFileIn } from "./file-history.ts";
@@ -143,8 +143,13 @@ async function definitionOf(session: QuerySession, { name, pathGlobs, ref }: His
   const isExact = found.places !== undefined || isHandle(name);
   const hits = found.results.filter((hit) => isExact || isNamed(hit, name));
   const { vcs } = session.project.workspace;
+  let gone: readonly string[] | undefined;
   for (const hit of hits) {
-    const chosen = (await symbolIn(vcs, commit, hit)) ?? (ref === undefined ? await symbolBeforeMove(vcs, commit, hit) : undefined);
+    let chosen = await symbolIn(vcs, commit, hit);
+    if (!chosen && ref === undefined) {
+      gone ??= await goneFiles(vcs, commit);
+      chosen = await symbolBeforeMove(vcs, commit, hit, gone);
+    }
     if (!chosen) continue;
     const others = new Set(hits.filter(({ path }) => path !== hit.path).map(({ path }) => path));
     const isEdited = await isChanged(session.project.workspace, commit, hit.path, ref);

@@ -1,5 +1,4 @@
 /** Uses of what is gone: they break where they still stand and mean nothing any more. */
-import type { SiteVerdict } from "#core/protocol/impact.ts";
 import type { Use } from "#core/usage-facts.ts";
 import type { Denotation } from "#query/graph/meaning/meaning.ts";
 import type { Reference } from "#query/graph/references.ts";
@@ -10,43 +9,51 @@ import type { JudgedPlace } from "./overrides.ts";
 
 /** Judges the uses that what is `gone` had before. */
 export function usesLeftBehind(changed: Changed, gone: SymbolRow, uses: readonly Reference[], judging: Judging): BreakingUses {
-  const found = new Set<string>();
+  const usesNow = new UsesNow(judging);
   const judged = uses.flatMap((reference): JudgedPlace[] => {
     if (reference.confidence === "name_only") return [];
-    const left = stillThere(reference, judging, found);
+    const left = usesNow.take(reference);
     const meant = left && meaningNow(left, gone, judging);
     if (!left || !meant) return [];
-    found.add(placeOf(left));
     const isSure = meant === "nothing" && reference.confidence === "resolved" && reference.via === undefined;
-    return [{ reference: left, verdict: isSure ? "breaks" : ("may_break" satisfies SiteVerdict) }];
+    return [{ reference: left, verdict: isSure ? "breaks" : "may_break" }];
   });
   return summed(changed, judged, judging);
 }
 
-function placeOf({ file, use }: Reference): string {
-  return `${file.versionId}:${use.line}:${use.column}`;
-}
+/** The uses that files have now, each taken for one that was there before. A generated file may have thousands of one name. */
+class UsesNow {
+  readonly #judging: Judging;
+  /** By the file as it was and the name; of each, by how a use is known again. */
+  readonly #left = new Map<string, Map<string, Use[]>>();
 
-/** The same use now. In a file that was edited it is the first one not `found` yet whose line reads as its line did. */
-function stillThere(
-  { file, use, confidence }: Reference,
-  { now, edits, texts }: Judging,
-  found: ReadonlySet<string>,
-): Reference | undefined {
-  const path = edits.pathNow(file.path);
-  const version = path === undefined ? undefined : now.facts.fileAt(path);
-  const usage = version && now.facts.usage(version.versionId);
-  if (!version || !usage) return undefined;
-  const isSame = version.versionId === file.versionId;
-  const lineOf = (versionId: number, line: number): string => texts.of(versionId).line(line).trim();
-  const was = isSame ? "" : lineOf(file.versionId, use.line);
-  const isIt = ({ line, column }: Use): boolean =>
-    isSame ? line === use.line && column === use.column : lineOf(version.versionId, line) === was;
-  return usage
-    .usesOf(use.name)
-    .filter((one) => one.type === use.type && isIt(one))
-    .map((one): Reference => ({ file: version, use: one, confidence, candidates: 1 }))
-    .find((one) => !found.has(placeOf(one)));
+  constructor(judging: Judging) {
+    this.#judging = judging;
+  }
+
+  /** The same use now: in a file that was edited, the first not taken yet whose line reads as its line did. */
+  take({ file, use, confidence }: Reference): Reference | undefined {
+    const { now, edits } = this.#judging;
+    const path = edits.pathNow(file.path);
+    const version = path === undefined ? undefined : now.facts.fileAt(path);
+    if (!version) return undefined;
+    const isSame = version.versionId === file.versionId;
+    const key = `${file.versionId} ${use.name}`;
+    const left =
+      this.#left.get(key) ??
+      // Backwards: the first one is taken from the end.
+      Map.groupBy((now.facts.usage(version.versionId)?.usesOf(use.name) ?? []).toReversed(), (one) =>
+        this.#sign(version.versionId, one, isSame),
+      );
+    this.#left.set(key, left);
+    const found = left.get(this.#sign(file.versionId, use, isSame))?.pop();
+    return found && { file: version, use: found, confidence, candidates: 1 };
+  }
+
+  /** What a use is known by: its place in a file that is as it was, else what it is and what its line says. */
+  #sign(versionId: number, { type, line, column }: Use, isSame: boolean): string {
+    return isSame ? `${type} ${line}:${column}` : `${type} ${this.#judging.texts.of(versionId).line(line).trim()}`;
+  }
 }
 
 /**
