@@ -5,8 +5,9 @@
 import type { RankedCandidate } from "#query/recall/candidate.ts";
 import type { Database } from "#store/database/database.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
-import { symbolsNamed, symbolsOfVersion } from "#store/indices/symbols.ts";
+import { symbolsNamed, uncheckedSymbolsOf } from "#store/indices/symbols.ts";
 import { versionOf } from "#store/rows/row-id.ts";
+import { symbolCounts } from "#store/versions/files.ts";
 import type { Scope } from "#store/views/scope.ts";
 
 /** Leading candidates whose likes in other files are looked at. */
@@ -33,10 +34,12 @@ export function amalgamatedAmong(db: Database, scope: Scope, candidates: readonl
   const leading = candidates.slice(0, LEADING).flatMap(({ symbol }) => (symbol ? [symbol] : []));
   const alike = [...Map.groupBy(leading, likeness).values()].filter((group) => new Set(group.map(versionIn)).size > 1);
   const names = new Names(db);
+  const counts = symbolCounts(db, [...new Set(alike.flat().map(versionIn))]);
   const found = new Set<number>();
   const tried = new Set<string>();
   for (const group of alike) {
-    const versions = [...new Set(group.map(versionIn))].sort((a, b) => names.of(b).size - names.of(a).size);
+    // Those with the most symbols first: to read the symbols of all takes as long as the rest of a query.
+    const versions = [...new Set(group.map(versionIn))].sort((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0));
     for (const [at, whole] of versions.entries()) {
       for (const part of versions.slice(at + 1)) {
         if (tried.size >= PAIRS_MAX || found.has(whole) || tried.has(`${whole} ${part}`)) continue;
@@ -97,7 +100,7 @@ class Names {
   }
 
   symbols(version: number): readonly SymbolRow[] {
-    const known = this.#symbols.get(version) ?? symbolsOfVersion(this.#db, version).filter(({ kind }) => kind !== "import");
+    const known = this.#symbols.get(version) ?? uncheckedSymbolsOf(this.#db, version).filter(({ kind }) => kind !== "import");
     this.#symbols.set(version, known);
     return known;
   }

@@ -75,6 +75,12 @@ export function textVersions(
   return rows.map((row) => ({ ...row, isParsed: row.isParsed === 1 }));
 }
 
+/** How many symbols some versions have, by their numbers. */
+export function symbolCounts(db: Database, versionIds: readonly number[]): Map<number, number> {
+  const sql = "SELECT version_id, symbol_count FROM json_each(?) wanted CROSS JOIN file_versions ON version_id = wanted.value";
+  return new Map(db.query(sql).values(JSON.stringify(versionIds)) as [number, number][]);
+}
+
 /** Of contents, by their numbers: the size of the file that each was read from, in bytes, and the hash of its text. */
 export function textSums(
   db: Database,
