@@ -72,7 +72,7 @@ export const FILE_SILENT_CPU_MS_MAX = 60_000;
 export const PARSE_RETRIES_MAX = 2;
 /** Mean characters per line above which a file counts as machine output: its text is searchable, but it is not parsed. */
 export const PARSE_LINE_CHARS_MEAN_MAX = 1_000;
-/** Levels of definitions, since code that handles nesting may recurse: what is deeper counts as beside each other. */
+/** Levels of definitions: code that handles nesting may recurse. Deeper definitions all belong to the last one above them that this allows. */
 export const SYMBOL_DEPTH_MAX = 64;
 /** Levels of macro calls inside macro calls that are parsed as code. */
 export const REPARSE_DEPTH_MAX = 3;

@@ -5,6 +5,7 @@ import type { KeySyntax } from "#lang/lines/keys.ts";
 import type { LineRules } from "#lang/lines/line-rules.ts";
 import type { HeadingSyntax } from "#lang/prose/headings.ts";
 import type { RescuePass } from "#lang/trees/parse-recovery.ts";
+import type { USAGE_PROFILES } from "#lang/usage/profiles.ts";
 
 /** How the visibility of a symbol is read. Rules apply in the order of the fields; the first that speaks wins. */
 export interface VisibilityRule {
@@ -120,35 +121,8 @@ export interface Language {
 /** What annotations of declarations begin with. */
 export type AnnotationMark = "@" | "[" | "#[";
 
-/** The profiles in usage/profiles. */
-export type UsageProfileName =
-  | "bash"
-  | "c"
-  | "clojure"
-  | "cpp"
-  | "csharp"
-  | "dart"
-  | "ecmascript"
-  | "elixir"
-  | "go"
-  | "haskell"
-  | "java"
-  | "julia"
-  | "kotlin"
-  | "lua"
-  | "objectiveC"
-  | "ocaml"
-  | "perl"
-  | "php"
-  | "python"
-  | "r"
-  | "ruby"
-  | "rust"
-  | "scala"
-  | "solidity"
-  | "swift"
-  | "typescript"
-  | "zig";
+/** The names of the profiles in usage/profiles.ts. */
+type UsageProfileName = keyof typeof USAGE_PROFILES;
 
 /** The sets of rules in query/graph/modules. */
 type ModuleSystemName =

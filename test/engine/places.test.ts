@@ -253,7 +253,7 @@ describe("a trace through an installed copy of a package", () => {
     ["    at C:\\app\\node_modules\\ferry\\lib\\reply.js:2:3", "lib/reply.js:1 send"],
     ["    at /app/node_modules/@ferry/dock/src/index.js:2:3", "packages/dock/src/index.js:1 dock"],
     ["/usr/lib/ruby/gems/3.2.0/gems/ferry_rb-6.4.0/lib/ferry_rb/server.rb:2", "ruby/lib/ferry_rb/server.rb:1 serve"],
-    ["  at /root/.cargo/registry/src/index.crates.io-6f17/ferry-core-0.7.5/src/lib.rs:2:9", "crates/ferry-core/src/lib.rs:1 run"],
+    ["  at /home/dev/.cargo/registry/src/registry.example-6f17/ferry-core-0.7.5/src/lib.rs:2:9", "crates/ferry-core/src/lib.rs:1 run"],
     ["\t/go/pkg/mod/github.com/!acme/ferry@v0.5.1/db/db.go:4 +0x1", "db/db.go:3 Open"],
     ["\t/src/vendor/github.com/Acme/ferry/db/db.go:4 +0x1", "db/db.go:3 Open"],
     ['  File "/venv/lib/python3.12/site-packages/ferry/app.py", line 2, in main', "ferry/app.py:1 main"],

@@ -28,7 +28,8 @@ export function aboutSymbol(name: string, description: string, load: () => Promi
         const { name, ref } = here.typed(values);
         const found = here.seen(await question(session, name, ref));
         await remarkStanding(found.state);
-        await respondList({ ...values, ...(rows === undefined ? {} : { limit: values.limit ?? rows }) }, aroundList(found));
+        const shown = values.limit ?? rows;
+        await respondList({ ...values, ...(shown === undefined ? {} : { limit: shown }) }, aroundList(found));
         return found.rows.length > 0 ? EXIT_FOUND : EXIT_NOTHING;
       }),
   });

@@ -7,7 +7,7 @@ import { qualifiedParts } from "#query/parse/name-query.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
 import { longestFitting } from "#text/longest-fitting.ts";
 
-/** What `places` are worth saying apart: one alone is said by its code. */
+/** Frames from which on an answer names them before the code: a single one is named by its code. */
 const FRAMES_MIN = 2;
 
 /** The frames that candidates answer, in the order of the text; undefined where the query is no text of several places. */

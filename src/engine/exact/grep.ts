@@ -33,8 +33,8 @@ interface Caller {
 }
 
 /**
- * Files of a page whose bytes and rows are compared, unless their text was read on the disk in the first place; of the others, which only a page without a limit has, the look at their times must do, and
- * `doctor`.
+ * Files of a page whose bytes are compared once more, unless grep has just read their text on the disk, and whose rows are checked where the answer shows
+ * symbols. For further files, which only a page without a limit has, the look at their times must do, and `doctor`.
  */
 const VERIFIED_FILES_MAX = 200;
 

@@ -12,10 +12,10 @@ import { versionOf } from "#store/rows/row-id.ts";
 
 /** The module and containers from the outermost in, the symbol, supertypes, subtypes, overridden and overriding methods, members. */
 export function symbolHierarchy(session: QuerySession, name: string, ref?: string): Promise<AroundSymbol> {
-  return aroundSymbol(session, { question: "hierarchy", name, ref }, (found) => uniform(rowsFor(session, found)));
+  return aroundSymbol(session, { question: "hierarchy", name, ref }, (found, remark) => uniform(rowsFor(session, found, remark)));
 }
 
-function rowsFor({ project: { db } }: QuerySession, { symbol, view }: SymbolInView): RelatedRow[] {
+function rowsFor({ project: { db } }: QuerySession, { symbol, view }: SymbolInView, remark: (sentence: string) => void): RelatedRow[] {
   const facts = new ViewFacts(db, view);
   const graph = new References(facts);
   const tree = new TypeTree(facts, graph);
@@ -23,7 +23,7 @@ function rowsFor({ project: { db } }: QuerySession, { symbol, view }: SymbolInVi
   const mayBuild = isExtensible(symbol) || symbol.kind === "module";
   const above = mayBuild ? tree.above(symbol) : [];
   const members = isExtensible(symbol) ? tree.membersOf(symbol) : facts.symbolsOf(versionOf(symbol.symbolRow)).filter(isIn(symbol));
-  return [
+  const rows = [
     ...moduleOf(containers[0] ?? symbol),
     ...containers.map((container) => related("container", container)),
     related("symbol", symbol),
@@ -33,6 +33,8 @@ function rowsFor({ project: { db } }: QuerySession, { symbol, view }: SymbolInVi
     ...tree.overriding(symbol).map((method) => related("overridden_by", method)),
     ...members.map((member) => related("member", member)),
   ];
+  if (tree.isCut) remark("So much is built on this that not all of it was looked at: refs with --type extends,implements lists the uses.");
+  return rows;
 }
 
 /** Rows of a table have the same columns: what one says of itself, the others say they have not. */

@@ -42,8 +42,8 @@ export interface AroundSymbol extends NamedSymbol {
 /** A question about one symbol, asked by its name, in the view that `ref` means. */
 export type SymbolQuestion = (session: QuerySession, name: string, ref?: string) => Promise<AroundSymbol>;
 
-/** Rows about a symbol, made from one view. */
-type RowsOf<R extends RelatedRow> = (found: SymbolInView) => readonly R[];
+/** Rows about a symbol, made from one view; `remark` takes what the answer has to say of them. */
+type RowsOf<R extends RelatedRow> = (found: SymbolInView, remark: (sentence: string) => void) => readonly R[];
 
 /**
  * Finds the symbol, in the view that `ref` means as in a query, and lists what `rowsOf` has to say about it. Rows of files that changed
@@ -71,8 +71,9 @@ export async function aroundSymbol<R extends RelatedRow>(
       const [symbol, ...others] = symbols;
       if (!symbol) throw nothingMeant({ db: project.db, view, given }, name, state, candidates[0]?.symbol ?? undefined);
       const found = { view, symbol, others: others.length };
-      const rows = rowsOf(found).filter(({ path }) => !left.has(path));
-      return { made: { ...found, rows, remarks }, cited: citedBy(session, view, [symbol, ...rows]) };
+      const said = [...remarks];
+      const rows = rowsOf(found, (sentence) => said.push(sentence)).filter(({ path }) => !left.has(path));
+      return { made: { ...found, rows, remarks: said }, cited: citedBy(session, view, [symbol, ...rows]) };
     });
   });
   const { current, made } = await orLeftOut(source, name, looking);

@@ -12,8 +12,9 @@ import { searchDocs } from "./search-docs.ts";
 import { withImports } from "./with-imports.ts";
 
 /**
- * Answers a search; one that names places, as a trace does, by the functions they are in; one that asks who uses a symbol, by the graph; one that names a route, by where that is registered first; one for `scope:text` or `kind:comment` in what is
- * written about code. Finding nothing is an answer, not an error.
+ * Answers a search. A query that names places, as a trace does, is answered by the functions around them; one that asks who uses a symbol, by the graph;
+ * one that names a route, by the line that registers it first; one for `scope:text` or `kind:comment`, by what is written about code. Finding nothing is
+ * an answer, not an error.
  */
 export function search(session: QuerySession, request: QueryRequest): Promise<SearchResponse> {
   const isProse = kindAsked("search", request.query) === "docs";

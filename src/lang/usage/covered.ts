@@ -1,6 +1,7 @@
 /** The uses in what was covered before a file was parsed: all that is known of them is the text around each name. */
 import { NAME_CHARS_MAX } from "#core/limits.ts";
 import { UNKNOWN } from "#core/usage-facts.ts";
+import { lastUpTo } from "#lang/last-up-to.ts";
 import type { Span } from "#lang/trees/captures.ts";
 import type { PlainUse, UsageProfile } from "./profile.ts";
 import type { FileReader } from "./reader.ts";
@@ -20,6 +21,7 @@ const BEFORE_EXPRESSIONS: ReadonlySet<string> = new Set(
 export function coveredUses(reader: FileReader, tree: SyntaxTree, profile: UsageProfile, covered: readonly Span[]): PlainUse[] {
   const { text } = tree;
   const isCode = profile.readsCovered === "code";
+  const directives = isCode && covered.length > 0 ? directivesIn(text) : [];
   const locals = new Set<string>();
   const uses: PlainUse[] = [];
   for (const { start, end } of covered) {
@@ -34,7 +36,7 @@ export function coveredUses(reader: FileReader, tree: SyntaxTree, profile: Usage
       }
       if (isDirective(text, start) || BEFORE_EXPRESSIONS.has(name)) continue;
       if (isDeclared(before, text.slice(end, end + GAP_CHARS).trimStart())) locals.add(name);
-      if (locals.has(name) || isBound(reader, tree, name, start)) continue;
+      if (locals.has(name) || isBound(reader, tree, name, start, directives)) continue;
     }
     uses.push({ start, name, expression: reader.freeAt(name, start), type });
   }
@@ -42,14 +44,21 @@ export function coveredUses(reader: FileReader, tree: SyntaxTree, profile: Usage
 }
 
 /** Whether a local has the name, where it stands or where the branch before its own ends: that may be the end of a function, to the grammar. */
-function isBound(reader: FileReader, tree: SyntaxTree, name: string, start: number): boolean {
+function isBound(reader: FileReader, tree: SyntaxTree, name: string, start: number, directives: readonly Place[]): boolean {
   if (reader.isBoundAt(name, tree.innermost(start, start + name.length))) return true;
-  const { text } = tree;
-  let directive = text.lastIndexOf("#", start);
-  while (directive > 0 && !isDirective(text, directive + 1)) directive = text.lastIndexOf("#", directive - 1);
-  const end =
-    text.slice(Math.max(0, directive - LINE_CHARS), Math.max(0, directive)).trimEnd().length + Math.max(0, directive - LINE_CHARS);
+  const directive = lastUpTo(directives, start)?.start ?? 0;
+  const from = Math.max(0, directive - LINE_CHARS);
+  const end = from + tree.text.slice(from, directive).trimEnd().length;
   return end > 0 && reader.isBoundAt(name, tree.innermost(end - 1, end));
+}
+
+interface Place {
+  readonly start: number;
+}
+
+/** Where lines with directives begin. */
+function directivesIn(text: string): Place[] {
+  return [...text.matchAll(/^[ \t]*#/gm)].map(({ index }) => ({ start: index }));
 }
 
 /** `#if NAME`: what is asked for is defined by no code. */

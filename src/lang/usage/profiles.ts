@@ -2,7 +2,6 @@
  * The usage profiles by the names that the table of languages gives them. Only extraction loads them: they are half of the program's code, and a query,
  * which asks the table for many things, must not wait for them.
  */
-import type { UsageProfileName } from "#lang/language.ts";
 import type { UsageProfile } from "#lang/usage/profile.ts";
 import { BASH_USAGE } from "#lang/usage/profiles/bash.ts";
 import { C_USAGE } from "#lang/usage/profiles/c-family/c.ts";
@@ -32,7 +31,7 @@ import { SOLIDITY_USAGE } from "#lang/usage/profiles/solidity/solidity.ts";
 import { SWIFT_USAGE } from "#lang/usage/profiles/swift/swift.ts";
 import { ZIG_USAGE } from "#lang/usage/profiles/zig.ts";
 
-export const USAGE_PROFILES: Readonly<Record<UsageProfileName, UsageProfile>> = {
+export const USAGE_PROFILES = {
   bash: BASH_USAGE,
   c: C_USAGE,
   clojure: CLOJURE_USAGE,
@@ -60,4 +59,4 @@ export const USAGE_PROFILES: Readonly<Record<UsageProfileName, UsageProfile>> = 
   swift: SWIFT_USAGE,
   typescript: TYPESCRIPT_USAGE,
   zig: ZIG_USAGE,
-};
+} as const satisfies Readonly<Record<string, UsageProfile>>;

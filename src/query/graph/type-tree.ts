@@ -37,22 +37,34 @@ export class TypeTree {
   readonly #facts: ViewFacts;
   readonly #graph: References;
   readonly #below = new Map<number, TypeLink[]>();
+  #isCut = false;
 
   constructor(facts: ViewFacts, graph: References) {
     this.#facts = facts;
     this.#graph = graph;
   }
 
+  /** Whether more types hang together with those asked about than were looked at. */
+  get isCut(): boolean {
+    return this.#isCut;
+  }
+
   /** Everything that a type extends and implements, nearest first. */
   above(type: SymbolRow): TypeLink[] {
-    return walk(type, (types) => types.flatMap((at) => this.#directlyAbove(at)));
+    return this.#walked(type, (types) => types.flatMap((at) => this.#directlyAbove(at)));
   }
 
   /** Everything that extends or implements a type, nearest first. */
   below(type: SymbolRow): TypeLink[] {
-    const known = this.#below.get(type.symbolRow) ?? walk(type, (types) => this.#directlyBelow(types));
+    const known = this.#below.get(type.symbolRow) ?? this.#walked(type, (types) => this.#directlyBelow(types));
     this.#below.set(type.symbolRow, known);
     return known;
+  }
+
+  #walked(type: SymbolRow, step: Step): TypeLink[] {
+    const links = walk(type, step);
+    if (links.length >= TYPES_MAX) this.#isCut = true;
+    return links;
   }
 
   #directlyAbove(type: SymbolRow): Omit<TypeLink, "depth">[] {
@@ -81,10 +93,9 @@ export class TypeTree {
 
   /** All of some types in one pass over the files that name them. */
   #directlyBelow(types: readonly SymbolRow[]): Omit<TypeLink, "depth">[] {
-    const left = USES_MAX - this.#graph.judged;
-    if (left < 0) return [];
     const targets = types.map((type) => this.#graph.target(type));
-    const { found } = this.#graph.usesOfAll(targets, { types: BUILT, usesMax: left });
+    const { found, isCut } = this.#graph.usesOfAll(targets, { types: BUILT, usesMax: Math.max(0, USES_MAX - this.#graph.judged) });
+    if (isCut) this.#isCut = true;
     return targets.flatMap((target, at) => this.#builtOn(types[at] as SymbolRow, found.get(target) ?? []));
   }
 

@@ -61,3 +61,12 @@ test("a type has all its subtypes, however many", async () => {
   const { rows } = await symbolHierarchy(open(large), "Shop::Many");
   expect(rows.filter(({ relation }) => relation === "extended_by")).toHaveLength(700);
 });
+
+test("of more subtypes than are looked at, the answer says so", async () => {
+  const { root: huge } = await sharedWorkspace({
+    "base.rb": "class Base\nend\n",
+    "subs.rb": Array.from({ length: 5_100 }, (_, at) => `class Sub${at} < Base\nend\n`).join(""),
+  });
+  const { state } = await symbolHierarchy(open(huge), "Base");
+  expect(state.warnings?.join(" ")).toContain("not all of it was looked at");
+});

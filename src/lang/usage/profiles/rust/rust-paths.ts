@@ -27,14 +27,19 @@ export function moduleAround(reader: UsageReader, node: NodeIndex, levels: numbe
   return outside;
 }
 
+/** Words `super` in a row that are counted: no modules nest deeper. */
+export const SUPERS_MAX = 32;
+
 /** How many `super` a path has that consists of nothing else; zero where it has something else. */
 function supersOf(tree: SyntaxTree, path: NodeIndex): number {
-  if (tree.kind(path) === "super") return 1;
-  if (tree.kind(path) !== "scoped_identifier" || tree.kind(tree.child(path, "name")) !== "super") return 0;
-  const before = tree.child(path, "path");
-  if (tree.kind(before) === "self") return 1;
-  const supers = supersOf(tree, before);
-  return supers === 0 ? 0 : supers + 1;
+  let at = path;
+  for (let count = 0; count < SUPERS_MAX; count++) {
+    if (tree.kind(at) === "super") return count + 1;
+    if (count > 0 && tree.kind(at) === "self") return count;
+    if (tree.kind(at) !== "scoped_identifier" || tree.kind(tree.child(at, "name")) !== "super") return 0;
+    at = tree.child(at, "path");
+  }
+  return 0;
 }
 
 /** What the path before `::name` denotes. */

@@ -2,7 +2,7 @@
 import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { UsageBinder, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
-import { moduleAround, moduleWord } from "./rust-paths.ts";
+import { moduleAround, moduleWord, SUPERS_MAX } from "./rust-paths.ts";
 
 /** The token before, in the same brackets. */
 export function before(tree: SyntaxTree, token: NodeIndex): NodeIndex {
@@ -25,11 +25,15 @@ function written(tree: SyntaxTree, token: NodeIndex): string {
 /** Links of a chain `a.b().c` that are followed. */
 const LINKS_MAX = 8;
 
-/** How many `super` stand in a row up to this one, with nothing before them. */
+/** How many `super` stand in a row up to this one, at most as many as modules nest. */
 function supersUpTo(tree: SyntaxTree, token: NodeIndex): number {
-  const joint = before(tree, token);
-  const previous = written(tree, joint) === "::" ? before(tree, joint) : NONE;
-  return previous !== NONE && tree.kind(previous) === "super" ? 1 + supersUpTo(tree, previous) : 1;
+  let first = token;
+  for (let count = 1; count < SUPERS_MAX; count++) {
+    const joint = before(tree, first);
+    first = written(tree, joint) === "::" ? before(tree, joint) : NONE;
+    if (first === NONE || tree.kind(first) !== "super") return count;
+  }
+  return SUPERS_MAX;
 }
 
 /** What the tokens up to this one denote. */

@@ -111,7 +111,8 @@ function scopesOf(facts: ViewFacts, file: GraphFile, within: SymbolRow | undefin
 }
 
 function packageOf(prefix: string, isSupposed?: Module["isSupposed"]): Denotation {
-  return { is: "module", module: { key: `package ${prefix} ${isSupposed}`, prefix, ...(isSupposed ? { isSupposed } : {}) } };
+  const key = isSupposed ? `package ${prefix}, ${isSupposed}` : `package ${prefix}`;
+  return { is: "module", module: { key, prefix, ...(isSupposed ? { isSupposed } : {}) } };
 }
 
 /** Whether a name is certainly that of a package: of one that the file is part of, or imports from, or whose directory lies in the view. */

@@ -93,7 +93,7 @@ function pathMeaning(resolving: Resolving, file: GraphFile, path: string, within
   if (found.denotations.length === 0 && !found.isOpen) {
     const here = within[0] ? resolving.memberOf(meaningOf([within[0]]), start, file) : resolving.exportedBeside(file, start, self);
     found = here.denotations.length > 0 ? here : crate(resolving, file, start);
-    // Neither of the file nor of the workspace: a package from elsewhere, unless a manifest says which packages there are.
+    // Neither of the file nor of the workspace. Where the file's manifest names its packages, and not this one, nobody knows what it is.
     if (found.denotations.length === 0 && !found.isOpen) return crateOf(facts, file.path) ? NOTHING_KNOWN : EXTERNAL;
   }
   let supers = start === "super" ? 1 : 0;
