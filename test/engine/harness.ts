@@ -12,7 +12,7 @@ import { search } from "#engine/search/search.ts";
 import { QuerySession } from "#engine/session/query-session.ts";
 import type { QueryRequest } from "#flags/query-flags.ts";
 import type { IndexSummary } from "#indexer/index-run.ts";
-import { sharedDirectory, temporaryDirectory, whenTestEnds, writeFiles } from "../temporary.ts";
+import { git, sharedDirectory, temporaryDirectory, whenTestEnds, writeFiles } from "../temporary.ts";
 
 /** For `setDefaultTimeout` in files whose tests index: a busy machine takes its time. Bun resets it for every file. */
 export const INDEXING_TIMEOUT_MS = 180_000;
@@ -24,14 +24,32 @@ export function freshStorage(directory = temporaryDirectory()): string {
   return root;
 }
 
+interface SharedWorkspace {
+  readonly root: string;
+  readonly storage: string;
+}
+
 /** A workspace of these files, indexed, and the storage root: the tests of a file share them. Call it in `beforeAll`. */
-export async function sharedWorkspace(files: Readonly<Record<string, string | Uint8Array>>): Promise<{ root: string; storage: string }> {
+export async function sharedWorkspace(
+  files: Readonly<Record<string, string | Uint8Array>>,
+  prepare: (root: string) => void = () => {},
+): Promise<SharedWorkspace> {
   const directory = sharedDirectory();
   const storage = freshStorage(directory);
   const root = join(directory, "workspace");
   writeFiles(root, files);
+  prepare(root);
   await index(root);
   return { root, storage };
+}
+
+/** The same, committed to a repository of its own. */
+export function sharedRepository(files: Readonly<Record<string, string | Uint8Array>>): Promise<SharedWorkspace> {
+  return sharedWorkspace(files, (root) => {
+    git(root, "init", "-q", "-b", "main");
+    git(root, "add", "-A");
+    git(root, "commit", "-q", "-m", "all");
+  });
 }
 
 export function index(workspace: string, request: IndexRequest = {}): Promise<IndexSummary> {

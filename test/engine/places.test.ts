@@ -10,8 +10,8 @@ import { outline } from "#engine/lookup/outline.ts";
 import { similarSymbols } from "#engine/lookup/similar-symbols.ts";
 import { explainRanking } from "#engine/search/explain.ts";
 import { locate } from "#engine/search/locate.ts";
-import { git, writeFiles } from "../temporary.ts";
-import { asked, INDEXING_TIMEOUT_MS, index, open, places, sharedWorkspace } from "./harness.ts";
+import { writeFiles } from "../temporary.ts";
+import { asked, INDEXING_TIMEOUT_MS, open, places, sharedRepository, sharedWorkspace } from "./harness.ts";
 
 setDefaultTimeout(INDEXING_TIMEOUT_MS);
 
@@ -41,11 +41,7 @@ const FILES = {
 let root = "";
 
 beforeAll(async () => {
-  ({ root } = await sharedWorkspace(FILES));
-  git(root, "init", "-q", "-b", "main");
-  git(root, "add", "-A");
-  git(root, "commit", "-q", "-m", "all");
-  await index(root);
+  ({ root } = await sharedRepository(FILES));
 });
 
 const shown = ({ results }: SearchResponse): string[] =>

@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { ShowResponse } from "#core/protocol/show.ts";
 import { type ShowRequest, show } from "#engine/lookup/show.ts";
 import { locate } from "#engine/search/locate.ts";
-import { git, writeFiles } from "../temporary.ts";
-import { asked, INDEXING_TIMEOUT_MS, index, open, sharedWorkspace } from "./harness.ts";
+import { writeFiles } from "../temporary.ts";
+import { asked, INDEXING_TIMEOUT_MS, open, sharedRepository } from "./harness.ts";
 
 setDefaultTimeout(INDEXING_TIMEOUT_MS);
 
@@ -24,7 +24,7 @@ const JOB = [
 let root = "";
 
 beforeAll(async () => {
-  ({ root } = await sharedWorkspace({
+  ({ root } = await sharedRepository({
     "src/job.py": JOB,
     "src/other.py": "class Other:\n    def load(self):\n        return 2\n",
     "src/pool.rs":
@@ -35,10 +35,6 @@ beforeAll(async () => {
     "src/huge.txt": `${"word ".repeat(20)}\n`.repeat(12_000),
     "src/lines.txt": Array.from({ length: 400 }, (_, at) => `line ${at + 1} of the file`).join("\n"),
   }));
-  git(root, "init", "-q", "-b", "main");
-  git(root, "add", "-A");
-  git(root, "commit", "-q", "-m", "all");
-  await index(root);
 });
 
 /** A cost that is a token for every word of the code. */

@@ -10,8 +10,7 @@ import { outline } from "#engine/lookup/outline.ts";
 import { show } from "#engine/lookup/show.ts";
 import { globMeant, placeMeant } from "#engine/project/workspace-path.ts";
 import { locate } from "#engine/search/locate.ts";
-import { git } from "../temporary.ts";
-import { asked, INDEXING_TIMEOUT_MS, index, open, places, sharedWorkspace } from "./harness.ts";
+import { asked, INDEXING_TIMEOUT_MS, open, places, sharedRepository } from "./harness.ts";
 
 setDefaultTimeout(INDEXING_TIMEOUT_MS);
 
@@ -26,11 +25,7 @@ const FILES = {
 let root = "";
 
 beforeAll(async () => {
-  ({ root } = await sharedWorkspace(FILES));
-  git(root, "init", "-q", "-b", "main");
-  git(root, "add", "-A");
-  git(root, "commit", "-q", "-m", "all");
-  await index(root);
+  ({ root } = await sharedRepository(FILES));
 });
 
 describe("a line", () => {
