@@ -162,6 +162,12 @@ describe("refused, or not shown", () => {
     expect(found.candidates?.map(({ kind, line_start }) => `${kind} ${line_start}`)).toEqual(["impl 5", "impl 9"]);
   });
 
+  test("a definition is shown with the places of properties that have its name", async () => {
+    const found = await shown("size");
+    expect(pieces(found)).toEqual(["src/pool.rs:6-6 size"]);
+    expect(found.candidates?.map(({ kind, line_start }) => `${kind} ${line_start}`)).toEqual(["property 2"]);
+  });
+
   test("an ambiguous name lists its candidates with handles that are taken", async () => {
     const { results, candidates } = await shown("load");
     expect(results).toEqual([]);

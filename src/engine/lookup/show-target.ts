@@ -69,13 +69,11 @@ export function showTarget(session: QuerySession, view: View, { target, cwd, rep
   if (meant.length > 0) return { pieces: meant.slice(0, 1), candidates: [], outside: 0 };
   if (confidence < NAMED_CONFIDENCE) throw notFound(session, view, given, candidates);
   const near = asWellMeant(candidates);
-  const type = typeOfBlocks(near);
-  if (type)
-    return {
-      pieces: [pieceOf(type)],
-      candidates: near.flatMap(({ symbol }) => (symbol && symbol !== type.symbol ? symbol : [])),
-      outside: 0,
-    };
+  const main = mainAmong(near);
+  if (main) {
+    const others = near.flatMap(({ symbol }) => (symbol && symbol !== main.symbol ? symbol : []));
+    return { pieces: [pieceOf(main)], candidates: others, outside: 0 };
+  }
   const [only, ...others] = near;
   if (only && others.length === 0) return { pieces: [pieceOf(only)], candidates: [], outside: 0 };
   return { pieces: [], candidates: [only, ...others].flatMap((candidate) => candidate?.symbol ?? []), outside: 0 };
@@ -160,11 +158,12 @@ function asWellMeant(candidates: readonly RankedCandidate[]): RankedCandidate[] 
   return kept.filter((candidate) => !isInside(candidate)).slice(0, CANDIDATES_MAX);
 }
 
-/** The type, where all else that a name means are blocks that give it members: `impl`, or an extension. */
-function typeOfBlocks(near: readonly RankedCandidate[]): RankedCandidate | undefined {
-  const [type, ...more] = near.filter(({ symbol }) => symbol?.kind !== "impl");
-  const areBlocks = near.every(({ symbol }) => symbol?.qualifiedName === type?.symbol?.qualifiedName);
-  return near.length > 1 && more.length === 0 && areBlocks ? type : undefined;
+/** The one definition with a body of its own, where all else of the name are blocks that give it members (`impl`, an extension), or properties. */
+function mainAmong(near: readonly RankedCandidate[]): RankedCandidate | undefined {
+  const [main, ...more] = near.filter(({ symbol }) => symbol?.kind !== "impl" && symbol?.kind !== "property");
+  const isBeside = ({ symbol }: RankedCandidate): boolean =>
+    symbol?.kind !== "impl" || symbol.qualifiedName === main?.symbol?.qualifiedName;
+  return near.length > 1 && more.length === 0 && near.every(isBeside) ? main : undefined;
 }
 
 /** The last line of a text; what a final line feed begins is none. */
