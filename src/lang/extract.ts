@@ -21,7 +21,8 @@ import { type ParsedFile, type ParseTerms, parseFile } from "#lang/trees/parse.t
 import { WorkBudget } from "#lang/trees/work-budget.ts";
 import { collectUsage } from "#lang/usage/collect.ts";
 import { usageOfEdges } from "#lang/usage/from-edges.ts";
-import { buildEdges, type ExtractedEdge } from "./edges.ts";
+import { usageOfWords } from "#lang/usage/lost.ts";
+import { buildEdges } from "./edges.ts";
 import type { Language } from "./language.ts";
 import { detectLanguage } from "./languages.ts";
 import { LineTable } from "./line-table.ts";
@@ -139,11 +140,16 @@ function compared(path: string, text: string, lines: LineTable, language: Langua
 function describe(path: string, text: string, lines: LineTable, language: Language, parsed: ParsedFile): Extraction {
   const { captures, ...facts } = compared(path, text, lines, language, parsed);
   const { symbols } = facts;
-  const edges = (): ExtractedEdge[] => buildEdges(text, lines, captures, symbols, parsed.builtins, language.separator ?? ".");
+  const usage = (): UsageFacts => {
+    if (parsed.trees.length > 0) return collectUsage(parsed.trees, lines, symbols);
+    if (parsed.isHeuristic && language.grammar) return usageOfWords(text, lines);
+    const edges = buildEdges(text, lines, captures, symbols, parsed.builtins, language.separator ?? ".");
+    return usageOfEdges(text, lines, symbols, edges, language);
+  };
   return {
     ...facts,
     lineCount: lines.count,
-    usage: parsed.trees.length > 0 ? collectUsage(parsed.trees, lines, symbols) : usageOfEdges(text, lines, symbols, edges(), language),
+    usage: usage(),
     snippets: cutSnippets(lines.count, symbols, cutRules(text, lines, language)),
   };
 }

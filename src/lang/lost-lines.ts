@@ -1,10 +1,8 @@
 /** Which lines of a file its grammar does not understand, for those who read what it understood. */
 import type { LineRange } from "#core/types.ts";
+import { lostTokens } from "#lang/trees/lost-tokens.ts";
 import { visitTreesHere } from "#lang/trees/trees-here.ts";
-import type { SyntaxTree } from "#lang/usage/syntax-tree.ts";
 import { languageById } from "./languages.ts";
-
-const ERROR_KIND = "ERROR";
 
 /** The lines in order, those that adjoin as one range; none where the grammar breaks down, because then the whole file is read by its lines. */
 export async function lostLines(text: string, languageId: string): Promise<LineRange[]> {
@@ -12,20 +10,13 @@ export async function lostLines(text: string, languageId: string): Promise<LineR
   if (!language) return [];
   const lost = new Set<number>();
   const isParsed = await visitTreesHere(text, language, (tree, lines) => {
-    for (const { start, end } of lostTokens(tree)) {
+    for (const token of lostTokens(tree)) {
+      const [start, end] = [tree.start(token), tree.end(token)];
       for (let line = lines.lineAt(start); line <= lines.lineAt(Math.max(start, end - 1)); line++) lost.add(line);
     }
   });
   if (!isParsed) return [];
   return rangesOf([...lost].sort((a, b) => a - b));
-}
-
-/** What lies directly in an error: what is whole below it, a function for instance, was understood. */
-function* lostTokens(tree: SyntaxTree): Generator<{ readonly start: number; readonly end: number }> {
-  for (let node = 0; node < tree.size; node++) {
-    if (tree.isLeaf(node) && (tree.kind(node) === ERROR_KIND || tree.kind(tree.parent(node)) === ERROR_KIND))
-      yield { start: tree.start(node), end: tree.end(node) };
-  }
 }
 
 function rangesOf(lines: readonly number[]): LineRange[] {

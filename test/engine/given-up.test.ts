@@ -7,7 +7,7 @@ import { openForQuery } from "#engine/project/project.ts";
 import { resolveWorkspace } from "#engine/project/workspace.ts";
 import { statusLines } from "#format/answers/status.ts";
 import { directoryWith } from "../temporary.ts";
-import { found, freshStorage, index } from "./harness.ts";
+import { found, freshStorage, index, usesAt } from "./harness.ts";
 
 setDefaultTimeout(240_000);
 
@@ -92,6 +92,15 @@ test("a file that costs too much is said and listed, and its text is found", asy
   expect((await found(root, "calm")).join()).toContain("calm.c:1 calm");
   // What would end the same way is not tried again.
   expect((await index(root)).jobId).toBeNull();
+});
+
+test("what a file uses that costs too much is found by name", async () => {
+  const root = directoryWith({
+    "hostile.c": `int f(void) { return calm() + "calm()"[0]; } // calm\n${UNCLOSED_COMMENTS}`,
+    "calm.c": "int calm(void) { return 1; }\n",
+  });
+  expect((await index(root, { fileWorkMax: SMALL_BUDGET })).givenUp.timed_out).toBe(1);
+  expect(await usesAt(root, "calm.c:1")).toEqual(["hostile.c:1 ambiguous"]);
 });
 
 test("an index without such files says so", async () => {

@@ -100,3 +100,12 @@ test("C++: functions and constants of a namespace that a macro opens may be mean
   expect(await usesAt(root, "lib/core.hpp:6")).toEqual(["lib/core.hpp:8 ambiguous"]);
   expect(await usesAt(root, "lib/core-inl.hpp:4")).toEqual(["lib/core-inl.hpp:2 resolved", "lib/core-inl.hpp:3 resolved"]);
 });
+
+test("Swift: a name that a word of the grammar cuts in two is found by name, and may be a use", async () => {
+  const root = await workspaceOf({
+    "Environment.swift": ["func setenv(_ key: String, _ value: String) {}", "func env() {}"],
+    "Use.swift": ["func use() {", '  unsafe setenv("a", "setenv") // setenv', "  plain()", "}"],
+  });
+  expect(await usesAt(root, "Environment.swift:1")).toEqual(["Use.swift:2 ambiguous"]);
+  expect(await usesAt(root, "Environment.swift:2")).toEqual([]);
+});

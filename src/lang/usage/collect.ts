@@ -10,6 +10,7 @@ import type { PlacedSymbol } from "#lang/symbols/symbols.ts";
 import type { Span } from "#lang/trees/captures.ts";
 import { FileBinder } from "./binder.ts";
 import { coveredUses } from "./covered.ts";
+import { lostUses } from "./lost.ts";
 import type { UsageProfile } from "./profile.ts";
 import { tablesOf } from "./profile-tables.ts";
 import { FileReader } from "./reader.ts";
@@ -36,10 +37,11 @@ export function collectUsage(trees: readonly ProfiledTree[], lines: LineTable, s
   for (const { tree, profile, covered = [] } of trees) {
     reader.enter(tree);
     collectUses(reader, tree, profile, lines, uses);
-    if (!profile.readsCovered) continue;
-    for (const { start, name, expression, type } of coveredUses(reader, tree, profile, covered)) {
-      uses.push(useAt(lines, start, name, expression, type));
-    }
+    const unread = [
+      ...(tree.hasErrors ? lostUses(reader, tree, profile, lines) : []),
+      ...(profile.readsCovered ? coveredUses(reader, tree, profile, covered) : []),
+    ];
+    for (const { start, name, expression, type } of unread) uses.push(useAt(lines, start, name, expression, type));
   }
   for (const unnamed of binder.unnamed) {
     const { at, name, type, bound } = unnamed;

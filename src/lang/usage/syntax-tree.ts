@@ -117,6 +117,16 @@ export class SyntaxTree {
     return this.#after[node] as number;
   }
 
+  /** Whether the grammar understands nothing of what the node holds directly. */
+  isError(node: NodeIndex): boolean {
+    return this.#kinds[node] === ERROR_ID;
+  }
+
+  /** Whether any node is an error. */
+  get hasErrors(): boolean {
+    return this.#kinds.includes(ERROR_ID);
+  }
+
   isLeaf(node: NodeIndex): boolean {
     return this.#after[node] === node + 1;
   }
