@@ -3,20 +3,19 @@
  * as long as to take in one edited file. One of each kind; a run that wants more starts them, and they end with it.
  */
 import type { ToParser } from "./messages.ts";
-import { workerUrl } from "./worker-url.ts";
-
-type Program = Parameters<typeof workerUrl>[0];
+import { Thread } from "./thread.ts";
+import type { WorkerProgram } from "./worker-url.ts";
 
 /** Milliseconds without a run after which a thread ends, and gives back the memory of its grammars. */
 const KEPT_MS = 10 * 60_000;
 
 interface Spare {
-  readonly worker: Worker;
+  readonly thread: Thread;
   readonly end: Timer;
 }
 
 let isKeeping = false;
-const spares = new Map<Program, Spare>();
+const spares = new Map<WorkerProgram, Spare>();
 
 /** From now on the threads of a run are kept for the next one. For processes that answer many queries. */
 export function keepThreads(): void {
@@ -32,36 +31,36 @@ export function areThreadsKept(): boolean {
 export function warmThreads(languages: readonly string[]): void {
   for (const program of ["write-worker", "parse-worker"] as const) {
     if (spares.has(program)) continue;
-    const { worker } = takeThread(program);
-    if (program === "parse-worker") worker.postMessage({ type: "warm", languages } satisfies ToParser);
-    returnThread(program, worker);
+    const { thread } = takeThread(program);
+    if (program === "parse-worker") thread.post({ type: "warm", languages } satisfies ToParser);
+    returnThread(program, thread);
   }
 }
 
 /** A thread that runs a program: one that has done so before, or a new one. */
-export function takeThread(program: Program): { readonly worker: Worker; readonly isNew: boolean } {
+export function takeThread(program: WorkerProgram): { readonly thread: Thread; readonly isNew: boolean } {
   const spare = spares.get(program);
-  if (!spare) return { worker: new Worker(workerUrl(program)), isNew: true };
+  if (!spare) return { thread: new Thread(program), isNew: true };
   spares.delete(program);
   clearTimeout(spare.end);
-  spare.worker.ref();
-  return { worker: spare.worker, isNew: false };
+  spare.thread.ref();
+  return { thread: spare.thread, isNew: false };
 }
 
 /** Takes back a thread that has nothing left to do: for the next run, if there is none in its place. */
-export function returnThread(program: Program, worker: Worker): void {
-  worker.onmessage = null;
+export function returnThread(program: WorkerProgram, thread: Thread): void {
+  thread.onMessage = null;
   if (!isKeeping || spares.has(program)) {
-    worker.terminate();
+    thread.terminate();
     return;
   }
   const drop = (): void => {
-    if (spares.get(program)?.worker === worker) spares.delete(program);
+    if (spares.get(program)?.thread === thread) spares.delete(program);
     clearTimeout(end);
-    worker.terminate();
+    thread.terminate();
   };
   const end = setTimeout(drop, KEPT_MS).unref();
-  worker.onerror = drop;
-  worker.unref();
-  spares.set(program, { worker, end });
+  thread.onFailure = drop;
+  thread.unref();
+  spares.set(program, { thread, end });
 }

@@ -7,6 +7,7 @@ import type { ObjectFormat } from "#vcs/vcs-adapter.ts";
 import { returnThread, takeThread } from "./kept-threads.ts";
 import { type BatchCounts, type FileTask, NO_FILE, type ParserBroken, SIGNS, type ToParser } from "./messages.ts";
 import { type FilePlace, SilenceWatch, type WatchedWorker } from "./silence-watch.ts";
+import type { Thread } from "./thread.ts";
 import type { WriterThread } from "./writer-thread.ts";
 
 /** Files that a parse worker is given in one batch. */
@@ -39,17 +40,22 @@ export interface ParseOptions {
   readonly fileWorkMax?: number;
   /** Milliseconds of processor time instead of `FILE_SILENT_CPU_MS_MAX`. For tests. */
   readonly silentCpuMsMax?: number;
+  /** Milliseconds in which nobody does anything after which work in hand is done again, instead of the watch's own. For tests. */
+  readonly stillMsMax?: number;
 }
+
+/** What parse workers need of who stores the batches. */
+export type BatchWriter = Pick<WriterThread, "connect" | "onWritten" | "failed">;
 
 /** The parse workers of one run. */
 export class ParseThreads {
   readonly #source: ParseSource;
-  readonly #writer: WriterThread;
+  readonly #writer: BatchWriter;
   readonly #options: ParseOptions;
   readonly #threads: ParseThread[] = [];
   #watch: SilenceWatch | undefined;
 
-  constructor(source: ParseSource, writer: WriterThread, options: ParseOptions) {
+  constructor(source: ParseSource, writer: BatchWriter, options: ParseOptions) {
     this.#source = source;
     this.#writer = writer;
     this.#options = options;
@@ -87,7 +93,7 @@ export class ParseThreads {
     const modules = threads.some(({ isNew }) => isNew) ? compileGrammars(grammarsFor(tasks)) : {};
     for (const thread of threads)
       thread.begin({ ...this.#source, modules, fileWorkMax: this.#options.fileWorkMax, connect: () => this.#writer.connect() });
-    this.#watch = new SilenceWatch(threads, this.#options.silentCpuMsMax);
+    this.#watch = new SilenceWatch(threads, { cpuMsMax: this.#options.silentCpuMsMax, stillMsMax: this.#options.stillMsMax });
     return new Promise((resolve, reject) => {
       for (const thread of threads) thread.failed.catch(reject);
       this.#writer.failed.catch(reject);
@@ -104,7 +110,7 @@ export class ParseThreads {
 function dispatch(
   batches: readonly (readonly FileTask[])[],
   threads: readonly ParseThread[],
-  writer: WriterThread,
+  writer: BatchWriter,
   { onProgress }: ParseOptions,
   done: (total: BatchCounts) => void,
 ): void {
@@ -155,15 +161,15 @@ class ParseThread implements WatchedWorker {
   #start: ThreadStart | undefined;
   readonly #failure = Promise.withResolvers<never>();
   #signs = newSigns();
-  #worker: Worker;
+  #thread: Thread;
   #isSound = true;
   #isEnded = false;
   readonly isNew: boolean;
 
   constructor() {
-    const { worker, isNew } = takeThread("parse-worker");
+    const { thread, isNew } = takeThread("parse-worker");
     this.isNew = isNew;
-    this.#worker = this.#tended(worker);
+    this.#thread = this.#tended(thread);
     // Avoids an unhandled rejection when the worker fails before anyone awaits it.
     this.#failure.promise.catch(() => {});
   }
@@ -182,12 +188,12 @@ class ParseThread implements WatchedWorker {
     const { connect, ...rest } = start;
     const writer = connect();
     const signs = this.#signs.buffer as SharedArrayBuffer;
-    this.#worker.postMessage({ type: "start", ...rest, writer, signs } satisfies ToParser, [writer]);
+    this.#thread.post({ type: "start", ...rest, writer, signs } satisfies ToParser, [writer]);
   }
 
   send(batch: number, tasks: readonly FileTask[]): void {
     this.#inFlight.set(batch, tasks);
-    this.#worker.postMessage({ type: "batch", batch, tasks } satisfies ToParser);
+    this.#thread.post({ type: "batch", batch, tasks } satisfies ToParser);
   }
 
   finished(batch: number): void {
@@ -202,40 +208,49 @@ class ParseThread implements WatchedWorker {
   terminate(): void {
     if (this.#isEnded) return;
     this.#isEnded = true;
-    if (this.#isSound && this.#inFlight.size === 0) returnThread("parse-worker", this.#worker);
-    else this.#worker.terminate();
+    if (this.#isSound && this.#inFlight.size === 0) returnThread("parse-worker", this.#thread);
+    else this.#thread.terminate();
   }
 
-  #tended(worker: Worker): Worker {
-    worker.onerror = (event) => {
+  #tended(thread: Thread): Thread {
+    thread.onFailure = (detail) => {
       this.#isSound = false;
-      this.#failure.reject(new CodeCompassError("internal", "A parse worker stopped.", { detail: event.message }));
+      this.#failure.reject(new CodeCompassError("internal", "A parse worker stopped.", { detail }));
     };
-    worker.onmessage = ({ data }: MessageEvent<ParserBroken>) => {
-      if (worker === this.#worker) this.#replace(data);
+    thread.onMessage = (data) => {
+      if (thread === this.#thread) this.#replace(data as ParserBroken);
     };
-    return worker;
+    return thread;
   }
 
   giveUp({ batch, position }: FilePlace): void {
     const task = this.#inFlight.get(batch)?.[position];
     // What was given up is read by its lines, which comes to an end; to begin it again and again would not.
     if (task === undefined || task.givenUp) return;
-    // `terminate` does not stop a thread in an endless loop; that one ends with the process.
     this.#replace({ batch, path: task.path, givenUp: { as: "timed_out", isFinal: false } });
+  }
+
+  startAgain(): void {
+    this.#succeed();
+    for (const [batch, tasks] of this.#inFlight) this.send(batch, tasks);
   }
 
   /** Batches before the broken one are on their way to the writer already. */
   #replace({ batch: broken, path, givenUp }: ParserBroken): void {
-    this.#worker.terminate();
-    this.#signs = newSigns();
-    this.#worker = this.#tended(takeThread("parse-worker").worker);
-    if (this.#start) this.begin(this.#start);
+    this.#succeed();
     for (const [batch, tasks] of this.#inFlight) {
       if (batch < broken) continue;
       const marked = tasks.map((task) => (task.path === path ? afterBreakdown(task, givenUp) : task));
       this.send(batch, marked);
     }
+  }
+
+  /** Puts another worker in the place of this one. */
+  #succeed(): void {
+    this.#thread.terminate();
+    this.#signs = newSigns();
+    this.#thread = this.#tended(takeThread("parse-worker").thread);
+    if (this.#start) this.begin(this.#start);
   }
 }
 

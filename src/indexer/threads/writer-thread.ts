@@ -34,7 +34,7 @@ function noteTidying(databasePath: string, run: Promise<void>): Promise<void> {
 }
 
 export class WriterThread {
-  readonly #worker = takeThread("write-worker").worker;
+  readonly #thread = takeThread("write-worker").thread;
   readonly #databasePath: string;
   readonly #waiting = new Map<FromWriter["type"], (message: FromWriter) => void>();
   #fail: (error: unknown) => void = () => {};
@@ -52,8 +52,8 @@ export class WriterThread {
       this.#fail = reject;
     });
     this.#failed.catch(() => {});
-    this.#worker.onmessage = ({ data }: MessageEvent<FromWriter>) => this.#receive(data);
-    this.#worker.onerror = (event) => this.#fail(new CodeCompassError("internal", "The writer stopped.", { detail: event.message }));
+    this.#thread.onMessage = (data) => this.#receive(data as FromWriter);
+    this.#thread.onFailure = (detail) => this.#fail(new CodeCompassError("internal", "The writer stopped.", { detail }));
     this.#send({ type: "open", databasePath, job });
   }
 
@@ -71,7 +71,7 @@ export class WriterThread {
   /** A port through which a parse worker reaches the writer. */
   connect(): MessagePort {
     const { port1, port2 } = new MessageChannel();
-    this.#worker.postMessage({ type: "listen", port: port1 } satisfies ToWriter, [port1]);
+    this.#thread.post({ type: "listen", port: port1 } satisfies ToWriter, [port1]);
     return port2;
   }
 
@@ -109,12 +109,12 @@ export class WriterThread {
   }
 
   #leave(): void {
-    if (this.#isSound) returnThread("write-worker", this.#worker);
-    else this.#worker.terminate();
+    if (this.#isSound) returnThread("write-worker", this.#thread);
+    else this.#thread.terminate();
   }
 
   #send(message: ToWriter): void {
-    this.#worker.postMessage(message);
+    this.#thread.post(message);
   }
 
   #next(type: FromWriter["type"]): Promise<FromWriter> {
