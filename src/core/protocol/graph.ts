@@ -69,6 +69,8 @@ export interface CallSite {
   readonly line_start: number;
   readonly column: number;
   readonly text: string;
+  /** How sure this call is, where the row, which says it of its surest call, is surer. */
+  readonly confidence?: UseConfidence;
 }
 
 /** A function that calls another, with the places of the calls; `from` is null for code outside of functions. */

@@ -188,7 +188,12 @@ function callerRow(ground: Ground, { calls }: CallerGroup): CallerRow {
   const [first] = calls;
   const around = ground.enclosing.at(first.file.versionId, first.use.line);
   const sites = calls
-    .map(({ file, use: { line, column } }) => ({ line_start: line, column, text: lineOf(ground, file.versionId, line) }))
+    .map(({ file, use: { line, column }, confidence }) => ({
+      line_start: line,
+      column,
+      text: lineOf(ground, file.versionId, line),
+      ...(confidence === first.confidence ? {} : { confidence }),
+    }))
     .sort((a, b) => a.line_start - b.line_start || a.column - b.column);
   return {
     path: first.file.path,

@@ -246,8 +246,10 @@ function viaNote(via: string | undefined): string {
   return via === undefined ? "" : ` [as ${printable(via)}]`;
 }
 
+/** The lines of calls; a question mark stands behind one that is less sure than the row says. */
 function lineList(sites: readonly CallSite[]): string {
-  const lines = [...new Set(sites.map(({ line_start }) => line_start))];
+  const sure = new Set(sites.flatMap(({ line_start, confidence }) => (confidence === undefined ? [line_start] : [])));
+  const lines = [...new Set(sites.map(({ line_start }) => line_start))].map((line) => (sure.has(line) ? String(line) : `${line}?`));
   const more = lines.length - SITES_SHOWN_MAX;
   return `${lines.slice(0, SITES_SHOWN_MAX).join(",")}${more > 0 ? ` +${more}` : ""}`;
 }

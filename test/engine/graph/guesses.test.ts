@@ -1,6 +1,8 @@
 /** Uses that nothing explains, or that what was understood contradicts: named with the only definition that they can mean, or with none. */
 import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import { references } from "#engine/graph/references.ts";
+import { callers, references } from "#engine/graph/references.ts";
+import { callersSheet } from "#format/answers/graph.ts";
+import { writeSheet } from "#format/sheet.ts";
 import { INDEXING_TIMEOUT_MS, open, sharedWorkspace } from "../harness.ts";
 
 setDefaultTimeout(INDEXING_TIMEOUT_MS);
@@ -15,6 +17,8 @@ beforeAll(async () => {
     "test/test_paper.rb": "include Shop\nclass TestPaper\n  def go\n    Paper::SIZES\n    Paper.fold\n  end\nend\n",
     "Cargo.toml": '[package]\nname = "app"\nversion = "0.1.0"\n',
     "tests/all/main.rs": 'automod::dir!("tests/all");\n',
+    "app/press.py": "class Press:\n    def iron(self): pass\nclass Other:\n    def iron(self): pass\n",
+    "app/use.py": "from press import Press\ndef work(some):\n    Press().iron()\n    some.iron()\n",
     "tests/all/helpers.rs": "pub fn assist() {}\n",
     "tests/all/one.rs": "use crate::helpers;\nfn go() { helpers::assist(); }\n",
   }));
@@ -36,4 +40,11 @@ test("a constant that is loaded when it is used is named where that is said", as
 
 test("a module that only a macro can have declared is the file in its place", async () => {
   expect(await uses("assist")).toEqual(["tests/all/one.rs:2 resolved"]);
+});
+
+test("of a caller's calls those are marked that are less sure than its surest", async () => {
+  const answer = await callers(open(root), { target: "Press.iron" });
+  expect(answer.results).toMatchObject([{ confidence: "resolved", sites: [{ line_start: 3 }, { line_start: 4, confidence: "ambiguous" }] }]);
+  expect(answer.results[0]?.sites[0]).not.toHaveProperty("confidence");
+  expect(writeSheet(callersSheet(answer, { color: false }), "lines")).toContain("2: work (3,4?)");
 });
