@@ -137,7 +137,7 @@ function leftBehind(gone: readonly Changed[], before: State, judging: Judging): 
   const { found, isCut } = before.graph.usesOfAll(targets.flatMap((target) => target ?? []));
   const judged = some.flatMap((changed, at) => {
     const target = targets[at];
-    return target ? [usesLeftBehind(changed, target.symbol, found.get(target) ?? [], judging)] : [];
+    return target ? [usesLeftBehind(changed, { target, before }, found.get(target) ?? [], judging)] : [];
   });
   return { found: judged, isCut: isCut || some.length < gone.length };
 }

@@ -219,6 +219,7 @@ function words(text: string, gives: CollectionMember): [string, CollectionMember
 }
 
 const JVM: ModuleSystem = {
+  hasOverloads: true,
   hasBareMembers: true,
   seesAllTypes: true,
   collectionMember: (name) => COLLECTION_MEMBERS.get(name),
