@@ -1,4 +1,5 @@
 /** The uses that changes break: of what is still there, those that do not fit it; of what is gone, those that mean nothing any more. */
+import { basename } from "node:path/posix";
 import type { BreakingChange, ImpactSite, SiteVerdict } from "#core/protocol/impact.ts";
 import type { SymbolKind } from "#core/types.ts";
 import { languageById } from "#lang/languages.ts";
@@ -15,7 +16,7 @@ import { signatureOf } from "#query/read/signature.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
-import type { EditedLines } from "./edited-lines.ts";
+import type { EditedLines, GonePath } from "./edited-lines.ts";
 import { type JudgedPlace, mustFulfil, type Overrides } from "./overrides.ts";
 import { rowIn } from "./row-in.ts";
 import { type ChangedDeclaration, type JudgedSite, verdictOf } from "./site-verdict.ts";
@@ -55,7 +56,7 @@ export function breakingChanges(changes: readonly SymbolChange[]): Changed[] {
     .filter(({ breaks }) => breaks.length > 0);
 }
 
-const UNUSED: ReadonlySet<SymbolKind> = new Set(["import", "section", "impl", "module"]);
+const UNUSED: ReadonlySet<SymbolKind> = new Set(["import", "section", "impl"]);
 
 /** Whether a symbol has to be looked for where it was. */
 export function isGone({ breaks }: Changed): boolean {
@@ -116,9 +117,60 @@ function typeAround(facts: ViewFacts, versionId: number, line: number): SymbolRo
 }
 
 /** The change with the uses of it that were judged. */
-export function summed({ change, breaks }: Changed, judged: readonly JudgedPlace[], { now, texts }: Judging): BreakingUses {
+export function summed({ change, breaks }: Changed, judged: readonly JudgedPlace[], judging: Judging): BreakingUses {
   const { file, symbol } = anchorOf(change);
   const { before } = change;
+  const isClause = languageById(file.language)?.patternDefaults !== undefined;
+  const which = isClause ? `/${signatureOf(symbol, file.language).parameters?.length ?? 0}` : `:${symbol.nameLine}`;
+  const { counts, broken } = counted(judged, judging);
+  return {
+    key: `${file.path}\0${symbol.qualifiedName}${which}`,
+    row: {
+      kind: symbol.kind,
+      name: symbol.name,
+      qualified_name: symbol.qualifiedName,
+      visibility: before?.symbol.visibility ?? symbol.visibility,
+      path: file.path,
+      line_start: symbol.nameLine,
+      signature: symbol.signature,
+      before_signature: before && change.after && before.symbol.signature !== symbol.signature ? before.symbol.signature : null,
+      why: breaks.map(({ kind, detail }) => ({ kind, detail })),
+      ...counts,
+    },
+    broken,
+  };
+}
+
+/** A file that has another path, or is gone, with the places that name it by the old one; nothing where there are none. */
+export function summedFile({ before, after }: GonePath, judged: readonly JudgedPlace[], judging: Judging): BreakingUses | [] {
+  const { counts, broken } = counted(judged, judging);
+  if (broken.length === 0) return [];
+  const why = after === null ? { kind: "removed" as const, detail: "" } : { kind: "moved" as const, detail: `${before} → ${after}` };
+  return {
+    key: `${before}\0`,
+    row: {
+      kind: "module",
+      name: basename(before),
+      qualified_name: before,
+      visibility: "internal",
+      path: after ?? before,
+      line_start: 1,
+      signature: before,
+      before_signature: null,
+      why: [why],
+      ...counts,
+    },
+    broken,
+  };
+}
+
+type Counts = Pick<BreakingChange, "uses" | "breaks" | "may_break" | "name_only" | "sites">;
+
+/** Judged uses as an answer counts and shows them. */
+function counted(
+  judged: readonly JudgedPlace[],
+  { now, texts }: Judging,
+): { readonly counts: Counts; readonly broken: readonly Reference[] } {
   const hit = uniqueSites(judged.filter(({ verdict }) => verdict !== undefined));
   const sites = hit.map(({ reference, verdict }): ImpactSite => {
     const { file: user, use, confidence } = reference;
@@ -133,20 +185,8 @@ export function summed({ change, breaks }: Changed, judged: readonly JudgedPlace
     };
   });
   sites.sort((a, b) => rankOf(a) - rankOf(b));
-  const isClause = languageById(file.language)?.patternDefaults !== undefined;
-  const which = isClause ? `/${signatureOf(symbol, file.language).parameters?.length ?? 0}` : `:${symbol.nameLine}`;
   return {
-    key: `${file.path}\0${symbol.qualifiedName}${which}`,
-    row: {
-      kind: symbol.kind,
-      name: symbol.name,
-      qualified_name: symbol.qualifiedName,
-      visibility: before?.symbol.visibility ?? symbol.visibility,
-      path: file.path,
-      line_start: symbol.nameLine,
-      signature: symbol.signature,
-      before_signature: before && change.after && before.symbol.signature !== symbol.signature ? before.symbol.signature : null,
-      why: breaks.map(({ kind, detail }) => ({ kind, detail })),
+    counts: {
       uses: uniqueSites(judged.filter(({ reference }) => reference.confidence !== "name_only")).length,
       breaks: sites.filter(({ verdict }) => verdict === "breaks").length,
       may_break: sites.filter(({ verdict }) => verdict === "may_break").length,

@@ -8,25 +8,32 @@ import { type BreakingUses, type Changed, type Judging, type State, summed } fro
 import type { JudgedPlace } from "./overrides.ts";
 import { StandIns } from "./stand-ins.ts";
 
-/** What is gone, and the state that had it. */
-interface Gone {
+/** What is gone under some name, with its uses in the state that had it. */
+export interface Gone {
   readonly target: Target;
-  readonly before: State;
+  readonly uses: readonly Reference[];
 }
 
-/** Judges the uses that what is `gone` had before. */
-export function usesLeftBehind(changed: Changed, gone: Gone, uses: readonly Reference[], judging: Judging): BreakingUses {
+/** Judges the uses that what is gone had before; of a module that is gone, those of its members too: the last of them is the module itself. */
+export function usesLeftBehind(changed: Changed, gone: readonly Gone[], before: State, judging: Judging): BreakingUses {
+  return summed(
+    changed,
+    gone.flatMap((one) => judgedUses(one, before, judging)),
+    judging,
+  );
+}
+
+function judgedUses({ target, uses }: Gone, before: State, judging: Judging): JudgedPlace[] {
   const usesNow = new UsesNow(judging);
-  const standIns = new StandIns(gone.target, gone.before, judging);
-  const judged = uses.flatMap((reference): JudgedPlace[] => {
+  const standIns = new StandIns(target, before, judging);
+  return uses.flatMap((reference): JudgedPlace[] => {
     if (reference.confidence === "name_only") return [];
     const left = usesNow.take(reference);
-    const meant = left && meaningNow(left, gone.target.symbol, standIns, judging);
+    const meant = left && meaningNow(left, target.symbol, standIns, judging);
     if (!left || !meant) return [];
     const isSure = meant === "nothing" && reference.confidence === "resolved" && reference.via === undefined;
     return [{ reference: left, verdict: isSure ? "breaks" : "may_break" }];
   });
-  return summed(changed, judged, judging);
 }
 
 /** The uses that files have now, each taken for one that was there before. A generated file may have thousands of one name. */
@@ -95,5 +102,5 @@ function meaningNow(
     return fit === "fits" ? undefined : fit === "no" ? "nothing" : "perhaps";
   }
   if (left.some(({ is }) => is !== "external")) return undefined;
-  return now.facts.usage(file.versionId)?.expression(use.expression)?.op === "import" ? undefined : "outside";
+  return "outside";
 }

@@ -31,8 +31,12 @@ const unlessEdited =
 /** A call says by its arguments whether it fits; of what is no call, or does not say, only whether someone looked at it is known. */
 const byArguments: Judge = ({ type, call, isEdited }, _one, { arities }) => {
   const { count } = call;
-  if (type === "calls" && count !== undefined && arities.length > 0)
-    return arities.some((arity) => isWithin(count, arity)) ? undefined : "breaks";
+  if (type === "calls" && count !== undefined && arities.length > 0) {
+    const taking = arities.filter((arity) => isWithin(count, arity));
+    if (taking.length === 0) return "breaks";
+    // Where any number is taken, what was one of the rest may be another parameter's now.
+    if (taking.some(({ max }) => max !== Number.POSITIVE_INFINITY)) return undefined;
+  }
   return isEdited ? undefined : "may_break";
 };
 
