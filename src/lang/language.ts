@@ -92,6 +92,8 @@ export interface Language {
   readonly usage?: UsageProfileName;
   /** Parameters are written `name Type`; where no colon stands between, others write `Type name`. */
   readonly namesParametersFirst?: boolean;
+  /** The head of a type may hold the parameters that its values are made with: `class Point(val x: Int)`, `struct Point(u8)`. */
+  readonly constructsInHead?: boolean;
   /** Names of functions that operators run, as they stand behind the declaration of what they are in and the words before them. */
   readonly operatorHeads?: RegExp;
   /** An operator is a name as any other, whose uses are known. */

@@ -79,6 +79,7 @@ const V = /^(?:pub[ \t]+)?(?:fn[ \t]+\w+\(|struct[ \t]+\w+[ \t]*\{)/m;
 export const LANGUAGES: readonly Language[] = [
   {
     id: "rust",
+    constructsInHead: true,
     operatorHeads:
       /\bimpl\b.*\b(?:Add|Sub|Mul|Div|Rem|Neg|Not|Bit\w+|Sh[lr]|\w+Assign|Index|IndexMut|Deref|DerefMut|PartialEq|PartialOrd|Ord|Drop|Fn|FnMut|FnOnce)\b.* for .*\bfn \w+$/,
     extensions: [".rs"],
@@ -179,6 +180,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "java",
+    constructsInHead: true,
     annotations: "@",
     extensions: [".java"],
     grammar: "java",
@@ -226,6 +228,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "csharp",
+    constructsInHead: true,
     operatorHeads: /\bthis$/,
     annotations: "[",
     extensions: [".cs", ".csx"],
@@ -281,6 +284,7 @@ export const LANGUAGES: readonly Language[] = [
   { id: "astro", extensions: [".astro"], embedded: "script-tags-and-frontmatter", ...COMPONENT },
   {
     id: "kotlin",
+    constructsInHead: true,
     operatorHeads: /\boperator\s(?:.*\s)?fun\b.*$/,
     annotations: "@",
     infersTypes: true,
@@ -297,6 +301,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "scala",
+    constructsInHead: true,
     annotations: "@",
     infersTypes: true,
     extensions: [".scala", ".sc", ".sbt"],

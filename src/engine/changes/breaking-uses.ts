@@ -3,13 +3,14 @@ import { basename } from "node:path/posix";
 import type { BreakingChange, ImpactSite, SiteVerdict } from "#core/protocol/impact.ts";
 import type { SymbolKind } from "#core/types.ts";
 import { languageById } from "#lang/languages.ts";
-import { arityOf, type Break, breaksOf } from "#query/compare/breaking-change.ts";
+import { type Arity, arityIn, arityOf, type Break, breaksOf } from "#query/compare/breaking-change.ts";
 import { callAt } from "#query/compare/call-arguments.ts";
 import { anchorOf } from "#query/compare/change-rank.ts";
 import type { SymbolChange } from "#query/compare/symbol-change.ts";
 import type { Enclosing } from "#query/graph/enclosing.ts";
 import { isType } from "#query/graph/meaning/symbol-kinds.ts";
 import type { ViewFacts } from "#query/graph/meaning/view-facts.ts";
+import { systemOf } from "#query/graph/modules/module-systems.ts";
 import type { Reference, References, Target } from "#query/graph/references.ts";
 import { isTestPath } from "#query/graph/test-files.ts";
 import { signatureOf } from "#query/read/signature.ts";
@@ -17,7 +18,7 @@ import type { VersionTexts } from "#query/read/version-texts.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 import type { EditedLines, GonePath } from "./edited-lines.ts";
-import { type JudgedPlace, mustFulfil, type Overrides } from "./overrides.ts";
+import { type JudgedPlace, mustFulfil, type Overrides, placeOf } from "./overrides.ts";
 import { rowIn } from "./row-in.ts";
 import { type ChangedDeclaration, type JudgedSite, verdictOf } from "./site-verdict.ts";
 
@@ -73,18 +74,52 @@ export interface Judging {
 
 /** Judges the uses of what changed in its place. */
 export function usesThatDoNotFit(changed: Changed, target: Target, uses: readonly Reference[], judging: Judging): BreakingUses {
-  const { symbol, rows } = target;
-  const overloads = judging.now.facts.symbolsOf(versionOf(symbol.symbolRow)).filter(({ symbolRow }) => rows.has(symbolRow));
+  const { symbol } = target;
   const declaration: ChangedDeclaration = {
     path: symbol.path,
     breaks: changed.breaks,
-    arities: overloads.flatMap((one) => arityOf(one, one.language) ?? []),
+    isType: isType(symbol),
+    arities: aritiesNow(changed, target, judging.now),
   };
-  const judged = uses.map((reference) => ({
+  const judge = (reference: Reference, site: JudgedSite): JudgedPlace => ({
     reference,
-    verdict: reference.confidence === "name_only" ? undefined : verdictOf(judgedSite(reference, judging), declaration),
-  }));
-  return summed(changed, [...judging.overrides.judged(symbol, changed), ...judged], judging);
+    verdict: reference.confidence === "name_only" ? undefined : verdictOf(site, declaration),
+  });
+  const judged = uses.map((reference) => judge(reference, judgedSite(reference, judging)));
+  const listed = entriesOf(target, judging.now).map((entry) => judge(placeOf(entry), entrySite(entry, judging)));
+  return summed(changed, [...judging.overrides.judged(symbol, changed), ...judged, ...listed], judging);
+}
+
+/** What calls may run that make values of a type, besides its constructors. */
+const MAKING: ReadonlySet<string> = new Set(["constructor", "this", "init", "apply", "invoke"]);
+
+/** The arities that a declaration allows now: those of its overloads, of a type those of all that makes its values. */
+function aritiesNow({ change }: Changed, { symbol, rows }: Target, { facts }: State): Arity[] {
+  const all = facts.symbolsOf(versionOf(symbol.symbolRow));
+  if (!isType(symbol)) return all.filter(({ symbolRow }) => rows.has(symbolRow)).flatMap((one) => arityOf(one, one.language) ?? []);
+  const parts = new Set(all.filter(({ qualifiedName }) => qualifiedName === symbol.qualifiedName).map(({ symbolRow }) => symbolRow));
+  const makers = all.filter(
+    ({ name, kind, parentRow }) => kind === "method" && parts.has(parentRow ?? -1) && (MAKING.has(name) || name === symbol.name),
+  );
+  const own = change.after ? arityIn(change.after) : undefined;
+  // Without a list, and without anything else that makes it, it is made with nothing.
+  const head = own ?? (makers.length === 0 ? { min: 0, max: 0 } : undefined);
+  return [...(head ? [head] : []), ...makers.flatMap((one) => arityOf(one, one.language) ?? [])];
+}
+
+/** The values that an enumeration lists, where it or one of its constructors changed and these make them. */
+function entriesOf({ symbol, constructed }: Target, { facts }: State): readonly SymbolRow[] {
+  if (!systemOf(symbol.language)?.constructsEntries) return [];
+  const types = symbol.kind === "enum" ? new Set([symbol.symbolRow]) : constructed;
+  if (types.size === 0) return [];
+  return facts
+    .symbolsOf(versionOf(symbol.symbolRow))
+    .filter(({ kind, parentRow }) => kind === "constant" && parentRow !== null && types.has(parentRow));
+}
+
+function entrySite({ signature, name, path, nameLine }: SymbolRow, { edits }: Judging): JudgedSite {
+  const written = callAt([signature], signature.indexOf(name) + 1);
+  return { type: "calls", path, call: { ...written, count: written.count ?? 0 }, isEdited: edits.areNew(path, nameLine, 1) };
 }
 
 function judgedSite({ file, use }: Reference, { edits, texts }: Judging): JudgedSite {

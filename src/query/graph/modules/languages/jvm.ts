@@ -219,6 +219,7 @@ function words(text: string, gives: CollectionMember): [string, CollectionMember
 }
 
 const JVM: ModuleSystem = {
+  constructsEntries: true,
   hasOverloads: true,
   hasBareMembers: true,
   seesAllTypes: true,
