@@ -79,6 +79,7 @@ const V = /^(?:pub[ \t]+)?(?:fn[ \t]+\w+\(|struct[ \t]+\w+[ \t]*\{)/m;
 export const LANGUAGES: readonly Language[] = [
   {
     id: "rust",
+    constructsOfMembers: { types: /\nstruct /, isLiteral: true },
     constructsInHead: true,
     operatorHeads:
       /\bimpl\b.*\b(?:Add|Sub|Mul|Div|Rem|Neg|Not|Bit\w+|Sh[lr]|\w+Assign|Index|IndexMut|Deref|DerefMut|PartialEq|PartialOrd|Ord|Drop|Fn|FnMut|FnOnce)\b.* for .*\bfn \w+$/,
@@ -161,6 +162,12 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "python",
+    constructsOfMembers: {
+      types: /@(?:\w+\.)*(?:dataclass|define|frozen|mutable)\b|\(\s*(?:\w+\.)*NamedTuple\s*\)/,
+      except: /^[^=]*\bClassVar\b|\binit\s*=\s*False\b|^[^:]*$/,
+      optional: /=(?!\s*(?:\w+\.)*(?:field|ib|attrib)\()|\b(?:default|default_factory|factory)\s*=/,
+      unless: "__init__",
+    },
     operatorHeads: /\b__(?!(?:init|new|call)__)[a-z]\w*__$/,
     annotations: "@",
     infersTypes: true,
@@ -376,6 +383,12 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "swift",
+    constructsOfMembers: {
+      types: /\nstruct /,
+      except: /\b(?:static|class|lazy)\b|^(?:\w+\s+)*let\b[^=]*=|^[^={]*\{(?!\s*(?:didSet|willSet))/,
+      optional: /=|^[^=]*\?\s*$/,
+      unless: "init",
+    },
     operatorHeads: /\bsubscript$/,
     annotations: "@",
     infersTypes: true,

@@ -29,6 +29,13 @@ const LISTED = "enum Level {\n  LOW(1),\n  HIGH(2);\n  Level(int n) {}\n}\n";
 const RUST =
   "pub struct Tup(pub u8, pub u8);\npub fn make() -> Tup {\n    Tup(1, 2)\n}\npub fn first(t: Tup) -> u8 {\n    let Tup(a, _) = t;\n    a\n}\n";
 
+const STRUCT =
+  "pub struct St {\n    pub host: u8,\n    pub port: u16,\n}\nimpl St {\n    pub fn new() -> Self {\n        Self { host: 1, port: 1 }\n    }\n    pub fn like(other: St) -> St {\n        St { port: 1, ..other }\n    }\n}\npub fn make() -> St { St { host: 1, port: 1 } }\n";
+const SWIFT =
+  'struct Memb {\n  let host: String\n  let port: Int\n  var count = 0\n}\nfunc use(m: Memb) -> Int { m.port }\nfunc make() -> Memb { Memb(host: "h", port: 1) }\n';
+const PYTHON =
+  'from dataclasses import dataclass, field\n\n\n@dataclass\nclass Dc:\n    host: str\n    port: int\n\n    def url(self): return self.host\n\n\ndef make(): return Dc("h", 1)\n';
+
 test.each([
   ["a class of Kotlin", "a.kt", KOTLIN, "val host: String,", "val host: String, val name: String,", ["2 breaks"]],
   ["an enumeration of Kotlin", "a.kt", ENTRIES, "val n: Int)", "val n: Int, val m: Int)", ["2 breaks", "3 breaks"]],
@@ -37,6 +44,9 @@ test.each([
   ["a record of Java", "A.java", JAVA, "int port)", "int port, int z)", ["5 breaks"]],
   ["an enumeration of Java", "A.java", LISTED, "Level(int n)", "Level(int n, int m)", ["2 breaks", "3 breaks"]],
   ["a struct of Rust without names", "a.rs", RUST, "pub u8, pub u8)", "pub u8, pub u8, pub u8)", ["3 breaks", "6 breaks"]],
+  ["a struct of Rust", "a.rs", STRUCT, "pub port: u16,", "pub port: u16,\n    pub z: u8,", ["14 breaks", "8 breaks"]],
+  ["a struct of Swift", "a.swift", SWIFT, "let port: Int\n", "let port: Int\n  let z: Int\n", ["8 breaks"]],
+  ["a data class of Python", "a.py", PYTHON, "port: int\n", "port: int\n    z: int\n", ["13 breaks"]],
 ])("%s asks for more", async (_, path, code, old, now, expected) => {
   expect(await brokenBy(path, code, old, now)).toEqual(expected);
 });
@@ -50,6 +60,21 @@ test.each([
     "val a: Int",
     "val a: Int, val b: Int",
   ],
+  [
+    "a member of a struct of Swift that has a value",
+    "a.swift",
+    SWIFT,
+    "let port: Int\n",
+    "let port: Int\n  let z = 1\n  var y: Int? = nil\n",
+  ],
+  [
+    "a member of a data class that has a value",
+    "a.py",
+    PYTHON,
+    "port: int\n",
+    "port: int\n    z: int = 1\n    y: list = field(default_factory=list)\n",
+  ],
+  ["a computed property", "a.swift", SWIFT, "let port: Int\n", "let port: Int\n  var z: Int { port + 1 }\n"],
   ["another body", "A.java", JAVA, "this(host, 1)", "this(host, 2)"],
 ])("%s breaks nothing", async (_, path, code, old, now) => {
   expect(await brokenBy(path, code, old, now)).toEqual([]);

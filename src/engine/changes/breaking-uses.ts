@@ -6,6 +6,7 @@ import { languageById } from "#lang/languages.ts";
 import { type Arity, arityIn, arityOf, type Break, breaksOf } from "#query/compare/breaking-change.ts";
 import { callAt } from "#query/compare/call-arguments.ts";
 import { anchorOf } from "#query/compare/change-rank.ts";
+import { arityOfMembers, isWholeLiteral, remadeTypes } from "#query/compare/made-of-members.ts";
 import type { SymbolChange } from "#query/compare/symbol-change.ts";
 import type { Enclosing } from "#query/graph/enclosing.ts";
 import { isType } from "#query/graph/meaning/symbol-kinds.ts";
@@ -51,10 +52,8 @@ const GONE = new Set(["removed", "renamed", "moved"]);
 
 /** The changes that may break who uses them. Sections and imports are used by nobody. */
 export function breakingChanges(changes: readonly SymbolChange[]): Changed[] {
-  return changes
-    .filter((change) => !UNUSED.has(anchorOf(change).symbol.kind))
-    .map((change) => ({ change, breaks: breaksOf(change) }))
-    .filter(({ breaks }) => breaks.length > 0);
+  const own = changes.filter((change) => !UNUSED.has(anchorOf(change).symbol.kind)).map((change) => ({ change, breaks: breaksOf(change) }));
+  return [...own, ...remadeTypes(changes)].filter(({ breaks }) => breaks.length > 0);
 }
 
 const UNUSED: ReadonlySet<SymbolKind> = new Set(["import", "section", "impl"]);
@@ -85,10 +84,55 @@ export function usesThatDoNotFit(changed: Changed, target: Target, uses: readonl
     reference,
     verdict: reference.confidence === "name_only" ? undefined : verdictOf(site, declaration),
   });
+  const literals = literalsLacking(changed, target, uses, judging);
+  if (literals) return summed(changed, literals, judging);
   const judged = uses.map((reference) => judge(reference, judgedSite(reference, judging)));
   const listed = entriesOf(target, judging.now).map((entry) => judge(placeOf(entry), entrySite(entry, judging)));
   return summed(changed, [...judging.overrides.judged(symbol, changed), ...judged, ...listed], judging);
 }
+
+/** Of a type whose values name all its members: where one is made, or taken apart, without some of them; undefined for other types. */
+function literalsLacking(
+  { change, breaks }: Changed,
+  { symbol }: Target,
+  uses: readonly Reference[],
+  { now, texts }: Judging,
+): JudgedPlace[] | undefined {
+  const { after } = change;
+  if (!after || change.before !== after || breaks.every(({ kind }) => kind !== "parameter_added")) return undefined;
+  if (languageById(symbol.language)?.constructsOfMembers?.isLiteral !== true) return undefined;
+  const lacks = (versionId: number, line: number, column: number, length: number): boolean => {
+    const code = texts.of(versionId).lines({ lineStart: line, lineEnd: line + LITERAL_LINES - 1 });
+    const [ahead, behind] = [
+      (code[0] ?? "").slice(0, column - 1),
+      [(code[0] ?? "").slice(column - 1 + length), ...code.slice(1)].join("\n"),
+    ];
+    return isWholeLiteral(after, ahead, behind) === false;
+  };
+  const named = uses.map((reference): JudgedPlace => {
+    const { file, use, confidence } = reference;
+    const isLacking = confidence !== "name_only" && lacks(file.versionId, use.line, use.column, use.name.length);
+    return { reference, verdict: isLacking ? (confidence === "resolved" ? "breaks" : "may_break") : undefined };
+  });
+  const inside = now.graph.resolver.partsOf(symbol).flatMap((part) => {
+    const versionId = versionOf(part.symbolRow);
+    return texts
+      .of(versionId)
+      .lines(part)
+      .flatMap((text, at) => {
+        const line = part.lineStart + at;
+        return [...text.matchAll(OWN_LITERAL)].flatMap(({ index }): JudgedPlace | [] =>
+          lacks(versionId, line, index + 1, "Self".length) ? { reference: placeOf({ ...part, nameLine: line }), verdict: "breaks" } : [],
+        );
+      });
+  });
+  return [...named, ...inside];
+}
+
+/** Lines of a value written with its members that are read. */
+const LITERAL_LINES = 60;
+/** The type's own name for itself, where braces follow. */
+const OWN_LITERAL = /(?<!\/\/.*)\bSelf(?=\s*\{)/g;
 
 /** What calls may run that make values of a type, besides its constructors. */
 const MAKING: ReadonlySet<string> = new Set(["constructor", "this", "init", "apply", "invoke"]);
@@ -101,7 +145,7 @@ function aritiesNow({ change }: Changed, { symbol, rows }: Target, { facts }: St
   const makers = all.filter(
     ({ name, kind, parentRow }) => kind === "method" && parts.has(parentRow ?? -1) && (MAKING.has(name) || name === symbol.name),
   );
-  const own = change.after ? arityIn(change.after) : undefined;
+  const own = change.after ? (arityOfMembers(change.after) ?? arityIn(change.after)) : undefined;
   // Without a list, and without anything else that makes it, it is made with nothing.
   const head = own ?? (makers.length === 0 ? { min: 0, max: 0 } : undefined);
   return [...(head ? [head] : []), ...makers.flatMap((one) => arityOf(one, one.language) ?? [])];

@@ -116,6 +116,11 @@ function seedsOf(changes: readonly SymbolChange[], breaking: readonly Changed[],
     const row = rowIn(facts, after);
     if (row) seeds.set(change, row);
   }
+  // Types that are not what they were by their members alone.
+  for (const { change } of breaking) {
+    const row = change.after && change.before === change.after ? rowIn(facts, change.after) : undefined;
+    if (row) seeds.set(change, row);
+  }
   for (const { change, breaks } of breaking) {
     if (!change.after || !breaks.some(({ kind }) => kind === "member_required")) continue;
     const row = rowIn(facts, change.after);
