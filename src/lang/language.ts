@@ -123,7 +123,7 @@ export interface Language {
 }
 
 /** How values of some types are made of their members; all is matched against the text of declarations. */
-export interface MemberConstruction {
+interface MemberConstruction {
   /** What they are marked with in the lines above, or how they are declared, behind their kind. */
   readonly types: RegExp;
   /** Members that are no part of it. */
