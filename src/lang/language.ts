@@ -92,6 +92,10 @@ export interface Language {
   readonly usage?: UsageProfileName;
   /** Parameters are written `name Type`; where no colon stands between, others write `Type name`. */
   readonly namesParametersFirst?: boolean;
+  /** The head of a type may hold the parameters that its values are made with: `class Point(val x: Int)`, `struct Point(u8)`. */
+  readonly constructsInHead?: boolean;
+  /** Types whose values are made of their members without a constructor being written. */
+  readonly constructsOfMembers?: MemberConstruction;
   /** Names of functions that operators run, as they stand behind the declaration of what they are in and the words before them. */
   readonly operatorHeads?: RegExp;
   /** An operator is a name as any other, whose uses are known. */
@@ -116,6 +120,20 @@ export interface Language {
   readonly family?: string;
   /** Another language that the same extension may mean, and what in the text shows it. */
   readonly unless?: readonly { readonly extension: string; readonly text: RegExp; readonly language: string }[];
+}
+
+/** How values of some types are made of their members; all is matched against the text of declarations. */
+interface MemberConstruction {
+  /** What they are marked with in the lines above, or how they are declared, behind their kind. */
+  readonly types: RegExp;
+  /** Members that are no part of it. */
+  readonly except?: RegExp;
+  /** Members that may be left out. */
+  readonly optional?: RegExp;
+  /** A member whose presence means that they are made otherwise. */
+  readonly unless?: string;
+  /** Whether all members are named in braces behind the type's name. */
+  readonly isLiteral?: boolean;
 }
 
 /** What annotations of declarations begin with. */

@@ -79,6 +79,8 @@ const V = /^(?:pub[ \t]+)?(?:fn[ \t]+\w+\(|struct[ \t]+\w+[ \t]*\{)/m;
 export const LANGUAGES: readonly Language[] = [
   {
     id: "rust",
+    constructsOfMembers: { types: /\nstruct /, isLiteral: true },
+    constructsInHead: true,
     operatorHeads:
       /\bimpl\b.*\b(?:Add|Sub|Mul|Div|Rem|Neg|Not|Bit\w+|Sh[lr]|\w+Assign|Index|IndexMut|Deref|DerefMut|PartialEq|PartialOrd|Ord|Drop|Fn|FnMut|FnOnce)\b.* for .*\bfn \w+$/,
     extensions: [".rs"],
@@ -160,6 +162,12 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "python",
+    constructsOfMembers: {
+      types: /@(?:\w+\.)*(?:dataclass|define|frozen|mutable)\b|\(\s*(?:\w+\.)*NamedTuple\s*\)/,
+      except: /^[^=]*\bClassVar\b|\binit\s*=\s*False\b|^[^:]*$/,
+      optional: /=(?!\s*(?:\w+\.)*(?:field|ib|attrib)\()|\b(?:default|default_factory|factory)\s*=/,
+      unless: "__init__",
+    },
     operatorHeads: /\b__(?!(?:init|new|call)__)[a-z]\w*__$/,
     annotations: "@",
     infersTypes: true,
@@ -179,6 +187,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "java",
+    constructsInHead: true,
     annotations: "@",
     extensions: [".java"],
     grammar: "java",
@@ -226,6 +235,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "csharp",
+    constructsInHead: true,
     operatorHeads: /\bthis$/,
     annotations: "[",
     extensions: [".cs", ".csx"],
@@ -281,6 +291,7 @@ export const LANGUAGES: readonly Language[] = [
   { id: "astro", extensions: [".astro"], embedded: "script-tags-and-frontmatter", ...COMPONENT },
   {
     id: "kotlin",
+    constructsInHead: true,
     operatorHeads: /\boperator\s(?:.*\s)?fun\b.*$/,
     annotations: "@",
     infersTypes: true,
@@ -297,6 +308,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "scala",
+    constructsInHead: true,
     annotations: "@",
     infersTypes: true,
     extensions: [".scala", ".sc", ".sbt"],
@@ -371,6 +383,12 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "swift",
+    constructsOfMembers: {
+      types: /\nstruct /,
+      except: /\b(?:static|class|lazy)\b|^(?:\w+\s+)*let\b[^=]*=|^[^={]*\{(?!\s*(?:didSet|willSet))/,
+      optional: /=|^[^=]*\?\s*$/,
+      unless: "init",
+    },
     operatorHeads: /\bsubscript$/,
     annotations: "@",
     infersTypes: true,

@@ -1,22 +1,25 @@
 /** The uses that changes break: of what is still there, those that do not fit it; of what is gone, those that mean nothing any more. */
+import { basename } from "node:path/posix";
 import type { BreakingChange, ImpactSite, SiteVerdict } from "#core/protocol/impact.ts";
 import type { SymbolKind } from "#core/types.ts";
 import { languageById } from "#lang/languages.ts";
-import { arityOf, type Break, breaksOf } from "#query/compare/breaking-change.ts";
+import { type Arity, arityIn, arityOf, type Break, breaksOf } from "#query/compare/breaking-change.ts";
 import { callAt } from "#query/compare/call-arguments.ts";
 import { anchorOf } from "#query/compare/change-rank.ts";
+import { arityOfMembers, isWholeLiteral, remadeTypes } from "#query/compare/made-of-members.ts";
 import type { SymbolChange } from "#query/compare/symbol-change.ts";
 import type { Enclosing } from "#query/graph/enclosing.ts";
 import { isType } from "#query/graph/meaning/symbol-kinds.ts";
 import type { ViewFacts } from "#query/graph/meaning/view-facts.ts";
+import { systemOf } from "#query/graph/modules/module-systems.ts";
 import type { Reference, References, Target } from "#query/graph/references.ts";
 import { isTestPath } from "#query/graph/test-files.ts";
 import { signatureOf } from "#query/read/signature.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
-import type { EditedLines } from "./edited-lines.ts";
-import { type JudgedPlace, mustFulfil, type Overrides } from "./overrides.ts";
+import type { EditedLines, GonePath } from "./edited-lines.ts";
+import { type JudgedPlace, mustFulfil, type Overrides, placeOf } from "./overrides.ts";
 import { rowIn } from "./row-in.ts";
 import { type ChangedDeclaration, type JudgedSite, verdictOf } from "./site-verdict.ts";
 
@@ -49,13 +52,11 @@ const GONE = new Set(["removed", "renamed", "moved"]);
 
 /** The changes that may break who uses them. Sections and imports are used by nobody. */
 export function breakingChanges(changes: readonly SymbolChange[]): Changed[] {
-  return changes
-    .filter((change) => !UNUSED.has(anchorOf(change).symbol.kind))
-    .map((change) => ({ change, breaks: breaksOf(change) }))
-    .filter(({ breaks }) => breaks.length > 0);
+  const own = changes.filter((change) => !UNUSED.has(anchorOf(change).symbol.kind)).map((change) => ({ change, breaks: breaksOf(change) }));
+  return [...own, ...remadeTypes(changes)].filter(({ breaks }) => breaks.length > 0);
 }
 
-const UNUSED: ReadonlySet<SymbolKind> = new Set(["import", "section", "impl", "module"]);
+const UNUSED: ReadonlySet<SymbolKind> = new Set(["import", "section", "impl"]);
 
 /** Whether a symbol has to be looked for where it was. */
 export function isGone({ breaks }: Changed): boolean {
@@ -72,18 +73,97 @@ export interface Judging {
 
 /** Judges the uses of what changed in its place. */
 export function usesThatDoNotFit(changed: Changed, target: Target, uses: readonly Reference[], judging: Judging): BreakingUses {
-  const { symbol, rows } = target;
-  const overloads = judging.now.facts.symbolsOf(versionOf(symbol.symbolRow)).filter(({ symbolRow }) => rows.has(symbolRow));
+  const { symbol } = target;
   const declaration: ChangedDeclaration = {
     path: symbol.path,
     breaks: changed.breaks,
-    arities: overloads.flatMap((one) => arityOf(one, one.language) ?? []),
+    isType: isType(symbol),
+    arities: aritiesNow(changed, target, judging.now),
   };
-  const judged = uses.map((reference) => ({
+  const judge = (reference: Reference, site: JudgedSite): JudgedPlace => ({
     reference,
-    verdict: reference.confidence === "name_only" ? undefined : verdictOf(judgedSite(reference, judging), declaration),
-  }));
-  return summed(changed, [...judging.overrides.judged(symbol, changed), ...judged], judging);
+    verdict: reference.confidence === "name_only" ? undefined : verdictOf(site, declaration),
+  });
+  const literals = literalsLacking(changed, target, uses, judging);
+  if (literals) return summed(changed, literals, judging);
+  const judged = uses.map((reference) => judge(reference, judgedSite(reference, judging)));
+  const listed = entriesOf(target, judging.now).map((entry) => judge(placeOf(entry), entrySite(entry, judging)));
+  return summed(changed, [...judging.overrides.judged(symbol, changed), ...judged, ...listed], judging);
+}
+
+/** Of a type whose values name all its members: where one is made, or taken apart, without some of them; undefined for other types. */
+function literalsLacking(
+  { change, breaks }: Changed,
+  { symbol }: Target,
+  uses: readonly Reference[],
+  { now, texts }: Judging,
+): JudgedPlace[] | undefined {
+  const { after } = change;
+  if (!after || change.before !== after || breaks.every(({ kind }) => kind !== "parameter_added")) return undefined;
+  if (languageById(symbol.language)?.constructsOfMembers?.isLiteral !== true) return undefined;
+  const lacks = (versionId: number, line: number, column: number, length: number): boolean => {
+    const code = texts.of(versionId).lines({ lineStart: line, lineEnd: line + LITERAL_LINES - 1 });
+    const [ahead, behind] = [
+      (code[0] ?? "").slice(0, column - 1),
+      [(code[0] ?? "").slice(column - 1 + length), ...code.slice(1)].join("\n"),
+    ];
+    return isWholeLiteral(after, ahead, behind) === false;
+  };
+  const named = uses.map((reference): JudgedPlace => {
+    const { file, use, confidence } = reference;
+    const isLacking = confidence !== "name_only" && lacks(file.versionId, use.line, use.column, use.name.length);
+    return { reference, verdict: isLacking ? (confidence === "resolved" ? "breaks" : "may_break") : undefined };
+  });
+  const inside = now.graph.resolver.partsOf(symbol).flatMap((part) => {
+    const versionId = versionOf(part.symbolRow);
+    return texts
+      .of(versionId)
+      .lines(part)
+      .flatMap((text, at) => {
+        const line = part.lineStart + at;
+        return [...text.matchAll(OWN_LITERAL)].flatMap(({ index }): JudgedPlace | [] =>
+          lacks(versionId, line, index + 1, "Self".length) ? { reference: placeOf({ ...part, nameLine: line }), verdict: "breaks" } : [],
+        );
+      });
+  });
+  return [...named, ...inside];
+}
+
+/** Lines of a value written with its members that are read. */
+const LITERAL_LINES = 60;
+/** The type's own name for itself, where braces follow. */
+const OWN_LITERAL = /(?<!\/\/.*)\bSelf(?=\s*\{)/g;
+
+/** What calls may run that make values of a type, besides its constructors. */
+const MAKING: ReadonlySet<string> = new Set(["constructor", "this", "init", "apply", "invoke"]);
+
+/** The arities that a declaration allows now: those of its overloads, of a type those of all that makes its values. */
+function aritiesNow({ change }: Changed, { symbol, rows }: Target, { facts }: State): Arity[] {
+  const all = facts.symbolsOf(versionOf(symbol.symbolRow));
+  if (!isType(symbol)) return all.filter(({ symbolRow }) => rows.has(symbolRow)).flatMap((one) => arityOf(one, one.language) ?? []);
+  const parts = new Set(all.filter(({ qualifiedName }) => qualifiedName === symbol.qualifiedName).map(({ symbolRow }) => symbolRow));
+  const makers = all.filter(
+    ({ name, kind, parentRow }) => kind === "method" && parts.has(parentRow ?? -1) && (MAKING.has(name) || name === symbol.name),
+  );
+  const own = change.after ? (arityOfMembers(change.after) ?? arityIn(change.after)) : undefined;
+  // Without a list, and without anything else that makes it, it is made with nothing.
+  const head = own ?? (makers.length === 0 ? { min: 0, max: 0 } : undefined);
+  return [...(head ? [head] : []), ...makers.flatMap((one) => arityOf(one, one.language) ?? [])];
+}
+
+/** The values that an enumeration lists, where it or one of its constructors changed and these make them. */
+function entriesOf({ symbol, constructed }: Target, { facts }: State): readonly SymbolRow[] {
+  if (!systemOf(symbol.language)?.constructsEntries) return [];
+  const types = symbol.kind === "enum" ? new Set([symbol.symbolRow]) : constructed;
+  if (types.size === 0) return [];
+  return facts
+    .symbolsOf(versionOf(symbol.symbolRow))
+    .filter(({ kind, parentRow }) => kind === "constant" && parentRow !== null && types.has(parentRow));
+}
+
+function entrySite({ signature, name, path, nameLine }: SymbolRow, { edits }: Judging): JudgedSite {
+  const written = callAt([signature], signature.indexOf(name) + 1);
+  return { type: "calls", path, call: { ...written, count: written.count ?? 0 }, isEdited: edits.areNew(path, nameLine, 1) };
 }
 
 function judgedSite({ file, use }: Reference, { edits, texts }: Judging): JudgedSite {
@@ -116,9 +196,60 @@ function typeAround(facts: ViewFacts, versionId: number, line: number): SymbolRo
 }
 
 /** The change with the uses of it that were judged. */
-export function summed({ change, breaks }: Changed, judged: readonly JudgedPlace[], { now, texts }: Judging): BreakingUses {
+export function summed({ change, breaks }: Changed, judged: readonly JudgedPlace[], judging: Judging): BreakingUses {
   const { file, symbol } = anchorOf(change);
   const { before } = change;
+  const isClause = languageById(file.language)?.patternDefaults !== undefined;
+  const which = isClause ? `/${signatureOf(symbol, file.language).parameters?.length ?? 0}` : `:${symbol.nameLine}`;
+  const { counts, broken } = counted(judged, judging);
+  return {
+    key: `${file.path}\0${symbol.qualifiedName}${which}`,
+    row: {
+      kind: symbol.kind,
+      name: symbol.name,
+      qualified_name: symbol.qualifiedName,
+      visibility: before?.symbol.visibility ?? symbol.visibility,
+      path: file.path,
+      line_start: symbol.nameLine,
+      signature: symbol.signature,
+      before_signature: before && change.after && before.symbol.signature !== symbol.signature ? before.symbol.signature : null,
+      why: breaks.map(({ kind, detail }) => ({ kind, detail })),
+      ...counts,
+    },
+    broken,
+  };
+}
+
+/** A file that has another path, or is gone, with the places that name it by the old one; nothing where there are none. */
+export function summedFile({ before, after }: GonePath, judged: readonly JudgedPlace[], judging: Judging): BreakingUses | [] {
+  const { counts, broken } = counted(judged, judging);
+  if (broken.length === 0) return [];
+  const why = after === null ? { kind: "removed" as const, detail: "" } : { kind: "moved" as const, detail: `${before} → ${after}` };
+  return {
+    key: `${before}\0`,
+    row: {
+      kind: "module",
+      name: basename(before),
+      qualified_name: before,
+      visibility: "internal",
+      path: after ?? before,
+      line_start: 1,
+      signature: before,
+      before_signature: null,
+      why: [why],
+      ...counts,
+    },
+    broken,
+  };
+}
+
+type Counts = Pick<BreakingChange, "uses" | "breaks" | "may_break" | "name_only" | "sites">;
+
+/** Judged uses as an answer counts and shows them. */
+function counted(
+  judged: readonly JudgedPlace[],
+  { now, texts }: Judging,
+): { readonly counts: Counts; readonly broken: readonly Reference[] } {
   const hit = uniqueSites(judged.filter(({ verdict }) => verdict !== undefined));
   const sites = hit.map(({ reference, verdict }): ImpactSite => {
     const { file: user, use, confidence } = reference;
@@ -133,20 +264,8 @@ export function summed({ change, breaks }: Changed, judged: readonly JudgedPlace
     };
   });
   sites.sort((a, b) => rankOf(a) - rankOf(b));
-  const isClause = languageById(file.language)?.patternDefaults !== undefined;
-  const which = isClause ? `/${signatureOf(symbol, file.language).parameters?.length ?? 0}` : `:${symbol.nameLine}`;
   return {
-    key: `${file.path}\0${symbol.qualifiedName}${which}`,
-    row: {
-      kind: symbol.kind,
-      name: symbol.name,
-      qualified_name: symbol.qualifiedName,
-      visibility: before?.symbol.visibility ?? symbol.visibility,
-      path: file.path,
-      line_start: symbol.nameLine,
-      signature: symbol.signature,
-      before_signature: before && change.after && before.symbol.signature !== symbol.signature ? before.symbol.signature : null,
-      why: breaks.map(({ kind, detail }) => ({ kind, detail })),
+    counts: {
       uses: uniqueSites(judged.filter(({ reference }) => reference.confidence !== "name_only")).length,
       breaks: sites.filter(({ verdict }) => verdict === "breaks").length,
       may_break: sites.filter(({ verdict }) => verdict === "may_break").length,

@@ -10,6 +10,12 @@ interface Edited {
   readonly before: () => ReadonlySet<string> | null;
 }
 
+/** A path that no file has any more, and the one that the file has now, if there is one. */
+export interface GonePath {
+  readonly before: string;
+  readonly after: string | null;
+}
+
 export class EditedLines {
   readonly #byPath = new Map<string, Edited>();
   readonly #renamed = new Map<string, string>();
@@ -32,6 +38,14 @@ export class EditedLines {
 
   has(path: string): boolean {
     return this.#byPath.has(path);
+  }
+
+  /** The paths that files had and have no more. */
+  get gone(): readonly GonePath[] {
+    return [
+      ...[...this.#renamed].map(([before, after]) => ({ before, after })),
+      ...[...this.#deleted].map((before) => ({ before, after: null })),
+    ];
   }
 
   /** Where a file of before is now; undefined for one that is gone. */

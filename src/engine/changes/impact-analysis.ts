@@ -10,6 +10,7 @@ import { isTestPath } from "#query/graph/test-files.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
 import type { Database } from "#store/database/database.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
+import { versionOf } from "#store/rows/row-id.ts";
 import type { View } from "#store/rows/view.ts";
 import {
   type BreakingUses,
@@ -23,6 +24,7 @@ import {
   usesThatDoNotFit,
 } from "./breaking-uses.ts";
 import type { EditedLines } from "./edited-lines.ts";
+import { missedFiles } from "./gone-files.ts";
 import { usesLeftBehind } from "./left-behind.ts";
 import { Overrides } from "./overrides.ts";
 import { rowIn } from "./row-in.ts";
@@ -35,6 +37,8 @@ export interface Analysis {
   readonly seeds: readonly SymbolRow[];
   /** Rows of methods that override the one that was asked about. */
   readonly overrides?: ReadonlySet<number>;
+  /** Files that have another path, or are gone. */
+  readonly filesGone?: number;
   readonly isCut: boolean;
 }
 
@@ -57,9 +61,9 @@ interface AnalysisInput {
   readonly distanceMax: number;
 }
 
-/** Whether what changed has to be looked for in the state before. */
-export function needsBefore(changes: readonly SymbolChange[]): boolean {
-  return breakingChanges(changes).some(isGone);
+/** Whether what changed, or where files were, has to be looked for in the state before. */
+export function needsBefore(changes: readonly SymbolChange[], edits: EditedLines): boolean {
+  return edits.gone.length > 0 || breakingChanges(changes).some(isGone);
 }
 
 /** Works out what some changes reach, all of them in one pass over the files that use their names. */
@@ -73,7 +77,8 @@ export function analyse({ changes, edits, texts, now, before, distanceMax }: Ana
     (changed) => judgedInPlace(changed, bySeed.get(seeds.get(changed.change)?.symbolRow ?? -1), judging) ?? [],
   );
   const left = before ? leftBehind(breaking.filter(isGone), before, judging) : { found: [], isCut: false };
-  const worth = merged([...fitting, ...left.found]).filter(isWorthSaying);
+  const missed = before ? missedFiles(edits.gone, before, judging) : { found: [], isCut: false };
+  const worth = merged([...fitting, ...left.found, ...missed.found]).filter(isWorthSaying);
   worth.sort(byDamage);
   const seen = new Set(reach.reached.map(keyOf));
   const orphans = worth.flatMap(({ broken, row }) => usersOf(now, broken, row)).filter((one) => !seen.has(keyOf(one)));
@@ -82,7 +87,8 @@ export function analyse({ changes, edits, texts, now, before, distanceMax }: Ana
     breaking: worth.map(({ row }) => row),
     reached: reached.sort((a, b) => a.distance - b.distance),
     seeds: [...new Set(seeds.values())],
-    isCut: reach.isCut || left.isCut,
+    filesGone: edits.gone.length,
+    isCut: reach.isCut || left.isCut || missed.isCut,
   };
 }
 
@@ -110,6 +116,11 @@ function seedsOf(changes: readonly SymbolChange[], breaking: readonly Changed[],
     const row = rowIn(facts, after);
     if (row) seeds.set(change, row);
   }
+  // Types that are not what they were by their members alone.
+  for (const { change } of breaking) {
+    const row = change.after && change.before === change.after ? rowIn(facts, change.after) : undefined;
+    if (row) seeds.set(change, row);
+  }
   for (const { change, breaks } of breaking) {
     if (!change.after || !breaks.some(({ kind }) => kind === "member_required")) continue;
     const row = rowIn(facts, change.after);
@@ -132,14 +143,28 @@ function judgedInPlace(
 
 function leftBehind(gone: readonly Changed[], before: State, judging: Judging): { found: BreakingUses[]; isCut: boolean } {
   const some = gone.slice(0, GONE_MAX);
-  const rows = some.map(({ change }) => change.before && rowIn(before.facts, change.before));
-  const targets = rows.map((row) => (row ? before.graph.target(row, { through: "none" }) : undefined));
-  const { found, isCut } = before.graph.usesOfAll(targets.flatMap((target) => target ?? []));
+  const targets = some.map(({ change }) => {
+    const row = change.before && rowIn(before.facts, change.before);
+    const rows = row ? [...membersOfModule(row, before), row] : [];
+    return rows.map((one) => before.graph.target(one, { through: "none" }));
+  });
+  const { found, isCut } = before.graph.usesOfAll(targets.flat());
   const judged = some.flatMap((changed, at) => {
-    const target = targets[at];
-    return target ? [usesLeftBehind(changed, target.symbol, found.get(target) ?? [], judging)] : [];
+    const own = (targets[at] ?? []).map((target) => ({ target, uses: found.get(target) ?? [] }));
+    return own.length > 0 ? [usesLeftBehind(changed, own, before, judging)] : [];
   });
   return { found: judged, isCut: isCut || some.length < gone.length };
+}
+
+/** What a module holds, and the modules in it: without its name theirs are not what they were. */
+function membersOfModule({ kind, symbolRow }: SymbolRow, { facts }: State): SymbolRow[] {
+  if (kind !== "module") return [];
+  const modules = new Set([symbolRow]);
+  return facts.symbolsOf(versionOf(symbolRow)).filter((one) => {
+    if (one.parentRow === null || !modules.has(one.parentRow)) return false;
+    if (one.kind === "module") modules.add(one.symbolRow);
+    return one.kind !== "import";
+  });
 }
 
 /** A symbol that was renamed is looked for under both names, a function of several clauses once for each of them: it is one change to its users. */

@@ -8,10 +8,12 @@ interface Found {
   readonly breaking: readonly BreakingChange[];
   readonly callers: readonly ImpactCaller[];
   readonly tests: readonly ImpactTest[];
+  /** Files that have another path, or are gone. */
+  readonly filesGone?: number;
 }
 
 /** Of changes: what breaks, else that nothing does, and what they reach. */
-export function answerOfChanges({ breaking, callers, tests }: Found, changedSymbols: number): string {
+export function answerOfChanges({ breaking, callers, tests, filesGone = 0 }: Found, changedSymbols: number): string {
   const sites = breaking.flatMap((row) => row.sites);
   const surely = sites.filter(({ verdict }) => verdict === "breaks");
   const may = total(breaking, "may_break");
@@ -22,6 +24,8 @@ export function answerOfChanges({ breaking, callers, tests }: Found, changedSymb
     return `${count(breaks, "use")} in ${count(filesOf(surely), "file")} ${breaks === 1 ? "breaks" : "break"}: ${placesOf(surely, breaks)}${more}. ${reach}`;
   }
   if (may > 0) return `${count(may, "use")} in ${count(filesOf(sites), "file")} may break: ${placesOf(sites, may)}. ${reach}`;
+  if (changedSymbols === 0 && filesGone > 0)
+    return `No symbol changed, and nothing that was found names ${count(filesGone, "file")} by the path that ${filesGone === 1 ? "it" : "they"} had.`;
   if (changedSymbols === 0) return "No symbol changed in a way that code could notice.";
   if (breaking.length === 0) return `Nothing breaks: no declaration changed for those who use it. ${reach}`;
   const outside = `${count(breaking.length, "public declaration")} changed for users outside of this repository`;

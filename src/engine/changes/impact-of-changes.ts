@@ -20,13 +20,14 @@ const VERIFIED_FILES_MAX = 200;
 
 /** What an analysis says, whatever was asked. */
 export interface Lists extends Pick<ImpactResponse, "breaking" | "callers" | "tests" | "read"> {
+  readonly filesGone: number;
   readonly isCut: boolean;
 }
 
 export function listsOf(analysis: Analysis, facts: ViewFacts): Lists {
   const tests = testsOf(analysis, facts.paths);
-  const { breaking, isCut } = analysis;
-  return { breaking, callers: callersOf(analysis), tests, read: readingOrder(analysis, tests), isCut };
+  const { breaking, filesGone = 0, isCut } = analysis;
+  return { breaking, callers: callersOf(analysis), tests, read: readingOrder(analysis, tests), filesGone, isCut };
 }
 
 /** The files that an answer shows lines of, those that it says most of first. */
@@ -51,9 +52,9 @@ export async function analysed(
   const { range, changes, files } = comparison;
   const { to, project } = range;
   const source = to.is === "worktree" ? to.source : await session.source(ref);
-  const older = needsBefore(changes) ? await (await session.source(range.from)).ensure("balanced") : undefined;
-  const looked = to.is === "worktree" ? to.current : await source.ensure("balanced");
   const edits = new EditedLines(files);
+  const older = needsBefore(changes, edits) ? await (await session.source(range.from)).ensure("balanced") : undefined;
+  const looked = to.is === "worktree" ? to.current : await source.ensure("balanced");
   const { current, made } = await verified(source, looked, ({ view: viewed }) =>
     project.reading(viewed, (view) => {
       const now = stateOf(project.db, view);

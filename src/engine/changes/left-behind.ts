@@ -1,24 +1,39 @@
 /** Uses of what is gone: they break where they still stand and mean nothing any more. */
 import type { Use } from "#core/usage-facts.ts";
 import type { Denotation } from "#query/graph/meaning/meaning.ts";
-import type { Reference } from "#query/graph/references.ts";
+import type { Reference, Target } from "#query/graph/references.ts";
 import { isTestPath } from "#query/graph/test-files.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
-import { type BreakingUses, type Changed, type Judging, summed } from "./breaking-uses.ts";
+import { type BreakingUses, type Changed, type Judging, type State, summed } from "./breaking-uses.ts";
 import type { JudgedPlace } from "./overrides.ts";
+import { StandIns } from "./stand-ins.ts";
 
-/** Judges the uses that what is `gone` had before. */
-export function usesLeftBehind(changed: Changed, gone: SymbolRow, uses: readonly Reference[], judging: Judging): BreakingUses {
+/** What is gone under some name, with its uses in the state that had it. */
+export interface Gone {
+  readonly target: Target;
+  readonly uses: readonly Reference[];
+}
+
+/** Judges the uses that what is gone had before; of a module that is gone, those of its members too: the last of them is the module itself. */
+export function usesLeftBehind(changed: Changed, gone: readonly Gone[], before: State, judging: Judging): BreakingUses {
+  return summed(
+    changed,
+    gone.flatMap((one) => judgedUses(one, before, judging)),
+    judging,
+  );
+}
+
+function judgedUses({ target, uses }: Gone, before: State, judging: Judging): JudgedPlace[] {
   const usesNow = new UsesNow(judging);
-  const judged = uses.flatMap((reference): JudgedPlace[] => {
+  const standIns = new StandIns(target, before, judging);
+  return uses.flatMap((reference): JudgedPlace[] => {
     if (reference.confidence === "name_only") return [];
     const left = usesNow.take(reference);
-    const meant = left && meaningNow(left, gone, judging);
+    const meant = left && meaningNow(left, target.symbol, standIns, judging);
     if (!left || !meant) return [];
     const isSure = meant === "nothing" && reference.confidence === "resolved" && reference.via === undefined;
     return [{ reference: left, verdict: isSure ? "breaks" : "may_break" }];
   });
-  return summed(changed, judged, judging);
 }
 
 /** The uses that files have now, each taken for one that was there before. A generated file may have thousands of one name. */
@@ -50,17 +65,25 @@ class UsesNow {
     return found && { file: version, use: found, confidence, candidates: 1 };
   }
 
-  /** What a use is known by: its place in a file that is as it was, else what it is and what its line says. */
+  /** What a use is known by: its place in a file that is as it was, else what it is, what its line says, and where in that it stands. */
   #sign(versionId: number, { type, line, column }: Use, isSame: boolean): string {
-    return isSame ? `${type} ${line}:${column}` : `${type} ${this.#judging.texts.of(versionId).line(line).trim()}`;
+    if (isSame) return `${type} ${line}:${column}`;
+    const text = this.#judging.texts.of(versionId).line(line);
+    return `${type} ${column - text.search(/\S|$/)} ${text.trim()}`;
   }
 }
 
 /**
- * What a use of something gone means now: "nothing"; "outside" where only a type that is defined elsewhere could give its owner such a member;
- * undefined where it means something else of the repository.
+ * What a use of something gone means now: "nothing" that does for it; "perhaps" something that does; "outside" where only a type that is defined
+ * elsewhere could give its owner such a member; undefined where it means something else of the repository.
  */
-function meaningNow({ file, use }: Reference, gone: SymbolRow, { now }: Judging): "nothing" | "outside" | undefined {
+function meaningNow(
+  reference: Reference,
+  gone: SymbolRow,
+  standIns: StandIns,
+  { now }: Judging,
+): "nothing" | "perhaps" | "outside" | undefined {
+  const { file, use } = reference;
   const { denotations } = now.graph.resolver.meaning(file, use.expression);
   const explains = (one: Denotation): boolean => {
     if (one.is !== "symbol" && one.is !== "value") return true;
@@ -73,6 +96,11 @@ function meaningNow({ file, use }: Reference, gone: SymbolRow, { now }: Judging)
     now.facts.named(use.name, file.language).some((one) => one.isDefinition && one.qualifiedName === qualifiedName);
   const left = denotations.filter(explains);
   if (left.length === 0) return "nothing";
+  const symbols = left.flatMap((one) => (one.is === "symbol" || one.is === "value" ? [one.symbol] : []));
+  if (symbols.length > 0 && symbols.length === left.length) {
+    const fit = standIns.for(reference, symbols);
+    return fit === "fits" ? undefined : fit === "no" ? "nothing" : "perhaps";
+  }
   if (left.some(({ is }) => is !== "external")) return undefined;
-  return now.facts.usage(file.versionId)?.expression(use.expression)?.op === "import" ? undefined : "outside";
+  return "outside";
 }

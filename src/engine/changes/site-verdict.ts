@@ -17,6 +17,8 @@ export interface JudgedSite {
 export interface ChangedDeclaration {
   readonly path: string;
   readonly breaks: readonly Break[];
+  /** Whether it is a type, whose parameters are those that its values are made with. */
+  readonly isType: boolean;
   /** The arities that the declaration and its overloads allow now. */
   readonly arities: readonly Arity[];
 }
@@ -29,10 +31,15 @@ const unlessEdited =
     isEdited ? undefined : verdict;
 
 /** A call says by its arguments whether it fits; of what is no call, or does not say, only whether someone looked at it is known. */
-const byArguments: Judge = ({ type, call, isEdited }, _one, { arities }) => {
+const byArguments: Judge = ({ type, call, isEdited }, _one, { arities, isType }) => {
   const { count } = call;
-  if (type === "calls" && count !== undefined && arities.length > 0)
-    return arities.some((arity) => isWithin(count, arity)) ? undefined : "breaks";
+  // A type is called by what extends it, and by patterns, too.
+  if ((type === "calls" || isType) && count !== undefined && arities.length > 0) {
+    const taking = arities.filter((arity) => isWithin(count, arity));
+    if (taking.length === 0) return "breaks";
+    // Where any number is taken, what was one of the rest may be another parameter's now.
+    if (taking.some(({ max }) => max !== Number.POSITIVE_INFINITY)) return undefined;
+  }
   return isEdited ? undefined : "may_break";
 };
 
@@ -60,9 +67,21 @@ const JUDGES: Readonly<Partial<Record<BreakKind, Judge>>> = {
   visibility_narrowed: byReach,
 };
 
+/** What only those notice who pass arguments. */
+const OF_PARAMETERS: ReadonlySet<BreakKind> = new Set([
+  "parameter_added",
+  "parameter_removed",
+  "parameter_required",
+  "parameters_reordered",
+  "parameter_renamed",
+  "parameter_retyped",
+]);
+
 /** What a change does to a use: the worst that one of its parts does. */
 export function verdictOf(site: JudgedSite, declaration: ChangedDeclaration): SiteVerdict | undefined {
   if (site.type === "imports") return undefined;
-  const verdicts = declaration.breaks.map((one) => JUDGES[one.kind]?.(site, one, declaration));
+  const isMaking = site.type === "calls" || site.call.count !== undefined;
+  const breaks = declaration.isType && !isMaking ? declaration.breaks.filter(({ kind }) => !OF_PARAMETERS.has(kind)) : declaration.breaks;
+  const verdicts = breaks.map((one) => JUDGES[one.kind]?.(site, one, declaration));
   return verdicts.includes("breaks") ? "breaks" : verdicts.includes("may_break") ? "may_break" : undefined;
 }

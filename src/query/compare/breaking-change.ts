@@ -70,10 +70,38 @@ function declarationBreaks(before: PlacedIn, after: PlacedIn): Break[] {
     found.push({ kind: "visibility_narrowed", detail: `${was.visibility} → ${is.visibility}` });
   if (was.kind !== is.kind && (CALLED.has(was.kind) !== CALLED.has(is.kind) || isOther(was.kind, is.kind)))
     found.push({ kind: "kind_changed", detail: `${was.kind} → ${is.kind}` });
-  if (was.signature.replace(/\s+/g, "") === is.signature.replace(/\s+/g, "")) return found;
+  const [written, writtenNow] = [declarationOf(before), declarationOf(after)];
+  if (written.replace(/\s+/g, "") === writtenNow.replace(/\s+/g, "")) return found;
   const { language } = after.file;
-  const [old, now] = [signatureOf(was, language), signatureOf(is, language)];
-  return [...found, ...parameterBreaks(old.parameters, now.parameters), ...typeBreaks(old, now, language), ...otherBreaks(old, now)];
+  const old = signatureOf({ ...was, signature: written }, language);
+  const now = signatureOf({ ...is, signature: writtenNow }, language);
+  // A type without such a list is made with nothing.
+  const none = CALLED.has(is.kind) || (!old.parameters && !now.parameters) ? undefined : [];
+  return [
+    ...found,
+    ...parameterBreaks(old.parameters ?? none, now.parameters ?? none),
+    ...typeBreaks(old, now, language),
+    ...otherBreaks(old, now),
+  ];
+}
+
+/** The declaration with the whole of its first list, which a signature that is kept short may be cut off in. */
+function declarationOf({ file, symbol }: PlacedIn): string {
+  const { signature, name } = symbol;
+  const at = signature.indexOf("(", signature.indexOf(name));
+  if (at < 0 || closingOf(signature, at) >= 0) return signature;
+  const head = signature.slice(0, at + 1).replace(/\s+/g, " ");
+  const code = file.code(symbol).join(" ");
+  const from = code.indexOf(head);
+  const close = from < 0 ? -1 : closingOf(code, from + head.length - 1);
+  if (close < 0) return signature;
+  const behind = /^[^{]*/.exec(code.slice(close + 1))?.[0] ?? "";
+  return `${code.slice(from, close + 1)}${behind}`.trimEnd();
+}
+
+/** How many arguments the declaration allows as it stands in its file. */
+export function arityIn(placed: PlacedIn): Arity | undefined {
+  return arityOf({ ...placed.symbol, signature: declarationOf(placed) }, placed.file.language);
 }
 
 /** A constant that became a variable is used as before; a class that became a function is not. */

@@ -13,13 +13,18 @@ export interface CallText {
   readonly lines: number;
 }
 
+/** A function that is named with the number of its arguments: `&Mod.run/2`. */
+const CAPTURED = /&(?:\w+\.)*$/;
+/** What stands in front of a sign like this is passed, too. */
+const PIPED = /\|>\s*(?:\w+\.)*$/;
+
 /** Reads the use of a name at a column (1-based) of the first of some lines. */
 export function callAt(lines: readonly string[], column: number): CallText {
-  const code = lines
-    .slice(0, CALL_LINES_MAX)
-    .join("\n")
-    .slice(column - 1);
+  const whole = lines.slice(0, CALL_LINES_MAX).join("\n");
+  const [ahead, code] = [whole.slice(0, column - 1), whole.slice(column - 1)];
   const head = /^[$@\p{L}_][\p{L}\p{N}_$]*[!?]?/u.exec(code)?.[0] ?? "";
+  const captured = CAPTURED.test(ahead) ? /^\/(\d{1,2})\b/.exec(code.slice(head.length)) : null;
+  if (captured) return { count: Number(captured[1]), text: head + captured[0], lines: 1 };
   const open = openingBracket(code, head.length);
   const close = open < 0 ? -1 : closingOf(code, open, { angles: false });
   if (close < 0) return { count: undefined, text: head, lines: 1 };
@@ -27,7 +32,7 @@ export function callAt(lines: readonly string[], column: number): CallText {
   const items = itemsOf(code.slice(open + 1, close), { angles: false });
   const isSpread = items.some((item) => /^(?:\.\.\.|\*)|\.\.\.$/.test(item));
   const hasBlock = /^[ \t]*(?:\{|do\b)/.test(code.slice(close + 1));
-  return { count: isSpread || hasBlock ? undefined : items.length, text, lines: text.split("\n").length };
+  return { count: isSpread || hasBlock ? undefined : items.length + (PIPED.test(ahead) ? 1 : 0), text, lines: text.split("\n").length };
 }
 
 /** The bracket of the arguments, behind the arguments for type parameters; -1 when none follows. */

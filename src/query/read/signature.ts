@@ -54,14 +54,14 @@ export function signatureOf({ signature, name, kind }: Declared, language: strin
   const before = at < 0 ? "" : text.slice(0, at);
   const after = at < 0 ? text : text.slice(at + name.length);
   const isType = TYPE_KINDS.has(kind);
-  const { list, behind } = isType ? { list: undefined, behind: after } : listBehind(after, kind);
-  const { namesParametersFirst: isNameFirst = false, patternDefaults } = languageById(language) ?? {};
+  const { namesParametersFirst: isNameFirst = false, patternDefaults, constructsInHead = false } = languageById(language) ?? {};
+  const { list, behind } = isType ? headOf(after, constructsInHead) : listBehind(after, kind);
   return {
     parameters:
       list === undefined ? undefined : patternDefaults === undefined ? parametersOf(list, isNameFirst) : patternsOf(list, patternDefaults),
     type: isType ? "" : typeOf(behind, before, kind),
     modifiers: isType || CALLED_KINDS.has(kind) ? before.split(/[^\p{L}\p{N}_]+/u).filter((word) => TELLING.has(word)) : [],
-    supertypes: isType ? supertypesIn(after) : [],
+    supertypes: isType ? supertypesIn(behind) : [],
   };
 }
 
@@ -91,6 +91,27 @@ function listBehind(after: string, kind: string): { list: string | undefined; be
   return { list: after.slice(open + 1, close), behind: after.slice(close + 1) };
 }
 
+/** What may stand between the name of a type and what its values are made with. */
+const BEFORE_HEAD = /^(?:\s*(?:@[\w.]+(?:\([^()]*\))?|\b(?:public|private|protected|internal|constructor)\b(?:\[\w+\])?))*\s*\(/;
+
+/** Behind the name of a type the parameters that its values are made with, and what follows them; a list that is cut off says nothing. */
+function headOf(after: string, isConstructing: boolean): { list: string | undefined; behind: string } {
+  const generic = /^\s*[<[]/.exec(after);
+  const behind = generic ? after.slice(closingOf(after, generic[0].length - 1) + 1) : after;
+  const head = isConstructing ? BEFORE_HEAD.exec(behind) : null;
+  if (!head) return { list: undefined, behind };
+  const open = head[0].length - 1;
+  const close = closingOf(behind, open);
+  if (close < 0) return { list: undefined, behind: "" };
+  // Further lists, of what is passed apart or without being written, are no supertypes.
+  let rest = behind.slice(close + 1);
+  for (let next = /^\s*\(/.exec(rest); next; next = /^\s*\(/.exec(rest)) {
+    const end = closingOf(rest, next[0].length - 1);
+    rest = end < 0 ? "" : rest.slice(end + 1);
+  }
+  return { list: behind.slice(open + 1, close), behind: rest };
+}
+
 /** Parameters that are patterns: `%Cart{} = cart` is called `cart`. */
 function patternsOf(list: string, defaults: string): Parameter[] {
   return itemsOf(list).map((item) => {
@@ -116,7 +137,7 @@ function parametersOf(list: string, isNameFirst: boolean): Parameter[] {
 function parameterOf(item: string, isNameFirst: boolean): Parameter {
   const equals = outside(item, ["="]);
   const hasDefault = equals >= 0 && item[equals + 1] !== ">";
-  const bare = (hasDefault ? item.slice(0, equals) : item).replace(/^(?:@\w+(?:\([^)]*\))?\s+)+/, "").trim();
+  const bare = (hasDefault ? item.slice(0, equals) : item).replace(/^(?:(?:@[\w.:]+(?:\([^)]*\))?|pub(?:\([^)]*\))?)\s+)+/, "").trim();
   const isRest = REST.test(bare);
   const colon = outside(bare, [":"]);
   const isColon = colon >= 0 && bare[colon + 1] !== ":";
@@ -180,9 +201,7 @@ function squeezed(type: string): string {
     .trim();
 }
 
-function supertypesIn(after: string): string[] {
-  const generic = /^\s*[<[]/.exec(after);
-  const behind = generic ? after.slice(closingOf(after, generic[0].length - 1) + 1) : after;
+function supertypesIn(behind: string): string[] {
   const list = /^[^:{]*?\(/.exec(behind);
   // Parameters of a constructor stand before the colon, supertypes behind it.
   const close = list ? closingOf(behind, list[0].length - 1) : -1;

@@ -188,7 +188,9 @@ export const GO_USAGE: UsageProfile = {
       const alias = tree.child(node, "name");
       const written = alias === NONE ? "" : tree.textOf(alias);
       if (written === ".") binder.import({ kind: "all", module });
-      else if (written !== "_") binder.import({ kind: "module", module, local: alias === NONE ? packageName(module) : alias });
+      // One that is only run has no name here.
+      else if (written === "_") binder.import({ kind: "module", module });
+      else binder.import({ kind: "module", module, local: alias === NONE ? packageName(module) : alias });
     },
     function_declaration: declareFunction,
     method_declaration: declareFunction,

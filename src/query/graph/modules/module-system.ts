@@ -48,6 +48,10 @@ export interface ModuleSystem {
   readonly constructors?: ReadonlySet<string>;
   /** Whether a function is declared in other places than it is defined, and only these say which of its parameters may be left out. */
   readonly declaresApart?: boolean;
+  /** Whether functions of one name stand side by side for arguments of other types. */
+  readonly hasOverloads?: boolean;
+  /** Whether the values that an enumeration lists are made by its constructors: `LOW(1)`. */
+  readonly constructsEntries?: boolean;
   /** Whether several definitions in a row, with as many parameters, are one function, each for other arguments. */
   readonly hasClauses?: boolean;
   /** Whether a declaration does not tell functions from other values: `val name : type`. */

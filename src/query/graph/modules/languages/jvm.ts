@@ -219,6 +219,8 @@ function words(text: string, gives: CollectionMember): [string, CollectionMember
 }
 
 const JVM: ModuleSystem = {
+  constructsEntries: true,
+  hasOverloads: true,
   hasBareMembers: true,
   seesAllTypes: true,
   collectionMember: (name) => COLLECTION_MEMBERS.get(name),

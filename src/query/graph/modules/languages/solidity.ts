@@ -57,6 +57,7 @@ function isAttached(resolving: Resolving, file: GraphFile, symbol: SymbolRow): b
 }
 
 export const SOLIDITY_MODULES: ModuleSystem = {
+  hasOverloads: true,
   hasBareMembers: true,
   seesAllTypes: true,
   seesAllNames: true,

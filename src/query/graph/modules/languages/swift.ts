@@ -50,6 +50,7 @@ function words(text: string, gives: CollectionMember): [string, CollectionMember
 }
 
 export const SWIFT_MODULES: ModuleSystem = {
+  hasOverloads: true,
   hasBareMembers: true,
   seesAllTypes: true,
   separator: ".",

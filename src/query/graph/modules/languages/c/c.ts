@@ -217,6 +217,7 @@ const COLLECTION_MEMBERS = new Map<string, CollectionMember>([
 
 export const CPP_MODULES: ModuleSystem = {
   ...SHARED,
+  hasOverloads: true,
   free: aroundBroken,
   hasBareMembers: true,
   namesConstructorsLikeTypes: true,

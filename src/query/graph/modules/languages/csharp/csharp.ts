@@ -136,6 +136,7 @@ const SAME = new Set(
 );
 
 export const CSHARP_MODULES: ModuleSystem = {
+  hasOverloads: true,
   hasBareMembers: true,
   seesAllTypes: true,
   keepsOthersApart: true,

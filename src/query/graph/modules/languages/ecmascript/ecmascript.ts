@@ -11,6 +11,7 @@ import { versionOf } from "#store/rows/row-id.ts";
 import { areTwins, isRelative, moduleFile } from "./paths.ts";
 
 export const ECMASCRIPT_MODULES: ModuleSystem = {
+  hasOverloads: true,
   hasBareMembers: false,
   hasNoFreeTop: true,
   functionsConstruct: true,

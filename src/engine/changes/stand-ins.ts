@@ -1,0 +1,166 @@
+/** What does for something that is gone: its overloads, a function beside a property of its name, what reads beside what writes. */
+
+import { arityOf as writtenArity } from "#query/compare/breaking-change.ts";
+import { callAt, isWithin } from "#query/compare/call-arguments.ts";
+import { arityOf } from "#query/graph/implementations.ts";
+import { isFunction, isType, isValue } from "#query/graph/meaning/symbol-kinds.ts";
+import type { ViewFacts } from "#query/graph/meaning/view-facts.ts";
+import { systemOf } from "#query/graph/modules/module-systems.ts";
+import { mayTake } from "#query/graph/overloads.ts";
+import type { Reference, Target } from "#query/graph/references.ts";
+import { signatureOf } from "#query/read/signature.ts";
+import type { VersionTexts } from "#query/read/version-texts.ts";
+import type { SymbolRow } from "#store/indices/indices.ts";
+import { versionOf } from "#store/rows/row-id.ts";
+import type { Judging, State } from "./breaking-uses.ts";
+
+/** Whether something does for a use in the place of what is gone. `perhaps`: only the types of arguments, which nobody reads, tell. */
+export type Fit = "fits" | "perhaps" | "no";
+
+/** Lines of a use that are read for its arguments. */
+const CALL_LINES = 40;
+/** Lines above a function that are looked at for what it is marked with. */
+const MARKS_MAX = 8;
+
+/** What a property's function does. */
+type Access = "reads" | "writes";
+
+/** What a use says of what it needs. */
+interface Need {
+  readonly isCall: boolean;
+  readonly isImport: boolean;
+  readonly count: number | undefined;
+  /** How the name is used where it is a property. */
+  readonly access: readonly Access[];
+}
+
+export class StandIns {
+  readonly #gone: SymbolRow;
+  readonly #isConstructor: boolean;
+  readonly #before: ViewFacts;
+  readonly #judging: Judging;
+  readonly #access: Access | undefined;
+
+  constructor({ symbol, constructed }: Target, before: State, judging: Judging) {
+    this.#gone = symbol;
+    this.#isConstructor = constructed.size > 0;
+    this.#before = before.facts;
+    this.#judging = judging;
+    this.#access = accessOf(symbol, judging.texts);
+  }
+
+  /** What some symbols, which a use that stands in the newer state means there, do for it. */
+  for(reference: Reference, symbols: readonly SymbolRow[]): Fit {
+    const need = this.#needOf(reference);
+    if (need.isImport) return "fits";
+    if (isFunction(this.#gone) && need.count !== undefined && !takes(this.#before, this.#gone, need.count)) return "fits";
+    const fits = callable(symbols.flatMap((symbol) => this.#made(symbol))).map((one) => this.#fit(one, need));
+    return fits.includes("fits") ? "fits" : fits.includes("perhaps") ? "perhaps" : "no";
+  }
+
+  #needOf({ file, use }: Reference): Need {
+    const lines = this.#judging.texts.of(file.versionId).lines({ lineStart: use.line, lineEnd: use.line + CALL_LINES - 1 });
+    const behind = (lines[0] ?? "").slice(use.column - 1 + use.name.length);
+    return {
+      isCall: use.type === "calls",
+      isImport: use.type === "imports",
+      count: use.arguments ?? callAt(lines, use.column).count,
+      access: accessBy(behind),
+    };
+  }
+
+  /** A type as who makes values of it sees it: by its constructors, where one of these is gone. */
+  #made(symbol: SymbolRow): readonly SymbolRow[] {
+    if (!this.#isConstructor || !isType(symbol)) return [symbol];
+    const { facts, graph } = this.#judging.now;
+    const parts = new Set(graph.resolver.partsOf(symbol).map(({ symbolRow }) => symbolRow));
+    const versions = new Set([...parts].map(versionOf));
+    const names = systemOf(symbol.language)?.constructors ?? new Set([symbol.name]);
+    const own = [...versions].flatMap((version) =>
+      facts
+        .symbolsOf(version)
+        .filter((one) => names.has(one.name) && isFunction(one) && one.parentRow !== null && parts.has(one.parentRow)),
+    );
+    return writtenArity(symbol, symbol.language) || own.length === 0 ? [symbol, ...own] : own;
+  }
+
+  #fit(one: SymbolRow, need: Need): Fit {
+    if (isFunction(this.#gone)) return isFunction(one) ? this.#overload(one, need) : this.#noFunction(one, need);
+    if (!isFunction(one) || need.isCall || !this.#isBeside(one)) return "fits";
+    return systemOf(one.language)?.separatesFunctions ? "no" : "perhaps";
+  }
+
+  #overload(one: SymbolRow, { count, access, isCall }: Need): Fit {
+    const { now, edits, texts } = this.#judging;
+    if (count !== undefined && !takes(now.facts, one, count)) return "no";
+    // What is new was written to take the place.
+    if (!this.#isBeside(one) || edits.areNew(one.path, one.nameLine, 1)) return "fits";
+    const other = accessOf(one, texts);
+    if (!isCall && (this.#access || other)) {
+      const isNeeded = this.#access ? access.includes(this.#access) : true;
+      return isNeeded && other !== this.#access ? (this.#access ? "no" : "perhaps") : "fits";
+    }
+    if (!systemOf(one.language)?.hasOverloads) return "fits";
+    return one.isDefinition !== this.#gone.isDefinition && typesOf(one) === typesOf(this.#gone) ? "fits" : "perhaps";
+  }
+
+  /** A type, or a value, where a function is gone. */
+  #noFunction(one: SymbolRow, { isCall, count }: Need): Fit {
+    if (isType(one)) {
+      if (!this.#isConstructor || count === 0) return "fits";
+      const arity = writtenArity(one, one.language);
+      return arity && count !== undefined && !isWithin(count, arity) ? "no" : "perhaps";
+    }
+    const system = systemOf(one.language);
+    if (!isCall || !isValue(one) || !system?.separatesFunctions) return "fits";
+    const owner = this.#judging.now.facts.parentOf(one);
+    const isComponent = system.callsProperties && owner && parametersOf(owner).some(({ name }) => name === one.name);
+    if (isComponent) return count === 0 ? "fits" : "no";
+    // A value that holds a function is called like one.
+    return one.signature.includes("->") ? "perhaps" : "no";
+  }
+
+  #isBeside(one: SymbolRow): boolean {
+    return one.qualifiedName === this.#gone.qualifiedName;
+  }
+}
+
+/** Where signatures stand besides the code that they are those of, nobody can call that by its own. */
+function callable(symbols: readonly SymbolRow[]): readonly SymbolRow[] {
+  const isSignature = (one: SymbolRow): boolean => isFunction(one) && !one.isDefinition;
+  const signed = new Set(symbols.filter(isSignature).map(({ path, parentRow }) => `${path} ${parentRow}`));
+  return symbols.filter(
+    (one) => isSignature(one) || !signed.has(`${one.path} ${one.parentRow}`) || systemOf(one.language)?.declaresApart === true,
+  );
+}
+
+function takes(facts: ViewFacts, symbol: SymbolRow, count: number): boolean {
+  if (arityOf(facts, symbol)) return mayTake(facts, symbol, count);
+  const written = writtenArity(symbol, symbol.language);
+  return !written || isWithin(count, written);
+}
+
+function parametersOf(symbol: SymbolRow) {
+  return signatureOf(symbol, symbol.language).parameters ?? [];
+}
+
+function typesOf(symbol: SymbolRow): string {
+  return parametersOf(symbol)
+    .map(({ type }) => type)
+    .join(",");
+}
+
+/** Whether a function reads or writes a property of its name: `get size()`, or marked as what adds to another of the name. */
+function accessOf({ name, signature, symbolRow, nameLine }: SymbolRow, texts: VersionTexts): Access | undefined {
+  const word = new RegExp(`\\b(get|set)\\s+${RegExp.escape(name)}\\b`).exec(signature)?.[1];
+  if (word) return word === "get" ? "reads" : "writes";
+  const above = texts.of(versionOf(symbolRow)).lines({ lineStart: Math.max(1, nameLine - MARKS_MAX), lineEnd: nameLine - 1 });
+  const marks = above.slice(above.findLastIndex((line) => !/^\s*@/.test(line)) + 1).join("\n");
+  return new RegExp(`@${RegExp.escape(name)}\\.setter\\b`).test(marks) ? "writes" : undefined;
+}
+
+/** What a use of a property does by what stands behind its name. */
+function accessBy(behind: string): readonly Access[] {
+  if (/^\s*=(?![=>])/.test(behind)) return ["writes"];
+  return /^\s*(?:[-+*/%&|^@]|\*\*|\/\/|<<|>>|&&|\|\||\?\?)=(?!=)/.test(behind) ? ["reads", "writes"] : ["reads"];
+}

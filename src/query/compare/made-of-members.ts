@@ -1,0 +1,111 @@
+/** Types whose values are made of their members, without a constructor being written: memberwise initialisers, data classes, struct literals. */
+import { languageById } from "#lang/languages.ts";
+import { closingOf, itemsOf } from "#text/brackets.ts";
+import type { Arity, Break } from "./breaking-change.ts";
+import type { ComparedFile, ComparedSymbol } from "./compared-file.ts";
+import type { PlacedIn, SymbolChange } from "./symbol-change.ts";
+
+/** Lines above a type that are looked at for what it is marked with. */
+const MARKS_MAX = 8;
+
+/** A type that asks for other members than it did, and what of them breaks who makes it. */
+export interface Remade {
+  readonly change: SymbolChange;
+  readonly breaks: readonly Break[];
+}
+
+/** The types that some changes of members make others to who makes their values. */
+export function remadeTypes(changes: readonly SymbolChange[]): Remade[] {
+  const found = changes.flatMap((change): { owner: PlacedIn; breaks: Break[] } | [] => {
+    const { after } = change;
+    const owner = after && ownerOf(after);
+    if (!after || !owner || !isMember(after.symbol, owner)) return [];
+    const { symbol } = after;
+    if (isOptional(symbol, owner)) return [];
+    if (!change.before) return { owner, breaks: [{ kind: "parameter_added", detail: symbol.signature }] };
+    const wasAsked = isMember(change.before.symbol, owner) && !isOptional(change.before.symbol, owner);
+    return wasAsked || isLiteral(owner) ? [] : { owner, breaks: [{ kind: "parameter_required", detail: symbol.signature }] };
+  });
+  const byOwner = Map.groupBy(found, ({ owner }) => owner.file.symbols[owner.index]);
+  return [...byOwner.values()].flatMap((some): Remade | [] => {
+    const owner = some[0]?.owner;
+    if (!owner) return [];
+    const change = {
+      change: "modified",
+      before: owner,
+      after: owner,
+      isBodyChanged: false,
+      linesAdded: 0,
+      linesDeleted: 0,
+      members: 0,
+    } as const;
+    return { change, breaks: some.flatMap(({ breaks }) => breaks) };
+  });
+}
+
+/** How many arguments make a value of a type that is made of its members; undefined for any other. */
+export function arityOfMembers(type: PlacedIn): Arity | undefined {
+  if (!isMadeOf(type) || isLiteral(type)) return undefined;
+  const members = membersOf(type);
+  const min = members.filter((one) => !isOptional(one, type)).length;
+  // What it extends may have members, too.
+  const inherits = /\(/.test(type.symbol.signature);
+  return { min, max: inherits ? Number.POSITIVE_INFINITY : members.length };
+}
+
+/** Whether values of a type are written with the names of its members in braces: undefined where a text is none of them, else if all are there. */
+export function isWholeLiteral(type: PlacedIn, ahead: string, behind: string): boolean | undefined {
+  if (!isLiteral(type) || /(?:->|\b(?:impl|for|struct|enum|union|dyn)\b)[^;{}()=,]*$/.test(ahead)) return undefined;
+  const open = /^\s*(?:::<[^{}]*>)?\s*\{/.exec(behind);
+  const close = open ? closingOf(behind, open[0].length - 1, { angles: false }) : -1;
+  if (!open || close < 0) return undefined;
+  const items = itemsOf(behind.slice(open[0].length, close), { angles: false });
+  if (items.some((item) => item.startsWith(".."))) return true;
+  const named = new Set(items.map((item) => /^(?:(?:ref|mut|#\[[^\]]*\])\s+)*(?:r#)?(\w+)/.exec(item)?.[1]));
+  return membersOf(type).every(({ name }) => named.has(name));
+}
+
+function ownerOf({ file, symbol }: PlacedIn): PlacedIn | undefined {
+  const index = symbol.parent;
+  const owner = index === null ? undefined : file.symbols[index];
+  const placed = owner && index !== null ? { file, index, symbol: owner } : undefined;
+  return placed && isMadeOf(placed) ? placed : undefined;
+}
+
+function rulesOf(file: ComparedFile) {
+  return languageById(file.language)?.constructsOfMembers;
+}
+
+function isMadeOf({ file, index, symbol }: PlacedIn): boolean {
+  const rules = rulesOf(file);
+  if (!rules || !membersIn(file, index).some(({ kind }) => kind === "property")) return false;
+  const above = file.rawLines({ lineStart: Math.max(1, symbol.nameLine - MARKS_MAX), lineEnd: symbol.nameLine - 1 });
+  const marks = above.slice(above.findLastIndex((line) => !/^\s*[@#)]/.test(line)) + 1).join("\n");
+  if (!rules.types.test(`${marks}\n${symbol.kind} ${symbol.signature}`)) return false;
+  return !membersIn(file, index).some(({ name }) => name === rules.unless);
+}
+
+function isLiteral({ file }: PlacedIn): boolean {
+  return rulesOf(file)?.isLiteral === true;
+}
+
+function membersIn({ symbols }: ComparedFile, index: number): ComparedSymbol[] {
+  return symbols.filter(({ parent }) => parent === index);
+}
+
+function membersOf(type: PlacedIn): ComparedSymbol[] {
+  return membersIn(type.file, type.index).filter((one) => isMember(one, type));
+}
+
+function isMember(symbol: ComparedSymbol, type: PlacedIn): boolean {
+  return symbol.kind === "property" && rulesOf(type.file)?.except?.test(writtenAs(symbol, type)) !== true;
+}
+
+function isOptional(symbol: ComparedSymbol, type: PlacedIn): boolean {
+  return rulesOf(type.file)?.optional?.test(writtenAs(symbol, type)) === true;
+}
+
+/** A member with its code; its declaration alone where the type stands on the same line. */
+function writtenAs(member: ComparedSymbol, { file, symbol }: PlacedIn): string {
+  return member.lineStart === symbol.lineStart || member.lineStart === symbol.lineEnd ? member.signature : file.code(member).join(" ");
+}
