@@ -10,7 +10,7 @@
  * Rejected: reusing a comparison for a later query because little time has passed. A file edited twice within that time would give a false
  * answer. In a process that stays, a watch of the directories says what has changed since the last comparison (`indexer/watch`).
  */
-import { existsSync, lstatSync } from "node:fs";
+import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import { CodeCompassError, type ErrorCode } from "#core/errors.ts";
 import { INLINE_SWITCH_FILES_MAX, INLINE_SYNC_FILES_MAX, LEASE_WAIT_FIRST_MS, LEASE_WAIT_INLINE_MS, LEASE_WAIT_MS } from "#core/limits.ts";
@@ -32,6 +32,7 @@ import { worktreeKey } from "#store/views/view-key.ts";
 import { touchView } from "#store/views/views.ts";
 import { recentJobs } from "#store/writers/jobs.ts";
 import { leaseHolder, writeIfFree } from "#store/writers/lease.ts";
+import { isRepositoryRoot } from "#vcs/open.ts";
 import type { Head } from "#vcs/vcs-adapter.ts";
 import { changedAmong } from "./verify.ts";
 import {
@@ -264,5 +265,5 @@ function hasMoved(view: View, { ref, commit }: Head): boolean {
 
 /** Whether a path is a directory, not a link to one, that holds a repository. */
 function isRepository(absolute: string): boolean {
-  return (lstatSync(absolute, { throwIfNoEntry: false })?.isDirectory() ?? false) && existsSync(join(absolute, ".git"));
+  return (lstatSync(absolute, { throwIfNoEntry: false })?.isDirectory() ?? false) && isRepositoryRoot(absolute);
 }
