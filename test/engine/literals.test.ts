@@ -22,6 +22,10 @@ beforeAll(async () => {
     "src/reader.rb":
       'def read(options)\n  raise if options["strict_mode"]\nend\n\nSTRICT_MODE = 1\ndef strict_mode_of(mode)\n  mode\nend\n',
     "src/mail.ts": 'export function postage(): string {\n  return lookUp("mail.box.size") + process.env["MAIL_HOST"];\n}\n',
+    "src/io.rs":
+      "pub struct Lines;\n\nimpl Lines {\n    pub fn new(kind: u8, byte: u8) -> Lines {\n        Lines\n    }\n}\n\nfn fail(e: E) -> E {\n    std::io::E::new(std::io::Kind::Other, e)\n}\n",
+    "lib/box.rb": "module Mail\n  class Box\n    def open\n    end\n  end\nend\n",
+    "spec/box_spec.rb": "describe Mail::Box do\n  it { open }\nend\n",
     "test/queue.test.ts": 'test("full", () => {\n  expect(run).toThrow("queue is full: drop(jobs) first");\n});\n',
   }));
 });
@@ -43,6 +47,8 @@ test.each([
   ["A queue drains its jobs.", "docs/queue.md:3"],
   ["never asked twice.", "docs/queue.md:6"],
   ["strict_mode", "src/reader.rb:2"],
+  ["describe Mail::Box do", "spec/box_spec.rb:1"],
+  ["std::io::E::new(std::io::Kind::Other, e)", "src/io.rs:10"],
 ])("%s is answered by its place", async (query, place) => {
   expect((await places(query))[0]).toBe(place);
 });

@@ -1,6 +1,6 @@
 /** Places that have the whole query as it was typed come before look-alikes, whatever else speaks for these. */
 import { endsInNames, isOneWord, type NameQuery, qualifiedParts } from "#query/parse/name-query.ts";
-import type { Candidate } from "#query/recall/candidate.ts";
+import type { Candidate, Precedence } from "#query/recall/candidate.ts";
 import type { FactorName } from "./factors.ts";
 import { pathMarks } from "./path-factors.ts";
 
@@ -9,12 +9,6 @@ const FILES_BEFORE_MENTIONS = 3;
 
 /** Symbols that a question names with their scopes that come before whatever its other words say. */
 const MENTIONED_FIRST = 2;
-
-/**
- * Why a candidate comes first: its path was typed, it has the literal that the query is, or is called so; or a question names it with its scope, as
- * "how does Reply.send treat streams" does.
- */
-export type Precedence = "file" | "text" | "name" | "mention";
 
 /** What a query is, as far as it decides what comes first. */
 interface AskedFor {
@@ -43,6 +37,8 @@ export function precedenceOf(
   factorValue: (factor: FactorName) => number,
   { isOneWord, isScoped, mentions }: AskedFor,
 ): Precedence | undefined {
+  // The line itself, typed as it stands, may name a symbol that it defines or that is around it.
+  if (isExact === "alone" && mentions.length > 0) return "text";
   if (symbol && mentions.some((names) => endsInNames(symbol.qualifiedName, names))) return "mention";
   if (factorValue("path_end") > 0) return "file";
   if (isExact === "alone" || (isExact === "within" && !isAside(path))) return "text";
@@ -60,13 +56,15 @@ function isAside(path: string): boolean {
  * Moves what answers a literal to the front, in the order that ranking gave it: first files of that path, then what has the text or the name. Of
  * any other query, what it mentions.
  */
-export function exactFirst<T>(ranked: readonly T[], precedence: (candidate: T) => Precedence | undefined): readonly T[] {
+export function exactFirst<T extends object>(
+  ranked: readonly T[],
+  precedence: (candidate: T) => Precedence | undefined,
+): readonly (T | (T & { readonly precedence: Precedence }))[] {
   const ordered = ranked.map((candidate) => ({ candidate, precedence: precedence(candidate) }));
-  if (!ordered.some((item) => item.precedence === "text")) {
-    const mentioned = ordered.filter((item) => item.precedence === "mention").slice(0, MENTIONED_FIRST);
-    return mentioned.length === 0 ? ranked : [...new Set([...mentioned, ...ordered].map(({ candidate }) => candidate))];
-  }
-  const files = ordered.filter((item) => item.precedence === "file").slice(0, FILES_BEFORE_MENTIONS);
-  const exact = ordered.filter((item) => item.precedence === "text" || item.precedence === "name");
-  return [...new Set([...files, ...exact, ...ordered].map(({ candidate }) => candidate))];
+  const isText = ordered.some((item) => item.precedence === "text");
+  const of = (...wanted: Precedence[]) => ordered.filter((item) => item.precedence && wanted.includes(item.precedence));
+  const first = isText ? [...of("file").slice(0, FILES_BEFORE_MENTIONS), ...of("text", "name")] : of("mention").slice(0, MENTIONED_FIRST);
+  const moved = new Set(first);
+  const marked = first.map(({ candidate, precedence: why }) => (why === undefined ? candidate : { ...candidate, precedence: why }));
+  return [...marked, ...ordered.filter((item) => !moved.has(item)).map(({ candidate }) => candidate)];
 }

@@ -75,7 +75,15 @@ export interface PlacedCandidate extends Pick<Candidate, "key" | "versionId" | "
 export interface RankedCandidate extends Candidate {
   readonly score: number;
   readonly reasons: readonly RankingReason[];
+  /** What put it before what ranks higher, if anything did. */
+  readonly precedence?: Precedence;
 }
+
+/**
+ * Why a candidate comes first: its path was typed, it has the literal that the query is, or is called so; or a question names it with its scope, as
+ * "how does Reply.send treat streams" does.
+ */
+export type Precedence = "file" | "text" | "name" | "mention";
 
 /** A symbol as a candidate, found by its own name or description rather than by its text. */
 export function symbolCandidate(symbol: SymbolRow, ranks: Candidate["ranks"]): Candidate {
