@@ -50,7 +50,7 @@ export function exactCandidates(
   );
   const isWord = !/\s/.test(text);
   return places.map(({ version, line, isAlone }, rank): Candidate => {
-    const symbol = smallest(around[rank] ?? [], line);
+    const symbol = symbolAt(around[rank] ?? [], line);
     const { versionId, path, language } = version;
     return {
       key: candidateKey(symbol, versionId, line),
@@ -106,8 +106,8 @@ function lookedAt(versions: readonly TextVersion[], { files, likely = () => [] }
   return byLikelihood.slice(0, files);
 }
 
-/** The smallest symbol round a line; one of a single line only where it is that line. A whole file's module says nothing of a place. */
-function smallest(around: readonly SymbolRow[], line: number): SymbolRow | null {
+/** Of the symbols around a line the smallest, as the place of that line; one of a single line only where it is that line. A whole file's module says nothing of a place. */
+export function symbolAt(around: readonly SymbolRow[], line: number): SymbolRow | null {
   return (
     around.find(({ kind, nameLine, lineStart }) => kind !== "import" && (kind !== "module" || nameLine === line || lineStart > 1)) ?? null
   );
