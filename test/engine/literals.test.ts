@@ -28,6 +28,9 @@ beforeAll(async () => {
       'package load\n\nvar ErrNone = fmt.Errorf("ferry not moored")\n\nfunc Load(name string) error {\n\treturn fmt.Errorf("loading ferry %s: %w", name, moor(name))\n}\n',
     "src/ferry-loading.go":
       "package load\n\n// Loading loads ferries that are moored, not ferries that are not moored.\nfunc FerryLoadingMoored() {}\n",
+    "src/options.c": `struct option options[] = {\n\t{ .name = "ferry-status-format",\n\t  .scope = 1 },\n};\n`,
+    "src/status.c": `#define STATUS "#{T:ferry-status-format}"\n\nint ferry_status_format(void) { return use("#{E:ferry-status-format}"); }\n`,
+    "etc/ferry.conf": "set -g ferry-status-format '#I'\nset -g ferry-status-format '#W'\n",
     "lib/box.rb": "module Mail\n  class Box\n    def open\n    end\n  end\nend\n",
     "spec/box_spec.rb": "describe Mail::Box do\n  it { open }\nend\n",
     "test/queue.test.ts": 'test("full", () => {\n  expect(run).toThrow("queue is full: drop(jobs) first");\n});\n',
@@ -51,6 +54,7 @@ test.each([
   ["A queue drains its jobs.", "docs/queue.md:3"],
   ["never asked twice.", "docs/queue.md:6"],
   ["strict_mode", "src/reader.rb:2"],
+  ["ferry-status-format", "src/options.c:2"],
   ["describe Mail::Box do", "spec/box_spec.rb:1"],
   ["std::io::E::new(std::io::Kind::Other, e)", "src/io.rs:10"],
 ])("%s is answered by its place", async (query, place) => {

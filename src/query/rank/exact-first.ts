@@ -7,6 +7,9 @@ import { pathMarks } from "./path-factors.ts";
 /** Files with a path that was typed, or its end, that come before the places that mention it. */
 const FILES_BEFORE_MENTIONS = 3;
 
+/** Strings that are the literal and nothing else: so few of them, where no symbol has the name, are where it is defined and read. */
+const DEFINING_STRINGS_MAX = 3;
+
 /** Symbols that a question names with their scopes that come before whatever its other words say. */
 const MENTIONED_FIRST = 2;
 
@@ -33,7 +36,7 @@ export function askedFor(query: string, name: NameQuery): AskedFor {
 
 /** The precedence of a candidate with these values of its factors. */
 export function precedenceOf(
-  { isExact, path, symbol }: Pick<Candidate, "isExact" | "path" | "symbol">,
+  { isExact, isWholeString, path, symbol }: Pick<Candidate, "isExact" | "isWholeString" | "path" | "symbol">,
   factorValue: (factor: FactorName) => number,
   { isOneWord, isScoped, mentions }: AskedFor,
 ): Precedence | undefined {
@@ -41,6 +44,7 @@ export function precedenceOf(
   if (isExact === "alone" && mentions.length > 0) return "text";
   if (symbol && mentions.some((names) => endsInNames(symbol.qualifiedName, names))) return "mention";
   if (factorValue("path_end") > 0) return "file";
+  if (isWholeString && !isAside(path)) return "string";
   if (isExact === "alone" || (isExact === "within" && !isAside(path))) return "text";
   return isOneWord && factorValue("exact_symbol") === 1 && (!isScoped || factorValue("qualified_name") === 1) ? "name" : undefined;
 }
@@ -61,9 +65,12 @@ export function exactFirst<T extends object>(
   precedence: (candidate: T) => Precedence | undefined,
 ): readonly (T | (T & { readonly precedence: Precedence }))[] {
   const ordered = ranked.map((candidate) => ({ candidate, precedence: precedence(candidate) }));
-  const isText = ordered.some((item) => item.precedence === "text");
+  const isText = ordered.some((item) => item.precedence === "text" || item.precedence === "string");
   const of = (...wanted: Precedence[]) => ordered.filter((item) => item.precedence && wanted.includes(item.precedence));
-  const first = isText ? [...of("file").slice(0, FILES_BEFORE_MENTIONS), ...of("text", "name")] : of("mention").slice(0, MENTIONED_FIRST);
+  const strings = of("string");
+  const defining = strings.length <= DEFINING_STRINGS_MAX && of("name").length === 0 ? strings : [];
+  const texts = [...new Set([...defining, ...of("string", "text", "name")])];
+  const first = isText ? [...of("file").slice(0, FILES_BEFORE_MENTIONS), ...texts] : of("mention").slice(0, MENTIONED_FIRST);
   const moved = new Set(first);
   const marked = first.map(({ candidate, precedence: why }) => (why === undefined ? candidate : { ...candidate, precedence: why }));
   return [...marked, ...ordered.filter((item) => !moved.has(item)).map(({ candidate }) => candidate)];
