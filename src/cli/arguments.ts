@@ -70,9 +70,12 @@ function checked(command: string, name: string, value: string | boolean): string
 /** No word of a command line can hold NUL. */
 const TEXT_MARK = "\0text ";
 
-/** Whether a word that begins with a dash is no flag: the `--- FAIL: TestA` of a pasted trace, or a handle. */
+/**
+ * Whether a word that begins with a dash is no flag: the `--- FAIL: TestA` of a pasted trace, `--> END`, `->field`, `--dry-run has no effect`, or a
+ * handle. The name of a flag begins with a letter and ends before white space.
+ */
 function isText(word: string): boolean {
-  return /^(?:---|--?\s|-[^=\n]*\n)/.test(word) || isHandle(word);
+  return /^(?:---|--?\s|--?[^\w\s=?-]|--[^=\s]+\s|-[^=\n]*\n)/.test(word) || isHandle(word);
 }
 
 /** Whether the word before one says that it is no flag: `-e`, or `-Fe`. */

@@ -1,4 +1,4 @@
-import { careFor } from "#indexer/rules/secret-files.ts";
+import { careFor, formOf } from "#indexer/rules/secret-files.ts";
 import { decodeText } from "#text/decode.ts";
 import { maskSecrets } from "#text/secrets/mask.ts";
 
@@ -8,5 +8,5 @@ import { maskSecrets } from "#text/secrets/mask.ts";
  */
 export function readableText(path: string, bytes: Uint8Array): string | null {
   const text = decodeText(bytes);
-  return text === null ? null : maskSecrets(text, careFor(path));
+  return text === null ? null : maskSecrets(text, careFor(path), formOf(path));
 }

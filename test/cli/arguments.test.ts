@@ -64,7 +64,15 @@ describe("words that are refused", () => {
 
 describe("words that are understood", () => {
   test("a pasted text that begins with dashes", () => {
-    for (const query of ["--- FAIL: TestA (0.00s)\n    a_test.go:3: x", "- item", "-- note", "-x\nat f (a.js:1:2)"]) {
+    for (const query of [
+      "--- FAIL: TestA (0.00s)\n    a_test.go:3: x",
+      "--> END foo",
+      "->field",
+      "--dry-run has no effect",
+      "- item",
+      "-- note",
+      "-x\nat f (a.js:1:2)",
+    ]) {
       expect(parse(query, "-n", "3")).toMatchObject({ query, limit: 3 });
     }
   });

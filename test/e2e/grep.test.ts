@@ -135,3 +135,10 @@ test("from a directory inside the workspace, paths are those of that directory",
   const inside = await USER.run(["grep", "-l", "QUAY_DEPTH", "."], { cwd: join(USER.cwd, "test") });
   expect(inside.stdout).toBe("quay.test.ts\n");
 });
+
+test("who reads all matches as a list is told, beside it, which files were not searched", async () => {
+  writeFiles(USER.cwd, { ".env": "QUAY_TOKEN=1\n" });
+  const { stdout, stderr } = await USER.run(["grep", "--vimgrep", "moor"]);
+  expect(stdout).toBe("src/quay.ts:3:17:export function moor(depth: number): boolean {\n");
+  expect(stderr).toContain("1 file whose name is that of a secret was not searched.");
+});

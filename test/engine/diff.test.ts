@@ -432,6 +432,13 @@ test("the history of a symbol whose file was moved and not committed is that of 
   expect(found.warnings?.join(" ")).toContain("src/basket.ts is in no commit yet");
 });
 
+test("the history of a file that was renamed and not committed is that of the file it was", async () => {
+  git(repository, "mv", "src/cart.ts", "src/basket.ts");
+  const found = await historyOf(open(repository), { name: "src/basket.ts" });
+  expect(found.versions.map(({ path, change }) => `${path} ${change}`)).toEqual(["src/cart.ts added"]);
+  expect(found.warnings).toEqual(["src/basket.ts is in no commit yet; src/cart.ts is the file that commits have."]);
+});
+
 test("a symbol that was added to a committed file has no history, whatever a file that is gone had under its name", async () => {
   rmSync(join(repository, "src/shout.ts"));
   edit(

@@ -4,6 +4,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import type { GrepResponse } from "#core/protocol/grep.ts";
 import { grep } from "#engine/exact/grep.ts";
+import { locate } from "#engine/search/locate.ts";
 import type { GrepRequest } from "#flags/grep-flags.ts";
 import { directoryWith, git, repositoryWith, writeFiles } from "../temporary.ts";
 import { freshStorage, INDEXING_TIMEOUT_MS, index, open, sharedWorkspace } from "./harness.ts";
@@ -201,6 +202,30 @@ describe("a repository that changes", () => {
     await index(root);
     for (let round = 0; round < 2; round++)
       expect(await asked(root, "marker")).toMatchObject({ matches_total: 1, not_searched: { nested_repository: 1 } });
+  });
+
+  test("a value that is masked because a manifest says so is not claimed to be nowhere", async () => {
+    const manifest = "kind: Secret\nstringData:\n  user: reporting\n";
+    const root = repositoryWith({ "a.ts": "/*** reporting.\n *** twice */\n", "deploy/s.yaml": manifest, "deploy/t.yaml": "a: b\n" });
+    await index(root);
+    expect(await asked(root, "user: reporting")).toMatchObject({ matches_total: 0, not_searched: { masked: 1 } });
+    expect(await asked(root, "reporting", { filesOnly: true })).toMatchObject({ files_total: 1, not_searched: { masked: 1 } });
+    expect(await asked(root, "nowhere", { globs: ["*.ts"] })).not.toHaveProperty("not_searched");
+    expect(await asked(root, "reporting")).not.toHaveProperty("not_searched");
+  });
+
+  test("a submodule is named, in every answer that does not look into it", async () => {
+    const inner = repositoryWith({ "b.ts": "export function innerMarker() {}\n" });
+    const root = repositoryWith({ "a.ts": "const marker = 1;\n" });
+    git(root, "-c", "protocol.file.allow=always", "submodule", "add", "-q", inner, "libs/inner");
+    await index(root);
+    for (let round = 0; round < 2; round++)
+      expect(await asked(root, "innerMarker")).toMatchObject({
+        ...{ matches_total: 0, not_searched: { nested_repository: 1 }, nested_repositories: [{ path: "libs/inner" }] },
+      });
+    const { suggested_next: next } = await locate(open(root), { query: "innerMarker" });
+    expect(next?.why).toContain("libs/inner is a repository of its own");
+    expect(next?.next).toEqual({ do: "index", workspace: join(root, "libs/inner") });
   });
 
   test("vendored files beyond a number are left out, counted, and searched on demand", async () => {

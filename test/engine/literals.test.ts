@@ -22,6 +22,17 @@ beforeAll(async () => {
     "src/reader.rb":
       'def read(options)\n  raise if options["strict_mode"]\nend\n\nSTRICT_MODE = 1\ndef strict_mode_of(mode)\n  mode\nend\n',
     "src/mail.ts": 'export function postage(): string {\n  return lookUp("mail.box.size") + process.env["MAIL_HOST"];\n}\n',
+    "src/io.rs":
+      "pub struct Lines;\n\nimpl Lines {\n    pub fn new(kind: u8, byte: u8) -> Lines {\n        Lines\n    }\n}\n\nfn fail(e: E) -> E {\n    std::io::E::new(std::io::Kind::Other, e)\n}\n",
+    "src/load.go":
+      'package load\n\nvar ErrNone = fmt.Errorf("ferry not moored")\n\nfunc Load(name string) error {\n\treturn fmt.Errorf("loading ferry %s: %w", name, moor(name))\n}\n',
+    "src/ferry-loading.go":
+      "package load\n\n// Loading loads ferries that are moored, not ferries that are not moored.\nfunc FerryLoadingMoored() {}\n",
+    "src/options.c": `struct option options[] = {\n\t{ .name = "ferry-status-format",\n\t  .scope = 1 },\n};\n`,
+    "src/status.c": `#define STATUS "#{T:ferry-status-format}"\n\nint ferry_status_format(void) { return use("#{E:ferry-status-format}"); }\n`,
+    "etc/ferry.conf": "set -g ferry-status-format '#I'\nset -g ferry-status-format '#W'\n",
+    "lib/box.rb": "module Mail\n  class Box\n    def open\n    end\n  end\nend\n",
+    "spec/box_spec.rb": "describe Mail::Box do\n  it { open }\nend\n",
     "test/queue.test.ts": 'test("full", () => {\n  expect(run).toThrow("queue is full: drop(jobs) first");\n});\n',
   }));
 });
@@ -43,6 +54,9 @@ test.each([
   ["A queue drains its jobs.", "docs/queue.md:3"],
   ["never asked twice.", "docs/queue.md:6"],
   ["strict_mode", "src/reader.rb:2"],
+  ["ferry-status-format", "src/options.c:2"],
+  ["describe Mail::Box do", "spec/box_spec.rb:1"],
+  ["std::io::E::new(std::io::Kind::Other, e)", "src/io.rs:10"],
 ])("%s is answered by its place", async (query, place) => {
   expect((await places(query))[0]).toBe(place);
 });
@@ -50,6 +64,14 @@ test.each([
 test("a message comes from where it is thrown before where a test quotes it", async () => {
   const { results } = await asked(root, "queue is full: drop(jobs) first");
   expect(results.slice(0, 2).map(({ path }) => path)).toEqual(["src/queue.ts", "test/queue.test.ts"]);
+});
+
+test.each([
+  ["loading ferry Anna: pier 4 is closed", "src/load.go:6"],
+  ["loading ferry Anna: ferry not moored", "src/load.go:3"],
+])("%s comes from the string that prints it, whatever was filled in", async (message, place) => {
+  const { results, confidence_level } = await asked(root, message);
+  expect([`${results[0]?.path}:${results[0]?.matches[0]?.line}`, confidence_level]).toEqual([place, "high"]);
 });
 
 test("an answer that has a literal is sure, and counts the places", async () => {

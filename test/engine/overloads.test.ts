@@ -43,3 +43,15 @@ test("namesakes with bodies of their own stay apart, and so does a prototype far
   expect(await located(root, "Ship")).toEqual(["src/ship.cs:2 Ship", "src/ship.cs:3 Ship"]);
   expect(await located(root, "dock", { kinds: ["function"] })).toEqual(["src/dock.c:62 dock", "src/dock.c:1 dock"]);
 });
+
+test("of types with one name that takes other numbers of types, the one comes first that was written", async () => {
+  const root = directoryWith({
+    "src/Maps.cs":
+      "public interface IMap : IBase<object, object> { }\npublic interface IMap<A, B> : IBase<A, B> { }\npublic interface IMap<A> { }\n",
+  });
+  await index(root);
+  const first = async (name: string): Promise<string | undefined> => (await located(root, name))[0];
+  expect(await first("IMap<A, B>")).toBe("src/Maps.cs:2 IMap");
+  expect(await first("IMap<List<int>>")).toBe("src/Maps.cs:3 IMap");
+  expect(await first("IMap")).toBe("src/Maps.cs:1 IMap");
+});

@@ -119,3 +119,12 @@ test("evidence of the query outweighs it, and explain agrees with search", async
   expect(told.hit?.rank).toBe(1);
   expect(told.factors.map(({ factor }) => factor)).toContain("session");
 });
+
+test("an edited file that is like a line of code stays behind the file that has the line", async () => {
+  const root = repositoryWith({ ...FILES, "src/elm.ts": "export function waterElm(): string {\n  return waterTree().trim();\n}\n" });
+  checkedOut(root);
+  writeFileSync(join(root, "src/fir.ts"), FILES["src/fir.ts"]?.replace("drinks", "returns to drink and trim") ?? "");
+  await index(root);
+  const { results, confidence_level } = await search(sessionOn(root), { query: "return waterTree().trim();" });
+  expect([results[0]?.path, confidence_level]).toEqual(["src/elm.ts", "high"]);
+});

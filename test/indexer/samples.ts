@@ -14,7 +14,6 @@ const SECRETS = [
   `client_secret: placeholder`,
   `region = ${DRAWN}`,
   `-----BEGIN ${"PRIVATE"} KEY-----\n${DRAWN_LONG}\n-----END ${"PRIVATE"} KEY-----`,
-  "kind: Secret\ndata:\n  a: aHVudGVyMg==",
 ].join("\n");
 
 /** Classes and functions within each other, deeper than is stored. */
@@ -51,6 +50,7 @@ export const SAMPLES: Readonly<Record<string, string | Uint8Array>> = {
   "encodings/latin1.txt": Uint8Array.of(0x63, 0x61, 0x66, 0xe9, 0x0a),
   "encodings/binary.txt": Uint8Array.of(0x61, 0, 0x62),
   "secrets/config.yml": SECRETS,
+  "secrets/manifest.yaml": "kind: ConfigMap\ndata:\n  a: shown\n---\nkind: Secret\ndata:\n  a: aHVudGVyMg==\n",
   "secrets/main.tfvars": SECRETS,
   "secrets/gradle.properties": SECRETS,
   "empty.ts": "",

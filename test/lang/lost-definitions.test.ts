@@ -221,3 +221,25 @@ test("Kotlin: a private constructor below the head of a class that has members b
     ]),
   });
 });
+
+describe("a merge that is under way", () => {
+  const CONFLICT = ["<<<<<<< HEAD", "    mode: int,", "||||||| 1a2b3c4", "    mode,", "=======", "    features: str,", ">>>>>>> topic"];
+
+  test("has signatures of one side", () => {
+    const python = ["def transform(", "    line,", ...CONFLICT, ") -> None:", "    pass", ""].join("\n");
+    expect(places("a.py", python)[0]).toContain("def transform( line, mode: int, ) -> None");
+    const ours = ["<<<<<<< HEAD", "def a(x, y):", "=======", "def a(x):", ">>>>>>> topic", "    return x", ""].join("\n");
+    for (const place of places("a.py", ours)) expect(place).not.toMatch(/[<=>|]{7}/);
+    const go = [
+      "package a",
+      "",
+      "func Run(",
+      "\tline string,",
+      ...CONFLICT.map((line) => line.replace(/^ +(\w+).*/, "\t$1 string,")),
+      ") {",
+      "}",
+      "",
+    ];
+    for (const place of places("a.go", go.join("\n"))) expect(place).not.toMatch(/[<=>|]{7}/);
+  });
+});

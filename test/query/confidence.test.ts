@@ -14,6 +14,7 @@ beforeAll(async () => {
       "class RoutePlanner:\n    def plan(self, parcels):\n        # the shortest way comes first\n        return sorted(parcels)\n",
     "src/scale.py": "def weigh(parcel):\n    return parcel.weight\n",
     "src/label.py": "def print_label(parcel):\n    return parcel.address\n",
+    "test/route_test.py": "CASES = ['return sorted(parcels), ordered']\n",
     "src/archive.py": "def archive(order):\n    return order.closed\n",
   }));
 });
@@ -33,6 +34,12 @@ describe("an answer is sure", () => {
 
   test("not because two words stand side by side somewhere, as they do by chance", async () => {
     expect((await ask("shortest way")).confidence_level).not.toBe("high");
+  });
+
+  test("not when the first place has not the text that another has, as it was typed", async () => {
+    const { results, confidence_level } = await ask("return sorted(parcels),");
+    expect([results[0]?.path, confidence_level]).toEqual(["src/route.py", "medium"]);
+    expect(results.map(({ path }) => path)).toContain("test/route_test.py");
   });
 
   test("less so when the words are only in the text, or a scope does not agree", async () => {

@@ -85,6 +85,8 @@ describe("a frame of a trace", () => {
     ["Elixir, a closure", "    lib/a.ex:12: anonymous fn/1 in Acme.Job.run/2", ["lib/a.ex:12 Acme.Job.run"]],
     ["Swift", "#3 0x0001 in Job.run() at /b/Sources/A/Job.swift:12:5", ["b/Sources/A/Job.swift:12 Job.run"]],
     ["Swift, a closure", "#1 0x0001 in closure #1 in static Job.run(_:) at /b/Job.swift:12:5", ["b/Job.swift:12 Job.run"]],
+    ["Swift, a crash log", "0   App 0x0000000104b2 Job.run(for:then:) + 120 (Job.swift:12)", ["Job.swift:12 Job.run"]],
+    ["Swift, specialized", "12 App 0x1 specialized closure #1 in Job.run(_:) + 4 (Job.swift:12)", ["Job.swift:12 Job.run"]],
     ["Swift, a failure", "Fatal error: boom: file Sources/A/Job.swift, line 12", ["Sources/A/Job.swift:12"]],
     ["Dart", "#1      Job.run (package:acme/job.dart:12:5)", ["acme/job.dart:12 Job.run"]],
     ["Lua", "\ta.lua:12: in function 'run'", ["a.lua:12 run"]],

@@ -58,7 +58,6 @@ const SECRETS: readonly (readonly [rule: string, before: string, secret: string,
   ["keyed", "Authorization: Bearer ", RANDOM, "\n"],
   ["keyed", "PrivateKey = ", glue(LONG, "abc="), "\n"],
   ["keyed", "config['password'] = '", "Tr0ub4dor&3", "'"],
-  ["kubernetes-secret", "kind: Secret\ndata:\n  a: ", "aHVudGVyMg==", "\n"],
 ];
 
 const PEM_LINE = glue(LONG, LONG.slice(0, 24));

@@ -42,6 +42,7 @@ export type NotSearchedReason = "secret" | "binary" | "unreadable" | "left_out" 
 
 export interface GrepResponse extends AnswerState {
   readonly codecompass_protocol_version: string;
+  /** Complete when every file of the view was searched. Files of `not_searched` are none of it, but for those that could not be read. */
   readonly result_completeness: ResultCompleteness;
   readonly pattern: string;
   /** Lines that match, in all searched files; not how many are shown. */
@@ -50,6 +51,8 @@ export interface GrepResponse extends AnswerState {
   readonly files_searched: number;
   /** Files that the pattern was not looked for in, by reason; left out when there are none. */
   readonly not_searched?: Readonly<Partial<Record<NotSearchedReason, number>>>;
+  /** The first of the directories that are repositories of their own: a question about one is asked there. */
+  readonly nested_repositories?: readonly { readonly path: string }[];
   /** The first of the files that could not be read. */
   readonly unreadable?: readonly string[];
   readonly returned: number;

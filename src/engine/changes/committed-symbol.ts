@@ -5,6 +5,7 @@ import { FILE_BYTES_MAX } from "#core/limits.ts";
 import type { Hit } from "#core/protocol.ts";
 import type { Workspace } from "#engine/project/workspace.ts";
 import { readableText } from "#indexer/readable-text.ts";
+import { type FileEnd, pairRenamed } from "#query/compare/pair-files.ts";
 import type { PlacedIn } from "#query/compare/symbol-change.ts";
 import type { VcsAdapter } from "#vcs/vcs-adapter.ts";
 import { isFileIn } from "./file-history.ts";
@@ -47,6 +48,26 @@ export async function symbolIn(vcs: VcsAdapter, commit: string, hit: Hit, path =
 export async function goneFiles(vcs: VcsAdapter, commit: string): Promise<readonly string[]> {
   const changes = (await vcs.changesBetween(commit, null)) ?? [];
   return changes.filter(({ before, after }) => before && !after).map(({ path }) => path);
+}
+
+/** The path that a commit has of a file of the working tree that stands at another there: of those that are gone, the one that it is most like. */
+export async function pathBeforeMove({ path: workspace, vcs }: Workspace, commit: string, path: string): Promise<string | undefined> {
+  const read = readRegularFile(join(workspace, path), FILE_BYTES_MAX);
+  if (read.is !== "file") return undefined;
+  const parser = new LocalParser();
+  const endOf = async (at: string, bytes: Uint8Array | undefined): Promise<FileEnd> => {
+    const text = bytes && bytes.length <= FILE_BYTES_MAX ? readableText(at, bytes) : null;
+    return { path: at, blob: null, file: text === null ? null : await parser.parse(at, text) };
+  };
+  const changes = (await vcs.changesBetween(commit, null)) ?? [];
+  const alike = changes.flatMap(({ path: gone, before, after }) => {
+    const blob = after === null && extname(gone) === extname(path) ? before?.blob : undefined;
+    return blob ? [{ gone, blob }] : [];
+  });
+  const wanted = alike.slice(0, GONE_FILES_MAX);
+  const contents = await vcs.readBlobs(wanted.map(({ blob }) => blob));
+  const deleted = await Promise.all(wanted.map(({ gone, blob }) => endOf(gone, contents.get(blob))));
+  return [...pairRenamed(deleted, [await endOf(path, read.bytes)]).keys()][0]?.path;
 }
 
 /** The symbol of a hit whose file the commit has not, in the file that it was moved from: one of those that are `gone`, with the same extension. */

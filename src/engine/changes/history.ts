@@ -17,7 +17,7 @@ import type { PlacedIn } from "#query/compare/symbol-change.ts";
 import { parseNameQuery } from "#query/parse/name-query.ts";
 import { placesIn } from "#query/parse/places.ts";
 import type { PathCommit } from "#vcs/vcs-adapter.ts";
-import { goneFiles, isChanged, symbolBeforeMove, symbolIn } from "./committed-symbol.ts";
+import { goneFiles, isChanged, pathBeforeMove, symbolBeforeMove, symbolIn } from "./committed-symbol.ts";
 import { cutOffRemark } from "./cut-off.ts";
 import { refuseWithoutGit } from "./diff-range.ts";
 import { fileHistory, isFileIn } from "./file-history.ts";
@@ -47,7 +47,11 @@ export async function historyOf(
   const asFile = async (path: string): Promise<FileHistoryResponse | undefined> => {
     const commit = await commitOf(session, ref);
     const asked = { commit, ref: ref ?? vcs.head().ref, limit: checkLimit(limit) };
-    return (await isFileIn(vcs, commit, path)) ? fileHistory(session, { ...asked, path }) : undefined;
+    if (await isFileIn(vcs, commit, path)) return fileHistory(session, { ...asked, path });
+    const was = ref === undefined ? await pathBeforeMove(session.project.workspace, commit, path) : undefined;
+    if (was === undefined) return undefined;
+    const found = await fileHistory(session, { ...asked, path: was });
+    return { ...found, warnings: [movedRemark(path, was), ...(found.warnings ?? [])] };
   };
   if (/[./]/.test(name) && !/[\s:]/.test(name)) {
     for (const path of pathsMeant(workspace, name, cwd)) {
@@ -156,7 +160,7 @@ async function definitionOf(session: QuerySession, { name, pathGlobs, ref }: His
     const { path: was } = chosen.file;
     const said =
       was !== hit.path
-        ? [`${hit.path} is in no commit yet; ${was} is the file that commits have.`]
+        ? [movedRemark(hit.path, was)]
         : isEdited
           ? [`${hit.path} has edits that are not committed; the versions are those of commits.`]
           : [];
@@ -179,6 +183,10 @@ async function definitionOf(session: QuerySession, { name, pathGlobs, ref }: His
       near_names: near,
     },
   );
+}
+
+function movedRemark(path: string, was: string): string {
+  return `${path} is in no commit yet; ${was} is the file that commits have.`;
 }
 
 /** A word that may have been meant as the path of a file. */

@@ -3,11 +3,11 @@ import type { QueryIntent } from "#core/protocol.ts";
 import type { RetrieveSource } from "#engine/search/retrieval.ts";
 import { gather } from "#engine/search/retrieve.ts";
 import { diversify } from "#query/rank/diversify.ts";
-import { askedFor, exactFirst, type Precedence, precedenceOf } from "#query/rank/exact-first.ts";
+import { askedFor, exactFirst, precedenceOf } from "#query/rank/exact-first.ts";
 import { FACTORS, type FactorName } from "#query/rank/factors.ts";
 import { type FeatureVector, measure, measuredUnder, rankMeasured } from "#query/rank/rank.ts";
 import type { IntentWeights, Ranking } from "#query/rank/weights.ts";
-import type { PlacedCandidate } from "#query/recall/candidate.ts";
+import type { PlacedCandidate, Precedence } from "#query/recall/candidate.ts";
 import type { Place } from "./metrics.ts";
 
 export interface MeasuredQuery {

@@ -17,12 +17,12 @@ import { compilePattern, type ExactPattern } from "#query/exact/pattern.ts";
 import type { View } from "#store/rows/view.ts";
 import { checkShown } from "#store/views/views.ts";
 import { mayBeSecret } from "#text/secrets/mask.ts";
-import { maskedFiles } from "./masked-files.ts";
+import { filesOfMaskedWords, maskedFiles } from "./masked-files.ts";
 import { type FileMatches, type Matches, matchFiles } from "./match-files.ts";
 import { orderedRuns, pageOf, type Run } from "./match-order.ts";
 import { matchedLines } from "./matched-lines.ts";
 import { pathFilter, readWords } from "./path-filter.ts";
-import { type FileFilter, type Ground, type IndexedFiles, indexedFiles, unindexedFiles } from "./searched-file.ts";
+import { type FileFilter, type Ground, type IndexedFiles, indexedFiles, type UnindexedFiles, unindexedFiles } from "./searched-file.ts";
 
 /** What of an answer depends on who asks. */
 interface Caller {
@@ -40,6 +40,8 @@ const VERIFIED_FILES_MAX = 200;
 
 /** Files that nobody could read and that an answer names. */
 const UNREADABLE_NAMED_MAX = 5;
+/** Repositories inside of the searched one that an answer names. */
+const NESTED_NAMED_MAX = 5;
 
 /**
  * Finds every line that matches.
@@ -78,12 +80,14 @@ export async function grep(session: QuerySession, request: GrepRequest, { cwd, s
   return {
     codecompass_protocol_version: PROTOCOL_VERSION,
     ...present.state,
-    result_completeness: completenessOf(present, isCut),
+    // What rules keep out, or mask, is no part of the view; what could not be read is.
+    result_completeness: made.unreadable.length > 0 ? "partial" : completenessOf(present, isCut),
     pattern: request.pattern,
     matches_total: total,
     files_total: made.files.length,
     files_searched: made.count,
     ...(made.notSearched.size > 0 ? { not_searched: Object.fromEntries(made.notSearched) } : {}),
+    ...(made.nested.length > 0 ? { nested_repositories: made.nested.slice(0, NESTED_NAMED_MAX) } : {}),
     ...(made.unreadable.length > 0 ? { unreadable: made.unreadable.slice(0, UNREADABLE_NAMED_MAX) } : {}),
     returned: made.lines.length,
     next_cursor: isCut ? encodeCursor({ question, offset: end }) : null,
@@ -128,6 +132,7 @@ interface AllMatches {
   readonly runs: readonly Run[];
   readonly count: number;
   readonly notSearched: ReadonlyMap<NotSearchedReason, number>;
+  readonly nested: UnindexedFiles["nested"];
   readonly unreadable: readonly string[];
 }
 
@@ -162,8 +167,7 @@ async function findAll(
   const failedToRead = [...indexed.unreadable, ...others.unreadable];
   const notSearched = new Map(unindexed.notSearched);
   const unreadable = [...unindexed.unreadable, ...failedToRead];
-  // What is masked matches no pattern; only who looks for such a value wants to know.
-  const masked = mayBeSecret(request.pattern) ? maskedFiles(project.db, current.view, filter.matchesPath) : 0;
+  const masked = maskedAmong(ground, filter, request, files.length);
   for (const [reason, count] of [
     ["masked", masked],
     ["binary", failed.binary],
@@ -177,8 +181,15 @@ async function findAll(
     runs: orderedRuns(files, request.byPath ?? false),
     count: indexed.count + unindexed.files.length - failed.binary - failed.notRegular - failedToRead.length,
     notSearched,
+    nested: unindexed.nested,
     unreadable,
   };
+}
+
+/** What is masked matches no pattern. Who looks for such a value wants to know, and who finds nothing, or asks which files there are. */
+function maskedAmong({ project, current }: Ground, { matchesPath }: FileFilter, request: GrepRequest, found: number): number {
+  if (mayBeSecret(request.pattern)) return maskedFiles(project.db, current.view, matchesPath);
+  return found === 0 || isListed(request) ? filesOfMaskedWords(project.db, current.view, matchesPath) : 0;
 }
 
 /** Whether only files or counts are asked for. */

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { GREP_LEFT_OUT_FILES_MAX } from "#core/limits.ts";
 import type { NotSearchedReason } from "#core/protocol/grep.ts";
 import type { Project } from "#engine/project/project.ts";
-import type { CheckedView, LeftOut, ViewSource } from "#engine/session/view-source.ts";
+import { type CheckedView, type LeftOut, type ViewSource, withoutSlash } from "#engine/session/view-source.ts";
 import { type IsWanted, type Pieces, piecesOfBytes, piecesOnDisk, realDirectories } from "#indexer/text-pieces.ts";
 import { unchangedText } from "#indexer/unchanged-text.ts";
 import { detectLanguage } from "#lang/languages.ts";
@@ -45,6 +45,8 @@ export interface IndexedFiles {
 export interface UnindexedFiles {
   readonly files: readonly SearchedFile[];
   readonly notSearched: ReadonlyMap<NotSearchedReason, number>;
+  /** Directories that are repositories of their own. */
+  readonly nested: readonly { readonly path: string }[];
   /** Files that the index could not read either. */
   readonly unreadable: readonly string[];
 }
@@ -106,7 +108,8 @@ export async function unindexedFiles(ground: Ground, pattern: ExactPattern, filt
   const leftOut = (await source.leftOut()).filter(({ path }) => passes(path));
   note("secret", leftOut.filter((file) => file.as === "secret").length);
   const noSource = leftOut.filter((file) => file.as === "no_source" && isFile(file));
-  note("nested_repository", leftOut.filter((file) => file.as === "repository").length);
+  const nested = leftOut.flatMap((file) => (file.as === "repository" ? [{ path: withoutSlash(file.path) }] : []));
+  note("nested_repository", nested.length);
   note("not_entered", leftOut.filter((file) => file.as !== "repository" && !isFile(file)).length);
   const taken = filter.all || noSource.length <= GREP_LEFT_OUT_FILES_MAX ? noSource : [];
   note("left_out", noSource.length - taken.length);
@@ -121,6 +124,7 @@ export async function unindexedFiles(ground: Ground, pattern: ExactPattern, filt
   return {
     files: paths.map((path) => ({ path, versionId: null, isParsed: left.has(path) && isCode(path), read: () => readAt(path) })),
     notSearched,
+    nested,
     unreadable: skipped.flatMap(({ path, reason }) => (reason === "unreadable" ? [path] : [])),
   };
 }

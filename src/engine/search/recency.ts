@@ -62,8 +62,13 @@ export async function boostRecentFiles(
       ? { candidate: lifted(candidate, LIFT[kind], found), place: bound * (1 + LIFT[kind] * found.share) }
       : { candidate, place: bound };
   });
-  placed.sort((a, b) => b.place - a.place);
+  placed.sort((a, b) => standingOf(a.candidate) - standingOf(b.candidate) || b.place - a.place);
   return [...placed.map(({ candidate }) => candidate), ...candidates.slice(SESSION_HITS)];
+}
+
+/** What was put first for a reason other than its rank stays before the rest: a file that has the very text before an edited one that is like it. */
+function standingOf({ precedence }: RankedCandidate): number {
+  return precedence === undefined ? 2 : precedence === "file" ? 0 : 1;
 }
 
 function lifted(candidate: RankedCandidate, lift: number, { share, detail }: RecentFile): RankedCandidate {

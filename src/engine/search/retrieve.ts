@@ -75,6 +75,8 @@ function overloadsAsked(ranked: readonly RankedCandidate[], query: string, { nam
       : [];
   });
   const own = named.filter(({ isOwn }) => isOwn);
+  // A call that stands somewhere as it was typed calls what its own words say.
+  if (own.length === 0 && scope.length > 0 && ranked.some(({ isExact }) => isExact !== undefined)) return [];
   return (own.length > 0 ? own : named).sort((a, b) => b.value - a.value).map(({ candidate }) => candidate);
 }
 

@@ -1,14 +1,16 @@
 /** Names that only files have which built-in rules leave out: an answer that finds nothing must not say that nothing is there. */
+import { join } from "node:path";
 import { counted } from "#core/counted.ts";
 import { CodeCompassError } from "#core/errors.ts";
 import { LEFT_OUT_NAME_FILES_MAX } from "#core/limits.ts";
 import type { Suggestion } from "#core/next-step.ts";
 import { Pauses } from "#core/pauses.ts";
+import { shellWord } from "#core/shell-word.ts";
 import { named } from "#core/visible.ts";
 import { isBinaryName } from "#indexer/rules/builtin-rules.ts";
 import { leftOutPlace } from "#indexer/rules/left-out-directories.ts";
 import { type Pieces, piecesOfBytes, piecesOnDisk, realDirectories } from "#indexer/text-pieces.ts";
-import type { LeftOut, ViewSource } from "./view-source.ts";
+import { type LeftOut, type ViewSource, withoutSlash } from "./view-source.ts";
 
 /** Directories that were not looked into and that a sentence names. */
 const UNSEEN_NAMED_MAX = 3;
@@ -18,8 +20,27 @@ const UNSEEN_NAMED_MAX = 3;
  * everything was looked into.
  */
 export async function nameLeftOut(source: ViewSource, name: string): Promise<Suggestion | undefined> {
-  const all = (await source.leftOut()).filter(({ path, as }) => as === "no_source" && !isBinaryName(path));
-  if (all.length === 0 || name.trim() === "") return undefined;
+  if (name.trim() === "") return undefined;
+  const leftOut = await source.leftOut();
+  return (await nameInNoSource(source, leftOut, name)) ?? nameInRepositories(source, leftOut, name);
+}
+
+/** Repositories inside of the one that is asked, submodules among them, which have indexes of their own. */
+function nameInRepositories({ directory }: ViewSource, leftOut: readonly LeftOut[], name: string): Suggestion | undefined {
+  const places = leftOut.flatMap(({ path, as }) => (as === "repository" ? [withoutSlash(path)] : []));
+  const [first] = places;
+  if (first === undefined || directory === null) return undefined;
+  const place = join(directory, first);
+  const more = places.length > UNSEEN_NAMED_MAX ? ` and ${places.length - UNSEEN_NAMED_MAX} more` : "";
+  const shown = `${places.slice(0, UNSEEN_NAMED_MAX).map(named).join(", ")}${more}`;
+  const areWhat = places.length === 1 ? "is a repository of its own, which is" : "are repositories of their own, which are";
+  const why = `Nothing that is indexed has the name ${named(name)}; ${shown} ${areWhat} not searched from here. Ask there: cd ${shellWord(place)}`;
+  return { next: { do: "index", workspace: place }, why };
+}
+
+async function nameInNoSource(source: ViewSource, leftOut: readonly LeftOut[], name: string): Promise<Suggestion | undefined> {
+  const all = leftOut.filter(({ path, as }) => as === "no_source" && !isBinaryName(path));
+  if (all.length === 0) return undefined;
   const files = all.filter(({ path }) => !path.endsWith("/"));
   const looked = files.slice(0, LEFT_OUT_NAME_FILES_MAX);
   const found = await firstWith(source, looked, name);

@@ -64,6 +64,11 @@ export function nestedLeftOut(path: string): LeftOut {
   return { path, as: "repository", rule: "a repository of its own" };
 }
 
+/** The path of a directory that is listed with a slash at its end. */
+export function withoutSlash(path: string): string {
+  return path.replace(/\/$/, "");
+}
+
 /** `unchecked_files` where there are any. */
 export function uncheckedFiles(count: number): Pick<AnswerState, "unchecked_files"> {
   return count === 0 ? {} : { unchecked_files: count };

@@ -10,6 +10,8 @@
  * Rejected: reusing a comparison for a later query because little time has passed. A file edited twice within that time would give a false
  * answer. In a process that stays, a watch of the directories says what has changed since the last comparison (`indexer/watch`).
  */
+import { lstatSync } from "node:fs";
+import { join } from "node:path";
 import { CodeCompassError, type ErrorCode } from "#core/errors.ts";
 import { INLINE_SWITCH_FILES_MAX, INLINE_SYNC_FILES_MAX, LEASE_WAIT_FIRST_MS, LEASE_WAIT_INLINE_MS, LEASE_WAIT_MS } from "#core/limits.ts";
 import type { AnswerState, FreshnessPolicy, FreshnessStatus } from "#core/protocol.ts";
@@ -24,11 +26,13 @@ import { listWorkspace } from "#indexer/scan.ts";
 import { tidied } from "#indexer/threads/writer-thread.ts";
 import type { WatchedLooks } from "#indexer/watch/watched-looks.ts";
 import type { View } from "#store/rows/view.ts";
+import { skippedFiles } from "#store/versions/files.ts";
 import { type KeptListing, keptListing } from "#store/views/kept-listing.ts";
 import { worktreeKey } from "#store/views/view-key.ts";
 import { touchView } from "#store/views/views.ts";
 import { recentJobs } from "#store/writers/jobs.ts";
 import { leaseHolder, writeIfFree } from "#store/writers/lease.ts";
+import { isRepositoryRoot } from "#vcs/open.ts";
 import type { Head } from "#vcs/vcs-adapter.ts";
 import { changedAmong } from "./verify.ts";
 import {
@@ -98,7 +102,15 @@ export class WorktreeSource implements ViewSource {
   async leftOut(): Promise<readonly LeftOut[]> {
     const { path, vcs } = this.#project.workspace;
     const { ignored, nested } = this.#compared?.aside ?? (await listWorkspace(path, vcs));
-    return [...ignored.flatMap(builtinLeftOut), ...nested.map(nestedLeftOut)];
+    return [...ignored.flatMap(builtinLeftOut), ...[...nested, ...this.#submodules()].map(nestedLeftOut)];
+  }
+
+  /** Directories that are tracked as one entry and have a repository in them; a submodule that is not checked out has nothing to search. */
+  #submodules(): string[] {
+    const view = this.view();
+    const { db, workspace } = this.#project;
+    const others = view ? skippedFiles(db, view).filter(({ reason }) => reason === "not_regular") : [];
+    return others.flatMap(({ path }) => (isRepository(join(workspace.path, path)) ? [`${path}/`] : []));
   }
 
   /** None: they are on the disk. */
@@ -249,4 +261,9 @@ export class WorktreeSource implements ViewSource {
 /** Whether the worktree is on another branch or commit than the view. */
 function hasMoved(view: View, { ref, commit }: Head): boolean {
   return ref !== view.ref || commit !== view.lastIndexedCommit;
+}
+
+/** Whether a path is a directory, not a link to one, that holds a repository. */
+function isRepository(absolute: string): boolean {
+  return (lstatSync(absolute, { throwIfNoEntry: false })?.isDirectory() ?? false) && isRepositoryRoot(absolute);
 }

@@ -6,7 +6,7 @@
  * A name that ends like source or documentation (`.php`, `.sql`, `.md`) is never a secret's, whatever the tables say: `secretRule` looks there
  * first. Whoever changes a table raises BUILTIN_VERSION in ignore-rules.ts; whoever changes CAREFUL raises EXTRACTOR_VERSION in core/version.ts.
  */
-import type { Care } from "#text/secrets/secret-range.ts";
+import type { Care, TextForm } from "#text/secrets/secret-range.ts";
 
 /** Whole names. */
 const NAMES: ReadonlySet<string> = new Set([
@@ -250,6 +250,14 @@ export function careFor(path: string): Care {
   if (careful) return careful[1];
   // A file named like a secret that is indexed all the same was taken back with `!`, or documents a secret.
   return isNamedLikeSecret(lower) ? "keys" : "usual";
+}
+
+/** YAML and JSON by name, what templates make of them included: `secret.yaml.j2`, `_helpers.tpl`. */
+const MANIFESTS = /\.(?:ya?ml|json[5c]?)(?:\.|$)|\.(?:tpl|tmpl|gotmpl|j2)$/;
+
+/** Whether a file may hold manifests, by its path. */
+export function formOf(path: string): TextForm {
+  return MANIFESTS.test(trimmed(path.toLowerCase())) ? "manifests" : "any";
 }
 
 function isNamedLikeSecret(lower: string): boolean {

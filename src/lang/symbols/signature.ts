@@ -31,7 +31,7 @@ export interface Declaration {
 export function signatureOf(text: string, node: Declaration, comments: readonly Range[]): string {
   const leading = LEADING_WORDS.exec(text.slice(Math.max(0, node.start - LEADING_CHARS), node.start))?.[0] ?? "";
   const end = signatureEnd(node);
-  const declaration = stripAnnotations(leading + withoutComments(text, node.start, end, comments)).trim();
+  const declaration = stripAnnotations(ofOneSide(leading + withoutComments(text, node.start, end, comments))).trim();
   const written = VALUES.has(node.kind) ? upToLineOf(declaration, node.name) : declaration;
   const oneLine = written.replace(/\s+/g, " ").trim();
   const bare = withoutTrailingMarks(oneLine);
@@ -64,6 +64,21 @@ function withoutComments(text: string, start: number, end: number, comments: rea
     at = comment.end;
   }
   return kept + text.slice(at, Math.max(at, end));
+}
+
+/** What a merge that is under way writes round the two sides of a conflict: ours, what both come from, theirs. */
+const CONFLICT_MARK = /^(?:<{7}|\|{7}|={7}|>{7})(?:[ \r]|$)/;
+
+/** A declaration without the marks of a conflict, as our side has it; it may begin within that side. */
+function ofOneSide(declaration: string): string {
+  if (!/\n[<|=>]{7}/.test(declaration)) return declaration;
+  let isOurs = true;
+  const kept = declaration.split("\n").filter((line) => {
+    const isMark = CONFLICT_MARK.test(line);
+    if (isMark) isOurs = line.startsWith("<") || line.startsWith(">");
+    return isOurs && !isMark;
+  });
+  return kept.join("\n");
 }
 
 /** The declaration up to the end of the line that names it. */

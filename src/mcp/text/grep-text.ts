@@ -53,7 +53,7 @@ function modelSheet(response: GrepResponse, { count: counts = false, ref }: Grep
 
 /** Facts that a model is told in lines. */
 const FACTS = [
-  ...(["matches_total", "files_total", "not_searched", "result_completeness", "next_cursor"] as const),
+  ...(["matches_total", "files_total", "not_searched", "nested_repositories", "result_completeness", "next_cursor"] as const),
   ...(["ref", "answered_from", "freshness_status", "unchecked_files", "indexing_status", "warnings"] as const),
 ];
 

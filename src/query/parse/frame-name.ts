@@ -13,6 +13,11 @@ const RUNTIME_MARKS: readonly { readonly of: string; readonly mark: RegExp; read
   { of: "Ruby: a block, at whatever depth", mark: /^(?:block|rescue|ensure)(?: \([^)]*\))? in /, name: "" },
   { of: "GDB: values of parameters", mark: /(?<=\S) \(.*\)$/, name: "" },
   { of: "C++: what has no name of its own", mark: /\(anonymous (?:namespace|class)\)::/g, name: "" },
+  {
+    of: "Swift: what the compiler made of a function",
+    mark: /^(?:(?:generic |function signature )?speciali[sz](?:ed|ation of) |partial apply (?:forwarder )?for |merged )+/,
+    name: "",
+  },
   { of: "Swift: a closure, a method of a type", mark: /^(?:closure #\d+ (?:\([^)]*\) )?in )*(?:static |class )?/, name: "" },
   { of: "Elixir: a closure", mark: /^anonymous fn\/\d+ in /, name: "" },
   { of: "Erlang: a closure", mark: /^-(?=[^/]+\/\d+-fun-)|\/\d+-fun-\d+-$/g, name: "" },

@@ -86,6 +86,7 @@ const FRAMES: readonly Frame[] = [
   { of: "Vitest", side: "before", shape: /^\s*\u276f ([\w$.#<>]+) $/ },
   { of: "GDB, sanitizers, Swift", side: "before", shape: /^\s*#\d+:?\s+(?:0x[\da-fA-F]+ in )?(\S.*) at $/ },
   { of: "sanitizers", side: "before", shape: /^\s*#\d+ 0x[\da-fA-F]+ in (\S.*) $/ },
+  { of: "crash logs of Apple's systems", side: "before", shape: /^\s*\d+\s+\S.{0,100}?\s0x[\da-fA-F]+\s+(\S.*) \+ \d+ \($/ },
   { of: "LLDB", side: "before", shape: /`([^(`]+)(?:\(.*\))? at $/ },
   { of: "Valgrind", side: "before", shape: /\b0x[\dA-Fa-f]+: ([^()]+(?:\(.*\))?) \($/ },
   { of: "Dart", side: "before", shape: /^#\d+\s+([^\s(]+) \($/ },

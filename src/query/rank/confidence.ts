@@ -30,6 +30,8 @@ const NAMED = 0.95;
 const GUESSED = 0.4;
 /** The most for a name of another file or scope than the one that was typed before it. */
 const ELSEWHERE = 0.5;
+/** The most for a first place that has not the text that others have, as it was typed. */
+const PASSED_OVER = 0.75;
 /** Quoting less than this share of a message, or a message this short, happens by chance. */
 const LITERAL_MIN = 0.5;
 const LITERAL_WORDS_MIN = 3;
@@ -97,7 +99,7 @@ export function answerConfidence(
     isNamed(query, top) || isVerbatim(query, top) ? NAMED : 0,
     GUESSED * Math.max(...top.map(({ guess }) => guess ?? 0)),
   ];
-  const most = isElsewhere(query, top) ? ELSEWHERE : 1;
+  const most = isElsewhere(query, top) ? ELSEWHERE : isPassedOver(query, ranked) ? PASSED_OVER : 1;
   const limited = (evidence: number): number => hundredths(Math.min(most, Math.max(evidence, ...otherwise)));
   return { known: limited(byWords.known), confidence: limited(byWords.confidence) };
 }
@@ -148,6 +150,13 @@ function isElsewhere(query: string, top: readonly RankedCandidate[]): boolean {
 /** Whether the best hit has the query as it was typed, or one has what it quotes. */
 function isVerbatim(query: string, top: readonly RankedCandidate[]): boolean {
   return top[0]?.isExact !== undefined || (isQuotation(query) && top.some(({ isQuoted }) => isQuoted));
+}
+
+/** Whether the text stands somewhere as it was typed, and the first place is neither there nor of that name. */
+function isPassedOver(query: string, ranked: readonly RankedCandidate[]): boolean {
+  const [first] = ranked;
+  if (!first || first.isExact || first.place || first.isQuoted || isNamed(query, [first])) return false;
+  return ranked.some(({ isExact }) => isExact !== undefined);
 }
 
 function isQuotation(query: string): boolean {

@@ -1,20 +1,17 @@
 /** Places that have the whole query as it was typed come before look-alikes, whatever else speaks for these. */
 import { endsInNames, isOneWord, type NameQuery, qualifiedParts } from "#query/parse/name-query.ts";
-import type { Candidate } from "#query/recall/candidate.ts";
+import type { Candidate, Precedence } from "#query/recall/candidate.ts";
 import type { FactorName } from "./factors.ts";
 import { pathMarks } from "./path-factors.ts";
 
 /** Files with a path that was typed, or its end, that come before the places that mention it. */
 const FILES_BEFORE_MENTIONS = 3;
 
+/** Strings that are the literal and nothing else: so few of them, where no symbol has the name, are where it is defined and read. */
+const DEFINING_STRINGS_MAX = 3;
+
 /** Symbols that a question names with their scopes that come before whatever its other words say. */
 const MENTIONED_FIRST = 2;
-
-/**
- * Why a candidate comes first: its path was typed, it has the literal that the query is, or is called so; or a question names it with its scope, as
- * "how does Reply.send treat streams" does.
- */
-export type Precedence = "file" | "text" | "name" | "mention";
 
 /** What a query is, as far as it decides what comes first. */
 interface AskedFor {
@@ -39,12 +36,15 @@ export function askedFor(query: string, name: NameQuery): AskedFor {
 
 /** The precedence of a candidate with these values of its factors. */
 export function precedenceOf(
-  { isExact, path, symbol }: Pick<Candidate, "isExact" | "path" | "symbol">,
+  { isExact, isWholeString, path, symbol }: Pick<Candidate, "isExact" | "isWholeString" | "path" | "symbol">,
   factorValue: (factor: FactorName) => number,
   { isOneWord, isScoped, mentions }: AskedFor,
 ): Precedence | undefined {
+  // The line itself, typed as it stands, may name a symbol that it defines or that is around it.
+  if (isExact === "alone" && mentions.length > 0) return "text";
   if (symbol && mentions.some((names) => endsInNames(symbol.qualifiedName, names))) return "mention";
   if (factorValue("path_end") > 0) return "file";
+  if (isWholeString && !isAside(path)) return "string";
   if (isExact === "alone" || (isExact === "within" && !isAside(path))) return "text";
   return isOneWord && factorValue("exact_symbol") === 1 && (!isScoped || factorValue("qualified_name") === 1) ? "name" : undefined;
 }
@@ -60,13 +60,18 @@ function isAside(path: string): boolean {
  * Moves what answers a literal to the front, in the order that ranking gave it: first files of that path, then what has the text or the name. Of
  * any other query, what it mentions.
  */
-export function exactFirst<T>(ranked: readonly T[], precedence: (candidate: T) => Precedence | undefined): readonly T[] {
+export function exactFirst<T extends object>(
+  ranked: readonly T[],
+  precedence: (candidate: T) => Precedence | undefined,
+): readonly (T | (T & { readonly precedence: Precedence }))[] {
   const ordered = ranked.map((candidate) => ({ candidate, precedence: precedence(candidate) }));
-  if (!ordered.some((item) => item.precedence === "text")) {
-    const mentioned = ordered.filter((item) => item.precedence === "mention").slice(0, MENTIONED_FIRST);
-    return mentioned.length === 0 ? ranked : [...new Set([...mentioned, ...ordered].map(({ candidate }) => candidate))];
-  }
-  const files = ordered.filter((item) => item.precedence === "file").slice(0, FILES_BEFORE_MENTIONS);
-  const exact = ordered.filter((item) => item.precedence === "text" || item.precedence === "name");
-  return [...new Set([...files, ...exact, ...ordered].map(({ candidate }) => candidate))];
+  const isText = ordered.some((item) => item.precedence === "text" || item.precedence === "string");
+  const of = (...wanted: Precedence[]) => ordered.filter((item) => item.precedence && wanted.includes(item.precedence));
+  const strings = of("string");
+  const defining = strings.length <= DEFINING_STRINGS_MAX && of("name").length === 0 ? strings : [];
+  const texts = [...new Set([...defining, ...of("string", "text", "name")])];
+  const first = isText ? [...of("file").slice(0, FILES_BEFORE_MENTIONS), ...texts] : of("mention").slice(0, MENTIONED_FIRST);
+  const moved = new Set(first);
+  const marked = first.map(({ candidate, precedence: why }) => (why === undefined ? candidate : { ...candidate, precedence: why }));
+  return [...marked, ...ordered.filter((item) => !moved.has(item)).map(({ candidate }) => candidate)];
 }

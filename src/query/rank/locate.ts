@@ -8,6 +8,7 @@ import { hasKeys } from "#lang/languages.ts";
 import { type NameQuery, parseNameQuery, qualifiedParts } from "#query/parse/name-query.ts";
 import { endsWithPath } from "#query/parse/path-query.ts";
 import { type AskedOverload, overloadAsked, overloadFit } from "#query/read/overload-fit.ts";
+import { typeArityAsked, typeArityOf } from "#query/read/type-arity.ts";
 import { type RankedCandidate, type RankingReason, symbolCandidate } from "#query/recall/candidate.ts";
 import { mergeOverloads } from "#query/recall/overloads.ts";
 import { guessSymbols, isNowhere } from "#query/recall/typos.ts";
@@ -200,6 +201,7 @@ function toCandidate(
   else add("typo_guess", Math.round(1000 * numbers.typo_guess * guess) / 1000, symbol.name);
   add("scope", scopeMatch(symbol, wanted.scope, numbers), symbol.qualifiedName);
   add("overload", asked ? numbers.overload * overloadFit(symbol, asked).value : 0, symbol.signature);
+  add("overload", numbers.overload * typeArityFit(symbol, text), symbol.signature);
   add("path_end", pathMatch(symbol.path, wanted.path, numbers), symbol.path);
   add("definition", symbol.isDefinition ? numbers.definition : 0, symbol.kind);
   add("kind", kinds[symbol.kind], symbol.kind);
@@ -215,6 +217,12 @@ function toCandidate(
   const score = reasons.reduce((sum, reason) => sum + reason.weight, 0);
   const candidate = symbolCandidate(symbol, {});
   return { ...candidate, ...(guess === undefined ? {} : { guess }), score: Math.max(0, score), reasons };
+}
+
+/** 1 for a type with as many type parameters as were typed. */
+function typeArityFit({ signature, name }: SymbolRow, text: string): number {
+  const asked = typeArityAsked(text);
+  return asked !== undefined && typeArityOf(signature, name) === asked ? 1 : 0;
 }
 
 function nameMatch(symbol: SymbolRow, { name }: NameQuery, text: string, numbers: typeof LOCATE): [string, number, string] {

@@ -41,6 +41,8 @@ export interface Candidate extends LineRange {
   readonly imported?: { readonly name: string; readonly from: string; readonly alias?: string };
   /** It has the whole query, character for character: as a word or a line of its own, or within a line that says more. */
   readonly isExact?: "alone" | "within";
+  /** Of a query of one word: it is all of a string there, as where a setting or a command gets its name. */
+  readonly isWholeString?: true;
 }
 
 /** A line that a query names. */
@@ -75,7 +77,15 @@ export interface PlacedCandidate extends Pick<Candidate, "key" | "versionId" | "
 export interface RankedCandidate extends Candidate {
   readonly score: number;
   readonly reasons: readonly RankingReason[];
+  /** What put it before what ranks higher, if anything did. */
+  readonly precedence?: Precedence;
 }
+
+/**
+ * Why a candidate comes first: its path was typed, it has the literal that the query is (as a string of its own, or just so), or is called so; or a question names it with its scope, as
+ * "how does Reply.send treat streams" does.
+ */
+export type Precedence = "file" | "string" | "text" | "name" | "mention";
 
 /** A symbol as a candidate, found by its own name or description rather than by its text. */
 export function symbolCandidate(symbol: SymbolRow, ranks: Candidate["ranks"]): Candidate {

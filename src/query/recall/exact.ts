@@ -30,6 +30,8 @@ interface Place {
   readonly line: number;
   /** The literal is one word, or the whole line. */
   readonly isAlone: boolean;
+  /** The literal is one word, and all that stands between quotes. */
+  readonly isWholeString: boolean;
 }
 
 /**
@@ -49,8 +51,8 @@ export function exactCandidates(
     places.map(({ version, line }) => ({ versionId: version.versionId, line })),
   );
   const isWord = !/\s/.test(text);
-  return places.map(({ version, line, isAlone }, rank): Candidate => {
-    const symbol = smallest(around[rank] ?? [], line);
+  return places.map(({ version, line, isAlone, isWholeString }, rank): Candidate => {
+    const symbol = symbolAt(around[rank] ?? [], line);
     const { versionId, path, language } = version;
     return {
       key: candidateKey(symbol, versionId, line),
@@ -63,6 +65,7 @@ export function exactCandidates(
       matchedLines: [line],
       ranks: { quoted: rank },
       ...(isWhole ? { text: { score: 1, coverage: 1, literal: 1 }, isExact: isAlone ? "alone" : "within" } : { text: NO_TEXT }),
+      ...(isWhole && isWholeString ? { isWholeString } : {}),
       ...(isWord && (isWhole || places.length <= PLACES_OF_PART_MAX) ? { isQuoted: true } : {}),
     };
   });
@@ -87,12 +90,17 @@ function placesOf(db: Database, scope: Scope, pattern: ExactPattern, text: strin
     let lines = 0;
     const content = textOfContent(db, version.contentId);
     for (const { line, start, end } of pattern.matchingLines(content)) {
-      places.push({ version, line, isAlone: isWord || content.slice(start, end).trim() === text });
+      const written = content.slice(start, end);
+      places.push({ version, line, isAlone: isWord || written.trim() === text, isWholeString: isWord && isWholeString(written, text) });
       if (++lines === LINES_OF_FILE_MAX || places.length === most.lines) break;
     }
     if (places.length === most.lines) break;
   }
   return places;
+}
+
+function isWholeString(line: string, text: string): boolean {
+  return [`"${text}"`, `'${text}'`, `\`${text}\``].some((string) => line.includes(string));
 }
 
 /** The versions that are looked at: where there are too many, the likely ones first. */
@@ -106,8 +114,8 @@ function lookedAt(versions: readonly TextVersion[], { files, likely = () => [] }
   return byLikelihood.slice(0, files);
 }
 
-/** The smallest symbol round a line; one of a single line only where it is that line. A whole file's module says nothing of a place. */
-function smallest(around: readonly SymbolRow[], line: number): SymbolRow | null {
+/** Of the symbols around a line the smallest, as the place of that line; one of a single line only where it is that line. A whole file's module says nothing of a place. */
+export function symbolAt(around: readonly SymbolRow[], line: number): SymbolRow | null {
   return (
     around.find(({ kind, nameLine, lineStart }) => kind !== "import" && (kind !== "module" || nameLine === line || lineStart > 1)) ?? null
   );

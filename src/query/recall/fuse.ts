@@ -37,9 +37,10 @@ function merge(a: Candidate, b: Candidate): Candidate {
   return { ...a, ...evidence, matchedLines: lines, ranks, text: strongest(a.text, b.text) };
 }
 
-function exactness({ isExact: a }: Candidate, { isExact: b }: Candidate): Pick<Candidate, "isExact"> {
-  const isExact = a === "alone" ? a : (b ?? a);
-  return isExact ? { isExact } : {};
+function exactness(a: Candidate, b: Candidate): Pick<Candidate, "isExact" | "isWholeString"> {
+  const isExact = a.isExact === "alone" ? a.isExact : (b.isExact ?? a.isExact);
+  const isWholeString = a.isWholeString ?? b.isWholeString;
+  return { ...(isExact ? { isExact } : {}), ...(isWholeString ? { isWholeString } : {}) };
 }
 
 function strongest(a: TextEvidence, b: TextEvidence): TextEvidence {

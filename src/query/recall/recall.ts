@@ -14,6 +14,7 @@ import { filesAtPathEnd } from "#store/versions/files.ts";
 import type { Scope } from "#store/views/scope.ts";
 import { type Candidate, type Channel, candidateKey, NO_TEXT, symbolCandidate } from "./candidate.ts";
 import { exactCandidates } from "./exact.ts";
+import { filledCandidates } from "./filled-messages.ts";
 import { joinSnippets } from "./join.ts";
 import { guessSymbols, isNowhere, TYPO_WORDS_MAX } from "./typos.ts";
 
@@ -78,13 +79,12 @@ export function recall(source: CodeSource, query: string, queryTerms: QueryTerms
   const files = [...indices.files.search(words, scope, cost.files), ...indices.files.search(others, scope, RECALL_OF_OTHER_WORDS.files)];
   const docs = indices.snippets.search(words, scope, { ...cost.docs, scoresCommon: false, boost: PROSE_ONLY });
   const called = mayBePath(query) ? filesAtPathEnd(db, scope, query.trim(), FILES_CALLED_MAX) : [];
-  const exact = literalCandidates(source, query, named, called.length > 0);
+  const exact = [...saidCandidates(source, query, queryTerms), ...literalCandidates(source, query, named, called.length > 0)];
+  const isThere = exact.some(({ isExact }) => isExact !== undefined);
+  const rows = isThere ? [] : snippets.map(({ row }) => row);
+  const filled = filledCandidates(db, query, queryTerms, texts, rows).filter((candidate) => allowsKind(scope, candidate));
   return {
-    quoted: [
-      ...quoted.flatMap((phrase) => quotedCandidates(source, phrase, queryTerms)),
-      ...saidCandidates(source, query, queryTerms),
-      ...exact,
-    ],
+    quoted: [...quoted.flatMap((phrase) => quotedCandidates(source, phrase, queryTerms)), ...exact, ...filled],
     names: [...ofSymbols(named, "names"), ...guessed],
     symbols: ofSymbols(
       distinct(symbols, ({ symbolRow }) => symbolRow).map(({ row }) => row),

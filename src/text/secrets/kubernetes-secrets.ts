@@ -1,33 +1,116 @@
-/** Values in manifests of Kubernetes that say that they are secrets. Base64 hides nothing, and their keys need not tell. */
+/**
+ * Values in manifests of Kubernetes that say that they are secrets. Base64 hides nothing, and their keys need not tell. A manifest is a mapping
+ * that says `kind: Secret`; what stands beside it in the same file (another document, the next item of a list) is none.
+ */
 
+import { secretsInJson } from "./kubernetes-json.ts";
 import { isFiller, isNoValue } from "./placeholders.ts";
-import type { SecretRange } from "./secret-range.ts";
+import type { SecretRange, TextRange } from "./secret-range.ts";
 
-const KIND = /^[ \t]{0,8}kind:[ \t]{1,8}["']?Secret["']?[ \t]{0,8}$/m;
-const DOCUMENT = /^---/;
-const DATA = /^([ \t]{0,8})(?:data|stringData):[ \t]{0,8}$/;
-const ENTRY = /^([ \t]{0,16})(?:[\w.-]{1,256}|"[^"]{1,256}"):[ \t]{1,8}["']?([^"'\s#|>][^"']{2,8192})["']?[ \t]{0,8}$/;
+/** A cheap look: most files have no manifest of a secret. */
+const ANY_SECRET = /kind["']?[ \t]{0,8}:[ \t]{1,8}["']?Secret\b|"kind"[ \t]{0,8}:"Secret"/;
+const DOCUMENT_END = /^(?:---|\.\.\.)(?:\s|$)/;
+/** What begins the items of lists, more than once for a list in a list. */
+const DASHES = /^(?:-[ \t]{1,16}){1,8}/;
+const KEY = /^(?:[\w./-]{1,256}|"[^"\n]{1,256}"|'[^'\n]{1,256}'|\{\{[^}\n]{1,256}\}\}[\w.-]{0,64})[ \t]{0,8}:(?:[ \t]+|$)/;
+/** Tags and anchors that may stand before a value. */
+const BEFORE_VALUE = /^(?:[!&][\w!:.-]{0,64}[ \t]+){0,4}/;
+const PAIR = /(?:[\w.-]{1,256}|"[^"]{1,256}"|'[^']{1,256}')[ \t]{0,8}:[ \t]{0,8}("[^"]*"|'[^']*'|[^\s,{}"']+)/g;
+/** A line of a text block that is one long word. */
+const OPAQUE_LINE = /^[^\s{}#:"'-][^\s{}]{7,}$/;
 
-/** Values below `data` and `stringData` of secrets. */
+/** Shorter values are nobody's secret. */
+const VALUE_CHARS_MIN = 3;
+
+/** Values below `data` and `stringData` of secrets, in a text in YAML or JSON. */
 export function kubernetesSecrets(text: string): SecretRange[] {
-  const found: SecretRange[] = [];
-  if (!text.includes("Secret") || !KIND.test(text)) return found;
-  let indent = -1;
-  let start = 0;
-  for (const line of text.split("\n")) {
-    const depth = line.length - line.trimStart().length;
-    const data = DATA.exec(line.trimEnd());
-    if (data) indent = depth;
-    else if (line.trim() !== "" && (depth <= indent || DOCUMENT.test(line))) indent = -1;
-    else if (indent >= 0) found.push(...entryValue(line.trimEnd(), start));
-    start += line.length + 1;
-  }
-  return found;
+  if (!text.includes("Secret") || !ANY_SECRET.test(text)) return [];
+  const found = [...new Manifests(text).secrets, ...secretsInJson(text)];
+  return found.filter(({ start, end }) => isHidden(text.slice(start, end))).map((range) => ({ ...range, rule: "kubernetes-secret" }));
 }
 
-function entryValue(line: string, start: number): SecretRange[] {
-  const value = ENTRY.exec(line)?.[2]?.trimEnd();
-  if (value === undefined || isNoValue(value) || isFiller(value)) return [];
-  const from = start + line.lastIndexOf(value);
-  return [{ start: from, end: from + value.length, rule: "kubernetes-secret" }];
+function isHidden(value: string): boolean {
+  return value.length >= VALUE_CHARS_MIN && !isNoValue(value) && !isFiller(value);
+}
+
+/** A mapping whose keys begin at a column. */
+interface Mapping {
+  readonly column: number;
+  /** Its `kind` may stand behind its values: whoever sorts keys puts it there. */
+  isSecret: boolean;
+  /** Whether the lines that are indented deeper are its data. */
+  isInData: boolean;
+  readonly values: TextRange[];
+}
+
+/** Reads YAML by its indentation, which templates with `{{ }}` on lines of their own do not change. */
+class Manifests {
+  readonly secrets: TextRange[] = [];
+  #open: Mapping[] = [];
+
+  constructor(text: string) {
+    let start = 0;
+    for (const line of text.split("\n")) {
+      this.#read(line.trimEnd(), start);
+      start += line.length + 1;
+    }
+    this.#close(-1);
+  }
+
+  #read(line: string, start: number): void {
+    const rest = line.trimStart();
+    if (rest === "" || rest.startsWith("#") || (rest.startsWith("{{") && rest.endsWith("}}"))) return;
+    const depth = line.length - rest.length;
+    this.#close(DOCUMENT_END.test(line) ? -1 : depth);
+    const values = valuesOf(rest, start + depth);
+    for (const mapping of this.#open) if (mapping.isInData && mapping.column < depth) mapping.values.push(...values);
+    const dashes = DASHES.exec(rest)?.[0] ?? "";
+    const key = KEY.exec(rest.slice(dashes.length))?.[0];
+    if (key === undefined) return;
+    const mapping = this.#mappingAt(depth + dashes.length);
+    const name = key.replace(/[\s:"']/g, "");
+    const value = rest.slice(dashes.length + key.length);
+    mapping.isInData = name === "data" || name === "stringData";
+    if (mapping.isInData) mapping.values.push(...pairsOf(value, start + line.length - value.length));
+    if (name === "kind" && /^(["']?)Secret\1(?:\s+#.*)?$/.test(value)) mapping.isSecret = true;
+  }
+
+  #mappingAt(column: number): Mapping {
+    const last = this.#open.at(-1);
+    if (last?.column === column) return last;
+    const mapping: Mapping = { column, isSecret: false, isInData: false, values: [] };
+    this.#open.push(mapping);
+    return mapping;
+  }
+
+  /** Ends the mappings whose keys begin behind a column. */
+  #close(column: number): void {
+    for (let last = this.#open.at(-1); last && last.column > column; last = this.#open.at(-1)) {
+      if (last.isSecret) for (const value of last.values) this.secrets.push(value);
+      this.#open.pop();
+    }
+  }
+}
+
+/** The value of a line `key: value`; of a line without a key, all of it when it is one word, as in a text block. */
+function valuesOf(rest: string, start: number): TextRange[] {
+  const key = KEY.exec(rest)?.[0];
+  if (key === undefined) return OPAQUE_LINE.test(rest) ? [{ start, end: start + rest.length }] : [];
+  const from = key.length + (BEFORE_VALUE.exec(rest.slice(key.length))?.[0].length ?? 0);
+  const value = rest.slice(from);
+  if (/^[|>#]/.test(value)) return [];
+  const quote = /^["']/.exec(value)?.[0];
+  const close = quote === undefined ? value.search(/[ \t]#|$/) : value.lastIndexOf(quote);
+  const inner = quote === undefined ? 0 : 1;
+  return [{ start: start + from + inner, end: start + from + (close >= inner ? close : value.length) }];
+}
+
+/** The values of a mapping in braces. */
+function pairsOf(braces: string, start: number): TextRange[] {
+  return [...braces.matchAll(PAIR)].map((pair) => {
+    const value = pair[1] ?? "";
+    const quotes = /^["']/.test(value) ? 1 : 0;
+    const end = start + pair.index + pair[0].length - quotes;
+    return { start: end - (value.length - 2 * quotes), end };
+  });
 }

@@ -11,14 +11,14 @@ import { keyBlocks } from "./key-blocks.ts";
 import { keyedValues } from "./keyed-values.ts";
 import { kubernetesSecrets } from "./kubernetes-secrets.ts";
 import { opaqueValues } from "./opaque-values.ts";
-import type { Care, SecretRange } from "./secret-range.ts";
+import type { Care, SecretRange, TextForm } from "./secret-range.ts";
 import { tokensIn } from "./tokens.ts";
 
 const MASK = "*";
 
 /** A text without its secrets, of the same length and with the same line breaks. */
-export function maskSecrets(text: string, care: Care = "usual"): string {
-  const secrets = findSecrets(text, care);
+export function maskSecrets(text: string, care: Care = "usual", form: TextForm = "any"): string {
+  const secrets = findSecrets(text, care, form);
   if (secrets.length === 0) return text;
   let masked = "";
   let at = 0;
@@ -37,9 +37,10 @@ export function mayBeSecret(text: string): boolean {
 }
 
 /** The secrets of a text in order; some may lie within others. */
-export function findSecrets(text: string, care: Care = "usual"): SecretRange[] {
+export function findSecrets(text: string, care: Care = "usual", form: TextForm = "any"): SecretRange[] {
   const found: SecretRange[] = keyBlocks(text).map((range) => ({ ...range, rule: "private-key" }));
-  found.push(...tokensIn(text), ...addressPasswords(text, care), ...keyedValues(text, care), ...kubernetesSecrets(text));
+  found.push(...tokensIn(text), ...addressPasswords(text, care), ...keyedValues(text, care));
+  if (form === "manifests") found.push(...kubernetesSecrets(text));
   if (care === "values") found.push(...opaqueValues(text));
   return found.sort((a, b) => a.start - b.start || b.end - a.end);
 }

@@ -12,6 +12,9 @@ export interface TextRange {
  */
 export type Care = "usual" | "keys" | "values";
 
+/** What a text may hold besides: `manifests` is YAML or JSON, whose mappings can say that they are secrets. */
+export type TextForm = "any" | "manifests";
+
 /** A secret in a text, and what found it. */
 export interface SecretRange extends TextRange {
   readonly rule: string;

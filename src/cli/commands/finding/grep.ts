@@ -4,6 +4,7 @@ import { remarkStanding } from "#cli/standing.ts";
 import { warn } from "#cli/terminal/log.ts";
 import { counted } from "#core/counted.ts";
 import type { GrepResponse } from "#core/protocol/grep.ts";
+import { shellWord } from "#core/shell-word.ts";
 import { named } from "#core/visible.ts";
 import { WORKSPACE_FLAG } from "#flags/common-flags.ts";
 import { count, on } from "#flags/flag.ts";
@@ -49,13 +50,13 @@ export const command = declare({
       const response = here.seen(await grep(session, here.typed(values), { cwd: here.cwd, symbols }));
       const style = { color, grouped: grouped || compact, vimgrep, counts, ...(maxColumns === undefined ? {} : { maxColumns }) };
       respond(values, grepSheet(response, style));
-      await remark(response);
+      await remark(response, vimgrep);
       return response.matches_total > 0 || response.binary_files ? EXIT_FOUND : EXIT_NOTHING;
     }),
 });
 
-/** Says on standard error what of the answer a reader cannot see in it. */
-async function remark(response: GrepResponse): Promise<void> {
+/** Says on standard error what of the answer a reader cannot see in it; `isList` when a program reads the lines as the list of all. */
+async function remark(response: GrepResponse, isList: boolean): Promise<void> {
   await remarkStanding(response);
   const { returned, matches_total: total, files_total: files, next_cursor: cursor, not_searched: not = {} } = response;
   if (cursor !== null)
@@ -77,17 +78,18 @@ async function remark(response: GrepResponse): Promise<void> {
       `${counted(unreadable, "file")} could not be read: ${names}${unreadable > (response.unreadable ?? []).length ? ", …" : ""}.`,
     );
   }
-  if (masked > 0)
-    await warn(
-      `${counted(masked, "file has", "files have")} values that are masked as secrets and match no pattern; this one looks like such a value.`,
-    );
+  if (masked > 0) await warn(`${counted(masked, "file has", "files have")} values that are masked as secrets and match no pattern.`);
   // Whoever reads matching lines has what was looked for; who asks which files there are, or finds none, asks about all of them.
-  if (secret > 0 && (total === 0 || response.files.length > 0))
+  const asksForAll = total === 0 || isList || response.files.length > 0;
+  if (secret > 0 && asksForAll)
     await warn(
       `${counted(secret, "file whose name is that of a secret was", "files whose names are those of secrets were")} not searched.`,
     );
-  if (nested > 0 && (total === 0 || response.files.length > 0))
+  if (nested > 0 && asksForAll) {
+    const places = (response.nested_repositories ?? []).map(({ path }) => path);
+    const names = `${places.map(named).join(", ")}${nested > places.length ? ", …" : ""}`;
     await warn(
-      `${counted(nested, "directory that is a repository of its own was", "directories that are repositories of their own were")} not searched; index ${nested === 1 ? "it" : "them"} with --workspace.`,
+      `${counted(nested, "directory that is a repository of its own was", "directories that are repositories of their own were")} not searched: ${names}. Ask there: cd ${shellWord(places[0] ?? "")}`,
     );
+  }
 }

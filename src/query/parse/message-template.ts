@@ -1,0 +1,73 @@
+/**
+ * Strings of source that print messages, and whether a message that was pasted is one of them filled in: `"client %s set flag %s"` printed
+ * `client 42 set flag raw`. Where the values stand cannot be seen in a message; in the source it can.
+ */
+
+/** Marks where a value goes. */
+const HOLE = "\0";
+/** Expressions inside of strings, which may hold quotes of their own. */
+const INTERPOLATED = /[#$]\{[^{}]{0,200}\}|\\\([^()]{0,200}\)/g;
+const STRING = /"((?:[^"\\\n]|\\.){1,400})"|'((?:[^'\\\n]|\\.){1,400})'|`((?:[^`\\\n]|\\.){1,400})`/g;
+/** Values by the conventions of printf, Python, Rust, C#, Perl, PHP and shells. */
+const PLACEHOLDER = /%(?:\d+\$)?[-+ #0]*[\d*]*(?:\.[\d*]+)?(?:hh?|ll?|[jztL])?[a-zA-Z]|%?\{[^{}\s]{0,60}\}|\$\w+/g;
+const WORD = /\p{L}{2,}/gu;
+
+/** What a string says by itself must be so much, or any text has it. */
+const WORDS_MIN = 3;
+const LONG_WORDS_MIN = 2;
+const LONG_CHARS_MIN = 14;
+/** Longer lines are no source, and longer queries no message. */
+const LINE_CHARS_MAX = 600;
+const QUERY_CHARS_MAX = 600;
+/** What a message that ends as the string does is worth, beside one that ends in a value: the innermost of several that wrap each other is the cause. */
+const ENDS_ALIKE = 2;
+
+/** How much of a message the strings of a line say, in characters that are not values; 0 when it is none of them filled in. */
+export function filledFrom(line: string, message: string): number {
+  if (line.length > LINE_CHARS_MAX || message.length > QUERY_CHARS_MAX) return 0;
+  return Math.max(0, ...templatesOf(line).map((template) => saidBy(template, message)));
+}
+
+/** The strings of a line, and all of them as they are joined, with holes for values. */
+function templatesOf(line: string): string[] {
+  const found = [...line.replace(INTERPOLATED, HOLE).matchAll(STRING)].map((match) => withHoles(match[1] ?? match[2] ?? match[3] ?? ""));
+  return found.length > 1 ? [...found, found.join(HOLE)] : found;
+}
+
+function withHoles(text: string): string {
+  const plain = text.replace(/\\n$/, "").replace(/\\(["'`\\])/g, "$1");
+  // What ends in white space goes on with a value, or another string.
+  return plain.replace(PLACEHOLDER, HOLE).replace(/\s$/, ` ${HOLE}`);
+}
+
+function saidBy(template: string, message: string): number {
+  const parts = template.split(HOLE);
+  const fixed = parts.join(" ");
+  const words = fixed.match(WORD)?.length ?? 0;
+  const isTelling = words >= WORDS_MIN || (words >= LONG_WORDS_MIN && fixed.trim().length >= LONG_CHARS_MIN);
+  if (!isTelling || !holdsInOrder(message, parts)) return 0;
+  return fixed.length * (parts.at(-1) === "" ? 1 : ENDS_ALIKE);
+}
+
+/** Whether a message has the parts in order, the first where a message begins and the last where one ends. */
+function holdsInOrder(message: string, parts: readonly string[]): boolean {
+  const [first = "", ...others] = parts;
+  let at = first === "" ? 0 : startOf(message, first);
+  if (at < 0) return false;
+  at += first.length;
+  for (const [index, part] of others.entries()) {
+    const isLast = index === others.length - 1;
+    const found = isLast && part !== "" ? message.lastIndexOf(part) : message.indexOf(part, at);
+    if (found < at) return false;
+    at = found + part.length;
+  }
+  return parts.at(-1) === "" || /^(?:$|[:;,.!?)\]"'`\s])/.test(message.slice(at));
+}
+
+/** Where a part stands at the beginning of the message, or behind what another put before it. */
+function startOf(message: string, part: string): number {
+  for (let at = message.indexOf(part); at >= 0; at = message.indexOf(part, at + 1)) {
+    if (at === 0 || /[:\])}>"'`]\s*$|[-–]\s+$/.test(message.slice(Math.max(0, at - 4), at))) return at;
+  }
+  return -1;
+}
