@@ -201,8 +201,10 @@ export class FileReader implements UsageReader {
 
   /** A name that nothing in the file binds, at an offset. */
   freeAt(name: string, offset: number, isType = false): ExpressionId {
-    const { within } = this.#profile;
-    const container = within === "none" ? null : this.#binder.places.containerAround(offset, within === "owners");
+    const { within, mayBeMethod } = this.#profile;
+    const { places } = this.#binder;
+    const method = mayBeMethod?.(name) ? places.methodAround(offset) : null;
+    const container = within === "none" ? null : (method ?? places.containerAround(offset, within === "owners"));
     return isType ? this.expressions.type(name, container) : this.expressions.name(name, container);
   }
 

@@ -4,6 +4,7 @@ import type { PlacedSymbol } from "#lang/symbols/symbols.ts";
 
 const TYPES: ReadonlySet<SymbolKind> = new Set(["class", "struct", "interface", "trait", "enum", "impl", "type"]);
 const TYPES_AND_MODULES: ReadonlySet<SymbolKind> = new Set(["class", "module", "interface", "trait", "enum", "impl"]);
+const HOLDERS: ReadonlySet<SymbolKind> = new Set([...TYPES, "module"]);
 const FUNCTIONS: ReadonlySet<SymbolKind> = new Set(["function", "method", "macro"]);
 
 export class SymbolPlaces {
@@ -74,6 +75,13 @@ export class SymbolPlaces {
   functionAround(offset: number): number | null {
     for (const index of this.#around(offset)) if (FUNCTIONS.has(this.#at(index).kind)) return index;
     return null;
+  }
+
+  /** The innermost function around an offset, where it stands directly in a type or a module. */
+  methodAround(offset: number): number | null {
+    const index = this.functionAround(offset);
+    const { parent = null } = index === null ? {} : this.#at(index);
+    return parent !== null && HOLDERS.has(this.#at(parent).kind) ? index : null;
   }
 
   /** The innermost function around an offset whose own name says what it belongs to: `Foo::bar`. */

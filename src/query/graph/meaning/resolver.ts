@@ -15,7 +15,7 @@ import { freeName, freeType } from "./free-names.ts";
 import { Giving } from "./giving.ts";
 import { type Denotation, EXTERNAL, each, isSupposed, type Meaning, meaningOf, NOTHING, NOTHING_KNOWN, only, union } from "./meaning.ts";
 import { MemberOf } from "./member-of.ts";
-import { Members } from "./members.ts";
+import { Members, type Side } from "./members.ts";
 import { ModuleMembers } from "./module-members.ts";
 import { functionsFirst, holdersFirst, typesFirst, withoutNamesakes } from "./preferring.ts";
 import { TypeArguments } from "./type-arguments.ts";
@@ -191,8 +191,9 @@ export class Resolver implements Resolving {
     return this.modules.moduleOf(file);
   }
 
-  members(type: SymbolRow, name: string): Meaning {
-    return this.#members.of(type, name);
+  /** The members of a type by a name; `side`: rather those of the type itself, or those of its values, where these are told apart. */
+  members(type: SymbolRow, name: string, side?: Side): Meaning {
+    return this.#members.of(type, name, side);
   }
 
   qualified(owner: SymbolRow, name: string): SymbolRow[] {

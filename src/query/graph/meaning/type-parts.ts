@@ -38,7 +38,7 @@ export class TypeParts {
       if (meant.length > 0) return meant.some(({ symbolRow }) => symbolRow === type.symbolRow);
     }
     if (other.qualifiedName !== type.qualifiedName) return false;
-    if (versionOf(type.symbolRow) === versionOf(other.symbolRow)) return system?.areOne?.(type, other) ?? true;
+    if (versionOf(type.symbolRow) === versionOf(other.symbolRow)) return system?.areOne?.(type, other, this.#resolver.facts) ?? true;
     return system?.isSameOwner(type, other) ?? false;
   }
 

@@ -107,8 +107,11 @@ export interface ModuleSystem {
   readonly typeMember?: string;
   /** What the object is called that a type has its own members in, where these are written as the type's and the object has no definition. */
   readonly companion?: string;
-  /** Whether a member is one of the type itself, and not of its values, in languages where both may have one name. */
-  isStatic?(symbol: SymbolRow): boolean;
+  /**
+   * Whether a member is one of the type itself, and not of its values, in languages where both may have one name; undefined where it may be one
+   * of both.
+   */
+  isStatic?(symbol: SymbolRow, facts: ViewFacts): boolean | undefined;
   /** Whether functions have names apart from those of values: a call means another thing than the name without one. */
   readonly separatesFunctions?: boolean;
   /** What separates the parts of qualified names. */
@@ -126,7 +129,7 @@ export interface ModuleSystem {
   /** Whether two symbols, of the same qualified name, are parts of one thing: methods of a type in another file, a header and its source. */
   isSameOwner(a: SymbolRow, b: SymbolRow): boolean;
   /** Whether two definitions of one file, of the same qualified name, are one thing; they are where this is left out. */
-  areOne?(a: SymbolRow, b: SymbolRow): boolean;
+  areOne?(a: SymbolRow, b: SymbolRow, facts: ViewFacts): boolean;
   /** Whether a definition can be seen from a file at all, for a name that nothing else explains. */
   isInReach(resolving: Resolving, file: GraphFile, symbol: SymbolRow): boolean;
   /**
