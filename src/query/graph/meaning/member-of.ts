@@ -3,6 +3,7 @@
 import { hasMembers, systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { positionOf } from "#store/rows/row-id.ts";
+import { objectsFirst } from "./companions.ts";
 import {
   type Denotation,
   EXTERNAL,
@@ -32,7 +33,7 @@ export class MemberOf {
 
   /** A member, as a file sees it. */
   of(meaning: Meaning, name: string, file: GraphFile): Meaning {
-    const plain = withoutNamesakes(meaning, false);
+    const plain = objectsFirst(withoutNamesakes(meaning, false));
     const holders = systemOf(file.language)?.hasNamesakes ? holdersFirst(plain) : plain;
     // What one of the packages has that a path may begin with ends the guessing.
     const supposed = holders.denotations.filter(isSupposed);

@@ -10,6 +10,7 @@ import type { Resolving } from "#query/graph/modules/module-system.ts";
 import { hasMembers, systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { positionOf, versionOf } from "#store/rows/row-id.ts";
+import { objectsLast } from "./companions.ts";
 import { Answer, Following } from "./following.ts";
 import { freeName, freeType } from "./free-names.ts";
 import { Giving } from "./giving.ts";
@@ -71,10 +72,10 @@ export class Resolver implements Resolving {
         return this.#member(file, expression.of, expression.name);
       case "call": {
         const called = functionsFirst(withoutNamesakes(this.meaning(file, expression.of, true), true));
-        return each(called, (denotation) => giving.called(denotation, file));
+        return each(objectsLast(called), (denotation) => giving.called(denotation, file));
       }
       case "instance":
-        return each(typesFirst(this.meaning(file, expression.of)), (denotation) => giving.instance(denotation));
+        return each(objectsLast(typesFirst(this.meaning(file, expression.of))), (denotation) => giving.instance(denotation));
       case "self":
         return this.#self(file, expression.symbol);
       case "super":
@@ -140,7 +141,7 @@ export class Resolver implements Resolving {
 
   #apply(file: GraphFile, of: ExpressionId, args: readonly ExpressionId[]): Meaning {
     const given = args.map((argument) => this.meaning(file, argument));
-    const base = this.meaning(file, of);
+    const base = objectsLast(this.meaning(file, of));
     return {
       denotations: base.denotations.map((denotation) =>
         denotation.is === "symbol" || denotation.is === "value" || denotation.is === "external"

@@ -128,6 +128,8 @@ export interface ModuleSystem {
   dispatching?(resolving: Resolving, method: SymbolRow): readonly SymbolRow[];
   /** Whether two symbols, of the same qualified name, are parts of one thing: methods of a type in another file, a header and its source. */
   isSameOwner(a: SymbolRow, b: SymbolRow): boolean;
+  /** Whether a type is an object, which nothing extends and no value is of: it may stand beside a type of its name, and is another thing. */
+  isObject?(symbol: SymbolRow): boolean;
   /** Whether two definitions of one file, of the same qualified name, are one thing; they are where this is left out. */
   areOne?(a: SymbolRow, b: SymbolRow, facts: ViewFacts): boolean;
   /** Whether a definition can be seen from a file at all, for a name that nothing else explains. */
