@@ -114,6 +114,7 @@ export class References {
           (other.qualifiedName === symbol.qualifiedName &&
             (isFunction(other) === isFunction(symbol) ||
               (system?.declaresAnything === true && other.isDefinition !== symbol.isDefinition)) &&
+            isType(other) === isType(symbol) &&
             sideOf(this.#facts, other) === sideOf(this.#facts, symbol) &&
             (other.path === symbol.path
               ? (system?.areOne?.(symbol, other, this.#facts) ?? true)

@@ -92,8 +92,11 @@ export class Resolver implements Resolving {
         const bound = owner && said.denotations.length === 0 ? this.typeArguments.askedOfType(owner, expression.index) : said;
         return owner ? only({ is: "parameter", owner: owner.symbolRow, index: expression.index, isValue: false, bound }) : bound;
       }
-      case "key":
-        return this.giving.keyed(this.meaning(file, expression.of, true), expression.name);
+      case "key": {
+        const { literalKey } = systemOf(file.language) ?? {};
+        const { of, name } = expression;
+        return literalKey ? literalKey(this, file, this.meaning(file, of), name) : this.giving.keyed(this.meaning(file, of, true), name);
+      }
       case "asType":
         return this.#asHolder(file, this.meaning(file, expression.of));
       case "awaited":

@@ -54,6 +54,8 @@ export interface ModuleSystem {
   readonly declaresAnything?: boolean;
   /** Whether a property is read by a call of its name: a component of a record. */
   readonly callsProperties?: boolean;
+  /** What a key of a literal of a type means, where keys of literals may be members or values. */
+  literalKey?(resolving: Resolving, file: GraphFile, types: Meaning, name: string): Meaning;
   /** What a member of a collection or a pointer of others gives of what it holds; undefined where nobody knows. */
   collectionMember?(name: string): CollectionMember | undefined;
   /**
