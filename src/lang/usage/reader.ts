@@ -84,7 +84,11 @@ export class FileReader implements UsageReader {
     const selecting = parent === NONE ? undefined : tables.selectors[tree.kindId(parent)];
     if (selecting !== undefined && selecting !== "" && selecting === tree.field(node)) {
       const expression = this.of(parent);
-      if (profile.isRuntimeClosed && this.expressions.isOfRuntime(expression)) return undefined;
+      if (profile.isRuntimeClosed && this.expressions.isOfRuntime(expression)) {
+        // What the file itself gives to types of the runtime is taken from these: `Number.prototype.delimited = …`.
+        if (!this.#binder.places.isGiven(name)) return undefined;
+        return { name, expression: this.member(UNKNOWN, name), denoting: parent };
+      }
       return { name, expression, denoting: parent };
     }
     return this.#bareUse(node, name);

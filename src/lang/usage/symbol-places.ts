@@ -34,6 +34,13 @@ export class SymbolPlaces {
     return this.#byName.get(offset);
   }
 
+  /** Whether the file has a function of a name that says in its own name what it belongs to. */
+  isGiven(name: string): boolean {
+    this.#given ??= new Set(this.symbols.flatMap((symbol) => (symbol.namesOwner && FUNCTIONS.has(symbol.kind) ? [symbol.name] : [])));
+    return this.#given.has(name);
+  }
+  #given: ReadonlySet<string> | undefined;
+
   /** The innermost type around an offset: the one that holds it, or that owns the function that holds it. */
   typeAround(offset: number): number | null {
     for (const index of this.#around(offset)) {
