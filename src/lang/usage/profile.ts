@@ -106,6 +106,8 @@ export interface UsageBinder {
   typeAround(node: NodeIndex): number | null;
   /** The position of the innermost function or method symbol around a node. */
   functionAround(node: NodeIndex): number | null;
+  /** Whether the file defines a function of a name. */
+  hasFunction(name: string): boolean;
 }
 
 /** Second pass: what nodes denote. A type denotes the type, a value what it holds: `instance(of(type))` is a value of a written type. */

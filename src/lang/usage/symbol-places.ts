@@ -34,6 +34,13 @@ export class SymbolPlaces {
     return this.#byName.get(offset);
   }
 
+  /** Whether the file has a function of a name. */
+  hasFunction(name: string): boolean {
+    this.#functions ??= new Set(this.symbols.flatMap((symbol) => (FUNCTIONS.has(symbol.kind) ? [symbol.name] : [])));
+    return this.#functions.has(name);
+  }
+  #functions: ReadonlySet<string> | undefined;
+
   /** Whether the file has a function of a name that says in its own name what it belongs to. */
   isGiven(name: string): boolean {
     this.#given ??= new Set(this.symbols.flatMap((symbol) => (symbol.namesOwner && FUNCTIONS.has(symbol.kind) ? [symbol.name] : [])));
