@@ -54,7 +54,10 @@ export type Expression =
   | { readonly op: "parameter"; readonly of: ExpressionId; readonly index: number }
   /** A type that a type of this file takes as an argument, by position from 0; `of` is what every such type is, as far as is written. */
   | { readonly op: "typeParameter"; readonly symbol: number; readonly index: number; readonly of: ExpressionId }
-  /** The name of an argument: where a type without a constructor of its own is called, the member that is set. */
+  /**
+   * The name of an argument: where a type without a constructor of its own is called, the member that is set. Where the key of a literal may be a
+   * value, too (Go): the member that is set if the type has members, else what the name means by itself.
+   */
   | { readonly op: "key"; readonly of: ExpressionId; readonly name: string };
 
 /** The name of the member that says what calling an object gives. */

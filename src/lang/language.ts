@@ -104,6 +104,8 @@ export interface Language {
   readonly patternDefaults?: string;
   /** A method may take fewer parameters than the one that it overrides or implements. */
   readonly overridesMayTakeFewer?: boolean;
+  /** Endings of files of other tools that hold code of the language between their own, which no grammar reads: grammars and scanners. */
+  readonly heldBy?: readonly string[];
   /** A declaration may leave out the type of what it gives or holds, which then means any, or what its code gives. */
   readonly infersTypes?: boolean;
   /** A named function is its package's, even where it stands inside of another. */

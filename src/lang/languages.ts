@@ -50,6 +50,9 @@ const SCRIPT: VisibilityRule = {
   memberDefault: "public",
 };
 
+/** Sources of yacc, lex, re2c and Ragel, which become C or C++. */
+const C_HOLDERS = [".y", ".yy", ".ypp", ".l", ".ll", ".lpp", ".lex", ".re", ".rl"];
+
 /** Markup that holds scripts: their symbols are named like those of a script file. */
 const COMPONENT = { moduleFromPath: true, visibility: SCRIPT, modules: "ecmascript", family: "ecmascript" } as const;
 
@@ -212,6 +215,7 @@ export const LANGUAGES: readonly Language[] = [
     isContextFree: true,
     importWords: "include",
     headers: [".h", ".inc"],
+    heldBy: C_HOLDERS,
     conventions: C_CONVENTIONS,
     usage: "c",
     modules: "c",
@@ -228,6 +232,7 @@ export const LANGUAGES: readonly Language[] = [
     aliases: ["c++"],
     importWords: "include using",
     headers: [".hh", ".hpp", ".hxx"],
+    heldBy: C_HOLDERS,
     conventions: CPP_CONVENTIONS,
     usage: "cpp",
     modules: "cpp",

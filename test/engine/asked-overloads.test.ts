@@ -110,3 +110,16 @@ describe("what stands behind a name", () => {
     expect(fitOf("def f(self, a, b=1)", "f/1", "python")).toBeGreaterThan(0);
   });
 });
+
+describe("a name alone", () => {
+  test("hears of overloads that are called with other numbers of arguments: their uses are not among its own", async () => {
+    const { symbol, others, other_symbols } = await references(open(root), { target: "Box::put" });
+    expect([symbol, ...(other_symbols ?? [])].map(({ line_start }) => line_start)).toEqual([4, 6]);
+    expect(others).toBe(1);
+  });
+
+  test("and not of those that the same calls may mean", async () => {
+    expect((await references(open(root), { target: "Box::put(std::string)" })).others).toBe(0);
+    expect((await references(open(root), { target: "acme.Other.add" })).others).toBe(0);
+  });
+});

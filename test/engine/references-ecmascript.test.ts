@@ -1,7 +1,7 @@
 /** Who uses a definition of JavaScript or TypeScript, of Lua and of shell scripts: through the module systems of these, and through types. */
 import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { references } from "#engine/graph/references.ts";
-import { INDEXING_TIMEOUT_MS, open, sharedWorkspace } from "./harness.ts";
+import { INDEXING_TIMEOUT_MS, open, sharedWorkspace, usesAt, workspaceOf } from "./harness.ts";
 
 setDefaultTimeout(INDEXING_TIMEOUT_MS);
 
@@ -115,4 +115,21 @@ test("interfaces of one name are one where they stand side by side, and two in t
 test("Lua finds what a required module returns, a script what it sources", async () => {
   expect(await resolved("lua/util/text.lua:2")).toEqual(["lua/main.lua:2"]);
   expect(await resolved("sh/lib.sh:1")).toEqual(["sh/main.sh:2"]);
+});
+
+test("a method that is given to a type of the runtime may be meant wherever something unknown, or of the runtime, has its name", async () => {
+  const root = await workspaceOf({
+    "numbers.js": [
+      "Number.prototype.delimited = function (sign) {",
+      "  return String(this) + sign;",
+      "};",
+      "Math.floor(1.5).delimited();",
+      "Math.floor(1.5).toFixed();",
+      "function show(data) {",
+      "  return data.count.delimited();",
+      "}",
+    ],
+    "other.js": ["export function paint(box) {", "  box.size.delimited();", "}"],
+  });
+  expect(await usesAt(root, "numbers.js:1")).toEqual(["numbers.js:4 ambiguous", "numbers.js:7 ambiguous", "other.js:2 ambiguous"]);
 });

@@ -12,6 +12,7 @@ import { distinct } from "#query/graph/meaning/preferring.ts";
 import { isFunction } from "#query/graph/meaning/symbol-kinds.ts";
 import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import { meantBy, outsideName } from "#query/graph/meant-by.ts";
+import { calledOtherwise } from "#query/graph/overloads.ts";
 import type { References } from "#query/graph/references.ts";
 import { isTestPath } from "#query/graph/test-files.ts";
 import { endsInNames, parseNameQuery } from "#query/parse/name-query.ts";
@@ -60,10 +61,9 @@ export function definitionMeant(ground: NamingGround, target: string, { question
   const given = ground.session.placeOf(target);
   const there = atPlace(ground, given);
   if (there) return there;
-  const [spelled, ...alike] = distinct(asOverloaded(spelledOut(ground, given), given)).toSorted(
-    (a, b) => Number(prefers(b)) - Number(prefers(a)),
-  );
-  if (spelled) return { symbol: spelled, others: alike.length, otherSymbols: alike, remarks: [] };
+  const alike = asOverloaded(spelledOut(ground, given), given);
+  const [spelled] = distinct(alike).toSorted((a, b) => Number(prefers(b)) - Number(prefers(a)));
+  if (spelled) return { ...withOthers(ground, spelled, alike, given), remarks: [] };
   const { session, facts, state, left } = ground;
   const { db, indices } = session.project;
   // A place says exactly what is meant: what only has a name in common with it is not it.
@@ -151,7 +151,10 @@ function withOthers(
 ): Omit<NamedDefinition, "remarks"> {
   const { rows } = graph.target(symbol);
   const namesakes = given === symbol.name ? facts.named(symbol.name, symbol.language) : fitting;
-  const others = distinct(namesakes.filter((other) => other.name === symbol.name && !rows.has(other.symbolRow)));
+  const named = namesakes.filter((other) => other.name === symbol.name);
+  // Overloads are one thing to who looks for uses, but of those that are called otherwise the answer has none.
+  const overloads = fitting.filter(({ symbolRow }) => rows.has(symbolRow));
+  const others = [...distinct(named.filter(({ symbolRow }) => !rows.has(symbolRow))), ...calledOtherwise(facts, symbol, overloads)];
   return { symbol, others: others.length, otherSymbols: others };
 }
 

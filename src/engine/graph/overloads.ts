@@ -1,8 +1,8 @@
 /** Overloads that take as many arguments: which of them a call means, only the types of what it passes tell, and nobody reads these. */
-import type { Arity } from "#core/usage-facts.ts";
 import { named } from "#core/visible.ts";
 import { arityOf } from "#query/graph/implementations.ts";
 import type { ViewFacts } from "#query/graph/meaning/view-facts.ts";
+import { overlap } from "#query/graph/overloads.ts";
 import { signatureOf } from "#query/read/signature.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 
@@ -33,8 +33,4 @@ function overloadsLike(facts: ViewFacts, symbol: SymbolRow, rows: ReadonlySet<nu
 
 function typesOf(symbol: SymbolRow): string {
   return (signatureOf(symbol, symbol.language).parameters ?? []).map(({ type }) => type).join(",");
-}
-
-function overlap(a: Arity, b: Arity): boolean {
-  return a.least <= (b.most ?? Number.POSITIVE_INFINITY) && b.least <= (a.most ?? Number.POSITIVE_INFINITY);
 }

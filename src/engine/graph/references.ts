@@ -31,6 +31,7 @@ import type { FoundUse } from "./found-use.ts";
 import { graphSymbol } from "./graph-symbol.ts";
 import { mentionsOf } from "./mentions.ts";
 import { overloadsRemark } from "./overloads.ts";
+import { unreadRemark } from "./unread-code.ts";
 
 /** @throws symbol_not_found, ref_not_found, unsupported_language */
 export async function references(session: QuerySession, request: RefsRequest): Promise<RefsResponse> {
@@ -115,10 +116,12 @@ async function rowsOf<Row extends { readonly path: string }>(
     const shown = rows();
     const unfollowed = isRunBySigns(ground.facts, symbol) ? SIGNS_NOT_FOLLOWED : undefined;
     const shared = uses.length > 0 ? overloadsRemark(ground.facts, symbol, targetOf(ground, symbol).rows) : undefined;
-    return { made: { uses, count, shown, overridden, unfollowed, shared }, paths: shown.map(({ path }) => path) };
+    const unread = unreadRemark(ground, symbol);
+    return { made: { uses, count, shown, overridden, unfollowed, shared, unread }, paths: shown.map(({ path }) => path) };
   });
-  const { uses, count, shown, overridden, unfollowed, shared } = answer.made;
-  return lacking(remarking(framed(answer, { uses, count, shown, overridden, isCut: offset + shown.length < count }), shared), unfollowed);
+  const { uses, count, shown, overridden, unfollowed, shared, unread } = answer.made;
+  const frame = remarking(framed(answer, { uses, count, shown, overridden, isCut: offset + shown.length < count }), shared);
+  return lacking(lacking(frame, unfollowed), unread);
 }
 
 function framed<Row>(

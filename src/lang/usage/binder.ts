@@ -269,6 +269,10 @@ export class FileBinder implements UsageBinder {
     return this.places.functionAround(this.tree.start(node));
   }
 
+  hasFunction(name: string): boolean {
+    return this.places.hasFunction(name);
+  }
+
   /** What was put off until all names were bound. */
   facts(reader: FileReader): {
     readonly imports: readonly Import[];

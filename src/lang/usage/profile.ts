@@ -106,6 +106,8 @@ export interface UsageBinder {
   typeAround(node: NodeIndex): number | null;
   /** The position of the innermost function or method symbol around a node. */
   functionAround(node: NodeIndex): number | null;
+  /** Whether the file defines a function of a name. */
+  hasFunction(name: string): boolean;
 }
 
 /** Second pass: what nodes denote. A type denotes the type, a value what it holds: `instance(of(type))` is a value of a written type. */
@@ -185,6 +187,11 @@ export interface UsageProfile {
    * where that names its type in its own name (`void Foo::bar()`). `none`: names mean the same everywhere in the file.
    */
   readonly within: "none" | "types" | "owners";
+  /**
+   * Whether a free name may be a method's: it is looked up inside the method around it, which says whether the members of the type itself are
+   * meant or those of its values.
+   */
+  readonly mayBeMethod?: (name: string) => boolean;
   /** Modules are types: they have methods, and attributes of what takes them in. */
   readonly modulesAreTypes?: boolean;
   /** First pass: what nodes of a kind bind, import or declare. Called before what is below them is looked at. */

@@ -84,7 +84,11 @@ export class FileReader implements UsageReader {
     const selecting = parent === NONE ? undefined : tables.selectors[tree.kindId(parent)];
     if (selecting !== undefined && selecting !== "" && selecting === tree.field(node)) {
       const expression = this.of(parent);
-      if (profile.isRuntimeClosed && this.expressions.isOfRuntime(expression)) return undefined;
+      if (profile.isRuntimeClosed && this.expressions.isOfRuntime(expression)) {
+        // What the file itself gives to types of the runtime is taken from these: `Number.prototype.delimited = …`.
+        if (!this.#binder.places.isGiven(name)) return undefined;
+        return { name, expression: this.member(UNKNOWN, name), denoting: parent };
+      }
       return { name, expression, denoting: parent };
     }
     return this.#bareUse(node, name);
@@ -201,8 +205,10 @@ export class FileReader implements UsageReader {
 
   /** A name that nothing in the file binds, at an offset. */
   freeAt(name: string, offset: number, isType = false): ExpressionId {
-    const { within } = this.#profile;
-    const container = within === "none" ? null : this.#binder.places.containerAround(offset, within === "owners");
+    const { within, mayBeMethod } = this.#profile;
+    const { places } = this.#binder;
+    const method = mayBeMethod?.(name) ? places.methodAround(offset) : null;
+    const container = within === "none" ? null : (method ?? places.containerAround(offset, within === "owners"));
     return isType ? this.expressions.type(name, container) : this.expressions.name(name, container);
   }
 

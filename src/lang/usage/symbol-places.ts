@@ -4,6 +4,7 @@ import type { PlacedSymbol } from "#lang/symbols/symbols.ts";
 
 const TYPES: ReadonlySet<SymbolKind> = new Set(["class", "struct", "interface", "trait", "enum", "impl", "type"]);
 const TYPES_AND_MODULES: ReadonlySet<SymbolKind> = new Set(["class", "module", "interface", "trait", "enum", "impl"]);
+const HOLDERS: ReadonlySet<SymbolKind> = new Set([...TYPES, "module"]);
 const FUNCTIONS: ReadonlySet<SymbolKind> = new Set(["function", "method", "macro"]);
 
 export class SymbolPlaces {
@@ -32,6 +33,20 @@ export class SymbolPlaces {
   named(offset: number): number | undefined {
     return this.#byName.get(offset);
   }
+
+  /** Whether the file has a function of a name. */
+  hasFunction(name: string): boolean {
+    this.#functions ??= new Set(this.symbols.flatMap((symbol) => (FUNCTIONS.has(symbol.kind) ? [symbol.name] : [])));
+    return this.#functions.has(name);
+  }
+  #functions: ReadonlySet<string> | undefined;
+
+  /** Whether the file has a function of a name that says in its own name what it belongs to. */
+  isGiven(name: string): boolean {
+    this.#given ??= new Set(this.symbols.flatMap((symbol) => (symbol.namesOwner && FUNCTIONS.has(symbol.kind) ? [symbol.name] : [])));
+    return this.#given.has(name);
+  }
+  #given: ReadonlySet<string> | undefined;
 
   /** The innermost type around an offset: the one that holds it, or that owns the function that holds it. */
   typeAround(offset: number): number | null {
@@ -74,6 +89,13 @@ export class SymbolPlaces {
   functionAround(offset: number): number | null {
     for (const index of this.#around(offset)) if (FUNCTIONS.has(this.#at(index).kind)) return index;
     return null;
+  }
+
+  /** The innermost function around an offset, where it stands directly in a type or a module. */
+  methodAround(offset: number): number | null {
+    const index = this.functionAround(offset);
+    const { parent = null } = index === null ? {} : this.#at(index);
+    return parent !== null && HOLDERS.has(this.#at(parent).kind) ? index : null;
   }
 
   /** The innermost function around an offset whose own name says what it belongs to: `Foo::bar`. */

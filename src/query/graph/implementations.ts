@@ -7,6 +7,7 @@ import { systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { positionOf, versionOf } from "#store/rows/row-id.ts";
 import { symbolsIn } from "./meaning/meaning.ts";
+import { sideOf } from "./meaning/members.ts";
 import type { Resolver } from "./meaning/resolver.ts";
 import { isFunction, isType } from "./meaning/symbol-kinds.ts";
 import type { ViewFacts } from "./meaning/view-facts.ts";
@@ -20,9 +21,17 @@ export function overriddenBy(resolver: Resolver, method: SymbolRow): SymbolRow[]
   if (!owner || !isFunction(method)) return [];
   // Where shapes decide, what is embedded lends its methods and knows nothing of who takes them: only an interface's calls come here.
   const above = symbolsIn(resolver.supertypes(owner)).filter((type) => !hasShapes(method) || isInterface(type));
-  const nominal = above.flatMap((type) => symbolsIn(resolver.members(type, method.name)));
+  const nominal = above.flatMap((type) => symbolsIn(resolver.members(type, method.name, sideOf(resolver.facts, method))));
   const shaped = hasShapes(method) && !isInterface(owner) ? interfacesOf(resolver, method, owner) : [];
-  return [...nominal, ...shaped].filter((other) => other.symbolRow !== method.symbolRow && takesAsMany(resolver, method, other));
+  return [...nominal, ...shaped].filter(
+    (other) => other.symbolRow !== method.symbolRow && isOnSameSide(resolver, method, other) && takesAsMany(resolver, method, other),
+  );
+}
+
+/** Whether one method can override the other: none of a type itself overrides one of values. */
+export function isOnSameSide({ facts }: Resolver, a: SymbolRow, b: SymbolRow): boolean {
+  const side = sideOf(facts, a);
+  return side === undefined || (sideOf(facts, b) ?? side) === side;
 }
 
 /** Whether a method has no code of its own, so that a call of it runs another: one of an interface, or one that is only declared. */

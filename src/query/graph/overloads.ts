@@ -26,6 +26,20 @@ export function mayTake(facts: ViewFacts, symbol: SymbolRow, count: number | und
   });
 }
 
+/** Of overloads of a function those that no call of it can mean, by how many arguments they take; of several that are called alike, one. */
+export function calledOtherwise(facts: ViewFacts, symbol: SymbolRow, overloads: readonly SymbolRow[]): SymbolRow[] {
+  const told: Arity[] = [];
+  const isTold = (arity: Arity): boolean => told.some((other) => overlap(other, arity));
+  const add = (arity: Arity | undefined): boolean => arity !== undefined && !isTold(arity) && told.push(arity) > 0;
+  if (!add(arityOf(facts, symbol))) return [];
+  return overloads.filter((overload) => add(arityOf(facts, overload)));
+}
+
+/** Whether one number of arguments can call both. */
+export function overlap(a: Arity, b: Arity): boolean {
+  return a.least <= (b.most ?? Number.POSITIVE_INFINITY) && b.least <= (a.most ?? Number.POSITIVE_INFINITY);
+}
+
 function fits({ least, most }: Arity, count: number): boolean {
   return count >= least && (most === null || count <= most);
 }

@@ -39,7 +39,13 @@ function withoutMacros({ modules }: Resolver, file: GraphFile, use: Use, symbols
 
 /** Where a type and a value of one name are two things: what is not marked as a type is the value; an import brings both. */
 function standingThere({ facts }: Resolver, file: GraphFile, use: Use, symbols: readonly SymbolRow[]): readonly SymbolRow[] {
-  if (symbols.length < 2 || use.type === "imports" || !systemOf(file.language)?.separatesTypes) return symbols;
-  const isMarked = facts.usage(file.versionId)?.expression(use.expression)?.op === "asType";
-  return isMarked ? symbols : preferring(symbols, ({ kind }) => kind !== "interface" && kind !== "type");
+  const system = systemOf(file.language);
+  if (symbols.length < 2 || use.type === "imports" || !system) return symbols;
+  const op = facts.usage(file.versionId)?.expression(use.expression)?.op;
+  if (system.separatesTypes) return op === "asType" ? symbols : preferring(symbols, ({ kind }) => kind !== "interface" && kind !== "type");
+  const { isObject } = system;
+  if (!isObject) return symbols;
+  // A call may be one of the constructor, which needs no word for it.
+  const isOfType = op === "type" || op === "asType" || use.type === "extends" || use.type === "implements";
+  return isOfType || use.type !== "calls" ? preferring(symbols, (symbol) => isObject(symbol) !== isOfType) : symbols;
 }

@@ -10,6 +10,7 @@ import { aliasesIn, type Named, Unasked } from "./aliases.ts";
 import { isCodeless, overriddenBy, shapedImplementations } from "./implementations.ts";
 import { CANDIDATES_MAX, type Confidence, possible } from "./in-reach.ts";
 import { type Meaning, symbolsIn } from "./meaning/meaning.ts";
+import { sideOf } from "./meaning/members.ts";
 import { distinct } from "./meaning/preferring.ts";
 import { Resolver } from "./meaning/resolver.ts";
 import { isFunction, isType, isValue } from "./meaning/symbol-kinds.ts";
@@ -113,7 +114,11 @@ export class References {
           (other.qualifiedName === symbol.qualifiedName &&
             (isFunction(other) === isFunction(symbol) ||
               (system?.declaresAnything === true && other.isDefinition !== symbol.isDefinition)) &&
-            (other.path === symbol.path ? (system?.areOne?.(symbol, other) ?? true) : (system?.isSameOwner(symbol, other) ?? false))),
+            isType(other) === isType(symbol) &&
+            sideOf(this.#facts, other) === sideOf(this.#facts, symbol) &&
+            (other.path === symbol.path
+              ? (system?.areOne?.(symbol, other, this.#facts) ?? true)
+              : (system?.isSameOwner(symbol, other) ?? false))),
       );
   }
 
@@ -187,7 +192,9 @@ export class References {
     if (isOverloads && !takes(symbol) && meant.some(takes)) return [];
     const isHit = (row: SymbolRow): boolean => rows.has(row.symbolRow) || (constructed.has(row.symbolRow) && use.type === "calls");
     if (meant.some(isHit)) {
-      const others = distinct(meant.filter((row) => !isHit(row) && !isMerged(row, symbol) && !this.#isTakenToo(use, row, symbol)));
+      const others = distinct(
+        meant.filter((row) => !isHit(row) && !isMerged(this.#facts, row, symbol) && !this.#isTakenToo(use, row, symbol)),
+      );
       if (others.length === 0 && !meaning.isOpen && !this.#isThroughObject(file, use, symbol))
         return [{ file, use, confidence: "resolved", candidates: 1 }];
       return [{ file, use, confidence: others.length < CANDIDATES_MAX ? "ambiguous" : "name_only", candidates: others.length + 1 }];
@@ -265,8 +272,8 @@ function byPlace(a: Reference, b: Reference): number {
 }
 
 /** Declarations of one name that stand side by side, a type and a value for instance, are used as one. */
-function isMerged(a: SymbolRow, b: SymbolRow): boolean {
-  return a.qualifiedName === b.qualifiedName && a.path === b.path;
+function isMerged(facts: ViewFacts, a: SymbolRow, b: SymbolRow): boolean {
+  return a.qualifiedName === b.qualifiedName && a.path === b.path && sideOf(facts, a) === sideOf(facts, b);
 }
 
 /** A method of an object stands where it is defined, and is what a type asks for there: a use of that, not of itself. */

@@ -5,7 +5,7 @@ import { isExtensible, isPackage, systemOf } from "#query/graph/modules/module-s
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionsUsing } from "#store/indices/name-users.ts";
 import { versionOf } from "#store/rows/row-id.ts";
-import { implementersByShape, interfacesByShape } from "./implementations.ts";
+import { implementersByShape, interfacesByShape, isOnSameSide } from "./implementations.ts";
 import type { Confidence } from "./in-reach.ts";
 import { isFunction } from "./meaning/symbol-kinds.ts";
 import type { ViewFacts } from "./meaning/view-facts.ts";
@@ -163,7 +163,9 @@ export class TypeTree {
     const owner = isFunction(method) ? resolver.ownerOf(method) : undefined;
     if (!owner) return [];
     const byOwner = Map.groupBy(
-      this.#facts.named(method.name, method.language).filter((other) => isFunction(other) && other.symbolRow !== method.symbolRow),
+      this.#facts
+        .named(method.name, method.language)
+        .filter((other) => isFunction(other) && other.symbolRow !== method.symbolRow && isOnSameSide(resolver, method, other)),
       (other) => resolver.ownerOf(other)?.symbolRow,
     );
     return linked(owner).flatMap(({ symbol }) => (symbol ? (byOwner.get(symbol.symbolRow) ?? []) : []));

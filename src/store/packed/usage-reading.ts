@@ -175,7 +175,12 @@ export class PackedUsage {
       if (hasArguments) from.skip(1);
       if (type !== "references") return true;
       if (counting === "not_values" && (expression?.op === "type" || expression?.op === "asType")) return true;
-      if (counting === "not_fields" && (expression?.op !== "member" || NAMED.has(this.expression(expression.of)?.op))) return true;
+      if (
+        counting === "not_fields" &&
+        expression?.op !== "key" &&
+        (expression?.op !== "member" || NAMED.has(this.expression(expression.of)?.op))
+      )
+        return true;
     }
     return false;
   }

@@ -38,6 +38,22 @@ end
   def locked(data), do: lock(data, :a, :b)
 end
 `,
+    "lib/pipes.ex": `defmodule Pipes do
+  use Builder
+  plug :authorize
+  forward "/", to: :other
+  def salt, do: {Salts, :grain, [1]}
+  def run(:authorize), do: apply(Salts, :grain, [2])
+  def authorize(conn), do: {:ok, conn}
+  def other(conn), do: conn
+  def ok(conn), do: conn
+end
+`,
+    "lib/salts.ex": `defmodule Salts do
+  def grain(n), do: n
+  def authorize(conn), do: conn
+end
+`,
   }));
 });
 
@@ -63,4 +79,12 @@ test("a function that a macro quotes may be one of any module", async () => {
 
 test("what an import lists is a use", async () => {
   expect(await uses("lock")).toEqual(["lib/user.ex:2 resolved", "lib/user.ex:4 resolved"]);
+});
+
+test("an atom names a function behind its module, and perhaps one of the module around where it is handed on", async () => {
+  expect(await uses("Salts.grain")).toEqual(["lib/pipes.ex:5 resolved", "lib/pipes.ex:6 resolved"]);
+  expect(await uses("Pipes.authorize")).toEqual(["lib/pipes.ex:3 ambiguous"]);
+  expect(await uses("lib/pipes.ex:8")).toContain("lib/pipes.ex:4 ambiguous");
+  expect(await uses("Salts.authorize")).toEqual([]);
+  expect(await uses("lib/pipes.ex:9")).toEqual([]);
 });

@@ -14,6 +14,48 @@ beforeAll(async () => {
       'package kit\n\nimport "other.org/log"\n\ntype Diags []string\n\nfunc (d Diags) Sort() {}\n\ntype Keyed interface{ Key() string }\n\ntype Box[K interface{ Keyed }] struct{ held K }\n\nfunc (b Box[X]) Open() string { return b.held.Key() }\n\ntype Wrapped struct{ *log.Logger }\n\nfunc Load() (int, Diags) { return 0, nil }\n',
     "app/app.go":
       'package app\n\nimport "example.com/shop/kit"\n\ntype Versions []int\n\nfunc (v Versions) Sort() {}\n\nfunc (v Versions) Key() int { return 1 }\n\ntype walk struct{ final func() kit.Diags }\n\nfunc run(w *walk, x kit.Wrapped) {\n\t_, diags := kit.Load()\n\tdiags.Sort()\n\tw.final().Sort()\n\tx.Out.Sort()\n\tfor _, tc := range []struct{ in Versions }{} {\n\t\ttc.in.Sort()\n\t}\n}\n',
+    "other/keys.go": [
+      "package other",
+      "",
+      'import "net/http"',
+      "",
+      'const Name = "a"',
+      "",
+      "type Header map[string]int",
+      "",
+      "type Named struct{ Name string }",
+      "",
+      "type List []Named",
+      "",
+      "var a = map[string]int{Name: 1}",
+      'var b = [...]string{Name: "b"}',
+      "var c = []int{Name: 3}",
+      "var d = Header{Name: 4}",
+      'var e = Named{Name: "e"}',
+      'var f = List{{Name: "f"}}',
+      'var g = map[string]Named{Name: {Name: "g"}}',
+      'var h = http.Header{Name: {"h"}}',
+      "var i = map[string]map[string]int{",
+      '\t"x": {Name: 5},',
+      "}",
+      "",
+    ].join("\n"),
+    "other/table.go": [
+      "package other",
+      "",
+      "func table() {",
+      "\ttype fields struct{ in string }",
+      "\ttests := []struct {",
+      "\t\tfields fields",
+      "\t}{",
+      '\t\t{fields: fields{in: "a"}},',
+      "\t}",
+      "\tfor _, tt := range tests {",
+      "\t\tprintln(tt.fields.in)",
+      "\t}",
+      "}",
+      "",
+    ].join("\n"),
   }));
 });
 
@@ -31,4 +73,16 @@ test("a value of a type parameter has what the type asks of it", async () => {
   expect(await uses("kit/kit.go:9")).toContain("kit/kit.go:11 resolved");
   expect(await uses("Keyed.Key")).toEqual(["kit/kit.go:13 resolved"]);
   expect(await uses("app/app.go:9")).toEqual([]);
+});
+
+test("a key of a map, an array or a slice is a value, one of a struct a member; of what others define it may be either", async () => {
+  const sure = [13, 14, 15, 16, 19, 22].map((line) => `other/keys.go:${line} resolved`);
+  expect(await uses("other/keys.go:5")).toEqual([...sure, "other/keys.go:20 ambiguous"]);
+  expect(await uses("Named.Name")).toEqual([17, 18, 19].map((line) => `other/keys.go:${line} resolved`));
+});
+
+test("a field of a struct without a name is none of the type of its name", async () => {
+  expect(await uses("other/table.go:4")).toEqual([6, 8].map((line) => `other/table.go:${line} resolved`));
+  const found = await uses("other/table.go:6");
+  expect(found.map((one) => one.split(" ")[0])).toEqual(["other/table.go:8", "other/table.go:11"]);
 });

@@ -17,6 +17,11 @@ beforeAll(async () => {
     "core/near.c": "#include <kernel/slab.h>\nvoid near_one(void)\n{\n\tgrab(1);\n\tlock(0);\n}\n",
     "core/far.c": "#include <kernel/all.h>\nvoid far_one(void)\n{\n\tgrab(2);\n}\n",
     "tools/tool.c": "#include <kernel/slab.h>\nvoid tool(void)\n{\n\tgrab(3);\n}\n",
+    "cmd/list.c":
+      "extern const struct entry kill_entry;\nextern int level;\nextern int hidden;\nconst struct entry *all[] = { &kill_entry };\nint deep(void) { return level + hidden; }\n",
+    "cmd/kill.c": "const struct entry kill_entry = { 1 };\nint level = 3;\nstatic int hidden = 1;\nint own(void) { return hidden; }\n",
+    "cmd/parse.c": "int parse_all(int depth)\n{\n\treturn depth;\n}\nint parse_one(void)\n{\n\treturn 1;\n}\n",
+    "cmd/grammar.y": "%%\nall: '(' { $$ = parse_all(1); }\n%%\n",
   }));
 });
 
@@ -33,4 +38,18 @@ test("a header is seen through others, and of two of one name the nearer one", a
 test("a function that its header has as a macro, too, is one thing with it", async () => {
   const { results } = await callers(open(root), { target: "core/lock.c:3" });
   expect(results.map(({ path, confidence }) => `${path} ${confidence}`)).toContain("core/near.c resolved");
+});
+
+test("a variable that one file defines and others declare is one thing, unless it is its file's alone", async () => {
+  expect(await uses("cmd/kill.c:1")).toEqual(["cmd/list.c:4 resolved"]);
+  expect(await uses("cmd/list.c:1")).toEqual(["cmd/list.c:4 resolved"]);
+  expect(await uses("cmd/kill.c:2")).toEqual(["cmd/list.c:5 resolved"]);
+  expect(await uses("cmd/kill.c:3")).toEqual(["cmd/kill.c:4 resolved"]);
+});
+
+test("code inside of another tool's is not read, and the answer says so", async () => {
+  const held = await references(open(root), { target: "parse_all" });
+  expect(held.result_completeness).toBe("partial");
+  expect(held.warnings?.join()).toContain("cmd/grammar.y");
+  expect((await references(open(root), { target: "parse_one" })).result_completeness).toBe("complete");
 });

@@ -22,7 +22,7 @@ describe("names", () => {
   });
 
   test("locals of a file and of a class are not those of methods", async () => {
-    expect(await uses("x = 1", "class A", "  y = 2", "  def m; x; y; end", "end")).toEqual(["calls x x@A", "calls y y@A"]);
+    expect(await uses("x = 1", "class A", "  y = 2", "  def m; x; y; end", "end")).toEqual(["calls x x@A::m", "calls y y@A::m"]);
   });
 
   test("constants by their paths", async () => {

@@ -12,7 +12,7 @@ test("nested packages, and imports with selectors, new names, wildcards and hidd
   expect(uses).toContain("3 import name x Q as R");
   expect(uses).toContain("4 import all y.Obj  as -");
   expect(uses).toContain("4:10 imports Obj import(y Obj)");
-  expect(uses).toContain("5:8 references Q import(x Q)");
+  expect(uses).toContain("5:8 references Q type import(x Q)");
   expect(uses).toContain("5:14 calls make import(x P).make");
 });
 

@@ -6,6 +6,7 @@ import type { EdgeType } from "#core/types.ts";
 import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { UsageBinder, UsageProfile, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
+import { useAtom } from "./elixir-atoms.ts";
 import { ELIXIR_BUILTINS, RESERVED_ATTRIBUTES, TYPE_ATTRIBUTES } from "./elixir-words.ts";
 
 /** Full names of modules by their names in the file. */
@@ -232,6 +233,7 @@ export const ELIXIR_USAGE: UsageProfile = {
   bindings: {
     call: bindCall,
     binary_operator: bindMatch,
+    atom: useAtom,
     unary_operator: (binder, node) => {
       const { tree } = binder;
       const operand = tree.child(node, "operand");

@@ -116,13 +116,35 @@ function typeName(tree: SyntaxTree, type: NodeIndex): NodeIndex {
   return NONE;
 }
 
-/** A key of a composite literal is a member of its type, unless it is a value: then it is no identifier that the struct has. */
+/** A key of a composite literal is a member of a struct, and a value where a map, an array or a slice is written; else the type decides. */
 function keyedMember(reader: UsageReader, parent: NodeIndex, name: NodeIndex): ExpressionId | undefined {
   const { tree } = reader;
   const element = tree.parent(parent);
   if (tree.kind(element) !== "keyed_element" || tree.firstNamed(element) !== parent) return undefined;
-  const literal = literalType(reader, tree.parent(element));
-  return literal === UNKNOWN ? undefined : reader.member(reader.instance(literal), tree.textOf(name));
+  const value = tree.parent(element);
+  const written = writtenType(tree, value);
+  if (written !== NONE && INDEXED.has(tree.kind(written))) return undefined;
+  const literal = literalType(reader, value);
+  if (literal === UNKNOWN) return undefined;
+  const key = tree.textOf(name);
+  const isMember = (written !== NONE && tree.kind(written) === "struct_type") || reader.isLocal(name);
+  return isMember ? reader.member(reader.instance(literal), key) : reader.key(literal, key);
+}
+
+/** Types whose literals have keys that are values. */
+const INDEXED = new Set(["map_type", "array_type", "implicit_length_array_type", "slice_type"]);
+
+/** The type of a literal value as it is written there, or as that of the elements of the one around it; NONE where only a name says it. */
+function writtenType(tree: SyntaxTree, value: NodeIndex): NodeIndex {
+  const parent = tree.parent(value);
+  if (tree.kind(parent) === "composite_literal") return tree.child(parent, "type");
+  const outer = tree.kind(parent) === "literal_element" ? tree.around(parent, "literal_value") : NONE;
+  const type = outer === NONE ? NONE : writtenType(tree, outer);
+  if (type === NONE || !INDEXED.has(tree.kind(type))) return NONE;
+  const keyed = tree.parent(parent);
+  const isKey = tree.kind(keyed) === "keyed_element" && tree.firstNamed(keyed) === parent;
+  const held = tree.kind(type) === "map_type" ? tree.child(type, isKey ? "key" : "value") : tree.child(type, "element");
+  return held !== NONE && tree.kind(held) === "pointer_type" ? tree.firstNamed(held) : held;
 }
 
 /** The type of a literal value; of one without a type inside another, an element of that one's. */

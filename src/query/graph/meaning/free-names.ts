@@ -4,6 +4,7 @@ import type { ModuleSystem } from "#query/graph/modules/module-system.ts";
 import { hasMembers, systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { EXTERNAL, type Meaning, meaningOf, NOTHING, NOTHING_KNOWN } from "./meaning.ts";
+import { sideOf } from "./members.ts";
 import { anything, notFunctions, notValues, type Reading, typesOnly } from "./preferring.ts";
 import type { Resolver } from "./resolver.ts";
 import { isFunction, isType } from "./symbol-kinds.ts";
@@ -66,7 +67,7 @@ function inSymbol(resolver: Resolver, system: ModuleSystem | undefined, around: 
   }
   if (isFunction(around)) {
     const owner = system?.hasBareMembers ? resolver.ownerOf(around) : undefined;
-    return owner ? resolver.members(owner, name) : NOTHING;
+    return owner ? resolver.members(owner, name, sideOf(resolver.facts, around)) : NOTHING;
   }
   return around.kind === "module" ? meaningOf(resolver.qualified(around, name)) : NOTHING;
 }

@@ -3,6 +3,7 @@
 import { hasMembers, systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { positionOf } from "#store/rows/row-id.ts";
+import { objectsFirst } from "./companions.ts";
 import {
   type Denotation,
   EXTERNAL,
@@ -18,7 +19,7 @@ import {
   union,
 } from "./meaning.ts";
 import { INHERITED_OUTSIDE } from "./members.ts";
-import { holdersFirst, preferring, withoutNamesakes } from "./preferring.ts";
+import { holdersFirst, withoutNamesakes } from "./preferring.ts";
 import type { Resolver } from "./resolver.ts";
 import { isValue } from "./symbol-kinds.ts";
 import type { GraphFile } from "./view-facts.ts";
@@ -32,7 +33,7 @@ export class MemberOf {
 
   /** A member, as a file sees it. */
   of(meaning: Meaning, name: string, file: GraphFile): Meaning {
-    const plain = withoutNamesakes(meaning, false);
+    const plain = objectsFirst(withoutNamesakes(meaning, false));
     const holders = systemOf(file.language)?.hasNamesakes ? holdersFirst(plain) : plain;
     // What one of the packages has that a path may begin with ends the guessing.
     const supposed = holders.denotations.filter(isSupposed);
@@ -90,8 +91,8 @@ export class MemberOf {
   #ofValue(denotation: Extract<Denotation, { is: "value" }>, name: string, file: GraphFile): Meaning {
     const { typeArguments } = this.#resolver;
     const given = typeArguments.of(denotation.symbol, denotation.args);
-    const own = typeArguments.member(this.#resolver.members(denotation.symbol, name), given, denotation.args);
-    if (own.denotations.length > 0) return ofTypeOrValue(own, false);
+    const own = typeArguments.member(this.#resolver.members(denotation.symbol, name, "value"), given, denotation.args);
+    if (own.denotations.length > 0) return own;
     const system = systemOf(file.language);
     const added = system?.extensions?.(this.#resolver, denotation, name, file) ?? NOTHING;
     if (added.denotations.length > 0 || (added.isOpen && system?.mayBeSeen)) return added;
@@ -166,8 +167,8 @@ export class MemberOf {
 
   #ofType({ symbol: type, args }: Denotation & { readonly is: "symbol" }, name: string, file: GraphFile): Meaning {
     const { giving, types, typeArguments } = this.#resolver;
-    const found = typeArguments.member(this.#resolver.members(type, name), typeArguments.of(type, args), args);
-    if (found.denotations.length > 0) return ofTypeOrValue(found, true);
+    const found = typeArguments.member(this.#resolver.members(type, name, "type"), typeArguments.of(type, args), args);
+    if (found.denotations.length > 0) return found;
     if (type.kind === "type" && types.ownsNothing(type)) {
       const alias = this.#resolver.declared(type);
       if (alias.denotations.length > 0) {
@@ -177,14 +178,4 @@ export class MemberOf {
     const isMade = systemOf(file.language)?.constructing?.has(name);
     return isMade ? only({ is: "external", gives: giving.instance({ is: "symbol", symbol: type }) }) : found;
   }
-}
-
-/** Of members of one name those of the type itself, or those of its values, where these are told apart. */
-function ofTypeOrValue(members: Meaning, isOfType: boolean): Meaning {
-  if (members.denotations.length < 2) return members;
-  const denotations = preferring(
-    members.denotations,
-    (one) => one.is === "symbol" && (systemOf(one.symbol.language)?.isStatic?.(one.symbol) ?? isOfType) === isOfType,
-  );
-  return { ...members, denotations };
 }

@@ -4,14 +4,25 @@ import { hasMembers, systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { positionOf } from "#store/rows/row-id.ts";
 import { type Answer, answerOf } from "./following.ts";
-import { type GivenTypes, type Meaning, meaningOf, NOTHING, NOTHING_KNOWN, union } from "./meaning.ts";
+import { type Denotation, type GivenTypes, type Meaning, meaningOf, NOTHING, NOTHING_KNOWN, union } from "./meaning.ts";
+import { preferring } from "./preferring.ts";
 import type { Resolver } from "./resolver.ts";
+import type { ViewFacts } from "./view-facts.ts";
 
 /** Types of a hierarchy that are looked into for a member. */
 const SUPERTYPES_MAX = 64;
 
 /** Only a type that the view does not define can have the member. */
 export const INHERITED_OUTSIDE: Meaning = { denotations: [], isOpen: true };
+
+/** Whose members are meant: those of a type itself, or those of its values. */
+export type Side = "type" | "value";
+
+/** Whose a member is, in languages where a type and its values may both have one of a name; undefined where it may be both, or nobody tells. */
+export function sideOf(facts: ViewFacts, member: SymbolRow): Side | undefined {
+  const isStatic = systemOf(member.language)?.isStatic?.(member, facts);
+  return isStatic === undefined ? undefined : isStatic ? "type" : "value";
+}
 
 /** A type of a hierarchy, with what its type parameters stand for there. */
 interface Step {
@@ -28,17 +39,23 @@ export class Members {
     this.#resolver = resolver;
   }
 
-  /** The members of a type by a name: its own, wherever they are defined, else what methods assign, else those it inherits. */
-  of(owner: SymbolRow, name: string): Meaning {
+  /**
+   * The members of a type by a name: its own, wherever they are defined, else what methods assign, else those it inherits. `side`: rather those of
+   * the type itself, or those of its values, where these are told apart.
+   */
+  of(owner: SymbolRow, name: string, side?: Side): Meaning {
     const type = owner.kind === "impl" ? (this.#resolver.types.typeMeant(owner) ?? owner) : owner;
     const ofType = this.#known.get(type.symbolRow) ?? new Map<string, Answer<Meaning>>();
     this.#known.set(type.symbolRow, ofType);
-    return this.#resolver.following.take(answerOf(ofType, name), NOTHING_KNOWN, () => this.#inHierarchy(type, name));
+    return this.#resolver.following.take(answerOf(ofType, `${side ?? ""} ${name}`), NOTHING_KNOWN, () =>
+      this.#inHierarchy(type, name, side),
+    );
   }
 
-  #inHierarchy(type: SymbolRow, name: string): Meaning {
+  #inHierarchy(type: SymbolRow, name: string, side: Side | undefined): Meaning {
     let isOpen = false;
     let isOutside = false;
+    let otherSide: Meaning | undefined;
     const seen = new Set<number>();
     const { typeArguments } = this.#resolver;
     for (let level: Step[] = [{ at: type }]; level.length > 0 && seen.size < SUPERTYPES_MAX; ) {
@@ -49,8 +66,12 @@ export class Members {
         seen.add(at.symbolRow);
         const own = this.#own(at, name);
         if (own.denotations.length > 0) {
-          found.push(typeArguments.member(own, given, args));
-          continue;
+          const member = typeArguments.member(this.#onSide(own, side), given, args);
+          if (side === undefined || this.#isOnSide(member, side)) {
+            found.push(member);
+            continue;
+          }
+          otherSide ??= member;
         }
         const above = this.#resolver.supertypes(at);
         isOpen ||= systemOf(at.language)?.isOpenType?.(at, this.#resolver.facts) ?? false;
@@ -65,7 +86,23 @@ export class Members {
       if (found.length > 0) return systemOf(type.language)?.isLinear ? (found[0] as Meaning) : union(found);
       level = next;
     }
+    if (otherSide) return otherSide;
     return isOpen ? NOTHING_KNOWN : isOutside ? INHERITED_OUTSIDE : NOTHING;
+  }
+
+  /** Of members of one name those of the type itself, or those of its values, where any are. */
+  #onSide(members: Meaning, side: Side | undefined): Meaning {
+    if (side === undefined || members.denotations.length < 2) return members;
+    return { ...members, denotations: preferring(members.denotations, (one) => this.#sideOf(one) === side) };
+  }
+
+  #isOnSide({ denotations }: Meaning, side: Side): boolean {
+    return denotations.some((one) => (this.#sideOf(one) ?? side) === side);
+  }
+
+  /** Whose a member is; undefined where it may be both, or nobody tells. */
+  #sideOf(member: Denotation): Side | undefined {
+    return member.is === "symbol" ? sideOf(this.#resolver.facts, member.symbol) : undefined;
   }
 
   /** Whether nobody sees what a type has: it is declared, and defined nowhere in the view, or where the grammar lost it. */
@@ -113,7 +150,7 @@ export class Members {
   #isOfNamesake(owner: SymbolRow, member: SymbolRow): boolean {
     const around = member.path === owner.path ? this.#resolver.facts.parentOf(member) : undefined;
     if (!around || !hasMembers(around) || around.qualifiedName !== owner.qualifiedName) return false;
-    return systemOf(owner.language)?.areOne?.(owner, around) === false;
+    return systemOf(owner.language)?.areOne?.(owner, around, this.#resolver.facts) === false;
   }
 
   /** Members that blocks of a type hold: those that are for itself before those that implement something. */

@@ -10,12 +10,13 @@ import type { Resolving } from "#query/graph/modules/module-system.ts";
 import { hasMembers, systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { positionOf, versionOf } from "#store/rows/row-id.ts";
+import { objectsLast } from "./companions.ts";
 import { Answer, Following } from "./following.ts";
 import { freeName, freeType } from "./free-names.ts";
 import { Giving } from "./giving.ts";
 import { type Denotation, EXTERNAL, each, isSupposed, type Meaning, meaningOf, NOTHING, NOTHING_KNOWN, only, union } from "./meaning.ts";
 import { MemberOf } from "./member-of.ts";
-import { Members } from "./members.ts";
+import { Members, type Side } from "./members.ts";
 import { ModuleMembers } from "./module-members.ts";
 import { functionsFirst, holdersFirst, typesFirst, withoutNamesakes } from "./preferring.ts";
 import { TypeArguments } from "./type-arguments.ts";
@@ -71,10 +72,10 @@ export class Resolver implements Resolving {
         return this.#member(file, expression.of, expression.name);
       case "call": {
         const called = functionsFirst(withoutNamesakes(this.meaning(file, expression.of, true), true));
-        return each(called, (denotation) => giving.called(denotation, file));
+        return each(objectsLast(called), (denotation) => giving.called(denotation, file));
       }
       case "instance":
-        return each(typesFirst(this.meaning(file, expression.of)), (denotation) => giving.instance(denotation));
+        return each(objectsLast(typesFirst(this.meaning(file, expression.of))), (denotation) => giving.instance(denotation));
       case "self":
         return this.#self(file, expression.symbol);
       case "super":
@@ -91,8 +92,11 @@ export class Resolver implements Resolving {
         const bound = owner && said.denotations.length === 0 ? this.typeArguments.askedOfType(owner, expression.index) : said;
         return owner ? only({ is: "parameter", owner: owner.symbolRow, index: expression.index, isValue: false, bound }) : bound;
       }
-      case "key":
-        return this.giving.keyed(this.meaning(file, expression.of, true), expression.name);
+      case "key": {
+        const { literalKey } = systemOf(file.language) ?? {};
+        const { of, name } = expression;
+        return literalKey ? literalKey(this, file, this.meaning(file, of), name) : this.giving.keyed(this.meaning(file, of, true), name);
+      }
       case "asType":
         return this.#asHolder(file, this.meaning(file, expression.of));
       case "awaited":
@@ -140,7 +144,7 @@ export class Resolver implements Resolving {
 
   #apply(file: GraphFile, of: ExpressionId, args: readonly ExpressionId[]): Meaning {
     const given = args.map((argument) => this.meaning(file, argument));
-    const base = this.meaning(file, of);
+    const base = objectsLast(this.meaning(file, of));
     return {
       denotations: base.denotations.map((denotation) =>
         denotation.is === "symbol" || denotation.is === "value" || denotation.is === "external"
@@ -191,8 +195,9 @@ export class Resolver implements Resolving {
     return this.modules.moduleOf(file);
   }
 
-  members(type: SymbolRow, name: string): Meaning {
-    return this.#members.of(type, name);
+  /** The members of a type by a name; `side`: rather those of the type itself, or those of its values, where these are told apart. */
+  members(type: SymbolRow, name: string, side?: Side): Meaning {
+    return this.#members.of(type, name, side);
   }
 
   qualified(owner: SymbolRow, name: string): SymbolRow[] {

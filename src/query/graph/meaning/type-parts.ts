@@ -4,6 +4,7 @@ import type { ModuleSystem } from "#query/graph/modules/module-system.ts";
 import { hasMembers, systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { positionOf, versionOf } from "#store/rows/row-id.ts";
+import { isObject } from "./companions.ts";
 import { type Answer, answerOf } from "./following.ts";
 import { type Denotation, each, type Meaning, only, symbolsIn, union } from "./meaning.ts";
 import type { Resolver } from "./resolver.ts";
@@ -38,7 +39,7 @@ export class TypeParts {
       if (meant.length > 0) return meant.some(({ symbolRow }) => symbolRow === type.symbolRow);
     }
     if (other.qualifiedName !== type.qualifiedName) return false;
-    if (versionOf(type.symbolRow) === versionOf(other.symbolRow)) return system?.areOne?.(type, other) ?? true;
+    if (versionOf(type.symbolRow) === versionOf(other.symbolRow)) return system?.areOne?.(type, other, this.#resolver.facts) ?? true;
     return system?.isSameOwner(type, other) ?? false;
   }
 
@@ -65,7 +66,9 @@ export class TypeParts {
       });
       const above = each(this.#resolver.typeArguments.bounded(union(meanings)), (one) => this.#behindName(one));
       return {
-        denotations: above.denotations.map((one) => (one.is === "value" ? { ...one, is: "symbol" } : one)),
+        denotations: above.denotations
+          .map((one) => (one.is === "value" ? { ...one, is: "symbol" as const } : one))
+          .filter((one) => one.is !== "symbol" || !isObject(one.symbol)),
         isOpen: above.isOpen,
       };
     });

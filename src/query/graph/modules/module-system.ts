@@ -58,6 +58,8 @@ export interface ModuleSystem {
   readonly declaresAnything?: boolean;
   /** Whether a property is read by a call of its name: a component of a record. */
   readonly callsProperties?: boolean;
+  /** What a key of a literal of a type means, where keys of literals may be members or values. */
+  literalKey?(resolving: Resolving, file: GraphFile, types: Meaning, name: string): Meaning;
   /** What a member of a collection or a pointer of others gives of what it holds; undefined where nobody knows. */
   collectionMember?(name: string): CollectionMember | undefined;
   /**
@@ -111,8 +113,11 @@ export interface ModuleSystem {
   readonly typeMember?: string;
   /** What the object is called that a type has its own members in, where these are written as the type's and the object has no definition. */
   readonly companion?: string;
-  /** Whether a member is one of the type itself, and not of its values, in languages where both may have one name. */
-  isStatic?(symbol: SymbolRow): boolean;
+  /**
+   * Whether a member is one of the type itself, and not of its values, in languages where both may have one name; undefined where it may be one
+   * of both.
+   */
+  isStatic?(symbol: SymbolRow, facts: ViewFacts): boolean | undefined;
   /** Whether functions have names apart from those of values: a call means another thing than the name without one. */
   readonly separatesFunctions?: boolean;
   /** What separates the parts of qualified names. */
@@ -129,8 +134,10 @@ export interface ModuleSystem {
   dispatching?(resolving: Resolving, method: SymbolRow): readonly SymbolRow[];
   /** Whether two symbols, of the same qualified name, are parts of one thing: methods of a type in another file, a header and its source. */
   isSameOwner(a: SymbolRow, b: SymbolRow): boolean;
+  /** Whether a type is an object, which nothing extends and no value is of: it may stand beside a type of its name, and is another thing. */
+  isObject?(symbol: SymbolRow): boolean;
   /** Whether two definitions of one file, of the same qualified name, are one thing; they are where this is left out. */
-  areOne?(a: SymbolRow, b: SymbolRow): boolean;
+  areOne?(a: SymbolRow, b: SymbolRow, facts: ViewFacts): boolean;
   /** Whether a definition can be seen from a file at all, for a name that nothing else explains. */
   isInReach(resolving: Resolving, file: GraphFile, symbol: SymbolRow): boolean;
   /**

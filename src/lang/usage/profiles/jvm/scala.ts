@@ -266,6 +266,7 @@ export const SCALA_USAGE: UsageProfile = {
   roles: {},
   roleOf,
   argumentsOf,
+  typeNames: "type_identifier",
   isType: (tree, name) => tree.kind(name) === "type_identifier",
   leaves: {
     field_expression: (reader, parent, name) => {

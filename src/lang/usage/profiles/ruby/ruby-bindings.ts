@@ -3,6 +3,7 @@ import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { Later, UsageBinder, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 import { GIVE_ELEMENT, GIVE_RECEIVER, useSetter } from "./ruby-names.ts";
+import { bindSide } from "./ruby-selves.ts";
 
 export function bindClass(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
@@ -18,6 +19,7 @@ export function bindMethod(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const name = tree.child(node, "name");
   binder.skip(name);
+  bindSide(binder, node, name);
   const documented = /@return \[([^\]]*)\]/.exec(commentsAbove(tree, node))?.[1] ?? "";
   const body = tree.child(node, "body");
   binder.declare(name, (reader) => (documented === "" ? reader.of(lastExpression(tree, body)) : documentedValue(reader, documented, node)));

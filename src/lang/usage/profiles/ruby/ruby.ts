@@ -19,6 +19,7 @@ import {
   declareReturn,
 } from "./ruby-bindings.ts";
 import { bindAlias, useBlockSymbol, useNamed } from "./ruby-names.ts";
+import { bindSide, selfOf } from "./ruby-selves.ts";
 
 const literal = (): ExpressionId => BUILTIN;
 
@@ -54,6 +55,12 @@ function newOf(reader: UsageReader, type: NodeIndex): ExpressionId {
 
 function bareCall(reader: UsageReader, method: NodeIndex, name: string): ExpressionId {
   return reader.tree.kind(method) === "super" ? UNKNOWN : reader.name(name, method);
+}
+
+/** A name by itself; `new` makes a value of the class that the code runs on. */
+function bareName(reader: UsageReader, name: NodeIndex): ExpressionId {
+  const isNew = reader.tree.textOf(name) === "new" && !reader.isLocal(name);
+  return isNew ? reader.call(reader.selfType(name)) : reader.lookup(name);
 }
 
 /** A path of constants; one that begins with `::` is looked up at the top. */
@@ -132,6 +139,7 @@ export const RUBY_USAGE: UsageProfile = {
   },
   rebinding: "any",
   within: "types",
+  mayBeMethod: (name) => !/^(?:::)?\p{Lu}/u.test(name),
   modulesAreTypes: true,
   bindings: {
     class: bindClass,
@@ -161,7 +169,8 @@ export const RUBY_USAGE: UsageProfile = {
     undef: (binder, node) => binder.skip(node),
   },
   expressions: {
-    self: (reader, node) => reader.self(node),
+    identifier: bareName,
+    self: selfOf,
     instance_variable: (reader, node) => reader.member(reader.self(node), reader.tree.textOf(node)),
     class_variable: (reader, node) => reader.member(reader.self(node), reader.tree.textOf(node)),
     call,
@@ -238,6 +247,7 @@ function bindDirective(binder: UsageBinder, node: NodeIndex): void {
       binder.use({ at: loaded, name: constant, value: (reader) => reader.name(constant, node), type: "imports" });
   } else if (name.startsWith("attr_")) {
     for (const arg of tree.namedChildren(args)) {
+      bindSide(binder, node, arg);
       binder.declare(arg, (reader) => reader.member(reader.self(node), `@${tree.textOf(arg).replace(/^:/, "")}`));
     }
   }

@@ -1,6 +1,6 @@
 /** Paths, types and `use` trees of Rust. */
 import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
-import type { UsageBinder, UsageProfile, UsageReader } from "#lang/usage/profile.ts";
+import type { Later, UsageBinder, UsageProfile, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 
 /** The inline modules around a node, the innermost first. */
@@ -141,33 +141,57 @@ function functionType(reader: UsageReader, node: NodeIndex): ExpressionId {
 export function bindUse(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const isExported = tree.childOfKind(node, "visibility_modifier") !== NONE;
-  bindUseTree(binder, tree.child(node, "argument"), { prefix: "", isExported, isNested: false });
+  bindUseTree(binder, tree.child(node, "argument"), { prefix: "", isExported });
 }
 
 interface UseContext {
   /** The path that stands before, outside of the braces. */
   readonly prefix: string;
   readonly isExported: boolean;
-  readonly isNested: boolean;
+  /** What that path denotes; left out where none stands there. */
+  readonly outer?: Later;
+}
+
+/** What a path denotes inside of the braces behind another. */
+function pathInside(reader: UsageReader, path: NodeIndex, outer: Later | undefined): ExpressionId {
+  const { tree } = reader;
+  if (!outer) return pathOf(reader, path);
+  if (tree.kind(path) === "self") return outer(reader);
+  if (tree.kind(path) !== "scoped_identifier") return reader.member(outer(reader), tree.textOf(path));
+  return reader.member(pathInside(reader, tree.child(path, "path"), outer), tree.textOf(tree.child(path, "name")));
+}
+
+/** The modules of a path inside of braces are used as those of any other path, but looked up in what stands before the braces. */
+function usePath(binder: UsageBinder, path: NodeIndex, outer: Later | undefined): void {
+  const { tree } = binder;
+  if (!outer || path === NONE) return;
+  const isScoped = tree.kind(path) === "scoped_identifier";
+  if (isScoped) usePath(binder, tree.child(path, "path"), outer);
+  const name = isScoped ? tree.child(path, "name") : path;
+  if (tree.kind(name) === "identifier") binder.useAs(name, (reader) => pathInside(reader, path, outer));
 }
 
 function bindUseTree(binder: UsageBinder, node: NodeIndex, context: UseContext): void {
   const { tree } = binder;
   if (node === NONE) return;
-  const { prefix } = context;
+  const { prefix, outer } = context;
   switch (tree.kind(node)) {
     case "use_list":
-      for (const part of tree.namedChildren(node)) bindUseTree(binder, part, { ...context, isNested: true });
+      for (const part of tree.namedChildren(node)) bindUseTree(binder, part, context);
       return;
     case "scoped_use_list": {
       const path = tree.child(node, "path");
-      if (context.isNested && path !== NONE) binder.skip(path);
-      bindUseTree(binder, tree.child(node, "list"), { ...context, prefix: joined(prefix, path === NONE ? "" : tree.textOf(path)) });
+      usePath(binder, path, outer);
+      bindUseTree(binder, tree.child(node, "list"), {
+        ...context,
+        prefix: joined(prefix, path === NONE ? "" : tree.textOf(path)),
+        ...(path === NONE ? {} : { outer: (reader) => pathInside(reader, path, outer) }),
+      });
       return;
     }
     case "use_wildcard": {
       const path = tree.firstNamed(node);
-      if (context.isNested && path !== NONE) binder.skip(path);
+      usePath(binder, path, outer);
       binder.import({ kind: "all", module: joined(prefix, path === NONE ? "" : tree.textOf(path)), isExported: context.isExported });
       return;
     }
@@ -182,7 +206,7 @@ function bindUseTree(binder: UsageBinder, node: NodeIndex, context: UseContext):
 }
 
 /** One thing that is taken by its path. */
-function bindUsePath(binder: UsageBinder, path: NodeIndex, { prefix, isExported, isNested }: UseContext, alias: NodeIndex): void {
+function bindUsePath(binder: UsageBinder, path: NodeIndex, { prefix, isExported, outer }: UseContext, alias: NodeIndex): void {
   const { tree } = binder;
   const isUnnamed = alias !== NONE && tree.textOf(alias) === "_";
   const kind = tree.kind(path);
@@ -191,7 +215,7 @@ function bindUsePath(binder: UsageBinder, path: NodeIndex, { prefix, isExported,
   const cut = whole.lastIndexOf("::");
   const name = cut < 0 ? whole : whole.slice(cut + 2);
   const at = kind === "scoped_identifier" ? tree.child(path, "name") : kind === "identifier" ? path : NONE;
-  if (isNested && kind === "scoped_identifier") binder.skip(tree.child(path, "path"));
+  if (kind === "scoped_identifier") usePath(binder, tree.child(path, "path"), outer);
   binder.import({
     ...(cut < 0 ? { kind: "module", module: whole } : { kind: "name", module: whole.slice(0, cut), name }),
     isExported,

@@ -229,7 +229,9 @@ function isMeant(tree: SyntaxTree, name: NodeIndex, kind: string): boolean {
 /** What other names are taken out of: `a` in `a::b`, in `use a::{b, c}` and in `use a::*`. */
 function isHolder(tree: SyntaxTree, denoting: NodeIndex): boolean {
   const parent = tree.parent(denoting);
-  return parent !== NONE && (tree.field(denoting) === "path" || tree.kind(parent) === "use_wildcard");
+  if (parent === NONE) return false;
+  if (tree.kind(parent) === "scoped_identifier" && tree.field(denoting) === "name") return isHolder(tree, parent);
+  return tree.field(denoting) === "path" || tree.kind(parent) === "use_wildcard";
 }
 
 export const RUST_USAGE: UsageProfile = {

@@ -3,7 +3,7 @@ import { dirname } from "node:path/posix";
 import type { Import } from "#core/usage-facts.ts";
 import { EXTERNAL, type Meaning, meaningOf, NOTHING } from "#query/graph/meaning/meaning.ts";
 import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
-import type { ModuleSystem } from "#query/graph/modules/module-system.ts";
+import type { ModuleSystem, Resolving } from "#query/graph/modules/module-system.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 
 export const GO_MODULES: ModuleSystem = {
@@ -19,6 +19,7 @@ export const GO_MODULES: ModuleSystem = {
   },
   moduleMember: ({ facts }, { directory }, name, from) => (directory === undefined ? NOTHING : topLevel(facts, directory, name, from)),
   free: ({ facts }, file, name) => topLevel(facts, dirname(file.path), name, file),
+  literalKey,
   isSameOwner: (a, b) => dirname(a.path) === dirname(b.path),
   isInReach: (_resolving, file, symbol) => /^(?:[A-Z]|\p{Lu})/u.test(symbol.name) || dirname(symbol.path) === dirname(file.path),
 };
@@ -29,6 +30,27 @@ function topLevel(facts: ViewFacts, directory: string, name: string, from: Graph
 
 function isTopLevel(symbol: SymbolRow): boolean {
   return symbol.parentRow === null && symbol.kind !== "method";
+}
+
+/**
+ * A key of a literal of a type that has no members is a value of the package. Of a type that the view does not have, nobody knows whether it is a
+ * struct.
+ */
+function literalKey(resolving: Resolving, file: GraphFile, types: Meaning, name: string): Meaning {
+  const named = types.denotations.flatMap((one) => (one.is === "symbol" || one.is === "value" ? [one.symbol] : []));
+  const others = types.denotations.filter(({ is }) => is !== "symbol" && is !== "value");
+  const member = resolving.memberOf({ denotations: [...meaningOf(named).denotations, ...others], isOpen: types.isOpen }, name, file);
+  const value = topLevel(resolving.facts, dirname(file.path), name, file);
+  const isFound = member.denotations.some(({ is }) => is !== "external");
+  if (isFound || value.denotations.length === 0 || (named.length > 0 && named.every(isStruct))) return member;
+  return { ...value, isOpen: others.length > 0 || types.isOpen || !named.every(isIndexed) };
+}
+
+const isStruct = ({ kind }: SymbolRow): boolean => kind === "struct";
+
+/** Whether a type is one of maps, arrays or slices, as it is declared: `type Header map[string][]string`. */
+function isIndexed({ name, signature }: SymbolRow): boolean {
+  return new RegExp(`\\b${RegExp.escape(name)}\\s*(?:=\\s*|\\s)(?:map)?\\[`).test(signature);
 }
 
 /** The directory of an import path: what is behind the path of a module of the view, or, without its go.mod, the longest directory that it ends in. */

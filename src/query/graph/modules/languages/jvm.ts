@@ -53,9 +53,9 @@ function scoped(resolving: Resolving, scope: string, name: string, from: GraphFi
   if (found.length > 0) return meaningOf(found);
   if (scope === "") return NOTHING;
   const cut = scope.lastIndexOf(".");
-  const owner = symbolsIn(scoped(resolving, scope.slice(0, Math.max(0, cut)), scope.slice(cut + 1), from)).find(isType);
-  if (!owner) return NOTHING;
-  const member = resolving.members(owner, name);
+  const owners = symbolsIn(scoped(resolving, scope.slice(0, Math.max(0, cut)), scope.slice(cut + 1), from)).filter(isType);
+  if (owners.length === 0) return NOTHING;
+  const member = union(owners.map((owner) => resolving.members(owner, name)));
   return member.denotations.length > 0 ? member : NOTHING_KNOWN;
 }
 
@@ -251,8 +251,14 @@ export const KOTLIN_MODULES: ModuleSystem = { ...EXTENDING, separatesFunctions: 
 export const SCALA_MODULES: ModuleSystem = {
   ...EXTENDING,
   imported: importedInScala,
+  isObject,
+  areOne: (a, b) => isObject(a) === isObject(b),
   // The members of a package object are those of its package.
   moduleDeclared: (_resolving, symbol) => only(packageOf(symbol.qualifiedName)),
   // What imports bring in may bring in more, and members of what is not known may be types.
   mayBeSeen: ({ facts }, _file, symbol) => !isHidden(facts, symbol),
 };
+
+function isObject({ kind, name, signature }: SymbolRow): boolean {
+  return kind === "class" && new RegExp(`\\bobject\\s+\`?${RegExp.escape(name)}`).test(signature);
+}

@@ -1,6 +1,9 @@
 /** Ruby: what is defined at the top is seen everywhere, and classes and modules may be opened again in any file. */
 import { type Meaning, meaningOf, NOTHING } from "#query/graph/meaning/meaning.ts";
+import type { ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import type { ModuleSystem } from "#query/graph/modules/module-system.ts";
+import type { SymbolRow } from "#store/indices/indices.ts";
+import { positionOf, versionOf } from "#store/rows/row-id.ts";
 
 export const RUBY_MODULES: ModuleSystem = {
   hasBareMembers: true,
@@ -15,7 +18,16 @@ export const RUBY_MODULES: ModuleSystem = {
     return meaningOf(facts.named(bare, file.language).filter((symbol) => symbol.qualifiedName === bare && symbol.kind !== "property"));
   },
   isSameOwner: () => true,
+  isStatic,
+  areOne: (a, b, facts) => isStatic(a, facts) === isStatic(b, facts),
   isInReach: () => true,
   // Who includes a module has the methods that the module calls.
   isOpenType: ({ kind }) => kind === "module",
 };
+
+/** A method of a class itself is called on the class, and its file says so; those of a module may be of the module, too (`extend self`). */
+function isStatic(symbol: SymbolRow, facts: ViewFacts): boolean | undefined {
+  const position = positionOf(symbol.symbolRow);
+  if (facts.usage(versionOf(symbol.symbolRow))?.extensions.some((one) => one.symbol === position)) return true;
+  return symbol.kind === "method" && facts.parentOf(symbol)?.kind === "class" ? false : undefined;
+}

@@ -15,10 +15,15 @@ const HEADER = /\.(?:h|hh|hpp|hxx|h\+\+|inc|inl|ipp|tpp|cuh|def)$/i;
 const SEPARATOR = "::";
 
 /** Whether a definition is one for its own file alone. */
-function isFileLocal({ path, kind, visibility, isDefinition, parentRow }: SymbolRow): boolean {
-  if (HEADER.test(path)) return false;
-  const isLinked = kind === "function" || kind === "method" || kind === "variable" || (kind === "constant" && parentRow === null);
-  return !isLinked || (visibility === "private" && parentRow === null) || (!isDefinition && kind !== "function");
+function isFileLocal(symbol: SymbolRow): boolean {
+  if (HEADER.test(symbol.path)) return false;
+  return !isLinked(symbol) || (!symbol.isDefinition && symbol.kind !== "function");
+}
+
+/** Whether all declarations of a name in a program mean the one definition, as those with `extern` do. */
+function isLinked({ kind, visibility, parentRow }: SymbolRow): boolean {
+  const mayBe = kind === "function" || kind === "method" || kind === "variable" || (kind === "constant" && parentRow === null);
+  return mayBe && (visibility !== "private" || parentRow !== null);
 }
 
 /** What encloses a name where it is looked up: what an enum holds is seen around it, unless the enum says otherwise; in C, so is what a struct holds. */
@@ -194,7 +199,7 @@ function isSameOwner(a: SymbolRow, b: SymbolRow): boolean {
   const macro = a.kind === "macro" ? a : b;
   if (macro.kind === "macro" && a.kind !== b.kind) return HEADER.test(macro.path);
   if (a.qualifiedName === b.qualifiedName && a.isDefinition && b.isDefinition) return false;
-  return HEADER.test(a.path) || HEADER.test(b.path) || !(isFileLocal(a) || isFileLocal(b));
+  return HEADER.test(a.path) || HEADER.test(b.path) || (isLinked(a) && isLinked(b));
 }
 
 const SHARED = {

@@ -44,6 +44,7 @@ export const ECMASCRIPT_MODULES: ModuleSystem = {
     ),
   isSameOwner: (a, b) => a.path === b.path || areTwins(a.path, b.path),
   areOne,
+  mayBeMember: (_facts, symbol) => isGiven(symbol),
   isInReach: ({ facts }, file, symbol) =>
     symbol.parentRow !== null ||
     symbol.kind === "method" ||
@@ -67,6 +68,11 @@ function codeBeside(facts: ViewFacts, path: string): GraphFile | undefined {
 
 function isStatic({ signature, kind }: SymbolRow): boolean {
   return (kind === "method" || kind === "property") && /^(?:[a-z]+\s+)*static\s/.test(signature);
+}
+
+/** Whether a function is given to something as a member where nothing of ours has it: `Number.prototype.delimited = function () {…}`. */
+function isGiven({ kind, name, signature }: SymbolRow): boolean {
+  return kind === "function" && new RegExp(`\\.prototype\\.${RegExp.escape(name)}\\s*=`).test(signature);
 }
 
 /** Whether two declarations of one name in one place are used as one. */

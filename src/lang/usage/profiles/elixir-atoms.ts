@@ -1,0 +1,51 @@
+/** Atoms that name functions: `apply(Mail, :send, [])`, `{Mail, :send, []}`, `plug :authorize`. */
+import { UNKNOWN } from "#core/usage-facts.ts";
+import type { Later, UsageBinder } from "#lang/usage/profile.ts";
+import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
+
+/** Nodes that say a module where they stand before the name of one of its functions. */
+const MODULES: ReadonlySet<string> = new Set(["alias", "identifier"]);
+
+/**
+ * The use in an atom: behind a module, of that module's function; elsewhere among arguments perhaps one of the function of the name in the
+ * module around, where the file has one: whoever is given an atom may call what it names, or not.
+ */
+export function useAtom(binder: UsageBinder, atom: NodeIndex): void {
+  const { tree } = binder;
+  const name = /^:([a-z_]\w*[?!]?)$/.exec(tree.textOf(atom))?.[1];
+  if (name === undefined) return;
+  const module = moduleBefore(tree, atom);
+  const isApplied = module !== NONE && tree.kind(tree.parent(atom)) === "arguments";
+  if (module === NONE && (!isHandedOn(tree, atom) || !binder.hasFunction(name))) return;
+  const value: Later = (reader) =>
+    module === NONE ? reader.either([reader.name(name, atom), reader.member(UNKNOWN, name)]) : reader.member(reader.of(module), name);
+  binder.use({ at: atom, name, value, type: isApplied ? "calls" : "references" });
+}
+
+/** The module in front of an atom, in a tuple of module, function and arguments, and among those of `apply`; NONE without one. */
+function moduleBefore(tree: SyntaxTree, atom: NodeIndex): NodeIndex {
+  const around = tree.parent(atom);
+  const [first = NONE, second = NONE] = tree.namedChildren(around);
+  if (second !== atom || !MODULES.has(tree.kind(first))) return NONE;
+  const isTuple = tree.kind(around) === "tuple" && (tree.kind(first) === "alias" || tree.textOf(first) === "__MODULE__");
+  const target = tree.child(tree.parent(around), "target");
+  const isApply = tree.kind(around) === "arguments" && target !== NONE && tree.textOf(target) === "apply";
+  return isTuple || isApply ? first : NONE;
+}
+
+/** Whether an atom stands where something is called with it: as an argument, or under a keyword; not in the head of a definition. */
+function isHandedOn(tree: SyntaxTree, atom: NodeIndex): boolean {
+  const around = tree.parent(atom);
+  const isValue = tree.kind(around) === "pair" && tree.field(atom) === "value";
+  const args = isValue ? tree.parent(tree.parent(around)) : around;
+  return args !== NONE && tree.kind(args) === "arguments" && !isHead(tree, tree.parent(args));
+}
+
+/** Whether a call is the head of a definition: `run(:fast)` in `def run(:fast) do`. */
+function isHead(tree: SyntaxTree, call: NodeIndex): boolean {
+  const guarded = tree.parent(call);
+  const args = guarded !== NONE && tree.kind(guarded) === "binary_operator" ? tree.parent(guarded) : guarded;
+  if (args === NONE || tree.kind(args) !== "arguments") return false;
+  const target = tree.child(tree.parent(args), "target");
+  return target !== NONE && /^def(?:p|macrop?|guardp?|delegate)?$/.test(tree.textOf(target));
+}

@@ -1,0 +1,33 @@
+/** Which object Ruby's code runs on, and whose its methods are: a class is an object with methods of its own. */
+import type { ExpressionId } from "#core/usage-facts.ts";
+import type { UsageBinder, UsageReader } from "#lang/usage/profile.ts";
+import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
+
+/** `self`: in methods of a class itself, and in its body, the class; what a block in the body runs on, nobody knows. */
+export function selfOf(reader: UsageReader, node: NodeIndex): ExpressionId {
+  const { tree } = reader;
+  const around = tree.around(node, "method", "singleton_method", "singleton_class", "class", "module", "do_block", "block", "lambda");
+  if (around !== NONE && /block|lambda/.test(tree.kind(around)))
+    return selfIn(reader, tree.around(node, "method", "singleton_method"), node);
+  return selfIn(reader, around, node);
+}
+
+function selfIn(reader: UsageReader, around: NodeIndex, node: NodeIndex): ExpressionId {
+  const { tree } = reader;
+  if (around === NONE || (tree.kind(around) === "method" && !isInSingleton(tree, around))) return reader.self(node);
+  return reader.selfType(node);
+}
+
+/** Says that a method is one of the class itself, where it is: `def self.name`, or inside of `class << self`. */
+export function bindSide(binder: UsageBinder, definition: NodeIndex, name: NodeIndex): void {
+  const { tree } = binder;
+  if (tree.kind(definition) !== "singleton_method" && !isInSingleton(tree, definition)) return;
+  const object = tree.child(definition, "object");
+  const isNamed = object !== NONE && tree.kind(object) === "constant";
+  binder.extension(name, (reader) => (isNamed ? reader.of(object) : reader.selfType(definition)));
+}
+
+function isInSingleton(tree: SyntaxTree, definition: NodeIndex): boolean {
+  const around = tree.around(tree.parent(definition), "singleton_class", "class", "module", "method", "singleton_method");
+  return around !== NONE && tree.kind(around) === "singleton_class";
+}

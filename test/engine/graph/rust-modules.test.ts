@@ -1,0 +1,44 @@
+/** Rust: a module is used by every path that leads through it. */
+import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { INDEXING_TIMEOUT_MS, sharedWorkspace, usesAt } from "../harness.ts";
+
+setDefaultTimeout(INDEXING_TIMEOUT_MS);
+
+let root = "";
+
+beforeAll(async () => {
+  ({ root } = await sharedWorkspace({
+    "Cargo.toml": '[package]\nname = "shop"\nversion = "0.1.0"\nedition = "2021"\n',
+    "src/lib.rs": [
+      "mod kinds;",
+      "mod outer;",
+      "use crate::kinds::KIND;",
+      "use crate::{",
+      "    kinds::other,",
+      "    outer::inner::{deep, Deep as D},",
+      "    outer::inner::*,",
+      "};",
+      "pub fn f() -> u8 { kinds::other() + KIND + deep() + outer::inner::deep() }",
+      "",
+    ].join("\n"),
+    "src/kinds.rs": "pub const KIND: u8 = 1;\npub fn other() -> u8 { 1 }\n",
+    "src/outer/mod.rs": "pub mod inner;\npub use self::inner::{deep as deeper, Deep};\n",
+    "src/outer/inner.rs": "use super::super::{kinds::KIND as K};\npub fn deep() -> u8 { K }\npub struct Deep;\n",
+  }));
+});
+
+test("by paths inside of braces as by others", async () => {
+  expect(await usesAt(root, "src/lib.rs:1")).toEqual([
+    "src/lib.rs:3 resolved",
+    "src/lib.rs:5 resolved",
+    "src/lib.rs:9 resolved",
+    "src/outer/inner.rs:1 resolved",
+  ]);
+  expect(await usesAt(root, "src/lib.rs:2")).toEqual(["src/lib.rs:6 resolved", "src/lib.rs:7 resolved", "src/lib.rs:9 resolved"]);
+  expect(await usesAt(root, "src/outer/mod.rs:1")).toEqual([
+    "src/lib.rs:6 resolved",
+    "src/lib.rs:7 resolved",
+    "src/lib.rs:9 resolved",
+    "src/outer/mod.rs:2 resolved",
+  ]);
+});
