@@ -44,7 +44,9 @@ test("a module that only a macro can have declared is the file in its place", as
 
 test("of a caller's calls those are marked that are less sure than its surest", async () => {
   const answer = await callers(open(root), { target: "Press.iron" });
-  expect(answer.results).toMatchObject([{ confidence: "resolved", sites: [{ line_start: 3 }, { line_start: 4, confidence: "ambiguous" }] }]);
+  expect(answer.results).toMatchObject([
+    { confidence: "resolved", sites: [{ line_start: 3 }, { line_start: 4, confidence: "ambiguous" }] },
+  ]);
   expect(answer.results[0]?.sites[0]).not.toHaveProperty("confidence");
   expect(writeSheet(callersSheet(answer, { color: false }), "lines")).toContain("2: work (3,4?)");
 });
