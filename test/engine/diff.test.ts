@@ -9,6 +9,7 @@ import { history, historyOf } from "#engine/changes/history.ts";
 import { diffSheet, diffTokens } from "#format/answers/diff.ts";
 import { writeSheet } from "#format/sheet.ts";
 import { countTokens } from "#text/token-count.ts";
+import { failing, failureOf } from "../failure.ts";
 import { directoryWith, git, repositoryWith, temporaryDirectory, writeFiles } from "../temporary.ts";
 import { edit, freshStorage, INDEXING_TIMEOUT_MS, index, open } from "./harness.ts";
 
@@ -255,11 +256,11 @@ describe("two refs", () => {
   });
 
   test("a ref that does not exist, and a directory without git", async () => {
-    await expect(compare({ base: "nowhere" })).rejects.toMatchObject({ code: "ref_not_found" });
-    await expect(compare({ ref: "nowhere" })).rejects.toMatchObject({ code: "ref_not_found" });
+    expect(await failureOf(compare({ base: "nowhere" }))).toMatchObject({ code: "ref_not_found" });
+    expect(await failureOf(compare({ ref: "nowhere" }))).toMatchObject({ code: "ref_not_found" });
     const plain = directoryWith({ "a.ts": SHOUT });
     await index(plain);
-    await expect(compare({}, plain)).rejects.toMatchObject({ code: "invalid_input" });
+    expect(await failureOf(compare({}, plain))).toMatchObject({ code: "invalid_input" });
   });
 });
 
@@ -314,8 +315,8 @@ describe("the budget", () => {
   });
 
   test("too small for the counts is an error", async () => {
-    await expect(diff(open(repository), { maxTokens: 10 }, () => 0)).rejects.toMatchObject({ code: "invalid_input" });
-    await expect(diff(open(repository), { maxTokens: 300 }, () => 301)).rejects.toMatchObject({ code: "limit_exceeded" });
+    expect(await failureOf(diff(open(repository), { maxTokens: 10 }, () => 0))).toMatchObject({ code: "invalid_input" });
+    expect(await failureOf(diff(open(repository), { maxTokens: 300 }, () => 301))).toMatchObject({ code: "limit_exceeded" });
   });
 });
 
@@ -362,7 +363,7 @@ describe("history", () => {
     expect(answer.versions[2]?.symbols.map(({ name }) => name)).toEqual(["shout.shout"]);
     const cut = (await historyOf(open(repository), { name: "src/yell.ts", limit: 1 })) as FileHistoryResponse;
     expect([cut.versions.length, cut.result_completeness]).toEqual([1, "truncated"]);
-    expect(historyOf(open(repository), { name: "src/nosuch.ts" })).rejects.toThrow("No file of that commit and no symbol is called");
+    expect(await failing(historyOf(open(repository), { name: "src/nosuch.ts" }))).toThrow("No file of that commit and no symbol is called");
     // A line of no symbol is one of its file.
     edit(repository, "src/yell.ts", "export function yell", "\nexport function yell");
     commit("blank");
@@ -419,9 +420,9 @@ describe("history", () => {
   });
 
   test("a name that nobody has, and one that is not committed yet", async () => {
-    await expect(history(open(repository), { name: "nobodyHasThis" })).rejects.toMatchObject({ code: "symbol_not_found" });
+    expect(await failureOf(history(open(repository), { name: "nobodyHasThis" }))).toMatchObject({ code: "symbol_not_found" });
     writeFiles(repository, { "src/new.ts": "export function brandNew() {}\n" });
-    await expect(history(open(repository), { name: "brandNew" })).rejects.toMatchObject({ code: "symbol_not_found" });
+    expect(await failureOf(history(open(repository), { name: "brandNew" }))).toMatchObject({ code: "symbol_not_found" });
   });
 });
 
@@ -447,5 +448,5 @@ test("a symbol that was added to a committed file has no history, whatever a fil
     "function secret()",
     "export function shout(input: string): string {\n  return input;\n}\n\nfunction secret()",
   );
-  await expect(history(open(repository), { name: "shout" })).rejects.toMatchObject({ code: "symbol_not_found" });
+  expect(await failureOf(history(open(repository), { name: "shout" }))).toMatchObject({ code: "symbol_not_found" });
 });

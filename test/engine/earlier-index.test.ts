@@ -20,6 +20,7 @@ import type { View } from "#store/rows/view.ts";
 import { checksumProblems } from "#store/versions/audit.ts";
 import { acquireLease, type Lease, releaseLease } from "#store/writers/lease.ts";
 import { claimVersion, FEATURE, FIXTURE_FILES, putSchema3, putSchema4 } from "../earlier-index.ts";
+import { failing } from "../failure.ts";
 import { git, repositoryWith, temporaryDirectory, whenTestEnds, writeFiles } from "../temporary.ts";
 import { asked, freshStorage, INDEXING_TIMEOUT_MS, index, located, open } from "./harness.ts";
 
@@ -165,8 +166,8 @@ describe("an index of schema 4", () => {
   test("is migrated by migrate-index, which says what it did, and does nothing twice", async () => {
     const root = await earlier();
     const workspace = resolveWorkspace(root, "/");
-    await expect(migrateIndex(workspace, { from: 3 })).rejects.toThrow(expect.objectContaining({ code: "invalid_input" }));
-    await expect(migrateIndex(workspace, { to: 4 })).rejects.toThrow(expect.objectContaining({ code: "invalid_input" }));
+    expect(await failing(migrateIndex(workspace, { from: 3 }))).toThrow(expect.objectContaining({ code: "invalid_input" }));
+    expect(await failing(migrateIndex(workspace, { to: 4 }))).toThrow(expect.objectContaining({ code: "invalid_input" }));
     expect(await statusOf(root)).toMatchObject({ schema_version: 4 });
     const migration = { from_schema_version: 4, to_schema_version: SCHEMA_VERSION, files_parsed: 0 };
     expect(await migrateIndex(workspace, { from: 4, to: SCHEMA_VERSION })).toMatchObject({ migration: "in_place", ...migration });
@@ -192,7 +193,7 @@ test("an index that takes a new database is built anew by migrate-index", async 
 
 test("migrate-index needs an index", async () => {
   const workspace = resolveWorkspace(repositoryWith(FILES), "/");
-  await expect(migrateIndex(workspace)).rejects.toThrow(expect.objectContaining({ code: "not_indexed" }));
+  expect(await failing(migrateIndex(workspace))).toThrow(expect.objectContaining({ code: "not_indexed" }));
 });
 
 test("what users said of workspaces outlives the schema it was stored in", async () => {
@@ -232,7 +233,7 @@ test("an index of a later version is never replaced unasked", async () => {
       data: expect.objectContaining({ next: { do: "index", force: true }, remediation: expect.stringContaining("Update this program") }),
     });
     expect(() => open(root)).toThrow(refused);
-    await expect(index(root)).rejects.toThrow(refused);
+    expect(await failing(index(root))).toThrow(refused);
   }
   expect(await index(root, { force: true })).toMatchObject({ filesParsed: 1 });
 });

@@ -12,6 +12,7 @@ import { plainSearch } from "#engine/search/asked.ts";
 import { search } from "#engine/search/search.ts";
 import { DEFAULT_SETTINGS } from "#engine/settings/settings.ts";
 import { rankingWith } from "#query/rank/ranking-parameters.ts";
+import { failing, failureOf } from "../failure.ts";
 import { directoryWith, git, repositoryWith, writeFiles } from "../temporary.ts";
 import { freshStorage, INDEXING_TIMEOUT_MS, index, open } from "./harness.ts";
 
@@ -119,7 +120,7 @@ test("scores per kind and over all, without queries that nothing could answer", 
     { query: "anything", kind: "name", expected: [{ path: "src/gone.ts" }] },
   ];
   const queries = join(directoryWith({ "q.jsonl": rows.map((row) => JSON.stringify(row)).join("\n") }), "q.jsonl");
-  await expect(run(root, { queries })).rejects.toThrow("is not indexed");
+  expect(await failing(run(root, { queries }))).toThrow("is not indexed");
   await index(root);
   const { report } = await run(root, { queries });
   expect(report).toMatchObject({ skipped: 1, missing_files: 1 });
@@ -153,8 +154,8 @@ test("commits are asked of the tree that they were made on, and the working tree
 });
 
 test("a directory without history says so", async () => {
-  await expect(run(directoryWith({ "a.ts": "" }), { fromHistory: 5, tree: "parents" })).rejects.toThrow("has no history");
-  await expect(run(directoryWith({}), {})).rejects.toThrow("give one of the two");
+  expect(await failing(run(directoryWith({ "a.ts": "" }), { fromHistory: 5, tree: "parents" }))).toThrow("has no history");
+  expect(await failing(run(directoryWith({}), {}))).toThrow("give one of the two");
 });
 
 describe("tuning", () => {
@@ -204,8 +205,8 @@ describe("tuning", () => {
     const { root, rows } = world(32);
     const queries = join(directoryWith({ "q.jsonl": rows, "few.jsonl": rows.split("\n").slice(0, 5).join("\n") }), "q.jsonl");
     await index(root);
-    await expect(run(root, { queries: queries.replace("q.jsonl", "few.jsonl"), tune: true })).rejects.toThrow("too few to tune on");
-    await expect(run(root, { queries, signal: AbortSignal.abort() })).rejects.toMatchObject({ code: "interrupted" });
+    expect(await failing(run(root, { queries: queries.replace("q.jsonl", "few.jsonl"), tune: true }))).toThrow("too few to tune on");
+    expect(await failureOf(run(root, { queries, signal: AbortSignal.abort() }))).toMatchObject({ code: "interrupted" });
   });
 });
 

@@ -8,6 +8,7 @@ import { type ImpactRequest, impact } from "#engine/changes/impact.ts";
 import { diffSheet, diffTokens } from "#format/answers/diff.ts";
 import { impactSheet, impactTokens } from "#format/answers/impact.ts";
 import { writeSheet } from "#format/sheet.ts";
+import { failureOf } from "../failure.ts";
 import { git, repositoryWith, writeFiles } from "../temporary.ts";
 import { edit, freshStorage, INDEXING_TIMEOUT_MS, index, open } from "./harness.ts";
 
@@ -52,6 +53,7 @@ func run(s *store.Store) {
 		3)
 }
 `;
+
 const STORE_TEST = `package store
 
 import "testing"
@@ -181,10 +183,10 @@ describe("of a symbol", () => {
   });
 
   test("not beside a base, and not one that is not there", async () => {
-    expect(asked({ target: "Put", base: "main" })).rejects.toMatchObject({ code: "invalid_input" });
-    expect(asked({ target: "Nowhere" })).rejects.toMatchObject({ code: "symbol_not_found" });
-    expect(asked({ ref: "nowhere" })).rejects.toMatchObject({ code: "ref_not_found" });
-    expect(asked({ maxTokens: 3 })).rejects.toMatchObject({ code: "invalid_input" });
+    expect(await failureOf(asked({ target: "Put", base: "main" }))).toMatchObject({ code: "invalid_input" });
+    expect(await failureOf(asked({ target: "Nowhere" }))).toMatchObject({ code: "symbol_not_found" });
+    expect(await failureOf(asked({ ref: "nowhere" }))).toMatchObject({ code: "ref_not_found" });
+    expect(await failureOf(asked({ maxTokens: 3 }))).toMatchObject({ code: "invalid_input" });
   });
 });
 

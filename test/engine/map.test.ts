@@ -7,6 +7,7 @@ import { type MapRequest, map } from "#engine/graph/map.ts";
 import { mapSheet, mapTokens } from "#format/map/map.ts";
 import { DRAWINGS, drawn } from "#format/map/map-drawing.ts";
 import { writeSheet } from "#format/sheet.ts";
+import { failureOf } from "../failure.ts";
 import { git, repositoryWith, writeFiles } from "../temporary.ts";
 import { freshStorage, INDEXING_TIMEOUT_MS, index, open } from "./harness.ts";
 
@@ -69,10 +70,10 @@ test("of a directory, at a ref, and with edits that nobody committed", async () 
 
 describe("there is an answer for", () => {
   test("a directory that is not there, a file, and one outside", async () => {
-    expect(asked({ directory: "nowhere" })).rejects.toMatchObject({ code: "path_not_found" });
-    expect(asked({ directory: "main.go" })).rejects.toMatchObject({ code: "path_not_found" });
-    expect(asked({ directory: "../.." })).rejects.toMatchObject({ code: "path_outside_workspace" });
-    expect(asked({ maxTokens: 3 })).rejects.toMatchObject({ code: "invalid_input" });
+    expect(await failureOf(asked({ directory: "nowhere" }))).toMatchObject({ code: "path_not_found" });
+    expect(await failureOf(asked({ directory: "main.go" }))).toMatchObject({ code: "path_not_found" });
+    expect(await failureOf(asked({ directory: "../.." }))).toMatchObject({ code: "path_outside_workspace" });
+    expect(await failureOf(asked({ maxTokens: 3 }))).toMatchObject({ code: "invalid_input" });
   });
 
   test("a repository without code", async () => {

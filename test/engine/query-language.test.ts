@@ -7,6 +7,7 @@ import { explainRanking } from "#engine/search/explain.ts";
 import { locate } from "#engine/search/locate.ts";
 import { search } from "#engine/search/search.ts";
 import { searchDocs } from "#engine/search/search-docs.ts";
+import { failing } from "../failure.ts";
 import { asked, found, INDEXING_TIMEOUT_MS, open, type RequestOptions, sharedWorkspace } from "./harness.ts";
 
 setDefaultTimeout(INDEXING_TIMEOUT_MS);
@@ -119,7 +120,7 @@ describe("operators narrow like flags", () => {
     const rest = await asked(root, "parcel lang:go", { limit: 50, cursor });
     expect(rest.results.length).toBe(first.total_candidates - 1);
     expect(rest.results.every(({ language }) => language === "go")).toBe(true);
-    expect(asked(root, "parcel", { cursor })).rejects.toThrow("The cursor does not belong to this query.");
+    expect(await failing(asked(root, "parcel", { cursor }))).toThrow("The cursor does not belong to this query.");
   });
 });
 

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { ShowResponse } from "#core/protocol/show.ts";
 import { type ShowRequest, show } from "#engine/lookup/show.ts";
 import { locate } from "#engine/search/locate.ts";
+import { failureOf } from "../failure.ts";
 import { writeFiles } from "../temporary.ts";
 import { asked, INDEXING_TIMEOUT_MS, open, sharedRepository } from "./harness.ts";
 
@@ -89,7 +90,7 @@ describe("what is shown", () => {
       { target: "Nowhere", reason: "symbol_not_found", why: expect.stringContaining("No symbol is called Nowhere.") },
       { target: "load", reason: "ambiguous" },
     ]);
-    expect(several(["Nowhere", "src/none.py"])).rejects.toMatchObject({ code: "symbol_not_found" });
+    expect(await failureOf(several(["Nowhere", "src/none.py"]))).toMatchObject({ code: "symbol_not_found" });
   });
 
   test("is named by handles too", async () => {
@@ -151,7 +152,7 @@ describe("the budget", () => {
   });
 
   test("that has room for nothing is refused", async () => {
-    expect(show(open(root), { targets: ["Job"] }, () => 9_999)).rejects.toMatchObject({ code: "limit_exceeded" });
+    expect(await failureOf(show(open(root), { targets: ["Job"] }, () => 9_999))).toMatchObject({ code: "limit_exceeded" });
   });
 });
 
@@ -192,7 +193,8 @@ describe("refused, or not shown", () => {
     ["x".repeat(200_000), "limit_exceeded", "at most"],
   ];
   for (const [target, code, message] of cases) {
-    test(`${target.slice(0, 40)}: ${code}`, () =>
-      expect(shown(target)).rejects.toMatchObject({ code, message: expect.stringContaining(message) }));
+    test(`${target.slice(0, 40)}: ${code}`, async () => {
+      expect(await failureOf(shown(target))).toMatchObject({ code, message: expect.stringContaining(message) });
+    });
   }
 });

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { type Check, doctor } from "#engine/lifecycle/doctor.ts";
 import { status } from "#engine/lifecycle/status.ts";
 import { resolveWorkspace } from "#engine/project/workspace.ts";
+import { failing } from "../failure.ts";
 import { directoryWith, git, repositoryWith, writeFiles } from "../temporary.ts";
 import { freshStorage, INDEXING_TIMEOUT_MS, index, open } from "./harness.ts";
 
@@ -92,7 +93,7 @@ describe("status", () => {
     writeFileSync((await statusOf(root)).database ?? "", "this is not a database, and it is long enough to be looked at");
     expect(await statusOf(root)).toMatchObject({ index_state: "corrupt_manifest", indexing_status: "not_indexed" });
     expect(() => open(root)).toThrow(expect.objectContaining({ code: "index_incompatible" }));
-    await expect(index(root)).rejects.toThrow(expect.objectContaining({ code: "index_incompatible" }));
+    expect(await failing(index(root))).toThrow(expect.objectContaining({ code: "index_incompatible" }));
     await index(root, { force: true });
     expect(await statusOf(root)).toMatchObject({ index_state: "compatible", indexing_status: "ready", files: 3 });
   });

@@ -6,6 +6,7 @@ import { status } from "#engine/lifecycle/status.ts";
 import { resolveWorkspace } from "#engine/project/workspace.ts";
 import { search } from "#engine/search/search.ts";
 import { found, freshStorage, INDEXING_TIMEOUT_MS, index, located, open, places } from "../engine/harness.ts";
+import { failing } from "../failure.ts";
 import { directoryWith, git, repositoryWith, writeFiles } from "../temporary.ts";
 
 setDefaultTimeout(INDEXING_TIMEOUT_MS);
@@ -133,7 +134,7 @@ describe("an interrupted run", () => {
         if (files > 0) interruption.abort();
       },
     });
-    await expect(run).rejects.toThrow(expect.objectContaining({ code: "interrupted" }));
+    expect(await failing(run)).toThrow(expect.objectContaining({ code: "interrupted" }));
     expect(stored).toBeGreaterThan(0);
     expect(() => open(root)).toThrow(expect.objectContaining({ code: "not_indexed" }));
     const next = await index(root);
@@ -144,7 +145,7 @@ describe("an interrupted run", () => {
 
   test("before anything was parsed ends too, and says so in its job", async () => {
     const root = settled(FILES);
-    await expect(index(root, { signal: AbortSignal.abort() })).rejects.toThrow(expect.objectContaining({ code: "interrupted" }));
+    expect(await failing(index(root, { signal: AbortSignal.abort() }))).toThrow(expect.objectContaining({ code: "interrupted" }));
     const [job] = (await status(resolveWorkspace(root, "/"))).recent_jobs;
     expect(job).toMatchObject({ status: "failed", error_code: "interrupted" });
     expect(await index(root)).toMatchObject({ filesParsed: 4 });
@@ -154,7 +155,7 @@ describe("an interrupted run", () => {
     const root = settled(FILES);
     await index(root);
     writeFiles(root, MANY);
-    await expect(index(root, { signal: AbortSignal.abort() })).rejects.toThrow(expect.objectContaining({ code: "interrupted" }));
+    expect(await failing(index(root, { signal: AbortSignal.abort() }))).toThrow(expect.objectContaining({ code: "interrupted" }));
     const answer = await search(open(root), { query: "alpha", freshness: "best_effort" });
     expect(places(answer)).toContain("src/alpha.ts:1 alpha");
     expect((await status(resolveWorkspace(root, "/"))).files).toBe(4);

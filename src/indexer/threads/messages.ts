@@ -12,9 +12,6 @@ import type { LeaseHolder } from "#store/writers/lease.ts";
 import type { ObjectFormat } from "#vcs/vcs-adapter.ts";
 import type { PackedRecord } from "./record-packing.ts";
 
-/** The first word of a thread: it hears what is posted from now on. */
-export const LISTENING = "listening";
-
 /** A file to parse. */
 export interface FileTask {
   readonly path: string;

@@ -40,22 +40,17 @@ export interface ParseOptions {
   readonly fileWorkMax?: number;
   /** Milliseconds of processor time instead of `FILE_SILENT_CPU_MS_MAX`. For tests. */
   readonly silentCpuMsMax?: number;
-  /** Milliseconds in which nobody does anything after which work in hand is done again, instead of the watch's own. For tests. */
-  readonly stillMsMax?: number;
 }
-
-/** What parse workers need of who stores the batches. */
-export type BatchWriter = Pick<WriterThread, "connect" | "onWritten" | "failed">;
 
 /** The parse workers of one run. */
 export class ParseThreads {
   readonly #source: ParseSource;
-  readonly #writer: BatchWriter;
+  readonly #writer: WriterThread;
   readonly #options: ParseOptions;
   readonly #threads: ParseThread[] = [];
   #watch: SilenceWatch | undefined;
 
-  constructor(source: ParseSource, writer: BatchWriter, options: ParseOptions) {
+  constructor(source: ParseSource, writer: WriterThread, options: ParseOptions) {
     this.#source = source;
     this.#writer = writer;
     this.#options = options;
@@ -93,7 +88,7 @@ export class ParseThreads {
     const modules = threads.some(({ isNew }) => isNew) ? compileGrammars(grammarsFor(tasks)) : {};
     for (const thread of threads)
       thread.begin({ ...this.#source, modules, fileWorkMax: this.#options.fileWorkMax, connect: () => this.#writer.connect() });
-    this.#watch = new SilenceWatch(threads, { cpuMsMax: this.#options.silentCpuMsMax, stillMsMax: this.#options.stillMsMax });
+    this.#watch = new SilenceWatch(threads, this.#options.silentCpuMsMax);
     return new Promise((resolve, reject) => {
       for (const thread of threads) thread.failed.catch(reject);
       this.#writer.failed.catch(reject);
@@ -110,7 +105,7 @@ export class ParseThreads {
 function dispatch(
   batches: readonly (readonly FileTask[])[],
   threads: readonly ParseThread[],
-  writer: BatchWriter,
+  writer: WriterThread,
   { onProgress }: ParseOptions,
   done: (total: BatchCounts) => void,
 ): void {
@@ -230,27 +225,17 @@ class ParseThread implements WatchedWorker {
     this.#replace({ batch, path: task.path, givenUp: { as: "timed_out", isFinal: false } });
   }
 
-  startAgain(): void {
-    this.#succeed();
-    for (const [batch, tasks] of this.#inFlight) this.send(batch, tasks);
-  }
-
   /** Batches before the broken one are on their way to the writer already. */
   #replace({ batch: broken, path, givenUp }: ParserBroken): void {
-    this.#succeed();
+    this.#thread.terminate();
+    this.#signs = newSigns();
+    this.#thread = this.#tended(takeThread("parse-worker").thread);
+    if (this.#start) this.begin(this.#start);
     for (const [batch, tasks] of this.#inFlight) {
       if (batch < broken) continue;
       const marked = tasks.map((task) => (task.path === path ? afterBreakdown(task, givenUp) : task));
       this.send(batch, marked);
     }
-  }
-
-  /** Puts another worker in the place of this one. */
-  #succeed(): void {
-    this.#thread.terminate();
-    this.#signs = newSigns();
-    this.#thread = this.#tended(takeThread("parse-worker").thread);
-    if (this.#start) this.begin(this.#start);
   }
 }
 

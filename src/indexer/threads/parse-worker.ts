@@ -8,16 +8,7 @@ import { BudgetSpent } from "#lang/trees/work-budget.ts";
 import type { VersionRecord } from "#store/versions/version-record.ts";
 import { Hashes } from "#text/ids.ts";
 import { readContents } from "#vcs/open.ts";
-import {
-  type FileTask,
-  LISTENING,
-  NO_FILE,
-  type ParsedBatch,
-  type ParserBroken,
-  type SentResult,
-  SIGNS,
-  type ToParser,
-} from "./messages.ts";
+import { type FileTask, NO_FILE, type ParsedBatch, type ParserBroken, type SentResult, SIGNS, type ToParser } from "./messages.ts";
 import { packRecord } from "./record-packing.ts";
 import { makeVersionRecord, type ReadFile } from "./version-record.ts";
 
@@ -48,7 +39,6 @@ self.onmessage = ({ data }: MessageEvent<ToParser>): void => {
     last = start(data.modules);
   } else last = last.then(() => parse(data));
 };
-self.postMessage(LISTENING);
 
 /** Works on one batch at a time, although reading is asynchronous: when a batch breaks the worker, all earlier ones have been sent to the writer. */
 async function parse(data: Extract<ToParser, { type: "batch" }>): Promise<void> {

@@ -1,14 +1,6 @@
 /** Worker: the one thread that writes. Holds the lease, stores parsed files as they come, publishes at the end. */
 import { toCodeCompassError } from "#core/errors.ts";
-import {
-  type BatchCounts,
-  type FileResult,
-  type FromWriter,
-  LISTENING,
-  type ParsedBatch,
-  type SentResult,
-  type ToWriter,
-} from "./messages.ts";
+import type { FileResult, FromWriter, ParsedBatch, SentResult, ToWriter } from "./messages.ts";
 import { unpackRecord } from "./record-packing.ts";
 import { WriteSession } from "./write-session.ts";
 
@@ -33,7 +25,6 @@ function guarded(work: () => void): void {
 }
 
 self.onmessage = ({ data }: MessageEvent<ToWriter>): void => guarded(() => handle(data));
-self.postMessage(LISTENING);
 
 function handle(message: ToWriter): void {
   switch (message.type) {
@@ -59,7 +50,7 @@ function open({ databasePath, job }: Extract<ToWriter, { type: "open" }>): void 
   // What workers of an earlier run, given up, may still send is not of this one.
   for (const port of ports.splice(0)) port.close();
   early.clear();
-  stored.length = 0;
+  turn = 0;
   const opened = WriteSession.open(databasePath, job);
   if ("holder" in opened) {
     tell({ type: "busy", holder: opened.holder });
@@ -82,24 +73,16 @@ function publish(order: Extract<ToWriter, { type: "publish" }>["order"]): void {
 
 /** The parse workers of the run. */
 const ports: MessagePort[] = [];
-/** Batches that are here before their turn. */
+/** Batches that are here before their turn, and the number of the one whose turn it is. */
 const early = new Map<number, ParsedBatch>();
-/** What was stored of each batch so far. */
-const stored: BatchCounts[] = [];
+let turn = 0;
 
-/**
- * Stores batches in the order of their numbers: rows are then numbered like the files, whichever worker was faster. Of one that comes again,
- * because nobody heard that it was stored, says so again.
- */
+/** Stores batches in the order of their numbers: rows are then numbered like the files, whichever worker was faster. */
 function store(parsed: ParsedBatch): void {
-  const known = stored[parsed.batch];
-  if (known) tell({ type: "written", batch: parsed.batch, counts: known });
-  else early.set(parsed.batch, parsed);
-  for (let due = early.get(stored.length); session && due; due = early.get(stored.length)) {
-    early.delete(due.batch);
-    const counts = session.store(due.results.map(unpacked));
-    stored.push(counts);
-    tell({ type: "written", batch: due.batch, counts });
+  early.set(parsed.batch, parsed);
+  for (let due = early.get(turn); session && due; due = early.get(turn)) {
+    early.delete(turn++);
+    tell({ type: "written", batch: due.batch, counts: session.store(due.results.map(unpacked)) });
   }
 }
 
