@@ -3,7 +3,7 @@ import { expect, setDefaultTimeout, test } from "bun:test";
 import { mkdirSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { ImpactResponse } from "#core/protocol/impact.ts";
-import { impact } from "#engine/changes/impact.ts";
+import { impact } from "#engine/changes/impact/impact.ts";
 import { impactTokens } from "#format/answers/impact.ts";
 import { repositoryWith } from "../temporary.ts";
 import { edit, freshStorage, INDEXING_TIMEOUT_MS, index, open } from "./harness.ts";

@@ -1,7 +1,7 @@
 /** Uses of what was renamed or removed, in the very file that was edited: all of them are named, and only those. */
 import { beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import type { ImpactResponse } from "#core/protocol/impact.ts";
-import { impact } from "#engine/changes/impact.ts";
+import { impact } from "#engine/changes/impact/impact.ts";
 import { impactTokens } from "#format/answers/impact.ts";
 import { repositoryWith } from "../temporary.ts";
 import { edit, freshStorage, INDEXING_TIMEOUT_MS, index, open } from "./harness.ts";

@@ -1,7 +1,7 @@
 /** What a changed contract does to those who fulfil it: methods that override or implement, and types that lack a member. */
 import { beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import type { ImpactResponse } from "#core/protocol/impact.ts";
-import { type ImpactRequest, impact } from "#engine/changes/impact.ts";
+import { type ImpactRequest, impact } from "#engine/changes/impact/impact.ts";
 import { impactTokens } from "#format/answers/impact.ts";
 import { repositoryWith } from "../temporary.ts";
 import { edit, freshStorage, INDEXING_TIMEOUT_MS, index, open } from "./harness.ts";

@@ -4,7 +4,7 @@ import { renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { ImpactResponse } from "#core/protocol/impact.ts";
 import { diff } from "#engine/changes/diff.ts";
-import { type ImpactRequest, impact } from "#engine/changes/impact.ts";
+import { type ImpactRequest, impact } from "#engine/changes/impact/impact.ts";
 import { diffSheet, diffTokens } from "#format/answers/diff.ts";
 import { impactSheet, impactTokens } from "#format/answers/impact.ts";
 import { writeSheet } from "#format/sheet.ts";

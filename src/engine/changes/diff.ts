@@ -13,7 +13,7 @@ import { longestFitting } from "#text/longest-fitting.ts";
 import { changedFiles, changedSymbol, countsOf, without } from "./changed-symbol.ts";
 import { compareRange, frameOf } from "./compared-range.ts";
 import { type DiffNames, type DiffRange, diffRange } from "./diff-range.ts";
-import { analysed, summaryOf } from "./impact-of-changes.ts";
+import { analysed, summaryOf } from "./impact/of-changes.ts";
 
 export interface DiffRequest extends DiffNames {
   readonly scope?: DiffScope;

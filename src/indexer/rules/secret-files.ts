@@ -4,7 +4,7 @@
  *
  * Names are compared without case, without dots and spaces at their end (which some file systems drop) and without what backups add.
  * A name that ends like source or documentation (`.php`, `.sql`, `.md`) is never a secret's, whatever the tables say: `secretRule` looks there
- * first. Whoever changes a table raises BUILTIN_VERSION in ignore-rules.ts; whoever changes CAREFUL raises EXTRACTOR_VERSION in core/version.ts.
+ * first. Whoever changes a table raises BUILTIN_VERSION in ignore-rules.ts; whoever changes CAREFUL or MANIFESTS raises EXTRACTOR_VERSION in core/version.ts.
  */
 import type { Care, TextForm } from "#text/secrets/secret-range.ts";
 

@@ -1,6 +1,6 @@
 /** Functions that signs in code run: their uses are not followed, and the answers say so. */
 import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import { impact } from "#engine/changes/impact.ts";
+import { impact } from "#engine/changes/impact/impact.ts";
 import { callers, references } from "#engine/graph/references.ts";
 import { INDEXING_TIMEOUT_MS, open, sharedWorkspace } from "../harness.ts";
 

@@ -1,6 +1,6 @@
 /** Names with a scope before them: what stands in it, what it inherits, and no stranger of the same name. */
 import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import { impact } from "#engine/changes/impact.ts";
+import { impact } from "#engine/changes/impact/impact.ts";
 import { symbolHierarchy } from "#engine/graph/hierarchy.ts";
 import { callers, references } from "#engine/graph/references.ts";
 import { relatedSymbols } from "#engine/graph/related.ts";

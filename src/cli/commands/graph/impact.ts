@@ -25,7 +25,7 @@ export const command = declare({
   flags: IMPACT_FLAGS,
   run: (values) =>
     withSession(values, async (session, here) => {
-      const { impact } = await import("#engine/changes/impact.ts");
+      const { impact } = await import("#engine/changes/impact/impact.ts");
       const style = styleOf(values);
       const response = here.seen(await impact(session, here.typed(values), (answer) => impactTokens(here.seen(answer), style)));
       await remarkStanding(response);

@@ -16,7 +16,7 @@ export const getImpact = tool({
   readOnly: true,
   call: async (values, call) => {
     const [{ impact }, { impactSheet, impactTokens }, { writeSheet }] = await Promise.all([
-      import("#engine/changes/impact.ts"),
+      import("#engine/changes/impact/impact.ts"),
       import("#format/answers/impact.ts"),
       import("#format/sheet.ts"),
     ]);

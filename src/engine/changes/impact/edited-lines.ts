@@ -1,6 +1,7 @@
 /** Which lines of files are as they were: code that nobody touched was written for declarations as they were. */
+
+import type { Sides } from "#engine/changes/diff-sides.ts";
 import type { ComparedFile } from "#query/compare/compared-file.ts";
-import type { Sides } from "./diff-sides.ts";
 
 const WHOLE = { lineStart: 1, lineEnd: Number.MAX_SAFE_INTEGER };
 

@@ -4,6 +4,8 @@ import { DIFF_TOKENS_DEFAULT, DIFF_TOKENS_MAX, DIFF_TOKENS_MIN } from "#core/lim
 import type { DiffImpact } from "#core/protocol/changes.ts";
 import type { BreakingChange, FileToRead, ImpactCaller, ImpactResponse, ImpactTest } from "#core/protocol/impact.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
+import { compareRange, frameOf } from "#engine/changes/compared-range.ts";
+import { type DiffNames, diffRange } from "#engine/changes/diff-range.ts";
 import { graphSymbol } from "#engine/graph/graph-symbol.ts";
 import { definitionMeant } from "#engine/graph/named-definition.ts";
 import { orLeftOut } from "#engine/session/left-out-name.ts";
@@ -14,11 +16,9 @@ import { isRunBySigns, SIGNS_NOT_FOLLOWED } from "#query/graph/operators.ts";
 import { type Reached, reachOf } from "#query/graph/reach.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { longestFitting } from "#text/longest-fitting.ts";
-import { compareRange, frameOf } from "./compared-range.ts";
-import { type DiffNames, diffRange } from "./diff-range.ts";
-import { stateOf } from "./impact-analysis.ts";
-import { answerOfChanges, answerOfSymbol } from "./impact-answer.ts";
-import { analysed, citedBy, DISTANCE_DEFAULT, type Lists, listsOf, summaryOf } from "./impact-of-changes.ts";
+import { stateOf } from "./analysis.ts";
+import { answerOfChanges, answerOfSymbol } from "./answer.ts";
+import { analysed, citedBy, DISTANCE_DEFAULT, type Lists, listsOf, summaryOf } from "./of-changes.ts";
 import { Overrides, placeOf } from "./overrides.ts";
 
 export interface ImpactRequest extends DiffNames {

@@ -1,15 +1,15 @@
 /** The lists of an answer about changes: what breaks, who reaches it, which tests do, what to read. */
 import type { DiffImpact } from "#core/protocol/changes.ts";
 import type { ImpactCaller, ImpactResponse } from "#core/protocol/impact.ts";
+import type { Comparison } from "#engine/changes/compared-range.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { verified } from "#engine/session/verify.ts";
 import type { CitedFile } from "#engine/session/view-source.ts";
 import type { ViewFacts } from "#query/graph/meaning/view-facts.ts";
-import type { Comparison } from "./compared-range.ts";
+import { type Analysis, analyse, needsBefore, stateOf } from "./analysis.ts";
+import { answerOfChanges } from "./answer.ts";
 import { EditedLines } from "./edited-lines.ts";
-import { type Analysis, analyse, needsBefore, stateOf } from "./impact-analysis.ts";
-import { answerOfChanges } from "./impact-answer.ts";
-import { callersOf, readingOrder, testsOf } from "./impact-lists.ts";
+import { callersOf, readingOrder, testsOf } from "./lists.ts";
 
 /** How far users of users are followed when nobody says. */
 export const DISTANCE_DEFAULT = 3;

@@ -3,7 +3,7 @@ import type { BreakingChange, FileToRead, ImpactCaller, ImpactTest } from "#core
 import type { Reached } from "#query/graph/reach.ts";
 import { isTestPath, testsByName } from "#query/graph/test-files.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
-import type { Analysis } from "./impact-analysis.ts";
+import type { Analysis } from "./analysis.ts";
 
 /** Functions of a test file that are named. */
 const TESTS_NAMED_MAX = 8;
