@@ -49,6 +49,32 @@
     (export_statement (variable_declaration (variable_declarator name: (identifier) @name) @definition.variable))
   ])
 
+; What a module gives to others by taking a value apart: `export const { signIn, handlers: { GET } } = auth()`.
+(program
+  (export_statement
+    (lexical_declaration
+      "const"
+      (variable_declarator
+        name: [
+          (object_pattern
+            [
+              (shorthand_property_identifier_pattern) @name
+              (object_assignment_pattern left: (shorthand_property_identifier_pattern) @name)
+              (rest_pattern (identifier) @name)
+              (pair_pattern
+                value: [
+                  (identifier) @name
+                  (assignment_pattern left: (identifier) @name)
+                  (object_pattern
+                    [
+                      (shorthand_property_identifier_pattern) @name
+                      (pair_pattern value: (identifier) @name)
+                    ])
+                ])
+            ])
+          (array_pattern [(identifier) @name (assignment_pattern left: (identifier) @name)])
+        ]) @definition.constant)))
+
 (export_statement (export_clause (export_specifier name: (identifier) @export)))
 (export_statement value: (identifier) @export)
 (assignment_expression

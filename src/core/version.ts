@@ -44,7 +44,8 @@ export const STABLE_ID_VERSION = 1;
  *     later branches of C#; files of Swift with directives, paths of packages of Scala and Kotlin that nothing imports.
  * 12: names in what a grammar lost, or gave up, are uses of anything; packages of Go that are only run are imported; of manifests only the values of
  *     secrets are masked, in JSON too; signatures have one side of a conflict; methods of Ruby's classes themselves; names of types in Scala;
- *     keys of literals in Go; methods given to types of the runtime in JavaScript; atoms of Elixir that name functions; modules in nested paths of Rust.
+ *     keys of literals in Go; methods given to types of the runtime in JavaScript, and what its modules give by taking
+ *     values apart; atoms of Elixir that name functions; modules in nested paths of Rust.
  */
 export const EXTRACTOR_VERSION = 12;
 

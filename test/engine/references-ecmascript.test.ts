@@ -1,7 +1,7 @@
 /** Who uses a definition of JavaScript or TypeScript, of Lua and of shell scripts: through the module systems of these, and through types. */
 import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { references } from "#engine/graph/references.ts";
-import { INDEXING_TIMEOUT_MS, open, sharedWorkspace, usesAt, workspaceOf } from "./harness.ts";
+import { INDEXING_TIMEOUT_MS, located, open, sharedWorkspace, usesAt, workspaceOf } from "./harness.ts";
 
 setDefaultTimeout(INDEXING_TIMEOUT_MS);
 
@@ -132,4 +132,27 @@ test("a method that is given to a type of the runtime may be meant wherever some
     "other.js": ["export function paint(box) {", "  box.size.delimited();", "}"],
   });
   expect(await usesAt(root, "numbers.js:1")).toEqual(["numbers.js:4 ambiguous", "numbers.js:7 ambiguous", "other.js:2 ambiguous"]);
+});
+
+test("what a module gives to others by taking a value apart is defined there", async () => {
+  const root = await workspaceOf({
+    "src/auth.ts": [
+      'import NextAuth from "next-auth";',
+      "export const {",
+      "  signIn,",
+      "  signOut: leave,",
+      "  handlers: { GET },",
+      "} = NextAuth({});",
+      "export const [first] = pair();",
+    ],
+    "src/use.ts": ['import { signIn, leave, GET, first } from "./auth";', "signIn();", "leave(GET);", "console.log(first);"],
+  });
+  expect(await located(root, "leave")).toEqual(["src/auth.ts:2 leave"]);
+  for (const [place, line] of [
+    ["src/auth.ts:3", 2],
+    ["src/auth.ts:4", 3],
+    ["src/auth.ts:5", 3],
+    ["src/auth.ts:7", 4],
+  ] as const)
+    expect(await usesAt(root, place)).toEqual(["src/use.ts:1 resolved", `src/use.ts:${line} resolved`]);
 });

@@ -8,6 +8,7 @@ import { compareRange, frameOf } from "#engine/changes/compared-range.ts";
 import { type DiffNames, diffRange } from "#engine/changes/diff-range.ts";
 import { graphSymbol } from "#engine/graph/graph-symbol.ts";
 import { definitionMeant } from "#engine/graph/named-definition.ts";
+import { unreadRemark } from "#engine/graph/unread-code.ts";
 import { orLeftOut } from "#engine/session/left-out-name.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { verified } from "#engine/session/verify.ts";
@@ -88,9 +89,10 @@ async function impactOfSymbol(session: QuerySession, request: ImpactRequest, tar
       const all = [...own.map((method) => overriding(method, symbol)), ...users].toSorted((a, b) => a.distance - b.distance);
       const found = all.filter(({ path }) => !left.has(path));
       const lists = listsOf({ breaking: [], reached: found, seeds: [symbol], overrides, isCut }, facts);
-      const isLacking = isRunBySigns(facts, symbol);
-      const said = isLacking ? [...remarks, SIGNS_NOT_FOLLOWED] : remarks;
-      return { made: { symbol, others, remarks: said, lists, isLacking }, cited: citedBy(lists, facts) };
+      const unread = unreadRemark({ facts, isWanted: ({ path }) => !left.has(path) }, symbol);
+      const lacking = [...(isRunBySigns(facts, symbol) ? [SIGNS_NOT_FOLLOWED] : []), ...(unread === undefined ? [] : [unread])];
+      const said = [...remarks, ...lacking];
+      return { made: { symbol, others, remarks: said, lists, isLacking: lacking.length > 0 }, cited: citedBy(lists, facts) };
     }),
   );
   const { current, made } = await orLeftOut(source, target, looking);
