@@ -3,63 +3,53 @@ import { filledFrom } from "#query/parse/message-template.ts";
 import type { QueryTerms } from "#query/parse/query-terms.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
 import type { Database } from "#store/database/database.ts";
-import type { SnippetRow } from "#store/indices/indices.ts";
 import { symbolsAround } from "#store/indices/symbols.ts";
-import { versionOf } from "#store/rows/row-id.ts";
 import { type Candidate, candidateKey, NO_TEXT } from "./candidate.ts";
 import { symbolAt } from "./exact.ts";
+import type { MatchedSnippet } from "./join.ts";
 
-/** Words of a message that a line must have before its strings are looked at. */
-const LINE_WORDS_MIN = 2;
+/** A query of fewer words is no message. */
+const MESSAGE_WORDS_MIN = 3;
 /** More places that print the same are no place. */
 const PLACES_MAX = 12;
 
+/** A line with a string that says so many characters of the message. */
 interface FilledLine {
-  readonly row: SnippetRow;
+  readonly of: MatchedSnippet;
   readonly line: number;
   readonly said: number;
 }
 
-/** The places with a string that the query is, filled in; of several strings the one that says most of it. */
+/** Of what recall found the lines with a string that the query is, filled in; of several strings those that say most of it. */
 export function filledCandidates(
   db: Database,
   query: string,
   { words }: QueryTerms,
   texts: VersionTexts,
-  rows: readonly SnippetRow[],
+  snippets: readonly MatchedSnippet[],
 ): Candidate[] {
-  if (words.length <= LINE_WORDS_MIN) return [];
-  const filled = rows.flatMap((row) => filledLines(row, query, words, texts));
+  if (words.length < MESSAGE_WORDS_MIN) return [];
+  const filled = snippets.flatMap((snippet) => filledLines(snippet, query, texts));
   const most = Math.max(0, ...filled.map(({ said }) => said));
   const places = filled.filter(({ said }) => said === most);
   if (places.length > PLACES_MAX) return [];
   const around = symbolsAround(
     db,
-    places.map(({ row, line }) => ({ versionId: versionOf(row.snippetRow), line })),
+    places.map(({ of: { versionId }, line }) => ({ versionId, line })),
   );
-  return places.map(({ row, line }, rank): Candidate => {
-    const symbol = symbolAt(around[rank] ?? [], line);
-    const versionId = versionOf(row.snippetRow);
+  return places.map(({ of: { row, versionId }, line }, rank): Candidate => {
     const { path, language } = row;
+    const symbol = symbolAt(around[rank] ?? [], line);
     const { lineStart, lineEnd } = symbol ?? { lineStart: line, lineEnd: line };
     const where = { key: candidateKey(symbol, versionId, line), versionId, path, language, symbol, lineStart, lineEnd };
     return { ...where, matchedLines: [line], ranks: { quoted: rank }, text: { ...NO_TEXT, literal: 1 }, isExact: "within" };
   });
 }
 
-function filledLines(row: SnippetRow, query: string, words: readonly string[], texts: VersionTexts): FilledLine[] {
-  const text = texts.of(versionOf(row.snippetRow));
-  const found: FilledLine[] = [];
-  for (let line = row.lineStart; line <= row.lineEnd; line++) {
-    const said = hasWords(text.line(line), words) ? filledFrom(text.line(line), query) : 0;
-    if (said > 0) found.push({ row, line, said });
-  }
-  return found;
-}
-
-function hasWords(line: string, words: readonly string[]): boolean {
-  const lower = line.toLowerCase();
-  let count = 0;
-  for (const word of words) if (lower.includes(word) && ++count === LINE_WORDS_MIN) return true;
-  return false;
+function filledLines(of: MatchedSnippet, query: string, texts: VersionTexts): FilledLine[] {
+  const text = texts.of(of.versionId);
+  return of.match.lines.flatMap(({ line }): FilledLine | [] => {
+    const said = filledFrom(text.line(line), query);
+    return said > 0 ? { of, line, said } : [];
+  });
 }

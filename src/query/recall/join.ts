@@ -19,29 +19,38 @@ import { type Candidate, type Channel, candidateKey } from "./candidate.ts";
 
 const MEMBER_KINDS: ReadonlySet<SymbolKind> = new Set(["property", "constant", "variable", "import"]);
 
-interface MatchedSnippet {
+/** A snippet, and what of a query its text has. */
+export interface MatchedSnippet {
   readonly row: SnippetRow;
   readonly versionId: number;
   readonly match: SnippetMatch;
   readonly literal: LiteralMatch;
 }
 
-/** One candidate per snippet, best first by the text itself: recall's own scores only chose which snippets are looked at. */
-export function joinSnippets(
-  db: Database,
+/** The snippets that recall found, best first by the text itself: recall's own scores only chose which snippets are looked at. */
+export function matchSnippets(
   hits: readonly IndexHit<SnippetRow>[],
-  channel: Channel,
   { terms, runs }: QueryTerms,
   texts: VersionTexts,
   numbers: Bm25,
-): Candidate[] {
+): MatchedSnippet[] {
   const snippets = hits.map(({ row }): MatchedSnippet => {
     const versionId = versionOf(row.snippetRow);
     const file = texts.of(versionId);
     const match = matchSnippet(file, row, terms, numbers);
     return { row, versionId, match, literal: literalMatch(file, match.lines, runs) };
   });
-  snippets.sort((a, b) => b.match.score - a.match.score || byPlace(a.row, b.row));
+  return snippets.sort((a, b) => b.match.score - a.match.score || byPlace(a.row, b.row));
+}
+
+/** One candidate per snippet, in their order. */
+export function joinSnippets(
+  db: Database,
+  snippets: readonly MatchedSnippet[],
+  channel: Channel,
+  { terms }: QueryTerms,
+  texts: VersionTexts,
+): Candidate[] {
   const around = symbolsAround(
     db,
     snippets.map(({ row, versionId, match }) => ({

@@ -15,7 +15,7 @@ import type { Scope } from "#store/views/scope.ts";
 import { type Candidate, type Channel, candidateKey, NO_TEXT, symbolCandidate } from "./candidate.ts";
 import { exactCandidates } from "./exact.ts";
 import { filledCandidates } from "./filled-messages.ts";
-import { joinSnippets } from "./join.ts";
+import { joinSnippets, matchSnippets } from "./join.ts";
 import { guessSymbols, isNowhere, TYPO_WORDS_MAX } from "./typos.ts";
 
 /** What recall of a query in words may cost, by index: hits (`limit`) that are looked at, and postings that are scored to find them. */
@@ -81,8 +81,8 @@ export function recall(source: CodeSource, query: string, queryTerms: QueryTerms
   const called = mayBePath(query) ? filesAtPathEnd(db, scope, query.trim(), FILES_CALLED_MAX) : [];
   const exact = [...saidCandidates(source, query, queryTerms), ...literalCandidates(source, query, named, called.length > 0)];
   const isThere = exact.some(({ isExact }) => isExact !== undefined);
-  const rows = isThere ? [] : snippets.map(({ row }) => row);
-  const filled = filledCandidates(db, query, queryTerms, texts, rows).filter((candidate) => allowsKind(scope, candidate));
+  const matched = matchSnippets(snippets, queryTerms, texts, source.snippetText);
+  const filled = isThere ? [] : filledCandidates(db, query, queryTerms, texts, matched).filter((candidate) => allowsKind(scope, candidate));
   return {
     quoted: [...quoted.flatMap((phrase) => quotedCandidates(source, phrase, queryTerms)), ...exact, ...filled],
     names: [...ofSymbols(named, "names"), ...guessed],
@@ -90,10 +90,10 @@ export function recall(source: CodeSource, query: string, queryTerms: QueryTerms
       distinct(symbols, ({ symbolRow }) => symbolRow).map(({ row }) => row),
       "symbols",
     ),
-    snippets: joinSnippets(db, snippets, "snippets", queryTerms, texts, source.snippetText).filter((candidate) =>
+    snippets: joinSnippets(db, matched, "snippets", queryTerms, texts).filter((candidate) => allowsKind(scope, candidate)),
+    docs: joinSnippets(db, matchSnippets(docs, queryTerms, texts, source.snippetText), "docs", queryTerms, texts).filter((candidate) =>
       allowsKind(scope, candidate),
     ),
-    docs: joinSnippets(db, docs, "docs", queryTerms, texts, source.snippetText).filter((candidate) => allowsKind(scope, candidate)),
     files: scope.kinds ? [] : ofFiles(distinct([...called.map((row) => ({ row, score: 0 })), ...files], ({ versionId }) => versionId)),
   };
 }
@@ -148,7 +148,8 @@ function quotedCandidates(source: CodeSource, phrase: string, queryTerms: QueryT
     containsPhrase(texts.of(versionOf(row.snippetRow)).range(row), phrase, isCaseSensitive),
   );
   const words = phrase.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
-  const found = joinSnippets(db, hits, "quoted", { ...queryTerms, words, runs: words }, texts, source.snippetText);
+  const asked = { ...queryTerms, words, runs: words };
+  const found = joinSnippets(db, matchSnippets(hits, asked, texts, source.snippetText), "quoted", asked, texts);
   return found.filter((candidate) => allowsKind(scope, candidate)).map((candidate) => ({ ...candidate, isQuoted: true }));
 }
 
