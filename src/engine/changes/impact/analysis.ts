@@ -2,32 +2,20 @@
 import type { BreakingChange } from "#core/protocol/impact.ts";
 import type { SymbolKind } from "#core/types.ts";
 import type { SymbolChange } from "#query/compare/symbol-change.ts";
-import { Enclosing } from "#query/graph/enclosing.ts";
-import { ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import { type Reached, reachOf } from "#query/graph/reach.ts";
-import { type Reference, References, type Target } from "#query/graph/references.ts";
+import type { Reference, Target } from "#query/graph/references.ts";
 import { isTestPath } from "#query/graph/test-files.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
-import type { Database } from "#store/database/database.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
-import type { View } from "#store/rows/view.ts";
-import {
-  type BreakingUses,
-  breakingChanges,
-  type Changed,
-  isGone,
-  isWorthSaying,
-  type Judging,
-  type State,
-  typesWithoutMember,
-  usesThatDoNotFit,
-} from "./breaking-uses.ts";
+import { type BreakingUses, isWorthSaying, type Judging, typesWithoutMember, usesThatDoNotFit } from "./breaking-uses.ts";
+import { breakingChanges, type Changed, isGone } from "./changed.ts";
 import type { EditedLines } from "./edited-lines.ts";
 import { missedFiles } from "./gone-files.ts";
 import { usesLeftBehind } from "./left-behind.ts";
 import { Overrides } from "./overrides.ts";
 import { rowIn } from "./row-in.ts";
+import type { State } from "./state.ts";
 
 export interface Analysis {
   /** Changes that break something, or that everybody outside may notice; those that break most first. */
@@ -40,12 +28,6 @@ export interface Analysis {
   /** Files that have another path, or are gone. */
   readonly filesGone?: number;
   readonly isCut: boolean;
-}
-
-/** How a repository stands in a view. */
-export function stateOf(db: Database, view: View): State {
-  const facts = new ViewFacts(db, view);
-  return { facts, graph: new References(facts), enclosing: new Enclosing(facts) };
 }
 
 /** Changes whose users are looked for where they were. */

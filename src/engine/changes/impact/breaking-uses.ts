@@ -1,27 +1,26 @@
 /** The uses that changes break: of what is still there, those that do not fit it; of what is gone, those that mean nothing any more. */
 import { basename } from "node:path/posix";
 import type { BreakingChange, ImpactSite, SiteVerdict } from "#core/protocol/impact.ts";
-import type { SymbolKind } from "#core/types.ts";
 import { languageById } from "#lang/languages.ts";
-import { type Arity, arityIn, arityOf, type Break, breaksOf } from "#query/compare/breaking-change.ts";
+import { type Arity, arityIn, arityOf } from "#query/compare/breaking-change.ts";
 import { callAt } from "#query/compare/call-arguments.ts";
 import { anchorOf } from "#query/compare/change-rank.ts";
-import { arityOfMembers, isWholeLiteral, remadeTypes } from "#query/compare/made-of-members.ts";
-import type { SymbolChange } from "#query/compare/symbol-change.ts";
-import type { Enclosing } from "#query/graph/enclosing.ts";
+import { arityOfMembers, isWholeLiteral } from "#query/compare/made-of-members.ts";
 import { isType } from "#query/graph/meaning/symbol-kinds.ts";
 import type { ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import { systemOf } from "#query/graph/modules/module-systems.ts";
-import type { Reference, References, Target } from "#query/graph/references.ts";
+import type { Reference, Target } from "#query/graph/references.ts";
 import { isTestPath } from "#query/graph/test-files.ts";
 import { signatureOf } from "#query/read/signature.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
+import type { Changed } from "./changed.ts";
 import type { EditedLines, GonePath } from "./edited-lines.ts";
 import { type JudgedPlace, mustFulfil, type Overrides, placeOf } from "./overrides.ts";
 import { rowIn } from "./row-in.ts";
 import { type ChangedDeclaration, type JudgedSite, verdictOf } from "./site-verdict.ts";
+import type { State } from "./state.ts";
 
 /** Lines of a use that are read for its arguments. */
 const CALL_LINES = 40;
@@ -33,34 +32,6 @@ export interface BreakingUses {
   readonly key: string;
   /** The uses that break or may. */
   readonly broken: readonly Reference[];
-}
-
-/** One state of a repository, as its uses are looked at. */
-export interface State {
-  readonly facts: ViewFacts;
-  readonly graph: References;
-  /** What stands round a line. */
-  readonly enclosing: Enclosing;
-}
-
-export interface Changed {
-  readonly change: SymbolChange;
-  readonly breaks: readonly Break[];
-}
-
-const GONE = new Set(["removed", "renamed", "moved"]);
-
-/** The changes that may break who uses them. Sections and imports are used by nobody. */
-export function breakingChanges(changes: readonly SymbolChange[]): Changed[] {
-  const own = changes.filter((change) => !UNUSED.has(anchorOf(change).symbol.kind)).map((change) => ({ change, breaks: breaksOf(change) }));
-  return [...own, ...remadeTypes(changes)].filter(({ breaks }) => breaks.length > 0);
-}
-
-const UNUSED: ReadonlySet<SymbolKind> = new Set(["import", "section", "impl"]);
-
-/** Whether a symbol has to be looked for where it was. */
-export function isGone({ breaks }: Changed): boolean {
-  return breaks.some(({ kind }) => GONE.has(kind));
 }
 
 /** What judging uses needs beside the uses. */

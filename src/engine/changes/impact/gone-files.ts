@@ -9,9 +9,10 @@ import { fileBySuffix } from "#query/graph/modules/file-by-suffix.ts";
 import { systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import type { FileVersion } from "#store/versions/files.ts";
-import { type BreakingUses, type Judging, type State, summedFile } from "./breaking-uses.ts";
+import { type BreakingUses, type Judging, summedFile } from "./breaking-uses.ts";
 import type { GonePath } from "./edited-lines.ts";
 import type { JudgedPlace } from "./overrides.ts";
+import type { State } from "./state.ts";
 
 /** Files without their path that are looked into for one answer. */
 const FILES_MAX = 500;

@@ -17,10 +17,10 @@ import { isRunBySigns, SIGNS_NOT_FOLLOWED } from "#query/graph/operators.ts";
 import { type Reached, reachOf } from "#query/graph/reach.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { longestFitting } from "#text/longest-fitting.ts";
-import { stateOf } from "./analysis.ts";
 import { answerOfChanges, answerOfSymbol } from "./answer.ts";
 import { analysed, citedBy, DISTANCE_DEFAULT, type Lists, listsOf, summaryOf } from "./of-changes.ts";
 import { Overrides, placeOf } from "./overrides.ts";
+import { stateOf } from "./state.ts";
 
 export interface ImpactRequest extends DiffNames {
   /** A name, a handle or a place; the changes are meant when it is left out. */

@@ -4,9 +4,11 @@ import type { Denotation } from "#query/graph/meaning/meaning.ts";
 import type { Reference, Target } from "#query/graph/references.ts";
 import { isTestPath } from "#query/graph/test-files.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
-import { type BreakingUses, type Changed, type Judging, type State, summed } from "./breaking-uses.ts";
+import { type BreakingUses, type Judging, summed } from "./breaking-uses.ts";
+import type { Changed } from "./changed.ts";
 import type { JudgedPlace } from "./overrides.ts";
 import { StandIns } from "./stand-ins.ts";
+import type { State } from "./state.ts";
 
 /** What is gone under some name, with its uses in the state that had it. */
 export interface Gone {

@@ -6,10 +6,11 @@ import type { QuerySession } from "#engine/session/query-session.ts";
 import { verified } from "#engine/session/verify.ts";
 import type { CitedFile } from "#engine/session/view-source.ts";
 import type { ViewFacts } from "#query/graph/meaning/view-facts.ts";
-import { type Analysis, analyse, needsBefore, stateOf } from "./analysis.ts";
+import { type Analysis, analyse, needsBefore } from "./analysis.ts";
 import { answerOfChanges } from "./answer.ts";
 import { EditedLines } from "./edited-lines.ts";
 import { callersOf, readingOrder, testsOf } from "./lists.ts";
+import { stateOf } from "./state.ts";
 
 /** How far users of users are followed when nobody says. */
 export const DISTANCE_DEFAULT = 3;

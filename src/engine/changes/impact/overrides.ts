@@ -9,9 +9,10 @@ import type { Reference, References } from "#query/graph/references.ts";
 import { TypeTree } from "#query/graph/type-tree.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
-import type { Changed, State } from "./breaking-uses.ts";
+import type { Changed } from "./changed.ts";
 import { overrideVerdict } from "./override-verdict.ts";
 import { rowIn } from "./row-in.ts";
+import type { State } from "./state.ts";
 
 /** A place that is judged, and what becomes of it. */
 export interface JudgedPlace {

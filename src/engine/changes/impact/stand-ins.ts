@@ -12,7 +12,8 @@ import { signatureOf } from "#query/read/signature.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
-import type { Judging, State } from "./breaking-uses.ts";
+import type { Judging } from "./breaking-uses.ts";
+import type { State } from "./state.ts";
 
 /** Whether something does for a use in the place of what is gone. `perhaps`: only the types of arguments, which nobody reads, tell. */
 export type Fit = "fits" | "perhaps" | "no";

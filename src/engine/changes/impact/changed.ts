@@ -1,0 +1,27 @@
+/** The changes whose users may break. */
+import type { SymbolKind } from "#core/types.ts";
+import { type Break, breaksOf } from "#query/compare/breaking-change.ts";
+import { anchorOf } from "#query/compare/change-rank.ts";
+import { remadeTypes } from "#query/compare/made-of-members.ts";
+import type { SymbolChange } from "#query/compare/symbol-change.ts";
+
+/** A change with what of it breaks its users. */
+export interface Changed {
+  readonly change: SymbolChange;
+  readonly breaks: readonly Break[];
+}
+
+const GONE = new Set(["removed", "renamed", "moved"]);
+
+/** The changes that may break who uses them. Sections and imports are used by nobody. */
+export function breakingChanges(changes: readonly SymbolChange[]): Changed[] {
+  const own = changes.filter((change) => !UNUSED.has(anchorOf(change).symbol.kind)).map((change) => ({ change, breaks: breaksOf(change) }));
+  return [...own, ...remadeTypes(changes)].filter(({ breaks }) => breaks.length > 0);
+}
+
+const UNUSED: ReadonlySet<SymbolKind> = new Set(["import", "section", "impl"]);
+
+/** Whether a symbol has to be looked for where it was. */
+export function isGone({ breaks }: Changed): boolean {
+  return breaks.some(({ kind }) => GONE.has(kind));
+}
