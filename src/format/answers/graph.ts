@@ -193,7 +193,6 @@ function sureness(by: Readonly<Record<UseConfidence, number>>): string {
   return CONFIDENCES.flatMap((confidence) => (by[confidence] > 0 ? [`${by[confidence]} ${confidence}`] : [])).join(", ");
 }
 
-/** The rows under how sure they are; without headings where all are resolved. */
 /** So few rows are marked each; more stand under a heading. */
 const MARKED_MAX = 3;
 
@@ -206,6 +205,7 @@ function doubt({ confidence }: { readonly confidence: CalleeRow["confidence"] },
   return confidence === "resolved" || confidence === "external" || !isMarked(by) ? "" : ` [${confidence}]`;
 }
 
+/** The rows under how sure they are; without headings where all are resolved, or the few that are not are marked. */
 function sections<Row>(
   rows: readonly Row[],
   counts: RefsResponse["by_confidence"],
