@@ -72,7 +72,7 @@ function reached(callers: readonly ImpactCaller[], tests: readonly ImpactTest[])
       ? `${count(linked, "test file")} ${linked === 1 ? "reaches" : "reach"} it`
       : named > 0
         ? `${count(named, "test file")} by name only`
-        : "no test reaches it";
+        : "no test reaches it in as few steps";
   return `${reach}; ${tested}.`;
 }
 
