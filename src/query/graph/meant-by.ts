@@ -1,5 +1,6 @@
 /** What the uses inside of a definition mean: the graph read forwards. */
 import type { Expression, Import, Use } from "#core/usage-facts.ts";
+import { systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 import type { Enclosing } from "./enclosing.ts";
@@ -23,7 +24,7 @@ const OUTSIDE: MeantByUse = { symbols: [] };
 /** What a use means. */
 export function meantBy(resolver: Resolver, file: GraphFile, use: Use): MeantByUse {
   const { meaning, meant: all } = readUse(resolver, file, use);
-  const meant = distinct(all);
+  const meant = distinctByFile(all);
   const [only, ...more] = meant;
   if (only && more.length === 0 && !meaning.isOpen) return { symbols: meant, confidence: "resolved" };
   if (only) return { symbols: meant, confidence: meant.length <= CANDIDATES_MAX ? "ambiguous" : "name_only" };
@@ -32,6 +33,20 @@ export function meantBy(resolver: Resolver, file: GraphFile, use: Use): MeantByU
   const symbols = distinct(named.symbols);
   if (symbols.length === 0) return OUTSIDE;
   return { symbols, confidence: named.isInReach && symbols.length <= CANDIDATES_MAX ? "ambiguous" : "name_only" };
+}
+
+/** One of each thing; what two files define apart from each other under one qualified name is two. */
+function distinctByFile(symbols: readonly SymbolRow[]): SymbolRow[] {
+  const things = distinct(symbols);
+  for (const symbol of things.length < symbols.length ? symbols : []) {
+    if (!things.some((known) => known.qualifiedName === symbol.qualifiedName && isSameThing(known, symbol))) things.push(symbol);
+  }
+  return things;
+}
+
+/** Declarations of other kinds than the definition stand beside it: a type and its object, a macro that wraps a function. */
+function isSameThing(a: SymbolRow, b: SymbolRow): boolean {
+  return a.path === b.path || a.kind !== b.kind || (systemOf(a.language)?.isSameOwner(a, b) ?? false);
 }
 
 /** The file that a symbol stands in. */

@@ -187,9 +187,9 @@ export class References {
     this.#judged++;
     const { meaning, meant } = readUse(this.resolver, file, use);
     // By the number of its arguments the call is one of another overload. A call that fits none is still one of this name: a broken one.
-    const isOverloads = meant.length > 0 && meant.every(({ symbolRow }) => rows.has(symbolRow));
+    const isOverload = meant.some(({ symbolRow }) => rows.has(symbolRow));
     const takes = (row: SymbolRow): boolean => mayTake(this.#facts, row, use.arguments);
-    if (isOverloads && !takes(symbol) && meant.some(takes)) return [];
+    if (isOverload && !takes(symbol) && meant.some(takes)) return [];
     const isHit = (row: SymbolRow): boolean => rows.has(row.symbolRow) || (constructed.has(row.symbolRow) && use.type === "calls");
     if (meant.some(isHit)) {
       const others = distinct(

@@ -19,10 +19,13 @@ beforeAll(async () => {
       "    outer::inner::*,",
       "};",
       "pub fn f() -> u8 { kinds::other() + KIND + deep() + outer::inner::deep() }",
+      "mod circle;",
       "",
     ].join("\n"),
     "src/kinds.rs": "pub const KIND: u8 = 1;\npub fn other() -> u8 { 1 }\n",
     "src/outer/mod.rs": "pub mod inner;\npub use self::inner::{deep as deeper, Deep};\n",
+    "src/circle.rs":
+      "pub mod sun { pub use super::moon::*; pub fn rise() {} }\npub mod moon { pub use super::sun::*; fn set() { rise(); fall(); } }\n",
     "src/outer/inner.rs": "use super::super::{kinds::KIND as K};\npub fn deep() -> u8 { K }\npub struct Deep;\n",
   }));
 });
@@ -41,4 +44,8 @@ test("by paths inside of braces as by others", async () => {
     "src/lib.rs:9 resolved",
     "src/outer/mod.rs:2 resolved",
   ]);
+});
+
+test("two modules that import each other whole give on what each has, and end the search for what neither has", async () => {
+  expect(await usesAt(root, "src/circle.rs:1:53")).toEqual(["src/circle.rs:2 resolved"]);
 });

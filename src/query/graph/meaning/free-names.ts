@@ -69,5 +69,5 @@ function inSymbol(resolver: Resolver, system: ModuleSystem | undefined, around: 
     const owner = system?.hasBareMembers ? resolver.ownerOf(around) : undefined;
     return owner ? resolver.members(owner, name, sideOf(resolver.facts, around)) : NOTHING;
   }
-  return around.kind === "module" ? meaningOf(resolver.qualified(around, name)) : NOTHING;
+  return around.kind === "module" && !system?.freeLooksOutwards ? meaningOf(resolver.qualified(around, name)) : NOTHING;
 }

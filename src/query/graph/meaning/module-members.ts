@@ -195,7 +195,9 @@ export class ModuleMembers {
     // What it gives on of other modules.
     const given = systemOf(module.language)?.modulesDeclare ? this.#resolver.declared(module) : NOTHING;
     const taken = given.denotations.length > 0 ? this.#resolver.memberOf(given, name, this.#resolver.fileOf(module)) : NOTHING;
-    return taken.denotations.length > 0 ? taken : this.#importedInto(module, name);
+    if (taken.denotations.length > 0) return taken;
+    // Modules of one file that import each other whole.
+    return this.#resolver.giving.through(module, `imports ${name}`, () => this.#importedInto(module, name));
   }
 
   /** Constructors and fields of the types that stand directly in a module, or in a file, where these are names of the module. */

@@ -73,6 +73,8 @@ export interface ModuleSystem {
   readonly givesWhatItExports?: boolean;
   /** Whether a name that is free in a file is none of what it defines at its top: the file binds that, or `free` finds it. */
   readonly hasNoFreeTop?: boolean;
+  /** `free` looks into the modules around a name itself, because a file sees only a part of what stands in them. */
+  readonly freeLooksOutwards?: boolean;
   /** Whether functions are called to make objects, which have what is assigned to their prototypes. */
   readonly functionsConstruct?: boolean;
   /** Whether methods stand outside of their types and give the parameters of these names of their own: `func (s *Stack[E]) Pop() E`. */

@@ -54,16 +54,24 @@ function isSeenThrough(owner: SymbolRow): boolean {
 }
 
 /** Of definitions of one name, those that a file can mean: its own, else those it includes, else those of the whole program. */
-function seenFrom(facts: ViewFacts, file: GraphFile, found: readonly SymbolRow[]): Meaning {
+function seenFrom(facts: ViewFacts, file: GraphFile, there: readonly SymbolRow[], scope = ""): Meaning {
+  const name = there[0]?.name ?? "";
+  // Functions that are called like a type around or beside them are its constructors: the name means the type.
+  const isOfType = there.some(isType) || scope === name || scope.endsWith(`${SEPARATOR}${name}`);
+  const found = isOfType ? there.filter((symbol) => !isFunction(symbol)) : there;
   const own = found.filter(({ path }) => path === file.path);
-  if (own.length > 0) return meaningOf(own);
   const others = found.filter((symbol) => !isFileLocal(symbol));
+  // In C++ functions of one name are many: overloads stand beside those of the file itself.
+  if (file.language !== "c" && own.some(isFunction)) return meaningOf([...own, ...overloadsSeen(facts, file, others.filter(isFunction))]);
+  if (own.length > 0) return meaningOf(own);
   if (others.length === 0) return NOTHING;
   const included = includedFrom(facts, file, others);
   if (included.length > 0) return meaningOf(included);
   const linked = others.filter(({ kind, path }) => (kind === "function" || kind === "variable") && !HEADER.test(path));
   // Nothing that is included declares it, but there is one in the program: mostly an include that nobody can follow.
   const left = linked.length > 0 ? linked : others;
+  // What stands in a namespace of ours is none of a library.
+  if (scope !== "") return meaningOf(left);
   if (thingsIn(left) !== 1) return NOTHING_KNOWN;
   // A function may be one of a library that has the same name; a type that is named without being included is declared in passing.
   return left.every(isType) ? meaningOf(left) : { ...meaningOf(left), isOpen: true };
@@ -79,6 +87,12 @@ function includedFrom(facts: ViewFacts, file: GraphFile, found: readonly SymbolR
     return found.filter(({ path }) => path === seen);
   }
   return found.filter(({ path }) => nearestSeen(facts, file, new Set([path])) !== undefined);
+}
+
+/** The functions that a file includes, and where those are defined that it includes the declarations of. */
+function overloadsSeen(facts: ViewFacts, file: GraphFile, found: readonly SymbolRow[]): readonly SymbolRow[] {
+  const included = includedFrom(facts, file, found);
+  return included.every(({ isDefinition }) => isDefinition) ? included : found;
 }
 
 function thingsIn(symbols: readonly SymbolRow[]): number {
@@ -104,7 +118,7 @@ function around({ facts }: Resolving, file: GraphFile, name: string, within: Sym
     const there = byScope.get(scope) ?? [];
     const modules = there.filter(({ kind }) => kind === "module");
     if (modules.length > 0) return namespace(scope === "" ? name : `${scope}${SEPARATOR}${name}`);
-    const seen = there.length > 0 ? seenFrom(facts, file, there) : NOTHING;
+    const seen = there.length > 0 ? seenFrom(facts, file, there, scope) : NOTHING;
     if (seen.denotations.length > 0) return seen;
   }
   return NOTHING;
@@ -142,7 +156,7 @@ function inNamespace({ facts }: Resolving, prefix: string, name: string, file: G
   const there = found.filter((symbol) => scopeOf(facts, symbol) === prefix);
   if (there.some(({ kind }) => kind === "module")) return namespace(`${prefix}${SEPARATOR}${name}`);
   if (there.length > 0) {
-    const seen = seenFrom(facts, file, there);
+    const seen = seenFrom(facts, file, there, prefix);
     if (seen.denotations.length === 0) return NOTHING_KNOWN;
     const isTaken = there.some(({ path }) => path === file.path) || !there.every(isType) || includedFrom(facts, file, there).length > 0;
     const bare = isTaken ? [] : includedFrom(facts, file, bareTypes(facts, name, file));
@@ -205,6 +219,7 @@ function isSameOwner(a: SymbolRow, b: SymbolRow): boolean {
 const SHARED = {
   separator: SEPARATOR,
   hasNoFreeTop: true,
+  freeLooksOutwards: true,
   imported,
   moduleMember: (resolving, { prefix }, name, from) => (prefix === undefined ? NOTHING : inNamespace(resolving, prefix, name, from)),
   free: around,
