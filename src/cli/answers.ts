@@ -79,7 +79,12 @@ async function remarkDoubt(response: SearchResponse): Promise<void> {
   else if (suggestion?.next.do === "locate" && response.confidence_level !== "low") await warn(suggestion.why);
   // The name stands where the index does not look.
   else if (suggestion?.next.do === "grep") await warn(suggested(suggestion));
-  else if (response.confidence_level === "low") await warn(`Nothing here fits the query well. ${suggested(suggestion)}`.trim());
+  else if (response.confidence_level === "low") await warn(nothingFits(suggestion));
+}
+
+/** What a person is told of hits that are probably no answer. */
+export function nothingFits(suggestion: SearchResponse["suggested_next"]): string {
+  return `Nothing here fits the query well. ${suggested(suggestion)}`.trim();
 }
 
 /** Warns that frames of libraries are left out, and that the code is not the one that the trace is of. */

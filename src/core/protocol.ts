@@ -241,9 +241,11 @@ export interface ContextResponse extends AnswerState, Understood, ContextFrames 
   readonly codecompass_protocol_version: string;
   readonly result_completeness: ResultCompleteness;
   readonly query_intent: QueryIntent;
-  readonly suggested_next: Suggestion | null;
-  /** As in a {@link SearchResponse}. */
+  /** As in a {@link SearchResponse}, and so are the next two. */
+  readonly confidence: number;
+  readonly confidence_level: ConfidenceLevel;
   readonly corrected_query?: string;
+  readonly suggested_next: Suggestion | null;
   readonly metadata: {
     readonly total_candidates: number;
     /** Candidates of which something is shown; a piece may show several. */

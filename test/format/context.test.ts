@@ -26,6 +26,8 @@ const ANSWER: ContextResponse = {
   indexing_status: "ready",
   result_completeness: "truncated",
   query_intent: "natural_language",
+  confidence: 0.6,
+  confidence_level: "medium",
   suggested_next: null,
   metadata: {
     total_candidates: 47,

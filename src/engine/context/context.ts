@@ -4,7 +4,7 @@ import { CodeCompassError } from "#core/errors.ts";
 import { CONTEXT_KNOWN_MAX, CONTEXT_TOKENS_DEFAULT, CONTEXT_TOKENS_MAX, CONTEXT_TOKENS_MIN, TRACE_CHARS_MAX } from "#core/limits.ts";
 import type { ContextFrames, ContextResponse, ContextStrategy } from "#core/protocol.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
-import { checkQuery, correctedIn, retrieveVerified, understoodOf } from "#engine/search/answer.ts";
+import { checkQuery, confidenceOf, correctedIn, retrieveVerified, understoodOf } from "#engine/search/answer.ts";
 import { kindsAsked } from "#engine/search/asked.ts";
 import { orByGraph } from "#engine/search/by-graph.ts";
 import { orByPlace } from "#engine/search/by-place.ts";
@@ -20,7 +20,7 @@ import { CodeFile } from "#query/read/code-file.ts";
 import { byWorth, type ContextCandidate, type EntrySource, toEntries } from "./entries.ts";
 import { fittingFrames, framesOf } from "./frames.ts";
 import { type PackedContext, pack } from "./pack.ts";
-import { STRATEGIES } from "./strategy.ts";
+import { inDoubt, STRATEGIES } from "./strategy.ts";
 
 /** Candidates that are considered for showing, and whose files are verified. */
 const CONTEXT_CANDIDATES_MAX = 60;
@@ -44,13 +44,15 @@ export async function context(session: QuerySession, request: ContextRequest, co
   const query = checkQuery(request.query, TRACE_CHARS_MAX);
   const maxTokens = checkBudget(request.maxTokens);
   const known = checkKnown(request.known);
-  const strategy = STRATEGIES[request.strategy ?? "breadth"];
+  const chosen = STRATEGIES[request.strategy ?? "breadth"];
   const asked = { ...request, query: session.placeOf(query) };
   const { state, view, found, page } = await retrieveVerified(session, "search", asked, orByPlace(orByGraph(orByRoute(retrieve))), {
     offset: 0,
     limit: CONTEXT_CANDIDATES_MAX,
-    arrange: (candidates) => byWorth(candidates, strategy),
+    arrange: (candidates) => byWorth(candidates, chosen),
   });
+  const sureness = confidenceOf(found, view);
+  const strategy = sureness.confidence_level === "low" ? inDoubt(chosen) : chosen;
   const { db } = session.project;
   const words = textOf(found, query);
   const { terms } = analyseQuery(db, found.isOrdered ? "" : words, view.snippetCount);
@@ -75,6 +77,7 @@ export async function context(session: QuerySession, request: ContextRequest, co
     ...state,
     ...understoodOf(found, state),
     query_intent: found.intent,
+    ...sureness,
     suggested_next: found.suggestedNext,
     ...correctedIn(found),
   };

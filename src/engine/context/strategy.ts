@@ -21,3 +21,11 @@ export const STRATEGIES: Readonly<Record<ContextStrategy, StrategyRow>> = {
   breadth: { sameFile: 0.9, amounts: [1, 0.8, 0.75, 0.7], leastShare: 0.6, leastShareOfFirst: 0.5, placesMax: 15, callee: 0.5 },
   depth: { sameFile: 0.97, amounts: [1, 0.99, 0.97, 0.9], leastShare: 0.6, leastShareOfFirst: 0.5, placesMax: 15, callee: 0.75 },
 };
+
+/** Places that are shown where probably none is what was asked for. */
+const DOUBTFUL_PLACES_MAX = 4;
+
+/** The same strategy for an answer that is probably none: few places, enough to see that, and little of each. */
+export function inDoubt(strategy: StrategyRow): StrategyRow {
+  return { ...strategy, placesMax: DOUBTFUL_PLACES_MAX, amounts: strategy.amounts.slice(0, 2) };
+}

@@ -50,8 +50,7 @@ export async function answer(session: QuerySession, kind: QueryKind, request: Qu
     result_completeness: completenessOf({ view, state }, more),
     query_intent: found.intent,
     query_intent_confidence: found.confidence,
-    confidence: found.answerConfidence,
-    confidence_level: levelIn(view, found.answerConfidence),
+    ...confidenceOf(found, view),
     total_candidates: found.candidates.length,
     returned: results.length,
     suppressed_duplicate_count: found.suppressed,
@@ -124,10 +123,13 @@ function firstPage(asked: number | undefined, { places, answerConfidence }: Retr
   return places && asked === undefined ? LIMIT_MAX : firstPageHits(asked, answerConfidence);
 }
 
-/** What is not there yet says nothing about what will be: an index that is being made has no low confidence. */
-function levelIn({ publishedAt }: View, confidence: number): SearchResponse["confidence_level"] {
-  const level = levelOf(confidence);
-  return publishedAt === null && level === "low" ? "medium" : level;
+/** How sure it is that the answer is one. What is not there yet says nothing about what will be: an index that is being made has no low confidence. */
+export function confidenceOf(
+  { answerConfidence }: Retrieval,
+  { publishedAt }: View,
+): Pick<SearchResponse, "confidence" | "confidence_level"> {
+  const level = levelOf(answerConfidence);
+  return { confidence: answerConfidence, confidence_level: publishedAt === null && level === "low" ? "medium" : level };
 }
 
 function levelOf(confidence: number): SearchResponse["confidence_level"] {

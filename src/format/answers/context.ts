@@ -61,6 +61,8 @@ function shape(response: ContextResponse, { reader }: ContextStyle, tokens: numb
     ...(response.unchecked_files ? { unchecked_files: response.unchecked_files } : {}),
     result_completeness: response.result_completeness,
     query_intent: response.query_intent,
+    confidence: response.confidence,
+    confidence_level: response.confidence_level,
     ...(response.corrected_query === undefined ? {} : { corrected_query: response.corrected_query }),
     ...(response.suggested_next ? { suggested_next: suggestionData(response.suggested_next, reader) } : {}),
     metadata: { total_candidates, returned, estimated_tokens: tokens, ...rest },
@@ -168,12 +170,13 @@ function gap(first: number, last: number): string {
 }
 
 function footer(
-  { metadata, answered_from, frames, freshness_status, unchecked_files, result_completeness }: ContextResponse,
+  { metadata, answered_from, frames, freshness_status, unchecked_files, result_completeness, confidence_level }: ContextResponse,
   tokens: number,
 ): string {
   const { total_candidates: total, returned, truncated, suggestion } = metadata;
   const state = [
     answered_from === undefined ? "" : `from ${printable(answered_from)}`,
+    confidence_level === "low" && returned > 0 ? "probably not what was asked for" : "",
     truncated ? "truncated" : "",
     freshness_status === "fresh" ? "" : freshness_status,
     unchecked_files ? `${counted(unchecked_files, "file")} not looked into` : "",

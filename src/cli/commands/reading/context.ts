@@ -1,4 +1,4 @@
-import { remark } from "#cli/answers.ts";
+import { nothingFits, remark } from "#cli/answers.ts";
 import { command as declare } from "#cli/command.ts";
 import { QUERY_LANGUAGE } from "#cli/help/query-language.ts";
 import { respond, styleOf, withSession } from "#cli/session.ts";
@@ -45,5 +45,8 @@ async function tell(response: ContextResponse): Promise<void> {
   if (returned === 0 && total > 0 && !response.frames?.length) {
     await remarkStanding(response);
     await warn(`Nothing of ${total} candidates fits. ${suggestion ?? ""}`.trim());
-  } else await remark({ ...response, returned: response.frames?.length ?? returned });
+    return;
+  }
+  await remark({ ...response, returned: response.frames?.length ?? returned });
+  if (returned > 0 && response.confidence_level === "low") await warn(nothingFits(response.suggested_next));
 }
