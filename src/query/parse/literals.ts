@@ -35,7 +35,7 @@ const WHOLE_WORD: readonly RegExp[] = [
 ];
 
 /** A name of several words: of a setting, a key, a local, which need not be a symbol's. */
-const COMPOUND_NAME = /^[A-Za-z][A-Za-z0-9]*(?:_+[A-Za-z0-9]+)+$|^[a-z][a-z0-9]*(?:[A-Z][A-Za-z0-9]*)+$/;
+const COMPOUND_NAME = /^[A-Za-z][A-Za-z0-9]*(?:_+[A-Za-z0-9]+)+$|^[A-Za-z][a-z0-9]*(?:[A-Z][A-Za-z0-9]*)+$/;
 
 /** Shapes that tell a literal from the words of a sentence round it. A dash alone does not: `case-insensitive`, `built-in`. */
 const WORD_OF_SENTENCE: readonly RegExp[] = [
