@@ -20,19 +20,19 @@ setDefaultTimeout(INDEXING_TIMEOUT_MS);
 const FIXTURES = join(import.meta.dir, "../../fixtures/circles");
 const FILES = [...new Glob("*").scanSync(FIXTURES)].sort();
 
-let session: QuerySession;
+let root = "";
 
 beforeAll(async () => {
-  const { root } = await sharedWorkspace(Object.fromEntries(FILES.map((name) => [name, readFileSync(join(FIXTURES, name), "utf8")])));
-  session = open(root);
+  ({ root } = await sharedWorkspace(Object.fromEntries(FILES.map((name) => [name, readFileSync(join(FIXTURES, name), "utf8")]))));
 });
 
 const QUESTIONS = {
-  references: (target: string) => references(session, { target }),
-  callers: (target: string) => callers(session, { target }),
-  "what it calls, five calls deep": (target: string) => callGraph(session, { target, direction: "callees", depth: 5 }),
-  "the hierarchy": (target: string) => symbolHierarchy(session, target),
-  "what is related": (target: string) => relatedSymbols(session, target),
+  references: (session: QuerySession, target: string) => references(session, { target }),
+  callers: (session: QuerySession, target: string) => callers(session, { target }),
+  "what it calls, five calls deep": (session: QuerySession, target: string) =>
+    callGraph(session, { target, direction: "callees", depth: 5 }),
+  "the hierarchy": (session: QuerySession, target: string) => symbolHierarchy(session, target),
+  "what is related": (session: QuerySession, target: string) => relatedSymbols(session, target),
 };
 
 /** Where each word of a file stands last: names are mostly used behind where they are defined. */
@@ -45,8 +45,9 @@ function placesIn(file: string): string[] {
 
 describe.each(FILES.filter((name) => name !== "Cargo.toml"))("of definitions in %s", (file) => {
   test.each(Object.entries(QUESTIONS))("%s are answered", async (_name, ask) => {
+    const session = open(root);
     for (const place of placesIn(file)) {
-      const thrown = await ask(place).then(
+      const thrown = await ask(session, place).then(
         () => undefined,
         (error: unknown) => error,
       );
