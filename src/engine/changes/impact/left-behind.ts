@@ -1,6 +1,6 @@
 /** Uses of what is gone: they break where they still stand and mean nothing any more. */
 import type { Use } from "#core/usage-facts.ts";
-import type { Denotation } from "#query/graph/meaning/meaning.ts";
+import { type Denotation, isSupposed } from "#query/graph/meaning/meaning.ts";
 import type { Reference, Target } from "#query/graph/references.ts";
 import { isTestPath } from "#query/graph/test-files.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
@@ -88,6 +88,8 @@ function meaningNow(
   const { file, use } = reference;
   const { denotations } = now.graph.resolver.meaning(file, use.expression);
   const explains = (one: Denotation): boolean => {
+    // A package that a name could be, which nobody has seen: something did define the name, and that is gone.
+    if (isSupposed(one)) return false;
     if (one.is !== "symbol" && one.is !== "value") return true;
     const { symbol } = one;
     if (isTestPath(symbol.path) && !isTestPath(file.path)) return false;
