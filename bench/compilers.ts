@@ -200,7 +200,7 @@ export const SUBJECTS: readonly Subject[] = [
     compile: typescript("tsconfig.bench.json"),
   },
   { name: "gson", language: "Java", paths: /\.java$/, compile: java(GSON_JARS) },
-  { name: "cobra", language: "Go", paths: /^(?!site).*\.go$/, compile: go("github.com/spf13/cobra") },
+  { name: "cobra", language: "Go", paths: /^(?!site)(?!.*_win\.go).*\.go$/, compile: go("github.com/spf13/cobra") },
   { name: "chi", language: "Go", paths: /^(?!_examples).*\.go$/, compile: go("github.com/go-chi/chi/v5") },
   { name: "flask", language: "Python", paths: /^(?:src|tests)\/.*\.py$/, compile: pyright() },
   { name: "requests", language: "Python", paths: /^(?:src|tests)\/.*\.py$/, compile: pyright() },

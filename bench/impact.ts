@@ -240,7 +240,7 @@ function casesOf(subject: Subject, checkout: Checkout): Case[] {
       baseline.new(subject.compile(checkout.root, edit.renamedTo === undefined ? definition.name : ""), (path) => (path === edit.renamedTo ? definition.path : path)),
     );
     const ranges = rangesOf(edit, mutation, [definition, ...others]);
-    const isBroken = found.some(({ path, line, isSyntax }) => isSyntax && (ranges.length === 0 ? path === definition.path : ranges.some((range) => range.path === path && range.from <= line && line <= range.to)));
+    const isBroken = found.some(({ path, line, isSyntax }) => isSyntax && (ranges.length === 0 || (line === 1 && path === definition.path) ? path === definition.path : ranges.some((range) => range.path === path && range.from <= line && line <= range.to)));
     if (isBroken) continue;
     drawn.set(mutation, (drawn.get(mutation) ?? 0) + 1);
     const { kind, name, path, nameLine } = definition;
@@ -260,7 +260,13 @@ interface Judged {
   readonly text: (path: string, line: number) => string;
 }
 
-function judge(one: Case, checkout: Checkout): Judged {
+/** What whoever uses the old definition says. */
+function wordOf({ mutation, name, path }: Case): string | undefined {
+  if (mutation === "require member" || mutation === "add field") return undefined;
+  return mutation === "rename file" ? basename(path).replace(/\..*$/, "") : name.replace(/^#/, "");
+}
+
+function judge(one: Case, checkout: Checkout, subject: Subject): Judged {
   return checkout.mutated(one.edit, one.path, () => {
     const answer = checkout.impact();
     const sites = answer.breaking.flatMap((row) => row.sites);
@@ -270,7 +276,7 @@ function judge(one: Case, checkout: Checkout): Judged {
       known.set(path, text);
       return text;
     };
-    const scores = compared(one, sites, lines);
+    const scores = compared({ ...one, word: wordOf(one), isCompiled: (path) => subject.paths.test(path) }, sites, lines);
     for (const { path } of [...sites, ...one.errors]) lines(path);
     const isCut = answer.breaking.some(({ breaks, may_break, sites: shown }) => breaks + may_break > shown.length);
     return { one, answer, scores, isCut, text: (path, line) => (known.get(path)?.[line - 1] ?? "").trim().slice(0, 150) };
@@ -286,14 +292,15 @@ function sum(all: readonly Judged[], count: (scores: Compared) => number): numbe
 }
 
 function rowOf(name: string, all: readonly Judged[]): string {
-  const harmful = all.filter(({ scores }) => scores.errors.length > 0);
+  const harmful = all.filter(({ scores }) => scores.direct.size > 0);
   const silent = harmful.filter(({ answer }) => answer.breaks + answer.may_break === 0);
   const harmless = all.filter(({ scores }) => scores.errors.length === 0);
   const alarmed = harmless.filter(({ scores }) => scores.breaks.length > 0);
   const whole = all.filter(({ isCut }) => !isCut);
-  const errors = sum(whole, (scores) => scores.errors.length);
-  const unlisted = sum(whole, (scores) => scores.unlisted.length);
-  const doubted = sum(whole, (scores) => scores.doubted.length);
+  const errors = sum(whole, ({ direct }) => direct.size);
+  const unlisted = sum(whole, (scores) => scores.unlisted.filter((error) => scores.direct.has(error)).length);
+  const doubted = sum(whole, (scores) => scores.doubted.filter((error) => scores.direct.has(error)).length);
+  const following = sum(whole, (scores) => scores.errors.length) - errors;
   const breaks = sum(all, (scores) => scores.breaks.length);
   const doubts = sum(all, (scores) => scores.doubts.length);
   return [
@@ -305,16 +312,17 @@ function rowOf(name: string, all: readonly Judged[]): string {
     share(errors - unlisted, errors),
     share(breaks - sum(all, (scores) => scores.unfounded.length), breaks),
     share(doubts - sum(all, (scores) => scores.unfoundedDoubts.length), doubts),
+    String(following),
     String(all.length - whole.length),
   ].join(" | ");
 }
 
-const HEAD = "mutations | made | said nothing, with errors | said breaks, without errors | recall of breaks | with may break | precision of breaks | of may break | cut";
+const HEAD = "mutations | made | said nothing, with errors | said breaks, without errors | recall of breaks | with may break | precision of breaks | of may break | errors that follow | cut";
 
 function show(all: readonly Judged[], count: number): void {
   const about = ({ one }: Judged): string => `#${one.id} ${one.mutation} ${one.kind} ${one.name} (${one.path}:${one.line})`;
   const missed = all.flatMap((judged) =>
-    judged.isCut ? [] : judged.scores.unlisted.slice(0, 2).map((error) => `${about(judged)}\n      ${error.path}:${error.line}: ${error.message.slice(0, 160)}\n      ${judged.text(error.path, error.line)}`),
+    judged.isCut ? [] : judged.scores.unlisted.filter((error) => judged.scores.direct.has(error)).slice(0, 2).map((error) => `${about(judged)}\n      ${error.path}:${error.line}: ${error.message.slice(0, 160)}\n      ${judged.text(error.path, error.line)}`),
   );
   const unfounded = all.flatMap((judged) =>
     judged.scores.unfounded.slice(0, 2).map((site) => `${about(judged)}\n      ${site.path}:${site.line_start}: ${judged.text(site.path, site.line_start)}`),
@@ -332,7 +340,7 @@ for (const subject of SUBJECTS) {
   const cases = casesOf(subject, checkout)
     .filter(({ mutation }) => values.mutation === undefined || mutation === values.mutation)
     .filter(({ id }) => values.only === undefined || values.only.split(",").map(Number).includes(id));
-  const judged = cases.map((one) => judge({ ...one, ranges: one.ranges.map((range) => marked(range, checkout)) }, checkout));
+  const judged = cases.map((one) => judge({ ...one, ranges: one.ranges.map((range) => marked(range, checkout)) }, checkout, subject));
   console.log(`\n${subject.name} (${subject.language}), seed ${SEED}\n${HEAD}`);
   for (const [mutation, some] of Map.groupBy(judged, ({ one }) => one.mutation)) console.log(rowOf(mutation, some));
   console.log(rowOf("all", judged));

@@ -24,13 +24,16 @@ export function startOf(lines: readonly string[], line: number): number {
 
 /** The nearest line above whose round or square bracket is still open where a line begins, or whose brace is, where it opens a value. */
 function opener(lines: readonly string[], line: number): number {
-  let depth = 0;
+  // Of what the line itself closes first, the last is what it belongs to.
+  const closed = /^[\s)\]}]*/.exec(lines[line - 1] ?? "")?.[0].replace(/\s/g, "").length ?? 0;
+  let depth = closed;
   for (let at = line - 1; at >= 1 && line - at <= REACH; at--) {
     const text = (lines[at - 1] ?? "").replace(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\/\/.*$/g, "");
     for (let column = text.length - 1; column >= 0; column--) {
       const char = text[column] as string;
       if (")]}".includes(char)) depth++;
-      else if ("([{".includes(char) && --depth < 0) {
+      else if ("([{".includes(char) && --depth < (closed > 0 ? 1 : 0)) {
+        if (closed > 0) return at;
         if (char !== "{" || /(?:[=(,:[?]|\breturn|\w)\s*$/.test(text.slice(0, column).replace(/\)\s*$/, ")"))) {
           if (char === "{" && /^\s*(?:(?:export|public|private|static|async|abstract|pub|final|override)\s+)*(?:function|class|interface|func|fn|struct|enum|impl|trait|namespace|switch|try|else|do|type)\b/.test(text))
             return line;
@@ -41,4 +44,9 @@ function opener(lines: readonly string[], line: number): number {
     }
   }
   return line;
+}
+
+/** The lines of the statement of a line, as far as the line itself. */
+export function statementOf(lines: readonly string[], line: number): readonly string[] {
+  return lines.slice(startOf(lines, line) - 1, line);
 }

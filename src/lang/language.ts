@@ -20,6 +20,8 @@ export interface VisibilityRule {
   readonly memberDefault: Visibility;
   /** Public unless said otherwise. */
   readonly moduleDefault?: Visibility;
+  /** What is internal belongs to its file: no other can import it. */
+  readonly internalIsOfFile?: boolean;
   /** A file that names what it exports keeps the rest to itself. */
   readonly listsExports?: boolean;
 }
@@ -136,6 +138,8 @@ interface MemberConstruction {
   readonly unless?: string;
   /** Whether all members are named in braces behind the type's name. */
   readonly isLiteral?: boolean;
+  /** In such braces members stand without names, all of them in order, or with names, and then some may be left out. */
+  readonly isInOrder?: boolean;
 }
 
 /** What annotations of declarations begin with. */

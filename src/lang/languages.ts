@@ -48,6 +48,7 @@ const SCRIPT: VisibilityRule = {
   naming: "hash",
   fileDefault: "internal",
   memberDefault: "public",
+  internalIsOfFile: true,
 };
 
 /** Sources of yacc, lex, re2c and Ragel, which become C or C++. */
@@ -106,6 +107,7 @@ export const LANGUAGES: readonly Language[] = [
     id: "go",
     extensions: [".go"],
     grammar: "go",
+    constructsOfMembers: { types: /\nstruct /, isLiteral: true, isInOrder: true },
     visibility: { naming: "capital", fileDefault: "private", memberDefault: "private" },
     aliases: ["golang"],
     branches: "if for case && ||",

@@ -178,7 +178,11 @@ function apart(bare: string, isNameFirst: boolean): readonly [name: string, type
 
 /** What follows the parameters, or a value's name; else what stands before the name and is no modifier. */
 function typeOf(behind: string, before: string, kind: string): string {
-  const end = outside(behind, CALLED_KINDS.has(kind) ? ["=>", " where ", " throws ", " = "] : ["=", "{"]);
+  const isCalled = CALLED_KINDS.has(kind);
+  // A type that is written on the spot: `place: { line: number }`.
+  const written = isCalled ? null : /^\s*[?!]?\s*:\s*\{/.exec(behind);
+  const from = written ? Math.max(0, closingOf(behind, written[0].length - 1)) : 0;
+  const end = outside(behind, isCalled ? ["=>", " where ", " throws ", " = "] : ["=", "{"], from);
   const tail = (end < 0 ? behind : behind.slice(0, end)).replace(/^\s*[?!]?\s*(?::|->)?\s*/, "").trim();
   if (tail.split(" ").some((word) => word !== "" && !QUALIFIERS.has(word))) return squeezed(tail);
   // A receiver in brackets (Go) is no type.

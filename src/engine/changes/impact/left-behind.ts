@@ -5,8 +5,10 @@ import type { Reference, Target } from "#query/graph/references.ts";
 import { isTestPath } from "#query/graph/test-files.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { type BreakingUses, type Judging, summed } from "./breaking-uses.ts";
-import type { Changed } from "./changed.ts";
+import { type Changed, isGone } from "./changed.ts";
+import { unfulfilled } from "./fulfilment.ts";
 import type { JudgedPlace } from "./overrides.ts";
+import { verdictOfHidden } from "./site-verdict.ts";
 import { StandIns } from "./stand-ins.ts";
 import type { State } from "./state.ts";
 
@@ -18,11 +20,24 @@ export interface Gone {
 
 /** Judges the uses that what is gone had before; of a module that is gone, those of its members too: the last of them is the module itself. */
 export function usesLeftBehind(changed: Changed, gone: readonly Gone[], before: State, judging: Judging): BreakingUses {
-  return summed(
-    changed,
-    gone.flatMap((one) => judgedUses(one, before, judging)),
-    judging,
-  );
+  const judged = isGone(changed)
+    ? [...unfulfilled(changed, judging), ...gone.flatMap((one) => judgedUses(one, before, judging))]
+    : gone.flatMap((one) => usesOfHidden(changed, one, judging));
+  return summed(changed, judged, judging);
+}
+
+/** The uses that what is seen less far had before. */
+function usesOfHidden({ change: { after }, breaks }: Changed, { uses }: Gone, judging: Judging): JudgedPlace[] {
+  const narrowed = breaks.find(({ kind }) => kind === "visibility_narrowed");
+  if (!after || !narrowed) return [];
+  const { path, language } = after.file;
+  const usesNow = new UsesNow(judging);
+  return uses.flatMap((reference): JudgedPlace[] => {
+    const left = usesNow.take(reference);
+    if (!left) return [];
+    const verdict = reference.confidence === "name_only" ? undefined : verdictOfHidden(left.file.path, { path, language, detail: narrowed.detail });
+    return [{ reference: left, verdict: reference.confidence === "ambiguous" && verdict ? "may_break" : verdict }];
+  });
 }
 
 function judgedUses({ target, uses }: Gone, before: State, judging: Judging): JudgedPlace[] {
@@ -93,11 +108,14 @@ function meaningNow(
     if (one.is !== "symbol" && one.is !== "value") return true;
     const { symbol } = one;
     if (isTestPath(symbol.path) && !isTestPath(file.path)) return false;
+    // What is declared to be of its own type alone does for nobody else.
+    if (symbol.path !== file.path && symbol.visibility === "private" && /\bprivate\b/.test(symbol.signature)) return false;
     // A declaration whose only definition is gone: nothing links any more.
-    return symbol.isDefinition || !gone.isDefinition || hasDefinition(symbol.qualifiedName);
+    return symbol.isDefinition || !gone.isDefinition || hasDefinition(symbol);
   };
-  const hasDefinition = (qualifiedName: string): boolean =>
-    now.facts.named(use.name, file.language).some((one) => one.isDefinition && one.qualifiedName === qualifiedName);
+  // Not by the name of the use: what is taken in may be called otherwise there.
+  const hasDefinition = ({ name, qualifiedName }: SymbolRow): boolean =>
+    now.facts.named(name, file.language).some((one) => one.isDefinition && one.qualifiedName === qualifiedName);
   const left = denotations.filter(explains);
   if (left.length === 0) return "nothing";
   const symbols = left.flatMap((one) => (one.is === "symbol" || one.is === "value" ? [one.symbol] : []));

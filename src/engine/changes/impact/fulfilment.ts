@@ -1,0 +1,76 @@
+/** Types that lack what their contracts ask for, since the member of theirs that gave it is another now, or gone. */
+import { anchorOf } from "#query/compare/change-rank.ts";
+import { formerlyImplemented } from "#query/graph/implementations.ts";
+import { symbolsIn } from "#query/graph/meaning/meaning.ts";
+import { isFunction, isValue } from "#query/graph/meaning/symbol-kinds.ts";
+import type { ViewFacts } from "#query/graph/meaning/view-facts.ts";
+import { systemOf } from "#query/graph/modules/module-systems.ts";
+import type { SymbolRow } from "#store/indices/indices.ts";
+import { versionOf } from "#store/rows/row-id.ts";
+import type { Judging } from "./breaking-uses.ts";
+import type { Changed } from "./changed.ts";
+import { overrideVerdict } from "./override-verdict.ts";
+import { type JudgedPlace, mustFulfil, placeOf } from "./overrides.ts";
+
+/** The type of a member that changed, where a contract asks for the member as it was and nothing else of the type does for it. */
+export function unfulfilled({ change, breaks }: Changed, { now, edits, overrides }: Judging): JudgedPlace[] {
+  const { before, after } = change;
+  const { symbol } = before ?? anchorOf(change);
+  if (!before || !(isFunction(symbol) || isValue(symbol))) return [];
+  const owner = ownerNow(before.file.symbols[symbol.parent ?? -1], edits.pathNow(before.file.path), now.facts);
+  if (!owner || !mustFulfil(owner)) return [];
+  const { resolver } = now.graph;
+  if (systemOf(owner.language)?.implementsByShape) {
+    const former = { ...owner, name: symbol.name, kind: symbol.kind, signature: symbol.signature };
+    return [owner, ...overrides.below(owner)].flatMap((type) => {
+      const contracts = formerlyImplemented(resolver, type, former);
+      const verdict = contracts.some(({ asksForMore }) => asksForMore) ? "breaks" : "may_break";
+      return contracts.length > 0 ? [{ reference: placeOf(type), verdict }] : [];
+    });
+  }
+  const wanted = overrides.above(owner).flatMap((type) => asked(type, symbol.name, now.facts));
+  const isKept = after?.symbol.name === symbol.name;
+  const isGiven = (contract: SymbolRow): boolean =>
+    symbolsIn(resolver.members(owner, symbol.name)).some((own) => {
+      if (own.symbolRow === contract.symbolRow || !hasCode(own)) return false;
+      return !isFunction(own) || !isFunction(contract) || overrideVerdict(own, contract, isKept ? breaks : ANY_NUMBER) !== "breaks";
+    });
+  return wanted.every(isGiven) ? [] : [{ reference: placeOf(owner), verdict: "breaks" }];
+}
+
+/** Of what another overload has to take, only the number is compared. */
+const ANY_NUMBER = [{ kind: "parameter_added", detail: "" }] as const;
+
+/** A type, or the block that implements a contract for one, as the view has it. */
+function ownerNow(
+  owner: Pick<SymbolRow, "qualifiedName" | "kind" | "signature"> | undefined,
+  path: string | undefined,
+  facts: ViewFacts,
+): SymbolRow | undefined {
+  const version = owner && path !== undefined ? facts.fileAt(path) : undefined;
+  if (!version || !owner) return undefined;
+  return facts
+    .symbolsOf(version.versionId)
+    .find(({ qualifiedName, kind, signature }) =>
+      qualifiedName === owner.qualifiedName && kind === owner.kind && (kind !== "impl" || signature === owner.signature),
+    );
+}
+
+/** The members of a contract by some name that whoever fulfils it has to have. */
+function asked(contract: SymbolRow, name: string, facts: ViewFacts): SymbolRow[] {
+  return facts
+    .symbolsOf(versionOf(contract.symbolRow))
+    .filter((one) => one.parentRow === contract.symbolRow && one.name === name && isAsked(one, contract));
+}
+
+function isAsked(member: SymbolRow, { kind }: SymbolRow): boolean {
+  const { name, signature } = member;
+  if (new RegExp(`(?<![\\w$])${RegExp.escape(name)}\\?`).test(signature)) return false;
+  if (isFunction(member)) return !member.isDefinition;
+  const isContract = kind === "interface" || kind === "trait";
+  return member.kind === "property" && (isContract ? !signature.includes("=") : /\babstract\b/.test(signature));
+}
+
+function hasCode(member: SymbolRow): boolean {
+  return !isFunction(member) || member.isDefinition;
+}
