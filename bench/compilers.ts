@@ -174,6 +174,16 @@ function configured(config: object): (root: string) => void {
   return (root) => writeFileSync(join(root, "tsconfig.bench.json"), JSON.stringify(config));
 }
 
+/** A manifest that asks for nothing but the crate's own sources. */
+function alone(folder: string, features: readonly string[]): (root: string) => void {
+  return (root) => {
+    const named = ["[package]", `name = "${folder === "" ? "crate_alone" : folder}"`, 'version = "0.1.0"', 'edition = "2021"', "[workspace]", "[features]"];
+    const lines = [...named, `default = [${features.map((feature) => `"${feature}"`).join(", ")}]`];
+    const own = [...features, "serde", "logging", "rc", "unstable"].filter((feature, at, all) => all.indexOf(feature) === at);
+    writeFileSync(join(root, folder, "Cargo.toml"), [...lines, ...own.map((feature) => `${feature} = []`), ""].join("\n"));
+  };
+}
+
 const REDUX = { moduleResolution: "bundler", noEmit: true, types: [], jsx: "react-jsx", noImplicitReturns: false };
 const GSON_JARS = ["junit4", "truth", "guava", "error_prone_annotations", "protobuf", "hamcrest-core"];
 const REDIS = ["-Ideps/hiredis", "-Ideps/linenoise", "-Ideps/lua/src", "-Ideps/hdr_histogram", "-Ideps/fpconv", "-std=gnu11"];
@@ -206,7 +216,13 @@ export const SUBJECTS: readonly Subject[] = [
   { name: "requests", language: "Python", paths: /^(?:src|tests)\/.*\.py$/, compile: pyright() },
   { name: "redis", language: "C", paths: /^src\/.*\.[ch]$/, compile: gcc("gcc", "src/*.c", [...REDIS, ...STRICT_C]) },
   { name: "fmtlib", language: "C++", paths: /^(?:include|src|test)\/(?!gtest).*\.(?:h|cc)$/, compile: gcc("g++", "{src,test}/*.cc", ["-std=c++20", "-Iinclude", "-Itest/gtest"]) },
-  { name: "itoa", language: "Rust", paths: /\.rs$/, compile: cargo(["--lib"]) },
-  { name: "memchr", language: "Rust", paths: /^src\/.*\.rs$/, compile: cargo(["--lib"]) },
-  { name: "serde", language: "Rust", paths: /^serde(?:_core)?\/src\/.*\.rs$/, compile: cargo(["-p", "serde_core", "-p", "serde"]) },
+  { name: "memchr", language: "Rust", paths: /^src\/.*\.rs$/, prepare: alone("", ["std", "alloc"]), compile: cargo([]) },
+  { name: "semver", language: "Rust", paths: /^src\/.*\.rs$/, prepare: alone("", ["std"]), compile: cargo([]) },
+  {
+    name: "serde",
+    language: "Rust",
+    paths: /^serde_core\/src\/.*\.rs$/,
+    prepare: alone("serde_core", ["std", "result"]),
+    compile: cargo([], "serde_core"),
+  },
 ];

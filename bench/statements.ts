@@ -17,7 +17,8 @@ export function startOf(lines: readonly string[], line: number): number {
     moved = false;
     const opened = opener(lines, at);
     if (opened < at) [at, moved] = [opened, true];
-    else if (/^\s*(?:\??\.(?!\.)|[&|?:+]|=>|->)/.test(lines[at - 1] ?? "")) [at, moved] = [at - 1, true];
+    else if (/^\s*@[\w.]+(?:\(.*\))?\s*$/.test(lines[at - 2] ?? "")) [at, moved] = [at - 1, true];
+    else if (/^\s*(?:(?:extends|implements|throws|where)\b|\??\.(?!\.)|[&|?:+]|=>|->)/.test(lines[at - 1] ?? "")) [at, moved] = [at - 1, true];
   }
   return at;
 }

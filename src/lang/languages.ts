@@ -83,7 +83,7 @@ const V = /^(?:pub[ \t]+)?(?:fn[ \t]+\w+\(|struct[ \t]+\w+[ \t]*\{)/m;
 export const LANGUAGES: readonly Language[] = [
   {
     id: "rust",
-    constructsOfMembers: { types: /\nstruct /, isLiteral: true },
+    constructsOfMembers: { types: /\nstruct (?!.*\bunion )/, isLiteral: true },
     constructsInHead: true,
     operatorHeads:
       /\bimpl\b.*\b(?:Add|Sub|Mul|Div|Rem|Neg|Not|Bit\w+|Sh[lr]|\w+Assign|Index|IndexMut|Deref|DerefMut|PartialEq|PartialOrd|Ord|Drop|Fn|FnMut|FnOnce)\b.* for .*\bfn \w+$/,

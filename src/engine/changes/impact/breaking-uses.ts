@@ -16,10 +16,12 @@ import { signatureOf } from "#query/read/signature.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
+import { anonymousLacking } from "./anonymous.ts";
 import type { Changed } from "./changed.ts";
 import type { EditedLines, GonePath } from "./edited-lines.ts";
 import { unfulfilled } from "./fulfilment.ts";
 import { literalsWithout } from "./literals.ts";
+import { COUNTED } from "./override-verdict.ts";
 import { type JudgedPlace, mustFulfil, type Overrides, placeOf } from "./overrides.ts";
 import { rowIn } from "./row-in.ts";
 import { type ChangedDeclaration, type JudgedSite, verdictOf } from "./site-verdict.ts";
@@ -63,7 +65,7 @@ export function usesThatDoNotFit(changed: Changed, target: Target, uses: readonl
   if (literals) return summed(changed, literals, judging);
   const judged = uses.map((reference) => judge(reference, judgedSite(reference, judging)));
   const listed = entriesOf(target, judging.now).map((entry) => judge(placeOf(entry), entrySite(entry, judging)));
-  const types = unfulfilled(changed, judging);
+  const types = [...unfulfilled(changed, judging), ...namelessLacking(changed, symbol, judging)];
   return summed(changed, [...judging.overrides.judged(symbol, changed), ...types, ...judged, ...listed], judging);
 }
 
@@ -110,6 +112,13 @@ const LITERAL_LINES = 60;
 /** The type's own name for itself, where braces follow. */
 const OWN_LITERAL = /(?<!\/\/.*)\bSelf(?=\s*\{)/g;
 
+/** The types without a name that are built on what asks for a method, where the method is another now. */
+function namelessLacking({ breaks }: Changed, method: SymbolRow, judging: Judging): JudgedPlace[] {
+  const owner = isFunction(method) && !method.isDefinition ? judging.now.graph.resolver.ownerOf(method) : undefined;
+  if (!owner || !isType(owner) || !breaks.some(({ kind }) => COUNTED.has(kind))) return [];
+  return anonymousLacking(method, [owner, ...judging.overrides.below(owner)], judging);
+}
+
 /** What calls may run that make values of a type, besides its constructors. */
 const MAKING: ReadonlySet<string> = new Set(["constructor", "this", "init", "apply", "invoke"]);
 
@@ -143,7 +152,8 @@ function inheritedOverloads(method: SymbolRow, { graph: { resolver } }: State): 
 /** The values that an enumeration lists, where it or one of its constructors changed and these make them. */
 function entriesOf({ symbol, constructed }: Target, { facts }: State): readonly SymbolRow[] {
   if (!systemOf(symbol.language)?.constructsEntries) return [];
-  const types = symbol.kind === "enum" ? new Set([symbol.symbolRow]) : constructed;
+  const owner = facts.parentOf(symbol);
+  const types = symbol.kind === "enum" ? new Set([symbol.symbolRow]) : owner?.kind === "enum" ? constructed : new Set<number>();
   if (types.size === 0) return [];
   return facts
     .symbolsOf(versionOf(symbol.symbolRow))
@@ -177,7 +187,8 @@ export function typesWithoutMember(changed: Changed, owner: SymbolRow, uses: rea
     const inherits = type.kind !== "impl" && judging.overrides.has(type, member);
     return [{ reference, verdict: hasMember || inherits ? undefined : "breaks" }];
   });
-  return summed(changed, [...judged, ...judging.overrides.lacking(member, owner), ...literalsWithout(member, owner, judging)], judging);
+  const nameless = anonymousLacking(member, [owner, ...judging.overrides.below(owner)], judging);
+  return summed(changed, [...judged, ...judging.overrides.lacking(member, owner), ...literalsWithout(member, owner, judging), ...nameless], judging);
 }
 
 function typeAround(facts: ViewFacts, versionId: number, line: number): SymbolRow | undefined {

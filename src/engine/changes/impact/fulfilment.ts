@@ -1,22 +1,26 @@
 /** Types that lack what their contracts ask for, since the member of theirs that gave it is another now, or gone. */
 import { anchorOf } from "#query/compare/change-rank.ts";
+import type { PlacedIn } from "#query/compare/symbol-change.ts";
 import { formerlyImplemented } from "#query/graph/implementations.ts";
 import { symbolsIn } from "#query/graph/meaning/meaning.ts";
-import { isFunction, isValue } from "#query/graph/meaning/symbol-kinds.ts";
+import { isFunction, isType, isValue } from "#query/graph/meaning/symbol-kinds.ts";
 import type { ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import { systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
+import { anonymousAround, gives } from "./anonymous.ts";
 import type { Judging } from "./breaking-uses.ts";
 import type { Changed } from "./changed.ts";
 import { overrideVerdict } from "./override-verdict.ts";
 import { type JudgedPlace, mustFulfil, placeOf } from "./overrides.ts";
 
 /** The type of a member that changed, where a contract asks for the member as it was and nothing else of the type does for it. */
-export function unfulfilled({ change, breaks }: Changed, { now, edits, overrides }: Judging): JudgedPlace[] {
+export function unfulfilled({ change, breaks }: Changed, { now, edits, overrides, texts }: Judging): JudgedPlace[] {
   const { before, after } = change;
   const { symbol } = before ?? anchorOf(change);
-  if (!before || !(isFunction(symbol) || isValue(symbol))) return [];
+  if (!before || !(isFunction(symbol) || isValue(symbol) || symbol.kind === "type")) return [];
+  const nameless = namelessUnfulfilled({ change, breaks }, { now, edits, overrides, texts });
+  if (nameless) return nameless;
   const owner = ownerNow(before.file.symbols[symbol.parent ?? -1], edits.pathNow(before.file.path), now.facts);
   if (!owner || !mustFulfil(owner)) return [];
   const { resolver } = now.graph;
@@ -35,8 +39,35 @@ export function unfulfilled({ change, breaks }: Changed, { now, edits, overrides
       if (own.symbolRow === contract.symbolRow || !hasCode(own)) return false;
       return !isFunction(own) || !isFunction(contract) || overrideVerdict(own, contract, isKept ? breaks : ANY_NUMBER) !== "breaks";
     });
-  return wanted.every(isGiven) ? [] : [{ reference: placeOf(owner), verdict: "breaks" }];
+  if (!wanted.every(isGiven)) return [{ reference: placeOf(owner), verdict: "breaks" }];
+  // What says that it is asked for elsewhere, and is asked for by nothing in sight, is asked for by what others define.
+  return wanted.length === 0 && !isKept && isMarked(before, owner) ? [{ reference: placeOf(owner), verdict: "may_break" }] : [];
 }
+
+/** The same of a type without a name, where the member stands in one; undefined where it stands in none. */
+function namelessUnfulfilled({ change: { before, after } }: Changed, judging: Judging): JudgedPlace[] | undefined {
+  const { now, edits, overrides } = judging;
+  const parent = before?.file.symbols[before.symbol.parent ?? -1];
+  const path = before ? edits.pathNow(before.file.path) : undefined;
+  const version = path === undefined ? undefined : now.facts.fileAt(path);
+  if (!before || !version || (parent && isType(parent)) || before.symbol.kind !== "method") return undefined;
+  const around = anonymousAround(version, (after ?? before).symbol.nameLine, judging);
+  if (!around) return undefined;
+  const types = around.types.flatMap((type) => [type, ...overrides.above(type)]);
+  const wanted = types.flatMap((type) => asked(type, before.symbol.name, now.facts));
+  return wanted.every((member) => gives(around.body, member)) ? [] : [{ reference: around.place, verdict: "breaks" }];
+}
+
+/** Whether a member is said to be one that a contract asks for: by a word, or by the block that it stands in. */
+function isMarked({ file, symbol }: PlacedIn, owner: SymbolRow): boolean {
+  if (owner.kind === "impl") return /\sfor\s/.test(owner.signature);
+  const above = file.rawLines({ lineStart: Math.max(1, symbol.nameLine - MARKS_MAX), lineEnd: symbol.nameLine - 1 });
+  const marks = above.slice(above.findLastIndex((line) => !/^\s*@/.test(line)) + 1).join("\n");
+  return /@Override\b|\boverride\b/.test(`${marks}\n${symbol.signature.slice(0, symbol.signature.indexOf(symbol.name))}`);
+}
+
+/** Lines above a member that are looked at for what it is marked with. */
+const MARKS_MAX = 8;
 
 /** Of what another overload has to take, only the number is compared. */
 const ANY_NUMBER = [{ kind: "parameter_added", detail: "" }] as const;
@@ -68,6 +99,7 @@ function isAsked(member: SymbolRow, { kind }: SymbolRow): boolean {
   if (new RegExp(`(?<![\\w$])${RegExp.escape(name)}\\?`).test(signature)) return false;
   if (isFunction(member)) return !member.isDefinition;
   const isContract = kind === "interface" || kind === "trait";
+  if (member.kind === "type") return kind === "trait" && !signature.includes("=");
   return member.kind === "property" && (isContract ? !signature.includes("=") : /\babstract\b/.test(signature));
 }
 

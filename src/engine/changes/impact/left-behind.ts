@@ -1,5 +1,4 @@
 /** Uses of what is gone: they break where they still stand and mean nothing any more. */
-import type { Use } from "#core/usage-facts.ts";
 import { type Denotation, isSupposed } from "#query/graph/meaning/meaning.ts";
 import type { Reference, Target } from "#query/graph/references.ts";
 import { isTestPath } from "#query/graph/test-files.ts";
@@ -9,8 +8,9 @@ import { type Changed, isGone } from "./changed.ts";
 import { unfulfilled } from "./fulfilment.ts";
 import type { JudgedPlace } from "./overrides.ts";
 import { verdictOfHidden } from "./site-verdict.ts";
-import { StandIns } from "./stand-ins.ts";
+import { type Fit, StandIns } from "./stand-ins.ts";
 import type { State } from "./state.ts";
+import { UsesNow } from "./uses-now.ts";
 
 /** What is gone under some name, with its uses in the state that had it. */
 export interface Gone {
@@ -22,26 +22,37 @@ export interface Gone {
 export function usesLeftBehind(changed: Changed, gone: readonly Gone[], before: State, judging: Judging): BreakingUses {
   const judged = isGone(changed)
     ? [...unfulfilled(changed, judging), ...gone.flatMap((one) => judgedUses(one, before, judging))]
-    : gone.flatMap((one) => usesOfHidden(changed, one, judging));
+    : gone.flatMap((one) => usesOfHidden(changed, one, before, judging));
   return summed(changed, judged, judging);
 }
 
+/** Whether another function of the name, which is seen as before, does for a use. */
+function otherOverload(left: Reference, target: Target, before: State, judging: Judging): Fit {
+  const { symbol } = target;
+  const { denotations } = judging.now.graph.resolver.meaning(left.file, left.use.expression);
+  const others = denotations.flatMap((one) => (one.is === "symbol" && one.symbol.signature !== symbol.signature ? [one.symbol] : []));
+  const seen = others.filter(({ visibility }) => visibility === symbol.visibility);
+  return seen.length === 0 ? "no" : new StandIns(target, before, judging).for(left, seen);
+}
+
 /** The uses that what is seen less far had before. */
-function usesOfHidden({ change: { after }, breaks }: Changed, { uses }: Gone, judging: Judging): JudgedPlace[] {
+function usesOfHidden({ change: { after }, breaks }: Changed, { target, uses }: Gone, before: State, judging: Judging): JudgedPlace[] {
   const narrowed = breaks.find(({ kind }) => kind === "visibility_narrowed");
   if (!after || !narrowed) return [];
   const { path, language } = after.file;
-  const usesNow = new UsesNow(judging);
+  const usesNow = new UsesNow(before, judging);
   return uses.flatMap((reference): JudgedPlace[] => {
     const left = usesNow.take(reference);
     if (!left) return [];
     const verdict = reference.confidence === "name_only" ? undefined : verdictOfHidden(left.file.path, { path, language, detail: narrowed.detail });
-    return [{ reference: left, verdict: reference.confidence === "ambiguous" && verdict ? "may_break" : verdict }];
+    const fit = verdict && otherOverload(left, target, before, judging);
+    if (fit === "fits") return [];
+    return [{ reference: left, verdict: verdict && (fit === "perhaps" || reference.confidence === "ambiguous") ? "may_break" : verdict }];
   });
 }
 
 function judgedUses({ target, uses }: Gone, before: State, judging: Judging): JudgedPlace[] {
-  const usesNow = new UsesNow(judging);
+  const usesNow = new UsesNow(before, judging);
   const standIns = new StandIns(target, before, judging);
   return uses.flatMap((reference): JudgedPlace[] => {
     if (reference.confidence === "name_only") return [];
@@ -51,43 +62,6 @@ function judgedUses({ target, uses }: Gone, before: State, judging: Judging): Ju
     const isSure = meant === "nothing" && reference.confidence === "resolved" && reference.via === undefined;
     return [{ reference: left, verdict: isSure ? "breaks" : "may_break" }];
   });
-}
-
-/** The uses that files have now, each taken for one that was there before. A generated file may have thousands of one name. */
-class UsesNow {
-  readonly #judging: Judging;
-  /** By the file as it was and the name; of each, by how a use is known again. */
-  readonly #left = new Map<string, Map<string, Use[]>>();
-
-  constructor(judging: Judging) {
-    this.#judging = judging;
-  }
-
-  /** The same use now: in a file that was edited, the first not taken yet whose line reads as its line did. */
-  take({ file, use, confidence }: Reference): Reference | undefined {
-    const { now, edits } = this.#judging;
-    const path = edits.pathNow(file.path);
-    const version = path === undefined ? undefined : now.facts.fileAt(path);
-    if (!version) return undefined;
-    const isSame = version.versionId === file.versionId;
-    const key = `${file.versionId} ${use.name}`;
-    const left =
-      this.#left.get(key) ??
-      // Backwards: the first one is taken from the end.
-      Map.groupBy((now.facts.usage(version.versionId)?.usesOf(use.name) ?? []).toReversed(), (one) =>
-        this.#sign(version.versionId, one, isSame),
-      );
-    this.#left.set(key, left);
-    const found = left.get(this.#sign(file.versionId, use, isSame))?.pop();
-    return found && { file: version, use: found, confidence, candidates: 1 };
-  }
-
-  /** What a use is known by: its place in a file that is as it was, else what it is, what its line says, and where in that it stands. */
-  #sign(versionId: number, { type, line, column }: Use, isSame: boolean): string {
-    if (isSame) return `${type} ${line}:${column}`;
-    const text = this.#judging.texts.of(versionId).line(line);
-    return `${type} ${column - text.search(/\S|$/)} ${text.trim()}`;
-  }
 }
 
 /**
