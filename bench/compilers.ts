@@ -216,7 +216,7 @@ export const SUBJECTS: readonly Subject[] = [
   { name: "requests", language: "Python", paths: /^(?:src|tests)\/.*\.py$/, compile: pyright() },
   { name: "redis", language: "C", paths: /^src\/.*\.[ch]$/, compile: gcc("gcc", "src/*.c", [...REDIS, ...STRICT_C]) },
   { name: "fmtlib", language: "C++", paths: /^(?:include|src|test)\/(?!gtest).*\.(?:h|cc)$/, compile: gcc("g++", "{src,test}/*.cc", ["-std=c++20", "-Iinclude", "-Itest/gtest"]) },
-  { name: "memchr", language: "Rust", paths: /^src\/.*\.rs$/, prepare: alone("", ["std", "alloc"]), compile: cargo([]) },
+  { name: "memchr", language: "Rust", paths: /^src\/(?!arch\/(?:aarch64|wasm32)|tests).*\.rs$/, prepare: alone("", ["std", "alloc"]), compile: cargo([]) },
   { name: "semver", language: "Rust", paths: /^src\/.*\.rs$/, prepare: alone("", ["std"]), compile: cargo([]) },
   {
     name: "serde",

@@ -338,6 +338,7 @@ for (const subject of SUBJECTS) {
   const checkout = new Checkout(subject, source);
   checkout.index();
   const cases = casesOf(subject, checkout)
+    .filter(({ path }) => subject.paths.test(path))
     .filter(({ mutation }) => values.mutation === undefined || mutation === values.mutation)
     .filter(({ id }) => values.only === undefined || values.only.split(",").map(Number).includes(id));
   const judged = cases.map((one) => judge({ ...one, ranges: one.ranges.map((range) => marked(range, checkout)) }, checkout, subject));

@@ -259,6 +259,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "ruby",
+    colonsNameArguments: true,
     infersTypes: true,
     extensions: [".rb", ".rake", ".gemspec", ".ru"],
     fileNames: ["Gemfile", "Rakefile", "Guardfile", "Vagrantfile", "Podfile", "Brewfile"],

@@ -59,7 +59,8 @@ export function usesThatDoNotFit(changed: Changed, target: Target, uses: readonl
   const judge = (reference: Reference, site: JudgedSite): JudgedPlace => {
     const verdict = reference.confidence === "name_only" ? undefined : verdictOf(site, declaration);
     // What calls the method of a contract fits that: it is the method here that has to fit it, too.
-    return { reference, verdict: reference.via === undefined || verdict === undefined ? verdict : "may_break" };
+    const isSure = reference.confidence === "resolved" && reference.via === undefined;
+    return { reference, verdict: isSure || verdict === undefined ? verdict : "may_break" };
   };
   const literals = literalsLacking(changed, target, uses, judging);
   if (literals) return summed(changed, literals, judging);

@@ -58,12 +58,34 @@ function namelessUnfulfilled({ change: { before, after } }: Changed, judging: Ju
   return wanted.every((member) => gives(around.body, member)) ? [] : [{ reference: around.place, verdict: "breaks" }];
 }
 
+/** Members of types below that say that they give what a contract asks for, which is gone. */
+export function markedLeftBehind({ change: { before } }: Changed, { now, edits, overrides, texts }: Judging): JudgedPlace[] {
+  const { symbol } = before ?? {};
+  const owner = before && symbol && ownerNow(before.file.symbols[symbol.parent ?? -1], edits.pathNow(before.file.path), now.facts);
+  if (!symbol || !owner || owner.kind === "impl" || systemOf(owner.language)?.implementsByShape) return [];
+  const { resolver } = now.graph;
+  const parts = overrides.below(owner).flatMap((type) => [...resolver.partsOf(type), type]);
+  return [...new Map(parts.map((part) => [part.symbolRow, part])).values()].flatMap((part) => {
+    const members = now.facts.symbolsOf(versionOf(part.symbolRow)).filter((one) => one.parentRow === part.symbolRow && one.name === symbol.name);
+    return members.flatMap((own): JudgedPlace | [] => {
+      const above = texts.of(versionOf(own.symbolRow)).lines({ lineStart: Math.max(1, own.nameLine - MARKS_MAX), lineEnd: own.nameLine - 1 });
+      const isOfBlock = part.kind === "impl" && new RegExp(`\\b${RegExp.escape(owner.name)}\\b.*\\sfor\\s`).test(part.signature);
+      if (!isOfBlock && (part.kind === "impl" || !isMarkedBy(above, own))) return [];
+      const isAskedElsewhere = overrides.above(part).some((type) => asked(type, symbol.name, now.facts).length > 0);
+      return isAskedElsewhere ? [] : { reference: placeOf(own), verdict: "breaks" };
+    });
+  });
+}
+
+function isMarkedBy(above: readonly string[], { name, signature }: Pick<SymbolRow, "name" | "signature">): boolean {
+  const marks = above.slice(above.findLastIndex((line) => !/^\s*@/.test(line)) + 1).join("\n");
+  return /@Override\b|\boverride\b/.test(`${marks}\n${signature.slice(0, signature.indexOf(name))}`);
+}
+
 /** Whether a member is said to be one that a contract asks for: by a word, or by the block that it stands in. */
 function isMarked({ file, symbol }: PlacedIn, owner: SymbolRow): boolean {
   if (owner.kind === "impl") return /\sfor\s/.test(owner.signature);
-  const above = file.rawLines({ lineStart: Math.max(1, symbol.nameLine - MARKS_MAX), lineEnd: symbol.nameLine - 1 });
-  const marks = above.slice(above.findLastIndex((line) => !/^\s*@/.test(line)) + 1).join("\n");
-  return /@Override\b|\boverride\b/.test(`${marks}\n${symbol.signature.slice(0, symbol.signature.indexOf(symbol.name))}`);
+  return isMarkedBy(file.rawLines({ lineStart: Math.max(1, symbol.nameLine - MARKS_MAX), lineEnd: symbol.nameLine - 1 }), symbol);
 }
 
 /** Lines above a member that are looked at for what it is marked with. */

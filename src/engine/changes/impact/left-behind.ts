@@ -5,7 +5,7 @@ import { isTestPath } from "#query/graph/test-files.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { type BreakingUses, type Judging, summed } from "./breaking-uses.ts";
 import { type Changed, isGone } from "./changed.ts";
-import { unfulfilled } from "./fulfilment.ts";
+import { markedLeftBehind, unfulfilled } from "./fulfilment.ts";
 import type { JudgedPlace } from "./overrides.ts";
 import { verdictOfHidden } from "./site-verdict.ts";
 import { type Fit, StandIns } from "./stand-ins.ts";
@@ -21,7 +21,7 @@ export interface Gone {
 /** Judges the uses that what is gone had before; of a module that is gone, those of its members too: the last of them is the module itself. */
 export function usesLeftBehind(changed: Changed, gone: readonly Gone[], before: State, judging: Judging): BreakingUses {
   const judged = isGone(changed)
-    ? [...unfulfilled(changed, judging), ...gone.flatMap((one) => judgedUses(one, before, judging))]
+    ? [...unfulfilled(changed, judging), ...markedLeftBehind(changed, judging), ...gone.flatMap((one) => judgedUses(one, before, judging))]
     : gone.flatMap((one) => usesOfHidden(changed, one, before, judging));
   return summed(changed, judged, judging);
 }
