@@ -1,6 +1,6 @@
 /** Compilers that say which lines of a checkout are wrong, all of them: what `impact.ts` holds to be the truth. */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { isAbsolute, join, relative } from "node:path";
+import { basename, isAbsolute, join, relative } from "node:path";
 import { runErrors } from "./compiler-run.ts";
 
 /** An error of a compiler. */
@@ -174,6 +174,11 @@ function configured(config: object): (root: string) => void {
   return (root) => writeFileSync(join(root, "tsconfig.bench.json"), JSON.stringify(config));
 }
 
+/** Tests that find the package in `src`, and not where the system may have another version of it. */
+function withSources(root: string): void {
+  writeFileSync(join(root, "pyrightconfig.json"), JSON.stringify({ include: ["src", "tests"], extraPaths: ["src"] }));
+}
+
 /** A manifest that asks for nothing but the crate's own sources. */
 function alone(folder: string, features: readonly string[]): (root: string) => void {
   return (root) => {
@@ -212,8 +217,8 @@ export const SUBJECTS: readonly Subject[] = [
   { name: "gson", language: "Java", paths: /\.java$/, compile: java(GSON_JARS) },
   { name: "cobra", language: "Go", paths: /^(?!site)(?!.*_win\.go).*\.go$/, compile: go("github.com/spf13/cobra") },
   { name: "chi", language: "Go", paths: /^(?!_examples).*\.go$/, compile: go("github.com/go-chi/chi/v5") },
-  { name: "flask", language: "Python", paths: /^(?:src|tests)\/.*\.py$/, compile: pyright() },
-  { name: "requests", language: "Python", paths: /^(?:src|tests)\/.*\.py$/, compile: pyright() },
+  { name: "flask", language: "Python", paths: /^(?:src|tests)\/.*\.py$/, prepare: withSources, compile: pyright() },
+  { name: "requests", language: "Python", paths: /^(?:src|tests)\/.*\.py$/, prepare: withSources, compile: pyright() },
   { name: "redis", language: "C", paths: /^src\/.*\.[ch]$/, compile: gcc("gcc", "src/*.c", [...REDIS, ...STRICT_C]) },
   { name: "fmtlib", language: "C++", paths: /^(?:include|src|test)\/(?!gtest).*\.(?:h|cc)$/, compile: gcc("g++", "{src,test}/*.cc", ["-std=c++20", "-Iinclude", "-Itest/gtest"]) },
   { name: "memchr", language: "Rust", paths: /^src\/(?!arch\/(?:aarch64|wasm32)|tests).*\.rs$/, prepare: alone("", ["std", "alloc"]), compile: cargo([]) },

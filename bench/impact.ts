@@ -199,6 +199,16 @@ class Baseline {
   }
 }
 
+/** Files that the compiler gives up in the checkout as it is: nothing that they say of a mutation is known. */
+function unreadIn(subject: Subject, checkout: Checkout): ReadonlySet<string> {
+  const file = join(kept, subject.name, "unread.json");
+  if (!existsSync(file)) {
+    const given = subject.compile(checkout.root, "").filter(({ message }) => /No such file or directory/.test(message));
+    writeFileSync(file, JSON.stringify([...new Set(given.map(({ path }) => path))]));
+  }
+  return new Set(JSON.parse(readFileSync(file, "utf8")) as string[]);
+}
+
 /** Draws mutations and asks the compiler of each. */
 function casesOf(subject: Subject, checkout: Checkout): Case[] {
   const file = join(kept, subject.name, `truth-${SEED}-${COUNT}.json`);
@@ -266,7 +276,7 @@ function wordOf({ mutation, name, path }: Case): string | undefined {
   return mutation === "rename file" ? basename(path).replace(/\..*$/, "") : name.replace(/^#/, "");
 }
 
-function judge(one: Case, checkout: Checkout, subject: Subject): Judged {
+function judge(one: Case, checkout: Checkout, isCompiled: (path: string) => boolean): Judged {
   return checkout.mutated(one.edit, one.path, () => {
     const answer = checkout.impact();
     const sites = answer.breaking.flatMap((row) => row.sites);
@@ -276,7 +286,7 @@ function judge(one: Case, checkout: Checkout, subject: Subject): Judged {
       known.set(path, text);
       return text;
     };
-    const scores = compared({ ...one, word: wordOf(one), isCompiled: (path) => subject.paths.test(path) }, sites, lines);
+    const scores = compared({ ...one, word: wordOf(one), isCompiled }, sites, lines);
     for (const { path } of [...sites, ...one.errors]) lines(path);
     const isCut = answer.breaking.some(({ breaks, may_break, sites: shown }) => breaks + may_break > shown.length);
     return { one, answer, scores, isCut, text: (path, line) => (known.get(path)?.[line - 1] ?? "").trim().slice(0, 150) };
@@ -341,7 +351,9 @@ for (const subject of SUBJECTS) {
     .filter(({ path }) => subject.paths.test(path))
     .filter(({ mutation }) => values.mutation === undefined || mutation === values.mutation)
     .filter(({ id }) => values.only === undefined || values.only.split(",").map(Number).includes(id));
-  const judged = cases.map((one) => judge({ ...one, ranges: one.ranges.map((range) => marked(range, checkout)) }, checkout, subject));
+  const unread = unreadIn(subject, checkout);
+  const isCompiled = (path: string): boolean => subject.paths.test(path) && !unread.has(path);
+  const judged = cases.map((one) => judge({ ...one, ranges: one.ranges.map((range) => marked(range, checkout)) }, checkout, isCompiled));
   console.log(`\n${subject.name} (${subject.language}), seed ${SEED}\n${HEAD}`);
   for (const [mutation, some] of Map.groupBy(judged, ({ one }) => one.mutation)) console.log(rowOf(mutation, some));
   console.log(rowOf("all", judged));

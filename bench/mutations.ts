@@ -153,7 +153,9 @@ function listEdited(drawn: Drawn, edited: OfItems): Edit | undefined {
     const now = edited(items, written);
     if (!now) return [];
     const upto = text.slice(0, close).split("\n").length;
-    const whole = `${text.slice(0, open + 1)}${now.join(", ")}${text.slice(close)}`.split("\n");
+    // In C an empty list says nothing of what is taken.
+    const list = now.length === 0 && drawn.language === "C" ? "void" : now.join(", ");
+    const whole = `${text.slice(0, open + 1)}${list}${text.slice(close)}`.split("\n");
     const rest = text.slice(close).split("\n").length;
     return [{ path: definition.path, line: definition.nameLine, count: upto, text: whole.slice(0, whole.length - rest + 1) }];
   });
