@@ -1,6 +1,6 @@
 /** Compilers that say which lines of a checkout are wrong, all of them: what `impact.ts` holds to be the truth. */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { basename, isAbsolute, join, relative } from "node:path";
+import { isAbsolute, join, relative } from "node:path";
 import { runErrors } from "./compiler-run.ts";
 
 /** An error of a compiler. */
@@ -165,7 +165,14 @@ function cargo(args: readonly string[], folder = ""): Subject["compile"] {
       while (at?.expansion) at = at.expansion.span;
       if (!at || isAbsolute(at.file_name)) return [];
       const path = folder === "" ? at.file_name : join(folder, at.file_name);
-      return [{ path, line: at.line_start, message: message.message, isSyntax: message.code === null && /expected|unexpected/.test(message.message) }];
+      return [
+        {
+          path,
+          line: at.line_start,
+          message: message.message,
+          isSyntax: message.code === null && /expected|unexpected/.test(message.message),
+        },
+      ];
     });
 }
 
@@ -182,7 +189,14 @@ function withSources(root: string): void {
 /** A manifest that asks for nothing but the crate's own sources. */
 function alone(folder: string, features: readonly string[]): (root: string) => void {
   return (root) => {
-    const named = ["[package]", `name = "${folder === "" ? "crate_alone" : folder}"`, 'version = "0.1.0"', 'edition = "2021"', "[workspace]", "[features]"];
+    const named = [
+      "[package]",
+      `name = "${folder === "" ? "crate_alone" : folder}"`,
+      'version = "0.1.0"',
+      'edition = "2021"',
+      "[workspace]",
+      "[features]",
+    ];
     const lines = [...named, `default = [${features.map((feature) => `"${feature}"`).join(", ")}]`];
     const own = [...features, "serde", "logging", "rc", "unstable"].filter((feature, at, all) => all.indexOf(feature) === at);
     writeFileSync(join(root, folder, "Cargo.toml"), [...lines, ...own.map((feature) => `${feature} = []`), ""].join("\n"));
@@ -195,7 +209,12 @@ const REDIS = ["-Ideps/hiredis", "-Ideps/linenoise", "-Ideps/lua/src", "-Ideps/h
 const STRICT_C = ["-Werror=implicit-function-declaration", "-Werror=int-conversion", "-Werror=incompatible-pointer-types"];
 
 export const SUBJECTS: readonly Subject[] = [
-  { name: "codecompass", language: "TypeScript", paths: /^(?:src|bench|scripts|test)\/(?!fixtures|ui\/page).*\.ts$/, compile: typescript("tsconfig.json") },
+  {
+    name: "codecompass",
+    language: "TypeScript",
+    paths: /^(?:src|bench|scripts|test)\/(?!fixtures|ui\/page).*\.ts$/,
+    compile: typescript("tsconfig.json"),
+  },
   {
     name: "zod",
     language: "TypeScript",
@@ -220,8 +239,19 @@ export const SUBJECTS: readonly Subject[] = [
   { name: "flask", language: "Python", paths: /^(?:src|tests)\/.*\.py$/, prepare: withSources, compile: pyright() },
   { name: "requests", language: "Python", paths: /^(?:src|tests)\/.*\.py$/, prepare: withSources, compile: pyright() },
   { name: "redis", language: "C", paths: /^src\/.*\.[ch]$/, compile: gcc("gcc", "src/*.c", [...REDIS, ...STRICT_C]) },
-  { name: "fmtlib", language: "C++", paths: /^(?:include|src|test)\/(?!gtest).*\.(?:h|cc)$/, compile: gcc("g++", "{src,test}/*.cc", ["-std=c++20", "-Iinclude", "-Itest/gtest"]) },
-  { name: "memchr", language: "Rust", paths: /^src\/(?!arch\/(?:aarch64|wasm32)|tests).*\.rs$/, prepare: alone("", ["std", "alloc"]), compile: cargo([]) },
+  {
+    name: "fmtlib",
+    language: "C++",
+    paths: /^(?:include|src|test)\/(?!gtest).*\.(?:h|cc)$/,
+    compile: gcc("g++", "{src,test}/*.cc", ["-std=c++20", "-Iinclude", "-Itest/gtest"]),
+  },
+  {
+    name: "memchr",
+    language: "Rust",
+    paths: /^src\/(?!arch\/(?:aarch64|wasm32)|tests).*\.rs$/,
+    prepare: alone("", ["std", "alloc"]),
+    compile: cargo([]),
+  },
   { name: "semver", language: "Rust", paths: /^src\/.*\.rs$/, prepare: alone("", ["std"]), compile: cargo([]) },
   {
     name: "serde",

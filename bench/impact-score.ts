@@ -43,7 +43,11 @@ interface Truth {
 }
 
 /** `linesOf` gives the lines of a file as it was compiled. */
-export function compared({ errors, ranges, word, isCompiled }: Truth, sites: readonly Site[], linesOf: (path: string) => readonly string[]): Compared {
+export function compared(
+  { errors, ranges, word, isCompiled }: Truth,
+  sites: readonly Site[],
+  linesOf: (path: string) => readonly string[],
+): Compared {
   const isOutside = (path: string, line: number): boolean =>
     !ranges.some((range) => range.path === path && range.from <= line && line <= range.to);
   const outside = [...new Map(errors.map((error) => [`${error.path}:${error.line}`, error])).values()].filter(({ path, line }) =>
@@ -80,7 +84,10 @@ export function compared({ errors, ranges, word, isCompiled }: Truth, sites: rea
 
 /** An error at an import is one of all that the file does with it. */
 function isImport(lines: readonly string[], line: number): boolean {
-  return /^\s*(?:import\b|from\b|export\s.*\bfrom\b|(?:pub\s+)?use\b|#\s*include\b|\}\s*from\b)/.test(lines[line - 1] ?? "") || isInImportList(lines, line);
+  return (
+    /^\s*(?:import\b|from\b|export\s.*\bfrom\b|(?:pub\s+)?use\b|#\s*include\b|\}\s*from\b)/.test(lines[line - 1] ?? "") ||
+    isInImportList(lines, line)
+  );
 }
 
 function isInImportList(lines: readonly string[], line: number): boolean {

@@ -13,7 +13,7 @@ import { parseArgs } from "node:util";
 import { isTestPath } from "#query/graph/test-files.ts";
 import { type CompilerError, SUBJECTS, type Subject } from "./compilers.ts";
 import { BINARY, corpus } from "./corpora.ts";
-import { compared, type Compared, type Range, type Site } from "./impact-score.ts";
+import { type Compared, compared, type Range, type Site } from "./impact-score.ts";
 import { type IndexedDefinition, indexedDefinitions, openOnlyIndex } from "./index-database.ts";
 import { type Drawn, type Edit, isDrawable, type MutationKind, mutationsOf, type Splice } from "./mutations.ts";
 import { runTimed } from "./process-run.ts";
@@ -140,7 +140,19 @@ class Checkout {
   }
 
   impact(): Answer {
-    const command = [BINARY, "impact", "--base", "HEAD", "--direct", "--format", "json", "--max-tokens", TOKENS_MAX, "--workspace", this.root];
+    const command = [
+      BINARY,
+      "impact",
+      "--base",
+      "HEAD",
+      "--direct",
+      "--format",
+      "json",
+      "--max-tokens",
+      TOKENS_MAX,
+      "--workspace",
+      this.root,
+    ];
     const { output } = runTimed([...command, "--log-level", "error"], { env: this.#env, allowedExits: [1] });
     return JSON.parse(output) as Answer;
   }
@@ -219,10 +231,15 @@ function casesOf(subject: Subject, checkout: Checkout): Case[] {
   const byRow = new Map(all.map((one) => [one.row, one]));
   const words = new Map<string, number>();
   for (const path of byPath.keys()) {
-    for (const [word] of checkout.lines(path).join("\n").matchAll(/[\w$]+/g)) words.set(word, (words.get(word) ?? 0) + 1);
+    for (const [word] of checkout
+      .lines(path)
+      .join("\n")
+      .matchAll(/[\w$]+/g))
+      words.set(word, (words.get(word) ?? 0) + 1);
   }
   const drawable = all.filter((one) => !isTestPath(one.path) && isDrawable(one, byPath.get(one.path) ?? []));
-  const textAt = (path: string, line: number): string => (existsSync(join(checkout.root, path)) ? (checkout.lines(path)[line - 1] ?? "").trim() : "");
+  const textAt = (path: string, line: number): string =>
+    existsSync(join(checkout.root, path)) ? (checkout.lines(path)[line - 1] ?? "").trim() : "";
   const everything = subject.compile(checkout.root, "");
   const baseline = new Baseline(everything, textAt);
   console.error(`${subject.name}: ${all.length} definitions, ${drawable.length} to draw from, ${everything.length} errors before`);
@@ -247,10 +264,18 @@ function casesOf(subject: Subject, checkout: Checkout): Case[] {
     if (!first) continue;
     const [mutation, edit] = first;
     const found = checkout.mutated(edit, definition.path, () =>
-      baseline.new(subject.compile(checkout.root, edit.renamedTo === undefined ? definition.name : ""), (path) => (path === edit.renamedTo ? definition.path : path)),
+      baseline.new(subject.compile(checkout.root, edit.renamedTo === undefined ? definition.name : ""), (path) =>
+        path === edit.renamedTo ? definition.path : path,
+      ),
     );
     const ranges = rangesOf(edit, mutation, [definition, ...others]);
-    const isBroken = found.some(({ path, line, isSyntax }) => isSyntax && (ranges.length === 0 || (line === 1 && path === definition.path) ? path === definition.path : ranges.some((range) => range.path === path && range.from <= line && line <= range.to)));
+    const isBroken = found.some(
+      ({ path, line, isSyntax }) =>
+        isSyntax &&
+        (ranges.length === 0 || (line === 1 && path === definition.path)
+          ? path === definition.path
+          : ranges.some((range) => range.path === path && range.from <= line && line <= range.to)),
+    );
     if (isBroken) continue;
     drawn.set(mutation, (drawn.get(mutation) ?? 0) + 1);
     const { kind, name, path, nameLine } = definition;
@@ -327,15 +352,26 @@ function rowOf(name: string, all: readonly Judged[]): string {
   ].join(" | ");
 }
 
-const HEAD = "mutations | made | said nothing, with errors | said breaks, without errors | recall of breaks | with may break | precision of breaks | of may break | errors that follow | cut";
+const HEAD =
+  "mutations | made | said nothing, with errors | said breaks, without errors | recall of breaks | with may break | precision of breaks | of may break | errors that follow | cut";
 
 function show(all: readonly Judged[], count: number): void {
   const about = ({ one }: Judged): string => `#${one.id} ${one.mutation} ${one.kind} ${one.name} (${one.path}:${one.line})`;
   const missed = all.flatMap((judged) =>
-    judged.isCut ? [] : judged.scores.unlisted.filter((error) => judged.scores.direct.has(error)).slice(0, 2).map((error) => `${about(judged)}\n      ${error.path}:${error.line}: ${error.message.slice(0, 160)}\n      ${judged.text(error.path, error.line)}`),
+    judged.isCut
+      ? []
+      : judged.scores.unlisted
+          .filter((error) => judged.scores.direct.has(error))
+          .slice(0, 2)
+          .map(
+            (error) =>
+              `${about(judged)}\n      ${error.path}:${error.line}: ${error.message.slice(0, 160)}\n      ${judged.text(error.path, error.line)}`,
+          ),
   );
   const unfounded = all.flatMap((judged) =>
-    judged.scores.unfounded.slice(0, 2).map((site) => `${about(judged)}\n      ${site.path}:${site.line_start}: ${judged.text(site.path, site.line_start)}`),
+    judged.scores.unfounded
+      .slice(0, 2)
+      .map((site) => `${about(judged)}\n      ${site.path}:${site.line_start}: ${judged.text(site.path, site.line_start)}`),
   );
   for (const line of missed.slice(0, count)) console.log(`  missed ${line}`);
   for (const line of unfounded.slice(0, count)) console.log(`  unfounded ${line}`);

@@ -17,7 +17,17 @@ export interface Edit {
   readonly renamedTo?: string;
 }
 
-export type MutationKind = "rename" | "delete" | "add last" | "add first" | "remove parameter" | "hide" | "require member" | "add field" | "retype" | "rename file";
+export type MutationKind =
+  | "rename"
+  | "delete"
+  | "add last"
+  | "add first"
+  | "remove parameter"
+  | "hide"
+  | "require member"
+  | "add field"
+  | "retype"
+  | "rename file";
 
 /** A definition with the text of its file, and what else has its qualified name there. */
 export interface Drawn {
@@ -60,7 +70,14 @@ const WRITTEN: Readonly<Record<string, Written>> = {
     memberOfClass: "  abstract void zzRequired();",
     isFileImported: false,
   },
-  Go: { parameter: "zzAdded []chan int", isReceiver: /^$/, member: "\tzzRequired()", field: "\tzzAdded []chan int", fieldOwner: /\bstruct\s*\{/, isFileImported: false },
+  Go: {
+    parameter: "zzAdded []chan int",
+    isReceiver: /^$/,
+    member: "\tzzRequired()",
+    field: "\tzzAdded []chan int",
+    fieldOwner: /\bstruct\s*\{/,
+    isFileImported: false,
+  },
   Rust: {
     parameter: "zz_added: [u8; 77]",
     isReceiver: /^(?:&\s*(?:'\w+\s+)?)?(?:mut\s+)?self\b/,
@@ -78,7 +95,10 @@ const WRITTEN: Readonly<Record<string, Written>> = {
 export function mutationsOf(drawn: Drawn): readonly (readonly [MutationKind, Edit])[] {
   const { definition, language } = drawn;
   const { kind } = definition;
-  const found: [MutationKind, Edit | undefined][] = [["rename", renamed(drawn)], ["delete", deleted(drawn)]];
+  const found: [MutationKind, Edit | undefined][] = [
+    ["rename", renamed(drawn)],
+    ["delete", deleted(drawn)],
+  ];
   if (CALLED.has(kind)) {
     found.push(["add last", listEdited(drawn, addLast)], ["add first", listEdited(drawn, addFirst)]);
     found.push(["remove parameter", listEdited(drawn, removeLast)]);
@@ -99,7 +119,16 @@ function renamed(drawn: Drawn): Edit | undefined {
   const splices = (drawn.language === "Java" ? [drawn] : all(drawn)).flatMap(({ definition: one, lines }): Splice[] => {
     const text = lines[one.nameLine - 1] ?? "";
     const at = nameAt(text, one.name);
-    return at < 0 ? [] : [{ path: one.path, line: one.nameLine, count: 1, text: [`${text.slice(0, at)}${newName(one.name)}${text.slice(at + one.name.length)}`] }];
+    return at < 0
+      ? []
+      : [
+          {
+            path: one.path,
+            line: one.nameLine,
+            count: 1,
+            text: [`${text.slice(0, at)}${newName(one.name)}${text.slice(at + one.name.length)}`],
+          },
+        ];
   });
   return splices.length > 0 ? { splices } : undefined;
 }
@@ -130,7 +159,9 @@ function deleted(drawn: Drawn): Edit | undefined {
 type OfItems = (items: readonly string[], written: Written) => readonly string[] | undefined;
 
 const addLast: OfItems = (items, { parameter }) =>
-  items.some((item) => /\.\.\.|\*|=|\w\?\s*:/.test(item.replace(/=>|\w\s*\*+\s*\w|\*const|\*mut|[<(\[][^]*/g, ""))) ? undefined : [...items, parameter];
+  items.some((item) => /\.\.\.|\*|=|\w\?\s*:/.test(item.replace(/=>|\w\s*\*+\s*\w|\*const|\*mut|[<([][\s\S]*/g, "")))
+    ? undefined
+    : [...items, parameter];
 const addFirst: OfItems = (items, { parameter, isReceiver }) => {
   const own = items.filter((item) => isReceiver.test(item));
   return [...own, parameter, ...items.slice(own.length)];
@@ -149,7 +180,12 @@ function listEdited(drawn: Drawn, edited: OfItems): Edit | undefined {
     const open = listAt(text, definition.name);
     const close = open < 0 ? -1 : closingOf(text, open);
     if (close < 0) return [];
-    const items = itemsOf(text.slice(open + 1, close).replace(/\s+/g, " ").trim()).filter((item) => item !== "" && item !== "void");
+    const items = itemsOf(
+      text
+        .slice(open + 1, close)
+        .replace(/\s+/g, " ")
+        .trim(),
+    ).filter((item) => item !== "" && item !== "void");
     const now = edited(items, written);
     if (!now) return [];
     const upto = text.slice(0, close).split("\n").length;
@@ -193,7 +229,11 @@ function hidden({ definition, parent, lines, language, others }: Drawn): Edit | 
       language === "TypeScript"
         ? parent === undefined
           ? ([/\bexport\s+(?!default)/, ""] as const)
-          : isMember && (CALLED.has(kind) || kind === "property") && line === nameLine && !/private|protected|#|abstract|override|export/.test(`${ahead}${name}`) && name !== "constructor"
+          : isMember &&
+              (CALLED.has(kind) || kind === "property") &&
+              line === nameLine &&
+              !/private|protected|#|abstract|override|export/.test(`${ahead}${name}`) &&
+              name !== "constructor"
             ? ([/^(\s*)(?=\S|$)/, "$1private "] as const)
             : undefined
         : HIDING[language];
@@ -217,23 +257,31 @@ function retyped({ definition, lines, language, others }: Drawn): Edit | undefin
   if (language === "Java") {
     if (!CALLED.has(kind) && kind !== "property") return undefined;
     const ahead = /^(.*?)([\w.]+(?:<[^()]*>)?(?:\[\])*)\s+$/.exec(text.slice(0, at));
-    if (!ahead || /^(?:public|private|protected|static|final|new|return)$/.test(ahead[2] ?? "") || (kind === "method" && !/^\s*\(/.test(text.slice(at + name.length)))) return undefined;
+    if (
+      !ahead ||
+      /^(?:public|private|protected|static|final|new|return)$/.test(ahead[2] ?? "") ||
+      (kind === "method" && !/^\s*\(/.test(text.slice(at + name.length)))
+    )
+      return undefined;
     return splice(`${ahead[1]}${type} ${text.slice(at)}`);
   }
   if (CALLED.has(kind)) {
     const whole = lines.slice(nameLine - 1, endLine).join("\n");
     const open = listAt(whole, name);
     const close = open < 0 ? -1 : closingOf(whole, open);
-    const sign = language === "Python" ? /^\s*->\s*([^:\n]+)(?=:\s*(?:#.*)?$)/m : /^\s*:\s*([\w.]+(?:<[^{}()=]*>)?(?:\[\])*)(?=\s*(?:\{$|;|=>))/m;
+    const sign =
+      language === "Python" ? /^\s*->\s*([^:\n]+)(?=:\s*(?:#.*)?$)/m : /^\s*:\s*([\w.]+(?:<[^{}()=]*>)?(?:\[\])*)(?=\s*(?:\{$|;|=>))/m;
     const found = close < 0 ? null : sign.exec(whole.slice(close + 1));
-    if (!found || found.index !== 0 || /^void$|\bis\b|asserts|Generator|Promise|Iterable/.test(found[1] ?? "")) return undefined;
+    if (found?.index !== 0 || /^void$|\bis\b|asserts|Generator|Promise|Iterable/.test(found[1] ?? "")) return undefined;
     const begin = close + 1 + found[0].length - (found[1] ?? "").length;
     const now = `${whole.slice(0, begin)}${type}${whole.slice(begin + (found[1] ?? "").length)}`.split("\n");
     return { splices: [{ path, line: nameLine, count: endLine - nameLine + 1, text: now }] };
   }
   if (kind !== "property") return undefined;
   const field = /^([?!]?\s*:\s*)([\w.]+(?:<[^{}()=]*>)?(?:\[\])*)(?=\s*(?:;|,|=|$))/.exec(text.slice(at + name.length));
-  return field ? splice(`${text.slice(0, at + name.length)}${field[1]}${type}${text.slice(at + name.length + field[0].length)}`) : undefined;
+  return field
+    ? splice(`${text.slice(0, at + name.length)}${field[1]}${type}${text.slice(at + name.length + field[0].length)}`)
+    : undefined;
 }
 
 function withMember({ definition, lines, language, others }: Drawn): Edit | undefined {
@@ -252,7 +300,9 @@ function withField({ definition, lines, language, others }: Drawn): Edit | undef
   if (language === "Python") {
     if (!lines.slice(startLine - 1, nameLine).some((line) => /^\s*@(?:\w+\.)?dataclass/.test(line))) return undefined;
     const first = lines.findIndex((line, at) => at >= nameLine && at < endLine && /^\s+\w+\s*:\s*\S/.test(line));
-    return first < 0 ? undefined : { splices: [{ path, line: first + 1, count: 0, text: [`${/^\s*/.exec(lines[first] ?? "")?.[0]}zz_added: bytearray`] }] };
+    return first < 0
+      ? undefined
+      : { splices: [{ path, line: first + 1, count: 0, text: [`${/^\s*/.exec(lines[first] ?? "")?.[0]}zz_added: bytearray`] }] };
   }
   const code = lines.slice(nameLine - 1, endLine).join("\n");
   return field !== undefined && fieldOwner?.test(code) ? insideOf(definition, lines, field) : undefined;
@@ -293,6 +343,14 @@ export function isDrawable(definition: IndexedDefinition, neighbours: readonly I
   if (/^(?:constructor|__init__|main|__\w+__)$/.test(name)) return false;
   // What shares its lines with others cannot be taken away alone.
   return !neighbours.some(
-    (one) => one.row !== row && one.row !== parentRow && one.parentRow !== row && one.startLine <= endLine && startLine <= one.endLine && !(one.startLine <= startLine && endLine <= one.endLine && one.endLine > one.startLine) && !(startLine < one.startLine && one.endLine < endLine) && kind !== "function",
+    (one) =>
+      one.row !== row &&
+      one.row !== parentRow &&
+      one.parentRow !== row &&
+      one.startLine <= endLine &&
+      startLine <= one.endLine &&
+      !(one.startLine <= startLine && endLine <= one.endLine && one.endLine > one.startLine) &&
+      !(startLine < one.startLine && one.endLine < endLine) &&
+      kind !== "function",
   );
 }

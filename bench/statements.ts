@@ -18,7 +18,8 @@ export function startOf(lines: readonly string[], line: number): number {
     const opened = opener(lines, at);
     if (opened < at) [at, moved] = [opened, true];
     else if (/^\s*@[\w.]+(?:\(.*\))?\s*$/.test(lines[at - 2] ?? "")) [at, moved] = [at - 1, true];
-    else if (/^\s*(?:(?:extends|implements|throws|where)\b|\??\.(?!\.)|[&|?:+]|=>|->)/.test(lines[at - 1] ?? "")) [at, moved] = [at - 1, true];
+    else if (/^\s*(?:(?:extends|implements|throws|where)\b|\??\.(?!\.)|[&|?:+]|=>|->)/.test(lines[at - 1] ?? ""))
+      [at, moved] = [at - 1, true];
   }
   return at;
 }
@@ -36,7 +37,12 @@ function opener(lines: readonly string[], line: number): number {
       else if ("([{".includes(char) && --depth < (closed > 0 ? 1 : 0)) {
         if (closed > 0) return at;
         if (char !== "{" || /(?:[=(,:[?]|\breturn|\w)\s*$/.test(text.slice(0, column).replace(/\)\s*$/, ")"))) {
-          if (char === "{" && /^\s*(?:(?:export|public|private|static|async|abstract|pub|final|override)\s+)*(?:function|class|interface|func|fn|struct|enum|impl|trait|namespace|switch|try|else|do|type)\b/.test(text))
+          if (
+            char === "{" &&
+            /^\s*(?:(?:export|public|private|static|async|abstract|pub|final|override)\s+)*(?:function|class|interface|func|fn|struct|enum|impl|trait|namespace|switch|try|else|do|type)\b/.test(
+              text,
+            )
+          )
             return line;
           return at;
         }

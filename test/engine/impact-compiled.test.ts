@@ -28,7 +28,9 @@ test("a bare name of a Java class could be a package, and is none when what it m
     "p/Tally.java:12 breaks",
     "p/Tally.java:6 breaks",
   ]);
-  expect(await brokenBy({ "p/Tally.java": TALLY }, ["p/Tally.java", "boolean isDone()", "boolean isOver()"])).toEqual(["p/Tally.java:8 breaks"]);
+  expect(await brokenBy({ "p/Tally.java": TALLY }, ["p/Tally.java", "boolean isDone()", "boolean isOver()"])).toEqual([
+    "p/Tally.java:8 breaks",
+  ]);
 });
 
 test("a private member of a type above does not do for one that is gone", async () => {
@@ -45,19 +47,29 @@ const SHAPES =
 test("the class whose method is not what its interface asks for breaks, and calls of the interface do not", async () => {
   const renamed = await brokenBy({ "p/Shape.java": SHAPES }, ["p/Shape.java", "public int area(", "public int surface("]);
   expect(renamed).toContain("p/Shape.java:7 breaks");
-  const more = await brokenBy({ "p/Shape.java": SHAPES }, ["p/Shape.java", "public int area(int scale)", "public int area(int scale, int more)"]);
+  const more = await brokenBy({ "p/Shape.java": SHAPES }, [
+    "p/Shape.java",
+    "public int area(int scale)",
+    "public int area(int scale, int more)",
+  ]);
   expect(more).toContain("p/Shape.java:7 breaks");
   expect(more).not.toContain("p/Shape.java:12 breaks");
 });
 
 test("a class of TypeScript lacks a property that its interface asks for", async () => {
-  const files = { "a.ts": "export interface Named {\n  name: string;\n  note?: string;\n}\nexport class Dog implements Named {\n  name = '';\n  note = '';\n}\n" };
+  const files = {
+    "a.ts":
+      "export interface Named {\n  name: string;\n  note?: string;\n}\nexport class Dog implements Named {\n  name = '';\n  note = '';\n}\n",
+  };
   expect(await brokenBy(files, ["a.ts", "  name = '';", "  called = '';"])).toEqual(["a.ts:5 breaks"]);
   expect(await brokenBy(files, ["a.ts", "  note = '';\n", ""])).toEqual([]);
 });
 
 test("a block of Rust lacks a type that its trait asks for", async () => {
-  const files = { "src/lib.rs": "pub trait Op {\n    type Out;\n    fn run(&self) -> u8;\n}\npub struct One;\nimpl Op for One {\n    type Out = u8;\n    fn run(&self) -> u8 { 1 }\n}\n" };
+  const files = {
+    "src/lib.rs":
+      "pub trait Op {\n    type Out;\n    fn run(&self) -> u8;\n}\npub struct One;\nimpl Op for One {\n    type Out = u8;\n    fn run(&self) -> u8 { 1 }\n}\n",
+  };
   expect(await brokenBy(files, ["src/lib.rs", "type Out = u8;", "type Given = u8;"])).toEqual(["src/lib.rs:6 breaks"]);
   expect(await brokenBy(files, ["src/lib.rs", "    type Out;\n", ""])).toEqual(["src/lib.rs:6 breaks"]);
 });
@@ -75,32 +87,47 @@ const NAMELESS =
   "package p;\n\ninterface Task {\n  int run(int a);\n}\n\nclass Tasks {\n  Task first = new Task() {\n    public int run(int a) { return a; }\n  };\n}\n";
 
 test("types without a name lack what is required, and what was theirs", async () => {
-  expect(await brokenBy({ "p/Task.java": NAMELESS }, ["p/Task.java", "run(int a);", "run(int a);\n  int more();"])).toEqual(["p/Task.java:9 breaks"]);
-  expect(await brokenBy({ "p/Task.java": NAMELESS }, ["p/Task.java", "run(int a);", "run(int a, int b);"])).toContain("p/Task.java:8 breaks");
-  expect(await brokenBy({ "p/Task.java": NAMELESS }, ["p/Task.java", "public int run(", "public int go("])).toEqual(["p/Task.java:8 breaks"]);
+  expect(await brokenBy({ "p/Task.java": NAMELESS }, ["p/Task.java", "run(int a);", "run(int a);\n  int more();"])).toEqual([
+    "p/Task.java:9 breaks",
+  ]);
+  expect(await brokenBy({ "p/Task.java": NAMELESS }, ["p/Task.java", "run(int a);", "run(int a, int b);"])).toContain(
+    "p/Task.java:8 breaks",
+  );
+  expect(await brokenBy({ "p/Task.java": NAMELESS }, ["p/Task.java", "public int run(", "public int go("])).toEqual([
+    "p/Task.java:8 breaks",
+  ]);
 });
 
 test("a constant of a class is no entry of an enumeration", async () => {
-  const code = "package p;\nclass Made {\n  static final int[] NONE = new int[] {};\n  Made(int a) {}\n  static Made one() { return new Made(1); }\n}\n";
-  expect(await brokenBy({ "p/Made.java": code }, ["p/Made.java", "Made(int a) {}", "Made(int a, int b) {}"])).toEqual(["p/Made.java:5 breaks"]);
+  const code =
+    "package p;\nclass Made {\n  static final int[] NONE = new int[] {};\n  Made(int a) {}\n  static Made one() { return new Made(1); }\n}\n";
+  expect(await brokenBy({ "p/Made.java": code }, ["p/Made.java", "Made(int a) {}", "Made(int a, int b) {}"])).toEqual([
+    "p/Made.java:5 breaks",
+  ]);
 });
 
 const GO =
-  'package g\n\ntype Store interface {\n\tGet(key string) string\n\tDrop()\n}\n\ntype Map struct {\n\tsize int\n}\n\nfunc (m *Map) Get(key string) string { return key }\n\nfunc (m *Map) Drop() {}\n\nvar named = Map{size: 1}\nvar listed = Map{1}\nvar many = []Map{{1}, {2}}\n';
+  "package g\n\ntype Store interface {\n\tGet(key string) string\n\tDrop()\n}\n\ntype Map struct {\n\tsize int\n}\n\nfunc (m *Map) Get(key string) string { return key }\n\nfunc (m *Map) Drop() {}\n\nvar named = Map{size: 1}\nvar listed = Map{1}\nvar many = []Map{{1}, {2}}\n";
 
 test("a type of Go that has not all methods of an interface any more breaks", async () => {
-  expect(await brokenBy({ "g.go": GO }, ["g.go", "Get(key string) string {", "Get(key string, at int) string {"])).toEqual(["g.go:8 breaks"]);
+  expect(await brokenBy({ "g.go": GO }, ["g.go", "Get(key string) string {", "Get(key string, at int) string {"])).toEqual([
+    "g.go:8 breaks",
+  ]);
   expect(await brokenBy({ "g.go": GO }, ["g.go", "func (m *Map) Drop() {}\n", ""])).toEqual(["g.go:8 breaks"]);
 });
 
 test("a new field of Go breaks the values that name none", async () => {
-  expect(await brokenBy({ "g.go": GO }, ["g.go", "\tsize int\n", "\tsize int\n\tmore int\n"])).toEqual(["g.go:18 breaks", "g.go:19 breaks"]);
+  expect(await brokenBy({ "g.go": GO }, ["g.go", "\tsize int\n", "\tsize int\n\tmore int\n"])).toEqual([
+    "g.go:18 breaks",
+    "g.go:19 breaks",
+  ]);
 });
 
 const MODULES = {
   "lib/a.ts": "export function start(a: number) {\n  return a;\n}\nexport interface Step {\n  name: string;\n  size: number;\n}\n",
   "lib/b.ts": "import { start } from './a.ts';\nexport const begun = start(1);\n",
-  "far/c.ts": "import { type Step } from '../lib/a.ts';\nexport const step: Step = { name: 'a', size: 1 };\nexport function made(size: number): Step {\n  const { name } = step;\n  return {\n    name,\n    size,\n  };\n}\n",
+  "far/c.ts":
+    "import { type Step } from '../lib/a.ts';\nexport const step: Step = { name: 'a', size: 1 };\nexport function made(size: number): Step {\n  const { name } = step;\n  return {\n    name,\n    size,\n  };\n}\n",
 };
 
 test("what a module exports no more breaks who imports it, beside it too", async () => {
@@ -130,13 +157,25 @@ test("arguments that are named count for what they are named after", async () =>
 });
 
 test("uses on lines that read alike keep their places", async () => {
-  const code = "struct Two {\n    s: u8,\n}\nstruct Three {\n    s: u8,\n}\nimpl Two {\n    fn get(&self) -> u8 {\n        self.s\n    }\n}\nimpl Three {\n    fn get(&self) -> u8 {\n        self.s\n    }\n}\n";
-  expect(await brokenBy({ "src/lib.rs": code }, ["src/lib.rs", "struct Three {\n    s: u8,\n", "struct Three {\n"])).toEqual(["src/lib.rs:13 breaks"]);
+  const code =
+    "struct Two {\n    s: u8,\n}\nstruct Three {\n    s: u8,\n}\nimpl Two {\n    fn get(&self) -> u8 {\n        self.s\n    }\n}\nimpl Three {\n    fn get(&self) -> u8 {\n        self.s\n    }\n}\n";
+  expect(await brokenBy({ "src/lib.rs": code }, ["src/lib.rs", "struct Three {\n    s: u8,\n", "struct Three {\n"])).toEqual([
+    "src/lib.rs:13 breaks",
+  ]);
 });
 
 test("a default export is imported by any name, also where its overloads are renamed", async () => {
   const head = "export default function compose";
-  const code = `${[0, 1, 2, 3].map((count) => `${head}(${"abcd".slice(0, count).split("").map((name) => `${name}: number`).join(", ")}): number;\n`).join("")}${head}(...all: number[]): number;\n${head}(...all: number[]): any {\n  return all;\n}\n`;
+  const code = `${[0, 1, 2, 3]
+    .map(
+      (count) =>
+        `${head}(${"abcd"
+          .slice(0, count)
+          .split("")
+          .map((name) => `${name}: number`)
+          .join(", ")}): number;\n`,
+    )
+    .join("")}${head}(...all: number[]): number;\n${head}(...all: number[]): any {\n  return all;\n}\n`;
   const files = { "a.ts": code, "b.ts": "import compose from './a.ts';\ncompose(1, 2);\n" };
   const renames = [1, 2, 3, 4, 5, 6].map((): Edit => ["a.ts", "function compose(", "function joined("]);
   expect(await brokenBy(files, ...renames)).toEqual([]);

@@ -159,7 +159,8 @@ function parameterBreaks(old: readonly Parameter[] | undefined, now: readonly Pa
   if (!old || !now) return [];
   const paired = pairParameters(old, now);
   const found: Break[] = [];
-  for (const one of old) if (!paired.has(one)) found.push({ kind: "parameter_removed", detail: shown(one), oldName: one.name, place: old.indexOf(one) });
+  for (const one of old)
+    if (!paired.has(one)) found.push({ kind: "parameter_removed", detail: shown(one), oldName: one.name, place: old.indexOf(one) });
   const taken = new Set(paired.values());
   for (const one of now) {
     if (!taken.has(one) && !one.isOptional) found.push({ kind: "parameter_added", detail: shown(one), place: now.indexOf(one) });

@@ -54,7 +54,12 @@ export function signatureOf({ signature, name, kind }: Declared, language: strin
   const before = at < 0 ? "" : text.slice(0, at);
   const after = at < 0 ? text : text.slice(at + name.length);
   const isType = TYPE_KINDS.has(kind);
-  const { namesParametersFirst: isNameFirst = false, patternDefaults, constructsInHead = false, colonsNameArguments } = languageById(language) ?? {};
+  const {
+    namesParametersFirst: isNameFirst = false,
+    patternDefaults,
+    constructsInHead = false,
+    colonsNameArguments,
+  } = languageById(language) ?? {};
   const writing = { isNameFirst, hasKeywords: colonsNameArguments === true };
   const { list, behind } = isType ? headOf(after, constructsInHead) : listBehind(after, kind);
   return {

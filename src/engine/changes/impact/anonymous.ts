@@ -20,11 +20,7 @@ const MADE = /(?:\bnew\s+(?:\w+\.)*|\bobject\s*:\s*(?:\w+\.)*|\bnew\s+class\b.*\
 const OF_NUMBER = [{ kind: "parameter_added", detail: "" }] as const;
 
 /** Of the types without a name that are built on a contract, or on a type below it, those without a member that it asks for. */
-export function anonymousLacking(
-  member: SymbolRow,
-  types: readonly SymbolRow[],
-  judging: Judging,
-): JudgedPlace[] {
+export function anonymousLacking(member: SymbolRow, types: readonly SymbolRow[], judging: Judging): JudgedPlace[] {
   const { now } = judging;
   const uses = types.flatMap((type) => (isContract(type) ? now.graph.usesOf(now.graph.target(type, { through: "none" })) : []));
   return uses.flatMap((reference): JudgedPlace[] => {
@@ -36,7 +32,11 @@ export function anonymousLacking(
 }
 
 /** The type without a name that a line stands in: where it names what it is built on, and what that is. */
-export function anonymousAround(file: GraphFile, line: number, judging: Judging): { readonly place: Reference; readonly types: SymbolRow[]; readonly body: string } | undefined {
+export function anonymousAround(
+  file: GraphFile,
+  line: number,
+  judging: Judging,
+): { readonly place: Reference; readonly types: SymbolRow[]; readonly body: string } | undefined {
   const { now } = judging;
   const uses = now.facts.usage(file.versionId)?.allUses() ?? [];
   for (const use of uses.filter((one) => one.line <= line && one.line > line - ABOVE_MAX).toReversed()) {
@@ -73,13 +73,15 @@ function bodyAt({ file, use }: Reference, { texts }: Judging): string | undefine
 
 /** Whether a text defines a member that takes what another does. */
 export function gives(body: string, member: SymbolRow): boolean {
-  return [...body.matchAll(new RegExp(`(?<![\\w.$])${RegExp.escape(member.name)}\\s*(\\(?)`, "g"))].some(({ 0: head, 1: bracket, index }) => {
-    if (bracket === "") return member.kind === "property";
-    const open = index + head.length - 1;
-    const close = closingOf(body, open);
-    // What is called has no code behind it.
-    if (close < 0 || !/^[^;{}=()]*[{=]/.test(body.slice(close + 1))) return false;
-    const own = { ...member, signature: body.slice(index, close + 1) };
-    return signatureOf(own, own.language).parameters === undefined || overrideVerdict(own, member, OF_NUMBER) !== "breaks";
-  });
+  return [...body.matchAll(new RegExp(`(?<![\\w.$])${RegExp.escape(member.name)}\\s*(\\(?)`, "g"))].some(
+    ({ 0: head, 1: bracket, index }) => {
+      if (bracket === "") return member.kind === "property";
+      const open = index + head.length - 1;
+      const close = closingOf(body, open);
+      // What is called has no code behind it.
+      if (close < 0 || !/^[^;{}=()]*[{=]/.test(body.slice(close + 1))) return false;
+      const own = { ...member, signature: body.slice(index, close + 1) };
+      return signatureOf(own, own.language).parameters === undefined || overrideVerdict(own, member, OF_NUMBER) !== "breaks";
+    },
+  );
 }

@@ -189,7 +189,11 @@ export function typesWithoutMember(changed: Changed, owner: SymbolRow, uses: rea
     return [{ reference, verdict: hasMember || inherits ? undefined : "breaks" }];
   });
   const nameless = anonymousLacking(member, [owner, ...judging.overrides.below(owner)], judging);
-  return summed(changed, [...judged, ...judging.overrides.lacking(member, owner), ...literalsWithout(member, owner, judging), ...nameless], judging);
+  return summed(
+    changed,
+    [...judged, ...judging.overrides.lacking(member, owner), ...literalsWithout(member, owner, judging), ...nameless],
+    judging,
+  );
 }
 
 function typeAround(facts: ViewFacts, versionId: number, line: number): SymbolRow | undefined {

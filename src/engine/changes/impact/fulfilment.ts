@@ -66,9 +66,13 @@ export function markedLeftBehind({ change: { before } }: Changed, { now, edits, 
   const { resolver } = now.graph;
   const parts = overrides.below(owner).flatMap((type) => [...resolver.partsOf(type), type]);
   return [...new Map(parts.map((part) => [part.symbolRow, part])).values()].flatMap((part) => {
-    const members = now.facts.symbolsOf(versionOf(part.symbolRow)).filter((one) => one.parentRow === part.symbolRow && one.name === symbol.name);
+    const members = now.facts
+      .symbolsOf(versionOf(part.symbolRow))
+      .filter((one) => one.parentRow === part.symbolRow && one.name === symbol.name);
     return members.flatMap((own): JudgedPlace | [] => {
-      const above = texts.of(versionOf(own.symbolRow)).lines({ lineStart: Math.max(1, own.nameLine - MARKS_MAX), lineEnd: own.nameLine - 1 });
+      const above = texts
+        .of(versionOf(own.symbolRow))
+        .lines({ lineStart: Math.max(1, own.nameLine - MARKS_MAX), lineEnd: own.nameLine - 1 });
       const isOfBlock = part.kind === "impl" && new RegExp(`\\b${RegExp.escape(owner.name)}\\b.*\\sfor\\s`).test(part.signature);
       if (!isOfBlock && (part.kind === "impl" || !isMarkedBy(above, own))) return [];
       const isAskedElsewhere = overrides.above(part).some((type) => asked(type, symbol.name, now.facts).length > 0);
@@ -104,8 +108,9 @@ function ownerNow(
   if (!version || !owner) return undefined;
   return facts
     .symbolsOf(version.versionId)
-    .find(({ qualifiedName, kind, signature }) =>
-      qualifiedName === owner.qualifiedName && kind === owner.kind && (kind !== "impl" || signature === owner.signature),
+    .find(
+      ({ qualifiedName, kind, signature }) =>
+        qualifiedName === owner.qualifiedName && kind === owner.kind && (kind !== "impl" || signature === owner.signature),
     );
 }
 

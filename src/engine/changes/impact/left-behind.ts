@@ -44,7 +44,8 @@ function usesOfHidden({ change: { after }, breaks }: Changed, { target, uses }: 
   return uses.flatMap((reference): JudgedPlace[] => {
     const left = usesNow.take(reference);
     if (!left) return [];
-    const verdict = reference.confidence === "name_only" ? undefined : verdictOfHidden(left.file.path, { path, language, detail: narrowed.detail });
+    const verdict =
+      reference.confidence === "name_only" ? undefined : verdictOfHidden(left.file.path, { path, language, detail: narrowed.detail });
     const fit = verdict && otherOverload(left, target, before, judging);
     if (fit === "fits") return [];
     return [{ reference: left, verdict: verdict && (fit === "perhaps" || reference.confidence === "ambiguous") ? "may_break" : verdict }];

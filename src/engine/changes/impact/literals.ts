@@ -15,7 +15,10 @@ const MEMBERS_MAX = 2;
 export function literalsWithout(member: SymbolRow, owner: SymbolRow, { now, texts }: Judging): JudgedPlace[] {
   const asked = now.facts
     .symbolsOf(versionOf(owner.symbolRow))
-    .filter(({ parentRow, kind, symbolRow }) => parentRow === owner.symbolRow && (kind === "property" || kind === "method") && symbolRow !== member.symbolRow)
+    .filter(
+      ({ parentRow, kind, symbolRow }) =>
+        parentRow === owner.symbolRow && (kind === "property" || kind === "method") && symbolRow !== member.symbolRow,
+    )
     .filter((one) => !isOptionalMember(one));
   const found = new Map<string, JudgedPlace>();
   for (const one of asked.slice(0, MEMBERS_MAX)) {
@@ -45,16 +48,20 @@ interface Literal {
 }
 
 /** The braces round a key, which stands at a place of some lines (from 0), as the literal that they write. */
-function literalAround(lines: readonly string[], { line, column, name }: { line: number; column: number; name: string }): Literal | undefined {
+function literalAround(
+  lines: readonly string[],
+  { line, column, name }: { line: number; column: number; name: string },
+): Literal | undefined {
   const text = lines.join("\n");
   const place = lines.slice(0, line).reduce((sum, one) => sum + one.length + 1, 0) + column;
-  const isKey = /[{,]\s*(?:(?:\/\/[^\n]*|\/\*[^]*?\*\/)\s*)*$/.test(text.slice(0, place)) && /^\s*[:,}(]/.test(text.slice(place + name.length));
+  const isKey =
+    /[{,]\s*(?:(?:\/\/[^\n]*|\/\*[\s\S]*?\*\/)\s*)*$/.test(text.slice(0, place)) && /^\s*[:,}(]/.test(text.slice(place + name.length));
   const open = isKey ? openingBrace(text, place) : -1;
   const close = open < 0 ? -1 : closingOf(text, open, { angles: false });
   if (close < 0 || isPattern(text, open, close)) return undefined;
   const items = itemsOf(text.slice(open + 1, close), { angles: false });
   const keys = items.map((item) => {
-    const bare = item.replace(/^(?:\s*(?:\/\/[^\n]*\n|\/\*[^]*?\*\/))*\s*/, "");
+    const bare = item.replace(/^(?:\s*(?:\/\/[^\n]*\n|\/\*[\s\S]*?\*\/))*\s*/, "");
     return bare.startsWith(REST) ? REST : (/^(?:(?:async|get|set)\s+(?=[\w$]))?\*?\s*["']?([\w$]+)/.exec(bare)?.[1] ?? "");
   });
   return { line: text.slice(0, open).split("\n").length - 1, keys: new Set(keys) };

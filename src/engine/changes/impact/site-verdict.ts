@@ -85,7 +85,10 @@ export function verdictOf(site: JudgedSite, declaration: ChangedDeclaration): Si
 }
 
 /** What a use is of a declaration that is seen less far than it was. */
-export function verdictOfHidden(path: string, hidden: { readonly path: string; readonly detail: string; readonly language: string }): SiteVerdict | undefined {
+export function verdictOfHidden(
+  path: string,
+  hidden: { readonly path: string; readonly detail: string; readonly language: string },
+): SiteVerdict | undefined {
   if (path === hidden.path) return undefined;
   const isOfFile = languageById(hidden.language)?.visibility?.internalIsOfFile === true && hidden.detail.endsWith("internal");
   if (isOfFile || hidden.detail.endsWith("private")) return "breaks";
