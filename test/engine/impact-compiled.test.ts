@@ -180,3 +180,11 @@ test("a default export is imported by any name, also where its overloads are ren
   const renames = [1, 2, 3, 4, 5, 6].map((): Edit => ["a.ts", "function compose(", "function joined("]);
   expect(await brokenBy(files, ...renames)).toEqual([]);
 });
+
+test("a constructor that is private now breaks who calls it, and no call that another takes", async () => {
+  const files = {
+    "p/Made.java": "package p;\nclass Made {\n  public Made(int a) {}\n  public Made(int a, int b) {}\n}\n",
+    "p/Use.java": "package p;\nclass Use {\n  Made one = new Made(1);\n  Made two = new Made(1, 2);\n}\n",
+  };
+  expect(await brokenBy(files, ["p/Made.java", "public Made(int a) {}", "private Made(int a) {}"])).toEqual(["p/Use.java:3 breaks"]);
+});

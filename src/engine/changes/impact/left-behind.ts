@@ -1,12 +1,17 @@
 /** Uses of what is gone: they break where they still stand and mean nothing any more. */
+
+import type { PlacedIn } from "#query/compare/symbol-change.ts";
 import { type Denotation, isSupposed } from "#query/graph/meaning/meaning.ts";
+import { isFunction } from "#query/graph/meaning/symbol-kinds.ts";
 import type { Reference, Target } from "#query/graph/references.ts";
 import { isTestPath } from "#query/graph/test-files.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
+import { versionOf } from "#store/rows/row-id.ts";
 import { type BreakingUses, type Judging, summed } from "./breaking-uses.ts";
 import { type Changed, isGone } from "./changed.ts";
 import { markedLeftBehind, unfulfilled } from "./fulfilment.ts";
 import type { JudgedPlace } from "./overrides.ts";
+import { rowIn } from "./row-in.ts";
 import { verdictOfHidden } from "./site-verdict.ts";
 import { type Fit, StandIns } from "./stand-ins.ts";
 import type { State } from "./state.ts";
@@ -27,11 +32,14 @@ export function usesLeftBehind(changed: Changed, gone: readonly Gone[], before: 
 }
 
 /** Whether another function of the name, which is seen as before, does for a use. */
-function otherOverload(left: Reference, target: Target, before: State, judging: Judging): Fit {
-  const { symbol } = target;
-  const { denotations } = judging.now.graph.resolver.meaning(left.file, left.use.expression);
-  const others = denotations.flatMap((one) => (one.is === "symbol" && one.symbol.signature !== symbol.signature ? [one.symbol] : []));
-  const seen = others.filter(({ visibility }) => visibility === symbol.visibility);
+function otherOverload(left: Reference, now: PlacedIn, target: Target, before: State, judging: Judging): Fit {
+  const row = rowIn(judging.now.facts, now);
+  if (!row || !isFunction(row)) return "no";
+  const { qualifiedName, parentRow, symbolRow } = row;
+  const seen = judging.now.facts
+    .symbolsOf(versionOf(symbolRow))
+    .filter((one) => isFunction(one) && one.symbolRow !== symbolRow && one.qualifiedName === qualifiedName && one.parentRow === parentRow)
+    .filter(({ visibility }) => visibility === target.symbol.visibility);
   return seen.length === 0 ? "no" : new StandIns(target, before, judging).for(left, seen);
 }
 
@@ -46,7 +54,7 @@ function usesOfHidden({ change: { after }, breaks }: Changed, { target, uses }: 
     if (!left) return [];
     const verdict =
       reference.confidence === "name_only" ? undefined : verdictOfHidden(left.file.path, { path, language, detail: narrowed.detail });
-    const fit = verdict && otherOverload(left, target, before, judging);
+    const fit = verdict && otherOverload(left, after, target, before, judging);
     if (fit === "fits") return [];
     return [{ reference: left, verdict: verdict && (fit === "perhaps" || reference.confidence === "ambiguous") ? "may_break" : verdict }];
   });
