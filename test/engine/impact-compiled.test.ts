@@ -107,7 +107,7 @@ test("a constant of a class is no entry of an enumeration", async () => {
 });
 
 const GO =
-  "package g\n\ntype Store interface {\n\tGet(key string) string\n\tDrop()\n}\n\ntype Map struct {\n\tsize int\n}\n\nfunc (m *Map) Get(key string) string { return key }\n\nfunc (m *Map) Drop() {}\n\nvar named = Map{size: 1}\nvar listed = Map{1}\nvar many = []Map{{1}, {2}}\n";
+  "package g\n\ntype Store interface {\n\tGet(key string) string\n\tDrop()\n}\n\ntype Map struct {\n\tsize int\n}\n\nfunc (m *Map) Get(key string) string { return key }\n\nfunc (m *Map) Drop() {}\n\nvar named = Map{\n\t// In bytes.\n\tsize: 1, // Not 2.\n}\nvar held = []*Map{&named}\nvar listed = Map{1}\nvar many = []Map{{1}, {2}}\n";
 
 test("a type of Go that has not all methods of an interface any more breaks", async () => {
   expect(await brokenBy({ "g.go": GO }, ["g.go", "Get(key string) string {", "Get(key string, at int) string {"])).toEqual([
@@ -118,8 +118,8 @@ test("a type of Go that has not all methods of an interface any more breaks", as
 
 test("a new field of Go breaks the values that name none", async () => {
   expect(await brokenBy({ "g.go": GO }, ["g.go", "\tsize int\n", "\tsize int\n\tmore int\n"])).toEqual([
-    "g.go:18 breaks",
-    "g.go:19 breaks",
+    "g.go:22 breaks",
+    "g.go:23 breaks",
   ]);
 });
 

@@ -56,7 +56,10 @@ export function usesThatDoNotFit(changed: Changed, target: Target, uses: readonl
     isType: isType(symbol),
     arities: aritiesNow(changed, target, judging.now),
   };
+  const types = [...unfulfilled(changed, judging), ...namelessLacking(changed, symbol, judging)];
   const judge = (reference: Reference, site: JudgedSite): JudgedPlace => {
+    // What calls a contract is as it was, where the type is told that it does not fulfil that.
+    if (reference.via !== undefined && types.length > 0) return { reference, verdict: undefined };
     const verdict = reference.confidence === "name_only" ? undefined : verdictOf(site, declaration);
     // What calls the method of a contract fits that: it is the method here that has to fit it, too.
     const isSure = reference.confidence === "resolved" && reference.via === undefined;
@@ -66,7 +69,6 @@ export function usesThatDoNotFit(changed: Changed, target: Target, uses: readonl
   if (literals) return summed(changed, literals, judging);
   const judged = uses.map((reference) => judge(reference, judgedSite(reference, judging)));
   const listed = entriesOf(target, judging.now).map((entry) => judge(placeOf(entry), entrySite(entry, judging)));
-  const types = [...unfulfilled(changed, judging), ...namelessLacking(changed, symbol, judging)];
   return summed(changed, [...judging.overrides.judged(symbol, changed), ...types, ...judged, ...listed], judging);
 }
 

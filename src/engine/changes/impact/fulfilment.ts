@@ -13,6 +13,7 @@ import type { Judging } from "./breaking-uses.ts";
 import type { Changed } from "./changed.ts";
 import { overrideVerdict } from "./override-verdict.ts";
 import { type JudgedPlace, mustFulfil, placeOf } from "./overrides.ts";
+import { rowIn } from "./row-in.ts";
 
 /** The type of a member that changed, where a contract asks for the member as it was and nothing else of the type does for it. */
 export function unfulfilled({ change, breaks }: Changed, { now, edits, overrides, texts }: Judging): JudgedPlace[] {
@@ -39,7 +40,9 @@ export function unfulfilled({ change, breaks }: Changed, { now, edits, overrides
       if (own.symbolRow === contract.symbolRow || !hasCode(own)) return false;
       return !isFunction(own) || !isFunction(contract) || overrideVerdict(own, contract, isKept ? breaks : ANY_NUMBER) !== "breaks";
     });
-  if (!wanted.every(isGiven)) return [{ reference: placeOf(owner), verdict: "breaks" }];
+  // A block names the contract that its members are of: the one that is there and does not fit is wrong itself.
+  const own = owner.kind === "impl" && after && isKept ? rowIn(now.facts, after) : undefined;
+  if (!wanted.every(isGiven)) return [{ reference: placeOf(own ?? owner), verdict: "breaks" }];
   // What says that it is asked for elsewhere, and is asked for by nothing in sight, is asked for by what others define.
   return wanted.length === 0 && !isKept && isMarked(before, owner) ? [{ reference: placeOf(owner), verdict: "may_break" }] : [];
 }
