@@ -130,6 +130,11 @@ const MODULES = {
     "import { type Step } from '../lib/a.ts';\nexport const step: Step = { name: 'a', size: 1 };\nexport function made(size: number): Step {\n  const { name } = step;\n  return {\n    name,\n    size,\n  };\n}\n",
 };
 
+test("a type that a struct of Go takes in counts as one of its fields", async () => {
+  const code = "package g\n\ntype Inner struct{}\n\ntype Outer struct {\n\tInner\n}\n\nvar one = Outer{Inner{}}\n";
+  expect(await brokenBy({ "g.go": code }, ["g.go", "\tInner\n", "\tInner\n\tsize int\n"])).toEqual(["g.go:10 breaks"]);
+});
+
 test("what a module exports no more breaks who imports it, beside it too", async () => {
   expect(await brokenBy(MODULES, ["lib/a.ts", "export function", "function"])).toEqual(["lib/b.ts:1 breaks", "lib/b.ts:2 breaks"]);
 });

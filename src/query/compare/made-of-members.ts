@@ -77,7 +77,14 @@ function isWholeInOrder(type: PlacedIn, ahead: string, behind: string): boolean 
     return values.every((value) => isWholeInOrder(type, "", value) !== false);
   }
   const isNamed = items.every((item) => /^\w+\s*:(?!=)/.test(item));
-  return isNamed || items.length === membersIn(type.file, type.index).filter(({ kind }) => kind === "property").length;
+  return isNamed || items.length === heldBy(type);
+}
+
+/** How many members a type has, those without a name of their own included: another type that stands alone on its line. */
+function heldBy({ file, index, symbol }: PlacedIn): number {
+  const named = membersIn(file, index).filter(({ kind }) => kind === "property").length;
+  const taken = file.code(symbol).slice(1, -1);
+  return named + taken.filter((line) => /^\s*\*?[\w.]+(?:\[[^\]]*\])?\s*(?:`[^`]*`)?\s*$/.test(line)).length;
 }
 
 /** A comment, or a text in quotes, which may read like one. */
