@@ -68,6 +68,30 @@ export function indexedSymbols(db: Database): IndexedSymbol[] {
     .all();
 }
 
+/** A symbol with all that says where and how it is declared. */
+export interface IndexedDefinition extends IndexedSymbol {
+  readonly row: number;
+  readonly parentRow: number | null;
+  readonly qualifiedName: string;
+  readonly visibility: string;
+  readonly endLine: number;
+  readonly isDefinition: boolean;
+}
+
+/** Every symbol of the indexed files, in the order of paths and lines. */
+export function indexedDefinitions(db: Database): IndexedDefinition[] {
+  return db
+    .query<IndexedDefinition, []>(
+      `SELECT s.symbol_row AS row, s.parent_row AS parentRow, p.path, s.name, s.qualified_name AS qualifiedName, s.kind, s.visibility,
+         s.name_line AS nameLine, s.line_start AS startLine, s.line_end AS endLine, s.is_definition AS isDefinition
+       FROM symbol_relations s
+       JOIN file_versions v ON v.version_id = ${versionExpression("s.symbol_row")}
+       JOIN paths p ON p.path_id = v.path_id
+       WHERE ${shown(db)} ORDER BY p.path, s.symbol_row`,
+    )
+    .all();
+}
+
 /** Why each known path was left out of the index. */
 export function skippedPaths(db: Database): Map<string, string> {
   const pathOf = db.query<{ path: string }, [number]>("SELECT path FROM paths WHERE path_id = ?");

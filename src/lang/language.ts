@@ -20,6 +20,8 @@ export interface VisibilityRule {
   readonly memberDefault: Visibility;
   /** Public unless said otherwise. */
   readonly moduleDefault?: Visibility;
+  /** What is internal belongs to its file: no other can import it. */
+  readonly internalIsOfFile?: boolean;
   /** A file that names what it exports keeps the rest to itself. */
   readonly listsExports?: boolean;
 }
@@ -100,6 +102,8 @@ export interface Language {
   readonly operatorHeads?: RegExp;
   /** An operator is a name as any other, whose uses are known. */
   readonly followsOperators?: boolean;
+  /** A colon behind a parameter says that calls name it; what follows is what it is without being passed, and no type. */
+  readonly colonsNameArguments?: boolean;
   /** A parameter is a pattern: an equals sign in it gives what matches a name, and this stands before a default. A function has a clause for each case. */
   readonly patternDefaults?: string;
   /** A method may take fewer parameters than the one that it overrides or implements. */
@@ -136,6 +140,8 @@ interface MemberConstruction {
   readonly unless?: string;
   /** Whether all members are named in braces behind the type's name. */
   readonly isLiteral?: boolean;
+  /** In such braces members stand without names, all of them in order, or with names, and then some may be left out. */
+  readonly isInOrder?: boolean;
 }
 
 /** What annotations of declarations begin with. */

@@ -48,6 +48,7 @@ const SCRIPT: VisibilityRule = {
   naming: "hash",
   fileDefault: "internal",
   memberDefault: "public",
+  internalIsOfFile: true,
 };
 
 /** Sources of yacc, lex, re2c and Ragel, which become C or C++. */
@@ -82,7 +83,7 @@ const V = /^(?:pub[ \t]+)?(?:fn[ \t]+\w+\(|struct[ \t]+\w+[ \t]*\{)/m;
 export const LANGUAGES: readonly Language[] = [
   {
     id: "rust",
-    constructsOfMembers: { types: /\nstruct /, isLiteral: true },
+    constructsOfMembers: { types: /\nstruct (?!.*\bunion )/, isLiteral: true },
     constructsInHead: true,
     operatorHeads:
       /\bimpl\b.*\b(?:Add|Sub|Mul|Div|Rem|Neg|Not|Bit\w+|Sh[lr]|\w+Assign|Index|IndexMut|Deref|DerefMut|PartialEq|PartialOrd|Ord|Drop|Fn|FnMut|FnOnce)\b.* for .*\bfn \w+$/,
@@ -106,6 +107,7 @@ export const LANGUAGES: readonly Language[] = [
     id: "go",
     extensions: [".go"],
     grammar: "go",
+    constructsOfMembers: { types: /\nstruct /, isLiteral: true, isInOrder: true },
     visibility: { naming: "capital", fileDefault: "private", memberDefault: "private" },
     aliases: ["golang"],
     branches: "if for case && ||",
@@ -257,6 +259,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "ruby",
+    colonsNameArguments: true,
     infersTypes: true,
     extensions: [".rb", ".rake", ".gemspec", ".ru"],
     fileNames: ["Gemfile", "Rakefile", "Guardfile", "Vagrantfile", "Podfile", "Brewfile"],

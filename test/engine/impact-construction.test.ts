@@ -37,7 +37,7 @@ const PYTHON =
   'from dataclasses import dataclass, field\n\n\n@dataclass\nclass Dc:\n    host: str\n    port: int\n\n    def url(self): return self.host\n\n\ndef make(): return Dc("h", 1)\n';
 
 test.each([
-  ["a class of Kotlin", "a.kt", KOTLIN, "val host: String,", "val host: String, val name: String,", ["2 breaks"]],
+  ["a class of Kotlin", "a.kt", KOTLIN, "val host: String,", "val host: String, val name: String,", ["2 breaks", "4 breaks"]],
   ["an enumeration of Kotlin", "a.kt", ENTRIES, "val n: Int)", "val n: Int, val m: Int)", ["2 breaks", "3 breaks"]],
   ["a case class of Scala", "a.scala", SCALA, "port: Int)", "port: Int, z: Int)", ["3 breaks", "5 breaks"]],
   ["a record of C#", "a.cs", CSHARP, "int Port)", "int Port, int Z)", ["2 breaks", "4 breaks"]],

@@ -13,6 +13,8 @@ export interface Break {
   readonly detail: string;
   /** Of a parameter that has another name now: the name that calls may use. */
   readonly oldName?: string;
+  /** Of a parameter that was added, or taken away: how many stand before it. What calls pass behind these goes to other parameters than it did. */
+  readonly place?: number;
 }
 
 const RANKS: Readonly<Record<Visibility, number>> = { public: 3, protected: 2, internal: 1, private: 0 };
@@ -33,11 +35,29 @@ export function breaksOf(change: SymbolChange): readonly Break[] {
 /** What a contract asks for in addition, whoever fulfils it has to add. */
 function requiredMember({ file, symbol }: PlacedIn): Break[] {
   const owner = symbol.parent === null ? undefined : file.symbols[symbol.parent];
-  if (!owner || !CALLED.has(symbol.kind)) return [];
+  return owner && isAsked({ file, symbol }, owner) ? [{ kind: "member_required", detail: `${owner.name}.${symbol.name}` }] : [];
+}
+
+/** Whether who fulfils a contract, or writes a value of it, has to have a member. */
+function isAsked({ file, symbol }: Omit<PlacedIn, "index">, owner: ComparedSymbol): boolean {
   const isContract = CONTRACTS.has(owner.kind);
-  const isOptional = new RegExp(`${RegExp.escape(symbol.name)}\\?`).test(symbol.signature);
-  const isAsked = isContract ? !isOptional && !hasBody(file, symbol, owner) : isAbstract(file, symbol);
-  return isAsked ? [{ kind: "member_required", detail: `${owner.name}.${symbol.name}` }] : [];
+  if (CALLED.has(symbol.kind)) return isContract ? !isOptionalMember(symbol) && !hasBody(file, symbol, owner) : isAbstract(file, symbol);
+  if (symbol.kind !== "property") return false;
+  if (!isContract) return isAbstract(file, symbol);
+  // What has a value of its own, or says how it is read, is there.
+  return !isOptionalMember(symbol) && !symbol.signature.includes("=") && symbol.lineEnd === symbol.lineStart;
+}
+
+/** `name?: type`. */
+export function isOptionalMember({ name, signature }: Pick<ComparedSymbol, "name" | "signature">): boolean {
+  return new RegExp(`(?<![\\w$])${RegExp.escape(name)}\\?`).test(signature);
+}
+
+/** A member that could be left out and cannot be any more. */
+function nowRequired(before: PlacedIn, after: PlacedIn): Break[] {
+  const owner = after.symbol.parent === null ? undefined : after.file.symbols[after.symbol.parent];
+  const isSame = isOptionalMember(before.symbol) === isOptionalMember(after.symbol);
+  return owner && !isSame && CONTRACTS.has(owner.kind) ? requiredMember(after) : [];
 }
 
 /** Lines above a declaration that are looked at for what it is marked with. */
@@ -72,6 +92,8 @@ function declarationBreaks(before: PlacedIn, after: PlacedIn): Break[] {
     found.push({ kind: "kind_changed", detail: `${was.kind} → ${is.kind}` });
   const [written, writtenNow] = [declarationOf(before), declarationOf(after)];
   if (written.replace(/\s+/g, "") === writtenNow.replace(/\s+/g, "")) return found;
+  const required = nowRequired(before, after);
+  if (required.length > 0) return required;
   const { language } = after.file;
   const old = signatureOf({ ...was, signature: written }, language);
   const now = signatureOf({ ...is, signature: writtenNow }, language);
@@ -137,9 +159,12 @@ function parameterBreaks(old: readonly Parameter[] | undefined, now: readonly Pa
   if (!old || !now) return [];
   const paired = pairParameters(old, now);
   const found: Break[] = [];
-  for (const one of old) if (!paired.has(one)) found.push({ kind: "parameter_removed", detail: shown(one) });
+  for (const one of old)
+    if (!paired.has(one)) found.push({ kind: "parameter_removed", detail: shown(one), oldName: one.name, place: old.indexOf(one) });
   const taken = new Set(paired.values());
-  for (const one of now) if (!taken.has(one) && !one.isOptional) found.push({ kind: "parameter_added", detail: shown(one) });
+  for (const one of now) {
+    if (!taken.has(one) && !one.isOptional) found.push({ kind: "parameter_added", detail: shown(one), place: now.indexOf(one) });
+  }
   const kept = [...paired];
   const isInOrder = kept.every(([, next], at) => at === 0 || now.indexOf(next) > now.indexOf((kept[at - 1] as [Parameter, Parameter])[1]));
   if (!isInOrder) found.push({ kind: "parameters_reordered", detail: now.map(({ name, type }) => name || type).join(", ") });
@@ -189,6 +214,8 @@ function shown({ name, type }: Parameter): string {
 export interface Arity {
   readonly min: number;
   readonly max: number;
+  /** In order, where their names are known. */
+  readonly parameters?: readonly Parameter[];
 }
 
 /** The arity that a declaration allows; undefined where its text does not say. */
@@ -198,5 +225,6 @@ export function arityOf(symbol: Pick<ComparedSymbol, "signature" | "name" | "kin
   return {
     min: parameters.filter(({ isOptional }) => !isOptional).length,
     max: parameters.some(({ isRest }) => isRest) ? Number.POSITIVE_INFINITY : parameters.length,
+    parameters,
   };
 }

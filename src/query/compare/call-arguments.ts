@@ -9,6 +9,8 @@ export interface CallText {
   /** Undefined where the text does not say: no brackets, a spread list, a block behind them. */
   readonly count: number | undefined;
   readonly text: string;
+  /** The arguments that are passed by name, where the language has such: `f(1, b=2)`. */
+  readonly named: readonly string[];
   /** How many lines it takes. */
   readonly lines: number;
 }
@@ -24,16 +26,21 @@ export function callAt(lines: readonly string[], column: number): CallText {
   const [ahead, code] = [whole.slice(0, column - 1), whole.slice(column - 1)];
   const head = /^[$@\p{L}_][\p{L}\p{N}_$]*[!?]?/u.exec(code)?.[0] ?? "";
   const captured = CAPTURED.test(ahead) ? /^\/(\d{1,2})\b/.exec(code.slice(head.length)) : null;
-  if (captured) return { count: Number(captured[1]), text: head + captured[0], lines: 1 };
+  if (captured) return { count: Number(captured[1]), text: head + captured[0], named: [], lines: 1 };
   const open = openingBracket(code, head.length);
   const close = open < 0 ? -1 : closingOf(code, open, { angles: false });
-  if (close < 0) return { count: undefined, text: head, lines: 1 };
+  if (close < 0) return { count: undefined, text: head, named: [], lines: 1 };
   const text = code.slice(0, close + 1);
   const items = itemsOf(code.slice(open + 1, close), { angles: false });
   const isSpread = items.some((item) => /^(?:\.\.\.|\*)|\.\.\.$/.test(item));
   const hasBlock = /^[ \t]*(?:\{|do\b)/.test(code.slice(close + 1));
-  return { count: isSpread || hasBlock ? undefined : items.length + (PIPED.test(ahead) ? 1 : 0), text, lines: text.split("\n").length };
+  const named = items.flatMap((item) => NAMED.exec(item)?.[1] ?? []);
+  const count = isSpread || hasBlock ? undefined : items.length + (PIPED.test(ahead) ? 1 : 0);
+  return { count, text, named, lines: text.split("\n").length };
 }
+
+/** An argument with the name of its parameter. */
+const NAMED = /^\s*([\p{L}_][\p{L}\p{N}_]*)\s*(?:=(?![=>~])|:(?!:))/u;
 
 /** The bracket of the arguments, behind the arguments for type parameters; -1 when none follows. */
 function openingBracket(code: string, from: number): number {
@@ -46,4 +53,16 @@ function openingBracket(code: string, from: number): number {
 
 export function isWithin(count: number, { min, max }: Arity): boolean {
   return count >= min && count <= max;
+}
+
+/** Whether a call of so many arguments fits: by their number, and by the names that it passes some of them with. */
+export function isCallOf({ count, named }: Pick<CallText, "named"> & { readonly count: number }, arity: Arity): boolean {
+  if (!isWithin(count, arity)) return false;
+  const { parameters } = arity;
+  if (named.length === 0 || !parameters || parameters.some(({ isRest }) => isRest)) return true;
+  const names = new Set(parameters.map(({ name }) => name));
+  // What has the sign of a name need not be one: a choice between two values, an assignment.
+  if (!named.some((name) => names.has(name))) return true;
+  const inOrder = count - named.length;
+  return parameters.every(({ name, isOptional }, at) => isOptional || at < inOrder || named.includes(name));
 }

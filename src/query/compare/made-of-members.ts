@@ -55,6 +55,7 @@ export function arityOfMembers(type: PlacedIn): Arity | undefined {
 
 /** Whether values of a type are written with the names of its members in braces: undefined where a text is none of them, else if all are there. */
 export function isWholeLiteral(type: PlacedIn, ahead: string, behind: string): boolean | undefined {
+  if (rulesOf(type.file)?.isInOrder) return isWholeInOrder(type, ahead.trimEnd(), behind);
   if (!isLiteral(type) || /(?:->|\b(?:impl|for|struct|enum|union|dyn)\b)[^;{}()=,]*$/.test(ahead)) return undefined;
   const open = /^\s*(?:::<[^{}]*>)?\s*\{/.exec(behind);
   const close = open ? closingOf(behind, open[0].length - 1, { angles: false }) : -1;
@@ -64,6 +65,30 @@ export function isWholeLiteral(type: PlacedIn, ahead: string, behind: string): b
   const named = new Set(items.map((item) => /^(?:(?:ref|mut|#\[[^\]]*\])\s+)*(?:r#)?(\w+)/.exec(item)?.[1]));
   return membersOf(type).every(({ name }) => named.has(name));
 }
+
+/** Whether braces right behind a type's name, or those of each item of a list of it, name what they hold, or hold all members. */
+function isWholeInOrder(type: PlacedIn, ahead: string, behind: string): boolean | undefined {
+  const close = behind.startsWith("{") ? closingOf(behind, 0, { angles: false }) : -1;
+  if (close < 0) return undefined;
+  const code = behind.slice(1, close).replace(COMMENT, (text) => (/^["`]/.test(text) ? text : " "));
+  const items = itemsOf(code, { angles: false }).filter((item) => item !== "");
+  if (/\]\*?$/.test(ahead)) {
+    const values = items.flatMap((item) => /^(?:[^{}]*:\s*)?&?(\{[\s\S]*)$/.exec(item)?.[1] ?? []);
+    return values.every((value) => isWholeInOrder(type, "", value) !== false);
+  }
+  const isNamed = items.every((item) => /^\w+\s*:(?!=)/.test(item));
+  return isNamed || items.length === heldBy(type);
+}
+
+/** How many members a type has, those without a name of their own included: another type that stands alone on its line. */
+function heldBy({ file, index, symbol }: PlacedIn): number {
+  const named = membersIn(file, index).filter(({ kind }) => kind === "property").length;
+  const taken = file.code(symbol).slice(1, -1);
+  return named + taken.filter((line) => /^\s*\*?[\w.]+(?:\[[^\]]*\])?\s*(?:`[^`]*`)?\s*$/.test(line)).length;
+}
+
+/** A comment, or a text in quotes, which may read like one. */
+const COMMENT = /"(?:[^"\\\n]|\\.)*"|`[^`]*`|\/\/[^\n]*|\/\*[\s\S]*?\*\//g;
 
 function ownerOf({ file, symbol }: PlacedIn): PlacedIn | undefined {
   const index = symbol.parent;

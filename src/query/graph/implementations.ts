@@ -161,6 +161,27 @@ export function formerImplementers(
   return ownersOf(resolver, rarest).filter((owner) => !isInterface(owner) && wanted.every((forms) => hasOne(owner, forms)));
 }
 
+/**
+ * Interfaces of the view that a type had all methods of while it had one as it was, and has not any more; each with whether it asks for
+ * others, too: many types have the one method of a small interface and are never taken for it.
+ */
+export function formerlyImplemented(
+  resolver: Resolver,
+  type: SymbolRow,
+  former: SymbolRow,
+): { readonly contract: SymbolRow; readonly asksForMore: boolean }[] {
+  if (isInterface(type) || !hasShapes(type)) return [];
+  const namesakes = resolver.facts.named(former.name, former.language).filter(isFunction);
+  if (namesakes.length > SHAPES_MAX) return [];
+  return ownersOf(resolver, namesakes).flatMap((contract) => {
+    if (!isInterface(contract)) return [];
+    const wanted = methodsOf(resolver, contract);
+    const [same, others] = [wanted.filter(({ name }) => name === former.name), wanted.filter(({ name }) => name !== former.name)];
+    const was = same.length > 0 && same.every((method) => isLike(former, method)) && hasAll(resolver, type, others);
+    return was && !hasAll(resolver, type, same) ? [{ contract, asksForMore: others.length > 0 }] : [];
+  });
+}
+
 /** Interfaces of the view whose methods a type has all. */
 export function interfacesByShape(resolver: Resolver, type: SymbolRow, methods: readonly SymbolRow[]): SymbolRow[] {
   if (isInterface(type) || !hasShapes(type)) return [];

@@ -54,11 +54,17 @@ export function signatureOf({ signature, name, kind }: Declared, language: strin
   const before = at < 0 ? "" : text.slice(0, at);
   const after = at < 0 ? text : text.slice(at + name.length);
   const isType = TYPE_KINDS.has(kind);
-  const { namesParametersFirst: isNameFirst = false, patternDefaults, constructsInHead = false } = languageById(language) ?? {};
+  const {
+    namesParametersFirst: isNameFirst = false,
+    patternDefaults,
+    constructsInHead = false,
+    colonsNameArguments,
+  } = languageById(language) ?? {};
+  const writing = { isNameFirst, hasKeywords: colonsNameArguments === true };
   const { list, behind } = isType ? headOf(after, constructsInHead) : listBehind(after, kind);
   return {
     parameters:
-      list === undefined ? undefined : patternDefaults === undefined ? parametersOf(list, isNameFirst) : patternsOf(list, patternDefaults),
+      list === undefined ? undefined : patternDefaults === undefined ? parametersOf(list, writing) : patternsOf(list, patternDefaults),
     type: isType ? "" : typeOf(behind, before, kind),
     modifiers: isType || CALLED_KINDS.has(kind) ? before.split(/[^\p{L}\p{N}_]+/u).filter((word) => TELLING.has(word)) : [],
     supertypes: isType ? supertypesIn(behind) : [],
@@ -122,9 +128,16 @@ function patternsOf(list: string, defaults: string): Parameter[] {
   });
 }
 
-function parametersOf(list: string, isNameFirst: boolean): Parameter[] {
+/** How a language writes parameters: the name before a type without a colon, a colon behind the names of those that calls name. */
+interface Writing {
+  readonly isNameFirst: boolean;
+  readonly hasKeywords: boolean;
+}
+
+function parametersOf(list: string, writing: Writing): Parameter[] {
+  const { isNameFirst } = writing;
   const items = itemsOf(list).filter((item) => !RECEIVERS.test(item) && item !== "void" && item !== "*" && item !== "/");
-  const read = items.map((item) => parameterOf(item, isNameFirst));
+  const read = items.map((item) => parameterOf(item, writing));
   if (!isNameFirst || !items.some((item) => / /.test(item))) return read;
   // `a, b int`: a name without a type has that of the next.
   for (let at = read.length - 2; at >= 0; at--) {
@@ -134,7 +147,7 @@ function parametersOf(list: string, isNameFirst: boolean): Parameter[] {
   return read;
 }
 
-function parameterOf(item: string, isNameFirst: boolean): Parameter {
+function parameterOf(item: string, { isNameFirst, hasKeywords }: Writing): Parameter {
   const equals = outside(item, ["="]);
   const hasDefault = equals >= 0 && item[equals + 1] !== ">";
   const bare = (hasDefault ? item.slice(0, equals) : item).replace(/^(?:(?:@[\w.:]+(?:\([^)]*\))?|pub(?:\([^)]*\))?)\s+)+/, "").trim();
@@ -146,7 +159,7 @@ function parameterOf(item: string, isNameFirst: boolean): Parameter {
   const name = /^[{[]/.test(written.trim()) ? "" : written;
   const isMarked = /\?$/.test(name.trim());
   // A colon without a type, and a default behind it: a keyword argument of Ruby.
-  const isKeyword = isColon && type.trim() !== "" && /^[\d"'{[]|^(?:nil|true|false)$/.test(type.trim());
+  const isKeyword = hasKeywords && isColon && type.trim() !== "" && /^[\d"'{[]|^(?:nil|true|false)$/.test(type.trim());
   return {
     name:
       name
@@ -178,7 +191,11 @@ function apart(bare: string, isNameFirst: boolean): readonly [name: string, type
 
 /** What follows the parameters, or a value's name; else what stands before the name and is no modifier. */
 function typeOf(behind: string, before: string, kind: string): string {
-  const end = outside(behind, CALLED_KINDS.has(kind) ? ["=>", " where ", " throws ", " = "] : ["=", "{"]);
+  const isCalled = CALLED_KINDS.has(kind);
+  // A type that is written on the spot: `place: { line: number }`.
+  const written = isCalled ? null : /^\s*[?!]?\s*:\s*\{/.exec(behind);
+  const from = written ? Math.max(0, closingOf(behind, written[0].length - 1)) : 0;
+  const end = outside(behind, isCalled ? ["=>", " where ", " throws ", " = "] : ["=", "{"], from);
   const tail = (end < 0 ? behind : behind.slice(0, end)).replace(/^\s*[?!]?\s*(?::|->)?\s*/, "").trim();
   if (tail.split(" ").some((word) => word !== "" && !QUALIFIERS.has(word))) return squeezed(tail);
   // A receiver in brackets (Go) is no type.

@@ -9,7 +9,7 @@ import type { VersionTexts } from "#query/read/version-texts.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 import { type BreakingUses, isWorthSaying, type Judging, typesWithoutMember, usesThatDoNotFit } from "./breaking-uses.ts";
-import { breakingChanges, type Changed, isGone } from "./changed.ts";
+import { breakingChanges, type Changed, isUsedAsBefore } from "./changed.ts";
 import type { EditedLines } from "./edited-lines.ts";
 import { missedFiles } from "./gone-files.ts";
 import { usesLeftBehind } from "./left-behind.ts";
@@ -45,7 +45,7 @@ interface AnalysisInput {
 
 /** Whether what changed, or where files were, has to be looked for in the state before. */
 export function needsBefore(changes: readonly SymbolChange[], edits: EditedLines): boolean {
-  return edits.gone.length > 0 || breakingChanges(changes).some(isGone);
+  return edits.gone.length > 0 || breakingChanges(changes).some(isUsedAsBefore);
 }
 
 /** Works out what some changes reach, all of them in one pass over the files that use their names. */
@@ -58,7 +58,7 @@ export function analyse({ changes, edits, texts, now, before, distanceMax }: Ana
   const fitting = breaking.flatMap(
     (changed) => judgedInPlace(changed, bySeed.get(seeds.get(changed.change)?.symbolRow ?? -1), judging) ?? [],
   );
-  const left = before ? leftBehind(breaking.filter(isGone), before, judging) : { found: [], isCut: false };
+  const left = before ? leftBehind(breaking.filter(isUsedAsBefore), before, judging) : { found: [], isCut: false };
   const missed = before ? missedFiles(edits.gone, before, judging) : { found: [], isCut: false };
   const worth = merged([...fitting, ...left.found, ...missed.found]).filter(isWorthSaying);
   worth.sort(byDamage);
@@ -117,7 +117,7 @@ function judgedInPlace(
   found: readonly [Target, readonly Reference[]] | undefined,
   judging: Judging,
 ): BreakingUses | undefined {
-  if (!found) return undefined;
+  if (!found || changed.breaks.every(({ kind }) => kind === "visibility_narrowed")) return undefined;
   const [target, uses] = found;
   if (changed.breaks.some(({ kind }) => kind === "member_required")) return typesWithoutMember(changed, target.symbol, uses, judging);
   return usesThatDoNotFit(changed, target, uses, judging);

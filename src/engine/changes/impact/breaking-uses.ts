@@ -6,7 +6,8 @@ import { type Arity, arityIn, arityOf } from "#query/compare/breaking-change.ts"
 import { callAt } from "#query/compare/call-arguments.ts";
 import { anchorOf } from "#query/compare/change-rank.ts";
 import { arityOfMembers, isWholeLiteral } from "#query/compare/made-of-members.ts";
-import { isType } from "#query/graph/meaning/symbol-kinds.ts";
+import { symbolsIn } from "#query/graph/meaning/meaning.ts";
+import { isFunction, isType } from "#query/graph/meaning/symbol-kinds.ts";
 import type { ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import { systemOf } from "#query/graph/modules/module-systems.ts";
 import type { Reference, Target } from "#query/graph/references.ts";
@@ -15,8 +16,12 @@ import { signatureOf } from "#query/read/signature.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
+import { anonymousLacking } from "./anonymous.ts";
 import type { Changed } from "./changed.ts";
 import type { EditedLines, GonePath } from "./edited-lines.ts";
+import { unfulfilled } from "./fulfilment.ts";
+import { literalsWithout } from "./literals.ts";
+import { COUNTED } from "./override-verdict.ts";
 import { type JudgedPlace, mustFulfil, type Overrides, placeOf } from "./overrides.ts";
 import { rowIn } from "./row-in.ts";
 import { type ChangedDeclaration, type JudgedSite, verdictOf } from "./site-verdict.ts";
@@ -51,15 +56,20 @@ export function usesThatDoNotFit(changed: Changed, target: Target, uses: readonl
     isType: isType(symbol),
     arities: aritiesNow(changed, target, judging.now),
   };
-  const judge = (reference: Reference, site: JudgedSite): JudgedPlace => ({
-    reference,
-    verdict: reference.confidence === "name_only" ? undefined : verdictOf(site, declaration),
-  });
+  const types = [...unfulfilled(changed, judging), ...namelessLacking(changed, symbol, judging)];
+  const judge = (reference: Reference, site: JudgedSite): JudgedPlace => {
+    // What calls a contract is as it was, where the type is told that it does not fulfil that.
+    if (reference.via !== undefined && types.length > 0) return { reference, verdict: undefined };
+    const verdict = reference.confidence === "name_only" ? undefined : verdictOf(site, declaration);
+    // What calls the method of a contract fits that: it is the method here that has to fit it, too.
+    const isSure = reference.confidence === "resolved" && reference.via === undefined;
+    return { reference, verdict: isSure || verdict === undefined ? verdict : "may_break" };
+  };
   const literals = literalsLacking(changed, target, uses, judging);
   if (literals) return summed(changed, literals, judging);
   const judged = uses.map((reference) => judge(reference, judgedSite(reference, judging)));
   const listed = entriesOf(target, judging.now).map((entry) => judge(placeOf(entry), entrySite(entry, judging)));
-  return summed(changed, [...judging.overrides.judged(symbol, changed), ...judged, ...listed], judging);
+  return summed(changed, [...judging.overrides.judged(symbol, changed), ...types, ...judged, ...listed], judging);
 }
 
 /** Of a type whose values name all its members: where one is made, or taken apart, without some of them; undefined for other types. */
@@ -105,13 +115,24 @@ const LITERAL_LINES = 60;
 /** The type's own name for itself, where braces follow. */
 const OWN_LITERAL = /(?<!\/\/.*)\bSelf(?=\s*\{)/g;
 
+/** The types without a name that are built on what asks for a method, where the method is another now. */
+function namelessLacking({ breaks }: Changed, method: SymbolRow, judging: Judging): JudgedPlace[] {
+  const owner = isFunction(method) && !method.isDefinition ? judging.now.graph.resolver.ownerOf(method) : undefined;
+  if (!owner || !isType(owner) || !breaks.some(({ kind }) => COUNTED.has(kind))) return [];
+  return anonymousLacking(method, [owner, ...judging.overrides.below(owner)], judging);
+}
+
 /** What calls may run that make values of a type, besides its constructors. */
 const MAKING: ReadonlySet<string> = new Set(["constructor", "this", "init", "apply", "invoke"]);
 
 /** The arities that a declaration allows now: those of its overloads, of a type those of all that makes its values. */
-function aritiesNow({ change }: Changed, { symbol, rows }: Target, { facts }: State): Arity[] {
+function aritiesNow({ change }: Changed, { symbol, rows }: Target, now: State): Arity[] {
+  const { facts } = now;
   const all = facts.symbolsOf(versionOf(symbol.symbolRow));
-  if (!isType(symbol)) return all.filter(({ symbolRow }) => rows.has(symbolRow)).flatMap((one) => arityOf(one, one.language) ?? []);
+  if (!isType(symbol)) {
+    const overloads = all.filter(({ symbolRow }) => rows.has(symbolRow));
+    return [...overloads, ...inheritedOverloads(symbol, now)].flatMap((one) => arityOf(one, one.language) ?? []);
+  }
   const parts = new Set(all.filter(({ qualifiedName }) => qualifiedName === symbol.qualifiedName).map(({ symbolRow }) => symbolRow));
   const makers = all.filter(
     ({ name, kind, parentRow }) => kind === "method" && parts.has(parentRow ?? -1) && (MAKING.has(name) || name === symbol.name),
@@ -122,10 +143,20 @@ function aritiesNow({ change }: Changed, { symbol, rows }: Target, { facts }: St
   return [...(head ? [head] : []), ...makers.flatMap((one) => arityOf(one, one.language) ?? [])];
 }
 
+/** Methods of types above that are called like one that changed: where overloads are inherited, calls may mean these. */
+function inheritedOverloads(method: SymbolRow, { graph: { resolver } }: State): SymbolRow[] {
+  const system = systemOf(method.language);
+  const owner = system?.hasOverloads && !system.declaresApart && method.kind === "method" ? resolver.ownerOf(method) : undefined;
+  if (!owner || system?.constructors?.has(method.name) || method.name === owner.name) return [];
+  const above = symbolsIn(resolver.supertypes(owner)).filter(isType);
+  return above.flatMap((type) => symbolsIn(resolver.members(type, method.name)).filter(isFunction));
+}
+
 /** The values that an enumeration lists, where it or one of its constructors changed and these make them. */
 function entriesOf({ symbol, constructed }: Target, { facts }: State): readonly SymbolRow[] {
   if (!systemOf(symbol.language)?.constructsEntries) return [];
-  const types = symbol.kind === "enum" ? new Set([symbol.symbolRow]) : constructed;
+  const owner = facts.parentOf(symbol);
+  const types = symbol.kind === "enum" ? new Set([symbol.symbolRow]) : owner?.kind === "enum" ? constructed : new Set<number>();
   if (types.size === 0) return [];
   return facts
     .symbolsOf(versionOf(symbol.symbolRow))
@@ -159,7 +190,12 @@ export function typesWithoutMember(changed: Changed, owner: SymbolRow, uses: rea
     const inherits = type.kind !== "impl" && judging.overrides.has(type, member);
     return [{ reference, verdict: hasMember || inherits ? undefined : "breaks" }];
   });
-  return summed(changed, [...judged, ...judging.overrides.lacking(member, owner)], judging);
+  const nameless = anonymousLacking(member, [owner, ...judging.overrides.below(owner)], judging);
+  return summed(
+    changed,
+    [...judged, ...judging.overrides.lacking(member, owner), ...literalsWithout(member, owner, judging), ...nameless],
+    judging,
+  );
 }
 
 function typeAround(facts: ViewFacts, versionId: number, line: number): SymbolRow | undefined {

@@ -21,7 +21,12 @@ export function breakingChanges(changes: readonly SymbolChange[]): Changed[] {
 
 const UNUSED: ReadonlySet<SymbolKind> = new Set(["import", "section", "impl"]);
 
-/** Whether a symbol has to be looked for where it was. */
+/** Whether a symbol is not under its name any more. */
 export function isGone({ breaks }: Changed): boolean {
   return breaks.some(({ kind }) => GONE.has(kind));
+}
+
+/** Whether the uses of a symbol are those that it had before: of what is seen less far, some mean nothing any more. */
+export function isUsedAsBefore(changed: Changed): boolean {
+  return isGone(changed) || changed.breaks.some(({ kind }) => kind === "visibility_narrowed");
 }

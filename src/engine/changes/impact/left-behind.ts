@@ -1,14 +1,21 @@
 /** Uses of what is gone: they break where they still stand and mean nothing any more. */
-import type { Use } from "#core/usage-facts.ts";
-import type { Denotation } from "#query/graph/meaning/meaning.ts";
+
+import type { PlacedIn } from "#query/compare/symbol-change.ts";
+import { type Denotation, isSupposed } from "#query/graph/meaning/meaning.ts";
+import { isFunction } from "#query/graph/meaning/symbol-kinds.ts";
 import type { Reference, Target } from "#query/graph/references.ts";
 import { isTestPath } from "#query/graph/test-files.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
+import { versionOf } from "#store/rows/row-id.ts";
 import { type BreakingUses, type Judging, summed } from "./breaking-uses.ts";
-import type { Changed } from "./changed.ts";
+import { type Changed, isGone } from "./changed.ts";
+import { markedLeftBehind, unfulfilled } from "./fulfilment.ts";
 import type { JudgedPlace } from "./overrides.ts";
-import { StandIns } from "./stand-ins.ts";
+import { rowIn } from "./row-in.ts";
+import { verdictOfHidden } from "./site-verdict.ts";
+import { type Fit, StandIns } from "./stand-ins.ts";
 import type { State } from "./state.ts";
+import { UsesNow } from "./uses-now.ts";
 
 /** What is gone under some name, with its uses in the state that had it. */
 export interface Gone {
@@ -18,15 +25,43 @@ export interface Gone {
 
 /** Judges the uses that what is gone had before; of a module that is gone, those of its members too: the last of them is the module itself. */
 export function usesLeftBehind(changed: Changed, gone: readonly Gone[], before: State, judging: Judging): BreakingUses {
-  return summed(
-    changed,
-    gone.flatMap((one) => judgedUses(one, before, judging)),
-    judging,
-  );
+  const judged = isGone(changed)
+    ? [...unfulfilled(changed, judging), ...markedLeftBehind(changed, judging), ...gone.flatMap((one) => judgedUses(one, before, judging))]
+    : gone.flatMap((one) => usesOfHidden(changed, one, before, judging));
+  return summed(changed, judged, judging);
+}
+
+/** Whether another function of the name, which is seen as before, does for a use. */
+function otherOverload(left: Reference, now: PlacedIn, target: Target, before: State, judging: Judging): Fit {
+  const row = rowIn(judging.now.facts, now);
+  if (!row || !isFunction(row)) return "no";
+  const { qualifiedName, parentRow, symbolRow } = row;
+  const seen = judging.now.facts
+    .symbolsOf(versionOf(symbolRow))
+    .filter((one) => isFunction(one) && one.symbolRow !== symbolRow && one.qualifiedName === qualifiedName && one.parentRow === parentRow)
+    .filter(({ visibility }) => visibility === target.symbol.visibility);
+  return seen.length === 0 ? "no" : new StandIns(target, before, judging).for(left, seen);
+}
+
+/** The uses that what is seen less far had before. */
+function usesOfHidden({ change: { after }, breaks }: Changed, { target, uses }: Gone, before: State, judging: Judging): JudgedPlace[] {
+  const narrowed = breaks.find(({ kind }) => kind === "visibility_narrowed");
+  if (!after || !narrowed) return [];
+  const { path, language } = after.file;
+  const usesNow = new UsesNow(before, judging);
+  return uses.flatMap((reference): JudgedPlace[] => {
+    const left = usesNow.take(reference);
+    if (!left) return [];
+    const verdict =
+      reference.confidence === "name_only" ? undefined : verdictOfHidden(left.file.path, { path, language, detail: narrowed.detail });
+    const fit = verdict && otherOverload(left, after, target, before, judging);
+    if (fit === "fits") return [];
+    return [{ reference: left, verdict: verdict && (fit === "perhaps" || reference.confidence === "ambiguous") ? "may_break" : verdict }];
+  });
 }
 
 function judgedUses({ target, uses }: Gone, before: State, judging: Judging): JudgedPlace[] {
-  const usesNow = new UsesNow(judging);
+  const usesNow = new UsesNow(before, judging);
   const standIns = new StandIns(target, before, judging);
   return uses.flatMap((reference): JudgedPlace[] => {
     if (reference.confidence === "name_only") return [];
@@ -36,43 +71,6 @@ function judgedUses({ target, uses }: Gone, before: State, judging: Judging): Ju
     const isSure = meant === "nothing" && reference.confidence === "resolved" && reference.via === undefined;
     return [{ reference: left, verdict: isSure ? "breaks" : "may_break" }];
   });
-}
-
-/** The uses that files have now, each taken for one that was there before. A generated file may have thousands of one name. */
-class UsesNow {
-  readonly #judging: Judging;
-  /** By the file as it was and the name; of each, by how a use is known again. */
-  readonly #left = new Map<string, Map<string, Use[]>>();
-
-  constructor(judging: Judging) {
-    this.#judging = judging;
-  }
-
-  /** The same use now: in a file that was edited, the first not taken yet whose line reads as its line did. */
-  take({ file, use, confidence }: Reference): Reference | undefined {
-    const { now, edits } = this.#judging;
-    const path = edits.pathNow(file.path);
-    const version = path === undefined ? undefined : now.facts.fileAt(path);
-    if (!version) return undefined;
-    const isSame = version.versionId === file.versionId;
-    const key = `${file.versionId} ${use.name}`;
-    const left =
-      this.#left.get(key) ??
-      // Backwards: the first one is taken from the end.
-      Map.groupBy((now.facts.usage(version.versionId)?.usesOf(use.name) ?? []).toReversed(), (one) =>
-        this.#sign(version.versionId, one, isSame),
-      );
-    this.#left.set(key, left);
-    const found = left.get(this.#sign(file.versionId, use, isSame))?.pop();
-    return found && { file: version, use: found, confidence, candidates: 1 };
-  }
-
-  /** What a use is known by: its place in a file that is as it was, else what it is, what its line says, and where in that it stands. */
-  #sign(versionId: number, { type, line, column }: Use, isSame: boolean): string {
-    if (isSame) return `${type} ${line}:${column}`;
-    const text = this.#judging.texts.of(versionId).line(line);
-    return `${type} ${column - text.search(/\S|$/)} ${text.trim()}`;
-  }
 }
 
 /**
@@ -88,14 +86,19 @@ function meaningNow(
   const { file, use } = reference;
   const { denotations } = now.graph.resolver.meaning(file, use.expression);
   const explains = (one: Denotation): boolean => {
+    // A package that a name could be, which nobody has seen: something did define the name, and that is gone.
+    if (isSupposed(one)) return false;
     if (one.is !== "symbol" && one.is !== "value") return true;
     const { symbol } = one;
     if (isTestPath(symbol.path) && !isTestPath(file.path)) return false;
+    // What is declared to be of its own type alone does for nobody else.
+    if (symbol.path !== file.path && symbol.visibility === "private" && /\bprivate\b/.test(symbol.signature)) return false;
     // A declaration whose only definition is gone: nothing links any more.
-    return symbol.isDefinition || !gone.isDefinition || hasDefinition(symbol.qualifiedName);
+    return symbol.isDefinition || !gone.isDefinition || hasDefinition(symbol);
   };
-  const hasDefinition = (qualifiedName: string): boolean =>
-    now.facts.named(use.name, file.language).some((one) => one.isDefinition && one.qualifiedName === qualifiedName);
+  // Not by the name of the use: what is taken in may be called otherwise there.
+  const hasDefinition = ({ name, qualifiedName }: SymbolRow): boolean =>
+    now.facts.named(name, file.language).some((one) => one.isDefinition && one.qualifiedName === qualifiedName);
   const left = denotations.filter(explains);
   if (left.length === 0) return "nothing";
   const symbols = left.flatMap((one) => (one.is === "symbol" || one.is === "value" ? [one.symbol] : []));

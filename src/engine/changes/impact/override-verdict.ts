@@ -7,7 +7,8 @@ import type { SymbolRow } from "#store/indices/indices.ts";
 
 type Declared = Pick<SymbolRow, "name" | "kind" | "signature" | "language">;
 
-const COUNTED: ReadonlySet<string> = new Set(["parameter_added", "parameter_removed", "parameter_required"]);
+/** What changes how many arguments are taken. */
+export const COUNTED: ReadonlySet<string> = new Set(["parameter_added", "parameter_removed", "parameter_required"]);
 
 /** What a change of `now` does to a method that overrides it; nothing where the method is as it has to be now. */
 export function overrideVerdict(own: Declared, now: Declared, breaks: readonly Break[]): SiteVerdict | undefined {

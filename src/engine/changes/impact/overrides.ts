@@ -45,6 +45,16 @@ export class Overrides {
     return mayBeOverridden(method) ? this.#tree.overriding(method) : [];
   }
 
+  /** The types of the view that a type is built on, with the types that those are built on. */
+  above(type: SymbolRow): SymbolRow[] {
+    return this.#tree.above(type).flatMap(({ symbol, confidence }) => (symbol && confidence === "resolved" ? [symbol] : []));
+  }
+
+  /** The types of the view that are built on a type. */
+  below(type: SymbolRow): SymbolRow[] {
+    return this.#tree.below(type).flatMap(({ symbol }) => symbol ?? []);
+  }
+
   /** The overrides of a method that changed, those of types that had its interface's former shape included. */
   judged(method: SymbolRow, { breaks }: Changed): JudgedPlace[] {
     if (!mayBeOverridden(method)) return [];

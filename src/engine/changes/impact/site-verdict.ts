@@ -2,8 +2,9 @@
 import { dirname } from "node:path/posix";
 import type { BreakKind, SiteVerdict } from "#core/protocol/impact.ts";
 import type { EdgeType } from "#core/types.ts";
+import { languageById } from "#lang/languages.ts";
 import type { Arity, Break } from "#query/compare/breaking-change.ts";
-import { type CallText, isWithin } from "#query/compare/call-arguments.ts";
+import { type CallText, isCallOf } from "#query/compare/call-arguments.ts";
 
 /** A use as it is judged. */
 export interface JudgedSite {
@@ -31,12 +32,16 @@ const unlessEdited =
     isEdited ? undefined : verdict;
 
 /** A call says by its arguments whether it fits; of what is no call, or does not say, only whether someone looked at it is known. */
-const byArguments: Judge = ({ type, call, isEdited }, _one, { arities, isType }) => {
+const byArguments: Judge = ({ type, call, isEdited }, one, { arities, isType }) => {
   const { count } = call;
   // A type is called by what extends it, and by patterns, too.
   if ((type === "calls" || isType) && count !== undefined && arities.length > 0) {
-    const taking = arities.filter((arity) => isWithin(count, arity));
+    const taking = arities.filter((arity) => isCallOf({ ...call, count }, arity));
     if (taking.length === 0) return "breaks";
+    // The arguments behind a parameter that came or went are those of others now.
+    const isShifted = one.place !== undefined && one.place < count - call.named.length && !isEdited;
+    if (isShifted) return arities.length === 1 ? "breaks" : "may_break";
+    if (one.kind === "parameter_removed" && call.named.includes(one.oldName ?? "") && !isEdited) return "breaks";
     // Where any number is taken, what was one of the rest may be another parameter's now.
     if (taking.some(({ max }) => max !== Number.POSITIVE_INFINITY)) return undefined;
   }
@@ -45,12 +50,6 @@ const byArguments: Judge = ({ type, call, isEdited }, _one, { arities, isType })
 
 const byOldName: Judge = ({ call }, { oldName = "" }) =>
   new RegExp(`[(,\\s]${RegExp.escape(oldName)}\\s*(?:=(?!=)|:(?!:))`).test(call.text) ? "breaks" : undefined;
-
-const byReach: Judge = ({ path }, { detail }, declaration) => {
-  if (path === declaration.path) return undefined;
-  if (detail.endsWith("private")) return "breaks";
-  return dirname(path) === dirname(declaration.path) ? undefined : "may_break";
-};
 
 /** Of those that name no judge here, the uses are found otherwise: nothing is left that they could mean. */
 const JUDGES: Readonly<Partial<Record<BreakKind, Judge>>> = {
@@ -64,7 +63,6 @@ const JUDGES: Readonly<Partial<Record<BreakKind, Judge>>> = {
   supertype_removed: unlessEdited("may_break"),
   modifier_changed: unlessEdited("may_break"),
   kind_changed: unlessEdited("breaks"),
-  visibility_narrowed: byReach,
 };
 
 /** What only those notice who pass arguments. */
@@ -84,4 +82,15 @@ export function verdictOf(site: JudgedSite, declaration: ChangedDeclaration): Si
   const breaks = declaration.isType && !isMaking ? declaration.breaks.filter(({ kind }) => !OF_PARAMETERS.has(kind)) : declaration.breaks;
   const verdicts = breaks.map((one) => JUDGES[one.kind]?.(site, one, declaration));
   return verdicts.includes("breaks") ? "breaks" : verdicts.includes("may_break") ? "may_break" : undefined;
+}
+
+/** What a use is of a declaration that is seen less far than it was. */
+export function verdictOfHidden(
+  path: string,
+  hidden: { readonly path: string; readonly detail: string; readonly language: string },
+): SiteVerdict | undefined {
+  if (path === hidden.path) return undefined;
+  const isOfFile = languageById(hidden.language)?.visibility?.internalIsOfFile === true && hidden.detail.endsWith("internal");
+  if (isOfFile || hidden.detail.endsWith("private")) return "breaks";
+  return dirname(path) === dirname(hidden.path) ? undefined : "may_break";
 }

@@ -1,0 +1,87 @@
+/** Types without a name, which are written where a value of them is made: `new Op() { … }`, `object : Op { … }`. */
+import { symbolsIn } from "#query/graph/meaning/meaning.ts";
+import { isType } from "#query/graph/meaning/symbol-kinds.ts";
+import type { GraphFile } from "#query/graph/meaning/view-facts.ts";
+import type { Reference } from "#query/graph/references.ts";
+import { signatureOf } from "#query/read/signature.ts";
+import type { SymbolRow } from "#store/indices/indices.ts";
+import { closingOf } from "#text/brackets.ts";
+import type { Judging } from "./breaking-uses.ts";
+import { overrideVerdict } from "./override-verdict.ts";
+import type { JudgedPlace } from "./overrides.ts";
+
+/** Lines of such a type that are read. */
+const LINES_MAX = 400;
+/** Lines above a member in which the type that it stands in begins. */
+const ABOVE_MAX = 200;
+/** What the name of the type that is built on stands behind. */
+const MADE = /(?:\bnew\s+(?:\w+\.)*|\bobject\s*:\s*(?:\w+\.)*|\bnew\s+class\b.*\b(?:extends|implements)\s+)$/;
+/** A method with another number of parameters gives another. */
+const OF_NUMBER = [{ kind: "parameter_added", detail: "" }] as const;
+
+/** Of the types without a name that are built on a contract, or on a type below it, those without a member that it asks for. */
+export function anonymousLacking(member: SymbolRow, types: readonly SymbolRow[], judging: Judging): JudgedPlace[] {
+  const { now } = judging;
+  const uses = types.flatMap((type) => (isContract(type) ? now.graph.usesOf(now.graph.target(type, { through: "none" })) : []));
+  return uses.flatMap((reference): JudgedPlace[] => {
+    if (reference.confidence === "name_only") return [];
+    const body = bodyAt(reference, judging);
+    if (body === undefined || gives(body, member)) return [];
+    return [{ reference, verdict: reference.confidence === "resolved" ? "breaks" : "may_break" }];
+  });
+}
+
+/** The type without a name that a line stands in: where it names what it is built on, and what that is. */
+export function anonymousAround(
+  file: GraphFile,
+  line: number,
+  judging: Judging,
+): { readonly place: Reference; readonly types: SymbolRow[]; readonly body: string } | undefined {
+  const { now } = judging;
+  const uses = now.facts.usage(file.versionId)?.allUses() ?? [];
+  for (const use of uses.filter((one) => one.line <= line && one.line > line - ABOVE_MAX).toReversed()) {
+    const place = { file, use, confidence: "resolved", candidates: 1 } as const;
+    const body = bodyAt(place, judging);
+    if (body === undefined || use.line + body.split("\n").length < line) continue;
+    const { denotations } = now.graph.resolver.meaning(file, use.expression);
+    const types = symbolsIn({ denotations, isOpen: false }).map((one) => (isType(one) ? one : (now.graph.resolver.ownerOf(one) ?? one)));
+    if (types.some(isType)) return { place, types: types.filter(isType), body };
+  }
+  return undefined;
+}
+
+/** Whether only types with code of their own for what it asks can be made of a type. */
+function isContract({ kind, signature }: SymbolRow): boolean {
+  return kind === "interface" || kind === "trait" || /\babstract\b/.test(signature);
+}
+
+/** What stands in the braces behind a name and its arguments, where these are those of a type: undefined where they are not. */
+function bodyAt({ file, use }: Reference, { texts }: Judging): string | undefined {
+  const [first = "", ...rest] = texts.of(file.versionId).lines({ lineStart: use.line, lineEnd: use.line + LINES_MAX });
+  if (!MADE.test(first.slice(0, use.column - 1))) return undefined;
+  const code = [first.slice(use.column - 1 + use.name.length), ...rest].join("\n");
+  let at = /^\s*/.exec(code)?.[0].length ?? 0;
+  for (const bracket of ["<", "("]) {
+    if (code[at] !== bracket) continue;
+    const close = closingOf(code, at);
+    if (close < 0) return undefined;
+    at = close + 1 + (/^\s*/.exec(code.slice(close + 1))?.[0].length ?? 0);
+  }
+  const end = code[at] === "{" ? closingOf(code, at, { angles: false }) : -1;
+  return end < 0 ? undefined : code.slice(0, end);
+}
+
+/** Whether a text defines a member that takes what another does. */
+export function gives(body: string, member: SymbolRow): boolean {
+  return [...body.matchAll(new RegExp(`(?<![\\w.$])${RegExp.escape(member.name)}\\s*(\\(?)`, "g"))].some(
+    ({ 0: head, 1: bracket, index }) => {
+      if (bracket === "") return member.kind === "property";
+      const open = index + head.length - 1;
+      const close = closingOf(body, open);
+      // What is called has no code behind it.
+      if (close < 0 || !/^[^;{}=()]*[{=]/.test(body.slice(close + 1))) return false;
+      const own = { ...member, signature: body.slice(index, close + 1) };
+      return signatureOf(own, own.language).parameters === undefined || overrideVerdict(own, member, OF_NUMBER) !== "breaks";
+    },
+  );
+}

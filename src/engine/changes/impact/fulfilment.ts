@@ -1,0 +1,138 @@
+/** Types that lack what their contracts ask for, since the member of theirs that gave it is another now, or gone. */
+import { anchorOf } from "#query/compare/change-rank.ts";
+import type { PlacedIn } from "#query/compare/symbol-change.ts";
+import { formerlyImplemented } from "#query/graph/implementations.ts";
+import { symbolsIn } from "#query/graph/meaning/meaning.ts";
+import { isFunction, isType, isValue } from "#query/graph/meaning/symbol-kinds.ts";
+import type { ViewFacts } from "#query/graph/meaning/view-facts.ts";
+import { systemOf } from "#query/graph/modules/module-systems.ts";
+import type { SymbolRow } from "#store/indices/indices.ts";
+import { versionOf } from "#store/rows/row-id.ts";
+import { anonymousAround, gives } from "./anonymous.ts";
+import type { Judging } from "./breaking-uses.ts";
+import type { Changed } from "./changed.ts";
+import { overrideVerdict } from "./override-verdict.ts";
+import { type JudgedPlace, mustFulfil, placeOf } from "./overrides.ts";
+import { rowIn } from "./row-in.ts";
+
+/** The type of a member that changed, where a contract asks for the member as it was and nothing else of the type does for it. */
+export function unfulfilled({ change, breaks }: Changed, { now, edits, overrides, texts }: Judging): JudgedPlace[] {
+  const { before, after } = change;
+  const { symbol } = before ?? anchorOf(change);
+  if (!before || !(isFunction(symbol) || isValue(symbol) || symbol.kind === "type")) return [];
+  const nameless = namelessUnfulfilled({ change, breaks }, { now, edits, overrides, texts });
+  if (nameless) return nameless;
+  const owner = ownerNow(before.file.symbols[symbol.parent ?? -1], edits.pathNow(before.file.path), now.facts);
+  if (!owner || !mustFulfil(owner)) return [];
+  const { resolver } = now.graph;
+  if (systemOf(owner.language)?.implementsByShape) {
+    const former = { ...owner, name: symbol.name, kind: symbol.kind, signature: symbol.signature };
+    return [owner, ...overrides.below(owner)].flatMap((type) => {
+      const contracts = formerlyImplemented(resolver, type, former);
+      const verdict = contracts.some(({ asksForMore }) => asksForMore) ? "breaks" : "may_break";
+      return contracts.length > 0 ? [{ reference: placeOf(type), verdict }] : [];
+    });
+  }
+  const wanted = overrides.above(owner).flatMap((type) => asked(type, symbol.name, now.facts));
+  const isKept = after?.symbol.name === symbol.name;
+  const isGiven = (contract: SymbolRow): boolean =>
+    symbolsIn(resolver.members(owner, symbol.name)).some((own) => {
+      if (own.symbolRow === contract.symbolRow || !hasCode(own)) return false;
+      return !isFunction(own) || !isFunction(contract) || overrideVerdict(own, contract, isKept ? breaks : ANY_NUMBER) !== "breaks";
+    });
+  // A block names the contract that its members are of: the one that is there and does not fit is wrong itself.
+  const own = owner.kind === "impl" && after && isKept ? rowIn(now.facts, after) : undefined;
+  if (!wanted.every(isGiven)) return [{ reference: placeOf(own ?? owner), verdict: "breaks" }];
+  // What says that it is asked for elsewhere, and is asked for by nothing in sight, is asked for by what others define.
+  return wanted.length === 0 && !isKept && isMarked(before, owner) ? [{ reference: placeOf(owner), verdict: "may_break" }] : [];
+}
+
+/** The same of a type without a name, where the member stands in one; undefined where it stands in none. */
+function namelessUnfulfilled({ change: { before, after } }: Changed, judging: Judging): JudgedPlace[] | undefined {
+  const { now, edits, overrides } = judging;
+  const parent = before?.file.symbols[before.symbol.parent ?? -1];
+  const path = before ? edits.pathNow(before.file.path) : undefined;
+  const version = path === undefined ? undefined : now.facts.fileAt(path);
+  if (!before || !version || (parent && isType(parent)) || before.symbol.kind !== "method") return undefined;
+  const around = anonymousAround(version, (after ?? before).symbol.nameLine, judging);
+  if (!around) return undefined;
+  const types = around.types.flatMap((type) => [type, ...overrides.above(type)]);
+  const wanted = types.flatMap((type) => asked(type, before.symbol.name, now.facts));
+  return wanted.every((member) => gives(around.body, member)) ? [] : [{ reference: around.place, verdict: "breaks" }];
+}
+
+/** Members of types below that say that they give what a contract asks for, which is gone. */
+export function markedLeftBehind({ change: { before } }: Changed, { now, edits, overrides, texts }: Judging): JudgedPlace[] {
+  const { symbol } = before ?? {};
+  const owner = before && symbol && ownerNow(before.file.symbols[symbol.parent ?? -1], edits.pathNow(before.file.path), now.facts);
+  if (!symbol || !owner || owner.kind === "impl" || systemOf(owner.language)?.implementsByShape) return [];
+  const { resolver } = now.graph;
+  const parts = overrides.below(owner).flatMap((type) => [...resolver.partsOf(type), type]);
+  return [...new Map(parts.map((part) => [part.symbolRow, part])).values()].flatMap((part) => {
+    const members = now.facts
+      .symbolsOf(versionOf(part.symbolRow))
+      .filter((one) => one.parentRow === part.symbolRow && one.name === symbol.name);
+    return members.flatMap((own): JudgedPlace | [] => {
+      const above = texts
+        .of(versionOf(own.symbolRow))
+        .lines({ lineStart: Math.max(1, own.nameLine - MARKS_MAX), lineEnd: own.nameLine - 1 });
+      const isOfBlock = part.kind === "impl" && new RegExp(`\\b${RegExp.escape(owner.name)}\\b.*\\sfor\\s`).test(part.signature);
+      if (!isOfBlock && (part.kind === "impl" || !isMarkedBy(above, own))) return [];
+      const isAskedElsewhere = overrides.above(part).some((type) => asked(type, symbol.name, now.facts).length > 0);
+      return isAskedElsewhere ? [] : { reference: placeOf(own), verdict: "breaks" };
+    });
+  });
+}
+
+function isMarkedBy(above: readonly string[], { name, signature }: Pick<SymbolRow, "name" | "signature">): boolean {
+  const marks = above.slice(above.findLastIndex((line) => !/^\s*@/.test(line)) + 1).join("\n");
+  return /@Override\b|\boverride\b/.test(`${marks}\n${signature.slice(0, signature.indexOf(name))}`);
+}
+
+/** Whether a member is said to be one that a contract asks for: by a word, or by the block that it stands in. */
+function isMarked({ file, symbol }: PlacedIn, owner: SymbolRow): boolean {
+  if (owner.kind === "impl") return /\sfor\s/.test(owner.signature);
+  return isMarkedBy(file.rawLines({ lineStart: Math.max(1, symbol.nameLine - MARKS_MAX), lineEnd: symbol.nameLine - 1 }), symbol);
+}
+
+/** Lines above a member that are looked at for what it is marked with. */
+const MARKS_MAX = 8;
+
+/** Of what another overload has to take, only the number is compared. */
+const ANY_NUMBER = [{ kind: "parameter_added", detail: "" }] as const;
+
+/** A type, or the block that implements a contract for one, as the view has it. */
+function ownerNow(
+  owner: Pick<SymbolRow, "qualifiedName" | "kind" | "signature"> | undefined,
+  path: string | undefined,
+  facts: ViewFacts,
+): SymbolRow | undefined {
+  const version = owner && path !== undefined ? facts.fileAt(path) : undefined;
+  if (!version || !owner) return undefined;
+  return facts
+    .symbolsOf(version.versionId)
+    .find(
+      ({ qualifiedName, kind, signature }) =>
+        qualifiedName === owner.qualifiedName && kind === owner.kind && (kind !== "impl" || signature === owner.signature),
+    );
+}
+
+/** The members of a contract by some name that whoever fulfils it has to have. */
+function asked(contract: SymbolRow, name: string, facts: ViewFacts): SymbolRow[] {
+  return facts
+    .symbolsOf(versionOf(contract.symbolRow))
+    .filter((one) => one.parentRow === contract.symbolRow && one.name === name && isAsked(one, contract));
+}
+
+function isAsked(member: SymbolRow, { kind }: SymbolRow): boolean {
+  const { name, signature } = member;
+  if (new RegExp(`(?<![\\w$])${RegExp.escape(name)}\\?`).test(signature)) return false;
+  if (isFunction(member)) return !member.isDefinition;
+  const isContract = kind === "interface" || kind === "trait";
+  if (member.kind === "type") return kind === "trait" && !signature.includes("=");
+  return member.kind === "property" && (isContract ? !signature.includes("=") : /\babstract\b/.test(signature));
+}
+
+function hasCode(member: SymbolRow): boolean {
+  return !isFunction(member) || member.isDefinition;
+}

@@ -1,0 +1,101 @@
+/** The uses that files have now, each as one that was there before. */
+import type { Use } from "#core/usage-facts.ts";
+import type { ViewFacts } from "#query/graph/meaning/view-facts.ts";
+import type { Reference } from "#query/graph/references.ts";
+import type { Judging } from "./breaking-uses.ts";
+import type { State } from "./state.ts";
+
+/** Uses of one name that read alike, in the order of their lines, as a file had them and has them. */
+interface Alike {
+  readonly before: readonly Use[];
+  readonly now: readonly Use[];
+  /** Those of now that stand for one of before already. */
+  readonly taken: Set<Use>;
+}
+
+/** How many lines two versions of a file have in common at its start, and by how many lines its end moved. */
+interface Moved {
+  readonly start: number;
+  /** The first line, of the older version, of the end that is the same. */
+  readonly end: number;
+  readonly by: number;
+}
+
+export class UsesNow {
+  readonly #before: ViewFacts;
+  readonly #judging: Judging;
+  /** By the file as it was and the name; of each, by how a use is known again. A generated file may have thousands of one name. */
+  readonly #alike = new Map<string, Map<string, Alike>>();
+  readonly #moved = new Map<string, Moved>();
+
+  constructor({ facts }: State, judging: Judging) {
+    this.#before = facts;
+    this.#judging = judging;
+  }
+
+  /**
+   * The same use now: where as many read alike as before, the one in its place among them; else the one on the line that its line is now;
+   * else the first that stands for no other.
+   */
+  take({ file, use, confidence }: Reference): Reference | undefined {
+    const { now, edits } = this.#judging;
+    const path = edits.pathNow(file.path);
+    const version = path === undefined ? undefined : now.facts.fileAt(path);
+    if (!version) return undefined;
+    const alike = this.#alikeTo(use, file.versionId, version.versionId);
+    if (!alike) return undefined;
+    const at = alike.before.findIndex(({ line, column, type }) => line === use.line && column === use.column && type === use.type);
+    const placed = alike.before.length === alike.now.length ? alike.now[at] : undefined;
+    const line = this.#lineNow(use.line, file.versionId, version.versionId);
+    const found = placed ?? alike.now.find((one) => one.line === line) ?? alike.now.find((one) => !alike.taken.has(one));
+    if (!found) return undefined;
+    alike.taken.add(found);
+    return { file: version, use: found, confidence, candidates: 1 };
+  }
+
+  #alikeTo(use: Use, versionBefore: number, version: number): Alike | undefined {
+    const key = `${versionBefore} ${use.name}`;
+    const isSame = versionBefore === version;
+    let bySign = this.#alike.get(key);
+    if (!bySign) {
+      const signed = (facts: ViewFacts, id: number): Map<string, Use[]> =>
+        Map.groupBy((facts.usage(id)?.usesOf(use.name) ?? []).toSorted(byPlace), (one) => this.#sign(id, one, isSame));
+      const [before, now] = [signed(this.#before, versionBefore), signed(this.#judging.now.facts, version)];
+      bySign = new Map([...now].map(([sign, uses]) => [sign, { before: before.get(sign) ?? [], now: uses, taken: new Set<Use>() }]));
+      this.#alike.set(key, bySign);
+    }
+    return bySign.get(this.#sign(versionBefore, use, isSame));
+  }
+
+  /** What a use is known by: its place in a file that is as it was, else what it is, what its line says, and where in that it stands. */
+  #sign(versionId: number, { type, line, column }: Use, isSame: boolean): string {
+    if (isSame) return `${type} ${line}:${column}`;
+    const text = this.#judging.texts.of(versionId).line(line);
+    return `${type} ${column - text.search(/\S|$/)} ${text.trim()}`;
+  }
+
+  /** The line that a line is now, in the parts of a file before and behind all that was edited; undefined between them. */
+  #lineNow(line: number, versionBefore: number, version: number): number | undefined {
+    const key = `${versionBefore} ${version}`;
+    const moved = this.#moved.get(key) ?? movedBetween(this.#linesOf(versionBefore), this.#linesOf(version));
+    this.#moved.set(key, moved);
+    return line <= moved.start ? line : line >= moved.end ? line + moved.by : undefined;
+  }
+
+  #linesOf(versionId: number): readonly string[] {
+    return this.#judging.texts.of(versionId).lines({ lineStart: 1, lineEnd: Number.MAX_SAFE_INTEGER });
+  }
+}
+
+function byPlace(a: Use, b: Use): number {
+  return a.line - b.line || a.column - b.column;
+}
+
+function movedBetween(before: readonly string[], now: readonly string[]): Moved {
+  const most = Math.min(before.length, now.length);
+  let start = 0;
+  while (start < most && before[start] === now[start]) start++;
+  let same = 0;
+  while (same < most - start && before[before.length - 1 - same] === now[now.length - 1 - same]) same++;
+  return { start, end: before.length - same + 1, by: now.length - before.length };
+}
