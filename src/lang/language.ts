@@ -104,6 +104,8 @@ export interface Language {
   readonly followsOperators?: boolean;
   /** A colon behind a parameter says that calls name it; what follows is what it is without being passed, and no type. */
   readonly colonsNameArguments?: boolean;
+  /** A block behind a call's brackets is an argument of it: `each(1) { … }`, `with(x) do`. */
+  readonly passesBlocks?: boolean;
   /** A parameter is a pattern: an equals sign in it gives what matches a name, and this stands before a default. A function has a clause for each case. */
   readonly patternDefaults?: string;
   /** A method may take fewer parameters than the one that it overrides or implements. */

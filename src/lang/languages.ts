@@ -259,6 +259,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "ruby",
+    passesBlocks: true,
     colonsNameArguments: true,
     infersTypes: true,
     extensions: [".rb", ".rake", ".gemspec", ".ru"],
@@ -299,6 +300,7 @@ export const LANGUAGES: readonly Language[] = [
   { id: "astro", extensions: [".astro"], embedded: "script-tags-and-frontmatter", ...COMPONENT },
   {
     id: "kotlin",
+    passesBlocks: true,
     constructsInHead: true,
     operatorHeads: /\boperator\s(?:.*\s)?fun\b.*$/,
     annotations: "@",
@@ -316,6 +318,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "scala",
+    passesBlocks: true,
     constructsInHead: true,
     annotations: "@",
     infersTypes: true,
@@ -362,6 +365,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "elixir",
+    passesBlocks: true,
     infersTypes: true,
     extensions: [".ex", ".exs"],
     interpreters: ["elixir"],
@@ -391,6 +395,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "swift",
+    passesBlocks: true,
     constructsOfMembers: {
       types: /\nstruct /,
       except: /\b(?:static|class|lazy)\b|^(?:\w+\s+)*let\b[^=]*=|^[^={]*\{(?!\s*(?:didSet|willSet))/,
@@ -537,6 +542,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "julia",
+    passesBlocks: true,
     infersTypes: true,
     extensions: [".jl"],
     interpreters: ["julia"],
@@ -629,6 +635,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "groovy",
+    passesBlocks: true,
     annotations: "@",
     infersTypes: true,
     extensions: [".groovy", ".gradle", ".gvy", ".nf"],

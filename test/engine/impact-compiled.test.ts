@@ -193,3 +193,25 @@ test("a constructor that is private now breaks who calls it, and no call that an
   };
   expect(await brokenBy(files, ["p/Made.java", "public Made(int a) {}", "private Made(int a) {}"])).toEqual(["p/Use.java:3 breaks"]);
 });
+
+test("a call in front of a block is a call of as many arguments where blocks are no arguments", async () => {
+  const files = {
+    "go.mod": "module m\n",
+    "check.go":
+      "package m\n\nfunc check(a int, b int) bool { return a > b }\n\nfunc use() {\n\tif check(1, 2) {\n\t}\n\tfor check(3, 4) {\n\t}\n}\n",
+  };
+  const wider: Edit = ["check.go", "check(a int, b int) bool", "check(a int, b int, c int) bool"];
+  expect(await brokenBy(files, wider)).toEqual(["check.go:6 breaks", "check.go:8 breaks"]);
+});
+
+test("a header that declares a function of C as it was is wrong where its source takes more", async () => {
+  const files = {
+    "buffer.h": "struct buffer;\nint buffer_add(struct buffer *to, int size);\nint buffer_drop(struct buffer *from);\n",
+    "buffer.c": '#include "buffer.h"\n\nint buffer_add(struct buffer *to, int size)\n{\n\treturn size;\n}\n',
+    "use.c": '#include "buffer.h"\n\nint use(struct buffer *it)\n{\n\treturn buffer_add(it, 1);\n}\n',
+  };
+  const wider: Edit = ["buffer.c", "struct buffer *to, int size", "struct buffer *to, int size, int flags"];
+  expect(await brokenBy(files, wider)).toEqual(["buffer.h:2 breaks", "use.c:5 breaks"]);
+  const both: Edit = ["buffer.h", "struct buffer *to, int size", "struct buffer *target, int size, int flags"];
+  expect(new Set(await brokenBy(files, wider, both))).toEqual(new Set(["use.c:5 breaks"]));
+});

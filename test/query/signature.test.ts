@@ -156,9 +156,18 @@ describe("the arguments of a call are counted", () => {
     ["run(...all)", 1, undefined],
     ["run(*all)", 1, undefined],
     ["run", 1, undefined],
-    ["run(a) { it }", 1, undefined],
     ["run(a", 1, undefined],
   ])("%s", (code, column, count) => {
-    expect(callAt(code.split("\n"), column).count).toBe(count as number);
+    expect(callAt(code.split("\n"), column, "typescript").count).toBe(count as number);
+  });
+
+  test.each([
+    ["kotlin", "run(a) { it }", undefined],
+    ["ruby", "run(a) do |it|", undefined],
+    ["go", "run(a) {", 1],
+    ["rust", "run(a) {", 1],
+    ["java", "run(a) { }", 1],
+  ])("a block behind it is an argument only where the language passes blocks: %s", (language, code, count) => {
+    expect(callAt([code], 1, language).count).toBe(count as number);
   });
 });

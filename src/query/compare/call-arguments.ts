@@ -1,4 +1,5 @@
 /** What a call passes, read from its text: how many arguments, and on which lines it stands. */
+import { languageById } from "#lang/languages.ts";
 import { closingOf, itemsOf } from "#text/brackets.ts";
 import type { Arity } from "./breaking-change.ts";
 
@@ -21,7 +22,7 @@ const CAPTURED = /&(?:\w+\.)*$/;
 const PIPED = /\|>\s*(?:\w+\.)*$/;
 
 /** Reads the use of a name at a column (1-based) of the first of some lines. */
-export function callAt(lines: readonly string[], column: number): CallText {
+export function callAt(lines: readonly string[], column: number, language: string): CallText {
   const whole = lines.slice(0, CALL_LINES_MAX).join("\n");
   const [ahead, code] = [whole.slice(0, column - 1), whole.slice(column - 1)];
   const head = /^[$@\p{L}_][\p{L}\p{N}_$]*[!?]?/u.exec(code)?.[0] ?? "";
@@ -33,7 +34,7 @@ export function callAt(lines: readonly string[], column: number): CallText {
   const text = code.slice(0, close + 1);
   const items = itemsOf(code.slice(open + 1, close), { angles: false });
   const isSpread = items.some((item) => /^(?:\.\.\.|\*)|\.\.\.$/.test(item));
-  const hasBlock = /^[ \t]*(?:\{|do\b)/.test(code.slice(close + 1));
+  const hasBlock = languageById(language)?.passesBlocks === true && /^[ \t]*(?:\{|do\b)/.test(code.slice(close + 1));
   const named = items.flatMap((item) => NAMED.exec(item)?.[1] ?? []);
   const count = isSpread || hasBlock ? undefined : items.length + (PIPED.test(ahead) ? 1 : 0);
   return { count, text, named, lines: text.split("\n").length };

@@ -18,6 +18,7 @@ import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 import { anonymousLacking } from "./anonymous.ts";
 import type { Changed } from "./changed.ts";
+import { outdatedDeclarations } from "./declarations.ts";
 import type { EditedLines, GonePath } from "./edited-lines.ts";
 import { unfulfilled } from "./fulfilment.ts";
 import { literalsWithout } from "./literals.ts";
@@ -69,7 +70,8 @@ export function usesThatDoNotFit(changed: Changed, target: Target, uses: readonl
   if (literals) return summed(changed, literals, judging);
   const judged = uses.map((reference) => judge(reference, judgedSite(reference, judging)));
   const listed = entriesOf(target, judging.now).map((entry) => judge(placeOf(entry), entrySite(entry, judging)));
-  return summed(changed, [...judging.overrides.judged(symbol, changed), ...types, ...judged, ...listed], judging);
+  const declared = [...outdatedDeclarations(changed, target, judging), ...judging.overrides.judged(symbol, changed)];
+  return summed(changed, [...declared, ...types, ...judged, ...listed], judging);
 }
 
 /** Of a type whose values name all its members: where one is made, or taken apart, without some of them; undefined for other types. */
@@ -163,14 +165,14 @@ function entriesOf({ symbol, constructed }: Target, { facts }: State): readonly 
     .filter(({ kind, parentRow }) => kind === "constant" && parentRow !== null && types.has(parentRow));
 }
 
-function entrySite({ signature, name, path, nameLine }: SymbolRow, { edits }: Judging): JudgedSite {
-  const written = callAt([signature], signature.indexOf(name) + 1);
+function entrySite({ signature, name, path, nameLine, language }: SymbolRow, { edits }: Judging): JudgedSite {
+  const written = callAt([signature], signature.indexOf(name) + 1, language);
   return { type: "calls", path, call: { ...written, count: written.count ?? 0 }, isEdited: edits.areNew(path, nameLine, 1) };
 }
 
 function judgedSite({ file, use }: Reference, { edits, texts }: Judging): JudgedSite {
   const lines = texts.of(file.versionId).lines({ lineStart: use.line, lineEnd: use.line + CALL_LINES - 1 });
-  const read = callAt(lines, use.column);
+  const read = callAt(lines, use.column, file.language);
   const call = use.arguments === undefined ? read : { ...read, count: use.arguments };
   return { type: use.type, path: file.path, call, isEdited: edits.areNew(file.path, use.line, call.lines) };
 }

@@ -65,7 +65,7 @@ export class StandIns {
     return {
       isCall: use.type === "calls",
       isImport: use.type === "imports",
-      count: use.arguments ?? callAt(lines, use.column).count,
+      count: use.arguments ?? callAt(lines, use.column, file.language).count,
       access: accessBy(behind),
     };
   }

@@ -1,0 +1,32 @@
+/** Declarations that a change left behind: a header that declares what a source defines has to say the same. */
+import { languageById } from "#lang/languages.ts";
+import { isFunction } from "#query/graph/meaning/symbol-kinds.ts";
+import type { Target } from "#query/graph/references.ts";
+import { signatureOf } from "#query/read/signature.ts";
+import type { SymbolRow } from "#store/indices/indices.ts";
+import type { Judging } from "./breaking-uses.ts";
+import type { Changed } from "./changed.ts";
+import { type JudgedPlace, placeOf } from "./overrides.ts";
+
+/** The declarations, or the definition, of a function that changed which still take what it took before. */
+export function outdatedDeclarations({ change }: Changed, { symbol, rows }: Target, { now, edits }: Judging): JudgedPlace[] {
+  const { before, after } = change;
+  if (!before || !after || !isFunction(symbol) || !languageById(symbol.language)?.headers) return [];
+  const was = typesTaken(before.symbol, symbol.language);
+  if (was === undefined || was === typesTaken(after.symbol, symbol.language)) return [];
+  const isLeft = (other: SymbolRow): boolean =>
+    other.symbolRow !== symbol.symbolRow &&
+    rows.has(other.symbolRow) &&
+    other.isDefinition !== symbol.isDefinition &&
+    !edits.areNew(other.path, other.nameLine, 1) &&
+    typesTaken(other, other.language) === was;
+  const left = now.facts.named(symbol.name, symbol.language).filter(isLeft);
+  return left.map((other) => ({ reference: placeOf(other), verdict: "breaks" }));
+}
+
+/** The types of the parameters; undefined where the text does not say. */
+function typesTaken(declared: Pick<SymbolRow, "signature" | "name" | "kind">, language: string): string | undefined {
+  return signatureOf(declared, language)
+    .parameters?.map(({ type }) => type)
+    .join(", ");
+}
