@@ -50,7 +50,7 @@ beforeEach(async () => {
   commit("body of Python", "scale.py", "return self.measure(item)", "return self.measure(item) + 1");
   commit("signature", "src/weigh.ts", "weigh(items: string[])", "weigh(items: readonly string[])");
   commit("signature of Python", "scale.py", "item: bytes", "item: bytearray");
-  commit("something else", "src/weigh.ts", "String(what).length", "`${what}`.length");
+  commit("something else", "src/weigh.ts", "String(what).length", "String([what]).length");
   await index(root);
 });
 
