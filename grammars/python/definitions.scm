@@ -4,6 +4,18 @@
   body: (block . (expression_statement . (string) @doc))  @body) @definition.class
 (class_definition name: (identifier) @name body: (_) @body) @definition.class
 
+; A signature of an overloaded function, which stands above the one with the body.
+(decorated_definition
+  (decorator [(identifier) @_decorator (attribute attribute: (identifier) @_decorator)])
+  definition: (function_definition
+    name: (identifier) @name
+    body: (block . (expression_statement . (string) @doc)) @body) @declaration.function
+  (#eq? @_decorator "overload"))
+(decorated_definition
+  (decorator [(identifier) @_decorator (attribute attribute: (identifier) @_decorator)])
+  definition: (function_definition name: (identifier) @name body: (_) @body) @declaration.function
+  (#eq? @_decorator "overload"))
+
 (function_definition
   name: (identifier) @name
   body: (block . (expression_statement . (string) @doc)) @body) @definition.function

@@ -78,6 +78,8 @@ export interface Language {
    * namespaces, reopened classes).
    */
   readonly isContextFree?: boolean;
+  /** Signatures of one function that stand above each other are overloads that share one body; elsewhere each is a function of its own. */
+  readonly overloadsShareBody?: boolean;
   /** How its tests are called where that is no convention of all languages. */
   readonly testFiles?: RegExp;
   /** How files are called that its tools generate, in any letter case. */

@@ -55,7 +55,13 @@ const SCRIPT: VisibilityRule = {
 const C_HOLDERS = [".y", ".yy", ".ypp", ".l", ".ll", ".lpp", ".lex", ".re", ".rl"];
 
 /** Markup that holds scripts: their symbols are named like those of a script file. */
-const COMPONENT = { moduleFromPath: true, visibility: SCRIPT, modules: "ecmascript", family: "ecmascript" } as const;
+const COMPONENT = {
+  moduleFromPath: true,
+  visibility: SCRIPT,
+  overloadsShareBody: true,
+  modules: "ecmascript",
+  family: "ecmascript",
+} as const;
 
 /** Prose and data have no control flow. */
 const PROSE = { isProse: true, branches: "" };
@@ -126,6 +132,7 @@ export const LANGUAGES: readonly Language[] = [
     interpreters: ["ts-node", "deno", "bun", "tsx"],
     grammar: "typescript",
     queries: ["ecmascript", "typescript", "ecmascript-exports"],
+    overloadsShareBody: true,
     moduleFromPath: true,
     visibility: SCRIPT,
     isContextFree: true,
@@ -141,6 +148,7 @@ export const LANGUAGES: readonly Language[] = [
     extensions: [".tsx"],
     grammar: "tsx",
     queries: ["ecmascript", "typescript", "ecmascript-exports"],
+    overloadsShareBody: true,
     moduleFromPath: true,
     visibility: SCRIPT,
     aliases: ["react"],
@@ -180,6 +188,7 @@ export const LANGUAGES: readonly Language[] = [
     fileNames: ["SConstruct", "SConscript", "wscript"],
     interpreters: ["python", "python2", "python3"],
     grammar: "python",
+    overloadsShareBody: true,
     moduleFromPath: true,
     visibility: UNDERSCORE,
     branches: "if elif for while except case and or",

@@ -1,8 +1,9 @@
 /** What keeps a process that watches alive and its indexes whole: when it is started again, and when indexes are looked through. */
 import { Database } from "bun:sqlite";
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { askResident } from "#cli/resident/client.ts";
 import { IntegrityChecks } from "#cli/resident/integrity.ts";
 import { claimCrashed, forgetCrashed, forgetProcess, noteProcess } from "#cli/resident/process-record.ts";
 import { checkSlowly, type IntegrityReport } from "#engine/lifecycle/check-slowly.ts";
@@ -55,6 +56,18 @@ describe("a process that is gone without having ended", () => {
     // The clock was set back since.
     expect(claimCrashed(crashed({ crashes: [now + HOUR_MS, now + HOUR_MS, now + HOUR_MS] }))).toEqual(RESTART);
   });
+});
+
+test("a command is answered here where the place of another process cannot be looked at", async () => {
+  const loop = join(temporaryDirectory(), "loop");
+  symlinkSync(loop, loop);
+  const before = process.env["CODECOMPASS_HOME"];
+  process.env["CODECOMPASS_HOME"] = loop;
+  try {
+    expect(await askResident(["locate", "x"])).toBeUndefined();
+  } finally {
+    process.env["CODECOMPASS_HOME"] = before;
+  }
 });
 
 describe("indexes that stay open are looked through", () => {

@@ -11,7 +11,16 @@ function fileOf(language: string, functions: readonly (readonly [name: string, .
     const lineStart = content.length + 1;
     content.push(...lines);
     const range = { lineStart, lineEnd: content.length, nameLine: lineStart };
-    symbols.push({ kind: "function", name, qualifiedName: name, signature: name, visibility: "public", parent: null, ...range });
+    symbols.push({
+      kind: "function",
+      name,
+      qualifiedName: name,
+      signature: name,
+      visibility: "public",
+      parent: null,
+      isDefinition: true,
+      ...range,
+    });
   }
   return new ComparedFile("a", content.join("\n"), { language, symbols, prose: [], hasErrors: false });
 }

@@ -81,6 +81,7 @@ function change(
       lineEnd: 1,
       nameLine: 1,
       parent: null,
+      isDefinition: true,
     };
     const file = new ComparedFile("a", signature, { language, symbols: [symbol], prose: [], hasErrors: false });
     return { file, index: 0, symbol };

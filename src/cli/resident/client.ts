@@ -99,7 +99,11 @@ export function exchange(socket: string, request: unknown, gone?: () => Promise<
 
 /** Nobody listens on a socket that is there: who made it has crashed. */
 export async function startAfterCrash(socket: string): Promise<void> {
-  (await import("./start-again.ts")).startAfterCrash(socket);
+  try {
+    (await import("./start-again.ts")).startAfterCrash(socket);
+  } catch {
+    // A disk that is full, or a directory that may not be written: the command is answered here all the same.
+  }
 }
 
 /** Whether to go on waiting for a process that has said nothing for a while: it is neither gone nor stopped. `worker` is known once it has begun. */

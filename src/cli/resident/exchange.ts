@@ -56,8 +56,9 @@ export function sameWorld(): string {
     .filter((name) => DECIDING.test(name))
     .sort()
     .map((name) => `${name}=${process.env[name]}`);
-  const executable = statSync(process.execPath);
-  const build = [executable.ino, executable.size, executable.mtimeMs, process.argv[1] ?? ""];
+  const executable = statSync(process.execPath, { throwIfNoEntry: false });
+  // An upgrade may have taken away the file that this process was started from: then nobody else runs the same.
+  const build = executable ? [executable.ino, executable.size, executable.mtimeMs, process.argv[1] ?? ""] : [process.pid];
   return JSON.stringify([build, variables, mountNamespace()]);
 }
 

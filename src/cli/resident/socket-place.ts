@@ -1,5 +1,5 @@
 /** Where the resident process of a user listens, and who may be there. Loaded before anything else by every command: it must stay small. */
-import { lstatSync } from "node:fs";
+import { lstatSync, type Stats } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { storageRoot } from "#core/storage-paths.ts";
@@ -23,9 +23,18 @@ export function socketPath(): string {
  * user could otherwise answer in place of the resident process.
  */
 export function isOurs(socket: string): boolean {
-  const directory = lstatSync(dirname(socket), { throwIfNoEntry: false });
-  const file = directory && lstatSync(socket, { throwIfNoEntry: false });
+  const directory = entryAt(dirname(socket));
+  const file = directory && entryAt(socket);
   if (!directory?.isDirectory() || !file?.isSocket()) return false;
   const user = process.getuid?.();
   return user !== undefined && directory.uid === user && (directory.mode & OTHERS) === 0 && file.uid === user;
+}
+
+/** What is at a path; undefined too where this user may not look: the storage of another user has no process of ours. */
+function entryAt(path: string): Stats | undefined {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
 }

@@ -5,6 +5,7 @@ import { FILE_BYTES_MAX } from "#core/limits.ts";
 import type { Hit } from "#core/protocol.ts";
 import type { Workspace } from "#engine/project/workspace.ts";
 import { readableText } from "#indexer/readable-text.ts";
+import { joinOverloads } from "#query/compare/join-overloads.ts";
 import { type FileEnd, pairRenamed } from "#query/compare/pair-files.ts";
 import type { PlacedIn } from "#query/compare/symbol-change.ts";
 import type { VcsAdapter } from "#vcs/vcs-adapter.ts";
@@ -34,14 +35,17 @@ export async function symbolIn(vcs: VcsAdapter, commit: string, hit: Hit, path =
   const [bytes] = (await vcs.readBlobs([`${commit}:${vcs.directory}${path}`])).values();
   const text = bytes && bytes.length <= FILE_BYTES_MAX ? readableText(path, bytes) : null;
   if (typeof text !== "string") return undefined;
-  const file = await new LocalParser().parse(path, text);
+  const file = joinOverloads(await new LocalParser().parse(path, text));
   const candidates = file.symbols.flatMap((symbol, index) => {
     // Where the module is the file, what moved with it has another qualified name.
     const isIt = path === hit.path ? symbol.qualifiedName === hit.qualified_name : symbol.name === hit.name;
     return isIt && symbol.kind === hit.kind ? { file, symbol, index } : [];
   });
-  const distance = ({ symbol }: PlacedIn): number => Math.abs(symbol.lineStart - hit.line_start);
-  return candidates.sort((a, b) => distance(a) - distance(b))[0];
+  const distance = ({ symbol: { lineStart, lineEnd } }: PlacedIn): number => {
+    return hit.line_start > lineEnd ? hit.line_start - lineEnd : Math.max(0, lineStart - hit.line_start);
+  };
+  const offset = ({ symbol }: PlacedIn): number => Math.abs(symbol.lineStart - hit.line_start);
+  return candidates.sort((a, b) => distance(a) - distance(b) || offset(a) - offset(b))[0];
 }
 
 /** Paths of files that a commit has and the working tree has not. */

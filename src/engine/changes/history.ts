@@ -53,8 +53,8 @@ export async function historyOf(
     const found = await fileHistory(session, { ...asked, path: was });
     return { ...found, warnings: [movedRemark(path, was), ...(found.warnings ?? [])] };
   };
-  if (/[./]/.test(name) && !/[\s:]/.test(name)) {
-    for (const path of pathsMeant(workspace, name, cwd)) {
+  if (/[./]/.test(name)) {
+    for (const path of pathsSpelled(workspace, name, cwd)) {
       const found = await asFile(path);
       if (found) return found;
     }
@@ -113,6 +113,17 @@ export async function history(session: QuerySession, asked: HistoryRequest): Pro
     ...(warnings.length > 0 ? { warnings } : {}),
     versions,
   };
+}
+
+/** The paths that a text may be. One with spaces or colons may be a place or a name too, and is refused as a path by nobody. */
+function pathsSpelled(workspace: string, name: string, cwd: string | undefined): readonly string[] {
+  if (name.includes("\n")) return [];
+  try {
+    return pathsMeant(workspace, name, cwd);
+  } catch (thrown) {
+    if (/[\s:]/.test(name)) return [];
+    throw thrown;
+  }
 }
 
 function checkLimit(limit = HISTORY_LIMIT_DEFAULT): number {

@@ -9,6 +9,7 @@ import { FILE_BYTES_MAX, HISTORY_COMMITS_MAX, HISTORY_MOVE_FILES_MAX, HISTORY_MO
 import { readableText } from "#indexer/readable-text.ts";
 import { secretRule } from "#indexer/rules/secret-files.ts";
 import type { ComparedFile } from "#query/compare/compared-file.ts";
+import { joinOverloads } from "#query/compare/join-overloads.ts";
 import { pairRenamed } from "#query/compare/pair-files.ts";
 import { pairSymbols } from "#query/compare/pair-symbols.ts";
 import type { PlacedIn, SymbolChange } from "#query/compare/symbol-change.ts";
@@ -85,7 +86,7 @@ export class SymbolWalk {
     }
     const before = bytes && readableText(file.path, bytes);
     if (typeof before !== "string") return this.#arrival(commit, null);
-    const older = await this.#parser.parse(file.path, before, file);
+    const older = await this.#parse(file.path, before, file);
     const there = this.#partnerIn(older);
     if (!there) return this.#arrival(commit, older);
     const change = changeOfWhole(there, this.#at);
@@ -166,11 +167,16 @@ export class SymbolWalk {
     const pairs: FilePair[] = [];
     for (const { path: other, before, after, isRenamed } of likeliest) {
       const [text, now] = [readableText(other, before), after ? readableText(other, after) : null];
-      const older = text === null ? undefined : await this.#parser.parse(other, text);
+      const older = text === null ? undefined : await this.#parse(other, text);
       if (!older || !(isRenamed || older.symbols.some((symbol) => symbol.name === name))) continue;
-      pairs.push({ before: older, after: now === null ? null : await this.#parser.parse(other, now, older) });
+      pairs.push({ before: older, after: now === null ? null : await this.#parse(other, now, older) });
     }
     return pairs;
+  }
+
+  /** A content with the overloads of each function as one symbol: whoever follows a function follows all its signatures. */
+  async #parse(path: string, text: string, newer: ComparedFile | null = null): Promise<ComparedFile> {
+    return joinOverloads(await this.#parser.parse(path, text, newer));
   }
 
   /** Contents by id, of those that are not too large. */

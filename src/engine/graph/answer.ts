@@ -18,6 +18,7 @@ import { pathMarks } from "#query/rank/path-factors.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { checkShown } from "#store/views/views.ts";
 import { pathMatcher } from "#text/path-glob.ts";
+import { withBody } from "./clauses.ts";
 import { graphSymbol, type ShownIn } from "./graph-symbol.ts";
 import { type AskedOf, definitionMeant, type NamedDefinition, type NamingGround } from "./named-definition.ts";
 
@@ -77,7 +78,9 @@ export async function answerAbout<T>(
         isWanted: (file) => !left.has(file.path) && matches(file),
         isSure: surerThan(request.confidence ?? "name_only"),
       };
-      const named = definitionMeant(ground, request.target, asked);
+      const meant = definitionMeant(ground, request.target, asked);
+      const readsBody = asked.question === "callees" || asked.question === "call-graph";
+      const named = readsBody ? { ...meant, symbol: withBody(graph, meant.symbol) } : meant;
       const answer = make(ground, named.symbol);
       const cited = [...new Set([named.symbol.path, ...answer.paths])].slice(0, VERIFIED_FILES_MAX).flatMap((path) => {
         const file = facts.fileAt(path);

@@ -1,7 +1,9 @@
 /** Functions that are written as several definitions, each for other arguments. */
 
+import { isFunction } from "#query/graph/meaning/symbol-kinds.ts";
 import type { ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import { systemOf } from "#query/graph/modules/module-systems.ts";
+import type { References } from "#query/graph/references.ts";
 import { signatureOf } from "#query/read/signature.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 
@@ -19,6 +21,16 @@ export function clausesOf(facts: ViewFacts, symbol: SymbolRow): readonly SymbolR
         parametersOf(other) === count,
     )
     .sort((a, b) => a.lineStart - b.lineStart);
+}
+
+/** The definition of what is only declared here, where there is one: calls stand in bodies, and a signature or prototype has none. */
+export function withBody(graph: References, symbol: SymbolRow): SymbolRow {
+  if (symbol.isDefinition || !isFunction(symbol)) return symbol;
+  const { rows } = graph.target(symbol, { through: "none" });
+  const bodies = graph.resolver.facts
+    .named(symbol.name, symbol.language)
+    .filter((other) => other.isDefinition && rows.has(other.symbolRow) && other.qualifiedName === symbol.qualifiedName);
+  return bodies.length === 1 && bodies[0] ? bodies[0] : symbol;
 }
 
 function parametersOf(symbol: SymbolRow): number | undefined {

@@ -58,7 +58,8 @@ function what({
       return `${change} from ${from.map(printable).join(" in ")}${body_changed ? `, ${lines}` : ""}`;
     }
     default:
-      if (before_signature === null) return `body only, ${lines}`;
+      // Of an overloaded function another signature than that of the body, or what stands before it, as `export` does.
+      if (before_signature === null) return `${body_changed ? "body" : "declaration"} only, ${lines}`;
       return body_changed ? `signature and body, ${lines}` : "signature";
   }
 }

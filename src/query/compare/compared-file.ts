@@ -10,6 +10,8 @@ export interface ComparedSymbol extends LineRange {
   readonly signature: string;
   readonly visibility: Visibility;
   readonly nameLine: number;
+  /** False for a declaration without a body: an overload's signature, a prototype, an abstract member. */
+  readonly isDefinition: boolean;
   /** Position of the enclosing symbol in the list, or null. */
   readonly parent: number | null;
 }

@@ -2,10 +2,8 @@
  * Overloads: signatures without a body that stand directly above each other and above the one with the body, as TypeScript
  * writes them, and prototypes above their function. They are one thing with several lines, not several answers.
  */
+import { type Overload, overloadRuns } from "#query/read/overload-runs.ts";
 import type { Candidate } from "./candidate.ts";
-
-/** Lines, mostly of comments, that may separate two overloads of one function. */
-const OVERLOAD_GAP_LINES_MAX = 30;
 
 export interface Merged<T> {
   readonly candidates: readonly T[];
@@ -17,7 +15,7 @@ export interface Merged<T> {
 export function mergeOverloads<T extends Candidate>(candidates: readonly T[]): Merged<T> {
   const replaced = new Map<T, T | undefined>();
   for (const namesakes of Map.groupBy(candidates, nameInFile).values()) {
-    for (const run of runsOf(namesakes)) {
+    for (const run of overloadRuns(namesakes, overloadOf)) {
       const [first, ...rest] = [...run].sort((a, b) => candidates.indexOf(a) - candidates.indexOf(b)) as [T, ...T[]];
       replaced.set(first, asOne(run));
       for (const other of rest) replaced.set(other, undefined);
@@ -36,19 +34,8 @@ function nameInFile({ key, versionId, symbol }: Candidate): string {
   return symbol ? `${versionId} ${symbol.kind} ${symbol.qualifiedName}` : key;
 }
 
-/** Runs of at least two, in order of line: each but the last without a body, and each close above the next. */
-function runsOf<T extends Candidate>(namesakes: readonly T[]): T[][] {
-  if (namesakes.length < 2 || namesakes.every(({ symbol }) => symbol?.isDefinition)) return [];
-  const runs: T[][] = [];
-  let run: T[] = [];
-  for (const next of namesakes.toSorted((a, b) => a.lineStart - b.lineStart)) {
-    const last = run.at(-1);
-    const continues = last && !last.symbol?.isDefinition && next.lineStart - last.lineEnd <= OVERLOAD_GAP_LINES_MAX;
-    if (continues) run.push(next);
-    else runs.push([next]);
-    run = runs.at(-1) as T[];
-  }
-  return runs.filter(({ length }) => length > 1);
+function overloadOf({ lineStart, lineEnd, symbol }: Candidate): Overload {
+  return { lineStart, lineEnd, isDefinition: symbol?.isDefinition ?? false };
 }
 
 /** The one with the body, or the first, with the evidence of all. */

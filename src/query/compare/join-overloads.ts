@@ -1,0 +1,41 @@
+/** Overloads of one function as one symbol, for whoever follows the function. */
+import { languageById } from "#lang/languages.ts";
+import { overloadRuns } from "#query/read/overload-runs.ts";
+import { ComparedFile, type ComparedSymbol } from "./compared-file.ts";
+
+/**
+ * The file with each run of overloads as one symbol, which reaches from the first signature to the end of the body, and is named where the body
+ * is: a commit that changes one of the signatures changes the function. Signatures with something else between them stay what they are.
+ */
+export function joinOverloads(file: ComparedFile): ComparedFile {
+  if (languageById(file.language)?.overloadsShareBody !== true) return file;
+  const { symbols } = file;
+  const joined = new Map<number, ComparedSymbol>();
+  const gone = new Map<number, number>();
+  const declared = symbols.flatMap((symbol, index) => (symbol.kind === "function" || symbol.kind === "method" ? { symbol, index } : []));
+  const namesakes = Map.groupBy(declared, ({ symbol: { kind, qualifiedName } }) => `${kind} ${qualifiedName}`);
+  for (const some of namesakes.values()) {
+    for (const run of overloadRuns(some, ({ symbol }) => symbol)) {
+      const [first, last] = [run[0], run.at(-1)];
+      if (!first || !last) continue;
+      const { lineStart } = first.symbol;
+      const { lineEnd } = last.symbol;
+      const inside = new Set(run.map(({ index }) => index));
+      const isStranger = (other: ComparedSymbol, at: number): boolean =>
+        !inside.has(at) && other.lineStart > lineStart && other.lineStart < last.symbol.lineStart;
+      if (symbols.some(isStranger)) continue;
+      const { symbol, index } = run.find((one) => one.symbol.isDefinition) ?? first;
+      joined.set(index, { ...symbol, lineStart, lineEnd });
+      for (const other of run) if (other.index !== index) gone.set(other.index, index);
+    }
+  }
+  if (joined.size === 0) return file;
+  const kept = symbols.flatMap((symbol, index) => (gone.has(index) ? [] : { index, symbol: joined.get(index) ?? symbol }));
+  // The signatures stood above: in order of place, what is joined comes where the first of them was.
+  kept.sort((a, b) => a.symbol.lineStart - b.symbol.lineStart || b.symbol.lineEnd - a.symbol.lineEnd);
+  const places = new Map(kept.map(({ index }, place) => [index, place]));
+  const parentOf = (parent: number | null): number | null => (parent === null ? null : (places.get(gone.get(parent) ?? parent) ?? null));
+  const { path, content, language, prose, hasErrors } = file;
+  const list = kept.map(({ symbol }) => ({ ...symbol, parent: parentOf(symbol.parent) }));
+  return new ComparedFile(path, content, { language, symbols: list, prose, hasErrors });
+}

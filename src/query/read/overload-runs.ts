@@ -1,0 +1,26 @@
+/** Which declarations of one name in one file are one function: signatures without a body, close above each other and above the one with it. */
+import type { LineRange } from "#core/types.ts";
+
+/** Lines, mostly of comments, that may separate two overloads of one function. */
+const OVERLOAD_GAP_LINES_MAX = 30;
+
+/** A declaration of a function in its file. */
+export interface Overload extends LineRange {
+  /** Whether it has a body. */
+  readonly isDefinition: boolean;
+}
+
+/** Runs of at least two in order of line, of namesakes in one file: each but the last without a body, and each close above the next. */
+export function overloadRuns<T>(namesakes: readonly T[], overloadOf: (one: T) => Overload): T[][] {
+  const overloads = namesakes.map((one) => ({ one, ...overloadOf(one) }));
+  if (overloads.length < 2 || overloads.every(({ isDefinition }) => isDefinition)) return [];
+  const runs: (typeof overloads)[] = [];
+  for (const next of overloads.toSorted((a, b) => a.lineStart - b.lineStart)) {
+    const run = runs.at(-1);
+    const last = run?.at(-1);
+    const continues = last && !last.isDefinition && next.lineStart - last.lineEnd <= OVERLOAD_GAP_LINES_MAX;
+    if (continues) run?.push(next);
+    else runs.push([next]);
+  }
+  return runs.filter(({ length }) => length > 1).map((run) => run.map(({ one }) => one));
+}
