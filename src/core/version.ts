@@ -46,8 +46,9 @@ export const STABLE_ID_VERSION = 1;
  *     secrets are masked, in JSON too; signatures have one side of a conflict; methods of Ruby's classes themselves; names of types in Scala;
  *     keys of literals in Go; methods given to types of the runtime in JavaScript, and what its modules give by taking
  *     values apart; atoms of Elixir that name functions; modules in nested paths of Rust.
+ * 13: addresses of Terraform, with the kind of what they name, and what module blocks and files of values set.
  */
-export const EXTRACTOR_VERSION = 12;
+export const EXTRACTOR_VERSION = 13;
 
 /**
  * The earliest extractor whose versions may be shown until the index is built anew. Raise it when what earlier ones stored must not be
