@@ -46,7 +46,8 @@ export const STABLE_ID_VERSION = 1;
  *     secrets are masked, in JSON too; signatures have one side of a conflict; methods of Ruby's classes themselves; names of types in Scala;
  *     keys of literals in Go; methods given to types of the runtime in JavaScript, and what its modules give by taking
  *     values apart; atoms of Elixir that name functions; modules in nested paths of Rust.
- * 13: signatures of overloaded functions of Python are declarations, not definitions.
+ * 13: signatures of overloaded functions of Python are declarations, not definitions; addresses of Terraform, with the kind of what they
+ *     name, and what module blocks and files of values set.
  */
 export const EXTRACTOR_VERSION = 13;
 

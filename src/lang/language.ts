@@ -49,6 +49,8 @@ export interface Language {
   readonly queries?: readonly string[];
   /** Between the parts of a qualified name. */
   readonly separator?: string;
+  /** What addresses call what blocks of these words define: `variable` is `var`. Then a scope is the words and labels of a block. */
+  readonly addressWords?: Readonly<Record<string, string>>;
   /** Whether the file's path is part of a symbol's qualified name, or only what the source declares. */
   readonly moduleFromPath?: boolean;
   readonly visibility?: VisibilityRule;
@@ -187,4 +189,5 @@ type ModuleSystemName =
   | "shell"
   | "solidity"
   | "swift"
+  | "terraform"
   | "zig";

@@ -435,7 +435,9 @@ export const LANGUAGES: readonly Language[] = [
     grammar: "hcl",
     visibility: PUBLIC,
     branches: "? && || for",
-    modules: "program",
+    addressWords: { variable: "var", locals: "local" },
+    modules: "terraform",
+    usage: "terraform",
   },
   {
     id: "sql",

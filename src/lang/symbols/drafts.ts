@@ -8,7 +8,7 @@ import type { SymbolKind } from "#core/types.ts";
 import type { Language } from "#lang/language.ts";
 import { stretchSections } from "#lang/sections.ts";
 import type { Capture, Span } from "#lang/trees/captures.ts";
-import { nameParts, scopeParts } from "./names.ts";
+import { addressParts, nameParts, scopeParts } from "./names.ts";
 
 /** Kinds whose functions are methods and whose names qualify what they contain. */
 const CLASS_LIKE: ReadonlySet<SymbolKind> = new Set(["class", "struct", "interface", "trait", "enum", "impl", "type"]);
@@ -66,10 +66,10 @@ const FLATTENED_DEPTH_MAX = 512;
 /** The definitions of a file in order of place, each with what encloses and what owns it. */
 export function buildDrafts(
   text: string,
-  { separator = ".", functionsAreGlobal = false }: Pick<Language, "separator" | "functionsAreGlobal">,
+  { separator = ".", functionsAreGlobal = false, addressWords }: Pick<Language, "separator" | "functionsAreGlobal" | "addressWords">,
   captures: readonly Capture[],
 ): Draft[] {
-  const all = draftAll(text, separator, captures).sort(byPlace);
+  const all = draftAll(text, { separator, addressWords }, captures).sort(byPlace);
   stretchSections(text, all);
   nest(all.sort(byPlace));
   const kept = all.filter((draft) => draft.depth < FLATTENED_DEPTH_MAX && !isLocal(draft) && !sharesBody(draft)).slice(0, FILE_ROWS_MAX);
@@ -80,8 +80,11 @@ export function buildDrafts(
   return kept;
 }
 
+/** How a language takes names apart. */
+type Naming = { readonly separator: string } & { readonly addressWords: Language["addressWords"] };
+
 /** One draft per name in the text: where several patterns captured it, the one that stands first in the query. */
-function draftAll(text: string, separator: string, captures: readonly Capture[]): Draft[] {
+function draftAll(text: string, naming: Naming, captures: readonly Capture[]): Draft[] {
   const byName = new Map<number, { draft: Draft; pattern: number }>();
   const exported = exportedNames(text, captures);
   for (const capture of captures) {
@@ -91,7 +94,7 @@ function draftAll(text: string, separator: string, captures: readonly Capture[])
     const nameStart = (capture.parts.name ?? capture).start;
     const known = byName.get(nameStart);
     if (known && known.pattern <= capture.pattern) continue;
-    const draft = draftOne(text, separator, capture);
+    const draft = draftOne(text, naming, capture);
     if (draft) byName.set(nameStart, { draft, pattern: capture.pattern });
   }
   return [...byName.values()].map(({ draft }) => draft);
@@ -103,14 +106,16 @@ export function exportedNames(text: string, captures: readonly Capture[]): Set<s
   return new Set(exported.map(({ start, end }) => text.slice(start, end).replace(/^(['"])(.*)\1$/s, "$2")));
 }
 
-function draftOne(text: string, separator: string, capture: Capture): Draft | null {
+function draftOne(text: string, { separator, addressWords }: Naming, capture: Capture): Draft | null {
   const { role, parts } = capture;
   if (role.is !== "definition") return null;
   const textOf = (span: Span | undefined): string =>
     span ? text.slice(span.start, Math.min(span.end, span.start + WRITTEN_CHARS_MAX)) : "";
   const nameSpan = parts.name ?? capture;
   if (nameSpan.end - nameSpan.start > WRITTEN_CHARS_MAX) return null;
-  const path = [...scopeParts(textOf(parts.scope), separator), ...nameParts(textOf(nameSpan), separator)].slice(-QUALIFIED_PARTS_MAX);
+  const written = textOf(parts.scope);
+  const scope = addressWords ? addressParts(written, addressWords) : scopeParts(written, separator);
+  const path = [...scope, ...nameParts(textOf(nameSpan), separator)].slice(-QUALIFIED_PARTS_MAX);
   const name = path.pop();
   if (!name || name.length > NAME_CHARS_MAX) return null;
   // A head alone (tokens in a macro, an error node) ends where its body does.

@@ -19,6 +19,12 @@ export function scopeParts(written: string, separator: string): string[] {
   return splitName(unquote(written), separator).filter((part) => !NOT_A_SCOPE.has(part));
 }
 
+/** The parts of a scope that blocks and their labels spell, each as addresses have it: `data "aws_ami"` is `data`, `aws_ami`. */
+export function addressParts(written: string, words: Readonly<Record<string, string>>): string[] {
+  const parts = written.match(/[^\s"]+/g) ?? [];
+  return parts.map((part) => (Object.hasOwn(words, part) ? (words[part] as string) : part));
+}
+
 /** Operators (`<=>`, `[]`) are names of their own, not names with type arguments. */
 function splitName(text: string, separator: string): string[] {
   if (!/[\p{L}\p{N}_$]/u.test(text)) return text === "" ? [] : [text];

@@ -29,6 +29,7 @@ import { RUBY_USAGE } from "#lang/usage/profiles/ruby/ruby.ts";
 import { RUST_USAGE } from "#lang/usage/profiles/rust/rust.ts";
 import { SOLIDITY_USAGE } from "#lang/usage/profiles/solidity/solidity.ts";
 import { SWIFT_USAGE } from "#lang/usage/profiles/swift/swift.ts";
+import { TERRAFORM_USAGE } from "#lang/usage/profiles/terraform.ts";
 import { ZIG_USAGE } from "#lang/usage/profiles/zig.ts";
 
 export const USAGE_PROFILES = {
@@ -57,6 +58,7 @@ export const USAGE_PROFILES = {
   scala: SCALA_USAGE,
   solidity: SOLIDITY_USAGE,
   swift: SWIFT_USAGE,
+  terraform: TERRAFORM_USAGE,
   typescript: TYPESCRIPT_USAGE,
   zig: ZIG_USAGE,
 } as const satisfies Readonly<Record<string, UsageProfile>>;

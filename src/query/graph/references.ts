@@ -239,7 +239,7 @@ export class References {
   /** What leads to a thing that has no such member was read wrongly, or somebody else gives it one: it may mean the only definition of its name. */
   #contradicted({ rows }: Target, file: GraphFile, use: Use, { denotations }: Meaning): Reference[] {
     const op = this.#facts.usage(file.versionId)?.used(use)?.op;
-    if (denotations.length > 0 || (op !== "member" && op !== "import")) return [];
+    if (denotations.length > 0 || (op !== "member" && op !== "import") || systemOf(file.language)?.hasNoOtherMembers) return [];
     const { symbols } = possible(this.resolver, file, use);
     // What a macro gives to types is read as values outside of them.
     const isOnly = this.#othersIn(rows, symbols.length > 0 ? symbols : this.#facts.named(use.name, file.language).filter(isValue)) === 0;

@@ -25,6 +25,7 @@ import { RUST_MODULES } from "./languages/rust/rust.ts";
 import { SHELL_MODULES } from "./languages/shell.ts";
 import { SOLIDITY_MODULES } from "./languages/solidity.ts";
 import { SWIFT_MODULES } from "./languages/swift.ts";
+import { TERRAFORM_MODULES } from "./languages/terraform.ts";
 import { ZIG_MODULES } from "./languages/zig.ts";
 import type { ModuleSystem } from "./module-system.ts";
 import { PROGRAM_MODULES } from "./program.ts";
@@ -61,6 +62,7 @@ const BY_NAME = {
   shell: SHELL_MODULES,
   solidity: SOLIDITY_MODULES,
   swift: SWIFT_MODULES,
+  terraform: TERRAFORM_MODULES,
   zig: ZIG_MODULES,
 } as const satisfies Readonly<Record<string, ModuleSystem>>;
 

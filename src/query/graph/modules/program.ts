@@ -1,5 +1,5 @@
 /**
- * Languages whose definitions one program shares, whatever the file: SQL, Terraform and the many of which no more is known here. A name that
+ * Languages whose definitions one program shares, whatever the file: SQL and the many of which no more is known here. A name that
  * one file defines at its top is seen in all of them; what several define is told apart by nothing.
  */
 import { dirname, join } from "node:path/posix";
