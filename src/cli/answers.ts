@@ -66,7 +66,9 @@ export async function remark(
 ): Promise<void> {
   if (response.corrected_query !== undefined) await warn(correction(response.corrected_query));
   await remarkStanding(response);
-  if (response.freshness_status === "fresh" && response.result_completeness === "partial") await warn(UNDER_WAY);
+  // What could not be read has been said.
+  const isUnderWay = response.freshness_status === "fresh" && response.result_completeness === "partial" && !response.warnings;
+  if (isUnderWay) await warn(UNDER_WAY);
   if (response.returned === 0) await warn(`Nothing found. ${suggested(response.suggested_next)}`.trim());
 }
 

@@ -28,7 +28,7 @@ export async function runIndexing(workspace: Workspace, request: IndexRequest, v
     if (summary.filesScanned === 0)
       await warn(`There is no file to index. What is left out, and by which rule: codecompass index --show-ignored`);
     else if (summary.filesParsed > 0 && summary.symbols === 0)
-      await warn("No symbols: none of these files is in a language with a grammar. Their lines are searched as text.");
+      await warn("No symbols: nothing in these files is a definition that a grammar knows. Their lines are searched as text.");
     // The closing line is a message like the others, not data.
     if (!isSilent || (values.format ?? "lines") !== "lines") respond(values, indexSheet(indexResponse(summary)));
     return 0;

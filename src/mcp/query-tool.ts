@@ -22,7 +22,7 @@ export function answerQuery({ kind, ask }: Question, values: QueryValues & { rea
     const globs = globsMeant(session.project.workspace.path, values.pathGlobs);
     const request: QueryRequest = { ...asked, ...(globs ? { pathGlobs: globs } : {}), ...(ref === undefined ? {} : { ref }) };
     const answered = await ask(session, request);
-    const isPartial = answered.result_completeness === "partial";
+    const isPartial = answered.result_completeness === "partial" && !answered.warnings;
     const isElsewhere = answered.freshness_status === "syncing";
     const indexing = isPartial ? (run?.progress() ?? (isElsewhere ? "by another process" : undefined)) : undefined;
     const response = isPartial && answered.returned === 0 ? { ...answered, suggested_next: ASK_AGAIN } : answered;

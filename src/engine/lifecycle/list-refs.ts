@@ -53,7 +53,7 @@ function toListed(view: ListedView, { workspace, worktrees, names, total }: RefC
     files: view.fileCount,
     own_files: view.ownFiles,
     hidden_files: view.hiddenFiles,
-    missing_objects: view.missingCount,
+    missing_objects: view.kind === "commit" ? view.missingCount : 0,
     last_used_at: view.lastAccessedAt,
     size_share: Math.round((1000 * view.ownBytes) / total) / 1000,
   };

@@ -12,9 +12,11 @@
  */
 import { lstatSync } from "node:fs";
 import { join } from "node:path";
+import { counted } from "#core/counted.ts";
 import { CodeCompassError, type ErrorCode } from "#core/errors.ts";
 import { INLINE_SWITCH_FILES_MAX, INLINE_SYNC_FILES_MAX, LEASE_WAIT_FIRST_MS, LEASE_WAIT_INLINE_MS, LEASE_WAIT_MS } from "#core/limits.ts";
 import type { AnswerState, FreshnessPolicy, FreshnessStatus } from "#core/protocol.ts";
+import { named } from "#core/visible.ts";
 import { startBackgroundSync } from "#engine/project/background.ts";
 import { type Project, registerWorkspace } from "#engine/project/project.ts";
 import { syncProject, takeInComparison } from "#engine/project/sync.ts";
@@ -59,6 +61,9 @@ interface ViewFreshness {
 
 const FRESH: ViewFreshness = { freshness: "fresh" };
 const NOTHING: ReadonlySet<string> = new Set();
+
+/** Files that nobody could read and that an answer names. */
+const UNREADABLE_NAMED_MAX = 3;
 
 /** Keeps the answers about one worktree true to its disk. */
 export class WorktreeSource implements ViewSource {
@@ -244,6 +249,14 @@ export class WorktreeSource implements ViewSource {
     return recentJobs(this.#project.db, 1)[0]?.status === "failed" && status === "stale" ? "failed" : "ready";
   }
 
+  /** Says which files nobody could read, so that the answer does not have them. */
+  #unreadable(view: View): string {
+    const paths = skippedFiles(this.#project.db, view).flatMap(({ path, reason }) => (reason === "unreadable" ? [path] : []));
+    const shown = paths.slice(0, UNREADABLE_NAMED_MAX).map(named).join(", ");
+    const more = paths.length > UNREADABLE_NAMED_MAX ? ", …" : "";
+    return `${counted(paths.length, "file")} cannot be read and ${paths.length === 1 ? "is" : "are"} not in this answer: ${shown}${more}.`;
+  }
+
   #current(view: View, { freshness, differing, gone, unchecked = differing?.size ?? 0 }: ViewFreshness, head?: Head): CheckedView {
     const { path, vcs } = this.#project.workspace;
     const { ref } = head ?? vcs.head();
@@ -253,6 +266,7 @@ export class WorktreeSource implements ViewSource {
       freshness_status: freshness,
       ...uncheckedFiles(unchecked),
       indexing_status: this.#indexingStatus(freshness),
+      ...(view.missingCount > 0 ? { warnings: [this.#unreadable(view)] } : {}),
     };
     return { view: { ...view, ref }, state, ...(differing ? { differing } : {}), ...(gone ? { gone } : {}) };
   }

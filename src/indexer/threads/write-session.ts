@@ -9,6 +9,7 @@ import { migrate } from "#store/database/migrations.ts";
 import { isCentralityDue, refreshCentrality } from "#store/indices/centrality.ts";
 import { buildDueSegment, isSegmentDue } from "#store/indices/trigram-builder.ts";
 import type { View } from "#store/rows/view.ts";
+import { skippedFiles } from "#store/versions/files.ts";
 import { rememberSkipped } from "#store/versions/known-versions.ts";
 import { removeUnusedVersions, trimCommitViews } from "#store/versions/unused.ts";
 import { VersionWriter } from "#store/versions/version-writer.ts";
@@ -189,10 +190,16 @@ export class WriteSession {
     if (order.base) settleBase(this.#db, this.view, order.base, syncId);
     if (this.#overlaysBase) layOverBase(this.#db, this.view);
     const { ref, commit, rulesHash } = order;
-    const unreadable = this.#entries.filter(({ skipReason }) => skipReason === "unreadable").length;
-    const missing = this.view.kind === "commit" ? order.missing + unreadable : 0;
     const view = findView(this.#db, this.view.key) ?? this.view;
+    const missing = this.#unreadable(view, isWhole) + (this.view.kind === "commit" ? order.missing : 0);
     notePublished(this.#db, view, { ref, commit, rulesHash, missing, syncId, worktree: this.#worktree });
+  }
+
+  /** Files of the view that nobody could read. Only where one was not readable before, files outside of this run can be among them. */
+  #unreadable(view: View, isWhole: boolean): number {
+    const ofThisRun = this.#entries.filter(({ skipReason }) => skipReason === "unreadable").length;
+    if (isWhole || view.missingCount === 0) return ofThisRun;
+    return skippedFiles(this.#db, view).filter(({ reason }) => reason === "unreadable").length;
   }
 
   #keepStamps(isWhole: boolean, removed: readonly number[]): void {

@@ -23,7 +23,7 @@ export function answerWithCode(values: ValuesOf<typeof CONTEXT_FLAGS>, call: Too
     const globs = globsMeant(session.project.workspace.path, values.pathGlobs);
     const request = { ...asked, ...(globs ? { pathGlobs: globs } : {}), ...(ref === undefined ? {} : { ref }) };
     const found = await context(session, request, (response) => costOf(response, style));
-    const isPartial = found.result_completeness === "partial";
+    const isPartial = found.result_completeness === "partial" && !found.warnings;
     const response = isPartial && found.results.length === 0 ? { ...found, suggested_next: ASK_AGAIN } : found;
     // Nothing found is an empty text in two formats, and an empty text tells a model nothing.
     const text = writeSheet(contextSheet(response, style), style.format);

@@ -93,7 +93,7 @@ CREATE INDEX file_versions_origin ON file_versions(origin_id) WHERE origin_id IS
 
 -- A view. view_key says what it shows: a worktree by its git directory, a commit by its id, or the base. base_view_id is NULL
 -- for a view that lists all its files itself; an overlay lists only where it differs from the base, as the base is now.
--- missing_count: files of a commit whose objects could not be read.
+-- missing_count: files of a worktree that nobody could read, or of a commit whose objects could not be read.
 CREATE TABLE branch_state (
   view_id INTEGER PRIMARY KEY,
   view_key TEXT NOT NULL UNIQUE,
