@@ -236,16 +236,13 @@ export interface ContextFrames {
   readonly frames_left_out?: { readonly after: number; readonly count: number };
 }
 
+/** What an answer with code says as a {@link SearchResponse} does. */
+type SearchFacts = Pick<SearchResponse, "query_intent" | "confidence" | "confidence_level" | "corrected_query" | "suggested_next">;
+
 /** The answer of `context`. Whoever writes it out adds `estimated_tokens` to the metadata. */
-export interface ContextResponse extends AnswerState, Understood, ContextFrames {
+export interface ContextResponse extends AnswerState, Understood, ContextFrames, SearchFacts {
   readonly codecompass_protocol_version: string;
   readonly result_completeness: ResultCompleteness;
-  readonly query_intent: QueryIntent;
-  /** As in a {@link SearchResponse}, and so are the next two. */
-  readonly confidence: number;
-  readonly confidence_level: ConfidenceLevel;
-  readonly corrected_query?: string;
-  readonly suggested_next: Suggestion | null;
   readonly metadata: {
     readonly total_candidates: number;
     /** Candidates of which something is shown; a piece may show several. */
