@@ -114,7 +114,7 @@ export const RFC_TOOLS = chapter(
     "rows with language and lines, and total_matches",
     tool("search_by_path", { pattern: "*.go", format: "json" }, '"total_matches"'),
   ),
-  otherwise(256, "get_index_status", "index_status", tool("index_status", {}, "ready")),
+  otherwise(256, "get_index_status", "index_status", tool("index_status", {}, /indexing_status: (?:ready|indexing)/)),
   otherwise(
     257,
     "watcherActive",
