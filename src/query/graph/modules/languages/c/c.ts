@@ -53,7 +53,10 @@ function isSeenThrough(owner: SymbolRow): boolean {
   return owner.language === "c" && owner.kind !== "module";
 }
 
-/** Of definitions of one name, those that a file can mean: its own, else those it includes, else those of the whole program. */
+/**
+ * Of definitions of one name in one namespace or type (`scope`), those that a file can mean: its own, else those it includes, else those of the whole
+ * program.
+ */
 function seenFrom(facts: ViewFacts, file: GraphFile, there: readonly SymbolRow[], scope = ""): Meaning {
   const name = there[0]?.name ?? "";
   // Functions that are called like a type around or beside them are its constructors: the name means the type.
