@@ -39,8 +39,12 @@ export const RUBY_CONVENTIONS: Conventions = {
 
 /** `prefix: :card` names methods `card_name`, and `prefix: true` like the method that `to:` names. */
 function delegatePrefix(args: readonly string[]): string {
-  const valueOf = (key: string): string => args.find((arg) => arg.startsWith(`${key}:`))?.slice(key.length + 1).trim() ?? "";
-  const prefix = valueOf("prefix");
-  const [word = ""] = /[A-Za-z_]\w*/.exec(prefix === "true" ? valueOf("to") : prefix) ?? [];
+  const valueUnder = (key: string): string =>
+    args
+      .find((arg) => arg.startsWith(`${key}:`))
+      ?.slice(key.length + 1)
+      .trim() ?? "";
+  const prefix = valueUnder("prefix");
+  const [word = ""] = /[A-Za-z_]\w*/.exec(prefix === "true" ? valueUnder("to") : prefix) ?? [];
   return /^(?:|false|nil)$/.test(word) ? "" : `${word}_`;
 }

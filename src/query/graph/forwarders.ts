@@ -46,6 +46,11 @@ export function runBy(resolver: Resolver, symbol: SymbolRow, steps = FORWARDED_M
   return meant.length === 0 ? [symbol] : meant.flatMap((one) => runBy(resolver, one, steps - 1));
 }
 
+/** Whether a symbol is one of some, or hands its calls on to one. */
+export function leadsTo(resolver: Resolver, symbol: SymbolRow, rows: ReadonlySet<number>): boolean {
+  return rows.has(symbol.symbolRow) || (isForwarder(symbol) && runBy(resolver, symbol).some(({ symbolRow }) => rows.has(symbolRow)));
+}
+
 /** The other names under which a file hands on what it uses as `name`, where it may be one of some definitions. */
 export function forwardedAs(resolver: Resolver, file: GraphFile, name: string, rows: ReadonlySet<number>): string[] {
   if (!languageById(file.language)?.forwards) return [];

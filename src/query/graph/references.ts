@@ -7,7 +7,7 @@ import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionsUsing } from "#store/indices/name-users.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 import { aliasesIn, type Named, Unasked } from "./aliases.ts";
-import { FORWARDED_MAX, forwardedAs, forwardingOf, isForwarder, runBy } from "./forwarders.ts";
+import { FORWARDED_MAX, forwardedAs, forwardingOf, leadsTo } from "./forwarders.ts";
 import { isCodeless, overriddenBy, shapedImplementations } from "./implementations.ts";
 import { CANDIDATES_MAX, type Confidence, possible } from "./in-reach.ts";
 import { type Meaning, symbolsIn } from "./meaning/meaning.ts";
@@ -271,15 +271,9 @@ export class References {
     this.#others.set(reachable, known);
     if (!known.has(rows)) {
       const isPossible = reachable.some(({ symbolRow }) => rows.has(symbolRow));
-      known.set(rows, isPossible ? distinct(reachable.filter((symbol) => !this.#leadsTo(rows, symbol))).length : undefined);
+      known.set(rows, isPossible ? distinct(reachable.filter((symbol) => !leadsTo(this.resolver, symbol, rows))).length : undefined);
     }
     return known.get(rows);
-  }
-
-  /** Whether a symbol is one of some, or hands its calls on to one. */
-  #leadsTo(rows: ReadonlySet<number>, symbol: SymbolRow): boolean {
-    if (rows.has(symbol.symbolRow)) return true;
-    return isForwarder(symbol) && runBy(this.resolver, symbol).some(({ symbolRow }) => rows.has(symbolRow));
   }
   readonly #others = new WeakMap<readonly SymbolRow[], Map<ReadonlySet<number>, number | undefined>>();
 }

@@ -10,7 +10,7 @@ import { bindSide, isInSingleton } from "./ruby-selves.ts";
 export const FORWARDING = /^(?:delegate|delegate_missing_to|def_(?:instance_)?delegators?)$/;
 
 /** A member that gives what a type hands all on to that it does not have itself. */
-export const MISSING = "delegate_missing_to";
+const MISSING = "delegate_missing_to";
 
 export function bindForwarding(binder: UsageBinder, node: NodeIndex, word: string): void {
   const { tree } = binder;
