@@ -51,7 +51,12 @@
       (binary_operator left: [(identifier) @name (call target: (identifier) @name)] operator: "when")
     ]
     . (keywords) @body)
-  (#any-of? @_def "def" "defp" "defdelegate")) @definition.function
+  (#any-of? @_def "def" "defp")) @definition.function
+; What another module defines.
+(call
+  target: (identifier) @_def
+  (arguments . [(identifier) @name (call target: (identifier) @name)] . (keywords))
+  (#eq? @_def "defdelegate")) @declaration.function
 (call
   target: (identifier) @_def
   (arguments . [(identifier) @name (call target: (identifier) @name)] .)

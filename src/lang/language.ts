@@ -94,6 +94,8 @@ export interface Language {
   readonly rescue?: readonly RescuePass[];
   /** Calls and macros that define something because a community agreed on it. */
   readonly conventions?: Conventions;
+  /** Heads of declarations that hand a name's calls on to a definition elsewhere: `delegate :name, to: :user`. */
+  readonly forwards?: RegExp;
   /** How it binds and uses names, where references and calls are resolved: a profile of `usage/profiles.ts`. */
   readonly usage?: UsageProfileName;
   /** Parameters are written `name Type`; where no colon stands between, others write `Type name`. */

@@ -7,16 +7,16 @@ import { named } from "#core/visible.ts";
 import { isMeant, nothingMeant } from "#engine/lookup/named-symbol.ts";
 import { inTypedScope } from "#engine/lookup/scoped-name.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
-import { hasKeys } from "#lang/languages.ts";
+import { leadsTo } from "#query/graph/forwarders.ts";
+import { type AskedSort, likeliestFirst, productFirst } from "#query/graph/likeliest.ts";
 import { distinct } from "#query/graph/meaning/preferring.ts";
-import { isFunction } from "#query/graph/meaning/symbol-kinds.ts";
 import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import { meantBy, outsideName } from "#query/graph/meant-by.ts";
 import { calledOtherwise } from "#query/graph/overloads.ts";
 import type { References } from "#query/graph/references.ts";
-import { isTestPath } from "#query/graph/test-files.ts";
 import { endsInNames, parseNameQuery } from "#query/parse/name-query.ts";
 import { placesIn } from "#query/parse/places.ts";
+import { asWellNamed } from "#query/rank/locate.ts";
 import { symbolsMeant } from "#query/rank/meant.ts";
 import { overloadAsked, overloadFit } from "#query/read/overload-fit.ts";
 import { findPlaces } from "#query/recall/places.ts";
@@ -43,13 +43,13 @@ export interface NamingGround {
   readonly left: ReadonlySet<string>;
 }
 
-/** Whether a symbol is of the sort that a question is about: a name can be that of a function and of a field. */
-type Preference = (symbol: SymbolRow) => boolean;
+/** Questions whose answers stand in the code of the definition. */
+const READING_BODIES: ReadonlySet<SymbolQuestionName> = new Set(["callees", "call-graph"]);
 
 /** What is asked of the definition, and of which sort it is rather. */
 export interface AskedOf {
   readonly question: SymbolQuestionName;
-  readonly prefers: Preference;
+  readonly prefers: AskedSort["prefers"];
 }
 
 /**
@@ -58,11 +58,12 @@ export interface AskedOf {
  * @throws symbol_not_found
  */
 export function definitionMeant(ground: NamingGround, target: string, { question, prefers }: AskedOf): NamedDefinition {
+  const sort: AskedSort = { prefers, readsBody: READING_BODIES.has(question) };
   const given = ground.session.placeOf(target);
   const there = atPlace(ground, given);
   if (there) return there;
   const alike = asOverloaded(spelledOut(ground, given), given);
-  const [spelled] = distinct(alike).toSorted((a, b) => Number(prefers(b)) - Number(prefers(a)));
+  const [spelled] = likeliestFirst(ground.graph.resolver, distinct(alike), sort);
   if (spelled) return { ...withOthers(ground, spelled, alike, given), remarks: [] };
   const { session, facts, state, left } = ground;
   const { db, indices } = session.project;
@@ -72,14 +73,14 @@ export function definitionMeant(ground: NamingGround, target: string, { question
     throw nothingMeant({ db, view: facts.view, given }, target, state);
   }
   const { candidates, places } = symbolsMeant({ db, indices, scope, repo: state.repo }, given);
-  const sure = candidates.filter((candidate) => isMeant(candidate, given));
+  const sure = asWellNamed(candidates.filter((candidate) => isMeant(candidate, given)));
   const symbols = sure.flatMap(({ path, symbol }) => (symbol && !left.has(path) && symbol.kind !== "section" ? [symbol] : []));
   const defined = symbols.filter(({ kind }) => kind !== "import");
   const bearing = defined.length > 0 ? defined : symbols;
   const { symbols: all, remarks } = places
     ? { symbols: bearing, remarks: [] }
     : inTypedScope({ resolver: ground.graph.resolver, given, question }, bearing);
-  const symbol = likeliest(facts, all, prefers);
+  const [symbol] = places ? all : likeliestFirst(ground.graph.resolver, all, sort);
   if (!symbol) throw nothingMeant({ db, view: facts.view, given }, target, state, candidates[0]?.symbol ?? undefined);
   return { ...withOthers(ground, symbol, all, given), remarks };
 }
@@ -91,30 +92,6 @@ function asOverloaded(symbols: readonly SymbolRow[], given: string): readonly Sy
   const fits = symbols.map((symbol) => overloadFit(symbol, overload).value);
   const best = Math.max(0, ...fits);
   return symbols.filter((_, at) => fits[at] === best);
-}
-
-/** Namesakes of which is seen where they stand, the likeliest first. */
-const SEEN_AROUND_MAX = 20;
-
-/**
- * The first of the sort that is asked for which other files can name: who asks for the uses of a name hardly means a local of a function, nor what
- * only a test defines. A constant outside can be a function as well, so it comes before a function of those two sorts.
- */
-function likeliest(facts: ViewFacts, symbols: readonly SymbolRow[], prefers: Preference): SymbolRow | undefined {
-  const preferred = symbols.find(prefers) ?? symbols[0];
-  if (symbols.length < 2 || !preferred) return preferred;
-  const outside = symbols
-    .slice(0, SEEN_AROUND_MAX)
-    .filter((symbol) => !hasKeys(symbol.language) && !isTestPath(symbol.path) && !isLocal(facts, symbol));
-  const mayBeFunction = ({ kind }: SymbolRow): boolean => isFunction(preferred) && (kind === "constant" || kind === "variable");
-  return outside.find(prefers) ?? outside.find(mayBeFunction) ?? preferred;
-}
-
-/** Members are reached through what the function gives back. */
-function isLocal(facts: ViewFacts, { symbolRow, kind, lineStart, lineEnd }: SymbolRow): boolean {
-  if (kind === "method" || kind === "property") return false;
-  const around = facts.symbolsOf(versionOf(symbolRow));
-  return around.some((one) => isFunction(one) && one.lineStart < lineStart && one.lineEnd >= lineEnd);
 }
 
 /** Types of one name whose members are looked at. */
@@ -154,8 +131,10 @@ function withOthers(
   const named = namesakes.filter((other) => other.name === symbol.name);
   // Overloads are one thing to who looks for uses, but of those that are called otherwise the answer has none.
   const overloads = fitting.filter(({ symbolRow }) => rows.has(symbolRow));
-  const others = [...distinct(named.filter(({ symbolRow }) => !rows.has(symbolRow))), ...calledOtherwise(facts, symbol, overloads)];
-  return { symbol, others: others.length, otherSymbols: others };
+  // The uses of what forwards to it are its own, too.
+  const isOther = (other: SymbolRow): boolean => !leadsTo(graph.resolver, other, rows);
+  const others = [...distinct(named.filter(isOther)), ...calledOtherwise(facts, symbol, overloads)];
+  return { symbol, others: others.length, otherSymbols: productFirst(others) };
 }
 
 function atPlace(ground: NamingGround, given: string): NamedDefinition | undefined {

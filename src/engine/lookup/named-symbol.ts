@@ -11,8 +11,10 @@ import type { QuerySession } from "#engine/session/query-session.ts";
 import { verified } from "#engine/session/verify.ts";
 import { type CitedFile, remarked } from "#engine/session/view-source.ts";
 import { resolverOf } from "#query/graph/kept-facts.ts";
+import { likeliestFirst } from "#query/graph/likeliest.ts";
 import { parseNameQuery } from "#query/parse/name-query.ts";
 import { placesIn } from "#query/parse/places.ts";
+import { asWellNamed } from "#query/rank/locate.ts";
 import { symbolsMeant } from "#query/rank/meant.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
 import type { Database } from "#store/database/database.ts";
@@ -64,11 +66,11 @@ export async function aroundSymbol<R extends RelatedRow>(
       const given = session.placeOf(name);
       const { candidates, places } = symbolsMeant(asked, given);
       const sure = candidates.filter((candidate) => isMeant(candidate, given));
-      const all = sure.flatMap((candidate) => (left.has(candidate.path) ? [] : (candidate.symbol ?? [])));
-      const { symbols, remarks } = places
-        ? { symbols: all, remarks: [] }
-        : inTypedScope({ resolver: resolverOf(project.db, view), given, question }, all);
-      const [symbol, ...others] = symbols;
+      const all = (places ? sure : asWellNamed(sure)).flatMap((candidate) => (left.has(candidate.path) ? [] : (candidate.symbol ?? [])));
+      const resolver = resolverOf(project.db, view);
+      const { symbols, remarks } = places ? { symbols: all, remarks: [] } : inTypedScope({ resolver, given, question }, all);
+      const isDefined = ({ kind }: SymbolRow): boolean => kind !== "import" && kind !== "section";
+      const [symbol, ...others] = places ? symbols : likeliestFirst(resolver, symbols, { prefers: isDefined });
       if (!symbol) throw nothingMeant({ db: project.db, view, given }, name, state, candidates[0]?.symbol ?? undefined);
       const found = { view, symbol, others: others.length };
       const said = [...remarks];

@@ -1,6 +1,7 @@
 /** Queries that ask who uses a symbol are answered by the graph, where the view has the symbol; words would find what is merely about it. */
 
 import { Enclosing } from "#query/graph/enclosing.ts";
+import { likeliestFirst } from "#query/graph/likeliest.ts";
 import { distinct } from "#query/graph/meaning/preferring.ts";
 import { isFunction, isType } from "#query/graph/meaning/symbol-kinds.ts";
 import { type GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
@@ -9,6 +10,7 @@ import { References } from "#query/graph/references.ts";
 import { TypeTree } from "#query/graph/type-tree.ts";
 import { type GraphQuestion, graphQuestion } from "#query/parse/graph-question.ts";
 import { parseNameQuery } from "#query/parse/name-query.ts";
+import { asWellNamed } from "#query/rank/locate.ts";
 import { symbolsMeant } from "#query/rank/meant.ts";
 import { candidateKey, NO_TEXT, type RankedCandidate, symbolCandidate } from "#query/recall/candidate.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
@@ -51,12 +53,12 @@ function answered(source: RetrieveSource, { asks, name }: GraphQuestion): Ranked
   const { view } = scope;
   const { name: own } = parseNameQuery(name);
   const meant = symbolsMeant({ db: project.db, indices: project.indices, scope: { view }, repo: project.workspace.path }, name);
-  const symbols = meant.candidates.flatMap(({ symbol }) => (symbol?.name === own && symbol.kind !== "import" ? [symbol] : []));
+  const symbols = asWellNamed(meant.candidates).flatMap(({ symbol }) => (symbol?.name === own && symbol.kind !== "import" ? [symbol] : []));
   const fits = asks === "uses" ? () => true : asks === "subtypes" ? (one: SymbolRow) => isType(one) || isFunction(one) : isFunction;
-  const symbol = symbols.find(fits) ?? symbols[0];
+  const graph = new References(new ViewFacts(project.db, view));
+  const [symbol] = likeliestFirst(graph.resolver, symbols, { prefers: fits, readsBody: asks === "callees" });
   if (!symbol) return [];
-  const facts = new ViewFacts(project.db, view);
-  const places = [...placesOf(facts, symbol, asks)];
+  const places = [...placesOf(graph, symbol, asks)];
   const merged = new Map<string, Place>();
   for (const place of places) {
     const key = candidateKey(place.symbol ?? null, place.file.versionId, place.lines[0] ?? 1);
@@ -68,8 +70,8 @@ function answered(source: RetrieveSource, { asks, name }: GraphQuestion): Ranked
   return [...source.keep(candidates.filter((candidate) => isInScope(source, candidate)))];
 }
 
-function* placesOf(facts: ViewFacts, symbol: SymbolRow, asks: GraphQuestion["asks"]): Generator<Place> {
-  const graph = new References(facts);
+function* placesOf(graph: References, symbol: SymbolRow, asks: GraphQuestion["asks"]): Generator<Place> {
+  const { facts } = graph.resolver;
   const enclosing = new Enclosing(facts);
   if (asks === "callees") {
     const file = fileOf(symbol);

@@ -45,6 +45,7 @@ const WORDS: Readonly<Record<string, string>> = {
   "words.other_case": "The name in other capitals",
   "words.other_spelling": "The name with other separators",
   "words.scope_elsewhere": "The owner that was typed stands near the name, not before it",
+  "words.stand_in": "A member of a test double, beside one of the product",
   "words.settings_key": "The name of a key of settings, beside one in code",
   "words.heading_above": "The headings above a section, beside its own",
   "words.users_of_central": "Files that use a file for it to count as central",

@@ -173,7 +173,8 @@ function withHead(response: RefsResponse | CallersResponse | CalleesResponse, li
   const { dim } = style.color ? COLORS : NO_COLORS;
   const more = others > 0 ? [dim(printable(`(${otherNames(others, some)})`))] : [];
   const above = overrides.length > 0 ? [dim(printable(`(overrides ${overriddenNames(overrides)})`))] : [];
-  return [printable(definitionLine(symbol, signature)), ...more, ...above, ...lines, dim(totals(response))].join("\n");
+  const which = others > 0 ? dim(` [1 of ${others + 1} of this name]`) : "";
+  return [printable(definitionLine(symbol, signature)) + which, ...more, ...above, ...lines, dim(totals(response))].join("\n");
 }
 
 /** One line that says how much there is. */

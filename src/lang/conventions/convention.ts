@@ -28,6 +28,8 @@ export interface Convention {
   readonly isMember?: boolean;
   /** It tells of something that is defined elsewhere. */
   readonly isDeclaration?: boolean;
+  /** What stands before the name that is defined, by the texts of all arguments: `prefix: true`. */
+  readonly prefix?: (args: readonly string[]) => string;
 }
 
 export interface Conventions {
@@ -130,7 +132,9 @@ export function holdsBlock(kind: SymbolKind): boolean {
 function definition(text: string, call: ConventionalCall, rule: Convention, name: Span, args: readonly Span[], argument: RegExp): Capture {
   const scope = rule.scopeAt === undefined ? undefined : nameIn(text, args[rule.scopeAt], argument);
   const body = holdsBlock(rule.kind as SymbolKind) ? call.body : undefined;
+  const prefix = rule.prefix?.(args.map(({ start, end }) => text.slice(start, end).trim())) ?? "";
   return {
+    ...(prefix === "" ? {} : { prefix }),
     role: { is: "definition", kind: rule.kind as SymbolKind, isDefinition: !rule.isDeclaration },
     start: call.start,
     end: call.body && !body ? call.args.end : call.end,

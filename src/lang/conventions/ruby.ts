@@ -12,10 +12,10 @@ const RUBY_ROWS: readonly Convention[] = [
     isList: true,
   },
   { words: "define_method define_singleton_method alias_method", kind: "method" },
-  // Of the module Forwardable, and its counterpart in Rails.
-  { words: "delegate", kind: "method", isList: true, isMember: true },
-  { words: "def_delegators def_instance_delegators", kind: "method", at: 1, isList: true, isMember: true },
-  { words: "def_delegator def_instance_delegator", kind: "method", at: -1, isMember: true },
+  // Of the module Forwardable, and its counterpart in Rails: the methods of these names are those of another object.
+  { words: "delegate", kind: "method", isList: true, isMember: true, isDeclaration: true, prefix: delegatePrefix },
+  { words: "def_delegators def_instance_delegators", kind: "method", at: 1, isList: true, isMember: true, isDeclaration: true },
+  { words: "def_delegator def_instance_delegator", kind: "method", at: -1, isMember: true, isDeclaration: true },
   // Rails' models.
   { words: "belongs_to has_one has_many has_and_belongs_to_many", kind: "property", isMember: true },
   { words: "has_one_attached has_many_attached has_rich_text alias_attribute", kind: "property", isMember: true },
@@ -36,3 +36,15 @@ export const RUBY_CONVENTIONS: Conventions = {
   argument: /^\s*(?::(?=[^\w"'\s]))?(:[A-Za-z_]\w*[?!=]?|:?"(?:\\.|#(?!\{)|[^"\\#\n])+"|'[^'\n]+'|(?<=:)[^\w"'\s:,][^\s,]*)(?=\s*(?:$|=>))/,
   key: /^\s*([A-Za-z_]\w*)(?=:\s)/,
 };
+
+/** `prefix: :card` names methods `card_name`, and `prefix: true` like the method that `to:` names. */
+function delegatePrefix(args: readonly string[]): string {
+  const valueUnder = (key: string): string =>
+    args
+      .find((arg) => arg.startsWith(`${key}:`))
+      ?.slice(key.length + 1)
+      .trim() ?? "";
+  const prefix = valueUnder("prefix");
+  const [word = ""] = /[A-Za-z_]\w*/.exec(prefix === "true" ? valueUnder("to") : prefix) ?? [];
+  return /^(?:|false|nil)$/.test(word) ? "" : `${word}_`;
+}

@@ -116,7 +116,8 @@ function draftOne(text: string, { separator, addressWords }: Naming, capture: Ca
   const written = textOf(parts.scope);
   const scope = addressWords ? addressParts(written, addressWords) : scopeParts(written, separator);
   const path = [...scope, ...nameParts(textOf(nameSpan), separator)].slice(-QUALIFIED_PARTS_MAX);
-  const name = path.pop();
+  const last = path.pop();
+  const name = last && `${capture.prefix ?? ""}${last}`;
   if (!name || name.length > NAME_CHARS_MAX) return null;
   // A head alone (tokens in a macro, an error node) ends where its body does.
   const end = Math.max(capture.end, parts.body?.end ?? 0);

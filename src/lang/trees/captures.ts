@@ -59,6 +59,8 @@ export interface Capture extends Span {
   readonly role: Role;
   readonly pattern: number;
   readonly parts: Readonly<Record<Part, Span | undefined>>;
+  /** What stands before the written name in the name of what is defined. */
+  readonly prefix?: string;
 }
 
 const meaningsByQuery = new WeakMap<LoadedQuery, readonly Meaning[]>();

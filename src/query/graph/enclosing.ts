@@ -1,6 +1,7 @@
 /** Which symbol a line of a file is in. */
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { positionOf } from "#store/rows/row-id.ts";
+import { isForwarder } from "./forwarders.ts";
 import { isFunction } from "./meaning/symbol-kinds.ts";
 import type { ViewFacts } from "./meaning/view-facts.ts";
 
@@ -13,10 +14,14 @@ export class Enclosing {
     this.#facts = facts;
   }
 
-  /** The innermost function round a line, else the innermost symbol of any kind; undefined at the top of a file. */
+  /**
+   * The innermost function round a line, else the innermost symbol of any kind; undefined at the top of a file. A line that forwards several names
+   * is in what it stands in: none of them uses what the others run.
+   */
   at(versionId: number, line: number): SymbolRow | undefined {
     const row = this.rowAt(versionId, line);
-    return row === undefined ? undefined : this.#facts.symbolAt(versionId, positionOf(row));
+    const symbol = row === undefined ? undefined : this.#facts.symbolAt(versionId, positionOf(row));
+    return symbol && isForwarder(symbol) ? this.#facts.parentOf(symbol) : symbol;
   }
 
   /** The row of the same, for who asks about thousands of files. */

@@ -192,6 +192,13 @@ export function interfacesByShape(resolver: Resolver, type: SymbolRow, methods: 
   return ownersOf(resolver, namesakes).filter((owner) => isInterface(owner) && hasAll(resolver, type, methodsOf(resolver, owner)));
 }
 
+/** Whether a type has all methods of an interface, where shapes decide what implements it. */
+export function fulfils(resolver: Resolver, type: SymbolRow, contract: SymbolRow): boolean {
+  if (!isInterface(contract) || isInterface(type) || !hasShapes(contract)) return false;
+  const wanted = methodsOf(resolver, contract);
+  return wanted.length > 0 && hasAll(resolver, type, wanted);
+}
+
 function ownersOf(resolver: Resolver, methods: readonly SymbolRow[]): SymbolRow[] {
   const owners = methods.flatMap((method) => resolver.ownerOf(method) ?? []);
   return [...new Map(owners.map((owner) => [owner.symbolRow, owner])).values()];

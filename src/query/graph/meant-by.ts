@@ -4,6 +4,7 @@ import { systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 import type { Enclosing } from "./enclosing.ts";
+import { runBy } from "./forwarders.ts";
 import { CANDIDATES_MAX, type Confidence, possible } from "./in-reach.ts";
 import { distinct } from "./meaning/preferring.ts";
 import type { Resolver } from "./meaning/resolver.ts";
@@ -21,16 +22,16 @@ export interface MeantByUse {
 
 const OUTSIDE: MeantByUse = { symbols: [] };
 
-/** What a use means. */
+/** What a use means; of a forwarder, what this runs, where that is known. */
 export function meantBy(resolver: Resolver, file: GraphFile, use: Use): MeantByUse {
   const { meaning, meant: all } = readUse(resolver, file, use);
-  const meant = distinctByFile(all);
+  const meant = distinctByFile(all.flatMap((symbol) => runBy(resolver, symbol)));
   const [only, ...more] = meant;
   if (only && more.length === 0 && !meaning.isOpen) return { symbols: meant, confidence: "resolved" };
   if (only) return { symbols: meant, confidence: meant.length <= CANDIDATES_MAX ? "ambiguous" : "name_only" };
   if (!meaning.isOpen) return OUTSIDE;
   const named = possible(resolver, file, use);
-  const symbols = distinct(named.symbols);
+  const symbols = distinct(named.symbols.flatMap((symbol) => runBy(resolver, symbol)));
   if (symbols.length === 0) return OUTSIDE;
   return { symbols, confidence: named.isInReach && symbols.length <= CANDIDATES_MAX ? "ambiguous" : "name_only" };
 }

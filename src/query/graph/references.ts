@@ -7,6 +7,7 @@ import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionsUsing } from "#store/indices/name-users.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 import { aliasesIn, type Named, Unasked } from "./aliases.ts";
+import { FORWARDED_MAX, forwardedAs, forwardingOf, leadsTo } from "./forwarders.ts";
 import { isCodeless, overriddenBy, shapedImplementations } from "./implementations.ts";
 import { CANDIDATES_MAX, type Confidence, possible } from "./in-reach.ts";
 import { type Meaning, symbolsIn } from "./meaning/meaning.ts";
@@ -155,8 +156,10 @@ export class References {
       if (!usage) continue;
       for (const name of usage.usedAmong(names)) {
         const asking = (byName.get(name) ?? []).map(({ target }) => target);
-        for (const target of asking)
-          for (const alias of aliasesIn(this.resolver, file, usage, name, target.rows)) further.push({ name: alias, target });
+        for (const target of asking) {
+          const aliases = aliasesIn(this.resolver, file, usage, name, target.rows);
+          for (const alias of [...aliases, ...forwardedAs(this.resolver, file, name, target.rows)]) further.push({ name: alias, target });
+        }
         this.#addUses(search, asking, file, usage.usesOf(name));
       }
     }
@@ -182,7 +185,7 @@ export class References {
     return [...new Set([symbol.name, ...(owner ? [owner.name] : []), ...dispatching.map(({ name }) => name), ...names])];
   }
 
-  #judge(target: Target, file: GraphFile, use: Use, onlySure: boolean): Reference[] {
+  #judge(target: Target, file: GraphFile, use: Use, onlySure: boolean, steps = FORWARDED_MAX): Reference[] {
     const { symbol, rows, constructed, related } = target;
     this.#judged++;
     const { meaning, meant } = readUse(this.resolver, file, use);
@@ -199,12 +202,28 @@ export class References {
         return [{ file, use, confidence: "resolved", candidates: 1 }];
       return [{ file, use, confidence: others.length < CANDIDATES_MAX ? "ambiguous" : "name_only", candidates: others.length + 1 }];
     }
+    const forwarded = steps > 0 ? this.#forwarded(target, meant, onlySure, steps - 1) : undefined;
+    if (forwarded) {
+      const isOnly = meant.length === 1 && !meaning.isOpen;
+      const confidence = isOnly || forwarded.confidence !== "resolved" ? forwarded.confidence : "ambiguous";
+      return [{ ...forwarded, file, use, confidence, candidates: Math.max(forwarded.candidates, meant.length) }];
+    }
     const through = meant.map(({ symbolRow }) => related.get(symbolRow)).find((name) => name !== undefined);
     // The call may run this one, or the other: that depends on the object it is called on. What is taken of `super` never runs an override.
     if (through !== undefined)
       return this.#isOfSuper(file, use) ? [] : [{ file, use, confidence: "ambiguous", candidates: 2, via: through }];
     if (onlySure || use.name !== symbol.name) return [];
     return meaning.isOpen ? this.#guess(target, file, use, meaning) : this.#contradicted(target, file, use, meaning);
+  }
+
+  /** Of what a use means, a forwarder that hands its calls on to a target: how sure that is, as its own line says it. */
+  #forwarded(target: Target, meant: readonly SymbolRow[], onlySure: boolean, steps: number): Reference | undefined {
+    for (const symbol of meant) {
+      const forwarding = forwardingOf(this.resolver, symbol);
+      const [judged] = forwarding ? this.#judge(target, forwarding.file, forwarding.use, onlySure, steps) : [];
+      if (judged) return judged;
+    }
+    return undefined;
   }
 
   /** What takes a name in takes all that have it: the macro besides the type. */
@@ -252,7 +271,7 @@ export class References {
     this.#others.set(reachable, known);
     if (!known.has(rows)) {
       const isPossible = reachable.some(({ symbolRow }) => rows.has(symbolRow));
-      known.set(rows, isPossible ? distinct(reachable.filter(({ symbolRow }) => !rows.has(symbolRow))).length : undefined);
+      known.set(rows, isPossible ? distinct(reachable.filter((symbol) => !leadsTo(this.resolver, symbol, rows))).length : undefined);
     }
     return known.get(rows);
   }

@@ -13,6 +13,7 @@ import { type RankedCandidate, type RankingReason, symbolCandidate } from "#quer
 import { mergeOverloads } from "#query/recall/overloads.ts";
 import { guessSymbols, isNowhere } from "#query/recall/typos.ts";
 import type { Database } from "#store/database/database.ts";
+import { usersOf } from "#store/indices/centrality.ts";
 import type { Indices, SymbolRow } from "#store/indices/indices.ts";
 import { symbolsNamed, symbolsWithPrefix } from "#store/indices/symbols.ts";
 import { refreshTermCounts } from "#store/indices/terms.ts";
@@ -21,6 +22,7 @@ import { identifierParts, joinedForm } from "#text/words/identifiers.ts";
 import { AMALGAMATED, amalgamatedAmong, sourcesFirst } from "./amalgamated.ts";
 import { IMPORTED_CONFIDENCE, importsOfUndefined } from "./imported.ts";
 import { PATH_MULTIPLIERS, type PathMultipliers, pathFactors } from "./path-factors.ts";
+import { isStandIn } from "./stand-ins.ts";
 
 /** Kinds in the order in which people mean them when they say only a name. */
 export const LOCATE_KINDS: Readonly<Record<SymbolKind, number>> = {
@@ -63,6 +65,8 @@ export const LOCATE = {
   definition: 1,
   /** What a key of settings loses: as much as puts it behind code of that name in other capitals, and no more. */
   settings_key: 2.1,
+  /** What a test double loses: less than a test, as a name is no proof, and more than any kind of definition is preferred to another. */
+  stand_in: 0.4,
   public: 0.05,
 };
 
@@ -113,7 +117,8 @@ export function locateSymbols(
   const guesses = rows.size === 0 && imports.length === 0 && isNowhere(db, wanted.name) ? guessSymbols(db, scope, wanted.name) : [];
   const likeness = new Map(guesses.flatMap((guess) => guess.symbols.map(({ symbolRow }) => [symbolRow, guess.likeness])));
   for (const { symbols } of guesses) collect(symbols);
-  const rated = [...rows.values()].map((row) => toCandidate(row, wanted, text, numbers, likeness.get(row.symbolRow), asked)).sort(byScore);
+  const fitting = [...rows.values()].map((row) => toCandidate(row, wanted, text, numbers, likeness.get(row.symbolRow), asked));
+  const rated = fitting.sort(byScore(fitting.length > 1 ? usersOf(db, versionsOf(fitting)) : new Map()));
   const sorted = sourcesFirst(rated, amalgamatedAmong(db, scope, rated), (score) => score + AMALGAMATED - 1);
   const { candidates: named, count: merged } = mergeOverloads(sorted);
   const candidates = [...imports, ...named];
@@ -175,9 +180,22 @@ function isSubset(words: readonly string[], of: readonly string[]): boolean {
   return words.length > 0 && words.every((word) => of.includes(word));
 }
 
-/** Of what is as good otherwise, what stands in fewer others comes first: who means a nested type mostly says in what. */
-function byScore(a: RankedCandidate, b: RankedCandidate): number {
-  return b.score - a.score || ownersOf(a) - ownersOf(b) || (a.path < b.path ? -1 : a.path > b.path ? 1 : 0) || a.lineStart - b.lineStart;
+/**
+ * Of what is as good otherwise, what stands in fewer others comes first: who means a nested type mostly says in what. Then what stands in a file
+ * that more others use.
+ */
+function byScore(users: ReadonlyMap<number, number>): (a: RankedCandidate, b: RankedCandidate) => number {
+  const usersOfFile = ({ versionId }: RankedCandidate): number => users.get(versionId) ?? 0;
+  return (a, b) =>
+    b.score - a.score ||
+    ownersOf(a) - ownersOf(b) ||
+    usersOfFile(b) - usersOfFile(a) ||
+    (a.path < b.path ? -1 : a.path > b.path ? 1 : 0) ||
+    a.lineStart - b.lineStart;
+}
+
+function versionsOf(candidates: readonly RankedCandidate[]): number[] {
+  return [...new Set(candidates.map(({ versionId }) => versionId))];
 }
 
 function ownersOf({ symbol }: RankedCandidate): number {
@@ -210,6 +228,7 @@ function toCandidate(
     wanted.scope.length === 0 && wanted.path === "" && hasKeys(symbol.language) ? -numbers.settings_key : 0,
     symbol.language,
   );
+  add("stand_in", isStandIn(symbol) ? -numbers.stand_in : 0, symbol.qualifiedName);
   add("visibility", symbol.visibility === "public" ? numbers.public : 0, symbol.visibility);
   for (const { factor, multiplier, detail } of pathFactors(symbol.path, text, multipliers)) {
     if (multiplier < 1) add(factor, multiplier - 1, detail);
@@ -252,4 +271,16 @@ function pathMatch(path: string, wanted: string, numbers: typeof LOCATE): number
   if (wanted === "") return 0;
   if (endsWithPath(path.toLowerCase(), wanted.toLowerCase())) return numbers.path_end;
   return path.toLowerCase().includes(wanted.toLowerCase()) ? numbers.path_part : -numbers.path_end;
+}
+
+/** What of a candidate's reasons is about how well it agrees with what was typed, and not about which of namesakes is meant. */
+const AGREEING: ReadonlySet<string> = new Set("exact_symbol other_case other_spelling scope overload path_end".split(" "));
+
+/** Those of some candidates, best first, that agree with what was typed as well as the best agreeing of them. */
+export function asWellNamed<T extends RankedCandidate>(candidates: readonly T[]): readonly T[] {
+  const agreement = candidates.map(({ reasons }) =>
+    reasons.reduce((sum, { factor, weight }) => (AGREEING.has(factor) ? sum + weight : sum), 0),
+  );
+  const best = Math.max(...agreement);
+  return candidates.filter((_, at) => agreement[at] === best);
 }

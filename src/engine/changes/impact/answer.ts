@@ -1,5 +1,6 @@
 /** The one sentence that answers what a change reaches. */
 import type { BreakingChange, ImpactCaller, ImpactTest } from "#core/protocol/impact.ts";
+import type { SymbolRow } from "#store/indices/indices.ts";
 
 /** Places that the sentence names. */
 const PLACES_MAX = 3;
@@ -37,7 +38,12 @@ export function answerOfChanges({ breaking, callers, tests, filesGone = 0 }: Fou
 }
 
 /** Of a symbol: who would notice if it changed. */
-export function answerOfSymbol(name: string, { callers, tests }: Found): string {
+export function answerOfSymbol({ name, qualifiedName }: Pick<SymbolRow, "name" | "qualifiedName">, others: number, found: Found): string {
+  const said = reachOfSymbol(others > 0 ? qualifiedName : name, found);
+  return others > 0 ? `One of ${others + 1} definitions called ${name}; impact PATH:LINE is about another. ${said}` : said;
+}
+
+function reachOfSymbol(name: string, { callers, tests }: Found): string {
   const direct = callers.filter(({ distance }) => distance === 1);
   if (direct.length === 0 && tests.length === 0) return `Nothing in this repository uses ${name}, as far as can be told.`;
   const using = direct.filter((one) => one.is_override !== true);

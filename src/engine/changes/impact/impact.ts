@@ -111,7 +111,7 @@ async function impactOfSymbol(session: QuerySession, request: ImpactRequest, tar
     changed_files: 0,
     changed_symbols: 0,
   };
-  const draft = draftOf(lists, current, said, (found) => answerOfSymbol(symbol.name, found));
+  const draft = draftOf(lists, current, said, (found) => answerOfSymbol(symbol, others, found));
   return isLacking ? { ...draft, completeness: "partial" } : draft;
 }
 

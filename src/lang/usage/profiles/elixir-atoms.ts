@@ -33,12 +33,17 @@ function moduleBefore(tree: SyntaxTree, atom: NodeIndex): NodeIndex {
   return isTuple || isApply ? first : NONE;
 }
 
-/** Whether an atom stands where something is called with it: as an argument, or under a keyword; not in the head of a definition. */
+/**
+ * Whether an atom stands where something is called with it: as an argument, or under a keyword; not in the head of a definition, nor where
+ * `defdelegate` names what it runs.
+ */
 function isHandedOn(tree: SyntaxTree, atom: NodeIndex): boolean {
   const around = tree.parent(atom);
   const isValue = tree.kind(around) === "pair" && tree.field(atom) === "value";
   const args = isValue ? tree.parent(tree.parent(around)) : around;
-  return args !== NONE && tree.kind(args) === "arguments" && !isHead(tree, tree.parent(args));
+  if (args === NONE || tree.kind(args) !== "arguments") return false;
+  const target = tree.child(tree.parent(args), "target");
+  return !isHead(tree, tree.parent(args)) && (target === NONE || tree.textOf(target) !== "defdelegate");
 }
 
 /** Whether a call is the head of a definition: `run(:fast)` in `def run(:fast) do`. */

@@ -4,7 +4,7 @@
  */
 import type { EdgeType } from "#core/types.ts";
 import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
-import type { UsageBinder, UsageProfile, UsageReader } from "#lang/usage/profile.ts";
+import type { Later, UsageBinder, UsageProfile, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 import { useAtom } from "./elixir-atoms.ts";
 import { ELIXIR_BUILTINS, RESERVED_ATTRIBUTES, TYPE_ATTRIBUTES } from "./elixir-words.ts";
@@ -78,7 +78,21 @@ function bindFunction(binder: UsageBinder, node: NodeIndex): void {
   if (head !== NONE && tree.kind(head) === "binary_operator") head = tree.child(head, "left");
   if (head === NONE) return;
   const name = tree.kind(head) === "call" ? tree.child(head, "target") : head;
-  if (tree.kind(name) === "identifier") binder.skip(name);
+  if (tree.kind(name) !== "identifier") return;
+  binder.skip(name);
+  if (calledName(tree, node) === "defdelegate") bindForwarder(binder, node, name);
+}
+
+/** `defdelegate run(x), to: Mod, as: :go` hands calls of `run` on to `Mod.go`. */
+function bindForwarder(binder: UsageBinder, node: NodeIndex, name: NodeIndex): void {
+  const { tree } = binder;
+  const module = keywordValue(tree, node, "to");
+  const as = keywordValue(tree, node, "as");
+  if (module === NONE) return;
+  const forwarded = as === NONE ? tree.textOf(name) : tree.textOf(as).replace(/^:/, "");
+  const value: Later = (reader) => reader.member(reader.of(module), forwarded);
+  binder.declare(name, value);
+  binder.use({ at: name, name: forwarded, value, type: "references" });
 }
 
 function bindImport(binder: UsageBinder, node: NodeIndex, directive: string): void {

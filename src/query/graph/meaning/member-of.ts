@@ -107,14 +107,19 @@ export class MemberOf {
   /** A member of what values of a type can be used as. */
   #behind(type: SymbolRow, pointsTo: string | undefined, name: string, file: GraphFile): Meaning {
     if (pointsTo === undefined || name === pointsTo) return NOTHING;
-    const targets = symbolsIn(this.#resolver.members(type, pointsTo));
-    if (targets.length === 0) return NOTHING;
+    const held = this.#resolver.members(type, pointsTo);
+    if (held.denotations.length === 0) return NOTHING;
+    const targets = symbolsIn(held);
     const { giving } = this.#resolver;
     // Two types can each stand for the other.
     return giving.through(type, `behind ${file.versionId} ${name}`, () => {
-      const declared = union(targets.map((symbol) => this.#resolver.declared(symbol)));
-      const values = each(declared, (meant) => giving.instance(meant));
-      return this.of(values, name, file);
+      const values = { ...held, denotations: held.denotations.filter(({ is }) => is === "value") };
+      const declared = union([...targets.map((symbol) => this.#resolver.declared(symbol)), values]);
+      return this.of(
+        each(declared, (meant) => giving.instance(meant)),
+        name,
+        file,
+      );
     });
   }
 

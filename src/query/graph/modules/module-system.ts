@@ -89,7 +89,7 @@ export interface ModuleSystem {
   readonly isLinear?: boolean;
   /** What every type can be made by without saying how: `default`. */
   readonly constructing?: ReadonlySet<string>;
-  /** The member that names the type that values can be used as, if they have it: what `Deref` asks for. */
+  /** The member that names the type that values can be used as, if they have it: what `Deref` asks for, or `delegate_missing_to` names. */
   readonly pointsTo?: string;
   /** Members that something has in a file without being written in its type; undefined for `of` where nothing is known of it. */
   extensions?(resolving: Resolving, of: Denotation | undefined, name: string, file: GraphFile): Meaning;

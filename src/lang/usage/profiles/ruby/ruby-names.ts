@@ -97,7 +97,7 @@ function useSymbol(binder: UsageBinder, at: NodeIndex, type: EdgeType, value: (r
 }
 
 /** The name that a symbol, a string or a bare name writes; "" where it is put together while the program runs. */
-function symbolName(tree: SyntaxTree, node: NodeIndex): string {
+export function symbolName(tree: SyntaxTree, node: NodeIndex): string {
   if (node === NONE) return "";
   const written = tree.textOf(node);
   switch (tree.kind(node)) {

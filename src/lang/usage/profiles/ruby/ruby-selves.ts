@@ -27,7 +27,7 @@ export function bindSide(binder: UsageBinder, definition: NodeIndex, name: NodeI
   binder.extension(name, (reader) => (isNamed ? reader.of(object) : reader.selfType(definition)));
 }
 
-function isInSingleton(tree: SyntaxTree, definition: NodeIndex): boolean {
+export function isInSingleton(tree: SyntaxTree, definition: NodeIndex): boolean {
   const around = tree.around(tree.parent(definition), "singleton_class", "class", "module", "method", "singleton_method");
   return around !== NONE && tree.kind(around) === "singleton_class";
 }

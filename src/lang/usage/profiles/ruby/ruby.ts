@@ -18,6 +18,7 @@ import {
   bindRescue,
   declareReturn,
 } from "./ruby-bindings.ts";
+import { bindForwarding, FORWARDING } from "./ruby-forwarding.ts";
 import { bindAlias, useBlockSymbol, useNamed } from "./ruby-names.ts";
 import { bindSide, selfOf } from "./ruby-selves.ts";
 
@@ -245,6 +246,8 @@ function bindDirective(binder: UsageBinder, node: NodeIndex): void {
     const constant = loaded === NONE ? "" : tree.textOf(loaded).replace(/^:/, "");
     if (/^[A-Z]\w*$/.test(constant))
       binder.use({ at: loaded, name: constant, value: (reader) => reader.name(constant, node), type: "imports" });
+  } else if (FORWARDING.test(name)) {
+    bindForwarding(binder, node, name);
   } else if (name.startsWith("attr_")) {
     for (const arg of tree.namedChildren(args)) {
       bindSide(binder, node, arg);

@@ -11,6 +11,7 @@ export const RUBY_MODULES: ModuleSystem = {
   isLinear: true,
   keepsCollectionsApart: true,
   constructors: new Set(["initialize"]),
+  pointsTo: "delegate_missing_to",
   separator: "::",
   imported: () => NOTHING,
   free: ({ facts }, file, name): Meaning => {

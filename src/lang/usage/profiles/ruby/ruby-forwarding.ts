@@ -1,0 +1,77 @@
+/** Methods that Ruby's classes have of other objects: `delegate` of Rails, `def_delegators` of Forwardable. */
+import { type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
+import type { Later, UsageBinder, UsageReader } from "#lang/usage/profile.ts";
+import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
+import { constantNamed } from "./ruby-bindings.ts";
+import { symbolName } from "./ruby-names.ts";
+import { bindSide, isInSingleton } from "./ruby-selves.ts";
+
+/** Calls that hand methods on. */
+export const FORWARDING = /^(?:delegate|delegate_missing_to|def_(?:instance_)?delegators?)$/;
+
+/** A member that gives what a type hands all on to that it does not have itself. */
+const MISSING = "delegate_missing_to";
+
+export function bindForwarding(binder: UsageBinder, node: NodeIndex, word: string): void {
+  const { tree } = binder;
+  const args = [...tree.namedChildren(tree.child(node, "arguments"))];
+  const [first = NONE, second = NONE, third = NONE] = args;
+  if (first === NONE) return;
+  if (word === MISSING) binder.attribute(node, MISSING, targetOf(first, node));
+  else if (word === "delegate") bindDelegate(binder, node, args);
+  else if (word.endsWith("s")) for (const name of args.slice(1)) forward(binder, node, name, name, targetOf(first, node));
+  else forward(binder, node, third === NONE ? second : third, second, targetOf(first, node));
+}
+
+/** `delegate :a, :b, to: :target` of Rails, `delegate :a => :target` of Forwardable. */
+function bindDelegate(binder: UsageBinder, node: NodeIndex, args: readonly NodeIndex[]): void {
+  const { tree } = binder;
+  const pairs = args.filter((arg) => tree.kind(arg) === "pair");
+  const to = pairs.find((pair) => tree.textOf(tree.child(pair, "key")) === "to");
+  if (to !== undefined) {
+    const target = targetOf(tree.child(to, "value"), node);
+    for (const name of args) if (tree.kind(name) !== "pair") forward(binder, node, name, name, target);
+    return;
+  }
+  for (const pair of pairs) {
+    const key = tree.child(pair, "key");
+    forward(binder, node, key, key, targetOf(tree.child(pair, "value"), node));
+  }
+}
+
+/** `own`, the name of a method here, runs the method that `there` names. */
+function forward(binder: UsageBinder, node: NodeIndex, own: NodeIndex, there: NodeIndex, target: Later): void {
+  if (own === NONE || there === NONE) return;
+  const name = symbolName(binder.tree, there);
+  if (name === "") return;
+  const value: Later = (reader) => reader.member(target(reader), name);
+  bindSide(binder, node, own);
+  binder.declare(own, value);
+  binder.use({ at: there, name, value, type: "references" });
+}
+
+/** What methods are handed on to: a constant, or what a symbol or a text names as the class would write it. */
+function targetOf(target: NodeIndex, node: NodeIndex): Later {
+  return (reader) => {
+    const written = writtenTarget(reader.tree, target);
+    return written === "" ? reader.of(target) : pathOf(reader, written, node);
+  };
+}
+
+/** What a symbol or a text says, without its signs; "" of anything else, and of what is put together while the program runs. */
+function writtenTarget(tree: SyntaxTree, target: NodeIndex): string {
+  if (!/^(?:simple_symbol|delimited_symbol|string)$/.test(tree.kind(target))) return "";
+  return /^:?(["']?)([@\w:.?!]+)\1$/.exec(tree.textOf(target))?.[2] ?? "";
+}
+
+/** A path of names: `config.name`, `@list`, `self.class`, `class`, `A::B`. */
+function pathOf(reader: UsageReader, written: string, node: NodeIndex): ExpressionId {
+  const self = isInSingleton(reader.tree, node) ? reader.selfType(node) : reader.self(node);
+  const [first = "", ...rest] = written.split(".");
+  const members = first === "self" ? rest : [first, ...rest];
+  return members.reduce((of: ExpressionId, name, at) => {
+    if (at === 0 && /^(?:::)?[A-Z]/.test(name)) return constantNamed(reader, name, node);
+    if (name === "class") return at === 0 ? reader.selfType(node) : UNKNOWN;
+    return reader.member(of, name);
+  }, self);
+}

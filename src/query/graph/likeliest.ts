@@ -1,0 +1,99 @@
+/** Which of several definitions a bare name means, for all questions that are about one definition. */
+import { hasKeys } from "#lang/languages.ts";
+import { type PathMark, pathMarks } from "#query/rank/path-factors.ts";
+import { isStandIn } from "#query/rank/stand-ins.ts";
+import type { SymbolRow } from "#store/indices/indices.ts";
+import { versionOf } from "#store/rows/row-id.ts";
+import { fulfils, isCodeless, overriddenBy, shapedImplementations } from "./implementations.ts";
+import { symbolsIn } from "./meaning/meaning.ts";
+import type { Resolver } from "./meaning/resolver.ts";
+import { isFunction, isType } from "./meaning/symbol-kinds.ts";
+import type { ViewFacts } from "./meaning/view-facts.ts";
+
+/** What a question is about. */
+export interface AskedSort {
+  /** Whether a symbol is of the sort that is asked about: a name can be that of a function and of a field. */
+  readonly prefers: (symbol: SymbolRow) => boolean;
+  /** What is asked for stands in the code of the definition: what it calls. */
+  readonly readsBody?: boolean;
+}
+
+/** Namesakes of which is seen where they stand, the likeliest first. */
+const SEEN_AROUND_MAX = 20;
+const CONTRACTS: ReadonlySet<SymbolRow["kind"]> = new Set(["interface", "trait"]);
+/** Contracts that fulfil others which are followed upwards. */
+const CONTRACTS_MAX = 5;
+/** Code beside the product: tests and their doubles, what is generated, copied from elsewhere, or shows how the product is used. */
+const BESIDE: ReadonlySet<PathMark["factor"]> = new Set(["path_test", "path_mock", "path_generated", "path_example", "path_vendored"]);
+
+/**
+ * The symbols with the one first that is meant by the name which they share. They come in the order of `locate`, which decides what is left open
+ * here: the kind of symbol, public before private, what stands in fewer others, what stands in a file that more others use. Before that count
+ *
+ * 1. what other files can name and the product is made of: who asks about a name hardly means a local of a function, a test or its doubles, nor
+ *    what is generated, an example or copied from elsewhere, which have members of the same names as what they stand in for;
+ * 2. within that, the sort that is asked for, and a constant or a variable, which can hold a function, before a function of the code beside;
+ * 3. what has a body: a prototype, a signature of an overload, or a line that forwards is about a definition, whose uses are its own, too;
+ * 4. the contract or base before what fulfils or overrides it: calls go through it, so that its uses, and who implements it, are most of what
+ *    can be said of the name. Not where the code of the definition is asked for, which a contract has not.
+ */
+export function likeliestFirst(resolver: Resolver, symbols: readonly SymbolRow[], { prefers, readsBody = false }: AskedSort): SymbolRow[] {
+  const [first] = symbols;
+  if (!first || symbols.length < 2) return [...symbols];
+  const mayBeFunction = ({ kind }: SymbolRow): boolean =>
+    isFunction(symbols.find(prefers) ?? first) && (kind === "constant" || kind === "variable");
+  const sortOf = (symbol: SymbolRow, at: number): number => {
+    const isOfProduct = at < SEEN_AROUND_MAX && !isBeside(symbol) && !isLocal(resolver.facts, symbol);
+    if (prefers(symbol)) return isOfProduct ? 0 : 2;
+    return isOfProduct && mayBeFunction(symbol) ? 1 : 3;
+  };
+  const ranked = symbols.map((symbol, at) => ({ symbol, rank: 2 * sortOf(symbol, at) + Number(!symbol.isDefinition) }));
+  const ordered = ranked.toSorted((a, b) => a.rank - b.rank).map(({ symbol }) => symbol);
+  const hasCode = (one: SymbolRow): boolean => !CONTRACTS.has(one.kind) && !isCodeless(resolver, one);
+  const contract = contractOf(resolver, ordered, (one) => prefers(one) && !isBeside(one) && (!readsBody || hasCode(one)));
+  return contract ? [contract, ...ordered.filter((symbol) => symbol !== contract)] : ordered;
+}
+
+/** The symbols with those first that the product is made of. */
+export function productFirst(symbols: readonly SymbolRow[]): SymbolRow[] {
+  const ranked = symbols.map((symbol) => ({ symbol, rank: Number(isBeside(symbol)) }));
+  return ranked.toSorted((a, b) => a.rank - b.rank).map(({ symbol }) => symbol);
+}
+
+function isBeside(symbol: SymbolRow): boolean {
+  return hasKeys(symbol.language) || isStandIn(symbol) || pathMarks(symbol.path, "").some(({ factor }) => BESIDE.has(factor));
+}
+
+/** Members are reached through what the function gives back. */
+function isLocal(facts: ViewFacts, { symbolRow, kind, lineStart, lineEnd }: SymbolRow): boolean {
+  if (kind === "method" || kind === "property") return false;
+  const around = facts.symbolsOf(versionOf(symbolRow));
+  return around.some((one) => isFunction(one) && one.lineStart < lineStart && one.lineEnd >= lineEnd);
+}
+
+/** The one among some symbols that the first of them fulfils, or overrides, with nothing above it; undefined where there is none. */
+function contractOf(resolver: Resolver, symbols: readonly SymbolRow[], mayBe: (symbol: SymbolRow) => boolean): SymbolRow | undefined {
+  let found: SymbolRow | undefined;
+  const left = new Set(symbols.slice(0, SEEN_AROUND_MAX).filter(mayBe));
+  for (let at = symbols[0], steps = 0; at && steps < CONTRACTS_MAX; steps++) {
+    left.delete(at);
+    found = steps === 0 ? undefined : at;
+    at = left.size > 0 ? contractAmong(resolver, at, [...left]) : undefined;
+  }
+  return found;
+}
+
+/** Of several contracts that a symbol fulfils the one that most others do, as far as they do by their shape. */
+function contractAmong(resolver: Resolver, symbol: SymbolRow, among: readonly SymbolRow[]): SymbolRow | undefined {
+  if (!isFunction(symbol)) return isType(symbol) ? among.find((one) => isBuiltOn(resolver, symbol, one)) : undefined;
+  const above = new Set(overriddenBy(resolver, symbol).map(({ symbolRow }) => symbolRow));
+  const contracts = among.filter(({ symbolRow }) => above.has(symbolRow));
+  if (contracts.length < 2) return contracts[0];
+  const fulfilled = contracts.map((contract) => ({ contract, by: shapedImplementations(resolver, contract).length }));
+  return fulfilled.toSorted((a, b) => b.by - a.by)[0]?.contract;
+}
+
+function isBuiltOn(resolver: Resolver, type: SymbolRow, above: SymbolRow): boolean {
+  if (!isType(above)) return false;
+  return fulfils(resolver, type, above) || symbolsIn(resolver.supertypes(type)).some(({ symbolRow }) => symbolRow === above.symbolRow);
+}

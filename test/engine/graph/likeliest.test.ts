@@ -1,0 +1,75 @@
+/** Which of several definitions a bare name means, whatever is asked about it. */
+import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { impact } from "#engine/changes/impact/impact.ts";
+import { callees } from "#engine/graph/callees.ts";
+import { symbolHierarchy } from "#engine/graph/hierarchy.ts";
+import { callers, references } from "#engine/graph/references.ts";
+import { INDEXING_TIMEOUT_MS, located, open, sharedWorkspace } from "../harness.ts";
+
+setDefaultTimeout(INDEXING_TIMEOUT_MS);
+
+let root = "";
+
+beforeAll(async () => {
+  ({ root } = await sharedWorkspace({
+    "go.mod": "module shop\n",
+    "alpha/testing.go": "package alpha\n\ntype TestShelf struct{}\n\nfunc (t TestShelf) Fetch(id int) int { return 0 }\n",
+    "disk/disk.go": `package disk
+
+type Depot struct{}
+
+func (d *Depot) Fetch(id int) int { return read(id) }
+
+func (d *Depot) Size() int { return 1 }
+
+func read(id int) int { return id }
+`,
+    "shelf/shelf.go": `package shelf
+
+type Fetcher interface {
+	Fetch(id int) int
+}
+
+type Depot interface {
+	Fetcher
+	Size() int
+}
+
+func Use(f Fetcher) int { return f.Fetch(1) }
+`,
+    "a/Fakes.java": "package a;\n\nclass FakeStore extends Store {\n  @Override int load(int id) { return 0; }\n}\n",
+    "a/CachedStore.java":
+      "package a;\n\npublic class CachedStore extends Store {\n  @Override int load(int id) { return super.load(id); }\n}\n",
+    "a/Store.java": "package a;\n\npublic class Store {\n  int load(int id) { return id; }\n}\n",
+  }));
+});
+
+test("a method means that of the interface, before those that implement it, and test doubles last", async () => {
+  const { symbol, others, other_symbols: some = [] } = await references(open(root), { target: "Fetch" });
+  expect([`${symbol.path}:${symbol.line_start}`, others]).toEqual(["shelf/shelf.go:4", 2]);
+  expect(some.map(({ path }) => path)).toEqual(["disk/disk.go", "alpha/testing.go"]);
+  expect((await callers(open(root), { target: "Fetch" })).symbol.path).toBe("shelf/shelf.go");
+  expect(await located(root, "Fetch")).toEqual(["disk/disk.go:5 Fetch", "alpha/testing.go:5 Fetch", "shelf/shelf.go:4 Fetch"]);
+});
+
+test("what a method calls is asked of one that has code", async () => {
+  const { symbol, results } = await callees(open(root), { target: "Fetch" });
+  expect([symbol.path, results.map(({ name }) => name)]).toEqual(["disk/disk.go", ["read"]]);
+});
+
+test("a type means the interface that others of its name implement", async () => {
+  expect((await symbolHierarchy(open(root), "Depot")).symbol.path).toBe("shelf/shelf.go");
+  expect((await references(open(root), { target: "Depot" })).symbol.path).toBe("shelf/shelf.go");
+});
+
+test("a method that others override means that of the base, also where a double comes before it", async () => {
+  expect((await references(open(root), { target: "load" })).symbol.path).toBe("a/Store.java");
+  expect((await symbolHierarchy(open(root), "load")).symbol.path).toBe("a/Store.java");
+});
+
+test("the first sentence of an impact says that it is about one of several definitions", async () => {
+  const { answer } = await impact(open(root), { target: "load" }, () => 0);
+  expect(answer).toStartWith("One of 3 definitions called load; impact PATH:LINE is about another. A change of a.Store.load reaches");
+  const alone = await impact(open(root), { target: "read" }, () => 0);
+  expect(alone.answer).toStartWith("A change of read reaches");
+});
