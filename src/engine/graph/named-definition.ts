@@ -14,10 +14,10 @@ import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import { meantBy, outsideName } from "#query/graph/meant-by.ts";
 import { calledOtherwise } from "#query/graph/overloads.ts";
 import type { References } from "#query/graph/references.ts";
-import { isTestPath } from "#query/graph/test-files.ts";
 import { endsInNames, parseNameQuery } from "#query/parse/name-query.ts";
 import { placesIn } from "#query/parse/places.ts";
 import { symbolsMeant } from "#query/rank/meant.ts";
+import { isTestSymbol } from "#query/rank/test-code.ts";
 import { overloadAsked, overloadFit } from "#query/read/overload-fit.ts";
 import { findPlaces } from "#query/recall/places.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
@@ -105,7 +105,7 @@ function likeliest(facts: ViewFacts, symbols: readonly SymbolRow[], prefers: Pre
   if (symbols.length < 2 || !preferred) return preferred;
   const outside = symbols
     .slice(0, SEEN_AROUND_MAX)
-    .filter((symbol) => !hasKeys(symbol.language) && !isTestPath(symbol.path) && !isLocal(facts, symbol));
+    .filter((symbol) => !hasKeys(symbol.language) && !isTestSymbol(symbol) && !isLocal(facts, symbol));
   const mayBeFunction = ({ kind }: SymbolRow): boolean => isFunction(preferred) && (kind === "constant" || kind === "variable");
   return outside.find(prefers) ?? outside.find(mayBeFunction) ?? preferred;
 }
