@@ -10,7 +10,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
-import { isTestPath } from "#query/graph/test-files.ts";
+import { isTestPath } from "#query/rank/test-code.ts";
 import { type CompilerError, SUBJECTS, type Subject } from "./compilers.ts";
 import { BINARY, corpus } from "./corpora.ts";
 import { type Compared, compared, type Range, type Site } from "./impact-score.ts";

@@ -101,6 +101,8 @@ export interface ExtractedSymbol extends LineRange {
   readonly doc: string | null;
   /** False for a prototype or a forward declaration. */
   readonly isDefinition: boolean;
+  /** It is a test, or part of one, by what its source says; whether its file is one of tests is said by the path. */
+  readonly isTest: boolean;
 }
 
 /** A piece of a file that full-text search matches as a whole. */

@@ -1,6 +1,7 @@
 /** What is known of a language: the columns of the table in `languages.ts`. */
 import type { Visibility } from "#core/types.ts";
 import type { Conventions } from "#lang/conventions/convention.ts";
+import type { TestMarks } from "#lang/conventions/test-marks.ts";
 import type { KeySyntax } from "#lang/lines/keys.ts";
 import type { LineRules } from "#lang/lines/line-rules.ts";
 import type { HeadingSyntax } from "#lang/prose/headings.ts";
@@ -84,6 +85,8 @@ export interface Language {
   readonly overloadsShareBody?: boolean;
   /** How its tests are called where that is no convention of all languages. */
   readonly testFiles?: RegExp;
+  /** What marks a symbol as one of tests, in whatever file it stands. */
+  readonly tests?: TestMarks;
   /** How files are called that its tools generate, in any letter case. */
   readonly generatedFiles?: RegExp;
   /** Successive package clauses nest (Scala) instead of replacing each other. */

@@ -9,6 +9,29 @@ import type { Visibility } from "#core/types.ts";
 import { C_CONVENTIONS, CPP_CONVENTIONS } from "#lang/conventions/c-family.ts";
 import { ELIXIR_CONVENTIONS } from "#lang/conventions/elixir.ts";
 import { RUBY_CONVENTIONS } from "#lang/conventions/ruby.ts";
+import {
+  C_TESTS,
+  CLOJURE_TESTS,
+  CPP_TESTS,
+  CSHARP_TESTS,
+  ELIXIR_TESTS,
+  ERLANG_TESTS,
+  FSHARP_TESTS,
+  GO_TESTS,
+  GROOVY_TESTS,
+  JAVA_TESTS,
+  KOTLIN_TESTS,
+  OBJECTIVE_C_TESTS,
+  OCAML_TESTS,
+  PHP_TESTS,
+  PYTHON_TESTS,
+  RUBY_TESTS,
+  RUST_TESTS,
+  SCALA_TESTS,
+  SWIFT_TESTS,
+  VB_TESTS,
+  ZIG_TESTS,
+} from "#lang/conventions/test-marks.ts";
 import { CYTHON_LINES } from "#lang/lines/cython.ts";
 import { FORTRAN_LINES } from "#lang/lines/fortran.ts";
 import { FSHARP_LINES } from "#lang/lines/fsharp.ts";
@@ -108,6 +131,8 @@ export const LANGUAGES: readonly Language[] = [
     generatedFiles: /_generated\.rs$/i,
     usage: "rust",
     modules: "rust",
+    tests: RUST_TESTS,
+    testFiles: /^tests\.rs$/,
   },
   {
     id: "go",
@@ -123,6 +148,7 @@ export const LANGUAGES: readonly Language[] = [
     namesParametersFirst: true,
     usage: "go",
     modules: "go",
+    tests: GO_TESTS,
   },
   {
     id: "typescript",
@@ -198,6 +224,7 @@ export const LANGUAGES: readonly Language[] = [
     testFiles: /^conftest\.py$/,
     usage: "python",
     modules: "python",
+    tests: PYTHON_TESTS,
   },
   {
     id: "java",
@@ -211,6 +238,7 @@ export const LANGUAGES: readonly Language[] = [
     modules: "java",
     family: "jvm",
     testFiles: /Tests?\.java$/,
+    tests: JAVA_TESTS,
   },
   {
     id: "c",
@@ -231,6 +259,7 @@ export const LANGUAGES: readonly Language[] = [
     usage: "c",
     modules: "c",
     family: "c",
+    tests: C_TESTS,
   },
   {
     id: "cpp",
@@ -248,6 +277,7 @@ export const LANGUAGES: readonly Language[] = [
     usage: "cpp",
     modules: "cpp",
     family: "c",
+    tests: CPP_TESTS,
   },
   {
     id: "csharp",
@@ -265,6 +295,7 @@ export const LANGUAGES: readonly Language[] = [
     importWords: "using",
     testFiles: /Tests?\.cs$/,
     generatedFiles: /\.g\.cs$|\.designer\.cs$/i,
+    tests: CSHARP_TESTS,
   },
   {
     id: "ruby",
@@ -287,6 +318,7 @@ export const LANGUAGES: readonly Language[] = [
     forwards: /^(?:delegate|def_(?:instance_)?delegators?)\b/,
     usage: "ruby",
     modules: "ruby",
+    tests: RUBY_TESTS,
   },
   {
     id: "php",
@@ -299,9 +331,10 @@ export const LANGUAGES: readonly Language[] = [
     visibility: { words: MODIFIERS, fileDefault: "public", memberDefault: "public" },
     branches: "if elseif for foreach while case catch && || ? and or",
     importWords: "use require include",
-    testFiles: /Tests?\.php$/,
+    testFiles: /Tests?\.php$|\.phpt$/,
     usage: "php",
     modules: "php",
+    tests: PHP_TESTS,
   },
   { id: "markdown", extensions: [".md", ".markdown", ".mdx", ".mkd"], grammar: "markdown", separator: " > ", ...PROSE },
   { id: "html", extensions: [".html", ".htm", ".xhtml"], embedded: "script-tags", ...COMPONENT, branches: "" },
@@ -325,6 +358,7 @@ export const LANGUAGES: readonly Language[] = [
     branches: "if for while catch && || -> ?:",
     importWords: "import",
     testFiles: /Tests?\.kt$/,
+    tests: KOTLIN_TESTS,
   },
   {
     id: "scala",
@@ -347,6 +381,7 @@ export const LANGUAGES: readonly Language[] = [
     branches: "if for while case && ||",
     importWords: "import",
     testFiles: /Tests?\.scala$/,
+    tests: SCALA_TESTS,
   },
   {
     id: "lua",
@@ -372,6 +407,7 @@ export const LANGUAGES: readonly Language[] = [
     branches: "if elif for while until && || ;;",
     usage: "bash",
     modules: "shell",
+    testFiles: /\.bats$/,
   },
   {
     id: "elixir",
@@ -392,6 +428,7 @@ export const LANGUAGES: readonly Language[] = [
     patternDefaults: "\\\\",
     usage: "elixir",
     modules: "elixir",
+    tests: ELIXIR_TESTS,
   },
   {
     id: "zig",
@@ -403,6 +440,7 @@ export const LANGUAGES: readonly Language[] = [
     importWords: "const",
     usage: "zig",
     modules: "zig",
+    tests: ZIG_TESTS,
   },
   {
     id: "swift",
@@ -429,6 +467,7 @@ export const LANGUAGES: readonly Language[] = [
     testFiles: /Tests?\.swift$/,
     modules: "swift",
     usage: "swift",
+    tests: SWIFT_TESTS,
   },
   {
     id: "terraform",
@@ -505,6 +544,7 @@ export const LANGUAGES: readonly Language[] = [
     modules: "objectiveC",
     usage: "objectiveC",
     family: "c",
+    tests: OBJECTIVE_C_TESTS,
   },
   {
     id: "solidity",
@@ -577,6 +617,7 @@ export const LANGUAGES: readonly Language[] = [
     modules: "ocaml",
     usage: "ocaml",
     family: "ocaml",
+    tests: OCAML_TESTS,
   },
   {
     id: "ocaml-interface",
@@ -605,6 +646,7 @@ export const LANGUAGES: readonly Language[] = [
     functionsAreGlobal: true,
     modules: "perl",
     usage: "perl",
+    testFiles: /\.t$/,
   },
   {
     id: "clojure",
@@ -621,6 +663,7 @@ export const LANGUAGES: readonly Language[] = [
     importWords: ":require :use :import",
     modules: "clojure",
     usage: "clojure",
+    tests: CLOJURE_TESTS,
   },
   {
     id: "powershell",
@@ -661,6 +704,7 @@ export const LANGUAGES: readonly Language[] = [
     testFiles: /(?:Tests?|Spec)\.groovy$/,
     rescue: GROOVY_RESCUE,
     modules: "program",
+    tests: GROOVY_TESTS,
   },
   {
     id: "erlang",
@@ -677,6 +721,7 @@ export const LANGUAGES: readonly Language[] = [
     testFiles: /(?:_SUITE|_tests?)\.erl$/,
     moduleNames: /^[a-z][\w@]*$/,
     modules: "erlang",
+    tests: ERLANG_TESTS,
   },
   {
     id: "protobuf",
@@ -778,6 +823,7 @@ export const LANGUAGES: readonly Language[] = [
     isIndented: true,
     branches: "if elif match for while when -> && ||",
     modules: "fsharp",
+    tests: FSHARP_TESTS,
   },
   {
     id: "vb",
@@ -790,6 +836,7 @@ export const LANGUAGES: readonly Language[] = [
       memberDefault: "public",
     },
     modules: "program",
+    tests: VB_TESTS,
   },
   {
     id: "assembly",

@@ -29,6 +29,7 @@ export function symbol(given: Partial<SymbolRow> & { readonly name: string }): S
     visibility: "public",
     signature: `function ${given.name}()`,
     isDefinition: true,
+    isTest: false,
     parentRow: null,
     lineStart: 1,
     lineEnd: 10,

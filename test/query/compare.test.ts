@@ -19,6 +19,7 @@ function fileOf(language: string, functions: readonly (readonly [name: string, .
       visibility: "public",
       parent: null,
       isDefinition: true,
+      isTest: false,
       ...range,
     });
   }

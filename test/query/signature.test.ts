@@ -82,6 +82,7 @@ function change(
       nameLine: 1,
       parent: null,
       isDefinition: true,
+      isTest: false,
     };
     const file = new ComparedFile("a", signature, { language, symbols: [symbol], prose: [], hasErrors: false });
     return { file, index: 0, symbol };

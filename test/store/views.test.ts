@@ -48,6 +48,7 @@ function version(path: string, names: readonly string[]): number {
       visibility: "public",
       signature: `func ${name}()`,
       isDefinition: true,
+      isTest: false,
       parent: null,
       lineStart: index + 1,
       lineEnd: index + 1,

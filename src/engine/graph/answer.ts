@@ -14,7 +14,6 @@ import { Enclosing } from "#query/graph/enclosing.ts";
 import { resolverOf } from "#query/graph/kept-facts.ts";
 import type { GraphFile } from "#query/graph/meaning/view-facts.ts";
 import { References } from "#query/graph/references.ts";
-import { pathMarks } from "#query/rank/path-factors.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { checkShown } from "#store/views/views.ts";
 import { pathMatcher } from "#text/path-glob.ts";
@@ -164,9 +163,4 @@ export function countsOf(uses: Iterable<{ readonly confidence: UseConfidence }>)
   const counts = { resolved: 0, ambiguous: 0, name_only: 0 };
   for (const { confidence } of uses) counts[confidence]++;
   return counts;
-}
-
-/** Whether a file holds tests, by its path. */
-export function isTestPath(path: string): boolean {
-  return pathMarks(path, "").some(({ factor }) => factor === "path_test");
 }

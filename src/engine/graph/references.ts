@@ -14,19 +14,9 @@ import type { CalleesRequest, RefsRequest } from "#flags/graph-flags.ts";
 import { isFunction, isType } from "#query/graph/meaning/symbol-kinds.ts";
 import { isRunBySigns, SIGNS_NOT_FOLLOWED } from "#query/graph/operators.ts";
 import type { Reference, Target } from "#query/graph/references.ts";
+import { isTestPath } from "#query/rank/test-code.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
-import {
-  answerAbout,
-  countsOf,
-  cutRows,
-  frameOf,
-  type GraphAnswer,
-  type Ground,
-  isTestPath,
-  lacking,
-  offsetOf,
-  remarking,
-} from "./answer.ts";
+import { answerAbout, countsOf, cutRows, frameOf, type GraphAnswer, type Ground, lacking, offsetOf, remarking } from "./answer.ts";
 import type { FoundUse } from "./found-use.ts";
 import { graphSymbol } from "./graph-symbol.ts";
 import { mentionsOf } from "./mentions.ts";
@@ -142,13 +132,14 @@ function framed<Row>(
 }
 
 /** The uses that a request wants, the surest first; among these tests come last, and all else is by place. */
-export function usesOf({ graph, isWanted, isSure }: Ground, target: Target, { types }: Pick<RefsRequest, "types">): Reference[] {
+export function usesOf({ graph, enclosing, isWanted, isSure }: Ground, target: Target, { types }: Pick<RefsRequest, "types">): Reference[] {
   const uses = graph
     .usesOf(target)
     .filter(({ file, use, confidence }) => isWanted(file) && isSure(confidence) && (!types || types.includes(use.type)));
-  const tests = new Map(uses.map(({ file }) => [file.path, isTestPath(file.path)]));
-  const rank = ({ confidence, file }: Reference): number => 2 * CONFIDENCES.indexOf(confidence) + (tests.get(file.path) ? 1 : 0);
-  return uses.sort((a, b) => rank(a) - rank(b));
+  const testFiles = new Map(uses.map(({ file }) => [file.path, isTestPath(file.path)]));
+  const isInTest = ({ file, use }: Reference): boolean => testFiles.get(file.path) === true || enclosing.isTestAt(file.versionId, use.line);
+  const ranked = uses.map((use) => ({ use, rank: 2 * CONFIDENCES.indexOf(use.confidence) + (isInTest(use) ? 1 : 0) }));
+  return ranked.sort((a, b) => a.rank - b.rank).map(({ use }) => use);
 }
 
 function useRow(ground: Ground, { file, use, confidence, candidates, via }: FoundUse): UseRow {

@@ -9,9 +9,9 @@ import { ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import { fileOf, meantBy, usesInside } from "#query/graph/meant-by.ts";
 import { systemOf } from "#query/graph/modules/module-systems.ts";
 import { References } from "#query/graph/references.ts";
+import { isTestPath, isTestSymbol } from "#query/rank/test-code.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
-import { isTestPath } from "./answer.ts";
 
 /** Symbols that are listed of those that are used, and of those that test it. */
 const USED_MAX = 20;
@@ -33,12 +33,14 @@ function rowsAround({ project: { db } }: QuerySession, { symbol, view }: SymbolI
     .filter((other) => other.parentRow === symbol.parentRow && other.symbolRow !== symbol.symbolRow && other.kind !== "impl")
     .sort((a, b) => distance(a) - distance(b));
   const used = systemOf(symbol.language) ? usedIn(graph, enclosing, symbol) : namedIn(facts, symbol);
+  const tests = testsOf(graph, enclosing, symbol);
+  const isListed = new Set(tests.map(({ symbolRow }) => symbolRow));
   const rows = [
     ...(container ? [related("container", container)] : []),
     ...inFile.filter((other) => other.parentRow === symbol.symbolRow).map((other) => related("member", other)),
     ...used.slice(0, USED_MAX).map((other) => related("uses", other)),
-    ...testsOf(graph, enclosing, symbol).map((other) => related("tested_by", other)),
-    ...neighbours.map((other) => related("neighbour", other)),
+    ...tests.map((other) => related("tested_by", other)),
+    ...neighbours.filter(({ symbolRow }) => !isListed.has(symbolRow)).map((other) => related("neighbour", other)),
   ];
   return rows.slice(0, RELATED_LISTED_MAX);
 }
@@ -56,12 +58,13 @@ function usedIn({ resolver }: References, enclosing: Enclosing, symbol: SymbolRo
   return [...new Map(found.filter((other) => !isInside(other)).map((other) => [other.symbolRow, other])).values()];
 }
 
-/** The functions of test files that use a symbol; those beside it come first. */
+/** The functions of tests that use a symbol; those beside it come first. */
 function testsOf(graph: References, enclosing: Enclosing, symbol: SymbolRow): SymbolRow[] {
-  if (isTestPath(symbol.path)) return [];
+  if (isTestSymbol(symbol)) return [];
   const tests = graph
     .usesOf(graph.target(symbol))
-    .filter(({ file, confidence, use }) => confidence === "resolved" && use.type !== "imports" && isTestPath(file.path))
+    .filter(({ confidence, use }) => confidence === "resolved" && use.type !== "imports")
+    .filter(({ file, use }) => isTestPath(file.path) || enclosing.isTestAt(file.versionId, use.line))
     .flatMap(({ file, use }) => enclosing.at(file.versionId, use.line) ?? []);
   const isFar = ({ path }: SymbolRow): number => (dirname(path) === dirname(symbol.path) ? 0 : 1);
   const distinct = [...new Map(tests.map((test) => [test.symbolRow, test])).values()];

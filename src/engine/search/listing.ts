@@ -1,7 +1,7 @@
 /** What a query lists that gives conditions and nothing to search for: `file:src lang:go`, `kind:class file:models`. */
 import { counted } from "#core/counted.ts";
 import { CodeCompassError } from "#core/errors.ts";
-import { pathFactors } from "#query/rank/path-factors.ts";
+import { placeFactors } from "#query/rank/test-code.ts";
 import { type Candidate, candidateKey, NO_TEXT, type RankedCandidate, symbolCandidate } from "#query/recall/candidate.ts";
 import type { Database } from "#store/database/database.ts";
 import { usersOf } from "#store/indices/centrality.ts";
@@ -49,10 +49,7 @@ function byUse(
   const users = usersOf(db, [...new Set(candidates.map(({ versionId }) => versionId))]);
   const ranked = candidates.map((candidate): RankedCandidate => {
     const count = users.get(candidate.versionId) ?? 0;
-    const score = pathFactors(candidate.path, "", multipliers).reduce(
-      (product, { multiplier }) => product * multiplier,
-      1 + Math.log1p(count),
-    );
+    const score = placeFactors(candidate, "", multipliers).reduce((product, { multiplier }) => product * multiplier, 1 + Math.log1p(count));
     return {
       ...candidate,
       score,

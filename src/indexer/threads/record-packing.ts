@@ -146,6 +146,7 @@ function packSymbol(into: RecordWriter, symbol: SymbolRecord): void {
   into.number(VISIBILITIES.indexOf(symbol.visibility));
   into.string(symbol.signature);
   into.number(Number(symbol.isDefinition));
+  into.number(Number(symbol.isTest));
   into.number(symbol.parent);
   into.number(symbol.lineStart);
   into.number(symbol.lineEnd);
@@ -167,6 +168,7 @@ function unpackSymbol(from: RecordReader): SymbolRecord {
     visibility: from.oneOf(VISIBILITIES),
     signature: from.string(),
     isDefinition: from.number() === 1,
+    isTest: from.number() === 1,
     parent: from.nullable(),
     lineStart: from.number(),
     lineEnd: from.number(),

@@ -11,6 +11,7 @@ import { declarationStart } from "./declaration-start.ts";
 import { buildDrafts, type Draft, exportedNames, isClassLike, isFunctionLike, isOwner, isValueLike } from "./drafts.ts";
 import { modulePath } from "./module-path.ts";
 import { signatureEnd, signatureOf } from "./signature.ts";
+import { testsAmong } from "./test-symbols.ts";
 import { type VisibilityMarker, visibilityOf } from "./visibility.ts";
 
 /** A symbol with its place in the text, in UTF-16 offsets; what references and snippets are attached by. */
@@ -41,7 +42,13 @@ export interface SymbolSource {
 export function buildSymbols(source: SymbolSource): PlacedSymbol[] {
   const drafts = buildDrafts(source.text, source.language, source.captures);
   const context = contextOf(source, drafts);
-  return drafts.map((draft) => finish(draft, context));
+  const symbols = drafts.map((draft) => finish(draft, context));
+  const tests = testsAmong(
+    source,
+    drafts,
+    symbols.map(({ signature }) => signature),
+  );
+  return tests.size === 0 ? symbols : symbols.map((symbol, at) => (tests.has(at) ? { ...symbol, isTest: true } : symbol));
 }
 
 interface FinishContext {
@@ -137,6 +144,7 @@ function finish(draft: Draft, context: FinishContext): PlacedSymbol {
     parent: owner ? owner.index : null,
     doc: doc === undefined ? null : doc.slice(0, DOC_CHARS_MAX),
     isDefinition: draft.isDefinition,
+    isTest: false,
     lineStart,
     lineEnd,
     start: draft.start,

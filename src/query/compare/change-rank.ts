@@ -2,7 +2,7 @@
 import type { SymbolChangeType } from "#core/protocol.ts";
 import type { SymbolKind, Visibility } from "#core/types.ts";
 import { hasKeys } from "#lang/languages.ts";
-import { pathFactors } from "#query/rank/path-factors.ts";
+import { placeFactors } from "#query/rank/test-code.ts";
 import type { ComparedSymbol } from "./compared-file.ts";
 import type { PlacedIn, SymbolChange } from "./symbol-change.ts";
 
@@ -67,7 +67,8 @@ function byPlace(a: PlacedIn, b: PlacedIn): number {
 
 /** A member is as visible as what it stands in, at most. */
 function tierOf({ file, symbol }: PlacedIn): number {
-  if (hasKeys(file.language) || pathFactors(file.path, "").some(({ multiplier }) => multiplier < 1)) return SUPPORTING_TIER;
+  if (hasKeys(file.language) || placeFactors({ path: file.path, symbol }, "").some(({ multiplier }) => multiplier < 1))
+    return SUPPORTING_TIER;
   let tier = 0;
   for (let at: ComparedSymbol | undefined = symbol; at; at = at.parent === null ? undefined : file.symbols[at.parent]) {
     tier = Math.max(tier, VISIBILITY_TIERS[at.visibility]);
@@ -79,6 +80,6 @@ function weightOf(change: SymbolChange, { file, symbol }: PlacedIn, usersOf: (na
   const isSeen = change.change !== "modified" || change.before?.symbol.signature !== change.after?.symbol.signature;
   const size = 1 + Math.log2(1 + change.linesAdded + change.linesDeleted);
   const centrality = 1 + Math.log2(1 + usersOf(change.before?.symbol.name ?? symbol.name));
-  const path = pathFactors(file.path, "").reduce((product, { multiplier }) => product * multiplier, 1);
+  const path = placeFactors({ path: file.path, symbol }, "").reduce((product, { multiplier }) => product * multiplier, 1);
   return (isSeen ? CHANGE_WEIGHTS[change.change] : BODY_ONLY_WEIGHT) * KIND_WEIGHTS[symbol.kind] * size * centrality * path;
 }

@@ -12,6 +12,7 @@ export interface ComparedSymbol extends LineRange {
   readonly nameLine: number;
   /** False for a declaration without a body: an overload's signature, a prototype, an abstract member. */
   readonly isDefinition: boolean;
+  readonly isTest: boolean;
   /** Position of the enclosing symbol in the list, or null. */
   readonly parent: number | null;
 }

@@ -9,6 +9,7 @@ import type { ViewFacts } from "./meaning/view-facts.ts";
 export class Enclosing {
   readonly #facts: ViewFacts;
   readonly #byVersion = new Map<number, readonly (number | undefined)[]>();
+  readonly #tests = new Set<number>();
 
   constructor(facts: ViewFacts) {
     this.#facts = facts;
@@ -30,9 +31,16 @@ export class Enclosing {
     return known[line];
   }
 
+  /** Whether a line stands in what its source marks as a test. */
+  isTestAt(versionId: number, line: number): boolean {
+    const row = this.rowAt(versionId, line);
+    return row !== undefined && this.#tests.has(row);
+  }
+
   #read(versionId: number): readonly (number | undefined)[] {
     const around: (number | undefined)[] = [];
     const extents = this.#facts.extentsOf(versionId).filter(({ kind }) => kind !== "import");
+    for (const { symbolRow, isTest } of extents) if (isTest) this.#tests.add(symbolRow);
     // Outer symbols come before what is inside of them, so the innermost is written last.
     for (const isWanted of [false, true]) {
       for (const symbol of extents) {

@@ -1,7 +1,8 @@
 /** Which of several definitions a bare name means, for all questions that are about one definition. */
 import { hasKeys } from "#lang/languages.ts";
-import { type PathMark, pathMarks } from "#query/rank/path-factors.ts";
+import type { PathMark } from "#query/rank/path-factors.ts";
 import { isStandIn } from "#query/rank/stand-ins.ts";
+import { placeMarks } from "#query/rank/test-code.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 import { fulfils, isCodeless, overriddenBy, shapedImplementations } from "./implementations.ts";
@@ -61,7 +62,9 @@ export function productFirst(symbols: readonly SymbolRow[]): SymbolRow[] {
 }
 
 function isBeside(symbol: SymbolRow): boolean {
-  return hasKeys(symbol.language) || isStandIn(symbol) || pathMarks(symbol.path, "").some(({ factor }) => BESIDE.has(factor));
+  return (
+    hasKeys(symbol.language) || isStandIn(symbol) || placeMarks({ path: symbol.path, symbol }, "").some(({ factor }) => BESIDE.has(factor))
+  );
 }
 
 /** Members are reached through what the function gives back. */

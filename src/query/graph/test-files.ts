@@ -1,13 +1,9 @@
 /** Which tests belong to a file: files that a convention of names ties to it. */
 import { basename, dirname } from "node:path/posix";
-import { pathMarks } from "#query/rank/path-factors.ts";
+import { isTestPath } from "#query/rank/test-code.ts";
 
 /** Test files that one file is tied to at most: a common name ties too many. */
 const TESTS_OF_FILE_MAX = 4;
-
-export function isTestPath(path: string): boolean {
-  return pathMarks(path, "").some(({ factor }) => factor === "path_test");
-}
 
 /** The name of what a test file tests, by its own: `parse_test.go`, `parse.spec.ts`, `test_parse.py` and `ParseTest.java` are about `parse`. */
 function subjectOf(path: string): string {

@@ -3,8 +3,8 @@ import type { QueryIntent } from "#core/protocol.ts";
 import type { ProseKind } from "#core/types.ts";
 import type { DocsNumbers } from "#query/rank/docs-numbers.ts";
 import type { RankQuery } from "#query/rank/factors.ts";
-import { pathFactors } from "#query/rank/path-factors.ts";
 import { inOrder, scored } from "#query/rank/rank.ts";
+import { placeFactors } from "#query/rank/test-code.ts";
 import type { IntentWeights, Ranking } from "#query/rank/weights.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
 import type { Candidate, RankedCandidate } from "#query/recall/candidate.ts";
@@ -112,7 +112,7 @@ function proseMultipliers(
     const text = texts.of(candidate.versionId).range(candidate);
     const noise = rules.find((rule) => isNoise(rule, candidate, text));
     return [
-      ...pathFactors(candidate.path, query, multipliers).filter(({ factor }) => !NOT_HERE[kind].has(factor)),
+      ...placeFactors(candidate, query, multipliers).filter(({ factor }) => !NOT_HERE[kind].has(factor)),
       { factor: "text_kind", multiplier: kinds[kind], detail: kind },
       ...(noise
         ? [{ factor: noise.factor, multiplier: stages.docs_noise[noise.factor], detail: "stands in every file or for every version" }]

@@ -2,7 +2,7 @@
 import { endsInNames, isOneWord, type NameQuery, qualifiedParts } from "#query/parse/name-query.ts";
 import type { Candidate, Precedence } from "#query/recall/candidate.ts";
 import type { FactorName } from "./factors.ts";
-import { pathMarks } from "./path-factors.ts";
+import { placeMarks, type TestablePlace } from "./test-code.ts";
 
 /** Files with a path that was typed, or its end, that come before the places that mention it. */
 const FILES_BEFORE_MENTIONS = 3;
@@ -36,24 +36,25 @@ export function askedFor(query: string, name: NameQuery): AskedFor {
 
 /** The precedence of a candidate with these values of its factors. */
 export function precedenceOf(
-  { isExact, isWholeString, path, symbol }: Pick<Candidate, "isExact" | "isWholeString" | "path" | "symbol">,
+  place: Pick<Candidate, "isExact" | "isWholeString" | "path" | "symbol">,
   factorValue: (factor: FactorName) => number,
   { isOneWord, isScoped, mentions }: AskedFor,
 ): Precedence | undefined {
+  const { isExact, isWholeString, symbol } = place;
   // The line itself, typed as it stands, may name a symbol that it defines or that is around it.
   if (isExact === "alone" && mentions.length > 0) return "text";
   if (symbol && mentions.some((names) => endsInNames(symbol.qualifiedName, names))) return "mention";
   if (factorValue("path_end") > 0) return "file";
-  if (isWholeString && !isAside(path)) return "string";
-  if (isExact === "alone" || (isExact === "within" && !isAside(path))) return "text";
+  if (isWholeString && !isAside(place)) return "string";
+  if (isExact === "alone" || (isExact === "within" && !isAside(place))) return "text";
   return isOneWord && factorValue("exact_symbol") === 1 && (!isScoped || factorValue("qualified_name") === 1) ? "name" : undefined;
 }
 
 /** Where messages are quoted that other places print. */
 const QUOTING: ReadonlySet<string> = new Set(["path_test", "path_mock", "path_docs", "path_example", "path_generated"]);
 
-function isAside(path: string): boolean {
-  return pathMarks(path, "").some(({ factor }) => QUOTING.has(factor));
+function isAside(place: TestablePlace): boolean {
+  return placeMarks(place, "").some(({ factor }) => QUOTING.has(factor));
 }
 
 /**

@@ -21,8 +21,9 @@ import type { Scope } from "#store/views/scope.ts";
 import { identifierParts, joinedForm } from "#text/words/identifiers.ts";
 import { AMALGAMATED, amalgamatedAmong, sourcesFirst } from "./amalgamated.ts";
 import { IMPORTED_CONFIDENCE, importsOfUndefined } from "./imported.ts";
-import { PATH_MULTIPLIERS, type PathMultipliers, pathFactors } from "./path-factors.ts";
+import { PATH_MULTIPLIERS, type PathMultipliers } from "./path-factors.ts";
 import { isStandIn } from "./stand-ins.ts";
+import { placeFactors } from "./test-code.ts";
 
 /** Kinds in the order in which people mean them when they say only a name. */
 export const LOCATE_KINDS: Readonly<Record<SymbolKind, number>> = {
@@ -230,7 +231,7 @@ function toCandidate(
   );
   add("stand_in", isStandIn(symbol) ? -numbers.stand_in : 0, symbol.qualifiedName);
   add("visibility", symbol.visibility === "public" ? numbers.public : 0, symbol.visibility);
-  for (const { factor, multiplier, detail } of pathFactors(symbol.path, text, multipliers)) {
+  for (const { factor, multiplier, detail } of placeFactors({ path: symbol.path, symbol }, text, multipliers)) {
     if (multiplier < 1) add(factor, multiplier - 1, detail);
   }
   const score = reasons.reduce((sum, reason) => sum + reason.weight, 0);

@@ -86,6 +86,8 @@ export interface PathMark {
   readonly detail: string;
   /** The query asks for just such files: a penalty is off. */
   readonly askedFor: boolean;
+  /** Only this symbol of the file falls under the rule. */
+  readonly isOfSymbol?: true;
 }
 
 export interface PathFactor {
@@ -108,6 +110,12 @@ export function pathMarks(path: string, query: string): PathMark[] {
   return marks;
 }
 
+/** The mark of a symbol that falls under a rule although its file does not. */
+export function symbolMark(factor: PathFactorName, detail: string, query: string): PathMark {
+  const askedFor = RULES.some((rule) => rule.factor === factor && rule.askedFor.test(query));
+  return { factor, detail, askedFor, isOfSymbol: true };
+}
+
 /** What a mark multiplies by: 1 when the query asks for just such files. */
 export function multiplierOf({ factor, askedFor }: PathMark, multipliers: PathMultipliers): number {
   const multiplier = multipliers[factor];
@@ -116,7 +124,12 @@ export function multiplierOf({ factor, askedFor }: PathMark, multipliers: PathMu
 
 /** The factors of a path for a query, in the order of the rules. */
 export function pathFactors(path: string, query: string, multipliers: PathMultipliers = PATH_MULTIPLIERS): PathFactor[] {
-  return pathMarks(path, query)
+  return factorsOf(pathMarks(path, query), multipliers);
+}
+
+/** The factors of marks, those that change nothing left out. */
+export function factorsOf(marks: readonly PathMark[], multipliers: PathMultipliers): PathFactor[] {
+  return marks
     .map((mark) => ({ factor: mark.factor, multiplier: multiplierOf(mark, multipliers), detail: mark.detail }))
     .filter(({ multiplier }) => multiplier !== 1);
 }

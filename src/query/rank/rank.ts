@@ -9,6 +9,7 @@ import { bestScore, type FusedCandidate, type FusionNumbers, fusedScore } from "
 import { thousandths } from "#text/rounded.ts";
 import { FACTORS, type FactorName, FILE_TEXT, type FileEvidence, type FileTextNumbers, type RankQuery } from "./factors.ts";
 import { multiplierOf, type PathMark, type PathMultipliers, pathMarks } from "./path-factors.ts";
+import { placeMarks } from "./test-code.ts";
 import type { IntentWeights } from "./weights.ts";
 import { orderWithinFiles, type WithinFileNumbers } from "./within-file.ts";
 
@@ -45,7 +46,7 @@ export function rank(candidates: readonly FusedCandidate[], query: RankQuery, ra
 /** Candidates with their scores and reasons, in the order given. */
 export function scored(candidates: readonly FusedCandidate[], query: RankQuery, ranking: IntentRanking): RankedCandidate[] {
   const measured = measure(candidates, query, (factor) => ranking.weights.factors[factor] !== 0, ranking.stages.file_text);
-  return measured.map((item) => ({ ...item.candidate, score: scoreOf(item, ranking), reasons: reasonsOf(item, ranking) }));
+  return measured.map((item) => ({ ...rated(item, ranking), reasons: reasonsOf(item, ranking) }));
 }
 
 /** Orders measured candidates under other weights than those they were measured for. */
@@ -53,8 +54,16 @@ export function rankMeasured<T extends PlacedCandidate>(
   measured: readonly FeatureVector<T>[],
   ranking: IntentRanking,
 ): (T & { score: number })[] {
-  const rated = measured.map((item) => ({ ...item.candidate, score: scoreOf(item, ranking) }));
-  return inOrder(rated, ranking.stages);
+  return inOrder(
+    measured.map((item) => rated(item, ranking)),
+    ranking.stages,
+  );
+}
+
+function rated<T extends PlacedCandidate>(item: FeatureVector<T>, ranking: IntentRanking): T & { score: number } {
+  const ofSymbol = item.marks.filter(({ isOfSymbol }) => isOfSymbol);
+  const textShare = ofSymbol.reduce((share, mark) => share * softened(mark, ranking), 1);
+  return { ...item.candidate, score: scoreOf(item, ranking), ...(ofSymbol.length > 0 ? { textShare } : {}) };
 }
 
 /** Values of the factors for each candidate; a factor for which `counts` is false gets 0 and is not computed. */
@@ -68,8 +77,9 @@ export function measure(
   const paths = new Map<string, PathMark[]>();
   const counting = FACTORS.map(({ name }) => counts(name));
   return candidates.map((candidate) => {
-    const marks = paths.get(candidate.path) ?? pathMarks(candidate.path, query.text);
-    paths.set(candidate.path, marks);
+    const ofPath = paths.get(candidate.path) ?? pathMarks(candidate.path, query.text);
+    paths.set(candidate.path, ofPath);
+    const marks = placeMarks(candidate, query.text, ofPath);
     const file = files.get(candidate.versionId) ?? NO_EVIDENCE;
     return { candidate, values: FACTORS.map(({ value }, at) => (counting[at] ? value(candidate, query, file) : 0)), marks };
   });
@@ -89,10 +99,10 @@ const FUSION = FACTORS.findIndex(({ name }) => name === "fusion");
 
 /** Best first; the places of one file are ordered among themselves by their text evidence. */
 export function inOrder<T extends PlacedCandidate & { readonly score: number }>(
-  rated: T[],
+  candidates: T[],
   { within_file: numbers }: Pick<RankStages, "within_file">,
 ): T[] {
-  return orderWithinFiles(rated.sort(byScore), numbers);
+  return orderWithinFiles(candidates.sort(byScore), numbers);
 }
 
 function byScore(a: PlacedCandidate & { readonly score: number }, b: PlacedCandidate & { readonly score: number }): number {

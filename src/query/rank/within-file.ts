@@ -35,6 +35,6 @@ export function orderWithinFiles<T extends PlacedCandidate & { readonly score: n
   return ordered;
 }
 
-function localScore({ score, text }: PlacedCandidate & { readonly score: number }, numbers: WithinFileNumbers): number {
-  return score + numbers.text * text.score + numbers.own_text * (text.own ?? 0);
+function localScore({ score, text, textShare = 1 }: PlacedCandidate & { readonly score: number }, numbers: WithinFileNumbers): number {
+  return score + textShare * (numbers.text * text.score + numbers.own_text * (text.own ?? 0));
 }

@@ -71,11 +71,14 @@ export const NO_TEXT: TextEvidence = { score: 0, coverage: 0, literal: 0 };
 export interface PlacedCandidate extends Pick<Candidate, "key" | "versionId" | "path" | "lineStart" | "lineEnd" | "ranks"> {
   readonly symbol: Pick<SymbolRow, "name" | "bodyHash"> | null;
   readonly text: Pick<TextEvidence, "score" | "own">;
+  /** What its text counts for beside that of other places of its file, from 0 to 1; all when left out. */
+  readonly textShare?: number;
 }
 
 /** A candidate with its place in the answer. */
 export interface RankedCandidate extends Candidate {
   readonly score: number;
+  readonly textShare?: number;
   readonly reasons: readonly RankingReason[];
   /** What put it before what ranks higher, if anything did. */
   readonly precedence?: Precedence;

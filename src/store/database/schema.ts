@@ -151,6 +151,7 @@ CREATE TABLE skipped_blobs (
   skip_reason TEXT NOT NULL
 ) WITHOUT ROWID;
 
+-- is_definition has two bits (symbol-sql.ts): whether a symbol is defined or only declared there, and whether it is part of a test.
 CREATE TABLE symbol_relations (
   symbol_row INTEGER PRIMARY KEY,
   name TEXT NOT NULL,

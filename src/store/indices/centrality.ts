@@ -8,6 +8,7 @@
 import type { Database } from "bun:sqlite";
 import { versionExpression } from "#store/rows/row-id.ts";
 import { storedIn } from "#store/rows/shared-rows.ts";
+import { IS_DEFINITION } from "#store/rows/symbol-sql.ts";
 import { usageOfVersion } from "#store/versions/facts.ts";
 
 /**
@@ -44,7 +45,7 @@ export function refreshCentrality(db: Database, versionIds: readonly number[], t
 }
 
 const AMBIGUOUS = -1;
-const COUNTED = "s.is_definition AND s.kind NOT IN ('import', 'section', 'variable', 'property')";
+const COUNTED = `${IS_DEFINITION} AND s.kind NOT IN ('import', 'section', 'variable', 'property')`;
 
 /** The version that defines a name, by the name's hash, or {@link AMBIGUOUS}. A collision costs a count, nothing more. */
 function soleDefiners(db: Database, versionIds: readonly number[]): Map<number, number> {

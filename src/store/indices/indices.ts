@@ -23,6 +23,8 @@ export interface SymbolRow {
   readonly visibility: Visibility;
   readonly signature: string;
   readonly isDefinition: boolean;
+  /** Whether its source marks it, or what it stands in, as a test; query/rank/test-code.ts asks for the path too. */
+  readonly isTest: boolean;
   readonly parentRow: number | null;
   readonly lineStart: number;
   readonly lineEnd: number;

@@ -4,6 +4,7 @@ import type { SymbolKind, Visibility } from "#core/types.ts";
 import type { PackedUsage } from "#store/packed/usage-reading.ts";
 import { versionExpression } from "#store/rows/row-id.ts";
 import { storedIn } from "#store/rows/shared-rows.ts";
+import { IS_DEFINITION } from "#store/rows/symbol-sql.ts";
 import { usageOfVersion } from "#store/versions/facts.ts";
 
 /** A definition that other files may use. */
@@ -16,7 +17,7 @@ export interface TopDefinition {
 }
 
 const SHOWN_KINDS = "('function', 'class', 'struct', 'interface', 'trait', 'enum', 'type', 'macro', 'constant')";
-const TOP = `s.is_definition AND s.kind IN ${SHOWN_KINDS} AND (s.visibility <> 'private' OR s.name = 'main')`;
+const TOP = `${IS_DEFINITION} AND s.kind IN ${SHOWN_KINDS} AND (s.visibility <> 'private' OR s.name = 'main')`;
 const IS_TOP = "(s.parent_row IS NULL OR (SELECT p.kind FROM symbol_relations p WHERE p.symbol_row = s.parent_row) = 'module')";
 
 /** The definitions of some versions that stand at the top of their files, or in a namespace or module there. */

@@ -4,7 +4,7 @@ import type { SymbolKind } from "#core/types.ts";
 import { ofVersion, rowRange } from "#store/rows/row-id.ts";
 import { checkVersions } from "#store/rows/seals.ts";
 import { sharedJoin, storedIn, visibleOrShared } from "#store/rows/shared-rows.ts";
-import { OWN_COLUMNS, OWN_FROM, SHARED_COLUMNS, SHARED_FROM, SHARED_WHERE, SYMBOLS_BY_ID } from "#store/rows/symbol-sql.ts";
+import { IS_TEST, OWN_COLUMNS, OWN_FROM, SHARED_COLUMNS, SHARED_FROM, SHARED_WHERE, SYMBOLS_BY_ID } from "#store/rows/symbol-sql.ts";
 import { type View, visibleRows, visibleVersions } from "#store/rows/view.ts";
 import { kindCondition, type Scope, versionCondition } from "#store/views/scope.ts";
 import type { SymbolRow } from "./indices.ts";
@@ -150,14 +150,14 @@ export function uncheckedSymbolsOf(db: Database, versionId: number): SymbolRow[]
 }
 
 /** Where a symbol stands. */
-export type SymbolExtent = Pick<SymbolRow, "symbolRow" | "kind" | "lineStart" | "lineEnd">;
+export type SymbolExtent = Pick<SymbolRow, "symbolRow" | "kind" | "lineStart" | "lineEnd" | "isTest">;
 
 /** Where the symbols of one version stand, outer ones before those inside of them; the version's seal is not compared. */
 export function symbolExtents(db: Database, versionId: number): SymbolExtent[] {
   const [first, last] = rowRange(versionId);
-  const sql = `SELECT s.symbol_row AS symbolRow, s.kind, s.line_start AS lineStart, s.line_end AS lineEnd
+  const sql = `SELECT s.symbol_row AS symbolRow, s.kind, s.line_start AS lineStart, s.line_end AS lineEnd, ${IS_TEST} AS isTest
     FROM symbol_relations s WHERE s.symbol_row BETWEEN ?1 AND ?2
-    UNION ALL SELECT s.symbol_row + r.row_shift, s.kind, s.line_start + r.line_shift, s.line_end + r.line_shift
+    UNION ALL SELECT s.symbol_row + r.row_shift, s.kind, s.line_start + r.line_shift, s.line_end + r.line_shift, ${IS_TEST}
     FROM shared_symbols r CROSS JOIN symbol_relations s WHERE r.first_row BETWEEN ?1 AND ?2 AND ${storedIn("s.symbol_row")}
     ORDER BY symbolRow`;
   return db.query<SymbolExtent, [number, number]>(sql).all(first, last);

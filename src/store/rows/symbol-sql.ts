@@ -2,10 +2,24 @@
 import { versionExpression } from "./row-id.ts";
 import { runOf, storedIn } from "./shared-rows.ts";
 
+/** Bits of the column is_definition. */
+const DEFINITION = 1;
+const TEST = 2;
+
+/** What the column is_definition holds of a symbol. */
+export function definitionBits({ isDefinition, isTest }: { readonly isDefinition: boolean; readonly isTest: boolean }): number {
+  return (isDefinition ? DEFINITION : 0) | (isTest ? TEST : 0);
+}
+
+/** SQL that is 1 for a row of symbol_relations that defines what it names, and 0 for a declaration. */
+export const IS_DEFINITION = `(s.is_definition & ${DEFINITION})`;
+/** SQL that is 1 for a row of symbol_relations that is part of a test by what its source says. */
+export const IS_TEST = `(s.is_definition & ${TEST} <> 0)`;
+
 /** Columns of a `SymbolRow`, from symbol_relations `s`, file_versions `v` and paths `p`; of a shared row also from its run `r`. */
 function columns(shifted: (column: string, by: "row_shift" | "owner_shift" | "line_shift") => string): string {
   return `${shifted("symbol_row", "row_shift")} AS symbolRow, s.name, s.qualified_name AS qualifiedName, s.kind, s.visibility, s.signature,
-    s.is_definition AS isDefinition, ${shifted("parent_row", "owner_shift")} AS parentRow,
+    ${IS_DEFINITION} AS isDefinition, ${IS_TEST} AS isTest, ${shifted("parent_row", "owner_shift")} AS parentRow,
     ${shifted("line_start", "line_shift")} AS lineStart, ${shifted("line_end", "line_shift")} AS lineEnd,
     ${shifted("name_line", "line_shift")} AS nameLine, s.stable_id AS stableId, s.body_hash AS bodyHash, p.path, v.language`;
 }

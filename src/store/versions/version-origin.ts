@@ -11,6 +11,7 @@ import { EXTRACTOR_VERSION } from "#core/version.ts";
 import { compress, decompress, withoutChecksum } from "#store/packed/compression.ts";
 import { positionOf, rowRange } from "#store/rows/row-id.ts";
 import { checkVersions } from "#store/rows/seals.ts";
+import { definitionBits } from "#store/rows/symbol-sql.ts";
 import { packedFactsOf } from "./facts.ts";
 import { bytesOfContent } from "./files.ts";
 import type { SnippetRecord, SymbolRecord, VersionRecord } from "./version-record.ts";
@@ -70,7 +71,7 @@ export function findOrigin(db: Database, pathId: number, record: VersionRecord):
     ...{ versionId, texts, facts: packedFactsOf(db, versionId), content: { contentId: inFull, difference } },
     symbols: runs(
       symbols.map(symbolPart),
-      record.symbols.map((symbol) => symbolPart({ ...symbol, docHash: docHash(symbol.docTerms) })),
+      record.symbols.map((symbol) => symbolPart({ ...symbol, definitionBits: definitionBits(symbol), docHash: docHash(symbol.docTerms) })),
     ),
     snippets: runs(
       snippetParts(bytesOfContent(db, contentId), snippetsOf(db, versionId), symbols),
@@ -95,8 +96,12 @@ interface ShareableRow {
 }
 
 /** What is stored of a symbol, be it in a record or in a row. */
-type SymbolFacts = Omit<SymbolRecord, "isDefinition" | "nameTerms" | "qualifiedTerms" | "signatureTerms" | "docTerms" | "headingTerms"> & {
-  readonly isDefinition: boolean | number;
+type SymbolFacts = Omit<
+  SymbolRecord,
+  "isDefinition" | "isTest" | "nameTerms" | "qualifiedTerms" | "signatureTerms" | "docTerms" | "headingTerms"
+> & {
+  /** What the column is_definition holds. */
+  readonly definitionBits: number;
   readonly docHash: number;
 };
 
@@ -104,7 +109,7 @@ type SnippetFacts = Pick<SnippetRecord, "lineStart" | "lineEnd" | "type" | "symb
 
 function symbolPart(symbol: SymbolFacts): ShareableRow {
   const { name, qualifiedName, kind, visibility, signature, stableId, bodyHash, lineStart, parent } = symbol;
-  const facts = [name, qualifiedName, kind, visibility, signature, stableId, Number(symbol.isDefinition), bodyHash, symbol.docHash];
+  const facts = [name, qualifiedName, kind, visibility, signature, stableId, symbol.definitionBits, bodyHash, symbol.docHash];
   const place = [symbol.lineEnd - lineStart, symbol.nameLine - lineStart, parent === null];
   return { key: [...facts, ...place].join("\0"), line: lineStart, owner: parent };
 }
@@ -158,7 +163,7 @@ function isContinued(run: OpenRun, next: OpenRun): boolean {
 function symbolsOf(db: Database, versionId: number): SymbolFacts[] {
   const rows = db
     .query<SymbolFacts & { parentRow: number | null }, [number, number]>(
-      `SELECT name, qualified_name AS qualifiedName, kind, visibility, signature, is_definition AS isDefinition, parent_row AS parentRow,
+      `SELECT name, qualified_name AS qualifiedName, kind, visibility, signature, is_definition AS definitionBits, parent_row AS parentRow,
          line_start AS lineStart, line_end AS lineEnd, name_line AS nameLine, stable_id AS stableId, body_hash AS bodyHash,
          doc_hash AS docHash
        FROM symbol_relations WHERE symbol_row BETWEEN ? AND ? ORDER BY symbol_row`,

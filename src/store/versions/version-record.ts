@@ -9,6 +9,7 @@ export interface SymbolRecord {
   readonly visibility: Visibility;
   readonly signature: string;
   readonly isDefinition: boolean;
+  readonly isTest: boolean;
   readonly parent: number | null;
   readonly lineStart: number;
   readonly lineEnd: number;

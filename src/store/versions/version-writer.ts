@@ -7,6 +7,7 @@ import { compress, decompress, withChecksum } from "#store/packed/compression.ts
 import { rowId, rowRange } from "#store/rows/row-id.ts";
 import { sealVersions } from "#store/rows/seals.ts";
 import { SHARED_TABLES, type SharedTable } from "#store/rows/shared-rows.ts";
+import { definitionBits } from "#store/rows/symbol-sql.ts";
 import { docHash, findOrigin, type Origin, type SharedRun } from "./version-origin.ts";
 import type { SnippetRecord, SymbolRecord, VersionRecord } from "./version-record.ts";
 
@@ -173,7 +174,7 @@ export class VersionWriter {
         symbol.kind,
         symbol.visibility,
         symbol.signature,
-        symbol.isDefinition ? 1 : 0,
+        definitionBits(symbol),
         symbol.parent === null ? null : rowId(versionId, symbol.parent),
         symbol.lineStart,
         symbol.lineEnd,

@@ -4,7 +4,7 @@ import type { SymbolKind } from "#core/types.ts";
 import type { SymbolChange } from "#query/compare/symbol-change.ts";
 import { type Reached, reachOf } from "#query/graph/reach.ts";
 import type { Reference, Target } from "#query/graph/references.ts";
-import { isTestPath } from "#query/graph/test-files.ts";
+import { isTestPlace } from "#query/rank/test-code.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
@@ -94,7 +94,8 @@ function seedsOf(changes: readonly SymbolChange[], breaking: readonly Changed[],
   const seeds = new Map<SymbolChange, SymbolRow>();
   for (const change of changes) {
     const { after } = change;
-    if (!after || change.change === "added" || !FOLLOWED.has(after.symbol.kind) || isTestPath(after.file.path)) continue;
+    if (!after || change.change === "added" || !FOLLOWED.has(after.symbol.kind)) continue;
+    if (isTestPlace({ path: after.file.path, symbol: after.symbol })) continue;
     const row = rowIn(facts, after);
     if (row) seeds.set(change, row);
   }
@@ -176,8 +177,8 @@ function merged(all: readonly BreakingUses[]): BreakingUses[] {
   });
 }
 
-function byDamage({ row: a }: BreakingUses, { row: b }: BreakingUses): number {
-  const tested = Number(isTestPath(a.path)) - Number(isTestPath(b.path));
+function byDamage({ row: a, isTest: isTestA }: BreakingUses, { row: b, isTest: isTestB }: BreakingUses): number {
+  const tested = Number(isTestA) - Number(isTestB);
   return (
     b.breaks - a.breaks ||
     b.may_break - a.may_break ||

@@ -11,7 +11,7 @@ import { isFunction, isType } from "#query/graph/meaning/symbol-kinds.ts";
 import type { ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import { systemOf } from "#query/graph/modules/module-systems.ts";
 import type { Reference, Target } from "#query/graph/references.ts";
-import { isTestPath } from "#query/graph/test-files.ts";
+import { isTestPath, isTestPlace } from "#query/rank/test-code.ts";
 import { signatureOf } from "#query/read/signature.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
@@ -36,6 +36,8 @@ export interface BreakingUses {
   readonly row: BreakingChange;
   /** What is the same for declarations that are one to their users: lookups of one symbol, clauses of one function. */
   readonly key: string;
+  /** Whether what changed is part of the tests. */
+  readonly isTest: boolean;
   /** The uses that break or may. */
   readonly broken: readonly Reference[];
 }
@@ -213,6 +215,7 @@ export function summed({ change, breaks }: Changed, judged: readonly JudgedPlace
   const { counts, broken } = counted(judged, judging);
   return {
     key: `${file.path}\0${symbol.qualifiedName}${which}`,
+    isTest: isTestPlace({ path: file.path, symbol }),
     row: {
       kind: symbol.kind,
       name: symbol.name,
@@ -236,6 +239,7 @@ export function summedFile({ before, after }: GonePath, judged: readonly JudgedP
   const why = after === null ? { kind: "removed" as const, detail: "" } : { kind: "moved" as const, detail: `${before} → ${after}` };
   return {
     key: `${before}\0`,
+    isTest: isTestPath(after ?? before),
     row: {
       kind: "module",
       name: basename(before),
@@ -295,6 +299,6 @@ function uniqueSites(judged: readonly JudgedPlace[]): JudgedPlace[] {
 }
 
 /** Whether an answer has to name a change: something breaks, or everybody outside may have used it. */
-export function isWorthSaying({ row }: BreakingUses): boolean {
-  return row.breaks + row.may_break > 0 || (row.visibility === "public" && !isTestPath(row.path));
+export function isWorthSaying({ row, isTest }: BreakingUses): boolean {
+  return row.breaks + row.may_break > 0 || (row.visibility === "public" && !isTest);
 }

@@ -4,7 +4,7 @@ import type { PlacedIn } from "#query/compare/symbol-change.ts";
 import { type Denotation, isSupposed } from "#query/graph/meaning/meaning.ts";
 import { isFunction } from "#query/graph/meaning/symbol-kinds.ts";
 import type { Reference, Target } from "#query/graph/references.ts";
-import { isTestPath } from "#query/graph/test-files.ts";
+import { isTestPath, isTestSymbol } from "#query/rank/test-code.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 import { type BreakingUses, type Judging, summed } from "./breaking-uses.ts";
@@ -90,7 +90,7 @@ function meaningNow(
     if (isSupposed(one)) return false;
     if (one.is !== "symbol" && one.is !== "value") return true;
     const { symbol } = one;
-    if (isTestPath(symbol.path) && !isTestPath(file.path)) return false;
+    if (isTestSymbol(symbol) && !isTestPath(file.path) && !now.enclosing.isTestAt(file.versionId, use.line)) return false;
     // What is declared to be of its own type alone does for nobody else.
     if (symbol.path !== file.path && symbol.visibility === "private" && /\bprivate\b/.test(symbol.signature)) return false;
     // A declaration whose only definition is gone: nothing links any more.

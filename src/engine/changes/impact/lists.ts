@@ -1,7 +1,8 @@
 /** What an analysis found as the lists of an answer: callers, tests, and what to read in which order. */
 import type { BreakingChange, FileToRead, ImpactCaller, ImpactTest } from "#core/protocol/impact.ts";
 import type { Reached } from "#query/graph/reach.ts";
-import { isTestPath, testsByName } from "#query/graph/test-files.ts";
+import { testsByName } from "#query/graph/test-files.ts";
+import { isTestPath, isTestPlace } from "#query/rank/test-code.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import type { Analysis } from "./analysis.ts";
 
@@ -15,7 +16,7 @@ const RANGES_MAX = 6;
 /** Those that reach what changed and are no tests. */
 export function callersOf({ reached, overrides = new Set() }: Analysis): ImpactCaller[] {
   return reached
-    .filter((one) => !isTest(one))
+    .filter((one) => !isTestPlace(one))
     .map(({ symbol, path, distance, used, sites }) => ({
       distance,
       path,
@@ -29,14 +30,9 @@ export function callersOf({ reached, overrides = new Set() }: Analysis): ImpactC
     }));
 }
 
-/** A test stands in a file of tests, or, in Rust for instance, in a module of tests beside the code. */
-function isTest({ symbol, path }: Reached): boolean {
-  return isTestPath(path) || /(?:^|::)tests?::/.test(symbol?.qualifiedName ?? "");
-}
-
 /** The tests that reach what changed, the nearest first, then those whose names say that they belong to it. */
 export function testsOf({ reached, seeds, breaking }: Analysis, paths: readonly string[]): ImpactTest[] {
-  const byPath = Map.groupBy(reached.filter(isTest), ({ path }) => path);
+  const byPath = Map.groupBy(reached.filter(isTestPlace), ({ path }) => path);
   const found = [...byPath].map(([path, some]): ImpactTest => {
     const names = some.flatMap(({ symbol }) => symbol?.name ?? []);
     return { path, distance: Math.min(...some.map(({ distance }) => distance)), tests: [...new Set(names)].slice(0, TESTS_NAMED_MAX) };
@@ -65,7 +61,7 @@ export function readingOrder({ breaking, reached, seeds }: Analysis, tests: read
     ),
     ...byUsers(seeds, reached).map((symbol) => reasonOf(symbol.path, [symbol.lineStart, symbol.lineEnd], `${symbol.name} changed`)),
     ...reached
-      .filter((one) => !isTest(one))
+      .filter((one) => !isTestPlace(one))
       .map(({ path, symbol, sites, used }) => reasonOf(path, rangeOf(symbol, sites), `reaches ${used.name}`)),
     ...tests.map(({ path, tests: names }) => ({
       path,

@@ -1,0 +1,69 @@
+/** Which symbols of a file are part of its tests. The one place that reads the marks of `Language.tests`. */
+import type { TestMarks } from "#lang/conventions/test-marks.ts";
+import type { Language } from "#lang/language.ts";
+import type { LineTable } from "#lang/line-table.ts";
+import { type Draft, isClassLike, isFunctionLike } from "./drafts.ts";
+
+interface TestSource {
+  readonly text: string;
+  readonly lines: LineTable;
+  readonly language: Pick<Language, "tests" | "annotations">;
+}
+
+/** Characters of a declaration in front of its name that are read. */
+const HEAD_CHARS_MAX = 4000;
+/** Lines above a declaration that are read, where a grammar keeps annotations outside of it. */
+const LINES_ABOVE_MAX = 12;
+
+/**
+ * The positions of the drafts that are tests or stand inside of one; `signatures` has the signature of each draft. A class with a marked
+ * function is a class of tests, with all that it holds.
+ */
+export function testsAmong(source: TestSource, drafts: readonly Draft[], signatures: readonly string[]): ReadonlySet<number> {
+  const { tests } = source.language;
+  const found = new Set<number>();
+  if (!tests || drafts.length === 0 || tests.onlyWith?.test(source.text) === false) return found;
+  if (tests.file?.test(source.text)) return new Set(drafts.keys());
+  for (const [at, draft] of drafts.entries()) {
+    if (!isMarked(source, tests, draft, signatures[at] ?? "")) continue;
+    found.add(at);
+    if (isFunctionLike(draft) && draft.outer && isClassLike(draft.outer)) found.add(draft.outer.index);
+  }
+  // What encloses stands before what it encloses.
+  for (const [at, { outer }] of drafts.entries()) if (outer && found.has(outer.index)) found.add(at);
+  return found;
+}
+
+function isMarked(source: TestSource, { annotation, signature }: TestMarks, draft: Draft, written: string): boolean {
+  if (signature?.test(written)) return true;
+  return annotation?.test(annotationsOf(source, draft)) ?? false;
+}
+
+/** What stands in front of a name: annotations, where the grammar has them in the declaration, else those above it and in its line. */
+function annotationsOf({ text, lines, language }: TestSource, { start, nameStart }: Draft): string {
+  const head = text.slice(Math.max(start, nameStart - HEAD_CHARS_MAX), nameStart);
+  return language.annotations ? head : annotationsAbove(text, lines, start) + head;
+}
+
+const ANNOTATION_LINE = /^\s*(?:#!?\[.*\]|\[<.*>\]|<\w.*>\s*_?)\s*(?:\/\/.*)?$/;
+const COMMENT_LINE = /^\s*(?:\/\/|'|\(\*.*\*\)\s*$)/;
+const ANNOTATION_END = /^\s*[)\]}].*\]\s*$/;
+const ANNOTATION_START = /^\s*#\[/;
+
+/** The annotations that lead to an offset: before it in its line, and in the lines above, comments passed over. */
+function annotationsAbove(text: string, lines: LineTable, start: number): string {
+  const own = lines.lineAt(start);
+  const before = text.slice(Math.max(lines.startOf(own), start - HEAD_CHARS_MAX), start);
+  const above: string[] = [before];
+  let isInside = false;
+  for (let line = own - 1; line > 0 && own - line <= LINES_ABOVE_MAX; line--) {
+    const from = lines.startOf(line);
+    const written = text.slice(from, Math.min(lines.endOf(line), from + HEAD_CHARS_MAX));
+    const isStart = isInside && ANNOTATION_START.test(written);
+    if (isStart || (!isInside && ANNOTATION_LINE.test(written))) above.push(written);
+    else if (!isInside && ANNOTATION_END.test(written)) isInside = true;
+    else if (!isInside && !COMMENT_LINE.test(written)) break;
+    if (isStart) isInside = false;
+  }
+  return above.reverse().join("\n");
+}
