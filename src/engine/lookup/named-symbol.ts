@@ -12,9 +12,9 @@ import { verified } from "#engine/session/verify.ts";
 import { type CitedFile, remarked } from "#engine/session/view-source.ts";
 import { resolverOf } from "#query/graph/kept-facts.ts";
 import { parseNameQuery } from "#query/parse/name-query.ts";
-import { placesIn } from "#query/parse/places.ts";
 import { symbolsMeant } from "#query/rank/meant.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
+import { placesNamed } from "#query/recall/literal-place.ts";
 import type { Database } from "#store/database/database.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import type { View } from "#store/rows/view.ts";
@@ -132,7 +132,7 @@ export function nothingMeant(
   if (name.trim() === "") {
     return new CodeCompassError("invalid_input", "No symbol is named.", { remediation: "Give a name, a handle or PATH:LINE." });
   }
-  const [place, ...more] = placesIn(given);
+  const [place, ...more] = placesNamed(db, view, given);
   const file = place && more.length === 0 ? versionOfPath(db, view, place.path) : undefined;
   if (place && file) {
     const isBehind = place.line > file.lineCount;
