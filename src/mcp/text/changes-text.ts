@@ -1,11 +1,12 @@
 /** The answers of `diff_context` and `compare_symbol_between_commits`. Loaded with the first call. */
 import { ANSWER_CHARS_MAX } from "#core/limits.ts";
-import type { DiffResponse, FileHistoryResponse } from "#core/protocol/changes.ts";
+import type { DiffResponse, DirectoryHistoryResponse, FileHistoryResponse } from "#core/protocol/changes.ts";
 import { diff } from "#engine/changes/diff.ts";
 import { namesOfRange } from "#engine/changes/diff-range.ts";
 import { historyOf } from "#engine/changes/history.ts";
 import type { ValuesOf } from "#flags/flag.ts";
 import { type DiffStyle, diffSheet } from "#format/answers/diff.ts";
+import { directoryVersionRows } from "#format/answers/directory-history.ts";
 import { fileVersionRows } from "#format/answers/file-history.ts";
 import { historySheet } from "#format/answers/history.ts";
 import { costOf } from "#format/fit.ts";
@@ -53,6 +54,7 @@ export function answerHistory(values: ValuesOf<typeof HISTORY_FLAGS>, call: Tool
     const { ref: _, ...asked } = values;
     const found = await historyOf(session, { ...asked, ...(ref === undefined ? {} : { ref }) });
     const question = ["compare_symbol_between_commits", asked.name, ref];
+    if ("is_directory" in found) return listText(directoryVersions(found), question, values);
     if (!("also_in" in found)) return listText(fileVersions(found), question, values);
     const { versions, codecompass_protocol_version: __, ...facts } = found;
     const rows = versions.map(({ date, ...row }) => ({ ...row, date: date.slice(0, "2000-01-01".length) }));
@@ -73,6 +75,15 @@ function fileVersions({ versions, codecompass_protocol_version: _, ...facts }: F
   const texts = versions.map((version) => fileVersionRows(version).map((row) => row.trim()));
   const rows = versions.map(({ date, commit, author, subject }, at) => {
     return { commit, date: date.slice(0, "2000-01-01".length), author, subject, changed: texts[at]?.[1] ?? "" };
+  });
+  return { facts: { ...facts }, name: "versions", rows, lines: texts.map((text) => text.join("; ")) };
+}
+
+/** The commits below a directory, likewise. */
+function directoryVersions({ versions, codecompass_protocol_version: _, ...facts }: DirectoryHistoryResponse): ListAnswer {
+  const texts = versions.map((version) => directoryVersionRows(version).map((row) => row.trim()));
+  const rows = versions.map(({ date, commit, author, subject }, at) => {
+    return { commit, date: date.slice(0, "2000-01-01".length), author, subject, changed: (texts[at] ?? []).slice(1).join("; ") };
   });
   return { facts: { ...facts }, name: "versions", rows, lines: texts.map((text) => text.join("; ")) };
 }
