@@ -63,6 +63,8 @@ export interface DiffResponse extends AnswerState {
   /** The commit of the ref; of a working tree, the one it has checked out. */
   readonly ref_commit: string | null;
   readonly includes_uncommitted: boolean;
+  /** The paths that were asked for; all when left out. */
+  readonly paths?: readonly string[];
   readonly affected_files: number;
   readonly counts: ChangeCounts;
   /** Symbols in which only comments or white space differ. They are not listed. */

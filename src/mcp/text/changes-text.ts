@@ -4,6 +4,7 @@ import type { DiffResponse, DirectoryHistoryResponse, FileHistoryResponse } from
 import { diff } from "#engine/changes/diff.ts";
 import { namesOfRange } from "#engine/changes/diff-range.ts";
 import { historyOf } from "#engine/changes/history.ts";
+import { globsMeant } from "#engine/project/workspace-path.ts";
 import type { ValuesOf } from "#flags/flag.ts";
 import { type DiffStyle, diffSheet } from "#format/answers/diff.ts";
 import { directoryVersionRows } from "#format/answers/directory-history.ts";
@@ -22,11 +23,16 @@ export function answerDiff(values: ValuesOf<typeof DIFF_FLAGS>, call: ToolCall):
   const style: DiffStyle = { format, color: false, detail, reader: call.reader };
   return call.workspaces.use(call, values, async ({ session, ref }) => {
     const { workspace } = session.project;
-    const { ref: _, base, ...asked } = values;
+    const { ref: _, base, pathGlobs, ...asked } = values;
+    const globs = globsMeant(workspace.path, pathGlobs);
     const range = base === undefined ? {} : namesOfRange(base);
     const checked = async (name: string | undefined): Promise<string | undefined> => call.workspaces.checkRef(workspace, name);
     const [from, to] = [await checked(range.base), range.ref === undefined ? ref : await checked(range.ref)];
-    const names = { ...(from === undefined ? {} : { base: from }), ...(to === undefined ? {} : { ref: to }) };
+    const names = {
+      ...(globs ? { pathGlobs: globs } : {}),
+      ...(from === undefined ? {} : { base: from }),
+      ...(to === undefined ? {} : { ref: to }),
+    };
     const cost = (response: DiffResponse): number => costOf(writeSheet(modelSheet(response, style), format), ANSWER_CHARS_MAX);
     return writeSheet(modelSheet(await diff(session, { ...asked, ...range, ...names }, cost), style), format);
   });
