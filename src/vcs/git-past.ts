@@ -23,9 +23,21 @@ export async function commitsOf(directory: string, from: string, path: string, l
   return commits.flatMap(({ changes: [change], ...commit }) => (change ? { ...commit, ...change } : []));
 }
 
-/** As {@link commitsOf}, with everything that differs below a path; "" is the whole of the directory that git runs in. */
-export async function commitsBelow(directory: string, from: string, path: string, limit: number): Promise<TreeCommit[]> {
-  const { bytes, exitCode } = await gitOutput(directory, [...LOG, `--max-count=${limit}`, from, "--", path === "" ? "." : path]);
+/** As {@link commitsOf}, with everything that differs below a path ("" is the whole of the directory that git runs in), above `downTo` if that is given. */
+export async function commitsBelow(
+  directory: string,
+  from: string,
+  path: string,
+  limit: number,
+  downTo: string | null = null,
+): Promise<TreeCommit[]> {
+  const { bytes, exitCode } = await gitOutput(directory, [
+    ...LOG,
+    `--max-count=${limit}`,
+    ...rangeOf(from, downTo),
+    "--",
+    path === "" ? "." : path,
+  ]);
   if (exitCode === 0) return treeCommits(bytes);
   const missing = await missingObjectsError(directory, [from], "history");
   if (missing) throw missing;
@@ -47,10 +59,20 @@ export async function commitsWithText(
   text: string,
   { from, downTo, limit }: { readonly from: string; readonly downTo: string | null; readonly limit: number },
 ): Promise<TextCommits> {
-  const range = downTo === null ? [from] : [from, `^${downTo}`];
-  const { bytes, exitCode } = await gitOutput(directory, [...LOG, `--max-count=${limit}`, `-S${text}`, ...range, "--", "."]);
+  const { bytes, exitCode } = await gitOutput(directory, [
+    ...LOG,
+    `--max-count=${limit}`,
+    `-S${text}`,
+    ...rangeOf(from, downTo),
+    "--",
+    ".",
+  ]);
   // Git prints what it finds as it goes, and ends at the first content that is not there.
   return { commits: treeCommits(bytes), isWhole: exitCode === 0 };
+}
+
+function rangeOf(from: string, downTo: string | null): string[] {
+  return downTo === null ? [from] : [from, `^${downTo}`];
 }
 
 function treeCommits(bytes: Uint8Array): TreeCommit[] {

@@ -246,8 +246,8 @@ class GitAdapter implements VcsAdapter {
     return commitsOf(this.#workspace, from, path, limit);
   }
 
-  commitsBelow(from: string, path: string, limit: number): Promise<TreeCommit[]> {
-    return commitsBelow(this.#workspace, from, path, limit);
+  commitsBelow(from: string, path: string, limit: number, downTo: string | null = null): Promise<TreeCommit[]> {
+    return commitsBelow(this.#workspace, from, path, limit, downTo);
   }
 
   firstParents(from: string, max: number): Promise<string[]> {

@@ -165,8 +165,8 @@ export interface VcsAdapter {
   recentCommits(max: number): Promise<Commit[]>;
   /** The newest commits along first parents, from one on, that changed a path. Throws ref_not_found when objects are missing. */
   commitsOf(from: string, path: string, limit: number): Promise<PathCommit[]>;
-  /** As {@link commitsOf}, with everything that changed below a path; "" is the whole workspace. */
-  commitsBelow(from: string, path: string, limit: number): Promise<TreeCommit[]>;
+  /** As {@link commitsOf}, with everything that changed below a path ("" is the whole workspace), above `downTo` if that is given. */
+  commitsBelow(from: string, path: string, limit: number, downTo?: string | null): Promise<TreeCommit[]>;
   /** The newest commits along first parents, from one on. */
   firstParents(from: string, max: number): Promise<string[]>;
   /** The newest commits along first parents, above `downTo`, in which some file has a text more or less often than before, with those files. */

@@ -152,7 +152,10 @@ export function nothingMeant(
 }
 
 /** Nothing found says what was not looked at, as something found does. */
-function symbolNotFound(name: string, { freshness_status, indexing_status, unchecked_files = 0 }: AnswerState): CodeCompassError {
+function symbolNotFound(
+  name: string,
+  { freshness_status, indexing_status, unchecked_files = 0, warnings = [] }: AnswerState,
+): CodeCompassError {
   if (isAnyHandle(name)) throw handleNotFound(name);
   const isWhole = freshness_status === "fresh";
   const isBegun = indexing_status === "indexing" && unchecked_files === 0;
@@ -161,7 +164,7 @@ function symbolNotFound(name: string, { freshness_status, indexing_status, unche
     : isBegun
       ? " The index is being made; not all files are in it yet."
       : ` The index is ${freshness_status}: ${counted(unchecked_files, "file has", "files have")} not been looked into.`;
-  return new CodeCompassError("symbol_not_found", `No symbol is called "${name}".${beside}`, {
+  return new CodeCompassError("symbol_not_found", [`No symbol is called "${name}".${beside}`, ...warnings].join(" "), {
     ...(isWhole
       ? { remediation: "A search looks at all text.", next: { do: "search" as const, query: name } }
       : { remediation: "Ask again in a moment.", next: { do: "status" as const } }),

@@ -202,10 +202,11 @@ function notFound(session: QuerySession, view: View, given: string, near: readon
         },
       );
     const paths = nearPaths(indexedPaths(session.project.db, view), path);
-    const spelling = paths.length > 0 ? `Did you mean ${paths.map(named).join(", ")}?` : "Check the spelling.";
+    const [nearest] = paths;
     return new CodeCompassError("path_not_found", `No file of this view is called ${named(path)}.`, {
-      remediation: `${spelling} The list of what is left out says why.`,
-      next: { do: "list_ignored" },
+      ...(nearest === undefined
+        ? { remediation: "Check the spelling. The list of what is left out says why.", next: { do: "list_ignored" as const } }
+        : { remediation: `Did you mean ${paths.map(named).join(", ")}?`, next: { do: "show" as const, target: nearest } }),
       near_paths: paths,
     });
   }

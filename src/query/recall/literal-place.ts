@@ -20,7 +20,7 @@ export function placesNamed(db: Database, view: View, text: string): PlaceMentio
 }
 
 /** A text as one place whose path is there, as it is or in the form that answers print; undefined for every other text. */
-export function literalPlace(text: string, isThere: (path: string) => boolean): PlaceMention | undefined {
+function literalPlace(text: string, isThere: (path: string) => boolean): PlaceMention | undefined {
   if (text.length > PLACE_CHARS_MAX) return undefined;
   for (const spelled of spellingsOf(text)) {
     const { line = "", end, column } = BEHIND.exec(spelled)?.groups ?? {};
