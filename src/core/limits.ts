@@ -279,6 +279,12 @@ export const DIFF_PARSE_BYTES_MAX = 4_000_000;
 export const HISTORY_LIMIT_DEFAULT = 10;
 /** Commits of a file that one answer of `history` examines. */
 export const HISTORY_COMMITS_MAX = 5_000;
+/** Commits of the past that one answer of `history` looks through for a name that nothing has any more. */
+export const HISTORY_PAST_COMMITS_MAX = 5_000;
+/** Of these, commits in which the name came or went whose files are parsed. */
+export const HISTORY_PAST_HITS_MAX = 40;
+/** Files that one answer of `history` of a directory compares symbol by symbol. */
+export const HISTORY_BELOW_FILES_MAX = 200;
 /** Files of one commit that are searched for a symbol that disappeared from its file. */
 export const HISTORY_MOVE_FILES_MAX = 200;
 /** Of these, how many are parsed: those that lost a line which begins as the declaration does, if some have. */

@@ -100,11 +100,6 @@ export function optionalWord(names: FlagNames) {
   return { ...names, shape: "word", positional: "optional", schema: { type: "string" }, read: last } as const satisfies Flag<string>;
 }
 
-/** All words without a flag before them, made into one text by `join`, which may refuse them; they may be left out. */
-export function optionalWords(names: FlagNames, join: (given: readonly string[]) => string) {
-  return { ...optionalWord(names), takesRest: true, read: join } as const satisfies Flag<string>;
-}
-
 /** One text; the last one given counts. */
 export function text(names: FlagNames): Flag<string> {
   return { ...names, shape: "word", schema: { type: "string" }, read: last };

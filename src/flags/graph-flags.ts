@@ -38,8 +38,8 @@ const CONFIDENCE_FLAG = {
 const ROWS_FLAGS = {
   ...{ languages, pathGlobs },
   limit: count(
-    { name: "limit", short: "n", about: `Rows at most (${USES_LIMIT_DEFAULT})`, hint: "N", toModel: false },
-    { max: USES_LIMIT_MAX, clamps: true },
+    { name: "limit", short: "n", about: `Rows at most (${USES_LIMIT_DEFAULT}; 0: all)`, hint: "N", toModel: false },
+    { min: 0, max: USES_LIMIT_MAX, clamps: true },
   ),
   cursor,
   freshness,

@@ -62,11 +62,17 @@ export async function blobSizes(directory: string, blobs: readonly string[]): Pr
   return sizes;
 }
 
-/** Contents of those blobs that are there and whole. */
+/** Contents of those blobs that are there and whole. One may be named as `COMMIT:PATH`. */
 export async function readBlobs(directory: string, blobs: readonly string[]): Promise<Map<string, Uint8Array>> {
   const contents = new Map<string, Uint8Array>();
-  for (let asked = 0; asked < blobs.length; ) {
-    const wanted = blobs.slice(asked, asked + BLOBS_PER_READ_MAX);
+  // Git reads a name from each line.
+  const plain = blobs.filter((blob) => !blob.includes("\n"));
+  for (const blob of blobs.filter((name) => name.includes("\n"))) {
+    const { bytes, exitCode } = await gitOutput(directory, ["cat-file", "blob", blob]);
+    if (exitCode === 0) contents.set(blob, bytes);
+  }
+  for (let asked = 0; asked < plain.length; ) {
+    const wanted = plain.slice(asked, asked + BLOBS_PER_READ_MAX);
     const { bytes } = await gitOutput(directory, ["cat-file", "--batch"], { stdin: `${wanted.join("\n")}\n` });
     const answered = takeContents(bytes, contents);
     asked += answered + (answered < wanted.length ? 1 : 0);

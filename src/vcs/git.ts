@@ -3,9 +3,10 @@ import { dirname, join } from "node:path";
 import { isWithin } from "#core/files/path-rules.ts";
 import type { WorktreeIdentity } from "#core/types.ts";
 import { shortCommit } from "#text/commit-name.ts";
-import { changesBetween, commitsOf, mergeBase, untrackedFiles } from "./git-differences.ts";
+import { changesBetween, mergeBase, untrackedFiles } from "./git-differences.ts";
 import { recentCommits, rootCommits } from "./git-history.ts";
 import { blobSizes, diffTrees, listTree, readBlobs, resolveCommit } from "./git-objects.ts";
+import { commitsBelow, commitsOf, commitsWithText, firstParents } from "./git-past.ts";
 import { fields, git, tryGit } from "./git-process.ts";
 import { listWorktrees } from "./git-worktrees.ts";
 import { headInFiles } from "./head-files.ts";
@@ -20,6 +21,8 @@ import type {
   ObjectFormat,
   PathChange,
   PathCommit,
+  TextCommits,
+  TreeCommit,
   TreeDifference,
   TreeListing,
   VcsAdapter,
@@ -241,6 +244,18 @@ class GitAdapter implements VcsAdapter {
 
   commitsOf(from: string, path: string, limit: number): Promise<PathCommit[]> {
     return commitsOf(this.#workspace, from, path, limit);
+  }
+
+  commitsBelow(from: string, path: string, limit: number, downTo: string | null = null): Promise<TreeCommit[]> {
+    return commitsBelow(this.#workspace, from, path, limit, downTo);
+  }
+
+  firstParents(from: string, max: number): Promise<string[]> {
+    return firstParents(this.#workspace, from, max);
+  }
+
+  commitsWithText(text: string, range: Parameters<VcsAdapter["commitsWithText"]>[1]): Promise<TextCommits> {
+    return commitsWithText(this.#workspace, text, range);
   }
 
   blobSizes(blobs: readonly string[]): Promise<Map<string, number>> {

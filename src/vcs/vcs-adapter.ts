@@ -68,13 +68,28 @@ export interface PathChange {
   readonly after: Content | null;
 }
 
-/** A commit that changed a path, compared with its first parent. The date is ISO 8601. */
-export interface PathCommit extends PathChange {
+/** What is said of a commit of the past. The date is ISO 8601. */
+interface CommitFacts {
   readonly commit: string;
   readonly parent: string | null;
   readonly date: string;
   readonly author: string;
   readonly subject: string;
+}
+
+/** A commit that changed a path, compared with its first parent. */
+export interface PathCommit extends CommitFacts, PathChange {}
+
+/** A commit with what it changed of some paths, compared with its first parent. */
+export interface TreeCommit extends CommitFacts {
+  readonly changes: readonly PathChange[];
+}
+
+/** Commits in which a text came or went. */
+export interface TextCommits {
+  readonly commits: readonly TreeCommit[];
+  /** Whether all contents could be looked through: a clone may lack some. */
+  readonly isWhole: boolean;
 }
 
 export interface TreeListing {
@@ -150,6 +165,15 @@ export interface VcsAdapter {
   recentCommits(max: number): Promise<Commit[]>;
   /** The newest commits along first parents, from one on, that changed a path. Throws ref_not_found when objects are missing. */
   commitsOf(from: string, path: string, limit: number): Promise<PathCommit[]>;
+  /** As {@link commitsOf}, with everything that changed below a path ("" is the whole workspace), above `downTo` if that is given. */
+  commitsBelow(from: string, path: string, limit: number, downTo?: string | null): Promise<TreeCommit[]>;
+  /** The newest commits along first parents, from one on. */
+  firstParents(from: string, max: number): Promise<string[]>;
+  /** The newest commits along first parents, above `downTo`, in which some file has a text more or less often than before, with those files. */
+  commitsWithText(
+    text: string,
+    range: { readonly from: string; readonly downTo: string | null; readonly limit: number },
+  ): Promise<TextCommits>;
   /** Sizes of contents in bytes, by id; those that are missing or damaged are left out. */
   blobSizes(blobs: readonly string[]): Promise<Map<string, number>>;
   /** Contents by id; those that are missing or damaged are left out. */

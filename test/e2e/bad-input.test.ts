@@ -563,7 +563,7 @@ describe("directories", () => {
     renameSync(before, after);
     const { exitCode, stderr } = await user.run(["search", "good_one"], { cwd: after });
     expect(exitCode).toBe(2);
-    expect(stderr).toContain("It has never been indexed");
+    expect(stderr).toContain("No index of it was made");
     expect(stderr).toContain("next: codecompass index --workspace ");
   });
 });

@@ -33,7 +33,7 @@ test("a review summary of the uncommitted edits; nothing is exit status 1", asyn
       .trim()
       .split("\n"),
   ).toEqual([
-    "main (working tree) against where it left main (COMMIT): 2 files; symbols: 1 added, 1 modified",
+    "main (working tree) against its last commit (COMMIT): 2 files; symbols: 1 added, 1 modified",
     "alpha.ts:1: ~ export function alpha(a: number, b = 2): number",
     "  was export function alpha(a: number): number",
     "beta.ts:5: + export function gamma()",

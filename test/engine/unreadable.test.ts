@@ -3,6 +3,7 @@ import { expect, setDefaultTimeout, test } from "bun:test";
 import { chmodSync, chownSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { references } from "#engine/graph/references.ts";
+import { failureOf } from "../failure.ts";
 import { temporaryDirectory, writeFiles } from "../temporary.ts";
 import { asked, freshStorage, INDEXING_TIMEOUT_MS, index, open } from "./harness.ts";
 
@@ -35,6 +36,8 @@ test("a file that nobody may read makes answers partial until it can be read or 
     await index(root);
     expect(await asked(root, "hidden")).toMatchObject({ result_completeness: "partial", warnings: [expect.stringContaining("a.py")] });
     expect(await references(open(root), { target: "seen" })).toMatchObject({ result_completeness: "partial" });
+    const nameless = (await failureOf(references(open(root), { target: "hidden" }))) as Error;
+    expect(nameless.message).toContain("1 file cannot be read and is not in this answer: a.py");
     chmodSync(secret, 0o644);
     expect((await asked(root, "hidden")).result_completeness).not.toBe("partial");
     chmodSync(secret, 0);

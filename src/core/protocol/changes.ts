@@ -63,6 +63,8 @@ export interface DiffResponse extends AnswerState {
   /** The commit of the ref; of a working tree, the one it has checked out. */
   readonly ref_commit: string | null;
   readonly includes_uncommitted: boolean;
+  /** The paths that were asked for; all when left out. */
+  readonly paths?: readonly string[];
   readonly affected_files: number;
   readonly counts: ChangeCounts;
   /** Symbols in which only comments or white space differ. They are not listed. */
@@ -119,6 +121,8 @@ export interface HistoryResponse {
   /** Other symbols of the name, for `path`. */
   readonly also_in: readonly string[];
   readonly commits_examined: number;
+  /** The commit that took the symbol away, of one that is not there any more; `path` and `line` are where it was last. */
+  readonly gone_since?: string;
   readonly warnings?: readonly string[];
   readonly versions: readonly SymbolVersion[];
 }
@@ -158,4 +162,39 @@ export interface FileHistoryResponse {
   readonly path: string;
   readonly warnings?: readonly string[];
   readonly versions: readonly FileVersion[];
+}
+
+/** A file below a directory that a commit changed. */
+export interface ChangedBelow {
+  readonly change: FileVersion["change"];
+  readonly path: string;
+  /** Where it came from, when it was moved. */
+  readonly before_path: string | null;
+  readonly symbols: readonly ChangedName[];
+  readonly symbols_omitted: number;
+}
+
+/** A commit that changed something below a directory. */
+export interface DirectoryVersion {
+  readonly commit: string;
+  /** ISO 8601. */
+  readonly date: string;
+  readonly author: string;
+  readonly subject: string;
+  readonly files: readonly ChangedBelow[];
+  readonly files_omitted: number;
+}
+
+/** The commits that changed something below a directory, newest first. */
+export interface DirectoryHistoryResponse {
+  readonly codecompass_protocol_version: string;
+  readonly repo: string;
+  readonly ref: string;
+  readonly ref_commit: string;
+  readonly result_completeness: ResultCompleteness;
+  /** Of the directory; `.` is the workspace. */
+  readonly path: string;
+  readonly is_directory: true;
+  readonly warnings?: readonly string[];
+  readonly versions: readonly DirectoryVersion[];
 }

@@ -6,7 +6,7 @@ import { PROTOCOL_VERSION } from "#core/version.ts";
 import { verified } from "#engine/session/verify.ts";
 import { pairRenamed } from "#query/compare/pair-files.ts";
 import type { SymbolChange } from "#query/compare/symbol-change.ts";
-import { compareFiles } from "#query/compare/symbol-changes.ts";
+import { compareFiles, type FilePair } from "#query/compare/symbol-changes.ts";
 import type { DiffRange } from "./diff-range.ts";
 import { type Differences, differencesIn, differs, type Side, type Sides } from "./diff-sides.ts";
 
@@ -26,9 +26,20 @@ export interface Comparison {
 export async function compareRange(asked: DiffRange): Promise<Comparison> {
   const { range, differences } = await verifiedDifferences(asked);
   const all = joinRenamed(differences.sides);
-  const files = all.slice(0, DIFF_FILES_MAX);
-  const pairs = files.map(({ before, after }) => ({ before: before?.file ?? null, after: after?.file ?? null }));
-  return { range, files, filesTotal: all.length, secretFiles: differences.secretFiles, ...compareFiles(pairs) };
+  const isOne = (side: { readonly path: string } | null | undefined): boolean => side != null && range.isAsked(side.path);
+  const below = all.filter(({ before, after }) => isOne(before) || isOne(after));
+  const files = below.slice(0, DIFF_FILES_MAX);
+  const found = { range, files, filesTotal: below.length, secretFiles: differences.secretFiles };
+  if (below.length === all.length) return { ...found, ...compareFiles(pairsOf(files)) };
+  // A symbol that came from another file, or went to one, has moved all the same: so the others are compared too.
+  const others = all.filter((sides) => !below.includes(sides)).slice(0, DIFF_FILES_MAX - files.length);
+  const { changes } = compareFiles(pairsOf([...files, ...others]));
+  const wanted = changes.filter(({ before, after }) => isOne(before?.file) || isOne(after?.file));
+  return { ...found, changes: wanted, cosmetic: compareFiles(pairsOf(files)).cosmetic };
+}
+
+function pairsOf(files: readonly Sides[]): FilePair[] {
+  return files.map(({ before, after }) => ({ before: before?.file ?? null, after: after?.file ?? null }));
 }
 
 /** Puts the two sides of renamed files together. */
@@ -81,6 +92,7 @@ export function frameOf(comparison: Comparison) {
     merge_base_commit: range.mergeBase,
     ref_commit: isWorktree ? to.head : to.commit,
     includes_uncommitted: isWorktree,
+    ...(range.pathGlobs.length > 0 ? { paths: range.pathGlobs } : {}),
     ...(warnings.length > 0 ? { warnings } : {}),
   };
 }

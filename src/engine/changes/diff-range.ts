@@ -1,11 +1,15 @@
 /** What `diff` compares with what: from two names to a commit on the one side, a commit or a working tree on the other. */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { CodeCompassError } from "#core/errors.ts";
 import type { FreshnessPolicy } from "#core/protocol.ts";
 import type { Project } from "#engine/project/project.ts";
 import { type RefMeaning, resolveRef } from "#engine/project/resolve-ref.ts";
+import { pathsMeant } from "#engine/project/workspace-path.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import type { CheckedView, ViewSource } from "#engine/session/view-source.ts";
 import { defaultRefOf } from "#store/database/known-workspaces.ts";
+import { pathMatcher } from "#text/path-glob.ts";
 import type { VcsAdapter } from "#vcs/vcs-adapter.ts";
 
 export interface DiffNames {
@@ -14,6 +18,8 @@ export interface DiffNames {
   /** Compare with the base itself, not with where the ref left it. */
   readonly direct?: boolean;
   readonly freshness?: FreshnessPolicy;
+  /** Only what matches, before or after. */
+  readonly pathGlobs?: readonly string[];
 }
 
 /** What git users type: `A..B`, `A...B`, `A..`, `..B`, or one ref to compare with. */
@@ -32,6 +38,51 @@ type DiffTarget =
   | { readonly is: "commit"; readonly commit: string }
   | { readonly is: "worktree"; readonly source: ViewSource; readonly current: CheckedView; readonly head: string | null };
 
+/** What people type behind `git diff`: one range or two refs, and then paths. */
+export interface DiffWords {
+  readonly range?: string;
+  readonly paths: readonly string[];
+}
+
+/**
+ * Takes refs and paths apart. A word that names a ref is one; any other that names a file or directory, of now or of the commit that is checked out,
+ * begins the paths.
+ */
+export async function wordsOfDiff(session: QuerySession, words: readonly string[], cwd: string): Promise<DiffWords> {
+  const { path: workspace, vcs } = session.project.workspace;
+  const isRef = async (word: string): Promise<boolean> => {
+    const { base, ref } = namesOfRange(word);
+    const known = await Promise.all([base, ref].flatMap((side) => (side === undefined ? [] : session.knownRef(side))));
+    return known.every((side) => side !== undefined);
+  };
+  const isPath = async (word: string): Promise<boolean> => {
+    const paths = insidePaths(workspace, word, cwd);
+    const { commit } = vcs.head();
+    const hadOf = async (path: string): Promise<boolean> => commit !== null && (await vcs.commitsBelow(commit, path, 1)).length > 0;
+    return paths.some((path) => existsSync(join(workspace, path))) || (await Promise.all(paths.map(hadOf))).some((had) => had);
+  };
+  const refs: string[] = [];
+  for (const word of words) {
+    if (word === "--" || (!(await isRef(word)) && (await isPath(word)))) break;
+    refs.push(word);
+  }
+  if (refs.length > 2) {
+    throw new CodeCompassError("invalid_input", "A diff is of at most two states, and of paths that this repository has or had.", {
+      remediation: "codecompass diff A..B PATH",
+    });
+  }
+  const paths = words.slice(refs.length).filter((word) => word !== "--");
+  return { ...(refs.length > 0 ? { range: refs.join("..") } : {}), paths };
+}
+
+function insidePaths(workspace: string, word: string, cwd: string): readonly string[] {
+  try {
+    return pathsMeant(workspace, word, cwd);
+  } catch {
+    return [];
+  }
+}
+
 export interface DiffRange {
   /** What each side was called. */
   readonly base: string;
@@ -44,6 +95,10 @@ export interface DiffRange {
   /** The project as the worktree of the newer side sees it. */
   readonly project: Project;
   readonly remarks: readonly string[];
+  /** The paths that were asked for, as they were typed; none for all. */
+  readonly pathGlobs: readonly string[];
+  /** Whether a path is one of those. */
+  readonly isAsked: (path: string) => boolean;
 }
 
 /**
@@ -65,6 +120,8 @@ export async function diffRange(session: QuerySession, names: DiffNames): Promis
   const head = meant.is === "commit" ? meant.commit : own.workspace.vcs.head().commit;
   const { mergeBase, remarks } = names.direct ? { mergeBase: null, remarks: [] } : await forkOf(workspace.vcs, base, head);
   const current = await looking;
+  const { pathGlobs = [] } = names;
+  const globs = pathGlobs.map(pathMatcher);
   return {
     base: base.label,
     ref: current ? current.view.ref : (name ?? ""),
@@ -74,6 +131,8 @@ export async function diffRange(session: QuerySession, names: DiffNames): Promis
     to: current ? { is: "worktree", source, current, head } : { is: "commit", commit: head ?? "" },
     project: own,
     remarks,
+    pathGlobs,
+    isAsked: (path) => globs.length === 0 || globs.some((matches) => matches(path)),
   };
 }
 

@@ -87,8 +87,10 @@ export async function differencesIn(range: DiffRange): Promise<Differences> {
   const shown = changes.filter(({ path }) => !isSecret(rules, path));
   const sides = await sidesOf(range, contents, shown);
   const others = untracked.map((path) => ({ before: null, after: contents.ofUntracked(range, path) }));
-  const secrets = changes.filter(({ path }) => isSecret(rules, path)).map((change) => contents.unread(range, change));
-  const newSecrets = untracked.filter((path) => isSecret(rules, path));
+  const secrets = changes
+    .filter(({ path }) => range.isAsked(path) && isSecret(rules, path))
+    .map((change) => contents.unread(range, change));
+  const newSecrets = untracked.filter((path) => range.isAsked(path) && isSecret(rules, path));
   return { sides: [...sides, ...others], secretFiles: secrets.filter(differs).length + newSecrets.length };
 }
 

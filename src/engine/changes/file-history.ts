@@ -3,11 +3,14 @@ import { extname } from "node:path/posix";
 import { FILE_BYTES_MAX, HISTORY_COMMITS_MAX, HISTORY_MOVE_FILES_MAX } from "#core/limits.ts";
 import type { ChangedName, FileHistoryResponse, FileVersion } from "#core/protocol/changes.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
+import { named } from "#core/visible.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { readableText } from "#indexer/readable-text.ts";
 import type { ComparedFile } from "#query/compare/compared-file.ts";
 import { pairRenamed } from "#query/compare/pair-files.ts";
+import type { SymbolChange } from "#query/compare/symbol-change.ts";
 import { compareFiles } from "#query/compare/symbol-changes.ts";
+import { shortCommit } from "#text/commit-name.ts";
 import type { Content, PathChange, PathCommit, VcsAdapter } from "#vcs/vcs-adapter.ts";
 import { cutOffRemark } from "./cut-off.ts";
 import { LocalParser } from "./parse-here.ts";
@@ -55,16 +58,19 @@ export async function fileHistory(session: QuerySession, { path, commit, ref, li
       break;
     }
   }
+  const [newest] = versions;
+  const went = newest?.change === "deleted" ? await wentRemark(vcs, parser, path, newest.commit) : undefined;
   session.releaseMemoryWhenIdle();
   const isAdded = !isMore && versions.at(-1)?.change === "added";
   const cutOff = isAdded ? await cutOffRemark(vcs, commit, last) : undefined;
+  const warnings = [went, cutOff].flatMap((warning) => warning ?? []);
   return {
     codecompass_protocol_version: PROTOCOL_VERSION,
     repo,
     ref,
     ref_commit: commit,
     result_completeness: isMore ? "truncated" : isAdded && cutOff === undefined ? "complete" : "partial",
-    ...(cutOff === undefined ? {} : { warnings: [cutOff] }),
+    ...(warnings.length > 0 ? { warnings } : {}),
     path,
     versions,
   };
@@ -76,10 +82,7 @@ async function versionOf(vcs: VcsAdapter, parser: LocalParser, commit: PathCommi
   const before = await fileOf(vcs, parser, beforePath, (renamed?.before ?? commit.before)?.blob);
   const after = await fileOf(vcs, parser, commit.path, commit.after?.blob);
   const { changes } = before || after ? compareFiles([{ before, after }]) : { changes: [] };
-  const symbols = changes.map(({ change, before: was, after: is }): ChangedName => {
-    const symbol = (is ?? was)?.symbol;
-    return { change, name: symbol?.qualifiedName ?? "", kind: symbol?.kind ?? "module" };
-  });
+  const symbols = changedNames(changes);
   const sum = (side: "linesAdded" | "linesDeleted"): number => changes.reduce((total, change) => total + change[side], 0);
   const version: FileVersion = {
     commit: commit.commit,
@@ -95,6 +98,29 @@ async function versionOf(vcs: VcsAdapter, parser: LocalParser, commit: PathCommi
     symbols_omitted: Math.max(0, symbols.length - NAMES_MAX),
   };
   return { version, ...(renamed ? { cameFrom: renamed.path } : {}) };
+}
+
+/** Changes of symbols as an answer names them. */
+export function changedNames(changes: readonly SymbolChange[]): ChangedName[] {
+  return changes.map(({ change, before, after }) => {
+    const symbol = (after ?? before)?.symbol;
+    return { change, name: symbol?.qualifiedName ?? "", kind: symbol?.kind ?? "module" };
+  });
+}
+
+/** What became of a file that a commit took away. */
+async function wentRemark(vcs: VcsAdapter, parser: LocalParser, path: string, commit: string): Promise<string> {
+  const [gone] = await vcs.commitsOf(commit, path, 1);
+  const changes = gone?.parent ? ((await vcs.changesBetween(gone.parent, commit)) ?? []) : [];
+  const alike = changes.filter(({ path: other, before }) => before === null && extname(other) === extname(path));
+  const endOf = async (change: PathChange, side: Content | null) => {
+    return { path: change.path, blob: side?.blob ?? null, file: await fileOf(vcs, parser, change.path, side?.blob), change };
+  };
+  const added = await Promise.all(alike.slice(0, HISTORY_MOVE_FILES_MAX).map((change) => endOf(change, change.after)));
+  const pairs = gone ? pairRenamed([await endOf(gone, gone.before)], added) : new Map();
+  const [came] = [...pairs.values()];
+  const since = `${named(path)} is not there since ${shortCommit(commit)}`;
+  return came ? `${since}, which made it ${named(came.path)}.` : `${since}, which deleted it.`;
 }
 
 /** The file that a commit renamed to the one that it added; undefined when there is none. */

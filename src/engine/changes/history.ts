@@ -1,26 +1,27 @@
 /** Use case `history`: the versions of one symbol along the first parents of a commit, with the commits that made them. */
-
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { counted } from "#core/counted.ts";
 import { CodeCompassError } from "#core/errors.ts";
 import { isHandle } from "#core/handle.ts";
 import { HISTORY_LIMIT_DEFAULT, LIMIT_MAX } from "#core/limits.ts";
-import type { FileHistoryResponse, HistoryResponse, SymbolVersion } from "#core/protocol/changes.ts";
+import type { DirectoryHistoryResponse, FileHistoryResponse, HistoryResponse, SymbolVersion } from "#core/protocol/changes.ts";
 import type { AnswerState, Hit } from "#core/protocol.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
 import { named } from "#core/visible.ts";
-import { resolveRef } from "#engine/project/resolve-ref.ts";
-import { pathsMeant } from "#engine/project/workspace-path.ts";
 import { locate } from "#engine/search/locate.ts";
 import { orLeftOut } from "#engine/session/left-out-name.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import type { PlacedIn } from "#query/compare/symbol-change.ts";
-import { parseNameQuery } from "#query/parse/name-query.ts";
-import { placesIn } from "#query/parse/places.ts";
+import { isNameLike, parseNameQuery } from "#query/parse/name-query.ts";
+import { shortCommit } from "#text/commit-name.ts";
+import { pathMatcher } from "#text/path-glob.ts";
 import type { PathCommit } from "#vcs/vcs-adapter.ts";
-import { goneFiles, isChanged, pathBeforeMove, symbolBeforeMove, symbolIn } from "./committed-symbol.ts";
+import { goneFiles, isChanged, symbolBeforeMove, symbolIn } from "./committed-symbol.ts";
 import { cutOffRemark } from "./cut-off.ts";
 import { refuseWithoutGit } from "./diff-range.ts";
-import { fileHistory, isFileIn } from "./file-history.ts";
+import { type GoneSymbol, goneFromWorktree, goneInPast, type PastLooked } from "./gone-symbol.ts";
+import { commitOf, movedRemark, PathHistory, pathsSpelled } from "./path-history.ts";
 import { type HistoryStep, SymbolWalk } from "./symbol-walk.ts";
 
 export interface HistoryRequest {
@@ -33,39 +34,34 @@ export interface HistoryRequest {
   readonly ref?: string;
 }
 
-/** Asks about a file where a path is given, or a line that is in no symbol; about a symbol otherwise. */
-export async function historyOf(
-  session: QuerySession,
-  request: HistoryRequest & { readonly cwd?: string },
-): Promise<HistoryResponse | FileHistoryResponse> {
+/** The answer about a symbol, a file or a directory. */
+export type AnyHistory = HistoryResponse | FileHistoryResponse | DirectoryHistoryResponse;
+
+/**
+ * Asks about a file or directory where a path is given, or a line that is in no symbol; about a symbol otherwise. What nothing is called any more is
+ * looked for in the past: as a path, and as a name.
+ */
+export async function historyOf(session: QuerySession, request: HistoryRequest & { readonly cwd?: string }): Promise<AnyHistory> {
   const { vcs, path: workspace } = session.project.workspace;
   refuseWithoutGit(vcs);
   const { cwd, ref, limit } = request;
   const name = session.placeOf(request.name);
   if (name.trim() === "") throw new CodeCompassError("invalid_input", "Nothing is named.", { remediation: "Name a symbol or a file." });
-  const [place, ...more] = placesIn(name);
-  const asFile = async (path: string): Promise<FileHistoryResponse | undefined> => {
-    const commit = await commitOf(session, ref);
-    const asked = { commit, ref: ref ?? vcs.head().ref, limit: checkLimit(limit) };
-    if (await isFileIn(vcs, commit, path)) return fileHistory(session, { ...asked, path });
-    const was = ref === undefined ? await pathBeforeMove(session.project.workspace, commit, path) : undefined;
-    if (was === undefined) return undefined;
-    const found = await fileHistory(session, { ...asked, path: was });
-    return { ...found, warnings: [movedRemark(path, was), ...(found.warnings ?? [])] };
-  };
-  if (/[./]/.test(name)) {
-    for (const path of pathsSpelled(workspace, name, cwd)) {
-      const found = await asFile(path);
-      if (found) return found;
-    }
-  }
+  const paths = new PathHistory(session, { ref, limit: checkLimit(limit) });
+  if (resolve(cwd ?? workspace, name) === workspace) return paths.below("");
+  const spelled = pathsSpelled(workspace, name, cwd);
+  const isPath = /[./]/.test(name);
+  const file = isPath ? await paths.fileAmong(spelled) : undefined;
+  if (file) return file;
   try {
     return await history(session, request);
   } catch (thrown) {
-    const isLine = place !== undefined && more.length === 0 && thrown instanceof CodeCompassError && thrown.code === "symbol_not_found";
-    const found = isLine ? await asFile(place.path) : undefined;
-    if (!found) throw thrown;
-    return { ...found, warnings: [`${named(name)} is in no symbol that a commit has; this is the history of its file.`] };
+    if (!(thrown instanceof CodeCompassError) || thrown.code !== "symbol_not_found") throw thrown;
+    const isThere = (path: string): boolean => existsSync(join(workspace, path));
+    const past = LIKE_PATH.test(name) || spelled.some(isThere) ? spelled : [];
+    const found = (await paths.aroundLine(name)) ?? (await paths.inPast(past));
+    if (found) return found;
+    return goneHistory(session, { ...request, name }, thrown);
   }
 }
 
@@ -77,16 +73,89 @@ export async function history(session: QuerySession, asked: HistoryRequest): Pro
   const request = { ...asked, name: session.placeOf(asked.name) };
   const { vcs } = session.project.workspace;
   refuseWithoutGit(vcs);
-  const limit = checkLimit(request.limit);
   const commit = await commitOf(session, request.ref);
   const source = await session.source(request.ref);
-  const { chosen, others, remarks } = await orLeftOut(source, request.name, definitionOf(session, request, commit));
+  const definition = await orLeftOut(source, request.name, definitionOf(session, request, commit));
+  return followed(session, request, commit, { ...definition, from: commit });
+}
+
+/**
+ * The history of a symbol that is not there any more: until the commit that took it away, or uncommitted edits did.
+ * @throws what was thrown for want of such a symbol, with how far the past was looked through
+ */
+async function goneHistory(session: QuerySession, request: HistoryRequest, thrown: CodeCompassError): Promise<HistoryResponse> {
+  const { name, pathGlobs, ref } = request;
+  if (!isNameLike(name)) throw thrown;
+  const { vcs } = session.project.workspace;
+  const commit = await commitOf(session, ref);
+  const globs = pathGlobs?.map(pathMatcher);
+  const asked = { name: parseNameQuery(name), matchesPath: (path: string) => globs?.some((matches) => matches(path)) ?? true };
+  session.keepMemory();
+  const uncommitted = ref === undefined ? await goneFromWorktree(vcs, commit, asked) : undefined;
+  const found = uncommitted ?? (await goneInPast(vcs, commit, asked));
+  if (!("chosen" in found)) throw await withLooked(thrown, session, commit, found);
+  return followed(session, request, commit, { ...found, remarks: [goneRemark(found, uncommitted !== undefined)] });
+}
+
+function goneRemark({ chosen: { symbol, file }, removal }: GoneSymbol, isUncommitted: boolean): string {
+  const what = named(symbol.qualifiedName);
+  if (isUncommitted) return `${what} is not in the working tree any more, and no commit has taken it away yet.`;
+  if (!removal) return `${what} is in ${named(file.path)}, which the index does not show.`;
+  const { after } = removal.change;
+  const commit = shortCommit(removal.commit.commit);
+  if (!after) return `${what} is not there since ${commit}, which deleted it.`;
+  const now = `${named(after.symbol.qualifiedName)} in ${named(after.file.path)}`;
+  return `${what} is not there since ${commit}, which made it ${now}; the history of that name goes on.`;
+}
+
+/** The error that a name means nothing, which says how far the past was looked through. */
+async function withLooked(error: CodeCompassError, session: QuerySession, commit: string, looked: PastLooked): Promise<CodeCompassError> {
+  if (error.data["is_uncommitted"]) return error;
+  const { commits, endedBy, asText } = looked;
+  const { vcs } = session.project.workspace;
+  const isShallow = endedBy === undefined && (await vcs.rootCommits(commit)).length === 0;
+  const where = `${endedBy === undefined ? "the" : "the newest"} ${counted(commits, "commit")} of this branch`;
+  const why = isShallow ? "This clone is shallow, and older commits are not here." : WHY_ENDED[endedBy ?? "all"];
+  const text = asText
+    ? `As text it came or went last in ${shortCommit(asText.commit)} (${asText.changes
+        .slice(0, PATHS_NAMED)
+        .map(({ path }) => named(path))
+        .join(", ")}).`
+    : "";
+  const said = [error.message, `No symbol had the name in ${where}, merges as one.`, why, text].filter((sentence) => sentence !== "");
+  return new CodeCompassError(error.code, said.join(" "), { ...error.data, commits_examined: commits });
+}
+
+/** Paths that a sentence names. */
+const PATHS_NAMED = 3;
+const WHY_ENDED: Readonly<Record<NonNullable<PastLooked["endedBy"]> | "all", string>> = {
+  all: "",
+  commits: "Older ones were not looked through: name one of them with --ref.",
+  hits: "Older ones were not looked through: too many have the name in other places.",
+  missing: "Git could not read all contents of older ones.",
+};
+
+/** A symbol that is to be followed. */
+interface Followed extends Definition {
+  /** Where its walk begins. */
+  readonly from: string;
+  readonly removal?: HistoryStep;
+}
+
+async function followed(
+  session: QuerySession,
+  request: HistoryRequest,
+  commit: string,
+  { chosen, others, remarks, from, removal }: Followed,
+): Promise<HistoryResponse> {
+  const { vcs } = session.project.workspace;
+  const limit = checkLimit(request.limit);
   session.keepMemory();
   const walk = new SymbolWalk(vcs, chosen);
-  const versions: SymbolVersion[] = [];
+  const versions: SymbolVersion[] = removal ? [versionOf(removal)] : [];
   let isMore = false;
   let last: PathCommit | undefined;
-  for await (const step of walk.steps(commit)) {
+  for await (const step of walk.steps(from)) {
     isMore = versions.length === limit;
     if (isMore) break;
     last = step.commit;
@@ -95,7 +164,7 @@ export async function history(session: QuerySession, asked: HistoryRequest): Pro
   session.releaseMemoryWhenIdle();
   const { symbol, file } = chosen;
   const isAdded = !isMore && versions.at(-1)?.change === "added";
-  const cutOff = isAdded ? await cutOffRemark(vcs, commit, last) : undefined;
+  const cutOff = isAdded ? await cutOffRemark(vcs, from, last) : undefined;
   const warnings = cutOff === undefined ? remarks : [...remarks, cutOff];
   return {
     codecompass_protocol_version: PROTOCOL_VERSION,
@@ -110,33 +179,15 @@ export async function history(session: QuerySession, asked: HistoryRequest): Pro
     line: symbol.nameLine,
     also_in: others,
     commits_examined: walk.examined,
+    ...(removal ? { gone_since: removal.commit.commit } : {}),
     ...(warnings.length > 0 ? { warnings } : {}),
     versions,
   };
 }
 
-/** The paths that a text may be. One with spaces or colons may be a place or a name too, and is refused as a path by nobody. */
-function pathsSpelled(workspace: string, name: string, cwd: string | undefined): readonly string[] {
-  if (name.includes("\n")) return [];
-  try {
-    return pathsMeant(workspace, name, cwd);
-  } catch (thrown) {
-    if (/[\s:]/.test(name)) return [];
-    throw thrown;
-  }
-}
-
 function checkLimit(limit = HISTORY_LIMIT_DEFAULT): number {
   if (Number.isInteger(limit) && limit >= 1) return Math.min(limit, LIMIT_MAX);
   throw new CodeCompassError("invalid_input", `The limit must be a whole number from 1 to ${LIMIT_MAX}.`);
-}
-
-async function commitOf({ project }: QuerySession, ref: string | undefined): Promise<string> {
-  const { workspace } = project;
-  const meant = ref === undefined ? ({ is: "workspace" } as const) : await resolveRef(workspace, ref);
-  const commit = meant.is === "commit" ? meant.commit : (meant.is === "worktree" ? meant.workspace : workspace).vcs.head().commit;
-  if (commit) return commit;
-  throw new CodeCompassError("ref_not_found", "There is no commit yet, and so no history.", { remediation: "git commit" });
 }
 
 interface Definition {
@@ -192,12 +243,9 @@ async function definitionOf(session: QuerySession, { name, pathGlobs, ref }: His
         ? { remediation: `Did you mean ${near.map(named).join(", ")}?` }
         : { next: { do: "search", query: name } }),
       near_names: near,
+      ...(isUncommitted ? { is_uncommitted: true } : {}),
     },
   );
-}
-
-function movedRemark(path: string, was: string): string {
-  return `${path} is in no commit yet; ${was} is the file that commits have.`;
 }
 
 /** A word that may have been meant as the path of a file. */

@@ -17,6 +17,7 @@ import { changeOfWhole, compareFiles, type FilePair } from "#query/compare/symbo
 import { decodeText } from "#text/decode.ts";
 import type { Content, PathChange, PathCommit, VcsAdapter } from "#vcs/vcs-adapter.ts";
 import { LocalParser } from "./parse-here.ts";
+import { bodyLines, hasMost } from "./telling-lines.ts";
 
 /** Commits of a file that the first request to git asks for; each further request asks for several times as many as the last. */
 const HISTORY_COMMITS_FIRST = 32;
@@ -201,28 +202,6 @@ function linesLost(name: string, before: string, after: string): string[] {
   return linesOf(before).filter((line) => !kept.has(line));
 }
 
-/** Characters from which on a line of code says something. */
-const TELLING_CHARS_MIN = 12;
-/** Telling lines below which a body may be elsewhere by chance, and the share of them (0..1) that is most of it. */
-const TELLING_LINES_MIN = 2;
-const MOST = 0.6;
-
-/** The lines of a body that tell it from others, without those that have its name. */
-function bodyLines(code: string, name: string): string[] {
-  return [
-    ...new Set(
-      code
-        .split("\n")
-        .map((line) => line.trim())
-        .filter((line) => line.length >= TELLING_CHARS_MIN && !line.includes(name)),
-    ),
-  ];
-}
-
-function hasMost(text: string, body: readonly string[]): boolean {
-  return body.length >= TELLING_LINES_MIN && body.filter((line) => text.includes(line)).length >= body.length * MOST;
-}
-
 /** What a line begins with, as the word that begins a declaration. */
 function firstWord(line: string): string {
   return /[\p{L}\p{N}_$]+/u.exec(line)?.[0] ?? "";
@@ -234,7 +213,7 @@ function arrived(here: PlacedIn): SymbolChange {
 }
 
 /** Joins each added file with the deleted file that it was before, if there is one. */
-function joinRenamed(pairs: readonly FilePair[]): FilePair[] {
+export function joinRenamed(pairs: readonly FilePair[]): FilePair[] {
   const ends = (side: "before" | "after") =>
     pairs.flatMap((pair) => {
       const file = pair[side];

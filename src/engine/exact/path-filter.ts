@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import { CodeCompassError } from "#core/errors.ts";
+import { fromVisible } from "#core/visible.ts";
 import { withoutBackslashes } from "#engine/project/windows-path.ts";
 import { pathChoice } from "#query/parse/path-choice.ts";
 import { pathMatcher } from "#text/path-glob.ts";
@@ -72,7 +73,10 @@ function relativePath(
   given: string,
 ): string {
   const slashed = withoutBackslashes(workspace, given, cwd);
-  const candidates = [...new Set([resolve(cwd, slashed), resolve(workspace, slashed)])].map((path) => relative(workspace, path));
+  const spellings = [slashed, given, fromVisible(given) ?? given];
+  const candidates = [...new Set(spellings.flatMap((path) => [resolve(cwd, path), resolve(workspace, path)]))].map((path) =>
+    relative(workspace, path),
+  );
   const inside = candidates.filter((path) => path !== ".." && !path.startsWith(`..${sep}`) && !isAbsolute(path));
   const found = directory === null ? inside[0] : inside.find((path) => existsSync(join(directory, path)));
   if (found !== undefined) return found.split(sep).join("/");

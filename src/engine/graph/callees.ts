@@ -1,5 +1,5 @@
 /** Use case `callees`: what a function calls, each resolved in the view, and what of it the repository does not define. */
-import { USES_LIMIT_DEFAULT } from "#core/limits.ts";
+import { USES_LIMIT_DEFAULT, USES_LIMIT_MAX } from "#core/limits.ts";
 import { type CalleeRow, type CalleesResponse, CONFIDENCES, type UseConfidence } from "#core/protocol/graph.ts";
 import type { Use } from "#core/usage-facts.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
@@ -20,7 +20,7 @@ export async function callees(session: QuerySession, request: CalleesRequest): P
     const inView = all.filter(({ confidence, to }) => confidence !== "external" && isListed(ground, confidence, to));
     const outside = all.filter(({ confidence }) => confidence === "external");
     const rows = wantsExternal ? [...inView, ...outside] : inView;
-    const results = rows.slice(offset, offset + limit).map((callee) => calleeRow(ground, symbol, callee));
+    const results = rows.slice(offset, offset + (limit || USES_LIMIT_MAX)).map((callee) => calleeRow(ground, symbol, callee));
     return { made: { inView, outside, count: rows.length, results }, paths: results.flatMap(({ path }) => path ?? []) };
   });
   const { inView, outside, count, results } = answer.made;

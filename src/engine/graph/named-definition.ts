@@ -15,10 +15,10 @@ import { meantBy, outsideName } from "#query/graph/meant-by.ts";
 import { calledOtherwise } from "#query/graph/overloads.ts";
 import type { References } from "#query/graph/references.ts";
 import { endsInNames, parseNameQuery } from "#query/parse/name-query.ts";
-import { placesIn } from "#query/parse/places.ts";
 import { asWellNamed } from "#query/rank/locate.ts";
 import { symbolsMeant } from "#query/rank/meant.ts";
 import { overloadAsked, overloadFit } from "#query/read/overload-fit.ts";
+import { placesNamed } from "#query/recall/literal-place.ts";
 import { findPlaces } from "#query/recall/places.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { symbolsNamed } from "#store/indices/symbols.ts";
@@ -69,7 +69,7 @@ export function definitionMeant(ground: NamingGround, target: string, { question
   const { db, indices } = session.project;
   // A place says exactly what is meant: what only has a name in common with it is not it.
   const scope = { view: facts.view };
-  if (placesIn(given).length > 0 && !findPlaces(db, scope, given)?.candidates.length) {
+  if (placesNamed(db, facts.view, given).length > 0 && !findPlaces(db, scope, given)?.candidates.length) {
     throw nothingMeant({ db, view: facts.view, given }, target, state);
   }
   const { candidates, places } = symbolsMeant({ db, indices, scope, repo: state.repo }, given);
@@ -138,7 +138,7 @@ function withOthers(
 }
 
 function atPlace(ground: NamingGround, given: string): NamedDefinition | undefined {
-  const [place, ...more] = placesIn(given);
+  const [place, ...more] = placesNamed(ground.facts.db, ground.facts.view, given);
   if (!place || more.length > 0) return undefined;
   // The column of a trace is that of a call, and asked is about the function that it names.
   const file = [place.spacedPath ?? [], place.path].flat().flatMap((path) => fileCalled(ground.facts, path) ?? [])[0];

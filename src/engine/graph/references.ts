@@ -1,5 +1,5 @@
 /** Use cases `refs` and `callers`: every use of a definition, with the code round it. */
-import { USES_LIMIT_DEFAULT } from "#core/limits.ts";
+import { USES_LIMIT_DEFAULT, USES_LIMIT_MAX } from "#core/limits.ts";
 import {
   type CallerRow,
   type CallersResponse,
@@ -100,7 +100,7 @@ async function rowsOf<Row extends { readonly path: string }>(
 ): Promise<GraphRows<Row>> {
   const offset = offsetOf(kind, request);
   const { limit = USES_LIMIT_DEFAULT } = request;
-  const page: Page = (all) => all.slice(offset, offset + limit);
+  const page: Page = (all) => all.slice(offset, offset + (limit || USES_LIMIT_MAX));
   const answer = await answerAbout(session, request, { question: kind, prefers }, (ground, symbol) => {
     const { uses, count, rows, overridden } = find(ground, symbol, page);
     const shown = rows();

@@ -13,10 +13,10 @@ import { type CitedFile, remarked } from "#engine/session/view-source.ts";
 import { resolverOf } from "#query/graph/kept-facts.ts";
 import { likeliestFirst } from "#query/graph/likeliest.ts";
 import { parseNameQuery } from "#query/parse/name-query.ts";
-import { placesIn } from "#query/parse/places.ts";
 import { asWellNamed } from "#query/rank/locate.ts";
 import { symbolsMeant } from "#query/rank/meant.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
+import { placesNamed } from "#query/recall/literal-place.ts";
 import type { Database } from "#store/database/database.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import type { View } from "#store/rows/view.ts";
@@ -134,7 +134,7 @@ export function nothingMeant(
   if (name.trim() === "") {
     return new CodeCompassError("invalid_input", "No symbol is named.", { remediation: "Give a name, a handle or PATH:LINE." });
   }
-  const [place, ...more] = placesIn(given);
+  const [place, ...more] = placesNamed(db, view, given);
   const file = place && more.length === 0 ? versionOfPath(db, view, place.path) : undefined;
   if (place && file) {
     const isBehind = place.line > file.lineCount;
@@ -154,7 +154,10 @@ export function nothingMeant(
 }
 
 /** Nothing found says what was not looked at, as something found does. */
-function symbolNotFound(name: string, { freshness_status, indexing_status, unchecked_files = 0 }: AnswerState): CodeCompassError {
+function symbolNotFound(
+  name: string,
+  { freshness_status, indexing_status, unchecked_files = 0, warnings = [] }: AnswerState,
+): CodeCompassError {
   if (isAnyHandle(name)) throw handleNotFound(name);
   const isWhole = freshness_status === "fresh";
   const isBegun = indexing_status === "indexing" && unchecked_files === 0;
@@ -163,7 +166,7 @@ function symbolNotFound(name: string, { freshness_status, indexing_status, unche
     : isBegun
       ? " The index is being made; not all files are in it yet."
       : ` The index is ${freshness_status}: ${counted(unchecked_files, "file has", "files have")} not been looked into.`;
-  return new CodeCompassError("symbol_not_found", `No symbol is called "${name}".${beside}`, {
+  return new CodeCompassError("symbol_not_found", [`No symbol is called "${name}".${beside}`, ...warnings].join(" "), {
     ...(isWhole
       ? { remediation: "A search looks at all text.", next: { do: "search" as const, query: name } }
       : { remediation: "Ask again in a moment.", next: { do: "status" as const } }),

@@ -4,6 +4,7 @@ import { CodeCompassError } from "#core/errors.ts";
 import type { AnswerState, OutlineImport, OutlineNode, OutlineResponse } from "#core/protocol.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
 import { named } from "#core/visible.ts";
+import { orGone } from "#engine/session/gone-path.ts";
 import { type FileRequest, type NamedFile, ofNamedFile } from "#engine/session/named-file.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { lostLines } from "#lang/lost-lines.ts";
@@ -27,10 +28,11 @@ export interface OutlineRequest extends FileRequest {
  * @throws path_not_found, path_outside_workspace
  */
 export async function outline(session: QuerySession, request: OutlineRequest): Promise<OutlineResponse> {
-  const { current, made } = await ofNamedFile(session, request, async (named) => {
+  const outlining = ofNamedFile(session, request, async (named) => {
     const outlined = outlineOf(session, named, request);
     return { made: { ...outlined, ...(await notUnderstood(session, named)) }, cited: [] };
   });
+  const { current, made } = await orGone(session, request, outlining);
   return { ...made, ...current.state };
 }
 
@@ -76,10 +78,11 @@ function notFound(path: string, { freshness_status }: AnswerState, near: readonl
       near_paths: near,
     });
   }
-  const spelling = near.length > 0 ? `Did you mean ${near.map(named).join(", ")}?` : "Check the spelling.";
+  const [nearest] = near;
   return new CodeCompassError("path_not_found", `${named(path)} is not in the index.`, {
-    remediation: `${spelling} The list of what is left out says why.`,
-    next: { do: "list_ignored" },
+    ...(nearest === undefined
+      ? { remediation: "Check the spelling. The list of what is left out says why.", next: { do: "list_ignored" as const } }
+      : { remediation: `Did you mean ${near.map(named).join(", ")}?`, next: { do: "outline" as const, path: nearest } }),
     near_paths: near,
   });
 }

@@ -7,9 +7,9 @@ import { pathsMeant } from "#engine/project/workspace-path.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 
 import { isKnownFileName } from "#lang/languages.ts";
-import { placesIn } from "#query/parse/places.ts";
 import { symbolsMeant } from "#query/rank/meant.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
+import { placesNamed } from "#query/recall/literal-place.ts";
 import type { PlacesFound } from "#query/recall/places.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import type { View } from "#store/rows/view.ts";
@@ -188,7 +188,7 @@ function notFound(session: QuerySession, view: View, given: string, near: readon
       },
     );
   }
-  const [mention] = placesIn(given);
+  const [mention] = placesNamed(session.project.db, view, given);
   const path = mention?.path ?? (isPathLike(given) ? given : undefined);
   if (path !== undefined) {
     const { path: root } = session.project.workspace;
@@ -202,10 +202,11 @@ function notFound(session: QuerySession, view: View, given: string, near: readon
         },
       );
     const paths = nearPaths(indexedPaths(session.project.db, view), path);
-    const spelling = paths.length > 0 ? `Did you mean ${paths.map(named).join(", ")}?` : "Check the spelling.";
+    const [nearest] = paths;
     return new CodeCompassError("path_not_found", `No file of this view is called ${named(path)}.`, {
-      remediation: `${spelling} The list of what is left out says why.`,
-      next: { do: "list_ignored" },
+      ...(nearest === undefined
+        ? { remediation: "Check the spelling. The list of what is left out says why.", next: { do: "list_ignored" as const } }
+        : { remediation: `Did you mean ${paths.map(named).join(", ")}?`, next: { do: "show" as const, target: nearest } }),
       near_paths: paths,
     });
   }

@@ -5,6 +5,7 @@ import type { NextStep } from "#core/next-step.ts";
 import type { ShownCode, ShownSymbol, ShowResponse } from "#core/protocol/show.ts";
 import type { FreshnessPolicy } from "#core/protocol.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
+import { orGone } from "#engine/session/gone-path.ts";
 import { orLeftOut } from "#engine/session/left-out-name.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { verified } from "#engine/session/verify.ts";
@@ -55,7 +56,7 @@ export async function show(session: QuerySession, request: ShowRequest, cost: Sh
     if (changed) throw changedNow(changed.path);
     return { made: read, cited: read.pieces };
   });
-  const { current, made } = await orLeftOut(source, targets.join(" "), looking);
+  const { current, made } = await orGone(session, { ...request, path: targets[0] ?? "" }, orLeftOut(source, targets.join(" "), looking));
   for (const { path } of made.pieces) session.touches.add(path);
   const places = new Places(session, made, extent, { repo: current.state.repo, ref: current.view.ref });
   const respond = (lines: number, charsMax = LINE_CHARS_MAX): ShowResponse => {

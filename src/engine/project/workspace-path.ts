@@ -48,7 +48,7 @@ const GLOB = /[*?[{]/;
  */
 export function globMeant(workspace: string, typed: string, cwd = workspace): string {
   const given = globWithoutBackslashes(workspace, withSlashes(typed), cwd);
-  checkBrackets(given);
+  if (!existsSync(resolve(cwd, given))) checkBrackets(given);
   if (given.startsWith("!")) return `!${globMeant(workspace, given.slice(1), cwd)}`;
   const fixed = GLOB.test(given) ? given.slice(0, given.search(GLOB)).replace(/[^/]*$/, "") : given;
   const isThere = fixed !== "" && cwd !== workspace && existsSync(resolve(cwd, fixed));
@@ -86,10 +86,10 @@ export function placeMeant(workspace: string, typed: string, cwd: string): strin
   const given = withoutBackslashes(workspace, typed, cwd);
   const { path = "", lines = "" } = PATH_WITH_LINES.exec(given.trim())?.groups ?? {};
   if (path === "" || (cwd === workspace && !/^(?:\.{1,2})?\//.test(path))) return given;
-  const absolute = resolve(cwd, path);
-  const inside = relative(workspace, absolute);
-  if (inside === "" || escapes(inside) || !existsSync(absolute)) return given;
-  return `${inside.split(sep).join("/")}${lines}`;
+  // Answers print paths with escapes for what nobody would see.
+  const absolute = [path, fromVisible(path) ?? path].map((spelled) => resolve(cwd, spelled)).find((spelled) => existsSync(spelled));
+  const inside = absolute === undefined ? "" : relative(workspace, absolute);
+  return inside === "" || escapes(inside) ? given : `${inside.split(sep).join("/")}${lines}`;
 }
 
 /**

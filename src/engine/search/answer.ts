@@ -58,11 +58,19 @@ export async function answer(session: QuerySession, kind: QueryKind, request: Qu
     safety_limit_applied: (request.limit ?? LIMIT_DEFAULT) > LIMIT_MAX,
     next_cursor: more ? encodeCursor({ question, offset: offset + shown }) : null,
     suggested_next:
-      elsewhere(session, query, { state, results }) ?? (await leftOutNext(session, asked, found, results)) ?? found.suggestedNext,
+      elsewhere(session, query, { state, results }) ??
+      (await leftOutNext(session, asked, found, results)) ??
+      ofWhatWasSeen(found.suggestedNext, state),
     ...(found.places ? { places: found.places } : {}),
     ...correctedIn(found),
     results,
   };
+}
+
+/** What nothing has is said of the files that were looked into, and of no others. */
+function ofWhatWasSeen(suggestion: Retrieval["suggestedNext"], { unchecked_files = 0 }: AnswerState): Retrieval["suggestedNext"] {
+  if (!suggestion || unchecked_files === 0) return suggestion;
+  return { ...suggestion, why: `${suggestion.why} Files that have not been looked into yet may have it.` };
 }
 
 /** The field of an answer that says which query it answers; none where it is the one that was asked. */

@@ -7,8 +7,8 @@ import { type Reader, SHELL } from "#format/next-step.ts";
 import { DATA_FORMATS, type Sheet, writeSheet } from "#format/sheet.ts";
 import { standingRows } from "#format/standing.ts";
 import { writeToon } from "#format/toon.ts";
-import { shortCommit } from "#text/commit-name.ts";
 import { countTokens } from "#text/token-count.ts";
+import { comparedStates } from "./compared-states.ts";
 import { breakingRows } from "./impact.ts";
 
 export interface DiffStyle {
@@ -48,6 +48,7 @@ function shape(response: DiffResponse, { detail }: DiffStyle, tokens: number): R
     base,
     base_commit,
     merge_base_commit,
+    paths,
     affected_files,
     warnings,
     unchecked_files,
@@ -64,6 +65,7 @@ function shape(response: DiffResponse, { detail }: DiffStyle, tokens: number): R
     base,
     base_commit,
     merge_base_commit,
+    ...(paths ? { paths } : {}),
     affected_files,
     ...(warnings ? { warnings } : {}),
     result_completeness,
@@ -119,19 +121,13 @@ function diffLines(response: DiffResponse, { color, detail, reader = SHELL }: Di
   return [...said, colors.dim(printable(headline(response))), ...broken, ...rows, ...files, ...omittedRow(response, reader)].join("\n");
 }
 
-function headline({ base, ref, ref_commit, base_commit, merge_base_commit, includes_uncommitted, ...rest }: DiffResponse): string {
-  const newer = includes_uncommitted ? `${ref} (working tree)` : named(ref, ref_commit ?? "");
-  const older = merge_base_commit ? `where it left ${named(base, merge_base_commit)}` : named(base, base_commit);
-  const cosmetic = rest.cosmetic_symbols > 0 ? [`${rest.cosmetic_symbols} with other comments or layout only`] : [];
-  const counted = [...SYMBOL_CHANGE_TYPES.flatMap((type) => (rest.counts[type] > 0 ? `${rest.counts[type]} ${type}` : [])), ...cosmetic];
+function headline(response: DiffResponse): string {
+  const { cosmetic_symbols, counts, paths, affected_files } = response;
+  const cosmetic = cosmetic_symbols > 0 ? [`${cosmetic_symbols} with other comments or layout only`] : [];
+  const counted = [...SYMBOL_CHANGE_TYPES.flatMap((type) => (counts[type] > 0 ? `${counts[type]} ${type}` : [])), ...cosmetic];
   const symbols = counted.length > 0 ? `; symbols: ${counted.join(", ")}` : "";
-  return `${newer} against ${older}: ${plural(rest.affected_files, "file")}${symbols}`;
-}
-
-/** A name with its commit, unless the name is the commit. */
-function named(name: string, commit: string): string {
-  const short = shortCommit(commit);
-  return name !== "" && commit.startsWith(name) ? short : `${name} (${short})`;
+  const where = paths ? ` in ${paths.join(", ")}` : "";
+  return `${comparedStates(response)}: ${plural(affected_files, "file")}${where}${symbols}`;
 }
 
 function plural(count: number, noun: string): string {

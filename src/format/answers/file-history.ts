@@ -20,11 +20,23 @@ export function fileHistorySheet(response: FileHistoryResponse, { color }: { rea
 
 /** One line for a commit, and one for what it changed. */
 export function fileVersionRows(version: FileVersion, colors: Palette = NO_COLORS): string[] {
-  const { commit, date, author, subject, change, before_path, symbols, symbols_omitted } = version;
-  const who = `${colors.line(shortCommit(commit))} ${date.slice(0, DAY_CHARS)} ${printable(author)}: ${printable(subject)}`;
+  const { change, before_path, symbols, symbols_omitted } = version;
   const how = change === "moved" ? `moved from ${printable(before_path ?? "")}` : change === "modified" ? "" : change;
-  const named = symbols.map((symbol) => `${SIGNS[symbol.change] ?? "~"} ${printable(symbol.name)}`);
-  const more = symbols_omitted > 0 ? [`${symbols_omitted} more`] : [];
-  const what = [...(how === "" ? [] : [how]), ...named, ...more].join(", ");
+  const what = [...(how === "" ? [] : [how]), ...changedNames(symbols, symbols_omitted)].join(", ");
+  const who = committed(version, colors);
   return what === "" ? [who] : [who, `  ${what}`];
+}
+
+/** A commit with who made it, when and why. */
+export function committed(
+  { commit, date, author, subject }: Pick<FileVersion, "commit" | "date" | "author" | "subject">,
+  colors: Palette,
+): string {
+  return `${colors.line(shortCommit(commit))} ${date.slice(0, DAY_CHARS)} ${printable(author)}: ${printable(subject)}`;
+}
+
+/** Symbols that changed, each behind the sign of what happened to it, and how many more there are. */
+export function changedNames(symbols: readonly ChangedName[], omitted: number): string[] {
+  const names = symbols.map((symbol) => `${SIGNS[symbol.change] ?? "~"} ${printable(symbol.name)}`);
+  return omitted > 0 ? [...names, `${omitted} more`] : names;
 }

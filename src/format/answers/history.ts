@@ -32,7 +32,8 @@ function versionRows(version: SymbolVersion, colors: Palette): string[] {
   const { commit, date, author, subject } = version;
   const who = `${colors.line(shortCommit(commit))} ${date.slice(0, DAY_CHARS)} ${printable(author)}: ${printable(subject)}`;
   const was = version.before_signature === null ? [] : [`  was ${printable(version.before_signature)}`];
-  const now = version.before_signature === null && version.change !== "added" ? [] : [`  now ${printable(version.signature)}`];
+  const isSaid = version.before_signature !== null || version.change === "added" || version.change === "deleted";
+  const now = !isSaid ? [] : [`  ${version.change === "deleted" ? "was" : "now"} ${printable(version.signature)}`];
   return [who, `  ${what(version)} ${colors.dim(`(${printable(version.path)}:${version.line})`)}`, ...was, ...now];
 }
 
@@ -50,6 +51,8 @@ function what({
   switch (change) {
     case "added":
       return `added, ${counted(lines_added, "line")}`;
+    case "deleted":
+      return `deleted, ${counted(lines_deleted, "line")}`;
     case "renamed":
     case "moved": {
       const from = [before_name, before_path === null && before_name !== null ? null : (before_path ?? path)].filter(

@@ -8,8 +8,8 @@ import { COLORS, declaration, NO_COLORS, type Palette, printable } from "#format
 import { DATA_FORMATS, type Sheet, writeSheet } from "#format/sheet.ts";
 import { standingRows } from "#format/standing.ts";
 import { writeToon } from "#format/toon.ts";
-import { shortCommit } from "#text/commit-name.ts";
 import { countTokens } from "#text/token-count.ts";
+import { comparedStates } from "./compared-states.ts";
 
 export interface ImpactStyle {
   readonly format: Format;
@@ -77,29 +77,13 @@ function titled(title: string, rows: readonly string[], { dim }: Palette): strin
   return rows.length > 0 ? [dim(title), ...rows] : [];
 }
 
-function headline({
-  symbol,
-  others,
-  base,
-  merge_base_commit,
-  base_commit,
-  ref,
-  ref_commit,
-  includes_uncommitted,
-  ...rest
-}: ImpactResponse): string {
+function headline(states: ImpactResponse): string {
+  const { symbol, others } = states;
   if (symbol) {
     const more = others > 0 ? `; ${count(others, "other symbol")} of that name: say PATH:LINE` : "";
     return `${symbol.kind} ${symbol.qualified_name} at ${symbol.path}:${symbol.line_start}${more}`;
   }
-  const newer = includes_uncommitted ? `${ref} (working tree)` : named(ref, ref_commit);
-  const older = merge_base_commit ? `where it left ${named(base ?? "", merge_base_commit)}` : named(base ?? "", base_commit);
-  return `${newer} against ${older}: ${count(rest.changed_symbols, "symbol")} changed in ${count(rest.changed_files, "file")}`;
-}
-
-function named(name: string, commit: string | null): string {
-  if (commit === null) return name;
-  return name !== "" && commit.startsWith(name) ? shortCommit(commit) : `${name} (${shortCommit(commit)})`;
+  return `${comparedStates(states)}: ${count(states.changed_symbols, "symbol")} changed in ${count(states.changed_files, "file")}`;
 }
 
 /** A declaration that breaks its users, why, and the uses that break. */

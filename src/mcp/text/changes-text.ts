@@ -1,11 +1,13 @@
 /** The answers of `diff_context` and `compare_symbol_between_commits`. Loaded with the first call. */
 import { ANSWER_CHARS_MAX } from "#core/limits.ts";
-import type { DiffResponse, FileHistoryResponse } from "#core/protocol/changes.ts";
+import type { DiffResponse, DirectoryHistoryResponse, FileHistoryResponse } from "#core/protocol/changes.ts";
 import { diff } from "#engine/changes/diff.ts";
 import { namesOfRange } from "#engine/changes/diff-range.ts";
 import { historyOf } from "#engine/changes/history.ts";
+import { globsMeant } from "#engine/project/workspace-path.ts";
 import type { ValuesOf } from "#flags/flag.ts";
 import { type DiffStyle, diffSheet } from "#format/answers/diff.ts";
+import { directoryVersionRows } from "#format/answers/directory-history.ts";
 import { fileVersionRows } from "#format/answers/file-history.ts";
 import { historySheet } from "#format/answers/history.ts";
 import { costOf } from "#format/fit.ts";
@@ -21,11 +23,16 @@ export function answerDiff(values: ValuesOf<typeof DIFF_FLAGS>, call: ToolCall):
   const style: DiffStyle = { format, color: false, detail, reader: call.reader };
   return call.workspaces.use(call, values, async ({ session, ref }) => {
     const { workspace } = session.project;
-    const { ref: _, base, ...asked } = values;
+    const { ref: _, base, pathGlobs, ...asked } = values;
+    const globs = globsMeant(workspace.path, pathGlobs);
     const range = base === undefined ? {} : namesOfRange(base);
     const checked = async (name: string | undefined): Promise<string | undefined> => call.workspaces.checkRef(workspace, name);
     const [from, to] = [await checked(range.base), range.ref === undefined ? ref : await checked(range.ref)];
-    const names = { ...(from === undefined ? {} : { base: from }), ...(to === undefined ? {} : { ref: to }) };
+    const names = {
+      ...(globs ? { pathGlobs: globs } : {}),
+      ...(from === undefined ? {} : { base: from }),
+      ...(to === undefined ? {} : { ref: to }),
+    };
     const cost = (response: DiffResponse): number => costOf(writeSheet(modelSheet(response, style), format), ANSWER_CHARS_MAX);
     return writeSheet(modelSheet(await diff(session, { ...asked, ...range, ...names }, cost), style), format);
   });
@@ -53,6 +60,7 @@ export function answerHistory(values: ValuesOf<typeof HISTORY_FLAGS>, call: Tool
     const { ref: _, ...asked } = values;
     const found = await historyOf(session, { ...asked, ...(ref === undefined ? {} : { ref }) });
     const question = ["compare_symbol_between_commits", asked.name, ref];
+    if ("is_directory" in found) return listText(directoryVersions(found), question, values);
     if (!("also_in" in found)) return listText(fileVersions(found), question, values);
     const { versions, codecompass_protocol_version: __, ...facts } = found;
     const rows = versions.map(({ date, ...row }) => ({ ...row, date: date.slice(0, "2000-01-01".length) }));
@@ -73,6 +81,15 @@ function fileVersions({ versions, codecompass_protocol_version: _, ...facts }: F
   const texts = versions.map((version) => fileVersionRows(version).map((row) => row.trim()));
   const rows = versions.map(({ date, commit, author, subject }, at) => {
     return { commit, date: date.slice(0, "2000-01-01".length), author, subject, changed: texts[at]?.[1] ?? "" };
+  });
+  return { facts: { ...facts }, name: "versions", rows, lines: texts.map((text) => text.join("; ")) };
+}
+
+/** The commits below a directory, likewise. */
+function directoryVersions({ versions, codecompass_protocol_version: _, ...facts }: DirectoryHistoryResponse): ListAnswer {
+  const texts = versions.map((version) => directoryVersionRows(version).map((row) => row.trim()));
+  const rows = versions.map(({ date, commit, author, subject }, at) => {
+    return { commit, date: date.slice(0, "2000-01-01".length), author, subject, changed: (texts[at] ?? []).slice(1).join("; ") };
   });
   return { facts: { ...facts }, name: "versions", rows, lines: texts.map((text) => text.join("; ")) };
 }

@@ -4,7 +4,7 @@
  */
 import type { SymbolKind } from "#core/types.ts";
 import { type NameQuery, qualifiedParts } from "#query/parse/name-query.ts";
-import { type PlaceMention, placesIn } from "#query/parse/places.ts";
+import type { PlaceMention } from "#query/parse/places.ts";
 import { CodeFile } from "#query/read/code-file.ts";
 import type { Database } from "#store/database/database.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
@@ -13,6 +13,7 @@ import { type FileVersion, filesCalled, type ShownFile, textOfVersion } from "#s
 import type { Scope } from "#store/views/scope.ts";
 import { FileText } from "#text/file-text.ts";
 import { type AskedPlace, NO_TEXT, type RankedCandidate, symbolCandidate } from "./candidate.ts";
+import { placesNamed } from "./literal-place.ts";
 import { OwnPackages } from "./own-packages.ts";
 import { type FileMeant, filesMeant } from "./place-files.ts";
 
@@ -47,7 +48,7 @@ export interface PlacesFound {
 
 /** The functions that the places of a text are in; undefined when the view has none of its files, and so the text names no place here. */
 export function findPlaces(db: Database, scope: Scope, text: string): PlacesFound | undefined {
-  const mentions = placesIn(text);
+  const mentions = placesNamed(db, scope.view, text);
   if (mentions.length === 0) return undefined;
   const names = new Set(mentions.flatMap(({ path, spacedPath = path }) => [fileName(path), fileName(spacedPath)]));
   const called = Map.groupBy(filesCalled(db, scope.view, names), ({ path }) => fileName(path));

@@ -4,7 +4,8 @@ import { remarkStanding } from "#cli/standing.ts";
 import { warn } from "#cli/terminal/log.ts";
 import { CodeCompassError } from "#core/errors.ts";
 import { DIFF_SCOPES } from "#core/protocol/changes.ts";
-import { choice, count, on, optionalWords, text } from "#flags/flag.ts";
+import { named } from "#core/visible.ts";
+import { choice, count, on, restOfPaths, text } from "#flags/flag.ts";
 import { QUERY_FLAGS } from "#flags/query-flags.ts";
 import { diffSheet, diffTokens } from "#format/answers/diff.ts";
 
@@ -15,14 +16,12 @@ export const command = declare({
   name: "diff",
   description: "Show which symbols changed since a ref left the base, the most important first",
   flags: {
-    range: optionalWords(
-      {
-        name: "range",
-        about: "What git diff takes: A..B or A B (both as they are), A...B (where they parted), or A",
-        completes: "ref",
-      },
-      rangeOf,
-    ),
+    words: restOfPaths({
+      name: "range",
+      about: "What git diff takes: A..B or A B (both as they are), A...B (where they parted), or A; then files and directories",
+      completes: "ref",
+    }),
+    pathGlobs: QUERY_FLAGS.pathGlobs,
     base: text({ name: "base", about: "What to compare with (the default branch)", hint: "REF", completes: "ref" }),
     ref: text({ name: "ref", about: "What to look at (the working tree with its edits)", hint: "REF", completes: "ref" }),
     direct: on({ name: "direct", about: "Compare with the base itself, not with where the ref left it" }),
@@ -34,15 +33,24 @@ export const command = declare({
   },
   run: (values) =>
     withSession(values, async (session, here) => {
-      const [{ diff }, { namesOfRange }] = await Promise.all([import("#engine/changes/diff.ts"), import("#engine/changes/diff-range.ts")]);
-      const { range, ...flags } = here.typed(values);
+      const [{ diff }, { namesOfRange, wordsOfDiff }] = await Promise.all([
+        import("#engine/changes/diff.ts"),
+        import("#engine/changes/diff-range.ts"),
+      ]);
+      const { words = [], ...typed } = here.typed(values);
+      const { range, paths } = await wordsOfDiff(session, words, here.cwd);
+      const { pathGlobs = [], ...flags } = typed;
+      const globs = [...pathGlobs, ...(here.typed({ pathGlobs: paths }).pathGlobs ?? [])];
       if (range !== undefined && flags.base !== undefined) throw twoBases(range, flags.base);
-      const asked = { ...flags, ...(range === undefined ? {} : namesOfRange(range)) };
+      const asked = { ...flags, ...(range === undefined ? {} : namesOfRange(range)), ...(globs.length > 0 ? { pathGlobs: globs } : {}) };
       const style = styleOf(values);
       const response = here.seen(await diff(session, asked, (answer) => diffTokens(here.seen(answer), style)));
       await remarkStanding(response);
       if (response.affected_files > 0 || style.format !== "lines") respond(values, diffSheet(response, style));
-      else await warn(`No differences: ${response.ref} has the same content as ${response.base} or as their common ancestor.`);
+      else
+        await warn(
+          `No differences${globs.length > 0 ? ` in ${globs.map(named).join(", ")}` : ""}: ${response.ref} has the same content as ${response.base} or as their common ancestor.`,
+        );
       return response.affected_files > 0 ? EXIT_DIFFERENCES : EXIT_NONE;
     }),
 });
@@ -51,10 +59,4 @@ function twoBases(range: string, base: string): CodeCompassError {
   return new CodeCompassError("invalid_input", `Both ${range} and --base ${base} say what to compare with.`, {
     remediation: "Name the base once, such as: codecompass diff main...HEAD",
   });
-}
-
-/** `A B` is `A..B`. */
-function rangeOf(given: readonly string[]): string {
-  if (given.length <= 2) return given.join("..");
-  throw new CodeCompassError("invalid_input", "A diff is of at most two states.", { remediation: "codecompass diff A..B" });
 }

@@ -4,6 +4,7 @@ import { warn } from "#cli/terminal/log.ts";
 import { named } from "#core/visible.ts";
 import { text, word } from "#flags/flag.ts";
 import { QUERY_FLAGS } from "#flags/query-flags.ts";
+import { directoryHistorySheet } from "#format/answers/directory-history.ts";
 import { fileHistorySheet } from "#format/answers/file-history.ts";
 import { historySheet } from "#format/answers/history.ts";
 
@@ -12,9 +13,13 @@ const EXIT_NOTHING = 1;
 
 export const command = declare({
   name: "history",
-  description: "Show the commits that changed a symbol, or a file, newest first",
+  description: "Show the commits that changed a symbol, a file or a directory, newest first, also of what is gone",
   flags: {
-    name: word({ name: "name", about: "The symbol (Class.method and PATH:LINE work), or the path of a file", completes: "symbol" }),
+    name: word({
+      name: "name",
+      about: "The symbol (Class.method and PATH:LINE work), or the path of a file or directory",
+      completes: "symbol",
+    }),
     pathGlobs: QUERY_FLAGS.pathGlobs,
     limit: { ...QUERY_FLAGS.limit, about: "At most this many versions (10)" },
     ref: text({ name: "ref", about: "Where to start (the commit that is checked out)", hint: "REF", completes: "ref" }),
@@ -25,7 +30,8 @@ export const command = declare({
       const response = here.seen(await historyOf(session, { ...here.typed(values), cwd: here.cwd }));
       for (const warning of response.warnings ?? []) await warn(warning);
       if (!("also_in" in response)) {
-        respond(values, fileHistorySheet(response, styleOf(values)));
+        const style = styleOf(values);
+        respond(values, "is_directory" in response ? directoryHistorySheet(response, style) : fileHistorySheet(response, style));
         return response.versions.length > 0 ? EXIT_FOUND : EXIT_NOTHING;
       }
       if (response.also_in.length > 0) {

@@ -12,6 +12,7 @@ export const IMPACT_FLAGS = {
   target: optionalWord({ name: "symbol", about: "A name, a handle, or PATH:LINE; what changed when left out", completes: "symbol" }),
   base: text({ name: "base", about: "What to compare with (the default branch)", hint: "REF", completes: "ref" }),
   ...REF_FLAG,
+  pathGlobs: { ...QUERY_FLAGS.pathGlobs, about: "Only changes in paths that match (repeatable)" },
   direct: on({ name: "direct", about: "Compare with the base itself, not with where the ref left it" }),
   distance: count({ name: "distance", about: "How far callers of callers are followed, 1 to 5 (3)", hint: "N" }, { max: 5 }),
   maxTokens: count({ name: "max-tokens", short: "t", about: "What the answer may cost, all of it (4000)", hint: "N" }),

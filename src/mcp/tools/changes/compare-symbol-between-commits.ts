@@ -2,7 +2,7 @@ import { word } from "#flags/flag.ts";
 import { OUTPUT, PLACE, QUERY, tool } from "#mcp/tool.ts";
 
 export const HISTORY_FLAGS = {
-  name: word({ name: "name", about: "The symbol or file", aliases: ["symbol", "target"] }),
+  name: word({ name: "name", about: "The symbol, file or directory", aliases: ["symbol", "target"] }),
   pathGlobs: QUERY.pathGlobs,
   limit: QUERY.limit,
   ...PLACE,
@@ -12,7 +12,7 @@ export const HISTORY_FLAGS = {
 export const compareSymbolBetweenCommits = tool({
   name: "compare_symbol_between_commits",
   description:
-    "The commits that changed a symbol, newest first, with its signature before and after, through moves and renames; of a path, those that changed the file. Not for a branch (diff_context).",
+    "The commits that changed a symbol, file or directory, newest first, with signatures before and after, through moves and renames; also of what is gone. Not for a branch (diff_context).",
   flags: HISTORY_FLAGS,
   readOnly: true,
   call: async (values, call) => (await import("#mcp/text/changes-text.ts")).answerHistory(values, call),

@@ -5,6 +5,7 @@ import { PLACE, QUERY, tool } from "#mcp/tool.ts";
 
 export const DIFF_FLAGS = {
   base: text({ name: "base", about: "What to compare with", toModel: "default branch; or A..B, A...B as in git" }),
+  pathGlobs: QUERY.pathGlobs,
   ...PLACE,
   direct: on({ name: "direct", about: "Compare with the base itself, not with where the ref left it" }),
   scope: choice({ name: "scope", about: "Symbols and files without any (symbols), files, or all" }, DIFF_SCOPES),

@@ -1,6 +1,6 @@
 import { ANSWER_CHARS_MAX, ANSWER_TOKENS_DEFAULT } from "#core/limits.ts";
 import { count, optionalWord, text } from "#flags/flag.ts";
-import { OUTPUT, PLACE, tool } from "#mcp/tool.ts";
+import { OUTPUT, PLACE, QUERY, tool } from "#mcp/tool.ts";
 
 export const getImpact = tool({
   name: "get_impact",
@@ -10,6 +10,7 @@ export const getImpact = tool({
     target: optionalWord({ name: "symbol", about: "A name, a handle or path:line", toModel: "name, handle or path:line" }),
     base: text({ name: "base", about: "What to compare with (the default branch)", toModel: "ref to compare with" }),
     distance: count({ name: "distance", about: "How far callers of callers are followed (3)" }, { max: 5 }),
+    pathGlobs: { ...QUERY.pathGlobs, toModel: "only changes in these paths" },
     ...PLACE,
     ...OUTPUT,
   },
@@ -24,9 +25,9 @@ export const getImpact = tool({
     const style = { format: values.format ?? "lines", color: false };
     const maxTokens = values.maxTokens ?? ANSWER_TOKENS_DEFAULT;
     return call.workspaces.use(call, values, async ({ session, ref }) => {
-      const { target, distance } = values;
+      const { target, distance, pathGlobs } = values;
       const base = await call.workspaces.checkRef(session.project.workspace, values.base);
-      const given = { target, base, distance, ref, maxTokens };
+      const given = { target, base, distance, pathGlobs, ref, maxTokens };
       const request = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
       const response = await impact(session, request, (answer) => {
         const text = writeSheet(impactSheet(answer, style), style.format);

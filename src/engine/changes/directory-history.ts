@@ -1,0 +1,139 @@
+/** Use case `history DIRECTORY`: the commits that changed something below a directory, with the files and symbols that each of them changed. */
+import { FILE_BYTES_MAX, HISTORY_BELOW_FILES_MAX, HISTORY_COMMITS_MAX } from "#core/limits.ts";
+import type { ChangedBelow, DirectoryHistoryResponse, DirectoryVersion } from "#core/protocol/changes.ts";
+import { PROTOCOL_VERSION } from "#core/version.ts";
+import type { QuerySession } from "#engine/session/query-session.ts";
+import { readableText } from "#indexer/readable-text.ts";
+import { secretRule } from "#indexer/rules/secret-files.ts";
+import type { ComparedFile } from "#query/compare/compared-file.ts";
+import { pairRenamed } from "#query/compare/pair-files.ts";
+import { compareFiles } from "#query/compare/symbol-changes.ts";
+import { isTestPath } from "#query/rank/test-code.ts";
+import type { Content, PathChange, TreeCommit, VcsAdapter } from "#vcs/vcs-adapter.ts";
+import { cutOffRemark } from "./cut-off.ts";
+import { changedNames, type FileHistoryRequest } from "./file-history.ts";
+import { LocalParser } from "./parse-here.ts";
+
+/** Files that are named of one commit. */
+const FILES_NAMED_MAX = 8;
+/** Symbols that are named of one file of a commit. */
+const NAMES_MAX = 6;
+
+/** Lists the commits below a directory, newest first; "" is the workspace. Moves into the directory are commits like others and end nothing. */
+export async function directoryHistory(
+  session: QuerySession,
+  { path, commit, ref, limit }: FileHistoryRequest,
+): Promise<DirectoryHistoryResponse> {
+  const { vcs, path: repo } = session.project.workspace;
+  const wanted = Math.min(limit, HISTORY_COMMITS_MAX);
+  const commits = await vcs.commitsBelow(commit, path, wanted + 1);
+  const below = new Below(vcs);
+  const versions: DirectoryVersion[] = [];
+  for (const one of commits.slice(0, wanted)) versions.push(await below.versionOf(one));
+  session.releaseMemoryWhenIdle();
+  const isMore = commits.length > wanted;
+  const last = commits.at(-1);
+  const cutOff = isMore || !last ? undefined : await cutOffRemark(vcs, commit, { ...last, path, before: null, after: null });
+  const unread = below.isSpent ? [`Symbols are named of the first ${HISTORY_BELOW_FILES_MAX} files only.`] : [];
+  const warnings = [...unread, ...(cutOff === undefined ? [] : [cutOff])];
+  return {
+    codecompass_protocol_version: PROTOCOL_VERSION,
+    repo,
+    ref,
+    ref_commit: commit,
+    result_completeness: isMore ? "truncated" : cutOff === undefined ? "complete" : "partial",
+    ...(warnings.length > 0 ? { warnings } : {}),
+    path: path === "" ? "." : path,
+    is_directory: true,
+    versions,
+  };
+}
+
+/** Reads what commits changed, symbol by symbol, as many files as one answer may. */
+class Below {
+  readonly #vcs: VcsAdapter;
+  readonly #parser = new LocalParser();
+  #left = HISTORY_BELOW_FILES_MAX;
+
+  constructor(vcs: VcsAdapter) {
+    this.#vcs = vcs;
+  }
+
+  /** Whether there were more files than may be read. */
+  get isSpent(): boolean {
+    return this.#left === 0;
+  }
+
+  async versionOf({ commit, date, author, subject, changes }: TreeCommit): Promise<DirectoryVersion> {
+    const shown = changes.filter(({ path }) => secretRule(path) === undefined);
+    const ordered = shown.toSorted((a, b) => Number(isTestPath(a.path)) - Number(isTestPath(b.path)));
+    const read = ordered.slice(0, this.#left);
+    this.#left -= read.length;
+    const ends = await this.#ends(read);
+    const gone = ends.flatMap(({ before, after }) => (before && !after ? before : []));
+    const came = ends.flatMap(({ before, after }) => (after && !before ? after : []));
+    const moved = pairRenamed(gone, came);
+    const taken = new Set(moved.values());
+    const pairs = ends.flatMap(({ before, after }) => {
+      const now = after ?? (before && moved.get(before)) ?? null;
+      return !before && after && taken.has(after) ? [] : [{ before, after: now }];
+    });
+    const compared = compareFiles(pairs.map(({ before, after }) => ({ before: before?.file ?? null, after: after?.file ?? null })));
+    const bySide = Map.groupBy(compared.changes, ({ before, after }) => (after ?? before)?.file.path ?? "");
+    const files = pairs.map(({ before, after }): ChangedBelow => {
+      const path = (after ?? before)?.path ?? "";
+      const names = changedNames(bySide.get(path) ?? []);
+      return {
+        change: before && after ? (before.path === after.path ? "modified" : "moved") : after ? "added" : "deleted",
+        path,
+        before_path: before && after && before.path !== after.path ? before.path : null,
+        symbols: names.slice(0, NAMES_MAX),
+        symbols_omitted: Math.max(0, names.length - NAMES_MAX),
+      };
+    });
+    const unread = ordered.slice(read.length).map(unreadChange);
+    const all = [...files, ...unread];
+    return {
+      commit,
+      date,
+      author,
+      subject,
+      files: all.slice(0, FILES_NAMED_MAX),
+      files_omitted: Math.max(0, all.length - FILES_NAMED_MAX),
+    };
+  }
+
+  async #ends(changes: readonly PathChange[]): Promise<{ readonly before: End | null; readonly after: End | null }[]> {
+    const sides = changes.flatMap(({ before, after }) => [before, after]);
+    const blobs = [...new Set(sides.flatMap((side) => (side?.is === "file" && side.blob ? side.blob : [])))];
+    const sizes = await this.#vcs.blobSizes(blobs);
+    const contents = await this.#vcs.readBlobs(blobs.filter((blob) => (sizes.get(blob) ?? Number.POSITIVE_INFINITY) <= FILE_BYTES_MAX));
+    const ends: { before: End | null; after: End | null }[] = [];
+    for (const { path, before, after } of changes) {
+      ends.push({ before: before && (await this.#end(path, before, contents)), after: after && (await this.#end(path, after, contents)) });
+    }
+    return ends;
+  }
+
+  async #end(path: string, { blob }: Content, contents: ReadonlyMap<string, Uint8Array>): Promise<End> {
+    const bytes = contents.get(blob ?? "");
+    const text = bytes ? readableText(path, bytes) : null;
+    return { path, blob, file: typeof text === "string" ? await this.#parser.parse(path, text) : null };
+  }
+}
+
+interface End {
+  readonly path: string;
+  readonly blob: string | null;
+  readonly file: ComparedFile | null;
+}
+
+function unreadChange({ path, before, after }: PathChange): ChangedBelow {
+  return {
+    change: before && after ? "modified" : after ? "added" : "deleted",
+    path,
+    before_path: null,
+    symbols: [],
+    symbols_omitted: 0,
+  };
+}

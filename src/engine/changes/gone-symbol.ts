@@ -1,0 +1,243 @@
+/**
+ * The past of a name that nothing has any more: the symbol as it was last, and the commit that took it away.
+ *
+ * Git says in which commits the name came or went as text, newest first, and only the files of these are parsed. Commits are counted, not timed: how
+ * far back a search reaches is the same on every machine.
+ */
+import { extname } from "node:path/posix";
+import {
+  FILE_BYTES_MAX,
+  HISTORY_MOVE_FILES_MAX,
+  HISTORY_MOVE_PARSED_MAX,
+  HISTORY_PAST_COMMITS_MAX,
+  HISTORY_PAST_HITS_MAX,
+} from "#core/limits.ts";
+import { readableText } from "#indexer/readable-text.ts";
+import { secretRule } from "#indexer/rules/secret-files.ts";
+import type { ComparedFile, ComparedSymbol } from "#query/compare/compared-file.ts";
+import { joinOverloads } from "#query/compare/join-overloads.ts";
+import type { PlacedIn, SymbolChange } from "#query/compare/symbol-change.ts";
+import { compareFiles, type FilePair } from "#query/compare/symbol-changes.ts";
+import { endsInNames, type NameQuery } from "#query/parse/name-query.ts";
+import { isTestPath } from "#query/rank/test-code.ts";
+import { decodeText } from "#text/decode.ts";
+import type { Content, PathChange, TreeCommit, VcsAdapter } from "#vcs/vcs-adapter.ts";
+import { LocalParser } from "./parse-here.ts";
+import { type HistoryStep, joinRenamed } from "./symbol-walk.ts";
+import { bodyLines, hasMost } from "./telling-lines.ts";
+
+/** Commits that git looks through first, and how many times as many each further time: most of what is asked for went lately. */
+const PAST_COMMITS_FIRST = 250;
+const PAST_COMMITS_FACTOR = 4;
+
+/** A symbol that is not there any more. */
+export interface GoneSymbol {
+  /** The symbol as it was last. */
+  readonly chosen: PlacedIn;
+  /** The newest commit that has it; its history goes on from there. */
+  readonly from: string;
+  /** The commit that took it away; undefined where none has. */
+  readonly removal?: HistoryStep;
+  /** Paths of others of the name that went with it. */
+  readonly others: readonly string[];
+}
+
+/** How far a search of the past went that found nothing. */
+export interface PastLooked {
+  readonly commits: number;
+  /** Why it did not go on: too many commits, too many with the name, or contents that the clone lacks. */
+  readonly endedBy?: "commits" | "hits" | "missing";
+  /** The newest commit in which the name came or went as text. */
+  readonly asText?: TreeCommit;
+}
+
+export interface PastAsked {
+  readonly name: NameQuery;
+  /** Whether symbols of a path are meant. */
+  readonly matchesPath: (path: string) => boolean;
+}
+
+/** The symbol of a commit that the working tree has no more: in a file that differs from the commit's. */
+export async function goneFromWorktree(vcs: VcsAdapter, commit: string, asked: PastAsked): Promise<GoneSymbol | undefined> {
+  if (vcs.isBare) return undefined;
+  const changes = (await vcs.changesBetween(commit, null)) ?? [];
+  const { last } = await new PastReader(vcs, asked).read(changes.slice(0, HISTORY_MOVE_FILES_MAX));
+  const [chosen, ...others] = last;
+  return chosen && { chosen, from: commit, others: pathsBeside(chosen, others) };
+}
+
+/** The symbol of a name in the commits before one, along first parents. */
+export async function goneInPast(vcs: VcsAdapter, commit: string, asked: PastAsked): Promise<GoneSymbol | PastLooked> {
+  const ids = await vcs.firstParents(commit, HISTORY_PAST_COMMITS_MAX + 1);
+  const depth = Math.min(ids.length, HISTORY_PAST_COMMITS_MAX);
+  const reader = new PastReader(vcs, asked);
+  let asText: TreeCommit | undefined;
+  let hits = 0;
+  let at = 0;
+  for (let size = PAST_COMMITS_FIRST; at < depth; size *= PAST_COMMITS_FACTOR) {
+    const end = Math.min(depth, at + size);
+    const range = { from: ids[at] ?? commit, downTo: ids[end] ?? null, limit: HISTORY_PAST_HITS_MAX - hits };
+    const { commits, isWhole } = await vcs.commitsWithText(asked.name.name, range);
+    for (const hit of commits) {
+      asText ??= hit;
+      const found = await goneIn(vcs, reader, commit, hit);
+      if (found) return found;
+    }
+    hits += commits.length;
+    const endedBy = hits >= HISTORY_PAST_HITS_MAX ? "hits" : isWhole ? undefined : "missing";
+    if (endedBy) {
+      const last = ids.indexOf(commits.at(-1)?.commit ?? "", at);
+      return { commits: last < 0 ? at : last + 1, endedBy, ...(asText ? { asText } : {}) };
+    }
+    at = end;
+  }
+  return { commits: depth, ...(ids.length > depth ? { endedBy: "commits" as const } : {}), ...(asText ? { asText } : {}) };
+}
+
+/** The symbol, if a commit in which its name came or went took it away, or shows which file had it. */
+async function goneIn(vcs: VcsAdapter, reader: PastReader, newest: string, hit: TreeCommit): Promise<GoneSymbol | undefined> {
+  const { last, kept } = await reader.read(hit.changes);
+  const [chosen, ...others] = last;
+  if (chosen) return removedBy(vcs, reader, hit, chosen, pathsBeside(chosen, others));
+  const [survivor] = kept;
+  if (!survivor) return undefined;
+  // It went later, in a commit after which its file had the name as often as before.
+  const { path } = survivor.file;
+  for (const { before, after, ...commit } of await vcs.commitsOf(newest, path, HISTORY_MOVE_FILES_MAX)) {
+    const found = await reader.read([{ path, before, after }]);
+    const [was] = found.last;
+    if (was) return removedBy(vcs, reader, { ...commit, changes: [] }, was, []);
+    if (found.kept.length > 0 || commit.commit === hit.commit) break;
+  }
+  return { chosen: survivor, from: hit.commit, others: [] };
+}
+
+async function removedBy(
+  vcs: VcsAdapter,
+  reader: PastReader,
+  commit: TreeCommit,
+  chosen: PlacedIn,
+  others: readonly string[],
+): Promise<GoneSymbol> {
+  const { parent } = commit;
+  if (parent === null) throw new RangeError("a first commit takes nothing away");
+  const all = (await vcs.changesBetween(parent, commit.commit)) ?? [];
+  const { path } = chosen.file;
+  const own = all.find((change) => change.path === path);
+  const change = await changeBy(reader, chosen, own, all);
+  const { symbol } = change.after ?? chosen;
+  const at = { commit: commit.commit, parent, date: commit.date, author: commit.author, subject: commit.subject };
+  const removal = { commit: { ...at, path, before: own?.before ?? null, after: own?.after ?? null }, change, line: symbol.nameLine };
+  return { chosen, from: parent, removal, others };
+}
+
+/** What a commit made of a symbol that is not in its file any more: deleted, or in another file or under another name since. */
+async function changeBy(
+  reader: PastReader,
+  chosen: PlacedIn,
+  own: PathChange | undefined,
+  all: readonly PathChange[],
+): Promise<SymbolChange> {
+  const { file, symbol, index } = chosen;
+  const alike = all.filter((change) => change !== own && change.after?.blob && extname(change.path) === extname(file.path));
+  const body = bodyLines(file.text.range(symbol), symbol.name);
+  const near = await reader.having(alike.slice(0, HISTORY_MOVE_FILES_MAX), (then, now) => hasMost(now, body) && !hasMost(then, body));
+  const pairs: FilePair[] = [...near, { before: file, after: own ? await reader.parsed(own.path, own.after) : null }];
+  const { changes } = compareFiles(joinRenamed(pairs));
+  const found = changes.find(({ before }) => before?.file === file && before.index === index);
+  // A symbol without a change of its own is a member of one that the commit deleted, and went with it.
+  return (
+    found ?? {
+      change: "deleted",
+      before: chosen,
+      after: null,
+      isBodyChanged: true,
+      linesAdded: 0,
+      linesDeleted: file.code(symbol).length,
+      members: 0,
+    }
+  );
+}
+
+function pathsBeside({ file }: PlacedIn, others: readonly PlacedIn[]): string[] {
+  return [...new Set(others.map((other) => other.file.path))].filter((path) => path !== file.path);
+}
+
+interface SymbolsFound {
+  /** Symbols that the contents before have, and those after have not. */
+  readonly last: readonly PlacedIn[];
+  /** Symbols that the contents after have. */
+  readonly kept: readonly PlacedIn[];
+}
+
+/** Reads contents of the past for the symbols of one name. */
+class PastReader {
+  readonly #vcs: VcsAdapter;
+  readonly #asked: PastAsked;
+  readonly #parser = new LocalParser();
+
+  constructor(vcs: VcsAdapter, asked: PastAsked) {
+    this.#vcs = vcs;
+    this.#asked = asked;
+  }
+
+  /** What of the name some files had and have: sources before tests. */
+  async read(changes: readonly PathChange[]): Promise<SymbolsFound> {
+    const asked = changes.filter(({ path }) => this.#asked.matchesPath(path) && secretRule(path) === undefined);
+    const contents = await this.#contents(asked.flatMap(({ before, after }) => [before, after]));
+    const isNamed = (side: Content | null): boolean => textOf(contents, side).includes(this.#asked.name.name);
+    const having = asked.filter(({ before, after }) => isNamed(before) || isNamed(after));
+    const ordered = having.toSorted((a, b) => Number(isTestPath(a.path)) - Number(isTestPath(b.path)));
+    const found = { last: [] as PlacedIn[], kept: [] as PlacedIn[] };
+    for (const { path, before, after } of ordered.slice(0, HISTORY_MOVE_PARSED_MAX)) {
+      const [then, now] = [before, after].map((side) => (isNamed(side) ? contents.get(side?.blob ?? "") : undefined));
+      const kept = this.#named(await this.#parse(path, now));
+      const was = kept.length > 0 ? [] : this.#named(await this.#parse(path, then));
+      found.kept.push(...kept);
+      found.last.push(...was);
+    }
+    return found;
+  }
+
+  /** Both sides of the changes whose texts, before and after, are as asked for. */
+  async having(changes: readonly PathChange[], isIt: (then: string, now: string) => boolean): Promise<FilePair[]> {
+    const visible = changes.filter(({ path }) => secretRule(path) === undefined);
+    const contents = await this.#contents(visible.flatMap(({ before, after }) => [before, after]));
+    const likely = visible.filter(({ before, after }) => isIt(textOf(contents, before), textOf(contents, after)));
+    const pairs: FilePair[] = [];
+    for (const { path, before, after } of likely.slice(0, HISTORY_MOVE_PARSED_MAX)) {
+      const [then, now] = [before, after].map((side) => contents.get(side?.blob ?? ""));
+      pairs.push({ before: await this.#parse(path, then), after: await this.#parse(path, now) });
+    }
+    return pairs;
+  }
+
+  async parsed(path: string, side: Content | null): Promise<ComparedFile | null> {
+    const contents = await this.#contents([side]);
+    return this.#parse(path, contents.get(side?.blob ?? ""));
+  }
+
+  #named(file: ComparedFile | null): PlacedIn[] {
+    const { scope, name } = this.#asked.name;
+    const isMeant = (symbol: ComparedSymbol): boolean =>
+      symbol.name === name && symbol.kind !== "import" && symbol.kind !== "section" && endsInNames(symbol.qualifiedName, [...scope, name]);
+    return file?.symbols.flatMap((symbol, index) => (isMeant(symbol) ? [{ file, symbol, index }] : [])) ?? [];
+  }
+
+  async #parse(path: string, bytes: Uint8Array | undefined): Promise<ComparedFile | null> {
+    const text = bytes ? readableText(path, bytes) : null;
+    return typeof text === "string" ? joinOverloads(await this.#parser.parse(path, text)) : null;
+  }
+
+  async #contents(sides: readonly (Content | null)[]): Promise<Map<string, Uint8Array>> {
+    const blobs = [...new Set(sides.flatMap((side) => (side?.is === "file" && side.blob ? side.blob : [])))];
+    const sizes = await this.#vcs.blobSizes(blobs);
+    return this.#vcs.readBlobs(blobs.filter((blob) => (sizes.get(blob) ?? Number.POSITIVE_INFINITY) <= FILE_BYTES_MAX));
+  }
+}
+
+/** A text, with its secrets, that is only looked through; empty when it is not there. */
+function textOf(contents: ReadonlyMap<string, Uint8Array>, side: Content | null): string {
+  const bytes = contents.get(side?.blob ?? "");
+  return bytes ? (decodeText(bytes) ?? "") : "";
+}

@@ -1,0 +1,106 @@
+/** The history of what a path names: a file or a directory, of a commit or of the past. */
+import { CodeCompassError } from "#core/errors.ts";
+import type { DirectoryHistoryResponse, FileHistoryResponse } from "#core/protocol/changes.ts";
+import { named } from "#core/visible.ts";
+import { resolveRef } from "#engine/project/resolve-ref.ts";
+import { pathsMeant } from "#engine/project/workspace-path.ts";
+import type { QuerySession } from "#engine/session/query-session.ts";
+import { placesIn } from "#query/parse/places.ts";
+import { placesNamed } from "#query/recall/literal-place.ts";
+import { pathBeforeMove } from "./committed-symbol.ts";
+import { directoryHistory } from "./directory-history.ts";
+import { type FileHistoryRequest, fileHistory, isFileIn } from "./file-history.ts";
+
+interface PathAsked {
+  /** Where to start instead of the commit that is checked out. */
+  readonly ref: string | undefined;
+  readonly limit: number;
+}
+
+/** Asks what a path was through the commits. */
+export class PathHistory {
+  readonly #session: QuerySession;
+  readonly #asked: PathAsked;
+
+  constructor(session: QuerySession, asked: PathAsked) {
+    this.#session = session;
+    this.#asked = asked;
+  }
+
+  /** The commits below a directory; "" is the workspace. */
+  async below(path: string): Promise<DirectoryHistoryResponse> {
+    return directoryHistory(this.#session, await this.#request(path));
+  }
+
+  /** The history of the first of some paths that the commit has as a file, be it that it stands elsewhere in the working tree. */
+  async fileAmong(paths: readonly string[]): Promise<FileHistoryResponse | undefined> {
+    for (const path of paths) {
+      const found = await this.#file(path);
+      if (found) return found;
+    }
+    return undefined;
+  }
+
+  /** The history of the file of a line that is in no symbol. */
+  async aroundLine(name: string): Promise<FileHistoryResponse | undefined> {
+    const { db } = this.#session.project;
+    const view = this.#session.project.view();
+    const [place, ...more] = view ? placesNamed(db, view, name) : placesIn(name);
+    const found = place && more.length === 0 ? await this.#file(place.path) : undefined;
+    return found && { ...found, warnings: [`${named(name)} is in no symbol that a commit has; this is the history of its file.`] };
+  }
+
+  /** The history of the first of some paths that some commit had, as a file or as a directory. */
+  async inPast(paths: readonly string[]): Promise<FileHistoryResponse | DirectoryHistoryResponse | undefined> {
+    const { vcs } = this.#session.project.workspace;
+    for (const path of paths) {
+      const request = await this.#request(path);
+      const [newest] = await vcs.commitsBelow(request.commit, path, 1);
+      if (!newest) continue;
+      const isFile = newest.changes.every((change) => change.path === path);
+      return isFile ? fileHistory(this.#session, request) : directoryHistory(this.#session, request);
+    }
+    return undefined;
+  }
+
+  async #file(path: string): Promise<FileHistoryResponse | undefined> {
+    const { workspace } = this.#session.project;
+    const request = await this.#request(path);
+    if (await isFileIn(workspace.vcs, request.commit, path)) return fileHistory(this.#session, request);
+    const was = this.#asked.ref === undefined ? await pathBeforeMove(workspace, request.commit, path) : undefined;
+    if (was === undefined) return undefined;
+    const found = await fileHistory(this.#session, { ...request, path: was });
+    return { ...found, warnings: [movedRemark(path, was), ...(found.warnings ?? [])] };
+  }
+
+  async #request(path: string): Promise<FileHistoryRequest> {
+    const { ref, limit } = this.#asked;
+    const commit = await commitOf(this.#session, ref);
+    return { path, commit, ref: ref ?? this.#session.project.workspace.vcs.head().ref, limit };
+  }
+}
+
+/** The paths that a text may be. One with spaces or colons may be a place or a name too, and is refused as a path by nobody. */
+export function pathsSpelled(workspace: string, name: string, cwd: string | undefined): readonly string[] {
+  if (name.includes("\n")) return [];
+  try {
+    return pathsMeant(workspace, name, cwd);
+  } catch (thrown) {
+    if (/[\s:]/.test(name)) return [];
+    throw thrown;
+  }
+}
+
+/** The commit that a history begins with. */
+export async function commitOf({ project }: QuerySession, ref: string | undefined): Promise<string> {
+  const { workspace } = project;
+  const meant = ref === undefined ? ({ is: "workspace" } as const) : await resolveRef(workspace, ref);
+  const commit = meant.is === "commit" ? meant.commit : (meant.is === "worktree" ? meant.workspace : workspace).vcs.head().commit;
+  if (commit) return commit;
+  throw new CodeCompassError("ref_not_found", "There is no commit yet, and so no history.", { remediation: "git commit" });
+}
+
+/** What an answer says of a file that stands elsewhere in the working tree than in any commit. */
+export function movedRemark(path: string, was: string): string {
+  return `${path} is in no commit yet; ${was} is the file that commits have.`;
+}

@@ -1,0 +1,42 @@
+/**
+ * A place by the path that a view has, whatever signs the path holds: quotes, commas, colons, brackets. Only such a look-up can tell where a path
+ * ends that has in it what ends a path in running text, so it goes before the reading of a text as a trace or as words.
+ */
+import { fromVisible } from "#core/visible.ts";
+import { type PlaceMention, placesIn } from "#query/parse/places.ts";
+import type { Database } from "#store/database/database.ts";
+import type { View } from "#store/rows/view.ts";
+import { shownAt } from "#store/versions/files.ts";
+
+/** `PATH:12`, `PATH:12:5`, `PATH:12-20`: as answers print places. */
+const BEHIND = /:(?<line>\d{1,7})(?:[-\u2013](?<end>\d{1,7})|:(?<column>\d{1,7}))?$/;
+/** Characters of a path and its lines; a longer text is a trace. */
+const PLACE_CHARS_MAX = 4_096;
+
+/** The one place that a text is, if it is the path of a file of the view with a line behind it; else the places that are in the text. */
+export function placesNamed(db: Database, view: View, text: string): PlaceMention[] {
+  const place = literalPlace(text, (path) => shownAt(db, view, path) !== undefined);
+  return place ? [place] : placesIn(text);
+}
+
+/** A text as one place whose path is there, as it is or in the form that answers print; undefined for every other text. */
+function literalPlace(text: string, isThere: (path: string) => boolean): PlaceMention | undefined {
+  if (text.length > PLACE_CHARS_MAX) return undefined;
+  for (const spelled of spellingsOf(text)) {
+    const { line = "", end, column } = BEHIND.exec(spelled)?.groups ?? {};
+    const path = spelled.replace(BEHIND, "");
+    if (line === "" || Number(line) === 0 || path === "" || !isThere(path)) continue;
+    const read = { path, line: Number(line) };
+    if (end !== undefined) return Number(end) >= read.line ? { ...read, lineEnd: Number(end) } : read;
+    return column === undefined || Number(column) === 0 ? read : { ...read, column: Number(column) };
+  }
+  return undefined;
+}
+
+/** A text, and what it stands for if it is printed: with escapes, or inside the quotes that a sentence puts round a name. */
+function spellingsOf(text: string): string[] {
+  const bare = text.trim();
+  const quoted = /^"(?<inside>.+)"(?<behind>:\d[\d:-]*)?$/s.exec(bare)?.groups;
+  const unquoted = quoted ? [`${quoted["inside"]?.replaceAll('\\"', '"')}${quoted["behind"] ?? ""}`] : [];
+  return [...new Set([text, bare, ...unquoted])].flatMap((spelled) => [spelled, fromVisible(spelled) ?? []]).flat();
+}
