@@ -41,7 +41,7 @@ export function measureQuery(source: RetrieveSource, query: string): MeasuredQue
 
 /** Without what a rank does not depend on: thousands of these are kept. */
 function placed({ key, versionId, path, lineStart, lineEnd, ranks, symbol, text }: PlacedCandidate): PlacedCandidate {
-  const named = symbol && { name: symbol.name, bodyHash: symbol.bodyHash };
+  const named = symbol && { name: symbol.name, bodyHash: symbol.bodyHash, kind: symbol.kind };
   return { key, versionId, path, lineStart, lineEnd, ranks, symbol: named, text };
 }
 

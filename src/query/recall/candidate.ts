@@ -69,7 +69,7 @@ export const NO_TEXT: TextEvidence = { score: 0, coverage: 0, literal: 0 };
 
 /** As much of a candidate as its place among others depends on, once its factors are known. */
 export interface PlacedCandidate extends Pick<Candidate, "key" | "versionId" | "path" | "lineStart" | "lineEnd" | "ranks"> {
-  readonly symbol: Pick<SymbolRow, "name" | "bodyHash"> | null;
+  readonly symbol: Pick<SymbolRow, "name" | "bodyHash" | "kind"> | null;
   readonly text: Pick<TextEvidence, "score" | "own">;
   /** What its text counts for beside that of other places of its file, from 0 to 1; all when left out. */
   readonly textShare?: number;
