@@ -48,8 +48,9 @@ export const STABLE_ID_VERSION = 1;
  *     values apart; atoms of Elixir that name functions; modules in nested paths of Rust.
  * 13: signatures of overloaded functions of Python are declarations, not definitions; addresses of Terraform, with the kind of what they
  *     name, and what module blocks and files of values set.
+ * 14: how many arguments functions of Elixir take and calls pass; names in the markup of components.
  */
-export const EXTRACTOR_VERSION = 13;
+export const EXTRACTOR_VERSION = 14;
 
 /**
  * The earliest extractor whose versions may be shown until the index is built anew. Raise it when what earlier ones stored must not be
