@@ -10,7 +10,8 @@ export interface MarkupCode {
 }
 
 /** What holds no markup: comments, scripts, styles, what stands before all in fences. An end that is missing is the end of the file. */
-const OTHER = /<!--[\s\S]*?(?:-->|$)|<(?<tag>script|style)\b[\s\S]*?(?:<\/\k<tag>\s*>|$)|^(?:\uFEFF)?---[ \t]*\r?\n[\s\S]*?\n---[ \t]*(?=\r?\n|$)/gi;
+const OTHER =
+  /<!--[\s\S]*?(?:-->|$)|<(?<tag>script|style)\b[\s\S]*?(?:<\/\k<tag>\s*>|$)|^(?:\uFEFF)?---[ \t]*\r?\n[\s\S]*?\n---[ \t]*(?=\r?\n|$)/gi;
 const COMPONENT_TAG = /<(?<name>[A-Z][\w$]*|[a-z][a-z0-9]*(?:-[a-z0-9]+)+)(?=[\s/>.])/g;
 /** An attribute whose value is code, up to its value: `v-if="`, `@click="`, `:title='`, `#item="`. */
 const DIRECTIVE = /(?<=\s)(?<name>v-[a-z]|[@:#](?=[\w[]))[^\s="'<>]*\s?=\s?(?<quote>["'])/g;
@@ -100,19 +101,19 @@ function readDirectives(markup: string, code: Code): void {
     else if (/^v-for\b/.test(match[0])) {
       const loop = LOOP.exec(value);
       code.bindNames(loop?.groups?.["locals"] ?? "");
-      writeExpression(code, start + (loop?.[0].length ?? 0), end, value.slice(loop?.[0].length ?? 0));
-    } else writeExpression(code, start, end, value);
+      writeExpression(code, start + (loop?.[0].length ?? 0), value.slice(loop?.[0].length ?? 0));
+    } else writeExpression(code, start, value);
   }
   for (let at = markup.indexOf("{{"); at >= 0; ) {
     const end = markup.indexOf("}}", at);
     if (end < 0) return;
-    if (end - at <= EXPRESSION_CHARS_MAX) writeExpression(code, at + 2, end, markup.slice(at + 2, end));
+    if (end - at <= EXPRESSION_CHARS_MAX) writeExpression(code, at + 2, markup.slice(at + 2, end));
     at = markup.indexOf("{{", end);
   }
 }
 
 /** An expression in brackets, which take the place of what stands round it, so that an object is none of statements. */
-function writeExpression(code: Code, start: number, end: number, value: string): void {
+function writeExpression(code: Code, start: number, value: string): void {
   if (value.trim() === "") return;
   code.write(start - 2, STATEMENTS.test(value) ? `; ${value};` : `;(${value})`);
 }
