@@ -38,7 +38,7 @@ const FILES = {
   "lib/shop.ex":
     "defmodule Shop do\n  def buy(cart) do\n    cart\n  end\n\n  def buy(cart, item) do\n    {cart, item}\n  end\n\n  def buy(cart, item, count) do\n    {cart, item, count}\n  end\nend\n",
   "src/bag.swift":
-    'struct Bag {\n  func seek(_ a: Int) -> Int { a }\n  func seek(_ a: Int, in b: Int) -> Int { a }\n  func seek(named a: Int) -> Int { a }\n  func put(_ item: Item) {}\n  func put(name: String, value: String) {}\n}\nfunc run(b: Bag) {\n  b.put(name: "x", value: "y")\n  b.put(Item())\n}\n',
+    'struct Bag {\n  func seek(_ a: Int) -> Int { a }\n  func seek(_ a: Int, in b: Int) -> Int { a }\n  func seek(named a: Int) -> Int { a }\n  func put(_ item: Item) {}\n  func put(name: String, value: String) {}\n}\nfunc run(b: Bag) {\n  b.put(name: "x", value: "y")\n  b.put(Item())\n  _ = b.seek(1)\n}\n',
   "src/box.cpp":
     "#include <string>\nclass Box {\n public:\n  void put(int n) { x = n; }\n  void put(const std::string& s) { y = s; }\n  void put(const char* s, int n) { y = s; }\n};\n",
 };
@@ -131,6 +131,10 @@ describe("a selector", () => {
   test("has the uses of that one", async () => {
     const { results } = await references(open(root), { target: "Bag.put(name:value:)" });
     expect(results.map(({ line_start }) => line_start)).toEqual([9]);
+  });
+
+  test("hears of those that take as many arguments under other labels: their uses are among its own", async () => {
+    expect((await references(open(root), { target: "Bag.seek(named:)" })).warnings?.join()).toContain("src/bag.swift:2.");
   });
 });
 
