@@ -34,6 +34,9 @@ export interface CommentMarks {
 }
 
 /** Where scripts hide in a markup file; `lang` attributes choose the grammar. */
+/** How markup holds code: in attributes of certain names and in double braces, or in braces wherever they stand. */
+export type MarkupSyntax = "directives" | "braces";
+
 export type EmbeddedScripts = "script-tags" | "script-tags-and-frontmatter";
 
 export interface Language {
@@ -56,6 +59,10 @@ export interface Language {
   readonly moduleFromPath?: boolean;
   readonly visibility?: VisibilityRule;
   readonly embedded?: EmbeddedScripts;
+  /** How the markup round the scripts uses what these bind. */
+  readonly markup?: MarkupSyntax;
+  /** The alias of the language of code in markup, where that is not the one of the scripts. */
+  readonly markupLanguage?: string;
   /** How headings are written where no grammar finds them. */
   readonly headings?: HeadingSyntax;
   /** Written for people, not for machines: searched as documentation. */

@@ -37,6 +37,8 @@ const FILES = {
   "src/doc.md": "# add(double[], double)\n\nadds\n",
   "lib/shop.ex":
     "defmodule Shop do\n  def buy(cart) do\n    cart\n  end\n\n  def buy(cart, item) do\n    {cart, item}\n  end\n\n  def buy(cart, item, count) do\n    {cart, item, count}\n  end\nend\n",
+  "src/bag.swift":
+    'struct Bag {\n  func seek(_ a: Int) -> Int { a }\n  func seek(_ a: Int, in b: Int) -> Int { a }\n  func seek(named a: Int) -> Int { a }\n  func put(_ item: Item) {}\n  func put(name: String, value: String) {}\n}\nfunc run(b: Bag) {\n  b.put(name: "x", value: "y")\n  b.put(Item())\n  _ = b.seek(1)\n}\n',
   "src/box.cpp":
     "#include <string>\nclass Box {\n public:\n  void put(int n) { x = n; }\n  void put(const std::string& s) { y = s; }\n  void put(const char* s, int n) { y = s; }\n};\n",
 };
@@ -108,6 +110,31 @@ describe("what stands behind a name", () => {
     expect(fitOf("function f(a: string, b?: number): void", "f(string)", "typescript")).toBeGreaterThanOrEqual(0.9);
     expect(fitOf("fn f(a: &str, b: Vec<u8>)", "f(str, Vec<u8>)", "rust")).toBe(1);
     expect(fitOf("def f(self, a, b=1)", "f/1", "python")).toBeGreaterThan(0);
+  });
+});
+
+describe("a selector", () => {
+  const SELECTORS: [selector: string, line: number][] = [
+    ["Bag.put(name:value:)", 6],
+    ["Bag.put(_:)", 5],
+    ["Bag.seek(_:)", 2],
+    ["Bag.seek(_:in:)", 3],
+    ["seek(named:)", 4],
+  ];
+  test.each(SELECTORS)("%s is the overload whose arguments are called so", async (selector, line) => {
+    const shown = await show(open(root), { targets: [selector] }, () => 0);
+    expect(shown.results.map(({ line_start }) => line_start)).toEqual([line]);
+    expect((await asked(root, selector, {}, locate)).results[0]?.line_start).toBe(line);
+    expect((await references(open(root), { target: selector })).symbol.line_start).toBe(line);
+  });
+
+  test("has the uses of that one", async () => {
+    const { results } = await references(open(root), { target: "Bag.put(name:value:)" });
+    expect(results.map(({ line_start }) => line_start)).toEqual([9]);
+  });
+
+  test("hears of those that take as many arguments under other labels: their uses are among its own", async () => {
+    expect((await references(open(root), { target: "Bag.seek(named:)" })).warnings?.join()).toContain("src/bag.swift:2.");
   });
 });
 

@@ -15,7 +15,7 @@ export function overloadsRemark(facts: ViewFacts, symbol: SymbolRow, rows: Reado
   if (others.length === 0) return undefined;
   const places = others.slice(0, OVERLOADS_MAX).map(({ path, nameLine }) => named(`${path}:${nameLine}`));
   const more = others.length > OVERLOADS_MAX ? ", ..." : "";
-  return `The uses are those of ${others.length + 1} overloads, which only the types of arguments tell apart; the others: ${places.join(", ")}${more}.`;
+  return `The uses are those of ${others.length + 1} overloads, which only the types or labels of arguments tell apart; the others: ${places.join(", ")}${more}.`;
 }
 
 /** A declaration that stands apart from its definition takes the same types, and is no overload. */
@@ -31,6 +31,8 @@ function overloadsLike(facts: ViewFacts, symbol: SymbolRow, rows: ReadonlySet<nu
   });
 }
 
+/** The types that a function takes, each with the label that calls write, where that is not the parameter's own name. */
 function typesOf(symbol: SymbolRow): string {
-  return (signatureOf(symbol, symbol.language).parameters ?? []).map(({ type }) => type).join(",");
+  const parameters = signatureOf(symbol, symbol.language).parameters ?? [];
+  return parameters.map(({ name, label, type }) => (label === name ? type : `${label}:${type}`)).join(",");
 }

@@ -2,6 +2,7 @@
 import type { Parser } from "web-tree-sitter";
 import { REPARSE_DEPTH_MAX } from "#core/limits.ts";
 import type { Language } from "#lang/language.ts";
+import { languageByAlias } from "#lang/languages.ts";
 import { LineTable } from "#lang/line-table.ts";
 import type { ProfiledTree } from "#lang/usage/collect.ts";
 import { USAGE_PROFILES } from "#lang/usage/profiles.ts";
@@ -9,6 +10,7 @@ import { SyntaxTree } from "#lang/usage/syntax-tree.ts";
 import { type Capture, capture, type Span } from "./captures.ts";
 import { scriptRegions } from "./embedded.ts";
 import type { LanguageParser, ParserPool } from "./grammars.ts";
+import { markupCode } from "./markup.ts";
 import { applyPass, canBeRescued, coveredNames, type RescuePass } from "./parse-recovery.ts";
 import { deleteTree, hasError, type ParsedRange, parseText, type TreeAddress } from "./runtime.ts";
 import { hasMisread, hasStray } from "./tree-checks.ts";
@@ -84,7 +86,21 @@ export function parseFile(
     trees.push(...found.trees);
     for (const one of found.captures) captures.push(one);
   }
+  const last = regions.at(-1)?.language;
+  if (keepsTrees && trees.length > 0 && last) trees.push(...markupTrees(source, language, last, parsers));
   return isParsed ? { captures, trees, builtins, hasError: hasBroken, hasStrayBlank } : undefined;
+}
+
+/** The tree of the code that stands in the markup round scripts; nothing of it is a definition. */
+function markupTrees(source: ParseInput, { markup, markupLanguage = "" }: Language, script: Language, parsers: ParserPool): ProfiledTree[] {
+  const language = languageByAlias(markupLanguage) ?? script;
+  const tools = markup && language.usage ? parsers.get(language) : undefined;
+  const code = markup && tools ? markupCode(source.text, markup) : undefined;
+  if (!code || !tools || !language.usage) return [];
+  const tree = parseText(tools.parser, parseable(code.text), source.budget);
+  const copy = new SyntaxTree(tree, code.text, tools.names);
+  deleteTree(tree);
+  return [{ tree: copy, profile: USAGE_PROFILES[language.usage], markupLocals: code.locals }];
 }
 
 /** Shows the tree of each region of a text to a visitor; nothing where no grammar applies. */

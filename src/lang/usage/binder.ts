@@ -87,18 +87,20 @@ export class FileBinder implements UsageBinder {
   }
 
   /** Binds what a tree says. A tree that lies inside an earlier one sees that one's scopes. */
-  pass(tree: SyntaxTree, profile: UsageProfile): void {
+  /** Passes over a tree; `markupLocals`: it is code in markup, which binds these names itself. */
+  pass(tree: SyntaxTree, profile: UsageProfile, markupLocals?: ReadonlySet<string>): void {
     const scopes: Scope[] = new Array(tree.size);
     const marks = new Map<NodeIndex, Mark>();
     const imported = new Map<NodeIndex, number>();
     const narrowed = new Map<string, Narrowing[]>();
-    const outermost = this.#scopeAt(tree.start(0));
+    const outermost = markupLocals ? new Scope("block", this.#file) : this.#scopeAt(tree.start(0));
     this.#bound = { tree, profile, tables: tablesOf(tree.names, profile), scopes, marks, imported, narrowed };
     this.trees.push(this.#bound);
     this.#scopes = scopes;
     this.#marks = marks;
     this.#imported = imported;
     this.#narrowed = narrowed;
+    if (markupLocals) this.#bindMarkup(outermost, markupLocals);
     const opens = tree.names.rowsOf(profile.scopes);
     const handlers = tree.names.rowsOf(profile.bindings);
     for (let node = 0; node < tree.size; node++) {
@@ -111,6 +113,16 @@ export class FileBinder implements UsageBinder {
       this.#inForce = tree.end(node);
       this.#handled = node;
       handler(this, node);
+    }
+  }
+
+  /** Markup sees what it binds, what scripts bind, and else members of the component that the scripts define. */
+  #bindMarkup(scope: Scope, locals: ReadonlySet<string>): void {
+    for (const local of locals)
+      scope.bind(local, { start: 0, is: { to: "local", local: this.locals.push({ bound: this.#current, value: () => UNKNOWN }) - 1 } });
+    for (const [symbol, { name, kind }] of this.places.symbols.entries()) {
+      if ((kind === "method" || kind === "property") && !locals.has(name) && this.#file.find(name).length === 0)
+        scope.bind(name, { start: 0, is: { to: "symbol", symbol } });
     }
   }
 

@@ -22,6 +22,8 @@ export interface ProfiledTree {
   readonly profile: UsageProfile;
   /** Names that were covered before the file was parsed: macros in places where the grammar expects none. */
   readonly covered?: readonly Span[];
+  /** Of code in markup, which uses only what scripts bind: the names that the markup binds itself. */
+  readonly markupLocals?: ReadonlySet<string>;
 }
 
 /** Uses of one file that are kept. Machine-made files have more, and nobody reads them. */
@@ -31,11 +33,17 @@ const USES_MAX = 200_000;
 export function collectUsage(trees: readonly ProfiledTree[], lines: LineTable, symbols: readonly PlacedSymbol[]): UsageFacts {
   if (trees.length === 0) return NO_FACTS;
   const binder = new FileBinder(lines, symbols, trees[0]?.profile.modulesAreTypes ?? false);
-  for (const { tree, profile } of trees) binder.pass(tree, profile);
+  for (const { tree, profile, markupLocals } of trees) binder.pass(tree, profile, markupLocals);
   const reader = new FileReader(binder);
   const uses: Use[] = [];
-  for (const { tree, profile, covered = [] } of trees) {
+  for (const { tree, profile, covered = [], markupLocals } of trees) {
     reader.enter(tree);
+    if (markupLocals) {
+      const found: Use[] = [];
+      collectUses(reader, tree, profile, lines, found);
+      for (const use of found) if (reader.expressions.list[use.expression]?.op !== "name") uses.push(use);
+      continue;
+    }
     collectUses(reader, tree, profile, lines, uses);
     const unread = [
       ...(tree.hasErrors ? lostUses(reader, tree, profile, lines) : []),

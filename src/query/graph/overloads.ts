@@ -17,7 +17,7 @@ export function mayTake(facts: ViewFacts, symbol: SymbolRow, count: number | und
   const arity = count === undefined ? undefined : arityOf(facts, symbol);
   if (count === undefined || !arity || fits(arity, count)) return true;
   const system = systemOf(symbol.language);
-  if (!system?.declaresApart) return false;
+  if (!system?.declaresApart && !system?.hasClauses) return false;
   // Another declaration of it says which parameters may be left out.
   const { byPath } = facts.namedByPlace(symbol.name, symbol.language);
   return (byPath.get(symbol.qualifiedName) ?? []).some((other) => {

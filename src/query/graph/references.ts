@@ -8,7 +8,7 @@ import { versionsUsing } from "#store/indices/name-users.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 import { aliasesIn, type Named, Unasked } from "./aliases.ts";
 import { FORWARDED_MAX, forwardedAs, forwardingOf, leadsTo } from "./forwarders.ts";
-import { isCodeless, overriddenBy, shapedImplementations } from "./implementations.ts";
+import { arityOf, isCodeless, overriddenBy, shapedImplementations } from "./implementations.ts";
 import { CANDIDATES_MAX, type Confidence, possible } from "./in-reach.ts";
 import { type Meaning, symbolsIn } from "./meaning/meaning.ts";
 import { sideOf } from "./meaning/members.ts";
@@ -192,7 +192,9 @@ export class References {
     // By the number of its arguments the call is one of another overload. A call that fits none is still one of this name: a broken one.
     const isOverload = meant.some(({ symbolRow }) => rows.has(symbolRow));
     const takes = (row: SymbolRow): boolean => mayTake(this.#facts, row, use.arguments);
-    if (isOverload && !takes(symbol) && meant.some(takes)) return [];
+    const isConstructing = use.type === "calls" && meant.some(({ symbolRow }) => constructed.has(symbolRow));
+    const overloads = (): SymbolRow[] => [...meant.filter((row) => !constructed.has(row.symbolRow)), ...this.#makersOf(target)];
+    if ((isOverload || isConstructing) && !takes(symbol) && overloads().some(takes)) return [];
     const isHit = (row: SymbolRow): boolean => rows.has(row.symbolRow) || (constructed.has(row.symbolRow) && use.type === "calls");
     if (meant.some(isHit)) {
       const others = distinct(
@@ -224,6 +226,14 @@ export class References {
       if (judged) return judged;
     }
     return undefined;
+  }
+
+  /** All constructors of the type that a constructor is of, the type itself where it says in its head what it is made with. */
+  #makersOf({ symbol, constructed }: Target): readonly SymbolRow[] {
+    if (constructed.size === 0) return [];
+    const owner = this.#facts.parentOf(symbol);
+    const heads = owner ? this.#facts.named(owner.name, owner.language).filter(({ symbolRow }) => constructed.has(symbolRow)) : [];
+    return [...this.#twins(symbol), ...heads.filter((head) => arityOf(this.#facts, head) !== undefined)];
   }
 
   /** What takes a name in takes all that have it: the macro besides the type. */

@@ -1,5 +1,6 @@
 /**
- * How well a function is the overload that was asked for: `add(double[], double)`, `add(array, index, element)` as it is declared or called, `add/3`.
+ * How well a function is the overload that was asked for: `add(double[], double)`, `add(array, index, element)` as it is declared or called, `add/3`,
+ * `add(_:at:)` by what calls name its arguments.
  * Types are compared as people write them, without what a declaration has to add.
  */
 
@@ -12,6 +13,8 @@ export interface AskedOverload {
   readonly count: number;
   /** What stands between the brackets; undefined for a mere number. */
   readonly list: string | undefined;
+  /** Of a selector, `add(_:at:)`: what calls name the arguments, in order; `_` where they name none. */
+  readonly labels?: readonly string[];
 }
 
 export interface OverloadFit {
@@ -23,6 +26,8 @@ export interface OverloadFit {
 
 const ARITY = /^[^/]*[\p{L}\p{N}_?!]\/(?<count>\d{1,2})$/u;
 const OPENED = /[\p{L}\p{N}_?!>\]]\s*\(/u;
+/** What compilers and crash logs write for parameters: the label of each, and a colon. */
+const SELECTOR = /^(?:[\p{L}_][\p{L}\p{N}_]*\s*:\s*)+$/u;
 const NONE: OverloadFit = { value: 0, isSaid: false };
 /** What the right number of parameters counts for; the rest is how many of them are as asked. */
 const COUNT_SHARE = 0.5;
@@ -42,16 +47,21 @@ export function overloadAsked(text: string): AskedOverload | undefined {
   const close = closingOf(name, at);
   const list = close < 0 ? "" : name.slice(at + 1, close).trim();
   if (list === "" || !/^\s*;?$/.test(name.slice(close + 1))) return undefined;
+  if (SELECTOR.test(list)) {
+    const labels = list.split(":").slice(0, -1);
+    return { count: labels.length, list, labels: labels.map((label) => label.trim()) };
+  }
   return { count: parametersIn(list, "").length, list };
 }
 
 /** How well a function fits. */
 export function overloadFit(
   symbol: Pick<SymbolRow, "name" | "kind" | "signature" | "language">,
-  { count, list }: AskedOverload,
+  { count, list, labels }: AskedOverload,
 ): OverloadFit {
   if (!CALLED.has(symbol.kind)) return NONE;
   const own = signatureOf(symbol, symbol.language).parameters ?? [];
+  if (labels) return labelsFit(own, labels);
   const least = own.filter(({ isOptional }) => !isOptional).length;
   const isOpen = own.some(({ isRest }) => isRest);
   if (list === undefined)
@@ -67,6 +77,13 @@ export function overloadFit(
     value: COUNT_SHARE + (1 - COUNT_SHARE) * share * (isEach ? (isWhole ? 1 : ALIKE) : SOME_SHARE),
     isSaid: matches.some(({ isType }) => isType),
   };
+}
+
+/** A selector has all parameters, those with defaults too. */
+function labelsFit(own: readonly Parameter[], labels: readonly string[]): OverloadFit {
+  if (own.length !== labels.length) return NONE;
+  const alike = labels.filter((label, at) => label === own[at]?.label).length;
+  return { value: alike === labels.length ? 1 : (COUNT_SHARE * alike) / labels.length, isSaid: true };
 }
 
 const CALLED: ReadonlySet<string> = new Set(["function", "method", "macro"]);

@@ -6,6 +6,8 @@ import { closingOf, itemsOf, outside } from "#text/brackets.ts";
 export interface Parameter {
   /** Empty where only a type is written. */
   readonly name: string;
+  /** What calls name the argument, where a parameter is written with a name for each: `at` of `at index: Int`; else its name. */
+  readonly label: string;
   /** Empty where none is written. */
   readonly type: string;
   /** A call may leave it out: it has a default, or is marked as optional. */
@@ -124,7 +126,8 @@ function patternsOf(list: string, defaults: string): Parameter[] {
     const at = outside(item, [defaults]);
     const pattern = at < 0 ? item : item.slice(0, at);
     const name = pattern.split(/(?<![=<>!])=(?![=>])/).find((part) => /^\s*[\p{L}_][\p{L}\p{N}_]*[?!]?\s*$/u.test(part)) ?? "";
-    return { name: name.trim() || pattern.trim(), type: "", isOptional: at >= 0, isRest: false };
+    const called = name.trim() || pattern.trim();
+    return { name: called, label: called, type: "", isOptional: at >= 0, isRest: false };
   });
 }
 
@@ -142,7 +145,7 @@ function parametersOf(list: string, writing: Writing): Parameter[] {
   // `a, b int`: a name without a type has that of the next.
   for (let at = read.length - 2; at >= 0; at--) {
     const one = read[at] as Parameter;
-    if (one.name === "") read[at] = { ...one, name: one.type, type: read[at + 1]?.type ?? "" };
+    if (one.name === "") read[at] = { ...one, name: one.type, label: one.type, type: read[at + 1]?.type ?? "" };
   }
   return read;
 }
@@ -160,13 +163,13 @@ function parameterOf(item: string, { isNameFirst, hasKeywords }: Writing): Param
   const isMarked = /\?$/.test(name.trim());
   // A colon without a type, and a default behind it: a keyword argument of Ruby.
   const isKeyword = hasKeywords && isColon && type.trim() !== "" && /^[\d"'{[]|^(?:nil|true|false)$/.test(type.trim());
+  const names = name
+    .replace(/[?.*&$\s]+/g, " ")
+    .trim()
+    .split(" ");
   return {
-    name:
-      name
-        .replace(/[?.*&$\s]+/g, " ")
-        .trim()
-        .split(" ")
-        .at(-1) ?? "",
+    name: names.at(-1) ?? "",
+    label: (isColon && !MODIFIERS.has(names[0] ?? "") ? names[0] : names.at(-1)) ?? "",
     type: isKeyword
       ? ""
       : type

@@ -12,20 +12,20 @@ test("modules by their full names, through aliases", async () => {
   const code = ["alias B.{C, D.E}", "alias F.G, as: H", "def f, do: {C.x(), E.Sub.y(), H.z(), I.J.k(), __MODULE__.f()}"];
   expect((await uses(...code)).slice(3)).toEqual([
     "references C import(B C)",
-    "calls x import(B C).x",
+    "calls x/0 import(B C).x",
     "references Sub B.D.E.Sub@A.M",
-    "calls y B.D.E.Sub@A.M.y",
+    "calls y/0 B.D.E.Sub@A.M.y",
     "references G import(F G)",
-    "calls z import(F G).z",
+    "calls z/0 import(F G).z",
     "references J I.J@A.M",
-    "calls k I.J@A.M.k",
-    "calls f =A.M.f",
+    "calls k/0 I.J@A.M.k",
+    "calls f/0 =A.M.f",
   ]);
 });
 
 test("variables are no uses; calls, pipes and captures are", async () => {
   const code = ["def f(a, [b | c]) when g(a) do", "  d = a |> h(b) |> i", "  fn e -> e.(c) end", "  {&j/1, &k(&1, d)}", "end"];
-  expect(await uses(...code)).toEqual(["calls g g@A.M", "calls h h@A.M", "calls i i@A.M", "calls j j@A.M", "calls k k@A.M"]);
+  expect(await uses(...code)).toEqual(["calls g/1 g@A.M", "calls h/2 h@A.M", "calls i/1 i@A.M", "calls j/1 j@A.M", "calls k/2 k@A.M"]);
 });
 
 test("structs, their fields, and attributes", async () => {

@@ -2,6 +2,7 @@
 import { UNKNOWN } from "#core/usage-facts.ts";
 import type { Later, UsageBinder } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
+import { countOf } from "./elixir-arity.ts";
 
 /** Nodes that say a module where they stand before the name of one of its functions. */
 const MODULES: ReadonlySet<string> = new Set(["alias", "identifier"]);
@@ -19,7 +20,15 @@ export function useAtom(binder: UsageBinder, atom: NodeIndex): void {
   if (module === NONE && (!isHandedOn(tree, atom) || !binder.hasFunction(name))) return;
   const value: Later = (reader) =>
     module === NONE ? reader.either([reader.name(name, atom), reader.member(UNKNOWN, name)]) : reader.member(reader.of(module), name);
-  binder.use({ at: atom, name, value, type: isApplied ? "calls" : "references" });
+  const passed = isApplied ? listed(tree, atom) : undefined;
+  const use = { at: atom, name, value, type: isApplied ? "calls" : "references" } as const;
+  binder.use(passed === undefined ? use : { ...use, arguments: passed });
+}
+
+/** How many arguments stand in the list behind the name that `apply` is given; undefined where none is written. */
+function listed(tree: SyntaxTree, atom: NodeIndex): number | undefined {
+  const [, , list = NONE] = tree.namedChildren(tree.parent(atom));
+  return list !== NONE && tree.kind(list) === "list" ? countOf(tree, list) : undefined;
 }
 
 /** The module in front of an atom, in a tuple of module, function and arguments, and among those of `apply`; NONE without one. */

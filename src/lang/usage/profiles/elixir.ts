@@ -6,6 +6,7 @@ import type { EdgeType } from "#core/types.ts";
 import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { Later, UsageBinder, UsageProfile, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
+import { countParameters, passedBy } from "./elixir-arity.ts";
 import { useAtom } from "./elixir-atoms.ts";
 import { ELIXIR_BUILTINS, RESERVED_ATTRIBUTES, TYPE_ATTRIBUTES } from "./elixir-words.ts";
 
@@ -80,6 +81,7 @@ function bindFunction(binder: UsageBinder, node: NodeIndex): void {
   const name = tree.kind(head) === "call" ? tree.child(head, "target") : head;
   if (tree.kind(name) !== "identifier") return;
   binder.skip(name);
+  countParameters(binder, head, name);
   if (calledName(tree, node) === "defdelegate") bindForwarder(binder, node, name);
 }
 
@@ -93,6 +95,15 @@ function bindForwarder(binder: UsageBinder, node: NodeIndex, name: NodeIndex): v
   const value: Later = (reader) => reader.member(reader.of(module), forwarded);
   binder.declare(name, value);
   binder.use({ at: name, name: forwarded, value, type: "references" });
+}
+
+/** `@callback run(t) :: x` asks for a function, as a definition that has no body. */
+function bindCallback(binder: UsageBinder, specified: NodeIndex): void {
+  const { tree } = binder;
+  const typed = tree.kind(specified) === "binary_operator" ? tree.child(specified, "left") : NONE;
+  // `run(a) :: x when a: term`
+  const head = typed !== NONE && tree.kind(typed) === "binary_operator" ? tree.child(typed, "left") : typed;
+  if (head !== NONE && tree.kind(head) === "call") countParameters(binder, head, tree.child(head, "target"));
 }
 
 function bindImport(binder: UsageBinder, node: NodeIndex, directive: string): void {
@@ -256,6 +267,7 @@ export const ELIXIR_USAGE: UsageProfile = {
       if (RESERVED_ATTRIBUTES.has(tree.textOf(target))) {
         const [what = NONE] = argumentsOf(tree, operand);
         if (tree.textOf(target) === "behaviour" && what !== NONE) binder.supertype(node, "implements", (reader) => reader.of(what));
+        if (/^(?:macro)?callback$/.test(tree.textOf(target)) && what !== NONE) bindCallback(binder, what);
         if (/^(?:type|typep|opaque)$/.test(tree.textOf(target)) && what !== NONE) skipDefined(binder, tree.child(what, "left"));
       } else binder.skip(target);
     },
@@ -273,6 +285,7 @@ export const ELIXIR_USAGE: UsageProfile = {
   selectors: {},
   roles: {},
   roleOf,
+  argumentsOf: passedBy,
   leafKinds: { alias: moduleNamed, identifier: nameAlone, keyword: structKey },
   nameOf: (written, kind) => (kind === "alias" ? lastPart(written) : kind === "keyword" ? written.replace(/:\s*$/, "") : written),
   builtins: ELIXIR_BUILTINS,

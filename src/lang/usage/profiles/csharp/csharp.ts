@@ -186,8 +186,11 @@ function roleOf(tree: SyntaxTree, denoting: NodeIndex): EdgeType | undefined {
 }
 
 function argumentsOf(tree: SyntaxTree, denoting: NodeIndex): number | undefined {
-  const list = tree.child(tree.parent(whole(tree, denoting)), "arguments");
-  return list === NONE ? undefined : argumentCount(tree, list);
+  const call = tree.parent(whole(tree, denoting));
+  const list = tree.child(call, "arguments");
+  // `new Box { W = 1 }` passes nothing.
+  if (list === NONE) return tree.kind(call) === "object_creation_expression" ? 0 : undefined;
+  return argumentCount(tree, list);
 }
 
 export const CSHARP_USAGE: UsageProfile = {
