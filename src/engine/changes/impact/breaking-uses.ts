@@ -17,14 +17,15 @@ import type { VersionTexts } from "#query/read/version-texts.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 import { anonymousLacking } from "./anonymous.ts";
+import { askedBy, lacksAny } from "./asked.ts";
 import type { Changed } from "./changed.ts";
 import { outdatedDeclarations } from "./declarations.ts";
 import type { EditedLines, GonePath } from "./edited-lines.ts";
 import { unfulfilled } from "./fulfilment.ts";
+import { givenWithout, partlyAsked } from "./given-values.ts";
 import { literalsWithout } from "./literals.ts";
 import { COUNTED } from "./override-verdict.ts";
 import { type JudgedPlace, mustFulfil, type Overrides, placeOf } from "./overrides.ts";
-import { rowIn } from "./row-in.ts";
 import { type ChangedDeclaration, type JudgedSite, verdictOf } from "./site-verdict.ts";
 import type { State } from "./state.ts";
 
@@ -179,25 +180,26 @@ function judgedSite({ file, use }: Reference, { edits, texts }: Judging): Judged
 
 /** Types that a contract asks for more than they have. */
 export function typesWithoutMember(changed: Changed, owner: SymbolRow, uses: readonly Reference[], judging: Judging): BreakingUses {
-  const { after } = changed.change;
-  const member = after && rowIn(judging.now.facts, after);
-  if (!member) return summed(changed, [], judging);
-  const { name } = member;
+  const { facts } = judging.now;
+  const asked = askedBy(changed, owner, judging.now);
+  if (!asked) return summed(changed, [], judging);
+  const { member, missing } = asked;
   const judged = uses.flatMap((reference): JudgedPlace[] => {
     const { file, use, confidence } = reference;
     if ((use.type !== "implements" && use.type !== "extends") || confidence === "name_only") return [];
-    const type = typeAround(judging.now.facts, file.versionId, use.line);
+    const type = typeAround(facts, file.versionId, use.line);
     if (!type || !mustFulfil(type)) return [];
-    const hasMember = judging.now.facts.symbolsOf(file.versionId).some((one) => one.name === name && one.parentRow === type.symbolRow);
-    const inherits = type.kind !== "impl" && judging.overrides.has(type, member);
-    return [{ reference, verdict: hasMember || inherits ? undefined : "breaks" }];
+    const own = facts.symbolsOf(file.versionId).filter(({ parentRow }) => parentRow === type.symbolRow);
+    const inherits = member && type.kind !== "impl" && judging.overrides.has(type, member);
+    const isLacking = !inherits && lacksAny(new Set(own.map(({ name }) => name)), missing);
+    return [{ reference, verdict: isLacking ? "breaks" : undefined }];
   });
-  const nameless = anonymousLacking(member, [owner, ...judging.overrides.below(owner)], judging);
-  return summed(
-    changed,
-    [...judged, ...judging.overrides.lacking(member, owner), ...literalsWithout(member, owner, judging), ...nameless],
-    judging,
-  );
+  const types = member ? [owner, ...judging.overrides.below(owner)] : [];
+  const nameless = member ? [...judging.overrides.lacking(member, owner), ...anonymousLacking(member, types, judging)] : [];
+  const partly = partlyAsked(asked, uses, judging);
+  const written = literalsWithout(asked, judging).filter(({ reference: { file, use } }) => !partly.has(`${file.path}:${use.line}`));
+  const literals = [...written, ...givenWithout(asked, uses, judging)];
+  return summed(changed, [...judged, ...literals, ...nameless], judging);
 }
 
 function typeAround(facts: ViewFacts, versionId: number, line: number): SymbolRow | undefined {

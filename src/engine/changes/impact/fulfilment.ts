@@ -130,7 +130,7 @@ function isAsked(member: SymbolRow, { kind }: SymbolRow): boolean {
   if (isFunction(member)) return !member.isDefinition;
   const isContract = kind === "interface" || kind === "trait";
   if (member.kind === "type") return kind === "trait" && !signature.includes("=");
-  return member.kind === "property" && (isContract ? !signature.includes("=") : /\babstract\b/.test(signature));
+  return member.kind === "property" && (isContract ? !/=(?!>)/.test(signature) : /\babstract\b/.test(signature));
 }
 
 function hasCode(member: SymbolRow): boolean {

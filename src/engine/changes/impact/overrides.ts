@@ -109,7 +109,7 @@ export class Overrides {
 
 /** Whether a type has to have what its contracts ask for: another contract hands that on. */
 export function mustFulfil({ kind, signature }: SymbolRow): boolean {
-  return kind !== "interface" && kind !== "trait" && !/\babstract\b/.test(signature);
+  return kind !== "interface" && kind !== "trait" && kind !== "type" && !/\babstract\b/.test(signature);
 }
 
 /** What is made by constructors, belongs to the type itself or is seen by it alone is not overridden. */
