@@ -128,6 +128,7 @@ export const LANGUAGES: readonly Language[] = [
     id: "typescript",
     annotations: "@",
     infersTypes: true,
+    declaresMembers: true,
     extensions: [".ts", ".mts", ".cts"],
     interpreters: ["ts-node", "deno", "bun", "tsx"],
     grammar: "typescript",
@@ -145,6 +146,7 @@ export const LANGUAGES: readonly Language[] = [
     id: "tsx",
     annotations: "@",
     infersTypes: true,
+    declaresMembers: true,
     extensions: [".tsx"],
     grammar: "tsx",
     queries: ["ecmascript", "typescript", "ecmascript-exports"],
@@ -176,9 +178,9 @@ export const LANGUAGES: readonly Language[] = [
   {
     id: "python",
     constructsOfMembers: {
-      types: /@(?:\w+\.)*(?:dataclass|define|frozen|mutable)\b|\(\s*(?:\w+\.)*NamedTuple\s*\)/,
+      types: /@(?:\w+\.)*(?:dataclass|define|frozen|mutable)\b|\(\s*(?:\w+\.)*NamedTuple\s*\)|\([^()]*\bBaseModel\b/,
       except: /^[^=]*\bClassVar\b|\binit\s*=\s*False\b|^[^:]*$/,
-      optional: /=(?!\s*(?:\w+\.)*(?:field|ib|attrib)\()|\b(?:default|default_factory|factory)\s*=/,
+      optional: /=(?!\s*(?:\w+\.)*(?:field|ib|attrib|Field)\()|\b(?:default|default_factory|factory)\s*=|\bField\(\s*(?!\.\.\.|\w+\s*=|\))/,
       unless: "__init__",
     },
     operatorHeads: /\b__(?!(?:init|new|call)__)[a-z]\w*__$/,

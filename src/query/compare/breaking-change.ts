@@ -50,9 +50,9 @@ function isAsked({ file, symbol }: Omit<PlacedIn, "index">, owner: ComparedSymbo
   return !isOptionalMember(symbol) && !/=(?!>)/.test(symbol.signature) && symbol.lineEnd === symbol.lineStart;
 }
 
-/** `name?: type`. */
+/** `name?: type`, or the element of an annotation with a default. */
 export function isOptionalMember({ name, signature }: Pick<ComparedSymbol, "name" | "signature">): boolean {
-  return new RegExp(`(?<![\\w$])${RegExp.escape(name)}\\?`).test(signature);
+  return new RegExp(`(?<![\\w$])${RegExp.escape(name)}(?:\\?|\\(\\s*\\)\\s*default\\b)`).test(signature);
 }
 
 /** A member that could be left out and cannot be any more. */

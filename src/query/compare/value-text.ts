@@ -21,7 +21,11 @@ export function valuesLacking(text: string, named: { readonly start: number; rea
   const equals = /^(?:\s*\|\s*(?:undefined|null)\b)*\s*=\s*(?![=>])/.exec(behind);
   const isOne = !/\|\s*(?:readonly\s+)?$/.test(place) || /(?:undefined|null)\s*\|\s*$/.test(place);
   if (!isOne) return [];
-  if (equals) return lackingAt(text, end + equals[0].length, lacks);
+  if (equals) {
+    // Compilers blame the name that is declared for a value that begins below it.
+    const value = end + equals[0].length;
+    return lackingAt(text, value, lacks).map((at) => (at === value ? named.start : at));
+  }
   // Behind the parameters of a function: what it gives.
   if (!/\)\s*(?:\?\s*)?:\s*(?:readonly\s+)?$/.test(place)) return [];
   const arrow = /^(?:\s*\|\s*(?:undefined|null)\b)*\s*=>\s*/.exec(behind);

@@ -16,6 +16,7 @@ import { signatureOf } from "#query/read/signature.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
+import { marksWithout, unnamedElements } from "./annotations.ts";
 import { anonymousLacking } from "./anonymous.ts";
 import { askedBy, lacksAny } from "./asked.ts";
 import type { Changed } from "./changed.ts";
@@ -23,6 +24,7 @@ import { outdatedDeclarations } from "./declarations.ts";
 import type { EditedLines, GonePath } from "./edited-lines.ts";
 import { unfulfilled } from "./fulfilment.ts";
 import { givenWithout, partlyAsked } from "./given-values.ts";
+import { inheritedMembers } from "./inherited-members.ts";
 import { literalsWithout } from "./literals.ts";
 import { COUNTED } from "./override-verdict.ts";
 import { type JudgedPlace, mustFulfil, type Overrides, placeOf } from "./overrides.ts";
@@ -56,12 +58,15 @@ export function usesThatDoNotFit(changed: Changed, target: Target, uses: readonl
     path: symbol.path,
     breaks: changed.breaks,
     isType: isType(symbol),
+    mayTakeFewer: languageById(symbol.language)?.overridesMayTakeFewer === true,
     arities: aritiesNow(changed, target, judging.now),
   };
   const types = [...unfulfilled(changed, judging), ...namelessLacking(changed, symbol, judging)];
+  // What a call of a contract gives is what the contract says, where that is always written: a method that gives something else is wrong itself.
+  const isOfOther = changed.breaks.every(({ kind }) => kind === "type_changed") && languageById(symbol.language)?.infersTypes !== true;
   const judge = (reference: Reference, site: JudgedSite): JudgedPlace => {
     // What calls a contract is as it was, where the type is told that it does not fulfil that.
-    if (reference.via !== undefined && types.length > 0) return { reference, verdict: undefined };
+    if (reference.via !== undefined && (types.length > 0 || isOfOther)) return { reference, verdict: undefined };
     const verdict = reference.confidence === "name_only" ? undefined : verdictOf(site, declaration);
     // What calls the method of a contract fits that: it is the method here that has to fit it, too.
     const isSure = reference.confidence === "resolved" && reference.via === undefined;
@@ -71,7 +76,14 @@ export function usesThatDoNotFit(changed: Changed, target: Target, uses: readonl
   if (literals) return summed(changed, literals, judging);
   const judged = uses.map((reference) => judge(reference, judgedSite(reference, judging)));
   const listed = entriesOf(target, judging.now).map((entry) => judge(placeOf(entry), entrySite(entry, judging)));
-  const declared = [...outdatedDeclarations(changed, target, judging), ...judging.overrides.judged(symbol, changed)];
+  const marks = unnamedElements(changed, judging);
+  const inherited = inheritedMembers(changed, symbol, judging);
+  const declared = [
+    ...marks,
+    ...inherited,
+    ...outdatedDeclarations(changed, target, judging),
+    ...judging.overrides.judged(symbol, changed),
+  ];
   return summed(changed, [...declared, ...types, ...judged, ...listed], judging);
 }
 
@@ -199,7 +211,7 @@ export function typesWithoutMember(changed: Changed, owner: SymbolRow, uses: rea
   const partly = partlyAsked(asked, uses, judging);
   const written = literalsWithout(asked, judging).filter(({ reference: { file, use } }) => !partly.has(`${file.path}:${use.line}`));
   const literals = [...written, ...givenWithout(asked, uses, judging)];
-  return summed(changed, [...judged, ...literals, ...nameless], judging);
+  return summed(changed, [...judged, ...literals, ...nameless, ...marksWithout(asked, uses, judging)], judging);
 }
 
 function typeAround(facts: ViewFacts, versionId: number, line: number): SymbolRow | undefined {
