@@ -126,6 +126,10 @@ export interface Language {
   readonly patternDefaults?: string;
   /** A method may take fewer parameters than the one that it overrides or implements. */
   readonly overridesMayTakeFewer?: boolean;
+  /** A type has the members that it declares: what is assigned gives it no others. */
+  readonly declaresMembers?: boolean;
+  /** A value of a contract may be written on the spot, without naming a type: `{ member: value }`. */
+  readonly writesLiterals?: boolean;
   /** Endings of files of other tools that hold code of the language between their own, which no grammar reads: grammars and scanners. */
   readonly heldBy?: readonly string[];
   /** A declaration may leave out the type of what it gives or holds, which then means any, or what its code gives. */

@@ -95,7 +95,7 @@ const SLASHES: CommentMarks = { line: ["//"], block: [["/*", "*/"]] };
 const MARKUP: CommentMarks = { block: [["<!--", "-->"]] };
 
 /** Scripts use each other's definitions, whatever they are written in. */
-const ECMASCRIPT_MODULES = { modules: "ecmascript", family: "ecmascript", overridesMayTakeFewer: true } as const;
+const ECMASCRIPT_MODULES = { modules: "ecmascript", family: "ecmascript", overridesMayTakeFewer: true, writesLiterals: true } as const;
 const ECMASCRIPT_IMPORTS = "import export const let var require";
 
 /** C++ in a header: anything that C cannot say. */
@@ -154,6 +154,7 @@ export const LANGUAGES: readonly Language[] = [
     id: "typescript",
     annotations: "@",
     infersTypes: true,
+    declaresMembers: true,
     extensions: [".ts", ".mts", ".cts"],
     interpreters: ["ts-node", "deno", "bun", "tsx"],
     grammar: "typescript",
@@ -171,6 +172,7 @@ export const LANGUAGES: readonly Language[] = [
     id: "tsx",
     annotations: "@",
     infersTypes: true,
+    declaresMembers: true,
     extensions: [".tsx"],
     grammar: "tsx",
     queries: ["ecmascript", "typescript", "ecmascript-exports"],
@@ -202,9 +204,9 @@ export const LANGUAGES: readonly Language[] = [
   {
     id: "python",
     constructsOfMembers: {
-      types: /@(?:\w+\.)*(?:dataclass|define|frozen|mutable)\b|\(\s*(?:\w+\.)*NamedTuple\s*\)/,
+      types: /@(?:\w+\.)*(?:dataclass|define|frozen|mutable)\b|\(\s*(?:\w+\.)*NamedTuple\s*\)|\([^()]*\bBaseModel\b/,
       except: /^[^=]*\bClassVar\b|\binit\s*=\s*False\b|^[^:]*$/,
-      optional: /=(?!\s*(?:\w+\.)*(?:field|ib|attrib)\()|\b(?:default|default_factory|factory)\s*=/,
+      optional: /=(?!\s*(?:\w+\.)*(?:field|ib|attrib|Field)\()|\b(?:default|default_factory|factory)\s*=|\bField\(\s*(?!\.\.\.|\w+\s*=|\))/,
       unless: "__init__",
     },
     operatorHeads: /\b__(?!(?:init|new|call)__)[a-z]\w*__$/,

@@ -6,6 +6,7 @@ import { type Parameter, type Signature, signatureOf } from "#query/read/signatu
 import { closingOf } from "#text/brackets.ts";
 import type { ComparedFile, ComparedSymbol } from "./compared-file.ts";
 import type { PlacedIn, SymbolChange } from "./symbol-change.ts";
+import { newlyWritten } from "./written-members.ts";
 
 export interface Break {
   readonly kind: BreakKind;
@@ -19,7 +20,8 @@ export interface Break {
 
 const RANKS: Readonly<Record<Visibility, number>> = { public: 3, protected: 2, internal: 1, private: 0 };
 const CALLED: ReadonlySet<SymbolKind> = new Set(["function", "method", "macro"]);
-const CONTRACTS: ReadonlySet<SymbolKind> = new Set(["interface", "trait"]);
+/** What values or types have to have all members of; a type with members of its own is one, too. */
+const CONTRACTS: ReadonlySet<SymbolKind> = new Set(["interface", "trait", "type"]);
 
 /** Why a change may break who uses the symbol as it was; nothing for changes inside of it. */
 export function breaksOf(change: SymbolChange): readonly Break[] {
@@ -45,12 +47,12 @@ function isAsked({ file, symbol }: Omit<PlacedIn, "index">, owner: ComparedSymbo
   if (symbol.kind !== "property") return false;
   if (!isContract) return isAbstract(file, symbol);
   // What has a value of its own, or says how it is read, is there.
-  return !isOptionalMember(symbol) && !symbol.signature.includes("=") && symbol.lineEnd === symbol.lineStart;
+  return !isOptionalMember(symbol) && !/=(?!>)/.test(symbol.signature) && symbol.lineEnd === symbol.lineStart;
 }
 
-/** `name?: type`. */
+/** `name?: type`, or the element of an annotation with a default. */
 export function isOptionalMember({ name, signature }: Pick<ComparedSymbol, "name" | "signature">): boolean {
-  return new RegExp(`(?<![\\w$])${RegExp.escape(name)}\\?`).test(signature);
+  return new RegExp(`(?<![\\w$])${RegExp.escape(name)}(?:\\?|\\(\\s*\\)\\s*default\\b)`).test(signature);
 }
 
 /** A member that could be left out and cannot be any more. */
@@ -91,9 +93,9 @@ function declarationBreaks(before: PlacedIn, after: PlacedIn): Break[] {
   if (was.kind !== is.kind && (CALLED.has(was.kind) !== CALLED.has(is.kind) || isOther(was.kind, is.kind)))
     found.push({ kind: "kind_changed", detail: `${was.kind} → ${is.kind}` });
   const [written, writtenNow] = [declarationOf(before), declarationOf(after)];
-  if (written.replace(/\s+/g, "") === writtenNow.replace(/\s+/g, "")) return found;
-  const required = nowRequired(before, after);
+  const required = [...nowRequired(before, after), ...newlyWritten(before, after)];
   if (required.length > 0) return required;
+  if (written.replace(/\s+/g, "") === writtenNow.replace(/\s+/g, "")) return found;
   const { language } = after.file;
   const old = signatureOf({ ...was, signature: written }, language);
   const now = signatureOf({ ...is, signature: writtenNow }, language);

@@ -10,6 +10,8 @@ export interface CallText {
   /** Undefined where the text does not say: no brackets, a spread list, a block behind them. */
   readonly count: number | undefined;
   readonly text: string;
+  /** The arguments as they are written. */
+  readonly items: readonly string[];
   /** The arguments that are passed by name, where the language has such: `f(1, b=2)`. */
   readonly named: readonly string[];
   /** How many lines it takes. */
@@ -27,17 +29,17 @@ export function callAt(lines: readonly string[], column: number, language: strin
   const [ahead, code] = [whole.slice(0, column - 1), whole.slice(column - 1)];
   const head = /^[$@\p{L}_][\p{L}\p{N}_$]*[!?]?/u.exec(code)?.[0] ?? "";
   const captured = CAPTURED.test(ahead) ? /^\/(\d{1,2})\b/.exec(code.slice(head.length)) : null;
-  if (captured) return { count: Number(captured[1]), text: head + captured[0], named: [], lines: 1 };
+  if (captured) return { count: Number(captured[1]), text: head + captured[0], items: [], named: [], lines: 1 };
   const open = openingBracket(code, head.length);
   const close = open < 0 ? -1 : closingOf(code, open, { angles: false });
-  if (close < 0) return { count: undefined, text: head, named: [], lines: 1 };
+  if (close < 0) return { count: undefined, text: head, items: [], named: [], lines: 1 };
   const text = code.slice(0, close + 1);
   const items = itemsOf(code.slice(open + 1, close), { angles: false });
   const isSpread = items.some((item) => /^(?:\.\.\.|\*)|\.\.\.$/.test(item));
   const hasBlock = languageById(language)?.passesBlocks === true && /^[ \t]*(?:\{|do\b)/.test(code.slice(close + 1));
   const named = items.flatMap((item) => NAMED.exec(item)?.[1] ?? []);
   const count = isSpread || hasBlock ? undefined : items.length + (PIPED.test(ahead) ? 1 : 0);
-  return { count, text, named, lines: text.split("\n").length };
+  return { count, text, items, named, lines: text.split("\n").length };
 }
 
 /** An argument with the name of its parameter. */

@@ -48,9 +48,11 @@ export function arityOfMembers(type: PlacedIn): Arity | undefined {
   if (!isMadeOf(type) || isLiteral(type)) return undefined;
   const members = membersOf(type);
   const min = members.filter((one) => !isOptional(one, type)).length;
-  // What it extends may have members, too.
-  const inherits = /\(/.test(type.symbol.signature);
-  return { min, max: inherits ? Number.POSITIVE_INFINITY : members.length };
+  // What it extends may have members, too, but for a base that only marks it as such a type.
+  const bases = itemsOf(/\((.*)\)/.exec(type.symbol.signature)?.[1] ?? "");
+  if (bases.some((base) => rulesOf(type.file)?.types.test(`(${base})`) !== true)) return { min, max: Number.POSITIVE_INFINITY };
+  const parameters = members.map((one) => ({ name: one.name, type: "", isOptional: isOptional(one, type), isRest: false }));
+  return { min, max: members.length, parameters };
 }
 
 /** Whether values of a type are written with the names of its members in braces: undefined where a text is none of them, else if all are there. */

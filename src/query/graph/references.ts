@@ -29,6 +29,8 @@ export interface Reference {
   readonly confidence: Confidence;
   /** Definitions that the use can mean. */
   readonly candidates: number;
+  /** Whether nothing leads here but the name: what it is taken from is unknown. */
+  readonly isGuess?: true;
   /** The method that the use names, where that is not the one asked about but one whose calls may run it. */
   readonly via?: string;
 }
@@ -262,7 +264,9 @@ export class References {
     const { symbols, isInReach } = possible(this.resolver, file, use);
     const others = this.#othersIn(rows, symbols);
     if (others === undefined) return [];
-    return [{ file, use, confidence: isInReach && others < CANDIDATES_MAX ? "ambiguous" : "name_only", candidates: others + 1 }];
+    return [
+      { file, use, confidence: isInReach && others < CANDIDATES_MAX ? "ambiguous" : "name_only", candidates: others + 1, isGuess: true },
+    ];
   }
 
   /** What leads to a thing that has no such member was read wrongly, or somebody else gives it one: it may mean the only definition of its name. */

@@ -16,15 +16,18 @@ import { signatureOf } from "#query/read/signature.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
+import { marksWithout, unnamedElements } from "./annotations.ts";
 import { anonymousLacking } from "./anonymous.ts";
+import { askedBy, lacksAny } from "./asked.ts";
 import type { Changed } from "./changed.ts";
 import { outdatedDeclarations } from "./declarations.ts";
 import type { EditedLines, GonePath } from "./edited-lines.ts";
 import { unfulfilled } from "./fulfilment.ts";
+import { givenWithout, partlyAsked } from "./given-values.ts";
+import { inheritedMembers } from "./inherited-members.ts";
 import { literalsWithout } from "./literals.ts";
 import { COUNTED } from "./override-verdict.ts";
 import { type JudgedPlace, mustFulfil, type Overrides, placeOf } from "./overrides.ts";
-import { rowIn } from "./row-in.ts";
 import { type ChangedDeclaration, type JudgedSite, verdictOf } from "./site-verdict.ts";
 import type { State } from "./state.ts";
 
@@ -57,12 +60,15 @@ export function usesThatDoNotFit(changed: Changed, target: Target, uses: readonl
     path: symbol.path,
     breaks: changed.breaks,
     isType: isType(symbol),
+    mayTakeFewer: languageById(symbol.language)?.overridesMayTakeFewer === true,
     arities: aritiesNow(changed, target, judging.now),
   };
   const types = [...unfulfilled(changed, judging), ...namelessLacking(changed, symbol, judging)];
+  // What a call of a contract gives is what the contract says, where that is always written: a method that gives something else is wrong itself.
+  const isOfOther = changed.breaks.every(({ kind }) => kind === "type_changed") && languageById(symbol.language)?.infersTypes !== true;
   const judge = (reference: Reference, site: JudgedSite): JudgedPlace => {
     // What calls a contract is as it was, where the type is told that it does not fulfil that.
-    if (reference.via !== undefined && types.length > 0) return { reference, verdict: undefined };
+    if (reference.via !== undefined && (types.length > 0 || isOfOther)) return { reference, verdict: undefined };
     const verdict = reference.confidence === "name_only" ? undefined : verdictOf(site, declaration);
     // What calls the method of a contract fits that: it is the method here that has to fit it, too.
     const isSure = reference.confidence === "resolved" && reference.via === undefined;
@@ -72,7 +78,14 @@ export function usesThatDoNotFit(changed: Changed, target: Target, uses: readonl
   if (literals) return summed(changed, literals, judging);
   const judged = uses.map((reference) => judge(reference, judgedSite(reference, judging)));
   const listed = entriesOf(target, judging.now).map((entry) => judge(placeOf(entry), entrySite(entry, judging)));
-  const declared = [...outdatedDeclarations(changed, target, judging), ...judging.overrides.judged(symbol, changed)];
+  const marks = unnamedElements(changed, judging);
+  const inherited = inheritedMembers(changed, symbol, judging);
+  const declared = [
+    ...marks,
+    ...inherited,
+    ...outdatedDeclarations(changed, target, judging),
+    ...judging.overrides.judged(symbol, changed),
+  ];
   return summed(changed, [...declared, ...types, ...judged, ...listed], judging);
 }
 
@@ -181,25 +194,26 @@ function judgedSite({ file, use }: Reference, { edits, texts }: Judging): Judged
 
 /** Types that a contract asks for more than they have. */
 export function typesWithoutMember(changed: Changed, owner: SymbolRow, uses: readonly Reference[], judging: Judging): BreakingUses {
-  const { after } = changed.change;
-  const member = after && rowIn(judging.now.facts, after);
-  if (!member) return summed(changed, [], judging);
-  const { name } = member;
+  const { facts } = judging.now;
+  const asked = askedBy(changed, owner, judging.now);
+  if (!asked) return summed(changed, [], judging);
+  const { member, missing } = asked;
   const judged = uses.flatMap((reference): JudgedPlace[] => {
     const { file, use, confidence } = reference;
     if ((use.type !== "implements" && use.type !== "extends") || confidence === "name_only") return [];
-    const type = typeAround(judging.now.facts, file.versionId, use.line);
+    const type = typeAround(facts, file.versionId, use.line);
     if (!type || !mustFulfil(type)) return [];
-    const hasMember = judging.now.facts.symbolsOf(file.versionId).some((one) => one.name === name && one.parentRow === type.symbolRow);
-    const inherits = type.kind !== "impl" && judging.overrides.has(type, member);
-    return [{ reference, verdict: hasMember || inherits ? undefined : "breaks" }];
+    const own = facts.symbolsOf(file.versionId).filter(({ parentRow }) => parentRow === type.symbolRow);
+    const inherits = member && type.kind !== "impl" && judging.overrides.has(type, member);
+    const isLacking = !inherits && lacksAny(new Set(own.map(({ name }) => name)), missing);
+    return [{ reference, verdict: isLacking ? "breaks" : undefined }];
   });
-  const nameless = anonymousLacking(member, [owner, ...judging.overrides.below(owner)], judging);
-  return summed(
-    changed,
-    [...judged, ...judging.overrides.lacking(member, owner), ...literalsWithout(member, owner, judging), ...nameless],
-    judging,
-  );
+  const types = member ? [owner, ...judging.overrides.below(owner)] : [];
+  const nameless = member ? [...judging.overrides.lacking(member, owner), ...anonymousLacking(member, types, judging)] : [];
+  const partly = partlyAsked(asked, uses, judging);
+  const written = literalsWithout(asked, judging).filter(({ reference: { file, use } }) => !partly.has(`${file.path}:${use.line}`));
+  const literals = [...written, ...givenWithout(asked, uses, judging)];
+  return summed(changed, [...judged, ...literals, ...nameless, ...marksWithout(asked, uses, judging)], judging);
 }
 
 function typeAround(facts: ViewFacts, versionId: number, line: number): SymbolRow | undefined {

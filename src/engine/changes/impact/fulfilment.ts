@@ -8,22 +8,23 @@ import type { ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import { systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
-import { anonymousAround, gives } from "./anonymous.ts";
+import { anonymousAround, anonymousLacking, gives as givesHere } from "./anonymous.ts";
 import type { Judging } from "./breaking-uses.ts";
 import type { Changed } from "./changed.ts";
 import { overrideVerdict } from "./override-verdict.ts";
-import { type JudgedPlace, mustFulfil, placeOf } from "./overrides.ts";
+import { isContract, type JudgedPlace, mustFulfil, placeOf } from "./overrides.ts";
 import { rowIn } from "./row-in.ts";
 
 /** The type of a member that changed, where a contract asks for the member as it was and nothing else of the type does for it. */
-export function unfulfilled({ change, breaks }: Changed, { now, edits, overrides, texts }: Judging): JudgedPlace[] {
+export function unfulfilled({ change, breaks }: Changed, judging: Judging): JudgedPlace[] {
+  const { now, edits, overrides } = judging;
   const { before, after } = change;
   const { symbol } = before ?? anchorOf(change);
   if (!before || !(isFunction(symbol) || isValue(symbol) || symbol.kind === "type")) return [];
-  const nameless = namelessUnfulfilled({ change, breaks }, { now, edits, overrides, texts });
+  const nameless = namelessUnfulfilled({ change, breaks }, judging);
   if (nameless) return nameless;
   const owner = ownerNow(before.file.symbols[symbol.parent ?? -1], edits.pathNow(before.file.path), now.facts);
-  if (!owner || !mustFulfil(owner)) return [];
+  if (!owner || isContract(owner)) return [];
   const { resolver } = now.graph;
   if (systemOf(owner.language)?.implementsByShape) {
     const former = { ...owner, name: symbol.name, kind: symbol.kind, signature: symbol.signature };
@@ -35,14 +36,22 @@ export function unfulfilled({ change, breaks }: Changed, { now, edits, overrides
   }
   const wanted = overrides.above(owner).flatMap((type) => asked(type, symbol.name, now.facts));
   const isKept = after?.symbol.name === symbol.name;
-  const isGiven = (contract: SymbolRow): boolean =>
-    symbolsIn(resolver.members(owner, symbol.name)).some((own) => {
+  const gives = (type: SymbolRow, contract: SymbolRow): boolean =>
+    symbolsIn(resolver.members(type, symbol.name)).some((own) => {
       if (own.symbolRow === contract.symbolRow || !hasCode(own)) return false;
       return !isFunction(own) || !isFunction(contract) || overrideVerdict(own, contract, isKept ? breaks : ANY_NUMBER) !== "breaks";
     });
+  const missing = wanted.filter((contract) => !gives(owner, contract));
+  if (!mustFulfil(owner)) {
+    // Who builds on a class that leaves something out has to give it.
+    const below = overrides.below(owner);
+    const lacking = (contract: SymbolRow) => below.filter((type) => mustFulfil(type) && !gives(type, contract)).map(placeOf);
+    const nameless = missing.flatMap((contract) => anonymousLacking(contract, [owner, ...below], judging));
+    return [...missing.flatMap(lacking).map((reference) => ({ reference, verdict: "breaks" as const })), ...nameless];
+  }
   // A block names the contract that its members are of: the one that is there and does not fit is wrong itself.
   const own = owner.kind === "impl" && after && isKept ? rowIn(now.facts, after) : undefined;
-  if (!wanted.every(isGiven)) return [{ reference: placeOf(own ?? owner), verdict: "breaks" }];
+  if (missing.length > 0) return [{ reference: placeOf(own ?? owner), verdict: "breaks" }];
   // What says that it is asked for elsewhere, and is asked for by nothing in sight, is asked for by what others define.
   return wanted.length === 0 && !isKept && isMarked(before, owner) ? [{ reference: placeOf(owner), verdict: "may_break" }] : [];
 }
@@ -58,7 +67,7 @@ function namelessUnfulfilled({ change: { before, after } }: Changed, judging: Ju
   if (!around) return undefined;
   const types = around.types.flatMap((type) => [type, ...overrides.above(type)]);
   const wanted = types.flatMap((type) => asked(type, before.symbol.name, now.facts));
-  return wanted.every((member) => gives(around.body, member)) ? [] : [{ reference: around.place, verdict: "breaks" }];
+  return wanted.every((member) => givesHere(around.body, member)) ? [] : [{ reference: around.place, verdict: "breaks" }];
 }
 
 /** Members of types below that say that they give what a contract asks for, which is gone. */
@@ -102,7 +111,7 @@ const MARKS_MAX = 8;
 const ANY_NUMBER = [{ kind: "parameter_added", detail: "" }] as const;
 
 /** A type, or the block that implements a contract for one, as the view has it. */
-function ownerNow(
+export function ownerNow(
   owner: Pick<SymbolRow, "qualifiedName" | "kind" | "signature"> | undefined,
   path: string | undefined,
   facts: ViewFacts,
@@ -130,7 +139,7 @@ function isAsked(member: SymbolRow, { kind }: SymbolRow): boolean {
   if (isFunction(member)) return !member.isDefinition;
   const isContract = kind === "interface" || kind === "trait";
   if (member.kind === "type") return kind === "trait" && !signature.includes("=");
-  return member.kind === "property" && (isContract ? !signature.includes("=") : /\babstract\b/.test(signature));
+  return member.kind === "property" && (isContract ? !/=(?!>)/.test(signature) : /\babstract\b/.test(signature));
 }
 
 function hasCode(member: SymbolRow): boolean {

@@ -1,12 +1,14 @@
 /** Uses of what is gone: they break where they still stand and mean nothing any more. */
 
+import { languageById } from "#lang/languages.ts";
 import type { PlacedIn } from "#query/compare/symbol-change.ts";
-import { type Denotation, isSupposed } from "#query/graph/meaning/meaning.ts";
-import { isFunction } from "#query/graph/meaning/symbol-kinds.ts";
+import { type Denotation, isSupposed, symbolsIn } from "#query/graph/meaning/meaning.ts";
+import { isFunction, isType } from "#query/graph/meaning/symbol-kinds.ts";
 import type { Reference, Target } from "#query/graph/references.ts";
 import { isTestPath, isTestSymbol } from "#query/rank/test-code.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
+import { unnamedElements } from "./annotations.ts";
 import { type BreakingUses, type Judging, summed } from "./breaking-uses.ts";
 import { type Changed, isGone } from "./changed.ts";
 import { markedLeftBehind, unfulfilled } from "./fulfilment.ts";
@@ -26,7 +28,12 @@ export interface Gone {
 /** Judges the uses that what is gone had before; of a module that is gone, those of its members too: the last of them is the module itself. */
 export function usesLeftBehind(changed: Changed, gone: readonly Gone[], before: State, judging: Judging): BreakingUses {
   const judged = isGone(changed)
-    ? [...unfulfilled(changed, judging), ...markedLeftBehind(changed, judging), ...gone.flatMap((one) => judgedUses(one, before, judging))]
+    ? [
+        ...unfulfilled(changed, judging),
+        ...markedLeftBehind(changed, judging),
+        ...unnamedElements(changed, judging),
+        ...gone.flatMap((one) => judgedUses(one, before, judging)),
+      ]
     : gone.flatMap((one) => usesOfHidden(changed, one, before, judging));
   return summed(changed, judged, judging);
 }
@@ -60,11 +67,16 @@ function usesOfHidden({ change: { after }, breaks }: Changed, { target, uses }: 
   });
 }
 
+/** Whether nearly all that has a member is known to have it: what is taken from something unknown is another's. */
+function isOfKnown({ kind, language }: SymbolRow): boolean {
+  return kind === "property" && languageById(language)?.declaresMembers === true;
+}
+
 function judgedUses({ target, uses }: Gone, before: State, judging: Judging): JudgedPlace[] {
   const usesNow = new UsesNow(before, judging);
   const standIns = new StandIns(target, before, judging);
   return uses.flatMap((reference): JudgedPlace[] => {
-    if (reference.confidence === "name_only") return [];
+    if (reference.confidence === "name_only" || (reference.isGuess && isOfKnown(target.symbol))) return [];
     const left = usesNow.take(reference);
     const meant = left && meaningNow(left, target.symbol, standIns, judging);
     if (!left || !meant) return [];
@@ -100,7 +112,7 @@ function meaningNow(
   const hasDefinition = ({ name, qualifiedName }: SymbolRow): boolean =>
     now.facts.named(name, file.language).some((one) => one.isDefinition && one.qualifiedName === qualifiedName);
   const left = denotations.filter(explains);
-  if (left.length === 0) return "nothing";
+  if (left.length === 0 || isAssignedAlone(reference, now)) return "nothing";
   const symbols = left.flatMap((one) => (one.is === "symbol" || one.is === "value" ? [one.symbol] : []));
   if (symbols.length > 0 && symbols.length === left.length) {
     const fit = standIns.for(reference, symbols);
@@ -108,4 +120,17 @@ function meaningNow(
   }
   if (left.some(({ is }) => is !== "external")) return undefined;
   return "outside";
+}
+
+/** Whether a use is one of a member of its own object that nothing declares, and that only assignments could have meant. */
+function isAssignedAlone({ file, use }: Reference, { facts, graph: { resolver } }: State): boolean {
+  if (languageById(file.language)?.declaresMembers !== true) return false;
+  const usage = facts.usage(file.versionId);
+  const member = usage?.used(use);
+  const self = member?.op === "member" ? usage?.expression(member.of) : undefined;
+  if (self?.op !== "self") return false;
+  const type = facts.symbolsOf(file.versionId)[self.symbol];
+  if (!type || !isType(type) || symbolsIn(resolver.members(type, use.name)).length > 0) return false;
+  const above = resolver.supertypes(type);
+  return !above.isOpen && above.denotations.every(({ is }) => is === "symbol");
 }

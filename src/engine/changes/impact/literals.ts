@@ -1,70 +1,44 @@
 /** Values of a contract that are written on the spot, as `{ name: value }`, and lack a member that it asks for now. */
-import { isOptionalMember } from "#query/compare/breaking-change.ts";
-import type { SymbolRow } from "#store/indices/indices.ts";
-import { versionOf } from "#store/rows/row-id.ts";
-import { closingOf, itemsOf } from "#text/brackets.ts";
+
+import { isCast, isOpen, type Literal, literalAt } from "#query/compare/literal-text.ts";
+import { closingOf } from "#text/brackets.ts";
+import { type Asked, lacks } from "./asked.ts";
 import type { Judging } from "./breaking-uses.ts";
 import type { JudgedPlace } from "./overrides.ts";
 
 /** Lines round a key that are read for the literal that it stands in. */
 const LINES_MAX = 80;
-/** Members of the contract whose keys are looked for: every value of it has all that it asks for. */
-const MEMBERS_MAX = 2;
-
 /** Where values are written that have what the contract asked for, and not the member that is new. */
-export function literalsWithout(member: SymbolRow, owner: SymbolRow, { now, texts }: Judging): JudgedPlace[] {
-  const asked = now.facts
-    .symbolsOf(versionOf(owner.symbolRow))
-    .filter(
-      ({ parentRow, kind, symbolRow }) =>
-        parentRow === owner.symbolRow && (kind === "property" || kind === "method") && symbolRow !== member.symbolRow,
-    )
-    .filter((one) => !isOptionalMember(one));
+export function literalsWithout(asked: Asked, { now, texts }: Judging): JudgedPlace[] {
   const found = new Map<string, JudgedPlace>();
-  for (const one of asked.slice(0, MEMBERS_MAX)) {
-    for (const { file, use, confidence } of now.graph.usesOf(now.graph.target(one, { through: "none" }))) {
-      if (confidence === "name_only" || (use.type !== "references" && use.type !== "calls")) continue;
-      const from = Math.max(1, use.line - LINES_MAX);
-      const lines = texts.of(file.versionId).lines({ lineStart: from, lineEnd: use.line + LINES_MAX });
-      const literal = literalAround(lines, { line: use.line - from, column: use.column - 1, name: use.name });
-      if (!literal || literal.keys.has(member.name) || literal.keys.has(REST)) continue;
-      // What has not even what was asked for before is another thing.
-      if (!asked.every(({ name }) => literal.keys.has(name))) continue;
-      const line = from + literal.line;
-      const reference = { file, use: { ...use, line, column: 1 }, confidence, candidates: 1 };
-      found.set(`${file.path}:${line}`, { reference, verdict: confidence === "resolved" ? "breaks" : "may_break" });
-    }
+  const targets = asked.telling.map((one) => now.graph.target(one, { through: "none" }));
+  for (const { file, use, confidence } of [...now.graph.usesOfAll(targets).found.values()].flat()) {
+    if (confidence !== "resolved" || (use.type !== "references" && use.type !== "calls")) continue;
+    const from = Math.max(1, use.line - LINES_MAX);
+    const lines = texts.of(file.versionId).lines({ lineStart: from, lineEnd: use.line + LINES_MAX });
+    const literal = literalAround(lines, { line: use.line - from, column: use.column - 1, name: use.name });
+    // What has not even what was asked for before is another thing.
+    if (!literal || isOpen(literal) || !lacks(literal.keys, asked)) continue;
+    const line = from + literal.line;
+    const reference = { file, use: { ...use, line, column: 1 }, confidence, candidates: 1 };
+    found.set(`${file.path}:${line}`, { reference, verdict: "breaks" });
   }
   return [...found.values()];
 }
 
-/** What stands for members that are taken out of another value. */
-const REST = "...";
-
-interface Literal {
-  /** The line on which it opens, from 0. */
-  readonly line: number;
-  readonly keys: ReadonlySet<string>;
-}
-
-/** The braces round a key, which stands at a place of some lines (from 0), as the literal that they write. */
+/** The braces round a key, which stands at a place of some lines (from 0), as the literal that they write, and the line on which it opens. */
 function literalAround(
   lines: readonly string[],
   { line, column, name }: { line: number; column: number; name: string },
-): Literal | undefined {
+): (Literal & { readonly line: number }) | undefined {
   const text = lines.join("\n");
   const place = lines.slice(0, line).reduce((sum, one) => sum + one.length + 1, 0) + column;
   const isKey =
     /[{,]\s*(?:(?:\/\/[^\n]*|\/\*[\s\S]*?\*\/)\s*)*$/.test(text.slice(0, place)) && /^\s*[:,}(]/.test(text.slice(place + name.length));
   const open = isKey ? openingBrace(text, place) : -1;
-  const close = open < 0 ? -1 : closingOf(text, open, { angles: false });
-  if (close < 0 || isPattern(text, open, close)) return undefined;
-  const items = itemsOf(text.slice(open + 1, close), { angles: false });
-  const keys = items.map((item) => {
-    const bare = item.replace(/^(?:\s*(?:\/\/[^\n]*\n|\/\*[\s\S]*?\*\/))*\s*/, "");
-    return bare.startsWith(REST) ? REST : (/^(?:(?:async|get|set)\s+(?=[\w$]))?\*?\s*["']?([\w$]+)/.exec(bare)?.[1] ?? "");
-  });
-  return { line: text.slice(0, open).split("\n").length - 1, keys: new Set(keys) };
+  const literal = open < 0 ? undefined : literalAt(text, open);
+  if (!literal || isPattern(text, open, literal.close) || isCast(text.slice(literal.close + 1))) return undefined;
+  return { ...literal, line: text.slice(0, open).split("\n").length - 1 };
 }
 
 /** Whether braces take a value apart: what they stand for is assigned, or is a parameter. */

@@ -1,5 +1,6 @@
 /** The methods that override or implement what changed, and the types that a contract asks for more than they have. */
 import type { SiteVerdict } from "#core/protocol/impact.ts";
+import { languageById } from "#lang/languages.ts";
 import type { SymbolChange } from "#query/compare/symbol-change.ts";
 import { formerImplementers, isCodeless } from "#query/graph/implementations.ts";
 import { symbolsIn } from "#query/graph/meaning/meaning.ts";
@@ -108,8 +109,13 @@ export class Overrides {
 }
 
 /** Whether a type has to have what its contracts ask for: another contract hands that on. */
-export function mustFulfil({ kind, signature }: SymbolRow): boolean {
-  return kind !== "interface" && kind !== "trait" && !/\babstract\b/.test(signature);
+export function mustFulfil(type: SymbolRow): boolean {
+  return !isContract(type) && !/\babstract\b/.test(type.signature);
+}
+
+/** Whether a type says what others have to have; a name for a type is such where values are written without naming theirs. */
+export function isContract({ kind, language }: SymbolRow): boolean {
+  return kind === "interface" || kind === "trait" || (kind === "type" && languageById(language)?.writesLiterals === true);
 }
 
 /** What is made by constructors, belongs to the type itself or is seen by it alone is not overridden. */

@@ -20,6 +20,8 @@ export interface ChangedDeclaration {
   readonly breaks: readonly Break[];
   /** Whether it is a type, whose parameters are those that its values are made with. */
   readonly isType: boolean;
+  /** Whether what takes fewer arguments than it is called with does. */
+  readonly mayTakeFewer: boolean;
   /** The arities that the declaration and its overloads allow now. */
   readonly arities: readonly Arity[];
 }
@@ -32,7 +34,7 @@ const unlessEdited =
     isEdited ? undefined : verdict;
 
 /** A call says by its arguments whether it fits; of what is no call, or does not say, only whether someone looked at it is known. */
-const byArguments: Judge = ({ type, call, isEdited }, one, { arities, isType }) => {
+const byArguments: Judge = ({ type, call, isEdited }, one, { arities, isType, mayTakeFewer }) => {
   const { count } = call;
   // A type is called by what extends it, and by patterns, too.
   if ((type === "calls" || isType) && count !== undefined && arities.length > 0) {
@@ -45,7 +47,9 @@ const byArguments: Judge = ({ type, call, isEdited }, one, { arities, isType }) 
     // Where any number is taken, what was one of the rest may be another parameter's now.
     if (taking.some(({ max }) => max !== Number.POSITIVE_INFINITY)) return undefined;
   }
-  return isEdited ? undefined : "may_break";
+  // A function that is handed over, and leaves the last of its arguments to itself.
+  const isLast = one.kind === "parameter_removed" && arities.some(({ max }) => one.place !== undefined && one.place >= max);
+  return isEdited || (mayTakeFewer && type !== "calls" && isLast) ? undefined : "may_break";
 };
 
 const byOldName: Judge = ({ call }, { oldName = "" }) =>

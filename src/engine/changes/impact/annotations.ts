@@ -1,0 +1,56 @@
+/** Marks above declarations, `@Limit(3)`, whose type has other elements now: what they give is found without the element being named. */
+
+import { callAt } from "#query/compare/call-arguments.ts";
+import { anchorOf } from "#query/compare/change-rank.ts";
+import { isType } from "#query/graph/meaning/symbol-kinds.ts";
+import type { Reference } from "#query/graph/references.ts";
+import type { SymbolRow } from "#store/indices/indices.ts";
+import type { Asked } from "./asked.ts";
+import type { Judging } from "./breaking-uses.ts";
+import { type Changed, isGone } from "./changed.ts";
+import { ownerNow } from "./fulfilment.ts";
+import type { JudgedPlace } from "./overrides.ts";
+
+/** The element that a mark gives which names none. */
+const UNNAMED = "value";
+/** Lines of a mark that are read. */
+const LINES_MAX = 40;
+
+/** Of the element that marks give without its name: the marks that do, where it is gone or of another type. */
+export function unnamedElements(changed: Changed, judging: Judging): JudgedPlace[] {
+  const { before } = changed.change;
+  const { file, symbol } = before ?? anchorOf(changed.change);
+  const isRetyped = changed.breaks.some(({ kind }) => kind === "type_changed");
+  if (!before || symbol.name !== UNNAMED || symbol.kind !== "method" || !(isGone(changed) || isRetyped)) return [];
+  const { now, edits } = judging;
+  const owner = ownerNow(file.symbols[symbol.parent ?? -1], edits.pathNow(file.path), now.facts);
+  if (!owner || !isAnnotation(owner)) return [];
+  const marks = now.graph.usesOf(now.graph.target(owner, { through: "none" }));
+  return marks.flatMap((reference): JudgedPlace[] => {
+    const given = elementsOf(reference, judging);
+    if (!given?.has("") || edits.areNew(reference.file.path, reference.use.line, 1)) return [];
+    return [{ reference, verdict: isGone(changed) && reference.confidence === "resolved" ? "breaks" : "may_break" }];
+  });
+}
+
+/** The marks that lack an element which their type asks for now; `uses` are those of the type. */
+export function marksWithout({ owner, missing }: Asked, uses: readonly Reference[], judging: Judging): JudgedPlace[] {
+  if (!isAnnotation(owner)) return [];
+  return uses.flatMap((reference): JudgedPlace[] => {
+    const given = elementsOf(reference, judging);
+    const isLacking = given && missing.some((name) => !given.has(name) && !(name === UNNAMED && given.has("")));
+    return isLacking ? [{ reference, verdict: reference.confidence === "resolved" ? "breaks" : "may_break" }] : [];
+  });
+}
+
+function isAnnotation(type: SymbolRow): boolean {
+  return isType(type) && /@interface\b/.test(type.signature);
+}
+
+/** The names of the elements that a mark gives, "" for one without a name; undefined of what is no mark. */
+function elementsOf({ file, use, confidence }: Reference, { texts }: Judging): ReadonlySet<string> | undefined {
+  const lines = texts.of(file.versionId).lines({ lineStart: use.line, lineEnd: use.line + LINES_MAX });
+  if (confidence === "name_only" || !/@(?:\w+\.)*$/.test((lines[0] ?? "").slice(0, use.column - 1))) return undefined;
+  const { items, named } = callAt(lines, use.column, file.language);
+  return new Set(items.length > named.length ? [...named, ""] : named);
+}

@@ -1,0 +1,157 @@
+/** Values that are given where a contract is named as what is asked for, and that lack a member which it asks for now. */
+
+import { languageById } from "#lang/languages.ts";
+import { callAt } from "#query/compare/call-arguments.ts";
+import { attributesAt } from "#query/compare/element-attributes.ts";
+import { isCast, isOpen, literalAt } from "#query/compare/literal-text.ts";
+import { valuesLacking } from "#query/compare/value-text.ts";
+import { isFunction } from "#query/graph/meaning/symbol-kinds.ts";
+import type { Reference } from "#query/graph/references.ts";
+import { signatureOf } from "#query/read/signature.ts";
+import type { SymbolRow } from "#store/indices/indices.ts";
+import { type Asked, lacks, lacksAny } from "./asked.ts";
+import type { Judging } from "./breaking-uses.ts";
+import type { JudgedPlace } from "./overrides.ts";
+
+/** Lines of a value that are read. */
+const LINES_MAX = 80;
+/** Functions that take a value of one contract whose calls are looked at. */
+const TAKERS_MAX = 60;
+/** Calls of all of them that are looked at. */
+const CALLS_MAX = 20_000;
+/** Lines above a call in which the value that it names is looked for. */
+const ABOVE_MAX = 200;
+
+/** Of the values that are given where a type is named: those that lack something. `uses` are those of the type. */
+export function givenWithout(asked: Asked, uses: readonly Reference[], judging: Judging): JudgedPlace[] {
+  if (languageById(asked.owner.language)?.writesLiterals !== true) return [];
+  const named = uses.filter(({ use, confidence }) => use.type === "references" && confidence !== "name_only");
+  return [...named.flatMap((reference) => writtenWithout(reference, asked, judging)), ...passedWithout(named, asked, judging)];
+}
+
+/** Types that ask for some members of another one only. */
+const PARTS = /\b(?:\w*Partial|Pick|Omit)\s*<\s*$/;
+
+/** Where values are passed to what asks only for a part of the type, as `path:line`: they need not have all that it asks for. */
+export function partlyAsked(asked: Asked, uses: readonly Reference[], { now, texts }: Judging): ReadonlySet<string> {
+  const partly = uses.filter(({ file, use }) =>
+    PARTS.test(
+      texts
+        .of(file.versionId)
+        .line(use.line)
+        .slice(0, use.column - 1),
+    ),
+  );
+  const takers = partly.flatMap(({ file, use }) => {
+    const own = now.facts.symbolsOf(file.versionId).findLast((one) => one.nameLine <= use.line && use.line <= one.lineEnd);
+    return own && own.symbolRow !== asked.owner.symbolRow ? [own] : [];
+  });
+  const targets = [...new Map(takers.map((one) => [one.symbolRow, one])).values()]
+    .slice(0, TAKERS_MAX)
+    .map((symbol) => now.graph.target(symbol, { through: "none" }));
+  const { found } = now.graph.usesOfAll(targets, { usesMax: CALLS_MAX });
+  const lines = [...found.values()].flat().flatMap(({ file, use }) => {
+    const { lines: count } = callAt(
+      texts.of(file.versionId).lines({ lineStart: use.line, lineEnd: use.line + LINES_MAX }),
+      use.column,
+      file.language,
+    );
+    return Array.from({ length: count }, (_, at) => `${file.path}:${use.line + at}`);
+  });
+  return new Set([...partly.map(({ file, use }) => `${file.path}:${use.line}`), ...lines]);
+}
+
+/** Values that stand beside the name of the type: behind the equals sign of what is declared as one, in what gives one. */
+function writtenWithout(reference: Reference, asked: Asked, { now, texts }: Judging): JudgedPlace[] {
+  const { file, use, confidence } = reference;
+  const own = now.facts
+    .symbolsOf(file.versionId)
+    .findLast((one) => isFunction(one) && one.lineStart <= use.line && use.line <= one.lineEnd);
+  const lineEnd = Math.max(use.line + LINES_MAX, own?.lineEnd ?? 0);
+  const text = texts
+    .of(file.versionId)
+    .lines({ lineStart: Math.max(1, use.line - LINES_MAX), lineEnd })
+    .join("\n");
+  const above = texts.of(file.versionId).lines({ lineStart: Math.max(1, use.line - LINES_MAX), lineEnd: use.line - 1 });
+  const ahead = use.line === 1 ? 0 : above.reduce((sum, line) => sum + line.length + 1, 0);
+  const start = ahead + use.column - 1;
+  return valuesLacking(text, { start, end: start + use.name.length }, (names) => lacksAny(names, asked.missing)).map((at) => {
+    const line = use.line + text.slice(ahead, at).split("\n").length - 1 - (at < ahead ? text.slice(at, ahead).split("\n").length - 1 : 0);
+    return { reference: { ...reference, use: { ...use, line } }, verdict: confidence === "resolved" ? "breaks" : "may_break" };
+  });
+}
+
+/** What takes a value of the type; `index` is the place of the parameter, undefined of a component whose attributes are the value. */
+interface Taker {
+  readonly symbol: SymbolRow;
+  readonly index: number | undefined;
+}
+
+/** Arguments of functions and attributes of elements that are values of the type. */
+function passedWithout(named: readonly Reference[], asked: Asked, judging: Judging): JudgedPlace[] {
+  const { graph } = judging.now;
+  const all = named.flatMap((one) => takersAround(one, asked.owner, judging));
+  const takers = [...new Map(all.map((one) => [`${one.symbol.symbolRow} ${one.index}`, one])).values()].slice(0, TAKERS_MAX);
+  const targets = takers.map(({ symbol }) => graph.target(symbol, { through: "none" }));
+  const { found } = graph.usesOfAll(targets, { usesMax: CALLS_MAX });
+  return takers.flatMap((taker, at) => {
+    const target = targets[at];
+    const uses = target ? (found.get(target) ?? []) : [];
+    return uses.flatMap((reference) => (reference.confidence === "name_only" ? [] : takenWithout(reference, taker, asked, judging)));
+  });
+}
+
+/** What takes a parameter, or attributes, of a type that is named there. */
+function takersAround({ file, use }: Reference, { name }: SymbolRow, { now }: Judging): Taker[] {
+  const around = now.facts.symbolsOf(file.versionId).filter(({ lineStart, lineEnd }) => lineStart <= use.line && use.line <= lineEnd);
+  const own = around.findLast(isFunction);
+  const index = own ? (signatureOf(own, own.language).parameters ?? []).findIndex(({ type }) => isOfType(type, name)) : -1;
+  const isNamed = ({ signature }: SymbolRow): boolean => new RegExp(`(?<![\\w$])${RegExp.escape(name)}(?![\\w$])`).test(signature);
+  const component = around.find((one) => /^[A-Z]/.test(one.name) && COMPONENTS.has(one.kind) && isNamed(one));
+  const functions = own && index >= 0 ? [{ symbol: own, index }] : [];
+  return component && index <= 0 ? [...functions, { symbol: component, index: undefined }] : functions;
+}
+
+const COMPONENTS: ReadonlySet<SymbolRow["kind"]> = new Set(["function", "class", "constant", "variable"]);
+
+/** Whether what is written as a type is the type of some name, a list of it, or that or nothing. */
+function isOfType(written: string, name: string): boolean {
+  const bare = written.replace(/^readonly\s+/, "").replace(/\s*\|\s*(?:undefined|null)\b/g, "");
+  return new RegExp(`^(?:(?:Readonly)?Array<)?${RegExp.escape(name)}\\s*(?:<.*>)?(?:\\[\\])*>?$`).test(bare);
+}
+
+function takenWithout(reference: Reference, { index }: Taker, asked: Asked, { texts }: Judging): JudgedPlace[] {
+  const { file, use, confidence } = reference;
+  const verdict = confidence === "resolved" ? "breaks" : "may_break";
+  const text = texts.of(file.versionId);
+  const lines = text.lines({ lineStart: use.line, lineEnd: use.line + LINES_MAX });
+  const isElement = /<\s*$/.test((lines[0] ?? "").slice(0, use.column - 1));
+  if (isElement || index === undefined)
+    return isElement && isElementWithout(attributesAt(lines.join("\n"), use.column - 1 + use.name.length), asked)
+      ? [{ reference, verdict }]
+      : [];
+  const { items, text: call } = callAt(lines, use.column, file.language);
+  const item = items[index];
+  if (item === undefined || items.slice(0, index).some((one) => one.startsWith("..."))) return [];
+  const line = use.line + call.slice(0, call.indexOf(item)).split("\n").length - 1;
+  const above = text.lines({ lineStart: Math.max(1, line - ABOVE_MAX), lineEnd: line });
+  const isLacking = /^[\w$]+$/.test(item)
+    ? isNamedWithout(above, item, asked)
+    : valuesLacking(`= ${item}`, { start: 0, end: 0 }, (names) => lacksAny(names, asked.missing)).length > 0;
+  return isLacking ? [{ reference: { ...reference, use: { ...use, line } }, verdict }] : [];
+}
+
+/** Whether an element with some attributes gives what was asked for and lacks what is asked for now. */
+function isElementWithout(given: ReadonlySet<string> | undefined, asked: Asked): boolean {
+  return given !== undefined && (lacks(given, asked) || (given.size === 0 && asked.names.length === 0));
+}
+
+/** Whether the value that a name was set to, on the lines above its use, is one of the contract that lacks something. */
+function isNamedWithout(lines: readonly string[], name: string, asked: Asked): boolean {
+  const text = lines.join("\n");
+  const set = [...text.matchAll(new RegExp(`(?<![\\w$.])(?:const|let|var)\\s+${RegExp.escape(name)}\\s*=\\s*(?=\\{)`, "g"))].at(-1);
+  const literal = set ? literalAt(text, set.index + set[0].length) : undefined;
+  if (!literal || isOpen(literal) || isCast(text.slice(literal.close + 1))) return false;
+  const added = [...text.slice(literal.close).matchAll(new RegExp(`(?<![\\w$.])${RegExp.escape(name)}\\.([\\w$]+)\\s*=(?!=)`, "g"))];
+  return lacks(new Set([...literal.keys, ...added.flatMap(([, key]) => key ?? [])]), asked);
+}

@@ -1,0 +1,70 @@
+/** Types whose values are made of their members, and of those of the type that they are built on, which has other members now. */
+import { languageById } from "#lang/languages.ts";
+import type { Arity } from "#query/compare/breaking-change.ts";
+import { callAt, isCallOf } from "#query/compare/call-arguments.ts";
+import type { SymbolRow } from "#store/indices/indices.ts";
+import { versionOf } from "#store/rows/row-id.ts";
+import type { Judging } from "./breaking-uses.ts";
+import type { Changed } from "./changed.ts";
+import type { JudgedPlace } from "./overrides.ts";
+
+/** Lines above a type that are looked at for what it is marked with. */
+const MARKS_MAX = 8;
+/** Lines of a call that are read. */
+const LINES_MAX = 40;
+/** Types below one that changed whose calls are looked at. */
+const TYPES_MAX = 200;
+
+/** The calls that make values of types below one whose members make it, and that do not give what it asks for now. */
+export function inheritedMembers({ change, breaks }: Changed, type: SymbolRow, judging: Judging): JudgedPlace[] {
+  const rules = languageById(type.language)?.constructsOfMembers;
+  const isRemade = change.before !== null && change.before === change.after && breaks.some(({ kind }) => COUNTED.has(kind));
+  if (!rules || rules.isLiteral || !isRemade) return [];
+  const { graph } = judging.now;
+  return judging.overrides
+    .below(type)
+    .slice(0, TYPES_MAX)
+    .flatMap((below) => {
+      const arity = arityOf(below, judging);
+      return arity ? graph.usesOf(graph.target(below, { through: "none" })).flatMap((reference) => judged(reference, arity, judging)) : [];
+    });
+}
+
+const COUNTED: ReadonlySet<string> = new Set(["parameter_added", "parameter_required"]);
+
+function judged(reference: JudgedPlace["reference"], arity: Arity, { texts }: Judging): JudgedPlace[] {
+  const { file, use, confidence } = reference;
+  if (use.type !== "calls" || confidence === "name_only") return [];
+  const call = callAt(texts.of(file.versionId).lines({ lineStart: use.line, lineEnd: use.line + LINES_MAX }), use.column, file.language);
+  if (call.count === undefined || isCallOf({ ...call, count: call.count }, arity)) return [];
+  return [{ reference, verdict: confidence === "resolved" ? "breaks" : "may_break" }];
+}
+
+/** How many arguments make a value: those for the members of the types above, and, of a type that is marked like these, its own. */
+function arityOf(type: SymbolRow, judging: Judging): Arity | undefined {
+  const rules = languageById(type.language)?.constructsOfMembers;
+  const { facts } = judging.now;
+  const above = judging.overrides.above(type).toReversed();
+  const chain = [...above, type];
+  const members = (one: SymbolRow): SymbolRow[] =>
+    facts.symbolsOf(versionOf(one.symbolRow)).filter(({ parentRow }) => parentRow === one.symbolRow);
+  if (!rules || chain.some((one) => members(one).some(({ name }) => name === rules.unless))) return undefined;
+  // Who is marked hands that on to those below, where the mark is the type that they are built on.
+  const isByBase = above.some((one) => rules.types.test(`\n${one.kind} ${one.signature}`));
+  const made = chain.filter((one) => isByBase || rules.types.test(`${marksOf(one, judging)}\n${one.kind} ${one.signature}`));
+  const all = made.flatMap(members).filter(({ kind, signature }) => kind === "property" && rules.except?.test(signature) !== true);
+  const own = [...new Map(all.map((member) => [member.name, member])).values()];
+  const parameters = own.map(({ name, signature }) => ({
+    name,
+    type: "",
+    isOptional: rules.optional?.test(signature) === true,
+    isRest: false,
+  }));
+  // What it is built on elsewhere may have members, too.
+  return { min: parameters.filter(({ isOptional }) => !isOptional).length, max: Number.POSITIVE_INFINITY, parameters };
+}
+
+function marksOf({ symbolRow, nameLine }: SymbolRow, { texts }: Judging): string {
+  const above = texts.of(versionOf(symbolRow)).lines({ lineStart: Math.max(1, nameLine - MARKS_MAX), lineEnd: nameLine - 1 });
+  return above.slice(above.findLastIndex((line) => !/^\s*[@#)]/.test(line)) + 1).join("\n");
+}
