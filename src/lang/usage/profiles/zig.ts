@@ -12,10 +12,19 @@ function importedPath(tree: SyntaxTree, node: NodeIndex): string {
   return path === NONE ? "" : tree.textOf(path).slice(1, -1);
 }
 
-/** The name, which nobody can write, of a file that is imported without one. */
-const unnamed = (path: string): string => `@import ${path}`;
+/** What `@This()` is called where it stands in no container but the file: an import of the file itself (`query/graph/modules/languages/zig.ts`). */
+const OWN_FILE = "@This()";
 
 const CONTAINERS = ["struct_declaration", "union_declaration", "enum_declaration", "opaque_declaration", "error_set_declaration"];
+
+/** Whether a node is `@This()` of the file: in no container inside it. */
+function isOwnFile(tree: SyntaxTree, node: NodeIndex): boolean {
+  if (node === NONE || tree.kind(node) !== "builtin_function" || tree.textOf(tree.firstNamed(node)) !== "@This") return false;
+  return CONTAINERS.every((kind) => tree.around(node, kind) === NONE);
+}
+
+/** The name, which nobody can write, of a file that is imported without one. */
+const unnamed = (path: string): string => `@import ${path}`;
 
 function bindVariable(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
@@ -89,11 +98,33 @@ function initialized(reader: UsageReader, literal: NodeIndex): ExpressionId {
   return typeOfValue(reader, literal);
 }
 
-/** The type that is written for a value: of a variable, of a field, of what a function returns. */
+/** What passes the type that is asked of it on to what it stands before: `try .init()`. */
+const PASSING: ReadonlySet<string> = new Set(["try_expression", "parenthesized_expression", "comptime_expression"]);
+
+/**
+ * The type that is asked of a value: of a variable, of a field, of what a function returns, of a parameter. A call of a declaration that is
+ * named without its type (`.init()`) gives what is asked of the call.
+ */
 function typeOfValue(reader: UsageReader, value: NodeIndex): ExpressionId {
   const { tree } = reader;
   const parent = tree.parent(value);
   const kind = tree.kind(parent);
+  if (kind === "call_expression") {
+    const called = tree.child(parent, "function");
+    if (called === value) return typeOfValue(reader, parent);
+    // The function of a call is the first of what is named in it, and its arguments are the others.
+    const index = [...tree.namedChildren(parent)].indexOf(value) - 1;
+    return index < 0 ? UNKNOWN : reader.parameter(reader.of(called), index);
+  }
+  if (PASSING.has(kind)) return typeOfValue(reader, parent);
+  if (kind === "catch_expression" || kind === "binary_expression") {
+    return tree.firstNamed(parent) === value ? typeOfValue(reader, parent) : UNKNOWN;
+  }
+  if (kind === "assignment_expression" && tree.field(value) === "right") {
+    const target = tree.child(parent, "left");
+    const isOfLiteral = tree.kind(target) === "field_expression" && tree.child(target, "object") === NONE;
+    return isOfLiteral && tree.kind(tree.parent(parent)) !== "initializer_list" ? UNKNOWN : reader.of(target);
+  }
   const around = kind === "return_expression" ? tree.around(parent, "function_declaration") : parent;
   if (kind !== "return_expression" && kind !== "variable_declaration" && kind !== "container_field") return UNKNOWN;
   return around === NONE ? UNKNOWN : reader.instance(reader.of(tree.child(around, "type")));
@@ -133,7 +164,7 @@ function builtinCall(reader: UsageReader, node: NodeIndex): ExpressionId {
   const path = importedPath(tree, node);
   if (path !== "") return reader.name(unnamed(path), node);
   const name = tree.textOf(tree.firstNamed(node));
-  if (name === "@This") return reader.selfType(node);
+  if (name === "@This") return isOwnFile(tree, node) ? reader.name(OWN_FILE, node) : reader.selfType(node);
   return CONVERTING.has(name) ? reader.instance(reader.of(tree.firstNamed(tree.childOfKind(node, "arguments")))) : UNKNOWN;
 }
 
@@ -197,6 +228,7 @@ export const ZIG_USAGE: UsageProfile = {
         tree.kind(parent) === "using_namespace_declaration" ||
         tree.kind(parent) === "variable_declaration" ||
         tree.kind(tree.parent(parent)) === "variable_declaration";
+      if (isOwnFile(tree, node)) binder.import({ kind: "module", module: OWN_FILE, local: OWN_FILE });
       if (module !== "" && !isNamed) binder.import({ kind: "module", module, local: unnamed(module) });
     },
   },

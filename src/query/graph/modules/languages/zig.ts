@@ -3,10 +3,14 @@ import { dirname, join } from "node:path/posix";
 import { EXTERNAL, meaningOf, NOTHING, NOTHING_KNOWN } from "#query/graph/meaning/meaning.ts";
 import type { ModuleSystem } from "#query/graph/modules/module-system.ts";
 
+/** What the profile of Zig calls the file itself, as a type (`lang/usage/profiles/zig.ts`). */
+const OWN_FILE = "@This()";
+
 export const ZIG_MODULES: ModuleSystem = {
   hasBareMembers: false,
   separator: ".",
   imported: (resolving, file, { module }) => {
+    if (module === OWN_FILE) return resolving.moduleOf(file);
     if (!module.endsWith(".zig")) {
       // A module of the build, whose name only the build knows: mostly that of its first file.
       const named = resolving.facts.paths.filter((path) => path.endsWith(`/${module}.zig`) || path === `${module}.zig`);
