@@ -26,8 +26,25 @@ function isOwnFile(tree: SyntaxTree, node: NodeIndex): boolean {
 /** The name, which nobody can write, of a file that is imported without one. */
 const unnamed = (path: string): string => `@import ${path}`;
 
+/** Whether a node that reads as the declaration of a variable is an assignment, which the grammar calls the same. */
+function isAssignment(tree: SyntaxTree, node: NodeIndex): boolean {
+  return !/\b(?:const|var)\b/.test(tree.text.slice(tree.start(node), tree.start(tree.firstNamed(node)))) && tree.child(node, "type") === NONE;
+}
+
+function bindAssignment(binder: UsageBinder, node: NodeIndex): void {
+  const { tree } = binder;
+  const [target, value] = [tree.firstNamed(node), tree.lastNamed(node)];
+  // A declaration that is named without its type says nothing of the target: the target says what it is.
+  const isAsked = /^(?:try\b|comptime\b|[\s(])*\./.test(tree.textOf(value));
+  if (tree.kind(target) === "identifier" && value !== target && !isAsked) binder.assign(target, (reader) => reader.of(value));
+}
+
 function bindVariable(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
+  if (isAssignment(tree, node)) {
+    bindAssignment(binder, node);
+    return;
+  }
   const name = tree.childOfKind(node, "identifier");
   const type = tree.child(node, "type");
   const last = tree.lastNamed(node);
@@ -101,6 +118,12 @@ function initialized(reader: UsageReader, literal: NodeIndex): ExpressionId {
 /** What passes the type that is asked of it on to what it stands before: `try .init()`. */
 const PASSING: ReadonlySet<string> = new Set(["try_expression", "parenthesized_expression", "comptime_expression"]);
 
+/** Whether the first argument of a call is the first parameter of its function: a method of a value takes that value first. Types begin with a capital. */
+function countsAllArguments(tree: SyntaxTree, called: NodeIndex): boolean {
+  if (tree.kind(called) === "identifier") return true;
+  return tree.kind(called) === "field_expression" && /(?:^|\.)[A-Z]\w*[a-z]\w*$/.test(tree.textOf(tree.child(called, "object")));
+}
+
 /**
  * The type that is asked of a value: of a variable, of a field, of what a function returns, of a parameter. A call of a declaration that is
  * named without its type (`.init()`) gives what is asked of the call.
@@ -114,16 +137,18 @@ function typeOfValue(reader: UsageReader, value: NodeIndex): ExpressionId {
     if (called === value) return typeOfValue(reader, parent);
     // The function of a call is the first of what is named in it, and its arguments are the others.
     const index = [...tree.namedChildren(parent)].indexOf(value) - 1;
-    return index < 0 ? UNKNOWN : reader.parameter(reader.of(called), index);
+    return index < 0 || !countsAllArguments(tree, called) ? UNKNOWN : reader.parameter(reader.of(called), index);
   }
   if (PASSING.has(kind)) return typeOfValue(reader, parent);
   if (kind === "catch_expression" || kind === "binary_expression") {
     return tree.firstNamed(parent) === value ? typeOfValue(reader, parent) : UNKNOWN;
   }
-  if (kind === "assignment_expression" && tree.field(value) === "right") {
-    const target = tree.child(parent, "left");
-    const isOfLiteral = tree.kind(target) === "field_expression" && tree.child(target, "object") === NONE;
-    return isOfLiteral && tree.kind(tree.parent(parent)) !== "initializer_list" ? UNKNOWN : reader.of(target);
+  if (kind === "variable_declaration" && isAssignment(tree, parent)) {
+    const target = tree.firstNamed(parent);
+    return target === value ? UNKNOWN : reader.of(target);
+  }
+  if (kind === "assignment_expression" && tree.kind(tree.parent(parent)) === "initializer_list" && tree.field(value) === "right") {
+    return reader.of(tree.child(parent, "left"));
   }
   const around = kind === "return_expression" ? tree.around(parent, "function_declaration") : parent;
   if (kind !== "return_expression" && kind !== "variable_declaration" && kind !== "container_field") return UNKNOWN;
@@ -135,16 +160,30 @@ function memberAccess(reader: UsageReader, node: NodeIndex): ExpressionId {
   const { tree } = reader;
   const name = tree.child(node, "member");
   if (name === NONE) return UNKNOWN;
-  const object = tree.child(node, "object");
-  if (object === NONE) return reader.member(implied(reader, node), tree.textOf(name));
-  let type = object;
+  if (tree.child(node, "object") === NONE) return reader.member(implied(reader, node), tree.textOf(name));
+  const { type, isList } = behindPrefixes(tree, tree.child(node, "object"));
+  const found = reader.member(reader.of(type), tree.textOf(name));
+  return isList ? reader.apply(BUILTIN, [found]) : found;
+}
+
+/** What stands behind `[]`, `*` and `?`, and whether it is listed. */
+function behindPrefixes(tree: SyntaxTree, node: NodeIndex): { readonly type: NodeIndex; readonly isList: boolean } {
+  let type = node;
   let isList = false;
   while (PREFIXES.has(tree.kind(type))) {
     isList ||= LISTS.has(tree.kind(type));
     type = tree.lastNamed(type);
   }
-  const found = reader.member(reader.of(type), tree.textOf(name));
-  return isList ? reader.apply(BUILTIN, [found]) : found;
+  return { type, isList };
+}
+
+/** In `[]a.B` the name is one of the type, and the whole a list of these. */
+function bindListed(binder: UsageBinder, node: NodeIndex): void {
+  const { tree } = binder;
+  const [name, object] = [tree.child(node, "member"), tree.child(node, "object")];
+  if (name === NONE || object === NONE) return;
+  const { type, isList } = behindPrefixes(tree, object);
+  if (isList) binder.useAs(name, (reader) => reader.member(reader.of(type), tree.textOf(name)));
 }
 
 const LISTS: ReadonlySet<string> = new Set(["slice_type", "array_type"]);
@@ -203,6 +242,7 @@ export const ZIG_USAGE: UsageProfile = {
       if (name !== NONE) binder.bind(name, (reader) => reader.instance(reader.of(type)));
     },
     payload: bindPayload,
+    field_expression: bindListed,
     container_field: (binder, node) => {
       const { tree } = binder;
       const name = tree.child(node, "name");
@@ -261,7 +301,8 @@ export const ZIG_USAGE: UsageProfile = {
         : BUILTIN;
     },
     error_type: () => UNKNOWN,
-    builtin_type: literal,
+    // A value of any type, or any type, may have members of ours.
+    builtin_type: (reader, node) => (/^(?:anytype|type)$/.test(reader.tree.textOf(node)) ? UNKNOWN : BUILTIN),
     string: literal,
     multiline_string: literal,
     integer: literal,
