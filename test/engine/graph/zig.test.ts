@@ -44,7 +44,7 @@ test("a declaration without its type is one of the type that is asked for; where
     "uses.zig:14 resolved",
     "uses.zig:17 resolved",
     "uses.zig:20 resolved",
-    "uses.zig:23 name_only",
+    "uses.zig:23 ambiguous",
   ]);
   expect(await uses("Label.zig:6")).toEqual(["uses.zig:5 resolved", "uses.zig:14 resolved"]);
 });

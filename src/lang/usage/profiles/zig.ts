@@ -70,7 +70,14 @@ function bindFunction(binder: UsageBinder, node: NodeIndex): void {
   const type = tree.child(node, "type");
   // A function that makes a type is that type to who calls it.
   const givesType = type !== NONE && tree.textOf(type) === "type";
-  binder.bind(tree.child(node, "name"), (reader) => (givesType ? UNKNOWN : reader.instance(reader.of(type))), { scope: "outer" });
+  const name = tree.child(node, "name");
+  binder.bind(name, (reader) => (givesType ? UNKNOWN : reader.instance(reader.of(type))), { scope: "outer" });
+  const parameters = tree.childOfKind(node, "parameters");
+  let place = 0;
+  for (const parameter of parameters === NONE ? [] : tree.namedChildren(parameters)) {
+    if (tree.kind(parameter) !== "parameter") continue;
+    binder.parameter(name, place++, (reader) => reader.instance(reader.of(tree.child(parameter, "type"))));
+  }
 }
 
 /** `|a, b|` behind a condition, a list or a case. */
@@ -137,7 +144,7 @@ function typeOfValue(reader: UsageReader, value: NodeIndex): ExpressionId {
     if (called === value) return typeOfValue(reader, parent);
     // The function of a call is the first of what is named in it, and its arguments are the others.
     const index = [...tree.namedChildren(parent)].indexOf(value) - 1;
-    return index < 0 || !countsAllArguments(tree, called) ? UNKNOWN : reader.parameter(reader.of(called), index);
+    return index < 0 || !countsAllArguments(tree, called) ? UNKNOWN : reader.first([reader.parameter(reader.of(called), index), UNKNOWN]);
   }
   if (PASSING.has(kind)) return typeOfValue(reader, parent);
   if (kind === "catch_expression" || kind === "binary_expression") {

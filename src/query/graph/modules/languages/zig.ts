@@ -25,6 +25,8 @@ export const ZIG_MODULES: ModuleSystem = {
     const own = facts.named(name, file.language).filter(({ path, parentRow }) => path === file.path && parentRow === null);
     return own.length > 0 ? meaningOf(own) : NOTHING;
   },
+  // What stands in a file is a member of the struct that the file is.
+  mayBeMember: (_facts, symbol) => symbol.parentRow === null,
   isSameOwner: (a, b) => a.path === b.path,
   isInReach: (_resolving, file, symbol) => symbol.path === file.path || symbol.visibility === "public" || symbol.kind === "property",
 };
