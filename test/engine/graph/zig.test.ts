@@ -17,7 +17,8 @@ beforeAll(async () => {
       "text: []const u8,\nconst Label = @This();\npub fn parse(text: []const u8) !Label {\n  return .{ .text = text };\n}\npub fn print(label: Label) void {\n  _ = label;\n}\n",
     "uses.zig":
       'const Label = @import("Label.zig");\nconst Engine = @import("Engine.zig");\nfn declared() !void {\n  const l: Label = try .parse("a");\n  l.print();\n}\nfn returned() !Label {\n  return try .parse("b");\n}\nfn caught() Label {\n  return .parse("c") catch unreachable;\n}\nfn passed() !void {\n  Label.print(try .parse("d"));\n}\nfn assigned(engine: *Engine) !void {\n  engine.label = try .parse("e");\n}\nfn held() !Engine {\n  return .{ .tank = undefined, .label = try .parse("f") };\n}\nfn unknown(x: anytype) void {\n  x.take(.parse("g"));\n}\n',
-    "Other.zig": "const Other = @This();\nfn parse(text: []const u8) Other {\n  return undefined;\n}\nfn warm(o: *Other) void {\n  o.warm();\n}\n",
+    "Other.zig":
+      "const Other = @This();\nfn parse(text: []const u8) Other {\n  return undefined;\n}\nfn warm(o: *Other) void {\n  o.warm();\n}\n",
   }));
 });
 

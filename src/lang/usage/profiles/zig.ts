@@ -28,7 +28,9 @@ const unnamed = (path: string): string => `@import ${path}`;
 
 /** Whether a node that reads as the declaration of a variable is an assignment, which the grammar calls the same. */
 function isAssignment(tree: SyntaxTree, node: NodeIndex): boolean {
-  return !/\b(?:const|var)\b/.test(tree.text.slice(tree.start(node), tree.start(tree.firstNamed(node)))) && tree.child(node, "type") === NONE;
+  return (
+    !/\b(?:const|var)\b/.test(tree.text.slice(tree.start(node), tree.start(tree.firstNamed(node)))) && tree.child(node, "type") === NONE
+  );
 }
 
 function bindAssignment(binder: UsageBinder, node: NodeIndex): void {
