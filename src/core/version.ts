@@ -48,8 +48,9 @@ export const STABLE_ID_VERSION = 1;
  *     values apart; atoms of Elixir that name functions; modules in nested paths of Rust.
  * 13: signatures of overloaded functions of Python are declarations, not definitions; addresses of Terraform, with the kind of what they
  *     name, and what module blocks and files of values set.
- * 14: what forwards calls (delegation of Ruby and Elixir) is a declaration, which says what it runs, under the name that callers use.
- *     Files of Zig are structs, which `@This()` names, and declarations named without their type are those of the type that is asked for.
+ * 14: what forwards calls (delegation of Ruby and Elixir) is a declaration, which says what it runs, under the name that callers use; which
+ *     symbols are part of tests by what their source says; how many arguments functions of Elixir take and calls pass; names in the markup of
+ *     components. Files of Zig are structs, which `@This()` names, and declarations named without their type are those of the type that is asked for.
  */
 export const EXTRACTOR_VERSION = 14;
 

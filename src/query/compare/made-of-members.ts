@@ -51,7 +51,13 @@ export function arityOfMembers(type: PlacedIn): Arity | undefined {
   // What it extends may have members, too, but for a base that only marks it as such a type.
   const bases = itemsOf(/\((.*)\)/.exec(type.symbol.signature)?.[1] ?? "");
   if (bases.some((base) => rulesOf(type.file)?.types.test(`(${base})`) !== true)) return { min, max: Number.POSITIVE_INFINITY };
-  const parameters = members.map((one) => ({ name: one.name, type: "", isOptional: isOptional(one, type), isRest: false }));
+  const parameters = members.map((one) => ({
+    name: one.name,
+    label: one.name,
+    type: "",
+    isOptional: isOptional(one, type),
+    isRest: false,
+  }));
   return { min, max: members.length, parameters };
 }
 

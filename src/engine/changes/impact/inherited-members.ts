@@ -56,6 +56,7 @@ function arityOf(type: SymbolRow, judging: Judging): Arity | undefined {
   const own = [...new Map(all.map((member) => [member.name, member])).values()];
   const parameters = own.map(({ name, signature }) => ({
     name,
+    label: name,
     type: "",
     isOptional: rules.optional?.test(signature) === true,
     isRest: false,
