@@ -18,7 +18,7 @@ import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 import { marksWithout, unnamedElements } from "./annotations.ts";
 import { anonymousLacking } from "./anonymous.ts";
-import { askedBy, lacksAny } from "./asked.ts";
+import { type Asked, askedBy, lacksAny } from "./asked.ts";
 import type { Changed } from "./changed.ts";
 import { outdatedDeclarations } from "./declarations.ts";
 import type { EditedLines, GonePath } from "./edited-lines.ts";
@@ -210,10 +210,16 @@ export function typesWithoutMember(changed: Changed, owner: SymbolRow, uses: rea
   });
   const types = member ? [owner, ...judging.overrides.below(owner)] : [];
   const nameless = member ? [...judging.overrides.lacking(member, owner), ...anonymousLacking(member, types, judging)] : [];
-  const partly = partlyAsked(asked, uses, judging);
-  const written = literalsWithout(asked, judging).filter(({ reference: { file, use } }) => !partly.has(`${file.path}:${use.line}`));
-  const literals = [...written, ...givenWithout(asked, uses, judging)];
+  const literals = writtenWithout(asked, uses, judging);
   return summed(changed, [...judged, ...literals, ...nameless, ...marksWithout(asked, uses, judging)], judging);
+}
+
+/** Values that are written without naming their type, and lack what it asks for now. */
+function writtenWithout(asked: Asked, uses: readonly Reference[], judging: Judging): JudgedPlace[] {
+  if (languageById(asked.owner.language)?.writesLiterals !== true) return [];
+  const partly = partlyAsked(asked, uses, judging);
+  const keyed = literalsWithout(asked, judging).filter(({ reference: { file, use } }) => !partly.has(`${file.path}:${use.line}`));
+  return [...keyed, ...givenWithout(asked, uses, judging)];
 }
 
 function typeAround(facts: ViewFacts, versionId: number, line: number): SymbolRow | undefined {

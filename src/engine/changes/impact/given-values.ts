@@ -1,6 +1,5 @@
 /** Values that are given where a contract is named as what is asked for, and that lack a member which it asks for now. */
 
-import { languageById } from "#lang/languages.ts";
 import { callAt } from "#query/compare/call-arguments.ts";
 import { attributesAt } from "#query/compare/element-attributes.ts";
 import { isCast, isOpen, literalAt } from "#query/compare/literal-text.ts";
@@ -24,7 +23,6 @@ const ABOVE_MAX = 200;
 
 /** Of the values that are given where a type is named: those that lack something. `uses` are those of the type. */
 export function givenWithout(asked: Asked, uses: readonly Reference[], judging: Judging): JudgedPlace[] {
-  if (languageById(asked.owner.language)?.writesLiterals !== true) return [];
   const named = uses.filter(({ use, confidence }) => use.type === "references" && confidence !== "name_only");
   return [...named.flatMap((reference) => writtenWithout(reference, asked, judging)), ...passedWithout(named, asked, judging)];
 }
