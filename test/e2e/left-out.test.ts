@@ -22,7 +22,7 @@ test("a name that only large dependencies have is never said to be nowhere: the 
   expect((await user.run(["index"])).stdout).toContain(`left out: vendor/ (${TRACKED_DEPENDENCIES_MAX + 1} files)`);
   expect((await user.run(["status"])).stdout).toContain("left out");
   expect((await user.run(["doctor"])).stdout).toContain(`vendor/ has ${TRACKED_DEPENDENCIES_MAX + 1} tracked files`);
-  const asked = [["locate"], ["search"], ["refs"], ["show"], ["impact"], ["history"], ["callers"], ["locate", "--ref", "HEAD"]];
+  const asked = [["locate"], ["search"], ["refs"], ["show"], ["impact"], ["callers"], ["locate", "--ref", "HEAD"]];
   for (const words of asked) {
     const { exitCode, stderr } = await user.run([...words, "Vendored7"]);
     expect([words, exitCode]).toEqual([words, words[0] === "search" ? exitCode : 1]);
@@ -30,6 +30,9 @@ test("a name that only large dependencies have is never said to be nowhere: the 
     expect(stderr).toContain('"!/vendor/"');
     expect(stderr).not.toContain("no text has it");
   }
+  const past = await user.run(["history", "Vendored7"]);
+  expect(past).toMatchObject({ exitCode: 0, stdout: expect.stringContaining("vendor/x/f7.go:3") });
+  expect(past.stderr).toContain("vendor/x/f7.go, which the index does not show");
   expect((await user.run(["grep", "-w", "Vendored7"])).stdout).toContain("vendor/x/f7.go:3");
   expect((await user.run(["locate", "onlyBundled"])).stderr).toContain("dist/bundle.js:1");
   writeFiles(user.cwd, { ".codecompassignore": "!/vendor/\n" });

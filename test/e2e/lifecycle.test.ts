@@ -114,7 +114,10 @@ describe("from clone to answer", () => {
     expect(await located("freshly_made")).toEqual(["src/renamed.rs:1 freshly_made"]);
     rmSync(join(user.cwd, "src/store.go"));
     expect(await user.run(["locate", "OpenReadOnly"])).toMatchObject({ exitCode: 1, stdout: "" });
-    expect(await user.run(["outline", "src/store.go"])).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("not there any more") });
+    expect(await user.run(["outline", "src/store.go"])).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining("not there any more"),
+    });
   });
 
   test("the index lives under HOME, or where CODECOMPASS_HOME says, and nothing is written into the repository", async () => {

@@ -143,7 +143,10 @@ test("what fails says its code, why, and the next call", async () => {
   const client = await connectStdio(user, ["--tools", "all"]);
   const missing = errorOf(await callTool(client, "get_file_outline", { path: "src/auth/tokens.ts" }));
   expect(missing.code).toBe("path_not_found");
-  expect(missing.data).toMatchObject({ near_paths: ["src/auth/token.ts"], next: { tool: "search_code" } });
+  expect(missing.data).toMatchObject({
+    near_paths: ["src/auth/token.ts"],
+    next: { tool: "get_file_outline", arguments: { path: "src/auth/token.ts" } },
+  });
   expect(errorOf(await callTool(client, "get_file_outline", { path: "../../../etc/passwd" })).code).toBe("path_outside_workspace");
   expect(errorOf(await callTool(client, "locate_symbol", { name: "x", ref: "no-such-branch" })).code).toBe("ref_not_found");
   expect(errorOf(await callTool(client, "search_code", { query: "x", cursor: "nonsense" })).code).toBe("invalid_input");
