@@ -8,7 +8,7 @@ import { globsMeant, placeMeant } from "#engine/project/workspace-path.ts";
 import { choice, count, type Flags, on, optionalWord, text, type ValuesOf, word } from "#flags/flag.ts";
 import { FILES_FLAGS, PATTERN_FLAGS, SHOWN_FLAGS } from "#flags/grep-flags.ts";
 import { PROSE_FLAG, QUERY_FLAGS, type QueryRequest, REF_FLAG } from "#flags/query-flags.ts";
-import { diffSheet } from "#format/answers/diff.ts";
+import { diffSheet } from "#format/answers/changes/diff.ts";
 import { grepSheet } from "#format/answers/grep.ts";
 import { directoryList } from "#format/answers/lookup.ts";
 import { outlineSheet } from "#format/answers/outline.ts";

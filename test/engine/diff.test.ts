@@ -6,7 +6,7 @@ import { DIFF_TOKENS_MIN } from "#core/limits.ts";
 import type { ChangedSymbol, DiffResponse, FileHistoryResponse } from "#core/protocol/changes.ts";
 import { type DiffRequest, diff } from "#engine/changes/diff.ts";
 import { history, historyOf } from "#engine/changes/history.ts";
-import { diffSheet, diffTokens } from "#format/answers/diff.ts";
+import { diffSheet, diffTokens } from "#format/answers/changes/diff.ts";
 import { writeSheet } from "#format/sheet.ts";
 import { countTokens } from "#text/token-count.ts";
 import { failing, failureOf } from "../failure.ts";

@@ -1,7 +1,7 @@
 /** What compilers said of edits made by chance, and an answer had not: each sort of mistake once, in code made for it. */
 import { expect, setDefaultTimeout, test } from "bun:test";
 import { impact } from "#engine/changes/impact/impact.ts";
-import { impactTokens } from "#format/answers/impact.ts";
+import { impactTokens } from "#format/answers/changes/impact.ts";
 import { repositoryWith } from "../temporary.ts";
 import { edit, freshStorage, INDEXING_TIMEOUT_MS, index, open } from "./harness.ts";
 

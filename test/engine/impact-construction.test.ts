@@ -1,7 +1,7 @@
 /** What values of a type are made with, where no constructor is written: who makes them breaks when it changes. */
 import { expect, setDefaultTimeout, test } from "bun:test";
 import { impact } from "#engine/changes/impact/impact.ts";
-import { impactTokens } from "#format/answers/impact.ts";
+import { impactTokens } from "#format/answers/changes/impact.ts";
 import { repositoryWith } from "../temporary.ts";
 import { edit, freshStorage, INDEXING_TIMEOUT_MS, index, open } from "./harness.ts";
 

@@ -4,7 +4,7 @@ import { mkdirSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { ImpactResponse } from "#core/protocol/impact.ts";
 import { impact } from "#engine/changes/impact/impact.ts";
-import { impactTokens } from "#format/answers/impact.ts";
+import { impactTokens } from "#format/answers/changes/impact.ts";
 import { repositoryWith } from "../temporary.ts";
 import { edit, freshStorage, INDEXING_TIMEOUT_MS, index, open } from "./harness.ts";
 

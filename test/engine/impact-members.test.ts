@@ -1,7 +1,7 @@
 /** What a change of one member does where nothing names it: marks, classes built on others, what is handed over, what is assigned. */
 import { beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { impact } from "#engine/changes/impact/impact.ts";
-import { impactTokens } from "#format/answers/impact.ts";
+import { impactTokens } from "#format/answers/changes/impact.ts";
 import { repositoryWith } from "../temporary.ts";
 import { edit, freshStorage, INDEXING_TIMEOUT_MS, index, open } from "./harness.ts";
 

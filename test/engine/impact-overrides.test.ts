@@ -2,7 +2,7 @@
 import { beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import type { ImpactResponse } from "#core/protocol/impact.ts";
 import { type ImpactRequest, impact } from "#engine/changes/impact/impact.ts";
-import { impactTokens } from "#format/answers/impact.ts";
+import { impactTokens } from "#format/answers/changes/impact.ts";
 import { repositoryWith } from "../temporary.ts";
 import { edit, freshStorage, INDEXING_TIMEOUT_MS, index, open } from "./harness.ts";
 

@@ -1,7 +1,7 @@
 /** Uses of what was removed beside others of its name: those that nothing else does for break, those that it may do for may. */
 import { expect, setDefaultTimeout, test } from "bun:test";
 import { impact } from "#engine/changes/impact/impact.ts";
-import { impactTokens } from "#format/answers/impact.ts";
+import { impactTokens } from "#format/answers/changes/impact.ts";
 import { repositoryWith } from "../temporary.ts";
 import { edit, freshStorage, INDEXING_TIMEOUT_MS, index, open } from "./harness.ts";
 

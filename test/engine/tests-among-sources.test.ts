@@ -4,7 +4,7 @@ import { impact } from "#engine/changes/impact/impact.ts";
 import { references } from "#engine/graph/references.ts";
 import { relatedSymbols } from "#engine/graph/related.ts";
 import { search } from "#engine/search/search.ts";
-import { impactTokens } from "#format/answers/impact.ts";
+import { impactTokens } from "#format/answers/changes/impact.ts";
 import { repositoryWith } from "../temporary.ts";
 import { freshStorage, INDEXING_TIMEOUT_MS, index, open, places } from "./harness.ts";
 

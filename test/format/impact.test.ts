@@ -1,7 +1,7 @@
 /** What a reader of `impact` is told once: paths, names, what is used, tests. */
 import { expect, test } from "bun:test";
 import type { ImpactCaller, ImpactResponse } from "#core/protocol/impact.ts";
-import { impactSheet } from "#format/answers/impact.ts";
+import { impactSheet } from "#format/answers/changes/impact.ts";
 
 const LOAD = {
   name: "load",

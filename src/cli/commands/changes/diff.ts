@@ -7,7 +7,7 @@ import { DIFF_SCOPES } from "#core/protocol/changes.ts";
 import { named } from "#core/visible.ts";
 import { choice, count, on, restOfPaths, text } from "#flags/flag.ts";
 import { QUERY_FLAGS } from "#flags/query-flags.ts";
-import { diffSheet, diffTokens } from "#format/answers/diff.ts";
+import { diffSheet, diffTokens } from "#format/answers/changes/diff.ts";
 
 const EXIT_DIFFERENCES = 0;
 const EXIT_NONE = 1;

@@ -4,9 +4,9 @@ import { warn } from "#cli/terminal/log.ts";
 import { named } from "#core/visible.ts";
 import { text, word } from "#flags/flag.ts";
 import { QUERY_FLAGS } from "#flags/query-flags.ts";
-import { directoryHistorySheet } from "#format/answers/directory-history.ts";
-import { fileHistorySheet } from "#format/answers/file-history.ts";
-import { historySheet } from "#format/answers/history.ts";
+import { directoryHistorySheet } from "#format/answers/changes/directory-history.ts";
+import { fileHistorySheet } from "#format/answers/changes/file-history.ts";
+import { historySheet } from "#format/answers/changes/history.ts";
 
 const EXIT_FOUND = 0;
 const EXIT_NOTHING = 1;

@@ -3,7 +3,7 @@ import { respond, styleOf, withSession } from "#cli/session.ts";
 import { remarkStanding } from "#cli/standing.ts";
 import { count, on, optionalWord, text } from "#flags/flag.ts";
 import { LIST_LIMIT_FLAG, QUERY_FLAGS, REF_FLAG } from "#flags/query-flags.ts";
-import { impactSheet, impactTokens } from "#format/answers/impact.ts";
+import { impactSheet, impactTokens } from "#format/answers/changes/impact.ts";
 
 const EXIT_FOUND = 0;
 const EXIT_NOTHING = 1;

@@ -18,7 +18,7 @@ export const getImpact = tool({
   call: async (values, call) => {
     const [{ impact }, { impactSheet, impactTokens }, { writeSheet }] = await Promise.all([
       import("#engine/changes/impact/impact.ts"),
-      import("#format/answers/impact.ts"),
+      import("#format/answers/changes/impact.ts"),
       import("#format/sheet.ts"),
     ]);
     // Not TOON like other tools: what breaks is a list of lists, which tables say twice.
