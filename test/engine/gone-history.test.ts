@@ -99,6 +99,18 @@ describe("history of a name that nothing has any more", () => {
   });
 });
 
+test("a name that only a file of secrets had is not confirmed: neither the file nor the commit is named", async () => {
+  const at = temporaryDirectory();
+  git(at, "init", "-q", "-b", "main");
+  commit(at, "settings", { ".env": "TOKEN=anchorage_chain\n", "a.py": PORT });
+  commit(at, "no settings", { "b.py": SHIP }, [".env"]);
+  await index(at);
+  const { message } = await failed(historyOf(open(at), { name: "anchorage_chain" }));
+  expect(message).toContain("No symbol had the name in the 2 commits");
+  expect(message).not.toContain("came or went");
+  expect(message).not.toContain(".env");
+});
+
 describe("history of a path", () => {
   test("of a deleted file has the commits that git has, and says that it was deleted", async () => {
     const found = await ask("log.py");

@@ -1,5 +1,5 @@
 /** Use case `history DIRECTORY`: the commits that changed something below a directory, with the files and symbols that each of them changed. */
-import { FILE_BYTES_MAX, HISTORY_BELOW_FILES_MAX, HISTORY_COMMITS_MAX } from "#core/limits.ts";
+import { HISTORY_BELOW_FILES_MAX, HISTORY_COMMITS_MAX } from "#core/limits.ts";
 import type { ChangedBelow, DirectoryHistoryResponse, DirectoryVersion } from "#core/protocol/changes.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
@@ -10,6 +10,7 @@ import { pairRenamed } from "#query/compare/pair-files.ts";
 import { compareFiles } from "#query/compare/symbol-changes.ts";
 import { isTestPath } from "#query/rank/test-code.ts";
 import type { Content, PathChange, TreeCommit, VcsAdapter } from "#vcs/vcs-adapter.ts";
+import { contentsOf } from "./commit-contents.ts";
 import { cutOffRemark } from "./cut-off.ts";
 import { changedNames, type FileHistoryRequest } from "./file-history.ts";
 import { LocalParser } from "./parse-here.ts";
@@ -104,10 +105,10 @@ class Below {
   }
 
   async #ends(changes: readonly PathChange[]): Promise<{ readonly before: End | null; readonly after: End | null }[]> {
-    const sides = changes.flatMap(({ before, after }) => [before, after]);
-    const blobs = [...new Set(sides.flatMap((side) => (side?.is === "file" && side.blob ? side.blob : [])))];
-    const sizes = await this.#vcs.blobSizes(blobs);
-    const contents = await this.#vcs.readBlobs(blobs.filter((blob) => (sizes.get(blob) ?? Number.POSITIVE_INFINITY) <= FILE_BYTES_MAX));
+    const contents = await contentsOf(
+      this.#vcs,
+      changes.flatMap(({ before, after }) => [before, after]),
+    );
     const ends: { before: End | null; after: End | null }[] = [];
     for (const { path, before, after } of changes) {
       ends.push({ before: before && (await this.#end(path, before, contents)), after: after && (await this.#end(path, after, contents)) });

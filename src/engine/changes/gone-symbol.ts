@@ -5,13 +5,7 @@
  * far back a search reaches is the same on every machine.
  */
 import { extname } from "node:path/posix";
-import {
-  FILE_BYTES_MAX,
-  HISTORY_MOVE_FILES_MAX,
-  HISTORY_MOVE_PARSED_MAX,
-  HISTORY_PAST_COMMITS_MAX,
-  HISTORY_PAST_HITS_MAX,
-} from "#core/limits.ts";
+import { HISTORY_MOVE_FILES_MAX, HISTORY_MOVE_PARSED_MAX, HISTORY_PAST_COMMITS_MAX, HISTORY_PAST_HITS_MAX } from "#core/limits.ts";
 import { readableText } from "#indexer/readable-text.ts";
 import { secretRule } from "#indexer/rules/secret-files.ts";
 import type { ComparedFile, ComparedSymbol } from "#query/compare/compared-file.ts";
@@ -20,8 +14,8 @@ import type { PlacedIn, SymbolChange } from "#query/compare/symbol-change.ts";
 import { compareFiles, type FilePair } from "#query/compare/symbol-changes.ts";
 import { endsInNames, type NameQuery } from "#query/parse/name-query.ts";
 import { isTestPath } from "#query/rank/test-code.ts";
-import { decodeText } from "#text/decode.ts";
 import type { Content, PathChange, TreeCommit, VcsAdapter } from "#vcs/vcs-adapter.ts";
+import { contentsOf, textWithSecrets } from "./commit-contents.ts";
 import { LocalParser } from "./parse-here.ts";
 import { type HistoryStep, joinRenamed } from "./symbol-walk.ts";
 import { bodyLines, hasMost } from "./telling-lines.ts";
@@ -79,7 +73,7 @@ export async function goneInPast(vcs: VcsAdapter, commit: string, asked: PastAsk
     const range = { from: ids[at] ?? commit, downTo: ids[end] ?? null, limit: HISTORY_PAST_HITS_MAX - hits };
     const { commits, isWhole } = await vcs.commitsWithText(asked.name.name, range);
     for (const hit of commits) {
-      asText ??= hit;
+      asText ??= withoutSecretFiles(hit);
       const found = await goneIn(vcs, reader, commit, hit);
       if (found) return found;
     }
@@ -92,6 +86,12 @@ export async function goneInPast(vcs: VcsAdapter, commit: string, asked: PastAsk
     at = end;
   }
   return { commits: depth, ...(ids.length > depth ? { endedBy: "commits" as const } : {}), ...(asText ? { asText } : {}) };
+}
+
+/** A commit without its files that hold secrets by their names; undefined if it has no others: whether these have a text is nobody's to ask. */
+function withoutSecretFiles(hit: TreeCommit): TreeCommit | undefined {
+  const changes = hit.changes.filter(({ path }) => secretRule(path) === undefined);
+  return changes.length > 0 ? { ...hit, changes } : undefined;
 }
 
 /** The symbol, if a commit in which its name came or went took it away, or shows which file had it. */
@@ -184,8 +184,11 @@ class PastReader {
   /** What of the name some files had and have: sources before tests. */
   async read(changes: readonly PathChange[]): Promise<SymbolsFound> {
     const asked = changes.filter(({ path }) => this.#asked.matchesPath(path) && secretRule(path) === undefined);
-    const contents = await this.#contents(asked.flatMap(({ before, after }) => [before, after]));
-    const isNamed = (side: Content | null): boolean => textOf(contents, side).includes(this.#asked.name.name);
+    const contents = await contentsOf(
+      this.#vcs,
+      asked.flatMap(({ before, after }) => [before, after]),
+    );
+    const isNamed = (side: Content | null): boolean => textWithSecrets(contents, side).includes(this.#asked.name.name);
     const having = asked.filter(({ before, after }) => isNamed(before) || isNamed(after));
     const ordered = having.toSorted((a, b) => Number(isTestPath(a.path)) - Number(isTestPath(b.path)));
     const found = { last: [] as PlacedIn[], kept: [] as PlacedIn[] };
@@ -202,8 +205,11 @@ class PastReader {
   /** Both sides of the changes whose texts, before and after, are as asked for. */
   async having(changes: readonly PathChange[], isIt: (then: string, now: string) => boolean): Promise<FilePair[]> {
     const visible = changes.filter(({ path }) => secretRule(path) === undefined);
-    const contents = await this.#contents(visible.flatMap(({ before, after }) => [before, after]));
-    const likely = visible.filter(({ before, after }) => isIt(textOf(contents, before), textOf(contents, after)));
+    const contents = await contentsOf(
+      this.#vcs,
+      visible.flatMap(({ before, after }) => [before, after]),
+    );
+    const likely = visible.filter(({ before, after }) => isIt(textWithSecrets(contents, before), textWithSecrets(contents, after)));
     const pairs: FilePair[] = [];
     for (const { path, before, after } of likely.slice(0, HISTORY_MOVE_PARSED_MAX)) {
       const [then, now] = [before, after].map((side) => contents.get(side?.blob ?? ""));
@@ -213,7 +219,7 @@ class PastReader {
   }
 
   async parsed(path: string, side: Content | null): Promise<ComparedFile | null> {
-    const contents = await this.#contents([side]);
+    const contents = await contentsOf(this.#vcs, [side]);
     return this.#parse(path, contents.get(side?.blob ?? ""));
   }
 
@@ -228,16 +234,4 @@ class PastReader {
     const text = bytes ? readableText(path, bytes) : null;
     return typeof text === "string" ? joinOverloads(await this.#parser.parse(path, text)) : null;
   }
-
-  async #contents(sides: readonly (Content | null)[]): Promise<Map<string, Uint8Array>> {
-    const blobs = [...new Set(sides.flatMap((side) => (side?.is === "file" && side.blob ? side.blob : [])))];
-    const sizes = await this.#vcs.blobSizes(blobs);
-    return this.#vcs.readBlobs(blobs.filter((blob) => (sizes.get(blob) ?? Number.POSITIVE_INFINITY) <= FILE_BYTES_MAX));
-  }
-}
-
-/** A text, with its secrets, that is only looked through; empty when it is not there. */
-function textOf(contents: ReadonlyMap<string, Uint8Array>, side: Content | null): string {
-  const bytes = contents.get(side?.blob ?? "");
-  return bytes ? (decodeText(bytes) ?? "") : "";
 }

@@ -5,7 +5,7 @@
  * else the walk parses and compares it. If the file had no such symbol, the walk searches the other files of that commit.
  */
 import { basename, extname } from "node:path/posix";
-import { FILE_BYTES_MAX, HISTORY_COMMITS_MAX, HISTORY_MOVE_FILES_MAX, HISTORY_MOVE_PARSED_MAX } from "#core/limits.ts";
+import { HISTORY_COMMITS_MAX, HISTORY_MOVE_FILES_MAX, HISTORY_MOVE_PARSED_MAX } from "#core/limits.ts";
 import { readableText } from "#indexer/readable-text.ts";
 import { secretRule } from "#indexer/rules/secret-files.ts";
 import type { ComparedFile } from "#query/compare/compared-file.ts";
@@ -15,7 +15,8 @@ import { pairSymbols } from "#query/compare/pair-symbols.ts";
 import type { PlacedIn, SymbolChange } from "#query/compare/symbol-change.ts";
 import { changeOfWhole, compareFiles, type FilePair } from "#query/compare/symbol-changes.ts";
 import { decodeText } from "#text/decode.ts";
-import type { Content, PathChange, PathCommit, VcsAdapter } from "#vcs/vcs-adapter.ts";
+import type { PathChange, PathCommit, VcsAdapter } from "#vcs/vcs-adapter.ts";
+import { contentsOf, textWithSecrets } from "./commit-contents.ts";
 import { LocalParser } from "./parse-here.ts";
 import { bodyLines, hasMost } from "./telling-lines.ts";
 
@@ -57,7 +58,10 @@ export class SymbolWalk {
     for (let asked = HISTORY_COMMITS_FIRST; next !== null && this.#examined < HISTORY_COMMITS_MAX; asked *= HISTORY_COMMITS_FACTOR) {
       const { path } = this.#at.file;
       const commits: PathCommit[] = await this.#vcs.commitsOf(next, path, Math.min(asked, HISTORY_COMMITS_MAX - this.#examined));
-      const before = await this.#contents(commits.map(({ before: then }) => then?.blob));
+      const before = await contentsOf(
+        this.#vcs,
+        commits.map(({ before: then }) => then),
+      );
       next = commits.length < asked ? null : (commits.at(-1)?.parent ?? null);
       for (const commit of commits) {
         this.#examined++;
@@ -141,22 +145,28 @@ export class SymbolWalk {
     const isCalledAlike = (change: PathChange): boolean => basename(change.path) === basename(path);
     const ordered = possible.toSorted((a, b) => Number(isCalledAlike(b)) - Number(isCalledAlike(a)));
     const candidates = same ? [same] : ordered.slice(0, HISTORY_MOVE_FILES_MAX);
-    const old = await this.#contents(candidates.map(({ before }) => before?.blob));
+    const old = await contentsOf(
+      this.#vcs,
+      candidates.map(({ before }) => before),
+    );
     const { file, symbol } = this.#at;
     const { name } = symbol;
     const body = bodyLines(file.text.range(symbol), name);
     const had = (change: PathChange): boolean => {
-      const text = decodedOf(old, change.before);
+      const text = textWithSecrets(old, change.before);
       return text.includes(name) || hasMost(text, body);
     };
     const having = candidates.filter((change) => isCalledAlike(change) || had(change));
-    const young = await this.#contents(having.map(({ after }) => after?.blob));
+    const young = await contentsOf(
+      this.#vcs,
+      having.map(({ after }) => after),
+    );
     const declaredBy = firstWord(file.text.line(symbol.nameLine));
     const suspects = having.flatMap((change) => {
       const [before, after] = [old.get(change.before?.blob ?? ""), young.get(change.after?.blob ?? "")];
       if (!before) return [];
       const isRenamed = change.after === null && isCalledAlike(change);
-      const [then, now] = [decodedOf(old, change.before), decodedOf(young, change.after)];
+      const [then, now] = [textWithSecrets(old, change.before), textWithSecrets(young, change.after)];
       const lost = linesLost(name, then, now);
       const isDeclared = lost.some((line) => firstWord(line) === declaredBy);
       const hasGone = hasMost(then, body) && !hasMost(now, body);
@@ -179,19 +189,6 @@ export class SymbolWalk {
   async #parse(path: string, text: string, newer: ComparedFile | null = null): Promise<ComparedFile> {
     return joinOverloads(await this.#parser.parse(path, text, newer));
   }
-
-  /** Contents by id, of those that are not too large. */
-  async #contents(blobs: readonly (string | null | undefined)[]): Promise<Map<string, Uint8Array>> {
-    const distinct = [...new Set(blobs.flatMap((blob) => blob ?? []))];
-    const sizes = await this.#vcs.blobSizes(distinct);
-    return this.#vcs.readBlobs(distinct.filter((blob) => (sizes.get(blob) ?? Number.POSITIVE_INFINITY) <= FILE_BYTES_MAX));
-  }
-}
-
-/** A text, with its secrets, that is only looked through; empty when it is not there. */
-function decodedOf(contents: ReadonlyMap<string, Uint8Array>, side: Content | null): string {
-  const bytes = contents.get(side?.blob ?? "");
-  return bytes ? (decodeText(bytes) ?? "") : "";
 }
 
 /** Lines with a name that are not there any more: what they defined may have gone. */
