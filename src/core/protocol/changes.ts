@@ -84,13 +84,28 @@ export type DiffImpact = Pick<
   "answer" | "breaking_total" | "breaks" | "may_break" | "callers_by_distance" | "tests_total" | "breaking"
 >;
 
-/** One version of a symbol, and the commit that made it. */
-export interface SymbolVersion {
+/** A commit, as histories name it. */
+interface CommitFacts {
   readonly commit: string;
   /** ISO 8601. */
   readonly date: string;
   readonly author: string;
   readonly subject: string;
+}
+
+/** What all histories say: of which commits they are, and the versions that these made, the newest first. */
+interface HistoryFrame<Version> {
+  readonly codecompass_protocol_version: string;
+  readonly repo: string;
+  readonly ref: string;
+  readonly ref_commit: string;
+  readonly result_completeness: ResultCompleteness;
+  readonly warnings?: readonly string[];
+  readonly versions: readonly Version[];
+}
+
+/** One version of a symbol, and the commit that made it. */
+export interface SymbolVersion extends CommitFacts {
   readonly change: SymbolChangeType;
   readonly path: string;
   readonly name: string;
@@ -107,12 +122,7 @@ export interface SymbolVersion {
 }
 
 /** The answer of `compare_symbol_between_commits`: newest version first. */
-export interface HistoryResponse {
-  readonly codecompass_protocol_version: string;
-  readonly repo: string;
-  readonly ref: string;
-  readonly ref_commit: string;
-  readonly result_completeness: ResultCompleteness;
+export interface HistoryResponse extends HistoryFrame<SymbolVersion> {
   readonly name: string;
   readonly qualified_name: string;
   readonly kind: SymbolKind;
@@ -123,8 +133,6 @@ export interface HistoryResponse {
   readonly commits_examined: number;
   /** The commit that took the symbol away, of one that is not there any more; `path` and `line` are where it was last. */
   readonly gone_since?: string;
-  readonly warnings?: readonly string[];
-  readonly versions: readonly SymbolVersion[];
 }
 
 /** A symbol that a commit changed. */
@@ -135,12 +143,7 @@ export interface ChangedName {
 }
 
 /** A commit that changed a file. */
-export interface FileVersion {
-  readonly commit: string;
-  /** ISO 8601. */
-  readonly date: string;
-  readonly author: string;
-  readonly subject: string;
+export interface FileVersion extends CommitFacts {
   readonly change: "added" | "modified" | "moved" | "deleted";
   readonly path: string;
   /** Where it came from, when it was moved. */
@@ -153,15 +156,8 @@ export interface FileVersion {
 }
 
 /** The commits that changed a file, newest first. */
-export interface FileHistoryResponse {
-  readonly codecompass_protocol_version: string;
-  readonly repo: string;
-  readonly ref: string;
-  readonly ref_commit: string;
-  readonly result_completeness: ResultCompleteness;
+export interface FileHistoryResponse extends HistoryFrame<FileVersion> {
   readonly path: string;
-  readonly warnings?: readonly string[];
-  readonly versions: readonly FileVersion[];
 }
 
 /** A file below a directory that a commit changed. */
@@ -175,26 +171,14 @@ export interface ChangedBelow {
 }
 
 /** A commit that changed something below a directory. */
-export interface DirectoryVersion {
-  readonly commit: string;
-  /** ISO 8601. */
-  readonly date: string;
-  readonly author: string;
-  readonly subject: string;
+export interface DirectoryVersion extends CommitFacts {
   readonly files: readonly ChangedBelow[];
   readonly files_omitted: number;
 }
 
 /** The commits that changed something below a directory, newest first. */
-export interface DirectoryHistoryResponse {
-  readonly codecompass_protocol_version: string;
-  readonly repo: string;
-  readonly ref: string;
-  readonly ref_commit: string;
-  readonly result_completeness: ResultCompleteness;
+export interface DirectoryHistoryResponse extends HistoryFrame<DirectoryVersion> {
   /** Of the directory; `.` is the workspace. */
   readonly path: string;
   readonly is_directory: true;
-  readonly warnings?: readonly string[];
-  readonly versions: readonly DirectoryVersion[];
 }

@@ -5,7 +5,7 @@ import { CodeCompassError } from "#core/errors.ts";
 import type { FreshnessPolicy } from "#core/protocol.ts";
 import type { Project } from "#engine/project/project.ts";
 import { type RefMeaning, resolveRef } from "#engine/project/resolve-ref.ts";
-import { pathsMeant } from "#engine/project/workspace-path.ts";
+import { pathsInside } from "#engine/project/workspace-path.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import type { CheckedView, ViewSource } from "#engine/session/view-source.ts";
 import { defaultRefOf } from "#store/database/known-workspaces.ts";
@@ -56,7 +56,7 @@ export async function wordsOfDiff(session: QuerySession, words: readonly string[
     return known.every((side) => side !== undefined);
   };
   const isPath = async (word: string): Promise<boolean> => {
-    const paths = insidePaths(workspace, word, cwd);
+    const paths = pathsInside(workspace, word, cwd);
     const { commit } = vcs.head();
     const hadOf = async (path: string): Promise<boolean> => commit !== null && (await vcs.commitsBelow(commit, path, 1)).length > 0;
     return paths.some((path) => existsSync(join(workspace, path))) || (await Promise.all(paths.map(hadOf))).some((had) => had);
@@ -73,14 +73,6 @@ export async function wordsOfDiff(session: QuerySession, words: readonly string[
   }
   const paths = words.slice(refs.length).filter((word) => word !== "--");
   return { ...(refs.length > 0 ? { range: refs.join("..") } : {}), paths };
-}
-
-function insidePaths(workspace: string, word: string, cwd: string): readonly string[] {
-  try {
-    return pathsMeant(workspace, word, cwd);
-  } catch {
-    return [];
-  }
 }
 
 export interface DiffRange {

@@ -1,5 +1,5 @@
 /** The steps that every question about the graph shares: which view, which definition, which uses are wanted, and the files to check. */
-import { OTHERS_LISTED_MAX } from "#core/limits.ts";
+import { OTHERS_LISTED_MAX, USES_LIMIT_DEFAULT, USES_LIMIT_MAX } from "#core/limits.ts";
 import { CONFIDENCES, type GraphFrame, type GraphRows, type UseConfidence } from "#core/protocol/graph.ts";
 import type { FreshnessPolicy } from "#core/protocol.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
@@ -156,6 +156,11 @@ export function cutRows<Row, A extends GraphRows<Row>>(kind: string, request: { 
   const whole = answer.result_completeness === "partial" ? "partial" : isCut ? "truncated" : "complete";
   const next = isCut ? encodeCursor({ question: questionOf(kind, request), offset: offset + results.length }) : null;
   return { ...answer, results, returned: results.length, result_completeness: whole, next_cursor: next };
+}
+
+/** The rows of a page; a limit of 0 asks for all, as far as an answer may have them. */
+export function pageOf<Row>(rows: readonly Row[], offset: number, limit = USES_LIMIT_DEFAULT): Row[] {
+  return rows.slice(offset, offset + (limit === 0 ? USES_LIMIT_MAX : limit));
 }
 
 /** How many uses there are of each sureness. */

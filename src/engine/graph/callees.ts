@@ -1,12 +1,11 @@
 /** Use case `callees`: what a function calls, each resolved in the view, and what of it the repository does not define. */
-import { USES_LIMIT_DEFAULT, USES_LIMIT_MAX } from "#core/limits.ts";
 import { type CalleeRow, type CalleesResponse, CONFIDENCES, type UseConfidence } from "#core/protocol/graph.ts";
 import type { Use } from "#core/usage-facts.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import type { CalleesRequest } from "#flags/graph-flags.ts";
 import { fileOf, meantBy, outsideName, usesInside } from "#query/graph/meant-by.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
-import { answerAbout, countsOf, cutRows, frameOf, type Ground, offsetOf } from "./answer.ts";
+import { answerAbout, countsOf, cutRows, frameOf, type Ground, offsetOf, pageOf } from "./answer.ts";
 import { clausesOf } from "./clauses.ts";
 import { graphSymbol } from "./graph-symbol.ts";
 import { isCalled, lineOf } from "./references.ts";
@@ -14,13 +13,13 @@ import { isCalled, lineOf } from "./references.ts";
 /** @throws symbol_not_found, ref_not_found, unsupported_language */
 export async function callees(session: QuerySession, request: CalleesRequest): Promise<CalleesResponse> {
   const offset = offsetOf("callees", request);
-  const { limit = USES_LIMIT_DEFAULT, external: wantsExternal = false } = request;
+  const { limit, external: wantsExternal = false } = request;
   const answer = await answerAbout(session, request, { question: "callees", prefers: isCalled }, (ground, symbol) => {
     const all = calleesOf(ground, symbol);
     const inView = all.filter(({ confidence, to }) => confidence !== "external" && isListed(ground, confidence, to));
     const outside = all.filter(({ confidence }) => confidence === "external");
     const rows = wantsExternal ? [...inView, ...outside] : inView;
-    const results = rows.slice(offset, offset + (limit || USES_LIMIT_MAX)).map((callee) => calleeRow(ground, symbol, callee));
+    const results = pageOf(rows, offset, limit).map((callee) => calleeRow(ground, symbol, callee));
     return { made: { inView, outside, count: rows.length, results }, paths: results.flatMap(({ path }) => path ?? []) };
   });
   const { inView, outside, count, results } = answer.made;

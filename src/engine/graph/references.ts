@@ -1,5 +1,4 @@
 /** Use cases `refs` and `callers`: every use of a definition, with the code round it. */
-import { USES_LIMIT_DEFAULT, USES_LIMIT_MAX } from "#core/limits.ts";
 import {
   type CallerRow,
   type CallersResponse,
@@ -16,7 +15,7 @@ import { isRunBySigns, SIGNS_NOT_FOLLOWED } from "#query/graph/operators.ts";
 import type { Reference, Target } from "#query/graph/references.ts";
 import { isTestPath } from "#query/rank/test-code.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
-import { answerAbout, countsOf, cutRows, frameOf, type GraphAnswer, type Ground, lacking, offsetOf, remarking } from "./answer.ts";
+import { answerAbout, countsOf, cutRows, frameOf, type GraphAnswer, type Ground, lacking, offsetOf, pageOf, remarking } from "./answer.ts";
 import type { FoundUse } from "./found-use.ts";
 import { graphSymbol } from "./graph-symbol.ts";
 import { mentionsOf } from "./mentions.ts";
@@ -99,8 +98,7 @@ async function rowsOf<Row extends { readonly path: string }>(
   find: (ground: Ground, symbol: SymbolRow, page: Page) => Found<Row>,
 ): Promise<GraphRows<Row>> {
   const offset = offsetOf(kind, request);
-  const { limit = USES_LIMIT_DEFAULT } = request;
-  const page: Page = (all) => all.slice(offset, offset + (limit || USES_LIMIT_MAX));
+  const page: Page = (all) => pageOf(all, offset, request.limit);
   const answer = await answerAbout(session, request, { question: kind, prefers }, (ground, symbol) => {
     const { uses, count, rows, overridden } = find(ground, symbol, page);
     const shown = rows();

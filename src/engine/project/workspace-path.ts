@@ -33,6 +33,15 @@ export function pathsMeant(workspace: string, given: string, cwd?: string): [str
   throw outside(workspace, given);
 }
 
+/** As {@link pathsMeant}; none for what is outside of the workspace. */
+export function pathsInside(workspace: string, given: string, cwd?: string): readonly string[] {
+  try {
+    return pathsMeant(workspace, given, cwd);
+  } catch {
+    return [];
+  }
+}
+
 function outside(workspace: string, given: string): CodeCompassError {
   return new CodeCompassError("path_outside_workspace", `${named(given)} is not inside ${named(workspace)}.`, {
     remediation: "Name a file or directory of the workspace, or another workspace.",

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { CodeCompassError } from "#core/errors.ts";
 import { HISTORY_PAST_COMMITS_MAX } from "#core/limits.ts";
 import { named } from "#core/visible.ts";
-import { pathsMeant } from "#engine/project/workspace-path.ts";
+import { pathsInside } from "#engine/project/workspace-path.ts";
 import { shortCommit } from "#text/commit-name.ts";
 import type { QuerySession } from "./query-session.ts";
 
@@ -49,12 +49,4 @@ async function goneError({ project }: QuerySession, { path: typed, cwd }: AskedP
     });
   }
   return undefined;
-}
-
-function pathsInside(workspace: string, typed: string, cwd: string | undefined): readonly string[] {
-  try {
-    return pathsMeant(workspace, typed, cwd);
-  } catch {
-    return [];
-  }
 }
