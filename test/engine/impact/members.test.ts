@@ -1,9 +1,7 @@
 /** What a change of one member does where nothing names it: marks, classes built on others, what is handed over, what is assigned. */
 import { beforeEach, expect, setDefaultTimeout, test } from "bun:test";
-import { impact } from "#engine/changes/impact/impact.ts";
-import { impactTokens } from "#format/answers/changes/impact.ts";
-import { repositoryWith } from "../temporary.ts";
-import { edit, freshStorage, INDEXING_TIMEOUT_MS, index, open } from "./harness.ts";
+import { edit, INDEXING_TIMEOUT_MS } from "../harness.ts";
+import { impactOf, indexed, sitesOf } from "./impacted.ts";
 
 setDefaultTimeout(INDEXING_TIMEOUT_MS);
 
@@ -32,15 +30,11 @@ const FILES = {
 let repository: string;
 
 beforeEach(async () => {
-  repository = repositoryWith(FILES);
-  freshStorage();
-  await index(repository);
+  repository = await indexed(FILES);
 });
 
 async function broken(): Promise<string[]> {
-  const { breaking } = await impact(open(repository), {}, (response) => impactTokens(response, { format: "json", color: false }));
-  const sites = breaking.flatMap((row) => row.sites);
-  return [...new Set(sites.map(({ path, line_start, verdict }) => `${path}:${line_start} ${verdict}`))].toSorted();
+  return [...new Set(sitesOf(await impactOf(repository)))];
 }
 
 const CHANGED: readonly (readonly [what: string, path: string, from: string, to: string, broken: readonly string[]])[] = [

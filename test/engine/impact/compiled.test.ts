@@ -1,23 +1,9 @@
 /** What compilers said of edits made by chance, and an answer had not: each sort of mistake once, in code made for it. */
 import { expect, setDefaultTimeout, test } from "bun:test";
-import { impact } from "#engine/changes/impact/impact.ts";
-import { impactTokens } from "#format/answers/changes/impact.ts";
-import { repositoryWith } from "../temporary.ts";
-import { edit, freshStorage, INDEXING_TIMEOUT_MS, index, open } from "./harness.ts";
+import { INDEXING_TIMEOUT_MS } from "../harness.ts";
+import { brokenBy, type Edit } from "./impacted.ts";
 
 setDefaultTimeout(INDEXING_TIMEOUT_MS);
-
-type Edit = readonly [path: string, from: string, to: string];
-
-/** What some edits of a repository break, as `path:line verdict`. */
-async function brokenBy(files: Readonly<Record<string, string>>, ...edits: readonly Edit[]): Promise<string[]> {
-  const repository = repositoryWith({ ...files });
-  freshStorage();
-  await index(repository);
-  for (const [path, from, to] of edits) edit(repository, path, from, to);
-  const { breaking } = await impact(open(repository), {}, (response) => impactTokens(response, { format: "json", color: false }));
-  return breaking.flatMap(({ sites }) => sites.map(({ path, line_start, verdict }) => `${path}:${line_start} ${verdict}`)).sort();
-}
 
 const TALLY =
   "package p;\n\nclass Tally {\n  private int begun = 0;\n\n  void next() {\n    begun++;\n    if (isDone()) reset();\n  }\n\n  boolean isDone() { return begun > 9; }\n\n  void reset() { begun = 0; }\n}\n";

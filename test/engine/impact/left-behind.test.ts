@@ -1,10 +1,7 @@
 /** Uses of what was renamed or removed, in the very file that was edited: all of them are named, and only those. */
 import { beforeEach, expect, setDefaultTimeout, test } from "bun:test";
-import type { ImpactResponse } from "#core/protocol/impact.ts";
-import { impact } from "#engine/changes/impact/impact.ts";
-import { impactTokens } from "#format/answers/changes/impact.ts";
-import { repositoryWith } from "../temporary.ts";
-import { edit, freshStorage, INDEXING_TIMEOUT_MS, index, open } from "./harness.ts";
+import { edit, INDEXING_TIMEOUT_MS } from "../harness.ts";
+import { impactOf, indexed, sitesOf } from "./impacted.ts";
 
 setDefaultTimeout(INDEXING_TIMEOUT_MS);
 
@@ -23,15 +20,11 @@ const FILES = {
 let repository: string;
 
 beforeEach(async () => {
-  repository = repositoryWith(FILES);
-  freshStorage();
-  await index(repository);
+  repository = await indexed(FILES);
 });
 
 async function broken(): Promise<string[]> {
-  const session = open(repository);
-  const { breaking }: ImpactResponse = await impact(session, {}, (response) => impactTokens(response, { format: "json", color: false }));
-  return breaking.flatMap(({ sites }) => sites.map(({ path, line_start, verdict }) => `${path}:${line_start} ${verdict}`)).sort();
+  return sitesOf(await impactOf(repository));
 }
 
 test("each use of a renamed function breaks, on lines that read alike too", async () => {

@@ -1,20 +1,13 @@
 /** What values of a type are made with, where no constructor is written: who makes them breaks when it changes. */
 import { expect, setDefaultTimeout, test } from "bun:test";
-import { impact } from "#engine/changes/impact/impact.ts";
-import { impactTokens } from "#format/answers/changes/impact.ts";
-import { repositoryWith } from "../temporary.ts";
-import { edit, freshStorage, INDEXING_TIMEOUT_MS, index, open } from "./harness.ts";
+import { INDEXING_TIMEOUT_MS } from "../harness.ts";
+import { brokenBy } from "./impacted.ts";
 
 setDefaultTimeout(INDEXING_TIMEOUT_MS);
 
 /** What an edit of the one file breaks, by line. */
-async function brokenBy(path: string, code: string, old: string, now: string): Promise<string[]> {
-  const repository = repositoryWith({ [path]: code });
-  freshStorage();
-  await index(repository);
-  edit(repository, path, old, now);
-  const { breaking } = await impact(open(repository), {}, (response) => impactTokens(response, { format: "json", color: false }));
-  return breaking.flatMap(({ sites }) => sites.map(({ line_start, verdict }) => `${line_start} ${verdict}`)).sort();
+async function brokenIn(path: string, code: string, old: string, now: string): Promise<string[]> {
+  return (await brokenBy({ [path]: code }, [path, old, now])).map((site) => site.slice(path.length + 1));
 }
 
 const KOTLIN = 'data class Cfg(val host: String, val port: Int = 80)\nfun a() = Cfg("h")\nfun b(c: Cfg): Cfg = c\nfun d() = Cfg("h", 1)\n';
@@ -48,7 +41,7 @@ test.each([
   ["a struct of Swift", "a.swift", SWIFT, "let port: Int\n", "let port: Int\n  let z: Int\n", ["8 breaks"]],
   ["a data class of Python", "a.py", PYTHON, "port: int\n", "port: int\n    z: int\n", ["13 breaks"]],
 ])("%s asks for more", async (_, path, code, old, now, expected) => {
-  expect(await brokenBy(path, code, old, now)).toEqual(expected);
+  expect(await brokenIn(path, code, old, now)).toEqual(expected);
 });
 
 test.each([
@@ -77,11 +70,11 @@ test.each([
   ["a computed property", "a.swift", SWIFT, "let port: Int\n", "let port: Int\n  var z: Int { port + 1 }\n"],
   ["another body", "A.java", JAVA, "this(host, 1)", "this(host, 2)"],
 ])("%s breaks nothing", async (_, path, code, old, now) => {
-  expect(await brokenBy(path, code, old, now)).toEqual([]);
+  expect(await brokenIn(path, code, old, now)).toEqual([]);
 });
 
 test("a list that is longer than a signature is read to its end, and holds no supertypes", async () => {
   const members = Array.from({ length: 60 }, (_, at) => `  val member${at}: SomeLongTypeName${at},\n`).join("");
   const code = `class Wide(\n${members}) : Base()\nfun a() = Wide(1)\nfun b(w: Wide): Wide = w\n`;
-  expect(await brokenBy("a.kt", code, "  val member3: SomeLongTypeName3,\n", "")).toEqual(["62 breaks"]);
+  expect(await brokenIn("a.kt", code, "  val member3: SomeLongTypeName3,\n", "")).toEqual(["62 breaks"]);
 });

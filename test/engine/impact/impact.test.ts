@@ -8,9 +8,9 @@ import { type ImpactRequest, impact } from "#engine/changes/impact/impact.ts";
 import { diffSheet, diffTokens } from "#format/answers/changes/diff.ts";
 import { impactSheet, impactTokens } from "#format/answers/changes/impact.ts";
 import { writeSheet } from "#format/sheet.ts";
-import { failureOf } from "../failure.ts";
-import { git, repositoryWith, writeFiles } from "../temporary.ts";
-import { edit, freshStorage, INDEXING_TIMEOUT_MS, index, open } from "./harness.ts";
+import { failureOf } from "../../failure.ts";
+import { git, repositoryWith, writeFiles } from "../../temporary.ts";
+import { edit, freshStorage, INDEXING_TIMEOUT_MS, index, open } from "../harness.ts";
 
 setDefaultTimeout(INDEXING_TIMEOUT_MS);
 

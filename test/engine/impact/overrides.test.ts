@@ -1,10 +1,9 @@
 /** What a changed contract does to those who fulfil it: methods that override or implement, and types that lack a member. */
 import { beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import type { ImpactResponse } from "#core/protocol/impact.ts";
-import { type ImpactRequest, impact } from "#engine/changes/impact/impact.ts";
-import { impactTokens } from "#format/answers/changes/impact.ts";
-import { repositoryWith } from "../temporary.ts";
-import { edit, freshStorage, INDEXING_TIMEOUT_MS, index, open } from "./harness.ts";
+import type { ImpactRequest } from "#engine/changes/impact/impact.ts";
+import { edit, INDEXING_TIMEOUT_MS } from "../harness.ts";
+import { impactOf, indexed } from "./impacted.ts";
 
 setDefaultTimeout(INDEXING_TIMEOUT_MS);
 
@@ -34,13 +33,11 @@ const FILES = {
 let repository: string;
 
 beforeEach(async () => {
-  repository = repositoryWith(FILES);
-  freshStorage();
-  await index(repository);
+  repository = await indexed(FILES);
 });
 
 function asked(request: ImpactRequest = {}): Promise<ImpactResponse> {
-  return impact(open(repository), request, (response) => impactTokens(response, { format: "json", color: false }));
+  return impactOf(repository, request);
 }
 
 /** What breaks, as `name: place verdict`. */

@@ -1,10 +1,7 @@
 /** What a member that a contract asks for now does to values that are written without naming their type. */
 import { beforeEach, expect, setDefaultTimeout, test } from "bun:test";
-import type { ImpactResponse } from "#core/protocol/impact.ts";
-import { impact } from "#engine/changes/impact/impact.ts";
-import { impactTokens } from "#format/answers/changes/impact.ts";
-import { repositoryWith } from "../temporary.ts";
-import { edit, freshStorage, INDEXING_TIMEOUT_MS, index, open } from "./harness.ts";
+import { edit, INDEXING_TIMEOUT_MS } from "../harness.ts";
+import { impactOf, indexed, sitesOf } from "./impacted.ts";
 
 setDefaultTimeout(INDEXING_TIMEOUT_MS);
 
@@ -63,15 +60,11 @@ const FILES = {
 let repository: string;
 
 beforeEach(async () => {
-  repository = repositoryWith(FILES);
-  freshStorage();
-  await index(repository);
+  repository = await indexed(FILES);
 });
 
 async function broken(): Promise<string[]> {
-  const found: ImpactResponse = await impact(open(repository), {}, (response) => impactTokens(response, { format: "json", color: false }));
-  const sites = found.breaking.flatMap((row) => row.sites);
-  return sites.map(({ path, line_start, verdict }) => `${path}:${line_start} ${verdict}`);
+  return sitesOf(await impactOf(repository));
 }
 
 function lines(path: string, numbers: readonly number[]): string[] {

@@ -3,25 +3,15 @@ import { expect, setDefaultTimeout, test } from "bun:test";
 import { mkdirSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { ImpactResponse } from "#core/protocol/impact.ts";
-import { impact } from "#engine/changes/impact/impact.ts";
-import { impactTokens } from "#format/answers/changes/impact.ts";
-import { repositoryWith } from "../temporary.ts";
-import { edit, freshStorage, INDEXING_TIMEOUT_MS, index, open } from "./harness.ts";
+import { edit, INDEXING_TIMEOUT_MS } from "../harness.ts";
+import { impactOf, indexed, sitesOf } from "./impacted.ts";
 
 setDefaultTimeout(INDEXING_TIMEOUT_MS);
 
-const STYLE = { format: "json", color: false } as const;
-
-async function impactOf(files: Readonly<Record<string, string>>, change: (repository: string) => void): Promise<ImpactResponse> {
-  const repository = repositoryWith(files);
-  freshStorage();
-  await index(repository);
+async function changed(files: Readonly<Record<string, string>>, change: (repository: string) => void): Promise<ImpactResponse> {
+  const repository = await indexed(files);
   change(repository);
-  return impact(open(repository), {}, (response) => impactTokens(response, STYLE));
-}
-
-function broken({ breaking }: ImpactResponse): string[] {
-  return breaking.flatMap(({ sites }) => sites.map(({ path, line_start, verdict }) => `${path}:${line_start} ${verdict}`)).sort();
+  return impactOf(repository);
 }
 
 const renaming =
@@ -75,15 +65,15 @@ test.each([
     ["run/run.go:4 breaks"],
   ],
 ])("a file of %s with another path breaks what names it by the old one", async (_, files, from, to, expected) => {
-  const found = await impactOf(files, renaming(from, to));
-  expect(broken(found)).toEqual(expected);
+  const found = await changed(files, renaming(from, to));
+  expect(sitesOf(found)).toEqual(expected);
   expect(found.breaking[0]).toMatchObject({ path: to, why: [{ kind: "moved", detail: `${from} → ${to}` }] });
 });
 
 test("an import of a file that is gone breaks, also where it takes no name", async () => {
   const files = { "rules.ts": "export const rule = 1;\n", "main.ts": 'import "./rules";\n' };
-  const found = await impactOf(files, (repository) => rmSync(join(repository, "rules.ts")));
-  expect(broken(found)).toEqual(["main.ts:1 breaks"]);
+  const found = await changed(files, (repository) => rmSync(join(repository, "rules.ts")));
+  expect(sitesOf(found)).toEqual(["main.ts:1 breaks"]);
 });
 
 test("a file that nothing names by its path breaks nothing, and the answer does not say that nobody could notice", async () => {
@@ -93,8 +83,8 @@ test("a file that nothing names by its path breaks nothing, and the answer does 
     "rules/b.go": "package rules\n",
   };
   const user = { "run/run.go": 'package run\n\nimport "example.com/shop/rules"\n\nfunc Run() int { return rules.Rule() }\n' };
-  const found = await impactOf({ ...go, ...user }, renaming("rules/a.go", "rules/c.go"));
-  expect(broken(found)).toEqual([]);
+  const found = await changed({ ...go, ...user }, renaming("rules/a.go", "rules/c.go"));
+  expect(sitesOf(found)).toEqual([]);
   expect(found.answer).toBe("No symbol changed, and nothing that was found names 1 file by the path that it had.");
 });
 
@@ -105,11 +95,11 @@ test("an import that was adapted leads on", async () => {
     "main.py": "from app.rules import rule\n",
     "b.py": "from app.rules import rule\n",
   };
-  const found = await impactOf(files, (repository) => {
+  const found = await changed(files, (repository) => {
     renaming("app/rules.py", "app/laws.py")(repository);
     edit(repository, "b.py", "app.rules", "app.laws");
   });
-  expect(broken(found)).toEqual(["main.py:1 breaks"]);
+  expect(sitesOf(found)).toEqual(["main.py:1 breaks"]);
 });
 
 test.each([
@@ -145,8 +135,8 @@ test.each([
   ],
 ])("a module of %s with another name breaks who names it", async (language, path, code, declared, expected) => {
   const user = language === "php" ? { "h.php": "<?php\nuse Acme\\Util\\K;\nfunction x() { return new K(); }\n" } : {};
-  const found = await impactOf({ [path]: code, ...user }, (repository) => edit(repository, path, declared, `${declared}ity`));
-  expect(broken(found)).toEqual(expected);
+  const found = await changed({ [path]: code, ...user }, (repository) => edit(repository, path, declared, `${declared}ity`));
+  expect(sitesOf(found)).toEqual(expected);
 });
 
 test("one of several files that make up a module takes nothing with it", async () => {
@@ -156,7 +146,7 @@ test("one of several files that make up a module takes nothing with it", async (
     "c.rb": "module App\n  class Unused\n  end\nend\n",
     "u.rb": "App::A.new.go\n",
   };
-  expect(broken(await impactOf(files, (repository) => rmSync(join(repository, "c.rb"))))).toEqual([]);
+  expect(sitesOf(await changed(files, (repository) => rmSync(join(repository, "c.rb"))))).toEqual([]);
 });
 
 test("where any number is taken, what a call passes is another parameter's", async () => {
@@ -164,6 +154,6 @@ test("where any number is taken, what a call passes is another parameter's", asy
     "e.c": "void fail(int item, const char *fmt, ...) {}\n",
     "u.c": 'void fail(int item, const char *fmt, ...);\nvoid run(void) {\n  fail(1, "a");\n  fail(1, "a %s", "b");\n}\n',
   };
-  const found = await impactOf(files, (repository) => edit(repository, "e.c", "int item,", "int item, int level,"));
-  expect(broken(found)).toEqual(["u.c:1 breaks", "u.c:3 breaks", "u.c:4 breaks"]);
+  const found = await changed(files, (repository) => edit(repository, "e.c", "int item,", "int item, int level,"));
+  expect(sitesOf(found)).toEqual(["u.c:1 breaks", "u.c:3 breaks", "u.c:4 breaks"]);
 });
