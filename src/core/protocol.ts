@@ -442,6 +442,8 @@ export interface OutlineResponse extends AnswerState {
   readonly parse_status: string;
   /** Where the file was read in part only: lines that its grammar does not understand, so that definitions there are those that lines show. */
   readonly lines_not_understood?: readonly { readonly line: number; readonly line_end: number }[];
+  /** Keys of a file of settings that are no symbols, because they are too many or too deep, and the lines of the keys that they stand below. */
+  readonly keys_left_out?: { readonly keys: number; readonly below_lines: readonly number[] };
   readonly source_layer: SourceLayer;
   readonly imports: readonly OutlineImport[];
   readonly symbols: readonly OutlineNode[];

@@ -52,7 +52,7 @@ export const STABLE_ID_VERSION = 1;
  *     symbols are part of tests by what their source says; how many arguments functions of Elixir take and calls pass; names in the markup of
  *     components. Files of Zig are structs, which `@This()` names, and declarations named without their type are those of the type that is asked for.
  */
-export const EXTRACTOR_VERSION = 14;
+export const EXTRACTOR_VERSION = 15;
 
 /**
  * The earliest extractor whose versions may be shown until the index is built anew. Raise it when what earlier ones stored must not be

@@ -1,8 +1,10 @@
-/** Which lines of a file its grammar does not understand, for those who read what it understood. */
+/** What of a file is no definition though it may look like one: lines that its grammar does not understand, and keys of data. */
 import type { LineRange } from "#core/types.ts";
+import { type KeysLeftOut, keysLeftOut } from "#lang/lines/keys.ts";
 import { lostTokens } from "#lang/trees/lost-tokens.ts";
 import { visitTreesHere } from "#lang/trees/trees-here.ts";
 import { languageById } from "./languages.ts";
+import { LineTable } from "./line-table.ts";
 
 /** The lines in order, those that adjoin as one range; none where the grammar breaks down, because then the whole file is read by its lines. */
 export async function lostLines(text: string, languageId: string): Promise<LineRange[]> {
@@ -17,6 +19,12 @@ export async function lostLines(text: string, languageId: string): Promise<LineR
   });
   if (!isParsed) return [];
   return rangesOf([...lost].sort((a, b) => a - b));
+}
+
+/** The keys of a file of settings that are taken for data; undefined where there are none. */
+export function lostKeys(text: string, languageId: string): KeysLeftOut | undefined {
+  const syntax = languageById(languageId)?.keys;
+  return syntax && keysLeftOut(text, new LineTable(text), syntax);
 }
 
 function rangesOf(lines: readonly number[]): LineRange[] {

@@ -81,3 +81,9 @@ test("the help shows the language with examples", async () => {
     for (const words of ["file:src/**", "-mock", "retry OR backoff lang:go"]) expect(stdout).toContain(words);
   }
 });
+
+test("all names that a pattern fits are listed, and none of them is called a guess", async () => {
+  const { stdout, stderr } = await USER.run(["search", "kind:function sym:*Pump"]);
+  expect(stderr).toBe("");
+  for (const name of ["StopPump", "TestStopPump", "stopPump"]) expect(stdout).toContain(name);
+});

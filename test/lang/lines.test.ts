@@ -6,6 +6,7 @@ import { LineTable } from "#lang/line-table.ts";
 import { keyCaptures } from "#lang/lines/keys.ts";
 import { COMMON_RULES } from "#lang/lines/line-rules.ts";
 import { readLines } from "#lang/lines/read-lines.ts";
+import { lostKeys } from "#lang/lost-lines.ts";
 import { compileGrammars } from "#lang/trees/grammar-modules.ts";
 import { ParserPool } from "#lang/trees/grammars.ts";
 
@@ -90,9 +91,17 @@ describe("keys of settings", () => {
     expect(paths("a.json", '{\n  "list": [\n    {\n      "name": "a"\n    }\n  ],\n  "last": 1\n}\n')).toEqual(["list", "last"]);
   });
 
-  test("of a file with hundreds of rules are the rules", () => {
-    const rules = Array.from({ length: 600 }, (_, index) => `Style/Rule${index}:\n  Enabled: true\n  Version: 1\n`).join("");
-    expect(paths("rules.yml", rules)).toEqual(Array.from({ length: 600 }, (_, index) => `Style/Rule${index}`));
+  test("of hundreds of sections are kept, and those below one that has too many are left out and counted", () => {
+    const sections = Array.from({ length: 400 }, (_, at) => `s${at}:\n  image:\n    tag: x\n`).join("");
+    const large = paths("values.yaml", sections);
+    expect(large).toHaveLength(1_200);
+    expect(large).toContain("s399.image.tag");
+
+    const entries = Array.from({ length: 301 }, (_, at) => `  e${at}: x\n`).join("");
+    const text = `first:\n  a: 1\ndata:\n${entries}last:\n  b: 1\n`;
+    expect(paths("a.yaml", text)).toEqual(["first", "first.a", "data", "last", "last.b"]);
+    expect(lostKeys(text, "yaml")).toEqual({ keys: 301, below: [3] });
+    expect(lostKeys("a:\n  b: 1\n", "yaml")).toBeUndefined();
   });
 
   test("of a lock file are its outermost ones", () => {

@@ -7,7 +7,8 @@ import { named } from "#core/visible.ts";
 import { orGone } from "#engine/session/gone-path.ts";
 import { type FileRequest, type NamedFile, ofNamedFile } from "#engine/session/named-file.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
-import { lostLines } from "#lang/lost-lines.ts";
+import { hasKeys } from "#lang/languages.ts";
+import { lostKeys, lostLines } from "#lang/lost-lines.ts";
 import { importedName, moduleOf } from "#query/read/imports.ts";
 import type { Database } from "#store/database/database.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
@@ -36,10 +37,18 @@ export async function outline(session: QuerySession, request: OutlineRequest): P
   return { ...made, ...current.state };
 }
 
-/** Parses the file once more: what the index has of it does not say where the grammar stumbled. */
-async function notUnderstood({ project }: QuerySession, { version }: NamedFile): Promise<Pick<OutlineResponse, "lines_not_understood">> {
-  if (version?.parseStatus !== "partial") return {};
-  const lost = await lostLines(textOfVersion(project.db, version.versionId), version.language);
+type LeftOut = Pick<OutlineResponse, "lines_not_understood" | "keys_left_out">;
+
+/** Reads the file once more: what the index has of it does not say where the grammar stumbled, nor which keys are taken for data. */
+async function notUnderstood({ project }: QuerySession, { version }: NamedFile): Promise<LeftOut> {
+  if (!version) return {};
+  const text = (): string => textOfVersion(project.db, version.versionId);
+  if (hasKeys(version.language)) {
+    const leftOut = lostKeys(text(), version.language);
+    return leftOut ? { keys_left_out: { keys: leftOut.keys, below_lines: leftOut.below } } : {};
+  }
+  if (version.parseStatus !== "partial") return {};
+  const lost = await lostLines(text(), version.language);
   return lost.length === 0 ? {} : { lines_not_understood: lost.map(({ lineStart, lineEnd }) => ({ line: lineStart, line_end: lineEnd })) };
 }
 

@@ -14,8 +14,11 @@ export const byName: Retrieve = (source, query): Retrieval => {
   return { intent: "symbol", confidence, answerConfidence: confidence, candidates, suppressed: merged, suggestedNext };
 };
 
-/** Symbols whose names `sym:` asks for, the best first; no guesses. */
+/** Symbols whose names `sym:` asks for, the best first; no guesses. All that a pattern fits are meant by it, near to no name but named. */
 export function locateNamed(source: RetrieveSource, name: string): Retrieval {
+  const isPattern = name.includes("*");
   const found = byName(source, name.replaceAll("*", ""));
-  return { ...found, candidates: found.candidates.filter(({ guess }) => guess === undefined) };
+  const candidates = found.candidates.filter(({ guess }) => guess === undefined);
+  if (!isPattern || candidates.length === 0) return { ...found, candidates };
+  return { ...found, candidates, confidence: 1, answerConfidence: 1, suggestedNext: null };
 }

@@ -34,23 +34,33 @@ export function outlineLines(outline: OutlineResponse, style: Pick<LinesStyle, "
 /** Ranges of lines that are named; of others only how many. */
 const LOST_RANGES_MAX = 8;
 
-/** What a reader must know who takes the rows for all that the file defines; undefined where the grammar understood it all. */
-export function notUnderstood({ lines_not_understood: lost = [] }: OutlineResponse): string | undefined {
+/** What a reader must know who takes the rows for all that the file defines; undefined where they are. */
+export function notUnderstood({ lines_not_understood: lost = [], keys_left_out: keys }: OutlineResponse): string | undefined {
+  if (keys) return keysNotShown(keys);
   if (lost.length === 0) return undefined;
-  const named = lost.slice(0, LOST_RANGES_MAX).map(({ line, line_end: end }) => (end > line ? `${line}-${end}` : `${line}`));
-  const rest = lost.length > LOST_RANGES_MAX ? ` and ${counted(lost.length - LOST_RANGES_MAX, "more place")}` : "";
-  const places = lost.length === 1 && lost[0]?.line === lost[0]?.line_end ? "line" : "lines";
-  return `${places} ${named.join(", ")}${rest}: definitions there are those that the lines show, some may be missing`;
+  const ranges = lost.map(({ line, line_end: end }) => (end > line ? `${line}-${end}` : `${line}`));
+  return `not understood by the grammar: ${linesNamed(ranges)}: definitions there are those that the lines show, some may be missing`;
+}
+
+function keysNotShown({ keys, below_lines: below }: NonNullable<OutlineResponse["keys_left_out"]>): string {
+  const where = below.length === 0 ? "" : `, below ${linesNamed(below.map(String))}`;
+  return `${counted(keys, "key")} left out${where}: too many or too deep to be settings; they are searched as text`;
+}
+
+function linesNamed(ranges: readonly string[]): string {
+  const rest = ranges.length > LOST_RANGES_MAX ? ` and ${counted(ranges.length - LOST_RANGES_MAX, "more place")}` : "";
+  const isOne = ranges.length === 1 && !ranges[0]?.includes("-");
+  return `${isOne ? "line" : "lines"} ${ranges.slice(0, LOST_RANGES_MAX).join(", ")}${rest}`;
 }
 
 function lostRow(outline: OutlineResponse, colors: Palette): string[] {
   const lost = notUnderstood(outline);
-  return lost === undefined ? [] : [colors.dim(`not understood by the grammar: ${lost}`)];
+  return lost === undefined ? [] : [colors.dim(lost)];
 }
 
 /** Why a file has no symbols, where that says nothing about the file. */
-function nothingRow({ parse_status: status, symbols, line_count: lines }: OutlineResponse): string[] {
-  if (symbols.length > 0 || lines === 0) return [];
+function nothingRow({ parse_status: status, symbols, line_count: lines, keys_left_out: keys }: OutlineResponse): string[] {
+  if (symbols.length > 0 || lines === 0 || keys) return [];
   const reasons: Readonly<Record<string, string>> = {
     text: "no symbols: there is no grammar for this kind of file, or its lines are too long to be written by anyone; they are searched as text",
     heuristic: "no symbols: nothing in its lines looks like a definition",

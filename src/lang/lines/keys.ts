@@ -1,6 +1,6 @@
 /**
  * Keys of settings: in `services: web: image:` the symbol `services.web.image`. Found by their indentation or their section, which costs a
- * fraction of a parse. Lists are left out, and so is a level that has too many keys: those are data (lock files, translations), not settings.
+ * fraction of a parse. Lists are left out, and so are the keys below one that has too many of them: those are data (lock files, translations).
  */
 
 import type { LineTable } from "#lang/line-table.ts";
@@ -9,10 +9,12 @@ import { type Capture, NO_PARTS, type Span } from "#lang/trees/captures.ts";
 /** How keys are written: nested by indentation (`yaml`), in quotes (`json`), or below `[sections]`. */
 export type KeySyntax = "yaml" | "json" | "sections";
 
-const KEY_DEPTH_MAX = 4;
-/** Keys of one level in one file: of the outermost, where rules and switches stand by the hundred, and of each below it. */
+const KEY_DEPTH_MAX = 6;
+/** Keys on the outermost level of a file, where rules and switches stand by the hundred, and right below one key. */
 const TOP_KEYS_MAX = 1_000;
-const LEVEL_KEYS_MAX = 300;
+const CHILD_KEYS_MAX = 300;
+/** Keys of one file, outer levels first: a values file of a large Helm chart has 1,500. */
+const FILE_KEYS_MAX = 3_000;
 /** Longer files hold data. */
 const LINES_MAX = 20_000;
 
@@ -21,6 +23,8 @@ interface Key {
   readonly name: Span;
   readonly indent: number;
   readonly depth: number;
+  /** The key that this one stands below; undefined on the outermost level. */
+  readonly parent: Key | undefined;
   end: number;
 }
 
@@ -31,9 +35,8 @@ const SECTION_KEY = /^[ \t]*((?:"[^"\n]{1,100}"|[A-Za-z_][\w.-]{0,100}))[ \t]*[=
 
 /** The keys of a file as captured definitions. */
 export function keyCaptures(text: string, lines: LineTable, syntax: KeySyntax): Capture[] {
-  if (lines.count > LINES_MAX) return [];
-  const keys = syntax === "sections" ? sectionKeys(text, lines) : nestedKeys(text, lines, syntax);
-  return withinBounds(keys).map(({ start, end, name }) => ({
+  const { kept } = keysWithinBounds(text, lines, syntax);
+  return kept.map(({ start, end, name }) => ({
     role: { is: "definition", kind: "property", isDefinition: true },
     start,
     end,
@@ -42,21 +45,53 @@ export function keyCaptures(text: string, lines: LineTable, syntax: KeySyntax): 
   }));
 }
 
+/** How many keys of a file are no definitions, because they are too many or stand too deep, and the lines of the keys that they stand below. */
+export interface KeysLeftOut {
+  readonly keys: number;
+  /** In ascending order; empty where keys of the outermost level are left out. */
+  readonly below: readonly number[];
+}
+
+/** What {@link keyCaptures} leaves out of a file; undefined where that is nothing. */
+export function keysLeftOut(text: string, lines: LineTable, syntax: KeySyntax): KeysLeftOut | undefined {
+  const { outermost, leftOut } = keysWithinBounds(text, lines, syntax);
+  if (leftOut === 0) return undefined;
+  return { keys: leftOut, below: outermost.map(({ start }) => lines.lineAt(start)).sort((a, b) => a - b) };
+}
+
 /** What stands below the line of a key. */
 function belowLine(lines: LineTable, start: number, end: number): Span | undefined {
   const line = lines.lineAt(start);
   return lines.lineAt(end - 1) > line ? { start: lines.endOf(line), end } : undefined;
 }
 
-/** Levels from the outermost on, as long as they are no data. */
-function withinBounds(keys: readonly Key[]): Key[] {
-  let depthMax = KEY_DEPTH_MAX;
-  for (let depth = 1; depth <= KEY_DEPTH_MAX; depth++) {
-    if (keys.filter((key) => key.depth === depth).length <= (depth === 1 ? TOP_KEYS_MAX : LEVEL_KEYS_MAX)) continue;
-    depthMax = depth - 1;
-    break;
+interface Bounded {
+  /** In the order of the file. */
+  readonly kept: readonly Key[];
+  /** Keys that are kept while what stands below them is not. */
+  readonly outermost: readonly Key[];
+  readonly leftOut: number;
+}
+
+function keysWithinBounds(text: string, lines: LineTable, syntax: KeySyntax): Bounded {
+  const keys = syntax === "sections" ? sectionKeys(text, lines) : nestedKeys(text, lines, syntax);
+  return lines.count > LINES_MAX ? { kept: [], outermost: [], leftOut: keys.length } : withinBounds(keys);
+}
+
+/** Keys level by level from the outermost on: what stands right below one key is kept whole or left out whole, with all that is below it. */
+function withinBounds(keys: readonly Key[]): Bounded {
+  const kept = new Set<Key>();
+  const outermost: Key[] = [];
+  const levels = Map.groupBy(keys, ({ depth }) => depth);
+  for (let depth = 1; levels.has(depth); depth++) {
+    for (const [parent, siblings] of Map.groupBy(levels.get(depth) as Key[], (key) => key.parent)) {
+      if (parent && !kept.has(parent)) continue;
+      const most = depth > KEY_DEPTH_MAX ? 0 : Math.min(parent ? CHILD_KEYS_MAX : TOP_KEYS_MAX, FILE_KEYS_MAX - kept.size);
+      if (siblings.length <= most) for (const key of siblings) kept.add(key);
+      else if (parent) outermost.push(parent);
+    }
   }
-  return keys.filter(({ depth }) => depth <= depthMax);
+  return { kept: keys.filter((key) => kept.has(key)), outermost, leftOut: keys.length - kept.size };
 }
 
 function nestedKeys(text: string, lines: LineTable, syntax: KeySyntax): Key[] {
@@ -80,11 +115,12 @@ function nestedKeys(text: string, lines: LineTable, syntax: KeySyntax): Key[] {
     const name = (found[2] ?? found[3] ?? found[4] ?? "") as string;
     const value = (syntax === "json" ? found[3] : found[5]) ?? "";
     const at = start + written.indexOf(name, indent);
-    const key = {
+    const key: Key = {
       start: start + indent,
       name: { start: at, end: at + name.length },
       indent,
       depth: open.length + 1,
+      parent: open.at(-1),
       end: lines.endOf(line),
     };
     keys.push(key);
@@ -115,7 +151,15 @@ function sectionKeys(text: string, lines: LineTable): Key[] {
     const name = header ?? SECTION_KEY.exec(written)?.[1];
     if (name === undefined) continue;
     const at = start + written.indexOf(name);
-    const key = { start, name: { start: at, end: at + name.length }, indent: 0, depth: header || !section ? 1 : 2, end: lines.endOf(line) };
+    const parent = header ? undefined : section;
+    const key: Key = {
+      start,
+      name: { start: at, end: at + name.length },
+      indent: 0,
+      depth: parent ? 2 : 1,
+      parent,
+      end: lines.endOf(line),
+    };
     if (header) {
       if (section) section.end = start;
       section = key;

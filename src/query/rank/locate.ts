@@ -124,17 +124,25 @@ export function locateSymbols(
   const { candidates: named, count: merged } = mergeOverloads(sorted);
   const candidates = [...imports, ...named];
   if (imports.length > 0) return { candidates, merged, confidence: IMPORTED_CONFIDENCE };
-  return { candidates, merged, confidence: guesses.length > 0 ? GUESS_CONFIDENCE : confidenceOf(candidates[0], numbers.stages.locate) };
+  return {
+    candidates,
+    merged,
+    confidence: guesses.length > 0 ? GUESS_CONFIDENCE : confidenceOf(candidates[0], wanted, numbers.stages.locate),
+  };
 }
 
-/** How sure the best candidate makes an answer: a name is not what was meant where the scope or path typed before it fits nothing. */
-function confidenceOf(best: RankedCandidate | undefined, numbers: typeof LOCATE): number {
+/**
+ * How sure the best candidate makes an answer: a name is not what was meant where the scope or path typed before it fits nothing, and it is unlikely to
+ * be where a part of that scope does (`redis.image.tag` is no `image.tag`).
+ */
+function confidenceOf(best: RankedCandidate | undefined, { scope }: NameQuery, numbers: typeof LOCATE): number {
   const isElsewhere =
     best?.reasons.some(({ factor, weight }) => weight < 0 && weight === -(ELSEWHERE.get(factor)?.(numbers) ?? 0)) ?? false;
+  const isPartly = best?.symbol != null && partsFound(best.symbol, scope) < scope.length;
   // A key is put behind code, but it is what was meant where no code has the name.
   const behindCode = best?.reasons.find(({ factor }) => factor === "settings_key")?.weight ?? 0;
   const confidence = confidenceAt((best?.score ?? 0) - behindCode, numbers);
-  const most = Math.min(isElsewhere ? ELSEWHERE_CONFIDENCE : 1, isOnlyNear(best) ? NEAR_CONFIDENCE : 1);
+  const most = Math.min(isElsewhere ? ELSEWHERE_CONFIDENCE : 1, isPartly ? PARTLY_CONFIDENCE : 1, isOnlyNear(best) ? NEAR_CONFIDENCE : 1);
   return Math.min(confidence, most);
 }
 
@@ -151,6 +159,8 @@ const ELSEWHERE: ReadonlyMap<string, (numbers: typeof LOCATE) => number> = new M
   ["path_end", ({ path_end: cost }) => cost],
 ]);
 const ELSEWHERE_CONFIDENCE = 0.4;
+const PARTLY_CONFIDENCE = 0.6;
+
 function confidenceAt(score: number, numbers: typeof LOCATE): number {
   if (score >= numbers.exact_symbol) return 1;
   if (score >= numbers.other_spelling) return 0.8;
@@ -260,12 +270,20 @@ function nameMatch(symbol: SymbolRow, { name }: NameQuery, text: string, numbers
 function scopeMatch(symbol: SymbolRow, scope: readonly string[], numbers: typeof LOCATE): number {
   if (scope.length === 0) return 0;
   const wanted = scope.map((part) => part.toLowerCase());
-  const parts = qualifiedParts(symbol.qualifiedName.toLowerCase()).slice(0, -1);
-  const tail = parts.slice(-wanted.length);
+  const tail = ownerNames(symbol).slice(-wanted.length);
   if (wanted.every((part, index) => tail[index] === part)) return numbers.scope;
-  const places = [...parts, ...symbol.path.toLowerCase().split(/[/.]/)];
-  const found = wanted.filter((part) => places.includes(part)).length;
+  const found = partsFound(symbol, scope);
   return found === 0 ? -numbers.scope : (numbers.scope_elsewhere * found) / wanted.length - 1;
+}
+
+/** How many parts of a scope stand somewhere around a symbol's name or in its path. */
+function partsFound(symbol: SymbolRow, scope: readonly string[]): number {
+  const places = new Set([...ownerNames(symbol), ...symbol.path.toLowerCase().split(/[/.]/)]);
+  return scope.filter((part) => places.has(part.toLowerCase())).length;
+}
+
+function ownerNames({ qualifiedName }: SymbolRow): string[] {
+  return qualifiedParts(qualifiedName.toLowerCase()).slice(0, -1);
 }
 
 function pathMatch(path: string, wanted: string, numbers: typeof LOCATE): number {

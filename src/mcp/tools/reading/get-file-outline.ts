@@ -32,7 +32,7 @@ export const getFileOutline = tool({
       const found = await outline(session, request);
       const { symbols, ...all } = found;
       const lost = notUnderstood(found);
-      const facts = isForPrograms(args) ? all : { ...said(found), ...(lost === undefined ? {} : { not_understood_by_the_grammar: lost }) };
+      const facts = isForPrograms(args) ? all : { ...said(found), ...(lost === undefined ? {} : { may_be_missing: lost }) };
       const question = ["outline", found.path, args.depth, found.symbols.length, ref];
       // Programs are given the tree; a table has rows, and so a depth.
       if (isForPrograms(args)) {
