@@ -21,8 +21,8 @@ const LITERALS_MAX = 4;
 /** Shorter ones stand everywhere. */
 const LITERAL_CHARS_MIN = 3;
 
-/** Signs that are neither ASCII nor of a word, which full text does not see (`→`, an emoji), and a unit whose number full text takes for a part of it (`µs`). */
-const SIGN = /^(?=.*[^\x00-\x7f])(?:[^\p{L}\p{N}\s]+|[^\x00-\x7f]\p{L}?)$/u;
+/** Signs that are neither ASCII nor of a word, which full text does not see: `→`, an emoji. */
+const SIGNS = /^(?=.*[^\x00-\x7f])[^\p{L}\p{N}\s]+$/u;
 /** Escapes between quotes without a word that full text could look for: `"\r\n"`. */
 const QUOTED_ESCAPES = /^(["'`])(?!.*[\p{L}\p{N}_]{2})(.*\\.+)\1$/su;
 
@@ -62,7 +62,7 @@ const KEY_AND_VALUE = /^[\w"'-]+:\s\S*[A-Z_\d(.]\S*$/;
 export function literalsOf(query: string): Literal[] {
   const text = query.trim();
   if (UNSPACED.test(text) && !/[\n\r]/.test(text)) return [{ text, isWhole: true }];
-  if (SIGN.test(text)) return [{ text, isWhole: true }];
+  if (SIGNS.test(text)) return [{ text, isWhole: true }];
   const escapes = QUOTED_ESCAPES.exec(text)?.[2];
   if (escapes !== undefined && !/[\n\r]/.test(escapes)) return [{ text: escapes, isWhole: true }];
   if (text.length < LITERAL_CHARS_MIN || /^(["'`]).+\1$/s.test(text) || /[\n\r]/.test(text)) return [];

@@ -7,9 +7,26 @@ const stems = new Map<string, string>();
 export function stem(word: string): string {
   const known = stems.get(word);
   if (known !== undefined) return known;
-  // FTS5 leaves short words and words with other characters than ASCII letters alone.
-  const made = /^[a-z]{3,63}$/.test(word) ? stemmer(word) : word;
   if (stems.size >= TERM_CACHE_ENTRIES_MAX) stems.clear();
+  const made = porterStem(word);
   stems.set(word, made);
   return made;
 }
+
+/** Bytes that a word has for FTS5 to stem it. */
+const STEMMED_BYTES = { min: 3, max: 64 };
+/** Consonants to the algorithm, one for each byte of a character; no two alike side by side, because of two like consonants it drops one. */
+const CONSONANTS = "#%#%";
+
+/** FTS5 stems bytes: digits, and each byte of a character beyond ASCII, are consonants to it (`sha256s`, `cafés`). */
+function porterStem(word: string): string {
+  const bytes = Buffer.byteLength(word);
+  if (bytes < STEMMED_BYTES.min || bytes > STEMMED_BYTES.max) return word;
+  if (bytes === word.length) return stemmer(word);
+  const characters = word.match(BEYOND_ASCII) ?? [];
+  const consonants = (character: string): string => CONSONANTS.slice(0, Buffer.byteLength(character));
+  const stemmed = stemmer(word.replace(BEYOND_ASCII, consonants));
+  return characters.reduce((text, character) => text.replace(consonants(character), () => character), stemmed);
+}
+
+const BEYOND_ASCII = /[^\x00-\x7f]/gu;
