@@ -104,6 +104,14 @@ describe("keys of settings", () => {
     expect(lostKeys("a:\n  b: 1\n", "yaml")).toBeUndefined();
   });
 
+  test("of a file with hundreds of rules are all the rules, and as many of their settings as the file may have", () => {
+    const rules = Array.from({ length: 900 }, (_, index) => `Style/Rule${index}:\n  Enabled: true\n  Version: 1\n  Max: 2\n`).join("");
+    const found = paths("rules.yml", rules);
+    expect(found.filter((path) => !path.includes("."))).toEqual(Array.from({ length: 900 }, (_, index) => `Style/Rule${index}`));
+    expect(found).toContain("Style/Rule0.Max");
+    expect(lostKeys(rules, "yaml")?.keys).toBe(600);
+  });
+
   test("of a lock file are its outermost ones", () => {
     const packages = Array.from({ length: 400 }, (_, index) => `    "package-${index}": {\n      "version": "1"\n    }`);
     expect(paths("package-lock.json", `{\n  "lockfileVersion": 3,\n  "packages": {\n${packages.join(",\n")}\n  }\n}\n`)).toEqual([

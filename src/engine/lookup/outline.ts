@@ -31,16 +31,16 @@ export interface OutlineRequest extends FileRequest {
 export async function outline(session: QuerySession, request: OutlineRequest): Promise<OutlineResponse> {
   const outlining = ofNamedFile(session, request, async (named) => {
     const outlined = outlineOf(session, named, request);
-    return { made: { ...outlined, ...(await notUnderstood(session, named)) }, cited: [] };
+    return { made: { ...outlined, ...(await notShown(session, named)) }, cited: [] };
   });
   const { current, made } = await orGone(session, request, outlining);
   return { ...made, ...current.state };
 }
 
-type LeftOut = Pick<OutlineResponse, "lines_not_understood" | "keys_left_out">;
+type NotShown = Pick<OutlineResponse, "lines_not_understood" | "keys_left_out">;
 
-/** Reads the file once more: what the index has of it does not say where the grammar stumbled, nor which keys are taken for data. */
-async function notUnderstood({ project }: QuerySession, { version }: NamedFile): Promise<LeftOut> {
+/** Reads the file once more: what the index has of it does not say where the grammar stumbled, nor which keys the extractor took for data. */
+async function notShown({ project }: QuerySession, { version }: NamedFile): Promise<NotShown> {
   if (!version) return {};
   const text = (): string => textOfVersion(project.db, version.versionId);
   if (hasKeys(version.language)) {

@@ -14,7 +14,7 @@ export const byName: Retrieve = (source, query): Retrieval => {
   return { intent: "symbol", confidence, answerConfidence: confidence, candidates, suppressed: merged, suggestedNext };
 };
 
-/** Symbols whose names `sym:` asks for, the best first; no guesses. All that a pattern fits are meant by it, near to no name but named. */
+/** Symbols whose names `sym:` asks for, the best first; no guesses. A pattern means every symbol that it fits, so the answer to it is sure. */
 export function locateNamed(source: RetrieveSource, name: string): Retrieval {
   const isPattern = name.includes("*");
   const found = byName(source, name.replaceAll("*", ""));

@@ -34,8 +34,8 @@ export function outlineLines(outline: OutlineResponse, style: Pick<LinesStyle, "
 /** Ranges of lines that are named; of others only how many. */
 const LOST_RANGES_MAX = 8;
 
-/** What a reader must know who takes the rows for all that the file defines; undefined where they are. */
-export function notUnderstood({ lines_not_understood: lost = [], keys_left_out: keys }: OutlineResponse): string | undefined {
+/** What a reader must know who takes the rows for all that the file defines; undefined where the rows are all of it. */
+export function mayBeMissing({ lines_not_understood: lost = [], keys_left_out: keys }: OutlineResponse): string | undefined {
   if (keys) return keysNotShown(keys);
   if (lost.length === 0) return undefined;
   const ranges = lost.map(({ line, line_end: end }) => (end > line ? `${line}-${end}` : `${line}`));
@@ -54,7 +54,7 @@ function linesNamed(ranges: readonly string[]): string {
 }
 
 function lostRow(outline: OutlineResponse, colors: Palette): string[] {
-  const lost = notUnderstood(outline);
+  const lost = mayBeMissing(outline);
   return lost === undefined ? [] : [colors.dim(lost)];
 }
 

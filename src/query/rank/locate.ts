@@ -132,8 +132,8 @@ export function locateSymbols(
 }
 
 /**
- * How sure the best candidate makes an answer: a name is not what was meant where the scope or path typed before it fits nothing, and it is unlikely to
- * be where a part of that scope does (`redis.image.tag` is no `image.tag`).
+ * How sure the best candidate makes an answer: a symbol is not what was meant where nothing of the scope or path typed before its name fits it, and
+ * it is unlikely to be where only a part of the scope fits (whoever types `redis.image.tag` hardly means another `image.tag`).
  */
 function confidenceOf(best: RankedCandidate | undefined, { scope }: NameQuery, numbers: typeof LOCATE): number {
   const isElsewhere =
@@ -159,6 +159,7 @@ const ELSEWHERE: ReadonlyMap<string, (numbers: typeof LOCATE) => number> = new M
   ["path_end", ({ path_end: cost }) => cost],
 ]);
 const ELSEWHERE_CONFIDENCE = 0.4;
+/** The most for a symbol that only a part of the typed scope fits. */
 const PARTLY_CONFIDENCE = 0.6;
 
 function confidenceAt(score: number, numbers: typeof LOCATE): number {

@@ -18,7 +18,7 @@ export const getFileOutline = tool({
   },
   readOnly: true,
   call: async (args, call) => {
-    const [{ outline }, { outlineDirectory }, { directoryList }, { listText }, { notUnderstood, outlineLines }] = await Promise.all([
+    const [{ outline }, { outlineDirectory }, { directoryList }, { listText }, { mayBeMissing, outlineLines }] = await Promise.all([
       import("#engine/lookup/outline.ts"),
       import("#engine/lookup/outline-directory.ts"),
       import("#format/answers/lookup.ts"),
@@ -31,7 +31,7 @@ export const getFileOutline = tool({
       if (directory) return listText(directoryList(directory), ["outline", directory.path, directory.files, ref], args);
       const found = await outline(session, request);
       const { symbols, ...all } = found;
-      const lost = notUnderstood(found);
+      const lost = mayBeMissing(found);
       const facts = isForPrograms(args) ? all : { ...said(found), ...(lost === undefined ? {} : { may_be_missing: lost }) };
       const question = ["outline", found.path, args.depth, found.symbols.length, ref];
       // Programs are given the tree; a table has rows, and so a depth.
