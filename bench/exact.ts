@@ -57,7 +57,7 @@ export async function measureExact(): Promise<SectionResult> {
       ],
       notes: [
         `\`grep --limit 0\` and \`rg -n\` run in turns, a fresh process each, ${ROUNDS} rounds (Linux: ${ROUNDS_LINUX}); the figure is the median. Ripgrep looks at no index, and at the files again each time; ours looks at every file's times.`,
-        `Sets of (path, line) are compared over the files that both may read; ripgrep knows of no secrets. ${AGREEMENT.literals} random literals and ${AGREEMENT.expressions} random expressions a corpus (bench/grep-product.ts; bench/grep-differential.ts is the longer campaign against the matcher alone).`,
+        `Sets of (path, line) are compared over the files that both may read; ripgrep knows of no secrets. ${AGREEMENT.literals} random literals and ${AGREEMENT.expressions} random expressions a corpus, less those with a word boundary before the start of a line, for which ripgrep 13 loses lines (bench/grep-product.ts; bench/grep-differential.ts is the longer campaign against the matcher alone).`,
         `Literals are drawn by seed ${SEED}, ${LITERALS_EACH} of each shape from ${CORPORA.join(", ")} and terraform. A path in a string that is the path of a file may be answered by the file.`,
       ],
       skipped: [],
@@ -110,6 +110,7 @@ async function literalFigures(directory: string): Promise<{ figures: Figure[]; r
     const agreed = await Promise.all(
       copies.filter((copy) => ["terraform", "flask"].includes(basename(copy))).map((copy) => agreementWithRipgrep(copy, AGREEMENT)),
     );
+    for (const { differences } of agreed) for (const difference of differences) console.error(difference);
     const compared = agreed.reduce((sum, { equal, bothRefuse, different }) => sum + equal + bothRefuse + different, 0);
     const different = agreed.reduce((sum, one) => sum + one.different, 0);
     return {

@@ -19,11 +19,15 @@ import { Random } from "../test/differential/random.ts";
 import { type RandomPattern, randomExpression, randomLiteral } from "./random-patterns.ts";
 
 const LINE_CHARS_MAX = 300;
+/** A word boundary before the start of a line: of the 62 lines of one file that begin with a word, ripgrep 13 finds 1 for `\b^`, and `grep -P` and Perl find all. */
+const RIPGREP_LOSES_LINES = /\\b[*+?]*\^/i;
 const CASE_FLAGS = { always: ["-i"], smart: ["-S"], never: [] } as const;
 
 /** How many patterns found the same, were refused by both, or found different lines. */
 export interface Agreement {
   equal: number;
+  /** Patterns that ripgrep 13 answers wrongly, and that say nothing about `grep`. */
+  notCompared: number;
   bothRefuse: number;
   different: number;
   readonly differences: string[];
@@ -43,8 +47,12 @@ export async function agreementWithRipgrep(
     ...Array.from({ length: literals }, () => randomLiteral(random, lines)),
     ...Array.from({ length: expressions }, () => randomExpression(random, lines)),
   ];
-  const agreement: Agreement = { equal: 0, bothRefuse: 0, different: 0, differences: [] };
+  const agreement: Agreement = { equal: 0, notCompared: 0, bothRefuse: 0, different: 0, differences: [] };
   for (const pattern of patterns) {
+    if (!pattern.literal && RIPGREP_LOSES_LINES.test(pattern.source)) {
+      agreement.notCompared++;
+      continue;
+    }
     const ours = await oursOf(session, pattern, paths);
     const theirs = theirsOf(directory, pattern, paths);
     if (ours === undefined && theirs === undefined) agreement.bothRefuse++;
@@ -64,7 +72,8 @@ function comparable(directory: string): { paths: ReadonlySet<string>; lines: str
   const listed = Bun.spawnSync(["rg", "--files", "--hidden", "-g", "!.git"], { cwd: directory }).stdout.toString().trim().split("\n");
   const paths = new Set<string>();
   const lines: string[] = [];
-  for (const path of listed.filter((path) => secretRule(path) === undefined)) {
+  // Ripgrep lists in the order in which its threads come to the files; patterns are drawn from the lines, and a seed is to draw the same ones.
+  for (const path of listed.sort().filter((path) => secretRule(path) === undefined)) {
     const bytes = readFileSync(join(directory, path));
     const text = decodeText(bytes);
     if (text === null || /[\r\ufffd]/.test(text) || bytes.includes(0) || readableText(path, bytes) !== text) continue;
