@@ -45,6 +45,18 @@ const LEDGER = [
   "// Refuses what would leave an account below zero.",
   "function checkBalance(account: Account, amount: number): void {",
   "  if (account.balance + amount < 0) throw new Error('overdrawn');",
+  "  noteRefusal(account, isLarge(amount));",
+  "}",
+  "",
+  "// Only the auditors read the notes.",
+  "function noteRefusal(account: Account, large: boolean): void {",
+  "  const kept = account.notes.slice(-9);",
+  "  kept.push(large ? 'large' : 'small');",
+  "  account.notes = kept;",
+  "}",
+  "",
+  "function isLarge(amount: number): boolean {",
+  "  return amount > 1000;",
   "}",
   "",
 ].join("\n");
@@ -203,9 +215,12 @@ describe("a method", () => {
     expect(lines.join("\n")).not.toContain("RATE_7");
   });
 
-  test("brings what it calls in its file", async () => {
+  test("brings what it calls in its file, and what that calls where it says more than its name", async () => {
     const response = await ask("bookPayment", { strategy: "depth" });
-    expect(shown(response, "ledger.ts")).toContain("65:   if (account.balance + amount < 0) throw new Error('overdrawn');");
+    const lines = shown(response, "ledger.ts");
+    expect(lines).toContain("65:   if (account.balance + amount < 0) throw new Error('overdrawn');");
+    expect(lines).toContain("72:   kept.push(large ? 'large' : 'small');");
+    expect(lines.join("\n")).not.toContain("amount > 1000");
     expect(response.metadata.returned).toBeLessThanOrEqual(response.metadata.total_candidates);
   });
 });

@@ -127,6 +127,13 @@ describe("context", () => {
     expect(writeContext(ANSWER, LINES)).not.toContain("fresh");
   });
 
+  test("that is all it should be ends in lines with its code: a last line is for what a reader must know beside it", () => {
+    const whole = { ...ANSWER, metadata: { ...ANSWER.metadata, truncated: false } };
+    expect(writeContext(whole, LINES)).not.toContain("candidates");
+    expect(writeContext(whole, LINES)).toBe(writeContext(ANSWER, LINES).replace(/\n+4 of 47 candidates.*$/, ""));
+    expect(writeContext({ ...whole, confidence_level: "low" }, LINES)).toContain("probably not what was asked for");
+  });
+
   test.each(["lines", "json", "jsonl", "toon"] as const)("is never costlier as %s than it is counted to be", (format) => {
     const style = { ...LINES, format };
     for (const answer of [ANSWER, NOTHING]) {

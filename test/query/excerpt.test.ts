@@ -34,6 +34,21 @@ describe("an excerpt", () => {
     expect(lines).toEqual([...HEAD, 19, 20, 21, 22, 39, 40, 41, 42]);
   });
 
+  test("of a place with a long comment has the comment's first paragraph, without the lines that only open or divide it", () => {
+    const rows = [
+      ...Array.from({ length: 4 }, () => "x"),
+      "/**",
+      " * Sends one message,",
+      " * or fails.",
+      " *",
+      " * More.",
+      "function send() {",
+    ];
+    const file = new FileText([...rows, ...Array.from({ length: 60 }, () => "x")].join("\n"));
+    const lines = excerpt(place([], { file, docStart: 5, docWhole: 3 }), { ...AMOUNT, doc: 6 });
+    expect(lines.filter((line) => line < 10)).toEqual([6, 7]);
+  });
+
   test("has no more lines than the amount says, and the strongest match whatever comes before it", () => {
     const many = excerpt(place([50, 20, 25, 30, 35, 40, 45]), AMOUNT);
     expect(many).toHaveLength(HEAD.length + AMOUNT.inside);

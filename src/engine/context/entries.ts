@@ -14,6 +14,8 @@ import type { StrategyRow } from "./strategy.ts";
 const CONTEXT_CALLERS_MAX = 6;
 /** Callees shown for each of these candidates. */
 const CONTEXT_CALLEES_MAX = 4;
+/** Lines of a callee of a callee, less one, that tell more than its name: a shorter one reads or sets a value. */
+const FAR_CALLEE_LINES_MIN = 3;
 /** Places with the name that the query has that are shown whole: of more namesakes, as every class has a `new`, no one asks for all. */
 const NAMED_ENTRIES_MAX = 3;
 /** Share of the best that anything else but a callee must be worth to be shown to who asked for a name, or for a message that stands somewhere just so. */
@@ -157,22 +159,29 @@ function addBestMembers(drafts: CandidateDraft[], { terms }: EntrySource): void 
   }
 }
 
-/** Adds the callees of the first drafts, and raises those that are candidates already. */
-function addCallees(drafts: CandidateDraft[], { kinds }: EntrySource, { callee: share }: StrategyRow): void {
+/** Adds the callees of the first drafts, and theirs as far as the strategy follows calls, and raises those that are candidates already. */
+function addCallees(drafts: CandidateDraft[], { kinds }: EntrySource, { callee: share, calls }: StrategyRow): void {
   const bySymbol = new Map(drafts.map((draft) => [draft.symbol?.symbolRow, draft]));
-  for (const { file, symbol, worth } of drafts.slice(0, CONTEXT_CALLERS_MAX)) {
-    const callees = symbol ? file.callees(symbol).filter(({ kind }) => !kinds || kinds.includes(kind)) : [];
-    for (const callee of callees.slice(0, CONTEXT_CALLEES_MAX)) {
-      const known = bySymbol.get(callee.symbolRow);
-      if (known) known.worth = Math.max(known.worth, worth * share);
-      else {
-        const { lineStart, lineEnd } = callee;
-        const draft = { file, symbol: callee, lineStart, lineEnd, isCandidate: false, isNamed: false, worth: worth * share };
-        bySymbol.set(callee.symbolRow, draft);
-        drafts.push(draft);
-      }
-    }
+  let callers = drafts.slice(0, CONTEXT_CALLERS_MAX);
+  for (let depth = 0; depth < calls; depth++) {
+    const called = callers.flatMap(({ file, symbol, worth }) => {
+      const callees = symbol ? file.callees(symbol).filter(({ kind }) => !kinds || kinds.includes(kind)) : [];
+      const told = callees.filter(({ lineStart, lineEnd }) => depth === 0 || lineEnd - lineStart >= FAR_CALLEE_LINES_MIN);
+      return told.slice(0, CONTEXT_CALLEES_MAX).map((callee) => raised(bySymbol, file, callee, worth * share));
+    });
+    const added = [...new Set(called)].filter((draft) => !drafts.includes(draft));
+    drafts.push(...added);
+    callers = added.slice(0, CONTEXT_CALLERS_MAX);
   }
+}
+
+/** The draft of a callee, worth at least as much as given; a new one where there is none. */
+function raised(bySymbol: Map<number | undefined, CandidateDraft>, file: EntryFile, callee: SymbolRow, worth: number): CandidateDraft {
+  const { symbolRow, lineStart, lineEnd } = callee;
+  const draft = bySymbol.get(symbolRow) ?? { file, symbol: callee, lineStart, lineEnd, isCandidate: false, isNamed: false, worth };
+  draft.worth = Math.max(draft.worth, worth);
+  bySymbol.set(symbolRow, draft);
+  return draft;
 }
 
 /** The line that the query names is what its function is shown for; one that is elsewhere by now says nothing. */

@@ -14,12 +14,14 @@ export interface StrategyRow {
   readonly placesMax: number;
   /** What a function is worth that a shown one calls, beside that one. */
   readonly callee: number;
+  /** How many calls away from what was found a function may be. */
+  readonly calls: number;
 }
 
 /** Breadth shows the declarations of many places before the bodies of the best; depth reads the best to the end first. */
 export const STRATEGIES: Readonly<Record<ContextStrategy, StrategyRow>> = {
-  breadth: { sameFile: 0.9, amounts: [1, 0.8, 0.75, 0.7], leastShare: 0.6, leastShareOfFirst: 0.5, placesMax: 15, callee: 0.5 },
-  depth: { sameFile: 0.97, amounts: [1, 0.99, 0.97, 0.9], leastShare: 0.6, leastShareOfFirst: 0.5, placesMax: 15, callee: 0.75 },
+  breadth: { sameFile: 0.9, amounts: [1, 0.8, 0.75, 0.7], leastShare: 0.6, leastShareOfFirst: 0.5, placesMax: 15, callee: 0.5, calls: 1 },
+  depth: { sameFile: 0.97, amounts: [1, 0.99, 0.97, 0.9], leastShare: 0.6, leastShareOfFirst: 0.5, placesMax: 15, callee: 0.85, calls: 2 },
 };
 
 /** Places that are shown where probably none is what was asked for. */

@@ -100,7 +100,8 @@ function asLines(response: ContextResponse, style: ContextStyle, tokens: number)
   });
   const frames = frameLines(response, colors);
   const head = frames.length > 0 ? `${frames.join("\n")}\n\n` : "";
-  return [head, ...pieces, colors.dim(footer(response, tokens))].join("");
+  const said = footer(response, tokens);
+  return said === "" ? `${head}${pieces.join("")}`.trimEnd() : [head, ...pieces, colors.dim(said)].join("");
 }
 
 /** One line a frame, as the trace has them, with a word for those that are left out. */
@@ -168,6 +169,10 @@ function gap(first: number, last: number): string {
   return first === last ? "… 1 line" : `… ${last - first + 1} lines to ${last}`;
 }
 
+/**
+ * What is to be known beside the code, in a last line. An answer that is all it should be has none: it would cost every reader ten tokens to say that
+ * the rest matches much less.
+ */
 function footer(
   { metadata, answered_from, frames, freshness_status, unchecked_files, result_completeness, confidence_level }: ContextResponse,
   tokens: number,
@@ -181,6 +186,8 @@ function footer(
     unchecked_files ? `${counted(unchecked_files, "file")} not looked into` : "",
     result_completeness === "partial" ? "partial" : "",
   ];
+  const isAsItShouldBe = returned > 0 && !frames && state.every((word) => word === "");
+  if (isAsItShouldBe) return "";
   const found = frames ? `${counted(total, "frame")}, code of ${returned}` : `${returned} of ${counted(total, "candidate")}`;
   const said = [found, `${counted(tokens, "token")}`, ...state.filter((word) => word !== "")];
   // What is truncated can be had with a larger budget, which needs no word where something is shown.

@@ -51,8 +51,10 @@ export const WHOLE: Amount = { ...(AMOUNTS[0] as Amount), whole: Number.POSITIVE
 /** Who shows this share of a place may as well show the rest. */
 const NEARLY_WHOLE_SHARE = 0.75;
 
-/** Lines of a long comment that are shown of it. */
+/** Lines of a long comment that are shown of it, at most. */
 const DOC_BEGINNING = 3;
+/** What a line of a comment has that says something: one without only opens the comment or divides it. */
+const WORD = /[\p{L}\p{N}]/u;
 /** Share of the inside that the members of a class leave to its matching lines. */
 const MATCHES_SHARE = 0.5;
 /** Matches in a class that weigh less than this share of its strongest are not shown. */
@@ -74,10 +76,15 @@ export function excerpt(place: Place, amount: Amount): number[] {
   return shown.size >= all.length * NEARLY_WHOLE_SHARE ? all : [...shown].sort((a, b) => a - b);
 }
 
-/** Lines of the comment above a place: all, or the first of a long one, which say what it is about. */
-function docLines({ docStart, lineStart, docWhole }: Place): number[] {
+/** Lines of the comment above a place: all, or the first paragraph of a long one, which says what it is about. */
+function docLines({ file, docStart, lineStart, docWhole }: Place): number[] {
   const lines = span(docStart, lineStart - 1);
-  return lines.length <= docWhole ? lines : lines.slice(0, DOC_BEGINNING);
+  if (lines.length <= docWhole) return lines;
+  const hasWords = (line: number): boolean => WORD.test(file.line(line));
+  const first = Math.max(0, lines.findIndex(hasWords));
+  const beginning = lines.slice(first, first + DOC_BEGINNING);
+  const blank = beginning.findIndex((line) => !hasWords(line));
+  return blank > 0 ? beginning.slice(0, blank) : beginning;
 }
 
 /** Windows round the matches, as wide as there is room; without a match the beginning tells most. */
