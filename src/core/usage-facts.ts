@@ -58,7 +58,9 @@ export type Expression =
    * The name of an argument: where a type without a constructor of its own is called, the member that is set. Where the key of a literal may be a
    * value, too (Go): the member that is set if the type has members, else what the name means by itself.
    */
-  | { readonly op: "key"; readonly of: ExpressionId; readonly name: string };
+  | { readonly op: "key"; readonly of: ExpressionId; readonly name: string }
+  /** What a call gives that names types, as its type arguments or among its arguments: `parse<Config>(text)`, `read(text, Config.class)`. */
+  | { readonly op: "naming"; readonly of: ExpressionId; readonly arguments: readonly ExpressionId[] };
 
 /** The name of the member that says what calling an object gives. */
 export const CALLED = "()";
@@ -94,6 +96,7 @@ export const EXPRESSION_OPS = [
   "typeParameter",
   "key",
   "function",
+  "naming",
 ] as const satisfies readonly Expression["op"][];
 
 /** One use of a name. Lines and columns are 1-based, columns in UTF-16 units. */

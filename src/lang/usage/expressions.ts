@@ -8,6 +8,9 @@ const DEPTH_MAX = 24;
 /** Members that are kept of an object; one with more is a table. */
 const MEMBERS_MAX = 64;
 
+/** Types that are kept of those that a call names. */
+const NAMED_MAX = 3;
+
 /** Types that are written on the spot: a value of one is known by the same. */
 const WRITTEN: ReadonlySet<Expression["op"] | undefined> = new Set(["object", "function"]);
 
@@ -144,6 +147,24 @@ export class Expressions {
       { op: "apply", of, arguments: args },
       Math.max(...[of, ...args].map((id) => this.#depth(id))),
     );
+  }
+
+  /** What a call gives that names types. What is not called of others, or names no type that a repository defines, is the call. */
+  naming(call: ExpressionId, types: readonly ExpressionId[]): ExpressionId {
+    const named = types.filter((type) => type > BUILTIN && !this.isUnbounded(type)).slice(0, NAMED_MAX);
+    if (named.length === 0 || !this.#mayBeOfOthers(call)) return call;
+    return this.#add(
+      `n${call} ${named.join(" ")}`,
+      { op: "naming", of: call, arguments: named },
+      Math.max(...[call, ...named].map((id) => this.#depth(id))),
+    );
+  }
+
+  /** Whether a call is one of something that this file does not define. */
+  #mayBeOfOthers(call: ExpressionId): boolean {
+    const expression = this.list[call];
+    if (expression?.op === "first") return expression.of.some((one) => this.#mayBeOfOthers(one));
+    return expression?.op === "call" && this.list[expression.of]?.op !== "symbol";
   }
 
   /** A function by what it gives and takes; of the language where all of that is, or nobody knows. */

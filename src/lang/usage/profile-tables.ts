@@ -3,7 +3,7 @@ import type { UsageProfile } from "./profile.ts";
 import type { GrammarNames } from "./syntax-tree.ts";
 
 type Rows<T> = readonly (T | undefined)[];
-type Row<K extends "expressions" | "selectors" | "leaves" | "leafKinds" | "plain"> = NonNullable<UsageProfile[K]>[string];
+type Row<K extends "expressions" | "selectors" | "leaves" | "leafKinds" | "plain" | "namedTypes"> = NonNullable<UsageProfile[K]>[string];
 
 export interface ProfileTables {
   readonly isName: readonly boolean[];
@@ -13,6 +13,7 @@ export interface ProfileTables {
   readonly leaves: Rows<Row<"leaves">>;
   readonly leafKinds: Rows<Row<"leafKinds">>;
   readonly plain: Rows<Row<"plain">>;
+  readonly namedTypes: Rows<Row<"namedTypes">>;
 }
 
 const NO_ROWS: Readonly<Record<string, never>> = {};
@@ -35,6 +36,7 @@ export function tablesOf(names: GrammarNames, profile: UsageProfile): ProfileTab
       leaves: names.rowsOf(profile.leaves ?? NO_ROWS),
       leafKinds: names.rowsOf(profile.leafKinds ?? NO_ROWS),
       plain: names.rowsOf(profile.plain ?? NO_ROWS),
+      namedTypes: names.rowsOf(profile.namedTypes ?? NO_ROWS),
     };
     known.set(profile, tables);
   }

@@ -201,6 +201,11 @@ export interface UsageProfile {
    */
   readonly expressions: Readonly<Record<string, (reader: UsageReader, node: NodeIndex) => ExpressionId>>;
   readonly transparent?: readonly string[];
+  /**
+   * The types that a call of a kind names, as type arguments or among its arguments. What others' functions give that are called with a type of the
+   * repository may be one: a reader of JSON, a container of services.
+   */
+  readonly namedTypes?: Readonly<Record<string, (tree: SyntaxTree, call: NodeIndex) => readonly NodeIndex[]>>;
   /** A name that stands in this field of a node denotes what the node denotes: `{ selector_expression: "field" }`. */
   readonly selectors: Readonly<Record<string, string>>;
   /** The type of a use by the kind of the node around what is used, and the field it stands in ("" for none); `references` otherwise. */

@@ -145,7 +145,16 @@ export class FileReader implements UsageReader {
     const { tree, tables } = this.#bound;
     const kindId = tree.kindId(node);
     const handler = tables.expressions[kindId];
-    if (handler) return handler(this, node);
+    if (handler) {
+      const found = handler(this, node);
+      const named = found > BUILTIN ? tables.namedTypes[kindId]?.(tree, node) : undefined;
+      return named?.length
+        ? this.expressions.naming(
+            found,
+            named.map((type) => this.of(type)),
+          )
+        : found;
+    }
     if (tables.isName[kindId]) return this.lookup(node);
     return tables.isTransparent[kindId] ? this.of(tree.firstNamed(node)) : UNKNOWN;
   }

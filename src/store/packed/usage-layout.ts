@@ -28,7 +28,7 @@ export interface Layout {
 
 /** How many numbers follow the operator of an expression: so many, or, where they are a list, what stands before it and in each entry. */
 const OPERANDS = EXPRESSION_OPS.map((op): number | { readonly before: number; readonly each: number } => {
-  if (op === "apply" || op === "function") return { before: 1, each: 1 };
+  if (op === "apply" || op === "function" || op === "naming") return { before: 1, each: 1 };
   if (op === "object") return { before: 0, each: 2 };
   if (op === "either" || op === "first") return { before: 0, each: 1 };
   if (op === "name" || op === "type" || op === "member" || op === "key" || op === "parameter") return 2;

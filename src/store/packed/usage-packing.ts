@@ -125,6 +125,7 @@ function operandsOf(strings: Strings, expression: Expression, id: ExpressionId):
       return [expression.symbol, expression.index, id - expression.of];
     case "apply":
     case "function":
+    case "naming":
       return [id - expression.of, expression.arguments.length, ...expression.arguments.map((argument) => id - argument)];
     case "object":
       return [expression.members.length, ...expression.members.flatMap(({ name, value }) => [strings.id(name), id - value])];

@@ -270,6 +270,7 @@ export class PackedUsage {
         return { op, symbol: from.number(), index: from.number(), of: back() };
       case "apply":
       case "function":
+      case "naming":
         return { op, of: back(), arguments: many(back) };
       case "object":
         return { op, members: many(() => ({ name: this.#text(from.number()), value: back() })) };

@@ -62,6 +62,8 @@ function printExpression(usage: UsageFacts, called: (symbol: number) => string, 
       return `type ${of(expression.of)}`;
     case "apply":
       return `${of(expression.of)}[${expression.arguments.map(of).join(", ")}]`;
+    case "naming":
+      return `${of(expression.of)} naming ${expression.arguments.map(of).join(", ")}`;
     case "function":
       return `(${expression.arguments.map(of).join(", ")}) => ${of(expression.of)}`;
     case "object":

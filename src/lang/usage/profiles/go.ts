@@ -1,5 +1,6 @@
 /** How Go binds and uses names. */
 import { BUILTIN, CALLED, type ExpressionId, type ObjectMember, UNKNOWN } from "#core/usage-facts.ts";
+import { listedTypes } from "#lang/usage/named-types.ts";
 import type { UsageBinder, UsageProfile, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 
@@ -178,7 +179,8 @@ function call(reader: UsageReader, node: NodeIndex): ExpressionId {
   const first = tree.firstNamed(tree.child(node, "arguments"));
   if (ALLOCATING.has(name)) return reader.instance(reader.of(first));
   if (name === "append") return reader.of(first);
-  return reader.call(reader.of(callee));
+  const types = listedTypes(tree, tree.child(node, "type_arguments")).map((type) => reader.of(type));
+  return reader.call(reader.apply(reader.of(callee), types));
 }
 
 export const GO_USAGE: UsageProfile = {
@@ -270,7 +272,11 @@ export const GO_USAGE: UsageProfile = {
     qualified_type: (reader, node) => member(reader, node, "package", "name"),
     call_expression: call,
     composite_literal: (reader, node) => reader.instance(reader.of(reader.tree.child(node, "type"))),
-    type_conversion_expression: (reader, node) => reader.instance(reader.of(reader.tree.child(node, "type"))),
+    type_conversion_expression: (reader, node) => {
+      const type = reader.tree.child(node, "type");
+      // The grammar takes `do.Invoke[Service](from)` for a conversion. A type that is called gives a value of it.
+      return reader.tree.kind(type) === "generic_type" ? reader.call(reader.of(type)) : reader.instance(reader.of(type));
+    },
     type_assertion_expression: (reader, node) => reader.instance(reader.of(reader.tree.child(node, "type"))),
     index_expression: (reader, node) => reader.element(reader.of(reader.tree.child(node, "operand"))),
     slice_expression: (reader, node) => reader.of(reader.tree.child(node, "operand")),

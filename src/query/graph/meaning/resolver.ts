@@ -14,7 +14,19 @@ import { objectsLast } from "./companions.ts";
 import { Answer, Following } from "./following.ts";
 import { freeName, freeType } from "./free-names.ts";
 import { Giving } from "./giving.ts";
-import { type Denotation, EXTERNAL, each, isSupposed, type Meaning, meaningOf, NOTHING, NOTHING_KNOWN, only, union } from "./meaning.ts";
+import {
+  type Denotation,
+  EXTERNAL,
+  each,
+  isExternal,
+  isSupposed,
+  type Meaning,
+  meaningOf,
+  NOTHING,
+  NOTHING_KNOWN,
+  only,
+  union,
+} from "./meaning.ts";
 import { MemberOf } from "./member-of.ts";
 import { Members, type Side } from "./members.ts";
 import { ModuleMembers } from "./module-members.ts";
@@ -103,6 +115,8 @@ export class Resolver implements Resolving {
         return each(giving.held(this.meaning(file, expression.of)), (denotation) => giving.awaited(denotation));
       case "apply":
         return this.#apply(file, expression.of, expression.arguments);
+      case "naming":
+        return this.#naming(this.meaning(file, expression.of), () => expression.arguments.map((type) => this.meaning(file, type)));
       case "function":
         return only({
           is: "external",
@@ -118,6 +132,15 @@ export class Resolver implements Resolving {
       default:
         return expression.op === "builtin" ? EXTERNAL : NOTHING_KNOWN;
     }
+  }
+
+  /** What others give who were told a type of ours may be a value of that type, or anything that has one. */
+  #naming(given: Meaning, types: () => readonly Meaning[]): Meaning {
+    if (!isExternal(given)) return given;
+    const own = types().map((type) => each(typesFirst(type), (one) => this.giving.instance(one)));
+    const { denotations } = union(own);
+    const values = denotations.filter(({ is }) => is === "value");
+    return values.length === 0 ? given : { denotations: values, isOpen: true };
   }
 
   /** What stands where only a type can, or, where modules are named like functions, only what others are taken out of. */

@@ -1,6 +1,7 @@
 /** How C++ binds and uses names: as C, and with namespaces, classes and templates. */
 import type { EdgeType } from "#core/types.ts";
 import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
+import { listedTypes } from "#lang/usage/named-types.ts";
 import type { UsageBinder, UsageProfile } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 import { C_BUILTINS, C_EXPRESSIONS, C_LEAVES, cBindings } from "./c.ts";
@@ -102,6 +103,14 @@ const CPP_WORDS = `std auto this nullptr final override constexpr consteval cons
   namespace using operator new delete public private protected default decltype static_cast dynamic_cast const_cast reinterpret_cast
   thread_local wchar_t char8_t char16_t char32_t`;
 
+/** What is called with arguments of a template: the last part of a path, or of what is taken of an object. */
+function templateCalled(tree: SyntaxTree, callee: NodeIndex): NodeIndex {
+  const kind = callee === NONE ? "" : tree.kind(callee);
+  if (kind === "template_function" || kind === "template_method") return callee;
+  if (kind === "qualified_identifier") return templateCalled(tree, tree.child(callee, "name"));
+  return kind === "field_expression" ? templateCalled(tree, tree.child(callee, "field")) : NONE;
+}
+
 export const CPP_USAGE: UsageProfile = {
   names: ["identifier", "field_identifier", "type_identifier", "namespace_identifier", "statement_identifier"],
   holders: new Set(["namespace_identifier"]),
@@ -177,6 +186,10 @@ export const CPP_USAGE: UsageProfile = {
     placeholder_type_specifier: () => UNKNOWN,
   },
   transparent: ["parenthesized_expression", "dependent_type", "dependent_name", "parameter_pack_expansion", "update_expression"],
+  // `any_cast<Config>(value)`, `json.get<Config>()`
+  namedTypes: {
+    call_expression: (tree, call) => listedTypes(tree, tree.child(templateCalled(tree, tree.child(call, "function")), "arguments")),
+  },
   selectors: { field_expression: "field", qualified_identifier: "name" },
   roles: { call_expression: { function: "calls" } },
   roleOf: roleInCpp,

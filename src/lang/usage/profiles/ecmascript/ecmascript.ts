@@ -1,6 +1,7 @@
 /** How JavaScript binds and uses names, JSX included. What TypeScript adds is beside it. */
 import type { EdgeType } from "#core/types.ts";
 import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
+import { argumentsNamedLikeTypes, listedTypes } from "#lang/usage/named-types.ts";
 import type { UsageBinder, UsageProfile, UsageReader } from "#lang/usage/profile.ts";
 import { constructed, genericType, methodResult } from "#lang/usage/profiles/ecmascript/collections.ts";
 import { isFunction, resultOf } from "#lang/usage/profiles/ecmascript/function-results.ts";
@@ -281,6 +282,13 @@ export const ECMASCRIPT_USAGE: UsageProfile = {
     jsx_self_closing_element: literal,
   },
   transparent: ["parenthesized_expression", "non_null_expression"],
+  // `resolve<Service>("name")`, `get(Service)`
+  namedTypes: {
+    call_expression: (tree, call) => [
+      ...listedTypes(tree, tree.child(call, "type_arguments")),
+      ...argumentsNamedLikeTypes(tree, tree.child(call, "arguments")),
+    ],
+  },
   selectors: { member_expression: "property", nested_identifier: "property" },
   roles: {
     call_expression: { function: "calls" },

@@ -1,6 +1,7 @@
 /** How Java binds and uses names. */
 import type { EdgeType } from "#core/types.ts";
 import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
+import { listedTypes } from "#lang/usage/named-types.ts";
 import type { UsageProfile, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 import {
@@ -273,6 +274,15 @@ export const JAVA_USAGE: UsageProfile = {
     boolean_type: literal,
   },
   transparent: ["parenthesized_expression", "generic_type", "scoped_type_identifier", "annotated_type", "type_list"],
+  // `this.<Config>read(text)`, `read(text, Config.class)`
+  namedTypes: {
+    method_invocation: (tree, call) => [
+      ...listedTypes(tree, tree.child(call, "type_arguments")),
+      ...listedTypes(tree, tree.child(call, "arguments"))
+        .filter((argument) => tree.kind(argument) === "class_literal")
+        .map((literal) => tree.firstNamed(literal)),
+    ],
+  },
   selectors: { field_access: "field", scoped_identifier: "name" },
   roles: {
     method_invocation: { name: "calls" },

@@ -1,6 +1,7 @@
 /** How Kotlin binds and uses names. */
 import type { EdgeType } from "#core/types.ts";
 import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
+import { listedTypes } from "#lang/usage/named-types.ts";
 import type { UsageProfile, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 import { dottedNames, literal, startsUpper, words, written } from "./jvm.ts";
@@ -137,6 +138,14 @@ function firstArgument(reader: UsageReader, call: NodeIndex): ExpressionId[] {
   const { tree } = reader;
   const argument = tree.firstNamed(tree.childOfKind(call, "value_arguments"));
   return argument === NONE ? [] : [reader.of(tree.lastNamed(argument))];
+}
+
+/** The type in `Config::class` and `Config::class.java`. */
+function typeOfLiteral(tree: SyntaxTree, literal: NodeIndex): readonly NodeIndex[] {
+  if (literal === NONE || tree.kind(literal) !== "navigation_expression") return [];
+  const of = tree.firstNamed(literal);
+  if (tree.textOf(tree.lastNamed(literal)) === "class" && tree.kind(of) === "identifier") return [of];
+  return typeOfLiteral(tree, of);
 }
 
 /** A type, written as the parts of a path. */
@@ -331,6 +340,13 @@ export const KOTLIN_USAGE: UsageProfile = {
     number_literal: literal,
     float_literal: literal,
     character_literal: literal,
+  },
+  // `get<Service>()`, `read(text, Config::class.java)`
+  namedTypes: {
+    call_expression: (tree, call) => [
+      ...listedTypes(tree, tree.childOfKind(call, "type_arguments")),
+      ...listedTypes(tree, tree.childOfKind(call, "value_arguments")).flatMap((argument) => typeOfLiteral(tree, tree.lastNamed(argument))),
+    ],
   },
   transparent: [
     "parenthesized_expression",

@@ -1,6 +1,7 @@
 /** How Scala binds and uses names. */
 import type { EdgeType } from "#core/types.ts";
 import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
+import { listedTypes } from "#lang/usage/named-types.ts";
 import type { UsageBinder, UsageProfile, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 import { literal, startsUpper, words, written } from "./jvm.ts";
@@ -262,6 +263,15 @@ export const SCALA_USAGE: UsageProfile = {
     unit: literal,
   },
   transparent: ["parenthesized_expression"],
+  // `read[Config](text)`, `read(text, classOf[Config])`
+  namedTypes: {
+    call_expression: (tree, call) => [
+      ...listedTypes(tree, tree.child(tree.child(call, "function"), "type_arguments")),
+      ...listedTypes(tree, tree.child(call, "arguments"))
+        .filter((argument) => tree.kind(argument) === "generic_function" && tree.textOf(tree.child(argument, "function")) === "classOf")
+        .flatMap((literal) => listedTypes(tree, tree.child(literal, "type_arguments"))),
+    ],
+  },
   selectors: {},
   roles: {},
   roleOf,

@@ -1,6 +1,7 @@
 /** How Python binds and uses names. */
 import type { EdgeType } from "#core/types.ts";
 import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
+import { argumentsNamedLikeTypes } from "#lang/usage/named-types.ts";
 import type { UsageBinder, UsageProfile, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 import {
@@ -295,6 +296,8 @@ export const PYTHON_USAGE: UsageProfile = {
     unary_operator: literal,
   },
   transparent: ["parenthesized_expression", "case_pattern"],
+  // `get(Service)`
+  namedTypes: { call: (tree, call) => argumentsNamedLikeTypes(tree, tree.child(call, "arguments")) },
   selectors: { attribute: "attribute" },
   roles: { call: { function: "calls" }, decorator: { "": "calls" } },
   roleOf,

@@ -1,6 +1,7 @@
 /** How Rust binds and uses names. A file is a module: what stands at its top is bound in it, and what stands in an inline module is, too. */
 import type { EdgeType } from "#core/types.ts";
 import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
+import { listedTypes } from "#lang/usage/named-types.ts";
 import type { Later, UsageBinder, UsageProfile, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 import { bindUse, RUST_TYPES } from "./rust-paths.ts";
@@ -375,6 +376,8 @@ export const RUST_USAGE: UsageProfile = {
     boolean_literal: literal,
   },
   transparent: ["parenthesized_expression", "unary_expression", "generic_function"],
+  // `from_str::<Config>(text)`
+  namedTypes: { call_expression: (tree, call) => listedTypes(tree, tree.child(tree.child(call, "function"), "type_arguments")) },
   selectors: { field_expression: "field", scoped_identifier: "name", scoped_type_identifier: "name" },
   roles: { call_expression: { function: "calls" } },
   roleOf: roleInRust,

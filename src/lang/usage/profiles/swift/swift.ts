@@ -1,6 +1,7 @@
 /** How Swift binds and uses names. */
 import type { EdgeType } from "#core/types.ts";
 import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
+import { listedTypes } from "#lang/usage/named-types.ts";
 import type { UsageBinder, UsageProfile, UsageReader } from "#lang/usage/profile.ts";
 import { literal, words } from "#lang/usage/profiles/jvm/jvm.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
@@ -305,6 +306,14 @@ export const SWIFT_USAGE: UsageProfile = {
     boolean_literal: literal,
   },
   transparent: ["optional_type", "directly_assignable_expression", "value_argument"],
+  // `decode(Config.self, from: data)`
+  namedTypes: {
+    call_expression: (tree, call) =>
+      listedTypes(tree, tree.childOfKind(tree.childOfKind(call, "call_suffix"), "value_arguments"))
+        .map((argument) => tree.child(argument, "value"))
+        .filter((value) => value !== NONE && tree.kind(value) === "navigation_expression" && tree.textOf(tree.lastNamed(value)) === ".self")
+        .map((value) => tree.child(value, "target")),
+  },
   selectors: {},
   roles: {},
   roleOf,
