@@ -157,3 +157,22 @@ test("where any number is taken, what a call passes is another parameter's", asy
   const found = await changed(files, (repository) => edit(repository, "e.c", "int item,", "int item, int level,"));
   expect(sitesOf(found)).toEqual(["u.c:1 breaks", "u.c:3 breaks", "u.c:4 breaks"]);
 });
+
+test("who still takes a changed function from where its file was is a user that may break, and who takes it from where it is, if the change breaks it", async () => {
+  const files = {
+    "app/__init__.py": "",
+    "app/rules.py": "import os\n\n\ndef rule(x):\n    y = os.environ[x]\n    return y\n\n\ndef other(x):\n    return x + 1\n",
+    "main.py": "from app.rules import rule\n\n\ndef go():\n    return rule(1)\n",
+    "edge.py": "from app.rules import rule\n\n\ndef edge():\n    return rule(2)\n",
+  };
+  const found = await changed(files, (repository) => {
+    renaming("app/rules.py", "app/laws.py")(repository);
+    edit(repository, "app/laws.py", "def rule(x)", "def rule(x, limit)");
+    edit(repository, "edge.py", "app.rules", "app.laws");
+  });
+  expect(sitesOf({ breaking: found.breaking.filter(({ name }) => name === "rule") })).toEqual([
+    "edge.py:5 breaks",
+    "main.py:1 breaks",
+    "main.py:5 breaks",
+  ]);
+});

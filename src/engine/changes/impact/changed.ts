@@ -26,7 +26,12 @@ export function isGone({ breaks }: Changed): boolean {
   return breaks.some(({ kind }) => GONE.has(kind));
 }
 
-/** Whether the uses of a symbol are those that it had before: of what is seen less far, some mean nothing any more. */
+/** Whether a symbol went with its file: who takes it from where that was means nothing any more, and is a user of it all the same. */
+export function isCarriedAlong({ change: { before, after } }: Changed): boolean {
+  return before !== null && after !== null && before.file.path !== after.file.path;
+}
+
+/** Whether the uses of a symbol are those that it had before: of what is seen less far, or is in a file that moved, some mean nothing any more. */
 export function isUsedAsBefore(changed: Changed): boolean {
-  return isGone(changed) || changed.breaks.some(({ kind }) => kind === "visibility_narrowed");
+  return isGone(changed) || isCarriedAlong(changed) || changed.breaks.some(({ kind }) => kind === "visibility_narrowed");
 }

@@ -10,7 +10,7 @@ import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 import { unnamedElements } from "./annotations.ts";
 import { type BreakingUses, type Judging, summed } from "./breaking-uses.ts";
-import { type Changed, isGone } from "./changed.ts";
+import { type Changed, isCarriedAlong, isGone } from "./changed.ts";
 import { markedLeftBehind, unfulfilled } from "./fulfilment.ts";
 import type { JudgedPlace } from "./overrides.ts";
 import { rowIn } from "./row-in.ts";
@@ -34,7 +34,10 @@ export function usesLeftBehind(changed: Changed, gone: readonly Gone[], before: 
         ...unnamedElements(changed, judging),
         ...gone.flatMap((one) => judgedUses(one, before, judging)),
       ]
-    : gone.flatMap((one) => usesOfHidden(changed, one, before, judging));
+    : gone.flatMap((one) => [
+        ...usesOfHidden(changed, one, before, judging),
+        ...(isCarriedAlong(changed) ? judgedUses(one, before, judging) : []),
+      ]);
   return summed(changed, judged, judging);
 }
 
