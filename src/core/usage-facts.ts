@@ -67,6 +67,9 @@ export const CALLED = "()";
 /** The name of the member that is the function which runs where an object, or a value of a type, is called itself. */
 export const CALLABLE = "(call)";
 
+/** The name of the member of a collection of Go that gives what a range over it gives first: keys of a map, elements of a channel. */
+export const RANGE_KEYS = "(range)";
+
 export interface ObjectMember {
   readonly name: string;
   readonly value: ExpressionId;

@@ -52,7 +52,8 @@ export const STABLE_ID_VERSION = 1;
  *     symbols are part of tests by what their source says; how many arguments functions of Elixir take and calls pass; names in the markup of
  *     components. Files of Zig are structs, which `@This()` names, and declarations named without their type are those of the type that is asked for.
  * 15: keys of settings are bounded below each key and in the whole file, not on each level of the file, and reach six levels deep.
- * 16: types that calls name, for calls of code that the repository does not have; type arguments of calls in Go.
+ * 16: types that calls name, for calls of code that the repository does not have; type arguments of calls in Go, and what its ranges
+ *     give first.
  */
 export const EXTRACTOR_VERSION = 16;
 

@@ -14,6 +14,44 @@ beforeAll(async () => {
       'package kit\n\nimport "other.org/log"\n\ntype Diags []string\n\nfunc (d Diags) Sort() {}\n\ntype Keyed interface{ Key() string }\n\ntype Box[K interface{ Keyed }] struct{ held K }\n\nfunc (b Box[X]) Open() string { return b.held.Key() }\n\ntype Wrapped struct{ *log.Logger }\n\nfunc Load() (int, Diags) { return 0, nil }\n',
     "app/app.go":
       'package app\n\nimport "example.com/shop/kit"\n\ntype Versions []int\n\nfunc (v Versions) Sort() {}\n\nfunc (v Versions) Key() int { return 1 }\n\ntype walk struct{ final func() kit.Diags }\n\nfunc run(w *walk, x kit.Wrapped) {\n\t_, diags := kit.Load()\n\tdiags.Sort()\n\tw.final().Sort()\n\tx.Out.Sort()\n\tfor _, tc := range []struct{ in Versions }{} {\n\t\ttc.in.Sort()\n\t}\n}\n',
+    "queue/queue.go": [
+      "package queue",
+      "",
+      "type Job struct{}",
+      "",
+      "func (j *Job) Run() {}",
+      "",
+      "type Key struct{}",
+      "",
+      "func (k Key) Run() {}",
+      "",
+      "type Jobs chan *Job",
+      "",
+      "func each() func(yield func(*Job) bool) { return nil }",
+      "",
+      "func work(in <-chan *Job, jobs Jobs, keys map[Key]*Job, count int) {",
+      "\tfor j := range in {",
+      "\t\tj.Run()",
+      "\t}",
+      "\tfor j := range jobs {",
+      "\t\tj.Run()",
+      "\t}",
+      "\tfor j := range each() {",
+      "\t\tj.Run()",
+      "\t}",
+      "\tfor k, j := range keys {",
+      "\t\tk.Run()",
+      "\t\tj.Run()",
+      "\t}",
+      "\tfor k := range keys {",
+      "\t\tk.Run()",
+      "\t}",
+      "\tfor i := range count {",
+      "\t\ti.Run()",
+      "\t}",
+      "}",
+      "",
+    ].join("\n"),
     "other/keys.go": [
       "package other",
       "",
@@ -85,4 +123,9 @@ test("a field of a struct without a name is none of the type of its name", async
   expect(await uses("other/table.go:4")).toEqual([6, 8].map((line) => `other/table.go:${line} resolved`));
   const found = await uses("other/table.go:6");
   expect(found.map((one) => one.split(" ")[0])).toEqual(["other/table.go:8", "other/table.go:11"]);
+});
+
+test("a range gives the elements of a channel, the keys of a map before its values, and what a function hands on", async () => {
+  expect(await uses("queue/queue.go:5")).toEqual([17, 20, 23, 27].map((line) => `queue/queue.go:${line} resolved`));
+  expect(await uses("queue/queue.go:9")).toEqual([26, 30].map((line) => `queue/queue.go:${line} resolved`));
 });

@@ -1,5 +1,5 @@
 /** How Go binds and uses names. */
-import { BUILTIN, CALLED, type ExpressionId, type ObjectMember, UNKNOWN } from "#core/usage-facts.ts";
+import { BUILTIN, CALLED, type ExpressionId, type ObjectMember, RANGE_KEYS, UNKNOWN } from "#core/usage-facts.ts";
 import { listedTypes } from "#lang/usage/named-types.ts";
 import type { UsageBinder, UsageProfile, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
@@ -183,6 +183,19 @@ function call(reader: UsageReader, node: NodeIndex): ExpressionId {
   return reader.call(reader.apply(reader.of(callee), types));
 }
 
+/**
+ * What a range gives at a place: keys or indices first, then elements; a channel's elements alone, and what a function hands to the function that it takes.
+ * Which of these it goes over is known inside a view, where the type is.
+ */
+function rangedOver(reader: UsageReader, right: NodeIndex, place: number, count: number): ExpressionId {
+  const over = reader.of(right);
+  const isCalled = reader.tree.kind(right) === "call_expression";
+  const yielded = isCalled ? reader.parameter(reader.parameter(over, 0), place) : UNKNOWN;
+  if (place > 0) return reader.first([reader.element(over), yielded]);
+  const keys = reader.call(reader.member(over, RANGE_KEYS));
+  return reader.first([keys, ...(count === 1 ? [reader.element(over)] : []), yielded]);
+}
+
 export const GO_USAGE: UsageProfile = {
   names: ["identifier", "field_identifier", "type_identifier", "package_identifier"],
   scopes: {
@@ -250,7 +263,7 @@ export const GO_USAGE: UsageProfile = {
       const right = tree.child(node, "right");
       if (!/:=/.test(tree.text.slice(tree.start(node), tree.start(right)))) return;
       for (const [place, name] of names.entries()) {
-        binder.bind(name, (reader) => (place === 1 ? reader.element(reader.of(right)) : BUILTIN));
+        binder.bind(name, (reader) => rangedOver(reader, right, place, names.length));
       }
     },
     receive_statement: (binder, node) => {
@@ -290,7 +303,8 @@ export const GO_USAGE: UsageProfile = {
     slice_type: (reader, node) => list(reader, reader.tree.child(node, "element")),
     array_type: (reader, node) => list(reader, reader.tree.child(node, "element")),
     implicit_length_array_type: (reader, node) => list(reader, reader.tree.child(node, "element")),
-    map_type: (reader, node) => list(reader, reader.tree.child(node, "value")),
+    map_type: (reader, node) =>
+      reader.apply(BUILTIN, [reader.of(reader.tree.child(node, "key")), reader.of(reader.tree.child(node, "value"))]),
     channel_type: (reader, node) => list(reader, reader.tree.child(node, "value")),
     interpreted_string_literal: literal,
     raw_string_literal: literal,

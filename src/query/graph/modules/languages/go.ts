@@ -1,6 +1,6 @@
 /** Go: a package is a directory; an import path ends in the directory's path inside the module that go.mod names. */
 import { dirname } from "node:path/posix";
-import type { Import } from "#core/usage-facts.ts";
+import { type Import, RANGE_KEYS } from "#core/usage-facts.ts";
 import { EXTERNAL, type Meaning, meaningOf, NOTHING } from "#query/graph/meaning/meaning.ts";
 import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import type { ModuleSystem, Resolving } from "#query/graph/modules/module-system.ts";
@@ -11,6 +11,7 @@ export const GO_MODULES: ModuleSystem = {
   implementsByShape: true,
   methodsNameTypeParameters: true,
   keepsOthersApart: true,
+  collectionMember: (name) => (name === RANGE_KEYS ? "first" : undefined),
   hasSameShape: (own, wanted) => shapeOf(own) === shapeOf(wanted),
   separator: ".",
   imported: ({ facts }, _file, { module }: Import): Meaning => {
