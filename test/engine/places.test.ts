@@ -36,6 +36,7 @@ const FILES = {
     "package com.acme;\npublic class Cls {\n  static class Inner {\n    void m() {\n    }\n  }\n  void m() {\n    new Inner().m();\n  }\n}\n",
   "src/Main.kt": "package com.acme\n\nfun go() {\n  error(1)\n}\n",
   "main.js": "function start() {\n  boot();\n}\nfunction boot() {\n  throw 1;\n}\nconst NAME = 'x';\n",
+  "src/store.go": 'package store\n\nfunc open() {\n\tprepare()\n}\n\nfunc flush() {\n\tlog("wrote the block")\n}\n',
   "docs/my notes/plan.md": "# Plan\n\nsome words\n",
 };
 
@@ -63,6 +64,14 @@ describe("a place", () => {
     ["docs/my notes/plan.md:3", "docs/my notes/plan.md:1 Plan 3"],
   ];
   for (const [query, expected] of cases) test(query, async () => expect(await answered(query)).toEqual([expected]));
+
+  test("that a line of a log names stands behind what says its words, where the code at the place does not say them", async () => {
+    const older = await asked(root, 'level=info caller=store.go:4 msg="wrote the block" took=3ms');
+    expect(shown(older)).toEqual(["src/store.go:7 flush 8", "src/store.go:3 open 4"]);
+    expect(older.confidence_level).not.toBe("high");
+    expect(await answered('level=info caller=store.go:8 msg="wrote the block" took=3ms')).toEqual(["src/store.go:7 flush 8"]);
+    expect(await answered('level=info caller=store.go:4 msg="nobody says this" took=3ms')).toEqual(["src/store.go:3 open 4"]);
+  });
 
   test("is answered alike by locate", async () => {
     expect(shown(await asked(root, "src/job.py:6", {}, locate))).toEqual(["src/job.py:5 run 6"]);
