@@ -14,6 +14,8 @@ beforeAll(async () => {
     "src/server.ts": "export class HttpServer {\n  listen(port: number): void {}\n}\n",
     "src/store.py": "def load_parcel(parcel_id):\n    return None\n\n\ndef _load_letters():\n    return []\n",
     "src/client.ts": "window.useEffect(() => {});\n\nexport function useEffort(): void {}\n",
+    // A word with the stem of the mistyped `Convertable`.
+    "src/convertible.ts": "/** Converts the converted. */\nexport class Convertible {}\n",
     "src/bus.ts": "export class Bus {}\n",
     "src/post.ts": "export function sendLanterns(): void {}\n\nexport function sendLanternz(): void {}\n",
   }));
@@ -33,6 +35,7 @@ describe("locate", () => {
     ["HttpServer.lisetn", "src/server.ts:2 listen"],
     ["laod_parcel", "src/store.py:1 load_parcel"],
     ["loadLeters", "src/store.py:5 _load_letters"],
+    ["Convertable", "src/convertible.ts:2 Convertible"],
   ])("%s is a slip away", async (typed, place) => {
     const answer = await find(typed, { explain: "full" });
     expect(places(answer)[0]).toBe(place);

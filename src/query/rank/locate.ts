@@ -10,6 +10,7 @@ import { endsWithPath } from "#query/parse/path-query.ts";
 import { type AskedOverload, overloadAsked, overloadFit } from "#query/read/overload-fit.ts";
 import { typeArityAsked, typeArityOf } from "#query/read/type-arity.ts";
 import { type RankedCandidate, type RankingReason, symbolCandidate } from "#query/recall/candidate.ts";
+import { standsSomewhere } from "#query/recall/exact.ts";
 import { mergeOverloads } from "#query/recall/overloads.ts";
 import { guessSymbols, isNowhere } from "#query/recall/typos.ts";
 import type { Database } from "#store/database/database.ts";
@@ -115,7 +116,7 @@ export function locateSymbols(
   collect(also);
   if (rows.size === 0) collect(sameWords(indices, scope, wanted.name));
   const imports = importsOfUndefined(db, scope, text);
-  const guesses = rows.size === 0 && imports.length === 0 && isNowhere(db, wanted.name) ? guessSymbols(db, scope, wanted.name) : [];
+  const guesses = rows.size === 0 && imports.length === 0 && isSlip(db, scope, wanted.name) ? guessSymbols(db, scope, wanted.name) : [];
   const likeness = new Map(guesses.flatMap((guess) => guess.symbols.map(({ symbolRow }) => [symbolRow, guess.likeness])));
   for (const { symbols } of guesses) collect(symbols);
   const fitting = [...rows.values()].map((row) => toCandidate(row, wanted, text, numbers, likeness.get(row.symbolRow), asked));
@@ -129,6 +130,11 @@ export function locateSymbols(
     merged,
     confidence: guesses.length > 0 ? GUESS_CONFIDENCE : confidenceOf(candidates[0], wanted, numbers.stages.locate),
   };
+}
+
+/** Whether no text has a name: not only its stem, which it can share with words that are spelled otherwise (`Convertable`, `convert`). */
+function isSlip(db: Database, scope: Scope, name: string): boolean {
+  return isNowhere(db, name) || !standsSomewhere(db, scope, name);
 }
 
 /**
