@@ -145,6 +145,11 @@ describe("conditions on texts", () => {
     expect(await names("weigh* lang:go")).toEqual(expect.arrayContaining(["WeighParcel", "TestWeighParcel"]));
     expect(await paths("cour*")).toEqual(expect.arrayContaining(["lib/courier.py", "src/parcel.go"]));
     expect(await names("Weigh*", locate)).toEqual(expect.arrayContaining(["WeighParcel", "weighParcel"]));
+    // A place that has one of the words is an answer, though it lacks the others and nothing has the prefix by itself.
+    const answer = await asked(root, "courie*");
+    expect(answer.results.length).toBeGreaterThan(0);
+    expect(answer.confidence_level).not.toBe("low");
+    expect(answer.suggested_next).toBeNull();
   });
 
   test("case counts where it is asked for", async () => {

@@ -24,9 +24,18 @@ export function retrieveAsked(source: Source, asked: Asked, view: View, kind: Qu
 
 function retrieveOne(source: RetrieveSource & AskedSearch, kind: QueryKind, retrieve: Retrieve): Retrieval {
   const { text, name } = source;
-  if (text !== "") return retrieve(source, text);
+  if (text !== "") return source.isOfPrefixes ? byPrefixes(retrieve(source, text)) : retrieve(source, text);
   if (kind === "docs") throw nothingToRead();
   return name === undefined ? listed(source, kind === "locate") : locateNamed(source, name);
+}
+
+/** How sure an answer is at least whose results all have a word that begins as was asked. */
+const OF_PREFIXES_CONFIDENCE = 0.6;
+
+/** What was searched for were all words with a beginning: that no place has most of them says nothing about an answer that has one. */
+function byPrefixes(found: Retrieval): Retrieval {
+  if (found.candidates.length === 0) return found;
+  return { ...found, answerConfidence: Math.max(found.answerConfidence, OF_PREFIXES_CONFIDENCE), suggestedNext: null };
 }
 
 function nothingToRead(): CodeCompassError {
