@@ -12,6 +12,7 @@ import { type AskedSort, likeliestFirst, productFirst } from "#query/graph/likel
 import { distinct } from "#query/graph/meaning/preferring.ts";
 import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import { meantBy, outsideName } from "#query/graph/meant-by.ts";
+import { systemOf } from "#query/graph/modules/module-systems.ts";
 import { calledOtherwise } from "#query/graph/overloads.ts";
 import type { References } from "#query/graph/references.ts";
 import { endsInNames, parseNameQuery } from "#query/parse/name-query.ts";
@@ -63,7 +64,7 @@ export function definitionMeant(ground: NamingGround, target: string, { question
   const there = atPlace(ground, given);
   if (there) return there;
   const alike = asOverloaded(spelledOut(ground, given), given);
-  const [spelled] = likeliestFirst(ground.graph.resolver, distinct(alike), sort);
+  const [spelled] = likeliestFirst(ground.graph.resolver, eachOnce(alike), sort);
   if (spelled) return { ...withOthers(ground, spelled, alike, given), remarks: [] };
   const { session, facts, state, left } = ground;
   const { db, indices } = session.project;
@@ -133,8 +134,21 @@ function withOthers(
   const overloads = fitting.filter(({ symbolRow }) => rows.has(symbolRow));
   // The uses of what forwards to it are its own, too.
   const isOther = (other: SymbolRow): boolean => !leadsTo(graph.resolver, other, rows);
-  const others = [...distinct(named.filter(isOther)), ...calledOtherwise(facts, symbol, overloads)];
+  const others = [...eachOnce(named.filter(isOther)), ...calledOtherwise(facts, symbol, overloads)];
   return { symbol, others: others.length, otherSymbols: productFirst(others) };
+}
+
+/** One of each thing: parts, declarations and overloads count once, and what has the same name in another package or module is another thing. */
+function eachOnce(symbols: readonly SymbolRow[]): SymbolRow[] {
+  return [...Map.groupBy(symbols, ({ qualifiedName }) => qualifiedName).values()].flatMap((alike) => {
+    const owners: SymbolRow[][] = [];
+    for (const symbol of alike) {
+      const known = owners.find(([first]) => first && (systemOf(symbol.language)?.isSameOwner(first, symbol) ?? true));
+      if (known) known.push(symbol);
+      else owners.push([symbol]);
+    }
+    return owners.flatMap(distinct);
+  });
 }
 
 function atPlace(ground: NamingGround, given: string): NamedDefinition | undefined {

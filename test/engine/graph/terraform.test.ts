@@ -43,6 +43,7 @@ beforeAll(async () => {
       "  value = cloud_subnet.own.id",
       "}",
     ].join("\n"),
+    "examples/all/main.tf": 'output "subnet" {\n  value = 1\n}\n',
     "disk/main.tf": 'variable "zone" {}\nlocals {\n  zone = var.zone\n}\noutput "zone" {\n  value = local.zone\n}\n',
     "net/sizes.auto.tfvars": 'zone = "b"\n',
     "net/tests/all.tftest.hcl":
@@ -90,4 +91,10 @@ test("an address names what it is the address of", async () => {
   expect(await first("data.cloud_subnet.own")).toBe("net/main.tf:9");
   expect(await first("module.far")).toBe("main.tf:5");
   expect((await references(open(root), { target: "local.zone" })).symbol?.qualified_name).toBe("local.zone");
+});
+
+test("each directory has a thing of its own under a name, of which the answer says how many there are, and picks the module's before an example's", async () => {
+  const { symbol, others } = await references(open(root), { target: "output.subnet" });
+  expect(symbol?.path).not.toStartWith("examples/");
+  expect(others).toBe(2);
 });
