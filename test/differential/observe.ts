@@ -122,9 +122,17 @@ function exact({ project }: QuerySession, view: View): Record<string, readonly s
 
 const decoder = new TextDecoder();
 
-/** Hits in order. Scores, and what depends on where the view is kept, are left out. */
+/**
+ * Hits in order. Scores, and what depends on where the view is kept, are left out. Hits of one score stand in the order of how many files use
+ * theirs, a statistic that is as old as the last run that parsed much.
+ */
 function ordered({ results, total_candidates }: SearchResponse): string[] {
-  return [`${total_candidates}`, ...results.map(({ score: _score, symbol_id: _id, source_layer: _layer, ...hit }) => JSON.stringify(hit))];
+  const runs: { readonly score: number; readonly hits: string[] }[] = [];
+  for (const { score, symbol_id: _id, source_layer: _layer, ...hit } of results) {
+    if (runs.at(-1)?.score !== score) runs.push({ score, hits: [] });
+    runs.at(-1)?.hits.push(JSON.stringify(hit));
+  }
+  return [`${total_candidates}`, ...runs.flatMap(({ hits }) => hits.sort())];
 }
 
 /**
