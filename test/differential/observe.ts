@@ -56,8 +56,12 @@ export interface Asked {
   readonly freshness: FreshnessPolicy;
 }
 
-/** Asks a view everything. */
+/**
+ * Asks a view everything. How many files use each, which decides between namesakes that are alike in all else, is a statistic as old as the last run
+ * that parsed much: it depends on the history, and is dropped.
+ */
 export async function observe(session: QuerySession, view: View, asked: Asked): Promise<Observation> {
+  session.project.db.run("DELETE FROM path_users");
   const said: Record<string, readonly string[]> = { ...stored(session, view), ...exact(session, view) };
   const untrue: string[] = [];
   // What was edited lately ranks higher where it was edited; a copy of the tree does not know of it.
@@ -122,17 +126,9 @@ function exact({ project }: QuerySession, view: View): Record<string, readonly s
 
 const decoder = new TextDecoder();
 
-/**
- * Hits in order. Scores, and what depends on where the view is kept, are left out. Hits of one score stand in the order of how many files use
- * theirs, a statistic that is as old as the last run that parsed much.
- */
+/** Hits in order. Scores, and what depends on where the view is kept, are left out. */
 function ordered({ results, total_candidates }: SearchResponse): string[] {
-  const runs: { readonly score: number; readonly hits: string[] }[] = [];
-  for (const { score, symbol_id: _id, source_layer: _layer, ...hit } of results) {
-    if (runs.at(-1)?.score !== score) runs.push({ score, hits: [] });
-    runs.at(-1)?.hits.push(JSON.stringify(hit));
-  }
-  return [`${total_candidates}`, ...runs.flatMap(({ hits }) => hits.sort())];
+  return [`${total_candidates}`, ...results.map(({ score: _score, symbol_id: _id, source_layer: _layer, ...hit }) => JSON.stringify(hit))];
 }
 
 /**
