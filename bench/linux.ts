@@ -20,7 +20,7 @@ const SECONDS_MAX = 360;
 /** Measures the section. */
 export async function measureLinux(): Promise<SectionResult> {
   const workspace = corpus(CORPUS);
-  // Without version control no look at the tree is remembered, and a query takes eight times as long: figures of the two are not of the same thing.
+  // Without version control the first listing is a walk, and there are no histories: figures of the two are not of the same thing.
   if (!workspace || !existsSync(join(workspace, ".git"))) {
     return { figures: [], tables: [], notes: [], skipped: [`linux: there is no ${CORPUS} checkout with git`] };
   }

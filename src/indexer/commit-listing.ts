@@ -9,7 +9,8 @@ import { IGNORE_FILE, nestedRulesFiles, SETTINGS_FILE, type TreeRules, treeRules
 import { shortCommit } from "#text/commit-name.ts";
 import { decodeText } from "#text/decode.ts";
 import type { TreeEntry, VcsAdapter } from "#vcs/vcs-adapter.ts";
-import { takenBackProblem, undecodableProblem } from "./scan.ts";
+import { undecodableProblem } from "./candidates.ts";
+import { takenBackProblem } from "./scan.ts";
 
 /** A file of a commit; its content's id in hex. */
 export interface CommitFile {

@@ -9,6 +9,7 @@ import type { View } from "#store/rows/view.ts";
 import type { KeptListing } from "#store/views/kept-listing.ts";
 import { checkPaths, type StampedFile, stampsByPath, stampsHash, stampsOfPaths } from "#store/views/stamps.ts";
 import type { VcsAdapter } from "#vcs/vcs-adapter.ts";
+import { WALKED_BY } from "./candidates.ts";
 import { type ChangedFile, isEmpty, type Plan, planChanges } from "./plan.ts";
 import { type Listing, listWorkspace, type PathInspector, type PathState, pathLooker } from "./scan.ts";
 
@@ -50,7 +51,7 @@ export async function compareWithDisk(
   { doubted = NONE, memory }: ComparisonOptions = {},
 ): Promise<DiskComparison> {
   const keeping = view && memory && doubted !== "all" && doubted.size === 0 ? new LookToRemember(memory) : undefined;
-  const remembered = memory && rememberedListing(workspace, vcs, memory, keeping?.seen);
+  const remembered = memory && rememberedListing(workspace, vcs, { memory, seen: keeping?.seen, walkedBy: WALKED_BY });
   const rulesStamps = remembered && keeping?.stampsOf(workspace, rulesFilesOf(remembered.files));
   let known: ReadonlyMap<string, StampedFile> = new Map();
   const wasAccepted = (path: string, rulesHash: string): boolean => rulesHash === view?.rulesHash && known.has(path);
@@ -65,9 +66,11 @@ export async function compareWithDisk(
   const isUnchanged = (path: string): boolean => known.has(path) && !differing.has(path) && !isDoubted(path);
   const plan = planChanges(listing.paths, known, isUnchanged, stateOf);
   checkPaths(db, plan.removed);
-  const isEqual = isEmpty(plan) && listing.rules.hash === view?.rulesHash && listing.rules.reincluded.length === 0;
+  const isEqual = isEmpty(plan) && listing.rules.hash === view?.rulesHash;
+  // What rules take back of that which version control ignores lies where nobody looks; a walk goes there.
+  const isAllSeen = listing.rules.reincluded.length === 0 || remembered?.walkedBy !== "";
   const aside: Aside = { ignored: listing.ignored, nested: listing.nested };
-  if (isEqual && remembered && rulesStamps) keeping?.keep({ key, note: JSON.stringify(aside) }, remembered, rulesStamps);
+  if (isEqual && isAllSeen && remembered && rulesStamps) keeping?.keep({ key, note: JSON.stringify(aside) }, remembered, rulesStamps);
   return { listing, aside, rulesHash: listing.rules.hash, plan, syncId: view?.syncId ?? null };
 }
 

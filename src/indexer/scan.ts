@@ -1,19 +1,16 @@
 /** Scanning: which files of a workspace belong in its index, and what the file system says about each. */
 
 import { lstatSync } from "node:fs";
-import { counted } from "#core/counted.ts";
 import { type EntryLook, entryLooker, microseconds } from "#core/files/entry-look.ts";
 import type { EntryCollector } from "#core/files/packed-entries.ts";
 import { Pauses } from "#core/pauses.ts";
-import { named } from "#core/visible.ts";
-import { listAnew, type RememberedListing } from "#indexer/listing/remembered-listing.ts";
-import { type Ignored, type IgnoreRules, loadIgnoreRules } from "#indexer/rules/ignore-rules.ts";
-import { trackedDirectories } from "#indexer/rules/tracked-directories.ts";
-import { IGNORE_FILE, nestedRulesFiles } from "#indexer/rules/tree-rules.ts";
+import type { RememberedListing } from "#indexer/listing/remembered-listing.ts";
+import type { Ignored, IgnoreRules } from "#indexer/rules/ignore-rules.ts";
+import { IGNORE_FILE } from "#indexer/rules/tree-rules.ts";
 import type { KeptListing } from "#store/views/kept-listing.ts";
 import type { FileStamp } from "#store/views/stamps.ts";
-import type { IgnoredByVcs, VcsAdapter, VcsListing } from "#vcs/vcs-adapter.ts";
-import { walkDirectory } from "./walk.ts";
+import type { VcsAdapter } from "#vcs/vcs-adapter.ts";
+import { candidatesAgain, candidatesOf, type RememberedFiles } from "./candidates.ts";
 
 /** Paths that could be indexed, before anything is read. */
 export interface Listing {
@@ -31,16 +28,15 @@ export type WasAccepted = (path: string, rulesHash: string) => boolean;
 
 /**
  * Lists a workspace through its version control, or by walking it. Paths come sorted. Those that were accepted before need not
- * be judged again. What is `remembered` holds, and version control is not asked; with a `memory`, what it says is remembered.
+ * be judged again. What is `remembered` holds, and nobody is asked; with a `memory`, what is listed is remembered.
  */
 export async function listWorkspace(
   workspace: string,
   vcs: VcsAdapter,
   wasAccepted: WasAccepted = () => false,
-  { memory, remembered }: { readonly memory?: KeptListing | undefined; readonly remembered?: RememberedListing | undefined } = {},
+  kept: { readonly memory?: KeptListing | undefined; readonly remembered?: RememberedListing | undefined } = {},
 ): Promise<Listing> {
-  const listed = remembered ?? (await listAnew(workspace, vcs, memory));
-  const { files, untracked, left, ignoredByVcs, nested, problems, rules } = await candidatesOf(workspace, vcs, listed);
+  const { files, untracked, left, ignoredByVcs, nested, problems, rules } = await candidatesOf(workspace, vcs, kept);
   const paths: string[] = [];
   const ignored: (Ignored & { path: string })[] = [];
   const sort = (path: string, verdict: Ignored | undefined): void => {
@@ -65,29 +61,23 @@ export async function listWorkspace(
   return { paths: paths.sort(), ignored, rules, nested, warnings: [...rules.warnings, ...takenBackProblem(paths, rules), ...problems] };
 }
 
-/** The listing of what was remembered, where rules take nothing back that version control ignores, and `wasAccepted` tells what passed them. */
-export function listAgain(
-  workspace: string,
-  { files, untracked, nested }: RememberedFiles,
-  wasAccepted: (path: string) => boolean,
-): Listing {
-  const rules = rulesOf(workspace, files, untracked);
-  const verdictOn = (path: string): Ignored | undefined => (untracked.has(path) ? rules.judgeUntracked(path) : rules.judge(path));
+/**
+ * The listing of what was remembered, where rules take nothing back that version control ignores. `wasAccepted` tells what passed them, of walked
+ * files whatever the rules say.
+ */
+export function listAgain(workspace: string, remembered: RememberedFiles, wasAccepted: (path: string) => boolean): Listing {
+  const { files, untracked, left, ignoredByVcs, nested, rules } = candidatesAgain(workspace, remembered);
   const paths: string[] = [];
   const ignored: (Ignored & { path: string })[] = [];
-  for (const path of files) {
-    const verdict = wasAccepted(path) ? undefined : verdictOn(path);
+  const sort = (path: string, verdictOn: () => Ignored | undefined): void => {
+    const verdict = wasAccepted(path) ? undefined : verdictOn();
     if (verdict) ignored.push({ path, ...verdict });
     else if (!path.endsWith("/")) paths.push(path);
-  }
-  return { paths: paths.sort(), ignored, rules, nested, warnings: rules.warnings };
-}
-
-type RememberedFiles = Pick<VcsListing, "files" | "untracked" | "nested">;
-
-function rulesOf(workspace: string, files: readonly string[], untracked: ReadonlySet<string>): IgnoreRules {
-  const tracked = trackedDirectories(untracked.size === 0 ? files : files.filter((path) => !untracked.has(path)));
-  return loadIgnoreRules(workspace, nestedRulesFiles(files), tracked);
+  };
+  for (const path of files) sort(path, () => (untracked.has(path) ? rules.judgeUntracked(path) : rules.judge(path)));
+  for (const path of left) sort(path, () => rules.judge(path));
+  for (const { path, ...rule } of ignoredByVcs) sort(path, () => rules.judgeIgnored(path, rule));
+  return { paths: paths.sort(), ignored, rules, nested, warnings: [...rules.warnings, ...takenBackProblem(paths, rules)] };
 }
 
 /** Secrets' files that a warning names. */
@@ -100,42 +90,6 @@ export function takenBackProblem(paths: readonly string[], rules: IgnoreRules): 
   const named = taken.slice(0, TAKEN_BACK_NAMED_MAX).join(", ");
   const more = taken.length > TAKEN_BACK_NAMED_MAX ? `, and ${taken.length - TAKEN_BACK_NAMED_MAX} more` : "";
   return [`${IGNORE_FILE} takes back files that are secret by their names: ${named}${more}. Keys and tokens in them stay masked.`];
-}
-
-/** Everything there is, before our own rules. */
-interface ScanCandidates {
-  readonly files: readonly string[];
-  readonly untracked: ReadonlySet<string>;
-  readonly left: readonly string[];
-  readonly ignoredByVcs: readonly IgnoredByVcs[];
-  readonly nested: readonly string[];
-  readonly problems: readonly string[];
-  readonly rules: IgnoreRules;
-}
-
-/** What stands for the rule where only the paths were asked for. */
-const SOME_VCS_RULE = { rule: ".gitignore", source: "" };
-
-/** Rules below the root are among what is listed, so the listing comes first. */
-async function candidatesOf(workspace: string, vcs: VcsAdapter, listed: VcsListing | null): Promise<ScanCandidates> {
-  if (listed) {
-    const rules = rulesOf(workspace, listed.files, listed.untracked);
-    const ignored = await vcs.listIgnoredFiles(rules.reincluded);
-    const unreadable = listed.unreadable.map((directory) => `${named(directory)} cannot be read; what is inside is left out.`);
-    const problems = [...unreadable, ...undecodableProblem(listed.undecodable)];
-    return { ...listed, left: [], ignoredByVcs: ignored.map((path) => ({ path, ...SOME_VCS_RULE })), problems, rules };
-  }
-  const { ignored, ...walked } = await walkDirectory(workspace, loadIgnoreRules(workspace).reachesInto);
-  const rules = loadIgnoreRules(workspace, nestedRulesFiles(walked.files));
-  return { ...walked, untracked: new Set(), ignoredByVcs: ignored, nested: [], rules };
-}
-
-/** What there is to say about paths that are not UTF-8. */
-export function undecodableProblem(paths: readonly string[]): string[] {
-  if (paths.length === 0) return [];
-  return [
-    `${counted(paths.length, "path is", "paths are")} not UTF-8 and left out (rename them to have them indexed), ${named(paths[0] ?? "")} among them.`,
-  ];
 }
 
 /** What a path is right now: a regular file with its stamp, something else, or nothing. */

@@ -1,11 +1,12 @@
 /** Listing a plain directory: the fallback for workspaces that no version control lists for us. */
 
-import { lstatSync, readdirSync } from "node:fs";
+import { type Dirent, lstatSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { indexedName } from "#core/files/path-rules.ts";
 import { SCAN_DEPTH_MAX } from "#core/limits.ts";
 import { Pauses } from "#core/pauses.ts";
 import { named } from "#core/visible.ts";
+import type { WalkTrail } from "#indexer/listing/walk-trail.ts";
 import { isBuiltinDirectory, isVcsDirectory } from "#indexer/rules/builtin-rules.ts";
 import { IgnorePatterns, TOO_MANY } from "#indexer/rules/ignore-patterns.ts";
 import { IGNORES_CASE, type VcsRule } from "#indexer/rules/ignore-rules.ts";
@@ -23,6 +24,8 @@ export interface WalkResult {
   readonly problems: readonly string[];
 }
 
+const RULES = ".gitignore";
+
 interface NestedRules {
   readonly directory: string;
   /** Path of the `.gitignore`. */
@@ -33,18 +36,26 @@ interface NestedRules {
 /**
  * Walks a directory tree. `.gitignore` files are honoured as git would; symbolic links are listed, never followed, so loops
  * and links out of the tree cannot matter. `mayHoldReincluded` says which otherwise ignored directories to enter all the same.
+ * `trail` is told of everything that the walk goes by.
  */
-export async function walkDirectory(workspace: string, mayHoldReincluded: (directory: string) => boolean): Promise<WalkResult> {
+export async function walkDirectory(
+  workspace: string,
+  mayHoldReincluded: (directory: string) => boolean,
+  trail?: WalkTrail,
+): Promise<WalkResult> {
   const walked = { files: [] as string[], ignored: [] as (VcsRule & { path: string })[], left: [] as string[], problems: [] as string[] };
   const work: MatchWork = { steps: 0 };
   const pauses = new Pauses();
   const visit = async (directory: string, rules: readonly NestedRules[], ignoredBy: VcsRule | undefined, depth: number): Promise<void> => {
-    const entries = depth > SCAN_DEPTH_MAX ? "lies too deep" : readDirectory(join(workspace, directory));
+    const read = (): Dirent[] | string => (depth > SCAN_DEPTH_MAX ? "lies too deep" : readDirectory(join(workspace, directory)));
+    const entries = trail ? trail.reading(directory, read) : read();
     if (typeof entries === "string") {
       walked.problems.push(`${named(directory || ".")} ${entries}; what is inside is left out.`);
       return;
     }
-    const { nested, problem } = rulesAt(workspace, directory, work);
+    const source = directory === "" ? RULES : `${directory}/${RULES}`;
+    if (entries.some(isRulesFile)) trail?.decidedBy(source);
+    const { nested, problem } = rulesAt(workspace, directory, source, work);
     if (problem) walked.problems.push(problem);
     const here = nested ? [...rules, nested] : rules;
     for (const entry of entries) {
@@ -70,8 +81,7 @@ export async function walkDirectory(workspace: string, mayHoldReincluded: (direc
 }
 
 /** The rules of a directory's own `.gitignore`. git passes over lines that are no pattern without a word, and so do we. */
-function rulesAt(workspace: string, directory: string, work: MatchWork): { nested?: NestedRules; problem?: string } {
-  const source = directory === "" ? ".gitignore" : `${directory}/.gitignore`;
+function rulesAt(workspace: string, directory: string, source: string, work: MatchWork): { nested?: NestedRules; problem?: string } {
   const { text, problem } = readRulesFile(workspace, source);
   if (problem) return { problem: `${source} ${problem}; its rules do not hold.` };
   if (text === "") return {};
@@ -79,8 +89,13 @@ function rulesAt(workspace: string, directory: string, work: MatchWork): { neste
   return { nested: { directory, source, patterns }, ...(patterns.isCut ? { problem: `${source}: ${TOO_MANY}` } : {}) };
 }
 
+/** Whether an entry is found under the name of a file of rules: a directory may take letters of either case for one. */
+function isRulesFile({ name }: Dirent): boolean {
+  return name.length === RULES.length && name.toLowerCase() === RULES;
+}
+
 /** The entries of a directory in order, or why there are none. */
-function readDirectory(path: string) {
+function readDirectory(path: string): Dirent[] | string {
   try {
     return readdirSync(path, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
   } catch {

@@ -12,7 +12,7 @@ import { listWorktrees } from "./git-worktrees.ts";
 import { headInFiles } from "./head-files.ts";
 import { type ListingInputs, listingInputs } from "./listing-inputs.ts";
 import { type MissingObjects, missingObjects } from "./missing-objects.ts";
-import { usualRepository } from "./usual-repository.ts";
+import { isOutsideRepositories, usualRepository } from "./usual-repository.ts";
 import type {
   Commit,
   Head,
@@ -81,9 +81,10 @@ const REPOSITORY_FACTS = ["--git-common-dir", "--git-dir", "--show-object-format
 
 /**
  * What `git rev-parse` says to each question, or nothing. It answers a line each, so where a path holds a line break, and there are more
- * lines than questions, each is asked by itself.
+ * lines than questions, each is asked by itself. Outside of repositories it says nothing, and need not be asked.
  */
 function facts(workspace: string, questions: readonly string[]): readonly (string | undefined)[] {
+  if (isOutsideRepositories(workspace)) return [];
   const ask = (asked: readonly string[]): string | undefined =>
     tryGit(workspace, ["rev-parse", "--path-format=absolute", ...asked])?.replace(/\n$/, "");
   const lines = ask(questions)?.split("\n") ?? [];

@@ -3,8 +3,8 @@
  * process of git costs as much as opening the index. Whatever is unusual (a working tree elsewhere, included configuration, extensions of the
  * format, another file system on the way) is left to git.
  */
-import { statSync } from "node:fs";
-import { join, relative } from "node:path";
+import { lstatSync, statSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
 import { regularText } from "#core/files/regular-file.ts";
 import { GIT_CONFIG_BYTES_MAX } from "#core/limits.ts";
 import { headInFiles } from "./head-files.ts";
@@ -36,6 +36,23 @@ export function usualRepository(directory: string): UsualRepository | undefined 
   const below = relative(toplevel, directory);
   return { commonDir, gitDir, toplevel, prefix: below === "" ? "" : `${below}/` };
 }
+
+/**
+ * Whether a directory, absolute, is certain to lie in no repository: neither it nor one above has a `.git` of any kind, or the `HEAD` without which
+ * git takes none for a git directory. Where something cannot be looked at, only git can tell.
+ */
+export function isOutsideRepositories(directory: string): boolean {
+  try {
+    for (let at = directory; ; at = dirname(at)) {
+      if (lstatSync(join(at, ".git"), QUIETLY) || lstatSync(join(at, "HEAD"), QUIETLY)) return false;
+      if (dirname(at) === at) return true;
+    }
+  } catch {
+    return false;
+  }
+}
+
+const QUIETLY = { throwIfNoEntry: false } as const;
 
 function isDirectory(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;

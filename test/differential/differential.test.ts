@@ -1,7 +1,7 @@
 /** Every view answers as a plain copy of its tree would, whatever happened before. Long runs: `bun scripts/differential.ts --minutes 60`. */
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { play } from "./play.ts";
-import { randomSteps, type Step } from "./steps.ts";
+import { plainSteps, randomSteps, type Step } from "./steps.ts";
 
 // A busy machine must not decide.
 setDefaultTimeout(300_000);
@@ -13,6 +13,17 @@ describe("a random history never makes a view answer differently from a plain co
     test(`seed ${seed}`, async () => {
       const { failure, compared } = await play(randomSteps(seed, CHANGES));
       // On failure: npm run differential -- --seed N --changes 12 finds the steps it takes.
+      expect(failure).toBeUndefined();
+      expect(compared).toBeGreaterThan(10);
+    });
+  }
+});
+
+describe("a tree without version control answers as a plain copy of it would, with what is remembered of it", () => {
+  for (const seed of [1, 2]) {
+    test(`seed ${seed}`, async () => {
+      const { failure, compared } = await play(plainSteps(seed, CHANGES), { aheadMs: 3_000 });
+      // On failure: npm run differential -- --plain --ahead 3 --seed N --changes 12 finds the steps it takes.
       expect(failure).toBeUndefined();
       expect(compared).toBeGreaterThan(10);
     });

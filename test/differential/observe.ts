@@ -56,8 +56,12 @@ export interface Asked {
   readonly freshness: FreshnessPolicy;
 }
 
-/** Asks a view everything. */
+/**
+ * Asks a view everything. How many files use each, which decides between namesakes that are alike in all else, is a statistic as old as the last run
+ * that parsed much: it depends on the history, and is dropped.
+ */
 export async function observe(session: QuerySession, view: View, asked: Asked): Promise<Observation> {
+  session.project.db.run("DELETE FROM path_users");
   const said: Record<string, readonly string[]> = { ...stored(session, view), ...exact(session, view) };
   const untrue: string[] = [];
   // What was edited lately ranks higher where it was edited; a copy of the tree does not know of it.

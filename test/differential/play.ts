@@ -8,13 +8,13 @@ import { indexWorkspace } from "#engine/lifecycle/index-workspace.ts";
 import { prune } from "#engine/lifecycle/prune.ts";
 import { switchRef } from "#engine/lifecycle/switch-ref.ts";
 import { openForQuery } from "#engine/project/project.ts";
-import { resolveWorkspace, type Workspace } from "#engine/project/workspace.ts";
+import { repositoryStamp, resolveWorkspace, type Workspace } from "#engine/project/workspace.ts";
 import { OpenIndex } from "#engine/session/open-index.ts";
 import { type Asked, type Observation, observe, SteadySession } from "./observe.ts";
 import { Oracle } from "./oracle.ts";
 import { Playground } from "./playground.ts";
 import type { Look, Step } from "./steps.ts";
-import { type Tree, treeOfCommit, treeOfWorktree } from "./tree.ts";
+import { type Tree, treeOfCommit, treeOfPlain, treeOfWorktree } from "./tree.ts";
 
 /** Runs that a user asks for. A few versions are enough for a segment of trigrams, which thousands would be otherwise. */
 const COMMANDED = { allowBroad: true, uncoveredVersionsMax: 3 };
@@ -44,18 +44,23 @@ export interface PlayOptions {
   readonly deadlineMs?: number;
   /** Milliseconds that pass before each look, for what is remembered only once it has stood still. */
   readonly settleMs?: number;
+  /** Milliseconds by which the clock is ahead of the file system's: so much later all that was written has stood still. */
+  readonly aheadMs?: number;
 }
 
 /** Plays steps until a view is wrong, in directories of their own. */
 export async function play(steps: readonly Step[], options: PlayOptions = {}): Promise<Played> {
   const root = realpathSync(mkdtempSync(join(tmpdir(), "codecompass-differential-")));
   const home = process.env["CODECOMPASS_HOME"];
+  const { now } = Date;
+  Date.now = () => now() + (options.aheadMs ?? 0);
   process.env["CODECOMPASS_HOME"] = join(root, "home");
   const game = new Game(root, await Oracle.create(root));
   try {
     return await game.play(steps, options);
   } finally {
     game.close();
+    Date.now = now;
     if (home === undefined) delete process.env["CODECOMPASS_HOME"];
     else process.env["CODECOMPASS_HOME"] = home;
     rmSync(root, { recursive: true, force: true });
@@ -192,7 +197,9 @@ class Game {
   }
 
   async #session(directory: string, isKept: boolean): Promise<SteadySession> {
-    const kept = isKept ? this.#kept.get(directory) : undefined;
+    // As servers do, which look whether another repository has taken a workspace's place.
+    const key = `${directory} ${repositoryStamp(directory)}`;
+    const kept = isKept ? this.#kept.get(key) : undefined;
     if (kept) {
       kept.forget();
       return kept;
@@ -201,7 +208,7 @@ class Game {
     await this.#indexed(workspace);
     // A process that stays watches what it answers about.
     const session = new SteadySession(new OpenIndex(openForQuery(workspace), { isWatched: isKept }));
-    if (isKept) this.#kept.set(directory, session);
+    if (isKept) this.#kept.set(key, session);
     return session;
   }
 
@@ -220,6 +227,7 @@ class Game {
   }
 
   #expected(directory: string, ref: string | undefined): Expected {
+    if (this.#textOf(directory, ["rev-parse", "--git-dir"]) === "") return { ref: "live", tree: treeOfPlain(this.#playground, directory) };
     const branch = this.#textOf(directory, ["symbolic-ref", "-q", "--short", "HEAD"]);
     if (ref === undefined || ref === branch) return this.#worktree(directory);
     if (ref.startsWith("@")) {

@@ -37,6 +37,8 @@ export class Playground {
   readonly #root: string;
   readonly #worktrees = new Map<Slot, string>();
   #commands = 0;
+  /** Whether the tree need not be a repository. */
+  #isPlain = false;
 
   /** Room for a repository below a directory. */
   constructor(root: string) {
@@ -49,7 +51,7 @@ export class Playground {
   /** Where a worktree stands now; undefined when there is none. */
   at(slot: Slot): string | undefined {
     const path = this.#worktrees.get(slot);
-    return path !== undefined && existsSync(join(path, ".git")) ? path : undefined;
+    return path !== undefined && existsSync(this.#isPlain ? path : join(path, ".git")) ? path : undefined;
   }
 
   /** The worktree that is called by a directory's name. */
@@ -66,8 +68,19 @@ export class Playground {
     return { ok: run.exitCode === 0, out: run.stdout };
   }
 
+  /** A repository without anything in it, beside the trees. */
+  emptyRepository(): string {
+    const path = join(this.#root, "empty.git");
+    if (!existsSync(path)) this.git(this.#root, ["init", "-q", "--bare", path]);
+    return path;
+  }
+
   /** Plays a step that is neither a look nor a command of the product. Returns whether it may have changed anything. */
   play(step: Step): boolean {
+    if (step.do === "init" && step.format === "none") {
+      this.#isPlain = true;
+      return true;
+    }
     if (step.do === "init") return this.git(this.#main, ["init", "-q", "-b", "main", `--object-format=${step.format}`]).ok;
     if (step.do === "worktree") return this.#add(step);
     const directory = this.at(step.at);

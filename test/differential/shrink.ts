@@ -1,5 +1,5 @@
 /** From a history that ends in a wrong answer to a short one that does. */
-import { play } from "./play.ts";
+import { type PlayOptions, play } from "./play.ts";
 import type { Step } from "./steps.ts";
 
 export interface Shrunk {
@@ -13,12 +13,12 @@ const SHRINK_MS_MAX = 180_000;
  * Leaves out ever smaller pieces of a history as long as its last look still goes wrong (delta debugging: Zeller and Hildebrandt, 2002).
  * The last step is the look that failed.
  */
-export async function shrink(steps: readonly Step[], budgetMs = SHRINK_MS_MAX): Promise<Shrunk> {
+export async function shrink(steps: readonly Step[], options: PlayOptions = {}, budgetMs = SHRINK_MS_MAX): Promise<Shrunk> {
   const deadline = performance.now() + budgetMs;
-  const { failure: first, idle } = await play(steps);
+  const { failure: first, idle } = await play(steps, options);
   let best: Shrunk = { steps, differences: first?.differences ?? ["not repeated"] };
   const attempt = async (candidate: readonly Step[]): Promise<boolean> => {
-    const { failure } = await play(candidate, { comparesLastOnly: true });
+    const { failure } = await play(candidate, { ...options, comparesLastOnly: true });
     if (failure?.at !== candidate.length - 1) return false;
     best = { steps: candidate, differences: failure.differences };
     return true;

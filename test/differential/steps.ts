@@ -7,8 +7,8 @@ import { Random } from "./random.ts";
 export type Slot = 0 | 1 | 2 | 3;
 
 export type Step =
-  /** Begins the repository; nothing can happen before. */
-  | { readonly do: "init"; readonly at: 0; readonly format: "sha1" | "sha256" }
+  /** Begins the repository, or a tree without one; nothing can happen before. */
+  | { readonly do: "init"; readonly at: 0; readonly format: "sha1" | "sha256" | "none" }
   /** `isDisguised`: the file keeps its times, as far as one can make it. `isStorm`: so many writes come first that a watcher loses this one. */
   | {
       readonly do: "write";
@@ -112,6 +112,25 @@ export function randomSteps(seed: number, count: number): Step[] {
     steps.push(...changes, ...randomLooks(random, new Set(changes.map(({ at }) => at))));
   }
   return steps;
+}
+
+/**
+ * A random history of about `count` changes to a tree that no version control knows, but for some repositories that come and go in it and around
+ * it. It is asked up to three times in a row: what is found is remembered with the first time, and believed later.
+ */
+export function plainSteps(seed: number, count: number): Step[] {
+  const random = new Random(seed);
+  const steps: Step[] = [{ do: "init", at: 0, format: "none" }];
+  for (const path of random.shuffled(PATHS).slice(0, 9)) steps.push({ do: "write", at: 0, path, content: randomContent(random) });
+  for (let made = 0; made < count; made++) {
+    for (let change = random.pick([0, 0, 0, 1, 4]); change >= 0; change--) steps.push(...plainChange(random));
+    for (let look = random.below(3); look >= 0; look--) steps.push(lookAt(random, { do: "look", at: 0 }));
+  }
+  return steps;
+}
+
+function plainChange(random: Random): Step[] {
+  return random.chance(0.15) ? random.weighted(REPOSITORY_CHANGES)(random, 0) : random.weighted(FILE_CHANGES)(random, 0);
 }
 
 function randomLooks(random: Random, changed: ReadonlySet<Slot>): Step[] {
@@ -310,6 +329,27 @@ const GIT_CHANGES: readonly (readonly [number, Change])[] = [
   ],
   [1, (_random, at) => git(at, ["rm", "-r", "-q", "-f", "."])],
 ];
+
+/** Repositories that begin and end around a tree and inside of it, and other trees that take its directories' places. */
+const REPOSITORY_CHANGES: readonly (readonly [number, Change])[] = [
+  [2, (random, at) => git(at, ["init", "-q", "-b", "main", random.pick([".", ...DIRECTORIES])])],
+  [3, (random, at) => [{ do: "remove", at, path: random.pick([".git", ".git", "src/.git", "src/deep/.git", "lib/.git"]) }]],
+  [1, (_random, at) => committed(at, "change")],
+  [1, (random, at) => [{ do: "lines", at, path: "src/deep/.gitignore", lines: [random.pick(["*.ts", "!d.ts", "#"])] }]],
+  [1, (_random, at) => [{ do: "remove", at, path: "src/.gitignore" }]],
+  [1, (_random, at) => swapped(at, "lib", "gen")],
+  [1, (_random, at) => swapped(at, "src/deep", "docs")],
+  [1, (random, at) => [{ do: random.pick(["prune", "force", "sync"] as const), at }]],
+];
+
+/** Two directories, each in the other's place. */
+function swapped(at: Slot, one: string, other: string): Step[] {
+  return [
+    { do: "move", at, path: one, to: "aside" },
+    { do: "move", at, path: other, to: one },
+    { do: "move", at, path: "aside", to: other },
+  ];
+}
 
 const WORKTREE_CHANGES: readonly (readonly [number, (random: Random) => Step[]])[] = [
   [6, (random) => newWorktree(random, random.pick(LINKED))],

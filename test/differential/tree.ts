@@ -18,6 +18,16 @@ export function treeOfWorktree(playground: Playground, directory: string): Tree 
   return judged(all, { ignored, tracked });
 }
 
+/** The files of a tree without version control that belong in an index. What its `.gitignore` files leave out git says, asked from another place. */
+export function treeOfPlain(playground: Playground, directory: string): Tree {
+  const all = new Map<string, Uint8Array | { link: string }>();
+  walk(directory, "", all, () => false);
+  const from = [`--git-dir=${playground.emptyRepository()}`, `--work-tree=${directory}`];
+  const paths = new TextEncoder().encode([...all.keys()].join("\0"));
+  const { out } = playground.git(directory, [...from, "check-ignore", "--no-index", "-z", "--stdin"], paths);
+  return judged(all, { ignored: new Set(new TextDecoder().decode(out).split("\0")), tracked: new Set() }, "judge");
+}
+
 /** The files that a commit has below a directory, keyed by their path relative to that directory. */
 export function treeOfCommit(playground: Playground, directory: string, commit: string): Tree {
   // It fails where the commit has no such directory.
@@ -26,13 +36,13 @@ export function treeOfCommit(playground: Playground, directory: string, commit: 
   return judged(all, { ignored: new Set(), tracked: new Set(all.keys()) });
 }
 
-function walk(directory: string, prefix: string, into: Map<string, Uint8Array | { link: string }>): void {
+function walk(directory: string, prefix: string, into: Map<string, Uint8Array | { link: string }>, isPassedOver = isRepository): void {
   for (const entry of readdirSync(directory, { withFileTypes: true })) {
     const path = prefix + entry.name;
     const absolute = join(directory, entry.name);
     if (entry.isSymbolicLink()) into.set(path, { link: readlinkSync(absolute) });
     else if (entry.isFile() && path !== ".git") into.set(path, readFileSync(absolute));
-    else if (entry.isDirectory() && entry.name !== ".git" && !isRepository(absolute)) walk(absolute, `${path}/`, into);
+    else if (entry.isDirectory() && entry.name !== ".git" && !isPassedOver(absolute)) walk(absolute, `${path}/`, into, isPassedOver);
   }
 }
 
@@ -44,13 +54,13 @@ interface KnownToGit {
 }
 
 /** The product's own rules stand in the tree itself; that they are read right is tested elsewhere. */
-function judged(all: Tree, { ignored, tracked }: KnownToGit): Tree {
+function judged(all: Tree, { ignored, tracked }: KnownToGit, untracked: "judge" | "judgeUntracked" = "judgeUntracked"): Tree {
   const own = all.get(".codecompassignore");
   const text = own instanceof Uint8Array ? new TextDecoder().decode(own) : "";
   const rules = ignoreRulesOf({ text }, undefined, trackedDirectories(tracked));
   const verdictOn = (path: string) => {
     if (ignored.has(path)) return rules.judgeIgnored(path, { rule: "", source: "" });
-    return tracked.has(path) ? rules.judge(path) : rules.judgeUntracked(path);
+    return tracked.has(path) ? rules.judge(path) : rules[untracked](path);
   };
   return new Map([...all].filter(([path]) => verdictOn(path) === undefined).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -10,7 +10,7 @@ import { git, repositoryWith, temporaryDirectory, writeFiles } from "../temporar
 const NOTHING_KEPT = { read: () => undefined, write: () => {} };
 
 async function listFiles(root: string, vcs: VcsAdapter, memory: KeptListing): Promise<VcsListing | null> {
-  return rememberedListing(root, vcs, memory) ?? listAnew(root, vcs, memory);
+  return rememberedListing(root, vcs, { memory, walkedBy: "" }) ?? listAnew(root, vcs, memory);
 }
 
 /** A repository in which nothing has happened for long, as far as the clock that a listing looks at can tell. */

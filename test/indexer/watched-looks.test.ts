@@ -121,6 +121,17 @@ onLinux("a watched worktree", () => {
     expect(await watched.look()).not.toContain("src/a.ts");
   });
 
+  test("shows a file that comes back to where an untracked one went while another came", async () => {
+    const watched = await Watched.of();
+    watched.write("src/loose.ts", "export const three = 3;\n");
+    await watched.look();
+    rmSync(join(watched.root, "src/loose.ts"));
+    watched.write("src/other.ts", "export const four = 4;\n");
+    expect(await watched.look()).toEqual([".gitignore", "src/a.ts", "src/b.ts", "src/other.ts"]);
+    watched.write("src/loose.ts", "export const seven = 7;\n");
+    expect(await watched.look()).toContain("src/loose.ts");
+  });
+
   test("shows what is written into new directories, and into those that were empty", async () => {
     const watched = await Watched.of();
     watched.write("new/deep/e.ts", "export const five = 5;\n");

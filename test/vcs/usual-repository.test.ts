@@ -1,8 +1,8 @@
 /** A usual repository is known from its files, as git knows it, and costs no process; whatever is unusual is left to git. */
 import { expect, test } from "bun:test";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { usualRepository } from "#vcs/usual-repository.ts";
+import { isOutsideRepositories, usualRepository } from "#vcs/usual-repository.ts";
 import { git, repositoryWith, temporaryDirectory, writeFiles } from "../temporary.ts";
 
 const FILES = { "src/deep/a.ts": "" };
@@ -66,3 +66,25 @@ test("not a bare repository", () => {
   git(root, "init", "-q", "--bare");
   expect(usualRepository(root)).toBeUndefined();
 });
+
+test("a directory is outside of all repositories where none is around it, whatever lies beside it", () => {
+  const root = temporaryDirectory();
+  writeFiles(root, { "src/deep/a.ts": "", "beside/.git/HEAD": "ref: refs/heads/main\n" });
+  expect(isOutsideRepositories(join(root, "src/deep"))).toBe(true);
+  expect(isOutsideRepositories(join(root, "beside"))).toBe(false);
+});
+
+const AROUND: Readonly<Record<string, (root: string) => void>> = {
+  "a repository": (root) => git(root, "init", "-q"),
+  "a bare repository": (root) => git(root, "init", "-q", "--bare"),
+  "a file that names one": (root) => writeFileSync(join(root, ".git"), `gitdir: ${repositoryWith(FILES)}/.git\n`),
+  "a link that leads nowhere": (root) => symlinkSync("nowhere", join(root, ".git")),
+};
+for (const [what, make] of Object.entries(AROUND)) {
+  test(`whether a directory is in a repository is left to git where ${what} is above it`, () => {
+    const root = temporaryDirectory();
+    make(root);
+    mkdirSync(join(root, "src/deep"), { recursive: true });
+    expect(isOutsideRepositories(join(root, "src/deep"))).toBe(false);
+  });
+}

@@ -8,6 +8,7 @@ import { ptr } from "bun:ffi";
 import { lstatSync } from "node:fs";
 import {
   CTIME_AT,
+  DEVICE_AT,
   FROM_HERE,
   INODE_AT,
   MODE_AT,
@@ -25,6 +26,8 @@ import {
 export interface EntryLook {
   is: "file" | "directory" | "link" | "other";
   inode: number;
+  /** The number of the file system that it is on, while that is mounted. */
+  device: number;
   sizeBytes: number;
   /** Microseconds since the epoch, as {@link microseconds} rounds them. */
   mtimeUs: number;
@@ -69,7 +72,7 @@ class NativeLooker {
   readonly #below: Uint8Array;
   readonly #encoder = new TextEncoder();
   readonly #entry: EntryLook = {
-    ...{ is: "other", inode: 0, sizeBytes: 0, mtimeUs: 0, ctimeUs: 0 },
+    ...{ is: "other", inode: 0, device: 0, sizeBytes: 0, mtimeUs: 0, ctimeUs: 0 },
     copyState: (to, at) => {
       for (const [index, word] of STATE_WORDS.entries()) to[at + index] = this.#words[word] ?? 0;
     },
@@ -89,6 +92,7 @@ class NativeLooker {
     const type = (this.#halves[MODE_AT] ?? 0) & TYPE_MASK;
     entry.is = type === REGULAR ? "file" : type === DIRECTORY ? "directory" : type === LINK ? "link" : "other";
     entry.inode = this.#long(INODE_AT);
+    entry.device = this.#long(DEVICE_AT);
     entry.sizeBytes = this.#long(SIZE_AT);
     entry.mtimeUs = this.#time(MTIME_AT);
     entry.ctimeUs = this.#time(CTIME_AT);
@@ -111,8 +115,8 @@ function portableLook(path: string): EntryLook | undefined {
     const stat = lstatSync(path, { throwIfNoEntry: false });
     if (!stat) return undefined;
     const is = stat.isFile() ? "file" : stat.isDirectory() ? "directory" : stat.isSymbolicLink() ? "link" : "other";
-    const { ino: inode, size: sizeBytes, mtimeMs, ctimeMs } = stat;
-    return { is, inode, sizeBytes, mtimeUs: microseconds(mtimeMs), ctimeUs: microseconds(ctimeMs) };
+    const { ino: inode, dev: device, size: sizeBytes, mtimeMs, ctimeMs } = stat;
+    return { is, inode, device, sizeBytes, mtimeUs: microseconds(mtimeMs), ctimeUs: microseconds(ctimeMs) };
   } catch {
     return undefined;
   }

@@ -25,6 +25,10 @@ const WRITTEN_FROM_ELSEWHERE: ReadonlyMap<number, FileSystem> = new Map([
   [0xbacbacbc, { name: "VMware's shared folders", isShare: false }],
   [0x01161970, { name: "GFS2", isShare: false }],
   [0x7461636f, { name: "OCFS2", isShare: false }],
+  // The kernel's own: what comes and goes in them leaves the times of directories as they are.
+  ...[0x9fa0, 0x62656572, 0x27e0eb, 0x63677270, 0x64626720, 0x74726163, 0x62656570, 0x73636673].map(
+    (type) => [type, { name: "a file system of the kernel's own", isShare: false }] as const,
+  ),
 ]);
 
 type TypeOf = (path: string) => number;

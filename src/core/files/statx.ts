@@ -38,6 +38,8 @@ export const INODE_AT = 32 / 4;
 export const SIZE_AT = 40 / 4;
 export const CTIME_AT = 96 / 4;
 export const MTIME_AT = 112 / 4;
+/** Two words, which statx always fills in. */
+export const DEVICE_AT = 136 / 4;
 const NANOSECONDS = 2;
 
 /** Words of four bytes that tell one state of an entry from another: its mode, inode, size and times. */

@@ -1,11 +1,14 @@
 /** How a remembered listing is written down: numbers, and texts that no path can hold the end of. */
+import type { IgnoredByVcs } from "#vcs/vcs-adapter.ts";
 import type { StampedDirectory } from "./directory-stamps.ts";
 
 /** A listing, and everything that it followed from. */
 export interface ListingRecord {
   /** What lies outside of the working tree and decides the listing. */
   readonly inputs: string;
-  /** Every directory that git looked into, the root (`""`) first, each before those inside of it. */
+  /** The version of the rules that a walk went by; empty for what version control listed. */
+  readonly walkedBy: string;
+  /** Every directory that was looked into, the root (`""`) first, each before those inside of it. */
   readonly directories: ReadonlyMap<string, StampedDirectory>;
   /** Stamps, by path, of other entries that decide the listing: rules, and what makes a directory a repository of its own. */
   readonly deciding: ReadonlyMap<string, string>;
@@ -14,24 +17,31 @@ export interface ListingRecord {
   readonly files: readonly string[];
   readonly untracked: ReadonlySet<string>;
   readonly nested: readonly string[];
+  /** What a walk found besides: directories that it did not enter for their names, and what a `.gitignore` of the tree leaves out. */
+  readonly left: readonly string[];
+  readonly ignored: readonly IgnoredByVcs[];
 }
 
 /** Changes with what a record holds, and with what decides whether one is believed. */
-const VERSION = "codecompass listing 2";
-const NUMBERS = 4;
-/** Texts before the first of a list: the version, the inputs, and how many each of the six lists has. */
-const FIRST_TEXT = 8;
+const VERSION = "codecompass listing 3";
+const NUMBERS = 5;
+/** Texts before the first of a list: the version, the inputs, the walk's rules, and how many each of the lists has. */
+const HEAD_TEXTS = 3;
+const LISTS = 8;
 const END = "\0";
 
-/** A record as bytes. */
-export function encodeListing({ inputs, directories, deciding, leftOut, files, untracked, nested }: ListingRecord): Uint8Array {
-  const lists = [[...directories.keys()], [...deciding].flat(), [...leftOut], files, [...untracked], nested];
-  const head = [VERSION, inputs, ...lists.map(({ length }) => String(length))];
+/** A record as bytes; undefined for one that cannot be written down: a pattern, other than a path, may hold any sign. */
+export function encodeListing(record: ListingRecord): Uint8Array | undefined {
+  const { inputs, walkedBy, directories, deciding, leftOut, files, untracked, nested, left, ignored } = record;
+  if (ignored.some(({ rule }) => rule.includes(END))) return undefined;
+  const rules = ignored.flatMap(({ path, rule, source }) => [path, rule, source]);
+  const lists = [[...directories.keys()], [...deciding].flat(), [...leftOut], files, [...untracked], nested, left, rules];
+  const head = [VERSION, inputs, walkedBy, ...lists.map(({ length }) => String(length))];
   const text = Buffer.from([...head, ...lists.flat()].join(END));
   const numbers = new Float64Array(directories.size * NUMBERS);
   let at = 0;
-  for (const { inode, mtimeUs, ctimeUs, namesHash } of directories.values()) {
-    numbers.set([inode, mtimeUs, ctimeUs, namesHash], at);
+  for (const { inode, device, mtimeUs, ctimeUs, namesHash } of directories.values()) {
+    numbers.set([inode, device, mtimeUs, ctimeUs, namesHash], at);
     at += NUMBERS;
   }
   const lengths = new Float64Array([numbers.length]);
@@ -58,20 +68,46 @@ export function decodeListing(bytes: Uint8Array): ListingRecord | undefined {
   if (!Number.isInteger(count) || count < 0 || textAt > aligned.length) return undefined;
   const numbers = new Float64Array(aligned.buffer, Float64Array.BYTES_PER_ELEMENT, count);
   const texts = Buffer.from(aligned.buffer, textAt).toString("utf8").split(END);
-  if (texts[0] !== VERSION) return undefined;
-  let at = FIRST_TEXT;
-  const list = (place: number): string[] => {
-    const from = at;
-    at += Number(texts[place]);
-    return texts.slice(from, at);
+  const [version, inputs = "", walkedBy = ""] = texts;
+  if (version !== VERSION) return undefined;
+  let at = HEAD_TEXTS + LISTS;
+  const [names = [], pairs = [], leftOut, files = [], untracked, nested = [], left = [], rules = []] = Array.from(
+    { length: LISTS },
+    (_, list) => {
+      const from = at;
+      at += Number(texts[HEAD_TEXTS + list]);
+      return texts.slice(from, at);
+    },
+  );
+  const directories = stampsIn(names, numbers);
+  const deciding = new Map(inGroups(pairs, 2).map(([path = "", stamp = ""]) => [path, stamp]));
+  const ignored = inGroups(rules, 3).map(([path = "", rule = "", source = ""]) => ({ path, rule, source }));
+  return {
+    inputs,
+    walkedBy,
+    directories,
+    deciding,
+    leftOut: new Set(leftOut),
+    files,
+    untracked: new Set(untracked),
+    nested,
+    left,
+    ignored,
   };
-  const [names, pairs, leftOut, files, untracked, nested] = [list(2), list(3), list(4), list(5), list(6), list(7)];
+}
+
+function stampsIn(names: readonly string[], numbers: Float64Array): Map<string, StampedDirectory> {
   const directories = new Map<string, StampedDirectory>();
   for (const [index, name] of names.entries()) {
-    const [inode = 0, mtimeUs = 0, ctimeUs = 0, namesHash = 0] = numbers.subarray(index * NUMBERS, (index + 1) * NUMBERS);
-    directories.set(name, { inode, mtimeUs, ctimeUs, namesHash });
+    const of = numbers.subarray(index * NUMBERS, (index + 1) * NUMBERS);
+    const [inode = 0, device = 0, mtimeUs = 0, ctimeUs = 0, namesHash = 0] = of;
+    directories.set(name, { inode, device, mtimeUs, ctimeUs, namesHash });
   }
-  const deciding = new Map<string, string>();
-  for (let pair = 0; pair + 1 < pairs.length; pair += 2) deciding.set(pairs[pair] ?? "", pairs[pair + 1] ?? "");
-  return { inputs: texts[1] ?? "", directories, deciding, leftOut: new Set(leftOut), files, untracked: new Set(untracked), nested };
+  return directories;
+}
+
+function inGroups(texts: readonly string[], size: number): string[][] {
+  const groups: string[][] = [];
+  for (let at = 0; at + size <= texts.length; at += size) groups.push(texts.slice(at, at + size));
+  return groups;
 }

@@ -2,12 +2,19 @@
 import { entryLooker, type LookAtEntry } from "#core/files/entry-look.ts";
 import { isRepositoryRoot, ROOT_MARK } from "#vcs/open.ts";
 import type { VcsListing } from "#vcs/vcs-adapter.ts";
-import { type DirectoryEntries, directoryStamp, entryStamp, isSameStamp, readEntries, type StampedDirectory } from "./directory-stamps.ts";
+import {
+  DIRECTORIES_MAX,
+  type DirectoryEntries,
+  directoryStamp,
+  entryStamp,
+  isSameStamp,
+  readEntries,
+  type StampedDirectory,
+  TellingFileSystems,
+} from "./directory-stamps.ts";
 import type { ListingRecord } from "./listing-record.ts";
 import { isSettled, SETTLED_MS } from "./settled.ts";
 
-/** Directories of which a listing is remembered. */
-const DIRECTORIES_MAX = 200_000;
 const RULES = ".gitignore";
 
 export interface Listed {
@@ -26,6 +33,7 @@ type Walked = Pick<ListingRecord, "directories" | "deciding" | "leftOut">;
 export class Walk {
   readonly #workspace: string;
   readonly #lookAt: LookAtEntry;
+  readonly #fileSystems: TellingFileSystems;
   readonly #beganMs: number;
   readonly #earlier: ListingRecord | undefined;
   readonly #earlierBelow: ReadonlyMap<string, readonly string[]>;
@@ -39,6 +47,7 @@ export class Walk {
   constructor(workspace: string, { listed, beganMs }: Listed, earlier: ListingRecord | undefined) {
     this.#workspace = workspace;
     this.#lookAt = entryLooker(workspace);
+    this.#fileSystems = new TellingFileSystems(workspace);
     this.#beganMs = beganMs;
     this.#earlier = earlier;
     this.#earlierBelow = earlier ? childrenOf(earlier) : new Map();
@@ -81,7 +90,7 @@ export class Walk {
       for (const name of [RULES, ROOT_MARK]) this.#takeOver(joined(directory, name));
       return this.#earlierBelow.get(directory) ?? [];
     }
-    const entries = readEntries(`${this.#workspace}/${directory}`);
+    const entries = this.#fileSystems.has(directory, stamp) ? readEntries(`${this.#workspace}/${directory}`) : undefined;
     if (!entries) return undefined;
     this.#directories.set(directory, { ...stamp, namesHash: entries.namesHash });
     if (entries.names.has(RULES) && !this.#decides(joined(directory, RULES))) return undefined;

@@ -1,6 +1,7 @@
 /**
  * What git listed of a working tree, remembered with the times of all directories that it looked into: while these are the same, git would
- * list the same, and need not be asked. Looking at a directory costs two microseconds; git reads each of them, and is a process.
+ * list the same, and need not be asked. Looking at a directory costs two microseconds; git reads each of them, and is a process. What a walk found
+ * of a tree without version control is remembered likewise (`walk-trail.ts`).
  *
  * A time is believed only if it was {@link SETTLED_MS} in the past when git began to list: the clocks of file systems tick, and two changes within
  * one tick leave one time. git's own untracked cache follows the same idea (Documentation/technical/racy-git.txt). Rejected: to use that cache. The
@@ -10,53 +11,67 @@ import { entryLooker } from "#core/files/entry-look.ts";
 import { silentFileSystem } from "#core/files/file-systems.ts";
 import type { EntryCollector } from "#core/files/packed-entries.ts";
 import type { KeptListing } from "#store/views/kept-listing.ts";
-import type { VcsAdapter, VcsListing } from "#vcs/vcs-adapter.ts";
-import { areAsTheyWere, isSameStamp, readEntries, type StampedDirectory } from "./directory-stamps.ts";
+import type { IgnoredByVcs, VcsAdapter, VcsListing } from "#vcs/vcs-adapter.ts";
+import { areAsTheyWere, isSameStamp, readEntries, type StampedDirectory, stampOf, TOUCHED_MAX } from "./directory-stamps.ts";
 import { decodeListing, encodeListing, type ListingRecord } from "./listing-record.ts";
 import { type Listed, Walk } from "./listing-walk.ts";
 import { isSettled, SETTLED_MS } from "./settled.ts";
 
-/** Directories with new times whose names are compared with those they had. */
-const TOUCHED_MAX = 200;
-
-/** What git listed, from memory. */
+/** What git, or a walk, listed, from memory. */
 export interface RememberedListing extends VcsListing {
   /** The directories that it followed from. None is a link. */
   readonly directories: ReadonlyMap<string, unknown>;
   /** What lies outside of the working tree and decides the listing; and stamps, by path, of what lies inside of it and does. */
   readonly inputs: string;
   readonly deciding: ReadonlyMap<string, string>;
+  /** The version of the rules that a walk went by; empty for what version control listed, and then there is nothing of what follows. */
+  readonly walkedBy: string;
+  readonly left: readonly string[];
+  readonly ignored: readonly IgnoredByVcs[];
   /** Whether all of it stood still for long enough before it was looked at. */
   readonly isSettled: boolean;
 }
 
-/** What git listed last of a workspace, while that is certain to hold. `seen` is told of every directory. */
+export interface Remembering {
+  readonly memory: KeptListing;
+  /** Is told of every directory. */
+  readonly seen?: EntryCollector | undefined;
+  /** The version of the rules by which a walk goes now. */
+  readonly walkedBy: string;
+}
+
+/** What git, or a walk, listed last of a workspace, while that is certain to hold. */
 export function rememberedListing(
   workspace: string,
   vcs: VcsAdapter,
-  memory: KeptListing,
-  seen?: EntryCollector,
+  { memory, seen, walkedBy }: Remembering,
 ): RememberedListing | undefined {
   const known = isRememberable(workspace, vcs) ? knownRecord(memory) : undefined;
-  return known && believed(workspace, vcs, known, memory, seen);
+  const isOfThisKind = known?.walkedBy === (vcs.kind === "none" ? walkedBy : "");
+  return known && isOfThisKind ? believed(workspace, vcs, known, memory, seen) : undefined;
 }
 
 /** What git lists of a workspace now, which is remembered; null without version control. */
 export async function listAnew(workspace: string, vcs: VcsAdapter, memory: KeptListing | undefined): Promise<VcsListing | null> {
-  if (!memory || !isRememberable(workspace, vcs)) return vcs.listFiles();
+  if (!memory || vcs.kind === "none" || !isRememberable(workspace, vcs)) return vcs.listFiles();
   const known = knownRecord(memory);
   const beganMs = Date.now();
   const before = vcs.listingInputs();
   const listed = await vcs.listFiles();
   const isStill = before.newestMs <= beganMs - SETTLED_MS && vcs.listingInputs().stamp === before.stamp;
   const record = listed && isStill ? await recordOf(workspace, vcs, { listed, beganMs, known, inputs: before.stamp }) : undefined;
-  if (record) memory.write(encodeListing(record));
+  if (record) write(memory, record);
   return listed;
 }
 
 /** Whether all that decides the listing of a workspace can be looked at here, and the system tells every change by times. */
 export function isRememberable(workspace: string, vcs: VcsAdapter): boolean {
-  return process.platform === "linux" && vcs.kind !== "none" && !vcs.isBare && vcs.directory === "" && !silentFileSystem(workspace);
+  return process.platform === "linux" && !vcs.isBare && vcs.directory === "" && !silentFileSystem(workspace);
+}
+
+function write(memory: KeptListing, record: ListingRecord): void {
+  const bytes = encodeListing(record);
+  if (bytes) memory.write(bytes);
 }
 
 function knownRecord(memory: KeptListing): ListingRecord | undefined {
@@ -77,7 +92,7 @@ function believed(
   const touched = touchedDirectories(workspace, known, seen);
   if (!touched) return undefined;
   const areSettled = [...touched.values()].every((stamp) => isSettled(stamp, nowMs));
-  if (touched.size > 0 && areSettled) memory.write(encodeListing({ ...known, directories: new Map([...known.directories, ...touched]) }));
+  if (touched.size > 0 && areSettled) write(memory, { ...known, directories: new Map([...known.directories, ...touched]) });
   return { ...known, unreadable: [], undecodable: [], isSettled: areSettled };
 }
 
@@ -95,8 +110,9 @@ function touchedDirectories(
     seen?.add(directory, entry);
     // Mostly no directory of a tree has changed: nothing is made that must be collected.
     if (isSameStamp(entry, earlier)) continue;
-    const stamp = { inode: entry.inode, mtimeUs: entry.mtimeUs, ctimeUs: entry.ctimeUs };
-    const entries = touched.size < TOUCHED_MAX ? readEntries(`${workspace}/${directory}`) : undefined;
+    const stamp = stampOf(entry);
+    const isReadAgain = touched.size < TOUCHED_MAX && stamp.device === earlier.device;
+    const entries = isReadAgain ? readEntries(`${workspace}/${directory}`) : undefined;
     if (entries?.namesHash !== earlier.namesHash) return undefined;
     touched.set(directory, { ...stamp, namesHash: earlier.namesHash });
   }
@@ -117,5 +133,6 @@ async function recordOf(workspace: string, vcs: VcsAdapter, one: Listed): Promis
   // A new file of rules may speak of any directory that was passed over.
   if (found === "new rules") found = await new Walk(workspace, one, undefined).all(askIgnored);
   if (found === undefined || found === "new rules") return undefined;
-  return { ...found, inputs, files: listed.files, untracked: listed.untracked, nested: listed.nested };
+  const { files, untracked, nested } = listed;
+  return { ...found, inputs, walkedBy: "", files, untracked, nested, left: [], ignored: [] };
 }

@@ -8,9 +8,8 @@ import { areSharedInState, type SharedLook, shareEntries } from "#core/files/sha
 import { STATE_WORDS } from "#core/files/statx.ts";
 import type { KeptListing } from "#store/views/kept-listing.ts";
 import type { VcsAdapter } from "#vcs/vcs-adapter.ts";
-import { areAsTheyWere, entryStamp } from "./directory-stamps.ts";
+import { areAsTheyWere, entryStamp, isSteady } from "./directory-stamps.ts";
 import { isRememberable, type RememberedListing } from "./remembered-listing.ts";
-import { SETTLED_MS } from "./settled.ts";
 
 /** What a comparison followed from. */
 export interface LookRecord {
@@ -104,26 +103,18 @@ export class LookToRemember {
   }
 }
 
-/** Whether a stamp is that of nothing, or of a file, not a link, that stood still for long enough before a time. */
-function isSteady(stamp: string, atMs: number): boolean {
-  if (stamp === "") return true;
-  const [, , mtimeMs, ctimeMs, mode] = stamp.split(":").map(Number);
-  return mtimeMs !== undefined && ctimeMs !== undefined && isRegular(mode) && Math.max(mtimeMs, ctimeMs) < atMs - SETTLED_MS;
-}
-
-const isRegular = (mode = 0): boolean => (mode & constants.S_IFMT) === constants.S_IFREG;
-
 /** Changes with what a record holds, and with what decides whether one is believed. */
-const VERSION = "codecompass look 3";
-/** Bytes of the two lengths at the beginning: of the head, and of the list of entries. */
-const LENGTHS = 2;
+const VERSION = "codecompass look 4";
+/** Lengths at the beginning: of the head in bytes, of the list of entries, and of the note in bytes. */
+const LENGTHS = 3;
 const WORD_BYTES = Uint32Array.BYTES_PER_ELEMENT;
 
-/** A record as bytes: lengths, where paths begin, states, a head of text, paths. */
+/** A record as bytes: lengths, where paths begin, states, a head of text, the note, which mostly nobody reads, paths. */
 function encodeLook({ key, note, inputs, deciding, entries: { paths, starts, states } }: LookRecord): Uint8Array {
-  const head = Buffer.from(JSON.stringify([VERSION, key, inputs, [...deciding], note]));
-  const lengths = new Uint32Array([head.length, starts.length]);
-  return Buffer.concat([...[lengths, starts, states].map(bytesOf), head, paths]);
+  const head = Buffer.from(JSON.stringify([VERSION, key, inputs, [...deciding]]));
+  const noteBytes = Buffer.from(note);
+  const lengths = new Uint32Array([head.length, starts.length, noteBytes.length]);
+  return Buffer.concat([...[lengths, starts, states].map(bytesOf), head, noteBytes, paths]);
 }
 
 const bytesOf = ({ buffer, byteOffset, byteLength }: Uint32Array): Uint8Array => new Uint8Array(buffer, byteOffset, byteLength);
@@ -133,23 +124,24 @@ function decodeLook(bytes: Uint8Array): LookRecord | undefined {
   const aligned = bytes.byteOffset % WORD_BYTES === 0 ? bytes : new Uint8Array(bytes);
   const words = (at: number, count: number): Uint32Array => new Uint32Array(aligned.buffer, aligned.byteOffset + at * WORD_BYTES, count);
   try {
-    const [headBytes = 0, count = 0] = words(0, LENGTHS);
+    const [headBytes = 0, count = 0, noteBytes = 0] = words(0, LENGTHS);
     const headAt = (LENGTHS + count * (1 + STATE_WORDS.length)) * WORD_BYTES;
-    const head = JSON.parse(Buffer.from(aligned.subarray(headAt, headAt + headBytes)).toString()) as [
-      string,
-      string,
-      string,
-      [string, string][],
-      string,
-    ];
-    const [version, key, inputs, deciding, note] = head;
+    const noteAt = headAt + headBytes;
+    const text = (from: number, end: number): string => Buffer.from(aligned.subarray(from, end)).toString();
+    const head = JSON.parse(text(headAt, noteAt)) as [string, string, string, [string, string][]];
+    const [version, key, inputs, deciding] = head;
     if (version !== VERSION) return undefined;
     const entries = {
       starts: words(LENGTHS, count),
       states: words(LENGTHS + count, count * STATE_WORDS.length),
-      paths: aligned.subarray(headAt + headBytes),
+      paths: aligned.subarray(noteAt + noteBytes),
     };
-    return { key, note, inputs, deciding: new Map(deciding), entries };
+    return {
+      ...{ key, inputs, deciding: new Map(deciding), entries },
+      get note() {
+        return text(noteAt, noteAt + noteBytes);
+      },
+    };
   } catch {
     return undefined;
   }

@@ -151,11 +151,16 @@ export class WatchedLooks {
     return compareSome(this.#workspace, db, view, known.listing, { paths, outside: this.#outside });
   }
 
-  /** What had changed before the look and is not listed does not belong to the workspace, until the rules change. */
+  /**
+   * What had changed before the look, lies there untouched since and is not listed does not belong to the workspace, until the rules change. Of a
+   * path at which nothing lies, or to which something has happened meanwhile, the listing says nothing: what comes there may belong.
+   */
   #noteOutside(atBegin: ReadonlySet<string>, comparison: DiskComparison): void {
     if (atBegin.size === 0) return;
     const listed = new Set(comparison.listing.paths);
-    for (const path of atBegin) if (!listed.has(path)) this.#outside.add(path);
+    const there = [...atBegin].filter((path) => !listed.has(path) && isThere(`${this.#workspace}/${path}`));
+    this.#absorb();
+    for (const path of there) if (!this.#pending.has(path)) this.#outside.add(path);
   }
 
   #cover(comparison: DiskComparison): void {
@@ -184,6 +189,14 @@ export class WatchedLooks {
       this.close();
       this.#why = refusal.why;
     }
+  }
+}
+
+function isThere(absolute: string): boolean {
+  try {
+    return lstatSync(absolute, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    return false;
   }
 }
 

@@ -1,0 +1,80 @@
+/** What of a workspace may belong in its index, before our own rules: what version control lists, or a walk finds, now or when it was remembered. */
+import { counted } from "#core/counted.ts";
+import { named } from "#core/visible.ts";
+import { listAnew, type RememberedListing } from "#indexer/listing/remembered-listing.ts";
+import { WalkTrail } from "#indexer/listing/walk-trail.ts";
+import { BUILTIN_VERSION, type IgnoreRules, loadIgnoreRules } from "#indexer/rules/ignore-rules.ts";
+import { trackedDirectories } from "#indexer/rules/tracked-directories.ts";
+import { IGNORE_FILE, nestedRulesFiles, SETTINGS_FILE } from "#indexer/rules/tree-rules.ts";
+import type { KeptListing } from "#store/views/kept-listing.ts";
+import type { IgnoredByVcs, VcsAdapter } from "#vcs/vcs-adapter.ts";
+import { walkDirectory } from "./walk.ts";
+
+/** Everything there is, before our own rules. */
+export interface ScanCandidates {
+  readonly files: readonly string[];
+  readonly untracked: ReadonlySet<string>;
+  /** Directories, with a slash at the end, that were not entered for their names. */
+  readonly left: readonly string[];
+  readonly ignoredByVcs: readonly IgnoredByVcs[];
+  readonly nested: readonly string[];
+  readonly problems: readonly string[];
+  readonly rules: IgnoreRules;
+}
+
+/** The version of the rules that walks go by: which directories they enter, and what a pattern means. */
+export const WALKED_BY = `walk ${BUILTIN_VERSION}`;
+
+/** What stands for the rule where only the paths were asked for. */
+const SOME_VCS_RULE = { rule: ".gitignore", source: "" };
+
+/** What is `remembered` holds, and nobody is asked; with a `memory`, what is found is remembered. Rules below the root are among what is listed, so the listing comes first. */
+export async function candidatesOf(
+  workspace: string,
+  vcs: VcsAdapter,
+  { memory, remembered }: { readonly memory?: KeptListing | undefined; readonly remembered?: RememberedListing | undefined },
+): Promise<ScanCandidates> {
+  if (remembered?.walkedBy) return candidatesAgain(workspace, remembered);
+  const listed = remembered ?? (await listAnew(workspace, vcs, memory));
+  if (!listed) return walkedCandidates(workspace, WalkTrail.of(workspace, vcs, memory));
+  const rules = rulesOf(workspace, listed);
+  const ignored = await vcs.listIgnoredFiles(rules.reincluded);
+  const unreadable = listed.unreadable.map((directory) => `${named(directory)} cannot be read; what is inside is left out.`);
+  const problems = [...unreadable, ...undecodableProblem(listed.undecodable)];
+  return { ...listed, left: [], ignoredByVcs: ignored.map((path) => ({ path, ...SOME_VCS_RULE })), problems, rules };
+}
+
+/** What was remembered, without asking anybody: of version control, only where rules take back nothing that it ignores. */
+export function candidatesAgain(workspace: string, remembered: RememberedFiles): ScanCandidates {
+  const { files, untracked, nested, left, ignored } = remembered;
+  return { files, untracked, nested, left, ignoredByVcs: ignored, problems: [], rules: rulesOf(workspace, remembered) };
+}
+
+export type RememberedFiles = Pick<RememberedListing, "files" | "untracked" | "nested" | "left" | "ignored" | "walkedBy">;
+
+async function walkedCandidates(workspace: string, trail: WalkTrail | undefined): Promise<ScanCandidates> {
+  // These say which directories are entered although they are ignored.
+  for (const path of [IGNORE_FILE, SETTINGS_FILE]) trail?.decidedBy(path);
+  const { ignored, ...walked } = await walkDirectory(workspace, loadIgnoreRules(workspace).reachesInto, trail);
+  trail?.keep({ ...walked, ignored }, WALKED_BY);
+  const rules = loadIgnoreRules(workspace, nestedRulesFiles(walked.files));
+  return { ...walked, untracked: new Set(), ignoredByVcs: ignored, nested: [], rules };
+}
+
+/** Where nothing is tracked, no directory of dependencies belongs to the project. */
+function rulesOf(
+  workspace: string,
+  { files, untracked, walkedBy = "" }: Partial<RememberedFiles> & Pick<RememberedFiles, "files" | "untracked">,
+): IgnoreRules {
+  if (walkedBy !== "") return loadIgnoreRules(workspace, nestedRulesFiles(files));
+  const tracked = trackedDirectories(untracked.size === 0 ? files : files.filter((path) => !untracked.has(path)));
+  return loadIgnoreRules(workspace, nestedRulesFiles(files), tracked);
+}
+
+/** What there is to say about paths that are not UTF-8. */
+export function undecodableProblem(paths: readonly string[]): string[] {
+  if (paths.length === 0) return [];
+  return [
+    `${counted(paths.length, "path is", "paths are")} not UTF-8 and left out (rename them to have them indexed), ${named(paths[0] ?? "")} among them.`,
+  ];
+}
