@@ -4,6 +4,7 @@
  */
 import { closeSync, constants, openSync, readSync } from "node:fs";
 import { FILE_BYTES_MAX } from "#core/limits.ts";
+import { utf8Text } from "#text/decode.ts";
 import { textHash } from "#text/text-hash.ts";
 
 /** What is known of a text that was indexed. */
@@ -16,11 +17,19 @@ export interface TextSum {
 /** Not through a link in its place, and without waiting for the other end of a pipe. */
 const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0);
 
-const utf8 = new TextDecoder("utf-8");
+/** Whether a text may be wanted, by its UTF-8: when not, nobody makes a string of it. */
+export type MayBeWanted = (utf8: Buffer) => boolean;
+
 let room: Buffer | undefined;
 
-/** The text of the file at an absolute path, if it still is what was indexed and nothing had to be masked or converted. */
-export function unchangedText(absolute: string, { sizeBytes, textHash: wanted }: TextSum): string | undefined {
+/**
+ * The text of the file at an absolute path, if it still is what was indexed and nothing had to be masked or converted; null for one that is not wanted.
+ */
+export function unchangedText(
+  absolute: string,
+  { sizeBytes, textHash: wanted }: TextSum,
+  isWanted?: MayBeWanted,
+): string | null | undefined {
   if (sizeBytes > FILE_BYTES_MAX) return undefined;
   room ??= Buffer.allocUnsafeSlow(FILE_BYTES_MAX + 1);
   let file: number | undefined;
@@ -28,7 +37,8 @@ export function unchangedText(absolute: string, { sizeBytes, textHash: wanted }:
     file = openSync(absolute, OPEN_FLAGS);
     const length = readSync(file, room, 0, sizeBytes + 1, 0);
     const bytes = room.subarray(0, length);
-    return length === sizeBytes && textHash(bytes) === wanted ? utf8.decode(bytes) : undefined;
+    if (length !== sizeBytes || textHash(bytes) !== wanted) return undefined;
+    return isWanted && !isWanted(bytes) ? null : utf8Text(bytes);
   } catch {
     return undefined;
   } finally {

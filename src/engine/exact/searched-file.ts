@@ -1,10 +1,10 @@
 /** The files that `grep` searches, wherever their text is: in the index, on the disk, or in version control. */
-import { join } from "node:path";
+import { sep } from "node:path";
 import { GREP_LEFT_OUT_FILES_MAX } from "#core/limits.ts";
 import type { NotSearchedReason } from "#core/protocol/grep.ts";
 import type { Project } from "#engine/project/project.ts";
 import { type CheckedView, type LeftOut, type ViewSource, withoutSlash } from "#engine/session/view-source.ts";
-import { type IsWanted, type Pieces, piecesOfBytes, piecesOnDisk, realDirectories } from "#indexer/text-pieces.ts";
+import { type IsWanted, type Pieces, piecesOfBytes, piecesOnDisk, realDirectories, type TextPiece } from "#indexer/text-pieces.ts";
 import { unchangedText } from "#indexer/unchanged-text.ts";
 import { detectLanguage } from "#lang/languages.ts";
 import type { ExactPattern } from "#query/exact/pattern.ts";
@@ -64,13 +64,13 @@ export interface Ground {
 export function indexedFiles(
   { db, workspace }: Project,
   view: View,
-  { required }: ExactPattern,
+  pattern: ExactPattern,
   { matchesPath, languages }: FileFilter,
   left: ReadonlySet<string>,
 ): IndexedFiles {
   const passes = ({ path }: TextVersion): boolean => matchesPath(path) && !left.has(path);
   const within = languages ? { languages } : {};
-  const among = candidateVersions(db, { view, ...within }, required);
+  const among = candidateVersions(db, { view, ...within }, pattern.required);
   const candidates = textVersions(db, view, among ? { ...within, among } : within).filter(passes);
   const isWhole = languages === undefined && matchesPath === EVERY_PATH;
   const count = among === undefined ? candidates.length : isWhole ? view.fileCount : textVersions(db, view, within).filter(passes).length;
@@ -79,15 +79,16 @@ export function indexedFiles(
     candidates.map(({ contentId }) => contentId),
   );
   const unchanged = new Set<string>();
-  const textOf = ({ contentId, path }: TextVersion): string => {
+  const mayMatch = (utf8: Buffer): boolean => pattern.mayMatchIn(utf8);
+  const piecesOf = ({ contentId, path }: TextVersion): TextPiece[] => {
     const sum = sums.get(contentId);
-    const text = sum && unchangedText(join(workspace.path, path), sum);
+    const text = sum && unchangedText(`${workspace.path}${sep}${path}`, sum, mayMatch);
     if (text !== undefined) unchanged.add(path);
-    return text ?? textOfContent(db, contentId);
+    return text === null ? [] : [{ text: text ?? textOfContent(db, contentId), linesBefore: 0 }];
   };
   const files = candidates.map((version): SearchedFile => {
     const { versionId, path, isParsed } = version;
-    return { path, versionId, isParsed, read: () => ({ is: "text", pieces: [{ text: textOf(version), linesBefore: 0 }] }) };
+    return { path, versionId, isParsed, read: () => ({ is: "text", pieces: piecesOf(version) }) };
   });
   return { files, count, unchanged };
 }

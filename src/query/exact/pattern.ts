@@ -16,6 +16,7 @@ import { compileProgram, type Program } from "./program.ts";
 import { requiredOf, type Spelling } from "./required.ts";
 import { type Span, SpanFinder } from "./spans.ts";
 import type { Node } from "./syntax-tree.ts";
+import { windowSearch } from "./windows.ts";
 import { WorkMeter } from "./work-meter.ts";
 
 export interface PatternOptions {
@@ -44,6 +45,8 @@ interface MatchingLine {
 export interface ExactPattern {
   /** What a matching line must contain, folded by `foldCase`. A carriage return before its line feed is part of the line. */
   readonly required: RequiredText;
+  /** Whether a text may have a matching line, by its UTF-8: a look that takes far less time than to make a string of it. */
+  mayMatchIn(utf8: Buffer): boolean;
   /**
    * The lines of a text that match, in order, at most `limit`.
    *
@@ -95,6 +98,8 @@ class Pattern implements ExactPattern {
   readonly required: RequiredText;
   readonly #tree: Node;
   readonly #search: LineSearch;
+  /** The UTF-8 of what each matching line contains. */
+  #contained: Buffer | undefined;
   readonly #meter = new WorkMeter();
   #machine: { readonly program: Program; readonly alphabet: Alphabet; readonly spans: SpanFinder } | undefined;
 
@@ -102,7 +107,12 @@ class Pattern implements ExactPattern {
     this.#tree = tree;
     this.required = requiredOf(tree, inFolded);
     const text = literalOf(tree);
+    if (text) this.#contained = Buffer.from(text);
     this.#search = text ? literalSearch(text) : this.#regularSearch();
+  }
+
+  mayMatchIn(utf8: Buffer): boolean {
+    return this.#contained === undefined || utf8.includes(this.#contained);
   }
 
   *matchingLines(text: string, limit = Number.POSITIVE_INFINITY): Generator<MatchingLine> {
@@ -165,7 +175,10 @@ class Pattern implements ExactPattern {
     const { program, alphabet } = this.#compiled();
     const isFolded = ignoresCase(this.#tree);
     const needles = needlesOf(isFolded ? this.required : requiredOf(this.#tree, asWritten));
-    return regularSearch(new LineAutomaton(program, alphabet, this.#meter), needles && needleSearch(needles, isFolded));
+    const [only] = needles ?? [];
+    if (only && needles?.length === 1 && !isFolded && only.isWellFormed()) this.#contained = Buffer.from(only);
+    const places = needles ? needleSearch(needles, isFolded) : windowSearch(this.#tree);
+    return regularSearch(new LineAutomaton(program, alphabet, this.#meter), places);
   }
 }
 

@@ -7,6 +7,7 @@ import { checkVersions } from "#store/rows/seals.ts";
 import { shownRows, type View, visibleVersions } from "#store/rows/view.ts";
 import type { ShownVersion } from "#store/views/manifest.ts";
 import { type Scope, versionCondition } from "#store/views/scope.ts";
+import { utf8Text } from "#text/decode.ts";
 
 export interface FileVersion {
   readonly versionId: number;
@@ -96,7 +97,7 @@ export function textSums(
  * @throws index_incompatible when it is damaged
  */
 export function textOfContent(db: Database, contentId: number): string {
-  return decoder.decode(bytesOfContent(db, contentId));
+  return utf8Text(bytesOfContent(db, contentId));
 }
 
 /** Files of a view that are known and have no text in the index, with the reason, in order of their paths. */
@@ -105,8 +106,6 @@ export function skippedFiles(db: Database, view: View): { path: string; reason: 
     WHERE m.skip_reason IS NOT NULL AND ${shownRows(view, "m")} ORDER BY p.path`;
   return db.query<{ path: string; reason: SkipReason }, []>(sql).all();
 }
-
-const decoder = new TextDecoder();
 
 /**
  * The text of a version, exactly as it was indexed.
@@ -117,7 +116,7 @@ export function textOfVersion(db: Database, versionId: number): string {
   const row = db
     .query<{ contentId: number }, [number]>("SELECT content_id AS contentId FROM file_versions WHERE version_id = ?")
     .get(versionId);
-  return row ? decoder.decode(bytesOfContent(db, row.contentId)) : "";
+  return row ? utf8Text(bytesOfContent(db, row.contentId)) : "";
 }
 
 /**
