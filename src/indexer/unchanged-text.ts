@@ -4,7 +4,6 @@
  */
 import { closeSync, constants, openSync, readSync } from "node:fs";
 import { FILE_BYTES_MAX } from "#core/limits.ts";
-import { utf8Text } from "#text/decode.ts";
 import { textHash } from "#text/text-hash.ts";
 
 /** What is known of a text that was indexed. */
@@ -17,19 +16,13 @@ export interface TextSum {
 /** Not through a link in its place, and without waiting for the other end of a pipe. */
 const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0);
 
-/** Whether a text may be wanted, by its UTF-8: when not, nobody makes a string of it. */
-export type MayBeWanted = (utf8: Buffer) => boolean;
-
 let room: Buffer | undefined;
 
 /**
- * The text of the file at an absolute path, if it still is what was indexed and nothing had to be masked or converted; null for one that is not wanted.
+ * The UTF-8 of the file at an absolute path, if it still is what was indexed and nothing had to be masked or converted. Valid until the next
+ * call, which reads into the same memory.
  */
-export function unchangedText(
-  absolute: string,
-  { sizeBytes, textHash: wanted }: TextSum,
-  isWanted?: MayBeWanted,
-): string | null | undefined {
+export function unchangedText(absolute: string, { sizeBytes, textHash: wanted }: TextSum): Buffer | undefined {
   if (sizeBytes > FILE_BYTES_MAX) return undefined;
   room ??= Buffer.allocUnsafeSlow(FILE_BYTES_MAX + 1);
   let file: number | undefined;
@@ -37,8 +30,7 @@ export function unchangedText(
     file = openSync(absolute, OPEN_FLAGS);
     const length = readSync(file, room, 0, sizeBytes + 1, 0);
     const bytes = room.subarray(0, length);
-    if (length !== sizeBytes || textHash(bytes) !== wanted) return undefined;
-    return isWanted && !isWanted(bytes) ? null : utf8Text(bytes);
+    return length === sizeBytes && textHash(bytes) === wanted ? bytes : undefined;
   } catch {
     return undefined;
   } finally {

@@ -1,11 +1,13 @@
 /** The matching lines that an answer shows, with what stands around them. */
 import type { EnclosingSymbol, MatchedLine } from "#core/protocol/grep.ts";
 import type { SymbolKind } from "#core/types.ts";
+import type { LineText } from "#query/exact/found-lines.ts";
 import type { ExactPattern } from "#query/exact/pattern.ts";
 import type { Database } from "#store/database/database.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { symbolsAround } from "#store/indices/symbols.ts";
-import type { RunPart } from "./match-order.ts";
+import type { FileMatches } from "./match-files.ts";
+import type { Run, RunPart } from "./match-order.ts";
 
 /** How many lines around a match are shown. */
 interface Around {
@@ -27,26 +29,48 @@ export function matchedLines(db: Database, pattern: ExactPattern, parts: readonl
   return lines.map(({ line }, index) => ({ ...line, symbol: enclosing(symbols[index] ?? [], line.line) }));
 }
 
-function linesOf(pattern: ExactPattern, { run, skip, take }: RunPart, around: Around): MatchedLine[] {
-  const { file, which, group } = run;
-  const read = file.read();
-  if (read.is !== "text") return [];
-  const definitions = new Set(file.definitions);
-  const isMeant = (line: number): boolean => which === "all" || definitions.has(line) === (which === "definitions");
+function linesOf(pattern: ExactPattern, part: RunPart, around: Around): MatchedLine[] {
+  const { file, group } = part.run;
   const lines: MatchedLine[] = [];
   let passed = 0;
-  for (const { text, linesBefore } of read.pieces) {
-    for (const { line: lineOfPiece, start, end } of pattern.matchingLines(text)) {
-      const line = lineOfPiece + linesBefore;
-      if (!isMeant(line) || passed++ < skip) continue;
-      const shown = text.slice(start, end);
-      const matches = pattern.matchesIn(shown).map(({ column, length }) => ({ column: column + 1, length }));
-      const [before, after] = [linesBeforeOf(text, start, around.before), linesAfterOf(text, end, around.after)];
-      lines.push({ path: file.path, line, matches, text: shown, group, symbol: null, before, after });
-      if (lines.length === take) return lines;
-    }
+  const isMeant = meantBy(part.run);
+  for (const { line, text, before, after } of foundIn(pattern, file, around)) {
+    if (!isMeant(line) || passed++ < part.skip) continue;
+    const matches = pattern.matchesIn(text).map(({ column, length }) => ({ column: column + 1, length }));
+    lines.push({ path: file.path, line, matches, text, group, symbol: null, before: before(), after: after() });
+    if (lines.length === part.take) break;
   }
   return lines;
+}
+
+function meantBy({ which, file }: Run): (line: number) => boolean {
+  if (which === "all") return () => true;
+  const definitions = new Set(file.definitions);
+  return (line) => definitions.has(line) === (which === "definitions");
+}
+
+/** A matching line, and what stands around it when somebody asks. */
+interface FoundLine extends LineText {
+  readonly before: () => string[];
+  readonly after: () => string[];
+}
+
+const NO_LINES = (): string[] => [];
+
+/** The matching lines of a file: those that were kept, when nothing around them is shown, or found again. */
+function* foundIn(pattern: ExactPattern, { lines, read }: FileMatches, around: Around): Generator<FoundLine> {
+  if (lines && around.before + around.after === 0) {
+    for (const { line, text } of lines) yield { line, text, before: NO_LINES, after: NO_LINES };
+    return;
+  }
+  const found = read();
+  if (found.is !== "text") return;
+  for (const { text, linesBefore } of found.pieces) {
+    for (const { line, start, end } of pattern.matchingLines(text)) {
+      const before = (): string[] => linesBeforeOf(text, start, around.before);
+      yield { line: line + linesBefore, text: text.slice(start, end), before, after: () => linesAfterOf(text, end, around.after) };
+    }
+  }
 }
 
 function linesBeforeOf(text: string, start: number, count: number): string[] {

@@ -4,13 +4,14 @@ import { GREP_LEFT_OUT_FILES_MAX } from "#core/limits.ts";
 import type { NotSearchedReason } from "#core/protocol/grep.ts";
 import type { Project } from "#engine/project/project.ts";
 import { type CheckedView, type LeftOut, type ViewSource, withoutSlash } from "#engine/session/view-source.ts";
-import { type IsWanted, type Pieces, piecesOfBytes, piecesOnDisk, realDirectories, type TextPiece } from "#indexer/text-pieces.ts";
+import { type IsWanted, type Pieces, piecesOfBytes, piecesOnDisk, realDirectories } from "#indexer/text-pieces.ts";
 import { unchangedText } from "#indexer/unchanged-text.ts";
 import { detectLanguage } from "#lang/languages.ts";
 import type { ExactPattern } from "#query/exact/pattern.ts";
 import { candidateVersions } from "#store/indices/trigrams.ts";
 import type { View } from "#store/rows/view.ts";
-import { skippedFiles, type TextVersion, textOfContent, textSums, textVersions } from "#store/versions/files.ts";
+import { bytesOfContent, skippedFiles, type TextVersion, textSums, textVersions } from "#store/versions/files.ts";
+import { utf8Text } from "#text/decode.ts";
 
 /** A file whose lines can be compared with a pattern. */
 export interface SearchedFile {
@@ -18,8 +19,10 @@ export interface SearchedFile {
   /** The version that the index has of it; null for a file that is read where it lies. */
   readonly versionId: number | null;
   readonly isParsed: boolean;
-  /** Its text, read from where it lies unless someone has kept it. */
+  /** Its text, read from where it lies. */
   readonly read: () => Pieces;
+  /** Its text in UTF-8, where the index has it. Valid until the next file is read. */
+  readonly utf8?: () => Buffer;
 }
 
 /** Which files of a view are searched. */
@@ -79,18 +82,22 @@ export function indexedFiles(
     candidates.map(({ contentId }) => contentId),
   );
   const unchanged = new Set<string>();
-  const mayMatch = (utf8: Buffer): boolean => pattern.mayMatchIn(utf8);
-  const piecesOf = ({ contentId, path }: TextVersion): TextPiece[] => {
+  const utf8Of = ({ contentId, path }: TextVersion): Buffer => {
     const sum = sums.get(contentId);
-    const text = sum && unchangedText(`${workspace.path}${sep}${path}`, sum, mayMatch);
-    if (text !== undefined) unchanged.add(path);
-    return text === null ? [] : [{ text: text ?? textOfContent(db, contentId), linesBefore: 0 }];
+    const onDisk = sum && unchangedText(`${workspace.path}${sep}${path}`, sum);
+    if (onDisk) unchanged.add(path);
+    return onDisk ?? asBuffer(bytesOfContent(db, contentId));
   };
   const files = candidates.map((version): SearchedFile => {
     const { versionId, path, isParsed } = version;
-    return { path, versionId, isParsed, read: () => ({ is: "text", pieces: piecesOf(version) }) };
+    const utf8 = (): Buffer => utf8Of(version);
+    return { path, versionId, isParsed, utf8, read: () => ({ is: "text", pieces: [{ text: utf8Text(utf8()), linesBefore: 0 }] }) };
   });
   return { files, count, unchanged };
+}
+
+function asBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength);
 }
 
 /** The filter that lets every path through. */
