@@ -10,7 +10,7 @@ import { detectLanguage } from "#lang/languages.ts";
 import type { ExactPattern } from "#query/exact/pattern.ts";
 import { candidateVersions } from "#store/indices/trigrams.ts";
 import type { View } from "#store/rows/view.ts";
-import { bytesOfContent, skippedFiles, type TextVersion, textSums, textVersions } from "#store/versions/files.ts";
+import { bytesOfContent, skippedFiles, type TextVersion, textHashes, textVersions } from "#store/versions/files.ts";
 import { utf8Text } from "#text/decode.ts";
 
 /** A file whose lines can be compared with a pattern. */
@@ -77,14 +77,14 @@ export function indexedFiles(
   const candidates = textVersions(db, view, among ? { ...within, among } : within).filter(passes);
   const isWhole = languages === undefined && matchesPath === EVERY_PATH;
   const count = among === undefined ? candidates.length : isWhole ? view.fileCount : textVersions(db, view, within).filter(passes).length;
-  const sums = textSums(
+  const hashes = textHashes(
     db,
     candidates.map(({ contentId }) => contentId),
   );
   const unchanged = new Set<string>();
   const utf8Of = ({ contentId, path }: TextVersion): Buffer => {
-    const sum = sums.get(contentId);
-    const onDisk = sum && unchangedText(`${workspace.path}${sep}${path}`, sum);
+    const hash = hashes.get(contentId);
+    const onDisk = hash === undefined ? undefined : unchangedText(`${workspace.path}${sep}${path}`, hash);
     if (onDisk) unchanged.add(path);
     return onDisk ?? asBuffer(bytesOfContent(db, contentId));
   };

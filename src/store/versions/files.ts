@@ -82,14 +82,15 @@ export function symbolCounts(db: Database, versionIds: readonly number[]): Map<n
   return new Map(db.query(sql).values(JSON.stringify(versionIds)) as [number, number][]);
 }
 
-/** Of contents, by their numbers: the size of the file that each was read from, in bytes, and the hash of its text. */
-export function textSums(
-  db: Database,
-  contentIds: readonly number[],
-): Map<number, { readonly sizeBytes: number; readonly textHash: number }> {
-  const sql = `SELECT content_id, size_bytes, text_hash FROM json_each(?) wanted CROSS JOIN contents ON content_id = wanted.value`;
-  const rows = db.query(sql).values(JSON.stringify(contentIds)) as [number, number, number][];
-  return new Map(rows.map(([contentId, sizeBytes, textHash]) => [contentId, { sizeBytes, textHash }]));
+/** Contents from which on all hashes are read at once, from an index that holds nothing else: a content lies between the texts of others. */
+const HASHES_AT_ONCE_FROM = 200;
+
+/** The hashes of the texts of contents (`text/text-hash.ts`), by their numbers; there may be more of them. */
+export function textHashes(db: Database, contentIds: readonly number[]): ReadonlyMap<number, number> {
+  const all = "SELECT content_id, text_hash FROM contents";
+  if (contentIds.length >= HASHES_AT_ONCE_FROM) return new Map(db.query(all).values() as [number, number][]);
+  const some = "SELECT content_id, text_hash FROM json_each(?) wanted CROSS JOIN contents ON content_id = wanted.value";
+  return new Map(db.query(some).values(JSON.stringify(contentIds)) as [number, number][]);
 }
 
 /**
