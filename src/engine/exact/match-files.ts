@@ -64,16 +64,19 @@ export async function matchFiles(
   const unreadable: string[] = [];
   const binaryFiles: string[] = [];
   const counted: { file: SearchedFile; found: FoundLines }[] = [];
+  const note = (file: SearchedFile, found: FoundLines): unknown => found.count > 0 && counted.push({ file, found });
   for (const file of files) {
     const pause = pauses.due();
     if (pause) await pause;
-    const read = file.utf8 ? undefined : file.read();
-    if (read?.is === "binary" && looksIntoBinary) {
+    if (file.utf8) {
+      note(file, search.inUtf8(file.utf8()));
+      continue;
+    }
+    const read = file.read();
+    if (read.is === "binary" && looksIntoBinary) {
       if (read.holds((text) => pattern.count(text) > 0)) binaryFiles.push(file.path);
-    } else if (read === undefined || read.is === "text") {
-      const found = read ? search.inPieces(read.pieces) : search.inUtf8(file.utf8?.());
-      if (found.count > 0) counted.push({ file, found });
-    } else if (read.is === "unreadable") unreadable.push(file.path);
+    } else if (read.is === "text") note(file, search.inPieces(read.pieces));
+    else if (read.is === "unreadable") unreadable.push(file.path);
     else failed[read.is === "binary" ? "binary" : "notRegular"]++;
   }
   const defined = names.areTooMany ? new Map<number, number[]>() : definitionsOf(db, scope, [...names.all]);
@@ -99,18 +102,22 @@ class Search {
     this.everyLine = everyLine;
   }
 
-  inUtf8(utf8: Buffer | undefined): FoundLines {
-    return utf8 ? this.#noted(this.pattern.linesOfUtf8(utf8, this.#most)) : NOTHING;
+  /** In a file that the index has; only there names have definitions. */
+  inUtf8(utf8: Buffer): FoundLines {
+    const found = this.pattern.linesOfUtf8(utf8, this.#most);
+    this.names.note(this.pattern, found.lines);
+    return this.#kept(found);
   }
 
   inPieces(pieces: Iterable<TextPiece>): FoundLines {
     let all = NOTHING;
     for (const { text, linesBefore } of pieces) {
-      const { count, lines } = this.pattern.linesOf(text, all.count === all.lines.length ? this.#most : 0);
+      const isKept = this.everyLine && this.#room > 0 && all.count === all.lines.length;
+      const { count, lines } = this.pattern.linesOf(text, isKept ? Number.POSITIVE_INFINITY : 0);
       const moved = lines.map((line) => ({ line: line.line + linesBefore, text: line.text }));
       all = { count: all.count + count, lines: [...all.lines, ...moved] };
     }
-    return this.#noted(all);
+    return this.#kept(all);
   }
 
   /** Lines of a file that are kept. */
@@ -119,8 +126,7 @@ class Search {
     return this.names.areTooMany ? 0 : NAMED_LINES_MAX;
   }
 
-  #noted(found: FoundLines): FoundLines {
-    this.names.note(this.pattern, found.lines);
+  #kept(found: FoundLines): FoundLines {
     for (const { text } of found.lines) this.#room -= text.length;
     return this.#room > 0 ? found : { count: found.count, lines: [] };
   }

@@ -36,11 +36,25 @@ function linesOf(pattern: ExactPattern, part: RunPart, around: Around): MatchedL
   const isMeant = meantBy(part.run);
   for (const { line, text, before, after } of foundIn(pattern, file, around)) {
     if (!isMeant(line) || passed++ < part.skip) continue;
-    const matches = pattern.matchesIn(text).map(({ column, length }) => ({ column: column + 1, length }));
-    lines.push({ path: file.path, line, matches, text, group, symbol: null, before: before(), after: after() });
+    lines.push(withMatches(pattern, { path: file.path, line, text, group, symbol: null, before: before(), after: after() }));
     if (lines.length === part.take) break;
   }
   return lines;
+}
+
+/**
+ * The line with its matches, found when somebody asks for them: those who read plain lines do not, and to find them all takes as long as to find the
+ * lines. A property of its own, so that copies of the line have it.
+ */
+function withMatches(pattern: ExactPattern, line: Omit<MatchedLine, "matches">): MatchedLine {
+  let found: MatchedLine["matches"] | undefined;
+  return {
+    ...line,
+    get matches() {
+      found ??= pattern.matchesIn(line.text).map(({ column, length }) => ({ column: column + 1, length }));
+      return found;
+    },
+  };
 }
 
 function meantBy({ which, file }: Run): (line: number) => boolean {
