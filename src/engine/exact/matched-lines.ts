@@ -1,12 +1,10 @@
 /** The matching lines that an answer shows, with what stands around them. */
 import type { EnclosingSymbol, MatchedLine } from "#core/protocol/grep.ts";
 import type { SymbolKind } from "#core/types.ts";
-import type { LineText } from "#query/exact/found-lines.ts";
 import type { ExactPattern } from "#query/exact/pattern.ts";
 import type { Database } from "#store/database/database.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { symbolsAround } from "#store/indices/symbols.ts";
-import type { FileMatches } from "./match-files.ts";
 import type { Run, RunPart } from "./match-order.ts";
 
 /** How many lines around a match are shown. */
@@ -29,31 +27,58 @@ export function matchedLines(db: Database, pattern: ExactPattern, parts: readonl
   return lines.map(({ line }, index) => ({ ...line, symbol: enclosing(symbols[index] ?? [], line.line) }));
 }
 
-function linesOf(pattern: ExactPattern, part: RunPart, around: Around): MatchedLine[] {
-  const { file, group } = part.run;
+function linesOf(pattern: ExactPattern, { run, skip, take }: RunPart, around: Around): MatchedLine[] {
+  const isMeant = meantBy(run);
+  const { lines } = run.file;
+  // Lines that were kept are at hand, but not what stands around them.
+  if (!lines || around.before + around.after > 0) return linesFoundAgain(pattern, { run, skip, take }, around);
+  const meant = run.which === "all" ? lines : lines.filter(({ line }) => isMeant(line));
+  return meant.slice(skip, skip + take).map(({ line, text }) => matchedLine(pattern, run, line, text, [], []));
+}
+
+function linesFoundAgain(pattern: ExactPattern, { run, skip, take }: RunPart, around: Around): MatchedLine[] {
+  const isMeant = meantBy(run);
+  const read = run.file.read();
+  if (read.is !== "text") return [];
   const lines: MatchedLine[] = [];
   let passed = 0;
-  const isMeant = meantBy(part.run);
-  for (const { line, text, before, after } of foundIn(pattern, file, around)) {
-    if (!isMeant(line) || passed++ < part.skip) continue;
-    lines.push(withMatches(pattern, { path: file.path, line, text, group, symbol: null, before: before(), after: after() }));
-    if (lines.length === part.take) break;
+  for (const { text, linesBefore } of read.pieces) {
+    for (const { line, start, end } of pattern.matchingLines(text)) {
+      const number = line + linesBefore;
+      if (!isMeant(number) || passed++ < skip) continue;
+      const [before, after] = [linesBeforeOf(text, start, around.before), linesAfterOf(text, end, around.after)];
+      lines.push(matchedLine(pattern, run, number, text.slice(start, end), before, after));
+      if (lines.length === take) return lines;
+    }
   }
   return lines;
 }
 
 /**
- * The line with its matches, found when somebody asks for them: those who read plain lines do not, and to find them all takes as long as to find the
- * lines. A property of its own, so that copies of the line have it.
+ * A line whose matches are found when somebody asks for them: those who read plain lines do not, and to find them all takes as long as to find the
+ * lines. They are a property of its own, so that copies of the line have it.
  */
-function withMatches(pattern: ExactPattern, line: Omit<MatchedLine, "matches">): MatchedLine {
+function matchedLine(
+  pattern: ExactPattern,
+  { file: { path }, group }: Run,
+  line: number,
+  text: string,
+  before: readonly string[],
+  after: readonly string[],
+): MatchedLine {
   let found: MatchedLine["matches"] | undefined;
   return {
-    ...line,
+    path,
+    line,
     get matches() {
-      found ??= pattern.matchesIn(line.text).map(({ column, length }) => ({ column: column + 1, length }));
+      found ??= pattern.matchesIn(text).map(({ column, length }) => ({ column: column + 1, length }));
       return found;
     },
+    text,
+    group,
+    symbol: null,
+    before,
+    after,
   };
 }
 
@@ -61,30 +86,6 @@ function meantBy({ which, file }: Run): (line: number) => boolean {
   if (which === "all") return () => true;
   const definitions = new Set(file.definitions);
   return (line) => definitions.has(line) === (which === "definitions");
-}
-
-/** A matching line, and what stands around it when somebody asks. */
-interface FoundLine extends LineText {
-  readonly before: () => string[];
-  readonly after: () => string[];
-}
-
-const NO_LINES = (): string[] => [];
-
-/** The matching lines of a file: those that were kept, when nothing around them is shown, or found again. */
-function* foundIn(pattern: ExactPattern, { lines, read }: FileMatches, around: Around): Generator<FoundLine> {
-  if (lines && around.before + around.after === 0) {
-    for (const { line, text } of lines) yield { line, text, before: NO_LINES, after: NO_LINES };
-    return;
-  }
-  const found = read();
-  if (found.is !== "text") return;
-  for (const { text, linesBefore } of found.pieces) {
-    for (const { line, start, end } of pattern.matchingLines(text)) {
-      const before = (): string[] => linesBeforeOf(text, start, around.before);
-      yield { line: line + linesBefore, text: text.slice(start, end), before, after: () => linesAfterOf(text, end, around.after) };
-    }
-  }
 }
 
 function linesBeforeOf(text: string, start: number, count: number): string[] {
