@@ -177,6 +177,14 @@ function find(files: readonly File[], { source, ...options }: RandomPattern): Fo
           throw new Error(`${path}:${line} does not contain what is required`);
       }
       if (lines.length !== pattern.count(text)) throw new Error(`${path}: count and lines differ`);
+      const inBytes = pattern.linesOfUtf8(Buffer.from(text), Number.POSITIVE_INFINITY);
+      if (
+        !isSame(
+          lines,
+          inBytes.lines.map(({ line }) => line),
+        )
+      )
+        throw new Error(`${path}: lines of the text and of its UTF-8 differ`);
       if (lines.length > 0) found.set(path, lines);
     }
     return found;

@@ -11,6 +11,8 @@
 const HIDDEN = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu;
 /** Most text needs no closer look, by the characters that stay as they are. */
 const PLAIN: Readonly<Record<Kept, RegExp>> = { "": /^[\x20-\x7e]*$/, "\t": /^[\t\x20-\x7e]*$/, "\t\n": /^[\t\n\x20-\x7e]*$/ };
+/** What is not: a whole pair of units, never half of one. */
+const NOT_PLAIN: Readonly<Record<Kept, RegExp>> = { "": /[^\x20-\x7e]+/g, "\t": /[^\t\x20-\x7e]+/g, "\t\n": /[^\t\n\x20-\x7e]+/g };
 type Kept = "" | "\t" | "\t\n";
 
 /** Scripts whose letters change their shape beside a joiner or non-joiner: Persian and Hindi cannot be written without them. */
@@ -65,9 +67,10 @@ const unit = (character: string): string => `\\u${hex(character.charCodeAt(0), 4
 
 function replaceHidden(text: string, kept: Kept, write: (character: string) => string): string {
   if (PLAIN[kept].test(text)) return text;
-  return text.replace(HIDDEN, (character, at: number) => {
-    return kept.includes(character) || isExpected(character, text, at) ? character : write(character);
-  });
+  // Of a long text most is plain, which classes of Unicode are asked about far more slowly.
+  return text.replace(NOT_PLAIN[kept], (run: string, from: number) =>
+    run.replace(HIDDEN, (character, at: number) => (isExpected(character, text, from + at) ? character : write(character))),
+  );
 }
 
 function isExpected(character: string, text: string, at: number): boolean {

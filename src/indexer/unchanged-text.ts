@@ -6,29 +6,25 @@ import { closeSync, constants, openSync, readSync } from "node:fs";
 import { FILE_BYTES_MAX } from "#core/limits.ts";
 import { textHash } from "#text/text-hash.ts";
 
-/** What is known of a text that was indexed. */
-export interface TextSum {
-  /** Bytes of the file that it was read from. */
-  readonly sizeBytes: number;
-  readonly textHash: number;
-}
-
 /** Not through a link in its place, and without waiting for the other end of a pipe. */
 const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0);
 
-const utf8 = new TextDecoder("utf-8");
 let room: Buffer | undefined;
 
-/** The text of the file at an absolute path, if it still is what was indexed and nothing had to be masked or converted. */
-export function unchangedText(absolute: string, { sizeBytes, textHash: wanted }: TextSum): string | undefined {
-  if (sizeBytes > FILE_BYTES_MAX) return undefined;
+/**
+ * The UTF-8 of the file at an absolute path, if it still is what was indexed and nothing had to be masked or converted. Valid until the next
+ * call, which reads into the same memory.
+ *
+ * @param hash that of what was indexed (`textHash`)
+ */
+export function unchangedText(absolute: string, hash: number): Buffer | undefined {
   room ??= Buffer.allocUnsafeSlow(FILE_BYTES_MAX + 1);
   let file: number | undefined;
   try {
     file = openSync(absolute, OPEN_FLAGS);
-    const length = readSync(file, room, 0, sizeBytes + 1, 0);
+    const length = readSync(file, room, 0, room.length, 0);
     const bytes = room.subarray(0, length);
-    return length === sizeBytes && textHash(bytes) === wanted ? utf8.decode(bytes) : undefined;
+    return textHash(bytes) === hash ? bytes : undefined;
   } catch {
     return undefined;
   } finally {

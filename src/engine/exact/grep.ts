@@ -18,7 +18,7 @@ import type { View } from "#store/rows/view.ts";
 import { checkShown } from "#store/views/views.ts";
 import { mayBeSecret } from "#text/secrets/mask.ts";
 import { filesOfMaskedWords, maskedFiles } from "./masked-files.ts";
-import { type FileMatches, type Matches, matchFiles } from "./match-files.ts";
+import { type FileMatches, type Matches, type MatchWants, matchFiles } from "./match-files.ts";
 import { orderedRuns, pageOf, type Run } from "./match-order.ts";
 import { matchedLines } from "./matched-lines.ts";
 import { pathFilter, readWords } from "./path-filter.ts";
@@ -53,12 +53,17 @@ export async function grep(session: QuerySession, request: GrepRequest, { cwd, s
   const offset = offsetOf(request, question);
   const source = await session.source(request.ref);
   const filter = filterOf(session, source, request, cwd);
-  const indexedOf = (view: View, left = NOTHING): Promise<IndexedMatches> => matchIndexed(session.project, view, pattern, filter, left);
+  const wants = { binary: filter.binary, everyLine: !isListed(request) && limitOf(request) === Number.POSITIVE_INFINITY };
+  const indexedOf = (view: View, left = NOTHING): Promise<IndexedMatches> =>
+    matchIndexed(session.project, view, pattern, filter, left, wants);
   const { looked, early } = await whileLooking(source, request.freshness ?? "balanced", indexedOf);
   const { current, made } = await verified(source, looked, async (now, left) => {
     const isEarlyTrue = early?.syncId === now.view.syncId && left.size === 0;
     const indexed = isEarlyTrue ? early.made : await indexedOf(now.view, left);
-    const found = await findAll({ project: session.project, source, current: now, left }, pattern, filter, indexed, request);
+    const found = await findAll({ project: session.project, source, current: now, left }, pattern, filter, indexed, {
+      ...request,
+      ...wants,
+    });
     const parts = isListed(request) ? [] : pageOf(found.runs, offset, limitOf(request));
     const lines = session.project.reading(now.view, () =>
       matchedLines(session.project.db, pattern, parts, { ...aroundOf(request), symbols }),
@@ -147,9 +152,10 @@ async function matchIndexed(
   pattern: ExactPattern,
   filter: FileFilter,
   left: ReadonlySet<string>,
+  wants: MatchWants,
 ): Promise<IndexedMatches> {
   const { files, count, unchanged } = indexedFiles(project, view, pattern, filter, left);
-  return { ...(await matchFiles(project.db, { view }, pattern, files, filter)), count, unchanged };
+  return { ...(await matchFiles(project.db, { view }, pattern, files, wants)), count, unchanged };
 }
 
 async function findAll(
@@ -157,11 +163,11 @@ async function findAll(
   pattern: ExactPattern,
   filter: FileFilter,
   indexed: IndexedMatches,
-  request: GrepRequest,
+  request: GrepRequest & MatchWants,
 ): Promise<AllMatches> {
   const { project, current } = ground;
   const unindexed = await unindexedFiles(ground, pattern, filter);
-  const others = await matchFiles(project.db, { view: current.view }, pattern, unindexed.files, filter);
+  const others = await matchFiles(project.db, { view: current.view }, pattern, unindexed.files, request);
   const files = [...indexed.files, ...others.files];
   const failed = { binary: indexed.binary + others.binary, notRegular: indexed.notRegular + others.notRegular };
   const failedToRead = [...indexed.unreadable, ...others.unreadable];

@@ -2,7 +2,8 @@
 
 import { Pauses } from "#core/pauses.ts";
 import type { MatchGroup } from "#core/protocol/grep.ts";
-import type { Pieces, TextPiece } from "#indexer/text-pieces.ts";
+import type { TextPiece } from "#indexer/text-pieces.ts";
+import type { FoundLines, LineText } from "#query/exact/found-lines.ts";
 import type { ExactPattern } from "#query/exact/pattern.ts";
 import type { Database } from "#store/database/database.ts";
 import { symbolsNamed } from "#store/indices/symbols.ts";
@@ -13,7 +14,7 @@ import type { SearchedFile } from "./searched-file.ts";
 
 /** Matching lines of one file whose names are noted. */
 const NAMED_LINES_MAX = 20;
-/** Characters of matching files that are kept until their lines are shown. */
+/** Characters of matching lines that are kept until they are shown. */
 const KEPT_CHARS_MAX = 16 * 1_048_576;
 /** Names whose definitions are looked up. An expression that matches more of them does not look for one of them. */
 const NAMES_MAX = 64;
@@ -26,6 +27,8 @@ export interface FileMatches extends SearchedFile {
   readonly group: Exclude<MatchGroup, "definition">;
   /** Matching lines that define what they match, in order; counted in `count`. */
   readonly definitions: readonly number[];
+  /** All its matching lines, as far as there was room to keep them: most answers show some, and to find them again takes as long. */
+  readonly lines?: readonly LineText[];
 }
 
 /** The files that match, in no order, and which could not be read. */
@@ -39,68 +42,97 @@ export interface Matches {
   readonly unreadable: readonly string[];
 }
 
+export interface MatchWants {
+  /** Whether binary files are looked into. */
+  readonly binary: boolean;
+  /** Whether all matching lines will be shown. */
+  readonly everyLine: boolean;
+}
+
 /** Compares files with a pattern. */
 export async function matchFiles(
   db: Database,
   scope: Scope,
   pattern: ExactPattern,
   files: readonly SearchedFile[],
-  { binary: looksIntoBinary }: { readonly binary: boolean },
+  { binary: looksIntoBinary, everyLine }: MatchWants,
 ): Promise<Matches> {
   const pauses = new Pauses();
-  const room = new Room();
   const names = new MatchedNames();
+  const search = new Search(pattern, names, everyLine);
   const failed = { binary: 0, notRegular: 0 };
   const unreadable: string[] = [];
   const binaryFiles: string[] = [];
-  const counted: { file: SearchedFile; count: number }[] = [];
+  const counted: { file: SearchedFile; found: FoundLines }[] = [];
+  const note = (file: SearchedFile, found: FoundLines): unknown => found.count > 0 && counted.push({ file, found });
   for (const file of files) {
     const pause = pauses.due();
     if (pause) await pause;
+    if (file.utf8) {
+      note(file, search.inUtf8(file.utf8()));
+      continue;
+    }
     const read = file.read();
     if (read.is === "binary" && looksIntoBinary) {
       if (read.holds((text) => pattern.count(text) > 0)) binaryFiles.push(file.path);
-    } else if (read.is === "text") {
-      const { count, only } = countIn(pattern, read.pieces, names);
-      if (count > 0) counted.push({ file: only ? room.keeping(file, only) : file, count });
-    } else if (read.is === "unreadable") unreadable.push(file.path);
+    } else if (read.is === "text") note(file, search.inPieces(read.pieces));
+    else if (read.is === "unreadable") unreadable.push(file.path);
     else failed[read.is === "binary" ? "binary" : "notRegular"]++;
   }
   const defined = names.areTooMany ? new Map<number, number[]>() : definitionsOf(db, scope, [...names.all]);
-  const found = counted.map(({ file, count }): FileMatches => {
-    const lines = file.versionId === null ? undefined : defined.get(file.versionId);
-    const definitions = lines ? matchingAmong(pattern, file.read(), new Set(lines)) : [];
-    return { ...file, count, group: fileGroup(file.path, file.isParsed), definitions };
+  const found = counted.map(({ file, found: { count, lines } }): FileMatches => {
+    const all = lines.length === count ? { lines } : {};
+    const defining = file.versionId === null ? undefined : defined.get(file.versionId);
+    const definitions = defining ? matchingAmong(pattern, all.lines ?? file, new Set(defining)) : [];
+    return { ...file, ...all, count, group: fileGroup(file.path, file.isParsed), definitions };
   });
   return { files: found, binaryFiles, unreadable, ...failed };
 }
 
-/** Room for the texts of files that match: most answers show lines of them, and to read a text takes longer than to look through it. */
-class Room {
-  #left = KEPT_CHARS_MAX;
+/** Finds matching lines, and keeps as many of them as somebody wants. */
+class Search {
+  #room = KEPT_CHARS_MAX;
+  readonly pattern: ExactPattern;
+  readonly names: MatchedNames;
+  readonly everyLine: boolean;
 
-  /** The file, with its only piece at hand as long as there is room. */
-  keeping(file: SearchedFile, only: TextPiece): SearchedFile {
-    if (only.text.length > this.#left) return file;
-    this.#left -= only.text.length;
-    return { ...file, read: () => ({ is: "text", pieces: [only] }) };
+  constructor(pattern: ExactPattern, names: MatchedNames, everyLine: boolean) {
+    this.pattern = pattern;
+    this.names = names;
+    this.everyLine = everyLine;
+  }
+
+  /** In a file that the index has; only there names have definitions. */
+  inUtf8(utf8: Buffer): FoundLines {
+    const found = this.pattern.linesOfUtf8(utf8, this.#most);
+    this.names.note(this.pattern, found.lines);
+    return this.#kept(found);
+  }
+
+  inPieces(pieces: Iterable<TextPiece>): FoundLines {
+    let all = NOTHING;
+    for (const { text, linesBefore } of pieces) {
+      const isKept = this.everyLine && this.#room > 0 && all.count === all.lines.length;
+      const { count, lines } = this.pattern.linesOf(text, isKept ? Number.POSITIVE_INFINITY : 0);
+      const moved = lines.map((line) => ({ line: line.line + linesBefore, text: line.text }));
+      all = { count: all.count + count, lines: [...all.lines, ...moved] };
+    }
+    return this.#kept(all);
+  }
+
+  /** Lines of a file that are kept. */
+  get #most(): number {
+    if (this.everyLine && this.#room > 0) return Number.POSITIVE_INFINITY;
+    return this.names.areTooMany ? 0 : NAMED_LINES_MAX;
+  }
+
+  #kept(found: FoundLines): FoundLines {
+    for (const { text } of found.lines) this.#room -= text.length;
+    return this.#room > 0 ? found : { count: found.count, lines: [] };
   }
 }
 
-/** Counts the matching lines of a text, and notes the names that the first of them match. */
-function countIn(pattern: ExactPattern, pieces: Iterable<TextPiece>, names: MatchedNames): { count: number; only: TextPiece | undefined } {
-  let count = 0;
-  let first: TextPiece | undefined;
-  let isOnly = true;
-  for (const piece of pieces) {
-    const { text } = piece;
-    isOnly = first === undefined;
-    first ??= piece;
-    if (count === 0) names.note(pattern, text);
-    count += pattern.count(text);
-  }
-  return { count, only: isOnly ? first : undefined };
-}
+const NOTHING: FoundLines = { count: 0, lines: [] };
 
 const NAME = /[\p{L}\p{N}_$]+/gu;
 const NAME_CHAR = /[\p{L}\p{N}_$]/u;
@@ -115,11 +147,12 @@ class MatchedNames {
     return this.all.size > NAMES_MAX;
   }
 
-  /** Notes the names of the first matching lines of a text. */
-  note(pattern: ExactPattern, text: string): void {
+  /** Notes the names of the first of some matching lines. */
+  note(pattern: ExactPattern, lines: readonly LineText[]): void {
     if (this.areTooMany) return;
-    for (const { start, column, length } of pattern.matchingLines(text, NAMED_LINES_MAX)) {
-      const match = wholeNames(text, start + column, start + column + length);
+    for (const { text } of lines.slice(0, NAMED_LINES_MAX)) {
+      const { column, length } = pattern.firstMatchIn(text);
+      const match = wholeNames(text, column, column + length);
       if (this.#seen.has(match)) continue;
       this.#seen.add(match);
       for (const name of match.match(NAME) ?? []) this.all.add(name);
@@ -154,11 +187,13 @@ function definitionsOf(db: Database, scope: Scope, names: readonly string[]): Ma
   return lines;
 }
 
-function matchingAmong(pattern: ExactPattern, read: Pieces, lines: ReadonlySet<number>): number[] {
+function matchingAmong(pattern: ExactPattern, where: readonly LineText[] | SearchedFile, wanted: ReadonlySet<number>): number[] {
+  if (!("read" in where)) return where.flatMap(({ line }) => (wanted.has(line) ? [line] : []));
+  const read = where.read();
   if (read.is !== "text") return [];
   const matching: number[] = [];
   for (const { text, linesBefore } of read.pieces) {
-    for (const { line } of pattern.matchingLines(text)) if (lines.has(line + linesBefore)) matching.push(line + linesBefore);
+    for (const { line } of pattern.matchingLines(text)) if (wanted.has(line + linesBefore)) matching.push(line + linesBefore);
   }
   return matching;
 }

@@ -5,7 +5,7 @@ import type { ExactPattern } from "#query/exact/pattern.ts";
 import type { Database } from "#store/database/database.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { symbolsAround } from "#store/indices/symbols.ts";
-import type { RunPart } from "./match-order.ts";
+import type { Run, RunPart } from "./match-order.ts";
 
 /** How many lines around a match are shown. */
 interface Around {
@@ -28,25 +28,64 @@ export function matchedLines(db: Database, pattern: ExactPattern, parts: readonl
 }
 
 function linesOf(pattern: ExactPattern, { run, skip, take }: RunPart, around: Around): MatchedLine[] {
-  const { file, which, group } = run;
-  const read = file.read();
+  const isMeant = meantBy(run);
+  const { lines } = run.file;
+  // Lines that were kept are at hand, but not what stands around them.
+  if (!lines || around.before + around.after > 0) return linesFoundAgain(pattern, { run, skip, take }, around);
+  const meant = run.which === "all" ? lines : lines.filter(({ line }) => isMeant(line));
+  return meant.slice(skip, skip + take).map(({ line, text }) => matchedLine(pattern, run, line, text, [], []));
+}
+
+function linesFoundAgain(pattern: ExactPattern, { run, skip, take }: RunPart, around: Around): MatchedLine[] {
+  const isMeant = meantBy(run);
+  const read = run.file.read();
   if (read.is !== "text") return [];
-  const definitions = new Set(file.definitions);
-  const isMeant = (line: number): boolean => which === "all" || definitions.has(line) === (which === "definitions");
   const lines: MatchedLine[] = [];
   let passed = 0;
   for (const { text, linesBefore } of read.pieces) {
-    for (const { line: lineOfPiece, start, end } of pattern.matchingLines(text)) {
-      const line = lineOfPiece + linesBefore;
-      if (!isMeant(line) || passed++ < skip) continue;
-      const shown = text.slice(start, end);
-      const matches = pattern.matchesIn(shown).map(({ column, length }) => ({ column: column + 1, length }));
+    for (const { line, start, end } of pattern.matchingLines(text)) {
+      const number = line + linesBefore;
+      if (!isMeant(number) || passed++ < skip) continue;
       const [before, after] = [linesBeforeOf(text, start, around.before), linesAfterOf(text, end, around.after)];
-      lines.push({ path: file.path, line, matches, text: shown, group, symbol: null, before, after });
+      lines.push(matchedLine(pattern, run, number, text.slice(start, end), before, after));
       if (lines.length === take) return lines;
     }
   }
   return lines;
+}
+
+/**
+ * A line whose matches are found when somebody asks for them: those who read plain lines do not, and to find them all takes as long as to find the
+ * lines. They are a property of its own, so that copies of the line have it.
+ */
+function matchedLine(
+  pattern: ExactPattern,
+  { file: { path }, group }: Run,
+  line: number,
+  text: string,
+  before: readonly string[],
+  after: readonly string[],
+): MatchedLine {
+  let found: MatchedLine["matches"] | undefined;
+  return {
+    path,
+    line,
+    get matches() {
+      found ??= pattern.matchesIn(text).map(({ column, length }) => ({ column: column + 1, length }));
+      return found;
+    },
+    text,
+    group,
+    symbol: null,
+    before,
+    after,
+  };
+}
+
+function meantBy({ which, file }: Run): (line: number) => boolean {
+  if (which === "all") return () => true;
+  const definitions = new Set(file.definitions);
+  return (line) => definitions.has(line) === (which === "definitions");
 }
 
 function linesBeforeOf(text: string, start: number, count: number): string[] {

@@ -1,5 +1,5 @@
 /** The files that `grep` searches, wherever their text is: in the index, on the disk, or in version control. */
-import { join } from "node:path";
+import { sep } from "node:path";
 import { GREP_LEFT_OUT_FILES_MAX } from "#core/limits.ts";
 import type { NotSearchedReason } from "#core/protocol/grep.ts";
 import type { Project } from "#engine/project/project.ts";
@@ -10,7 +10,8 @@ import { detectLanguage } from "#lang/languages.ts";
 import type { ExactPattern } from "#query/exact/pattern.ts";
 import { candidateVersions } from "#store/indices/trigrams.ts";
 import type { View } from "#store/rows/view.ts";
-import { skippedFiles, type TextVersion, textOfContent, textSums, textVersions } from "#store/versions/files.ts";
+import { bytesOfContent, skippedFiles, type TextVersion, textHashes, textVersions } from "#store/versions/files.ts";
+import { utf8Text } from "#text/decode.ts";
 
 /** A file whose lines can be compared with a pattern. */
 export interface SearchedFile {
@@ -18,8 +19,10 @@ export interface SearchedFile {
   /** The version that the index has of it; null for a file that is read where it lies. */
   readonly versionId: number | null;
   readonly isParsed: boolean;
-  /** Its text, read from where it lies unless someone has kept it. */
+  /** Its text, read from where it lies. */
   readonly read: () => Pieces;
+  /** Its text in UTF-8, where the index has it. Valid until the next file is read. */
+  readonly utf8?: () => Buffer;
 }
 
 /** Which files of a view are searched. */
@@ -64,32 +67,37 @@ export interface Ground {
 export function indexedFiles(
   { db, workspace }: Project,
   view: View,
-  { required }: ExactPattern,
+  pattern: ExactPattern,
   { matchesPath, languages }: FileFilter,
   left: ReadonlySet<string>,
 ): IndexedFiles {
   const passes = ({ path }: TextVersion): boolean => matchesPath(path) && !left.has(path);
   const within = languages ? { languages } : {};
-  const among = candidateVersions(db, { view, ...within }, required);
+  const among = candidateVersions(db, { view, ...within }, pattern.required);
   const candidates = textVersions(db, view, among ? { ...within, among } : within).filter(passes);
   const isWhole = languages === undefined && matchesPath === EVERY_PATH;
   const count = among === undefined ? candidates.length : isWhole ? view.fileCount : textVersions(db, view, within).filter(passes).length;
-  const sums = textSums(
+  const hashes = textHashes(
     db,
     candidates.map(({ contentId }) => contentId),
   );
   const unchanged = new Set<string>();
-  const textOf = ({ contentId, path }: TextVersion): string => {
-    const sum = sums.get(contentId);
-    const text = sum && unchangedText(join(workspace.path, path), sum);
-    if (text !== undefined) unchanged.add(path);
-    return text ?? textOfContent(db, contentId);
+  const utf8Of = ({ contentId, path }: TextVersion): Buffer => {
+    const hash = hashes.get(contentId);
+    const onDisk = hash === undefined ? undefined : unchangedText(`${workspace.path}${sep}${path}`, hash);
+    if (onDisk) unchanged.add(path);
+    return onDisk ?? asBuffer(bytesOfContent(db, contentId));
   };
   const files = candidates.map((version): SearchedFile => {
     const { versionId, path, isParsed } = version;
-    return { path, versionId, isParsed, read: () => ({ is: "text", pieces: [{ text: textOf(version), linesBefore: 0 }] }) };
+    const utf8 = (): Buffer => utf8Of(version);
+    return { path, versionId, isParsed, utf8, read: () => ({ is: "text", pieces: [{ text: utf8Text(utf8()), linesBefore: 0 }] }) };
   });
   return { files, count, unchanged };
+}
+
+function asBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength);
 }
 
 /** The filter that lets every path through. */

@@ -25,10 +25,13 @@ const COLUMNS_BEFORE_MATCH = 80;
 /** Writes an answer of `grep`. */
 export function grepSheet(response: GrepResponse, style: GrepStyle): Sheet {
   const { results, files, ...frame } = response;
-  const rows = results.map((line) => lineData(line, style));
+  // Only formats of data want rows: to find where in each of thousands of lines the match is takes longer than to write them.
+  const rows = (): object[] => results.map((line) => lineData(line, style));
   return {
-    data: (tokens) => ({ ...frame, estimated_tokens: tokens, ...(files.length > 0 ? { files } : { results: rows }) }),
-    rows: [...(files.length > 0 ? files : rows), ...standingRows(response)],
+    data: (tokens) => ({ ...frame, estimated_tokens: tokens, ...(files.length > 0 ? { files } : { results: rows() }) }),
+    get rows() {
+      return [...(files.length > 0 ? files : rows()), ...standingRows(response)];
+    },
     lines: () =>
       [...(files.length > 0 ? fileLines(response, style) : matchLines(results, style)), ...binaryLines(response, style)].join("\n"),
     tokensSaidIn: ["json", "toon"],
@@ -53,9 +56,10 @@ function lineData(line: MatchedLine, { maxColumns = COLUMNS_SHOWN }: GrepStyle):
 }
 
 /** The part of a line around its first match. */
-function shortened({ text, matches }: MatchedLine, maxColumns: number): string {
+function shortened(line: MatchedLine, maxColumns: number): string {
+  const { text } = line;
   if (maxColumns === 0 || text.length <= maxColumns) return text;
-  const match = (matches[0]?.column ?? 1) - 1;
+  const match = (line.matches[0]?.column ?? 1) - 1;
   const start = Math.max(0, Math.min(match - COLUMNS_BEFORE_MATCH, text.length - maxColumns));
   return `${start > 0 ? "…" : ""}${text.slice(start, start + maxColumns).toWellFormed()}${start + maxColumns < text.length ? "…" : ""}`;
 }

@@ -14,7 +14,11 @@ export interface CharSet {
   /** All code points of the set as they were written, before case was ignored, when these are few; else undefined. */
   readonly members: readonly number[] | undefined;
   readonly ignoresCase: boolean;
+  /** No code point of the set is higher. */
+  readonly last: number;
 }
+
+const LAST_POINT = 0x10ffff;
 
 /** Code points from the first to the last, both included. */
 export type CharRange = readonly [first: number, last: number];
@@ -46,7 +50,7 @@ export function propertySet(properties: string, folding: Folding): CharSet {
 }
 
 export function complement(of: CharSet): CharSet {
-  return { key: `^(${of.key})`, has: (point) => !of.has(point), members: undefined, ignoresCase: of.ignoresCase };
+  return { key: `^(${of.key})`, has: (point) => !of.has(point), members: undefined, ignoresCase: of.ignoresCase, last: LAST_POINT };
 }
 
 export function union(sets: readonly CharSet[]): CharSet {
@@ -57,6 +61,7 @@ export function union(sets: readonly CharSet[]): CharSet {
     has: (point) => sets.some((set) => set.has(point)),
     members: joinedMembers(sets),
     ignoresCase: sets.some(({ ignoresCase }) => ignoresCase),
+    last: Math.max(...sets.map(({ last }) => last)),
   };
 }
 
@@ -73,6 +78,7 @@ function combined(operator: string, a: CharSet, b: CharSet, holds: (inA: boolean
     has: (point) => holds(a.has(point), b.has(point)),
     members: undefined,
     ignoresCase: a.ignoresCase || b.ignoresCase,
+    last: Math.max(a.last, b.last),
   };
 }
 
@@ -82,10 +88,12 @@ class RangeLeaf implements CharSet {
 
   readonly ranges: readonly CharRange[];
   readonly ignoresCase: boolean;
+  readonly last: number;
 
   constructor(ranges: readonly CharRange[], ignoresCase: boolean) {
     this.ranges = ranges;
     this.ignoresCase = ignoresCase;
+    this.last = ranges.reduce((most, [, last]) => Math.max(most, last), 0);
     this.key = classText(ranges);
     this.members = membersOf(ranges);
   }
@@ -101,6 +109,7 @@ class AsciiLetter implements CharSet {
   readonly key: string;
   readonly members: readonly number[];
   readonly ignoresCase = true;
+  readonly last: number;
   readonly #small: number;
   readonly #isAscii: boolean;
 
@@ -108,6 +117,7 @@ class AsciiLetter implements CharSet {
     this.#small = point | 0x20;
     this.#isAscii = folding === "ascii";
     this.members = [point];
+    this.last = this.#isAscii ? this.#small : Math.max(...FOLDED_TO_ASCII.keys());
     this.key = `${folding}:${this.#small}`;
   }
 
@@ -121,6 +131,7 @@ class PropertyLeaf implements CharSet {
   readonly key: string;
   readonly members = undefined;
   readonly ignoresCase = false;
+  readonly last = LAST_POINT;
   #expression: RegExp | undefined;
 
   constructor(properties: string) {
@@ -137,6 +148,7 @@ class PropertyLeaf implements CharSet {
 class FoldedLeaf implements CharSet {
   readonly key: string;
   readonly ignoresCase = true;
+  readonly last = LAST_POINT;
   #expression: RegExp | undefined;
 
   readonly source: string;

@@ -6,8 +6,8 @@ import type { Span } from "./spans.ts";
 export interface LineSearch {
   /** An offset in the next matching line from `from`, the beginning of a line, on; or -1. The offset may be that of the line's feed. */
   find(text: string, from: number): number;
-  /** The first match in a line that has one, when this search knows a shorter way than the pattern's program. */
-  readonly span?: (line: string) => Span;
+  /** The first match in a line, when this search knows a shorter way than the pattern's program. */
+  readonly span?: (line: string) => Span | undefined;
   /** All matches in a line, likewise. */
   readonly spans?: (line: string) => readonly Span[];
 }
@@ -18,7 +18,7 @@ export function literalSearch(needle: string): LineSearch {
     find: (text, from) => text.indexOf(needle, from),
     span: (line) => {
       const start = line.indexOf(needle);
-      return { start, end: start + needle.length };
+      return start < 0 ? undefined : { start, end: start + needle.length };
     },
     spans: (line) => placesOf(needle, line),
   };

@@ -5,17 +5,21 @@
  */
 import { CodeCompassError } from "#core/errors.ts";
 import { PATTERN_CHARS_MAX } from "#core/limits.ts";
+import { utf8Text } from "#text/decode.ts";
 import { foldCase } from "#text/fold-case.ts";
 import type { RequiredText } from "#text/required-text.ts";
 import { Alphabet } from "./alphabet.ts";
+import type { FoundLines, LineText } from "./found-lines.ts";
 import { LineAutomaton } from "./line-automaton.ts";
 import { type LineSearch, literalSearch, regularSearch } from "./line-search.ts";
+import { literalLines } from "./literal-lines.ts";
 import { needleSearch, needlesOf } from "./needles.ts";
 import { type ParsedPattern, parseLiteral, parsePattern } from "./parse-pattern.ts";
 import { compileProgram, type Program } from "./program.ts";
 import { requiredOf, type Spelling } from "./required.ts";
 import { type Span, SpanFinder } from "./spans.ts";
 import type { Node } from "./syntax-tree.ts";
+import { windowSearch } from "./windows.ts";
 import { WorkMeter } from "./work-meter.ts";
 
 export interface PatternOptions {
@@ -44,6 +48,10 @@ interface MatchingLine {
 export interface ExactPattern {
   /** What a matching line must contain, folded by `foldCase`. A carriage return before its line feed is part of the line. */
   readonly required: RequiredText;
+  /** The lines of a text that match: how many there are, and the first `most` of them. */
+  linesOf(text: string, most: number): FoundLines;
+  /** The same of a text in UTF-8, which is seldom decoded: most texts have no matching line, and of others only some lines are wanted. */
+  linesOfUtf8(utf8: Buffer, most: number): FoundLines;
   /**
    * The lines of a text that match, in order, at most `limit`.
    *
@@ -52,10 +60,14 @@ export interface ExactPattern {
   matchingLines(text: string, limit?: number): Iterable<MatchingLine>;
   /** The number of lines that match. */
   count(text: string): number;
+  /** Where in the text of a line that matches the first match is. */
+  firstMatchIn(line: string): { readonly column: number; readonly length: number };
   /** All matches in a line that follow each other. Matches of nothing are left out, unless there is no other: then the first stands. */
   matchesIn(line: string): readonly { readonly column: number; readonly length: number }[];
 }
 
+const NOWHERE: Span = { start: 0, end: 0 };
+const NO_LINES: FoundLines = { count: 0, lines: [] };
 const NOT_WELL_FORMED = "Characters beyond U+FFFF take two units, a surrogate pair: send both, or write \\u{1F600}.";
 
 /**
@@ -95,6 +107,9 @@ class Pattern implements ExactPattern {
   readonly required: RequiredText;
   readonly #tree: Node;
   readonly #search: LineSearch;
+  /** The UTF-8 of what each matching line contains. */
+  #contained: Buffer | undefined;
+  readonly #isLiteral: boolean;
   readonly #meter = new WorkMeter();
   #machine: { readonly program: Program; readonly alphabet: Alphabet; readonly spans: SpanFinder } | undefined;
 
@@ -102,7 +117,32 @@ class Pattern implements ExactPattern {
     this.#tree = tree;
     this.required = requiredOf(tree, inFolded);
     const text = literalOf(tree);
+    this.#isLiteral = text !== undefined && text !== "";
+    if (text) this.#contained = Buffer.from(text);
     this.#search = text ? literalSearch(text) : this.#regularSearch();
+  }
+
+  linesOf(text: string, most: number): FoundLines {
+    const lines: LineText[] = [];
+    let count = 0;
+    const numbers = new LineCounter(text);
+    for (let from = 0; from >= 0; ) {
+      const found = this.#search.find(text, from);
+      if (found < 0) break;
+      const feed = text.indexOf("\n", found);
+      if (count++ < most) {
+        const start = lineStart(text, found, from);
+        lines.push({ line: numbers.at(start), text: lineBetween(text, start, feed < 0 ? text.length : feed) });
+      }
+      from = feed < 0 ? -1 : feed + 1;
+    }
+    return { count, lines };
+  }
+
+  linesOfUtf8(utf8: Buffer, most: number): FoundLines {
+    const contained = this.#contained;
+    if (this.#isLiteral && contained) return literalLines(contained, utf8, most);
+    return contained && !utf8.includes(contained) ? NO_LINES : this.linesOf(utf8Text(utf8), most);
   }
 
   *matchingLines(text: string, limit = Number.POSITIVE_INFINITY): Generator<MatchingLine> {
@@ -121,15 +161,13 @@ class Pattern implements ExactPattern {
   }
 
   count(text: string): number {
-    let count = 0;
-    for (let from = 0; ; ) {
-      const found = this.#search.find(text, from);
-      if (found < 0) return count;
-      count++;
-      const feed = text.indexOf("\n", found);
-      if (feed < 0) return count;
-      from = feed + 1;
-    }
+    return this.linesOf(text, 0).count;
+  }
+
+  firstMatchIn(line: string): { column: number; length: number } {
+    const found = this.firstIn(line);
+    // The line may have lost a carriage return that its match wants.
+    return within(found ?? this.firstIn(`${line}\r`) ?? NOWHERE, line.length);
   }
 
   matchesIn(line: string): readonly { readonly column: number; readonly length: number }[] {
@@ -140,9 +178,9 @@ class Pattern implements ExactPattern {
     return (taken.length > 0 ? taken : spans.slice(0, 1)).map((span) => within(span, line.length));
   }
 
-  /** The first match in a line that has one; `line` may end in a carriage return. */
-  firstIn(line: string): Span {
-    return this.#search.span?.(line) ?? this.#spans.first(line) ?? { start: 0, end: 0 };
+  /** The first match in a line, which may end in a carriage return. */
+  firstIn(line: string): Span | undefined {
+    return this.#search.span ? this.#search.span(line) : this.#spans.first(line);
   }
 
   #spansIn(line: string): readonly Span[] {
@@ -165,7 +203,10 @@ class Pattern implements ExactPattern {
     const { program, alphabet } = this.#compiled();
     const isFolded = ignoresCase(this.#tree);
     const needles = needlesOf(isFolded ? this.required : requiredOf(this.#tree, asWritten));
-    return regularSearch(new LineAutomaton(program, alphabet, this.#meter), needles && needleSearch(needles, isFolded));
+    const [only] = needles ?? [];
+    if (only && needles?.length === 1 && !isFolded && only.isWellFormed()) this.#contained = Buffer.from(only);
+    const places = needles ? needleSearch(needles, isFolded) : windowSearch(this.#tree);
+    return regularSearch(new LineAutomaton(program, alphabet, this.#meter), places);
   }
 }
 
@@ -227,7 +268,7 @@ class FoundLine implements MatchingLine {
   }
 
   #clamped(): Span {
-    const { column, length } = within(this.pattern.firstIn(this.lines.text.slice(this.start, this.feed)), this.end - this.start);
+    const { column, length } = within(this.pattern.firstIn(this.lines.text.slice(this.start, this.feed)) ?? NOWHERE, this.end - this.start);
     return { start: column, end: column + length };
   }
 }
@@ -235,6 +276,11 @@ class FoundLine implements MatchingLine {
 function within({ start, end }: Span, length: number): { column: number; length: number } {
   const column = Math.min(start, length);
   return { column, length: Math.min(end, length) - column };
+}
+
+/** A line without the carriage return before its end. */
+function lineBetween(text: string, start: number, feed: number): string {
+  return text.slice(start, feed > start && text[feed - 1] === "\r" ? feed - 1 : feed);
 }
 
 function lineStart(text: string, at: number, from: number): number {

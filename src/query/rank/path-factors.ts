@@ -98,16 +98,40 @@ export interface PathFactor {
 
 /** The rules that a path falls under, in their order. */
 export function pathMarks(path: string, query: string): PathMark[] {
-  const segments = path.split("/");
-  const fileName = segments.pop() ?? "";
-  const folders = segments.map((segment) => segment.toLowerCase());
+  const slash = path.lastIndexOf("/");
+  const folders = tellingFolders(path.slice(0, Math.max(0, slash)));
+  const fileName = path.slice(slash + 1);
   const marks: PathMark[] = [];
-  for (const rule of RULES) {
-    const folder = folders.find((name) => rule.segments.has(name) || rule.segmentPattern?.test(name));
-    if (folder === undefined && !rule.fileNames?.some((pattern) => pattern.test(fileName))) continue;
+  for (const [index, rule] of RULES.entries()) {
+    const folder = folders[index];
+    if (folder === undefined && !fileNames(rule).some((pattern) => pattern.test(fileName))) continue;
     marks.push({ factor: rule.factor, detail: folder ?? fileName, askedFor: rule.askedFor.test(query) });
   }
   return marks;
+}
+
+type TellingFolders = readonly (string | undefined)[];
+let lastDirectory: { readonly path: string; readonly folders: TellingFolders } | undefined;
+
+/** For each rule, the first of a directory's names that falls under it. Of many paths, most lie in the directory of the one before. */
+function tellingFolders(path: string): TellingFolders {
+  if (lastDirectory?.path === path) return lastDirectory.folders;
+  const names = path.toLowerCase().split("/");
+  const folders = RULES.map((rule) => names.find((name) => rule.segments.has(name) || rule.segmentPattern?.test(name)));
+  lastDirectory = { path, folders };
+  return folders;
+}
+
+const joinedFileNames = new Map<PathRule, readonly RegExp[]>();
+
+/** The patterns of a rule, those with the same flags as one: every language has some, and to ask each of them takes ten times as long. */
+function fileNames(rule: PathRule): readonly RegExp[] {
+  const known = joinedFileNames.get(rule);
+  if (known) return known;
+  const byFlags = Map.groupBy(rule.fileNames ?? [], ({ flags }) => flags);
+  const joined = [...byFlags].map(([flags, patterns]) => new RegExp(patterns.map(({ source }) => `(?:${source})`).join("|"), flags));
+  joinedFileNames.set(rule, joined);
+  return joined;
 }
 
 /** The mark of a symbol that falls under a rule although its file does not. */

@@ -7,6 +7,7 @@ import { checkVersions } from "#store/rows/seals.ts";
 import { shownRows, type View, visibleVersions } from "#store/rows/view.ts";
 import type { ShownVersion } from "#store/views/manifest.ts";
 import { type Scope, versionCondition } from "#store/views/scope.ts";
+import { utf8Text } from "#text/decode.ts";
 
 export interface FileVersion {
   readonly versionId: number;
@@ -81,14 +82,15 @@ export function symbolCounts(db: Database, versionIds: readonly number[]): Map<n
   return new Map(db.query(sql).values(JSON.stringify(versionIds)) as [number, number][]);
 }
 
-/** Of contents, by their numbers: the size of the file that each was read from, in bytes, and the hash of its text. */
-export function textSums(
-  db: Database,
-  contentIds: readonly number[],
-): Map<number, { readonly sizeBytes: number; readonly textHash: number }> {
-  const sql = `SELECT content_id, size_bytes, text_hash FROM json_each(?) wanted CROSS JOIN contents ON content_id = wanted.value`;
-  const rows = db.query(sql).values(JSON.stringify(contentIds)) as [number, number, number][];
-  return new Map(rows.map(([contentId, sizeBytes, textHash]) => [contentId, { sizeBytes, textHash }]));
+/** Contents from which on all hashes are read at once, from an index that holds nothing else: a content lies between the texts of others. */
+const HASHES_AT_ONCE_FROM = 200;
+
+/** The hashes of the texts of contents (`text/text-hash.ts`), by their numbers; there may be more of them. */
+export function textHashes(db: Database, contentIds: readonly number[]): ReadonlyMap<number, number> {
+  const all = "SELECT content_id, text_hash FROM contents";
+  if (contentIds.length >= HASHES_AT_ONCE_FROM) return new Map(db.query(all).values() as [number, number][]);
+  const some = "SELECT content_id, text_hash FROM json_each(?) wanted CROSS JOIN contents ON content_id = wanted.value";
+  return new Map(db.query(some).values(JSON.stringify(contentIds)) as [number, number][]);
 }
 
 /**
@@ -96,7 +98,7 @@ export function textSums(
  * @throws index_incompatible when it is damaged
  */
 export function textOfContent(db: Database, contentId: number): string {
-  return decoder.decode(bytesOfContent(db, contentId));
+  return utf8Text(bytesOfContent(db, contentId));
 }
 
 /** Files of a view that are known and have no text in the index, with the reason, in order of their paths. */
@@ -105,8 +107,6 @@ export function skippedFiles(db: Database, view: View): { path: string; reason: 
     WHERE m.skip_reason IS NOT NULL AND ${shownRows(view, "m")} ORDER BY p.path`;
   return db.query<{ path: string; reason: SkipReason }, []>(sql).all();
 }
-
-const decoder = new TextDecoder();
 
 /**
  * The text of a version, exactly as it was indexed.
@@ -117,7 +117,7 @@ export function textOfVersion(db: Database, versionId: number): string {
   const row = db
     .query<{ contentId: number }, [number]>("SELECT content_id AS contentId FROM file_versions WHERE version_id = ?")
     .get(versionId);
-  return row ? decoder.decode(bytesOfContent(db, row.contentId)) : "";
+  return row ? utf8Text(bytesOfContent(db, row.contentId)) : "";
 }
 
 /**
