@@ -144,6 +144,11 @@ export interface Language {
   readonly moduleNames?: RegExp;
   /** A module that is imported is known by the last part of its path, and its names through that alone. */
   readonly importsBindModules?: boolean;
+  /**
+   * Properties are accessors for the other languages of its family (`getPath()` for `path`), whose accessors are read as properties here; what
+   * stands in no type stands in a class there that is called like the file and this.
+   */
+  readonly fileClassSuffix?: string;
   /** Languages of one family use each other's definitions; its own name when left out. */
   readonly family?: string;
   /** Another language that the same extension may mean, and what in the text shows it. */

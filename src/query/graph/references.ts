@@ -8,8 +8,9 @@ import { versionsUsing } from "#store/indices/name-users.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 import { aliasesIn, type Named, Unasked } from "./aliases.ts";
 import { FORWARDED_MAX, forwardedAs, forwardingOf, leadsTo } from "./forwarders.ts";
-import { arityOf, isCodeless, overriddenBy, shapedImplementations } from "./implementations.ts";
+import { isCodeless, overriddenBy, shapedImplementations } from "./implementations.ts";
 import { CANDIDATES_MAX, type Confidence, possible } from "./in-reach.ts";
+import { arityOf } from "./meaning/arity.ts";
 import { type Meaning, symbolsIn } from "./meaning/meaning.ts";
 import { sideOf } from "./meaning/members.ts";
 import { distinct } from "./meaning/preferring.ts";
@@ -184,7 +185,8 @@ export class References {
     const versions = new Set([symbol.symbolRow, ...rows].map(versionOf));
     const exported = [...versions].flatMap((version) => this.#facts.usage(version)?.exports ?? []);
     const names = exported.map(({ name }) => (name === "" ? "default" : name));
-    return [...new Set([symbol.name, ...(owner ? [owner.name] : []), ...dispatching.map(({ name }) => name), ...names])];
+    const others = systemOf(symbol.language)?.otherNames?.(this.#facts, symbol) ?? [];
+    return [...new Set([symbol.name, ...(owner ? [owner.name] : []), ...dispatching.map(({ name }) => name), ...others, ...names])];
   }
 
   #judge(target: Target, file: GraphFile, use: Use, onlySure: boolean, steps = FORWARDED_MAX): Reference[] {

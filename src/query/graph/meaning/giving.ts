@@ -42,9 +42,11 @@ export class Giving {
     const { symbol } = denotation;
     if (isType(symbol)) return this.instance(denotation);
     if (isFunction(symbol)) return this.#resolver.typeArguments.declaredBy(denotation);
-    const isAccessor = systemOf(symbol.language)?.callsProperties ?? false;
+    const isAccessor = [symbol, file].some(({ language }) => systemOf(language)?.callsProperties);
     const given = this.through(symbol, `called ${file.language}`, () =>
       each(this.#resolver.declared(symbol), (held) => {
+        // No name of a property that holds a function is called there.
+        if (isAccessor && symbol.language !== file.language) return only(held);
         if (held.is === "symbol" || held.is === "value" || (held.is === "external" && held.takes)) return this.called(held, file);
         return isAccessor ? only(held) : NOTHING_KNOWN;
       }),

@@ -1,5 +1,5 @@
 /** How the languages of a family find what a name means beyond its own file: what an import path is, and what a package has. */
-import type { ExpressionId, Import } from "#core/usage-facts.ts";
+import type { ExpressionId, Import, Use } from "#core/usage-facts.ts";
 import type { Denotation, Meaning, Module } from "#query/graph/meaning/meaning.ts";
 import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
@@ -58,6 +58,25 @@ export interface ModuleSystem {
   readonly declaresAnything?: boolean;
   /** Whether a property is read by a call of its name: a component of a record. */
   readonly callsProperties?: boolean;
+  /** Names besides its own by which other languages of the family use a definition: the accessors of a property. */
+  otherNames?(facts: ViewFacts, symbol: SymbolRow): readonly string[];
+  /**
+   * What the members of a type that are `own` mean, under a name by which the languages of the family may call them otherwise. `member`: its
+   * members by another name; `isProperty`: who asks reads accessors of other languages as properties.
+   */
+  calledOtherwise?(
+    facts: ViewFacts,
+    name: string,
+    own: readonly SymbolRow[],
+    member: (name: string) => readonly SymbolRow[],
+    isProperty: boolean,
+  ): readonly SymbolRow[];
+  /** Whether accessors that other languages define are read and set as properties. */
+  readonly readsAccessors?: boolean;
+  /** What a use of a property runs, where accessors are read so: what sets it, where it is set. */
+  accessorsUsed?(resolving: Resolving, file: GraphFile, use: Use, symbols: readonly SymbolRow[]): readonly SymbolRow[];
+  /** What an object that a type declares is held in for the other languages of the family. */
+  readonly instance?: string;
   /** What a key of a literal of a type means, where keys of literals may be members or values. */
   literalKey?(resolving: Resolving, file: GraphFile, types: Meaning, name: string): Meaning;
   /** What a member of a collection or a pointer of others gives of what it holds; undefined where nobody knows. */
