@@ -17,6 +17,11 @@ class Reader(
     get() = true
   @get:JvmName("depthNow")
   val depth: Int = 1
+  @get:JvmName("width")
+  val width: Int = 1
+
+  @JvmName("-old_width")
+  fun width(): Int = width
 
   constructor(path: String, depth: Int) : this(path)
 
@@ -51,6 +56,7 @@ class Main {
     r.setLenient(true);
     r.isOpen();
     r.depthNow();
+    r.width();
     ReaderKt.help(r);
     ReaderKt.getVersion();
     ReaderKt.renamed();
@@ -144,6 +150,14 @@ test("Java calls the accessors of properties", async () => {
 test("annotations give accessors and functions other names", async () => {
   expect(await uses("com/x/Reader.kt", READER, "val depth")).toEqual([`Main.java:${line(MAIN, "depthNow")}`]);
   expect(await uses("com/x/Reader.kt", READER, "fun original")).toEqual([`Main.java:${line(MAIN, "renamed")}`]);
+});
+
+test("a function that an annotation calls otherwise is not what its name means to others", async () => {
+  expect(await uses("com/x/Reader.kt", READER, "val width")).toEqual([
+    `Main.java:${line(MAIN, "r.width")}`,
+    `Reader.kt:${line(READER, "fun width")}`,
+  ]);
+  expect(await uses("com/x/Reader.kt", READER, "fun width")).toEqual([]);
 });
 
 test("functions outside of types are members of the class that their file is, of their package alone", async () => {

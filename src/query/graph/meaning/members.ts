@@ -1,5 +1,6 @@
 /** The members of a type by name: its own, those of its parts, and those it inherits. */
 
+import type { SeenAs } from "#query/graph/modules/module-system.ts";
 import { hasMembers, systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { positionOf } from "#store/rows/row-id.ts";
@@ -45,15 +46,15 @@ export class Members {
    */
   of(owner: SymbolRow, name: string, side?: Side, reader?: string): Meaning {
     const type = owner.kind === "impl" ? (this.#resolver.types.typeMeant(owner) ?? owner) : owner;
-    const isProperty = reader !== undefined && (systemOf(reader)?.readsAccessors ?? false);
+    const seenAs = reader === undefined ? "written" : systemOf(reader)?.readsAccessors ? "property" : "accessor";
     const ofType = this.#known.get(type.symbolRow) ?? new Map<string, Answer<Meaning>>();
     this.#known.set(type.symbolRow, ofType);
-    return this.#resolver.following.take(answerOf(ofType, `${side ?? ""}${isProperty ? "." : " "}${name}`), NOTHING_KNOWN, () =>
-      this.#inHierarchy(type, name, side, isProperty),
+    return this.#resolver.following.take(answerOf(ofType, `${side ?? ""} ${seenAs} ${name}`), NOTHING_KNOWN, () =>
+      this.#inHierarchy(type, name, side, seenAs),
     );
   }
 
-  #inHierarchy(type: SymbolRow, name: string, side: Side | undefined, isProperty: boolean): Meaning {
+  #inHierarchy(type: SymbolRow, name: string, side: Side | undefined, seenAs: SeenAs): Meaning {
     let isOpen = false;
     let isOutside = false;
     let otherSide: Meaning | undefined;
@@ -65,7 +66,7 @@ export class Members {
       for (const { at, args, given } of level) {
         if (seen.has(at.symbolRow)) continue;
         seen.add(at.symbolRow);
-        const own = this.#own(at, name, isProperty);
+        const own = this.#own(at, name, seenAs);
         if (own.denotations.length > 0) {
           const member = typeArguments.member(this.#onSide(own, side), given, args);
           if (side === undefined || this.#isOnSide(member, side)) {
@@ -112,13 +113,13 @@ export class Members {
     return !this.#resolver.types.partsOf(type).some(({ isDefinition }) => isDefinition);
   }
 
-  #own(type: SymbolRow, name: string, isProperty: boolean): Meaning {
+  #own(type: SymbolRow, name: string, seenAs: SeenAs): Meaning {
     // Inside a type its name means the type, though constructors bear it too.
     const system = systemOf(type.language);
     if (name === type.name && system?.namesConstructorsLikeTypes) return meaningOf([type]);
     const { facts } = this.#resolver;
     const written = [...this.qualified(type, name), ...this.#inBlocks(type, name)];
-    const own = system?.calledOtherwise?.(facts, name, written, (other) => this.qualified(type, other), isProperty) ?? written;
+    const own = system?.calledOtherwise?.(facts, name, written, (other) => this.qualified(type, other), seenAs) ?? written;
     if (own.length > 0) return meaningOf(own);
     if (name === system?.companion || name === system?.instance) return meaningOf([type]);
     const file = this.#resolver.fileOf(type);

@@ -31,6 +31,11 @@ export interface Resolving {
  */
 export type CollectionMember = "first" | "last" | "same" | "keys" | "other";
 
+/**
+ * How who asks for a member sees those of other languages: by the names that are written, accessors as properties, or properties as accessors.
+ */
+export type SeenAs = "written" | "property" | "accessor";
+
 export interface ModuleSystem {
   /** Whether a bare name may be a member of the type around it, or of what that extends. */
   readonly hasBareMembers: boolean;
@@ -62,14 +67,14 @@ export interface ModuleSystem {
   otherNames?(facts: ViewFacts, symbol: SymbolRow): readonly string[];
   /**
    * What the members of a type that are `own` mean, under a name by which the languages of the family may call them otherwise. `member`: its
-   * members by another name; `isProperty`: who asks reads accessors of other languages as properties.
+   * members by another name.
    */
   calledOtherwise?(
     facts: ViewFacts,
     name: string,
     own: readonly SymbolRow[],
     member: (name: string) => readonly SymbolRow[],
-    isProperty: boolean,
+    seenAs: SeenAs,
   ): readonly SymbolRow[];
   /** Whether accessors that other languages define are read and set as properties. */
   readonly readsAccessors?: boolean;

@@ -8,7 +8,7 @@ import { arityOf } from "#query/graph/meaning/arity.ts";
 import { symbolsIn } from "#query/graph/meaning/meaning.ts";
 import { isFunction, isValue } from "#query/graph/meaning/symbol-kinds.ts";
 import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
-import type { Resolving } from "#query/graph/modules/module-system.ts";
+import type { Resolving, SeenAs } from "#query/graph/modules/module-system.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { textOfVersion } from "#store/versions/files.ts";
 import { fileClasses } from "./file-classes.ts";
@@ -81,11 +81,14 @@ export function byAccessor(
   name: string,
   own: readonly SymbolRow[],
   member: (name: string) => readonly SymbolRow[],
+  seenAs: SeenAs,
 ): readonly SymbolRow[] {
-  if (own.length > 0) return own;
+  const kept = seenAs === "accessor" ? own.filter((one) => !fileClasses(facts).isRenamed(one)) : own;
+  if (kept.length > 0 || seenAs !== "accessor") return kept;
   const properties = propertiesOf(name).flatMap((property) => member(property).filter(isValue));
   if (properties.length > 0) return properties;
-  return fileClasses(facts).written(name).flatMap(member);
+  const named = fileClasses(facts).written(name).flatMap(member);
+  return named.length > 0 ? named : own;
 }
 
 /** What a type of another language has under the name of a property: what reads it, where it has nothing else of the name that others see. */
@@ -94,9 +97,9 @@ export function byProperty(
   name: string,
   own: readonly SymbolRow[],
   member: (name: string) => readonly SymbolRow[],
-  isProperty: boolean,
+  seenAs: SeenAs,
 ): readonly SymbolRow[] {
-  if (!isProperty || own.some(({ visibility }) => visibility !== "private")) return own;
+  if (seenAs !== "property" || own.some(({ visibility }) => visibility !== "private")) return own;
   const readers = readersOf(name).flatMap((reader) => member(reader).filter((one) => isAccessor(facts, one)));
   return readers.length > 0 ? readers : own;
 }

@@ -4,14 +4,17 @@
  */
 import { basename } from "node:path/posix";
 import { hasAccessors, LANGUAGES } from "#lang/languages.ts";
+import { isFunction } from "#query/graph/meaning/symbol-kinds.ts";
 import type { ViewFacts } from "#query/graph/meaning/view-facts.ts";
+import type { SymbolRow } from "#store/indices/indices.ts";
+import { versionOf } from "#store/rows/row-id.ts";
 import { textOfVersion } from "#store/versions/files.ts";
 
 /** Files that give names are read for this; what more there are keep their own. */
 const READ_MAX = 500;
-const RENAMING = /@(?:(file|get|set):)?(?:JvmName|\[[^\]\n]*\bJvmName)\s*\(\s*(?:name\s*=\s*)?"(\w+)"\s*\)/gu;
+const RENAMING = /@(?:(file|get|set):)?(?:JvmName|\[[^\]\n]*\bJvmName)\s*\(\s*(?:name\s*=\s*)?"([^"\n]+)"\s*\)/gu;
 /** The declaration behind annotations and modifiers; a function may be an extension. */
-const DECLARED = /\b(?:fun|va[lr])\s+(?:<[^>]*>\s*)?(?:[\w.<>?,* ]+\.)?`?(\w+)/u;
+const DECLARED = /\b(fun|va[lr])\s+(?:<[^>]*>\s*)?(?:[\w.<>?,* ]+\.)?`?(\w+)/u;
 /** How far behind an annotation its declaration begins, in UTF-16 units. */
 const DECLARED_WITHIN = 400;
 
@@ -22,9 +25,11 @@ export interface FileClasses {
   renamed(written: string): string[];
   /** What is written for a name that an annotation gives. */
   written(name: string): string[];
+  /** Whether an annotation takes its written name from a function. */
+  isRenamed(symbol: SymbolRow): boolean;
 }
 
-const NONE: FileClasses = { has: () => false, renamed: () => [], written: () => [] };
+const NONE: FileClasses = { has: () => false, renamed: () => [], written: () => [], isRenamed: () => false };
 const byFacts = new WeakMap<ViewFacts, FileClasses>();
 
 /** The classes of a view that stand for files. */
@@ -47,6 +52,7 @@ function read(facts: ViewFacts): FileClasses {
       add(stem.charAt(0).toUpperCase() + stem.slice(1) + fileClassSuffix, facts.versionAt(path) as number);
     }
   }
+  const functions = new Set<string>();
   const names: { readonly given: string; readonly written: string }[] = [];
   for (const { versionId } of languages.flatMap(({ id }) => facts.mayHold("JvmName", id)).slice(0, READ_MAX)) {
     const text = textOfVersion(facts.db, versionId);
@@ -54,12 +60,15 @@ function read(facts: ViewFacts): FileClasses {
       if (target === "file") add(given, versionId);
       else {
         const after = index + all.length;
-        const declared = DECLARED.exec(text.slice(after, after + DECLARED_WITHIN))?.[1];
-        if (declared !== undefined && declared !== given) names.push({ given, written: declared });
+        const [, kind, declared] = DECLARED.exec(text.slice(after, after + DECLARED_WITHIN)) ?? [];
+        if (declared === undefined || declared === given) continue;
+        names.push({ given, written: declared });
+        if (kind === "fun") functions.add(`${versionId} ${declared}`);
       }
     }
   }
   return {
+    isRenamed: (symbol) => isFunction(symbol) && functions.has(`${versionOf(symbol.symbolRow)} ${symbol.name}`),
     has: (scope, name) => versions.get(name)?.some((versionId) => isOf(facts, versionId, scope)) ?? false,
     renamed: (written) => [...new Set(names.filter((one) => one.written === written).map(({ given }) => given))],
     written: (name) => [...new Set(names.filter(({ given }) => given === name).map(({ written }) => written))],
