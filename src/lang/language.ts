@@ -106,6 +106,8 @@ export interface Language {
   readonly conventions?: Conventions;
   /** Heads of declarations that hand a name's calls on to a definition elsewhere: `delegate :name, to: :user`. */
   readonly forwards?: RegExp;
+  /** Heads of definitions that are another name of what a definition before them does: `alias new old`. */
+  readonly renames?: RegExp;
   /** How it binds and uses names, where references and calls are resolved: a profile of `usage/profiles.ts`. */
   readonly usage?: UsageProfileName;
   /** Parameters are written `name Type`; where no colon stands between, others write `Type name`. */

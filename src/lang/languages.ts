@@ -318,6 +318,7 @@ export const LANGUAGES: readonly Language[] = [
     importWords: "require",
     conventions: RUBY_CONVENTIONS,
     forwards: /^(?:delegate|def_(?:instance_)?delegators?)\b/,
+    renames: /^alias(?:_method)?[\s(]/,
     usage: "ruby",
     modules: "ruby",
     tests: RUBY_TESTS,
