@@ -1,0 +1,29 @@
+/** Which of several symbols that `locate` found a history is about: the one that all questions about one definition are about. */
+import type { Hit } from "#core/protocol.ts";
+import type { QuerySession } from "#engine/session/query-session.ts";
+import { resolverOf } from "#query/graph/kept-facts.ts";
+import { likeliestFirst } from "#query/graph/likeliest.ts";
+import type { SymbolRow } from "#store/indices/indices.ts";
+
+/** The hits with the one first that their name means, and the others as they were. */
+export async function likeliestHitFirst(session: QuerySession, ref: string | undefined, hits: readonly Hit[]): Promise<readonly Hit[]> {
+  if (hits.length < 2) return hits;
+  const { project } = session;
+  const source = await session.source(ref);
+  const { view: viewed } = await source.ensure("balanced");
+  return project.reading(viewed, (view) => {
+    const resolver = resolverOf(project.db, view);
+    const { facts } = resolver;
+    const found = new Map<SymbolRow, Hit>();
+    for (const hit of hits) {
+      const file = facts.fileAt(hit.path);
+      const isHit = ({ name, nameLine, lineStart }: SymbolRow): boolean =>
+        name === hit.name && (nameLine === hit.line_start || lineStart === hit.line_start);
+      const symbol = file && facts.symbolsOf(file.versionId).find(isHit);
+      if (symbol) found.set(symbol, hit);
+    }
+    const [first] = likeliestFirst(resolver, [...found.keys()], { prefers: ({ kind }) => kind !== "import" && kind !== "section" });
+    const chosen = first && found.get(first);
+    return chosen ? [chosen, ...hits.filter((hit) => hit !== chosen)] : hits;
+  });
+}
