@@ -209,7 +209,9 @@ async function definitionOf(session: QuerySession, { name, pathGlobs, ref }: His
   });
   const isExact = found.places !== undefined || isHandle(name);
   const alike = found.results.filter((hit) => isExact || isNamed(hit, name));
-  const hits = isExact ? alike : await likeliestHitFirst(session, ref, alike);
+  const { scope, path } = parseNameQuery(name);
+  const isBare = !isExact && scope.length === 0 && path === "";
+  const hits = isBare ? await likeliestHitFirst(session, ref, alike) : alike;
   const { vcs } = session.project.workspace;
   let gone: readonly string[] | undefined;
   for (const hit of hits) {

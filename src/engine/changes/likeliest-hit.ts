@@ -14,16 +14,17 @@ export async function likeliestHitFirst(session: QuerySession, ref: string | und
   return project.reading(viewed, (view) => {
     const resolver = resolverOf(project.db, view);
     const { facts } = resolver;
-    const found = new Map<SymbolRow, Hit>();
+    const found: SymbolRow[] = [];
     for (const hit of hits) {
       const file = facts.fileAt(hit.path);
       const isHit = ({ name, nameLine, lineStart }: SymbolRow): boolean =>
         name === hit.name && (nameLine === hit.line_start || lineStart === hit.line_start);
       const symbol = file && facts.symbolsOf(file.versionId).find(isHit);
-      if (symbol) found.set(symbol, hit);
+      if (symbol) found.push(symbol);
     }
-    const [first] = likeliestFirst(resolver, [...found.keys()], { prefers: ({ kind }) => kind !== "import" && kind !== "section" });
-    const chosen = first && found.get(first);
+    const [first] = likeliestFirst(resolver, found, { prefers: ({ kind }) => kind !== "import" && kind !== "section" });
+    // Of overloads, the first is followed with all of them.
+    const chosen = first && hits.find(({ path, qualified_name }) => path === first.path && qualified_name === first.qualifiedName);
     return chosen ? [chosen, ...hits.filter((hit) => hit !== chosen)] : hits;
   });
 }
