@@ -115,6 +115,9 @@ fun use(o: Other) {
 beforeAll(async () => {
   ({ root } = await sharedWorkspace({
     "com/x/Reader.kt": READER,
+    "com/x/Made.kt":
+      'package com.x\n\nclass Made(val size: Int, val name: String) {\n  constructor(size: Int) : this(size, "")\n  var other = 1\n  constructor(other: Boolean) : this(1, "")\n}\n',
+    "com/x/Making.kt": 'package com.x\n\nval a = Made(size = 1, name = "a")\nval b = Made(other = true)\n',
     "com/x/Named.kt": '@file:JvmName("Tools")\npackage com.x\n\nfun trim(text: String): String = text\n',
     "elsewhere/Reader.kt": "package elsewhere\n\nfun help(reader: String): String = reader\n",
     "com/x/Main.java": MAIN,
@@ -204,4 +207,10 @@ test("a secondary constructor has the calls that give it as many arguments", asy
     `Main.java:${line(MAIN, '"x", 1')}`,
     `Reader.kt:${line(READER, "fun make")}`,
   ]);
+});
+
+test("the name of an argument is a property of the head, also beside other constructors, and no property of the body", async () => {
+  const named = async (target: string): Promise<string[]> => (await usesAt(root, target)).filter((use) => use.startsWith("com/x/Making"));
+  expect(await named("Made.name")).toEqual(["com/x/Making.kt:3 resolved"]);
+  expect(await named("com/x/Made.kt:5")).toEqual([]);
 });

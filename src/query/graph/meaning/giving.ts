@@ -1,6 +1,7 @@
 /** What a step gives: a call, a new value of a type, an element of a collection, what a promise or a pointer stands for. */
 
 import { CALLABLE, CALLED } from "#core/usage-facts.ts";
+import { languageById } from "#lang/languages.ts";
 import type { CollectionMember } from "#query/graph/modules/module-system.ts";
 import { hasMembers, systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
@@ -95,7 +96,8 @@ export class Giving {
 
   /** What an argument's name means: the member of a type that is built without a constructor of its own, and nothing else that one can know. */
   keyed(called: Meaning, name: string): Meaning {
-    const types = symbolsIn(called).filter((symbol) => isType(symbol) && !this.#hasConstructor(symbol));
+    const isMade = (type: SymbolRow): boolean => !this.#hasConstructor(type) || takesInHead(type, name);
+    const types = symbolsIn(called).filter((symbol) => isType(symbol) && isMade(symbol));
     const members = types.map((type) => this.#resolver.members(type, name));
     return {
       denotations: members.flatMap(({ denotations }) => denotations.filter((one) => one.is === "symbol" && isValue(one.symbol))),
@@ -188,6 +190,13 @@ export class Giving {
   #instances(types: Meaning): Meaning {
     return each(types, (meant) => this.instance(meant));
   }
+}
+
+/** Whether the head of a type says that its values are made with something of a name, whatever else makes them. */
+function takesInHead(type: SymbolRow, name: string): boolean {
+  if (!languageById(type.language)?.constructsInHead) return false;
+  const head = type.signature.slice(type.signature.indexOf("(", type.signature.indexOf(type.name)));
+  return new RegExp(`[(,\\s]${RegExp.escape(name)}\\s*[:,)=]`).test(head);
 }
 
 type Callable = Denotation & { readonly is: "value" | "object" };
