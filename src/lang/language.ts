@@ -106,6 +106,8 @@ export interface Language {
   readonly conventions?: Conventions;
   /** Heads of declarations that hand a name's calls on to a definition elsewhere: `delegate :name, to: :user`. */
   readonly forwards?: RegExp;
+  /** Heads of definitions that are another name of what a definition before them does: `alias new old`. */
+  readonly renames?: RegExp;
   /** How it binds and uses names, where references and calls are resolved: a profile of `usage/profiles.ts`. */
   readonly usage?: UsageProfileName;
   /** Parameters are written `name Type`; where no colon stands between, others write `Type name`. */
@@ -144,6 +146,11 @@ export interface Language {
   readonly moduleNames?: RegExp;
   /** A module that is imported is known by the last part of its path, and its names through that alone. */
   readonly importsBindModules?: boolean;
+  /**
+   * Properties are accessors for the other languages of its family (`getPath()` for `path`), whose accessors are read as properties here; what
+   * stands in no type stands in a class there that is called like the file and this.
+   */
+  readonly fileClassSuffix?: string;
   /** Languages of one family use each other's definitions; its own name when left out. */
   readonly family?: string;
   /** Another language that the same extension may mean, and what in the text shows it. */

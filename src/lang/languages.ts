@@ -318,6 +318,7 @@ export const LANGUAGES: readonly Language[] = [
     importWords: "require",
     conventions: RUBY_CONVENTIONS,
     forwards: /^(?:delegate|def_(?:instance_)?delegators?)\b/,
+    renames: /^alias(?:_method)?[\s(]/,
     usage: "ruby",
     modules: "ruby",
     tests: RUBY_TESTS,
@@ -363,6 +364,7 @@ export const LANGUAGES: readonly Language[] = [
     usage: "kotlin",
     modules: "kotlin",
     family: "jvm",
+    fileClassSuffix: "Kt",
     visibility: { words: MODIFIERS, fileDefault: "public", memberDefault: "public" },
     branches: "if for while catch && || -> ?:",
     importWords: "import",
@@ -890,6 +892,11 @@ export function languageById(id: string): Language | undefined {
 /** Whether the symbols of a language are keys of settings. */
 export function hasKeys(id: string): boolean {
   return byId.get(id)?.keys !== undefined;
+}
+
+/** Whether properties of a language are accessors for the others of its family, and accessors of these are its properties. */
+export function hasAccessors(id: string): boolean {
+  return byId.get(id)?.fileClassSuffix !== undefined;
 }
 
 /** Other spellings that people type for a language: an extension without its dot, a common nickname. */

@@ -34,6 +34,8 @@ const FILES = {
   "pkg/a.go": "package pkg\n\ntype T struct{}\n\n// M does.\nfunc (t *T) M() {\n\tt.n()\n}\n\nfunc (t *T) n() {}\n",
   "java/com/acme/Cls.java":
     "package com.acme;\npublic class Cls {\n  static class Inner {\n    void m() {\n    }\n  }\n  void m() {\n    new Inner().m();\n  }\n}\n",
+  "cs/Desk.cs":
+    "namespace Acme.Front {\n  public class Desk {\n    public Desk(int size) {}\n    public void Open(string name) {}\n    public void Open(string name, int count) {}\n    public int Size { get { return 1; } }\n    class Drawer { void Pull() {} }\n  }\n}\nnamespace Acme.Back {\n  class Desk { void Open(string name) {} }\n}\n",
   "src/Main.kt": "package com.acme\n\nfun go() {\n  error(1)\n}\n",
   "main.js": "function start() {\n  boot();\n}\nfunction boot() {\n  throw 1;\n}\nconst NAME = 'x';\n",
   "src/store.go": 'package store\n\nfunc open() {\n\tprepare()\n}\n\nfunc flush() {\n\tlog("wrote the block")\n}\n',
@@ -49,6 +51,25 @@ beforeAll(async () => {
 const shown = ({ results }: SearchResponse): string[] =>
   results.map(({ path, line_start, name, at_line }) => `${path}:${line_start} ${name} ${at_line}`);
 const answered = async (query: string): Promise<string[]> => shown(await asked(root, query));
+
+test("a trace that names no files leads to the functions that it names, in its order", async () => {
+  const trace = [
+    "Unhandled exception. System.ArgumentException: no",
+    "   at System.Text.Encoding.GetBytes(String s)",
+    "   at Acme.Front.Desk.Open(String name, Int32 count)",
+    "   at Acme.Front.Desk.Open(String name)",
+    "   at Acme.Front.Desk.get_Size()",
+    "   at Acme.Front.Desk+Drawer.Pull()",
+    "   at com.acme.Cls.m(Unknown Source)",
+  ].join("\n");
+  expect(await answered(trace)).toEqual([
+    "cs/Desk.cs:5 Open 5",
+    "cs/Desk.cs:4 Open 4",
+    "cs/Desk.cs:6 Size 6",
+    "cs/Desk.cs:7 Pull 7",
+    "java/com/acme/Cls.java:7 m 7",
+  ]);
+});
 
 describe("a place", () => {
   const cases: [string, string][] = [

@@ -30,6 +30,11 @@ beforeAll(async () => {
     "src/other.py": "class Other:\n    def load(self):\n        return 2\n",
     "src/pool.rs":
       "pub struct Pool {\n    size: u8,\n}\n\nimpl Pool {\n    pub fn size(&self) -> u8 { self.size }\n}\n\nimpl Default for Pool {\n    fn default() -> Self { Pool { size: 1 } }\n}\n",
+    "src/cart.ex":
+      "defmodule Cart do\n  def add(cart, nil), do: cart\n\n  def add(cart, item) do\n    [item | cart]\n  end\n\n  def add(cart, item, count), do: {cart, item, count}\nend\n",
+    "src/box.py":
+      "class Box:\n    @property\n    def width(self):\n        return 1\n\n    @width.setter\n    def width(self, value):\n        self.set(value)\n\n    def depth(self):\n        return 1\n\n    def depth(self):\n        return 2\n",
+    "src/frame.js": "export class Frame {\n  get edge() { return 1; }\n  set edge(value) {}\n}\n",
     "src/keys.py": 'API_KEY = "sk_live_4eC39HqLyjWDarjtT1zdp7dc9Qw2"\n',
     "src/long.js": `const data = "${"x".repeat(50_000)}";\n`,
     "src/blob.txt": "\0\0binary\0",
@@ -47,6 +52,15 @@ const pieces = ({ results }: ShowResponse): string[] =>
 
 test("the comment above a symbol is left out when asked", async () => {
   expect(pieces(await shown("Job.run", { noDocs: true }))).toEqual(["src/job.py:5-6 run"]);
+});
+
+test("clauses of one function, and accessors of one property, are shown together", async () => {
+  expect(pieces(await shown("add/2"))).toEqual(["src/cart.ex:2-2 add", "src/cart.ex:4-6 add"]);
+  expect(pieces(await shown("Cart.add/3"))).toEqual(["src/cart.ex:8-8 add"]);
+  expect(pieces(await shown("Box.width"))).toEqual(["src/box.py:3-4 width", "src/box.py:7-8 width"]);
+  expect(pieces(await shown("Frame.edge"))).toEqual(["src/frame.js:2-2 edge", "src/frame.js:3-3 edge"]);
+  const { results, candidates = [] } = await shown("Box.depth");
+  expect([results.length, candidates.length]).toEqual([0, 2]);
 });
 
 describe("what is shown", () => {

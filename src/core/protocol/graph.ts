@@ -29,7 +29,10 @@ export interface UseRow {
   readonly confidence: UseConfidence;
   /** How many definitions it can mean. */
   readonly candidates: number;
-  /** The method that is named here, where it is not the one asked about but one whose calls may run it: of an interface, or overridden. */
+  /**
+   * The method that is named here, where it is not the one asked about but one whose calls may run it, of an interface, or overridden; or another
+   * name of the one asked about: an alias, what it is exported as.
+   */
   readonly via?: string;
   /** The symbol round it; null at the top of a file. */
   readonly from: GraphSymbol | null;

@@ -21,6 +21,7 @@ import { goneFiles, isChanged, symbolBeforeMove, symbolIn } from "./committed-sy
 import { cutOffRemark } from "./cut-off.ts";
 import { refuseWithoutGit } from "./diff-range.ts";
 import { type GoneSymbol, goneFromWorktree, goneInPast, type PastLooked } from "./gone-symbol.ts";
+import { likeliestHitFirst } from "./likeliest-hit.ts";
 import { commitOf, movedRemark, PathHistory, pathsSpelled } from "./path-history.ts";
 import { type HistoryStep, SymbolWalk } from "./symbol-walk.ts";
 
@@ -198,7 +199,7 @@ interface Definition {
   readonly remarks: readonly string[];
 }
 
-/** The symbol that `locate` puts first among those of exactly this name, as the commit has it. */
+/** The symbol that a name means among those of exactly this name, as the commit has it. */
 async function definitionOf(session: QuerySession, { name, pathGlobs, ref }: HistoryRequest, commit: string): Promise<Definition> {
   const found = await locate(session, {
     query: name,
@@ -207,7 +208,10 @@ async function definitionOf(session: QuerySession, { name, pathGlobs, ref }: His
     ...(ref === undefined ? {} : { ref }),
   });
   const isExact = found.places !== undefined || isHandle(name);
-  const hits = found.results.filter((hit) => isExact || isNamed(hit, name));
+  const alike = found.results.filter((hit) => isExact || isNamed(hit, name));
+  const { scope, path } = parseNameQuery(name);
+  const isBare = !isExact && scope.length === 0 && path === "";
+  const hits = isBare ? await likeliestHitFirst(session, ref, alike) : alike;
   const { vcs } = session.project.workspace;
   let gone: readonly string[] | undefined;
   for (const hit of hits) {

@@ -1,6 +1,6 @@
 /** Overloads that take as many arguments: which of them a call means, only the types of what it passes tell, and nobody reads these. */
 import { named } from "#core/visible.ts";
-import { arityOf } from "#query/graph/implementations.ts";
+import { arityOf } from "#query/graph/meaning/arity.ts";
 import type { ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import { overlap } from "#query/graph/overloads.ts";
 import { signatureOf } from "#query/read/signature.ts";

@@ -140,7 +140,8 @@ export function usesOf({ graph, enclosing, isWanted, isSure }: Ground, target: T
   return ranked.sort((a, b) => a.rank - b.rank).map(({ use }) => use);
 }
 
-function useRow(ground: Ground, { file, use, confidence, candidates, via }: FoundUse): UseRow {
+function useRow(ground: Ground, { file, use, confidence, candidates, via: overridden, alias }: FoundUse): UseRow {
+  const via = overridden ?? alias;
   const around = ground.enclosing.at(file.versionId, use.line);
   return {
     path: file.path,
@@ -178,6 +179,7 @@ function byCaller({ enclosing }: Ground, uses: readonly Reference[]): CallerGrou
 
 function callerRow(ground: Ground, { calls }: CallerGroup): CallerRow {
   const [first] = calls;
+  const via = first.via ?? first.alias;
   const around = ground.enclosing.at(first.file.versionId, first.use.line);
   const sites = calls
     .map(({ file, use: { line, column }, confidence }) => ({
@@ -192,7 +194,7 @@ function callerRow(ground: Ground, { calls }: CallerGroup): CallerRow {
     line_start: around?.lineStart ?? first.use.line,
     confidence: first.confidence,
     candidates: first.candidates,
-    ...(first.via === undefined ? {} : { via: first.via }),
+    ...(via === undefined ? {} : { via }),
     from: around ? graphSymbol(around, ground.shown) : null,
     sites,
   };

@@ -17,6 +17,7 @@ import { indexedPaths, shownAt, versionOfPath } from "#store/versions/files.ts";
 import { nearPaths } from "#text/near-paths.ts";
 import { handleNotFound, isAnyHandle } from "./named-symbol.ts";
 import { notIndexed } from "./not-indexed.ts";
+import { readTogether } from "./one-function.ts";
 
 /** Lines around a line that is in no symbol. */
 const LINES_AROUND = 5;
@@ -76,7 +77,15 @@ export function showTarget(session: QuerySession, view: View, { target, cwd, rep
   }
   const [only, ...others] = near;
   if (only && others.length === 0) return { pieces: [pieceOf(only)], candidates: [], outside: 0 };
-  return { pieces: [], candidates: [only, ...others].flatMap((candidate) => candidate?.symbol ?? []), outside: 0 };
+  const several = [only, ...others].flatMap((candidate) => candidate?.symbol ?? []);
+  const parts = only && several.length === near.length ? readTogether(db, view, several, session.texts.of(only.versionId)) : [];
+  if (only && parts.length > 0) return { pieces: parts.map((part) => partOf(only, part)), candidates: [], outside: 0 };
+  return { pieces: [], candidates: several, outside: 0 };
+}
+
+/** One of several definitions in the file of a candidate. */
+function partOf({ path, versionId, language }: RankedCandidate, symbol: SymbolRow): ShowPiece {
+  return { path, versionId, language, lineStart: symbol.lineStart, lineEnd: symbol.lineEnd, symbol };
 }
 
 /** A file that is named by its path alone. */

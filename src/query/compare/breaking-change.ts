@@ -208,7 +208,8 @@ function pairParameters(old: readonly Parameter[], now: readonly Parameter[]): M
   return new Map(inOrder);
 }
 
-function shown({ name, type }: Parameter): string {
+/** A parameter as the detail of a break says it. */
+export function shown({ name, type }: Pick<Parameter, "name" | "type">): string {
   return name !== "" && type !== "" ? `${name}: ${type}` : name || type;
 }
 

@@ -5,7 +5,7 @@
 import type { Use } from "#core/usage-facts.ts";
 import { languageById } from "#lang/languages.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
-import { positionOf } from "#store/rows/row-id.ts";
+import { positionOf, versionOf } from "#store/rows/row-id.ts";
 import type { Resolver } from "./meaning/resolver.ts";
 import type { GraphFile } from "./meaning/view-facts.ts";
 import { readUse } from "./read-use.ts";
@@ -17,9 +17,10 @@ export interface Forwarding {
   readonly use: Use;
 }
 
-/** Whether a declaration hands calls on, by how it is written. */
+/** Whether a declaration hands calls on, by how it is written: another name of a method does so, too. */
 export function isForwarder({ isDefinition, language, signature }: SymbolRow): boolean {
-  return !isDefinition && (languageById(language)?.forwards?.test(signature) ?? false);
+  const { forwards, renames } = languageById(language) ?? {};
+  return (!isDefinition && (forwards?.test(signature) ?? false)) || (renames?.test(signature) ?? false);
 }
 
 /** What a forwarder hands its calls on to; undefined for all else, and where its file does not say it. */
@@ -30,9 +31,16 @@ export function forwardingOf(resolver: Resolver, symbol: SymbolRow): Forwarding 
   const declared = usage?.declaredBy(positionOf(symbol.symbolRow));
   if (!usage || declared === undefined) return undefined;
   const expression = usage.expression(declared);
-  const name = expression?.op === "member" ? expression.name : symbol.name;
+  const name = expression?.op === "member" || expression?.op === "name" ? expression.name : symbol.name;
   const use = usage.usesOf(name).find((one) => one.expression === declared && one.line >= symbol.lineStart && one.line <= symbol.lineEnd);
-  return use && { file, use };
+  return use && !isOfEarlier(resolver, symbol, name) ? { file, use } : undefined;
+}
+
+/** Whether another name is one of what was there before its file defines that anew: `alias old run`, and `def run` below it. */
+function isOfEarlier({ facts }: Resolver, alias: SymbolRow, name: string): boolean {
+  if (!languageById(alias.language)?.renames?.test(alias.signature)) return false;
+  const beside = facts.symbolsOf(versionOf(alias.symbolRow)).filter((one) => one.name === name && one.parentRow === alias.parentRow);
+  return beside.length > 0 && beside.every(({ lineStart }) => lineStart > alias.lineStart);
 }
 
 /** How often what is handed on may be handed on again. */
@@ -53,11 +61,16 @@ export function leadsTo(resolver: Resolver, symbol: SymbolRow, rows: ReadonlySet
 
 /** The other names under which a file hands on what it uses as `name`, where it may be one of some definitions. */
 export function forwardedAs(resolver: Resolver, file: GraphFile, name: string, rows: ReadonlySet<number>): string[] {
-  if (!languageById(file.language)?.forwards) return [];
+  const { forwards, renames } = languageById(file.language) ?? {};
+  if (!forwards && !renames) return [];
   const others = resolver.facts.symbolsOf(file.versionId).filter((symbol) => symbol.name !== name && isForwarder(symbol));
   return others.flatMap((symbol) => {
-    if (forwardingOf(resolver, symbol)?.use.name !== name) return [];
+    const forwarding = forwardingOf(resolver, symbol);
+    if (forwarding?.use.name !== name) return [];
     const run = runBy(resolver, symbol);
-    return run.some(({ symbolRow }) => rows.has(symbolRow) || symbolRow === symbol.symbolRow) ? [symbol.name] : [];
+    const isRun = run.some(({ symbolRow }) => rows.has(symbolRow) || symbolRow === symbol.symbolRow);
+    // What it hands on to may hand that on itself, and be asked about.
+    const isNext = (): boolean => readUse(resolver, forwarding.file, forwarding.use).meant.some(({ symbolRow }) => rows.has(symbolRow));
+    return isRun || isNext() ? [symbol.name] : [];
   });
 }

@@ -2,15 +2,14 @@
  * Methods that stand for each other: one that a type inherits or implements, and one that overrides or implements it. A call of the one may
  * run the other.
  */
-import type { Arity } from "#core/usage-facts.ts";
 import { systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
-import { positionOf, versionOf } from "#store/rows/row-id.ts";
+import { versionOf } from "#store/rows/row-id.ts";
+import { arityOf } from "./meaning/arity.ts";
 import { symbolsIn } from "./meaning/meaning.ts";
 import { sideOf } from "./meaning/members.ts";
 import type { Resolver } from "./meaning/resolver.ts";
 import { isFunction, isType } from "./meaning/symbol-kinds.ts";
-import type { ViewFacts } from "./meaning/view-facts.ts";
 
 /** Types that are looked at for whether they implement an interface by its shape; of a more common name nobody can say. */
 const SHAPES_MAX = 2_000;
@@ -46,12 +45,6 @@ function takesAsMany({ facts }: Resolver, method: SymbolRow, other: SymbolRow): 
   const b = arityOf(facts, other);
   if (!a || !b) return true;
   return a.least <= (b.most ?? Number.POSITIVE_INFINITY) && b.least <= (a.most ?? Number.POSITIVE_INFINITY);
-}
-
-/** How many arguments a function takes, where its file says so. */
-export function arityOf(facts: ViewFacts, { symbolRow }: SymbolRow): Arity | undefined {
-  const position = positionOf(symbolRow);
-  return facts.usage(versionOf(symbolRow))?.arities.find(({ symbol }) => symbol === position);
 }
 
 /** Of an interface's method: the methods of types that implement the interface by their shape alone. */

@@ -2,7 +2,7 @@
 import type { Arity } from "#core/usage-facts.ts";
 import { systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
-import { arityOf } from "./implementations.ts";
+import { arityOf } from "./meaning/arity.ts";
 import type { ViewFacts } from "./meaning/view-facts.ts";
 
 /** Of several overloads those that take so many arguments; all where the text does not tell them apart. */

@@ -18,8 +18,19 @@ interface ReadUse {
 export function readUse(resolver: Resolver, file: GraphFile, use: Use): ReadUse {
   const isCalled = use.type === "calls";
   const meaning = withoutNamesakes(takenIn(resolver, file, use) ?? resolver.meaning(file, use.expression, isCalled), isCalled);
-  const standing = withoutMacros(resolver, file, use, standingThere(resolver, file, use, symbolsIn(meaning)));
+  const standing = withoutMacros(
+    resolver,
+    file,
+    use,
+    standingThere(resolver, file, use, accessed(resolver, file, use, symbolsIn(meaning))),
+  );
   return { meaning, meant: takingSo(resolver.facts, fittingFirst(standing, isCalled), use.arguments) };
+}
+
+/** Where accessors are read as properties: what sets one, where the use sets it. */
+function accessed(resolver: Resolver, file: GraphFile, use: Use, symbols: readonly SymbolRow[]): readonly SymbolRow[] {
+  if (use.type !== "references" || symbols.length === 0) return symbols;
+  return systemOf(file.language)?.accessorsUsed?.(resolver, file, use, symbols) ?? symbols;
 }
 
 /** Of an import what it takes in itself, where the name means in the file what others take in, too. */

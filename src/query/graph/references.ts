@@ -8,8 +8,9 @@ import { versionsUsing } from "#store/indices/name-users.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 import { aliasesIn, type Named, Unasked } from "./aliases.ts";
 import { FORWARDED_MAX, forwardedAs, forwardingOf, leadsTo } from "./forwarders.ts";
-import { arityOf, isCodeless, overriddenBy, shapedImplementations } from "./implementations.ts";
+import { isCodeless, overriddenBy, shapedImplementations } from "./implementations.ts";
 import { CANDIDATES_MAX, type Confidence, possible } from "./in-reach.ts";
+import { arityOf } from "./meaning/arity.ts";
 import { type Meaning, symbolsIn } from "./meaning/meaning.ts";
 import { sideOf } from "./meaning/members.ts";
 import { distinct } from "./meaning/preferring.ts";
@@ -33,6 +34,8 @@ export interface Reference {
   readonly isGuess?: true;
   /** The method that the use names, where that is not the one asked about but one whose calls may run it. */
   readonly via?: string;
+  /** The other name that the use has it by: of an alias, or one under which a file gives it on. */
+  readonly alias?: string;
 }
 
 /** Uses that are looked into for one question about many definitions; one that may mean several of them counts for each. */
@@ -142,14 +145,23 @@ export class References {
     for (const [family, some] of Map.groupBy(targets, ({ symbol }) => familyOf(symbol.language))) {
       const names = new Unasked<Target>();
       let wanted = names.of(some.flatMap((target) => this.#namesOf(target).map((name) => ({ name, target }))));
-      while (wanted.length > 0) wanted = names.of(this.#collect(search, wanted, languagesOf(family)));
+      for (let isAlias = false; wanted.length > 0; isAlias = true) {
+        wanted = names.of(this.#collect(search, wanted, { languages: languagesOf(family), isAlias }));
+      }
     }
     for (const uses of search.found.values()) uses.sort(byPlace);
     return { found: search.found, isCut: search.left < 0 };
   }
 
-  /** Adds the uses of targets under some names, and returns further names under which files give these targets on. */
-  #collect(search: UseSearch, wanted: readonly Named<Target>[], languages: readonly string[]): Named<Target>[] {
+  /**
+   * Adds the uses of targets under some names, and returns further names under which files give these targets on. `isAlias`: whether the names
+   * are such.
+   */
+  #collect(
+    search: UseSearch,
+    wanted: readonly Named<Target>[],
+    { languages, isAlias }: { readonly languages: readonly string[]; readonly isAlias: boolean },
+  ): Named<Target>[] {
     const byName = Map.groupBy(wanted, ({ name }) => name);
     const names = new Set(byName.keys());
     const further: Named<Target>[] = [];
@@ -162,19 +174,22 @@ export class References {
           const aliases = aliasesIn(this.resolver, file, usage, name, target.rows);
           for (const alias of [...aliases, ...forwardedAs(this.resolver, file, name, target.rows)]) further.push({ name: alias, target });
         }
-        this.#addUses(search, asking, file, usage.usesOf(name));
+        this.#addUses(search, asking, file, usage.usesOf(name), isAlias ? name : undefined);
       }
     }
     return further;
   }
 
-  #addUses(search: UseSearch, targets: readonly Target[], file: GraphFile, uses: readonly Use[]): void {
+  #addUses(search: UseSearch, targets: readonly Target[], file: GraphFile, uses: readonly Use[], alias: string | undefined): void {
     for (const use of uses) {
       if (search.types && !search.types.has(use.type)) continue;
       search.left -= targets.length;
       if (search.left < 0) return;
-      for (const target of targets)
-        if (!isOwnName(target.symbol, file, use)) search.found.get(target)?.push(...this.#judge(target, file, use, search.onlySure));
+      for (const target of targets) {
+        if (isOwnName(target.symbol, file, use)) continue;
+        const judged = this.#judge(target, file, use, search.onlySure);
+        search.found.get(target)?.push(...(alias === undefined ? judged : judged.map((one) => ({ ...one, alias }))));
+      }
     }
   }
 
@@ -184,7 +199,8 @@ export class References {
     const versions = new Set([symbol.symbolRow, ...rows].map(versionOf));
     const exported = [...versions].flatMap((version) => this.#facts.usage(version)?.exports ?? []);
     const names = exported.map(({ name }) => (name === "" ? "default" : name));
-    return [...new Set([symbol.name, ...(owner ? [owner.name] : []), ...dispatching.map(({ name }) => name), ...names])];
+    const others = systemOf(symbol.language)?.otherNames?.(this.#facts, symbol) ?? [];
+    return [...new Set([symbol.name, ...(owner ? [owner.name] : []), ...dispatching.map(({ name }) => name), ...others, ...names])];
   }
 
   #judge(target: Target, file: GraphFile, use: Use, onlySure: boolean, steps = FORWARDED_MAX): Reference[] {

@@ -13,6 +13,7 @@ import { type FileVersion, filesCalled, type ShownFile, textOfVersion } from "#s
 import type { Scope } from "#store/views/scope.ts";
 import { FileText } from "#text/file-text.ts";
 import { type AskedPlace, NO_TEXT, type RankedCandidate, symbolCandidate } from "./candidate.ts";
+import { functionsOfFrames } from "./frames.ts";
 import { placesNamed } from "./literal-place.ts";
 import { OwnPackages } from "./own-packages.ts";
 import { type FileMeant, filesMeant } from "./place-files.ts";
@@ -49,7 +50,7 @@ export interface PlacesFound {
 /** The functions that the places of a text are in; undefined when the view has none of its files, and so the text names no place here. */
 export function findPlaces(db: Database, scope: Scope, text: string): PlacesFound | undefined {
   const mentions = placesNamed(db, scope.view, text);
-  if (mentions.length === 0) return undefined;
+  if (mentions.length === 0) return byFrames(db, scope, text);
   const names = new Set(mentions.flatMap(({ path, spacedPath = path }) => [fileName(path), fileName(spacedPath)]));
   const called = Map.groupBy(filesCalled(db, scope.view, names), ({ path }) => fileName(path));
   if (called.size === 0) return undefined;
@@ -70,6 +71,16 @@ export function findPlaces(db: Database, scope: Scope, text: string): PlacesFoun
     unread: [...new Map(inView.flat().map(({ file }) => [file.path, file])).values()].filter(({ version }) => !version),
     isAmbiguous: inView.some((found) => found.length > 1),
   };
+}
+
+/** The functions that frames name which say no place: each stands where it is defined. */
+function byFrames(db: Database, scope: Scope, text: string): PlacesFound | undefined {
+  const { symbols, outside } = functionsOfFrames(db, scope, text);
+  if (symbols.length === 0) return undefined;
+  const candidates = symbols
+    .map((symbol) => ofSymbol(symbol, { line: symbol.nameLine }))
+    .filter((candidate) => isInScope(scope, candidate));
+  return { candidates, outside, moved: 0, repeated: 0, unread: [], isAmbiguous: false };
 }
 
 const fileName = (path: string): string => path.slice(path.lastIndexOf("/") + 1);

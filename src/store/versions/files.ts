@@ -32,6 +32,12 @@ export function versionOfPath(db: Database, view: View, path: string): FileVersi
   );
 }
 
+/** Whether a view has a file in a language. */
+export function hasLanguage(db: Database, view: View, language: string): boolean {
+  const sql = `SELECT 1 FROM file_versions v WHERE v.language = ? AND ${visibleVersions(view, "v.version_id")} LIMIT 1`;
+  return db.query(sql).get(language) !== null;
+}
+
 /** Every indexed path of a view. */
 export function indexedPaths(db: Database, view: View): string[] {
   const sql = `SELECT p.path FROM file_versions v JOIN paths p USING (path_id) WHERE ${visibleVersions(view, "v.version_id")}`;

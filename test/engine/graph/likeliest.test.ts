@@ -1,17 +1,18 @@
 /** Which of several definitions a bare name means, whatever is asked about it. */
 import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { history } from "#engine/changes/history.ts";
 import { impact } from "#engine/changes/impact/impact.ts";
 import { callees } from "#engine/graph/callees.ts";
 import { symbolHierarchy } from "#engine/graph/hierarchy.ts";
 import { callers, references } from "#engine/graph/references.ts";
-import { INDEXING_TIMEOUT_MS, located, open, sharedWorkspace } from "../harness.ts";
+import { INDEXING_TIMEOUT_MS, located, open, sharedRepository } from "../harness.ts";
 
 setDefaultTimeout(INDEXING_TIMEOUT_MS);
 
 let root = "";
 
 beforeAll(async () => {
-  ({ root } = await sharedWorkspace({
+  ({ root } = await sharedRepository({
     "go.mod": "module shop\n",
     "alpha/testing.go": "package alpha\n\ntype TestShelf struct{}\n\nfunc (t TestShelf) Fetch(id int) int { return 0 }\n",
     "disk/disk.go": `package disk
@@ -72,4 +73,12 @@ test("the first sentence of an impact says that it is about one of several defin
   expect(answer).toStartWith("One of 3 definitions called load; impact PATH:LINE is about another. A change of a.Store.load reaches");
   const alone = await impact(open(root), { target: "read" }, () => 0);
   expect(alone.answer).toStartWith("A change of read reaches");
+});
+
+test("a history is about the same definition", async () => {
+  for (const name of ["Fetch", "Depot", "load"]) {
+    const { path, also_in } = await history(open(root), { name });
+    const { symbol } = await references(open(root), { target: name });
+    expect([name, path, also_in.includes(path)]).toEqual([name, symbol.path, false]);
+  }
 });

@@ -1,7 +1,7 @@
 /** What compilers said of edits made by chance, and an answer had not: each sort of mistake once, in code made for it. */
 import { expect, setDefaultTimeout, test } from "bun:test";
-import { INDEXING_TIMEOUT_MS } from "../harness.ts";
-import { brokenBy, type Edit } from "./impacted.ts";
+import { edit, INDEXING_TIMEOUT_MS } from "../harness.ts";
+import { brokenBy, type Edit, impactOf, indexed } from "./impacted.ts";
 
 setDefaultTimeout(INDEXING_TIMEOUT_MS);
 
@@ -200,4 +200,26 @@ test("a header that declares a function of C as it was is wrong where its source
   expect(await brokenBy(files, wider)).toEqual(["buffer.h:2 breaks", "use.c:5 breaks"]);
   const both: Edit = ["buffer.h", "struct buffer *to, int size", "struct buffer *target, int size, int flags"];
   expect(new Set(await brokenBy(files, wider, both))).toEqual(new Set(["use.c:5 breaks"]));
+});
+
+const CPP = {
+  "run.h": "int run(int a);\nclass Engine {\n public:\n  void start(int a);\n};\n",
+  "run.cpp": '#include "run.h"\nint run(int a) { return a; }\nvoid Engine::start(int a) {}\n',
+  "use.cpp": '#include "run.h"\nvoid use(Engine& engine) {\n  run(1);\n  engine.start(1);\n}\n',
+};
+
+test("a parameter of C++ to which the header alone gives a value may be left out", async () => {
+  const defined: Edit[] = [
+    ["run.cpp", "run(int a)", "run(int a, int b)"],
+    ["run.cpp", "start(int a)", "start(int a, int b)"],
+  ];
+  const repository = await indexed(CPP);
+  const declared: Edit[] = [
+    ["run.h", "run(int a)", "run(int a, int b = 0)"],
+    ["run.h", "start(int a)", "start(int a, int b = 0)"],
+  ];
+  for (const [path, from, to] of [...defined, ...declared]) edit(repository, path, from, to);
+  expect((await impactOf(repository)).breaking).toEqual([]);
+  const required = declared.map(([path, from, to]): Edit => [path, from, to.replace(" = 0", "")]);
+  expect([...new Set(await brokenBy(CPP, ...defined, ...required))]).toEqual(["use.cpp:3 breaks", "use.cpp:4 breaks"]);
 });

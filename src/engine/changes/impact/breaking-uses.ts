@@ -148,7 +148,9 @@ function aritiesNow({ change }: Changed, { symbol, rows }: Target, now: State): 
   const all = facts.symbolsOf(versionOf(symbol.symbolRow));
   if (!isType(symbol)) {
     const overloads = all.filter(({ symbolRow }) => rows.has(symbolRow));
-    return [...overloads, ...inheritedOverloads(symbol, now)].flatMap((one) => arityOf(one, one.language) ?? []);
+    return [...overloads, ...inheritedOverloads(symbol, now), ...declaredApart(symbol, rows, now)].flatMap(
+      (one) => arityOf(one, one.language) ?? [],
+    );
   }
   const parts = new Set(all.filter(({ qualifiedName }) => qualifiedName === symbol.qualifiedName).map(({ symbolRow }) => symbolRow));
   const makers = all.filter(
@@ -158,6 +160,15 @@ function aritiesNow({ change }: Changed, { symbol, rows }: Target, now: State): 
   // Without a list, and without anything else that makes it, it is made with nothing.
   const head = own ?? (makers.length === 0 ? { min: 0, max: 0 } : undefined);
   return [...(head ? [head] : []), ...makers.flatMap((one) => arityOf(one, one.language) ?? [])];
+}
+
+/** Declarations in other files that say of as many parameters which may be left out: headers. */
+function declaredApart(symbol: SymbolRow, rows: ReadonlySet<number>, { facts }: State): SymbolRow[] {
+  if (!systemOf(symbol.language)?.declaresApart) return [];
+  const most = arityOf(symbol, symbol.language)?.max;
+  return facts
+    .named(symbol.name, symbol.language)
+    .filter((one) => rows.has(one.symbolRow) && one.path !== symbol.path && arityOf(one, one.language)?.max === most);
 }
 
 /** Methods of types above that are called like one that changed: where overloads are inherited, calls may mean these. */

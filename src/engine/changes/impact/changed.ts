@@ -1,9 +1,11 @@
 /** The changes whose users may break. */
 import type { SymbolKind } from "#core/types.ts";
-import { type Break, breaksOf } from "#query/compare/breaking-change.ts";
+import { languageById } from "#lang/languages.ts";
+import { type Break, breaksOf, shown } from "#query/compare/breaking-change.ts";
 import { anchorOf } from "#query/compare/change-rank.ts";
 import { remadeTypes } from "#query/compare/made-of-members.ts";
-import type { SymbolChange } from "#query/compare/symbol-change.ts";
+import type { PlacedIn, SymbolChange } from "#query/compare/symbol-change.ts";
+import { type Parameter, signatureOf } from "#query/read/signature.ts";
 
 /** A change with what of it breaks its users. */
 export interface Changed {
@@ -15,8 +17,32 @@ const GONE = new Set(["removed", "renamed", "moved"]);
 
 /** The changes that may break who uses them. Sections and imports are used by nobody. */
 export function breakingChanges(changes: readonly SymbolChange[]): Changed[] {
-  const own = changes.filter((change) => !UNUSED.has(anchorOf(change).symbol.kind)).map((change) => ({ change, breaks: breaksOf(change) }));
+  const own = changes
+    .filter((change) => !UNUSED.has(anchorOf(change).symbol.kind))
+    .map((change) => ({ change, breaks: withoutDefaults(change, changes, breaksOf(change)) }));
   return [...own, ...remadeTypes(changes)].filter(({ breaks }) => breaks.length > 0);
+}
+
+/** What callers have to pass now. */
+const REQUIRING: ReadonlySet<Break["kind"]> = new Set(["parameter_added", "parameter_required"]);
+
+/** Without the parameters of a definition that its declaration in a header, which changed with it, gives a value. */
+function withoutDefaults({ before, after }: SymbolChange, changes: readonly SymbolChange[], breaks: readonly Break[]): readonly Break[] {
+  if (!after?.symbol.isDefinition || !before || !breaks.some(({ kind }) => REQUIRING.has(kind))) return breaks;
+  const { language } = after.file;
+  if (!languageById(language)?.headers) return breaks;
+  const own = parametersOf(after) ?? [];
+  const declared = changes.flatMap(({ after: other }) => {
+    const isOther = other && other !== after && !other.symbol.isDefinition && other.symbol.qualifiedName === after.symbol.qualifiedName;
+    const parameters = isOther ? parametersOf(other) : undefined;
+    return parameters?.length === own.length && parameters.every(({ type }, at) => type === own[at]?.type) ? [parameters] : [];
+  });
+  const optional = new Set(own.flatMap((one, at) => (declared.some((parameters) => parameters[at]?.isOptional) ? [shown(one)] : [])));
+  return breaks.filter(({ kind, detail }) => !REQUIRING.has(kind) || !optional.has(detail));
+}
+
+function parametersOf({ file, symbol }: PlacedIn): readonly Parameter[] | undefined {
+  return signatureOf(symbol, file.language).parameters;
 }
 
 const UNUSED: ReadonlySet<SymbolKind> = new Set(["import", "section", "impl"]);

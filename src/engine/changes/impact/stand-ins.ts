@@ -2,7 +2,7 @@
 
 import { arityOf as writtenArity } from "#query/compare/breaking-change.ts";
 import { callAt, isWithin } from "#query/compare/call-arguments.ts";
-import { arityOf } from "#query/graph/implementations.ts";
+import { arityOf } from "#query/graph/meaning/arity.ts";
 import { isFunction, isType, isValue } from "#query/graph/meaning/symbol-kinds.ts";
 import type { ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import { systemOf } from "#query/graph/modules/module-systems.ts";

@@ -63,11 +63,13 @@ function readAs(resolver: Resolver, file: GraphFile, free: FreeName, reading: Re
 /** A name inside a type or a namespace. */
 function inSymbol(resolver: Resolver, system: ModuleSystem | undefined, around: SymbolRow, name: string): Meaning {
   if (hasMembers(around)) {
-    return system?.hasBareMembers ? resolver.members(resolver.types.typeMeant(around) ?? around, name) : NOTHING;
+    return system?.hasBareMembers
+      ? resolver.members(resolver.types.typeMeant(around) ?? around, name, undefined, around.language)
+      : NOTHING;
   }
   if (isFunction(around)) {
     const owner = system?.hasBareMembers ? resolver.ownerOf(around) : undefined;
-    return owner ? resolver.members(owner, name, sideOf(resolver.facts, around)) : NOTHING;
+    return owner ? resolver.members(owner, name, sideOf(resolver.facts, around), around.language) : NOTHING;
   }
   return around.kind === "module" && !system?.freeLooksOutwards ? meaningOf(resolver.qualified(around, name)) : NOTHING;
 }

@@ -1,6 +1,7 @@
 /** What a step gives: a call, a new value of a type, an element of a collection, what a promise or a pointer stands for. */
 
 import { CALLABLE, CALLED } from "#core/usage-facts.ts";
+import { languageById } from "#lang/languages.ts";
 import type { CollectionMember } from "#query/graph/modules/module-system.ts";
 import { hasMembers, systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
@@ -42,9 +43,11 @@ export class Giving {
     const { symbol } = denotation;
     if (isType(symbol)) return this.instance(denotation);
     if (isFunction(symbol)) return this.#resolver.typeArguments.declaredBy(denotation);
-    const isAccessor = systemOf(symbol.language)?.callsProperties ?? false;
+    const isAccessor = [symbol, file].some(({ language }) => systemOf(language)?.callsProperties);
     const given = this.through(symbol, `called ${file.language}`, () =>
       each(this.#resolver.declared(symbol), (held) => {
+        // No name of a property that holds a function is called there.
+        if (isAccessor && symbol.language !== file.language) return only(held);
         if (held.is === "symbol" || held.is === "value" || (held.is === "external" && held.takes)) return this.called(held, file);
         return isAccessor ? only(held) : NOTHING_KNOWN;
       }),
@@ -93,7 +96,8 @@ export class Giving {
 
   /** What an argument's name means: the member of a type that is built without a constructor of its own, and nothing else that one can know. */
   keyed(called: Meaning, name: string): Meaning {
-    const types = symbolsIn(called).filter((symbol) => isType(symbol) && !this.#hasConstructor(symbol));
+    const isMade = (type: SymbolRow): boolean => !this.#hasConstructor(type) || takesInHead(type, name);
+    const types = symbolsIn(called).filter((symbol) => isType(symbol) && isMade(symbol));
     const members = types.map((type) => this.#resolver.members(type, name));
     return {
       denotations: members.flatMap(({ denotations }) => denotations.filter((one) => one.is === "symbol" && isValue(one.symbol))),
@@ -186,6 +190,13 @@ export class Giving {
   #instances(types: Meaning): Meaning {
     return each(types, (meant) => this.instance(meant));
   }
+}
+
+/** Whether the head of a type says that its values are made with something of a name, whatever else makes them. */
+function takesInHead(type: SymbolRow, name: string): boolean {
+  if (!languageById(type.language)?.constructsInHead) return false;
+  const head = type.signature.slice(type.signature.indexOf("(", type.signature.indexOf(type.name)));
+  return new RegExp(`[(,\\s]${RegExp.escape(name)}\\s*[:,)=]`).test(head);
 }
 
 type Callable = Denotation & { readonly is: "value" | "object" };

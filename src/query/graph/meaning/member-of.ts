@@ -91,7 +91,7 @@ export class MemberOf {
   #ofValue(denotation: Extract<Denotation, { is: "value" }>, name: string, file: GraphFile): Meaning {
     const { typeArguments } = this.#resolver;
     const given = typeArguments.of(denotation.symbol, denotation.args);
-    const own = typeArguments.member(this.#resolver.members(denotation.symbol, name, "value"), given, denotation.args);
+    const own = typeArguments.member(this.#resolver.members(denotation.symbol, name, "value", file.language), given, denotation.args);
     if (own.denotations.length > 0) return own;
     const system = systemOf(file.language);
     const added = system?.extensions?.(this.#resolver, denotation, name, file) ?? NOTHING;
@@ -177,7 +177,7 @@ export class MemberOf {
 
   #ofType({ symbol: type, args }: Denotation & { readonly is: "symbol" }, name: string, file: GraphFile): Meaning {
     const { giving, types, typeArguments } = this.#resolver;
-    const found = typeArguments.member(this.#resolver.members(type, name, "type"), typeArguments.of(type, args), args);
+    const found = typeArguments.member(this.#resolver.members(type, name, "type", file.language), typeArguments.of(type, args), args);
     if (found.denotations.length > 0) return found;
     if (type.kind === "type" && types.ownsNothing(type)) {
       const alias = this.#resolver.declared(type);

@@ -1,5 +1,6 @@
 /** The members of a type by name: its own, those of its parts, and those it inherits. */
 
+import type { SeenAs } from "#query/graph/modules/module-system.ts";
 import { hasMembers, systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { positionOf } from "#store/rows/row-id.ts";
@@ -41,18 +42,19 @@ export class Members {
 
   /**
    * The members of a type by a name: its own, wherever they are defined, else what methods assign, else those it inherits. `side`: rather those of
-   * the type itself, or those of its values, where these are told apart.
+   * the type itself, or those of its values, where these are told apart. `reader`: the language that asks, where that may call them otherwise.
    */
-  of(owner: SymbolRow, name: string, side?: Side): Meaning {
+  of(owner: SymbolRow, name: string, side?: Side, reader?: string): Meaning {
     const type = owner.kind === "impl" ? (this.#resolver.types.typeMeant(owner) ?? owner) : owner;
+    const seenAs = reader === undefined ? "written" : systemOf(reader)?.readsAccessors ? "property" : "accessor";
     const ofType = this.#known.get(type.symbolRow) ?? new Map<string, Answer<Meaning>>();
     this.#known.set(type.symbolRow, ofType);
-    return this.#resolver.following.take(answerOf(ofType, `${side ?? ""} ${name}`), NOTHING_KNOWN, () =>
-      this.#inHierarchy(type, name, side),
+    return this.#resolver.following.take(answerOf(ofType, `${side ?? ""} ${seenAs} ${name}`), NOTHING_KNOWN, () =>
+      this.#inHierarchy(type, name, side, seenAs),
     );
   }
 
-  #inHierarchy(type: SymbolRow, name: string, side: Side | undefined): Meaning {
+  #inHierarchy(type: SymbolRow, name: string, side: Side | undefined, seenAs: SeenAs): Meaning {
     let isOpen = false;
     let isOutside = false;
     let otherSide: Meaning | undefined;
@@ -64,7 +66,7 @@ export class Members {
       for (const { at, args, given } of level) {
         if (seen.has(at.symbolRow)) continue;
         seen.add(at.symbolRow);
-        const own = this.#own(at, name);
+        const own = this.#own(at, name, seenAs);
         if (own.denotations.length > 0) {
           const member = typeArguments.member(this.#onSide(own, side), given, args);
           if (side === undefined || this.#isOnSide(member, side)) {
@@ -111,13 +113,15 @@ export class Members {
     return !this.#resolver.types.partsOf(type).some(({ isDefinition }) => isDefinition);
   }
 
-  #own(type: SymbolRow, name: string): Meaning {
+  #own(type: SymbolRow, name: string, seenAs: SeenAs): Meaning {
     // Inside a type its name means the type, though constructors bear it too.
-    if (name === type.name && systemOf(type.language)?.namesConstructorsLikeTypes) return meaningOf([type]);
-    const own = [...this.qualified(type, name), ...this.#inBlocks(type, name)];
-    if (own.length > 0) return meaningOf(own);
-    if (name === systemOf(type.language)?.companion) return meaningOf([type]);
+    const system = systemOf(type.language);
+    if (name === type.name && system?.namesConstructorsLikeTypes) return meaningOf([type]);
     const { facts } = this.#resolver;
+    const written = [...this.qualified(type, name), ...this.#inBlocks(type, name)];
+    const own = system?.calledOtherwise?.(facts, name, written, (other) => this.qualified(type, other), seenAs) ?? written;
+    if (own.length > 0) return meaningOf(own);
+    if (name === system?.companion || name === system?.instance) return meaningOf([type]);
     const file = this.#resolver.fileOf(type);
     const position = positionOf(type.symbolRow);
     const assigned = facts.usage(file.versionId)?.attributes.filter((one) => one.symbol === position && one.name === name) ?? [];
@@ -126,8 +130,8 @@ export class Members {
       return held.denotations.length > 0 ? held : { denotations: [{ is: "unnamed" }], isOpen: false };
     }
     // A name for a type that is written on the spot has what is written there.
-    const written = type.kind === "type" ? this.#resolver.declared(type).denotations.filter(({ is }) => is === "object") : [];
-    return written.length > 0 ? this.#resolver.memberOf({ denotations: written, isOpen: false }, name, file) : NOTHING;
+    const onTheSpot = type.kind === "type" ? this.#resolver.declared(type).denotations.filter(({ is }) => is === "object") : [];
+    return onTheSpot.length > 0 ? this.#resolver.memberOf({ denotations: onTheSpot, isOpen: false }, name, file) : NOTHING;
   }
 
   /** Definitions that stand in `owner`, or whose qualified name is that of `owner` and one more. */

@@ -219,8 +219,8 @@ export class Resolver implements Resolving {
   }
 
   /** The members of a type by a name; `side`: rather those of the type itself, or those of its values, where these are told apart. */
-  members(type: SymbolRow, name: string, side?: Side): Meaning {
-    return this.#members.of(type, name, side);
+  members(type: SymbolRow, name: string, side?: Side, reader?: string): Meaning {
+    return this.#members.of(type, name, side, reader);
   }
 
   qualified(owner: SymbolRow, name: string): SymbolRow[] {

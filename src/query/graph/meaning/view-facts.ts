@@ -11,7 +11,7 @@ import type { PackedUsage } from "#store/packed/usage-reading.ts";
 import { positionOf, rowId, versionOf } from "#store/rows/row-id.ts";
 import type { View } from "#store/rows/view.ts";
 import { usageOfVersion } from "#store/versions/facts.ts";
-import { type FileVersion, textOfVersion, textVersions, versionOfPath, versionsByPath } from "#store/versions/files.ts";
+import { type FileVersion, hasLanguage, textOfVersion, textVersions, versionOfPath, versionsByPath } from "#store/versions/files.ts";
 import { foldCase } from "#text/fold-case.ts";
 
 /** Definitions of one name that are looked at; of a name that has more, nothing can be said for sure. */
@@ -42,6 +42,7 @@ export class ViewFacts {
   readonly #symbols = new Map<number, readonly SymbolRow[]>();
   readonly #usage = new Map<number, PackedUsage | null>();
   readonly #files = new Map<string, FileVersion | null>();
+  readonly #languages = new Map<string, boolean>();
   #paths: readonly string[] | undefined;
   #directories: ReadonlyMap<string, readonly string[]> | undefined;
   #versions: ReadonlyMap<string, number> | undefined;
@@ -174,6 +175,13 @@ export class ViewFacts {
   mayHold(text: string, language: string): readonly { readonly versionId: number; readonly path: string }[] {
     const among = candidateVersions(this.db, { view: this.view, languages: [language] }, { is: "text", text: foldCase(text) });
     return textVersions(this.db, this.view, { ...(among ? { among } : {}), languages: [language] });
+  }
+
+  /** Whether the view has a file in a language. */
+  hasLanguage(language: string): boolean {
+    const known = this.#languages.get(language) ?? hasLanguage(this.db, this.view, language);
+    this.#languages.set(language, known);
+    return known;
   }
 
   /** The directories that have files, each with the paths of its files. "." is the workspace. */

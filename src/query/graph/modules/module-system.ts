@@ -1,5 +1,5 @@
 /** How the languages of a family find what a name means beyond its own file: what an import path is, and what a package has. */
-import type { ExpressionId, Import } from "#core/usage-facts.ts";
+import type { ExpressionId, Import, Use } from "#core/usage-facts.ts";
 import type { Denotation, Meaning, Module } from "#query/graph/meaning/meaning.ts";
 import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
@@ -31,6 +31,11 @@ export interface Resolving {
  */
 export type CollectionMember = "first" | "last" | "same" | "keys" | "other";
 
+/**
+ * How who asks for a member sees those of other languages: by the names that are written, accessors as properties, or properties as accessors.
+ */
+export type SeenAs = "written" | "property" | "accessor";
+
 export interface ModuleSystem {
   /** Whether a bare name may be a member of the type around it, or of what that extends. */
   readonly hasBareMembers: boolean;
@@ -58,6 +63,25 @@ export interface ModuleSystem {
   readonly declaresAnything?: boolean;
   /** Whether a property is read by a call of its name: a component of a record. */
   readonly callsProperties?: boolean;
+  /** Names besides its own by which other languages of the family use a definition: the accessors of a property. */
+  otherNames?(facts: ViewFacts, symbol: SymbolRow): readonly string[];
+  /**
+   * What the members of a type that are `own` mean, under a name by which the languages of the family may call them otherwise. `member`: its
+   * members by another name.
+   */
+  calledOtherwise?(
+    facts: ViewFacts,
+    name: string,
+    own: readonly SymbolRow[],
+    member: (name: string) => readonly SymbolRow[],
+    seenAs: SeenAs,
+  ): readonly SymbolRow[];
+  /** Whether accessors that other languages define are read and set as properties. */
+  readonly readsAccessors?: boolean;
+  /** What a use of a property runs, where accessors are read so: what sets it, where it is set. */
+  accessorsUsed?(resolving: Resolving, file: GraphFile, use: Use, symbols: readonly SymbolRow[]): readonly SymbolRow[];
+  /** What an object that a type declares is held in for the other languages of the family. */
+  readonly instance?: string;
   /** What a key of a literal of a type means, where keys of literals may be members or values. */
   literalKey?(resolving: Resolving, file: GraphFile, types: Meaning, name: string): Meaning;
   /** What a member of a collection or a pointer of others gives of what it holds; undefined where nobody knows. */

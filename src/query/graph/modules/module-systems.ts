@@ -12,7 +12,7 @@ import { ELIXIR_MODULES } from "./languages/elixir.ts";
 import { GO_MODULES } from "./languages/go.ts";
 import { HASKELL_MODULES } from "./languages/haskell.ts";
 import { JULIA_MODULES } from "./languages/julia.ts";
-import { JAVA_MODULES, KOTLIN_MODULES, SCALA_MODULES } from "./languages/jvm.ts";
+import { JAVA_MODULES, KOTLIN_MODULES, SCALA_MODULES } from "./languages/jvm/jvm.ts";
 import { LUA_MODULES } from "./languages/lua.ts";
 import { OBJECTIVE_C_MODULES } from "./languages/objective-c.ts";
 import { OCAML_MODULES } from "./languages/ocaml.ts";

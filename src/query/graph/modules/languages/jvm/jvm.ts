@@ -3,6 +3,7 @@
  * through types to members.
  */
 import type { Import } from "#core/usage-facts.ts";
+import { hasAccessors } from "#lang/languages.ts";
 import { extensionsNamed } from "#query/graph/meaning/extensions.ts";
 import {
   type Denotation,
@@ -22,9 +23,21 @@ import type { CollectionMember, ModuleSystem, Resolving } from "#query/graph/mod
 import { nearest } from "#query/graph/modules/nearest.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
+import { accessorsUsed, byAccessor, byProperty, namesOfProperty, propertiesOf, propertyOfAccessor } from "./accessors.ts";
+import { fileClasses } from "./file-classes.ts";
 
 /** The definitions of a qualified name; of several, those nearest to the file that names them. */
 function qualified(facts: ViewFacts, scope: string, name: string, from: GraphFile): SymbolRow[] {
+  const found = written(facts, scope, name, from);
+  if (found.length > 0 || hasAccessors(from.language)) return found;
+  // What others call by accessors, or by a name that an annotation gives.
+  const { written: renamed } = fileClasses(facts);
+  return [...propertiesOf(name), ...renamed(name)].flatMap((other) =>
+    written(facts, scope, other, from).filter((symbol) => hasAccessors(symbol.language) && !isType(symbol)),
+  );
+}
+
+function written(facts: ViewFacts, scope: string, name: string, from: GraphFile): SymbolRow[] {
   const wanted = scope === "" ? name : `${scope}.${name}`;
   // An extension's qualified name has what it extends before its own.
   const inPackage = (symbol: SymbolRow): boolean =>
@@ -53,7 +66,9 @@ function scoped(resolving: Resolving, scope: string, name: string, from: GraphFi
   if (found.length > 0) return meaningOf(found);
   if (scope === "") return NOTHING;
   const cut = scope.lastIndexOf(".");
-  const owners = symbolsIn(scoped(resolving, scope.slice(0, Math.max(0, cut)), scope.slice(cut + 1), from)).filter(isType);
+  const around = scope.slice(0, Math.max(0, cut));
+  if (isFileClass(resolving.facts, around, scope.slice(cut + 1), from)) return meaningOf(qualified(resolving.facts, around, name, from));
+  const owners = symbolsIn(scoped(resolving, around, scope.slice(cut + 1), from)).filter(isType);
   if (owners.length === 0) return NOTHING;
   const member = union(owners.map((owner) => resolving.members(owner, name)));
   return member.denotations.length > 0 ? member : NOTHING_KNOWN;
@@ -63,12 +78,20 @@ function scoped(resolving: Resolving, scope: string, name: string, from: GraphFi
 function imported(resolving: Resolving, file: GraphFile, { kind, module, name }: Import): Meaning {
   if (kind === "all") {
     const cut = module.lastIndexOf(".");
-    const types = qualified(resolving.facts, module.slice(0, Math.max(0, cut)), module.slice(cut + 1), file).filter(isType);
+    const around = module.slice(0, Math.max(0, cut));
+    const types = qualified(resolving.facts, around, module.slice(cut + 1), file).filter(isType);
+    const isOfFile = isFileClass(resolving.facts, around, module.slice(cut + 1), file);
     // A type may have the path of a package where nothing says a package: in a script of the build.
-    return { denotations: [...meaningOf(types).denotations, packageOf(module)], isOpen: false };
+    return { denotations: [...meaningOf(types).denotations, packageOf(isOfFile ? around : module)], isOpen: false };
   }
   const found = scoped(resolving, module, name, file);
-  return found.denotations.length > 0 || found.isOpen ? found : EXTERNAL;
+  if (found.denotations.length > 0 || found.isOpen) return found;
+  return isFileClass(resolving.facts, module, name, file) ? only(packageOf(module)) : EXTERNAL;
+}
+
+/** Whether a name is that of a class which stands for a file of a package: what is in it is what the package has. */
+function isFileClass(facts: ViewFacts, scope: string, name: string, from: GraphFile): boolean {
+  return !hasAccessors(from.language) && !isLower(name) && fileClasses(facts).has(scope, name);
 }
 
 /**
@@ -98,6 +121,7 @@ function free(resolving: Resolving, file: GraphFile, name: string, within?: Symb
   for (const scope of scopesOf(facts, file, within)) {
     const found = qualified(facts, scope, name, file).filter((symbol) => isInPackage(facts, symbol));
     if (found.length > 0) return meaningOf(found);
+    if (isFileClass(facts, scope, name, file)) return only(packageOf(scope));
   }
   if (name === ROOT.slice(0, -1)) return only(packageOf(""));
   return beginsPackage(facts, file, name) ? { denotations: [packageOf(name)], isOpen: false } : NOTHING;
@@ -164,6 +188,7 @@ function moduleMember(
   if (prefix === "" && beginsPackage(resolving.facts, from, name)) return only(packageOf(name));
   const found = qualified(resolving.facts, prefix, name, from).filter((symbol) => isInPackage(resolving.facts, symbol));
   if (found.length > 0) return meaningOf(found);
+  if (isFileClass(resolving.facts, prefix, name, from)) return only(packageOf(prefix));
   const inner = prefix === "" ? name : `${prefix}.${name}`;
   if (!isSupposed && isNamed(resolving.facts, from, inner)) return only(packageOf(inner));
   return { denotations: isLower(name) ? [packageOf(inner, isSupposed ?? "outside")] : [], isOpen: isSupposed === "anything" };
@@ -238,6 +263,8 @@ export const JAVA_MODULES: ModuleSystem = {
   ...JVM,
   callsProperties: true,
   separatesFunctions: true,
+  calledOtherwise: byProperty,
+  otherNames: propertyOfAccessor,
   isInReach: (resolving, file, symbol) => isInReach(resolving, file, symbol, true),
 };
 
@@ -247,7 +274,17 @@ const EXTENDING: ModuleSystem = {
   extensions: (resolving, of, name, file) => extensionsNamed(resolving, of, name, file, JVM),
 };
 
-export const KOTLIN_MODULES: ModuleSystem = { ...EXTENDING, separatesFunctions: true, companion: "Companion" };
+export const KOTLIN_MODULES: ModuleSystem = {
+  ...EXTENDING,
+  separatesFunctions: true,
+  constructors: new Set(["constructor"]),
+  companion: "Companion",
+  instance: "INSTANCE",
+  readsAccessors: true,
+  accessorsUsed,
+  calledOtherwise: byAccessor,
+  otherNames: namesOfProperty,
+};
 export const SCALA_MODULES: ModuleSystem = {
   ...EXTENDING,
   imported: importedInScala,

@@ -1,0 +1,11 @@
+/** How many arguments functions take. */
+import type { Arity } from "#core/usage-facts.ts";
+import type { SymbolRow } from "#store/indices/indices.ts";
+import { positionOf, versionOf } from "#store/rows/row-id.ts";
+import type { ViewFacts } from "./view-facts.ts";
+
+/** How many arguments a function takes, where its file says so. */
+export function arityOf(facts: ViewFacts, { symbolRow }: SymbolRow): Arity | undefined {
+  const position = positionOf(symbolRow);
+  return facts.usage(versionOf(symbolRow))?.arities.find(({ symbol }) => symbol === position);
+}

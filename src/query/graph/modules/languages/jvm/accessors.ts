@@ -1,0 +1,140 @@
+/**
+ * Properties and accessors: what one language of the platform writes as a property, the others call by its accessors, and the other way round.
+ * Rules: kotlinlang.org, "Calling Kotlin from Java" and "Calling Java from Kotlin".
+ */
+import type { Use } from "#core/usage-facts.ts";
+import { hasAccessors, LANGUAGES } from "#lang/languages.ts";
+import { arityOf } from "#query/graph/meaning/arity.ts";
+import { symbolsIn } from "#query/graph/meaning/meaning.ts";
+import { isFunction, isValue } from "#query/graph/meaning/symbol-kinds.ts";
+import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
+import type { Resolving, SeenAs } from "#query/graph/modules/module-system.ts";
+import type { SymbolRow } from "#store/indices/indices.ts";
+import { textOfVersion } from "#store/versions/files.ts";
+import { fileClasses } from "./file-classes.ts";
+
+const ACCESSOR = /^(get|set|is)(?=[^\p{Ll}])(.+)$/su;
+
+/** The names of the accessors that others call a property by. */
+function accessorsOf(property: string): string[] {
+  if (ACCESSOR.exec(property)?.[1] === "is") return [property, `set${property.slice(2)}`];
+  return [`get${capital(property)}`, `set${capital(property)}`];
+}
+
+/** The properties that an accessor can be one of. */
+export function propertiesOf(accessor: string): string[] {
+  const [, kind, rest = ""] = ACCESSOR.exec(accessor) ?? [];
+  if (kind === undefined || kind === "is") return [];
+  const names = new Set([small(rest), rest]);
+  return kind === "set" ? [...names, `is${rest}`] : [...names];
+}
+
+/** The names that what reads a property can have: `url` is read by `getUrl` and by `getURL`. */
+function readersOf(property: string): string[] {
+  const word = /^\p{Ll}+/u.exec(property)?.[0] ?? "";
+  return [...new Set([capital(property), word.toUpperCase() + property.slice(word.length)])].map((name) => `get${name}`);
+}
+
+/** The property that an accessor is read as: a row of capitals becomes small letters, but for the one that begins the next word. */
+function propertyRead(accessor: string): string | undefined {
+  const [, kind, rest = ""] = ACCESSOR.exec(accessor) ?? [];
+  if (kind === undefined || kind === "is") return undefined;
+  const capitals = /^\p{Lu}+/u.exec(rest)?.[0].length ?? 0;
+  const lowered = capitals < 2 || capitals === rest.length ? Math.max(1, capitals) : capitals - 1;
+  return rest.slice(0, lowered).toLowerCase() + rest.slice(lowered);
+}
+
+function capital(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+function small(name: string): string {
+  return name.charAt(0).toLowerCase() + name.slice(1);
+}
+
+/** Names besides its own by which other languages use what a language with properties defines. */
+export function namesOfProperty(facts: ViewFacts, symbol: SymbolRow): string[] {
+  const renamed = fileClasses(facts).renamed(symbol.name);
+  if (isFunction(symbol)) return renamed;
+  return isValue(symbol) ? [...renamed, ...accessorsOf(symbol.name)] : [];
+}
+
+/** The property that languages with properties use an accessor of another language as. */
+export function propertyOfAccessor(facts: ViewFacts, symbol: SymbolRow): string[] {
+  const read = isAccessor(facts, symbol) ? propertyRead(symbol.name) : undefined;
+  if (read === undefined || !LANGUAGES.some(({ id }) => hasAccessors(id) && facts.hasLanguage(id))) return [];
+  // The setter of what `is…` reads has its name.
+  return symbol.name.startsWith("set") ? [read, `is${symbol.name.slice("set".length)}`] : [read];
+}
+
+/** Whether a method takes and gives as many values as an accessor of its name. */
+function isAccessor(facts: ViewFacts, symbol: SymbolRow): boolean {
+  if (!isFunction(symbol)) return false;
+  const arity = arityOf(facts, symbol);
+  const taken = symbol.name.startsWith("set") ? 1 : 0;
+  return arity === undefined || (arity.least === taken && arity.most === taken);
+}
+
+/** What a type of a language with properties has under a name: of what has the name of an accessor, the property. */
+export function byAccessor(
+  facts: ViewFacts,
+  name: string,
+  own: readonly SymbolRow[],
+  member: (name: string) => readonly SymbolRow[],
+  seenAs: SeenAs,
+): readonly SymbolRow[] {
+  const kept = seenAs === "accessor" ? own.filter((one) => !fileClasses(facts).isRenamed(one)) : own;
+  if (kept.length > 0 || seenAs !== "accessor") return kept;
+  const properties = propertiesOf(name).flatMap((property) => member(property).filter(isValue));
+  if (properties.length > 0) return properties;
+  const named = fileClasses(facts).written(name).flatMap(member);
+  return named.length > 0 ? named : own;
+}
+
+/** What a type of another language has under the name of a property: what reads it, where it has nothing else of the name that others see. */
+export function byProperty(
+  facts: ViewFacts,
+  name: string,
+  own: readonly SymbolRow[],
+  member: (name: string) => readonly SymbolRow[],
+  seenAs: SeenAs,
+): readonly SymbolRow[] {
+  if (seenAs !== "property" || own.some(({ visibility }) => visibility !== "private")) return own;
+  const readers = readersOf(name).flatMap((reader) => member(reader).filter((one) => isAccessor(facts, one)));
+  return readers.length > 0 ? readers : own;
+}
+
+/** What a use of a property runs, where accessors of another language are read so: what sets it, where it is set. */
+export function accessorsUsed(
+  resolving: Resolving,
+  file: GraphFile,
+  { line, column, name }: Use,
+  symbols: readonly SymbolRow[],
+): readonly SymbolRow[] {
+  const { facts } = resolving;
+  const readers = symbols.filter((one) => isFunction(one) && one.language !== file.language && ACCESSOR.test(one.name));
+  if (readers.length === 0) return symbols;
+  const after = lineOf(facts, file, line).slice(column - 1 + name.length);
+  const [, sign] = SETTING.exec(after) ?? [];
+  if (sign === undefined) return symbols;
+  const setters = readers.flatMap((one) => {
+    const owner = facts.parentOf(one);
+    const setter = one.name.replace(/^(?:get|is)/, "set");
+    return owner ? symbolsIn(resolving.members(owner, setter)).filter((other) => isAccessor(facts, other)) : [];
+  });
+  if (setters.length === 0) return symbols;
+  return sign === "=" ? setters : [...symbols, ...setters];
+}
+
+/** The sign behind what is set. */
+const SETTING = /^`?\s*([-+*/%]?=(?!=)|\+\+|--)/u;
+
+const linesByFacts = new WeakMap<ViewFacts, { readonly versionId: number; readonly lines: readonly string[] }>();
+
+/** A line of a file, from 1; uses are read file by file. */
+function lineOf(facts: ViewFacts, { versionId }: GraphFile, line: number): string {
+  const last = linesByFacts.get(facts);
+  const kept = last?.versionId === versionId ? last : { versionId, lines: textOfVersion(facts.db, versionId).split("\n") };
+  linesByFacts.set(facts, kept);
+  return kept.lines[line - 1] ?? "";
+}
