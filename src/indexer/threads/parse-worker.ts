@@ -9,7 +9,7 @@ import type { VersionRecord } from "#store/versions/version-record.ts";
 import { Hashes } from "#text/ids.ts";
 import { readContents } from "#vcs/open.ts";
 import { type FileTask, NO_FILE, type ParsedBatch, type ParserBroken, type SentResult, SIGNS, type ToParser } from "./messages.ts";
-import { packRecord } from "./record-packing.ts";
+import { blocksOf, packRecord } from "./record-packing.ts";
 import { makeVersionRecord, type ReadFile } from "./version-record.ts";
 
 /** Bytes of files after which a parse worker collects its young garbage. */
@@ -55,7 +55,10 @@ async function parse(data: Extract<ToParser, { type: "batch" }>): Promise<void> 
   }
   sign(SIGNS.position, NO_FILE);
   const parsed: ParsedBatch = { batch: data.batch, results };
-  writer?.postMessage(parsed);
+  writer?.postMessage(
+    parsed,
+    results.flatMap((result) => (result.is === "packed" ? blocksOf(result.record) : [])),
+  );
   // JavaScriptCore counts tree-sitter's 64 MB of WebAssembly memory as live and would let as much garbage pile up before it collects.
   uncollectedBytes += data.tasks.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   if (uncollectedBytes >= BYTES_PER_COLLECTION) collect();

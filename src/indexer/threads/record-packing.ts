@@ -15,23 +15,31 @@ export interface PackedRecord {
 
 const NOTHING = -1;
 
+/** The numbers of the record that is being packed. It grows, and serves every record: a list of numbers would be made, filled and copied for each. */
+let gathered = new Float64Array(1 << 12);
+
 class RecordWriter {
   readonly #texts: string[] = [];
-  readonly #numbers: number[] = [];
   readonly #bytes: Uint8Array[] = [];
+  #count = 0;
 
   number(value: number | null): void {
-    this.#numbers.push(value ?? NOTHING);
+    if (this.#count === gathered.length) {
+      const larger = new Float64Array(2 * gathered.length);
+      larger.set(gathered);
+      gathered = larger;
+    }
+    gathered[this.#count++] = value ?? NOTHING;
   }
 
   string(value: string): void {
     this.#texts.push(value);
-    this.#numbers.push(value.length);
+    this.number(value.length);
   }
 
   bytes(value: Uint8Array): void {
     this.#bytes.push(value);
-    this.#numbers.push(value.length);
+    this.number(value.length);
   }
 
   finish(): PackedRecord {
@@ -41,7 +49,7 @@ class RecordWriter {
       bytes.set(some, at);
       at += some.length;
     }
-    return { text: this.#texts.join(""), numbers: Float64Array.from(this.#numbers), bytes };
+    return { text: this.#texts.join(""), numbers: gathered.slice(0, this.#count), bytes };
   }
 }
 
@@ -111,6 +119,11 @@ export function packRecord(record: VersionRecord): PackedRecord {
   into.string(record.headTerms);
   into.string(record.useTerms);
   return into.finish();
+}
+
+/** What a packed record need not be copied for: its numbers and bytes change hands, and the sender has them no more. */
+export function blocksOf({ numbers, bytes }: PackedRecord): ArrayBuffer[] {
+  return [numbers.buffer as ArrayBuffer, bytes.buffer as ArrayBuffer];
 }
 
 /** The inverse of {@link packRecord}. */
