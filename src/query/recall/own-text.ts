@@ -29,17 +29,17 @@ export function withOwnText<T extends Candidate>(
   { numbers, placesCount }: OwnTextOptions,
 ): T[] {
   const byVersion = Map.groupBy(candidates, ({ versionId }) => versionId);
-  const measured = candidates.map(({ symbol, versionId }) => {
+  const measured = candidates.map((candidate) => {
+    const { symbol, versionId } = candidate;
     const inFile = byVersion.get(versionId) ?? [];
-    const isAlone = inFile.length < 2;
-    if (!symbol || (isAlone && !placesCount) || inFile.every(({ text }) => text.score === 0)) return { own: 0, place: 0 };
-    const { lineStart } = symbol;
+    const isCompared = symbol !== null && inFile.length > 1;
+    if (!(isCompared || placesCount) || inFile.every(({ text }) => text.score === 0)) return { own: 0, place: 0 };
+    const { lineStart, lineEnd } = symbol ?? candidate;
     const file = texts.of(versionId);
-    const range = { lineStart, lineEnd: Math.min(symbol.lineEnd, lineStart + OWN_LINES_MAX) };
+    const range = { lineStart, lineEnd: Math.min(lineEnd, lineStart + OWN_LINES_MAX) };
     const match = matchSnippet(file, range, terms, numbers);
-    const lineCount = range.lineEnd - lineStart + 1;
-    const place = placesCount ? placeText(file, symbol, { terms, match, lineCount, numbers }) : 0;
-    return { own: isAlone ? 0 : match.score, place };
+    const place = placesCount ? placeText(file, { ...range, name: symbol?.name ?? "" }, { terms, match, numbers }) : 0;
+    return { own: isCompared ? match.score : 0, place };
   });
   const best = Math.max(0, ...measured.map(({ own }) => own)) || 1;
   return candidates.map((candidate, at) => {

@@ -1,8 +1,8 @@
 /** What a place says by itself: its name, the comment above it and its lines as one text of three fields (BM25F, Robertson and Zaragoza, 2009). */
+import type { LineRange } from "#core/types.ts";
 import type { QueryTerm } from "#query/parse/query-terms.ts";
 import type { SnippetMatch } from "#query/read/match-lines.ts";
 import type { Bm25 } from "#query/read/term-scores.ts";
-import type { SymbolRow } from "#store/indices/indices.ts";
 import type { FileText } from "#text/file-text.ts";
 
 /** What a term in the name counts for, and one in the comment, beside a line of code of a short function. */
@@ -12,20 +12,28 @@ const COMMENT_SHARE = 0.6;
 const COMMENT_LINES_MAX = 30;
 /** How lines of comments begin, and of marks between comment and declaration, in all our languages. */
 const COMMENT_LINE = /^\s*(?:\/[/*]|\*|#|--|;|%|@|\[|\(\*|\{-)/;
+/** The lines of a place that are read, and its name; a piece of a file that is no symbol has none. */
+interface NamedLines extends LineRange {
+  readonly name: string;
+}
+
 interface PlaceQuery {
   readonly terms: readonly QueryTerm[];
-  /** Of the place's own lines, as far as they were read. */
+  /** Of these lines. */
   readonly match: Pick<SnippetMatch, "frequencies">;
-  readonly lineCount: number;
   readonly numbers: Bm25;
 }
 
 /** From 0, no term, to 1, which a text that is made of the terms alone comes near to. */
-export function placeText(file: FileText, symbol: SymbolRow, { terms, match, lineCount, numbers }: PlaceQuery): number {
+export function placeText(
+  file: FileText,
+  { name: written, lineStart, lineEnd }: NamedLines,
+  { terms, match, numbers }: PlaceQuery,
+): number {
   const { k1, b, average_length: averageLength } = numbers;
-  const norm = 1 - b + (b * lineCount) / averageLength;
-  const name = symbol.name.toLowerCase();
-  const comment = commentAbove(file, symbol.lineStart);
+  const norm = 1 - b + (b * (lineEnd - lineStart + 1)) / averageLength;
+  const name = written.toLowerCase();
+  const comment = commentAbove(file, lineStart);
   let found = 0;
   let total = 0;
   for (const [index, { needle, weight }] of terms.entries()) {
