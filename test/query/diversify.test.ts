@@ -1,11 +1,20 @@
 /** Nothing twice, and no file that crowds out the rest. */
 import { describe, expect, test } from "bun:test";
-import { diversify } from "#query/rank/diversify.ts";
+import { DIVERSITY, diversify, diversityFor } from "#query/rank/diversify.ts";
 import { ranked, symbol } from "./candidates.ts";
 
 const keys = (candidates: Parameters<typeof diversify>[0]): string[] => diversify(candidates).candidates.map(({ key }) => key);
 
 describe("diversify", () => {
+  test("the title of a change lets a file have more places before those of other files", () => {
+    const ofOneFile = [10, 9.8, 9.6].map((score, at) => ranked({ key: `good${at}`, versionId: 1, score, lineStart: at, lineEnd: at }));
+    const other = ranked({ key: "other", versionId: 2, score: 7.5 });
+    const order = (shape: "topic" | "change"): string[] =>
+      diversify([...ofOneFile, other], diversityFor(shape, DIVERSITY)).candidates.map(({ key }) => key);
+    expect(order("topic")).toEqual(["good0", "good1", "other", "good2"]);
+    expect(order("change")).toEqual(["good0", "good1", "good2", "other"]);
+  });
+
   test("a file's good places are not buried under weak ones of other files, however many it has", () => {
     const ofOneFile = Array.from({ length: 8 }, (_, at) =>
       ranked({ key: `good${at}`, versionId: 1, score: 2, lineStart: at, lineEnd: at }),

@@ -139,6 +139,27 @@ describe("the order", () => {
   });
 });
 
+describe("a question that tells what one place does", () => {
+  const says = (place: number) => ({ score: 0.1, coverage: 1, literal: 0, place });
+  const ranking = { weights: weights.natural_language, multipliers, stages };
+
+  test("is answered by the file whose best place has its words, before one with more of them in all", () => {
+    const crowd = [0, 1, 2].map((at) =>
+      fused({ key: `crowd${at}`, versionId: 1, path: "a.ts", text: { score: 1, coverage: 1, literal: 0, place: 0.1 } }),
+    );
+    const one = fused({ key: "one", versionId: 2, path: "b.ts", text: { ...says(0.6), score: 0.8 } });
+    expect(rank([...crowd, one], asked("x"), ranking)[0]?.key).toBe("one");
+    const unasked = [...crowd, one].map((item) => ({ ...item, text: { ...item.text, place: 0 } }));
+    expect(rank(unasked, asked("x"), ranking)[0]?.key).not.toBe("one");
+  });
+
+  test("counts the best place of a file for all its places", () => {
+    const file = [fused({ key: "best", versionId: 1, text: says(0.6) }), fused({ key: "other", versionId: 1, text: says(0.2) })];
+    const at = FACTORS.findIndex(({ name }) => name === "file_place");
+    expect(measure(file, asked("x"), () => true).map(({ values }) => values[at])).toEqual([0.6, 0.6]);
+  });
+});
+
 describe("places of one file", () => {
   test("share the file's positions and scores by what the text of each says", () => {
     const text = (score: number) => ({ score, coverage: 1, literal: 0 });

@@ -1,7 +1,8 @@
 /** A query with the factors of all its candidates: what it would answer under other weights, without retrieving again. */
 import type { QueryIntent } from "#core/protocol.ts";
 import type { RetrieveSource } from "#engine/search/retrieval.ts";
-import { gather } from "#engine/search/retrieve.ts";
+import { gather, stagesFor } from "#engine/search/retrieve.ts";
+import type { QuestionShape } from "#query/parse/question-shape.ts";
 import { diversify } from "#query/rank/diversify.ts";
 import { askedFor, exactFirst, precedenceOf } from "#query/rank/exact-first.ts";
 import { FACTORS, type FactorName } from "#query/rank/factors.ts";
@@ -12,6 +13,7 @@ import type { Place } from "./metrics.ts";
 
 export interface MeasuredQuery {
   readonly intent: QueryIntent;
+  readonly shape: QuestionShape;
   /** The weights of the channels that the factor `fusion` was computed with. */
   readonly channels: IntentWeights["channels"];
   readonly candidates: readonly FeatureVector<Preceding>[];
@@ -26,7 +28,7 @@ const FACTOR_NAMES: readonly FactorName[] = FACTORS.map(({ name }) => name);
 
 /** Measures a query. Neither channels' nor factors' weights decide which candidates there are. */
 export function measureQuery(source: RetrieveSource, query: string): MeasuredQuery {
-  const { intent, fused, asked } = gather(source, query);
+  const { intent, shape, fused, asked } = gather(source, query);
   const meant = askedFor(query, asked.name);
   const candidates = measure(fused, asked, () => true, source.settings.ranking.stages.file_text).map(({ candidate, values, marks }) => ({
     candidate: {
@@ -36,7 +38,7 @@ export function measureQuery(source: RetrieveSource, query: string): MeasuredQue
     values,
     marks,
   }));
-  return { intent, channels: source.settings.ranking.weights[intent].channels, candidates };
+  return { intent, shape, channels: source.settings.ranking.weights[intent].channels, candidates };
 }
 
 /** Without what a rank does not depend on: thousands of these are kept. */
@@ -64,7 +66,7 @@ export function resultsUnder(query: MeasuredQuery, { weights, multipliers, stage
   const ranking = { weights: weights[query.intent], multipliers, stages };
   const { candidates } = diversify(
     rankMeasured(withChannelWeights(query, ranking.weights.channels, stages).candidates, ranking),
-    stages.diversity,
+    stagesFor(query, stages).diversity,
   );
   return exactFirst(candidates, ({ precedence }) => precedence)
     .slice(0, limit)

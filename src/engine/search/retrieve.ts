@@ -3,9 +3,10 @@ import { isKnownFileName } from "#lang/languages.ts";
 import { type QueryFacts, type RoutedIntent, routeIntent } from "#query/parse/intent.ts";
 import { endsInNames, isNameLike, isOneWord, type NameQuery } from "#query/parse/name-query.ts";
 import { analyseQuery, type QueryTerms } from "#query/parse/query-terms.ts";
+import { type QuestionShape, questionShape } from "#query/parse/question-shape.ts";
 import { AMALGAMATED, amalgamatedAmong, sourcesFirst } from "#query/rank/amalgamated.ts";
 import { answerConfidence } from "#query/rank/confidence.ts";
-import { type Diversified, diversify } from "#query/rank/diversify.ts";
+import { type Diversified, diversify, diversityFor } from "#query/rank/diversify.ts";
 import { askedFor, exactFirst, precedenceOf } from "#query/rank/exact-first.ts";
 import { isCodeNamed, type RankQuery, rankQuery } from "#query/rank/factors.ts";
 import { importsOfUndefined } from "#query/rank/imported.ts";
@@ -36,7 +37,8 @@ export interface RetrievalTrace {
 /** Retrieves for `search`, keeping what every stage made of the query. */
 export function traceRetrieval(source: RetrieveSource, query: string): RetrievalTrace {
   const gathered = gather(source, query);
-  const { weights, multipliers, stages } = source.settings.ranking;
+  const { weights, multipliers } = source.settings.ranking;
+  const stages = stagesFor(gathered, source.settings.ranking.stages);
   const ranking = { weights: weights[gathered.intent], multipliers, stages };
   const measured = rank(gathered.fused, gathered.asked, ranking);
   const amalgamated = amalgamatedAmong(source.project.db, source.scope, measured);
@@ -55,6 +57,11 @@ export function traceRetrieval(source: RetrieveSource, query: string): Retrieval
   // A dotted name that stands somewhere as it was typed is there, whoever else imports its last word.
   const isThere = meant.isScoped && candidates[0]?.isExact !== undefined;
   return { gathered, ranking, diversified: { ...diversified, candidates: isThere ? candidates : [...imports, ...candidates] } };
+}
+
+/** The numbers of the stages for what a query asks. */
+export function stagesFor({ shape }: Pick<RecallResult, "shape">, stages: Stages): Stages {
+  return { ...stages, diversity: diversityFor(shape, stages.diversity) };
 }
 
 /** What an overload must at least have of what was asked for to come before the others: so many parameters, and most as they were typed. */
@@ -144,6 +151,8 @@ function retrieveAsTyped(source: RetrieveSource, query: string): Retrieval & { r
 /** All that may answer a query, before it is ranked. */
 export interface RecallResult extends RoutedIntent {
   readonly terms: QueryTerms;
+  /** What kind of answer its words ask for; a topic unless it is a question in words. */
+  readonly shape: QuestionShape;
   readonly fused: readonly FusedCandidate[];
   /** Overloads that went into others. */
   readonly merged: number;
@@ -164,12 +173,15 @@ export function gather({ project, scope, texts, settings, keep, named }: Retriev
   const asksForName = routed.intent === "symbol" || routed.intent === "path";
   // Before diversification, or what is left out would suppress what is not.
   const kept = keep(candidates);
-  const fused = asksForName ? kept : withOwnText(kept, terms.terms, texts, stages.snippet_text);
+  const shape = routed.intent === "natural_language" ? questionShape(query) : "topic";
+  const fused = asksForName
+    ? kept
+    : withOwnText(kept, terms.terms, texts, { numbers: stages.snippet_text, placesCount: shape === "behaviour" });
   const users = usersOf(db, [...new Set(fused.map(({ versionId }) => versionId))]);
   const isGuess = channels.names.length > 0 && channels.names.every(({ guess }) => guess !== undefined);
   const asked = rankQuery(query, terms, users, stages);
   const hasCode = routed.intent === "symbol" && isCodeNamed(fused, asked);
-  return { ...routed, terms, fused, merged, asked: { ...asked, hasCode }, isGuess };
+  return { ...routed, terms, shape, fused, merged, asked: { ...asked, hasCode }, isGuess };
 }
 
 /** Symbols that operators of the query name, behind those that its words name. */

@@ -1,4 +1,5 @@
 /** Diversification: nothing twice, and no file that crowds out the rest. */
+import type { QuestionShape } from "#query/parse/question-shape.ts";
 import type { PlacedCandidate } from "#query/recall/candidate.ts";
 
 export const DIVERSITY = {
@@ -6,8 +7,17 @@ export const DIVERSITY = {
   repeat_share: 0.8,
   /** What every hit of a file keeps at least: its best places must not be buried under other files' second best. */
   repeat_share_min: 0.6,
+  /** The same where a query is the title of a change, which touches several places of a file. */
+  change_share: 0.9,
+  change_share_min: 0.75,
 };
 export type DiversityNumbers = Readonly<typeof DIVERSITY>;
+
+/** The numbers for a question of a shape. */
+export function diversityFor(shape: QuestionShape, numbers: DiversityNumbers): DiversityNumbers {
+  if (shape !== "change") return numbers;
+  return { ...numbers, repeat_share: numbers.change_share, repeat_share_min: numbers.change_share_min };
+}
 
 type ScoredCandidate = PlacedCandidate & { readonly score: number };
 

@@ -37,6 +37,8 @@ export interface RankQuery {
 export interface FileEvidence {
   /** Text relevance of its snippets taken together, relative to the best file. */
   readonly text: number;
+  /** What the best of its places says by itself, for questions that tell what one place does; 0 for others. */
+  readonly place: number;
 }
 
 export interface Factor {
@@ -57,6 +59,7 @@ export const FACTORS = [
   { name: "quoted", value: ({ isQuoted }) => (isQuoted ? 1 : 0), detail: () => "what stands in quotes, as it is" },
   { name: "literal", value: ({ text }) => text.literal, detail: () => "words in the same order" },
   { name: "file_text", value: (_candidate, _query, file) => file.text, detail: () => "other matches in the file" },
+  { name: "file_place", value: (_candidate, _query, file) => file.place, detail: () => "the best single place of the file" },
   { name: "exact_symbol", value: exactSymbol, detail: symbolName },
   { name: "qualified_name", value: qualifiedName, detail: symbolName },
   { name: "typo_guess", value: ({ guess }) => guess ?? 0, detail: symbolName },

@@ -13,7 +13,7 @@ import { placeMarks } from "./test-code.ts";
 import type { IntentWeights } from "./weights.ts";
 import { orderWithinFiles, type WithinFileNumbers } from "./within-file.ts";
 
-const NO_EVIDENCE: FileEvidence = { text: 0 };
+const NO_EVIDENCE: FileEvidence = { text: 0, place: 0 };
 const FACTOR_NAMES = FACTORS.map(({ name }) => name);
 
 /** A candidate with all its evidence that does not depend on weights. */
@@ -124,7 +124,15 @@ function fileEvidence(candidates: readonly FusedCandidate[], { decay }: FileText
     return [versionId, ordered.reduce((sum, value, index) => sum + value * decay ** index, 0)];
   });
   const best = Math.max(0, ...sums.map(([, sum]) => sum)) || 1;
-  return new Map(sums.map(([versionId, sum]) => [versionId, { text: sum / best }]));
+  const places = bestPlaces(candidates);
+  return new Map(sums.map(([versionId, sum]) => [versionId, { text: sum / best, place: places.get(versionId) ?? 0 }]));
+}
+
+/** The most that one place of each file says by itself. */
+function bestPlaces(candidates: readonly FusedCandidate[]): Map<number, number> {
+  const best = new Map<number, number>();
+  for (const { versionId, text } of candidates) best.set(versionId, Math.max(best.get(versionId) ?? 0, text.place ?? 0));
+  return best;
 }
 
 function scoreOf({ values, marks }: FeatureVector<unknown>, ranking: IntentRanking): number {

@@ -22,6 +22,8 @@ export interface SnippetMatch {
   readonly coverage: number;
   /** BM25 of the range, its frequencies counted in lines. */
   readonly score: number;
+  /** In how many lines each term stands; less than one for a word that stands for it. */
+  readonly frequencies: readonly number[];
 }
 
 /** Of snippets, in lines. */
@@ -76,5 +78,5 @@ export function matchSnippet(file: FileText, range: LineRange, terms: readonly Q
     if (!strongest || weight > strongest.weight) strongest = match;
   }
   const score = bm25(terms, frequencies, range.lineEnd - range.lineStart + 1, numbers);
-  return { lines, strongest, coverage: termCoverage(terms, (index) => frequencies[index] !== 0), score };
+  return { lines, strongest, coverage: termCoverage(terms, (index) => frequencies[index] !== 0), score, frequencies };
 }

@@ -63,6 +63,8 @@ export interface TextEvidence {
   readonly literal: number;
   /** BM25 of a symbol's own lines, relative to the best of the query; none where they were not read. */
   readonly own?: number;
+  /** BM25 of a symbol's name, comment and lines, as a share of what any text can get; none unless the query tells what one place does. */
+  readonly place?: number;
 }
 
 export const NO_TEXT: TextEvidence = { score: 0, coverage: 0, literal: 0 };

@@ -7,9 +7,16 @@ import { matchSnippet } from "#query/read/match-lines.ts";
 import type { Bm25 } from "#query/read/term-scores.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
 import type { Candidate } from "./candidate.ts";
+import { placeText } from "./place-text.ts";
 
 /** Lines of a symbol that are read. */
 const OWN_LINES_MAX = 150;
+
+interface OwnTextOptions {
+  readonly numbers: Bm25;
+  /** What each place says by itself is asked for too, in files of one candidate as well. */
+  readonly placesCount: boolean;
+}
 
 /**
  * Candidates with the BM25 of their own lines, relative to the best; only in files of several candidates, for there is no order of one,
@@ -19,16 +26,24 @@ export function withOwnText<T extends Candidate>(
   candidates: readonly T[],
   terms: readonly QueryTerm[],
   texts: VersionTexts,
-  numbers: Bm25,
+  { numbers, placesCount }: OwnTextOptions,
 ): T[] {
   const byVersion = Map.groupBy(candidates, ({ versionId }) => versionId);
-  const scores = candidates.map(({ symbol, versionId }) => {
+  const measured = candidates.map((candidate) => {
+    const { symbol, versionId } = candidate;
     const inFile = byVersion.get(versionId) ?? [];
-    if (!symbol || inFile.length < 2 || inFile.every(({ text }) => text.score === 0)) return 0;
-    const { lineStart } = symbol;
-    const range = { lineStart, lineEnd: Math.min(symbol.lineEnd, lineStart + OWN_LINES_MAX) };
-    return matchSnippet(texts.of(versionId), range, terms, numbers).score;
+    const isCompared = symbol !== null && inFile.length > 1;
+    if (!(isCompared || placesCount) || inFile.every(({ text }) => text.score === 0)) return { own: 0, place: 0 };
+    const { lineStart, lineEnd } = symbol ?? candidate;
+    const file = texts.of(versionId);
+    const range = { lineStart, lineEnd: Math.min(lineEnd, lineStart + OWN_LINES_MAX) };
+    const match = matchSnippet(file, range, terms, numbers);
+    const place = placesCount ? placeText(file, { ...range, name: symbol?.name ?? "" }, { terms, match, numbers }) : 0;
+    return { own: isCompared ? match.score : 0, place };
   });
-  const best = Math.max(0, ...scores) || 1;
-  return candidates.map((candidate, at) => ({ ...candidate, text: { ...candidate.text, own: (scores[at] as number) / best } }));
+  const best = Math.max(0, ...measured.map(({ own }) => own)) || 1;
+  return candidates.map((candidate, at) => {
+    const { own, place } = measured[at] as { own: number; place: number };
+    return { ...candidate, text: { ...candidate.text, own: own / best, ...(placesCount ? { place } : {}) } };
+  });
 }

@@ -1,0 +1,34 @@
+/**
+ * What kind of answer a question in words asks for, told by its function words and nothing else.
+ *
+ * Some name a *topic* ("cookie parsing and signing", "how routing works"): the file about it answers. Some describe what one place *does* ("remove a
+ * prefix before the handler runs", "which functions retry"): they are sentences, with articles and clauses, and the place that has their words
+ * answers, wherever it stands. Some are titles of a *change* ("mux: fix panic without a handler"), which touches several places of a file.
+ */
+export type QuestionShape = "topic" | "behaviour" | "change";
+
+/** How titles of changes begin: the imperative, after an area with a colon or without; an area with a colon alone is one too. */
+const CHANGE =
+  /^(?:[\w./-]+: )|^(?:[\w-]+ - )?(?:add|fix|fixes|remove|support|allow|avoid|make|use|drop|deprecate|rename|update|improve|ensure|prevent|accept|reject|handle|correct|change|clarify|document|replace|refactor|move|stop|don't|do not|implement|introduce)\b/i;
+/** Questions about one thing; "how" asks for a topic as often. */
+const QUESTION = /^(?:which|where|what|why|when|who|is|are|does|do|can|may)\b/i;
+const TOPIC = /^how\b/i;
+const DETERMINERS = /\b(?:an?|the|its|their|one|two|that|this|same|each|every|any|only|other|another)\b/gi;
+/** Words that tie clauses together, and prepositions. */
+const TIES =
+  /\b(?:when|without|before|after|instead|while|until|if|whether|not|cannot|can't|no|into|than|once|unless|because|so|as|does|do|did|is|are|was|gets?|may|must|can|from|on|in|at|by|to|with)\b/gi;
+/** Ties without any determiner that make a sentence. */
+const TIES_MIN = 2;
+
+/** Reads the shape of a question. Only questions in words have one that means something. */
+export function questionShape(text: string): QuestionShape {
+  const asked = text.trim();
+  if (QUESTION.test(asked)) return "behaviour";
+  const isSentence = count(asked, DETERMINERS) > 0 || count(asked, TIES) >= TIES_MIN;
+  if (isSentence && !TOPIC.test(asked)) return "behaviour";
+  return CHANGE.test(asked) ? "change" : "topic";
+}
+
+function count(text: string, words: RegExp): number {
+  return text.match(words)?.length ?? 0;
+}

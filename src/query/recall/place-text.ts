@@ -1,0 +1,55 @@
+/** What a place says by itself: its name, the comment above it and its lines as one text of three fields (BM25F, Robertson and Zaragoza, 2009). */
+import type { LineRange } from "#core/types.ts";
+import type { QueryTerm } from "#query/parse/query-terms.ts";
+import type { SnippetMatch } from "#query/read/match-lines.ts";
+import type { Bm25 } from "#query/read/term-scores.ts";
+import type { FileText } from "#text/file-text.ts";
+
+/** What a term in the name counts for, and one in the comment, beside a line of code of a short function. */
+const NAME_SHARE = 1.5;
+const COMMENT_SHARE = 0.6;
+/** Lines above a declaration that are read for its comment. */
+const COMMENT_LINES_MAX = 30;
+/** How lines of comments begin, and of marks between comment and declaration, in all our languages. */
+const COMMENT_LINE = /^\s*(?:\/[/*]|\*|#|--|;|%|@|\[|\(\*|\{-)/;
+/** The lines of a place that are read, and its name; a piece of a file that is no symbol has none. */
+interface NamedLines extends LineRange {
+  readonly name: string;
+}
+
+interface PlaceQuery {
+  readonly terms: readonly QueryTerm[];
+  /** Of these lines. */
+  readonly match: Pick<SnippetMatch, "frequencies">;
+  readonly numbers: Bm25;
+}
+
+/** From 0, no term, to 1, which a text that is made of the terms alone comes near to. */
+export function placeText(
+  file: FileText,
+  { name: written, lineStart, lineEnd }: NamedLines,
+  { terms, match, numbers }: PlaceQuery,
+): number {
+  const { k1, b, average_length: averageLength } = numbers;
+  const norm = 1 - b + (b * (lineEnd - lineStart + 1)) / averageLength;
+  const name = written.toLowerCase();
+  const comment = commentAbove(file, lineStart);
+  let found = 0;
+  let total = 0;
+  for (const [index, { needle, weight }] of terms.entries()) {
+    total += weight;
+    if (needle === "") continue;
+    const inName = name.includes(needle) ? NAME_SHARE : 0;
+    const inComment = comment.includes(needle) ? COMMENT_SHARE : 0;
+    const frequency = (match.frequencies[index] ?? 0) / norm + inName + inComment;
+    found += (weight * frequency) / (frequency + k1);
+  }
+  return total === 0 ? 0 : found / total;
+}
+
+/** The lines of comment, and the marks, that stand right above a line, in lower case. */
+function commentAbove(file: FileText, line: number): string {
+  let start = line;
+  while (start > 1 && line - start < COMMENT_LINES_MAX && COMMENT_LINE.test(file.line(start - 1))) start--;
+  return start === line ? "" : file.range({ lineStart: start, lineEnd: line - 1 }).toLowerCase();
+}

@@ -1,0 +1,33 @@
+/** What kind of answer a question asks for, by its function words. */
+import { describe, expect, test } from "bun:test";
+import { type QuestionShape, questionShape } from "#query/parse/question-shape.ts";
+
+const SHAPES: Readonly<Record<QuestionShape, readonly string[]>> = {
+  topic: [
+    "cookie parsing and signing",
+    "request retry logic",
+    "how routing works",
+    "how the scheduler picks a task and runs it",
+    "test runner worker pool",
+    "",
+  ],
+  behaviour: [
+    "remove a prefix before the handler runs",
+    "which functions retry",
+    "Where are sessions stored",
+    "why does an upload fail",
+    "convert snake case to camel case without acronyms from config",
+    "add the missing parent directories of a path",
+  ],
+  change: ["mux: fix panic in handler", "Fix panic in routing", "EXPOSED-12 - Support arrays", "mux: panics", "don't retry uploads"],
+};
+
+describe("the shape of a question", () => {
+  for (const [shape, questions] of Object.entries(SHAPES)) {
+    for (const question of questions) {
+      test(`"${question}" asks for a ${shape}`, () => {
+        expect(questionShape(question)).toBe(shape as QuestionShape);
+      });
+    }
+  }
+});
