@@ -173,7 +173,9 @@ export function gather({ project, scope, texts, settings, keep, named }: Retriev
   const asksForName = routed.intent === "symbol" || routed.intent === "path";
   // Before diversification, or what is left out would suppress what is not.
   const kept = keep(candidates);
-  const shape = routed.intent === "natural_language" ? questionShape(query) : "topic";
+  // What stands in quotes says which place is meant: no place with more of the other words comes before it.
+  const hasPhrase = channels.quoted.some(({ isQuoted }) => isQuoted);
+  const shape = routed.intent === "natural_language" && !hasPhrase ? questionShape(query) : "topic";
   const fused = asksForName
     ? kept
     : withOwnText(kept, terms.terms, texts, { numbers: stages.snippet_text, placesCount: shape === "behaviour" });
