@@ -275,7 +275,7 @@ export const CONTEXT = chapter(
     167,
     "tokens estimated from words",
     "counted, in the models' vocabulary (row 46)",
-    sh("context 'validate token'", /\d+ tokens/),
+    sh("context 'validate token' --format json", /"estimated_tokens": ?\d+/),
   ),
   works(168, "4,000 by default", sh("help context", "(4000)")),
   works(
