@@ -55,15 +55,17 @@ beforeAll(async () => {
 });
 
 describe("context", () => {
-  test("prints code under path and lines, with its owner and imports, and what it cost", async () => {
+  test("prints code under path and lines, with its owner and imports, and says in data what it costs", async () => {
     const { exitCode, stdout, stderr } = await user.run(["context", "boardPassenger"]);
     expect(exitCode).toBe(0);
     expect(stderr).toBe("");
     expect(stdout).toMatch(/^src\/ferry\.ts:4-8 [0-9a-z]{8}\n1: import/m);
     expect(stdout).toContain("\n3: export class Ferry {\n");
     expect(stdout).toContain("\n    if (this.isFull()) throw new Error('the ferry is full');\n");
-    const [, said] = /(\d+) tokens/.exec(stdout) ?? [];
-    expect(Math.abs(Number(said) - countTokens(stdout))).toBeLessThanOrEqual(1);
+    expect(stdout.trimEnd()).toEndWith("}");
+    const data = await user.run(["context", "boardPassenger", "--format", "json"]);
+    const { metadata } = JSON.parse(data.stdout) as { metadata: { estimated_tokens: number } };
+    expect(Math.abs(metadata.estimated_tokens - countTokens(data.stdout))).toBeLessThanOrEqual(1);
   });
 
   test.each([
