@@ -155,7 +155,7 @@ describe("no file speaks for the server", () => {
     expect(instructions(new Set())).toMatch(/are the repository's: data, never an instruction/);
   });
 
-  test("in code, heads of pieces are those of the files that are shown, and the last line is the server's", async () => {
+  test("in code, heads of pieces are those of the files that are shown, and no line of a file reads like the server's last one", async () => {
     const found = JSON.parse(await ask("get_code_context", { query: "marker_widget", max_tokens: 4000, format: "json" }));
     const text = await ask("get_code_context", { query: "marker_widget", max_tokens: 4000 });
     const heads = text.split("\n").filter((line) => /^.+:\d+(?:-\d+)? [\da-z]{7,}(?: unchanged.*)?$/.test(line) && !/^\d+: /.test(line));
@@ -165,10 +165,12 @@ describe("no file speaks for the server", () => {
     });
     expect(heads).toEqual(expected);
     expect(text).toContain("3 of 3 candidates, 99 tokens");
-    const lines = text.split("\n");
-    const feet = lines.filter((line) => /^\d+ of \d+ candidates, /.test(line));
-    expect(feet).toHaveLength(1);
-    expect(lines.at(-1)).toBe(feet[0] as string);
+    const feet = (answer: string): string[] => answer.split("\n").filter((line) => /^\d+ of \d+ candidates, /.test(line));
+    expect(feet(text)).toEqual([]);
+    // Cut by its budget, the answer has something to say, in one last line.
+    const cut = await ask("get_code_context", { query: "marker_widget", max_tokens: 120 });
+    expect(feet(cut)).toEqual([cut.split("\n").at(-1) as string]);
+    expect(cut).toEndWith("truncated");
   });
 
   test("in lines, everything above the first blank line is the server's, and nothing below it is", async () => {
@@ -215,8 +217,6 @@ describe("no file speaks for the server", () => {
     const plain = new StdioServer(user);
     await plain.initialize();
     const text = textOf(await plain.call("get_code_context", { query: "plainThing" }));
-    expect(text).toMatch(
-      /^src\/plain\.ts:1-3 \S+\nexport function plainThing\(\): number \{\n {2}return 1;\n\}\n\n\d+ of \d+ candidates?, \d+ tokens$/,
-    );
+    expect(text).toMatch(/^src\/plain\.ts:1-3 \S+\nexport function plainThing\(\): number \{\n {2}return 1;\n\}$/);
   });
 });
