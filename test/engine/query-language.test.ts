@@ -150,6 +150,8 @@ describe("conditions on texts", () => {
     expect(answer.results.length).toBeGreaterThan(0);
     expect(answer.confidence_level).not.toBe("low");
     expect(answer.suggested_next).toBeNull();
+    // Words beside a prefix are asked for like all others.
+    expect((await asked(root, "zeppelin hangar moor weig*")).confidence).toBeLessThan((await asked(root, "weig*")).confidence);
   });
 
   test("case counts where it is asked for", async () => {

@@ -49,7 +49,7 @@ export interface AskedSearch {
   readonly name?: string;
   readonly textKinds: readonly ProseKind[];
   readonly wantsSymbols: boolean;
-  /** Whether it asks for words by their beginnings: the text has all of these words, and no result need have more than one. */
+  /** Whether it asks for nothing but words by their beginnings: the text has all of these words, and no result need have more than one. */
   readonly isOfPrefixes?: boolean;
 }
 
@@ -185,7 +185,7 @@ function searchOf(source: AskedSource, view: View, request: Filters, parsed: Par
     ...(name === undefined ? {} : { name }),
     textKinds: textKindsOf(request, kind, operators),
     wantsSymbols: scope.kinds !== undefined || scopes.includes("symbol"),
-    ...(prefixes.length > 0 ? { isOfPrefixes: true } : {}),
+    ...(prefixes.length > 0 && text === prefixes.join(" ") ? { isOfPrefixes: true } : {}),
   };
 }
 

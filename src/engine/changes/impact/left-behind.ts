@@ -34,10 +34,10 @@ export function usesLeftBehind(changed: Changed, gone: readonly Gone[], before: 
         ...unnamedElements(changed, judging),
         ...gone.flatMap((one) => judgedUses(one, before, judging)),
       ]
-    : gone.flatMap((one) => [
-        ...usesOfHidden(changed, one, before, judging),
-        ...(isCarriedAlong(changed) ? judgedUses(one, before, judging) : []),
-      ]);
+    : gone.flatMap((one) => {
+        const hidden = usesOfHidden(changed, one, before, judging);
+        return hidden.length > 0 || !isCarriedAlong(changed) ? hidden : judgedUses(one, before, judging);
+      });
   return summed(changed, judged, judging);
 }
 
