@@ -8,7 +8,7 @@ export type SymbolQuestionName = "refs" | "callers" | "callees" | "call-graph" |
 
 export type NextStep =
   | { readonly do: "search"; readonly query: string; readonly pathGlob?: string }
-  | { readonly do: "locate"; readonly name: string; readonly detail?: "context" }
+  | { readonly do: "locate"; readonly name: string; readonly detail?: "context"; readonly ref?: string }
   | { readonly do: "grep"; readonly word: string; readonly all?: boolean }
   | { readonly do: "grep_expression"; readonly expression: string }
   | { readonly do: "show"; readonly target: string; readonly ref?: string; readonly maxTokens?: number }

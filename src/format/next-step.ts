@@ -40,9 +40,17 @@ const FACES: FacesOf = {
     words: ["search", ...(pathGlob === undefined ? [] : ["--path", pathGlob]), ...asWord(query)],
     call: { tool: "search_code", arguments: { query, ...(pathGlob === undefined ? {} : { path: pathGlob }) } },
   }),
-  locate: ({ name, detail }) => ({
-    words: ["locate", ...(detail === undefined ? [] : ["--detail", detail]), ...asWord(name)],
-    call: { tool: "locate_symbol", arguments: { name, ...(detail === undefined ? {} : { detail_level: detail }) } },
+  locate: ({ name, detail, ref }) => ({
+    words: [
+      "locate",
+      ...(detail === undefined ? [] : ["--detail", detail]),
+      ...(ref === undefined ? [] : ["--ref", ref]),
+      ...asWord(name),
+    ],
+    call: {
+      tool: "locate_symbol",
+      arguments: { name, ...(detail === undefined ? {} : { detail_level: detail }), ...(ref === undefined ? {} : { ref }) },
+    },
   }),
   grep: ({ word, all = false }) => ({
     words: ["grep", "-F", "-w", ...(all ? ["--all"] : []), ...asWord(word)],

@@ -18,6 +18,7 @@ export interface ScanCandidates {
   readonly left: readonly string[];
   readonly ignoredByVcs: readonly IgnoredByVcs[];
   readonly nested: readonly string[];
+  readonly sparse: readonly string[];
   readonly problems: readonly string[];
   readonly rules: IgnoreRules;
 }
@@ -46,11 +47,11 @@ export async function candidatesOf(
 
 /** What was remembered, without asking anybody: of version control, only where rules take back nothing that it ignores. */
 export function candidatesAgain(workspace: string, remembered: RememberedFiles): ScanCandidates {
-  const { files, untracked, nested, left, ignored } = remembered;
-  return { files, untracked, nested, left, ignoredByVcs: ignored, problems: [], rules: rulesOf(workspace, remembered) };
+  const { files, untracked, nested, sparse, left, ignored } = remembered;
+  return { files, untracked, nested, sparse, left, ignoredByVcs: ignored, problems: [], rules: rulesOf(workspace, remembered) };
 }
 
-export type RememberedFiles = Pick<RememberedListing, "files" | "untracked" | "nested" | "left" | "ignored" | "walkedBy">;
+export type RememberedFiles = Pick<RememberedListing, "files" | "untracked" | "nested" | "sparse" | "left" | "ignored" | "walkedBy">;
 
 async function walkedCandidates(workspace: string, trail: WalkTrail | undefined): Promise<ScanCandidates> {
   // These say which directories are entered although they are ignored.
@@ -58,7 +59,7 @@ async function walkedCandidates(workspace: string, trail: WalkTrail | undefined)
   const { ignored, ...walked } = await walkDirectory(workspace, loadIgnoreRules(workspace).reachesInto, trail);
   trail?.keep({ ...walked, ignored }, WALKED_BY);
   const rules = loadIgnoreRules(workspace, nestedRulesFiles(walked.files));
-  return { ...walked, untracked: new Set(), ignoredByVcs: ignored, nested: [], rules };
+  return { ...walked, untracked: new Set(), ignoredByVcs: ignored, nested: [], sparse: [], rules };
 }
 
 /** Where nothing is tracked, no directory of dependencies belongs to the project. */

@@ -13,8 +13,8 @@ import { WALKED_BY } from "./candidates.ts";
 import { type ChangedFile, isEmpty, type Plan, planChanges } from "./plan.ts";
 import { type Listing, listWorkspace, type PathInspector, type PathState, pathLooker } from "./scan.ts";
 
-/** What of a workspace is not listed: what rules leave out, and repositories of their own. */
-export type Aside = Pick<Listing, "ignored" | "nested">;
+/** What of a workspace is not listed: what rules or a sparse checkout leave out, and repositories of their own. */
+export type Aside = Pick<Listing, "ignored" | "nested" | "sparse">;
 
 /** What comparing the disk with a view found. */
 export interface DiskComparison {
@@ -69,7 +69,7 @@ export async function compareWithDisk(
   const isEqual = isEmpty(plan) && listing.rules.hash === view?.rulesHash;
   // What rules take back of that which version control ignores lies where nobody looks; a walk goes there.
   const isAllSeen = listing.rules.reincluded.length === 0 || remembered?.walkedBy !== "";
-  const aside: Aside = { ignored: listing.ignored, nested: listing.nested };
+  const aside: Aside = { ignored: listing.ignored, nested: listing.nested, sparse: listing.sparse };
   if (isEqual && isAllSeen && remembered && rulesStamps) keeping?.keep({ key, note: JSON.stringify(aside) }, remembered, rulesStamps);
   return { listing, aside, rulesHash: listing.rules.hash, plan, syncId: view?.syncId ?? null };
 }

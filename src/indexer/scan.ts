@@ -1,6 +1,7 @@
 /** Scanning: which files of a workspace belong in its index, and what the file system says about each. */
 
 import { lstatSync } from "node:fs";
+import { counted } from "#core/counted.ts";
 import { type EntryLook, entryLooker, microseconds } from "#core/files/entry-look.ts";
 import type { EntryCollector } from "#core/files/packed-entries.ts";
 import { Pauses } from "#core/pauses.ts";
@@ -19,6 +20,8 @@ export interface Listing {
   readonly rules: IgnoreRules;
   /** Directories that are repositories of their own, with a slash at the end. */
   readonly nested: readonly string[];
+  /** Tracked files that a sparse checkout leaves out. */
+  readonly sparse: readonly string[];
   /** What could not be read or understood, for people. */
   readonly warnings: readonly string[];
 }
@@ -36,7 +39,7 @@ export async function listWorkspace(
   wasAccepted: WasAccepted = () => false,
   kept: { readonly memory?: KeptListing | undefined; readonly remembered?: RememberedListing | undefined } = {},
 ): Promise<Listing> {
-  const { files, untracked, left, ignoredByVcs, nested, problems, rules } = await candidatesOf(workspace, vcs, kept);
+  const { files, untracked, left, ignoredByVcs, nested, sparse, problems, rules } = await candidatesOf(workspace, vcs, kept);
   const paths: string[] = [];
   const ignored: (Ignored & { path: string })[] = [];
   const sort = (path: string, verdict: Ignored | undefined): void => {
@@ -58,7 +61,14 @@ export async function listWorkspace(
     await pauses.due();
     sort(path, rules.judgeIgnored(path, rule));
   }
-  return { paths: paths.sort(), ignored, rules, nested, warnings: [...rules.warnings, ...takenBackProblem(paths, rules), ...problems] };
+  return {
+    paths: paths.sort(),
+    ignored,
+    rules,
+    nested,
+    sparse,
+    warnings: [...warningsOf(rules, paths, sparse), ...problems],
+  };
 }
 
 /**
@@ -66,7 +76,7 @@ export async function listWorkspace(
  * files whatever the rules say.
  */
 export function listAgain(workspace: string, remembered: RememberedFiles, wasAccepted: (path: string) => boolean): Listing {
-  const { files, untracked, left, ignoredByVcs, nested, rules } = candidatesAgain(workspace, remembered);
+  const { files, untracked, left, ignoredByVcs, nested, sparse, rules } = candidatesAgain(workspace, remembered);
   const paths: string[] = [];
   const ignored: (Ignored & { path: string })[] = [];
   const sort = (path: string, verdictOn: () => Ignored | undefined): void => {
@@ -77,7 +87,12 @@ export function listAgain(workspace: string, remembered: RememberedFiles, wasAcc
   for (const path of files) sort(path, () => (untracked.has(path) ? rules.judgeUntracked(path) : rules.judge(path)));
   for (const path of left) sort(path, () => rules.judge(path));
   for (const { path, ...rule } of ignoredByVcs) sort(path, () => rules.judgeIgnored(path, rule));
-  return { paths: paths.sort(), ignored, rules, nested, warnings: [...rules.warnings, ...takenBackProblem(paths, rules)] };
+  return { paths: paths.sort(), ignored, rules, nested, sparse, warnings: warningsOf(rules, paths, sparse) };
+}
+
+function warningsOf(rules: IgnoreRules, paths: readonly string[], sparse: readonly string[]): string[] {
+  const absent = `This sparse checkout leaves out ${counted(sparse.length, "tracked file")}; ref HEAD has all.`;
+  return [...rules.warnings, ...takenBackProblem(paths, rules), ...(sparse.length > 0 ? [absent] : [])];
 }
 
 /** Secrets' files that a warning names. */

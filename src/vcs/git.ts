@@ -1,4 +1,4 @@
-import { existsSync, realpathSync } from "node:fs";
+import { existsSync, lstatSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { isWithin } from "#core/files/path-rules.ts";
 import type { WorktreeIdentity } from "#core/types.ts";
@@ -155,11 +155,15 @@ class GitAdapter implements VcsAdapter {
   }
 
   async listFiles(): Promise<VcsListing> {
-    if (this.isBare) return { files: [], untracked: new Set(), nested: [], unreadable: [], undecodable: [] };
+    if (this.isBare) return { files: [], untracked: new Set(), nested: [], sparse: [], unreadable: [], undecodable: [] };
     const { bytes, warnings } = await git(this.#workspace, ["ls-files", "-z", "-t", "--cached", "--others", "--exclude-standard"]);
     const { all, undecodable } = fields(bytes);
     const unreadable = Array.from(warnings.matchAll(UNREADABLE), ([, directory = ""]) => directory);
-    return { ...listedFiles(all), unreadable, undecodable: undecodable.map((entry) => entry.slice(TAG_LENGTH)) };
+    return { ...listedFiles(all, this.#workspace), unreadable, undecodable: undecodable.map((entry) => entry.slice(TAG_LENGTH)) };
+  }
+
+  mayBeSparse(): boolean {
+    return existsSync(join(this.#gitDir, "info", "sparse-checkout"));
   }
 
   listingInputs(): ListingInputs {
@@ -295,21 +299,38 @@ class GitAdapter implements VcsAdapter {
 const TAG_LENGTH = 2;
 const UNTRACKED = "?";
 
+/** Git need not have it in the working tree, because a sparse checkout leaves it out or the user said so (`--skip-worktree`); it may be there all the same. */
+const SKIPPED = "S";
+
 /** Paths with their tags, as files and repositories. A path with a conflict is listed once for each side. */
-function listedFiles(entries: readonly string[]): Pick<VcsListing, "files" | "untracked" | "nested"> {
-  const listed = { files: [] as string[], untracked: new Set<string>(), nested: [] as string[] };
+function listedFiles(entries: readonly string[], workspace: string): Pick<VcsListing, "files" | "untracked" | "nested" | "sparse"> {
+  const listed = { files: [] as string[], untracked: new Set<string>(), nested: [] as string[], sparse: [] as string[] };
+  const isThere = presence(workspace);
   let last = "";
   for (const entry of entries) {
     const path = entry.slice(TAG_LENGTH);
     if (path === last) continue;
     last = path;
     if (path.endsWith("/")) listed.nested.push(path);
+    else if (entry.startsWith(SKIPPED) && !isThere(path)) listed.sparse.push(path);
     else {
       listed.files.push(path);
       if (entry.startsWith(UNTRACKED)) listed.untracked.add(path);
     }
   }
   return listed;
+}
+
+/** Whether a path of a directory is there. What lies below a directory that is not is never looked at: sparse checkouts leave out whole ones. */
+function presence(directory: string): (path: string) => boolean {
+  const known = new Map<string, boolean>([["", true]]);
+  const isThere = (path: string): boolean => {
+    const parent = path.slice(0, Math.max(0, path.lastIndexOf("/")));
+    const isParentThere = known.get(parent) ?? isThere(parent);
+    known.set(parent, isParentThere);
+    return isParentThere && lstatSync(`${directory}/${path}`, { throwIfNoEntry: false }) !== undefined;
+  };
+  return isThere;
 }
 
 /** A ref has no line break; other characters that `trim` takes for blanks may be part of its name. */

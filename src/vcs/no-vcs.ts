@@ -16,6 +16,7 @@ export function openPlain(workspace: string): VcsAdapter {
     defaultRef: LIVE_REF,
     head: (): Head => ({ ref: LIVE_REF, commit: null }),
     listFiles: async () => null,
+    mayBeSparse: () => false,
     listingInputs: () => ({ stamp: "", newestMs: 0 }),
     committedBlobs: async () => null,
     listIgnoredFiles: async () => [],

@@ -17,6 +17,8 @@ export interface VcsListing {
   readonly untracked: ReadonlySet<string>;
   /** Directories, with a slash at the end, that are repositories of their own: other projects, not files of this one. */
   readonly nested: readonly string[];
+  /** Tracked files that a sparse checkout leaves out: of the commit, and not in the working tree. None is among `files`. */
+  readonly sparse: readonly string[];
   /** Directories that could not be read. */
   readonly unreadable: readonly string[];
   /** Paths that are not UTF-8, as nearly as they can be shown. */
@@ -137,6 +139,8 @@ export interface VcsAdapter {
    * there is no version control to ask. Links and submodules are among them; the caller looks at what each path is.
    */
   listFiles(): Promise<VcsListing | null>;
+  /** Whether the working tree may lack files on purpose (`sparse` of {@link listFiles}). One look at the disk. */
+  mayBeSparse(): boolean;
   /** The files outside of the workspace that decide what {@link listFiles} lists, version control's own and the user's settings of it, as they are now. */
   listingInputs(): ListingInputs;
   /** Git's ids of the committed contents of some paths; those that the current commit does not have are left out. */

@@ -118,6 +118,7 @@ export async function unindexedFiles(ground: Ground, pattern: ExactPattern, filt
   const noSource = leftOut.filter((file) => file.as === "no_source" && isFile(file));
   const nested = leftOut.flatMap((file) => (file.as === "repository" ? [{ path: withoutSlash(file.path) }] : []));
   note("nested_repository", nested.length);
+  note("not_checked_out", leftOut.filter((file) => file.as === "sparse").length);
   note("not_entered", leftOut.filter((file) => file.as !== "repository" && !isFile(file)).length);
   const taken = filter.all || noSource.length <= GREP_LEFT_OUT_FILES_MAX ? noSource : [];
   note("left_out", noSource.length - taken.length);

@@ -68,7 +68,8 @@ export function showTarget(session: QuerySession, view: View, { target, cwd, rep
   if (isAnyHandle(given) && candidates.length === 0) throw handleNotFound(given);
   const meant = candidates.flatMap((candidate) => (candidate.symbol ? [] : [pieceOf(candidate)]));
   if (meant.length > 0) return { pieces: meant.slice(0, 1), candidates: [], outside: 0 };
-  if (confidence < NAMED_CONFIDENCE) throw notFound(session, view, given, candidates);
+  // A key of a data file may be the path of a file that is not there (any more): whoever types a path wants that file.
+  if (confidence < NAMED_CONFIDENCE || isPathOfFile(given)) throw notFound(session, view, given, candidates);
   const near = asWellMeant(candidates);
   const main = mainAmong(near);
   if (main) {
@@ -230,6 +231,10 @@ function notFound(session: QuerySession, view: View, given: string, near: readon
 }
 
 const CANDIDATES_NAMED = 5;
+
+function isPathOfFile(given: string): boolean {
+  return given.includes("/") && isKnownFileName(given);
+}
 
 /** No name of a symbol has a slash in it, and only names of files end in an extension. */
 function isPathLike(given: string): boolean {

@@ -57,6 +57,11 @@ export class CommitSource implements ViewSource {
     return this.ensure();
   }
 
+  /** Never: a commit is whole. */
+  mayBeSparse(): boolean {
+    return false;
+  }
+
   async leftOut(): Promise<readonly LeftOut[]> {
     const { leftOut } = await this.#list();
     return leftOut.flatMap(builtinLeftOut);

@@ -22,7 +22,15 @@ const UNSEEN_NAMED_MAX = 3;
 export async function nameLeftOut(source: ViewSource, name: string): Promise<Suggestion | undefined> {
   if (name.trim() === "") return undefined;
   const leftOut = await source.leftOut();
-  return (await nameInNoSource(source, leftOut, name)) ?? nameInRepositories(source, leftOut, name);
+  return (await nameInNoSource(source, leftOut, name)) ?? nameInRepositories(source, leftOut, name) ?? nameNotCheckedOut(leftOut, name);
+}
+
+/** The commit may have the name in files that a sparse checkout leaves out. */
+function nameNotCheckedOut(leftOut: readonly LeftOut[], name: string): Suggestion | undefined {
+  const absent = leftOut.filter(({ as }) => as === "sparse").length;
+  if (absent === 0) return undefined;
+  const why = `Nothing that is checked out has the name ${named(name)}; this sparse checkout leaves out ${counted(absent, "tracked file")}. The whole commit is asked with ref HEAD.`;
+  return { next: { do: "locate", name, ref: "HEAD" }, why };
 }
 
 /** Repositories inside of the one that is asked, submodules among them, which have indexes of their own. */

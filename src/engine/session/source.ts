@@ -65,6 +65,10 @@ class DefaultSource implements ViewSource {
     return this.#source.view();
   }
 
+  mayBeSparse(): boolean {
+    return this.#source.mayBeSparse();
+  }
+
   leftOut(): Promise<readonly LeftOut[]> {
     return this.#source.leftOut();
   }

@@ -33,6 +33,8 @@ export interface ViewSource {
   hasMoved(): boolean;
   /** The view as it is in the database now, before anything is looked at. */
   view(): View | undefined;
+  /** Whether files that are part of the commit checked out may be missing on purpose; `leftOut` says which. */
+  mayBeSparse(): boolean;
   /** What the built-in rules leave out: present, and ignored neither by version control nor by the project's own rules. */
   leftOut(): Promise<readonly LeftOut[]>;
   /** Contents of files of the view, by path, where they are not on a disk: of those asked for, the ones that can be read. */
@@ -44,8 +46,11 @@ export interface ViewSource {
 /** A path that rules leave out of the index. */
 export interface LeftOut {
   readonly path: string;
-  /** Because its name is that of a secret, because a built-in rule takes it for no source, or because it is a repository of its own. */
-  readonly as: "secret" | "no_source" | "repository";
+  /**
+   * Because its name is that of a secret, because a built-in rule takes it for no source, because it is a repository of its own, or because a
+   * sparse checkout leaves it out.
+   */
+  readonly as: "secret" | "no_source" | "repository" | "sparse";
   readonly rule: string;
   /** Files that are tracked in the directory of the rule, where they are too many. */
   readonly tracked?: number;
@@ -62,6 +67,11 @@ export function builtinLeftOut({ layer, source: _, ...left }: Ignored & { readon
 /** Directories that are repositories of their own: submodules, and others that lie inside. */
 export function nestedLeftOut(path: string): LeftOut {
   return { path, as: "repository", rule: "a repository of its own" };
+}
+
+/** A tracked file that a sparse checkout leaves out. */
+export function sparseLeftOut(path: string): LeftOut {
+  return { path, as: "sparse", rule: "sparse checkout" };
 }
 
 /** The path of a directory that is listed with a slash at its end. */
@@ -85,6 +95,6 @@ export function isFresh(status: FreshnessStatus): boolean {
 }
 
 /** The state of an answer that also says how it took the name. */
-export function remarked(state: AnswerState, remarks: readonly string[]): AnswerState {
+export function remarked<S extends Pick<AnswerState, "warnings">>(state: S, remarks: readonly string[]): S {
   return remarks.length === 0 ? state : { ...state, warnings: [...(state.warnings ?? []), ...remarks] };
 }

@@ -43,6 +43,7 @@ import {
   type CitedFile,
   type LeftOut,
   nestedLeftOut,
+  sparseLeftOut,
   uncheckedFiles,
   type ViewSource,
 } from "./view-source.ts";
@@ -106,8 +107,12 @@ export class WorktreeSource implements ViewSource {
 
   async leftOut(): Promise<readonly LeftOut[]> {
     const { path, vcs } = this.#project.workspace;
-    const { ignored, nested } = this.#compared?.aside ?? (await listWorkspace(path, vcs));
-    return [...ignored.flatMap(builtinLeftOut), ...[...nested, ...this.#submodules()].map(nestedLeftOut)];
+    const { ignored, nested, sparse } = this.#compared?.aside ?? (await listWorkspace(path, vcs));
+    return [...ignored.flatMap(builtinLeftOut), ...[...nested, ...this.#submodules()].map(nestedLeftOut), ...sparse.map(sparseLeftOut)];
+  }
+
+  mayBeSparse(): boolean {
+    return this.#project.workspace.vcs.mayBeSparse();
   }
 
   /** Directories that are tracked as one entry and have a repository in them; a submodule that is not checked out has nothing to search. */

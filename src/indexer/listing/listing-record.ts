@@ -17,25 +17,26 @@ export interface ListingRecord {
   readonly files: readonly string[];
   readonly untracked: ReadonlySet<string>;
   readonly nested: readonly string[];
+  readonly sparse: readonly string[];
   /** What a walk found besides: directories that it did not enter for their names, and what a `.gitignore` of the tree leaves out. */
   readonly left: readonly string[];
   readonly ignored: readonly IgnoredByVcs[];
 }
 
 /** Changes with what a record holds, and with what decides whether one is believed. */
-const VERSION = "codecompass listing 3";
+const VERSION = "codecompass listing 4";
 const NUMBERS = 5;
 /** Texts before the first of a list: the version, the inputs, the walk's rules, and how many each of the lists has. */
 const HEAD_TEXTS = 3;
-const LISTS = 8;
+const LISTS = 9;
 const END = "\0";
 
 /** A record as bytes; undefined for one that cannot be written down: a pattern, other than a path, may hold any sign. */
 export function encodeListing(record: ListingRecord): Uint8Array | undefined {
-  const { inputs, walkedBy, directories, deciding, leftOut, files, untracked, nested, left, ignored } = record;
+  const { inputs, walkedBy, directories, deciding, leftOut, files, untracked, nested, sparse, left, ignored } = record;
   if (ignored.some(({ rule }) => rule.includes(END))) return undefined;
   const rules = ignored.flatMap(({ path, rule, source }) => [path, rule, source]);
-  const lists = [[...directories.keys()], [...deciding].flat(), [...leftOut], files, [...untracked], nested, left, rules];
+  const lists = [[...directories.keys()], [...deciding].flat(), [...leftOut], files, [...untracked], nested, sparse, left, rules];
   const head = [VERSION, inputs, walkedBy, ...lists.map(({ length }) => String(length))];
   const text = Buffer.from([...head, ...lists.flat()].join(END));
   const numbers = new Float64Array(directories.size * NUMBERS);
@@ -71,7 +72,7 @@ export function decodeListing(bytes: Uint8Array): ListingRecord | undefined {
   const [version, inputs = "", walkedBy = ""] = texts;
   if (version !== VERSION) return undefined;
   let at = HEAD_TEXTS + LISTS;
-  const [names = [], pairs = [], leftOut, files = [], untracked, nested = [], left = [], rules = []] = Array.from(
+  const [names = [], pairs = [], leftOut, files = [], untracked, nested = [], sparse = [], left = [], rules = []] = Array.from(
     { length: LISTS },
     (_, list) => {
       const from = at;
@@ -91,6 +92,7 @@ export function decodeListing(bytes: Uint8Array): ListingRecord | undefined {
     files,
     untracked: new Set(untracked),
     nested,
+    sparse,
     left,
     ignored,
   };

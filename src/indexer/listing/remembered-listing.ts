@@ -133,6 +133,6 @@ async function recordOf(workspace: string, vcs: VcsAdapter, one: Listed): Promis
   // A new file of rules may speak of any directory that was passed over.
   if (found === "new rules") found = await new Walk(workspace, one, undefined).all(askIgnored);
   if (found === undefined || found === "new rules") return undefined;
-  const { files, untracked, nested } = listed;
-  return { ...found, inputs, walkedBy: "", files, untracked, nested, left: [], ignored: [] };
+  const { files, untracked, nested, sparse } = listed;
+  return { ...found, inputs, walkedBy: "", files, untracked, nested, sparse, left: [], ignored: [] };
 }

@@ -80,7 +80,7 @@ export class WalkTrail {
   keep({ files, ignored, left, problems }: Walked, walkedBy: string): void {
     if (!this.#isWhole || problems.length > 0 || this.#changedJustNow > TOUCHED_MAX) return;
     const [directories, deciding] = [this.#directories, this.#deciding];
-    const none = { leftOut: new Set<string>(), untracked: new Set<string>(), nested: [] };
+    const none = { leftOut: new Set<string>(), untracked: new Set<string>(), nested: [], sparse: [] };
     const record = encodeListing({ inputs: "", walkedBy, directories, deciding, files, ignored, left, ...none });
     if (record) this.#memory.write(record);
   }

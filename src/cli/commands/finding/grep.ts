@@ -55,6 +55,10 @@ export const command = declare({
     }),
 });
 
+function absentFiles(count: number): string {
+  return `${counted(count, "tracked file that this sparse checkout leaves out was", "tracked files that this sparse checkout leaves out were")}`;
+}
+
 /** Says on standard error what of the answer a reader cannot see in it; `isList` when a program reads the lines as the list of all. */
 async function remark(response: GrepResponse, isList: boolean): Promise<void> {
   await remarkStanding(response);
@@ -85,6 +89,8 @@ async function remark(response: GrepResponse, isList: boolean): Promise<void> {
     await warn(
       `${counted(secret, "file whose name is that of a secret was", "files whose names are those of secrets were")} not searched.`,
     );
+  const { not_checked_out: absent = 0 } = not;
+  if (absent > 0 && asksForAll) await warn(`${absentFiles(absent)} not searched; --ref HEAD searches the whole commit.`);
   if (nested > 0 && asksForAll) {
     const places = (response.nested_repositories ?? []).map(({ path }) => path);
     const names = `${places.map(named).join(", ")}${nested > places.length ? ", …" : ""}`;

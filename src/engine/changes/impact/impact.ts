@@ -11,6 +11,7 @@ import { definitionMeant } from "#engine/graph/named-definition.ts";
 import { unreadRemark } from "#engine/graph/unread-code.ts";
 import { orLeftOut } from "#engine/session/left-out-name.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
+import { sparseRemark } from "#engine/session/sparse-checkout.ts";
 import { verified } from "#engine/session/verify.ts";
 import { type CheckedView, completenessOf, remarked } from "#engine/session/view-source.ts";
 import { isRunBySigns, SIGNS_NOT_FOLLOWED } from "#query/graph/operators.ts";
@@ -96,7 +97,9 @@ async function impactOfSymbol(session: QuerySession, request: ImpactRequest, tar
     }),
   );
   const { current, made } = await orLeftOut(source, target, looking);
-  const { symbol, others, remarks, lists, isLacking } = made;
+  const { symbol, others, lists, isLacking } = made;
+  const absent = await sparseRemark(source);
+  const remarks = absent === undefined ? made.remarks : [...made.remarks, absent];
   const { state } = current;
   const said = {
     codecompass_protocol_version: PROTOCOL_VERSION,
@@ -121,9 +124,10 @@ function overriding(method: SymbolRow, used: SymbolRow): Reached {
 }
 
 async function impactOfChanges(session: QuerySession, request: ImpactRequest): Promise<Draft> {
-  const { current, comparison, lists } = await analysed(session, await compareRange(await diffRange(session, request)), request);
+  const range = await diffRange(session, request);
+  const { current, comparison, lists, absent } = await analysed(session, await compareRange(range), request);
   const said = {
-    ...frameOf(comparison),
+    ...remarked(frameOf(comparison), absent === undefined ? [] : [absent]),
     symbol: null,
     others: 0,
     changed_files: comparison.filesTotal,
