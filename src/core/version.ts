@@ -54,8 +54,9 @@ export const STABLE_ID_VERSION = 1;
  * 15: keys of settings are bounded below each key and in the whole file, not on each level of the file, and reach six levels deep.
  * 16: types that calls name, for calls of code that the repository does not have; type arguments of calls in Go, and what its ranges
  *     give first.
+ * 17: of a merge conflict our side is parsed, and theirs is read by its lines.
  */
-export const EXTRACTOR_VERSION = 16;
+export const EXTRACTOR_VERSION = 17;
 
 /**
  * The earliest extractor whose versions may be shown until the index is built anew. Raise it when what earlier ones stored must not be

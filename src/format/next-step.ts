@@ -41,12 +41,7 @@ const FACES: FacesOf = {
     call: { tool: "search_code", arguments: { query, ...(pathGlob === undefined ? {} : { path: pathGlob }) } },
   }),
   locate: ({ name, detail, ref }) => ({
-    words: [
-      "locate",
-      ...(detail === undefined ? [] : ["--detail", detail]),
-      ...(ref === undefined ? [] : ["--ref", ref]),
-      ...asWord(name),
-    ],
+    words: ["locate", ...(detail === undefined ? [] : ["--detail", detail]), ...(ref === undefined ? [] : ["--ref", ref]), ...asWord(name)],
     call: {
       tool: "locate_symbol",
       arguments: { name, ...(detail === undefined ? {} : { detail_level: detail }), ...(ref === undefined ? {} : { ref }) },

@@ -3,6 +3,7 @@ import type { LineRange } from "#core/types.ts";
 import { type KeysLeftOut, keysLeftOut } from "#lang/lines/keys.ts";
 import { lostTokens } from "#lang/trees/lost-tokens.ts";
 import { visitTreesHere } from "#lang/trees/trees-here.ts";
+import { notOurLines } from "#text/merge-conflicts.ts";
 import { languageById } from "./languages.ts";
 import { LineTable } from "./line-table.ts";
 
@@ -10,7 +11,7 @@ import { LineTable } from "./line-table.ts";
 export async function lostLines(text: string, languageId: string): Promise<LineRange[]> {
   const language = languageById(languageId);
   if (!language) return [];
-  const lost = new Set<number>();
+  const lost = new Set(notOurLines(text));
   const isParsed = await visitTreesHere(text, language, (tree, lines) => {
     for (const token of lostTokens(tree)) {
       const [start, end] = [tree.start(token), tree.end(token)];

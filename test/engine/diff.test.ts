@@ -211,6 +211,19 @@ describe("two refs", () => {
     expect(told(await compare({ base: "feature", ref: "main" }))).toEqual(["modified src/cart.ts total (body)"]);
   });
 
+  test("a merge with conflicts is said, and moves nothing that it left where it was", async () => {
+    git(repository, "checkout", "-q", "-b", "side");
+    edit(repository, "src/cart.ts", "add(item: string)", "put(item: string)");
+    commit("side");
+    git(repository, "checkout", "-q", "-");
+    edit(repository, "src/cart.ts", "add(item: string)", "insert(item: string)");
+    commit("main");
+    expect(() => git(repository, "merge", "-q", "side")).toThrow();
+    const response = await compare();
+    expect(response.warnings).toEqual([expect.stringContaining("src/cart.ts has a merge conflict")]);
+    expect(told(response)).toEqual(["modified src/cart.ts insert (body)", "modified src/cart.ts Cart (body)"]);
+  });
+
   test("HEAD is the commit, without the edits of the working tree", async () => {
     edit(repository, "src/shout.ts", "trim", "trimEnd");
     expect((await compare({ ref: "HEAD" })).affected_files).toBe(0);

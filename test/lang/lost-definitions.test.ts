@@ -223,6 +223,27 @@ test("Kotlin: a private constructor below the head of a class that has members b
 });
 
 describe("a merge that is under way", () => {
+  test("has the definitions round a conflict in their places, and theirs as lines show them", () => {
+    const rust = [
+      "impl Tape {",
+      "<<<<<<< HEAD",
+      "    pub fn wind(&mut self) {",
+      "=======",
+      "    pub fn rewind(&mut self) {",
+      ">>>>>>> topic",
+      "        self.at = 2;",
+      "    }",
+      "",
+      "    pub fn stop(&self) -> i32 { self.at }",
+      "}",
+      "",
+    ];
+    const { status, symbols } = read("a.rs", rust.join("\n"));
+    expect(status).toBe("partial");
+    expect(symbols).toEqual(expect.arrayContaining(["method a::Tape::wind", "method a::Tape::stop"]));
+    expect(symbols.filter((name) => name.endsWith("rewind"))).toHaveLength(1);
+  });
+
   const CONFLICT = ["<<<<<<< HEAD", "    mode: int,", "||||||| 1a2b3c4", "    mode,", "=======", "    features: str,", ">>>>>>> topic"];
 
   test("has signatures of one side", () => {

@@ -38,7 +38,15 @@ export interface MatchedFile {
  * Why files were not searched. `not_entered` counts directories, such as node_modules, that nobody looked into, `nested_repository` those that
  * are repositories of their own, `not_checked_out` files of the commit that a sparse checkout leaves out, and `masked` files with masked values, any of which may be what was looked for.
  */
-export type NotSearchedReason = "secret" | "binary" | "unreadable" | "left_out" | "not_entered" | "nested_repository" | "not_checked_out" | "masked";
+export type NotSearchedReason =
+  | "secret"
+  | "binary"
+  | "unreadable"
+  | "left_out"
+  | "not_entered"
+  | "nested_repository"
+  | "not_checked_out"
+  | "masked";
 
 export interface GrepResponse extends AnswerState {
   readonly codecompass_protocol_version: string;

@@ -3,10 +3,12 @@ import { counted } from "#core/counted.ts";
 import { DIFF_FILES_MAX } from "#core/limits.ts";
 import type { AnswerState } from "#core/protocol.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
+import { named } from "#core/visible.ts";
 import { verified } from "#engine/session/verify.ts";
 import { pairRenamed } from "#query/compare/pair-files.ts";
 import type { SymbolChange } from "#query/compare/symbol-change.ts";
 import { compareFiles, type FilePair } from "#query/compare/symbol-changes.ts";
+import { hasConflict } from "#text/merge-conflicts.ts";
 import type { DiffRange } from "./diff-range.ts";
 import { type Differences, differencesIn, differs, type Side, type Sides } from "./diff-sides.ts";
 
@@ -97,12 +99,23 @@ export function frameOf(comparison: Comparison) {
   };
 }
 
+/** Files with conflicts that a remark names. */
+const CONFLICTS_NAMED_MAX = 3;
+
+/** Which files a merge has left conflicts in: symbols of theirs are known by their lines alone. */
+function conflictRemarks(files: readonly Sides[]): string[] {
+  const paths = files.flatMap(({ after }) => (after?.file && hasConflict(after.file.content) ? [named(after.path)] : []));
+  if (paths.length === 0) return [];
+  const more = paths.length > CONFLICTS_NAMED_MAX ? ` and ${paths.length - CONFLICTS_NAMED_MAX} more` : "";
+  const are = paths.length === 1 ? "has a merge conflict" : "have merge conflicts";
+  return [`${paths.slice(0, CONFLICTS_NAMED_MAX).join(", ")}${more} ${are}: our side is compared, of theirs only what its lines show.`];
+}
+
 /** How many files that differ the answer says nothing else of. */
 function remarksOn({ files, filesTotal, secretFiles }: Comparison): string[] {
   const left = filesTotal - files.length;
   const more = left > 0 ? [`${counted(left, "more file differs and was", "more files differ and were")} not looked into.`] : [];
-  if (secretFiles === 0) return more;
   const secrets =
     secretFiles === 1 ? "1 file that differs is left out as a secret." : `${secretFiles} files that differ are left out as secrets.`;
-  return [...more, secrets];
+  return [...conflictRemarks(files), ...more, ...(secretFiles > 0 ? [secrets] : [])];
 }

@@ -1,5 +1,6 @@
 import { SIGNATURE_CHARS_MAX } from "#core/limits.ts";
 import type { SymbolKind } from "#core/types.ts";
+import { CONFLICT_MARK } from "#text/merge-conflicts.ts";
 
 /** Words before a definition's node that belong to its declaration although a grammar keeps them outside. */
 const LEADING_WORDS =
@@ -65,9 +66,6 @@ function withoutComments(text: string, start: number, end: number, comments: rea
   }
   return kept + text.slice(at, Math.max(at, end));
 }
-
-/** What a merge that is under way writes round the two sides of a conflict: ours, what both come from, theirs. */
-const CONFLICT_MARK = /^(?:<{7}|\|{7}|={7}|>{7})(?:[ \r]|$)/;
 
 /** A declaration without the marks of a conflict, as our side has it; it may begin within that side. */
 function ofOneSide(declaration: string): string {

@@ -7,6 +7,7 @@ import { LineTable } from "#lang/line-table.ts";
 import type { ProfiledTree } from "#lang/usage/collect.ts";
 import { USAGE_PROFILES } from "#lang/usage/profiles.ts";
 import { SyntaxTree } from "#lang/usage/syntax-tree.ts";
+import { ourSide } from "#text/merge-conflicts.ts";
 import { type Capture, capture, type Span } from "./captures.ts";
 import { scriptRegions } from "./embedded.ts";
 import type { LanguageParser, ParserPool } from "./grammars.ts";
@@ -65,19 +66,22 @@ export function parseFile(
 ): ParsedFile | undefined {
   const whole = { language, start: 0, end: text.length };
   const regions = language.embedded ? scriptRegions(text, language.embedded) : [whole];
-  const source = { text, parseable: parseable(text), lines, budget };
+  const ours = ourSide(text);
+  const source = { text: ours, parseable: parseable(ours), lines, budget };
+  const theirs = coveredNames(text, ours);
   const captures: Capture[] = [];
   const trees: ProfiledTree[] = [];
   let isParsed = false;
   let builtins: ReadonlySet<string> = new Set();
-  let hasBroken = false;
+  let hasBroken = ours !== text;
   let hasStrayBlank = false;
   for (const region of regions) {
     const tools = parsers.get(region.language);
     if (!tools) continue;
     isParsed = true;
     builtins = tools.builtins;
-    const capturing = { source, language: region.language, tools, keepsTrees };
+    const unread = theirs.filter(({ start }) => region.start <= start && start < region.end);
+    const capturing = { source, language: region.language, tools, keepsTrees, unread };
     let found = captureRegion(capturing, parseWithRescue(tools.parser, source, region), blanks);
     const other = found.isMisread ? fullyCovered(tools.parser, source, region) : undefined;
     if (other) found = captureRegion(capturing, other, blanks);
@@ -103,7 +107,7 @@ function markupTrees(source: ParseInput, { markup, markupLanguage = "" }: Langua
   return [{ tree: copy, profile: USAGE_PROFILES[language.usage], markupLocals: code.locals }];
 }
 
-/** Shows the tree of each region of a text to a visitor; nothing where no grammar applies. */
+/** Shows the tree of each region of a text, of a conflict our side, to a visitor; nothing where no grammar applies. */
 export function visitTrees(
   text: string,
   language: Language,
@@ -112,7 +116,8 @@ export function visitTrees(
 ): void {
   const lines = new LineTable(text);
   const regions = language.embedded ? scriptRegions(text, language.embedded) : [{ language, start: 0, end: text.length }];
-  const source = { text, parseable: parseable(text), lines, budget: new WorkBudget() };
+  const ours = ourSide(text);
+  const source = { text: ours, parseable: parseable(ours), lines, budget: new WorkBudget() };
   for (const region of regions) {
     const tools = parsers.get(region.language);
     if (!tools) continue;
@@ -135,7 +140,7 @@ interface RegionFacts extends Omit<ParsedFile, "builtins"> {
 }
 
 function captureRegion(
-  { keepsTrees, ...region }: RegionTools & { readonly keepsTrees: boolean },
+  { keepsTrees, unread, ...region }: RegionTools & { readonly keepsTrees: boolean; readonly unread: readonly Span[] },
   { tree, covered, isFullyCovered }: RescuedTree,
   blanks: readonly Span[],
 ): RegionFacts {
@@ -143,7 +148,7 @@ function captureRegion(
   const trees: ProfiledTree[] = [];
   const isBroken = hasError(tree);
   const hasStrayBlank = blanks.length > 0 && hasStray(new SyntaxTree(tree, source.text, tools.names), blanks);
-  const captures = captureWithin({ ...region, trees: keepsTrees ? trees : undefined, covered }, tree);
+  const captures = captureWithin({ ...region, trees: keepsTrees ? trees : undefined, covered: [...covered, ...unread] }, tree);
   const isMisread = !isFullyCovered && hasMisread(source.text, captures);
   return { captures, trees, hasError: isBroken, hasStrayBlank, isMisread };
 }
