@@ -19,6 +19,13 @@ function read(language: string, signature: string, { kind = "function", name = "
   return `${shown ?? "-"} → ${type}`;
 }
 
+test("the type of a field is read without what stands behind it for programs that read it at run time", () => {
+  const field = { kind: "property", name: "Type" } as const;
+  expect(read("go", 'Type model.MetricType `json:"type"`', field)).toBe("- → model.MetricType");
+  expect(read("go", 'Type []map[string]int "key"', field)).toBe("- → []map[string]int");
+  expect(read("typescript", "Type: string | `a`", field)).toBe("- → string|`a`");
+});
+
 describe("parameters and results are read from", () => {
   test.each([
     [

@@ -192,6 +192,9 @@ function apart(bare: string, isNameFirst: boolean): readonly [name: string, type
   return last ? [last[2] ?? "", `${last[1]}${last[3]}`.replace(/\b(?:final|const|register|in|out|ref|this)\s+/g, "")] : [bare, ""];
 }
 
+/** What a field says to programs that read it by reflection, behind its type (struct tags of Go). */
+const TAG = /(?<=[\p{L}\p{N}_\])}])\s+(?:`[^`]*`|"[^"]*")$/u;
+
 /** What follows the parameters, or a value's name; else what stands before the name and is no modifier. */
 function typeOf(behind: string, before: string, kind: string): string {
   const isCalled = CALLED_KINDS.has(kind);
@@ -199,7 +202,10 @@ function typeOf(behind: string, before: string, kind: string): string {
   const written = isCalled ? null : /^\s*[?!]?\s*:\s*\{/.exec(behind);
   const from = written ? Math.max(0, closingOf(behind, written[0].length - 1)) : 0;
   const end = outside(behind, isCalled ? ["=>", " where ", " throws ", " = "] : ["=", "{"], from);
-  const tail = (end < 0 ? behind : behind.slice(0, end)).replace(/^\s*[?!]?\s*(?::|->)?\s*/, "").trim();
+  const tail = (end < 0 ? behind : behind.slice(0, end))
+    .replace(/^\s*[?!]?\s*(?::|->)?\s*/, "")
+    .trim()
+    .replace(TAG, "");
   if (tail.split(" ").some((word) => word !== "" && !QUALIFIERS.has(word))) return squeezed(tail);
   // A receiver in brackets (Go) is no type.
   const ahead = before

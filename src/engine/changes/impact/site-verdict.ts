@@ -52,6 +52,14 @@ const byArguments: Judge = ({ type, call, isEdited }, one, { arities, isType, ma
   return isEdited || (mayTakeFewer && type !== "calls" && isLast) ? undefined : "may_break";
 };
 
+/** Arguments that all name their parameters have no order, except where labels keep that of the parameters: they have a colon. */
+const byOrder: Judge = ({ type, call, isEdited }) => {
+  if (isEdited || (type === "calls" && call.count === 0)) return undefined;
+  if (type !== "calls" || call.count === undefined) return "may_break";
+  if (call.named.length < call.items.length) return "breaks";
+  return call.items.every((item) => /^\s*[\p{L}\p{N}_]+\s*=/u.test(item)) ? undefined : "may_break";
+};
+
 const byOldName: Judge = ({ call }, { oldName = "" }) =>
   new RegExp(`[(,\\s]${RegExp.escape(oldName)}\\s*(?:=(?!=)|:(?!:))`).test(call.text) ? "breaks" : undefined;
 
@@ -60,7 +68,7 @@ const JUDGES: Readonly<Partial<Record<BreakKind, Judge>>> = {
   parameter_added: byArguments,
   parameter_removed: byArguments,
   parameter_required: byArguments,
-  parameters_reordered: unlessEdited("breaks"),
+  parameters_reordered: byOrder,
   parameter_renamed: byOldName,
   parameter_retyped: unlessEdited("may_break"),
   type_changed: unlessEdited("may_break"),
