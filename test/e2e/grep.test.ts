@@ -64,6 +64,20 @@ test("an editor gets each match with its column in bytes", async () => {
   ]);
 });
 
+test("-o gives each match by itself, where it stands", async () => {
+  writeFiles(USER.cwd, { "src/umlaut.ts": "const größe = anker1 + anker2;\n" });
+  expect(await lines("-o", "anker.")).toEqual(["src/umlaut.ts:1:anker1", "src/umlaut.ts:1:anker2"]);
+  const { stdout } = await USER.run(["grep", "-o", "anker.", "--format", "jsonl"]);
+  const rows = stdout
+    .trim()
+    .split("\n")
+    .map((row) => JSON.parse(row));
+  expect(rows.slice(0, 2)).toMatchObject([
+    { text: "anker1", column: 15 },
+    { text: "anker2", column: 24 },
+  ]);
+});
+
 test("a long line is cut around its match, and shown whole on demand", async () => {
   const [cut = ""] = await lines("QUAY_DEPTH", "src/wide.ts");
   expect(cut).toContain("QUAY_DEPTH");

@@ -13,6 +13,8 @@ export interface GrepStyle {
   readonly vimgrep?: boolean;
   /** Characters that are shown of a line; all when 0. */
   readonly maxColumns?: number;
+  /** The parts that match, each as a row of its own, instead of lines. */
+  readonly onlyMatching?: boolean;
   /** Counts per file instead of names alone, when only files are listed. */
   readonly counts?: boolean;
 }
@@ -24,7 +26,8 @@ const COLUMNS_BEFORE_MATCH = 80;
 
 /** Writes an answer of `grep`. */
 export function grepSheet(response: GrepResponse, style: GrepStyle): Sheet {
-  const { results, files, ...frame } = response;
+  const { results: found, files, ...frame } = response;
+  const results = style.onlyMatching ? found.flatMap(partsOf) : found;
   // Only formats of data want rows: to find where in each of thousands of lines the match is takes longer than to write them.
   const rows = (): object[] => results.map((line) => lineData(line, style));
   return {
@@ -38,16 +41,22 @@ export function grepSheet(response: GrepResponse, style: GrepStyle): Sheet {
   };
 }
 
+/** The matches of a line as rows of their own, without context. */
+function partsOf(line: MatchedLine): MatchedLine[] {
+  return line.matches.map((match) => ({ ...line, matches: [match], before: [], after: [] }));
+}
+
 /** A matching line as data, without what is empty. */
-function lineData(line: MatchedLine, { maxColumns = COLUMNS_SHOWN }: GrepStyle): Readonly<Record<string, unknown>> {
+function lineData(line: MatchedLine, style: GrepStyle): Readonly<Record<string, unknown>> {
   const { path, line: number, matches, group, symbol, before, after } = line;
-  const text = shortened(line, maxColumns);
+  const { onlyMatching = false } = style;
+  const text = shownOf(line, style);
   return {
     path,
     line: number,
     column: matches[0]?.column ?? 1,
     text,
-    ...(text === line.text ? {} : { text_cut: true }),
+    ...(text === line.text || onlyMatching ? {} : { text_cut: true }),
     group,
     symbol,
     ...(before.length > 0 ? { before } : {}),
@@ -55,11 +64,12 @@ function lineData(line: MatchedLine, { maxColumns = COLUMNS_SHOWN }: GrepStyle):
   };
 }
 
-/** The part of a line around its first match. */
-function shortened(line: MatchedLine, maxColumns: number): string {
-  const { text } = line;
+/** The part of a line around its first match, or that match alone. */
+function shownOf(line: MatchedLine, { maxColumns = COLUMNS_SHOWN, onlyMatching = false }: GrepStyle): string {
+  const [first] = line.matches;
+  const text = onlyMatching && first ? line.text.slice(first.column - 1, first.column - 1 + first.length) : line.text;
   if (maxColumns === 0 || text.length <= maxColumns) return text;
-  const match = (line.matches[0]?.column ?? 1) - 1;
+  const match = onlyMatching ? 0 : (first?.column ?? 1) - 1;
   const start = Math.max(0, Math.min(match - COLUMNS_BEFORE_MATCH, text.length - maxColumns));
   return `${start > 0 ? "…" : ""}${text.slice(start, start + maxColumns).toWellFormed()}${start + maxColumns < text.length ? "…" : ""}`;
 }
@@ -108,9 +118,9 @@ function plainLines(results: readonly MatchedLine[], style: GrepStyle, colors: P
   });
 }
 
-function shownText(match: MatchedLine, { maxColumns = COLUMNS_SHOWN, color }: GrepStyle): string {
-  const text = shortened(match, maxColumns);
-  return color ? highlighted(match, text) : printable(text);
+function shownText(match: MatchedLine, style: GrepStyle): string {
+  const text = shownOf(match, style);
+  return style.color ? highlighted(match, text) : printable(text);
 }
 
 interface Row {
@@ -150,8 +160,8 @@ function highlighted({ matches, text }: MatchedLine, shown: string): string {
   return written + printable(text.slice(end));
 }
 
-function vimgrepLines(line: MatchedLine, { maxColumns = 0 }: GrepStyle): string[] {
-  const text = printable(shortened(line, maxColumns));
+function vimgrepLines(line: MatchedLine, style: GrepStyle): string[] {
+  const text = printable(shownOf(line, { ...style, maxColumns: style.maxColumns ?? 0 }));
   const byteColumn = (column: number): number => Buffer.byteLength(line.text.slice(0, column - 1)) + 1;
   return line.matches.map(({ column }) => `${printable(line.path)}:${line.line}:${byteColumn(column)}:${text}`);
 }

@@ -35,6 +35,7 @@ export const command = declare({
     ...FILES_FLAGS,
     ...SHOWN_FLAGS,
     compact: on({ name: "compact", about: "Group lines by file, as on a terminal: fewer tokens" }),
+    onlyMatching: on({ name: "only-matching", short: "o", about: "Only the parts of lines that match, each in a row of its own" }),
     vimgrep: on({ name: "vimgrep", about: "path:line:column:text for each match" }),
     maxColumns: count({ name: "max-columns", short: "M", about: "Characters shown of a line (300; 0: all)", hint: "N" }, { min: 0 }),
     ...HABITS,
@@ -45,10 +46,17 @@ export const command = declare({
     withSession(values, async (session, here) => {
       const { grep } = await import("#engine/exact/grep.ts");
       const { format, color, grouped } = styleOf(values);
-      const { vimgrep = false, maxColumns, count: counts = false, compact = false } = values;
+      const { vimgrep = false, maxColumns, count: counts = false, compact = false, onlyMatching = false } = values;
       const symbols = format !== "lines" || grouped || compact;
       const response = here.seen(await grep(session, here.typed(values), { cwd: here.cwd, symbols }));
-      const style = { color, grouped: grouped || compact, vimgrep, counts, ...(maxColumns === undefined ? {} : { maxColumns }) };
+      const style = {
+        color,
+        grouped: grouped || compact,
+        vimgrep,
+        counts,
+        onlyMatching,
+        ...(maxColumns === undefined ? {} : { maxColumns }),
+      };
       respond(values, grepSheet(response, style));
       await remark(response, vimgrep);
       return response.matches_total > 0 || response.binary_files ? EXIT_FOUND : EXIT_NOTHING;
