@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { SCHEMA_VERSION } from "#core/version.ts";
 import { checkCompatibility, createDatabase, openDatabase } from "#store/database/database.ts";
 import { currentDatabasePath, nextDatabasePath, publishDatabase } from "#store/database/database-files.ts";
@@ -20,6 +20,24 @@ test("publishing moves the pointer and removes what it replaces", () => {
   expect(currentDatabasePath(directory)).toBe(second);
   expect(existsSync(first)).toBe(false);
   expect(readdirSync(directory).filter((name) => name.endsWith(".db"))).toHaveLength(1);
+});
+
+test("a finished database that two publishers left between them goes with the next that is published", () => {
+  const directory = temporaryDirectory();
+  const [left, used, next] = [1, 2, 3].map(() => {
+    const path = nextDatabasePath(directory);
+    const db = createDatabase(path);
+    db.run(
+      "INSERT INTO branch_state (view_key, kind, repo, ref, worktree, published_at, created_at, last_accessed_at) VALUES ('v', 'base', '/r', 'main', '/r', 'now', 'now', 'now')",
+    );
+    db.close();
+    return path;
+  }) as [string, string, string];
+  // The one in use says nothing of the first, which another process published in the same moment.
+  writeFileSync(join(directory, "current"), `${basename(used)}\n`);
+  publishDatabase(directory, next);
+  expect(existsSync(left)).toBe(false);
+  expect(readdirSync(directory).filter((name) => name.endsWith(".db"))).toEqual([basename(next)]);
 });
 
 test("the durability settings are the specified ones", () => {

@@ -161,6 +161,9 @@ export function publishDatabase(projectDir: string, path: string): void {
   if (entryAt(pointer)?.isDirectory()) rmSync(pointer, { recursive: true });
   replaceFile(draftPointer(path), pointer);
   if (replaced) removeDatabase(replaced);
+  // Another process may have moved the pointer in the same moment, away from a database that neither replaced.
+  const current = currentDatabasePath(projectDir);
+  if (current && numberOf(basename(current)) > numberOf(basename(path))) removeDatabase(path);
   removeAbandoned(projectDir);
 }
 
@@ -190,7 +193,7 @@ function draftPointer(path: string): string {
 export function removeAbandoned(projectDir: string): void {
   const current = currentDatabasePath(projectDir);
   for (const path of databasesIn(projectDir)) {
-    if (path !== current && isAbandoned(path)) removeDatabase(path);
+    if (path !== current && (isAbandoned(path) || isSuperseded(path, current))) removeDatabase(path);
   }
   for (const name of namesIn(projectDir)) {
     const database = BESIDE_DATABASE.exec(name)?.[1];
@@ -226,6 +229,12 @@ function deletedIn(parent: string): string[] {
   return namesIn(parent)
     .filter((name) => name.startsWith(DELETED))
     .map((name) => join(parent, name));
+}
+
+/** It is finished, and a later one is in use. */
+function isSuperseded(path: string, current: string | undefined): boolean {
+  if (!current || numberOf(basename(path)) > numberOf(basename(current))) return false;
+  return isPublished(path) && !peek(path, (db) => leaseHolder(db, Date.now()));
 }
 
 /** Nobody builds it any more: its writer is dead, or it has none and nothing happened for long. */
