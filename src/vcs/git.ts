@@ -1,5 +1,6 @@
-import { existsSync, lstatSync, realpathSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { entryLooker } from "#core/files/entry-look.ts";
 import { isWithin } from "#core/files/path-rules.ts";
 import type { WorktreeIdentity } from "#core/types.ts";
 import { shortCommit } from "#text/commit-name.ts";
@@ -323,12 +324,13 @@ function listedFiles(entries: readonly string[], workspace: string): Pick<VcsLis
 
 /** Whether a path of a directory is there. What lies below a directory that is not is never looked at: sparse checkouts leave out whole ones. */
 function presence(directory: string): (path: string) => boolean {
+  const lookAt = entryLooker(directory);
   const known = new Map<string, boolean>([["", true]]);
   const isThere = (path: string): boolean => {
     const parent = path.slice(0, Math.max(0, path.lastIndexOf("/")));
     const isParentThere = known.get(parent) ?? isThere(parent);
     known.set(parent, isParentThere);
-    return isParentThere && lstatSync(`${directory}/${path}`, { throwIfNoEntry: false }) !== undefined;
+    return isParentThere && lookAt(path) !== undefined;
   };
   return isThere;
 }

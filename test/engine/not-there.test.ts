@@ -19,7 +19,7 @@ beforeAll(async () => {
     "src/main.py": "def steer():\n    pass\n\nsteer()\nsteer()\n",
     "src/old.py": "def rust():\n    pass\n",
     "src/wreck.py": "def sink():\n    pass\n",
-    "baseline.json": '{ "metrics": { "src/wreck.py": { "loc": 2 } } }\n',
+    "baseline.json": '{\n  "metrics": {\n    "src/wreck.py": {\n      "loc": 2\n    }\n  }\n}\n',
   }));
   git(root, "rm", "-q", "src/old.py");
   git(root, "commit", "-q", "-m", "no rust");

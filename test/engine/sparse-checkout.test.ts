@@ -1,17 +1,17 @@
 /** A sparse checkout lacks files of its commit on purpose: no answer may sound as if it were about all of them. */
 import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import { writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { CodeCompassError } from "#core/errors.ts";
+import { diff } from "#engine/changes/diff.ts";
 import { impact } from "#engine/changes/impact/impact.ts";
 import { grep } from "#engine/exact/grep.ts";
-
 import { callers, references } from "#engine/graph/references.ts";
 import { show } from "#engine/lookup/show.ts";
 import { locate } from "#engine/search/locate.ts";
 import { failureOf } from "../failure.ts";
 import { git } from "../temporary.ts";
-import { INDEXING_TIMEOUT_MS, index, open, sharedRepository } from "./harness.ts";
+import { edit, INDEXING_TIMEOUT_MS, index, open, sharedRepository } from "./harness.ts";
 
 setDefaultTimeout(INDEXING_TIMEOUT_MS);
 
@@ -50,12 +50,27 @@ test("answers about all uses say that some files were not looked at", async () =
   expect(await references(open(root), { ...asked, ref: "HEAD" })).not.toHaveProperty("warnings");
 });
 
+test("what changed is said to break nothing only of the files that are there", async () => {
+  edit(root, "kernel/sail.py", "def hoist()", "def hoist(sail)");
+  expect(await impact(open(root), {}, () => 0)).toMatchObject({ warnings: [ABSENT] });
+  expect(await diff(open(root), { impact: true }, () => 0)).toMatchObject({ warnings: [ABSENT] });
+  expect(await diff(open(root), {}, () => 0)).not.toHaveProperty("warnings");
+  git(root, "checkout", "-q", "kernel/sail.py");
+});
+
+test("a directory that is left out, with a file in its place, stops nothing", async () => {
+  writeFileSync(join(root, "apps"), "");
+  expect(await grep(open(root), { pattern: "hoist" })).toMatchObject({ not_searched: { not_checked_out: 2 } });
+  rmSync(join(root, "apps"));
+});
+
 test("a name that only such a file has is looked for in the whole commit next", async () => {
   const { suggested_next: next } = await locate(open(root), { query: "depart" });
   expect(next?.next).toEqual({ do: "locate", name: "depart", ref: "HEAD" });
   expect(next?.why).toContain("leaves out 2 tracked files");
   const failure = (await failureOf(show(open(root), { targets: ["apps/ferry/main.py"] }, () => 0))) as CodeCompassError;
-  expect(failure.message).toContain("apps/ferry/main.py");
+  expect(failure.message).toContain("apps/ferry/main.py is not checked out");
+  expect(failure.data.next).toEqual({ do: "show", target: "apps/ferry/main.py", ref: "HEAD" });
 });
 
 test("what is checked out later is searched", async () => {

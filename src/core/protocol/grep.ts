@@ -36,7 +36,8 @@ export interface MatchedFile {
 
 /**
  * Why files were not searched. `not_entered` counts directories, such as node_modules, that nobody looked into, `nested_repository` those that
- * are repositories of their own, `not_checked_out` files of the commit that a sparse checkout leaves out, and `masked` files with masked values, any of which may be what was looked for.
+ * are repositories of their own, `not_checked_out` files of the commit that a sparse checkout leaves out, and `masked` files with masked
+ * values, any of which may be what was looked for.
  */
 export type NotSearchedReason =
   | "secret"

@@ -6,7 +6,7 @@ import type { ChangedFile, ChangedSymbol, DiffResponse, DiffScope } from "#core/
 import type { BreakingChange } from "#core/protocol/impact.ts";
 import type { DetailLevel } from "#core/protocol.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
-import { isFresh } from "#engine/session/view-source.ts";
+import { isFresh, remarked } from "#engine/session/view-source.ts";
 import { inReadingOrder, rankChanges } from "#query/compare/change-rank.ts";
 import { filesNaming } from "#store/indices/name-users.ts";
 import { longestFitting } from "#text/longest-fitting.ts";
@@ -38,13 +38,14 @@ export async function diff(session: QuerySession, request: DiffRequest, cost: Di
   const { range, files: compared, changes } = comparison;
   const ranked = scope === "files" ? [] : rankChanges(changes, usersIn(range));
   const files = changedFiles(compared, changes, (file) => scope !== "symbols" || isOnlyAFile(file));
+  const impact = request.impact ? await analysed(session, comparison, request) : undefined;
   const frame: Frame = {
-    ...frameOf(comparison),
+    ...remarked(frameOf(comparison), impact?.remarks ?? []),
     affected_files: comparison.filesTotal,
     counts: countsOf(changes),
     cosmetic_symbols: comparison.cosmetic,
   };
-  const summary = request.impact ? summaryOf((await analysed(session, comparison, request)).lists, changes.length) : undefined;
+  const summary = impact && summaryOf(impact.lists, changes.length);
   session.releaseMemoryWhenIdle();
   const entries = interleaved(
     ranked.map(({ change, tier }) => ({ symbol: changedSymbol(change, detail), tier })),

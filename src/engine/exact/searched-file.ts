@@ -3,6 +3,7 @@ import { sep } from "node:path";
 import { GREP_LEFT_OUT_FILES_MAX } from "#core/limits.ts";
 import type { NotSearchedReason } from "#core/protocol/grep.ts";
 import type { Project } from "#engine/project/project.ts";
+import { sparseFiles } from "#engine/session/sparse-checkout.ts";
 import { type CheckedView, type LeftOut, type ViewSource, withoutSlash } from "#engine/session/view-source.ts";
 import { type IsWanted, type Pieces, piecesOfBytes, piecesOnDisk, realDirectories } from "#indexer/text-pieces.ts";
 import { unchangedText } from "#indexer/unchanged-text.ts";
@@ -118,7 +119,7 @@ export async function unindexedFiles(ground: Ground, pattern: ExactPattern, filt
   const noSource = leftOut.filter((file) => file.as === "no_source" && isFile(file));
   const nested = leftOut.flatMap((file) => (file.as === "repository" ? [{ path: withoutSlash(file.path) }] : []));
   note("nested_repository", nested.length);
-  note("not_checked_out", leftOut.filter((file) => file.as === "sparse").length);
+  note("not_checked_out", sparseFiles(leftOut));
   note("not_entered", leftOut.filter((file) => file.as !== "repository" && !isFile(file)).length);
   const taken = filter.all || noSource.length <= GREP_LEFT_OUT_FILES_MAX ? noSource : [];
   note("left_out", noSource.length - taken.length);

@@ -7,7 +7,7 @@ import { chosenLanguages } from "#engine/search/asked.ts";
 import { decodeCursor, encodeCursor } from "#engine/search/cursor.ts";
 import { orLeftOut } from "#engine/session/left-out-name.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
-import { sparseRemark } from "#engine/session/sparse-checkout.ts";
+import { sparseRemarks } from "#engine/session/sparse-checkout.ts";
 import { verified } from "#engine/session/verify.ts";
 import { type CheckedView, completenessOf, remarked } from "#engine/session/view-source.ts";
 import { graphQuestion } from "#flags/graph-flags.ts";
@@ -96,8 +96,7 @@ export async function answerAbout<T>(
   );
   const { current, made } = await orLeftOut(source, request.target, looking);
   session.releaseMemoryWhenIdle();
-  const absent = await sparseRemark(source);
-  return { ...made, current: absent === undefined ? current : { ...current, state: remarked(current.state, [absent]) } };
+  return { ...made, current: { ...current, state: remarked(current.state, await sparseRemarks(source)) } };
 }
 
 /** @throws unsupported_language */

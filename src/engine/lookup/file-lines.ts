@@ -110,7 +110,7 @@ const LEFT_OUT_WORDS: Readonly<Record<LeftOut["as"], string>> = {
   secret: "its name is that of a file with secrets",
   no_source: "it is no source, by the rules of what is left out",
   repository: "it is a repository of its own",
-  sparse: "this sparse checkout leaves it out; --ref HEAD has it",
+  sparse: "this sparse checkout leaves it out; ref HEAD has it",
 };
 
 function notShown(path: string, why: string): CodeCompassError {

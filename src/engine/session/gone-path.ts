@@ -31,12 +31,14 @@ async function goneError({ project }: QuerySession, { path: typed, cwd }: AskedP
   if (vcs.kind === "none" || commit === null || typed.includes("\n")) return undefined;
   const ids = await vcs.firstParents(commit, HISTORY_PAST_COMMITS_MAX + 1);
   const downTo = ids[HISTORY_PAST_COMMITS_MAX] ?? null;
+  const absent = new Set(vcs.mayBeSparse() ? (await vcs.listFiles())?.sparse : []);
   for (const path of pathsInside(workspace, typed.replace(/(?::\d+(?:-\d+)?)+$/, ""), cwd)) {
     if (existsSync(join(workspace, path))) return undefined;
+    if (absent.has(path)) return notCheckedOut(path);
     const [newest] = await vcs.commitsBelow(commit, path, 1, downTo);
     if (!newest) continue;
     const isGone = newest.changes.every(({ after }) => after === null);
-    // What a sparse checkout leaves out is not gone.
+    // A directory that a sparse checkout leaves out is not gone.
     const isDeleted = async (): Promise<boolean> => {
       const changes = vcs.isBare ? [] : ((await vcs.changesBetween(commit, null)) ?? []);
       return changes.some((change) => change.after === null && (change.path === path || change.path.startsWith(`${path}/`)));
@@ -49,4 +51,11 @@ async function goneError({ project }: QuerySession, { path: typed, cwd }: AskedP
     });
   }
   return undefined;
+}
+
+function notCheckedOut(path: string): CodeCompassError {
+  return new CodeCompassError("path_not_found", `${named(path)} is not checked out: this sparse checkout leaves it out.`, {
+    remediation: "The commit has it.",
+    next: { do: "show", target: path, ref: "HEAD" },
+  });
 }

@@ -10,6 +10,7 @@ import { named } from "#core/visible.ts";
 import { isBinaryName } from "#indexer/rules/builtin-rules.ts";
 import { leftOutPlace } from "#indexer/rules/left-out-directories.ts";
 import { type Pieces, piecesOfBytes, piecesOnDisk, realDirectories } from "#indexer/text-pieces.ts";
+import { sparseFiles } from "./sparse-checkout.ts";
 import { type LeftOut, type ViewSource, withoutSlash } from "./view-source.ts";
 
 /** Directories that were not looked into and that a sentence names. */
@@ -27,7 +28,7 @@ export async function nameLeftOut(source: ViewSource, name: string): Promise<Sug
 
 /** The commit may have the name in files that a sparse checkout leaves out. */
 function nameNotCheckedOut(leftOut: readonly LeftOut[], name: string): Suggestion | undefined {
-  const absent = leftOut.filter(({ as }) => as === "sparse").length;
+  const absent = sparseFiles(leftOut);
   if (absent === 0) return undefined;
   const why = `Nothing that is checked out has the name ${named(name)}; this sparse checkout leaves out ${counted(absent, "tracked file")}. The whole commit is asked with ref HEAD.`;
   return { next: { do: "locate", name, ref: "HEAD" }, why };

@@ -63,10 +63,6 @@ export const command = declare({
     }),
 });
 
-function absentFiles(count: number): string {
-  return `${counted(count, "tracked file that this sparse checkout leaves out was", "tracked files that this sparse checkout leaves out were")}`;
-}
-
 /** Says on standard error what of the answer a reader cannot see in it; `isList` when a program reads the lines as the list of all. */
 async function remark(response: GrepResponse, isList: boolean): Promise<void> {
   await remarkStanding(response);
@@ -75,7 +71,15 @@ async function remark(response: GrepResponse, isList: boolean): Promise<void> {
     await warn(
       `${returned} of ${counted(total, "matching line")} in ${counted(files, "file")} ${returned === 1 ? "is" : "are"} shown. All: --limit 0; the next: --cursor ${cursor}`,
     );
-  const { left_out: leftOut = 0, unreadable = 0, not_entered: notEntered = 0, secret = 0, masked = 0, nested_repository: nested = 0 } = not;
+  const {
+    left_out: leftOut = 0,
+    unreadable = 0,
+    not_entered: notEntered = 0,
+    secret = 0,
+    masked = 0,
+    nested_repository: nested = 0,
+    not_checked_out: absent = 0,
+  } = not;
   if (notEntered > 0)
     await warn(
       `${counted(notEntered, "vendored or built directory was", "vendored or built directories were")} not entered; a line "!DIRECTORY/" in .codecompassignore has one indexed.`,
@@ -97,8 +101,10 @@ async function remark(response: GrepResponse, isList: boolean): Promise<void> {
     await warn(
       `${counted(secret, "file whose name is that of a secret was", "files whose names are those of secrets were")} not searched.`,
     );
-  const { not_checked_out: absent = 0 } = not;
-  if (absent > 0 && asksForAll) await warn(`${absentFiles(absent)} not searched; --ref HEAD searches the whole commit.`);
+  if (absent > 0 && asksForAll)
+    await warn(
+      `${counted(absent, "tracked file that this sparse checkout leaves out was", "tracked files that this sparse checkout leaves out were")} not searched; --ref HEAD searches the whole commit.`,
+    );
   if (nested > 0 && asksForAll) {
     const places = (response.nested_repositories ?? []).map(({ path }) => path);
     const names = `${places.map(named).join(", ")}${nested > places.length ? ", …" : ""}`;

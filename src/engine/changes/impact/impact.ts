@@ -11,7 +11,7 @@ import { definitionMeant } from "#engine/graph/named-definition.ts";
 import { unreadRemark } from "#engine/graph/unread-code.ts";
 import { orLeftOut } from "#engine/session/left-out-name.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
-import { sparseRemark } from "#engine/session/sparse-checkout.ts";
+import { sparseRemarks } from "#engine/session/sparse-checkout.ts";
 import { verified } from "#engine/session/verify.ts";
 import { type CheckedView, completenessOf, remarked } from "#engine/session/view-source.ts";
 import { isRunBySigns, SIGNS_NOT_FOLLOWED } from "#query/graph/operators.ts";
@@ -98,8 +98,7 @@ async function impactOfSymbol(session: QuerySession, request: ImpactRequest, tar
   );
   const { current, made } = await orLeftOut(source, target, looking);
   const { symbol, others, lists, isLacking } = made;
-  const absent = await sparseRemark(source);
-  const remarks = absent === undefined ? made.remarks : [...made.remarks, absent];
+  const remarks = [...made.remarks, ...(await sparseRemarks(source))];
   const { state } = current;
   const said = {
     codecompass_protocol_version: PROTOCOL_VERSION,
@@ -125,9 +124,9 @@ function overriding(method: SymbolRow, used: SymbolRow): Reached {
 
 async function impactOfChanges(session: QuerySession, request: ImpactRequest): Promise<Draft> {
   const range = await diffRange(session, request);
-  const { current, comparison, lists, absent } = await analysed(session, await compareRange(range), request);
+  const { current, comparison, lists, remarks } = await analysed(session, await compareRange(range), request);
   const said = {
-    ...remarked(frameOf(comparison), absent === undefined ? [] : [absent]),
+    ...remarked(frameOf(comparison), remarks),
     symbol: null,
     others: 0,
     changed_files: comparison.filesTotal,

@@ -3,7 +3,7 @@ import type { DiffImpact } from "#core/protocol/changes.ts";
 import type { ImpactCaller, ImpactResponse } from "#core/protocol/impact.ts";
 import type { Comparison } from "#engine/changes/compared-range.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
-import { sparseRemark } from "#engine/session/sparse-checkout.ts";
+import { sparseRemarks } from "#engine/session/sparse-checkout.ts";
 import { verified } from "#engine/session/verify.ts";
 import type { CitedFile } from "#engine/session/view-source.ts";
 import type { ViewFacts } from "#query/graph/meaning/view-facts.ts";
@@ -66,7 +66,7 @@ export async function analysed(
       return { made: lists, cited: citedBy(lists, now.facts) };
     }),
   );
-  return { current, comparison, lists: made, absent: await sparseRemark(source) };
+  return { current, comparison, lists: made, remarks: await sparseRemarks(source) };
 }
 
 /** What a comparison says of its impact beside the changes themselves: who breaks, and how much it reaches. */
