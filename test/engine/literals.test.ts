@@ -92,3 +92,22 @@ test("a line of code is found in a repository of any size, in the file that was 
   const { results } = await asked(large, "start(load(1), load(2));");
   expect(results[0]?.path).toBe("lib/z.ts");
 });
+
+test("a message comes from the string that prints it, though its words are in hundreds of files and its values are names of others", async () => {
+  const quoting = Array.from({ length: 320 }, (_, at) => [
+    `cases/${at}.t`,
+    `  $ ferry build\n  Error: Library "boat_${at}" not found.\n  [1]\n`,
+  ]);
+  const { root: quoted } = await sharedWorkspace({
+    ...Object.fromEntries(quoting),
+    "src/lib.ml": 'let not_found ~name = make [ Pp.textf "Library %S not found." (to_string name) ]\n',
+    "src/tasks.py": 'UNKNOWN_TASK = """\\\nReceived unregistered task of type %s.\nIt was discarded.\n"""\n',
+    "src/events.py": 'class Counts:\n    """Counts tasks.\n\n    >>> Counts["proj.tasks.add"]\n    """\n',
+  });
+  const first = async (message: string): Promise<string> => {
+    const [result] = (await asked(quoted, message)).results;
+    return `${result?.path}:${result?.matches[0]?.line}`;
+  };
+  expect(await first('Error: Library "harbour" not found.')).toBe("src/lib.ml:1");
+  expect(await first("Received unregistered task of type 'proj.tasks.add'")).toBe("src/tasks.py:2");
+});

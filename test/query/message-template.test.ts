@@ -1,6 +1,6 @@
 /** Which strings of source a pasted message is, filled in. */
 import { describe, expect, test } from "bun:test";
-import { filledFrom } from "#query/parse/message-template.ts";
+import { filledFrom, mayBeMessage } from "#query/parse/message-template.ts";
 
 describe("a message is a string filled in", () => {
   test.each([
@@ -14,6 +14,9 @@ describe("a message is a string filled in", () => {
     ['throw new E("The lock of " + name + " is held by " + owner);', "The lock of db is held by worker-1"],
     ['xasprintf(&cause, "index %d is in use: %lu", idx, n);', "index 3 is in use: 17"],
     ['var E = fmt.Errorf("module not configured")', "app module http: module not configured"],
+    ['write!(f, "JoinError::Cancelled({:?})", self.id)', "JoinError::Cancelled(Id(7))"],
+    // A line of a string of several lines, and a message without the full stop.
+    ["Received unregistered task of type %s.", "Received unregistered task of type 'proj.tasks.add'"],
   ])("%s prints %s", (line, message) => {
     expect(filledFrom(line, message)).toBeGreaterThan(0);
   });
@@ -26,10 +29,20 @@ describe("a message is none of", () => {
     ['print("%s: %s")', "anything: at all that reads like it"],
     ['print("module not configured")', "a submodule not configured"],
     ["client set flag", "client 42 set flag raw"],
+    // A string that is a value of the message, of however many words.
+    ['{ path: "/articles/files/photos.tar.gz" }', "routing pattern must begin with '/' in '/articles/files/photos.tar.gz'"],
+    ['get("/articles/{id}/comments/{n}")', "no route for /articles/7/comments/9"],
   ])("%s: %s", (line, message) => {
     expect(filledFrom(line, message)).toBe(0);
   });
 });
+
+test.each(["Library \ud83e not found here", 'no "x" at all\nand more', `${"a ".repeat(400)}"b" c`])(
+  "%j is looked for in no line",
+  (message) => {
+    expect(mayBeMessage(message)).toBe(false);
+  },
+);
 
 test("of messages that wrap each other the innermost says most", () => {
   const message = "loading the app http: module not configured";

@@ -10,7 +10,13 @@ const INTERPOLATED = /[#$]\{[^{}]{0,200}\}|\\\([^()]{0,200}\)/g;
 const STRING = /"((?:[^"\\\n]|\\.){1,400})"|'((?:[^'\\\n]|\\.){1,400})'|`((?:[^`\\\n]|\\.){1,400})`/g;
 /** Values by the conventions of printf, Python, Rust, C#, Perl, PHP and shells. */
 const PLACEHOLDER = /%(?:\d+\$)?[-+ #0]*[\d*]*(?:\.[\d*]+)?(?:hh?|ll?|[jztL])?[a-zA-Z]|%?\{[^{}\s]{0,60}\}|\$\w+/g;
+/** Words with space beside them; paths and keys of several words are values of messages. */
+const IS_SENTENCE = /\p{L}{2,}[^\s\0]?\s|\s\p{L}{2,}/u;
+/** What shows a value with its type, as `JoinError::Panic({:?}, ...)` does. */
+const IS_PRINTED_VALUE = /^[^/\s]+\([^/]*\0[^/]*\)$/;
 const WORD = /\p{L}{2,}/gu;
+
+const ENDS_SENTENCE = /^[\s"'`)\]]*[.!]?\s*$/;
 
 /** What a string says by itself must be so much, or any text has it. */
 const WORDS_MIN = 3;
@@ -22,16 +28,26 @@ const QUERY_CHARS_MAX = 600;
 /** What a message that ends as the string does is worth, beside one that ends in a value: the innermost of several that wrap each other is the cause. */
 const ENDS_ALIKE = 2;
 
+/** Whether a line of source can be looked for that prints a text: it is one line itself, not too long, and text that a file can have. */
+export function mayBeMessage(text: string): boolean {
+  return text.length <= QUERY_CHARS_MAX && !/[\0\r\n]/.test(text) && text.isWellFormed();
+}
+
 /** How much of a message the strings of a line say, in characters that are not values; 0 when it is none of them filled in. */
 export function filledFrom(line: string, message: string): number {
   if (line.length > LINE_CHARS_MAX || message.length > QUERY_CHARS_MAX) return 0;
   return Math.max(0, ...templatesOf(line).map((template) => saidBy(template, message)));
 }
 
-/** The strings of a line, and all of them as they are joined, with holes for values. */
+/**
+ * The strings of a line, and all of them as they are joined, with holes for values. A line without a string may be one of a string of several
+ * lines, so that it is a template as it stands, if it has a place for a value.
+ */
 function templatesOf(line: string): string[] {
   const found = [...line.replace(INTERPOLATED, HOLE).matchAll(STRING)].map((match) => withHoles(match[1] ?? match[2] ?? match[3] ?? ""));
-  return found.length > 1 ? [...found, found.join(HOLE)] : found;
+  if (found.length > 0) return found.length > 1 ? [...found, found.join(HOLE)] : found;
+  const whole = withHoles(line.replace(INTERPOLATED, HOLE).trim());
+  return whole.includes(HOLE) ? [whole] : [];
 }
 
 function withHoles(text: string): string {
@@ -41,10 +57,14 @@ function withHoles(text: string): string {
 }
 
 function saidBy(template: string, message: string): number {
-  const parts = template.split(HOLE);
+  const written = template.split(HOLE);
+  // What ends a sentence behind a value is often cut off where a message is passed on.
+  const parts = written.length > 1 && ENDS_SENTENCE.test(written.at(-1) ?? "") ? [...written.slice(0, -1), ""] : written;
   const fixed = parts.join(" ");
   const words = fixed.match(WORD)?.length ?? 0;
-  const isTelling = words >= WORDS_MIN || (words >= LONG_WORDS_MIN && fixed.trim().length >= LONG_CHARS_MIN);
+  const isTelling =
+    (IS_SENTENCE.test(template) || IS_PRINTED_VALUE.test(template)) &&
+    (words >= WORDS_MIN || (words >= LONG_WORDS_MIN && fixed.trim().length >= LONG_CHARS_MIN));
   if (!isTelling || !holdsInOrder(message, parts)) return 0;
   return fixed.length * (parts.at(-1) === "" ? 1 : ENDS_ALIKE);
 }

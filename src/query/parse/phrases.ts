@@ -59,6 +59,19 @@ export function fixedRuns(query: string): string[] {
   return parts.flatMap((words, at) => (at === 0 ? words : ["", ...words]));
 }
 
+/** What comes before a message where a program reports it: `Error: `, `[json.exception.type_error.302] `, `app/main.py:12: `. */
+const REPORTED_BY = /^.*[:\])>]\s+/s;
+
+/**
+ * The parts of a message round what looks filled in, as they are written, without what the program that reports it put before: `Library `
+ * and ` not found.` of `Error: Library "foo" not found.`. Empty when nothing looks filled in.
+ */
+export function printedParts(message: string): string[] {
+  const [first = "", ...others] = message.trim().split(FILLED);
+  if (others.length === 0) return [];
+  return [first.replace(REPORTED_BY, ""), ...others].map((part) => part.trim()).filter((part) => part !== "");
+}
+
 /** The words of a phrase as the index has them next to each other: identifiers in parts. */
 export function phraseTerms(phrase: string): string[] {
   return (phrase.match(WORD) ?? []).flatMap(identifierParts);

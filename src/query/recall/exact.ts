@@ -71,6 +71,36 @@ export function exactCandidates(
   });
 }
 
+/** A line of a version that matches a pattern. */
+export interface MatchedPlace {
+  readonly version: TextVersion;
+  readonly line: number;
+  readonly text: string;
+}
+
+/**
+ * The lines of a scope that match a pattern and pass a test, at most some, in a bounded number of files. None when the pattern's trigrams rule
+ * out no file: such a pattern would read all of them.
+ */
+export function matchingPlaces(
+  db: Database,
+  scope: Scope,
+  pattern: ExactPattern,
+  { most, passes }: { readonly most: number; passes(text: string): boolean },
+): MatchedPlace[] {
+  const places: MatchedPlace[] = [];
+  const among = candidateVersions(db, scope, pattern.required);
+  for (const version of among ? textVersionsOf(db, scope, among).slice(0, FILES_LOOKED_AT_MAX) : []) {
+    const content = textOfContent(db, version.contentId);
+    for (const { line, start, end } of pattern.matchingLines(content)) {
+      const text = content.slice(start, end);
+      if (passes(text)) places.push({ version, line, text });
+      if (places.length === most) return places;
+    }
+  }
+  return places;
+}
+
 /** How far one literal is looked for. */
 interface Reach {
   readonly lines: number;
@@ -81,9 +111,7 @@ interface Reach {
 /** The lines that match, at most some, in at most some of the files whose trigrams allow it. */
 function placesOf(db: Database, scope: Scope, pattern: ExactPattern, text: string, most: Reach): Place[] {
   const among = candidateVersions(db, scope, pattern.required);
-  const within = { ...(among ? { among } : {}), ...(scope.languages ? { languages: scope.languages } : {}) };
-  const wanted = scope.versionIds && new Set(scope.versionIds);
-  const versions = textVersions(db, scope.view, within).filter(({ versionId }) => !wanted || wanted.has(versionId));
+  const versions = textVersionsOf(db, scope, among);
   const isWord = !/\s/.test(text);
   const places: Place[] = [];
   for (const version of among ? lookedAt(versions, most, text) : versions) {
@@ -97,6 +125,12 @@ function placesOf(db: Database, scope: Scope, pattern: ExactPattern, text: strin
     if (places.length === most.lines) break;
   }
   return places;
+}
+
+function textVersionsOf(db: Database, scope: Scope, among: readonly number[] | undefined): TextVersion[] {
+  const within = { ...(among ? { among } : {}), ...(scope.languages ? { languages: scope.languages } : {}) };
+  const wanted = scope.versionIds && new Set(scope.versionIds);
+  return textVersions(db, scope.view, within).filter(({ versionId }) => !wanted || wanted.has(versionId));
 }
 
 function isWholeString(line: string, text: string): boolean {

@@ -82,7 +82,7 @@ export function recall(source: CodeSource, query: string, queryTerms: QueryTerms
   const exact = [...saidCandidates(source, query, queryTerms), ...literalCandidates(source, query, named, called.length > 0)];
   const isThere = exact.some(({ isExact }) => isExact !== undefined);
   const matched = matchSnippets(snippets, queryTerms, texts, source.snippetText);
-  const filled = isThere ? [] : filledCandidates(db, query, queryTerms, texts, matched).filter((candidate) => allowsKind(scope, candidate));
+  const filled = isThere ? [] : filledCandidates(source, query, queryTerms, matched).filter((candidate) => allowsKind(scope, candidate));
   return {
     quoted: [...quoted.flatMap((phrase) => quotedCandidates(source, phrase, queryTerms)), ...exact, ...filled],
     names: [...ofSymbols(named, "names"), ...guessed],
