@@ -102,7 +102,7 @@ function hasShapes({ language }: SymbolRow): boolean {
   return systemOf(language)?.implementsByShape ?? false;
 }
 
-/** How many parameters a declaration has, as written; a receiver before the name is none. */
+/** How many parameters a declaration has, as written; a receiver before the name is none, nor is what follows a last comma. */
 function parameters({ signature, name }: SymbolRow): number {
   const open = signature.indexOf("(", signature.search(new RegExp(`\\b${RegExp.escape(name)}\\b`)));
   if (open < 0) return 0;
@@ -113,11 +113,13 @@ function parameters({ signature, name }: SymbolRow): number {
     const letter = signature[at] as string;
     if ("([{<".includes(letter)) depth++;
     else if (")]}>".includes(letter)) depth--;
-    else if (letter.trim() !== "") isEmpty = false;
     if (depth === 0) break;
-    if (letter === "," && depth === 1) count++;
+    if (letter === "," && depth === 1) {
+      if (!isEmpty) count++;
+      isEmpty = true;
+    } else if (at > open && letter.trim() !== "") isEmpty = false;
   }
-  return isEmpty ? 0 : count + 1;
+  return isEmpty ? count : count + 1;
 }
 
 /** Types that have all methods of an interface, with as many parameters, where the language asks for no more. */

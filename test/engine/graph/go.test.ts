@@ -1,6 +1,6 @@
 /** References in Go: results by place, generic types, functions in fields, and members of what others define. */
 import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import { references } from "#engine/graph/references.ts";
+import { callers, references } from "#engine/graph/references.ts";
 import { INDEXING_TIMEOUT_MS, open, sharedWorkspace } from "../harness.ts";
 
 setDefaultTimeout(INDEXING_TIMEOUT_MS);
@@ -128,4 +128,16 @@ test("a field of a struct without a name is none of the type of its name", async
 test("a range gives the elements of a channel, the keys of a map before its values, and what a function hands on", async () => {
   expect(await uses("queue/queue.go:5")).toEqual([17, 20, 23, 27].map((line) => `queue/queue.go:${line} resolved`));
   expect(await uses("queue/queue.go:9")).toEqual([26, 30].map((line) => `queue/queue.go:${line} resolved`));
+});
+
+test("a method whose parameters stand on lines of their own, with a comma behind the last, implements what asks for it", async () => {
+  const { root: stores } = await sharedWorkspace({
+    "go.mod": "module example.com/shop\n",
+    "store/store.go":
+      'package store\n\ntype Store interface {\n\tGet(ctx string, id int) error\n\tAll() error\n}\n\nfunc use(s Store) { s.Get("", 1) }\n',
+    "disk/disk.go":
+      "package disk\n\ntype Disk struct{}\n\nfunc (d *Disk) Get(\n\tctx string,\n\tid int,\n) error {\n\treturn nil\n}\n\nfunc (d *Disk) All() error { return nil }\n",
+  });
+  const { results } = await callers(open(stores), { target: "disk/disk.go:5" });
+  expect(results.map(({ path, via }) => `${path} ${via}`)).toEqual(["store/store.go store.Store.Get"]);
 });
