@@ -52,9 +52,7 @@ export function shapedImplementations(resolver: Resolver, method: SymbolRow): Sy
   const owner = resolver.ownerOf(method);
   if (!owner || !isInterface(owner) || !hasShapes(method)) return [];
   const wanted = methodsOf(resolver, owner);
-  const others = resolver.facts
-    .named(method.name, method.language)
-    .filter((other) => isFunction(other) && parameters(other) === parameters(method));
+  const others = resolver.facts.named(method.name, method.language).filter((other) => isFunction(other) && areAsMany(other, method));
   if (others.length > SHAPES_MAX) return [];
   return others.filter((other) => {
     const type = resolver.ownerOf(other);
@@ -67,21 +65,18 @@ function interfacesOf(resolver: Resolver, method: SymbolRow, owner: SymbolRow): 
   if (others.length > SHAPES_MAX) return [];
   return others.filter((other) => {
     const type = resolver.ownerOf(other);
-    return (
-      type !== undefined &&
-      isInterface(type) &&
-      parameters(other) === parameters(method) &&
-      hasAll(resolver, owner, methodsOf(resolver, type))
-    );
+    return type !== undefined && isInterface(type) && areAsMany(other, method) && hasAll(resolver, owner, methodsOf(resolver, type));
   });
 }
 
 function hasAll(resolver: Resolver, type: SymbolRow, wanted: readonly SymbolRow[]): boolean {
-  return wanted.every((method) => symbolsIn(resolver.members(type, method.name)).some((own) => isFunction(own) && isLike(own, method)));
+  return wanted.every((method) =>
+    symbolsIn(resolver.members(type, method.name)).some((own) => isFunction(own) && isLike(resolver, own, method)),
+  );
 }
 
-function isLike(own: SymbolRow, wanted: SymbolRow): boolean {
-  return parameters(own) === parameters(wanted) && (systemOf(own.language)?.hasSameShape?.(own, wanted) ?? true);
+function isLike(resolver: Resolver, own: SymbolRow, wanted: SymbolRow): boolean {
+  return areAsMany(own, wanted) && (systemOf(own.language)?.hasSameShape?.(resolver, own, wanted) ?? true);
 }
 
 /** The methods that an interface of the view asks for, those it takes over from others included. */
@@ -102,8 +97,17 @@ function hasShapes({ language }: SymbolRow): boolean {
   return systemOf(language)?.implementsByShape ?? false;
 }
 
-/** How many parameters a declaration has, as written; a receiver before the name is none, nor is what follows a last comma. */
-function parameters({ signature, name }: SymbolRow): number {
+/** Whether two declarations have as many parameters, as far as their signatures tell. */
+function areAsMany(a: SymbolRow, b: SymbolRow): boolean {
+  const [ofA, ofB] = [parameters(a), parameters(b)];
+  return ofA === undefined || ofB === undefined || ofA === ofB;
+}
+
+/**
+ * How many parameters a declaration has, as written; a receiver before the name is none, nor is what follows a last comma. Undefined where the
+ * signature is cut off before their end.
+ */
+function parameters({ signature, name }: SymbolRow): number | undefined {
   const open = signature.indexOf("(", signature.search(new RegExp(`\\b${RegExp.escape(name)}\\b`)));
   if (open < 0) return 0;
   let depth = 0;
@@ -113,13 +117,13 @@ function parameters({ signature, name }: SymbolRow): number {
     const letter = signature[at] as string;
     if ("([{<".includes(letter)) depth++;
     else if (")]}>".includes(letter)) depth--;
-    if (depth === 0) break;
+    if (depth === 0) return isEmpty ? count : count + 1;
     if (letter === "," && depth === 1) {
       if (!isEmpty) count++;
       isEmpty = true;
     } else if (at > open && letter.trim() !== "") isEmpty = false;
   }
-  return isEmpty ? count : count + 1;
+  return undefined;
 }
 
 /** Types that have all methods of an interface, with as many parameters, where the language asks for no more. */
@@ -172,7 +176,7 @@ export function formerlyImplemented(
     if (!isInterface(contract)) return [];
     const wanted = methodsOf(resolver, contract);
     const [same, others] = [wanted.filter(({ name }) => name === former.name), wanted.filter(({ name }) => name !== former.name)];
-    const was = same.length > 0 && same.every((method) => isLike(former, method)) && hasAll(resolver, type, others);
+    const was = same.length > 0 && same.every((method) => isLike(resolver, former, method)) && hasAll(resolver, type, others);
     return was && !hasAll(resolver, type, same) ? [{ contract, asksForMore: others.length > 0 }] : [];
   });
 }

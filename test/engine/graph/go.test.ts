@@ -130,14 +130,24 @@ test("a range gives the elements of a channel, the keys of a map before its valu
   expect(await uses("queue/queue.go:9")).toEqual([26, 30].map((line) => `queue/queue.go:${line} resolved`));
 });
 
+/** More than a signature shows. */
+const LONG_PARAMETERS = Array.from({ length: 20 }, (_, at) => `aParameterWithALongName${at} int`);
+
 test("a method whose parameters stand on lines of their own, with a comma behind the last, implements what asks for it", async () => {
   const { root: stores } = await sharedWorkspace({
     "go.mod": "module example.com/shop\n",
     "store/store.go":
       'package store\n\ntype Store interface {\n\tGet(ctx string, id int) error\n\tAll() error\n}\n\nfunc use(s Store) { s.Get("", 1) }\n',
+    "long/long.go": `package long\n\ntype Long interface {\n\tPut(${LONG_PARAMETERS.slice(0, -1).join(", ")}, last int)\n}\n\nfunc use(l Long) { l.Put() }\n\ntype Own struct{}\n\nfunc (o *Own) Put(${LONG_PARAMETERS.join(", ")}) {}\n`,
+    "long/alias.go":
+      "package long\n\ntype Answer struct{}\n\ntype Reply = Answer\n\ntype Visits interface{ Visit(see func(id string, at int)) (*Reply, error) }\n\nfunc visit(v Visits) { v.Visit(nil) }\n\ntype Tour struct{}\n\nfunc (t *Tour) Visit(see func(string, int)) (*Answer, error) { return nil, nil }\n",
     "disk/disk.go":
       "package disk\n\ntype Disk struct{}\n\nfunc (d *Disk) Get(\n\tctx string,\n\tid int,\n) error {\n\treturn nil\n}\n\nfunc (d *Disk) All() error { return nil }\n",
   });
   const { results } = await callers(open(stores), { target: "disk/disk.go:5" });
   expect(results.map(({ path, via }) => `${path} ${via}`)).toEqual(["store/store.go store.Store.Get"]);
+  const renamed = await callers(open(stores), { target: "long/alias.go:13" });
+  expect(renamed.results.map(({ via }) => via)).toEqual(["long.Visits.Visit"]);
+  const cut = await callers(open(stores), { target: "long/long.go:11" });
+  expect(cut.results.map(({ via }) => via)).toEqual(["long.Long.Put"]);
 });

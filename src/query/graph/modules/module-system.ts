@@ -128,7 +128,7 @@ export interface ModuleSystem {
   /** What a file gives that stands in other files, and whose names are apart from those of all else: the macros of a crate at its root. */
   besides?(resolving: Resolving, file: GraphFile, name: string): Meaning;
   /** Whether a method is written with the parameters and results that another asks for, where it must be to implement it. */
-  hasSameShape?(own: SymbolRow, wanted: SymbolRow): boolean;
+  hasSameShape?(resolving: Resolving, own: SymbolRow, wanted: SymbolRow): boolean;
   /** Whether a type that neither the file, its packages nor its imports have is certainly none of the view's. */
   readonly seesAllTypes?: boolean;
   /** The same, of any name. */

@@ -12,7 +12,7 @@ export const GO_MODULES: ModuleSystem = {
   methodsNameTypeParameters: true,
   keepsOthersApart: true,
   collectionMember: (name) => (name === RANGE_KEYS ? "first" : undefined),
-  hasSameShape: (own, wanted) => shapeOf(own) === shapeOf(wanted),
+  hasSameShape: ({ facts }, own, wanted) => areAlike(shapeOf(own), shapeOf(wanted), (type) => aliased(facts, type)),
   separator: ".",
   imported: ({ facts }, _file, { module }: Import): Meaning => {
     const directory = directoryOf(facts, module);
@@ -90,14 +90,50 @@ function modulesOf(facts: ViewFacts): readonly GoModule[] {
   return found;
 }
 
-/** The types of a method's parameters and results as written, without names and packages: `(Context,*Request)(error)`. */
-function shapeOf({ signature, name }: SymbolRow): string {
+/** The types of a method's parameters and results as written, without names and packages. */
+interface Shape {
+  /** As far as the signature shows them. */
+  readonly parameters: readonly string[];
+  /** Undefined where the signature is cut off before their end. */
+  readonly results: readonly string[] | undefined;
+  readonly hasAllParameters: boolean;
+}
+
+const CUT = "…";
+
+function shapeOf({ signature, name }: SymbolRow): Shape {
   const open = signature.indexOf("(", signature.search(new RegExp(`\\b${RegExp.escape(name)}\\b`)));
-  if (open < 0) return "";
+  if (open < 0) return { parameters: [], results: [], hasAllParameters: true };
   const end = closing(signature, open);
+  if (end === signature.length) return { parameters: typesIn(signature.slice(open + 1)), results: undefined, hasAllParameters: false };
   const results = signature.slice(end + 1).trim();
   const isList = results.startsWith("(") && closing(results, 0) === results.length - 1;
-  return `(${typesIn(signature.slice(open + 1, end))})(${isList ? typesIn(results.slice(1, -1)) : plainType(results)})`;
+  const types = isList ? typesIn(results.slice(1, -1)) : [plainType(results)].filter((type) => type !== "");
+  return {
+    parameters: typesIn(signature.slice(open + 1, end)),
+    results: results.endsWith(CUT) ? undefined : types,
+    hasAllParameters: true,
+  };
+}
+
+/** Whether two shapes are one, as far as both are seen. `meaning` is what a type is when its own name says nothing. */
+function areAlike(a: Shape, b: Shape, meaning: (type: string) => string): boolean {
+  const seen = Math.min(a.parameters.length, b.parameters.length);
+  const areAsMany = a.hasAllParameters && b.hasAllParameters ? a.parameters.length === b.parameters.length : true;
+  const isSame = (type: string, other: string | undefined): boolean =>
+    type === other || (other !== undefined && meaning(type) === meaning(other));
+  const haveSameResults =
+    !a.results || !b.results || (a.results.length === b.results.length && a.results.every((type, at) => isSame(type, b.results?.[at])));
+  return areAsMany && haveSameResults && a.parameters.slice(0, seen).every((type, at) => isSame(type, b.parameters[at]));
+}
+
+/** A type with what its names are only other names for: `type Response = OtherResponse`. */
+function aliased(facts: ViewFacts, type: string): string {
+  return type.replace(/[\p{L}_][\p{L}\p{N}_]*/gu, (name) => {
+    const [declared, ...others] = facts.named(name, "go").filter(({ kind }) => kind === "type");
+    const stands = new RegExp(`^(?:type\\s+)?${name}\\s*=\\s*(\\S+)$`).exec(declared?.signature ?? "")?.[1];
+    return stands === undefined || others.length > 0 ? name : plainType(stands);
+  });
 }
 
 function closing(text: string, open: number): number {
@@ -112,8 +148,11 @@ function closing(text: string, open: number): number {
 /** Words before which no name of a parameter stands: they begin a type. */
 const BEGINS_TYPE = /^(?:func|chan|map|struct|interface)\b/;
 
-/** The types of a list; where names are written, one that has no type of its own has that of the next. */
-function typesIn(list: string): string {
+/**
+ * The types of a list; where names are written, one that has no type of its own has that of the next. Of a list that is cut off, without those
+ * that the cut leaves in doubt.
+ */
+function typesIn(list: string): string[] {
   const parts: string[] = [];
   let depth = 0;
   let from = 0;
@@ -130,11 +169,22 @@ function typesIn(list: string): string {
   const named = /^[\p{L}_][\p{L}\p{N}_]*\s+(?=\S)/u;
   const hasNames = parts.some((part) => named.test(part) && !BEGINS_TYPE.test(part));
   const types = parts.map((part) => (hasNames && named.test(part) ? part.replace(named, "") : hasNames ? "" : part));
-  for (let at = types.length - 2; at >= 0; at--) types[at] ||= types[at + 1] ?? "";
-  return types.map(plainType).join(",");
+  const known = list.endsWith(CUT) ? types.slice(0, types.slice(0, -1).findLastIndex((type) => type !== "") + 1) : types;
+  for (let at = known.length - 2; at >= 0; at--) known[at] ||= known[at + 1] ?? "";
+  return known.map(plainType);
 }
 
 function plainType(type: string): string {
   const plain = type.replace(/\binterface\s*\{\s*\}/g, "any").replace(/[\p{L}\p{N}_]+\./gu, "");
-  return plain.replace(/\s+/g, " ").trim();
+  return withoutNames(plain.replace(/\s+/g, " ").trim());
+}
+
+/** A type without the names of the parameters of the functions in it. */
+function withoutNames(type: string): string {
+  const begin = /\bfunc ?\(/.exec(type);
+  if (!begin) return type;
+  const open = begin.index + begin[0].length - 1;
+  const end = closing(type, open);
+  if (end === type.length) return type;
+  return `${type.slice(0, begin.index)}func(${typesIn(type.slice(open + 1, end)).join(",")})${withoutNames(type.slice(end + 1))}`;
 }
