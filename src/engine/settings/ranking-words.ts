@@ -66,6 +66,8 @@ const WORDS: Readonly<Record<string, string>> = {
   "locate.name_words": "locate: the name has the words",
   "locate.typo_guess": "locate: the name is nearly what was typed",
   "locate.scope": "locate: the owner that was typed is the symbol's",
+  "locate.scope_whole": "locate: nothing stands around the name but what was typed",
+  "locate.package_directory": "locate: the address of its package ends in its directories",
   "locate.scope_elsewhere": "locate: the owner that was typed stands near",
   "locate.overload": "locate: the parameters that were typed behind the name are its own",
   "locate.path_end": "locate: the path that was typed is the file's",

@@ -17,6 +17,14 @@ const MANIFESTS: Readonly<Record<string, RegExp>> = {
   "go.mod": /^module\s+(\S+)/m,
   "mix.exs": /\bapp:\s*:(\w+)/,
 };
+/** Build files that say which modules lie in a package of their own, under its name with a capital: stanzas of libraries, unless they are not wrapped. */
+const STANZAS: ReadonlySet<string> = new Set(["dune", "jbuild"]);
+
+function librariesIn(text: string): string[] {
+  const stanzas = text.split(/^(?=\()/m).filter((stanza) => /^\(library\s/.test(stanza) && !/\(wrapped\s+false\)/.test(stanza));
+  return stanzas.flatMap((stanza) => /\(name\s+([\w']+)\s*\)/.exec(stanza)?.[1] ?? []);
+}
+
 /** Manifests that are called as their package is. */
 const NAMED_AS_PACKAGE = [".gemspec", ".podspec", ".rockspec"] as const;
 /** Manifests that are read: generated trees have thousands. */
@@ -81,16 +89,20 @@ export class OwnPackages {
   #all(): ReadonlyMap<string, readonly string[]> {
     if (this.#named) return this.#named;
     const named = new Map<string, string[]>();
-    const files = filesCalled(this.#db, this.#view, new Set(Object.keys(MANIFESTS)));
+    const files = filesCalled(this.#db, this.#view, new Set([...Object.keys(MANIFESTS), ...STANZAS]));
     for (const { path, version } of files.sort((a, b) => a.path.length - b.path.length).slice(0, MANIFESTS_MAX)) {
-      const shape = MANIFESTS[path.slice(path.lastIndexOf("/") + 1)];
       const text = version ? textOfVersion(this.#db, version.versionId).slice(0, MANIFEST_CHARS_MAX) : "";
-      const name = shape?.exec(text)?.[1];
-      if (name !== undefined) named.set(folded(name), [...(named.get(folded(name)) ?? []), directoryOf(path)]);
+      for (const name of namesIn(path.slice(path.lastIndexOf("/") + 1), text)) {
+        named.set(folded(name), [...(named.get(folded(name)) ?? []), directoryOf(path)]);
+      }
     }
     this.#named = named;
     return named;
   }
+}
+
+function namesIn(manifest: string, text: string): readonly string[] {
+  return STANZAS.has(manifest) ? librariesIn(text) : [MANIFESTS[manifest]?.exec(text)?.[1] ?? []].flat();
 }
 
 function directoryOf(path: string): string {
