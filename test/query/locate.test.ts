@@ -31,6 +31,10 @@ const FILES = {
   "src/about.ts": "export class About {\n  Version(): string {\n    return '1';\n  }\n}\n",
   "db/list.h": "class List {\n  class Cursor {\n    int at;\n  };\n};\n",
   "include/cursor.h": "class Cursor {\n  int at;\n};\n",
+  "include/kit/list_fwd.hpp": "KIT_NAMESPACE_BEGIN\n\ntemplate<typename T>\nclass sorted_list;\n\nKIT_NAMESPACE_END\n",
+  "include/kit/detail/list.hpp": "KIT_NAMESPACE_BEGIN\n\nclass sorted_list {\n  int at;\n};\n\nKIT_NAMESPACE_END\n",
+  "docs/kit/list.md": "# kit::sorted_list\n\nA list.\n",
+  "tests/old/list.hpp": "namespace kit {\nclass sorted_list {\n  int at;\n};\n}\n",
   "src/status.ts": "export interface Status {\n  readonly state: string;\n}\nexport const status = 1;\n",
 };
 
@@ -58,6 +62,8 @@ describe("a qualified name", () => {
     "src/forms/form.ts:Form": "src/forms/form.ts:1 Form",
     "tests/form.ts:Form": "tests/form.ts:1 Form",
     "form.ts:Form.validate": "src/forms/form.ts:2 validate",
+    // A macro opens the namespace.
+    "kit::sorted_list": "include/kit/detail/list.hpp:3 sorted_list",
     "auth/jwt:Claims": "src/auth/jwt.ts:1 Claims",
   };
   for (const [name, place] of Object.entries(CASES)) test(name, async () => expect(await first(name)).toBe(place));

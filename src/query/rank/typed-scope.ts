@@ -44,10 +44,13 @@ export function scopeFits(scope: readonly string[], places: readonly Placed[], p
 function fitOf(place: Placed, wanted: readonly string[]): ScopeFit {
   const owners = ownersOf(place);
   const directories = place.path.toLowerCase().split("/").slice(0, -1);
+  const isModule = fileModule(place.path, place.language).length > 0;
   const isRight =
     endsIn(owners, wanted) ||
-    endsIn([...directories, ...owners], wanted) ||
-    endsIn([...directories.filter((name) => !SOURCE_ROOTS.has(name)), ...owners], wanted);
+    (isModule && endsIn([...directories, ...owners], wanted)) ||
+    (isModule && endsIn([...directories.filter((name) => !SOURCE_ROOTS.has(name)), ...owners], wanted)) ||
+    // In nothing that the file says: a macro may open the namespace, which directories are mostly called like.
+    (owners.length === 0 && wanted.every((part) => directories.includes(part)));
   const around = new Set([...owners, ...place.path.toLowerCase().split(/[/.]/)]);
   return { isRight, isWhole: isRight && owners.length <= wanted.length, found: wanted.filter((part) => around.has(part)).length };
 }
