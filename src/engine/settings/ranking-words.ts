@@ -68,6 +68,7 @@ const WORDS: Readonly<Record<string, string>> = {
   "locate.scope": "locate: the owner that was typed is the symbol's",
   "locate.scope_whole": "locate: nothing stands around the name but what was typed",
   "locate.package_directory": "locate: the address of its package ends in its directories",
+  "locate.handed_on": "locate: a package gives it to others by this name",
   "locate.scope_elsewhere": "locate: the owner that was typed stands near",
   "locate.overload": "locate: the parameters that were typed behind the name are its own",
   "locate.path_end": "locate: the path that was typed is the file's",

@@ -37,15 +37,24 @@ function withoutKind(text: string): string {
   return NAME_LIKE.test(undecorated(name)) ? name : text;
 }
 
+/** What is named by the address of its package, as traces and profiles of Go do: the package's name and what is in it, and what stands before. */
+export function nameInPackage(text: string): { readonly above: string; readonly name: string } | undefined {
+  const named = withoutKind(text);
+  const bare = undecorated(named);
+  const { above = "", rest: name = "" } = IN_PACKAGE.exec(bare)?.groups ?? {};
+  const isAddress = HOST.test(above) || bare !== named.trim() || /^\p{Lu}/u.test(name.split(".").at(-1) ?? "");
+  return isAddress && NAME_LIKE.test(name) ? { above, name } : undefined;
+}
+
 /** Parses a name. Never fails: what has no structure is a bare name. */
 export function parseNameQuery(text: string): NameQuery {
   const named = withoutKind(text);
   const bare = undecorated(named);
   // Brackets in a sentence are no decorations of a name.
-  const { above = "", rest: names = "" } = IN_PACKAGE.exec(bare)?.groups ?? {};
-  if (NAME_LIKE.test(names) && (HOST.test(above) || bare !== named.trim() || /^\p{Lu}/u.test(names.split(".").at(-1) ?? ""))) {
-    const within = parseNameQuery(names);
-    return { ...within, directory: `${above}${within.scope[0]}` };
+  const packaged = nameInPackage(text);
+  if (packaged) {
+    const within = parseNameQuery(packaged.name);
+    return { ...within, directory: `${packaged.above}${within.scope[0]}` };
   }
   const trimmed = (NAME_LIKE.test(bare) || WITH_PATH.test(bare) ? bare : named.trim()).replace(/\(\s*\)$/, "");
   const match = WITH_PATH.exec(trimmed);

@@ -11,6 +11,7 @@ import { type AskedOverload, overloadAsked, overloadFit } from "#query/read/over
 import { typeArityAsked, typeArityOf } from "#query/read/type-arity.ts";
 import { candidateKey, NO_TEXT, type RankedCandidate, type RankingReason, symbolCandidate } from "#query/recall/candidate.ts";
 import { standsSomewhere } from "#query/recall/exact.ts";
+import { namesHandedOn } from "#query/recall/imported-names.ts";
 import { mergeOverloads } from "#query/recall/overloads.ts";
 import { OwnPackages } from "#query/recall/own-packages.ts";
 import { guessSymbols, isNowhere } from "#query/recall/typos.ts";
@@ -27,7 +28,7 @@ import { type FileModule, modulesCalled } from "./file-modules.ts";
 import { IMPORTED_CONFIDENCE, importsOfUndefined } from "./imported.ts";
 import { PATH_MULTIPLIERS, type PathMultipliers } from "./path-factors.ts";
 import { isStandIn } from "./stand-ins.ts";
-import { placeFactors, type TestablePlace } from "./test-code.ts";
+import { isTestPath, placeFactors, type TestablePlace } from "./test-code.ts";
 import { type Placed, type ScopeFit, scopeFits } from "./typed-scope.ts";
 
 /** Kinds in the order in which people mean them when they say only a name. */
@@ -65,6 +66,8 @@ export const LOCATE = {
   scope_whole: 0.7,
   /** A package's address that ends in the directories of the file. */
   package_directory: 1,
+  /** What a package gives to others by this name: more than kinds differ by. */
+  handed_on: 0.5,
   /** A scope whose parts all stand elsewhere around the name or in the path, less one. */
   scope_elsewhere: 1.5,
   /** An overload with all parameters as they were typed; with some of them, or with as many, it has a part of it. */
@@ -128,15 +131,22 @@ export function locateSymbols(
   const isNowhereYet = (): boolean => rows.size === 0 && modules.length === 0;
   if (isNowhereYet()) collect(sameWords(indices, scope, wanted.name));
   const imports = modules.length > 0 ? [] : importsOfUndefined(db, scope, text);
-  const guesses = isNowhereYet() && imports.length === 0 && isSlip(db, scope, wanted.name) ? guessSymbols(db, scope, wanted.name) : [];
+  // Who types `Retrofitt` slipped, and does not mean `RetrofitTest`, whose letters go on otherwise than they were typed.
+  const isBegun = exact === 0 && rows.size > 0 && ![...rows.values()].some((row) => agreesWith(row.name, wanted.name));
+  const mayBeSlip =
+    imports.length === 0 &&
+    (isNowhereYet() ? isSlip(db, scope, wanted.name) : isBegun && !standsSomewhere(db, scope, wanted.name, { word: true }));
+  const guesses = mayBeSlip ? guessSymbols(db, scope, wanted.name).filter(({ edits }) => !isBegun || edits === 1) : [];
   const likeness = new Map(guesses.flatMap((guess) => guess.symbols.map(({ symbolRow }) => [symbolRow, guess.likeness])));
   for (const { symbols } of guesses) collect(symbols);
   const fits = scopeFits(wanted.scope, [...rows.values()], packages);
   const named = [...rows.values()].map((row) => {
-    return toCandidate(row, { wanted, text, asked, fit: fits.get(row) ?? NO_FIT, guess: likeness.get(row.symbolRow) }, numbers);
+    return toCandidate(row, { wanted, text, asked, fit: fits.get(row) ?? NO_FIT, guess: likeness.get(row.symbolRow), isBegun }, numbers);
   });
   const fitting = [...named, ...modules.map((module) => moduleCandidate(module, { wanted, text }, numbers))];
-  const rated = fitting.sort(byScore(fitting.length > 1 ? usersOf(db, versionsOf(fitting)) : new Map()));
+  const rated = givenFirst(db, scope, wanted, fitting, numbers.stages.locate).sort(
+    byScore(fitting.length > 1 ? usersOf(db, versionsOf(fitting)) : new Map()),
+  );
   const sorted = sourcesFirst(rated, amalgamatedAmong(db, scope, rated), (score) => score + AMALGAMATED - 1);
   const { candidates: found, count: merged } = mergeOverloads(sorted);
   const candidates = [...imports, ...found];
@@ -146,6 +156,39 @@ export function locateSymbols(
     merged,
     confidence: guesses.length > 0 ? GUESS_CONFIDENCE : confidenceOf(candidates[0], wanted, fits, numbers.stages.locate),
   };
+}
+
+/**
+ * Candidates, of which those that a package gives to others by this name have more: of namesakes that is the one that users of the package
+ * know. Only at the top of a file, and only of the module that the package takes it from.
+ */
+function givenFirst(
+  db: Database,
+  scope: Scope,
+  { name, scope: typed }: NameQuery,
+  candidates: readonly RankedCandidate[],
+  numbers: typeof LOCATE,
+): RankedCandidate[] {
+  const isTop = ({ symbol }: RankedCandidate): boolean => symbol?.name === name && symbol.isDefinition && symbol.parentRow === null;
+  const namesakes = candidates.filter(({ symbol }) => symbol?.name === name);
+  if (typed.length > 0 || namesakes.length < 2 || !namesakes.some(isTop)) return [...candidates];
+  const given = namesHandedOn(db, scope, name).filter(({ version: { path } }) => !isTestPath(path));
+  if (given.length === 0) return [...candidates];
+  // `./strings.js` is a path with an extension, `.canvas` a module in the same package.
+  const modules = new Set(
+    given.map(({ from }) =>
+      from
+        .replace(/(?<=\/[^/]*)\.[cm]?[jt]sx?$/, "")
+        .split(/[./\\:]+/)
+        .findLast((part) => part !== ""),
+    ),
+  );
+  return candidates.map((candidate) => {
+    const stem = candidate.path.slice(candidate.path.lastIndexOf("/") + 1).replace(/\..*$/, "");
+    if (!isTop(candidate) || !modules.has(stem) || isTestPath(candidate.path)) return candidate;
+    const reason = { factor: "handed_on", weight: numbers.handed_on, detail: given[0]?.version.path ?? "" };
+    return { ...candidate, score: candidate.score + reason.weight, reasons: [...candidate.reasons, reason] };
+  });
 }
 
 /** Of more namesakes than are read, those in the files that have, or are, what was typed right before the name. */
@@ -164,6 +207,11 @@ function modulesMeant(db: Database, scope: Scope, { name, scope: typed }: NameQu
   const places = called.map(({ file: { path, language }, module }) => ({ path, language, qualifiedName: module.join(".") }));
   const fits = scopeFits(typed, places, packages);
   return called.filter((_, at) => typed.length === 0 || fits.get(places[at] as Placed)?.isRight);
+}
+
+/** Whether a name is, or begins as, what was typed, its separators left out of account. */
+function agreesWith(name: string, typed: string): boolean {
+  return name.startsWith(typed) || joinedForm(name) === joinedForm(typed);
 }
 
 /** Whether no text has a name: not only its stem, which it can share with words that are spelled otherwise (`Convertable`, `convert`). */
@@ -271,6 +319,8 @@ interface TypedForSymbol extends Typed {
   readonly asked: AskedOverload | undefined;
   readonly fit: ScopeFit;
   readonly guess: number | undefined;
+  /** Others begin as it was typed, but for capitals: a guess comes before them. */
+  readonly isBegun: boolean;
 }
 
 /** A file as the module that it is: of its own name it is a definition, of a path only one way to come to what is in it. */
@@ -319,14 +369,14 @@ function scoreOf(reasons: readonly RankingReason[]): number {
 
 function toCandidate(
   symbol: SymbolRow,
-  { wanted, text, asked, fit, guess }: TypedForSymbol,
+  { wanted, text, asked, fit, guess, isBegun }: TypedForSymbol,
   { multipliers, stages }: LocateNumbers,
 ): RankedCandidate {
   const { locate: numbers, locate_kinds: kinds } = stages;
   const reasons: RankingReason[] = [];
   const add = adderTo(reasons);
   if (guess === undefined) add(...nameMatch(symbol, wanted, text, numbers));
-  else add("typo_guess", Math.round(1000 * numbers.typo_guess * guess) / 1000, symbol.name);
+  else add("typo_guess", Math.round(1000 * (numbers.typo_guess * guess + (isBegun ? numbers.prefix + 1 : 0))) / 1000, symbol.name);
   add("scope", scopeMatch(fit, wanted.scope, numbers), symbol.qualifiedName);
   add("package_directory", wanted.directory ? numbers.package_directory * directoryMatch(symbol.path, wanted.directory) : 0, symbol.path);
   add("overload", asked ? numbers.overload * overloadFit(symbol, asked).value : 0, symbol.signature);
@@ -370,12 +420,13 @@ function scopeMatch({ isRight, isWhole, found }: ScopeFit, { length }: readonly 
   return found === 0 ? -numbers.scope : (numbers.scope_elsewhere * found) / length - 1;
 }
 
-/** The share of a file's directories, the innermost first, that a package's address ends in. */
+/** The share of a file's directories, the innermost first, that a package's address ends in; more than all where these are several. */
 function directoryMatch(path: string, directory: string): number {
   const own = path.split("/").slice(0, -1);
   const typed = directory.split("/");
   const alike = own.toReversed().findIndex((part, at) => typed.at(-1 - at) !== part);
-  return own.length === 0 ? 0 : (alike < 0 ? own.length : alike) / own.length;
+  // Of two directories that it ends in, the longer one is meant.
+  return own.length === 0 ? 0 : alike < 0 ? 1 + (own.length - 1) / 2 : alike / own.length;
 }
 
 function pathMatch(path: string, wanted: string, numbers: typeof LOCATE): number {
