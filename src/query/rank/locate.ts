@@ -121,7 +121,9 @@ export function locateSymbols(
   if (wanted.scope.length > 0) collect(symbolsNamed(db, text.trim(), scope, NAMESAKES_MAX));
   if (rows.size >= NAMESAKES_MAX) collect(namesakesWithin(db, scope, wanted));
   const packages = new OwnPackages(db, scope.view);
-  const modules = modulesMeant(db, scope, wanted, packages);
+  // What a file defines under its own name answers for the file, too.
+  const defining = new Set([...rows.values()].flatMap(({ name, path }) => (name === wanted.name && /^\p{Ll}/u.test(name) ? [path] : [])));
+  const modules = modulesMeant(db, scope, wanted, packages).filter(({ file }) => !defining.has(file.path));
   const exact = rows.size + modules.length;
   if (exact === 0) collect(otherSpellings(indices, scope, wanted.name));
   if (exact < PREFIX_UNLESS_EXACT && wanted.name.length >= PREFIX_CHARS_MIN) {
