@@ -32,7 +32,7 @@ export function scopeFits(scope: readonly string[], places: readonly Placed[], p
   const fits = new Map(places.map((place) => [place, fitOf(place, wanted)]));
   if (wanted.length === 0 || [...fits.values()].some(({ isRight }) => isRight)) return fits;
   const [first = "", ...rest] = wanted;
-  const directories = packages.find(`${first}/`)?.directories ?? [];
+  const directories = packages.called(first);
   if (directories.length === 0) return fits;
   for (const [place, fit] of fits) {
     const isInside = directories.some((directory) => directory === "" || place.path.startsWith(`${directory}/`));

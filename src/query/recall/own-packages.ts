@@ -3,8 +3,10 @@
  * `node_modules/<name>/` is a place of this repository where the repository is that package.
  */
 import type { Database } from "#store/database/database.ts";
+import { candidateVersions } from "#store/indices/trigrams.ts";
 import type { View } from "#store/rows/view.ts";
-import { filesCalled, textOfVersion } from "#store/versions/files.ts";
+import { filesCalled, textOfVersion, textVersions } from "#store/versions/files.ts";
+import { foldCase } from "#text/fold-case.ts";
 
 /** Where manifests say what their package is called: the first group of the first match. */
 const MANIFESTS: Readonly<Record<string, RegExp>> = {
@@ -72,6 +74,25 @@ export class OwnPackages {
     return undefined;
   }
 
+  /** The directories of the packages that have a name, of which only manifests with the name in their text are read. */
+  called(name: string): readonly string[] {
+    const spellings = [...new Set([name, name.replaceAll("_", "-"), name.replaceAll("-", "_")])];
+    const among = spellings.map((text) => candidateVersions(this.#db, { view: this.#view }, { is: "text", text: foldCase(text) }));
+    if (this.#named || among.includes(undefined)) return this.#directoriesOf(name);
+    const found = textVersions(this.#db, this.#view, { among: [...new Set(among.flatMap((versions) => versions ?? []))] }).filter(
+      ({ path, versionId }) => {
+        const file = path.slice(path.lastIndexOf("/") + 1);
+        if (MANIFESTS[file] === undefined && !STANZAS.has(file)) return false;
+        return namesIn(file, this.#textOf(versionId)).some((one) => folded(one) === folded(name));
+      },
+    );
+    return found.length > 0 ? found.map(({ path }) => directoryOf(path)) : this.#calledAs(name);
+  }
+
+  #textOf(versionId: number): string {
+    return textOfVersion(this.#db, versionId).slice(0, MANIFEST_CHARS_MAX);
+  }
+
   #directoriesOf(name: string): readonly string[] {
     return this.#all().get(folded(name)) ?? (name.includes("/") ? [] : this.#calledAs(name));
   }
@@ -91,7 +112,7 @@ export class OwnPackages {
     const named = new Map<string, string[]>();
     const files = filesCalled(this.#db, this.#view, new Set([...Object.keys(MANIFESTS), ...STANZAS]));
     for (const { path, version } of files.sort((a, b) => a.path.length - b.path.length).slice(0, MANIFESTS_MAX)) {
-      const text = version ? textOfVersion(this.#db, version.versionId).slice(0, MANIFEST_CHARS_MAX) : "";
+      const text = version ? this.#textOf(version.versionId) : "";
       for (const name of namesIn(path.slice(path.lastIndexOf("/") + 1), text)) {
         named.set(folded(name), [...(named.get(folded(name)) ?? []), directoryOf(path)]);
       }
