@@ -73,6 +73,7 @@ describe("a qualified name", () => {
     "form.ts:Form.validate": "src/forms/form.ts:2 validate",
     // A macro opens the namespace.
     "kit::sorted_list": "include/kit/detail/list.hpp:3 sorted_list",
+    "kit::sorted_list::at": "include/kit/detail/list.hpp:4 at",
     "auth/jwt:Claims": "src/auth/jwt.ts:1 Claims",
   };
   for (const [name, place] of Object.entries(CASES)) test(name, async () => expect(await first(name)).toBe(place));

@@ -49,8 +49,8 @@ function fitOf(place: Placed, wanted: readonly string[]): ScopeFit {
     endsIn(owners, wanted) ||
     (isModule && endsIn([...directories, ...owners], wanted)) ||
     (isModule && endsIn([...directories.filter((name) => !SOURCE_ROOTS.has(name)), ...owners], wanted)) ||
-    // In nothing that the file says: a macro may open the namespace, which directories are mostly called like.
-    (owners.length === 0 && wanted.every((part) => directories.includes(part)));
+    // More than the file says: a macro may open the namespace, which directories are mostly called like.
+    (endsIn(wanted, owners) && wanted.slice(0, wanted.length - owners.length).every((part) => directories.includes(part)));
   const around = new Set([...owners, ...place.path.toLowerCase().split(/[/.]/)]);
   return { isRight, isWhole: isRight && owners.length <= wanted.length, found: wanted.filter((part) => around.has(part)).length };
 }
