@@ -66,8 +66,8 @@ export function showTarget(session: QuerySession, view: View, { target, cwd, rep
   const { candidates, confidence, places } = symbolsMeant({ db, indices, scope: { view }, repo }, given);
   if (places) return atPlaces(session, places);
   if (isAnyHandle(given) && candidates.length === 0) throw handleNotFound(given);
-  const meant = candidates.flatMap((candidate) => (candidate.symbol ? [] : [pieceOf(candidate)]));
-  if (meant.length > 0) return { pieces: meant.slice(0, 1), candidates: [], outside: 0 };
+  const [first] = candidates;
+  if (first && !first.symbol) return { pieces: [pieceOf(first)], candidates: [], outside: 0 };
   // A key of a data file may be the path of a file that is not there (any more): whoever types a path wants that file.
   if (confidence < NAMED_CONFIDENCE || isPathOfFile(given)) throw notFound(session, view, given, candidates);
   const near = asWellMeant(candidates);
