@@ -21,11 +21,11 @@ import { baseTarget } from "./base-target.ts";
 import { listCommit } from "./commit-listing.ts";
 import { compareWithDisk, type DiskComparison } from "./compare.ts";
 import type { IndexTarget } from "./index-target.ts";
-import { type ContentLookup, identifyBlobs, identifyFiles } from "./known-contents.ts";
+import { type ContentLookup, identifyBlobs, identifyFiles, type SortedFiles, sortBySize } from "./known-contents.ts";
 import { isEmpty, type Plan, withRetries } from "./plan.ts";
 import { NO_STAMP } from "./read-file.ts";
 import type { Listing } from "./scan.ts";
-import type { BatchCounts, FileResult, JobStart, PublishOrder } from "./threads/messages.ts";
+import type { BatchCounts, FileResult, FileTask, JobStart, PublishOrder } from "./threads/messages.ts";
 import { ParseThreads } from "./threads/parse-threads.ts";
 import { WriterThread } from "./threads/writer-thread.ts";
 
@@ -120,12 +120,20 @@ export async function takeIn(target: IndexTarget, options: IndexOptions): Promis
     mode: before ? "incremental" : findBase(db) ? "overlay_rebuild" : "full",
     ...coveringOf(options),
   } as const;
-  return withWriter(target, job, options, plan.changed, async (view, parse) => {
+  let sorted = sortChanged(db, plan);
+  return withWriter(target, job, options, expectedOf(sorted), async (view, parse) => {
     // Another process may have published between our comparison and our lease.
-    if (view.syncId !== syncId) ({ listing, plan, syncId } = await look(publishedOnly(view)));
-    const { results, unseen } = await identify(target, plan);
-    const base = await baseTarget(target, head, listing.rules);
-    const total = await parse(unseen);
+    if (view.syncId !== syncId) {
+      ({ listing, plan, syncId } = await look(publishedOnly(view)));
+      sorted = sortChanged(db, plan);
+    }
+    // The workers begin with what is surely new while this thread reads the other files.
+    const identified = identify(target, sorted);
+    const counted = parse(
+      sorted.surelyUnseen,
+      identified.then(({ unseen }) => unseen),
+    );
+    const [{ results }, total, base] = await Promise.all([identified, counted, baseTarget(target, head, listing.rules)]);
     const { removed: removedPaths, scanned: filesScanned } = plan;
     const order = {
       ...head,
@@ -145,10 +153,25 @@ function coveringOf({ backfills, uncoveredVersionsMax }: IndexOptions): Pick<Job
   return { backfills, uncoveredVersionsMax };
 }
 
-/** Looks changed files up by their contents. A store without any version has none of them, so that hashing them first would be in vain. */
-async function identify({ db, workspace, vcs }: IndexTarget, { changed }: Plan): Promise<ContentLookup> {
-  if (!holdsVersions(db)) return { results: [], unseen: [...changed] };
-  return identifyFiles(db, workspace, changed, vcs.objectFormat);
+/** A store without any version has none of these files, so that looking them up would be in vain. */
+function sortChanged(db: Database, { changed }: Plan): Pick<SortedFiles, "surelyUnseen" | "doubtful"> & Partial<SortedFiles> {
+  return holdsVersions(db) ? sortBySize(db, changed) : { surelyUnseen: changed, doubtful: [] };
+}
+
+/** The files for which workers start before their contents are looked up: of few, those that keep their size were most often edited too. */
+function expectedOf({ surelyUnseen, doubtful }: Pick<SortedFiles, "surelyUnseen" | "doubtful">): Plan["changed"] {
+  return doubtful.length <= DOUBTFUL_EXPECTED_MAX ? [...surelyUnseen, ...doubtful] : surelyUnseen;
+}
+
+/** Files of a size that their paths had before, up to which a worker is started for them although they may turn out to be known. */
+const DOUBTFUL_EXPECTED_MAX = 16;
+
+/** Looks files up by their contents. */
+async function identify(
+  { workspace, vcs }: IndexTarget,
+  { doubtful, known }: Pick<SortedFiles, "doubtful"> & Partial<SortedFiles>,
+): Promise<ContentLookup> {
+  return known ? identifyFiles(known, workspace, doubtful, vcs.objectFormat) : { results: [], unseen: [] };
 }
 
 /** The view, if it was ever published. A run that ended before publishing left rows, but no state to compare the disk with. */
@@ -207,7 +230,7 @@ async function missingWarning(vcs: VcsAdapter, commit: string): Promise<string[]
   return missing ? [`${missingText(missing, shortCommit(commit))} To bring them: ${missing.remedy}`] : [];
 }
 
-type Parse = (tasks: ContentLookup["unseen"]) => Promise<BatchCounts>;
+type Parse = (tasks: readonly FileTask[], later?: Promise<readonly FileTask[]>) => Promise<BatchCounts>;
 
 /** What a run has prepared: the order to publish, and what it knows of itself. */
 interface PreparedRun {
@@ -223,7 +246,7 @@ async function withWriter(
   target: IndexTarget,
   job: JobStart,
   options: IndexOptions,
-  expected: Plan["changed"],
+  expected: readonly FileTask[],
   prepare: (view: View, parse: Parse) => Promise<PreparedRun>,
 ): Promise<RunFacts> {
   const writer = new WriterThread(target.databasePath, job);
@@ -235,10 +258,14 @@ async function withWriter(
     threads.expect(expected);
     const view = await writer.ready();
     refuseIfInterrupted(options.signal);
-    const { order, facts } = await prepare(view, (tasks) => {
+    const { order, facts } = await prepare(view, async (tasks, later = NO_MORE) => {
       refuseIfInterrupted(options.signal);
       filesTotal = tasks.length;
-      return threads.parse(tasks);
+      const all = later.then((more) => {
+        filesTotal += more.length;
+        return more;
+      });
+      return threads.parse(tasks, all);
     });
     refuseIfInterrupted(options.signal);
     return { ...facts, jobId: await writer.publish(order, options.tidiesLater) };
@@ -271,6 +298,7 @@ interface RunFacts {
   readonly total?: BatchCounts;
 }
 
+const NO_MORE: Promise<readonly FileTask[]> = Promise.resolve([]);
 const NOTHING_LISTED: RunFacts["listing"] = { warnings: [], ignored: [] };
 
 function summaryOf(db: Database, { view, plan, listing, startedMs, jobId, total }: RunFacts): IndexSummary {
