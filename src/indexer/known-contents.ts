@@ -6,7 +6,7 @@ import type { FileStamp } from "#store/views/stamps.ts";
 import type { ObjectFormat, VcsAdapter } from "#vcs/vcs-adapter.ts";
 import type { CommitFile } from "./commit-listing.ts";
 import type { ChangedFile, Plan } from "./plan.ts";
-import { NO_STAMP, readBytes } from "./read-file.ts";
+import { linkMemory, NO_STAMP, readBytes } from "./read-file.ts";
 import type { FileResult, FileTask } from "./threads/messages.ts";
 
 /** Files of the working tree that the coordinating thread reads before it lets other events run. */
@@ -55,10 +55,14 @@ export async function identifyFiles(
   unseenMax = Number.POSITIVE_INFINITY,
 ): Promise<ContentLookup> {
   const found: ContentLookup = { results: [], unseen: [] };
+  let isBehindLink = linkMemory();
   for (const [position, { path, sizeBytes, isRetry }] of changed.entries()) {
     if (found.unseen.length > unseenMax) break;
-    if (position > 0 && position % IDENTIFY_FILES_PER_TURN === 0) await Bun.sleep(0);
-    const read = readBytes(workspace, path, format);
+    if (position > 0 && position % IDENTIFY_FILES_PER_TURN === 0) {
+      await Bun.sleep(0);
+      isBehindLink = linkMemory();
+    }
+    const read = readBytes(workspace, path, format, isBehindLink);
     if (read.is !== "bytes") {
       found.results.push({ path, ...read });
       continue;
