@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { CodeCompassError } from "#core/errors.ts";
 import { readRegularFile } from "#core/files/regular-file.ts";
 import { FILE_BYTES_MAX } from "#core/limits.ts";
+import { turnOfOthers } from "#core/pauses.ts";
 import type { ChangedFile } from "#core/protocol/changes.ts";
 import type { SkipReason } from "#core/types.ts";
 import { startBackgroundSync } from "#engine/project/background.ts";
@@ -29,6 +30,9 @@ import { isFew, type LocalParser } from "./parse-here.ts";
  * nothing.
  */
 const DIFF_STORED_FILES_MIN = 20;
+
+/** Milliseconds of parsing after which other requests of a process that serves have their turn. */
+const TURN_MS = 50;
 
 /** A file on one side: what it holds, or why that is not known. */
 export interface Side {
@@ -101,7 +105,7 @@ function isSecret(rules: IgnoreRules, path: string): boolean {
 
 async function sidesOf(range: DiffRange, contents: Contents, changes: readonly PathChange[]): Promise<Sides[]> {
   const { from, to } = range;
-  const fetched = contents.fetch(from, wanted(changes, "before"));
+  const fetched = contents.fetch(from, wanted(changes, "before"), true);
   // Whether they can be read is for whoever takes them to hear.
   fetched.catch(() => undefined);
   const inCommit = to.is === "commit" ? await contents.loaded(await contents.fetch(to.commit, wanted(changes, "after"))) : undefined;
@@ -160,8 +164,11 @@ class Contents {
     this.#parser = parser;
   }
 
-  /** Asks for contents of a commit: what the store has of them, and the texts of others, unless they are too many to be parsed here. */
-  async fetch(commit: string, contents: readonly WantedContent[]): Promise<FetchedContents> {
+  /**
+   * Asks for contents of a commit: what the store has of them, and the texts of others, unless they are too many to be parsed here. `hasNewer` when
+   * newer contents of the same files will be known.
+   */
+  async fetch(commit: string, contents: readonly WantedContent[], hasNewer = false): Promise<FetchedContents> {
     const loaded = new Map<string, Pick<Side, "file" | "note">>();
     const unknown = this.#stored(contents, loaded);
     if (unknown.length === 0) return { commit, loaded, readable: [], texts: new Map() };
@@ -182,7 +189,7 @@ class Contents {
       return false;
     });
     const bytes = readable.reduce((sum, { blob }) => sum + (sizes.get(blob) ?? 0), 0);
-    const texts = isFew(readable.length, bytes) ? await vcs.readBlobs(readable.map(({ blob }) => blob)) : undefined;
+    const texts = isFew(readable.length, bytes, hasNewer) ? await vcs.readBlobs(readable.map(({ blob }) => blob)) : undefined;
     return { commit, loaded, readable, texts };
   }
 
@@ -228,7 +235,12 @@ class Contents {
     into: Map<string, Pick<Side, "file" | "note">>,
     newerOf: NewerOf,
   ): Promise<void> {
+    let turnMs = performance.now();
     for (const content of contents) {
+      if (performance.now() - turnMs > TURN_MS) {
+        await turnOfOthers();
+        turnMs = performance.now();
+      }
       const bytes = texts.get(content.blob);
       const text = bytes && readableText(content.path, bytes);
       if (bytes === undefined) continue;

@@ -1,5 +1,5 @@
 /** Parsing in the thread that answers, for a few contents of another time that nobody stored. */
-import { DIFF_PARSE_BYTES_MAX, DIFF_PARSE_FILES_MAX } from "#core/limits.ts";
+import { DIFF_CARRIED_BYTES_MAX, DIFF_PARSE_BYTES_MAX, DIFF_PARSE_FILES_MAX } from "#core/limits.ts";
 import { type ComparedFacts, extract, extractAround, extractSymbols } from "#lang/extract.ts";
 import { languageById } from "#lang/languages.ts";
 import { compileGrammars } from "#lang/trees/grammar-modules.ts";
@@ -7,9 +7,9 @@ import { ParserPool } from "#lang/trees/grammars.ts";
 import { ComparedFile, type FileFacts } from "#query/compare/compared-file.ts";
 import { carryOver } from "#query/compare/partial-reparse.ts";
 
-/** Whether contents are few enough to be parsed here. */
-export function isFew(files: number, bytes: number): boolean {
-  return files <= DIFF_PARSE_FILES_MAX && bytes <= DIFF_PARSE_BYTES_MAX;
+/** Whether contents are few enough to be parsed here, those of which newer ones are known or others. */
+export function isFew(files: number, bytes: number, hasNewer: boolean): boolean {
+  return files <= DIFF_PARSE_FILES_MAX && bytes <= (hasNewer ? DIFF_CARRIED_BYTES_MAX : DIFF_PARSE_BYTES_MAX);
 }
 
 /** Parses file after file; the runtime is started when the first comes, or before. */
