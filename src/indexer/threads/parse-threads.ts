@@ -58,6 +58,7 @@ export class ParseThreads {
   readonly #writer: WriterThread;
   readonly #options: ParseOptions;
   readonly #threads: ParseThread[] = [];
+  #modules: GrammarModules = {};
   #watch: SilenceWatch | undefined;
 
   constructor(source: ParseSource, writer: WriterThread, options: ParseOptions) {
@@ -66,10 +67,14 @@ export class ParseThreads {
     this.#options = options;
   }
 
-  /** Starts as many workers as these files could keep busy. */
-  expect(files: readonly Pick<FileTask, "sizeBytes">[]): void {
+  /** Starts as many workers as these files could keep busy, and compiles what new ones will want while they start. */
+  expect(files: readonly FileTask[]): void {
     const count = this.#workersFor(files);
     while (this.#threads.length < count) this.#threads.push(new ParseThread());
+    // A thread that was kept has most often compiled what it needs.
+    const missing = [...grammarsFor(files)].filter((name) => !(name in this.#modules));
+    if (missing.length === 0 || !this.#threads.some(({ isNew, isBegun }) => isNew && !isBegun)) return;
+    this.#modules = { ...this.#modules, ...compileGrammars(missing) };
   }
 
   /**
@@ -110,10 +115,12 @@ export class ParseThreads {
   #begin(tasks: readonly FileTask[], failed: (reason: unknown) => void): void {
     this.expect(tasks);
     const idle = this.#threads.filter(({ isBegun }) => !isBegun);
-    // A thread that was kept has most often compiled what it needs, and one that is alone compiles it while this thread does something else.
-    const isShared = idle.length > 1 && idle.some(({ isNew }) => isNew);
-    const modules = isShared ? compileGrammars(grammarsFor(tasks)) : {};
-    const start = { ...this.#source, modules, fileWorkMax: this.#options.fileWorkMax, connect: () => this.#writer.connect() };
+    const start = {
+      ...this.#source,
+      modules: this.#modules,
+      fileWorkMax: this.#options.fileWorkMax,
+      connect: () => this.#writer.connect(),
+    };
     for (const thread of idle) {
       thread.failed.catch(failed);
       thread.begin(start);

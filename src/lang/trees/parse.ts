@@ -263,11 +263,10 @@ function between(lines: LineTable, blanks: readonly Span[]): ParsedRange[] {
     if (blank.start > start) parts.push(rangeOf(lines, { start, end: blank.start }));
     start = blank.end;
   }
-  return [...parts, { start, startPoint: pointAt(lines, start), end: NO_END, endPoint: [NO_END, NO_END] }];
+  // The farthest that fits after the runtime has made bytes of it.
+  const end = 0x7fff_ffff;
+  return [...parts, { start, startPoint: pointAt(lines, start), end, endPoint: [end, end] }];
 }
-
-/** The farthest that fits after the runtime has made bytes of it. */
-const NO_END = 0x7fff_ffff;
 
 /** Some grammars want a line break at the end, after a directive for instance, and all take a NUL for the end of the file. */
 function parseable(text: string): string {
