@@ -21,8 +21,17 @@ interface GrammarRow {
 
 const root = join(import.meta.dir, "..");
 const ZSTD_LEVEL = 19;
-/** What a source must say differently to work on a machine whose `long` has 32 bits, as WebAssembly's has. */
-const MENDED: Readonly<Record<string, readonly [wrong: RegExp, right: string]>> = { swift: [/\b1UL <</g, "1ULL <<"] };
+/**
+ * What a scanner must say differently. Swift's: a `long` has 32 bits in WebAssembly; its state has room, and begins as none, which the author's lacks,
+ * so that a text is read as if it began in the raw string that a text before it left, or that its memory happens to say.
+ */
+const MENDED: Readonly<Record<string, readonly (readonly [wrong: RegExp, right: string])[]>> = {
+  swift: [
+    [/\b1UL <</g, "1ULL <<"],
+    [/\bcalloc\(0, sizeof\(struct ScannerState\)\)/g, "calloc(1, sizeof(struct ScannerState))"],
+    [/(\n {4}if \(length < 4\) \{\n)( {8}return;)/g, "$1        tree_sitter_swift_external_scanner_reset(payload);\n$2"],
+  ],
+};
 
 const rows: readonly GrammarRow[] = JSON.parse(readFileSync(join(root, "grammars/manifest.json"), "utf8"));
 const wanted = process.argv.slice(2);
@@ -43,8 +52,12 @@ function compile(row: GrammarRow): void {
 /** The path of what the compiler makes of a package's sources. */
 function compiled({ name }: GrammarRow, folder: string): string {
   const scanner = join(folder, "package/src/scanner.c");
-  const mend = MENDED[name];
-  if (mend) writeFileSync(scanner, readFileSync(scanner, "utf8").replaceAll(...mend));
+  for (const [wrong, right] of MENDED[name] ?? []) {
+    const written = readFileSync(scanner, "utf8");
+    const mended = written.replaceAll(wrong, right);
+    if (mended === written) throw new Error(`${name}: nothing in its scanner is written as ${wrong}`);
+    writeFileSync(scanner, mended);
+  }
   const sources = ["src/parser.c", ...(existsSync(scanner) ? ["src/scanner.c"] : [])];
   const flags = ["-Os", "-fPIC", "-sSIDE_MODULE=2", `-sEXPORTED_FUNCTIONS=_tree_sitter_${name}`, "-I", "src"];
   run(join(folder, "package"), ["emcc", ...flags, ...sources, "-o", "out.wasm"]);
