@@ -88,8 +88,11 @@ export interface Language {
    * namespaces, reopened classes).
    */
   readonly isContextFree?: boolean;
-  /** Signatures of one function that stand above each other are overloads that share one body; elsewhere each is a function of its own. */
-  readonly overloadsShareBody?: boolean;
+  /**
+   * Signatures of one function that stand above each other are overloads that share one body; elsewhere each is a function of its own. What a call
+   * has to fit: one of the signatures, which hide the body, or the body, which runs whatever they say.
+   */
+  readonly overloadsShareBody?: "signatures" | "body";
   /** How its tests are called where that is no convention of all languages. */
   readonly testFiles?: RegExp;
   /** What marks a symbol as one of tests, in whatever file it stands. */

@@ -194,6 +194,8 @@ function usersOf({ enclosing }: State, broken: readonly Reference[], row: Breaki
   return broken.flatMap((reference): Reached | [] => {
     const { file, use } = reference;
     const symbol = enclosing.at(file.versionId, use.line) ?? null;
+    // Another signature of it beside it is no user.
+    if (symbol?.path === row.path && symbol.qualifiedName === row.qualified_name && symbol.nameLine === use.line) return [];
     return { path: file.path, symbol, distance: 1, used: { name: row.name, qualifiedName: row.qualified_name }, sites: [reference] };
   });
 }
