@@ -1,14 +1,18 @@
 /** Use case `get_symbol_hierarchy`: what a symbol is inside of, what it is built on, what is built on it, and what it is made of. */
+
 import { SYMBOL_DEPTH_MAX } from "#core/limits.ts";
 import type { RelatedRow } from "#core/protocol/lookup.ts";
 import { type AroundSymbol, aroundSymbol, related, type SymbolInView } from "#engine/lookup/named-symbol.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
+import { isType } from "#query/graph/meaning/symbol-kinds.ts";
 import { ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import { isExtensible, systemOf } from "#query/graph/modules/module-systems.ts";
+import { behindNames } from "#query/graph/other-names.ts";
 import { References } from "#query/graph/references.ts";
 import { type TypeLink, TypeTree } from "#query/graph/type-tree.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
+import { foreignAbove } from "./foreign-bases.ts";
 
 /** The module and containers from the outermost in, the symbol, supertypes, subtypes, overridden and overriding methods, members. */
 export function symbolHierarchy(session: QuerySession, name: string, ref?: string): Promise<AroundSymbol> {
@@ -20,15 +24,22 @@ function rowsFor({ project: { db } }: QuerySession, { symbol, view }: SymbolInVi
   const graph = new References(facts);
   const tree = new TypeTree(facts, graph);
   const containers = containersOf(graph, symbol);
-  const mayBuild = isExtensible(symbol) || symbol.kind === "module";
-  const above = mayBuild ? tree.above(symbol) : [];
-  const members = isExtensible(symbol) ? tree.membersOf(symbol) : facts.symbolsOf(versionOf(symbol.symbolRow)).filter(isIn(symbol));
+  const named = behindNames(graph.resolver, symbol);
+  const behind = named.at(-1) ?? symbol;
+  const mayBuild = isExtensible(behind) || symbol.kind === "module";
+  const known = mayBuild ? tree.above(behind) : [];
+  const above = mayBuild ? [...known, ...foreignAbove(graph.resolver, behind, known)].toSorted((a, b) => a.depth - b.depth) : [];
+  const members = isExtensible(behind) ? tree.membersOf(behind) : facts.symbolsOf(versionOf(symbol.symbolRow)).filter(isIn(symbol));
   const rows = [
     ...moduleOf(containers[0] ?? symbol),
     ...containers.map((container) => related("container", container)),
     related("symbol", symbol),
-    ...(systemOf(symbol.language) ? above.map((link) => linked(symbol, link.edge, link)) : namedAbove(facts, symbol, members)),
-    ...(mayBuild ? tree.below(symbol).map((link) => linked(symbol, below(symbol, link), link)) : []),
+    ...named.map((type) => related("alias_of", type)),
+    ...(systemOf(symbol.language) ? above.map((link) => linked(link.edge, link)) : namedAbove(facts, symbol, members)),
+    ...(mayBuild ? tree.below(behind).map((link) => linked(below(behind, link), link)) : []),
+    ...(isType(behind) ? tree.namesOf(behind) : [])
+      .filter(({ symbolRow }) => ![symbol, ...named].some((known) => known.symbolRow === symbolRow))
+      .map((name) => related("alias", name)),
     ...tree.overriddenBy(symbol).map((method) => related("overrides", method)),
     ...tree.overriding(symbol).map((method) => related("overridden_by", method)),
     ...members.map((member) => related("member", member)),
@@ -59,7 +70,7 @@ const isIn =
   ({ parentRow }: SymbolRow): boolean =>
     parentRow === symbolRow;
 
-function linked({ path }: SymbolRow, relation: string, { symbol, name, line, confidence, depth }: TypeLink): RelatedRow {
+function linked(relation: string, { symbol, name, path, line, confidence, depth }: TypeLink): RelatedRow {
   const row = symbol ? related(relation, symbol) : { relation, kind: "type" as const, name, path, line };
   return { ...row, ...(depth > 1 ? { depth } : {}), ...(confidence === "ambiguous" ? { confidence } : {}) };
 }

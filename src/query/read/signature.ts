@@ -39,6 +39,8 @@ const TELLING = words("static async suspend abstract final sealed mutating");
 const QUALIFIERS = words("const override noexcept final volatile & && default delete = 0 ;");
 /** Words between a type and what it builds on. */
 const JOINTS = words("extends implements with where public private protected virtual class is of and for by permits mixin on");
+/** What a name of a type may stand before: `type Shape interface`. */
+const TYPE_WORDS = words("interface struct enum");
 const RECEIVERS = /^(?:(?:&\s*(?:'\w+\s+)?)?(?:mut\s+)?self\b.*|cls|this)$/;
 const REST = /^(?:\*{1,2}(?=\w)|vararg\s|params\s|&\w+$)|:.*\*$/;
 /** What takes a function written with its type round the name: `int (*f)(char *)`. */
@@ -246,5 +248,5 @@ function supertypesIn(behind: string): string[] {
   let named = bare;
   for (let shorter = ""; named !== shorter; ) [shorter, named] = [named, named.replace(/<[^<>]*>|\[[^[\]]*\]|(?<=\w)\([^()]*\)/g, "")];
   const found = named.match(/[\p{L}_$][\p{L}\p{N}_$.\\:]*[\p{L}\p{N}_$]|[\p{L}_$]/gu) ?? [];
-  return found.filter((word) => !JOINTS.has(word));
+  return found.filter((word) => !JOINTS.has(word) && !TYPE_WORDS.has(word));
 }
