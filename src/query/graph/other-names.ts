@@ -32,7 +32,9 @@ export interface OtherNames {
 /** The type that a definition is another name of, as it is declared; undefined for what is a type, or a value, itself. */
 export function namedTypes(resolver: Resolver, symbol: SymbolRow): SymbolRow[] {
   const mayBeName = isValue(symbol) || (symbol.kind === "type" && resolver.types.ownsNothing(symbol));
-  if (!mayBeName) return [];
+  // A pointer to a type is another type than that.
+  const before = symbol.signature.slice(0, symbol.signature.lastIndexOf(symbol.name));
+  if (!mayBeName || /[*&^]\s*$/.test(before)) return [];
   return resolver
     .declared(symbol)
     .denotations.flatMap((one) => (one.is === "symbol" && one.symbol.symbolRow !== symbol.symbolRow ? [one.symbol] : []))
