@@ -133,6 +133,8 @@ export interface Language {
   readonly overridesMayTakeFewer?: boolean;
   /** A type has the members that it declares: what is assigned gives it no others. */
   readonly declaresMembers?: boolean;
+  /** Braces behind the name of a type that a value is made of, `new Op() { … }`, are a type without a name that is built on it. */
+  readonly buildsNameless?: boolean;
   /** A value of a contract may be written on the spot, without naming a type: `{ member: value }`. */
   readonly writesLiterals?: boolean;
   /** Endings of files of other tools that hold code of the language between their own, which no grammar reads: grammars and scanners. */

@@ -230,6 +230,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "java",
+    buildsNameless: true,
     constructsInHead: true,
     annotations: "@",
     extensions: [".java"],
@@ -325,6 +326,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "php",
+    buildsNameless: true,
     annotations: "#[",
     infersTypes: true,
     extensions: [".php", ".phtml", ".php5", ".phpt"],
@@ -353,6 +355,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "kotlin",
+    buildsNameless: true,
     passesBlocks: true,
     constructsInHead: true,
     operatorHeads: /\boperator\s(?:.*\s)?fun\b.*$/,
@@ -373,6 +376,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "scala",
+    buildsNameless: true,
     passesBlocks: true,
     constructsInHead: true,
     annotations: "@",

@@ -1,5 +1,6 @@
 /** What types are built on and what is built on them, and what they have: across files, by resolved names. */
 
+import { languageById } from "#lang/languages.ts";
 import { isExtensible, isPackage, systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionsUsing } from "#store/indices/name-users.ts";
@@ -173,7 +174,13 @@ export class TypeTree {
     const around = this.#facts
       .symbolsOf(versionId)
       .filter((symbol) => symbol.lineStart <= line && (line <= symbol.lineEnd || isPackage(symbol)));
-    return around.findLast(isExtensible) ?? around.findLast(({ kind }) => kind === "module");
+    const type = around.findLast(isExtensible);
+    // In the code of a method, what is built on something is a type without a name.
+    const isNameless =
+      type &&
+      languageById(type.language)?.buildsNameless &&
+      around.slice(around.indexOf(type)).some((one) => isFunction(one) && one.lineStart < line);
+    return isNameless ? undefined : (type ?? around.findLast(({ kind }) => kind === "module"));
   }
 
   /** The members of a type wherever they are defined: in its parts, and by their full name in other files. */
