@@ -230,7 +230,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "java",
-    buildsNameless: true,
+    buildsNameless: ["calls"],
     constructsInHead: true,
     annotations: "@",
     extensions: [".java"],
@@ -326,7 +326,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "php",
-    buildsNameless: true,
+    buildsNameless: ["extends", "implements"],
     annotations: "#[",
     infersTypes: true,
     extensions: [".php", ".phtml", ".php5", ".phpt"],
@@ -355,7 +355,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "kotlin",
-    buildsNameless: true,
+    buildsNameless: ["calls", "references"],
     passesBlocks: true,
     constructsInHead: true,
     operatorHeads: /\boperator\s(?:.*\s)?fun\b.*$/,
@@ -376,7 +376,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "scala",
-    buildsNameless: true,
+    buildsNameless: ["calls"],
     passesBlocks: true,
     constructsInHead: true,
     annotations: "@",

@@ -77,30 +77,25 @@ export function otherNamesOf(resolver: Resolver, type: SymbolRow): OtherNames {
   return { names: [...names.values()], built: [...built.values()] };
 }
 
-/** Definitions of a file on whose lines one of some names is used and that may be names for it. */
+/** Definitions of a file that are declared as just what one of some names means, and may be names for it. */
 function namesIn({ facts }: Resolver, file: GraphFile, usage: PackedUsage, called: ReadonlySet<string>): SymbolRow[] {
-  const lines = new Set(
-    [...called].flatMap((name) => usage.usesOf(name).flatMap(({ type, line }) => (type === "references" ? [line] : []))),
-  );
-  if (lines.size === 0) return [];
-  return facts.symbolsOf(file.versionId).filter((symbol) => {
-    if (!lines.has(symbol.nameLine) || !(isValue(symbol) || symbol.kind === "type")) return false;
-    const owner = facts.parentOf(symbol);
-    return owner === undefined || !isFunction(owner);
+  const taken = [...called].flatMap((name) => usage.usesOf(name)).filter(({ type }) => type === "references");
+  if (taken.length === 0) return [];
+  const positions = usage.declaring(new Set(taken.map(({ expression }) => expression)));
+  return positions.flatMap((position) => {
+    const symbol = facts.symbolAt(file.versionId, position);
+    const owner = symbol && facts.parentOf(symbol);
+    const isName = symbol && (isValue(symbol) || symbol.kind === "type") && (owner === undefined || !isFunction(owner));
+    return isName ? [symbol] : [];
   });
 }
 
-/** Types of a file that are built on one of some by an expression that is no use of a name of theirs. */
+/** Types of a file that are built on one of some under a name that is no definition: what a variable may be set to. */
 function builtIn(resolver: Resolver, file: GraphFile, usage: PackedUsage, meant: ReadonlySet<number>): BuiltUnder[] {
-  const { supertypes } = usage;
-  if (supertypes.length === 0) return [];
-  const said = new Set(usage.allUses().flatMap(({ type, expression }) => (BUILT.has(type) ? [expression] : [])));
-  return supertypes.flatMap(({ symbol: position, type, expression }): BuiltUnder[] => {
-    const written = usage.expression(expression);
-    const named = written?.op === "apply" ? written.of : expression;
-    if (said.has(named) || written?.op === "builtin") return [];
-    const symbol = resolver.facts.symbolAt(file.versionId, position);
+  return usage.supertypes.flatMap(({ symbol: position, type, expression }): BuiltUnder[] => {
+    if (usage.expression(expression)?.op !== "either" || (type !== "extends" && type !== "implements")) return [];
     const isMeant = symbolsIn(resolver.meaning(file, expression)).some(({ symbolRow }) => meant.has(symbolRow));
-    return symbol && isMeant && (type === "extends" || type === "implements") ? [{ symbol, edge: type }] : [];
+    const symbol = isMeant ? resolver.facts.symbolAt(file.versionId, position) : undefined;
+    return symbol ? [{ symbol, edge: type }] : [];
   });
 }

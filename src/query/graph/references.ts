@@ -65,6 +65,7 @@ interface UseSearch {
   left: number;
   readonly onlySure: boolean;
   readonly types: ReadonlySet<EdgeType> | undefined;
+  readonly wants: UseOptions["wants"];
 }
 
 interface TargetOptions {
@@ -76,6 +77,8 @@ interface UseOptions {
   readonly onlySure?: boolean;
   readonly usesMax?: number;
   readonly types?: ReadonlySet<EdgeType>;
+  /** Uses that are looked at: what they mean is worked out for no others. */
+  readonly wants?: ((file: GraphFile, use: Use) => boolean) | undefined;
 }
 
 export class References {
@@ -147,9 +150,9 @@ export class References {
    */
   usesOfAll(
     targets: readonly Target[],
-    { onlySure = false, usesMax = USES_OF_ALL_MAX, types }: UseOptions = {},
+    { onlySure = false, usesMax = USES_OF_ALL_MAX, types, wants }: UseOptions = {},
   ): { readonly found: ReadonlyMap<Target, Reference[]>; readonly isCut: boolean } {
-    const search: UseSearch = { found: new Map(targets.map((target) => [target, []])), left: usesMax, onlySure, types };
+    const search: UseSearch = { found: new Map(targets.map((target) => [target, []])), left: usesMax, onlySure, types, wants };
     for (const [family, some] of Map.groupBy(targets, ({ symbol }) => familyOf(symbol.language))) {
       const names = new Unasked<Target>();
       let wanted = names.of(some.flatMap((target) => this.#namesOf(target).map((name) => ({ name, target }))));
@@ -190,7 +193,7 @@ export class References {
 
   #addUses(search: UseSearch, targets: readonly Target[], file: GraphFile, uses: readonly Use[], alias: string | undefined): void {
     for (const use of uses) {
-      if (search.types && !search.types.has(use.type)) continue;
+      if ((search.types && !search.types.has(use.type)) || search.wants?.(file, use) === false) continue;
       search.left -= targets.length;
       if (search.left < 0) return;
       for (const target of targets) {
