@@ -132,7 +132,9 @@ function parseStrictly(
     return { values: byFlag, positionals: positionals.map(written) };
   } catch (thrown) {
     const message = ((thrown as Error).message.split(/\.?\s+To specify/)[0] ?? "").replaceAll("\n", " ");
-    const mayBeText = all.some(({ takesRest, shape }) => takesRest && shape === "word") && !message.includes("'--");
+    const guess = nearFlag(message, flags);
+    // What is near to a flag is a slip, and no text.
+    const mayBeText = all.some(({ takesRest, shape }) => takesRest && shape === "word") && guess === "";
     const isPattern = all.some(({ positional, name }) => positional === "required" && name === "pattern");
     const hint = mayBeText
       ? "; a query with -word in it stands in quotes, or behind --"
@@ -141,7 +143,7 @@ function parseStrictly(
         : "";
     const [, without] = /^Option '(?:-\w, )?(--[\w-]+).*argument is ambiguous/.exec(message) ?? [];
     if (without) throw usageError(command, `${without} has no value; one that begins with a dash is written ${without}=VALUE.`);
-    throw usageError(command, message, hint, nearFlag(message, flags));
+    throw usageError(command, message, hint, guess);
   }
 }
 

@@ -275,6 +275,8 @@ export const DIFF_FILES_MAX = 10_000;
 export const DIFF_PARSE_FILES_MAX = 300;
 /** Bytes of contents that are parsed for one answer without being stored; for more, the view of their commit is made. */
 export const DIFF_PARSE_BYTES_MAX = 4_000_000;
+/** The same where newer contents of the files are known: most of what an older one holds need not be parsed. */
+export const DIFF_CARRIED_BYTES_MAX = 8_000_000;
 /** Changes that an answer of `history` shows when its caller names no limit. */
 export const HISTORY_LIMIT_DEFAULT = 10;
 /** Commits of a file that one answer of `history` examines. */

@@ -55,8 +55,10 @@ export const STABLE_ID_VERSION = 1;
  * 16: types that calls name, for calls of code that the repository does not have; type arguments of calls in Go, and what its ranges
  *     give first.
  * 17: of a merge conflict our side is parsed, and theirs is read by its lines.
+ * 18: files of OCaml are modules, whose names stand before those of what is in them; macros and conditions on types that cut classes of C++; type
+ *     arguments of calls in C#.
  */
-export const EXTRACTOR_VERSION = 17;
+export const EXTRACTOR_VERSION = 18;
 
 /**
  * The earliest extractor whose versions may be shown until the index is built anew. Raise it when what earlier ones stored must not be

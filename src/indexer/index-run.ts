@@ -13,19 +13,21 @@ import type { View } from "#store/rows/view.ts";
 import { givenUpCounts, languageCounts, retriedFiles, skipCounts } from "#store/versions/files.ts";
 import { holdsVersions } from "#store/versions/known-versions.ts";
 import { commitKey, worktreeKey } from "#store/views/view-key.ts";
-import { findBase, findView, type ViewIdentity } from "#store/views/views.ts";
+import { findBase, findView, isCommitKnown, type ViewIdentity } from "#store/views/views.ts";
 import { shortCommit } from "#text/commit-name.ts";
 import { missingText } from "#vcs/open.ts";
 import type { Head, VcsAdapter } from "#vcs/vcs-adapter.ts";
 import { baseTarget } from "./base-target.ts";
 import { listCommit } from "./commit-listing.ts";
+import { commonLanguages } from "./common-languages.ts";
 import { compareWithDisk, type DiskComparison } from "./compare.ts";
 import type { IndexTarget } from "./index-target.ts";
-import { type ContentLookup, identifyBlobs, identifyFiles } from "./known-contents.ts";
+import { type ContentLookup, identifyBlobs, identifyFiles, type SortedFiles, sortBySize } from "./known-contents.ts";
 import { isEmpty, type Plan, withRetries } from "./plan.ts";
 import { NO_STAMP } from "./read-file.ts";
 import type { Listing } from "./scan.ts";
-import type { BatchCounts, FileResult, JobStart, PublishOrder } from "./threads/messages.ts";
+import { endUnwantedThreads, warmThreads } from "./threads/kept-threads.ts";
+import type { BatchCounts, FileResult, FileTask, JobStart, PublishOrder } from "./threads/messages.ts";
 import { ParseThreads } from "./threads/parse-threads.ts";
 import { WriterThread } from "./threads/writer-thread.ts";
 
@@ -98,10 +100,33 @@ export async function runIndex(target: IndexTarget, options: IndexOptions = {}):
  * @throws as {@link runIndex}
  */
 export async function takeIn(target: IndexTarget, options: IndexOptions): Promise<RunFacts> {
+  const identity = worktreeView(target);
+  const before = publishedOnly(findView(target.db, identity.key));
+  if (before) return takeInSince(target, options, identity, before);
+  warmForAnotherCommit(target);
+  try {
+    return await takeInSince(target, options, identity, before);
+  } finally {
+    endUnwantedThreads();
+  }
+}
+
+/** A worktree without a view is listed first, which leaves time to start the threads; they are wanted unless all that it holds is known. */
+function warmForAnotherCommit({ db, vcs }: IndexTarget): void {
+  const base = findBase(db);
+  const { commit } = vcs.head();
+  if (base && commit !== null && !isCommitKnown(db, commit)) warmThreads(commonLanguages(db, base));
+}
+
+/** Brings the view from the state that it was published in last, if it was, to that of the disk. */
+async function takeInSince(
+  target: IndexTarget,
+  options: IndexOptions,
+  identity: ViewIdentity,
+  before: View | undefined,
+): Promise<RunFacts> {
   const startedMs = performance.now();
   const { db, workspace, vcs } = target;
-  const identity = worktreeView(target);
-  const before = publishedOnly(findView(db, identity.key));
   const look = async (view: View | undefined): Promise<DiskComparison> => {
     const found = await compareWithDisk(workspace, vcs, db, view, { doubted: options.force ? "all" : undefined });
     const retries = view && options.retries ? retriedFiles(db, view) : [];
@@ -120,12 +145,20 @@ export async function takeIn(target: IndexTarget, options: IndexOptions): Promis
     mode: before ? "incremental" : findBase(db) ? "overlay_rebuild" : "full",
     ...coveringOf(options),
   } as const;
-  return withWriter(target, job, options, plan.changed, async (view, parse) => {
+  let sorted = sortChanged(db, plan);
+  return withWriter(target, job, options, expectedOf(sorted), async (view, parse, tell) => {
     // Another process may have published between our comparison and our lease.
-    if (view.syncId !== syncId) ({ listing, plan, syncId } = await look(publishedOnly(view)));
-    const { results, unseen } = await identify(target, plan);
-    const base = await baseTarget(target, head, listing.rules);
-    const total = await parse(unseen);
+    if (view.syncId !== syncId) {
+      ({ listing, plan, syncId } = await look(publishedOnly(view)));
+      sorted = sortChanged(db, plan);
+    }
+    // The workers begin with what is surely new while this thread reads the other files; the writer takes in what of those is known.
+    const identified = identify(target, sorted).then(({ results, unseen }) => ({ unseen, results: tell(results) }));
+    const counted = parse(
+      sorted.surelyUnseen,
+      identified.then(({ unseen }) => unseen),
+    );
+    const [{ results }, total, base] = await Promise.all([identified, counted, baseTarget(target, head, listing.rules)]);
     const { removed: removedPaths, scanned: filesScanned } = plan;
     const order = {
       ...head,
@@ -145,10 +178,25 @@ function coveringOf({ backfills, uncoveredVersionsMax }: IndexOptions): Pick<Job
   return { backfills, uncoveredVersionsMax };
 }
 
-/** Looks changed files up by their contents. A store without any version has none of them, so that hashing them first would be in vain. */
-async function identify({ db, workspace, vcs }: IndexTarget, { changed }: Plan): Promise<ContentLookup> {
-  if (!holdsVersions(db)) return { results: [], unseen: [...changed] };
-  return identifyFiles(db, workspace, changed, vcs.objectFormat);
+/** A store without any version has none of these files, so that looking them up would be in vain. */
+function sortChanged(db: Database, { changed }: Plan): Pick<SortedFiles, "surelyUnseen" | "doubtful"> & Partial<SortedFiles> {
+  return holdsVersions(db) ? sortBySize(db, changed) : { surelyUnseen: changed, doubtful: [] };
+}
+
+/** The files for which workers start before their contents are looked up: of few, those that keep their size were most often edited too. */
+function expectedOf({ surelyUnseen, doubtful }: Pick<SortedFiles, "surelyUnseen" | "doubtful">): Plan["changed"] {
+  return doubtful.length <= DOUBTFUL_EXPECTED_MAX ? [...surelyUnseen, ...doubtful] : surelyUnseen;
+}
+
+/** Files of a size that their paths had before, up to which a worker is started for them although they may turn out to be known. */
+const DOUBTFUL_EXPECTED_MAX = 16;
+
+/** Looks files up by their contents. */
+async function identify(
+  { workspace, vcs }: IndexTarget,
+  { doubtful, known }: Pick<SortedFiles, "doubtful"> & Partial<SortedFiles>,
+): Promise<ContentLookup> {
+  return known ? identifyFiles(known, workspace, doubtful, vcs.objectFormat) : { results: [], unseen: [] };
 }
 
 /** The view, if it was ever published. A run that ended before publishing left rows, but no state to compare the disk with. */
@@ -176,9 +224,10 @@ export async function runCommitIndex(target: IndexTarget, commit: string, option
     return summaryOf(db, { view: known, plan: { changed: [], removed: [], scanned: known.fileCount }, listing: NOTHING_LISTED, startedMs });
   }
   const job = { projectId: target.projectId, view: identity, commit, mode: "overlay_rebuild", ...coveringOf(options) } as const;
-  const made = await withWriter(target, job, options, [], async (view, parse) => {
+  const made = await withWriter(target, job, options, [], async (view, parse, tell) => {
     const { files, others, leftOut, rules, warnings, isPartial } = await listCommit(vcs, commit);
-    const { results, unseen } = await identifyBlobs(db, vcs, files);
+    const { results: lookedUp, unseen } = await identifyBlobs(db, vcs, files);
+    const results = tell(lookedUp);
     const hasUnreadable = results.some((result) => result.is === "skipped" && result.reason === "unreadable");
     if (isPartial || hasUnreadable) warnings.push(...(await missingWarning(vcs, commit)));
     const links = others.map((path): FileResult => ({ path, is: "skipped", stamp: NO_STAMP, reason: "not_regular" }));
@@ -207,7 +256,7 @@ async function missingWarning(vcs: VcsAdapter, commit: string): Promise<string[]
   return missing ? [`${missingText(missing, shortCommit(commit))} To bring them: ${missing.remedy}`] : [];
 }
 
-type Parse = (tasks: ContentLookup["unseen"]) => Promise<BatchCounts>;
+type Parse = (tasks: readonly FileTask[], later?: Promise<readonly FileTask[]>) => Promise<BatchCounts>;
 
 /** What a run has prepared: the order to publish, and what it knows of itself. */
 interface PreparedRun {
@@ -223,8 +272,8 @@ async function withWriter(
   target: IndexTarget,
   job: JobStart,
   options: IndexOptions,
-  expected: Plan["changed"],
-  prepare: (view: View, parse: Parse) => Promise<PreparedRun>,
+  expected: readonly FileTask[],
+  prepare: (view: View, parse: Parse, tell: WriterThread["tellKnown"]) => Promise<PreparedRun>,
 ): Promise<RunFacts> {
   const writer = new WriterThread(target.databasePath, job);
   let filesTotal = 0;
@@ -235,11 +284,19 @@ async function withWriter(
     threads.expect(expected);
     const view = await writer.ready();
     refuseIfInterrupted(options.signal);
-    const { order, facts } = await prepare(view, (tasks) => {
-      refuseIfInterrupted(options.signal);
-      filesTotal = tasks.length;
-      return threads.parse(tasks);
-    });
+    const { order, facts } = await prepare(
+      view,
+      async (tasks, later = NO_MORE) => {
+        refuseIfInterrupted(options.signal);
+        filesTotal = tasks.length;
+        const all = later.then((more) => {
+          filesTotal += more.length;
+          return more;
+        });
+        return threads.parse(tasks, all);
+      },
+      (results) => writer.tellKnown(results),
+    );
     refuseIfInterrupted(options.signal);
     return { ...facts, jobId: await writer.publish(order, options.tidiesLater) };
   } catch (thrown) {
@@ -271,6 +328,7 @@ interface RunFacts {
   readonly total?: BatchCounts;
 }
 
+const NO_MORE: Promise<readonly FileTask[]> = Promise.resolve([]);
 const NOTHING_LISTED: RunFacts["listing"] = { warnings: [], ignored: [] };
 
 function summaryOf(db: Database, { view, plan, listing, startedMs, jobId, total }: RunFacts): IndexSummary {

@@ -5,8 +5,8 @@ import { type KnownContent, KnownVersions } from "#store/versions/known-versions
 import type { FileStamp } from "#store/views/stamps.ts";
 import type { ObjectFormat, VcsAdapter } from "#vcs/vcs-adapter.ts";
 import type { CommitFile } from "./commit-listing.ts";
-import type { Plan } from "./plan.ts";
-import { NO_STAMP, readBytes } from "./read-file.ts";
+import type { ChangedFile, Plan } from "./plan.ts";
+import { linkMemory, NO_STAMP, readBytes } from "./read-file.ts";
 import type { FileResult, FileTask } from "./threads/messages.ts";
 
 /** Files of the working tree that the coordinating thread reads before it lets other events run. */
@@ -18,26 +18,51 @@ export interface ContentLookup {
   readonly unseen: FileTask[];
 }
 
+/** Changed files, before any is read. */
+export interface SortedFiles {
+  /** Of another size than all versions of their paths: they can be parsed at once. */
+  readonly surelyUnseen: readonly FileTask[];
+  /** The others, whose contents have to be looked up. */
+  readonly doubtful: Plan["changed"];
+  readonly known: KnownVersions;
+}
+
+/** Tells the files that were surely never parsed from others, by their sizes. */
+export function sortBySize(db: Database, changed: Plan["changed"]): SortedFiles {
+  const known = new KnownVersions(
+    db,
+    changed.map(({ path }) => path),
+  );
+  const surelyUnseen: FileTask[] = [];
+  const doubtful: ChangedFile[] = [];
+  for (const file of changed) {
+    const { path, sizeBytes, isRetry } = file;
+    if (!isRetry && known.isNewSize(path, sizeBytes)) surelyUnseen.push({ path, sizeBytes });
+    else doubtful.push(file);
+  }
+  return { surelyUnseen, doubtful, known };
+}
+
 /**
  * Reads files of a working tree and looks them up. Yields to other events now and then, so that a server keeps answering. Stops early once more
  * than `unseenMax` were never parsed, for callers that only ask whether they are few.
  */
 export async function identifyFiles(
-  db: Database,
+  known: KnownVersions,
   workspace: string,
   changed: Plan["changed"],
   format: ObjectFormat,
   unseenMax = Number.POSITIVE_INFINITY,
 ): Promise<ContentLookup> {
-  const known = new KnownVersions(
-    db,
-    changed.map(({ path }) => path),
-  );
   const found: ContentLookup = { results: [], unseen: [] };
+  let isBehindLink = linkMemory();
   for (const [position, { path, sizeBytes, isRetry }] of changed.entries()) {
     if (found.unseen.length > unseenMax) break;
-    if (position > 0 && position % IDENTIFY_FILES_PER_TURN === 0) await Bun.sleep(0);
-    const read = readBytes(workspace, path, format);
+    if (position > 0 && position % IDENTIFY_FILES_PER_TURN === 0) {
+      await Bun.sleep(0);
+      isBehindLink = linkMemory();
+    }
+    const read = readBytes(workspace, path, format, isBehindLink);
     if (read.is !== "bytes") {
       found.results.push({ path, ...read });
       continue;

@@ -26,8 +26,11 @@ export type ReadResult = { readonly is: "text"; readonly stamp: FileStamp; reado
 /** Not through a link in its place, and without waiting for the other end of a pipe. */
 const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
-/** Reads the bytes of a file of a workspace. Its stamp is taken before them, so that a change in between is noticed later. */
-export function readBytes(workspace: string, path: string, format: ObjectFormat): ReadBytes {
+/**
+ * Reads the bytes of a file of a workspace. Its stamp is taken before them, so that a change in between is noticed later. Who reads many files
+ * one after another remembers which directories are links (`linkMemory`).
+ */
+export function readBytes(workspace: string, path: string, format: ObjectFormat, isBehindLink: LinkLook = looksBehindLink): ReadBytes {
   let stamp: FileStamp = NO_STAMP;
   const skipped = (reason: SkipReason): ReadBytes => ({ is: "skipped", stamp, reason });
   let file: number | undefined;
@@ -66,8 +69,22 @@ export function asText(path: string, bytes: Uint8Array, { stamp, blobId }: { sta
   return text === null ? { is: "skipped", stamp, reason: "binary", blobId } : { is: "text", stamp, file: { path, bytes, text, blobId } };
 }
 
+/** Whether a directory of a path is a link. */
+type LinkLook = (workspace: string, path: string) => boolean;
+
+/** Looks at each directory once. For files that are read without a pause: to look costs as much as to read a small file. */
+export function linkMemory(): LinkLook {
+  const known = new Map<string, boolean>();
+  return (workspace, path) => {
+    const directory = dirname(path);
+    const is = known.get(directory) ?? looksBehindLink(workspace, path);
+    known.set(directory, is);
+    return is;
+  };
+}
+
 /** Whether a directory of the path is a link: git goes on listing what it tracks below a directory that was replaced by one. */
-function isBehindLink(workspace: string, path: string): boolean {
+function looksBehindLink(workspace: string, path: string): boolean {
   const directory = dirname(join(workspace, path));
   return !isSamePlace(realpathSync(directory), directory);
 }

@@ -55,8 +55,16 @@ export interface Language {
   readonly separator?: string;
   /** What addresses call what blocks of these words define: `variable` is `var`. Then a scope is the words and labels of a block. */
   readonly addressWords?: Readonly<Record<string, string>>;
-  /** Whether the file's path is part of a symbol's qualified name, or only what the source declares. */
-  readonly moduleFromPath?: boolean;
+  /**
+   * Whether the file is part of a symbol's qualified name, by its whole path or, with a capital, by its own name alone; else only what the source
+   * declares.
+   */
+  readonly moduleFromPath?: "path" | "capitalized";
+  /**
+   * How code calls a file as a module, so that who names it may mean the file: by its path, by the directories before it that begin with a capital
+   * and its name, or by its name alone.
+   */
+  readonly filesAreModules?: "path" | "capitals" | "name";
   readonly visibility?: VisibilityRule;
   readonly embedded?: EmbeddedScripts;
   /** How the markup round the scripts uses what these bind. */

@@ -51,6 +51,7 @@ import {
 } from "#lang/lines/languages.ts";
 import { GROOVY_LINES } from "#lang/lines/line-rules.ts";
 import { VERILOG_LINES } from "#lang/lines/verilog.ts";
+import { capitalizedModule, modulePath } from "#lang/symbols/module-path.ts";
 import { C_RESCUE, CPP_RESCUE, OBJECTIVE_C_RESCUE } from "#lang/trees/rescue/c-family.ts";
 import { CSHARP_RESCUE } from "#lang/trees/rescue/csharp.ts";
 import { GROOVY_RESCUE, KOTLIN_RESCUE, SCALA_RESCUE } from "#lang/trees/rescue/jvm.ts";
@@ -79,7 +80,7 @@ const C_HOLDERS = [".y", ".yy", ".ypp", ".l", ".ll", ".lpp", ".lex", ".re", ".rl
 
 /** Markup that holds scripts: their symbols are named like those of a script file. */
 const COMPONENT = {
-  moduleFromPath: true,
+  moduleFromPath: "path",
   visibility: SCRIPT,
   overloadsShareBody: "signatures",
   modules: "ecmascript",
@@ -119,7 +120,8 @@ export const LANGUAGES: readonly Language[] = [
     extensions: [".rs"],
     grammar: "rust",
     separator: "::",
-    moduleFromPath: true,
+    moduleFromPath: "path",
+    filesAreModules: "path",
     visibility: {
       words: { "pub(": "internal", pub: "public" },
       fileDefault: "private",
@@ -160,7 +162,7 @@ export const LANGUAGES: readonly Language[] = [
     grammar: "typescript",
     queries: ["ecmascript", "typescript", "ecmascript-exports"],
     overloadsShareBody: "signatures",
-    moduleFromPath: true,
+    moduleFromPath: "path",
     visibility: SCRIPT,
     isContextFree: true,
     importWords: ECMASCRIPT_IMPORTS,
@@ -177,7 +179,7 @@ export const LANGUAGES: readonly Language[] = [
     grammar: "tsx",
     queries: ["ecmascript", "typescript", "ecmascript-exports"],
     overloadsShareBody: "signatures",
-    moduleFromPath: true,
+    moduleFromPath: "path",
     visibility: SCRIPT,
     aliases: ["react"],
     isContextFree: true,
@@ -193,7 +195,7 @@ export const LANGUAGES: readonly Language[] = [
     interpreters: ["node"],
     grammar: "javascript",
     queries: ["ecmascript", "javascript", "ecmascript-exports"],
-    moduleFromPath: true,
+    moduleFromPath: "path",
     visibility: SCRIPT,
     aliases: ["node"],
     isContextFree: true,
@@ -217,7 +219,8 @@ export const LANGUAGES: readonly Language[] = [
     interpreters: ["python", "python2", "python3"],
     grammar: "python",
     overloadsShareBody: "body",
-    moduleFromPath: true,
+    moduleFromPath: "path",
+    filesAreModules: "path",
     visibility: UNDERSCORE,
     branches: "if elif for while except case and or",
     isContextFree: true,
@@ -405,6 +408,7 @@ export const LANGUAGES: readonly Language[] = [
     extensions: [".lua"],
     interpreters: ["lua", "luajit"],
     grammar: "lua",
+    filesAreModules: "path",
     visibility: { words: { local: "private" }, fileDefault: "public", memberDefault: "public" },
     branches: "if elseif for while repeat and or",
     importWords: "require",
@@ -449,7 +453,8 @@ export const LANGUAGES: readonly Language[] = [
     id: "zig",
     extensions: [".zig"],
     grammar: "zig",
-    moduleFromPath: true,
+    moduleFromPath: "path",
+    filesAreModules: "path",
     visibility: { words: { pub: "public", export: "public" }, fileDefault: "private", memberDefault: "private" },
     branches: "if for while catch orelse and or =>",
     importWords: "const",
@@ -527,6 +532,7 @@ export const LANGUAGES: readonly Language[] = [
     extensions: [".hs", ".hsc"],
     aliases: ["hs"],
     grammar: "haskell",
+    filesAreModules: "capitals",
     visibility: { fileDefault: "public", memberDefault: "public", listsExports: true },
     branches: "if case guard | && || ->",
     isIndented: true,
@@ -626,6 +632,8 @@ export const LANGUAGES: readonly Language[] = [
     infersTypes: true,
     extensions: [".ml"],
     grammar: "ocaml",
+    moduleFromPath: "capitalized",
+    filesAreModules: "name",
     visibility: PUBLIC,
     branches: "if match when for while -> && ||",
     importWords: "open include",
@@ -639,6 +647,8 @@ export const LANGUAGES: readonly Language[] = [
     extensions: [".mli"],
     grammar: "ocamlinterface",
     queries: ["ocaml-interface"],
+    moduleFromPath: "capitalized",
+    filesAreModules: "name",
     visibility: PUBLIC,
     branches: "",
     importWords: "open include",
@@ -729,6 +739,7 @@ export const LANGUAGES: readonly Language[] = [
     lines: ERLANG_LINES,
     comments: { line: ["%"] },
     separator: ":",
+    filesAreModules: "name",
     visibility: { fileDefault: "public", memberDefault: "public", listsExports: true },
     branches: "case if when receive after catch -> andalso orelse",
     importWords: "import include include_lib",
@@ -764,7 +775,8 @@ export const LANGUAGES: readonly Language[] = [
     infersTypes: true,
     extensions: [".gleam"],
     grammar: "gleam",
-    moduleFromPath: true,
+    moduleFromPath: "path",
+    filesAreModules: "path",
     visibility: { words: { pub: "public" }, fileDefault: "private", memberDefault: "public" },
     branches: "case if && ||",
     importWords: "import",
@@ -803,7 +815,8 @@ export const LANGUAGES: readonly Language[] = [
     aliases: ["pyx"],
     lines: CYTHON_LINES,
     comments: HASH,
-    moduleFromPath: true,
+    moduleFromPath: "path",
+    filesAreModules: "path",
     visibility: UNDERSCORE,
     branches: "if elif for while except and or",
     isIndented: true,
@@ -896,6 +909,21 @@ export function languageById(id: string): Language | undefined {
 /** Whether the symbols of a language are keys of settings. */
 export function hasKeys(id: string): boolean {
   return byId.get(id)?.keys !== undefined;
+}
+
+/** The module that a file is, where code calls files of its language so: its directories, and last the name; empty where it does not. */
+export function fileModule(path: string, language: string): readonly string[] {
+  const { filesAreModules, moduleFromPath } = byId.get(language) ?? PLAIN_TEXT;
+  if (!filesAreModules) return [];
+  return moduleFromPath === "capitalized" ? [...path.split("/").slice(0, -1), capitalizedModule(path)] : modulePath(path);
+}
+
+/** As {@link fileModule}, as code writes it. */
+export function qualifiedModule(path: string, language: string): string {
+  const { filesAreModules, separator = "." } = byId.get(language) ?? PLAIN_TEXT;
+  const module = fileModule(path, language);
+  const outer = filesAreModules === "capitals" ? module.findLastIndex((part) => !/^\p{Lu}/u.test(part)) + 1 : 0;
+  return module.slice(filesAreModules === "name" ? -1 : Math.min(outer, module.length - 1)).join(separator);
 }
 
 /** Whether properties of a language are accessors for the others of its family, and accessors of these are its properties. */

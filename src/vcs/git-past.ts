@@ -83,10 +83,10 @@ function treeCommits(bytes: Uint8Array): TreeCommit[] {
     if (start < 0) continue;
     const [commit = "", date = "", author = "", subject = "", parents = ""] = all.slice(at, at + COMMIT_FIELDS);
     const changes = changesAfter(all, at + COMMIT_FIELDS);
-    const parent = parents.split(" ")[0] ?? "";
+    const [parent = "", ...merged] = parents.split(" ");
     if (changes.length > 0) {
       const facts = { commit: commit.slice(start + 1), date, author, subject: maskSecrets(subject) };
-      commits.push({ ...facts, parent: parent === "" ? null : parent, changes });
+      commits.push({ ...facts, parent: parent === "" ? null : parent, merged, changes });
     }
     at += COMMIT_FIELDS - 1;
   }

@@ -74,6 +74,8 @@ export interface PathChange {
 interface CommitFacts {
   readonly commit: string;
   readonly parent: string | null;
+  /** What a merge merged into its first parent. */
+  readonly merged: readonly string[];
   readonly date: string;
   readonly author: string;
   readonly subject: string;

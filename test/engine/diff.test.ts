@@ -424,12 +424,64 @@ describe("history", () => {
     expect((await history(open(repository), { name: "shout" })).warnings).toBeUndefined();
   });
 
-  test("a merge is one commit, with what it brought", async () => {
-    git(repository, "checkout", "-q", "-b", "side");
-    await change("inside", "src/shout.ts", "trim()", "trimEnd()");
-    git(repository, "checkout", "-q", "main");
-    git(repository, "merge", "-q", "--no-ff", "-m", "merge", "side");
-    expect(await steps("shout")).toEqual(["merge: modified src/shout.ts:1", "first: added src/shout.ts:1"]);
+  describe("of what a merge brought", () => {
+    /** Does something on a branch of its own that is merged then. */
+    async function onSide(work: () => void | Promise<void>): Promise<void> {
+      git(repository, "checkout", "-q", "-b", "side");
+      await work();
+      git(repository, "checkout", "-q", "main");
+      writeFiles(repository, { "src/other.ts": "export const other = 1;\n" });
+      commit("other");
+      git(repository, "merge", "-q", "--no-ff", "-m", "merge", "side");
+    }
+    const files = async (path: string): Promise<string[]> =>
+      (await historyOf(open(repository), { name: path })).versions.map((one) => `${one.subject}: ${"change" in one ? one.change : ""}`);
+
+    test("names the commits of the merged branch, and goes on before it", async () => {
+      await onSide(async () => {
+        await change("inside", "src/shout.ts", "trim()", "trimEnd()");
+        await change("again", "src/shout.ts", "trimEnd()", "trimStart()");
+      });
+      expect(await steps("shout")).toEqual([
+        "again: modified src/shout.ts:1",
+        "inside: modified src/shout.ts:1",
+        "first: added src/shout.ts:1",
+      ]);
+      expect(await files("src/shout.ts")).toEqual(["again: modified", "inside: modified", "first: added"]);
+    });
+
+    test("names the commit that added the symbol or the file there", async () => {
+      await onSide(() => {
+        writeFiles(repository, { "src/late.ts": "export function late(): string {\n  return 'too late for this';\n}\n" });
+        commit("late comes");
+      });
+      expect(await steps("late")).toEqual(["late comes: added src/late.ts:1"]);
+      expect(await files("src/late.ts")).toEqual(["late comes: added"]);
+    });
+
+    test("names the merge where it made a third version of two", async () => {
+      const lines = Array.from({ length: 20 }, (_, at) => `  log("line ${at}");\n`).join("");
+      writeFiles(repository, { "src/long.ts": `export function long(): void {\n${lines}}\n` });
+      commit("long");
+      git(repository, "checkout", "-q", "-b", "side");
+      await change("theirs", "src/long.ts", 'line 1"', 'line one"');
+      git(repository, "checkout", "-q", "main");
+      await change("ours", "src/long.ts", "line 18", "line eighteen");
+      git(repository, "merge", "-q", "--no-ff", "-m", "both", "side");
+      expect((await steps("long"))[0]).toBe("both: modified src/long.ts:1");
+    });
+  });
+
+  test("follows a move though all else in the file changed since", async () => {
+    const kept = "export function steady(given: string): string {\n  return given.trim().toUpperCase().padEnd(40);\n}\n";
+    const around = (word: string): string => Array.from({ length: 30 }, (_, at) => `export const ${word}${at} = "${word}";\n`).join("");
+    writeFiles(repository, { "old/steady.ts": kept + around("once") });
+    commit("begins");
+    git(repository, "mv", "old", "new");
+    commit("moves");
+    writeFiles(repository, { "new/steady.ts": kept + around("later") });
+    commit("all else");
+    expect(await steps("steady")).toEqual(["moves: moved new/steady.ts:1", "begins: added old/steady.ts:1"]);
   });
 
   test("a name that nobody has, and one that is not committed yet", async () => {

@@ -25,6 +25,10 @@ const FILES = {
   ].join("\n"),
   "src/shapes/square.ts": "export class Square {}\n",
   "lib/circle.py": "class Circle:\n    pass\n",
+  "lib/disc.rb":
+    "require 'set'\n\nmodule Shapes\n  module Flat\n    class Disc\n      def area\n        1\n      end\n    end\n    PI = 3\n  end\nend\n",
+  "lib/ring.rb": "module Shapes\n  class Ring\n    class Hole\n      def deep; end\n    end\n    def area; end\n  end\nend\n",
+  "lib/ring.hpp": "#define RING_H\nnamespace shapes {\nclass Ring { int r; };\n}\nnamespace shapes {\nint area(Ring r) { return 1; }\n}\n",
   "notes.txt": "nothing to outline\n",
 };
 
@@ -53,6 +57,17 @@ describe("an outline", () => {
     expect(answer).toMatchObject({ freshness_status: "fresh", indexing_status: "ready", source_layer: "base", ref: "live", repo: root });
     expect(tree(answer.symbols)).toEqual([["4-9 class Circle", ["5-5 property #radius"], ["6-8 method grow"]], ["11-11 constant UNIT"]]);
     expect(answer.imports).toEqual([{ line: 1, module: "./point.ts", names: "Point" }]);
+  });
+
+  test("at depth top goes into what stands around all else: modules, however often they are opened, then one type", async () => {
+    const top = async (path: string): Promise<unknown> => tree((await outlined({ path, depth: "top" })).symbols);
+    expect(await top("lib/disc.rb")).toEqual([["3-12 module Shapes", ["4-11 module Flat", ["5-9 class Disc"], ["10-10 constant PI"]]]]);
+    expect(await top("lib/ring.rb")).toEqual([["1-8 module Shapes", ["2-7 class Ring", ["3-5 class Hole"], ["6-6 method area"]]]]);
+    expect(await top("lib/ring.hpp")).toEqual([
+      ["1-1 macro RING_H"],
+      ["2-4 module shapes", ["3-3 class Ring"]],
+      ["5-7 module shapes", ["6-6 function area"]],
+    ]);
   });
 
   test("at depth top has no children", async () => {

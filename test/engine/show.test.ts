@@ -1,5 +1,6 @@
 /** `show`: code by place, handle and name, within a budget, of any ref and of edited files. */
 import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import type { CodeCompassError } from "#core/errors.ts";
 import type { ShowResponse } from "#core/protocol/show.ts";
 import { type ShowRequest, show } from "#engine/lookup/show.ts";
 import { locate } from "#engine/search/locate.ts";
@@ -211,4 +212,16 @@ describe("refused, or not shown", () => {
       expect(await failureOf(shown(target))).toMatchObject({ code, message: expect.stringContaining(message) });
     });
   }
+});
+
+test("of the symbols that a name means as many are listed as the budget has room for, with their signatures", async () => {
+  const cost = ({ candidates }: ShowResponse): number => candidates.length;
+  const { candidates, not_shown } = await show(open(root), { targets: ["load"], maxTokens: 1 }, cost);
+  expect(candidates.map(({ signature }) => signature)).toEqual(["def load(self)"]);
+  expect(not_shown).toMatchObject([{ reason: "ambiguous", why: expect.stringContaining("1 of 2 are listed") }]);
+});
+
+test.each(["src", "src/"])("%s, a directory, has an outline", async (directory) => {
+  const { code, data } = (await failureOf(shown(directory))) as CodeCompassError;
+  expect([code, data.next]).toEqual(["path_not_found", { do: "outline", path: directory }]);
 });

@@ -21,3 +21,63 @@ test("C++: attributes before a constructor and behind `static` leave the class w
     "class Set {\n  LIB_ATTRIBUTE_NOINLINE Set(Set&& that) noexcept(\n      IsFast<Set>::value)\n      :  // moved\n        size_(that.size()) {}\n  static LIB_ATTRIBUTE_ALWAYS_INLINE Slot* slot(void* at) {\n    return static_cast<Slot*>(at);\n  }\n  int last() { return 1; }\n};\n";
   expect(symbolsOf("a.cc", text)).toEqual(expect.arrayContaining(["class Set", "method Set::slot", "method Set::last"]));
 });
+
+test("C++: macros before a class, in the place of `private:`, `explicit`, `try` and `catch`, and conditions on types, leave its members in it", () => {
+  const text = [
+    "LIB_NAMESPACE_BEGIN",
+    "LIB_TPL_DECLARATION",
+    "class Tree // NOLINT(fancy)",
+    "    : public Base<Custom>",
+    "{",
+    "  LIB_PRIVATE_UNLESS_TESTED:",
+    "    int hidden() { return 1; }",
+    "  public Q_SLOTS:",
+    "    LIB_DEPRECATED_FOR(3.1.0, items(a, b)) // use items()",
+    "    int at(int key)",
+    "    {",
+    "        LIB_TRY",
+    "        {",
+    "            return find(key);",
+    "        }",
+    "        LIB_CATCH (std::out_of_range&)",
+    "        {",
+    "            LIB_THROW(range_error(key));",
+    "        }",
+    "    }",
+    "    template < typename Value, typename std::enable_if <",
+    "                   detail::conjunction <",
+    "                       detail::negation<std::is_pointer<Value>>,",
+    "#if defined(LIB_HAS_17)",
+    "                       detail::negation<std::is_same<Value, std::string_view>>,",
+    "#endif",
+    "#if defined(LIB_HAS_RTTI)",
+    "                       detail::negation<std::is_same<Value, std::any>>,",
+    "#endif",
+    "                       detail::is_detected<Value>",
+    "                       >::value, int >::type = 0 >",
+    "                                        LIB_EXPLICIT operator Value() const",
+    "    {",
+    "        return get<Value>();",
+    "    }",
+    "    template<typename Json>",
+    "    static auto from(Json && j) noexcept(",
+    "    noexcept(::lib::from(std::forward<Json>(j), detail::tag<Value> {})))",
+    "    -> decltype(::lib::from(std::forward<Json>(j), detail::tag<Value> {}))",
+    "    {",
+    "        return ::lib::from(std::forward<Json>(j), detail::tag<Value> {});",
+    "    }",
+    "    int last() { return 1; }",
+    "};",
+    "LIB_NAMESPACE_END",
+    "",
+  ].join("\n");
+  const { symbols, parseStatus } = extract("tree.hpp", text, parsers);
+  expect(parseStatus).toBe("parsed");
+  const owned = symbols.filter(({ name }) => ["hidden", "at", "from", "last"].includes(name));
+  expect(owned.map(({ kind, qualifiedName }) => `${kind} ${qualifiedName}`)).toEqual([
+    "method Tree::hidden",
+    "method Tree::at",
+    "method Tree::from",
+    "method Tree::last",
+  ]);
+});

@@ -41,6 +41,7 @@ describe("names", () => {
   test("that a tool has itself mean what they mean there", () => {
     expect(values(DOCS, { query: "x", kinds: ["comment"] })).toEqual({ query: "x", textKinds: ["comment"] });
     expect(values(GREP, { query: "x", count: true, top_k: 3 })).toEqual({ pattern: "x", count: true, limit: 3 });
+    expect(values(GREP, { pattern: "x", path: "src" })).toEqual({ pattern: "x", globs: ["src"] });
   });
 });
 

@@ -1,7 +1,7 @@
 /** Finding a definition by what people type for its name. */
 import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { locate } from "#engine/search/locate.ts";
-import { INDEXING_TIMEOUT_MS, located, open, sharedWorkspace } from "../engine/harness.ts";
+import { asked, INDEXING_TIMEOUT_MS, located, open, sharedWorkspace } from "../engine/harness.ts";
 
 setDefaultTimeout(INDEXING_TIMEOUT_MS);
 
@@ -24,6 +24,15 @@ const FILES = {
   "engine/src/pool.rs": "pub mod lanes {\n    pub fn spawn_worker() {}\n}\npub fn spawn_worker() {}\n",
   "store/table.go": "package store\n\ntype Table struct{}\n\nfunc Open() *Table { return nil }\n",
   "cache/table.go": "package cache\n\ntype Table struct{}\n\nfunc Open() *Table { return nil }\n",
+  "vendored/store/table.go": "package store\n\ntype Table struct{}\n\nfunc (t *Table) Flush() {}\n",
+  "store/flush.go": "package store\n\nfunc (t *Table) Flush() {}\n",
+  "pack/__init__.py": "from .canvas import chord\nfrom pack.canvas import strum as strum\n",
+  "pack/canvas.py": "def _chord():\n    pass\n\nchord = _chord\n",
+  "pack/builtins.py": "def chord():\n    pass\n",
+  "pack/request.py": "class Request:\n    def chord(self):\n        pass\n",
+  "kit/index.js": "export { pluck } from './strings.js';\n",
+  "kit/strings.js": "export const pluck = make();\n",
+  "kit/other.js": "export function pluck() {}\n",
   "include/ring.h": "struct ring;\nint ring_push(struct ring *r, int value);\n",
   "lib/ring.c": '#include "ring.h"\nint ring_push(struct ring *r, int value) {\n  return value;\n}\n',
   "app/ring.py": "def use():\n    ring_push = 1\n    return ring_push\n",
@@ -31,6 +40,10 @@ const FILES = {
   "src/about.ts": "export class About {\n  Version(): string {\n    return '1';\n  }\n}\n",
   "db/list.h": "class List {\n  class Cursor {\n    int at;\n  };\n};\n",
   "include/cursor.h": "class Cursor {\n  int at;\n};\n",
+  "include/kit/list_fwd.hpp": "KIT_NAMESPACE_BEGIN\n\ntemplate<typename T>\nclass sorted_list;\n\nKIT_NAMESPACE_END\n",
+  "include/kit/detail/list.hpp": "KIT_NAMESPACE_BEGIN\n\nclass sorted_list {\n  int at;\n};\n\nKIT_NAMESPACE_END\n",
+  "docs/kit/list.md": "# kit::sorted_list\n\nA list.\n",
+  "tests/old/list.hpp": "namespace kit {\nclass sorted_list {\n  int at;\n};\n}\n",
   "src/status.ts": "export interface Status {\n  readonly state: string;\n}\nexport const status = 1;\n",
 };
 
@@ -58,6 +71,9 @@ describe("a qualified name", () => {
     "src/forms/form.ts:Form": "src/forms/form.ts:1 Form",
     "tests/form.ts:Form": "tests/form.ts:1 Form",
     "form.ts:Form.validate": "src/forms/form.ts:2 validate",
+    // A macro opens the namespace.
+    "kit::sorted_list": "include/kit/detail/list.hpp:3 sorted_list",
+    "kit::sorted_list::at": "include/kit/detail/list.hpp:4 at",
     "auth/jwt:Claims": "src/auth/jwt.ts:1 Claims",
   };
   for (const [name, place] of Object.entries(CASES)) test(name, async () => expect(await first(name)).toBe(place));
@@ -91,6 +107,18 @@ describe("a bare name", () => {
     const places = await located(root, "Form");
     expect(places).toEqual(["src/forms/form.ts:1 Form", "tests/form.ts:1 Form"]);
   });
+});
+
+test("what a package gives to others comes before its namesakes", async () => {
+  expect((await located(root, "chord"))[0]).toBe("pack/canvas.py:4 chord");
+  expect((await located(root, "pluck"))[0]).toBe("kit/strings.js:1 pluck");
+});
+
+test("the address of a package says which directory is meant", async () => {
+  expect((await located(root, "example.com/acme/store.(*Table).Flush"))[0]).toBe("store/flush.go:3 Flush");
+  expect((await located(root, "example.com/acme/vendored/store.(*Table).Flush"))[0]).toBe("vendored/store/table.go:5 Flush");
+  const { results } = await asked(root, "example.com/acme/store.(*Table).Flush.func1");
+  expect(results[0]).toMatchObject({ name: "Flush" });
 });
 
 test("a type of its own comes before one that stands in another", async () => {

@@ -1,6 +1,16 @@
 import { describe, expect, test } from "bun:test";
 import { isNameLike, parseNameQuery } from "#query/parse/name-query.ts";
 
+test("a name behind the address of its package, as Go's traces and profiles write it", () => {
+  const head = { name: "Appender", scope: ["tsdb", "Head"], path: "", directory: "github.com/acme/acme/tsdb" };
+  for (const end of ["", ".func1", ".func2.1", "-fm"])
+    expect(parseNameQuery(`github.com/acme/acme/tsdb.(*Head).Appender${end}`)).toEqual(head);
+  expect(parseNameQuery("tsdb/wlog.(*WL).Log")).toEqual({ name: "Log", scope: ["wlog", "WL"], path: "", directory: "tsdb/wlog" });
+  expect(parseNameQuery("tsdb/chunks.NewReader")).toEqual({ name: "NewReader", scope: ["chunks"], path: "", directory: "tsdb/chunks" });
+  // The path of a file.
+  expect(parseNameQuery("src/store/list.ts").directory).toBeUndefined();
+});
+
 describe("parseNameQuery", () => {
   const cases: [string, { name: string; scope?: string[]; path?: string }][] = [
     ["validateToken", { name: "validateToken" }],

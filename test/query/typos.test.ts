@@ -16,6 +16,8 @@ beforeAll(async () => {
     "src/client.ts": "window.useEffect(() => {});\n\nexport function useEffort(): void {}\n",
     // A word with the stem of the mistyped `Convertable`.
     "src/convertible.ts": "/** Converts the converted. */\nexport class Convertible {}\n",
+    "src/refit.ts": "export class Refitting {}\n",
+    "src/refitting-test.ts": "export class RefittingTable {}\n",
     "src/bus.ts": "export class Bus {}\n",
     "src/post.ts": "export function sendLanterns(): void {}\n\nexport function sendLanternz(): void {}\n",
   }));
@@ -64,6 +66,14 @@ describe("locate", () => {
 
   test("of two near names only the nearer is guessed", async () => {
     expect(places(await find("sendLnaterns"))).toEqual(["src/post.ts:1 sendLanterns"]);
+  });
+
+  test("a name one slip away comes before what begins with the typed letters and goes on in other capitals", async () => {
+    const answer = await find("Refittingt");
+    expect(places(answer)).toEqual(["src/refit.ts:1 Refitting", "src/refitting-test.ts:1 RefittingTable"]);
+    expect(answer.results.map(({ guess = false }) => guess)).toEqual([true, false]);
+    // Begun in just these letters, a name is meant before one that a slip leads to.
+    expect(places(await find("RefittingTa"))[0]).toBe("src/refitting-test.ts:1 RefittingTable");
   });
 
   test("short names, and names far away, are not guessed", async () => {

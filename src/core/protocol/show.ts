@@ -12,6 +12,8 @@ export interface ShownSymbol {
   readonly kind: SymbolKind;
   readonly name: string;
   readonly qualified_name: string;
+  /** As it is declared: what tells overloads apart. */
+  readonly signature: string;
   readonly symbol_id: string;
   readonly symbol_stable_id: string;
 }
@@ -49,7 +51,7 @@ export interface ShowResponse extends AnswerState {
   readonly result_completeness: ResultCompleteness;
   /** Places of the question in files that the view does not have. */
   readonly places_outside: number;
-  /** The symbols that ambiguous names mean. */
+  /** The symbols that ambiguous names mean, as many as the budget has room for. */
   readonly candidates: readonly ShownSymbol[];
   readonly not_shown: readonly NotShown[];
   readonly results: readonly ShownCode[];

@@ -64,8 +64,11 @@ async function verifiedDifferences(range: DiffRange): Promise<{ range: DiffRange
   // A sync of everything is worth waiting for: what differs is what is asked for.
   const isWaiting = (to.current.differing?.size ?? 0) > 0 && to.current.state.freshness_status === "stale";
   const looked = isWaiting ? await to.source.ensure("strict") : to.current;
+  let listed = isWaiting ? undefined : await range.listed;
   const { current, made } = await verified(to.source, looked, async (now, left) => {
-    const found = await differencesIn({ ...range, to: { ...to, current: now } });
+    const found = await differencesIn({ ...range, to: { ...to, current: now } }, listed);
+    // What has changed since, if anything has, git is asked again.
+    listed = undefined;
     const sides = found.sides.filter(({ before, after }) => !left.has((after ?? before)?.path ?? ""));
     const cited = sides.flatMap(({ after }) => (after?.versionId ? [{ path: after.path, versionId: after.versionId }] : []));
     return { made: { ...found, sides }, cited };

@@ -8,9 +8,13 @@ import { type RefMeaning, resolveRef } from "#engine/project/resolve-ref.ts";
 import { pathsInside } from "#engine/project/workspace-path.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import type { CheckedView, ViewSource } from "#engine/session/view-source.ts";
+import { commonLanguages } from "#indexer/common-languages.ts";
 import { defaultRefOf } from "#store/database/known-workspaces.ts";
+import { findBase, isCommitKnown } from "#store/views/views.ts";
 import { pathMatcher } from "#text/path-glob.ts";
 import type { VcsAdapter } from "#vcs/vcs-adapter.ts";
+import { askGit, type GitDifferences } from "./git-differences.ts";
+import { LocalParser } from "./parse-here.ts";
 
 export interface DiffNames {
   readonly base?: string;
@@ -84,6 +88,10 @@ export interface DiffRange {
   /** The commit that is compared with: the merge base, or the base. */
   readonly from: string;
   readonly to: DiffTarget;
+  /** Parses what the store has not. */
+  readonly parser: LocalParser;
+  /** What git was asked meanwhile of what differs in a working tree. */
+  readonly listed?: Promise<GitDifferences> | undefined;
   /** The project as the worktree of the newer side sees it. */
   readonly project: Project;
   readonly remarks: readonly string[];
@@ -110,7 +118,12 @@ export async function diffRange(session: QuerySession, names: DiffNames): Promis
   looking?.catch(() => undefined);
   const base = await baseOf(session, names.base);
   const head = meant.is === "commit" ? meant.commit : own.workspace.vcs.head().commit;
+  const parser = parserFor(project, meant.is === "commit" ? [base.commit, meant.commit] : [base.commit]);
   const { mergeBase, remarks } = names.direct ? { mergeBase: null, remarks: [] } : await forkOf(workspace.vcs, base, head);
+  const from = mergeBase ?? base.commit;
+  // Git and the look at the disk need not wait for each other.
+  const listed = looking && askGit(own.workspace.vcs, from, null);
+  listed?.catch(() => undefined);
   const current = await looking;
   const { pathGlobs = [] } = names;
   const globs = pathGlobs.map(pathMatcher);
@@ -119,13 +132,23 @@ export async function diffRange(session: QuerySession, names: DiffNames): Promis
     ref: current ? current.view.ref : (name ?? ""),
     baseCommit: base.commit,
     mergeBase,
-    from: mergeBase ?? base.commit,
+    from,
+    listed,
+    parser,
     to: current ? { is: "worktree", source, current, head } : { is: "commit", commit: head ?? "" },
     project: own,
     remarks,
     pathGlobs,
     isAsked: (path) => globs.length === 0 || globs.some((matches) => matches(path)),
   };
+}
+
+/** A parser that loads, while git works, what contents of these commits are parsed with, unless the store has them all. */
+function parserFor({ db }: Project, commits: readonly string[]): LocalParser {
+  const parser = new LocalParser();
+  const base = findBase(db);
+  if (base && commits.some((commit) => !isCommitKnown(db, commit))) void parser.warm(commonLanguages(db, base));
+  return parser;
 }
 
 /** @throws invalid_input */

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { CodeCompassError } from "#core/errors.ts";
 import { readRegularFile } from "#core/files/regular-file.ts";
 import { FILE_BYTES_MAX } from "#core/limits.ts";
+import { turnOfOthers } from "#core/pauses.ts";
 import type { ChangedFile } from "#core/protocol/changes.ts";
 import type { SkipReason } from "#core/types.ts";
 import { startBackgroundSync } from "#engine/project/background.ts";
@@ -21,13 +22,17 @@ import { textPlacesOfVersion } from "#store/versions/texts.ts";
 import { blobId } from "#text/ids.ts";
 import type { Content, PathChange } from "#vcs/vcs-adapter.ts";
 import type { DiffRange } from "./diff-range.ts";
-import { isFew, LocalParser } from "./parse-here.ts";
+import { askGit, type GitDifferences } from "./git-differences.ts";
+import { isFew, type LocalParser } from "./parse-here.ts";
 
 /**
  * Files parsed for one answer from which on the view of their commit is made in the background: the next comparison with it parses
  * nothing.
  */
 const DIFF_STORED_FILES_MIN = 20;
+
+/** Milliseconds of parsing after which other requests of a process that serves have their turn. */
+const TURN_MS = 50;
 
 /** A file on one side: what it holds, or why that is not known. */
 export interface Side {
@@ -72,18 +77,18 @@ export interface Differences {
   readonly secretFiles: number;
 }
 
-/** Everything that may differ in a range: what git lists as changed, and so some files of which only the time has. */
-export async function differencesIn(range: DiffRange): Promise<Differences> {
+/** Everything that may differ in a range: what git lists as changed, and so some files of which only the time has. `listed` is what git said just now, if it was asked. */
+export async function differencesIn(range: DiffRange, listed?: GitDifferences): Promise<Differences> {
   const { project, from, to } = range;
   const { vcs, path: workspace } = project.workspace;
   const toCommit = to.is === "commit" ? to.commit : null;
-  const [changes, untracked, rules] = await Promise.all([
-    vcs.changesBetween(from, toCommit),
-    toCommit === null ? vcs.untrackedFiles() : [],
+  const contents = new Contents(range);
+  const asking = Promise.all([
+    listed ?? askGit(vcs, from, toCommit),
     toCommit === null ? loadIgnoreRules(workspace) : rulesOfCommit(vcs, toCommit, []),
   ]);
+  const [{ changes, untracked }, rules] = await asking;
   if (!changes) throw incomparable(from, toCommit);
-  const contents = new Contents(project);
   const shown = changes.filter(({ path }) => !isSecret(rules, path));
   const sides = await sidesOf(range, contents, shown);
   const others = untracked.map((path) => ({ before: null, after: contents.ofUntracked(range, path) }));
@@ -100,13 +105,16 @@ function isSecret(rules: IgnoreRules, path: string): boolean {
 
 async function sidesOf(range: DiffRange, contents: Contents, changes: readonly PathChange[]): Promise<Sides[]> {
   const { from, to } = range;
-  const inCommit = to.is === "commit" ? await contents.ofCommit(to.commit, wanted(changes, "after")) : undefined;
+  const fetched = contents.fetch(from, wanted(changes, "before"), true);
+  // Whether they can be read is for whoever takes them to hear.
+  fetched.catch(() => undefined);
+  const inCommit = to.is === "commit" ? await contents.loaded(await contents.fetch(to.commit, wanted(changes, "after"))) : undefined;
   const after = new Map<string, Side>();
   for (const change of changes) {
     const side = inCommit ? change.after && sideOf(change.path, change.after, inCommit) : contents.ofWorktree(range, change);
     if (side) after.set(change.path, side);
   }
-  const before = await contents.ofCommit(from, wanted(changes, "before"), (path) => after.get(path)?.file ?? null);
+  const before = await contents.loaded(await fetched, (path) => after.get(path)?.file ?? null);
   return changes.map((change) => ({
     before: change.before && sideOf(change.path, change.before, before),
     after: after.get(change.path) ?? null,
@@ -130,6 +138,14 @@ export function differs({ before, after }: Sides): boolean {
 type NewerOf = (path: string) => ComparedFile | null;
 type Loaded = ReadonlyMap<string, Pick<Side, "file" | "note">>;
 
+/** Contents of a commit before they are parsed: what is known of them, and the texts of the others, undefined where these are too many. */
+interface FetchedContents {
+  readonly commit: string;
+  readonly loaded: Map<string, Pick<Side, "file" | "note">>;
+  readonly readable: readonly WantedContent[];
+  readonly texts: ReadonlyMap<string, Uint8Array> | undefined;
+}
+
 const keyOf = ({ path, blob }: WantedContent): string => `${blob} ${path}`;
 
 function sideOf(path: string, { is, blob }: Content, loaded: Loaded): Side {
@@ -141,20 +157,21 @@ function sideOf(path: string, { is, blob }: Content, loaded: Loaded): Side {
 /** Contents as they are compared, each read once. */
 class Contents {
   readonly #project: Project;
-  readonly #parser = new LocalParser();
+  readonly #parser: LocalParser;
 
-  constructor(project: Project) {
+  constructor({ project, parser }: DiffRange) {
     this.#project = project;
+    this.#parser = parser;
   }
 
   /**
-   * Contents of a commit: those that the store has come from it, others are parsed here, for many its view is made. `newerOf`
-   * knows later versions of some paths.
+   * Asks for contents of a commit: what the store has of them, and the texts of others, unless they are too many to be parsed here. `hasNewer` when
+   * newer contents of the same files will be known.
    */
-  async ofCommit(commit: string, contents: readonly WantedContent[], newerOf: NewerOf = () => null): Promise<Loaded> {
+  async fetch(commit: string, contents: readonly WantedContent[], hasNewer = false): Promise<FetchedContents> {
     const loaded = new Map<string, Pick<Side, "file" | "note">>();
     const unknown = this.#stored(contents, loaded);
-    if (unknown.length === 0) return loaded;
+    if (unknown.length === 0) return { commit, loaded, readable: [], texts: new Map() };
     const { vcs } = this.#project.workspace;
     const [rules, sizes] = await Promise.all([
       rulesOfCommit(
@@ -172,8 +189,17 @@ class Contents {
       return false;
     });
     const bytes = readable.reduce((sum, { blob }) => sum + (sizes.get(blob) ?? 0), 0);
-    if (isFew(readable.length, bytes)) {
-      await this.#parsed(readable, loaded, newerOf);
+    const texts = isFew(readable.length, bytes, hasNewer) ? await vcs.readBlobs(readable.map(({ blob }) => blob)) : undefined;
+    return { commit, loaded, readable, texts };
+  }
+
+  /**
+   * Contents that were asked for: those that the store has come from it, others are parsed here, for many the view of their commit is made.
+   * `newerOf` knows later versions of some paths.
+   */
+  async loaded({ commit, loaded, readable, texts }: FetchedContents, newerOf: NewerOf = () => null): Promise<Loaded> {
+    if (texts) {
+      await this.#parsed(readable, texts, loaded, newerOf);
       if (readable.length >= DIFF_STORED_FILES_MIN) startBackgroundSync(this.#project.workspace.path, commit);
     } else {
       await syncCommit(this.#project, commit);
@@ -203,9 +229,18 @@ class Contents {
     })();
   }
 
-  async #parsed(contents: readonly WantedContent[], into: Map<string, Pick<Side, "file" | "note">>, newerOf: NewerOf): Promise<void> {
-    const texts = await this.#project.workspace.vcs.readBlobs(contents.map(({ blob }) => blob));
+  async #parsed(
+    contents: readonly WantedContent[],
+    texts: ReadonlyMap<string, Uint8Array>,
+    into: Map<string, Pick<Side, "file" | "note">>,
+    newerOf: NewerOf,
+  ): Promise<void> {
+    let turnMs = performance.now();
     for (const content of contents) {
+      if (performance.now() - turnMs > TURN_MS) {
+        await turnOfOthers();
+        turnMs = performance.now();
+      }
       const bytes = texts.get(content.blob);
       const text = bytes && readableText(content.path, bytes);
       if (bytes === undefined) continue;

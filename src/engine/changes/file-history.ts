@@ -12,6 +12,7 @@ import type { SymbolChange } from "#query/compare/symbol-change.ts";
 import { compareFiles } from "#query/compare/symbol-changes.ts";
 import { shortCommit } from "#text/commit-name.ts";
 import type { Content, PathChange, PathCommit, VcsAdapter } from "#vcs/vcs-adapter.ts";
+import { contentOfPath } from "./commit-contents.ts";
 import { cutOffRemark } from "./cut-off.ts";
 import { LocalParser } from "./parse-here.ts";
 
@@ -48,6 +49,11 @@ export async function fileHistory(session: QuerySession, { path, commit, ref, li
     for (const one of commits) {
       isMore = versions.length === limit;
       if (isMore) break;
+      const branch = await branchOf(vcs, one);
+      if (branch !== undefined) {
+        from = branch;
+        break;
+      }
       const { version, cameFrom } = await versionOf(vcs, parser, one);
       versions.push(version);
       last = one;
@@ -74,6 +80,18 @@ export async function fileHistory(session: QuerySession, { path, commit, ref, li
     path,
     versions,
   };
+}
+
+/** The branch that had the file as a merge has it, so that its changes lie there; undefined for what is no merge, and for one that changed the file itself. */
+async function branchOf(vcs: VcsAdapter, { merged, path, after }: PathCommit): Promise<string | undefined> {
+  if (merged.length === 0) return undefined;
+  const content = after?.blob ? (await vcs.readBlobs([after.blob])).get(after.blob) : undefined;
+  for (const parent of merged) {
+    const there = await contentOfPath(vcs, parent, path);
+    if (content === undefined ? after === null && there === undefined : there !== undefined && Buffer.compare(content, there) === 0)
+      return parent;
+  }
+  return undefined;
 }
 
 async function versionOf(vcs: VcsAdapter, parser: LocalParser, commit: PathCommit): Promise<{ version: FileVersion; cameFrom?: string }> {

@@ -126,7 +126,7 @@ async function removedBy(
   const own = all.find((change) => change.path === path);
   const change = await changeBy(reader, chosen, own, all);
   const { symbol } = change.after ?? chosen;
-  const at = { commit: commit.commit, parent, date: commit.date, author: commit.author, subject: commit.subject };
+  const at = { commit: commit.commit, parent, merged: commit.merged, date: commit.date, author: commit.author, subject: commit.subject };
   const removal = { commit: { ...at, path, before: own?.before ?? null, after: own?.after ?? null }, change, line: symbol.nameLine };
   return { chosen, from: parent, removal, others };
 }

@@ -1,4 +1,4 @@
-/** Use case `history`: the versions of one symbol along the first parents of a commit, with the commits that made them. */
+/** Use case `history`: the versions of one symbol, with the commits that made them: those of merged branches, where the merge only brought them in. */
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { counted } from "#core/counted.ts";

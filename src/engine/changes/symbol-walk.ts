@@ -16,7 +16,7 @@ import type { PlacedIn, SymbolChange } from "#query/compare/symbol-change.ts";
 import { changeOfWhole, compareFiles, type FilePair } from "#query/compare/symbol-changes.ts";
 import { decodeText } from "#text/decode.ts";
 import type { PathChange, PathCommit, VcsAdapter } from "#vcs/vcs-adapter.ts";
-import { contentsOf, textWithSecrets } from "./commit-contents.ts";
+import { contentOfPath, contentsOf, textWithSecrets } from "./commit-contents.ts";
 import { LocalParser } from "./parse-here.ts";
 import { bodyLines, hasMost } from "./telling-lines.ts";
 
@@ -32,6 +32,12 @@ export interface HistoryStep {
   readonly change: SymbolChange;
   readonly line: number;
 }
+
+/** What an older content of its file has of the symbol. */
+type OlderContent =
+  | { readonly is: "same" }
+  | { readonly is: "changed"; readonly change: SymbolChange }
+  | { readonly is: "gone"; readonly older: ComparedFile | null };
 
 /** The walk of one symbol, newest step first. */
 export class SymbolWalk {
@@ -67,6 +73,11 @@ export class SymbolWalk {
         this.#examined++;
         const change = await this.#look(commit, before.get(commit.before?.blob ?? ""));
         if (!change) continue;
+        const branch = await this.#branchOf(commit);
+        if (branch !== undefined) {
+          next = branch;
+          break;
+        }
         yield { commit, change, line: this.#line };
         if (!change.before) return;
         this.#at = change.before;
@@ -81,23 +92,41 @@ export class SymbolWalk {
 
   /** The change that a commit made to the symbol; undefined when the commit left the symbol alone. */
   async #look(commit: PathCommit, bytes: Uint8Array | undefined): Promise<SymbolChange | undefined> {
+    const then = await this.#goBack(bytes);
+    return then.is === "gone" ? this.#arrival(commit, then.older) : then.is === "changed" ? then.change : undefined;
+  }
+
+  /** Compares the symbol with an older content of its file, and goes on from there where that has the symbol as it is. */
+  async #goBack(bytes: Uint8Array | undefined): Promise<OlderContent> {
     const { file } = this.#at;
     // To mask secrets costs many times what looking for a text does, and a text without secrets is its own mask.
     const raw = bytes && decodeText(bytes);
     const line = raw ? this.#lineIn(raw) : undefined;
     if (line !== undefined) {
       this.#line = line;
-      return undefined;
+      return { is: "same" };
     }
     const before = bytes && readableText(file.path, bytes);
-    if (typeof before !== "string") return this.#arrival(commit, null);
+    if (typeof before !== "string") return { is: "gone", older: null };
     const older = await this.#parse(file.path, before, file);
     const there = this.#partnerIn(older);
-    if (!there) return this.#arrival(commit, older);
+    if (!there) return { is: "gone", older };
     const change = changeOfWhole(there, this.#at);
-    if (change) return change;
+    if (change) return { is: "changed", change };
     this.#at = there;
     this.#line = there.symbol.nameLine;
+    return { is: "same" };
+  }
+
+  /**
+   * The branch that had the symbol as a merge has it: what changed the symbol lies on that branch, and the merge only brought it in. Undefined for
+   * what is no merge, and for a merge that made of two versions a third. So git simplifies the history of a file.
+   */
+  async #branchOf({ merged, path }: PathCommit): Promise<string | undefined> {
+    for (const parent of merged) {
+      const content = await contentOfPath(this.#vcs, parent, path);
+      if (content && (await this.#goBack(content)).is === "same") return parent;
+    }
     return undefined;
   }
 
@@ -119,6 +148,7 @@ export class SymbolWalk {
 
   /** The change by a commit that brought the symbol into its file: moved from another file, renamed, or added. */
   async #arrival(commit: PathCommit, older: ComparedFile | null): Promise<SymbolChange> {
+    await this.#readAgain(commit.after);
     const here = this.#at;
     const pairs = [...(await this.#otherFiles(commit)), { before: older, after: here.file }];
     const files = older === null ? joinRenamed(pairs) : pairs;
@@ -129,6 +159,19 @@ export class SymbolWalk {
     const found = changes.find(({ after }) => after?.file === here.file && after.index === here.index);
     // A symbol without a change of its own is a member of one that the commit added, and was added with it.
     return found ?? arrived(here);
+  }
+
+  /**
+   * Reads the symbol's file as the commit has it. While a symbol stays as it is the walk keeps the newest content, which years of other changes
+   * may have made unlike the file that the commit moved.
+   */
+  async #readAgain(side: PathCommit["after"]): Promise<void> {
+    const bytes = side?.blob ? (await contentsOf(this.#vcs, [side])).get(side.blob) : undefined;
+    const { file } = this.#at;
+    const text = bytes && readableText(file.path, bytes);
+    if (typeof text !== "string") return;
+    this.#at = this.#partnerIn(await this.#parse(file.path, text, file)) ?? this.#at;
+    this.#line = this.#at.symbol.nameLine;
   }
 
   /**

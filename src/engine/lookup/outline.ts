@@ -2,6 +2,7 @@
 
 import { CodeCompassError } from "#core/errors.ts";
 import type { AnswerState, OutlineImport, OutlineNode, OutlineResponse } from "#core/protocol.ts";
+import type { SymbolKind } from "#core/types.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
 import { named } from "#core/visible.ts";
 import { orGone } from "#engine/session/gone-path.ts";
@@ -112,6 +113,7 @@ function importsOf(db: Database, versionId: number): OutlineImport[] {
 
 function nest(symbols: readonly SymbolRow[], depth: "top" | "all"): OutlineNode[] {
   const children = Map.groupBy(symbols, (symbol) => symbol.parentRow);
+  const opened = depth === "top" ? containersOpened(children) : undefined;
   const toNode = (symbol: SymbolRow): OutlineNode => ({
     kind: symbol.kind,
     name: symbol.name,
@@ -119,7 +121,28 @@ function nest(symbols: readonly SymbolRow[], depth: "top" | "all"): OutlineNode[
     line_end: symbol.lineEnd,
     visibility: symbol.visibility,
     signature: symbol.signature,
-    children: depth === "top" ? [] : (children.get(symbol.symbolRow) ?? []).map(toNode),
+    children: opened && !opened.has(symbol) ? [] : (children.get(symbol.symbolRow) ?? []).map(toNode),
   });
   return (children.get(null) ?? []).map(toNode);
+}
+
+const TYPES: ReadonlySet<SymbolKind> = new Set(["class", "struct", "interface", "trait", "enum"]);
+
+/**
+ * What stands around all else of a file, and says nothing by itself: the module or namespace, however often it is opened, and those in it, and then a
+ * type that has the rest. What is at the top of the file is at the top of these.
+ */
+function containersOpened(children: ReadonlyMap<number | null, readonly SymbolRow[]>): ReadonlySet<SymbolRow> {
+  const opened = new Set<SymbolRow>();
+  let level = children.get(null) ?? [];
+  for (;;) {
+    const around = level.filter(({ kind }) => kind !== "import" && kind !== "macro");
+    const [first] = around;
+    const isModule = first?.kind === "module" && around.every(({ kind, name }) => kind === "module" && name === first.name);
+    const isType = first !== undefined && TYPES.has(first.kind) && around.length === 1;
+    if (!isModule && !isType) return opened;
+    for (const one of around) opened.add(one);
+    if (isType) return opened;
+    level = around.flatMap(({ symbolRow }) => children.get(symbolRow) ?? []);
+  }
 }

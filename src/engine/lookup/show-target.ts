@@ -66,8 +66,8 @@ export function showTarget(session: QuerySession, view: View, { target, cwd, rep
   const { candidates, confidence, places } = symbolsMeant({ db, indices, scope: { view }, repo }, given);
   if (places) return atPlaces(session, places);
   if (isAnyHandle(given) && candidates.length === 0) throw handleNotFound(given);
-  const meant = candidates.flatMap((candidate) => (candidate.symbol ? [] : [pieceOf(candidate)]));
-  if (meant.length > 0) return { pieces: meant.slice(0, 1), candidates: [], outside: 0 };
+  const [first] = candidates;
+  if (first && !first.symbol) return { pieces: [pieceOf(first)], candidates: [], outside: 0 };
   // A key of a data file may be the path of a file that is not there (any more): whoever types a path wants that file.
   if (confidence < NAMED_CONFIDENCE || isPathOfFile(given)) throw notFound(session, view, given, candidates);
   const near = asWellMeant(candidates);
@@ -198,6 +198,16 @@ function notFound(session: QuerySession, view: View, given: string, near: readon
       },
     );
   }
+  const indexed = indexedPaths(session.project.db, view);
+  const directory = [given, ...insidePaths(session.project.workspace.path, given, undefined)].find((path) =>
+    indexed.some((file) => file.startsWith(withSlash(path))),
+  );
+  if (directory !== undefined && directory !== "") {
+    return new CodeCompassError("path_not_found", `${named(given)} is a directory.`, {
+      remediation: "Its outline says what is in it.",
+      next: { do: "outline", path: directory },
+    });
+  }
   const [mention] = placesNamed(session.project.db, view, given);
   const path = mention?.path ?? (isPathLike(given) ? given : undefined);
   if (path !== undefined) {
@@ -211,7 +221,7 @@ function notFound(session: QuerySession, view: View, given: string, near: readon
           remediation: "Name a file of the workspace, or another workspace.",
         },
       );
-    const paths = nearPaths(indexedPaths(session.project.db, view), path);
+    const paths = nearPaths(indexed, path);
     const [nearest] = paths;
     return new CodeCompassError("path_not_found", `No file of this view is called ${named(path)}.`, {
       ...(nearest === undefined
@@ -231,6 +241,10 @@ function notFound(session: QuerySession, view: View, given: string, near: readon
 }
 
 const CANDIDATES_NAMED = 5;
+
+function withSlash(directory: string): string {
+  return directory.endsWith("/") ? directory : `${directory}/`;
+}
 
 function isPathOfFile(given: string): boolean {
   return given.includes("/") && isKnownFileName(given);

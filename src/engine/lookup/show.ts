@@ -2,7 +2,7 @@
 import { CodeCompassError } from "#core/errors.ts";
 import { SHOW_CONTEXT_MAX, SHOW_TOKENS_DEFAULT, SHOW_TOKENS_MAX, TRACE_CHARS_MAX } from "#core/limits.ts";
 import type { NextStep } from "#core/next-step.ts";
-import type { ShownCode, ShownSymbol, ShowResponse } from "#core/protocol/show.ts";
+import type { NotShown, ShownCode, ShownSymbol, ShowResponse } from "#core/protocol/show.ts";
 import type { FreshnessPolicy } from "#core/protocol.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
 import { orGone } from "#engine/session/gone-path.ts";
@@ -59,36 +59,51 @@ export async function show(session: QuerySession, request: ShowRequest, cost: Sh
   const { current, made } = await orGone(session, { ...request, path: targets[0] ?? "" }, orLeftOut(source, targets.join(" "), looking));
   for (const { path } of made.pieces) session.touches.add(path);
   const places = new Places(session, made, extent, { repo: current.state.repo, ref: current.view.ref });
-  const respond = (lines: number, charsMax = LINE_CHARS_MAX): ShowResponse => {
+  const respond = ({ lines, charsMax = LINE_CHARS_MAX, candidates = places.candidates.length }: Extract): ShowResponse => {
     const next = places.rest(lines, request);
     return {
       codecompass_protocol_version: PROTOCOL_VERSION,
       ...current.state,
       result_completeness: completenessOf(current, next !== null),
       places_outside: made.outside,
-      candidates: places.candidates,
-      not_shown: made.notShown,
+      candidates: places.candidates.slice(0, candidates),
+      not_shown: made.notShown.map((one) => withCount(one, { listed: candidates, all: places.candidates.length })),
       results: places.first(lines, charsMax),
       next,
     };
   };
   session.releaseMemoryWhenIdle();
-  return fitted(places.lines, respond, (response) => cost(response) <= maxTokens, maxTokens);
+  return fitted(places, respond, (response) => cost(response) <= maxTokens, maxTokens);
+}
+
+/** How much of the places an answer has. */
+interface Extract {
+  readonly lines: number;
+  readonly charsMax?: number;
+  readonly candidates?: number;
+}
+
+/** What an ambiguous name means, with how many symbols of all the budget left room for. */
+function withCount(one: NotShown, { listed, all }: { readonly listed: number; readonly all: number }): NotShown {
+  if (one.reason !== "ambiguous" || listed === all) return one;
+  return { ...one, why: `${one.why} ${listed} of ${all} are listed; a larger budget lists more.` };
 }
 
 /** The answer with the most lines that fits. */
 function fitted(
-  lines: number,
-  respond: (lines: number, charsMax?: number) => ShowResponse,
+  { lines, candidates }: Places,
+  respond: (extract: Extract) => ShowResponse,
   fits: (response: ShowResponse) => boolean,
   maxTokens: number,
 ): ShowResponse {
-  const whole = respond(lines);
+  const whole = respond({ lines });
   if (fits(whole)) return whole;
-  const count = longestFitting(Math.max(0, lines - 1), (length) => length === 0 || fits(respond(length)));
-  if (count > 0) return respond(count);
-  const least = respond(Math.min(1, lines), LINE_CHARS_LEAST);
-  if (fits(least)) return least;
+  const count = longestFitting(Math.max(0, lines - 1), (length) => length === 0 || fits(respond({ lines: length })));
+  if (count > 0) return respond({ lines: count });
+  const least = { lines: Math.min(1, lines), charsMax: LINE_CHARS_LEAST };
+  if (fits(respond(least))) return respond(least);
+  const listed = longestFitting(candidates.length, (length) => length === 0 || fits(respond({ ...least, candidates: length })));
+  if (listed > 0) return respond({ ...least, candidates: listed });
   throw new CodeCompassError("limit_exceeded", `max_tokens ${maxTokens} has no room for a single line.`, {
     remediation: "Ask again with a larger max_tokens.",
   });
@@ -167,7 +182,7 @@ class Places {
     };
   }
 
-  #shownSymbol({ path, lineStart, lineEnd, kind, name, qualifiedName, stableId }: SymbolRow): ShownSymbol {
+  #shownSymbol({ path, lineStart, lineEnd, kind, name, qualifiedName, signature, stableId }: SymbolRow): ShownSymbol {
     return {
       path,
       line_start: lineStart,
@@ -175,6 +190,7 @@ class Places {
       kind,
       name,
       qualified_name: qualifiedName,
+      signature,
       symbol_id: symbolId({ ...this.#where, path, kind, lineStart, name }),
       symbol_stable_id: stableId,
     };

@@ -9,6 +9,7 @@ import { verified } from "#engine/session/verify.ts";
 import { type CheckedView, completenessOf } from "#engine/session/view-source.ts";
 import { whileLooking } from "#engine/session/while-looking.ts";
 import { narrowingOf, type QueryRequest } from "#flags/query-flags.ts";
+import { nameInPackage } from "#query/parse/name-query.ts";
 import { pastedName } from "#query/parse/pasted-name.ts";
 import { HIGH_CONFIDENCE, LOW_CONFIDENCE } from "#query/rank/confidence.ts";
 import { withComments } from "#query/rank/documentation.ts";
@@ -32,7 +33,9 @@ export async function answer(session: QuerySession, kind: QueryKind, request: Qu
   const query = checkQuery(request.query, TRACE_CHARS_MAX);
   const question = questionOf(kind, query, request);
   const { offset, limit } = checkPage(request, question);
-  const asked = { ...request, query: session.placeOf(query) };
+  // A search would look for the words of an address; whoever names a symbol by it says which package is meant.
+  const named = kind === "search" ? (nameInPackage(query)?.name ?? query) : query;
+  const asked = { ...request, query: session.placeOf(named) };
   const { state, view, found, page, shown } = await retrieveVerified(session, kind, asked, retrieve, {
     offset,
     limit,

@@ -41,7 +41,7 @@ const HEADINGS = " > ";
 export function toHit(candidate: RankedCandidate, context: HitContext): Hit {
   const { symbol, imported } = candidate;
   const kind: SymbolKind = symbol?.kind ?? "module";
-  const name = symbol?.name ?? basename(candidate.path);
+  const name = symbol?.name ?? candidate.module?.name ?? basename(candidate.path);
   // The handle is the symbol's, also where the lines are only a part of it, or a comment above it.
   const lineStart = symbol?.lineStart ?? candidate.lineStart;
   const place = { repo: context.repo, ref: context.view.ref, path: candidate.path, kind, lineStart, name };
@@ -60,7 +60,11 @@ export function toHit(candidate: RankedCandidate, context: HitContext): Hit {
     symbol_stable_id: symbol?.stableId ?? null,
     source_layer: context.overlay.has(candidate.versionId) ? "overlay" : "base",
     matches: shownLines(candidate, context.texts),
-    ...(context.detail === "location" ? {} : imported ? importFields(candidate, imported, context.texts) : signatureFields(symbol)),
+    ...(context.detail === "location"
+      ? {}
+      : imported
+        ? importFields(candidate, imported, context.texts)
+        : (moduleFields(candidate) ?? signatureFields(symbol))),
     ...(context.detail === "context" ? contextFields(candidate, context) : {}),
     ...(candidate.place ? { at_line: candidate.place.line, moved: candidate.place.hasMoved ?? false } : literalLine(candidate)),
     ...(candidate.guess === undefined ? {} : { guess: true }),
@@ -78,6 +82,11 @@ function literalLine({ isExact, symbol, matchedLines: [line] }: RankedCandidate)
 /** Ranking scores are sums of evidence without an upper end; this maps them to 0..1 and keeps their order. */
 export function shownScore(score: number): number {
   return Math.round((1000 * score) / (score + SCORE_AT_HALF)) / 1000;
+}
+
+/** Nothing declares a file that is a module: its name says what it is. */
+function moduleFields({ module }: RankedCandidate): Partial<Hit> | undefined {
+  return module && { qualified_name: module.qualifiedName, signature: module.qualifiedName, visibility: "public" };
 }
 
 function signatureFields(symbol: SymbolRow | null): Partial<Hit> {

@@ -4,21 +4,18 @@ import { SOURCES_MAX } from "#core/limits.ts";
 import type { IndexingStrategy } from "#core/types.ts";
 import { openForQuery, type Project } from "#engine/project/project.ts";
 import type { Workspace } from "#engine/project/workspace.ts";
+import { commonLanguages } from "#indexer/common-languages.ts";
 import { keepThreads, warmThreads } from "#indexer/threads/kept-threads.ts";
 import { callHelper } from "#indexer/threads/look-helper.ts";
 import { WatchedLooks, type WatchState } from "#indexer/watch/watched-looks.ts";
 import { forgetFacts } from "#query/graph/kept-facts.ts";
 import { VersionTexts } from "#query/read/version-texts.ts";
 import { releaseMemory } from "#store/database/database.ts";
-import { languageCounts } from "#store/versions/files.ts";
 import { sourceOf } from "./source.ts";
 import type { ViewSource } from "./view-source.ts";
 
 /** Milliseconds without queries after which an index gives its caches back. */
 const IDLE_REST_MS = 1_000;
-/** Share (0..1) of the files from which a language's grammar is loaded before an edit wants it, and how many grammars are. */
-const COMMON_SHARE = 0.1;
-const WARMED_LANGUAGES_MAX = 3;
 
 export class OpenIndex {
   #project: Project;
@@ -79,10 +76,7 @@ export class OpenIndex {
   prewarm(): void {
     const view = this.#project.view();
     if (!view?.publishedAt) return;
-    const counts = languageCounts(this.#project.db, view);
-    const files = counts.reduce((sum, count) => sum + count.files, 0);
-    const common = counts.filter((count) => count.files >= files * COMMON_SHARE).map(({ language }) => language);
-    warmThreads([...new Set(common)].slice(0, WARMED_LANGUAGES_MAX));
+    warmThreads(commonLanguages(this.#project.db, view));
   }
 
   /** Takes in what the watches have heard of, so that the next query need not. Returns how many worktrees were brought up to date. */

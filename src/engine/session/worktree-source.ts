@@ -22,7 +22,7 @@ import { type Project, registerWorkspace } from "#engine/project/project.ts";
 import { syncProject, takeInComparison } from "#engine/project/sync.ts";
 import { compareWithDisk, type DiskComparison } from "#indexer/compare.ts";
 import { equalView, stillEqualView } from "#indexer/equal-view.ts";
-import { identifyFiles } from "#indexer/known-contents.ts";
+import { identifyFiles, sortBySize } from "#indexer/known-contents.ts";
 import { isEmpty } from "#indexer/plan.ts";
 import { listWorkspace } from "#indexer/scan.ts";
 import { tidied } from "#indexer/threads/writer-thread.ts";
@@ -234,8 +234,11 @@ export class WorktreeSource implements ViewSource {
     if (plan.changed.length + plan.removed.length <= INLINE_SYNC_FILES_MAX) return true;
     const { path, vcs } = this.#project.workspace;
     const most = hasMoved(view, head) ? INLINE_SWITCH_FILES_MAX : INLINE_SYNC_FILES_MAX;
-    const { unseen } = await identifyFiles(this.#project.db, path, plan.changed, vcs.objectFormat, most);
-    return unseen.length <= most;
+    const { surelyUnseen, doubtful, known } = sortBySize(this.#project.db, plan.changed);
+    const left = most - surelyUnseen.length;
+    if (left < 0) return false;
+    const { unseen } = await identifyFiles(known, path, doubtful, vcs.objectFormat, left);
+    return unseen.length <= left;
   }
 
   /** Syncs; false when another process, a full disk or a permission prevents it. */

@@ -4,7 +4,7 @@ import type { NextStep } from "#core/next-step.ts";
 import type { ShownCode, ShownSymbol, ShowResponse } from "#core/protocol/show.ts";
 import type { Format } from "#core/protocol.ts";
 import { askedLine } from "#format/asked-line.ts";
-import { shortName } from "#format/graph-names.ts";
+import { shortened, shortName } from "#format/graph-names.ts";
 import { COLORS, NO_COLORS, type Palette, printable } from "#format/lines.ts";
 import { nextCall, nextCommand, type Reader } from "#format/next-step.ts";
 import { DATA_FORMATS, type Sheet, writeSheetSaying } from "#format/sheet.ts";
@@ -35,6 +35,9 @@ export function showSheet(response: ShowResponse, style: ShowStyle): Sheet {
     tokensSaidIn: DATA_FORMATS,
   };
 }
+
+/** Characters of a signature that tells overloads apart. */
+const CANDIDATE_CHARS_MAX = 120;
 
 /** Stands for a count that is not known yet. */
 const TOKENS_WIDEST = 999_999;
@@ -78,9 +81,10 @@ function cutRows({ next }: ShowResponse, style: ShowStyle): object[] {
   return next ? [{ next: callOf(next, style) }] : [];
 }
 
-function candidateLine({ path, line_start, kind, qualified_name, symbol_id }: ShownSymbol, colors: Palette): string {
+function candidateLine({ path, line_start, kind, qualified_name, signature, symbol_id }: ShownSymbol, colors: Palette): string {
   const place = `${colors.path(printable(path))}:${colors.line(String(line_start))}`;
-  return `${place}: ${colors.kind(kind)} ${printable(qualified_name)} ${colors.dim(symbol_id)}`;
+  const declared = signature === "" ? "" : `: ${shortened(printable(signature), "", CANDIDATE_CHARS_MAX)}`;
+  return `${place}: ${colors.kind(kind)} ${printable(qualified_name)} ${colors.dim(symbol_id)}${declared}`;
 }
 
 function codeLines(code: ShownCode, { lineNumbers }: ShowStyle, colors: Palette): string {

@@ -27,14 +27,24 @@ export function areThreadsKept(): boolean {
   return isKeeping;
 }
 
-/** Starts the threads that are kept before the first run wants them, and loads what files of some languages are parsed with. */
+/** Starts the threads that a run will want, before it does, and loads what files of some languages are parsed with. */
 export function warmThreads(languages: readonly string[]): void {
   for (const program of ["write-worker", "parse-worker"] as const) {
     if (spares.has(program)) continue;
     const { thread } = takeThread(program);
     if (program === "parse-worker") thread.post({ type: "warm", languages } satisfies ToParser);
-    returnThread(program, thread);
+    keep(program, thread);
   }
+}
+
+/** Ends the threads that were started for a run which did not want them, in a process that keeps none. */
+export function endUnwantedThreads(): void {
+  if (isKeeping) return;
+  for (const { end, thread } of spares.values()) {
+    clearTimeout(end);
+    thread.terminate();
+  }
+  spares.clear();
 }
 
 /** A thread that runs a program: one that has done so before, or a new one. */
@@ -54,6 +64,10 @@ export function returnThread(program: WorkerProgram, thread: Thread): void {
     thread.terminate();
     return;
   }
+  keep(program, thread);
+}
+
+function keep(program: WorkerProgram, thread: Thread): void {
   const drop = (): void => {
     if (spares.get(program)?.thread === thread) spares.delete(program);
     clearTimeout(end);

@@ -108,6 +108,7 @@ export interface PublishOrder {
 export type ToWriter =
   | { readonly type: "open"; readonly databasePath: string; readonly job: JobStart }
   | { readonly type: "listen"; readonly port: MessagePort }
+  | { readonly type: "known"; readonly results: readonly FileResult[] }
   | { readonly type: "publish"; readonly order: PublishOrder }
   | { readonly type: "abort"; readonly code: ErrorCode; readonly message: string };
 

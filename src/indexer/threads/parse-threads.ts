@@ -26,6 +26,13 @@ const BATCHES_UNWRITTEN_MAX = 8;
 /** Bytes of work below which the largest files are parsed first. */
 const LITTLE_BYTES = 4 * BATCHES_PER_JOB_MIN * BATCH_BYTES_MAX;
 
+/**
+ * Bytes of work for which one more worker is worth its start: until its code is compiled, it does nothing else for as long as another takes to
+ * parse that much. With two processors the writer, the compilers and the coordinating thread keep the second busy.
+ */
+const BYTES_PER_WORKER = 1_200_000;
+const BYTES_PER_WORKER_OF_TWO = 3_000_000;
+
 /** Where files are read: below a directory, and from the object database of its repository. */
 export interface ParseSource {
   readonly workspace: string;
@@ -42,12 +49,16 @@ export interface ParseOptions {
   readonly silentCpuMsMax?: number;
 }
 
+const NO_COUNTS: BatchCounts = { files: 0, parsed: 0, symbols: 0, bytes: 0 };
+const NO_MORE: Promise<readonly FileTask[]> = Promise.resolve([]);
+
 /** The parse workers of one run. */
 export class ParseThreads {
   readonly #source: ParseSource;
   readonly #writer: WriterThread;
   readonly #options: ParseOptions;
   readonly #threads: ParseThread[] = [];
+  #modules: GrammarModules = {};
   #watch: SilenceWatch | undefined;
 
   constructor(source: ParseSource, writer: WriterThread, options: ParseOptions) {
@@ -56,19 +67,24 @@ export class ParseThreads {
     this.#options = options;
   }
 
-  /** Starts as many workers as these files could keep busy, before the run knows which of the files it must parse. */
-  expect(files: readonly Pick<FileTask, "sizeBytes">[]): void {
-    const count = Math.min(this.#jobs, batchesOf(files, this.#jobs).length);
+  /** Starts as many workers as these files could keep busy, and compiles what new ones will want while they start. */
+  expect(files: readonly FileTask[]): void {
+    const count = this.#workersFor(files);
     while (this.#threads.length < count) this.#threads.push(new ParseThread());
+    // A thread that was kept has most often compiled what it needs.
+    const missing = [...grammarsFor(files)].filter((name) => !(name in this.#modules));
+    if (missing.length === 0 || !this.#threads.some(({ isNew, isBegun }) => isNew && !isBegun)) return;
+    this.#modules = { ...this.#modules, ...compileGrammars(missing) };
   }
 
   /**
-   * Sends every task through the workers and waits until all results are written. A worker gets its next batch
-   * only after the writer has acknowledged an earlier one, so that memory stays bounded however slow the disk is. Ends the workers.
+   * Sends every task through the workers, those that turn out to be wanted `later` behind the others, and waits until all results are written. A
+   * worker gets its next batch only after the writer has acknowledged an earlier one, so that memory stays bounded however slow the disk is. Ends
+   * the workers.
    */
-  async parse(tasks: readonly FileTask[]): Promise<BatchCounts> {
+  async parse(tasks: readonly FileTask[], later: Promise<readonly FileTask[]> = NO_MORE): Promise<BatchCounts> {
     try {
-      return tasks.length === 0 ? { files: 0, parsed: 0, symbols: 0, bytes: 0 } : await this.#parseAll(tasks);
+      return await this.#parseAll(tasks, later);
     } finally {
       // Publishing counts users over all versions: free the memory of the parsers first.
       this.terminate();
@@ -80,21 +96,43 @@ export class ParseThreads {
     for (const thread of this.#threads) thread.terminate();
   }
 
-  #parseAll(tasks: readonly FileTask[]): Promise<BatchCounts> {
-    this.expect(tasks);
-    const batches = batchesOf(tasks, this.#jobs);
-    const threads = this.#threads.slice(0, batches.length);
-    // A thread that was kept has most often compiled what it needs.
-    const modules = threads.some(({ isNew }) => isNew) ? compileGrammars(grammarsFor(tasks)) : {};
-    for (const thread of threads)
-      thread.begin({ ...this.#source, modules, fileWorkMax: this.#options.fileWorkMax, connect: () => this.#writer.connect() });
-    this.#watch = new SilenceWatch(threads, this.#options.silentCpuMsMax);
+  #parseAll(tasks: readonly FileTask[], later: Promise<readonly FileTask[]>): Promise<BatchCounts> {
+    this.#watch = new SilenceWatch(this.#threads, this.#options.silentCpuMsMax);
     return new Promise((resolve, reject) => {
-      for (const thread of threads) thread.failed.catch(reject);
       this.#writer.failed.catch(reject);
       this.#options.signal?.addEventListener("abort", () => reject(interrupted()));
-      dispatch(batches, threads, this.#writer, this.#options, resolve);
+      const dispatch = new Dispatch(this.#threads, this.#writer, this.#options, resolve);
+      const add = (more: readonly FileTask[], isLast: boolean): void => {
+        if (more.length > 0) this.#begin(more, reject);
+        dispatch.add(batchesOf(more, this.#jobs), isLast);
+      };
+      if (tasks.length > 0) add(tasks, false);
+      later.then((more) => add(more, true)).catch(reject);
     });
+  }
+
+  /** Starts the workers that these tasks are worth, and tells those that do not know it yet what the work is. */
+  #begin(tasks: readonly FileTask[], failed: (reason: unknown) => void): void {
+    this.expect(tasks);
+    const idle = this.#threads.filter(({ isBegun }) => !isBegun);
+    const start = {
+      ...this.#source,
+      modules: this.#modules,
+      fileWorkMax: this.#options.fileWorkMax,
+      connect: () => this.#writer.connect(),
+    };
+    for (const thread of idle) {
+      thread.failed.catch(failed);
+      thread.begin(start);
+    }
+  }
+
+  #workersFor(files: readonly Pick<FileTask, "sizeBytes">[]): number {
+    const { jobs } = this.#options;
+    const most = Math.min(this.#jobs, batchesOf(files, this.#jobs).length);
+    if (jobs !== undefined) return most;
+    const share = availableParallelism() > 2 ? BYTES_PER_WORKER : BYTES_PER_WORKER_OF_TWO;
+    return Math.min(most, 1 + Math.floor(bytesOf(files) / share));
   }
 
   get #jobs(): number {
@@ -102,38 +140,53 @@ export class ParseThreads {
   }
 }
 
-function dispatch(
-  batches: readonly (readonly FileTask[])[],
-  threads: readonly ParseThread[],
-  writer: WriterThread,
-  { onProgress }: ParseOptions,
-  done: (total: BatchCounts) => void,
-): void {
-  let total: BatchCounts = { files: 0, parsed: 0, symbols: 0, bytes: 0 };
-  const owners = new Map<number, ParseThread>();
-  let next = 0;
-  const feed = (): void => {
-    while (next < batches.length && owners.size < BATCHES_UNWRITTEN_MAX) {
-      const thread = threads.find((candidate) => candidate.inFlight < BATCHES_IN_FLIGHT_MAX);
-      if (!thread) return;
-      owners.set(next, thread);
-      thread.send(next, batches[next] as readonly FileTask[]);
-      next++;
-    }
-  };
-  writer.onWritten = (batch, counts) => {
-    const owner = owners.get(batch);
+/** Hands batches to workers as they have room for them, and counts what is written. */
+class Dispatch {
+  readonly #threads: readonly ParseThread[];
+  readonly #done: (total: BatchCounts) => void;
+  readonly #onProgress: ParseOptions["onProgress"];
+  readonly #batches: (readonly FileTask[])[] = [];
+  readonly #owners = new Map<number, ParseThread>();
+  #total: BatchCounts = NO_COUNTS;
+  #next = 0;
+  #isComplete = false;
+
+  constructor(threads: readonly ParseThread[], writer: WriterThread, { onProgress }: ParseOptions, done: (total: BatchCounts) => void) {
+    this.#threads = threads;
+    this.#done = done;
+    this.#onProgress = onProgress;
+    writer.onWritten = (batch, counts) => this.#written(batch, counts);
+    onProgress?.(this.#total);
+  }
+
+  /** Batches behind all others; none follow the last. */
+  add(batches: readonly (readonly FileTask[])[], isLast: boolean): void {
+    this.#batches.push(...batches);
+    this.#isComplete = isLast;
+    this.#goOn();
+  }
+
+  #written(batch: number, counts: BatchCounts): void {
+    const owner = this.#owners.get(batch);
     // A worker that was given up may answer after all, when another worker already has its batch: ignore it.
     if (!owner) return;
     owner.finished(batch);
-    owners.delete(batch);
-    total = add(total, counts);
-    onProgress?.(total);
-    if (next === batches.length && owners.size === 0) done(total);
-    else feed();
-  };
-  onProgress?.(total);
-  feed();
+    this.#owners.delete(batch);
+    this.#total = add(this.#total, counts);
+    this.#onProgress?.(this.#total);
+    this.#goOn();
+  }
+
+  #goOn(): void {
+    if (this.#isComplete && this.#next === this.#batches.length && this.#owners.size === 0) this.#done(this.#total);
+    while (this.#next < this.#batches.length && this.#owners.size < BATCHES_UNWRITTEN_MAX) {
+      const thread = this.#threads.find((candidate) => candidate.isBegun && candidate.inFlight < BATCHES_IN_FLIGHT_MAX);
+      if (!thread) return;
+      this.#owners.set(this.#next, thread);
+      thread.send(this.#next, this.#batches[this.#next] as readonly FileTask[]);
+      this.#next++;
+    }
+  }
 }
 
 function add(a: BatchCounts, b: BatchCounts): BatchCounts {
@@ -175,6 +228,11 @@ class ParseThread implements WatchedWorker {
 
   get inFlight(): number {
     return this.#inFlight.size;
+  }
+
+  /** Whether it knows what the work is. */
+  get isBegun(): boolean {
+    return this.#start !== undefined;
   }
 
   /** Says what the work is. To be called once, before the first batch. */
@@ -257,7 +315,7 @@ function newSigns(): Int32Array {
  * what is stored, does not depend on the number of workers.
  */
 function batchesOf<T extends Pick<FileTask, "sizeBytes">>(tasks: readonly T[], jobs: number): T[][] {
-  const total = tasks.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+  const total = bytesOf(tasks);
   const bytesMax = Math.min(BATCH_BYTES_MAX, Math.max(BATCH_BYTES_MIN, total / (jobs * BATCHES_PER_JOB_MIN)));
   const isLittle = total < LITTLE_BYTES;
   const batches: T[][] = [];
@@ -272,6 +330,10 @@ function batchesOf<T extends Pick<FileTask, "sizeBytes">>(tasks: readonly T[], j
     bytes += task.sizeBytes;
   }
   return batches;
+}
+
+function bytesOf(files: readonly Pick<FileTask, "sizeBytes">[]): number {
+  return files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
 }
 
 /** Grammars that files of these names will want; embedded scripts load theirs when they turn up. */

@@ -132,10 +132,15 @@ export class WriteSession {
     return this.view.publishedAt === null && this.view.baseViewId === null && this.view.kind === "worktree";
   }
 
+  /** Takes in files that need no parsing. */
+  note(results: readonly FileResult[]): void {
+    this.#begin();
+    for (const result of results) this.#storeOne(result);
+  }
+
   /** Swaps the view in one transaction. Returns the job's id. To be followed by {@link end}. */
   publish(order: PublishOrder): string {
-    this.#begin();
-    for (const result of order.identified) this.#storeOne(result);
+    this.note(order.identified);
     setJobStatus(this.#db, this.#jobId, "validating");
     // A run that has committed before is a long one, and others may want to know how far it is.
     if (this.#isLong) this.#commit();

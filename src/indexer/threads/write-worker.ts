@@ -35,6 +35,9 @@ function handle(message: ToWriter): void {
       ports.push(message.port);
       message.port.onmessage = (event) => guarded(() => store(event.data as ParsedBatch));
       break;
+    case "known":
+      session?.note(message.results);
+      break;
     case "publish":
       publish(message.order);
       break;

@@ -3,7 +3,7 @@ import { CodeCompassError, type ErrorCode } from "#core/errors.ts";
 import type { View } from "#store/rows/view.ts";
 import type { LeaseHolder } from "#store/writers/lease.ts";
 import { areThreadsKept, returnThread, takeThread } from "./kept-threads.ts";
-import type { BatchCounts, FromWriter, JobStart, PublishOrder, ToWriter } from "./messages.ts";
+import type { BatchCounts, FileResult, FromWriter, JobStart, PublishOrder, ToWriter } from "./messages.ts";
 
 /** Another process is writing. */
 export class WriterBusy extends Error {
@@ -66,6 +66,12 @@ export class WriterThread {
     const message = await Promise.race([ready, busy, this.#failed]);
     if (message?.type !== "ready") throw new CodeCompassError("internal", "The writer did not start.");
     return message.view;
+  }
+
+  /** Sends on, of what was looked up, the files that have a version, so that the writer takes them in while others are parsed. Returns the rest. */
+  tellKnown(results: readonly FileResult[]): readonly FileResult[] {
+    this.#send({ type: "known", results: results.filter(({ is }) => is === "known") });
+    return results.filter(({ is }) => is !== "known");
   }
 
   /** A port through which a parse worker reaches the writer. */

@@ -32,7 +32,7 @@ export interface Declaration {
 export function signatureOf(text: string, node: Declaration, comments: readonly Range[]): string {
   const leading = LEADING_WORDS.exec(text.slice(Math.max(0, node.start - LEADING_CHARS), node.start))?.[0] ?? "";
   const end = signatureEnd(node);
-  const declaration = stripAnnotations(ofOneSide(leading + withoutComments(text, node.start, end, comments))).trim();
+  const declaration = stripAnnotations(ofFirstBranch(ofOneSide(leading + withoutComments(text, node.start, end, comments)))).trim();
   const written = VALUES.has(node.kind) ? upToLineOf(declaration, node.name) : declaration;
   const oneLine = written.replace(/\s+/g, " ").trim();
   const bare = withoutTrailingMarks(oneLine);
@@ -77,6 +77,25 @@ function ofOneSide(declaration: string): string {
     return isOurs && !isMark;
   });
   return kept.join("\n");
+}
+
+/** Lines that are read before a compiler reads the rest; a macro's declaration begins with one. */
+const DIRECTIVE = /^[ \t]*#[ \t]*(if|ifdef|ifndef|elif|else|endif|region|endregion|pragma|nullable|line|warning|error)\b/;
+
+/** A declaration without conditions of a preprocessor, as it is where the first of each holds. */
+function ofFirstBranch(declaration: string): string {
+  if (!/\n[ \t]*#/.test(declaration)) return declaration;
+  const lines: string[] = [];
+  /** For each condition around a line, whether its first branch is over. */
+  const isOver: boolean[] = [];
+  for (const line of declaration.split("\n")) {
+    const directive = DIRECTIVE.exec(line)?.[1];
+    if (directive?.startsWith("if")) isOver.push(false);
+    else if (directive?.startsWith("el")) isOver.splice(-1, 1, true);
+    else if (directive === "endif") isOver.pop();
+    else if (directive === undefined && !isOver.includes(true)) lines.push(line);
+  }
+  return lines.join("\n");
 }
 
 /** The declaration up to the end of the line that names it. */

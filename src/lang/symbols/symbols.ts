@@ -9,7 +9,7 @@ import { type CommentBlock, cleanComment, commentAbove, commentsWithin } from "#
 import type { Capture } from "#lang/trees/captures.ts";
 import { declarationStart } from "./declaration-start.ts";
 import { buildDrafts, type Draft, exportedNames, isClassLike, isFunctionLike, isOwner, isValueLike } from "./drafts.ts";
-import { modulePath } from "./module-path.ts";
+import { pathModule } from "./module-path.ts";
 import { signatureEnd, signatureOf } from "./signature.ts";
 import { testsAmong } from "./test-symbols.ts";
 import { type VisibilityMarker, visibilityOf } from "./visibility.ts";
@@ -84,7 +84,7 @@ function contextOf(source: SymbolSource, drafts: readonly Draft[]): FinishContex
     markers: markersByOwner(ofRole("visibility"), drafts),
     exported: exportedNames(source.text, source.captures),
     commentByLastLine: new Map(source.comments.map((block) => [block.lineEnd, block])),
-    pathModule: source.language.moduleFromPath ? modulePath(source.path) : [],
+    pathModule: pathModule(source.language, source.path),
     documented: new Map(),
     cleaned: new Map(),
   };

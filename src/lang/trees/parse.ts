@@ -43,6 +43,8 @@ interface ParseInput {
   readonly parseable: string;
   readonly lines: LineTable;
   readonly budget: WorkBudget;
+  /** Stretches of white space that the parser need not read, in order. */
+  readonly blanks: readonly Span[];
 }
 
 export interface ParseTerms {
@@ -67,7 +69,7 @@ export function parseFile(
   const whole = { language, start: 0, end: text.length };
   const regions = language.embedded ? scriptRegions(text, language.embedded) : [whole];
   const ours = ourSide(text);
-  const source = { text: ours, parseable: parseable(ours), lines, budget };
+  const source = { text: ours, parseable: parseable(ours), lines, budget, blanks };
   const theirs = coveredNames(text, ours);
   const captures: Capture[] = [];
   const trees: ProfiledTree[] = [];
@@ -117,7 +119,7 @@ export function visitTrees(
   const lines = new LineTable(text);
   const regions = language.embedded ? scriptRegions(text, language.embedded) : [{ language, start: 0, end: text.length }];
   const ours = ourSide(text);
-  const source = { text: ours, parseable: parseable(ours), lines, budget: new WorkBudget() };
+  const source = { text: ours, parseable: parseable(ours), lines, budget: new WorkBudget(), blanks: [] };
   for (const region of regions) {
     const tools = parsers.get(region.language);
     if (!tools) continue;
@@ -247,9 +249,23 @@ function parseCovered(parser: Parser, source: ParseInput, region: Region, pass: 
   return { tree, covered: coveredNames(source.text, text), isFullyCovered: pass === region.language.rescue?.at(-1) };
 }
 
-function parseRegion(parser: Parser, { text, parseable, lines, budget }: ParseInput, region: Region): TreeAddress {
+function parseRegion(parser: Parser, { text, parseable, lines, budget, blanks }: ParseInput, region: Region): TreeAddress {
   const isWhole = region.start === 0 && region.end === text.length;
-  return parseText(parser, parseable, budget, isWhole ? undefined : rangeOf(lines, region));
+  if (!isWhole) return parseText(parser, parseable, budget, [rangeOf(lines, region)]);
+  return parseText(parser, parseable, budget, blanks.length === 0 ? [] : between(lines, blanks));
+}
+
+/** What stands before, between and behind stretches of a whole text. The last part is without an end: what grammars want there may be more than the text has. */
+function between(lines: LineTable, blanks: readonly Span[]): ParsedRange[] {
+  const parts: ParsedRange[] = [];
+  let start = 0;
+  for (const blank of blanks) {
+    if (blank.start > start) parts.push(rangeOf(lines, { start, end: blank.start }));
+    start = blank.end;
+  }
+  // The farthest that fits after the runtime has made bytes of it.
+  const end = 0x7fff_ffff;
+  return [...parts, { start, startPoint: pointAt(lines, start), end, endPoint: [end, end] }];
 }
 
 /** Some grammars want a line break at the end, after a directive for instance, and all take a NUL for the end of the file. */
@@ -258,7 +274,7 @@ function parseable(text: string): string {
   return whole.endsWith("\n") ? whole : `${whole}\n`;
 }
 
-function rangeOf(lines: LineTable, { start, end }: Region): ParsedRange {
+function rangeOf(lines: LineTable, { start, end }: Span): ParsedRange {
   return { start, end, startPoint: pointAt(lines, start), endPoint: pointAt(lines, end) };
 }
 

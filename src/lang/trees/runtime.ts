@@ -11,7 +11,7 @@ import { PIECE_CHARS, WorkBudget } from "./work-budget.ts";
 /** The address of a tree; WebAssembly memory is not garbage collected, so it must be deleted. */
 export type TreeAddress = number;
 
-/** A part of the text that is parsed by itself, in UTF-16 units, with the place of both ends. */
+/** A part of the text that is parsed without the rest, in UTF-16 units, with the place of both ends. */
 export interface ParsedRange {
   readonly start: number;
   readonly end: number;
@@ -115,23 +115,24 @@ export function addressOf(object: object, which: 0 | 1 = 0): number {
 }
 
 /**
- * Parses a text as grammars want it, or some of it.
+ * Parses a text as grammars want it, or some parts of it, which are in order and do not touch.
  * @throws BudgetSpent
  */
-export function parseText(parser: Parser, parseable: string, within: WorkBudget, range?: ParsedRange): TreeAddress {
+export function parseText(parser: Parser, parseable: string, within: WorkBudget, parts: readonly ParsedRange[] = []): TreeAddress {
   budget = within;
   text = parseable;
-  const ranges = range ? written(range) : 0;
-  const tree = runtime().ts_parser_parse_wasm(addressOf(parser), addressOf(parser, 1), 0, ranges, range ? 1 : 0);
+  const ranges = parts.length === 0 ? 0 : written(parts);
+  const tree = runtime().ts_parser_parse_wasm(addressOf(parser), addressOf(parser, 1), 0, ranges, parts.length);
   // Not `parser.reset()`: where the stack of the parse is deep, resetting it overruns WebAssembly's own and traps, or worse, does not.
   within.check();
   if (tree === 0) throw new Error("the parser gave no tree");
   return tree;
 }
 
-function written({ start, end, startPoint, endPoint }: ParsedRange): number {
-  const address = room(RANGE_BYTES);
-  wordsOfMemory().set([...startPoint, ...endPoint, start, end], address >> WORD);
+function written(ranges: readonly ParsedRange[]): number {
+  const address = room(RANGE_BYTES * ranges.length);
+  const values = ranges.flatMap(({ start, end, startPoint, endPoint }) => [...startPoint, ...endPoint, start, end]);
+  wordsOfMemory().set(values, address >> WORD);
   return address;
 }
 

@@ -13,14 +13,20 @@ import { noteLines } from "./list-text.ts";
 export function answerWithLines(values: ValuesOf<typeof READ_FLAGS>, call: ToolCall): Promise<string> {
   const style: ShowStyle = { format: values.format ?? "lines", color: false, lineNumbers: true, reader: call.reader };
   return call.workspaces.use(call, values, async ({ session, ref }) => {
-    const { ref: _, target, ...asked } = values;
-    const request = { ...asked, targets: [target], ...(ref === undefined ? {} : { ref }) };
+    const { ref: _, target, lineStart, lineEnd, ...asked } = values;
+    const request = { ...asked, targets: [linesOf(target, lineStart, lineEnd)], ...(ref === undefined ? {} : { ref }) };
     const cost = (response: ShowResponse): number => {
       const { tokens, chars } = showSize(modelSheet(response, style), style);
       return chars > ANSWER_CHARS_MAX ? Number.POSITIVE_INFINITY : tokens;
     };
     return writeSheet(modelSheet(await show(session, request, cost), style), style.format);
   });
+}
+
+/** Lines of a path that a call gives apart from it, by the names that answers give them. */
+function linesOf(target: string, start: number | undefined, end: number | undefined): string {
+  if (start === undefined && end === undefined) return target;
+  return end === undefined ? `${target}:${start}` : `${target}:${start ?? 1}-${end}`;
 }
 
 /** What a person reads as messages stands above the code, and above a blank line. */

@@ -42,13 +42,21 @@ export function carryOver(newer: ComparedFile, oldText: string): CarriedOver | n
   let rest = "";
   let at = 0;
   for (const { start, end } of carried) {
-    rest += oldText.slice(at, start) + oldText.slice(start, end).replace(/[^\n]/g, " ");
+    rest += oldText.slice(at, start) + blank(oldText.slice(start, end));
     at = end;
   }
   rest += oldText.slice(at);
   const join = (facts: FileFacts): FileFacts | null =>
     isOwnerMissed(newer, carried, facts) ? null : { ...facts, ...joined(newer, carried, facts) };
   return { rest, blanks: carried, join };
+}
+
+/** White space of the same lines. */
+function blank(text: string): string {
+  return text
+    .split("\n")
+    .map(({ length }) => " ".repeat(length))
+    .join("\n");
 }
 
 function carriedIn(newer: ComparedFile, newText: string, oldText: string): CarriedSymbol[] {

@@ -26,13 +26,55 @@ export function mayTake(facts: ViewFacts, symbol: SymbolRow, count: number | und
   });
 }
 
+/**
+ * Whether a function may be called with so many type arguments written behind its name. One without any may be of a function that has type
+ * parameters where what it is passed tells these.
+ */
+export function mayTakeTypes(symbol: SymbolRow, count: number): boolean {
+  if (!systemOf(symbol.language)?.overloadsByTypeParameters) return true;
+  const own = typeParametersOf(symbol);
+  return count > 0 ? own.count === count : own.isTold;
+}
+
+interface TypeParameters {
+  readonly count: number;
+  /** What is passed tells them, so that calls need not write them. */
+  readonly isTold: boolean;
+}
+
+/** What a signature says between the name and its parameters. */
+function typeParametersOf({ name, signature }: SymbolRow): TypeParameters {
+  const head = new RegExp(`(?<![\\w.])${RegExp.escape(name)}\\s*(?:<([^()<>]*)>)?\\s*\\(`).exec(signature);
+  const names = (head?.[1] ?? "").split(",").flatMap((one) => /\w+(?=\s*$)/.exec(one)?.[0] ?? []);
+  const parameters = head ? signature.slice(head.index + head[0].length) : "";
+  return { count: names.length, isTold: names.every((one) => new RegExp(`\\b${one}\\b`).test(parameters)) };
+}
+
+/** How a function is called: with how many arguments, and with which of its type arguments written. */
+interface Called {
+  readonly arity: Arity;
+  readonly types: TypeParameters | undefined;
+}
+
 /** Of overloads of a function those that no call of it can mean, by how many arguments they take; of several that are called alike, one. */
 export function calledOtherwise(facts: ViewFacts, symbol: SymbolRow, overloads: readonly SymbolRow[]): SymbolRow[] {
-  const told: Arity[] = [];
-  const isTold = (arity: Arity): boolean => told.some((other) => overlap(other, arity));
-  const add = (arity: Arity | undefined): boolean => arity !== undefined && !isTold(arity) && told.push(arity) > 0;
-  if (!add(arityOf(facts, symbol))) return [];
-  return overloads.filter((overload) => add(arityOf(facts, overload)));
+  const told: Called[] = [];
+  const isTold = (called: Called): boolean => told.some((other) => areCalledAlike(other, called));
+  const add = (called: Called | undefined): boolean => called !== undefined && !isTold(called) && told.push(called) > 0;
+  if (!add(calledAs(facts, symbol))) return [];
+  return overloads.filter((overload) => add(calledAs(facts, overload)));
+}
+
+function calledAs(facts: ViewFacts, symbol: SymbolRow): Called | undefined {
+  const arity = arityOf(facts, symbol);
+  const types = systemOf(symbol.language)?.overloadsByTypeParameters ? typeParametersOf(symbol) : undefined;
+  return arity && { arity, types };
+}
+
+/** Whether one call can be of both. */
+function areCalledAlike(a: Called, b: Called): boolean {
+  const areTypesAlike = !a.types || !b.types || a.types.count === b.types.count || (a.types.isTold && b.types.isTold);
+  return areTypesAlike && overlap(a.arity, b.arity);
 }
 
 /** Whether one number of arguments can call both. */

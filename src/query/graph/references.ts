@@ -17,7 +17,7 @@ import { distinct } from "./meaning/preferring.ts";
 import { Resolver } from "./meaning/resolver.ts";
 import { isFunction, isType, isValue } from "./meaning/symbol-kinds.ts";
 import { familyOf, type GraphFile, type ViewFacts } from "./meaning/view-facts.ts";
-import { mayTake } from "./overloads.ts";
+import { mayTake, mayTakeTypes } from "./overloads.ts";
 import { readUse } from "./read-use.ts";
 
 /**
@@ -214,13 +214,21 @@ export class References {
     return [...new Set([symbol.name, ...(owner ? [owner.name] : []), ...dispatching.map(({ name }) => name), ...others, ...names])];
   }
 
+  /** How many type arguments a use writes behind its name. */
+  #typeArguments(file: GraphFile, use: Use): number {
+    const expression = this.#facts.usage(file.versionId)?.expression(use.expression);
+    return expression?.op === "apply" ? expression.arguments.length : 0;
+  }
+
   #judge(target: Target, file: GraphFile, use: Use, onlySure: boolean, steps = FORWARDED_MAX): Reference[] {
     const { symbol, rows, constructed, related } = target;
     this.#judged++;
     const { meaning, meant } = readUse(this.resolver, file, use);
     // By the number of its arguments the call is one of another overload. A call that fits none is still one of this name: a broken one.
     const isOverload = meant.some(({ symbolRow }) => rows.has(symbolRow));
-    const takes = (row: SymbolRow): boolean => mayTake(this.#facts, row, use.arguments);
+    const types = use.type === "calls" ? this.#typeArguments(file, use) : undefined;
+    const takes = (row: SymbolRow): boolean =>
+      mayTake(this.#facts, row, use.arguments) && (types === undefined || constructed.has(row.symbolRow) || mayTakeTypes(row, types));
     const isConstructing = use.type === "calls" && meant.some(({ symbolRow }) => constructed.has(symbolRow));
     const overloads = (): SymbolRow[] => [...meant.filter((row) => !constructed.has(row.symbolRow)), ...this.#makersOf(target)];
     if ((isOverload || isConstructing) && !takes(symbol) && overloads().some(takes)) return [];

@@ -11,6 +11,8 @@ export interface NameQuery {
   readonly scope: readonly string[];
   /** A path, or the end of one, that the symbol's file must have; "" when none was given. */
   readonly path: string;
+  /** The directory that the package before the name lies in, as Go's traces and profiles write it; its last part is the first of the scope. */
+  readonly directory?: string;
 }
 
 /** `path/to/file.ext:Name`, but not `ns::Name`. */
@@ -18,6 +20,12 @@ const WITH_PATH = /^(?<path>[^\s:]*(?:\/|\.\w+)[^\s:]*):(?<name>[^:\s/][^\s/]*)$
 /** A dollar is a letter here and not a mark before one: two readings of each `->$name` would take time that doubles with every part. */
 const NAME_LIKE = /^[~#@]?[\p{L}_$][\p{L}\p{N}_$]*(?:(?:::?|->|\.|#|\\)[~#@]?[\p{L}_$][\p{L}\p{N}_$]*)*[?!=]?(?:\(\s*\))?$/u;
 const SEPARATORS = /::|->|\\|(?<=[^.])\.(?=[^.])|(?<=\w)#|(?<=[\p{L}\p{N}_]):(?=[\p{L}_])/u;
+
+/** `github.com/a/b/pkg.T.M`: where a package is imported from, and what of it is meant; then what the compiler adds to the names of closures. */
+const IN_PACKAGE = /^(?<above>(?:[\w.~@-]+\/)+)(?<rest>[^/\s:]+?\.[^/\s:]+?)(?:(?:\.func\d+|\.gowrap\d+|\.\d+)*(?:-fm)?)$/;
+
+/** What tells an address of a package from the path of a file; else a receiver does, or a name with a capital, which no extension has. */
+const HOST = /^[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}\//;
 
 /** What declarations begin with, and kinds as people say them: `class Site`, `func Serve`, `struct uv_loop_s`. */
 const KIND_WORDS =
@@ -29,11 +37,25 @@ function withoutKind(text: string): string {
   return NAME_LIKE.test(undecorated(name)) ? name : text;
 }
 
+/** What is named by the address of its package, as traces and profiles of Go do: the package's name and what is in it, and what stands before. */
+export function nameInPackage(text: string): { readonly above: string; readonly name: string } | undefined {
+  const named = withoutKind(text);
+  const bare = undecorated(named);
+  const { above = "", rest: name = "" } = IN_PACKAGE.exec(bare)?.groups ?? {};
+  const isAddress = HOST.test(above) || bare !== named.trim() || /^\p{Lu}/u.test(name.split(".").at(-1) ?? "");
+  return isAddress && NAME_LIKE.test(name) ? { above, name } : undefined;
+}
+
 /** Parses a name. Never fails: what has no structure is a bare name. */
 export function parseNameQuery(text: string): NameQuery {
   const named = withoutKind(text);
   const bare = undecorated(named);
   // Brackets in a sentence are no decorations of a name.
+  const packaged = nameInPackage(text);
+  if (packaged) {
+    const within = parseNameQuery(packaged.name);
+    return { ...within, directory: `${packaged.above}${within.scope[0]}` };
+  }
   const trimmed = (NAME_LIKE.test(bare) || WITH_PATH.test(bare) ? bare : named.trim()).replace(/\(\s*\)$/, "");
   const match = WITH_PATH.exec(trimmed);
   const path = match?.groups?.["path"] ?? "";

@@ -9,22 +9,27 @@ import { type NameQuery, parseNameQuery, qualifiedParts } from "#query/parse/nam
 import { endsWithPath } from "#query/parse/path-query.ts";
 import { type AskedOverload, overloadAsked, overloadFit } from "#query/read/overload-fit.ts";
 import { typeArityAsked, typeArityOf } from "#query/read/type-arity.ts";
-import { type RankedCandidate, type RankingReason, symbolCandidate } from "#query/recall/candidate.ts";
+import { candidateKey, NO_TEXT, type RankedCandidate, type RankingReason, symbolCandidate } from "#query/recall/candidate.ts";
 import { standsSomewhere } from "#query/recall/exact.ts";
+import { namesHandedOn } from "#query/recall/imported-names.ts";
 import { mergeOverloads } from "#query/recall/overloads.ts";
+import { OwnPackages } from "#query/recall/own-packages.ts";
 import { guessSymbols, isNowhere } from "#query/recall/typos.ts";
 import type { Database } from "#store/database/database.ts";
 import { usersOf } from "#store/indices/centrality.ts";
 import type { Indices, SymbolRow } from "#store/indices/indices.ts";
 import { symbolsNamed, symbolsWithPrefix } from "#store/indices/symbols.ts";
 import { refreshTermCounts } from "#store/indices/terms.ts";
+import { versionOf } from "#store/rows/row-id.ts";
 import type { Scope } from "#store/views/scope.ts";
 import { identifierParts, joinedForm } from "#text/words/identifiers.ts";
 import { AMALGAMATED, amalgamatedAmong, sourcesFirst } from "./amalgamated.ts";
+import { type FileModule, modulesCalled } from "./file-modules.ts";
 import { IMPORTED_CONFIDENCE, importsOfUndefined } from "./imported.ts";
 import { PATH_MULTIPLIERS, type PathMultipliers } from "./path-factors.ts";
 import { isStandIn } from "./stand-ins.ts";
-import { placeFactors } from "./test-code.ts";
+import { isTestPath, placeFactors, type TestablePlace } from "./test-code.ts";
+import { type Placed, type ScopeFit, scopeFits } from "./typed-scope.ts";
 
 /** Kinds in the order in which people mean them when they say only a name. */
 export const LOCATE_KINDS: Readonly<Record<SymbolKind, number>> = {
@@ -57,6 +62,12 @@ export const LOCATE = {
   typo_guess: 1,
   /** A scope whose parts stand right before the name; nowhere around it, as much is taken away. */
   scope: 3,
+  /** What is added where nothing else that is declared stands around the name. */
+  scope_whole: 0.7,
+  /** A package's address that ends in the directories of the file. */
+  package_directory: 1,
+  /** What a package gives to others by this name: more than kinds differ by. */
+  handed_on: 0.5,
   /** A scope whose parts all stand elsewhere around the name or in the path, less one. */
   scope_elsewhere: 1.5,
   /** An overload with all parameters as they were typed; with some of them, or with as many, it has a part of it. */
@@ -108,28 +119,101 @@ export function locateSymbols(
   };
   collect(symbolsNamed(db, wanted.name, scope, NAMESAKES_MAX));
   if (wanted.scope.length > 0) collect(symbolsNamed(db, text.trim(), scope, NAMESAKES_MAX));
-  const exact = rows.size;
+  if (rows.size >= NAMESAKES_MAX) collect(namesakesWithin(db, scope, wanted));
+  const packages = new OwnPackages(db, scope.view);
+  // What a file defines under its own name answers for the file, too.
+  const defining = new Set([...rows.values()].flatMap(({ name, path }) => (name === wanted.name && /^\p{Ll}/u.test(name) ? [path] : [])));
+  const modules = modulesMeant(db, scope, wanted, packages).filter(({ file }) => !defining.has(file.path));
+  const exact = rows.size + modules.length;
   if (exact === 0) collect(otherSpellings(indices, scope, wanted.name));
   if (exact < PREFIX_UNLESS_EXACT && wanted.name.length >= PREFIX_CHARS_MIN) {
     collect(symbolsWithPrefix(db, wanted.name, scope, NAMESAKES_MAX));
   }
   collect(also);
-  if (rows.size === 0) collect(sameWords(indices, scope, wanted.name));
-  const imports = importsOfUndefined(db, scope, text);
-  const guesses = rows.size === 0 && imports.length === 0 && isSlip(db, scope, wanted.name) ? guessSymbols(db, scope, wanted.name) : [];
+  const isNowhereYet = (): boolean => rows.size === 0 && modules.length === 0;
+  if (isNowhereYet()) collect(sameWords(indices, scope, wanted.name));
+  const imports = modules.length > 0 ? [] : importsOfUndefined(db, scope, text);
+  // Who types `Retrofitt` slipped, and does not mean `RetrofitTest`, whose letters go on otherwise than they were typed.
+  const isBegun = exact === 0 && rows.size > 0 && ![...rows.values()].some((row) => agreesWith(row.name, wanted.name));
+  const mayBeSlip =
+    imports.length === 0 &&
+    (isNowhereYet() ? isSlip(db, scope, wanted.name) : isBegun && !standsSomewhere(db, scope, wanted.name, { word: true }));
+  const guesses = mayBeSlip ? guessSymbols(db, scope, wanted.name).filter(({ edits }) => !isBegun || edits === 1) : [];
   const likeness = new Map(guesses.flatMap((guess) => guess.symbols.map(({ symbolRow }) => [symbolRow, guess.likeness])));
   for (const { symbols } of guesses) collect(symbols);
-  const fitting = [...rows.values()].map((row) => toCandidate(row, wanted, text, numbers, likeness.get(row.symbolRow), asked));
-  const rated = fitting.sort(byScore(fitting.length > 1 ? usersOf(db, versionsOf(fitting)) : new Map()));
+  const fits = scopeFits(wanted.scope, [...rows.values()], packages);
+  const named = [...rows.values()].map((row) => {
+    return toCandidate(row, { wanted, text, asked, fit: fits.get(row) ?? NO_FIT, guess: likeness.get(row.symbolRow), isBegun }, numbers);
+  });
+  const fitting = [...named, ...modules.map((module) => moduleCandidate(module, { wanted, text }, numbers))];
+  const rated = givenFirst(db, scope, wanted, fitting, numbers.stages.locate).sort(
+    byScore(fitting.length > 1 ? usersOf(db, versionsOf(fitting)) : new Map()),
+  );
   const sorted = sourcesFirst(rated, amalgamatedAmong(db, scope, rated), (score) => score + AMALGAMATED - 1);
-  const { candidates: named, count: merged } = mergeOverloads(sorted);
-  const candidates = [...imports, ...named];
+  const { candidates: found, count: merged } = mergeOverloads(sorted);
+  const candidates = [...imports, ...found];
   if (imports.length > 0) return { candidates, merged, confidence: IMPORTED_CONFIDENCE };
   return {
     candidates,
     merged,
-    confidence: guesses.length > 0 ? GUESS_CONFIDENCE : confidenceOf(candidates[0], wanted, numbers.stages.locate),
+    confidence: guesses.length > 0 ? GUESS_CONFIDENCE : confidenceOf(candidates[0], wanted, fits, numbers.stages.locate),
   };
+}
+
+/**
+ * Candidates, of which those that a package gives to others by this name have more: of namesakes that is the one that users of the package
+ * know. Only at the top of a file, and only of the module that the package takes it from.
+ */
+function givenFirst(
+  db: Database,
+  scope: Scope,
+  { name, scope: typed }: NameQuery,
+  candidates: readonly RankedCandidate[],
+  numbers: typeof LOCATE,
+): RankedCandidate[] {
+  const isTop = ({ symbol }: RankedCandidate): boolean => symbol?.name === name && symbol.isDefinition && symbol.parentRow === null;
+  const namesakes = candidates.filter(({ symbol }) => symbol?.name === name);
+  if (typed.length > 0 || namesakes.length < 2 || !namesakes.some(isTop)) return [...candidates];
+  const given = namesHandedOn(db, scope, name).filter(({ version: { path } }) => !isTestPath(path));
+  if (given.length === 0) return [...candidates];
+  // `./strings.js` is a path with an extension, `.canvas` a module in the same package.
+  const modules = new Set(
+    given.map(({ from }) =>
+      from
+        .replace(/(?<=\/[^/]*)\.[cm]?[jt]sx?$/, "")
+        .split(/[./\\:]+/)
+        .findLast((part) => part !== ""),
+    ),
+  );
+  return candidates.map((candidate) => {
+    const stem = candidate.path.slice(candidate.path.lastIndexOf("/") + 1).replace(/\..*$/, "");
+    if (!isTop(candidate) || !modules.has(stem) || isTestPath(candidate.path)) return candidate;
+    const reason = { factor: "handed_on", weight: numbers.handed_on, detail: given[0]?.version.path ?? "" };
+    return { ...candidate, score: candidate.score + reason.weight, reasons: [...candidate.reasons, reason] };
+  });
+}
+
+/** Of more namesakes than are read, those in the files that have, or are, what was typed right before the name. */
+function namesakesWithin(db: Database, scope: Scope, { name, scope: typed }: NameQuery): SymbolRow[] {
+  const owner = typed.at(-1);
+  if (owner === undefined) return [];
+  const { kinds: _, ...anyKind } = scope;
+  const declaring = symbolsNamed(db, owner, anyKind, NAMESAKES_MAX).map(({ symbolRow }) => versionOf(symbolRow));
+  const versionIds = [...new Set([...modulesCalled(db, anyKind, owner).map(({ file }) => file.versionId), ...declaring])];
+  return versionIds.length === 0 ? [] : symbolsNamed(db, name, { ...scope, versionIds }, NAMESAKES_MAX);
+}
+
+/** Files that are modules of the name, those that agree with all that was typed before it. */
+function modulesMeant(db: Database, scope: Scope, { name, scope: typed }: NameQuery, packages: OwnPackages): FileModule[] {
+  const called = modulesCalled(db, scope, name);
+  const places = called.map(({ file: { path, language }, module }) => ({ path, language, qualifiedName: module.join(".") }));
+  const fits = scopeFits(typed, places, packages);
+  return called.filter((_, at) => typed.length === 0 || fits.get(places[at] as Placed)?.isRight);
+}
+
+/** Whether a name is, or begins as, what was typed, its separators left out of account. */
+function agreesWith(name: string, typed: string): boolean {
+  return name.startsWith(typed) || joinedForm(name) === joinedForm(typed);
 }
 
 /** Whether no text has a name: not only its stem, which it can share with words that are spelled otherwise (`Convertable`, `convert`). */
@@ -141,10 +225,15 @@ function isSlip(db: Database, scope: Scope, name: string): boolean {
  * How sure the best candidate makes an answer: a symbol is not what was meant where nothing of the scope or path typed before its name fits it, and
  * it is unlikely to be where only a part of the scope fits (whoever types `redis.image.tag` hardly means another `image.tag`).
  */
-function confidenceOf(best: RankedCandidate | undefined, { scope }: NameQuery, numbers: typeof LOCATE): number {
+function confidenceOf(
+  best: RankedCandidate | undefined,
+  { scope }: NameQuery,
+  fits: ReadonlyMap<Placed, ScopeFit>,
+  numbers: typeof LOCATE,
+): number {
   const isElsewhere =
     best?.reasons.some(({ factor, weight }) => weight < 0 && weight === -(ELSEWHERE.get(factor)?.(numbers) ?? 0)) ?? false;
-  const isPartly = best?.symbol != null && partsFound(best.symbol, scope) < scope.length;
+  const isPartly = best?.symbol != null && (fits.get(best.symbol) ?? NO_FIT).found < scope.length;
   // A key is put behind code, but it is what was meant where no code has the name.
   const behindCode = best?.reasons.find(({ factor }) => factor === "settings_key")?.weight ?? 0;
   const confidence = confidenceAt((best?.score ?? 0) - behindCode, numbers);
@@ -158,6 +247,8 @@ export function isOnlyNear(candidate: RankedCandidate | undefined): boolean {
 }
 
 const NEAR_CONFIDENCE = 0.6;
+
+const NO_FIT: ScopeFit = { isRight: false, isWhole: false, found: 0 };
 
 /** What a scope or a path costs that fits nothing of a candidate. */
 const ELSEWHERE: ReadonlyMap<string, (numbers: typeof LOCATE) => number> = new Map([
@@ -220,22 +311,76 @@ function ownersOf({ symbol }: RankedCandidate): number {
   return symbol ? qualifiedParts(symbol.qualifiedName).length : 0;
 }
 
+/** What was typed, and what of it a candidate is compared with. */
+interface Typed {
+  readonly wanted: NameQuery;
+  readonly text: string;
+}
+
+interface TypedForSymbol extends Typed {
+  readonly asked: AskedOverload | undefined;
+  readonly fit: ScopeFit;
+  readonly guess: number | undefined;
+  /** Others begin as it was typed, but for capitals: a guess comes before them. */
+  readonly isBegun: boolean;
+}
+
+/** A file as the module that it is: of its own name it is a definition, of a path only one way to come to what is in it. */
+function moduleCandidate(
+  { file, module, qualifiedName }: FileModule,
+  { wanted, text }: Typed,
+  { multipliers, stages }: LocateNumbers,
+): RankedCandidate {
+  const { locate: numbers, locate_kinds: kinds } = stages;
+  const name = module.at(-1) ?? "";
+  const reasons: RankingReason[] = [{ factor: "exact_symbol", weight: numbers.exact_symbol, detail: name }];
+  const add = adderTo(reasons);
+  add("scope", wanted.scope.length > 0 ? numbers.scope : 0, qualifiedName);
+  add("path_end", pathMatch(file.path, wanted.path, numbers), file.path);
+  add("definition", /^\p{Lu}/u.test(name) ? numbers.definition : 0, "module");
+  add("kind", kinds.module, "module");
+  add("visibility", numbers.public, "public");
+  addPlace(reasons, { path: file.path }, text, multipliers);
+  const { versionId, path, language, lineCount } = file;
+  return {
+    key: candidateKey(null, versionId, 1),
+    ...{ versionId, path, language, symbol: null, lineStart: 1, lineEnd: Math.max(1, lineCount), matchedLines: [1] },
+    ...{ ranks: {}, text: NO_TEXT, module: { name, qualifiedName }, score: scoreOf(reasons), reasons },
+  };
+}
+
+function adderTo(reasons: RankingReason[]): (factor: string, weight: number, detail: string) => void {
+  return (factor, weight, detail) => {
+    if (weight !== 0) reasons.push({ factor, weight, detail });
+  };
+}
+
+/** What the place of a candidate takes away. */
+function addPlace(reasons: RankingReason[], place: TestablePlace, text: string, multipliers: PathMultipliers): void {
+  for (const { factor, multiplier, detail } of placeFactors(place, text, multipliers)) {
+    if (multiplier < 1) reasons.push({ factor, weight: multiplier - 1, detail });
+  }
+}
+
+function scoreOf(reasons: readonly RankingReason[]): number {
+  return Math.max(
+    0,
+    reasons.reduce((sum, reason) => sum + reason.weight, 0),
+  );
+}
+
 function toCandidate(
   symbol: SymbolRow,
-  wanted: NameQuery,
-  text: string,
+  { wanted, text, asked, fit, guess, isBegun }: TypedForSymbol,
   { multipliers, stages }: LocateNumbers,
-  guess?: number,
-  asked?: AskedOverload,
 ): RankedCandidate {
   const { locate: numbers, locate_kinds: kinds } = stages;
   const reasons: RankingReason[] = [];
-  const add = (factor: string, weight: number, detail: string): void => {
-    if (weight !== 0) reasons.push({ factor, weight, detail });
-  };
+  const add = adderTo(reasons);
   if (guess === undefined) add(...nameMatch(symbol, wanted, text, numbers));
-  else add("typo_guess", Math.round(1000 * numbers.typo_guess * guess) / 1000, symbol.name);
-  add("scope", scopeMatch(symbol, wanted.scope, numbers), symbol.qualifiedName);
+  else add("typo_guess", Math.round(1000 * (numbers.typo_guess * guess + (isBegun ? numbers.prefix + 1 : 0))) / 1000, symbol.name);
+  add("scope", scopeMatch(fit, wanted.scope, numbers), symbol.qualifiedName);
+  add("package_directory", wanted.directory ? numbers.package_directory * directoryMatch(symbol.path, wanted.directory) : 0, symbol.path);
   add("overload", asked ? numbers.overload * overloadFit(symbol, asked).value : 0, symbol.signature);
   add("overload", numbers.overload * typeArityFit(symbol, text), symbol.signature);
   add("path_end", pathMatch(symbol.path, wanted.path, numbers), symbol.path);
@@ -248,12 +393,9 @@ function toCandidate(
   );
   add("stand_in", isStandIn(symbol) ? -numbers.stand_in : 0, symbol.qualifiedName);
   add("visibility", symbol.visibility === "public" ? numbers.public : 0, symbol.visibility);
-  for (const { factor, multiplier, detail } of placeFactors({ path: symbol.path, symbol }, text, multipliers)) {
-    if (multiplier < 1) add(factor, multiplier - 1, detail);
-  }
-  const score = reasons.reduce((sum, reason) => sum + reason.weight, 0);
+  addPlace(reasons, { path: symbol.path, symbol }, text, multipliers);
   const candidate = symbolCandidate(symbol, {});
-  return { ...candidate, ...(guess === undefined ? {} : { guess }), score: Math.max(0, score), reasons };
+  return { ...candidate, ...(guess === undefined ? {} : { guess }), score: scoreOf(reasons), reasons };
 }
 
 /** 1 for a type with as many type parameters as were typed. */
@@ -274,23 +416,19 @@ function nameMatch(symbol: SymbolRow, { name }: NameQuery, text: string, numbers
 }
 
 /** How well the scope that was typed agrees: its parts right before the name count most, then anywhere, then in the path. */
-function scopeMatch(symbol: SymbolRow, scope: readonly string[], numbers: typeof LOCATE): number {
-  if (scope.length === 0) return 0;
-  const wanted = scope.map((part) => part.toLowerCase());
-  const tail = ownerNames(symbol).slice(-wanted.length);
-  if (wanted.every((part, index) => tail[index] === part)) return numbers.scope;
-  const found = partsFound(symbol, scope);
-  return found === 0 ? -numbers.scope : (numbers.scope_elsewhere * found) / wanted.length - 1;
+function scopeMatch({ isRight, isWhole, found }: ScopeFit, { length }: readonly string[], numbers: typeof LOCATE): number {
+  if (length === 0) return 0;
+  if (isRight) return numbers.scope + (isWhole ? numbers.scope_whole : 0);
+  return found === 0 ? -numbers.scope : (numbers.scope_elsewhere * found) / length - 1;
 }
 
-/** How many parts of a scope stand somewhere around a symbol's name or in its path. */
-function partsFound(symbol: SymbolRow, scope: readonly string[]): number {
-  const places = new Set([...ownerNames(symbol), ...symbol.path.toLowerCase().split(/[/.]/)]);
-  return scope.filter((part) => places.has(part.toLowerCase())).length;
-}
-
-function ownerNames({ qualifiedName }: SymbolRow): string[] {
-  return qualifiedParts(qualifiedName.toLowerCase()).slice(0, -1);
+/** The share of a file's directories, the innermost first, that a package's address ends in; more than all where these are several. */
+function directoryMatch(path: string, directory: string): number {
+  const own = path.split("/").slice(0, -1);
+  const typed = directory.split("/");
+  const alike = own.toReversed().findIndex((part, at) => typed.at(-1 - at) !== part);
+  // Of two directories that it ends in, the longer one is meant.
+  return own.length === 0 ? 0 : alike < 0 ? 1 + (own.length - 1) / 2 : alike / own.length;
 }
 
 function pathMatch(path: string, wanted: string, numbers: typeof LOCATE): number {

@@ -37,6 +37,8 @@ export interface Candidate extends LineRange {
   readonly place?: AskedPlace;
   /** It has what stands in quotes in the query, character for character. */
   readonly isQuoted?: boolean;
+  /** It is a file, as the module that the file is. */
+  readonly module?: { readonly name: string; readonly qualifiedName: string };
   /** It is no definition, but an import of the name that was asked for. */
   readonly imported?: { readonly name: string; readonly from: string; readonly alias?: string };
   /** It has the whole query, character for character: as a word or a line of its own, or within a line that says more. */

@@ -11,6 +11,9 @@ import { foldCase } from "#text/fold-case.ts";
 /** Files whose imports are read: what more files mention is asked for in other ways. */
 const FILES_READ_MAX = 300;
 
+/** Of files that stand for their directory. */
+const ENTRIES_READ_MAX = 50;
+
 export interface ImportedName {
   readonly version: TextVersion;
   /** What the file calls it, where that is another name than was asked for. */
@@ -20,6 +23,20 @@ export interface ImportedName {
   readonly from: string;
   /** The file does nothing with it but give it to others. */
   readonly isHandedOn: boolean;
+}
+
+/** Files that stand for their directory, whose imports are what it gives to others. */
+const ENTRIES = /(?:^|\/)(?:__init__|index|mod|lib)\.\w+$/;
+
+/** The imports by which directories give a name to others as their own: that of a package of Python, of an index of JavaScript. */
+export function namesHandedOn(db: Database, scope: Scope, name: string): ImportedName[] {
+  const among = candidateVersions(db, scope, { is: "text", text: foldCase(name) });
+  if (among === undefined) return [];
+  const entries = textVersions(db, scope.view, { among }).filter(({ path, isParsed }) => isParsed && ENTRIES.test(path));
+  return entries
+    .slice(0, ENTRIES_READ_MAX)
+    .flatMap((version) => importIn(db, version, name) ?? [])
+    .filter(({ isHandedOn, from }) => isHandedOn && from !== "");
 }
 
 /** The imports of a name in a scope, one a file. A name that is too short to look for has none, unless `readsAll`. */

@@ -34,6 +34,7 @@ export function matchSnippets(
   texts: VersionTexts,
   numbers: Bm25,
 ): MatchedSnippet[] {
+  texts.expect(hits.map(({ row }) => versionOf(row.snippetRow)));
   const snippets = hits.map(({ row }): MatchedSnippet => {
     const versionId = versionOf(row.snippetRow);
     const file = texts.of(versionId);

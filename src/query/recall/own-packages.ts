@@ -3,8 +3,10 @@
  * `node_modules/<name>/` is a place of this repository where the repository is that package.
  */
 import type { Database } from "#store/database/database.ts";
+import { candidateVersions } from "#store/indices/trigrams.ts";
 import type { View } from "#store/rows/view.ts";
-import { filesCalled, textOfVersion } from "#store/versions/files.ts";
+import { filesCalled, textOfVersion, textVersions } from "#store/versions/files.ts";
+import { foldCase } from "#text/fold-case.ts";
 
 /** Where manifests say what their package is called: the first group of the first match. */
 const MANIFESTS: Readonly<Record<string, RegExp>> = {
@@ -17,6 +19,14 @@ const MANIFESTS: Readonly<Record<string, RegExp>> = {
   "go.mod": /^module\s+(\S+)/m,
   "mix.exs": /\bapp:\s*:(\w+)/,
 };
+/** Build files that say which modules lie in a package of their own, under its name with a capital: stanzas of libraries, unless they are not wrapped. */
+const STANZAS: ReadonlySet<string> = new Set(["dune", "jbuild"]);
+
+function librariesIn(text: string): string[] {
+  const stanzas = text.split(/^(?=\()/m).filter((stanza) => /^\(library\s/.test(stanza) && !/\(wrapped\s+false\)/.test(stanza));
+  return stanzas.flatMap((stanza) => /\(name\s+([\w']+)\s*\)/.exec(stanza)?.[1] ?? []);
+}
+
 /** Manifests that are called as their package is. */
 const NAMED_AS_PACKAGE = [".gemspec", ".podspec", ".rockspec"] as const;
 /** Manifests that are read: generated trees have thousands. */
@@ -64,6 +74,25 @@ export class OwnPackages {
     return undefined;
   }
 
+  /** The directories of the packages that have a name, of which only manifests with the name in their text are read. */
+  called(name: string): readonly string[] {
+    const spellings = [...new Set([name, name.replaceAll("_", "-"), name.replaceAll("-", "_")])];
+    const among = spellings.map((text) => candidateVersions(this.#db, { view: this.#view }, { is: "text", text: foldCase(text) }));
+    if (this.#named || among.includes(undefined)) return this.#directoriesOf(name);
+    const found = textVersions(this.#db, this.#view, { among: [...new Set(among.flatMap((versions) => versions ?? []))] }).filter(
+      ({ path, versionId }) => {
+        const file = path.slice(path.lastIndexOf("/") + 1);
+        if (MANIFESTS[file] === undefined && !STANZAS.has(file)) return false;
+        return namesIn(file, this.#textOf(versionId)).some((one) => folded(one) === folded(name));
+      },
+    );
+    return found.length > 0 ? found.map(({ path }) => directoryOf(path)) : this.#calledAs(name);
+  }
+
+  #textOf(versionId: number): string {
+    return textOfVersion(this.#db, versionId).slice(0, MANIFEST_CHARS_MAX);
+  }
+
   #directoriesOf(name: string): readonly string[] {
     return this.#all().get(folded(name)) ?? (name.includes("/") ? [] : this.#calledAs(name));
   }
@@ -81,16 +110,20 @@ export class OwnPackages {
   #all(): ReadonlyMap<string, readonly string[]> {
     if (this.#named) return this.#named;
     const named = new Map<string, string[]>();
-    const files = filesCalled(this.#db, this.#view, new Set(Object.keys(MANIFESTS)));
+    const files = filesCalled(this.#db, this.#view, new Set([...Object.keys(MANIFESTS), ...STANZAS]));
     for (const { path, version } of files.sort((a, b) => a.path.length - b.path.length).slice(0, MANIFESTS_MAX)) {
-      const shape = MANIFESTS[path.slice(path.lastIndexOf("/") + 1)];
-      const text = version ? textOfVersion(this.#db, version.versionId).slice(0, MANIFEST_CHARS_MAX) : "";
-      const name = shape?.exec(text)?.[1];
-      if (name !== undefined) named.set(folded(name), [...(named.get(folded(name)) ?? []), directoryOf(path)]);
+      const text = version ? this.#textOf(version.versionId) : "";
+      for (const name of namesIn(path.slice(path.lastIndexOf("/") + 1), text)) {
+        named.set(folded(name), [...(named.get(folded(name)) ?? []), directoryOf(path)]);
+      }
     }
     this.#named = named;
     return named;
   }
+}
+
+function namesIn(manifest: string, text: string): readonly string[] {
+  return STANZAS.has(manifest) ? librariesIn(text) : [MANIFESTS[manifest]?.exec(text)?.[1] ?? []].flat();
 }
 
 function directoryOf(path: string): string {

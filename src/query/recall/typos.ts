@@ -35,6 +35,8 @@ const TYPO_SWEEP_SYMBOLS_MAX = 100_000;
 export interface Guess {
   /** How alike the names are, below 1. */
   readonly likeness: number;
+  /** How many letters differ. */
+  readonly edits: number;
   readonly symbols: readonly SymbolRow[];
 }
 
@@ -60,7 +62,7 @@ export function guessSymbols(db: Database, scope: Scope, typed: string): Guess[]
     const symbols = symbolsNamed(db, name, scope, TYPO_NAMESAKES_MAX);
     if (symbols.length === 0) continue;
     best = distance;
-    guesses.push({ likeness: 1 - distance / Math.max(letters.length, joinedForm(name).length), symbols });
+    guesses.push({ edits: distance, likeness: 1 - distance / Math.max(letters.length, joinedForm(name).length), symbols });
   }
   return guesses;
 }

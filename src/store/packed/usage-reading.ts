@@ -60,10 +60,10 @@ export class PackedUsage {
     return made;
   }
 
-  /** What a use stands for, whether a type or a value is meant. */
+  /** What a use stands for, whether a type or a value is meant, and whatever type arguments stand behind it. */
   used({ expression }: Pick<Use, "expression">): Expression | undefined {
     const found = this.expression(expression);
-    return found?.op === "asType" ? this.expression(found.of) : found;
+    return found?.op === "asType" || found?.op === "apply" ? this.expression(found.of) : found;
   }
 
   get imports(): UsageFacts["imports"] {

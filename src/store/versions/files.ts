@@ -340,9 +340,14 @@ export interface ShownFile {
 
 /** What a view shows at the paths that have one of some file names, the last part of a path. */
 export function filesCalled(db: Database, view: View, names: ReadonlySet<string>): ShownFile[] {
+  return filesWhose(db, view, (path) => names.has(path.slice(path.lastIndexOf("/") + 1)));
+}
+
+/** What a view shows at the paths that pass a test, which is to leave few: each is looked up. */
+export function filesWhose(db: Database, view: View, passes: (path: string) => boolean): ShownFile[] {
   // Names are compared here: SQLite has no function for the last part of a path, and would read every path once for each name.
   const paths = db.query<[string], []>("SELECT path FROM paths").values() as [string][];
-  const called = paths.flatMap(([path]) => (names.has(path.slice(path.lastIndexOf("/") + 1)) ? [path] : []));
+  const called = paths.flatMap(([path]) => (passes(path) ? [path] : []));
   return called.flatMap((path) => {
     const shown = shownAt(db, view, path);
     return shown ? [{ path, version: versionOfPath(db, view, path), skipReason: shown.skipReason }] : [];

@@ -8,17 +8,23 @@ export type KnownContent = { readonly versionId: number } | { readonly skipReaso
 
 export class KnownVersions {
   readonly #versions = new Map<string, number>();
+  readonly #sizes = new Map<string, number[]>();
   readonly #skipped = new Map<string, SkipReason>();
 
   /** Reads what is known of some paths. */
   constructor(db: Database, paths: readonly string[]) {
     const versions = db
-      .query<[string, string, number], [string, number]>(
-        `SELECT p.path, hex(c.blob_id), v.version_id FROM json_each(?) wanted CROSS JOIN paths p CROSS JOIN file_versions v CROSS JOIN contents c
+      .query<VersionRow, [string, number]>(
+        `SELECT p.path, hex(c.blob_id), v.version_id, c.size_bytes FROM json_each(?) wanted CROSS JOIN paths p CROSS JOIN file_versions v CROSS JOIN contents c
          WHERE p.path = wanted.value AND v.path_id = p.path_id AND c.content_id = v.content_id AND v.extractor_version = ?`,
       )
-      .values(JSON.stringify(paths), EXTRACTOR_VERSION) as [string, string, number][];
-    for (const [path, blob, versionId] of versions) this.#versions.set(`${blob.toLowerCase()} ${path}`, versionId);
+      .values(JSON.stringify(paths), EXTRACTOR_VERSION) as VersionRow[];
+    for (const [path, blob, versionId, sizeBytes] of versions) {
+      this.#versions.set(`${blob.toLowerCase()} ${path}`, versionId);
+      const sizes = this.#sizes.get(path);
+      if (sizes) sizes.push(sizeBytes);
+      else this.#sizes.set(path, [sizeBytes]);
+    }
     const skipped = db.query<[string, SkipReason], []>("SELECT hex(blob_id), skip_reason FROM skipped_blobs").values();
     for (const [blob, reason] of skipped as [string, SkipReason][]) this.#skipped.set(blob.toLowerCase(), reason);
   }
@@ -30,7 +36,14 @@ export class KnownVersions {
     const skipReason = this.#skipped.get(blob);
     return skipReason && { skipReason };
   }
+
+  /** Whether a path has versions, and none of them has this size: what is there now was never parsed, whatever it says. */
+  isNewSize(path: string, sizeBytes: number): boolean {
+    return this.#sizes.get(path)?.includes(sizeBytes) === false;
+  }
 }
+
+type VersionRow = [path: string, blob: string, versionId: number, sizeBytes: number];
 
 /** Whether the store has any version at all. */
 export function holdsVersions(db: Database): boolean {

@@ -56,6 +56,11 @@ export function findBase(db: Database): View | undefined {
   return findView(db, BASE_KEY);
 }
 
+/** Whether some view shows, or showed last, what a commit holds. */
+export function isCommitKnown(db: Database, commit: string): boolean {
+  return db.query("SELECT 1 FROM branch_state WHERE last_indexed_commit = ? LIMIT 1").get(commit) !== null;
+}
+
 /** The view with an identity, begun when there is none, over the base when there is one. */
 export function ensureView(db: Database, view: ViewIdentity): View {
   const found = findView(db, view.key);

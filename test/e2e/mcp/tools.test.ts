@@ -89,6 +89,11 @@ test("a trace is answered in each face, and what is not here is counted", async 
     places: { outside: 1, moved: 0 },
     results: [{ name: "render", at_line: 5 }],
   });
+  const lines = { path: "src/auth/token.ts", line_start: 9, line_end: 10 };
+  expect(await ask("read_code", lines)).toBe(await ask("read_code", { target: "src/auth/token.ts:9-10" }));
+  expect(await ask("read_code", { path: "src/auth/token.ts", line_start: 10 })).toBe(
+    await ask("read_code", { target: "src/auth/token.ts:10" }),
+  );
   expect(await ask("read_code", { target: trace })).toStartWith("places_outside: 1\n\ntools/report.py:4-5 method ");
   expect(errorOf(await server.call("read_code", { target: "src/none.ts:4" })).code).toBe("path_not_found");
   expect(errorOf(await server.call("read_code", { target: "README.md", ref: "no-such" })).code).toBe("ref_not_found");

@@ -18,6 +18,7 @@ beforeAll(async () => {
     "app/import.ml": "include Kit\nmodule T = Kit.Text\n",
     "app/main.ml":
       "open Import\nlet trim x = Text.trim x\nlet () = print (trim T.Sub.deep)\nlet f (r : Text.t) = r.raw\nlet g r = r.raw\nlet h = List.map T.(trim) []\n",
+    "app/timed.ml": "module Text = struct\n  include Text\n  let count = ref 0\nend\nlet cut s = Text.trim s\nlet n = Text.missing\n",
     "app/text.md": "Text.trim\n",
   }));
 });
@@ -28,7 +29,7 @@ async function uses(target: string): Promise<string[]> {
 }
 
 test("a definition and its declaration in the interface are one, through opens, includes and other names of modules", async () => {
-  const all = ["app/main.ml:2 resolved", "app/main.ml:6 resolved", "kit/other.ml:1 resolved"];
+  const all = ["app/main.ml:2 resolved", "app/main.ml:6 resolved", "app/timed.ml:5 resolved", "kit/other.ml:1 resolved"];
   expect(await uses("kit/text.ml:2")).toEqual(all);
   expect(await uses("kit/text.mli:2")).toEqual(all);
   expect(await uses("kit/text.ml:4")).toContain("app/main.ml:3 resolved");

@@ -11,6 +11,8 @@ beforeAll(async () => {
   ({ root } = await sharedWorkspace({
     "A.java":
       "class A {\n  static int of(int a) { return a; }\n  static int of(String a) { return 1; }\n  static int of(int a, int b) { return a; }\n  static int once(int a) { return of(a); }\n  int two() { return of(1, 2) + once(3); }\n}\n",
+    "A.cs":
+      "class A {\n  int Get(int x) => Get<string>(x);\n  int Get<T>(int x) { return 1; }\n  int Make<T>(T x) { return 1; }\n  int Make(object x) { return 1; }\n  int Run(A a) {\n    Get(1);\n    this.Get<int>(2);\n    a.Get(3);\n    Make(a);\n    return Make<A>(a);\n  }\n}\n",
     "a.h": "int plot(int a);\nint plot(double a);\nint only(int a);\n",
     "a.cpp":
       '#include "a.h"\nint plot(int b) { return b; }\nint plot(double b) { return 1; }\nint only(int b) { return plot(b); }\nint run() { return only(1); }\n',
@@ -27,4 +29,16 @@ test("the uses are said to be those of all overloads that take as many arguments
 
 test("not where the number of arguments tells them apart, nor of a declaration and its definition", async () => {
   for (const target of ["A.java:4", "A.java:5", "a.cpp:4"]) expect((await references(open(root), { target })).warnings).toBeUndefined();
+});
+
+test("type arguments that a call writes tell overloads apart, and that it writes none, where nothing that it passes tells them", async () => {
+  const lines = async (target: string): Promise<number[]> =>
+    (await references(open(root), { target })).results.map(({ line_start }) => line_start);
+  expect(await lines("A.cs:2")).toEqual([7, 9]);
+  expect(await lines("A.cs:3")).toEqual([2, 8]);
+  // `Make(a)` may be either.
+  expect(await lines("A.cs:4")).toEqual([10, 11]);
+  expect(await lines("A.cs:5")).toEqual([10]);
+  const { symbol, others, other_symbols: named } = await references(open(root), { target: "A.Get" });
+  expect([symbol.line_start, others, named?.map(({ path, line_start }) => `${path}:${line_start}`)]).toEqual([2, 1, ["A.cs:3"]]);
 });

@@ -19,9 +19,9 @@ include Made.Make (M)
   );
   expect(uses).toContain("1:6 imports Base Base");
   expect(uses).toContain("3:11 calls helper (Base.helper else helper)");
-  expect(uses).toContain("4:29 calls own ((Base.Inner else Inner).own else =own)");
+  expect(uses).toContain("4:29 calls own ((Base.Inner else Inner).own else =A.own)");
   expect(uses).toContain("5:18 calls helper ((Base.Other else Other).helper else Base.helper else helper)");
-  expect(uses).toContain("M : (Base.Shared else Shared)");
+  expect(uses).toContain("A.M : (Base.Shared else Shared)");
   expect(uses).toContain("6:42 calls helper ((Base.Shared else Shared).helper else Base.helper else helper)");
   expect(uses).toContain("export (whole) = (Base.Made else Made).Make");
 });
@@ -39,8 +39,8 @@ let g ~x ?(z = x) () = h ~x ~y z
 `,
   );
   expect(uses.filter((line) => line.includes(" x ")).map((line) => line.slice(0, 4).trim())).toEqual(["2:9", "3:9"]);
-  expect(uses).toContain("5:39 calls loop =loop");
-  expect(uses).toContain("7:30 references y =y");
+  expect(uses).toContain("5:39 calls loop =A.loop");
+  expect(uses).toContain("7:30 references y =A.y");
   expect(namesIn(uses)).not.toContain("n");
 });
 
@@ -60,14 +60,14 @@ module F (X : S) = struct let go = X.run end
 let j = external_thing.some_field, Far
 `,
   );
-  expect(uses).toContain("3:23 references name (<Foo.t>.name else =t.name)");
-  expect(uses).toContain("3:29 references A =A");
-  expect(uses).toContain("3:31 references name =A.name");
-  expect(uses).toContain("3:37 references A =kind.A");
-  expect(uses).toContain("4:9 references name =t.name");
-  expect(uses).toContain("5:19 references kind (<=t>.kind else =t.kind)");
-  expect(uses).toContain("8:18 references Bad =Bad");
-  expect(uses).toContain("L : Foo.Bar");
+  expect(uses).toContain("3:23 references name (<Foo.t>.name else =A.t.name)");
+  expect(uses).toContain("3:29 references A =A.A");
+  expect(uses).toContain("3:31 references name =A.A.name");
+  expect(uses).toContain("3:37 references A =A.kind.A");
+  expect(uses).toContain("4:9 references name =A.t.name");
+  expect(uses).toContain("5:19 references kind (<=A.t>.kind else =A.t.kind)");
+  expect(uses).toContain("8:18 references Bad =A.Bad");
+  expect(uses).toContain("A.L : Foo.Bar");
   expect(uses).toContain("10:38 references run S.run");
   expect(uses).toContain("11:36 references Far ?.Far");
 });
@@ -77,6 +77,6 @@ test("interfaces declare: what functions give, and types of other modules", asyn
     "a.mli",
     "open Base\nval make : name:string -> ?age:int -> Foo.t\nmodule I : sig include S with type t := t end\n",
   );
-  expect(uses).toContain("make : <(Base.Foo else Foo).t>");
+  expect(uses).toContain("A.make : <(Base.Foo else Foo).t>");
   expect(uses).toContain("2:43 references t type (Base.Foo else Foo).t");
 });

@@ -53,7 +53,6 @@ export const command = declare({
 async function remark(response: ShowResponse): Promise<void> {
   const { not_shown, places_outside: outside, results } = response;
   await remarkStanding(response);
-  for (const { target, reason, why } of not_shown)
-    await warn(reason === "ambiguous" ? `"${target}" means several symbols; show one by its place or its handle.` : why);
+  for (const { target, reason, why } of not_shown) await warn(reason === "ambiguous" ? why.replace(/^It means/, `"${target}" means`) : why);
   await remarkPlaces({ outside, moved: results.filter(({ moved }) => moved).length });
 }

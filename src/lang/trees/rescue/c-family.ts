@@ -10,7 +10,7 @@ const BUT_FIRST_BRANCH = /^[ \t]*#[ \t]*if[^\n]*|^[ \t]*#[ \t]*(?:el|endif)[\s\S
  */
 const CPP_CONDITIONS: readonly Cover[] = [
   [
-    /^(?=[ \t]*#[ \t]*if)(?<=(?:[(,|&=?<]|[^:\w\s][ \t]*:|\n[ \t]*:|\b(?:class|struct|return)|\btemplate[ \t]*<[^\n]{0,200}>)[ \t]*\n)(?:(?!\n[ \t]*#[ \t]*(?:if|endif))[\s\S]){0,1500}\n[ \t]*#[ \t]*endif\b[^\n]*/gm,
+    /^(?=[ \t]*#[ \t]*if)(?<=(?:[(,|&=?<]|[^:\w\s][ \t]*:|\n[ \t]*:|\b(?:class|struct|return)|\btemplate[ \t]*<[^\n]{0,200}>)[ \t]*\n(?:[ \t]*\n){0,4})(?:(?!\n[ \t]*#[ \t]*(?:if|endif))[\s\S]){0,1500}\n[ \t]*#[ \t]*endif\b[^\n]*/gm,
     " ",
     BUT_FIRST_BRANCH,
   ],
@@ -42,6 +42,9 @@ const C_FIELD_MACROS: readonly Cover[] = [
   [/^[ \t]*#[^\n]{0,200}\n[ \t]*[A-Z][A-Z0-9_]{3,}\([ \t]*\w{1,40}[ \t]*\)[ \t]*(?=\n[ \t]*#[ \t]*undef)/gm, " ", /(?<=\n)[^\n]*$/],
 ];
 
+/** What stands between brackets, three deep. */
+const BALANCED = /(?:[^();]|\((?:[^();]|\((?:[^();]|\([^();]{0,200}\)){0,200}\)){0,300}\)){0,400}/.source;
+
 /**
  * Macros in the place of attributes: `class API Name {`, `API inline int f()`, `explicit API Name(int)`, a line `BEGIN_NAMESPACE`,
  * `Type* nonnull name`, `f(const T& name LIFETIME_BOUND)`, `int field GUARDED_BY(mutex);`.
@@ -49,12 +52,31 @@ const C_FIELD_MACROS: readonly Cover[] = [
 export const CPP_RESCUE: readonly RescuePass[] = [
   [
     ...CPP_CONDITIONS,
+    // Behind another condition, of which only the code is left.
+    ...CPP_CONDITIONS,
     ...C_FIELD_MACROS,
     [/(?<=\bclass\s+)[A-Z][A-Z0-9]*_[A-Z0-9_]*(?=\s+\w+;)/g, " "],
     [/\btypename(?=\s+[\w:]{1,200}(?:\(\)|\{\}))/g, " "],
     [/(?<=\busing\s+\w{1,80}\s*=[^;\n]{1,120}[*&]\s?)[A-Za-z_]\w*(?=;)/g, " "],
     [/(?<=\bfriend\s+)constexpr(?=\s)/g, " "],
-    [/^[ \t]+[A-Z][A-Z0-9]*_[A-Z0-9_]*(?:\((?:"[^"\n]*"|[^()"\n])*\))?[ \t]*$(?=\n\s{0,200}[A-Za-z~])/gm, " "],
+    [/^[ \t]+[A-Z][A-Z0-9]*_[A-Z0-9_]*(?:\((?:"[^"\n]*"|[^()"\n]|\([^()"\n]*\))*\))?(?=[ \t]*(?:\/[/*].*)?$\n\s{0,200}[A-Za-z~])/gm, " "],
+    // Conditions on types, whose brackets are taken for operators: what is behind them goes with it.
+    [
+      /^[ \t]*template[ \t]*<[^;{}]{0,1500}?\benable_if[^;{}]{1,2500}?=\s{0,4}(?:0|true|nullptr|void)\s{0,2}>[ \t]*$/gm,
+      " ",
+      /(?<=^[ \t]*template[ \t]*<)[\s\S]*(?=>)/,
+    ],
+    // In the place of `try` and `catch (…)`: what is left is a block.
+    [/^[ \t]+[A-Z][A-Z0-9]*_[A-Z0-9_]*(?=[ \t]*\n[ \t]*\{)/gm, " "],
+    [/(?<=^[ \t]*(?:\}[ \t]*)?)[A-Z][A-Z0-9_]*_CATCH[A-Z0-9_]*[ \t]*\([^()\n]*\)(?=[ \t]*\n?[ \t]*\{)/gm, " "],
+    // What a function gives, or whether it throws, as an expression with a comma or braces.
+    [new RegExp(`->\\s{0,20}decltype\\((?=[^;]{0,400}(?:,\\s?void\\(\\)|\\{\\}))${BALANCED}\\)(?=\\s{0,20}[{;])`, "g"), " "],
+    [new RegExp(`\\bnoexcept\\(\\s{0,20}noexcept\\((?=[^;]{0,400}\\{\\})${BALANCED}\\)\\s{0,4}\\)(?=\\s{0,20}(?:[{;]|->))`, "g"), " "],
+    // In the place of `explicit`.
+    [/(?<=^[ \t]*)[A-Z][A-Z0-9]*_[A-Z0-9_]*(?=[ \t]+operator\b)/gm, " "],
+    // In the place of `private:`, and behind it.
+    [/^[ \t]*[A-Z][A-Z0-9]*_[A-Z0-9_]*[ \t]*:(?=[ \t]*(?:\/[/*].*)?$)/gm, " "],
+    [/(?<=^[ \t]{0,20}(?:public|protected|private)[ \t]{1,4})(?:[A-Z][A-Z0-9]*_[A-Z0-9_]*|slots)(?=[ \t]*:)/gm, " "],
     // Between the type of a method that is defined outside of its class and the name of the class.
     [/\b[A-Z][A-Z0-9]*_[A-Z0-9_]*(?=[ \t]+(?:\w+::){1,6}~?\w+[ \t]*\()(?<=^\w[\w:<>*&, \t]{0,160}[ \t][A-Z0-9_]{1,60})/gm, " "],
     // Before a constructor, which has no type, and behind words that a type or another attribute follows.

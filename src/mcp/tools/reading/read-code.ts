@@ -2,8 +2,16 @@ import { SHOW_CONTEXT_MAX } from "#core/limits.ts";
 import { count, on, word } from "#flags/flag.ts";
 import { OUTPUT, PLACE, tool } from "#mcp/tool.ts";
 
+/** More than any file has. */
+const LINES_MAX = 1_000_000_000;
+
 export const READ_FLAGS = {
   target: word({ name: "target", about: "What to read", aliases: ["path", "name", "symbol", "symbol-id", "place"] }),
+  lineStart: count(
+    { name: "line-start", about: "First line of the path", aliases: ["start-line", "line", "offset"], toModel: false },
+    { min: 1, max: LINES_MAX },
+  ),
+  lineEnd: count({ name: "line-end", about: "Last line of the path", aliases: ["end-line"], toModel: false }, { min: 1, max: LINES_MAX }),
   context: count({ name: "context", about: "Lines around it" }, { min: 0, max: SHOW_CONTEXT_MAX }),
   noDocs: on({ name: "no-docs", about: "Omit doc comments" }),
   ...PLACE,

@@ -194,8 +194,12 @@ export class ModuleMembers {
     if (beside.length > 0) return meaningOf(beside);
     // What it gives on of other modules.
     const given = systemOf(module.language)?.modulesDeclare ? this.#resolver.declared(module) : NOTHING;
-    const taken = given.denotations.length > 0 ? this.#resolver.memberOf(given, name, this.#resolver.fileOf(module)) : NOTHING;
-    if (taken.denotations.length > 0) return taken;
+    if (given.denotations.length > 0) {
+      // `module A = B` where nothing but `A` is called B in sight.
+      const ofGiven = (): Meaning => this.#resolver.memberOf(given, name, this.#resolver.fileOf(module));
+      const taken = this.#resolver.giving.through(module, `declares ${name}`, ofGiven);
+      if (taken.denotations.length > 0) return taken;
+    }
     // Modules of one file that import each other whole.
     return this.#resolver.giving.through(module, `imports ${name}`, () => this.#importedInto(module, name));
   }

@@ -113,15 +113,19 @@ function matched(reader: UsageReader, pattern: NodeIndex): ExpressionId {
   return reader.of(tree.kind(around) === "is_pattern_expression" ? tree.child(around, "expression") : tree.firstNamed(around));
 }
 
-/** The name in a generic name denotes what the generic name ends. */
+/** The name in a generic name denotes what the generic name ends; of a call with its arguments, which tell overloads apart. */
 function genericLeaf(reader: UsageReader, parent: NodeIndex, name: NodeIndex): ExpressionId | undefined {
   const { tree } = reader;
-  if (tree.firstNamed(parent) !== name || tree.field(parent) !== "name") return undefined;
+  if (tree.firstNamed(parent) !== name) return undefined;
+  if (roleOf(tree, parent) === "calls" && tree.field(parent) === "function") return reader.of(parent);
+  if (tree.field(parent) !== "name") return undefined;
   const outer = tree.parent(parent);
   const kind = tree.kind(outer);
-  if (kind === "member_binding_expression") return reader.member(conditioned(reader, outer), tree.textOf(name));
   const of = kind === "member_access_expression" ? "expression" : kind === "qualified_name" ? "qualifier" : "";
-  return of === "" ? undefined : reader.member(reader.of(tree.child(outer, of)), tree.textOf(name));
+  if (of === "" && kind !== "member_binding_expression") return undefined;
+  const owner = of === "" ? conditioned(reader, outer) : reader.of(tree.child(outer, of));
+  const denoted = reader.member(owner, tree.textOf(name));
+  return roleOf(tree, parent) === "calls" ? applied(reader, denoted, parent) : denoted;
 }
 
 function chosen(reader: UsageReader, node: NodeIndex): ExpressionId {

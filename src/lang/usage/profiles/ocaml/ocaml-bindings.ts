@@ -3,7 +3,7 @@ import type { ExpressionId } from "#core/usage-facts.ts";
 import { UNKNOWN } from "#core/usage-facts.ts";
 import type { UsageBinder, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
-import { bindSort } from "./ocaml-names.ts";
+import { bindSort, isRecursive } from "./ocaml-names.ts";
 import { openAround, openIn, seenIn } from "./ocaml-opens.ts";
 
 /** The names in a pattern of `let`, without those of constructors, fields and types. */
@@ -16,11 +16,6 @@ function* namesOf(tree: SyntaxTree, pattern: NodeIndex): Generator<NodeIndex> {
   }
   for (const child of tree.namedChildren(pattern)) if (tree.field(child) !== "type") yield* namesOf(tree, child);
 }
-
-const isRecursive = (tree: SyntaxTree, definition: NodeIndex): boolean => {
-  for (const child of tree.children(definition)) if (tree.kind(child) === "rec") return true;
-  return false;
-};
 
 /** `let name parameter… = …`; with `rec`, it and those beside it are seen inside. */
 export function bindLet(binder: UsageBinder, node: NodeIndex): void {

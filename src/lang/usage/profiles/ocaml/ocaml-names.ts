@@ -68,12 +68,23 @@ export function moduleAt(reader: UsageReader, node: NodeIndex): ExpressionId {
   const name = tree.lastNamed(node);
   if (before !== NONE) return reader.member(reader.of(before), tree.textOf(name));
   const text = tree.textOf(name);
-  // `module Path = Path` gives on the one around.
-  const definition = tree.around(node, "module_binding");
-  const own = definition === NONE ? NONE : tree.childOfKind(definition, "module_name");
-  if (own !== NONE && tree.textOf(own) === text && tree.child(definition, "body") === node)
-    return opened(reader, definition, text, reader.name(text, NONE));
-  return sortNamed(reader, "module", name);
+  const own = bindingAround(tree, node, text);
+  return own === NONE ? sortNamed(reader, "module", name) : opened(reader, own, text, reader.name(text, NONE));
+}
+
+/** The definition of a module of this name around a node: within it, the name is that of another. `module Path = Path`, `struct include Path … end` */
+function bindingAround(tree: SyntaxTree, node: NodeIndex, name: string): NodeIndex {
+  for (let at = tree.around(node, "module_binding"); at !== NONE; at = tree.around(tree.parent(at), "module_binding")) {
+    const own = tree.childOfKind(at, "module_name");
+    if (own !== NONE && tree.textOf(own) === name) return isRecursive(tree, tree.parent(at)) ? NONE : at;
+  }
+  return NONE;
+}
+
+/** Whether a definition says `rec`: what it defines is seen in it. */
+export function isRecursive(tree: SyntaxTree, definition: NodeIndex): boolean {
+  for (const child of tree.children(definition)) if (tree.textOf(child) === "rec") return true;
+  return false;
 }
 
 /** What stands behind an optional path: `M.name`, `name`. */

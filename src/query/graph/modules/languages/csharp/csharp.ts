@@ -137,6 +137,7 @@ const SAME = new Set(
 
 export const CSHARP_MODULES: ModuleSystem = {
   hasOverloads: true,
+  overloadsByTypeParameters: true,
   hasBareMembers: true,
   seesAllTypes: true,
   keepsOthersApart: true,

@@ -1,0 +1,67 @@
+/**
+ * How well what was typed before a name (`Dune_engine.Sandbox.create`) agrees with where a symbol stands: with what it is declared in, with the file
+ * and its directories, with the package that these are.
+ */
+import { fileModule } from "#lang/languages.ts";
+import { qualifiedParts } from "#query/parse/name-query.ts";
+import type { OwnPackages } from "#query/recall/own-packages.ts";
+
+/** What a scope is compared with. */
+export interface Placed {
+  readonly qualifiedName: string;
+  readonly path: string;
+  readonly language: string;
+}
+
+/** How a scope agrees with a place. */
+export interface ScopeFit {
+  /** Its parts come right before the name, the directories of the file and its package counted in. */
+  readonly isRight: boolean;
+  /** Nothing that is declared stands around the name but what was typed. */
+  readonly isWhole: boolean;
+  /** How many of its parts stand somewhere around the name or in the path. */
+  readonly found: number;
+}
+
+/** Directories that hold sources and that nobody names. */
+const SOURCE_ROOTS: ReadonlySet<string> = new Set(["src", "lib"]);
+
+/** Compares places with one scope. Packages are looked for only where no directory explains its first part: manifests are read for it. */
+export function scopeFits(scope: readonly string[], places: readonly Placed[], packages: OwnPackages): Map<Placed, ScopeFit> {
+  const wanted = scope.map((part) => part.toLowerCase());
+  const fits = new Map(places.map((place) => [place, fitOf(place, wanted)]));
+  if (wanted.length === 0 || [...fits.values()].some(({ isRight }) => isRight)) return fits;
+  const [first = "", ...rest] = wanted;
+  const directories = packages.called(first);
+  if (directories.length === 0) return fits;
+  for (const [place, fit] of fits) {
+    const isInside = directories.some((directory) => directory === "" || place.path.startsWith(`${directory}/`));
+    if (isInside && endsIn(ownersOf(place), rest)) fits.set(place, { ...fit, isRight: true, found: wanted.length });
+  }
+  return fits;
+}
+
+function fitOf(place: Placed, wanted: readonly string[]): ScopeFit {
+  const owners = ownersOf(place);
+  const directories = place.path.toLowerCase().split("/").slice(0, -1);
+  const isModule = fileModule(place.path, place.language).length > 0;
+  const isRight =
+    endsIn(owners, wanted) ||
+    (isModule && endsIn([...directories, ...owners], wanted)) ||
+    (isModule && endsIn([...directories.filter((name) => !SOURCE_ROOTS.has(name)), ...owners], wanted)) ||
+    // More than the file says: a macro may open the namespace, which directories are mostly called like.
+    (endsIn(wanted, owners) && wanted.slice(0, wanted.length - owners.length).every((part) => directories.includes(part)));
+  const around = new Set([...owners, ...place.path.toLowerCase().split(/[/.]/)]);
+  return { isRight, isWhole: isRight && owners.length <= wanted.length, found: wanted.filter((part) => around.has(part)).length };
+}
+
+function endsIn(parts: readonly string[], wanted: readonly string[]): boolean {
+  return parts.length >= wanted.length && wanted.every((part, at) => parts.at(at - wanted.length) === part);
+}
+
+/** What a symbol stands in, outermost first, in small letters: what its full name says, else the file that is a module. */
+function ownersOf({ qualifiedName, path, language }: Placed): string[] {
+  const owners = qualifiedParts(qualifiedName.toLowerCase()).slice(0, -1);
+  const module = fileModule(path, language).at(-1)?.toLowerCase();
+  return module === undefined || owners.includes(module) ? owners : [module, ...owners];
+}
