@@ -1,5 +1,5 @@
 /** What is known of a language: the columns of the table in `languages.ts`. */
-import type { Visibility } from "#core/types.ts";
+import type { EdgeType, Visibility } from "#core/types.ts";
 import type { Conventions } from "#lang/conventions/convention.ts";
 import type { TestMarks } from "#lang/conventions/test-marks.ts";
 import type { KeySyntax } from "#lang/lines/keys.ts";
@@ -96,8 +96,11 @@ export interface Language {
    * namespaces, reopened classes).
    */
   readonly isContextFree?: boolean;
-  /** Signatures of one function that stand above each other are overloads that share one body; elsewhere each is a function of its own. */
-  readonly overloadsShareBody?: boolean;
+  /**
+   * Signatures of one function that stand above each other are overloads that share one body; elsewhere each is a function of its own. What a call
+   * has to fit: one of the signatures, which hide the body, or the body, which runs whatever they say.
+   */
+  readonly overloadsShareBody?: "signatures" | "body";
   /** How its tests are called where that is no convention of all languages. */
   readonly testFiles?: RegExp;
   /** What marks a symbol as one of tests, in whatever file it stands. */
@@ -138,6 +141,11 @@ export interface Language {
   readonly overridesMayTakeFewer?: boolean;
   /** A type has the members that it declares: what is assigned gives it no others. */
   readonly declaresMembers?: boolean;
+  /**
+   * Braces behind the name of a type that a value is made of, `new Op() { … }`, are a type without a name that is built on it: as which uses of the
+   * name these count.
+   */
+  readonly buildsNameless?: readonly EdgeType[];
   /** A value of a contract may be written on the spot, without naming a type: `{ member: value }`. */
   readonly writesLiterals?: boolean;
   /** Endings of files of other tools that hold code of the language between their own, which no grammar reads: grammars and scanners. */

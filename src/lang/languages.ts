@@ -82,7 +82,7 @@ const C_HOLDERS = [".y", ".yy", ".ypp", ".l", ".ll", ".lpp", ".lex", ".re", ".rl
 const COMPONENT = {
   moduleFromPath: "path",
   visibility: SCRIPT,
-  overloadsShareBody: true,
+  overloadsShareBody: "signatures",
   modules: "ecmascript",
   family: "ecmascript",
 } as const;
@@ -161,7 +161,7 @@ export const LANGUAGES: readonly Language[] = [
     interpreters: ["ts-node", "deno", "bun", "tsx"],
     grammar: "typescript",
     queries: ["ecmascript", "typescript", "ecmascript-exports"],
-    overloadsShareBody: true,
+    overloadsShareBody: "signatures",
     moduleFromPath: "path",
     visibility: SCRIPT,
     isContextFree: true,
@@ -178,7 +178,7 @@ export const LANGUAGES: readonly Language[] = [
     extensions: [".tsx"],
     grammar: "tsx",
     queries: ["ecmascript", "typescript", "ecmascript-exports"],
-    overloadsShareBody: true,
+    overloadsShareBody: "signatures",
     moduleFromPath: "path",
     visibility: SCRIPT,
     aliases: ["react"],
@@ -218,7 +218,7 @@ export const LANGUAGES: readonly Language[] = [
     fileNames: ["SConstruct", "SConscript", "wscript"],
     interpreters: ["python", "python2", "python3"],
     grammar: "python",
-    overloadsShareBody: true,
+    overloadsShareBody: "body",
     moduleFromPath: "path",
     filesAreModules: "path",
     visibility: UNDERSCORE,
@@ -233,6 +233,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "java",
+    buildsNameless: ["calls"],
     constructsInHead: true,
     annotations: "@",
     extensions: [".java"],
@@ -328,6 +329,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "php",
+    buildsNameless: ["extends", "implements"],
     annotations: "#[",
     infersTypes: true,
     extensions: [".php", ".phtml", ".php5", ".phpt"],
@@ -356,6 +358,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "kotlin",
+    buildsNameless: ["calls", "references"],
     passesBlocks: true,
     constructsInHead: true,
     operatorHeads: /\boperator\s(?:.*\s)?fun\b.*$/,
@@ -376,6 +379,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "scala",
+    buildsNameless: ["calls"],
     passesBlocks: true,
     constructsInHead: true,
     annotations: "@",

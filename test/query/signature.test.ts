@@ -26,6 +26,28 @@ test("the type of a field is read without what stands behind it for programs tha
   expect(read("typescript", "Type: string | `a`", field)).toBe("- → string|`a`");
 });
 
+test("dots inside of brackets are part of a type, and leave nothing out", () => {
+  expect(read("python", "def f(path: str | Callable[..., Any], pair: Tuple[int, ...])")).toBe(
+    "path str|Callable[...,Any]; pair Tuple[int,...] → ",
+  );
+  expect(read("typescript", "function f(run: (...args: any[]) => void, pair: [...A, B], ...rest: C[])")).toBe(
+    "run (...args: any[])=>void; pair [...A,B]; rest? C[] → ",
+  );
+  expect(read("c", "int f(int (*print)(const char *, ...), int n)")).toBe("print int(*)(const char*,...); n int → int");
+  expect(read("c", "int f(const char *format, ...)")).toBe("format char*; ? → int");
+  expect(read("cpp", "void f(std::function<void(Args...)> run, Args&&... args)")).toBe(
+    "run std::function<void(Args...)>; args? Args&&... → void",
+  );
+  expect(read("go", "func f(run func(a ...int) error, n int)")).toBe("run func(a ...int)error; n int → ");
+});
+
+test("a pointer without a name is one argument, not any number", () => {
+  expect(
+    signatureOf({ signature: "int f(const char *, int)", kind: "function", name: "f" }, "c").parameters?.map(({ isRest }) => isRest),
+  ).toEqual([false, false]);
+  expect(signatureOf({ signature: "def f(args: String*): Int", kind: "function", name: "f" }, "scala").parameters?.[0]?.isRest).toBe(true);
+});
+
 describe("parameters and results are read from", () => {
   test.each([
     [

@@ -48,6 +48,15 @@ export interface GraphFrame extends AnswerState {
   /** Other symbols that were meant as well, and the first few of them. */
   readonly others: number;
   readonly other_symbols?: readonly GraphSymbol[];
+  /** Of what lists calls: uses that are none, of what is passed on or stored and called under another name. */
+  readonly other_uses?: OtherUses;
+}
+
+/** Uses that are no calls, those that nothing but the name tells left aside. */
+export interface OtherUses {
+  readonly total: number;
+  /** The first few; none of a type, which most uses only name. */
+  readonly results: readonly UseRow[];
 }
 
 /** An answer of rows, which a cursor continues. */
@@ -122,6 +131,8 @@ export interface CallEdge {
   readonly lines: readonly number[];
   /** On which side of the function that was asked about it was found. */
   readonly side: "callers" | "callees";
+  /** Nothing here calls it: it is passed on or stored, and called under another name. */
+  readonly as_value?: true;
 }
 
 /** A function of which not all calls are in the graph. */

@@ -70,8 +70,12 @@ export interface ImpactCaller {
   readonly uses: string;
   /** Lines of the uses. */
   readonly lines: readonly number[];
+  /** The method through which it uses that, everywhere: one that overrides what was asked about, or a contract's whose calls may run it. */
+  readonly via?: string;
   /** It overrides or implements the method that was asked about, and has to be as that is. */
   readonly is_override?: true;
+  /** It is what was asked about, declared or defined in another file, and has to say the same. */
+  readonly is_declaration?: "declares" | "defines";
 }
 
 /** A file of tests that reach what changed. */

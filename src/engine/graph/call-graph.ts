@@ -3,6 +3,7 @@ import { CALL_DEPTH_DEFAULT, CALL_NODES_MAX, CALL_USES_MAX } from "#core/limits.
 import type { CallDirection, CallEdge, CallGraphResponse, CallNode, GraphSymbol, LeftCalls, UseConfidence } from "#core/protocol/graph.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import type { CallGraphRequest } from "#flags/graph-flags.ts";
+import { isFunction } from "#query/graph/meaning/symbol-kinds.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { answerAbout, frameOf, type Ground } from "./answer.ts";
 import { calleesOf } from "./callees.ts";
@@ -62,6 +63,7 @@ interface Neighbour {
   readonly symbol: SymbolRow | undefined;
   readonly confidence: UseConfidence;
   readonly lines: readonly number[];
+  readonly isValue?: boolean;
 }
 
 interface Waiting {
@@ -109,10 +111,11 @@ class CallWalk {
     }
     const all = side === "callers" ? this.#callers(symbol) : this.#callees(symbol);
     if (all.length > FAN_MAX) this.leftOut.push({ id, side, left: all.length - FAN_MAX });
-    return all.slice(0, FAN_MAX).flatMap(({ key, shown, symbol: other, confidence, lines }) => {
+    return all.slice(0, FAN_MAX).flatMap(({ key, shown, symbol: other, confidence, lines, isValue }) => {
       const neighbour = this.#idOf(key, shown, depth);
       const ends = side === "callers" ? { from: neighbour, to: id } : { from: id, to: neighbour };
-      this.edges.push({ ...ends, confidence, lines: [...new Set(lines)].slice(0, EDGE_LINES_MAX), side });
+      const as = isValue ? { as_value: true as const } : {};
+      this.edges.push({ ...ends, confidence, lines: [...new Set(lines)].slice(0, EDGE_LINES_MAX), side, ...as });
       return other ? [{ id: neighbour, symbol: other, side }] : [];
     });
   }
@@ -126,20 +129,25 @@ class CallWalk {
     return id;
   }
 
+  /** Who calls a function, then who only passes it on or stores it: from there what runs it goes under another name. */
   #callers(symbol: SymbolRow): Neighbour[] {
     const { enclosing, shown, isSure } = this.#ground;
-    const all = usesOf({ ...this.#ground, isSure: () => true }, this.#ground.graph.target(symbol), { types: ["calls"] });
-    this.unsure += all.filter(({ confidence }) => !isSure(confidence)).length;
+    const types = isFunction(symbol) ? (["calls", "references"] as const) : (["calls"] as const);
+    const all = usesOf({ ...this.#ground, isSure: () => true }, this.#ground.graph.target(symbol), { types });
+    const [calls, values] = [all.filter(({ use }) => use.type === "calls"), all.filter(({ use }) => use.type !== "calls")];
+    this.unsure += calls.filter(({ confidence }) => !isSure(confidence)).length;
     const found = new Map<string, Neighbour & { lines: number[] }>();
-    for (const { file, use, confidence } of all) {
-      if (!isSure(confidence)) continue;
+    for (const { file, use, confidence } of [...calls, ...values]) {
+      const isValue = use.type !== "calls";
+      // What nothing but a name tells is as often a field or a variable as a function.
+      if (!isSure(confidence) || (isValue && confidence === "name_only")) continue;
       const around = enclosing.at(file.versionId, use.line);
       const key = around ? keyOf(around) : `file ${file.versionId}`;
       const known = found.get(key);
-      if (known) known.lines.push(use.line);
-      else {
+      if (known?.isValue === isValue) known.lines.push(use.line);
+      else if (!known) {
         const from = around ? graphSymbol(around, shown) : fileNode(file.path, use.line);
-        found.set(key, { key, shown: from, symbol: around, confidence, lines: [use.line] });
+        found.set(key, { key, shown: from, symbol: around, confidence, lines: [use.line], isValue });
       }
     }
     return [...found.values()];

@@ -1,34 +1,54 @@
 /** Use case `get_symbol_hierarchy`: what a symbol is inside of, what it is built on, what is built on it, and what it is made of. */
+
 import { SYMBOL_DEPTH_MAX } from "#core/limits.ts";
 import type { RelatedRow } from "#core/protocol/lookup.ts";
 import { type AroundSymbol, aroundSymbol, related, type SymbolInView } from "#engine/lookup/named-symbol.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
+import { Enclosing } from "#query/graph/enclosing.ts";
+import { isType } from "#query/graph/meaning/symbol-kinds.ts";
 import { ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import { isExtensible, systemOf } from "#query/graph/modules/module-systems.ts";
+import { namelessBelow } from "#query/graph/nameless-types.ts";
+import { behindNames } from "#query/graph/other-names.ts";
 import { References } from "#query/graph/references.ts";
 import { type TypeLink, TypeTree } from "#query/graph/type-tree.ts";
+import type { VersionTexts } from "#query/read/version-texts.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
+import { foreignAbove } from "./foreign-bases.ts";
 
 /** The module and containers from the outermost in, the symbol, supertypes, subtypes, overridden and overriding methods, members. */
 export function symbolHierarchy(session: QuerySession, name: string, ref?: string): Promise<AroundSymbol> {
   return aroundSymbol(session, { question: "hierarchy", name, ref }, (found, remark) => uniform(rowsFor(session, found, remark)));
 }
 
-function rowsFor({ project: { db } }: QuerySession, { symbol, view }: SymbolInView, remark: (sentence: string) => void): RelatedRow[] {
+function rowsFor(
+  { project: { db }, texts }: QuerySession,
+  { symbol, view }: SymbolInView,
+  remark: (sentence: string) => void,
+): RelatedRow[] {
   const facts = new ViewFacts(db, view);
   const graph = new References(facts);
   const tree = new TypeTree(facts, graph);
   const containers = containersOf(graph, symbol);
-  const mayBuild = isExtensible(symbol) || symbol.kind === "module";
-  const above = mayBuild ? tree.above(symbol) : [];
-  const members = isExtensible(symbol) ? tree.membersOf(symbol) : facts.symbolsOf(versionOf(symbol.symbolRow)).filter(isIn(symbol));
+  const named = behindNames(graph.resolver, symbol);
+  const behind = named.at(-1) ?? symbol;
+  const mayBuild = isExtensible(behind) || symbol.kind === "module";
+  const known = mayBuild ? tree.above(behind) : [];
+  const above = mayBuild ? [...known, ...foreignAbove(graph.resolver, behind, known)].toSorted((a, b) => a.depth - b.depth) : [];
+  const belowNamed = mayBuild ? tree.below(behind) : [];
+  const members = isExtensible(behind) ? tree.membersOf(behind) : facts.symbolsOf(versionOf(symbol.symbolRow)).filter(isIn(symbol));
   const rows = [
     ...moduleOf(containers[0] ?? symbol),
     ...containers.map((container) => related("container", container)),
     related("symbol", symbol),
-    ...(systemOf(symbol.language) ? above.map((link) => linked(symbol, link.edge, link)) : namedAbove(facts, symbol, members)),
-    ...(mayBuild ? tree.below(symbol).map((link) => linked(symbol, below(symbol, link), link)) : []),
+    ...named.map((type) => related("alias_of", type)),
+    ...(systemOf(symbol.language) ? above.map((link) => linked(link.edge, link)) : namedAbove(facts, symbol, members)),
+    ...belowNamed.map((link) => linked(below(behind, link), link)),
+    ...nameless(graph, behind, belowNamed, texts),
+    ...(isType(behind) ? tree.namesOf(behind) : [])
+      .filter(({ symbolRow }) => ![symbol, ...named].some((known) => known.symbolRow === symbolRow))
+      .map((name) => related("alias", name)),
     ...tree.overriddenBy(symbol).map((method) => related("overrides", method)),
     ...tree.overriding(symbol).map((method) => related("overridden_by", method)),
     ...members.map((member) => related("member", member)),
@@ -48,6 +68,37 @@ function uniform(rows: readonly RelatedRow[]): readonly RelatedRow[] {
   }));
 }
 
+/** Types without a name that are built on a type, or on one below it: where these are written, and inside of what. */
+function nameless(graph: References, type: SymbolRow, belowNamed: readonly TypeLink[], texts: VersionTexts): RelatedRow[] {
+  if (!isType(type)) return [];
+  const enclosing = new Enclosing(graph.resolver.facts);
+  const sure = belowNamed.flatMap(({ symbol, confidence, depth }) => (symbol && confidence === "resolved" ? [{ symbol, depth }] : []));
+  const depths = new Map([[type.symbolRow, 1], ...sure.map(({ symbol, depth }) => [symbol.symbolRow, depth + 1] as const)]);
+  const linesOf = (versionId: number) => (from: number, to: number) => texts.of(versionId).lines({ lineStart: from, lineEnd: to });
+  return namelessBelow(graph, [type, ...sure.map(({ symbol }) => symbol)], linesOf).map(([above, { file, use, confidence }]) => {
+    const around = enclosing.at(file.versionId, use.line);
+    const depth = depths.get(above.symbolRow) ?? 1;
+    const isContract = type.kind === "interface" || type.kind === "trait";
+    return {
+      relation: isContract ? "implemented_by" : "extended_by",
+      kind: "class",
+      name: around ? `<anonymous> in ${shortName(around)}` : "<anonymous>",
+      path: file.path,
+      line: use.line,
+      ...(depth > 1 ? { depth } : {}),
+      ...(confidence === "ambiguous" ? { confidence } : {}),
+    };
+  });
+}
+
+/** The name of a method behind that of its type. */
+function shortName({ qualifiedName, name, language }: SymbolRow): string {
+  const owner = qualifiedName.slice(0, -name.length);
+  const separator = systemOf(language)?.separator ?? ".";
+  const type = owner.split(separator).findLast((part) => part !== "");
+  return type === undefined ? name : `${type}${separator}${name}`;
+}
+
 /** What extends a class that implements an interface implements it, too. */
 function below({ kind }: SymbolRow, { edge, symbol }: TypeLink): string {
   const isContract = kind === "interface" || kind === "trait";
@@ -59,7 +110,7 @@ const isIn =
   ({ parentRow }: SymbolRow): boolean =>
     parentRow === symbolRow;
 
-function linked({ path }: SymbolRow, relation: string, { symbol, name, line, confidence, depth }: TypeLink): RelatedRow {
+function linked(relation: string, { symbol, name, path, line, confidence, depth }: TypeLink): RelatedRow {
   const row = symbol ? related(relation, symbol) : { relation, kind: "type" as const, name, path, line };
   return { ...row, ...(depth > 1 ? { depth } : {}), ...(confidence === "ambiguous" ? { confidence } : {}) };
 }

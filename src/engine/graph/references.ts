@@ -5,6 +5,7 @@ import {
   CONFIDENCES,
   type GraphRows,
   type GraphSymbol,
+  type OtherUses,
   type RefsResponse,
   type UseRow,
 } from "#core/protocol/graph.ts";
@@ -48,10 +49,10 @@ export function cutReferences(request: RefsRequest, answer: RefsResponse, shown:
 export async function callers(session: QuerySession, request: CalleesRequest): Promise<CallersResponse> {
   const rows = await rowsOf(session, request, "callers", isCalled, (ground, symbol, page) => {
     const target = targetOf(ground, symbol);
-    const uses = usesOf(ground, target, { ...request, types: ["calls"] });
+    const { calls: uses, otherUses } = callsOf(ground, target);
     const groups = byCaller(ground, uses);
     const rows = (): CallerRow[] => page(groups).map((group) => callerRow(ground, group));
-    return { uses, count: groups.length, rows, overridden: overriddenBy(ground, target) };
+    return { uses, count: groups.length, rows, overridden: overriddenBy(ground, target), otherUses };
   });
   return cutRows("callers", request, rows, rows.results.length);
 }
@@ -73,6 +74,7 @@ interface Found<Row> {
   /** The rows of the page. */
   readonly rows: () => readonly Row[];
   readonly overridden: readonly GraphSymbol[];
+  readonly otherUses?: OtherUses | undefined;
 }
 
 /** What is listed: a call of a method with code of its own is a use of that, whatever overrides it; the answer says that there is one. */
@@ -100,25 +102,34 @@ async function rowsOf<Row extends { readonly path: string }>(
   const offset = offsetOf(kind, request);
   const page: Page = (all) => pageOf(all, offset, request.limit);
   const answer = await answerAbout(session, request, { question: kind, prefers }, (ground, symbol) => {
-    const { uses, count, rows, overridden } = find(ground, symbol, page);
+    const { uses, count, rows, overridden, otherUses } = find(ground, symbol, page);
     const shown = rows();
     const unfollowed = isRunBySigns(ground.facts, symbol) ? SIGNS_NOT_FOLLOWED : undefined;
     const shared = uses.length > 0 ? overloadsRemark(ground.facts, symbol, targetOf(ground, symbol).rows) : undefined;
     const unread = unreadRemark(ground, symbol);
-    return { made: { uses, count, shown, overridden, unfollowed, shared, unread }, paths: shown.map(({ path }) => path) };
+    const paths = [...shown, ...(otherUses?.results ?? [])].map(({ path }) => path);
+    return { made: { uses, count, shown, overridden, otherUses, unfollowed, shared, unread }, paths };
   });
-  const { uses, count, shown, overridden, unfollowed, shared, unread } = answer.made;
-  const frame = remarking(framed(answer, { uses, count, shown, overridden, isCut: offset + shown.length < count }), shared);
+  const { uses, count, shown, overridden, otherUses, unfollowed, shared, unread } = answer.made;
+  const frame = remarking(framed(answer, { uses, count, shown, overridden, otherUses, isCut: offset + shown.length < count }), shared);
   return lacking(lacking(frame, unfollowed), unread);
 }
 
 function framed<Row>(
   answer: GraphAnswer<unknown>,
-  { uses, count, shown, overridden, isCut }: Omit<Found<Row>, "rows"> & { readonly shown: readonly Row[]; readonly isCut: boolean },
+  {
+    uses,
+    count,
+    shown,
+    overridden,
+    otherUses,
+    isCut,
+  }: Omit<Found<Row>, "rows"> & { readonly shown: readonly Row[]; readonly isCut: boolean },
 ): GraphRows<Row> {
   return {
     ...frameOf(answer, isCut),
     ...(overridden.length > 0 ? { overrides: overridden } : {}),
+    ...(otherUses ? { other_uses: otherUses } : {}),
     matches_total: uses.length,
     files_total: new Set(uses.map(({ file }) => file.versionId)).size,
     by_confidence: countsOf(uses),
@@ -138,6 +149,24 @@ export function usesOf({ graph, enclosing, isWanted, isSure }: Ground, target: T
   const isInTest = ({ file, use }: Reference): boolean => testFiles.get(file.path) === true || enclosing.isTestAt(file.versionId, use.line);
   const ranked = uses.map((use) => ({ use, rank: 2 * CONFIDENCES.indexOf(use.confidence) + (isInTest(use) ? 1 : 0) }));
   return ranked.sort((a, b) => a.rank - b.rank).map(({ use }) => use);
+}
+
+/** Uses that are no calls and that an answer about calls lists; `refs` has all. */
+const OTHER_USES_MAX = 10;
+
+/**
+ * The calls of a target, and what else uses it: a function that is passed on or stored is called under another name, so that an answer without
+ * these would say that nothing runs it. Of a type the other uses are told where nothing constructs it: most only name it.
+ */
+function callsOf(ground: Ground, target: Target): { readonly calls: readonly Reference[]; readonly otherUses: OtherUses | undefined } {
+  const uses = usesOf(ground, target, { types: ["calls", "references", "extends", "implements"] });
+  const [calls, others] = [uses.filter(({ use }) => use.type === "calls"), uses.filter(({ use }) => use.type !== "calls")];
+  // What nothing but a name tells is as often a field or a variable as a function.
+  const told = others.filter(({ confidence }) => confidence !== "name_only");
+  const isListed = isFunction(target.symbol);
+  if (told.length === 0 || (!isListed && calls.length > 0)) return { calls, otherUses: undefined };
+  const results = isListed ? told.slice(0, OTHER_USES_MAX).map((use) => useRow(ground, use)) : [];
+  return { calls, otherUses: { total: told.length, results } };
 }
 
 function useRow(ground: Ground, { file, use, confidence, candidates, via: overridden, alias }: FoundUse): UseRow {

@@ -6,12 +6,14 @@ import { distinct } from "#query/graph/meaning/preferring.ts";
 import { isFunction, isType } from "#query/graph/meaning/symbol-kinds.ts";
 import { type GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import { fileOf, meantBy, usesInside } from "#query/graph/meant-by.ts";
+import { namelessBelow } from "#query/graph/nameless-types.ts";
 import { References } from "#query/graph/references.ts";
 import { TypeTree } from "#query/graph/type-tree.ts";
 import { type GraphQuestion, graphQuestion } from "#query/parse/graph-question.ts";
 import { parseNameQuery } from "#query/parse/name-query.ts";
 import { asWellNamed } from "#query/rank/locate.ts";
 import { symbolsMeant } from "#query/rank/meant.ts";
+import type { VersionTexts } from "#query/read/version-texts.ts";
 import { candidateKey, NO_TEXT, type RankedCandidate, symbolCandidate } from "#query/recall/candidate.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
@@ -58,7 +60,7 @@ function answered(source: RetrieveSource, { asks, name }: GraphQuestion): Ranked
   const graph = new References(new ViewFacts(project.db, view));
   const [symbol] = likeliestFirst(graph.resolver, symbols, { prefers: fits, readsBody: asks === "callees" });
   if (!symbol) return [];
-  const places = [...placesOf(graph, symbol, asks)];
+  const places = [...placesOf(graph, symbol, asks, source.texts)];
   const merged = new Map<string, Place>();
   for (const place of places) {
     const key = candidateKey(place.symbol ?? null, place.file.versionId, place.lines[0] ?? 1);
@@ -70,7 +72,7 @@ function answered(source: RetrieveSource, { asks, name }: GraphQuestion): Ranked
   return [...source.keep(candidates.filter((candidate) => isInScope(source, candidate)))];
 }
 
-function* placesOf(graph: References, symbol: SymbolRow, asks: GraphQuestion["asks"]): Generator<Place> {
+function* placesOf(graph: References, symbol: SymbolRow, asks: GraphQuestion["asks"], texts: VersionTexts): Generator<Place> {
   const { facts } = graph.resolver;
   const enclosing = new Enclosing(facts);
   if (asks === "callees") {
@@ -86,6 +88,9 @@ function* placesOf(graph: References, symbol: SymbolRow, asks: GraphQuestion["as
     const tree = new TypeTree(facts, graph);
     const below = isType(symbol) ? tree.below(symbol).flatMap(({ symbol: type }) => type ?? []) : tree.overriding(symbol);
     for (const one of distinct(below)) yield { file: fileOf(one), symbol: one, lines: [one.nameLine], sure: "resolved" };
+    const linesOf = (versionId: number) => (from: number, to: number) => texts.of(versionId).lines({ lineStart: from, lineEnd: to });
+    for (const [, { file, use, confidence }] of isType(symbol) ? namelessBelow(graph, [symbol, ...below.filter(isType)], linesOf) : [])
+      yield { file, symbol: enclosing.at(file.versionId, use.line), lines: [use.line], sure: confidence };
     return;
   }
   for (const { file, use, confidence } of graph.usesOf(graph.target(symbol))) {

@@ -36,8 +36,9 @@ function leanNode(node: CallNode): Record<string, unknown> {
   return { id, name: shortName(node), at: `${path}:${line_start}` };
 }
 
-function leanEdge({ from, to, confidence, lines }: CallEdge): Record<string, unknown> {
-  return { from, to, lines: lines.join(" "), sure: confidence === "resolved" ? "" : confidence };
+function leanEdge({ from, to, confidence, lines, as_value: isValue }: CallEdge): Record<string, unknown> {
+  const sure = confidence === "resolved" ? "" : confidence;
+  return { from, to, lines: lines.join(" "), sure: isValue ? `${sure} as a value`.trim() : sure };
 }
 
 const SIDES = ["callers", "callees"] as const;
@@ -110,12 +111,12 @@ class Branches {
   }
 
   /** `name path:line (lines of the calls)`; the path is left out where it is that of the line above it in the tree. */
-  #branch(node: CallNode, { lines, confidence }: CallEdge, above: string): string {
+  #branch(node: CallNode, { lines, confidence, as_value: isValue }: CallEdge, above: string): string {
     const { path, line_start } = node;
     const { path: paint, dim } = this.#colors;
     const more = lines.length > LINES_SHOWN_MAX ? ",..." : "";
     const calls = `${lines.slice(0, LINES_SHOWN_MAX).join(",")}${more}`;
-    const doubt = confidence === "resolved" ? "" : ` [${confidence}]`;
+    const doubt = `${isValue ? " [as a value]" : ""}${confidence === "resolved" ? "" : ` [${confidence}]`}`;
     const place = `${path === above ? "" : paint(printable(path))}:${line_start}`;
     return `${printable(shortName(node))} ${place} ${dim(`(${calls})${doubt}`)}`;
   }

@@ -9,6 +9,7 @@ import {
   CONFIDENCES,
   type GraphFrame,
   type GraphRows,
+  type OtherUses,
   type RefsResponse,
   type UseConfidence,
   type UseRow,
@@ -66,17 +67,23 @@ export function callersSheet(response: CallersResponse, style: GraphStyle): Shee
       const name = from ? shortName(from) : "<module>";
       return `${colors.line(String(line_start))}: ${printable(name)} ${colors.dim(`(${lineList(sites)})${viaNote(via)}${doubt(row, response.by_confidence)}`)}`;
     };
-    return withHead(
-      response,
-      sections(
-        response.results,
-        response.by_confidence,
-        (row) => row.confidence,
-        (group) => byFile(group, colors, line),
-      ),
-      style,
+    const rows = sections(
+      response.results,
+      response.by_confidence,
+      (row) => row.confidence,
+      (group) => byFile(group, colors, line),
     );
+    return withHead(response, style.isFramed === false ? rows : [...rows, ...otherLines(response, colors)], style);
   });
+}
+
+/** The uses that are no calls, below the calls. */
+function otherLines({ other_uses: others, symbol }: CallersResponse, colors: Palette): string[] {
+  if (!others || others.results.length === 0) return [];
+  const line = ({ line_start, text, via }: UseRow): string =>
+    `${colors.line(String(line_start))}: ${printable(shortened(text, symbol.name))}${colors.dim(viaNote(via))}`;
+  const more = others.total - others.results.length;
+  return ["passed on or stored:", ...byFile(others.results, colors, line), ...(more > 0 ? [colors.dim(`... ${more} more`)] : [])];
 }
 
 /** What is called, where it is defined, and the lines of the calls. */
@@ -134,7 +141,7 @@ function sheetOf(
 
 /** The frame of an answer as a model reads it: what is asked about in one line, and what is not as usual. */
 export function leanGraphFrame(frame: GraphFrame): Record<string, unknown> {
-  const { symbol, signature, other_symbols: others = [], overrides = [], ...facts } = frame as GraphRows<unknown>;
+  const { symbol, signature, other_symbols: others = [], overrides = [], other_uses: uses, ...facts } = frame as GraphRows<unknown>;
   const { by_confidence, rows_total: _, returned: __, others: count, ...rest } = leanFacts({ ...facts }) as Record<string, unknown>;
   const by = by_confidence as Record<UseConfidence, number> | undefined;
   return {
@@ -143,7 +150,20 @@ export function leanGraphFrame(frame: GraphFrame): Record<string, unknown> {
     ...(by && by.ambiguous + by.name_only > 0 ? { by_confidence: sureness(by) } : {}),
     ...(others.length > 0 ? { others: otherNames(Number(count), others) } : {}),
     ...(overrides.length > 0 ? { overrides: overriddenNames(overrides) } : {}),
+    ...(uses ? { other_uses: otherPlaces(uses) } : {}),
   };
+}
+
+/** Where what is passed on or stored is, without the lines themselves. */
+function otherPlaces({ total, results }: OtherUses): string {
+  const places = results.map(({ path, line_start, from }) => `${path}:${line_start} in ${from ? shortName(from) : "<module>"}`);
+  const more = total - results.length;
+  const rest = results.length > 0 && more > 0 ? [`${more} more`] : [];
+  return `${otherTotal(total)}${places.length > 0 ? `, passed on or stored: ${[...places, ...rest].join(", ")}` : ""}`;
+}
+
+function otherTotal(total: number): string {
+  return `${counted(total, "use")} that ${total === 1 ? "is no call" : "are no calls"}`;
 }
 
 function leanUse({ path, line_start, confidence, via, text }: UseRow, name: string): Record<string, unknown> {
@@ -187,7 +207,8 @@ function totals(response: RefsResponse | CallersResponse | CalleesResponse): str
       ? `; ${counted(response.external_calls, "call")} of ${response.external_names} outside`
       : "";
   const cut = returned < rows ? `; ${returned} of ${counted(rows, "row")} shown` : "";
-  return `${uses} ${what}${uses === 1 ? "" : "s"}, ${files} ${files === 1 ? "file" : "files"}${outside}${cut}`;
+  const others = response.other_uses ? `; ${otherTotal(response.other_uses.total)}` : "";
+  return `${uses} ${what}${uses === 1 ? "" : "s"}, ${files} ${files === 1 ? "file" : "files"}${outside}${others}${cut}`;
 }
 
 function sureness(by: Readonly<Record<UseConfidence, number>>): string {

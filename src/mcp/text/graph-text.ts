@@ -63,8 +63,14 @@ function answering<Request extends object, Answer extends GraphFrame>(question: 
     });
 }
 
-/** Where to look on for uses of which none is known: a use can be written where nobody reads it as one. */
-function asText({ symbol }: GraphFrame, reader: Reader): Record<string, unknown> | null {
+/** Where to look on for uses of which none is known: those that are no calls, else its name, since a use can be written where nobody reads it as one. */
+function asText({ symbol, other_uses: others }: GraphFrame, reader: Reader): Record<string, unknown> | null {
+  const target = `${symbol.path}:${symbol.line_start}`;
+  if (others)
+    return suggestionData(
+      { next: { do: "ask", question: "refs", target }, why: "Nothing calls it under its name. Its other uses:" },
+      reader,
+    );
   return suggestionData({ next: { do: "grep", word: symbol.name }, why: "Nothing found. Places that have the name as text:" }, reader);
 }
 

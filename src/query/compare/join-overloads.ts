@@ -8,7 +8,7 @@ import { ComparedFile, type ComparedSymbol } from "./compared-file.ts";
  * is: a commit that changes one of the signatures changes the function. Signatures with something else between them stay what they are.
  */
 export function joinOverloads(file: ComparedFile): ComparedFile {
-  if (languageById(file.language)?.overloadsShareBody !== true) return file;
+  if (languageById(file.language)?.overloadsShareBody === undefined) return file;
   const { symbols } = file;
   const joined = new Map<number, ComparedSymbol>();
   const gone = new Map<number, number>();

@@ -40,7 +40,7 @@ export function isCodeless(resolver: Resolver, method: SymbolRow): boolean {
 }
 
 /** Whether two methods may take the same number of arguments: an overload of what is overridden is not overridden. */
-function takesAsMany({ facts }: Resolver, method: SymbolRow, other: SymbolRow): boolean {
+export function takesAsMany({ facts }: Resolver, method: SymbolRow, other: SymbolRow): boolean {
   const a = arityOf(facts, method);
   const b = arityOf(facts, other);
   if (!a || !b) return true;

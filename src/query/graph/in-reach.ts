@@ -5,7 +5,7 @@ import { systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { positionOf, versionOf } from "#store/rows/row-id.ts";
 import type { Resolver } from "./meaning/resolver.ts";
-import { isFunction, isType } from "./meaning/symbol-kinds.ts";
+import { isFunction, isType, isValue } from "./meaning/symbol-kinds.ts";
 import { onlyOneUnseen } from "./meaning/unseen.ts";
 import type { GraphFile, ViewFacts } from "./meaning/view-facts.ts";
 import { mayTake } from "./overloads.ts";
@@ -29,14 +29,26 @@ interface Possible {
 
 /** What a use can mean by its name: what its file sees, else the one definition that it may see by ways that nobody knows. */
 export function possible(resolver: Resolver, file: GraphFile, use: Use): Possible {
-  const shaped = shapedLike(resolver, file, use);
   const system = systemOf(file.language);
+  const shaped = ownedAsSaid(resolver, file, use, shapedLike(resolver, file, use));
   if (!system) return { symbols: shaped, isInReach: true };
   const isSeen = (other: SymbolRow): boolean => system.isInReach(resolver, file, other);
   if (shaped.every(isSeen)) return { symbols: shaped, isInReach: true };
   const seen = shaped.filter(isSeen);
   if (seen.length > 0) return { symbols: seen, isInReach: true };
   return { symbols: onlyOneUnseen(resolver, file, shaped, system.mayBeSeen) ? shaped : [], isInReach: false };
+}
+
+/** Without the types that what stands before the name excludes: they are in something else, and no constant that may hold that is called so. */
+function ownedAsSaid({ facts }: Resolver, file: GraphFile, use: Use, symbols: readonly SymbolRow[]): readonly SymbolRow[] {
+  if (symbols.length === 0 || !systemOf(file.language)?.qualifiersAreOwners) return symbols;
+  const usage = facts.usage(file.versionId);
+  const expression = usage?.used(use);
+  const holder = expression?.op === "member" ? usage?.expression(expression.of) : undefined;
+  const owner = holder?.op === "member" || holder?.op === "name" ? holder.name.replace(/^.*::/, "") : undefined;
+  if (owner === undefined || !/^\p{Lu}/u.test(owner) || facts.named(owner, file.language).some(isValue)) return symbols;
+  const isHeld = (symbol: SymbolRow): boolean => (!isType(symbol) && symbol.kind !== "module") || facts.parentOf(symbol)?.name === owner;
+  return symbols.every(isHeld) ? symbols : symbols.filter(isHeld);
 }
 
 /**

@@ -17,6 +17,8 @@ export interface Reached {
   /** What it uses of what was reached before. */
   readonly used: Pick<SymbolRow, "name" | "qualifiedName">;
   readonly sites: readonly Reference[];
+  /** Of what is no user of a seed, but has to follow it: it overrides a seed, or declares or defines it elsewhere. */
+  readonly follows?: "overrides" | "declares" | "defines";
 }
 
 export interface Reach {
@@ -30,10 +32,15 @@ export interface Reach {
 
 /**
  * Follows uses backwards from some definitions. At the first distance every use counts that means one of them, also through a method that it
- * implements or where it may be one of a few; further on only what is certain: a chain of guesses says nothing.
+ * implements or where it may be one of a few; further on only what is certain: a chain of guesses says nothing. `overriding`: methods that
+ * override the seed and have to follow what it becomes, so that their users are its users.
  */
-export function reachOf(facts: ViewFacts, graph: References, seeds: readonly SymbolRow[], distanceMax: number): Reach {
-  const targets = seeds.slice(0, FOLLOWED_MAX).map((symbol) => graph.target(symbol));
+export function reachOf(
+  facts: ViewFacts,
+  graph: References,
+  { seeds, distanceMax, overriding = [] }: { seeds: readonly SymbolRow[]; distanceMax: number; overriding?: readonly SymbolRow[] },
+): Reach {
+  const targets = seeds.slice(0, FOLLOWED_MAX).map((symbol) => graph.target(symbol, { overriding }));
   const uses = graph.usesOfAll(targets);
   const seen = new Set<number>(targets.flatMap(({ rows }) => [...rows]));
   let isCut = seeds.length > targets.length || uses.isCut;
@@ -56,8 +63,9 @@ export function reachOf(facts: ViewFacts, graph: References, seeds: readonly Sym
   return { uses: uses.found, reached, isCut };
 }
 
-function isSure({ confidence, via }: Reference): boolean {
-  return confidence === "resolved" && via === undefined;
+/** A call through a contract may run another method, and is never resolved. */
+function isSure({ confidence }: Reference): boolean {
+  return confidence === "resolved";
 }
 
 /** The users at one distance, each once; those that are known by then are left out. */

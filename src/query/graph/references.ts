@@ -48,6 +48,8 @@ export interface Target {
   readonly rows: ReadonlySet<number>;
   /** Rows of methods of other types whose calls may run it, each with its qualified name. */
   readonly related: ReadonlyMap<number, string>;
+  /** Rows of the methods that override it and whose uses are wanted as well, each with its qualified name. */
+  readonly overriding: ReadonlyMap<number, string>;
   /** Functions of other names whose calls may run it; they are in `related`, too. */
   readonly dispatching: readonly SymbolRow[];
   /** Methods that it overrides and that have code of their own: their calls may run it, or them. */
@@ -63,12 +65,20 @@ interface UseSearch {
   left: number;
   readonly onlySure: boolean;
   readonly types: ReadonlySet<EdgeType> | undefined;
+  readonly wants: UseOptions["wants"];
+}
+
+interface TargetOptions {
+  readonly through?: "all" | "codeless" | "none";
+  readonly overriding?: readonly SymbolRow[];
 }
 
 interface UseOptions {
   readonly onlySure?: boolean;
   readonly usesMax?: number;
   readonly types?: ReadonlySet<EdgeType>;
+  /** Uses that are looked at: what they mean is worked out for no others. */
+  readonly wants?: ((file: GraphFile, use: Use) => boolean) | undefined;
 }
 
 export class References {
@@ -88,9 +98,9 @@ export class References {
 
   /**
    * The definition as something to look for. `through`: also in calls of methods that it overrides or implements, or only of those that have
-   * no code of their own.
+   * no code of their own. `overriding`: methods below it whose uses are wanted as well, `via` these.
    */
-  target(symbol: SymbolRow, { through = "all" }: { readonly through?: "all" | "codeless" | "none" } = {}): Target {
+  target(symbol: SymbolRow, { through = "all", overriding = [] }: TargetOptions = {}): Target {
     const rows = hasMembers(symbol) ? this.resolver.partsOf(symbol) : this.#twins(symbol);
     const owner = this.#facts.parentOf(symbol);
     const constructed = owner && isFunction(symbol) && isType(owner) && isConstructor(symbol, owner) ? this.resolver.partsOf(owner) : [];
@@ -105,6 +115,7 @@ export class References {
       dispatching,
       overridden: distinct(overridden),
       related: new Map(related.map(({ symbolRow, qualifiedName }) => [symbolRow, qualifiedName])),
+      overriding: new Map(overriding.map(({ symbolRow, qualifiedName }) => [symbolRow, qualifiedName])),
       constructed: rowsOf(constructed),
     };
   }
@@ -139,9 +150,9 @@ export class References {
    */
   usesOfAll(
     targets: readonly Target[],
-    { onlySure = false, usesMax = USES_OF_ALL_MAX, types }: UseOptions = {},
+    { onlySure = false, usesMax = USES_OF_ALL_MAX, types, wants }: UseOptions = {},
   ): { readonly found: ReadonlyMap<Target, Reference[]>; readonly isCut: boolean } {
-    const search: UseSearch = { found: new Map(targets.map((target) => [target, []])), left: usesMax, onlySure, types };
+    const search: UseSearch = { found: new Map(targets.map((target) => [target, []])), left: usesMax, onlySure, types, wants };
     for (const [family, some] of Map.groupBy(targets, ({ symbol }) => familyOf(symbol.language))) {
       const names = new Unasked<Target>();
       let wanted = names.of(some.flatMap((target) => this.#namesOf(target).map((name) => ({ name, target }))));
@@ -182,7 +193,7 @@ export class References {
 
   #addUses(search: UseSearch, targets: readonly Target[], file: GraphFile, uses: readonly Use[], alias: string | undefined): void {
     for (const use of uses) {
-      if (search.types && !search.types.has(use.type)) continue;
+      if ((search.types && !search.types.has(use.type)) || search.wants?.(file, use) === false) continue;
       search.left -= targets.length;
       if (search.left < 0) return;
       for (const target of targets) {
@@ -235,6 +246,11 @@ export class References {
       const isOnly = meant.length === 1 && !meaning.isOpen;
       const confidence = isOnly || forwarded.confidence !== "resolved" ? forwarded.confidence : "ambiguous";
       return [{ ...forwarded, file, use, confidence, candidates: Math.max(forwarded.candidates, meant.length) }];
+    }
+    const below = meant.map(({ symbolRow }) => target.overriding.get(symbolRow)).find((name) => name !== undefined);
+    if (below !== undefined) {
+      const isOnly = meant.every(({ symbolRow }) => target.overriding.has(symbolRow)) && !meaning.isOpen;
+      return [{ file, use, confidence: isOnly ? "resolved" : "ambiguous", candidates: meant.length, via: below }];
     }
     const through = meant.map(({ symbolRow }) => related.get(symbolRow)).find((name) => name !== undefined);
     // The call may run this one, or the other: that depends on the object it is called on. What is taken of `super` never runs an override.

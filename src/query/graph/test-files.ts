@@ -5,11 +5,24 @@ import { isTestPath } from "#query/rank/test-code.ts";
 /** Test files that one file is tied to at most: a common name ties too many. */
 const TESTS_OF_FILE_MAX = 4;
 
-/** The name of what a test file tests, by its own: `parse_test.go`, `parse.spec.ts`, `test_parse.py` and `ParseTest.java` are about `parse`. */
+/** Names that a language, or its tools, give files of any directory: they say nothing, the directory does. */
+const OF_DIRECTORY: ReadonlySet<string> = new Set(["mod", "index", "__init__", "lib", "main", "init"]);
+/** Directories that say whether files are sources or tests, and not of what. */
+const OF_SIDE = /^(?:tests?|__tests__|specs?|src|main|lib)$/;
+
+/**
+ * The name of what a test file tests, by its own: `parse_test.go`, `parse.spec.ts`, `test_parse.py` and `ParseTest.java` are about `parse`. What is
+ * called as in every directory is about its own: `parse/mod.rs`.
+ */
 function subjectOf(path: string): string {
   const name = basename(path).replace(/\.[^.]+$/, "");
   const bare = name.replace(/^test_|[_.-](?:test|tests|spec|unittest)$|(?<=[a-z\d])(?:Tests?|Spec|IT)$|^Test(?=[A-Z])/g, "");
-  return (bare === "" ? name : bare).toLowerCase();
+  const subject = (bare === "" ? name : bare).toLowerCase();
+  if (!OF_DIRECTORY.has(subject)) return subject;
+  const directory = dirname(path)
+    .split("/")
+    .findLast((segment) => !OF_SIDE.test(segment));
+  return `${directory?.toLowerCase() ?? ""}/${subject}`;
 }
 
 /** The test files of some files, nearest first. */
@@ -41,7 +54,7 @@ function extensionOf(path: string): string {
 
 /** How many directories two paths share, those that only say "test" or "source" left aside. */
 function commonSegments(a: string, b: string): number {
-  const told = (path: string): string[] => path.split("/").filter((segment) => !/^(?:tests?|__tests__|specs?|src|main|lib)$/.test(segment));
+  const told = (path: string): string[] => path.split("/").filter((segment) => !OF_SIDE.test(segment));
   const [left, right] = [told(a), told(b)];
   let ahead = 0;
   while (ahead < left.length && left[ahead] === right[ahead]) ahead++;

@@ -1,15 +1,17 @@
 /** What types are built on and what is built on them, and what they have: across files, by resolved names. */
 
-import type { EdgeType } from "#core/types.ts";
+import { languageById } from "#lang/languages.ts";
 import { isExtensible, isPackage, systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionsUsing } from "#store/indices/name-users.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 import { implementersByShape, interfacesByShape, isOnSameSide } from "./implementations.ts";
 import type { Confidence } from "./in-reach.ts";
-import { isFunction } from "./meaning/symbol-kinds.ts";
+import { symbolsIn } from "./meaning/meaning.ts";
+import { isFunction, isType } from "./meaning/symbol-kinds.ts";
 import type { ViewFacts } from "./meaning/view-facts.ts";
-import { meantBy } from "./meant-by.ts";
+import { fileOf, meantBy } from "./meant-by.ts";
+import { BUILT, namedTypes, type OtherNames, otherNamesOf } from "./other-names.ts";
 import type { Reference, References } from "./references.ts";
 
 /** Types that one answer looks at, up or down. */
@@ -24,6 +26,7 @@ export interface TypeLink {
   readonly symbol: SymbolRow | undefined;
   readonly name: string;
   /** Where it is written, for what has no place of its own. */
+  readonly path: string;
   readonly line: number;
   readonly confidence: Confidence;
   /** Steps up or down: 1 for what is written at the type itself. */
@@ -37,6 +40,7 @@ export class TypeTree {
   readonly #facts: ViewFacts;
   readonly #graph: References;
   readonly #below = new Map<number, TypeLink[]>();
+  readonly #names = new Map<number, OtherNames>();
   #isCut = false;
 
   constructor(facts: ViewFacts, graph: References) {
@@ -73,7 +77,21 @@ export class TypeTree {
     const known = new Set(written.flatMap(({ symbol }) => symbol?.symbolRow ?? []));
     const methods = this.membersOf(type).filter(isFunction);
     const shaped = interfacesByShape(resolver, type, methods).filter(({ symbolRow }) => !known.has(symbolRow));
-    return [...written, ...shaped.map((symbol) => linkTo(symbol, "implements"))];
+    return [...written, ...this.#unnamedAbove(type, known), ...shaped.map((symbol) => linkTo(symbol, "implements"))];
+  }
+
+  /** What a type is built on under a name that is no definition: a variable that is set under a condition. */
+  #unnamedAbove(type: SymbolRow, known: ReadonlySet<number>): Omit<TypeLink, "depth">[] {
+    const { resolver } = this.#graph;
+    return resolver.partsOf(type).flatMap((part) => {
+      const file = fileOf(part);
+      const usage = this.#facts.usage(file.versionId);
+      return resolver.types.writtenSupertypes(part).flatMap(({ expression, type: edge }) => {
+        const isChoice = usage?.expression(expression)?.op === "either";
+        const meant = isChoice ? symbolsIn(resolver.meaning(file, expression)).filter(isType) : [];
+        return meant.filter(({ symbolRow }) => !known.has(symbolRow)).map((symbol) => linkTo(symbol, edge as TypeLink["edge"]));
+      });
+    });
   }
 
   /** What stands behind `extends` and `implements` in the lines of a type, and not in those of a type inside of it. */
@@ -85,18 +103,48 @@ export class TypeTree {
       const { symbols, confidence } = meantBy(this.#graph.resolver, { versionId, path: part.path, language: part.language }, use);
       const edge = use.type as TypeLink["edge"];
       if (confidence === undefined || confidence === "name_only") {
-        return [{ edge, symbol: undefined, name: use.name, line: use.line, confidence: "name_only" }];
+        return [{ edge, symbol: undefined, name: use.name, path: part.path, line: use.line, confidence: "name_only" }];
       }
-      return symbols.map((symbol) => ({ ...linkTo(symbol, edge), confidence }));
+      // Behind another name of a type stands the type.
+      const behind = symbols.flatMap((symbol) => {
+        const types = namedTypes(this.#graph.resolver, symbol).filter(isType);
+        return types.length > 0 ? types : [symbol];
+      });
+      return behind.map((symbol) => ({ ...linkTo(symbol, edge), confidence }));
     });
+  }
+
+  /** Definitions that are nothing but another name of a type. */
+  namesOf(type: SymbolRow): readonly SymbolRow[] {
+    return this.#otherNames(type).names;
+  }
+
+  #otherNames(type: SymbolRow): OtherNames {
+    const known = this.#names.get(type.symbolRow) ?? otherNamesOf(this.#graph.resolver, type);
+    this.#names.set(type.symbolRow, known);
+    return known;
   }
 
   /** All of some types in one pass over the files that name them. */
   #directlyBelow(types: readonly SymbolRow[]): Omit<TypeLink, "depth">[] {
-    const targets = types.map((type) => this.#graph.target(type));
-    const { found, isCut } = this.#graph.usesOfAll(targets, { types: BUILT, usesMax: Math.max(0, USES_MAX - this.#graph.judged) });
+    const asked = types.map((type) => {
+      const { names, built } = this.#otherNames(type);
+      return { type, built, targets: [type, ...names].map((one) => this.#graph.target(one)) };
+    });
+    const { found, isCut } = this.#graph.usesOfAll(
+      asked.flatMap(({ targets }) => targets),
+      { types: BUILT, usesMax: Math.max(0, USES_MAX - this.#graph.judged) },
+    );
     if (isCut) this.#isCut = true;
-    return targets.flatMap((target, at) => this.#builtOn(types[at] as SymbolRow, found.get(target) ?? []));
+    return asked.flatMap(({ type, built, targets }) => {
+      const links = this.#builtOn(
+        type,
+        targets.flatMap((target) => found.get(target) ?? []),
+      );
+      const known = new Set(links.map(({ symbol }) => symbol?.symbolRow));
+      const others = built.filter(({ symbol }) => symbol.symbolRow !== type.symbolRow && !known.has(symbol.symbolRow));
+      return [...links, ...others.map(({ symbol, edge }) => linkTo(symbol, edge))];
+    });
   }
 
   #builtOn(type: SymbolRow, uses: readonly Reference[]): Omit<TypeLink, "depth">[] {
@@ -126,7 +174,13 @@ export class TypeTree {
     const around = this.#facts
       .symbolsOf(versionId)
       .filter((symbol) => symbol.lineStart <= line && (line <= symbol.lineEnd || isPackage(symbol)));
-    return around.findLast(isExtensible) ?? around.findLast(({ kind }) => kind === "module");
+    const type = around.findLast(isExtensible);
+    // In the code of a method, what is built on something is a type without a name.
+    const isNameless =
+      type &&
+      languageById(type.language)?.buildsNameless &&
+      around.slice(around.indexOf(type)).some((one) => isFunction(one) && one.lineStart < line);
+    return isNameless ? undefined : (type ?? around.findLast(({ kind }) => kind === "module"));
   }
 
   /** The members of a type wherever they are defined: in its parts, and by their full name in other files. */
@@ -172,11 +226,8 @@ export class TypeTree {
   }
 }
 
-/** The uses of a type that build another one on it. */
-const BUILT: ReadonlySet<EdgeType> = new Set(["extends", "implements"]);
-
 function linkTo(symbol: SymbolRow, edge: TypeLink["edge"]): Omit<TypeLink, "depth"> {
-  return { edge, symbol, name: symbol.name, line: symbol.nameLine, confidence: "resolved" };
+  return { edge, symbol, name: symbol.name, path: symbol.path, line: symbol.nameLine, confidence: "resolved" };
 }
 
 /**

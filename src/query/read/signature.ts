@@ -39,8 +39,13 @@ const TELLING = words("static async suspend abstract final sealed mutating");
 const QUALIFIERS = words("const override noexcept final volatile & && default delete = 0 ;");
 /** Words between a type and what it builds on. */
 const JOINTS = words("extends implements with where public private protected virtual class is of and for by permits mixin on");
+/** What a name of a type may stand before: `type Shape interface`. */
+const TYPE_WORDS = words("interface struct enum");
 const RECEIVERS = /^(?:(?:&\s*(?:'\w+\s+)?)?(?:mut\s+)?self\b.*|cls|this)$/;
-const REST = /^(?:\.\.\.|\*{1,2}(?=\w)|vararg\s|params\s|&\w+$)|\.\.\.|\*$/;
+const REST = /^(?:\*{1,2}(?=\w)|vararg\s|params\s|&\w+$)|:.*\*$/;
+/** What takes a function written with its type round the name: `int (*f)(char *)`. */
+const FUNCTION_POINTER =
+  /^(?<gives>.*\S)\s*\(\s*(?<sign>[*^&]+)\s*(?<name>[\p{L}_][\p{L}\p{N}_]*)(?<size>(?:\[[^\]]*\])*)\s*\)\s*(?<takes>\(.*\))$/u;
 
 /** What of a symbol is read. */
 interface Declared {
@@ -154,7 +159,8 @@ function parameterOf(item: string, { isNameFirst, hasKeywords }: Writing): Param
   const equals = outside(item, ["="]);
   const hasDefault = equals >= 0 && item[equals + 1] !== ">";
   const bare = (hasDefault ? item.slice(0, equals) : item).replace(/^(?:(?:@[\w.:]+(?:\([^)]*\))?|pub(?:\([^)]*\))?)\s+)+/, "").trim();
-  const isRest = REST.test(bare);
+  // Dots inside of brackets are part of a type: `Callable[..., int]`, `(...names: string[]) => void`.
+  const isRest = REST.test(bare) || outside(bare, ["..."]) >= 0;
   const colon = outside(bare, [":"]);
   const isColon = colon >= 0 && bare[colon + 1] !== ":";
   const [written, type] = isColon ? [bare.slice(0, colon), bare.slice(colon + 1)] : apart(bare, isNameFirst);
@@ -187,6 +193,11 @@ function apart(bare: string, isNameFirst: boolean): readonly [name: string, type
     const space = bare.indexOf(" ");
     // Only a type is written where no name is needed: which of both it is, the others tell.
     return space < 0 ? ["", bare] : [bare.slice(0, space), bare.slice(space + 1)];
+  }
+  const pointer = FUNCTION_POINTER.exec(bare)?.groups;
+  if (pointer) {
+    const { gives, sign, name = "", size, takes } = pointer;
+    return [name, `${gives}(${sign}${size})${takes}`];
   }
   const last = /^(.*?[\s*&>\]])\s*(\$?[\p{L}_][\p{L}\p{N}_]*)((?:\[[^\]]*\])*)$/u.exec(bare);
   return last ? [last[2] ?? "", `${last[1]}${last[3]}`.replace(/\b(?:final|const|register|in|out|ref|this)\s+/g, "")] : [bare, ""];
@@ -237,5 +248,5 @@ function supertypesIn(behind: string): string[] {
   let named = bare;
   for (let shorter = ""; named !== shorter; ) [shorter, named] = [named, named.replace(/<[^<>]*>|\[[^[\]]*\]|(?<=\w)\([^()]*\)/g, "")];
   const found = named.match(/[\p{L}_$][\p{L}\p{N}_$.\\:]*[\p{L}\p{N}_$]|[\p{L}_$]/gu) ?? [];
-  return found.filter((word) => !JOINTS.has(word));
+  return found.filter((word) => !JOINTS.has(word) && !TYPE_WORDS.has(word));
 }

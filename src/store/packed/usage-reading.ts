@@ -131,13 +131,27 @@ export class PackedUsage {
 
   /** What the symbol at a position declares; undefined where the file does not say. */
   declaredBy(symbol: number): ExpressionId | undefined {
+    return this.#allDeclared().get(symbol);
+  }
+
+  /** The positions of the symbols that declare just one of some expressions, or what stands for a type of it. */
+  declaring(expressions: ReadonlySet<ExpressionId>): number[] {
+    const isOne = (id: ExpressionId): boolean => {
+      if (expressions.has(id)) return true;
+      const said = this.expression(id);
+      return (said?.op === "asType" || said?.op === "apply") && expressions.has(said.of);
+    };
+    return [...this.#allDeclared()].flatMap(([symbol, expression]) => (isOne(expression) ? [symbol] : []));
+  }
+
+  #allDeclared(): ReadonlyMap<number, ExpressionId> {
     // What is said first counts.
     this.#declared ??= new Map(
       this.#list("declared", declaredFrom)
         .toReversed()
         .map((one) => [one.symbol, one.expression]),
     );
-    return this.#declared.get(symbol);
+    return this.#declared;
   }
 
   /** The uses of a name, in order of place. */

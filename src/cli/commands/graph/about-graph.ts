@@ -7,6 +7,7 @@ import { warn } from "#cli/terminal/log.ts";
 import { print } from "#cli/terminal/output.ts";
 import { CodeCompassError } from "#core/errors.ts";
 import { ANSWER_CHARS_MAX } from "#core/limits.ts";
+import type { NextStep } from "#core/next-step.ts";
 import type { GraphFrame, GraphRows } from "#core/protocol/graph.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import type { Flags } from "#flags/flag.ts";
@@ -45,9 +46,18 @@ export async function respondGraph<R extends GraphFrame & { readonly next_cursor
     });
   }
   if (fitted.text !== "") print(fitted.text);
-  if (rows === 0)
-    await warn(`Nothing found. Places that have the name as text: ${nextCommand({ do: "grep", word: response.symbol.name })}`);
-  return rows > 0 ? EXIT_FOUND : EXIT_NOTHING;
+  const { symbol, other_uses: others } = response;
+  if (others && others.total > others.results.length) {
+    const nothing = rows === 0 ? "Nothing calls it under its name. " : "";
+    await warn(`${nothing}Its other uses: ${nextCommand(allUses(response))}`);
+  } else if (rows === 0 && !others)
+    await warn(`Nothing found. Places that have the name as text: ${nextCommand({ do: "grep", word: symbol.name })}`);
+  return rows > 0 || others ? EXIT_FOUND : EXIT_NOTHING;
+}
+
+/** What has the uses that are no calls, too. */
+function allUses({ symbol: { path, line_start } }: GraphFrame): NextStep {
+  return { do: "ask", question: "refs", target: `${path}:${line_start}` };
 }
 
 /** A question about a symbol whose answer is rows: how it is asked, and how an answer is cut to its first rows. */

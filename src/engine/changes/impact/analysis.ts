@@ -23,8 +23,6 @@ export interface Analysis {
   readonly reached: readonly Reached[];
   /** The symbols that changed and are there, and the one that was asked about. */
   readonly seeds: readonly SymbolRow[];
-  /** Rows of methods that override the one that was asked about. */
-  readonly overrides?: ReadonlySet<number>;
   /** Files that have another path, or are gone. */
   readonly filesGone?: number;
   readonly isCut: boolean;
@@ -53,7 +51,7 @@ export function analyse({ changes, edits, texts, now, before, distanceMax }: Ana
   const judging: Judging = { now, edits, texts, overrides: new Overrides(now, changes) };
   const breaking = breakingChanges(changes);
   const seeds = seedsOf(changes, breaking, now);
-  const reach = reachOf(now.facts, now.graph, [...new Set(seeds.values())], distanceMax);
+  const reach = reachOf(now.facts, now.graph, { seeds: [...new Set(seeds.values())], distanceMax });
   const bySeed = new Map([...reach.uses].map((entry) => [entry[0].symbol.symbolRow, entry]));
   const fitting = breaking.flatMap(
     (changed) => judgedInPlace(changed, bySeed.get(seeds.get(changed.change)?.symbolRow ?? -1), judging) ?? [],
@@ -194,6 +192,8 @@ function usersOf({ enclosing }: State, broken: readonly Reference[], row: Breaki
   return broken.flatMap((reference): Reached | [] => {
     const { file, use } = reference;
     const symbol = enclosing.at(file.versionId, use.line) ?? null;
+    // Another signature of it beside it is no user.
+    if (symbol?.path === row.path && symbol.qualifiedName === row.qualified_name && symbol.nameLine === use.line) return [];
     return { path: file.path, symbol, distance: 1, used: { name: row.name, qualifiedName: row.qualified_name }, sites: [reference] };
   });
 }

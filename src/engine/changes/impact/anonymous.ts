@@ -2,6 +2,7 @@
 import { symbolsIn } from "#query/graph/meaning/meaning.ts";
 import { isType } from "#query/graph/meaning/symbol-kinds.ts";
 import type { GraphFile } from "#query/graph/meaning/view-facts.ts";
+import { namelessBody } from "#query/graph/nameless-types.ts";
 import type { Reference } from "#query/graph/references.ts";
 import { signatureOf } from "#query/read/signature.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
@@ -10,12 +11,8 @@ import type { Judging } from "./breaking-uses.ts";
 import { overrideVerdict } from "./override-verdict.ts";
 import type { JudgedPlace } from "./overrides.ts";
 
-/** Lines of such a type that are read. */
-const LINES_MAX = 400;
 /** Lines above a member in which the type that it stands in begins. */
 const ABOVE_MAX = 200;
-/** What the name of the type that is built on stands behind. */
-const MADE = /(?:\bnew\s+(?:\w+\.)*|\bobject\s*:\s*(?:\w+\.)*|\bnew\s+class\b.*\b(?:extends|implements)\s+)$/;
 /** A method with another number of parameters gives another. */
 const OF_NUMBER = [{ kind: "parameter_added", detail: "" }] as const;
 
@@ -55,20 +52,8 @@ function isContract({ kind, signature }: SymbolRow): boolean {
   return kind === "interface" || kind === "trait" || /\babstract\b/.test(signature);
 }
 
-/** What stands in the braces behind a name and its arguments, where these are those of a type: undefined where they are not. */
 function bodyAt({ file, use }: Reference, { texts }: Judging): string | undefined {
-  const [first = "", ...rest] = texts.of(file.versionId).lines({ lineStart: use.line, lineEnd: use.line + LINES_MAX });
-  if (!MADE.test(first.slice(0, use.column - 1))) return undefined;
-  const code = [first.slice(use.column - 1 + use.name.length), ...rest].join("\n");
-  let at = /^\s*/.exec(code)?.[0].length ?? 0;
-  for (const bracket of ["<", "("]) {
-    if (code[at] !== bracket) continue;
-    const close = closingOf(code, at);
-    if (close < 0) return undefined;
-    at = close + 1 + (/^\s*/.exec(code.slice(close + 1))?.[0].length ?? 0);
-  }
-  const end = code[at] === "{" ? closingOf(code, at, { angles: false }) : -1;
-  return end < 0 ? undefined : code.slice(0, end);
+  return namelessBody((from, to) => texts.of(file.versionId).lines({ lineStart: from, lineEnd: to }), use);
 }
 
 /** Whether a text defines a member that takes what another does. */

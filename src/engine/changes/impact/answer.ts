@@ -44,7 +44,8 @@ export function answerOfSymbol({ name, qualifiedName }: Pick<SymbolRow, "name" |
 }
 
 function reachOfSymbol(name: string, { callers, tests }: Found): string {
-  const direct = callers.filter(({ distance }) => distance === 1);
+  const declarations = callers.filter((one) => one.is_declaration !== undefined);
+  const direct = callers.filter((one) => one.distance === 1 && one.is_declaration === undefined);
   if (direct.length === 0 && tests.length === 0) return `Nothing in this repository uses ${name}, as far as can be told.`;
   const using = direct.filter((one) => one.is_override !== true);
   const overrides = direct.filter((one) => one.is_override === true);
@@ -53,6 +54,7 @@ function reachOfSymbol(name: string, { callers, tests }: Found): string {
   const reaches = [
     ...(using.length > 0 ? [`${count(uses, "use")} ${inFiles(using)}`] : []),
     ...(overrides.length > 0 ? [`${count(overrides.length, "override")} ${inFiles(overrides)}`] : []),
+    ...(declarations.length > 0 ? [`${count(declarations.length, "declaration")} elsewhere`] : []),
   ].join(" and ");
   const said =
     direct.length === 0
@@ -64,7 +66,8 @@ function reachOfSymbol(name: string, { callers, tests }: Found): string {
   return `${said}. ${reached(callers, tests)}`;
 }
 
-function reached(callers: readonly ImpactCaller[], tests: readonly ImpactTest[]): string {
+function reached(found: readonly ImpactCaller[], tests: readonly ImpactTest[]): string {
+  const callers = found.filter((one) => one.is_declaration === undefined);
   const within = Math.max(0, ...callers.map(({ distance }) => distance));
   const files = new Set(callers.map(({ path }) => path)).size;
   const reach =

@@ -28,6 +28,7 @@ import { inheritedMembers } from "./inherited-members.ts";
 import { literalsWithout } from "./literals.ts";
 import { COUNTED } from "./override-verdict.ts";
 import { type JudgedPlace, mustFulfil, type Overrides, placeOf } from "./overrides.ts";
+import { askingOf, outdatedSignatures, type SharedBody, sharedBody } from "./shared-body.ts";
 import { type ChangedDeclaration, type JudgedSite, verdictOf } from "./site-verdict.ts";
 import type { State } from "./state.ts";
 
@@ -56,12 +57,15 @@ export interface Judging {
 /** Judges the uses of what changed in its place. */
 export function usesThatDoNotFit(changed: Changed, target: Target, uses: readonly Reference[], judging: Judging): BreakingUses {
   const { symbol } = target;
+  const shared = sharedBody(target, judging.now);
+  // What the signatures hide, a call notices by the number of its arguments alone.
+  const isHidden = shared?.hidesBody === true && symbol.isDefinition;
   const declaration: ChangedDeclaration = {
     path: symbol.path,
-    breaks: changed.breaks,
+    breaks: isHidden ? changed.breaks.filter(({ kind }) => COUNTED.has(kind)) : changed.breaks,
     isType: isType(symbol),
     mayTakeFewer: languageById(symbol.language)?.overridesMayTakeFewer === true,
-    arities: aritiesNow(changed, target, judging.now),
+    arities: aritiesNow(changed, target, shared, judging.now),
   };
   const types = [...unfulfilled(changed, judging), ...namelessLacking(changed, symbol, judging)];
   // What a call of a contract gives is what the contract says, where that is always written: a method that gives something else is wrong itself.
@@ -71,7 +75,7 @@ export function usesThatDoNotFit(changed: Changed, target: Target, uses: readonl
     if (reference.via !== undefined && (types.length > 0 || isOfOther)) return { reference, verdict: undefined };
     const verdict = reference.confidence === "name_only" ? undefined : verdictOf(site, declaration);
     // What calls the method of a contract fits that: it is the method here that has to fit it, too.
-    const isSure = reference.confidence === "resolved" && reference.via === undefined;
+    const isSure = reference.confidence === "resolved" && reference.via === undefined && !isHidden;
     return { reference, verdict: isSure || verdict === undefined ? verdict : "may_break" };
   };
   const literals = literalsLacking(changed, target, uses, judging);
@@ -84,6 +88,7 @@ export function usesThatDoNotFit(changed: Changed, target: Target, uses: readonl
     ...marks,
     ...inherited,
     ...outdatedDeclarations(changed, target, judging),
+    ...(shared ? outdatedSignatures(changed, symbol, shared, judging) : []),
     ...judging.overrides.judged(symbol, changed),
   ];
   return summed(changed, [...declared, ...types, ...judged, ...listed], judging);
@@ -143,11 +148,11 @@ function namelessLacking({ breaks }: Changed, method: SymbolRow, judging: Judgin
 const MAKING: ReadonlySet<string> = new Set(["constructor", "this", "init", "apply", "invoke"]);
 
 /** The arities that a declaration allows now: those of its overloads, of a type those of all that makes its values. */
-function aritiesNow({ change }: Changed, { symbol, rows }: Target, now: State): Arity[] {
+function aritiesNow({ change }: Changed, { symbol, rows }: Target, shared: SharedBody | undefined, now: State): Arity[] {
   const { facts } = now;
   const all = facts.symbolsOf(versionOf(symbol.symbolRow));
   if (!isType(symbol)) {
-    const overloads = all.filter(({ symbolRow }) => rows.has(symbolRow));
+    const overloads = shared ? askingOf(shared, symbol) : all.filter(({ symbolRow }) => rows.has(symbolRow));
     return [...overloads, ...inheritedOverloads(symbol, now), ...declaredApart(symbol, rows, now)].flatMap(
       (one) => arityOf(one, one.language) ?? [],
     );

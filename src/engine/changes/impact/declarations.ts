@@ -1,12 +1,22 @@
 /** Declarations that a change left behind: a header that declares what a source defines has to say the same. */
 import { languageById } from "#lang/languages.ts";
 import { isFunction } from "#query/graph/meaning/symbol-kinds.ts";
-import type { Target } from "#query/graph/references.ts";
+import type { References, Target } from "#query/graph/references.ts";
 import { signatureOf } from "#query/read/signature.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import type { Judging } from "./breaking-uses.ts";
 import type { Changed } from "./changed.ts";
 import { type JudgedPlace, placeOf } from "./overrides.ts";
+
+/** The declarations in other files of a function that is defined here, or its definition there. */
+export function declaredElsewhere(graph: References, symbol: SymbolRow): SymbolRow[] {
+  if (!isFunction(symbol) || !languageById(symbol.language)?.headers) return [];
+  const { rows } = graph.target(symbol, { through: "none" });
+  const isElsewhere = (other: SymbolRow): boolean => rows.has(other.symbolRow) && other.path !== symbol.path;
+  return graph.resolver.facts
+    .named(symbol.name, symbol.language)
+    .filter((other) => isElsewhere(other) && other.isDefinition !== symbol.isDefinition);
+}
 
 /** The declarations, or the definition, of a function that changed which still take what it took before. */
 export function outdatedDeclarations({ change }: Changed, { symbol, rows }: Target, { now, edits }: Judging): JudgedPlace[] {

@@ -19,6 +19,7 @@ import { type Reached, reachOf } from "#query/graph/reach.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { longestFitting } from "#text/longest-fitting.ts";
 import { answerOfChanges, answerOfSymbol } from "./answer.ts";
+import { declaredElsewhere } from "./declarations.ts";
 import { analysed, citedBy, DISTANCE_DEFAULT, type Lists, listsOf, summaryOf } from "./of-changes.ts";
 import { Overrides, placeOf } from "./overrides.ts";
 import { stateOf } from "./state.ts";
@@ -83,13 +84,14 @@ async function impactOfSymbol(session: QuerySession, request: ImpactRequest, tar
         question: "impact",
         prefers: () => true,
       });
-      const { reached, isCut } = reachOf(facts, graph, [symbol], request.distance ?? DISTANCE_DEFAULT);
-      const own = new Overrides(now, []).of(symbol);
-      const overrides = new Set(own.map(({ symbolRow }) => symbolRow));
-      const users = reached.filter((one) => !overrides.has(one.symbol?.symbolRow ?? -1));
-      const all = [...own.map((method) => overriding(method, symbol)), ...users].toSorted((a, b) => a.distance - b.distance);
-      const found = all.filter(({ path }) => !left.has(path));
-      const lists = listsOf({ breaking: [], reached: found, seeds: [symbol], overrides, isCut }, facts);
+      const overriding = new Overrides(now, []).of(symbol);
+      const { reached, isCut } = reachOf(facts, graph, { seeds: [symbol], distanceMax: request.distance ?? DISTANCE_DEFAULT, overriding });
+      const following = [
+        ...declaredElsewhere(graph, symbol).map((other) => followed(other, symbol, other.isDefinition ? "defines" : "declares")),
+        ...overriding.map((method) => followed(method, symbol, "overrides")),
+      ];
+      const found = [...following, ...reached].toSorted((a, b) => a.distance - b.distance).filter(({ path }) => !left.has(path));
+      const lists = listsOf({ breaking: [], reached: found, seeds: [symbol], isCut }, facts);
       const unread = unreadRemark({ facts, isWanted: ({ path }) => !left.has(path) }, symbol);
       const lacking = [...(isRunBySigns(facts, symbol) ? [SIGNS_NOT_FOLLOWED] : []), ...(unread === undefined ? [] : [unread])];
       const said = [...remarks, ...lacking];
@@ -117,9 +119,9 @@ async function impactOfSymbol(session: QuerySession, request: ImpactRequest, tar
   return isLacking ? { ...draft, completeness: "partial" } : draft;
 }
 
-/** A method that overrides the one asked about, as the nearest of those that a change of it reaches. */
-function overriding(method: SymbolRow, used: SymbolRow): Reached {
-  return { path: method.path, symbol: method, distance: 1, used, sites: [placeOf(method)] };
+/** A definition that has to follow the one asked about, as one of the nearest that a change of it reaches. */
+function followed(symbol: SymbolRow, used: SymbolRow, follows: NonNullable<Reached["follows"]>): Reached {
+  return { path: symbol.path, symbol, distance: 1, used, sites: [placeOf(symbol)], follows };
 }
 
 async function impactOfChanges(session: QuerySession, request: ImpactRequest): Promise<Draft> {

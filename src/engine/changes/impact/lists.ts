@@ -14,19 +14,21 @@ const READ_MAX = 40;
 const RANGES_MAX = 6;
 
 /** Those that reach what changed and are no tests. */
-export function callersOf({ reached, overrides = new Set() }: Analysis): ImpactCaller[] {
+export function callersOf({ reached }: Analysis): ImpactCaller[] {
   return reached
     .filter((one) => !isTestPlace(one))
-    .map(({ symbol, path, distance, used, sites }) => ({
+    .map(({ symbol, path, distance, used, sites, follows }) => ({
       distance,
       path,
       line_start: symbol?.nameLine ?? sites[0]?.use.line ?? 1,
       kind: symbol?.kind ?? null,
       name: symbol?.qualifiedName ?? "<module>",
-      confidence: sites.some(({ confidence, via }) => confidence === "resolved" && via === undefined) ? "resolved" : "ambiguous",
+      confidence: sites.some(({ confidence }) => confidence === "resolved") ? "resolved" : "ambiguous",
       uses: used.qualifiedName,
       lines: [...new Set(sites.map(({ use }) => use.line))],
-      ...(overrides.has(symbol?.symbolRow ?? -1) ? { is_override: true as const } : {}),
+      ...(sites[0]?.via !== undefined && sites.every(({ via }) => via !== undefined) ? { via: sites[0].via } : {}),
+      ...(follows === "overrides" ? { is_override: true as const } : {}),
+      ...(follows === "declares" || follows === "defines" ? { is_declaration: follows } : {}),
     }));
 }
 

@@ -2,7 +2,7 @@
 import type { SiteVerdict } from "#core/protocol/impact.ts";
 import { languageById } from "#lang/languages.ts";
 import type { SymbolChange } from "#query/compare/symbol-change.ts";
-import { formerImplementers, isCodeless } from "#query/graph/implementations.ts";
+import { formerImplementers, isCodeless, takesAsMany } from "#query/graph/implementations.ts";
 import { symbolsIn } from "#query/graph/meaning/meaning.ts";
 import { isFunction, isType } from "#query/graph/meaning/symbol-kinds.ts";
 import { systemOf } from "#query/graph/modules/module-systems.ts";
@@ -43,7 +43,8 @@ export class Overrides {
 
   /** The methods that override or implement a method of the view. */
   of(method: SymbolRow): readonly SymbolRow[] {
-    return mayBeOverridden(method) ? this.#tree.overriding(method) : [];
+    // Of the same name, but for other arguments: an overload beside it overrides nothing.
+    return mayBeOverridden(method) ? this.#tree.overriding(method).filter((own) => takesAsMany(this.#graph.resolver, own, method)) : [];
   }
 
   /** The types of the view that a type is built on, with the types that those are built on. */

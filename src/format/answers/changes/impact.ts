@@ -127,14 +127,14 @@ function outcome({ uses, breaks, may_break, name_only }: BreakingChange): string
 function callerRows({ callers, symbol }: ImpactResponse, colors: Palette): string[] {
   const short = new Map(callers.map(({ name, path }) => [name, shortOf(name, path)]));
   if (symbol) short.set(symbol.qualified_name, shortOf(symbol.qualified_name, symbol.path));
-  return callers.map(({ distance, path, line_start, name, uses, lines, confidence, is_override: overrides }, index) => {
+  return callers.map((row, index) => {
+    const { distance, path, line_start, name, uses, lines, confidence, via } = row;
     const isSame = callers[index - 1]?.path === path;
     const at = isSame ? `:${colors.line(String(line_start))}:` : place(path, line_start, colors);
-    const used = overrides
-      ? " overrides it"
-      : distance === 1 && uses === symbol?.qualified_name
-        ? ""
-        : ` uses ${printable(short.get(uses) ?? uses)}`;
+    const shown = (used: string): string => printable(short.get(used) ?? used);
+    const follows = row.is_override ? " overrides it" : row.is_declaration ? ` ${row.is_declaration} it` : undefined;
+    const through = via === undefined ? "" : ` via ${shown(via)}`;
+    const used = follows ?? `${distance === 1 && uses === symbol?.qualified_name ? "" : ` uses ${shown(uses)}`}${through}`;
     const doubt = confidence === "ambiguous" ? " [ambiguous]" : "";
     return `${distance} ${at} ${printable(shortOf(name, path))}${colors.dim(`${used} (${lines.join(",")})${doubt}`)}`;
   });

@@ -137,6 +137,8 @@ export interface ModuleSystem {
   readonly seesAllNames?: boolean;
   /** Whether what is taken from something that has no such member is certainly none of the view's: nothing gives members from elsewhere. */
   readonly hasNoOtherMembers?: boolean;
+  /** What stands before the name of a type is what that is defined in, by its own name: `Far::Drop` is in something called `Far`. */
+  readonly qualifiersAreOwners?: boolean;
   /** Whether a type and a value of one name are two things, told apart by where the name stands. */
   readonly separatesTypes?: boolean;
   /** The member that gives the type of a value, where constructors have its name, too. */

@@ -20,6 +20,7 @@ export const RUBY_MODULES: ModuleSystem = {
   },
   isSameOwner: () => true,
   isStatic,
+  qualifiersAreOwners: true,
   areOne: (a, b, facts) => isStatic(a, facts) === isStatic(b, facts),
   isInReach: () => true,
   // Who includes a module has the methods that the module calls.

@@ -1,0 +1,51 @@
+/** Functions whose overloads are signatures that share one body: what calls have to fit, and which signatures a change of the body left behind. */
+import { languageById } from "#lang/languages.ts";
+import { arityOf } from "#query/compare/breaking-change.ts";
+import { isFunction } from "#query/graph/meaning/symbol-kinds.ts";
+import type { Target } from "#query/graph/references.ts";
+import type { SymbolRow } from "#store/indices/indices.ts";
+import { versionOf } from "#store/rows/row-id.ts";
+import type { Judging } from "./breaking-uses.ts";
+import type { Changed } from "./changed.ts";
+import { COUNTED } from "./override-verdict.ts";
+import { type JudgedPlace, placeOf } from "./overrides.ts";
+import type { State } from "./state.ts";
+
+export interface SharedBody {
+  readonly signatures: readonly SymbolRow[];
+  /** More than one where a condition picks the one that is defined. */
+  readonly bodies: readonly SymbolRow[];
+  /** Whether calls see the signatures alone; else the body runs whatever these say. */
+  readonly hidesBody: boolean;
+}
+
+/** The signatures and the body of a function; undefined where it has not both. */
+export function sharedBody({ symbol, rows }: Pick<Target, "symbol" | "rows">, { facts }: State): SharedBody | undefined {
+  const shares = languageById(symbol.language)?.overloadsShareBody;
+  if (shares === undefined || !isFunction(symbol)) return undefined;
+  const all = facts.symbolsOf(versionOf(symbol.symbolRow)).filter(({ symbolRow }) => rows.has(symbolRow));
+  const [bodies, signatures] = [all.filter(({ isDefinition }) => isDefinition), all.filter(({ isDefinition }) => !isDefinition)];
+  return bodies.length > 0 && signatures.length > 0 ? { signatures, bodies, hidesBody: shares === "signatures" } : undefined;
+}
+
+/** The declarations that calls have to fit where one of a function changed. */
+export function askingOf({ signatures, bodies, hidesBody }: SharedBody, changed: SymbolRow): readonly SymbolRow[] {
+  return hidesBody && !changed.isDefinition ? signatures : bodies;
+}
+
+/** The signatures that the body does not fulfil any more: a compiler that goes by them refuses these, elsewhere only a type checker does. */
+export function outdatedSignatures(
+  { breaks }: Changed,
+  symbol: SymbolRow,
+  { signatures, hidesBody }: SharedBody,
+  { edits }: Judging,
+): JudgedPlace[] {
+  const body = symbol.isDefinition && breaks.some(({ kind }) => COUNTED.has(kind)) ? arityOf(symbol, symbol.language) : undefined;
+  if (!body) return [];
+  const left = signatures.filter((signature) => {
+    const arity = arityOf(signature, signature.language);
+    if (!arity || edits.areNew(signature.path, signature.nameLine, 1)) return false;
+    return hidesBody ? body.min > arity.max : body.min > arity.min || body.max < arity.max;
+  });
+  return left.map((signature) => ({ reference: placeOf(signature), verdict: hidesBody ? "breaks" : "may_break" }));
+}

@@ -1,0 +1,32 @@
+/** What types are built on that is part of the language, and therefore no use of a name: `extends Error`. */
+import type { Resolver } from "#query/graph/meaning/resolver.ts";
+import type { TypeLink } from "#query/graph/type-tree.ts";
+import { signatureOf } from "#query/read/signature.ts";
+import type { SymbolRow } from "#store/indices/indices.ts";
+import { versionOf } from "#store/rows/row-id.ts";
+
+/** Of a type, and of those that it is surely built on, the bases that the language brings, as their declarations write them. */
+export function foreignAbove(resolver: Resolver, type: SymbolRow, above: readonly TypeLink[]): TypeLink[] {
+  const sure = above.flatMap(({ symbol, confidence, depth }) => (symbol && confidence === "resolved" ? [{ symbol, depth }] : []));
+  return [{ symbol: type, depth: 0 }, ...sure].flatMap(({ symbol, depth }) =>
+    resolver.partsOf(symbol).flatMap((part) => foreignIn(resolver, part).map((link) => ({ ...link, depth: depth + 1 }))),
+  );
+}
+
+function foreignIn(resolver: Resolver, part: SymbolRow): Omit<TypeLink, "depth">[] {
+  const usage = resolver.facts.usage(versionOf(part.symbolRow));
+  const written = resolver.types.writtenSupertypes(part);
+  const isForeign = written.map(({ expression }) => {
+    const said = usage?.expression(expression);
+    return (said?.op === "apply" ? usage?.expression(said.of) : said)?.op === "builtin";
+  });
+  if (part.kind === "impl" || !isForeign.includes(true)) return [];
+  const { supertypes: names } = signatureOf(part, part.language);
+  // Which name is which, only a list of as many says.
+  if (names.length !== written.length) return [];
+  const { path, nameLine: line } = part;
+  return written.flatMap(({ type }, at) => {
+    const edge = type === "implements" ? ("implements" as const) : ("extends" as const);
+    return isForeign[at] ? [{ edge, symbol: undefined, name: names[at] ?? "", path, line, confidence: "name_only" as const }] : [];
+  });
+}
