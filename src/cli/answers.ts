@@ -90,12 +90,16 @@ export function nothingFits(suggestion: SearchResponse["suggested_next"]): strin
 }
 
 /** Warns that frames of libraries are left out, and that the code is not the one that the trace is of. */
-export async function remarkPlaces({ outside, moved }: NonNullable<SearchResponse["places"]> = { outside: 0, moved: 0 }): Promise<void> {
+export async function remarkPlaces(
+  { outside, moved, absent = 0 }: NonNullable<SearchResponse["places"]> = { outside: 0, moved: 0 },
+): Promise<void> {
   const left = outside === 1 ? "1 place is" : `${outside} places are`;
   const other = moved === 1 ? "1 function stands" : `${moved} functions stand`;
+  const gone = absent === 1 ? "1 function is" : `${absent} functions are`;
   const said = [
     ...(outside > 0 ? [`${left} in no file of this repository, and left out.`] : []),
     ...(moved > 0 ? [`${other} at other lines by now.`] : []),
+    ...(absent > 0 ? [`${gone} not in the file by now: what has the line is shown.`] : []),
   ];
   if (said.length > 0) await warn(said.join(" "));
 }

@@ -76,6 +76,12 @@ export async function show(session: QuerySession, request: ShowRequest, cost: Sh
   return fitted(places.lines, respond, (response) => cost(response) <= maxTokens, maxTokens);
 }
 
+/** What is said of the line that was asked for; nothing where only a function was. */
+function askedOf({ line, hasMoved, absentName, isByName }: NonNullable<ShowPiece["place"]>): Partial<ShownCode> {
+  if (isByName) return {};
+  return { at_line: line, moved: hasMoved ?? false, ...(absentName === undefined ? {} : { absent_name: absentName }) };
+}
+
 /** The answer with the most lines that fits. */
 function fitted(
   lines: number,
@@ -161,7 +167,7 @@ class Places {
       lines_of_file: lineCount,
       language,
       symbol: symbol && this.#shownSymbol(symbol),
-      ...(place && symbol ? { at_line: place.line, moved: place.hasMoved ?? false } : {}),
+      ...(place && symbol ? askedOf(place) : {}),
       text: lines.map((line) => cutLine(line.replace(/\r$/, ""), charsMax)).join("\n"),
       lines_shown: shown,
     };

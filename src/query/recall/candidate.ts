@@ -51,6 +51,10 @@ export interface AskedPlace {
   readonly lineEnd?: number;
   /** The line is no longer in the function that the query says it is in, or in the file at all. */
   readonly hasMoved?: boolean;
+  /** The function that the query says the line is in, where nothing in the file is called so. */
+  readonly absentName?: string;
+  /** The query names the function and no line of it. */
+  readonly isByName?: true;
 }
 
 /** What the words of a candidate's best snippet say, each from 0 to 1. */
