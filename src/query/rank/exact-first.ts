@@ -47,13 +47,15 @@ export function precedenceOf(
   if (factorValue("path_end") > 0) return "file";
   if (isWholeString && !isAside(place)) return "string";
   if (isExact === "alone" || (isExact === "within" && !isAside(place))) return "text";
+  if (isExact === "within") return "aside";
   return isOneWord && factorValue("exact_symbol") === 1 && (!isScoped || factorValue("qualified_name") === 1) ? "name" : undefined;
 }
 
 /** Where messages are quoted that other places print. */
 const QUOTING: ReadonlySet<string> = new Set(["path_test", "path_mock", "path_docs", "path_example", "path_generated"]);
 
-function isAside(place: TestablePlace): boolean {
+/** Whether a place rather quotes what others say or print. */
+export function isAside(place: TestablePlace): boolean {
   return placeMarks(place, "").some(({ factor }) => QUOTING.has(factor));
 }
 
@@ -66,12 +68,16 @@ export function exactFirst<T extends object>(
   precedence: (candidate: T) => Precedence | undefined,
 ): readonly (T | (T & { readonly precedence: Precedence }))[] {
   const ordered = ranked.map((candidate) => ({ candidate, precedence: precedence(candidate) }));
-  const isText = ordered.some((item) => item.precedence === "text" || item.precedence === "string");
+  const has = (...wanted: Precedence[]): boolean => ordered.some(({ precedence: why }) => why !== undefined && wanted.includes(why));
+  const isText = has("text", "string");
+  // What nothing else says, and no name is, stands where it is quoted.
+  const isQuoted = !isText && !has("name", "mention") && has("aside");
   const of = (...wanted: Precedence[]) => ordered.filter((item) => item.precedence && wanted.includes(item.precedence));
   const strings = of("string");
   const defining = strings.length <= DEFINING_STRINGS_MAX && of("name").length === 0 ? strings : [];
   const texts = [...new Set([...defining, ...of("string", "text", "name")])];
-  const first = isText ? [...of("file").slice(0, FILES_BEFORE_MENTIONS), ...texts] : of("mention").slice(0, MENTIONED_FIRST);
+  const files = of("file").slice(0, FILES_BEFORE_MENTIONS);
+  const first = isText ? [...files, ...texts] : isQuoted ? [...files, ...of("aside")] : of("mention").slice(0, MENTIONED_FIRST);
   const moved = new Set(first);
   const marked = first.map(({ candidate, precedence: why }) => (why === undefined ? candidate : { ...candidate, precedence: why }));
   return [...marked, ...ordered.filter((item) => !moved.has(item)).map(({ candidate }) => candidate)];

@@ -2,6 +2,8 @@
 
 import { compilePattern, type ExactPattern } from "#query/exact/pattern.ts";
 import type { Literal } from "#query/parse/literals.ts";
+import { annotatedLine } from "#query/read/own-line.ts";
+import type { VersionTexts } from "#query/read/version-texts.ts";
 import type { Database } from "#store/database/database.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { symbolsAround } from "#store/indices/symbols.ts";
@@ -34,25 +36,30 @@ interface Place {
   readonly isWholeString: boolean;
 }
 
+interface ExactSource {
+  readonly db: Database;
+  readonly scope: Scope;
+  readonly texts: VersionTexts;
+}
+
 /**
  * Candidates for the lines that have a literal, exactly as it is written. Where too many files could have it, `likely` says in which versions
  * its words stand next to each other.
  */
 export function exactCandidates(
-  db: Database,
-  scope: Scope,
+  { db, scope, texts }: ExactSource,
   { text, isWhole, isName = false }: Literal,
   likely: (text: string) => readonly number[] = () => [],
 ): Candidate[] {
   const pattern = compilePattern(text, { literal: true, word: isName });
   const places = placesOf(db, scope, pattern, text, { lines: LINES_MAX, files: FILES_LOOKED_AT_MAX, likely });
-  const around = symbolsAround(
-    db,
+  const around = symbolsOf(
+    { db, texts },
     places.map(({ version, line }) => ({ versionId: version.versionId, line })),
   );
   const isWord = !/\s/.test(text);
   return places.map(({ version, line, isAlone, isWholeString }, rank): Candidate => {
-    const symbol = symbolAt(around[rank] ?? [], line);
+    const symbol = around[rank] ?? null;
     const { versionId, path, language } = version;
     return {
       key: candidateKey(symbol, versionId, line),
@@ -148,8 +155,23 @@ function lookedAt(versions: readonly TextVersion[], { files, likely = () => [] }
   return byLikelihood.slice(0, files);
 }
 
+/** For each line the symbol that it is in, or that an annotation which it is part of stands above. */
+export function symbolsOf(
+  { db, texts }: Pick<ExactSource, "db" | "texts">,
+  places: readonly { readonly versionId: number; readonly line: number }[],
+): (SymbolRow | null)[] {
+  const own = places.map(({ versionId, line }) => ({ versionId, line: annotatedLine(texts.of(versionId), line) }));
+  const around = symbolsAround(db, own);
+  return own.map(({ line }, at) => {
+    const symbols = around[at] ?? [];
+    // An annotation speaks of all that begins below it, not of its first part.
+    const below = line === places[at]?.line ? undefined : symbols.findLast(({ lineStart }) => lineStart === line);
+    return below ?? symbolAt(symbols, line);
+  });
+}
+
 /** Of the symbols around a line the smallest, as the place of that line; one of a single line only where it is that line. A whole file's module says nothing of a place. */
-export function symbolAt(around: readonly SymbolRow[], line: number): SymbolRow | null {
+function symbolAt(around: readonly SymbolRow[], line: number): SymbolRow | null {
   return (
     around.find(({ kind, nameLine, lineStart }) => kind !== "import" && (kind !== "module" || nameLine === line || lineStart > 1)) ?? null
   );
