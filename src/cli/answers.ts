@@ -81,6 +81,8 @@ async function remarkDoubt(response: SearchResponse): Promise<void> {
   else if (suggestion?.next.do === "locate" && response.confidence_level !== "low") await warn(suggestion.why);
   // The name stands where the index does not look.
   else if (suggestion?.next.do === "grep") await warn(suggested(suggestion));
+  // What was typed stands nowhere, a part of it does.
+  else if (suggestion?.next.do === "search" && response.confidence_level !== "low") await warn(suggested(suggestion));
   else if (response.confidence_level === "low") await warn(nothingFits(suggestion));
 }
 

@@ -1,5 +1,6 @@
 /** Queries that ask who uses a symbol are answered by the graph, where the view has the symbol; words would find what is merely about it. */
 
+import { named } from "#core/visible.ts";
 import { Enclosing } from "#query/graph/enclosing.ts";
 import { likeliestFirst } from "#query/graph/likeliest.ts";
 import { distinct } from "#query/graph/meaning/preferring.ts";
@@ -20,13 +21,21 @@ import type { Retrieval, Retrieve, RetrieveSource } from "./retrieval.ts";
 /** What is sure comes before what is not; among equals the order is that of the graph. */
 const SCORES = { resolved: 100, ambiguous: 30, name_only: 5 } as const;
 type Sureness = keyof typeof SCORES;
+/** The most for an answer in words to a question that the graph has no answer to. */
+const OF_WORDS = 0.6;
 
 /** Retrieves what a query asks of the graph, and what else `retrieve` finds for all other queries. */
 export function orByGraph(retrieve: Retrieve): Retrieve {
   return (source, query): Retrieval => {
     const question = graphQuestion(query);
-    const candidates = question ? answered(source, question) : [];
-    if (candidates.length === 0) return retrieve(source, query);
+    if (!question) return retrieve(source, query);
+    const { candidates, none } = answered(source, question);
+    if (candidates.length === 0) {
+      const found = retrieve(source, query);
+      if (none === undefined) return found;
+      const answerConfidence = Math.min(found.answerConfidence, OF_WORDS);
+      return { ...found, answerConfidence, unanswered: `${none} What is shown has words of the question.` };
+    }
     return {
       intent: "symbol",
       confidence: 1,
@@ -40,6 +49,22 @@ export function orByGraph(retrieve: Retrieve): Retrieve {
   };
 }
 
+interface GraphAnswer {
+  readonly candidates: readonly RankedCandidate[];
+  /** What the graph has none of. */
+  readonly none?: string;
+}
+
+/** What is said of a symbol of which a question asks for what the graph has not. */
+function noneOf(symbol: SymbolRow, asks: GraphQuestion["asks"]): string {
+  const called = named(symbol.qualifiedName);
+  if (asks === "callees") return `No call in ${called} is known to mean anything of this repository.`;
+  if (asks === "subtypes") {
+    return isType(symbol) ? `No type is known here that implements, extends or includes ${called}.` : `No override of ${called} is known here.`;
+  }
+  return `No ${asks === "callers" ? "call" : "use"} of ${called} is known here.`;
+}
+
 /** A place of an answer: a symbol, or a line outside of all, with the lines that say why. */
 interface Place {
   readonly file: GraphFile;
@@ -48,7 +73,7 @@ interface Place {
   readonly sure: Sureness;
 }
 
-function answered(source: RetrieveSource, { asks, name }: GraphQuestion): RankedCandidate[] {
+function answered(source: RetrieveSource, { asks, name }: GraphQuestion): GraphAnswer {
   const { project, scope } = source;
   const { view } = scope;
   const { name: own } = parseNameQuery(name);
@@ -57,7 +82,8 @@ function answered(source: RetrieveSource, { asks, name }: GraphQuestion): Ranked
   const fits = asks === "uses" ? () => true : asks === "subtypes" ? (one: SymbolRow) => isType(one) || isFunction(one) : isFunction;
   const graph = new References(new ViewFacts(project.db, view));
   const [symbol] = likeliestFirst(graph.resolver, symbols, { prefers: fits, readsBody: asks === "callees" });
-  if (!symbol) return [];
+  // A word may be one of prose: what uses caching.
+  if (!symbol) return { candidates: [], ...(isProse(name) ? {} : { none: `No symbol of this repository is called ${named(name)}.` }) };
   const places = [...placesOf(graph, symbol, asks)];
   const merged = new Map<string, Place>();
   for (const place of places) {
@@ -67,7 +93,12 @@ function answered(source: RetrieveSource, { asks, name }: GraphQuestion): Ranked
     else merged.set(key, place);
   }
   const candidates = [...merged.values()].sort((a, b) => SCORES[b.sure] - SCORES[a.sure]).map((place) => candidateOf(place, asks, symbol));
-  return [...source.keep(candidates.filter((candidate) => isInScope(source, candidate)))];
+  const kept = source.keep(candidates.filter((candidate) => isInScope(source, candidate)));
+  return { candidates: kept, ...(candidates.length === 0 ? { none: noneOf(symbol, asks) } : {}) };
+}
+
+function isProse(name: string): boolean {
+  return /^\p{Lu}?\p{Ll}+$/u.test(name);
 }
 
 function* placesOf(graph: References, symbol: SymbolRow, asks: GraphQuestion["asks"]): Generator<Place> {

@@ -26,6 +26,8 @@ export interface Retrieval {
   readonly places?: SearchResponse["places"];
   /** The query, where it asked for the uses of a symbol and the graph has answered. */
   readonly graphQuestion?: string;
+  /** What the graph has none of, of a question that asks for it and is answered by its words. */
+  readonly unanswered?: string;
   /** The query that the candidates answer, where it is not the one that was asked. */
   readonly correctedQuery?: string;
 }

@@ -17,6 +17,8 @@ const MENTIONED_FIRST = 2;
 interface AskedFor {
   /** One word; of several, none is the name that was asked for: `assertEquals(2, calls)`, `if (size >= limit)`. */
   readonly isOneWord: boolean;
+  /** What stands in brackets behind the name says more than it: a call, or what has the shape of one. */
+  readonly hasArguments: boolean;
   /** A name with the scope that it is to be found in. */
   readonly isScoped: boolean;
   /** Of several words, those that are names with scopes, each as its parts. */
@@ -31,14 +33,14 @@ export function askedFor(query: string, name: NameQuery): AskedFor {
   // A question ends in a mark that a name of Ruby could end in.
   const names = isWord ? [] : (query.match(SCOPED_NAME) ?? []).flatMap((text) => [text, text.replace(/[?!]$/, "")]);
   const mentions = [...new Set(names)].map(qualifiedParts);
-  return { isOneWord: isWord, isScoped: name.scope.length > 0, mentions };
+  return { isOneWord: isWord, hasArguments: /\(\s*[^)\s]/.test(query), isScoped: name.scope.length > 0, mentions };
 }
 
 /** The precedence of a candidate with these values of its factors. */
 export function precedenceOf(
   place: Pick<Candidate, "isExact" | "isWholeString" | "path" | "symbol">,
   factorValue: (factor: FactorName) => number,
-  { isOneWord, isScoped, mentions }: AskedFor,
+  { isOneWord, hasArguments, isScoped, mentions }: AskedFor,
 ): Precedence | undefined {
   const { isExact, isWholeString, symbol } = place;
   // The line itself, typed as it stands, may name a symbol that it defines or that is around it.
@@ -48,7 +50,9 @@ export function precedenceOf(
   if (isWholeString && !isAside(place)) return "string";
   if (isExact === "alone" || (isExact === "within" && !isAside(place))) return "text";
   if (isExact === "within") return "aside";
-  return isOneWord && factorValue("exact_symbol") === 1 && (!isScoped || factorValue("qualified_name") === 1) ? "name" : undefined;
+  return isOneWord && !hasArguments && factorValue("exact_symbol") === 1 && (!isScoped || factorValue("qualified_name") === 1)
+    ? "name"
+    : undefined;
 }
 
 /** Where messages are quoted that other places print. */

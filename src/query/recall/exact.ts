@@ -10,6 +10,7 @@ import { symbolsAround } from "#store/indices/symbols.ts";
 import { candidateVersions } from "#store/indices/trigrams.ts";
 import { type TextVersion, textOfContent, textVersions } from "#store/versions/files.ts";
 import type { Scope } from "#store/views/scope.ts";
+import type { FileText } from "#text/file-text.ts";
 import { type Candidate, candidateKey, NO_TEXT } from "./candidate.ts";
 
 /** Files with its trigrams that one literal is looked for in: what stands in more of them is no place, but a word of the repository. */
@@ -155,12 +156,13 @@ function lookedAt(versions: readonly TextVersion[], { files, likely = () => [] }
   return byLikelihood.slice(0, files);
 }
 
-/** For each line the symbol that it is in, or that an annotation which it is part of stands above. */
+/** For each line the symbol that it is in, or that an annotation which it is part of stands above; `spokenOf` gives the line that a line speaks of. */
 export function symbolsOf(
   { db, texts }: Pick<ExactSource, "db" | "texts">,
   places: readonly { readonly versionId: number; readonly line: number }[],
+  spokenOf: (file: FileText, line: number) => number = annotatedLine,
 ): (SymbolRow | null)[] {
-  const own = places.map(({ versionId, line }) => ({ versionId, line: annotatedLine(texts.of(versionId), line) }));
+  const own = places.map(({ versionId, line }) => ({ versionId, line: spokenOf(texts.of(versionId), line) }));
   const around = symbolsAround(db, own);
   return own.map(({ line }, at) => {
     const symbols = around[at] ?? [];

@@ -6,6 +6,7 @@ import { endsInNames, isNameLike, parseNameQuery } from "#query/parse/name-query
 import { containsPhrase, phrasesOf, phraseTerms, withoutReporter } from "#query/parse/phrases.ts";
 import type { QueryTerms } from "#query/parse/query-terms.ts";
 import type { Bm25 } from "#query/read/term-scores.ts";
+import { ownLine } from "#query/read/own-line.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
 import type { Database } from "#store/database/database.ts";
 import type { FileRow, IndexHit, Indices, SnippetRow, SymbolRow } from "#store/indices/indices.ts";
@@ -195,7 +196,7 @@ function saidAt(source: CodeSource, { candidate, range }: PhrasePlace, said: str
   const line = range.lineStart + at;
   if (at < 0) return { ...candidate, isExact: "within" };
   const isExact = text.line(line).trim() === said ? "alone" : "within";
-  const [symbol = null] = symbolsOf(source, [{ versionId, line }]);
+  const [symbol = null] = symbolsOf(source, [{ versionId, line }], ownLine);
   const { lineStart, lineEnd } = symbol ?? { lineStart: line, lineEnd: line };
   const others = matchedLines.filter((other) => other !== line && other >= lineStart && other <= lineEnd);
   const where = { key: candidateKey(symbol, versionId, line), symbol, lineStart, lineEnd, matchedLines: [line, ...others] };
