@@ -96,7 +96,11 @@ export function understoodOf(
 ): Pick<SearchResponse, "understood" | "warnings"> {
   const { understood: operators = [], leftAsText = [] } = parsed ?? {};
   const understood = [...operators, ...(graphQuestion === undefined ? [] : [graphQuestion])];
-  const all = [...warnings, ...(unanswered === undefined ? [] : [unanswered]), ...leftAsText.map(({ typed, why }) => `${named(typed)} was searched for as text: ${why}.`)];
+  const all = [
+    ...warnings,
+    ...(unanswered === undefined ? [] : [unanswered]),
+    ...leftAsText.map(({ typed, why }) => `${named(typed)} was searched for as text: ${why}.`),
+  ];
   return { ...(understood.length > 0 ? { understood } : {}), ...(all.length > 0 ? { warnings: all } : {}) };
 }
 

@@ -7,15 +7,17 @@ import { distinct } from "#query/graph/meaning/preferring.ts";
 import { isFunction, isType } from "#query/graph/meaning/symbol-kinds.ts";
 import { type GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import { fileOf, meantBy, usesInside } from "#query/graph/meant-by.ts";
+import { isExtensible } from "#query/graph/modules/module-systems.ts";
 import { References } from "#query/graph/references.ts";
 import { TypeTree } from "#query/graph/type-tree.ts";
 import { type GraphQuestion, graphQuestion } from "#query/parse/graph-question.ts";
-import { parseNameQuery } from "#query/parse/name-query.ts";
+import { parseNameQuery, qualifiedParts } from "#query/parse/name-query.ts";
 import { asWellNamed } from "#query/rank/locate.ts";
 import { symbolsMeant } from "#query/rank/meant.ts";
 import { candidateKey, NO_TEXT, type RankedCandidate, symbolCandidate } from "#query/recall/candidate.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
+import { joinedForm } from "#text/words/identifiers.ts";
 import type { Retrieval, Retrieve, RetrieveSource } from "./retrieval.ts";
 
 /** What is sure comes before what is not; among equals the order is that of the graph. */
@@ -60,7 +62,9 @@ function noneOf(symbol: SymbolRow, asks: GraphQuestion["asks"]): string {
   const called = named(symbol.qualifiedName);
   if (asks === "callees") return `No call in ${called} is known to mean anything of this repository.`;
   if (asks === "subtypes") {
-    return isType(symbol) ? `No type is known here that implements, extends or includes ${called}.` : `No override of ${called} is known here.`;
+    return isFunction(symbol)
+      ? `No override of ${called} is known here.`
+      : `No type is known here that implements, extends or includes ${called}.`;
   }
   return `No ${asks === "callers" ? "call" : "use"} of ${called} is known here.`;
 }
@@ -76,10 +80,17 @@ interface Place {
 function answered(source: RetrieveSource, { asks, name }: GraphQuestion): GraphAnswer {
   const { project, scope } = source;
   const { view } = scope;
-  const { name: own } = parseNameQuery(name);
+  const { name: own, scope: owners } = parseNameQuery(name);
   const meant = symbolsMeant({ db: project.db, indices: project.indices, scope: { view }, repo: project.workspace.path }, name);
-  const symbols = asWellNamed(meant.candidates).flatMap(({ symbol }) => (symbol?.name === own && symbol.kind !== "import" ? [symbol] : []));
-  const fits = asks === "uses" ? () => true : asks === "subtypes" ? (one: SymbolRow) => isType(one) || isFunction(one) : isFunction;
+  const symbols = asWellNamed(meant.candidates).flatMap(({ symbol }) =>
+    symbol?.name === own && symbol.kind !== "import" && isWithin(symbol, owners) ? [symbol] : [],
+  );
+  const fits =
+    asks === "uses"
+      ? () => true
+      : asks === "subtypes"
+        ? (one: SymbolRow) => isType(one) || isFunction(one) || isExtensible(one)
+        : isFunction;
   const graph = new References(new ViewFacts(project.db, view));
   const [symbol] = likeliestFirst(graph.resolver, symbols, { prefers: fits, readsBody: asks === "callees" });
   // A word may be one of prose: what uses caching.
@@ -95,6 +106,16 @@ function answered(source: RetrieveSource, { asks, name }: GraphQuestion): GraphA
   const candidates = [...merged.values()].sort((a, b) => SCORES[b.sure] - SCORES[a.sure]).map((place) => candidateOf(place, asks, symbol));
   const kept = source.keep(candidates.filter((candidate) => isInScope(source, candidate)));
   return { candidates: kept, ...(candidates.length === 0 ? { none: noneOf(symbol, asks) } : {}) };
+}
+
+/** What languages write before a name for where it is looked for: it is no name of an owner. */
+const RELATIVE: ReadonlySet<string> = new Set(["crate", "self", "super", "this", "Self"]);
+
+/** Whether a symbol may be the one that was typed with an owner: this is a part of its name, or a directory or file that it is in. */
+function isWithin({ qualifiedName, path }: SymbolRow, owners: readonly string[]): boolean {
+  const owner = owners.at(-1);
+  if (owner === undefined || RELATIVE.has(owner)) return true;
+  return [...qualifiedParts(qualifiedName), ...path.split(/[/.]/)].some((part) => joinedForm(part) === joinedForm(owner));
 }
 
 function isProse(name: string): boolean {
@@ -115,7 +136,7 @@ function* placesOf(graph: References, symbol: SymbolRow, asks: GraphQuestion["as
   }
   if (asks === "subtypes") {
     const tree = new TypeTree(facts, graph);
-    const below = isType(symbol) ? tree.below(symbol).flatMap(({ symbol: type }) => type ?? []) : tree.overriding(symbol);
+    const below = isFunction(symbol) ? tree.overriding(symbol) : tree.below(symbol).flatMap(({ symbol: type }) => type ?? []);
     for (const one of distinct(below)) yield { file: fileOf(one), symbol: one, lines: [one.nameLine], sure: "resolved" };
     return;
   }

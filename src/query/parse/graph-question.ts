@@ -53,11 +53,18 @@ const SHAPES: readonly Shape[] = [
     true,
   ),
   shape("subtypes", `${WHO_IS} (?:implements?|extends?|subclass(?:es)?|inherits?|derives?|overrides?) (?:from )?${NAME}`, true),
-  shape("subtypes", `${TYPES} (?:implementing|extending|subclassing|inheriting(?: from)?|deriving from|derived from|conforming to) ${NAME}`, true),
+  shape(
+    "subtypes",
+    `${TYPES} (?:implementing|extending|subclassing|inheriting(?: from)?|deriving from|derived from|conforming to) ${NAME}`,
+    true,
+  ),
   // Prose includes and adopts other things than types.
   shape("subtypes", `${WHO_IS} (?:conforms? to|adopts?|includes?|mix(?:es)? in|prepends?) ${NAME}`),
   shape("subtypes", `${TYPES} (?:adopting|including|mixing in|prepending) ${NAME}`),
-  shape("subtypes", `(?:conformances? to|conformers? (?:of|to)|adopters? of|inheritors? of|descendants? of|child(?:ren)? (?:classes )?of) ${NAME}`),
+  shape(
+    "subtypes",
+    `(?:conformances? to|conformers? (?:of|to)|adopters? of|inheritors? of|descendants? of|child(?:ren)? (?:classes )?of) ${NAME}`,
+  ),
 ];
 
 /** The question that a query asks of the graph, if it is one. Whether there is such a symbol only the view knows. */
