@@ -83,7 +83,7 @@ export function literalsOf(query: string): Literal[] {
 /** The one word that a query is, where its signs tell that it was copied from somewhere, and that no symbol is called so: `key:sub.key`. */
 export function copiedWord(query: string): string | undefined {
   const [literal] = literalsOf(query);
-  return literal?.isWhole && !literal.isName && /^[\p{L}\p{N}$@_][^\s/]*[:.-][^\s/]*[\p{L}\p{N}_]$/u.test(literal.text)
+  return literal?.isWhole && !literal.isName && /^[\p{L}\p{N}$@_][^\s/\\]*[:.-][^\s/\\]*[\p{L}\p{N}_]$/u.test(literal.text)
     ? literal.text
     : undefined;
 }
