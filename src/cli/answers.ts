@@ -81,6 +81,8 @@ async function remarkDoubt(response: SearchResponse): Promise<void> {
   else if (suggestion?.next.do === "locate" && response.confidence_level !== "low") await warn(suggestion.why);
   // The name stands where the index does not look.
   else if (suggestion?.next.do === "grep") await warn(suggested(suggestion));
+  // What was typed stands nowhere, a part of it does.
+  else if (suggestion?.next.do === "search" && response.confidence_level !== "low") await warn(suggested(suggestion));
   else if (response.confidence_level === "low") await warn(nothingFits(suggestion));
 }
 
@@ -90,12 +92,16 @@ export function nothingFits(suggestion: SearchResponse["suggested_next"]): strin
 }
 
 /** Warns that frames of libraries are left out, and that the code is not the one that the trace is of. */
-export async function remarkPlaces({ outside, moved }: NonNullable<SearchResponse["places"]> = { outside: 0, moved: 0 }): Promise<void> {
+export async function remarkPlaces(
+  { outside, moved, absent = 0 }: NonNullable<SearchResponse["places"]> = { outside: 0, moved: 0 },
+): Promise<void> {
   const left = outside === 1 ? "1 place is" : `${outside} places are`;
   const other = moved === 1 ? "1 function stands" : `${moved} functions stand`;
+  const gone = absent === 1 ? "1 function is" : `${absent} functions are`;
   const said = [
     ...(outside > 0 ? [`${left} in no file of this repository, and left out.`] : []),
     ...(moved > 0 ? [`${other} at other lines by now.`] : []),
+    ...(absent > 0 ? [`${gone} not in the file by now: what has the line is shown.`] : []),
   ];
   if (said.length > 0) await warn(said.join(" "));
 }

@@ -74,6 +74,8 @@ export interface Hit {
   readonly at_line?: number;
   /** True where that line is no longer in the function that the query names with it, or in the file at all. */
   readonly moved?: boolean;
+  /** The function that the query says the line is in, where nothing in the file is called so: the hit is what has the line now. */
+  readonly absent_name?: string;
   /** Of an import that answers a name which no file defines: the module that the name comes from, "" where it is the module. */
   readonly imported_from?: string;
   /** What the file calls what it imports, where that is another name. */
@@ -128,6 +130,8 @@ export interface SearchResponse extends AnswerState, Understood {
     readonly outside: number;
     /** Hits whose function stands at other lines than the text says. */
     readonly moved: number;
+    /** Hits that have the line alone, since nothing in their file is called as the text says; left out when there are none. */
+    readonly absent?: number;
   };
   /** The query that the results answer, when words of the one that was asked occur nowhere and near ones stand in for them. */
   readonly corrected_query?: string;
@@ -227,6 +231,8 @@ export interface ContextFrame {
   readonly name: string;
   /** The line that the trace says, where the function no longer has it. */
   readonly moved_from?: number;
+  /** The function that the trace says, where nothing in the file is called so. */
+  readonly absent_name?: string;
 }
 
 /** The frames of a trace that are in this repository, in the order of the text. */

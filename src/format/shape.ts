@@ -31,6 +31,7 @@ export function shapeResponse(response: SearchResponse, options: ShapeOptions): 
 export function shapeHits(hits: readonly Hit[], options: HitOptions): Record<string, unknown>[] {
   const guessed = hits.some(({ guess }) => guess);
   const moved = hits.some((hit) => hit.moved);
+  const absent = hits.some((hit) => hit.absent_name !== undefined);
   const imported = hits.some((hit) => hit.imported_from !== undefined);
   const renamed = hits.some((hit) => hit.alias !== undefined);
   const placed = hits.some((hit) => hit.at_line !== undefined);
@@ -39,6 +40,7 @@ export function shapeHits(hits: readonly Hit[], options: HitOptions): Record<str
     ...shapeHit(hit, options, sections),
     ...(placed ? { at_line: hit.at_line ?? null } : {}),
     ...(moved ? { moved: hit.moved ?? false } : {}),
+    ...(absent ? { absent_name: hit.absent_name ?? null } : {}),
     ...(guessed ? { guess: hit.guess ?? false } : {}),
     ...(imported ? { imported_from: hit.imported_from ?? null } : {}),
     ...(renamed ? { alias: hit.alias ?? null } : {}),

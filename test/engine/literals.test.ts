@@ -35,6 +35,16 @@ beforeAll(async () => {
     "src/harbour.ts": "export function openHarbours(): void {}\nexport function open(harbour: string): void {}\n",
     "lib/box.rb": "module Mail\n  class Box\n    def open\n    end\n  end\nend\n",
     "spec/box_spec.rb": "describe Mail::Box do\n  it { open }\nend\n",
+    "src/ferry_error.rs":
+      'pub enum FerryError {\n    /// No pier.\n    #[error("Pier \'{pier}\' is missing")]\n    PierMissing { pier: String },\n\n    /// No quay.\n    #[error("Quay \'{quay}\' was not found")]\n    #[diagnostic(\n        code(ferry::quay_not_found),\n        help = "Build one."\n    )]\n    Gone {\n        #[label = "not found"]\n        quay: String,\n    },\n}\n',
+    "src/bollard.rb": 'class Bollard\n  def tie(kind)\n    raise "can\'t tie a #{kind}"\n  end\nend\n',
+    "test/ferry_error.rs": "fn quotes() {\n    check(\"Pier 'North' is missing\");\n}\n",
+    "test/settings.test.ts":
+      'test("pier", () => {\n  read({\n    ["moor-to:Pier.depthSwitch"]: "7",\n    ["pier-depth"]: "8",\n  });\n});\n',
+    "src/pier.ts":
+      "export class Pier {\n  depthSwitch = 1;\n  code(): string {\n    return this.depthSwitch;\n  }\n  moorTo(pier: Pier, depth: number): void {}\n}\n",
+    "test/whistle.test.ts": 'test("whistle", () => {\n  expect(whistles, "Should hear some whistles").toBe(true);\n});\n',
+    "src/hear.ts": "/** Should hear whistles of some ferries. */\nexport function hearSomeWhistles(): void {}\n",
     "test/queue.test.ts": 'test("full", () => {\n  expect(run).toThrow("queue is full: drop(jobs) first");\n});\n',
   }));
 });
@@ -57,6 +67,9 @@ test.each([
   ["never asked twice.", "docs/queue.md:6"],
   ["strict_mode", "src/reader.rb:2"],
   ["OpenHarbour", "etc/logs.yaml:1"],
+  ["moor-to:Pier.depthSwitch", "test/settings.test.ts:3"],
+  ["ferry::quay_not_found", "src/ferry_error.rs:9"],
+  ["code(ferry::quay_not_found)", "src/ferry_error.rs:9"],
   ["ferry-status-format", "src/options.c:2"],
   ["describe Mail::Box do", "spec/box_spec.rb:1"],
   ["std::io::E::new(std::io::Kind::Other, e)", "src/io.rs:10"],
@@ -75,6 +88,31 @@ test.each([
 ])("%s comes from the string that prints it, whatever was filled in", async (message, place) => {
   const { results, confidence_level } = await asked(root, message);
   expect([`${results[0]?.path}:${results[0]?.matches[0]?.line}`, confidence_level]).toEqual([place, "high"]);
+});
+
+test.each([
+  ["Quay 'East' was not found", "Gone src/ferry_error.rs:7"],
+  ["Error: ferry::quay_not_found\n\n  \u00d7 Quay 'East' was not found\n   \u256d\u2500[entry #1:1:1]", "Gone src/ferry_error.rs:7"],
+  ["Pier 'North' is missing", "PierMissing src/ferry_error.rs:3"],
+  ["RuntimeError: can't tie a cat", "tie src/bollard.rb:3"],
+  ["can't tie a cat", "tie src/bollard.rb:3"],
+  ["AssertionError: Should hear some whistles", "test/whistle.test.ts:2"],
+])("%s is answered by the line of the string that prints it, and by what this describes", async (message, place) => {
+  const { results, confidence_level } = await asked(root, message);
+  const [first] = results;
+  const name = first?.symbol_stable_id && !place.startsWith("test/") ? `${first.name} ` : "";
+  expect([`${name}${first?.path}:${first?.at_line ?? first?.matches[0]?.line}`, confidence_level]).toEqual([place, "high"]);
+});
+
+test("a copied word that stands nowhere is not sure, and says so with the part of it that does", async () => {
+  const { results, confidence_level, suggested_next } = await asked(root, "ferry:pier-depth");
+  expect(results.length).toBeGreaterThan(0);
+  expect(confidence_level).not.toBe("high");
+  expect(suggested_next).toMatchObject({
+    next: { do: "search", query: "pier-depth" },
+    why: expect.stringContaining("ferry:pier-depth occurs nowhere"),
+  });
+  expect((await asked(root, "pier-depth")).suggested_next).toBeNull();
 });
 
 test("an answer that has a literal is sure, and counts the places", async () => {

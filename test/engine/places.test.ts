@@ -7,6 +7,7 @@ import { symbolHierarchy } from "#engine/graph/hierarchy.ts";
 import { relatedSymbols } from "#engine/graph/related.ts";
 import { summarizeFile } from "#engine/lookup/file-summary.ts";
 import { outline } from "#engine/lookup/outline.ts";
+import { show } from "#engine/lookup/show.ts";
 import { similarSymbols } from "#engine/lookup/similar-symbols.ts";
 import { explainRanking } from "#engine/search/explain.ts";
 import { locate } from "#engine/search/locate.ts";
@@ -36,8 +37,13 @@ const FILES = {
     "package com.acme;\npublic class Cls {\n  static class Inner {\n    void m() {\n    }\n  }\n  void m() {\n    new Inner().m();\n  }\n}\n",
   "cs/Desk.cs":
     "namespace Acme.Front {\n  public class Desk {\n    public Desk(int size) {}\n    public void Open(string name) {}\n    public void Open(string name, int count) {}\n    public int Size { get { return 1; } }\n    class Drawer { void Pull() {} }\n  }\n}\nnamespace Acme.Back {\n  class Desk { void Open(string name) {} }\n}\n",
+  "cs/Till.cs":
+    "namespace Acme.Front {\n  public class Till {\n    public void Add<T>(long size, T value) {}\n    public void Add(int size, params object?[]? values) {}\n  }\n}\n",
   "src/Main.kt": "package com.acme\n\nfun go() {\n  error(1)\n}\n",
   "main.js": "function start() {\n  boot();\n}\nfunction boot() {\n  throw 1;\n}\nconst NAME = 'x';\n",
+  "nested.js": "const outer = [\n  { inner: lazily(() => {\n    boot();\n  }) },\n];\n",
+  "php/till.php":
+    "<?php\nclass Till {\n  function open() { array_map([$this, 'each'], []); }\n  function close() {}\n  function each() {\n    $this->close();\n  }\n}\n",
   "src/store.go": 'package store\n\nfunc open() {\n\tprepare()\n}\n\nfunc flush() {\n\tlog("wrote the block")\n}\n',
   "docs/my notes/plan.md": "# Plan\n\nsome words\n",
 };
@@ -63,12 +69,37 @@ test("a trace that names no files leads to the functions that it names, in its o
     "   at com.acme.Cls.m(Unknown Source)",
   ].join("\n");
   expect(await answered(trace)).toEqual([
-    "cs/Desk.cs:5 Open 5",
-    "cs/Desk.cs:4 Open 4",
-    "cs/Desk.cs:6 Size 6",
-    "cs/Desk.cs:7 Pull 7",
-    "java/com/acme/Cls.java:7 m 7",
+    "cs/Desk.cs:5 Open undefined",
+    "cs/Desk.cs:4 Open undefined",
+    "cs/Desk.cs:6 Size undefined",
+    "cs/Desk.cs:7 Pull undefined",
+    "java/com/acme/Cls.java:7 m undefined",
   ]);
+});
+
+test("frames with and without a file are answered in one order, and those of neither are counted", async () => {
+  const trace = [
+    "System.AggregateException: no",
+    "   at Acme.Front.Desk.Open(String name) in C:\\build\\cs\\Desk.cs:line 4",
+    "   at Acme.Front.Desk.Open(String name, Int32 count)",
+    "   at System.Text.Encoding.GetBytes(String s)",
+    "\tat com.acme.Cls.<init>(Unknown Source)",
+    "\tat com.acme.Cls.m(Cls.java)",
+    "\tat com.acme.Cls.m(Other.java)",
+  ].join("\n");
+  const response = await asked(root, trace);
+  expect(shown(response)).toEqual([
+    "cs/Desk.cs:4 Open 4",
+    "cs/Desk.cs:5 Open undefined",
+    "java/com/acme/Cls.java:2 Cls undefined",
+    "java/com/acme/Cls.java:7 m undefined",
+  ]);
+  expect(response.places).toEqual({ outside: 2, moved: 0 });
+});
+
+test("a frame without a file means the overload that takes its types, however the runtime calls these", async () => {
+  expect(await answered("   at Acme.Front.Till.Add(Int32 size, Object[] values)")).toEqual(["cs/Till.cs:4 Add undefined"]);
+  expect(await answered("   at Acme.Front.Till.Add(Int64 size, Object value)")).toEqual(["cs/Till.cs:3 Add undefined"]);
 });
 
 describe("a place", () => {
@@ -147,6 +178,48 @@ describe("a trace", () => {
     const response = await asked(root, "example.com/x/pkg.(*T).M(0xc0)\n\t/go/src/x/pkg/a.go:99 +0x1d");
     expect(response.results).toMatchObject([{ path: "pkg/a.go", name: "M", at_line: 99, moved: true }]);
     expect(response.places).toEqual({ outside: 0, moved: 1 });
+  });
+
+  test("whose function the file has no more is answered by what has the line now, and says so", async () => {
+    for (const frame of [
+      "src/job.py:6:in 'gone_method'",
+      '  File "/srv/app/src/job.py", line 6, in gone_method',
+      "    at gone_method (/srv/app/main.js:2:3)",
+      "\tat com.acme.Cls$Inner.gone_method(Cls.java:8)",
+      "x/pkg.(*T).gone_method(0xc0)\n\t/go/src/x/pkg/a.go:7 +0x1d",
+    ]) {
+      const response = await asked(root, frame);
+      expect(response).toMatchObject({ places: { moved: 0, absent: 1 }, results: [{ moved: false, absent_name: "gone_method" }] });
+      expect(response.confidence_level).toBe("medium");
+    }
+    const { results } = await show(open(root), { targets: ["src/job.py:6:in 'gone_method'"] }, () => 0);
+    expect(results).toMatchObject([{ at_line: 6, absent_name: "gone_method" }]);
+    const { frames } = await context(open(root), { query: "src/job.py:6:in 'gone_method'\nsrc/job.py:9:in 'load'" }, () => 0);
+    expect(frames).toMatchObject([{ line: 6, absent_name: "gone_method" }, { line: 9 }]);
+    expect(frames?.[1]).not.toHaveProperty("absent_name");
+  });
+
+  test("says nothing of what the runtime calls otherwise, of a function inside of another, or of a caller's line", async () => {
+    for (const frame of [
+      "   at Acme.Front.Desk.get_Size() in /b/cs/Desk.cs:line 6",
+      "    at inner (/srv/app/nested.js:3:5)",
+      '  File "/srv/app/src/job.py", line 6, in <lambda>',
+      "src/job.py:6:in 'Array#each'\nsrc/job.py:6:in 'Job#run'",
+    ]) {
+      const response = await asked(root, frame);
+      expect(response.places).toEqual({ outside: 0, moved: 0 });
+      expect(response.confidence_level).toBe("high");
+    }
+  });
+
+  test("of a call that the runtime made between two frames names the function of the frame before it", async () => {
+    const trace =
+      "#0 /srv/php/till.php(6): Till->close()\n#1 [internal function]: Till->each()\n#2 /srv/php/till.php(3): array_map()\n#3 {main}";
+    const { results } = await asked(root, trace);
+    expect(results.map(({ name, absent_name }) => [name, absent_name])).toEqual([
+      ["each", undefined],
+      ["open", undefined],
+    ]);
   });
 
   test("of Java finds a class by its package, not by the name of its file alone", async () => {

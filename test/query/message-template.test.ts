@@ -15,6 +15,8 @@ describe("a message is a string filled in", () => {
     ['xasprintf(&cause, "index %d is in use: %lu", idx, n);', "index 3 is in use: 17"],
     ['var E = fmt.Errorf("module not configured")', "app module http: module not configured"],
     ['write!(f, "JoinError::Cancelled({:?})", self.id)', "JoinError::Cancelled(Id(7))"],
+    ['raise "can\'t page a #{type}"', "RuntimeError: can't page a hash"],
+    ["    #[error(\"Cannot find column '{col_name}'\")]", "Cannot find column 'foo'"],
     // A line of a string of several lines, and a message without the full stop.
     ["Received unregistered task of type %s.", "Received unregistered task of type 'proj.tasks.add'"],
   ])("%s prints %s", (line, message) => {
@@ -29,6 +31,8 @@ describe("a message is none of", () => {
     ['print("%s: %s")', "anything: at all that reads like it"],
     ['print("module not configured")', "a submodule not configured"],
     ["client set flag", "client 42 set flag raw"],
+    // A short string that is little of what was said.
+    ['raise "can\'t page a #{type}"', "can't page a very long list of things that nobody asked for"],
     // A string that is a value of the message, of however many words.
     ['{ path: "/articles/files/photos.tar.gz" }', "routing pattern must begin with '/' in '/articles/files/photos.tar.gz'"],
     ['get("/articles/{id}/comments/{n}")', "no route for /articles/7/comments/9"],
@@ -48,6 +52,12 @@ test("of messages that wrap each other the innermost says most", () => {
   const message = "loading the app http: module not configured";
   const outer = filledFrom('fmt.Errorf("loading the app %s: %v", name, err)', message);
   expect(filledFrom('fmt.Errorf("module not configured")', message)).toBeGreaterThan(outer);
+});
+
+test("a string that prints all of a message says more than one that stands inside of it", () => {
+  const message = "The '+' operator does not work on values of type 'list<string>'.";
+  const part = filledFrom('#[case("const x = 1 ++ 0; $x", "operator does not work on values of type")]', message);
+  expect(filledFrom("#[error(\"The '{op}' operator does not work on values of type '{unsupported}'.\")]", message)).toBeGreaterThan(part);
 });
 
 test("hostile strings and messages cost no more than their length", () => {

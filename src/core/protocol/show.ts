@@ -32,6 +32,8 @@ export interface ShownCode {
   readonly at_line?: number;
   /** That line is no longer in this function, or in the file at all. */
   readonly moved?: boolean;
+  /** The function that was named with that line, where nothing in the file is called so. */
+  readonly absent_name?: string;
   /** The lines shown, from `line_start` on. */
   readonly text: string;
   readonly lines_shown: number;

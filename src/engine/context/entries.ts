@@ -185,8 +185,8 @@ function raised(bySymbol: Map<number | undefined, CandidateDraft>, file: EntryFi
 }
 
 /** The line that the query names is what its function is shown for; one that is elsewhere by now says nothing. */
-function linesAsked({ line, hasMoved }: AskedPlace): LineMatch[] {
-  return hasMoved ? [] : [{ line, weight: 1, terms: 0 }];
+function linesAsked({ line, hasMoved, isByName }: AskedPlace): LineMatch[] {
+  return hasMoved || isByName ? [] : [{ line, weight: 1, terms: 0 }];
 }
 
 function cutsOf(

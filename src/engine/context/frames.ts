@@ -21,6 +21,7 @@ export function framesOf(candidates: readonly RankedCandidate[]): readonly Conte
         line: isElsewhere ? symbol.nameLine : place.line,
         name: symbol ? withOwner(symbol.qualifiedName) : "",
         ...(isElsewhere ? { moved_from: place.line } : {}),
+        ...(place.absentName === undefined ? {} : { absent_name: place.absentName }),
       },
     ];
   });

@@ -89,6 +89,12 @@ function withCount(one: NotShown, { listed, all }: { readonly listed: number; re
   return { ...one, why: `${one.why} ${listed} of ${all} are listed; a larger budget lists more.` };
 }
 
+/** What is said of the line that was asked for; nothing where only a function was. */
+function askedOf({ line, hasMoved, absentName, isByName }: NonNullable<ShowPiece["place"]>): Partial<ShownCode> {
+  if (isByName) return {};
+  return { at_line: line, moved: hasMoved ?? false, ...(absentName === undefined ? {} : { absent_name: absentName }) };
+}
+
 /** The answer with the most lines that fits. */
 function fitted(
   { lines, candidates }: Places,
@@ -176,7 +182,7 @@ class Places {
       lines_of_file: lineCount,
       language,
       symbol: symbol && this.#shownSymbol(symbol),
-      ...(place && symbol ? { at_line: place.line, moved: place.hasMoved ?? false } : {}),
+      ...(place && symbol ? askedOf(place) : {}),
       text: lines.map((line) => cutLine(line.replace(/\r$/, ""), charsMax)).join("\n"),
       lines_shown: shown,
     };

@@ -94,12 +94,16 @@ export function cursorAfter(kind: QueryKind, request: QueryRequest, shown: numbe
 
 /** What the answer says about operators: which were taken, and a question that the graph has answered, and a warning for each that was nearly one. */
 export function understoodOf(
-  { parsed, graphQuestion }: Retrieval,
+  { parsed, graphQuestion, unanswered }: Retrieval,
   { warnings = [] }: AnswerState,
 ): Pick<SearchResponse, "understood" | "warnings"> {
   const { understood: operators = [], leftAsText = [] } = parsed ?? {};
   const understood = [...operators, ...(graphQuestion === undefined ? [] : [graphQuestion])];
-  const all = [...warnings, ...leftAsText.map(({ typed, why }) => `${named(typed)} was searched for as text: ${why}.`)];
+  const all = [
+    ...warnings,
+    ...(unanswered === undefined ? [] : [unanswered]),
+    ...leftAsText.map(({ typed, why }) => `${named(typed)} was searched for as text: ${why}.`),
+  ];
   return { ...(understood.length > 0 ? { understood } : {}), ...(all.length > 0 ? { warnings: all } : {}) };
 }
 

@@ -1,34 +1,45 @@
 /** Queries that ask who uses a symbol are answered by the graph, where the view has the symbol; words would find what is merely about it. */
 
+import { named } from "#core/visible.ts";
 import { Enclosing } from "#query/graph/enclosing.ts";
 import { likeliestFirst } from "#query/graph/likeliest.ts";
 import { distinct } from "#query/graph/meaning/preferring.ts";
 import { isFunction, isType } from "#query/graph/meaning/symbol-kinds.ts";
 import { type GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import { fileOf, meantBy, usesInside } from "#query/graph/meant-by.ts";
+import { isExtensible } from "#query/graph/modules/module-systems.ts";
 import { namelessBelow } from "#query/graph/nameless-types.ts";
 import { References } from "#query/graph/references.ts";
 import { TypeTree } from "#query/graph/type-tree.ts";
 import { type GraphQuestion, graphQuestion } from "#query/parse/graph-question.ts";
-import { parseNameQuery } from "#query/parse/name-query.ts";
+import { parseNameQuery, qualifiedParts } from "#query/parse/name-query.ts";
 import { asWellNamed } from "#query/rank/locate.ts";
 import { symbolsMeant } from "#query/rank/meant.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
 import { candidateKey, NO_TEXT, type RankedCandidate, symbolCandidate } from "#query/recall/candidate.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
+import { joinedForm } from "#text/words/identifiers.ts";
 import type { Retrieval, Retrieve, RetrieveSource } from "./retrieval.ts";
 
 /** What is sure comes before what is not; among equals the order is that of the graph. */
 const SCORES = { resolved: 100, ambiguous: 30, name_only: 5 } as const;
 type Sureness = keyof typeof SCORES;
+/** The most for an answer in words to a question that the graph has no answer to. */
+const OF_WORDS = 0.6;
 
 /** Retrieves what a query asks of the graph, and what else `retrieve` finds for all other queries. */
 export function orByGraph(retrieve: Retrieve): Retrieve {
   return (source, query): Retrieval => {
     const question = graphQuestion(query);
-    const candidates = question ? answered(source, question) : [];
-    if (candidates.length === 0) return retrieve(source, query);
+    if (!question) return retrieve(source, query);
+    const { candidates, none } = answered(source, question);
+    if (candidates.length === 0) {
+      const found = retrieve(source, query);
+      if (none === undefined) return found;
+      const answerConfidence = Math.min(found.answerConfidence, OF_WORDS);
+      return { ...found, answerConfidence, unanswered: `${none} What is shown has words of the question.` };
+    }
     return {
       intent: "symbol",
       confidence: 1,
@@ -42,6 +53,24 @@ export function orByGraph(retrieve: Retrieve): Retrieve {
   };
 }
 
+interface GraphAnswer {
+  readonly candidates: readonly RankedCandidate[];
+  /** What the graph has none of. */
+  readonly none?: string;
+}
+
+/** What is said of a symbol of which a question asks for what the graph has not. */
+function noneOf(symbol: SymbolRow, asks: GraphQuestion["asks"]): string {
+  const called = named(symbol.qualifiedName);
+  if (asks === "callees") return `No call in ${called} is known to mean anything of this repository.`;
+  if (asks === "subtypes") {
+    return isFunction(symbol)
+      ? `No override of ${called} is known here.`
+      : `No type is known here that implements, extends or includes ${called}.`;
+  }
+  return `No ${asks === "callers" ? "call" : "use"} of ${called} is known here.`;
+}
+
 /** A place of an answer: a symbol, or a line outside of all, with the lines that say why. */
 interface Place {
   readonly file: GraphFile;
@@ -50,16 +79,24 @@ interface Place {
   readonly sure: Sureness;
 }
 
-function answered(source: RetrieveSource, { asks, name }: GraphQuestion): RankedCandidate[] {
+function answered(source: RetrieveSource, { asks, name }: GraphQuestion): GraphAnswer {
   const { project, scope } = source;
   const { view } = scope;
-  const { name: own } = parseNameQuery(name);
+  const { name: own, scope: owners } = parseNameQuery(name);
   const meant = symbolsMeant({ db: project.db, indices: project.indices, scope: { view }, repo: project.workspace.path }, name);
-  const symbols = asWellNamed(meant.candidates).flatMap(({ symbol }) => (symbol?.name === own && symbol.kind !== "import" ? [symbol] : []));
-  const fits = asks === "uses" ? () => true : asks === "subtypes" ? (one: SymbolRow) => isType(one) || isFunction(one) : isFunction;
+  const symbols = asWellNamed(meant.candidates).flatMap(({ symbol }) =>
+    symbol?.name === own && symbol.kind !== "import" && isWithin(symbol, owners) ? [symbol] : [],
+  );
+  const fits =
+    asks === "uses"
+      ? () => true
+      : asks === "subtypes"
+        ? (one: SymbolRow) => isType(one) || isFunction(one) || isExtensible(one)
+        : isFunction;
   const graph = new References(new ViewFacts(project.db, view));
   const [symbol] = likeliestFirst(graph.resolver, symbols, { prefers: fits, readsBody: asks === "callees" });
-  if (!symbol) return [];
+  // A word may be one of prose: what uses caching.
+  if (!symbol) return { candidates: [], ...(isProse(name) ? {} : { none: `No symbol of this repository is called ${named(name)}.` }) };
   const places = [...placesOf(graph, symbol, asks, source.texts)];
   const merged = new Map<string, Place>();
   for (const place of places) {
@@ -69,7 +106,22 @@ function answered(source: RetrieveSource, { asks, name }: GraphQuestion): Ranked
     else merged.set(key, place);
   }
   const candidates = [...merged.values()].sort((a, b) => SCORES[b.sure] - SCORES[a.sure]).map((place) => candidateOf(place, asks, symbol));
-  return [...source.keep(candidates.filter((candidate) => isInScope(source, candidate)))];
+  const kept = source.keep(candidates.filter((candidate) => isInScope(source, candidate)));
+  return { candidates: kept, ...(candidates.length === 0 ? { none: noneOf(symbol, asks) } : {}) };
+}
+
+/** What languages write before a name for where it is looked for: it is no name of an owner. */
+const RELATIVE: ReadonlySet<string> = new Set(["crate", "self", "super", "this", "Self"]);
+
+/** Whether a symbol may be the one that was typed with an owner: this is a part of its name, or a directory or file that it is in. */
+function isWithin({ qualifiedName, path }: SymbolRow, owners: readonly string[]): boolean {
+  const owner = owners.at(-1);
+  if (owner === undefined || RELATIVE.has(owner)) return true;
+  return [...qualifiedParts(qualifiedName), ...path.split(/[/.]/)].some((part) => joinedForm(part) === joinedForm(owner));
+}
+
+function isProse(name: string): boolean {
+  return /^\p{Lu}?\p{Ll}+$/u.test(name);
 }
 
 function* placesOf(graph: References, symbol: SymbolRow, asks: GraphQuestion["asks"], texts: VersionTexts): Generator<Place> {
@@ -86,7 +138,7 @@ function* placesOf(graph: References, symbol: SymbolRow, asks: GraphQuestion["as
   }
   if (asks === "subtypes") {
     const tree = new TypeTree(facts, graph);
-    const below = isType(symbol) ? tree.below(symbol).flatMap(({ symbol: type }) => type ?? []) : tree.overriding(symbol);
+    const below = isFunction(symbol) ? tree.overriding(symbol) : tree.below(symbol).flatMap(({ symbol: type }) => type ?? []);
     for (const one of distinct(below)) yield { file: fileOf(one), symbol: one, lines: [one.nameLine], sure: "resolved" };
     const linesOf = (versionId: number) => (from: number, to: number) => texts.of(versionId).lines({ lineStart: from, lineEnd: to });
     for (const [, { file, use, confidence }] of isType(symbol) ? namelessBelow(graph, [symbol, ...below.filter(isType)], linesOf) : [])

@@ -29,7 +29,9 @@ export function orByPlace(retrieve: Retrieve): Retrieve {
       suppressed: merged,
       suggestedNext: null,
       isOrdered: true,
-      ...(places ? { places: { outside: places.outside, moved: places.moved } } : {}),
+      ...(places
+        ? { places: { outside: places.outside, moved: places.moved, ...(places.absent > 0 ? { absent: places.absent } : {}) } }
+        : {}),
     };
   };
 }

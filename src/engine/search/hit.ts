@@ -6,7 +6,7 @@ import { SHOWN_LINE_CHARS_MAX } from "#core/limits.ts";
 import type { DetailLevel, ExplainLevel, Hit, Reason, SymbolPointer } from "#core/protocol.ts";
 import type { SymbolKind } from "#core/types.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
-import type { RankedCandidate } from "#query/recall/candidate.ts";
+import type { AskedPlace, RankedCandidate } from "#query/recall/candidate.ts";
 import type { Database } from "#store/database/database.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { symbolAt, symbolsOfVersion } from "#store/indices/symbols.ts";
@@ -66,12 +66,18 @@ export function toHit(candidate: RankedCandidate, context: HitContext): Hit {
         ? importFields(candidate, imported, context.texts)
         : (moduleFields(candidate) ?? signatureFields(symbol))),
     ...(context.detail === "context" ? contextFields(candidate, context) : {}),
-    ...(candidate.place ? { at_line: candidate.place.line, moved: candidate.place.hasMoved ?? false } : literalLine(candidate)),
+    ...(candidate.place ? askedLine(candidate.place) : literalLine(candidate)),
     ...(candidate.guess === undefined ? {} : { guess: true }),
     ...(imported ? { imported_from: imported.from } : {}),
     ...(imported?.alias === undefined ? {} : { alias: imported.alias }),
     ...(context.explain === "off" ? {} : { ranking_reasons: rankingReasons(candidate, context.explain) }),
   };
+}
+
+/** What a hit says of the line that was asked for; nothing where only a function was. */
+function askedLine({ line, hasMoved = false, absentName, isByName }: AskedPlace): Pick<Hit, "at_line" | "moved" | "absent_name"> {
+  if (isByName) return {};
+  return { at_line: line, moved: hasMoved, ...(absentName === undefined ? {} : { absent_name: absentName }) };
 }
 
 /** The line of a literal, where it is not the one that the symbol is declared on. */

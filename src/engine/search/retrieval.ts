@@ -1,6 +1,6 @@
 /** What a search is run with, and what it gives before the answer is cut to a page. */
 import type { Suggestion } from "#core/next-step.ts";
-import type { QueryIntent } from "#core/protocol.ts";
+import type { QueryIntent, SearchResponse } from "#core/protocol.ts";
 import type { Project } from "#engine/project/project.ts";
 import type { Settings } from "#engine/settings/settings.ts";
 import type { ParsedQuery } from "#query/parse/query-language.ts";
@@ -23,9 +23,11 @@ export interface Retrieval {
   /** The order is the query's own: nothing else moves a hit. */
   readonly isOrdered?: boolean;
   /** Of a query that names places: how many are in files that the view does not have, and how many functions stand elsewhere by now. */
-  readonly places?: { readonly outside: number; readonly moved: number };
+  readonly places?: SearchResponse["places"];
   /** The query, where it asked for the uses of a symbol and the graph has answered. */
   readonly graphQuestion?: string;
+  /** What the graph has none of, of a question that asks for it and is answered by its words. */
+  readonly unanswered?: string;
   /** The query that the candidates answer, where it is not the one that was asked. */
   readonly correctedQuery?: string;
 }

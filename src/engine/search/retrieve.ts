@@ -7,7 +7,7 @@ import { type QuestionShape, questionShape } from "#query/parse/question-shape.t
 import { AMALGAMATED, amalgamatedAmong, sourcesFirst } from "#query/rank/amalgamated.ts";
 import { answerConfidence } from "#query/rank/confidence.ts";
 import { type Diversified, diversify, diversityFor } from "#query/rank/diversify.ts";
-import { askedFor, exactFirst, precedenceOf } from "#query/rank/exact-first.ts";
+import { askedFor, exactFirst, isAside, precedenceOf } from "#query/rank/exact-first.ts";
 import { isCodeNamed, type RankQuery, rankQuery } from "#query/rank/factors.ts";
 import { importsOfUndefined } from "#query/rank/imported.ts";
 import { type IntentRanking, rank } from "#query/rank/rank.ts";
@@ -166,7 +166,7 @@ export function gather({ project, scope, texts, settings, keep, named }: Retriev
   const { db, indices } = project;
   const terms = analyseQuery(db, query, scope.view.snippetCount, settings.expansions);
   const { weights, stages } = settings.ranking;
-  const recalled = recall({ db, indices, scope, texts, snippetText: stages.snippet_text }, query, terms);
+  const recalled = recall({ db, indices, scope, texts, snippetText: stages.snippet_text, isAside }, query, terms);
   const channels = { ...recalled, names: [...recalled.names, ...namedBy(named, recalled.names.length)] };
   const routed = routeIntent(query, factsOf(db, scope, query, channels));
   const { candidates, count: merged } = mergeOverloads(fuse(channels, weights[routed.intent].channels, stages.fusion));

@@ -1,6 +1,7 @@
 /** Writing the answer of `context`: as text with as little beside the code as possible, or as data. */
 import { counted } from "#core/counted.ts";
 import type { ContextFrames, ContextPart, ContextPiece, ContextResponse, Format } from "#core/protocol.ts";
+import { named } from "#core/visible.ts";
 import { COLORS, NO_COLORS, type Palette, printable } from "#format/lines.ts";
 import { type Reader, suggestionData } from "#format/next-step.ts";
 import { DATA_FORMATS, type Sheet, writeSheet, writeSheetSaying } from "#format/sheet.ts";
@@ -106,9 +107,16 @@ function asLines(response: ContextResponse, style: ContextStyle, tokens: number)
 
 /** One line a frame, as the trace has them, with a word for those that are left out. */
 function frameLines({ frames = [], frames_left_out: left }: ContextFrames, colors: Palette): string[] {
-  const rows = frames.map(({ path, line, name, moved_from: from }) => {
+  const rows = frames.map(({ path, line, name, moved_from: from, absent_name: absent }) => {
     const place = `${colors.path(printable(path))}:${colors.line(String(line))}`;
-    return [place, printable(name), from === undefined ? "" : colors.dim(`(was ${from})`)].filter((part) => part !== "").join(" ");
+    return [
+      place,
+      printable(name),
+      from === undefined ? "" : colors.dim(`(was ${from})`),
+      absent === undefined ? "" : colors.dim(`(nothing here is called ${named(absent)})`),
+    ]
+      .filter((part) => part !== "")
+      .join(" ");
   });
   return left ? rows.toSpliced(left.after, 0, colors.dim(`… ${counted(left.count, "frame")}`)) : rows;
 }

@@ -11,7 +11,6 @@ const RUNTIME_MARKS: readonly { readonly of: string; readonly mark: RegExp; read
   { of: "V8: how it was called", mark: /^(?:async |new |get |set )+/, name: "" },
   { of: "V8: a function of no class", mark: /^(?:Object|Module|Function|global|globalThis|exports|module\.exports)\.(?=.)/, name: "" },
   { of: "Ruby: a block, at whatever depth", mark: /^(?:block|rescue|ensure)(?: \([^)]*\))? in /, name: "" },
-  { of: "GDB: values of parameters", mark: /(?<=\S) \(.*\)$/, name: "" },
   { of: "C++: what has no name of its own", mark: /\(anonymous (?:namespace|class)\)::/g, name: "" },
   {
     of: "Swift: what the compiler made of a function",
@@ -48,13 +47,54 @@ const RUNTIME_MARKS: readonly { readonly of: string; readonly mark: RegExp; read
     mark: /@\w+$| \[clone [^\]]*\]|\.(?:cold|part|isra|constprop|llvm)(?:\.\d+)*$/g,
     name: "",
   },
+  { of: "C++: a tag of the ABI", mark: /\[abi:\w+\]/g, name: "" },
+  { of: "C++: what a method says of its object", mark: /(?<=\))(?:\s*(?:const|volatile|noexcept|&&?))+\s*$/, name: "" },
 ];
 
 /** The name of a function, with what it belongs to; undefined for what has none in the source: closures, the top of a file. */
 export function frameName(written: string): NameQuery | undefined {
-  let name = written.slice(0, FRAME_NAME_CHARS_MAX).trim();
+  let name = withoutValues(written.slice(0, FRAME_NAME_CHARS_MAX).trim());
   for (const { mark, name: kept } of RUNTIME_MARKS) name = name.replace(mark, kept);
   // The path of a package of Go is no part of a name.
   const bare = undecorated(name).replace(/^[^()\s]*\/(?=[^/]*\.)/, "");
-  return isNameLike(bare) ? parseNameQuery(bare) : undefined;
+  const own = isNameLike(bare) ? bare : withoutResult(bare);
+  return isNameLike(own) ? parseNameQuery(own) : undefined;
+}
+
+/**
+ * A name without the values of parameters that GDB writes behind it, apart from it: `f (size=3)`. Brackets inside of others are no values, as in
+ * `f(T*, void (T::*)())`.
+ */
+function withoutValues(name: string): string {
+  if (!name.endsWith(")")) return name;
+  let depth = 0;
+  let start = -1;
+  for (const [at, sign] of [...name].entries()) {
+    if (sign === "(" && depth++ === 0) start = at;
+    if (sign === ")" && --depth === 0 && at < name.length - 1) start = -1;
+  }
+  return start > 1 && name[start - 1] === " " ? name.slice(0, start - 1) : name;
+}
+
+/** What demanglers of C++ write before functions that are made of templates: what these give. */
+function withoutResult(name: string): string {
+  const last = name.split(/\s+/).at(-1) ?? "";
+  return last.includes("::") ? last : name;
+}
+
+/** How runtimes name the parts of a property, beside it or behind it. */
+const ACCESSOR_BEFORE = /^(?:get|set|add|remove|init)_(?=\p{L})/u;
+const ACCESSOR_BEHIND: ReadonlySet<string> = new Set(["getter", "setter", "modify", "read", "willset", "didset"]);
+/** What compilers make around a constructor and a destructor. */
+const ALLOCATING = /^__(?:de)?allocating_/;
+
+/** The names that the source may have for a function of a frame, the likeliest first: that of a property, for what reads or sets it. */
+export function sourceNames(name: NameQuery): readonly NameQuery[] {
+  const owner = name.scope.at(-1);
+  const others = [
+    ...(ACCESSOR_BEFORE.test(name.name) ? [{ ...name, name: name.name.replace(ACCESSOR_BEFORE, "") }] : []),
+    ...(ACCESSOR_BEHIND.has(name.name) && owner !== undefined ? [{ ...name, name: owner, scope: name.scope.slice(0, -1) }] : []),
+    ...(ALLOCATING.test(name.name) ? [{ ...name, name: name.name.replace(ALLOCATING, "") }] : []),
+  ];
+  return [name, ...others];
 }

@@ -1,4 +1,4 @@
-/** Questions that ask for the uses of a symbol by its name: "who calls X", "usages of X", "implementations of X". */
+/** Questions that ask for the uses of a symbol by its name: "who calls X", "usages of X", "implementations of X", "what conforms to X". */
 import { isNameLike } from "./name-query.ts";
 
 export interface GraphQuestion {
@@ -17,6 +17,11 @@ interface Shape {
 
 /** One word, perhaps in quotes, perhaps behind what it is: "the function `save`". */
 const NAME = "(?:the )?(?:(?:function|method|class|type|interface|trait|struct|constant|variable|macro|symbol) )?(\\S+?)";
+/** What a type may be called in a question. */
+const TYPES =
+  "(?:class(?:es)?|types?|structs?|structures?|enums?|records?|objects?|modules?|interfaces?|protocols?|traits?|actors?|mixins?|implementations?|code)";
+/** Who is asked for. A type is called what its language calls it. */
+const WHO_IS = `(?:what|who|(?:which|what) ${TYPES}|${TYPES}(?: that| which)?)(?: else| all)?`;
 const shape = (asks: Shape["asks"], text: string, takesWords = false): Shape => ({
   asks,
   text: new RegExp(`^(?:(?:find|show|list|give|get)(?: me)? )?(?:all |the |every )*${text}\\s*[?.]*$`, "i"),
@@ -47,10 +52,18 @@ const SHAPES: readonly Shape[] = [
     `(?:implementations?|implementers?|implementors?|subclass(?:es)?|subtypes?|derived (?:classes|types)|overrides?) of ${NAME}`,
     true,
   ),
+  shape("subtypes", `${WHO_IS} (?:implements?|extends?|subclass(?:es)?|inherits?|derives?|overrides?) (?:from )?${NAME}`, true),
   shape(
     "subtypes",
-    `(?:what|who|which (?:class(?:es)?|types?|structs?)|(?:class(?:es)?|types?|structs?)(?: that| which)?) (?:implements?|extends?|subclass(?:es)?|inherits? from|derives? from|overrides?) ${NAME}`,
+    `${TYPES} (?:implementing|extending|subclassing|inheriting(?: from)?|deriving from|derived from|conforming to) ${NAME}`,
     true,
+  ),
+  // Prose includes and adopts other things than types.
+  shape("subtypes", `${WHO_IS} (?:conforms? to|adopts?|includes?|mix(?:es)? in|prepends?) ${NAME}`),
+  shape("subtypes", `${TYPES} (?:adopting|including|mixing in|prepending) ${NAME}`),
+  shape(
+    "subtypes",
+    `(?:conformances? to|conformers? (?:of|to)|adopters? of|inheritors? of|descendants? of|child(?:ren)? (?:classes )?of) ${NAME}`,
   ),
 ];
 

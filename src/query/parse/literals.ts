@@ -35,6 +35,7 @@ const WHOLE_WORD: readonly RegExp[] = [
   /^[$@%#&!*~^?:+=<>|\\.,;(){}[\]"'`-]+.+$/s, // $x, @x, --flag, ->field
   /^\S*[(){}[\]=;,<>&|!*%^~"'`\\]\S*$/, // foo(bar), x=y
   /^[\w-]+:$/, // key:
+  /^[\w$@.-]+(?::{1,2}[\w$@.-]+)+$/, // key:sub.key, a::b::c
   /^_\w+$|^\w+_$/, // _prefix_, which may begin a longer name
   /^0[xob][\da-f_]{2,}[a-z]*$/i, // 0xBAAAD700
 ];
@@ -50,6 +51,7 @@ const WORD_OF_SENTENCE: readonly RegExp[] = [
   /^\/[\w.-]+(?:\/[\w.{}:-]+)+$/,
   /^[$@][A-Za-z_]\w+$/,
   /^--[a-z][\w-]+$/i,
+  /^[a-z]\w*(?:::\w+){2,}$/,
 ];
 
 /** What code has and sentences have not; one of them tells. */
@@ -76,6 +78,14 @@ export function literalsOf(query: string): Literal[] {
   const literals = words.filter((word) => word.length >= LITERAL_CHARS_MIN && WORD_OF_SENTENCE.some((shape) => shape.test(word)));
   const parts = [...new Set(literals)].slice(0, LITERALS_MAX).map((word) => ({ text: word, isWhole: false }));
   return KEY_AND_VALUE.test(text) ? [{ text, isWhole: true }, ...parts] : parts;
+}
+
+/** The one word that a query is, where its signs tell that it was copied from somewhere, and that no symbol is called so: `key:sub.key`. */
+export function copiedWord(query: string): string | undefined {
+  const [literal] = literalsOf(query);
+  return literal?.isWhole && !literal.isName && /^[\p{L}\p{N}$@_][^\s/\\]*[:.-][^\s/\\]*[\p{L}\p{N}_]$/u.test(literal.text)
+    ? literal.text
+    : undefined;
 }
 
 /** An option of a command line as the program that reads it may spell it: `--no-dry-run` is declared as `dry-run`. Of one word, it is any word. */

@@ -22,6 +22,9 @@ const ENDS_SENTENCE = /^[\s"'`)\]]*[.!]?\s*$/;
 const WORDS_MIN = 3;
 const LONG_WORDS_MIN = 2;
 const LONG_CHARS_MIN = 14;
+/** A shorter one tells if it is so much of the message. */
+const SHORT_CHARS_MIN = 8;
+const SHORT_SHARE_MIN = 0.65;
 /** Longer lines are no source, and longer queries no message. */
 const LINE_CHARS_MAX = 600;
 const QUERY_CHARS_MAX = 600;
@@ -58,30 +61,37 @@ function withHoles(text: string): string {
 
 function saidBy(template: string, message: string): number {
   const written = template.split(HOLE);
+  const last = written.at(-1) ?? "";
+  const said = saidByParts(template, written, message);
   // What ends a sentence behind a value is often cut off where a message is passed on.
-  const parts = written.length > 1 && ENDS_SENTENCE.test(written.at(-1) ?? "") ? [...written.slice(0, -1), ""] : written;
+  const isCutOff = said === 0 && written.length > 1 && last !== "" && ENDS_SENTENCE.test(last);
+  return isCutOff ? saidByParts(template, [...written.slice(0, -1), ""], message) : said;
+}
+
+function saidByParts(template: string, parts: readonly string[], message: string): number {
   const fixed = parts.join(" ");
   const words = fixed.match(WORD)?.length ?? 0;
-  const isTelling =
-    (IS_SENTENCE.test(template) || IS_PRINTED_VALUE.test(template)) &&
-    (words >= WORDS_MIN || (words >= LONG_WORDS_MIN && fixed.trim().length >= LONG_CHARS_MIN));
-  if (!isTelling || !holdsInOrder(message, parts)) return 0;
+  if (!(IS_SENTENCE.test(template) || IS_PRINTED_VALUE.test(template)) || words < LONG_WORDS_MIN) return 0;
+  const start = startInOrder(message, parts);
+  const said = fixed.trim().length;
+  const isMost = said >= SHORT_CHARS_MIN && said >= SHORT_SHARE_MIN * (message.length - start);
+  if (start < 0 || !(words >= WORDS_MIN || said >= LONG_CHARS_MIN || isMost)) return 0;
   return fixed.length * (parts.at(-1) === "" ? 1 : ENDS_ALIKE);
 }
 
-/** Whether a message has the parts in order, the first where a message begins and the last where one ends. */
-function holdsInOrder(message: string, parts: readonly string[]): boolean {
+/** Where in a message the parts begin that it has in order, the first where a message begins and the last where one ends; -1 if it has not. */
+function startInOrder(message: string, parts: readonly string[]): number {
   const [first = "", ...others] = parts;
-  let at = first === "" ? 0 : startOf(message, first);
-  if (at < 0) return false;
-  at += first.length;
+  const start = first === "" ? 0 : startOf(message, first);
+  if (start < 0) return -1;
+  let at = start + first.length;
   for (const [index, part] of others.entries()) {
     const isLast = index === others.length - 1;
     const found = isLast && part !== "" ? message.lastIndexOf(part) : message.indexOf(part, at);
-    if (found < at) return false;
+    if (found < at) return -1;
     at = found + part.length;
   }
-  return parts.at(-1) === "" || /^(?:$|[:;,.!?)\]"'`\s])/.test(message.slice(at));
+  return parts.at(-1) === "" || /^(?:$|[:;,.!?)\]"'`\s])/.test(message.slice(at)) ? start : -1;
 }
 
 /** Where a part stands at the beginning of the message, or behind what another put before it. */

@@ -59,17 +59,37 @@ export function fixedRuns(query: string): string[] {
   return parts.flatMap((words, at) => (at === 0 ? words : ["", ...words]));
 }
 
+/** A line of fewer words is no message. */
+const MESSAGE_WORDS_MIN = 3;
+/** Lines of one report that are read as messages. */
+const MESSAGES_MAX = 6;
+/** What a program draws before the lines of a report. */
+const DRAWN = /^[^\p{L}\p{N}"'`([{<%$@#./\\]+/u;
+
+/** The lines of a query that a program may have printed, without what it draws before them. */
+export function messagesIn(query: string): string[] {
+  const lines = query.split(/\r?\n/);
+  const messages = lines.length === 1 ? lines : lines.map((line) => line.replace(DRAWN, "").trim());
+  return messages.filter((message) => (message.match(WORD) ?? []).length >= MESSAGE_WORDS_MIN).slice(0, MESSAGES_MAX);
+}
+
 /** What comes before a message where a program reports it: `Error: `, `[json.exception.type_error.302] `, `app/main.py:12: `. */
 const REPORTED_BY = /^.*[:\])>]\s+/s;
 
 /**
  * The parts of a message round what looks filled in, as they are written, without what the program that reports it put before: `Library `
- * and ` not found.` of `Error: Library "foo" not found.`. Empty when nothing looks filled in.
+ * and ` not found.` of `Error: Library "foo" not found.`. All but the last word when nothing looks filled in.
  */
 export function printedParts(message: string): string[] {
   const [first = "", ...others] = message.trim().split(FILLED);
-  if (others.length === 0) return [];
-  return [first.replace(REPORTED_BY, ""), ...others].map((part) => part.trim()).filter((part) => part !== "");
+  // Nothing shows which word is a value: most often the last one is.
+  if (others.length === 0) return [withoutReporter(first).replace(/\s*\S+$/, "")].filter((part) => part !== "");
+  return [withoutReporter(first), ...others].map((part) => part.trim()).filter((part) => part !== "");
+}
+
+/** A message without what the program that reports it put before: the name of an error, a place, a program. */
+export function withoutReporter(message: string): string {
+  return message.replace(REPORTED_BY, "");
 }
 
 /** The words of a phrase as the index has them next to each other: identifiers in parts. */

@@ -26,6 +26,15 @@ export interface PlaceMention {
   readonly name?: NameQuery;
 }
 
+/** What a text names, line by line. */
+export interface PlacesRead {
+  readonly places: readonly PlaceMention[];
+  /** On which line of the text each place stands. */
+  readonly rows: readonly number[];
+  /** The lines of the text as a terminal prints them. */
+  readonly lines: readonly string[];
+}
+
 /** Places that are read from one text; a dump of thousands of goroutines repeats itself long before. */
 const MENTIONS_MAX = 500;
 /** Characters of one line of a text that are looked at. */
@@ -86,6 +95,11 @@ const FRAMES: readonly Frame[] = [
   { of: "Vitest", side: "before", shape: /^\s*\u276f ([\w$.#<>]+) $/ },
   { of: "GDB, sanitizers, Swift", side: "before", shape: /^\s*#\d+:?\s+(?:0x[\da-fA-F]+ in )?(\S.*) at $/ },
   { of: "sanitizers", side: "before", shape: /^\s*#\d+ 0x[\da-fA-F]+ in (\S.*) $/ },
+  {
+    of: "Swift's own traces",
+    side: "before",
+    shape: /^\s*\d+\s+(?:\[\w+\]\s+){0,3}0x[\da-fA-F]+\s+(\S.*?)(?: \+ \d+)? in \S.{0,100} at $/,
+  },
   { of: "crash logs of Apple's systems", side: "before", shape: /^\s*\d+\s+\S.{0,100}?\s0x[\da-fA-F]+\s+(\S.*) \+ \d+ \($/ },
   { of: "LLDB", side: "before", shape: /`([^(`]+)(?:\(.*\))? at $/ },
   { of: "Valgrind", side: "before", shape: /\b0x[\dA-Fa-f]+: ([^()]+(?:\(.*\))?) \($/ },
@@ -102,17 +116,36 @@ const FRAMES: readonly Frame[] = [
   { of: "Julia", side: "above", shape: /^\s*\[\d+\] ([\w!.]+)/ },
 ];
 
+/** A frame between two with places, of a call that the runtime made: the place before it is in the function that this one calls. */
+const CALL_WITHOUT_PLACE = /^\s*#\d+ \[[\w ]+\]: ([\w\\]+(?:(?:->|::)[\w{}]+)?)/;
+
 /** The places of a text, in its order; none for a text that names none. */
 export function placesIn(text: string): PlaceMention[] {
+  return [...readPlaces(text).places];
+}
+
+/** The places of a text, and where in it they stand. */
+export function readPlaces(text: string): PlacesRead {
   const found: Found[] = [];
+  const rows: number[] = [];
+  const lines = asPrinted(text).split(/\r?\n/);
   let above = "";
-  for (const line of asPrinted(text).split(/\r?\n/)) {
+  for (const [row, line] of lines.entries()) {
     if (found.length >= MENTIONS_MAX) break;
     const places = placesOnLine(line.slice(0, LINE_CHARS_MAX).replace(ASKED_OF_SERVER, ""), above);
+    const called = places.length === 0 ? CALL_WITHOUT_PLACE.exec(line.slice(0, WINDOW_CHARS)) : null;
+    const last = found.at(-1);
+    if (called && last?.calls) found[found.length - 1] = within(last, frameName(called[1] ?? ""));
     found.push(...places);
+    rows.push(...places.map(() => row));
     above = line.slice(0, WINDOW_CHARS);
   }
-  return found.slice(0, MENTIONS_MAX).map((place, at) => mention(place, found.slice(at + 1, at + 2)));
+  const places = found.slice(0, MENTIONS_MAX).map((place, at) => mention(place, found.slice(at + 1, at + 2)));
+  return { places, rows, lines };
+}
+
+function within({ calls: _, ...place }: Found, name: NameQuery | undefined): Found {
+  return name ? { ...place, name } : place;
 }
 
 /** Colours of a terminal, and line breaks that a log has as `\n`: before white space, since `C:\new` has one too. */

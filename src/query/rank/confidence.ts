@@ -8,6 +8,7 @@
  * `WEIGHT_MIN`: what a repository is about is common in it, and still speaks for it. Fitted on the labelled queries and on
  * bench/wrong-repository.jsonl by bench/confidence.ts.
  */
+import { copiedWord } from "#query/parse/literals.ts";
 import { isNameLike, parseNameQuery } from "#query/parse/name-query.ts";
 import type { QueryTerm, QueryTerms } from "#query/parse/query-terms.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
@@ -30,6 +31,8 @@ const NAMED = 0.95;
 const GUESSED = 0.4;
 /** The most for a name of another file or scope than the one that was typed before it. */
 const ELSEWHERE = 0.5;
+/** The most for what has only the words of something that was copied, and stands nowhere as it is. */
+const ONLY_ITS_WORDS = 0.5;
 /** The most for a first place that has not the text that others have, as it was typed. */
 const PASSED_OVER = 0.75;
 /** Quoting less than this share of a message, or a message this short, happens by chance. */
@@ -99,7 +102,13 @@ export function answerConfidence(
     isNamed(query, top) || isVerbatim(query, top) ? NAMED : 0,
     GUESSED * Math.max(...top.map(({ guess }) => guess ?? 0)),
   ];
-  const most = isElsewhere(query, top) ? ELSEWHERE : isPassedOver(query, ranked) ? PASSED_OVER : 1;
+  const most = isElsewhere(query, top)
+    ? ELSEWHERE
+    : hasOnlyWordsOf(query, ranked)
+      ? ONLY_ITS_WORDS
+      : isPassedOver(query, ranked)
+        ? PASSED_OVER
+        : 1;
   const limited = (evidence: number): number => hundredths(Math.min(most, Math.max(evidence, ...otherwise)));
   return { known: limited(byWords.known), confidence: limited(byWords.confidence) };
 }
@@ -145,6 +154,14 @@ function isElsewhere(query: string, top: readonly RankedCandidate[]): boolean {
   if (bare !== "") return !top.some(({ path }) => path.toLowerCase().includes(bare));
   if (scope.length === 0 || !isNameLike(query) || top.some(({ isExact, isQuoted }) => isExact || isQuoted)) return false;
   return !top.some(({ reasons }) => reasons.some(({ factor }) => factor === "qualified_name" || factor === "path_end"));
+}
+
+/** Whether a query is one word that is written as things are that one copies, and is neither in a place, nor the name or path of one. */
+export function hasOnlyWordsOf(query: string, ranked: readonly RankedCandidate[]): boolean {
+  const copied = copiedWord(query);
+  const [first] = ranked;
+  if (copied === undefined || !first || first.imported || first.place || isNamed(query, ranked.slice(0, EVIDENCE_HITS))) return false;
+  return !ranked.some(({ isExact, path }) => isExact !== undefined || path.includes(copied));
 }
 
 /** Whether the best hit has the query as it was typed, or one has what it quotes. */

@@ -17,6 +17,8 @@ const MENTIONED_FIRST = 2;
 interface AskedFor {
   /** One word; of several, none is the name that was asked for: `assertEquals(2, calls)`, `if (size >= limit)`. */
   readonly isOneWord: boolean;
+  /** What stands in brackets behind the name says more than it: a call, or what has the shape of one. */
+  readonly hasArguments: boolean;
   /** A name with the scope that it is to be found in. */
   readonly isScoped: boolean;
   /** Of several words, those that are names with scopes, each as its parts. */
@@ -31,14 +33,14 @@ export function askedFor(query: string, name: NameQuery): AskedFor {
   // A question ends in a mark that a name of Ruby could end in.
   const names = isWord ? [] : (query.match(SCOPED_NAME) ?? []).flatMap((text) => [text, text.replace(/[?!]$/, "")]);
   const mentions = [...new Set(names)].map(qualifiedParts);
-  return { isOneWord: isWord, isScoped: name.scope.length > 0, mentions };
+  return { isOneWord: isWord, hasArguments: /\(\s*[^)\s]/.test(query), isScoped: name.scope.length > 0, mentions };
 }
 
 /** The precedence of a candidate with these values of its factors. */
 export function precedenceOf(
   place: Pick<Candidate, "isExact" | "isWholeString" | "path" | "symbol">,
   factorValue: (factor: FactorName) => number,
-  { isOneWord, isScoped, mentions }: AskedFor,
+  { isOneWord, hasArguments, isScoped, mentions }: AskedFor,
 ): Precedence | undefined {
   const { isExact, isWholeString, symbol } = place;
   // The line itself, typed as it stands, may name a symbol that it defines or that is around it.
@@ -47,13 +49,17 @@ export function precedenceOf(
   if (factorValue("path_end") > 0) return "file";
   if (isWholeString && !isAside(place)) return "string";
   if (isExact === "alone" || (isExact === "within" && !isAside(place))) return "text";
-  return isOneWord && factorValue("exact_symbol") === 1 && (!isScoped || factorValue("qualified_name") === 1) ? "name" : undefined;
+  if (isExact === "within") return "aside";
+  return isOneWord && !hasArguments && factorValue("exact_symbol") === 1 && (!isScoped || factorValue("qualified_name") === 1)
+    ? "name"
+    : undefined;
 }
 
 /** Where messages are quoted that other places print. */
 const QUOTING: ReadonlySet<string> = new Set(["path_test", "path_mock", "path_docs", "path_example", "path_generated"]);
 
-function isAside(place: TestablePlace): boolean {
+/** Whether a place rather quotes what others say or print. */
+export function isAside(place: TestablePlace): boolean {
   return placeMarks(place, "").some(({ factor }) => QUOTING.has(factor));
 }
 
@@ -66,12 +72,16 @@ export function exactFirst<T extends object>(
   precedence: (candidate: T) => Precedence | undefined,
 ): readonly (T | (T & { readonly precedence: Precedence }))[] {
   const ordered = ranked.map((candidate) => ({ candidate, precedence: precedence(candidate) }));
-  const isText = ordered.some((item) => item.precedence === "text" || item.precedence === "string");
+  const has = (...wanted: Precedence[]): boolean => ordered.some(({ precedence: why }) => why !== undefined && wanted.includes(why));
+  const isText = has("text", "string");
+  // What nothing else says, and no name is, stands where it is quoted.
+  const isQuoted = !isText && !has("name", "mention") && has("aside");
   const of = (...wanted: Precedence[]) => ordered.filter((item) => item.precedence && wanted.includes(item.precedence));
   const strings = of("string");
   const defining = strings.length <= DEFINING_STRINGS_MAX && of("name").length === 0 ? strings : [];
   const texts = [...new Set([...defining, ...of("string", "text", "name")])];
-  const first = isText ? [...of("file").slice(0, FILES_BEFORE_MENTIONS), ...texts] : of("mention").slice(0, MENTIONED_FIRST);
+  const files = of("file").slice(0, FILES_BEFORE_MENTIONS);
+  const first = isText ? [...files, ...texts] : isQuoted ? [...files, ...of("aside")] : of("mention").slice(0, MENTIONED_FIRST);
   const moved = new Set(first);
   const marked = first.map(({ candidate, precedence: why }) => (why === undefined ? candidate : { ...candidate, precedence: why }));
   return [...marked, ...ordered.filter((item) => !moved.has(item)).map(({ candidate }) => candidate)];

@@ -24,6 +24,8 @@ const HANDLE_SCORE = 100;
 const AMBIGUOUS_PLACE = 0.5;
 /** A function stands elsewhere than the text says: the text is of another version. */
 const MOVED_PLACE = 0.8;
+/** Nothing of the file is called as the text says: the function that has the line now is another one. */
+const ABSENT_PLACE = 0.6;
 
 /**
  * What was named, best first; places in the order of the text.
@@ -62,7 +64,8 @@ export function meantExactly(source: HandleSource, text: string): Meant | undefi
   return found.length > 0 ? { candidates: found, merged: 0, confidence: 1 } : undefined;
 }
 
-function confidenceIn({ candidates, isAmbiguous, moved }: PlacesFound): number {
+function confidenceIn({ candidates, isAmbiguous, moved, absent }: PlacesFound): number {
   if (candidates.length === 0) return 0;
+  if (absent > 0) return isAmbiguous ? AMBIGUOUS_PLACE : ABSENT_PLACE;
   return isAmbiguous ? AMBIGUOUS_PLACE : moved > 0 ? MOVED_PLACE : 1;
 }

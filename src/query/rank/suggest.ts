@@ -18,7 +18,7 @@ import { editDistance } from "#text/edit-distance.ts";
 import { joinedForm, textTerms } from "#text/words/identifiers.ts";
 import { stem } from "#text/words/stem.ts";
 import { STOP_WORDS } from "#text/words/stop-words.ts";
-import { EVIDENCE_HITS, LOW_CONFIDENCE } from "./confidence.ts";
+import { EVIDENCE_HITS, hasOnlyWordsOf, LOW_CONFIDENCE } from "./confidence.ts";
 import { isOnlyNear } from "./locate.ts";
 
 interface NameAnswer {
@@ -40,6 +40,8 @@ interface SearchAnswer extends NameAnswer {
 const WORD = /[\p{L}\p{N}_]+/gu;
 /** Letters from which on a word is taken for a slip of the hand: shorter ones are names of other things, one letter apart. */
 const CORRECTED_CHARS_MIN = 6;
+/** Shorter parts of a word stand everywhere. */
+const COPIED_PART_CHARS_MIN = 4;
 /** Words of a query that the index does not have and that a suggestion names. */
 const WORDS_SHOWN_MAX = 5;
 
@@ -82,7 +84,8 @@ export function suggestForSearch(answer: SearchAnswer): Suggestion | null {
   const [nearest] = guessed;
   if (nearest !== undefined) return locating(nearest, noneCalled(query, guessed));
   const imported = importedAnswer(candidates, importedFrom);
-  if (imported || confidence >= LOW_CONFIDENCE) return imported;
+  const onlyWords = imported ? null : ofCopiedWord(answer);
+  if (imported || onlyWords || confidence >= LOW_CONFIDENCE) return imported ?? onlyWords;
   const unknown = terms.terms.filter(({ term }) => isNowhere(answer.db, term));
   if (isFiltered(scope)) return searching(query, "The filters leave out most of the index; the suggested query has no filters.");
   // All words are there, and no place has them together. Rejected: fewer of them. The rarest are those of the question (`between two`), and a query
@@ -101,6 +104,18 @@ export function suggestForSearch(answer: SearchAnswer): Suggestion | null {
     next: { do: "status" },
     why: `None of these words occurs in the index. Is this the right repository? The status says what is indexed; other words may be in use here.${tooLargeToTell(answer.db, scope)}`,
   };
+}
+
+/** Of a word that was copied from elsewhere and stands nowhere: its longest part that does. */
+function ofCopiedWord({ db, scope, query, candidates }: SearchAnswer): Suggestion | null {
+  if (isFiltered(scope) || !hasOnlyWordsOf(query, candidates) || standsSomewhere(db, scope, query)) return null;
+  const parts = [...query.matchAll(/[:./]+/g)].flatMap(({ index, 0: { length } }) => [query.slice(index + length), query.slice(0, index)]);
+  const there = parts
+    .filter((part) => part.length >= COPIED_PART_CHARS_MIN)
+    .sort((a, b) => b.length - a.length)
+    .find((part) => standsSomewhere(db, scope, part, { word: true }));
+  const why = `${named(query)} occurs nowhere in the index; what is shown has words of it.${tooLargeToTell(db, scope)}`;
+  return there === undefined ? { next: { do: "grep", word: query }, why } : searching(there, why);
 }
 
 /** Says that what was not found may stand in files that are not in the index for their size; nothing where there are none. */

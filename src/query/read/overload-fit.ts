@@ -106,15 +106,33 @@ function likeness(asked: string, own: string): number {
   const [a, b] = [plainType(asked), plainType(own)];
   if (a === "" || b === "") return 0;
   if (a === b) return 1;
-  const erased = (type: string): string => type.replace(/<.*>/, "").toLowerCase();
+  const erased = (type: string): string => {
+    const bare = type.replace(/<.*>/, "").toLowerCase();
+    return bare.replace(/^\w+/, (word) => RUNTIME_TYPES.get(word) ?? word);
+  };
   return erased(a) === erased(b) ? ALIKE : 0;
 }
+
+/** Types as traces of a runtime name them, and as its languages write them. */
+const RUNTIME_TYPES: ReadonlyMap<string, string> = new Map([
+  ["int16", "short"],
+  ["int32", "int"],
+  ["int64", "long"],
+  ["uint16", "ushort"],
+  ["uint32", "uint"],
+  ["uint64", "ulong"],
+  ["single", "float"],
+  ["boolean", "bool"],
+]);
 
 /** A type without the package of its name, without what says how it is passed, and without white space. */
 function plainType(type: string): string {
   return type
     .replace(/@\w+(?:\([^)]*\))?/g, " ")
-    .replace(/\b(?:final|const|constexpr|volatile|mut|readonly|struct|class|enum|in|out|ref|inout|borrowing|consuming|dyn|impl)\b/g, " ")
+    .replace(
+      /\b(?:final|const|constexpr|volatile|mut|readonly|struct|class|enum|in|out|ref|params|vararg|inout|borrowing|consuming|dyn|impl)\b/g,
+      " ",
+    )
     .replace(/'\w+\b(?!')/g, " ")
     .replace(/(?:[\p{L}_$][\p{L}\p{N}_$]*(?:::|\.|\\))+(?=[\p{L}_$])/gu, "")
     .replace(/\.\.\./g, "[]")

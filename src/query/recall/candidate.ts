@@ -53,6 +53,10 @@ export interface AskedPlace {
   readonly lineEnd?: number;
   /** The line is no longer in the function that the query says it is in, or in the file at all. */
   readonly hasMoved?: boolean;
+  /** The function that the query says the line is in, where nothing in the file is called so. */
+  readonly absentName?: string;
+  /** The query names the function and no line of it. */
+  readonly isByName?: true;
 }
 
 /** What the words of a candidate's best snippet say, each from 0 to 1. */
@@ -90,9 +94,9 @@ export interface RankedCandidate extends Candidate {
 
 /**
  * Why a candidate comes first: its path was typed, it has the literal that the query is (as a string of its own, or just so), or is called so; or a question names it with its scope, as
- * "how does Reply.send treat streams" does.
+ * "how does Reply.send treat streams" does. Of a text that only tests and documentation have, these come first (`aside`).
  */
-export type Precedence = "file" | "string" | "text" | "name" | "mention";
+export type Precedence = "file" | "string" | "text" | "name" | "mention" | "aside";
 
 /** A symbol as a candidate, found by its own name or description rather than by its text. */
 export function symbolCandidate(symbol: SymbolRow, ranks: Candidate["ranks"]): Candidate {

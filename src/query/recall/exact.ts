@@ -2,12 +2,15 @@
 
 import { compilePattern, type ExactPattern } from "#query/exact/pattern.ts";
 import type { Literal } from "#query/parse/literals.ts";
+import { annotatedLine } from "#query/read/own-line.ts";
+import type { VersionTexts } from "#query/read/version-texts.ts";
 import type { Database } from "#store/database/database.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { symbolsAround } from "#store/indices/symbols.ts";
 import { candidateVersions } from "#store/indices/trigrams.ts";
 import { type TextVersion, textOfContent, textVersions } from "#store/versions/files.ts";
 import type { Scope } from "#store/views/scope.ts";
+import type { FileText } from "#text/file-text.ts";
 import { type Candidate, candidateKey, NO_TEXT } from "./candidate.ts";
 
 /** Files with its trigrams that one literal is looked for in: what stands in more of them is no place, but a word of the repository. */
@@ -34,25 +37,30 @@ interface Place {
   readonly isWholeString: boolean;
 }
 
+interface ExactSource {
+  readonly db: Database;
+  readonly scope: Scope;
+  readonly texts: VersionTexts;
+}
+
 /**
  * Candidates for the lines that have a literal, exactly as it is written. Where too many files could have it, `likely` says in which versions
  * its words stand next to each other.
  */
 export function exactCandidates(
-  db: Database,
-  scope: Scope,
+  { db, scope, texts }: ExactSource,
   { text, isWhole, isName = false }: Literal,
   likely: (text: string) => readonly number[] = () => [],
 ): Candidate[] {
   const pattern = compilePattern(text, { literal: true, word: isName });
   const places = placesOf(db, scope, pattern, text, { lines: LINES_MAX, files: FILES_LOOKED_AT_MAX, likely });
-  const around = symbolsAround(
-    db,
+  const around = symbolsOf(
+    { db, texts },
     places.map(({ version, line }) => ({ versionId: version.versionId, line })),
   );
   const isWord = !/\s/.test(text);
   return places.map(({ version, line, isAlone, isWholeString }, rank): Candidate => {
-    const symbol = symbolAt(around[rank] ?? [], line);
+    const symbol = around[rank] ?? null;
     const { versionId, path, language } = version;
     return {
       key: candidateKey(symbol, versionId, line),
@@ -148,8 +156,24 @@ function lookedAt(versions: readonly TextVersion[], { files, likely = () => [] }
   return byLikelihood.slice(0, files);
 }
 
+/** For each line the symbol that it is in, or that an annotation which it is part of stands above; `spokenOf` gives the line that a line speaks of. */
+export function symbolsOf(
+  { db, texts }: Pick<ExactSource, "db" | "texts">,
+  places: readonly { readonly versionId: number; readonly line: number }[],
+  spokenOf: (file: FileText, line: number) => number = annotatedLine,
+): (SymbolRow | null)[] {
+  const own = places.map(({ versionId, line }) => ({ versionId, line: spokenOf(texts.of(versionId), line) }));
+  const around = symbolsAround(db, own);
+  return own.map(({ line }, at) => {
+    const symbols = around[at] ?? [];
+    // An annotation speaks of all that begins below it, not of its first part.
+    const below = line === places[at]?.line ? undefined : symbols.findLast(({ lineStart }) => lineStart === line);
+    return below ?? symbolAt(symbols, line);
+  });
+}
+
 /** Of the symbols around a line the smallest, as the place of that line; one of a single line only where it is that line. A whole file's module says nothing of a place. */
-export function symbolAt(around: readonly SymbolRow[], line: number): SymbolRow | null {
+function symbolAt(around: readonly SymbolRow[], line: number): SymbolRow | null {
   return (
     around.find(({ kind, nameLine, lineStart }) => kind !== "import" && (kind !== "module" || nameLine === line || lineStart > 1)) ?? null
   );

@@ -1,19 +1,15 @@
 /** Recall of messages that were filled in: of the places that have words of a message, the strings that print it. */
 import { compilePattern } from "#query/exact/pattern.ts";
 import { filledFrom, mayBeMessage } from "#query/parse/message-template.ts";
-import { printedParts } from "#query/parse/phrases.ts";
-import type { QueryTerms } from "#query/parse/query-terms.ts";
+import { messagesIn, printedParts } from "#query/parse/phrases.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
 import type { Database } from "#store/database/database.ts";
-import { symbolsAround } from "#store/indices/symbols.ts";
 import type { Scope } from "#store/views/scope.ts";
 import { type Candidate, candidateKey, NO_TEXT } from "./candidate.ts";
-import { matchingPlaces, symbolAt } from "./exact.ts";
+import { matchingPlaces, symbolsOf } from "./exact.ts";
 import type { MatchedSnippet } from "./join.ts";
 import type { RecallSource } from "./recall.ts";
 
-/** A query of fewer words is no message. */
-const MESSAGE_WORDS_MIN = 3;
 /** More places that print the same are no place. */
 const PLACES_MAX = 12;
 /** What the parts round the values must say together, in characters, for their lines to be looked for. */
@@ -31,23 +27,29 @@ interface FilledLine {
 /**
  * The lines with a string that the query is, filled in; of several strings those that say most of it. They are looked for in what recall found,
  * and if that prints nothing of it, by the parts of the message round what looks like a value: words that every file has (`Library %S not found.`)
- * recall no file.
+ * recall no file. `quoting` are places that have the query as it is, where these are not what prints it.
  */
 export function filledCandidates(
   { db, scope, texts }: RecallSource,
   query: string,
-  { words }: QueryTerms,
   snippets: readonly MatchedSnippet[],
+  quoting: readonly Candidate[],
 ): Candidate[] {
-  if (words.length < MESSAGE_WORDS_MIN) return [];
-  const recalled = snippets.flatMap((snippet) => filledLines(snippet, query, texts));
-  const filled = recalled.length > 0 ? recalled : printingLines(db, scope, query);
+  const messages = messagesIn(query);
+  // Lines that quote the message as it was printed say more of it than the one that prints it.
+  const isQuoting = ({ versionId, line }: FilledLine): boolean =>
+    quoting.some((place) => place.versionId === versionId && texts.of(versionId).line(line).includes(query.trim()));
+  const recalled = messages
+    .flatMap((message) => snippets.flatMap((snippet) => filledLines(snippet, message, texts)))
+    .filter((line) => !isQuoting(line));
+  const filled =
+    recalled.length > 0 ? recalled : messages.flatMap((message) => printingLines(db, scope, message)).filter((line) => !isQuoting(line));
   const most = Math.max(0, ...filled.map(({ said }) => said));
   const places = filled.filter(({ said }) => said === most);
   if (places.length > PLACES_MAX) return [];
-  const around = symbolsAround(db, places);
+  const around = symbolsOf({ db, texts }, places);
   return places.map(({ path, language, versionId, line }, rank): Candidate => {
-    const symbol = symbolAt(around[rank] ?? [], line);
+    const symbol = around[rank] ?? null;
     const { lineStart, lineEnd } = symbol ?? { lineStart: line, lineEnd: line };
     const where = { key: candidateKey(symbol, versionId, line), versionId, path, language, symbol, lineStart, lineEnd };
     return { ...where, matchedLines: [line], ranks: { quoted: rank }, text: { ...NO_TEXT, literal: 1 }, isExact: "within" };

@@ -28,7 +28,9 @@ export function fuse(
 }
 
 function merge(a: Candidate, b: Candidate): Candidate {
-  const [stronger, weaker] = a.isQuoted || a.text.score >= b.text.score ? [a, b] : [b, a];
+  // The line with what was asked for tells more than those with its words.
+  const isTold = a.isQuoted || (a.isExact && !b.isExact);
+  const [stronger, weaker] = isTold || a.text.score >= b.text.score ? [a, b] : [b, a];
   const lines = [...new Set([...stronger.matchedLines, ...weaker.matchedLines])];
   // Several snippets of one symbol: the best rank counts.
   const ranks = { ...b.ranks, ...a.ranks };

@@ -8,13 +8,13 @@ import type { SymbolKind } from "#core/types.ts";
 import { type QueryTerms, stemSet } from "#query/parse/query-terms.ts";
 import { type LiteralMatch, literalMatch } from "#query/read/literal.ts";
 import { matchSnippet, type SnippetMatch } from "#query/read/match-lines.ts";
+import { ownLine } from "#query/read/own-line.ts";
 import type { Bm25 } from "#query/read/term-scores.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
 import type { Database } from "#store/database/database.ts";
 import { byPlace, type IndexHit, type SnippetRow, type SymbolRow } from "#store/indices/indices.ts";
 import { symbolsAround } from "#store/indices/symbols.ts";
 import { versionOf } from "#store/rows/row-id.ts";
-import type { FileText } from "#text/file-text.ts";
 import { type Candidate, type Channel, candidateKey } from "./candidate.ts";
 
 const MEMBER_KINDS: ReadonlySet<SymbolKind> = new Set(["property", "constant", "variable", "import"]);
@@ -83,16 +83,6 @@ function toCandidate(
     ranks,
     text: { score: match.score / bestScore, coverage: match.coverage, literal: literal.share },
   };
-}
-
-/** Comments and annotations, in any language. */
-const LEADING = /^\s*(?:\/|\*|#(?!define\b)|--|;|@|%)/;
-
-/** The line that a line speaks of: itself, or what stands right below the comment that it is part of. */
-function ownLine(file: FileText, line: number): number {
-  let at = line;
-  while (LEADING.test(file.line(at))) at++;
-  return file.line(at).trim() === "" ? line : at;
 }
 
 /** The line with the words in a row, then the others by what their terms weigh. */

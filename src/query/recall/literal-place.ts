@@ -3,7 +3,7 @@
  * ends that has in it what ends a path in running text, so it goes before the reading of a text as a trace or as words.
  */
 import { fromVisible } from "#core/visible.ts";
-import { type PlaceMention, placesIn } from "#query/parse/places.ts";
+import { type PlaceMention, type PlacesRead, readPlaces } from "#query/parse/places.ts";
 import type { Database } from "#store/database/database.ts";
 import type { View } from "#store/rows/view.ts";
 import { shownAt } from "#store/versions/files.ts";
@@ -14,9 +14,14 @@ const BEHIND = /:(?<line>\d{1,7})(?:[-\u2013](?<end>\d{1,7})|:(?<column>\d{1,7})
 const PLACE_CHARS_MAX = 4_096;
 
 /** The one place that a text is, if it is the path of a file of the view with a line behind it; else the places that are in the text. */
-export function placesNamed(db: Database, view: View, text: string): PlaceMention[] {
+export function placesNamed(db: Database, view: View, text: string): readonly PlaceMention[] {
+  return readPlacesNamed(db, view, text).places;
+}
+
+/** The places that {@link placesNamed} finds, and where in the text they stand. */
+export function readPlacesNamed(db: Database, view: View, text: string): PlacesRead {
   const place = literalPlace(text, (path) => shownAt(db, view, path) !== undefined);
-  return place ? [place] : placesIn(text);
+  return place ? { places: [place], rows: [0], lines: [text] } : readPlaces(text);
 }
 
 /** A text as one place whose path is there, as it is or in the form that answers print; undefined for every other text. */

@@ -3,6 +3,7 @@
  * by now, the function is the answer: the line is of another time, the name still says what ran.
  */
 import type { SymbolKind } from "#core/types.ts";
+import { sourceNames } from "#query/parse/frame-name.ts";
 import { type NameQuery, qualifiedParts } from "#query/parse/name-query.ts";
 import type { PlaceMention } from "#query/parse/places.ts";
 import { CodeFile } from "#query/read/code-file.ts";
@@ -14,7 +15,7 @@ import type { Scope } from "#store/views/scope.ts";
 import { FileText } from "#text/file-text.ts";
 import { type AskedPlace, NO_TEXT, type RankedCandidate, symbolCandidate } from "./candidate.ts";
 import { functionsOfFrames } from "./frames.ts";
-import { placesNamed } from "./literal-place.ts";
+import { readPlacesNamed } from "./literal-place.ts";
 import { OwnPackages } from "./own-packages.ts";
 import { type FileMeant, filesMeant } from "./place-files.ts";
 
@@ -39,6 +40,8 @@ export interface PlacesFound {
   readonly outside: number;
   /** Candidates whose function stands elsewhere than the text says. */
   readonly moved: number;
+  /** Candidates that stand for a line alone, since nothing in their file is called as the text says. */
+  readonly absent: number;
   /** Places named again. */
   readonly repeated: number;
   /** Files that are named and known, but not indexed. */
@@ -47,10 +50,48 @@ export interface PlacesFound {
   readonly isAmbiguous: boolean;
 }
 
-/** The functions that the places of a text are in; undefined when the view has none of its files, and so the text names no place here. */
+/**
+ * The functions that the places of a text are in, and those that its frames name without a place; undefined when the view has none of them, and so
+ * the text names no place here.
+ */
 export function findPlaces(db: Database, scope: Scope, text: string): PlacesFound | undefined {
-  const mentions = placesNamed(db, scope.view, text);
-  if (mentions.length === 0) return byFrames(db, scope, text);
+  const { places, rows, lines } = readPlacesNamed(db, scope.view, text);
+  const placed = new Set(rows);
+  const frames = functionsOfFrames(
+    db,
+    scope,
+    lines.map((line, row) => (placed.has(row) ? "" : line)),
+  );
+  const found = filesOfPlaces(db, scope, places);
+  if (!found && frames.symbols.length === 0) return undefined;
+  const ofRow = (row: number): RankedCandidate[] => [
+    ...frames.symbols.filter((frame) => frame.row === row).map(({ symbol }) => ofSymbol(symbol, { line: symbol.nameLine, isByName: true })),
+    ...places.flatMap((mention, at) => (found && rows[at] === row ? candidatesOf(found.files, mention, found.read[at] ?? []) : [])),
+  ];
+  const all = [...new Set([...frames.symbols.map(({ row }) => row), ...rows])].sort((a, b) => a - b).flatMap(ofRow);
+  const distinct = distinctPlaces(all);
+  const candidates = distinct.filter((candidate) => isInScope(scope, candidate));
+  const inView = found?.read.filter((files) => files.length > 0) ?? [];
+  return {
+    candidates,
+    outside: frames.outside + places.filter(({ path }, at) => !found?.read[at]?.length && FILE_LIKE.test(path)).length,
+    moved: candidates.filter(({ place }) => place?.hasMoved).length,
+    absent: candidates.filter(({ place }) => place?.absentName !== undefined).length,
+    repeated: all.length - distinct.length,
+    unread: [...new Map(inView.flat().map(({ file }) => [file.path, file])).values()].filter(({ version }) => !version),
+    isAmbiguous: inView.some((files) => files.length > 1),
+  };
+}
+
+interface FilesOfPlaces {
+  readonly files: PlaceFiles;
+  /** For each place the files that it can mean. */
+  readonly read: readonly (readonly FileMeant[])[];
+}
+
+/** The files that places mean; undefined where the view has none of them. */
+function filesOfPlaces(db: Database, scope: Scope, mentions: readonly PlaceMention[]): FilesOfPlaces | undefined {
+  if (mentions.length === 0) return undefined;
   const names = new Set(mentions.flatMap(({ path, spacedPath = path }) => [fileName(path), fileName(spacedPath)]));
   const called = Map.groupBy(filesCalled(db, scope.view, names), ({ path }) => fileName(path));
   if (called.size === 0) return undefined;
@@ -58,29 +99,15 @@ export function findPlaces(db: Database, scope: Scope, text: string): PlacesFoun
   // Twice: a place that tells where the repository was may come after one that depends on it.
   for (const mention of mentions) files.meantBy(mention);
   const read = mentions.map((mention) => files.meantBy(mention));
-  const inView = read.filter((found) => found.length > 0);
-  if (inView.length === 0) return undefined;
-  const all = mentions.flatMap((mention, at) => candidatesOf(files, mention, read[at] ?? []));
-  const distinct = [...new Map(all.map((candidate) => [placeKey(candidate), candidate])).values()];
-  const candidates = distinct.filter((candidate) => isInScope(scope, candidate));
-  return {
-    candidates,
-    outside: mentions.filter(({ path }, at) => read[at]?.length === 0 && FILE_LIKE.test(path)).length,
-    moved: candidates.filter(({ place }) => place?.hasMoved).length,
-    repeated: all.length - distinct.length,
-    unread: [...new Map(inView.flat().map(({ file }) => [file.path, file])).values()].filter(({ version }) => !version),
-    isAmbiguous: inView.some((found) => found.length > 1),
-  };
+  return read.some((found) => found.length > 0) ? { files, read } : undefined;
 }
 
-/** The functions that frames name which say no place: each stands where it is defined. */
-function byFrames(db: Database, scope: Scope, text: string): PlacesFound | undefined {
-  const { symbols, outside } = functionsOfFrames(db, scope, text);
-  if (symbols.length === 0) return undefined;
-  const candidates = symbols
-    .map((symbol) => ofSymbol(symbol, { line: symbol.nameLine }))
-    .filter((candidate) => isInScope(scope, candidate));
-  return { candidates, outside, moved: 0, repeated: 0, unread: [], isAmbiguous: false };
+/** Each place once; one that another frame explains, as the caller of what has no source of its own, by that frame. */
+function distinctPlaces(all: readonly RankedCandidate[]): RankedCandidate[] {
+  return [...Map.groupBy(all, placeKey).values()].flatMap((same) => {
+    const [first] = same;
+    return same.find(({ place }) => place?.absentName === undefined) ?? first ?? [];
+  });
 }
 
 const fileName = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
@@ -124,6 +151,17 @@ class PlaceFiles {
     return name !== undefined && this.symbols(versionId).some((symbol) => isNamed(symbol, name));
   }
 
+  /**
+   * Whether nothing in a file is called so, and nothing in its text looks like what defines it: a function inside of another need not be a
+   * symbol.
+   */
+  lacks({ versionId }: FileVersion, name: NameQuery): boolean {
+    const names = sourceNames(name).map((one) => one.name);
+    if (this.symbols(versionId).some((symbol) => names.includes(symbol.name))) return false;
+    const text = textOfVersion(this.#db, versionId);
+    return !names.some((one) => text.includes(one) && definitionOf(one).test(text));
+  }
+
   /** The symbol whose comment above it a line is in. */
   documentedAt({ path, versionId }: FileVersion, line: number): () => SymbolRow | undefined {
     return () => {
@@ -153,16 +191,44 @@ function candidatesOf(files: PlaceFiles, mention: PlaceMention, meant: readonly 
     const place: AskedPlace = { line: mention.line, ...(mention.lineEnd === undefined ? {} : { lineEnd: mention.lineEnd }) };
     const named = namedAt(symbols, mention);
     if (named) return [ofSymbol(named.symbol, { ...place, hasMoved: named.hasMoved })];
-    if (mention.line > version.lineCount) return [ofLine(version, { ...place, hasMoved: true })];
+    const absent = mention.name && files.lacks(version, mention.name) ? { absentName: mention.name.name } : {};
+    if (mention.line > version.lineCount) return [ofLine(version, { ...place, hasMoved: true, ...absent })];
     const inside = symbolsAt(symbols, mention, files.documentedAt(version, mention.line));
-    return inside.length > 0 ? inside.map((symbol) => ofSymbol(symbol, place)) : [ofLine(version, place)];
+    return inside.length > 0
+      ? inside.map((symbol) => ofSymbol(symbol, { ...place, ...absent }))
+      : [ofLine(version, { ...place, ...absent })];
   });
 }
 
-/** The function that the text says the line is in: the one around the line, or where none of that name is, the nearest. */
+/** How languages begin the definition of a function, or of a name that is given one; and macros, which make one of a name. */
+function definitionOf(name: string): RegExp {
+  const written = name.replace(/[^\p{L}\p{N}_]/gu, "\\$&");
+  const keyword = "\\b(?:def|defp|function|func|fun|fn|sub|let|var|val|const|local|proc|method)\\s+(?:self\\.)?\\*?\\s*";
+  const macro = "\\b[A-Z][A-Z0-9_]+\\s*\\([^()\\n]*\\b";
+  const end = "(?![\\p{L}\\p{N}_])";
+  return new RegExp(`(?:${keyword}|${macro})${written}${end}|(?<![\\p{L}\\p{N}_])${written}["']?\\s*(?:=(?!=)|:(?!:)|=>)`, "u");
+}
+
+/** The function that the text says the line is in, by whichever of its names the file has. */
 function namedAt(symbols: readonly SymbolRow[], { line, name }: PlaceMention): { symbol: SymbolRow; hasMoved: boolean } | undefined {
-  if (!name) return undefined;
-  const namesakes = symbols.filter((symbol) => isNamed(symbol, name));
+  for (const one of name ? sourceNames(name) : []) {
+    // A name that is given a function, or a property that has one, where nothing else is called so.
+    const named =
+      nearestOf(symbols, line, one, isNamed) ??
+      nearestOf(symbols, line, one, (symbol) => MEMBERS.has(symbol.kind) && symbol.name === one.name);
+    if (named) return named;
+  }
+  return undefined;
+}
+
+/** Of the symbols of a name the one around the line, or where none is, the nearest. */
+function nearestOf(
+  symbols: readonly SymbolRow[],
+  line: number,
+  name: NameQuery,
+  isOf: (symbol: SymbolRow, name: NameQuery) => boolean,
+): { symbol: SymbolRow; hasMoved: boolean } | undefined {
+  const namesakes = symbols.filter((symbol) => isOf(symbol, name));
   const around = namesakes.filter((symbol) => holds(symbol, line)).sort(bySize)[0];
   if (around) return { symbol: around, hasMoved: false };
   const best = Math.max(...namesakes.map((symbol) => agreement(symbol, name.scope)));
@@ -210,7 +276,7 @@ function bySize(a: SymbolRow, b: SymbolRow): number {
 }
 
 function ofSymbol(symbol: SymbolRow, place: AskedPlace): RankedCandidate {
-  const matchedLines = [place.hasMoved ? symbol.nameLine : place.line];
+  const matchedLines = [place.hasMoved || place.isByName ? symbol.nameLine : place.line];
   return { ...symbolCandidate(symbol, {}), matchedLines, ...placed(symbol.path, place) };
 }
 

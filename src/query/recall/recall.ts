@@ -1,9 +1,11 @@
 /** Recall: everything that might answer, from exact names and the three indices. */
 import { NAMESAKES_MAX } from "#core/limits.ts";
+import type { LineRange } from "#core/types.ts";
 import { literalsOf, saidText } from "#query/parse/literals.ts";
 import { endsInNames, isNameLike, parseNameQuery } from "#query/parse/name-query.ts";
-import { containsPhrase, phrasesOf, phraseTerms } from "#query/parse/phrases.ts";
+import { containsPhrase, phrasesOf, phraseTerms, withoutReporter } from "#query/parse/phrases.ts";
 import type { QueryTerms } from "#query/parse/query-terms.ts";
+import { ownLine } from "#query/read/own-line.ts";
 import type { Bm25 } from "#query/read/term-scores.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
 import type { Database } from "#store/database/database.ts";
@@ -13,7 +15,7 @@ import { versionOf } from "#store/rows/row-id.ts";
 import { filesAtPathEnd } from "#store/versions/files.ts";
 import type { Scope } from "#store/views/scope.ts";
 import { type Candidate, type Channel, candidateKey, NO_TEXT, symbolCandidate } from "./candidate.ts";
-import { exactCandidates } from "./exact.ts";
+import { exactCandidates, symbolsOf } from "./exact.ts";
 import { filledCandidates } from "./filled-messages.ts";
 import { joinSnippets, matchSnippets } from "./join.ts";
 import { guessSymbols, isNowhere, TYPO_WORDS_MAX } from "./typos.ts";
@@ -51,6 +53,8 @@ export interface RecallSource {
 /** Where to look for code, and what its text is scored by. */
 export interface CodeSource extends RecallSource {
   readonly snippetText: Bm25;
+  /** Whether a place rather quotes what others say: tests, documentation. */
+  readonly isAside: (place: Candidate) => boolean;
 }
 
 /** Candidates of every channel, each list best first. The same place may be in several. */
@@ -80,9 +84,11 @@ export function recall(source: CodeSource, query: string, queryTerms: QueryTerms
   const docs = indices.snippets.search(words, scope, { ...cost.docs, scoresCommon: false, boost: PROSE_ONLY });
   const called = mayBePath(query) ? filesAtPathEnd(db, scope, query.trim(), FILES_CALLED_MAX) : [];
   const exact = [...saidCandidates(source, query, queryTerms), ...literalCandidates(source, query, named, called.length > 0)];
-  const isThere = exact.some(({ isExact }) => isExact !== undefined);
+  // What a test quotes as it was printed, some other place prints.
+  const isThere = exact.some((candidate) => candidate.isExact !== undefined && !source.isAside(candidate));
   const matched = matchSnippets(snippets, queryTerms, texts, source.snippetText);
-  const filled = isThere ? [] : filledCandidates(source, query, queryTerms, matched).filter((candidate) => allowsKind(scope, candidate));
+  const quoting = exact.filter(({ isExact }) => isExact !== undefined);
+  const filled = isThere ? [] : filledCandidates(source, query, matched, quoting).filter((candidate) => allowsKind(scope, candidate));
   return {
     quoted: [...quoted.flatMap((phrase) => quotedCandidates(source, phrase, queryTerms)), ...exact, ...filled],
     names: [...ofSymbols(named, "names"), ...guessed],
@@ -109,15 +115,13 @@ function otherWords(terms: QueryTerms["terms"]): string {
  * look-alikes; one that names a file is answered by the file first.
  */
 function literalCandidates(source: RecallSource, query: string, named: readonly SymbolRow[], isPathEnd: boolean): Candidate[] {
-  const { db, scope } = source;
+  const { scope } = source;
   const literals = literalsOf(query);
   const isNamed = named.some((symbol) => isNameOf(query, symbol));
   // Of a name that is a symbol's own, the graph knows the uses; to look for it in all texts would cost every such query.
   if (literals.length === 0 || (isNamed && literals[0]?.isName)) return [];
   const likely = (text: string): number[] => snippetsWithPhrase(source, text).map(({ row }) => versionOf(row.snippetRow));
-  const found = literals
-    .flatMap((literal) => exactCandidates(db, scope, literal, likely))
-    .filter((candidate) => allowsKind(scope, candidate));
+  const found = literals.flatMap((literal) => exactCandidates(source, literal, likely)).filter((candidate) => allowsKind(scope, candidate));
   if (isNamed) return found.map(asMention);
   const isPath = literals[0]?.isWhole && isPathEnd;
   return isPath ? found.map(asMention) : found;
@@ -142,15 +146,31 @@ function snippetsWithPhrase({ indices, scope }: RecallSource, phrase: string): I
 }
 
 /** The places where a phrase stands character for character, in either case unless that counts. */
-function quotedCandidates(source: CodeSource, phrase: string, queryTerms: QueryTerms, isCaseSensitive = false): Candidate[] {
-  const { db, scope, texts } = source;
+function quotedCandidates(source: CodeSource, phrase: string, queryTerms: QueryTerms): Candidate[] {
+  return phrasePlaces(source, phrase, queryTerms, false)
+    .map(({ candidate }): Candidate => ({ ...candidate, isQuoted: true }))
+    .filter((candidate) => allowsKind(source.scope, candidate));
+}
+
+interface PhrasePlace {
+  readonly candidate: Candidate;
+  /** The lines that were found by the phrase. */
+  readonly range: LineRange;
+}
+
+function phrasePlaces(source: CodeSource, phrase: string, queryTerms: QueryTerms, isCaseSensitive: boolean): PhrasePlace[] {
+  const { db, texts } = source;
   const hits = snippetsWithPhrase(source, phrase).filter(({ row }) =>
     containsPhrase(texts.of(versionOf(row.snippetRow)).range(row), phrase, isCaseSensitive),
   );
   const words = phrase.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
   const asked = { ...queryTerms, words, runs: words };
-  const found = joinSnippets(db, matchSnippets(hits, asked, texts, source.snippetText), "quoted", asked, texts);
-  return found.filter((candidate) => allowsKind(scope, candidate)).map((candidate) => ({ ...candidate, isQuoted: true }));
+  const matched = matchSnippets(hits, asked, texts, source.snippetText);
+  const candidates = joinSnippets(db, matched, "quoted", asked, texts);
+  return matched.flatMap(({ row }, at): PhrasePlace | [] => {
+    const candidate = candidates[at];
+    return candidate ? { candidate, range: row } : [];
+  });
 }
 
 /** Places that have a text of several words: in more of them it is a phrase of the repository. */
@@ -158,15 +178,29 @@ const SAID_PLACES_MAX = 40;
 
 /** The places where a query of several words stands as it was typed, if they are few. */
 function saidCandidates(source: CodeSource, query: string, queryTerms: QueryTerms): Candidate[] {
-  const said = saidText(query);
-  if (said === undefined) return [];
-  const found = quotedCandidates(source, said, queryTerms, true);
+  const whole = saidText(query);
+  if (whole === undefined) return [];
+  const bare = saidText(withoutReporter(whole)) ?? whole;
+  const ofWhole = phrasePlaces(source, whole, queryTerms, true);
+  const said = ofWhole.length > 0 ? whole : bare;
+  const found = said === whole ? ofWhole : phrasePlaces(source, said, queryTerms, true);
   if (found.length > SAID_PLACES_MAX) return [];
-  return found.map(({ isQuoted: _, ...candidate }) => {
-    const text = source.texts.of(candidate.versionId);
-    const isAlone = candidate.matchedLines.some((line) => text.line(line).trim() === said);
-    return { ...candidate, isExact: isAlone ? "alone" : "within" };
-  });
+  return found.map((place) => saidAt(source, place, said)).filter((candidate) => allowsKind(source.scope, candidate));
+}
+
+/** A place that says a text as the symbol of the line that has it; a text over several lines stands where its words weigh most. */
+function saidAt(source: CodeSource, { candidate, range }: PhrasePlace, said: string): Candidate {
+  const { versionId, matchedLines } = candidate;
+  const text = source.texts.of(versionId);
+  const at = text.lines(range).findIndex((line) => line.includes(said));
+  const line = range.lineStart + at;
+  if (at < 0) return { ...candidate, isExact: "within" };
+  const isExact = text.line(line).trim() === said ? "alone" : "within";
+  const [symbol = null] = symbolsOf(source, [{ versionId, line }], ownLine);
+  const { lineStart, lineEnd } = symbol ?? { lineStart: line, lineEnd: line };
+  const others = matchedLines.filter((other) => other !== line && other >= lineStart && other <= lineEnd);
+  const where = { key: candidateKey(symbol, versionId, line), symbol, lineStart, lineEnd, matchedLines: [line, ...others] };
+  return { ...candidate, ...where, isExact };
 }
 
 /** Hits without those of a row that came before. */

@@ -1,0 +1,45 @@
+/** The line that a line of comment or annotation speaks of: the declaration below it. */
+import { closingOf } from "#text/brackets.ts";
+import type { FileText } from "#text/file-text.ts";
+
+/** Comments and annotations, in any language. */
+const LEADING = /^\s*(?:\/|\*|#(?!define\b)|--|;|@|%)/;
+/** How annotations with arguments begin, up to the bracket that holds these: `#[error(`, `@Get(`, `[Fact(`. */
+const ANNOTATION = /^\s*(?:#!?\[|@\p{L}[\p{L}\p{N}_.:]{0,100}\s?\(|\[(?=\p{Lu}[\p{L}\p{N}_.]{0,100}[(\],]))/u;
+/** Lines of one annotation that are read. */
+const ANNOTATION_LINES_MAX = 15;
+
+/** The line that a line speaks of: itself, or what stands right below the comments and annotations that it is part of. */
+export function ownLine(file: FileText, line: number): number {
+  let at = line;
+  for (let end = leadingEnd(file, at); end !== undefined; end = leadingEnd(file, at)) at = end + 1;
+  return file.line(at).trim() === "" ? line : at;
+}
+
+function leadingEnd(file: FileText, line: number): number | undefined {
+  return annotationEnd(file, line) ?? (LEADING.test(file.line(line)) ? line : undefined);
+}
+
+/** As {@link ownLine}, but only of a line of an annotation: what a comment says it may say of more than what stands below it. */
+export function annotatedLine(file: FileText, line: number): number {
+  return annotationEnd(file, line) === undefined ? line : ownLine(file, line);
+}
+
+/** The last line of the annotation that a line is part of, where nothing else stands on it. */
+function annotationEnd(file: FileText, line: number): number | undefined {
+  for (let start = line; start >= Math.max(1, line - ANNOTATION_LINES_MAX); start--) {
+    const text = file.line(start);
+    const opening = ANNOTATION.exec(text);
+    if (!opening) {
+      if (/^\s*$|;\s*$/.test(text)) return undefined;
+      continue;
+    }
+    const code = file.range({ lineStart: start, lineEnd: Math.min(start + ANNOTATION_LINES_MAX, file.lineCount) });
+    const close = closingOf(code, opening[0].length - 1, { angles: false });
+    if (close < 0) return undefined;
+    const end = start + code.slice(0, close).split("\n").length - 1;
+    const behind = code.slice(close + 1).split("\n", 1)[0] ?? "";
+    return end >= line && /^\s*(?:\/\/.*)?$/.test(behind) ? end : undefined;
+  }
+  return undefined;
+}
