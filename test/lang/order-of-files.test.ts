@@ -19,14 +19,28 @@ const texts = readdirSync(FIXTURES).flatMap((language) => {
 /** Raw strings, here documents, indented blocks: a scanner is in the middle of something in any of the pieces that the text is cut into. */
 const PIECES = 12;
 const SWIFT = [
-  "struct Tests {",
-  "    func first() async throws {",
-  "        try await withApp { app in",
-  '            #expect(found.header == #"Basic realm="Vapor", charset="UTF-8""#)',
-  '            #expect(error.reason == "expired")',
+  "struct YardTests {",
+  "    func visit() async throws {",
+  "        struct Keeper: Guard {",
+  '            let realm = #"Inner "Yard""#',
+  "            func admit(_ who: Guest, for gate: Gate) async throws { }",
+  "        }",
+  "        try await withYard { yard in",
+  "            yard.gates.grouped([",
+  "                Keeper(), Guest.guard()",
+  '            ]).get("gate") { _ in',
+  "                Answer(status: .ok)",
+  "            }",
+  '            try await yard.testing().test(.get, "/gate") { res async in',
+  '                #expect(res.headers[.notice] == #"Yard realm="North", charset="UTF-8""#)',
+  '                #expect(res.body.string.contains("Come back later."))',
+  "            }",
+  "            let error = try #require(captured.withLock { $0 })",
+  '            #expect(error.reason == "Come back later.")',
+  '            #expect(error.notice == #"Yard realm="North", charset="UTF-8""#)',
+  "            #expect(error.source?.file == #fileID)",
   "        }",
   "    }",
-  "    func second() { }",
   "}",
   "",
 ].join("\n");
@@ -46,3 +60,12 @@ test.each([...texts, { language: "swift with raw strings", path: "Tests.swift", 
     }
   },
 );
+
+test("Swift: raw strings of texts before leave a function where it ends", async () => {
+  const parsers = await ParserPool.create(modules);
+  for (let time = 0; time < 3; time++) {
+    const { parseStatus, symbols } = extract("YardTests.swift", SWIFT, parsers);
+    const visit = symbols.find(({ name }) => name === "visit");
+    expect([parseStatus, visit?.lineStart, visit?.lineEnd]).toEqual(["parsed", 2, 22]);
+  }
+});
