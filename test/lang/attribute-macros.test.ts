@@ -81,3 +81,37 @@ test("C++: macros before a class, in the place of `private:`, `explicit`, `try` 
     "method Tree::last",
   ]);
 });
+
+test("C++: what locks a function takes, on a line behind its parameters, is no function", () => {
+  const text = [
+    "class Unit {",
+    "  void clear(int a,",
+    "             int b)",
+    "      LIB_LOCK_EXCLUDED_(mutex_);",
+    "  Mutex mutex_;",
+    "};",
+    "void Unit::clear(int a,",
+    "                 int b)",
+    "    LIB_LOCK_EXCLUDED_(mutex_) {",
+    "  reset(a);",
+    "}",
+    "int Unit::count() const LIB_LOCK_EXCLUDED_(mutex_) {",
+    "  return 1;",
+    "}",
+    "class LIB_API_ [[nodiscard]] Reporter",
+    "    : public Base {",
+    "  void report();",
+    "};",
+    "",
+  ].join("\n");
+  const symbols = extract("unit.cc", text, parsers).symbols;
+  expect(symbols.map(({ kind, qualifiedName, lineStart }) => `${lineStart} ${kind} ${qualifiedName}`)).toEqual([
+    "1 class Unit",
+    "2 method Unit::clear",
+    "5 property Unit::mutex_",
+    "7 method Unit::clear",
+    "12 method Unit::count",
+    "15 class Reporter",
+    "17 method Reporter::report",
+  ]);
+});

@@ -85,7 +85,7 @@ export const CPP_RESCUE: readonly RescuePass[] = [
       " ",
     ],
     [
-      /(?<=\b(?:class|struct|union|enum)\s+)[A-Z][A-Z0-9_]*(?:\([^()\n]*\))?(?:\s[A-Z][A-Z0-9]*_[A-Z0-9_]*)?(?=\s+\w+\s*(?:final\s*)?[:{<])/g,
+      /(?<=\b(?:class|struct|union|enum)\s+)[A-Z][A-Z0-9_]*(?:\([^()\n]*\))?(?:\s[A-Z][A-Z0-9]*_[A-Z0-9_]*)?(?=\s+(?:\[\[[^\]\n]{1,80}\]\]\s+)?\w+\s*(?:final\s*)?[:{<])/g,
       " ",
     ],
     [/^[A-Z][A-Z0-9_]{3,}(?:\((?:"[^"\n]*"|[^()"\n])*\))?(?=[ \t]*(?:\/[/*].*)?$(?!\s*[{:]))/gm, " "],
@@ -105,6 +105,15 @@ export const CPP_RESCUE: readonly RescuePass[] = [
       " ",
     ],
     [/^[ \t]+[A-Z][A-Z0-9]*_[A-Z0-9_]*(?=[ \t]{0,3}\{)/gm, " "],
+    // Behind the parameters, on a line of its own: what locks a function takes, before its body or its end.
+    [
+      /(?<=\)(?:[ \t]*(?:const|noexcept|override|final))?[ \t]*\n[ \t]{1,80})[A-Z][A-Z0-9]*_[A-Z0-9_]*\([^()\n]*\)(?=[ \t]*\n?[ \t]*\{)/g,
+      " ",
+    ],
+    [
+      /(?<=\)(?:[ \t]*(?:const|noexcept|override|final))?[ \t]*\n[ \t]{1,80})[A-Z][A-Z0-9_]*_(?:LOCKS?|LOCKED|REQUIRES?D?|EXCLUDED?S?|ACQUIRED?|RELEASED?|GUARDED)_?[A-Z_]*\([^()\n]*\)(?=[ \t]*;)/g,
+      " ",
+    ],
     [/(?<=^[ \t]{0,20})[A-Z][A-Z0-9]*_[A-Z0-9_]*(?= [A-Za-z_]\w*(?:::|<| \w))/gm, " "],
   ],
 ];
