@@ -56,7 +56,7 @@ export const STABLE_ID_VERSION = 1;
  *     give first.
  * 17: of a merge conflict our side is parsed, and theirs is read by its lines.
  * 18: files of OCaml are modules, whose names stand before those of what is in them; macros and conditions on types that cut classes of C++; type
- *     arguments of calls in C#.
+ *     arguments of calls in C#; conditions of a preprocessor are no part of a signature; Swift's scanner begins anew with each text.
  */
 export const EXTRACTOR_VERSION = 18;
 
