@@ -47,7 +47,7 @@ export const MUTATIONS: readonly Mutation[] = [
   ),
   mutation(
     "a comment speaks of what is around it",
-    "query/recall/join.ts",
+    "query/read/own-line.ts",
     '.trim() === "" ? line : at',
     ".trim() ? line : line",
     "query/",
