@@ -180,6 +180,12 @@ describe("a trace", () => {
     expect(response.places).toEqual({ outside: 0, moved: 1 });
   });
 
+  test("of a test that macros make is answered by its line", async () => {
+    const { results, places } = await asked(root, "#1 0x55d in Yard_Gate_Test::TestBody() /x/src/job.py:6");
+    expect(results).toMatchObject([{ path: "src/job.py", at_line: 6, moved: false }]);
+    expect(places).toEqual({ outside: 0, moved: 0 });
+  });
+
   test("whose function the file has no more is answered by what has the line now, and says so", async () => {
     for (const frame of [
       "src/job.py:6:in 'gone_method'",

@@ -184,7 +184,8 @@ class PlaceFiles {
   }
 }
 
-function candidatesOf(files: PlaceFiles, mention: PlaceMention, meant: readonly FileMeant[]): RankedCandidate[] {
+function candidatesOf(files: PlaceFiles, { name, ...where }: PlaceMention, meant: readonly FileMeant[]): RankedCandidate[] {
+  const mention: PlaceMention = name && !MADE_BY_MACROS.has(name.name) ? { ...where, name } : where;
   return meant.flatMap(({ file: { version } }) => {
     if (!version) return [];
     const symbols = files.symbols(version.versionId);
@@ -199,6 +200,9 @@ function candidatesOf(files: PlaceFiles, mention: PlaceMention, meant: readonly 
       : [ofLine(version, { ...place, ...absent })];
   });
 }
+
+/** Names that say nothing of a place: GoogleTest's macros make a method of this name of each test. */
+const MADE_BY_MACROS: ReadonlySet<string> = new Set(["TestBody"]);
 
 /** How languages begin the definition of a function, or of a name that is given one; and macros, which make one of a name. */
 function definitionOf(name: string): RegExp {
