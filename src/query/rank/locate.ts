@@ -3,13 +3,9 @@
  * the names; their order is decided by how well name, scope and path agree with what was typed.
  */
 import { NAMESAKES_MAX } from "#core/limits.ts";
-import type { SymbolKind } from "#core/types.ts";
-import { hasKeys } from "#lang/languages.ts";
 import { type NameQuery, parseNameQuery, qualifiedParts } from "#query/parse/name-query.ts";
-import { endsWithPath } from "#query/parse/path-query.ts";
-import { type AskedOverload, overloadAsked, overloadFit } from "#query/read/overload-fit.ts";
-import { typeArityAsked, typeArityOf } from "#query/read/type-arity.ts";
-import { candidateKey, NO_TEXT, type RankedCandidate, type RankingReason, symbolCandidate } from "#query/recall/candidate.ts";
+import { overloadAsked } from "#query/read/overload-fit.ts";
+import type { RankedCandidate } from "#query/recall/candidate.ts";
 import { standsSomewhere } from "#query/recall/exact.ts";
 import { namesHandedOn } from "#query/recall/imported-names.ts";
 import { mergeOverloads } from "#query/recall/overloads.ts";
@@ -26,69 +22,13 @@ import { identifierParts, joinedForm } from "#text/words/identifiers.ts";
 import { AMALGAMATED, amalgamatedAmong, sourcesFirst } from "./amalgamated.ts";
 import { type FileModule, modulesCalled } from "./file-modules.ts";
 import { IMPORTED_CONFIDENCE, importsOfUndefined } from "./imported.ts";
-import { PATH_MULTIPLIERS, type PathMultipliers } from "./path-factors.ts";
-import { isStandIn } from "./stand-ins.ts";
-import { isTestPath, placeFactors, type TestablePlace } from "./test-code.ts";
+import { LOCATE, LOCATE_KINDS, type LocateNumbers } from "./locate-numbers.ts";
+import { moduleCandidate, toCandidate } from "./located-candidate.ts";
+import { PATH_MULTIPLIERS } from "./path-factors.ts";
+import { isTestPath } from "./test-code.ts";
 import { type Placed, type ScopeFit, scopeFits } from "./typed-scope.ts";
 
-/** Kinds in the order in which people mean them when they say only a name. */
-export const LOCATE_KINDS: Readonly<Record<SymbolKind, number>> = {
-  class: 0.5,
-  struct: 0.5,
-  interface: 0.5,
-  trait: 0.5,
-  enum: 0.45,
-  type: 0.4,
-  function: 0.45,
-  method: 0.4,
-  macro: 0.35,
-  module: 0.35,
-  constant: 0.3,
-  variable: 0.25,
-  property: 0.2,
-  section: 0.1,
-  impl: 0.1,
-  import: 0,
-};
-
-/** How well a name agrees with the one that was typed, best first, and what else counts. */
-export const LOCATE = {
-  exact_symbol: 10,
-  other_case: 8,
-  other_spelling: 6,
-  prefix: 4,
-  name_words: 2,
-  /** Below everything that has a part of the name right. */
-  typo_guess: 1,
-  /** A scope whose parts stand right before the name; nowhere around it, as much is taken away. */
-  scope: 3,
-  /** What is added where nothing else that is declared stands around the name. */
-  scope_whole: 0.7,
-  /** A package's address that ends in the directories of the file. */
-  package_directory: 1,
-  /** What a package gives to others by this name: more than kinds differ by. */
-  handed_on: 0.5,
-  /** A scope whose parts all stand elsewhere around the name or in the path, less one. */
-  scope_elsewhere: 1.5,
-  /** An overload with all parameters as they were typed; with some of them, or with as many, it has a part of it. */
-  overload: 2.5,
-  /** A path that ends as typed; one that does not even have it loses as much. */
-  path_end: 3,
-  path_part: 1,
-  definition: 1,
-  /** What a key of settings loses: as much as puts it behind code of that name in other capitals, and no more. */
-  settings_key: 2.1,
-  /** What a test double loses: less than a test, as a name is no proof, and more than any kind of definition is preferred to another. */
-  stand_in: 0.4,
-  public: 0.05,
-};
-
-/** The numbers that names are located by. */
-export interface LocateNumbers {
-  readonly multipliers: PathMultipliers;
-  readonly stages: { readonly locate: Readonly<typeof LOCATE>; readonly locate_kinds: typeof LOCATE_KINDS };
-}
-
+const NO_FIT: ScopeFit = { isRight: false, isWhole: false, found: 0 };
 const DEFAULTS: LocateNumbers = { multipliers: PATH_MULTIPLIERS, stages: { locate: LOCATE, locate_kinds: LOCATE_KINDS } };
 
 export interface Located {
@@ -248,8 +188,6 @@ export function isOnlyNear(candidate: RankedCandidate | undefined): boolean {
 
 const NEAR_CONFIDENCE = 0.6;
 
-const NO_FIT: ScopeFit = { isRight: false, isWhole: false, found: 0 };
-
 /** What a scope or a path costs that fits nothing of a candidate. */
 const ELSEWHERE: ReadonlyMap<string, (numbers: typeof LOCATE) => number> = new Map([
   ["scope", ({ scope }) => scope],
@@ -309,132 +247,6 @@ function versionsOf(candidates: readonly RankedCandidate[]): number[] {
 
 function ownersOf({ symbol }: RankedCandidate): number {
   return symbol ? qualifiedParts(symbol.qualifiedName).length : 0;
-}
-
-/** What was typed, and what of it a candidate is compared with. */
-interface Typed {
-  readonly wanted: NameQuery;
-  readonly text: string;
-}
-
-interface TypedForSymbol extends Typed {
-  readonly asked: AskedOverload | undefined;
-  readonly fit: ScopeFit;
-  readonly guess: number | undefined;
-  /** Others begin as it was typed, but for capitals: a guess comes before them. */
-  readonly isBegun: boolean;
-}
-
-/** A file as the module that it is: of its own name it is a definition, of a path only one way to come to what is in it. */
-function moduleCandidate(
-  { file, module, qualifiedName }: FileModule,
-  { wanted, text }: Typed,
-  { multipliers, stages }: LocateNumbers,
-): RankedCandidate {
-  const { locate: numbers, locate_kinds: kinds } = stages;
-  const name = module.at(-1) ?? "";
-  const reasons: RankingReason[] = [{ factor: "exact_symbol", weight: numbers.exact_symbol, detail: name }];
-  const add = adderTo(reasons);
-  add("scope", wanted.scope.length > 0 ? numbers.scope : 0, qualifiedName);
-  add("path_end", pathMatch(file.path, wanted.path, numbers), file.path);
-  add("definition", /^\p{Lu}/u.test(name) ? numbers.definition : 0, "module");
-  add("kind", kinds.module, "module");
-  add("visibility", numbers.public, "public");
-  addPlace(reasons, { path: file.path }, text, multipliers);
-  const { versionId, path, language, lineCount } = file;
-  return {
-    key: candidateKey(null, versionId, 1),
-    ...{ versionId, path, language, symbol: null, lineStart: 1, lineEnd: Math.max(1, lineCount), matchedLines: [1] },
-    ...{ ranks: {}, text: NO_TEXT, module: { name, qualifiedName }, score: scoreOf(reasons), reasons },
-  };
-}
-
-function adderTo(reasons: RankingReason[]): (factor: string, weight: number, detail: string) => void {
-  return (factor, weight, detail) => {
-    if (weight !== 0) reasons.push({ factor, weight, detail });
-  };
-}
-
-/** What the place of a candidate takes away. */
-function addPlace(reasons: RankingReason[], place: TestablePlace, text: string, multipliers: PathMultipliers): void {
-  for (const { factor, multiplier, detail } of placeFactors(place, text, multipliers)) {
-    if (multiplier < 1) reasons.push({ factor, weight: multiplier - 1, detail });
-  }
-}
-
-function scoreOf(reasons: readonly RankingReason[]): number {
-  return Math.max(
-    0,
-    reasons.reduce((sum, reason) => sum + reason.weight, 0),
-  );
-}
-
-function toCandidate(
-  symbol: SymbolRow,
-  { wanted, text, asked, fit, guess, isBegun }: TypedForSymbol,
-  { multipliers, stages }: LocateNumbers,
-): RankedCandidate {
-  const { locate: numbers, locate_kinds: kinds } = stages;
-  const reasons: RankingReason[] = [];
-  const add = adderTo(reasons);
-  if (guess === undefined) add(...nameMatch(symbol, wanted, text, numbers));
-  else add("typo_guess", Math.round(1000 * (numbers.typo_guess * guess + (isBegun ? numbers.prefix + 1 : 0))) / 1000, symbol.name);
-  add("scope", scopeMatch(fit, wanted.scope, numbers), symbol.qualifiedName);
-  add("package_directory", wanted.directory ? numbers.package_directory * directoryMatch(symbol.path, wanted.directory) : 0, symbol.path);
-  add("overload", asked ? numbers.overload * overloadFit(symbol, asked).value : 0, symbol.signature);
-  add("overload", numbers.overload * typeArityFit(symbol, text), symbol.signature);
-  add("path_end", pathMatch(symbol.path, wanted.path, numbers), symbol.path);
-  add("definition", symbol.isDefinition ? numbers.definition : 0, symbol.kind);
-  add("kind", kinds[symbol.kind], symbol.kind);
-  add(
-    "settings_key",
-    wanted.scope.length === 0 && wanted.path === "" && hasKeys(symbol.language) ? -numbers.settings_key : 0,
-    symbol.language,
-  );
-  add("stand_in", isStandIn(symbol) ? -numbers.stand_in : 0, symbol.qualifiedName);
-  add("visibility", symbol.visibility === "public" ? numbers.public : 0, symbol.visibility);
-  addPlace(reasons, { path: symbol.path, symbol }, text, multipliers);
-  const candidate = symbolCandidate(symbol, {});
-  return { ...candidate, ...(guess === undefined ? {} : { guess }), score: scoreOf(reasons), reasons };
-}
-
-/** 1 for a type with as many type parameters as were typed. */
-function typeArityFit({ signature, name }: SymbolRow, text: string): number {
-  const asked = typeArityAsked(text);
-  return asked !== undefined && typeArityOf(signature, name) === asked ? 1 : 0;
-}
-
-function nameMatch(symbol: SymbolRow, { name }: NameQuery, text: string, numbers: typeof LOCATE): [string, number, string] {
-  if (symbol.name === name || symbol.name === text.trim()) return ["exact_symbol", numbers.exact_symbol, symbol.name];
-  if (symbol.name.toLowerCase() === name.toLowerCase()) return ["other_case", numbers.other_case, symbol.name];
-  if (joinedForm(symbol.name) === joinedForm(name)) return ["other_spelling", numbers.other_spelling, symbol.name];
-  if (symbol.name.toLowerCase().startsWith(name.toLowerCase())) {
-    // The closer in length, the likelier it was about to be typed.
-    return ["prefix", numbers.prefix + name.length / symbol.name.length, symbol.name];
-  }
-  return ["name_words", numbers.name_words, symbol.name];
-}
-
-/** How well the scope that was typed agrees: its parts right before the name count most, then anywhere, then in the path. */
-function scopeMatch({ isRight, isWhole, found }: ScopeFit, { length }: readonly string[], numbers: typeof LOCATE): number {
-  if (length === 0) return 0;
-  if (isRight) return numbers.scope + (isWhole ? numbers.scope_whole : 0);
-  return found === 0 ? -numbers.scope : (numbers.scope_elsewhere * found) / length - 1;
-}
-
-/** The share of a file's directories, the innermost first, that a package's address ends in; more than all where these are several. */
-function directoryMatch(path: string, directory: string): number {
-  const own = path.split("/").slice(0, -1);
-  const typed = directory.split("/");
-  const alike = own.toReversed().findIndex((part, at) => typed.at(-1 - at) !== part);
-  // Of two directories that it ends in, the longer one is meant.
-  return own.length === 0 ? 0 : alike < 0 ? 1 + (own.length - 1) / 2 : alike / own.length;
-}
-
-function pathMatch(path: string, wanted: string, numbers: typeof LOCATE): number {
-  if (wanted === "") return 0;
-  if (endsWithPath(path.toLowerCase(), wanted.toLowerCase())) return numbers.path_end;
-  return path.toLowerCase().includes(wanted.toLowerCase()) ? numbers.path_part : -numbers.path_end;
 }
 
 /** What of a candidate's reasons is about how well it agrees with what was typed, and not about which of namesakes is meant. */

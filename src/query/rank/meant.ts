@@ -7,7 +7,8 @@ import { candidatesOfHandle, type HandleSource } from "#query/recall/handles.ts"
 import { findPlaces, type PlacesFound } from "#query/recall/places.ts";
 import type { Indices } from "#store/indices/indices.ts";
 import { symbolsNamed } from "#store/indices/symbols.ts";
-import { type Located, type LocateNumbers, locateSymbols } from "./locate.ts";
+import { type Located, locateSymbols } from "./locate.ts";
+import type { LocateNumbers } from "./locate-numbers.ts";
 
 interface Meant extends Located {
   /** The places that were named, where it was by places. */

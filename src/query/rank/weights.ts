@@ -6,7 +6,7 @@ import { FUSION } from "#query/recall/fuse.ts";
 import { DIVERSITY } from "./diversify.ts";
 import { DOCS_NUMBERS } from "./docs-numbers.ts";
 import { type FactorName, FILE_TEXT, KINDS, WORDS } from "./factors.ts";
-import { LOCATE, LOCATE_KINDS } from "./locate.ts";
+import { LOCATE, LOCATE_KINDS } from "./locate-numbers.ts";
 import { PATH_MULTIPLIERS, type PathMultipliers } from "./path-factors.ts";
 import { WITHIN_FILE } from "./within-file.ts";
 
