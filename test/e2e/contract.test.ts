@@ -515,10 +515,11 @@ describe("outline", () => {
     expect(estimated_tokens).toBe(countTokens(toon.stdout.trimEnd()));
   });
 
-  test("--depth top leaves out what is inside; lines are a tree", async () => {
-    expect(await user.json(["outline", "src/store.py", "--depth", "top"])).toMatchObject({
-      symbols: [{ name: "TokenStore", children: [] }],
-    });
+  test("--depth top leaves out what is inside, but for a type that is all of the file; lines are a tree", async () => {
+    const { symbols } = await user.json<{ symbols: Row[] }>(["outline", "src/store.py", "--depth", "top"]);
+    expect(symbols).toMatchObject([{ name: "TokenStore", children: [{ name: "rotate" }, { name: "validate" }] }]);
+    const several = await user.json<{ symbols: Row[] }>(["outline", "src/part1.py", "--depth", "top"]);
+    expect(several.symbols.flatMap(({ children }) => children as Row[])).toEqual([]);
     const { stdout } = await user.run(["outline", "src/store.py"]);
     expect(stdout).toMatch(/^src\/store\.py .*\n1-9 .*TokenStore.*\n4-6 .*rotate.*\n8-9 .*validate/);
     expect((await user.run(["outline", "store.py"], { cwd: join(user.cwd, "src") })).stdout).toBe(stdout.replace("src/", ""));

@@ -192,7 +192,10 @@ describe("usage", () => {
 
   test("a wrong flag is told to a program in the format that it asked for", async () => {
     const failure = await user.json<Failure>(["search", "x", "--bogus"]);
-    expect(failure.error).toMatchObject({ code: "invalid_input", data: { remediation: "codecompass search --help" } });
+    expect(failure.error).toMatchObject({
+      code: "invalid_input",
+      data: { remediation: "codecompass search --help; a query with -word in it stands in quotes, or behind --" },
+    });
   });
 
   test("requests that only the index can judge", async () => {

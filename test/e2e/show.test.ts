@@ -89,7 +89,7 @@ describe("show", () => {
     const { stdout, stderr, exitCode } = await USER.run(["show", "area"]);
     expect(exitCode).toBe(1);
     expect(stderr).toContain('"area" means several symbols');
-    const [, handle = ""] = /^src\/square\.ts:2: method square\.Square\.area (\S+)$/m.exec(stdout) ?? [];
+    const [, handle = ""] = /^src\/square\.ts:2: method square\.Square\.area (\S+): area\(\)/m.exec(stdout) ?? [];
     expect((await USER.run(["show", handle])).stdout).toStartWith("src/square.ts:2-4 method Square.area\n");
     const { candidates } = await USER.json<{ candidates: { symbol_stable_id: string }[] }>(["show", "area"]);
     expect(candidates).toHaveLength(2);

@@ -105,10 +105,10 @@ function isSecret(rules: IgnoreRules, path: string): boolean {
 
 async function sidesOf(range: DiffRange, contents: Contents, changes: readonly PathChange[]): Promise<Sides[]> {
   const { from, to } = range;
-  const fetched = contents.fetch(from, wanted(changes, "before"), true);
+  const fetched = contents.begin(from, wanted(changes, "before"), true);
   // Whether they can be read is for whoever takes them to hear.
   fetched.catch(() => undefined);
-  const inCommit = to.is === "commit" ? await contents.loaded(await contents.fetch(to.commit, wanted(changes, "after"))) : undefined;
+  const inCommit = to.is === "commit" ? await contents.loaded(await contents.begin(to.commit, wanted(changes, "after"))) : undefined;
   const after = new Map<string, Side>();
   for (const change of changes) {
     const side = inCommit ? change.after && sideOf(change.path, change.after, inCommit) : contents.ofWorktree(range, change);
@@ -168,7 +168,7 @@ class Contents {
    * Asks for contents of a commit: what the store has of them, and the texts of others, unless they are too many to be parsed here. `hasNewer` when
    * newer contents of the same files will be known.
    */
-  async fetch(commit: string, contents: readonly WantedContent[], hasNewer = false): Promise<FetchedContents> {
+  async begin(commit: string, contents: readonly WantedContent[], hasNewer = false): Promise<FetchedContents> {
     const loaded = new Map<string, Pick<Side, "file" | "note">>();
     const unknown = this.#stored(contents, loaded);
     if (unknown.length === 0) return { commit, loaded, readable: [], texts: new Map() };
