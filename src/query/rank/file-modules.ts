@@ -36,10 +36,12 @@ export function modulesCalled(db: Database, scope: Scope, name: string): FileMod
 /** Files that may be modules of a name: called so in whatever letters, or standing for a directory that is. */
 function filesNamed(db: Database, view: View, name: string): ReturnType<typeof filesWhose> {
   const folded = name.toLowerCase();
-  return filesWhose(db, view, (path) => {
+  const passes = (path: string): boolean => {
     if (!path.toLowerCase().includes(folded)) return false;
     const [file = "", directory] = path.toLowerCase().split("/").reverse();
     const stem = MODULE_FILE.exec(file)?.[0];
     return stem === folded || (directory === folded && stem !== undefined && OF_DIRECTORY.has(stem));
-  });
+  };
+  // The database compares other letters than ASCII's as they are written.
+  return filesWhose(db, view, passes, /^[\x20-\x7e]+$/.test(name) ? name : "");
 }
