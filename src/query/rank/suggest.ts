@@ -100,6 +100,10 @@ export function suggestForSearch(answer: SearchAnswer): Suggestion | null {
       `${nowhere(answer.db, scope, words.filter(isUnknown))}; the suggested query has the other words.${tooLargeToTell(answer.db, scope)}`,
     );
   }
+  if (unknown.length < terms.terms.length) {
+    const why = `${nowhere(answer.db, scope, words.filter(isUnknown))}; what is shown has parts of ${unknown.length === 1 ? "it" : "them"}.${tooLargeToTell(answer.db, scope)}`;
+    return { next: { do: "grep", word: words.find(isUnknown) ?? query }, why };
+  }
   return {
     next: { do: "status" },
     why: `None of these words occurs in the index. Is this the right repository? The status says what is indexed; other words may be in use here.${tooLargeToTell(answer.db, scope)}`,
