@@ -6,6 +6,7 @@ import type { CodeCompassError } from "#core/errors.ts";
 import { references } from "#engine/graph/references.ts";
 import { outline } from "#engine/lookup/outline.ts";
 import { show } from "#engine/lookup/show.ts";
+import { locate } from "#engine/search/locate.ts";
 import { failureOf } from "../failure.ts";
 import { git } from "../temporary.ts";
 import { INDEXING_TIMEOUT_MS, index, open, sharedRepository } from "./harness.ts";
@@ -46,4 +47,16 @@ test("a path that commits had leads to its history, and one that none had does n
 
 test("a limit of 0 lists all uses, as it lists all lines of grep", async () => {
   expect((await references(open(root), { target: "steer", limit: 0 })).results).toHaveLength(2);
+});
+
+test("a name whose owner is not there is shown elsewhere, and the answer says so", async () => {
+  const { root: shells } = await sharedRepository({
+    "lib/shell.rb": "module Ferry\n  module Shell\n    class Basic\n    end\n  end\nend\n",
+  });
+  await index(shells);
+  const wrong = await locate(open(shells), { query: "Ferry::Shel::Basic" });
+  expect(wrong.results[0]?.path).toBe("lib/shell.rb");
+  expect(wrong.suggested_next?.why).toBe("No symbol is called Ferry::Shel::Basic; what is shown is called Basic elsewhere.");
+  expect((await locate(open(shells), { query: "Ferry::Shell::Basic" })).suggested_next).toBeNull();
+  expect((await locate(open(shells), { query: "Shell::Basic" })).suggested_next).toBeNull();
 });
