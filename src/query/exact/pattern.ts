@@ -106,10 +106,12 @@ function assertion(name: "line_start" | "line_end" | "word_start_half" | "word_e
 class Pattern implements ExactPattern {
   readonly required: RequiredText;
   readonly #tree: Node;
-  readonly #search: LineSearch;
+  /** Made when the first text comes: often there is none. */
+  #searchMade: LineSearch | undefined;
   /** The UTF-8 of what each matching line contains. */
   #contained: Buffer | undefined;
   readonly #isLiteral: boolean;
+  #program: Program | undefined;
   readonly #meter = new WorkMeter();
   #machine: { readonly program: Program; readonly alphabet: Alphabet; readonly spans: SpanFinder } | undefined;
 
@@ -119,7 +121,14 @@ class Pattern implements ExactPattern {
     const text = literalOf(tree);
     this.#isLiteral = text !== undefined && text !== "";
     if (text) this.#contained = Buffer.from(text);
-    this.#search = text ? literalSearch(text) : this.#regularSearch();
+    if (text) this.#searchMade = literalSearch(text);
+    // A pattern that needs too many states is refused before anything is searched.
+    else this.#program = compileProgram(tree);
+  }
+
+  get #search(): LineSearch {
+    this.#searchMade ??= this.#regularSearch();
+    return this.#searchMade;
   }
 
   linesOf(text: string, most: number): FoundLines {
@@ -140,6 +149,8 @@ class Pattern implements ExactPattern {
   }
 
   linesOfUtf8(utf8: Buffer, most: number): FoundLines {
+    // It says what each line contains.
+    if (!this.#searchMade) this.#searchMade = this.#regularSearch();
     const contained = this.#contained;
     if (this.#isLiteral && contained) return literalLines(contained, utf8, most);
     return contained && !utf8.includes(contained) ? NO_LINES : this.linesOf(utf8Text(utf8), most);
@@ -193,7 +204,7 @@ class Pattern implements ExactPattern {
 
   #compiled() {
     if (this.#machine) return this.#machine;
-    const program = compileProgram(this.#tree);
+    const program = this.#program ?? compileProgram(this.#tree);
     const alphabet = new Alphabet(program.sets, program.kinds, this.#meter);
     this.#machine = { program, alphabet, spans: new SpanFinder(program, alphabet, this.#meter) };
     return this.#machine;

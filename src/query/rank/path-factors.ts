@@ -13,7 +13,7 @@ export const PATH_MULTIPLIERS = {
   path_source: 1.15,
 };
 
-type PathFactorName = keyof typeof PATH_MULTIPLIERS;
+export type PathFactorName = keyof typeof PATH_MULTIPLIERS;
 export type PathMultipliers = Readonly<Record<PathFactorName, number>>;
 
 interface PathRule {
@@ -108,6 +108,16 @@ export function pathMarks(path: string, query: string): PathMark[] {
     marks.push({ factor: rule.factor, detail: folder ?? fileName, askedFor: rule.askedFor.test(query) });
   }
   return marks;
+}
+
+/** The first of some rules that a path falls under, in their order: for those who ask about thousands of paths, and not what a query wants. */
+export function firstPathRule(path: string, among: ReadonlySet<PathFactorName>): PathFactorName | undefined {
+  const slash = path.lastIndexOf("/");
+  const folders = tellingFolders(path.slice(0, Math.max(0, slash)));
+  const fileName = path.slice(slash + 1);
+  const isUnder = (rule: PathRule, index: number): boolean =>
+    among.has(rule.factor) && (folders[index] !== undefined || fileNames(rule).some((pattern) => pattern.test(fileName)));
+  return RULES.find(isUnder)?.factor;
 }
 
 type TellingFolders = readonly (string | undefined)[];
