@@ -8,7 +8,7 @@ import { CodeCompassError } from "#core/errors.ts";
 import { readRegularFile } from "#core/files/regular-file.ts";
 import { SETTINGS_BYTES_MAX } from "#core/limits.ts";
 import { named, visible } from "#core/visible.ts";
-import type { SettingsFile, SettingsScope } from "./settings-places.ts";
+import type { SettingsFile } from "./settings-places.ts";
 import { partsUnder, type SettingValue, settingOf } from "./settings-schema.ts";
 
 /** Changes whenever the file does; undefined when there is none. */

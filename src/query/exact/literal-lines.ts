@@ -26,6 +26,37 @@ export function literalLines(needle: Buffer, utf8: Buffer, most: number): FoundL
   return { count, lines };
 }
 
+/** Candidates of a text after which a search for needles judges whether they are worth it, and bytes that lie between two of them on average if they are. */
+const CANDIDATES_JUDGED = 50;
+const BYTES_BETWEEN_MIN = 200;
+
+/**
+ * The lines that contain a text and pass a test, of which the first `most` are told; undefined where the text stands in so many lines that it takes
+ * less time to look at all of them. Only the lines that contain it become strings.
+ *
+ * @param needle its UTF-8, of one byte at least and without a line feed
+ */
+export function linesWithNeedle(needle: Buffer, utf8: Buffer, most: number, accepts: (line: string) => boolean): FoundLines | undefined {
+  const lines: LineText[] = [];
+  const places = new LinePlaces(utf8);
+  let count = 0;
+  let candidates = 0;
+  for (let found = utf8.indexOf(needle); found >= 0; ) {
+    if (++candidates > CANDIDATES_JUDGED && found < candidates * BYTES_BETWEEN_MIN) return undefined;
+    const feed = utf8.indexOf(LINE_FEED, found + needle.length);
+    const end = feed < 0 ? utf8.length : feed;
+    const start = places.startOf(found);
+    const text = places.textBetween(start, end);
+    if (accepts(text) && count++ < most) lines.push({ line: places.numberAt(start), text: withoutReturn(text) });
+    found = feed < 0 ? -1 : utf8.indexOf(needle, feed + 1);
+  }
+  return { count, lines };
+}
+
+function withoutReturn(line: string): string {
+  return line.endsWith("\r") ? line.slice(0, -1) : line;
+}
+
 /** Numbers and texts of lines, asked for in their order. */
 class LinePlaces {
   readonly #utf8: Buffer;
@@ -40,11 +71,25 @@ class LinePlaces {
 
   /** The line that a byte belongs to; `end` is where its line feed is. */
   lineAround(at: number, end: number): LineText {
-    const utf8 = this.#utf8;
+    const start = this.startOf(at);
+    const textEnd = end > start && this.#utf8[end - 1] === CARRIAGE_RETURN ? end - 1 : end;
+    return { line: this.numberAt(start), text: this.textBetween(start, textEnd) };
+  }
+
+  /** Where the line begins that a byte belongs to. */
+  startOf(at: number): number {
     let start = at;
-    while (start > 0 && utf8[start - 1] !== LINE_FEED) start--;
-    const textEnd = end > start && utf8[end - 1] === CARRIAGE_RETURN ? end - 1 : end;
-    return { line: this.#feeds.before(start) + 1, text: utf8.toString(this.#encoding, start, textEnd) };
+    while (start > 0 && this.#utf8[start - 1] !== LINE_FEED) start--;
+    return start;
+  }
+
+  /** The number of the line that begins at an offset, which is not before the last one that was asked for. */
+  numberAt(start: number): number {
+    return this.#feeds.before(start) + 1;
+  }
+
+  textBetween(start: number, end: number): string {
+    return this.#utf8.toString(this.#encoding, start, end);
   }
 }
 

@@ -12,7 +12,7 @@ import { Alphabet } from "./alphabet.ts";
 import type { FoundLines, LineText } from "./found-lines.ts";
 import { LineAutomaton } from "./line-automaton.ts";
 import { type LineSearch, literalSearch, regularSearch } from "./line-search.ts";
-import { literalLines } from "./literal-lines.ts";
+import { linesWithNeedle, literalLines } from "./literal-lines.ts";
 import { needleSearch, needlesOf } from "./needles.ts";
 import { type ParsedPattern, parseLiteral, parsePattern } from "./parse-pattern.ts";
 import { compileProgram, type Program } from "./program.ts";
@@ -112,6 +112,7 @@ class Pattern implements ExactPattern {
   #contained: Buffer | undefined;
   readonly #isLiteral: boolean;
   #program: Program | undefined;
+  #automaton: LineAutomaton | undefined;
   readonly #meter = new WorkMeter();
   #machine: { readonly program: Program; readonly alphabet: Alphabet; readonly spans: SpanFinder } | undefined;
 
@@ -153,8 +154,13 @@ class Pattern implements ExactPattern {
     if (!this.#searchMade) this.#searchMade = this.#regularSearch();
     const contained = this.#contained;
     if (this.#isLiteral && contained) return literalLines(contained, utf8, most);
-    return contained && !utf8.includes(contained) ? NO_LINES : this.linesOf(utf8Text(utf8), most);
+    if (!contained) return this.linesOf(utf8Text(utf8), most);
+    if (!utf8.includes(contained)) return NO_LINES;
+    return linesWithNeedle(contained, utf8, most, this.#accepts) ?? this.linesOf(utf8Text(utf8), most);
   }
+
+  /** Whether a line matches that may end in a carriage return. */
+  readonly #accepts = (line: string): boolean => this.#automatonOf().find(line, 0) >= 0;
 
   *matchingLines(text: string, limit = Number.POSITIVE_INFINITY): Generator<MatchingLine> {
     const lines = new LineCounter(text);
@@ -210,14 +216,20 @@ class Pattern implements ExactPattern {
     return this.#machine;
   }
 
-  #regularSearch(): LineSearch {
+  #automatonOf(): LineAutomaton {
+    if (this.#automaton) return this.#automaton;
     const { program, alphabet } = this.#compiled();
+    this.#automaton = new LineAutomaton(program, alphabet, this.#meter);
+    return this.#automaton;
+  }
+
+  #regularSearch(): LineSearch {
     const isFolded = ignoresCase(this.#tree);
     const needles = needlesOf(isFolded ? this.required : requiredOf(this.#tree, asWritten));
     const [only] = needles ?? [];
     if (only && needles?.length === 1 && !isFolded && only.isWellFormed()) this.#contained = Buffer.from(only);
     const places = needles ? needleSearch(needles, isFolded) : windowSearch(this.#tree);
-    return regularSearch(new LineAutomaton(program, alphabet, this.#meter), places);
+    return regularSearch(this.#automatonOf(), places);
   }
 }
 
