@@ -2,11 +2,12 @@
 import { dlopen, FFIType } from "bun:ffi";
 
 const LIBRARIES = ["libc.so.6", "libc.so"];
-const { i32, i64, ptr, u32, u64 } = FFIType;
+const { i32, i64_fast, ptr, u32, u64_fast } = FFIType;
 const SYMBOLS = {
   statx: { args: [i32, ptr, i32, u32, ptr], returns: i32 },
   open: { args: [ptr, i32], returns: i32 },
-  read: { args: [i32, ptr, u64], returns: i64 },
+  // As numbers: big ones take longer to make than some calls.
+  read: { args: [i32, ptr, u64_fast], returns: i64_fast },
   close: { args: [i32], returns: i32 },
 } as const;
 export type CLibrary = ReturnType<typeof dlopen<typeof SYMBOLS>>["symbols"];

@@ -1,6 +1,6 @@
 /** What a file that matches is likely to be to the reader: the order in which `grep` shows files. */
 import type { MatchGroup } from "#core/protocol/grep.ts";
-import { firstPathRule, type PathFactorName } from "#query/rank/path-factors.ts";
+import { type PathFactorName, pathSorter } from "#query/rank/path-factors.ts";
 
 type FileGroup = Exclude<MatchGroup, "definition">;
 
@@ -14,10 +14,10 @@ const GROUP_OF_FACTOR: Readonly<Partial<Record<PathFactorName, FileGroup>>> = {
   path_vendored: "other",
 };
 
-const FACTORS = new Set(Object.keys(GROUP_OF_FACTOR) as PathFactorName[]);
+const firstRule = pathSorter(Object.keys(GROUP_OF_FACTOR) as PathFactorName[]);
 
 /** The group of a file. What no grammar understands (documentation, data, logs) is no source. */
 export function fileGroup(path: string, isParsed: boolean): FileGroup {
-  const rule = firstPathRule(path, FACTORS);
+  const rule = firstRule(path);
   return (rule && GROUP_OF_FACTOR[rule]) ?? (isParsed ? "source" : "other");
 }
