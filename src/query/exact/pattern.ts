@@ -15,6 +15,7 @@ import { type LineSearch, literalSearch, regularSearch } from "./line-search.ts"
 import { linesWithNeedle, literalLines } from "./literal-lines.ts";
 import { needleSearch, needlesOf } from "./needles.ts";
 import { type ParsedPattern, parseLiteral, parsePattern } from "./parse-pattern.ts";
+import { plainSearch } from "./plain-alternatives.ts";
 import { compileProgram, type Program } from "./program.ts";
 import { requiredOf, type Spelling } from "./required.ts";
 import { type Span, SpanFinder } from "./spans.ts";
@@ -224,6 +225,8 @@ class Pattern implements ExactPattern {
   }
 
   #regularSearch(): LineSearch {
+    const plain = plainSearch(this.#tree);
+    if (plain) return plain;
     const isFolded = ignoresCase(this.#tree);
     const needles = needlesOf(isFolded ? this.required : requiredOf(this.#tree, asWritten));
     const [only] = needles ?? [];
