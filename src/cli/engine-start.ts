@@ -17,8 +17,8 @@ const INDEXING: EngineSettings = {
   MIMALLOC_PURGE_DELAY: "100",
 };
 const SCANNING: EngineSettings = {
-  BUN_JSC_thresholdForJITAfterWarmUp: "2000",
-  BUN_JSC_thresholdForOptimizeAfterWarmUp: "20000",
+  BUN_JSC_thresholdForJITAfterWarmUp: "5000",
+  BUN_JSC_thresholdForOptimizeAfterWarmUp: "50000",
   BUN_JSC_thresholdForFTLOptimizeAfterWarmUp: "1000000",
 };
 const BY_COMMAND: Readonly<Record<string, EngineSettings>> = { index: INDEXING, init: INDEXING, sync: INDEXING, grep: SCANNING };
