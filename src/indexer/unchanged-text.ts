@@ -3,19 +3,19 @@
  * text is the very same: its hash is that of what was indexed, whatever happened to the file since, and whatever was masked in it.
  */
 import { type ReadInto, readerInto } from "#core/files/read-into.ts";
-import { FILE_BYTES_MAX } from "#core/limits.ts";
+import { scanRoom } from "#text/byte-scan.ts";
 import { textHash } from "#text/text-hash.ts";
 
 let reader: { readonly room: Buffer; readonly read: ReadInto } | undefined;
 
 /**
  * The UTF-8 of the file at an absolute path, if it still is what was indexed and nothing had to be masked or converted. Valid until the next
- * call, which reads into the same memory.
+ * text that is scanned (text/byte-scan.ts), which takes its place.
  *
  * @param hash that of what was indexed (`textHash`)
  */
 export function unchangedText(absolute: string, hash: number): Buffer | undefined {
-  reader ??= readerFor(Buffer.allocUnsafeSlow(FILE_BYTES_MAX + 1));
+  reader ??= readerFor(scanRoom());
   const length = reader.read(absolute);
   if (length === undefined) return undefined;
   const bytes = reader.room.subarray(0, length);

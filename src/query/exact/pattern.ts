@@ -5,14 +5,14 @@
  */
 import { CodeCompassError } from "#core/errors.ts";
 import { PATTERN_CHARS_MAX } from "#core/limits.ts";
-import { utf8Text } from "#text/decode.ts";
+import { encodingOf, utf8Text } from "#text/decode.ts";
 import { foldCase } from "#text/fold-case.ts";
 import type { RequiredText } from "#text/required-text.ts";
 import { Alphabet } from "./alphabet.ts";
 import type { FoundLines, LineText } from "./found-lines.ts";
 import { LineAutomaton } from "./line-automaton.ts";
 import { type LineSearch, literalSearch, regularSearch } from "./line-search.ts";
-import { linesWithNeedle, literalLines } from "./literal-lines.ts";
+import { CandidateLines, literalLines } from "./literal-lines.ts";
 import { needleSearch, needlesOf } from "./needles.ts";
 import { type ParsedPattern, parseLiteral, parsePattern } from "./parse-pattern.ts";
 import { plainSearch } from "./plain-alternatives.ts";
@@ -20,7 +20,7 @@ import { compileProgram, type Program } from "./program.ts";
 import { requiredOf, type Spelling } from "./required.ts";
 import { type Span, SpanFinder } from "./spans.ts";
 import type { Node } from "./syntax-tree.ts";
-import { windowSearch } from "./windows.ts";
+import { byteWindow, windowSearch } from "./windows.ts";
 import { WorkMeter } from "./work-meter.ts";
 
 export interface PatternOptions {
@@ -68,7 +68,6 @@ export interface ExactPattern {
 }
 
 const NOWHERE: Span = { start: 0, end: 0 };
-const NO_LINES: FoundLines = { count: 0, lines: [] };
 const NOT_WELL_FORMED = "Characters beyond U+FFFF take two units, a surrogate pair: send both, or write \\u{1F600}.";
 
 /**
@@ -114,6 +113,7 @@ class Pattern implements ExactPattern {
   readonly #isLiteral: boolean;
   #program: Program | undefined;
   #automaton: LineAutomaton | undefined;
+  #candidates: CandidateLines | null | undefined;
   readonly #meter = new WorkMeter();
   #machine: { readonly program: Program; readonly alphabet: Alphabet; readonly spans: SpanFinder } | undefined;
 
@@ -151,13 +151,25 @@ class Pattern implements ExactPattern {
   }
 
   linesOfUtf8(utf8: Buffer, most: number): FoundLines {
+    if (this.#isLiteral && this.#contained) return literalLines(this.#contained, utf8, most);
+    const candidates = this.#candidatesOf();
+    return candidates?.of(utf8, most) ?? this.linesOf(utf8Text(utf8), most);
+  }
+
+  /** What finds candidates in bytes; null where nothing does. */
+  #candidatesOf(): CandidateLines | null {
+    this.#candidates ??= this.#newCandidates();
+    return this.#candidates;
+  }
+
+  #newCandidates(): CandidateLines | null {
     // It says what each line contains.
-    if (!this.#searchMade) this.#searchMade = this.#regularSearch();
+    const search = this.#search;
+    const accepts = (line: string): boolean => (search.accepts ?? this.#accepts)(line);
     const contained = this.#contained;
-    if (this.#isLiteral && contained) return literalLines(contained, utf8, most);
-    if (!contained) return this.linesOf(utf8Text(utf8), most);
-    if (!utf8.includes(contained)) return NO_LINES;
-    return linesWithNeedle(contained, utf8, most, this.#accepts) ?? this.linesOf(utf8Text(utf8), most);
+    if (contained) return new CandidateLines((utf8) => (from) => utf8.indexOf(contained, from), accepts);
+    const window = byteWindow(this.#tree);
+    return window ? new CandidateLines((utf8) => (encodingOf(utf8) === "latin1" ? window.searchOf(utf8) : undefined), accepts) : null;
   }
 
   /** Whether a line matches that may end in a carriage return. */

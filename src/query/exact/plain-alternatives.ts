@@ -29,6 +29,10 @@ export function plainSearch(tree: Node): LineSearch | undefined {
       expression.lastIndex = from;
       return expression.test(text) ? expression.lastIndex - 1 : -1;
     },
+    accepts: (line) => {
+      expression.lastIndex = 0;
+      return expression.test(line);
+    },
     span: (line) => spansIn(expression, line).next().value ?? undefined,
     spans: (line) => [...spansIn(expression, line)],
   };
