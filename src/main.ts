@@ -10,6 +10,6 @@ if (words.length === 1 && (words[0] === "--version" || words[0] === "-V")) {
   const isServer = words[0] === "serve-mcp";
   const status = isServer ? await (await import("#cli/resident/mcp-proxy.ts")).serveThroughResident(words) : await askResident(words);
   if (status !== undefined) process.exit(status);
-  (await import("#cli/engine-start.ts")).beginForIndexing(words);
+  (await import("#cli/engine-start.ts")).beginForCommand(words);
   process.exit(await (await import("#cli/run.ts")).run(words));
 }

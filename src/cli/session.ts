@@ -53,7 +53,7 @@ export async function withSession<T>(
     return await workHere(session);
   } finally {
     session.close();
-    (await import("./resident/start-again.ts")).startIfWanted(workspace);
+    await (await import("./resident/start-again.ts")).startIfWanted(workspace);
   }
 }
 

@@ -43,6 +43,25 @@ function trigramNumber(first: number, second: number, third: number): number {
   return ASCII_TRIGRAMS + ((mixed >>> 13) & (HASHED_TRIGRAMS - 1));
 }
 
+/** Calls `take` for each trigram of a text, as often as it stands there. */
+function forEachTrigram(text: string, take: (trigram: number) => void): void {
+  let first = LINE_FEED;
+  let second = LINE_FEED;
+  for (let at = 0; at < text.length; at++) {
+    const third = foldedUnit(text.charCodeAt(at));
+    if (first !== LINE_FEED && second !== LINE_FEED && third !== LINE_FEED) take(trigramNumber(first, second, third));
+    first = second;
+    second = third;
+  }
+}
+
+/** The distinct trigrams of a short text, in no order. For one after the other {@link TrigramSet} is made, whose memory takes time to get. */
+export function trigramsOf(text: string): ReadonlySet<number> {
+  const found = new Set<number>();
+  forEachTrigram(text, (trigram) => found.add(trigram));
+  return found;
+}
+
 /** Collects the trigrams of one text after the other. Loops go by index: an iterator over a typed array takes three times as long. */
 export class TrigramSet {
   readonly #isIn = new Uint32Array(TRIGRAM_NUMBERS / WORD_BITS);
@@ -52,11 +71,6 @@ export class TrigramSet {
   /** The distinct trigrams of a text in UTF-8, in no order. */
   ofUtf8(utf8: Uint8Array): Uint32Array {
     return this.#addAscii(utf8) ? this.#take() : this.#ofRest(decoder.decode(utf8));
-  }
-
-  /** The distinct trigrams of a text, in no order. */
-  ofText(text: string): Uint32Array {
-    return this.#ofRest(text);
   }
 
   /** Adds the trigrams of a text up to its first unit that is not ASCII; false when there is one. */
@@ -84,14 +98,7 @@ export class TrigramSet {
   }
 
   #ofRest(text: string): Uint32Array {
-    let first = LINE_FEED;
-    let second = LINE_FEED;
-    for (let at = 0; at < text.length; at++) {
-      const third = foldedUnit(text.charCodeAt(at));
-      if (first !== LINE_FEED && second !== LINE_FEED && third !== LINE_FEED) this.#add(trigramNumber(first, second, third));
-      first = second;
-      second = third;
-    }
+    forEachTrigram(text, (trigram) => this.#add(trigram));
     return this.#take();
   }
 

@@ -1,7 +1,7 @@
 /** Starting the resident process when nobody asked for it just now: because it crashed, or because its user has said so in the settings. */
 import { startDetached } from "#engine/project/background.ts";
 import type { Workspace } from "#engine/project/workspace.ts";
-import { startsWatching } from "#engine/settings/settings.ts";
+import { hasUserSettings } from "#engine/settings/settings-places.ts";
 import { claimCrashed, isGoneForOnce } from "./process-record.ts";
 import { isOurs, socketPath } from "./socket-place.ts";
 
@@ -20,9 +20,11 @@ export function startAfterCrash(socket: string): void {
 }
 
 /** Starts a process in the background if there is none and the user's settings want one. Waits for nothing. */
-export function startIfWanted({ path }: Workspace): void {
+export async function startIfWanted({ path }: Workspace): Promise<void> {
   const socket = socketPath();
   const isThere = isOurs(socket) && !isGoneForOnce(socket);
-  if (process.env["CODECOMPASS_ALONE"] !== undefined || isThere || !startsWatching(path)) return;
+  if (process.env["CODECOMPASS_ALONE"] !== undefined || isThere || !hasUserSettings()) return;
+  const { startsWatching } = await import("#engine/settings/settings.ts");
+  if (!startsWatching(path)) return;
   startDetached(backgroundWords(path), path);
 }

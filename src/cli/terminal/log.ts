@@ -1,5 +1,5 @@
-/** Messages to people, on standard error. consola itself is loaded only when there is something to say. */
-import type { ConsolaInstance } from "consola";
+/** Messages to people, on standard error. consola itself is loaded only when there is something to say, without the reporters that we do not use. */
+import type { ConsolaInstance } from "consola/core";
 import { logEvent } from "#core/event-log.ts";
 import { visible } from "#core/visible.ts";
 import type { LogLevel } from "#flags/common-flags.ts";
@@ -13,7 +13,7 @@ let instance: ConsolaInstance | undefined;
 
 async function logger(): Promise<ConsolaInstance> {
   if (!instance) {
-    const { createConsola } = await import("consola");
+    const { createConsola } = await import("consola/core");
     // One plain line a message: consola's own reporter writes badges and blank lines on terminals.
     const log = ({ type, args }: { readonly type: string; readonly args: readonly unknown[] }): void =>
       printError(`codecompass: ${type === "warn" ? "warning: " : ""}${args.join(" ")}`);

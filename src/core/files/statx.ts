@@ -1,27 +1,11 @@
 /** statx(2) of the C library, called directly, and where it writes what. */
-import { dlopen, FFIType } from "bun:ffi";
+import { type CLibrary, cLibrary } from "./c-library.ts";
 
-const LIBRARIES = ["libc.so.6", "libc.so"];
-const SYMBOLS = { statx: { args: [FFIType.i32, FFIType.ptr, FFIType.i32, FFIType.u32, FFIType.ptr], returns: FFIType.i32 } } as const;
-export type Statx = ReturnType<typeof dlopen<typeof SYMBOLS>>["symbols"]["statx"];
+export type Statx = CLibrary["statx"];
 
-let call: Statx | null | undefined;
-
-/** The call of the C library; null on systems without it (statx came with glibc 2.28 and musl 1.2.5). */
+/** The call of the C library; null on systems without it. */
 export function statxCall(): Statx | null {
-  if (call === undefined) call = process.platform === "linux" ? firstCall() : null;
-  return call;
-}
-
-function firstCall(): Statx | null {
-  for (const library of LIBRARIES) {
-    try {
-      return dlopen(library, SYMBOLS).symbols.statx;
-    } catch {
-      // The next name is that of another C library.
-    }
-  }
-  return null;
+  return cLibrary()?.statx ?? null;
 }
 
 /** In place of a directory: relative paths begin at the current one. */

@@ -80,7 +80,7 @@ async function ask({ session, ref }: AskedAt, row: JudgedQuery, { limit, measure
   const known = new Set([...wanted].filter((path) => versionOfPath(session.project.db, view, path)));
   const places = row.expected.filter(({ path }) => known.has(path));
   if (places.length === 0) return undefined;
-  const { project, texts, settings } = session;
+  const { project, texts } = session;
   return {
     ...scored(row, places, answer.results, limit),
     query_intent: answer.query_intent,
@@ -88,7 +88,7 @@ async function ask({ session, ref }: AskedAt, row: JudgedQuery, { limit, measure
     missingFiles: wanted.size - known.size,
     latencyMs,
     measured: measured
-      ? measureQuery({ project, texts, settings: settings.current(), ...plainSearch(row.query, view) }, row.query)
+      ? measureQuery({ project, texts, settings: (await session.settings()).current(), ...plainSearch(row.query, view) }, row.query)
       : undefined,
   };
 }

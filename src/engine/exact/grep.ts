@@ -6,7 +6,7 @@ import { GREP_LIMIT_DEFAULT } from "#core/limits.ts";
 import type { GrepResponse, MatchedFile, NotSearchedReason } from "#core/protocol/grep.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
 import type { Project } from "#engine/project/project.ts";
-import { chosenLanguages } from "#engine/search/asked.ts";
+import { chosenLanguages } from "#engine/search/chosen-languages.ts";
 import { decodeCursor, encodeCursor } from "#engine/search/cursor.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { verified } from "#engine/session/verify.ts";

@@ -1,6 +1,7 @@
 /** The matching lines that an answer shows, with what stands around them. */
-import type { EnclosingSymbol, MatchedLine } from "#core/protocol/grep.ts";
+import type { EnclosingSymbol, MatchedLine, MatchGroup } from "#core/protocol/grep.ts";
 import type { SymbolKind } from "#core/types.ts";
+import type { LineText } from "#query/exact/found-lines.ts";
 import type { ExactPattern } from "#query/exact/pattern.ts";
 import type { Database } from "#store/database/database.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
@@ -20,34 +21,36 @@ interface Shown extends Around {
 
 /** The lines that parts of runs show, in their order. */
 export function matchedLines(db: Database, pattern: ExactPattern, parts: readonly RunPart[], around: Shown): MatchedLine[] {
-  const lines = parts.flatMap((part) => linesOf(pattern, part, around).map((line) => ({ line, versionId: part.run.file.versionId })));
-  if (!around.symbols) return lines.map(({ line }) => line);
-  const places = lines.map(({ line, versionId }) => ({ versionId: versionId ?? 0, line: line.line }));
+  const byPart = parts.map((part) => linesOf(pattern, part, around));
+  const lines = byPart.flat();
+  if (!around.symbols) return lines;
+  const places = byPart.flatMap((part, index) => part.map(({ line }) => ({ versionId: parts[index]?.run.file.versionId ?? 0, line })));
   const symbols = symbolsAround(db, places);
-  return lines.map(({ line }, index) => ({ ...line, symbol: enclosing(symbols[index] ?? [], line.line) }));
+  for (const [index, line] of lines.entries()) line.symbol = enclosing(symbols[index] ?? [], line.line);
+  return lines;
 }
 
-function linesOf(pattern: ExactPattern, { run, skip, take }: RunPart, around: Around): MatchedLine[] {
+function linesOf(pattern: ExactPattern, { run, skip, take }: RunPart, around: Around): ShownLine[] {
   const isMeant = meantBy(run);
   const { lines } = run.file;
   // Lines that were kept are at hand, but not what stands around them.
   if (!lines || around.before + around.after > 0) return linesFoundAgain(pattern, { run, skip, take }, around);
   const meant = run.which === "all" ? lines : lines.filter(({ line }) => isMeant(line));
-  return meant.slice(skip, skip + take).map(({ line, text }) => matchedLine(pattern, run, line, text, [], []));
+  return meant.slice(skip, skip + take).map((line) => new ShownLine(pattern, run.file.path, run.group, line));
 }
 
-function linesFoundAgain(pattern: ExactPattern, { run, skip, take }: RunPart, around: Around): MatchedLine[] {
+function linesFoundAgain(pattern: ExactPattern, { run, skip, take }: RunPart, around: Around): ShownLine[] {
   const isMeant = meantBy(run);
   const read = run.file.read();
   if (read.is !== "text") return [];
-  const lines: MatchedLine[] = [];
+  const lines: ShownLine[] = [];
   let passed = 0;
   for (const { text, linesBefore } of read.pieces) {
     for (const { line, start, end } of pattern.matchingLines(text)) {
       const number = line + linesBefore;
       if (!isMeant(number) || passed++ < skip) continue;
-      const [before, after] = [linesBeforeOf(text, start, around.before), linesAfterOf(text, end, around.after)];
-      lines.push(matchedLine(pattern, run, number, text.slice(start, end), before, after));
+      const beside = { before: linesBeforeOf(text, start, around.before), after: linesAfterOf(text, end, around.after) };
+      lines.push(new ShownLine(pattern, run.file.path, run.group, { line: number, text: text.slice(start, end) }, beside));
       if (lines.length === take) return lines;
     }
   }
@@ -56,31 +59,54 @@ function linesFoundAgain(pattern: ExactPattern, { run, skip, take }: RunPart, ar
 
 /**
  * A line whose matches are found when somebody asks for them: those who read plain lines do not, and to find them all takes as long as to find the
- * lines. They are a property of its own, so that copies of the line have it.
+ * lines. A class, because to make thousands of objects with a function of their own takes several times as long.
  */
-function matchedLine(
-  pattern: ExactPattern,
-  { file: { path }, group }: Run,
-  line: number,
-  text: string,
-  before: readonly string[],
-  after: readonly string[],
-): MatchedLine {
-  let found: MatchedLine["matches"] | undefined;
-  return {
-    path,
-    line,
-    get matches() {
-      found ??= pattern.matchesIn(text).map(({ column, length }) => ({ column: column + 1, length }));
-      return found;
-    },
-    text,
-    group,
-    symbol: null,
-    before,
-    after,
-  };
+class ShownLine implements MatchedLine {
+  symbol: EnclosingSymbol | null = null;
+  #matches: MatchedLine["matches"] | undefined;
+  readonly #pattern: ExactPattern;
+  readonly path: string;
+  readonly line: number;
+  readonly text: string;
+  readonly group: MatchGroup;
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+
+  constructor(pattern: ExactPattern, path: string, group: MatchGroup, { line, text }: LineText, around: LinesAround = NOTHING_AROUND) {
+    this.#pattern = pattern;
+    this.path = path;
+    this.line = line;
+    this.text = text;
+    this.group = group;
+    this.before = around.before;
+    this.after = around.after;
+  }
+
+  get matches(): MatchedLine["matches"] {
+    this.#matches ??= this.#pattern.matchesIn(this.text).map(({ column, length }) => ({ column: column + 1, length }));
+    return this.#matches;
+  }
+
+  /** The same line in a file that is called otherwise. */
+  at(path: string): ShownLine {
+    const { line, text, before, after } = this;
+    const moved = new ShownLine(this.#pattern, path, this.group, { line, text }, { before, after });
+    moved.symbol = this.symbol;
+    return moved;
+  }
 }
+
+/** A line as it is seen from elsewhere: under another path. */
+export function lineAt(line: MatchedLine, path: string): MatchedLine {
+  return line instanceof ShownLine ? line.at(path) : { ...line, path };
+}
+
+interface LinesAround {
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+}
+
+const NOTHING_AROUND: LinesAround = { before: [], after: [] };
 
 function meantBy({ which, file }: Run): (line: number) => boolean {
   if (which === "all") return () => true;

@@ -3,7 +3,7 @@ import { OTHERS_LISTED_MAX, USES_LIMIT_DEFAULT, USES_LIMIT_MAX } from "#core/lim
 import { CONFIDENCES, type GraphFrame, type GraphRows, type UseConfidence } from "#core/protocol/graph.ts";
 import type { FreshnessPolicy } from "#core/protocol.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
-import { chosenLanguages } from "#engine/search/asked.ts";
+import { chosenLanguages } from "#engine/search/chosen-languages.ts";
 import { decodeCursor, encodeCursor } from "#engine/search/cursor.ts";
 import { orLeftOut } from "#engine/session/left-out-name.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";

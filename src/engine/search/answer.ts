@@ -165,9 +165,10 @@ export async function retrieveVerified(
   const request = await withRefOfQuery(session, given);
   const source = await session.source(request.ref);
   const { project, texts } = session;
+  const settingsSource = await session.settings();
   const retrieveFrom = (view: View): Retrieval => {
     // Settings are read here, not earlier, because this runs while git lists the working tree.
-    const settings = session.settings.current();
+    const settings = settingsSource.current();
     return project.reading(view, (now) => {
       const asked = readRequest({ project, texts, kind }, now, request);
       const retrieved = retrieveAsked({ project, texts, settings }, asked, now, kind, retrieve);
@@ -192,7 +193,7 @@ export async function retrieveVerified(
     return { made: { found, shown, page }, cited: page };
   });
   const { state } = current;
-  const warnings = [...(state.warnings ?? []), ...session.settings.mistakes];
+  const warnings = [...(state.warnings ?? []), ...settingsSource.mistakes];
   return { ...current, ...(warnings.length > 0 ? { state: { ...state, warnings } } : {}), ...made };
 }
 

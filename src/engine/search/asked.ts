@@ -5,11 +5,10 @@
 import { CodeCompassError } from "#core/errors.ts";
 import { NAMESAKES_MAX } from "#core/limits.ts";
 import { PROSE_KINDS, type ProseKind, SYMBOL_KINDS, type SymbolKind } from "#core/types.ts";
-import { named } from "#core/visible.ts";
 import type { Project } from "#engine/project/project.ts";
 import type { QueryKind, QuerySession } from "#engine/session/query-session.ts";
 import type { QueryRequest } from "#flags/query-flags.ts";
-import { LANGUAGES, languageByAlias } from "#lang/languages.ts";
+import { languageByAlias } from "#lang/languages.ts";
 import { compilePattern } from "#query/exact/pattern.ts";
 import { pathChoice } from "#query/parse/path-choice.ts";
 import { containsPhrase, phraseTerms } from "#query/parse/phrases.ts";
@@ -24,9 +23,9 @@ import { versionOf } from "#store/rows/row-id.ts";
 import type { View } from "#store/rows/view.ts";
 import { indexedPaths } from "#store/versions/files.ts";
 import { type Scope, versionsByPath } from "#store/views/scope.ts";
-import { nearNames } from "#text/near-names.ts";
 import { pathMatcher } from "#text/path-glob.ts";
 import { joinedForm } from "#text/words/identifiers.ts";
+import { chosenLanguages, intersection } from "./chosen-languages.ts";
 import { type CandidateFilter, filterFor } from "./conditions.ts";
 
 /** Files and rows that are read for a phrase; one that more may have is common, and recall finds it without help. */
@@ -198,10 +197,6 @@ function valuesOf(operators: readonly Operator[], wanted: Operator["name"], isNo
   return operators.filter((operator) => operator.name === wanted && operator.isNot === isNot).map(({ value }) => value);
 }
 
-function intersection<T>(a: readonly T[] | undefined, b: readonly T[] | undefined): readonly T[] | undefined {
-  return a && b ? a.filter((item) => b.includes(item)) : (a ?? b);
-}
-
 /** The symbols that a `sym:` may mean: of the name, then those whose names start with it, then those that have it. */
 function symbolsCalled({ db }: Project, scope: Scope, value: string, isCaseSensitive: boolean): SymbolRow[] {
   const parts = symbolParts(value);
@@ -242,38 +237,6 @@ function scopeFor(source: AskedSource, view: View, request: Filters, operators: 
 
 function languagesOf({ languages }: Filters, operators: readonly Operator[]): readonly string[] | undefined {
   return chosenLanguages(languages, valuesOf(operators, "lang"), valuesOf(operators, "lang", true));
-}
-
-/**
- * The ids of the languages that flags name and `lang:` names too, without those of `-lang:`; undefined for any.
- * @throws unsupported_language
- */
-export function chosenLanguages(
-  flags: readonly string[] | undefined,
-  operators: readonly string[],
-  excluded: readonly string[],
-): readonly string[] | undefined {
-  const wanted = intersection(languageIds(flags), languageIds(operators));
-  const unwanted = languageIds(excluded);
-  if (unwanted === undefined) return wanted;
-  return (wanted ?? LANGUAGES.map(({ id }) => id)).filter((id) => !unwanted.includes(id));
-}
-
-/**
- * The ids of languages that a caller named; undefined for none.
- * @throws unsupported_language
- */
-function languageIds(names: readonly string[] | undefined): string[] | undefined {
-  if (names === undefined || names.length === 0) return undefined;
-  return names.map((name) => {
-    const language = languageByAlias(name);
-    if (language) return language.id;
-    const ids = LANGUAGES.map(({ id }) => id);
-    const [near] = nearNames(ids, name);
-    throw new CodeCompassError("unsupported_language", `No language is called ${named(name)}.`, {
-      remediation: `${near === undefined ? "" : `Did you mean ${near}? `}Use one of: ${ids.join(", ")}.`,
-    });
-  });
 }
 
 /** The kinds that a search in code asks for, in flags or operators; undefined for any, and where alternatives differ. */

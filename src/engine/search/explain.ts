@@ -144,7 +144,7 @@ async function explainIndexed(
 ): Promise<Outcome> {
   const { project, texts } = session;
   const { query, version, line, left: omitted } = asked;
-  const settings = session.settings.current();
+  const settings = (await session.settings()).current();
   const { searches, narrowing } = readRequest({ project, texts, kind: "search" }, view, request);
   const [only] = searches;
   const meant = only && meantExactly({ db: project.db, scope: only.scope, repo: project.workspace.path }, only.text || query);

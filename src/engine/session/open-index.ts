@@ -7,8 +7,8 @@ import type { Workspace } from "#engine/project/workspace.ts";
 import { commonLanguages } from "#indexer/common-languages.ts";
 import { keepThreads, warmThreads } from "#indexer/threads/kept-threads.ts";
 import { callHelper } from "#indexer/threads/look-helper.ts";
-import { WatchedLooks, type WatchState } from "#indexer/watch/watched-looks.ts";
-import { forgetFacts } from "#query/graph/kept-facts.ts";
+import type { WatchedLooks, WatchState } from "#indexer/watch/watched-looks.ts";
+import { forgetFacts } from "#query/graph/kept-resolvers.ts";
 import { VersionTexts } from "#query/read/version-texts.ts";
 import { releaseMemory } from "#store/database/database.ts";
 import { sourceOf } from "./source.ts";
@@ -127,8 +127,9 @@ export class OpenIndex {
     this.#sources.clear();
   }
 
-  #watchOf({ path, vcs }: Workspace): WatchedLooks | undefined {
+  async #watchOf({ path, vcs }: Workspace): Promise<WatchedLooks | undefined> {
     if (!this.#isWatched) return undefined;
+    const { WatchedLooks } = await import("#indexer/watch/watched-looks.ts");
     const known = this.#watches.get(path);
     if (known) return known;
     const watch = new WatchedLooks(path, vcs);

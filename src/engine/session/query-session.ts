@@ -5,7 +5,7 @@ import type { Project } from "#engine/project/project.ts";
 import { resolveRef } from "#engine/project/resolve-ref.ts";
 import { withoutBackslashes } from "#engine/project/windows-path.ts";
 import type { Workspace } from "#engine/project/workspace.ts";
-import { SettingsSource } from "#engine/settings/settings.ts";
+import type { SettingsSource } from "#engine/settings/settings.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
 import { OpenIndex } from "./open-index.ts";
 import { ShownPieces } from "./shown-pieces.ts";
@@ -31,12 +31,12 @@ interface SessionOptions {
 
 /** Queries that one caller asks, one after another: what that caller has opened and been shown. */
 export class QuerySession {
-  readonly settings: SettingsSource;
   readonly touches: Touches;
   readonly shown = new ShownPieces();
   readonly #index: OpenIndex;
   readonly #checkRef: CheckRef;
   readonly #isLent: boolean;
+  #settings: SettingsSource | undefined;
 
   /**
    * A session on an index, which is that of others too when it `isLent`, or on a project of its own. `nowMs` is the clock for the ages of edits and of opened
@@ -46,8 +46,14 @@ export class QuerySession {
     this.#isLent = isLent;
     this.#index = of instanceof OpenIndex ? of : new OpenIndex(of);
     this.#checkRef = checkRef;
-    this.settings = new SettingsSource(this.project.workspace.path);
     this.touches = new Touches(nowMs);
+  }
+
+  /** The settings, loaded for the first query that is ranked by them. */
+  async settings(): Promise<SettingsSource> {
+    const { SettingsSource } = await import("#engine/settings/settings.ts");
+    this.#settings ??= new SettingsSource(this.project.workspace.path);
+    return this.#settings;
   }
 
   get index(): OpenIndex {

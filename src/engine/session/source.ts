@@ -7,7 +7,6 @@ import type { Workspace } from "#engine/project/workspace.ts";
 import type { WatchedLooks } from "#indexer/watch/watched-looks.ts";
 import { defaultRefOf } from "#store/database/known-workspaces.ts";
 import type { View } from "#store/rows/view.ts";
-import { CommitSource } from "./commit-source.ts";
 import type { CheckedView, CitedFile, LeftOut, ViewSource } from "./view-source.ts";
 import { WorktreeSource } from "./worktree-source.ts";
 
@@ -20,14 +19,13 @@ export async function sourceOf(
   project: Project,
   given: string | undefined,
   known: (key: string) => ViewSource | undefined,
-  watchOf: (workspace: Workspace) => WatchedLooks | undefined,
+  watchOf: (workspace: Workspace) => Promise<WatchedLooks | undefined>,
 ): Promise<ViewSource> {
   const { workspace, db } = project;
   const ref = given ?? defaultRefOf(db, workspace.path) ?? (workspace.vcs.isBare ? "HEAD" : undefined);
   const meant = ref === undefined ? ({ is: "workspace" } as const) : await meaningOf(workspace, ref, given === undefined);
   const at = meant.is === "worktree" ? project.at(meant.workspace) : project;
-  const source =
-    meant.is === "commit" ? new CommitSource(project, meant.commit, meant.label) : new WorktreeSource(at, watchOf(at.workspace));
+  const source = meant.is === "commit" ? await commitSource(project, meant) : new WorktreeSource(at, await watchOf(at.workspace));
   const stored = given === undefined && ref !== undefined && !workspace.vcs.isBare ? ref : undefined;
   const key = stored === undefined ? source.key : `${source.key} by default`;
   return known(key) ?? (stored === undefined ? source : new DefaultSource(source, key, stored));
@@ -84,6 +82,12 @@ class DefaultSource implements ViewSource {
   #saying(looked: CheckedView): CheckedView {
     return { ...looked, state: { ...looked.state, answered_from: this.#ref } };
   }
+}
+
+/** Loads what makes views of commits: most queries ask about the working tree. */
+async function commitSource(project: Project, { commit, label }: Extract<RefMeaning, { is: "commit" }>): Promise<ViewSource> {
+  const { CommitSource } = await import("./commit-source.ts");
+  return new CommitSource(project, commit, label);
 }
 
 async function meaningOf(workspace: Workspace, ref: string, isStored: boolean): Promise<RefMeaning> {

@@ -19,7 +19,6 @@ import type { AnswerState, FreshnessPolicy, FreshnessStatus } from "#core/protoc
 import { named } from "#core/visible.ts";
 import { startBackgroundSync } from "#engine/project/background.ts";
 import { type Project, registerWorkspace } from "#engine/project/project.ts";
-import { syncProject, takeInComparison } from "#engine/project/sync.ts";
 import { compareWithDisk, type DiskComparison } from "#indexer/compare.ts";
 import { equalView, stillEqualView } from "#indexer/equal-view.ts";
 import { identifyFiles, sortBySize } from "#indexer/known-contents.ts";
@@ -135,7 +134,7 @@ export class WorktreeSource implements ViewSource {
     touchView(this.#project.db, view, Date.now());
     if (policy === "best_effort") return this.#asItIs(view);
     if (policy === "balanced") return this.#sharedLook();
-    await syncProject(this.#project);
+    await (await syncing()).syncProject(this.#project);
     return this.#current(this.view() ?? view, FRESH);
   }
 
@@ -207,7 +206,7 @@ export class WorktreeSource implements ViewSource {
   /** A worktree that was never asked about, of a repository that is indexed; or the first index, which answers while it grows. */
   async #firstView(view: View | undefined): Promise<CheckedView> {
     if (view?.baseViewId === null && this.#isBeingWritten(view)) return this.#current(view, { freshness: "syncing", differing: NOTHING });
-    await syncProject(this.#project, { waitMs: LEASE_WAIT_FIRST_MS });
+    await (await syncing()).syncProject(this.#project, { waitMs: LEASE_WAIT_FIRST_MS });
     const { db, workspace } = this.#project;
     writeIfFree(db, Date.now(), () => registerWorkspace(db, workspace, "discovered"));
     const made = this.view();
@@ -244,7 +243,7 @@ export class WorktreeSource implements ViewSource {
   /** Syncs; false when another process, a full disk or a permission prevents it. */
   async #trySync(comparison: DiskComparison, waitMs: number): Promise<boolean> {
     try {
-      await takeInComparison(this.#project, comparison, waitMs);
+      await (await syncing()).takeInComparison(this.#project, comparison, waitMs);
       return true;
     } catch (thrown) {
       if (thrown instanceof CodeCompassError && WRITE_REFUSALS.includes(thrown.code)) return false;
@@ -279,6 +278,9 @@ export class WorktreeSource implements ViewSource {
     return { view: { ...view, ref }, state, ...(differing ? { differing } : {}), ...(gone ? { gone } : {}) };
   }
 }
+
+/** What takes changes in, parsers and all, is loaded when there are some. */
+const syncing = () => import("#engine/project/sync.ts");
 
 /** Whether the worktree is on another branch or commit than the view. */
 function hasMoved(view: View, { ref, commit }: Head): boolean {

@@ -7,8 +7,9 @@ import { replaceFile } from "#core/files/replace-file.ts";
 import { ownerMark, removeLeftBehind } from "#core/process-identity.ts";
 import type { ConfigResponse } from "#core/protocol/eval.ts";
 import { jsoncSyntax } from "#syntax/jsonc.ts";
-import { readSettings, settingsFiles } from "./settings.ts";
-import { checkSetting, parseSettings, readSettingsText, type SettingsFile, type SettingsScope, settingsStampOf } from "./settings-file.ts";
+import { readSettings } from "./settings.ts";
+import { checkSetting, parseSettings, readSettingsText, settingsStampOf } from "./settings-file.ts";
+import { type SettingsFile, type SettingsScope, settingsFiles } from "./settings-places.ts";
 import { partsUnder, SETTINGS, type SettingValue, settingOf } from "./settings-schema.ts";
 
 /** Where the files of a workspace are, whether or not they can be read. */

@@ -1,8 +1,8 @@
 /** Use case `config init`: a settings file that says what can be set and changes nothing. */
 import { CodeCompassError } from "#core/errors.ts";
 import type { ConfigEdit } from "./config.ts";
-import { settingsFiles } from "./settings.ts";
-import { type SettingsFile, type SettingsScope, settingsStampOf } from "./settings-file.ts";
+import { settingsStampOf } from "./settings-file.ts";
+import { type SettingsFile, type SettingsScope, settingsFiles } from "./settings-places.ts";
 import { SETTINGS, type Setting } from "./settings-schema.ts";
 
 const HEAD = `// Settings of CodeCompass. Every line below is a default: take the // off one to change it.

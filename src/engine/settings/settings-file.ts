@@ -8,15 +8,8 @@ import { CodeCompassError } from "#core/errors.ts";
 import { readRegularFile } from "#core/files/regular-file.ts";
 import { SETTINGS_BYTES_MAX } from "#core/limits.ts";
 import { named, visible } from "#core/visible.ts";
+import type { SettingsFile } from "./settings-places.ts";
 import { partsUnder, type SettingValue, settingOf } from "./settings-schema.ts";
-
-/** Whose settings: the user's own, or the project's, which come with the repository. */
-export type SettingsScope = "user" | "project";
-
-export interface SettingsFile {
-  readonly scope: SettingsScope;
-  readonly path: string;
-}
 
 /** Changes whenever the file does; undefined when there is none. */
 export function settingsStampOf(file: SettingsFile): string | undefined {

@@ -2,21 +2,13 @@
  * What a user and a project can set for themselves: two files, the user's under the storage root and the project's in the
  * workspace, of which the project's wins key by key. Read when first needed and again whenever a file has changed.
  */
-import { join } from "node:path";
 import { CodeCompassError } from "#core/errors.ts";
 import { INDEX_FILES_WARNED } from "#core/limits.ts";
-import { storageRoot } from "#core/storage-paths.ts";
 import { rankingWith } from "#query/rank/ranking-parameters.ts";
 import { DEFAULT_RANKING, type Ranking } from "#query/rank/weights.ts";
 import { BUILT_IN_EXPANSIONS, EXPANSION_GROUPS, type Expansions, expansionsFrom } from "#text/words/expansions.ts";
-import {
-  type OnMistake,
-  parseSettings,
-  readSettingsText,
-  type SettingsFile,
-  type SettingsScope,
-  settingsStampOf,
-} from "./settings-file.ts";
+import { type OnMistake, parseSettings, readSettingsText, settingsStampOf } from "./settings-file.ts";
+import { type SettingsScope, settingsFiles } from "./settings-places.ts";
 import {
   AUTO_START_KEY,
   EXPANSION_GROUPS_KEY,
@@ -38,14 +30,6 @@ export const DEFAULT_SETTINGS: Settings = { ranking: DEFAULT_RANKING, expansions
 
 /** Values by key, each with the scope it comes from; without those that nobody set. */
 export type GivenSettings = ReadonlyMap<string, { readonly value: SettingValue; readonly scope: SettingsScope }>;
-
-/** The files of a workspace, those that win last. They need not exist. */
-export function settingsFiles(workspace: string): readonly SettingsFile[] {
-  return [
-    { scope: "user", path: join(storageRoot(), "config.jsonc") },
-    { scope: "project", path: join(workspace, ".codecompass.jsonc") },
-  ];
-}
 
 /**
  * What the files of a workspace say.

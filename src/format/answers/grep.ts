@@ -66,6 +66,9 @@ function lineData(line: MatchedLine, style: GrepStyle): Readonly<Record<string, 
 
 /** The part of a line around its first match, or that match alone. */
 function shownOf(line: MatchedLine, { maxColumns = COLUMNS_SHOWN, onlyMatching = false }: GrepStyle): string {
+  const isShort = maxColumns === 0 || line.text.length <= maxColumns;
+  // Where the matches are is found out when somebody asks, which takes longer than to write the line.
+  if (isShort && !onlyMatching) return line.text;
   const [first] = line.matches;
   const text = onlyMatching && first ? line.text.slice(first.column - 1, first.column - 1 + first.length) : line.text;
   if (maxColumns === 0 || text.length <= maxColumns) return text;

@@ -8,6 +8,8 @@ export interface LineSearch {
   find(text: string, from: number): number;
   /** The first match in a line, when this search knows a shorter way than the pattern's program. */
   readonly span?: (line: string) => Span | undefined;
+  /** Whether a line matches, likewise. */
+  readonly accepts?: (line: string) => boolean;
   /** All matches in a line, likewise. */
   readonly spans?: (line: string) => readonly Span[];
 }

@@ -1,4 +1,5 @@
 /** Lines of UTF-8 that contain a text, found in the bytes: to make a string of a file takes several times as long as to look through it. */
+import { FeedCounter } from "#text/byte-scan.ts";
 import { encodingOf } from "#text/decode.ts";
 import type { FoundLines, LineText } from "./found-lines.ts";
 
@@ -26,6 +27,65 @@ export function literalLines(needle: Buffer, utf8: Buffer, most: number): FoundL
   return { count, lines };
 }
 
+/** Finds the next place of something at or behind an offset of a text in UTF-8, or -1. */
+type FindIn = (from: number) => number;
+
+/** Candidates after which it is judged whether they are worth it, and bytes that lie between two of them on average if they are. */
+const CANDIDATES_JUDGED = 200;
+const BYTES_BETWEEN_MIN = 100;
+
+/** Finds the lines that pass a test among those that contain what can be found in bytes. Only these become strings. */
+export class CandidateLines {
+  readonly #finderOf: (utf8: Buffer) => FindIn | undefined;
+  readonly #accepts: (line: string) => boolean;
+  #candidates = 0;
+  #passed = 0;
+
+  /** @param finderOf what finds candidates in a text, none of them a line feed; undefined for a text in which they cannot be found */
+  constructor(finderOf: (utf8: Buffer) => FindIn | undefined, accepts: (line: string) => boolean) {
+    this.#finderOf = finderOf;
+    this.#accepts = accepts;
+  }
+
+  /** The lines, of which the first `most` are told; undefined where to look at all lines takes less time, because so many are candidates. */
+  of(utf8: Buffer, most: number): FoundLines | undefined {
+    const find = this.#isWorthIt() ? this.#finderOf(utf8) : undefined;
+    let found = find?.(0) ?? -1;
+    if (!find || found < 0) return find && this.#none(utf8);
+    const lines: LineText[] = [];
+    const places = new LinePlaces(utf8);
+    let count = 0;
+    let from = 0;
+    while (found >= 0) {
+      this.#candidates++;
+      this.#passed += found - from;
+      if (!this.#isWorthIt()) return undefined;
+      const feed = utf8.indexOf(LINE_FEED, found);
+      const end = feed < 0 ? utf8.length : feed;
+      const start = places.startOf(found);
+      const text = places.textBetween(start, end);
+      if (this.#accepts(text) && count++ < most) lines.push({ line: places.numberAt(start), text: withoutReturn(text) });
+      from = end;
+      found = feed < 0 ? -1 : find(feed + 1);
+    }
+    this.#passed += utf8.length - from;
+    return { count, lines };
+  }
+
+  #none(utf8: Buffer): FoundLines {
+    this.#passed += utf8.length;
+    return { count: 0, lines: [] };
+  }
+
+  #isWorthIt(): boolean {
+    return this.#candidates < CANDIDATES_JUDGED || this.#passed >= this.#candidates * BYTES_BETWEEN_MIN;
+  }
+}
+
+function withoutReturn(line: string): string {
+  return line.endsWith("\r") ? line.slice(0, -1) : line;
+}
+
 /** Numbers and texts of lines, asked for in their order. */
 class LinePlaces {
   readonly #utf8: Buffer;
@@ -40,71 +100,22 @@ class LinePlaces {
 
   /** The line that a byte belongs to; `end` is where its line feed is. */
   lineAround(at: number, end: number): LineText {
-    const utf8 = this.#utf8;
-    let start = at;
-    while (start > 0 && utf8[start - 1] !== LINE_FEED) start--;
-    const textEnd = end > start && utf8[end - 1] === CARRIAGE_RETURN ? end - 1 : end;
-    return { line: this.#feeds.before(start) + 1, text: utf8.toString(this.#encoding, start, textEnd) };
-  }
-}
-
-/** Counts line feeds, four bytes at a time: to find them one by one takes as long as all the rest of a search. */
-class FeedCounter {
-  readonly #bytes: Uint8Array;
-  /** Whole words of the bytes' memory, and the byte of the first word where the bytes begin. */
-  readonly #words: Int32Array;
-  readonly #shift: number;
-  #at = 0;
-  #count = 0;
-
-  constructor(bytes: Uint8Array) {
-    this.#bytes = bytes;
-    this.#shift = bytes.byteOffset % WORD_BYTES;
-    const words = Math.floor((this.#shift + bytes.length) / WORD_BYTES);
-    this.#words = new Int32Array(bytes.buffer, bytes.byteOffset - this.#shift, words);
+    const start = this.startOf(at);
+    const textEnd = end > start && this.#utf8[end - 1] === CARRIAGE_RETURN ? end - 1 : end;
+    return { line: this.numberAt(start), text: this.textBetween(start, textEnd) };
   }
 
-  /** Line feeds before an offset that is not before the last one that was asked for. */
-  before(offset: number): number {
-    const [from, shift] = [this.#at, this.#shift];
-    const firstWord = Math.ceil((from + shift) / WORD_BYTES);
-    const lastWord = Math.floor((offset + shift) / WORD_BYTES);
-    if (firstWord < lastWord) {
-      this.#count += feedsInBytes(this.#bytes, from, firstWord * WORD_BYTES - shift);
-      this.#count += feedsInWords(this.#words, firstWord, lastWord);
-      this.#count += feedsInBytes(this.#bytes, lastWord * WORD_BYTES - shift, offset);
-    } else this.#count += feedsInBytes(this.#bytes, from, offset);
-    this.#at = offset;
-    return this.#count;
+  /** Where the line begins that a byte belongs to. */
+  startOf(at: number): number {
+    return at === 0 ? 0 : this.#utf8.lastIndexOf(LINE_FEED, at - 1) + 1;
   }
-}
 
-function feedsInBytes(bytes: Uint8Array, from: number, to: number): number {
-  let count = 0;
-  for (let at = from; at < to; at++) if (bytes[at] === LINE_FEED) count++;
-  return count;
-}
-
-const WORD_BYTES = 4;
-const FEEDS = 0x0a0a0a0a;
-const ONES = 0x01010101;
-/** Words whose bytes are summed in the bytes of one number, none of which may reach 128. */
-const SUMMED = 127;
-
-/** Each byte is compared, its eight bits are folded into its lowest, and these are summed: the bytes that are no line feeds. */
-function feedsInWords(words: Int32Array, from: number, to: number): number {
-  let others = 0;
-  for (let at = from; at < to; ) {
-    const end = Math.min(to, at + SUMMED);
-    let sums = 0;
-    for (; at < end; at++) {
-      let bits = (words[at] as number) ^ FEEDS;
-      bits |= bits >>> 4;
-      bits |= bits >>> 2;
-      bits |= bits >>> 1;
-      sums += bits & ONES;
-    }
-    others += (sums & 0xff) + ((sums >>> 8) & 0xff) + ((sums >>> 16) & 0xff) + (sums >>> 24);
+  /** The number of the line that begins at an offset, which is not before the last one that was asked for. */
+  numberAt(start: number): number {
+    return this.#feeds.before(start) + 1;
   }
-  return (to - from) * WORD_BYTES - others;
+
+  textBetween(start: number, end: number): string {
+    return this.#utf8.toString(this.#encoding, start, end);
+  }
 }

@@ -5,21 +5,22 @@
  */
 import { CodeCompassError } from "#core/errors.ts";
 import { PATTERN_CHARS_MAX } from "#core/limits.ts";
-import { utf8Text } from "#text/decode.ts";
+import { encodingOf, utf8Text } from "#text/decode.ts";
 import { foldCase } from "#text/fold-case.ts";
 import type { RequiredText } from "#text/required-text.ts";
 import { Alphabet } from "./alphabet.ts";
 import type { FoundLines, LineText } from "./found-lines.ts";
 import { LineAutomaton } from "./line-automaton.ts";
 import { type LineSearch, literalSearch, regularSearch } from "./line-search.ts";
-import { literalLines } from "./literal-lines.ts";
+import { CandidateLines, literalLines } from "./literal-lines.ts";
 import { needleSearch, needlesOf } from "./needles.ts";
 import { type ParsedPattern, parseLiteral, parsePattern } from "./parse-pattern.ts";
+import { plainSearch } from "./plain-alternatives.ts";
 import { compileProgram, type Program } from "./program.ts";
 import { requiredOf, type Spelling } from "./required.ts";
 import { type Span, SpanFinder } from "./spans.ts";
 import type { Node } from "./syntax-tree.ts";
-import { windowSearch } from "./windows.ts";
+import { byteWindow, windowSearch } from "./windows.ts";
 import { WorkMeter } from "./work-meter.ts";
 
 export interface PatternOptions {
@@ -67,7 +68,6 @@ export interface ExactPattern {
 }
 
 const NOWHERE: Span = { start: 0, end: 0 };
-const NO_LINES: FoundLines = { count: 0, lines: [] };
 const NOT_WELL_FORMED = "Characters beyond U+FFFF take two units, a surrogate pair: send both, or write \\u{1F600}.";
 
 /**
@@ -106,10 +106,14 @@ function assertion(name: "line_start" | "line_end" | "word_start_half" | "word_e
 class Pattern implements ExactPattern {
   readonly required: RequiredText;
   readonly #tree: Node;
-  readonly #search: LineSearch;
+  /** Made when the first text comes: often there is none. */
+  #searchMade: LineSearch | undefined;
   /** The UTF-8 of what each matching line contains. */
   #contained: Buffer | undefined;
   readonly #isLiteral: boolean;
+  #program: Program | undefined;
+  #automaton: LineAutomaton | undefined;
+  #candidates: CandidateLines | null | undefined;
   readonly #meter = new WorkMeter();
   #machine: { readonly program: Program; readonly alphabet: Alphabet; readonly spans: SpanFinder } | undefined;
 
@@ -119,7 +123,14 @@ class Pattern implements ExactPattern {
     const text = literalOf(tree);
     this.#isLiteral = text !== undefined && text !== "";
     if (text) this.#contained = Buffer.from(text);
-    this.#search = text ? literalSearch(text) : this.#regularSearch();
+    if (text) this.#searchMade = literalSearch(text);
+    // A pattern that needs too many states is refused before anything is searched.
+    else this.#program = compileProgram(tree);
+  }
+
+  get #search(): LineSearch {
+    this.#searchMade ??= this.#regularSearch();
+    return this.#searchMade;
   }
 
   linesOf(text: string, most: number): FoundLines {
@@ -140,10 +151,29 @@ class Pattern implements ExactPattern {
   }
 
   linesOfUtf8(utf8: Buffer, most: number): FoundLines {
-    const contained = this.#contained;
-    if (this.#isLiteral && contained) return literalLines(contained, utf8, most);
-    return contained && !utf8.includes(contained) ? NO_LINES : this.linesOf(utf8Text(utf8), most);
+    if (this.#isLiteral && this.#contained) return literalLines(this.#contained, utf8, most);
+    const candidates = this.#candidatesOf();
+    return candidates?.of(utf8, most) ?? this.linesOf(utf8Text(utf8), most);
   }
+
+  /** What finds candidates in bytes; null where nothing does. */
+  #candidatesOf(): CandidateLines | null {
+    this.#candidates ??= this.#newCandidates();
+    return this.#candidates;
+  }
+
+  #newCandidates(): CandidateLines | null {
+    // It says what each line contains.
+    const search = this.#search;
+    const accepts = (line: string): boolean => (search.accepts ?? this.#accepts)(line);
+    const contained = this.#contained;
+    if (contained) return new CandidateLines((utf8) => (from) => utf8.indexOf(contained, from), accepts);
+    const window = byteWindow(this.#tree);
+    return window ? new CandidateLines((utf8) => (encodingOf(utf8) === "latin1" ? window.searchOf(utf8) : undefined), accepts) : null;
+  }
+
+  /** Whether a line matches that may end in a carriage return. */
+  readonly #accepts = (line: string): boolean => this.#automatonOf().find(line, 0) >= 0;
 
   *matchingLines(text: string, limit = Number.POSITIVE_INFINITY): Generator<MatchingLine> {
     const lines = new LineCounter(text);
@@ -193,20 +223,28 @@ class Pattern implements ExactPattern {
 
   #compiled() {
     if (this.#machine) return this.#machine;
-    const program = compileProgram(this.#tree);
+    const program = this.#program ?? compileProgram(this.#tree);
     const alphabet = new Alphabet(program.sets, program.kinds, this.#meter);
     this.#machine = { program, alphabet, spans: new SpanFinder(program, alphabet, this.#meter) };
     return this.#machine;
   }
 
-  #regularSearch(): LineSearch {
+  #automatonOf(): LineAutomaton {
+    if (this.#automaton) return this.#automaton;
     const { program, alphabet } = this.#compiled();
+    this.#automaton = new LineAutomaton(program, alphabet, this.#meter);
+    return this.#automaton;
+  }
+
+  #regularSearch(): LineSearch {
+    const plain = plainSearch(this.#tree);
+    if (plain) return plain;
     const isFolded = ignoresCase(this.#tree);
     const needles = needlesOf(isFolded ? this.required : requiredOf(this.#tree, asWritten));
     const [only] = needles ?? [];
     if (only && needles?.length === 1 && !isFolded && only.isWellFormed()) this.#contained = Buffer.from(only);
     const places = needles ? needleSearch(needles, isFolded) : windowSearch(this.#tree);
-    return regularSearch(new LineAutomaton(program, alphabet, this.#meter), places);
+    return regularSearch(this.#automatonOf(), places);
   }
 }
 

@@ -6,30 +6,19 @@
 import { changeStamp } from "#store/database/change-stamp.ts";
 import type { Database } from "#store/database/database.ts";
 import type { View } from "#store/rows/view.ts";
+import { keptResolvers } from "./kept-resolvers.ts";
 import { Resolver } from "./meaning/resolver.ts";
 import { ViewFacts } from "./meaning/view-facts.ts";
 
 /** Names, files and lists of symbols that are kept; of a question that needed more, nothing is. */
 const KEPT_MAX = 40_000;
 
-interface Kept {
-  readonly stamp: string;
-  readonly resolver: Resolver;
-}
-
-const keptByDatabase = new WeakMap<Database, Kept>();
-
 /** A resolver of a view, with what the last question read where nothing has changed since. To be called within a read. */
 export function resolverOf(db: Database, view: View): Resolver {
   const stamp = `${changeStamp(db)} ${JSON.stringify(view)}`;
-  const known = keptByDatabase.get(db);
+  const known = keptResolvers.get(db);
   if (known?.stamp === stamp && known.resolver.facts.size <= KEPT_MAX) return known.resolver;
   const resolver = new Resolver(new ViewFacts(db, view));
-  keptByDatabase.set(db, { stamp, resolver });
+  keptResolvers.set(db, { stamp, resolver });
   return resolver;
-}
-
-/** Gives back the memory. */
-export function forgetFacts(db: Database): void {
-  keptByDatabase.delete(db);
 }

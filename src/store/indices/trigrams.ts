@@ -4,7 +4,7 @@ import { toCodeCompassError } from "#core/errors.ts";
 import { visibleVersions } from "#store/rows/view.ts";
 import { type Scope, versionCondition } from "#store/views/scope.ts";
 import type { RequiredText } from "#text/required-text.ts";
-import { byRarity, TrigramSet } from "#text/trigrams.ts";
+import { byRarity, trigramsOf } from "#text/trigrams.ts";
 import {
   distrustSegments,
   type PostingList,
@@ -51,7 +51,7 @@ function conditionOf(required: RequiredText): TrigramCondition | undefined {
     case "anything":
       return undefined;
     case "text":
-      return ofTrigrams(new TrigramSet().ofText(required.text));
+      return ofTrigrams(trigramsOf(required.text));
     case "all":
       return allOf(required.of.flatMap((part) => conditionOf(part) ?? []));
     case "any":

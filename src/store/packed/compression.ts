@@ -50,10 +50,21 @@ export function withChecksum(bytes: Uint8Array, dictionary?: Uint8Array): Uint8A
 export function withoutChecksum(stored: Uint8Array, dictionary?: Uint8Array): Uint8Array {
   if (stored.length < CHECKSUM_BYTES) throw damage("a stored value has lost its checksum");
   const bytes = stored.subarray(CHECKSUM_BYTES);
-  const expected = new DataView(stored.buffer, stored.byteOffset).getBigUint64(0);
   // Compared before anything is decompressed: the length in a damaged frame may ask for more memory than there is.
-  if (checksum(bytes, dictionary) !== expected) throw damage("a stored value differs from its checksum");
+  if (!isChecksum(stored, checksum(bytes, dictionary))) throw damage("a stored value differs from its checksum");
   return bytes;
+}
+
+/** Whether a value begins with a checksum. By its bytes: to make a view of memory that belongs to a row of the database copies it. */
+function isChecksum(stored: Uint8Array, expected: bigint): boolean {
+  const halves = [Number(expected >> 32n), Number(expected & 0xffff_ffffn)];
+  return halves.every((half, index) => half === bigEndian32(stored, 4 * index));
+}
+
+function bigEndian32(bytes: Uint8Array, at: number): number {
+  return (
+    (((bytes[at] as number) << 24) | ((bytes[at + 1] as number) << 16) | ((bytes[at + 2] as number) << 8) | (bytes[at + 3] as number)) >>> 0
+  );
 }
 
 function checksum(bytes: Uint8Array, dictionary?: Uint8Array): bigint {

@@ -63,6 +63,8 @@ export interface TextVersion {
   readonly isParsed: boolean;
 }
 
+type TextVersionRow = [versionId: number, contentId: number, path: string, language: string, isParsed: number];
+
 /** The versions of a view that are in some languages, or in any; only those among some numbers where there are numbers. In order of numbers. */
 export function textVersions(
   db: Database,
@@ -70,16 +72,20 @@ export function textVersions(
   { languages, among }: { readonly languages?: readonly string[]; readonly among?: readonly number[] } = {},
 ): TextVersion[] {
   const list = (values: readonly unknown[] | undefined): string | null => (values ? JSON.stringify(values) : null);
-  const sql = `SELECT v.version_id AS versionId, v.content_id AS contentId, p.path, v.language,
-      v.parse_status IN ('parsed', 'partial') AS isParsed
+  const sql = `SELECT v.version_id, v.content_id, p.path, v.language, v.parse_status IN ('parsed', 'partial')
     FROM ${among ? "json_each(?2) wanted CROSS JOIN " : ""}file_versions v JOIN paths p USING (path_id)
     WHERE ${among ? "v.version_id = wanted.value" : "?2 IS NULL"} AND ${visibleVersions(view, "v.version_id")}
       AND (?1 IS NULL OR v.language IN (SELECT value FROM json_each(?1)))
     ORDER BY v.version_id`;
-  const rows = db
-    .query<Omit<TextVersion, "isParsed"> & { isParsed: number }, [string | null, string | null]>(sql)
-    .all(list(languages), list(among));
-  return rows.map((row) => ({ ...row, isParsed: row.isParsed === 1 }));
+  // As values: to make an object of each row with its columns' names takes twice as long.
+  const rows = db.query<unknown, [string | null, string | null]>(sql).values(list(languages), list(among)) as TextVersionRow[];
+  return rows.map(([versionId, contentId, path, language, isParsed]) => ({
+    versionId,
+    contentId,
+    path,
+    language,
+    isParsed: isParsed === 1,
+  }));
 }
 
 /** How many symbols some versions have, by their numbers. */

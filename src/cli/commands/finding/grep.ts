@@ -44,11 +44,12 @@ export const command = declare({
   },
   run: (values) =>
     withSession(values, async (session, here) => {
-      const { grep } = await import("#engine/exact/grep.ts");
+      const [{ grep }, { lineAt }] = await Promise.all([import("#engine/exact/grep.ts"), import("#engine/exact/matched-lines.ts")]);
       const { format, color, grouped } = styleOf(values);
       const { vimgrep = false, maxColumns, count: counts = false, compact = false, onlyMatching = false } = values;
       const symbols = format !== "lines" || grouped || compact;
-      const response = here.seen(await grep(session, here.typed(values), { cwd: here.cwd, symbols }));
+      const { results, ...answer } = await grep(session, here.typed(values), { cwd: here.cwd, symbols });
+      const response: GrepResponse = { ...here.seen(answer), results: results.map((line) => lineAt(line, here.seenPath(line.path))) };
       const style = {
         color,
         grouped: grouped || compact,
