@@ -14,7 +14,7 @@ import { extname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { LocalParser } from "#engine/changes/parse-here.ts";
 import { asText, NO_STAMP } from "#indexer/read-file.ts";
-import { type ReadFile, makeVersionRecord } from "#indexer/threads/version-record.ts";
+import { makeVersionRecord, type ReadFile } from "#indexer/threads/version-record.ts";
 import { compileGrammars } from "#lang/trees/grammar-modules.ts";
 import { ParserPool } from "#lang/trees/grammars.ts";
 import type { ComparedFile } from "#query/compare/compared-file.ts";
@@ -67,7 +67,10 @@ process.exitCode = differences.length > 0 ? 1 : 0;
 
 async function campaign(directory: string): Promise<void> {
   const random = new Random(Number(values.seed));
-  const listed = runTimed(["rg", "--no-config", "--files", "--null", "--hidden", "--glob=!.git"], { cwd: directory, allowedExits: [1, 2] }).output;
+  const listed = runTimed(["rg", "--no-config", "--files", "--null", "--hidden", "--glob=!.git"], {
+    cwd: directory,
+    allowedExits: [1, 2],
+  }).output;
   const byExtension = Map.groupBy(listed.split("\0").filter(Boolean).sort(), (path) => extname(path));
   const wanted = [...byExtension].filter(([extension]) => values.only === undefined || extension === values.only);
   const lists = wanted.map(([, paths]) => random.shuffled(paths));
@@ -107,7 +110,14 @@ async function editAll(file: ReadFile, random: Random): Promise<void> {
     edits++;
     const differs = (check: Check, is: string, should: string): void => {
       if (is === should) return;
-      differences.push({ check, path: file.path, edit: made.name, detail: firstDifference(is, should), before: file.text, after: edited.text });
+      differences.push({
+        check,
+        path: file.path,
+        edit: made.name,
+        detail: firstDifference(is, should),
+        before: file.text,
+        after: edited.text,
+      });
     };
     try {
       const editedAlone = await local.parse(file.path, edited.text);
@@ -120,15 +130,23 @@ async function editAll(file: ReadFile, random: Random): Promise<void> {
       differs("stored", store.everything(store.write(after)), onlyOne.everything(onlyOne.write(after)));
       onlyOne.close();
     } catch (thrown) {
-      differences.push({ check: "thrown", path: file.path, edit: made.name, detail: String((thrown as Error).stack), before: file.text, after: edited.text });
+      differences.push({
+        check: "thrown",
+        path: file.path,
+        edit: made.name,
+        detail: String((thrown as Error).stack),
+        before: file.text,
+        after: edited.text,
+      });
     }
   }
   store.close();
 }
 
 function factsOf({ symbols, prose, language, hasErrors }: ComparedFile): string {
-  const rows = symbols.map(({ kind, name, qualifiedName, signature, visibility, lineStart, lineEnd, nameLine, isDefinition, isTest, parent }) =>
-    [kind, name, qualifiedName, signature, visibility, lineStart, lineEnd, nameLine, isDefinition, isTest, parent].join(" "),
+  const rows = symbols.map(
+    ({ kind, name, qualifiedName, signature, visibility, lineStart, lineEnd, nameLine, isDefinition, isTest, parent }) =>
+      [kind, name, qualifiedName, signature, visibility, lineStart, lineEnd, nameLine, isDefinition, isTest, parent].join(" "),
   );
   return JSON.stringify({ language, hasErrors, symbols: rows, prose: prose.map(({ start, end }) => [start, end]) });
 }

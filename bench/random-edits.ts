@@ -8,10 +8,46 @@ interface EditKind {
   readonly edit: (text: string, random: Random) => string;
 }
 
-const OPENERS = ["/*", "//", "#", '"""', "'''", '"', "'", "`", "<!--", "--", "{-", "(*", "=begin\n", "#|", "<<EOF\n", "#if 0\n", "r#\"", "R\"(", "@\""] as const;
+const OPENERS = [
+  "/*",
+  "//",
+  "#",
+  '"""',
+  "'''",
+  '"',
+  "'",
+  "`",
+  "<!--",
+  "--",
+  "{-",
+  "(*",
+  "=begin\n",
+  "#|",
+  "<<EOF\n",
+  "#if 0\n",
+  'r#"',
+  'R"(',
+  '@"',
+] as const;
 const BRACKETS = ["{", "}", "(", ")", "[", "]", "<", ">", "end", "do", "begin", ";", ",", ":", "=>", "=", "\\"] as const;
 const ODD = ["é", "Überblick", "名前", "\u{1f600}", "\u200b", "\ufeff", "\u2028", "\u0000", "\ufffd", "\u00a0", "\f", "\v"] as const;
-const LINES = ["", "    ", "}", "end", "return 1", "x = 1", "TODO", "// note", "# note", "@Deprecated", "#[test]", "export default 1", "export", "static", "else"] as const;
+const LINES = [
+  "",
+  "    ",
+  "}",
+  "end",
+  "return 1",
+  "x = 1",
+  "TODO",
+  "// note",
+  "# note",
+  "@Deprecated",
+  "#[test]",
+  "export default 1",
+  "export",
+  "static",
+  "else",
+] as const;
 
 const KINDS: readonly EditKind[] = [
   {
@@ -75,7 +111,14 @@ const KINDS: readonly EditKind[] = [
     weight: 1,
     edit: byLines((lines, random) => {
       const at = random.below(lines.length);
-      const [open, close] = random.pick([["/*", "*/"], ["<!--", "-->"], ["#if 0", "#endif"], ['"""', '"""'], ["=begin", "=end"], ["`", "`"]] as const);
+      const [open, close] = random.pick([
+        ["/*", "*/"],
+        ["<!--", "-->"],
+        ["#if 0", "#endif"],
+        ['"""', '"""'],
+        ["=begin", "=end"],
+        ["`", "`"],
+      ] as const);
       lines.splice(Math.min(lines.length, at + 1 + random.below(20)), 0, close);
       lines.splice(at, 0, open);
     }),
@@ -107,12 +150,20 @@ const KINDS: readonly EditKind[] = [
   {
     name: "another first line",
     weight: 1,
-    edit: (text, random) => random.pick([`\n${text}`, text.slice(text.indexOf("\n") + 1), `\ufeff${text}`, `${random.pick(LINES)}\n${text}`, `#!/bin/sh\n${text}`]),
+    edit: (text, random) =>
+      random.pick([
+        `\n${text}`,
+        text.slice(text.indexOf("\n") + 1),
+        `\ufeff${text}`,
+        `${random.pick(LINES)}\n${text}`,
+        `#!/bin/sh\n${text}`,
+      ]),
   },
   {
     name: "another last line",
     weight: 1,
-    edit: (text, random) => random.pick([`${text}\n`, text.replace(/\s+$/, ""), `${text}${random.pick(LINES)}`, text.replace(/[^\n]*\n?$/, "")]),
+    edit: (text, random) =>
+      random.pick([`${text}\n`, text.replace(/\s+$/, ""), `${text}${random.pick(LINES)}`, text.replace(/[^\n]*\n?$/, "")]),
   },
   {
     name: "rename",

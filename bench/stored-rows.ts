@@ -76,14 +76,16 @@ export class StoredFile {
 
   #rows(table: string, id: string, owner: string, runs: readonly Run[], versionId: number): object[] {
     const found: { readonly at: number }[] = [];
-    const read = this.#db.query<Record<string, number | string | null>, [number, number]>(`SELECT * FROM ${table} WHERE ${id} BETWEEN ? AND ?`);
+    const read = this.#db.query<Record<string, number | string | null>, [number, number]>(
+      `SELECT * FROM ${table} WHERE ${id} BETWEEN ? AND ?`,
+    );
     const add = (row: Record<string, number | string | null>, { rows, owners, lines }: Run): void => {
       const moved = Object.entries(row).map(([column, value]) => {
         if (column === id) return [column, Number(value) + rows - versionId * POSITIONS];
         if (column === owner) return [column, value === null ? null : Number(value) + owners - versionId * POSITIONS];
         return [column, /_line$|^line_/.test(column) ? Number(value) + lines : value];
       });
-      found.push({ at: Number(row[id]) + rows, ...Object.fromEntries(moved), ...{ at: Number(row[id]) + rows - versionId * POSITIONS } });
+      found.push({ ...Object.fromEntries(moved), at: Number(row[id]) + rows - versionId * POSITIONS });
     };
     for (const row of read.all(versionId * POSITIONS, versionId * POSITIONS + POSITIONS - 1)) add(row, NO_RUN);
     for (const run of runs) for (const row of read.all(run.first - run.rows, run.last - run.rows)) add(row, run);
@@ -94,7 +96,9 @@ export class StoredFile {
     const found: string[] = [];
     const own: Run = { first: versionId * POSITIONS, last: versionId * POSITIONS + POSITIONS - 1, rows: 0, owners: 0, lines: 0 };
     const shown = [own, ...runs];
-    const all = this.#db.query<{ term: string; doc: number; col: string; offset: number }, []>(`SELECT term, doc, col, offset FROM ${table}_postings`);
+    const all = this.#db.query<{ term: string; doc: number; col: string; offset: number }, []>(
+      `SELECT term, doc, col, offset FROM ${table}_postings`,
+    );
     for (const { term, doc, col, offset } of all.iterate()) {
       for (const { first, last, rows } of shown) {
         if (doc + rows >= first && doc + rows <= last) found.push(`${doc + rows - versionId * POSITIONS} ${col} ${offset} ${term}`);
