@@ -1,12 +1,13 @@
 /**
- * Commands that index begin anew with other settings of the JavaScript engine, which reads them only when a process starts. In place, by
+ * Commands that index a whole workspace begin anew with other settings of the JavaScript engine, which reads them only when a process starts. In place, by
  * `execve`: the process stays the one that was started, with its terminal, its signals and its lease.
  *
  * Measured (docs/design.md): an indexing run is short and has three threads that each compile the same functions, so that the last tier of
  * compilation costs more than it saves unless a function is very hot, and the grammars' code is better compiled at once than interpreted first.
+ * For the few files of a `sync` they are wrong: to compile all of a grammar at once takes longer than to interpret what one file needs of it.
  * The allocator gives memory back to the system only after this many milliseconds: every batch takes as much again as the one before it freed.
  */
-const INDEXING: ReadonlySet<string> = new Set(["index", "init", "sync"]);
+const INDEXING: ReadonlySet<string> = new Set(["index", "init"]);
 const SETTINGS = {
   BUN_JSC_thresholdForFTLOptimizeAfterWarmUp: "1000000",
   BUN_JSC_useWasmIPInt: "0",
