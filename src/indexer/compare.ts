@@ -35,6 +35,8 @@ export interface ComparisonOptions {
   readonly doubted?: SuspectFiles | undefined;
   /** What git listed last, to be believed while nothing has changed that decides it. */
   readonly memory?: KeptListing | undefined;
+  /** Told at once of the first file that differs from the view: what it will take can be made ready while all others are looked at. */
+  readonly onDifference?: ((path: string) => void) | undefined;
 }
 
 const NONE: ReadonlySet<string> = new Set();
@@ -48,7 +50,7 @@ export async function compareWithDisk(
   vcs: VcsAdapter,
   db: Database,
   view: View | undefined,
-  { doubted = NONE, memory }: ComparisonOptions = {},
+  { doubted = NONE, memory, onDifference }: ComparisonOptions = {},
 ): Promise<DiskComparison> {
   const keeping = view && memory && doubted !== "all" && doubted.size === 0 ? new LookToRemember(memory) : undefined;
   const remembered = memory && rememberedListing(workspace, vcs, { memory, seen: keeping?.seen, walkedBy: WALKED_BY });
@@ -59,7 +61,7 @@ export async function compareWithDisk(
   let key = "";
   if (view) db.transaction(() => ([known, key] = [stampsByPath(db, view.viewId), lookKey(db, view)]))();
   const look = pathLooker(workspace, { directories: remembered?.directories, seen: keeping?.seen });
-  const differing = differingPaths(look, known);
+  const differing = differingPaths(look, known, onDifference);
   const listing = await pending;
   const stateOf = (path: string): PathState => differing.get(path) ?? look.stateOf(path);
   const isDoubted = (path: string): boolean => doubted === "all" || doubted.has(path);
@@ -113,13 +115,21 @@ function isAsKnown(look: PathInspector, path: string, entry: StampedFile): boole
 }
 
 /** The paths of a view whose files differ from it, with their state on disk. Usually there are none, so equal paths are not collected. */
-function differingPaths(look: PathInspector, known: ReadonlyMap<string, StampedFile>): Map<string, PathState> {
+function differingPaths(
+  look: PathInspector,
+  known: ReadonlyMap<string, StampedFile>,
+  onDifference: ((path: string) => void) | undefined,
+): Map<string, PathState> {
   const differing = new Map<string, PathState>();
   for (const [path, entry] of known) {
     if (entry.skipReason !== "not_regular" && look.hasStamp(path, entry)) continue;
     const state = look.stateOf(path);
-    if (isSkippedAs(state, entry)) look.noteOther(path);
-    else differing.set(path, state);
+    if (isSkippedAs(state, entry)) {
+      look.noteOther(path);
+      continue;
+    }
+    if (differing.size === 0) onDifference?.(path);
+    differing.set(path, state);
   }
   return differing;
 }
