@@ -47,7 +47,7 @@ export interface IndexOptions {
   readonly silentCpuMsMax?: number;
   /** A look at the disk from just now, to save another. */
   readonly comparison?: DiskComparison;
-  /** Return once the new state is published, and tidy up afterwards, if this process keeps its threads. */
+  /** Return once the new state is published, and tidy up afterwards; who ends the process waits for that. */
   readonly tidiesLater?: boolean;
 }
 

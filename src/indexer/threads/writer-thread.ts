@@ -2,7 +2,7 @@
 import { CodeCompassError, type ErrorCode } from "#core/errors.ts";
 import type { View } from "#store/rows/view.ts";
 import type { LeaseHolder } from "#store/writers/lease.ts";
-import { areThreadsKept, returnThread, takeThread } from "./kept-threads.ts";
+import { returnThread, takeThread } from "./kept-threads.ts";
 import type { BatchCounts, FileResult, FromWriter, JobStart, PublishOrder, ToWriter } from "./messages.ts";
 
 /** Another process is writing. */
@@ -81,7 +81,7 @@ export class WriterThread {
     return port2;
   }
 
-  /** Makes everything written so far the view's new state, and tidies up; resolves to the job's id. A thread that is kept may tidy up later. */
+  /** Makes everything written so far the view's new state, and tidies up, now or later ({@link tidied}); resolves to the job's id. */
   async publish(order: PublishOrder, tidiesLater = false): Promise<string> {
     const tidied = Promise.race([this.#next("ended"), this.#failed]).then(() => {
       this.#isSound = true;
@@ -90,7 +90,7 @@ export class WriterThread {
     this.#send({ type: "publish", order });
     const message = await Promise.race([this.#next("published"), this.#failed]);
     this.#ended = true;
-    if (!(tidiesLater && areThreadsKept())) await tidied;
+    if (!tidiesLater) await tidied;
     else this.#tidying = noteTidying(this.#databasePath, tidied);
     return message.type === "published" ? message.jobId : "";
   }
