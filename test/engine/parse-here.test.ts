@@ -81,6 +81,10 @@ const DECEPTIVE: Readonly<Record<string, { readonly before: string; readonly aft
     before: "func Kept() int {\n\tone()\n\treturn 1\n}\n",
     after: "package two\n\nfunc Kept() int {\n\tone()\n\treturn 1\n}\n",
   },
+  "go/package-in-between.go": {
+    before: "type T struct {\n\tone int\n}\n\npackage p\n\nfunc (t *T) Kept() int {\n\tone()\n\treturn 1\n}\n",
+    after: "type T struct {\n\tone int\n}\n\nfunc (t *T) Kept() int {\n\tone()\n\treturn 1\n}\n\npackage p\n",
+  },
   "go/type-that-went.go": {
     before: "package p\n\ntype T struct {\n\tone int\n}\n\nfunc (t *T) Kept() int {\n\tone()\n\treturn 1\n}\n",
     after: "package p\n\nfunc (t *T) Kept() int {\n\tone()\n\treturn 1\n}\n",

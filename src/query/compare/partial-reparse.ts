@@ -123,10 +123,10 @@ function exportsOf(text: string, exportWords: RegExp | undefined): "nothing" | "
 function isTheSame({ symbols, language }: ComparedFile, { index, start, exportsItself }: CarriedSymbol, rest: RestFacts): boolean {
   const symbol = symbols[index] as ComparedSymbol;
   if (exportsItself && rest.symbols.some(({ parent, name }) => parent === null && name === symbol.name)) return false;
-  // A type that stands elsewhere, and is in the rest, is looked for by its whole name.
-  if (symbol.parent !== null) return true;
   const prefix = rest.surroundings.prefixAt(start);
   const { owner } = nameParts(symbol, prefix, separatorOf(language));
+  // Who may use a member does not follow from its name alone, but from the type that the rest has.
+  if (symbol.parent !== null) return owner === symbols[symbol.parent]?.name;
   // Without a package it is not known whether a first part is one, or an owner that the newer content has not.
   const isCalledAlike = owner === "" ? symbol.kind !== "method" : owner !== undefined && prefix !== "" && symbol.kind === "method";
   return isCalledAlike && rest.surroundings.visibilityOf(symbol) === symbol.visibility;
