@@ -22,13 +22,13 @@ import { type Project, registerWorkspace } from "#engine/project/project.ts";
 import { syncProject, takeInComparison } from "#engine/project/sync.ts";
 import { compareWithDisk, type DiskComparison } from "#indexer/compare.ts";
 import { equalView, stillEqualView } from "#indexer/equal-view.ts";
+import { expectChange } from "#indexer/index-run.ts";
 import { identifyFiles, sortBySize } from "#indexer/known-contents.ts";
 import { isEmpty } from "#indexer/plan.ts";
 import { listWorkspace } from "#indexer/scan.ts";
-import { endUnwantedThreads, warmThreads } from "#indexer/threads/kept-threads.ts";
+import { endUnwantedThreads } from "#indexer/threads/kept-threads.ts";
 import { tidied } from "#indexer/threads/writer-thread.ts";
 import type { WatchedLooks } from "#indexer/watch/watched-looks.ts";
-import { detectLanguage } from "#lang/languages.ts";
 import type { View } from "#store/rows/view.ts";
 import { skippedFiles } from "#store/versions/files.ts";
 import { type KeptListing, keptListing } from "#store/views/kept-listing.ts";
@@ -203,10 +203,9 @@ export class WorktreeSource implements ViewSource {
     return this.#current(current, standing, head);
   }
 
-  /** A file will have to be parsed: the threads for that start while the rest is looked at. */
   #expectChange(path: string): void {
     this.#hasFoundChanges = true;
-    warmThreads([detectLanguage(path, "").id]);
+    expectChange(path);
   }
 
   /** Syncs the changes that a comparison found if they are few; otherwise says which files differ. */
