@@ -35,7 +35,7 @@ export interface ComparisonOptions {
   readonly doubted?: SuspectFiles | undefined;
   /** What git listed last, to be believed while nothing has changed that decides it. */
   readonly memory?: KeptListing | undefined;
-  /** Told at once of the first file that differs from the view: what it will take can be made ready while all others are looked at. */
+  /** Told once of a file that differs from the view, as early as can be: what it will take can be made ready while all others are looked at. */
   readonly onDifference?: ((path: string) => void) | undefined;
 }
 
@@ -61,7 +61,9 @@ export async function compareWithDisk(
   let key = "";
   if (view) db.transaction(() => ([known, key] = [stampsByPath(db, view.viewId), lookKey(db, view)]))();
   const look = pathLooker(workspace, { directories: remembered?.directories, seen: keeping?.seen });
-  const differing = differingPaths(look, known, onDifference);
+  const early = onDifference && differingAmongNewest(pathLooker(workspace), known);
+  if (early !== undefined) onDifference?.(early);
+  const differing = differingPaths(look, known, early === undefined ? onDifference : undefined);
   const listing = await pending;
   const stateOf = (path: string): PathState => differing.get(path) ?? look.stateOf(path);
   const isDoubted = (path: string): boolean => doubted === "all" || doubted.has(path);
@@ -112,6 +114,24 @@ export function compareSome(
 function isAsKnown(look: PathInspector, path: string, entry: StampedFile): boolean {
   if (entry.skipReason !== "not_regular" && look.hasStamp(path, entry)) return true;
   return isSkippedAs(look.stateOf(path), entry);
+}
+
+/** Files that are looked at before all others. */
+const NEWEST = 16;
+
+/** Of the files that changed last before the view was made, one that has changed again: who edits a file mostly edits it more than once. */
+function differingAmongNewest(look: PathInspector, known: ReadonlyMap<string, StampedFile>): string | undefined {
+  const times = new Float64Array(known.size);
+  let at = 0;
+  for (const { ctimeUs } of known.values()) times[at++] = ctimeUs;
+  const since = times.sort().at(-NEWEST) ?? 0;
+  let left = NEWEST;
+  for (const [path, entry] of known) {
+    if (entry.ctimeUs < since) continue;
+    if (entry.skipReason === null && !look.hasStamp(path, entry)) return path;
+    if (--left === 0) break;
+  }
+  return undefined;
 }
 
 /** The paths of a view whose files differ from it, with their state on disk. Usually there are none, so equal paths are not collected. */
