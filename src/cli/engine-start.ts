@@ -4,6 +4,7 @@
  *
  * Measured (docs/design.md): an indexing run is short and has three threads that each compile the same functions, so that the last tier of
  * compilation costs more than it saves unless a function is very hot, and the grammars' code is better compiled at once than interpreted first.
+ * For the few files of a `sync` they are wrong: to compile all of a grammar at once takes longer than to interpret what one file needs of it.
  * The allocator gives memory back to the system only after this many milliseconds: every batch takes as much again as the one before it freed.
  *
  * A `grep` in a process of its own ends before most of what is compiled for it pays: compiling later takes a sixth of the processor's time off it, and
@@ -21,7 +22,7 @@ const SCANNING: EngineSettings = {
   BUN_JSC_thresholdForOptimizeAfterWarmUp: "50000",
   BUN_JSC_thresholdForFTLOptimizeAfterWarmUp: "1000000",
 };
-const BY_COMMAND: Readonly<Record<string, EngineSettings>> = { index: INDEXING, init: INDEXING, sync: INDEXING, grep: SCANNING };
+const BY_COMMAND: Readonly<Record<string, EngineSettings>> = { index: INDEXING, init: INDEXING, grep: SCANNING };
 
 /** Begins anew if the words are a command with settings of its own; returns if they are none, or where a process cannot be replaced. */
 export function beginForCommand(words: readonly string[]): void {

@@ -52,7 +52,7 @@ export async function withSession<T>(
   try {
     return await workHere(session);
   } finally {
-    session.close();
+    await session.end();
     await (await import("./resident/start-again.ts")).startIfWanted(workspace);
   }
 }

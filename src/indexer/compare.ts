@@ -35,6 +35,8 @@ export interface ComparisonOptions {
   readonly doubted?: SuspectFiles | undefined;
   /** What git listed last, to be believed while nothing has changed that decides it. */
   readonly memory?: KeptListing | undefined;
+  /** Told once of a file that differs from the view, as early as can be: what it will take can be made ready while all others are looked at. */
+  readonly onDifference?: ((path: string) => void) | undefined;
 }
 
 const NONE: ReadonlySet<string> = new Set();
@@ -48,7 +50,7 @@ export async function compareWithDisk(
   vcs: VcsAdapter,
   db: Database,
   view: View | undefined,
-  { doubted = NONE, memory }: ComparisonOptions = {},
+  { doubted = NONE, memory, onDifference }: ComparisonOptions = {},
 ): Promise<DiskComparison> {
   const keeping = view && memory && doubted !== "all" && doubted.size === 0 ? new LookToRemember(memory) : undefined;
   const remembered = memory && rememberedListing(workspace, vcs, { memory, seen: keeping?.seen, walkedBy: WALKED_BY });
@@ -59,7 +61,9 @@ export async function compareWithDisk(
   let key = "";
   if (view) db.transaction(() => ([known, key] = [stampsByPath(db, view.viewId), lookKey(db, view)]))();
   const look = pathLooker(workspace, { directories: remembered?.directories, seen: keeping?.seen });
-  const differing = differingPaths(look, known);
+  const early = onDifference && differingAmongNewest(pathLooker(workspace), known);
+  if (early !== undefined) onDifference?.(early);
+  const differing = differingPaths(look, known, early === undefined ? onDifference : undefined);
   const listing = await pending;
   const stateOf = (path: string): PathState => differing.get(path) ?? look.stateOf(path);
   const isDoubted = (path: string): boolean => doubted === "all" || doubted.has(path);
@@ -112,14 +116,40 @@ function isAsKnown(look: PathInspector, path: string, entry: StampedFile): boole
   return isSkippedAs(look.stateOf(path), entry);
 }
 
+/** Files that are looked at before all others. */
+const NEWEST = 16;
+
+/** Of the files that changed last before the view was made, one that has changed again: who edits a file mostly edits it more than once. */
+function differingAmongNewest(look: PathInspector, known: ReadonlyMap<string, StampedFile>): string | undefined {
+  const times = new Float64Array(known.size);
+  let at = 0;
+  for (const { ctimeUs } of known.values()) times[at++] = ctimeUs;
+  const since = times.sort().at(-NEWEST) ?? 0;
+  let left = NEWEST;
+  for (const [path, entry] of known) {
+    if (entry.ctimeUs < since) continue;
+    if (entry.skipReason === null && !look.hasStamp(path, entry)) return path;
+    if (--left === 0) break;
+  }
+  return undefined;
+}
+
 /** The paths of a view whose files differ from it, with their state on disk. Usually there are none, so equal paths are not collected. */
-function differingPaths(look: PathInspector, known: ReadonlyMap<string, StampedFile>): Map<string, PathState> {
+function differingPaths(
+  look: PathInspector,
+  known: ReadonlyMap<string, StampedFile>,
+  onDifference: ((path: string) => void) | undefined,
+): Map<string, PathState> {
   const differing = new Map<string, PathState>();
   for (const [path, entry] of known) {
     if (entry.skipReason !== "not_regular" && look.hasStamp(path, entry)) continue;
     const state = look.stateOf(path);
-    if (isSkippedAs(state, entry)) look.noteOther(path);
-    else differing.set(path, state);
+    if (isSkippedAs(state, entry)) {
+      look.noteOther(path);
+      continue;
+    }
+    if (differing.size === 0) onDifference?.(path);
+    differing.set(path, state);
   }
   return differing;
 }

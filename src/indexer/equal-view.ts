@@ -13,17 +13,19 @@ import { type Aside, type DiskComparison, lookKey } from "./compare.ts";
 import { type Listing, listAgain } from "./scan.ts";
 import { helpToLook } from "./threads/look-helper.ts";
 
-/** {@link equalView}, while another thread helps to look: the caller may do something else before it waits for the answer. */
-export async function stillEqualView(
+/**
+ * {@link equalView}, while another thread helps to look: the caller may do something else before it waits for the answer. Undefined at once where
+ * nothing is remembered.
+ */
+export function stillEqualView(
   workspace: string,
   vcs: VcsAdapter,
   db: Database,
   view: View,
   memory: KeptListing,
-): Promise<DiskComparison | undefined> {
+): Promise<DiskComparison | undefined> | undefined {
   const look = LookAgain.begin(workspace, vcs, memory, lookKey(db, view), helpToLook);
-  await Promise.resolve();
-  return ended(look, workspace, view, memory);
+  return look && Promise.resolve().then(() => ended(look, workspace, view, memory));
 }
 
 /** The comparison of a view that is still equal to its workspace; undefined when everything must be compared. */

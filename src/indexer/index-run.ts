@@ -7,11 +7,13 @@ import { interrupted } from "#core/errors.ts";
 import type { LeftOutDirectory } from "#core/protocol.ts";
 import type { GivenUp, SkipReason } from "#core/types.ts";
 import { leftOutDirectories } from "#indexer/rules/left-out-directories.ts";
+import { detectLanguage } from "#lang/languages.ts";
 import type { Database } from "#store/database/database.ts";
 import { isSegmentDue } from "#store/indices/trigram-builder.ts";
 import type { View } from "#store/rows/view.ts";
 import { givenUpCounts, languageCounts, retriedFiles, skipCounts } from "#store/versions/files.ts";
 import { holdsVersions } from "#store/versions/known-versions.ts";
+import type { KeptListing } from "#store/views/kept-listing.ts";
 import { commitKey, worktreeKey } from "#store/views/view-key.ts";
 import { findBase, findView, isCommitKnown, type ViewIdentity } from "#store/views/views.ts";
 import { shortCommit } from "#text/commit-name.ts";
@@ -45,9 +47,11 @@ export interface IndexOptions {
   readonly uncoveredVersionsMax?: number;
   readonly fileWorkMax?: number;
   readonly silentCpuMsMax?: number;
+  /** What was listed last, to be believed while nothing has changed that decides it. */
+  readonly memory?: KeptListing | undefined;
   /** A look at the disk from just now, to save another. */
   readonly comparison?: DiskComparison;
-  /** Return once the new state is published, and tidy up afterwards, if this process keeps its threads. */
+  /** Return once the new state is published, and tidy up afterwards; who ends the process waits for that. */
   readonly tidiesLater?: boolean;
 }
 
@@ -102,13 +106,17 @@ export async function runIndex(target: IndexTarget, options: IndexOptions = {}):
 export async function takeIn(target: IndexTarget, options: IndexOptions): Promise<RunFacts> {
   const identity = worktreeView(target);
   const before = publishedOnly(findView(target.db, identity.key));
-  if (before) return takeInSince(target, options, identity, before);
-  warmForAnotherCommit(target);
+  if (!before) warmForAnotherCommit(target);
   try {
     return await takeInSince(target, options, identity, before);
   } finally {
     endUnwantedThreads();
   }
+}
+
+/** A file will have to be parsed: the threads for that start while the rest is looked at. */
+export function expectChange(path: string): void {
+  warmThreads([detectLanguage(path, "").id]);
 }
 
 /** A worktree without a view is listed first, which leaves time to start the threads; they are wanted unless all that it holds is known. */
@@ -128,7 +136,13 @@ async function takeInSince(
   const startedMs = performance.now();
   const { db, workspace, vcs } = target;
   const look = async (view: View | undefined): Promise<DiskComparison> => {
-    const found = await compareWithDisk(workspace, vcs, db, view, { doubted: options.force ? "all" : undefined });
+    const isDoubted = options.force === true;
+    const memory = isDoubted || view === undefined ? undefined : options.memory;
+    const found = await compareWithDisk(workspace, vcs, db, view, {
+      doubted: isDoubted ? "all" : undefined,
+      memory,
+      onDifference: expectChange,
+    });
     const retries = view && options.retries ? retriedFiles(db, view) : [];
     return { ...found, plan: withRetries(found.plan, found.listing.paths, retries) };
   };

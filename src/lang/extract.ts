@@ -14,7 +14,7 @@ import { plainComments } from "#lang/prose/plain-comments.ts";
 import { proseGaps } from "#lang/prose/prose-gaps.ts";
 import { buildTexts, type ExtractedText } from "#lang/prose/texts.ts";
 import { joinClauses } from "#lang/symbols/clauses.ts";
-import { buildSymbols, type PlacedSymbol } from "#lang/symbols/symbols.ts";
+import { buildSymbols, type PlacedSymbol, type Surroundings, surroundingsOf } from "#lang/symbols/symbols.ts";
 import type { Capture, Span } from "#lang/trees/captures.ts";
 import type { ParserPool } from "#lang/trees/grammars.ts";
 import { type ParsedFile, type ParseTerms, parseFile } from "#lang/trees/parse.ts";
@@ -55,6 +55,9 @@ export function extract(path: string, text: string, parsers: ParserPool | null, 
 /** What is compared of two versions of a file. */
 export type ComparedFacts = Pick<Extraction, "language" | "parseStatus" | "symbols" | "texts">;
 
+/** What is compared of a part of a file, and what it means for the symbols that stand in the rest. */
+export type FactsAround = ComparedFacts & { readonly surroundings: Surroundings };
+
 /**
  * Extracts the symbols of one file and its comments, without what uses them: half the work.
  * @throws as {@link extract}
@@ -72,12 +75,14 @@ export function extractSymbols(path: string, text: string, parsers: ParserPool):
  * no sense by itself, because a blank lies inside of something, a comment or a block, or because the rest has errors.
  * @throws as {@link extract}
  */
-export function extractAround(path: string, text: string, blanks: readonly Span[], parsers: ParserPool): ComparedFacts | undefined {
+export function extractAround(path: string, text: string, blanks: readonly Span[], parsers: ParserPool): FactsAround | undefined {
   const language = detectLanguage(path, text);
   const lines = new LineTable(text);
   // Blanks change neither the lines nor their length.
   const parsed = isMachineOutput(text, lines) ? undefined : parseFile(text, lines, language, parsers, { blanks, keepsTrees: false });
-  return parsed && !parsed.hasError && !parsed.hasStrayBlank ? compared(path, text, lines, language, parsed) : undefined;
+  if (!parsed || parsed.hasError || parsed.hasStrayBlank) return undefined;
+  const { captures, ...facts } = compared(path, text, lines, language, parsed);
+  return { ...facts, surroundings: surroundingsOf({ path, text, lines, language, captures, comments: [] }) };
 }
 
 /** What the language's grammar finds, or what can be found without one. */

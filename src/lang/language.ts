@@ -92,10 +92,13 @@ export interface Language {
   /** Moving a line sideways changes what it means. */
   readonly isIndented?: boolean;
   /**
-   * A top-level declaration means the same whatever stands beside it. In other languages names depend on what surrounds them (packages,
+   * A top-level declaration means the same whatever stands beside it, but for the package that the file names, the types that methods are
+   * written outside of, and the names that it gives to others. In other languages names depend on what surrounds them (nested packages,
    * namespaces, reopened classes).
    */
   readonly isContextFree?: boolean;
+  /** Words that statements have in them which give names to others, wherever these are declared. */
+  readonly exportWords?: RegExp;
   /**
    * Signatures of one function that stand above each other are overloads that share one body; elsewhere each is a function of its own. What a call
    * has to fit: one of the signatures, which hide the body, or the body, which runs whatever they say.

@@ -96,7 +96,13 @@ const SLASHES: CommentMarks = { line: ["//"], block: [["/*", "*/"]] };
 const MARKUP: CommentMarks = { block: [["<!--", "-->"]] };
 
 /** Scripts use each other's definitions, whatever they are written in. */
-const ECMASCRIPT_MODULES = { modules: "ecmascript", family: "ecmascript", overridesMayTakeFewer: true, writesLiterals: true } as const;
+const ECMASCRIPT_MODULES = {
+  modules: "ecmascript",
+  family: "ecmascript",
+  overridesMayTakeFewer: true,
+  writesLiterals: true,
+  exportWords: /\bexports?\b/g,
+} as const;
 const ECMASCRIPT_IMPORTS = "import export const let var require";
 
 /** C++ in a header: anything that C cannot say. */

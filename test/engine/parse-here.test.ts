@@ -73,6 +73,38 @@ const DECEPTIVE: Readonly<Record<string, { readonly before: string; readonly aft
     before: "def kept():\n    one()\n    two()\n    three()\n\n    four()\n\n\ndef other():\n    pass\n",
     after: "def kept():\n    one()\n    two()\n    three()\n\n\ndef other():\n    pass\n",
   },
+  "go/another-package.go": {
+    before: "package one\n\nfunc Kept() int {\n\tone()\n\treturn 1\n}\n",
+    after: "package two\n\nfunc Kept() int {\n\tone()\n\treturn 1\n}\n",
+  },
+  "go/no-package.go": {
+    before: "func Kept() int {\n\tone()\n\treturn 1\n}\n",
+    after: "package two\n\nfunc Kept() int {\n\tone()\n\treturn 1\n}\n",
+  },
+  "go/package-in-between.go": {
+    before: "type T struct {\n\tone int\n}\n\npackage p\n\nfunc (t *T) Kept() int {\n\tone()\n\treturn 1\n}\n",
+    after: "type T struct {\n\tone int\n}\n\nfunc (t *T) Kept() int {\n\tone()\n\treturn 1\n}\n\npackage p\n",
+  },
+  "go/type-that-went.go": {
+    before: "package p\n\ntype T struct {\n\tone int\n}\n\nfunc (t *T) Kept() int {\n\tone()\n\treturn 1\n}\n",
+    after: "package p\n\nfunc (t *T) Kept() int {\n\tone()\n\treturn 1\n}\n",
+  },
+  "python/twice.py": {
+    before: "def kept():\n    one()\n    two()\n\n\ndef other():\n    pass\n",
+    after: "def kept():\n    one()\n    two()\n\n\ndef other():\n    pass\n\n\ndef kept():\n    one()\n    two()\n",
+  },
+  "javascript/given-to-others.js": {
+    before: "const kept = call({\n  one: 1,\n})\n\nkept.start()\nexport default kept\n",
+    after: "const kept = call({\n  one: 1,\n})\n\nkept.start()\n",
+  },
+  "javascript/not-given-to-others.js": {
+    before: "function kept() {\n  one();\n}\n\nmodule.exports = { other };\n",
+    after: "function kept() {\n  one();\n}\n\nmodule.exports = { kept, other };\n",
+  },
+  "javascript/gives-another.js": {
+    before: "function kept() {\n  one();\n}\n\nfunction setUp() {\n  module.exports = { kept };\n}\n",
+    after: "function setUp() {\n  module.exports = { kept };\n}\n",
+  },
   "typescript/goes-on.ts": {
     before: "export const kept = {\n  one: 1,\n  two: 2,\n}\n(1)\n\nexport function other() {}\n",
     after: "export const kept = {\n  one: 1,\n  two: 2,\n}\n\nexport function other() {}\n",

@@ -60,7 +60,8 @@ class Compared {
   /** What is remembered. */
   get isStillEqual(): Promise<boolean> {
     const { path, vcs } = this.#project.workspace;
-    return stillEqualView(path, vcs, this.#project.db, this.#view, this.#kept).then((found) => found !== undefined);
+    const look = stillEqualView(path, vcs, this.#project.db, this.#view, this.#kept);
+    return Promise.resolve(look).then((found) => found !== undefined);
   }
 
   /** What a comparison lists, and what is listed where none is needed. */

@@ -46,7 +46,9 @@ export class LocalParser {
     try {
       const carried = newer === null ? null : carryOver(newer, text);
       const around = carried && extractAround(path, carried.rest, carried.blanks, parsers);
-      return (around && carried.join(factsOf(around))) ?? factsOf(extractSymbols(path, text, parsers));
+      return (
+        (around && carried.join({ ...factsOf(around), surroundings: around.surroundings })) ?? factsOf(extractSymbols(path, text, parsers))
+      );
     } catch {
       // What broke may have left the runtime's memory in disorder.
       this.#starting = undefined;

@@ -88,7 +88,7 @@ async function askWorkingTree(
     if (queries !== undefined) await refuseIndexed(session, queries);
     return await evaluate(rows, () => ({ session }), options);
   } finally {
-    session.close();
+    await session.end();
   }
 }
 

@@ -3,8 +3,11 @@ import { CodeCompassError, interrupted, toCodeCompassError } from "#core/errors.
 import { LEASE_WAIT_MS } from "#core/limits.ts";
 import type { DiskComparison } from "#indexer/compare.ts";
 import { type IndexOptions, type IndexSummary, runCommitIndex, runIndex, takeIn } from "#indexer/index-run.ts";
-import { tidied, WriterBusy } from "#indexer/threads/writer-thread.ts";
+import { tidied } from "#indexer/threads/tidying.ts";
+import { WriterBusy } from "#indexer/threads/writer-thread.ts";
 import type { Database } from "#store/database/database.ts";
+import { keptListing } from "#store/views/kept-listing.ts";
+import { worktreeKey } from "#store/views/view-key.ts";
 import { type LeaseHolder, leaseHolder } from "#store/writers/lease.ts";
 import type { Project } from "./project.ts";
 
@@ -23,7 +26,8 @@ export async function syncProject(
   project: Project,
   options: Omit<IndexOptions, "force"> & WaitingRequest & { readonly forceRead?: boolean } = {},
 ): Promise<IndexSummary> {
-  return waiting(project, options, () => runIndex(project.target, { ...options, force: options.forceRead ?? false }));
+  const memory = keptListing(project.directory, worktreeKey(project.workspace.vcs.worktreeIdentity));
+  return waiting(project, options, () => runIndex(project.target, { ...options, memory, force: options.forceRead ?? false }));
 }
 
 /**

@@ -35,6 +35,11 @@ export class CommitSource implements ViewSource {
     return false;
   }
 
+  /** A commit does not change. */
+  hasFoundChanges(): boolean {
+    return false;
+  }
+
   view(): View | undefined {
     const view = findView(this.#project.db, commitView(this.#project.workspace, this.#commit).key);
     return view?.publishedAt ? { ...view, ref: this.#label } : undefined;

@@ -6,6 +6,7 @@ import { resolveRef } from "#engine/project/resolve-ref.ts";
 import { withoutBackslashes } from "#engine/project/windows-path.ts";
 import type { Workspace } from "#engine/project/workspace.ts";
 import type { SettingsSource } from "#engine/settings/settings.ts";
+import { tidied } from "#indexer/threads/tidying.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
 import { OpenIndex } from "./open-index.ts";
 import { ShownPieces } from "./shown-pieces.ts";
@@ -109,6 +110,12 @@ export class QuerySession {
   /** Whether the index is open and still the one in use. */
   get isCurrent(): boolean {
     return this.#index.isCurrent;
+  }
+
+  /** Closes the index when what queries have taken in is tidied up: a process that ends before leaves the lease to whoever writes next. */
+  async end(): Promise<void> {
+    await tidied(this.#index.project.databasePath);
+    this.close();
   }
 
   /** Closes the index unless it is lent. */

@@ -59,6 +59,10 @@ class DefaultSource implements ViewSource {
     return this.#source.hasMoved();
   }
 
+  hasFoundChanges(): boolean {
+    return this.#source.hasFoundChanges();
+  }
+
   view(): View | undefined {
     return this.#source.view();
   }

@@ -31,6 +31,8 @@ export interface ViewSource {
   resync(changed: ReadonlySet<string>): Promise<CheckedView>;
   /** Whether another branch or commit is checked out than when the view was brought up to date; never for a commit. */
   hasMoved(): boolean;
+  /** Whether the look under way has found that the view is not what the disk holds: what is made from it now is made in vain. */
+  hasFoundChanges(): boolean;
   /** The view as it is in the database now, before anything is looked at. */
   view(): View | undefined;
   /** Whether files that are part of the commit checked out may be missing on purpose; `leftOut` says which. */

@@ -9,7 +9,10 @@ export interface Early<T> {
   readonly syncId: string | null;
 }
 
-/** Looks as the policy says, and meanwhile makes something from the published view, if there is one; where making fails, that is what is thrown. */
+/**
+ * Looks as the policy says, and meanwhile makes something from the published view, if there is one that may hold; where making fails, that is what is
+ * thrown.
+ */
 export async function whileLooking<T>(
   source: ViewSource,
   policy: FreshnessPolicy,
@@ -18,6 +21,6 @@ export async function whileLooking<T>(
   const looking = source.ensure(policy);
   looking.catch(() => undefined);
   const view = source.view();
-  const early = view?.publishedAt ? { made: await make(view), syncId: view.syncId } : undefined;
+  const early = view?.publishedAt && !source.hasFoundChanges() ? { made: await make(view), syncId: view.syncId } : undefined;
   return { looked: await looking, early };
 }

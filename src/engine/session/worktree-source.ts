@@ -21,10 +21,12 @@ import { startBackgroundSync } from "#engine/project/background.ts";
 import { type Project, registerWorkspace } from "#engine/project/project.ts";
 import { compareWithDisk, type DiskComparison } from "#indexer/compare.ts";
 import { equalView, stillEqualView } from "#indexer/equal-view.ts";
+import { expectChange } from "#indexer/index-run.ts";
 import { identifyFiles, sortBySize } from "#indexer/known-contents.ts";
 import { isEmpty } from "#indexer/plan.ts";
 import { listWorkspace } from "#indexer/scan.ts";
-import { tidied } from "#indexer/threads/writer-thread.ts";
+import { endUnwantedThreads } from "#indexer/threads/kept-threads.ts";
+import { tidied } from "#indexer/threads/tidying.ts";
 import type { WatchedLooks } from "#indexer/watch/watched-looks.ts";
 import type { View } from "#store/rows/view.ts";
 import { skippedFiles } from "#store/versions/files.ts";
@@ -73,6 +75,8 @@ export class WorktreeSource implements ViewSource {
   /** The comparison with the disk under way, and the one that begins after it. */
   #running: Promise<CheckedView> | undefined;
   #queued: Promise<CheckedView> | undefined;
+  /** Whether the look under way has found something that differs. */
+  #hasFoundChanges = false;
   /** What the last look found. */
   #compared: DiskComparison | undefined;
 
@@ -98,6 +102,10 @@ export class WorktreeSource implements ViewSource {
   hasMoved(): boolean {
     const view = this.view();
     return view !== undefined && hasMoved(view, this.#project.workspace.vcs.head());
+  }
+
+  hasFoundChanges(): boolean {
+    return this.#hasFoundChanges;
   }
 
   changedAmong(cited: Iterable<CitedFile>): ReadonlySet<string> {
@@ -158,8 +166,11 @@ export class WorktreeSource implements ViewSource {
   }
 
   #beginLook(doubted?: ReadonlySet<string>): Promise<CheckedView> {
+    this.#hasFoundChanges = false;
     const running = this.#look(doubted).finally(() => {
       if (this.#running === running) this.#running = undefined;
+      this.#hasFoundChanges = false;
+      endUnwantedThreads();
     });
     this.#running = running;
     return running;
@@ -172,18 +183,28 @@ export class WorktreeSource implements ViewSource {
     const head = vcs.head();
     const { db } = this.#project;
     const mayBeEqual = doubted === undefined && !hasMoved(view, head);
-    if (mayBeEqual && !this.#watch) {
-      this.#compared = await stillEqualView(path, vcs, db, view, this.#listing);
-      if (this.#compared) return this.#current(view, FRESH, head);
+    const looking = mayBeEqual && !this.#watch ? stillEqualView(path, vcs, db, view, this.#listing) : undefined;
+    const still = looking && (await looking);
+    if (still) {
+      this.#compared = still;
+      return this.#current(view, FRESH, head);
     }
     const watched = this.#watch?.begin(db, view, head, doubted !== undefined);
     const equal = mayBeEqual && watched && !watched.saved ? equalView(path, vcs, db, view, this.#listing) : undefined;
-    const comparison = watched?.saved ?? equal ?? (await compareWithDisk(path, vcs, db, view, { doubted, memory: this.#listing }));
+    const onDifference = (differing: string): void => this.#expectChange(differing);
+    const comparison =
+      watched?.saved ?? equal ?? (await compareWithDisk(path, vcs, db, view, { doubted, memory: this.#listing, onDifference }));
     this.#compared = comparison;
+    this.#hasFoundChanges ||= !isEmpty(comparison.plan);
     const standing = await this.#takeIn(view, head, comparison);
     const current = this.view() ?? view;
     if (watched) this.#watch?.ended(watched, { comparison, view: current, head, isTakenIn: standing.freshness === "fresh" });
     return this.#current(current, standing, head);
+  }
+
+  #expectChange(path: string): void {
+    this.#hasFoundChanges = true;
+    expectChange(path);
   }
 
   /** Syncs the changes that a comparison found if they are few; otherwise says which files differ. */

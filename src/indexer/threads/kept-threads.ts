@@ -22,11 +22,6 @@ export function keepThreads(): void {
   isKeeping = true;
 }
 
-/** Whether a thread outlives its run. */
-export function areThreadsKept(): boolean {
-  return isKeeping;
-}
-
 /** Starts the threads that a run will want, before it does, and loads what files of some languages are parsed with. */
 export function warmThreads(languages: readonly string[]): void {
   for (const program of ["write-worker", "parse-worker"] as const) {

@@ -2,8 +2,9 @@
 import { CodeCompassError, type ErrorCode } from "#core/errors.ts";
 import type { View } from "#store/rows/view.ts";
 import type { LeaseHolder } from "#store/writers/lease.ts";
-import { areThreadsKept, returnThread, takeThread } from "./kept-threads.ts";
+import { returnThread, takeThread } from "./kept-threads.ts";
 import type { BatchCounts, FileResult, FromWriter, JobStart, PublishOrder, ToWriter } from "./messages.ts";
+import { noteTidying } from "./tidying.ts";
 
 /** Another process is writing. */
 export class WriterBusy extends Error {
@@ -12,25 +13,6 @@ export class WriterBusy extends Error {
     super(`process ${holder.pid} on ${holder.host} is indexing`);
     this.holder = holder;
   }
-}
-
-/** Runs of this process that have published and are tidying up, by the path of the database. */
-const tidying = new Map<string, Promise<void>>();
-
-/** Resolves once no run of this process tidies up in a database any more: until then it holds the lease, and queries need not fear another writer. */
-export async function tidied(databasePath: string): Promise<void> {
-  await tidying.get(databasePath);
-}
-
-/** Resolves when the run has tidied up, or failed to. */
-function noteTidying(databasePath: string, run: Promise<void>): Promise<void> {
-  const over = run
-    .catch(() => {})
-    .finally(() => {
-      if (tidying.get(databasePath) === over) tidying.delete(databasePath);
-    });
-  tidying.set(databasePath, over);
-  return over;
 }
 
 export class WriterThread {
@@ -81,7 +63,7 @@ export class WriterThread {
     return port2;
   }
 
-  /** Makes everything written so far the view's new state, and tidies up; resolves to the job's id. A thread that is kept may tidy up later. */
+  /** Makes everything written so far the view's new state, and tidies up, now or later (`tidied`); resolves to the job's id. */
   async publish(order: PublishOrder, tidiesLater = false): Promise<string> {
     const tidied = Promise.race([this.#next("ended"), this.#failed]).then(() => {
       this.#isSound = true;
@@ -90,7 +72,7 @@ export class WriterThread {
     this.#send({ type: "publish", order });
     const message = await Promise.race([this.#next("published"), this.#failed]);
     this.#ended = true;
-    if (!(tidiesLater && areThreadsKept())) await tidied;
+    if (!tidiesLater) await tidied;
     else this.#tidying = noteTidying(this.#databasePath, tidied);
     return message.type === "published" ? message.jobId : "";
   }

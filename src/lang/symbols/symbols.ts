@@ -1,6 +1,6 @@
 /** From drafts to the symbols of a file: qualified names, signatures, visibility, documentation, lines. */
 import { DOC_CHARS_MAX, QUALIFIED_PARTS_MAX } from "#core/limits.ts";
-import type { ExtractedSymbol } from "#core/types.ts";
+import type { ExtractedSymbol, Visibility } from "#core/types.ts";
 import { Enclosing } from "#lang/enclosing.ts";
 import type { Language } from "#lang/language.ts";
 import { lastUpTo } from "#lang/last-up-to.ts";
@@ -49,6 +49,25 @@ export function buildSymbols(source: SymbolSource): PlacedSymbol[] {
     symbols.map(({ signature }) => signature),
   );
   return tests.size === 0 ? symbols : symbols.map((symbol, at) => (tests.has(at) ? { ...symbol, isTest: true } : symbol));
+}
+
+/** What symbols of a file owe to what stands elsewhere in it. */
+export interface Surroundings {
+  /** What the qualified name of a symbol that nothing encloses begins with, by its offset; empty where it is qualified by nothing. */
+  readonly prefixAt: (offset: number) => string;
+  /** Who may use a symbol that nothing encloses. */
+  readonly visibilityOf: (symbol: Pick<ExtractedSymbol, "name" | "kind" | "signature">) => Visibility;
+}
+
+/** The surroundings of whatever stands in a file beside what is captured. */
+export function surroundingsOf(source: SymbolSource): Surroundings {
+  const context = contextOf(source, []);
+  const { separator = ".", visibility } = source.language;
+  const outermost = { isValue: false, start: 0, owner: null, markers: context.markers, exported: context.exported };
+  return {
+    prefixAt: (offset) => prefixAt(offset, context).join(separator),
+    visibilityOf: ({ name, kind, signature }) => visibilityOf(visibility, { name, kind, signature, ...outermost }),
+  };
 }
 
 interface FinishContext {
@@ -188,15 +207,21 @@ function lastCharacter(text: string, draft: Draft): number {
   return at;
 }
 
-function qualify(draft: Draft, { source, packages, pathModule }: FinishContext): string {
+/** What qualifies all that stands at an offset: the package that a clause above names, or the module that the path is. */
+function prefixAt(offset: number, { packages, pathModule }: FinishContext): readonly string[] {
+  return (lastUpTo(packages, offset)?.parts ?? pathModule).filter((part) => part !== "");
+}
+
+function qualify(draft: Draft, context: FinishContext): string {
+  const { source, packages } = context;
   const parts = [...draft.scope, draft.name];
   for (let around = outside(draft); around && parts.length < QUALIFIED_PARTS_MAX; around = outside(around)) {
     if (around.kind === "impl" && around.owner?.name === around.name) continue;
     parts.unshift(...around.scope, around.name);
   }
   const isPackage = draft.kind === "module" && packages.some(({ start }) => draft.nameStart === start);
-  const prefix = isPackage ? [] : (lastUpTo(packages, draft.start)?.parts ?? pathModule);
-  return [...prefix.filter((part) => part !== ""), ...parts].join(source.language.separator ?? ".");
+  const prefix = isPackage ? [] : prefixAt(draft.start, context);
+  return [...prefix, ...parts].join(source.language.separator ?? ".");
 }
 
 /** What qualifies a draft beyond the scope that it names itself. */

@@ -4,6 +4,7 @@
  * Of most files little changes, and parsing is what comparing costs. Top-level symbols that stand in both contents as the same lines
  * are blanked before the old one is parsed, and their facts are carried over from the new one. Lines keep their numbers.
  */
+import type { SymbolKind, Visibility } from "#core/types.ts";
 import { languageById } from "#lang/languages.ts";
 import { lineHolding, lineStarts } from "#text/line-starts.ts";
 import type { ComparedFile, ComparedSymbol, FileFacts, ProsePlace } from "./compared-file.ts";
@@ -16,11 +17,18 @@ export interface CarriedOver {
   readonly rest: string;
   /** Where that is. Only if each of them stands alone in the parsed rest, what was carried over is right. */
   readonly blanks: readonly ProsePlace[];
-  /**
-   * Joins what was found in the rest with what was carried over, in order of place; null when something in the rest may belong to what
-   * was carried over, a method to its type.
-   */
-  readonly join: (rest: FileFacts) => FileFacts | null;
+  /** Joins what was found in the rest with what was carried over, in order of place; null when the one may change what the other is. */
+  readonly join: (rest: RestFacts) => FileFacts | null;
+}
+
+/** What was found in the rest, and what it means for what was carried over. */
+export interface RestFacts extends FileFacts {
+  readonly surroundings: {
+    /** What the qualified name of a symbol that nothing encloses begins with, by its offset. */
+    readonly prefixAt: (offset: number) => string;
+    /** Who may use a symbol that nothing encloses. */
+    readonly visibilityOf: (symbol: Pick<ComparedSymbol, "name" | "kind" | "signature">) => Visibility;
+  };
 }
 
 /** A top-level symbol of the new file, and by how much it stands elsewhere in the old content. */
@@ -30,6 +38,8 @@ interface CarriedSymbol {
   readonly offset: number;
   readonly start: number;
   readonly end: number;
+  /** Whether it says that its name is given to others: whatever has the name then is. */
+  readonly exportsItself: boolean;
 }
 
 /**
@@ -46,8 +56,13 @@ export function carryOver(newer: ComparedFile, oldText: string): CarriedOver | n
     at = end;
   }
   rest += oldText.slice(at);
-  const join = (facts: FileFacts): FileFacts | null =>
-    isOwnerMissed(newer, carried, facts) ? null : { ...facts, ...joined(newer, carried, facts) };
+  const join = (facts: RestFacts): FileFacts | null => {
+    if (facts.language !== newer.language || !carried.every((one) => isTheSame(newer, one, facts))) return null;
+    if (isOwnerUnsure(newer, carried, facts, oldText)) return null;
+    const { language, hasErrors } = facts;
+    const all = joined(newer, carried, facts);
+    return all && { language, hasErrors, ...all };
+  };
   return { rest, blanks: carried, join };
 }
 
@@ -60,7 +75,8 @@ function blank(text: string): string {
 }
 
 function carriedIn(newer: ComparedFile, newText: string, oldText: string): CarriedSymbol[] {
-  if (newer.hasErrors || !languageById(newer.language)?.isContextFree) return [];
+  const language = languageById(newer.language);
+  if (newer.hasErrors || !language?.isContextFree) return [];
   const found: CarriedSymbol[] = [];
   const starts = lineStarts(newText);
   const oldStarts = lineStarts(oldText);
@@ -74,16 +90,63 @@ function carriedIn(newer: ComparedFile, newText: string, oldText: string): Carri
     if (scattered.has(index) || !isAfterGap(newer, lineStart)) continue;
     const from = starts[lineStart - 1] ?? 0;
     const to = (starts[lineEnd] ?? newText.length + 1) - 1;
-    const start = uniqueOffset(newText.slice(from, to), oldText);
+    const text = newText.slice(from, to);
+    const exports = exportsOf(text, language.exportWords);
+    if (exports === "others") continue;
+    const start = uniqueOffset(text, oldText);
     if (start === undefined) continue;
-    found.push({ index, lines: lineHolding(oldStarts, start) - lineStart, offset: start - from, start, end: start + to - from });
+    const moved = { lines: lineHolding(oldStarts, start) - lineStart, offset: start - from };
+    found.push({ index, ...moved, start, end: start + to - from, exportsItself: exports === "itself" });
   }
-  // Two of them may claim one place only when they are equal, and then the place is not unique.
-  return found.sort((a, b) => a.start - b.start);
+  // What stands twice in the newer content and once in the old one is claimed twice.
+  let end = 0;
+  return found
+    .sort((a, b) => a.start - b.start)
+    .filter((one) => {
+      if (one.start < end) return false;
+      end = one.end;
+      return true;
+    });
+}
+
+/** What a declaration gives to others: where that may be more than itself, what it says holds for symbols elsewhere in the file. */
+function exportsOf(text: string, exportWords: RegExp | undefined): "nothing" | "itself" | "others" {
+  const said = exportWords ? [...text.matchAll(exportWords)] : [];
+  if (said.length === 0) return "nothing";
+  return said.length === 1 && said[0]?.index === 0 ? "itself" : "others";
+}
+
+/**
+ * Whether a symbol is called and may be used in the old content as in the newer one: the package may be another there, and other names may be
+ * given to others.
+ */
+function isTheSame({ symbols, language }: ComparedFile, { index, start, exportsItself }: CarriedSymbol, rest: RestFacts): boolean {
+  const symbol = symbols[index] as ComparedSymbol;
+  if (exportsItself && rest.symbols.some(({ parent, name }) => parent === null && name === symbol.name)) return false;
+  const prefix = rest.surroundings.prefixAt(start);
+  const { owner } = nameParts(symbol, prefix, separatorOf(language));
+  // Who may use a member does not follow from its name alone, but from the type that the rest has.
+  if (symbol.parent !== null) return owner === symbols[symbol.parent]?.name;
+  // Without a package it is not known whether a first part is one, or an owner that the newer content has not.
+  const isCalledAlike = owner === "" ? symbol.kind !== "method" : owner !== undefined && prefix !== "" && symbol.kind === "method";
+  return isCalledAlike && rest.surroundings.visibilityOf(symbol) === symbol.visibility;
+}
+
+function separatorOf(language: string): string {
+  return languageById(language)?.separator ?? ".";
+}
+
+/** What stands between the prefix and the name of a symbol that nothing encloses; undefined where it has another prefix. */
+function nameParts({ qualifiedName, name }: ComparedSymbol, prefix: string, separator: string): { readonly owner: string | undefined } {
+  const lead = prefix === "" ? "" : prefix + separator;
+  if (!qualifiedName.startsWith(lead) || !qualifiedName.endsWith(name)) return { owner: undefined };
+  const owner = qualifiedName.slice(lead.length, qualifiedName.length - name.length);
+  if (owner === "") return { owner };
+  return { owner: owner.endsWith(separator) ? owner.slice(0, -separator.length) : undefined };
 }
 
 /** Whether no symbol stands around it; a method may belong to a type and stand outside of it. */
-function isOutermost({ symbols }: ComparedFile, index: number): boolean {
+function isOutermost({ symbols }: Pick<ComparedFile, "symbols">, index: number): boolean {
   const { parent, lineStart, lineEnd } = symbols[index] as ComparedSymbol;
   const around = parent === null ? undefined : symbols[parent];
   return !around || lineStart > around.lineEnd || lineEnd < around.lineStart;
@@ -133,14 +196,38 @@ function firstWritten(text: string): string {
   return text.slice(text.lastIndexOf("\n", at) + 1, end < 0 ? text.length : end);
 }
 
-/** Whether a symbol of the rest names an owner that was carried over. */
-function isOwnerMissed(newer: ComparedFile, carried: readonly CarriedSymbol[], { symbols }: FileFacts): boolean {
+/**
+ * Whether something that is written outside of what it belongs to, a method of a type, might belong to something else in the whole content: one of
+ * the two is carried over and the other is not, or there are two of the name.
+ */
+function isOwnerUnsure(newer: ComparedFile, carried: readonly CarriedSymbol[], rest: RestFacts, oldText: string): boolean {
+  const ends = lineStarts(oldText);
+  const separator = separatorOf(newer.language);
   const names = new Set(carried.flatMap(({ index }) => familyOf(newer, index).map((member) => newer.symbols[member]?.name)));
-  return symbols.some(({ parent, name, qualifiedName }) => {
-    const owner = /[\w$]+(?=[^\w$]*$)/.exec(qualifiedName.slice(0, -name.length))?.[0];
-    return parent === null && owner !== undefined && names.has(owner);
+  const ofRest = rest.symbols.some((symbol, index) => {
+    if (symbol.parent !== null) return isOutermost(rest, index) && names.has(rest.symbols[symbol.parent]?.name);
+    const owner = lastPart(symbol, rest.surroundings.prefixAt(ends[symbol.lineStart] ?? oldText.length), separator);
+    return owner !== undefined && names.has(owner);
   });
+  return (
+    ofRest ||
+    carried.some(({ index, start }) => {
+      const symbol = newer.symbols[index] as ComparedSymbol;
+      if (symbol.parent !== null) return names.has(newer.symbols[symbol.parent]?.name);
+      const owner = lastPart(symbol, rest.surroundings.prefixAt(start), separator);
+      return owner !== undefined && (names.has(owner) || rest.symbols.some(({ name }) => name === owner));
+    })
+  );
 }
+
+/** The name of what a symbol that nothing encloses says it belongs to. */
+function lastPart(symbol: ComparedSymbol, prefix: string, separator: string): string | undefined {
+  const { owner = symbol.qualifiedName.slice(0, -symbol.name.length) } = nameParts(symbol, prefix, separator);
+  return /[\w$]+(?=[^\w$]*$)/.exec(owner)?.[0];
+}
+
+/** Kinds that nothing belongs to which is written outside of them. */
+const NO_OWNERS: ReadonlySet<SymbolKind> = new Set(["function", "method", "macro", "property", "import"]);
 
 /** A symbol of the result, with the position of its parent in the list it comes from. */
 interface JoinedSymbol {
@@ -153,11 +240,16 @@ function joined(
   newer: ComparedFile,
   carried: readonly CarriedSymbol[],
   { symbols, prose }: FileFacts,
-): Pick<FileFacts, "symbols" | "prose"> {
+): Pick<FileFacts, "symbols" | "prose"> | null {
   const ofRest = symbols.map(
     (symbol, index): JoinedSymbol => ({ symbol, key: `rest ${index}`, parentKey: symbol.parent === null ? null : `rest ${symbol.parent}` }),
   );
-  const parts = [...ofRest, ...carried.flatMap((one) => carriedParts(newer, one, ofRest))];
+  const parts: JoinedSymbol[] = [...ofRest];
+  for (const one of carried) {
+    const family = carriedParts(newer, one, ofRest);
+    if (!family) return null;
+    parts.push(...family);
+  }
   // Stable: an enclosing symbol comes before what it holds.
   parts.sort((a, b) => a.symbol.lineStart - b.symbol.lineStart);
   const positions = new Map(parts.map(({ key }, position) => [key, position]));
@@ -171,14 +263,24 @@ function joined(
   return { symbols: all, prose: [...prose, ...places].sort((a, b) => a.start - b.start) };
 }
 
-function carriedParts(newer: ComparedFile, { index: root, lines }: CarriedSymbol, rest: readonly JoinedSymbol[]): JoinedSymbol[] {
+/** Undefined where the rest has not the one type that the symbol belongs to. */
+function carriedParts(
+  newer: ComparedFile,
+  { index: root, lines }: CarriedSymbol,
+  rest: readonly JoinedSymbol[],
+): JoinedSymbol[] | undefined {
+  const { parent: ownerIndex } = newer.symbols[root] as ComparedSymbol;
+  const owner = ownerIndex === null ? undefined : newer.symbols[ownerIndex];
+  const owners = owner ? rest.filter(({ symbol }) => symbol.name === owner.name && !NO_OWNERS.has(symbol.kind)) : [];
+  const [found] = owners;
+  if (owner && (owners.length > 1 || found?.symbol.kind !== owner.kind || found.symbol.qualifiedName !== owner.qualifiedName))
+    return undefined;
   return familyOf(newer, root).map((index): JoinedSymbol => {
     const symbol = newer.symbols[index] as ComparedSymbol;
     const { lineStart, lineEnd, nameLine, parent } = symbol;
     const shifted = { ...symbol, lineStart: lineStart + lines, lineEnd: lineEnd + lines, nameLine: nameLine + lines };
-    const owner = parent === null || index !== root ? undefined : newer.symbols[parent];
-    const found = owner && rest.find((part) => part.symbol.kind === owner.kind && part.symbol.qualifiedName === owner.qualifiedName);
-    return { symbol: shifted, key: `new ${index}`, parentKey: found?.key ?? (parent === null ? null : `new ${parent}`) };
+    const parentKey = index === root ? (found?.key ?? null) : `new ${parent}`;
+    return { symbol: shifted, key: `new ${index}`, parentKey };
   });
 }
 
