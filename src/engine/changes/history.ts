@@ -9,6 +9,7 @@ import type { DirectoryHistoryResponse, FileHistoryResponse, HistoryResponse, Sy
 import type { AnswerState, Hit } from "#core/protocol.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
 import { named } from "#core/visible.ts";
+import { placeRemark } from "#engine/lookup/place-remarks.ts";
 import { locate } from "#engine/search/locate.ts";
 import { orLeftOut } from "#engine/session/left-out-name.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
@@ -230,7 +231,7 @@ async function definitionOf(session: QuerySession, { name, pathGlobs, ref }: His
         : isEdited
           ? [`${hit.path} has edits that are not committed; the versions are those of commits.`]
           : [];
-    return { chosen, others: [...others], remarks: [...said, ...uncheckedRemark(found)] };
+    return { chosen, others: [...others], remarks: [...askedAt(hit, chosen), ...said, ...uncheckedRemark(found)] };
   }
   const near = [...new Set(found.results.map((hit) => hit.name))].slice(0, 5);
   const isUncommitted = hits.length > 0;
@@ -250,6 +251,13 @@ async function definitionOf(session: QuerySession, { name, pathGlobs, ref }: His
       ...(isUncommitted ? { is_uncommitted: true } : {}),
     },
   );
+}
+
+/** What is said where the place that was asked for is no longer, or not the one, of the function that the question names. */
+function askedAt({ name, path, at_line: line, moved, absent_name: absentName }: Hit, { symbol }: PlacedIn): readonly string[] {
+  if (line === undefined) return [];
+  const place = { line, ...(moved === undefined ? {} : { hasMoved: moved }), ...(absentName === undefined ? {} : { absentName }) };
+  return placeRemark(place, { path, name, line: symbol.nameLine });
 }
 
 /** A word that may have been meant as the path of a file. */

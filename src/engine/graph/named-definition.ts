@@ -5,6 +5,7 @@ import type { AnswerState } from "#core/protocol.ts";
 import type { Use } from "#core/usage-facts.ts";
 import { named } from "#core/visible.ts";
 import { isMeant, nothingMeant } from "#engine/lookup/named-symbol.ts";
+import { placeRemarks } from "#engine/lookup/place-remarks.ts";
 import { inTypedScope } from "#engine/lookup/scoped-name.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { leadsTo } from "#query/graph/forwarders.ts";
@@ -78,11 +79,12 @@ export function definitionMeant(ground: NamingGround, target: string, { question
   const symbols = sure.flatMap(({ path, symbol }) => (symbol && !left.has(path) && symbol.kind !== "section" ? [symbol] : []));
   const defined = symbols.filter(({ kind }) => kind !== "import");
   const bearing = defined.length > 0 ? defined : symbols;
-  const { symbols: all, remarks } = places
+  const { symbols: all, remarks: scopeRemarks } = places
     ? { symbols: bearing, remarks: [] }
     : inTypedScope({ resolver: ground.graph.resolver, given, question }, bearing);
   const [symbol] = places ? all : likeliestFirst(ground.graph.resolver, all, sort);
   if (!symbol) throw nothingMeant({ db, view: facts.view, given }, target, state, candidates[0]?.symbol ?? undefined);
+  const remarks = places ? placeRemarks(candidates, symbol) : scopeRemarks;
   return { ...withOthers(ground, symbol, all, given), remarks };
 }
 
@@ -154,10 +156,11 @@ function eachOnce(symbols: readonly SymbolRow[]): SymbolRow[] {
 function atPlace(ground: NamingGround, given: string): NamedDefinition | undefined {
   const [place, ...more] = placesNamed(ground.facts.db, ground.facts.view, given);
   if (!place || more.length > 0) return undefined;
-  // The column of a trace is that of a call, and asked is about the function that it names.
+  // A text that names the function of its line asks about that function, wherever it stands by now; its column is that of a call.
+  if (place.name) return undefined;
   const file = [place.spacedPath ?? [], place.path].flat().flatMap((path) => fileCalled(ground.facts, path) ?? [])[0];
   if (!file) return undefined;
-  if (place.column !== undefined && !place.name) return atColumn(ground, file, place.line, place.column);
+  if (place.column !== undefined) return atColumn(ground, file, place.line, place.column);
   const symbol = declaredAt(ground, file, place.line);
   return symbol && { symbol, others: 0, otherSymbols: [], remarks: [] };
 }

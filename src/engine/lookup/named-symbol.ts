@@ -22,6 +22,7 @@ import type { SymbolRow } from "#store/indices/indices.ts";
 import type { View } from "#store/rows/view.ts";
 import { versionOfPath } from "#store/versions/files.ts";
 import { identifierParts } from "#text/words/identifiers.ts";
+import { placeRemarks } from "./place-remarks.ts";
 import { inTypedScope } from "./scoped-name.ts";
 
 /** A symbol that one view shows. */
@@ -68,12 +69,12 @@ export async function aroundSymbol<R extends RelatedRow>(
       const sure = candidates.filter((candidate) => isMeant(candidate, given));
       const all = (places ? sure : asWellNamed(sure)).flatMap((candidate) => (left.has(candidate.path) ? [] : (candidate.symbol ?? [])));
       const resolver = resolverOf(project.db, view);
-      const { symbols, remarks } = places ? { symbols: all, remarks: [] } : inTypedScope({ resolver, given, question }, all);
+      const { symbols, remarks: scopeRemarks } = places ? { symbols: all, remarks: [] } : inTypedScope({ resolver, given, question }, all);
       const isDefined = ({ kind }: SymbolRow): boolean => kind !== "import" && kind !== "section";
       const [symbol, ...others] = places ? symbols : likeliestFirst(resolver, symbols, { prefers: isDefined });
       if (!symbol) throw nothingMeant({ db: project.db, view, given }, name, state, candidates[0]?.symbol ?? undefined);
       const found = { view, symbol, others: others.length };
-      const said = [...remarks];
+      const said = places ? [...placeRemarks(candidates, symbol)] : [...scopeRemarks];
       const rows = rowsOf(found, (sentence) => said.push(sentence)).filter(({ path }) => !left.has(path));
       return { made: { ...found, rows, remarks: said }, cited: citedBy(session, view, [symbol, ...rows]) };
     });
