@@ -9,9 +9,9 @@ import type { DirectoryHistoryResponse, FileHistoryResponse, HistoryResponse, Sy
 import type { AnswerState, Hit } from "#core/protocol.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
 import { named } from "#core/visible.ts";
-import { placeRemark } from "#engine/lookup/place-remarks.ts";
 import { locate } from "#engine/search/locate.ts";
 import { orLeftOut } from "#engine/session/left-out-name.ts";
+import { placeRemark } from "#engine/session/place-remarks.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import type { PlacedIn } from "#query/compare/symbol-change.ts";
 import { isNameLike, parseNameQuery } from "#query/parse/name-query.ts";

@@ -7,6 +7,7 @@ import type { RelatedRow } from "#core/protocol/lookup.ts";
 import type { AnswerState } from "#core/protocol.ts";
 import { named } from "#core/visible.ts";
 import { orLeftOut } from "#engine/session/left-out-name.ts";
+import { placeRemarks } from "#engine/session/place-remarks.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { verified } from "#engine/session/verify.ts";
 import { type CitedFile, remarked } from "#engine/session/view-source.ts";
@@ -22,7 +23,6 @@ import type { SymbolRow } from "#store/indices/indices.ts";
 import type { View } from "#store/rows/view.ts";
 import { versionOfPath } from "#store/versions/files.ts";
 import { identifierParts } from "#text/words/identifiers.ts";
-import { placeRemarks } from "./place-remarks.ts";
 import { inTypedScope } from "./scoped-name.ts";
 
 /** A symbol that one view shows. */
