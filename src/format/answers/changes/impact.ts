@@ -169,7 +169,8 @@ function readRows({ read, tests, callers }: ImpactResponse, colors: Palette): st
   const last = first < 0 ? [] : read.slice(first);
   const named = last.filter(({ path }) => listed.has(path)).length;
   // A list of tests that is cut names the nearest, which are those that are read first.
-  const isListed = tests.length > 0 && last.length > 1 && named === Math.min(last.length, tests.length) && last.every(({ lines }) => lines === "");
+  const isListed =
+    tests.length > 0 && last.length > 1 && named === Math.min(last.length, tests.length) && last.every(({ lines }) => lines === "");
   return isListed ? [...read.slice(0, first).map(row), colors.dim("then the tests below")] : read.map(row);
 }
 
