@@ -3,7 +3,9 @@ import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import type { CodeCompassError } from "#core/errors.ts";
-import { references } from "#engine/graph/references.ts";
+import { history, historyOf } from "#engine/changes/history.ts";
+import { map } from "#engine/graph/map.ts";
+import { callers, references } from "#engine/graph/references.ts";
 import { outline } from "#engine/lookup/outline.ts";
 import { show } from "#engine/lookup/show.ts";
 import { failureOf } from "../failure.ts";
@@ -17,6 +19,8 @@ let root: string;
 beforeAll(async () => {
   ({ root } = await sharedRepository({
     "src/main.py": "def steer():\n    pass\n\nsteer()\nsteer()\n",
+    "fleet/ship.py":
+      "class Ship:\n    def sail(self):\n        pass\n\n    def anchor(self):\n        pass\n\n    def moor(self):\n        pass\n",
     "src/old.py": "def rust():\n    pass\n",
     "src/wreck.py": "def sink():\n    pass\n",
     "baseline.json": '{\n  "metrics": {\n    "src/wreck.py": {\n      "loc": 2\n    }\n  }\n}\n',
@@ -46,4 +50,35 @@ test("a path that commits had leads to its history, and one that none had does n
 
 test("a limit of 0 lists all uses, as it lists all lines of grep", async () => {
   expect((await references(open(root), { target: "steer", limit: 0 })).results).toHaveLength(2);
+});
+
+test("of a member that a type does not have, the type is named and what it has instead", async () => {
+  for (const asked of [
+    references(open(root), { target: "Ship.anchr" }),
+    callers(open(root), { target: "Ship.anchr" }),
+    shown("Ship.anchr"),
+    history(open(root), { name: "Ship.anchr" }),
+  ]) {
+    const { message, data } = await failed(asked);
+    expect(message).toContain("fleet.ship.Ship (fleet/ship.py:1) has no member anchr");
+    expect(data.remediation).toBe("It has anchor, sail, moor.");
+    expect(data.next).toEqual({ do: "outline", path: "fleet/ship.py" });
+  }
+  const { message, data } = await failed(references(open(root), { target: "fleet.ship.Boat" }));
+  expect(message).toContain("fleet.ship (fleet/ship.py:1) has no member Boat");
+  expect(data.remediation).toBe("It has Ship.");
+});
+
+test("a module is its file: its history is shown, and its outline where a definition is asked about", async () => {
+  expect(await historyOf(open(root), { name: "fleet.ship" })).toMatchObject({ path: "fleet/ship.py" });
+  const { message, data } = await failed(references(open(root), { target: "fleet.ship" }));
+  expect(message).toBe("fleet.ship is a module, the file fleet/ship.py.");
+  expect(data.next).toEqual({ do: "outline", path: "fleet/ship.py" });
+});
+
+test("a map of no directory leads to one that is near, or to the map of everything", async () => {
+  const drawn = (directory: string) => failed(map(open(root), { directory, cwd: root }, () => 0));
+  expect((await drawn("srx")).data.next).toEqual({ do: "map", directory: "src" });
+  expect((await drawn("nowhere")).data.next).toEqual({ do: "map" });
+  expect((await drawn("src/main.py")).data.next).toEqual({ do: "outline", path: "src/main.py" });
 });

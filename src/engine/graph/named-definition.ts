@@ -83,7 +83,7 @@ export function definitionMeant(ground: NamingGround, target: string, { question
     ? { symbols: bearing, remarks: [] }
     : inTypedScope({ resolver: ground.graph.resolver, given, question }, bearing);
   const [symbol] = places ? all : likeliestFirst(ground.graph.resolver, all, sort);
-  if (!symbol) throw nothingMeant({ db, view: facts.view, given }, target, state, candidates[0]?.symbol ?? undefined);
+  if (!symbol) throw nothingMeant({ db, view: facts.view, given }, target, state, candidates[0]);
   const remarks = places ? placeRemarks(candidates, symbol) : scopeRemarks;
   return { ...withOthers(ground, symbol, all, given), remarks };
 }

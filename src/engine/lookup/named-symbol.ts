@@ -6,6 +6,7 @@ import type { SymbolQuestionName } from "#core/next-step.ts";
 import type { RelatedRow } from "#core/protocol/lookup.ts";
 import type { AnswerState } from "#core/protocol.ts";
 import { named } from "#core/visible.ts";
+import { memberNotFound } from "#engine/session/absent-member.ts";
 import { orLeftOut } from "#engine/session/left-out-name.ts";
 import { placeRemarks } from "#engine/session/place-remarks.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
@@ -72,7 +73,7 @@ export async function aroundSymbol<R extends RelatedRow>(
       const { symbols, remarks: scopeRemarks } = places ? { symbols: all, remarks: [] } : inTypedScope({ resolver, given, question }, all);
       const isDefined = ({ kind }: SymbolRow): boolean => kind !== "import" && kind !== "section";
       const [symbol, ...others] = places ? symbols : likeliestFirst(resolver, symbols, { prefers: isDefined });
-      if (!symbol) throw nothingMeant({ db: project.db, view, given }, name, state, candidates[0]?.symbol ?? undefined);
+      if (!symbol) throw nothingMeant({ db: project.db, view, given }, name, state, candidates[0]);
       const found = { view, symbol, others: others.length };
       const said = places ? [...placeRemarks(candidates, symbol)] : [...scopeRemarks];
       const rows = rowsOf(found, (sentence) => said.push(sentence)).filter(({ path }) => !left.has(path));
@@ -130,7 +131,7 @@ export function nothingMeant(
   { db, view, given }: { readonly db: Database; readonly view: View; readonly given: string },
   name: string,
   state: AnswerState,
-  near?: SymbolRow,
+  nearest?: RankedCandidate,
 ): CodeCompassError {
   if (name.trim() === "") {
     return new CodeCompassError("invalid_input", "No symbol is named.", { remediation: "Give a name, a handle or PATH:LINE." });
@@ -146,7 +147,20 @@ export function nothingMeant(
       next: { do: "outline", path: place.path },
     });
   }
+  if (nearest?.module && nearest.guess === undefined) {
+    return new CodeCompassError(
+      "symbol_not_found",
+      `${named(nearest.module.qualifiedName)} is a module, the file ${named(nearest.path)}.`,
+      {
+        remediation: "Name a definition in it.",
+        next: { do: "outline", path: nearest.path },
+      },
+    );
+  }
+  const absent = state.freshness_status === "fresh" ? memberNotFound(db, view, given) : undefined;
+  if (absent) return absent;
   const error = symbolNotFound(name, state);
+  const near = nearest?.symbol;
   if (!near) return error;
   return new CodeCompassError("symbol_not_found", error.message, {
     remediation: `The nearest name is ${named(near.name)}, ${named(`${near.path}:${near.nameLine}`)}.`,

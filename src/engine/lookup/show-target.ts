@@ -4,6 +4,7 @@ import { counted } from "#core/counted.ts";
 import { CodeCompassError } from "#core/errors.ts";
 import { named } from "#core/visible.ts";
 import { pathsMeant } from "#engine/project/workspace-path.ts";
+import { memberNotFound } from "#engine/session/absent-member.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 
 import { isKnownFileName } from "#lang/languages.ts";
@@ -230,6 +231,8 @@ function notFound(session: QuerySession, view: View, given: string, near: readon
       near_paths: paths,
     });
   }
+  const absent = memberNotFound(session.project.db, view, given);
+  if (absent) return absent;
   const names = [...new Set(near.map(({ symbol }) => symbol?.qualifiedName ?? ""))]
     .filter((name) => name !== "")
     .slice(0, CANDIDATES_NAMED);
