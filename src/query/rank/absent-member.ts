@@ -47,15 +47,21 @@ export function absentMember(db: Database, view: View, given: string): AbsentMem
     ...types.map((type) => ({
       owner: { qualifiedName: type.qualifiedName, path: type.path, line: type.nameLine },
       members: membersOf(type),
+      isBlock: type.kind === "impl",
     })),
     ...modules.map(({ file, qualifiedName }) => ({
       owner: { qualifiedName, path: file.path, line: 1 },
       members: symbolsOfVersion(db, file.versionId).filter(({ kind, parentRow }) => kind !== "import" && parentRow === null),
+      isBlock: false,
     })),
   ];
-  // A name of a variable, or of a type elsewhere that only declares it, has no members to tell of.
-  const found = owners.find(({ members }) => members.length > 0);
-  if (!found || found.members.some((member) => member.name === name)) return undefined;
+  if (owners.some(({ members }) => members.some((member) => member.name === name))) return undefined;
+  // A variable, or a type that is only declared, has no members to tell of; of namesakes that with most members beside it is likeliest meant.
+  const beside = ({ owner: { path }, members }: (typeof owners)[number]): number => members.filter((one) => one.path === path).length;
+  const [found] = owners
+    .filter(({ members }) => members.length > 0)
+    .sort((a, b) => Number(a.isBlock) - Number(b.isBlock) || beside(b) - beside(a));
+  if (!found) return undefined;
   return { member: name, owner: found.owner, members: likestFirst([...new Set(found.members.map((member) => member.name))], name) };
 }
 

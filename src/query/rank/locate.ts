@@ -3,6 +3,7 @@
  * the names; their order is decided by how well name, scope and path agree with what was typed.
  */
 import { NAMESAKES_MAX } from "#core/limits.ts";
+import type { SymbolKind } from "#core/types.ts";
 import { type NameQuery, parseNameQuery, qualifiedParts } from "#query/parse/name-query.ts";
 import { overloadAsked } from "#query/read/overload-fit.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
@@ -81,7 +82,7 @@ export function locateSymbols(
   const guesses = mayBeSlip ? guessSymbols(db, scope, wanted.name).filter(({ edits }) => !isBegun || edits === 1) : [];
   const likeness = new Map(guesses.flatMap((guess) => guess.symbols.map(({ symbolRow }) => [symbolRow, guess.likeness])));
   for (const { symbols } of guesses) collect(symbols);
-  const fits = scopeFits(wanted.scope, [...rows.values()], packages);
+  const fits = scopeFits(wanted.scope, [...rows.values()], { packages, typesIn: languagesWithType(db, scope, wanted) });
   const named = [...rows.values()].map((row) => {
     return toCandidate(row, { wanted, text, asked, fit: fits.get(row) ?? NO_FIT, guess: likeness.get(row.symbolRow), isBegun }, numbers);
   });
@@ -143,11 +144,20 @@ function namesakesWithin(db: Database, scope: Scope, { name, scope: typed }: Nam
   return versionIds.length === 0 ? [] : symbolsNamed(db, name, { ...scope, versionIds }, NAMESAKES_MAX);
 }
 
+const TYPES: ReadonlySet<SymbolKind> = new Set(["class", "struct", "interface", "trait", "enum"]);
+
+/** The languages of the types that are called as what was typed right before the name. */
+function languagesWithType(db: Database, { view }: Scope, { scope: typed }: NameQuery): ReadonlySet<string> {
+  const owner = typed.at(-1);
+  const types = owner === undefined ? [] : symbolsNamed(db, owner, { view }, NAMESAKES_MAX).filter(({ kind }) => TYPES.has(kind));
+  return new Set(types.map(({ language }) => language));
+}
+
 /** Files that are modules of the name, those that agree with all that was typed before it. */
 function modulesMeant(db: Database, scope: Scope, { name, scope: typed }: NameQuery, packages: OwnPackages): FileModule[] {
   const called = modulesCalled(db, scope, name);
   const places = called.map(({ file: { path, language }, module }) => ({ path, language, qualifiedName: module.join(".") }));
-  const fits = scopeFits(typed, places, packages);
+  const fits = scopeFits(typed, places, { packages });
   return called.filter((_, at) => typed.length === 0 || fits.get(places[at] as Placed)?.isRight);
 }
 

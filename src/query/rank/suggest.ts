@@ -3,7 +3,8 @@
 import { counted } from "#core/counted.ts";
 import type { Suggestion } from "#core/next-step.ts";
 import { named } from "#core/visible.ts";
-import { parseNameQuery } from "#query/parse/name-query.ts";
+import { undecorated } from "#query/parse/decorated-name.ts";
+import { isNameLike, parseNameQuery, qualifiedParts } from "#query/parse/name-query.ts";
 import type { QueryTerm, QueryTerms } from "#query/parse/query-terms.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
@@ -18,6 +19,7 @@ import { editDistance } from "#text/edit-distance.ts";
 import { joinedForm, textTerms } from "#text/words/identifiers.ts";
 import { stem } from "#text/words/stem.ts";
 import { STOP_WORDS } from "#text/words/stop-words.ts";
+import { absentMember } from "./absent-member.ts";
 import { EVIDENCE_HITS, hasOnlyWordsOf, LOW_CONFIDENCE } from "./confidence.ts";
 import { isOnlyNear } from "./locate.ts";
 
@@ -57,7 +59,8 @@ export function suggestForName({ db, scope, query, candidates, importedFrom }: N
   const imported = importedAnswer(candidates, importedFrom);
   const [first] = candidates;
   if (first?.symbol && isOnlyNear(first)) return locating(first.symbol.name, noneCalled(query, namesOf(candidates)));
-  if (imported || candidates.length > 0) return imported;
+  if (imported) return imported;
+  if (candidates.length > 0) return ofAbsentMember(db, scope, query, first);
   if (isFiltered(scope)) {
     return locating(query, "No symbol that passes the filters has this name; the suggested call has no filters.");
   }
@@ -70,6 +73,18 @@ export function suggestForName({ db, scope, query, candidates, importedFrom }: N
   const why = "No symbol has this name, and no text has it as a word";
   if (large !== "") return { next: { do: "grep", word: name }, why: `${why}.${names}${large}` };
   return searching(query, `${why}; search finds parts of words, and words like it.${names}`);
+}
+
+/** Of a member that the type typed before it does not have, where others have the name: whose these are is another question. */
+function ofAbsentMember(db: Database, { view }: Scope, query: string, first: RankedCandidate | undefined): Suggestion | null {
+  if (!first?.symbol || !isNameLike(undecorated(query))) return null;
+  const typed = parseNameQuery(query).scope.at(-1) ?? "";
+  const isInside = qualifiedParts(first.symbol.qualifiedName).slice(0, -1).includes(typed);
+  const absent = isInside ? undefined : absentMember(db, view, query);
+  if (!absent) return null;
+  const { member, owner } = absent;
+  const why = `${named(owner.qualifiedName)} (${named(`${owner.path}:${owner.line}`)}) has no ${named(member)} of its own; what is shown is that of others.`;
+  return { next: { do: "outline", path: owner.path }, why };
 }
 
 /** For `search`: null unless its confidence is low, or it had to guess. */
@@ -85,7 +100,8 @@ export function suggestForSearch(answer: SearchAnswer): Suggestion | null {
   if (nearest !== undefined) return locating(nearest, noneCalled(query, guessed));
   const imported = importedAnswer(candidates, importedFrom);
   const onlyWords = imported ? null : ofCopiedWord(answer);
-  if (imported || onlyWords || confidence >= LOW_CONFIDENCE) return imported ?? onlyWords;
+  const absent = imported || onlyWords || candidates[0]?.isExact ? null : ofAbsentMember(answer.db, scope, query, candidates[0]);
+  if (absent || imported || onlyWords || confidence >= LOW_CONFIDENCE) return absent ?? imported ?? onlyWords;
   const unknown = terms.terms.filter(({ term }) => isNowhere(answer.db, term));
   if (isFiltered(scope)) return searching(query, "The filters leave out most of the index; the suggested query has no filters.");
   // All words are there, and no place has them together. Rejected: fewer of them. The rarest are those of the question (`between two`), and a query
