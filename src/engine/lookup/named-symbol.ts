@@ -17,6 +17,7 @@ import { likeliestFirst } from "#query/graph/likeliest.ts";
 import { parseNameQuery } from "#query/parse/name-query.ts";
 import { asWellNamed } from "#query/rank/locate.ts";
 import { symbolsMeant } from "#query/rank/meant.ts";
+import { unreadRemark } from "#query/rank/suggest.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
 import { placesNamed } from "#query/recall/literal-place.ts";
 import type { Database } from "#store/database/database.ts";
@@ -159,7 +160,7 @@ export function nothingMeant(
   }
   const absent = state.freshness_status === "fresh" ? memberNotFound(db, view, given) : undefined;
   if (absent) return absent;
-  const error = symbolNotFound(name, state);
+  const error = symbolNotFound(name, state, unreadRemark(db, view, parseNameQuery(given).name));
   const near = nearest?.symbol;
   if (!near) return error;
   return new CodeCompassError("symbol_not_found", error.message, {
@@ -172,6 +173,7 @@ export function nothingMeant(
 function symbolNotFound(
   name: string,
   { freshness_status, indexing_status, unchecked_files = 0, warnings = [] }: AnswerState,
+  unread: string,
 ): CodeCompassError {
   if (isAnyHandle(name)) throw handleNotFound(name);
   const isWhole = freshness_status === "fresh";
@@ -181,12 +183,16 @@ function symbolNotFound(
     : isBegun
       ? " The index is being made; not all files are in it yet."
       : ` The index is ${freshness_status}: ${counted(unchecked_files, "file has", "files have")} not been looked into.`;
-  return new CodeCompassError("symbol_not_found", [`No symbol is called "${name}".${beside}`, ...warnings].join(" "), {
-    ...(isWhole
-      ? { remediation: "A search looks at all text.", next: { do: "search" as const, query: name } }
-      : { remediation: "Ask again in a moment.", next: { do: "status" as const } }),
-    ...(isWhole ? {} : { freshness_status, unchecked_files }),
-  });
+  return new CodeCompassError(
+    "symbol_not_found",
+    [`No symbol is called "${name}".${unread === "" ? "" : ` ${unread}`}${beside}`, ...warnings].join(" "),
+    {
+      ...(isWhole
+        ? { remediation: "A search looks at all text.", next: { do: "search" as const, query: name } }
+        : { remediation: "Ask again in a moment.", next: { do: "status" as const } }),
+      ...(isWhole ? {} : { freshness_status, unchecked_files }),
+    },
+  );
 }
 
 export function related(relation: string, symbol: SymbolRow): RelatedRow {

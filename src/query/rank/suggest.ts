@@ -8,11 +8,12 @@ import { isNameLike, parseNameQuery, qualifiedParts } from "#query/parse/name-qu
 import type { QueryTerm, QueryTerms } from "#query/parse/query-terms.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
-import { standsSomewhere } from "#query/recall/exact.ts";
+import { standsSomewhere, unreadFilesWith } from "#query/recall/exact.ts";
 import { guessSymbols, isNowhere, nearestTerm, TYPO_NAMES_MAX, TYPO_WORDS_MAX } from "#query/recall/typos.ts";
 import type { Database } from "#store/database/database.ts";
 import type { Indices } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
+import type { View } from "#store/rows/view.ts";
 import { skippedFiles } from "#store/versions/files.ts";
 import type { Scope } from "#store/views/scope.ts";
 import { editDistance } from "#text/edit-distance.ts";
@@ -66,7 +67,8 @@ export function suggestForName({ db, scope, query, candidates, importedFrom }: N
   }
   const { name } = parseNameQuery(query);
   const near = guessSymbols(db, scope, name).flatMap(({ symbols }) => symbols.slice(0, 1).map((symbol) => symbol.name));
-  const names = near.length > 0 ? ` Names near to it: ${near.map(named).join(", ")}.` : "";
+  const unread = unreadRemark(db, scope.view, name);
+  const names = `${near.length > 0 ? ` Names near to it: ${near.map(named).join(", ")}.` : ""}${unread === "" ? "" : ` ${unread}`}`;
   if (!isNowhere(db, name) || standsSomewhere(db, scope, name))
     return searching(query, `No symbol has this name; search looks at all text.${names}`);
   const large = tooLargeToTell(db, scope);
@@ -132,6 +134,15 @@ function ofCopiedWord({ db, scope, query, candidates }: SearchAnswer): Suggestio
     .find((part) => standsSomewhere(db, scope, part, { word: true }));
   const why = `${named(query)} occurs nowhere in the index; what is shown has words of it.${tooLargeToTell(db, scope)}`;
   return there === undefined ? { next: { do: "grep", word: query }, why } : searching(there, why);
+}
+
+/** Says that a symbol may be lost in files that have its name and that their grammar does not understand wholly; nothing where there are none. */
+export function unreadRemark(db: Database, view: View, name: string): string {
+  const paths = unreadFilesWith(db, view, name);
+  const [first] = paths;
+  if (first === undefined) return "";
+  const more = paths.length > 1 ? ` and ${paths.length - 1} more` : "";
+  return `It stands in ${named(first)}${more}, of which the grammar does not understand all lines.`;
 }
 
 /** Says that what was not found may stand in files that are not in the index for their size; nothing where there are none. */

@@ -264,13 +264,17 @@ export function givenUpFiles(db: Database, view: View): GivenUpFile[] {
 
 /** Paths of files with parts that the parser did not understand, in order. */
 export function partialFiles(db: Database, view: View): string[] {
+  return partialVersions(db, view).map(({ path }) => path);
+}
+
+/** The versions of these. */
+export function partialVersions(db: Database, view: View): { readonly versionId: number; readonly path: string }[] {
   return db
-    .query<{ path: string }, []>(
-      `SELECT p.path FROM file_versions v JOIN paths p USING (path_id)
+    .query<{ versionId: number; path: string }, []>(
+      `SELECT v.version_id AS versionId, p.path FROM file_versions v JOIN paths p USING (path_id)
        WHERE v.parse_status = 'partial' AND ${visibleVersions(view, "v.version_id")} ORDER BY p.path`,
     )
-    .all()
-    .map(({ path }) => path);
+    .all();
 }
 
 /** Those of them that a run is to try once more. */
