@@ -10,6 +10,7 @@ import { type Diversified, diversify, diversityFor } from "#query/rank/diversify
 import { askedFor, exactFirst, isAside, precedenceOf } from "#query/rank/exact-first.ts";
 import { isCodeNamed, type RankQuery, rankQuery } from "#query/rank/factors.ts";
 import { importsOfUndefined } from "#query/rank/imported.ts";
+import { writtenFirst } from "#query/rank/machine-made.ts";
 import { type IntentRanking, rank } from "#query/rank/rank.ts";
 import { correctedQuery, suggestForSearch } from "#query/rank/suggest.ts";
 import type { Stages } from "#query/rank/weights.ts";
@@ -42,7 +43,8 @@ export function traceRetrieval(source: RetrieveSource, query: string): Retrieval
   const ranking = { weights: weights[gathered.intent], multipliers, stages };
   const measured = rank(gathered.fused, gathered.asked, ranking);
   const amalgamated = amalgamatedAmong(source.project.db, source.scope, measured);
-  const ranked = sourcesFirst(measured, amalgamated, (score) => score * AMALGAMATED);
+  const sources = sourcesFirst(measured, amalgamated, (score) => score * AMALGAMATED);
+  const ranked = writtenFirst(source.project.db, sources, { query, multipliers }, (score, multiplier) => score * multiplier);
   const diversified = diversify(ranked, stages.diversity);
   const meant = askedFor(query, gathered.asked.name);
   const overloads = overloadsAsked(ranked, query, gathered.asked.name);

@@ -25,6 +25,7 @@ import { type FileModule, modulesCalled } from "./file-modules.ts";
 import { IMPORTED_CONFIDENCE, importsOfUndefined } from "./imported.ts";
 import { LOCATE, LOCATE_KINDS, type LocateNumbers } from "./locate-numbers.ts";
 import { moduleCandidate, toCandidate } from "./located-candidate.ts";
+import { writtenFirst } from "./machine-made.ts";
 import { PATH_MULTIPLIERS } from "./path-factors.ts";
 import { isTestPath } from "./test-code.ts";
 import { type Placed, type ScopeFit, scopeFits } from "./typed-scope.ts";
@@ -90,7 +91,9 @@ export function locateSymbols(
   const rated = givenFirst(db, scope, wanted, fitting, numbers.stages.locate).sort(
     byScore(fitting.length > 1 ? usersOf(db, versionsOf(fitting)) : new Map()),
   );
-  const sorted = sourcesFirst(rated, amalgamatedAmong(db, scope, rated), (score) => score + AMALGAMATED - 1);
+  const sources = sourcesFirst(rated, amalgamatedAmong(db, scope, rated), (score) => score + AMALGAMATED - 1);
+  const { multipliers } = numbers;
+  const sorted = writtenFirst(db, sources, { query: text, multipliers }, (score, multiplier) => score + multiplier - 1);
   const { candidates: found, count: merged } = mergeOverloads(sorted);
   const candidates = [...imports, ...found];
   if (imports.length > 0) return { candidates, merged, confidence: IMPORTED_CONFIDENCE };

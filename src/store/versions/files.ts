@@ -88,6 +88,19 @@ export function symbolCounts(db: Database, versionIds: readonly number[]): Map<n
   return new Map(db.query(sql).values(JSON.stringify(versionIds)) as [number, number][]);
 }
 
+/** How many bytes and lines some versions have. */
+export function versionSizes(
+  db: Database,
+  versionIds: readonly number[],
+): { readonly versionId: number; readonly bytes: number; readonly lines: number }[] {
+  return db
+    .query<{ versionId: number; bytes: number; lines: number }, [string]>(
+      `SELECT v.version_id AS versionId, c.size_bytes AS bytes, v.line_count AS lines
+       FROM json_each(?) wanted CROSS JOIN file_versions v ON v.version_id = wanted.value CROSS JOIN contents c USING (content_id)`,
+    )
+    .all(JSON.stringify(versionIds));
+}
+
 /** Contents from which on all hashes are read at once, from an index that holds nothing else: a content lies between the texts of others. */
 const HASHES_AT_ONCE_FROM = 200;
 
