@@ -4,10 +4,12 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import type { CodeCompassError } from "#core/errors.ts";
 import { history, historyOf } from "#engine/changes/history.ts";
+import { symbolHierarchy } from "#engine/graph/hierarchy.ts";
 import { map } from "#engine/graph/map.ts";
 import { callers, references } from "#engine/graph/references.ts";
 import { outline } from "#engine/lookup/outline.ts";
 import { show } from "#engine/lookup/show.ts";
+import { search } from "#engine/search/search.ts";
 import { failureOf } from "../failure.ts";
 import { git } from "../temporary.ts";
 import { INDEXING_TIMEOUT_MS, index, open, sharedRepository } from "./harness.ts";
@@ -21,6 +23,7 @@ beforeAll(async () => {
     "src/main.py": "def steer():\n    pass\n\nsteer()\nsteer()\n",
     "fleet/ship.py":
       "class Ship:\n    def sail(self):\n        pass\n\n    def anchor(self):\n        pass\n\n    def moor(self):\n        pass\n",
+    "src/dock.py": "# What says fleet.ship in passing.\nship = None\n",
     "src/old.py": "def rust():\n    pass\n",
     "src/wreck.py": "def sink():\n    pass\n",
     "baseline.json": '{\n  "metrics": {\n    "src/wreck.py": {\n      "loc": 2\n    }\n  }\n}\n',
@@ -81,4 +84,24 @@ test("a map of no directory leads to one that is near, or to the map of everythi
   expect((await drawn("srx")).data.next).toEqual({ do: "map", directory: "src" });
   expect((await drawn("nowhere")).data.next).toEqual({ do: "map" });
   expect((await drawn("src/main.py")).data.next).toEqual({ do: "outline", path: "src/main.py" });
+});
+
+test("a path is a file wherever a symbol is asked about, whatever its last part is called elsewhere", async () => {
+  for (const asked of [references(open(root), { target: "src/main.py" }), symbolHierarchy(open(root), "src/main.py")]) {
+    const { message, data } = await failed(asked);
+    expect(message).toBe("src/main.py is a file, and a symbol is asked about.");
+    expect(data.next).toEqual({ do: "outline", path: "src/main.py" });
+  }
+});
+
+test("a name that is a file's and a definition's is answered with the definition, and says so", async () => {
+  const { symbol, warnings } = await references(open(root), { target: "ship" });
+  expect(symbol.name).toBe("ship");
+  expect(warnings).toEqual(["fleet.ship is the file fleet/ship.py, too: this is about a definition of that name."]);
+  expect((await references(open(root), { target: "Ship" })).warnings ?? []).toEqual([]);
+});
+
+test("a search for a module finds its file first", async () => {
+  const { results } = await search(open(root), { query: "fleet.ship" });
+  expect(results[0]).toMatchObject({ path: "fleet/ship.py", kind: "module" });
 });

@@ -4,7 +4,7 @@ import type { SymbolQuestionName } from "#core/next-step.ts";
 import type { AnswerState } from "#core/protocol.ts";
 import type { Use } from "#core/usage-facts.ts";
 import { named } from "#core/visible.ts";
-import { isMeant, nothingMeant } from "#engine/lookup/named-symbol.ts";
+import { isMeant, nothingMeant, refuseFile } from "#engine/lookup/named-symbol.ts";
 import { inTypedScope } from "#engine/lookup/scoped-name.ts";
 import { placeRemarks } from "#engine/session/place-remarks.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
@@ -20,6 +20,7 @@ import { endsInNames, parseNameQuery } from "#query/parse/name-query.ts";
 import { asWellNamed } from "#query/rank/locate.ts";
 import { symbolsMeant } from "#query/rank/meant.ts";
 import { overloadAsked, overloadFit } from "#query/read/overload-fit.ts";
+import type { RankedCandidate } from "#query/recall/candidate.ts";
 import { placesNamed } from "#query/recall/literal-place.ts";
 import { findPlaces } from "#query/recall/places.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
@@ -62,6 +63,7 @@ export interface AskedOf {
 export function definitionMeant(ground: NamingGround, target: string, { question, prefers }: AskedOf): NamedDefinition {
   const sort: AskedSort = { prefers, readsBody: READING_BODIES.has(question) };
   const given = ground.session.placeOf(target);
+  refuseFile(ground.facts.db, ground.facts.view, given);
   const there = atPlace(ground, given);
   if (there) return there;
   const alike = asOverloaded(spelledOut(ground, given), given);
@@ -84,8 +86,15 @@ export function definitionMeant(ground: NamingGround, target: string, { question
     : inTypedScope({ resolver: ground.graph.resolver, given, question }, bearing);
   const [symbol] = places ? all : likeliestFirst(ground.graph.resolver, all, sort);
   if (!symbol) throw nothingMeant({ db, view: facts.view, given }, target, state, candidates[0]);
-  const remarks = places ? placeRemarks(candidates, symbol) : scopeRemarks;
+  const module = candidates.find((candidate) => candidate.module !== undefined && candidate.guess === undefined);
+  const remarks = places ? placeRemarks(candidates, symbol) : [...scopeRemarks, ...moduleRemarks(module)];
   return { ...withOthers(ground, symbol, all, given), remarks };
+}
+
+/** What is said where the name is that of a file, as the module that it is, before it is that of any definition. */
+function moduleRemarks(found: RankedCandidate | undefined): readonly string[] {
+  if (!found?.module) return [];
+  return [`${named(found.module.qualifiedName)} is the file ${named(found.path)}, too: this is about a definition of that name.`];
 }
 
 /** Of overloads those that fit best what was typed behind the name; all where nothing was, or nothing fits. */

@@ -67,6 +67,7 @@ export async function aroundSymbol<R extends RelatedRow>(
     return project.reading(viewed, (view) => {
       const asked = { db: project.db, indices: project.indices, scope: { view }, repo: state.repo };
       const given = session.placeOf(name);
+      refuseFile(project.db, view, given);
       const { candidates, places } = symbolsMeant(asked, given);
       const sure = candidates.filter((candidate) => isMeant(candidate, given));
       const all = (places ? sure : asWellNamed(sure)).flatMap((candidate) => (left.has(candidate.path) ? [] : (candidate.symbol ?? [])));
@@ -89,6 +90,19 @@ function citedBy({ project: { db } }: QuerySession, view: View, rows: readonly {
   return [...new Set(rows.map(({ path }) => path))].flatMap((path) => {
     const version = versionOfPath(db, view, path);
     return version ? [{ path, versionId: version.versionId }] : [];
+  });
+}
+
+/**
+ * A path alone names no symbol, whatever its last part is called elsewhere.
+ * @throws symbol_not_found
+ */
+export function refuseFile(db: Database, view: View, given: string): void {
+  const path = given.trim();
+  if (!path.includes(".") || !versionOfPath(db, view, path)) return;
+  throw new CodeCompassError("symbol_not_found", `${named(path)} is a file, and a symbol is asked about.`, {
+    remediation: "Name a definition in it.",
+    next: { do: "outline", path },
   });
 }
 

@@ -10,6 +10,7 @@ import { type Diversified, diversify, diversityFor } from "#query/rank/diversify
 import { askedFor, exactFirst, isAside, precedenceOf } from "#query/rank/exact-first.ts";
 import { isCodeNamed, type RankQuery, rankQuery } from "#query/rank/factors.ts";
 import { importsOfUndefined } from "#query/rank/imported.ts";
+import { modulesNamed } from "#query/rank/locate.ts";
 import { writtenFirst } from "#query/rank/machine-made.ts";
 import { type IntentRanking, rank } from "#query/rank/rank.ts";
 import { correctedQuery, suggestForSearch } from "#query/rank/suggest.ts";
@@ -58,8 +59,27 @@ export function traceRetrieval(source: RetrieveSource, query: string): Retrieval
   const imports = isWrittenName(gathered, query) ? source.keep(importsOfUndefined(source.project.db, source.scope, query)) : [];
   // A dotted name that stands somewhere as it was typed is there, whoever else imports its last word.
   const isThere = meant.isScoped && candidates[0]?.isExact !== undefined;
-  return { gathered, ranking, diversified: { ...diversified, candidates: isThere ? candidates : [...imports, ...candidates] } };
+  const found = isThere ? candidates : [...imports, ...candidates];
+  return { gathered, ranking, diversified: { ...diversified, candidates: modulesFirst(source, gathered, query, found) } };
 }
+
+/** Candidates behind the files that are modules of the name that is typed: nothing declares these, so that no index has them. */
+function modulesFirst(
+  { project: { db }, scope, settings, keep }: RetrieveSource,
+  gathered: RecallResult,
+  query: string,
+  candidates: readonly RankedCandidate[],
+): readonly RankedCandidate[] {
+  const isScoped = isNameLike(query) && gathered.asked.name.scope.length > 0;
+  if (!isScoped && !isWrittenName(gathered, query)) return candidates;
+  const modules = keep(modulesNamed(db, scope, query, settings.ranking)).slice(0, MODULES_FIRST_MAX);
+  if (modules.length === 0) return candidates;
+  const paths = new Set(modules.map(({ path }) => path));
+  return [...modules, ...candidates.filter(({ path, symbol }) => symbol !== null || !paths.has(path))];
+}
+
+/** Files of one name, an interface and what implements it mostly. */
+const MODULES_FIRST_MAX = 3;
 
 /** The numbers of the stages for what a query asks. */
 export function stagesFor({ shape }: Pick<RecallResult, "shape">, stages: Stages): Stages {

@@ -2,6 +2,8 @@
  * What is there of a name that nothing has: of `Application.nope` often the owner, so that an answer can say which part is missing and what else the
  * owner has.
  */
+import type { SymbolKind } from "#core/types.ts";
+import { languageById } from "#lang/languages.ts";
 import { parseNameQuery, qualifiedParts } from "#query/parse/name-query.ts";
 import type { Database } from "#store/database/database.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
@@ -32,7 +34,7 @@ export function absentMember(db: Database, view: View, given: string): AbsentMem
   const typed = scope.slice(0, -1);
   const endsIn = (parts: readonly string[]): boolean => typed.every((part, at) => parts.at(at - typed.length) === part);
   const types = symbolsNamed(db, owner, { view }, OWNERS_MAX).filter(
-    ({ kind, qualifiedName }) => kind !== "import" && kind !== "section" && endsIn(qualifiedParts(qualifiedName).slice(0, -1)),
+    ({ kind, qualifiedName, language }) => isOwner(kind, language) && endsIn(qualifiedParts(qualifiedName).slice(0, -1)),
   );
   const modules = modulesCalled(db, { view }, owner).filter(({ module }) => endsIn(module.slice(0, -1)));
   const versions = new Map(types.map(({ symbolRow }) => [versionOf(symbolRow), symbolsOfVersion(db, versionOf(symbolRow))]));
@@ -56,6 +58,8 @@ export function absentMember(db: Database, view: View, given: string): AbsentMem
     })),
   ];
   if (owners.some(({ members }) => members.some((member) => member.name === name))) return undefined;
+  // A module may give what stands deeper in it: the members of the table that a file of Lua returns.
+  if (modules.some(({ file }) => symbolsOfVersion(db, file.versionId).some((symbol) => symbol.name === name))) return undefined;
   // A variable, or a type that is only declared, has no members to tell of; of namesakes that with most members beside it is likeliest meant.
   const beside = ({ owner: { path }, members }: (typeof owners)[number]): number => members.filter((one) => one.path === path).length;
   const [found] = owners
@@ -63,6 +67,14 @@ export function absentMember(db: Database, view: View, given: string): AbsentMem
     .sort((a, b) => Number(a.isBlock) - Number(b.isBlock) || beside(b) - beside(a));
   if (!found) return undefined;
   return { member: name, owner: found.owner, members: likestFirst([...new Set(found.members.map((member) => member.name))], name) };
+}
+
+/**
+ * Whether what it lacks can be said of a symbol. A namespace is opened in many files, also by macros, and of languages whose uses are not read little is
+ * known.
+ */
+function isOwner(kind: SymbolKind, language: string): boolean {
+  return kind !== "import" && kind !== "section" && kind !== "module" && languageById(language)?.usage !== undefined;
 }
 
 /** Names that are like another first, the others in their order. */

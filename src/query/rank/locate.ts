@@ -63,9 +63,7 @@ export function locateSymbols(
   if (wanted.scope.length > 0) collect(symbolsNamed(db, text.trim(), scope, NAMESAKES_MAX));
   if (rows.size >= NAMESAKES_MAX) collect(namesakesWithin(db, scope, wanted));
   const packages = new OwnPackages(db, scope.view);
-  // What a file defines under its own name answers for the file, too.
-  const defining = new Set([...rows.values()].flatMap(({ name, path }) => (name === wanted.name && /^\p{Ll}/u.test(name) ? [path] : [])));
-  const modules = modulesMeant(db, scope, wanted, packages).filter(({ file }) => !defining.has(file.path));
+  const modules = modulesBeside(db, scope, wanted, [...rows.values()], packages);
   const exact = rows.size + modules.length;
   if (exact === 0) collect(otherSpellings(indices, scope, wanted.name));
   if (exact < PREFIX_UNLESS_EXACT && wanted.name.length >= PREFIX_CHARS_MIN) {
@@ -156,12 +154,34 @@ function languagesWithType(db: Database, { view }: Scope, { scope: typed }: Name
   return new Set(types.map(({ language }) => language));
 }
 
+/** Files as the modules that a name means, for whoever has found the symbols of the name otherwise. */
+export function modulesNamed(db: Database, scope: Scope, text: string, numbers: LocateNumbers): RankedCandidate[] {
+  const wanted = parseNameQuery(text);
+  const symbols = symbolsNamed(db, wanted.name, scope, NAMESAKES_MAX);
+  const modules = modulesBeside(db, scope, wanted, symbols, new OwnPackages(db, scope.view));
+  return modules.map((module) => moduleCandidate(module, { wanted, text }, numbers)).sort(byScore(new Map()));
+}
+
+/** The modules that a name means beside some symbols of it: what a file defines under its own name answers for the file, too. */
+function modulesBeside(db: Database, scope: Scope, wanted: NameQuery, symbols: readonly SymbolRow[], packages: OwnPackages): FileModule[] {
+  const defining = new Set(symbols.flatMap(({ name, path }) => (name === wanted.name && /^\p{Ll}/u.test(name) ? [path] : [])));
+  return modulesMeant(db, scope, wanted, packages).filter(({ file }) => !defining.has(file.path));
+}
+
 /** Files that are modules of the name, those that agree with all that was typed before it. */
 function modulesMeant(db: Database, scope: Scope, { name, scope: typed }: NameQuery, packages: OwnPackages): FileModule[] {
   const called = modulesCalled(db, scope, name);
   const places = called.map(({ file: { path, language }, module }) => ({ path, language, qualifiedName: module.join(".") }));
   const fits = scopeFits(typed, places, { packages });
-  return called.filter((_, at) => typed.length === 0 || fits.get(places[at] as Placed)?.isRight);
+  return called.filter((module, at) => typed.length === 0 || fits.get(places[at] as Placed)?.isRight || isInDirectories(module, typed));
+}
+
+/** Whether a module lies in directories that are called as was typed, those that hold all sources included: `lib.net` is `lib/net.lua`. */
+function isInDirectories({ file: { path }, module }: FileModule, typed: readonly string[]): boolean {
+  const directories = path.split("/").slice(0, -1);
+  // The file that is the module of its directory.
+  const above = directories.at(-1) === module.at(-1) && !path.includes(`/${module.at(-1)}.`) ? directories.slice(0, -1) : directories;
+  return typed.length <= above.length && typed.every((part, at) => above.at(at - typed.length) === part);
 }
 
 /** Whether a name is, or begins as, what was typed, its separators left out of account. */
