@@ -22,6 +22,8 @@ import { handleNotFound, isAnyHandle } from "./named-symbol.ts";
 import { notIndexed } from "./not-indexed.ts";
 import { readTogether } from "./one-function.ts";
 
+/** Characters of a path that systems take. */
+const PATH_CHARS_MAX = 4_096;
 /** Lines around a line that is in no symbol. */
 const LINES_AROUND = 5;
 /** Symbols that an ambiguous name lists. */
@@ -99,7 +101,8 @@ function wholeFile(
   given: string,
   cwd: string | undefined,
 ): ShowPiece | undefined {
-  if (given === "" || given.includes("\n")) return undefined;
+  // A path may have line breaks in it, and a trace is no path.
+  if (given === "" || given.length > PATH_CHARS_MAX) return undefined;
   for (const path of insidePaths(workspace.path, given, cwd)) {
     const shown = shownAt(db, view, path);
     if (shown?.skipReason) throw notIndexed(path, shown.skipReason);
