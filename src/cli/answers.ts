@@ -79,6 +79,8 @@ async function remarkDoubt(response: SearchResponse): Promise<void> {
   else if (response.results.some(({ guess }) => guess) && suggestion) await warn(suggested(suggestion));
   // Names that only begin as the one that was typed.
   else if (suggestion?.next.do === "locate" && response.confidence_level !== "low") await warn(suggestion.why);
+  // A type has no such member.
+  else if (suggestion?.next.do === "outline") await warn(suggested(suggestion));
   // The name stands where the index does not look.
   else if (suggestion?.next.do === "grep") await warn(suggested(suggestion));
   // What was typed stands nowhere, a part of it does.

@@ -263,6 +263,8 @@ export const PATTERN_WORK_MAX = 300_000_000;
 // ---- Differences and history ----
 /** Tokens (o200k) of a whole answer about differences when its caller names no budget. */
 export const DIFF_TOKENS_DEFAULT = 4_000;
+/** The same of what a change of one symbol would reach: half of it is tests, most of them far away. */
+export const SYMBOL_IMPACT_TOKENS_DEFAULT = 2_000;
 /** Smallest budget of an answer about differences in tokens: a smaller one has no room for a change beside the counts. */
 export const DIFF_TOKENS_MIN = 200;
 /** Tokens (o200k) of a whole map when its caller names no budget. */

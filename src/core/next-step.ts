@@ -14,6 +14,7 @@ export type NextStep =
   | { readonly do: "show"; readonly target: string; readonly ref?: string; readonly maxTokens?: number }
   | { readonly do: "ask"; readonly question: SymbolQuestionName; readonly target: string }
   | { readonly do: "outline"; readonly path: string }
+  | { readonly do: "map"; readonly directory?: string }
   | { readonly do: "history"; readonly name: string }
   | { readonly do: "status" }
   | { readonly do: "index"; readonly force?: boolean; readonly workspace?: string }

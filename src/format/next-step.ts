@@ -72,6 +72,10 @@ const FACES: FacesOf = {
     call: { tool: QUESTION_TOOLS[question].tool, arguments: { [QUESTION_TOOLS[question].argument]: target } },
   }),
   outline: ({ path }) => ({ words: ["outline", ...asWord(path)], call: { tool: "get_file_outline", arguments: { path } } }),
+  map: ({ directory }) => ({
+    words: ["map", ...(directory === undefined ? [] : asWord(directory))],
+    call: { tool: "explore", arguments: directory === undefined ? {} : { path: directory } },
+  }),
   history: ({ name }) => ({ words: ["history", ...asWord(name)], call: { tool: "compare_symbol_between_commits", arguments: { name } } }),
   status: () => ({ words: ["status"], call: { tool: "index_status", arguments: {} } }),
   index: ({ force = false, workspace }) => ({

@@ -65,6 +65,8 @@ export interface Language {
    * and its name, or by its name alone.
    */
   readonly filesAreModules?: "path" | "capitals" | "name";
+  /** What a file is called that is the module of its directory, where that is no convention of several languages. */
+  readonly directoryModule?: string;
   readonly visibility?: VisibilityRule;
   readonly embedded?: EmbeddedScripts;
   /** How the markup round the scripts uses what these bind. */

@@ -415,6 +415,7 @@ export const LANGUAGES: readonly Language[] = [
     interpreters: ["lua", "luajit"],
     grammar: "lua",
     filesAreModules: "path",
+    directoryModule: "init",
     visibility: { words: { local: "private" }, fileDefault: "public", memberDefault: "public" },
     branches: "if elseif for while repeat and or",
     importWords: "require",
@@ -919,9 +920,11 @@ export function hasKeys(id: string): boolean {
 
 /** The module that a file is, where code calls files of its language so: its directories, and last the name; empty where it does not. */
 export function fileModule(path: string, language: string): readonly string[] {
-  const { filesAreModules, moduleFromPath } = byId.get(language) ?? PLAIN_TEXT;
+  const { filesAreModules, moduleFromPath, directoryModule } = byId.get(language) ?? PLAIN_TEXT;
   if (!filesAreModules) return [];
-  return moduleFromPath === "capitalized" ? [...path.split("/").slice(0, -1), capitalizedModule(path)] : modulePath(path);
+  if (moduleFromPath === "capitalized") return [...path.split("/").slice(0, -1), capitalizedModule(path)];
+  const module = modulePath(path);
+  return module.length > 1 && module.at(-1) === directoryModule ? module.slice(0, -1) : module;
 }
 
 /** As {@link fileModule}, as code writes it. */

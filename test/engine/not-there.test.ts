@@ -3,10 +3,14 @@ import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import type { CodeCompassError } from "#core/errors.ts";
-import { references } from "#engine/graph/references.ts";
+import { history, historyOf } from "#engine/changes/history.ts";
+import { symbolHierarchy } from "#engine/graph/hierarchy.ts";
+import { map } from "#engine/graph/map.ts";
+import { callers, references } from "#engine/graph/references.ts";
 import { outline } from "#engine/lookup/outline.ts";
 import { show } from "#engine/lookup/show.ts";
 import { locate } from "#engine/search/locate.ts";
+import { search } from "#engine/search/search.ts";
 import { failureOf } from "../failure.ts";
 import { git } from "../temporary.ts";
 import { INDEXING_TIMEOUT_MS, index, open, sharedRepository } from "./harness.ts";
@@ -18,6 +22,9 @@ let root: string;
 beforeAll(async () => {
   ({ root } = await sharedRepository({
     "src/main.py": "def steer():\n    pass\n\nsteer()\nsteer()\n",
+    "fleet/ship.py":
+      "class Ship:\n    def sail(self):\n        pass\n\n    def anchor(self):\n        pass\n\n    def moor(self):\n        pass\n",
+    "src/dock.py": "# What says fleet.ship in passing.\nship = None\n",
     "src/old.py": "def rust():\n    pass\n",
     "src/wreck.py": "def sink():\n    pass\n",
     "baseline.json": '{\n  "metrics": {\n    "src/wreck.py": {\n      "loc": 2\n    }\n  }\n}\n',
@@ -47,6 +54,57 @@ test("a path that commits had leads to its history, and one that none had does n
 
 test("a limit of 0 lists all uses, as it lists all lines of grep", async () => {
   expect((await references(open(root), { target: "steer", limit: 0 })).results).toHaveLength(2);
+});
+
+test("of a member that a type does not have, the type is named and what it has instead", async () => {
+  for (const asked of [
+    references(open(root), { target: "Ship.anchr" }),
+    callers(open(root), { target: "Ship.anchr" }),
+    shown("Ship.anchr"),
+    history(open(root), { name: "Ship.anchr" }),
+  ]) {
+    const { message, data } = await failed(asked);
+    expect(message).toContain("fleet.ship.Ship (fleet/ship.py:1) has no member anchr");
+    expect(data.remediation).toBe("It has anchor, sail, moor.");
+    expect(data.next).toEqual({ do: "outline", path: "fleet/ship.py" });
+  }
+  const { message, data } = await failed(references(open(root), { target: "fleet.ship.Boat" }));
+  expect(message).toContain("fleet.ship (fleet/ship.py:1) has no member Boat");
+  expect(data.remediation).toBe("It has Ship.");
+});
+
+test("a module is its file: its history is shown, and its outline where a definition is asked about", async () => {
+  expect(await historyOf(open(root), { name: "fleet.ship" })).toMatchObject({ path: "fleet/ship.py" });
+  const { message, data } = await failed(references(open(root), { target: "fleet.ship" }));
+  expect(message).toBe("fleet.ship is a module, the file fleet/ship.py.");
+  expect(data.next).toEqual({ do: "outline", path: "fleet/ship.py" });
+});
+
+test("a map of no directory leads to one that is near, or to the map of everything", async () => {
+  const drawn = (directory: string) => failed(map(open(root), { directory, cwd: root }, () => 0));
+  expect((await drawn("srx")).data.next).toEqual({ do: "map", directory: "src" });
+  expect((await drawn("nowhere")).data.next).toEqual({ do: "map" });
+  expect((await drawn("src/main.py")).data.next).toEqual({ do: "outline", path: "src/main.py" });
+});
+
+test("a path is a file wherever a symbol is asked about, whatever its last part is called elsewhere", async () => {
+  for (const asked of [references(open(root), { target: "src/main.py" }), symbolHierarchy(open(root), "src/main.py")]) {
+    const { message, data } = await failed(asked);
+    expect(message).toBe("src/main.py is a file, and a symbol is asked about.");
+    expect(data.next).toEqual({ do: "outline", path: "src/main.py" });
+  }
+});
+
+test("a name that is a file's and a definition's is answered with the definition, and says so", async () => {
+  const { symbol, warnings } = await references(open(root), { target: "ship" });
+  expect(symbol.name).toBe("ship");
+  expect(warnings).toEqual(["fleet.ship is the file fleet/ship.py, too: this is about a definition of that name."]);
+  expect((await references(open(root), { target: "Ship" })).warnings ?? []).toEqual([]);
+});
+
+test("a search for a module finds its file first", async () => {
+  const { results } = await search(open(root), { query: "fleet.ship" });
+  expect(results[0]).toMatchObject({ path: "fleet/ship.py", kind: "module" });
 });
 
 test("a name whose owner is not there is shown elsewhere, and the answer says so", async () => {

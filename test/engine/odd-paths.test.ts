@@ -1,16 +1,18 @@
 /** Paths with signs that mean something elsewhere are typed as they are. */
 import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { historyOf } from "#engine/changes/history.ts";
+import { show } from "#engine/lookup/show.ts";
 import { found, INDEXING_TIMEOUT_MS, open, sharedRepository } from "./harness.ts";
 
 setDefaultTimeout(INDEXING_TIMEOUT_MS);
 
+const BROKEN = "new\nline.py";
 const SPACED = ["sp ace.py", "co:lon.py", "line:12.py", "My Docs/it's.py"];
 const ROUTE = "app/[id]/(shop)/+page.ts";
 let root: string;
 
 beforeAll(async () => {
-  const files = Object.fromEntries(SPACED.map((path, at) => [path, `def ship${at}():\n    return ${at}\n`]));
+  const files = Object.fromEntries([...SPACED, BROKEN].map((path, at) => [path, `def ship${at}():\n    return ${at}\n`]));
   ({ root } = await sharedRepository({
     ...files,
     [ROUTE]: "export const berth = 1;\n",
@@ -33,4 +35,11 @@ test("a filter that is the path of a file or directory means it, whatever bracke
     expect(await found(root, "berth", { pathGlobs: [glob] })).toEqual(expected);
   }
   expect(await found(root, `berth path:app/[id]`)).toEqual([`${ROUTE}:1 berth`]);
+});
+
+test("a file whose path has a line break in it is shown", async () => {
+  for (const target of [BROKEN, "new\\nline.py"]) {
+    const { results } = await show(open(root), { targets: [target] }, () => 0);
+    expect(results.map(({ path, line_start, lines_of_file }) => [path, line_start, lines_of_file])).toEqual([[BROKEN, 1, 2]]);
+  }
 });

@@ -2,8 +2,10 @@
 import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { SearchResponse } from "#core/protocol.ts";
 import { history } from "#engine/changes/history.ts";
+import { impact } from "#engine/changes/impact/impact.ts";
 import { context } from "#engine/context/context.ts";
 import { symbolHierarchy } from "#engine/graph/hierarchy.ts";
+import { callers, references } from "#engine/graph/references.ts";
 import { relatedSymbols } from "#engine/graph/related.ts";
 import { summarizeFile } from "#engine/lookup/file-summary.ts";
 import { outline } from "#engine/lookup/outline.ts";
@@ -216,6 +218,36 @@ describe("a trace", () => {
       expect(response.places).toEqual({ outside: 0, moved: 0 });
       expect(response.confidence_level).toBe("high");
     }
+  });
+
+  test("whose function is gone, or elsewhere, is said by every answer about one definition", async () => {
+    const gone = "src/job.py:5:in 'gone_method'";
+    const moved = "src/job.py:5:in 'load'";
+    const ask = async (target: string): Promise<[string, readonly string[] | undefined][]> => {
+      const related = await symbolHierarchy(open(root), target);
+      return [
+        [(await references(open(root), { target })).symbol.name, (await references(open(root), { target })).warnings],
+        [(await callers(open(root), { target })).symbol.name, (await callers(open(root), { target })).warnings],
+        [(await impact(open(root), { target }, () => 0)).symbol?.name ?? "", (await impact(open(root), { target }, () => 0)).warnings],
+        [(await history(open(root), { name: target })).name, (await history(open(root), { name: target })).warnings],
+        [related.symbol.name, related.state.warnings],
+      ];
+    };
+    for (const [name, warnings] of await ask(gone)) {
+      expect(name).toBe("run");
+      expect(warnings).toEqual(["Nothing in src/job.py is called gone_method by now: the answer is about run, which has line 5."]);
+    }
+    for (const [name, warnings] of await ask(moved)) {
+      expect(name).toBe("load");
+      expect(warnings).toEqual(["load is not at line 5 of src/job.py by now, but at line 8."]);
+    }
+    for (const [, warnings] of await ask("src/job.py:5")) expect(warnings ?? []).toEqual([]);
+    for (const [, warnings] of await ask("src/job.py:6:in 'run'")) expect(warnings ?? []).toEqual([]);
+  });
+
+  test("at a line of no symbol shows the line, and says that its function is gone", async () => {
+    const { results } = await show(open(root), { targets: ["src/job.py:2:in 'gone_method'"] }, () => 0);
+    expect(results).toMatchObject([{ symbol: null, at_line: 2, absent_name: "gone_method" }]);
   });
 
   test("of a call that the runtime made between two frames names the function of the frame before it", async () => {

@@ -60,12 +60,13 @@ test("a path stands once above its callers, names are without their packages, an
 
 test("what to read says why where no caller does, and names tests once", () => {
   const lines = linesOf(ANSWER);
-  expect(lines.slice(lines.indexOf("Read, in this order") + 1)).toEqual([
+  expect(lines.slice(lines.indexOf("Read, in this order") + 1, lines.indexOf("Tests") - 1)).toEqual([
     "lib/store/load.go:3-8 load changed",
     "lib/store/open.go:5-8,9-12",
     "cmd/main.go:2-7",
-    "then the tests above",
+    "then the tests below",
   ]);
   expect(linesOf({ ...ANSWER, callers: [] })).toContain("cmd/main.go:2-7 reaches Open");
+  expect(linesOf({ ...ANSWER, tests: ANSWER.tests.slice(0, 1) })).toContain("then the tests below");
   expect(linesOf({ ...ANSWER, tests: [] })).toContain("lib/store/open_test.go tests it: TestOpen");
 });

@@ -84,7 +84,7 @@ describe("hostile text costs no more than its length", () => {
   });
 
   test("declarations that a grammar stumbles over", () => {
-    const lines = ["is a if b\n", "public\n", "\t@d(\n"];
+    const lines = ["is a if b\n", "public\n", "\t@d(\n", `class A ${"{a }".repeat(20)}\n`];
     for (const line of lines) expect(applyPass(line.repeat(50_000), KOTLIN_RESCUE[0] ?? [])).toHaveLength(line.length * 50_000);
     expect(applyPass("enum A ".repeat(100).concat("\n").repeat(500), CPP_RESCUE[0] ?? [])).not.toBe("");
     expect(canBeRescued("a".repeat(2_000))).toBe(false);

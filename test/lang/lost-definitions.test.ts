@@ -52,6 +52,27 @@ describe("Kotlin: words that are keywords elsewhere", () => {
   });
 });
 
+describe("Kotlin: types with their bodies on one line", () => {
+  const SHAPES: readonly (readonly [text: string, symbols: readonly string[]])[] = [
+    ["interface A { fun x(): Int }", ["interface A", "method A.x"]],
+    ["class A : B { override fun x() = 1 }", ["class A", "method A.x"]],
+    ["class A { val n = 1; fun x() = n }", ["class A", "property A.n", "method A.x"]],
+    ["class A { fun x() {} fun y() {} }", ["class A", "method A.x", "method A.y"]],
+    ["class A { companion object { fun x() = 1 } fun y() = x() }", ["class A", "method A.x", "method A.y"]],
+    ["interface A { fun x(): Int fun y(): Int }", ["interface A", "method A.x", "method A.y"]],
+    ["interface A { fun x(): Int } interface B { fun y(): Int }", ["interface A", "method A.x", "interface B", "method B.y"]],
+    ["sealed interface A { data class B(val m: Int) : A; object C : A }", ["interface A", "class A.B", "property A.B.m", "class A.C"]],
+    ["enum class A { ONE, TWO; fun x() = 1 }", ["enum A", "constant A.ONE", "constant A.TWO", "method A.x"]],
+    ["class A { val f = fun (x: Int): Int { return x }; fun y() = 1 }", ["class A", "property A.f", "method A.y"]],
+    ['class A { val s = "%{1 } fun c"; fun y() = "x" }', ["class A", "property A.s", "method A.y"]],
+  ];
+
+  test.each(SHAPES)("%s", (text, symbols) => {
+    const found = read("a.kt", `${text.replace("%", "$")}\n\nclass Last { fun last() {} }\n`);
+    expect(found).toEqual({ status: "parsed", symbols: [...symbols, "class Last", "method Last.last"] });
+  });
+});
+
 describe("C: what macros write", () => {
   const HEADER =
     "struct base_s {\n  HANDLE_FIELDS\n};\nextern int api_one(int x);\nstruct second_s {\n  int fd;\n  /* more */\n  HANDLE_FIELDS\n  OTHER_FIELDS\n};\nint api_two(void);\n";

@@ -21,6 +21,9 @@ const FILES = {
   "shop/orders/basket.py": "def total(items):\n    return sum(items)\n\nclass Basket:\n    def add(self, item):\n        pass\n",
   "shop/orders/__init__.py": "from .basket import total\n",
   "lua/shop/stock.lua": "local M = {}\nfunction M.count(items)\n  return #items\nend\nreturn M\n",
+  "plug/lua/tide/init.lua": "local M = {}\nfunction M.rise(level)\n  return level\nend\nreturn M\n",
+  "lib/net/wire.lua": "local M = {}\nfunction M.send(text)\n  return text\nend\nreturn M\n",
+  "app/start.lua": 'local tide = require("tide")\nlocal wire = require("lib.net.wire")\ntide.rise(wire.send("a"))\n',
   "zig/Ring.zig": "pub fn push(self: *@This()) void {\n    _ = self;\n}\n",
   "hs/Data/Tally.hs": "module Data.Tally where\n\ntally :: Int -> Int\ntally n = n + 1\n",
   "ex/counter.ex": "defmodule Shop.Counter do\n  def bump(n) do\n    n + 1\n  end\nend\n",
@@ -117,5 +120,13 @@ describe("the module that a file is", () => {
   test("what is declared under its name comes first", async () => {
     expect((await places("basket"))[0]).toBe("shop/orders/basket.py:1 basket");
     expect((await places("Basket")).slice(0, 1)).toEqual(["shop/orders/basket.py:4 Basket"]);
+  });
+});
+
+describe("Lua: the module of a directory", () => {
+  test("is its init.lua, and lies in directories as they are typed", async () => {
+    expect(await places("tide")).toContain("plug/lua/tide/init.lua:1 tide");
+    expect((await places("lib.net.wire"))[0]).toBe("lib/net/wire.lua:1 wire");
+    expect((await places("tide.rise"))[0]).toBe("plug/lua/tide/init.lua:2 rise");
   });
 });

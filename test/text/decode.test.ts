@@ -25,3 +25,8 @@ test("an empty file is an empty text", () => expect(decodeText(new Uint8Array())
 test("a UTF-8 byte-order mark is no part of the text", () => {
   expect(decodeText(bytes(0xef, 0xbb, 0xbf, 0x61))).toBe("a");
 });
+
+test("a document is no text, however late its first NUL", () => {
+  expect(decodeText(new TextEncoder().encode("%PDF-1.6\n1 0 obj\n<</Type/Catalog>>\nendobj\n"))).toBeNull();
+  expect(decodeText(new TextEncoder().encode("% PDF- is what a document begins with\n"))).not.toBeNull();
+});

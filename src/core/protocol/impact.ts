@@ -104,6 +104,8 @@ export interface ImpactResponse extends AnswerState {
   readonly symbol: GraphSymbol | null;
   /** Other symbols that the name could have meant. */
   readonly others: number;
+  /** Uses that only have the name of the symbol that was asked about: nothing says what they mean, and they are in no list. */
+  readonly name_only?: number;
   /** What the changes are counted from; null where a symbol was asked about. */
   readonly base: string | null;
   readonly base_commit: string | null;

@@ -8,6 +8,7 @@ import { verified } from "#engine/session/verify.ts";
 import { pairRenamed } from "#query/compare/pair-files.ts";
 import type { SymbolChange } from "#query/compare/symbol-change.ts";
 import { compareFiles, type FilePair } from "#query/compare/symbol-changes.ts";
+import { withoutUnread } from "#query/compare/unread-changes.ts";
 import { hasConflict } from "#text/merge-conflicts.ts";
 import type { DiffRange } from "./diff-range.ts";
 import { type Differences, differencesIn, differs, type Side, type Sides } from "./diff-sides.ts";
@@ -20,6 +21,8 @@ export interface Comparison {
   readonly filesTotal: number;
   readonly secretFiles: number;
   readonly changes: readonly SymbolChange[];
+  /** Symbols that only seem to have come, gone or moved: the grammar does not understand one side of their file. */
+  readonly unread: readonly SymbolChange[];
   /** Symbols in which only comments or white space changed. */
   readonly cosmetic: number;
 }
@@ -32,12 +35,15 @@ export async function compareRange(asked: DiffRange): Promise<Comparison> {
   const below = all.filter(({ before, after }) => isOne(before) || isOne(after));
   const files = below.slice(0, DIFF_FILES_MAX);
   const found = { range, files, filesTotal: below.length, secretFiles: differences.secretFiles };
-  if (below.length === all.length) return { ...found, ...compareFiles(pairsOf(files)) };
+  if (below.length === all.length) {
+    const { changes, cosmetic } = compareFiles(pairsOf(files));
+    return { ...found, ...withoutUnread(changes, pairsOf(files)), cosmetic };
+  }
   // A symbol that came from another file, or went to one, has moved all the same: so the others are compared too.
   const others = all.filter((sides) => !below.includes(sides)).slice(0, DIFF_FILES_MAX - files.length);
   const { changes } = compareFiles(pairsOf([...files, ...others]));
   const wanted = changes.filter(({ before, after }) => isOne(before?.file) || isOne(after?.file));
-  return { ...found, changes: wanted, cosmetic: compareFiles(pairsOf(files)).cosmetic };
+  return { ...found, ...withoutUnread(wanted, pairsOf(files)), cosmetic: compareFiles(pairsOf(files)).cosmetic };
 }
 
 function pairsOf(files: readonly Sides[]): FilePair[] {
@@ -114,11 +120,27 @@ function conflictRemarks(files: readonly Sides[]): string[] {
   return [`${paths.slice(0, CONFLICTS_NAMED_MAX).join(", ")}${more} ${are}: our side is compared, of theirs only what its lines show.`];
 }
 
+/** Names and paths that a remark about what was not understood has. */
+const UNREAD_NAMED_MAX = 3;
+
+/** Which symbols are not said to have come, gone or moved, since nobody can tell. */
+function unreadRemarks(unread: readonly SymbolChange[]): string[] {
+  if (unread.length === 0) return [];
+  const few = (all: readonly string[]): string =>
+    `${all.slice(0, UNREAD_NAMED_MAX).map(named).join(", ")}${all.length > UNREAD_NAMED_MAX ? ` and ${all.length - UNREAD_NAMED_MAX} more` : ""}`;
+  const places = unread.flatMap(({ before, after }) => before ?? after ?? []);
+  const paths = [...new Set(places.map(({ file }) => file.path))];
+  const names = [...new Set(places.map(({ symbol }) => symbol.name))];
+  return [
+    `The grammar does not understand all of ${few(paths)}: ${few(names)} ${names.length === 1 ? "is" : "are"} not said to have come, gone or moved, since the lines that declare ${names.length === 1 ? "it" : "them"} are on both sides. The outline says which lines are not understood.`,
+  ];
+}
+
 /** How many files that differ the answer says nothing else of. */
-function remarksOn({ files, filesTotal, secretFiles }: Comparison): string[] {
+function remarksOn({ files, filesTotal, secretFiles, unread }: Comparison): string[] {
   const left = filesTotal - files.length;
   const more = left > 0 ? [`${counted(left, "more file differs and was", "more files differ and were")} not looked into.`] : [];
   const secrets =
     secretFiles === 1 ? "1 file that differs is left out as a secret." : `${secretFiles} files that differ are left out as secrets.`;
-  return [...conflictRemarks(files), ...more, ...(secretFiles > 0 ? [secrets] : [])];
+  return [...conflictRemarks(files), ...unreadRemarks(unread), ...more, ...(secretFiles > 0 ? [secrets] : [])];
 }

@@ -10,7 +10,9 @@ import type { AnswerState, Hit } from "#core/protocol.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
 import { named } from "#core/visible.ts";
 import { locate } from "#engine/search/locate.ts";
+import { memberNotFound } from "#engine/session/absent-member.ts";
 import { orLeftOut } from "#engine/session/left-out-name.ts";
+import { placeRemark } from "#engine/session/place-remarks.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import type { PlacedIn } from "#query/compare/symbol-change.ts";
 import { isNameLike, parseNameQuery } from "#query/parse/name-query.ts";
@@ -58,6 +60,11 @@ export async function historyOf(session: QuerySession, request: HistoryRequest &
     return await history(session, request);
   } catch (thrown) {
     if (!(thrown instanceof CodeCompassError) || thrown.code !== "symbol_not_found") throw thrown;
+    const { module_path: module } = thrown.data;
+    if (typeof module === "string") {
+      const ofModule = await paths.fileAmong([module]);
+      if (ofModule) return ofModule;
+    }
     const isThere = (path: string): boolean => existsSync(join(workspace, path));
     const past = LIKE_PATH.test(name) || spelled.some(isThere) ? spelled : [];
     const found = (await paths.aroundLine(name)) ?? (await paths.inPast(past));
@@ -230,10 +237,15 @@ async function definitionOf(session: QuerySession, { name, pathGlobs, ref }: His
         : isEdited
           ? [`${hit.path} has edits that are not committed; the versions are those of commits.`]
           : [];
-    return { chosen, others: [...others], remarks: [...said, ...uncheckedRemark(found)] };
+    return { chosen, others: [...others], remarks: [...askedAt(hit, chosen), ...said, ...uncheckedRemark(found)] };
   }
-  const near = [...new Set(found.results.map((hit) => hit.name))].slice(0, 5);
+  const [first] = hits;
+  // A module is its file, which has a history of its own.
+  if (first && isModule(first)) throw new CodeCompassError("symbol_not_found", `${named(name)} is a module.`, { module_path: first.path });
   const isUncommitted = hits.length > 0;
+  const absent = isUncommitted || found.freshness_status !== "fresh" ? undefined : await absentIn(session, ref, name);
+  if (absent) throw absent;
+  const near = [...new Set(found.results.map((hit) => hit.qualified_name ?? hit.name))].slice(0, 5);
   throw new CodeCompassError(
     "symbol_not_found",
     [
@@ -250,6 +262,26 @@ async function definitionOf(session: QuerySession, { name, pathGlobs, ref }: His
       ...(isUncommitted ? { is_uncommitted: true } : {}),
     },
   );
+}
+
+/** What is said where the place that was asked for is no longer, or not the one, of the function that the question names. */
+function askedAt({ name, path, at_line: line, moved, absent_name: absentName }: Hit, { symbol }: PlacedIn): readonly string[] {
+  if (line === undefined) return [];
+  const place = { line, ...(moved === undefined ? {} : { hasMoved: moved }), ...(absentName === undefined ? {} : { absentName }) };
+  return placeRemark(place, { path, name, line: symbol.nameLine });
+}
+
+/** Whether a hit is a file, as the module that the file is. */
+function isModule({ kind, symbol_stable_id, guess }: Hit): boolean {
+  return kind === "module" && symbol_stable_id === null && guess !== true;
+}
+
+/** The error for a member that its owner does not have. */
+async function absentIn(session: QuerySession, ref: string | undefined, name: string): Promise<CodeCompassError | undefined> {
+  const { project } = session;
+  const source = await session.source(ref);
+  const { view: viewed } = await source.ensure("balanced");
+  return project.reading(viewed, (view) => memberNotFound(project.db, view, name));
 }
 
 /** A word that may have been meant as the path of a file. */

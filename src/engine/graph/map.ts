@@ -1,10 +1,11 @@
 /** Use case `map`: what a repository, or a directory of it, is made of, within a budget. */
-import { relative, resolve, sep } from "node:path";
+import { posix, relative, resolve, sep } from "node:path";
 import { CodeCompassError } from "#core/errors.ts";
 import { DIFF_TOKENS_MAX, DIFF_TOKENS_MIN, MAP_TOKENS_DEFAULT } from "#core/limits.ts";
 import type { MapResponse } from "#core/protocol/map.ts";
 import type { FreshnessPolicy } from "#core/protocol.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
+import { named } from "#core/visible.ts";
 import { pathsMeant } from "#engine/project/workspace-path.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { verified } from "#engine/session/verify.ts";
@@ -14,6 +15,7 @@ import type { Database } from "#store/database/database.ts";
 import type { View } from "#store/rows/view.ts";
 import { indexedPaths, versionOfPath } from "#store/versions/files.ts";
 import { longestFitting } from "#text/longest-fitting.ts";
+import { nearPaths } from "#text/near-paths.ts";
 
 export interface MapRequest {
   /** A directory; the workspace when left out. */
@@ -76,16 +78,28 @@ function directoryMeant(workspace: string, db: Database, view: View, { directory
   const paths = indexedPaths(db, view);
   const found = meant.find((directory) => paths.some((path) => path.startsWith(`${directory}/`)));
   if (found !== undefined) return found;
-  const isFile = meant.some((path) => paths.includes(path));
-  throw new CodeCompassError(
-    "path_not_found",
-    isFile ? `${given} is a file: a map is of a directory.` : `No indexed file lies in a directory ${given}.`,
-    {
-      remediation: isFile
-        ? `codecompass outline ${given} shows what is in it.`
-        : "codecompass map without a directory shows those there are.",
-    },
-  );
+  const file = meant.find((path) => paths.includes(path));
+  if (file !== undefined) {
+    throw new CodeCompassError("path_not_found", `${named(file)} is a file: a map is of a directory.`, {
+      remediation: "Its outline shows what is in it.",
+      next: { do: "outline", path: file },
+    });
+  }
+  const near = nearPaths(directoriesOf(paths), meant[0]);
+  const [nearest] = near;
+  throw new CodeCompassError("path_not_found", `No indexed file lies in a directory ${named(given)}.`, {
+    ...(nearest === undefined
+      ? { remediation: "The map of everything names the directories that there are.", next: { do: "map" } }
+      : { remediation: `Did you mean ${near.map(named).join(", ")}?`, next: { do: "map", directory: nearest } }),
+    near_paths: near,
+  });
+}
+
+/** All directories that some paths lie in. */
+function directoriesOf(paths: readonly string[]): string[] {
+  const found = new Set<string>();
+  for (const path of paths) for (let at = posix.dirname(path); at !== "." && !found.has(at); at = posix.dirname(at)) found.add(at);
+  return [...found];
 }
 
 /** Something that a map says, in the order in which a budget is filled. */

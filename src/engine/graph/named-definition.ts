@@ -4,8 +4,9 @@ import type { SymbolQuestionName } from "#core/next-step.ts";
 import type { AnswerState } from "#core/protocol.ts";
 import type { Use } from "#core/usage-facts.ts";
 import { named } from "#core/visible.ts";
-import { isMeant, nothingMeant } from "#engine/lookup/named-symbol.ts";
+import { isMeant, nothingMeant, refuseFile } from "#engine/lookup/named-symbol.ts";
 import { inTypedScope } from "#engine/lookup/scoped-name.ts";
+import { placeRemarks } from "#engine/session/place-remarks.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { leadsTo } from "#query/graph/forwarders.ts";
 import { type AskedSort, likeliestFirst, productFirst } from "#query/graph/likeliest.ts";
@@ -19,6 +20,7 @@ import { endsInNames, parseNameQuery } from "#query/parse/name-query.ts";
 import { asWellNamed } from "#query/rank/locate.ts";
 import { symbolsMeant } from "#query/rank/meant.ts";
 import { overloadAsked, overloadFit } from "#query/read/overload-fit.ts";
+import type { RankedCandidate } from "#query/recall/candidate.ts";
 import { placesNamed } from "#query/recall/literal-place.ts";
 import { findPlaces } from "#query/recall/places.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
@@ -61,6 +63,7 @@ export interface AskedOf {
 export function definitionMeant(ground: NamingGround, target: string, { question, prefers }: AskedOf): NamedDefinition {
   const sort: AskedSort = { prefers, readsBody: READING_BODIES.has(question) };
   const given = ground.session.placeOf(target);
+  refuseFile(ground.facts.db, ground.facts.view, given);
   const there = atPlace(ground, given);
   if (there) return there;
   const alike = asOverloaded(spelledOut(ground, given), given);
@@ -78,12 +81,20 @@ export function definitionMeant(ground: NamingGround, target: string, { question
   const symbols = sure.flatMap(({ path, symbol }) => (symbol && !left.has(path) && symbol.kind !== "section" ? [symbol] : []));
   const defined = symbols.filter(({ kind }) => kind !== "import");
   const bearing = defined.length > 0 ? defined : symbols;
-  const { symbols: all, remarks } = places
+  const { symbols: all, remarks: scopeRemarks } = places
     ? { symbols: bearing, remarks: [] }
     : inTypedScope({ resolver: ground.graph.resolver, given, question }, bearing);
   const [symbol] = places ? all : likeliestFirst(ground.graph.resolver, all, sort);
-  if (!symbol) throw nothingMeant({ db, view: facts.view, given }, target, state, candidates[0]?.symbol ?? undefined);
+  if (!symbol) throw nothingMeant({ db, view: facts.view, given }, target, state, candidates[0]);
+  const module = candidates.find((candidate) => candidate.module !== undefined && candidate.guess === undefined);
+  const remarks = places ? placeRemarks(candidates, symbol) : [...scopeRemarks, ...moduleRemarks(module)];
   return { ...withOthers(ground, symbol, all, given), remarks };
+}
+
+/** What is said where the name is that of a file, as the module that it is, before it is that of any definition. */
+function moduleRemarks(found: RankedCandidate | undefined): readonly string[] {
+  if (!found?.module) return [];
+  return [`${named(found.module.qualifiedName)} is the file ${named(found.path)}, too: this is about a definition of that name.`];
 }
 
 /** Of overloads those that fit best what was typed behind the name; all where nothing was, or nothing fits. */
@@ -154,10 +165,11 @@ function eachOnce(symbols: readonly SymbolRow[]): SymbolRow[] {
 function atPlace(ground: NamingGround, given: string): NamedDefinition | undefined {
   const [place, ...more] = placesNamed(ground.facts.db, ground.facts.view, given);
   if (!place || more.length > 0) return undefined;
-  // The column of a trace is that of a call, and asked is about the function that it names.
+  // A text that names the function of its line asks about that function, wherever it stands by now; its column is that of a call.
+  if (place.name) return undefined;
   const file = [place.spacedPath ?? [], place.path].flat().flatMap((path) => fileCalled(ground.facts, path) ?? [])[0];
   if (!file) return undefined;
-  if (place.column !== undefined && !place.name) return atColumn(ground, file, place.line, place.column);
+  if (place.column !== undefined) return atColumn(ground, file, place.line, place.column);
   const symbol = declaredAt(ground, file, place.line);
   return symbol && { symbol, others: 0, otherSymbols: [], remarks: [] };
 }

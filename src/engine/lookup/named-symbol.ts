@@ -6,7 +6,9 @@ import type { SymbolQuestionName } from "#core/next-step.ts";
 import type { RelatedRow } from "#core/protocol/lookup.ts";
 import type { AnswerState } from "#core/protocol.ts";
 import { named } from "#core/visible.ts";
+import { memberNotFound } from "#engine/session/absent-member.ts";
 import { orLeftOut } from "#engine/session/left-out-name.ts";
+import { placeRemarks } from "#engine/session/place-remarks.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { verified } from "#engine/session/verify.ts";
 import { type CitedFile, remarked } from "#engine/session/view-source.ts";
@@ -15,6 +17,7 @@ import { likeliestFirst } from "#query/graph/likeliest.ts";
 import { parseNameQuery } from "#query/parse/name-query.ts";
 import { asWellNamed } from "#query/rank/locate.ts";
 import { symbolsMeant } from "#query/rank/meant.ts";
+import { unreadRemark } from "#query/rank/suggest.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
 import { placesNamed } from "#query/recall/literal-place.ts";
 import type { Database } from "#store/database/database.ts";
@@ -64,16 +67,17 @@ export async function aroundSymbol<R extends RelatedRow>(
     return project.reading(viewed, (view) => {
       const asked = { db: project.db, indices: project.indices, scope: { view }, repo: state.repo };
       const given = session.placeOf(name);
+      refuseFile(project.db, view, given);
       const { candidates, places } = symbolsMeant(asked, given);
       const sure = candidates.filter((candidate) => isMeant(candidate, given));
       const all = (places ? sure : asWellNamed(sure)).flatMap((candidate) => (left.has(candidate.path) ? [] : (candidate.symbol ?? [])));
       const resolver = resolverOf(project.db, view);
-      const { symbols, remarks } = places ? { symbols: all, remarks: [] } : inTypedScope({ resolver, given, question }, all);
+      const { symbols, remarks: scopeRemarks } = places ? { symbols: all, remarks: [] } : inTypedScope({ resolver, given, question }, all);
       const isDefined = ({ kind }: SymbolRow): boolean => kind !== "import" && kind !== "section";
       const [symbol, ...others] = places ? symbols : likeliestFirst(resolver, symbols, { prefers: isDefined });
-      if (!symbol) throw nothingMeant({ db: project.db, view, given }, name, state, candidates[0]?.symbol ?? undefined);
+      if (!symbol) throw nothingMeant({ db: project.db, view, given }, name, state, candidates[0]);
       const found = { view, symbol, others: others.length };
-      const said = [...remarks];
+      const said = places ? [...placeRemarks(candidates, symbol)] : [...scopeRemarks];
       const rows = rowsOf(found, (sentence) => said.push(sentence)).filter(({ path }) => !left.has(path));
       return { made: { ...found, rows, remarks: said }, cited: citedBy(session, view, [symbol, ...rows]) };
     });
@@ -86,6 +90,19 @@ function citedBy({ project: { db } }: QuerySession, view: View, rows: readonly {
   return [...new Set(rows.map(({ path }) => path))].flatMap((path) => {
     const version = versionOfPath(db, view, path);
     return version ? [{ path, versionId: version.versionId }] : [];
+  });
+}
+
+/**
+ * A path alone names no symbol, whatever its last part is called elsewhere.
+ * @throws symbol_not_found
+ */
+export function refuseFile(db: Database, view: View, given: string): void {
+  const path = given.trim();
+  if (!path.includes(".") || !versionOfPath(db, view, path)) return;
+  throw new CodeCompassError("symbol_not_found", `${named(path)} is a file, and a symbol is asked about.`, {
+    remediation: "Name a definition in it.",
+    next: { do: "outline", path },
   });
 }
 
@@ -129,7 +146,7 @@ export function nothingMeant(
   { db, view, given }: { readonly db: Database; readonly view: View; readonly given: string },
   name: string,
   state: AnswerState,
-  near?: SymbolRow,
+  nearest?: RankedCandidate,
 ): CodeCompassError {
   if (name.trim() === "") {
     return new CodeCompassError("invalid_input", "No symbol is named.", { remediation: "Give a name, a handle or PATH:LINE." });
@@ -145,7 +162,20 @@ export function nothingMeant(
       next: { do: "outline", path: place.path },
     });
   }
-  const error = symbolNotFound(name, state);
+  if (nearest?.module && nearest.guess === undefined) {
+    return new CodeCompassError(
+      "symbol_not_found",
+      `${named(nearest.module.qualifiedName)} is a module, the file ${named(nearest.path)}.`,
+      {
+        remediation: "Name a definition in it.",
+        next: { do: "outline", path: nearest.path },
+      },
+    );
+  }
+  const absent = state.freshness_status === "fresh" ? memberNotFound(db, view, given) : undefined;
+  if (absent) return absent;
+  const error = symbolNotFound(name, state, unreadRemark(db, view, parseNameQuery(given).name));
+  const near = nearest?.symbol;
   if (!near) return error;
   return new CodeCompassError("symbol_not_found", error.message, {
     remediation: `The nearest name is ${named(near.name)}, ${named(`${near.path}:${near.nameLine}`)}.`,
@@ -157,6 +187,7 @@ export function nothingMeant(
 function symbolNotFound(
   name: string,
   { freshness_status, indexing_status, unchecked_files = 0, warnings = [] }: AnswerState,
+  unread: string,
 ): CodeCompassError {
   if (isAnyHandle(name)) throw handleNotFound(name);
   const isWhole = freshness_status === "fresh";
@@ -166,12 +197,16 @@ function symbolNotFound(
     : isBegun
       ? " The index is being made; not all files are in it yet."
       : ` The index is ${freshness_status}: ${counted(unchecked_files, "file has", "files have")} not been looked into.`;
-  return new CodeCompassError("symbol_not_found", [`No symbol is called "${name}".${beside}`, ...warnings].join(" "), {
-    ...(isWhole
-      ? { remediation: "A search looks at all text.", next: { do: "search" as const, query: name } }
-      : { remediation: "Ask again in a moment.", next: { do: "status" as const } }),
-    ...(isWhole ? {} : { freshness_status, unchecked_files }),
-  });
+  return new CodeCompassError(
+    "symbol_not_found",
+    [`No symbol is called "${name}".${unread === "" ? "" : ` ${unread}`}${beside}`, ...warnings].join(" "),
+    {
+      ...(isWhole
+        ? { remediation: "A search looks at all text.", next: { do: "search" as const, query: name } }
+        : { remediation: "Ask again in a moment.", next: { do: "status" as const } }),
+      ...(isWhole ? {} : { freshness_status, unchecked_files }),
+    },
+  );
 }
 
 export function related(relation: string, symbol: SymbolRow): RelatedRow {

@@ -4,6 +4,7 @@
  */
 import { CodeCompassError } from "#core/errors.ts";
 import type { SymbolQuestionName } from "#core/next-step.ts";
+import type { SymbolKind } from "#core/types.ts";
 import { named } from "#core/visible.ts";
 import { symbolsIn } from "#query/graph/meaning/meaning.ts";
 import { distinct } from "#query/graph/meaning/preferring.ts";
@@ -52,7 +53,10 @@ export function inTypedScope(asked: Asked, candidates: readonly SymbolRow[]): Sc
   if (inherited.symbols.length > 0) return inherited;
   const imported = importedAs(asked, wanted, name, candidates);
   if (imported.symbols.length > 0) return imported;
-  const inPath = candidates.filter(({ qualifiedName, path }) => {
+  // What is called like a type is no directory, whatever its letters.
+  const types = new Set(ownersCalled(asked, wanted.at(-1) ?? "").flatMap(({ kind, language }) => (TYPES.has(kind) ? language : [])));
+  const inPath = candidates.filter(({ qualifiedName, path, language }) => {
+    if (types.has(language)) return false;
     const places = [...qualifiedParts(qualifiedName).slice(0, -1), ...path.split(/[/.]/)].map(joinedForm);
     return wanted.every((part) => places.includes(joinedForm(part)));
   });
@@ -88,14 +92,21 @@ function standsIn(wanted: readonly string[], parts: readonly string[]): boolean 
   return last.length === wanted.length && wanted.every((part, at) => part.toLowerCase() === last[at]);
 }
 
+const TYPES: ReadonlySet<SymbolKind> = new Set(["class", "struct", "interface", "trait", "enum"]);
+
+/** What is called as a part of a scope, in its own letters. */
+function ownersCalled({ resolver: { facts } }: Pick<Asked, "resolver">, name: string): SymbolRow[] {
+  return symbolsNamed(facts.db, name, { view: facts.view }, OWNERS_MAX).filter(
+    ({ name: own, kind }) => own === name && kind !== "import" && kind !== "section",
+  );
+}
+
 /** A type of the scope may have the member from another one, and a value from its type. */
 function inheritedBy({ resolver }: Asked, wanted: readonly string[], name: string): ScopedNames {
-  const { db, view } = resolver.facts;
   const owner = wanted.at(-1) as string;
   const above = wanted.slice(0, -1);
-  const owners = symbolsNamed(db, owner, { view }, OWNERS_MAX).filter(
-    ({ name: own, kind, qualifiedName }) =>
-      own === owner && kind !== "import" && kind !== "section" && standsIn(above, qualifiedParts(qualifiedName).slice(0, -1)),
+  const owners = ownersCalled({ resolver }, owner).filter(({ qualifiedName }) =>
+    standsIn(above, qualifiedParts(qualifiedName).slice(0, -1)),
   );
   for (const one of owners) {
     const found = distinct(membersMeant(resolver, one, name));

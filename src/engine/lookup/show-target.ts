@@ -4,10 +4,13 @@ import { counted } from "#core/counted.ts";
 import { CodeCompassError } from "#core/errors.ts";
 import { named } from "#core/visible.ts";
 import { pathsMeant } from "#engine/project/workspace-path.ts";
+import { memberNotFound } from "#engine/session/absent-member.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 
 import { isKnownFileName } from "#lang/languages.ts";
+import { parseNameQuery } from "#query/parse/name-query.ts";
 import { symbolsMeant } from "#query/rank/meant.ts";
+import { unreadRemark } from "#query/rank/suggest.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
 import { placesNamed } from "#query/recall/literal-place.ts";
 import type { PlacesFound } from "#query/recall/places.ts";
@@ -19,6 +22,8 @@ import { handleNotFound, isAnyHandle } from "./named-symbol.ts";
 import { notIndexed } from "./not-indexed.ts";
 import { readTogether } from "./one-function.ts";
 
+/** Characters of a path that systems take. */
+const PATH_CHARS_MAX = 4_096;
 /** Lines around a line that is in no symbol. */
 const LINES_AROUND = 5;
 /** Symbols that an ambiguous name lists. */
@@ -96,7 +101,8 @@ function wholeFile(
   given: string,
   cwd: string | undefined,
 ): ShowPiece | undefined {
-  if (given === "" || given.includes("\n")) return undefined;
+  // A path may have line breaks in it, and a trace is no path.
+  if (given === "" || given.length > PATH_CHARS_MAX) return undefined;
   for (const path of insidePaths(workspace.path, given, cwd)) {
     const shown = shownAt(db, view, path);
     if (shown?.skipReason) throw notIndexed(path, shown.skipReason);
@@ -230,10 +236,13 @@ function notFound(session: QuerySession, view: View, given: string, near: readon
       near_paths: paths,
     });
   }
+  const absent = memberNotFound(session.project.db, view, given);
+  if (absent) return absent;
   const names = [...new Set(near.map(({ symbol }) => symbol?.qualifiedName ?? ""))]
     .filter((name) => name !== "")
     .slice(0, CANDIDATES_NAMED);
-  return new CodeCompassError("symbol_not_found", `No symbol is called ${named(given)}.`, {
+  const unread = unreadRemark(session.project.db, view, parseNameQuery(given).name);
+  return new CodeCompassError("symbol_not_found", `No symbol is called ${named(given)}.${unread === "" ? "" : ` ${unread}`}`, {
     ...(names.length > 0 ? { remediation: `Near to it: ${names.map(named).join(", ")}.` } : {}),
     next: { do: "search", query: given },
     near_names: names,

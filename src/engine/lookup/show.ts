@@ -182,7 +182,7 @@ class Places {
       lines_of_file: lineCount,
       language,
       symbol: symbol && this.#shownSymbol(symbol),
-      ...(place && symbol ? askedOf(place) : {}),
+      ...(place && (symbol || place.absentName !== undefined) ? askedOf(place) : {}),
       text: lines.map((line) => cutLine(line.replace(/\r$/, ""), charsMax)).join("\n"),
       lines_shown: shown,
     };

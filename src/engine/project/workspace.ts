@@ -56,7 +56,7 @@ function realDirectory(path: string): string {
   throw new CodeCompassError("workspace_not_found", `There is no directory ${named(path)}.`, {
     remediation: (real ?? path).includes(UNDECODABLE)
       ? "A directory of this path has a name that is not UTF-8, which cannot be opened: rename it."
-      : "Name an existing directory with --workspace.",
+      : "Name a directory that is there.",
   });
 }
 

@@ -10,6 +10,8 @@ import { type Diversified, diversify, diversityFor, eachLineOnce } from "#query/
 import { askedFor, exactFirst, isAside, precedenceOf, setsForTest } from "#query/rank/exact-first.ts";
 import { isCodeNamed, type RankQuery, rankQuery } from "#query/rank/factors.ts";
 import { importsOfUndefined } from "#query/rank/imported.ts";
+import { modulesNamed } from "#query/rank/locate.ts";
+import { writtenFirst } from "#query/rank/machine-made.ts";
 import { type IntentRanking, rank } from "#query/rank/rank.ts";
 import { correctedQuery, suggestForSearch } from "#query/rank/suggest.ts";
 import type { Stages } from "#query/rank/weights.ts";
@@ -42,7 +44,8 @@ export function traceRetrieval(source: RetrieveSource, query: string): Retrieval
   const ranking = { weights: weights[gathered.intent], multipliers, stages };
   const measured = rank(gathered.fused, gathered.asked, ranking);
   const amalgamated = amalgamatedAmong(source.project.db, source.scope, measured);
-  const ranked = sourcesFirst(measured, amalgamated, (score) => score * AMALGAMATED);
+  const sources = sourcesFirst(measured, amalgamated, (score) => score * AMALGAMATED);
+  const ranked = writtenFirst(source.project.db, sources, { query, multipliers }, (score, multiplier) => score * multiplier);
   const diversified = diversify(ranked, stages.diversity);
   const meant = askedFor(query, gathered.asked.name);
   const overloads = overloadsAsked(ranked, query, gathered.asked.name);
@@ -57,8 +60,27 @@ export function traceRetrieval(source: RetrieveSource, query: string): Retrieval
   const imports = isWrittenName(gathered, query) ? source.keep(importsOfUndefined(source.project.db, source.scope, query)) : [];
   // A dotted name that stands somewhere as it was typed is there, whoever else imports its last word.
   const isThere = meant.isScoped && candidates[0]?.isExact !== undefined;
-  return { gathered, ranking, diversified: { ...diversified, candidates: isThere ? candidates : [...imports, ...candidates] } };
+  const found = isThere ? candidates : [...imports, ...candidates];
+  return { gathered, ranking, diversified: { ...diversified, candidates: modulesFirst(source, gathered, query, found) } };
 }
+
+/** Candidates behind the files that are modules of the name that is typed: nothing declares these, so that no index has them. */
+function modulesFirst(
+  { project: { db }, scope, settings, keep }: RetrieveSource,
+  gathered: RecallResult,
+  query: string,
+  candidates: readonly RankedCandidate[],
+): readonly RankedCandidate[] {
+  const isScoped = isNameLike(query) && gathered.asked.name.scope.length > 0;
+  if (!isScoped && !isWrittenName(gathered, query)) return candidates;
+  const modules = keep(modulesNamed(db, scope, query, settings.ranking)).slice(0, MODULES_FIRST_MAX);
+  if (modules.length === 0) return candidates;
+  const paths = new Set(modules.map(({ path }) => path));
+  return [...modules, ...candidates.filter(({ path, symbol }) => symbol !== null || !paths.has(path))];
+}
+
+/** Files of one name, an interface and what implements it mostly. */
+const MODULES_FIRST_MAX = 3;
 
 /** The numbers of the stages for what a query asks. */
 export function stagesFor({ shape }: Pick<RecallResult, "shape">, stages: Stages): Stages {

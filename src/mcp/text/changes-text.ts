@@ -1,6 +1,7 @@
 /** The answers of `diff_context` and `compare_symbol_between_commits`. Loaded with the first call. */
 import { ANSWER_CHARS_MAX } from "#core/limits.ts";
 import type { DiffResponse, DirectoryHistoryResponse, FileHistoryResponse } from "#core/protocol/changes.ts";
+import type { AnswerState, ResultCompleteness } from "#core/protocol.ts";
 import { diff } from "#engine/changes/diff.ts";
 import { namesOfRange } from "#engine/changes/diff-range.ts";
 import { historyOf } from "#engine/changes/history.ts";
@@ -38,9 +39,12 @@ export function answerDiff(values: ValuesOf<typeof DIFF_FLAGS>, call: ToolCall):
   });
 }
 
-/** What is compared, and what is not as usual, stands above the first blank line. */
 function modelSheet(response: DiffResponse, style: DiffStyle): Sheet {
-  const sheet = diffSheet(response, style);
+  return notedSheet(diffSheet(response, style), response);
+}
+
+/** An answer with what is not as usual below its first line, where it is written in lines. */
+export function notedSheet(sheet: Sheet, response: AnswerState & { readonly result_completeness: ResultCompleteness }): Sheet {
   const { freshness_status, unchecked_files, warnings, result_completeness } = response;
   const notes = {
     ...(freshness_status === "fresh" ? {} : { freshness_status, result_completeness }),

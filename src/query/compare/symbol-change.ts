@@ -20,6 +20,8 @@ export interface SymbolChange {
   readonly linesDeleted: number;
   /** Symbols inside one that came or went, which are not listed beside it. */
   readonly members: number;
+  /** Positions of these, of what went. */
+  readonly inside?: readonly number[];
 }
 
 /** Code without the declaration, where it begins with that, and without white space. */

@@ -28,8 +28,9 @@ export function compareFiles(files: readonly FilePair[]): FileComparison {
       if (modified === "cosmetic") cosmetic++;
       else if (modified) changes.push(modified);
     }
-    for (const { index, members } of roots(before, pairing.deleted)) deleted.push(oneSided("deleted", placeIn(before, index), members));
-    for (const { index, members } of roots(after, pairing.added)) added.push(oneSided("added", placeIn(after, index), members));
+    for (const { index, inside } of roots(before, pairing.deleted))
+      deleted.push({ ...oneSided("deleted", placeIn(before, index), inside.length), inside });
+    for (const { index, inside } of roots(after, pairing.added)) added.push(oneSided("added", placeIn(after, index), inside.length));
   }
   return { changes: [...changes, ...joinMoved(deleted, added)], cosmetic };
 }
@@ -95,17 +96,19 @@ function oneSided(change: "added" | "deleted", placed: PlacedIn, members: number
   };
 }
 
-/** Those of some symbols that stand inside no other of them, each with how many it holds. */
-function roots(file: ComparedFile | null, indexes: readonly number[]): { index: number; members: number }[] {
+/** Those of some symbols that stand inside no other of them, each with those that it holds. */
+function roots(file: ComparedFile | null, indexes: readonly number[]): { index: number; inside: readonly number[] }[] {
   const all = new Set(indexes);
-  const members = new Map<number, number>();
+  const found = new Map<number, number[]>();
   for (const index of indexes) {
     let root = index;
     for (let parent = file?.symbols[root]?.parent ?? null; parent !== null && all.has(parent); ) {
       root = parent;
       parent = file?.symbols[root]?.parent ?? null;
     }
-    members.set(root, (members.get(root) ?? -1) + 1);
+    const inside = found.get(root) ?? [];
+    if (root !== index) inside.push(index);
+    found.set(root, inside);
   }
-  return [...members].map(([index, count]) => ({ index, members: count }));
+  return [...found].map(([index, inside]) => ({ index, inside }));
 }

@@ -111,7 +111,7 @@ export class References {
     const related = [...(through === "all" ? above : above.filter((method) => !overridden.includes(method))), ...shaped, ...dispatching];
     return {
       symbol,
-      rows: rowsOf(rows),
+      rows: rowsOf([...rows, ...(systemOf(symbol.language)?.behind?.(this.resolver, symbol) ?? [])]),
       dispatching,
       overridden: distinct(overridden),
       related: new Map(related.map(({ symbolRow, qualifiedName }) => [symbolRow, qualifiedName])),

@@ -1,10 +1,13 @@
 /** What types are built on and what is built on them, and what they have: across files, by resolved names. */
 
+import type { Use } from "#core/usage-facts.ts";
 import { languageById } from "#lang/languages.ts";
 import { isExtensible, isPackage, systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionsUsing } from "#store/indices/name-users.ts";
 import { versionOf } from "#store/rows/row-id.ts";
+import { textOfVersion } from "#store/versions/files.ts";
+import { FileText } from "#text/file-text.ts";
 import { implementersByShape, interfacesByShape, isOnSameSide } from "./implementations.ts";
 import type { Confidence } from "./in-reach.ts";
 import { symbolsIn } from "./meaning/meaning.ts";
@@ -41,6 +44,7 @@ export class TypeTree {
   readonly #graph: References;
   readonly #below = new Map<number, TypeLink[]>();
   readonly #names = new Map<number, OtherNames>();
+  readonly #columns = new Map<string, readonly number[]>();
   #isCut = false;
 
   constructor(facts: ViewFacts, graph: References) {
@@ -98,7 +102,7 @@ export class TypeTree {
   #writtenAbove(part: SymbolRow): Omit<TypeLink, "depth">[] {
     const versionId = versionOf(part.symbolRow);
     const uses = this.#facts.usage(versionId)?.allUses() ?? [];
-    const own = uses.filter(({ type, line }) => BUILT.has(type) && this.#typeAt(versionId, line)?.symbolRow === part.symbolRow);
+    const own = uses.filter((use) => BUILT.has(use.type) && this.#typeAt(versionId, use)?.symbolRow === part.symbolRow);
     return own.flatMap((use): Omit<TypeLink, "depth">[] => {
       const { symbols, confidence } = meantBy(this.#graph.resolver, { versionId, path: part.path, language: part.language }, use);
       const edge = use.type as TypeLink["edge"];
@@ -152,7 +156,7 @@ export class TypeTree {
     const found = new Map<number, Omit<TypeLink, "depth">>();
     for (const { file, use, confidence } of uses) {
       if (confidence === "name_only") continue;
-      const at = this.#typeAt(file.versionId, use.line);
+      const at = this.#typeAt(file.versionId, use);
       const below = at?.kind === "impl" ? (resolver.partsOf(at).find(({ kind }) => kind !== "impl") ?? this.#forWhom(at, type)) : at;
       if (below && below.symbolRow !== type.symbolRow && !found.has(below.symbolRow)) {
         found.set(below.symbolRow, { ...linkTo(below, use.type as TypeLink["edge"]), confidence });
@@ -169,18 +173,43 @@ export class TypeTree {
     return block.name === contract.name ? (this.#facts.parentOf(block) ?? block) : block;
   }
 
-  /** The type around a line, or the module where modules are what implements. */
-  #typeAt(versionId: number, line: number): SymbolRow | undefined {
+  /** The type around a place, or the module where modules are what implements. */
+  #typeAt(versionId: number, { line, column }: Pick<Use, "line" | "column">): SymbolRow | undefined {
     const around = this.#facts
       .symbolsOf(versionId)
       .filter((symbol) => symbol.lineStart <= line && (line <= symbol.lineEnd || isPackage(symbol)));
-    const type = around.findLast(isExtensible);
+    const type = this.#atColumn(versionId, around.filter(isExtensible), { line, column });
     // In the code of a method, what is built on something is a type without a name.
     const isNameless =
       type &&
       languageById(type.language)?.buildsNameless &&
       around.slice(around.indexOf(type)).some((one) => isFunction(one) && one.lineStart < line);
     return isNameless ? undefined : (type ?? around.findLast(({ kind }) => kind === "module"));
+  }
+
+  /** Of types around a line the innermost; of several that begin on it, the last whose name stands before the column. */
+  #atColumn(versionId: number, types: readonly SymbolRow[], { line, column }: Pick<Use, "line" | "column">): SymbolRow | undefined {
+    const beginning = types.filter(({ nameLine }) => nameLine === line);
+    if (beginning.length < 2) return types.at(-1);
+    const columns = this.#columnsOf(versionId, line, beginning);
+    return beginning.findLast((_, at) => (columns[at] ?? Number.POSITIVE_INFINITY) <= column) ?? types.at(-1);
+  }
+
+  /** Where the names of some definitions of one line stand in it, counted from 1, in their order. */
+  #columnsOf(versionId: number, line: number, symbols: readonly SymbolRow[]): readonly number[] {
+    const key = `${versionId}:${line}`;
+    const known = this.#columns.get(key);
+    if (known) return known;
+    const text = new FileText(textOfVersion(this.#facts.db, versionId)).line(line);
+    let end = 0;
+    const columns = symbols.map(({ name }) => {
+      const at = text.indexOf(name, end);
+      if (at < 0) return Number.POSITIVE_INFINITY;
+      end = at + name.length;
+      return at + 1;
+    });
+    this.#columns.set(key, columns);
+    return columns;
   }
 
   /** The members of a type wherever they are defined: in its parts, and by their full name in other files. */

@@ -1,6 +1,6 @@
 /**
  * Names as languages, debuggers and documentation write them, with what is no part of the name: receivers (`(*T).M`), type arguments
- * (`T<U>`, `T[int]`, `f::<T>`), parameters (`f(a, b)`), an opened call (`f(`), the number of parameters (`f/2`).
+ * (`T<U>`, `T[int]`, `f::<T>`), implementations (`<T as Trait>::f`), parameters (`f(a, b)`), an opened call (`f(`), the number of parameters (`f/2`).
  */
 
 /** How a declaration of Go names a method: `func (t *T) M`. */
@@ -19,7 +19,24 @@ export function undecorated(text: string): string {
   if (OPERATOR.test(trimmed)) return trimmed;
   const declared = RECEIVER_DECLARED.exec(trimmed)?.groups;
   if (declared) return `${declared["type"]}.${declared["method"]}`;
-  return withoutBrackets(trimmed.replace(RECEIVER, "$<type>").replace(ARITY, "$1"));
+  return withoutBrackets(ofImplementation(trimmed).replace(RECEIVER, "$<type>").replace(ARITY, "$1"));
+}
+
+/** What stands before the type in a qualified path: a reference, its lifetime, what it is to the compiler. */
+const BEFORE_TYPE = /^(?:[&*]\s*|'\w{1,50}\s+|mut\s+|const\s+|dyn\s+)+/;
+
+/** `<T as Trait>::method` and `<T>::method`, as Rust writes the member of one type for sure: `T::method`. */
+function ofImplementation(text: string): string {
+  if (!text.startsWith("<")) return text;
+  const close = closing(text, 0);
+  if (close < 0 || !text.startsWith("::", close + 1)) return text;
+  const inside = text.slice(1, close);
+  const type = inside
+    .replace(/\s+as\s.*$/s, "")
+    .trim()
+    .replace(BEFORE_TYPE, "");
+  const name = withoutBrackets(type);
+  return /^[\p{L}_][\p{L}\p{N}_]*(?:::[\p{L}_][\p{L}\p{N}_]*)*$/u.test(name) ? `${name}${text.slice(close + 1)}` : text;
 }
 
 /** Drops type arguments wherever they stand, and parameters at the end. What is not in balance stays, but for one opened call at the end. */

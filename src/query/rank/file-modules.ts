@@ -20,7 +20,7 @@ export interface FileModule {
 const EXTENSIONS = LANGUAGES.flatMap(({ filesAreModules, extensions }) => (filesAreModules ? extensions : []));
 const MODULE_FILE = new RegExp(`^[^.]*(?=(?:${EXTENSIONS.map(RegExp.escape).join("|")})$)`);
 /** Files that stand for the directory that they are in. */
-const OF_DIRECTORY: ReadonlySet<string> = new Set(["__init__", "mod"]);
+const OF_DIRECTORY: ReadonlySet<string> = new Set(["__init__", "mod", ...LANGUAGES.flatMap(({ directoryModule = [] }) => directoryModule)]);
 
 /** The files of a scope that are modules of a name, in these letters. */
 export function modulesCalled(db: Database, scope: Scope, name: string): FileModule[] {

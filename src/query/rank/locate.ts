@@ -3,6 +3,7 @@
  * the names; their order is decided by how well name, scope and path agree with what was typed.
  */
 import { NAMESAKES_MAX } from "#core/limits.ts";
+import type { SymbolKind } from "#core/types.ts";
 import { type NameQuery, parseNameQuery, qualifiedParts } from "#query/parse/name-query.ts";
 import { overloadAsked } from "#query/read/overload-fit.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
@@ -24,6 +25,7 @@ import { type FileModule, modulesCalled } from "./file-modules.ts";
 import { IMPORTED_CONFIDENCE, importsOfUndefined } from "./imported.ts";
 import { LOCATE, LOCATE_KINDS, type LocateNumbers } from "./locate-numbers.ts";
 import { moduleCandidate, toCandidate } from "./located-candidate.ts";
+import { writtenFirst } from "./machine-made.ts";
 import { PATH_MULTIPLIERS } from "./path-factors.ts";
 import { isTestPath } from "./test-code.ts";
 import { type Placed, type ScopeFit, scopeFits } from "./typed-scope.ts";
@@ -61,9 +63,7 @@ export function locateSymbols(
   if (wanted.scope.length > 0) collect(symbolsNamed(db, text.trim(), scope, NAMESAKES_MAX));
   if (rows.size >= NAMESAKES_MAX) collect(namesakesWithin(db, scope, wanted));
   const packages = new OwnPackages(db, scope.view);
-  // What a file defines under its own name answers for the file, too.
-  const defining = new Set([...rows.values()].flatMap(({ name, path }) => (name === wanted.name && /^\p{Ll}/u.test(name) ? [path] : [])));
-  const modules = modulesMeant(db, scope, wanted, packages).filter(({ file }) => !defining.has(file.path));
+  const modules = modulesBeside(db, scope, wanted, [...rows.values()], packages);
   const exact = rows.size + modules.length;
   if (exact === 0) collect(otherSpellings(indices, scope, wanted.name));
   if (exact < PREFIX_UNLESS_EXACT && wanted.name.length >= PREFIX_CHARS_MIN) {
@@ -81,7 +81,7 @@ export function locateSymbols(
   const guesses = mayBeSlip ? guessSymbols(db, scope, wanted.name).filter(({ edits }) => !isBegun || edits === 1) : [];
   const likeness = new Map(guesses.flatMap((guess) => guess.symbols.map(({ symbolRow }) => [symbolRow, guess.likeness])));
   for (const { symbols } of guesses) collect(symbols);
-  const fits = scopeFits(wanted.scope, [...rows.values()], packages);
+  const fits = scopeFits(wanted.scope, [...rows.values()], { packages, typesIn: languagesWithType(db, scope, wanted) });
   const named = [...rows.values()].map((row) => {
     return toCandidate(row, { wanted, text, asked, fit: fits.get(row) ?? NO_FIT, guess: likeness.get(row.symbolRow), isBegun }, numbers);
   });
@@ -89,7 +89,9 @@ export function locateSymbols(
   const rated = givenFirst(db, scope, wanted, fitting, numbers.stages.locate).sort(
     byScore(fitting.length > 1 ? usersOf(db, versionsOf(fitting)) : new Map()),
   );
-  const sorted = sourcesFirst(rated, amalgamatedAmong(db, scope, rated), (score) => score + AMALGAMATED - 1);
+  const sources = sourcesFirst(rated, amalgamatedAmong(db, scope, rated), (score) => score + AMALGAMATED - 1);
+  const { multipliers } = numbers;
+  const sorted = writtenFirst(db, sources, { query: text, multipliers }, (score, multiplier) => score + multiplier - 1);
   const { candidates: found, count: merged } = mergeOverloads(sorted);
   const candidates = [...imports, ...found];
   if (imports.length > 0) return { candidates, merged, confidence: IMPORTED_CONFIDENCE };
@@ -143,12 +145,43 @@ function namesakesWithin(db: Database, scope: Scope, { name, scope: typed }: Nam
   return versionIds.length === 0 ? [] : symbolsNamed(db, name, { ...scope, versionIds }, NAMESAKES_MAX);
 }
 
+const TYPES: ReadonlySet<SymbolKind> = new Set(["class", "struct", "interface", "trait", "enum"]);
+
+/** The languages of the types that are called as what was typed right before the name. */
+function languagesWithType(db: Database, { view }: Scope, { scope: typed }: NameQuery): ReadonlySet<string> {
+  const owner = typed.at(-1);
+  const types = owner === undefined ? [] : symbolsNamed(db, owner, { view }, NAMESAKES_MAX).filter(({ kind }) => TYPES.has(kind));
+  return new Set(types.map(({ language }) => language));
+}
+
+/** Files as the modules that a name means, for whoever has found the symbols of the name otherwise. */
+export function modulesNamed(db: Database, scope: Scope, text: string, numbers: LocateNumbers): RankedCandidate[] {
+  const wanted = parseNameQuery(text);
+  const symbols = symbolsNamed(db, wanted.name, scope, NAMESAKES_MAX);
+  const modules = modulesBeside(db, scope, wanted, symbols, new OwnPackages(db, scope.view));
+  return modules.map((module) => moduleCandidate(module, { wanted, text }, numbers)).sort(byScore(new Map()));
+}
+
+/** The modules that a name means beside some symbols of it: what a file defines under its own name answers for the file, too. */
+function modulesBeside(db: Database, scope: Scope, wanted: NameQuery, symbols: readonly SymbolRow[], packages: OwnPackages): FileModule[] {
+  const defining = new Set(symbols.flatMap(({ name, path }) => (name === wanted.name && /^\p{Ll}/u.test(name) ? [path] : [])));
+  return modulesMeant(db, scope, wanted, packages).filter(({ file }) => !defining.has(file.path));
+}
+
 /** Files that are modules of the name, those that agree with all that was typed before it. */
 function modulesMeant(db: Database, scope: Scope, { name, scope: typed }: NameQuery, packages: OwnPackages): FileModule[] {
   const called = modulesCalled(db, scope, name);
   const places = called.map(({ file: { path, language }, module }) => ({ path, language, qualifiedName: module.join(".") }));
-  const fits = scopeFits(typed, places, packages);
-  return called.filter((_, at) => typed.length === 0 || fits.get(places[at] as Placed)?.isRight);
+  const fits = scopeFits(typed, places, { packages });
+  return called.filter((module, at) => typed.length === 0 || fits.get(places[at] as Placed)?.isRight || isInDirectories(module, typed));
+}
+
+/** Whether a module lies in directories that are called as was typed, those that hold all sources included: `lib.net` is `lib/net.lua`. */
+function isInDirectories({ file: { path }, module }: FileModule, typed: readonly string[]): boolean {
+  const directories = path.split("/").slice(0, -1);
+  // The file that is the module of its directory.
+  const above = directories.at(-1) === module.at(-1) && !path.includes(`/${module.at(-1)}.`) ? directories.slice(0, -1) : directories;
+  return typed.length <= above.length && typed.every((part, at) => above.at(at - typed.length) === part);
 }
 
 /** Whether a name is, or begins as, what was typed, its separators left out of account. */

@@ -3,21 +3,24 @@
 import { counted } from "#core/counted.ts";
 import type { Suggestion } from "#core/next-step.ts";
 import { named } from "#core/visible.ts";
-import { parseNameQuery } from "#query/parse/name-query.ts";
+import { undecorated } from "#query/parse/decorated-name.ts";
+import { isNameLike, parseNameQuery, qualifiedParts } from "#query/parse/name-query.ts";
 import type { QueryTerm, QueryTerms } from "#query/parse/query-terms.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
-import { standsSomewhere } from "#query/recall/exact.ts";
+import { standsSomewhere, unreadFilesWith } from "#query/recall/exact.ts";
 import { guessSymbols, isNowhere, nearestTerm, TYPO_NAMES_MAX, TYPO_WORDS_MAX } from "#query/recall/typos.ts";
 import type { Database } from "#store/database/database.ts";
 import type { Indices } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
+import type { View } from "#store/rows/view.ts";
 import { skippedFiles } from "#store/versions/files.ts";
 import type { Scope } from "#store/views/scope.ts";
 import { editDistance } from "#text/edit-distance.ts";
 import { joinedForm, textTerms } from "#text/words/identifiers.ts";
 import { stem } from "#text/words/stem.ts";
 import { STOP_WORDS } from "#text/words/stop-words.ts";
+import { absentMember } from "./absent-member.ts";
 import { EVIDENCE_HITS, hasOnlyWordsOf, LOW_CONFIDENCE } from "./confidence.ts";
 import { isOnlyNear, PARTLY_CONFIDENCE } from "./locate.ts";
 
@@ -65,21 +68,37 @@ export function suggestForName({
   const [first] = candidates;
   if (first?.symbol && isOnlyNear(first)) return locating(first.symbol.name, noneCalled(query, namesOf(candidates)));
   const { name, scope: typedScope } = parseNameQuery(query);
-  if (!imported && first?.symbol && typedScope.length > 0 && confidence <= PARTLY_CONFIDENCE) {
+  if (imported) return imported;
+  const absent = candidates.length > 0 ? ofAbsentMember(db, scope, query, first) : null;
+  if (absent) return absent;
+  if (first?.symbol && typedScope.length > 0 && confidence <= PARTLY_CONFIDENCE) {
     return locating(first.symbol.qualifiedName, `No symbol is called ${named(query)}; what is shown is called ${named(name)} elsewhere.`);
   }
-  if (imported || candidates.length > 0) return imported;
+  if (candidates.length > 0) return null;
   if (isFiltered(scope)) {
     return locating(query, "No symbol that passes the filters has this name; the suggested call has no filters.");
   }
   const near = guessSymbols(db, scope, name).flatMap(({ symbols }) => symbols.slice(0, 1).map((symbol) => symbol.name));
-  const names = near.length > 0 ? ` Names near to it: ${near.map(named).join(", ")}.` : "";
+  const unread = unreadRemark(db, scope.view, name);
+  const names = `${near.length > 0 ? ` Names near to it: ${near.map(named).join(", ")}.` : ""}${unread === "" ? "" : ` ${unread}`}`;
   if (!isNowhere(db, name) || standsSomewhere(db, scope, name))
     return searching(query, `No symbol has this name; search looks at all text.${names}`);
   const large = tooLargeToTell(db, scope);
   const why = "No symbol has this name, and no text has it as a word";
   if (large !== "") return { next: { do: "grep", word: name }, why: `${why}.${names}${large}` };
   return searching(query, `${why}; search finds parts of words, and words like it.${names}`);
+}
+
+/** Of a member that the type typed before it does not have, where others have the name: whose these are is another question. */
+function ofAbsentMember(db: Database, { view }: Scope, query: string, first: RankedCandidate | undefined): Suggestion | null {
+  if (!first?.symbol || !isNameLike(undecorated(query))) return null;
+  const typed = parseNameQuery(query).scope.at(-1) ?? "";
+  const isInside = qualifiedParts(first.symbol.qualifiedName).slice(0, -1).includes(typed);
+  const absent = isInside ? undefined : absentMember(db, view, query);
+  if (!absent) return null;
+  const { member, owner } = absent;
+  const why = `${named(owner.qualifiedName)} (${named(`${owner.path}:${owner.line}`)}) has no ${named(member)} of its own; what is shown is that of others.`;
+  return { next: { do: "outline", path: owner.path }, why };
 }
 
 /** For `search`: null unless its confidence is low, or it had to guess. */
@@ -95,7 +114,8 @@ export function suggestForSearch(answer: SearchAnswer): Suggestion | null {
   if (nearest !== undefined) return locating(nearest, noneCalled(query, guessed));
   const imported = importedAnswer(candidates, importedFrom);
   const onlyWords = imported ? null : ofCopiedWord(answer);
-  if (imported || onlyWords || confidence >= LOW_CONFIDENCE) return imported ?? onlyWords;
+  const absent = imported || onlyWords || candidates[0]?.isExact ? null : ofAbsentMember(answer.db, scope, query, candidates[0]);
+  if (absent || imported || onlyWords || confidence >= LOW_CONFIDENCE) return absent ?? imported ?? onlyWords;
   const unknown = terms.terms.filter(({ term }) => isNowhere(answer.db, term));
   if (isFiltered(scope)) return searching(query, "The filters leave out most of the index; the suggested query has no filters.");
   // All words are there, and no place has them together. Rejected: fewer of them. The rarest are those of the question (`between two`), and a query
@@ -130,6 +150,15 @@ function ofCopiedWord({ db, scope, query, candidates }: SearchAnswer): Suggestio
     .find((part) => standsSomewhere(db, scope, part, { word: true }));
   const why = `${named(query)} occurs nowhere in the index; what is shown has words of it.${tooLargeToTell(db, scope)}`;
   return there === undefined ? { next: { do: "grep", word: query }, why } : searching(there, why);
+}
+
+/** Says that a symbol may be lost in files that have its name and that their grammar does not understand wholly; nothing where there are none. */
+export function unreadRemark(db: Database, view: View, name: string): string {
+  const paths = unreadFilesWith(db, view, name);
+  const [first] = paths;
+  if (first === undefined) return "";
+  const more = paths.length > 1 ? ` and ${paths.length - 1} more` : "";
+  return `It stands in ${named(first)}${more}, of which the grammar does not understand all lines.`;
 }
 
 /** Says that what was not found may stand in files that are not in the index for their size; nothing where there are none. */

@@ -26,10 +26,18 @@ export interface ScopeFit {
 /** Directories that hold sources and that nobody names. */
 const SOURCE_ROOTS: ReadonlySet<string> = new Set(["src", "lib"]);
 
+/** What a scope is compared with beside the places. */
+export interface ScopeGround {
+  readonly packages: OwnPackages;
+  /** Languages in which a type has the very name that is typed last: whoever types it does not mean a directory that is called like it. */
+  readonly typesIn?: ReadonlySet<string>;
+}
+
 /** Compares places with one scope. Packages are looked for only where no directory explains its first part: manifests are read for it. */
-export function scopeFits(scope: readonly string[], places: readonly Placed[], packages: OwnPackages): Map<Placed, ScopeFit> {
+export function scopeFits(scope: readonly string[], places: readonly Placed[], { packages, typesIn }: ScopeGround): Map<Placed, ScopeFit> {
   const wanted = scope.map((part) => part.toLowerCase());
-  const fits = new Map(places.map((place) => [place, fitOf(place, wanted)]));
+  const owner = scope.at(-1) ?? "";
+  const fits = new Map(places.map((place) => [place, typesIn?.has(place.language) ? inType(place, wanted, owner) : fitOf(place, wanted)]));
   if (wanted.length === 0 || [...fits.values()].some(({ isRight }) => isRight)) return fits;
   const [first = "", ...rest] = wanted;
   const directories = packages.called(first);
@@ -53,6 +61,14 @@ function fitOf(place: Placed, wanted: readonly string[]): ScopeFit {
     (endsIn(wanted, owners) && wanted.slice(0, wanted.length - owners.length).every((part) => directories.includes(part)));
   const around = new Set([...owners, ...place.path.toLowerCase().split(/[/.]/)]);
   return { isRight, isWhole: isRight && owners.length <= wanted.length, found: wanted.filter((part) => around.has(part)).length };
+}
+
+/** How a scope agrees that ends in the name of a type, in its own letters. */
+function inType(place: Placed, wanted: readonly string[], type: string): ScopeFit {
+  const fit = fitOf(place, wanted);
+  if (qualifiedParts(place.qualifiedName).slice(0, -1).includes(type)) return fit;
+  const { found } = fitOf(place, wanted.slice(0, -1));
+  return { isRight: false, isWhole: false, found };
 }
 
 function endsIn(parts: readonly string[], wanted: readonly string[]): boolean {

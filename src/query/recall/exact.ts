@@ -8,7 +8,8 @@ import type { Database } from "#store/database/database.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { symbolsAround } from "#store/indices/symbols.ts";
 import { candidateVersions } from "#store/indices/trigrams.ts";
-import { type TextVersion, textOfContent, textVersions } from "#store/versions/files.ts";
+import type { View } from "#store/rows/view.ts";
+import { partialVersions, type TextVersion, textOfContent, textVersions } from "#store/versions/files.ts";
 import type { Scope } from "#store/views/scope.ts";
 import type { FileText } from "#text/file-text.ts";
 import { type Candidate, candidateKey, NO_TEXT } from "./candidate.ts";
@@ -27,6 +28,19 @@ export function standsSomewhere(db: Database, { view }: Scope, text: string, { w
   const pattern = compilePattern(text, { literal: true, ignoreCase: "always", word });
   return placesOf(db, { view }, pattern, text, { lines: 1, files: Number.POSITIVE_INFINITY }).length > 0;
 }
+
+/** Paths of the files that a grammar does not understand wholly and that have a word: a symbol of this name may be lost in them. */
+export function unreadFilesWith(db: Database, view: View, word: string): string[] {
+  // A shorter word has no trigram, and all of these files would be read for it.
+  const versionIds = word.length < 3 ? [] : partialVersions(db, view).map(({ versionId }) => versionId);
+  if (versionIds.length === 0) return [];
+  const pattern = compilePattern(word, { literal: true, word: true });
+  const places = placesOf(db, { view, versionIds }, pattern, word, { lines: UNREAD_LINES_MAX, files: Number.POSITIVE_INFINITY });
+  return [...new Set(places.map(({ version }) => version.path))];
+}
+
+/** Lines that are looked at for the files that they are in. */
+const UNREAD_LINES_MAX = 50;
 
 interface Place {
   readonly version: TextVersion;

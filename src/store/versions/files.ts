@@ -94,6 +94,19 @@ export function symbolCounts(db: Database, versionIds: readonly number[]): Map<n
   return new Map(db.query(sql).values(JSON.stringify(versionIds)) as [number, number][]);
 }
 
+/** How many bytes and lines some versions have. */
+export function versionSizes(
+  db: Database,
+  versionIds: readonly number[],
+): { readonly versionId: number; readonly bytes: number; readonly lines: number }[] {
+  return db
+    .query<{ versionId: number; bytes: number; lines: number }, [string]>(
+      `SELECT v.version_id AS versionId, c.size_bytes AS bytes, v.line_count AS lines
+       FROM json_each(?) wanted CROSS JOIN file_versions v ON v.version_id = wanted.value CROSS JOIN contents c USING (content_id)`,
+    )
+    .all(JSON.stringify(versionIds));
+}
+
 /** Contents from which on all hashes are read at once, from an index that holds nothing else: a content lies between the texts of others. */
 const HASHES_AT_ONCE_FROM = 200;
 
@@ -270,13 +283,17 @@ export function givenUpFiles(db: Database, view: View): GivenUpFile[] {
 
 /** Paths of files with parts that the parser did not understand, in order. */
 export function partialFiles(db: Database, view: View): string[] {
+  return partialVersions(db, view).map(({ path }) => path);
+}
+
+/** The versions of these. */
+export function partialVersions(db: Database, view: View): { readonly versionId: number; readonly path: string }[] {
   return db
-    .query<{ path: string }, []>(
-      `SELECT p.path FROM file_versions v JOIN paths p USING (path_id)
+    .query<{ versionId: number; path: string }, []>(
+      `SELECT v.version_id AS versionId, p.path FROM file_versions v JOIN paths p USING (path_id)
        WHERE v.parse_status = 'partial' AND ${visibleVersions(view, "v.version_id")} ORDER BY p.path`,
     )
-    .all()
-    .map(({ path }) => path);
+    .all();
 }
 
 /** Those of them that a run is to try once more. */

@@ -18,6 +18,7 @@ beforeAll(async () => {
     "load.rb": "Far = picked\n",
     "lost.rb": "class Lost < Gone::Drop\nend\n",
     "near.rb": "class Near < Shop::Sure\nend\n",
+    "Kinds.kt": "sealed interface Kind { data class Wide(val m: Int) : Kind; object Thin : Kind }\n",
   }));
 });
 
@@ -46,6 +47,10 @@ test("a module that nothing is called in the view holds nothing of the view", as
 
 test("what a doubtful type is built on is doubtful from there on", async () => {
   expect(await steps("Deeper", "extends")).toEqual(["Deep 1 resolved", "Drip 2 resolved", "Drop 3 ambiguous"]);
+});
+
+test("types that stand on one line are told apart by what stands behind each", async () => {
+  expect(await steps("Kind", "implemented_by")).toEqual(["Wide 1 resolved", "Thin 1 resolved"]);
 });
 
 test("Rust: blocks that implement a trait for types of others are what implements it, and their methods override", async () => {

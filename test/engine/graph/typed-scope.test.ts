@@ -4,8 +4,10 @@ import { impact } from "#engine/changes/impact/impact.ts";
 import { symbolHierarchy } from "#engine/graph/hierarchy.ts";
 import { callers, references } from "#engine/graph/references.ts";
 import { relatedSymbols } from "#engine/graph/related.ts";
+import { locate } from "#engine/search/locate.ts";
+import { search } from "#engine/search/search.ts";
 import { nextCommand } from "#format/next-step.ts";
-import { INDEXING_TIMEOUT_MS, open, sharedWorkspace } from "../harness.ts";
+import { asked, INDEXING_TIMEOUT_MS, located, open, sharedWorkspace } from "../harness.ts";
 
 setDefaultTimeout(INDEXING_TIMEOUT_MS);
 
@@ -26,6 +28,10 @@ beforeAll(async () => {
     "tool/Cargo.toml": '[package]\nname = "my-tool"\n',
     "tool/src/config.rs": "pub struct Setup;\n",
     "other/src/config.rs": "pub struct Setup;\n",
+    "rust/src/value/mod.rs":
+      "pub struct Value { inner: u8 }\nimpl Value {\n    pub fn show(&self) -> u8 { self.inner }\n}\nimpl PartialOrd for Value {\n    fn partial_cmp(&self, other: &Self) -> Option<u8> { None }\n}\n",
+    "rust/src/value/range.rs":
+      "pub struct Span { from: u8 }\nimpl Ord for Span {\n    fn cmp(&self, other: &Self) -> u8 { self.from }\n}\nimpl PartialOrd for Span {\n    fn partial_cmp(&self, other: &Self) -> Option<u8> { None }\n}\n",
     "py/named.py": "import web\n\n\nclass Named:\n    host: str\n\n\ndef f(x: web.Host):\n    pass\n\n\nclass Parser:\n    pass\n",
   }));
 });
@@ -93,4 +99,28 @@ test("the name of a package of the repository may stand before a scope in it", a
   const { symbol } = await references(open(root), { target: "my_tool::config::Setup" });
   expect(symbol.path).toBe("tool/src/config.rs");
   expect(await failure(references(open(root), { target: "no_tool::config::Setup" }))).toContain("No Setup in no_tool.config");
+});
+
+test("the member of one implementation is written with its type and its trait", async () => {
+  for (const target of [
+    "<Value as PartialOrd>::partial_cmp",
+    "<&'a Value as std::cmp::PartialOrd<Value>>::partial_cmp",
+    "<Value>::partial_cmp",
+  ]) {
+    expect((await references(open(root), { target })).symbol).toMatchObject({ path: "rust/src/value/mod.rs", line_start: 6 });
+    expect(await located(root, target)).toContainEqual("rust/src/value/mod.rs:6 partial_cmp");
+    expect((await located(root, target))[0]).toBe("rust/src/value/mod.rs:6 partial_cmp");
+  }
+});
+
+test("what is called like a directory in other letters is a type, and what it lacks is said", async () => {
+  for (const target of ["<Value as Ord>::cmp", "Value::cmp"]) {
+    expect(await failure(references(open(root), { target }))).toContain("No cmp in Value; there is value::range::Span::cmp");
+    for (const ask of [locate, search]) {
+      const { results, suggested_next } = await asked(root, target, {}, ask);
+      expect(results[0]).toMatchObject({ path: "rust/src/value/range.rs", name: "cmp" });
+      expect(suggested_next?.why).toContain("Value (rust/src/value/mod.rs:1) has no cmp of its own");
+    }
+  }
+  expect((await asked(root, "value::range::Span::cmp", {}, locate)).suggested_next).toBeNull();
 });

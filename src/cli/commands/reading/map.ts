@@ -1,10 +1,14 @@
+import { statSync } from "node:fs";
+import { resolve } from "node:path";
 import { command as declare } from "#cli/command.ts";
 import { respond, styleOf, withSession } from "#cli/session.ts";
 import { remarkStanding } from "#cli/standing.ts";
 import type { Standpoint } from "#cli/standpoint.ts";
+import { caller } from "#cli/terminal/caller.ts";
 import { print } from "#cli/terminal/output.ts";
 import type { MapResponse } from "#core/protocol/map.ts";
 import { FORMATS } from "#core/protocol.ts";
+import { fromVisible } from "#core/visible.ts";
 import { choice, count, optionalWord } from "#flags/flag.ts";
 import { LIST_LIMIT_FLAG, QUERY_FLAGS, REF_FLAG } from "#flags/query-flags.ts";
 import { mapSheet, mapTokens } from "#format/map/map.ts";
@@ -27,8 +31,10 @@ export const command = declare({
     freshness: QUERY_FLAGS.freshness,
     ...REF_FLAG,
   },
-  run: ({ format = "lines", ...values }) =>
-    withSession(values, async (session, here) => {
+  run: ({ format = "lines", ...values }) => {
+    const { directory, ...elsewhere } = values;
+    const where = values.workspace === undefined && isThere(directory) ? values : elsewhere;
+    return withSession(where, async (session, here) => {
       const { map } = await import("#engine/graph/map.ts");
       const request = { ...here.typed(values), cwd: here.cwd };
       const seen = (answer: MapResponse): MapResponse => seenMap(answer, here);
@@ -39,8 +45,15 @@ export const command = declare({
       if (drawing) print(drawn(response, drawing));
       else respond({ ...values, format: written }, mapSheet(response, styleOf({ ...values, format: written })));
       return response.files > 0 ? EXIT_FOUND : EXIT_NOTHING;
-    }),
+    });
+  },
 });
+
+/** Whether a directory that was typed is there, and so may lie in another workspace; of one that is not, the engine knows which are near. */
+function isThere(directory: string | undefined): boolean {
+  if (directory === undefined || fromVisible(directory) !== undefined) return directory !== undefined;
+  return statSync(resolve(caller().cwd, directory), { throwIfNoEntry: false })?.isDirectory() === true;
+}
 
 /** A map whose modules are named as they are seen, too: a module is a directory. */
 function seenMap(response: MapResponse, { seen, seenPath }: Standpoint): MapResponse {

@@ -1,5 +1,6 @@
 /** The one sentence that answers what a change reaches. */
 import type { BreakingChange, ImpactCaller, ImpactTest } from "#core/protocol/impact.ts";
+import { visible } from "#core/visible.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 
 /** Places that the sentence names. */
@@ -37,9 +38,15 @@ export function answerOfChanges({ breaking, callers, tests, filesGone = 0 }: Fou
     .join(", ")}${breaking.length > PLACES_MAX ? ", …" : ""}. ${reach}`;
 }
 
-/** Of a symbol: who would notice if it changed. */
-export function answerOfSymbol({ name, qualifiedName }: Pick<SymbolRow, "name" | "qualifiedName">, others: number, found: Found): string {
-  const said = reachOfSymbol(others > 0 ? qualifiedName : name, found);
+/** Of a symbol: who would notice if it changed, and how many more may. */
+export function answerOfSymbol(
+  { name, qualifiedName, path, nameLine }: Pick<SymbolRow, "name" | "qualifiedName" | "path" | "nameLine">,
+  { others, nameOnly }: { readonly others: number; readonly nameOnly: number },
+  found: Found,
+): string {
+  const reach = reachOfSymbol(others > 0 ? qualifiedName : name, found);
+  const unsure = `${count(nameOnly, "more use")} only ${nameOnly === 1 ? "has" : "have"} the name: refs ${visible(path)}:${nameLine} has ${nameOnly === 1 ? "it" : "them"}.`;
+  const said = nameOnly > 0 ? `${reach} ${unsure}` : reach;
   return others > 0 ? `One of ${others + 1} definitions called ${name}; impact PATH:LINE is about another. ${said}` : said;
 }
 

@@ -16,11 +16,23 @@ export interface Changed {
 const GONE = new Set(["removed", "renamed", "moved"]);
 
 /** The changes that may break who uses them. Sections and imports are used by nobody. */
-export function breakingChanges(changes: readonly SymbolChange[]): Changed[] {
+export function breakingChanges(given: readonly SymbolChange[]): Changed[] {
+  const changes = given.flatMap((change) => [change, ...membersOfBlock(change)]);
   const own = changes
     .filter((change) => !UNUSED.has(anchorOf(change).symbol.kind))
     .map((change) => ({ change, breaks: withoutDefaults(change, changes, breaksOf(change)) }));
   return [...own, ...remadeTypes(changes)].filter(({ breaks }) => breaks.length > 0);
+}
+
+/** A block that gives a type its members is used by nobody, and those that went with it are. */
+function membersOfBlock({ change, before, after, inside = [] }: SymbolChange): SymbolChange[] {
+  if (change !== "deleted" || after || before?.symbol.kind !== "impl") return [];
+  const { file } = before;
+  return inside.flatMap((index): SymbolChange | [] => {
+    const symbol = file.symbols[index];
+    if (!symbol) return [];
+    return { change, before: { file, index, symbol }, after, isBodyChanged: true, linesAdded: 0, linesDeleted: 0, members: 0 };
+  });
 }
 
 /** What callers have to pass now. */

@@ -1,6 +1,6 @@
 /** Use case `impact`: what the changes of a working tree or a ref break and reach, or what a change of one symbol would. */
 import { CodeCompassError } from "#core/errors.ts";
-import { DIFF_TOKENS_DEFAULT, DIFF_TOKENS_MAX, DIFF_TOKENS_MIN } from "#core/limits.ts";
+import { DIFF_TOKENS_DEFAULT, DIFF_TOKENS_MAX, DIFF_TOKENS_MIN, SYMBOL_IMPACT_TOKENS_DEFAULT } from "#core/limits.ts";
 import type { DiffImpact } from "#core/protocol/changes.ts";
 import type { BreakingChange, FileToRead, ImpactCaller, ImpactResponse, ImpactTest } from "#core/protocol/impact.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
@@ -47,17 +47,19 @@ export async function impact(session: QuerySession, request: ImpactRequest, cost
   const draft =
     request.target === undefined ? await impactOfChanges(session, request) : await impactOfSymbol(session, request, request.target);
   session.releaseMemoryWhenIdle();
-  return fitted(draft, request.limit, (response) => cost(response) <= maxTokens);
+  return fitted(limited(draft, request), draft, (response) => cost(response) <= maxTokens);
 }
 
-function checked({ target, base, direct, maxTokens = DIFF_TOKENS_DEFAULT }: ImpactRequest): number {
+function checked({ target, base, direct, maxTokens: given }: ImpactRequest): number {
+  const usual = target === undefined ? DIFF_TOKENS_DEFAULT : SYMBOL_IMPACT_TOKENS_DEFAULT;
+  const maxTokens = given ?? usual;
   if (target !== undefined && (base !== undefined || direct))
     throw new CodeCompassError("invalid_input", "impact takes a symbol, or what to compare with, not both.", {
       remediation: "Leave out the symbol for the impact of all changes, or the base for that of the symbol.",
     });
   if (Number.isInteger(maxTokens) && maxTokens >= DIFF_TOKENS_MIN) return Math.min(maxTokens, DIFF_TOKENS_MAX);
   throw new CodeCompassError("invalid_input", `max_tokens must be a whole number from ${DIFF_TOKENS_MIN} up, not ${maxTokens}.`, {
-    remediation: `More than ${DIFF_TOKENS_MAX} is taken as ${DIFF_TOKENS_MAX}; ${DIFF_TOKENS_DEFAULT} is usual.`,
+    remediation: `More than ${DIFF_TOKENS_MAX} is taken as ${DIFF_TOKENS_MAX}; ${usual} is usual.`,
   });
 }
 
@@ -86,7 +88,14 @@ async function impactOfSymbol(session: QuerySession, request: ImpactRequest, tar
         prefers: () => true,
       });
       const overriding = new Overrides(now, []).of(symbol);
-      const { reached, isCut } = reachOf(facts, graph, { seeds: [symbol], distanceMax: request.distance ?? DISTANCE_DEFAULT, overriding });
+      const { uses, reached, isCut } = reachOf(facts, graph, {
+        seeds: [symbol],
+        distanceMax: request.distance ?? DISTANCE_DEFAULT,
+        overriding,
+      });
+      const nameOnly = [...uses.values()]
+        .flat()
+        .filter(({ confidence, file }) => confidence === "name_only" && !left.has(file.path)).length;
       const following = [
         ...declaredElsewhere(graph, symbol).map((other) => followed(other, symbol, other.isDefinition ? "defines" : "declares")),
         ...overriding.map((method) => followed(method, symbol, "overrides")),
@@ -96,11 +105,11 @@ async function impactOfSymbol(session: QuerySession, request: ImpactRequest, tar
       const unread = unreadRemark({ facts, isWanted: ({ path }) => !left.has(path) }, symbol);
       const lacking = [...(isRunBySigns(facts, symbol) ? [SIGNS_NOT_FOLLOWED] : []), ...(unread === undefined ? [] : [unread])];
       const said = [...remarks, ...lacking];
-      return { made: { symbol, others, remarks: said, lists, isLacking: lacking.length > 0 }, cited: citedBy(lists, facts) };
+      return { made: { symbol, others, nameOnly, remarks: said, lists, isLacking: lacking.length > 0 }, cited: citedBy(lists, facts) };
     }),
   );
   const { current, made } = await orLeftOut(source, target, looking);
-  const { symbol, others, lists, isLacking } = made;
+  const { symbol, others, nameOnly, lists, isLacking } = made;
   const remarks = [...made.remarks, ...(await sparseRemarks(source))];
   const { state } = current;
   const said = {
@@ -108,6 +117,7 @@ async function impactOfSymbol(session: QuerySession, request: ImpactRequest, tar
     ...remarked(state, remarks),
     symbol: graphSymbol(symbol, { repo: state.repo, ref: state.ref }),
     others,
+    ...(nameOnly > 0 ? { name_only: nameOnly } : {}),
     base: null,
     base_commit: null,
     merge_base_commit: null,
@@ -116,7 +126,7 @@ async function impactOfSymbol(session: QuerySession, request: ImpactRequest, tar
     changed_files: 0,
     changed_symbols: 0,
   };
-  const draft = draftOf(lists, current, said, (found) => answerOfSymbol(symbol, others, found));
+  const draft = draftOf(lists, current, said, (found) => answerOfSymbol(symbol, { others, nameOnly }, found));
   return isLacking ? { ...draft, completeness: "partial" } : draft;
 }
 
@@ -168,8 +178,13 @@ const LISTS = ["callers", "tests", "read"] as const;
 /** Rows of the other lists that come before declarations which nobody here uses as they were. */
 const OTHERS_FIRST = 30;
 
-function limited(draft: Draft, limit: number | undefined): Draft {
-  if (limit === undefined) return draft;
+/** Test files that an answer about a symbol lists when nobody says how many: a function that all tests begin with is reached by all of them. */
+const TESTS_LISTED = 25;
+
+function limited(draft: Draft, { limit, maxTokens, target }: ImpactRequest): Draft {
+  if (limit === undefined) {
+    return target === undefined || maxTokens !== undefined ? draft : { ...draft, tests: draft.tests.slice(0, TESTS_LISTED) };
+  }
   const [breaking, callers, tests, read] = [
     draft.breaking.slice(0, limit),
     draft.callers.slice(0, limit),
@@ -180,8 +195,7 @@ function limited(draft: Draft, limit: number | undefined): Draft {
 }
 
 /** The longest start of the entries that fits. */
-function fitted(whole: Draft, limit: number | undefined, fits: (response: ImpactResponse) => boolean): ImpactResponse {
-  const draft = limited(whole, limit);
+function fitted(draft: Draft, whole: Draft, fits: (response: ImpactResponse) => boolean): ImpactResponse {
   const entries = entriesOf(draft);
   const respond = (length: number): ImpactResponse => {
     const shown = entries.slice(0, length);

@@ -62,12 +62,12 @@ function impactLines(response: ImpactResponse, colors: Palette): string {
   const sections = [
     breaking.flatMap((row) => breakingRows(row, colors)),
     titled("Callers, by distance", callerRows(response, colors), colors),
+    titled("Read, in this order", readRows(response, colors), colors),
     titled(
       "Tests",
       tests.map((row) => testRow(row, colors)),
       colors,
     ),
-    titled("Read, in this order", readRows(response, colors), colors),
   ].filter((rows) => rows.length > 0);
   const head = [printable(response.answer), colors.dim(printable(headline(response)))];
   return [head.join("\n"), ...sections.map((rows) => rows.join("\n")), ...omittedRow(response)].join("\n\n");
@@ -144,13 +144,18 @@ function shortOf(qualifiedName: string, path: string): string {
   return shortName({ qualified_name: qualifiedName, name: qualifiedName.split(/[.:\\#/]+/).at(-1) ?? qualifiedName, path });
 }
 
+/** Functions of a test file that a line names: all that run it are found where the file is read. */
+const TESTS_SHOWN_MAX = 4;
+
 function testRow({ path, distance, tests }: ImpactTest, colors: Palette): string {
   const how = distance === null ? "by its name" : `${distance}`;
-  return `${how} ${colors.path(printable(path))}${tests.length > 0 ? `: ${printable(tests.join(", "))}` : ""}`;
+  const more = tests.length > TESTS_SHOWN_MAX ? ", …" : "";
+  const names = tests.slice(0, TESTS_SHOWN_MAX).join(", ");
+  return `${how} ${colors.path(printable(path))}${tests.length > 0 ? `: ${printable(names)}${more}` : ""}`;
 }
 
 /**
- * What to read, and why where the callers above do not say so. The tests come last; where they are those listed above, in that order, they
+ * What to read, and why where the callers above do not say so. The tests come last; where they are those listed below, in that order, they
  * are named once.
  */
 function readRows({ read, tests, callers }: ImpactResponse, colors: Palette): string[] {
@@ -162,8 +167,11 @@ function readRows({ read, tests, callers }: ImpactResponse, colors: Palette): st
   const first = read.findIndex(({ lines }) => lines === "");
   const listed = new Set(tests.map(({ path }) => path));
   const last = first < 0 ? [] : read.slice(first);
-  const isListed = last.length > 1 && last.every(({ path, lines }) => lines === "" && listed.has(path));
-  return isListed ? [...read.slice(0, first).map(row), colors.dim("then the tests above")] : read.map(row);
+  const named = last.filter(({ path }) => listed.has(path)).length;
+  // A list of tests that is cut names the nearest, which are those that are read first.
+  const isListed =
+    tests.length > 0 && last.length > 1 && named === Math.min(last.length, tests.length) && last.every(({ lines }) => lines === "");
+  return isListed ? [...read.slice(0, first).map(row), colors.dim("then the tests below")] : read.map(row);
 }
 
 function place(path: string, line: number, colors: Palette): string {

@@ -13,7 +13,28 @@ const KOTLIN_CLASS_MODIFIERS =
 /** An annotation with what it is told, of one line. */
 const KOTLIN_ANNOTATION = /@\w[\w.]{0,100}(?:\([^()\n]{0,200}(?:\([^()\n]{0,200}\)[^()\n]{0,200}){0,4}\))?/.source;
 
+const KOTLIN_MEMBER_MODIFIERS = `${KOTLIN_CLASS_MODIFIERS}|override|lateinit|const|suspend|tailrec|infix|operator`;
+/** Words that a declaration of a function may follow without being the next member. */
+const KOTLIN_BEFORE_FUNCTION = `${KOTLIN_MEMBER_MODIFIERS}|return|throw|else|in|is|as|and|or`;
+
+/** Types with their bodies on one line: for the grammar only a line break ends what stands last in braces, what stands behind them, and a member without any. */
+const KOTLIN_ONE_LINERS: RescuePass = [
+  [
+    /^(?=[^\n]*\b(?:class|interface|object)\b)(?=[^\n]*\{)(?=[^\n]*\})[^\n]*$/gm,
+    ";",
+    new RegExp(
+      [
+        "(?<=[^\\s{;,(>])(?<!\\$\\{[^{}\\n]{0,100})[ \\t](?=\\})",
+        `(?<=\\})[ \\t](?=(?:@\\w|(?:${KOTLIN_MEMBER_MODIFIERS}|fun|val|var|class|interface|object|init|constructor|typealias)\\s))`,
+        `(?<=[\\w?>"])(?<!\\b(?:${KOTLIN_BEFORE_FUNCTION})|@[\\w.:]{1,80})[ \\t](?=(?:(?:${KOTLIN_MEMBER_MODIFIERS})[ \\t]+){0,4}(?:fun|val|var)[ \\t])`,
+      ].join("|"),
+      "g",
+    ),
+  ],
+];
+
 const KOTLIN_SOFT_WORDS: RescuePass = [
+  ...KOTLIN_ONE_LINERS,
   [/(?<=\$\$")[^"\n]*/g, "_", /[${}]/g],
   [/\$\$+(?=")/g, " "],
   [/\bwhere(?=\s*(?:\?\.|\.|=(?!=)|\)|,|\?:|[!=]=))/g, "_"],

@@ -1,4 +1,5 @@
 import { ANSWER_CHARS_MAX, ANSWER_TOKENS_DEFAULT } from "#core/limits.ts";
+import type { ImpactResponse } from "#core/protocol/impact.ts";
 import { count, optionalWord, text } from "#flags/flag.ts";
 import { OUTPUT, PLACE, QUERY, tool } from "#mcp/tool.ts";
 
@@ -16,10 +17,12 @@ export const getImpact = tool({
   },
   readOnly: true,
   call: async (values, call) => {
-    const [{ impact }, { impactSheet, impactTokens }, { writeSheet }] = await Promise.all([
+    const [{ impact }, { impactSheet }, { writeSheet }, { notedSheet }, { costOf }] = await Promise.all([
       import("#engine/changes/impact/impact.ts"),
       import("#format/answers/changes/impact.ts"),
       import("#format/sheet.ts"),
+      import("#mcp/text/changes-text.ts"),
+      import("#format/fit.ts"),
     ]);
     // Not TOON like other tools: what breaks is a list of lists, which tables say twice.
     const style = { format: values.format ?? "lines", color: false };
@@ -29,11 +32,9 @@ export const getImpact = tool({
       const base = await call.workspaces.checkRef(session.project.workspace, values.base);
       const given = { target, base, distance, pathGlobs, ref, maxTokens };
       const request = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-      const response = await impact(session, request, (answer) => {
-        const text = writeSheet(impactSheet(answer, style), style.format);
-        return text.length > ANSWER_CHARS_MAX ? Number.POSITIVE_INFINITY : impactTokens(answer, style);
-      });
-      return writeSheet(impactSheet(response, style), style.format);
+      const written = (answer: ImpactResponse): string => writeSheet(notedSheet(impactSheet(answer, style), answer), style.format);
+      const response = await impact(session, request, (answer) => costOf(written(answer), ANSWER_CHARS_MAX));
+      return written(response);
     });
   },
 });

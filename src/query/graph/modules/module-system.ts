@@ -162,6 +162,8 @@ export interface ModuleSystem {
   free(resolving: Resolving, file: GraphFile, name: string, within: SymbolRow | undefined): Meaning;
   /** What a name may be that nothing explains: the first part of the qualified name of something that nothing imports. */
   unexplained?(resolving: Resolving, file: GraphFile, name: string, within: SymbolRow | undefined): Meaning;
+  /** What stands behind a declaration in other files than the one beside it: what the implementation of an interface takes in. */
+  behind?(resolving: Resolving, symbol: SymbolRow): readonly SymbolRow[];
   /** Functions whose calls may run a method by what they are called with, although neither says so: generic functions, those of protocols. */
   dispatching?(resolving: Resolving, method: SymbolRow): readonly SymbolRow[];
   /** Whether two symbols, of the same qualified name, are parts of one thing: methods of a type in another file, a header and its source. */

@@ -1,0 +1,103 @@
+/**
+ * Files that machines wrote: minified bundles, by how long their lines are, and generated code, by what its head says. Paths say it of some
+ * (`path-factors.ts`); of these only their contents do. Who asks for code wants what people wrote, where that fits too.
+ */
+import type { LineRange } from "#core/types.ts";
+import { languageById } from "#lang/languages.ts";
+import type { RankedCandidate } from "#query/recall/candidate.ts";
+import type { Database } from "#store/database/database.ts";
+import { textOfVersion, versionSizes } from "#store/versions/files.ts";
+import { FileText } from "#text/file-text.ts";
+import { multiplierOf, type PathMark, type PathMultipliers, pathMarks, symbolMark } from "./path-factors.ts";
+
+/** Leading candidates whose files are looked at. */
+const LEADING = 40;
+/** Files whose heads are read: those of the best candidates. */
+const HEADS_MAX = 12;
+/** Bytes that the lines of a file have on average from which on nobody wrote them: hand-written code has 20 to 60. */
+const MINIFIED_LINE_BYTES = 200;
+/** Bytes of a file that say anything about its lines. */
+const MINIFIED_BYTES_MIN = 2_000;
+/** What a score of a minified file is multiplied by: what stands in it has sources, here or elsewhere, and no line of it can be edited. */
+const MINIFIED = 0.4;
+/** What is looked at of the top of a file: a licence may come first. */
+const HEAD_LINES = 20;
+const HEAD_CHARS = 2_000;
+
+const COMMENT = /^\s*(?:\/\/|\/\*|\*|#|--|;|%|<!--|"""|\(\*|\{-)/;
+const GENERATED =
+  /@generated\b|\bcode generated\b|\b(?:auto(?:matically)?|machine)[- ]?generated\b|\bgenerated (?:file|code)\b|\bdo(?: not|n't) (?:edit|modify)\b/i;
+
+/** What the score of a candidate is multiplied by for what wrote its file, and why. */
+interface MadeFile {
+  readonly multiplier: number;
+  readonly factor: string;
+  /** Of a bundle, its text: people wrote what has lines of a usual length in it. */
+  readonly text?: FileText;
+}
+
+/** Candidates with those of files that machines wrote behind others. `penalized` gives the score that a multiplier leaves. */
+export function writtenFirst(
+  db: Database,
+  candidates: readonly RankedCandidate[],
+  { query, multipliers }: { readonly query: string; readonly multipliers: PathMultipliers },
+  penalized: (score: number, multiplier: number) => number,
+): RankedCandidate[] {
+  const made = madeAmong(db, candidates, symbolMark("path_generated", "", query), multipliers);
+  if (made.size === 0) return [...candidates];
+  const scored = candidates.map((candidate): RankedCandidate => {
+    const one = made.get(candidate.versionId);
+    if (!one || (one.text && !isMinified(one.text, candidate))) return candidate;
+    const score = penalized(candidate.score, one.multiplier);
+    const reason = { factor: one.factor, weight: score - candidate.score, detail: candidate.path };
+    return { ...candidate, score, reasons: [...candidate.reasons, reason] };
+  });
+  return scored.sort((a, b) => b.score - a.score);
+}
+
+/** The versions among the leading candidates that machines wrote. */
+function madeAmong(
+  db: Database,
+  candidates: readonly RankedCandidate[],
+  mark: PathMark,
+  multipliers: PathMultipliers,
+): ReadonlyMap<number, MadeFile> {
+  const leading = new Map(candidates.slice(0, LEADING).map((candidate) => [candidate.versionId, candidate]));
+  const code = [...leading.values()].filter(({ language, path }) => isCode(language) && !isSaidByPath(path));
+  // What stands alone comes first whatever wrote it.
+  if (leading.size < 2 || code.length === 0) return new Map();
+  const found = new Map<number, MadeFile>();
+  const sizes = versionSizes(
+    db,
+    code.map(({ versionId }) => versionId),
+  );
+  for (const { versionId, bytes, lines } of sizes)
+    if (bytes >= MINIFIED_BYTES_MIN && bytes >= MINIFIED_LINE_BYTES * lines)
+      found.set(versionId, { multiplier: MINIFIED, factor: "minified", text: new FileText(textOfVersion(db, versionId)) });
+  const multiplier = multiplierOf(mark, multipliers);
+  const heads = multiplier < 1 ? code.filter(({ versionId }) => !found.has(versionId)).slice(0, HEADS_MAX) : [];
+  for (const { versionId } of heads)
+    if (saysGenerated(textOfVersion(db, versionId))) found.set(versionId, { multiplier, factor: "generated" });
+  return found;
+}
+
+/** Whether a comment at the top of a text says that no person wrote it. */
+function saysGenerated(text: string): boolean {
+  const lines = text.slice(0, HEAD_CHARS).split("\n", HEAD_LINES);
+  return lines.some((line) => COMMENT.test(line) && GENERATED.test(line));
+}
+
+/** Whether the lines of a candidate are so long that nobody wrote them. */
+function isMinified(text: FileText, range: LineRange): boolean {
+  const lines = range.lineEnd - range.lineStart + 1;
+  return text.range(range).length >= MINIFIED_LINE_BYTES * lines;
+}
+
+function isCode(id: string): boolean {
+  const language = languageById(id);
+  return language !== undefined && !language.isProse && !language.isData;
+}
+
+function isSaidByPath(path: string): boolean {
+  return pathMarks(path, "").some(({ factor }) => factor === "path_generated" || factor === "path_vendored");
+}
