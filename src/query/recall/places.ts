@@ -261,7 +261,11 @@ function symbolsAt(
   documented: () => SymbolRow | undefined,
 ): SymbolRow[] {
   const around = symbols.filter((symbol) => holds(symbol, line) && holds(symbol, lineEnd)).sort(bySize);
-  const telling = around.find((symbol) => CALLABLE.has(symbol.kind) || (MEMBERS.has(symbol.kind) && symbol.lineEnd > symbol.lineStart));
+  // What a method sets, on however many lines, is code of the method.
+  const isSet = ({ parentRow }: SymbolRow): boolean => around.some((one) => CALLABLE.has(one.kind) && one.parentRow === parentRow);
+  const telling = around.find(
+    (symbol) => CALLABLE.has(symbol.kind) || (MEMBERS.has(symbol.kind) && symbol.lineEnd > symbol.lineStart && !isSet(symbol)),
+  );
   if (telling) return [telling];
   const touched = symbols.filter((symbol) => CALLABLE.has(symbol.kind) && symbol.lineStart <= lineEnd && symbol.lineEnd >= line);
   if (lineEnd > line && touched.length > 0) return touched.slice(0, RANGE_SYMBOLS_MAX);
