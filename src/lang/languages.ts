@@ -430,6 +430,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "elixir",
+    hasClauses: true,
     passesBlocks: true,
     infersTypes: true,
     extensions: [".ex", ".exs"],

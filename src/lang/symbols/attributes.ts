@@ -57,11 +57,7 @@ function declaredNames(drafts: readonly Draft[]): ReadonlySet<string> {
 }
 
 /** Whose member is set; undefined where nobody can tell from the text. */
-function settingOf(
-  draft: Draft,
-  ownersOfSelf: Enclosing<Capture>,
-  functions: ReadonlyMap<string, Draft>,
-): Setting | undefined {
+function settingOf(draft: Draft, ownersOfSelf: Enclosing<Capture>, functions: ReadonlyMap<string, Draft>): Setting | undefined {
   const { outer } = draft;
   if (!outer) return undefined;
   if (isOwner(outer)) return { draft, type: outer, isConstructing: false };

@@ -198,7 +198,9 @@ export function symbolsAt(db: Database, symbolRows: Iterable<number>): Map<numbe
 /** Whether a symbol that stands around a place is an attribute which a method, that stands around it too, sets. */
 export function isSetAmong({ kind, parentRow }: SymbolRow, around: readonly SymbolRow[]): boolean {
   if (kind !== "property" || parentRow === null) return false;
-  return around.some((one) => (one.kind === "method" || one.kind === "function") && (one.parentRow === parentRow || one.symbolRow === parentRow));
+  return around.some(
+    (one) => (one.kind === "method" || one.kind === "function") && (one.parentRow === parentRow || one.symbolRow === parentRow),
+  );
 }
 
 /** For each place, the symbols that contain its line, smallest first. A line where a method sets an attribute is one of the method. */
