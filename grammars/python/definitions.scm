@@ -34,6 +34,9 @@
 
 (class_definition body: (block (expression_statement (assignment left: (identifier) @name) @definition.property)))
 
+; `a = b = value`: all of them are names of the value, where the first is a definition.
+(assignment right: (assignment left: (identifier) @name) @definition.variable) @chain
+
 ; Attributes that methods set. The chain `a = b = value` gives all of them the value.
 (assignment
   left: [

@@ -23,6 +23,8 @@ export interface Draft {
   readonly level: number | undefined;
   /** Whether it is a member that a function gives the object that it runs on. */
   readonly isAssigned: boolean;
+  /** Whether its name is a further one of what the draft around it defines, and no definition without that. */
+  readonly isChained: boolean;
   /** The draft that lexically encloses it. */
   outer: Draft | null;
   /** The draft it belongs to: the scope it names, else the one that encloses it. */

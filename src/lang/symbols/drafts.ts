@@ -88,6 +88,7 @@ function draftOne(text: string, { separator, addressWords }: Naming, capture: Ca
     docstring: parts.doc ? text.slice(parts.doc.start, parts.doc.end) : null,
     level: role.level,
     isAssigned: parts.self !== undefined,
+    isChained: parts.chain !== undefined,
     outer: null,
     owner: null,
     depth: 0,
@@ -107,8 +108,11 @@ function nest(drafts: readonly Draft[]): void {
     while (open.length > 0 && !encloses(open.at(-1) as Draft, draft)) open.pop();
     const outer = open.at(-1) ?? null;
     const isTwin = outer !== null && outer.start === draft.start && outer.end === draft.end;
-    draft.outer = isTwin ? outer.outer : outer;
-    draft.depth = draft.outer ? draft.outer.depth + 1 : 0;
+    const isFurther = draft.isChained && outer !== null && isValue(outer);
+    if (isFurther) draft.kind = outer.kind;
+    draft.outer = isTwin || isFurther ? outer.outer : outer;
+    const isLoose = draft.isChained && !isFurther;
+    draft.depth = isLoose ? FLATTENED_DEPTH_MAX : draft.outer ? draft.outer.depth + 1 : 0;
     // What stands in an assigned value belongs to the function that assigns it.
     if (!draft.isAssigned) open.push(draft);
   }
@@ -130,6 +134,10 @@ function encloses(outer: Draft, inner: Draft): boolean {
 function isLocal(draft: Draft): boolean {
   if (!draft.outer || !isFunctionLike(draft.outer)) return false;
   return isValueLike(draft) || (!draft.isDefinition && isFunctionLike(draft));
+}
+
+function isValue(draft: Draft): boolean {
+  return isValueLike(draft) || draft.kind === "property";
 }
 
 /** `close: function close() {}` is one function with two names; the outer one is what others use. */

@@ -3,7 +3,7 @@
  *
  * Capture names (see grammars/README.md): a pattern captures one *whole* node under a role (`@definition.<kind>`,
  * `@declaration.<kind>`, `@reference.<edge type>`, `@import`, `@comment`, `@string`, `@package`, `@export`,
- * `@visibility.<level>`, `@convention`, `@owns_self`) and its parts (`@name`, `@scope`, `@body`, `@doc`, `@qualifier`, `@alias`, `@exported`, `@self`).
+ * `@visibility.<level>`, `@convention`, `@owns_self`) and its parts (`@name`, `@scope`, `@body`, `@doc`, `@qualifier`, `@alias`, `@exported`, `@self`, `@chain`).
  */
 import { EDGE_TYPES, type EdgeType, SYMBOL_KINDS, type SymbolKind, VISIBILITIES, type Visibility } from "#core/types.ts";
 import type { SyntaxTree } from "#lang/usage/syntax-tree.ts";
@@ -43,7 +43,7 @@ const PLAIN_ROLES: readonly PlainRole[] = [
   { is: "owns_self" },
 ];
 
-const PARTS = ["name", "scope", "body", "doc", "qualifier", "alias", "exported", "self"] as const;
+const PARTS = ["name", "scope", "body", "doc", "qualifier", "alias", "exported", "self", "chain"] as const;
 type Part = (typeof PARTS)[number];
 
 /** A piece of the text, in UTF-16 offsets. */
@@ -183,6 +183,7 @@ function emptyParts(): Record<Part, Span | undefined> {
     alias: undefined,
     exported: undefined,
     self: undefined,
+    chain: undefined,
   };
 }
 
