@@ -6,6 +6,13 @@
   value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)]) @definition.method
 (field_definition property: (_) @name) @definition.property
 
+; Attributes that constructors and methods set, and what has a `this` of its own. TypeScript declares what it sets, there or in what a class extends.
+(assignment_expression left: (member_expression object: (this) @self property: [(property_identifier) (private_property_identifier)] @name)) @definition.property
+[
+  (method_definition) (field_definition) (class_static_block)
+  (function_declaration) (function_expression) (generator_function_declaration) (generator_function)
+] @owns_self
+
 ; What a key of an object may hold for it to define something, and an object that a module gives to others: see ecmascript-exports.
 ; @fragment value
 [

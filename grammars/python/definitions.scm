@@ -33,3 +33,15 @@
 (module (expression_statement (assignment left: (identifier) @name) @definition.variable))
 
 (class_definition body: (block (expression_statement (assignment left: (identifier) @name) @definition.property)))
+
+; `a = b = value`: all of them are names of the value, where the first is a definition.
+(assignment right: (assignment left: (identifier) @name) @definition.variable) @chain
+
+; Attributes that methods set. The chain `a = b = value` gives all of them the value.
+(assignment
+  left: [
+    (attribute object: (identifier) @self attribute: (identifier) @name)
+    (pattern_list (attribute object: (identifier) @self attribute: (identifier) @name))
+    (tuple_pattern (attribute object: (identifier) @self attribute: (identifier) @name))
+  ]
+  (#any-of? @self "self" "cls")) @definition.property

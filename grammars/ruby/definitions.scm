@@ -26,6 +26,11 @@
 (assignment left: (left_assignment_list (constant) @name)) @definition.constant
 (operator_assignment left: [(constant) @name (scope_resolution scope: (_)? @scope name: (constant) @name)] operator: "||=") @definition.constant
 
+; Variables of objects and classes, which are set and not declared.
+(assignment left: [(instance_variable) (class_variable)] @name @self) @definition.property
+(assignment left: (left_assignment_list [(instance_variable) (class_variable)] @name @self)) @definition.property
+(operator_assignment left: [(instance_variable) (class_variable)] @name @self operator: "||=") @definition.property
+
 ; A method outside any class or module is what other languages call a function.
 (program (method name: (_) @name body: (_)? @body) @definition.function)
 (method name: (_) @name body: (_)? @body) @definition.method

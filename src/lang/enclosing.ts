@@ -15,18 +15,17 @@ export class Enclosing<T extends Extent> {
     this.#items = items;
   }
 
-  /** Position of the innermost item around `offset`, or null. Offsets must not decrease from call to call. */
-  indexAround(offset: number): number | null {
+  /** Position of the innermost item around `offset` that passes the test, or null. Offsets must not decrease from call to call. */
+  indexAround(offset: number, accepts: (item: T) => boolean = () => true): number | null {
     this.#advance(offset);
-    return this.#open.findLast((index) => offset < (this.#items[index] as T).end) ?? null;
+    const isAround = (item: T): boolean => offset < item.end && accepts(item);
+    return this.#open.findLast((index) => isAround(this.#items[index] as T)) ?? null;
   }
 
   /** The innermost item around `offset` that passes the test. Offsets must not decrease from call to call. */
   findAround(offset: number, accepts: (item: T) => boolean): T | undefined {
-    this.#advance(offset);
-    const isAround = (item: T): boolean => offset < item.end && accepts(item);
-    const index = this.#open.findLast((open) => isAround(this.#items[open] as T));
-    return index === undefined ? undefined : this.#items[index];
+    const index = this.indexAround(offset, accepts);
+    return index === null ? undefined : this.#items[index];
   }
 
   #advance(offset: number): void {

@@ -106,6 +106,8 @@ export interface Language {
    * has to fit: one of the signatures, which hide the body, or the body, which runs whatever they say.
    */
   readonly overloadsShareBody?: "signatures" | "body";
+  /** Several definitions in a row, with as many parameters, are one function, each for other arguments. */
+  readonly hasClauses?: boolean;
   /** How its tests are called where that is no convention of all languages. */
   readonly testFiles?: RegExp;
   /** What marks a symbol as one of tests, in whatever file it stands. */

@@ -437,6 +437,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "elixir",
+    hasClauses: true,
     passesBlocks: true,
     infersTypes: true,
     extensions: [".ex", ".exs"],

@@ -42,6 +42,7 @@ function childrenByParent(symbols: readonly PlacedSymbol[]): Map<number | null, 
   const children = new Map<number | null, number[]>();
   const open: number[] = [];
   for (const [index, symbol] of symbols.entries()) {
+    if (symbol.isAssigned) continue;
     while (open.length > 0 && (symbols[open.at(-1) as number] as PlacedSymbol).end < symbol.end) open.pop();
     while (open.length > 0 && (symbols[open.at(-1) as number] as PlacedSymbol).end <= symbol.start) open.pop();
     const parent = open.at(-1) ?? null;

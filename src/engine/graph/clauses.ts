@@ -1,15 +1,15 @@
 /** Functions that are written as several definitions, each for other arguments. */
 
+import { languageById } from "#lang/languages.ts";
 import { isFunction } from "#query/graph/meaning/symbol-kinds.ts";
 import type { ViewFacts } from "#query/graph/meaning/view-facts.ts";
-import { systemOf } from "#query/graph/modules/module-systems.ts";
 import type { References } from "#query/graph/references.ts";
 import { signatureOf } from "#query/read/signature.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 
 /** All definitions in its file that are one function with this one, in order of place. */
 export function clausesOf(facts: ViewFacts, symbol: SymbolRow): readonly SymbolRow[] {
-  if (!systemOf(symbol.language)?.hasClauses) return [symbol];
+  if (!languageById(symbol.language)?.hasClauses) return [symbol];
   const count = parametersOf(symbol);
   return facts
     .named(symbol.name, symbol.language)

@@ -1,6 +1,6 @@
 /** Definitions of one name that are read together: clauses of a function, what reads a property and what sets it. */
+import { languageById } from "#lang/languages.ts";
 import { resolverOf } from "#query/graph/kept-facts.ts";
-import { systemOf } from "#query/graph/modules/module-systems.ts";
 import { signatureOf } from "#query/read/signature.ts";
 import type { Database } from "#store/database/database.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
@@ -25,7 +25,7 @@ export function readTogether(db: Database, view: View, symbols: readonly SymbolR
     one.path === first?.path && one.qualifiedName === first.qualifiedName && one.kind === first.kind;
   if (!first || !symbols.every(isAlike)) return [];
   const all = resolverOf(db, view).facts.symbolsOf(versionOf(first.symbolRow)).filter(isAlike);
-  if (systemOf(first.language)?.hasClauses) {
+  if (languageById(first.language)?.hasClauses) {
     const arities = new Set(symbols.map(arityOf));
     return all.filter((one) => arities.has(arityOf(one)));
   }

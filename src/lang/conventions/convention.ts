@@ -139,7 +139,7 @@ function definition(text: string, call: ConventionalCall, rule: Convention, name
     start: call.start,
     end: call.body && !body ? call.args.end : call.end,
     pattern: call.pattern,
-    parts: { name, scope, body, doc: undefined, qualifier: undefined, alias: undefined, exported: undefined },
+    parts: { name, scope, body, doc: undefined, qualifier: undefined, alias: undefined, exported: undefined, self: undefined, chain: undefined },
   };
 }
 

@@ -43,7 +43,7 @@ export function buildTexts(source: TextSource): ExtractedText[] {
     .sort((a, b) => a.start - b.start)
     .slice(0, FILE_ROWS_MAX)
     .map(({ symbol, ...piece }) => {
-      const around = enclosing.indexAround(piece.start);
+      const around = enclosing.indexAround(piece.start, ({ isAssigned }) => !isAssigned);
       return { ...piece, symbol: symbol ?? around };
     });
 }

@@ -4,61 +4,15 @@
  */
 
 import { FILE_ROWS_MAX, NAME_CHARS_MAX, QUALIFIED_PARTS_MAX, SYMBOL_DEPTH_MAX } from "#core/limits.ts";
-import type { SymbolKind } from "#core/types.ts";
 import type { Language } from "#lang/language.ts";
 import { stretchSections } from "#lang/sections.ts";
 import type { Capture, Span } from "#lang/trees/captures.ts";
+import { withAttributes } from "./attributes.ts";
+import { type Draft, isClassLike, isFunctionLike, isOwner, isValueLike } from "./draft.ts";
 import { addressParts, nameParts, scopeParts } from "./names.ts";
-
-/** Kinds whose functions are methods and whose names qualify what they contain. */
-const CLASS_LIKE: ReadonlySet<SymbolKind> = new Set(["class", "struct", "interface", "trait", "enum", "impl", "type"]);
-/** Kinds that only count where the file, a module or a class holds them; inside a function they are locals. */
-const VALUE_LIKE: ReadonlySet<SymbolKind> = new Set(["variable", "constant"]);
-const FUNCTION_LIKE: ReadonlySet<SymbolKind> = new Set(["function", "method", "macro"]);
 
 /** A longer name is no name of anyone's, and of a longer scope only so much is read. */
 const WRITTEN_CHARS_MAX = 10_000;
-
-export interface Draft {
-  kind: SymbolKind;
-  readonly name: string;
-  /** Parts of the name that it is written with, outermost first. */
-  readonly scope: readonly string[];
-  readonly start: number;
-  end: number;
-  /** Where the signature stops; `end` when there is no body. */
-  readonly bodyStart: number;
-  readonly nameStart: number;
-  readonly isDefinition: boolean;
-  readonly docstring: string | null;
-  /** Of a section. */
-  readonly level: number | undefined;
-  /** The draft that lexically encloses it. */
-  outer: Draft | null;
-  /** The draft it belongs to: the scope it names, else the one that encloses it. */
-  owner: Draft | null;
-  /** How many drafts enclose it. */
-  depth: number;
-  /** Position among the drafts that are kept. */
-  index: number;
-}
-
-export function isClassLike({ kind }: Draft): boolean {
-  return CLASS_LIKE.has(kind);
-}
-
-/** What a written scope may name, and what visibility markers hold for. */
-export function isOwner(draft: Draft): boolean {
-  return isClassLike(draft) || draft.kind === "module";
-}
-
-export function isFunctionLike({ kind }: Draft): boolean {
-  return FUNCTION_LIKE.has(kind);
-}
-
-export function isValueLike({ kind }: Draft): boolean {
-  return VALUE_LIKE.has(kind);
-}
 
 /** Definitions that may enclose one that is kept at all: deeper ones are hostile, and each holds the text of all inside of it. */
 const FLATTENED_DEPTH_MAX = 512;
@@ -72,8 +26,9 @@ export function buildDrafts(
   const all = draftAll(text, { separator, addressWords }, captures).sort(byPlace);
   stretchSections(text, all);
   nest(all.sort(byPlace));
-  const kept = all.filter((draft) => draft.depth < FLATTENED_DEPTH_MAX && !isLocal(draft) && !sharesBody(draft)).slice(0, FILE_ROWS_MAX);
-  nest(kept);
+  const written = all.filter((draft) => draft.depth < FLATTENED_DEPTH_MAX && !isLocal(draft) && !sharesBody(draft)).slice(0, FILE_ROWS_MAX);
+  nest(written);
+  const kept = withAttributes(written, captures);
   flatten(kept);
   for (const [index, draft] of kept.entries()) draft.index = index;
   assignOwners(kept, functionsAreGlobal);
@@ -132,6 +87,8 @@ function draftOne(text: string, { separator, addressWords }: Naming, capture: Ca
     isDefinition: role.isDefinition,
     docstring: parts.doc ? text.slice(parts.doc.start, parts.doc.end) : null,
     level: role.level,
+    isAssigned: parts.self !== undefined,
+    isChained: parts.chain !== undefined,
     outer: null,
     owner: null,
     depth: 0,
@@ -151,9 +108,13 @@ function nest(drafts: readonly Draft[]): void {
     while (open.length > 0 && !encloses(open.at(-1) as Draft, draft)) open.pop();
     const outer = open.at(-1) ?? null;
     const isTwin = outer !== null && outer.start === draft.start && outer.end === draft.end;
-    draft.outer = isTwin ? outer.outer : outer;
-    draft.depth = draft.outer ? draft.outer.depth + 1 : 0;
-    open.push(draft);
+    const isFurther = draft.isChained && outer !== null && isValue(outer);
+    if (isFurther) draft.kind = outer.kind;
+    draft.outer = isTwin || isFurther ? outer.outer : outer;
+    const isLoose = draft.isChained && !isFurther;
+    draft.depth = isLoose ? FLATTENED_DEPTH_MAX : draft.outer ? draft.outer.depth + 1 : 0;
+    // What stands in an assigned value belongs to the function that assigns it.
+    if (!draft.isAssigned) open.push(draft);
   }
 }
 
@@ -175,6 +136,10 @@ function isLocal(draft: Draft): boolean {
   return isValueLike(draft) || (!draft.isDefinition && isFunctionLike(draft));
 }
 
+function isValue(draft: Draft): boolean {
+  return isValueLike(draft) || draft.kind === "property";
+}
+
 /** `close: function close() {}` is one function with two names; the outer one is what others use. */
 function sharesBody(draft: Draft): boolean {
   return draft.outer !== null && draft.bodyStart < draft.end && draft.outer.bodyStart === draft.bodyStart;
@@ -185,6 +150,7 @@ function assignOwners(drafts: readonly Draft[], functionsAreGlobal: boolean): vo
   promoteTables(drafts);
   const owners = ownersByName(drafts);
   for (const draft of drafts) {
+    if (draft.isAssigned) continue;
     const named = draft.scope.length > 0 ? owners.get(draft.scope.at(-1) as string) : undefined;
     draft.owner = named && !belongsTo(named, draft) ? named : draft.outer;
     // Declared by the parameters of a constructor, a property belongs to the class.

@@ -8,7 +8,8 @@ import type { LineTable } from "#lang/line-table.ts";
 import { type CommentBlock, cleanComment, commentAbove, commentsWithin } from "#lang/prose/comments.ts";
 import type { Capture } from "#lang/trees/captures.ts";
 import { declarationStart } from "./declaration-start.ts";
-import { buildDrafts, type Draft, exportedNames, isClassLike, isFunctionLike, isOwner, isValueLike } from "./drafts.ts";
+import { type Draft, isClassLike, isFunctionLike, isOwner, isValueLike } from "./draft.ts";
+import { buildDrafts, exportedNames } from "./drafts.ts";
 import { pathModule } from "./module-path.ts";
 import { signatureEnd, signatureOf } from "./signature.ts";
 import { testsAmong } from "./test-symbols.ts";
@@ -24,6 +25,8 @@ export interface PlacedSymbol extends ExtractedSymbol {
   readonly nameStart: number;
   /** Whether the name is written with what it belongs to: `Foo::bar`. */
   readonly namesOwner: boolean;
+  /** Whether it is a member that a function sets: it stands inside of that, and holds nothing. */
+  readonly isAssigned: boolean;
   /** First line of the comment above it, or `lineStart`. */
   readonly docLineStart: number;
 }
@@ -171,6 +174,7 @@ function finish(draft: Draft, context: FinishContext): PlacedSymbol {
     nameLine: source.lines.lineAt(draft.nameStart),
     nameStart: draft.nameStart,
     namesOwner: draft.scope.length > 0,
+    isAssigned: draft.isAssigned,
     docLineStart: comment ? Math.min(comment.lineStart, annotated) : annotated,
   };
 }

@@ -2,7 +2,7 @@
 import type { TestMarks } from "#lang/conventions/test-marks.ts";
 import type { Language } from "#lang/language.ts";
 import type { LineTable } from "#lang/line-table.ts";
-import { type Draft, isClassLike, isFunctionLike } from "./drafts.ts";
+import { type Draft, isClassLike, isFunctionLike } from "./draft.ts";
 
 interface TestSource {
   readonly text: string;

@@ -3,7 +3,7 @@
  *
  * Capture names (see grammars/README.md): a pattern captures one *whole* node under a role (`@definition.<kind>`,
  * `@declaration.<kind>`, `@reference.<edge type>`, `@import`, `@comment`, `@string`, `@package`, `@export`,
- * `@visibility.<level>`, `@convention`) and its parts (`@name`, `@scope`, `@body`, `@doc`, `@qualifier`, `@alias`, `@exported`).
+ * `@visibility.<level>`, `@convention`, `@owns_self`) and its parts (`@name`, `@scope`, `@body`, `@doc`, `@qualifier`, `@alias`, `@exported`, `@self`, `@chain`).
  */
 import { EDGE_TYPES, type EdgeType, SYMBOL_KINDS, type SymbolKind, VISIBILITIES, type Visibility } from "#core/types.ts";
 import type { SyntaxTree } from "#lang/usage/syntax-tree.ts";
@@ -28,7 +28,7 @@ interface DefinitionRole {
 }
 
 interface PlainRole {
-  readonly is: "import" | "comment" | "string" | "package" | "export" | "ignore" | "reparse" | "misread" | "convention";
+  readonly is: "import" | "comment" | "string" | "package" | "export" | "ignore" | "reparse" | "misread" | "convention" | "owns_self";
 }
 const PLAIN_ROLES: readonly PlainRole[] = [
   { is: "import" },
@@ -40,9 +40,10 @@ const PLAIN_ROLES: readonly PlainRole[] = [
   { is: "reparse" },
   { is: "misread" },
   { is: "convention" },
+  { is: "owns_self" },
 ];
 
-const PARTS = ["name", "scope", "body", "doc", "qualifier", "alias", "exported"] as const;
+const PARTS = ["name", "scope", "body", "doc", "qualifier", "alias", "exported", "self", "chain"] as const;
 type Part = (typeof PARTS)[number];
 
 /** A piece of the text, in UTF-16 offsets. */
@@ -181,6 +182,8 @@ function emptyParts(): Record<Part, Span | undefined> {
     qualifier: undefined,
     alias: undefined,
     exported: undefined,
+    self: undefined,
+    chain: undefined,
   };
 }
 

@@ -300,11 +300,22 @@ export class FileBinder implements UsageBinder {
     const known = <T extends Pending>(rows: readonly T[]) => all(rows).filter(({ expression }) => expression !== UNKNOWN);
     const declared = known(this.#declared);
     const isDeclared = new Set(declared.map(({ symbol }) => symbol));
+    const attributes = attributesOnce(all(this.#attributes), reader);
     const assigned = this.#assignedTo("symbol").filter(({ index }) => !isDeclared.has(index));
     return {
       imports: this.imports,
-      declared: declaredOnce([...declared, ...known(assigned.map((row) => ({ ...row, symbol: row.index })))], reader),
-      attributes: attributesOnce(all(this.#attributes), reader),
+      declared: declaredOnce(
+        [
+          ...declared,
+          ...known(assigned.map((row) => ({ ...row, symbol: row.index }))),
+          ...attributes.flatMap(({ symbol, name, expression }) => {
+            const member = this.places.attribute(symbol, name);
+            return member === undefined || expression === UNKNOWN ? [] : { symbol: member, expression };
+          }),
+        ],
+        reader,
+      ),
+      attributes: attributes.filter(({ symbol, name }) => !this.places.isDeclared(symbol, name)),
       supertypes: known(this.#supertypes).map(({ symbol, type, expression }) => ({ symbol, type, expression })),
       extensions: all(this.#extensions).map(({ symbol, expression }) => ({ symbol, expression })),
       parameters: known(this.#parameters)

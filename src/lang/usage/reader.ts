@@ -99,7 +99,8 @@ export class FileReader implements UsageReader {
     const { tree } = this;
     const { places } = this.#binder;
     const symbol = places.symbols[places.named(tree.start(node)) ?? -1];
-    if (symbol === undefined || symbol.kind === "impl" || symbol.name !== name) return false;
+    // What a function sets may be inherited: who asks in a view knows.
+    if (symbol === undefined || symbol.kind === "impl" || symbol.isAssigned || symbol.name !== name) return false;
     return !symbol.namesOwner || (tree.field(node) !== "scope" && tree.field(tree.parent(node)) !== "scope");
   }
 

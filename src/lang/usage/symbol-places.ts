@@ -34,6 +34,24 @@ export class SymbolPlaces {
     return this.#byName.get(offset);
   }
 
+  /** The member of a type that functions set, by its name. */
+  attribute(type: number, name: string): number | undefined {
+    const member = this.#memberOf(type, name);
+    return member !== undefined && this.#at(member).isAssigned ? member : undefined;
+  }
+
+  /** Whether a type declares a member of a name. */
+  isDeclared(type: number, name: string): boolean {
+    const member = this.#memberOf(type, name);
+    return member !== undefined && !this.#at(member).isAssigned;
+  }
+
+  #memberOf(type: number, name: string): number | undefined {
+    this.#members ??= new Map(this.symbols.map((symbol, index) => [`${symbol.parent} ${symbol.name}`, index]));
+    return this.#members.get(`${type} ${name}`);
+  }
+  #members: ReadonlyMap<string, number> | undefined;
+
   /** Whether the file has a function of a name. */
   hasFunction(name: string): boolean {
     this.#functions ??= new Set(this.symbols.flatMap((symbol) => (FUNCTIONS.has(symbol.kind) ? [symbol.name] : [])));

@@ -1,21 +1,26 @@
-/** Overloads of one function as one symbol, for whoever follows the function. */
+/** Overloads and clauses of one function as one symbol, for whoever follows the function. */
 import { languageById } from "#lang/languages.ts";
 import { overloadRuns } from "#query/read/overload-runs.ts";
+import { signatureOf } from "#query/read/signature.ts";
 import { ComparedFile, type ComparedSymbol } from "./compared-file.ts";
 
 /**
- * The file with each run of overloads as one symbol, which reaches from the first signature to the end of the body, and is named where the body
- * is: a commit that changes one of the signatures changes the function. Signatures with something else between them stay what they are.
+ * The file with each run of overloads, or of clauses, as one symbol, which reaches from the first signature to the end of the body, and is named where
+ * the body is, or the first clause: a commit that changes one of them changes the function. Those with something else between them stay what they are.
  */
 export function joinOverloads(file: ComparedFile): ComparedFile {
-  if (languageById(file.language)?.overloadsShareBody === undefined) return file;
+  const { hasClauses = false, overloadsShareBody } = languageById(file.language) ?? {};
+  if (!hasClauses && overloadsShareBody === undefined) return file;
   const { symbols } = file;
   const joined = new Map<number, ComparedSymbol>();
   const gone = new Map<number, number>();
   const declared = symbols.flatMap((symbol, index) => (symbol.kind === "function" || symbol.kind === "method" ? { symbol, index } : []));
-  const namesakes = Map.groupBy(declared, ({ symbol: { kind, qualifiedName } }) => `${kind} ${qualifiedName}`);
+  const namesakes = Map.groupBy(declared, ({ symbol }) => {
+    const takes = hasClauses ? signatureOf(symbol, file.language).parameters?.length : "";
+    return `${symbol.kind} ${symbol.qualifiedName} ${takes}`;
+  });
   for (const some of namesakes.values()) {
-    for (const run of overloadRuns(some, ({ symbol }) => symbol)) {
+    for (const run of hasClauses ? [some] : overloadRuns(some, ({ symbol }) => symbol)) {
       const [first, last] = [run[0], run.at(-1)];
       if (!first || !last) continue;
       const { lineStart } = first.symbol;

@@ -152,9 +152,23 @@ function isOutermost({ symbols }: Pick<ComparedFile, "symbols">, index: number):
   return !around || lineStart > around.lineEnd || lineEnd < around.lineStart;
 }
 
-/** Types with members outside of them: these are parsed again, so that members find what they belong to. */
+/**
+ * Types with members outside of them, and functions that are types and have methods: these are parsed again with their methods, so that members find
+ * what they belong to, and what all of the methods set is seen.
+ */
 function scatteredOwners(file: ComparedFile): Set<number> {
-  return new Set(file.symbols.flatMap(({ parent }, index) => (parent !== null && isOutermost(file, index) ? parent : [])));
+  const { symbols } = file;
+  const functions = Map.groupBy(
+    [...symbols.keys()].filter((index) => symbols[index]?.kind === "function"),
+    (index) => (symbols[index] as ComparedSymbol).qualifiedName,
+  );
+  return new Set(
+    symbols.flatMap(({ parent, name, qualifiedName }, index) => {
+      if (!isOutermost(file, index)) return [];
+      const made = parent === null ? functions.get(qualifiedName.slice(0, -name.length - 1)) : undefined;
+      return made?.length ? [...made, index] : parent === null ? [] : [parent];
+    }),
+  );
 }
 
 function linesOf(symbol: ComparedSymbol | undefined): number[] {

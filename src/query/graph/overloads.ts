@@ -1,5 +1,7 @@
 /** Overloads: which of several functions of one name a call can mean by the number of its arguments. */
+
 import type { Arity } from "#core/usage-facts.ts";
+import { languageById } from "#lang/languages.ts";
 import { systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { arityOf } from "./meaning/arity.ts";
@@ -17,12 +19,12 @@ export function mayTake(facts: ViewFacts, symbol: SymbolRow, count: number | und
   const arity = count === undefined ? undefined : arityOf(facts, symbol);
   if (count === undefined || !arity || fits(arity, count)) return true;
   const system = systemOf(symbol.language);
-  if (!system?.declaresApart && !system?.hasClauses) return false;
+  if (!system?.declaresApart && !languageById(symbol.language)?.hasClauses) return false;
   // Another declaration of it says which parameters may be left out.
   const { byPath } = facts.namedByPlace(symbol.name, symbol.language);
   return (byPath.get(symbol.qualifiedName) ?? []).some((other) => {
     const declared = other.symbolRow === symbol.symbolRow ? undefined : arityOf(facts, other);
-    return declared !== undefined && declared.most === arity.most && fits(declared, count) && system.isSameOwner(symbol, other);
+    return declared !== undefined && declared.most === arity.most && fits(declared, count) && system?.isSameOwner(symbol, other);
   });
 }
 

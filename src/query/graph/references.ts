@@ -5,7 +5,7 @@ import { LANGUAGES } from "#lang/languages.ts";
 import { hasMembers, systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionsUsing } from "#store/indices/name-users.ts";
-import { versionOf } from "#store/rows/row-id.ts";
+import { positionOf, versionOf } from "#store/rows/row-id.ts";
 import { aliasesIn, type Named, Unasked } from "./aliases.ts";
 import { FORWARDED_MAX, forwardedAs, forwardingOf, leadsTo } from "./forwarders.ts";
 import { isCodeless, overriddenBy, shapedImplementations } from "./implementations.ts";
@@ -192,16 +192,26 @@ export class References {
   }
 
   #addUses(search: UseSearch, targets: readonly Target[], file: GraphFile, uses: readonly Use[], alias: string | undefined): void {
+    const set = new Set(targets.flatMap(({ symbol }) => this.#settingOf(symbol, file, uses) ?? []));
     for (const use of uses) {
       if ((search.types && !search.types.has(use.type)) || search.wants?.(file, use) === false) continue;
       search.left -= targets.length;
       if (search.left < 0) return;
       for (const target of targets) {
-        if (isOwnName(target.symbol, file, use)) continue;
+        if (isOwnName(target.symbol, file, use) || (set.has(use) && use.line === target.symbol.nameLine)) continue;
         const judged = this.#judge(target, file, use, search.onlySure);
         search.found.get(target)?.push(...(alias === undefined ? judged : judged.map((one) => ({ ...one, alias }))));
       }
     }
+  }
+
+  /** The use that is the definition of an attribute: where a method sets it. */
+  #settingOf(symbol: SymbolRow, file: GraphFile, uses: readonly Use[]): Use | undefined {
+    if (symbol.kind !== "property" || symbol.parentRow === null || versionOf(symbol.symbolRow) !== file.versionId) return undefined;
+    const type = positionOf(symbol.parentRow);
+    const attributes = this.#facts.usage(file.versionId)?.attributes ?? [];
+    if (!attributes.some((one) => one.symbol === type && one.name === symbol.name)) return undefined;
+    return uses.find(({ line, name }) => line === symbol.nameLine && name === symbol.name);
   }
 
   /** Names under which uses of a target are stored: what is exported without a name is imported without one. */

@@ -9,7 +9,7 @@ import type { PlaceMention } from "#query/parse/places.ts";
 import { CodeFile } from "#query/read/code-file.ts";
 import type { Database } from "#store/database/database.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
-import { symbolsOfVersion } from "#store/indices/symbols.ts";
+import { isSetAmong, symbolsOfVersion } from "#store/indices/symbols.ts";
 import { type FileVersion, filesCalled, type ShownFile, textOfVersion } from "#store/versions/files.ts";
 import type { Scope } from "#store/views/scope.ts";
 import { FileText } from "#text/file-text.ts";
@@ -261,7 +261,9 @@ function symbolsAt(
   documented: () => SymbolRow | undefined,
 ): SymbolRow[] {
   const around = symbols.filter((symbol) => holds(symbol, line) && holds(symbol, lineEnd)).sort(bySize);
-  const telling = around.find((symbol) => CALLABLE.has(symbol.kind) || (MEMBERS.has(symbol.kind) && symbol.lineEnd > symbol.lineStart));
+  const telling = around.find(
+    (symbol) => CALLABLE.has(symbol.kind) || (MEMBERS.has(symbol.kind) && symbol.lineEnd > symbol.lineStart && !isSetAmong(symbol, around)),
+  );
   if (telling) return [telling];
   const touched = symbols.filter((symbol) => CALLABLE.has(symbol.kind) && symbol.lineStart <= lineEnd && symbol.lineEnd >= line);
   if (lineEnd > line && touched.length > 0) return touched.slice(0, RANGE_SYMBOLS_MAX);

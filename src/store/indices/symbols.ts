@@ -195,7 +195,15 @@ export function symbolsAt(db: Database, symbolRows: Iterable<number>): Map<numbe
   return new Map(rows.map((row) => [row.symbolRow, row]));
 }
 
-/** For each place, the symbols that contain its line, smallest first. */
+/** Whether a symbol that stands around a place is an attribute which a method, that stands around it too, sets. */
+export function isSetAmong({ kind, parentRow }: SymbolRow, around: readonly SymbolRow[]): boolean {
+  if (kind !== "property" || parentRow === null) return false;
+  return around.some(
+    (one) => (one.kind === "method" || one.kind === "function") && (one.parentRow === parentRow || one.symbolRow === parentRow),
+  );
+}
+
+/** For each place, the symbols that contain its line, smallest first. A line where a method sets an attribute is one of the method. */
 export function symbolsAround(db: Database, places: readonly { readonly versionId: number; readonly line: number }[]): SymbolRow[][] {
   const wanted = places.map(({ versionId, line }) => [...rowRange(versionId), line]);
   const rows = db
@@ -211,5 +219,5 @@ export function symbolsAround(db: Database, places: readonly { readonly versionI
     .all(JSON.stringify(wanted));
   const around: SymbolRow[][] = places.map(() => []);
   for (const row of rows) around[row.place]?.push(row);
-  return around;
+  return around.map((symbols) => symbols.filter((symbol) => !isSetAmong(symbol, symbols)));
 }

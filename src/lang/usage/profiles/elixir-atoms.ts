@@ -43,16 +43,25 @@ function moduleBefore(tree: SyntaxTree, atom: NodeIndex): NodeIndex {
 }
 
 /**
- * Whether an atom stands where something is called with it: as an argument, or under a keyword; not in the head of a definition, nor where
- * `defdelegate` names what it runs.
+ * Whether an atom stands where something may be told to call what it names: what a call by a bare name begins with (`plug :authorize`), or has under
+ * a keyword. Behind another argument, and in calls of what other modules and values have, an atom is a key or an option (`Keyword.get(opts, :name)`,
+ * `conn |> assign(:name, value)`). Not in the head of a definition, nor where `defdelegate` names what it runs.
  */
 function isHandedOn(tree: SyntaxTree, atom: NodeIndex): boolean {
   const around = tree.parent(atom);
   const isValue = tree.kind(around) === "pair" && tree.field(atom) === "value";
   const args = isValue ? tree.parent(tree.parent(around)) : around;
-  if (args === NONE || tree.kind(args) !== "arguments") return false;
-  const target = tree.child(tree.parent(args), "target");
-  return !isHead(tree, tree.parent(args)) && (target === NONE || tree.textOf(target) !== "defdelegate");
+  if (args === NONE || tree.kind(args) !== "arguments" || !(isValue || tree.firstNamed(args) === atom)) return false;
+  const call = tree.parent(args);
+  const target = tree.child(call, "target");
+  if (target === NONE || tree.kind(target) !== "identifier" || tree.textOf(target) === "defdelegate") return false;
+  return !isHead(tree, call) && (isValue || !isPipedInto(tree, call));
+}
+
+/** Whether a call gets its first argument from what stands before it. */
+function isPipedInto(tree: SyntaxTree, call: NodeIndex): boolean {
+  const around = tree.parent(call);
+  return tree.kind(around) === "binary_operator" && tree.field(call) === "right" && tree.textOf(tree.child(around, "operator")) === "|>";
 }
 
 /** Whether a call is the head of a definition: `run(:fast)` in `def run(:fast) do`. */

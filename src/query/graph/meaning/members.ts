@@ -58,6 +58,7 @@ export class Members {
     let isOpen = false;
     let isOutside = false;
     let otherSide: Meaning | undefined;
+    let assigned: Meaning | undefined;
     const seen = new Set<number>();
     const { typeArguments } = this.#resolver;
     for (let level: Step[] = [{ at: type }]; level.length > 0 && seen.size < SUPERTYPES_MAX; ) {
@@ -69,7 +70,8 @@ export class Members {
         const own = this.#own(at, name, seenAs);
         if (own.denotations.length > 0) {
           const member = typeArguments.member(this.#onSide(own, side), given, args);
-          if (side === undefined || this.#isOnSide(member, side)) {
+          if (this.#isOnlySet(at, name)) assigned = member;
+          else if (side === undefined || this.#isOnSide(member, side)) {
             found.push(member);
             continue;
           }
@@ -88,8 +90,21 @@ export class Members {
       if (found.length > 0) return systemOf(type.language)?.isLinear ? (found[0] as Meaning) : union(found);
       level = next;
     }
+    if (assigned) return assigned;
     if (otherSide) return otherSide;
     return isOpen ? NOTHING_KNOWN : isOutside ? INHERITED_OUTSIDE : NOTHING;
+  }
+
+  /**
+   * Whether a type has a member because its methods set it, to nothing that the view knows: then it may set what it inherits. One that is set to
+   * something else is more certain than what is inherited.
+   */
+  #isOnlySet(type: SymbolRow, name: string): boolean {
+    const file = this.#resolver.fileOf(type);
+    const position = positionOf(type.symbolRow);
+    const set = this.#resolver.facts.usage(file.versionId)?.attributes.filter((one) => one.symbol === position && one.name === name) ?? [];
+    const isKnown = ({ is }: Denotation): boolean => is === "symbol" || is === "value" || is === "object";
+    return set.length > 0 && !set.some(({ expression }) => this.#resolver.meaning(file, expression).denotations.some(isKnown));
   }
 
   /** Of members of one name those of the type itself, or those of its values, where any are. */

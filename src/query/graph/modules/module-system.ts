@@ -59,8 +59,6 @@ export interface ModuleSystem {
   readonly overloadsByTypeParameters?: boolean;
   /** Whether the values that an enumeration lists are made by its constructors: `LOW(1)`. */
   readonly constructsEntries?: boolean;
-  /** Whether several definitions in a row, with as many parameters, are one function, each for other arguments. */
-  readonly hasClauses?: boolean;
   /** Whether a declaration does not tell functions from other values: `val name : type`. */
   readonly declaresAnything?: boolean;
   /** Whether a property is read by a call of its name: a component of a record. */

@@ -2,6 +2,7 @@
 import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { Later, UsageBinder, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
+import { bindFixture, useFixture } from "./python-fixtures.ts";
 import { partOf, typeOf, valueOfType } from "./python-types.ts";
 
 /** What the first pass finds out about functions of a tree. */
@@ -139,7 +140,12 @@ export function bindParameters(binder: UsageBinder, node: NodeIndex): void {
         CLASS_METHODS.has(tree.textOf(tree.child(definition, "name"))) ||
         decorators(tree, definition).some((name) => name.endsWith("classmethod"));
       binder.bind(named, (reader) => (isClass ? reader.selfType(definition) : reader.self(definition)));
-    } else bindParameter(binder, named, type, value);
+    } else {
+      bindParameter(binder, named, type, value);
+      if (value === NONE && tree.kind(named) === "identifier" && tree.kind(definition) === "function_definition") {
+        useFixture(binder, definition, named);
+      }
+    }
     isFirst = false;
   }
 }
@@ -162,6 +168,7 @@ export function bindFunction(binder: UsageBinder, node: NodeIndex): void {
   const type = tree.child(node, "return_type");
   const isAsync = isAsyncAt(tree, node);
   binder.outside(type);
+  bindFixture(binder, node);
   binder.bind(
     tree.child(node, "name"),
     (reader) => {

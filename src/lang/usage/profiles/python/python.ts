@@ -16,6 +16,7 @@ import {
   functionAround,
 } from "./python-bindings.ts";
 import { callOf, keyOf, narrowByCheck } from "./python-calls.ts";
+import { useFixtureNames } from "./python-fixtures.ts";
 import { isGenericType, partOf, tupleOf, typeOf, valueOfType } from "./python-types.ts";
 
 const literal = (): ExpressionId => BUILTIN;
@@ -250,7 +251,10 @@ export const PYTHON_USAGE: UsageProfile = {
     splat_pattern: bindCapture,
     return_statement: declareReturn,
     yield: declareYield,
-    call: narrowByCheck,
+    call: (binder, node) => {
+      narrowByCheck(binder, node);
+      useFixtureNames(binder, node);
+    },
   },
   expressions: {
     module: (reader, node) => typeOf(reader, reader.tree.firstNamed(reader.tree.firstNamed(node))),

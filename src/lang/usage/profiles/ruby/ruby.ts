@@ -126,7 +126,7 @@ const RUBY_BUILTINS = new Set(
 const LAST_OF_BLOCKS = Object.fromEntries(["then", "else", "begin", "body_statement", "block_body"].map((kind) => [kind, lastOf]));
 
 export const RUBY_USAGE: UsageProfile = {
-  names: ["identifier", "constant"],
+  names: ["identifier", "constant", "instance_variable", "class_variable"],
   scopes: {
     program: "class",
     class: "class",
@@ -172,8 +172,8 @@ export const RUBY_USAGE: UsageProfile = {
   expressions: {
     identifier: bareName,
     self: selfOf,
-    instance_variable: (reader, node) => reader.member(reader.self(node), reader.tree.textOf(node)),
-    class_variable: (reader, node) => reader.member(reader.self(node), reader.tree.textOf(node)),
+    instance_variable: variableOf,
+    class_variable: variableOf,
     call,
     scope_resolution: path,
     assignment: (reader, node) => reader.of(reader.tree.child(node, "right")),
@@ -217,8 +217,19 @@ export const RUBY_USAGE: UsageProfile = {
   roles: {},
   roleOf,
   leaves: { call: methodLeaf },
+  leafKinds: { instance_variable: variableLeaf, class_variable: variableLeaf },
   builtins: RUBY_BUILTINS,
 };
+
+/** `@name` is a member of the object that the method runs on. */
+function variableOf(reader: UsageReader, node: NodeIndex): ExpressionId {
+  return reader.member(reader.self(node), reader.tree.textOf(node));
+}
+
+/** Outside of classes nobody knows whose it is. */
+function variableLeaf(reader: UsageReader, node: NodeIndex): ExpressionId | null {
+  return reader.self(node) === UNKNOWN ? null : variableOf(reader, node);
+}
 
 function choice(reader: UsageReader, node: NodeIndex): ExpressionId {
   const { tree } = reader;

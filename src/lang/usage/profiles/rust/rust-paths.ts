@@ -76,6 +76,11 @@ const COLLECTIONS: ReadonlySet<string> = new Set(
    ExactSizeIterator Stream Future Receiver Sender JoinHandle IndexMap IndexSet SmallVec Poll`.split(/\s+/),
 );
 
+/** Whether a type is a reference or a pointer, which is used as what it points to. */
+export function isPointer(tree: SyntaxTree, type: NodeIndex): boolean {
+  return tree.kind(type) === "reference_type" || (tree.kind(type) === "generic_type" && TRANSPARENT.has(tree.textOf(tree.child(type, "type"))));
+}
+
 /** `Name<A, B>`. */
 function generic(reader: UsageReader, node: NodeIndex): ExpressionId {
   const { tree } = reader;

@@ -4,7 +4,7 @@ import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import { listedTypes } from "#lang/usage/named-types.ts";
 import type { Later, UsageBinder, UsageProfile, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
-import { bindUse, RUST_TYPES } from "./rust-paths.ts";
+import { bindUse, isPointer, RUST_TYPES } from "./rust-paths.ts";
 import { bindPattern } from "./rust-patterns.ts";
 import { before, bindTokens, isDeriving, tokenUse } from "./rust-tokens.ts";
 
@@ -327,6 +327,7 @@ export const RUST_USAGE: UsageProfile = {
     type_identifier: (reader, node) => (reader.tree.textOf(node) === "Self" ? reader.selfType(node) : reader.lookup(node)),
     identifier: (reader, node) => (reader.tree.textOf(node) === "Self" ? reader.selfType(node) : reader.lookup(node)),
     self: (reader, node) => reader.self(node),
+    unary_expression: (reader, node) => pointedToBySelf(reader, node) || reader.of(reader.tree.firstNamed(node)),
     field_expression: field,
     generic_function: (reader, node) => reader.of(reader.tree.child(node, "function")),
     call_expression: (reader, node) => {
@@ -375,7 +376,7 @@ export const RUST_USAGE: UsageProfile = {
     float_literal: literal,
     boolean_literal: literal,
   },
-  transparent: ["parenthesized_expression", "unary_expression", "generic_function"],
+  transparent: ["parenthesized_expression", "generic_function"],
   // `from_str::<Config>(text)`
   namedTypes: { call_expression: (tree, call) => listedTypes(tree, tree.child(tree.child(call, "function"), "type_arguments")) },
   selectors: { field_expression: "field", scoped_identifier: "name", scoped_type_identifier: "name" },
@@ -399,6 +400,29 @@ export const RUST_USAGE: UsageProfile = {
   },
   builtins: new Set(RUST_BUILTINS.split(/\s+/)),
 };
+
+/**
+ * `**self` in `impl<S: Sink> Sink for &mut S` and for `Box<S>`: behind the reference that the method takes, what the type of the block points to.
+ * UNKNOWN for less, which is the pointer itself.
+ */
+function pointedToBySelf(reader: UsageReader, node: NodeIndex): ExpressionId {
+  const { tree } = reader;
+  let stars = 0;
+  let at = node;
+  while (tree.kind(at) === "unary_expression" || tree.kind(at) === "parenthesized_expression") {
+    if (tree.kind(at) === "unary_expression") {
+      if (tree.text[tree.start(at)] !== "*") return UNKNOWN;
+      stars++;
+    }
+    at = tree.firstNamed(at);
+  }
+  if (tree.kind(at) !== "self") return UNKNOWN;
+  const taken = tree.childOfKind(tree.child(tree.around(node, "function_item"), "parameters"), "self_parameter");
+  const block = tree.around(node, "impl_item");
+  const type = block === NONE ? NONE : tree.child(block, "type");
+  const isBehind = stars > (taken !== NONE && tree.textOf(taken).startsWith("&") ? 1 : 0);
+  return type !== NONE && isPointer(tree, type) && isBehind ? reader.instance(reader.of(type)) : UNKNOWN;
+}
 
 /** The type of the struct literal that a field is set in. */
 function structAround(reader: UsageReader, initializer: NodeIndex): ExpressionId {

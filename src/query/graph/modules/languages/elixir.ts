@@ -8,7 +8,8 @@ import type { ModuleSystem } from "#query/graph/modules/module-system.ts";
 export const ELIXIR_MODULES: ModuleSystem = {
   hasBareMembers: true,
   hasMixins: true,
-  hasClauses: true,
+  // The last part of a module's name is no name of it, not even inside of it: without an alias it is another module's.
+  hasNoFreeTop: true,
   separator: ".",
   imported: ({ facts }, file, { kind, module, name }: Import): Meaning =>
     moduleNamed(facts, file, kind === "name" && module !== "" ? `${module}.${name}` : kind === "name" ? name : module),

@@ -18,7 +18,7 @@ export const PYTHON_MODULES: ModuleSystem = {
     return found === undefined ? (module.startsWith(".") ? NOTHING_KNOWN : EXTERNAL) : moduleAt(found);
   },
   moduleMember: (resolving, { directory }, name) => (directory === undefined ? NOTHING : memberOf(resolving, directory, name)),
-  free: () => NOTHING,
+  free: (resolving, file, name) => fixtureOf(resolving, file, name),
   isSameOwner: (a, b) => withoutEnding(a.path) === withoutEnding(b.path),
   // A name by itself is never one of another file: that would have to be imported.
   isInReach: (_resolving, file, symbol) => symbol.parentRow !== null || symbol.path === file.path,
@@ -26,6 +26,17 @@ export const PYTHON_MODULES: ModuleSystem = {
   // A place of a tuple is one of any list, too.
   collectionMember: (name) => (ONE_ELEMENT.has(name) || /^\d+$/.test(name) ? "last" : SAME_ELEMENTS.has(name) ? "same" : undefined),
 };
+
+/** What the nearest file of fixtures has under a name: tests see those of their directory and of all around it, without an import. */
+function fixtureOf(resolving: Resolving, { path }: GraphFile, name: string): Meaning {
+  for (let at = dirname(path); ; at = dirname(at)) {
+    const there = at === "." ? "conftest.py" : `${at}/conftest.py`;
+    const file = there !== path && resolving.facts.hasPath(there) ? resolving.facts.fileAt(there) : undefined;
+    const found = file ? resolving.exported(file, name) : NOTHING;
+    if (found.denotations.length > 0) return found;
+    if (at === ".") return NOTHING;
+  }
+}
 
 /** Methods of the collections of the language and of libraries: those that give what is held, and those that give a collection of the same. */
 const ONE_ELEMENT: ReadonlySet<string> = new Set(["get", "pop", "popleft", "setdefault", "get_nowait", "result"]);

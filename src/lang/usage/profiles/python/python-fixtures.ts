@@ -1,0 +1,84 @@
+/**
+ * Fixtures of pytest: a test, or another fixture, gets what the fixture makes by having a parameter of its name, which stands for a definition in the
+ * class, the module, or a `conftest.py` of a directory around (`query/graph/modules/languages/python.ts`).
+ */
+import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
+import type { Later, UsageBinder, UsageReader } from "#lang/usage/profile.ts";
+import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
+
+const FIXTURE = /(?:^|\.)(?:fixture|yield_fixture)$/;
+
+/** Names under which a tree defines fixtures. */
+const fixturesByTree = new WeakMap<SyntaxTree, Set<string>>();
+
+/** A fixture that is defined there: by its name, or by the one that its decorator gives it. */
+export function bindFixture(binder: UsageBinder, definition: NodeIndex): void {
+  const { tree } = binder;
+  const decorator = decoratorsOf(tree, definition).find((node) => FIXTURE.test(calledAs(tree, node)));
+  if (decorator === undefined) return;
+  const name = tree.child(definition, "name");
+  const given = givenName(tree, decorator);
+  const known = fixturesByTree.get(tree) ?? new Set<string>();
+  fixturesByTree.set(tree, known);
+  known.add(given ?? tree.textOf(name));
+  if (given !== undefined) binder.export(given, (reader) => reader.definition(name));
+}
+
+/** What a parameter of a test or a fixture uses. What a decorator gives values to is none of its fixtures, nor is what has a value of its own. */
+export function useFixture(binder: UsageBinder, definition: NodeIndex, parameter: NodeIndex): void {
+  const { tree } = binder;
+  const name = tree.textOf(parameter);
+  const own = tree.textOf(tree.child(definition, "name"));
+  const decorators = decoratorsOf(tree, definition);
+  const isFixture = decorators.some((node) => FIXTURE.test(calledAs(tree, node)));
+  // A fixture that asks for its own name gets the one that it stands in for.
+  if (name === own || !(isFixture || own.startsWith("test"))) return;
+  const isGiven = (node: NodeIndex): boolean => new RegExp(`["'][^"']*\\b${RegExp.escape(name)}\\b`).test(tree.textOf(node));
+  if (decorators.some((node) => /(?:^|\.)parametrize$/.test(calledAs(tree, node)) && isGiven(node))) return;
+  useNamed(binder, parameter, name);
+}
+
+/** `usefixtures("name")` and `request.getfixturevalue("name")`. */
+export function useFixtureNames(binder: UsageBinder, call: NodeIndex): void {
+  const { tree } = binder;
+  if (!/(?:^|\.)(?:usefixtures|getfixturevalue)$/.test(tree.textOf(tree.child(call, "function")))) return;
+  for (const argument of tree.namedChildren(tree.child(call, "arguments"))) {
+    const name = /^["'](\w+)["']$/.exec(tree.textOf(argument))?.[1];
+    if (name !== undefined) useNamed(binder, argument, name);
+  }
+}
+
+function useNamed(binder: UsageBinder, at: NodeIndex, name: string): void {
+  binder.use({ at, name, value: fixtureNamed(at, name), type: "calls" });
+}
+
+/** The fixture of a name that holds at a node: one that the file defines or imports, or of the class; else one of those for the directory. */
+function fixtureNamed(at: NodeIndex, name: string): Later {
+  return (reader: UsageReader): ExpressionId => {
+    const bound = reader.nonlocal(name, at);
+    const isFree = bound === reader.name(name, NONE);
+    const isFixture = fixturesByTree.get(reader.tree)?.has(name) ?? false;
+    const own = isFree || isFixture || reader.moduleOf(bound) !== "" ? bound : BUILTIN;
+    const type = reader.selfType(at);
+    // Other names are those of fixtures that packages bring, and certainly no members of something.
+    return reader.first([type === UNKNOWN ? UNKNOWN : reader.member(type, name), own, BUILTIN]);
+  };
+}
+
+function decoratorsOf(tree: SyntaxTree, definition: NodeIndex): NodeIndex[] {
+  const around = tree.parent(definition);
+  if (around === NONE || tree.kind(around) !== "decorated_definition") return [];
+  return [...tree.namedChildren(around)].filter((node) => tree.kind(node) === "decorator").map((node) => tree.firstNamed(node));
+}
+
+function calledAs(tree: SyntaxTree, decorator: NodeIndex): string {
+  return tree.textOf(tree.kind(decorator) === "call" ? tree.child(decorator, "function") : decorator);
+}
+
+function givenName(tree: SyntaxTree, decorator: NodeIndex): string | undefined {
+  for (const argument of tree.namedChildren(tree.child(decorator, "arguments"))) {
+    if (tree.kind(argument) !== "keyword_argument" || tree.textOf(tree.child(argument, "name")) !== "name") continue;
+    return /^["'](\w+)["']$/.exec(tree.textOf(tree.child(argument, "value")))?.[1];
+  }
+  return undefined;
+}
