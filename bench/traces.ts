@@ -17,7 +17,9 @@ import { TRACE_FORMATS, type TraceFormat, type TraceFrame, type Writing } from "
 const SOURCE = /\.(?:[cm]?[jt]sx?|py|go|rs|rb|[ch]|cc|cpp|hpp|cs|kt|java|scala|php|swift|exs?|hs|ml|lua)$/;
 const NOT_SOURCE = /(?:^|\/)(?:vendor|node_modules|third_party|generated|dist|build|docs?|fixtures?|testdata|stubs?)\/|\.d\.ts$|\.min\.js$/;
 /** Files of a repository whose functions are taken. */
-const FILES_PER_REPOSITORY = 60;
+const FILES_PER_REPOSITORY = 16;
+/** Sources in a language that a repository is not written in. */
+const FEW_FILES = 6;
 const FRAMES_PER_TRACE = 3;
 const FUNCTION_LINES_MIN = 4;
 const FUNCTION_LINES_MAX = 400;
@@ -103,7 +105,7 @@ class Source {
       (path) => path.slice(path.lastIndexOf(".")),
     );
     for (const [end, all] of byEnd) {
-      const few = all.length < FILES_PER_REPOSITORY / 10 && byEnd.size > 1;
+      const few = all.length < FEW_FILES && byEnd.size > 1;
       const files = few ? [] : shuffled(all, random).slice(0, FILES_PER_REPOSITORY);
       this.#frames.set(end, files.flatMap((path) => this.#framesOf(path, home, random)));
     }
