@@ -24,6 +24,8 @@ export interface Writing {
   readonly repo: string;
   /** What Go calls the module. */
   readonly module: string;
+  /** What Rust calls the package that a file is in. */
+  readonly crate: (path: string) => string;
 }
 
 export interface TraceFormat {
@@ -37,6 +39,8 @@ export interface TraceFormat {
   readonly isBare?: true;
   /** Only functions of this sort. */
   readonly fits?: (frame: TraceFrame) => boolean;
+  /** Only functions whose name no other function of their file has: nothing else in the text tells which is meant. */
+  readonly isUnique?: true;
   /** The text names only the first function. */
   readonly isOne?: true;
 }
@@ -403,7 +407,6 @@ export const TRACE_FORMATS: readonly TraceFormat[] = [
   {
     of: "Java, anonymous class",
     files: /\.java$/,
-    isNamed: true,
     isBare: true,
     fits: ({ name, types }) => name !== types.at(-1),
     write: (frames) => lines("java.lang.IllegalStateException: no", frames.map((frame) => jvmFrame({ ...frame, types: frame.types.length > 0 ? [...frame.types.slice(0, -1), `${frame.types.at(-1)}$1`] : [], name: "accept" }))),
@@ -558,7 +561,6 @@ export const TRACE_FORMATS: readonly TraceFormat[] = [
   {
     of: "slog, zap",
     files: GO,
-    isNamed: true,
     write: (frames, writing) => lines(frames.map((frame) => `time=2024-05-01T10:00:00.000Z level=ERROR source=${writing.at(frame.path)}:${frame.line} msg="no" func=${goName(frame, writing)}`)),
   },
   {
@@ -609,7 +611,7 @@ export const TRACE_FORMATS: readonly TraceFormat[] = [
     fits: ({ path }) => /(?:^|\/)src\//.test(path),
     write: (frames, writing) =>
       lines("stack backtrace:", frames.flatMap((frame, index) => {
-        const crate = /([^/]+)\/src\//.exec(frame.path)?.[1] ?? writing.repo;
+        const crate = writing.crate(frame.path);
         const inside = frame.path.slice(frame.path.indexOf("src/"));
         return [`${String(index).padStart(4)}: ${rustName(frame, writing)}`, `             at /home/me/.cargo/registry/src/index.crates.io-6f17d22bba15001f/${crate}-1.28.0/${inside}:${frame.line}:${frame.column}`];
       })),
@@ -668,7 +670,7 @@ export const TRACE_FORMATS: readonly TraceFormat[] = [
   {
     of: "C#, without files",
     files: CS,
-    isNamed: true,
+    isUnique: true,
     isBare: true,
     fits: (frame) => isMethod(frame) && frame.name !== frame.types.at(-1),
     write: (frames) => lines("System.InvalidOperationException: no", frames.map((frame) => `   at ${csMethod(frame)}(String text)`), "   at System.Threading.ThreadPoolWorkQueue.Dispatch()"),

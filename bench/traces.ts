@@ -115,6 +115,12 @@ class Source {
     return [...this.#frames.values()].flat().filter((frame) => files.test(frame.path) && fits(frame));
   }
 
+  /** The name of the package around a file of Rust. */
+  crateOf(path: string): string {
+    const manifest = readIf(join(this.workspace, path.slice(0, path.indexOf("src/")), "Cargo.toml"));
+    return /^name\s*=\s*"([^"]+)"/m.exec(manifest)?.[1] ?? this.name;
+  }
+
   #framesOf(path: string, home: string, random: () => number): MadeFrame[] {
     const text = readIf(join(this.workspace, path));
     const written = text.split("\n");
@@ -164,7 +170,7 @@ function made(format: TraceFormat, source: Source, style: string, random: () => 
   const all = source.framesFor(format);
   const byName = Map.groupBy(all, ({ path, name }) => `${path} ${name}`);
   // Of namesakes in a file no older line tells which is meant.
-  const usable = isOlder ? all.filter(({ path, name }) => byName.get(`${path} ${name}`)?.length === 1) : all;
+  const usable = isOlder || format.isUnique ? all.filter(({ path, name }) => byName.get(`${path} ${name}`)?.length === 1) : all;
   const frames = [...new Map(shuffled(usable, random).map((frame) => [`${frame.path} ${frame.start}`, frame])).values()].slice(0, format.isOne ? 1 : FRAMES_PER_TRACE);
   if (frames.length < (format.isOne ? 1 : FRAMES_PER_TRACE)) return undefined;
   const writing: Writing = {
@@ -172,6 +178,7 @@ function made(format: TraceFormat, source: Source, style: string, random: () => 
     random,
     repo: source.name,
     module: source.module,
+    crate: (path) => source.crateOf(path),
   };
   const written = isOlder ? frames.map((frame) => ({ ...frame, line: frame.end + 3 + Math.floor(random() * 6) })) : frames;
   return { text: format.write(written, writing), frames };

@@ -14,6 +14,8 @@ export interface FileMeant {
    * name, so that only the function's name tells.
    */
   readonly trust: "sure" | "if_named";
+  /** The whole path of the file is the end of the path. */
+  readonly isWhole?: boolean;
   /** What of the path stands before the part that is alike: the root of a checkout, or of an installed package. */
   readonly root: string;
 }
@@ -79,9 +81,9 @@ function comparison(path: string, file: ShownFile): Comparison | undefined {
   const root = typed.slice(0, typed.length - alike).join("/");
   const isWhole = alike === own.length;
   if (alike === 0) return undefined;
-  if (library === "") return alike === typed.length || isWhole || alike > 1 ? { file, trust: "sure", root, alike } : undefined;
-  if (alike >= rest.length && alike > 1) return { file, trust: "sure", root, alike };
-  return isWhole || alike >= rest.length ? { file, trust: "if_named", root, alike } : undefined;
+  if (library === "") return alike === typed.length || isWhole || alike > 1 ? { file, trust: "sure", isWhole, root, alike } : undefined;
+  if (alike >= rest.length && alike > 1) return { file, trust: "sure", isWhole, root, alike };
+  return isWhole || alike >= rest.length ? { file, trust: "if_named", isWhole, root, alike } : undefined;
 }
 
 function commonEnd(typed: readonly string[], own: readonly string[]): number {
