@@ -10,18 +10,27 @@ export interface DeclaredBase {
   readonly line: number;
   readonly name: string;
   readonly base: string;
+  /** What the base is said to belong to, where it is: the last part of it. */
+  readonly of: string;
   /** What is particular about how it is written. */
   readonly marks: readonly string[];
 }
 
 /** A type that a source declares. */
 export interface DeclaredType {
+  /** Nothing can be built on it. */
+  readonly isFinal: boolean;
   readonly path: string;
   readonly line: number;
   readonly name: string;
 }
 
 export interface Declarations {
+  /** Names that a base can be said to belong to: types, modules, namespaces. */
+  readonly owners: readonly string[];
+  /** What the source imports from elsewhere, by its own name, with the package that it comes from. */
+  readonly imported: ReadonlyMap<string, string>;
+  readonly package: string;
   readonly types: readonly DeclaredType[];
   readonly bases: readonly DeclaredBase[];
 }
@@ -135,7 +144,14 @@ function java(text: string): Found[] {
 }
 
 function php(text: string): Found[] {
-  return byKeywords(text, /\b(?<!::)(?<!\$)(?<!->)(?:class|interface|trait|enum)\s+([A-Za-z_]\w*)(?=[\s{:])/g, /\b(?:extends|implements)\b/y, "(");
+  const types = byKeywords(text, /\b(?<!::)(?<!\$)(?<!->)(?:class|interface|trait|enum)\s+([A-Za-z_]\w*)(?=[\s{:])/g, /\b(?:extends|implements)\b/y, "(");
+  // What stands in a class is indented, what a file imports is not.
+  const traits = [...text.matchAll(/^[ \t]+use\s+([A-Za-z_\\][\w\\]*(?:\s*,\s*[A-Za-z_\\][\w\\]*)*)\s*[;{]/gm)].flatMap((match): Found[] => {
+    const owner = types.findLast(({ at }) => at < match.index);
+    if (!owner) return [];
+    return [{ ...owner, bases: (match[1] as string).split(",").map((base) => base.trim()), isElsewhere: true, marks: ["use"] }];
+  });
+  return [...types, ...traits];
 }
 
 function typescript(text: string): Found[] {
@@ -397,7 +413,7 @@ export function languageOf(path: string): string | undefined {
 /** What one source declares. */
 export function declarationsIn(path: string, text: string): Declarations {
   const language = LANGUAGES.find(({ files }) => files.test(path));
-  if (!language) return { types: [], bases: [] };
+  if (!language) return { owners: [], imported: new Map(), package: "", types: [], bases: [] };
   const bare = blanked(text, language.blanks);
   const found = language.read(bare);
   const lineOf = (at: number): number => bare.slice(0, at).split("\n").length;
@@ -413,11 +429,23 @@ export function declarationsIn(path: string, text: string): Declarations {
     return written.flatMap((base): DeclaredBase[] => {
       const plain = withoutBrackets(base, "<[(").replace(/^(?:@\w+\s+)+/, "").trim();
       if (!PATH.test(plain) || (language.name !== "Python" && language.name !== "Kotlin" && language.name !== "Scala" && /\(/.test(base) && !/C#/.test(language.name))) return [];
+      // The name of the root of all namespaces is of the language's own.
+      if (/^\\/.test(plain)) return [];
       const last = plain.slice(Math.max(plain.lastIndexOf("."), plain.lastIndexOf(":"), plain.lastIndexOf("\\")) + 1).trim();
       const more = [...(/[<[]/.test(base) ? ["generic"] : []), ...(last === plain ? [] : ["qualified"])];
-      return last === name ? [] : [{ path, line, name, base: last, marks: [...around, ...more] }];
+      const of = /([\w$]+)\s*(?:\.|::|\\)\s*$/.exec(plain.slice(0, plain.length - last.length))?.[1] ?? "";
+      return last === name ? [] : [{ path, line, name, base: last, of, marks: [...around, ...more] }];
     });
   });
-  const types = found.filter(({ isElsewhere }) => !isElsewhere).map(({ at, name }) => ({ path, line: lineOf(at), name }));
-  return { types, bases };
+  const types = found.filter(({ isElsewhere }) => !isElsewhere).map(({ at, name }) => ({ path, line: lineOf(at), name, isFinal: language.name === "Rust" && !/\btrait\s+$/.test(bare.slice(0, at)) }));
+  const parts = path.replace(/\.\w+$/, "").split("/");
+  const said = [...bare.matchAll(/^[ \t]*(?:inline\s+)?(?:module|namespace|mod|defmodule|package)\s+([\w.:\\]+)/gm)].flatMap((match) => (match[1] as string).split(/\.|::|\\/));
+  const imports = [...bare.matchAll(/^[ \t]*(?:import|use)\s+(?:static\s+)?([\w.\\]+)[.\\](\w+)\s*;?\s*$/gm)];
+  return {
+    owners: [...parts, ...said, ...types.map(({ name }) => name)],
+    imported: new Map(imports.map((match) => [match[2] as string, match[1] as string])),
+    package: /^\s*(?:package|namespace)\s+([\w.\\]+)/m.exec(bare)?.[1] ?? "",
+    types,
+    bases,
+  };
 }

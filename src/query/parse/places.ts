@@ -68,7 +68,7 @@ const JOINTS: readonly Joint[] = [
     rest: /(?:, ?(?<column>\d{1,6}))?(?:, ?\d{1,6}){0,2}(?:-\d{1,6})?\)(?:-\((?<end>\d{1,7}),\d{1,6}\))?/y,
   },
   { as: "path @ 12]", between: / @ $/, path: /[./]/, rest: /\]/y },
-  { as: "path:line 12", between: /["'`]?[,:]? ?(?:on |at )?line[ :]$/, rest: /(?:-(?<end>\d{1,7}))?/y },
+  { as: "path:line 12", between: /["'`]?[,:]? ?(?:on |at )?lines?[ :]$/, rest: /(?:-(?<end>\d{1,7}))?/y },
   { as: "path:12:5 and path:12-20", between: /:$/, rest: /(?:[-\u2013](?<end>\d{1,7})(?!\d)|:(?<column>\d{1,7}))?(?!\.?\d)/y },
 ];
 
@@ -84,7 +84,7 @@ interface Frame {
    * outermost call comes first.
    */
   readonly isCalled?: "inner first" | "outer first";
-  /** The shape is also that of words of people: the function counts only where the file has it. */
+  /** The shape is also that of words of people: the place ends its line, and the function counts only where the file has it. */
   readonly isGuess?: true;
 }
 
@@ -105,7 +105,7 @@ const FRAMES: readonly Frame[] = [
   { of: "Java, Kotlin, Scala", side: "before", shape: /(?:^|\s)at (?:[\w.@-]{1,100}\/{1,2})*([\w.$<>-]+)\($/ },
   { of: "C#", side: "before", shape: /(?:^|\s)at ([^\s(]+)\(.*\) in $/ },
   { of: "V8", side: "before", shape: /(?:^|\s)at ((?:async |new )*[^\s()]+(?: \[as [^\]]*\])?) \($/ },
-  { of: "SpiderMonkey, JavaScriptCore", side: "scheme", shape: /^(?:[\w ]+\*)?([\w$.<>/]+)@/ },
+  { of: "SpiderMonkey, JavaScriptCore", side: "scheme", shape: /^(?:\w+\*)?([\w$.<>/]+)@/ },
   { of: "Chrome's console", side: "before", shape: /^\s*([\w$.#<>]+) @ $/ },
   { of: "Vitest", side: "before", shape: /^\s*\u276f ([\w$.#<>]+) $/ },
   { of: "GDB, sanitizers, Swift", side: "before", shape: /^\s*#\d+:?\s+(?:0x[\da-fA-F]+ in )?(\S.*) at $/ },
@@ -170,7 +170,7 @@ export function readPlaces(text: string): PlacesRead {
   return { places: namedAlike(mentions), rows, lines };
 }
 
-function within({ calls: _, ...place }: Found, name: NameQuery | undefined): Found {
+function within(place: Found, name: NameQuery | undefined): Found {
   return name ? { ...place, name } : place;
 }
 
@@ -194,7 +194,7 @@ interface Found extends PlaceMention {
 
 function mention({ calls, order, isThrown, ...place }: Found, before: Found | undefined, next: Found | undefined): PlaceMention {
   const neighbour = order === "outer first" ? before : next;
-  return (calls || isThrown) && neighbour?.calls ? { ...place, name: neighbour.calls } : place;
+  return (calls || isThrown) && neighbour?.calls && !place.name ? { ...place, name: neighbour.calls } : place;
 }
 
 function placesOnLine(line: string, above: string): Found[] {
@@ -282,15 +282,24 @@ function asPath(written: string): string {
   return `${bare.endsWith("/") ? `${parts.join("/")}/` : parts.join("/")}`;
 }
 
+/** Where the word begins that something stands in. */
+function tokenStart(line: string, at: number): number {
+  let start = at;
+  while (start > 0 && at - start < WINDOW_CHARS && /\S/.test(line[start - 1] as string)) start--;
+  return start;
+}
+
 /** The function of the first frame that fits. */
 function functionAt(line: string, { start, end }: Spot, above: string): Omit<Found, "path" | "line"> {
   const sides = {
     before: line.slice(Math.max(0, start - WINDOW_CHARS), start),
-    scheme: line.slice(start, start + WINDOW_CHARS),
+    scheme: line.slice(tokenStart(line, start), start + WINDOW_CHARS),
     behind: line.slice(end, end + WINDOW_CHARS),
     above,
   };
+  const endsLine = /^(?: \(discriminator \d+\))?\s*$/.test(sides.behind);
   for (const { side, shape, isCalled, isGuess } of FRAMES) {
+    if (isGuess && !(endsLine && (side !== "above" || start === 0))) continue;
     const written = shape.exec(sides[side])?.[1];
     const name = written === undefined ? undefined : frameName(written);
     if (name) return isCalled ? { calls: name, order: isCalled } : { name, ...(isGuess ? { isNameGuessed: true as const } : {}) };

@@ -65,7 +65,8 @@ export function functionsOfSummary(db: Database, scope: Scope, text: string, row
   const calls = SUMMARY.exec(text.slice(0, LINE_CHARS_MAX))?.[1];
   if (calls === undefined) return [];
   let owner = "";
-  return [...calls.matchAll(SUMMARY_CALL)].flatMap(({ groups: { type, name = "", line = "" } = {} }) => {
+  return [...calls.matchAll(SUMMARY_CALL)].flatMap(({ groups }) => {
+    const { type, name = "", line = "" } = groups as { type?: string; name?: string; line?: string };
     owner = type?.replaceAll("$", ".") ?? owner;
     const within = [...owner.split("."), name];
     const named = symbolsNamed(db, name, scope, NAMESAKES_MAX).filter(

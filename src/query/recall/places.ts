@@ -235,7 +235,7 @@ function namedAt(symbols: readonly SymbolRow[], { line, name }: PlaceMention): {
     const named =
       nearestOf(symbols, line, one, isNamed) ??
       nearestOf(symbols, line, one, (symbol) => MEMBERS.has(symbol.kind) && symbol.name === one.name);
-    if (named) return { ...named, symbol: constructorAt(symbols, line, named.symbol) };
+    if (named) return { ...named, symbol: constructorAt(symbols, line, named) };
   }
   return undefined;
 }
@@ -243,11 +243,23 @@ function namedAt(symbols: readonly SymbolRow[], { line, name }: PlaceMention): {
 /** How languages call what makes values of a type, where it is not called like the type. */
 const CONSTRUCTORS: ReadonlySet<string> = new Set(["constructor", "__construct", "__init__", "initialize", "init"]);
 
-/** Where a trace names a type, as one that is constructed, the constructor that has the line. */
-function constructorAt(symbols: readonly SymbolRow[], line: number, named: SymbolRow): SymbolRow {
-  if (CALLABLE.has(named.kind)) return named;
-  const own = symbols.filter((symbol) => symbol.parentRow === named.symbolRow && CALLABLE.has(symbol.kind) && holds(symbol, line));
-  return own.find(({ name }) => CONSTRUCTORS.has(name)) ?? named;
+/** Where a trace names a type, as one that is constructed, the constructor that has the line, or is nearest to a line of another time. */
+function constructorAt(
+  symbols: readonly SymbolRow[],
+  line: number,
+  { symbol: type, hasMoved }: { readonly symbol: SymbolRow; readonly hasMoved: boolean },
+): SymbolRow {
+  if (CALLABLE.has(type.kind)) return type;
+  const isConstructor = ({ parentRow, kind, name }: SymbolRow): boolean =>
+    parentRow === type.symbolRow && CALLABLE.has(kind) && (CONSTRUCTORS.has(name) || name === type.name);
+  const own = symbols.filter(isConstructor).sort((a, b) => distance(a, line) - distance(b, line));
+  const [nearest] = own;
+  return nearest && (hasMoved || holds(nearest, line)) ? nearest : type;
+}
+
+/** Lines between a symbol and a line; none for a line in it. */
+function distance(symbol: SymbolRow, line: number): number {
+  return holds(symbol, line) ? 0 : Math.min(Math.abs(symbol.lineStart - line), Math.abs(symbol.lineEnd - line));
 }
 
 /** Of the symbols of a name the one around the line, or where none is, the nearest. */
@@ -261,8 +273,8 @@ function nearestOf(
   const around = namesakes.filter((symbol) => holds(symbol, line)).sort(bySize)[0];
   if (around) return { symbol: around, hasMoved: false };
   const best = Math.max(...namesakes.map((symbol) => agreement(symbol, name.scope)));
-  const distance = (symbol: SymbolRow): number => Math.min(Math.abs(symbol.lineStart - line), Math.abs(symbol.lineEnd - line));
-  const [nearest] = namesakes.filter((symbol) => agreement(symbol, name.scope) === best).sort((a, b) => distance(a) - distance(b));
+  const agreeing = namesakes.filter((symbol) => agreement(symbol, name.scope) === best);
+  const [nearest] = agreeing.sort((a, b) => distance(a, line) - distance(b, line));
   return nearest && { symbol: nearest, hasMoved: true };
 }
 
