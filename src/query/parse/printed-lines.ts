@@ -34,8 +34,8 @@ function withoutPrefix(lines: string[], prefix: RegExp): string[] {
 
 /** The texts of several lines in an object of JSON, whatever stands before it; undefined for a line that has none. */
 function stringsOfJson(line: string): string[] | undefined {
-  const start = line.search(/[{[]"|\{"/);
-  const end = Math.max(line.lastIndexOf("}"), line.lastIndexOf("]"));
+  const start = line.search(/\[\{"|[{[]"/);
+  const end = line.lastIndexOf(line[start] === "[" ? "]" : "}");
   if (start < 0 || end < start || !line.includes("\\n")) return undefined;
   try {
     const texts = textsIn(JSON.parse(line.slice(start, end + 1)), JSON_DEPTH_MAX);
