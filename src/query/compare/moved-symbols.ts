@@ -59,8 +59,14 @@ function ends(changes: readonly SymbolChange[]): OneSidedChange[] {
     const place = change.before ?? change.after;
     const family = place && FAMILIES[place.symbol.kind];
     if (!place || !family) return [];
-    return { change, place, family, code: place.file.code(place.symbol) };
+    return { change, place, family, code: fromItsMargin(place.file.code(place.symbol)) };
   });
+}
+
+/** Code as it is at the margin: a method that becomes a function is indented less, and is the same where indentation counts. */
+function fromItsMargin(code: readonly string[]): readonly string[] {
+  const indent = /^\s*/.exec(code[0] ?? "")?.[0] ?? "";
+  return indent === "" ? code : code.map((line) => (line.startsWith(indent) ? line.slice(indent.length) : line));
 }
 
 /** The code with the symbol's own name left out. Too little of it says nothing: many getters differ in nothing but their names. */

@@ -16,6 +16,8 @@ export interface Pairing {
 type Identity = (symbol: ComparedSymbol, file: ComparedFile) => string;
 
 const byNameAndCode: Identity = (symbol, file) => [symbol.kind, symbol.qualifiedName, ...file.code(symbol)].join("\n");
+/** A prototype and what it declares share a name: one that went must not be taken for the other. */
+const byNameAndForm: Identity = ({ kind, qualifiedName, isDefinition }) => `${isDefinition} ${kind} ${qualifiedName}`;
 const byName: Identity = ({ kind, qualifiedName }) => `${kind} ${qualifiedName}`;
 /** A class that became an interface. */
 const byNameAlone: Identity = ({ qualifiedName }) => qualifiedName;
@@ -33,7 +35,8 @@ export function pairSymbols(before: ComparedFile, after: ComparedFile): Pairing 
   let added = comparedSymbols(after);
   for (const identity of before.path === after.path ? SAME_PATH : OTHER_PATH) {
     // Overloads share a name: those that did not change must not be taken for one another.
-    const rounds = identity === byName && hasNamesakes(before, deleted) ? [byNameAndCode, byName] : [identity];
+    const isAmbiguous = identity === byName && (hasNamesakes(before, deleted) || hasNamesakes(after, added));
+    const rounds = isAmbiguous ? [byNameAndCode, byNameAndForm, byName] : [identity];
     for (const round of rounds) {
       const waiting = Map.groupBy(added, (index) => round(after.symbols[index] as ComparedSymbol, after));
       const taken = new Set<number>();

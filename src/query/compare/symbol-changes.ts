@@ -3,6 +3,9 @@ import { joinMoved } from "./moved-symbols.ts";
 import { comparedSymbols, type Pairing, pairSymbols } from "./pair-symbols.ts";
 import { bodyOf, type PlacedIn, type SymbolChange, sameLines } from "./symbol-change.ts";
 
+/** Lines of code without which members of two types that share a name say nothing of each other. */
+const TELLING_LINES_MIN = 3;
+
 /** The two sides of a path, or of two when a file was renamed. */
 export interface FilePair {
   readonly before: ComparedFile | null;
@@ -32,6 +35,19 @@ export function compareFiles(files: readonly FilePair[]): FileComparison {
     for (const { index, members } of roots(after, pairing.added)) added.push(oneSided("added", placeIn(after, index), members));
   }
   return { changes: [...changes, ...joinMoved(deleted, added)], cosmetic };
+}
+
+/**
+ * The symbol that one was before, among the members of what went with all that is in it: {@link compareFiles} takes such a whole as one, and so a
+ * method for gone whose class was taken apart into functions.
+ */
+export function cameFrom(files: readonly FilePair[], here: PlacedIn): SymbolChange | undefined {
+  const gone = files.flatMap(({ before, after }) => {
+    const isMember = (index: number): boolean => before?.symbols[index]?.parent !== null || here.symbol.parent !== null;
+    return before ? pairingOf(before, after).deleted.filter(isMember).map((index) => oneSided("deleted", placeIn(before, index), 0)) : [];
+  });
+  const named = gone.filter(({ before }) => before?.symbol.name === here.symbol.name && before.file.code(before.symbol).length >= TELLING_LINES_MIN);
+  return joinMoved(named, [oneSided("added", here, 0)]).find(({ before, after }) => before && after);
 }
 
 function pairingOf(before: ComparedFile | null, after: ComparedFile | null): Pairing {

@@ -315,9 +315,8 @@ function symbolsAt(
  * only holds it. A function that begins there too is what runs at the line.
  */
 function typeBegunAt(around: readonly SymbolRow[], line: number): SymbolRow | undefined {
-  const begun = around.filter(({ nameLine }) => nameLine === line);
-  if (begun.some(({ kind }) => CALLABLE.has(kind))) return undefined;
-  return begun.findLast(({ kind }) => TYPES.has(kind));
+  if (around.some(({ kind, nameLine, lineStart }) => CALLABLE.has(kind) && (nameLine === line || lineStart === line))) return undefined;
+  return around.findLast(({ kind, nameLine }) => TYPES.has(kind) && nameLine === line);
 }
 
 function holds({ lineStart, lineEnd }: SymbolRow, line: number): boolean {

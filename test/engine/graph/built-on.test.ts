@@ -26,6 +26,7 @@ beforeAll(async () => {
       "package shop\n\ntype Reader interface {\n\tRead(at int) string\n}\n\ntype Writer interface {\n\tWrite(text string)\n}\n\ntype Both interface {\n\tReader\n\tWriter\n}\n\ntype Whole interface {\n\tBoth\n}\n\ntype Locked interface {\n\tBoth\n\tLock()\n}\n\ntype Disk struct{}\n\nfunc (d *Disk) Read(at int) string { return \"\" }\n\nfunc (d *Disk) Write(text string) {}\n",
     "local.py":
       "def test_errors():\n    class First(Exception):\n        pass\n\n    class Second(First):\n        pass\n\n    raise Second\n",
+    "result.c": "enum result { OK };\n\nstatic enum result\nrun(int x)\n{\n  return OK;\n}\n",
     "Head.kt": "package shop\n\nabstract class Head<T>(val kind: T, val targets: List<T>) {\n  fun go() {}\n}\n\nclass Tail : Head<Int>(1, listOf())\n",
   }));
 });
@@ -56,4 +57,5 @@ test("the line that begins a type means the type: not the function around it, an
   expect(await related("local.py:2", "symbol", "extended_by")).toEqual(["class First", "class Second"]);
   expect(await related("Head.kt:3", "symbol", "extended_by")).toEqual(["class Head", "class Tail"]);
   expect(await related("local.py:8", "symbol")).toEqual(["function test_errors"]);
+  expect(await related("result.c:3", "symbol")).toEqual(["function run"]);
 });
