@@ -24,11 +24,32 @@ const TAKEN_APART = TESTED.replace("class TestTill:\n", "")
   .replaceAll("(self)", "()");
 const PROGRAM =
   "static int open_till(void);\n\nint main(void) {\n  return open_till();\n}\n\nstatic int\nopen_till(void)\n{\n  int drawer = 1;\n  drawer++;\n  return drawer;\n}\n";
+const POLICY = [
+  "namespace Shop",
+  "{",
+  "    // What is taken for a value.",
+  "    class Policy : IPolicy",
+  "    {",
+  "        public bool Convert(object value, out Scalar result)",
+  "        {",
+  "            var count = Size(value);",
+  "            if (count > 1)",
+  "            {",
+  "                result = null;",
+  "                return false;",
+  "            }",
+  "            result = new Scalar(value);",
+  "            return true;",
+  "        }",
+  "    }",
+  "}",
+  "",
+].join("\n");
 
 let root: string;
 
 beforeEach(() => {
-  root = repositoryWith({ "till_test.py": TESTED, "till.c": PROGRAM });
+  root = repositoryWith({ "Policy.cs": POLICY, "till_test.py": TESTED, "till.c": PROGRAM });
   freshStorage();
 });
 
@@ -52,6 +73,14 @@ test("a method goes on in the function that it becomes when its class is taken a
   commit("another word", "till_test.py", ["assert till.is_open", "assert till.opened"]);
   expect(await versions("test_open")).toEqual(["another word: modified", "no class: moved", FIRST]);
   expect(await versions("test_close")).toEqual(["no class: moved", FIRST]);
+});
+
+test("a method that gets another name with its class and its file goes on in what it was", async () => {
+  git(root, "commit", "--amend", "-qm", "first");
+  git(root, "mv", "Policy.cs", "Rule.cs");
+  commit("a rule", "Rule.cs", ["class Policy : IPolicy", "class Rule : IRule"], ["bool Convert(object value, out Scalar", "bool Take(object value, out Value"]);
+  commit("two", "Rule.cs", ["count > 1", "count > 2"]);
+  expect(await versions("Rule.Take")).toEqual(["two: modified", "a rule: renamed", FIRST]);
 });
 
 test("a definition is not taken for the prototype that goes when both change", async () => {

@@ -16,6 +16,9 @@ export interface Pairing {
 type Identity = (symbol: ComparedSymbol, file: ComparedFile) => string;
 
 const byNameAndCode: Identity = (symbol, file) => [symbol.kind, symbol.qualifiedName, ...file.code(symbol)].join("\n");
+/** Overloads that all changed are told by what they take: others may have come between them. */
+const byNameAndSignature: Identity = ({ kind, qualifiedName, signature, isDefinition }) =>
+  `${isDefinition} ${kind} ${qualifiedName} ${signature.replaceAll(/\s+/g, " ")}`;
 /** A prototype and what it declares share a name: one that went must not be taken for the other. */
 const byNameAndForm: Identity = ({ kind, qualifiedName, isDefinition }) => `${isDefinition} ${kind} ${qualifiedName}`;
 const byName: Identity = ({ kind, qualifiedName }) => `${kind} ${qualifiedName}`;
@@ -28,7 +31,7 @@ const byLastName: Identity = ({ kind, name }) => `${kind} ${name}`;
 const SAME_PATH: readonly Identity[] = [byName, byNameAlone];
 const OTHER_PATH: readonly Identity[] = [byName, byLastNameAndCode, byLastName];
 
-/** Pairs the symbols of two sides: by name and kind, those of one name by equal code and then in order of place. */
+/** Pairs the symbols of two sides: by name and kind, those of one name by equal code, by what they take, and then in order of place. */
 export function pairSymbols(before: ComparedFile, after: ComparedFile): Pairing {
   const pairs: [number, number][] = [];
   let deleted = comparedSymbols(before);
@@ -36,7 +39,7 @@ export function pairSymbols(before: ComparedFile, after: ComparedFile): Pairing 
   for (const identity of before.path === after.path ? SAME_PATH : OTHER_PATH) {
     // Overloads share a name: those that did not change must not be taken for one another.
     const isAmbiguous = identity === byName && (hasNamesakes(before, deleted) || hasNamesakes(after, added));
-    const rounds = isAmbiguous ? [byNameAndCode, byNameAndForm, byName] : [identity];
+    const rounds = isAmbiguous ? [byNameAndCode, byNameAndSignature, byNameAndForm, byName] : [identity];
     for (const round of rounds) {
       const waiting = Map.groupBy(added, (index) => round(after.symbols[index] as ComparedSymbol, after));
       const taken = new Set<number>();

@@ -34,20 +34,26 @@ export function compareFiles(files: readonly FilePair[]): FileComparison {
     for (const { index, members } of roots(before, pairing.deleted)) deleted.push(oneSided("deleted", placeIn(before, index), members));
     for (const { index, members } of roots(after, pairing.added)) added.push(oneSided("added", placeIn(after, index), members));
   }
-  return { changes: [...changes, ...joinMoved(deleted, added)], cosmetic };
+  return { changes: [...changes, ...joinMoved(deleted, added, renamedPaths(files))], cosmetic };
+}
+
+function renamedPaths(files: readonly FilePair[]): Map<string, string> {
+  return new Map(files.flatMap(({ before, after }) => (before && after && before.path !== after.path ? [[before.path, after.path] as const] : [])));
 }
 
 /**
  * The symbol that one was before, among the members of what went with all that is in it: {@link compareFiles} takes such a whole as one, and so a
- * method for gone whose class was taken apart into functions.
+ * method for gone whose class was taken apart into functions, or got another name with it.
  */
 export function cameFrom(files: readonly FilePair[], here: PlacedIn): SymbolChange | undefined {
-  const gone = files.flatMap(({ before, after }) => {
-    const isMember = (index: number): boolean => before?.symbols[index]?.parent !== null || here.symbol.parent !== null;
-    return before ? pairingOf(before, after).deleted.filter(isMember).map((index) => oneSided("deleted", placeIn(before, index), 0)) : [];
-  });
-  const named = gone.filter(({ before }) => before?.symbol.name === here.symbol.name && before.file.code(before.symbol).length >= TELLING_LINES_MIN);
-  return joinMoved(named, [oneSided("added", here, 0)]).find(({ before, after }) => before && after);
+  const sides = files.map(({ before, after }) => ({ before, after, pairing: pairingOf(before, after) }));
+  const isTelling = (file: ComparedFile, index: number): boolean => file.code(file.symbols[index] as ComparedSymbol).length >= TELLING_LINES_MIN;
+  const sided = (side: "deleted" | "added", file: ComparedFile | null, indexes: readonly number[]): SymbolChange[] =>
+    file ? indexes.filter((index) => isTelling(file, index)).map((index) => oneSided(side, placeIn(file, index), 0)) : [];
+  const gone = sides.flatMap(({ before, pairing }) => sided("deleted", before, pairing.deleted));
+  const came = sides.flatMap(({ after, pairing }) => sided("added", after, pairing.added));
+  const joined = joinMoved(gone, came, renamedPaths(files));
+  return joined.find(({ before, after }) => before && after?.file === here.file && after.index === here.index);
 }
 
 function pairingOf(before: ComparedFile | null, after: ComparedFile | null): Pairing {
