@@ -105,6 +105,8 @@ export class Tally {
   print(title: string, ...columns: readonly string[]): void {
     console.log(`\n${title.padEnd(46)} asked ${columns.map((column) => column.padStart(10)).join(" ")}`);
     for (const [row, [asked = 0, ...right]] of [...this.#rows].sort(([a], [b]) => a.localeCompare(b)))
-      console.log(`${row.padEnd(46)} ${String(asked).padStart(5)} ${right.map((count) => (count / asked).toFixed(3).padStart(10)).join(" ")}`);
+      console.log(
+        `${row.padEnd(46)} ${String(asked).padStart(5)} ${right.map((count) => (count / asked).toFixed(3).padStart(10)).join(" ")}`,
+      );
   }
 }

@@ -59,8 +59,10 @@ function blanked(text: string, shapes: RegExp): string {
 const C_LIKE = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|"""[\s\S]*?"""|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)'|`(?:[^`\\]|\\.)*`/g;
 const RUST_LIKE = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|r#"[\s\S]*?"#|"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\\n]|\\.)'/g;
 const HASH_LIKE = /"""[\s\S]*?"""|'''[\s\S]*?'''|#[^\n]*|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/g;
-const RUBY_LIKE = /^=begin[\s\S]*?^=end|(?<![\w$])#(?!\{)[^\n]*|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|<<[~-]?["'`]?(\w+)["'`]?[^\n]*\n[\s\S]*?^\s*\1$/gm;
-const PHP_LIKE = /\/\/[^\n]*|#(?!\[)[^\n]*|\/\*[\s\S]*?\*\/|"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\]|\\[\s\S])*'|<<<["']?(\w+)["']?\n[\s\S]*?^\s*\1\b/gm;
+const RUBY_LIKE =
+  /^=begin[\s\S]*?^=end|(?<![\w$])#(?!\{)[^\n]*|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|<<[~-]?["'`]?(\w+)["'`]?[^\n]*\n[\s\S]*?^\s*\1$/gm;
+const PHP_LIKE =
+  /\/\/[^\n]*|#(?!\[)[^\n]*|\/\*[\s\S]*?\*\/|"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\]|\\[\s\S])*'|<<<["']?(\w+)["']?\n[\s\S]*?^\s*\1\b/gm;
 const HASKELL_LIKE = /--[^\n]*|\{-[\s\S]*?-\}|"(?:[^"\\\n]|\\.)*"/g;
 const GO_LIKE = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|"(?:[^"\\\n]|\\.)*"|`[^`]*`/g;
 
@@ -107,7 +109,9 @@ function parts(text: string, separator: RegExp, opens: string): string[] {
     } else at++;
   }
   cuts.push(text.length);
-  return Array.from({ length: cuts.length / 2 }, (_, at) => text.slice(cuts[at * 2], cuts[at * 2 + 1]).trim()).filter((part) => part !== "");
+  return Array.from({ length: cuts.length / 2 }, (_, at) => text.slice(cuts[at * 2], cuts[at * 2 + 1]).trim()).filter(
+    (part) => part !== "",
+  );
 }
 
 const COMMA = /,/y;
@@ -130,7 +134,9 @@ function byKeywords(text: string, declaration: RegExp, lists: RegExp, opens = "<
     const from = at + name.length;
     const to = headerEnd(text, from, /[{;]/, opens);
     const header = text.slice(from, to);
-    const bases = parts(`.${header}`, lists, opens).slice(1).flatMap((list) => parts(list, COMMA, opens));
+    const bases = parts(`.${header}`, lists, opens)
+      .slice(1)
+      .flatMap((list) => parts(list, COMMA, opens));
     return { at, name, from, to, bases };
   });
 }
@@ -139,18 +145,32 @@ function java(text: string): Found[] {
   return byKeywords(text, /\b(?:class|interface|enum|record)\s+([A-Z]\w*)(?=[\s<({])/g, /\b(?:extends|implements)\b/y).map((found) => {
     const header = text.slice(found.from, found.to);
     const permits = /\bpermits\b[\s\S]*$/.exec(header)?.[0];
-    return permits === undefined ? found : { ...found, bases: found.bases.map((base) => base.replace(/\bpermits\b[\s\S]*$/, "").trim()).filter((base) => base !== "" && !parts(permits.slice(7), COMMA, "<(").includes(base)) };
+    return permits === undefined
+      ? found
+      : {
+          ...found,
+          bases: found.bases
+            .map((base) => base.replace(/\bpermits\b[\s\S]*$/, "").trim())
+            .filter((base) => base !== "" && !parts(permits.slice(7), COMMA, "<(").includes(base)),
+        };
   });
 }
 
 function php(text: string): Found[] {
-  const types = byKeywords(text, /\b(?<!::)(?<!\$)(?<!->)(?:class|interface|trait|enum)\s+([A-Za-z_]\w*)(?=[\s{:])/g, /\b(?:extends|implements)\b/y, "(");
+  const types = byKeywords(
+    text,
+    /\b(?<!::)(?<!\$)(?<!->)(?:class|interface|trait|enum)\s+([A-Za-z_]\w*)(?=[\s{:])/g,
+    /\b(?:extends|implements)\b/y,
+    "(",
+  );
   // What stands in a class is indented, what a file imports is not.
-  const traits = [...text.matchAll(/^[ \t]+use\s+([A-Za-z_\\][\w\\]*(?:\s*,\s*[A-Za-z_\\][\w\\]*)*)\s*[;{]/gm)].flatMap((match): Found[] => {
-    const owner = types.findLast(({ at }) => at < match.index);
-    if (!owner) return [];
-    return [{ ...owner, bases: (match[1] as string).split(",").map((base) => base.trim()), isElsewhere: true, marks: ["use"] }];
-  });
+  const traits = [...text.matchAll(/^[ \t]+use\s+([A-Za-z_\\][\w\\]*(?:\s*,\s*[A-Za-z_\\][\w\\]*)*)\s*[;{]/gm)].flatMap(
+    (match): Found[] => {
+      const owner = types.findLast(({ at }) => at < match.index);
+      if (!owner) return [];
+      return [{ ...owner, bases: (match[1] as string).split(",").map((base) => base.trim()), isElsewhere: true, marks: ["use"] }];
+    },
+  );
   return [...types, ...traits];
 }
 
@@ -161,14 +181,16 @@ function typescript(text: string): Found[] {
 }
 
 function csharp(text: string): Found[] {
-  return [...text.matchAll(/\b(?:class|struct|interface|record(?:\s+(?:class|struct))?)\s+([A-Z_]\w*)(?=[\s<({:;])/g)].map((match): Found => {
-    const name = match[1] as string;
-    const at = match.index + match[0].length - name.length;
-    const to = headerEnd(text, at + name.length, /[{;]/, "<([");
-    const header = text.slice(at + name.length, to).replace(/\bwhere\s+\w+\s*:[\s\S]*$/, "");
-    const [, ...behind] = parts(`.${header}`, /(?<!:):(?!:)/y, "<([");
-    return { at, name, from: at + name.length, to, bases: parts(behind.join(" "), COMMA, "<([") };
-  });
+  return [...text.matchAll(/\b(?:class|struct|interface|record(?:\s+(?:class|struct))?)\s+([A-Z_]\w*)(?=[\s<({:;])/g)].map(
+    (match): Found => {
+      const name = match[1] as string;
+      const at = match.index + match[0].length - name.length;
+      const to = headerEnd(text, at + name.length, /[{;]/, "<([");
+      const header = text.slice(at + name.length, to).replace(/\bwhere\s+\w+\s*:[\s\S]*$/, "");
+      const [, ...behind] = parts(`.${header}`, /(?<!:):(?!:)/y, "<([");
+      return { at, name, from: at + name.length, to, bases: parts(behind.join(" "), COMMA, "<([") };
+    },
+  );
 }
 
 function kotlin(text: string): Found[] {
@@ -178,9 +200,9 @@ function kotlin(text: string): Found[] {
     const from = at + name.length;
     let here = skipSpace(text, from);
     if (text[here] === "<") here = skipSpace(text, closing(text, here));
-    const constructor = /(?:(?:@\w+(?:\([^)]*\))?|private|internal|protected|public)\s+)*constructor\s*(?=\()/y;
-    constructor.lastIndex = here;
-    here += constructor.exec(text)?.[0].length ?? 0;
+    const head = /(?:(?:@\w+(?:\([^)]*\))?|private|internal|protected|public)\s+)*constructor\s*(?=\()/y;
+    head.lastIndex = here;
+    here += head.exec(text)?.[0].length ?? 0;
     if (text[here] === "(") here = skipSpace(text, closing(text, here));
     if (text[here] !== ":" || text[here + 1] === ":") return { at, name, from, to: here, bases: [] };
     const bases: string[] = [];
@@ -208,12 +230,14 @@ function kotlin(text: string): Found[] {
   });
 }
 
-function skipSpace(text: string, at: number): number {
+function skipSpace(text: string, from: number): number {
+  let at = from;
   while (/\s/.test(text[at] ?? ".")) at++;
   return at;
 }
 
-function skipBlank(text: string, at: number): number {
+function skipBlank(text: string, from: number): number {
+  let at = from;
   while (text[at] === " ") at++;
   return at;
 }
@@ -287,7 +311,9 @@ function rust(text: string): Found[] {
     const header = text.slice(from, to).replace(/\bwhere\b[\s\S]*$/, "");
     const [trait, type] = parts(header, /\bfor\b(?!\s*<)/y, "<([");
     if (trait === undefined || type === undefined || trait.startsWith("!")) return [];
-    const bare = withoutBrackets(type, "<").trim().replace(/^&\s*(?:'\w+\s+)?(?:mut\s+)?/, "");
+    const bare = withoutBrackets(type, "<")
+      .trim()
+      .replace(/^&\s*(?:'\w+\s+)?(?:mut\s+)?/, "");
     const name = bare.slice(bare.lastIndexOf(":") + 1).trim();
     if (!/^[A-Z]\w*$/.test(name) || new RegExp(`[<,]\\s*(?:const\\s+)?${name}\\s*[:,>=]`).test(parameters)) return [];
     const isReference = /^&/.test(type);
@@ -329,7 +355,15 @@ function byIndentation(text: string, owner: RegExp, says: RegExp): Found[] {
       open.push({ indent, at, name: last });
     } else if (said && around) {
       const bases = (said[1] as string).split(",").map((base) => base.trim());
-      found.push({ at: around.at, name: around.name, from: offset, to: offset, bases, isElsewhere: true, marks: [line.trim().split(/\s/)[0] ?? ""] });
+      found.push({
+        at: around.at,
+        name: around.name,
+        from: offset,
+        to: offset,
+        bases,
+        isElsewhere: true,
+        marks: [line.trim().split(/\s/)[0] ?? ""],
+      });
     }
     offset += line.length + 1;
   }
@@ -337,20 +371,36 @@ function byIndentation(text: string, owner: RegExp, says: RegExp): Found[] {
 }
 
 function ruby(text: string): Found[] {
-  return byIndentation(text, /^\s*(?:class|module)\s+([A-Z][\w:]*)(?:\s*<\s*([A-Z:][\w:]*)\s*(?:;.*)?$)?/, /^\s*(?:include|extend|prepend)\s*\(?\s*([A-Z:][\w:]*(?:\s*,\s*[A-Z:][\w:]*)*)\)?\s*$/);
+  return byIndentation(
+    text,
+    /^\s*(?:class|module)\s+([A-Z][\w:]*)(?:\s*<\s*([A-Z:][\w:]*)\s*(?:;.*)?$)?/,
+    /^\s*(?:include|extend|prepend)\s*\(?\s*([A-Z:][\w:]*(?:\s*,\s*[A-Z:][\w:]*)*)\)?\s*$/,
+  );
 }
 
 function elixir(text: string): Found[] {
   const modules = byIndentation(text, /^\s*(?:defmodule|defprotocol)\s+([A-Z][\w.]*)/, /^\s*@behaviour\s+([A-Z][\w.]*)\s*$/);
   const impls = [...text.matchAll(/^\s*defimpl\s+([A-Z][\w.]*)\s*,\s*for:\s*([A-Z][\w.]*)/gm)].map((match): Found => {
     const type = match[2] as string;
-    return { at: match.index, name: type.slice(type.lastIndexOf(".") + 1), from: match.index, to: match.index + match[0].length, bases: [match[1] as string], isElsewhere: true, marks: ["defimpl"] };
+    return {
+      at: match.index,
+      name: type.slice(type.lastIndexOf(".") + 1),
+      from: match.index,
+      to: match.index + match[0].length,
+      bases: [match[1] as string],
+      isElsewhere: true,
+      marks: ["defimpl"],
+    };
   });
   return [...modules, ...impls];
 }
 
 function cpp(text: string): Found[] {
-  return [...text.matchAll(/(?<!\benum\s+)(?<![<,]\s*)\b(?:class|struct)\s+((?:(?:alignas\([^)]*\)|\[\[[^\]]*\]\]|[A-Z][A-Z0-9_]+(?:\([^)]*\))?)\s+)*)([A-Za-z_]\w*)/g)].flatMap((match): Found[] => {
+  return [
+    ...text.matchAll(
+      /(?<!\benum\s+)(?<![<,]\s*)\b(?:class|struct)\s+((?:(?:alignas\([^)]*\)|\[\[[^\]]*\]\]|[A-Z][A-Z0-9_]+(?:\([^)]*\))?)\s+)*)([A-Za-z_]\w*)/g,
+    ),
+  ].flatMap((match): Found[] => {
     const name = match[2] as string;
     const at = match.index + match[0].length - name.length;
     const from = at + name.length;
@@ -362,32 +412,87 @@ function cpp(text: string): Found[] {
     if (text[here] !== ":" || text[here + 1] === ":") return [];
     const to = headerEnd(text, here, /[{;]/, "<(");
     if (text[to] !== "{") return [];
-    const bases = parts(text.slice(here + 1, to), COMMA, "<(").map((base) => base.replace(/^(?:(?:public|private|protected|virtual)\s+)*/, ""));
-    return [{ at, name, from, to, bases, ...(isSpecial ? { isElsewhere: true, marks: ["specialization"] } : {}), ...(match[1] ? { marks: ["macro or attribute in front"] } : {}) }];
+    const bases = parts(text.slice(here + 1, to), COMMA, "<(").map((base) =>
+      base.replace(/^(?:(?:public|private|protected|virtual)\s+)*/, ""),
+    );
+    return [
+      {
+        at,
+        name,
+        from,
+        to,
+        bases,
+        ...(isSpecial ? { isElsewhere: true, marks: ["specialization"] } : {}),
+        ...(match[1] ? { marks: ["macro or attribute in front"] } : {}),
+      },
+    ];
   });
 }
 
 function go(text: string): Found[] {
-  const types = [...text.matchAll(/^(?:type\s+|\t)([A-Za-z_]\w*)(?:\[[^\]\n]*\])?\s+(?:struct|interface|func|map|\[\]|u?int\d*|string|bool|float\d*)\b/gm)]
+  const types = [
+    ...text.matchAll(
+      /^(?:type\s+|\t)([A-Za-z_]\w*)(?:\[[^\]\n]*\])?\s+(?:struct|interface|func|map|\[\]|u?int\d*|string|bool|float\d*)\b/gm,
+    ),
+  ]
     .filter((match) => match[0].startsWith("type") || /^type\s+\($/m.test(text.slice(0, match.index)))
-    .map((match): Found => ({ at: match.index + match[0].indexOf(match[1] as string), name: match[1] as string, from: match.index, to: match.index, bases: [] }));
-  const says = [...text.matchAll(/^\s*(?:var\s+)?_\s+([\w.]+)\s*=\s*(?:\(\s*\*\s*(\w+)\s*\)\s*\(\s*nil\s*\)|&?\s*(\w+)\s*\{\s*\}|new\(\s*(\w+)\s*\))\s*$/gm)].map(
-    (match): Found => ({ at: match.index + match[0].length - 1, name: (match[2] ?? match[3] ?? match[4]) as string, from: match.index, to: match.index, bases: [match[1] as string], isElsewhere: true, marks: [match[2] === undefined ? "by value" : "by pointer"] }),
+    .map(
+      (match): Found => ({
+        at: match.index + match[0].indexOf(match[1] as string),
+        name: match[1] as string,
+        from: match.index,
+        to: match.index,
+        bases: [],
+      }),
+    );
+  const says = [
+    ...text.matchAll(
+      /^\s*(?:var\s+)?_\s+([\w.]+)\s*=\s*(?:\(\s*\*\s*(\w+)\s*\)\s*\(\s*nil\s*\)|&?\s*(\w+)\s*\{\s*\}|new\(\s*(\w+)\s*\))\s*$/gm,
+    ),
+  ].map(
+    (match): Found => ({
+      at: match.index + match[0].length - 1,
+      name: (match[2] ?? match[3] ?? match[4]) as string,
+      from: match.index,
+      to: match.index,
+      bases: [match[1] as string],
+      isElsewhere: true,
+      marks: [match[2] === undefined ? "by value" : "by pointer"],
+    }),
   );
   return [...types, ...says];
 }
 
 function haskell(text: string): Found[] {
   const types = [...text.matchAll(/^(?:data|newtype|class)\s+(?:(?:[^=\n]|\n\s)*?=>\s*)?([A-Z]\w*)/gm)].map(
-    (match): Found => ({ at: match.index + match[0].length - (match[1] as string).length, name: match[1] as string, from: match.index, to: match.index, bases: [] }),
+    (match): Found => ({
+      at: match.index + match[0].length - (match[1] as string).length,
+      name: match[1] as string,
+      from: match.index,
+      to: match.index,
+      bases: [],
+    }),
   );
   const instances = [...text.matchAll(/^instance\s+(?:\{-[^}]*\}\s*)?((?:[^=\n]|\n\s)*?=>\s*)?([A-Z][\w.]*)\s+\(?\s*([A-Z][\w.]*)/gm)].map(
-    (match): Found => ({ at: match.index, name: (match[3] as string).split(".").at(-1) as string, from: match.index, to: match.index + match[0].length, bases: [match[2] as string], isElsewhere: true, marks: [match[1] ? "with a context" : "plain"] }),
+    (match): Found => ({
+      at: match.index,
+      name: (match[3] as string).split(".").at(-1) as string,
+      from: match.index,
+      to: match.index + match[0].length,
+      bases: [match[2] as string],
+      isElsewhere: true,
+      marks: [match[1] ? "with a context" : "plain"],
+    }),
   );
   return [...types, ...instances];
 }
 
-const LANGUAGES: readonly { readonly name: string; readonly files: RegExp; readonly blanks: RegExp; readonly read: (text: string) => Found[] }[] = [
+const LANGUAGES: readonly {
+  readonly name: string;
+  readonly files: RegExp;
+  readonly blanks: RegExp;
+  readonly read: (text: string) => Found[];
+}[] = [
   { name: "Java", files: /\.java$/, blanks: C_LIKE, read: java },
   { name: "C#", files: /\.cs$/, blanks: C_LIKE, read: csharp },
   { name: "Kotlin", files: /\.kts?$/, blanks: C_LIKE, read: kotlin },
@@ -427,8 +532,18 @@ export function declarationsIn(path: string, text: string): Declarations {
       ...marks,
     ];
     return written.flatMap((base): DeclaredBase[] => {
-      const plain = withoutBrackets(base, "<[(").replace(/^(?:@\w+\s+)+/, "").trim();
-      if (!PATH.test(plain) || (language.name !== "Python" && language.name !== "Kotlin" && language.name !== "Scala" && /\(/.test(base) && !/C#/.test(language.name))) return [];
+      const plain = withoutBrackets(base, "<[(")
+        .replace(/^(?:@\w+\s+)+/, "")
+        .trim();
+      if (
+        !PATH.test(plain) ||
+        (language.name !== "Python" &&
+          language.name !== "Kotlin" &&
+          language.name !== "Scala" &&
+          /\(/.test(base) &&
+          !/C#/.test(language.name))
+      )
+        return [];
       // The name of the root of all namespaces is of the language's own.
       if (/^\\/.test(plain)) return [];
       const last = plain.slice(Math.max(plain.lastIndexOf("."), plain.lastIndexOf(":"), plain.lastIndexOf("\\")) + 1).trim();
@@ -437,9 +552,13 @@ export function declarationsIn(path: string, text: string): Declarations {
       return last === name ? [] : [{ path, line, name, base: last, of, marks: [...around, ...more] }];
     });
   });
-  const types = found.filter(({ isElsewhere }) => !isElsewhere).map(({ at, name }) => ({ path, line: lineOf(at), name, isFinal: language.name === "Rust" && !/\btrait\s+$/.test(bare.slice(0, at)) }));
+  const types = found
+    .filter(({ isElsewhere }) => !isElsewhere)
+    .map(({ at, name }) => ({ path, line: lineOf(at), name, isFinal: language.name === "Rust" && !/\btrait\s+$/.test(bare.slice(0, at)) }));
   const parts = path.replace(/\.\w+$/, "").split("/");
-  const said = [...bare.matchAll(/^[ \t]*(?:inline\s+)?(?:module|namespace|mod|defmodule|package)\s+([\w.:\\]+)/gm)].flatMap((match) => (match[1] as string).split(/\.|::|\\/));
+  const said = [...bare.matchAll(/^[ \t]*(?:inline\s+)?(?:module|namespace|mod|defmodule|package)\s+([\w.:\\]+)/gm)].flatMap((match) =>
+    (match[1] as string).split(/\.|::|\\/),
+  );
   const imports = [...bare.matchAll(/^[ \t]*(?:import|use)\s+(?:static\s+)?([\w.\\]+)[.\\](\w+)\s*;?\s*$/gm)];
   return {
     owners: [...parts, ...said, ...types.map(({ name }) => name)],

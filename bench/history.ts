@@ -8,7 +8,19 @@
  * differ in more than white space, and whether the commit before the first one has the name.
  */
 import { parseArgs } from "node:util";
-import { ask, gitLines, indexed, type OutlinedSymbol, oneOf, outlineOf, randomFrom, repositories, shuffled, Tally, trackedFiles } from "./asked.ts";
+import {
+  ask,
+  gitLines,
+  indexed,
+  type OutlinedSymbol,
+  oneOf,
+  outlineOf,
+  randomFrom,
+  repositories,
+  shuffled,
+  Tally,
+  trackedFiles,
+} from "./asked.ts";
 import { scratch } from "./corpora.ts";
 
 const SOURCE = /\.(?:[cm]?[jt]sx?|py|go|rs|rb|[ch]|cc|cpp|hpp|cs|kt|java|scala|php|swift|exs?|hs|ml|lua)$/;
@@ -92,7 +104,9 @@ function isWhiteSpace({ added, deleted }: LineCommit): boolean {
   return bare(added) === bare(deleted) || (now.length > 2 && now.every((line) => then.has(line)));
 }
 const COMMENT = /^\s*(?:\/\/|\/?\*|#(?!include|if|define|end|else)|--|"""|;)/;
-const isComment = ({ added, deleted }: LineCommit): boolean => [...added, ...deleted].every((line) => COMMENT.test(line) || line.trim() === "");
+const uncommented = (lines: readonly string[]): string =>
+  bare(lines.filter((line) => !COMMENT.test(line)).map((line) => line.replace(/\s(?:\/\/|#)\s.*$/, "")));
+const isComment = ({ added, deleted }: LineCommit): boolean => uncommented(added) === uncommented(deleted);
 
 /** How many of a function's lines were there before a commit. */
 function keptShare({ added, kept }: LineCommit): number {
@@ -144,29 +158,45 @@ class Bench {
     const since = end < 0 ? git : git.slice(0, end + 1);
     const where = `${repo} ${place} ${symbol.name}`;
     const missing = since.filter(({ commit }) => !ours.includes(commit));
-    for (const one of missing) this.#count(this.missed, this.#whyMissed(one), `${where}: ${one.commit.slice(0, 10)} ${one.subject}`);
+    const names = [symbol.name, ...answer.versions.map(({ name }) => name)];
+    const kinds = missing.map((one) => this.#whyMissed(one, names));
+    for (const [at, one] of missing.entries())
+      this.#count(this.missed, kinds[at] as string, `${where}: ${one.commit.slice(0, 10)} ${one.subject}`);
     const lastOfGit = ours.indexOf(theirs.at(-1) ?? "");
     for (const [at, version] of answer.versions.entries()) {
       if (theirs.includes(version.commit)) continue;
       const kind = lastOfGit >= 0 && at > lastOfGit ? "older than git's first" : `${version.change} between`;
-      this.#count(this.extra, kind, `${where}: ${version.commit.slice(0, 10)} ${version.change} ${version.path} ${version.name} ${version.subject}`);
+      this.#count(
+        this.extra,
+        kind,
+        `${where}: ${version.commit.slice(0, 10)} ${version.change} ${version.path} ${version.name} ${version.subject}`,
+      );
     }
     const verdict = this.#birth(workspace, chosen, answer, git);
-    this.#count(this.births, verdict, `${where}: ours ${birth?.commit.slice(0, 10)} ${birth?.change} ${birth?.path} ${birth?.name}, git's ${theirs.at(-1)?.slice(0, 10)} ${git.at(-1)?.subject}`);
+    this.#count(
+      this.births,
+      verdict,
+      `${where}: ours ${birth?.commit.slice(0, 10)} ${birth?.change} ${birth?.path} ${birth?.name}, git's ${theirs.at(-1)?.slice(0, 10)} ${git.at(-1)?.subject}`,
+    );
     this.listed += ours.length;
     this.ofGit += theirs.length;
     this.both += theirs.filter((commit) => ours.includes(commit)).length;
     this.ofGitSince += since.length;
     this.bothSince += since.length - missing.length;
-    const telling = missing.filter((one) => !isWhiteSpace(one) && !isComment(one));
-    this.repositories.add(repo, telling.length === 0, answer.versions.every(({ commit }, at) => theirs.includes(commit) || (lastOfGit >= 0 && at > lastOfGit)), !verdict.includes("?"));
+    this.repositories.add(
+      repo,
+      !kinds.includes("code"),
+      answer.versions.every(({ commit }, at) => theirs.includes(commit) || (lastOfGit >= 0 && at > lastOfGit)),
+      !verdict.includes("?"),
+    );
   }
 
-  #whyMissed(one: LineCommit): string {
+  #whyMissed(one: LineCommit, names: readonly string[]): string {
     if (isWhiteSpace(one)) return "white space";
     if (isComment(one)) return "comments";
-    const kept = keptShare(one);
-    return kept === 0 && one.deleted.length > 0 ? "all lines others" : "code";
+    // git prints the whole range: where the name is not in it, it has drifted to lines beside the function.
+    const isThere = names.some((name) => [...one.kept, ...one.added].some((line) => line.includes(name)));
+    return isThere ? "code" : "git's lines are others than the function's";
   }
 
   #birth(workspace: string, { path }: Chosen, answer: Answer, git: readonly LineCommit[]): string {
@@ -178,13 +208,17 @@ class Bench {
     const isThere = isNamedBefore(workspace, birth.commit, birth.name, path);
     if (at < 0) return isThere ? "another than git's, the name was there before ?" : "another than git's, and nothing had the name before";
     const kept = keptShare(git[at] as LineCommit);
-    if (!isThere) return kept >= KEPT_SHARE ? "git goes on, most lines were there under another name ?" : "git goes on, and nothing had the name before";
+    if (!isThere)
+      return kept >= KEPT_SHARE
+        ? "git goes on, most lines were there under another name ?"
+        : "git goes on, and nothing had the name before";
     return kept >= KEPT_SHARE ? "git goes on, lines and name were there ?" : "git goes on, the name was there, the lines were not";
   }
 
   #count(counts: Map<string, number>, kind: string, about: string): void {
     counts.set(kind, (counts.get(kind) ?? 0) + 1);
-    if (this.#hasMisses && kind !== "the same") console.log(`${counts === this.missed ? "not listed" : counts === this.extra ? "not git's" : "first"}: ${kind}: ${about}`);
+    if (this.#hasMisses && kind !== "the same")
+      console.log(`${counts === this.missed ? "not listed" : counts === this.extra ? "not git's" : "first"}: ${kind}: ${about}`);
   }
 }
 
@@ -214,7 +248,9 @@ function main(): void {
   home.dispose();
   const share = (part: number, whole: number): string => (whole === 0 ? "-" : (part / whole).toFixed(3));
   bench.repositories.print("functions", "all of git", "none more", "first right");
-  console.log(`\ncommits of git listed ${share(bench.both, bench.ofGit)} of ${bench.ofGit}, since the first one that is listed ${share(bench.bothSince, bench.ofGitSince)} of ${bench.ofGitSince}; listed ones that are git's ${share(bench.both, bench.listed)} of ${bench.listed}`);
+  console.log(
+    `\ncommits of git listed ${share(bench.both, bench.ofGit)} of ${bench.ofGit}, since the first one that is listed ${share(bench.bothSince, bench.ofGitSince)} of ${bench.ofGitSince}; listed ones that are git's ${share(bench.both, bench.listed)} of ${bench.listed}`,
+  );
   printed("commits of git that are not listed, since the first one that is", bench.missed);
   printed("listed commits that are not git's", bench.extra);
   printed("the first commit", bench.births);

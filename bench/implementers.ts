@@ -10,7 +10,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { ask, indexed, randomFrom, type Repository, repositories, shuffled, Tally, trackedFiles } from "./asked.ts";
+import { ask, indexed, type Repository, randomFrom, repositories, shuffled, Tally, trackedFiles } from "./asked.ts";
 import { scratch } from "./corpora.ts";
 import { type DeclaredBase, type DeclaredType, declarationsIn, languageOf } from "./declared-bases.ts";
 
@@ -48,20 +48,26 @@ interface Truth {
 }
 
 function truthOf({ workspace }: Repository, language: string, paths: readonly string[]): Truth {
-  const all = paths.filter((path) => languageOf(path) === language).map((path) => declarationsIn(path, readFileSync(join(workspace, path), "utf8")));
+  const all = paths
+    .filter((path) => languageOf(path) === language)
+    .map((path) => declarationsIn(path, readFileSync(join(workspace, path), "utf8")));
   const byName = Map.groupBy(
     all.flatMap(({ types }) => types),
     ({ name }) => name,
   );
   // A type of Ruby or C# that is opened again is one type, which nothing here can tell from a namesake.
-  const types = new Map([...byName].flatMap(([name, [first, ...others]]) => (first && others.length === 0 ? [[name, first] as const] : [])));
+  const types = new Map(
+    [...byName].flatMap(([name, [first, ...others]]) => (first && others.length === 0 ? [[name, first] as const] : [])),
+  );
   const said = all.flatMap(({ bases }) => bases);
   const owners = new Set(all.flatMap((one) => one.owners));
   const packages = new Map(all.flatMap((one) => one.types.map(({ name }) => [name, one.package] as const)));
   const known = all.flatMap(({ bases, imported }) =>
     bases.filter(({ name, base, of }) => {
       const from = imported.get(base);
-      const isForeign = (of !== "" && !owners.has(of)) || (from !== undefined && from !== packages.get(base) && !owners.has(from.split(/[.\\]/).at(-1) ?? ""));
+      const isForeign =
+        (of !== "" && !owners.has(of)) ||
+        (from !== undefined && from !== packages.get(base) && !owners.has(from.split(/[.\\]/).at(-1) ?? ""));
       return types.has(name) && types.get(base)?.isFinal === false && !isForeign;
     }),
   );
@@ -76,10 +82,11 @@ function closure(truth: Truth, from: string, step: (base: DeclaredBase) => reado
   for (const at of [from]) {
     const open = [at];
     for (let name = open.pop(); name !== undefined; name = open.pop())
-      for (const [, to] of next.get(name) ?? []) if (!seen.has(to)) {
-        seen.add(to);
-        open.push(to);
-      }
+      for (const [, to] of next.get(name) ?? [])
+        if (!seen.has(to)) {
+          seen.add(to);
+          open.push(to);
+        }
   }
   return seen;
 }
@@ -100,7 +107,11 @@ class Bench {
 
   down(repo: Repository, language: string, truth: Truth, type: DeclaredType): void {
     const wanted = truth.bases.filter(({ base }) => base === type.name);
-    const answer = ask<{ results: readonly Row[] }>(repo.workspace, this.#home, "hierarchy", ["--limit", String(HIERARCHY_LIMIT), `${type.path}:${type.line}`]);
+    const answer = ask<{ results: readonly Row[] }>(repo.workspace, this.#home, "hierarchy", [
+      "--limit",
+      String(HIERARCHY_LIMIT),
+      `${type.path}:${type.line}`,
+    ]);
     const rows = (answer?.results ?? []).filter(({ relation }) => BELOW.has(relation));
     // What Go embeds lends its methods: who takes them fulfils a contract on a second step.
     const direct = rows.filter(({ depth }) => language === "Go" || (depth ?? 1) === 1);
@@ -116,34 +127,60 @@ class Bench {
     this.byRepository.add(`${repo.name}, ${language}`, ...right);
     for (const base of wanted) for (const mark of ["any", ...base.marks]) this.byMark.add(`${language}: ${mark}`, !missed.includes(base));
     if (!this.#hasMisses) return;
-    for (const { path, line, name, marks } of missed) console.log(`missed: ${repo.name}: ${type.name} (${type.path}:${type.line}) <- ${name} ${path}:${line} ${marks.join(", ")}`);
-    for (const { path, line, name, relation, confidence, depth } of wrong) console.log(`false: ${repo.name}: ${type.name} (${type.path}:${type.line}) ${relation} ${name} ${path}:${line} depth ${depth ?? 1} ${confidence ?? ""}`);
+    for (const { path, line, name, marks } of missed)
+      console.log(`missed: ${repo.name}: ${type.name} (${type.path}:${type.line}) <- ${name} ${path}:${line} ${marks.join(", ")}`);
+    for (const { path, line, name, relation, confidence, depth } of wrong)
+      console.log(
+        `false: ${repo.name}: ${type.name} (${type.path}:${type.line}) ${relation} ${name} ${path}:${line} depth ${depth ?? 1} ${confidence ?? ""}`,
+      );
   }
 
   up(repo: Repository, language: string, truth: Truth, name: string): void {
     const type = truth.types.get(name) as DeclaredType;
     const wanted = truth.bases.filter((base) => base.name === name);
-    const answer = ask<{ results: readonly Row[] }>(repo.workspace, this.#home, "hierarchy", ["--limit", String(HIERARCHY_LIMIT), `${type.path}:${type.line}`]);
+    const answer = ask<{ results: readonly Row[] }>(repo.workspace, this.#home, "hierarchy", [
+      "--limit",
+      String(HIERARCHY_LIMIT),
+      `${type.path}:${type.line}`,
+    ]);
     const rows = (answer?.results ?? []).filter(({ relation }) => ABOVE.has(relation));
     const missed = wanted.filter(({ base }) => !rows.some((row) => row.name === base && (language === "Go" || (row.depth ?? 1) === 1)));
     const above = closure(truth, name, (base) => [base.name, base.base]);
-    const wrong = language === "Go" ? [] : rows.filter((row) => row.name !== name && truth.types.get(row.name)?.path === row.path && !above.has(row.name));
+    const wrong =
+      language === "Go"
+        ? []
+        : rows.filter((row) => row.name !== name && truth.types.get(row.name)?.path === row.path && !above.has(row.name));
     this.upwards.add(language, missed.length === 0, wrong.length === 0);
     if (!this.#hasMisses) return;
-    for (const { base, path, line, marks } of missed) console.log(`missed above: ${repo.name}: ${name} ${path}:${line} -> ${base} ${marks.join(", ")}`);
-    for (const row of wrong) console.log(`false above: ${repo.name}: ${name} (${type.path}:${type.line}) ${row.relation} ${row.name} ${row.path}:${row.line} ${row.confidence ?? ""}`);
+    for (const { base, path, line, marks } of missed)
+      console.log(`missed above: ${repo.name}: ${name} ${path}:${line} -> ${base} ${marks.join(", ")}`);
+    for (const row of wrong)
+      console.log(
+        `false above: ${repo.name}: ${name} (${type.path}:${type.line}) ${row.relation} ${row.name} ${row.path}:${row.line} ${row.confidence ?? ""}`,
+      );
   }
 
   search(repo: Repository, language: string, truth: Truth, type: DeclaredType): void {
     const wanted = truth.bases.filter(({ base }) => base === type.name);
     if (wanted.length > SEARCH_LIMIT / 2) return;
-    const answer = ask<{ results: readonly Hit[] }>(repo.workspace, this.#home, "search", ["--limit", String(SEARCH_LIMIT), "--", `what implements ${type.name}`]);
+    const answer = ask<{ results: readonly Hit[] }>(repo.workspace, this.#home, "search", [
+      "--limit",
+      String(SEARCH_LIMIT),
+      "--",
+      `what implements ${type.name}`,
+    ]);
     const hits = answer?.results ?? [];
-    const isListed = ({ name, path, line }: DeclaredBase): boolean => hits.some((hit) => hit.name === name || (hit.path === path && hit.line_start <= line && line <= hit.line_end));
+    const isListed = ({ name, path, line }: DeclaredBase): boolean =>
+      hits.some((hit) => hit.name === name || (hit.path === path && hit.line_start <= line && line <= hit.line_end));
     const listed = wanted.filter(isListed);
     this.inSearch.add(language, listed.length > 0, listed.length === wanted.length);
     if (this.#hasMisses && listed.length < wanted.length)
-      console.log(`not found: ${repo.name}: what implements ${type.name} (${language}): ${listed.length} of ${wanted.length}; first ${hits.slice(0, 3).map(({ name, path }) => `${name} ${path}`).join(", ")}`);
+      console.log(
+        `not found: ${repo.name}: what implements ${type.name} (${language}): ${listed.length} of ${wanted.length}; first ${hits
+          .slice(0, 3)
+          .map(({ name, path }) => `${name} ${path}`)
+          .join(", ")}`,
+      );
   }
 }
 

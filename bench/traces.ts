@@ -26,7 +26,20 @@ const FUNCTION_LINES_MAX = 400;
 /** Lines of annotations and comments that a hit may begin with. */
 const HEAD_LINES_MAX = 15;
 const CALLABLE: ReadonlySet<string> = new Set(["function", "method"]);
-const OWNERS: ReadonlySet<string> = new Set(["class", "struct", "interface", "trait", "enum", "module", "impl", "type", "object", "extension", "record", "namespace"]);
+const OWNERS: ReadonlySet<string> = new Set([
+  "class",
+  "struct",
+  "interface",
+  "trait",
+  "enum",
+  "module",
+  "impl",
+  "type",
+  "object",
+  "extension",
+  "record",
+  "namespace",
+]);
 
 interface MadeFrame extends TraceFrame {
   readonly start: number;
@@ -67,11 +80,11 @@ const WRAPS: Readonly<Record<string, (text: string) => string>> = {
   journald: (text) => each(text, (line) => `May 01 10:00:00 host app[1234]: ${line}`),
   "GitHub Actions": (text) => each(text, (line) => `2024-05-01T10:00:00.1234567Z ${line}`),
   "GitHub Actions, with job and step": (text) => each(text, (line) => `build\tRun tests\t2024-05-01T10:00:00.1234567Z ${line}`),
-  "colours": (text) => text.replace(/^(.*?)(\S+:\d+)/gm, "$1\u001b[36m$2\u001b[39m").replace(/^(?=\S)/gm, "\u001b[1;31m\u001b[0m"),
+  colours: (text) => text.replace(/^(.*?)(\S+:\d+)/gm, "$1\u001b[36m$2\u001b[39m").replace(/^(?=\S)/gm, "\u001b[1;31m\u001b[0m"),
   "colours of the whole line": (text) => each(text, (line) => `\u001b[31m${line}\u001b[0m`),
   "ends of lines as Windows has them": (text) => text.replaceAll("\n", "\r\n"),
   "quoted in a mail": (text) => each(text, (line) => `> ${line}`),
-  "indented": (text) => each(text, (line) => `        ${line}`),
+  indented: (text) => each(text, (line) => `        ${line}`),
   "without indentation": (text) => each(text, (line) => line.trimStart()),
   "in a JSON string": (text) => JSON.stringify({ level: "error", stack: text }),
   "on one line": (text) => text.replace(/\s*\n\s*/g, " "),
@@ -107,7 +120,10 @@ class Source {
     for (const [end, all] of byEnd) {
       const few = all.length < FEW_FILES && byEnd.size > 1;
       const files = few ? [] : shuffled(all, random).slice(0, FILES_PER_REPOSITORY);
-      this.#frames.set(end, files.flatMap((path) => this.#framesOf(path, home, random)));
+      this.#frames.set(
+        end,
+        files.flatMap((path) => this.#framesOf(path, home, random)),
+      );
     }
   }
 
@@ -171,7 +187,10 @@ function made(format: TraceFormat, source: Source, style: string, random: () => 
   const byName = Map.groupBy(all, ({ path, name }) => `${path} ${name}`);
   // Of namesakes in a file no older line tells which is meant.
   const usable = isOlder || format.isUnique ? all.filter(({ path, name }) => byName.get(`${path} ${name}`)?.length === 1) : all;
-  const frames = [...new Map(shuffled(usable, random).map((frame) => [`${frame.path} ${frame.start}`, frame])).values()].slice(0, format.isOne ? 1 : FRAMES_PER_TRACE);
+  const frames = [...new Map(shuffled(usable, random).map((frame) => [`${frame.path} ${frame.start}`, frame])).values()].slice(
+    0,
+    format.isOne ? 1 : FRAMES_PER_TRACE,
+  );
   if (frames.length < (format.isOne ? 1 : FRAMES_PER_TRACE)) return undefined;
   const writing: Writing = {
     at: (path) => (PATHS[style] as (path: string, repo: string) => string)(path, source.name),
@@ -185,7 +204,13 @@ function made(format: TraceFormat, source: Source, style: string, random: () => 
 }
 
 function isAt({ path, line_start, line_end }: Hit, frame: MadeFrame): boolean {
-  return path === frame.path && line_start <= frame.start && frame.start - line_start <= HEAD_LINES_MAX && frame.start <= line_end && line_end <= frame.end + 1;
+  return (
+    path === frame.path &&
+    line_start <= frame.start &&
+    frame.start - line_start <= HEAD_LINES_MAX &&
+    frame.start <= line_end &&
+    line_end <= frame.end + 1
+  );
 }
 
 class Bench {
@@ -255,7 +280,8 @@ function main(): void {
       if (older && isIn("older") && at < count / 3) bench.ask("older", format.of, source, older, true);
       const wrap = oneOf(Object.keys(WRAPS), random);
       const wrapped = made(format, source, "as git has them", random, false);
-      if (wrapped && isIn("wraps")) bench.ask("wraps", wrap, source, { ...wrapped, text: (WRAPS[wrap] as (text: string) => string)(wrapped.text) });
+      if (wrapped && isIn("wraps"))
+        bench.ask("wraps", wrap, source, { ...wrapped, text: (WRAPS[wrap] as (text: string) => string)(wrapped.text) });
     }
   }
   home.dispose();

@@ -19,9 +19,7 @@ const TESTED = [
   "        assert not till.is_open",
   "",
 ].join("\n");
-const TAKEN_APART = TESTED.replace("class TestTill:\n", "")
-  .replaceAll(/^ {4}/gm, "")
-  .replaceAll("(self)", "()");
+const TAKEN_APART = TESTED.replace("class TestTill:\n", "").replaceAll(/^ {4}/gm, "").replaceAll("(self)", "()");
 const PROGRAM =
   "static int open_till(void);\n\nint main(void) {\n  return open_till();\n}\n\nstatic int\nopen_till(void)\n{\n  int drawer = 1;\n  drawer++;\n  return drawer;\n}\n";
 const POLICY = [
@@ -78,7 +76,12 @@ test("a method goes on in the function that it becomes when its class is taken a
 test("a method that gets another name with its class and its file goes on in what it was", async () => {
   git(root, "commit", "--amend", "-qm", "first");
   git(root, "mv", "Policy.cs", "Rule.cs");
-  commit("a rule", "Rule.cs", ["class Policy : IPolicy", "class Rule : IRule"], ["bool Convert(object value, out Scalar", "bool Take(object value, out Value"]);
+  commit(
+    "a rule",
+    "Rule.cs",
+    ["class Policy : IPolicy", "class Rule : IRule"],
+    ["bool Convert(object value, out Scalar", "bool Take(object value, out Value"],
+  );
   commit("two", "Rule.cs", ["count > 1", "count > 2"]);
   expect(await versions("Rule.Take")).toEqual(["two: modified", "a rule: renamed", FIRST]);
 });
@@ -88,7 +91,12 @@ test("a definition is not taken for the prototype that goes when both change", a
   commit("two more", "till.c", ["drawer++;", "drawer += 2;"]);
   const from = "static int open_till(void);\n\nint main(void) {\n  return open_till();\n}\n\nstatic int\nopen_till(void)\n";
   const to = "static int\nopen_till(int times)\n";
-  commit("no prototype", "till.c", [from, to], ["return drawer;\n}", "return drawer * times;\n}\n\nint main(void) {\n  return open_till(2);\n}"]);
+  commit(
+    "no prototype",
+    "till.c",
+    [from, to],
+    ["return drawer;\n}", "return drawer * times;\n}\n\nint main(void) {\n  return open_till(2);\n}"],
+  );
   expect(await versions("open_till")).toEqual(["no prototype: modified", "two more: modified", FIRST]);
 });
 

@@ -139,11 +139,7 @@ describe("a frame of a trace", () => {
       "PHP Fatal error:  Uncaught E: no in /app/A.php:12\nStack trace:\n#0 /app/B.php(7): A->run()\n#1 [internal function]: B->go()\n#2 {main}",
       ["app/A.php:12 A.run", "app/B.php:7 B.go"],
     ],
-    [
-      "Xdebug",
-      "PHP   2. A->run($x = 1) /app/index.php:3\nPHP   3. B->go() /app/A.php:12",
-      ["app/index.php:3", "app/A.php:12 A.run"],
-    ],
+    ["Xdebug", "PHP   2. A->run($x = 1) /app/index.php:3\nPHP   3. B->go() /app/A.php:12", ["app/index.php:3", "app/A.php:12 A.run"]],
     ["Symfony", "  at /app/A.php:12\n A->run() at /app/B.php:7", ["app/A.php:12 A.run", "app/B.php:7"]],
     ["a place that the trace names again", "lua: a.lua:12: boom\n\ta.lua:12: in function 'run'", ["a.lua:12 run", "a.lua:12 run"]],
     ["Zig", "src/a.zig:12:5: 0x10 in run (acme)", ["src/a.zig:12 run"]],
@@ -171,11 +167,7 @@ describe("what a compiler says", () => {
       "src/a.c: In function 'run':\nsrc/a.c:12:5: error: 'x' undeclared\nsrc/a.c:14:5: error: 'y' undeclared\nsrc/a.c: At top level:\nsrc/a.c:20:1: warning: z",
       ["src/a.c:12 run", "src/a.c:14 run", "src/a.c:20"],
     ],
-    [
-      "g++",
-      "a.cc: In member function 'void ns::Set<T>::add(int)':\na.cc:12:5: error: no",
-      ["a.cc:12 ns.Set.add"],
-    ],
+    ["g++", "a.cc: In member function 'void ns::Set<T>::add(int)':\na.cc:12:5: error: no", ["a.cc:12 ns.Set.add"]],
     [
       "eslint",
       "/x/src/a.ts\n  12:5   error  no  no-unused\n  20:11  warning  no  semi\n\n/x/src/b.ts\n  3:1  error  no  semi\n\n3 problems",

@@ -38,7 +38,9 @@ export function compareFiles(files: readonly FilePair[]): FileComparison {
 }
 
 function renamedPaths(files: readonly FilePair[]): Map<string, string> {
-  return new Map(files.flatMap(({ before, after }) => (before && after && before.path !== after.path ? [[before.path, after.path] as const] : [])));
+  return new Map(
+    files.flatMap(({ before, after }) => (before && after && before.path !== after.path ? [[before.path, after.path] as const] : [])),
+  );
 }
 
 /**
@@ -47,7 +49,8 @@ function renamedPaths(files: readonly FilePair[]): Map<string, string> {
  */
 export function cameFrom(files: readonly FilePair[], here: PlacedIn): SymbolChange | undefined {
   const sides = files.map(({ before, after }) => ({ before, after, pairing: pairingOf(before, after) }));
-  const isTelling = (file: ComparedFile, index: number): boolean => file.code(file.symbols[index] as ComparedSymbol).length >= TELLING_LINES_MIN;
+  const isTelling = (file: ComparedFile, index: number): boolean =>
+    file.code(file.symbols[index] as ComparedSymbol).length >= TELLING_LINES_MIN;
   const sided = (side: "deleted" | "added", file: ComparedFile | null, indexes: readonly number[]): SymbolChange[] =>
     file ? indexes.filter((index) => isTelling(file, index)).map((index) => oneSided(side, placeIn(file, index), 0)) : [];
   const gone = sides.flatMap(({ before, pairing }) => sided("deleted", before, pairing.deleted));

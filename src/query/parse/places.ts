@@ -128,7 +128,8 @@ const FRAMES: readonly Frame[] = [
   {
     of: "Go",
     side: "above",
-    shape: /^\s*(?:created by |\d+ +0x[\da-f]+ in )?([\w./~%*()[\]\u00b7-]+\.[\w*()[\].\u00b7-]+?)(?:\((?:[^()]|\(\))*\)| in goroutine \d+)?$/,
+    shape:
+      /^\s*(?:created by |\d+ +0x[\da-f]+ in )?([\w./~%*()[\]\u00b7-]+\.[\w*()[\].\u00b7-]+?)(?:\((?:[^()]|\(\))*\)| in goroutine \d+)?$/,
   },
   { of: "Rust", side: "above", shape: /^\s*\d+:\s+(?:0x[\da-f]+ - )?(\S.*?)(?: with .*)?$/ },
   { of: "linkers", side: "above", shape: /\bin function [`'\u2018](.+?)['\u2019]:$/ },
@@ -137,7 +138,8 @@ const FRAMES: readonly Frame[] = [
 ];
 
 /** What compilers of C say above the mistakes in a function, once for all of them. */
-const MISTAKES_IN = /^(\S.*?): (?:In (?:[a-z]+ )*(?:function|constructor|destructor) [`'\u2018](.+?)['\u2019]|At (?:global scope|top level)):$/;
+const MISTAKES_IN =
+  /^(\S.*?): (?:In (?:[a-z]+ )*(?:function|constructor|destructor) [`'\u2018](.+?)['\u2019]|At (?:global scope|top level)):$/;
 /** What stands before a place where an exception was thrown: in the function that the next frame says was called. */
 const THROWN = /(?:\b(?:Uncaught|[Ee]xception|Error)\b.* in |^\s*at )$/;
 
@@ -340,7 +342,10 @@ class LinesAround {
     this.above = shown;
     const mistakes = MISTAKES_IN.exec(shown);
     if (mistakes) this.#mistakes = { path: asPath(mistakes[1] ?? ""), name: functionOfMistakes(mistakes[2]) };
-    const written = line.trim().replace(/^(?:Line|File)\s{2,}/, "").replace(/:$/, "");
+    const written = line
+      .trim()
+      .replace(/^(?:Line|File)\s{2,}/, "")
+      .replace(/:$/, "");
     const isHeading = written.length <= PATH_CHARS_MAX && HEADING.test(written) && (!/\s/.test(written) || WITH_SPACES.test(written));
     if (isHeading) {
       const path = asPath(written);

@@ -21,7 +21,9 @@ const PREFIXES: readonly RegExp[] = [
 /** The lines of a text. */
 export function linesAsPrinted(text: string): string[] {
   const plain = text.replace(COLOURS, "");
-  const lines = plain.split(/\r?\n/).flatMap((line) => (stringsOfJson(line) ?? [line]).flatMap((one) => one.replace(ESCAPED_BREAKS, "\n").split(/\r?\n/)));
+  const lines = plain
+    .split(/\r?\n/)
+    .flatMap((line) => (stringsOfJson(line) ?? [line]).flatMap((one) => one.replace(ESCAPED_BREAKS, "\n").split(/\r?\n/)));
   return PREFIXES.reduce(withoutPrefix, lines);
 }
 

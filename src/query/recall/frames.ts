@@ -26,7 +26,8 @@ const SOURCE = /^[\p{L}\p{N}_$-]+\.\p{Ll}{1,8}$/u;
 const CONSTRUCTOR = /\.(?:<(?:cl)?init>|\.c?ctor)$/;
 
 /** The calls that a summary names from the test inwards; the type that says what a test inherits is not where its code stands. */
-const SUMMARY = /^\s*(?:\[[A-Z]+\]\s+)*((?:[A-Z][\w$]*>)?[A-Z][\w$]*\.[\p{L}_$][\w$]*:\d{1,7}(?:->(?:[A-Z][\w$]*[.>])*[\p{L}_$][\w$]*:\d{1,7})*)(?=\s|$)/u;
+const SUMMARY =
+  /^\s*(?:\[[A-Z]+\]\s+)*((?:[A-Z][\w$]*>)?[A-Z][\w$]*\.[\p{L}_$][\w$]*:\d{1,7}(?:->(?:[A-Z][\w$]*[.>])*[\p{L}_$][\w$]*:\d{1,7})*)(?=\s|$)/u;
 const SUMMARY_CALL = /(?:(?<type>[A-Z][\w$]*)\.)?(?<name>[\p{L}_$][\w$]*):(?<line>\d+)/gu;
 
 interface Frame {

@@ -79,7 +79,9 @@ export function findPlaces(db: Database, scope: Scope, text: string): PlacesFoun
   const inView = found?.read.filter((files) => files.length > 0) ?? [];
   return {
     candidates,
-    outside: frames.outside + places.filter(({ path }, at) => !found?.read[at]?.length && FILE_LIKE.test(path) && !summarized.has(rows[at] ?? -1)).length,
+    outside:
+      frames.outside +
+      places.filter(({ path }, at) => !found?.read[at]?.length && FILE_LIKE.test(path) && !summarized.has(rows[at] ?? -1)).length,
     moved: candidates.filter(({ place }) => place?.hasMoved).length,
     absent: candidates.filter(({ place }) => place?.absentName !== undefined).length,
     repeated: all.length - distinct.length,

@@ -23,17 +23,20 @@ beforeAll(async () => {
       "module Kit.Sized where\nimport Kit.Item\nclass Sized a where\n  width :: a -> Int\ninstance Sized Item where\n  width = size\n",
     "go.mod": "module example.com/shop\n",
     "store.go":
-      "package shop\n\ntype Reader interface {\n\tRead(at int) string\n}\n\ntype Writer interface {\n\tWrite(text string)\n}\n\ntype Both interface {\n\tReader\n\tWriter\n}\n\ntype Whole interface {\n\tBoth\n}\n\ntype Locked interface {\n\tBoth\n\tLock()\n}\n\ntype Disk struct{}\n\nfunc (d *Disk) Read(at int) string { return \"\" }\n\nfunc (d *Disk) Write(text string) {}\n",
+      'package shop\n\ntype Reader interface {\n\tRead(at int) string\n}\n\ntype Writer interface {\n\tWrite(text string)\n}\n\ntype Both interface {\n\tReader\n\tWriter\n}\n\ntype Whole interface {\n\tBoth\n}\n\ntype Locked interface {\n\tBoth\n\tLock()\n}\n\ntype Disk struct{}\n\nfunc (d *Disk) Read(at int) string { return "" }\n\nfunc (d *Disk) Write(text string) {}\n',
     "local.py":
       "def test_errors():\n    class First(Exception):\n        pass\n\n    class Second(First):\n        pass\n\n    raise Second\n",
     "result.c": "enum result { OK };\n\nstatic enum result\nrun(int x)\n{\n  return OK;\n}\n",
-    "Head.kt": "package shop\n\nabstract class Head<T>(val kind: T, val targets: List<T>) {\n  fun go() {}\n}\n\nclass Tail : Head<Int>(1, listOf())\n",
+    "Head.kt":
+      "package shop\n\nabstract class Head<T>(val kind: T, val targets: List<T>) {\n  fun go() {}\n}\n\nclass Tail : Head<Int>(1, listOf())\n",
   }));
 });
 
 async function related(target: string, ...relations: string[]): Promise<string[]> {
   const { rows } = await symbolHierarchy(open(root), target);
-  return rows.filter(({ relation }) => relations.includes(relation)).map(({ kind, name, depth }) => `${kind} ${name}${depth ? ` ${depth}` : ""}`);
+  return rows
+    .filter(({ relation }) => relations.includes(relation))
+    .map(({ kind, name, depth }) => `${kind} ${name}${depth ? ` ${depth}` : ""}`);
 }
 
 test("each `super` of Rust leads one module further out, from a module inside of the file too", async () => {
@@ -50,7 +53,12 @@ test("an instance of Haskell is of the type that its file imports", async () => 
 });
 
 test("an interface of Go that only embeds others is implemented by what implements these", async () => {
-  expect((await related("Disk", "implements")).sort()).toEqual(["interface Both", "interface Reader", "interface Whole", "interface Writer"]);
+  expect((await related("Disk", "implements")).sort()).toEqual([
+    "interface Both",
+    "interface Reader",
+    "interface Whole",
+    "interface Writer",
+  ]);
 });
 
 test("the line that begins a type means the type: not the function around it, and not what stands in its head", async () => {

@@ -47,7 +47,9 @@ export class TypeParts {
   #declaredBy(block: SymbolRow, system: ModuleSystem | undefined): readonly SymbolRow[] {
     const declared = symbolsIn(this.#resolver.declared(block)).filter(isType);
     if (declared.length > 0 || !system?.blocksNameTypes) return declared;
-    return symbolsIn(system.free(this.#resolver, this.#resolver.fileOf(block), block.name, undefined)).filter((type) => isType(type) && type.kind !== "impl");
+    return symbolsIn(system.free(this.#resolver, this.#resolver.fileOf(block), block.name, undefined)).filter(
+      (type) => isType(type) && type.kind !== "impl",
+    );
   }
 
   /** The type that a block of its members stands for. */
