@@ -39,6 +39,8 @@ const FILES = {
     "namespace Acme.Front {\n  public class Desk {\n    public Desk(int size) {}\n    public void Open(string name) {}\n    public void Open(string name, int count) {}\n    public int Size { get { return 1; } }\n    class Drawer { void Pull() {} }\n  }\n}\nnamespace Acme.Back {\n  class Desk { void Open(string name) {} }\n}\n",
   "cs/Till.cs":
     "namespace Acme.Front {\n  public class Till {\n    public void Add<T>(long size, T value) {}\n    public void Add(int size, params object?[]? values) {}\n  }\n}\n",
+  "java/com/acme/Seat.java": "package com.acme;\npublic class Seat {\n  public Seat() {\n    open();\n  }\n}\n",
+  "java/com/trade/Seat.java": "package com.trade;\npublic class Seat {\n  public Seat() {\n    open();\n  }\n}\n",
   "src/Main.kt": "package com.acme\n\nfun go() {\n  error(1)\n}\n",
   "main.js": "function start() {\n  boot();\n}\nfunction boot() {\n  throw 1;\n}\nconst NAME = 'x';\n",
   "nested.js": "const outer = [\n  { inner: lazily(() => {\n    boot();\n  }) },\n];\n",
@@ -200,6 +202,10 @@ describe("a trace", () => {
     expect(await answered("    at new Box (/x/box.js:4:5)")).toEqual(["box.js:3 constructor 4"]);
     expect(await answered("    at new Box (/x/box.js:2:5)")).toEqual(["box.js:1 Box 2"]);
     expect((await asked(root, "    at new Box (/x/box.js:40:5)")).results).toMatchObject([{ name: "constructor", moved: true }]);
+  });
+
+  test("of a constructor of Java means the class of its package", async () => {
+    expect(await answered("\tat com.trade.Seat.<init>(Seat.java:4)")).toEqual(["java/com/trade/Seat.java:3 Seat 4"]);
   });
 
   test("of Swift, which writes a module in the place of folders, means the file", async () => {

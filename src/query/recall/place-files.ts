@@ -36,7 +36,7 @@ export function filesMeant({ path, spacedPath, name }: PlaceMention, called: rea
   // A runtime or a browser that writes only the names of files has as many of them as folders; then the function tells.
   if (exact && (name === undefined || exact.path.includes("/"))) return [{ file: exact, trust: "sure", root: "" }];
   // The runtimes that know only a file's name (Java's) know its package, which is its folder.
-  const folder = path.includes("/") ? [] : packageOf(name?.scope ?? []);
+  const folder = path.includes("/") || !name ? [] : packageOf([...name.scope, name.name]);
   if (folder.length > 0) return inFolder(called, folder);
   return inOwnPackage(path, called, own) ?? longest(called.flatMap((file) => comparison(path, file) ?? []));
 }
@@ -106,7 +106,7 @@ function longest(found: readonly Comparison[]): FileMeant[] {
   return found.filter(({ alike }) => alike === most);
 }
 
-/** The package of a class: what comes before the first name with a capital. */
+/** The package of a class: what comes before the first name with a capital, which of a constructor is the last. */
 function packageOf(scope: readonly string[]): readonly string[] {
   const classAt = scope.findIndex((part) => /^\p{Lu}/u.test(part));
   return classAt < 0 ? [] : scope.slice(0, classAt);
