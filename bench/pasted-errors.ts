@@ -14,6 +14,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { mean } from "#engine/eval/metrics.ts";
+import { randomFrom } from "./asked.ts";
 import { corpus, type EvalRow, scratch } from "./corpora.ts";
 import { scoreRepository } from "./retrieval.ts";
 
@@ -33,17 +34,6 @@ const PLACEHOLDER = /%(?:\d+\$)?[-+#0]*\d*(?:\.\d+)?(?:l|ll|z)?[sdvqwxuifcp]|\$\
 const SHORT_STRING = /"([\w@/][\w./:@-]{2,30}\w)"|'([\w@/][\w./:@-]{2,30}\w)'/g;
 const JUNK =
   "foo|/tmp/build/x.yml|42|0x7ffe12a0|user@example.com|Acme.Widget|my-service-01|2024-05-01T10:00:00Z|8f14e45fceea|[a b c]|localhost:8080|<nil>|quux_value|3.14";
-
-/** A generator of numbers from 0 to 1 (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 interface Message {
   readonly path: string;

@@ -15,11 +15,17 @@ const QUIET = ["-c", "log.showSignature=false", "-c", "log.mailmap=false", "-c",
 const LOG = [...QUIET, "log", "--first-parent", "--diff-merges=first-parent", "--root", `--format=${COMMIT_FORMAT}`, ...RAW];
 
 /**
- * The newest commits, from one on along first parents, in which a path differs from the first parent, with its contents before and after.
- * A merge counts as one commit: what it brought into the branch.
+ * The newest commits, from one on along first parents, in which a path differs from the first parent, with its contents before and after; above
+ * `downTo` if that is given. A merge counts as one commit: what it brought into the branch.
  */
-export async function commitsOf(directory: string, from: string, path: string, limit: number): Promise<PathCommit[]> {
-  const commits = await commitsBelow(directory, from, path, limit);
+export async function commitsOf(
+  directory: string,
+  from: string,
+  path: string,
+  limit: number,
+  downTo: string | null = null,
+): Promise<PathCommit[]> {
+  const commits = await commitsBelow(directory, from, path, limit, downTo);
   return commits.flatMap(({ changes: [change], ...commit }) => (change ? { ...commit, ...change } : []));
 }
 

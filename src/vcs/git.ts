@@ -248,8 +248,8 @@ class GitAdapter implements VcsAdapter {
     return recentCommits(this.#workspace, max);
   }
 
-  commitsOf(from: string, path: string, limit: number): Promise<PathCommit[]> {
-    return commitsOf(this.#workspace, from, path, limit);
+  commitsOf(from: string, path: string, limit: number, downTo: string | null = null): Promise<PathCommit[]> {
+    return commitsOf(this.#workspace, from, path, limit, downTo);
   }
 
   commitsBelow(from: string, path: string, limit: number, downTo: string | null = null): Promise<TreeCommit[]> {

@@ -41,12 +41,22 @@ const FILES = {
     "namespace Acme.Front {\n  public class Desk {\n    public Desk(int size) {}\n    public void Open(string name) {}\n    public void Open(string name, int count) {}\n    public int Size { get { return 1; } }\n    class Drawer { void Pull() {} }\n  }\n}\nnamespace Acme.Back {\n  class Desk { void Open(string name) {} }\n}\n",
   "cs/Till.cs":
     "namespace Acme.Front {\n  public class Till {\n    public void Add<T>(long size, T value) {}\n    public void Add(int size, params object?[]? values) {}\n  }\n}\n",
+  "java/com/acme/Seat.java": "package com.acme;\npublic class Seat {\n  public Seat() {\n    open();\n  }\n}\n",
+  "java/com/trade/Seat.java": "package com.trade;\npublic class Seat {\n  public Seat() {\n    open();\n  }\n}\n",
   "src/Main.kt": "package com.acme\n\nfun go() {\n  error(1)\n}\n",
   "main.js": "function start() {\n  boot();\n}\nfunction boot() {\n  throw 1;\n}\nconst NAME = 'x';\n",
   "nested.js": "const outer = [\n  { inner: lazily(() => {\n    boot();\n  }) },\n];\n",
   "php/till.php":
     "<?php\nclass Till {\n  function open() { array_map([$this, 'each'], []); }\n  function close() {}\n  function each() {\n    $this->close();\n  }\n}\n",
   "src/store.go": 'package store\n\nfunc open() {\n\tprepare()\n}\n\nfunc flush() {\n\tlog("wrote the block")\n}\n',
+  "tests/setup.py": "def fresh():\n    return 1\n",
+  "examples/shop/tests/setup.py": "def other():\n    return 2\n\n\ndef sample():\n    return 3\n",
+  "unix/stream.c": "int close(int x) {\n  return x;\n}\n",
+  "win/stream.c": "int open_it(int x) {\n  int y = x;\n  y++;\n  return y;\n}\n\nint close(int x) {\n  x++;\n  return x;\n}\n",
+  "index.js": "module.exports = require('./lib');\n",
+  "examples/mvc/index.js": "function seat() {\n  return 1;\n}\n",
+  "box.js": "class Box {\n  size = width();\n  constructor() {\n    this.open();\n  }\n}\n",
+  "Sources/Core/Cart.swift": "func add(item: Int?) -> Int {\n  return item!\n}\n",
   "docs/my notes/plan.md": "# Plan\n\nsome words\n",
 };
 
@@ -174,6 +184,47 @@ describe("a trace", () => {
     );
     expect(shown(response)).toEqual(["src/job.py:8 load 9", "src/job.py:5 run 6"]);
     expect(response).toMatchObject({ places: { outside: 2, moved: 0 }, suppressed_duplicate_count: 1, confidence_level: "high" });
+  });
+
+  test("of another machine means the file that its path ends with, before others that end alike", async () => {
+    expect(await answered("/Users/Jo Doe/copy of it/tests/setup.py:2: no")).toEqual(["tests/setup.py:1 fresh 2"]);
+    expect(await answered('File "/app/tests/setup.py", line 6, in sample')).toEqual(["examples/shop/tests/setup.py:5 sample 6"]);
+  });
+
+  test("of functions that several files have means those that have the line in it", async () => {
+    expect(await answered("#0 close (x=1) at stream.c:9")).toEqual(["win/stream.c:7 close 9"]);
+  });
+
+  test("of a browser that writes only the names of files means the one with the function", async () => {
+    expect(await answered("two @ index.ts:2")).toEqual(["lib/util/index.ts:1 two 2"]);
+    expect(await answered("seat @ index.js:2")).toEqual(["examples/mvc/index.js:1 seat 2"]);
+  });
+
+  test("of what constructs a type is answered by the constructor", async () => {
+    expect(await answered("    at new Box (/x/box.js:4:5)")).toEqual(["box.js:3 constructor 4"]);
+    expect(await answered("    at new Box (/x/box.js:2:5)")).toEqual(["box.js:1 Box 2"]);
+    expect((await asked(root, "    at new Box (/x/box.js:40:5)")).results).toMatchObject([{ name: "constructor", moved: true }]);
+  });
+
+  test("of a constructor of Java means the class of its package", async () => {
+    expect(await answered("\tat com.trade.Seat.<init>(Seat.java:4)")).toEqual(["java/com/trade/Seat.java:3 Seat 4"]);
+  });
+
+  test("of Swift, which writes a module in the place of folders, means the file", async () => {
+    expect(await answered("Acme/Cart.swift:2: Fatal error: Unexpectedly found nil")).toEqual(["Sources/Core/Cart.swift:1 add 2"]);
+  });
+
+  test("that a summary of Maven's tests is, with types in the place of files, is answered by their methods", async () => {
+    const summary = "[ERROR] Failures: \n[ERROR]   Cls.m:8 expected: <1> but was: <2>\n[ERROR]   Base>Cls.m:99->Gone.n:3 no";
+    const response = await asked(root, summary);
+    expect(shown(response)).toEqual(["java/com/acme/Cls.java:7 m 8", "java/com/acme/Cls.java:7 m 99"]);
+    expect(response.places).toEqual({ outside: 0, moved: 1 });
+  });
+
+  test("with words in front of a place that are no function of its file is answered by the line", async () => {
+    const response = await asked(root, "crash at src/job.py:6");
+    expect(shown(response)).toEqual(["src/job.py:5 run 6"]);
+    expect(response.places).toEqual({ outside: 0, moved: 0 });
   });
 
   test("whose line has moved is answered by the function that it names, and says so", async () => {

@@ -15,7 +15,7 @@ function fileOf(language: string, functions: readonly (readonly [name: string, .
       kind: "function",
       name,
       qualifiedName: name,
-      signature: name,
+      signature: lines[0] ?? name,
       visibility: "public",
       parent: null,
       isDefinition: true,
@@ -35,6 +35,19 @@ describe("of overloads", () => {
       pairs: [[1, 0]],
       deleted: [0],
       added: [],
+    });
+  });
+
+  test("those that changed are told by what they take, wherever others came and went", () => {
+    const both = [ONE, TWO].map(([name, head, body]) => [name, head, `${body} // changed\n`, "}"] as const);
+    const came = ["add", "add() {", "  return 0;", "}"] as const;
+    const { pairs, added } = pairSymbols(fileOf("typescript", [ONE, TWO]), fileOf("typescript", [came, ...both]));
+    expect({ pairs: pairs.toSorted(), added }).toEqual({
+      pairs: [
+        [0, 1],
+        [1, 2],
+      ],
+      added: [0],
     });
   });
 

@@ -115,6 +115,33 @@ describe("a frame of a trace", () => {
       ["src/A.hs:12 run", "src/B.hs:3"],
     ],
     ["OCaml", 'Called from Acme.run in file "lib/a.ml", line 12, characters 4-9', ["lib/a.ml:12 Acme.run"]],
+    ["Python, of the C library", '  File "/srv/a.py", line 12 in run', ["srv/a.py:12 run"]],
+    [
+      "Python, on one line",
+      'ERROR Traceback (most recent call last): File "/srv/a.py", line 12, in run go() File "/srv/b.py", line 3, in go x() ValueError: no',
+      ["srv/a.py:12 run", "srv/b.py:3 go"],
+    ],
+    ["rich", "\u2502 /srv/a.py:12 in run                    \u2502", ["srv/a.py:12 run"]],
+    ["Chrome's console", "run @ a.js:12", ["a.js:12 run"]],
+    ["webpack, without what it asks", "    at f (webpack://app/./src/a.js?:40:3)", ["app/src/a.js:40 f"]],
+    ["SpiderMonkey, after a promise", "async*run/<@http://localhost/src/a.js:40:7", ["localhost/src/a.js:40 run"]],
+    ["Go, a race", "  example.com/a/b.(*Set).Add()\n      /x/b.go:9 +0x44", ["x/b.go:9 b.Set.Add"]],
+    ["Go, Delve", "0  0x04a1 in example.com/a/b.Run\n   at /x/b.go:9", ["x/b.go:9 b.Run"]],
+    ["Rust, spans", "   0: acme::run with id=1\n      at src/a.rs:12", ["src/a.rs:12 acme.run"]],
+    ["ThreadSanitizer", "    #0 ns::run(int) /b/a.cc:12:5 (app+0x4b1)", ["b/a.cc:12 ns.run"]],
+    ["GDB, where it stopped", "ns::run (x=0x0) at src/a.cc:12", ["src/a.cc:12 ns.run"]],
+    ["WinDbg", "01 00d1`4a0f 00ff`1b2c     app!ns::run+0x1f [C:\\b\\a.cc @ 12]", ["b/a.cc:12 ns.run"]],
+    ["assert", "app: src/a.c:12: run: Assertion `p != NULL' failed.", ["src/a.c:12 run"]],
+    ["a linker", "/usr/bin/ld: a.o: in function `run':\nsrc/a.c:12: undefined reference to `go'", ["src/a.c:12 run"]],
+    ["addr2line", "run\n/b/a.c:12", ["b/a.c:12 run"]],
+    [
+      "PHP, where it was thrown",
+      "PHP Fatal error:  Uncaught E: no in /app/A.php:12\nStack trace:\n#0 /app/B.php(7): A->run()\n#1 [internal function]: B->go()\n#2 {main}",
+      ["app/A.php:12 A.run", "app/B.php:7 B.go"],
+    ],
+    ["Xdebug", "PHP   2. A->run($x = 1) /app/index.php:3\nPHP   3. B->go() /app/A.php:12", ["app/index.php:3", "app/A.php:12 A.run"]],
+    ["Symfony", "  at /app/A.php:12\n A->run() at /app/B.php:7", ["app/A.php:12 A.run", "app/B.php:7"]],
+    ["a place that the trace names again", "lua: a.lua:12: boom\n\ta.lua:12: in function 'run'", ["a.lua:12 run", "a.lua:12 run"]],
     ["Zig", "src/a.zig:12:5: 0x10 in run (acme)", ["src/a.zig:12 run"]],
     ["Julia", " [1] run(x::Int64)\n   @ Main ./a.jl:12", ["a.jl:12 run"]],
   ];
@@ -134,9 +161,57 @@ describe("what a compiler says", () => {
     ["kotlinc 1.4", "e: /b/src/A.kt: (12, 5): Unresolved reference", ["b/src/A.kt:12"]],
     ["ghc", "src/A.hs:(12,5)-(14,6): error:", ["src/A.hs:12-14"]],
     ["bash", "./run.sh: line 12: foo: command not found", ["run.sh:12"]],
+    ["ocamlc", 'File "src/a.ml", lines 12-14, characters 4-9:', ["src/a.ml:12-14"]],
+    [
+      "gcc, a function for all that is wrong in it",
+      "src/a.c: In function 'run':\nsrc/a.c:12:5: error: 'x' undeclared\nsrc/a.c:14:5: error: 'y' undeclared\nsrc/a.c: At top level:\nsrc/a.c:20:1: warning: z",
+      ["src/a.c:12 run", "src/a.c:14 run", "src/a.c:20"],
+    ],
+    ["g++", "a.cc: In member function 'void ns::Set<T>::add(int)':\na.cc:12:5: error: no", ["a.cc:12 ns.Set.add"]],
+    [
+      "eslint",
+      "/x/src/a.ts\n  12:5   error  no  no-unused\n  20:11  warning  no  semi\n\n/x/src/b.ts\n  3:1  error  no  semi\n\n3 problems",
+      ["x/src/a.ts:12", "x/src/a.ts:20", "x/src/b.ts:3"],
+    ],
+    [
+      "PHPStan",
+      " ------ ---------------\n  Line   src/A.php\n ------ ---------------\n  12     Call to an undefined method.\n ------ ---------------\n",
+      ["src/A.php:12"],
+    ],
+    ["ripgrep for a terminal", "src/a.ts\n12:const x = 1;\n40:x();\n\nsrc/b.ts\n3:x();", ["src/a.ts:12", "src/a.ts:40", "src/b.ts:3"]],
     ["terraform", '  on modules/a/main.tf line 12, in resource "a" "b":', ["modules/a/main.tf:12"]],
   ];
   for (const [compiler, text, expected] of cases) test(`${compiler}: ${JSON.stringify(text)}`, () => expect(read(text)).toEqual(expected));
+});
+
+describe("a log of a trace", () => {
+  const TRACE = ["panic: no", "", "acme/a.(*T).Run(0x1)", "\t/x/a.go:12 +0x1d", "acme/b.Go()", "\t/x/b.go:3"];
+  const prefixes: [string, string][] = [
+    ["time", "2024-05-01T10:00:00.123Z "],
+    ["time and level", "2024-05-01 10:00:00,123 ERROR [worker-1] "],
+    ["kubectl", "2024-05-01T10:00:00.123456789Z stderr F "],
+    ["a job and its step", "build\tRun tests\t2024-05-01T10:00:00.1234567Z "],
+    ["compose", "web-1  | "],
+    ["journald", "May 01 10:00:00 host app[1234]: "],
+    ["a mail", "> "],
+  ];
+  for (const [of, prefix] of prefixes) {
+    test(`with ${of} before each line`, () =>
+      expect(read(TRACE.map((line) => `${prefix}${line}`).join("\n"))).toEqual(["x/a.go:12 a.T.Run", "x/b.go:3 b.Go"]));
+  }
+
+  test("in a string of JSON is read line by line", () => {
+    const lint = "src/a.ts\n  12:5  error  no\nsrc/b.py:3: error: no\nsrc/c.py:4: error: no";
+    for (const line of [JSON.stringify({ level: "error", stack: lint }), `12:00 ${JSON.stringify([{ error: { stack: lint } }])}`]) {
+      expect(read(line)).toEqual(["src/a.ts:12", "src/b.py:3", "src/c.py:4"]);
+    }
+  });
+});
+
+test("words above a place, or before it, are no function", () => {
+  expect(read("error\nsrc/a.c:12: it broke")).toEqual(["src/a.c:12"]);
+  expect(read("crash at src/a.c:12 again")).toEqual(["src/a.c:12"]);
+  expect(read("see file x.py, line 12, in the middle")).toEqual(["x.py:12"]);
 });
 
 describe("no place", () => {

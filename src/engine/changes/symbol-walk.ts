@@ -13,7 +13,7 @@ import { joinOverloads } from "#query/compare/join-overloads.ts";
 import { pairRenamed } from "#query/compare/pair-files.ts";
 import { pairSymbols } from "#query/compare/pair-symbols.ts";
 import type { PlacedIn, SymbolChange } from "#query/compare/symbol-change.ts";
-import { changeOfWhole, compareFiles, type FilePair } from "#query/compare/symbol-changes.ts";
+import { cameFrom, changeOfWhole, compareFiles, type FilePair } from "#query/compare/symbol-changes.ts";
 import { decodeText } from "#text/decode.ts";
 import type { PathChange, PathCommit, VcsAdapter } from "#vcs/vcs-adapter.ts";
 import { contentOfPath, contentsOf, textWithSecrets } from "./commit-contents.ts";
@@ -45,12 +45,14 @@ export class SymbolWalk {
   readonly #parser = new LocalParser();
   #at: PlacedIn;
   #line: number;
-  #examined = 0;
+  #examined: number;
 
-  constructor(vcs: VcsAdapter, at: PlacedIn) {
+  /** `examined`: commits that count as examined before, by the walk that this one is part of. */
+  constructor(vcs: VcsAdapter, at: PlacedIn, examined = 0) {
     this.#vcs = vcs;
     this.#at = at;
     this.#line = at.symbol.nameLine;
+    this.#examined = examined;
   }
 
   /** Number of commits that the walk has examined. */
@@ -58,12 +60,16 @@ export class SymbolWalk {
     return this.#examined;
   }
 
-  /** The steps from a commit back to the one that added the symbol; ends early after `HISTORY_COMMITS_MAX` commits. */
-  async *steps(from: string): AsyncGenerator<HistoryStep> {
+  /**
+   * The steps from a commit back to the one that added the symbol, or above another commit; ends early after `HISTORY_COMMITS_MAX` commits. Behind a
+   * merge that made of two versions a third stand the steps of the branch that it merged, then those of its own.
+   */
+  async *steps(from: string, downTo: string | null = null): AsyncGenerator<HistoryStep> {
     let next: string | null = from;
     for (let asked = HISTORY_COMMITS_FIRST; next !== null && this.#examined < HISTORY_COMMITS_MAX; asked *= HISTORY_COMMITS_FACTOR) {
       const { path } = this.#at.file;
-      const commits: PathCommit[] = await this.#vcs.commitsOf(next, path, Math.min(asked, HISTORY_COMMITS_MAX - this.#examined));
+      const most = Math.min(asked, HISTORY_COMMITS_MAX - this.#examined);
+      const commits: PathCommit[] = await this.#vcs.commitsOf(next, path, most, downTo);
       const before = await contentsOf(
         this.#vcs,
         commits.map(({ before: then }) => then),
@@ -80,6 +86,7 @@ export class SymbolWalk {
         }
         yield { commit, change, line: this.#line };
         if (!change.before) return;
+        yield* this.#mergedSteps(commit);
         this.#at = change.before;
         this.#line = change.before.symbol.nameLine;
         if (this.#at.file.path === path) continue;
@@ -130,6 +137,19 @@ export class SymbolWalk {
     return undefined;
   }
 
+  /** What the branches of a merge did to the symbol since they left the merge's own. */
+  async *#mergedSteps({ merged, parent, path }: PathCommit): AsyncGenerator<HistoryStep> {
+    for (const branch of merged) {
+      const bytes = await contentOfPath(this.#vcs, branch, path);
+      const text = bytes && readableText(path, bytes);
+      const there = typeof text === "string" ? this.#partnerIn(await this.#parse(path, text, this.#at.file)) : undefined;
+      if (!there) continue;
+      const walk = new SymbolWalk(this.#vcs, there, this.#examined);
+      for await (const step of walk.steps(branch, parent)) if (step.change.before) yield step;
+      this.#examined = walk.examined;
+    }
+  }
+
   /** The symbol in an older content of its file, whose path may have been another; undefined when that content has no such symbol. */
   #partnerIn(older: ComparedFile): PlacedIn | undefined {
     const index = pairSymbols(older, this.#at.file).pairs.find(([, after]) => after === this.#at.index)?.[0];
@@ -157,8 +177,9 @@ export class SymbolWalk {
     if (there) return changeOfWhole(there, here) ?? arrived(here);
     const { changes } = compareFiles(files);
     const found = changes.find(({ after }) => after?.file === here.file && after.index === here.index);
-    // A symbol without a change of its own is a member of one that the commit added, and was added with it.
-    return found ?? arrived(here);
+    if (found?.before) return found;
+    // A symbol without a change of its own is a member of one that the commit added, and was added with it, or came out of one that went.
+    return cameFrom(files, here) ?? found ?? arrived(here);
   }
 
   /**

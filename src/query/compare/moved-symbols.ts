@@ -37,30 +37,46 @@ interface OneSidedChange {
   readonly place: PlacedIn;
   readonly family: string;
   readonly code: readonly string[];
+  /** The path of the file, after the change where that renamed it. */
+  readonly path: string;
 }
 
-/** Joins what went and what came where it is the same symbol; the rest stays as it is, in the order it was given. */
-export function joinMoved(deleted: readonly SymbolChange[], added: readonly SymbolChange[]): SymbolChange[] {
-  const waiting = new MoveMatcher(ends(deleted), ends(added));
+/**
+ * Joins what went and what came where it is the same symbol; the rest stays as it is, in the order it was given. `renamed`: the paths that files
+ * have now, by those that they had.
+ */
+export function joinMoved(
+  deleted: readonly SymbolChange[],
+  added: readonly SymbolChange[],
+  renamed: ReadonlyMap<string, string> = new Map(),
+): SymbolChange[] {
+  const waiting = new MoveMatcher(ends(deleted, renamed), ends(added, new Map()));
   waiting.join("moved", ({ family, place, code }) => [family, place.symbol.name, ...code].join("\n"));
   waiting.join("renamed", namelessCode, { withinFile: true });
   waiting.join("renamed", namelessCode);
   waiting.joinAlike("moved", MOVED_LIKENESS_MIN, ({ family, place }) => `${family} ${place.symbol.name}`);
-  waiting.joinAlike("renamed", RENAMED_LIKENESS_MIN, ({ family, place, code }) =>
-    code.length < RENAMED_LINES_MIN ? undefined : `${family} ${place.file.path}`,
+  waiting.joinAlike("renamed", RENAMED_LIKENESS_MIN, ({ family, path, code }) =>
+    code.length < RENAMED_LINES_MIN ? undefined : `${family} ${path}`,
   );
   const gone = deleted.filter((change) => !waiting.joined.has(change));
   const came = added.filter((change) => !waiting.joined.has(change));
   return [...waiting.found, ...gone, ...came];
 }
 
-function ends(changes: readonly SymbolChange[]): OneSidedChange[] {
+function ends(changes: readonly SymbolChange[], renamed: ReadonlyMap<string, string>): OneSidedChange[] {
   return changes.flatMap((change) => {
     const place = change.before ?? change.after;
     const family = place && FAMILIES[place.symbol.kind];
     if (!place || !family) return [];
-    return { change, place, family, code: place.file.code(place.symbol) };
+    const { file, symbol } = place;
+    return { change, place, family, code: fromItsMargin(file.code(symbol)), path: renamed.get(file.path) ?? file.path };
   });
+}
+
+/** Code as it is at the margin: a method that becomes a function is indented less, and is the same where indentation counts. */
+function fromItsMargin(code: readonly string[]): readonly string[] {
+  const indent = /^\s*/.exec(code[0] ?? "")?.[0] ?? "";
+  return indent === "" ? code : code.map((line) => (line.startsWith(indent) ? line.slice(indent.length) : line));
 }
 
 /** The code with the symbol's own name left out. Too little of it says nothing: many getters differ in nothing but their names. */
@@ -91,7 +107,7 @@ class MoveMatcher {
   join(change: "moved" | "renamed", keyOf: (end: OneSidedChange) => string | undefined, { withinFile = false } = {}): void {
     const key = (end: OneSidedChange): string | undefined => {
       const own = keyOf(end);
-      return own === undefined || !withinFile ? own : `${end.place.file.path}\n${own}`;
+      return own === undefined || !withinFile ? own : `${end.path}\n${own}`;
     };
     const waiting = Map.groupBy(this.#came, key);
     waiting.delete(undefined);

@@ -28,8 +28,9 @@ const byLastName: Identity = ({ kind, name }) => `${kind} ${name}`;
  */
 const AMONG_NAMESAKES: readonly Identity[] = [
   (symbol, file) => [byName(symbol, file), blockOf(symbol, file), ...file.code(symbol)].join("\n"),
-  (symbol, file) => [byName(symbol, file), blockOf(symbol, file), squeezed(symbol.signature)].join("\n"),
-  (symbol, file) => [byName(symbol, file), withoutArguments(blockOf(symbol, file))].join("\n"),
+  (symbol, file) => [byName(symbol, file), symbol.isDefinition, blockOf(symbol, file), squeezed(symbol.signature)].join("\n"),
+  // A prototype and what it declares share a name, too: one that went must not be taken for the other.
+  (symbol, file) => [byName(symbol, file), symbol.isDefinition, withoutArguments(blockOf(symbol, file))].join("\n"),
   (symbol, file) => [byName(symbol, file), ...file.code(symbol)].join("\n"),
 ];
 

@@ -3,6 +3,9 @@ import { joinMoved } from "./moved-symbols.ts";
 import { comparedSymbols, type Pairing, pairSymbols } from "./pair-symbols.ts";
 import { bodyOf, type PlacedIn, type SymbolChange, sameLines } from "./symbol-change.ts";
 
+/** Lines of code without which members of two types that share a name say nothing of each other. */
+const TELLING_LINES_MIN = 3;
+
 /** The two sides of a path, or of two when a file was renamed. */
 export interface FilePair {
   readonly before: ComparedFile | null;
@@ -32,7 +35,29 @@ export function compareFiles(files: readonly FilePair[]): FileComparison {
       deleted.push({ ...oneSided("deleted", placeIn(before, index), inside.length), inside });
     for (const { index, inside } of roots(after, pairing.added)) added.push(oneSided("added", placeIn(after, index), inside.length));
   }
-  return { changes: [...changes, ...joinMoved(deleted, added)], cosmetic };
+  return { changes: [...changes, ...joinMoved(deleted, added, renamedPaths(files))], cosmetic };
+}
+
+function renamedPaths(files: readonly FilePair[]): Map<string, string> {
+  return new Map(
+    files.flatMap(({ before, after }) => (before && after && before.path !== after.path ? [[before.path, after.path] as const] : [])),
+  );
+}
+
+/**
+ * The symbol that one was before, among the members of what went with all that is in it: {@link compareFiles} takes such a whole as one, and so a
+ * method for gone whose class was taken apart into functions, or got another name with it.
+ */
+export function cameFrom(files: readonly FilePair[], here: PlacedIn): SymbolChange | undefined {
+  const sides = files.map(({ before, after }) => ({ before, after, pairing: pairingOf(before, after) }));
+  const isTelling = (file: ComparedFile, index: number): boolean =>
+    file.code(file.symbols[index] as ComparedSymbol).length >= TELLING_LINES_MIN;
+  const sided = (side: "deleted" | "added", file: ComparedFile | null, indexes: readonly number[]): SymbolChange[] =>
+    file ? indexes.filter((index) => isTelling(file, index)).map((index) => oneSided(side, placeIn(file, index), 0)) : [];
+  const gone = sides.flatMap(({ before, pairing }) => sided("deleted", before, pairing.deleted));
+  const came = sides.flatMap(({ after, pairing }) => sided("added", after, pairing.added));
+  const joined = joinMoved(gone, came, renamedPaths(files));
+  return joined.find(({ before, after }) => before && after?.file === here.file && after.index === here.index);
 }
 
 function pairingOf(before: ComparedFile | null, after: ComparedFile | null): Pairing {

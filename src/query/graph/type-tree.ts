@@ -8,7 +8,7 @@ import { versionsUsing } from "#store/indices/name-users.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 import { textOfVersion } from "#store/versions/files.ts";
 import { FileText } from "#text/file-text.ts";
-import { implementersByShape, interfacesByShape, isOnSameSide } from "./implementations.ts";
+import { fulfils, implementersByShape, interfacesByShape, isOnSameSide } from "./implementations.ts";
 import type { Confidence } from "./in-reach.ts";
 import { symbolsIn } from "./meaning/meaning.ts";
 import { isFunction, isType } from "./meaning/symbol-kinds.ts";
@@ -80,8 +80,22 @@ export class TypeTree {
     const written = resolver.partsOf(type).flatMap((part) => this.#writtenAbove(part));
     const known = new Set(written.flatMap(({ symbol }) => symbol?.symbolRow ?? []));
     const methods = this.membersOf(type).filter(isFunction);
-    const shaped = interfacesByShape(resolver, type, methods).filter(({ symbolRow }) => !known.has(symbolRow));
+    const shaped = this.#withEmbedding(type, interfacesByShape(resolver, type, methods)).filter(({ symbolRow }) => !known.has(symbolRow));
     return [...written, ...this.#unnamedAbove(type, known), ...shaped.map((symbol) => linkTo(symbol, "implements"))];
+  }
+
+  /**
+   * Interfaces that a type has the shape of, with those that are put together of these: an interface that only embeds others has no method of
+   * its own by which it would be found.
+   */
+  #withEmbedding(type: SymbolRow, interfaces: readonly SymbolRow[]): SymbolRow[] {
+    const found = new Map(interfaces.map((one) => [one.symbolRow, one]));
+    for (let step = interfaces; step.length > 0; ) {
+      const embedding = this.#directlyBelow(step).flatMap(({ symbol }) => symbol ?? []);
+      step = embedding.filter((one) => !found.has(one.symbolRow) && fulfils(this.#graph.resolver, type, one));
+      for (const one of step) found.set(one.symbolRow, one);
+    }
+    return [...found.values()];
   }
 
   /** What a type is built on under a name that is no definition: a variable that is set under a condition. */
@@ -157,7 +171,7 @@ export class TypeTree {
     for (const { file, use, confidence } of uses) {
       if (confidence === "name_only") continue;
       const at = this.#typeAt(file.versionId, use);
-      const below = at?.kind === "impl" ? (resolver.partsOf(at).find(({ kind }) => kind !== "impl") ?? this.#forWhom(at, type)) : at;
+      const below = at?.kind === "impl" ? this.#forWhom(resolver.types.typeMeant(at) ?? at, type) : at;
       if (below && below.symbolRow !== type.symbolRow && !found.has(below.symbolRow)) {
         found.set(below.symbolRow, { ...linkTo(below, use.type as TypeLink["edge"]), confidence });
       }
@@ -168,9 +182,9 @@ export class TypeTree {
     return [...found.values()];
   }
 
-  /** The block that implements a contract for a type that the view does not define; what it stands in, where it names no type. */
+  /** A type; or the block that implements a contract for one that the view does not define, or what it stands in, where it names no type. */
   #forWhom(block: SymbolRow, contract: SymbolRow): SymbolRow {
-    return block.name === contract.name ? (this.#facts.parentOf(block) ?? block) : block;
+    return block.kind === "impl" && block.name === contract.name ? (this.#facts.parentOf(block) ?? block) : block;
   }
 
   /** The type around a place, or the module where modules are what implements. */

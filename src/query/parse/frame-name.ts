@@ -10,6 +10,8 @@ const RUNTIME_MARKS: readonly { readonly of: string; readonly mark: RegExp; read
   { of: "V8: the method that was called by another name", mark: / \[as [^\]]*\]$/, name: "" },
   { of: "V8: how it was called", mark: /^(?:async |new |get |set )+/, name: "" },
   { of: "V8: a function of no class", mark: /^(?:Object|Module|Function|global|globalThis|exports|module\.exports)\.(?=.)/, name: "" },
+  { of: "SpiderMonkey: a function without a name", mark: /(?:\/<)+$/, name: "" },
+  { of: "SpiderMonkey: a function inside another", mark: /^(?:[A-Za-z_$][\w$]*\/)+(?=[A-Za-z_$][\w$]*$)/, name: "" },
   { of: "Ruby: a block, at whatever depth", mark: /^(?:block|rescue|ensure)(?: \([^)]*\))? in /, name: "" },
   { of: "C++: what has no name of its own", mark: /\(anonymous (?:namespace|class)\)::/g, name: "" },
   {

@@ -10,6 +10,7 @@
  */
 import { FRAME_NAME_CHARS_MAX, frameName } from "./frame-name.ts";
 import type { NameQuery } from "./name-query.ts";
+import { linesAsPrinted } from "./printed-lines.ts";
 
 /** A place as a text names it. */
 export interface PlaceMention {
@@ -24,6 +25,8 @@ export interface PlaceMention {
   readonly column?: number;
   /** The function that the text says the line is in. */
   readonly name?: NameQuery;
+  /** The words that say so may be a person's, and mean no function. */
+  readonly isNameGuessed?: true;
 }
 
 /** What a text names, line by line. */
@@ -40,8 +43,8 @@ const MENTIONS_MAX = 500;
 /** Characters of one line of a text that are looked at. */
 const LINE_CHARS_MAX = 4_000;
 const PATH_CHARS_MAX = 512;
-/** What development servers append to a file that they serve. */
-const ASKED_OF_SERVER = /\?[\w=&.%-]{1,200}(?=:\d)/g;
+/** What development servers append to a file that they serve; webpack's, nothing but the sign. */
+const ASKED_OF_SERVER = /\?[\w=&.%-]{0,200}(?=:\d)/g;
 const WINDOW_CHARS = FRAME_NAME_CHARS_MAX;
 
 /** How a line number is joined to a path. */
@@ -64,7 +67,8 @@ const JOINTS: readonly Joint[] = [
     path: /[./]/,
     rest: /(?:, ?(?<column>\d{1,6}))?(?:, ?\d{1,6}){0,2}(?:-\d{1,6})?\)(?:-\((?<end>\d{1,7}),\d{1,6}\))?/y,
   },
-  { as: "path:line 12", between: /["'`]?[,:]? ?(?:on |at )?line[ :]$/, rest: /(?:-(?<end>\d{1,7}))?/y },
+  { as: "path @ 12]", between: / @ $/, path: /[./]/, rest: /\]/y },
+  { as: "path:line 12", between: /["'`]?[,:]? ?(?:on |at )?lines?[ :]$/, rest: /(?:-(?<end>\d{1,7}))?/y },
   { as: "path:12:5 and path:12-20", between: /:$/, rest: /(?:[-\u2013](?<end>\d{1,7})(?!\d)|:(?<column>\d{1,7}))?(?!\.?\d)/y },
 ];
 
@@ -75,26 +79,40 @@ interface Frame {
   readonly side: "before" | "scheme" | "behind" | "above";
   /** Its only group is the function. */
   readonly shape: RegExp;
-  /** The function is the one that the place calls: the place is in the one that the next such frame names. */
-  readonly isCalled?: boolean;
+  /**
+   * The function is the one that the place calls: the place is in the one that the next such frame names, or the one before where the
+   * outermost call comes first.
+   */
+  readonly isCalled?: "inner first" | "outer first";
+  /** The shape is also that of words of people: the place ends its line, and the function counts only where the file has it. */
+  readonly isGuess?: true;
 }
 
 const FRAMES: readonly Frame[] = [
-  { of: "Python", side: "behind", shape: /^, in ([\w.<>]+)$/ },
+  { of: "Python", side: "behind", shape: /^,? in ([\w.<>]+)$/ },
+  { of: "Python, all on one line", side: "behind", shape: /^, in ([\w.<>]+) (?=.*(?:, line \d|\w(?:Error|Exception|Warning)\b))/ },
+  { of: "rich", side: "behind", shape: /^ in ([\w.<>]+)\s*\u2502$/ },
   { of: "IPython", side: "behind", shape: /^, in ([\w.<>]+)\(/ },
   { of: "pytest", side: "behind", shape: /^: in ([\w.<>]+)$/ },
+  { of: "assert of C", side: "behind", shape: /^: ([^:]+(?:::[^:]+)*): Assertion [`'\u2018]/ },
   { of: "Ruby", side: "behind", shape: /^:in [`']([^'`]+)['`]/ },
   { of: "Elixir, Erlang", side: "behind", shape: /^: ((?:anonymous fn\/\d+ in )?[\w.!?@:]+\/\d+)/ },
   { of: "Lua", side: "behind", shape: /^: in (?:function|method|upvalue|local|field|global) ['<]([\w.:]+)['>]/ },
   { of: "Zig", side: "behind", shape: /^: 0x[\da-f]+ in ([\w.]+)/ },
-  { of: "PHP", side: "behind", shape: /^: ([\w\\]+(?:(?:->|::)[\w{}]+)?)\(/, isCalled: true },
+  { of: "PHP", side: "behind", shape: /^: ([\w\\]+(?:(?:->|::)[\w{}]+)?)\(/, isCalled: "inner first" },
+  { of: "Xdebug", side: "before", shape: /^PHP\s+\d+\. ([\w\\]+(?:(?:->|::)[\w{}]+)?)\(.*\) $/, isCalled: "outer first" },
+  { of: "Symfony", side: "before", shape: /^\s+([\w\\]+(?:->|::)[\w{}]+)\(.*\) at $/, isCalled: "inner first" },
   { of: "Java, Kotlin, Scala", side: "before", shape: /(?:^|\s)at (?:[\w.@-]{1,100}\/{1,2})*([\w.$<>-]+)\($/ },
   { of: "C#", side: "before", shape: /(?:^|\s)at ([^\s(]+)\(.*\) in $/ },
   { of: "V8", side: "before", shape: /(?:^|\s)at ((?:async |new )*[^\s()]+(?: \[as [^\]]*\])?) \($/ },
-  { of: "SpiderMonkey, JavaScriptCore", side: "scheme", shape: /^([\w$.<>/]+)@/ },
+  { of: "SpiderMonkey, JavaScriptCore", side: "scheme", shape: /^(?:\w+\*)?([\w$.<>/]+)@/ },
+  { of: "Chrome's console", side: "before", shape: /^\s*([\w$.#<>]+) @ $/ },
   { of: "Vitest", side: "before", shape: /^\s*\u276f ([\w$.#<>]+) $/ },
   { of: "GDB, sanitizers, Swift", side: "before", shape: /^\s*#\d+:?\s+(?:0x[\da-fA-F]+ in )?(\S.*) at $/ },
-  { of: "sanitizers", side: "before", shape: /^\s*#\d+ 0x[\da-fA-F]+ in (\S.*) $/ },
+  { of: "GDB, where it stands", side: "before", shape: /^([\w:~<>,]+ \(.*\)) at $/ },
+  { of: "sanitizers", side: "before", shape: /^\s*#\d+ (?:0x[\da-fA-F]+ in )?(?!0x)(\S.*) $/ },
+  { of: "WinDbg", side: "before", shape: /(?:^|\s)[\w.]+!([^\s+]+)(?:\+0x[\da-f]+)? \[$/ },
+  { of: "addr2line", side: "before", shape: /^([\w:~<>,]+(?:\(.*\))?) at $/, isGuess: true },
   {
     of: "Swift's own traces",
     side: "before",
@@ -104,17 +122,26 @@ const FRAMES: readonly Frame[] = [
   { of: "LLDB", side: "before", shape: /`([^(`]+)(?:\(.*\))? at $/ },
   { of: "Valgrind", side: "before", shape: /\b0x[\dA-Fa-f]+: ([^()]+(?:\(.*\))?) \($/ },
   { of: "Dart", side: "before", shape: /^#\d+\s+([^\s(]+) \($/ },
-  { of: "Perl", side: "before", shape: /(?:^|\s)([\w:]+)\(.*\) called at $/, isCalled: true },
-  { of: "Haskell", side: "before", shape: /(?:^|\s)([\w'.]+), called at $/, isCalled: true },
+  { of: "Perl", side: "before", shape: /(?:^|\s)([\w:]+)\(.*\) called at $/, isCalled: "inner first" },
+  { of: "Haskell", side: "before", shape: /(?:^|\s)([\w'.]+), called at $/, isCalled: "inner first" },
   { of: "OCaml", side: "before", shape: /(?:Raised (?:by primitive operation )?at|Called from|Re-raised at) ([\w.]+) in file "$/ },
   {
     of: "Go",
     side: "above",
-    shape: /^(?:created by )?([\w./~%*()[\]\u00b7-]+\.[\w*()[\].\u00b7-]+?)(?:\((?:[^()]|\(\))*\)| in goroutine \d+)?$/,
+    shape:
+      /^\s*(?:created by |\d+ +0x[\da-f]+ in )?([\w./~%*()[\]\u00b7-]+\.[\w*()[\].\u00b7-]+?)(?:\((?:[^()]|\(\))*\)| in goroutine \d+)?$/,
   },
-  { of: "Rust", side: "above", shape: /^\s*\d+:\s+(?:0x[\da-f]+ - )?(\S.*)$/ },
+  { of: "Rust", side: "above", shape: /^\s*\d+:\s+(?:0x[\da-f]+ - )?(\S.*?)(?: with .*)?$/ },
+  { of: "linkers", side: "above", shape: /\bin function [`'\u2018](.+?)['\u2019]:$/ },
   { of: "Julia", side: "above", shape: /^\s*\[\d+\] ([\w!.]+)/ },
+  { of: "addr2line", side: "above", shape: /^([A-Za-z_][\w:~<>,]*(?:\(.*\))?)$/, isGuess: true },
 ];
+
+/** What compilers of C say above the mistakes in a function, once for all of them. */
+const MISTAKES_IN =
+  /^(\S.*?): (?:In (?:[a-z]+ )*(?:function|constructor|destructor) [`'\u2018](.+?)['\u2019]|At (?:global scope|top level)):$/;
+/** What stands before a place where an exception was thrown: in the function that the next frame says was called. */
+const THROWN = /(?:\b(?:Uncaught|[Ee]xception|Error)\b.* in |^\s*at )$/;
 
 /** A frame between two with places, of a call that the runtime made: the place before it is in the function that this one calls. */
 const CALL_WITHOUT_PLACE = /^\s*#\d+ \[[\w ]+\]: ([\w\\]+(?:(?:->|::)[\w{}]+)?)/;
@@ -128,40 +155,48 @@ export function placesIn(text: string): PlaceMention[] {
 export function readPlaces(text: string): PlacesRead {
   const found: Found[] = [];
   const rows: number[] = [];
-  const lines = asPrinted(text).split(/\r?\n/);
-  let above = "";
+  const lines = linesAsPrinted(text);
+  const around = new LinesAround();
   for (const [row, line] of lines.entries()) {
     if (found.length >= MENTIONS_MAX) break;
-    const places = placesOnLine(line.slice(0, LINE_CHARS_MAX).replace(ASKED_OF_SERVER, ""), above);
+    const below = around.placeBelowHeading(line);
+    const places = below ? [below] : placesOnLine(line.slice(0, LINE_CHARS_MAX).replace(ASKED_OF_SERVER, ""), around.above);
     const called = places.length === 0 ? CALL_WITHOUT_PLACE.exec(line.slice(0, WINDOW_CHARS)) : null;
     const last = found.at(-1);
     if (called && last?.calls) found[found.length - 1] = within(last, frameName(called[1] ?? ""));
-    found.push(...places);
+    found.push(...places.map((place) => around.placed(place)));
     rows.push(...places.map(() => row));
-    above = line.slice(0, WINDOW_CHARS);
+    around.pass(line);
   }
-  const places = found.slice(0, MENTIONS_MAX).map((place, at) => mention(place, found.slice(at + 1, at + 2)));
-  return { places, rows, lines };
+  const mentions = found.slice(0, MENTIONS_MAX).map((place, at) => mention(place, found[at - 1], found[at + 1]));
+  return { places: namedAlike(mentions), rows, lines };
 }
 
-function within({ calls: _, ...place }: Found, name: NameQuery | undefined): Found {
+function within(place: Found, name: NameQuery | undefined): Found {
   return name ? { ...place, name } : place;
 }
 
-/** Colours of a terminal, and line breaks that a log has as `\n`: before white space, since `C:\new` has one too. */
-function asPrinted(text: string): string {
-  return text.replace(COLOURS, "").replace(/(?:\\r)?\\n(?:\\t|(?=\s|["'}]|$))/g, "\n");
+/** A place that a text names twice, as that of an error and in its trace, is in the function that either says. */
+function namedAlike(places: readonly PlaceMention[]): PlaceMention[] {
+  const placeOf = ({ path, line }: PlaceMention): string => `${line} ${path}`;
+  const names = new Map(places.flatMap((place) => (place.name && !place.isNameGuessed ? [[placeOf(place), place.name] as const] : [])));
+  return places.map((place) => {
+    const name = place.name ?? names.get(placeOf(place));
+    return name ? { ...place, name } : place;
+  });
 }
-
-const COLOURS = /\x1b\[[\d;]{0,20}m/g;
 
 interface Found extends PlaceMention {
   /** The function that the place calls. */
   readonly calls?: NameQuery;
+  readonly order?: Frame["isCalled"];
+  /** The place is in the function that the next frame says was called. */
+  readonly isThrown?: true;
 }
 
-function mention({ calls, ...place }: Found, [next]: readonly Found[]): PlaceMention {
-  return calls && next?.calls ? { ...place, name: next.calls } : place;
+function mention({ calls, order, isThrown, ...place }: Found, before: Found | undefined, next: Found | undefined): PlaceMention {
+  const neighbour = order === "outer first" ? before : next;
+  return (calls || isThrown) && neighbour?.calls && !place.name ? { ...place, name: neighbour.calls } : place;
 }
 
 function placesOnLine(line: string, above: string): Found[] {
@@ -249,18 +284,77 @@ function asPath(written: string): string {
   return `${bare.endsWith("/") ? `${parts.join("/")}/` : parts.join("/")}`;
 }
 
+/** Where the word begins that something stands in. */
+function tokenStart(line: string, at: number): number {
+  let start = at;
+  while (start > 0 && at - start < WINDOW_CHARS && /\S/.test(line[start - 1] as string)) start--;
+  return start;
+}
+
 /** The function of the first frame that fits. */
-function functionAt(line: string, { start, end }: Spot, above: string): Pick<Found, "name" | "calls"> {
+function functionAt(line: string, { start, end }: Spot, above: string): Omit<Found, "path" | "line"> {
   const sides = {
     before: line.slice(Math.max(0, start - WINDOW_CHARS), start),
-    scheme: line.slice(start, start + WINDOW_CHARS),
+    scheme: line.slice(tokenStart(line, start), start + WINDOW_CHARS),
     behind: line.slice(end, end + WINDOW_CHARS),
     above,
   };
-  for (const { side, shape, isCalled } of FRAMES) {
+  const endsLine = /^(?: \(discriminator \d+\))?\s*$/.test(sides.behind);
+  for (const { side, shape, isCalled, isGuess } of FRAMES) {
+    if (isGuess && !(endsLine && (side !== "above" || start === 0))) continue;
     const written = shape.exec(sides[side])?.[1];
     const name = written === undefined ? undefined : frameName(written);
-    if (name) return isCalled ? { calls: name } : { name };
+    if (name) return isCalled ? { calls: name, order: isCalled } : { name, ...(isGuess ? { isNameGuessed: true as const } : {}) };
   }
-  return {};
+  return THROWN.test(sides.before) ? { isThrown: true } : {};
+}
+
+/** A path alone on its line: what stands below is of that file. Linters write so, and ripgrep for a terminal. */
+const HEADING = /^(?:[A-Za-z]:)?[^:*?"<>|\u2502\u276f]+\.\w{1,8}$/;
+/** A path with spaces begins where every path of a machine does: a sentence may end with the name of a file. */
+const WITH_SPACES = /^(?:[A-Za-z]:)?[\\/]/;
+/** `  12:5  error`, `12:text`, `  12    text`: what stands at a line of the file above. */
+const BELOW_HEADING = /^\s*:?(?<line>\d{1,7})(?::(?<column>\d{1,6}))?(?:\s{2,}\S|[:-](?!\d)|\s+[A-Z\u00d7\u2716\u26a0])/;
+
+/** What lines of a text say of those that follow. */
+class LinesAround {
+  /** The line above. */
+  above = "";
+  #heading: Pick<PlaceMention, "path" | "spacedPath"> | undefined;
+  #mistakes: { readonly path: string; readonly name: NameQuery | undefined } | undefined;
+
+  /** The place that a line means by its number alone, below the path of a file. */
+  placeBelowHeading(line: string): PlaceMention | undefined {
+    const { line: digits, column } = (this.#heading && BELOW_HEADING.exec(line.slice(0, WINDOW_CHARS))?.groups) ?? {};
+    const number = Number(digits ?? 0);
+    if (!this.#heading || number === 0) return undefined;
+    return { ...this.#heading, line: number, ...(Number(column ?? 0) > 0 ? { column: Number(column) } : {}) };
+  }
+
+  /** A place with the function that a compiler said above, for all that is wrong in it. */
+  placed(place: Found): Found {
+    const { path, name } = this.#mistakes ?? {};
+    return name && path === place.path && (!place.name || place.isNameGuessed) ? { ...place, name } : place;
+  }
+
+  pass(line: string): void {
+    const shown = line.slice(0, WINDOW_CHARS);
+    this.above = shown;
+    const mistakes = MISTAKES_IN.exec(shown);
+    if (mistakes) this.#mistakes = { path: asPath(mistakes[1] ?? ""), name: functionOfMistakes(mistakes[2]) };
+    const written = line
+      .trim()
+      .replace(/^(?:Line|File)\s{2,}/, "")
+      .replace(/:$/, "");
+    const isHeading = written.length <= PATH_CHARS_MAX && HEADING.test(written) && (!/\s/.test(written) || WITH_SPACES.test(written));
+    if (isHeading) {
+      const path = asPath(written);
+      this.#heading = { path: path.slice(path.lastIndexOf(" ") + 1), ...(path.includes(" ") ? { spacedPath: path } : {}) };
+    } else if (written === "") this.#heading = undefined;
+  }
+}
+
+/** `void ns::Type::method(int) const` without what it gives and takes. */
+function functionOfMistakes(written: string | undefined): NameQuery | undefined {
+  return written === undefined ? undefined : frameName(written.replace(/\(.*$/, "").split(/\s+/).at(-1) ?? "");
 }

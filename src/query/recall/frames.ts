@@ -1,6 +1,7 @@
 /**
  * Frames of traces that name functions and no files: those of C# where no debug files lie beside the program, `at Ns.Type.Method(String text)`,
- * and of Java without the names of sources, `at pkg.Type.method(Unknown Source)`, or without lines, `at pkg.Type.method(Type.java)`.
+ * and of Java without the names of sources, `at pkg.Type.method(Unknown Source)`, or without lines, `at pkg.Type.method(Type.java)`. Summaries of
+ * Maven's tests name lines, and types in the place of files: `Type.method:12->helper:34`.
  */
 import { frameName, sourceNames } from "#query/parse/frame-name.ts";
 import { endsInNames, type NameQuery, qualifiedParts } from "#query/parse/name-query.ts";
@@ -24,6 +25,11 @@ const NO_SOURCE = /^(?:Unknown Source|Native Method)$/;
 const SOURCE = /^[\p{L}\p{N}_$-]+\.\p{Ll}{1,8}$/u;
 const CONSTRUCTOR = /\.(?:<(?:cl)?init>|\.c?ctor)$/;
 
+/** The calls that a summary names from the test inwards; the type that says what a test inherits is not where its code stands. */
+const SUMMARY =
+  /^\s*(?:\[[A-Z]+\]\s+)*((?:[A-Z][\w$]*>)?[A-Z][\w$]*\.[\p{L}_$][\w$]*:\d{1,7}(?:->(?:[A-Z][\w$]*[.>])*[\p{L}_$][\w$]*:\d{1,7})*)(?=\s|$)/u;
+const SUMMARY_CALL = /(?:(?<type>[A-Z][\w$]*)\.)?(?<name>[\p{L}_$][\w$]*):(?<line>\d+)/gu;
+
 interface Frame {
   readonly row: number;
   readonly names: readonly NameQuery[];
@@ -35,9 +41,11 @@ interface Frame {
 }
 
 /** A function that a frame names, and the line of the text that says it. */
-interface FrameFunction {
+export interface FrameFunction {
   readonly row: number;
   readonly symbol: SymbolRow;
+  /** Where it ran, where the frame says so. */
+  readonly line?: number;
 }
 
 /** The functions that the frames among some lines name which say no place, each once; and how many of these name none of the view. */
@@ -51,6 +59,24 @@ export function functionsOfFrames(
   const symbols = new Map<number, FrameFunction>();
   for (const { row, symbol } of found) if (symbol && !symbols.has(symbol.symbolRow)) symbols.set(symbol.symbolRow, { row, symbol });
   return { symbols: [...symbols.values()], outside: found.filter(({ symbol }) => !symbol).length };
+}
+
+/** The functions that a line of a summary of tests names; none for every other line. */
+export function functionsOfSummary(db: Database, scope: Scope, text: string, row: number): FrameFunction[] {
+  const calls = SUMMARY.exec(text.slice(0, LINE_CHARS_MAX))?.[1];
+  if (calls === undefined) return [];
+  let owner = "";
+  return [...calls.matchAll(SUMMARY_CALL)].flatMap(({ groups }) => {
+    const { type, name = "", line = "" } = groups as { type?: string; name?: string; line?: string };
+    owner = type?.replaceAll("$", ".") ?? owner;
+    const within = [...owner.split("."), name];
+    const named = symbolsNamed(db, name, scope, NAMESAKES_MAX).filter(
+      ({ kind, qualifiedName }) => CALLABLE.has(kind) && endsInNames(qualifiedName, within),
+    );
+    const at = Number(line);
+    const symbol = named.find(({ lineStart, lineEnd }) => lineStart <= at && at <= lineEnd) ?? named[0];
+    return symbol ? [{ row, symbol, line: at }] : [];
+  });
 }
 
 function frameOf(line: string, row: number): Frame | undefined {
@@ -67,6 +93,7 @@ function frameOf(line: string, row: number): Frame | undefined {
   return { row, names, isConstructor, file, overload: isSaid ? overloadAsked(`f(${list})`) : undefined };
 }
 
+const CALLABLE: ReadonlySet<SymbolRow["kind"]> = new Set(["function", "method"]);
 const TYPES: ReadonlySet<SymbolRow["kind"]> = new Set(["class", "struct", "enum", "type", "interface"]);
 
 /** Whether a type is of the package that a frame names, which is its folder where its name does not say it. */

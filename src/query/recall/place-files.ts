@@ -14,6 +14,8 @@ export interface FileMeant {
    * name, so that only the function's name tells.
    */
   readonly trust: "sure" | "if_named";
+  /** The whole path of the file is the end of the path. */
+  readonly isWhole?: boolean;
   /** What of the path stands before the part that is alike: the root of a checkout, or of an installed package. */
   readonly root: string;
 }
@@ -25,12 +27,16 @@ const PACKAGES =
 const LIBRARIES =
   /^.*(?:^|\/)(?:\.cargo\/git\/checkouts|rustc\/[\da-f]+|usr\/(?:lib|lib64|include|share)|(?:usr\/local|usr\/lib|opt|libexec)\/go(?:[-/][\d.]+)?\/src|lib\/python[\d.]+)\//;
 
+/** How Swift names files in what it prints of itself: the module and the file, without the folders between. */
+const FILE_OF_MODULE = /^\w+\/[^/]+\.swift$/;
+
 /** The files of a view that a place can be in, of those with its file name; the likeliest, and all of them where several are alike. */
 export function filesMeant({ path, spacedPath, name }: PlaceMention, called: readonly ShownFile[], own: OwnPackages): FileMeant[] {
   const exact = called.find((file) => file.path === spacedPath) ?? called.find((file) => file.path === path);
-  if (exact) return [{ file: exact, trust: "sure", root: "" }];
+  // A runtime or a browser that writes only the names of files has as many of them as folders; then the function tells.
+  if (exact && (name === undefined || exact.path.includes("/"))) return [{ file: exact, trust: "sure", root: "" }];
   // The runtimes that know only a file's name (Java's) know its package, which is its folder.
-  const folder = path.includes("/") ? [] : packageOf(name?.scope ?? []);
+  const folder = path.includes("/") || !name ? [] : packageOf([...name.scope, name.name]);
   if (folder.length > 0) return inFolder(called, folder);
   return inOwnPackage(path, called, own) ?? longest(called.flatMap((file) => comparison(path, file) ?? []));
 }
@@ -79,9 +85,10 @@ function comparison(path: string, file: ShownFile): Comparison | undefined {
   const root = typed.slice(0, typed.length - alike).join("/");
   const isWhole = alike === own.length;
   if (alike === 0) return undefined;
-  if (library === "") return alike === typed.length || isWhole || alike > 1 ? { file, trust: "sure", root, alike } : undefined;
-  if (alike >= rest.length && alike > 1) return { file, trust: "sure", root, alike };
-  return isWhole || alike >= rest.length ? { file, trust: "if_named", root, alike } : undefined;
+  if (alike === 1 && FILE_OF_MODULE.test(path)) return { file, trust: "sure", isWhole, root, alike };
+  if (library === "") return alike === typed.length || isWhole || alike > 1 ? { file, trust: "sure", isWhole, root, alike } : undefined;
+  if (alike >= rest.length && alike > 1) return { file, trust: "sure", isWhole, root, alike };
+  return isWhole || alike >= rest.length ? { file, trust: "if_named", isWhole, root, alike } : undefined;
 }
 
 function commonEnd(typed: readonly string[], own: readonly string[]): number {
@@ -99,7 +106,7 @@ function longest(found: readonly Comparison[]): FileMeant[] {
   return found.filter(({ alike }) => alike === most);
 }
 
-/** The package of a class: what comes before the first name with a capital. */
+/** The package of a class: what comes before the first name with a capital, which of a constructor is the last. */
 function packageOf(scope: readonly string[]): readonly string[] {
   const classAt = scope.findIndex((part) => /^\p{Lu}/u.test(part));
   return classAt < 0 ? [] : scope.slice(0, classAt);

@@ -14,7 +14,7 @@ import { type FileVersion, filesCalled, type ShownFile, textOfVersion } from "#s
 import type { Scope } from "#store/views/scope.ts";
 import { FileText } from "#text/file-text.ts";
 import { type AskedPlace, NO_TEXT, type RankedCandidate, symbolCandidate } from "./candidate.ts";
-import { functionsOfFrames } from "./frames.ts";
+import { type FrameFunction, functionsOfFrames, functionsOfSummary } from "./frames.ts";
 import { readPlacesNamed } from "./literal-place.ts";
 import { OwnPackages } from "./own-packages.ts";
 import { type FileMeant, filesMeant } from "./place-files.ts";
@@ -29,6 +29,7 @@ const FILE_LIKE = /\/|\.\w+$/;
 const PLACE_SCORE = 100;
 
 const CALLABLE: ReadonlySet<SymbolKind> = new Set(["function", "method", "macro"]);
+const TYPES: ReadonlySet<SymbolKind> = new Set(["class", "struct", "interface", "trait", "enum", "type"]);
 /** One line of these tells less than what they are part of. */
 const MEMBERS: ReadonlySet<SymbolKind> = new Set(["property", "constant", "variable"]);
 
@@ -63,18 +64,24 @@ export function findPlaces(db: Database, scope: Scope, text: string): PlacesFoun
     lines.map((line, row) => (placed.has(row) ? "" : line)),
   );
   const found = filesOfPlaces(db, scope, places);
-  if (!found && frames.symbols.length === 0) return undefined;
+  const isWithoutFile = (row: number): boolean => places.every((_, at) => rows[at] !== row || !found?.read[at]?.length);
+  const summaries = [...placed].filter(isWithoutFile).flatMap((row) => functionsOfSummary(db, scope, lines[row] ?? "", row));
+  const summarized = new Set(summaries.map(({ row }) => row));
+  const named = [...frames.symbols, ...summaries];
+  if (!found && named.length === 0) return undefined;
   const ofRow = (row: number): RankedCandidate[] => [
-    ...frames.symbols.filter((frame) => frame.row === row).map(({ symbol }) => ofSymbol(symbol, { line: symbol.nameLine, isByName: true })),
+    ...named.filter((frame) => frame.row === row).map(ofFrame),
     ...places.flatMap((mention, at) => (found && rows[at] === row ? candidatesOf(found.files, mention, found.read[at] ?? []) : [])),
   ];
-  const all = [...new Set([...frames.symbols.map(({ row }) => row), ...rows])].sort((a, b) => a - b).flatMap(ofRow);
+  const all = [...new Set([...named.map(({ row }) => row), ...rows])].sort((a, b) => a - b).flatMap(ofRow);
   const distinct = distinctPlaces(all);
   const candidates = distinct.filter((candidate) => isInScope(scope, candidate));
   const inView = found?.read.filter((files) => files.length > 0) ?? [];
   return {
     candidates,
-    outside: frames.outside + places.filter(({ path }, at) => !found?.read[at]?.length && FILE_LIKE.test(path)).length,
+    outside:
+      frames.outside +
+      places.filter(({ path }, at) => !found?.read[at]?.length && FILE_LIKE.test(path) && !summarized.has(rows[at] ?? -1)).length,
     moved: candidates.filter(({ place }) => place?.hasMoved).length,
     absent: candidates.filter(({ place }) => place?.absentName !== undefined).length,
     repeated: all.length - distinct.length,
@@ -140,8 +147,12 @@ class PlaceFiles {
     const called = [...names].flatMap((name) => this.#called.get(name) ?? []);
     const found = filesMeant(mention, called, this.#own);
     const agreeing = found.filter(({ file }) => file.version && this.agrees(file.version, mention));
+    const exact = agreeing.filter(({ file }) => file.version && this.agreesAtLine(file.version, mention));
     const trusted = found.filter(({ trust, root }) => trust === "sure" || this.#roots.has(root));
-    const meant = agreeing.length > 0 ? agreeing : trusted;
+    const likeliest = [exact, agreeing, trusted].find((files) => files.length > 0) ?? [];
+    // A path that goes on in front of a whole path is of another machine; in front of half a path it would have to be that path.
+    const whole = likeliest.filter(({ isWhole }) => isWhole);
+    const meant = whole.length > 0 ? whole : likeliest;
     for (const { root } of meant) this.#roots.add(root);
     return meant.slice(0, PLACE_FILES_MAX);
   }
@@ -149,6 +160,11 @@ class PlaceFiles {
   /** Whether a file has the function that a place is said to be in. */
   agrees({ versionId }: FileVersion, { name }: PlaceMention): boolean {
     return name !== undefined && this.symbols(versionId).some((symbol) => isNamed(symbol, name));
+  }
+
+  /** Whether the function that a place is said to be in has its line in a file. */
+  agreesAtLine({ versionId }: FileVersion, { name, line }: PlaceMention): boolean {
+    return name !== undefined && this.symbols(versionId).some((symbol) => isNamed(symbol, name) && holds(symbol, line));
   }
 
   /**
@@ -191,8 +207,9 @@ function candidatesOf(files: PlaceFiles, { name, ...where }: PlaceMention, meant
     const symbols = files.symbols(version.versionId);
     const place: AskedPlace = { line: mention.line, ...(mention.lineEnd === undefined ? {} : { lineEnd: mention.lineEnd }) };
     const named = namedAt(symbols, mention);
+    const isSaid = mention.name !== undefined && !mention.isNameGuessed;
     if (named) return [ofSymbol(named.symbol, { ...place, hasMoved: named.hasMoved })];
-    const absent = mention.name && files.lacks(version, mention.name) ? { absentName: mention.name.name } : {};
+    const absent = isSaid && mention.name && files.lacks(version, mention.name) ? { absentName: mention.name.name } : {};
     if (mention.line > version.lineCount) return [ofLine(version, { ...place, hasMoved: true, ...absent })];
     const inside = symbolsAt(symbols, mention, files.documentedAt(version, mention.line));
     return inside.length > 0
@@ -220,9 +237,31 @@ function namedAt(symbols: readonly SymbolRow[], { line, name }: PlaceMention): {
     const named =
       nearestOf(symbols, line, one, isNamed) ??
       nearestOf(symbols, line, one, (symbol) => MEMBERS.has(symbol.kind) && symbol.name === one.name);
-    if (named) return named;
+    if (named) return { ...named, symbol: constructorAt(symbols, line, named) };
   }
   return undefined;
+}
+
+/** How languages call what makes values of a type, where it is not called like the type. */
+const CONSTRUCTORS: ReadonlySet<string> = new Set(["constructor", "__construct", "__init__", "initialize", "init"]);
+
+/** Where a trace names a type, as one that is constructed, the constructor that has the line, or is nearest to a line of another time. */
+function constructorAt(
+  symbols: readonly SymbolRow[],
+  line: number,
+  { symbol: type, hasMoved }: { readonly symbol: SymbolRow; readonly hasMoved: boolean },
+): SymbolRow {
+  if (CALLABLE.has(type.kind)) return type;
+  const isConstructor = ({ parentRow, kind, name }: SymbolRow): boolean =>
+    parentRow === type.symbolRow && CALLABLE.has(kind) && (CONSTRUCTORS.has(name) || name === type.name);
+  const own = symbols.filter(isConstructor).sort((a, b) => distance(a, line) - distance(b, line));
+  const [nearest] = own;
+  return nearest && (hasMoved || holds(nearest, line)) ? nearest : type;
+}
+
+/** Lines between a symbol and a line; none for a line in it. */
+function distance(symbol: SymbolRow, line: number): number {
+  return holds(symbol, line) ? 0 : Math.min(Math.abs(symbol.lineStart - line), Math.abs(symbol.lineEnd - line));
 }
 
 /** Of the symbols of a name the one around the line, or where none is, the nearest. */
@@ -236,8 +275,8 @@ function nearestOf(
   const around = namesakes.filter((symbol) => holds(symbol, line)).sort(bySize)[0];
   if (around) return { symbol: around, hasMoved: false };
   const best = Math.max(...namesakes.map((symbol) => agreement(symbol, name.scope)));
-  const distance = (symbol: SymbolRow): number => Math.min(Math.abs(symbol.lineStart - line), Math.abs(symbol.lineEnd - line));
-  const [nearest] = namesakes.filter((symbol) => agreement(symbol, name.scope) === best).sort((a, b) => distance(a) - distance(b));
+  const agreeing = namesakes.filter((symbol) => agreement(symbol, name.scope) === best);
+  const [nearest] = agreeing.sort((a, b) => distance(a, line) - distance(b, line));
   return nearest && { symbol: nearest, hasMoved: true };
 }
 
@@ -261,6 +300,8 @@ function symbolsAt(
   documented: () => SymbolRow | undefined,
 ): SymbolRow[] {
   const around = symbols.filter((symbol) => holds(symbol, line) && holds(symbol, lineEnd)).sort(bySize);
+  const begun = lineEnd === line ? typeBegunAt(around, line) : undefined;
+  if (begun) return [begun];
   const telling = around.find(
     (symbol) => CALLABLE.has(symbol.kind) || (MEMBERS.has(symbol.kind) && symbol.lineEnd > symbol.lineStart && !isSetAmong(symbol, around)),
   );
@@ -273,12 +314,27 @@ function symbolsAt(
   return owner ? [owner] : [];
 }
 
+/**
+ * The type that a line begins, where it is what the line is about: its members on the same line are parts of its head, and a function around it
+ * only holds it. A function that begins there too is what runs at the line.
+ */
+function typeBegunAt(around: readonly SymbolRow[], line: number): SymbolRow | undefined {
+  if (around.some(({ kind, nameLine, lineStart }) => CALLABLE.has(kind) && (nameLine === line || lineStart === line))) return undefined;
+  return around.findLast(({ kind, nameLine }) => TYPES.has(kind) && nameLine === line);
+}
+
 function holds({ lineStart, lineEnd }: SymbolRow, line: number): boolean {
   return lineStart <= line && line <= lineEnd;
 }
 
 function bySize(a: SymbolRow, b: SymbolRow): number {
   return a.lineEnd - a.lineStart - (b.lineEnd - b.lineStart) || b.symbolRow - a.symbolRow;
+}
+
+/** A function that a frame names without a file. */
+function ofFrame({ symbol, line }: FrameFunction): RankedCandidate {
+  if (line === undefined) return ofSymbol(symbol, { line: symbol.nameLine, isByName: true });
+  return ofSymbol(symbol, { line, hasMoved: !holds(symbol, line) });
 }
 
 function ofSymbol(symbol: SymbolRow, place: AskedPlace): RankedCandidate {

@@ -35,7 +35,7 @@ export class TypeParts {
 
   #isPart(type: SymbolRow, other: SymbolRow, system: ModuleSystem | undefined): boolean {
     if (other.kind === "impl") {
-      const meant = symbolsIn(this.#resolver.declared(other)).filter(isType);
+      const meant = this.#declaredBy(other, system);
       if (meant.length > 0) return meant.some(({ symbolRow }) => symbolRow === type.symbolRow);
     }
     if (other.qualifiedName !== type.qualifiedName) return false;
@@ -43,10 +43,19 @@ export class TypeParts {
     return system?.isSameOwner(type, other) ?? false;
   }
 
+  /** The types that a block of members says it is of: what it names in its file, where nothing else tells. */
+  #declaredBy(block: SymbolRow, system: ModuleSystem | undefined): readonly SymbolRow[] {
+    const declared = symbolsIn(this.#resolver.declared(block)).filter(isType);
+    if (declared.length > 0 || !system?.blocksNameTypes) return declared;
+    return symbolsIn(system.free(this.#resolver, this.#resolver.fileOf(block), block.name, undefined)).filter(
+      (type) => isType(type) && type.kind !== "impl",
+    );
+  }
+
   /** The type that a block of its members stands for. */
   typeMeant(around: SymbolRow): SymbolRow | undefined {
     if (around.kind !== "impl") return around;
-    const declared = symbolsIn(this.#resolver.declared(around)).find((type) => isType(type) && type.kind !== "impl");
+    const declared = this.#declaredBy(around, systemOf(around.language)).find(({ kind }) => kind !== "impl");
     if (declared) return declared;
     return this.partsOf(around).find(({ kind }) => kind !== "impl") ?? around;
   }

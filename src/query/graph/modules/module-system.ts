@@ -131,7 +131,9 @@ export interface ModuleSystem {
   hasSameShape?(resolving: Resolving, own: SymbolRow, wanted: SymbolRow): boolean;
   /** Whether a type that neither the file, its packages nor its imports have is certainly none of the view's. */
   readonly seesAllTypes?: boolean;
-  /** The same, of any name. */
+  /** Whether a block of members, as that of an instance, is called like the type that it is of, wherever that stands. */
+  readonly blocksNameTypes?: boolean;
+  /** Whether a name that neither the file, its packages nor its imports have is certainly none of the view's. */
   readonly seesAllNames?: boolean;
   /** Whether what is taken from something that has no such member is certainly none of the view's: nothing gives members from elsewhere. */
   readonly hasNoOtherMembers?: boolean;

@@ -99,6 +99,7 @@ export const HASKELL_MODULES: ModuleSystem = {
   hasBareMembers: false,
   hasNoFreeTop: true,
   seesAllTypes: true,
+  blocksNameTypes: true,
   seesAllNames: true,
   separatesTypes: true,
   separator: ".",

@@ -100,8 +100,9 @@ function absolute(facts: ViewFacts, from: string, parts: readonly string[]): str
     if (fileOf(facts, path)) return path;
   }
   // A directory without a file of its own is a package, too, where what it is in is one or a place to look from.
-  const path = joined(near, parts);
-  return isDirectory(facts, path) && parts.length > 1 ? path : undefined;
+  if (parts.length < 2) return undefined;
+  const roots = [near, ...rootsOf(facts)];
+  return roots.map((root) => joined(root, parts)).find((path) => isDirectory(facts, path));
 }
 
 /** The directory that the package around a directory lies in. */

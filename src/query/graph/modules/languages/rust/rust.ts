@@ -45,12 +45,19 @@ function first(resolving: Resolving, file: GraphFile, name: string, within: read
     return root === undefined ? directoryModule(dirname(file.path)) : fileModule(resolving, root, language);
   }
   if (name === "self") return within[0] ? meaningOf([within[0]]) : resolving.moduleOf(file);
-  if (name === "super") {
-    if (within.length > 1) return meaningOf([within[1] as SymbolRow]);
-    return within.length === 1 ? resolving.moduleOf(file) : fileModule(resolving, parentOf(facts, file.path), language);
-  }
+  if (name === "super") return above(resolving, file, within, 1);
   if (STANDARD.has(name)) return EXTERNAL;
   return NOTHING;
+}
+
+/** The module that is some steps further out: of the modules inside the file, then the file's own, then those that it lies in. */
+function above(resolving: Resolving, file: GraphFile, within: readonly SymbolRow[], steps: number): Meaning {
+  const inside = within[steps];
+  if (inside) return meaningOf([inside]);
+  if (steps === within.length) return resolving.moduleOf(file);
+  let path: string | undefined = file.path;
+  for (let step = within.length; step < steps && path !== undefined; step++) path = parentOf(resolving.facts, path);
+  return fileModule(resolving, path, file.language);
 }
 
 /** A crate by its name in a file. */
@@ -98,7 +105,7 @@ function pathMeaning(resolving: Resolving, file: GraphFile, path: string, within
   }
   let supers = start === "super" ? 1 : 0;
   for (const name of rest) {
-    if (name === "super") found = first(resolving, file, "super", within.slice(supers++));
+    if (name === "super") found = above(resolving, file, within, ++supers);
     else if (name !== "self") found = leading(resolving, found, name, file);
   }
   return found;

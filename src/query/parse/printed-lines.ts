@@ -1,0 +1,54 @@
+/**
+ * The lines of a pasted text as the program printed them: without the colours of a terminal, without what a log writes before each line, and out of
+ * the strings that a log of JSON has them in.
+ */
+
+const COLOURS = /\x1b\[[\d;]{0,20}[mK]/g;
+/** Line breaks that a log has as `\n`: before white space, twice, or behind what ends no name, since `C:\new` has one too. */
+const ESCAPED_BREAKS = /(?:\\r)?\\n(?:\\t|(?=\s|["'}\]]|\\n|$))|(?<=[)\]}>;'"^]|\\n|[\w)\]]{2}:)(?:\\r)?\\n/g;
+/** Objects and lists inside of each other that are looked into. */
+const JSON_DEPTH_MAX = 6;
+/** What logs and mails write before each line. */
+const PREFIXES: readonly RegExp[] = [
+  /^[\w.-]+ +\| ?/,
+  /^(?:[^\t]{1,100}\t){1,2}(?=\d{4}-)/,
+  /^\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?\]?(?: (?:stdout|stderr) [FP])?(?: (?:TRACE|DEBUG|INFO|WARN|WARNING|ERROR|FATAL)\b)?(?: \[[^\]]{1,100}\])? ?/,
+  /^[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \S+ [^\s:]+: ?/,
+  /^\d\d-\d\d \d\d:\d\d:\d\d\.\d+ +\d+ +\d+ [A-Z] [^\s:]+ *: ?/,
+  /^(?:> ?){1,5}/,
+];
+
+/** The lines of a text. */
+export function linesAsPrinted(text: string): string[] {
+  const plain = text.replace(COLOURS, "");
+  const lines = plain
+    .split(/\r?\n/)
+    .flatMap((line) => (stringsOfJson(line) ?? [line]).flatMap((one) => one.replace(ESCAPED_BREAKS, "\n").split(/\r?\n/)));
+  return PREFIXES.reduce(withoutPrefix, lines);
+}
+
+/** Lines without a prefix that all of them have; what is empty needs none. */
+function withoutPrefix(lines: string[], prefix: RegExp): string[] {
+  const written = lines.filter((line) => line.trim() !== "");
+  const all = written.length > 1 && written.every((line) => prefix.test(line));
+  return all ? lines.map((line) => line.replace(prefix, "")) : lines;
+}
+
+/** The texts of several lines in an object of JSON, whatever stands before it; undefined for a line that has none. */
+function stringsOfJson(line: string): string[] | undefined {
+  const start = line.search(/\[\{"|[{[]"/);
+  const end = line.lastIndexOf(line[start] === "[" ? "]" : "}");
+  if (start < 0 || end < start || !line.includes("\\n")) return undefined;
+  try {
+    const texts = textsIn(JSON.parse(line.slice(start, end + 1)), JSON_DEPTH_MAX);
+    return texts.some((text) => text.includes("\n")) ? [line.slice(0, start), ...texts] : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function textsIn(value: unknown, depth: number): string[] {
+  if (typeof value === "string") return [value];
+  if (typeof value !== "object" || value === null || depth === 0) return [];
+  return Object.values(value).flatMap((inner) => textsIn(inner, depth - 1));
+}
