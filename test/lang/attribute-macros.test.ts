@@ -115,3 +115,33 @@ test("C++: what locks a function takes, on a line behind its parameters, is no f
     "17 method Reporter::report",
   ]);
 });
+
+test("C and C++: attribute macros with arguments before the name of a function, in lower case, over lines and in prototypes", () => {
+  const text = [
+    "void printflike(1, 2) warn(const char *, ...);",
+    "__dead void printflike(1, 2) fatal(const char *, ...);",
+    "union value *printflike(2, 3) get(",
+    "    struct entry *, const char *, ...);",
+    "void after(const char *, ...) printflike(1, 2);",
+    "void *ATTR(malloc) grab(size_t size)",
+    "{",
+    "\treturn raw(size);",
+    "}",
+    "static char *",
+    'section(".text", 1)',
+    "print(const char *format, ...)",
+    "{",
+    "\treturn format;",
+    "}",
+    "int old(a, b)",
+    "\tint a;",
+    "\tint (*b)(void);",
+    "{",
+    "\treturn a;",
+    "}",
+    "",
+  ].join("\n");
+  const functions = ["warn", "fatal", "get", "after", "grab", "print", "old"].map((name) => `function ${name}`);
+  expect(symbolsOf("a.c", text)).toEqual(functions);
+  expect(symbolsOf("a.cc", text)).toEqual(expect.arrayContaining(functions.slice(0, -1)));
+});

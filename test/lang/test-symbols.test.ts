@@ -57,6 +57,27 @@ pub fn kit() {}
     tests: ["checks", "Bench", "size", "helper"],
     others: ["product", "real", "kit"],
   },
+  "single functions of types that are compiled for tests only, or tests that stand in a type, leave its others what they are": {
+    path: "src/d.rs",
+    text: `pub struct Cache;
+impl Cache {
+    pub fn check(&self) -> bool { true }
+
+    #[cfg(test)]
+    fn hits(&self) -> u32 { 1 }
+
+    pub fn clear(&self) {}
+}
+`,
+    tests: ["hits"],
+    others: ["Cache", "Cache", "check", "clear"],
+  },
+  "tests in a struct of Zig": {
+    path: "src/d.zig",
+    text: 'const Stack = struct {\n    pub fn push(n: u8) u8 {\n        return n;\n    }\n\n    test "pushes" {\n        _ = push(1);\n    }\n};\n',
+    tests: ["pushes"],
+    others: ["Stack", "push"],
+  },
   "a file that Rust compiles for tests only": { path: "src/c.rs", text: "#![cfg(test)]\nfn helper() {}\n", tests: ["helper"], others: [] },
   "tests of Zig": {
     path: "src/a.zig",

@@ -12,6 +12,7 @@ import {
 import type { QuerySession } from "#engine/session/query-session.ts";
 import type { CalleesRequest, RefsRequest } from "#flags/graph-flags.ts";
 import { isFunction, isType } from "#query/graph/meaning/symbol-kinds.ts";
+import { systemOf } from "#query/graph/modules/module-systems.ts";
 import { isRunBySigns, SIGNS_NOT_FOLLOWED } from "#query/graph/operators.ts";
 import type { Reference, Target } from "#query/graph/references.ts";
 import { isTestPath } from "#query/rank/test-code.ts";
@@ -64,7 +65,7 @@ export function cutCallers(request: CalleesRequest, answer: CallersResponse, sho
 
 /** What can be called: where a name is that of a function and of a field, the function is meant. */
 export function isCalled(symbol: SymbolRow): boolean {
-  return isFunction(symbol) || isType(symbol);
+  return isFunction(symbol) || (isType(symbol) && !systemOf(symbol.language)?.callsNoTypes);
 }
 
 interface Found<Row> {

@@ -13,6 +13,11 @@ export interface TestMarks {
   readonly file?: RegExp;
   /** What a file must say for its symbols to be looked at. */
   readonly onlyWith?: RegExp;
+  /**
+   * Whether a class is one of tests when a function in it is marked: frameworks make objects of it to run that. Elsewhere a type of the product
+   * may have single functions for its tests, or tests beside its functions.
+   */
+  readonly runsMethods?: true;
 }
 
 /** Whole names of annotations, with any package before them and no more behind them. */
@@ -41,35 +46,40 @@ export const PYTHON_TESTS: TestMarks = {
 };
 
 export const JAVA_TESTS: TestMarks = {
+  runsMethods: true,
   annotation: named("@", "\\.", JUNIT, "\\b(?!\\.)"),
   signature: /\bextends (?:\w+\.)*TestCase\b/,
 };
 
 export const KOTLIN_TESTS: TestMarks = {
+  runsMethods: true,
   annotation: JAVA_TESTS.annotation as RegExp,
   signature: /^.*\bclass\b.*:.*\b(?:TestCase|(?:Fun|String|Should|Describe|Behavior|Word|Free|Feature|Expect|Annotation)Spec)\b/,
 };
 
 export const SCALA_TESTS: TestMarks = {
+  runsMethods: true,
   annotation: JAVA_TESTS.annotation as RegExp,
   signature: /\bextends (?:\w+\.)*(?:Any|Async|FixtureAny)?(?:Fun|Flat|Word|Free|Prop|Feature)(?:Suite|Spec)\b/,
 };
 
 export const GROOVY_TESTS: TestMarks = {
+  runsMethods: true,
   annotation: JAVA_TESTS.annotation as RegExp,
   signature: /\bextends (?:\w+\.)*(?:Specification|GroovyTestCase|TestCase)\b/,
 };
 
-export const CSHARP_TESTS: TestMarks = { annotation: named("\\[(?:[^\\]]*,\\s*)?", "\\.", DOTNET, "(?:Attribute)?\\s*[\\](,]") };
-export const FSHARP_TESTS: TestMarks = { annotation: named("\\[<(?:[^>]*[;,]\\s*)?", "\\.", DOTNET, "\\b") };
-export const VB_TESTS: TestMarks = { annotation: named("<(?:[^>]*,\\s*)?", "\\.", DOTNET, "\\b") };
+export const CSHARP_TESTS: TestMarks = { runsMethods: true, annotation: named("\\[(?:[^\\]]*,\\s*)?", "\\.", DOTNET, "(?:Attribute)?\\s*[\\](,]") };
+export const FSHARP_TESTS: TestMarks = { runsMethods: true, annotation: named("\\[<(?:[^>]*[;,]\\s*)?", "\\.", DOTNET, "\\b") };
+export const VB_TESTS: TestMarks = { runsMethods: true, annotation: named("<(?:[^>]*,\\s*)?", "\\.", DOTNET, "\\b") };
 
 export const PHP_TESTS: TestMarks = {
+  runsMethods: true,
   annotation: named("#\\[\\s*\\\\?", "\\\\", "Test TestWith DataProvider", "\\b"),
   signature: /\bextends \\?(?:\w+\\)*TestCase\b/,
 };
 
-export const SWIFT_TESTS: TestMarks = { annotation: /@(?:Test|Suite)\b/, signature: /\bclass\b.*:.*\bXCTestCase\b/ };
+export const SWIFT_TESTS: TestMarks = { runsMethods: true, annotation: /@(?:Test|Suite)\b/, signature: /\bclass\b.*:.*\bXCTestCase\b/ };
 export const OBJECTIVE_C_TESTS: TestMarks = { signature: /:\s*XCTestCase\b/ };
 
 export const RUBY_TESTS: TestMarks = {

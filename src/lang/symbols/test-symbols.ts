@@ -16,8 +16,8 @@ const HEAD_CHARS_MAX = 4000;
 const LINES_ABOVE_MAX = 12;
 
 /**
- * The positions of the drafts that are tests or stand inside of one; `signatures` has the signature of each draft. A class with a marked
- * function is a class of tests, with all that it holds.
+ * The positions of the drafts that are tests or stand inside of one; `signatures` has the signature of each draft. Where frameworks run the
+ * methods of classes, a class with a marked function is a class of tests, with all that it holds.
  */
 export function testsAmong(source: TestSource, drafts: readonly Draft[], signatures: readonly string[]): ReadonlySet<number> {
   const { tests } = source.language;
@@ -27,7 +27,7 @@ export function testsAmong(source: TestSource, drafts: readonly Draft[], signatu
   for (const [at, draft] of drafts.entries()) {
     if (!isMarked(source, tests, draft, signatures[at] ?? "")) continue;
     found.add(at);
-    if (isFunctionLike(draft) && draft.outer && isClassLike(draft.outer)) found.add(draft.outer.index);
+    if (tests.runsMethods && isFunctionLike(draft) && draft.outer && isClassLike(draft.outer)) found.add(draft.outer.index);
   }
   // What encloses stands before what it encloses.
   for (const [at, { outer }] of drafts.entries()) if (outer && found.has(outer.index)) found.add(at);

@@ -121,8 +121,11 @@ export interface UsageReader {
   name(name: string, at: NodeIndex): ExpressionId;
   /** What the scopes around a node bind a name to; undefined when nothing. */
   bound(name: string, at: NodeIndex): ExpressionId | undefined;
-  /** A name that no local can stand for, where functions or types have names of their own: the tag in `struct inode *inode`. */
-  nonlocal(name: string, at: NodeIndex): ExpressionId;
+  /**
+   * A name that no local can stand for, where functions or types have names of their own: the tag in `struct inode *inode`. `isType`: whether only
+   * a type can stand there, where the node does not say.
+   */
+  nonlocal(name: string, at: NodeIndex, isType?: boolean): ExpressionId;
   /** What a check around a name says that it holds; UNKNOWN without one. */
   narrowed(name: NodeIndex): ExpressionId;
   member(of: ExpressionId, name: string): ExpressionId;

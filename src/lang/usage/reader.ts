@@ -177,9 +177,9 @@ export class FileReader implements UsageReader {
     return bindings.length > 0 ? this.#either(bindings) : undefined;
   }
 
-  nonlocal(name: string, at: NodeIndex): ExpressionId {
+  nonlocal(name: string, at: NodeIndex, isType?: boolean): ExpressionId {
     const bindings = this.#bound.scopes[at]?.findNonlocal(name) ?? [];
-    return bindings.length > 0 ? this.#either(bindings) : this.#free(name, at);
+    return bindings.length > 0 ? this.#either(bindings) : this.#free(name, at, isType);
   }
 
   narrowed(name: NodeIndex): ExpressionId {
@@ -209,8 +209,8 @@ export class FileReader implements UsageReader {
     return expression?.op === "import" ? (this.#binder.imports[expression.import]?.module ?? "") : "";
   }
 
-  #free(name: string, at: NodeIndex): ExpressionId {
-    return this.#profile.builtins?.has(name) ? BUILTIN : this.freeAt(name, this.tree.start(at), this.#profile.isType?.(this.tree, at));
+  #free(name: string, at: NodeIndex, isType = this.#profile.isType?.(this.tree, at)): ExpressionId {
+    return this.#profile.builtins?.has(name) ? BUILTIN : this.freeAt(name, this.tree.start(at), isType);
   }
 
   /** A name that nothing in the file binds, at an offset. */

@@ -102,6 +102,10 @@ function fits(
     if (isExtension(facts, symbol)) return true;
     return system?.mayBeMember?.(facts, symbol) ?? false;
   }
+  if (system?.tagsAreApart) {
+    if (expression?.op === "type") return isType(symbol) || symbol.kind === "macro";
+    if (use.type === "calls" && system.callsNoTypes && isType(symbol) && symbol.kind !== "type") return false;
+  }
   if (expression?.op === "name") return (system?.hasBareMembers ?? true) || symbol.parentRow === null || isType(symbol);
   return true;
 }

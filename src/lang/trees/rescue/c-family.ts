@@ -42,6 +42,43 @@ const C_FIELD_MACROS: readonly Cover[] = [
   [/^[ \t]*#[^\n]{0,200}\n[ \t]*[A-Z][A-Z0-9_]{3,}\([ \t]*\w{1,40}[ \t]*\)[ \t]*(?=\n[ \t]*#[ \t]*undef)/gm, " ", /(?<=\n)[^\n]*$/],
 ];
 
+/** What stands before an attribute of a function: words of its type, on the line or the one above. */
+const TYPE_BEFORE = /(?<=^[ \t]{0,12}(?!(?:else|return|case|goto|do|new|throw)\b)[A-Za-z_][\w:<>,& \t*]{0,100}[ \t*&\n])/.source;
+const NO_MACRO =
+  /(?!(?:if|for|while|switch|catch|return|sizeof|defined|decltype|typeof|noexcept|alignas|requires|throw|explicit|operator|asm|static_assert|_[A-Z]\w*|__\w+)\b)/.source;
+/** The name of the function, perhaps with more of its type before it, up to its parameters, which do not begin with a number. */
+const FUNCTION_BEHIND = /\s{1,4}(?:[A-Za-z_]\w*[ \t*&]{1,8}){0,4}(?!__)[A-Za-z_]\w*[ \t]{0,4}\((?!\s*[\d*"])/.source;
+const WORD = /(?:\w{1,60}|"[^"\n]{0,200}")/.source;
+
+/**
+ * Macros with arguments in the place of attributes of a function: before its name, or behind its parameters at the end of a prototype, in whatever case they are written: `void printflike(1, 2)
+ * warn(const char *, ...)`. A number or a text in its brackets tells one from a function with an attribute behind its parameters; a bare name
+ * does where what is behind has parameters.
+ */
+const ATTRIBUTES_OF_FUNCTIONS: readonly Cover[] = [
+  [
+    new RegExp(
+      `${TYPE_BEFORE}${NO_MACRO}[A-Za-z_]\\w*[ \\t]?\\([ \\t]*(?:${WORD}[ \\t]*,[ \\t]*){0,6}(?:\\d{1,6}|"[^"\\n]{0,200}")(?:[ \\t]*,[ \\t]*${WORD}){0,6}[ \\t]*\\)(?=${FUNCTION_BEHIND})`,
+      "gm",
+    ),
+    " ",
+  ],
+  [
+    new RegExp(
+      `${TYPE_BEFORE}${NO_MACRO}[A-Za-z_]\\w*[ \\t]?\\((?![ \\t]*(?:void|int|char|long|short|float|double|bool|unsigned|signed|size_t)\\b)[ \\t]*(?:[A-Za-z_]\\w*[ \\t]*,[ \\t]*){0,6}[A-Za-z_]\\w*[ \\t]*\\)(?=${FUNCTION_BEHIND}[^()]{0,300}(?:[*.]|\\bvoid\\b|\\w[ \\t]+\\w))`,
+      "gm",
+    ),
+    " ",
+  ],
+  [
+    new RegExp(
+      `(?<=^(?!(?:if|for|while|switch|else|do|return|case)\\b)[A-Za-z_]\\w*[ \\t*][^;{}#]{0,400}\\)\\s{1,20})${NO_MACRO}[A-Za-z_]\\w*[ \\t]?\\([ \\t]*(?:${WORD}[ \\t]*,[ \\t]*){0,6}\\d{1,6}(?:[ \\t]*,[ \\t]*${WORD}){0,6}[ \\t]*\\)(?=[ \\t]*;)`,
+      "gm",
+    ),
+    " ",
+  ],
+];
+
 /** What stands between brackets, three deep. */
 const BALANCED = /(?:[^();]|\((?:[^();]|\((?:[^();]|\([^();]{0,200}\)){0,200}\)){0,300}\)){0,400}/.source;
 
@@ -51,6 +88,7 @@ const BALANCED = /(?:[^();]|\((?:[^();]|\((?:[^();]|\([^();]{0,200}\)){0,200}\))
  */
 export const CPP_RESCUE: readonly RescuePass[] = [
   [
+    ...ATTRIBUTES_OF_FUNCTIONS,
     ...CPP_CONDITIONS,
     // Behind another condition, of which only the code is left.
     ...CPP_CONDITIONS,
@@ -122,6 +160,7 @@ export const CPP_RESCUE: readonly RescuePass[] = [
 export const C_RESCUE: readonly RescuePass[] = [
   [
     ...C_FIELD_MACROS,
+    ...ATTRIBUTES_OF_FUNCTIONS,
     // The calling convention of a pointer to a function: `typedef int (WINAPI *name)(void);`.
     [/(?<=\()[A-Z][A-Z0-9_]{2,}[ \t]+(?=\*[ \t]*\w{0,100}\)\s{0,100}\()/g, " "],
     [/(?<=[\w*][ \t]{1,8})(?:WINAPI|CALLBACK|APIENTRY|NTAPI|PASCAL|WSAAPI|STDMETHODCALLTYPE)(?=\s{1,40}[A-Za-z_]\w*[ \t]*\()/g, " "],

@@ -1,6 +1,6 @@
 /** What a name means that its file does not bind. */
 
-import type { ModuleSystem } from "#query/graph/modules/module-system.ts";
+import type { ModuleSystem, Standing } from "#query/graph/modules/module-system.ts";
 import { hasMembers, systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { EXTERNAL, type Meaning, meaningOf, NOTHING, NOTHING_KNOWN } from "./meaning.ts";
@@ -19,11 +19,12 @@ export interface FreeName {
 
 /** What a free name means; one that is called, where functions have names of their own, a function. */
 export function freeName(resolver: Resolver, file: GraphFile, free: FreeName, isCalled: boolean): Meaning {
+  const stands = isCalled ? "called" : "value";
   if (systemOf(file.language)?.separatesFunctions) {
-    const apart = readAs(resolver, file, free, isCalled ? notValues : notFunctions);
+    const apart = readAs(resolver, file, free, isCalled ? notValues : notFunctions, stands);
     if (apart.denotations.length > 0) return apart;
   }
-  const found = readAs(resolver, file, free, anything);
+  const found = readAs(resolver, file, free, anything, stands);
   if (isCalled || found.denotations.length > 0 || !found.isOpen) return found;
   return systemOf(file.language)?.unexplained?.(resolver, file, free.name, around(resolver, file, free)) ?? found;
 }
@@ -34,11 +35,14 @@ function around({ facts }: Resolver, { versionId }: GraphFile, { within }: FreeN
 
 /** What a name means where only a type can stand. */
 export function freeType(resolver: Resolver, file: GraphFile, free: FreeName): Meaning {
-  return readAs(resolver, file, free, typesOnly);
+  const found = readAs(resolver, file, free, typesOnly, "type");
+  // A type may be written as a macro, and what only looks like a type to the grammar is anything.
+  const mayBeOther = systemOf(file.language)?.tagsAreApart === true && found.denotations.length === 0;
+  return mayBeOther ? readAs(resolver, file, free, anything, "type") : found;
 }
 
 /** A member of what is around it, a definition of the file, of its package, or of what it imports whole. */
-function readAs(resolver: Resolver, file: GraphFile, free: FreeName, reading: Reading): Meaning {
+function readAs(resolver: Resolver, file: GraphFile, free: FreeName, reading: Reading, stands: Standing): Meaning {
   const { facts } = resolver;
   const { name } = free;
   const system = systemOf(file.language);
@@ -50,7 +54,7 @@ function readAs(resolver: Resolver, file: GraphFile, free: FreeName, reading: Re
   const top = system?.hasNoFreeTop ? NOTHING : reading(meaningOf(facts.atTop(file, name)));
   if (top.denotations.length > 0) return top;
   if (!system) return NOTHING_KNOWN;
-  const beside = reading(system.free(resolver, file, name, inner));
+  const beside = reading(system.free(resolver, file, name, inner, stands));
   if (beside.denotations.length > 0) return beside;
   const taken = reading(resolver.modules.takenWhole(file, name));
   if (taken.denotations.length > 0) return taken;

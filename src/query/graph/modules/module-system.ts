@@ -36,6 +36,9 @@ export type CollectionMember = "first" | "last" | "same" | "keys" | "other";
  */
 export type SeenAs = "written" | "property" | "accessor";
 
+/** How a name stands: where only a type can, as what is called, or as any value. */
+export type Standing = "type" | "called" | "value";
+
 export interface ModuleSystem {
   /** Whether a bare name may be a member of the type around it, or of what that extends. */
   readonly hasBareMembers: boolean;
@@ -141,6 +144,13 @@ export interface ModuleSystem {
   readonly qualifiersAreOwners?: boolean;
   /** Whether a type and a value of one name are two things, told apart by where the name stands. */
   readonly separatesTypes?: boolean;
+  /**
+   * Whether tags (of structs, unions, enumerations) have names apart from those of all else: `struct stat` stands beside the function `stat`, and
+   * only what is written as a type means it.
+   */
+  readonly tagsAreApart?: boolean;
+  /** Whether what is called is never a type: nothing is made by calling the name of one. */
+  readonly callsNoTypes?: boolean;
   /** The member that gives the type of a value, where constructors have its name, too. */
   readonly typeMember?: string;
   /** What the object is called that a type has its own members in, where these are written as the type's and the object has no definition. */
@@ -159,7 +169,7 @@ export interface ModuleSystem {
   /** What a module has under a name, where the module is no single file. */
   moduleMember?(resolving: Resolving, module: Pick<Module, "prefix" | "directory" | "isSupposed">, name: string, from: GraphFile): Meaning;
   /** What a name may mean that the file neither defines nor imports by name: what is in the same package, namespace or program. */
-  free(resolving: Resolving, file: GraphFile, name: string, within: SymbolRow | undefined): Meaning;
+  free(resolving: Resolving, file: GraphFile, name: string, within: SymbolRow | undefined, stands?: Standing): Meaning;
   /** What a name may be that nothing explains: the first part of the qualified name of something that nothing imports. */
   unexplained?(resolving: Resolving, file: GraphFile, name: string, within: SymbolRow | undefined): Meaning;
   /** What stands behind a declaration in other files than the one beside it: what the implementation of an interface takes in. */

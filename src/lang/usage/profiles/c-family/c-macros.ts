@@ -52,7 +52,7 @@ export function macroUses(reader: UsageReader, node: NodeIndex): readonly PlainU
     }
     const isOfLanguage = before === "::" && tokens[place - 2]?.[0] === "std";
     const holder = isOfLanguage ? BUILTIN : object;
-    const expression = isMember ? reader.member(holder, name) : reader.nonlocal(name, node);
+    const expression = isMember ? reader.member(holder, name) : reader.nonlocal(name, node, TAGS.has(before));
     object = expression;
     if (isOfLanguage || expression === BUILTIN) continue;
     uses.push({ start: tree.start(node) + token.index, name, expression, type: next === "(" ? "calls" : "references" });

@@ -106,6 +106,14 @@ function tag(reader: UsageReader, _parent: NodeIndex, name: NodeIndex): Expressi
   return tree.field(name) === "name" && tree.kind(name) === "type_identifier" ? reader.nonlocal(tree.textOf(name), name) : undefined;
 }
 
+/** Whether a name stands where C wants the name of a type. What a macro is called with reads as a type, too. */
+const isTypeName: UsageProfile["isType"] = (tree, name) =>
+  tree.kind(name) === "type_identifier" && roleInDeclaration(tree, name) !== "calls";
+
+/** Whether a name stands behind `struct`, `union`, `enum` or `class`, where in C++ only a type can. */
+export const isTag: UsageProfile["isType"] = (tree, name) =>
+  tree.kind(name) === "type_identifier" && tree.field(name) === "name" && /^(?:struct|union|enum|class)_specifier$/.test(tree.kind(tree.parent(name)));
+
 /** The type that a struct, union or enum denotes where it is written. */
 function tagged(reader: UsageReader, node: NodeIndex): ExpressionId {
   const { tree } = reader;
@@ -240,5 +248,6 @@ export const C_USAGE: UsageProfile = {
   leaves: C_LEAVES,
   plain: { preproc_arg: macroUses },
   readsCovered: "names",
+  isType: isTypeName,
   builtins: new Set(C_BUILTINS.split(/\s+/)),
 };

@@ -4,7 +4,7 @@ import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import { listedTypes } from "#lang/usage/named-types.ts";
 import type { UsageBinder, UsageProfile } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
-import { C_BUILTINS, C_EXPRESSIONS, C_LEAVES, cBindings } from "./c.ts";
+import { C_BUILTINS, C_EXPRESSIONS, C_LEAVES, cBindings, isTag } from "./c.ts";
 import { bindParameter, type CFlavour, isInferred, isLocal, nameDefinition, readDeclarator, roleInDeclaration } from "./c-declarations.ts";
 import { macroUses } from "./c-macros.ts";
 import { CPP_LEAVES, CPP_NAME_EXPRESSIONS, wholeName } from "./cpp-names.ts";
@@ -197,5 +197,6 @@ export const CPP_USAGE: UsageProfile = {
   leaves: { ...C_LEAVES, ...CPP_LEAVES, class_specifier: C_LEAVES["struct_specifier"] ?? (() => undefined) },
   plain: { preproc_arg: macroUses },
   readsCovered: "names",
+  isType: isTag,
   builtins: new Set(`${C_BUILTINS} ${CPP_WORDS}`.split(/\s+/)),
 };

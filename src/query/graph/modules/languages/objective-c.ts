@@ -22,15 +22,16 @@ function isSameOwner(a: SymbolRow, b: SymbolRow): boolean {
 export const OBJECTIVE_C_MODULES: ModuleSystem = {
   ...C_MODULES,
   separator: ".",
+  callsNoTypes: false,
   isSameOwner,
-  free: (resolving, file, name, within): Meaning => {
+  free: (resolving, file, name, within, stands): Meaning => {
     const all = resolving.facts.named(name, file.language);
     if (all.length === 0) return EXTERNAL;
     const classes = all.filter(({ kind }) => CLASSES.has(kind));
-    if (classes.length === 0) return C_MODULES.free(resolving, file, name, within);
+    if (classes.length === 0) return C_MODULES.free(resolving, file, name, within, stands);
     const own = classes.filter(({ path }) => path === file.path);
     if (own.length > 0) return meaningOf(own);
-    const seen = C_MODULES.free(resolving, file, name, within);
+    const seen = C_MODULES.free(resolving, file, name, within, stands);
     return seen.denotations.length > 0 && !seen.isOpen ? seen : meaningOf(nearest(classes, file.path));
   },
   isInReach: (resolving, file, symbol) =>

@@ -4,9 +4,10 @@
  */
 import type { Import } from "#core/usage-facts.ts";
 import { EXTERNAL, type Meaning, meaningOf, NOTHING, NOTHING_KNOWN } from "#query/graph/meaning/meaning.ts";
+import { preferring } from "#query/graph/meaning/preferring.ts";
 import { isFunction, isType } from "#query/graph/meaning/symbol-kinds.ts";
 import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
-import type { CollectionMember, ModuleSystem, Resolving } from "#query/graph/modules/module-system.ts";
+import type { CollectionMember, ModuleSystem, Resolving, Standing } from "#query/graph/modules/module-system.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { nearestSeen } from "./includes.ts";
 import { hasLostMembers, mayBeMember } from "./lost-members.ts";
@@ -113,12 +114,13 @@ function* scopesAround(qualifiedName: string): Generator<string> {
 }
 
 /** What a name means in the namespaces around a place. */
-function around({ facts }: Resolving, file: GraphFile, name: string, within: SymbolRow | undefined): Meaning {
-  const found = facts.named(name, file.language).filter((symbol) => isNameable(facts, symbol));
+function around({ facts }: Resolving, file: GraphFile, name: string, within: SymbolRow | undefined, stands: Standing = "value"): Meaning {
+  const named = facts.named(name, file.language).filter((symbol) => isNameable(facts, symbol));
+  const found = standingSo(facts, file, named, stands);
   if (found.length === 0) return NOTHING;
   const byScope = Map.groupBy(found, (symbol) => scopeOf(facts, symbol));
   for (const scope of scopesAround(within?.qualifiedName ?? "")) {
-    const there = byScope.get(scope) ?? [];
+    const there = withoutHiddenTypes(file, byScope.get(scope) ?? [], stands);
     const modules = there.filter(({ kind }) => kind === "module");
     if (modules.length > 0) return namespace(scope === "" ? name : `${scope}${SEPARATOR}${name}`);
     const seen = there.length > 0 ? seenFrom(facts, file, there, scope) : NOTHING;
@@ -127,10 +129,47 @@ function around({ facts }: Resolving, file: GraphFile, name: string, within: Sym
   return NOTHING;
 }
 
+/**
+ * Those of some definitions of one name that the name can mean as it stands. C has two spaces of names: `struct stat` means the tag, which the
+ * function `stat` does not hide, and what is called never is a tag; the name by itself may be one only where a macro puts `struct` before it.
+ */
+function standingSo(facts: ViewFacts, file: GraphFile, named: readonly SymbolRow[], stands: Standing): readonly SymbolRow[] {
+  if (stands === "type") return preferring(named, isType);
+  const tags = file.language === "c" ? named.filter(isTag) : [];
+  if (tags.length === 0) return named;
+  const others = named.filter((symbol) => !isTag(symbol));
+  if (stands === "called") return others;
+  return others.length > 0 && (seesAny(facts, file, others) || !seesAny(facts, file, tags)) ? others : tags;
+}
+
+/** Whether a type has its name behind `struct`, `union` or `enum` alone. */
+function isTag(symbol: SymbolRow): boolean {
+  return isType(symbol) && symbol.kind !== "type" && !/^\s*typedef\b/.test(symbol.signature);
+}
+
+/** Whether a file has one of some definitions itself, or includes it. */
+function seesAny(facts: ViewFacts, file: GraphFile, found: readonly SymbolRow[]): boolean {
+  return found.some(({ path }) => path === file.path) || includedFrom(facts, file, found).length > 0;
+}
+
+/** In C++ a function hides a type of its name where both stand in one scope and nothing says that the type is meant; constructors do not. */
+function withoutHiddenTypes(file: GraphFile, there: readonly SymbolRow[], stands: Standing): readonly SymbolRow[] {
+  if (stands === "type" || file.language === "c" || !there.some(isType)) return there;
+  return there.some(givesSomething) ? there.filter((symbol) => !isType(symbol)) : there;
+}
+
+/** Whether a function says what it gives, as no constructor does; what macros and words say of it, and of templates, is none of it. */
+function givesSomething({ kind, name, signature }: SymbolRow): boolean {
+  const cut = kind === "function" ? signature.search(new RegExp(`\\b${RegExp.escape(name)}\\s*\\(`)) : -1;
+  if (cut <= 0) return false;
+  const before = signature.slice(0, cut).replaceAll(/\b(?:template\s*<[^()]*>|explicit|inline|constexpr|consteval|static|extern|friend|virtual|[A-Z][A-Z\d_]+)(?![\w<])/g, "");
+  return /[\w>*&]\s*$/.test(before) && !/^\s*(?:class|struct|union|enum)\b/.test(before);
+}
+
 /** The same, of a file that was read in part only, whose namespaces may end too early: what has the name alone among all that the file sees. */
-function aroundBroken(resolving: Resolving, file: GraphFile, name: string, within: SymbolRow | undefined): Meaning {
+function aroundBroken(resolving: Resolving, file: GraphFile, name: string, within: SymbolRow | undefined, stands?: Standing): Meaning {
   const { facts } = resolving;
-  const found = around(resolving, file, name, within);
+  const found = around(resolving, file, name, within, stands);
   if (found.denotations.length > 0 || facts.fileAt(file.path)?.parseStatus !== "partial") return found;
   const isConstructor = ({ qualifiedName }: SymbolRow): boolean => qualifiedName.endsWith(`${name}${SEPARATOR}${name}`);
   const named = facts
@@ -222,6 +261,7 @@ function isSameOwner(a: SymbolRow, b: SymbolRow): boolean {
 const SHARED = {
   separator: SEPARATOR,
   hasNoFreeTop: true,
+  tagsAreApart: true,
   freeLooksOutwards: true,
   imported,
   moduleMember: (resolving, { prefix }, name, from) => (prefix === undefined ? NOTHING : inNamespace(resolving, prefix, name, from)),
@@ -230,7 +270,7 @@ const SHARED = {
   isInReach: (_resolving, file, symbol) => symbol.path === file.path || !isFileLocal(symbol),
 } as const satisfies Partial<ModuleSystem>;
 
-export const C_MODULES: ModuleSystem = { ...SHARED, hasBareMembers: false };
+export const C_MODULES: ModuleSystem = { ...SHARED, hasBareMembers: false, callsNoTypes: true };
 
 /** What the types of the standard library that hold others give of what they hold. */
 const COLLECTION_MEMBERS = new Map<string, CollectionMember>([
