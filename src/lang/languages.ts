@@ -73,6 +73,7 @@ const SCRIPT: VisibilityRule = {
   fileDefault: "internal",
   memberDefault: "public",
   internalIsOfFile: true,
+  privateIsOf: "type",
 };
 
 /** Sources of yacc, lex, re2c and Ragel, which become C or C++. */
@@ -113,6 +114,8 @@ const V = /^(?:pub[ \t]+)?(?:fn[ \t]+\w+\(|struct[ \t]+\w+[ \t]*\{)/m;
 export const LANGUAGES: readonly Language[] = [
   {
     id: "rust",
+    marksUnsafe: true,
+    checksBranches: { head: /\bmatch\b[^{};]*$/, others: /(?:^|[{},]|\n)\s*(?:_|[a-z]\w*)\s*=>/, arrow: /^[^;{}]*(?:\{[^;{}]*\}[^;{}]*)?=>/ },
     constructsOfMembers: { types: /\nstruct (?!.*\bunion )/, isLiteral: true },
     constructsInHead: true,
     operatorHeads:
@@ -155,6 +158,7 @@ export const LANGUAGES: readonly Language[] = [
   {
     id: "typescript",
     annotations: "@",
+    fixedWords: "readonly const",
     infersTypes: true,
     declaresMembers: true,
     extensions: [".ts", ".mts", ".cts"],
@@ -173,6 +177,7 @@ export const LANGUAGES: readonly Language[] = [
   {
     id: "tsx",
     annotations: "@",
+    fixedWords: "readonly const",
     infersTypes: true,
     declaresMembers: true,
     extensions: [".tsx"],
@@ -190,6 +195,7 @@ export const LANGUAGES: readonly Language[] = [
   {
     id: "javascript",
     annotations: "@",
+    fixedWords: "const",
     infersTypes: true,
     extensions: [".js", ".mjs", ".cjs", ".jsx"],
     interpreters: ["node"],
@@ -234,11 +240,21 @@ export const LANGUAGES: readonly Language[] = [
   {
     id: "java",
     buildsNameless: ["calls"],
+    fixedWords: "final",
+    declaresErrors: {
+      exempt:
+        /(?:^|\.)(?:(?:\w*Runtime|IllegalArgument|IllegalState|NullPointer|UnsupportedOperation|\w*IndexOutOfBounds|ClassCast|Arithmetic|ConcurrentModification|NumberFormat|NoSuchElement|Security|UncheckedIO|DateTime\w*)Exception|\w*Error)$/,
+    },
+    checksBranches: {
+      head: /(?:[=(,:?]|\breturn|\byield|->)\s*switch\s*\([^{}]*\)\s*$/,
+      others: /\bdefault\s*(?:->|:)/,
+      arrow: /^[^;{}]*(?:->|:)/,
+    },
     constructsInHead: true,
     annotations: "@",
     extensions: [".java"],
     grammar: "java",
-    visibility: { words: MODIFIERS, fileDefault: "internal", memberDefault: "internal" },
+    visibility: { words: MODIFIERS, fileDefault: "internal", memberDefault: "internal", privateIsOf: "type" },
     importWords: "import",
     usage: "java",
     modules: "java",
@@ -274,7 +290,7 @@ export const LANGUAGES: readonly Language[] = [
     grammar: "cpp",
     rescue: CPP_RESCUE,
     separator: "::",
-    visibility: PUBLIC,
+    visibility: { ...PUBLIC, privateIsOf: "type" },
     aliases: ["c++"],
     importWords: "include using",
     headers: [".hh", ".hpp", ".hxx"],
@@ -288,6 +304,7 @@ export const LANGUAGES: readonly Language[] = [
   {
     id: "csharp",
     constructsInHead: true,
+    fixedWords: "readonly const",
     operatorHeads: /\bthis$/,
     annotations: "[",
     extensions: [".cs", ".csx"],
@@ -295,7 +312,7 @@ export const LANGUAGES: readonly Language[] = [
     rescue: CSHARP_RESCUE,
     usage: "csharp",
     modules: "csharp",
-    visibility: { words: MODIFIERS, fileDefault: "internal", memberDefault: "private" },
+    visibility: { words: MODIFIERS, fileDefault: "internal", memberDefault: "private", privateIsOf: "type" },
     aliases: ["c#"],
     branches: "if for foreach while case catch && || ??",
     importWords: "using",
@@ -317,6 +334,7 @@ export const LANGUAGES: readonly Language[] = [
       words: { "self.": "public", private_class_method: "private", private: "private", protected: "protected" },
       fileDefault: "public",
       memberDefault: "public",
+      privateIsOf: "object",
     },
     branches: "if elsif unless while until for when rescue and or && || ?",
     importWords: "require",
@@ -329,6 +347,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "php",
+    fixedWords: "readonly const",
     buildsNameless: ["extends", "implements"],
     annotations: "#[",
     infersTypes: true,
@@ -336,7 +355,7 @@ export const LANGUAGES: readonly Language[] = [
     interpreters: ["php"],
     grammar: "php",
     separator: "\\",
-    visibility: { words: MODIFIERS, fileDefault: "public", memberDefault: "public" },
+    visibility: { words: MODIFIERS, fileDefault: "public", memberDefault: "public", privateIsOf: "type" },
     branches: "if elseif for foreach while case catch && || ? and or",
     importWords: "use require include",
     testFiles: /Tests?\.php$|\.phpt$/,
@@ -358,6 +377,8 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "kotlin",
+    fixedWords: "val const",
+    checksBranches: { head: /\bwhen\s*(?:\([^{}]*\)\s*)?$/, others: /\belse\s*->/, arrow: /^[^;{}\n]*->/ },
     buildsNameless: ["calls", "references"],
     passesBlocks: true,
     constructsInHead: true,
@@ -371,7 +392,7 @@ export const LANGUAGES: readonly Language[] = [
     modules: "kotlin",
     family: "jvm",
     fileClassSuffix: "Kt",
-    visibility: { words: MODIFIERS, fileDefault: "public", memberDefault: "public" },
+    visibility: { words: MODIFIERS, fileDefault: "public", memberDefault: "public", privateIsOf: "type" },
     branches: "if for while catch && || -> ?:",
     importWords: "import",
     testFiles: /Tests?\.kt$/,
@@ -379,6 +400,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "scala",
+    fixedWords: "val",
     buildsNameless: ["calls"],
     passesBlocks: true,
     constructsInHead: true,
@@ -439,6 +461,7 @@ export const LANGUAGES: readonly Language[] = [
       words: { defp: "private", defmacrop: "private", defguardp: "private", "@typep": "private", "@": "private" },
       fileDefault: "public",
       memberDefault: "public",
+      privateIsOf: "type",
     },
     branches: "if unless for -> rescue and or && ||",
     importWords: "import use require",
@@ -464,6 +487,13 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "swift",
+    fixedWords: "let",
+    declaresErrors: { word: /\btry\b/ },
+    checksBranches: {
+      head: /\bswitch\b[^{}\n]*$/,
+      others: /\bdefault\s*:|\bcase\s+(?:_|let\s+\w+)\s*:/,
+      arrow: /^[^;{}]*:/,
+    },
     passesBlocks: true,
     constructsOfMembers: {
       types: /\nstruct /,

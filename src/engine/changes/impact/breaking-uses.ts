@@ -28,6 +28,7 @@ import { marksWithout, unnamedElements } from "./sites/annotations.ts";
 import { type Asked, askedBy, lacksAny } from "./sites/asked.ts";
 import { outdatedDeclarations } from "./sites/declarations.ts";
 import { givenWithout, partlyAsked } from "./sites/given-values.ts";
+import type { SiteCode } from "./sites/notices.ts";
 import { literalsWithout } from "./sites/literals.ts";
 import { type ChangedDeclaration, type JudgedSite, verdictOf } from "./sites/site-verdict.ts";
 import type { State } from "./state.ts";
@@ -43,10 +44,12 @@ export function usesThatDoNotFit(changed: Changed, target: Target, uses: readonl
   const isHidden = shared?.hidesBody === true && symbol.isDefinition;
   const declaration: ChangedDeclaration = {
     path: symbol.path,
+    symbol,
     breaks: isHidden ? changed.breaks.filter(({ kind }) => COUNTED.has(kind)) : changed.breaks,
     isType: isType(symbol),
     mayTakeFewer: languageById(symbol.language)?.overridesMayTakeFewer === true,
     arities: aritiesNow(changed, target, shared, judging.now),
+    own: ownArity(changed.change, symbol),
   };
   const types = [...unfulfilled(changed, judging), ...namelessLacking(changed, symbol, judging)];
   // What a call of a contract gives is what the contract says, where that is always written: a method that gives something else is wrong itself.
@@ -148,6 +151,13 @@ function aritiesNow({ change }: Changed, { symbol, rows }: Target, shared: Share
   return [...(head ? [head] : []), ...makers.flatMap((one) => arityOf(one, one.language) ?? [])];
 }
 
+/** How many arguments a function took and takes, in a language where functions of one name are told apart by these. */
+function ownArity({ before, after }: Changed["change"], symbol: SymbolRow): ChangedDeclaration["own"] {
+  if (!before || !after || !isFunction(symbol) || !systemOf(symbol.language)?.hasOverloads) return undefined;
+  const [was, is] = [arityIn(before), arityIn(after)];
+  return was && is && { was, is };
+}
+
 /** Declarations in other files that say of as many parameters which may be left out: headers. */
 function declaredApart(symbol: SymbolRow, rows: ReadonlySet<number>, { facts }: State): SymbolRow[] {
   if (!systemOf(symbol.language)?.declaresApart) return [];
@@ -182,11 +192,33 @@ function entrySite({ signature, name, path, nameLine, language }: SymbolRow, { e
   return { type: "calls", path, call: { ...written, count: written.count ?? 0 }, isEdited: edits.areNew(path, nameLine, 1) };
 }
 
-function judgedSite({ file, use }: Reference, { edits, texts }: Judging): JudgedSite {
+function judgedSite({ file, use }: Reference, judging: Judging): JudgedSite {
+  const { edits, texts } = judging;
   const lines = texts.of(file.versionId).lines({ lineStart: use.line, lineEnd: use.line + CALL_LINES - 1 });
   const read = callAt(lines, use.column, file.language);
   const call = use.arguments === undefined ? read : { ...read, count: use.arguments };
-  return { type: use.type, path: file.path, call, isEdited: edits.areNew(file.path, use.line, call.lines) };
+  const code = (): SiteCode => codeRound({ file, use }, judging);
+  return { type: use.type, path: file.path, call, isEdited: edits.areNew(file.path, use.line, call.lines), code };
+}
+
+/** Lines above a use that are read where no function is round it. */
+const ABOVE_LINES = 40;
+
+function codeRound({ file, use }: Pick<Reference, "file" | "use">, { now, texts }: Judging): SiteCode {
+  const text = texts.of(file.versionId);
+  const found = now.enclosing.at(file.versionId, use.line);
+  const around = found && isFunction(found) ? found : undefined;
+  const lines = text.lines({ lineStart: around?.lineStart ?? Math.max(1, use.line - ABOVE_LINES), lineEnd: use.line });
+  const line = lines.pop() ?? "";
+  const ahead = line.slice(0, use.column - 1);
+  const behind = [line.slice(use.column - 1 + use.name.length), ...text.lines({ lineStart: use.line + 1, lineEnd: use.line + 2 })];
+  return {
+    ahead,
+    behind: behind.join("\n"),
+    above: [...lines, ahead].join("\n"),
+    inside: around ? text.lines(around).join("\n") : "",
+    around: found,
+  };
 }
 
 /** Types that a contract asks for more than they have. */

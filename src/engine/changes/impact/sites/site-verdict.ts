@@ -4,7 +4,9 @@ import type { BreakKind, SiteVerdict } from "#core/protocol/impact.ts";
 import type { EdgeType } from "#core/types.ts";
 import { languageById } from "#lang/languages.ts";
 import type { Arity, Break } from "#query/compare/breaking-change.ts";
-import { type CallText, isCallOf } from "#query/compare/call-arguments.ts";
+import { type CallText, isCallOf, isWithin } from "#query/compare/call-arguments.ts";
+import type { SymbolRow } from "#store/indices/indices.ts";
+import { noticedVerdict, type SiteCode } from "./notices.ts";
 
 /** A use as it is judged. */
 export interface JudgedSite {
@@ -13,10 +15,13 @@ export interface JudgedSite {
   readonly call: CallText;
   /** Whether its lines were written or edited with the change. */
   readonly isEdited: boolean;
+  /** The code round it; undefined of what is no use in code. */
+  readonly code?: () => SiteCode;
 }
 
 export interface ChangedDeclaration {
   readonly path: string;
+  readonly symbol: SymbolRow;
   readonly breaks: readonly Break[];
   /** Whether it is a type, whose parameters are those that its values are made with. */
   readonly isType: boolean;
@@ -24,6 +29,8 @@ export interface ChangedDeclaration {
   readonly mayTakeFewer: boolean;
   /** The arities that the declaration and its overloads allow now. */
   readonly arities: readonly Arity[];
+  /** The arity that the declaration allowed, and the one that it allows now, where overloads stand beside it. */
+  readonly own: { readonly was: Arity; readonly is: Arity } | undefined;
 }
 
 type Judge = (site: JudgedSite, one: Break, declaration: ChangedDeclaration) => SiteVerdict | undefined;
@@ -34,7 +41,7 @@ const unlessEdited =
     isEdited ? undefined : verdict;
 
 /** A call says by its arguments whether it fits; of what is no call, or does not say, only whether someone looked at it is known. */
-const byArguments: Judge = ({ type, call, isEdited }, one, { arities, isType, mayTakeFewer }) => {
+const byArguments: Judge = ({ type, call, isEdited }, one, { arities, isType, mayTakeFewer, own }) => {
   const { count } = call;
   // A type is called by what extends it, and by patterns, too.
   if ((type === "calls" || isType) && count !== undefined && arities.length > 0) {
@@ -44,6 +51,8 @@ const byArguments: Judge = ({ type, call, isEdited }, one, { arities, isType, ma
     const isShifted = one.place !== undefined && one.place < count - call.named.length && !isEdited;
     if (isShifted) return arities.length === 1 ? "breaks" : "may_break";
     if (one.kind === "parameter_removed" && call.named.includes(one.oldName ?? "") && !isEdited) return "breaks";
+    // An overload takes as many: whether it takes these, only their types tell.
+    if (own && !isEdited && isWithin(count, own.was) && !isWithin(count, own.is) && mayBeFor(call.items, own.was)) return "may_break";
     // Where any number is taken, what was one of the rest may be another parameter's now.
     if (taking.some(({ max }) => max !== Number.POSITIVE_INFINITY)) return undefined;
   }
@@ -51,6 +60,15 @@ const byArguments: Judge = ({ type, call, isEdited }, one, { arities, isType, ma
   const isLast = one.kind === "parameter_removed" && arities.some(({ max }) => one.place !== undefined && one.place >= max);
   return isEdited || (mayTakeFewer && type !== "calls" && isLast) ? undefined : "may_break";
 };
+
+/** Whether no argument that is written as a number or a text is of another kind than a declaration takes there. */
+function mayBeFor(items: readonly string[], { parameters = [] }: Arity): boolean {
+  return items.every((item, at) => {
+    const type = parameters[at]?.type ?? "";
+    if (/^-?\d[\w.]*$/.test(item)) return !/^(?:(?:java\.lang\.|std::)?[Ss]tring(?:_view)?|str|boolean|bool|char\s*\*)$/.test(type);
+    return !/^["`]/.test(item) || !/^(?:int|long|short|byte|float|double|u?int\d*(?:_t)?|[iuf]\d+|boolean|bool|Int|Long|Integer|Double|Float)$/.test(type);
+  });
+}
 
 /** Arguments that all name their parameters have no order, except where labels keep that of the parameters: they have a colon. */
 const byOrder: Judge = ({ type, call, isEdited }) => {
@@ -63,6 +81,14 @@ const byOrder: Judge = ({ type, call, isEdited }) => {
 const byOldName: Judge = ({ call }, { oldName = "" }) =>
   new RegExp(`[(,\\s]${RegExp.escape(oldName)}\\s*(?:=(?!=)|:(?!:))`).test(call.text) ? "breaks" : undefined;
 
+/** A word that only some notice is noticed by what is written; of others only whether someone looked at the use is known. */
+const byWords: Judge = (site, { notice, detail }, { symbol, arities }) => {
+  if (site.isEdited) return undefined;
+  if (notice === undefined) return site.type === "imports" ? undefined : "may_break";
+  const code = site.code?.();
+  return code && noticedVerdict(notice, { type: site.type, code, symbol, hasOverloads: arities.length > 1, detail });
+};
+
 /** Of those that name no judge here, the uses are found otherwise: nothing is left that they could mean. */
 const JUDGES: Readonly<Partial<Record<BreakKind, Judge>>> = {
   parameter_added: byArguments,
@@ -73,7 +99,7 @@ const JUDGES: Readonly<Partial<Record<BreakKind, Judge>>> = {
   parameter_retyped: unlessEdited("may_break"),
   type_changed: unlessEdited("may_break"),
   supertype_removed: unlessEdited("may_break"),
-  modifier_changed: unlessEdited("may_break"),
+  modifier_changed: byWords,
   kind_changed: unlessEdited("breaks"),
 };
 
@@ -89,10 +115,13 @@ const OF_PARAMETERS: ReadonlySet<BreakKind> = new Set([
 
 /** What a change does to a use: the worst that one of its parts does. */
 export function verdictOf(site: JudgedSite, declaration: ChangedDeclaration): SiteVerdict | undefined {
-  if (site.type === "imports") return undefined;
+  if (site.type === "imports") return worst(declaration.breaks.map((one) => (one.notice ? byWords(site, one, declaration) : undefined)));
   const isMaking = site.type === "calls" || site.call.count !== undefined;
   const breaks = declaration.isType && !isMaking ? declaration.breaks.filter(({ kind }) => !OF_PARAMETERS.has(kind)) : declaration.breaks;
-  const verdicts = breaks.map((one) => JUDGES[one.kind]?.(site, one, declaration));
+  return worst(breaks.map((one) => JUDGES[one.kind]?.(site, one, declaration)));
+}
+
+function worst(verdicts: readonly (SiteVerdict | undefined)[]): SiteVerdict | undefined {
   return verdicts.includes("breaks") ? "breaks" : verdicts.includes("may_break") ? "may_break" : undefined;
 }
 
