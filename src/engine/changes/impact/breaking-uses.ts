@@ -30,6 +30,7 @@ import { outdatedDeclarations } from "./sites/declarations.ts";
 import { givenWithout, partlyAsked } from "./sites/given-values.ts";
 import type { SiteCode } from "./sites/notices.ts";
 import { literalsWithout } from "./sites/literals.ts";
+import { callsOfOthers } from "./sites/overload-calls.ts";
 import { type ChangedDeclaration, type JudgedSite, verdictOf } from "./sites/site-verdict.ts";
 import type { State } from "./state.ts";
 
@@ -49,7 +50,6 @@ export function usesThatDoNotFit(changed: Changed, target: Target, uses: readonl
     isType: isType(symbol),
     mayTakeFewer: languageById(symbol.language)?.overridesMayTakeFewer === true,
     arities: aritiesNow(changed, target, shared, judging.now),
-    own: ownArity(changed.change, symbol),
   };
   const types = [...unfulfilled(changed, judging), ...namelessLacking(changed, symbol, judging)];
   // What a call of a contract gives is what the contract says, where that is always written: a method that gives something else is wrong itself.
@@ -73,6 +73,7 @@ export function usesThatDoNotFit(changed: Changed, target: Target, uses: readonl
     ...inherited,
     ...outdatedDeclarations(changed, target, judging),
     ...(shared ? outdatedSignatures(changed, symbol, shared, judging) : []),
+    ...callsOfOthers(changed, target, judging),
     ...judging.overrides.judged(symbol, changed),
   ];
   return summed(changed, [...declared, ...types, ...judged, ...listed], judging);
@@ -149,13 +150,6 @@ function aritiesNow({ change }: Changed, { symbol, rows }: Target, shared: Share
   // Without a list, and without anything else that makes it, it is made with nothing.
   const head = own ?? (makers.length === 0 ? { min: 0, max: 0 } : undefined);
   return [...(head ? [head] : []), ...makers.flatMap((one) => arityOf(one, one.language) ?? [])];
-}
-
-/** How many arguments a function took and takes, in a language where functions of one name are told apart by these. */
-function ownArity({ before, after }: Changed["change"], symbol: SymbolRow): ChangedDeclaration["own"] {
-  if (!before || !after || !isFunction(symbol) || !systemOf(symbol.language)?.hasOverloads) return undefined;
-  const [was, is] = [arityIn(before), arityIn(after)];
-  return was && is && { was, is };
 }
 
 /** Declarations in other files that say of as many parameters which may be left out: headers. */

@@ -4,7 +4,7 @@ import type { BreakKind, SiteVerdict } from "#core/protocol/impact.ts";
 import type { EdgeType } from "#core/types.ts";
 import { languageById } from "#lang/languages.ts";
 import type { Arity, Break } from "#query/compare/breaking-change.ts";
-import { type CallText, isCallOf, isWithin } from "#query/compare/call-arguments.ts";
+import { type CallText, isCallOf } from "#query/compare/call-arguments.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { noticedVerdict, type SiteCode } from "./notices.ts";
 
@@ -29,8 +29,6 @@ export interface ChangedDeclaration {
   readonly mayTakeFewer: boolean;
   /** The arities that the declaration and its overloads allow now. */
   readonly arities: readonly Arity[];
-  /** The arity that the declaration allowed, and the one that it allows now, where overloads stand beside it. */
-  readonly own: { readonly was: Arity; readonly is: Arity } | undefined;
 }
 
 type Judge = (site: JudgedSite, one: Break, declaration: ChangedDeclaration) => SiteVerdict | undefined;
@@ -41,7 +39,7 @@ const unlessEdited =
     isEdited ? undefined : verdict;
 
 /** A call says by its arguments whether it fits; of what is no call, or does not say, only whether someone looked at it is known. */
-const byArguments: Judge = ({ type, call, isEdited }, one, { arities, isType, mayTakeFewer, own }) => {
+const byArguments: Judge = ({ type, call, isEdited }, one, { arities, isType, mayTakeFewer }) => {
   const { count } = call;
   // A type is called by what extends it, and by patterns, too.
   if ((type === "calls" || isType) && count !== undefined && arities.length > 0) {
@@ -51,8 +49,6 @@ const byArguments: Judge = ({ type, call, isEdited }, one, { arities, isType, ma
     const isShifted = one.place !== undefined && one.place < count - call.named.length && !isEdited;
     if (isShifted) return arities.length === 1 ? "breaks" : "may_break";
     if (one.kind === "parameter_removed" && call.named.includes(one.oldName ?? "") && !isEdited) return "breaks";
-    // An overload takes as many: whether it takes these, only their types tell.
-    if (own && !isEdited && isWithin(count, own.was) && !isWithin(count, own.is) && mayBeFor(call.items, own.was)) return "may_break";
     // Where any number is taken, what was one of the rest may be another parameter's now.
     if (taking.some(({ max }) => max !== Number.POSITIVE_INFINITY)) return undefined;
   }
@@ -60,15 +56,6 @@ const byArguments: Judge = ({ type, call, isEdited }, one, { arities, isType, ma
   const isLast = one.kind === "parameter_removed" && arities.some(({ max }) => one.place !== undefined && one.place >= max);
   return isEdited || (mayTakeFewer && type !== "calls" && isLast) ? undefined : "may_break";
 };
-
-/** Whether no argument that is written as a number or a text is of another kind than a declaration takes there. */
-function mayBeFor(items: readonly string[], { parameters = [] }: Arity): boolean {
-  return items.every((item, at) => {
-    const type = parameters[at]?.type ?? "";
-    if (/^-?\d[\w.]*$/.test(item)) return !/^(?:(?:java\.lang\.|std::)?[Ss]tring(?:_view)?|str|boolean|bool|char\s*\*)$/.test(type);
-    return !/^["`]/.test(item) || !/^(?:int|long|short|byte|float|double|u?int\d*(?:_t)?|[iuf]\d+|boolean|bool|Int|Long|Integer|Double|Float)$/.test(type);
-  });
-}
 
 /** Arguments that all name their parameters have no order, except where labels keep that of the parameters: they have a colon. */
 const byOrder: Judge = ({ type, call, isEdited }) => {
