@@ -71,7 +71,9 @@ function nowRequired(before: PlacedIn, after: PlacedIn): Break[] {
   if (!owner || !former) return [];
   const isSame = isOptionalMember(before.symbol) === isOptionalMember(after.symbol);
   if (!isSame) return CONTRACTS.has(owner.kind) ? requiredMember(after) : [];
-  const lostCode = CALLED.has(after.symbol.kind) && isAsked(after, owner) && !isAsked(before, former);
+  // Of a contract only the grammar tells code from braces in the types of a declaration.
+  const mayLose = !CONTRACTS.has(owner.kind) || (before.symbol.isDefinition && !after.symbol.isDefinition);
+  const lostCode = mayLose && CALLED.has(after.symbol.kind) && isAsked(after, owner) && !isAsked(before, former);
   return lostCode ? requiredMember(after) : [];
 }
 
@@ -85,8 +87,11 @@ function isAbstract(file: ComparedFile, symbol: ComparedSymbol): boolean {
   const own = file.code(symbol).join(" ");
   const code = `${annotations} ${own}`;
   const at = annotations.length + own.indexOf(symbol.name);
-  return /\babstract(?:method)?\b/.test(code.slice(0, Math.max(0, at))) || /\)[^{;]*=\s*0\s*;?\s*$/.test(code);
+  return /\babstract(?:method)?\b/.test(code.slice(0, Math.max(0, at))) || PURE.test(code) || PURE.test(symbol.signature);
 }
+
+/** What ends the declaration of a member that is left to who extends the type. */
+const PURE = /\)[^{;]*=\s*0\s*;?\s*$/;
 
 function hasBody(file: ComparedFile, symbol: ComparedSymbol, owner: ComparedSymbol): boolean {
   const code = file.code(symbol).join(" ");

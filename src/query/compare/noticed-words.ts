@@ -7,9 +7,10 @@ import type { PlacedIn } from "./symbol-change.ts";
 
 /**
  * Who notices a change of words: who overrides the method, or extends the type; who writes to a value; who calls the function, who calls it without
- * a word that goes with what is unsafe or with errors, who calls what is read now; who takes it from its module by name, or without.
+ * a word that goes with what is unsafe or with errors, who calls what is read now; who makes a value of another one without naming the constructor;
+ * who takes it from its module by name, or without.
  */
-export type Notice = "overriding" | "extending" | "writing" | "calling" | "unsafe" | "errors" | "reading" | "named" | "unnamed";
+export type Notice = "overriding" | "extending" | "writing" | "calling" | "unsafe" | "errors" | "reading" | "copying" | "converting" | "named" | "unnamed";
 
 const FUNCTIONS: ReadonlySet<SymbolKind> = new Set(["function", "method"]);
 const TYPES: ReadonlySet<SymbolKind> = new Set(["class", "struct"]);
@@ -62,7 +63,9 @@ function ofFunction(before: PlacedIn, after: PlacedIn, { was, is }: { readonly w
   if (declaresErrors) found.push(...ofErrors(was.behind, is.behind, declaresErrors));
   if (was.isRead !== is.isRead && before.symbol.kind === after.symbol.kind)
     found.push(noticed(is.isRead ? "method → property" : "property → method", is.isRead ? "calling" : "reading"));
-  if (/=\s*delete\b/.test(is.behind) && !/=\s*delete\b/.test(was.behind)) found.push(noticed("= delete", "calling"));
+  if (/=\s*delete\b/.test(is.behind) && !/=\s*delete\b/.test(was.behind))
+    found.push(noticed("= delete", copiesOwner(after) ? "copying" : "calling"));
+  if (is.ahead.has("explicit") && !was.ahead.has("explicit")) found.push(noticed("+explicit", "converting"));
   return found;
 }
 
@@ -73,6 +76,11 @@ function isOpen({ ahead, behind }: Pieces): boolean {
 
 function parentKind({ file, symbol }: PlacedIn): SymbolKind | undefined {
   return symbol.parent === null ? undefined : file.symbols[symbol.parent]?.kind;
+}
+
+/** Whether a constructor makes a value of another one of its type. */
+function copiesOwner({ symbol: { name, signature } }: PlacedIn): boolean {
+  return new RegExp(`(?<!\\w)${RegExp.escape(name)}\\s*\\(\\s*(?:const\\s+)?(?:\\w+::)*${RegExp.escape(name)}\\b[^,]*\\)`).test(signature);
 }
 
 type ErrorRules = NonNullable<NonNullable<ReturnType<typeof languageById>>["declaresErrors"]>;

@@ -8,7 +8,7 @@ import { isTestPlace } from "#query/rank/test-code.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
-import { isWorthSaying, typesWithoutMember, usesThatDoNotFit } from "./breaking-uses.ts";
+import { isWorthSaying, summed, typesWithoutMember, usesThatDoNotFit } from "./breaking-uses.ts";
 import { breakingChanges, type Changed, isUsedAsBefore } from "./changed.ts";
 import type { EditedLines } from "./edited-lines.ts";
 import { missedFiles } from "./gone/gone-files.ts";
@@ -16,6 +16,7 @@ import { usesLeftBehind } from "./gone/left-behind.ts";
 import type { BreakingUses, Judging } from "./judging.ts";
 import { Overrides } from "./overrides/overrides.ts";
 import { rowIn } from "./row-in.ts";
+import { branchesWithout } from "./sites/branches.ts";
 import type { State } from "./state.ts";
 
 export interface Analysis {
@@ -59,7 +60,10 @@ export function analyse({ changes, edits, texts, now, before, distanceMax }: Ana
   );
   const left = before ? leftBehind(breaking.filter(isUsedAsBefore), before, judging) : { found: [], isCut: false };
   const missed = before ? missedFiles(edits.gone, before, judging) : { found: [], isCut: false };
-  const worth = merged([...fitting, ...left.found, ...missed.found]).filter(isWorthSaying);
+  const valued = breaking
+    .filter(({ breaks }) => breaks.some(({ kind }) => kind === "value_added"))
+    .map((changed) => summed(changed, branchesWithout(changed, judging), judging));
+  const worth = merged([...fitting, ...valued, ...left.found, ...missed.found]).filter(isWorthSaying);
   worth.sort(byDamage);
   const seen = new Set(reach.reached.map(keyOf));
   const orphans = worth.flatMap(({ broken, row }) => usersOf(now, broken, row)).filter((one) => !seen.has(keyOf(one)));

@@ -26,6 +26,7 @@ import { mustFulfil } from "./overrides/overrides.ts";
 import { askingOf, outdatedSignatures, type SharedBody, sharedBody } from "./overrides/shared-body.ts";
 import { marksWithout, unnamedElements } from "./sites/annotations.ts";
 import { type Asked, askedBy, lacksAny } from "./sites/asked.ts";
+import { unnamedMaking } from "./sites/conversions.ts";
 import { outdatedDeclarations } from "./sites/declarations.ts";
 import { givenWithout, partlyAsked } from "./sites/given-values.ts";
 import type { SiteCode } from "./sites/notices.ts";
@@ -74,6 +75,7 @@ export function usesThatDoNotFit(changed: Changed, target: Target, uses: readonl
     ...outdatedDeclarations(changed, target, judging),
     ...(shared ? outdatedSignatures(changed, symbol, shared, judging) : []),
     ...callsOfOthers(changed, target, judging),
+    ...unnamedMaking(changed, symbol, judging),
     ...judging.overrides.judged(symbol, changed),
   ];
   return summed(changed, [...declared, ...types, ...judged, ...listed], judging);
@@ -341,7 +343,8 @@ function uniqueSites(judged: readonly JudgedPlace[]): JudgedPlace[] {
   return [...new Map(judged.map((one) => [`${one.reference.file.path}:${one.reference.use.line}`, one])).values()];
 }
 
-/** Whether an answer has to name a change: something breaks, or everybody outside may have used it. */
+/** Whether an answer has to name a change: something breaks, or everybody outside may have used it. Few tell all values of an enumeration apart. */
 export function isWorthSaying({ row, isTest }: BreakingUses): boolean {
-  return row.breaks + row.may_break > 0 || (row.visibility === "public" && !isTest);
+  const isNoticed = row.why.some(({ kind }) => kind !== "value_added");
+  return row.breaks + row.may_break > 0 || (row.visibility === "public" && !isTest && isNoticed);
 }

@@ -6,6 +6,7 @@ import type { BreakingUses, JudgedPlace, Judging } from "#engine/changes/impact/
 import { markedLeftBehind, unfulfilled } from "#engine/changes/impact/overrides/fulfilment.ts";
 import { rowIn } from "#engine/changes/impact/row-in.ts";
 import { unnamedElements } from "#engine/changes/impact/sites/annotations.ts";
+import { seesPrivate } from "#engine/changes/impact/sites/private-members.ts";
 import { verdictOfHidden } from "#engine/changes/impact/sites/site-verdict.ts";
 import type { State } from "#engine/changes/impact/state.ts";
 import { languageById } from "#lang/languages.ts";
@@ -62,8 +63,9 @@ function usesOfHidden({ change: { after }, breaks }: Changed, { target, uses }: 
   return uses.flatMap((reference): JudgedPlace[] => {
     const left = usesNow.take(reference);
     if (!left) return [];
+    const isInside = seesPrivate(left, after, judging);
     const verdict =
-      reference.confidence === "name_only" ? undefined : verdictOfHidden(left.file.path, { path, language, detail: narrowed.detail });
+      reference.confidence === "name_only" ? undefined : verdictOfHidden(left.file.path, { path, language, detail: narrowed.detail }, isInside);
     const fit = verdict && otherOverload(left, after, target, before, judging);
     if (fit === "fits") return [];
     return [{ reference: left, verdict: verdict && (fit === "perhaps" || reference.confidence === "ambiguous") ? "may_break" : verdict }];

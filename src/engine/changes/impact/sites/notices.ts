@@ -72,8 +72,10 @@ const isByName = ({ ahead, behind, above }: SiteCode): boolean =>
   /\{[^{}]*$/.test(`${above}`) ? !/\bdefault\s+as\s+$/.test(ahead) : /^\s*(?:,\s*[\w$]+\s*)*\}/.test(behind);
 
 const JUDGES: Readonly<Record<Notice, Judge>> = {
-  // What overrides and what inherits a method is found apart from its uses.
+  // What overrides a method, and what makes a value without naming how, is found apart from uses of the name.
   overriding: () => undefined,
+  copying: () => undefined,
+  converting: () => undefined,
   extending: ({ type }) => (type === "extends" || type === "implements" ? "breaks" : undefined),
   writing,
   unsafe,

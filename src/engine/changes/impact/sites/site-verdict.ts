@@ -112,11 +112,20 @@ function worst(verdicts: readonly (SiteVerdict | undefined)[]): SiteVerdict | un
   return verdicts.includes("breaks") ? "breaks" : verdicts.includes("may_break") ? "may_break" : undefined;
 }
 
-/** What a use is of a declaration that is seen less far than it was. */
-export function verdictOfHidden(
-  path: string,
-  hidden: { readonly path: string; readonly detail: string; readonly language: string },
-): SiteVerdict | undefined {
+/** What is seen less far than it was. */
+export interface Hidden {
+  readonly path: string;
+  readonly detail: string;
+  readonly language: string;
+}
+
+/**
+ * What a use is of a declaration that is seen less far than it was. `isInside`: whether it stands in what sees what is private; undefined where that
+ * is the whole file.
+ */
+export function verdictOfHidden(path: string, hidden: Hidden, isInside: boolean | undefined): SiteVerdict | undefined {
+  if (isInside === true) return undefined;
+  if (isInside === false && hidden.detail.endsWith("private")) return "breaks";
   if (path === hidden.path) return undefined;
   const isOfFile = languageById(hidden.language)?.visibility?.internalIsOfFile === true && hidden.detail.endsWith("internal");
   if (isOfFile || hidden.detail.endsWith("private")) return "breaks";
