@@ -115,7 +115,11 @@ export const LANGUAGES: readonly Language[] = [
   {
     id: "rust",
     marksUnsafe: true,
-    checksBranches: { head: /\bmatch\b[^{};]*$/, others: /(?:^|[{},]|\n)\s*(?:_|[a-z]\w*)\s*=>/, arrow: /^[^;{}]*(?:\{[^;{}]*\}[^;{}]*)?=>/ },
+    checksBranches: {
+      head: /\bmatch\b[^{};]*$/,
+      others: /(?:^|[{},]|\n)\s*(?:_|[a-z]\w*)\s*=>/,
+      arrow: /^[^;{}]*(?:\{[^;{}]*\}[^;{}]*)?=>/,
+    },
     constructsOfMembers: { types: /\nstruct (?!.*\bunion )/, isLiteral: true },
     constructsInHead: true,
     operatorHeads:

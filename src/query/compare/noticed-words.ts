@@ -10,7 +10,18 @@ import type { PlacedIn } from "./symbol-change.ts";
  * a word that goes with what is unsafe or with errors, who calls what is read now; who makes a value of another one without naming the constructor;
  * who takes it from its module by name, or without.
  */
-export type Notice = "overriding" | "extending" | "writing" | "calling" | "unsafe" | "errors" | "reading" | "copying" | "converting" | "named" | "unnamed";
+export type Notice =
+  | "overriding"
+  | "extending"
+  | "writing"
+  | "calling"
+  | "unsafe"
+  | "errors"
+  | "reading"
+  | "copying"
+  | "converting"
+  | "named"
+  | "unnamed";
 
 const FUNCTIONS: ReadonlySet<SymbolKind> = new Set(["function", "method"]);
 const TYPES: ReadonlySet<SymbolKind> = new Set(["class", "struct"]);

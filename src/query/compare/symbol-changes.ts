@@ -1,7 +1,7 @@
 import { type ComparedFile, type ComparedSymbol, lineChanges } from "./compared-file.ts";
 import { joinMoved } from "./moved-symbols.ts";
-import { comparedSymbols, type Pairing, pairSymbols } from "./pair-symbols.ts";
 import { marksAbove } from "./noticed-words.ts";
+import { comparedSymbols, type Pairing, pairSymbols } from "./pair-symbols.ts";
 import { bodyOf, type PlacedIn, type SymbolChange, sameLines } from "./symbol-change.ts";
 
 /** The two sides of a path, or of two when a file was renamed. */

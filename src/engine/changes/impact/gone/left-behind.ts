@@ -1,7 +1,7 @@
 /** Uses of what is gone: they break where they still stand and mean nothing any more. */
 
 import { summed } from "#engine/changes/impact/breaking-uses.ts";
-import { type Changed, isCarriedAlong, isGone } from "#engine/changes/impact/changed.ts";
+import { type Changed, isCarriedAlong, isGone, isNamedNow } from "#engine/changes/impact/changed.ts";
 import type { BreakingUses, JudgedPlace, Judging } from "#engine/changes/impact/judging.ts";
 import { markedLeftBehind, unfulfilled } from "#engine/changes/impact/overrides/fulfilment.ts";
 import { rowIn } from "#engine/changes/impact/row-in.ts";
@@ -37,9 +37,19 @@ export function usesLeftBehind(changed: Changed, gone: readonly Gone[], before: 
       ]
     : gone.flatMap((one) => {
         const hidden = usesOfHidden(changed, one, before, judging);
+        if (isNamedNow(changed)) return [...hidden, ...importsLeft(one, before, judging)];
         return hidden.length > 0 || !isCarriedAlong(changed) ? hidden : judgedUses(one, before, judging);
       });
   return summed(changed, judged, judging);
+}
+
+/** The imports that took what a module gave without a name, and gives by one now. */
+function importsLeft({ uses }: Gone, before: State, judging: Judging): JudgedPlace[] {
+  const usesNow = new UsesNow(before, judging);
+  return uses.flatMap((reference): JudgedPlace[] => {
+    const left = reference.use.type === "imports" && reference.confidence === "resolved" ? usesNow.take(reference) : undefined;
+    return left ? [{ reference: left, verdict: "breaks" }] : [];
+  });
 }
 
 /** Whether another function of the name, which is seen as before, does for a use. */
@@ -65,7 +75,9 @@ function usesOfHidden({ change: { after }, breaks }: Changed, { target, uses }: 
     if (!left) return [];
     const isInside = seesPrivate(left, after, judging);
     const verdict =
-      reference.confidence === "name_only" ? undefined : verdictOfHidden(left.file.path, { path, language, detail: narrowed.detail }, isInside);
+      reference.confidence === "name_only"
+        ? undefined
+        : verdictOfHidden(left.file.path, { path, language, detail: narrowed.detail }, isInside);
     const fit = verdict && otherOverload(left, after, target, before, judging);
     if (fit === "fits") return [];
     return [{ reference: left, verdict: verdict && (fit === "perhaps" || reference.confidence === "ambiguous") ? "may_break" : verdict }];

@@ -40,7 +40,8 @@ export function branchesWithout({ change: { after } }: Changed, { now, edits, te
       const line = from + text.slice(0, brace).split("\n").length - 1;
       const key = `${file.path}:${line}`;
       if (target.symbol.symbolRow === row.symbolRow || rules.others.test(outermost(text.slice(brace + 1, close)))) known.add(key);
-      else if (!edits.areNew(file.path, line, 1)) open.set(key, { reference: { ...reference, use: { ...use, line } }, verdict: "may_break" });
+      else if (!edits.areNew(file.path, line, 1))
+        open.set(key, { reference: { ...reference, use: { ...use, line } }, verdict: "may_break" });
     }
   }
   return [...open].flatMap(([key, place]) => (known.has(key) ? [] : place));

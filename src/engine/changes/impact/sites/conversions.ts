@@ -27,7 +27,11 @@ export function unnamedMaking(changed: Changed, symbol: SymbolRow, judging: Judg
   const uses = graph
     .usesOf(graph.target(owner, { through: "none" }))
     .filter(({ file, confidence }) => confidence !== "name_only" && languageById(file.language)?.id === owner.language);
-  const behindOf = ({ file, use }: Reference): string => judging.texts.of(file.versionId).line(use.line).slice(use.column - 1 + use.name.length);
+  const behindOf = ({ file, use }: Reference): string =>
+    judging.texts
+      .of(file.versionId)
+      .line(use.line)
+      .slice(use.column - 1 + use.name.length);
   const isMade = (text: string): boolean => (word === "copying" ? COPIED.test(text) || BY_VALUE.test(text) : SET_TO_LITERAL.test(text));
   const places = uses.flatMap((reference): JudgedPlace[] => (isMade(behindOf(reference)) ? [{ reference, verdict: "may_break" }] : []));
   return word === "copying" ? places : [...places, ...givenLiterals(uses, owner, judging)];
@@ -38,13 +42,17 @@ function givenLiterals(uses: readonly Reference[], { name }: SymbolRow, { now, t
   const expected = new RegExp(`^(?:const )?(?:\\w+::)*${RegExp.escape(name)}(?: const)?(?:&&?)?$`);
   const takers = new Map<number, { readonly symbol: SymbolRow; readonly index: number }>();
   for (const { file, use } of uses) {
-    const symbols = now.facts.symbolsOf(file.versionId).filter((one) => isFunction(one) && one.lineStart <= use.line && use.line <= one.lineEnd);
+    const symbols = now.facts
+      .symbolsOf(file.versionId)
+      .filter((one) => isFunction(one) && one.lineStart <= use.line && use.line <= one.lineEnd);
     for (const symbol of symbols) {
       const index = (signatureOf(symbol, symbol.language).parameters ?? []).findIndex(({ type }) => expected.test(type));
       if (index >= 0) takers.set(symbol.symbolRow, { symbol, index });
     }
   }
-  const asked = [...takers.values()].slice(0, TAKERS_MAX).map((one) => ({ ...one, target: now.graph.target(one.symbol, { through: "none" }) }));
+  const asked = [...takers.values()]
+    .slice(0, TAKERS_MAX)
+    .map((one) => ({ ...one, target: now.graph.target(one.symbol, { through: "none" }) }));
   const { found } = now.graph.usesOfAll(asked.map(({ target }) => target));
   return asked.flatMap(({ target, index }) =>
     (found.get(target) ?? []).flatMap((reference): JudgedPlace[] => {

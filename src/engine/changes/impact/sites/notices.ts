@@ -57,7 +57,10 @@ const errors: Judge = ({ type, symbol, detail, code: { ahead, above, inside, aro
   const { word } = languageById(symbol.language)?.declaresErrors ?? {};
   if (type !== "calls") return "may_break";
   if (word) return word.test(ahead) ? undefined : word.test(above.split("\n").slice(-STATEMENT_LINES).join("\n")) ? "may_break" : "breaks";
-  const names = detail.replace(/^\+throws /, "").split(/,\s*/).map((name) => name.slice(name.lastIndexOf(".") + 1));
+  const names = detail
+    .replace(/^\+throws /, "")
+    .split(/,\s*/)
+    .map((name) => name.slice(name.lastIndexOf(".") + 1));
   const known = (text: string, name: string): boolean => new RegExp(`\\b(?:${RegExp.escape(name)}|Exception|Throwable)\\b`).test(text);
   const declared = /\bthrows\b(.*)/s.exec(around?.signature ?? "")?.[1] ?? "";
   const caught = [...inside.matchAll(/\bcatch\s*\(([^()]*)\)/g)].map(([, what = ""]) => what).join(" ");
@@ -72,7 +75,7 @@ const isByName = ({ ahead, behind, above }: SiteCode): boolean =>
   /\{[^{}]*$/.test(`${above}`) ? !/\bdefault\s+as\s+$/.test(ahead) : /^\s*(?:,\s*[\w$]+\s*)*\}/.test(behind);
 
 const JUDGES: Readonly<Record<Notice, Judge>> = {
-  // What overrides a method, and what makes a value without naming how, is found apart from uses of the name.
+  // What overrides a method, what makes a value without naming how, and what took it as it was, is found apart from uses of the name.
   overriding: () => undefined,
   copying: () => undefined,
   converting: () => undefined,
@@ -87,7 +90,7 @@ const JUDGES: Readonly<Record<Notice, Judge>> = {
   },
   reading: ({ type }) => (type === "calls" ? undefined : "may_break"),
   named: ({ type, code }) => (type === "imports" && isByName(code) ? "breaks" : undefined),
-  unnamed: ({ type, code }) => (type === "imports" && (!isByName(code) || /\bdefault\s+as\s+$/.test(code.ahead)) ? "breaks" : undefined),
+  unnamed: () => undefined,
 };
 
 /** What a change of words that only some notice does to a use. */

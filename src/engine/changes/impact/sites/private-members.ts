@@ -19,7 +19,10 @@ export function seesPrivate({ file, use }: Reference, member: PlacedIn, { now, t
   // What a trait has is that of the types that take it in.
   if (!owner || owner.kind === "trait" || !(isType(owner) || owner.kind === "module")) return undefined;
   if (seenBy === "object") {
-    const ahead = texts.of(file.versionId).line(use.line).slice(0, use.column - 1);
+    const ahead = texts
+      .of(file.versionId)
+      .line(use.line)
+      .slice(0, use.column - 1);
     return !OF_ANOTHER.test(ahead);
   }
   // What stands in a type that the owner stands in may see it, too.
@@ -32,7 +35,8 @@ export function seesPrivate({ file, use }: Reference, member: PlacedIn, { now, t
   }
   // Members that are written outside of their type, and what it calls its friend.
   const around = now.enclosing.at(file.versionId, use.line)?.qualifiedName ?? "";
-  if (around.startsWith(owner.qualifiedName) || now.graph.resolver.partsOf(owner).some((part) => isIn(part, file.path, use.line))) return true;
+  if (around.startsWith(owner.qualifiedName) || now.graph.resolver.partsOf(owner).some((part) => isIn(part, file.path, use.line)))
+    return true;
   const code = declared.code(owner).join("\n");
   return /\bfriend\b/.test(code) ? undefined : false;
 }
