@@ -12,6 +12,7 @@ import { isWorthSaying, summed, typesWithoutMember, usesThatDoNotFit } from "./b
 import { breakingChanges, type Changed, isUsedAsBefore } from "./changed.ts";
 import type { EditedLines } from "./edited-lines.ts";
 import { missedFiles } from "./gone/gone-files.ts";
+import { partsGone } from "./gone/reopened-modules.ts";
 import { usesLeftBehind } from "./gone/left-behind.ts";
 import type { BreakingUses, Judging } from "./judging.ts";
 import { Overrides } from "./overrides/overrides.ts";
@@ -51,7 +52,7 @@ export function needsBefore(changes: readonly SymbolChange[], edits: EditedLines
 /** Works out what some changes reach, all of them in one pass over the files that use their names. */
 export function analyse({ changes, edits, texts, now, before, distanceMax }: AnalysisInput): Analysis {
   const judging: Judging = { now, edits, texts, overrides: new Overrides(now, changes) };
-  const breaking = breakingChanges(changes);
+  const breaking = breakingChanges(changes.flatMap((change) => partsGone(change, now)));
   const seeds = seedsOf(changes, breaking, now);
   const reach = reachOf(now.facts, now.graph, { seeds: [...new Set(seeds.values())], distanceMax });
   const bySeed = new Map([...reach.uses].map((entry) => [entry[0].symbol.symbolRow, entry]));

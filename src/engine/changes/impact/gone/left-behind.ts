@@ -92,12 +92,20 @@ function isOfKnown({ kind, language }: SymbolRow): boolean {
 function judgedUses({ target, uses }: Gone, before: State, judging: Judging): JudgedPlace[] {
   const usesNow = new UsesNow(before, judging);
   const standIns = new StandIns(target, before, judging);
+  const known = new Map<string, boolean>();
+  const taking = (left: Reference): boolean => {
+    const isTaking = known.get(left.file.path) ?? takesMoreIn(left, judging);
+    known.set(left.file.path, isTaking);
+    return isTaking;
+  };
   return uses.flatMap((reference): JudgedPlace[] => {
     if (reference.confidence === "name_only" || (reference.isGuess && isOfKnown(target.symbol))) return [];
     const left = usesNow.take(reference);
     const meant = left && meaningNow(left, target.symbol, standIns, judging);
     if (!left || !meant) return [];
     const isSure = meant === "nothing" && reference.confidence === "resolved" && reference.via === undefined;
+    // What is not known to be gone from everywhere is what the file takes in for it.
+    if (!isSure && meant !== "perhaps" && taking(left)) return [];
     return [{ reference: left, verdict: isSure ? "breaks" : "may_break" }];
   });
 }
@@ -137,6 +145,16 @@ function meaningNow(
   }
   if (left.some(({ is }) => is !== "external")) return undefined;
   return "outside";
+}
+
+/** Whether a file takes in something of elsewhere that it did not before, and that may bring names which it does not say. */
+function takesMoreIn({ file }: Reference, { now: { facts, graph }, edits }: Judging): boolean {
+  if (!languageById(file.language)?.headers || !edits.has(file.path)) return false;
+  const imports = facts.usage(file.versionId)?.imports ?? [];
+  return imports.some((one) => {
+    const isNew = edits.areNew(file.path, one.line, 1);
+    return isNew && graph.resolver.imported(file, one).denotations.every((meant) => meant.is === "external" || isSupposed(meant));
+  });
 }
 
 /** Whether a use is one of a member of its own object that nothing declares, and that only assignments could have meant. */
