@@ -25,6 +25,8 @@ export interface VisibilityRule {
   readonly internalIsOfFile?: boolean;
   /** A file that names what it exports keeps the rest to itself. */
   readonly listsExports?: boolean;
+  /** Who sees a private member: its type, or module, and what stands in that; or whoever calls it of its own object, without naming that. */
+  readonly privateIsOf?: "type" | "object";
 }
 
 /** How a language marks its comments. */
@@ -146,6 +148,17 @@ export interface Language {
   readonly patternDefaults?: string;
   /** A method may take fewer parameters than the one that it overrides or implements. */
   readonly overridesMayTakeFewer?: boolean;
+  /** Words, parted by spaces, of what is set once: what writes to it again is wrong. */
+  readonly fixedWords?: string;
+  /**
+   * Errors that a function may raise are declared, and calls have to say that they know: by a word before them, or by handling or declaring them
+   * themselves, all but some.
+   */
+  readonly declaresErrors?: DeclaredErrors;
+  /** A function marked `unsafe` is called from code that is marked so. */
+  readonly marksUnsafe?: boolean;
+  /** What has a branch for each value of an enumeration has to have one for all. */
+  readonly checksBranches?: BranchCheck;
   /** A type has the members that it declares: what is assigned gives it no others. */
   readonly declaresMembers?: boolean;
   /**
@@ -194,6 +207,22 @@ interface MemberConstruction {
   readonly isLiteral?: boolean;
   /** In such braces members stand without names, all of them in order, or with names, and then some may be left out. */
   readonly isInOrder?: boolean;
+}
+
+/** How declared errors are known to calls: by a word in front of them, or of types, but for those that nobody has to know. */
+interface DeclaredErrors {
+  readonly word?: RegExp;
+  readonly exempt?: RegExp;
+}
+
+/** How values are told apart by branches. */
+interface BranchCheck {
+  /** What stands before the brace that opens the branches. */
+  readonly head: RegExp;
+  /** The branch, among these, of all other values. */
+  readonly others: RegExp;
+  /** What a pattern ends with. */
+  readonly arrow: RegExp;
 }
 
 /** What annotations of declarations begin with. */

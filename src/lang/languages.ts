@@ -73,6 +73,7 @@ const SCRIPT: VisibilityRule = {
   fileDefault: "internal",
   memberDefault: "public",
   internalIsOfFile: true,
+  privateIsOf: "type",
 };
 
 /** Sources of yacc, lex, re2c and Ragel, which become C or C++. */
@@ -119,6 +120,12 @@ const V = /^(?:pub[ \t]+)?(?:fn[ \t]+\w+\(|struct[ \t]+\w+[ \t]*\{)/m;
 export const LANGUAGES: readonly Language[] = [
   {
     id: "rust",
+    marksUnsafe: true,
+    checksBranches: {
+      head: /\bmatch\b[^{};]*$/,
+      others: /(?:^|[{},]|\n)\s*(?:_|[a-z]\w*)\s*=>/,
+      arrow: /^[^;{}]*(?:\{[^;{}]*\}[^;{}]*)?=>/,
+    },
     constructsOfMembers: { types: /\nstruct (?!.*\bunion )/, isLiteral: true },
     constructsInHead: true,
     operatorHeads:
@@ -161,6 +168,7 @@ export const LANGUAGES: readonly Language[] = [
   {
     id: "typescript",
     annotations: "@",
+    fixedWords: "readonly const",
     infersTypes: true,
     declaresMembers: true,
     extensions: [".ts", ".mts", ".cts"],
@@ -179,6 +187,7 @@ export const LANGUAGES: readonly Language[] = [
   {
     id: "tsx",
     annotations: "@",
+    fixedWords: "readonly const",
     infersTypes: true,
     declaresMembers: true,
     extensions: [".tsx"],
@@ -196,6 +205,7 @@ export const LANGUAGES: readonly Language[] = [
   {
     id: "javascript",
     annotations: "@",
+    fixedWords: "const",
     infersTypes: true,
     extensions: [".js", ".mjs", ".cjs", ".jsx"],
     interpreters: ["node"],
@@ -240,11 +250,21 @@ export const LANGUAGES: readonly Language[] = [
   {
     id: "java",
     buildsNameless: ["calls"],
+    fixedWords: "final",
+    declaresErrors: {
+      exempt:
+        /(?:^|\.)(?:(?:\w*Runtime|IllegalArgument|IllegalState|NullPointer|UnsupportedOperation|\w*IndexOutOfBounds|ClassCast|Arithmetic|ConcurrentModification|NumberFormat|NoSuchElement|Security|UncheckedIO|DateTime\w*)Exception|\w*Error)$/,
+    },
+    checksBranches: {
+      head: /(?:[=(,:?]|\breturn|\byield|->)\s*switch\s*\([^{}]*\)\s*$/,
+      others: /\bdefault\s*(?:->|:)/,
+      arrow: /^[^;{}]*(?:->|:)/,
+    },
     constructsInHead: true,
     annotations: "@",
     extensions: [".java"],
     grammar: "java",
-    visibility: { words: MODIFIERS, fileDefault: "internal", memberDefault: "internal" },
+    visibility: { words: MODIFIERS, fileDefault: "internal", memberDefault: "internal", privateIsOf: "type" },
     importWords: "import",
     usage: "java",
     modules: "java",
@@ -280,7 +300,7 @@ export const LANGUAGES: readonly Language[] = [
     grammar: "cpp",
     rescue: CPP_RESCUE,
     separator: "::",
-    visibility: PUBLIC,
+    visibility: { ...PUBLIC, privateIsOf: "type" },
     aliases: ["c++"],
     importWords: "include using",
     headers: [".hh", ".hpp", ".hxx"],
@@ -294,6 +314,7 @@ export const LANGUAGES: readonly Language[] = [
   {
     id: "csharp",
     constructsInHead: true,
+    fixedWords: "readonly const",
     operatorHeads: /\bthis$/,
     annotations: "[",
     extensions: [".cs", ".csx"],
@@ -301,7 +322,7 @@ export const LANGUAGES: readonly Language[] = [
     rescue: CSHARP_RESCUE,
     usage: "csharp",
     modules: "csharp",
-    visibility: { words: MODIFIERS, fileDefault: "internal", memberDefault: "private" },
+    visibility: { words: MODIFIERS, fileDefault: "internal", memberDefault: "private", privateIsOf: "type" },
     aliases: ["c#"],
     branches: "if for foreach while case catch && || ??",
     importWords: "using",
@@ -323,6 +344,7 @@ export const LANGUAGES: readonly Language[] = [
       words: { "self.": "public", private_class_method: "private", private: "private", protected: "protected" },
       fileDefault: "public",
       memberDefault: "public",
+      privateIsOf: "object",
     },
     branches: "if elsif unless while until for when rescue and or && || ?",
     importWords: "require",
@@ -335,6 +357,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "php",
+    fixedWords: "readonly const",
     buildsNameless: ["extends", "implements"],
     annotations: "#[",
     infersTypes: true,
@@ -342,7 +365,7 @@ export const LANGUAGES: readonly Language[] = [
     interpreters: ["php"],
     grammar: "php",
     separator: "\\",
-    visibility: { words: MODIFIERS, fileDefault: "public", memberDefault: "public" },
+    visibility: { words: MODIFIERS, fileDefault: "public", memberDefault: "public", privateIsOf: "type" },
     branches: "if elseif for foreach while case catch && || ? and or",
     importWords: "use require include",
     testFiles: /Tests?\.php$|\.phpt$/,
@@ -364,6 +387,8 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "kotlin",
+    fixedWords: "val const",
+    checksBranches: { head: /\bwhen\s*(?:\([^{}]*\)\s*)?$/, others: /\belse\s*->/, arrow: /^[^;{}\n]*->/ },
     buildsNameless: ["calls", "references"],
     passesBlocks: true,
     constructsInHead: true,
@@ -377,7 +402,7 @@ export const LANGUAGES: readonly Language[] = [
     modules: "kotlin",
     family: "jvm",
     fileClassSuffix: "Kt",
-    visibility: { words: MODIFIERS, fileDefault: "public", memberDefault: "public" },
+    visibility: { words: MODIFIERS, fileDefault: "public", memberDefault: "public", privateIsOf: "type" },
     branches: "if for while catch && || -> ?:",
     importWords: "import",
     testFiles: /Tests?\.kt$/,
@@ -385,6 +410,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "scala",
+    fixedWords: "val",
     buildsNameless: ["calls"],
     passesBlocks: true,
     constructsInHead: true,
@@ -447,6 +473,7 @@ export const LANGUAGES: readonly Language[] = [
       words: { defp: "private", defmacrop: "private", defguardp: "private", "@typep": "private", "@": "private" },
       fileDefault: "public",
       memberDefault: "public",
+      privateIsOf: "type",
     },
     branches: "if unless for -> rescue and or && ||",
     importWords: "import use require",
@@ -472,6 +499,13 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "swift",
+    fixedWords: "let",
+    declaresErrors: { word: /\btry\b/ },
+    checksBranches: {
+      head: /\bswitch\b[^{}\n]*$/,
+      others: /\bdefault\s*:|\bcase\s+(?:_|let\s+\w+)\s*:/,
+      arrow: /^[^;{}]*:/,
+    },
     passesBlocks: true,
     constructsOfMembers: {
       types: /\nstruct /,

@@ -19,7 +19,8 @@ export type BreakKind =
   | "supertype_removed"
   | "kind_changed"
   | "modifier_changed"
-  | "member_required";
+  | "member_required"
+  | "value_added";
 
 /** `breaks`: it does not fit the declaration any more. `may_break`: it is as it was, and the declaration is not. */
 export type SiteVerdict = "breaks" | "may_break";

@@ -5,6 +5,7 @@ import { languageById } from "#lang/languages.ts";
 import { type Parameter, type Signature, signatureOf } from "#query/read/signature.ts";
 import { closingOf } from "#text/brackets.ts";
 import type { ComparedFile, ComparedSymbol } from "./compared-file.ts";
+import { type Notice, noticedWords } from "./noticed-words.ts";
 import type { PlacedIn, SymbolChange } from "./symbol-change.ts";
 import { newlyWritten } from "./written-members.ts";
 
@@ -16,6 +17,8 @@ export interface Break {
   readonly oldName?: string;
   /** Of a parameter that was added, or taken away: how many stand before it. What calls pass behind these goes to other parameters than it did. */
   readonly place?: number;
+  /** Who notices it, where not everybody does. */
+  readonly notice?: Notice;
 }
 
 const RANKS: Readonly<Record<Visibility, number>> = { public: 3, protected: 2, internal: 1, private: 0 };
@@ -27,7 +30,7 @@ const CONTRACTS: ReadonlySet<SymbolKind> = new Set(["interface", "trait", "type"
 export function breaksOf(change: SymbolChange): readonly Break[] {
   const { before, after } = change;
   if (!after) return before ? [{ kind: "removed", detail: "" }] : [];
-  if (!before) return requiredMember(after);
+  if (!before) return [...requiredMember(after), ...addedValue(after)];
   const own = declarationBreaks(before, after);
   if (change.change === "renamed") return [{ kind: "renamed", detail: `${before.symbol.name} → ${after.symbol.name}` }, ...own];
   if (change.change === "moved") return [{ kind: "moved", detail: `${before.file.path} → ${after.file.path}` }, ...own];
@@ -38,6 +41,13 @@ export function breaksOf(change: SymbolChange): readonly Break[] {
 function requiredMember({ file, symbol }: PlacedIn): Break[] {
   const owner = symbol.parent === null ? undefined : file.symbols[symbol.parent];
   return owner && isAsked({ file, symbol }, owner) ? [{ kind: "member_required", detail: `${owner.name}.${symbol.name}` }] : [];
+}
+
+/** A value that an enumeration has in addition, whoever has a branch for each of them lacks. */
+function addedValue({ file, symbol }: PlacedIn): Break[] {
+  const owner = symbol.parent === null ? undefined : file.symbols[symbol.parent];
+  if (owner?.kind !== "enum" || CALLED.has(symbol.kind) || !languageById(file.language)?.checksBranches) return [];
+  return [{ kind: "value_added", detail: `${owner.name}.${symbol.name}` }];
 }
 
 /** Whether who fulfils a contract, or writes a value of it, has to have a member. */
@@ -55,11 +65,16 @@ export function isOptionalMember({ name, signature }: Pick<ComparedSymbol, "name
   return new RegExp(`(?<![\\w$])${RegExp.escape(name)}(?:\\?|\\(\\s*\\)\\s*default\\b)`).test(signature);
 }
 
-/** A member that could be left out and cannot be any more. */
+/** A member that could be left out, or was given by what asks for it, and cannot be any more. */
 function nowRequired(before: PlacedIn, after: PlacedIn): Break[] {
-  const owner = after.symbol.parent === null ? undefined : after.file.symbols[after.symbol.parent];
+  const [owner, former] = [after, before].map(({ file, symbol }) => (symbol.parent === null ? undefined : file.symbols[symbol.parent]));
+  if (!owner || !former) return [];
   const isSame = isOptionalMember(before.symbol) === isOptionalMember(after.symbol);
-  return owner && !isSame && CONTRACTS.has(owner.kind) ? requiredMember(after) : [];
+  if (!isSame) return CONTRACTS.has(owner.kind) ? requiredMember(after) : [];
+  // Of a contract only the grammar tells code from braces in the types of a declaration.
+  const mayLose = !CONTRACTS.has(owner.kind) || (before.symbol.isDefinition && !after.symbol.isDefinition);
+  const lostCode = mayLose && CALLED.has(after.symbol.kind) && isAsked(after, owner) && !isAsked(before, former);
+  return lostCode ? requiredMember(after) : [];
 }
 
 /** Lines above a declaration that are looked at for what it is marked with. */
@@ -72,8 +87,11 @@ function isAbstract(file: ComparedFile, symbol: ComparedSymbol): boolean {
   const own = file.code(symbol).join(" ");
   const code = `${annotations} ${own}`;
   const at = annotations.length + own.indexOf(symbol.name);
-  return /\babstract(?:method)?\b/.test(code.slice(0, Math.max(0, at))) || /\)[^{;]*=\s*0\s*;?\s*$/.test(code);
+  return /\babstract(?:method)?\b/.test(code.slice(0, Math.max(0, at))) || PURE.test(code) || PURE.test(symbol.signature);
 }
+
+/** What ends the declaration of a member that is left to who extends the type. */
+const PURE = /\)[^{;]*=\s*0\s*;?\s*$/;
 
 function hasBody(file: ComparedFile, symbol: ComparedSymbol, owner: ComparedSymbol): boolean {
   const code = file.code(symbol).join(" ");
@@ -95,6 +113,7 @@ function declarationBreaks(before: PlacedIn, after: PlacedIn): Break[] {
   const [written, writtenNow] = [declarationOf(before), declarationOf(after)];
   const required = [...nowRequired(before, after), ...newlyWritten(before, after)];
   if (required.length > 0) return required;
+  found.push(...noticedWords(before, after));
   if (written.replace(/\s+/g, "") === writtenNow.replace(/\s+/g, "")) return found;
   const { language } = after.file;
   const old = signatureOf({ ...was, signature: written }, language);
@@ -148,8 +167,8 @@ function typeBreaks(old: Signature, now: Signature, language: string): Break[] {
 function otherBreaks(old: Signature, now: Signature): Break[] {
   const gone = old.supertypes.filter((type) => !now.supertypes.includes(type));
   const changed = [
-    ...now.modifiers.filter((word) => !old.modifiers.includes(word)).map((word) => `+${word}`),
-    ...old.modifiers.filter((word) => !now.modifiers.includes(word)).map((word) => `-${word}`),
+    ...now.modifiers.filter((word) => word !== "final" && !old.modifiers.includes(word)).map((word) => `+${word}`),
+    ...old.modifiers.filter((word) => word !== "final" && !now.modifiers.includes(word)).map((word) => `-${word}`),
   ];
   return [
     ...(gone.length > 0 ? [{ kind: "supertype_removed" as const, detail: gone.join(", ") }] : []),
@@ -177,6 +196,8 @@ function parameterBreaks(old: readonly Parameter[] | undefined, now: readonly Pa
   if (shifting && isInOrder) found.push({ kind: "parameters_reordered", detail: `${shown(shifting)} before others` });
   for (const [was, is] of kept) {
     if (was.isOptional && !is.isOptional) found.push({ kind: "parameter_required", detail: shown(is) });
+    if (is.isPassedBy !== undefined && was.isPassedBy !== is.isPassedBy)
+      found.push({ kind: "parameter_required", detail: `${shown(is)} by ${is.isPassedBy} alone` });
     if (was.type !== is.type && was.type !== "" && is.type !== "")
       found.push({
         kind: "parameter_retyped",

@@ -1,5 +1,6 @@
 /** What a call passes, read from its text: how many arguments, and on which lines it stands. */
 import { languageById } from "#lang/languages.ts";
+import type { Parameter } from "#query/read/signature.ts";
 import { closingOf, itemsOf } from "#text/brackets.ts";
 import type { Arity } from "./breaking-change.ts";
 
@@ -54,6 +55,14 @@ function openingBracket(code: string, from: number): number {
   return end >= 0 && code[end + 1] === "(" ? end + 1 : -1;
 }
 
+/** Whether what has to be passed by name is, and what may not be is not. */
+function areNamedAsAsked(inOrder: number, named: readonly string[], parameters: readonly Parameter[]): boolean {
+  const isOpen = parameters.some(({ isRest }) => isRest);
+  const byName = parameters.filter(({ isPassedBy }) => isPassedBy === "name").length;
+  if (byName > 0 && !isOpen && inOrder > parameters.length - byName) return false;
+  return isOpen || !parameters.some(({ name, isPassedBy }) => isPassedBy === "place" && named.includes(name));
+}
+
 export function isWithin(count: number, { min, max }: Arity): boolean {
   return count >= min && count <= max;
 }
@@ -62,6 +71,7 @@ export function isWithin(count: number, { min, max }: Arity): boolean {
 export function isCallOf({ count, named }: Pick<CallText, "named"> & { readonly count: number }, arity: Arity): boolean {
   if (!isWithin(count, arity)) return false;
   const { parameters } = arity;
+  if (parameters && !areNamedAsAsked(count - named.length, named, parameters)) return false;
   if (named.length === 0 || !parameters || parameters.some(({ isRest }) => isRest)) return true;
   const names = new Set(parameters.map(({ name }) => name));
   // What has the sign of a name need not be one: a choice between two values, an assignment.

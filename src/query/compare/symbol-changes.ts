@@ -1,5 +1,6 @@
 import { type ComparedFile, type ComparedSymbol, lineChanges } from "./compared-file.ts";
 import { joinMoved } from "./moved-symbols.ts";
+import { marksAbove } from "./noticed-words.ts";
 import { comparedSymbols, type Pairing, pairSymbols } from "./pair-symbols.ts";
 import { bodyOf, type PlacedIn, type SymbolChange, sameLines } from "./symbol-change.ts";
 
@@ -84,11 +85,12 @@ export function changeOfWhole(before: PlacedIn, after: PlacedIn): SymbolChange |
 
 /** The change between two states of one symbol; nothing when only symbols inside it changed. */
 function compareSymbols(before: PlacedIn, after: PlacedIn): SymbolChange | "cosmetic" | undefined {
-  if (sameDeclaration(before.symbol, after.symbol) && textOf(before) === textOf(after)) return undefined;
+  const isMarkedAlike = marksAbove(before).join("\n") === marksAbove(after).join("\n");
+  if (isMarkedAlike && sameDeclaration(before.symbol, after.symbol) && textOf(before) === textOf(after)) return undefined;
   const codeBefore = before.file.ownCode(before.index);
   const codeAfter = after.file.ownCode(after.index);
   const isCodeChanged = !sameLines(codeBefore, codeAfter);
-  if (!isCodeChanged && sameDeclaration(before.symbol, after.symbol)) {
+  if (!isCodeChanged && isMarkedAlike && sameDeclaration(before.symbol, after.symbol)) {
     return sameLines(before.file.ownRaw(before.index), after.file.ownRaw(after.index)) ? undefined : "cosmetic";
   }
   const lines = lineChanges(codeBefore, codeAfter);

@@ -14,6 +14,8 @@ export interface Parameter {
   readonly isOptional: boolean;
   /** It takes any number of arguments. */
   readonly isRest: boolean;
+  /** How calls have to pass it, where they have no choice: what signs between the parameters say. */
+  readonly isPassedBy?: "name" | "place";
 }
 
 export interface Signature {
@@ -144,8 +146,14 @@ interface Writing {
 
 function parametersOf(list: string, writing: Writing): Parameter[] {
   const { isNameFirst } = writing;
-  const items = itemsOf(list).filter((item) => !RECEIVERS.test(item) && item !== "void" && item !== "*" && item !== "/");
-  const read = items.map((item) => parameterOf(item, writing));
+  const all = itemsOf(list).filter((item) => !RECEIVERS.test(item) && item !== "void");
+  const items = all.filter((item) => item !== "*" && item !== "/");
+  const [star, slash] = [all.indexOf("*"), all.indexOf("/")];
+  const read = items.map((item): Parameter => {
+    const at = all.indexOf(item);
+    const isPassedBy = star >= 0 && at > star ? "name" : at < slash ? "place" : undefined;
+    return { ...parameterOf(item, writing), ...(isPassedBy && !item.startsWith("**") ? { isPassedBy } : {}) };
+  });
   if (!isNameFirst || !items.some((item) => / /.test(item))) return read;
   // `a, b int`: a name without a type has that of the next.
   for (let at = read.length - 2; at >= 0; at--) {

@@ -8,14 +8,16 @@ import { isTestPlace } from "#query/rank/test-code.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
-import { isWorthSaying, typesWithoutMember, usesThatDoNotFit } from "./breaking-uses.ts";
+import { isWorthSaying, summed, typesWithoutMember, usesThatDoNotFit } from "./breaking-uses.ts";
 import { breakingChanges, type Changed, isUsedAsBefore } from "./changed.ts";
 import type { EditedLines } from "./edited-lines.ts";
 import { missedFiles } from "./gone/gone-files.ts";
+import { partsGone } from "./gone/reopened-modules.ts";
 import { usesLeftBehind } from "./gone/left-behind.ts";
 import type { BreakingUses, Judging } from "./judging.ts";
 import { Overrides } from "./overrides/overrides.ts";
 import { rowIn } from "./row-in.ts";
+import { branchesWithout } from "./sites/branches.ts";
 import type { State } from "./state.ts";
 
 export interface Analysis {
@@ -50,7 +52,7 @@ export function needsBefore(changes: readonly SymbolChange[], edits: EditedLines
 /** Works out what some changes reach, all of them in one pass over the files that use their names. */
 export function analyse({ changes, edits, texts, now, before, distanceMax }: AnalysisInput): Analysis {
   const judging: Judging = { now, edits, texts, overrides: new Overrides(now, changes) };
-  const breaking = breakingChanges(changes);
+  const breaking = breakingChanges(changes.flatMap((change) => partsGone(change, now)));
   const seeds = seedsOf(changes, breaking, now);
   const reach = reachOf(now.facts, now.graph, { seeds: [...new Set(seeds.values())], distanceMax });
   const bySeed = new Map([...reach.uses].map((entry) => [entry[0].symbol.symbolRow, entry]));
@@ -59,7 +61,10 @@ export function analyse({ changes, edits, texts, now, before, distanceMax }: Ana
   );
   const left = before ? leftBehind(breaking.filter(isUsedAsBefore), before, judging) : { found: [], isCut: false };
   const missed = before ? missedFiles(edits.gone, before, judging) : { found: [], isCut: false };
-  const worth = merged([...fitting, ...left.found, ...missed.found]).filter(isWorthSaying);
+  const valued = breaking
+    .filter(({ breaks }) => breaks.some(({ kind }) => kind === "value_added"))
+    .map((changed) => summed(changed, branchesWithout(changed, judging), judging));
+  const worth = merged([...fitting, ...valued, ...left.found, ...missed.found]).filter(isWorthSaying);
   worth.sort(byDamage);
   const seen = new Set(reach.reached.map(keyOf));
   const orphans = worth.flatMap(({ broken, row }) => usersOf(now, broken, row)).filter((one) => !seen.has(keyOf(one)));

@@ -26,9 +26,12 @@ import { mustFulfil } from "./overrides/overrides.ts";
 import { askingOf, outdatedSignatures, type SharedBody, sharedBody } from "./overrides/shared-body.ts";
 import { marksWithout, unnamedElements } from "./sites/annotations.ts";
 import { type Asked, askedBy, lacksAny } from "./sites/asked.ts";
+import { unnamedMaking } from "./sites/conversions.ts";
 import { outdatedDeclarations } from "./sites/declarations.ts";
 import { givenWithout, partlyAsked } from "./sites/given-values.ts";
 import { literalsWithout } from "./sites/literals.ts";
+import type { SiteCode } from "./sites/notices.ts";
+import { callsOfOthers } from "./sites/overload-calls.ts";
 import { type ChangedDeclaration, type JudgedSite, verdictOf } from "./sites/site-verdict.ts";
 import type { State } from "./state.ts";
 
@@ -43,6 +46,7 @@ export function usesThatDoNotFit(changed: Changed, target: Target, uses: readonl
   const isHidden = shared?.hidesBody === true && symbol.isDefinition;
   const declaration: ChangedDeclaration = {
     path: symbol.path,
+    symbol,
     breaks: isHidden ? changed.breaks.filter(({ kind }) => COUNTED.has(kind)) : changed.breaks,
     isType: isType(symbol),
     mayTakeFewer: languageById(symbol.language)?.overridesMayTakeFewer === true,
@@ -70,6 +74,8 @@ export function usesThatDoNotFit(changed: Changed, target: Target, uses: readonl
     ...inherited,
     ...outdatedDeclarations(changed, target, judging),
     ...(shared ? outdatedSignatures(changed, symbol, shared, judging) : []),
+    ...callsOfOthers(changed, target, judging),
+    ...unnamedMaking(changed, symbol, judging),
     ...judging.overrides.judged(symbol, changed),
   ];
   return summed(changed, [...declared, ...types, ...judged, ...listed], judging);
@@ -182,11 +188,33 @@ function entrySite({ signature, name, path, nameLine, language }: SymbolRow, { e
   return { type: "calls", path, call: { ...written, count: written.count ?? 0 }, isEdited: edits.areNew(path, nameLine, 1) };
 }
 
-function judgedSite({ file, use }: Reference, { edits, texts }: Judging): JudgedSite {
+function judgedSite({ file, use }: Reference, judging: Judging): JudgedSite {
+  const { edits, texts } = judging;
   const lines = texts.of(file.versionId).lines({ lineStart: use.line, lineEnd: use.line + CALL_LINES - 1 });
   const read = callAt(lines, use.column, file.language);
   const call = use.arguments === undefined ? read : { ...read, count: use.arguments };
-  return { type: use.type, path: file.path, call, isEdited: edits.areNew(file.path, use.line, call.lines) };
+  const code = (): SiteCode => codeRound({ file, use }, judging);
+  return { type: use.type, path: file.path, call, isEdited: edits.areNew(file.path, use.line, call.lines), code };
+}
+
+/** Lines above a use that are read where no function is round it. */
+const ABOVE_LINES = 40;
+
+function codeRound({ file, use }: Pick<Reference, "file" | "use">, { now, texts }: Judging): SiteCode {
+  const text = texts.of(file.versionId);
+  const found = now.enclosing.at(file.versionId, use.line);
+  const around = found && isFunction(found) ? found : undefined;
+  const lines = text.lines({ lineStart: around?.lineStart ?? Math.max(1, use.line - ABOVE_LINES), lineEnd: use.line });
+  const line = lines.pop() ?? "";
+  const ahead = line.slice(0, use.column - 1);
+  const behind = [line.slice(use.column - 1 + use.name.length), ...text.lines({ lineStart: use.line + 1, lineEnd: use.line + 2 })];
+  return {
+    ahead,
+    behind: behind.join("\n"),
+    above: [...lines, ahead].join("\n"),
+    inside: around ? text.lines(around).join("\n") : "",
+    around: found,
+  };
 }
 
 /** Types that a contract asks for more than they have. */
@@ -315,7 +343,8 @@ function uniqueSites(judged: readonly JudgedPlace[]): JudgedPlace[] {
   return [...new Map(judged.map((one) => [`${one.reference.file.path}:${one.reference.use.line}`, one])).values()];
 }
 
-/** Whether an answer has to name a change: something breaks, or everybody outside may have used it. */
+/** Whether an answer has to name a change: something breaks, or everybody outside may have used it. Few tell all values of an enumeration apart. */
 export function isWorthSaying({ row, isTest }: BreakingUses): boolean {
-  return row.breaks + row.may_break > 0 || (row.visibility === "public" && !isTest);
+  const isNoticed = row.why.some(({ kind }) => kind !== "value_added");
+  return row.breaks + row.may_break > 0 || (row.visibility === "public" && !isTest && isNoticed);
 }

@@ -69,7 +69,13 @@ export function isCarriedAlong({ change: { before, after } }: Changed): boolean 
   return before !== null && after !== null && before.file.path !== after.file.path;
 }
 
+/** Whether a symbol was what its module gives without a name, and is taken by its name now. */
+export function isNamedNow({ breaks }: Changed): boolean {
+  return breaks.some(({ notice }) => notice === "unnamed");
+}
+
 /** Whether the uses of a symbol are those that it had before: of what is seen less far, or is in a file that moved, some mean nothing any more. */
 export function isUsedAsBefore(changed: Changed): boolean {
-  return isGone(changed) || isCarriedAlong(changed) || changed.breaks.some(({ kind }) => kind === "visibility_narrowed");
+  const isNarrowed = changed.breaks.some(({ kind }) => kind === "visibility_narrowed");
+  return isGone(changed) || isCarriedAlong(changed) || isNarrowed || isNamedNow(changed);
 }

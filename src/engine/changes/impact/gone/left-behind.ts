@@ -1,11 +1,12 @@
 /** Uses of what is gone: they break where they still stand and mean nothing any more. */
 
 import { summed } from "#engine/changes/impact/breaking-uses.ts";
-import { type Changed, isCarriedAlong, isGone } from "#engine/changes/impact/changed.ts";
+import { type Changed, isCarriedAlong, isGone, isNamedNow } from "#engine/changes/impact/changed.ts";
 import type { BreakingUses, JudgedPlace, Judging } from "#engine/changes/impact/judging.ts";
 import { markedLeftBehind, unfulfilled } from "#engine/changes/impact/overrides/fulfilment.ts";
 import { rowIn } from "#engine/changes/impact/row-in.ts";
 import { unnamedElements } from "#engine/changes/impact/sites/annotations.ts";
+import { seesPrivate } from "#engine/changes/impact/sites/private-members.ts";
 import { verdictOfHidden } from "#engine/changes/impact/sites/site-verdict.ts";
 import type { State } from "#engine/changes/impact/state.ts";
 import { languageById } from "#lang/languages.ts";
@@ -36,9 +37,19 @@ export function usesLeftBehind(changed: Changed, gone: readonly Gone[], before: 
       ]
     : gone.flatMap((one) => {
         const hidden = usesOfHidden(changed, one, before, judging);
+        if (isNamedNow(changed)) return [...hidden, ...importsLeft(one, before, judging)];
         return hidden.length > 0 || !isCarriedAlong(changed) ? hidden : judgedUses(one, before, judging);
       });
   return summed(changed, judged, judging);
+}
+
+/** The imports that took what a module gave without a name, and gives by one now. */
+function importsLeft({ uses }: Gone, before: State, judging: Judging): JudgedPlace[] {
+  const usesNow = new UsesNow(before, judging);
+  return uses.flatMap((reference): JudgedPlace[] => {
+    const left = reference.use.type === "imports" && reference.confidence === "resolved" ? usesNow.take(reference) : undefined;
+    return left ? [{ reference: left, verdict: "breaks" }] : [];
+  });
 }
 
 /** Whether another function of the name, which is seen as before, does for a use. */
@@ -62,8 +73,11 @@ function usesOfHidden({ change: { after }, breaks }: Changed, { target, uses }: 
   return uses.flatMap((reference): JudgedPlace[] => {
     const left = usesNow.take(reference);
     if (!left) return [];
+    const isInside = seesPrivate(left, after, judging);
     const verdict =
-      reference.confidence === "name_only" ? undefined : verdictOfHidden(left.file.path, { path, language, detail: narrowed.detail });
+      reference.confidence === "name_only"
+        ? undefined
+        : verdictOfHidden(left.file.path, { path, language, detail: narrowed.detail }, isInside);
     const fit = verdict && otherOverload(left, after, target, before, judging);
     if (fit === "fits") return [];
     return [{ reference: left, verdict: verdict && (fit === "perhaps" || reference.confidence === "ambiguous") ? "may_break" : verdict }];
@@ -78,12 +92,20 @@ function isOfKnown({ kind, language }: SymbolRow): boolean {
 function judgedUses({ target, uses }: Gone, before: State, judging: Judging): JudgedPlace[] {
   const usesNow = new UsesNow(before, judging);
   const standIns = new StandIns(target, before, judging);
+  const known = new Map<string, boolean>();
+  const taking = (left: Reference): boolean => {
+    const isTaking = known.get(left.file.path) ?? takesMoreIn(left, judging);
+    known.set(left.file.path, isTaking);
+    return isTaking;
+  };
   return uses.flatMap((reference): JudgedPlace[] => {
     if (reference.confidence === "name_only" || (reference.isGuess && isOfKnown(target.symbol))) return [];
     const left = usesNow.take(reference);
     const meant = left && meaningNow(left, target.symbol, standIns, judging);
     if (!left || !meant) return [];
     const isSure = meant === "nothing" && reference.confidence === "resolved" && reference.via === undefined;
+    // What is not known to be gone from everywhere is what the file takes in for it.
+    if (!isSure && meant !== "perhaps" && taking(left)) return [];
     return [{ reference: left, verdict: isSure ? "breaks" : "may_break" }];
   });
 }
@@ -123,6 +145,16 @@ function meaningNow(
   }
   if (left.some(({ is }) => is !== "external")) return undefined;
   return "outside";
+}
+
+/** Whether a file takes in something of elsewhere that it did not before, and that may bring names which it does not say. */
+function takesMoreIn({ file }: Reference, { now: { facts, graph }, edits }: Judging): boolean {
+  if (!languageById(file.language)?.headers || !edits.has(file.path)) return false;
+  const imports = facts.usage(file.versionId)?.imports ?? [];
+  return imports.some((one) => {
+    const isNew = edits.areNew(file.path, one.line, 1);
+    return isNew && graph.resolver.imported(file, one).denotations.every((meant) => meant.is === "external" || isSupposed(meant));
+  });
 }
 
 /** Whether a use is one of a member of its own object that nothing declares, and that only assignments could have meant. */

@@ -18,7 +18,12 @@ export function overrideVerdict(own: Declared, now: Declared, breaks: readonly B
     const verdict = byNumber(mine.parameters ?? [], wanted.parameters ?? [], takesFewer);
     if (verdict) return verdict;
   }
-  return breaks.some((one) => isOther(one, mine, wanted)) ? "may_break" : undefined;
+  return breaks.some((one) => one.notice === undefined && isOther(one, mine, wanted)) ? "may_break" : undefined;
+}
+
+/** What becomes of a method that overrides one which may not be overridden any more: without a word for it, some languages take it for another. */
+export function closedVerdict({ signature }: Declared, { detail }: Break): SiteVerdict {
+  return detail === "+final" || /\boverride\b/.test(signature) ? "breaks" : "may_break";
 }
 
 /** Every number of arguments that the one takes now, the other has to take. */

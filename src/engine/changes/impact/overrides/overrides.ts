@@ -13,7 +13,7 @@ import { systemOf } from "#query/graph/modules/module-systems.ts";
 import type { References } from "#query/graph/references.ts";
 import { TypeTree } from "#query/graph/type-tree.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
-import { overrideVerdict } from "./override-verdict.ts";
+import { closedVerdict, overrideVerdict } from "./override-verdict.ts";
 
 /** Methods of the view as they were before the changes: null for those that are new. */
 type Former = ReadonlyMap<number, SymbolRow | null>;
@@ -61,6 +61,8 @@ export class Overrides {
     const all = [...new Map([...this.#tree.overriding(method), ...shaped].map((one) => [one.symbolRow, one])).values()];
     const judged = all.map((own) => ({ own, verdict: overrideVerdict(own, method, breaks) }));
     const byOwner = Map.groupBy(judged, ({ own }) => resolver.ownerOf(own)?.symbolRow);
+    const closed = this.#closed(method, owner, breaks);
+    if (closed.length > 0) return closed;
     return [...byOwner.values()].flatMap((some) => {
       // A type that has one that fits overrides with that; its others are overloads.
       const isMet = some.some(({ verdict }) => verdict === undefined);
@@ -71,6 +73,16 @@ export class Overrides {
         verdict: isMet ? undefined : verdict,
       }));
     });
+  }
+
+  /** The overrides of a method that may not be overridden any more, unless one above it that still may has its name. */
+  #closed(method: SymbolRow, owner: SymbolRow, breaks: Changed["breaks"]): JudgedPlace[] {
+    const closed = breaks.find(({ notice }) => notice === "overriding");
+    if (!closed) return [];
+    const { resolver } = this.#graph;
+    const isOpenAbove = this.above(owner).some((type) => symbolsIn(resolver.members(type, method.name)).some(isFunction));
+    if (isOpenAbove && closed.detail !== "+final") return [];
+    return this.of(method).map((own) => ({ reference: placeOf(own), verdict: closedVerdict(own, closed) }));
   }
 
   /** Types below a contract, behind those that name it or by their shape, that lack a member which it asks for now. */

@@ -5,6 +5,8 @@ import type { EdgeType } from "#core/types.ts";
 import { languageById } from "#lang/languages.ts";
 import type { Arity, Break } from "#query/compare/breaking-change.ts";
 import { type CallText, isCallOf } from "#query/compare/call-arguments.ts";
+import type { SymbolRow } from "#store/indices/indices.ts";
+import { noticedVerdict, type SiteCode } from "./notices.ts";
 
 /** A use as it is judged. */
 export interface JudgedSite {
@@ -13,10 +15,13 @@ export interface JudgedSite {
   readonly call: CallText;
   /** Whether its lines were written or edited with the change. */
   readonly isEdited: boolean;
+  /** The code round it; undefined of what is no use in code. */
+  readonly code?: () => SiteCode;
 }
 
 export interface ChangedDeclaration {
   readonly path: string;
+  readonly symbol: SymbolRow;
   readonly breaks: readonly Break[];
   /** Whether it is a type, whose parameters are those that its values are made with. */
   readonly isType: boolean;
@@ -63,6 +68,14 @@ const byOrder: Judge = ({ type, call, isEdited }) => {
 const byOldName: Judge = ({ call }, { oldName = "" }) =>
   new RegExp(`[(,\\s]${RegExp.escape(oldName)}\\s*(?:=(?!=)|:(?!:))`).test(call.text) ? "breaks" : undefined;
 
+/** A word that only some notice is noticed by what is written; of others only whether someone looked at the use is known. */
+const byWords: Judge = (site, { notice, detail }, { symbol, arities }) => {
+  if (site.isEdited) return undefined;
+  if (notice === undefined) return site.type === "imports" ? undefined : "may_break";
+  const code = site.code?.();
+  return code && noticedVerdict(notice, { type: site.type, code, symbol, hasOverloads: arities.length > 1, detail });
+};
+
 /** Of those that name no judge here, the uses are found otherwise: nothing is left that they could mean. */
 const JUDGES: Readonly<Partial<Record<BreakKind, Judge>>> = {
   parameter_added: byArguments,
@@ -73,7 +86,7 @@ const JUDGES: Readonly<Partial<Record<BreakKind, Judge>>> = {
   parameter_retyped: unlessEdited("may_break"),
   type_changed: unlessEdited("may_break"),
   supertype_removed: unlessEdited("may_break"),
-  modifier_changed: unlessEdited("may_break"),
+  modifier_changed: byWords,
   kind_changed: unlessEdited("breaks"),
 };
 
@@ -89,18 +102,30 @@ const OF_PARAMETERS: ReadonlySet<BreakKind> = new Set([
 
 /** What a change does to a use: the worst that one of its parts does. */
 export function verdictOf(site: JudgedSite, declaration: ChangedDeclaration): SiteVerdict | undefined {
-  if (site.type === "imports") return undefined;
+  if (site.type === "imports") return worst(declaration.breaks.map((one) => (one.notice ? byWords(site, one, declaration) : undefined)));
   const isMaking = site.type === "calls" || site.call.count !== undefined;
   const breaks = declaration.isType && !isMaking ? declaration.breaks.filter(({ kind }) => !OF_PARAMETERS.has(kind)) : declaration.breaks;
-  const verdicts = breaks.map((one) => JUDGES[one.kind]?.(site, one, declaration));
+  return worst(breaks.map((one) => JUDGES[one.kind]?.(site, one, declaration)));
+}
+
+function worst(verdicts: readonly (SiteVerdict | undefined)[]): SiteVerdict | undefined {
   return verdicts.includes("breaks") ? "breaks" : verdicts.includes("may_break") ? "may_break" : undefined;
 }
 
-/** What a use is of a declaration that is seen less far than it was. */
-export function verdictOfHidden(
-  path: string,
-  hidden: { readonly path: string; readonly detail: string; readonly language: string },
-): SiteVerdict | undefined {
+/** What is seen less far than it was. */
+export interface Hidden {
+  readonly path: string;
+  readonly detail: string;
+  readonly language: string;
+}
+
+/**
+ * What a use is of a declaration that is seen less far than it was. `isInside`: whether it stands in what sees what is private; undefined where that
+ * is the whole file.
+ */
+export function verdictOfHidden(path: string, hidden: Hidden, isInside: boolean | undefined): SiteVerdict | undefined {
+  if (isInside === true) return undefined;
+  if (isInside === false && hidden.detail.endsWith("private")) return "breaks";
   if (path === hidden.path) return undefined;
   const isOfFile = languageById(hidden.language)?.visibility?.internalIsOfFile === true && hidden.detail.endsWith("internal");
   if (isOfFile || hidden.detail.endsWith("private")) return "breaks";

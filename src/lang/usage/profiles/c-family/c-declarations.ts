@@ -235,14 +235,23 @@ export function bindParameter(binder: UsageBinder, node: NodeIndex, flavour: CFl
   const { tree } = binder;
   const what = readDeclarator(tree, tree.child(node, "declarator"));
   const type = tree.child(node, "type");
-  // The head of a test is written as parameters: `TEST_F(Fixture, name) {`.
-  if (what.name === NONE) binder.declare(type, () => UNKNOWN);
+  // The head of a test is written as parameters: `TEST_F(Fixture, name) {`. What needs no fixture names a suite, which is no type.
+  if (what.name === NONE && isNamedBySuite(tree, node)) binder.skip(type);
+  else if (what.name === NONE) binder.declare(type, () => UNKNOWN);
   // No parameter has such a name: it is an argument, of a macro for instance, `ENABLE_IF(a::b && c::d)`.
   else if (tree.kind(what.name) === "qualified_identifier") return;
   else if (!hasBody(tree, node)) binder.skip(what.name);
   // A value that a template takes, or, behind a concept, a type.
   else if (tree.kind(tree.parent(node)) === "template_parameter_list") binder.bind(what.name);
   else binder.bind(what.name, (reader) => declaredValue(reader, flavour, type, what, NONE));
+}
+
+/** The macro whose tests belong to a suite that nothing else defines. */
+const SUITE_MACRO = "TEST";
+
+function isNamedBySuite(tree: SyntaxTree, parameter: NodeIndex): boolean {
+  const head = tree.parent(tree.parent(parameter));
+  return tree.kind(head) === "function_declarator" && tree.textOf(tree.child(head, "declarator")) === SUITE_MACRO;
 }
 
 const HOLDERS: ReadonlySet<string> = new Set([

@@ -1,0 +1,58 @@
+/** Branches for the values of an enumeration, where the language asks for one for each: those that lack a value that is new. */
+import type { Changed } from "#engine/changes/impact/changed.ts";
+import type { JudgedPlace, Judging } from "#engine/changes/impact/judging.ts";
+import { rowIn } from "#engine/changes/impact/row-in.ts";
+import { languageById } from "#lang/languages.ts";
+import type { SymbolRow } from "#store/indices/indices.ts";
+import { versionOf } from "#store/rows/row-id.ts";
+import { closingOf } from "#text/brackets.ts";
+import { openBraces } from "./open-blocks.ts";
+
+/** Values of the enumeration whose uses are looked at. */
+const SIBLINGS_MAX = 12;
+/** Lines round a use that are read for the branches that it stands in. */
+const LINES_MAX = 120;
+/** Characters before a brace that are read as what it belongs to. */
+const HEAD_LENGTH = 200;
+
+/** Where values of an enumeration are told apart that has a value more, without a branch for it, or for all others. */
+export function branchesWithout({ change: { after } }: Changed, { now, edits, texts }: Judging): JudgedPlace[] {
+  const row = after && rowIn(now.facts, after);
+  const rules = after && languageById(after.file.language)?.checksBranches;
+  if (!row || !rules) return [];
+  const isValue = (one: SymbolRow): boolean => one.parentRow === row.parentRow && one.kind === row.kind && one.symbolRow !== row.symbolRow;
+  const siblings = now.facts.symbolsOf(versionOf(row.symbolRow)).filter(isValue);
+  // A branch for the new value itself says that somebody was there.
+  const targets = [...siblings.slice(0, SIBLINGS_MAX), row].map((one) => now.graph.target(one, { through: "none" }));
+  const { found } = now.graph.usesOfAll(targets);
+  const [known, open] = [new Set<string>(), new Map<string, JudgedPlace>()];
+  for (const [target, uses] of found) {
+    for (const reference of uses) {
+      const { file, use, confidence } = reference;
+      if (confidence === "name_only" || use.type === "imports") continue;
+      const from = Math.max(1, use.line - LINES_MAX);
+      const lines = texts.of(file.versionId).lines({ lineStart: from, lineEnd: use.line + LINES_MAX });
+      const text = lines.join("\n");
+      const place = lines.slice(0, use.line - from).reduce((sum, line) => sum + line.length + 1, 0) + use.column - 1;
+      const brace = openBraces(text.slice(0, place)).find((at) => rules.head.test(text.slice(Math.max(0, at - HEAD_LENGTH), at).trimEnd()));
+      const close = brace === undefined ? -1 : closingOf(text, brace, { angles: false });
+      if (brace === undefined || close < 0 || !rules.arrow.test(text.slice(place, close))) continue;
+      const line = from + text.slice(0, brace).split("\n").length - 1;
+      const key = `${file.path}:${line}`;
+      if (target.symbol.symbolRow === row.symbolRow || rules.others.test(outermost(text.slice(brace + 1, close)))) known.add(key);
+      else if (!edits.areNew(file.path, line, 1))
+        open.set(key, { reference: { ...reference, use: { ...use, line } }, verdict: "may_break" });
+    }
+  }
+  return [...open].flatMap(([key, place]) => (known.has(key) ? [] : place));
+}
+
+/** Branches without what stands in braces in them. */
+function outermost(branches: string): string {
+  let text = branches;
+  for (let at = text.indexOf("{"); at >= 0; at = text.indexOf("{", at + 1)) {
+    const close = closingOf(text, at, { angles: false });
+    if (close > at) text = `${text.slice(0, at + 1)}${text.slice(close)}`;
+  }
+  return text;
+}

@@ -1,0 +1,99 @@
+/** Whether a use notices a word of a declaration that came or went: what is written there, and round it, tells. */
+import type { SiteVerdict } from "#core/protocol/impact.ts";
+import type { EdgeType } from "#core/types.ts";
+import { languageById } from "#lang/languages.ts";
+import type { Notice } from "#query/compare/noticed-words.ts";
+import type { SymbolRow } from "#store/indices/indices.ts";
+import { headsAround } from "./open-blocks.ts";
+
+/** A use with the code round it. */
+export interface SiteCode {
+  /** What stands before the name on its line, and what follows it. */
+  readonly ahead: string;
+  readonly behind: string;
+  /** The code from the start of the function that it stands in, or some lines, up to the use. */
+  readonly above: string;
+  /** The whole of that function; empty where there is none. */
+  readonly inside: string;
+  /** The function that it stands in, else what else it stands in. */
+  readonly around: SymbolRow | undefined;
+}
+
+interface NoticedSite {
+  readonly type: EdgeType;
+  readonly code: SiteCode;
+  /** What changed. */
+  readonly symbol: SymbolRow;
+  /** Whether functions of its name, which did not change, can be called there. */
+  readonly hasOverloads: boolean;
+  readonly detail: string;
+}
+
+type Judge = (site: NoticedSite) => SiteVerdict | undefined;
+
+/** What a name is followed by where it is written to. */
+const WRITTEN = /^\s*(?:(?:[-+*/%&|^]|\*\*|\/\/|<<|>>>?|&&|\|\||\?\?)?=(?![=>~])|\+\+|--)/;
+const COUNTED_UP = /(?:\+\+|--)\s*(?:[\w$]+\s*\.\s*)*$/;
+
+/** Who makes a value of the type sets what is set once. */
+const writing: Judge = ({ code: { ahead, behind, around }, symbol }) => {
+  if (!WRITTEN.test(behind) && !COUNTED_UP.test(ahead)) return undefined;
+  // A declaration of the same name, or what a call names its argument.
+  if (/\b(?:val|var|let|const)\s+$/.test(ahead) || (/[(,]\s*$/.test(ahead) && !/[-+]{2}/.test(behind.slice(0, 4)))) return undefined;
+  if (symbol.kind !== "property") return "breaks";
+  if (/[\w)\]!?]\s*(?:\.|->)\s*$/.test(ahead) && !/(?<![\w.])(?:this|self|\$this|@)\s*(?:\.|->)\s*$/.test(ahead)) return "breaks";
+  const isMaking = !around || /^(?:constructor|init|__construct|initialize)$|^[A-Z]/.test(around.name) || around.kind !== "method";
+  return isMaking ? undefined : "may_break";
+};
+
+const unsafe: Judge = ({ type, code: { above, inside, around } }) => {
+  if (around && /\bunsafe\b/.test(around.signature)) return undefined;
+  if (type !== "calls") return "may_break";
+  if (headsAround(above).some((head) => /\bunsafe\s*$/.test(head))) return undefined;
+  return around && !/\bunsafe\b|macro_rules/.test(inside) ? "breaks" : "may_break";
+};
+
+const errors: Judge = ({ type, symbol, detail, code: { ahead, above, inside, around } }) => {
+  const { word } = languageById(symbol.language)?.declaresErrors ?? {};
+  if (type !== "calls") return "may_break";
+  if (word) return word.test(ahead) ? undefined : word.test(above.split("\n").slice(-STATEMENT_LINES).join("\n")) ? "may_break" : "breaks";
+  const names = detail
+    .replace(/^\+throws /, "")
+    .split(/,\s*/)
+    .map((name) => name.slice(name.lastIndexOf(".") + 1));
+  const known = (text: string, name: string): boolean => new RegExp(`\\b(?:${RegExp.escape(name)}|Exception|Throwable)\\b`).test(text);
+  const declared = /\bthrows\b(.*)/s.exec(around?.signature ?? "")?.[1] ?? "";
+  const caught = [...inside.matchAll(/\bcatch\s*\(([^()]*)\)/g)].map(([, what = ""]) => what).join(" ");
+  return names.every((name) => known(declared, name) || known(caught, name)) ? undefined : "may_break";
+};
+
+/** Lines that one statement may take. */
+const STATEMENT_LINES = 6;
+
+/** What is imported by its name between braces, or without any. */
+const isByName = ({ ahead, behind, above }: SiteCode): boolean =>
+  /\{[^{}]*$/.test(`${above}`) ? !/\bdefault\s+as\s+$/.test(ahead) : /^\s*(?:,\s*[\w$]+\s*)*\}/.test(behind);
+
+const JUDGES: Readonly<Record<Notice, Judge>> = {
+  // What overrides a method, what makes a value without naming how, and what took it as it was, is found apart from uses of the name.
+  overriding: () => undefined,
+  copying: () => undefined,
+  converting: () => undefined,
+  extending: ({ type }) => (type === "extends" || type === "implements" ? "breaks" : undefined),
+  writing,
+  unsafe,
+  errors,
+  calling: ({ type, hasOverloads, detail, symbol }) => {
+    if (type !== "calls") return hasOverloads ? undefined : "may_break";
+    const givesFunction = detail.includes("→") && /\bCallable\b|=>|->\s*[^-]*->/.test(symbol.signature);
+    return hasOverloads || givesFunction ? "may_break" : "breaks";
+  },
+  reading: ({ type }) => (type === "calls" ? undefined : "may_break"),
+  named: ({ type, code }) => (type === "imports" && isByName(code) ? "breaks" : undefined),
+  unnamed: () => undefined,
+};
+
+/** What a change of words that only some notice does to a use. */
+export function noticedVerdict(notice: Notice, site: NoticedSite): SiteVerdict | undefined {
+  return JUDGES[notice](site);
+}

@@ -1,0 +1,57 @@
+/** Calls that an overload takes by their number of arguments, and that another one of the name, which changed, took before. */
+import type { Changed } from "#engine/changes/impact/changed.ts";
+import type { JudgedPlace, Judging } from "#engine/changes/impact/judging.ts";
+import { type Arity, arityIn } from "#query/compare/breaking-change.ts";
+import { callAt, isWithin } from "#query/compare/call-arguments.ts";
+import { isFunction } from "#query/graph/meaning/symbol-kinds.ts";
+import { systemOf } from "#query/graph/modules/module-systems.ts";
+import type { Target } from "#query/graph/references.ts";
+import type { SymbolRow } from "#store/indices/indices.ts";
+import { versionOf } from "#store/rows/row-id.ts";
+
+/** Lines of a call that are read. */
+const CALL_LINES = 40;
+/** Arguments and types by which a call is told to be another's. */
+const NUMBER = /^-?\d[\w.]*$/;
+const TEXT = /^["`]/;
+const NO_NUMBER = /^(?:(?:java\.lang\.|std::)?[Ss]tring(?:_view)?|str|boolean|bool|Bool|Boolean|char\s*\*)$/;
+const NO_TEXT =
+  /^(?:u?int\d*(?:_t)?|long|short|byte|float|double|boolean|bool|[iuf]\d+|U?Int\d*|Long|Short|Byte|Integer|Double|Float|Bool(?:ean)?)$/;
+
+/** Those of calls which changed hands: only the types of what they pass, which nobody reads, tell whether they fit where they are now. */
+export function callsOfOthers({ change: { before, after } }: Changed, { symbol }: Target, judging: Judging): JudgedPlace[] {
+  if (!before || !after || !isFunction(symbol) || !systemOf(symbol.language)?.hasOverloads) return [];
+  const [was, is] = [arityIn(before), arityIn(after)];
+  if (!was || !is || (is.min <= was.min && is.max >= was.max)) return [];
+  const { facts, graph } = judging.now;
+  const wasThere = ({ signature }: SymbolRow): boolean =>
+    before.file.symbols.some((one) => one.qualifiedName === before.symbol.qualifiedName && sameText(one.signature, signature));
+  const others = facts
+    .symbolsOf(versionOf(symbol.symbolRow))
+    .filter((one) => isFunction(one) && one.qualifiedName === symbol.qualifiedName && one.parentRow === symbol.parentRow)
+    .filter((one) => one.symbolRow !== symbol.symbolRow && wasThere(one));
+  const targets = others.map((one) => graph.target(one, { through: "none" }));
+  const found = [...graph.usesOfAll(targets).found.values()].flat();
+  return found.flatMap((reference): JudgedPlace[] => {
+    const { file, use, confidence } = reference;
+    if (use.type !== "calls" || confidence === "name_only") return [];
+    const lines = judging.texts.of(file.versionId).lines({ lineStart: use.line, lineEnd: use.line + CALL_LINES - 1 });
+    const call = callAt(lines, use.column, file.language);
+    const count = use.arguments ?? call.count;
+    if (count === undefined || judging.edits.areNew(file.path, use.line, call.lines)) return [];
+    const isLost = isWithin(count, was) && !isWithin(count, is) && mayTake(was, call.items);
+    return isLost ? [{ reference, verdict: "may_break" }] : [];
+  });
+}
+
+/** Whether no argument that is written as a number or a text is of another kind than what is taken there. */
+function mayTake({ parameters = [] }: Arity, items: readonly string[]): boolean {
+  return items.every((item, at) => {
+    const type = parameters[at]?.type ?? "";
+    return !(NUMBER.test(item) && NO_NUMBER.test(type)) && !(TEXT.test(item) && NO_TEXT.test(type));
+  });
+}
+
+function sameText(a: string, b: string): boolean {
+  return a.replace(/\s+/g, "") === b.replace(/\s+/g, "");
+}

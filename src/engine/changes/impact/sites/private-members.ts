@@ -1,0 +1,46 @@
+/** Who sees a private member of a type or a module. */
+import type { Judging } from "#engine/changes/impact/judging.ts";
+import { rowIn } from "#engine/changes/impact/row-in.ts";
+import { languageById } from "#lang/languages.ts";
+import type { PlacedIn } from "#query/compare/symbol-change.ts";
+import { isType } from "#query/graph/meaning/symbol-kinds.ts";
+import type { Reference } from "#query/graph/references.ts";
+import type { SymbolRow } from "#store/indices/indices.ts";
+
+/** What stands before a name that is taken of another object. */
+const OF_ANOTHER = /(?<!(?<![\w.])self\s*)&?\.\s*$/;
+
+/** Whether a use stands where a private member is seen; undefined where the language, or the text, does not say. */
+export function seesPrivate({ file, use }: Reference, member: PlacedIn, { now, texts }: Judging): boolean | undefined {
+  const { file: declared } = member;
+  const seenBy = languageById(declared.language)?.visibility?.privateIsOf;
+  const row = seenBy && rowIn(now.facts, member);
+  const owner = row && now.facts.parentOf(row);
+  // What a trait has is that of the types that take it in.
+  if (!owner || owner.kind === "trait" || !(isType(owner) || owner.kind === "module")) return undefined;
+  if (seenBy === "object") {
+    const ahead = texts
+      .of(file.versionId)
+      .line(use.line)
+      .slice(0, use.column - 1);
+    return !OF_ANOTHER.test(ahead);
+  }
+  // What stands in a type that the owner stands in may see it, too.
+  let outermost: SymbolRow = owner;
+  for (let around = now.facts.parentOf(outermost); around && isType(around); around = now.facts.parentOf(outermost)) outermost = around;
+  if (file.path === outermost.path && outermost.lineStart <= use.line && use.line <= outermost.lineEnd) {
+    // Of what shares a line with the type only the text would tell.
+    const isOnLine = use.line === outermost.lineStart && use.line === outermost.lineEnd;
+    return isOnLine ? undefined : true;
+  }
+  // Members that are written outside of their type, and what it calls its friend.
+  const around = now.enclosing.at(file.versionId, use.line)?.qualifiedName ?? "";
+  if (around.startsWith(owner.qualifiedName) || now.graph.resolver.partsOf(owner).some((part) => isIn(part, file.path, use.line)))
+    return true;
+  const code = declared.code(owner).join("\n");
+  return /\bfriend\b/.test(code) ? undefined : false;
+}
+
+function isIn({ path, lineStart, lineEnd }: SymbolRow, file: string, line: number): boolean {
+  return path === file && lineStart <= line && line <= lineEnd;
+}

@@ -1,0 +1,151 @@
+/** Words of a declaration that came or went, and that only some of its users notice: who writes to it, overrides it, or calls it in a certain way. */
+import type { SymbolKind } from "#core/types.ts";
+import { languageById } from "#lang/languages.ts";
+import { closingOf } from "#text/brackets.ts";
+import type { Break } from "./breaking-change.ts";
+import type { PlacedIn } from "./symbol-change.ts";
+
+/**
+ * Who notices a change of words: who overrides the method, or extends the type; who writes to a value; who calls the function, who calls it without
+ * a word that goes with what is unsafe or with errors, who calls what is read now; who makes a value of another one without naming the constructor;
+ * who takes it from its module by name, or without.
+ */
+export type Notice =
+  | "overriding"
+  | "extending"
+  | "writing"
+  | "calling"
+  | "unsafe"
+  | "errors"
+  | "reading"
+  | "copying"
+  | "converting"
+  | "named"
+  | "unnamed";
+
+const FUNCTIONS: ReadonlySet<SymbolKind> = new Set(["function", "method"]);
+const TYPES: ReadonlySet<SymbolKind> = new Set(["class", "struct"]);
+const VALUES: ReadonlySet<SymbolKind> = new Set(["property", "variable", "constant"]);
+/** Lines above a declaration that are looked at for what it is marked with. */
+const MARKS_MAX = 8;
+/** A mark that stands on a line of its own. */
+const MARK = /^\s*@[\w.]+(?:\(.*\))?\s*$/;
+/** A mark with which a method is read like a value. */
+const READ_MARK = /@(?:[\w.]+\.)?(?:cached_?)?property\b(?!\.)/i;
+
+/** A declaration in pieces. */
+interface Pieces {
+  readonly ahead: ReadonlySet<string>;
+  /** What follows the parameters. */
+  readonly behind: string;
+  readonly isRead: boolean;
+}
+
+/** What about the words of a declaration breaks some of those who use it. */
+export function noticedWords(before: PlacedIn, after: PlacedIn): Break[] {
+  const { symbol } = after;
+  const [was, is] = [piecesOf(before), piecesOf(after)];
+  const came = (word: string): boolean => is.ahead.has(word) && !was.ahead.has(word);
+  const went = (word: string): boolean => was.ahead.has(word) && !is.ahead.has(word);
+  const { language } = after.file;
+  return [
+    ...(FUNCTIONS.has(symbol.kind) ? ofFunction(before, after, { was, is }) : []),
+    ...(TYPES.has(symbol.kind) && (came("final") || went("open")) && !is.ahead.has("abstract") && !is.ahead.has("sealed")
+      ? [noticed(came("final") ? "+final" : "-open", "extending")]
+      : []),
+    ...(VALUES.has(symbol.kind) ? ofValue(came, language) : []),
+    ...ofModule(came, went, after),
+  ];
+}
+
+function noticed(detail: string, notice: Notice): Break {
+  return { kind: "modifier_changed", detail, notice };
+}
+
+function ofFunction(before: PlacedIn, after: PlacedIn, { was, is }: { readonly was: Pieces; readonly is: Pieces }): Break[] {
+  const found: Break[] = [];
+  const { language } = after.file;
+  const { declaresErrors, marksUnsafe } = languageById(language) ?? {};
+  const isFinal = (pieces: Pieces): boolean => pieces.ahead.has("final") || /\bfinal\b/.test(pieces.behind);
+  if (isFinal(is) && !isFinal(was)) found.push(noticed("+final", "overriding"));
+  const opened = ["open", "virtual"].find((word) => was.ahead.has(word));
+  if (opened !== undefined && !isOpen(is) && parentKind(after) !== "interface") found.push(noticed(`-${opened}`, "overriding"));
+  if (marksUnsafe && is.ahead.has("unsafe") && !was.ahead.has("unsafe")) found.push(noticed("+unsafe", "unsafe"));
+  if (declaresErrors) found.push(...ofErrors(was.behind, is.behind, declaresErrors));
+  if (was.isRead !== is.isRead && before.symbol.kind === after.symbol.kind)
+    found.push(noticed(is.isRead ? "method → property" : "property → method", is.isRead ? "calling" : "reading"));
+  if (/=\s*delete\b/.test(is.behind) && !/=\s*delete\b/.test(was.behind))
+    found.push(noticed("= delete", copiesOwner(after) ? "copying" : "calling"));
+  if (is.ahead.has("explicit") && !was.ahead.has("explicit")) found.push(noticed("+explicit", "converting"));
+  return found;
+}
+
+/** Whether a method may be overridden by what is written of it. */
+function isOpen({ ahead, behind }: Pieces): boolean {
+  return ["open", "virtual", "abstract", "override"].some((word) => ahead.has(word)) || /\boverride\b|=\s*0/.test(behind);
+}
+
+function parentKind({ file, symbol }: PlacedIn): SymbolKind | undefined {
+  return symbol.parent === null ? undefined : file.symbols[symbol.parent]?.kind;
+}
+
+/** Whether a constructor makes a value of another one of its type. */
+function copiesOwner({ symbol: { name, signature } }: PlacedIn): boolean {
+  return new RegExp(`(?<!\\w)${RegExp.escape(name)}\\s*\\(\\s*(?:const\\s+)?(?:\\w+::)*${RegExp.escape(name)}\\b[^,]*\\)`).test(signature);
+}
+
+type ErrorRules = NonNullable<NonNullable<ReturnType<typeof languageById>>["declaresErrors"]>;
+
+function ofErrors(was: string, is: string, { word, exempt }: ErrorRules): Break[] {
+  if (word) return /\bthrows\b/.test(is) && !/\b(?:re)?throws\b/.test(was) ? [noticed("+throws", "errors")] : [];
+  const before = new Set(errorsIn(was).map(lastName));
+  const added = errorsIn(is).filter((name) => !before.has(lastName(name)) && exempt?.test(name) !== true);
+  return added.length > 0 ? [noticed(`+throws ${added.join(", ")}`, "errors")] : [];
+}
+
+function errorsIn(behind: string): string[] {
+  const list = /\bthrows\s+([\w.,\s]+)/.exec(behind)?.[1] ?? "";
+  return list.split(/[\s,]+/).filter((name) => name !== "");
+}
+
+function lastName(name: string): string {
+  return name.slice(name.lastIndexOf(".") + 1);
+}
+
+function ofValue(came: (word: string) => boolean, language: string): Break[] {
+  const words = languageById(language)?.fixedWords?.split(" ") ?? [];
+  const word = words.find(came);
+  return word === undefined ? [] : [noticed(`+${word}`, "writing")];
+}
+
+/** What its module gives by its name, or as the one thing that needs none. */
+function ofModule(came: (word: string) => boolean, went: (word: string) => boolean, { file, symbol }: PlacedIn): Break[] {
+  if (languageById(file.language)?.modules !== "ecmascript" || symbol.parent !== null || !(came("default") || went("default"))) return [];
+  // What another statement gives as well can be had both ways.
+  const listed = [...file.content.matchAll(/\bexport\s*\{([^}]*)\}/g)].some(([, names = ""]) =>
+    new RegExp(`(?<![\\w$])${RegExp.escape(symbol.name)}(?![\\w$])`).test(names),
+  );
+  const isAssigned = /\bmodule\.exports\b/.test(file.content);
+  if (listed || isAssigned) return [];
+  return [came("default") ? noticed("+default", "named") : noticed("-default", "unnamed")];
+}
+
+function piecesOf(placed: PlacedIn): Pieces {
+  const { signature, name } = placed.symbol;
+  const text = signature.replace(/\s+/g, " ");
+  const at = Math.max(0, text.search(new RegExp(`(?<![\\w$])${RegExp.escape(name)}(?![\\w$])`)));
+  const ahead = text.slice(0, at).replace(/"[^"]*"|\([^()]*\)/g, " ");
+  const open = text.indexOf("(", at + name.length);
+  const close = open < 0 ? -1 : closingOf(text, open);
+  return {
+    ahead: new Set(ahead.split(/[^\w]+/)),
+    behind: text.slice(close < 0 ? at + name.length : close + 1),
+    isRead: /\bget\s*$/.test(ahead) || marksAbove(placed).some((mark) => READ_MARK.test(mark)),
+  };
+}
+
+/** The marks that stand above a symbol and are no part of it. */
+export function marksAbove({ file, symbol }: Pick<PlacedIn, "file" | "symbol">): readonly string[] {
+  const above = file.rawLines({ lineStart: Math.max(1, symbol.lineStart - MARKS_MAX), lineEnd: symbol.lineStart - 1 });
+  return above.slice(above.findLastIndex((line) => !MARK.test(line)) + 1).map((line) => line.trim());
+}

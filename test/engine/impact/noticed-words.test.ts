@@ -1,0 +1,110 @@
+/** Words of declarations that came or went: who notices them breaks, and nobody else. */
+import { expect, setDefaultTimeout, test } from "bun:test";
+import { INDEXING_TIMEOUT_MS } from "../harness.ts";
+import { brokenBy } from "./impacted.ts";
+
+setDefaultTimeout(INDEXING_TIMEOUT_MS);
+
+test("a method that may not be overridden any more breaks what overrides it, and no call", async () => {
+  const kotlin = {
+    "A.kt":
+      "open class A {\n  open fun f(x: Int) {}\n}\n\nclass B : A() {\n  override fun f(x: Int) {}\n  fun f(x: Int, y: Int) {}\n}\n\nfun g(a: A) {\n  a.f(1)\n}\n",
+  };
+  expect(await brokenBy(kotlin, ["A.kt", "  open fun", "  fun"])).toEqual(["A.kt:6 breaks"]);
+  const java = {
+    "A.java": "class A {\n  void f() {}\n}\nclass B extends A {\n  @Override\n  void f() {}\n}\nclass C {\n  void g(A a) { a.f(); }\n}\n",
+  };
+  expect(await brokenBy(java, ["A.java", "  void f() {}\n}\nclass B", "  final void f() {}\n}\nclass B"])).toEqual(["A.java:6 breaks"]);
+  const csharp = {
+    "A.cs":
+      "class A {\n  public virtual void F() {}\n  public virtual void G() {}\n}\nclass M : A {\n  public override void G() {}\n}\nclass B : M {\n  public override void F() {}\n  public override void G() {}\n}\n",
+  };
+  expect(await brokenBy(csharp, ["A.cs", "virtual void F", "void F"])).toEqual(["A.cs:9 breaks"]);
+});
+
+test("a class that nothing may extend any more breaks what extends it", async () => {
+  const files = { "A.kt": "open class A {\n  fun f() {}\n}\n\nclass B : A() {\n}\n\nfun g(a: A) = A()\n" };
+  expect(await brokenBy(files, ["A.kt", "open class A", "class A"])).toEqual(["A.kt:5 breaks"]);
+});
+
+test("what is set once breaks who writes to it, and who reads it is as before", async () => {
+  const files = {
+    "a.ts": "export class A {\n  n = 1;\n  constructor() {\n    this.n = 3;\n  }\n}\n",
+    "b.ts":
+      "import { A } from './a';\nconst a = new A();\na.n = 2;\na.n += 2;\na.n++;\nconsole.log(a.n, a.n === 2);\nconst b = { n: a.n };\n",
+  };
+  expect(await brokenBy(files, ["a.ts", "  n = 1;", "  readonly n = 1;"])).toEqual(["b.ts:3 breaks", "b.ts:4 breaks", "b.ts:5 breaks"]);
+  const kotlin = {
+    "A.kt": "class A {\n  var n = 1\n}\n\nfun g(a: A) {\n  a.n = 2\n}\n\nfun h(a: A): Boolean {\n  val n = a.n\n  return n == a.n\n}\n",
+  };
+  expect(await brokenBy(kotlin, ["A.kt", "  var n", "  val n"])).toEqual(["A.kt:6 breaks"]);
+});
+
+test("a function that is unsafe now breaks calls outside of unsafe code", async () => {
+  const files = {
+    "src/lib.rs":
+      "pub fn f() {}\n\npub fn g() {\n    f()\n}\n\npub fn h() {\n    unsafe { f() }\n}\n\npub unsafe fn i() {\n    f()\n}\n\npub fn j(x: bool) {\n    if x {\n        unsafe {\n            f();\n        }\n    }\n}\n",
+  };
+  expect(await brokenBy(files, ["src/lib.rs", "pub fn f()", "pub unsafe fn f()"])).toEqual(["src/lib.rs:4 breaks"]);
+});
+
+test("errors that a function declares now are missed where nothing is said of them", async () => {
+  const swift = {
+    "A.swift":
+      "func f() -> Int { 1 }\nfunc g() {\n  let a = f()\n}\nfunc h() throws -> Int {\n  return try f()\n}\nfunc i() {\n  let a = try? f()\n}\n",
+  };
+  expect(await brokenBy(swift, ["A.swift", "func f() ->", "func f() throws ->"])).toEqual(["A.swift:3 breaks"]);
+  const java = {
+    "A.java":
+      "import java.io.*;\nclass A {\n  void f() {}\n}\nclass B {\n  void g() { new A().f(); }\n  void h() throws IOException { new A().f(); }\n  void i() {\n    try {\n      new A().f();\n    } catch (IOException e) {\n    }\n  }\n}\n",
+  };
+  expect(await brokenBy(java, ["A.java", "  void f() {}", "  void f() throws IOException {}"])).toEqual(["A.java:6 may_break"]);
+  expect(await brokenBy(java, ["A.java", "  void f() {}", "  void f() throws IllegalStateException {}"])).toEqual([]);
+});
+
+test("a method that became a property breaks its calls", async () => {
+  const files = {
+    "a.py": "class A:\n    def go(self):\n        return 1\n",
+    "b.py": "from a import A\n\n\ndef f(a: A):\n    return a.go()\n\n\ndef g(a: A):\n    return a.go\n",
+  };
+  expect(await brokenBy(files, ["a.py", "    def go", "    @property\n    def go"])).toEqual(["b.py:5 breaks", "b.py:9 may_break"]);
+});
+
+test("what a module gives without a name is not imported by one", async () => {
+  const files = {
+    "a.ts": "export function f(a: string) {\n  return a;\n}\nexport function g() {}\n",
+    "b.ts": "import { f } from './a';\nf('x');\n",
+    "c.ts": "import {\n  g,\n  f as h,\n} from './a';\nh('x');\ng();\n",
+  };
+  expect(await brokenBy(files, ["a.ts", "export function f", "export default function f"])).toEqual(["b.ts:1 breaks", "c.ts:3 breaks"]);
+  const other = { "a.ts": "export default function f() {}\n", "b.ts": "import f from './a';\nf();\n" };
+  expect(await brokenBy(other, ["a.ts", "export default function", "export function"])).toEqual(["b.ts:1 breaks"]);
+  const both = { "a.ts": "export function f() {}\nexport { f as other };\n", "b.ts": "import { other } from './a';\nother();\n" };
+  expect(await brokenBy(both, ["a.ts", "export function", "export default function"])).toEqual([]);
+});
+
+test("parameters that only names, or only places, pass break calls that do otherwise", async () => {
+  const files = { "a.py": "def f(a, b=1):\n    return a\n\n\nf(1, 2)\nf(1, b=2)\nf(1)\nf(a=1)\n" };
+  expect(await brokenBy(files, ["a.py", "a, b=1", "a, *, b=1"])).toEqual(["a.py:5 breaks"]);
+  expect(await brokenBy(files, ["a.py", "a, b=1", "a, /, b=1"])).toEqual(["a.py:8 breaks"]);
+});
+
+test("a constructor that converts nothing any more, or copies nothing, may break values made without its name", async () => {
+  const files = {
+    "a.cc": "struct A {\n  A(int x);\n  A(const A&) = default;\n};\nvoid f(A a);\nvoid g(A& a) {\n  f(1);\n  A b = a;\n  A& c = a;\n}\n",
+  };
+  expect(await brokenBy(files, ["a.cc", "  A(int x)", "  explicit A(int x)"])).toEqual(["a.cc:7 may_break"]);
+  expect(await brokenBy(files, ["a.cc", "= default", "= delete"])).toEqual(["a.cc:5 may_break", "a.cc:8 may_break"]);
+});
+
+test("a method whose code went breaks the types that do not have it", async () => {
+  const files = {
+    "a.cc":
+      "struct A {\n  virtual void f() = 0;\n  virtual void k() {}\n};\nstruct B : A {\n  void f() override {}\n};\nstruct C : A {\n  void f() override {}\n  void k() override {}\n};\n",
+  };
+  expect(await brokenBy(files, ["a.cc", "virtual void k() {}", "virtual void k() = 0;"])).toEqual(["a.cc:5 breaks"]);
+  const types = {
+    "a.ts": "export interface A {\n  f(a: { x: number }): void;\n}\nexport class B implements A {\n  f(a: { x: number }) {}\n}\n",
+  };
+  expect(await brokenBy(types, ["a.ts", "  f(a: { x: number }): void;", "  f(a: X): void;\n"])).not.toContain("a.ts:4 breaks");
+});

@@ -1,0 +1,37 @@
+/** Members that only their type sees, and what uses them in the same file. */
+import { expect, setDefaultTimeout, test } from "bun:test";
+import { INDEXING_TIMEOUT_MS } from "../harness.ts";
+import { brokenBy } from "./impacted.ts";
+
+setDefaultTimeout(INDEXING_TIMEOUT_MS);
+
+test("a member that is private now breaks what is outside of its type, in its file too", async () => {
+  const script = { "a.ts": "export class A {\n  n = 1;\n  m() {\n    return this.n;\n  }\n}\nconst a = new A();\nconsole.log(a.n);\n" };
+  expect(await brokenBy(script, ["a.ts", "  n = 1", "  private n = 1"])).toEqual(["a.ts:8 breaks"]);
+  const java = {
+    "A.java": "class A {\n  void f() {}\n  static class In {\n    void g(A a) { a.f(); }\n  }\n}\nclass B {\n  void h(A a) { a.f(); }\n}\n",
+  };
+  expect(await brokenBy(java, ["A.java", "  void f() {}", "  private void f() {}"])).toEqual(["A.java:8 breaks"]);
+  const elixir = {
+    "a.ex": "defmodule A do\n  def f(x), do: x\n  def h(x), do: f(x)\nend\ndefmodule B do\n  def g, do: A.f(1)\nend\n",
+  };
+  expect(await brokenBy(elixir, ["a.ex", "def f(x)", "defp f(x)"])).toEqual(["a.ex:6 breaks"]);
+});
+
+test("members written outside of their class are its own, and a friend may be anywhere", async () => {
+  const files = {
+    "a.h": "class A {\n public:\n  void f();\n  void h();\n private:\n  int n;\n};\n",
+    "a.cc": '#include "a.h"\nvoid A::h() {\n  f();\n}\nvoid other(A& a) {\n  a.f();\n}\n',
+  };
+  expect(await brokenBy(files, ["a.h", "  void f();\n  void h();\n private:\n", "  void h();\n private:\n  void f();\n"])).toEqual([
+    "a.cc:6 breaks",
+  ]);
+});
+
+test("a private method of Ruby is called without an object before it, in types below its own as well", async () => {
+  const files = {
+    "a.rb": "class A\n  def go(x)\n    x\n  end\nend\n\nA.new.go(1)\n",
+    "b.rb": "require_relative 'a'\n\nclass B < A\n  def run\n    go(2)\n    self.go(3)\n  end\nend\n",
+  };
+  expect(await brokenBy(files, ["a.rb", "  def go", "  private def go"])).toEqual(["a.rb:7 breaks"]);
+});
