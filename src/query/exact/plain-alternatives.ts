@@ -58,18 +58,25 @@ function charsOf(node: Node): readonly string[] | undefined {
   return parts.every((part) => part !== undefined) ? parts.flat() : undefined;
 }
 
-/** All characters of a set, when they are few and of one unit each; of letters whose case does not count, only those of ASCII are known. */
+/**
+ * All characters of a set that a line can have, when they are few and of one unit each; of letters whose case does not count, only those of ASCII are
+ * known. A line feed is none of them: the expression must not reach over the end of a line.
+ */
 function membersOf(set: CharSet): readonly number[] | undefined {
-  const { members } = set;
-  if (!members || members.length === 0 || members.length > MEMBERS_MAX) return undefined;
-  if (!set.ignoresCase) return members.every(isUnit) ? members : undefined;
-  if (!members.every((point) => point < 0x80)) return undefined;
+  if (!set.members || set.members.length > MEMBERS_MAX) return undefined;
+  const members = set.members.filter((point) => point !== LINE_FEED);
+  if (members.length === 0 || !members.every(set.ignoresCase ? isAscii : isUnit)) return undefined;
+  if (!set.ignoresCase) return members;
   const cases = members.map((point) => String.fromCharCode(point)).flatMap((char) => [char.toLowerCase(), char.toUpperCase()]);
   return [...new Set([...cases.map((char) => char.charCodeAt(0)), ...FOLDED_TO_ASCII])].filter((point) => set.has(point));
 }
 
 function isUnit(point: number): boolean {
-  return point <= LAST_UNIT && point !== LINE_FEED && (point < 0xd800 || point > 0xdfff);
+  return point <= LAST_UNIT && (point < 0xd800 || point > 0xdfff);
+}
+
+function isAscii(point: number): boolean {
+  return point < 0x80;
 }
 
 function escaped(point: number): string {

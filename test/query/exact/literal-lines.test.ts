@@ -36,3 +36,64 @@ test("the first match of a line is told although the line has lost the carriage 
   expect(compilePattern("ab\r", { literal: true }).firstMatchIn("x ab")).toEqual({ column: 2, length: 2 });
   expect(compilePattern("b").firstMatchIn("x ab")).toEqual({ column: 3, length: 1 });
 });
+
+/** Of each kind of search: a text that each line contains, classes that follow each other, one of a few texts, and neither. */
+const EXPRESSIONS = [
+  "[A-Z][a-z]+7",
+  "fo+bar",
+  "a.*needle",
+  "needle|needle7|Oak",
+  "[0-9]{2}",
+  "[A-Z][0-9]",
+  "k[sx]",
+  "[a-z]+K",
+  "x*7",
+  "é|y",
+  "[^a-z]7[^a-z]",
+];
+const WORDS = [
+  "foobar",
+  "fooobar",
+  "needle",
+  "Needle7",
+  "K7",
+  "ks",
+  "KS",
+  "\u212as",
+  "oak",
+  "17",
+  "a",
+  "x",
+  " ",
+  "  ",
+  "é",
+  "😀",
+  "\r\n",
+  "\n",
+  "\n\n\n",
+];
+
+test("lines of UTF-8 that match an expression are those in which the runtime's own expression finds something", () => {
+  const random = new Random(20_261_127);
+  for (let round = 0; round < ROUNDS; round++) {
+    const source = random.pick(EXPRESSIONS);
+    const isAnyCase = random.chance(0.4);
+    const words = random.chance(0.5) ? WORDS : WORDS.filter((word) => /^[\0-\x7f]*$/.test(word));
+    const text = Array.from({ length: random.below(200) }, () => random.pick(words)).join("");
+    const expression = new RegExp(source, isAnyCase ? "iu" : "u");
+    const lines = text.split("\n");
+    if (lines.at(-1) === "") lines.pop();
+    const expected = lines.flatMap((line, index) => (expression.test(line) ? [{ line: index + 1, text: line.replace(/\r$/, "") }] : []));
+    const pattern = compilePattern(source, { ignoreCase: isAnyCase ? "always" : "never" });
+    const found = pattern.linesOfUtf8(Buffer.from(text), Number.POSITIVE_INFINITY);
+    expect([source, isAnyCase, text, found]).toEqual([source, isAnyCase, text, { count: expected.length, lines: expected }]);
+  }
+});
+
+test("a class with a line feed in it does not reach over the end of a line", () => {
+  const text = "for\nbooks\nfor books\n";
+  for (const ignoreCase of ["always", "never"] as const) {
+    const found = compilePattern("r[[:space:]]b", { ignoreCase }).linesOfUtf8(Buffer.from(text), 9);
+    expect(found).toEqual({ count: 1, lines: [{ line: 3, text: "for books" }] });
+  }
+});
