@@ -30,6 +30,7 @@ export const PATTERN_FLAGS = {
     narrows: true,
   }),
   word: on({ name: "word-regexp", short: "w", about: "Match whole words only", argument: "word", narrows: true }),
+  invert: on({ name: "invert-match", short: "v", about: "Lines that do not match", toModel: false, narrows: true }),
   line: on({ name: "line-regexp", short: "x", about: "Match whole lines only", toModel: false, narrows: true }),
 } satisfies Flags;
 

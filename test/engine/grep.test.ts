@@ -47,6 +47,28 @@ describe("a workspace at rest", () => {
     }));
   });
 
+  test("of lines that do not match there are all others, also where no text has what was looked for", async () => {
+    const paths = ["src/harbour.py"];
+    expect(await lines(root, "ferry", { invert: true, paths })).toEqual(["src/harbour.py:2"]);
+    expect(await lines(root, "nowhere", { invert: true, paths })).toEqual(["src/harbour.py:1", "src/harbour.py:2", "src/harbour.py:3"]);
+    const answer = await asked(root, "ferry", { invert: true, ignoreCase: true, paths: ["src"], context: 1 });
+    expect(answer.matches_total).toBe(4);
+    expect(answer.results[0]).toMatchObject({
+      path: "src/ferry.ts",
+      line: 2,
+      text: "  sail(port: string) {",
+      before: ["export class Ferry {"],
+    });
+    const listed = await asked(root, "FERRY", { invert: true, filesOnly: true, paths: ["src"] });
+    expect(listed.files).toEqual([
+      { path: "src/ferry.ts", matches: 5 },
+      { path: "src/harbour.py", matches: 2 },
+    ]);
+    const first = await asked(root, "FERRY", { invert: true, paths: ["src"], limit: 2 });
+    const rest = await asked(root, "FERRY", { invert: true, paths: ["src"], cursor: first.next_cursor ?? "" });
+    expect([...first.results, ...rest.results]).toHaveLength(first.matches_total);
+  });
+
   test("definitions come first, then sources, tests and the rest", async () => {
     const { results, ...frame } = await asked(root, "FERRY_PORT");
     expect(results.map(({ path, line, group }) => `${group} ${path}:${line}`)).toEqual([

@@ -13,6 +13,7 @@ import { verified } from "#engine/session/verify.ts";
 import { type CheckedView, completenessOf, type ViewSource } from "#engine/session/view-source.ts";
 import { whileLooking } from "#engine/session/while-looking.ts";
 import { type GrepRequest, grepQuestion } from "#flags/grep-flags.ts";
+import { inverted } from "#query/exact/inverted.ts";
 import { compilePattern, type ExactPattern } from "#query/exact/pattern.ts";
 import type { View } from "#store/rows/view.ts";
 import { checkShown } from "#store/views/views.ts";
@@ -116,9 +117,10 @@ function offsetOf({ cursor }: GrepRequest, question: string): number {
   return cursor === undefined ? 0 : decodeCursor(cursor, question);
 }
 
-function patternOf({ pattern, literal, ignoreCase, smartCase, word, line }: GrepRequest): ExactPattern {
+function patternOf({ pattern, literal, ignoreCase, smartCase, word, line, invert }: GrepRequest): ExactPattern {
   const ignores = ignoreCase ? "always" : smartCase ? "smart" : "never";
-  return compilePattern(pattern, { literal: literal ?? false, ignoreCase: ignores, word: word ?? false, line: line ?? false });
+  const compiled = compilePattern(pattern, { literal: literal ?? false, ignoreCase: ignores, word: word ?? false, line: line ?? false });
+  return invert ? inverted(compiled) : compiled;
 }
 
 /** @throws path_not_found, unsupported_language */

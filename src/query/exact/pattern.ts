@@ -35,7 +35,7 @@ export interface PatternOptions {
 }
 
 /** A line that matches. Offsets and columns are in UTF-16 units, from 0; lines count from 1. */
-interface MatchingLine {
+export interface MatchingLine {
   readonly line: number;
   /** Where the line begins in the text. */
   readonly start: number;

@@ -55,7 +55,8 @@ export const command = declare({
         grouped: grouped || compact,
         vimgrep,
         counts,
-        onlyMatching,
+        // Of a line that does not match there is no part that does.
+        onlyMatching: onlyMatching && !values.invert,
         ...(maxColumns === undefined ? {} : { maxColumns }),
       };
       respond(values, grepSheet(response, style));
