@@ -15,17 +15,11 @@ const QUIET = ["-c", "log.showSignature=false", "-c", "log.mailmap=false", "-c",
 const LOG = [...QUIET, "log", "--first-parent", "--diff-merges=first-parent", "--root", `--format=${COMMIT_FORMAT}`, ...RAW];
 
 /**
- * The newest commits, from one on along first parents, in which a path differs from the first parent, with its contents before and after; above
- * `downTo` if that is given. A merge counts as one commit: what it brought into the branch.
+ * The newest commits, from one on along first parents, in which a path differs from the first parent, with its contents before and after.
+ * A merge counts as one commit: what it brought into the branch.
  */
-export async function commitsOf(
-  directory: string,
-  from: string,
-  path: string,
-  limit: number,
-  downTo: string | null = null,
-): Promise<PathCommit[]> {
-  const commits = await commitsBelow(directory, from, path, limit, downTo);
+export async function commitsOf(directory: string, from: string, path: string, limit: number): Promise<PathCommit[]> {
+  const commits = await commitsBelow(directory, from, path, limit);
   return commits.flatMap(({ changes: [change], ...commit }) => (change ? { ...commit, ...change } : []));
 }
 
@@ -50,9 +44,9 @@ export async function commitsBelow(
   return [];
 }
 
-/** The newest commits along first parents, from one on, at most `max`. */
-export async function firstParents(directory: string, from: string, max: number): Promise<string[]> {
-  const ids = await gitText(directory, ["rev-list", "--first-parent", `--max-count=${max}`, from, "--"]);
+/** The newest commits along first parents, from one on, at most `max`; those that another has as well left out, if one is given. */
+export async function firstParents(directory: string, from: string, max: number, without: string | null = null): Promise<string[]> {
+  const ids = await gitText(directory, ["rev-list", "--first-parent", `--max-count=${max}`, ...rangeOf(from, without), "--"]);
   return ids.split("\n").filter((id) => id !== "");
 }
 

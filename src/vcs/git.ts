@@ -248,16 +248,16 @@ class GitAdapter implements VcsAdapter {
     return recentCommits(this.#workspace, max);
   }
 
-  commitsOf(from: string, path: string, limit: number, downTo: string | null = null): Promise<PathCommit[]> {
-    return commitsOf(this.#workspace, from, path, limit, downTo);
+  commitsOf(from: string, path: string, limit: number): Promise<PathCommit[]> {
+    return commitsOf(this.#workspace, from, path, limit);
   }
 
   commitsBelow(from: string, path: string, limit: number, downTo: string | null = null): Promise<TreeCommit[]> {
     return commitsBelow(this.#workspace, from, path, limit, downTo);
   }
 
-  firstParents(from: string, max: number): Promise<string[]> {
-    return firstParents(this.#workspace, from, max);
+  firstParents(from: string, max: number, without: string | null = null): Promise<string[]> {
+    return firstParents(this.#workspace, from, max, without);
   }
 
   commitsWithText(text: string, range: Parameters<VcsAdapter["commitsWithText"]>[1]): Promise<TextCommits> {

@@ -169,15 +169,12 @@ export interface VcsAdapter {
   untrackedFiles(): Promise<string[]>;
   /** Commits that the current one descends from, without merges and the first one, newest first, out of the newest `max`. */
   recentCommits(max: number): Promise<Commit[]>;
-  /**
-   * The newest commits along first parents, from one on, that changed a path, above `downTo` if that is given. Throws ref_not_found when objects
-   * are missing.
-   */
-  commitsOf(from: string, path: string, limit: number, downTo?: string | null): Promise<PathCommit[]>;
-  /** As {@link commitsOf}, with everything that changed below a path ("" is the whole workspace). */
+  /** The newest commits along first parents, from one on, that changed a path. Throws ref_not_found when objects are missing. */
+  commitsOf(from: string, path: string, limit: number): Promise<PathCommit[]>;
+  /** As {@link commitsOf}, with everything that changed below a path ("" is the whole workspace), above `downTo` if that is given. */
   commitsBelow(from: string, path: string, limit: number, downTo?: string | null): Promise<TreeCommit[]>;
-  /** The newest commits along first parents, from one on. */
-  firstParents(from: string, max: number): Promise<string[]>;
+  /** The newest commits along first parents, from one on; those that another has as well left out, if one is given. */
+  firstParents(from: string, max: number, without?: string | null): Promise<string[]>;
   /** The newest commits along first parents, above `downTo`, in which some file has a text more or less often than before, with those files. */
   commitsWithText(
     text: string,

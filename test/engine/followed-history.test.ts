@@ -1,7 +1,7 @@
 /** The history of a function through what commits do to the file around it: classes taken apart, prototypes that go, branches that both changed it. */
 import { beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { history } from "#engine/changes/history.ts";
-import { git, repositoryWith } from "../temporary.ts";
+import { git, repositoryWith, writeFiles } from "../temporary.ts";
 import { edit, freshStorage, INDEXING_TIMEOUT_MS, index, open } from "./harness.ts";
 
 setDefaultTimeout(INDEXING_TIMEOUT_MS);
@@ -86,6 +86,16 @@ test("a method that gets another name with its class and its file goes on in wha
   expect(await versions("Rule.Take")).toEqual(["two: modified", "a rule: renamed", FIRST]);
 });
 
+test("a short method of a type that comes is not that of a type that goes, whatever both fulfil", async () => {
+  git(root, "commit", "--amend", "-qm", "first");
+  const sink = (name: string, body: string): string => `class ${name} : ISink\n{\n    public void Emit(Event event)\n    {\n        ${body}\n    }\n}\n`;
+  writeFiles(root, { "Sink.cs": sink("Wrapping", "_inner.Emit(event);") });
+  git(root, "add", ".");
+  git(root, "commit", "-qm", "wrapping");
+  commit("throwing", "Sink.cs", [sink("Wrapping", "_inner.Emit(event);"), sink("Throwing", 'throw new Failure("no");')]);
+  expect(await versions("Throwing.Emit")).toEqual(["throwing: added"]);
+});
+
 test("a definition is not taken for the prototype that goes when both change", async () => {
   git(root, "commit", "--amend", "-qm", "first");
   commit("two more", "till.c", ["drawer++;", "drawer += 2;"]);
@@ -107,8 +117,18 @@ test("behind a merge of two versions stand the commits of the branch that it mer
   git(root, "switch", "-q", "-");
   commit("of its own", "till.c", ["return drawer;", "return drawer + 1;"]);
   commit("something else", "till.c", ["int main(void) {", "int main(int count) {"]);
-  git(root, "merge", "-q", "--no-edit", "-m", "merged", "side");
-  commit("later", "till.c", ["drawer++;", "drawer--;"]);
+  git(root, "merge", "-q", "--no-ff", "--no-edit", "-m", "merged", "side");
+  commit("later", "till.c", ["return drawer + 1;", "return drawer + 2;"]);
   const expected = ["later: modified", "merged: modified", "of the branch: modified", "of its own: modified", FIRST];
   expect(await versions("till.c:8")).toEqual(expected);
+
+  // A branch whose only commit is itself a merge.
+  git(root, "switch", "-qc", "release", "HEAD~1^2");
+  git(root, "switch", "-qc", "fix");
+  commit("of the fix", "till.c", ["int drawer = 2;", "int drawer = 3;"]);
+  git(root, "switch", "-q", "release");
+  git(root, "merge", "-q", "--no-ff", "-m", "fixed", "fix");
+  git(root, "switch", "-q", "main");
+  git(root, "merge", "-q", "--no-ff", "-m", "released", "release");
+  expect(await versions("till.c:8")).toEqual(["released: modified", "of the fix: modified", ...expected]);
 });

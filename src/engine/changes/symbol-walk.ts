@@ -61,21 +61,24 @@ export class SymbolWalk {
   }
 
   /**
-   * The steps from a commit back to the one that added the symbol, or above another commit; ends early after `HISTORY_COMMITS_MAX` commits. Behind a
-   * merge that made of two versions a third stand the steps of the branch that it merged, then those of its own.
+   * The steps from a commit back to the one that added the symbol, or to those that another commit has as well; ends early after
+   * `HISTORY_COMMITS_MAX` commits. Behind a merge that made of two versions a third stand the steps of the branch that it merged, then those of its own.
    */
-  async *steps(from: string, downTo: string | null = null): AsyncGenerator<HistoryStep> {
+  async *steps(from: string, without: string | null = null): AsyncGenerator<HistoryStep> {
     let next: string | null = from;
     for (let asked = HISTORY_COMMITS_FIRST; next !== null && this.#examined < HISTORY_COMMITS_MAX; asked *= HISTORY_COMMITS_FACTOR) {
       const { path } = this.#at.file;
       const most = Math.min(asked, HISTORY_COMMITS_MAX - this.#examined);
-      const commits: PathCommit[] = await this.#vcs.commitsOf(next, path, most, downTo);
+      const commits: PathCommit[] = await this.#vcs.commitsOf(next, path, most);
+      // Not left to the command that lists the commits of a path: it passes over a merge whose first parent is left out.
+      const own = without === null ? undefined : new Set(await this.#vcs.firstParents(next, HISTORY_COMMITS_MAX, without));
       const before = await contentsOf(
         this.#vcs,
         commits.map(({ before: then }) => then),
       );
       next = commits.length < asked ? null : (commits.at(-1)?.parent ?? null);
       for (const commit of commits) {
+        if (own && !own.has(commit.commit)) return;
         this.#examined++;
         const change = await this.#look(commit, before.get(commit.before?.blob ?? ""));
         if (!change) continue;

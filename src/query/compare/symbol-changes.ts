@@ -1,4 +1,4 @@
-import { type ComparedFile, type ComparedSymbol, lineChanges } from "./compared-file.ts";
+import { type ComparedFile, type ComparedSymbol, likeness, lineChanges } from "./compared-file.ts";
 import { joinMoved } from "./moved-symbols.ts";
 import { marksAbove } from "./noticed-words.ts";
 import { comparedSymbols, type Pairing, pairSymbols } from "./pair-symbols.ts";
@@ -6,6 +6,9 @@ import { bodyOf, type PlacedIn, type SymbolChange, sameLines } from "./symbol-ch
 
 /** Lines of code without which members of two types that share a name say nothing of each other. */
 const TELLING_LINES_MIN = 3;
+/** Lines of code, and the share of them (0..1) that is common, from which on members of types of different names are one. */
+const LIKE_LINES_MIN = 5;
+const LIKE_MIN = 0.75;
 
 /** The two sides of a path, or of two when a file was renamed. */
 export interface FilePair {
@@ -39,6 +42,18 @@ export function compareFiles(files: readonly FilePair[]): FileComparison {
   return { changes: [...changes, ...joinMoved(deleted, added, renamedPaths(files))], cosmetic };
 }
 
+/** Members of types of different names are often alike for what both types fulfil: only much code says that they are one. */
+function isLikelySame(before: PlacedIn, after: PlacedIn): boolean {
+  const [was, is] = [ownerName(before), ownerName(after)];
+  if (was === undefined || is === undefined || was === is) return true;
+  const [then, now] = [before.file.code(before.symbol), after.file.code(after.symbol)];
+  return Math.min(then.length, now.length) >= LIKE_LINES_MIN && likeness(then, now) >= LIKE_MIN;
+}
+
+function ownerName({ file, symbol: { parent } }: PlacedIn): string | undefined {
+  return parent === null ? undefined : file.symbols[parent]?.name;
+}
+
 function renamedPaths(files: readonly FilePair[]): Map<string, string> {
   return new Map(
     files.flatMap(({ before, after }) => (before && after && before.path !== after.path ? [[before.path, after.path] as const] : [])),
@@ -58,7 +73,8 @@ export function cameFrom(files: readonly FilePair[], here: PlacedIn): SymbolChan
   const gone = sides.flatMap(({ before, pairing }) => sided("deleted", before, pairing.deleted));
   const came = sides.flatMap(({ after, pairing }) => sided("added", after, pairing.added));
   const joined = joinMoved(gone, came, renamedPaths(files));
-  return joined.find(({ before, after }) => before && after?.file === here.file && after.index === here.index);
+  const found = joined.find(({ before, after }) => before && after?.file === here.file && after.index === here.index);
+  return found?.before && isLikelySame(found.before, here) ? found : undefined;
 }
 
 function pairingOf(before: ComparedFile | null, after: ComparedFile | null): Pairing {
