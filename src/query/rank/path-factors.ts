@@ -20,6 +20,8 @@ interface PathRule {
   readonly factor: PathFactorName;
   /** Whole path segments, without case. */
   readonly segments: ReadonlySet<string>;
+  /** Further segments, where they are not part of the sources: there they are what a product is about. */
+  readonly outsideSources?: ReadonlySet<string>;
   /** Other segments, without case. */
   readonly segmentPattern?: RegExp;
   /** What file names match, one of these; languages add their own conventions. */
@@ -39,7 +41,8 @@ const PROSE_FILES = new RegExp(
 const RULES: readonly PathRule[] = [
   {
     factor: "path_test",
-    segments: set("test tests __tests__ testing spec specs e2e testdata unittests"),
+    segments: set("test tests __tests__ e2e testdata unittests"),
+    outsideSources: set("testing spec specs"),
     // `integration-tests`, `dts-test`, `test-d`: of `test-utils` nobody can say whether it is a product.
     segmentPattern: /[-_.]tests?$|^test-(?:d|dts|types?)$/,
     fileNames: [/^test_|[_.-](?:test|tests|spec|test-d)\.[^.]+$/, ...LANGUAGES.flatMap(({ testFiles }) => testFiles ?? [])],
@@ -110,6 +113,9 @@ export function pathMarks(path: string, query: string): PathMark[] {
   return marks;
 }
 
+/** Folders in which the code of a product lies. */
+const SOURCE_FOLDERS = set("src lib app");
+
 type TellingFolders = readonly (string | undefined)[];
 let lastDirectory: { readonly path: string; readonly folders: TellingFolders } | undefined;
 
@@ -117,7 +123,11 @@ let lastDirectory: { readonly path: string; readonly folders: TellingFolders } |
 function tellingFolders(path: string): TellingFolders {
   if (lastDirectory?.path === path) return lastDirectory.folders;
   const names = path.toLowerCase().split("/");
-  const folders = RULES.map((rule) => names.find((name) => rule.segments.has(name) || rule.segmentPattern?.test(name)));
+  const source = names.findIndex((name) => SOURCE_FOLDERS.has(name));
+  const isOutside = (at: number): boolean => source < 0 || at < source;
+  const folders = RULES.map((rule) =>
+    names.find((name, at) => rule.segments.has(name) || rule.segmentPattern?.test(name) || (rule.outsideSources?.has(name) && isOutside(at))),
+  );
   lastDirectory = { path, folders };
   return folders;
 }
