@@ -11,6 +11,7 @@ describe("pathFactors", () => {
     tests: [
       ...["test/parse.ts", "pkg/parse_test.go", "tests/test_parse.py", "app/ParseTest.java", "parse.spec.ts", "a/__tests__/parse.ts"],
       ...["packages/dts-test/parse.ts", "integration-tests/parse.rs", "test-d/parse.ts", "types/parse.test-d.ts"],
+      ...["spec/models/parse.rb", "testing/parse.py", "src/test/parse.js"],
     ],
     mocks: ["internal/mocks/store.go", "test_data/__fixtures__/a.json"],
     "generated code": ["api/generated/client.ts", "schema_gen.go"],
@@ -33,6 +34,8 @@ describe("pathFactors", () => {
       "protest.py",
       "docker/parse.ts",
       "test-utils/parse.ts",
+      "src/testing/tools.py",
+      "lib/spec/openapi.js",
       "latest/a.ts",
     ]) {
       expect(multiplier(path)).toBeGreaterThanOrEqual(1);

@@ -41,6 +41,25 @@ test("dots inside of brackets are part of a type, and leave nothing out", () => 
   expect(read("go", "func f(run func(a ...int) error, n int)")).toBe("run func(a ...int)error; n int → ");
 });
 
+test("what has to be typed has a name where one stands behind its type", () => {
+  expect(read("c", "char *f(const char *, int, unsigned long, struct node *, const struct node)")).toBe(
+    " char*;  int;  unsigned long;  struct node*;  struct node → char*",
+  );
+  expect(read("c", "int f(unsigned n, const char *name, struct node node, size_t size[])")).toBe(
+    "n unsigned; name char*; node struct node; size size_t[] → int",
+  );
+  expect(read("c", "#define f(a, b)", { kind: "macro" })).toBe("a; b → #define");
+  expect(read("cpp", "void f(void (*run)(void *data, int), Slice)")).toBe("run void(*)(void*,int);  Slice → void");
+});
+
+test("what a value is, is no type", () => {
+  expect(read("elixir", "@f \"1.0\"", { kind: "constant" })).toBe("- → @");
+  expect(read("yaml", "f: macOS-15", { kind: "property" })).toBe("- → ");
+  expect(read("swift", "case f, g, h", { kind: "constant" })).toBe("- → ");
+  expect(read("cpp", "VersionSet* const f GUARDED_BY(mutex_)", { kind: "property" })).toBe("- → VersionSet*");
+  expect(read("typescript", 'f: "a" | "b"', { kind: "property" })).toBe('- → "a"|"b"');
+});
+
 test("a pointer without a name is one argument, not any number", () => {
   expect(
     signatureOf({ signature: "int f(const char *, int)", kind: "function", name: "f" }, "c").parameters?.map(({ isRest }) => isRest),
@@ -101,7 +120,7 @@ function change(
 ) {
   const side = (signature: string, declared: Declared) => {
     const symbol = {
-      kind,
+      kind: declared.kind ?? kind,
       visibility: declared.visibility ?? visibility,
       name,
       qualifiedName: name,
@@ -155,6 +174,15 @@ describe("callers are broken by", () => {
     expect(change(language, before, after)).toEqual(expected);
   });
 
+  test("a value of another type, and no other value of the type that is written", () => {
+    const now = { kind: "constant" } as const;
+    const decorated = "const f: FC = decorate((props) => h(props))";
+    expect(change("typescript", "const f: FC = (props)", decorated, {}, now)).toEqual([]);
+    expect(change("typescript", "const f: FC = (props)", "const f: Other = decorate()", {}, now)).toEqual(["type_changed FC → Other"]);
+    expect(change("elixir", '@f "1.0"', '@f "1.1"', now)).toEqual([]);
+    expect(change("c", "int f(const char *, const char *)", "int f(const char *, int)")).toEqual(["parameter_retyped char* → int"]);
+  });
+
   test("a visibility that others do not have, and a supertype that is gone", () => {
     expect(change("java", "void f()", "void f()", {}, { visibility: "private" })).toEqual(["visibility_narrowed public → private"]);
     const type = { kind: "class", name: "A" } as const;
@@ -171,6 +199,8 @@ describe("callers are not broken by", () => {
     ["any number of further ones", "go", "func f(a int)", "func f(a int, more ...string)"],
     ["types that are written now", "python", "def f(a, b)", "def f(a: int, b: str) -> int"],
     ["another layout", "go", "func f(a int, b bool)", "func f( a int, b bool, )"],
+    ["another name in a function that is passed", "cpp", "void f(void (*run)(void*))", "void f(void (*run)(void* data))"],
+    ["an error that nobody has to handle", "java", "void f()", "void f() throws IllegalStateException"],
   ])("%s", (_, language, before, after) => {
     expect(change(language, before, after)).toEqual([]);
   });

@@ -2,7 +2,7 @@
 import type { BreakKind } from "#core/protocol/impact.ts";
 import type { SymbolKind, Visibility } from "#core/types.ts";
 import { languageById } from "#lang/languages.ts";
-import { type Parameter, type Signature, signatureOf } from "#query/read/signature.ts";
+import { type Parameter, type Signature, signatureOf, writtenType } from "#query/read/signature.ts";
 import { closingOf } from "#text/brackets.ts";
 import type { ComparedFile, ComparedSymbol } from "./compared-file.ts";
 import { type Notice, noticedWords } from "./noticed-words.ts";
@@ -113,6 +113,13 @@ function declarationBreaks(before: PlacedIn, after: PlacedIn): Break[] {
   const [written, writtenNow] = [declarationOf(before), declarationOf(after)];
   const required = [...nowRequired(before, after), ...newlyWritten(before, after)];
   if (required.length > 0) return required;
+  const [type, typeNow] = [writtenType(was), writtenType(is)];
+  if (type !== undefined && typeNow !== undefined) {
+    // Whatever the value is, who uses it knows its type.
+    const sure = found.filter(({ kind }) => kind !== "kind_changed");
+    const retyped: Break[] = type === typeNow ? [] : [{ kind: "type_changed", detail: `${type} → ${typeNow}` }];
+    return [...sure, ...noticedWords(before, after), ...retyped];
+  }
   found.push(...noticedWords(before, after));
   if (written.replace(/\s+/g, "") === writtenNow.replace(/\s+/g, "")) return found;
   const { language } = after.file;

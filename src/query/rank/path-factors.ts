@@ -20,6 +20,8 @@ interface PathRule {
   readonly factor: PathFactorName;
   /** Whole path segments, without case. */
   readonly segments: ReadonlySet<string>;
+  /** Further segments, where they are not part of the sources: there they are what a product is about. */
+  readonly outsideSources?: ReadonlySet<string>;
   /** Other segments, without case. */
   readonly segmentPattern?: RegExp;
   /** What file names match, one of these; languages add their own conventions. */
@@ -39,7 +41,8 @@ const PROSE_FILES = new RegExp(
 const RULES: readonly PathRule[] = [
   {
     factor: "path_test",
-    segments: set("test tests __tests__ testing spec specs e2e testdata unittests unittest regress"),
+    segments: set("test tests __tests__ e2e testdata unittests unittest regress"),
+    outsideSources: set("testing spec specs"),
     // `integration-tests`, `dts-test`, `test-d`: of `test-utils` nobody can say whether it is a product.
     segmentPattern: /[-_.]tests?$|^test-(?:d|dts|types?)$/,
     fileNames: [/^test_|[_.-](?:test|tests|spec|test-d)\.[^.]+$/, ...LANGUAGES.flatMap(({ testFiles }) => testFiles ?? [])],
@@ -110,6 +113,9 @@ export function pathMarks(path: string, query: string): PathMark[] {
   return marks;
 }
 
+/** Folders in which the code of a product lies. */
+const SOURCE_FOLDERS = set("src lib app");
+
 /**
  * Tells of paths the first of some rules that each falls under: for those who ask about thousands of paths, and not what a query wants. What a folder's
  * name says is found out once, and whether any rule knows a file's name in one look.
@@ -117,12 +123,19 @@ export function pathMarks(path: string, query: string): PathMark[] {
 export function pathSorter(among: readonly PathFactorName[]): (path: string) => PathFactorName | undefined {
   const rules = RULES.filter(({ factor }) => among.includes(factor));
   const anyFileName = joined(rules.flatMap((rule) => rule.fileNames ?? []));
-  const bitsByFolder = new Map<string, number>();
-  const bitsOf = (folder: string): number => {
-    const known = bitsByFolder.get(folder);
-    if (known !== undefined) return known;
-    const bits = rules.reduce((sum, rule, index) => (isTelling(rule, folder) ? sum | (1 << index) : sum), 0);
-    bitsByFolder.set(folder, bits);
+  const bitsBefore = { sources: new Map<string, number>(), nothing: new Map<string, number>() };
+  const bitsOf = (folder: string, isOutside: boolean): number => {
+    const known = bitsBefore[isOutside ? "sources" : "nothing"];
+    const bits = known.get(folder) ?? rules.reduce((sum, rule, index) => (isTelling(rule, folder, isOutside) ? sum | (1 << index) : sum), 0);
+    known.set(folder, bits);
+    return bits;
+  };
+  const bitsOfAll = (directory: string): number => {
+    let [bits, isOutside] = [0, true];
+    for (const folder of directory.toLowerCase().split("/")) {
+      bits |= bitsOf(folder, isOutside);
+      isOutside &&= !SOURCE_FOLDERS.has(folder);
+    }
     return bits;
   };
   let last = { directory: "", bits: 0 };
@@ -130,13 +143,7 @@ export function pathSorter(among: readonly PathFactorName[]): (path: string) => 
     const slash = path.lastIndexOf("/");
     const directory = path.slice(0, Math.max(0, slash));
     if (directory !== last.directory) {
-      last = {
-        directory,
-        bits: directory
-          .toLowerCase()
-          .split("/")
-          .reduce((sum, folder) => sum | bitsOf(folder), 0),
-      };
+      last = { directory, bits: bitsOfAll(directory) };
     }
     const fileName = path.slice(slash + 1);
     const { bits } = last;
@@ -152,14 +159,17 @@ let lastDirectory: { readonly path: string; readonly folders: TellingFolders } |
 function tellingFolders(path: string): TellingFolders {
   if (lastDirectory?.path === path) return lastDirectory.folders;
   const names = path.toLowerCase().split("/");
-  const folders = RULES.map((rule) => names.find((name) => isTelling(rule, name)));
+  const source = names.findIndex((name) => SOURCE_FOLDERS.has(name));
+  const folders = RULES.map((rule) => names.find((name, at) => isTelling(rule, name, source < 0 || at < source)));
   lastDirectory = { path, folders };
   return folders;
 }
 
-/** Whether a folder's name, in small letters, says that a rule holds for what is in it. */
-function isTelling(rule: PathRule, folder: string): boolean {
-  return rule.segments.has(folder) || (rule.segmentPattern?.test(folder) ?? false);
+/** Whether a folder's name, in small letters, says that a rule holds for what is in it; some names say so only outside of sources. */
+function isTelling(rule: PathRule, folder: string, isOutside: boolean): boolean {
+  return (
+    rule.segments.has(folder) || (rule.segmentPattern?.test(folder) ?? false) || (isOutside && (rule.outsideSources?.has(folder) ?? false))
+  );
 }
 
 const joinedFileNames = new Map<PathRule, readonly RegExp[]>();

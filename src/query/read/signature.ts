@@ -68,16 +68,24 @@ export function signatureOf({ signature, name, kind }: Declared, language: strin
     patternDefaults,
     constructsInHead = false,
     colonsNameArguments,
+    headers,
+    infersTypes = false,
   } = languageById(language) ?? {};
-  const writing = { isNameFirst, hasKeywords: colonsNameArguments === true };
+  const writing = { isNameFirst, hasKeywords: colonsNameArguments === true, isTyped: headers !== undefined && kind !== "macro" };
   const { list, behind } = isType ? headOf(after, constructsInHead) : listBehind(after, kind);
   return {
     parameters:
       list === undefined ? undefined : patternDefaults === undefined ? parametersOf(list, writing) : patternsOf(list, patternDefaults),
-    type: isType ? "" : typeOf(behind, before, kind),
+    type: isType || isSetting(language) ? "" : typeOf(behind, before, { kind, infersTypes }),
     modifiers: isType || CALLED_KINDS.has(kind) ? before.split(/[^\p{L}\p{N}_]+/u).filter((word) => TELLING.has(word)) : [],
     supertypes: isType ? supertypesIn(behind) : [],
   };
+}
+
+/** What a key of settings holds is a value, and no type. */
+function isSetting(language: string): boolean {
+  const { keys, isData } = languageById(language) ?? {};
+  return keys !== undefined || isData === true;
 }
 
 const TYPE_KINDS = words("class struct interface trait enum type impl module");
@@ -138,10 +146,14 @@ function patternsOf(list: string, defaults: string): Parameter[] {
   });
 }
 
-/** How a language writes parameters: the name before a type without a colon, a colon behind the names of those that calls name. */
+/**
+ * How a language writes parameters: the name before a type without a colon, a colon behind the names of those that calls name, a type always, and
+ * a name where there is need for one.
+ */
 interface Writing {
   readonly isNameFirst: boolean;
   readonly hasKeywords: boolean;
+  readonly isTyped: boolean;
 }
 
 function parametersOf(list: string, writing: Writing): Parameter[] {
@@ -163,7 +175,7 @@ function parametersOf(list: string, writing: Writing): Parameter[] {
   return read;
 }
 
-function parameterOf(item: string, { isNameFirst, hasKeywords }: Writing): Parameter {
+function parameterOf(item: string, { isNameFirst, hasKeywords, isTyped }: Writing): Parameter {
   const equals = outside(item, ["="]);
   const hasDefault = equals >= 0 && item[equals + 1] !== ">";
   const bare = (hasDefault ? item.slice(0, equals) : item).replace(/^(?:(?:@[\w.:]+(?:\([^)]*\))?|pub(?:\([^)]*\))?)\s+)+/, "").trim();
@@ -171,7 +183,11 @@ function parameterOf(item: string, { isNameFirst, hasKeywords }: Writing): Param
   const isRest = REST.test(bare) || outside(bare, ["..."]) >= 0;
   const colon = outside(bare, [":"]);
   const isColon = colon >= 0 && bare[colon + 1] !== ":";
-  const [written, type] = isColon ? [bare.slice(0, colon), bare.slice(colon + 1)] : apart(bare, isNameFirst);
+  const [written, type] = isColon
+    ? [bare.slice(0, colon), bare.slice(colon + 1)]
+    : isTyped && !isRest && TYPE_ALONE.test(bare)
+      ? ["", bare.replace(/\b(?:const|register)\s+/g, "")]
+      : apart(bare, isNameFirst);
   // What is taken apart at once has no name.
   const name = /^[{[]/.test(written.trim()) ? "" : written;
   const isMarked = /\?$/.test(name.trim());
@@ -195,6 +211,10 @@ function parameterOf(item: string, { isNameFirst, hasKeywords }: Writing): Param
   };
 }
 
+/** A type without a name behind it, where a type has to be written: one word, what ends with a sign, words that are no names. */
+const TYPE_ALONE =
+  /^(?:(?:const|volatile|struct|enum|union|class|typename)\s+)*(?:[\p{L}_][\p{L}\p{N}_:]*(?:<[^()]*>)?|(?:(?:unsigned|signed|long|short)\s+)+(?:int|char|long|double))(?:\s*const)?\s*[*&]*$|^[^()]*[*&]\s*(?:const)?$/u;
+
 /** A parameter without a colon: a name alone, or a name and a type in the order of the language. */
 function apart(bare: string, isNameFirst: boolean): readonly [name: string, type: string] {
   if (isNameFirst) {
@@ -204,8 +224,10 @@ function apart(bare: string, isNameFirst: boolean): readonly [name: string, type
   }
   const pointer = FUNCTION_POINTER.exec(bare)?.groups;
   if (pointer) {
-    const { gives, sign, name = "", size, takes } = pointer;
-    return [name, `${gives}(${sign}${size})${takes}`];
+    const { gives, sign, name = "", size, takes = "" } = pointer;
+    // What it takes has the same types, with names or without.
+    const taken = itemsOf(takes.slice(1, -1)).map((item) => apart(item, false)[1] || item);
+    return [name, `${gives}(${sign}${size})(${taken.join(",")})`];
   }
   const last = /^(.*?[\s*&>\]])\s*(\$?[\p{L}_][\p{L}\p{N}_]*)((?:\[[^\]]*\])*)$/u.exec(bare);
   return last ? [last[2] ?? "", `${last[1]}${last[3]}`.replace(/\b(?:final|const|register|in|out|ref|this)\s+/g, "")] : [bare, ""];
@@ -214,8 +236,27 @@ function apart(bare: string, isNameFirst: boolean): readonly [name: string, type
 /** What a field says to programs that read it by reflection, behind its type (struct tags of Go). */
 const TAG = /(?<=[\p{L}\p{N}_\])}])\s+(?:`[^`]*`|"[^"]*")$/u;
 
+/** Macros behind a value's name, which say something to tools: `int n GUARDED_BY(lock)`. */
+const MACRO_CALLS = /^(?:[A-Z][A-Z0-9_]*\((?:[^()]|\([^()]*\))*\)\s*)+$/;
+
+/** The type that is written behind the name of a value, a function that it holds included; undefined where none is. */
+export function writtenType({ signature, name }: Pick<Declared, "signature" | "name">): string | undefined {
+  const text = signature.replace(/\s+/g, " ");
+  const at = nameAt(text, name);
+  const behind = at < 0 ? null : /^\s*[?!]?\s*:(?![:=])/.exec(text.slice(at + name.length));
+  if (!behind) return undefined;
+  const from = at + name.length + behind[0].length;
+  let end = outside(text, ["="], from);
+  while (end >= 0 && text[end + 1] === ">") end = outside(text, ["="], end + 2);
+  return end < 0 ? undefined : squeezed(text.slice(from, end).trim());
+}
+
 /** What follows the parameters, or a value's name; else what stands before the name and is no modifier. */
-function typeOf(behind: string, before: string, kind: string): string {
+function typeOf(
+  behind: string,
+  before: string,
+  { kind, infersTypes }: { readonly kind: SymbolKind; readonly infersTypes: boolean },
+): string {
   const isCalled = CALLED_KINDS.has(kind);
   // A type that is written on the spot: `place: { line: number }`.
   const written = isCalled ? null : /^\s*[?!]?\s*:\s*\{/.exec(behind);
@@ -225,7 +266,10 @@ function typeOf(behind: string, before: string, kind: string): string {
     .replace(/^\s*[?!]?\s*(?::|->)?\s*/, "")
     .trim()
     .replace(TAG, "");
-  if (tail.split(" ").some((word) => word !== "" && !QUALIFIERS.has(word))) return squeezed(tail);
+  // Macros; the next of several values; what a value is, where only a sign before it says that it is a type.
+  const isOther =
+    !isCalled && (MACRO_CALLS.test(tail) || tail.startsWith(",") || (infersTypes && !/^\s*[?!]?\s*(?::|->)/.test(behind)));
+  if (!isOther && tail.split(" ").some((word) => word !== "" && !QUALIFIERS.has(word))) return squeezed(tail);
   // A receiver in brackets (Go) is no type.
   const ahead = before
     .replace(/\([^)]*\)/g, " ")

@@ -29,6 +29,8 @@ export interface Analysis {
   /** Files that have another path, or are gone. */
   readonly filesGone?: number;
   readonly isCut: boolean;
+  /** Whether nothing changed, and the question is what a change of the seed would reach. */
+  readonly isAsked?: true;
 }
 
 /** Changes whose users are looked for where they were. */

@@ -12,6 +12,13 @@ interface Found {
   readonly tests: readonly ImpactTest[];
   /** Files that have another path, or are gone. */
   readonly filesGone?: number;
+  /** Where code that is no test takes in what was asked about. */
+  readonly given?: readonly PlaceLine[];
+}
+
+export interface PlaceLine {
+  readonly path: string;
+  readonly line_start: number;
 }
 
 /** Of changes: what breaks, else that nothing does, and what they reach. */
@@ -50,10 +57,15 @@ export function answerOfSymbol(
   return others > 0 ? `One of ${others + 1} definitions called ${name}; impact PATH:LINE is about another. ${said}` : said;
 }
 
-function reachOfSymbol(name: string, { callers, tests }: Found): string {
+function reachOfSymbol(name: string, { callers, tests, given = [] }: Found): string {
   const declarations = callers.filter((one) => one.is_declaration !== undefined);
   const direct = callers.filter((one) => one.distance === 1 && one.is_declaration === undefined);
-  if (direct.length === 0 && tests.length === 0) return `Nothing in this repository uses ${name}, as far as can be told.`;
+  const linked = tests.filter(({ distance }) => distance !== null).length;
+  const takenIn = given.length > 0 ? `; it is imported at ${placesOf(given, given.length)}, and may be used from there` : "";
+  if (direct.length === 0 && linked === 0) {
+    const named = tests.length > 0 ? ` ${count(tests.length, "test file")} by name only.` : "";
+    return `Nothing in this repository uses ${name}, as far as can be told${takenIn}.${named}`;
+  }
   const using = direct.filter((one) => one.is_override !== true);
   const overrides = direct.filter((one) => one.is_override === true);
   const uses = using.reduce((sum, { lines }) => sum + lines.length, 0);
@@ -65,7 +77,7 @@ function reachOfSymbol(name: string, { callers, tests }: Found): string {
   ].join(" and ");
   const said =
     direct.length === 0
-      ? `Only tests use ${name}`
+      ? `Only tests use ${name}${takenIn}`
       : `A change of ${name} reaches ${reaches}${tests.length > 0 ? " outside tests" : ""}: ${placesOf(
           [...using, ...overrides].flatMap(({ path, lines }) => lines.map((line_start) => ({ path, line_start }))),
           uses + overrides.length,
@@ -100,7 +112,7 @@ function filesOf(sites: readonly { readonly path: string }[]): number {
   return new Set(sites.map(({ path }) => path)).size;
 }
 
-function placesOf(sites: readonly { readonly path: string; readonly line_start: number }[], all: number): string {
+function placesOf(sites: readonly PlaceLine[], all: number): string {
   const places = sites.slice(0, PLACES_MAX).map(({ path, line_start }) => `${path}:${line_start}`);
   return `${places.join(", ")}${all > places.length ? ", …" : ""}`;
 }

@@ -6,6 +6,7 @@ import { type Arity, arityIn, arityOf } from "#query/compare/breaking-change.ts"
 import { callAt } from "#query/compare/call-arguments.ts";
 import { anchorOf } from "#query/compare/change-rank.ts";
 import { arityOfMembers, isWholeLiteral } from "#query/compare/made-of-members.ts";
+import type { PlacedIn } from "#query/compare/symbol-change.ts";
 import { symbolsIn } from "#query/graph/meaning/meaning.ts";
 import { isFunction, isType } from "#query/graph/meaning/symbol-kinds.ts";
 import type { ViewFacts } from "#query/graph/meaning/view-facts.ts";
@@ -255,11 +256,11 @@ function typeAround(facts: ViewFacts, versionId: number, line: number): SymbolRo
 export function summed({ change, breaks }: Changed, judged: readonly JudgedPlace[], judging: Judging): BreakingUses {
   const { file, symbol } = anchorOf(change);
   const { before } = change;
-  const isClause = languageById(file.language)?.patternDefaults !== undefined;
-  const which = isClause ? `/${signatureOf(symbol, file.language).parameters?.length ?? 0}` : `:${symbol.nameLine}`;
+  const { keys, isData } = languageById(file.language) ?? {};
   const { counts, broken } = counted(judged, judging);
   return {
-    key: `${file.path}\0${symbol.qualifiedName}${which}`,
+    key: keyOf(anchorOf(change)),
+    isOfSettings: keys !== undefined || isData === true,
     isTest: isTestPlace({ path: file.path, symbol }),
     row: {
       kind: symbol.kind,
@@ -277,6 +278,16 @@ export function summed({ change, breaks }: Changed, judged: readonly JudgedPlace
   };
 }
 
+/** What is the same for all declarations of one thing: clauses of a function, its prototype and the definition. */
+function keyOf({ file, symbol }: PlacedIn): string {
+  const { patternDefaults, headers } = languageById(file.language) ?? {};
+  const parameters = signatureOf(symbol, file.language).parameters ?? [];
+  if (headers && isFunction(symbol) && symbol.visibility !== "private")
+    return `\0${symbol.qualifiedName}(${parameters.map(({ type }) => type).join()})`;
+  const which = patternDefaults === undefined ? `:${symbol.nameLine}` : `/${parameters.length}`;
+  return `${file.path}\0${symbol.qualifiedName}${which}`;
+}
+
 /** A file that has another path, or is gone, with the places that name it by the old one; nothing where there are none. */
 export function summedFile({ before, after }: GonePath, judged: readonly JudgedPlace[], judging: Judging): BreakingUses | [] {
   const { counts, broken } = counted(judged, judging);
@@ -284,6 +295,7 @@ export function summedFile({ before, after }: GonePath, judged: readonly JudgedP
   const why = after === null ? { kind: "removed" as const, detail: "" } : { kind: "moved" as const, detail: `${before} → ${after}` };
   return {
     key: `${before}\0`,
+    isOfSettings: false,
     isTest: isTestPath(after ?? before),
     row: {
       kind: "module",
@@ -344,7 +356,7 @@ function uniqueSites(judged: readonly JudgedPlace[]): JudgedPlace[] {
 }
 
 /** Whether an answer has to name a change: something breaks, or everybody outside may have used it. Few tell all values of an enumeration apart. */
-export function isWorthSaying({ row, isTest }: BreakingUses): boolean {
+export function isWorthSaying({ row, isTest, isOfSettings }: BreakingUses): boolean {
   const isNoticed = row.why.some(({ kind }) => kind !== "value_added");
-  return row.breaks + row.may_break > 0 || (row.visibility === "public" && !isTest && isNoticed);
+  return row.breaks + row.may_break > 0 || (row.visibility === "public" && !isTest && isNoticed && !isOfSettings);
 }

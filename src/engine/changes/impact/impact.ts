@@ -16,14 +16,16 @@ import { verified } from "#engine/session/verify.ts";
 import { type CheckedView, completenessOf, remarked } from "#engine/session/view-source.ts";
 import { isRunBySigns, SIGNS_NOT_FOLLOWED } from "#query/graph/operators.ts";
 import { type Reached, reachOf } from "#query/graph/reach.ts";
+import type { Reference } from "#query/graph/references.ts";
+import { isTestPath } from "#query/rank/test-code.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { longestFitting } from "#text/longest-fitting.ts";
-import { answerOfChanges, answerOfSymbol } from "./answer.ts";
+import { answerOfChanges, answerOfSymbol, type PlaceLine } from "./answer.ts";
 import { placeOf } from "./judging.ts";
 import { analysed, citedBy, DISTANCE_DEFAULT, type Lists, listsOf, summaryOf } from "./of-changes.ts";
 import { Overrides } from "./overrides/overrides.ts";
 import { declaredElsewhere } from "./sites/declarations.ts";
-import { stateOf } from "./state.ts";
+import { type State, stateOf } from "./state.ts";
 
 export interface ImpactRequest extends DiffNames {
   /** A name, a handle or a place; the changes are meant when it is left out. */
@@ -96,20 +98,21 @@ async function impactOfSymbol(session: QuerySession, request: ImpactRequest, tar
       const nameOnly = [...uses.values()]
         .flat()
         .filter(({ confidence, file }) => confidence === "name_only" && !left.has(file.path)).length;
+      const given = importsOf([...uses.values()].flat(), now);
       const following = [
         ...declaredElsewhere(graph, symbol).map((other) => followed(other, symbol, other.isDefinition ? "defines" : "declares")),
         ...overriding.map((method) => followed(method, symbol, "overrides")),
       ];
       const found = [...following, ...reached].toSorted((a, b) => a.distance - b.distance).filter(({ path }) => !left.has(path));
-      const lists = listsOf({ breaking: [], reached: found, seeds: [symbol], isCut }, facts);
+      const lists = listsOf({ breaking: [], reached: found, seeds: [symbol], isCut, isAsked: true }, facts);
       const unread = unreadRemark({ facts, isWanted: ({ path }) => !left.has(path) }, symbol);
       const lacking = [...(isRunBySigns(facts, symbol) ? [SIGNS_NOT_FOLLOWED] : []), ...(unread === undefined ? [] : [unread])];
       const said = [...remarks, ...lacking];
-      return { made: { symbol, others, nameOnly, remarks: said, lists, isLacking: lacking.length > 0 }, cited: citedBy(lists, facts) };
+      return { made: { symbol, others, nameOnly, given, remarks: said, lists, isLacking: lacking.length > 0 }, cited: citedBy(lists, facts) };
     }),
   );
   const { current, made } = await orLeftOut(source, target, looking);
-  const { symbol, others, nameOnly, lists, isLacking } = made;
+  const { symbol, others, nameOnly, given, lists, isLacking } = made;
   const remarks = [...made.remarks, ...(await sparseRemarks(source))];
   const { state } = current;
   const said = {
@@ -126,8 +129,16 @@ async function impactOfSymbol(session: QuerySession, request: ImpactRequest, tar
     changed_files: 0,
     changed_symbols: 0,
   };
-  const draft = draftOf(lists, current, said, (found) => answerOfSymbol(symbol, { others, nameOnly }, found));
+  const draft = draftOf(lists, current, said, (found) => answerOfSymbol(symbol, { others, nameOnly }, { ...found, given }));
   return isLacking ? { ...draft, completeness: "partial" } : draft;
+}
+
+/** Where code that is no test takes a definition in: a module may give it on to others. */
+function importsOf(uses: readonly Reference[], { enclosing }: State): PlaceLine[] {
+  const isTest = ({ file, use }: Reference): boolean => isTestPath(file.path) || enclosing.isTestAt(file.versionId, use.line);
+  return uses
+    .filter((one) => one.use.type === "imports" && one.confidence !== "name_only" && !isTest(one))
+    .map(({ file, use }) => ({ path: file.path, line_start: use.line }));
 }
 
 /** A definition that has to follow the one asked about, as one of the nearest that a change of it reaches. */

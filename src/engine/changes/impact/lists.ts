@@ -55,13 +55,13 @@ interface Reason {
 }
 
 /** What to read, in order: declarations that break users, the users they break, what else changed and is used most, callers, tests. */
-export function readingOrder({ breaking, reached, seeds }: Analysis, tests: readonly ImpactTest[]): FileToRead[] {
+export function readingOrder({ breaking, reached, seeds, isAsked }: Analysis, tests: readonly ImpactTest[]): FileToRead[] {
   const reasons = [
     ...breaking.filter(({ breaks, may_break }) => breaks + may_break > 0).map(declared),
     ...breaking.flatMap(({ sites, name }) =>
       sites.map((site) => reasonOf(site.path, [site.line_start, site.line_start], `uses ${name}, which ${VERBS[site.verdict]}`)),
     ),
-    ...byUsers(seeds, reached).map((symbol) => reasonOf(symbol.path, [symbol.lineStart, symbol.lineEnd], `${symbol.name} changed`)),
+    ...byUsers(seeds, reached).map((symbol) => reasonOf(symbol.path, [symbol.lineStart, symbol.lineEnd], `${symbol.name} ${isAsked ? "itself" : "changed"}`)),
     ...reached
       .filter((one) => !isTestPlace(one))
       .map(({ path, symbol, sites, used }) => reasonOf(path, rangeOf(symbol, sites), `reaches ${used.name}`)),

@@ -104,9 +104,10 @@ function judgedUses({ target, uses }: Gone, before: State, judging: Judging): Ju
     const meant = left && meaningNow(left, target.symbol, standIns, judging);
     if (!left || !meant) return [];
     const isSure = meant === "nothing" && reference.confidence === "resolved" && reference.via === undefined;
-    // What is not known to be gone from everywhere is what the file takes in for it.
-    if (!isSure && meant !== "perhaps" && taking(left)) return [];
-    return [{ reference: left, verdict: isSure ? "breaks" : "may_break" }];
+    // What the file takes in now, of elsewhere, may bring the name; where that was not sure to mean what is gone, it does.
+    const isBrought = meant !== "perhaps" && taking(left);
+    if (isBrought && !isSure) return [];
+    return [{ reference: left, verdict: isSure && !isBrought ? "breaks" : "may_break" }];
   });
 }
 

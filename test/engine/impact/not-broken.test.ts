@@ -1,0 +1,64 @@
+/** What changed without breaking who seems to use it. */
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { expect, setDefaultTimeout, test } from "bun:test";
+import { edit, INDEXING_TIMEOUT_MS } from "../harness.ts";
+import { brokenBy, impactOf, indexed, sitesOf } from "./impacted.ts";
+
+setDefaultTimeout(INDEXING_TIMEOUT_MS);
+
+test("a suite of tests is no use of the class that is called like it, and a fixture is", async () => {
+  const files = {
+    "a_test.cc":
+      '#include "gtest/gtest.h"\nclass Coding {};\nclass Fix : public testing::Test {};\nTEST(Coding, One) { ASSERT_EQ(1, 1); }\nTEST_F(Fix, Two) { ASSERT_EQ(2, 2); }\n',
+  };
+  expect(await brokenBy(files, ["a_test.cc", "class Coding {};\n", ""])).toEqual([]);
+  expect(await brokenBy(files, ["a_test.cc", "class Fix : public testing::Test {};\n", ""])).toEqual(["a_test.cc:4 breaks"]);
+});
+
+test("a namespace that another file opens is not gone with one of its files, and what stood there is", async () => {
+  const repository = await indexed({
+    "a.h": "#pragma once\nnamespace db {\nvoid keep();\n}\n",
+    "b.h": "#pragma once\nnamespace db {\nvoid gone();\n}\n",
+    "c.cc": '#include "a.h"\n#include "b.h"\nvoid db::keep() {}\nvoid g() {\n  db::keep();\n  db::gone();\n}\n',
+  });
+  rmSync(join(repository, "b.h"));
+  const found = await impactOf(repository);
+  expect(found.breaking.map(({ qualified_name: name }) => name).sort()).toEqual(["b.h", "db::gone"]);
+  expect(sitesOf(found)).toEqual(["c.cc:2 breaks", "c.cc:6 breaks"]);
+});
+
+test("macros of a header that is gone may be those of the header of elsewhere that is taken in for it", async () => {
+  const files = {
+    "harness.h": "#pragma once\n#define CHECK_EQ(a, b) check(a, b)\n",
+    "a.cc": '#include "harness.h"\n#include <other/base.h>\nvoid f() { CHECK_EQ(1, 2); }\n',
+    "b.cc": '#include "harness.h"\n#include <other/base.h>\nvoid g() { CHECK_EQ(1, 2); }\n',
+  };
+  const repository = await indexed(files);
+  rmSync(join(repository, "harness.h"));
+  edit(repository, "a.cc", '"harness.h"', "<their/harness.h>");
+  expect(sitesOf(await impactOf(repository))).toEqual(["a.cc:3 may_break", "b.cc:1 breaks", "b.cc:3 breaks"]);
+});
+
+test("settings are no declarations for users outside, and their values no types", async () => {
+  const repository = await indexed({ ".github/workflows/ci.yml": "jobs:\n  test:\n    runs-on: macOS-15\n    needs: lint\n" });
+  edit(repository, ".github/workflows/ci.yml", "    runs-on: macOS-15\n    needs: lint\n", "    runs-on: macOS-26\n");
+  const { breaking, answer } = await impactOf(repository);
+  expect(breaking).toEqual([]);
+  expect(answer).toStartWith("Nothing breaks: no declaration changed");
+});
+
+test("a prototype and its definition are one change", async () => {
+  const files = {
+    "a.h": "char *clean(const char *, const char *);\n",
+    "a.c": '#include "a.h"\nchar *clean(const char *n, const char *f) { return 0; }\n',
+    "b.c": '#include "a.h"\nvoid u(void) { clean("a", "b"); }\n',
+  };
+  const repository = await indexed(files);
+  edit(repository, "a.h", "const char *, const char *", "const char *, int");
+  edit(repository, "a.c", "const char *f", "int u");
+  const { breaking } = await impactOf(repository);
+  expect(breaking.map(({ may_break: may, why }) => [may, why.map(({ kind }) => kind).sort()])).toEqual([
+    [1, ["parameter_renamed", "parameter_retyped", "parameter_retyped"]],
+  ]);
+});

@@ -1,0 +1,27 @@
+/** What is said of a symbol that no code but tests uses, or none at all. */
+import { expect, setDefaultTimeout, test } from "bun:test";
+import { INDEXING_TIMEOUT_MS } from "../harness.ts";
+import { impactOf, indexed } from "./impacted.ts";
+
+setDefaultTimeout(INDEXING_TIMEOUT_MS);
+
+test("what a package gives on is not used by tests alone", async () => {
+  const repository = await indexed({
+    "pkg/__init__.py": "from .util import make as make\n",
+    "pkg/util.py": "def make(x):\n    return x\n\n\ndef keep(x):\n    return x\n",
+    "tests/test_a.py": "from pkg.util import make, keep\n\n\ndef test_make():\n    assert make(1) == keep(1)\n",
+  });
+  const { answer } = await impactOf(repository, { target: "make" });
+  expect(answer).toStartWith("Only tests use make; it is imported at pkg/__init__.py:1, and may be used from there.");
+  expect((await impactOf(repository, { target: "keep" })).answer).toStartWith("Only tests use keep. ");
+});
+
+test("a file of tests that is called like another uses nothing of it by that, and what is asked about did not change", async () => {
+  const repository = await indexed({
+    "lua/utils.lua": "local utils = {}\nfunction utils.dir()\n  return 1\nend\nfunction utils.used()\n  return 2\nend\nreturn utils\n",
+    "lua/tests/utils_spec.lua": 'local u = require("utils")\nassert(u.used() == 2)\n',
+  });
+  const { answer, read } = await impactOf(repository, { target: "utils.dir" });
+  expect(answer).toBe("Nothing in this repository uses dir, as far as can be told. 1 test file by name only.");
+  expect(read.map(({ why }) => why)).toEqual(["dir itself", "tests it, by its name"]);
+});
