@@ -8,8 +8,7 @@
  *
  * Every expression sees a window of some hundred characters, so that the cost grows with the length of the text alone.
  */
-import { FRAME_NAME_CHARS_MAX, frameName } from "./frame-name.ts";
-import type { NameQuery } from "./name-query.ts";
+import { FRAME_NAME_CHARS_MAX, type FrameName, frameName } from "./frame-name.ts";
 
 /** A place as a text names it. */
 export interface PlaceMention {
@@ -23,7 +22,7 @@ export interface PlaceMention {
   /** Of a line alone, as the text counts: most count characters from 1. */
   readonly column?: number;
   /** The function that the text says the line is in. */
-  readonly name?: NameQuery;
+  readonly name?: FrameName;
 }
 
 /** What a text names, line by line. */
@@ -144,7 +143,7 @@ export function readPlaces(text: string): PlacesRead {
   return { places, rows, lines };
 }
 
-function within({ calls: _, ...place }: Found, name: NameQuery | undefined): Found {
+function within({ calls: _, ...place }: Found, name: FrameName | undefined): Found {
   return name ? { ...place, name } : place;
 }
 
@@ -157,7 +156,7 @@ const COLOURS = /\x1b\[[\d;]{0,20}m/g;
 
 interface Found extends PlaceMention {
   /** The function that the place calls. */
-  readonly calls?: NameQuery;
+  readonly calls?: FrameName;
 }
 
 function mention({ calls, ...place }: Found, [next]: readonly Found[]): PlaceMention {
