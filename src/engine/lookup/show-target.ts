@@ -2,6 +2,7 @@
 import { isAbsolute } from "node:path";
 import { counted } from "#core/counted.ts";
 import { CodeCompassError } from "#core/errors.ts";
+import type { NotShown } from "#core/protocol/show.ts";
 import { named } from "#core/visible.ts";
 import { pathsMeant } from "#engine/project/workspace-path.ts";
 import { memberNotFound } from "#engine/session/absent-member.ts";
@@ -50,6 +51,8 @@ export interface ShowTarget {
   readonly candidates: readonly SymbolRow[];
   /** Places in files that the view does not have. */
   readonly outside: number;
+  /** Places of a text that names others, too, which the view does not have. */
+  readonly notShown?: readonly NotShown[];
 }
 
 interface Asked {
@@ -141,20 +144,38 @@ function insidePaths(workspace: string, given: string, cwd: string | undefined):
 function atPlaces(session: QuerySession, { candidates, outside, unread }: PlacesFound): ShowTarget {
   const [first] = unread;
   if (candidates.length === 0 && first) throw notIndexed(first.path, first.skipReason ?? "unreadable");
-  const pieces = candidates.map((candidate) => {
+  const notShown: NotShown[] = [];
+  const pieces = candidates.flatMap((candidate): ShowPiece[] => {
     const text = session.texts.of(candidate.versionId);
     const lineCount = lastLine(text);
     const { line = 1, lineEnd } = candidate.place ?? {};
     if (lineEnd !== undefined || !candidate.symbol) {
-      if (line > lineCount) throw behindTheEnd(candidate.path, line, lineCount);
+      if (line > lineCount) {
+        const failed = behindTheEnd(candidate.path, line, lineCount);
+        if (candidates.every(({ symbol }) => !symbol)) throw failed;
+        // The other places of a trace are worth as much without it.
+        notShown.push({ target: `${candidate.path}:${line}`, reason: failed.code, why: failed.message });
+        return [];
+      }
       const range = lineEnd === undefined ? { lineStart: line - LINES_AROUND, lineEnd: line + LINES_AROUND } : { lineStart: line, lineEnd };
-      return { ...pieceOf(candidate), ...range, symbol: null };
+      return [{ ...pieceOf(candidate), ...range, symbol: null }];
     }
-    return pieceOf(candidate);
+    return [{ ...pieceOf(candidate), ...aroundLine(candidate.symbol, line, candidate.place?.hasMoved === true) }];
   });
   const keyOf = ({ path, lineStart, lineEnd }: ShowPiece): string => `${path}:${lineStart}-${lineEnd}`;
-  return { pieces: [...new Map(pieces.map((piece) => [keyOf(piece), piece])).values()], candidates: [], outside };
+  return { pieces: [...new Map(pieces.map((piece) => [keyOf(piece), piece])).values()], candidates: [], outside, notShown };
 }
+
+/** Of a long type that a trace names for one of its lines, that line and what is around it; its head, where the line is elsewhere by now. */
+function aroundLine(symbol: SymbolRow, line: number, hasMoved: boolean): Pick<ShowPiece, "lineStart" | "lineEnd"> {
+  const { lineStart, lineEnd, nameLine } = symbol;
+  const isWhole = !TYPES.has(symbol.kind) || (!hasMoved && line === nameLine) || lineEnd - lineStart <= 2 * LINES_AROUND;
+  if (isWhole) return { lineStart, lineEnd };
+  const at = hasMoved ? nameLine : line;
+  return { lineStart: Math.max(lineStart, at - LINES_AROUND), lineEnd: Math.min(lineEnd, at + LINES_AROUND) };
+}
+
+const TYPES: ReadonlySet<SymbolRow["kind"]> = new Set(["class", "struct", "enum", "interface", "trait", "impl", "module"]);
 
 function pieceOf({ path, versionId, language, lineStart, lineEnd, symbol, place }: RankedCandidate): ShowPiece {
   return { path, versionId, language, lineStart, lineEnd, symbol, ...(place ? { place } : {}) };

@@ -38,7 +38,7 @@ export function showTargets(session: QuerySession, view: View, { targets, cwd, r
     pieces: [...pieces.values()],
     candidates: found.flatMap(({ candidates }) => candidates),
     outside: found.reduce((sum, { outside }) => sum + outside, 0),
-    notShown: all.flatMap(notShown),
+    notShown: [...all.flatMap(notShown), ...found.flatMap(({ notShown: places = [] }) => places)],
   };
 }
 
@@ -51,7 +51,8 @@ interface TargetRead {
 
 function readOne(target: string, read: (target: string) => ShowTarget): TargetRead[] {
   const whole = attempt(target, read);
-  if (whole.found || !NAMES_TYPED_TOGETHER.test(target)) return [whole];
+  // A place that is not there is one all the same, and no list of names.
+  if (whole.found || whole.failed?.code === "invalid_input" || !NAMES_TYPED_TOGETHER.test(target)) return [whole];
   const names = target.split(/\s+/);
   const each = names.length > NAMES_MAX ? [] : names.map((name) => attempt(name, read));
   return each.some(({ found }) => found) ? each : [whole];

@@ -165,7 +165,9 @@ class Places {
   #ranged(piece: ShowPiece, { around, docs }: Extent): ShowPiece & { readonly lineCount: number } {
     const text = this.#session.texts.of(piece.versionId);
     const { symbol } = piece;
-    const docStart = symbol && docs ? new CodeFile(this.#session.project.db, piece, text).docStart(symbol) : piece.lineStart;
+    // A stretch of a symbol that begins behind its head is shown without what is said above that.
+    const isFromHead = symbol !== null && piece.lineStart <= symbol.lineStart;
+    const docStart = isFromHead && docs ? new CodeFile(this.#session.project.db, piece, text).docStart(symbol) : piece.lineStart;
     const lineStart = Math.max(1, Math.min(docStart, piece.lineStart) - around);
     const lineCount = lastLine(text);
     const lineEnd = Math.max(lineStart, Math.min(lineCount, piece.lineEnd + around));

@@ -16,6 +16,7 @@ import { sideOf } from "./meaning/members.ts";
 import { distinct } from "./meaning/preferring.ts";
 import { Resolver } from "./meaning/resolver.ts";
 import { isFunction, isType, isValue } from "./meaning/symbol-kinds.ts";
+import { differInTypeParameters } from "./meaning/type-parameters.ts";
 import { familyOf, type GraphFile, type ViewFacts } from "./meaning/view-facts.ts";
 import { mayTake, mayTakeTypes } from "./overloads.ts";
 import { readUse } from "./read-use.ts";
@@ -133,6 +134,7 @@ export class References {
               (system?.declaresAnything === true && other.isDefinition !== symbol.isDefinition)) &&
             isType(other) === isType(symbol) &&
             sideOf(this.#facts, other) === sideOf(this.#facts, symbol) &&
+            !differInTypeParameters(this.#facts, symbol, other) &&
             (other.path === symbol.path
               ? (system?.areOne?.(symbol, other, this.#facts) ?? true)
               : (system?.isSameOwner(symbol, other) ?? false))),
@@ -236,9 +238,10 @@ export class References {
     const { meaning, meant } = readUse(this.resolver, file, use);
     // By the number of its arguments the call is one of another overload. A call that fits none is still one of this name: a broken one.
     const isOverload = meant.some(({ symbolRow }) => rows.has(symbolRow));
-    const types = use.type === "calls" ? this.#typeArguments(file, use) : undefined;
+    // Those behind the name of a type are the type's, not its constructor's.
+    const types = use.type === "calls" && constructed.size === 0 ? this.#typeArguments(file, use) : undefined;
     const takes = (row: SymbolRow): boolean =>
-      mayTake(this.#facts, row, use.arguments) && (types === undefined || constructed.has(row.symbolRow) || mayTakeTypes(row, types));
+      mayTake(this.#facts, row, use.arguments) && (types === undefined || isType(row) || mayTakeTypes(row, types));
     const isConstructing = use.type === "calls" && meant.some(({ symbolRow }) => constructed.has(symbolRow));
     const overloads = (): SymbolRow[] => [...meant.filter((row) => !constructed.has(row.symbolRow)), ...this.#makersOf(target)];
     if ((isOverload || isConstructing) && !takes(symbol) && overloads().some(takes)) return [];

@@ -239,6 +239,9 @@ export class TypeTree {
     return versions.flatMap((versionId) =>
       this.#facts.symbolsOf(versionId).filter((symbol) => {
         if (symbol.parentRow !== null && rows.has(symbol.parentRow)) return true;
+        // What stands in another type of this qualified name is a member of that.
+        const around = this.#facts.parentOf(symbol);
+        if (around && isType(around)) return false;
         if (own.has(versionId) || !isFunction(symbol) || !symbol.qualifiedName.startsWith(prefix)) return false;
         return symbol.qualifiedName === `${prefix}${symbol.name}` && (system?.isSameOwner(type, symbol) ?? false);
       }),

@@ -5,6 +5,15 @@ import { isNameLike, type NameQuery, parseNameQuery } from "./name-query.ts";
 /** Characters of a frame's function that are read. */
 export const FRAME_NAME_CHARS_MAX = 300;
 
+/** The name of a function in a frame. */
+export interface FrameName extends NameQuery {
+  /** The last part is a function inside of the one before it, or the module that Kotlin writes behind its internal functions: `send$core`. */
+  readonly mayEndInModule?: true;
+}
+
+/** The method of a frame with something behind a dollar that no other mark explains. */
+const MODULE_BEHIND = /(?:^|[.$])(?!lambda\$|access\$)[\p{L}_]\w*\$[\p{L}_]\w*$/u;
+
 /** What runtimes write around, or instead of, the name in the source. In this order; each applies to what those before it left. */
 const RUNTIME_MARKS: readonly { readonly of: string; readonly mark: RegExp; readonly name: string }[] = [
   { of: "V8: the method that was called by another name", mark: / \[as [^\]]*\]$/, name: "" },
@@ -54,13 +63,16 @@ const RUNTIME_MARKS: readonly { readonly of: string; readonly mark: RegExp; read
 ];
 
 /** The name of a function, with what it belongs to; undefined for what has none in the source: closures, the top of a file. */
-export function frameName(written: string): NameQuery | undefined {
+export function frameName(written: string): FrameName | undefined {
+  const mayEndInModule = MODULE_BEHIND.test(written.replace(/\$(?:default|suspendImpl)$/, ""));
   let name = withoutValues(written.slice(0, FRAME_NAME_CHARS_MAX).trim());
   for (const { mark, name: kept } of RUNTIME_MARKS) name = name.replace(mark, kept);
   // The path of a package of Go is no part of a name.
   const bare = undecorated(name).replace(/^[^()\s]*\/(?=[^/]*\.)/, "");
   const own = isNameLike(bare) ? bare : withoutResult(bare);
-  return isNameLike(own) ? parseNameQuery(own) : undefined;
+  if (!isNameLike(own)) return undefined;
+  const read = parseNameQuery(own);
+  return mayEndInModule && read.scope.length > 0 ? { ...read, mayEndInModule } : read;
 }
 
 /**
@@ -91,9 +103,10 @@ const ACCESSOR_BEHIND: ReadonlySet<string> = new Set(["getter", "setter", "modif
 const ALLOCATING = /^__(?:de)?allocating_/;
 
 /** The names that the source may have for a function of a frame, the likeliest first: that of a property, for what reads or sets it. */
-export function sourceNames(name: NameQuery): readonly NameQuery[] {
+export function sourceNames(name: FrameName): readonly NameQuery[] {
   const owner = name.scope.at(-1);
   const others = [
+    ...(name.mayEndInModule && owner !== undefined ? [{ ...name, name: owner, scope: name.scope.slice(0, -1) }] : []),
     ...(ACCESSOR_BEFORE.test(name.name) ? [{ ...name, name: name.name.replace(ACCESSOR_BEFORE, "") }] : []),
     ...(ACCESSOR_BEHIND.has(name.name) && owner !== undefined ? [{ ...name, name: owner, scope: name.scope.slice(0, -1) }] : []),
     ...(ALLOCATING.test(name.name) ? [{ ...name, name: name.name.replace(ALLOCATING, "") }] : []),

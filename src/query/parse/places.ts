@@ -8,8 +8,7 @@
  *
  * Every expression sees a window of some hundred characters, so that the cost grows with the length of the text alone.
  */
-import { FRAME_NAME_CHARS_MAX, frameName } from "./frame-name.ts";
-import type { NameQuery } from "./name-query.ts";
+import { FRAME_NAME_CHARS_MAX, type FrameName, frameName } from "./frame-name.ts";
 import { linesAsPrinted } from "./printed-lines.ts";
 
 /** A place as a text names it. */
@@ -24,7 +23,7 @@ export interface PlaceMention {
   /** Of a line alone, as the text counts: most count characters from 1. */
   readonly column?: number;
   /** The function that the text says the line is in. */
-  readonly name?: NameQuery;
+  readonly name?: FrameName;
   /** The words that say so may be a person's, and mean no function. */
   readonly isNameGuessed?: true;
 }
@@ -172,7 +171,7 @@ export function readPlaces(text: string): PlacesRead {
   return { places: namedAlike(mentions), rows, lines };
 }
 
-function within(place: Found, name: NameQuery | undefined): Found {
+function within({ calls: _, ...place }: Found, name: FrameName | undefined): Found {
   return name ? { ...place, name } : place;
 }
 
@@ -188,7 +187,7 @@ function namedAlike(places: readonly PlaceMention[]): PlaceMention[] {
 
 interface Found extends PlaceMention {
   /** The function that the place calls. */
-  readonly calls?: NameQuery;
+  readonly calls?: FrameName;
   readonly order?: Frame["isCalled"];
   /** The place is in the function that the next frame says was called. */
   readonly isThrown?: true;
@@ -321,7 +320,7 @@ class LinesAround {
   /** The line above. */
   above = "";
   #heading: Pick<PlaceMention, "path" | "spacedPath"> | undefined;
-  #mistakes: { readonly path: string; readonly name: NameQuery | undefined } | undefined;
+  #mistakes: { readonly path: string; readonly name: FrameName | undefined } | undefined;
 
   /** The place that a line means by its number alone, below the path of a file. */
   placeBelowHeading(line: string): PlaceMention | undefined {
@@ -355,6 +354,6 @@ class LinesAround {
 }
 
 /** `void ns::Type::method(int) const` without what it gives and takes. */
-function functionOfMistakes(written: string | undefined): NameQuery | undefined {
+function functionOfMistakes(written: string | undefined): FrameName | undefined {
   return written === undefined ? undefined : frameName(written.replace(/\(.*$/, "").split(/\s+/).at(-1) ?? "");
 }

@@ -3,7 +3,7 @@
  * by now, the function is the answer: the line is of another time, the name still says what ran.
  */
 import type { SymbolKind } from "#core/types.ts";
-import { sourceNames } from "#query/parse/frame-name.ts";
+import { type FrameName, sourceNames } from "#query/parse/frame-name.ts";
 import { type NameQuery, qualifiedParts } from "#query/parse/name-query.ts";
 import type { PlaceMention } from "#query/parse/places.ts";
 import { CodeFile } from "#query/read/code-file.ts";
@@ -159,19 +159,21 @@ class PlaceFiles {
 
   /** Whether a file has the function that a place is said to be in. */
   agrees({ versionId }: FileVersion, { name }: PlaceMention): boolean {
-    return name !== undefined && this.symbols(versionId).some((symbol) => isNamed(symbol, name));
+    const names = name ? sourceNames(name) : [];
+    return names.some((one) => this.symbols(versionId).some((symbol) => isNamed(symbol, one)));
   }
 
   /** Whether the function that a place is said to be in has its line in a file. */
   agreesAtLine({ versionId }: FileVersion, { name, line }: PlaceMention): boolean {
-    return name !== undefined && this.symbols(versionId).some((symbol) => isNamed(symbol, name) && holds(symbol, line));
+    const names = name ? sourceNames(name) : [];
+    return names.some((one) => this.symbols(versionId).some((symbol) => isNamed(symbol, one) && holds(symbol, line)));
   }
 
   /**
    * Whether nothing in a file is called so, and nothing in its text looks like what defines it: a function inside of another need not be a
    * symbol.
    */
-  lacks({ versionId }: FileVersion, name: NameQuery): boolean {
+  lacks({ versionId }: FileVersion, name: FrameName): boolean {
     const names = sourceNames(name).map((one) => one.name);
     if (this.symbols(versionId).some((symbol) => names.includes(symbol.name))) return false;
     const text = textOfVersion(this.#db, versionId);
@@ -208,14 +210,26 @@ function candidatesOf(files: PlaceFiles, { name, ...where }: PlaceMention, meant
     const place: AskedPlace = { line: mention.line, ...(mention.lineEnd === undefined ? {} : { lineEnd: mention.lineEnd }) };
     const named = namedAt(symbols, mention);
     const isSaid = mention.name !== undefined && !mention.isNameGuessed;
-    if (named) return [ofSymbol(named.symbol, { ...place, hasMoved: named.hasMoved })];
-    const absent = isSaid && mention.name && files.lacks(version, mention.name) ? { absentName: mention.name.name } : {};
+    if (named) return [ofSymbol(named.hasMoved ? named.symbol : ranAt(symbols, named.symbol, mention), { ...place, hasMoved: named.hasMoved })];
+    const absent = isSaid && mention.name && files.lacks(version, mention.name) ? { absentName: calledInSource(mention.name) } : {};
     if (mention.line > version.lineCount) return [ofLine(version, { ...place, hasMoved: true, ...absent })];
     const inside = symbolsAt(symbols, mention, files.documentedAt(version, mention.line));
     return inside.length > 0
       ? inside.map((symbol) => ofSymbol(symbol, { ...place, ...absent }))
       : [ofLine(version, { ...place, ...absent })];
   });
+}
+
+/** Of a type that a frame names, for what makes its values, the member whose line ran: a constructor, or what one of its fields is set to. */
+function ranAt(symbols: readonly SymbolRow[], named: SymbolRow, { line }: PlaceMention): SymbolRow {
+  if (CALLABLE.has(named.kind) || MEMBERS.has(named.kind) || line === named.nameLine) return named;
+  const inside = symbols.filter((symbol) => holds(symbol, line) && named.lineStart <= symbol.lineStart && symbol.lineEnd <= named.lineEnd);
+  return inside.sort(bySize)[0] ?? named;
+}
+
+/** The name that a frame says, without the module behind it. */
+function calledInSource(name: FrameName): string {
+  return (name.mayEndInModule ? name.scope.at(-1) : undefined) ?? name.name;
 }
 
 /** Names that say nothing of a place: GoogleTest's macros make a method of this name of each test. */

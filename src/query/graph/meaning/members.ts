@@ -165,11 +165,11 @@ export class Members {
     return [...inside, ...elsewhere];
   }
 
-  /** Whether a member stands in another type of the same name, in the same file. */
+  /** Whether a member stands in another type of the same name: beside it, in another program, or with other type parameters. */
   #isOfNamesake(owner: SymbolRow, member: SymbolRow): boolean {
-    const around = member.path === owner.path ? this.#resolver.facts.parentOf(member) : undefined;
+    const around = this.#resolver.facts.parentOf(member);
     if (!around || !hasMembers(around) || around.qualifiedName !== owner.qualifiedName) return false;
-    return systemOf(owner.language)?.areOne?.(owner, around, this.#resolver.facts) === false;
+    return owner.kind !== "impl" && around.kind !== "impl" && !this.#resolver.types.isOneWith(owner, around);
   }
 
   /** Members that blocks of a type hold: those that are for itself before those that implement something. */

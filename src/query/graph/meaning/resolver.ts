@@ -32,6 +32,7 @@ import { Members, type Side } from "./members.ts";
 import { ModuleMembers } from "./module-members.ts";
 import { functionsFirst, holdersFirst, typesFirst, withoutNamesakes } from "./preferring.ts";
 import { TypeArguments } from "./type-arguments.ts";
+import { takingTypes } from "./type-parameters.ts";
 import { TypeParts } from "./type-parts.ts";
 import type { GraphFile, ViewFacts } from "./view-facts.ts";
 
@@ -61,8 +62,17 @@ export class Resolver implements Resolving {
     ofFile[key] = answer;
     return this.following.take(answer, NOTHING_KNOWN, () => {
       const expression = this.facts.usage(file.versionId)?.expression(id);
-      return expression ? this.#evaluate(file, expression, isCalled) : NOTHING_KNOWN;
+      if (!expression) return NOTHING_KNOWN;
+      const found = this.#evaluate(file, expression, isCalled);
+      return expression.op === "apply" ? found : takingTypes(found, 0);
     });
+  }
+
+  /** The same, of a name that type arguments stand behind: all types of the name. */
+  #meaningBeforeTypes(file: GraphFile, id: ExpressionId): Meaning {
+    const expression = systemOf(file.language)?.typesByParameters ? this.facts.usage(file.versionId)?.expression(id) : undefined;
+    const isName = expression?.op === "name" || expression?.op === "type" || expression?.op === "member";
+    return isName ? this.#evaluate(file, expression, false) : this.meaning(file, id);
   }
 
   #evaluate(file: GraphFile, expression: Expression, isCalled: boolean): Meaning {
@@ -167,7 +177,7 @@ export class Resolver implements Resolving {
 
   #apply(file: GraphFile, of: ExpressionId, args: readonly ExpressionId[]): Meaning {
     const given = args.map((argument) => this.meaning(file, argument));
-    const base = objectsLast(this.meaning(file, of));
+    const base = objectsLast(takingTypes(this.#meaningBeforeTypes(file, of), args.length));
     return {
       denotations: base.denotations.map((denotation) =>
         denotation.is === "symbol" || denotation.is === "value" || denotation.is === "external"

@@ -9,6 +9,7 @@ import { type Answer, answerOf } from "./following.ts";
 import { type Denotation, each, type Meaning, only, symbolsIn, union } from "./meaning.ts";
 import type { Resolver } from "./resolver.ts";
 import { isType, isValue } from "./symbol-kinds.ts";
+import { differInTypeParameters } from "./type-parameters.ts";
 
 export class TypeParts {
   readonly #resolver: Resolver;
@@ -38,7 +39,12 @@ export class TypeParts {
       const meant = this.#declaredBy(other, system);
       if (meant.length > 0) return meant.some(({ symbolRow }) => symbolRow === type.symbolRow);
     }
-    if (other.qualifiedName !== type.qualifiedName) return false;
+    return this.isOneWith(type, other, system);
+  }
+
+  /** Whether two definitions of types say between them what one type is. */
+  isOneWith(type: SymbolRow, other: SymbolRow, system = systemOf(type.language)): boolean {
+    if (other.qualifiedName !== type.qualifiedName || differInTypeParameters(this.#resolver.facts, type, other)) return false;
     if (versionOf(type.symbolRow) === versionOf(other.symbolRow)) return system?.areOne?.(type, other, this.#resolver.facts) ?? true;
     return system?.isSameOwner(type, other) ?? false;
   }

@@ -47,10 +47,11 @@ function member(reader: UsageReader, of: NodeIndex, name: NodeIndex): Expression
 function applied(reader: UsageReader, type: ExpressionId, name: NodeIndex): ExpressionId {
   const { tree } = reader;
   if (name === NONE || tree.kind(name) !== "generic_name") return type;
-  return reader.apply(
-    type,
-    [...tree.namedChildren(tree.childOfKind(name, "type_argument_list"))].map((argument) => reader.of(argument)),
-  );
+  const list = tree.childOfKind(name, "type_argument_list");
+  const given = [...tree.namedChildren(list)].map((argument) => reader.of(argument));
+  // `typeof(Handler<,>)` leaves them out.
+  const left = given.length > 0 ? [] : tree.textOf(list).split(",").map(() => UNKNOWN);
+  return reader.apply(type, [...given, ...left]);
 }
 
 /** What `?.` is asked of. */
@@ -118,14 +119,15 @@ function genericLeaf(reader: UsageReader, parent: NodeIndex, name: NodeIndex): E
   const { tree } = reader;
   if (tree.firstNamed(parent) !== name) return undefined;
   if (roleOf(tree, parent) === "calls" && tree.field(parent) === "function") return reader.of(parent);
-  if (tree.field(parent) !== "name") return undefined;
+  // How many type arguments stand there tells types of one name apart.
+  if (tree.field(parent) !== "name") return reader.isLocal(name) || reader.of(name) <= BUILTIN ? undefined : reader.of(parent);
   const outer = tree.parent(parent);
   const kind = tree.kind(outer);
   const of = kind === "member_access_expression" ? "expression" : kind === "qualified_name" ? "qualifier" : "";
   if (of === "" && kind !== "member_binding_expression") return undefined;
   const owner = of === "" ? conditioned(reader, outer) : reader.of(tree.child(outer, of));
   const denoted = reader.member(owner, tree.textOf(name));
-  return roleOf(tree, parent) === "calls" ? applied(reader, denoted, parent) : denoted;
+  return applied(reader, denoted, parent);
 }
 
 function chosen(reader: UsageReader, node: NodeIndex): ExpressionId {

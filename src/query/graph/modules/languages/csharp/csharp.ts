@@ -138,6 +138,7 @@ const SAME = new Set(
 export const CSHARP_MODULES: ModuleSystem = {
   hasOverloads: true,
   overloadsByTypeParameters: true,
+  typesByParameters: true,
   hasBareMembers: true,
   seesAllTypes: true,
   keepsOthersApart: true,
