@@ -17,7 +17,7 @@ const PLACES_MAX = 12;
 const PARTS_CHARS_MIN = 8;
 
 /** A beginning of a part is looked for that says so much; so many of them, on so many lines. */
-const SPLIT_CHARS_MIN = 6;
+const SPLIT_CHARS_MIN = 5;
 const SPLITS_MAX = 16;
 const SPLIT_PLACES_MAX = 200;
 
