@@ -41,15 +41,28 @@ const MODULE = [
 const PROTOTYPE = "int weigh(int item);\n";
 const PROGRAM = '#include "weigh.h"\nint scale(int item) { return item; }\nint weigh(int item) { return scale(item); }\n';
 
+const CLAUSES = [
+  "defmodule Weigh do",
+  "  def weigh(0, _unit), do: :none",
+  "  def weigh(item, unit) when item > 0 do",
+  "    {item, unit}",
+  "  end",
+  "  def weigh(item), do: weigh(item, :kg)",
+  "end",
+  "",
+].join("\n");
+
 let root: string;
 
 beforeEach(async () => {
-  root = repositoryWith({ "src/weigh.ts": SCRIPT, "scale.py": MODULE, "c/weigh.h": PROTOTYPE, "c/weigh.c": PROGRAM });
+  root = repositoryWith({ "src/weigh.ts": SCRIPT, "scale.py": MODULE, "c/weigh.h": PROTOTYPE, "c/weigh.c": PROGRAM, "weigh.ex": CLAUSES });
   freshStorage();
   commit("body", "src/weigh.ts", "return scale(what);", "return scale(what) + 1;");
   commit("body of Python", "scale.py", "return self.measure(item)", "return self.measure(item) + 1");
   commit("signature", "src/weigh.ts", "weigh(items: string[])", "weigh(items: readonly string[])");
   commit("signature of Python", "scale.py", "item: bytes", "item: bytearray");
+  commit("second clause", "weigh.ex", "{item, unit}", "{unit, item}");
+  commit("other arity", "weigh.ex", ":kg", ":g");
   commit("something else", "src/weigh.ts", "String(what).length", "String([what]).length");
   await index(root);
 });
@@ -87,4 +100,9 @@ test("overloads of Python are found as one function", async () => {
   const { results } = await locate(open(root), { query: "Scale.weigh" });
   const places = results.map(({ path, line_start, line_end }) => `${path}:${line_start}-${line_end}`);
   expect(places.filter((place) => place.startsWith("scale.py"))).toEqual(["scale.py:5-12"]);
+});
+
+test("history of a function with clauses has the commits that changed any clause with as many parameters", async () => {
+  for (const line of [2, 3]) expect(await subjects(`weigh.ex:${line}`)).toEqual(["second clause: modified body"]);
+  expect(await subjects("weigh.ex:6")).toEqual(["other arity: modified body"]);
 });

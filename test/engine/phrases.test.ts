@@ -37,3 +37,12 @@ test("a printed message is found by the parts around what was filled in", async 
   await index(root);
   expect(await found(root, "lorry 4711 on late is the too")).toContain("src/depot.ts:1 report");
 });
+
+test("a printed message is found whose string is written in pieces on several lines", async () => {
+  const root = directoryWith({
+    ...CROWD,
+    "src/depot.py": 'def report(at):\n    raise ValueError(\n        f"lorry {at!r} is on"\n        f" late {at!r}"\n    )\n',
+  });
+  await index(root);
+  expect((await found(root, "lorry 'a 1' is on late 'b'"))[0]).toBe("src/depot.py:1 report");
+});

@@ -232,7 +232,8 @@ export class FileBinder implements UsageBinder {
   }
 
   attribute(node: NodeIndex, name: string, value: Later, isWritten = false): void {
-    const symbol = this.typeAround(node) ?? this.places.ownedFunctionAround(this.tree.start(node));
+    const owned = this.typeAround(node) ?? this.places.ownedFunctionAround(this.tree.start(node));
+    const symbol = owned === null ? null : (this.places.makerOf(owned) ?? owned);
     if (symbol !== null) this.#attributes.push({ bound: this.#current, symbol, name, value, isWritten });
   }
 

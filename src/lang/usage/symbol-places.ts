@@ -52,6 +52,15 @@ export class SymbolPlaces {
   }
   #members: ReadonlyMap<string, number> | undefined;
 
+  /** The function that makes the objects which another runs on, by what that says in its own name: `Foo` of `Foo.prototype.run`. */
+  makerOf(index: number): number | undefined {
+    const { kind, namesOwner, name, qualifiedName } = this.#at(index);
+    if (!namesOwner || !FUNCTIONS.has(kind)) return undefined;
+    this.#makers ??= new Map(this.symbols.flatMap((symbol, at) => (symbol.kind === "function" ? [[symbol.qualifiedName, at] as const] : [])));
+    return this.#makers.get(qualifiedName.slice(0, -name.length - 1));
+  }
+  #makers: ReadonlyMap<string, number> | undefined;
+
   /** Whether the file has a function of a name. */
   hasFunction(name: string): boolean {
     this.#functions ??= new Set(this.symbols.flatMap((symbol) => (FUNCTIONS.has(symbol.kind) ? [symbol.name] : [])));

@@ -2,6 +2,7 @@
 import { compilePattern } from "#query/exact/pattern.ts";
 import { filledFrom, mayBeMessage } from "#query/parse/message-template.ts";
 import { messagesIn, printedParts, reportingParts } from "#query/parse/phrases.ts";
+import { beginningsOf, stringRun } from "#query/parse/split-strings.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
 import type { Database } from "#store/database/database.ts";
 import type { Scope } from "#store/views/scope.ts";
@@ -14,6 +15,11 @@ import type { CodeSource } from "./recall.ts";
 const PLACES_MAX = 12;
 /** What the parts round the values must say together, in characters, for their lines to be looked for. */
 const PARTS_CHARS_MIN = 8;
+
+/** A beginning of a part is looked for that says so much; so many of them, on so many lines. */
+const SPLIT_CHARS_MIN = 5;
+const SPLITS_MAX = 16;
+const SPLIT_PLACES_MAX = 200;
 
 /** A line with a string that says so many characters of the message. */
 interface FilledLine {
@@ -42,6 +48,7 @@ export function filledCandidates(
   const printing = [
     (message: string) => snippets.flatMap((snippet) => filledLines(snippet, message, texts)),
     (message: string) => printingLines(db, scope, message, printedParts(message)),
+    (message: string) => splitLines({ db, scope, texts }, message),
     (message: string) => reportingParts(message).flatMap((part) => printingLines(db, scope, message, [part])),
   ];
   let filled: FilledLine[] = [];
@@ -50,7 +57,8 @@ export function filledCandidates(
     if (filled.length > 0) break;
   }
   const most = Math.max(0, ...filled.map(({ said }) => said));
-  const places = filled.filter(({ said }) => said === most);
+  // Several lines of one string say the same.
+  const places = [...new Map(filled.map((place) => [`${place.versionId} ${place.line}`, place])).values()].filter(({ said }) => said === most);
   if (places.length > PLACES_MAX) return [];
   const around = symbolsOf({ db, texts }, places);
   return places.map(({ path, language, versionId, line }, rank): Candidate => {
@@ -69,8 +77,11 @@ function withoutEscapes(line: string): string {
 function filledLines({ row: { path, language }, versionId, match }: MatchedSnippet, query: string, texts: VersionTexts): FilledLine[] {
   const text = texts.of(versionId);
   return match.lines.flatMap(({ line }): FilledLine | [] => {
-    const said = filledFrom(text.line(line), query);
-    return said > 0 ? { path, language, versionId, line, said } : [];
+    const alone = filledFrom(text.line(line), query);
+    const run = stringRun((at) => text.line(at), line);
+    const together = run ? filledFrom(run.text, query) : 0;
+    const said = Math.max(alone, together);
+    return said > 0 ? { path, language, versionId, line: run && together > alone ? run.lineStart : line, said } : [];
   });
 }
 
@@ -84,4 +95,21 @@ function printingLines(db: Database, scope: Scope, query: string, parts: readonl
       return { path, language, versionId, line, said: filledFrom(text, query) };
     },
   );
+}
+
+/** The same, where a part is split over strings on several lines: those that end in a string with a beginning of the part are looked at. */
+function splitLines({ db, scope, texts }: Pick<CodeSource, "db" | "scope" | "texts">, query: string): FilledLine[] {
+  const parts = printedParts(query);
+  if (parts.join("").length < PARTS_CHARS_MIN || !mayBeMessage(query)) return [];
+  const beginnings = parts.flatMap((part) => beginningsOf(part, SPLIT_CHARS_MIN)).slice(0, SPLITS_MAX);
+  if (beginnings.length === 0) return [];
+  const written = beginnings.map((beginning) => beginning.replace(/[\\^$.|?*+()[\]{}]/g, "\\$&"));
+  const pattern = compilePattern(`(?:${written.join("|")})\\s*["'\`]\\s*(?:[+.,~&\\\\]|<>|\\.\\.)?\\s*$`);
+  const places = matchingPlaces(db, scope, pattern, { most: SPLIT_PLACES_MAX, passes: () => true });
+  return places.flatMap(({ version: { path, language, versionId }, line }): FilledLine | [] => {
+    const text = texts.of(versionId);
+    const run = stringRun((at) => text.line(at), line);
+    const said = run ? filledFrom(run.text, query) : 0;
+    return run && said > 0 ? { path, language, versionId, line: run.lineStart, said } : [];
+  });
 }

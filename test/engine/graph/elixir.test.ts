@@ -54,6 +54,23 @@ end
   def authorize(conn), do: conn
 end
 `,
+    "lib/my/supervisor.ex": `defmodule My.Supervisor do
+  use Supervisor
+  def init(arg), do: Supervisor.init([arg], strategy: :one_for_one)
+  def again(arg), do: My.Supervisor.init(arg)
+end
+`,
+    "lib/origin.ex": `defmodule Origin do
+  def check(conn, opts) do
+    key = {:check, conn}
+    conn |> assign(:check, Keyword.get(opts, :check, true))
+    opts.config(:check)
+    {key, put(conn, :check, 1)}
+  end
+  def assign(conn, _key, _value), do: conn
+  def put(conn, _key, _value), do: conn
+end
+`,
   }));
 });
 
@@ -87,4 +104,12 @@ test("an atom names a function behind its module, and perhaps one of the module 
   expect(await uses("lib/pipes.ex:8")).toContain("lib/pipes.ex:4 ambiguous");
   expect(await uses("Salts.authorize")).toEqual([]);
   expect(await uses("lib/pipes.ex:9")).toEqual([]);
+});
+
+test("inside of a module the last part of its name is another module, unless an alias says so", async () => {
+  expect(await uses("My.Supervisor.init")).toEqual(["lib/my/supervisor.ex:4 resolved"]);
+});
+
+test("an atom that is a key or an option names no function", async () => {
+  expect(await uses("Origin.check")).toEqual([]);
 });

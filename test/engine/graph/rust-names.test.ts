@@ -22,6 +22,8 @@ beforeAll(async () => {
     "src/mid/weigh.rs": "pub struct Scale;\npub fn weigh() -> Scale { Scale }\n",
     "src/far/mod.rs": "mod sort;\npub use crate::far::sort::sort;\n",
     "src/far/sort.rs": "pub fn sort() {}\n",
+    "src/sink.rs":
+      "pub trait Sink { fn put(&mut self, n: u8) -> bool; }\nimpl<S: Sink> Sink for &mut S {\n    fn put(&mut self, n: u8) -> bool { (**self).put(n) }\n}\nimpl<S: Sink + ?Sized> Sink for Box<S> {\n    fn put(&mut self, n: u8) -> bool { (**self).put(n) }\n}\n",
     "src/user.rs":
       "use crate::mid::weigh;\nuse crate::far;\nfn a() { weigh(); }\nfn b() { crate::mid::weigh(); far::sort() }\nuse crate::inline::wrap;\nfn d() { wrap() }\n",
   }));
@@ -66,4 +68,8 @@ test("a macro for everyone is used by its path from its crate's root, under othe
   ]);
   expect(await uses("own")).toEqual(["src/tools/marks.rs:9 resolved"]);
   expect(await uses("press")).toEqual(["app/src/lib.rs:4 resolved"]);
+});
+
+test("what `**self` gives in a block for a reference or a pointer is what that points to", async () => {
+  expect(await uses("Sink::put")).toEqual(["src/sink.rs:3 resolved", "src/sink.rs:6 resolved"]);
 });

@@ -1,0 +1,67 @@
+/** Strings that are written in pieces on several lines: next to each other, as compilers join them, or with an operator between them. */
+
+/** Lines of one string on each side of a line that are looked at, and what all of them may say together. */
+const LINES_MAX = 8;
+const RUN_CHARS_MAX = 600;
+
+/** A line ends in a string, or in an operator that joins it to the next; a line begins with either. Behind `concat!` commas join. */
+const ENDS_IN_STRING = /["'`]\s*$/;
+const BEGINS_WITH_STRING = /^\s*[A-Za-z]{0,3}["'`]/;
+const ENDS_IN_JOINT = /(?:\+|<>|~|&|\\|(?<=["'`)\]\s])\.{1,2})\s*$/;
+const BEGINS_WITH_JOINT = /^\s*(?:\+(?!\+)|<>|~|&(?!&)|\.{1,2}(?=\s*["'`$(]|\s))/;
+const ENDS_IN_COMMA = /["'`]\s*,\s*$/;
+const JOINS_BY_COMMAS = /\bconcat!\s*[([{]/;
+const HAS_STRING = /["'`]/;
+
+/** The lines of one string in pieces, and all that is written on them. */
+export interface StringRun {
+  readonly lineStart: number;
+  readonly lineEnd: number;
+  readonly text: string;
+}
+
+/**
+ * The run of lines round one of them that write one string in pieces, from the first that has a piece; undefined where the line goes on with nothing.
+ * `textOf` gives a line by its number, "" outside of the file.
+ */
+export function stringRun(textOf: (line: number) => string, line: number): StringRun | undefined {
+  let first = line;
+  let last = line;
+  const areJoined = (above: number): boolean => isOneString(textOf(above), textOf(above + 1), () => isInConcatenation(textOf, above));
+  while (first > 1 && line - first < LINES_MAX && areJoined(first - 1)) first--;
+  while (last - line < LINES_MAX && areJoined(last)) last++;
+  while (first < last && !HAS_STRING.test(textOf(first))) first++;
+  if (first === last) return undefined;
+  const lines = Array.from({ length: last - first + 1 }, (_, at) => textOf(first + at).trim());
+  const text = lines.join(" ");
+  return text.length > RUN_CHARS_MAX ? undefined : { lineStart: first, lineEnd: last, text };
+}
+
+function isOneString(above: string, below: string, joinsByCommas: () => boolean): boolean {
+  if (above.trim() === "" || below.trim() === "") return false;
+  if (ENDS_IN_JOINT.test(above)) return HAS_STRING.test(above) || HAS_STRING.test(below);
+  if (BEGINS_WITH_JOINT.test(below)) return HAS_STRING.test(above) || HAS_STRING.test(below);
+  if (!BEGINS_WITH_STRING.test(below)) return false;
+  return ENDS_IN_STRING.test(above) || (ENDS_IN_COMMA.test(above) && joinsByCommas());
+}
+
+/** Whether what commas separate on a line is joined: where the list begins that the line is part of. */
+function isInConcatenation(textOf: (line: number) => string, line: number): boolean {
+  for (let at = line; at >= Math.max(1, line - LINES_MAX); at--) {
+    if (JOINS_BY_COMMAS.test(textOf(at))) return true;
+    if (at < line && !ENDS_IN_COMMA.test(textOf(at))) return false;
+  }
+  return false;
+}
+
+/**
+ * What the last piece on a line may say of a part of a message that is split: each beginning of it that ends with a word and says so many characters,
+ * the longest first.
+ */
+export function beginningsOf(part: string, charsMin: number): string[] {
+  const ends = [...part.matchAll(/(?<=\S)\s+/g)].map(({ index }) => index);
+  return ends
+    .map((end) => part.slice(0, end))
+    .filter(({ length }) => length >= charsMin)
+    .reverse();
+}

@@ -1,0 +1,82 @@
+/** Fixtures of pytest: parameters of tests are uses of what has their name, in the class, the file, or `conftest.py` of a directory around. */
+import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { references } from "#engine/graph/references.ts";
+import { INDEXING_TIMEOUT_MS, open, sharedWorkspace } from "../harness.ts";
+
+setDefaultTimeout(INDEXING_TIMEOUT_MS);
+
+let root = "";
+
+beforeAll(async () => {
+  ({ root } = await sharedWorkspace({
+    "tests/conftest.py": `import pytest
+
+
+@pytest.fixture
+def client():
+    return object()
+
+
+@pytest.fixture(name="renamed")
+def make_renamed():
+    return 1
+`,
+    "tests/deep/conftest.py": `import pytest
+
+
+@pytest.fixture
+def store(client):
+    return client
+`,
+    "tests/deep/test_a.py": `import pytest
+
+
+def test_one(client, store, tmp_path): pass
+
+
+class TestB:
+    @pytest.fixture
+    def own(self):
+        return 1
+
+    def test_two(self, own, client=None): pass
+
+
+class TestC(TestB):
+    def test_three(self, own, renamed): pass
+
+
+@pytest.mark.parametrize("client,x", [(1, 2)])
+def test_given(client, x): pass
+
+
+@pytest.mark.usefixtures("client")
+def test_named(request):
+    request.getfixturevalue("store")
+
+
+def helper(client):
+    return client
+
+
+class Other:
+    def tmp_path(self): pass
+`,
+  }));
+});
+
+async function uses(target: string): Promise<string[]> {
+  const { results } = await references(open(root), { target });
+  return results.map(({ path, line_start, confidence }) => `${path.replace("tests/", "")}:${line_start} ${confidence}`);
+}
+
+test("a fixture is used by the tests and fixtures that have a parameter of its name, and by those that name it", async () => {
+  expect(await uses("client")).toEqual(["deep/conftest.py:5 resolved", "deep/test_a.py:4 resolved", "deep/test_a.py:23 resolved"]);
+  expect(await uses("store")).toEqual(["deep/test_a.py:4 resolved", "deep/test_a.py:25 resolved"]);
+  expect(await uses("TestB.own")).toEqual(["deep/test_a.py:12 resolved", "deep/test_a.py:16 resolved"]);
+  expect(await uses("make_renamed")).toEqual(["deep/test_a.py:16 resolved"]);
+});
+
+test("a fixture that no file defines is none of a class that has a member of its name", async () => {
+  expect(await uses("Other.tmp_path")).toEqual([]);
+});
