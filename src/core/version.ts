@@ -57,8 +57,9 @@ export const STABLE_ID_VERSION = 1;
  * 17: of a merge conflict our side is parsed, and theirs is read by its lines.
  * 18: files of OCaml are modules, whose names stand before those of what is in them; macros and conditions on types that cut classes of C++; type
  *     arguments of calls in C#; conditions of a preprocessor are no part of a signature; Swift's scanner begins anew with each text.
+ * 19: names behind `struct`, `union` and `enum` in C are types; functions of C stand in no others.
  */
-export const EXTRACTOR_VERSION = 18;
+export const EXTRACTOR_VERSION = 19;
 
 /**
  * The earliest extractor whose versions may be shown until the index is built anew. Raise it when what earlier ones stored must not be

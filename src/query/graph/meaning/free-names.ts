@@ -5,7 +5,7 @@ import { hasMembers, systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { EXTERNAL, type Meaning, meaningOf, NOTHING, NOTHING_KNOWN } from "./meaning.ts";
 import { sideOf } from "./members.ts";
-import { anything, notFunctions, notValues, type Reading, typesOnly } from "./preferring.ts";
+import { anything, notFunctions, notValues, type Reading, typesOnly, untaggedFirst } from "./preferring.ts";
 import type { Resolver } from "./resolver.ts";
 import { isFunction, isType } from "./symbol-kinds.ts";
 import { onlyOneUnseen } from "./unseen.ts";
@@ -23,7 +23,8 @@ export function freeName(resolver: Resolver, file: GraphFile, free: FreeName, is
     const apart = readAs(resolver, file, free, isCalled ? notValues : notFunctions);
     if (apart.denotations.length > 0) return apart;
   }
-  const found = readAs(resolver, file, free, anything);
+  const read = readAs(resolver, file, free, anything);
+  const found = systemOf(file.language)?.hasTags ? untaggedFirst(read) : read;
   if (isCalled || found.denotations.length > 0 || !found.isOpen) return found;
   return systemOf(file.language)?.unexplained?.(resolver, file, free.name, around(resolver, file, free)) ?? found;
 }

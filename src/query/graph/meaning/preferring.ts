@@ -29,6 +29,11 @@ export function typesFirst(meaning: Meaning): Meaning {
   return preferred(meaning, isA(isType));
 }
 
+/** What a name means that has no word before it which says that it is a type's. */
+export function untaggedFirst(meaning: Meaning): Meaning {
+  return preferred(meaning, (one) => !isA(isType)(one));
+}
+
 /** Where a field and a method have one name, the method is called. */
 export function functionsFirst(meaning: Meaning): Meaning {
   return preferred(meaning, isA(isFunction));

@@ -150,6 +150,8 @@ export interface ModuleSystem {
    * of both.
    */
   isStatic?(symbol: SymbolRow, facts: ViewFacts): boolean | undefined;
+  /** Whether a word stands before the names of types that have names apart from those of all else: what has none before it is no such type. */
+  readonly hasTags?: boolean;
   /** Whether functions have names apart from those of values: a call means another thing than the name without one. */
   readonly separatesFunctions?: boolean;
   /** What separates the parts of qualified names. */

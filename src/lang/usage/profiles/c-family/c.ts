@@ -1,7 +1,7 @@
 /** How C binds and uses names. */
 import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { UsageBinder, UsageProfile, UsageReader } from "#lang/usage/profile.ts";
-import { NONE, type NodeIndex } from "#lang/usage/syntax-tree.ts";
+import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 import {
   bindDeclaration,
   bindFunction,
@@ -104,6 +104,14 @@ function nameTag(binder: UsageBinder, node: NodeIndex): void {
 function tag(reader: UsageReader, _parent: NodeIndex, name: NodeIndex): ExpressionId | undefined {
   const { tree } = reader;
   return tree.field(name) === "name" && tree.kind(name) === "type_identifier" ? reader.nonlocal(tree.textOf(name), name) : undefined;
+}
+
+const TAGGED: ReadonlySet<string> = new Set(["struct_specifier", "union_specifier", "enum_specifier"]);
+
+/** Whether a word before a name says that it is a type's: functions and variables may have that name, too. */
+function isTag(tree: SyntaxTree, name: NodeIndex): boolean {
+  const parent = tree.parent(name);
+  return parent !== NONE && tree.field(name) === "name" && TAGGED.has(tree.kind(parent));
 }
 
 /** The type that a struct, union or enum denotes where it is written. */
@@ -240,5 +248,6 @@ export const C_USAGE: UsageProfile = {
   leaves: C_LEAVES,
   plain: { preproc_arg: macroUses },
   readsCovered: "names",
+  isType: isTag,
   builtins: new Set(C_BUILTINS.split(/\s+/)),
 };
