@@ -79,9 +79,13 @@ function isGiven({ kind, name, signature }: SymbolRow): boolean {
 function areOne(a: SymbolRow, b: SymbolRow): boolean {
   if (isStatic(a) !== isStatic(b) || (isTypeAlone(a) && isValueAlone(b)) || (isTypeAlone(b) && isValueAlone(a))) return false;
   if (isFunction(a)) return isOverload(a, b);
-  // Interfaces outside of everything that has a name stand in functions without one, each in its own; where they are one, names mean both.
-  return a.kind !== b.kind || (MERGING.has(a.kind) && (a.kind !== "interface" || a.parentRow !== null));
+  // Types outside of everything that has a name stand in functions without one, each in its own; where they are one, names mean both.
+  if (a.kind !== b.kind) return a.parentRow !== null || (isOfFile(a) && isOfFile(b));
+  return MERGING.has(a.kind) && (a.kind !== "interface" || a.parentRow !== null);
 }
+
+/** Whether a definition outside of everything that has a name is certainly none of a function: others import it, or its file declares only. */
+const isOfFile = ({ visibility, path }: SymbolRow): boolean => visibility === "public" || path.endsWith(".d.ts");
 
 const isTypeAlone = ({ kind }: SymbolRow): boolean => kind === "interface" || kind === "type";
 const isValueAlone = ({ kind }: SymbolRow): boolean => kind === "constant" || kind === "variable" || kind === "function";
