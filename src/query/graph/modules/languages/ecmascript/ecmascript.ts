@@ -34,14 +34,11 @@ export const ECMASCRIPT_MODULES: ModuleSystem = {
     // What lies in no package of the view comes from elsewhere; what should lie in it may be made when it is built.
     return isRelative(module) ? NOTHING_KNOWN : EXTERNAL;
   },
-  free: ({ facts }, file, name): Meaning =>
-    meaningOf(
-      facts
-        .named(name, file.language)
-        .filter(
-          (symbol) => symbol.parentRow === null && (isShared(facts, symbol) || (symbol.path === file.path && isBroken(facts, symbol))),
-        ),
-    ),
+  free: ({ facts }, file, name): Meaning => {
+    const outermost = facts.named(name, file.language).filter(({ parentRow }) => parentRow === null);
+    if (outermost.length === 0 && declaresAll(file) && !isReadInPart(facts, file.path)) return EXTERNAL;
+    return meaningOf(outermost.filter((symbol) => isShared(facts, symbol) || (symbol.path === file.path && isReadInPart(facts, file.path))));
+  },
   isSameOwner: (a, b) => a.path === b.path || areTwins(a.path, b.path),
   areOne,
   mayBeMember: (_facts, symbol) => isGiven(symbol),
@@ -99,9 +96,14 @@ function isOverload(a: SymbolRow, b: SymbolRow): boolean {
   return a.kind === "method" && a.parentRow !== null && a.parentRow === b.parentRow;
 }
 
-/** Whether the file of a definition was read in part only: what it binds is not all known. */
-function isBroken(facts: ViewFacts, symbol: SymbolRow): boolean {
-  return facts.fileAt(symbol.path)?.parseStatus === "partial";
+/** Whether a file was read in part only: what it binds is not all known. */
+function isReadInPart(facts: ViewFacts, path: string): boolean {
+  return facts.fileAt(path)?.parseStatus === "partial";
+}
+
+/** Whether all that a file can name is declared somewhere: what the view declares nowhere is the platform's, or a package's. */
+function declaresAll({ language }: GraphFile): boolean {
+  return language === "typescript" || language === "tsx";
 }
 
 /** Whether a definition is seen by all files: its own is no module. */
