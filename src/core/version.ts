@@ -58,8 +58,8 @@ export const STABLE_ID_VERSION = 1;
  * 18: files of OCaml are modules, whose names stand before those of what is in them; macros and conditions on types that cut classes of C++; type
  *     arguments of calls in C#; conditions of a preprocessor are no part of a signature; Swift's scanner begins anew with each text.
  * 19: attributes that methods set on their objects (Python, JavaScript, Ruby); names that stand where C wants a type are told from all else; attribute
- *     macros with arguments before the name of a function; suites of tests in C++ are no types;
- *     types of Kotlin with their bodies on one line are read; what begins as a document is no text.
+ *     macros with arguments before the name of a function; functions of C stand in no others; suites of tests in C++ are no types; types of Kotlin
+ *     with their bodies on one line are read; what begins as a document is no text.
  */
 export const EXTRACTOR_VERSION = 19;
 

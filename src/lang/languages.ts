@@ -290,6 +290,7 @@ export const LANGUAGES: readonly Language[] = [
     heldBy: C_HOLDERS,
     conventions: C_CONVENTIONS,
     usage: "c",
+    functionsAreGlobal: true,
     modules: "c",
     family: "c",
     tests: C_TESTS,

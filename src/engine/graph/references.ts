@@ -195,11 +195,14 @@ interface CallerGroup {
   readonly calls: readonly [Reference, ...Reference[]];
 }
 
-/** One group for each function that has calls, with all of them. */
+/**
+ * One group for each function that has calls, with all of them. Calls that stand in none have only their file in common: those that are sure are no
+ * reason to believe in the others.
+ */
 function byCaller({ enclosing }: Ground, uses: readonly Reference[]): CallerGroup[] {
   const groups = new Map<string, { calls: [Reference, ...Reference[]] }>();
   for (const use of uses) {
-    const key = `${use.file.versionId} ${enclosing.rowAt(use.file.versionId, use.use.line) ?? ""}`;
+    const key = `${use.file.versionId} ${enclosing.rowAt(use.file.versionId, use.use.line) ?? use.confidence}`;
     const group = groups.get(key);
     if (group) group.calls.push(use);
     else groups.set(key, { calls: [use] });

@@ -3,7 +3,7 @@
  * file that defines it. A header and its source define one thing between them.
  */
 import type { Import } from "#core/usage-facts.ts";
-import { EXTERNAL, type Meaning, meaningOf, NOTHING, NOTHING_KNOWN } from "#query/graph/meaning/meaning.ts";
+import { EXTERNAL, type Meaning, meaningOf, NOTHING, NOTHING_KNOWN, union } from "#query/graph/meaning/meaning.ts";
 import { preferring } from "#query/graph/meaning/preferring.ts";
 import { isFunction, isType } from "#query/graph/meaning/symbol-kinds.ts";
 import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
@@ -59,9 +59,17 @@ function isSeenThrough(owner: SymbolRow): boolean {
  * program.
  */
 function seenFrom(facts: ViewFacts, file: GraphFile, there: readonly SymbolRow[], scope = ""): Meaning {
+  const types = file.language === "c" ? there.filter(isType) : [];
+  if (types.length === 0 || types.length === there.length) return seenAlike(facts, file, there, scope);
+  // A struct and a function of one name have nothing to do with each other.
+  const others = there.filter((symbol) => !isType(symbol));
+  return union([seenAlike(facts, file, types, scope), seenAlike(facts, file, others, scope)]);
+}
+
+function seenAlike(facts: ViewFacts, file: GraphFile, there: readonly SymbolRow[], scope: string): Meaning {
   const name = there[0]?.name ?? "";
-  // Functions that are called like a type around or beside them are its constructors: the name means the type.
-  const isOfType = there.some(isType) || scope === name || scope.endsWith(`${SEPARATOR}${name}`);
+  // In C++, functions that are called like a type around or beside them are its constructors: the name means the type.
+  const isOfType = file.language !== "c" && (there.some(isType) || scope === name || scope.endsWith(`${SEPARATOR}${name}`));
   const found = isOfType ? there.filter((symbol) => !isFunction(symbol)) : there;
   const own = found.filter(({ path }) => path === file.path);
   const others = found.filter((symbol) => !isFileLocal(symbol));

@@ -34,14 +34,11 @@ export const ECMASCRIPT_MODULES: ModuleSystem = {
     // What lies in no package of the view comes from elsewhere; what should lie in it may be made when it is built.
     return isRelative(module) ? NOTHING_KNOWN : EXTERNAL;
   },
-  free: ({ facts }, file, name): Meaning =>
-    meaningOf(
-      facts
-        .named(name, file.language)
-        .filter(
-          (symbol) => symbol.parentRow === null && (isShared(facts, symbol) || (symbol.path === file.path && isBroken(facts, symbol))),
-        ),
-    ),
+  free: ({ facts }, file, name): Meaning => {
+    const outermost = facts.named(name, file.language).filter(({ parentRow }) => parentRow === null);
+    if (outermost.length === 0 && declaresAll(file) && !isReadInPart(facts, file.path)) return EXTERNAL;
+    return meaningOf(outermost.filter((symbol) => isShared(facts, symbol) || (symbol.path === file.path && isReadInPart(facts, file.path))));
+  },
   isSameOwner: (a, b) => a.path === b.path || areTwins(a.path, b.path),
   areOne,
   mayBeMember: (_facts, symbol) => isGiven(symbol),
@@ -79,9 +76,13 @@ function isGiven({ kind, name, signature }: SymbolRow): boolean {
 function areOne(a: SymbolRow, b: SymbolRow): boolean {
   if (isStatic(a) !== isStatic(b) || (isTypeAlone(a) && isValueAlone(b)) || (isTypeAlone(b) && isValueAlone(a))) return false;
   if (isFunction(a)) return isOverload(a, b);
-  // Interfaces outside of everything that has a name stand in functions without one, each in its own; where they are one, names mean both.
-  return a.kind !== b.kind || (MERGING.has(a.kind) && (a.kind !== "interface" || a.parentRow !== null));
+  // Types outside of everything that has a name stand in functions without one, each in its own; where they are one, names mean both.
+  if (a.kind !== b.kind) return a.parentRow !== null || (isOfFile(a) && isOfFile(b));
+  return MERGING.has(a.kind) && (a.kind !== "interface" || a.parentRow !== null);
 }
+
+/** Whether a definition outside of everything that has a name is certainly none of a function: others import it, or its file declares only. */
+const isOfFile = ({ visibility, path }: SymbolRow): boolean => visibility === "public" || path.endsWith(".d.ts");
 
 const isTypeAlone = ({ kind }: SymbolRow): boolean => kind === "interface" || kind === "type";
 const isValueAlone = ({ kind }: SymbolRow): boolean => kind === "constant" || kind === "variable" || kind === "function";
@@ -95,9 +96,14 @@ function isOverload(a: SymbolRow, b: SymbolRow): boolean {
   return a.kind === "method" && a.parentRow !== null && a.parentRow === b.parentRow;
 }
 
-/** Whether the file of a definition was read in part only: what it binds is not all known. */
-function isBroken(facts: ViewFacts, symbol: SymbolRow): boolean {
-  return facts.fileAt(symbol.path)?.parseStatus === "partial";
+/** Whether a file was read in part only: what it binds is not all known. */
+function isReadInPart(facts: ViewFacts, path: string): boolean {
+  return facts.fileAt(path)?.parseStatus === "partial";
+}
+
+/** Whether all that a file can name is declared somewhere: what the view declares nowhere is the platform's, or a package's. */
+function declaresAll({ language }: GraphFile): boolean {
+  return language === "typescript" || language === "tsx";
 }
 
 /** Whether a definition is seen by all files: its own is no module. */
