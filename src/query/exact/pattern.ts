@@ -15,7 +15,7 @@ import { type LineSearch, literalSearch, regularSearch } from "./line-search.ts"
 import { CandidateLines, literalLines } from "./literal-lines.ts";
 import { needleSearch, needlesOf } from "./needles.ts";
 import { type ParsedPattern, parseLiteral, parsePattern } from "./parse-pattern.ts";
-import { plainSearch } from "./plain-alternatives.ts";
+import { asciiSearch, plainSearch } from "./plain-alternatives.ts";
 import { compileProgram, type Program } from "./program.ts";
 import { requiredOf, type Spelling } from "./required.ts";
 import { type Span, SpanFinder } from "./spans.ts";
@@ -67,6 +67,9 @@ export interface ExactPattern {
   matchesIn(line: string): readonly { readonly column: number; readonly length: number }[];
 }
 
+/** Without a line feed. */
+const ASCII_LINE = /^[\0-\x7f]*$/;
+
 const NOWHERE: Span = { start: 0, end: 0 };
 const NOT_WELL_FORMED = "Characters beyond U+FFFF take two units, a surrogate pair: send both, or write \\u{1F600}.";
 
@@ -114,6 +117,7 @@ class Pattern implements ExactPattern {
   #program: Program | undefined;
   #automaton: LineAutomaton | undefined;
   #candidates: CandidateLines | null | undefined;
+  #ascii: LineSearch | null | undefined;
   readonly #meter = new WorkMeter();
   #machine: { readonly program: Program; readonly alphabet: Alphabet; readonly spans: SpanFinder } | undefined;
 
@@ -133,12 +137,12 @@ class Pattern implements ExactPattern {
     return this.#searchMade;
   }
 
-  linesOf(text: string, most: number): FoundLines {
+  linesOf(text: string, most: number, search = this.#search): FoundLines {
     const lines: LineText[] = [];
     let count = 0;
     const numbers = new LineCounter(text);
     for (let from = 0; from >= 0; ) {
-      const found = this.#search.find(text, from);
+      const found = search.find(text, from);
       if (found < 0) break;
       const feed = text.indexOf("\n", found);
       if (count++ < most) {
@@ -153,7 +157,15 @@ class Pattern implements ExactPattern {
   linesOfUtf8(utf8: Buffer, most: number): FoundLines {
     if (this.#isLiteral && this.#contained) return literalLines(this.#contained, utf8, most);
     const candidates = this.#candidatesOf();
-    return candidates?.of(utf8, most) ?? this.linesOf(utf8Text(utf8), most);
+    const ascii = encodingOf(utf8) === "latin1" ? this.#asciiOf() : null;
+    this.#accepting = ascii?.accepts ?? this.#search.accepts ?? this.#accepts;
+    return candidates?.of(utf8, most) ?? this.linesOf(utf8Text(utf8), most, ascii ?? this.#search);
+  }
+
+  /** A search of ASCII texts that takes less time; null where there is none. */
+  #asciiOf(): LineSearch | null {
+    if (this.#ascii === undefined) this.#ascii = this.#search.accepts ? null : (asciiSearch(this.#tree) ?? null);
+    return this.#ascii;
   }
 
   /** What finds candidates in bytes; null where nothing does. */
@@ -163,9 +175,9 @@ class Pattern implements ExactPattern {
   }
 
   #newCandidates(): CandidateLines | null {
-    // It says what each line contains.
-    const search = this.#search;
-    const accepts = (line: string): boolean => (search.accepts ?? this.#accepts)(line);
+    // Making it finds out what each line contains.
+    this.#searchMade ??= this.#regularSearch();
+    const accepts = (line: string): boolean => this.#accepting(line);
     const contained = this.#contained;
     if (contained) return new CandidateLines((utf8) => (from) => utf8.indexOf(contained, from), accepts);
     const window = byteWindow(this.#tree);
@@ -173,6 +185,7 @@ class Pattern implements ExactPattern {
   }
 
   /** Whether a line matches that may end in a carriage return. */
+  #accepting: (line: string) => boolean = (line) => this.#accepts(line);
   readonly #accepts = (line: string): boolean => this.#automatonOf().find(line, 0) >= 0;
 
   *matchingLines(text: string, limit = Number.POSITIVE_INFINITY): Generator<MatchingLine> {
@@ -210,11 +223,16 @@ class Pattern implements ExactPattern {
 
   /** The first match in a line, which may end in a carriage return. */
   firstIn(line: string): Span | undefined {
-    return this.#search.span ? this.#search.span(line) : this.#spans.first(line);
+    const { span } = this.#searchOf(line);
+    return span ? span(line) : this.#spans.first(line);
   }
 
   #spansIn(line: string): readonly Span[] {
-    return this.#search.spans?.(line) ?? this.#spans.all(line);
+    return this.#searchOf(line).spans?.(line) ?? this.#spans.all(line);
+  }
+
+  #searchOf(line: string): LineSearch {
+    return (ASCII_LINE.test(line) ? this.#asciiOf() : null) ?? this.#search;
   }
 
   get #spans(): SpanFinder {

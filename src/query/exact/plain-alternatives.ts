@@ -23,7 +23,11 @@ export function plainSearch(tree: Node): LineSearch | undefined {
   const alternatives = (tree.is === "choice" ? tree.of : [tree]).map(charsOf);
   const chars = alternatives.reduce((sum, each) => sum + (each?.length ?? 0), 0);
   if (chars > CHARS_MAX || alternatives.some((each) => each === undefined || each.length === 0)) return undefined;
-  const expression = new RegExp(alternatives.map((each) => each?.join("")).join("|"), "g");
+  return searchFor(alternatives.map((each) => each?.join("")).join("|"));
+}
+
+function searchFor(source: string): LineSearch {
+  const expression = new RegExp(source, "g");
   return {
     find: (text, from) => {
       expression.lastIndex = from;
@@ -37,6 +41,80 @@ export function plainSearch(tree: Node): LineSearch | undefined {
     spans: (line) => [...spansIn(expression, line)],
   };
 }
+
+/**
+ * A way to the lines that match of texts that are ASCII, where every class is a list and words mean the same to both languages: for a pattern that repeats
+ * nothing and has one choice at most, like a text that must be a whole word.
+ */
+export function asciiSearch(tree: Node): LineSearch | undefined {
+  const chars = charsAtMost(tree);
+  if (chars > CHARS_MAX || choicesIn(tree) > 1 || !takesSomething(tree)) return undefined;
+  const source = asciiSource(tree);
+  return source === undefined ? undefined : searchFor(source);
+}
+
+function charsAtMost(node: Node): number {
+  if (node.is === "set") return 1;
+  if (node.is === "repeat") return Number.POSITIVE_INFINITY;
+  return node.is === "assertion" ? 0 : node.of.reduce((sum, part) => sum + charsAtMost(part), 0);
+}
+
+function choicesIn(node: Node): number {
+  if (node.is !== "sequence" && node.is !== "choice") return 0;
+  return node.of.reduce((sum, part) => sum + choicesIn(part), node.is === "choice" ? 1 : 0);
+}
+
+function takesSomething(node: Node): boolean {
+  if (node.is === "set") return true;
+  if (node.is === "sequence") return node.of.some(takesSomething);
+  return node.is === "choice" && node.of.every(takesSomething);
+}
+
+function asciiSource(node: Node): string | undefined {
+  if (node.is === "set") return asciiClass(node.set);
+  if (node.is === "choice") return joinedSources(node.of.map(asciiSource), "|");
+  if (node.is === "sequence")
+    return joinedSources(
+      node.of.map((part, index) => partSource(part, node.of[index - 1], node.of[index + 1])),
+      "",
+    );
+  return partSource(node, undefined, undefined);
+}
+
+function joinedSources(sources: readonly (string | undefined)[], between: "|" | ""): string | undefined {
+  return sources.every((source) => source !== undefined) ? `(?:${sources.join(between)})` : undefined;
+}
+
+/** A part between two others. No word character before what begins with one is a boundary; a look behind would be interpreted, not compiled. */
+function partSource(part: Node, before: Node | undefined, after: Node | undefined): string | undefined {
+  if (part.is !== "assertion") return asciiSource(part);
+  if (part.assertion === "word_boundary") return "\\b";
+  if (part.assertion === "word_start_half") return after && isOfWord(after, 0) ? "\\b" : undefined;
+  if (part.assertion === "word_end_half") return before && isOfWord(before, -1) ? "\\b" : undefined;
+  return undefined;
+}
+
+/** Whether a part surely begins, or ends, with a word character. */
+function isOfWord(node: Node, end: 0 | -1): boolean {
+  if (node.is === "set") return asciiMembers(node.set).every((point) => WORD.test(String.fromCharCode(point)));
+  if (node.is === "choice") return node.of.every((part) => isOfWord(part, end));
+  const part = node.is === "sequence" ? node.of.at(end) : undefined;
+  return part !== undefined && isOfWord(part, end);
+}
+
+const WORD = /\w/;
+
+function asciiClass(set: CharSet): string | undefined {
+  const members = asciiMembers(set);
+  return members.length === 0 ? undefined : `[${members.map(escaped).join("")}]`;
+}
+
+function asciiMembers(set: CharSet): readonly number[] {
+  return ASCII.filter((point) => set.has(point));
+}
+
+/** All characters of ASCII that a line can have. */
+const ASCII = Array.from({ length: 0x80 }, (_, point) => point).filter((point) => point !== LINE_FEED);
 
 function* spansIn(expression: RegExp, line: string): Generator<Span, undefined> {
   expression.lastIndex = 0;

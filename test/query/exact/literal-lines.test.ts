@@ -97,3 +97,29 @@ test("a class with a line feed in it does not reach over the end of a line", () 
     expect(found).toEqual({ count: 1, lines: [{ line: 3, text: "for books" }] });
   }
 });
+
+/** Patterns that are to be whole words: one text, one of a few, with characters at their ends that are in no word, and with classes. */
+const WHOLE = ["ks", "foo", "needle|needle7|K7", "K[0-9]", "7 ", " x", "[xa]", "x|xa", "ks?"];
+
+test("whole words of ASCII texts are those that the runtime's own expression finds, with their places", () => {
+  const random = new Random(20_261_128);
+  const words = [...WORDS.filter((word) => /^[\0-\x7f]*$/.test(word)), "_", "-", "foo", "xa", "K7"];
+  for (let round = 0; round < ROUNDS; round++) {
+    const source = random.pick(WHOLE);
+    const isAnyCase = random.chance(0.4);
+    const text = Array.from({ length: random.below(60) }, () => random.pick(words)).join("");
+    const expression = new RegExp(`(?<![A-Za-z0-9_])(?:${source})(?![A-Za-z0-9_])`, isAnyCase ? "gi" : "g");
+    const lines = text.split("\n");
+    if (lines.at(-1) === "") lines.pop();
+    const expected = lines.flatMap((line, index) =>
+      line.search(expression) >= 0 ? [{ line: index + 1, text: line.replace(/\r$/, "") }] : [],
+    );
+    const pattern = compilePattern(source, { word: true, ignoreCase: isAnyCase ? "always" : "never" });
+    const found = pattern.linesOfUtf8(Buffer.from(text), Number.POSITIVE_INFINITY);
+    expect([source, isAnyCase, text, found]).toEqual([source, isAnyCase, text, { count: expected.length, lines: expected }]);
+    for (const { text: line } of expected) {
+      const places = Array.from(line.matchAll(expression), (match) => ({ column: match.index, length: match[0].length }));
+      expect([source, line, pattern.matchesIn(line)]).toEqual([source, line, places]);
+    }
+  }
+});
