@@ -115,8 +115,8 @@ export async function takeIn(target: IndexTarget, options: IndexOptions): Promis
 }
 
 /** A file will have to be parsed: the threads for that start while the rest is looked at. */
-export function expectChange(path: string): void {
-  warmThreads([detectLanguage(path, "").id]);
+export function expectChange({ workspace, vcs }: Pick<IndexTarget, "workspace" | "vcs">, path: string): void {
+  warmThreads([detectLanguage(path, "").id], { workspace, path, format: vcs.objectFormat });
 }
 
 /** A worktree without a view is listed first, which leaves time to start the threads; they are wanted unless all that it holds is known. */
@@ -137,11 +137,12 @@ async function takeInSince(
   const { db, workspace, vcs } = target;
   const look = async (view: View | undefined): Promise<DiskComparison> => {
     const isDoubted = options.force === true;
+    const onDifference = (path: string): void => expectChange(target, path);
     const memory = isDoubted || view === undefined ? undefined : options.memory;
     const found = await compareWithDisk(workspace, vcs, db, view, {
       doubted: isDoubted ? "all" : undefined,
       memory,
-      onDifference: expectChange,
+      onDifference,
     });
     const retries = view && options.retries ? retriedFiles(db, view) : [];
     return { ...found, plan: withRetries(found.plan, found.listing.paths, retries) };

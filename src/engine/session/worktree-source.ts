@@ -205,7 +205,7 @@ export class WorktreeSource implements ViewSource {
 
   #expectChange(path: string): void {
     this.#hasFoundChanges = true;
-    expectChange(path);
+    expectChange(this.#project.target, path);
   }
 
   /** Syncs the changes that a comparison found if they are few; otherwise says which files differ. */

@@ -2,7 +2,7 @@
  * Threads that stay ready between runs, in a process that stays: to start one, and to load and compile what it parses with, takes several times
  * as long as to take in one edited file. One of each kind; a run that wants more starts them, and they end with it.
  */
-import type { ToParser } from "./messages.ts";
+import type { FileSample, ToParser } from "./messages.ts";
 import { Thread } from "./thread.ts";
 import type { WorkerProgram } from "./worker-url.ts";
 
@@ -22,12 +22,12 @@ export function keepThreads(): void {
   isKeeping = true;
 }
 
-/** Starts the threads that a run will want, before it does, and loads what files of some languages are parsed with. */
-export function warmThreads(languages: readonly string[]): void {
+/** Starts the threads that a run will want, before it does, and loads what files of some languages are parsed with; one of them may be tried on a file. */
+export function warmThreads(languages: readonly string[], sample?: FileSample): void {
   for (const program of ["write-worker", "parse-worker"] as const) {
     if (spares.has(program)) continue;
     const { thread } = takeThread(program);
-    if (program === "parse-worker") thread.post({ type: "warm", languages } satisfies ToParser);
+    if (program === "parse-worker") thread.post({ type: "warm", languages, sample } satisfies ToParser);
     keep(program, thread);
   }
 }

@@ -47,8 +47,8 @@ type UnparsedResult = { readonly path: string } & (
 );
 
 export type ToParser =
-  /** A run may come: load what files of these languages are parsed with. */
-  | { readonly type: "warm"; readonly languages: readonly string[] }
+  /** A run may come: load what files of these languages are parsed with, and practise on the beginning of a file. */
+  | { readonly type: "warm"; readonly languages: readonly string[]; readonly sample?: FileSample | undefined }
   | {
       readonly type: "start";
       readonly workspace: string;
@@ -60,6 +60,13 @@ export type ToParser =
       readonly signs: SharedArrayBuffer;
     }
   | { readonly type: "batch"; readonly batch: number; readonly tasks: readonly FileTask[] };
+
+/** A file of a workspace that something is tried on. */
+export interface FileSample {
+  readonly workspace: string;
+  readonly path: string;
+  readonly format: ObjectFormat;
+}
 
 /** What a parse worker says in shared memory, as 32-bit integers: files begun so far, the batch it is at, and the file's place in it. */
 export const SIGNS = { begun: 0, batch: 1, position: 2, count: 3 } as const;

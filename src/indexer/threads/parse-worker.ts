@@ -8,7 +8,7 @@ import { BudgetSpent } from "#lang/trees/work-budget.ts";
 import type { VersionRecord } from "#store/versions/version-record.ts";
 import { Hashes } from "#text/ids.ts";
 import { readContents } from "#vcs/open.ts";
-import { type FileTask, NO_FILE, type ParsedBatch, type ParserBroken, type SentResult, SIGNS, type ToParser } from "./messages.ts";
+import { type FileSample, type FileTask, NO_FILE, type ParsedBatch, type ParserBroken, type SentResult, SIGNS, type ToParser } from "./messages.ts";
 import { blocksOf, packRecord } from "./record-packing.ts";
 import { makeVersionRecord, type ReadFile } from "./version-record.ts";
 
@@ -16,6 +16,9 @@ import { makeVersionRecord, type ReadFile } from "./version-record.ts";
 const BYTES_PER_COLLECTION = 400_000;
 /** Bytes on the heap after a young collection from which on a parse worker collects all its garbage. */
 const PARSER_HEAP_BYTES_MAX = 100_000_000;
+/** Characters of a file that a worker practises on, and the work that they may cost. */
+const SAMPLE_CHARS_MAX = 4_000;
+const SAMPLE_WORK_MAX = 300_000;
 
 declare const self: Worker;
 
@@ -30,7 +33,7 @@ let uncollectedBytes = 0;
 let started: Promise<readonly [ParserPool, Hashes]> | undefined;
 
 self.onmessage = ({ data }: MessageEvent<ToParser>): void => {
-  if (data.type === "warm") void warm(data.languages);
+  if (data.type === "warm") void warm(data);
   else if (data.type === "start") {
     source = data;
     signs = new Int32Array(data.signs);
@@ -116,21 +119,44 @@ function begun(modules: GrammarModules): Promise<readonly [ParserPool, Hashes]> 
   return started;
 }
 
+/** Parsers that practising did not break. */
+async function soundPool(modules: GrammarModules): Promise<readonly [ParserPool, Hashes]> {
+  for (;;) {
+    const pool = begun(modules);
+    const made = await pool;
+    if (pool === started) return made;
+  }
+}
+
 /** What cannot be loaded is for the run to report that wants it. */
-async function warm(languages: readonly string[]): Promise<void> {
+async function warm({ languages, sample }: Extract<ToParser, { type: "warm" }>): Promise<void> {
   try {
-    const [parsers] = await begun({});
+    const [parsers, hashes] = await begun({});
     for (const id of languages) {
       const language = languageById(id);
       if (language) parsers.get(language);
     }
+    if (sample) practise(sample, parsers, hashes);
   } catch {
     started = undefined;
   }
 }
 
+/**
+ * Does what will be done with whole files once with the beginning of one, for the compiler: it works in the order in which functions become hot, and
+ * has first the grammar's large ones for a tenth of a second or more, while all that looks at the tree is interpreted. After a few thousand characters
+ * these are still cold, and what looks at the tree is not.
+ */
+function practise({ workspace, path, format }: FileSample, parsers: ParserPool, hashes: Hashes): void {
+  const read = readFile(workspace, path, format);
+  if (read.is !== "text") return;
+  const { text } = read.file;
+  const head = text.slice(0, text.lastIndexOf("\n", SAMPLE_CHARS_MAX) + 1);
+  packRecord(makeVersionRecord({ ...read.file, text: head }, { parsers, fileWorkMax: SAMPLE_WORK_MAX }, hashes));
+}
+
 async function start(modules: GrammarModules): Promise<void> {
-  const [parsers, hashes] = await begun(modules);
+  const [parsers, hashes] = await soundPool(modules);
   parsers.add(modules);
   describe = (file, task) => makeVersionRecord(file, task.givenUp ?? { parsers, fileWorkMax: source.fileWorkMax }, hashes);
 }
