@@ -1,7 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { EDGE_TYPES, SKIP_REASONS, TEXT_KINDS } from "#core/types.ts";
 import { EDGE_TYPES_MAX, packFacts, packTexts, TEXT_KINDS_MAX, type TextPlace, unpackTexts } from "#store/packed/packing.ts";
-import { packStamps, unpackStamps } from "#store/views/stamps.ts";
+import { PlacedStamps, packStamps, type StampedFile, type Stamps, unpackStamps } from "#store/views/stamps.ts";
+import { Random } from "../differential/random.ts";
 
 test("texts survive packing", () => {
   const places: TextPlace[] = [
@@ -20,6 +21,26 @@ test("stamps come back as they were, whatever their order and however far their 
   ]);
   expect([...unpackStamps(packStamps(stamps))].sort()).toEqual([...stamps].sort());
   expect(unpackStamps(packStamps(new Map()))).toEqual(new Map());
+});
+
+test("stamps that are changed are packed as if all were packed anew", () => {
+  const random = new Random(1);
+  const stampOf = (): StampedFile => ({
+    sizeBytes: random.below(100_000),
+    mtimeUs: random.chance(0.1) ? 0 : 1_790_000_000_000_000 + random.below(1_000_000_000),
+    ctimeUs: 1_790_000_000_000_000 + random.below(1_000_000_000),
+    skipReason: random.chance(0.1) ? random.pick(SKIP_REASONS) : null,
+  });
+  const idOf = (): number => 1 + random.below(60);
+  const some = <T>(make: () => T): T[] => Array.from({ length: random.below(6) }, make);
+  for (let round = 0; round < 500; round++) {
+    const before: Stamps = new Map(Array.from({ length: random.below(40) }, () => [idOf(), stampOf()]));
+    const changed: Stamps = new Map(some(() => [idOf(), stampOf()]));
+    const removed = some(idOf);
+    const after: Stamps = new Map([...before, ...changed]);
+    for (const pathId of removed) if (!changed.has(pathId)) after.delete(pathId);
+    expect(new PlacedStamps(packStamps(before)).with(changed, removed)).toEqual(packStamps(after));
+  }
 });
 
 describe("lists that are stored by position", () => {

@@ -8,7 +8,16 @@ import { BudgetSpent } from "#lang/trees/work-budget.ts";
 import type { VersionRecord } from "#store/versions/version-record.ts";
 import { Hashes } from "#text/ids.ts";
 import { readContents } from "#vcs/open.ts";
-import { type FileSample, type FileTask, NO_FILE, type ParsedBatch, type ParserBroken, type SentResult, SIGNS, type ToParser } from "./messages.ts";
+import {
+  type FileSample,
+  type FileTask,
+  NO_FILE,
+  type ParsedBatch,
+  type ParserBroken,
+  type SentResult,
+  SIGNS,
+  type ToParser,
+} from "./messages.ts";
 import { blocksOf, packRecord } from "./record-packing.ts";
 import { makeVersionRecord, type ReadFile } from "./version-record.ts";
 

@@ -16,7 +16,7 @@ import { VersionWriter } from "#store/versions/version-writer.ts";
 import { layOverBase, settleBase } from "#store/views/base.ts";
 import { changePaths, notePublished, putRow, replacePaths, type ShownPath } from "#store/views/manifest.ts";
 import { versionsByPath } from "#store/views/scope.ts";
-import { changeStamps, type StampedFile, type Stamps, writeStamps } from "#store/views/stamps.ts";
+import { changeStamps, type PlacedStamps, placedStamps, type StampedFile, type Stamps, writeStamps } from "#store/views/stamps.ts";
 import { ensureView, findView } from "#store/views/views.ts";
 import { advanceJob, recoverInterruptedJobs, setJobStatus, startJob, trimJobs } from "#store/writers/jobs.ts";
 import { acquireLease, isLease, type Lease, type LeaseHolder, releaseLease, renewLease, requireLease } from "#store/writers/lease.ts";
@@ -46,6 +46,7 @@ export class WriteSession {
   readonly #worktree: string;
   readonly #covering: Pick<JobStart, "backfills" | "uncoveredVersionsMax">;
   readonly #gone: string[] = [];
+  #placedStamps: PlacedStamps | undefined;
   #broken: unknown;
   #isLong = false;
   #endsAs: "failed" | "rolled_back" = "failed";
@@ -84,6 +85,12 @@ export class WriteSession {
       db.close();
       throw thrown;
     }
+  }
+
+  /** Reads what will be changed when the view is published, while others still look and parse. */
+  readAhead(): void {
+    const { kind, publishedAt, viewId } = this.view;
+    if (kind === "worktree" && publishedAt !== null) attempt(() => (this.#placedStamps = placedStamps(this.#db, viewId)));
   }
 
   /** Stores the results of one batch. While the view has never been published they show at once, as a partial answer. */
@@ -213,7 +220,7 @@ export class WriteSession {
       stamps.set(pathId, { skipReason, sizeBytes, mtimeUs, ctimeUs });
     }
     if (isWhole) writeStamps(this.#db, this.view.viewId, stamps);
-    else changeStamps(this.#db, this.view.viewId, stamps, removed);
+    else changeStamps(this.#db, this.view.viewId, { changed: stamps, removed }, this.#placedStamps);
   }
 
   #tidy(): void {

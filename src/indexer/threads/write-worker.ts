@@ -61,6 +61,7 @@ function open({ databasePath, job }: Extract<ToWriter, { type: "open" }>): void 
   }
   session = opened;
   tell({ type: "ready", view: opened.view });
+  opened.readAhead();
 }
 
 function publish(order: Extract<ToWriter, { type: "publish" }>["order"]): void {

@@ -42,21 +42,21 @@ function storePacked(db: Database, viewId: number, stamps: Uint8Array): void {
   db.query("INSERT OR REPLACE INTO view_stamps (view_id, stamps) VALUES (?, ?)").run(viewId, stamps);
 }
 
-/** Changes some stamps of a view, and removes others. */
-export function changeStamps(db: Database, viewId: number, changed: Stamps, removed: readonly number[]): void {
-  const gone = new Set(removed);
-  const packer = new StampPacker();
-  const toAdd = inOrder(changed);
-  let at = 0;
-  const addUpTo = (pathId: number): void => {
-    for (let next = toAdd[at]; next && next[0] <= pathId; next = toAdd[++at]) packer.add(...next);
-  };
-  eachStamp(packedStamps(db, viewId), (pathId, stamp) => {
-    addUpTo(pathId);
-    if (!gone.has(pathId) && !changed.has(pathId)) packer.add(pathId, stamp);
-  });
-  addUpTo(Number.POSITIVE_INFINITY);
-  storePacked(db, viewId, packer.finish());
+/** Changes some stamps of a view, and removes others. `placed` saves reading all of them, if it was read before and still holds. */
+export function changeStamps(
+  db: Database,
+  viewId: number,
+  { changed, removed }: { readonly changed: Stamps; readonly removed: readonly number[] },
+  placed?: PlacedStamps,
+): void {
+  const packed = packedStamps(db, viewId);
+  const now = placed?.isOf(packed) ? placed : new PlacedStamps(packed);
+  storePacked(db, viewId, now.with(changed, removed));
+}
+
+/** The stamps of a view, ready to be changed. */
+export function placedStamps(db: Database, viewId: number): PlacedStamps {
+  return new PlacedStamps(packedStamps(db, viewId));
 }
 
 /** The stamps of some paths of a view, of those that it knows. */
@@ -118,8 +118,14 @@ export function areMoreNewerThan(db: Database, viewId: number, mtimeUs: number, 
 /** Packs stamps in order of path ids. Times are stored as differences to the file before: a checkout writes its files one right after the other. */
 class StampPacker {
   readonly #packer = new Packer();
-  #lastId = 0;
-  #lastUs = 0;
+  #lastId: number;
+  #lastUs: number;
+
+  /** What stands before the first. */
+  constructor(lastId = 0, lastUs = 0) {
+    this.#lastId = lastId;
+    this.#lastUs = lastUs;
+  }
 
   add(pathId: number, { skipReason, sizeBytes, mtimeUs, ctimeUs }: StampedFile): void {
     const packer = this.#packer;
@@ -133,14 +139,100 @@ class StampPacker {
   }
 
   finish(): Uint8Array {
-    return compress(this.#packer.finish());
+    return this.#packer.finish();
   }
+}
+
+/**
+ * Packed stamps, and where each stands among them: to change one, it and the one behind it are packed anew, and all others are copied. Reading
+ * them takes most of the time, and can be done before it is known what changes.
+ */
+export class PlacedStamps {
+  readonly #packed: Uint8Array;
+  readonly #bytes: Uint8Array;
+  readonly #ids: number[] = [];
+  readonly #timesUs: number[] = [];
+  /** Where each begins, and where the last one ends. */
+  readonly #starts: number[] = [];
+
+  constructor(packed: Uint8Array) {
+    this.#packed = packed;
+    this.#bytes = decompress(packed);
+    eachStampIn(this.#bytes, (pathId, { mtimeUs }, start) => {
+      this.#ids.push(pathId);
+      this.#timesUs.push(mtimeUs);
+      this.#starts.push(start);
+    });
+    this.#starts.push(this.#bytes.length);
+  }
+
+  /** Whether it was read from these. */
+  isOf(packed: Uint8Array): boolean {
+    return Buffer.compare(this.#packed, packed) === 0;
+  }
+
+  /** The stamps with some changed or added and others removed: the same bytes as if all were packed. */
+  with(changed: Stamps, removed: readonly number[]): Uint8Array {
+    const parts: Uint8Array[] = [];
+    let last: readonly [pathId: number, timeUs: number] = [0, 0];
+    let from = 0;
+    const add = (pathId: number, stamp: StampedFile): void => {
+      const packer = new StampPacker(...last);
+      packer.add(pathId, stamp);
+      parts.push(packer.finish());
+      last = [pathId, stamp.mtimeUs];
+    };
+    const keepUpTo = (end: number): void => {
+      if (from >= end) return;
+      const [pathId, timeUs] = this.#at(from - 1);
+      if (last[0] !== pathId || last[1] !== timeUs) add(this.#ids[from] as number, this.#stamp(from++));
+      parts.push(this.#bytes.subarray(this.#starts[from], this.#starts[end]));
+      last = this.#at(end - 1);
+      from = end;
+    };
+    const gone = new Set(removed.filter((pathId) => !changed.has(pathId)));
+    for (const pathId of [...changed.keys(), ...gone].sort((a, b) => a - b)) {
+      const place = placeIn(this.#ids, pathId);
+      keepUpTo(place);
+      if (this.#ids[place] === pathId) from = place + 1;
+      const stamp = changed.get(pathId);
+      if (stamp) add(pathId, stamp);
+    }
+    keepUpTo(this.#ids.length);
+    return compress(Buffer.concat(parts));
+  }
+
+  #at(index: number): readonly [pathId: number, timeUs: number] {
+    return [this.#ids[index] ?? 0, this.#timesUs[index] ?? 0];
+  }
+
+  #stamp(index: number): StampedFile {
+    const unpacker = new Unpacker(this.#bytes.subarray(this.#starts[index], this.#starts[index + 1]));
+    unpacker.number();
+    const skipReason = SKIP_REASONS[unpacker.number() - 1] ?? null;
+    const sizeBytes = unpacker.number();
+    unpacker.number();
+    const mtimeUs = this.#timesUs[index] as number;
+    return { skipReason, sizeBytes, mtimeUs, ctimeUs: mtimeUs + unzigzag(unpacker.number()) };
+  }
+}
+
+/** Where a number stands, or would stand, among numbers in order. */
+function placeIn(numbers: readonly number[], wanted: number): number {
+  let low = 0;
+  let high = numbers.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((numbers[middle] as number) < wanted) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 export function packStamps(stamps: Stamps): Uint8Array {
   const packer = new StampPacker();
   for (const [pathId, stamp] of inOrder(stamps)) packer.add(pathId, stamp);
-  return packer.finish();
+  return compress(packer.finish());
 }
 
 /** The inverse of {@link packStamps}. */
@@ -155,17 +247,23 @@ function inOrder(stamps: Stamps): [number, StampedFile][] {
 }
 
 /** Visits all stamps in order of path ids. What is visited is the same object each time: of tens of thousands mostly one is wanted. */
-function eachStamp(bytes: Uint8Array, visit: (pathId: number, stamp: StampedFile) => void): void {
-  const unpacker = new Unpacker(decompress(bytes));
+function eachStamp(packed: Uint8Array, visit: (pathId: number, stamp: StampedFile) => void): void {
+  eachStampIn(decompress(packed), visit);
+}
+
+/** The same, of what is not compressed any more, with where each begins. */
+function eachStampIn(bytes: Uint8Array, visit: (pathId: number, stamp: StampedFile, start: number) => void): void {
+  const unpacker = new Unpacker(bytes);
   const stamp = { skipReason: null as SkipReason | null, sizeBytes: 0, mtimeUs: 0, ctimeUs: 0 };
   let pathId = 0;
   while (!unpacker.done) {
+    const start = unpacker.at;
     pathId += unpacker.number();
     stamp.skipReason = SKIP_REASONS[unpacker.number() - 1] ?? null;
     stamp.sizeBytes = unpacker.number();
     stamp.mtimeUs += unzigzag(unpacker.number());
     stamp.ctimeUs = stamp.mtimeUs + unzigzag(unpacker.number());
-    visit(pathId, stamp);
+    visit(pathId, stamp, start);
   }
 }
 
