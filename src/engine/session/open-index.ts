@@ -11,6 +11,7 @@ import { WatchedLooks, type WatchState } from "#indexer/watch/watched-looks.ts";
 import { forgetFacts } from "#query/graph/kept-facts.ts";
 import { VersionTexts } from "#query/read/version-texts.ts";
 import { releaseMemory } from "#store/database/database.ts";
+import { usualFile } from "#store/versions/files.ts";
 import { sourceOf } from "./source.ts";
 import type { ViewSource } from "./view-source.ts";
 
@@ -76,7 +77,10 @@ export class OpenIndex {
   prewarm(): void {
     const view = this.#project.view();
     if (!view?.publishedAt) return;
-    warmThreads(commonLanguages(this.#project.db, view));
+    const { db, workspace } = this.#project;
+    const languages = commonLanguages(db, view);
+    const path = languages[0] === undefined ? undefined : usualFile(db, view, languages[0]);
+    warmThreads(languages, path === undefined ? undefined : { workspace: workspace.path, path, format: workspace.vcs.objectFormat });
   }
 
   /** Takes in what the watches have heard of, so that the next query need not. Returns how many worktrees were brought up to date. */

@@ -230,6 +230,10 @@ class ParseThread implements WatchedWorker {
     return this.#inFlight.size;
   }
 
+  get isWanted(): boolean {
+    return this.#inFlight.size > 0;
+  }
+
   /** Whether it knows what the work is. */
   get isBegun(): boolean {
     return this.#start !== undefined;
@@ -283,12 +287,21 @@ class ParseThread implements WatchedWorker {
     this.#replace({ batch, path: task.path, givenUp: { as: "timed_out", isFinal: false } });
   }
 
-  /** Batches before the broken one are on their way to the writer already. */
-  #replace({ batch: broken, path, givenUp }: ParserBroken): void {
+  startAnew(): void {
+    this.#takeAnother();
+    for (const [batch, tasks] of this.#inFlight) this.send(batch, tasks);
+  }
+
+  #takeAnother(): void {
     this.#thread.terminate();
     this.#signs = newSigns();
     this.#thread = this.#tended(takeThread("parse-worker").thread);
     if (this.#start) this.begin(this.#start);
+  }
+
+  /** Batches before the broken one are on their way to the writer already. */
+  #replace({ batch: broken, path, givenUp }: ParserBroken): void {
+    this.#takeAnother();
     for (const [batch, tasks] of this.#inFlight) {
       if (batch < broken) continue;
       const marked = tasks.map((task) => (task.path === path ? afterBreakdown(task, givenUp) : task));

@@ -18,7 +18,11 @@ export interface FilePlace {
 export interface WatchedWorker {
   /** Memory shared with the running worker, in which it writes the file it is at (SIGNS in messages.ts). */
   readonly signs: Int32Array;
+  /** Whether it has work. */
+  readonly isWanted: boolean;
   giveUp(place: FilePlace): void;
+  /** Another takes over all its work. */
+  startAnew(): void;
 }
 
 interface WorkerSnapshot {
@@ -47,7 +51,7 @@ export class SilenceWatch {
 
   #look(): void {
     const now = processCpuMs();
-    const busy = this.#workers.filter(({ signs }) => Atomics.load(signs, SIGNS.position) !== NO_FILE);
+    const busy = this.#workers.filter((worker) => Atomics.load(worker.signs, SIGNS.position) !== NO_FILE || hasNotBegun(worker));
     // The writer and the thread that coordinates work as well.
     const share = (now - this.#cpuMs) / (busy.length + 1);
     this.#cpuMs = now;
@@ -63,10 +67,20 @@ export class SilenceWatch {
       return;
     }
     seen.cpuMs += shareMs;
+    if (hasNotBegun(worker)) {
+      // It may only be slow to load, which takes as long as it takes.
+      if (seen.cpuMs > FILE_SILENT_CPU_MS_MAX) worker.startAnew();
+      return;
+    }
     if (seen.cpuMs <= this.#cpuMsMax) return;
     const place = { batch: Atomics.load(signs, SIGNS.batch), position: Atomics.load(signs, SIGNS.position) };
     if (place.position !== NO_FILE && Atomics.load(signs, SIGNS.begun) === begun) worker.giveUp(place);
   }
+}
+
+/** A worker that practises before its first file may be stuck there. */
+function hasNotBegun({ signs, isWanted }: WatchedWorker): boolean {
+  return isWanted && Atomics.load(signs, SIGNS.begun) === 0;
 }
 
 function processCpuMs(): number {
