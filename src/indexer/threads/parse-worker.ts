@@ -25,6 +25,8 @@ import { makeVersionRecord, type ReadFile } from "./version-record.ts";
 const BYTES_PER_COLLECTION = 400_000;
 /** Bytes on the heap after a young collection from which on a parse worker collects all its garbage. */
 const PARSER_HEAP_BYTES_MAX = 100_000_000;
+/** Characters below which a file makes nothing of a grammar hot. */
+const PRACTISED_CHARS_MIN = 12_000;
 /** Characters of a file that a worker practises on, and the work that they may cost. */
 const SAMPLE_CHARS_MAX = 4_000;
 const SAMPLE_WORK_MAX = 300_000;
@@ -158,7 +160,7 @@ async function warm({ languages, sample }: Extract<ToParser, { type: "warm" }>):
  */
 function practise({ workspace, path, format }: FileSample, parsers: ParserPool, hashes: Hashes): void {
   const read = readFile(workspace, path, format);
-  if (read.is !== "text") return;
+  if (read.is !== "text" || read.file.text.length < PRACTISED_CHARS_MIN) return;
   const { text } = read.file;
   const head = text.slice(0, text.lastIndexOf("\n", SAMPLE_CHARS_MAX) + 1);
   packRecord(makeVersionRecord({ ...read.file, text: head }, { parsers, fileWorkMax: SAMPLE_WORK_MAX }, hashes));
