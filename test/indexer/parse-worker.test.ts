@@ -3,9 +3,10 @@ import { expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type FileTask, type ParsedBatch, SIGNS, type ToParser } from "#indexer/threads/messages.ts";
+import { unpackRecord } from "#indexer/threads/record-packing.ts";
 import { workerUrl } from "#indexer/threads/worker-url.ts";
 import { compileGrammars } from "#lang/trees/grammar-modules.ts";
-import { temporaryDirectory } from "../temporary.ts";
+import { directoryWith, temporaryDirectory } from "../temporary.ts";
 
 const PAIRS = 15;
 
@@ -37,4 +38,49 @@ test("a small batch does not overtake a large one, when both are read from the o
   worker.terminate();
   port1.close();
   expect(order).toEqual(Array.from({ length: 2 * PAIRS }, (_, batch) => batch));
+});
+
+/** Kotlin's grammar tries ever more ways to go on behind this, until it is stopped. */
+const ENDLESS = `plugins {
+    api(project(":one"))
+    api(libs.two)
+名前    api(libs.three)
+    implementation(libs.four)
+    }
+    testLogging {
+        events.addAll(listOf(TestLogEvent.PASSED, TestLogEvent.FAILED, TestLogEvent.SKIPPED))
+        showStandardStreams = true
+        exceptionFormat = TestExceptionFormat.FULL
+    }
+    useJUnitPlatform()
+`;
+
+test("what a worker practised on before its first file changes nothing of what it finds, even where that had to be stopped", async () => {
+  const files = {
+    "Sample.kt": ENDLESS + "// A line.\n".repeat(1_500),
+    "Whole.kt": "class Whole {\n    fun part(): Int = 1\n}\n",
+  };
+  const root = directoryWith(files);
+  const task: FileTask = { path: "Whole.kt", sizeBytes: files["Whole.kt"].length };
+  const foundBy = async (warm: Extract<ToParser, { type: "warm" }>): Promise<unknown> => {
+    const worker = new Worker(workerUrl("parse-worker"));
+    const { port1, port2 } = new MessageChannel();
+    const done = new Promise<ParsedBatch>((resolve, reject) => {
+      worker.onerror = (event) => reject(new Error(event.message));
+      port1.onmessage = ({ data }) => resolve(data as ParsedBatch);
+    });
+    worker.postMessage(warm);
+    const signs = new SharedArrayBuffer(SIGNS.count * Int32Array.BYTES_PER_ELEMENT);
+    worker.postMessage({ type: "start", workspace: root, format: "sha1", modules: {}, writer: port2, signs } satisfies ToParser, [port2]);
+    worker.postMessage({ type: "batch", batch: 0, tasks: [task] } satisfies ToParser);
+    const { results } = await done;
+    worker.terminate();
+    port1.close();
+    const [result] = results;
+    return result?.is === "packed" ? unpackRecord(result.record) : result;
+  };
+  const plain = await foundBy({ type: "warm", languages: ["kotlin"] });
+  expect(plain).toMatchObject({ parseStatus: "parsed", symbols: [{ name: "Whole" }, { name: "part" }] });
+  const sample = { workspace: root, path: "Sample.kt", format: "sha1" } as const;
+  expect(await foundBy({ type: "warm", languages: ["kotlin"], sample })).toEqual(plain);
 });
