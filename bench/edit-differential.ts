@@ -1,5 +1,5 @@
 /**
- * Whether it matters how an index came about: `bun bench/edit-differential.ts [--seed N] [--files N] [--each N] [--only EXTENSION] DIRECTORY...`.
+ * Whether it matters how an index came about: `bun bench/edit-differential.ts [--seed N] [--files N] [--each N] [--only EXTENSION] [--keep FILE] DIRECTORY...`.
  * Files of the directories are edited by chance, and for each edit four things are compared with the file looked at by itself:
  *
  * - `carried`: the edited file parsed with what the file before has word for word carried over, and the other way round (`diff`)
