@@ -22,7 +22,7 @@ export interface CarriedOver {
 }
 
 /** What was found in the rest, and what it means for what was carried over. */
-export interface RestFacts extends FileFacts {
+interface RestFacts extends FileFacts {
   readonly surroundings: {
     /** What the qualified name of a symbol that nothing encloses begins with, by its offset. */
     readonly prefixAt: (offset: number) => string;
