@@ -93,6 +93,10 @@ const DECEPTIVE: Readonly<Record<string, { readonly before: string; readonly aft
     before: "def kept():\n    one()\n    two()\n\n\ndef other():\n    pass\n",
     after: "def kept():\n    one()\n    two()\n\n\ndef other():\n    pass\n\n\ndef kept():\n    one()\n    two()\n",
   },
+  "c/goes-on.c": {
+    before: "#define KEPT \\\n  int one; \\\n  int two; \\\n#define MORE 1\n\nint other(void) {\n  return 1;\n}\n",
+    after: "#define KEPT \\\n  int one; \\\n  int two; \\\n\nint other(void) {\n  return 1;\n}\n",
+  },
   "javascript/given-to-others.js": {
     before: "const kept = call({\n  one: 1,\n})\n\nkept.start()\nexport default kept\n",
     after: "const kept = call({\n  one: 1,\n})\n\nkept.start()\n",

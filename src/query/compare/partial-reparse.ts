@@ -22,7 +22,7 @@ export interface CarriedOver {
 }
 
 /** What was found in the rest, and what it means for what was carried over. */
-export interface RestFacts extends FileFacts {
+interface RestFacts extends FileFacts {
   readonly surroundings: {
     /** What the qualified name of a symbol that nothing encloses begins with, by its offset. */
     readonly prefixAt: (offset: number) => string;
@@ -185,6 +185,8 @@ function isAfterGap({ text }: ComparedFile, line: number): boolean {
   return true;
 }
 
+const GOES_ON = /\\\s*$/;
+
 /** Offset of some whole lines in a text that has them exactly once, if no line above or below could belong to them; else undefined. */
 function uniqueOffset(lines: string, text: string): number | undefined {
   const first = text.indexOf(lines);
@@ -192,7 +194,9 @@ function uniqueOffset(lines: string, text: string): number | undefined {
   const isWhole = (first === 0 || text[first - 1] === "\n") && [undefined, "\n"].includes(text[first + lines.length]);
   const above = text.slice(0, Math.max(0, first - 1));
   const lineAbove = above.slice(above.lastIndexOf("\n") + 1).trim();
-  const isApart = /^(?:\}|\/\/.*|\*.*|\/\*.*)?$/.test(lineAbove) && beginsAnew(text.slice(first + lines.length));
+  // A line that ends in a backslash goes on in the next, whatever that is.
+  const isCut = !GOES_ON.test(lines) && !GOES_ON.test(lineAbove);
+  const isApart = isCut && /^(?:\}|\/\/.*|\*.*|\/\*.*)?$/.test(lineAbove) && beginsAnew(text.slice(first + lines.length));
   return isWhole && isApart ? first : undefined;
 }
 
