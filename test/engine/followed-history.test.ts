@@ -88,7 +88,8 @@ test("a method that gets another name with its class and its file goes on in wha
 
 test("a short method of a type that comes is not that of a type that goes, whatever both fulfil", async () => {
   git(root, "commit", "--amend", "-qm", "first");
-  const sink = (name: string, body: string): string => `class ${name} : ISink\n{\n    public void Emit(Event event)\n    {\n        ${body}\n    }\n}\n`;
+  const sink = (name: string, body: string): string =>
+    `class ${name} : ISink\n{\n    public void Emit(Event event)\n    {\n        ${body}\n    }\n}\n`;
   writeFiles(root, { "Sink.cs": sink("Wrapping", "_inner.Emit(event);") });
   git(root, "add", ".");
   git(root, "commit", "-qm", "wrapping");
