@@ -154,6 +154,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "typescript",
+    declaresAllNames: true,
     annotations: "@",
     infersTypes: true,
     declaresMembers: true,
@@ -172,6 +173,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "tsx",
+    declaresAllNames: true,
     annotations: "@",
     infersTypes: true,
     declaresMembers: true,
