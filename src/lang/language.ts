@@ -172,6 +172,8 @@ export interface Language {
   readonly heldBy?: readonly string[];
   /** A declaration may leave out the type of what it gives or holds, which then means any, or what its code gives. */
   readonly infersTypes?: boolean;
+  /** All that a file can name is declared somewhere: what is declared nowhere in sight is the platform's, or a package's. */
+  readonly declaresAllNames?: boolean;
   /** A named function is its package's, even where it stands inside of another. */
   readonly functionsAreGlobal?: boolean;
   /** A function is written as several equations or clauses, which are one definition. */

@@ -167,6 +167,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "typescript",
+    declaresAllNames: true,
     annotations: "@",
     fixedWords: "readonly const",
     infersTypes: true,
@@ -186,6 +187,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "tsx",
+    declaresAllNames: true,
     annotations: "@",
     fixedWords: "readonly const",
     infersTypes: true,

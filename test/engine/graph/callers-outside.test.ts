@@ -9,10 +9,11 @@ test("those that are sure are listed apart from those that are not", async () =>
   const { root } = await sharedWorkspace({
     "bell.ts": "export class Bell {\n  public ring(): number {\n    return 1;\n  }\n}\n",
     "tower.ts": 'import { Bell } from "./bell";\n\nnew Bell().ring();\nJSON.parse("1").ring();\nnew Bell().ring();\n',
-    "church.ts":
-      'import { Bell } from "./bell";\n\nexport function noon(): void {\n  new Bell().ring();\n  JSON.parse("1").ring();\n}\n',
+    "church.ts": 'import { Bell } from "./bell";\n\nexport function noon(): void {\n  new Bell().ring();\n  JSON.parse("1").ring();\n}\n',
   });
   const { results } = await callers(open(root), { target: "bell.ts:2" });
-  const rows = results.map(({ path, from, confidence, sites }) => `${path} ${from?.name} ${confidence} ${sites.map((site) => site.line_start)}`);
+  const rows = results.map(
+    ({ path, from, confidence, sites }) => `${path} ${from?.name} ${confidence} ${sites.map((site) => site.line_start)}`,
+  );
   expect(rows).toEqual(["church.ts noon resolved 4,5", "tower.ts undefined resolved 3,5", "tower.ts undefined ambiguous 4"]);
 });

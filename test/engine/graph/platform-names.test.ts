@@ -7,7 +7,7 @@ setDefaultTimeout(INDEXING_TIMEOUT_MS);
 
 test("members of the platform's types are none of the repository's that have their names", async () => {
   const { root } = await sharedWorkspace({
-    "crate.ts": "export class Crate {\n  public unpack(): string {\n    return \"\";\n  }\n  public stow(): void {}\n}\n",
+    "crate.ts": 'export class Crate {\n  public unpack(): string {\n    return "";\n  }\n  public stow(): void {}\n}\n',
     "typed.ts": "export const first = (given: Response): unknown => given.unpack();\nexport const second = (): void => caches.stow();\n",
     "plain.js": "export const third = () => holds.unpack();\n",
     "known.ts": "export const fourth = (given: Later): unknown => given.unpack();\n",

@@ -13,7 +13,8 @@ beforeAll(async () => {
     "plan.c":
       '#include "plan.h"\nstruct plan *plan(int rooms)\n{\n\tstatic struct plan made;\n\tmade.rooms = rooms;\n\treturn &made;\n}\nstruct plan *(*maker)(int) = plan;\n',
     "build.c": '#include "plan.h"\nstruct plan *house(void)\n{\n\treturn plan(3);\n}\n',
-    "local.c": '#include "plan.h"\nstatic int rooms(struct plan *of)\n{\n\treturn of->rooms;\n}\nstruct rooms { int all; };\nint counted(struct rooms *in, struct plan *of)\n{\n\treturn in->all + rooms(of);\n}\n',
+    "local.c":
+      '#include "plan.h"\nstatic int rooms(struct plan *of)\n{\n\treturn of->rooms;\n}\nstruct rooms { int all; };\nint counted(struct rooms *in, struct plan *of)\n{\n\treturn in->all + rooms(of);\n}\n',
     "show.c":
       '#include "plan.h"\nstatic void show(int room)\n{\n\tswitch (room) {\n\tcase 1: {\n\t\tif (room > 9) {\n\t\t\tshow(2);\n\t\t} else {\n#ifdef WIDE\n\t\t\tconst char *text = wide(room);\n\t\t\tif (text) {\n\t\t\t\tput(text);\n\t\t\t} else {\n#endif\n\t\t\t\tput("one");\n\t\t\t\tif (room) {\n\t\t\t\t\tput("more");\n\t\t\t\t}\n\t\t\t}\n#ifdef WIDE\n\t\t}\n#endif\n\t\tbreak;\n\t}\n\tcase 2:\n\t\tput("two");\n\t}\n}\n\nvoid shown(int room)\n{\n\tshow(room);\n}\n',
     "main.c": '#include "plan.h"\nint main(void)\n{\n\tshown(1);\n\treturn 0;\n}\n',

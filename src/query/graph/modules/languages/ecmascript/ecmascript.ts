@@ -2,6 +2,7 @@
 
 import type { SymbolKind } from "#core/types.ts";
 import type { Import } from "#core/usage-facts.ts";
+import { languageById } from "#lang/languages.ts";
 import { EXTERNAL, type Meaning, meaningOf, NOTHING_KNOWN } from "#query/graph/meaning/meaning.ts";
 import { isFunction } from "#query/graph/meaning/symbol-kinds.ts";
 import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
@@ -36,8 +37,10 @@ export const ECMASCRIPT_MODULES: ModuleSystem = {
   },
   free: ({ facts }, file, name): Meaning => {
     const outermost = facts.named(name, file.language).filter(({ parentRow }) => parentRow === null);
-    if (outermost.length === 0 && declaresAll(file) && !isReadInPart(facts, file.path)) return EXTERNAL;
-    return meaningOf(outermost.filter((symbol) => isShared(facts, symbol) || (symbol.path === file.path && isReadInPart(facts, file.path))));
+    if (outermost.length === 0 && languageById(file.language)?.declaresAllNames && !isReadInPart(facts, file.path)) return EXTERNAL;
+    return meaningOf(
+      outermost.filter((symbol) => isShared(facts, symbol) || (symbol.path === file.path && isReadInPart(facts, file.path))),
+    );
   },
   isSameOwner: (a, b) => a.path === b.path || areTwins(a.path, b.path),
   areOne,
@@ -99,11 +102,6 @@ function isOverload(a: SymbolRow, b: SymbolRow): boolean {
 /** Whether a file was read in part only: what it binds is not all known. */
 function isReadInPart(facts: ViewFacts, path: string): boolean {
   return facts.fileAt(path)?.parseStatus === "partial";
-}
-
-/** Whether all that a file can name is declared somewhere: what the view declares nowhere is the platform's, or a package's. */
-function declaresAll({ language }: GraphFile): boolean {
-  return language === "typescript" || language === "tsx";
 }
 
 /** Whether a definition is seen by all files: its own is no module. */
