@@ -126,7 +126,9 @@ function tellingFolders(path: string): TellingFolders {
   const source = names.findIndex((name) => SOURCE_FOLDERS.has(name));
   const isOutside = (at: number): boolean => source < 0 || at < source;
   const folders = RULES.map((rule) =>
-    names.find((name, at) => rule.segments.has(name) || rule.segmentPattern?.test(name) || (rule.outsideSources?.has(name) && isOutside(at))),
+    names.find(
+      (name, at) => rule.segments.has(name) || rule.segmentPattern?.test(name) || (rule.outsideSources?.has(name) && isOutside(at)),
+    ),
   );
   lastDirectory = { path, folders };
   return folders;
