@@ -53,7 +53,7 @@ test("what has to be typed has a name where one stands behind its type", () => {
 });
 
 test("what a value is, is no type", () => {
-  expect(read("elixir", "@f \"1.0\"", { kind: "constant" })).toBe("- → @");
+  expect(read("elixir", '@f "1.0"', { kind: "constant" })).toBe("- → @");
   expect(read("yaml", "f: macOS-15", { kind: "property" })).toBe("- → ");
   expect(read("swift", "case f, g, h", { kind: "constant" })).toBe("- → ");
   expect(read("cpp", "VersionSet* const f GUARDED_BY(mutex_)", { kind: "property" })).toBe("- → VersionSet*");

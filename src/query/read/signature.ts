@@ -267,8 +267,7 @@ function typeOf(
     .trim()
     .replace(TAG, "");
   // Macros; the next of several values; what a value is, where only a sign before it says that it is a type.
-  const isOther =
-    !isCalled && (MACRO_CALLS.test(tail) || tail.startsWith(",") || (infersTypes && !/^\s*[?!]?\s*(?::|->)/.test(behind)));
+  const isOther = !isCalled && (MACRO_CALLS.test(tail) || tail.startsWith(",") || (infersTypes && !/^\s*[?!]?\s*(?::|->)/.test(behind)));
   if (!isOther && tail.split(" ").some((word) => word !== "" && !QUALIFIERS.has(word))) return squeezed(tail);
   // A receiver in brackets (Go) is no type.
   const ahead = before

@@ -1,7 +1,8 @@
 /** What changed without breaking who seems to use it. */
+
+import { expect, setDefaultTimeout, test } from "bun:test";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { expect, setDefaultTimeout, test } from "bun:test";
 import { edit, INDEXING_TIMEOUT_MS } from "../harness.ts";
 import { brokenBy, impactOf, indexed, sitesOf } from "./impacted.ts";
 

@@ -12,8 +12,8 @@ import { isWorthSaying, summed, typesWithoutMember, usesThatDoNotFit } from "./b
 import { breakingChanges, type Changed, isUsedAsBefore } from "./changed.ts";
 import type { EditedLines } from "./edited-lines.ts";
 import { missedFiles } from "./gone/gone-files.ts";
-import { partsGone } from "./gone/reopened-modules.ts";
 import { usesLeftBehind } from "./gone/left-behind.ts";
+import { partsGone } from "./gone/reopened-modules.ts";
 import type { BreakingUses, Judging } from "./judging.ts";
 import { Overrides } from "./overrides/overrides.ts";
 import { rowIn } from "./row-in.ts";

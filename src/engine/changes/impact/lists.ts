@@ -61,7 +61,9 @@ export function readingOrder({ breaking, reached, seeds, isAsked }: Analysis, te
     ...breaking.flatMap(({ sites, name }) =>
       sites.map((site) => reasonOf(site.path, [site.line_start, site.line_start], `uses ${name}, which ${VERBS[site.verdict]}`)),
     ),
-    ...byUsers(seeds, reached).map((symbol) => reasonOf(symbol.path, [symbol.lineStart, symbol.lineEnd], `${symbol.name} ${isAsked ? "itself" : "changed"}`)),
+    ...byUsers(seeds, reached).map((symbol) =>
+      reasonOf(symbol.path, [symbol.lineStart, symbol.lineEnd], `${symbol.name} ${isAsked ? "itself" : "changed"}`),
+    ),
     ...reached
       .filter((one) => !isTestPlace(one))
       .map(({ path, symbol, sites, used }) => reasonOf(path, rangeOf(symbol, sites), `reaches ${used.name}`)),
