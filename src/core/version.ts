@@ -57,7 +57,9 @@ export const STABLE_ID_VERSION = 1;
  * 17: of a merge conflict our side is parsed, and theirs is read by its lines.
  * 18: files of OCaml are modules, whose names stand before those of what is in them; macros and conditions on types that cut classes of C++; type
  *     arguments of calls in C#; conditions of a preprocessor are no part of a signature; Swift's scanner begins anew with each text.
- * 19: names that stand where C wants a type are told from all else; attribute macros with arguments before the name of a function.
+ * 19: names that stand where C wants a type are told from all else; attribute macros with arguments before the name of a function; how many type
+ *     arguments stand behind each name of C#; functions for tests in types of the product leave the rest of these what it is; comments are no
+ *     arguments.
  */
 export const EXTRACTOR_VERSION = 19;
 

@@ -2,8 +2,9 @@
  * Functions of one name that the labels of their arguments tell apart: `authorize(token:)` and `authorize(user:password:)` are two. What a call labels
  * is read from its text, because only calls of a name with several such functions are asked.
  */
-import { systemOf } from "#query/graph/modules/module-systems.ts";
+
 import type { Use } from "#core/usage-facts.ts";
+import { systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { textOfVersion } from "#store/versions/files.ts";
 import { FileText } from "#text/file-text.ts";

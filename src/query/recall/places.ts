@@ -192,7 +192,8 @@ function candidatesOf(files: PlaceFiles, { name, ...where }: PlaceMention, meant
     const symbols = files.symbols(version.versionId);
     const place: AskedPlace = { line: mention.line, ...(mention.lineEnd === undefined ? {} : { lineEnd: mention.lineEnd }) };
     const named = namedAt(symbols, mention);
-    if (named) return [ofSymbol(named.hasMoved ? named.symbol : ranAt(symbols, named.symbol, mention), { ...place, hasMoved: named.hasMoved })];
+    if (named)
+      return [ofSymbol(named.hasMoved ? named.symbol : ranAt(symbols, named.symbol, mention), { ...place, hasMoved: named.hasMoved })];
     const absent = mention.name && files.lacks(version, mention.name) ? { absentName: calledInSource(mention.name) } : {};
     if (mention.line > version.lineCount) return [ofLine(version, { ...place, hasMoved: true, ...absent })];
     const inside = symbolsAt(symbols, mention, files.documentedAt(version, mention.line));

@@ -1,7 +1,7 @@
 /** References in Swift: optional values, names behind that of a module, classes with directives in them. */
 import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { references } from "#engine/graph/references.ts";
-import { INDEXING_TIMEOUT_MS, open, sharedWorkspace } from "../harness.ts";
+import { INDEXING_TIMEOUT_MS, open, sharedWorkspace, usesAt, workspaceOf } from "../harness.ts";
 
 setDefaultTimeout(INDEXING_TIMEOUT_MS);
 

@@ -20,7 +20,8 @@ beforeAll(async () => {
   }));
 });
 
-const NOT_UNDERSTOOD = "The grammar does not understand all of some files that have this name in lines of which nothing is known: half.php.";
+const NOT_UNDERSTOOD =
+  "The grammar does not understand all of some files that have this name in lines of which nothing is known: half.php.";
 
 test("lines that look like a use, in a file that the grammar did not understand wholly, and that are no use", async () => {
   const asked = { target: "Sink::putOne" };

@@ -107,12 +107,14 @@ function tag(reader: UsageReader, _parent: NodeIndex, name: NodeIndex): Expressi
 }
 
 /** Whether a name stands where C wants the name of a type. What a macro is called with reads as a type, too. */
-const isTypeName: UsageProfile["isType"] = (tree, name) =>
+const isTypeName: NonNullable<UsageProfile["isType"]> = (tree, name) =>
   tree.kind(name) === "type_identifier" && roleInDeclaration(tree, name) !== "calls";
 
 /** Whether a name stands behind `struct`, `union`, `enum` or `class`, where in C++ only a type can. */
-export const isTag: UsageProfile["isType"] = (tree, name) =>
-  tree.kind(name) === "type_identifier" && tree.field(name) === "name" && /^(?:struct|union|enum|class)_specifier$/.test(tree.kind(tree.parent(name)));
+export const isTag: NonNullable<UsageProfile["isType"]> = (tree, name) =>
+  tree.kind(name) === "type_identifier" &&
+  tree.field(name) === "name" &&
+  /^(?:struct|union|enum|class)_specifier$/.test(tree.kind(tree.parent(name)));
 
 /** The type that a struct, union or enum denotes where it is written. */
 function tagged(reader: UsageReader, node: NodeIndex): ExpressionId {
