@@ -59,7 +59,10 @@ export const STABLE_ID_VERSION = 1;
  *     arguments of calls in C#; conditions of a preprocessor are no part of a signature; Swift's scanner begins anew with each text.
  * 19: attributes that methods set on their objects (Python, JavaScript, Ruby); names that stand where C wants a type are told from all else; attribute
  *     macros with arguments before the name of a function; functions of C stand in no others; suites of tests in C++ are no types; types of Kotlin
- *     with their bodies on one line are read; what begins as a document is no text.
+ *     with their bodies on one line are read; what begins as a document is no text;
+ *     names that stand where C wants a type are told from all else; attribute macros with arguments before the name of a function; how many type
+ *     arguments stand behind each name of C#; functions for tests in types of the product leave the rest of these what it is; comments are no
+ *     arguments.
  */
 export const EXTRACTOR_VERSION = 19;
 

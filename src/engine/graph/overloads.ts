@@ -1,5 +1,6 @@
 /** Overloads that take as many arguments: which of them a call means, only the types of what it passes tell, and nobody reads these. */
 import { named } from "#core/visible.ts";
+import { areLabelledAlike } from "#query/graph/argument-labels.ts";
 import { arityOf } from "#query/graph/meaning/arity.ts";
 import type { ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import { overlap } from "#query/graph/overloads.ts";
@@ -25,7 +26,7 @@ function overloadsLike(facts: ViewFacts, symbol: SymbolRow, rows: ReadonlySet<nu
   const seen = new Set([typesOf(symbol)]);
   return facts.named(symbol.name, symbol.language).filter((other) => {
     const arity = rows.has(other.symbolRow) ? arityOf(facts, other) : undefined;
-    if (!arity || !overlap(own, arity) || seen.has(typesOf(other))) return false;
+    if (!arity || !overlap(own, arity) || !areLabelledAlike(symbol, other) || seen.has(typesOf(other))) return false;
     seen.add(typesOf(other));
     return true;
   });

@@ -1,27 +1,82 @@
-/** Files that hold code of a language inside of another tool's, which no grammar here reads: what they use is in no answer. */
+/**
+ * What is in no answer about uses: code of a language inside of another tool's files, which no grammar here reads, and lines that a grammar took for
+ * something else.
+ */
 import { named } from "#core/visible.ts";
 import { languageById } from "#lang/languages.ts";
 import { compilePattern } from "#query/exact/pattern.ts";
+import { isFunction, isType } from "#query/graph/meaning/symbol-kinds.ts";
+import { familyOf } from "#query/graph/meaning/view-facts.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { candidateVersions } from "#store/indices/trigrams.ts";
-import { textOfVersion, textVersions } from "#store/versions/files.ts";
+import { type TextVersion, textOfVersion, textVersions } from "#store/versions/files.ts";
 import type { Ground } from "./answer.ts";
 
 /** Files that a remark names. */
 const NAMED_MAX = 5;
+/** Files that were understood in part and may have a name, and lines of each that are looked at: of a more common name it would cost too much. */
+const PARTIAL_FILES_MAX = 8;
+const LINES_MAX = 50;
+/** A shorter name has no trigram, and nearly every file has it somewhere. */
+const NAME_CHARS_MIN = 3;
 
 /** That such files have the name of a symbol, where they do. */
 export function unreadRemark({ facts, isWanted }: Pick<Ground, "facts" | "isWanted">, symbol: SymbolRow): string | undefined {
   const endings = languageById(symbol.language)?.heldBy ?? [];
-  if (endings.length === 0) return undefined;
   const pattern = compilePattern(symbol.name, { literal: true, ignoreCase: "never", word: true, line: false });
   const among = candidateVersions(facts.db, { view: facts.view }, pattern.required);
-  const paths = textVersions(facts.db, facts.view, among ? { among } : {})
-    .filter((file) => !file.isParsed && endings.some((ending) => file.path.endsWith(ending)) && isWanted(file))
-    .filter(({ versionId }) => [...pattern.matchingLines(textOfVersion(facts.db, versionId), 1)].length > 0)
-    .map(({ path }) => named(path))
-    .sort();
-  if (paths.length === 0) return undefined;
-  const more = paths.length > NAMED_MAX ? ", ..." : "";
-  return `Some files hold code that is not read for uses, and have this name: ${paths.slice(0, NAMED_MAX).join(", ")}${more}.`;
+  const files = textVersions(facts.db, facts.view, among ? { among } : {}).filter(isWanted);
+  const linesWith = ({ versionId }: TextVersion, most: number) => [...pattern.matchingLines(textOfVersion(facts.db, versionId), most)];
+  const held = files
+    .filter((file) => !file.isParsed && endings.some((ending) => file.path.endsWith(ending)))
+    .filter((file) => linesWith(file, 1).length > 0);
+  const isUse = useShape(symbol);
+  const misread = partialFiles(facts, symbol, files).filter((file) => {
+    const known = knownLines(facts, file, symbol.name);
+    const text = textOfVersion(facts.db, file.versionId);
+    const isLost = (start: number, end: number): boolean => isUse.test(text.slice(start, end).replace(QUIET, ""));
+    return linesWith(file, LINES_MAX).some(({ line, start, end }) => !known.has(line) && isLost(start, end));
+  });
+  const said = [
+    ...(held.length > 0 ? [`Some files hold code that is not read for uses, and have this name: ${pathsOf(held)}.`] : []),
+    ...(misread.length > 0
+      ? [`The grammar does not understand all of some files that have this name in lines of which nothing is known: ${pathsOf(misread)}.`]
+      : []),
+  ];
+  return said.length > 0 ? said.join(" ") : undefined;
+}
+
+function pathsOf(files: readonly TextVersion[]): string {
+  const paths = files.map(({ path }) => named(path)).sort();
+  return `${paths.slice(0, NAMED_MAX).join(", ")}${paths.length > NAMED_MAX ? ", ..." : ""}`;
+}
+
+/** Files of the languages that could use a symbol, which their grammar understood in part. */
+function partialFiles(facts: Ground["facts"], symbol: SymbolRow, files: readonly TextVersion[]): TextVersion[] {
+  const { name, language } = symbol;
+  // Where constructors bear the names of their types, nearly every line that has it is one of the type.
+  if (name.length < NAME_CHARS_MIN || !/^[\p{L}_$][\p{L}\p{N}_$]*[?!]?$/u.test(name) || facts.parentOf(symbol)?.name === name) return [];
+  const family = familyOf(language);
+  const partial = files.filter(
+    (file) => file.isParsed && familyOf(file.language) === family && facts.fileAt(file.path)?.parseStatus === "partial",
+  );
+  return partial.length > PARTIAL_FILES_MAX ? [] : partial;
+}
+
+/** The lines of a file on which a name is a use, or names a definition. */
+function knownLines(facts: Ground["facts"], { versionId }: TextVersion, name: string): ReadonlySet<number> {
+  const uses = facts.usage(versionId)?.usesOf(name) ?? [];
+  const symbols = facts.symbolsOf(versionId).filter((symbol) => symbol.name === name);
+  return new Set([...uses.map(({ line }) => line), ...symbols.flatMap(({ nameLine, lineStart }) => [nameLine, lineStart])]);
+}
+
+/** Strings and comments of one line, the beginnings of longer ones, and lines that go on with a comment. */
+const QUIET = /"[^"]*"|'[^']*'|`[^`]*`|\/\/.*|\/\*.*|^\s*(?:\*|#(?!\w)|--).*/g;
+
+/** How a line looks that has a use: anything else may be a local of the name. */
+function useShape({ name, kind }: SymbolRow): RegExp {
+  const word = `(?<![\\p{L}\\p{N}_$~])(?<!\\bstd::|\\b(?:class|struct|union|enum|typename|interface|trait)\\s{1,4})${RegExp.escape(name)}(?![\\p{L}\\p{N}_$])`;
+  const member = `(?:\\.|->|::)\\s{0,4}${word}`;
+  if (isType({ kind })) return new RegExp(word, "u");
+  return new RegExp(isFunction({ kind }) ? `${member}|${word}\\s{0,4}\\(` : member, "u");
 }

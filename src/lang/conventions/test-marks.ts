@@ -69,7 +69,10 @@ export const GROOVY_TESTS: TestMarks = {
   signature: /\bextends (?:\w+\.)*(?:Specification|GroovyTestCase|TestCase)\b/,
 };
 
-export const CSHARP_TESTS: TestMarks = { runsMethods: true, annotation: named("\\[(?:[^\\]]*,\\s*)?", "\\.", DOTNET, "(?:Attribute)?\\s*[\\](,]") };
+export const CSHARP_TESTS: TestMarks = {
+  runsMethods: true,
+  annotation: named("\\[(?:[^\\]]*,\\s*)?", "\\.", DOTNET, "(?:Attribute)?\\s*[\\](,]"),
+};
 export const FSHARP_TESTS: TestMarks = { runsMethods: true, annotation: named("\\[<(?:[^>]*[;,]\\s*)?", "\\.", DOTNET, "\\b") };
 export const VB_TESTS: TestMarks = { runsMethods: true, annotation: named("<(?:[^>]*,\\s*)?", "\\.", DOTNET, "\\b") };
 

@@ -148,6 +148,11 @@ export class SyntaxTree {
     for (const child of this.children(node)) if (this.isNamed(child)) yield child;
   }
 
+  /** The same without comments, which stand between arguments and parameters, too. */
+  *saidChildren(node: NodeIndex): Generator<NodeIndex> {
+    for (const child of this.namedChildren(node)) if (!this.kind(child).endsWith("comment")) yield child;
+  }
+
   /** The first child in a field, or NONE. */
   child(node: NodeIndex, field: string): NodeIndex {
     if (node === NONE) return NONE;

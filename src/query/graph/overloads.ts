@@ -4,6 +4,7 @@ import type { Arity } from "#core/usage-facts.ts";
 import { languageById } from "#lang/languages.ts";
 import { systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
+import { areLabelledAlike } from "./argument-labels.ts";
 import { arityOf } from "./meaning/arity.ts";
 import type { ViewFacts } from "./meaning/view-facts.ts";
 
@@ -54,6 +55,7 @@ function typeParametersOf({ name, signature }: SymbolRow): TypeParameters {
 
 /** How a function is called: with how many arguments, and with which of its type arguments written. */
 interface Called {
+  readonly symbol: SymbolRow;
   readonly arity: Arity;
   readonly types: TypeParameters | undefined;
 }
@@ -70,13 +72,13 @@ export function calledOtherwise(facts: ViewFacts, symbol: SymbolRow, overloads: 
 function calledAs(facts: ViewFacts, symbol: SymbolRow): Called | undefined {
   const arity = arityOf(facts, symbol);
   const types = systemOf(symbol.language)?.overloadsByTypeParameters ? typeParametersOf(symbol) : undefined;
-  return arity && { arity, types };
+  return arity && { symbol, arity, types };
 }
 
 /** Whether one call can be of both. */
 function areCalledAlike(a: Called, b: Called): boolean {
   const areTypesAlike = !a.types || !b.types || a.types.count === b.types.count || (a.types.isTold && b.types.isTold);
-  return areTypesAlike && overlap(a.arity, b.arity);
+  return areTypesAlike && overlap(a.arity, b.arity) && areLabelledAlike(a.symbol, b.symbol);
 }
 
 /** Whether one number of arguments can call both. */

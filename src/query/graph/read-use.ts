@@ -2,6 +2,7 @@
 import type { Use } from "#core/usage-facts.ts";
 import { systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
+import { takingLabels } from "./argument-labels.ts";
 import { type Meaning, symbolsIn } from "./meaning/meaning.ts";
 import { fittingFirst, preferring, withoutNamesakes } from "./meaning/preferring.ts";
 import type { Resolver } from "./meaning/resolver.ts";
@@ -24,7 +25,8 @@ export function readUse(resolver: Resolver, file: GraphFile, use: Use): ReadUse 
     use,
     standingThere(resolver, file, use, accessed(resolver, file, use, symbolsIn(meaning))),
   );
-  return { meaning, meant: takingSo(resolver.facts, fittingFirst(standing, isCalled), use.arguments) };
+  const taking = takingSo(resolver.facts, fittingFirst(standing, isCalled), use.arguments);
+  return { meaning, meant: takingLabels(resolver.facts, file, use, taking) };
 }
 
 /** Where accessors are read as properties: what sets one, where the use sets it. */

@@ -7,6 +7,7 @@ import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionsUsing } from "#store/indices/name-users.ts";
 import { positionOf, versionOf } from "#store/rows/row-id.ts";
 import { aliasesIn, type Named, Unasked } from "./aliases.ts";
+import { mayTakeLabels } from "./argument-labels.ts";
 import { FORWARDED_MAX, forwardedAs, forwardingOf, leadsTo } from "./forwarders.ts";
 import { isCodeless, overriddenBy, shapedImplementations } from "./implementations.ts";
 import { CANDIDATES_MAX, type Confidence, possible } from "./in-reach.ts";
@@ -241,7 +242,9 @@ export class References {
     // Those behind the name of a type are the type's, not its constructor's.
     const types = use.type === "calls" && constructed.size === 0 ? this.#typeArguments(file, use) : undefined;
     const takes = (row: SymbolRow): boolean =>
-      mayTake(this.#facts, row, use.arguments) && (types === undefined || isType(row) || mayTakeTypes(row, types));
+      mayTake(this.#facts, row, use.arguments) &&
+      mayTakeLabels(this.#facts, file, use, row) &&
+      (types === undefined || isType(row) || mayTakeTypes(row, types));
     const isConstructing = use.type === "calls" && meant.some(({ symbolRow }) => constructed.has(symbolRow));
     const overloads = (): SymbolRow[] => [...meant.filter((row) => !constructed.has(row.symbolRow)), ...this.#makersOf(target)];
     if ((isOverload || isConstructing) && !takes(symbol) && overloads().some(takes)) return [];

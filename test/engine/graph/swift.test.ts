@@ -1,7 +1,7 @@
 /** References in Swift: optional values, names behind that of a module, classes with directives in them. */
 import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { references } from "#engine/graph/references.ts";
-import { INDEXING_TIMEOUT_MS, open, sharedWorkspace } from "../harness.ts";
+import { INDEXING_TIMEOUT_MS, open, sharedWorkspace, usesAt, workspaceOf } from "../harness.ts";
 
 setDefaultTimeout(INDEXING_TIMEOUT_MS);
 
@@ -40,4 +40,51 @@ test("a class with directives in it has its members", async () => {
 
 test("calling what a parameter holds gives what its type says", async () => {
   expect(await uses("complete")).toEqual(["Sources/Kit/Future.swift:4 resolved"]);
+});
+
+test("a function with other labels for its arguments is another function", async () => {
+  const root = await workspaceOf({
+    "Sources/Header.swift": [
+      "public struct Header {",
+      '  static func authorization(username: String, password: String) -> Header { Header(name: "a") }',
+      '  static func authorization(bearerToken: String) -> Header { authorization("Bearer") }',
+      "  static func authorization(_ value: String) -> Header { Header(name: value) }",
+      "  init(name: String) {}",
+      "  init(value: String, trim: Bool = false) {}",
+      "  func each(_ items: Int..., then: Bool = true, run body: (Int) -> Void) {}",
+      "  func each(in other: Int, run body: (Int) -> Void) {}",
+      "}",
+      "enum Body {",
+      "  case data(Data)",
+      "}",
+    ],
+    "Sources/Use.swift": [
+      "func use(h: Header) {",
+      "  _ = Header.authorization(",
+      '    username: "u, v", // (one)',
+      '    password: "p"',
+      "  )",
+      '  _ = Header.authorization(bearerToken: "t")',
+      '  _ = Header.authorization("x")',
+      '  _ = Header(value: "x")',
+      '  _ = Header(value: "x", trim: true)',
+      "  h.each(1, 2, 3) { n in }",
+      "  h.each(in: 1) { n in }",
+      "  h.each(in: 1, run: { n in })",
+      "  let body: Body = .data(bytes)",
+      "}",
+    ],
+  });
+  const header = "Sources/Header.swift";
+  const use = "Sources/Use.swift";
+  expect(await usesAt(root, `${header}:2`)).toEqual([`${use}:2 resolved`]);
+  expect(await usesAt(root, `${header}:3`)).toEqual([`${use}:6 resolved`]);
+  expect(await usesAt(root, `${header}:4`)).toEqual([`${header}:3 resolved`, `${use}:7 resolved`]);
+  expect(await usesAt(root, `${header}:5`)).toEqual([`${header}:2 resolved`, `${header}:4 resolved`]);
+  expect(await usesAt(root, `${header}:6`)).toEqual([`${use}:8 resolved`, `${use}:9 resolved`]);
+  expect(await usesAt(root, `${header}:7`)).toEqual([`${use}:10 resolved`]);
+  expect(await usesAt(root, `${header}:8`)).toEqual([`${use}:11 resolved`, `${use}:12 resolved`]);
+  expect(await usesAt(root, `${header}:11`)).toEqual([`${use}:13 resolved`]);
+  const { warnings = [] } = await references(open(root), { target: `${header}:3` });
+  expect(warnings.join(" ")).not.toContain("overloads");
 });

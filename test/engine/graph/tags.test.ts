@@ -76,7 +76,16 @@ test("C++: a function hides the type of its name unless struct stands before it,
       "};",
       "}",
     ],
-    "a.cc": ['#include "a.h"', "namespace n {", "int f() {", "  struct stat s;", "  return stat(&s);", "}", "Box make() { return Box(1); }", "}"],
+    "a.cc": [
+      '#include "a.h"',
+      "namespace n {",
+      "int f() {",
+      "  struct stat s;",
+      "  return stat(&s);",
+      "}",
+      "Box make() { return Box(1); }",
+      "}",
+    ],
   });
   expect(await usesAt(root, "a.h:2")).toEqual(["a.cc:4 resolved", "a.h:3 resolved"]);
   expect(await usesAt(root, "a.h:3")).toEqual(["a.cc:5 resolved"]);

@@ -68,7 +68,15 @@ test("C#: types with different numbers of type parameters are different types, t
 
 test("C++: a type that a source file defines for itself has its own members, the one of a header has none of them", async () => {
   const root = await workspaceOf({
-    "comparator.h": ["namespace db {", "class Comparator {", " public:", "  virtual int Compare(int a, int b) const = 0;", "  int last();", "};", "}"],
+    "comparator.h": [
+      "namespace db {",
+      "class Comparator {",
+      " public:",
+      "  virtual int Compare(int a, int b) const = 0;",
+      "  int last();",
+      "};",
+      "}",
+    ],
     "comparator.cc": ['#include "comparator.h"', "namespace db {", "int Comparator::last() { return 1; }", "}"],
     "list_test.cc": [
       "namespace db {",

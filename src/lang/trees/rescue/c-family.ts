@@ -45,7 +45,8 @@ const C_FIELD_MACROS: readonly Cover[] = [
 /** What stands before an attribute of a function: words of its type, on the line or the one above. */
 const TYPE_BEFORE = /(?<=^[ \t]{0,12}(?!(?:else|return|case|goto|do|new|throw)\b)[A-Za-z_][\w:<>,& \t*]{0,100}[ \t*&\n])/.source;
 const NO_MACRO =
-  /(?!(?:if|for|while|switch|catch|return|sizeof|defined|decltype|typeof|noexcept|alignas|requires|throw|explicit|operator|asm|static_assert|_[A-Z]\w*|__\w+)\b)/.source;
+  /(?!(?:if|for|while|switch|catch|return|sizeof|defined|decltype|typeof|noexcept|alignas|requires|throw|explicit|operator|asm|static_assert|_[A-Z]\w*|__\w+)\b)/
+    .source;
 /** The name of the function, perhaps with more of its type before it, up to its parameters, which do not begin with a number. */
 const FUNCTION_BEHIND = /\s{1,4}(?:[A-Za-z_]\w*[ \t*&]{1,8}){0,4}(?!__)[A-Za-z_]\w*[ \t]{0,4}\((?!\s*[\d*"])/.source;
 const WORD = /(?:\w{1,60}|"[^"\n]{0,200}")/.source;

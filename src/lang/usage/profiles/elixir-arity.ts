@@ -5,7 +5,7 @@ import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.t
 /** What the head of a definition takes; `name` is where it is named. Parameters with a default may be left out. */
 export function countParameters(binder: UsageBinder, head: NodeIndex, name: NodeIndex): void {
   const { tree } = binder;
-  const all = tree.kind(head) === "call" ? [...tree.namedChildren(tree.childOfKind(head, "arguments"))] : [];
+  const all = tree.kind(head) === "call" ? [...tree.saidChildren(tree.childOfKind(head, "arguments"))] : [];
   binder.arity(name, all.filter((one) => !isOperation(tree, one, "\\\\")).length, all.length);
 }
 
@@ -27,7 +27,7 @@ export function passedBy(tree: SyntaxTree, denoting: NodeIndex): number | undefi
 
 /** How many elements a list of arguments has; undefined where some are spliced in. NONE is an empty list. */
 export function countOf(tree: SyntaxTree, list: NodeIndex): number | undefined {
-  const all = list === NONE ? [] : [...tree.namedChildren(list)];
+  const all = list === NONE ? [] : [...tree.saidChildren(list)];
   const isOpen = all.some((one) => /^unquote_splicing\b/.test(tree.textOf(one)) || isOperation(tree, one, "|"));
   return isOpen ? undefined : all.length;
 }

@@ -60,6 +60,8 @@ export interface ModuleSystem {
   readonly hasOverloads?: boolean;
   /** Whether overloads may differ in how many type parameters they have alone, behind their names, where calls may write them, too. */
   readonly overloadsByTypeParameters?: boolean;
+  /** Whether functions of one name are different ones when their arguments have other labels. */
+  readonly labelsTellApart?: boolean;
   /** Whether types of one name are different ones when they have different numbers of type parameters. */
   readonly typesByParameters?: boolean;
   /** Whether the values that an enumeration lists are made by its constructors: `LOW(1)`. */

@@ -112,7 +112,9 @@ const isTypeName: NonNullable<UsageProfile["isType"]> = (tree, name) =>
 
 /** Whether a name stands behind `struct`, `union`, `enum` or `class`, where in C++ only a type can. */
 export const isTag: NonNullable<UsageProfile["isType"]> = (tree, name) =>
-  tree.kind(name) === "type_identifier" && tree.field(name) === "name" && /^(?:struct|union|enum|class)_specifier$/.test(tree.kind(tree.parent(name)));
+  tree.kind(name) === "type_identifier" &&
+  tree.field(name) === "name" &&
+  /^(?:struct|union|enum|class)_specifier$/.test(tree.kind(tree.parent(name)));
 
 /** The type that a struct, union or enum denotes where it is written. */
 function tagged(reader: UsageReader, node: NodeIndex): ExpressionId {

@@ -50,7 +50,13 @@ function applied(reader: UsageReader, type: ExpressionId, name: NodeIndex): Expr
   const list = tree.childOfKind(name, "type_argument_list");
   const given = [...tree.namedChildren(list)].map((argument) => reader.of(argument));
   // `typeof(Handler<,>)` leaves them out.
-  const left = given.length > 0 ? [] : tree.textOf(list).split(",").map(() => UNKNOWN);
+  const left =
+    given.length > 0
+      ? []
+      : tree
+          .textOf(list)
+          .split(",")
+          .map(() => UNKNOWN);
   return reader.apply(type, [...given, ...left]);
 }
 

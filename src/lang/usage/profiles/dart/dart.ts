@@ -124,7 +124,7 @@ function argumentsOf(tree: SyntaxTree, denoting: NodeIndex): number | undefined 
   const list = isOwn ? tree.childOfKind(parent, "arguments") : argumentsBehind(tree, denoting);
   if (list === NONE) return undefined;
   let count = 0;
-  for (const _ of tree.namedChildren(list)) count++;
+  for (const _ of tree.saidChildren(list)) count++;
   return count;
 }
 

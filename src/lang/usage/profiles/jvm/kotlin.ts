@@ -228,7 +228,7 @@ function argumentsOf(tree: SyntaxTree, denoting: NodeIndex): number | undefined 
   const isSplit = outer !== NONE && tree.kind(outer) === "call_expression" && tree.firstNamed(outer) === call;
   const lambdas =
     tree.childOfKind(call, "annotated_lambda") !== NONE || (isSplit && tree.childOfKind(outer, "annotated_lambda") !== NONE) ? 1 : 0;
-  return [...tree.namedChildren(tree.childOfKind(call, "value_arguments"))].length + lambdas;
+  return [...tree.saidChildren(tree.childOfKind(call, "value_arguments"))].length + lambdas;
 }
 
 export const KOTLIN_USAGE: UsageProfile = {

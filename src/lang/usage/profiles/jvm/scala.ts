@@ -160,7 +160,7 @@ function argumentsOf(tree: SyntaxTree, denoting: NodeIndex): number | undefined 
   if (tree.field(end) === "value") return undefined;
   const list = at === NONE ? NONE : tree.child(at, "arguments");
   if (list === NONE || tree.kind(list) !== "arguments") return undefined;
-  return [...tree.namedChildren(list)].length;
+  return [...tree.saidChildren(list)].length;
 }
 
 const HEADS = words("field_expression generic_function generic_type stable_type_identifier compound_type");

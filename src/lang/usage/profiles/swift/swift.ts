@@ -140,7 +140,7 @@ function argumentsOf(tree: SyntaxTree, denoting: NodeIndex): number | undefined 
   const suffix = tree.childOfKind(constructed, "call_suffix", "constructor_suffix");
   let count = 0;
   for (const child of tree.namedChildren(suffix)) if (tree.kind(child) === "lambda_literal") count++;
-  for (const _ of tree.namedChildren(tree.childOfKind(suffix, "value_arguments"))) count++;
+  for (const _ of tree.saidChildren(tree.childOfKind(suffix, "value_arguments"))) count++;
   return count;
 }
 

@@ -170,7 +170,9 @@ function withoutHiddenTypes(file: GraphFile, there: readonly SymbolRow[], stands
 function givesSomething({ kind, name, signature }: SymbolRow): boolean {
   const cut = kind === "function" ? signature.search(new RegExp(`\\b${RegExp.escape(name)}\\s*\\(`)) : -1;
   if (cut <= 0) return false;
-  const before = signature.slice(0, cut).replaceAll(/\b(?:template\s*<[^()]*>|explicit|inline|constexpr|consteval|static|extern|friend|virtual|[A-Z][A-Z\d_]+)(?![\w<])/g, "");
+  const before = signature
+    .slice(0, cut)
+    .replaceAll(/\b(?:template\s*<[^()]*>|explicit|inline|constexpr|consteval|static|extern|friend|virtual|[A-Z][A-Z\d_]+)(?![\w<])/g, "");
   return /[\w>*&]\s*$/.test(before) && !/^\s*(?:class|struct|union|enum)\b/.test(before);
 }
 
