@@ -57,7 +57,8 @@ export const STABLE_ID_VERSION = 1;
  * 17: of a merge conflict our side is parsed, and theirs is read by its lines.
  * 18: files of OCaml are modules, whose names stand before those of what is in them; macros and conditions on types that cut classes of C++; type
  *     arguments of calls in C#; conditions of a preprocessor are no part of a signature; Swift's scanner begins anew with each text.
- * 19: attributes that methods set on their objects (Python, JavaScript, Ruby).
+ * 19: attributes that methods set on their objects (Python, JavaScript, Ruby), and all names of `a = b = value` in Python; parameters of tests that
+ *     are fixtures of pytest; what `**self` points to in Rust; atoms of Elixir that are keys; more extensions and names of files.
  */
 export const EXTRACTOR_VERSION = 19;
 
