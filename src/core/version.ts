@@ -62,7 +62,9 @@ export const STABLE_ID_VERSION = 1;
  *     with their bodies on one line are read; what begins as a document is no text;
  *     names that stand where C wants a type are told from all else; attribute macros with arguments before the name of a function; how many type
  *     arguments stand behind each name of C#; functions for tests in types of the product leave the rest of these what it is; comments are no
- *     arguments.
+ *     arguments;
+ *     attributes that methods set on their objects (Python, JavaScript, Ruby), and all names of `a = b = value` in Python; parameters of tests that
+ *     are fixtures of pytest; what `**self` points to in Rust; atoms of Elixir that are keys; more extensions and names of files.
  */
 export const EXTRACTOR_VERSION = 19;
 

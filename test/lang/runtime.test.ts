@@ -125,7 +125,7 @@ function theirLines(tree: import("web-tree-sitter").Tree): Line[] {
   }
 }
 
-const PARTS: readonly string[] = ["name", "scope", "body", "doc", "qualifier", "alias"];
+const PARTS: readonly string[] = ["name", "scope", "body", "doc", "qualifier", "alias", "exported", "self", "chain"];
 
 function theirCaptures(query: import("web-tree-sitter").Query, tree: import("web-tree-sitter").Tree) {
   return query.matches(tree.rootNode).flatMap(({ patternIndex, captures }) => {

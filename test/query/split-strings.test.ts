@@ -16,7 +16,7 @@ describe("pieces of one string", () => {
     ["C", ['die("%s has "', '    "no attribute %s", a, b);'], 1],
     ["Rust", ["panic!(concat!(", '    "{} has no ",', '    "attribute {}",', "), a, b)"], 2],
     ["Java", ["throw new Error(obj", '    + " has no attribute "', "    + name);"], 2],
-    ["JavaScript", ["throw new Error(`${obj} has ` +", "  `no attribute ${name}`)"], 1],
+    ["JavaScript", [`throw new Error(\`\${obj} has \` +`, `  \`no attribute \${name}\`)`], 1],
     ["PHP", ["throw new Exception($obj . ' has no '", "    . 'attribute ' . $name);"], 1],
   ];
   for (const [language, lines, first] of cases) {

@@ -1,6 +1,6 @@
 /** Calls and macros that define something by convention of a community: `has_many :orders`, `DEFINE_MUTEX(lock)`. */
 import type { SymbolKind } from "#core/types.ts";
-import type { Capture, Span } from "#lang/trees/captures.ts";
+import { type Capture, NO_PARTS, type Span } from "#lang/trees/captures.ts";
 
 /** What a call by one of some names defines. The first convention of a name that fits a call holds for it. */
 export interface Convention {
@@ -139,7 +139,7 @@ function definition(text: string, call: ConventionalCall, rule: Convention, name
     start: call.start,
     end: call.body && !body ? call.args.end : call.end,
     pattern: call.pattern,
-    parts: { name, scope, body, doc: undefined, qualifier: undefined, alias: undefined, exported: undefined, self: undefined, chain: undefined },
+    parts: { ...NO_PARTS, name, scope, body },
   };
 }
 

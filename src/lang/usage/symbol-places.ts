@@ -56,7 +56,9 @@ export class SymbolPlaces {
   makerOf(index: number): number | undefined {
     const { kind, namesOwner, name, qualifiedName } = this.#at(index);
     if (!namesOwner || !FUNCTIONS.has(kind)) return undefined;
-    this.#makers ??= new Map(this.symbols.flatMap((symbol, at) => (symbol.kind === "function" ? [[symbol.qualifiedName, at] as const] : [])));
+    this.#makers ??= new Map(
+      this.symbols.flatMap((symbol, at) => (symbol.kind === "function" ? [[symbol.qualifiedName, at] as const] : [])),
+    );
     return this.#makers.get(qualifiedName.slice(0, -name.length - 1));
   }
   #makers: ReadonlyMap<string, number> | undefined;

@@ -58,7 +58,9 @@ export function filledCandidates(
   }
   const most = Math.max(0, ...filled.map(({ said }) => said));
   // Several lines of one string say the same.
-  const places = [...new Map(filled.map((place) => [`${place.versionId} ${place.line}`, place])).values()].filter(({ said }) => said === most);
+  const places = [...new Map(filled.map((place) => [`${place.versionId} ${place.line}`, place])).values()].filter(
+    ({ said }) => said === most,
+  );
   if (places.length > PLACES_MAX) return [];
   const around = symbolsOf({ db, texts }, places);
   return places.map(({ path, language, versionId, line }, rank): Candidate => {

@@ -200,6 +200,8 @@ describe("declarations", () => {
       "m.B.x : <Foo>",
       "m.B.y : get",
       "m.T : (Foo | Bar)",
+      "m.B.z : <Bar>",
+      "m.B.v : <Foo>",
       "m.B .z = <Bar>",
       "m.B .w = ?",
       "m.B .v = <Foo>",

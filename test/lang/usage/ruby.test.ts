@@ -92,12 +92,17 @@ describe("types", () => {
       "A::initialize : Foo@A()",
       "A::y : self(A).@x",
       "A::z : (self(A).y | Bar@A())",
+      "A::@x : Foo@A()",
       "A .@x = Foo@A()",
     ]);
   });
 
   test("methods of a module run on what takes it in", async () => {
-    expect(await uses("module M", "  def f; self.g; @h.i; end", "end")).toEqual(["calls g self(M).g", "calls i self(M).@h.i"]);
+    expect(await uses("module M", "  def f; self.g; @h.i; end", "end")).toEqual([
+      "calls g self(M).g",
+      "references @h self(M).@h",
+      "calls i self(M).@h.i",
+    ]);
   });
 
   test("types that comments say", async () => {

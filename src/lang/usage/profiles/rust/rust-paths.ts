@@ -78,7 +78,9 @@ const COLLECTIONS: ReadonlySet<string> = new Set(
 
 /** Whether a type is a reference or a pointer, which is used as what it points to. */
 export function isPointer(tree: SyntaxTree, type: NodeIndex): boolean {
-  return tree.kind(type) === "reference_type" || (tree.kind(type) === "generic_type" && TRANSPARENT.has(tree.textOf(tree.child(type, "type"))));
+  return (
+    tree.kind(type) === "reference_type" || (tree.kind(type) === "generic_type" && TRANSPARENT.has(tree.textOf(tree.child(type, "type"))))
+  );
 }
 
 /** `Name<A, B>`. */
