@@ -57,14 +57,11 @@ export const STABLE_ID_VERSION = 1;
  * 17: of a merge conflict our side is parsed, and theirs is read by its lines.
  * 18: files of OCaml are modules, whose names stand before those of what is in them; macros and conditions on types that cut classes of C++; type
  *     arguments of calls in C#; conditions of a preprocessor are no part of a signature; Swift's scanner begins anew with each text.
- * 19: attributes that methods set on their objects (Python, JavaScript, Ruby); names that stand where C wants a type are told from all else; attribute
- *     macros with arguments before the name of a function; functions of C stand in no others; suites of tests in C++ are no types; types of Kotlin
- *     with their bodies on one line are read; what begins as a document is no text;
- *     names that stand where C wants a type are told from all else; attribute macros with arguments before the name of a function; how many type
- *     arguments stand behind each name of C#; functions for tests in types of the product leave the rest of these what it is; comments are no
- *     arguments;
- *     attributes that methods set on their objects (Python, JavaScript, Ruby), and all names of `a = b = value` in Python; parameters of tests that
- *     are fixtures of pytest; what `**self` points to in Rust; atoms of Elixir that are keys; more extensions and names of files.
+ * 19: attributes that methods set on their objects (Python, JavaScript, Ruby), and all names of `a = b = value` in Python; names that stand where C
+ *     wants a type are told from all else; attribute macros with arguments before the name of a function; functions of C stand in no others; suites
+ *     of tests in C++ are no types; types of Kotlin with their bodies on one line; how many type arguments stand behind each name of C#; functions
+ *     for tests in types of the product leave the rest of these what it is; comments are no arguments; parameters of tests that are fixtures of
+ *     pytest; what `**self` points to in Rust; atoms of Elixir that are keys; more extensions and names of files; what begins as a document is no text.
  */
 export const EXTRACTOR_VERSION = 19;
 

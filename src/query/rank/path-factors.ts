@@ -126,7 +126,8 @@ export function pathSorter(among: readonly PathFactorName[]): (path: string) => 
   const bitsBefore = { sources: new Map<string, number>(), nothing: new Map<string, number>() };
   const bitsOf = (folder: string, isOutside: boolean): number => {
     const known = bitsBefore[isOutside ? "sources" : "nothing"];
-    const bits = known.get(folder) ?? rules.reduce((sum, rule, index) => (isTelling(rule, folder, isOutside) ? sum | (1 << index) : sum), 0);
+    const bits =
+      known.get(folder) ?? rules.reduce((sum, rule, index) => (isTelling(rule, folder, isOutside) ? sum | (1 << index) : sum), 0);
     known.set(folder, bits);
     return bits;
   };

@@ -210,7 +210,8 @@ function candidatesOf(files: PlaceFiles, { name, ...where }: PlaceMention, meant
     const place: AskedPlace = { line: mention.line, ...(mention.lineEnd === undefined ? {} : { lineEnd: mention.lineEnd }) };
     const named = namedAt(symbols, mention);
     const isSaid = mention.name !== undefined && !mention.isNameGuessed;
-    if (named) return [ofSymbol(named.hasMoved ? named.symbol : ranAt(symbols, named.symbol, mention), { ...place, hasMoved: named.hasMoved })];
+    if (named)
+      return [ofSymbol(named.hasMoved ? named.symbol : ranAt(symbols, named.symbol, mention), { ...place, hasMoved: named.hasMoved })];
     const absent = isSaid && mention.name && files.lacks(version, mention.name) ? { absentName: calledInSource(mention.name) } : {};
     if (mention.line > version.lineCount) return [ofLine(version, { ...place, hasMoved: true, ...absent })];
     const inside = symbolsAt(symbols, mention, files.documentedAt(version, mention.line));

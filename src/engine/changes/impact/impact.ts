@@ -108,7 +108,10 @@ async function impactOfSymbol(session: QuerySession, request: ImpactRequest, tar
       const unread = unreadRemark({ facts, isWanted: ({ path }) => !left.has(path) }, symbol);
       const lacking = [...(isRunBySigns(facts, symbol) ? [SIGNS_NOT_FOLLOWED] : []), ...(unread === undefined ? [] : [unread])];
       const said = [...remarks, ...lacking];
-      return { made: { symbol, others, nameOnly, given, remarks: said, lists, isLacking: lacking.length > 0 }, cited: citedBy(lists, facts) };
+      return {
+        made: { symbol, others, nameOnly, given, remarks: said, lists, isLacking: lacking.length > 0 },
+        cited: citedBy(lists, facts),
+      };
     }),
   );
   const { current, made } = await orLeftOut(source, target, looking);

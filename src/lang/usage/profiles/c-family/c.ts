@@ -1,7 +1,7 @@
 /** How C binds and uses names. */
 import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { UsageBinder, UsageProfile, UsageReader } from "#lang/usage/profile.ts";
-import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
+import { NONE, type NodeIndex } from "#lang/usage/syntax-tree.ts";
 import {
   bindDeclaration,
   bindFunction,
