@@ -21,7 +21,12 @@ const isA =
   (sort: Sort) =>
   (one: Denotation): boolean =>
     one.is === "symbol" && sort(one.symbol);
-const isNoFunction = (one: Denotation): boolean => !isA(isFunction)(one);
+/** Whether a function is used like a value: `get size() {`. */
+const isAccessor: Sort = ({ kind, signature }) => kind === "method" && ACCESSOR.test(signature);
+const ACCESSOR = /^(?:[a-z]+\s+){0,5}[gs]et\s+[\w$#"'[]/;
+const isCalledAlone: Sort = (symbol) => isFunction(symbol) && !isAccessor(symbol);
+
+const isNoFunction = (one: Denotation): boolean => !isA(isCalledAlone)(one);
 const isNoValue = (one: Denotation): boolean => !isA(isValue)(one);
 
 /** Where a type and something else have one name, what is said of a type is said of the type. */
@@ -42,14 +47,14 @@ export function holdersFirst(meaning: Meaning): Meaning {
 /** Where functions and values of one name are members of one thing, a call means the functions and anything else the values. */
 export function withoutNamesakes(meaning: Meaning, isCalled: boolean): Meaning {
   const { denotations } = meaning;
-  if (denotations.length < 2 || !denotations.some(isA(isFunction)) || !denotations.some(isA(isValue))) return meaning;
+  if (denotations.length < 2 || !denotations.some(isA(isCalledAlone)) || !denotations.some(isA(isValue))) return meaning;
   return preferred(meaning, isCalled ? isNoValue : isNoFunction);
 }
 
 /** Of definitions of one name those that a use fits: a call means a function before a type, anything else no method; nothing a module. */
 export function fittingFirst(symbols: readonly SymbolRow[], isCalled: boolean): readonly SymbolRow[] {
   const used = preferring(symbols, ({ kind }) => kind !== "module");
-  if (!isCalled) return preferring(used, ({ kind }) => kind !== "method" && kind !== "module");
+  if (!isCalled) return preferring(used, (symbol) => (symbol.kind !== "method" || isAccessor(symbol)) && symbol.kind !== "module");
   return preferring(
     preferring(used, (symbol) => isFunction(symbol) || isType(symbol)),
     isFunction,
