@@ -241,7 +241,8 @@ async function definitionOf(session: QuerySession, { name, pathGlobs, ref }: His
   }
   const [first] = hits;
   // A module is its file, which has a history of its own.
-  if (first && isModule(first)) throw new CodeCompassError("symbol_not_found", `${named(name)} is a module.`, { module_path: first.path });
+  if (first && !isExact && isModule(first))
+    throw new CodeCompassError("symbol_not_found", `${named(name)} is a module.`, { module_path: first.path });
   const isUncommitted = hits.length > 0;
   const absent = isUncommitted || found.freshness_status !== "fresh" ? undefined : await absentIn(session, ref, name);
   if (absent) throw absent;
