@@ -49,13 +49,13 @@ test("nothing changed is exit status 1; what breaks is the first line", async ()
     "Callers, by distance",
     "1 main.go:5: main uses store.Open (6)",
     "",
-    "Tests",
-    "1 store/store_test.go: TestOpen",
-    "",
     "Read, in this order",
     "store/store.go:4-6 Open: parameter added",
     "main.go:5-7 uses Open, which breaks it",
     "store/store_test.go:6 uses Open, which breaks it",
+    "",
+    "Tests",
+    "1 store/store_test.go: TestOpen",
     "",
   ]);
   expect((await user.run(["diff", "--impact"])).stdout).toStartWith("2 uses in 2 files break: main.go:6,");

@@ -24,6 +24,7 @@ beforeAll(async () => {
     "src/main.py": "def steer():\n    pass\n\nsteer()\nsteer()\n",
     "fleet/ship.py":
       "class Ship:\n    def sail(self):\n        pass\n\n    def anchor(self):\n        pass\n\n    def moor(self):\n        pass\n",
+    "src/fleets.py": "class Fleet:\n    def ship(self):\n        return 1\n",
     "src/dock.py": "# What says fleet.ship in passing.\nship = None\n",
     "src/old.py": "def rust():\n    pass\n",
     "src/wreck.py": "def sink():\n    pass\n",
@@ -105,6 +106,8 @@ test("a name that is a file's and a definition's is answered with the definition
 test("a search for a module finds its file first", async () => {
   const { results } = await search(open(root), { query: "fleet.ship" });
   expect(results[0]).toMatchObject({ path: "fleet/ship.py", kind: "module" });
+  // A member of a type that is called so, in its own letters, is no module.
+  expect((await search(open(root), { query: "Fleet.ship" })).results[0]).toMatchObject({ path: "src/fleets.py", name: "ship" });
 });
 
 test("a name whose owner is not there is shown elsewhere, and the answer says so", async () => {

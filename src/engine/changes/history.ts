@@ -220,6 +220,11 @@ async function definitionOf(session: QuerySession, { name, pathGlobs, ref }: His
   const isBare = !isExact && scope.length === 0 && path === "";
   const hits = isBare ? await likeliestHitFirst(session, ref, alike) : alike;
   const { vcs } = session.project.workspace;
+  const [first] = hits;
+  // A module is its file, which has a history of its own.
+  const isOfModule = first !== undefined && !isExact && isModule(first);
+  const module = isOfModule ? new CodeCompassError("symbol_not_found", `${named(name)} is a module.`, { module_path: first.path }) : null;
+  if (module && scope.length > 0) throw module;
   let gone: readonly string[] | undefined;
   for (const hit of hits) {
     let chosen = await symbolIn(vcs, commit, hit);
@@ -239,9 +244,7 @@ async function definitionOf(session: QuerySession, { name, pathGlobs, ref }: His
           : [];
     return { chosen, others: [...others], remarks: [...askedAt(hit, chosen), ...said, ...uncheckedRemark(found)] };
   }
-  const [first] = hits;
-  // A module is its file, which has a history of its own.
-  if (first && isModule(first)) throw new CodeCompassError("symbol_not_found", `${named(name)} is a module.`, { module_path: first.path });
+  if (module) throw module;
   const isUncommitted = hits.length > 0;
   const absent = isUncommitted || found.freshness_status !== "fresh" ? undefined : await absentIn(session, ref, name);
   if (absent) throw absent;

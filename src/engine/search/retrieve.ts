@@ -71,8 +71,11 @@ function modulesFirst(
   query: string,
   candidates: readonly RankedCandidate[],
 ): readonly RankedCandidate[] {
-  const isScoped = isNameLike(query) && gathered.asked.name.scope.length > 0;
+  const { name, scope: typed } = gathered.asked.name;
+  const isScoped = isNameLike(query) && typed.length > 0;
   if (!isScoped && !isWrittenName(gathered, query)) return candidates;
+  // A member of what is typed before it is meant before a module that is called alike.
+  if (isScoped && candidates.some(({ symbol }) => symbol && endsInNames(symbol.qualifiedName, [...typed, name]))) return candidates;
   const modules = keep(modulesNamed(db, scope, query, settings.ranking)).slice(0, MODULES_FIRST_MAX);
   if (modules.length === 0) return candidates;
   const paths = new Set(modules.map(({ path }) => path));
