@@ -133,8 +133,12 @@ describe("a selector", () => {
     expect(results.map(({ line_start }) => line_start)).toEqual([9]);
   });
 
-  test("hears of those that take as many arguments under other labels: their uses are among its own", async () => {
-    expect((await references(open(root), { target: "Bag.seek(named:)" })).warnings?.join()).toContain("src/bag.swift:2.");
+  test("has none of the uses of those that take as many arguments under other labels, and hears nothing of them", async () => {
+    const { results, warnings = [] } = await references(open(root), { target: "Bag.seek(named:)" });
+    expect(results).toEqual([]);
+    expect(warnings.join()).not.toContain("overloads");
+    const { results: unlabelled } = await references(open(root), { target: "Bag.seek(_:)" });
+    expect(unlabelled.map(({ line_start }) => line_start)).toEqual([11]);
   });
 });
 
