@@ -6,7 +6,7 @@ import { isType } from "./symbol-kinds.ts";
 import type { ViewFacts } from "./view-facts.ts";
 
 /** How many type parameters the head of a type says it has. */
-export function typeParameterCount({ name, signature }: Pick<SymbolRow, "name" | "signature">): number {
+function typeParameterCount({ name, signature }: Pick<SymbolRow, "name" | "signature">): number {
   const head = new RegExp(`(?<![\\w.])${RegExp.escape(name)}\\s*<`).exec(signature);
   if (!head) return 0;
   let depth = 1;
