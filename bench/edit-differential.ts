@@ -181,7 +181,7 @@ function factsOf({ symbols, prose, language, hasErrors }: ComparedFile): string 
 
 function firstDifference(is: string, should: string): string {
   let at = 0;
-  while (is[at] === should[at]) at++;
+  while (at < is.length && is[at] === should[at]) at++;
   const from = Math.max(0, at - DETAIL_CHARS_MAX / 2);
   return `is     ${is.slice(from, from + DETAIL_CHARS_MAX)}\n    should ${should.slice(from, from + DETAIL_CHARS_MAX)}`;
 }

@@ -2,7 +2,7 @@
 import { expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type FileTask, type ParsedBatch, SIGNS, type ToParser } from "#indexer/threads/messages.ts";
+import { type FileTask, type ParsedBatch, type ParserBroken, SIGNS, type ToParser } from "#indexer/threads/messages.ts";
 import { unpackRecord } from "#indexer/threads/record-packing.ts";
 import { workerUrl } from "#indexer/threads/worker-url.ts";
 import { compileGrammars } from "#lang/trees/grammar-modules.ts";
@@ -55,7 +55,7 @@ const ENDLESS = `plugins {
     useJUnitPlatform()
 `;
 
-test("what a worker practised on before its first file changes nothing of what it finds, even where that had to be stopped", async () => {
+test("a worker that had to be stopped while it practised asks to be replaced, and blames no file", async () => {
   const files = {
     "Sample.kt": ENDLESS + "// A line.\n".repeat(1_500),
     "Whole.kt": "class Whole {\n    fun part(): Int = 1\n}\n",
@@ -65,7 +65,8 @@ test("what a worker practised on before its first file changes nothing of what i
   const foundBy = async (warm: Extract<ToParser, { type: "warm" }>): Promise<unknown> => {
     const worker = new Worker(workerUrl("parse-worker"));
     const { port1, port2 } = new MessageChannel();
-    const done = new Promise<ParsedBatch>((resolve, reject) => {
+    const done = new Promise<ParsedBatch | ParserBroken>((resolve, reject) => {
+      worker.onmessage = ({ data }) => resolve(data as ParserBroken);
       worker.onerror = (event) => reject(new Error(event.message));
       port1.onmessage = ({ data }) => resolve(data as ParsedBatch);
     });
@@ -73,14 +74,15 @@ test("what a worker practised on before its first file changes nothing of what i
     const signs = new SharedArrayBuffer(SIGNS.count * Int32Array.BYTES_PER_ELEMENT);
     worker.postMessage({ type: "start", workspace: root, format: "sha1", modules: {}, writer: port2, signs } satisfies ToParser, [port2]);
     worker.postMessage({ type: "batch", batch: 0, tasks: [task] } satisfies ToParser);
-    const { results } = await done;
+    const told = await done;
     worker.terminate();
     port1.close();
-    const [result] = results;
+    if (!("results" in told)) return told;
+    const [result] = told.results;
     return result?.is === "packed" ? unpackRecord(result.record) : result;
   };
   const plain = await foundBy({ type: "warm", languages: ["kotlin"] });
   expect(plain).toMatchObject({ parseStatus: "parsed", symbols: [{ name: "Whole" }, { name: "part" }] });
   const sample = { workspace: root, path: "Sample.kt", format: "sha1" } as const;
-  expect(await foundBy({ type: "warm", languages: ["kotlin"], sample })).toEqual(plain);
+  expect(await foundBy({ type: "warm", languages: ["kotlin"], sample })).toEqual({ batch: 0, path: "" });
 });

@@ -31,6 +31,9 @@ const PRACTISED_CHARS_MIN = 12_000;
 const SAMPLE_CHARS_MAX = 4_000;
 const SAMPLE_WORK_MAX = 300_000;
 
+/** Of no file. */
+const NO_PATH = "";
+
 declare const self: Worker;
 
 let source: Extract<ToParser, { type: "start" }>;
@@ -39,6 +42,8 @@ let writer: MessagePort | undefined;
 let last: Promise<void>;
 let signs: Int32Array;
 let isBroken = false;
+/** It broke before its first file. */
+let hasBrokenEarly = false;
 let uncollectedBytes = 0;
 /** What the first run has started, and later ones find: only one of a process's threads outlives a run (kept-threads.ts). */
 let started: Promise<readonly [ParserPool, Hashes]> | undefined;
@@ -56,6 +61,11 @@ self.onmessage = ({ data }: MessageEvent<ToParser>): void => {
 
 /** Works on one batch at a time, although reading is asynchronous: when a batch breaks the worker, all earlier ones have been sent to the writer. */
 async function parse(data: Extract<ToParser, { type: "batch" }>): Promise<void> {
+  if (hasBrokenEarly && !isBroken) {
+    isBroken = true;
+    self.postMessage({ batch: data.batch, path: NO_PATH } satisfies ParserBroken);
+    return;
+  }
   const blobs = await readContents(
     source.workspace,
     data.tasks.flatMap(({ blob }) => blob ?? []),
@@ -130,15 +140,6 @@ function begun(modules: GrammarModules): Promise<readonly [ParserPool, Hashes]> 
   return started;
 }
 
-/** Parsers that practising did not break. */
-async function soundPool(modules: GrammarModules): Promise<readonly [ParserPool, Hashes]> {
-  for (;;) {
-    const pool = begun(modules);
-    const made = await pool;
-    if (pool === started) return made;
-  }
-}
-
 /** What cannot be loaded is for the run to report that wants it. */
 async function warm({ languages, sample }: Extract<ToParser, { type: "warm" }>): Promise<void> {
   try {
@@ -147,7 +148,7 @@ async function warm({ languages, sample }: Extract<ToParser, { type: "warm" }>):
       const language = languageById(id);
       if (language) parsers.get(language);
     }
-    if (sample) practise(sample, parsers, hashes);
+    if (sample) tryToPractise(sample, parsers, hashes);
   } catch {
     started = undefined;
   }
@@ -166,8 +167,17 @@ function practise({ workspace, path, format }: FileSample, parsers: ParserPool, 
   packRecord(makeVersionRecord({ ...read.file, text: head }, { parsers, fileWorkMax: SAMPLE_WORK_MAX }, hashes));
 }
 
+/** A worker that broke while it practised is replaced like any other, but no file of the run is to blame. */
+function tryToPractise(sample: FileSample, parsers: ParserPool, hashes: Hashes): void {
+  try {
+    practise(sample, parsers, hashes);
+  } catch {
+    hasBrokenEarly = true;
+  }
+}
+
 async function start(modules: GrammarModules): Promise<void> {
-  const [parsers, hashes] = await soundPool(modules);
+  const [parsers, hashes] = await begun(modules);
   parsers.add(modules);
   describe = (file, task) => makeVersionRecord(file, task.givenUp ?? { parsers, fileWorkMax: source.fileWorkMax }, hashes);
 }

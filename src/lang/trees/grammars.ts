@@ -18,6 +18,12 @@ export interface LanguageParser {
   readonly builtins: ReadonlySet<string>;
 }
 
+/**
+ * What the package made, kept for ever: it frees what is collected, at the address that this had, in the memory of whichever runtime the thread has by
+ * then. After a breakdown that is another one, and what lies at the address is somebody else's.
+ */
+const everMade: Parser[] = [];
+
 /** Parsers for the languages whose grammars it was given; at most one parser and query each, made on first use. */
 export class ParserPool {
   readonly #modules: Record<string, WebAssembly.Module>;
@@ -59,6 +65,7 @@ export class ParserPool {
       names: new GrammarNames(loaded),
       builtins,
     };
+    everMade.push(entry.parser);
     this.#byLanguage.set(language.id, entry);
     return entry;
   }
