@@ -202,7 +202,7 @@ describe("a trace", () => {
 
   test("of what constructs a type is answered by the constructor", async () => {
     expect(await answered("    at new Box (/x/box.js:4:5)")).toEqual(["box.js:3 constructor 4"]);
-    expect(await answered("    at new Box (/x/box.js:2:5)")).toEqual(["box.js:1 Box 2"]);
+    expect(await answered("    at new Box (/x/box.js:2:5)")).toEqual(["box.js:2 size 2"]);
     expect((await asked(root, "    at new Box (/x/box.js:40:5)")).results).toMatchObject([{ name: "constructor", moved: true }]);
   });
 

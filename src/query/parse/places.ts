@@ -171,7 +171,7 @@ export function readPlaces(text: string): PlacesRead {
   return { places: namedAlike(mentions), rows, lines };
 }
 
-function within({ calls: _, ...place }: Found, name: FrameName | undefined): Found {
+function within(place: Found, name: FrameName | undefined): Found {
   return name ? { ...place, name } : place;
 }
 

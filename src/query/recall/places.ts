@@ -2,6 +2,7 @@
  * From the places that a text names to the functions of a view that they are in. Where the function that a trace names stands at other lines
  * by now, the function is the answer: the line is of another time, the name still says what ran.
  */
+
 import type { SymbolKind } from "#core/types.ts";
 import { type FrameName, sourceNames } from "#query/parse/frame-name.ts";
 import { type NameQuery, qualifiedParts } from "#query/parse/name-query.ts";
@@ -269,9 +270,10 @@ function constructorAt(
   if (CALLABLE.has(type.kind)) return type;
   const isConstructor = ({ parentRow, kind, name }: SymbolRow): boolean =>
     parentRow === type.symbolRow && CALLABLE.has(kind) && (CONSTRUCTORS.has(name) || name === type.name);
-  const own = symbols.filter(isConstructor).sort((a, b) => distance(a, line) - distance(b, line));
-  const [nearest] = own;
-  return nearest && (hasMoved || holds(nearest, line)) ? nearest : type;
+  const [nearest] = symbols.filter(isConstructor).sort((a, b) => distance(a, line) - distance(b, line));
+  // The head of a type that takes parameters is a constructor, too: nobody can tell which one it was.
+  const isInHead = type.signature.includes("(");
+  return nearest && (holds(nearest, line) || (hasMoved && !isInHead)) ? nearest : type;
 }
 
 /** Lines between a symbol and a line; none for a line in it. */

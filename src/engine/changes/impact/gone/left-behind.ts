@@ -123,9 +123,13 @@ function meaningNow(
 ): "nothing" | "perhaps" | "outside" | undefined {
   const { file, use } = reference;
   const { denotations } = now.graph.resolver.meaning(file, use.expression);
+  // A name that nothing declares is taken for the platform's where files declare all their names. Something did declare this one.
+  const isName = ["name", "type"].includes(now.facts.usage(file.versionId)?.used(use)?.op ?? "");
+  const isUndeclared = isName && languageById(file.language)?.declaresAllNames === true;
   const explains = (one: Denotation): boolean => {
     // A package that a name could be, which nobody has seen: something did define the name, and that is gone.
     if (isSupposed(one)) return false;
+    if (one.is === "external" && isUndeclared) return false;
     if (one.is !== "symbol" && one.is !== "value") return true;
     const { symbol } = one;
     if (isTestSymbol(symbol) && !isTestPath(file.path) && !now.enclosing.isTestAt(file.versionId, use.line)) return false;
