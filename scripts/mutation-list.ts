@@ -126,11 +126,11 @@ export const MUTATIONS: readonly Mutation[] = [
   mutation(
     "a method loses its type",
     "query/compare/partial-reparse.ts",
-    "isOwnerMissed(newer, carried, facts) ? null :",
-    "false ? null :",
+    "return owner !== undefined && names.has(owner);",
+    "return false;",
     "engine/parse-here",
   ),
-  mutation("overloads are mixed up", "query/compare/pair-symbols.ts", "[byNameAndCode, byName]", "[byName]", "query/"),
+  mutation("overloads are mixed up", "query/compare/pair-symbols.ts", "[...AMONG_NAMESAKES, byName]", "[byName]", "query/"),
   mutation("HTTPServer is one word", "text/words/identifiers.ts", '.replace(ACRONYM_BREAK, "$1_$2").split("_")', '.split("_")', "text/"),
   // Answers and requests.
   mutation(
