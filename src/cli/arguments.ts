@@ -137,7 +137,7 @@ function parseStrictly(
     const mayBeText = all.some(({ takesRest, shape }) => takesRest && shape === "word") && guess === "";
     const isPattern = all.some(({ positional, name }) => positional === "required" && name === "pattern");
     const hint = mayBeText
-      ? "; a query with -word in it stands in quotes, or behind --"
+      ? "; a query that begins with a dash stands behind --, in quotes or not"
       : isPattern
         ? "; a pattern that begins with a dash stands behind --"
         : "";

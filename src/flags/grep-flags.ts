@@ -41,7 +41,7 @@ export const FILES_FLAGS = {
     short: "g",
     about: "Only paths that match (repeatable; ! before it: not these)",
     hint: "GLOB",
-    aliases: ["path-glob", "include", "file-pattern"],
+    aliases: ["path", "path-glob", "include", "file-pattern"],
     completes: "file",
     narrows: true,
   }),

@@ -73,8 +73,20 @@ const LONG_FUNCTION = [
   "",
 ].join("\n");
 
+const WITH_IMPORTS = [
+  "from .harbour import Pilot, Quay",
+  "from .weather import Storm",
+  "",
+  "def shepherd_vessels(vessels):",
+  "    pilot = Pilot(vessels)",
+  ...Array.from({ length: 24 }, (_, i) => `    pilot.heed_${i}(vessels)`),
+  "    return pilot",
+  "",
+].join("\n");
+
 /** Files that are odd in one way each. */
 const ODD = {
+  "odd/pilot.py": WITH_IMPORTS,
   "odd/ledger.ts": LEDGER,
   "odd/settle.py": LONG_FUNCTION,
   "odd/windows.go": ["package odd", "", "// Mends torn envelopes.", "func MendEnvelope() string {", '\treturn "envelope"', "}", ""].join(
@@ -202,17 +214,21 @@ describe("any answer", () => {
 });
 
 describe("a method", () => {
-  test("comes whole, with its comment, its class's first line and the imports it uses, not with others", async () => {
+  test("asked for by its name comes whole, with its comment and its class's first line, and without others or imports", async () => {
     const lines = shown(await ask("bookPayment", { maxTokens: 1000 }), "ledger.ts");
     expect(lines).toContain("12:   /** Books a payment on an account. */");
     expect(lines).toContain("16:     account.balance += rounded;");
     expect(lines).toContain("9: export class Ledger {");
-    expect(lines).toContain("1: import { Account, Currency } from './accounts.ts';");
-    expect(lines).toContain("4:   roundAmount,");
-    expect(lines).toContain("6: } from './rounding.ts';");
-    expect(lines.join("\n")).not.toContain("readFile");
+    expect(lines.join("\n")).not.toContain("import");
     expect(lines.join("\n")).not.toContain("unusedThing");
     expect(lines.join("\n")).not.toContain("RATE_7");
+  });
+
+  test("that a question finds brings the imports that it uses", async () => {
+    const lines = shown(await ask("how does a pilot shepherd the vessels", { maxTokens: 1000 }), "odd/pilot.py");
+    expect(lines).toContain("30:     return pilot");
+    expect(lines).toContain("1: from .harbour import Pilot, Quay");
+    expect(lines.join("\n")).not.toContain("Storm");
   });
 
   test("brings what it calls in its file, and what that calls where it says more than its name", async () => {

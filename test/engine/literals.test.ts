@@ -45,6 +45,15 @@ beforeAll(async () => {
       "export class Pier {\n  depthSwitch = 1;\n  code(): string {\n    return this.depthSwitch;\n  }\n  moorTo(pier: Pier, depth: number): void {}\n}\n",
     "test/whistle.test.ts": 'test("whistle", () => {\n  expect(whistles, "Should hear some whistles").toBe(true);\n});\n',
     "src/hear.ts": "/** Should hear whistles of some ferries. */\nexport function hearSomeWhistles(): void {}\n",
+    "src/switches.rb":
+      "class UnknownSwitches\n  def initialize(unknown)\n    super(\"Unknown switches #{unknown.map(&:inspect).join(', ')}\")\n  end\nend\n",
+    "spec/switches_spec.rb": 'describe UnknownSwitches do\n  it { expect(run).to eq("Unknown switches \\"--foo\\"") }\nend\n',
+    "src/attach.c": 'int attach(struct item *item) {\n\treport(item, "could not attach ferry: %s", reason(item));\n\treturn 1;\n}\n',
+    "src/reason.c": 'char *reason(struct item *item) {\n\tconst char *why = item->dark ? "no lantern" : "";\n\treturn copy(why);\n}\n',
+    "regress/attach.sh": "fails 'could not attach ferry: no lantern' attach\n",
+    "src/socket.h": '#define SOCKET "$FERRY_TMPDIR:/tmp/"\n',
+    "regress/alerts.sh": 'FERRY_TMPDIR="$OUT"\nexport FERRY_TMPDIR\n',
+    "regress/modes.sh": 'FERRY_TMPDIR="$TMP"\n',
     "test/queue.test.ts": 'test("full", () => {\n  expect(run).toThrow("queue is full: drop(jobs) first");\n});\n',
   }));
 });
@@ -82,6 +91,26 @@ test("a message comes from where it is thrown before where a test quotes it", as
   expect(results.slice(0, 2).map(({ path }) => path)).toEqual(["src/queue.ts", "test/queue.test.ts"]);
 });
 
+test("a message whose quotes a test escapes comes from the string that prints it", async () => {
+  expect((await places('Unknown switches "--foo"'))[0]).toBe("src/switches.rb:3");
+});
+
+test("a message that ends in another is answered by the string that prints its beginning before the test that quotes it", async () => {
+  const { results } = await asked(root, "could not attach ferry: no lantern");
+  expect(results[0]?.path).toBe("src/attach.c");
+});
+
+test("a name of the environment is answered by what reads it before the scripts of tests that set it", async () => {
+  const found = await places("FERRY_TMPDIR");
+  expect(found[0]).toBe("src/socket.h:1");
+  expect(found).toContain("regress/alerts.sh:1");
+});
+
+test("no line outside of a symbol is shown twice", async () => {
+  const found = await places("could not attach ferry: no lantern");
+  expect(found.filter((place) => place.startsWith("regress/attach.sh"))).toHaveLength(1);
+});
+
 test.each([
   ["loading ferry Anna: pier 4 is closed", "src/load.go:6"],
   ["loading ferry Anna: ferry not moored", "src/load.go:3"],
@@ -114,6 +143,16 @@ test("a copied word that stands nowhere is not sure, and says so with the part o
   });
   expect((await asked(root, "pier-depth")).suggested_next).toBeNull();
 });
+
+test.each(["FERRY_QUEUE_LIMIT", "drainRetryQueue"])(
+  "%s, a name that stands nowhere, is not sure and says so although its words are there",
+  async (name) => {
+    const { results, confidence_level, suggested_next } = await asked(root, name);
+    expect(results.length).toBeGreaterThan(0);
+    expect(confidence_level).not.toBe("high");
+    expect(suggested_next?.why).toContain(`${name} occurs nowhere`);
+  },
+);
 
 test("an answer that has a literal is sure, and counts the places", async () => {
   expect(await asked(root, "mail.box.size")).toMatchObject({ confidence_level: "high", fallback_grep_hits: 1 });

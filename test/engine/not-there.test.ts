@@ -9,6 +9,7 @@ import { map } from "#engine/graph/map.ts";
 import { callers, references } from "#engine/graph/references.ts";
 import { outline } from "#engine/lookup/outline.ts";
 import { show } from "#engine/lookup/show.ts";
+import { locate } from "#engine/search/locate.ts";
 import { search } from "#engine/search/search.ts";
 import { failureOf } from "../failure.ts";
 import { git } from "../temporary.ts";
@@ -107,4 +108,16 @@ test("a search for a module finds its file first", async () => {
   expect(results[0]).toMatchObject({ path: "fleet/ship.py", kind: "module" });
   // A member of a type that is called so, in its own letters, is no module.
   expect((await search(open(root), { query: "Fleet.ship" })).results[0]).toMatchObject({ path: "src/fleets.py", name: "ship" });
+});
+
+test("a name whose owner is not there is shown elsewhere, and the answer says so", async () => {
+  const { root: shells } = await sharedRepository({
+    "lib/shell.rb": "module Ferry\n  module Shell\n    class Basic\n    end\n  end\nend\n",
+  });
+  await index(shells);
+  const wrong = await locate(open(shells), { query: "Ferry::Shel::Basic" });
+  expect(wrong.results[0]?.path).toBe("lib/shell.rb");
+  expect(wrong.suggested_next?.why).toBe("No symbol is called Ferry::Shel::Basic; what is shown is called Basic elsewhere.");
+  expect((await locate(open(shells), { query: "Ferry::Shell::Basic" })).suggested_next).toBeNull();
+  expect((await locate(open(shells), { query: "Shell::Basic" })).suggested_next).toBeNull();
 });

@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { CodeCompassError } from "#core/errors.ts";
 import type { FreshnessPolicy } from "#core/protocol.ts";
+import { named } from "#core/visible.ts";
 import type { Project } from "#engine/project/project.ts";
 import { type RefMeaning, resolveRef } from "#engine/project/resolve-ref.ts";
 import { pathsInside } from "#engine/project/workspace-path.ts";
@@ -69,6 +70,17 @@ export async function wordsOfDiff(session: QuerySession, words: readonly string[
   for (const word of words) {
     if (word === "--" || (!(await isRef(word)) && (await isPath(word)))) break;
     refs.push(word);
+  }
+  const [range, unknown] = refs;
+  // What stands behind a range can only be a path.
+  if (range !== undefined && unknown !== undefined && namesOfRange(range).ref !== undefined) {
+    throw new CodeCompassError(
+      "path_not_found",
+      `No file or directory is called ${named(unknown)}, now or in the commit that is checked out.`,
+      {
+        remediation: `Check the spelling. ${named(range)} names both states; paths stand behind it.`,
+      },
+    );
   }
   if (refs.length > 2) {
     throw new CodeCompassError("invalid_input", "A diff is of at most two states, and of paths that this repository has or had.", {

@@ -26,7 +26,10 @@ const QUOTES = /["'`]/;
 const NAMED_DOC_LINES_MAX = 8;
 /** What a class is worth whose best function is shown by itself, beside that one. */
 const AROUND_MEMBER_SHARE = 0.75;
-/** Lines that a piece shows, at least, to be worth the lines of its imports: who reads a declaration needs none. */
+/**
+ * Lines that a piece shows, at least, to be worth the lines of its imports: who reads a declaration needs none. Who asks for a name and
+ * nothing else gets none either: with them, `context` of one function cost more than finding and printing it with ripgrep and sed.
+ */
 const LINES_WITH_IMPORTS_MIN = 10;
 /** Share of the best that a namesake must be worth to be what was asked for. */
 const NAMED_LEAST_SHARE = 0.8;
@@ -192,7 +195,7 @@ function linesAsked({ line, hasMoved, isByName }: AskedPlace): LineMatch[] {
 function cutsOf(
   { file, symbol, lineStart, lineEnd, isNamed, isCandidate, place: asked }: CandidateDraft,
   rank: number,
-  { terms, listsMembers, hasFrames = false }: EntrySource,
+  { terms, listsMembers, isName, hasFrames = false }: EntrySource,
 ): ExcerptOption[] {
   const docStart = symbol ? file.docStart(symbol) : lineStart;
   const isWholeFile = !symbol && lineStart === 1 && lineEnd >= file.text.lineCount - 1;
@@ -221,7 +224,7 @@ function cutsOf(
       placeEnd: symbol ? place.lineEnd : range.lineEnd,
       name: symbol?.name ?? basename(file.path),
       rank,
-      wantsImports: isCandidate && level >= 2 && (isNamed || lines.length >= LINES_WITH_IMPORTS_MIN),
+      wantsImports: isCandidate && !isName && level >= 2 && (isNamed || lines.length >= LINES_WITH_IMPORTS_MIN),
     };
   });
 }

@@ -10,7 +10,7 @@ export const byName: Retrieve = (source, query): Retrieval => {
   const located = locateSymbols(project.db, project.indices, scope, query, settings.ranking, named);
   const { merged, confidence } = located;
   const candidates = keep(located.candidates);
-  const suggestedNext = suggestForName({ db: project.db, scope, query, candidates, importedFrom: importedFrom(source) });
+  const suggestedNext = suggestForName({ db: project.db, scope, query, candidates, confidence, importedFrom: importedFrom(source) });
   return { intent: "symbol", confidence, answerConfidence: confidence, candidates, suppressed: merged, suggestedNext };
 };
 

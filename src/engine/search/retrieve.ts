@@ -6,8 +6,8 @@ import { analyseQuery, type QueryTerms } from "#query/parse/query-terms.ts";
 import { type QuestionShape, questionShape } from "#query/parse/question-shape.ts";
 import { AMALGAMATED, amalgamatedAmong, sourcesFirst } from "#query/rank/amalgamated.ts";
 import { answerConfidence } from "#query/rank/confidence.ts";
-import { type Diversified, diversify, diversityFor } from "#query/rank/diversify.ts";
-import { askedFor, exactFirst, isAside, precedenceOf } from "#query/rank/exact-first.ts";
+import { type Diversified, diversify, diversityFor, eachLineOnce } from "#query/rank/diversify.ts";
+import { askedFor, exactFirst, isAside, precedenceOf, setsForTest } from "#query/rank/exact-first.ts";
 import { isCodeNamed, type RankQuery, rankQuery } from "#query/rank/factors.ts";
 import { importsOfUndefined } from "#query/rank/imported.ts";
 import { modulesNamed } from "#query/rank/locate.ts";
@@ -16,7 +16,7 @@ import { type IntentRanking, rank } from "#query/rank/rank.ts";
 import { correctedQuery, suggestForSearch } from "#query/rank/suggest.ts";
 import type { Stages } from "#query/rank/weights.ts";
 import { overloadAsked, overloadFit } from "#query/read/overload-fit.ts";
-import { type Candidate, type Channel, type RankedCandidate, symbolCandidate } from "#query/recall/candidate.ts";
+import { type Candidate, type Channel, type Precedence, type RankedCandidate, symbolCandidate } from "#query/recall/candidate.ts";
 import { type FusedCandidate, fuse } from "#query/recall/fuse.ts";
 import { mergeOverloads } from "#query/recall/overloads.ts";
 import { withOwnText } from "#query/recall/own-text.ts";
@@ -51,11 +51,12 @@ export function traceRetrieval(source: RetrieveSource, query: string): Retrieval
   const overloads = overloadsAsked(ranked, query, gathered.asked.name);
   const isOverload = new Set(overloads.map(({ key }) => key));
   const others = diversified.candidates.filter(({ key }) => !isOverload.has(key));
-  const exact = exactFirst(others, (candidate) => {
+  const precedence = (candidate: RankedCandidate): Precedence | undefined => {
     const values = new Map(candidate.reasons.map(({ factor, value = 0 }) => [factor, value]));
     return precedenceOf(candidate, (factor) => values.get(factor) ?? 0, meant);
-  });
-  const candidates = [...overloads, ...exact];
+  };
+  const exact = exactFirst(others, precedence, (candidate) => setsForTest(query, candidate));
+  const candidates = eachLineOnce([...overloads, ...exact]);
   const imports = isWrittenName(gathered, query) ? source.keep(importsOfUndefined(source.project.db, source.scope, query)) : [];
   // A dotted name that stands somewhere as it was typed is there, whoever else imports its last word.
   const isThere = meant.isScoped && candidates[0]?.isExact !== undefined;

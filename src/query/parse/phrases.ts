@@ -87,6 +87,14 @@ export function printedParts(message: string): string[] {
   return [withoutReporter(first), ...others].map((part) => part.trim()).filter((part) => part !== "");
 }
 
+/** What stands before a colon and says something by itself: a path, an address and the name of an error are one word. */
+const REPORTING = /(?<=^|:\s)[^:]*\p{L}\s+\p{L}[^:]*:(?=\s)/gu;
+
+/** The parts of a message behind which programs put another's message, with their colons: `open terminal failed:` of `open terminal failed: no tty`. */
+export function reportingParts(message: string): string[] {
+  return (message.match(REPORTING) ?? []).map((part) => part.trim());
+}
+
 /** A message without what the program that reports it put before: the name of an error, a place, a program. */
 export function withoutReporter(message: string): string {
   return message.replace(REPORTED_BY, "");

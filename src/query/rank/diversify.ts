@@ -1,6 +1,6 @@
 /** Diversification: nothing twice, and no file that crowds out the rest. */
 import type { QuestionShape } from "#query/parse/question-shape.ts";
-import type { PlacedCandidate } from "#query/recall/candidate.ts";
+import type { Candidate, PlacedCandidate } from "#query/recall/candidate.ts";
 
 export const DIVERSITY = {
   /** What each further hit of a file keeps of the score that the one before it kept. */
@@ -59,6 +59,22 @@ export function diversify<T extends ScoredCandidate>(ranked: readonly T[], numbe
     kept.push(candidate);
   }
   return { candidates: spread(kept, numbers), suppressed: dropped.length, dropped };
+}
+
+/**
+ * Without places outside of symbols that show the line of an earlier one: a text that was found by its words and again as it was typed. After what was typed
+ * has gone to the front, or the place found by words would take its rank.
+ */
+export function eachLineOnce<T extends PlacedCandidate & Pick<Candidate, "matchedLines">>(ordered: readonly T[]): T[] {
+  const shown = new Set<string>();
+  return ordered.filter((candidate) => {
+    const [line] = candidate.matchedLines;
+    if (candidate.symbol || line === undefined || isWholeFile(candidate)) return true;
+    const key = `${candidate.versionId}:${line}`;
+    const isNew = !shown.has(key);
+    shown.add(key);
+    return isNew;
+  });
 }
 
 function bodyKey({ symbol, lineStart, lineEnd }: PlacedCandidate): string | undefined {

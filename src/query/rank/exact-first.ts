@@ -55,6 +55,14 @@ export function precedenceOf(
     : undefined;
 }
 
+/** A name of the environment: `TMUX_TMPDIR`. */
+const ENVIRONMENT_NAME = /^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+$/;
+
+/** Whether a place is where a test gives a name of the environment its value: who asks for such a name asks what reads it. */
+export function setsForTest(query: string, place: Pick<Candidate, "path" | "symbol">): boolean {
+  return ENVIRONMENT_NAME.test(query.trim()) && place.symbol?.name === query.trim() && isAside(place);
+}
+
 /** Where messages are quoted that other places print. */
 const QUOTING: ReadonlySet<string> = new Set(["path_test", "path_mock", "path_docs", "path_example", "path_generated"]);
 
@@ -65,11 +73,12 @@ export function isAside(place: TestablePlace): boolean {
 
 /**
  * Moves what answers a literal to the front, in the order that ranking gave it: first files of that path, then what has the text or the name. Of
- * any other query, what it mentions.
+ * any other query, what it mentions. What only sets the name aside (`isSetAside`) comes last of these.
  */
 export function exactFirst<T extends object>(
   ranked: readonly T[],
   precedence: (candidate: T) => Precedence | undefined,
+  isSetAside: (candidate: T) => boolean = () => false,
 ): readonly (T | (T & { readonly precedence: Precedence }))[] {
   const ordered = ranked.map((candidate) => ({ candidate, precedence: precedence(candidate) }));
   const has = (...wanted: Precedence[]): boolean => ordered.some(({ precedence: why }) => why !== undefined && wanted.includes(why));
@@ -79,7 +88,9 @@ export function exactFirst<T extends object>(
   const of = (...wanted: Precedence[]) => ordered.filter((item) => item.precedence && wanted.includes(item.precedence));
   const strings = of("string");
   const defining = strings.length <= DEFINING_STRINGS_MAX && of("name").length === 0 ? strings : [];
-  const texts = [...new Set([...defining, ...of("string", "text", "name")])];
+  const said = [...new Set([...defining, ...of("string", "text", "name")])];
+  const isSet = ({ candidate }: (typeof said)[number]): boolean => isSetAside(candidate);
+  const texts = [...said.filter((item) => !isSet(item)), ...said.filter(isSet)];
   const files = of("file").slice(0, FILES_BEFORE_MENTIONS);
   const first = isText ? [...files, ...texts] : isQuoted ? [...files, ...of("aside")] : of("mention").slice(0, MENTIONED_FIRST);
   const moved = new Set(first);

@@ -228,7 +228,7 @@ const ELSEWHERE: ReadonlyMap<string, (numbers: typeof LOCATE) => number> = new M
 ]);
 const ELSEWHERE_CONFIDENCE = 0.4;
 /** The most for a symbol that only a part of the typed scope fits. */
-const PARTLY_CONFIDENCE = 0.6;
+export const PARTLY_CONFIDENCE = 0.6;
 
 function confidenceAt(score: number, numbers: typeof LOCATE): number {
   if (score >= numbers.exact_symbol) return 1;

@@ -39,7 +39,7 @@ const PROSE_FILES = new RegExp(
 const RULES: readonly PathRule[] = [
   {
     factor: "path_test",
-    segments: set("test tests __tests__ testing spec specs e2e testdata unittests"),
+    segments: set("test tests __tests__ testing spec specs e2e testdata unittests unittest regress"),
     // `integration-tests`, `dts-test`, `test-d`: of `test-utils` nobody can say whether it is a product.
     segmentPattern: /[-_.]tests?$|^test-(?:d|dts|types?)$/,
     fileNames: [/^test_|[_.-](?:test|tests|spec|test-d)\.[^.]+$/, ...LANGUAGES.flatMap(({ testFiles }) => testFiles ?? [])],

@@ -22,7 +22,7 @@ import { stem } from "#text/words/stem.ts";
 import { STOP_WORDS } from "#text/words/stop-words.ts";
 import { absentMember } from "./absent-member.ts";
 import { EVIDENCE_HITS, hasOnlyWordsOf, LOW_CONFIDENCE } from "./confidence.ts";
-import { isOnlyNear } from "./locate.ts";
+import { isOnlyNear, PARTLY_CONFIDENCE } from "./locate.ts";
 
 interface NameAnswer {
   readonly db: Database;
@@ -53,19 +53,30 @@ const EXPRESSION =
   /\\[wdsb](?![\w.-]*\\|[\w-]*\.\w+$|[\w-]{2,}$)|\\[(){}[\].]|\.[*+](?!\w*\/)|\[\^?[\w-]+\][+*?]|\((?:\?:)?\w+(?:\|\w+)+\)|^\^\w|[\w)\]]\$$/;
 
 /** For `locate`: null when the name was found. */
-export function suggestForName({ db, scope, query, candidates, importedFrom }: NameAnswer): Suggestion | null {
+export function suggestForName({
+  db,
+  scope,
+  query,
+  candidates,
+  confidence,
+  importedFrom,
+}: NameAnswer & Pick<SearchAnswer, "confidence">): Suggestion | null {
   const guessed = guessedNames(candidates);
   const [nearest] = guessed;
   if (nearest !== undefined) return locating(nearest, noneCalled(query, guessed));
   const imported = importedAnswer(candidates, importedFrom);
   const [first] = candidates;
   if (first?.symbol && isOnlyNear(first)) return locating(first.symbol.name, noneCalled(query, namesOf(candidates)));
-  if (imported) return imported;
-  if (candidates.length > 0) return ofAbsentMember(db, scope, query, first);
+  const { name, scope: typedScope } = parseNameQuery(query);
+  const absent = imported ? null : ofAbsentMember(db, scope, query, first);
+  if (absent) return absent;
+  if (!imported && first?.symbol && typedScope.length > 0 && confidence <= PARTLY_CONFIDENCE) {
+    return locating(first.symbol.qualifiedName, `No symbol is called ${named(query)}; what is shown is called ${named(name)} elsewhere.`);
+  }
+  if (imported || candidates.length > 0) return imported;
   if (isFiltered(scope)) {
     return locating(query, "No symbol that passes the filters has this name; the suggested call has no filters.");
   }
-  const { name } = parseNameQuery(query);
   const near = guessSymbols(db, scope, name).flatMap(({ symbols }) => symbols.slice(0, 1).map((symbol) => symbol.name));
   const unread = unreadRemark(db, scope.view, name);
   const names = `${near.length > 0 ? ` Names near to it: ${near.map(named).join(", ")}.` : ""}${unread === "" ? "" : ` ${unread}`}`;
@@ -117,6 +128,10 @@ export function suggestForSearch(answer: SearchAnswer): Suggestion | null {
       rest.join(" "),
       `${nowhere(answer.db, scope, words.filter(isUnknown))}; the suggested query has the other words.${tooLargeToTell(answer.db, scope)}`,
     );
+  }
+  if (unknown.length < terms.terms.length) {
+    const why = `${nowhere(answer.db, scope, words.filter(isUnknown))}; what is shown has parts of ${unknown.length === 1 ? "it" : "them"}.${tooLargeToTell(answer.db, scope)}`;
+    return { next: { do: "grep", word: words.find(isUnknown) ?? query }, why };
   }
   return {
     next: { do: "status" },

@@ -112,13 +112,9 @@ export function matchingPlaces(
 ): MatchedPlace[] {
   const places: MatchedPlace[] = [];
   const among = candidateVersions(db, scope, pattern.required);
-  for (const version of among ? textVersionsOf(db, scope, among).slice(0, FILES_LOOKED_AT_MAX) : []) {
-    const content = textOfContent(db, version.contentId);
-    for (const { line, start, end } of pattern.matchingLines(content)) {
-      const text = content.slice(start, end);
-      if (passes(text)) places.push({ version, line, text });
-      if (places.length === most) return places;
-    }
+  for (const place of matchedLines(db, among ? textVersionsOf(db, scope, among).slice(0, FILES_LOOKED_AT_MAX) : [], pattern)) {
+    if (passes(place.text)) places.push(place);
+    if (places.length === most) break;
   }
   return places;
 }
@@ -136,17 +132,33 @@ function placesOf(db: Database, scope: Scope, pattern: ExactPattern, text: strin
   const versions = textVersionsOf(db, scope, among);
   const isWord = !/\s/.test(text);
   const places: Place[] = [];
-  for (const version of among ? lookedAt(versions, most, text) : versions) {
-    let lines = 0;
-    const content = textOfContent(db, version.contentId);
-    for (const { line, start, end } of pattern.matchingLines(content)) {
-      const written = content.slice(start, end);
-      places.push({ version, line, isAlone: isWord || written.trim() === text, isWholeString: isWord && isWholeString(written, text) });
-      if (++lines === LINES_OF_FILE_MAX || places.length === most.lines) break;
-    }
+  for (const { version, line, text: written } of matchedLines(
+    db,
+    among ? lookedAt(versions, most, text) : versions,
+    pattern,
+    LINES_OF_FILE_MAX,
+  )) {
+    places.push({ version, line, isAlone: isWord || written.trim() === text, isWholeString: isWord && isWholeString(written, text) });
     if (places.length === most.lines) break;
   }
   return places;
+}
+
+/** The lines of versions that match a pattern, of each version at most `ofEach`: a text is read when its first line is asked for. */
+function* matchedLines(
+  db: Database,
+  versions: Iterable<TextVersion>,
+  pattern: ExactPattern,
+  ofEach = Number.POSITIVE_INFINITY,
+): Generator<MatchedPlace> {
+  for (const version of versions) {
+    const content = textOfContent(db, version.contentId);
+    let lines = 0;
+    for (const { line, start, end } of pattern.matchingLines(content)) {
+      yield { version, line, text: content.slice(start, end) };
+      if (++lines === ofEach) break;
+    }
+  }
 }
 
 function textVersionsOf(db: Database, scope: Scope, among: readonly number[] | undefined): TextVersion[] {

@@ -1,14 +1,14 @@
 /** Recall of messages that were filled in: of the places that have words of a message, the strings that print it. */
 import { compilePattern } from "#query/exact/pattern.ts";
 import { filledFrom, mayBeMessage } from "#query/parse/message-template.ts";
-import { messagesIn, printedParts } from "#query/parse/phrases.ts";
+import { messagesIn, printedParts, reportingParts } from "#query/parse/phrases.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
 import type { Database } from "#store/database/database.ts";
 import type { Scope } from "#store/views/scope.ts";
 import { type Candidate, candidateKey, NO_TEXT } from "./candidate.ts";
 import { matchingPlaces, symbolsOf } from "./exact.ts";
 import type { MatchedSnippet } from "./join.ts";
-import type { RecallSource } from "./recall.ts";
+import type { CodeSource } from "./recall.ts";
 
 /** More places that print the same are no place. */
 const PLACES_MAX = 12;
@@ -27,23 +27,28 @@ interface FilledLine {
 /**
  * The lines with a string that the query is, filled in; of several strings those that say most of it. They are looked for in what recall found,
  * and if that prints nothing of it, by the parts of the message round what looks like a value: words that every file has (`Library %S not found.`)
- * recall no file. `quoting` are places that have the query as it is, where these are not what prints it.
+ * recall no file. Then by what stands before a colon: behind it is often the message of another place.
  */
 export function filledCandidates(
-  { db, scope, texts }: RecallSource,
+  { db, scope, texts, isAside }: CodeSource,
   query: string,
   snippets: readonly MatchedSnippet[],
-  quoting: readonly Candidate[],
 ): Candidate[] {
   const messages = messagesIn(query);
-  // Lines that quote the message as it was printed say more of it than the one that prints it.
-  const isQuoting = ({ versionId, line }: FilledLine): boolean =>
-    quoting.some((place) => place.versionId === versionId && texts.of(versionId).line(line).includes(query.trim()));
-  const recalled = messages
-    .flatMap((message) => snippets.flatMap((snippet) => filledLines(snippet, message, texts)))
-    .filter((line) => !isQuoting(line));
-  const filled =
-    recalled.length > 0 ? recalled : messages.flatMap((message) => printingLines(db, scope, message)).filter((line) => !isQuoting(line));
+  const typed = query.trim();
+  // Tests that quote the message as it was printed say more of it than the place that prints it.
+  const isQuoting = (line: FilledLine): boolean =>
+    isAside({ path: line.path }) && withoutEscapes(texts.of(line.versionId).line(line.line)).includes(typed);
+  const printing = [
+    (message: string) => snippets.flatMap((snippet) => filledLines(snippet, message, texts)),
+    (message: string) => printingLines(db, scope, message, printedParts(message)),
+    (message: string) => reportingParts(message).flatMap((part) => printingLines(db, scope, message, [part])),
+  ];
+  let filled: FilledLine[] = [];
+  for (const linesOf of printing) {
+    filled = messages.flatMap(linesOf).filter((line) => !isQuoting(line));
+    if (filled.length > 0) break;
+  }
   const most = Math.max(0, ...filled.map(({ said }) => said));
   const places = filled.filter(({ said }) => said === most);
   if (places.length > PLACES_MAX) return [];
@@ -56,6 +61,11 @@ export function filledCandidates(
   });
 }
 
+/** A line as a program reads it: the quotes in its strings without their backslashes. */
+function withoutEscapes(line: string): string {
+  return line.replace(/\\(["'`])/g, "$1");
+}
+
 function filledLines({ row: { path, language }, versionId, match }: MatchedSnippet, query: string, texts: VersionTexts): FilledLine[] {
   const text = texts.of(versionId);
   return match.lines.flatMap(({ line }): FilledLine | [] => {
@@ -64,9 +74,8 @@ function filledLines({ row: { path, language }, versionId, match }: MatchedSnipp
   });
 }
 
-/** Lines anywhere in a scope that have the parts of a message round its values, and print it. */
-function printingLines(db: Database, scope: Scope, query: string): FilledLine[] {
-  const parts = printedParts(query);
+/** Lines anywhere in a scope that have some parts of a message, and print it. */
+function printingLines(db: Database, scope: Scope, query: string, parts: readonly string[]): FilledLine[] {
   if (parts.join("").length < PARTS_CHARS_MIN || !mayBeMessage(query)) return [];
   const pattern = compilePattern(parts.map((part) => part.replace(/[\\^$.|?*+()[\]{}]/g, "\\$&")).join(".*"));
   const passes = (text: string): boolean => filledFrom(text, query) > 0;

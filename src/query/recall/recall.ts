@@ -54,7 +54,7 @@ export interface RecallSource {
 export interface CodeSource extends RecallSource {
   readonly snippetText: Bm25;
   /** Whether a place rather quotes what others say: tests, documentation. */
-  readonly isAside: (place: Candidate) => boolean;
+  readonly isAside: (place: Pick<Candidate, "path"> & Partial<Pick<Candidate, "symbol">>) => boolean;
 }
 
 /** Candidates of every channel, each list best first. The same place may be in several. */
@@ -87,8 +87,7 @@ export function recall(source: CodeSource, query: string, queryTerms: QueryTerms
   // What a test quotes as it was printed, some other place prints.
   const isThere = exact.some((candidate) => candidate.isExact !== undefined && !source.isAside(candidate));
   const matched = matchSnippets(snippets, queryTerms, texts, source.snippetText);
-  const quoting = exact.filter(({ isExact }) => isExact !== undefined);
-  const filled = isThere ? [] : filledCandidates(source, query, matched, quoting).filter((candidate) => allowsKind(scope, candidate));
+  const filled = isThere ? [] : filledCandidates(source, query, matched).filter((candidate) => allowsKind(scope, candidate));
   return {
     quoted: [...quoted.flatMap((phrase) => quotedCandidates(source, phrase, queryTerms)), ...exact, ...filled],
     names: [...ofSymbols(named, "names"), ...guessed],

@@ -8,12 +8,13 @@ import { isTestPlace } from "#query/rank/test-code.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
-import { type BreakingUses, isWorthSaying, type Judging, typesWithoutMember, usesThatDoNotFit } from "./breaking-uses.ts";
+import { isWorthSaying, typesWithoutMember, usesThatDoNotFit } from "./breaking-uses.ts";
 import { breakingChanges, type Changed, isUsedAsBefore } from "./changed.ts";
 import type { EditedLines } from "./edited-lines.ts";
-import { missedFiles } from "./gone-files.ts";
-import { usesLeftBehind } from "./left-behind.ts";
-import { Overrides } from "./overrides.ts";
+import { missedFiles } from "./gone/gone-files.ts";
+import { usesLeftBehind } from "./gone/left-behind.ts";
+import type { BreakingUses, Judging } from "./judging.ts";
+import { Overrides } from "./overrides/overrides.ts";
 import { rowIn } from "./row-in.ts";
 import type { State } from "./state.ts";
 

@@ -13,46 +13,27 @@ import { systemOf } from "#query/graph/modules/module-systems.ts";
 import type { Reference, Target } from "#query/graph/references.ts";
 import { isTestPath, isTestPlace } from "#query/rank/test-code.ts";
 import { signatureOf } from "#query/read/signature.ts";
-import type { VersionTexts } from "#query/read/version-texts.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
-import { marksWithout, unnamedElements } from "./annotations.ts";
-import { anonymousLacking } from "./anonymous.ts";
-import { type Asked, askedBy, lacksAny } from "./asked.ts";
 import type { Changed } from "./changed.ts";
-import { outdatedDeclarations } from "./declarations.ts";
-import type { EditedLines, GonePath } from "./edited-lines.ts";
-import { unfulfilled } from "./fulfilment.ts";
-import { givenWithout, partlyAsked } from "./given-values.ts";
-import { inheritedMembers } from "./inherited-members.ts";
-import { literalsWithout } from "./literals.ts";
-import { COUNTED } from "./override-verdict.ts";
-import { type JudgedPlace, mustFulfil, type Overrides, placeOf } from "./overrides.ts";
-import { askingOf, outdatedSignatures, type SharedBody, sharedBody } from "./shared-body.ts";
-import { type ChangedDeclaration, type JudgedSite, verdictOf } from "./site-verdict.ts";
+import type { GonePath } from "./edited-lines.ts";
+import { type BreakingUses, type JudgedPlace, type Judging, placeOf } from "./judging.ts";
+import { anonymousLacking } from "./overrides/anonymous.ts";
+import { unfulfilled } from "./overrides/fulfilment.ts";
+import { inheritedMembers } from "./overrides/inherited-members.ts";
+import { COUNTED } from "./overrides/override-verdict.ts";
+import { mustFulfil } from "./overrides/overrides.ts";
+import { askingOf, outdatedSignatures, type SharedBody, sharedBody } from "./overrides/shared-body.ts";
+import { marksWithout, unnamedElements } from "./sites/annotations.ts";
+import { type Asked, askedBy, lacksAny } from "./sites/asked.ts";
+import { outdatedDeclarations } from "./sites/declarations.ts";
+import { givenWithout, partlyAsked } from "./sites/given-values.ts";
+import { literalsWithout } from "./sites/literals.ts";
+import { type ChangedDeclaration, type JudgedSite, verdictOf } from "./sites/site-verdict.ts";
 import type { State } from "./state.ts";
 
 /** Lines of a use that are read for its arguments. */
 const CALL_LINES = 40;
-
-/** A change that breaks something, or whose users nobody can see. */
-export interface BreakingUses {
-  readonly row: BreakingChange;
-  /** What is the same for declarations that are one to their users: lookups of one symbol, clauses of one function. */
-  readonly key: string;
-  /** Whether what changed is part of the tests. */
-  readonly isTest: boolean;
-  /** The uses that break or may. */
-  readonly broken: readonly Reference[];
-}
-
-/** What judging uses needs beside the uses. */
-export interface Judging {
-  readonly now: State;
-  readonly edits: EditedLines;
-  readonly texts: VersionTexts;
-  readonly overrides: Overrides;
-}
 
 /** Judges the uses of what changed in its place. */
 export function usesThatDoNotFit(changed: Changed, target: Target, uses: readonly Reference[], judging: Judging): BreakingUses {

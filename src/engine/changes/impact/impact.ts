@@ -19,9 +19,10 @@ import { type Reached, reachOf } from "#query/graph/reach.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { longestFitting } from "#text/longest-fitting.ts";
 import { answerOfChanges, answerOfSymbol } from "./answer.ts";
-import { declaredElsewhere } from "./declarations.ts";
+import { placeOf } from "./judging.ts";
 import { analysed, citedBy, DISTANCE_DEFAULT, type Lists, listsOf, summaryOf } from "./of-changes.ts";
-import { Overrides, placeOf } from "./overrides.ts";
+import { Overrides } from "./overrides/overrides.ts";
+import { declaredElsewhere } from "./sites/declarations.ts";
 import { stateOf } from "./state.ts";
 
 export interface ImpactRequest extends DiffNames {

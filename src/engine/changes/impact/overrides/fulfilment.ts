@@ -1,4 +1,8 @@
 /** Types that lack what their contracts ask for, since the member of theirs that gave it is another now, or gone. */
+
+import type { Changed } from "#engine/changes/impact/changed.ts";
+import { type JudgedPlace, type Judging, placeOf } from "#engine/changes/impact/judging.ts";
+import { rowIn } from "#engine/changes/impact/row-in.ts";
 import { anchorOf } from "#query/compare/change-rank.ts";
 import type { PlacedIn } from "#query/compare/symbol-change.ts";
 import { formerlyImplemented } from "#query/graph/implementations.ts";
@@ -9,11 +13,8 @@ import { systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 import { anonymousAround, anonymousLacking, gives as givesHere } from "./anonymous.ts";
-import type { Judging } from "./breaking-uses.ts";
-import type { Changed } from "./changed.ts";
 import { overrideVerdict } from "./override-verdict.ts";
-import { isContract, type JudgedPlace, mustFulfil, placeOf } from "./overrides.ts";
-import { rowIn } from "./row-in.ts";
+import { isContract, mustFulfil } from "./overrides.ts";
 
 /** The type of a member that changed, where a contract asks for the member as it was and nothing else of the type does for it. */
 export function unfulfilled({ change, breaks }: Changed, judging: Judging): JudgedPlace[] {

@@ -1,25 +1,19 @@
 /** The methods that override or implement what changed, and the types that a contract asks for more than they have. */
-import type { SiteVerdict } from "#core/protocol/impact.ts";
+
+import type { Changed } from "#engine/changes/impact/changed.ts";
+import { type JudgedPlace, placeOf } from "#engine/changes/impact/judging.ts";
+import { rowIn } from "#engine/changes/impact/row-in.ts";
+import type { State } from "#engine/changes/impact/state.ts";
 import { languageById } from "#lang/languages.ts";
 import type { SymbolChange } from "#query/compare/symbol-change.ts";
 import { formerImplementers, isCodeless, takesAsMany } from "#query/graph/implementations.ts";
 import { symbolsIn } from "#query/graph/meaning/meaning.ts";
 import { isFunction, isType } from "#query/graph/meaning/symbol-kinds.ts";
 import { systemOf } from "#query/graph/modules/module-systems.ts";
-import type { Reference, References } from "#query/graph/references.ts";
+import type { References } from "#query/graph/references.ts";
 import { TypeTree } from "#query/graph/type-tree.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
-import { versionOf } from "#store/rows/row-id.ts";
-import type { Changed } from "./changed.ts";
 import { overrideVerdict } from "./override-verdict.ts";
-import { rowIn } from "./row-in.ts";
-import type { State } from "./state.ts";
-
-/** A place that is judged, and what becomes of it. */
-export interface JudgedPlace {
-  readonly reference: Reference;
-  readonly verdict: SiteVerdict | undefined;
-}
 
 /** Methods of the view as they were before the changes: null for those that are new. */
 type Former = ReadonlyMap<number, SymbolRow | null>;
@@ -124,10 +118,4 @@ function mayBeOverridden({ name, visibility, signature, language, kind }: Symbol
   if (kind !== "method" || (systemOf(language)?.constructors?.has(name) ?? false)) return false;
   const before = signature.slice(0, Math.max(0, signature.indexOf(name)));
   return !/\bstatic\b/.test(before) && !(visibility === "private" && /\bprivate\b/.test(before));
-}
-
-/** A definition as a place that is cited. */
-export function placeOf({ symbolRow, path, language, name, nameLine }: SymbolRow): Reference {
-  const file = { versionId: versionOf(symbolRow), path, language };
-  return { file, use: { name, expression: -1, type: "implements", line: nameLine, column: 1 }, confidence: "resolved", candidates: 1 };
 }

@@ -1,5 +1,6 @@
 /** Values that are given where a contract is named as what is asked for, and that lack a member which it asks for now. */
 
+import type { JudgedPlace, Judging } from "#engine/changes/impact/judging.ts";
 import { callAt } from "#query/compare/call-arguments.ts";
 import { attributesAt } from "#query/compare/element-attributes.ts";
 import { isCast, isOpen, literalAt } from "#query/compare/literal-text.ts";
@@ -9,8 +10,6 @@ import type { Reference } from "#query/graph/references.ts";
 import { signatureOf } from "#query/read/signature.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { type Asked, lacks, lacksAny } from "./asked.ts";
-import type { Judging } from "./breaking-uses.ts";
-import type { JudgedPlace } from "./overrides.ts";
 
 /** Lines of a value that are read. */
 const LINES_MAX = 80;

@@ -1,9 +1,9 @@
 /** The uses that files have now, each as one that was there before. */
 import type { Use } from "#core/usage-facts.ts";
+import type { Judging } from "#engine/changes/impact/judging.ts";
+import type { State } from "#engine/changes/impact/state.ts";
 import type { ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import type { Reference } from "#query/graph/references.ts";
-import type { Judging } from "./breaking-uses.ts";
-import type { State } from "./state.ts";
 
 /** Uses of one name that read alike, in the order of their lines, as a file had them and has them. */
 interface Alike {

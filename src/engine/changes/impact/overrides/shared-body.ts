@@ -1,15 +1,15 @@
 /** Functions whose overloads are signatures that share one body: what calls have to fit, and which signatures a change of the body left behind. */
+
+import type { Changed } from "#engine/changes/impact/changed.ts";
+import { type JudgedPlace, type Judging, placeOf } from "#engine/changes/impact/judging.ts";
+import type { State } from "#engine/changes/impact/state.ts";
 import { languageById } from "#lang/languages.ts";
 import { arityOf } from "#query/compare/breaking-change.ts";
 import { isFunction } from "#query/graph/meaning/symbol-kinds.ts";
 import type { Target } from "#query/graph/references.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
-import type { Judging } from "./breaking-uses.ts";
-import type { Changed } from "./changed.ts";
 import { COUNTED } from "./override-verdict.ts";
-import { type JudgedPlace, placeOf } from "./overrides.ts";
-import type { State } from "./state.ts";
 
 export interface SharedBody {
   readonly signatures: readonly SymbolRow[];

@@ -1,6 +1,10 @@
 /** What names a file by its path, an import or the declaration of a module, and leads nowhere since that has another path or is gone. */
 import { basename, dirname, join } from "node:path/posix";
 import type { Import } from "#core/usage-facts.ts";
+import { summedFile } from "#engine/changes/impact/breaking-uses.ts";
+import type { GonePath } from "#engine/changes/impact/edited-lines.ts";
+import type { BreakingUses, JudgedPlace, Judging } from "#engine/changes/impact/judging.ts";
+import type { State } from "#engine/changes/impact/state.ts";
 import { LANGUAGES } from "#lang/languages.ts";
 import { isSupposed, type Meaning, NOTHING } from "#query/graph/meaning/meaning.ts";
 import type { Resolver } from "#query/graph/meaning/resolver.ts";
@@ -9,10 +13,6 @@ import { fileBySuffix } from "#query/graph/modules/file-by-suffix.ts";
 import { systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import type { FileVersion } from "#store/versions/files.ts";
-import { type BreakingUses, type Judging, summedFile } from "./breaking-uses.ts";
-import type { GonePath } from "./edited-lines.ts";
-import type { JudgedPlace } from "./overrides.ts";
-import type { State } from "./state.ts";
 
 /** Files without their path that are looked into for one answer. */
 const FILES_MAX = 500;

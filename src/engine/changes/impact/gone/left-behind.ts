@@ -1,5 +1,13 @@
 /** Uses of what is gone: they break where they still stand and mean nothing any more. */
 
+import { summed } from "#engine/changes/impact/breaking-uses.ts";
+import { type Changed, isCarriedAlong, isGone } from "#engine/changes/impact/changed.ts";
+import type { BreakingUses, JudgedPlace, Judging } from "#engine/changes/impact/judging.ts";
+import { markedLeftBehind, unfulfilled } from "#engine/changes/impact/overrides/fulfilment.ts";
+import { rowIn } from "#engine/changes/impact/row-in.ts";
+import { unnamedElements } from "#engine/changes/impact/sites/annotations.ts";
+import { verdictOfHidden } from "#engine/changes/impact/sites/site-verdict.ts";
+import type { State } from "#engine/changes/impact/state.ts";
 import { languageById } from "#lang/languages.ts";
 import type { PlacedIn } from "#query/compare/symbol-change.ts";
 import { type Denotation, isSupposed, symbolsIn } from "#query/graph/meaning/meaning.ts";
@@ -8,15 +16,7 @@ import type { Reference, Target } from "#query/graph/references.ts";
 import { isTestPath, isTestSymbol } from "#query/rank/test-code.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
-import { unnamedElements } from "./annotations.ts";
-import { type BreakingUses, type Judging, summed } from "./breaking-uses.ts";
-import { type Changed, isCarriedAlong, isGone } from "./changed.ts";
-import { markedLeftBehind, unfulfilled } from "./fulfilment.ts";
-import type { JudgedPlace } from "./overrides.ts";
-import { rowIn } from "./row-in.ts";
-import { verdictOfHidden } from "./site-verdict.ts";
 import { type Fit, StandIns } from "./stand-ins.ts";
-import type { State } from "./state.ts";
 import { UsesNow } from "./uses-now.ts";
 
 /** What is gone under some name, with its uses in the state that had it. */

@@ -1,12 +1,12 @@
 /** Types whose values are made of their members, and of those of the type that they are built on, which has other members now. */
+
+import type { Changed } from "#engine/changes/impact/changed.ts";
+import type { JudgedPlace, Judging } from "#engine/changes/impact/judging.ts";
 import { languageById } from "#lang/languages.ts";
 import type { Arity } from "#query/compare/breaking-change.ts";
 import { callAt, isCallOf } from "#query/compare/call-arguments.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
-import type { Judging } from "./breaking-uses.ts";
-import type { Changed } from "./changed.ts";
-import type { JudgedPlace } from "./overrides.ts";
 
 /** Lines above a type that are looked at for what it is marked with. */
 const MARKS_MAX = 8;

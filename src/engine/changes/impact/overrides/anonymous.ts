@@ -1,4 +1,6 @@
 /** Types without a name, which are written where a value of them is made: `new Op() { … }`, `object : Op { … }`. */
+
+import type { JudgedPlace, Judging } from "#engine/changes/impact/judging.ts";
 import { symbolsIn } from "#query/graph/meaning/meaning.ts";
 import { isType } from "#query/graph/meaning/symbol-kinds.ts";
 import type { GraphFile } from "#query/graph/meaning/view-facts.ts";
@@ -7,9 +9,7 @@ import type { Reference } from "#query/graph/references.ts";
 import { signatureOf } from "#query/read/signature.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { closingOf } from "#text/brackets.ts";
-import type { Judging } from "./breaking-uses.ts";
 import { overrideVerdict } from "./override-verdict.ts";
-import type { JudgedPlace } from "./overrides.ts";
 
 /** Lines above a member in which the type that it stands in begins. */
 const ABOVE_MAX = 200;

@@ -1,15 +1,14 @@
 /** Marks above declarations, `@Limit(3)`, whose type has other elements now: what they give is found without the element being named. */
 
+import { type Changed, isGone } from "#engine/changes/impact/changed.ts";
+import type { JudgedPlace, Judging } from "#engine/changes/impact/judging.ts";
+import { ownerNow } from "#engine/changes/impact/overrides/fulfilment.ts";
 import { callAt } from "#query/compare/call-arguments.ts";
 import { anchorOf } from "#query/compare/change-rank.ts";
 import { isType } from "#query/graph/meaning/symbol-kinds.ts";
 import type { Reference } from "#query/graph/references.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import type { Asked } from "./asked.ts";
-import type { Judging } from "./breaking-uses.ts";
-import { type Changed, isGone } from "./changed.ts";
-import { ownerNow } from "./fulfilment.ts";
-import type { JudgedPlace } from "./overrides.ts";
 
 /** The element that a mark gives which names none. */
 const UNNAMED = "value";

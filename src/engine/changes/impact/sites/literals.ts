@@ -1,10 +1,9 @@
 /** Values of a contract that are written on the spot, as `{ name: value }`, and lack a member that it asks for now. */
 
+import type { JudgedPlace, Judging } from "#engine/changes/impact/judging.ts";
 import { isCast, isOpen, type Literal, literalAt } from "#query/compare/literal-text.ts";
 import { closingOf } from "#text/brackets.ts";
 import { type Asked, lacks } from "./asked.ts";
-import type { Judging } from "./breaking-uses.ts";
-import type { JudgedPlace } from "./overrides.ts";
 
 /** Lines round a key that are read for the literal that it stands in. */
 const LINES_MAX = 80;

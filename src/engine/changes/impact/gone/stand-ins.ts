@@ -1,5 +1,7 @@
 /** What does for something that is gone: its overloads, a function beside a property of its name, what reads beside what writes. */
 
+import type { Judging } from "#engine/changes/impact/judging.ts";
+import type { State } from "#engine/changes/impact/state.ts";
 import { arityOf as writtenArity } from "#query/compare/breaking-change.ts";
 import { callAt, isWithin } from "#query/compare/call-arguments.ts";
 import { arityOf } from "#query/graph/meaning/arity.ts";
@@ -12,8 +14,6 @@ import { signatureOf } from "#query/read/signature.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
-import type { Judging } from "./breaking-uses.ts";
-import type { State } from "./state.ts";
 
 /** Whether something does for a use in the place of what is gone. `perhaps`: only the types of arguments, which nobody reads, tell. */
 export type Fit = "fits" | "perhaps" | "no";

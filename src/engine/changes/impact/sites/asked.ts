@@ -1,13 +1,13 @@
 /** What a contract asks for: a member that is new, and what its values had to have before. */
 
+import type { Changed } from "#engine/changes/impact/changed.ts";
+import { rowIn } from "#engine/changes/impact/row-in.ts";
+import type { State } from "#engine/changes/impact/state.ts";
 import { isOptionalMember } from "#query/compare/breaking-change.ts";
 import { writtenMembers } from "#query/compare/written-members.ts";
 import { isType } from "#query/graph/meaning/symbol-kinds.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
-import type { Changed } from "./changed.ts";
-import { rowIn } from "./row-in.ts";
-import type { State } from "./state.ts";
 
 /** Members of the contract whose keys are looked for: every value of it has all that it asks for. */
 const REQUIRED_MAX = 2;

@@ -1,12 +1,12 @@
 /** Declarations that a change left behind: a header that declares what a source defines has to say the same. */
+
+import type { Changed } from "#engine/changes/impact/changed.ts";
+import { type JudgedPlace, type Judging, placeOf } from "#engine/changes/impact/judging.ts";
 import { languageById } from "#lang/languages.ts";
 import { isFunction } from "#query/graph/meaning/symbol-kinds.ts";
 import type { References, Target } from "#query/graph/references.ts";
 import { signatureOf } from "#query/read/signature.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
-import type { Judging } from "./breaking-uses.ts";
-import type { Changed } from "./changed.ts";
-import { type JudgedPlace, placeOf } from "./overrides.ts";
 
 /** The declarations in other files of a function that is defined here, or its definition there. */
 export function declaredElsewhere(graph: References, symbol: SymbolRow): SymbolRow[] {
