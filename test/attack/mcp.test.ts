@@ -168,7 +168,7 @@ describe("no file speaks for the server", () => {
     const feet = (answer: string): string[] => answer.split("\n").filter((line) => /^\d+ of \d+ candidates, /.test(line));
     expect(feet(text)).toEqual([]);
     // Cut by its budget, the answer has something to say, in one last line.
-    const cut = await ask("get_code_context", { query: "marker_widget", max_tokens: 120 });
+    const cut = await ask("get_code_context", { query: "marker_widget", max_tokens: 100 });
     expect(feet(cut)).toEqual([cut.split("\n").at(-1) as string]);
     expect(cut).toEndWith("truncated");
   });
