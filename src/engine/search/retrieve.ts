@@ -64,7 +64,7 @@ export function traceRetrieval(source: RetrieveSource, query: string): Retrieval
   return { gathered, ranking, diversified: { ...diversified, candidates: modulesFirst(source, gathered, query, found) } };
 }
 
-/** Candidates behind the files that are modules of the name that is typed: nothing declares these, so that no index has them. */
+/** Candidates behind the files that are modules of the name that is typed, but for a text that is just so: nothing declares a module, so that no index has it. */
 function modulesFirst(
   { project: { db }, scope, settings, keep }: RetrieveSource,
   gathered: RecallResult,
@@ -79,7 +79,10 @@ function modulesFirst(
   const modules = keep(modulesNamed(db, scope, query, settings.ranking)).slice(0, MODULES_FIRST_MAX);
   if (modules.length === 0) return candidates;
   const paths = new Set(modules.map(({ path }) => path));
-  return [...modules, ...candidates.filter(({ path, symbol }) => symbol !== null || !paths.has(path))];
+  const others = candidates.filter(({ path, symbol, isExact }) => symbol !== null || isExact !== undefined || !paths.has(path));
+  // What stands somewhere as it was typed is shown by the best of its places, as any text is.
+  const said = others[0]?.isExact === undefined ? 0 : 1;
+  return [...others.slice(0, said), ...modules, ...others.slice(said)];
 }
 
 /** Files of one name, an interface and what implements it mostly. */
