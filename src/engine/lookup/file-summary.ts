@@ -2,7 +2,7 @@
 
 import type { FileSummary, SummaryRow } from "#core/protocol/lookup.ts";
 import type { OutlineResponse } from "#core/protocol.ts";
-import type { SymbolKind } from "#core/types.ts";
+import { CLASS_KINDS, FUNCTION_KINDS } from "#core/symbol-kinds.ts";
 import { type FileRequest, type NamedFile, ofNamedFile } from "#engine/session/named-file.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { type Decision, decisionsOf } from "#lang/branching.ts";
@@ -13,9 +13,6 @@ import { positionOf } from "#store/rows/row-id.ts";
 import { textOfVersion } from "#store/versions/files.ts";
 import { textPlacesOfVersion } from "#store/versions/texts.ts";
 import { outlineOf } from "./outline.ts";
-
-const FUNCTIONS: readonly SymbolKind[] = ["function", "method", "macro"];
-const CLASSES: readonly SymbolKind[] = ["class", "struct", "interface", "trait", "enum"];
 
 /** Complexity at which McCabe called a function too complex, and nesting at which nobody follows. */
 const COMPLEXITY_LIMIT = 10;
@@ -58,7 +55,7 @@ async function summaryOf({ text, prose, symbols, outline }: StoredFile): Promise
   const docs = docsBySymbol(text, prose);
   const declared = symbols.filter(({ kind }) => kind !== "import");
   const rows = declared.map((symbol) => toRow(symbol, decisions, docs.get(positionOf(symbol.symbolRow)) ?? ""));
-  const functions = rows.filter(({ kind }) => FUNCTIONS.includes(kind));
+  const functions = rows.filter(({ kind }) => FUNCTION_KINDS.has(kind));
   const mean = functions.length === 0 ? 0 : Math.round((10 * sum(functions.map((row) => row.complexity))) / functions.length) / 10;
   const nesting = Math.max(0, ...functions.map((row) => row.nesting));
   const comments = prose.filter(({ kind }) => kind !== "string");
@@ -71,9 +68,9 @@ async function summaryOf({ text, prose, symbols, outline }: StoredFile): Promise
     complexity: { cyclomatic: decisions.length + 1, decisions: decisions.length, mean, nesting, score: scoreOf(mean, nesting) },
     imports,
     functions: functions.length,
-    classes: rows.filter(({ kind }) => CLASSES.includes(kind)).length,
+    classes: rows.filter(({ kind }) => CLASS_KINDS.has(kind)).length,
     exports: declared.flatMap(({ name, parentRow, visibility }) => (parentRow === null && visibility === "public" ? [name] : [])),
-    symbols: rows.filter(({ kind }) => FUNCTIONS.includes(kind) || CLASSES.includes(kind)),
+    symbols: rows.filter(({ kind }) => FUNCTION_KINDS.has(kind) || CLASS_KINDS.has(kind)),
   };
 }
 
@@ -126,7 +123,7 @@ function countLines(text: string, withoutComments: string): FileSummary["lines"]
 
 function toRow(symbol: SymbolRow, decisions: readonly Decision[], doc: string): SummaryRow {
   const inside = decisions.filter(({ line }) => line >= symbol.lineStart && line <= symbol.lineEnd);
-  const isFunction = FUNCTIONS.includes(symbol.kind);
+  const isFunction = FUNCTION_KINDS.has(symbol.kind);
   const depths = inside.flatMap(({ depth }) => (depth === null ? [] : [depth]));
   const before = symbol.signature.slice(0, Math.max(0, symbol.signature.indexOf(symbol.name)));
   return {

@@ -2,7 +2,7 @@
 
 import { CodeCompassError } from "#core/errors.ts";
 import type { AnswerState, OutlineImport, OutlineNode, OutlineResponse } from "#core/protocol.ts";
-import type { SymbolKind } from "#core/types.ts";
+import { CLASS_KINDS } from "#core/symbol-kinds.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
 import { named } from "#core/visible.ts";
 import { orGone } from "#engine/session/gone-path.ts";
@@ -126,8 +126,6 @@ function nest(symbols: readonly SymbolRow[], depth: "top" | "all"): OutlineNode[
   return (children.get(null) ?? []).map(toNode);
 }
 
-const TYPES: ReadonlySet<SymbolKind> = new Set(["class", "struct", "interface", "trait", "enum"]);
-
 /**
  * What stands around all else of a file, and says nothing by itself: the module or namespace, however often it is opened, and those in it, and then a
  * type that has the rest. What is at the top of the file is at the top of these.
@@ -139,7 +137,7 @@ function containersOpened(children: ReadonlyMap<number | null, readonly SymbolRo
     const around = level.filter(({ kind }) => kind !== "import" && kind !== "macro");
     const [first] = around;
     const isModule = first?.kind === "module" && around.every(({ kind, name }) => kind === "module" && name === first.name);
-    const isType = first !== undefined && TYPES.has(first.kind) && around.length === 1;
+    const isType = first !== undefined && CLASS_KINDS.has(first.kind) && around.length === 1;
     if (!isModule && !isType) return opened;
     for (const one of around) opened.add(one);
     if (isType) return opened;

@@ -4,7 +4,7 @@
  */
 import { CodeCompassError } from "#core/errors.ts";
 import type { SymbolQuestionName } from "#core/next-step.ts";
-import type { SymbolKind } from "#core/types.ts";
+import { CLASS_KINDS } from "#core/symbol-kinds.ts";
 import { named } from "#core/visible.ts";
 import { symbolsIn } from "#query/graph/meaning/meaning.ts";
 import { distinct } from "#query/graph/meaning/preferring.ts";
@@ -54,7 +54,7 @@ export function inTypedScope(asked: Asked, candidates: readonly SymbolRow[]): Sc
   const imported = importedAs(asked, wanted, name, candidates);
   if (imported.symbols.length > 0) return imported;
   // What is called like a type is no directory, whatever its letters.
-  const types = new Set(ownersCalled(asked, wanted.at(-1) ?? "").flatMap(({ kind, language }) => (TYPES.has(kind) ? language : [])));
+  const types = new Set(ownersCalled(asked, wanted.at(-1) ?? "").flatMap(({ kind, language }) => (CLASS_KINDS.has(kind) ? language : [])));
   const inPath = candidates.filter(({ qualifiedName, path, language }) => {
     if (types.has(language)) return false;
     const places = [...qualifiedParts(qualifiedName).slice(0, -1), ...path.split(/[/.]/)].map(joinedForm);
@@ -91,8 +91,6 @@ function standsIn(wanted: readonly string[], parts: readonly string[]): boolean 
   const last = parts.slice(Math.max(0, parts.length - wanted.length)).map((part) => part.toLowerCase());
   return last.length === wanted.length && wanted.every((part, at) => part.toLowerCase() === last[at]);
 }
-
-const TYPES: ReadonlySet<SymbolKind> = new Set(["class", "struct", "interface", "trait", "enum"]);
 
 /** What is called as a part of a scope, in its own letters. */
 function ownersCalled({ resolver: { facts } }: Pick<Asked, "resolver">, name: string): SymbolRow[] {

@@ -1,11 +1,9 @@
 /** A definition as captured, on its way to a symbol: see `drafts.ts`. */
+import { FUNCTION_KINDS, TYPE_KINDS } from "#core/symbol-kinds.ts";
 import type { SymbolKind } from "#core/types.ts";
 
-/** Kinds whose functions are methods and whose names qualify what they contain. */
-const CLASS_LIKE: ReadonlySet<SymbolKind> = new Set(["class", "struct", "interface", "trait", "enum", "impl", "type"]);
 /** Kinds that only count where the file, a module or a class holds them; inside a function they are locals. */
 const VALUE_LIKE: ReadonlySet<SymbolKind> = new Set(["variable", "constant"]);
-const FUNCTION_LIKE: ReadonlySet<SymbolKind> = new Set(["function", "method", "macro"]);
 
 export interface Draft {
   kind: SymbolKind;
@@ -36,7 +34,7 @@ export interface Draft {
 }
 
 export function isClassLike({ kind }: Draft): boolean {
-  return CLASS_LIKE.has(kind);
+  return TYPE_KINDS.has(kind);
 }
 
 /** What a written scope may name, and what visibility markers hold for. */
@@ -45,7 +43,7 @@ export function isOwner(draft: Draft): boolean {
 }
 
 export function isFunctionLike({ kind }: Draft): boolean {
-  return FUNCTION_LIKE.has(kind);
+  return FUNCTION_KINDS.has(kind);
 }
 
 export function isValueLike({ kind }: Draft): boolean {

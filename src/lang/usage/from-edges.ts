@@ -2,6 +2,7 @@
  * The usage facts of a file whose language has no profile: its edges, with what their own words say of them. Nothing is followed through locals,
  * so what is taken from a local can be any definition of that name, and the answer says so.
  */
+import { TYPE_KINDS } from "#core/symbol-kinds.ts";
 import type { ExtractedSymbol } from "#core/types.ts";
 import { type ExpressionId, type Import, type Supertype, UNKNOWN, type UsageFacts, type Use } from "#core/usage-facts.ts";
 import type { ExtractedEdge } from "#lang/edges.ts";
@@ -13,7 +14,6 @@ import { Expressions } from "./expressions.ts";
 const USES_MAX = 200_000;
 const SELF = new Set(["self", "this", "$self", "$this", "Self"]);
 const SUPER = new Set(["super", "base", "SUPER", "$super"]);
-const TYPES = new Set(["class", "struct", "interface", "trait", "enum", "impl", "type"]);
 /** A path whose first part stands for a type or a module, and for no local. */
 const NAMED_PATH = /^[A-Z][\w']*(?:(?:\.|::|\\)\w+)*$/;
 const IMPORTED_AS = /^(?:(.*)\s)?as (\S+)$/s;
@@ -83,7 +83,7 @@ class EdgeFacts {
     if (edge.type === "imports") return this.#import(edge);
     const expression = edge.qualifier === "" ? this.#bare(edge.name, edge.from) : this.#member(edge);
     const type = edge.type === "extends" || edge.type === "implements" ? edge.type : undefined;
-    const symbol = type && this.#around(edge.from, ({ kind }) => TYPES.has(kind) || kind === "module");
+    const symbol = type && this.#around(edge.from, ({ kind }) => TYPE_KINDS.has(kind) || kind === "module");
     if (type && symbol !== undefined && symbol !== null) this.supertypes.push({ symbol, type, expression });
     return expression;
   }
@@ -105,7 +105,7 @@ class EdgeFacts {
       this.#imported.get(name) ??
       this.expressions.name(
         name,
-        this.#around(from, ({ kind }) => TYPES.has(kind) || kind === "module"),
+        this.#around(from, ({ kind }) => TYPE_KINDS.has(kind) || kind === "module"),
       )
     );
   }
@@ -117,7 +117,7 @@ class EdgeFacts {
 
   #receiver(through: string, from: number | null): ExpressionId {
     const written = through.replace(/(?:\.|::)$/, "");
-    const type = this.#around(from, ({ kind }) => TYPES.has(kind));
+    const type = this.#around(from, ({ kind }) => TYPE_KINDS.has(kind));
     if (SELF.has(written)) return type === null ? UNKNOWN : this.expressions.self(type);
     if (SUPER.has(written)) return type === null ? UNKNOWN : this.expressions.super(type);
     const known = this.#imported.get(written);

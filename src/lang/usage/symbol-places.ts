@@ -1,11 +1,10 @@
 /** Which symbols of a file stand around a place, and which is named at it. */
+import { FUNCTION_KINDS, TYPE_KINDS } from "#core/symbol-kinds.ts";
 import type { SymbolKind } from "#core/types.ts";
 import type { PlacedSymbol } from "#lang/symbols/symbols.ts";
 
-const TYPES: ReadonlySet<SymbolKind> = new Set(["class", "struct", "interface", "trait", "enum", "impl", "type"]);
 const TYPES_AND_MODULES: ReadonlySet<SymbolKind> = new Set(["class", "module", "interface", "trait", "enum", "impl"]);
-const HOLDERS: ReadonlySet<SymbolKind> = new Set([...TYPES, "module"]);
-const FUNCTIONS: ReadonlySet<SymbolKind> = new Set(["function", "method", "macro"]);
+const HOLDERS: ReadonlySet<SymbolKind> = new Set([...TYPE_KINDS, "module"]);
 
 export class SymbolPlaces {
   readonly symbols: readonly PlacedSymbol[];
@@ -19,7 +18,7 @@ export class SymbolPlaces {
   /** `symbols` are in order of place, outer before inner. */
   constructor(symbols: readonly PlacedSymbol[], modulesAreTypes = false) {
     this.symbols = symbols;
-    this.#types = modulesAreTypes ? TYPES_AND_MODULES : TYPES;
+    this.#types = modulesAreTypes ? TYPES_AND_MODULES : TYPE_KINDS;
     const open: number[] = [];
     for (const [index, symbol] of symbols.entries()) {
       this.#byName.set(symbol.nameStart, index);
@@ -55,7 +54,7 @@ export class SymbolPlaces {
   /** The function that makes the objects which another runs on, by what that says in its own name: `Foo` of `Foo.prototype.run`. */
   makerOf(index: number): number | undefined {
     const { kind, namesOwner, name, qualifiedName } = this.#at(index);
-    if (!namesOwner || !FUNCTIONS.has(kind)) return undefined;
+    if (!namesOwner || !FUNCTION_KINDS.has(kind)) return undefined;
     this.#makers ??= new Map(
       this.symbols.flatMap((symbol, at) => (symbol.kind === "function" ? [[symbol.qualifiedName, at] as const] : [])),
     );
@@ -65,14 +64,14 @@ export class SymbolPlaces {
 
   /** Whether the file has a function of a name. */
   hasFunction(name: string): boolean {
-    this.#functions ??= new Set(this.symbols.flatMap((symbol) => (FUNCTIONS.has(symbol.kind) ? [symbol.name] : [])));
+    this.#functions ??= new Set(this.symbols.flatMap((symbol) => (FUNCTION_KINDS.has(symbol.kind) ? [symbol.name] : [])));
     return this.#functions.has(name);
   }
   #functions: ReadonlySet<string> | undefined;
 
   /** Whether the file has a function of a name that says in its own name what it belongs to. */
   isGiven(name: string): boolean {
-    this.#given ??= new Set(this.symbols.flatMap((symbol) => (symbol.namesOwner && FUNCTIONS.has(symbol.kind) ? [symbol.name] : [])));
+    this.#given ??= new Set(this.symbols.flatMap((symbol) => (symbol.namesOwner && FUNCTION_KINDS.has(symbol.kind) ? [symbol.name] : [])));
     return this.#given.has(name);
   }
   #given: ReadonlySet<string> | undefined;
@@ -82,7 +81,7 @@ export class SymbolPlaces {
     for (const index of this.#around(offset)) {
       const symbol = this.#at(index);
       if (this.#types.has(symbol.kind)) return index;
-      if (symbol.parent !== null && FUNCTIONS.has(symbol.kind) && this.#types.has(this.#at(symbol.parent).kind)) return symbol.parent;
+      if (symbol.parent !== null && FUNCTION_KINDS.has(symbol.kind) && this.#types.has(this.#at(symbol.parent).kind)) return symbol.parent;
     }
     return null;
   }
@@ -103,12 +102,12 @@ export class SymbolPlaces {
     for (const index of this.#around(offset)) {
       const symbol = this.#at(index);
       // An alias holds nothing: what is written in it is looked up around it.
-      if ((TYPES.has(symbol.kind) && symbol.kind !== "type") || symbol.kind === "module") {
+      if ((TYPE_KINDS.has(symbol.kind) && symbol.kind !== "type") || symbol.kind === "module") {
         if (this.#isInHeader(index, offset)) continue;
         return index;
       }
-      if (!FUNCTIONS.has(symbol.kind)) continue;
-      if (symbol.parent !== null && TYPES.has(this.#at(symbol.parent).kind)) return symbol.parent;
+      if (!FUNCTION_KINDS.has(symbol.kind)) continue;
+      if (symbol.parent !== null && TYPE_KINDS.has(this.#at(symbol.parent).kind)) return symbol.parent;
       if (orOwned && symbol.namesOwner) return index;
     }
     return null;
@@ -116,7 +115,7 @@ export class SymbolPlaces {
 
   /** The innermost function around an offset. */
   functionAround(offset: number): number | null {
-    for (const index of this.#around(offset)) if (FUNCTIONS.has(this.#at(index).kind)) return index;
+    for (const index of this.#around(offset)) if (FUNCTION_KINDS.has(this.#at(index).kind)) return index;
     return null;
   }
 
@@ -131,7 +130,7 @@ export class SymbolPlaces {
   ownedFunctionAround(offset: number): number | null {
     for (const index of this.#around(offset)) {
       const symbol = this.#at(index);
-      if (FUNCTIONS.has(symbol.kind) && symbol.namesOwner) return index;
+      if (FUNCTION_KINDS.has(symbol.kind) && symbol.namesOwner) return index;
     }
     return null;
   }

@@ -1,5 +1,6 @@
 /** What of a change breaks who uses the symbol: read from the two declarations, whatever the code inside does. */
 import type { BreakKind } from "#core/protocol/impact.ts";
+import { FUNCTION_KINDS } from "#core/symbol-kinds.ts";
 import type { SymbolKind, Visibility } from "#core/types.ts";
 import { languageById } from "#lang/languages.ts";
 import { type Parameter, type Signature, signatureOf, writtenType } from "#query/read/signature.ts";
@@ -22,7 +23,6 @@ export interface Break {
 }
 
 const RANKS: Readonly<Record<Visibility, number>> = { public: 3, protected: 2, internal: 1, private: 0 };
-const CALLED: ReadonlySet<SymbolKind> = new Set(["function", "method", "macro"]);
 /** What values or types have to have all members of; a type with members of its own is one, too. */
 const CONTRACTS: ReadonlySet<SymbolKind> = new Set(["interface", "trait", "type"]);
 
@@ -46,14 +46,15 @@ function requiredMember({ file, symbol }: PlacedIn): Break[] {
 /** A value that an enumeration has in addition, whoever has a branch for each of them lacks. */
 function addedValue({ file, symbol }: PlacedIn): Break[] {
   const owner = symbol.parent === null ? undefined : file.symbols[symbol.parent];
-  if (owner?.kind !== "enum" || CALLED.has(symbol.kind) || !languageById(file.language)?.checksBranches) return [];
+  if (owner?.kind !== "enum" || FUNCTION_KINDS.has(symbol.kind) || !languageById(file.language)?.checksBranches) return [];
   return [{ kind: "value_added", detail: `${owner.name}.${symbol.name}` }];
 }
 
 /** Whether who fulfils a contract, or writes a value of it, has to have a member. */
 function isAsked({ file, symbol }: Omit<PlacedIn, "index">, owner: ComparedSymbol): boolean {
   const isContract = CONTRACTS.has(owner.kind);
-  if (CALLED.has(symbol.kind)) return isContract ? !isOptionalMember(symbol) && !hasBody(file, symbol, owner) : isAbstract(file, symbol);
+  if (FUNCTION_KINDS.has(symbol.kind))
+    return isContract ? !isOptionalMember(symbol) && !hasBody(file, symbol, owner) : isAbstract(file, symbol);
   if (symbol.kind !== "property") return false;
   if (!isContract) return isAbstract(file, symbol);
   // What has a value of its own, or says how it is read, is there.
@@ -73,7 +74,7 @@ function nowRequired(before: PlacedIn, after: PlacedIn): Break[] {
   if (!isSame) return CONTRACTS.has(owner.kind) ? requiredMember(after) : [];
   // Of a contract only the grammar tells code from braces in the types of a declaration.
   const mayLose = !CONTRACTS.has(owner.kind) || (before.symbol.isDefinition && !after.symbol.isDefinition);
-  const lostCode = mayLose && CALLED.has(after.symbol.kind) && isAsked(after, owner) && !isAsked(before, former);
+  const lostCode = mayLose && FUNCTION_KINDS.has(after.symbol.kind) && isAsked(after, owner) && !isAsked(before, former);
   return lostCode ? requiredMember(after) : [];
 }
 
@@ -108,7 +109,7 @@ function declarationBreaks(before: PlacedIn, after: PlacedIn): Break[] {
   const found: Break[] = [];
   if (RANKS[is.visibility] < RANKS[was.visibility])
     found.push({ kind: "visibility_narrowed", detail: `${was.visibility} → ${is.visibility}` });
-  if (was.kind !== is.kind && (CALLED.has(was.kind) !== CALLED.has(is.kind) || isOther(was.kind, is.kind)))
+  if (was.kind !== is.kind && (FUNCTION_KINDS.has(was.kind) !== FUNCTION_KINDS.has(is.kind) || isOther(was.kind, is.kind)))
     found.push({ kind: "kind_changed", detail: `${was.kind} → ${is.kind}` });
   const [written, writtenNow] = [declarationOf(before), declarationOf(after)];
   const required = [...nowRequired(before, after), ...newlyWritten(before, after)];
@@ -126,7 +127,7 @@ function declarationBreaks(before: PlacedIn, after: PlacedIn): Break[] {
   const old = signatureOf({ ...was, signature: written }, language);
   const now = signatureOf({ ...is, signature: writtenNow }, language);
   // A type without such a list is made with nothing.
-  const none = CALLED.has(is.kind) || (!old.parameters && !now.parameters) ? undefined : [];
+  const none = FUNCTION_KINDS.has(is.kind) || (!old.parameters && !now.parameters) ? undefined : [];
   return [
     ...found,
     ...parameterBreaks(old.parameters ?? none, now.parameters ?? none),

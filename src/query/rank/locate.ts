@@ -3,7 +3,7 @@
  * the names; their order is decided by how well name, scope and path agree with what was typed.
  */
 import { NAMESAKES_MAX } from "#core/limits.ts";
-import type { SymbolKind } from "#core/types.ts";
+import { CLASS_KINDS } from "#core/symbol-kinds.ts";
 import { type NameQuery, parseNameQuery, qualifiedParts } from "#query/parse/name-query.ts";
 import { overloadAsked } from "#query/read/overload-fit.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
@@ -145,12 +145,10 @@ function namesakesWithin(db: Database, scope: Scope, { name, scope: typed }: Nam
   return versionIds.length === 0 ? [] : symbolsNamed(db, name, { ...scope, versionIds }, NAMESAKES_MAX);
 }
 
-const TYPES: ReadonlySet<SymbolKind> = new Set(["class", "struct", "interface", "trait", "enum"]);
-
 /** The languages of the types that are called as what was typed right before the name. */
 function languagesWithType(db: Database, { view }: Scope, { scope: typed }: NameQuery): ReadonlySet<string> {
   const owner = typed.at(-1);
-  const types = owner === undefined ? [] : symbolsNamed(db, owner, { view }, NAMESAKES_MAX).filter(({ kind }) => TYPES.has(kind));
+  const types = owner === undefined ? [] : symbolsNamed(db, owner, { view }, NAMESAKES_MAX).filter(({ kind }) => CLASS_KINDS.has(kind));
   return new Set(types.map(({ language }) => language));
 }
 

@@ -1,4 +1,5 @@
 /** A file version as a reader sees it: what encloses a line, what a symbol contains, where its comment starts, whom it calls. */
+import { FUNCTION_KINDS } from "#core/symbol-kinds.ts";
 import type { LineRange, SymbolKind } from "#core/types.ts";
 import type { Use } from "#core/usage-facts.ts";
 import type { Database } from "#store/database/database.ts";
@@ -23,7 +24,6 @@ const REACHES_THROUGH = /(?:\.|::|->|\w:)$/;
 /** The last name of a receiver. */
 const LAST_NAME = /[\p{L}\p{N}_$]+(?=[^\p{L}\p{N}_$]*$)/u;
 
-const CALLABLE: ReadonlySet<SymbolKind> = new Set(["function", "method", "macro"]);
 /** What has members worth naming; the definitions inside a function are part of its text. */
 const CONTAINERS: ReadonlySet<SymbolKind> = new Set(["class", "struct", "interface", "trait", "enum", "impl", "module", "section"]);
 
@@ -84,7 +84,7 @@ export class CodeFile {
 
   /** The innermost function around a line. */
   callableAround(line: number): SymbolRow | undefined {
-    return this.symbols.findLast(({ kind, lineStart, lineEnd }) => CALLABLE.has(kind) && lineStart <= line && lineEnd >= line);
+    return this.symbols.findLast(({ kind, lineStart, lineEnd }) => FUNCTION_KINDS.has(kind) && lineStart <= line && lineEnd >= line);
   }
 
   /** The lines that name what a container, or with null the file, directly contains. */
@@ -100,7 +100,7 @@ export class CodeFile {
     const usage = this.#uses;
     if (!usage) return [];
     const byName = Map.groupBy(
-      this.symbols.filter(({ isDefinition, kind }) => isDefinition && CALLABLE.has(kind)),
+      this.symbols.filter(({ isDefinition, kind }) => isDefinition && FUNCTION_KINDS.has(kind)),
       ({ name }) => name,
     );
     const calls: { line: number; callee: SymbolRow }[] = [];

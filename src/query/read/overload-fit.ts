@@ -4,6 +4,7 @@
  * Types are compared as people write them, without what a declaration has to add.
  */
 
+import { FUNCTION_KINDS } from "#core/symbol-kinds.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { closingOf } from "#text/brackets.ts";
 import { type Parameter, signatureOf } from "./signature.ts";
@@ -59,7 +60,7 @@ export function overloadFit(
   symbol: Pick<SymbolRow, "name" | "kind" | "signature" | "language">,
   { count, list, labels }: AskedOverload,
 ): OverloadFit {
-  if (!CALLED.has(symbol.kind)) return NONE;
+  if (!FUNCTION_KINDS.has(symbol.kind)) return NONE;
   const own = signatureOf(symbol, symbol.language).parameters ?? [];
   if (labels) return labelsFit(own, labels);
   const least = own.filter(({ isOptional }) => !isOptional).length;
@@ -85,8 +86,6 @@ function labelsFit(own: readonly Parameter[], labels: readonly string[]): Overlo
   const alike = labels.filter((label, at) => label === own[at]?.label).length;
   return { value: alike === labels.length ? 1 : (COUNT_SHARE * alike) / labels.length, isSaid: true };
 }
-
-const CALLED: ReadonlySet<string> = new Set(["function", "method", "macro"]);
 
 function parametersIn(list: string, language: string): readonly Parameter[] {
   // As the languages without brackets for it declare one: what stands in the list is read alike.

@@ -3,6 +3,7 @@
  * by now, the function is the answer: the line is of another time, the name still says what ran.
  */
 
+import { FUNCTION_KINDS } from "#core/symbol-kinds.ts";
 import type { SymbolKind } from "#core/types.ts";
 import { type FrameName, sourceNames } from "#query/parse/frame-name.ts";
 import { type NameQuery, qualifiedParts } from "#query/parse/name-query.ts";
@@ -29,7 +30,6 @@ const FILE_LIKE = /\/|\.\w+$/;
 /** All places of an answer score alike: their order is that of the text. */
 const PLACE_SCORE = 100;
 
-const CALLABLE: ReadonlySet<SymbolKind> = new Set(["function", "method", "macro"]);
 const TYPES: ReadonlySet<SymbolKind> = new Set(["class", "struct", "interface", "trait", "enum", "type"]);
 /** One line of these tells less than what they are part of. */
 const MEMBERS: ReadonlySet<SymbolKind> = new Set(["property", "constant", "variable"]);
@@ -224,7 +224,7 @@ function candidatesOf(files: PlaceFiles, { name, ...where }: PlaceMention, meant
 
 /** Of a type that a frame names, for what makes its values, the member whose line ran: a constructor, or what one of its fields is set to. */
 function ranAt(symbols: readonly SymbolRow[], named: SymbolRow, { line }: PlaceMention): SymbolRow {
-  if (CALLABLE.has(named.kind) || MEMBERS.has(named.kind) || line === named.nameLine) return named;
+  if (FUNCTION_KINDS.has(named.kind) || MEMBERS.has(named.kind) || line === named.nameLine) return named;
   const inside = symbols.filter((symbol) => holds(symbol, line) && named.lineStart <= symbol.lineStart && symbol.lineEnd <= named.lineEnd);
   return inside.sort(bySize)[0] ?? named;
 }
@@ -267,9 +267,9 @@ function constructorAt(
   line: number,
   { symbol: type, hasMoved }: { readonly symbol: SymbolRow; readonly hasMoved: boolean },
 ): SymbolRow {
-  if (CALLABLE.has(type.kind)) return type;
+  if (FUNCTION_KINDS.has(type.kind)) return type;
   const isConstructor = ({ parentRow, kind, name }: SymbolRow): boolean =>
-    parentRow === type.symbolRow && CALLABLE.has(kind) && (CONSTRUCTORS.has(name) || name === type.name);
+    parentRow === type.symbolRow && FUNCTION_KINDS.has(kind) && (CONSTRUCTORS.has(name) || name === type.name);
   const [nearest] = symbols.filter(isConstructor).sort((a, b) => distance(a, line) - distance(b, line));
   // The head of a type that takes parameters is a constructor, too: nobody can tell which one it was.
   const isInHead = type.signature.includes("(");
@@ -298,7 +298,7 @@ function nearestOf(
 }
 
 function isNamed(symbol: SymbolRow, { name }: NameQuery): boolean {
-  return symbol.name === name && (CALLABLE.has(symbol.kind) || symbol.lineEnd > symbol.lineStart);
+  return symbol.name === name && (FUNCTION_KINDS.has(symbol.kind) || symbol.lineEnd > symbol.lineStart);
 }
 
 /** How many parts of a scope a symbol's qualified name has. */
@@ -320,10 +320,11 @@ function symbolsAt(
   const begun = lineEnd === line ? typeBegunAt(around, line) : undefined;
   if (begun) return [begun];
   const telling = around.find(
-    (symbol) => CALLABLE.has(symbol.kind) || (MEMBERS.has(symbol.kind) && symbol.lineEnd > symbol.lineStart && !isSetAmong(symbol, around)),
+    (symbol) =>
+      FUNCTION_KINDS.has(symbol.kind) || (MEMBERS.has(symbol.kind) && symbol.lineEnd > symbol.lineStart && !isSetAmong(symbol, around)),
   );
   if (telling) return [telling];
-  const touched = symbols.filter((symbol) => CALLABLE.has(symbol.kind) && symbol.lineStart <= lineEnd && symbol.lineEnd >= line);
+  const touched = symbols.filter((symbol) => FUNCTION_KINDS.has(symbol.kind) && symbol.lineStart <= lineEnd && symbol.lineEnd >= line);
   if (lineEnd > line && touched.length > 0) return touched.slice(0, RANGE_SYMBOLS_MAX);
   const [smallest] = around;
   // The first line of a class is the class, whatever its members say of themselves.
@@ -336,7 +337,8 @@ function symbolsAt(
  * only holds it. A function that begins there too is what runs at the line.
  */
 function typeBegunAt(around: readonly SymbolRow[], line: number): SymbolRow | undefined {
-  if (around.some(({ kind, nameLine, lineStart }) => CALLABLE.has(kind) && (nameLine === line || lineStart === line))) return undefined;
+  if (around.some(({ kind, nameLine, lineStart }) => FUNCTION_KINDS.has(kind) && (nameLine === line || lineStart === line)))
+    return undefined;
   return around.findLast(({ kind, nameLine }) => TYPES.has(kind) && nameLine === line);
 }
 

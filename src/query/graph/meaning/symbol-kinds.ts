@@ -1,8 +1,7 @@
 /** Sorts of symbols, as resolving names needs them. */
+import { FUNCTION_KINDS, TYPE_KINDS } from "#core/symbol-kinds.ts";
 import type { SymbolKind } from "#core/types.ts";
 
-const TYPES: ReadonlySet<SymbolKind> = new Set(["class", "struct", "interface", "trait", "enum", "impl", "type"]);
-const FUNCTIONS: ReadonlySet<SymbolKind> = new Set(["function", "method", "macro"]);
 const VALUES: ReadonlySet<SymbolKind> = new Set(["constant", "variable", "property"]);
 
 interface OfKind {
@@ -10,11 +9,11 @@ interface OfKind {
 }
 
 export function isType({ kind }: OfKind): boolean {
-  return TYPES.has(kind);
+  return TYPE_KINDS.has(kind);
 }
 
 export function isFunction({ kind }: OfKind): boolean {
-  return FUNCTIONS.has(kind);
+  return FUNCTION_KINDS.has(kind);
 }
 
 export function isValue({ kind }: OfKind): boolean {
