@@ -27,6 +27,7 @@ import { mustFulfil } from "./overrides/overrides.ts";
 import { askingOf, outdatedSignatures, type SharedBody, sharedBody } from "./overrides/shared-body.ts";
 import { marksWithout, unnamedElements } from "./sites/annotations.ts";
 import { type Asked, askedBy, lacksAny } from "./sites/asked.ts";
+import { callAtUse } from "./sites/call-at-use.ts";
 import { unnamedMaking } from "./sites/conversions.ts";
 import { outdatedDeclarations } from "./sites/declarations.ts";
 import { givenWithout, partlyAsked } from "./sites/given-values.ts";
@@ -35,9 +36,6 @@ import type { SiteCode } from "./sites/notices.ts";
 import { callsOfOthers } from "./sites/overload-calls.ts";
 import { type ChangedDeclaration, type JudgedSite, verdictOf } from "./sites/site-verdict.ts";
 import type { State } from "./state.ts";
-
-/** Lines of a use that are read for its arguments. */
-const CALL_LINES = 40;
 
 /** Judges the uses of what changed in its place. */
 export function usesThatDoNotFit(changed: Changed, target: Target, uses: readonly Reference[], judging: Judging): BreakingUses {
@@ -191,9 +189,7 @@ function entrySite({ signature, name, path, nameLine, language }: SymbolRow, { e
 
 function judgedSite({ file, use }: Reference, judging: Judging): JudgedSite {
   const { edits, texts } = judging;
-  const lines = texts.of(file.versionId).lines({ lineStart: use.line, lineEnd: use.line + CALL_LINES - 1 });
-  const read = callAt(lines, use.column, file.language);
-  const call = use.arguments === undefined ? read : { ...read, count: use.arguments };
+  const call = callAtUse({ file, use }, texts);
   const code = (): SiteCode => codeRound({ file, use }, judging);
   return { type: use.type, path: file.path, call, isEdited: edits.areNew(file.path, use.line, call.lines), code };
 }

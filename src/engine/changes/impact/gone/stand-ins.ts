@@ -1,9 +1,10 @@
 /** What does for something that is gone: its overloads, a function beside a property of its name, what reads beside what writes. */
 
 import type { Judging } from "#engine/changes/impact/judging.ts";
+import { callAtUse } from "#engine/changes/impact/sites/call-at-use.ts";
 import type { State } from "#engine/changes/impact/state.ts";
 import { arityOf as writtenArity } from "#query/compare/breaking-change.ts";
-import { callAt, isWithin } from "#query/compare/call-arguments.ts";
+import { isWithin } from "#query/compare/call-arguments.ts";
 import { arityOf } from "#query/graph/meaning/arity.ts";
 import { isFunction, isType, isValue } from "#query/graph/meaning/symbol-kinds.ts";
 import type { ViewFacts } from "#query/graph/meaning/view-facts.ts";
@@ -18,8 +19,6 @@ import { versionOf } from "#store/rows/row-id.ts";
 /** Whether something does for a use in the place of what is gone. `perhaps`: only the types of arguments, which nobody reads, tell. */
 export type Fit = "fits" | "perhaps" | "no";
 
-/** Lines of a use that are read for its arguments. */
-const CALL_LINES = 40;
 /** Lines above a function that are looked at for what it is marked with. */
 const MARKS_MAX = 8;
 
@@ -60,12 +59,15 @@ export class StandIns {
   }
 
   #needOf({ file, use }: Reference): Need {
-    const lines = this.#judging.texts.of(file.versionId).lines({ lineStart: use.line, lineEnd: use.line + CALL_LINES - 1 });
-    const behind = (lines[0] ?? "").slice(use.column - 1 + use.name.length);
+    const { texts } = this.#judging;
+    const behind = texts
+      .of(file.versionId)
+      .line(use.line)
+      .slice(use.column - 1 + use.name.length);
     return {
       isCall: use.type === "calls",
       isImport: use.type === "imports",
-      count: use.arguments ?? callAt(lines, use.column, file.language).count,
+      count: callAtUse({ file, use }, texts).count,
       access: accessBy(behind),
     };
   }

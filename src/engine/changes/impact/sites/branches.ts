@@ -6,14 +6,12 @@ import { languageById } from "#lang/languages.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 import { closingOf } from "#text/brackets.ts";
-import { openBraces } from "./open-blocks.ts";
+import { openBlocks } from "./open-blocks.ts";
 
 /** Values of the enumeration whose uses are looked at. */
 const SIBLINGS_MAX = 12;
 /** Lines round a use that are read for the branches that it stands in. */
 const LINES_MAX = 120;
-/** Characters before a brace that are read as what it belongs to. */
-const HEAD_LENGTH = 200;
 
 /** Where values of an enumeration are told apart that has a value more, without a branch for it, or for all others. */
 export function branchesWithout({ change: { after } }: Changed, { now, edits, texts }: Judging): JudgedPlace[] {
@@ -34,7 +32,7 @@ export function branchesWithout({ change: { after } }: Changed, { now, edits, te
       const lines = texts.of(file.versionId).lines({ lineStart: from, lineEnd: use.line + LINES_MAX });
       const text = lines.join("\n");
       const place = lines.slice(0, use.line - from).reduce((sum, line) => sum + line.length + 1, 0) + use.column - 1;
-      const brace = openBraces(text.slice(0, place)).find((at) => rules.head.test(text.slice(Math.max(0, at - HEAD_LENGTH), at).trimEnd()));
+      const brace = openBlocks(text.slice(0, place)).find(({ head }) => rules.head.test(head))?.brace;
       const close = brace === undefined ? -1 : closingOf(text, brace, { angles: false });
       if (brace === undefined || close < 0 || !rules.arrow.test(text.slice(place, close))) continue;
       const line = from + text.slice(0, brace).split("\n").length - 1;

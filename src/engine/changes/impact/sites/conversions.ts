@@ -2,16 +2,14 @@
 import type { Changed } from "#engine/changes/impact/changed.ts";
 import type { JudgedPlace, Judging } from "#engine/changes/impact/judging.ts";
 import { languageById } from "#lang/languages.ts";
-import { callAt } from "#query/compare/call-arguments.ts";
 import { isFunction, isType } from "#query/graph/meaning/symbol-kinds.ts";
 import type { Reference } from "#query/graph/references.ts";
 import { signatureOf } from "#query/read/signature.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
+import { callAtUse } from "./call-at-use.ts";
 
 /** Functions that take a value of the type and whose calls are looked at. */
 const TAKERS_MAX = 50;
-/** Lines of a call that are read. */
-const CALL_LINES = 40;
 /** A value that is set to another one; the parameter of a function that is no reference; a list of values. */
 const COPIED = /^\s+\w+\s*(?:=\s*[^\s;{(][^;(]*;|[({]\s*\w+\s*[)}]\s*;)/;
 const BY_VALUE = /^\s+\w+\s*[,)]/;
@@ -56,10 +54,9 @@ function givenLiterals(uses: readonly Reference[], { name }: SymbolRow, { now, t
   const { found } = now.graph.usesOfAll(asked.map(({ target }) => target));
   return asked.flatMap(({ target, index }) =>
     (found.get(target) ?? []).flatMap((reference): JudgedPlace[] => {
-      const { file, use, confidence } = reference;
+      const { use, confidence } = reference;
       if (use.type !== "calls" || confidence === "name_only") return [];
-      const lines = texts.of(file.versionId).lines({ lineStart: use.line, lineEnd: use.line + CALL_LINES - 1 });
-      const item = callAt(lines, use.column, file.language).items[index];
+      const item = callAtUse(reference, texts).items[index];
       return item !== undefined && LITERAL.test(item) ? [{ reference, verdict: "may_break" }] : [];
     }),
   );

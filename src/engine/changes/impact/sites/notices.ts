@@ -4,7 +4,7 @@ import type { EdgeType } from "#core/types.ts";
 import { languageById } from "#lang/languages.ts";
 import type { Notice } from "#query/compare/noticed-words.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
-import { headsAround } from "./open-blocks.ts";
+import { openBlocks } from "./open-blocks.ts";
 
 /** A use with the code round it. */
 export interface SiteCode {
@@ -49,7 +49,7 @@ const writing: Judge = ({ code: { ahead, behind, around }, symbol }) => {
 const unsafe: Judge = ({ type, code: { above, inside, around } }) => {
   if (around && /\bunsafe\b/.test(around.signature)) return undefined;
   if (type !== "calls") return "may_break";
-  if (headsAround(above).some((head) => /\bunsafe\s*$/.test(head))) return undefined;
+  if (openBlocks(above).some(({ head }) => /\bunsafe\s*$/.test(head))) return undefined;
   return around && !/\bunsafe\b|macro_rules/.test(inside) ? "breaks" : "may_break";
 };
 

@@ -2,15 +2,14 @@
 import type { Changed } from "#engine/changes/impact/changed.ts";
 import type { JudgedPlace, Judging } from "#engine/changes/impact/judging.ts";
 import { type Arity, arityIn } from "#query/compare/breaking-change.ts";
-import { callAt, isWithin } from "#query/compare/call-arguments.ts";
+import { isWithin } from "#query/compare/call-arguments.ts";
 import { isFunction } from "#query/graph/meaning/symbol-kinds.ts";
 import { systemOf } from "#query/graph/modules/module-systems.ts";
 import type { Target } from "#query/graph/references.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
+import { callAtUse } from "./call-at-use.ts";
 
-/** Lines of a call that are read. */
-const CALL_LINES = 40;
 /** Arguments and types by which a call is told to be another's. */
 const NUMBER = /^-?\d[\w.]*$/;
 const TEXT = /^["`]/;
@@ -35,9 +34,8 @@ export function callsOfOthers({ change: { before, after } }: Changed, { symbol }
   return found.flatMap((reference): JudgedPlace[] => {
     const { file, use, confidence } = reference;
     if (use.type !== "calls" || confidence === "name_only") return [];
-    const lines = judging.texts.of(file.versionId).lines({ lineStart: use.line, lineEnd: use.line + CALL_LINES - 1 });
-    const call = callAt(lines, use.column, file.language);
-    const count = use.arguments ?? call.count;
+    const call = callAtUse(reference, judging.texts);
+    const { count } = call;
     if (count === undefined || judging.edits.areNew(file.path, use.line, call.lines)) return [];
     const isLost = isWithin(count, was) && !isWithin(count, is) && mayTake(was, call.items);
     return isLost ? [{ reference, verdict: "may_break" }] : [];
