@@ -7,6 +7,7 @@ import type { FreshnessPolicy } from "#core/protocol.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
 import { orGone } from "#engine/session/gone-path.ts";
 import { orLeftOut } from "#engine/session/left-out-name.ts";
+import { askedLine } from "#engine/session/place-remarks.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { verified } from "#engine/session/verify.ts";
 import { completenessOf } from "#engine/session/view-source.ts";
@@ -87,12 +88,6 @@ interface Extract {
 function withCount(one: NotShown, { listed, all }: { readonly listed: number; readonly all: number }): NotShown {
   if (one.reason !== "ambiguous" || listed === all) return one;
   return { ...one, why: `${one.why} ${listed} of ${all} are listed; a larger budget lists more.` };
-}
-
-/** What is said of the line that was asked for; nothing where only a function was. */
-function askedOf({ line, hasMoved, absentName, isByName }: NonNullable<ShowPiece["place"]>): Partial<ShownCode> {
-  if (isByName) return {};
-  return { at_line: line, moved: hasMoved ?? false, ...(absentName === undefined ? {} : { absent_name: absentName }) };
 }
 
 /** The answer with the most lines that fits. */
@@ -184,7 +179,7 @@ class Places {
       lines_of_file: lineCount,
       language,
       symbol: symbol && this.#shownSymbol(symbol),
-      ...(place && (symbol || place.absentName !== undefined) ? askedOf(place) : {}),
+      ...(place && (symbol || place.absentName !== undefined) ? askedLine(place) : {}),
       text: lines.map((line) => cutLine(line.replace(/\r$/, ""), charsMax)).join("\n"),
       lines_shown: shown,
     };

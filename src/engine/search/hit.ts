@@ -5,8 +5,9 @@ import { counted } from "#core/counted.ts";
 import { SHOWN_LINE_CHARS_MAX } from "#core/limits.ts";
 import type { DetailLevel, ExplainLevel, Hit, Reason, SymbolPointer } from "#core/protocol.ts";
 import type { SymbolKind } from "#core/types.ts";
+import { askedLine } from "#engine/session/place-remarks.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
-import type { AskedPlace, RankedCandidate } from "#query/recall/candidate.ts";
+import type { RankedCandidate } from "#query/recall/candidate.ts";
 import type { Database } from "#store/database/database.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { symbolAt, symbolsOfVersion } from "#store/indices/symbols.ts";
@@ -72,12 +73,6 @@ export function toHit(candidate: RankedCandidate, context: HitContext): Hit {
     ...(imported?.alias === undefined ? {} : { alias: imported.alias }),
     ...(context.explain === "off" ? {} : { ranking_reasons: rankingReasons(candidate, context.explain) }),
   };
-}
-
-/** What a hit says of the line that was asked for; nothing where only a function was. */
-function askedLine({ line, hasMoved = false, absentName, isByName }: AskedPlace): Pick<Hit, "at_line" | "moved" | "absent_name"> {
-  if (isByName) return {};
-  return { at_line: line, moved: hasMoved, ...(absentName === undefined ? {} : { absent_name: absentName }) };
 }
 
 /** The line of a literal, where it is not the one that the symbol is declared on. */
