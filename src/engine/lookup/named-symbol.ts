@@ -17,7 +17,7 @@ import { likeliestFirst } from "#query/graph/likeliest.ts";
 import { parseNameQuery } from "#query/parse/name-query.ts";
 import { asWellNamed } from "#query/rank/locate.ts";
 import { symbolsMeant } from "#query/rank/meant.ts";
-import { unreadRemark } from "#query/rank/suggest.ts";
+import { lostDefinitionRemark } from "#query/rank/suggest.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
 import { placesNamed } from "#query/recall/literal-place.ts";
 import type { Database } from "#store/database/database.ts";
@@ -174,7 +174,7 @@ export function nothingMeant(
   }
   const absent = state.freshness_status === "fresh" ? memberNotFound(db, view, given) : undefined;
   if (absent) return absent;
-  const error = symbolNotFound(name, state, unreadRemark(db, view, parseNameQuery(given).name));
+  const error = symbolNotFound(name, state, lostDefinitionRemark(db, view, parseNameQuery(given).name));
   const near = nearest?.symbol;
   if (!near) return error;
   return new CodeCompassError("symbol_not_found", error.message, {

@@ -11,7 +11,7 @@ import type { WatchedLooks, WatchState } from "#indexer/watch/watched-looks.ts";
 import { forgetFacts } from "#query/graph/kept-resolvers.ts";
 import { VersionTexts } from "#query/read/version-texts.ts";
 import { releaseMemory } from "#store/database/database.ts";
-import { usualFile } from "#store/versions/files.ts";
+import { sampleFile } from "#store/versions/files.ts";
 import { sourceOf } from "./source.ts";
 import type { ViewSource } from "./view-source.ts";
 
@@ -79,7 +79,7 @@ export class OpenIndex {
     if (!view?.publishedAt) return;
     const { db, workspace } = this.#project;
     const languages = commonLanguages(db, view);
-    const path = languages[0] === undefined ? undefined : usualFile(db, view, languages[0]);
+    const path = languages[0] === undefined ? undefined : sampleFile(db, view, languages[0]);
     warmThreads(languages, path === undefined ? undefined : { workspace: workspace.path, path, format: workspace.vcs.objectFormat });
   }
 

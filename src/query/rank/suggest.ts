@@ -79,7 +79,7 @@ export function suggestForName({
     return locating(query, "No symbol that passes the filters has this name; the suggested call has no filters.");
   }
   const near = guessSymbols(db, scope, name).flatMap(({ symbols }) => symbols.slice(0, 1).map((symbol) => symbol.name));
-  const unread = unreadRemark(db, scope.view, name);
+  const unread = lostDefinitionRemark(db, scope.view, name);
   const names = `${near.length > 0 ? ` Names near to it: ${near.map(named).join(", ")}.` : ""}${unread === "" ? "" : ` ${unread}`}`;
   if (!isNowhere(db, name) || standsSomewhere(db, scope, name))
     return searching(query, `No symbol has this name; search looks at all text.${names}`);
@@ -153,7 +153,7 @@ function ofCopiedWord({ db, scope, query, candidates }: SearchAnswer): Suggestio
 }
 
 /** Says that a symbol may be lost in files that have its name and that their grammar does not understand wholly; nothing where there are none. */
-export function unreadRemark(db: Database, view: View, name: string): string {
+export function lostDefinitionRemark(db: Database, view: View, name: string): string {
   const paths = unreadFilesWith(db, view, name);
   const [first] = paths;
   if (first === undefined) return "";

@@ -87,10 +87,15 @@ function filledLines({ row: { path, language }, versionId, match }: MatchedSnipp
   });
 }
 
+/** A pattern of exactly this text, whose letters stay as they are: `RegExp.escape` writes the first as a number (`\x61`). */
+function escaped(text: string): string {
+  return text.replace(/[\\^$.|?*+()[\]{}]/g, "\\$&");
+}
+
 /** Lines anywhere in a scope that have some parts of a message, and print it. */
 function printingLines(db: Database, scope: Scope, query: string, parts: readonly string[]): FilledLine[] {
   if (parts.join("").length < PARTS_CHARS_MIN || !mayBeMessage(query)) return [];
-  const pattern = compilePattern(parts.map((part) => part.replace(/[\\^$.|?*+()[\]{}]/g, "\\$&")).join(".*"));
+  const pattern = compilePattern(parts.map(escaped).join(".*"));
   const passes = (text: string): boolean => filledFrom(text, query) > 0;
   return matchingPlaces(db, scope, pattern, { most: PLACES_MAX + 1, passes }).map(
     ({ version: { path, language, versionId }, line, text }) => {
@@ -105,7 +110,7 @@ function splitLines({ db, scope, texts }: Pick<CodeSource, "db" | "scope" | "tex
   if (parts.join("").length < PARTS_CHARS_MIN || !mayBeMessage(query)) return [];
   const beginnings = parts.flatMap((part) => beginningsOf(part, SPLIT_CHARS_MIN)).slice(0, SPLITS_MAX);
   if (beginnings.length === 0) return [];
-  const written = beginnings.map((beginning) => beginning.replace(/[\\^$.|?*+()[\]{}]/g, "\\$&"));
+  const written = beginnings.map(escaped);
   const pattern = compilePattern(`(?:${written.join("|")})\\s*["'\`]\\s*(?:[+.,~&\\\\]|<>|\\.\\.)?\\s*$`);
   const places = matchingPlaces(db, scope, pattern, { most: SPLIT_PLACES_MAX, passes: () => true });
   return places.flatMap(({ version: { path, language, versionId }, line }): FilledLine | [] => {

@@ -254,8 +254,8 @@ export function languageCounts(db: Database, view: View): { language: string; pa
     .all();
 }
 
-/** A file of a view in a language that is rather long, the one written last. */
-export function usualFile(db: Database, view: View, language: string): string | undefined {
+/** A file of a view from which a worker learns a language before it is asked: long enough to warm its parser, and the last of those to be indexed. */
+export function sampleFile(db: Database, view: View, language: string): string | undefined {
   const sql = `SELECT p.path FROM file_versions v JOIN paths p USING (path_id)
     WHERE v.language = ? AND v.line_count BETWEEN 400 AND 4000 AND ${visibleVersions(view, "v.version_id")} ORDER BY v.version_id DESC LIMIT 1`;
   return db.query<{ path: string }, [string]>(sql).get(language)?.path;
