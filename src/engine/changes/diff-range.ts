@@ -55,11 +55,6 @@ export interface DiffWords {
  */
 export async function wordsOfDiff(session: QuerySession, words: readonly string[], cwd: string): Promise<DiffWords> {
   const { path: workspace, vcs } = session.project.workspace;
-  const isRef = async (word: string): Promise<boolean> => {
-    const { base, ref } = namesOfRange(word);
-    const known = await Promise.all([base, ref].flatMap((side) => (side === undefined ? [] : session.knownRef(side))));
-    return known.every((side) => side !== undefined);
-  };
   const isPath = async (word: string): Promise<boolean> => {
     const paths = pathsInside(workspace, word, cwd);
     const { commit } = vcs.head();
@@ -68,7 +63,7 @@ export async function wordsOfDiff(session: QuerySession, words: readonly string[
   };
   const refs: string[] = [];
   for (const word of words) {
-    if (word === "--" || (!(await isRef(word)) && (await isPath(word)))) break;
+    if (word === "--" || (!(await isRange(session, word)) && (await isPath(word)))) break;
     refs.push(word);
   }
   const [range, unknown] = refs;
@@ -89,6 +84,13 @@ export async function wordsOfDiff(session: QuerySession, words: readonly string[
   }
   const paths = words.slice(refs.length).filter((word) => word !== "--");
   return { ...(refs.length > 0 ? { range: refs.join("..") } : {}), paths };
+}
+
+/** Whether each side that a word names is a ref: both of `A..B`, the one of any other. */
+export async function isRange(session: QuerySession, word: string): Promise<boolean> {
+  const { base, ref } = namesOfRange(word);
+  const known = await Promise.all([base, ref].flatMap((side) => (side === undefined ? [] : session.knownRef(side))));
+  return known.every((side) => side !== undefined);
 }
 
 export interface DiffRange {

@@ -171,6 +171,18 @@ test("between two refs, whatever is checked out", async () => {
   expect((await asked()).answer).toBe("Nothing changed.");
 });
 
+test("a target that is a range of refs means what changed between them", async () => {
+  git(repository, "tag", "first");
+  edit(repository, "store/store.go", "count int) error", "count int, force bool) error");
+  git(repository, "commit", "-qam", "second");
+  const found = await asked({ target: "first..HEAD" });
+  expect(broken(found)).toHaveLength(3);
+  expect(found).toMatchObject({ symbol: null, base: "first", ref: "HEAD", includes_uncommitted: false });
+  expect((await asked({ target: "HEAD..first" })).changed_symbols).toBe(1);
+  expect((await asked({ target: "HEAD..." })).answer).toBe("Nothing changed.");
+  expect(await failureOf(asked({ target: "first..nowhere" }))).toMatchObject({ code: "symbol_not_found" });
+});
+
 describe("of a symbol", () => {
   test("who uses it, and who uses them", async () => {
     const found = await asked({ target: "Store.Put" });

@@ -9,7 +9,11 @@ const EXIT_FOUND = 0;
 const EXIT_NOTHING = 1;
 
 export const IMPACT_FLAGS = {
-  target: optionalWord({ name: "symbol", about: "A name, a handle, or PATH:LINE; what changed when left out", completes: "symbol" }),
+  target: optionalWord({
+    name: "symbol",
+    about: "A name, a handle, PATH:LINE, or a range A..B of refs; what changed when left out",
+    completes: "symbol",
+  }),
   base: text({ name: "base", about: "What to compare with (the default branch)", hint: "REF", completes: "ref" }),
   ...REF_FLAG,
   pathGlobs: { ...QUERY_FLAGS.pathGlobs, about: "Only changes in paths that match (repeatable)" },

@@ -5,7 +5,7 @@ import type { DiffImpact } from "#core/protocol/changes.ts";
 import type { BreakingChange, FileToRead, ImpactCaller, ImpactResponse, ImpactTest } from "#core/protocol/impact.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
 import { compareRange, frameOf } from "#engine/changes/compared-range.ts";
-import { type DiffNames, diffRange } from "#engine/changes/diff-range.ts";
+import { type DiffNames, diffRange, isRange, namesOfRange } from "#engine/changes/diff-range.ts";
 import { graphSymbol } from "#engine/graph/graph-symbol.ts";
 import { definitionMeant } from "#engine/graph/named-definition.ts";
 import { unreadRemark } from "#engine/graph/unread-code.ts";
@@ -44,12 +44,21 @@ export type ImpactCost = (response: ImpactResponse) => number;
 const SITES_FIRST = 3;
 
 /** @throws symbol_not_found, ref_not_found, invalid_input, limit_exceeded when not even the first sentence fits */
-export async function impact(session: QuerySession, request: ImpactRequest, cost: ImpactCost): Promise<ImpactResponse> {
+export async function impact(session: QuerySession, asked: ImpactRequest, cost: ImpactCost): Promise<ImpactResponse> {
+  const request = await withRange(session, asked);
   const maxTokens = checked(request);
   const draft =
     request.target === undefined ? await impactOfChanges(session, request) : await impactOfSymbol(session, request, request.target);
   session.releaseMemoryWhenIdle();
   return fitted(limited(draft, request), draft, (response) => cost(response) <= maxTokens);
+}
+
+/** A target such as `v1..v2` between refs that are known means what changed from one to the other, as it does for `diff`. */
+async function withRange(session: QuerySession, request: ImpactRequest): Promise<ImpactRequest> {
+  const { target, ...others } = request;
+  if (target === undefined || others.base !== undefined || others.ref !== undefined) return request;
+  const { ref, ...sides } = namesOfRange(target);
+  return ref !== undefined && (await isRange(session, target)) ? { ...others, ...sides, ref } : request;
 }
 
 function checked({ target, base, direct, maxTokens: given }: ImpactRequest): number {

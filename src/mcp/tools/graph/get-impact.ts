@@ -8,7 +8,11 @@ export const getImpact = tool({
   description:
     "Before you finish a change: which uses it breaks, who calls what changed, which tests reach it. Uncommitted edits, or what a change of symbol would reach. Not for all uses of a name.",
   flags: {
-    target: optionalWord({ name: "symbol", about: "A name, a handle or path:line", toModel: "name, handle or path:line" }),
+    target: optionalWord({
+      name: "symbol",
+      about: "A name, a handle, path:line or a range A..B",
+      toModel: "name, handle, path:line or A..B",
+    }),
     base: text({ name: "base", about: "What to compare with (the default branch)", toModel: "ref to compare with" }),
     distance: count({ name: "distance", about: "How far callers of callers are followed (3)" }, { max: 5 }),
     pathGlobs: { ...QUERY.pathGlobs, toModel: "only changes in these paths" },
