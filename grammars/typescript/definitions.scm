@@ -19,6 +19,23 @@
   value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)]) @definition.method
 (public_field_definition name: (_) @name) @definition.property
 (interface_body (property_signature name: (property_identifier) @name) @definition.property)
+; `type Options = Base & { depth: number }`: what a value of the type has, and not what its members have. A list of variants is nested to the left.
+; One pattern each: alternatives that begin alike inside each other lose matches.
+; @fragment member
+(object_type (property_signature name: (property_identifier) @name) @definition.property)
+; @end
+(type_alias_declaration value: <member>)
+(type_alias_declaration value: (intersection_type <member>))
+(type_alias_declaration value: (intersection_type (intersection_type <member>)))
+(type_alias_declaration value: (union_type <member>))
+(type_alias_declaration value: (union_type (union_type <member>)))
+(type_alias_declaration value: (union_type (union_type (union_type <member>))))
+(type_alias_declaration value: (union_type (union_type (union_type (union_type <member>)))))
+(type_alias_declaration value: (union_type (union_type (union_type (union_type (union_type <member>))))))
+(type_alias_declaration value: (union_type (intersection_type <member>)))
+(type_alias_declaration value: (union_type (union_type (intersection_type <member>))))
+(type_alias_declaration value: (intersection_type (parenthesized_type (union_type <member>))))
+(type_alias_declaration value: (intersection_type (parenthesized_type (union_type (union_type <member>)))))
 ; A parameter property: `constructor(private readonly store: Store)`.
 (required_parameter (accessibility_modifier) pattern: (identifier) @name) @definition.property
 

@@ -279,7 +279,6 @@ export interface OutlineImport {
   readonly names: string;
 }
 
-/** What `index` and `sync` did. */
 /** A directory that a built-in rule leaves out of an index; null when it was not entered. */
 export interface LeftOutDirectory {
   readonly path: string;
@@ -287,6 +286,7 @@ export interface LeftOutDirectory {
   readonly files: number | null;
 }
 
+/** What `index` and `sync` did. */
 export interface IndexResponse {
   /** Null when nothing had changed. */
   readonly job_id: string | null;

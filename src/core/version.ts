@@ -63,7 +63,7 @@ export const STABLE_ID_VERSION = 1;
  *     for tests in types of the product leave the rest of these what it is; comments are no arguments; parameters of tests that are fixtures of
  *     pytest; what `**self` points to in Rust; atoms of Elixir that are keys; more extensions and names of files; what begins as a document is no text.
  */
-export const EXTRACTOR_VERSION = 19;
+export const EXTRACTOR_VERSION = 20;
 
 /**
  * The earliest extractor whose versions may be shown until the index is built anew. Raise it when what earlier ones stored must not be

@@ -176,7 +176,7 @@ export class Expressions {
 
   /** `isWhole`: all its members are there, those of the language too. */
   object(members: readonly ObjectMember[], isWhole = false): ExpressionId {
-    const said = members.filter(({ value }) => value > BUILTIN);
+    const said = members.filter(({ value }) => value > (isWhole ? UNKNOWN : BUILTIN));
     if (said.length === 0 || said.length > MEMBERS_MAX) return UNKNOWN;
     const known = isWhole ? members.slice(0, MEMBERS_MAX) : said;
     const key = known.map(({ name, value }) => `${value} ${name}`).join(",");

@@ -8,7 +8,7 @@ import { closingOf } from "#text/brackets.ts";
 import type { ComparedFile, ComparedSymbol } from "./compared-file.ts";
 import { type Notice, noticedWords } from "./noticed-words.ts";
 import type { PlacedIn, SymbolChange } from "./symbol-change.ts";
-import { newlyWritten } from "./written-members.ts";
+import { withoutMembers } from "./without-members.ts";
 
 export interface Break {
   readonly kind: BreakKind;
@@ -57,8 +57,9 @@ function isAsked({ file, symbol }: Omit<PlacedIn, "index">, owner: ComparedSymbo
     return isContract ? !isOptionalMember(symbol) && !hasBody(file, symbol, owner) : isAbstract(file, symbol);
   if (symbol.kind !== "property") return false;
   if (!isContract) return isAbstract(file, symbol);
+  if (isOptionalMember(symbol)) return false;
   // What has a value of its own, or says how it is read, is there.
-  return !isOptionalMember(symbol) && !/=(?!>)/.test(symbol.signature) && symbol.lineEnd === symbol.lineStart;
+  return languageById(file.language)?.writesLiterals === true || (!/=(?!>)/.test(symbol.signature) && symbol.lineEnd === symbol.lineStart);
 }
 
 /** `name?: type`, or the element of an annotation with a default. */
@@ -112,7 +113,7 @@ function declarationBreaks(before: PlacedIn, after: PlacedIn): Break[] {
   if (was.kind !== is.kind && (FUNCTION_KINDS.has(was.kind) !== FUNCTION_KINDS.has(is.kind) || isOther(was.kind, is.kind)))
     found.push({ kind: "kind_changed", detail: `${was.kind} → ${is.kind}` });
   const [written, writtenNow] = [declarationOf(before), declarationOf(after)];
-  const required = [...nowRequired(before, after), ...newlyWritten(before, after)];
+  const required = nowRequired(before, after);
   if (required.length > 0) return required;
   const [type, typeNow] = [writtenType(was), writtenType(is)];
   if (type !== undefined && typeNow !== undefined) {
@@ -137,8 +138,11 @@ function declarationBreaks(before: PlacedIn, after: PlacedIn): Break[] {
 }
 
 /** The declaration with the whole of its first list, which a signature that is kept short may be cut off in. */
-function declarationOf({ file, symbol }: PlacedIn): string {
+function declarationOf(placed: PlacedIn): string {
+  const { file, symbol } = placed;
   const { signature, name } = symbol;
+  const type = withoutMembers(placed);
+  if (type !== undefined) return type;
   const at = signature.indexOf("(", signature.indexOf(name));
   if (at < 0 || closingOf(signature, at) >= 0) return signature;
   const head = signature.slice(0, at + 1).replace(/\s+/g, " ");

@@ -86,6 +86,19 @@ test("a type that is written as an object asks for its members as an interface d
   expect((await broken()).toSorted()).toEqual(lines("alias/use.ts", WRITTEN).toSorted());
 });
 
+test("no value has two members that came with one edit: each is missing in all of them", async () => {
+  for (const folder of ["interface", "alias"])
+    edit(repository, `${folder}/place.ts`, "host: string;", "host: string;\n  port: number;\n  tls: boolean;");
+  const twice = (path: string): string[] => lines(path, WRITTEN).flatMap((line) => [line, line]);
+  const some = ["alias/use.ts:4 breaks", "interface/use.ts:4 breaks"];
+  expect((await broken()).toSorted()).toEqual([...twice("alias/use.ts"), ...twice("interface/use.ts"), ...some].toSorted());
+});
+
+test("a type that is written as an object is what it was when a member came that may be left out", async () => {
+  edit(repository, "alias/place.ts", "host: string;", "host: string;\n  port?: number;");
+  expect(await broken()).toEqual([]);
+});
+
 test("elements of a component lack an attribute that its type asks for now", async () => {
   edit(repository, "page/card.tsx", "title: string;", "title: string;\n  size: number;");
   expect(await broken()).toEqual(lines("page/page.tsx", [5, 8]));

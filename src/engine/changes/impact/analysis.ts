@@ -113,8 +113,7 @@ function seedsOf(changes: readonly SymbolChange[], breaking: readonly Changed[],
   for (const { change, breaks } of breaking) {
     if (!change.after || !breaks.some(({ kind }) => kind === "member_required")) continue;
     const row = rowIn(facts, change.after);
-    // A type that is written as an object is asked for itself.
-    const owner = row && (change.before && row.kind === "type" ? row : facts.parentOf(row));
+    const owner = row && facts.parentOf(row);
     if (owner) seeds.set(change, owner);
   }
   return seeds;

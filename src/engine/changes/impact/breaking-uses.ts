@@ -26,7 +26,7 @@ import { COUNTED } from "./overrides/override-verdict.ts";
 import { mustFulfil } from "./overrides/overrides.ts";
 import { askingOf, outdatedSignatures, type SharedBody, sharedBody } from "./overrides/shared-body.ts";
 import { marksWithout, unnamedElements } from "./sites/annotations.ts";
-import { type Asked, askedBy, lacksAny } from "./sites/asked.ts";
+import { type Asked, askedBy } from "./sites/asked.ts";
 import { callAtUse } from "./sites/call-at-use.ts";
 import { unnamedMaking } from "./sites/conversions.ts";
 import { outdatedDeclarations } from "./sites/declarations.ts";
@@ -217,21 +217,21 @@ function codeRound({ file, use }: Pick<Reference, "file" | "use">, { now, texts 
 /** Types that a contract asks for more than they have. */
 export function typesWithoutMember(changed: Changed, owner: SymbolRow, uses: readonly Reference[], judging: Judging): BreakingUses {
   const { facts } = judging.now;
-  const asked = askedBy(changed, owner, judging.now);
+  const asked = askedBy(changed, owner, judging);
   if (!asked) return summed(changed, [], judging);
-  const { member, missing } = asked;
+  const { member } = asked;
   const judged = uses.flatMap((reference): JudgedPlace[] => {
     const { file, use, confidence } = reference;
     if ((use.type !== "implements" && use.type !== "extends") || confidence === "name_only") return [];
     const type = typeAround(facts, file.versionId, use.line);
     if (!type || !mustFulfil(type)) return [];
     const own = facts.symbolsOf(file.versionId).filter(({ parentRow }) => parentRow === type.symbolRow);
-    const inherits = member && type.kind !== "impl" && judging.overrides.has(type, member);
-    const isLacking = !inherits && lacksAny(new Set(own.map(({ name }) => name)), missing);
+    const inherits = type.kind !== "impl" && judging.overrides.has(type, member);
+    const isLacking = !inherits && !own.some(({ name }) => name === member.name);
     return [{ reference, verdict: isLacking ? "breaks" : undefined }];
   });
-  const types = member ? [owner, ...judging.overrides.below(owner)] : [];
-  const nameless = member ? [...judging.overrides.lacking(member, owner), ...anonymousLacking(member, types, judging)] : [];
+  const types = [owner, ...judging.overrides.below(owner)];
+  const nameless = [...judging.overrides.lacking(member, owner), ...anonymousLacking(member, types, judging)];
   const literals = writtenWithout(asked, uses, judging);
   return summed(changed, [...judged, ...literals, ...nameless, ...marksWithout(asked, uses, judging)], judging);
 }

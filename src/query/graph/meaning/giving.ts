@@ -126,10 +126,13 @@ export class Giving {
     const { typeArguments } = this.#resolver;
     if (symbol.kind === "type") {
       const alias = this.#resolver.declared(symbol);
-      // A name for another type; of a type of its own nothing is declared, or what it is made of.
-      if (alias.denotations.length > 0 && this.#resolver.types.ownsNothing(symbol)) {
-        const named = this.through(symbol, "instance", () => each(alias, (meant) => this.instance(meant)));
-        return typeArguments.applied(named, args && new Map([[symbol.symbolRow, args]]));
+      const isOther = this.#resolver.types.ownsNothing(symbol);
+      const named = isOther ? alias : withoutObjects(alias);
+      // A name for another type, or a type that others are a part of (`Base & { depth: number }`); of any other nothing is declared, or what it is made of.
+      if (named.denotations.length > 0 && (isOther || named !== alias)) {
+        const held = this.through(symbol, "instance", () => each(named, (meant) => this.instance(meant)));
+        const others = typeArguments.applied(held, args && new Map([[symbol.symbolRow, args]]));
+        return isOther ? others : union([only({ is: "value", symbol, ...(args ? { args } : {}) }), others]);
       }
     }
     if (hasMembers(symbol)) return only({ is: "value", symbol, ...(args ? { args } : {}) });
@@ -197,6 +200,12 @@ function takesInHead(type: SymbolRow, name: string): boolean {
   if (!languageById(type.language)?.constructsInHead) return false;
   const head = type.signature.slice(type.signature.indexOf("(", type.signature.indexOf(type.name)));
   return new RegExp(`[(,\\s]${RegExp.escape(name)}\\s*[:,)=]`).test(head);
+}
+
+/** What is left of a meaning without the objects that are written on the spot; the same where there are none. */
+function withoutObjects(meaning: Meaning): Meaning {
+  const others = meaning.denotations.filter(({ is }) => is !== "object");
+  return others.length === meaning.denotations.length ? meaning : { ...meaning, denotations: others };
 }
 
 type Callable = Denotation & { readonly is: "value" | "object" };

@@ -33,11 +33,11 @@ export function unnamedElements(changed: Changed, judging: Judging): JudgedPlace
 }
 
 /** The marks that lack an element which their type asks for now; `uses` are those of the type. */
-export function marksWithout({ owner, missing }: Asked, uses: readonly Reference[], judging: Judging): JudgedPlace[] {
+export function marksWithout({ owner, member }: Asked, uses: readonly Reference[], judging: Judging): JudgedPlace[] {
   if (!isAnnotation(owner)) return [];
   return uses.flatMap((reference): JudgedPlace[] => {
     const given = elementsOf(reference, judging);
-    const isLacking = given && missing.some((name) => !given.has(name) && !(name === UNNAMED && given.has("")));
+    const isLacking = given && !given.has(member.name) && !(member.name === UNNAMED && given.has(""));
     return isLacking ? [{ reference, verdict: reference.confidence === "resolved" ? "breaks" : "may_break" }] : [];
   });
 }

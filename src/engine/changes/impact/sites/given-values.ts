@@ -9,7 +9,7 @@ import { isFunction } from "#query/graph/meaning/symbol-kinds.ts";
 import type { Reference } from "#query/graph/references.ts";
 import { signatureOf } from "#query/read/signature.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
-import { type Asked, lacks, lacksAny } from "./asked.ts";
+import { type Asked, lacks } from "./asked.ts";
 
 /** Lines of a value that are read. */
 const LINES_MAX = 80;
@@ -72,7 +72,7 @@ function writtenWithout(reference: Reference, asked: Asked, { now, texts }: Judg
   const above = texts.of(file.versionId).lines({ lineStart: Math.max(1, use.line - LINES_MAX), lineEnd: use.line - 1 });
   const ahead = use.line === 1 ? 0 : above.reduce((sum, line) => sum + line.length + 1, 0);
   const start = ahead + use.column - 1;
-  return valuesLacking(text, { start, end: start + use.name.length }, (names) => lacksAny(names, asked.missing)).map((at) => {
+  return valuesLacking(text, { start, end: start + use.name.length }, (names) => !names.has(asked.member.name)).map((at) => {
     const line = use.line + text.slice(ahead, at).split("\n").length - 1 - (at < ahead ? text.slice(at, ahead).split("\n").length - 1 : 0);
     return { reference: { ...reference, use: { ...use, line } }, verdict: confidence === "resolved" ? "breaks" : "may_break" };
   });
@@ -134,7 +134,7 @@ function takenWithout(reference: Reference, { index }: Taker, asked: Asked, { te
   const above = text.lines({ lineStart: Math.max(1, line - ABOVE_MAX), lineEnd: line });
   const isLacking = /^[\w$]+$/.test(item)
     ? isNamedWithout(above, item, asked)
-    : valuesLacking(`= ${item}`, { start: 0, end: 0 }, (names) => lacksAny(names, asked.missing)).length > 0;
+    : valuesLacking(`= ${item}`, { start: 0, end: 0 }, (names) => !names.has(asked.member.name)).length > 0;
   return isLacking ? [{ reference: { ...reference, use: { ...use, line } }, verdict }] : [];
 }
 

@@ -87,7 +87,7 @@ export function objectType(reader: UsageReader, node: NodeIndex): ExpressionId {
     const name = tree.child(part, "name");
     switch (tree.kind(part)) {
       case "property_signature":
-        members.push({ name: tree.textOf(name), value: reader.instance(reader.of(tree.child(part, "type"))) });
+        members.push({ name: tree.textOf(name), value: propertyType(reader, part, name) });
         break;
       case "method_signature":
         members.push({ name: tree.textOf(name), value: reader.definition(name) });
@@ -99,7 +99,13 @@ export function objectType(reader: UsageReader, node: NodeIndex): ExpressionId {
         return reader.apply(BUILTIN, [reader.of(tree.child(part, "type"))]);
     }
   }
-  return reader.object(members);
+  return reader.object(members, true);
+}
+
+/** What a property is: the member where a name was given to the type around it, else what is written behind it. */
+function propertyType(reader: UsageReader, property: NodeIndex, name: NodeIndex): ExpressionId {
+  const member = reader.definition(name);
+  return member === UNKNOWN ? reader.instance(reader.of(reader.tree.child(property, "type"))) : member;
 }
 
 /** `object["key"]` is a use of the member, where it is known that there is one. */

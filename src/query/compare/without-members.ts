@@ -1,0 +1,46 @@
+/** The declaration of a type that is written as an object, `type Options = Base & { host: string }`, without its members. */
+import { languageById } from "#lang/languages.ts";
+import { closingOf, outside } from "#text/brackets.ts";
+import type { PlacedIn } from "./symbol-change.ts";
+
+/** A member by its name, as an item of an object type begins with it. */
+const MEMBER = /^(?:readonly\s+)?([\w$]+)\s*\??\s*[:(<]/;
+
+/**
+ * What a type says besides the members that are symbols: these are compared by themselves. Call signatures and members with quoted names stay,
+ * since no symbol stands for them. Undefined of any other symbol.
+ */
+export function withoutMembers({ file, symbol, index }: PlacedIn): string | undefined {
+  if (symbol.kind !== "type" || languageById(file.language)?.writesLiterals !== true) return undefined;
+  const members = new Set(file.symbols.flatMap(({ parent, name }) => (parent === index ? [name] : [])));
+  const code = file.code(symbol).join("\n");
+  const equals = members.size === 0 ? -1 : outside(code, ["="], code.indexOf(symbol.name));
+  if (equals < 0) return undefined;
+  const others = (inside: string): string =>
+    itemsOfType(inside)
+      .filter((item) => !members.has(MEMBER.exec(item)?.[1] ?? ""))
+      .join("; ");
+  let head = code.slice(0, equals + 1);
+  let rest = code.slice(equals + 1);
+  for (;;) {
+    const open = outside(rest, ["{"]);
+    const close = open < 0 ? -1 : closingOf(rest, open);
+    if (close < 0) return head + rest;
+    // What a function gives is no member of the type.
+    const isResult = /=>\s*$/.test(rest.slice(0, open));
+    head += `${rest.slice(0, open + 1)}${isResult ? rest.slice(open + 1, close) : others(rest.slice(open + 1, close))}}`;
+    rest = rest.slice(close + 1);
+  }
+}
+
+/** The members of an object type, which semicolons, commas or the ends of lines part. */
+function itemsOfType(inside: string): string[] {
+  const items: string[] = [];
+  let start = 0;
+  for (;;) {
+    const end = outside(inside, [";", ",", "\n"], start);
+    items.push(inside.slice(start, end < 0 ? inside.length : end).trim());
+    if (end < 0) return items.filter((item) => item !== "");
+    start = end + 1;
+  }
+}

@@ -1,0 +1,65 @@
+/** Members of a TypeScript type that is written on the spot: `type Options = { depth: number }`, alone, added to others, or one of several variants. */
+import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { references } from "#engine/graph/references.ts";
+import { outline } from "#engine/lookup/outline.ts";
+import { INDEXING_TIMEOUT_MS, open, sharedWorkspace } from "../harness.ts";
+
+setDefaultTimeout(INDEXING_TIMEOUT_MS);
+
+let root = "";
+
+beforeAll(async () => {
+  ({ root } = await sharedWorkspace({
+    "types.ts": `interface Base { id: number }
+export type Props = {
+  title: string;
+  nested: { depth: number };
+};
+export type Sized = Base & { width: number };
+export type Shape =
+  | { kind: "circle"; radius: number }
+  | { kind: "square"; side: number }
+  | { kind: "line" };
+export type Given = Base & ({ one: number } | { two: number });
+export type Handler = (event: { source: string }) => { result: string };
+export type Table = Record<string, { cell: number }>;
+`,
+    "use.ts": `import type { Props, Shape, Sized } from "./types";
+const props: Props = { title: "x", nested: { depth: 1 } };
+const { title } = props;
+export const width = (sized: Sized) => sized.width + sized.id;
+export function area(shape: Shape) { return shape.kind === "circle" ? shape.radius : 0; }
+function local(given: { title: string }) { return given.title; }
+`,
+  }));
+});
+
+async function uses(target: string): Promise<string[]> {
+  const { results } = await references(open(root), { target });
+  return results.map(({ path, line_start, confidence }) => `${path}:${line_start} ${confidence}`);
+}
+
+test("a member of the type is a symbol; what its members, parameters and results have is none", async () => {
+  const { symbols } = await outline(open(root), { path: "types.ts" });
+  const members = symbols.flatMap(({ children }) => children).filter(({ kind }) => kind === "property");
+  expect(members.map(({ name, line }) => `${line} ${name}`)).toEqual([
+    "1 id",
+    "3 title",
+    "4 nested",
+    "6 width",
+    "8 kind",
+    "8 radius",
+    "9 kind",
+    "9 side",
+    "10 kind",
+    "11 one",
+    "11 two",
+  ]);
+});
+
+test("reading it, taking it apart and writing it are uses; a namesake of another type is none", async () => {
+  expect(await uses("Props.title")).toEqual(["use.ts:2 resolved", "use.ts:3 resolved"]);
+  expect(await uses("Sized.width")).toEqual(["use.ts:4 resolved"]);
+  expect(await uses("Shape.radius")).toEqual(["use.ts:5 resolved"]);
+  expect(await uses("Base.id")).toEqual(["use.ts:4 resolved"]);
+});
