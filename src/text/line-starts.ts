@@ -1,4 +1,5 @@
 /** Where the lines of a text begin, and which line an offset lies in. Offsets are UTF-16 units, lines count from 1. */
+import { partitionPoint } from "#core/partition-point.ts";
 
 /** Offset of the first character of each line; a text that ends in a line feed has an empty last line. */
 export function lineStarts(text: string): number[] {
@@ -17,12 +18,8 @@ export function lineEnds(text: string): number[] {
 
 /** The line that holds the character at `offset`, by binary search among the first `count` starts. */
 export function lineHolding(starts: readonly number[], offset: number, count = starts.length): number {
-  let low = 0;
-  let high = count - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if ((starts[middle] as number) <= offset) low = middle;
-    else high = middle - 1;
-  }
-  return low + 1;
+  return Math.max(
+    1,
+    partitionPoint(count, (index) => (starts[index] as number) <= offset),
+  );
 }

@@ -4,6 +4,7 @@
  * version control's directories never.
  */
 
+import { partitionPoint } from "#core/partition-point.ts";
 import type { MatchWork } from "#text/path-pattern.ts";
 import { builtinRule, vcsDirectoryRule } from "./builtin-rules.ts";
 import { IgnorePatterns, type PatternVerdict } from "./ignore-patterns.ts";
@@ -224,14 +225,7 @@ function fixedBeginning(pattern: string): string {
 
 /** Place of the first of some sorted texts that does not come before a text. */
 function firstNotBefore(sorted: readonly string[], text: string): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((sorted[middle] ?? "") < text) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return partitionPoint(sorted.length, (index) => (sorted[index] as string) < text);
 }
 
 /** The opinion on a path, else on the nearest directory around it that the patterns have one on: `!vendor/mine/` means all inside. */

@@ -1,4 +1,5 @@
 /** Turns calls that follow a convention into definitions, among the other captures of a file. */
+import { partitionPoint } from "#core/partition-point.ts";
 import type { Capture, Span } from "#lang/trees/captures.ts";
 import { CharsLeft, type ConventionalCall, type Conventions, closedAt, definedBy, holdsBlock } from "./convention.ts";
 
@@ -114,13 +115,7 @@ class Cover {
 
   /** Whether a span begins before `at` and ends behind it. */
   holds(at: number): boolean {
-    let low = 0;
-    let high = this.#starts.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((this.#starts[middle] as number) < at) low = middle + 1;
-      else high = middle;
-    }
-    return low > 0 && (this.#ends[low - 1] as number) > at;
+    const before = partitionPoint(this.#starts.length, (index) => (this.#starts[index] as number) < at);
+    return before > 0 && (this.#ends[before - 1] as number) > at;
   }
 }

@@ -1,4 +1,5 @@
 /** Comments of a file: neighbouring line comments joined into blocks, found again as the documentation of symbols. */
+import { partitionPoint } from "#core/partition-point.ts";
 import type { LineRange } from "#core/types.ts";
 import type { LineTable } from "#lang/line-table.ts";
 import type { Capture } from "#lang/trees/captures.ts";
@@ -78,15 +79,9 @@ export function commentAbove(
 
 /** Comments that lie between two offsets, of a list in order of place. */
 export function commentsWithin(comments: readonly CommentBlock[], start: number, end: number): readonly CommentBlock[] {
-  let low = 0;
-  let high = comments.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((comments[middle] as CommentBlock).start < start) low = middle + 1;
-    else high = middle;
-  }
+  const first = partitionPoint(comments.length, (index) => (comments[index] as CommentBlock).start < start);
   const within: CommentBlock[] = [];
-  for (let at = low; at < comments.length && (comments[at] as CommentBlock).start < end; at++) within.push(comments[at] as CommentBlock);
+  for (let at = first; at < comments.length && (comments[at] as CommentBlock).start < end; at++) within.push(comments[at] as CommentBlock);
   return within;
 }
 

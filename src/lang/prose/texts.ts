@@ -1,7 +1,9 @@
 /** Where prose stands in a file: comment blocks, docstrings, string literals. */
+
 import { FILE_ROWS_MAX } from "#core/limits.ts";
 import type { TextKind } from "#core/types.ts";
 import { Enclosing } from "#lang/enclosing.ts";
+import { lastUpTo } from "#lang/last-up-to.ts";
 import type { LineTable } from "#lang/line-table.ts";
 import type { PlacedSymbol } from "#lang/symbols/symbols.ts";
 import type { Capture, Span } from "#lang/trees/captures.ts";
@@ -79,14 +81,8 @@ function stringPieces({ text, captures, comments }: TextSource): ProseSpan[] {
 }
 
 function commentsAround(comments: readonly CommentBlock[], offset: number): boolean {
-  let low = 0;
-  let high = comments.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((comments[middle] as CommentBlock).start <= offset) low = middle + 1;
-    else high = middle;
-  }
-  return low > 0 && offset < (comments[low - 1] as CommentBlock).end;
+  const comment = lastUpTo(comments, offset);
+  return comment !== undefined && offset < comment.end;
 }
 
 function isProse(literal: string): boolean {

@@ -1,8 +1,10 @@
 /** Parsing one file: its regions, each with its grammar, within a budget of work, and with a second try where a grammar stumbles. */
+
 import type { Parser } from "web-tree-sitter";
 import { REPARSE_DEPTH_MAX } from "#core/limits.ts";
 import type { Language } from "#lang/language.ts";
 import { languageByAlias } from "#lang/languages.ts";
+import { lastUpTo } from "#lang/last-up-to.ts";
 import { LineTable } from "#lang/line-table.ts";
 import type { ProfiledTree } from "#lang/usage/collect.ts";
 import { USAGE_PROFILES } from "#lang/usage/profiles.ts";
@@ -200,14 +202,8 @@ function captureWithin(how: Capturing, tree: TreeAddress, depth = 0): Capture[] 
 
 /** Whether a capture starts in one of some regions, which are in order of place and do not overlap. */
 function isInside({ start }: Capture, regions: readonly Region[]): boolean {
-  let low = 0;
-  let high = regions.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((regions[middle] as Region).start <= start) low = middle + 1;
-    else high = middle;
-  }
-  return low > 0 && start < (regions[low - 1] as Region).end;
+  const region = lastUpTo(regions, start);
+  return region !== undefined && start < region.end;
 }
 
 interface RescuedTree {

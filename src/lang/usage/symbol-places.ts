@@ -1,4 +1,5 @@
 /** Which symbols of a file stand around a place, and which is named at it. */
+import { partitionPoint } from "#core/partition-point.ts";
 import { FUNCTION_KINDS, TYPE_KINDS } from "#core/symbol-kinds.ts";
 import type { SymbolKind } from "#core/types.ts";
 import type { PlacedSymbol } from "#lang/symbols/symbols.ts";
@@ -136,14 +137,8 @@ export class SymbolPlaces {
   }
 
   *#around(offset: number): Generator<number> {
-    let low = 0;
-    let high = this.symbols.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.#at(middle).start <= offset) low = middle + 1;
-      else high = middle;
-    }
-    for (let index = low - 1; index >= 0; index = this.#outer[index] as number) if (offset < this.#at(index).end) yield index;
+    const begun = partitionPoint(this.symbols.length, (index) => this.#at(index).start <= offset);
+    for (let index = begun - 1; index >= 0; index = this.#outer[index] as number) if (offset < this.#at(index).end) yield index;
   }
 
   #at(index: number): PlacedSymbol {

@@ -2,7 +2,9 @@
  * What the file system said about the files of a worktree when they were read. One packed value per worktree, because a hundred
  * worktrees have a hundred times as many stamps and share none of them: about four bytes a file instead of a row.
  */
+
 import type { Database } from "bun:sqlite";
+import { partitionPoint } from "#core/partition-point.ts";
 import { SKIP_REASONS, type SkipReason } from "#core/types.ts";
 import { compress, decompress } from "#store/packed/compression.ts";
 import { damage } from "#store/packed/damage.ts";
@@ -219,14 +221,7 @@ export class PlacedStamps {
 
 /** Where a number stands, or would stand, among numbers in order. */
 function placeIn(numbers: readonly number[], wanted: number): number {
-  let low = 0;
-  let high = numbers.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((numbers[middle] as number) < wanted) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return partitionPoint(numbers.length, (index) => (numbers[index] as number) < wanted);
 }
 
 export function packStamps(stamps: Stamps): Uint8Array {

@@ -1,4 +1,5 @@
 /** Modules whose names a stretch of an OCaml file sees without saying so: `open M`, `include M`, `let open M in …`, `M.(…)`. */
+import { partitionPoint } from "#core/partition-point.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 
 export interface Opened {
@@ -60,15 +61,9 @@ export function openIn(tree: SyntaxTree, node: NodeIndex, module: NodeIndex): vo
 export function openAt(tree: SyntaxTree, node: NodeIndex): Opened[] {
   const all = openedIn(tree);
   const offset = tree.start(node);
-  let low = 0;
-  let high = all.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((all[middle] as Opened).start <= offset) low = middle + 1;
-    else high = middle;
-  }
+  const begun = partitionPoint(all.length, (index) => (all[index] as Opened).start <= offset);
   const found: Opened[] = [];
-  for (let at = low - 1; at >= 0 && at >= low - LOOKED_AT_MAX && found.length < IN_FORCE_MAX; at--) {
+  for (let at = begun - 1; at >= 0 && at >= begun - LOOKED_AT_MAX && found.length < IN_FORCE_MAX; at--) {
     const opened = all[at] as Opened;
     if (offset < opened.end) found.push(opened);
   }
