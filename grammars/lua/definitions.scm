@@ -73,3 +73,8 @@
         (unary_expression)
         (parenthesized_expression)
       ])) @definition.variable)
+
+; Attributes that methods set.
+(assignment_statement
+  (variable_list name: (dot_index_expression table: (identifier) @self field: (identifier) @name))
+  (#eq? @self "self")) @definition.property

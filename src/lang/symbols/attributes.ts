@@ -16,16 +16,23 @@ interface Setting {
   readonly isConstructing: boolean;
 }
 
+/** What the code of methods may be part of though it stands elsewhere: functions that make objects, and tables that have methods. */
+interface ByName {
+  readonly functions: ReadonlyMap<string, Draft>;
+  readonly tables: ReadonlyMap<string, Draft>;
+}
+
 /** The drafts, which are nested already, with one of each attribute. It gets its owner here. */
 export function withAttributes(drafts: readonly Draft[], captures: readonly Capture[]): Draft[] {
   const assigned = drafts.filter(({ isAssigned }) => isAssigned);
   if (assigned.length === 0) return [...drafts];
   const functions = new Map(drafts.filter(isFunctionLike).map((draft) => [draft.name, draft]));
+  const tables = new Map(drafts.filter((draft) => isOwner(draft) && !draft.outer).map((draft) => [draft.name, draft]));
   const ownersOfSelf = new Enclosing(captures.filter(({ role }) => role.is === "owns_self"));
   const declared = declaredNames(drafts);
   const chosen = new Map<Draft, Map<string, Setting>>();
   for (const draft of assigned) {
-    const setting = settingOf(draft, ownersOfSelf, functions);
+    const setting = settingOf(draft, ownersOfSelf, { functions, tables });
     if (!setting || declared.has(`${setting.type.nameStart} ${draft.name}`)) continue;
     const ofType = chosen.get(setting.type) ?? new Map<string, Setting>();
     chosen.set(setting.type, ofType);
@@ -57,7 +64,7 @@ function declaredNames(drafts: readonly Draft[]): ReadonlySet<string> {
 }
 
 /** Whose member is set; undefined where nobody can tell from the text. */
-function settingOf(draft: Draft, ownersOfSelf: Enclosing<Capture>, functions: ReadonlyMap<string, Draft>): Setting | undefined {
+function settingOf(draft: Draft, ownersOfSelf: Enclosing<Capture>, { functions, tables }: ByName): Setting | undefined {
   const { outer } = draft;
   if (!outer) return undefined;
   if (isOwner(outer)) return { draft, type: outer, isConstructing: false };
@@ -66,6 +73,9 @@ function settingOf(draft: Draft, ownersOfSelf: Enclosing<Capture>, functions: Re
   if (!setter) return undefined;
   const around = setter.outer;
   if (around && isOwner(around)) return { draft, type: around, isConstructing: CONSTRUCTORS.has(setter.name) };
+  // A method that is written beside its table: `function Cart:add(item) … end`.
+  const table = !owning && setter.scope.length === 1 ? tables.get(setter.scope[0] as string) : undefined;
+  if (table) return { draft, type: table, isConstructing: false };
   // A function that is called with `new` makes objects by itself, and others are written beside it: `Foo.prototype.run = function () {…}`.
   if (!owning) return undefined;
   const made = setter.scope.at(-1) ?? setter.name;

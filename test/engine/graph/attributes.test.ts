@@ -87,6 +87,26 @@ class Meter
   end
 end
 `,
+    "lua/basket.lua": `local Basket = {}
+Basket.__index = Basket
+
+function Basket.new(size)
+  local self = setmetatable({}, Basket)
+  self.weight = 0
+  return self
+end
+
+function Basket:put(item)
+  self.weight = self.weight + 1
+  self.sealed = true
+end
+
+return Basket
+`,
+    "lua/use.lua": `local Basket = require("basket")
+local basket = Basket.new()
+print(basket.weight, basket.sealed)
+`,
     "ops/names.py": `class Missing:
     def _fail(self):
         raise ValueError
@@ -143,6 +163,12 @@ test("in JavaScript, functions that make objects and those of their prototypes s
   expect(await uses("Pool.taken")).toEqual(["web/pool.js:18 resolved"]);
   expect(await uses("Queue.inner")).toEqual(["web/pool.js:18 resolved"]);
   for (const name of ["checked", "other"]) expect((await places(name)).filter((place) => place.endsWith("property"))).toEqual([]);
+});
+
+test("in Lua, the functions of a table set its attributes", async () => {
+  expect(await places("Basket.weight")).toEqual(["lua/basket.lua:6 property"]);
+  expect(await uses("Basket.weight")).toEqual(["lua/basket.lua:11 resolved", "lua/basket.lua:11 resolved", "lua/use.lua:3 resolved"]);
+  expect(await uses("Basket.sealed")).toEqual(["lua/use.lua:3 resolved"]);
 });
 
 test("a line of what a method sets is a line of the method", async () => {
