@@ -9,8 +9,10 @@ import { readRegularFile } from "#core/files/regular-file.ts";
 import { decodeText, isBinary } from "#text/decode.ts";
 import { readableText } from "./readable-text.ts";
 
-/** Bytes of one piece. A longer line is cut there, as if it ended. */
-const PIECE_BYTES_MAX = 32 * 1_048_576;
+/** Bytes that are read at once. A piece has more where a line is longer: it ends at the end of a line. */
+const PIECE_BYTES = 32 * 1_048_576;
+/** Bytes of one line beyond which it is cut, as if it ended: to hold it costs several times as many. */
+const LINE_BYTES_MAX = 512 * 1_048_576;
 /** Bytes that are read first, to see whether a file is text: enough for most files that are. */
 const FIRST_BYTES = 64 * 1_024;
 
@@ -116,11 +118,12 @@ function* piecesFrom(file: number, first: Uint8Array, wanted: Wanted): Generator
     let bytes = first;
     while (bytes.length > 0 || !isLast) {
       if (!isLast) {
-        const more = readUpTo(file, PIECE_BYTES_MAX);
-        isLast = more.length < PIECE_BYTES_MAX;
+        const more = readUpTo(file, PIECE_BYTES);
+        isLast = more.length < PIECE_BYTES;
         bytes = Buffer.concat([bytes, more]);
       }
       const end = isLast ? bytes.length : lastLineEnd(bytes);
+      if (end === 0) continue;
       const text = wantedText(bytes.subarray(0, end), wanted);
       if (text !== undefined) yield { text, linesBefore };
       linesBefore += lineFeeds(bytes.subarray(0, end));
@@ -131,9 +134,9 @@ function* piecesFrom(file: number, first: Uint8Array, wanted: Wanted): Generator
   }
 }
 
-/** Just after the last line feed; the end when there is none. */
+/** Just after the last line feed; 0 where there is none and more of the line may be read. */
 function lastLineEnd(bytes: Uint8Array): number {
-  return bytes.lastIndexOf(LINE_FEED) + 1 || bytes.length;
+  return bytes.lastIndexOf(LINE_FEED) + 1 || (bytes.length < LINE_BYTES_MAX ? 0 : bytes.length);
 }
 
 const LINE_FEED = 0x0a;

@@ -3,7 +3,7 @@
  *
  * A pure function of path and text, so it can run in any worker and its result be kept for ever.
  */
-import { PARSE_LINE_CHARS_MEAN_MAX, PROSE_SNIPPET_LINES_MAX, SNIPPET_LINES_MAX } from "#core/limits.ts";
+import { PROSE_SNIPPET_LINES_MAX, SNIPPET_LINES_MAX } from "#core/limits.ts";
 import type { ParseStatus, Snippet } from "#core/types.ts";
 import { NO_FACTS, type UsageFacts } from "#core/usage-facts.ts";
 import { withConventions } from "#lang/conventions/apply.ts";
@@ -26,6 +26,7 @@ import { buildEdges } from "./edges.ts";
 import type { Language } from "./language.ts";
 import { detectLanguage } from "./languages.ts";
 import { LineTable } from "./line-table.ts";
+import { isMachineOutput } from "./machine-output.ts";
 import { type CutRules, cutSnippets } from "./snippets.ts";
 
 export interface Extraction {
@@ -106,10 +107,6 @@ function found(captures: readonly Capture[]): ParsedFile {
 
 function foundByLines(captures: readonly Capture[] | undefined): ParsedFile | undefined {
   return captures && { ...found(captures), isHeuristic: true };
-}
-
-function isMachineOutput(text: string, lines: LineTable): boolean {
-  return text.length > PARSE_LINE_CHARS_MEAN_MAX * Math.max(1, lines.count);
 }
 
 function plainText(text: string, language: Language, lines: LineTable): Extraction {

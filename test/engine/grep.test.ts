@@ -1,6 +1,6 @@
 /** `grep` finds every line that matches, wherever its text is, and says what it did not look into. */
 import { beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { rmSync } from "node:fs";
+import { rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import type { GrepResponse } from "#core/protocol/grep.ts";
 import { grep } from "#engine/exact/grep.ts";
@@ -235,6 +235,16 @@ describe("a repository that changes", () => {
     expect(await asked(root, "reporting", { filesOnly: true })).toMatchObject({ files_total: 1, not_searched: { masked: 1 } });
     expect(await asked(root, "nowhere", { globs: ["*.ts"] })).not.toHaveProperty("not_searched");
     expect(await asked(root, "reporting")).not.toHaveProperty("not_searched");
+  });
+
+  test("a path that is named and holds nothing that is searched", async () => {
+    const root = repositoryWith({ "a.ts": "marker\n", "left.ts": "marker\n", ".codecompassignore": "left.ts\n" });
+    symlinkSync("a.ts", join(root, "link.ts"));
+    await index(root);
+    for (const path of ["left.ts", "link.ts"]) {
+      expect(await asked(root, "marker", { paths: [path] })).toMatchObject({ matches_total: 0, not_searched: { not_indexed: 1 } });
+    }
+    expect(await asked(root, "marker", { paths: ["a.ts", "left.ts"] })).not.toHaveProperty("not_searched");
   });
 
   test("a submodule is named, in every answer that does not look into it", async () => {

@@ -24,6 +24,12 @@ test.each<[string, string]>([
   }
 });
 
+test("a line longer than what is read at once ends no piece", () => {
+  const read = piecesOnDisk(directoryWith({ "a.txt": `first\n${"y".repeat(LARGE_LINE)}\nlast\n` }), "a.txt", () => true);
+  const pieces = read.is === "text" ? [...read.pieces] : [];
+  expect(pieces.every(({ text }) => text.endsWith("\n"))).toBe(true);
+});
+
 test("what is no text, or not there, or a link, has none", () => {
   const root = directoryWith({ "a.bin": new Uint8Array([1, 0, 2]), "a.txt": "text\n" });
   symlinkSync(join(root, "a.txt"), join(root, "link.txt"));

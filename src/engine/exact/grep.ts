@@ -83,6 +83,7 @@ export async function grep(session: QuerySession, request: GrepRequest, { cwd, s
   const end = offset + made.lines.length;
   const isCut = !isListed(request) && end < total;
   const present = presentState(current, request);
+  const notSearched = { ...Object.fromEntries(made.notSearched), ...namedInVain(made, request) };
   return {
     codecompass_protocol_version: PROTOCOL_VERSION,
     ...present.state,
@@ -92,7 +93,7 @@ export async function grep(session: QuerySession, request: GrepRequest, { cwd, s
     matches_total: total,
     files_total: made.files.length,
     files_searched: made.count,
-    ...(made.notSearched.size > 0 ? { not_searched: Object.fromEntries(made.notSearched) } : {}),
+    ...(Object.keys(notSearched).length > 0 ? { not_searched: notSearched } : {}),
     ...(made.nested.length > 0 ? { nested_repositories: made.nested.slice(0, NESTED_NAMED_MAX) } : {}),
     ...(made.unreadable.length > 0 ? { unreadable: made.unreadable.slice(0, UNREADABLE_NAMED_MAX) } : {}),
     returned: made.lines.length,
@@ -192,6 +193,12 @@ async function findAll(
     nested: unindexed.nested,
     unreadable,
   };
+}
+
+/** Paths that were named and hold nothing that was searched: rules leave them out, or they are links. What is left out for another reason is counted there. */
+function namedInVain({ count, notSearched }: AllMatches, { paths = [] }: GrepRequest): { not_indexed?: number } {
+  const named = readWords(paths).paths.length;
+  return count === 0 && notSearched.size === 0 && named > 0 ? { not_indexed: named } : {};
 }
 
 /** What is masked matches no pattern. Who looks for such a value wants to know, and who finds nothing, or asks which files there are. */

@@ -7,6 +7,7 @@ import { networkShare } from "#core/files/file-systems.ts";
 import { TRACKED_DEPENDENCIES_MAX } from "#core/limits.ts";
 import type { NextStep } from "#core/next-step.ts";
 import { storageRoot } from "#core/storage-paths.ts";
+import type { ParseStatus } from "#core/types.ts";
 import { named } from "#core/visible.ts";
 import { inspectProject, Project } from "#engine/project/project.ts";
 import type { Workspace } from "#engine/project/workspace.ts";
@@ -14,7 +15,7 @@ import { readSettings } from "#engine/settings/settings.ts";
 import { settingsFiles } from "#engine/settings/settings-places.ts";
 import { leftOutPlace } from "#indexer/rules/left-out-directories.ts";
 import { listWorkspace } from "#indexer/scan.ts";
-import { LANGUAGES } from "#lang/languages.ts";
+import { LANGUAGES, languageById } from "#lang/languages.ts";
 import { compileGrammars } from "#lang/trees/grammar-modules.ts";
 import { ParserPool } from "#lang/trees/grammars.ts";
 import { openDatabase, remedyOf } from "#store/database/database.ts";
@@ -178,7 +179,7 @@ function checkParsing(workspace: Workspace, listsAll: boolean): Result {
   const view = project?.view();
   if (!project || !view) return { ok: true, detail: "nothing indexed yet" };
   const files = givenUpFiles(project.db, view);
-  const inPart = understoodInPart(partialFiles(project.db, view), listsAll);
+  const inPart = `${understoodInPart(partialFiles(project.db, view), listsAll)}${machineOutput(languageCounts(project.db, view))}`;
   project.close();
   if (files.length === 0) return { ok: true, detail: `no file was given up; ${inPart}` };
   const listed = files.slice(0, GIVEN_UP_LISTED_MAX).map(({ path, parseStatus }) => `${path} (${parseStatus})`);
@@ -192,9 +193,20 @@ function checkParsing(workspace: Workspace, listsAll: boolean): Result {
   };
 }
 
+/** How many files are not parsed though their language has a grammar: text of programs for programs. */
+function machineOutput(
+  counts: readonly { readonly language: string; readonly parseStatus: ParseStatus; readonly files: number }[],
+): string {
+  const unparsed = counts.filter(({ language, parseStatus }) => parseStatus === "text" && languageById(language)?.grammar);
+  if (unparsed.length === 0) return "";
+  const files = unparsed.reduce((sum, one) => sum + one.files, 0);
+  const each = unparsed.map((one) => `${one.language} ${one.files}`).join(", ");
+  return `; ${counted(files, "file has", "files have")} lines too long to be written by anyone, and no symbols: ${each}`;
+}
+
 /** Which files a grammar read with gaps, and how to see all of them and the lines. */
 function understoodInPart(paths: readonly string[], listsAll: boolean): string {
-  if (paths.length === 0) return "all that have a grammar were understood by it";
+  if (paths.length === 0) return "all that were read by a grammar were understood by it";
   const shown = listsAll ? paths : paths.slice(0, PARTIAL_LISTED_MAX);
   const more = paths.length > shown.length ? ` and ${paths.length - shown.length} more (codecompass doctor --all names them)` : "";
   return `${counted(paths.length, "file has", "files have")} lines that the grammar does not understand, where definitions come from the lines: ${shown.map(named).join(", ")}${more}; codecompass outline FILE says which lines`;
