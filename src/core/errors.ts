@@ -97,6 +97,17 @@ export function interrupted(kept = "what was indexed so far is kept, and the nex
   return new CodeCompassError("interrupted", `Interrupted; ${kept}.`);
 }
 
+/** What a writer ends with whose index was replaced meanwhile. `kept` says what became of its work. */
+export function indexReplaced(kept: string): CodeCompassError {
+  const message = `Another process replaced the index while this one was writing; ${kept}.`;
+  return new CodeCompassError("index_busy", message, { remediation: "Run the command again.", replaced: true });
+}
+
+/** Whether another process put a new index in the place of the one that was asked: the new one can be asked at once. */
+export function isIndexReplaced(thrown: unknown): boolean {
+  return thrown instanceof CodeCompassError && thrown.data["replaced"] === true;
+}
+
 /** Turns anything thrown into a {@link CodeCompassError}; unknown failures become `internal` with their stack kept. */
 export function toCodeCompassError(thrown: unknown): CodeCompassError {
   if (thrown instanceof CodeCompassError) return thrown;

@@ -22,7 +22,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { CodeCompassError } from "#core/errors.ts";
+import { indexReplaced } from "#core/errors.ts";
 import { placeNewFile, replaceFile } from "#core/files/replace-file.ts";
 import { isLeftBehind, ownerMark, removeLeftBehind } from "#core/process-identity.ts";
 import { leaseSilentMsMax } from "#core/storage-paths.ts";
@@ -173,14 +173,7 @@ export function publishDatabase(projectDir: string, path: string): void {
  * @throws index_busy
  */
 export function requireDatabase(path: string): void {
-  if (existsSync(path)) return;
-  throw new CodeCompassError(
-    "index_busy",
-    "Another process removed or replaced the index that this one was about to write; nothing is lost.",
-    {
-      remediation: "Run the command again.",
-    },
-  );
+  if (!existsSync(path)) throw indexReplaced("nothing is lost");
 }
 
 function draftPointer(path: string): string {
