@@ -123,6 +123,13 @@ function created(reader: UsageReader, node: NodeIndex): ExpressionId {
   return reader.instance(isWritten ? typeOf(reader, what) : reader.of(what));
 }
 
+/** The method of a trait that `log as write` and `Logs::log as write` give another name: what the class has of the name itself is none of it. */
+function aliasedMethod(reader: UsageReader, clause: NodeIndex): ExpressionId {
+  const { tree } = reader;
+  const method = tree.firstNamed(clause);
+  return tree.kind(method) === "name" ? reader.member(reader.super(clause), tree.textOf(method)) : reader.of(method);
+}
+
 /** The part of a `namespace\path` that names the thing; what it is depends on where the path stands. */
 function pathLeaf(reader: UsageReader, parent: NodeIndex, name: NodeIndex): ExpressionId | null {
   return reader.tree.lastNamed(parent) === name ? namedBy(reader, parent) : null;
@@ -243,6 +250,11 @@ export const PHP_USAGE: UsageProfile = {
     trait_declaration: bindType,
     enum_declaration: bindType,
     use_declaration: bindTraits,
+    use_as_clause: (binder, node) => {
+      const { tree } = binder;
+      const alias = tree.lastNamed(node);
+      if (tree.kind(alias) === "name" && alias !== tree.firstNamed(node)) binder.declare(alias, (reader) => aliasedMethod(reader, node));
+    },
     function_definition: bindFunction,
     method_declaration: bindFunction,
     anonymous_function: bindFunction,
@@ -345,8 +357,7 @@ export const PHP_USAGE: UsageProfile = {
     scoped_call_expression: ofScope,
     scoped_property_access_expression: nameAlone,
     class_constant_access_expression: constantLeaf,
-    use_as_clause: (reader, parent, name) =>
-      reader.tree.firstNamed(parent) === name ? reader.member(reader.self(parent), reader.tree.textOf(name)) : null,
+    use_as_clause: (reader, parent, name) => (reader.tree.firstNamed(parent) === name ? aliasedMethod(reader, parent) : null),
     use_instead_of_clause: nameAlone,
     declare_directive: never,
     dynamic_variable_name: never,
