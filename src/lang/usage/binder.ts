@@ -3,7 +3,7 @@ import type { Arity, Attribute, Declared, Export, ExpressionId, Extension, Impor
 import { UNKNOWN } from "#core/usage-facts.ts";
 import type { LineTable } from "#lang/line-table.ts";
 import type { PlacedSymbol } from "#lang/symbols/symbols.ts";
-import type { BindOptions, ImportFacts, Later, UnnamedUse, UsageBinder, UsageProfile } from "./profile.ts";
+import type { BindOptions, ImportFacts, InScopeOptions, Later, UnnamedUse, UsageBinder, UsageProfile } from "./profile.ts";
 import { type ProfileTables, tablesOf } from "./profile-tables.ts";
 import type { FileReader } from "./reader.ts";
 import { type BindingTarget, Scope } from "./scopes.ts";
@@ -149,13 +149,14 @@ export class FileBinder implements UsageBinder {
     node: NodeIndex,
     name: NodeIndex | string,
     value: Later,
-    { isWritten = false, behind }: Pick<BindOptions, "isWritten" | "behind"> = {},
+    { isWritten = false, isGiven = false, isReplacing = false, behind }: InScopeOptions = {},
   ): void {
     const written = typeof name === "string" ? name : this.tree.textOf(name);
     const symbol = typeof name === "number" ? this.places.named(this.tree.start(name)) : undefined;
     const is: BindingTarget =
       symbol === undefined ? { to: "local", local: this.locals.push({ bound: this.#current, value }) - 1 } : { to: "symbol", symbol };
-    this.#scopeOf(node).bind(written, { start: behind === undefined ? 0 : this.tree.end(behind), is, isWritten });
+    const flags = { ...(isGiven ? { isGiven } : {}), ...(isReplacing ? { isReplacing } : {}) };
+    this.#scopeOf(node).bind(written, { start: behind === undefined ? 0 : this.tree.end(behind), is, isWritten, ...flags });
   }
 
   assign(name: NodeIndex, value: Later): void {

@@ -32,6 +32,13 @@ export interface BindOptions {
   readonly isType?: boolean;
 }
 
+export interface InScopeOptions extends Pick<BindOptions, "isWritten" | "behind"> {
+  /** A caller gives it: what the name is set to takes its place. */
+  readonly isGiven?: boolean;
+  /** Behind `behind` nothing holds that the name was bound to before. */
+  readonly isReplacing?: boolean;
+}
+
 export interface ImportFacts {
   readonly kind: ImportKind;
   readonly module: string;
@@ -66,7 +73,7 @@ export interface UsageBinder {
    */
   bind(name: NodeIndex, value?: Later, options?: BindOptions): void;
   /** Binds a name, whose text stands elsewhere, in all of the scope that `node` opens. */
-  bindIn(node: NodeIndex, name: NodeIndex | string, value: Later, options?: Pick<BindOptions, "isWritten" | "behind">): void;
+  bindIn(node: NodeIndex, name: NodeIndex | string, value: Later, options?: InScopeOptions): void;
   /** A name that is bound elsewhere is given a value. It counts where the name is not declared as anything. */
   assign(name: NodeIndex, value: Later): void;
   /** The name is a use of this. */

@@ -4,7 +4,7 @@ import { BUILTIN, type ExpressionId, type ObjectMember, UNKNOWN } from "#core/us
 import type { BoundTree, FileBinder, Pending } from "./binder.ts";
 import { Expressions } from "./expressions.ts";
 import type { UsageProfile, UsageReader } from "./profile.ts";
-import type { Binding } from "./scopes.ts";
+import { type Binding, holdingAt } from "./scopes.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "./syntax-tree.ts";
 
 /** Nodes inside each other that are followed to tell what the outermost denotes. */
@@ -169,12 +169,19 @@ export class FileReader implements UsageReader {
     const narrowed = this.#narrowedAs(name, at);
     if (narrowed !== UNKNOWN) return narrowed;
     const bindings = this.#bindingsOf(name, at);
-    return bindings.length > 0 ? this.#either(bindings) : this.#free(name, at);
+    return bindings.length > 0 ? this.#eitherAt(bindings, at) : this.#free(name, at);
   }
 
   bound(name: string, at: NodeIndex): ExpressionId | undefined {
     const bindings = this.#bindingsOf(name, at);
-    return bindings.length > 0 ? this.#either(bindings) : undefined;
+    return bindings.length > 0 ? this.#eitherAt(bindings, at) : undefined;
+  }
+
+  /** What the bindings of a name hold at a node; where what it was set to says nothing, the type that is written for it. */
+  #eitherAt(bindings: readonly Binding[], at: NodeIndex): ExpressionId {
+    const holding = bindings.length > 1 ? holdingAt(bindings, this.tree.start(at)) : bindings;
+    const written = holding === bindings ? [] : bindings.filter(({ isWritten }) => isWritten);
+    return written.length === 0 ? this.#either(holding) : this.first([this.#either(holding), this.#either(written)]);
   }
 
   nonlocal(name: string, at: NodeIndex, isType?: boolean): ExpressionId {

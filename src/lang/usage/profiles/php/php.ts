@@ -4,6 +4,7 @@ import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { UsageProfile, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 import {
+  bindAssignment,
   bindComment,
   bindFunction,
   bindInclude,
@@ -363,9 +364,3 @@ export const PHP_USAGE: UsageProfile = {
     dynamic_variable_name: never,
   },
 };
-
-function bindAssignment(binder: Parameters<typeof bindTarget>[0], node: NodeIndex): void {
-  const { tree } = binder;
-  const right = tree.child(node, "right");
-  bindTarget(binder, tree.child(node, "left"), (reader) => reader.of(right));
-}
