@@ -179,9 +179,14 @@ export class FileReader implements UsageReader {
 
   /** What the bindings of a name hold at a node; where what it was set to says nothing, the type that is written for it. */
   #eitherAt(bindings: readonly Binding[], at: NodeIndex): ExpressionId {
-    const holding = bindings.length > 1 ? holdingAt(bindings, this.tree.start(at)) : bindings;
-    const written = holding === bindings ? [] : bindings.filter(({ isWritten }) => isWritten);
-    return written.length === 0 ? this.#either(holding) : this.first([this.#either(holding), this.#either(written)]);
+    if (bindings.length === 1) return this.#either(bindings);
+    const holding = holdingAt(bindings, this.tree.start(at));
+    // A member is taken of no list or text that a caller gives, but of what the name is set to besides.
+    const isPlain = ({ is, isGiven }: Binding): boolean => (isGiven ?? false) && this.expressions.isOfLanguage(this.#target(is));
+    const values = holding.filter((one) => !isPlain(one));
+    const meant = this.#either(values.length > 0 ? values : holding);
+    const written = holding === bindings ? [] : bindings.filter((one) => one.isWritten && !isPlain(one));
+    return written.length === 0 ? meant : this.first([meant, this.#either(written)]);
   }
 
   nonlocal(name: string, at: NodeIndex, isType?: boolean): ExpressionId {

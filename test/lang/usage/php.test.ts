@@ -182,7 +182,7 @@ describe("variables that are set again", () => {
     expect((await uses(...code)).filter((use) => /\.(?:early|first|get|second|a|b)$/.test(use))).toEqual([
       "calls early builtin.early",
       "calls first <\\Foo>.first",
-      "calls get (\\load() else builtin).get",
+      "calls get \\load().get",
       "calls second (<\\Foo>.other() else <\\Foo>).second",
       "calls a <\\A>.a",
       "calls b <\\B>.b",
@@ -206,6 +206,11 @@ describe("variables that are set again", () => {
       "calls w <\\W>.w",
       "calls z <\\Z>.z",
     ]);
+  });
+
+  test("a member is taken of no list or text that a parameter gives, but of what it is set to in a branch", async () => {
+    const code = ["function f(array $c, ?string $s) {", "  if ($y) { $c = new C; $s = $o['k']; }", "  $c->c(); $s->s();", "}"];
+    expect((await uses(...code)).filter((use) => /\.[cs]$/.test(use))).toEqual(["calls c <\\C>.c", "calls s ?.s"]);
   });
 
   test("a method of a trait under another name is the trait's", async () => {
