@@ -41,6 +41,19 @@ export function go(r: Resolved, f: Fixed, m: Made, s: Awaited<ReturnType<typeof 
   r.width;
 }
 `,
+    "mapped.ts": `interface User { name: string; rename(): void }
+class Rename { rename() {} }
+type Pretty<T> = { [K in keyof T]: T[K] } & {};
+type Mutable<T> = { -readonly [Key in keyof T]?: T[Key] };
+type Boxed<T> = { [K in keyof T]: Box<T[K]> };
+interface Member extends Pretty<User> {}
+function all(p: Pretty<User>, m: Mutable<User>, b: Boxed<User>, i: Member) {
+  p.name;
+  m.rename?.();
+  b.name;
+  i.rename();
+}
+`,
     "use.ts": `import type { Props, Shape, Sized } from "./types";
 const props: Props = { title: "x", nested: { depth: 1 } };
 const { title } = props;
@@ -96,4 +109,9 @@ test("what is added on the spot stands for what a type beside it has", async () 
 test("members that `Partial` makes optional are no symbols, for they say of themselves that they are asked for", async () => {
   const { symbols } = await outline(open(root), { path: "wrapped.ts" });
   expect(symbols.find(({ name }) => name === "Loose")?.children ?? []).toEqual([]);
+});
+
+test("a type that copies the members of another has these; one that makes something else of them has none that are known", async () => {
+  expect(await uses("User.name")).toEqual(["mapped.ts:8 resolved"]);
+  expect(await uses("User.rename")).toEqual(["mapped.ts:9 resolved", "mapped.ts:11 resolved"]);
 });
