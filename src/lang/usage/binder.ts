@@ -3,7 +3,7 @@ import type { Arity, Attribute, Declared, Export, ExpressionId, Extension, Impor
 import { UNKNOWN } from "#core/usage-facts.ts";
 import type { LineTable } from "#lang/line-table.ts";
 import type { PlacedSymbol } from "#lang/symbols/symbols.ts";
-import type { BindOptions, ImportFacts, InScopeOptions, Later, UnnamedUse, UsageBinder, UsageProfile } from "./profile.ts";
+import type { BindOptions, ImportFacts, Later, UnnamedUse, UsageBinder, UsageProfile } from "./profile.ts";
 import { type ProfileTables, tablesOf } from "./profile-tables.ts";
 import type { FileReader } from "./reader.ts";
 import { type BindingTarget, Scope } from "./scopes.ts";
@@ -139,8 +139,14 @@ export class FileBinder implements UsageBinder {
     const { scope = "inner" } = options;
     const into = scope === "inner" ? inner : scope === "function" ? inner.function : (inner.parent ?? inner);
     const start = options.isHoisted ? 0 : options.behind === undefined ? this.#inForce : tree.end(options.behind);
-    const { isWritten = false, isHidden = false, isType = false } = options;
-    const flags = { ...(isWritten ? { isWritten } : {}), ...(isHidden ? { isHidden } : {}), ...(isType ? { isType } : {}) };
+    const { isWritten = false, isHidden = false, isType = false, isGiven = false, isReplacing = false } = options;
+    const flags = {
+      ...(isWritten ? { isWritten } : {}),
+      ...(isHidden ? { isHidden } : {}),
+      ...(isType ? { isType } : {}),
+      ...(isGiven ? { isGiven } : {}),
+      ...(isReplacing ? { isReplacing } : {}),
+    };
     into.bind(called, { start, is: target, ...flags });
     this.#marks.set(name, options.uses ? { uses: options.uses } : null);
   }
@@ -149,7 +155,7 @@ export class FileBinder implements UsageBinder {
     node: NodeIndex,
     name: NodeIndex | string,
     value: Later,
-    { isWritten = false, isGiven = false, isReplacing = false, behind }: InScopeOptions = {},
+    { isWritten = false, isGiven = false, isReplacing = false, behind }: BindOptions = {},
   ): void {
     const written = typeof name === "string" ? name : this.tree.textOf(name);
     const symbol = typeof name === "number" ? this.places.named(this.tree.start(name)) : undefined;

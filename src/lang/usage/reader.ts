@@ -169,20 +169,24 @@ export class FileReader implements UsageReader {
     const narrowed = this.#narrowedAs(name, at);
     if (narrowed !== UNKNOWN) return narrowed;
     const bindings = this.#bindingsOf(name, at);
-    return bindings.length > 0 ? this.#eitherAt(bindings, at) : this.#free(name, at);
+    return bindings.length > 0 ? this.#eitherAt(bindings, name, at) : this.#free(name, at);
   }
 
   bound(name: string, at: NodeIndex): ExpressionId | undefined {
     const bindings = this.#bindingsOf(name, at);
-    return bindings.length > 0 ? this.#eitherAt(bindings, at) : undefined;
+    return bindings.length > 0 ? this.#eitherAt(bindings, name, at) : undefined;
   }
 
   /** What the bindings of a name hold at a node; where what it was set to says nothing, the type that is written for it. */
-  #eitherAt(bindings: readonly Binding[], at: NodeIndex): ExpressionId {
+  #eitherAt(bindings: readonly Binding[], name: string, at: NodeIndex): ExpressionId {
     if (bindings.length === 1) return this.#either(bindings);
-    const holding = holdingAt(bindings, this.tree.start(at));
+    // A function inside runs when nobody knows.
+    const isHere = this.#bound.scopes[at]?.bindsInFunction(name) ?? false;
+    const holding = isHere ? holdingAt(bindings, this.tree.start(at)) : bindings;
     // A member is taken of no list or text that a caller gives, but of what the name is set to besides.
-    const isPlain = ({ is, isGiven }: Binding): boolean => (isGiven ?? false) && this.expressions.isOfLanguage(this.#target(is));
+    const { plainValuesHaveNoMembers = false } = this.#profile;
+    const isPlain = ({ is, isGiven }: Binding): boolean =>
+      plainValuesHaveNoMembers && (isGiven ?? false) && this.expressions.isOfLanguage(this.#target(is));
     const values = holding.filter((one) => !isPlain(one));
     const meant = this.#either(values.length > 0 ? values : holding);
     const written = holding === bindings ? [] : bindings.filter((one) => one.isWritten && !isPlain(one));

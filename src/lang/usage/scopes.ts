@@ -74,6 +74,15 @@ export class Scope {
     return [];
   }
 
+  /** Whether the function that this scope is part of, or the file outside of functions, binds a name itself. */
+  bindsInFunction(name: string): boolean {
+    for (let at: Scope | null = this; at; at = at.parent) {
+      if (at.#names.has(name)) return true;
+      if (at.kind === "function") return false;
+    }
+    return false;
+  }
+
   /** The last binding that is in force at an offset, of the innermost scope that has one: a name can be bound again in the same scope. */
   findBefore(name: string, offset: number): readonly Binding[] {
     let isInFunction = false;

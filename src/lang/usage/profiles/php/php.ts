@@ -238,6 +238,7 @@ export const PHP_USAGE: UsageProfile = {
     anonymous_class: "class",
   },
   rebinding: "any",
+  plainValuesHaveNoMembers: true,
   within: "none",
   bindings: {
     namespace_definition: bindNamespace,
