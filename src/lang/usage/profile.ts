@@ -70,7 +70,12 @@ export interface UsageBinder {
    */
   bind(name: NodeIndex, value?: Later, options?: BindOptions): void;
   /** Binds a name, whose text stands elsewhere, in all of the scope that `node` opens. */
-  bindIn(node: NodeIndex, name: NodeIndex | string, value: Later, options?: Pick<BindOptions, "isWritten" | "isGiven" | "isReplacing" | "behind">): void;
+  bindIn(
+    node: NodeIndex,
+    name: NodeIndex | string,
+    value: Later,
+    options?: Pick<BindOptions, "isWritten" | "isGiven" | "isReplacing" | "behind">,
+  ): void;
   /** A name that is bound elsewhere is given a value. It counts where the name is not declared as anything. */
   assign(name: NodeIndex, value: Later): void;
   /** The name is a use of this. */
