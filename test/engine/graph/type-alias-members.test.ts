@@ -27,7 +27,7 @@ export type Table = Record<string, { cell: number }>;
     "wrapped.ts": `import type { Sized } from "./types";
 export interface Log { once(): void; info(): void }
 export class Sink { once(): void {} }
-export interface Resolved extends Readonly<Omit<Sized, "width"> & { log: Log; width: string }> {}
+export interface Resolved extends Readonly<Omit<Sized, "width"> & { log: Log; width: string } & Pick<Log, "info">> {}
 export type Fixed = Readonly<{ depth: number }>;
 export type Loose = Partial<{ hue: number }>;
 export interface Made extends Partial<{ made: Log }> {}
