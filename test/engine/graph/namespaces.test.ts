@@ -19,8 +19,7 @@ beforeAll(async () => {
       "namespace n {\nclass Image {\n public:\n  Image(int size);\n  struct Part;\n  int width() const;\n};\nint Show(const Image* image);\n}\n",
     "image.cc":
       '#include "image.h"\nnamespace n {\nImage::Image(int size) {}\nstruct Image::Part { int at; };\nint Image::width() const { return 1; }\nint Show(const Image* image) { return image->width(); }\n}\n',
-    "lost.cc":
-      "#include <string>\nnamespace w {\nstd::string LIB_INLINE fsync(const char* name) { return ::fsync(name); }\nFOO(BAR\n}\n",
+    "lost.cc": "#include <string>\nnamespace w {\nstd::string LIB_INLINE fsync(const char* name) { return ::fsync(name); }\nFOO(BAR\n}\n",
     "wrap.cc":
       "namespace w {\nchar* getenv(const char* name) { return ::getenv(name); }\nint Own() { return getenv(0) != 0 && ::w::Own(); }\nstruct File {\n  void close() { ::close(3); ::Shared(); }\n};\n}\nvoid Shared() {}\n",
   }));
