@@ -10,6 +10,8 @@
 (function_definition name: (name) @name body: (_) @body) @definition.function
 (method_declaration name: (name) @name body: (_) @body) @definition.method
 (method_declaration name: (name) @name !body) @declaration.method
+; `use Logs { log as write; }`: another name for a method of a trait.
+(use_as_clause (_) (name) @name .) @declaration.method
 
 (property_declaration (property_element name: (variable_name (name) @name))) @definition.property
 (property_promotion_parameter name: (variable_name (name) @name)) @definition.property

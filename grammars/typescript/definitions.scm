@@ -36,6 +36,27 @@
 (type_alias_declaration value: (union_type (union_type (intersection_type <member>))))
 (type_alias_declaration value: (intersection_type (parenthesized_type (union_type <member>))))
 (type_alias_declaration value: (intersection_type (parenthesized_type (union_type (union_type <member>)))))
+; The same inside of a type of the language that has the members of what it wraps: `Readonly<{ depth: number }>`, `interface A extends Readonly<B & { depth: number }> {}`.
+; Not of `Partial`: what its members say of themselves, that they are asked for, is not so.
+; @fragment wrapped
+(generic_type name: (type_identifier) @_wrapper type_arguments: (type_arguments . <member>))
+; @end
+; @fragment wrapped-part
+(generic_type name: (type_identifier) @_wrapper type_arguments: (type_arguments . (intersection_type <member>)))
+; @end
+; @fragment wrapped-first-part
+(generic_type name: (type_identifier) @_wrapper type_arguments: (type_arguments . (intersection_type (intersection_type <member>))))
+; @end
+; @fragment is-wrapper
+(#any-of? @_wrapper "Readonly" "Required" "NonNullable" "Omit" "Pick")
+; @end
+((type_alias_declaration value: <wrapped>) <is-wrapper>)
+((type_alias_declaration value: <wrapped-part>) <is-wrapper>)
+((type_alias_declaration value: <wrapped-first-part>) <is-wrapper>)
+((type_alias_declaration value: (intersection_type <wrapped>)) <is-wrapper>)
+((interface_declaration (extends_type_clause <wrapped>)) <is-wrapper>)
+((interface_declaration (extends_type_clause <wrapped-part>)) <is-wrapper>)
+((interface_declaration (extends_type_clause <wrapped-first-part>)) <is-wrapper>)
 ; A parameter property: `constructor(private readonly store: Store)`.
 (required_parameter (accessibility_modifier) pattern: (identifier) @name) @definition.property
 

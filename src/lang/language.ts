@@ -124,7 +124,7 @@ export interface Language {
   readonly rescue?: readonly RescuePass[];
   /** Calls and macros that define something because a community agreed on it. */
   readonly conventions?: Conventions;
-  /** Heads of declarations that hand a name's calls on to a definition elsewhere: `delegate :name, to: :user`. */
+  /** Heads of declarations that hand a name's calls on to a definition elsewhere: `delegate :name, to: :user`, `use Logs { log as write; }`. */
   readonly forwards?: RegExp;
   /** Heads of definitions that are another name of what a definition before them does: `alias new old`. */
   readonly renames?: RegExp;

@@ -402,6 +402,7 @@ export const LANGUAGES: readonly Language[] = [
     branches: "if elseif for foreach while case catch && || ? and or",
     importWords: "use require include",
     testFiles: /Tests?\.php$|\.phpt$/,
+    forwards: /^[\w\\:]+\s+as\s/,
     usage: "php",
     modules: "php",
     tests: PHP_TESTS,

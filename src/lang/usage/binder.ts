@@ -139,8 +139,14 @@ export class FileBinder implements UsageBinder {
     const { scope = "inner" } = options;
     const into = scope === "inner" ? inner : scope === "function" ? inner.function : (inner.parent ?? inner);
     const start = options.isHoisted ? 0 : options.behind === undefined ? this.#inForce : tree.end(options.behind);
-    const { isWritten = false, isHidden = false, isType = false } = options;
-    const flags = { ...(isWritten ? { isWritten } : {}), ...(isHidden ? { isHidden } : {}), ...(isType ? { isType } : {}) };
+    const { isWritten = false, isHidden = false, isType = false, isGiven = false, isReplacing = false } = options;
+    const flags = {
+      ...(isWritten ? { isWritten } : {}),
+      ...(isHidden ? { isHidden } : {}),
+      ...(isType ? { isType } : {}),
+      ...(isGiven ? { isGiven } : {}),
+      ...(isReplacing ? { isReplacing } : {}),
+    };
     into.bind(called, { start, is: target, ...flags });
     this.#marks.set(name, options.uses ? { uses: options.uses } : null);
   }
@@ -149,13 +155,14 @@ export class FileBinder implements UsageBinder {
     node: NodeIndex,
     name: NodeIndex | string,
     value: Later,
-    { isWritten = false, behind }: Pick<BindOptions, "isWritten" | "behind"> = {},
+    { isWritten = false, isGiven = false, isReplacing = false, behind }: BindOptions = {},
   ): void {
     const written = typeof name === "string" ? name : this.tree.textOf(name);
     const symbol = typeof name === "number" ? this.places.named(this.tree.start(name)) : undefined;
     const is: BindingTarget =
       symbol === undefined ? { to: "local", local: this.locals.push({ bound: this.#current, value }) - 1 } : { to: "symbol", symbol };
-    this.#scopeOf(node).bind(written, { start: behind === undefined ? 0 : this.tree.end(behind), is, isWritten });
+    const flags = { ...(isGiven ? { isGiven } : {}), ...(isReplacing ? { isReplacing } : {}) };
+    this.#scopeOf(node).bind(written, { start: behind === undefined ? 0 : this.tree.end(behind), is, isWritten, ...flags });
   }
 
   assign(name: NodeIndex, value: Later): void {

@@ -28,6 +28,10 @@ export interface BindOptions {
   readonly isHidden?: boolean;
   /** The value is of a type that is written for the name: what it is set to elsewhere says less. */
   readonly isWritten?: boolean;
+  /** Behind the node that is being handled nothing holds in this function that the name was bound to before: it is set outside of branches and loops. */
+  readonly isReplacing?: boolean;
+  /** A caller gives it: what the name is set to takes its place, whatever type is written for it. */
+  readonly isGiven?: boolean;
   /** The name is a type's: it can stand before what is taken from it, see `holders`. */
   readonly isType?: boolean;
 }
@@ -66,7 +70,12 @@ export interface UsageBinder {
    */
   bind(name: NodeIndex, value?: Later, options?: BindOptions): void;
   /** Binds a name, whose text stands elsewhere, in all of the scope that `node` opens. */
-  bindIn(node: NodeIndex, name: NodeIndex | string, value: Later, options?: Pick<BindOptions, "isWritten" | "behind">): void;
+  bindIn(
+    node: NodeIndex,
+    name: NodeIndex | string,
+    value: Later,
+    options?: Pick<BindOptions, "isWritten" | "isGiven" | "isReplacing" | "behind">,
+  ): void;
   /** A name that is bound elsewhere is given a value. It counts where the name is not declared as anything. */
   assign(name: NodeIndex, value: Later): void;
   /** The name is a use of this. */
@@ -243,6 +252,8 @@ export interface UsageProfile {
   readonly nameOf?: (written: string, kind: string) => string;
   /** Names of the language and its runtime: free uses of them are not stored, and they denote something of the language. */
   readonly builtins?: ReadonlySet<string>;
+  /** Lists, texts and other values of the language have no members: what one is taken of is something else. */
+  readonly plainValuesHaveNoMembers?: boolean;
   /** Nobody gives the runtime's own types members: what is taken from something of the language is no use of a definition. */
   readonly isRuntimeClosed?: boolean;
 }

@@ -4,7 +4,7 @@ import { BUILTIN, type ExpressionId, type ObjectMember, UNKNOWN } from "#core/us
 import type { BoundTree, FileBinder, Pending } from "./binder.ts";
 import { Expressions } from "./expressions.ts";
 import type { UsageProfile, UsageReader } from "./profile.ts";
-import type { Binding } from "./scopes.ts";
+import { type Binding, holdingAt } from "./scopes.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "./syntax-tree.ts";
 
 /** Nodes inside each other that are followed to tell what the outermost denotes. */
@@ -169,12 +169,28 @@ export class FileReader implements UsageReader {
     const narrowed = this.#narrowedAs(name, at);
     if (narrowed !== UNKNOWN) return narrowed;
     const bindings = this.#bindingsOf(name, at);
-    return bindings.length > 0 ? this.#either(bindings) : this.#free(name, at);
+    return bindings.length > 0 ? this.#eitherAt(bindings, name, at) : this.#free(name, at);
   }
 
   bound(name: string, at: NodeIndex): ExpressionId | undefined {
     const bindings = this.#bindingsOf(name, at);
-    return bindings.length > 0 ? this.#either(bindings) : undefined;
+    return bindings.length > 0 ? this.#eitherAt(bindings, name, at) : undefined;
+  }
+
+  /** What the bindings of a name hold at a node; where what it was set to says nothing, the type that is written for it. */
+  #eitherAt(bindings: readonly Binding[], name: string, at: NodeIndex): ExpressionId {
+    if (bindings.length === 1) return this.#either(bindings);
+    // A function inside runs when nobody knows.
+    const isHere = this.#bound.scopes[at]?.bindsInFunction(name) ?? false;
+    const holding = isHere ? holdingAt(bindings, this.tree.start(at)) : bindings;
+    // A member is taken of no list or text that a caller gives, but of what the name is set to besides.
+    const { plainValuesHaveNoMembers = false } = this.#profile;
+    const isPlain = ({ is, isGiven }: Binding): boolean =>
+      plainValuesHaveNoMembers && (isGiven ?? false) && this.expressions.isOfLanguage(this.#target(is));
+    const values = holding.filter((one) => !isPlain(one));
+    const meant = this.#either(values.length > 0 ? values : holding);
+    const written = holding === bindings ? [] : bindings.filter((one) => one.isWritten && !isPlain(one));
+    return written.length === 0 ? meant : this.first([meant, this.#either(written)]);
   }
 
   nonlocal(name: string, at: NodeIndex, isType?: boolean): ExpressionId {

@@ -8,6 +8,10 @@ export interface Binding {
   readonly isWritten?: boolean;
   /** Whatever else the scope binds to the name hides it: the name of a function expression, in that function. */
   readonly isHidden?: boolean;
+  /** It is what a caller gives: what the name is set to takes its place, whatever type is written for it. */
+  readonly isGiven?: boolean;
+  /** From `start` on no binding before it holds: it is set outside of all branches and loops. */
+  readonly isReplacing?: boolean;
   /** It names a type, where that says what can stand before its members. */
   readonly isType?: boolean;
 }
@@ -70,6 +74,15 @@ export class Scope {
     return [];
   }
 
+  /** Whether the function that this scope is part of, or the file outside of functions, binds a name itself. */
+  bindsInFunction(name: string): boolean {
+    for (let at: Scope | null = this; at; at = at.parent) {
+      if (at.#names.has(name)) return true;
+      if (at.kind === "function") return false;
+    }
+    return false;
+  }
+
   /** The last binding that is in force at an offset, of the innermost scope that has one: a name can be bound again in the same scope. */
   findBefore(name: string, offset: number): readonly Binding[] {
     let isInFunction = false;
@@ -82,6 +95,20 @@ export class Scope {
     }
     return [];
   }
+}
+
+/**
+ * Of all bindings of a name in one scope, in the order of their places, those that can hold at an offset: the last one before it that replaces what
+ * was there, and all behind that; none that replaces it later. What is written of the name for good holds everywhere.
+ */
+export function holdingAt(bindings: readonly Binding[], offset: number): readonly Binding[] {
+  if (!bindings.some(({ isReplacing }) => isReplacing)) return bindings;
+  const from = bindings.findLastIndex(({ isReplacing, start }) => isReplacing && start <= offset);
+  const holding = bindings.filter((one, at) => {
+    if (one.isReplacing && one.start > offset) return false;
+    return at >= from || (one.isWritten && !one.isGiven);
+  });
+  return holding.length > 0 ? holding : bindings;
 }
 
 function lastBefore(bindings: readonly Binding[], offset: number): Binding | undefined {

@@ -30,7 +30,7 @@ interface Possible {
 /** What a use can mean by its name: what its file sees, else the one definition that it may see by ways that nobody knows. */
 export function possible(resolver: Resolver, file: GraphFile, use: Use): Possible {
   const system = systemOf(file.language);
-  const shaped = ownedAsSaid(resolver, file, use, shapedLike(resolver, file, use));
+  const shaped = ownedAsSaid(resolver, file, use, rootedAsSaid(resolver, file, use, shapedLike(resolver, file, use)));
   if (!system) return { symbols: shaped, isInReach: true };
   const isSeen = (other: SymbolRow): boolean => system.isInReach(resolver, file, other);
   if (shaped.every(isSeen)) return { symbols: shaped, isInReach: true };
@@ -38,6 +38,19 @@ export function possible(resolver: Resolver, file: GraphFile, use: Use): Possibl
   if (seen.length > 0) return { symbols: seen, isInReach: true };
   return { symbols: onlyOneUnseen(resolver, file, shaped, system.mayBeSeen) ? shaped : [], isInReach: false };
 }
+
+/** Of a name that is said to stand in no namespace, `::name`, without all that stands in one, unless the file takes in whole namespaces. */
+function rootedAsSaid({ facts }: Resolver, file: GraphFile, use: Use, symbols: readonly SymbolRow[]): readonly SymbolRow[] {
+  const usage = facts.usage(file.versionId);
+  const expression = usage?.used(use);
+  if (expression?.op !== "name" || !ROOTED.test(expression.name) || usage?.imports.some(({ kind }) => kind === "all")) return symbols;
+  const name = expression.name.replace(ROOTED, "");
+  return symbols.every(({ qualifiedName }) => qualifiedName === name)
+    ? symbols
+    : symbols.filter(({ qualifiedName }) => qualifiedName === name);
+}
+
+const ROOTED = /^(?:global)?::/;
 
 /** Without the types that what stands before the name excludes: they are in something else, and no constant that may hold that is called so. */
 function ownedAsSaid({ facts }: Resolver, file: GraphFile, use: Use, symbols: readonly SymbolRow[]): readonly SymbolRow[] {

@@ -325,14 +325,27 @@ export class References {
     ];
   }
 
-  /** What leads to a thing that has no such member was read wrongly, or somebody else gives it one: it may mean the only definition of its name. */
+  /**
+   * What leads to a thing that has no such member was read wrongly, or somebody else gives it one: it may mean the only definition of its name, and
+   * one of many where types are worked out of others.
+   */
   #contradicted({ rows }: Target, file: GraphFile, use: Use, { denotations }: Meaning): Reference[] {
     const op = this.#facts.usage(file.versionId)?.used(use)?.op;
-    if (denotations.length > 0 || (op !== "member" && op !== "import") || systemOf(file.language)?.hasNoOtherMembers) return [];
+    const { hasNoOtherMembers, computesTypes } = systemOf(file.language) ?? {};
+    if (denotations.length > 0 || (op !== "member" && op !== "import") || hasNoOtherMembers) return [];
     const { symbols } = possible(this.resolver, file, use);
     // What a macro gives to types is read as values outside of them.
-    const isOnly = this.#othersIn(rows, symbols.length > 0 ? symbols : this.#facts.named(use.name, file.language).filter(isValue)) === 0;
-    return isOnly ? [{ file, use, confidence: "name_only", candidates: 1 }] : [];
+    const others = this.#othersIn(rows, symbols.length > 0 ? symbols : this.#facts.named(use.name, file.language).filter(isValue));
+    if (others === undefined || (others > 0 && !(computesTypes && this.#isOfOther(file, use)))) return [];
+    return [{ file, use, confidence: "name_only", candidates: others + 1 }];
+  }
+
+  /** Whether a use is a member of something else than the object around it, of whose type all is there. */
+  #isOfOther(file: GraphFile, use: Use): boolean {
+    const usage = this.#facts.usage(file.versionId);
+    const member = usage?.used(use);
+    const of = member?.op === "member" ? usage?.expression(member.of)?.op : undefined;
+    return of !== undefined && of !== "self" && of !== "super";
   }
 
   /** How many other things are among what can be meant; undefined where a target is not. */

@@ -62,6 +62,10 @@ def helper(client):
 class Other:
     def tmp_path(self): pass
 `,
+    "tests/__init__.py": "",
+    "tests/served/__init__.py": "",
+    "tests/served/conftest.py": "class Server:\n    def address(self): pass\n",
+    "tests/served/test_s.py": "from conftest import Server\n\n\ndef test_it(server: Server):\n    server.address()\n",
   }));
 });
 
@@ -79,4 +83,9 @@ test("a fixture is used by the tests and fixtures that have a parameter of its n
 
 test("a fixture that no file defines is none of a class that has a member of its name", async () => {
   expect(await uses("Other.tmp_path")).toEqual([]);
+});
+
+test("a file of fixtures is imported by its name alone, though it lies in a package", async () => {
+  expect(await uses("Server")).toEqual(["served/test_s.py:1 resolved", "served/test_s.py:4 resolved"]);
+  expect(await uses("Server.address")).toEqual(["served/test_s.py:5 resolved"]);
 });

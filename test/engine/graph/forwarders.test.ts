@@ -71,6 +71,16 @@ end
   end
 end
 `,
+    "lib/logs.php": `<?php
+trait Logs {
+    public function log($m) { return $m; }
+}
+class Quiet {
+    use Logs { log as protected write; Logs::log as other; }
+    public function log($m) { return $this->write($m); }
+    public function both($m) { return $this->other($m); }
+}
+`,
     "lib/cart.ex": `defmodule Shop.Cart do
   defdelegate total(items), to: Shop.Sum
   defdelegate count(items), to: Shop.Sum, as: :size
@@ -141,4 +151,13 @@ test("the definition is located before the lines that forward to it", async () =
 test("a change reaches who goes through a forwarder, and not who uses what stands in the line beside it", async () => {
   const { callers } = await impact(open(root), { target: "lib/texts.rb:4" }, () => 0);
   expect(callers.map(({ name, distance }) => `${distance} ${name}`)).toEqual(["1 Invoice", "1 Use::go"]);
+});
+
+test("PHP: another name that a class gives a method of a trait is one of that", async () => {
+  expect(await usesAt(root, "lib/logs.php:3")).toEqual([
+    "lib/logs.php:6 resolved",
+    "lib/logs.php:6 resolved",
+    "lib/logs.php:7 resolved",
+    "lib/logs.php:8 resolved",
+  ]);
 });

@@ -19,6 +19,8 @@ beforeAll(async () => {
     "tests/all/main.rs": 'automod::dir!("tests/all");\n',
     "app/press.py": "class Press:\n    def iron(self): pass\nclass Other:\n    def iron(self): pass\n",
     "app/use.py": "from press import Press\ndef work(some):\n    Press().iron()\n    some.iron()\n",
+    "ts/late.ts":
+      "export interface Base { early(): void }\nexport class One { late() {} }\nexport class Two { late() {} }\nexport function go(base: Base) {\n  base.late();\n}\nexport class Own {\n  run() { (this as Own).early(); this.late(); }\n}\n",
     "tests/all/helpers.rs": "pub fn assist() {}\n",
     "tests/all/one.rs": "use crate::helpers;\nfn go() { helpers::assist(); }\n",
   }));
@@ -32,6 +34,11 @@ async function uses(target: string): Promise<string[]> {
 test("what a type lacks may be the only definition of its name", async () => {
   expect(await uses("SIZES")).toEqual(["test/test_paper.rb:4 name_only"]);
   expect(await uses("fold")).toEqual(["test/test_paper.rb:5 name_only"]);
+});
+
+test("TypeScript: what a type lacks that may have been read in part may be any definition of its name; what `this` lacks is none of several", async () => {
+  expect(await uses("One.late")).toEqual(["ts/late.ts:5 name_only"]);
+  expect(await uses("Two.late")).toEqual(["ts/late.ts:5 name_only"]);
 });
 
 test("a constant that is loaded when it is used is named where that is said", async () => {

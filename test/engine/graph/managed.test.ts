@@ -38,6 +38,9 @@ beforeAll(async () => {
       "namespace Other;\npublic class Use {\n  int Go(int v) => v.TwiceIt() + Hammer();\n  List<IShape> all;\n  Farther far;\n  Spoken word;\n  Unseen unseen;\n}\n",
     "apps/one/sub/Anything.cs": "global using Lib.Words;\n",
     "plain/Away.cs": "namespace Away;\npublic class Away {\n  int Go(int v) => v.TwiceIt();\n}\n",
+    "rooted/Rooted.cs": "public class Rooted { public static void Top() {} }\n",
+    "rooted/Inner.cs":
+      "namespace Outer.System {\npublic class Log { public static void Write(string s) { global::System.Log.Write(s); } }\npublic class Rooted { public static void Top() { global::Rooted.Top(); Log.Write(1); } }\n}\n",
     "lib/Beside.cs": "namespace Lib;\nusing Words;\npublic class Beside {\n  Spoken word;\n}\n",
   }));
 });
@@ -90,6 +93,11 @@ test("what a project takes in for all its files is seen in each: by its own file
   expect(await uses("lib/Lib.cs:3")).toEqual(["apps/one/deep/Use.cs:4"]);
   expect((await found("TwiceIt")).sort()).toEqual(["apps/one/deep/Use.cs:3 resolved", "plain/Away.cs:3 name_only"]);
   expect(await uses("Hammer")).toEqual(["apps/one/deep/Use.cs:3"]);
+});
+
+test("C#: `global::` leads out of the namespaces around, which may have the name, too", async () => {
+  expect(await uses("Outer.System.Log.Write")).toEqual(["rooted/Inner.cs:3"]);
+  expect(await uses("rooted/Rooted.cs:1:43")).toEqual(["rooted/Inner.cs:3"]);
 });
 
 test("a using may begin in the namespaces around it", async () => {

@@ -19,6 +19,9 @@ beforeAll(async () => {
       "namespace n {\nclass Image {\n public:\n  Image(int size);\n  struct Part;\n  int width() const;\n};\nint Show(const Image* image);\n}\n",
     "image.cc":
       '#include "image.h"\nnamespace n {\nImage::Image(int size) {}\nstruct Image::Part { int at; };\nint Image::width() const { return 1; }\nint Show(const Image* image) { return image->width(); }\n}\n',
+    "lost.cc": "#include <string>\nnamespace w {\nstd::string LIB_INLINE fsync(const char* name) { return ::fsync(name); }\nFOO(BAR\n}\n",
+    "wrap.cc":
+      "namespace w {\nchar* getenv(const char* name) { return ::getenv(name); }\nint Own() { return getenv(0) != 0 && ::w::Own(); }\nstruct File {\n  void close() { ::close(3); ::Shared(); }\n};\n}\nvoid Shared() {}\n",
   }));
 });
 
@@ -35,6 +38,15 @@ test("overloads that a file includes stand beside its own", async () => {
 test("where constructors are defined, the name of their type means the type", async () => {
   expect(await usesAt(root, "image.h:2")).toEqual(expect.arrayContaining(["image.cc:4 resolved", "image.cc:6 resolved"]));
   expect(await usesAt(root, "image.cc:5")).toEqual(["image.cc:6 resolved"]);
+});
+
+test("`::name` is what stands in no namespace: no function around it, though that has the name", async () => {
+  expect(await usesAt(root, "wrap.cc:2")).toEqual(["wrap.cc:3 resolved"]);
+  expect(await usesAt(root, "wrap.cc:5")).toEqual([]);
+  expect(await usesAt(root, "wrap.cc:3")).toEqual(["wrap.cc:3 resolved"]);
+  expect(await usesAt(root, "wrap.cc:8")).toEqual(["wrap.cc:5 resolved"]);
+  // Where the grammar lost its way, too.
+  expect(await usesAt(root, "lost.cc:3")).toEqual([]);
 });
 
 test("a call that two files' definitions of one qualified name explain is not said to mean one of them", async () => {

@@ -122,3 +122,12 @@ test("a qualified name is none of a parameter, however the arguments of a macro 
   const text = "template <typename S, ENABLE_IF(a::is_b<S>::value&& a::is_c<S>::value)>\nvoid f(S s);\n";
   expect(await uses(text)).toContain("1:56 references is_c a.is_c");
 });
+
+test("`::name` stands in no namespace, and what is behind it in that", async () => {
+  const text = "namespace a {\nint close(int f) { ::Box<int>::make(); ::a::close(1); ::std::sort(); return ::close(f); }\n}\n";
+  expect((await uses(text)).filter((use) => /calls/.test(use))).toEqual([
+    "2:32 calls make/0 ::Box[builtin].make",
+    "2:45 calls close/1 ::a.close",
+    "2:79 calls close/1 ::close",
+  ]);
+});

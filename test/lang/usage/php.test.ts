@@ -166,3 +166,58 @@ describe("declarations", () => {
     ]);
   });
 });
+
+describe("variables that are set again", () => {
+  test("outside of branches and loops, what a parameter or an earlier statement gave holds no longer", async () => {
+    const code = [
+      "function f(array $c, Foo $o) {",
+      "  $c->early(); $o->first();",
+      "  $c = load($c);",
+      "  $c->get();",
+      "  $o = $o->other();",
+      "  $o->second();",
+      "  $u = new A; $u->a(); $u = new B; $u->b();",
+      "}",
+    ];
+    expect((await uses(...code)).filter((use) => /\.(?:early|first|get|second|a|b)$/.test(use))).toEqual([
+      "calls early builtin.early",
+      "calls first <\\Foo>.first",
+      "calls get \\load().get",
+      "calls second (<\\Foo>.other() else <\\Foo>).second",
+      "calls a <\\A>.a",
+      "calls b <\\B>.b",
+    ]);
+  });
+
+  test("in a branch or a loop they may hold still, and what a comment says of a variable holds everywhere", async () => {
+    const code = [
+      "function f() {",
+      "  $x = new A;",
+      "  if ($y) { $x = new B; }",
+      "  $x->a();",
+      "  while ($y) { $w->w(); $w = new W; }",
+      "  /** @var Z $z */",
+      "  $z = make();",
+      "  $z->z();",
+      "}",
+    ];
+    expect((await uses(...code)).filter((use) => /\.[awz]$/.test(use))).toEqual([
+      "calls a (<\\A> | <\\B>).a",
+      "calls w <\\W>.w",
+      "calls z <\\Z>.z",
+    ]);
+  });
+
+  test("a member is taken of no list or text that a parameter gives, but of what it is set to in a branch", async () => {
+    const code = ["function f(array $c, ?string $s) {", "  if ($y) { $c = new C; $s = $o['k']; }", "  $c->c(); $s->s();", "}"];
+    expect((await uses(...code)).filter((use) => /\.[cs]$/.test(use))).toEqual(["calls c <\\C>.c", "calls s ?.s"]);
+  });
+
+  test("a method of a trait under another name is the trait's", async () => {
+    expect(await facts("class A { use T { log as write; T::log as other; } function log() {} }")).toEqual([
+      "A\\write : super(A).log",
+      "A\\other : \\T.log",
+      "A extends \\T",
+    ]);
+  });
+});

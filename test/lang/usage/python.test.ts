@@ -148,6 +148,33 @@ describe("receivers", () => {
     expect((await uses(...lines)).at(-1)).toBe("calls m <Foo>.m");
   });
 
+  test("a statement of a function takes the place of what a name held, and of a list or a text that a caller gives; functions inside see all", async () => {
+    const lines = [
+      "def f(c: dict, u):",
+      "    c.early()",
+      "    c = load(c)",
+      "    c.late()",
+      "    u = A()",
+      "    u.a()",
+      "    u = B()",
+      "    u.b()",
+      "    def inner():",
+      "        u.both()",
+      "    if c: w = A()",
+      "    w = w or B()",
+      "    for i in c: w = C()",
+      "    w.last()",
+    ];
+    expect((await uses(...lines)).filter((use) => /\.(?:early|late|a|b|both|last)$/.test(use))).toEqual([
+      "calls early builtin.early",
+      "calls late (load() else builtin).late",
+      "calls a A().a",
+      "calls b B().b",
+      "calls both (A() | B()).both",
+      "calls last (A() | C() | B()).last",
+    ]);
+  });
+
   test("checks narrow what a name holds", async () => {
     const lines = [
       "def f(a, b):",

@@ -63,6 +63,7 @@ export class Members {
     const { typeArguments } = this.#resolver;
     for (let level: Step[] = [{ at: type }]; level.length > 0 && seen.size < SUPERTYPES_MAX; ) {
       const found: Meaning[] = [];
+      const written: Meaning[] = [];
       const next: Step[] = [];
       for (const { at, args, given } of level) {
         if (seen.has(at.symbolRow)) continue;
@@ -82,17 +83,27 @@ export class Members {
         isOpen ||= above.isOpen || this.#isOnlyDeclared(at);
         isOutside ||= above.denotations.some(({ is }) => is === "external");
         for (const one of above.denotations) {
+          if (one.is === "object") written.push(typeArguments.applied(this.#ofObject(one, name), given));
           if (one.is !== "symbol" || !hasMembers(one.symbol)) continue;
           const applied = one.args?.map((argument) => typeArguments.applied(argument, given));
           next.push({ at: one.symbol, args: applied, given: typeArguments.of(one.symbol, applied) });
         }
       }
       if (found.length > 0) return systemOf(type.language)?.isLinear ? (found[0] as Meaning) : union(found);
+      // What is added on the spot stands for what a type beside it has: `Omit<Base, "log"> & { log: Log }`.
+      const added = union(written);
+      if (added.denotations.length > 0) return added;
       level = next;
     }
     if (assigned) return assigned;
     if (otherSide) return otherSide;
     return isOpen ? NOTHING_KNOWN : isOutside ? INHERITED_OUTSIDE : NOTHING;
+  }
+
+  /** A member of a type that is written on the spot where another extends it; nothing where it has none of the name. */
+  #ofObject({ file, members }: Denotation & { readonly is: "object" }, name: string): Meaning {
+    const member = members.find((one) => one.name === name);
+    return member ? this.#resolver.meaning(file, member.value) : NOTHING;
   }
 
   /**

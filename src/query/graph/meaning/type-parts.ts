@@ -89,9 +89,9 @@ export class TypeParts {
     });
   }
 
-  /** What is extended under a name for it: an alias, a variable that holds a class. */
+  /** What is extended under a name for it: an alias, a variable that holds a class; of one that adds members to others, itself and these. */
   #behindName(above: Denotation): Meaning {
-    const isName = above.is === "symbol" && (isValue(above.symbol) || (above.symbol.kind === "type" && this.ownsNothing(above.symbol)));
+    const isName = above.is === "symbol" && (isValue(above.symbol) || above.symbol.kind === "type");
     if (!isName) return only(above);
     const behind = this.#resolver.giving.instance(above);
     return behind.denotations.length > 0 ? behind : { ...only(above), isOpen: true };

@@ -144,6 +144,8 @@ export interface ModuleSystem {
   readonly seesAllNames?: boolean;
   /** Whether what is taken from something that has no such member is certainly none of the view's: nothing gives members from elsewhere. */
   readonly hasNoOtherMembers?: boolean;
+  /** Whether types are worked out of other types, so that one may have more members than can be read. */
+  readonly computesTypes?: boolean;
   /** What stands before the name of a type is what that is defined in, by its own name: `Far::Drop` is in something called `Far`. */
   readonly qualifiersAreOwners?: boolean;
   /** Whether a type and a value of one name are two things, told apart by where the name stands. */

@@ -3,6 +3,20 @@ import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { UsageProfile, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 
+/** `::name`: what stands in no namespace, whatever the namespaces around have of that name. */
+export const GLOBAL = "::";
+
+/** Whether a qualified name begins with `::`. */
+function isGlobal(tree: SyntaxTree, qualified: NodeIndex): boolean {
+  const parent = tree.parent(qualified);
+  const isInner = tree.kind(parent) === "qualified_identifier" && tree.field(qualified) === "name";
+  return !isInner && tree.child(qualified, "scope") === NONE;
+}
+
+function globalNamed(reader: UsageReader, name: string): ExpressionId {
+  return reader.name(`${GLOBAL}${name}`, NONE);
+}
+
 /** What a qualified name is taken from; of `a::b::c`, where `b::c` is a node of its own, `a::b`. */
 function scopeOf(reader: UsageReader, qualified: NodeIndex): ExpressionId {
   const { tree } = reader;
@@ -11,10 +25,11 @@ function scopeOf(reader: UsageReader, qualified: NodeIndex): ExpressionId {
   const isInner = tree.kind(parent) === "qualified_identifier" && tree.field(qualified) === "name";
   if (scope === NONE) return isInner ? scopeOf(reader, parent) : UNKNOWN;
   const outer = isInner ? scopeOf(reader, parent) : UNKNOWN;
-  if (outer === UNKNOWN) return reader.of(scope);
-  return tree.kind(scope) === "template_type"
-    ? templated(reader, scope, reader.member(outer, nameIn(tree, scope)))
-    : reader.member(outer, tree.textOf(scope));
+  const isOutermost = isInner && isGlobal(tree, parent);
+  if (outer === UNKNOWN && !isOutermost) return reader.of(scope);
+  const name = nameIn(tree, scope);
+  const named = isOutermost ? globalNamed(reader, name) : reader.member(outer, name);
+  return tree.kind(scope) === "template_type" ? templated(reader, scope, named) : named;
 }
 
 const NAMED_INSIDE: ReadonlySet<string> = new Set(["template_type", "template_function", "template_method", "dependent_name"]);
@@ -36,10 +51,7 @@ function qualifiedName(reader: UsageReader, node: NodeIndex): ExpressionId {
   if (tree.kind(name) === "qualified_identifier") return reader.of(name);
   const scope = scopeOf(reader, node);
   if (tree.kind(name) === "dependent_name") return reader.member(scope, nameIn(tree, name));
-  const plain =
-    scope === UNKNOWN && tree.child(node, "scope") === NONE
-      ? reader.nonlocal(nameIn(tree, name), name)
-      : reader.member(scope, nameIn(tree, name));
+  const plain = isGlobal(tree, node) ? globalNamed(reader, nameIn(tree, name)) : reader.member(scope, nameIn(tree, name));
   return tree.kind(name) === "template_type" ? templated(reader, name, plain) : plain;
 }
 
@@ -135,6 +147,7 @@ function templateLeaf(reader: UsageReader, parent: NodeIndex, leaf: NodeIndex): 
 }
 
 function inScope(reader: UsageReader, qualified: NodeIndex, name: string): ExpressionId | null | undefined {
+  if (isGlobal(reader.tree, qualified)) return globalNamed(reader, name) === BUILTIN ? null : globalNamed(reader, name);
   const scope = scopeOf(reader, qualified);
   // What is named of the language's own library is no definition of anyone's.
   return scope === BUILTIN ? null : reader.member(scope, name);

@@ -43,6 +43,14 @@ function member(reader: UsageReader, of: NodeIndex, name: NodeIndex): Expression
   return applied(reader, reader.member(reader.of(of), simpleName(reader.tree, name)), name);
 }
 
+/** `global::A` is in no namespace, whatever those around have of the name. */
+function rooted(reader: UsageReader, node: NodeIndex): ExpressionId {
+  const { tree } = reader;
+  const name = tree.child(node, "name");
+  if (tree.textOf(tree.child(node, "alias")) !== "global") return reader.of(name);
+  return applied(reader, reader.name(`global::${simpleName(tree, name)}`, NONE), name);
+}
+
 /** `Foo<Bar>` with its arguments. */
 function applied(reader: UsageReader, type: ExpressionId, name: NodeIndex): ExpressionId {
   const { tree } = reader;
@@ -302,7 +310,7 @@ export const CSHARP_USAGE: UsageProfile = {
     base: (reader, node) => reader.super(node),
     member_access_expression: (reader, node) => member(reader, reader.tree.child(node, "expression"), reader.tree.child(node, "name")),
     qualified_name: (reader, node) => member(reader, reader.tree.child(node, "qualifier"), reader.tree.child(node, "name")),
-    alias_qualified_name: (reader, node) => reader.of(reader.tree.child(node, "name")),
+    alias_qualified_name: rooted,
     member_binding_expression: (reader, node) => {
       const name = reader.tree.child(node, "name");
       return applied(reader, reader.member(conditioned(reader, node), simpleName(reader.tree, name)), name);
@@ -361,7 +369,7 @@ export const CSHARP_USAGE: UsageProfile = {
     "ref_expression",
     "arrow_expression_clause",
   ],
-  selectors: { member_access_expression: "name", member_binding_expression: "name", qualified_name: "name" },
+  selectors: { member_access_expression: "name", member_binding_expression: "name", qualified_name: "name", alias_qualified_name: "name" },
   roles: {},
   isType,
   readsCovered: "code",

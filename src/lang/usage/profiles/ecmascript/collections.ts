@@ -35,7 +35,7 @@ export function constructed(reader: UsageReader, callee: NodeIndex): ExpressionI
 }
 
 /** Types that have the members of their argument. */
-const SAME_TYPES = new Set(["Partial", "Readonly", "Required", "Pick", "Omit", "NonNullable", "Awaited", "Exclude", "Extract", "NoInfer"]);
+const SAME_TYPES = new Set(["Partial", "Readonly", "Required", "Pick", "Omit", "NonNullable", "Exclude", "Extract", "NoInfer"]);
 
 /** A type with arguments, of which those of the language are understood. */
 export function genericType(reader: UsageReader, name: NodeIndex, args: readonly NodeIndex[]): ExpressionId {
@@ -51,6 +51,7 @@ export function genericType(reader: UsageReader, name: NodeIndex, args: readonly
   if (held !== undefined) return reader.apply(BUILTIN, [reader.of(held)]);
   const [first] = args;
   if (first === undefined) return BUILTIN;
+  if (called === "Awaited") return reader.awaited(reader.of(first));
   if (SAME_TYPES.has(called)) return reader.of(first);
   if (called === "ReturnType") return reader.call(reader.of(first));
   if (called === "InstanceType") return reader.instance(reader.of(first));

@@ -1,7 +1,7 @@
 /** Object literals: what their members hold, and whose members their keys are. */
 import { BUILTIN, CALLABLE, type ExpressionId, type ObjectMember, UNKNOWN } from "#core/usage-facts.ts";
 import type { UsageBinder, UsageProfile, UsageReader } from "#lang/usage/profile.ts";
-import { NONE, type NodeIndex } from "#lang/usage/syntax-tree.ts";
+import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 import { expected } from "./expected.ts";
 import { functionType } from "./function-results.ts";
 import { functionValue } from "./functions.ts";
@@ -79,6 +79,19 @@ export function memberUse(binder: UsageBinder, name: NodeIndex, object: NodeInde
   if (tree.kind(name) === "property_identifier") binder.useAs(name, (reader) => reader.member(expected(reader, object), tree.textOf(name)));
 }
 
+/** Of `{ [K in keyof T]: T[K] }`, whatever it makes optional or read-only, `T`, which has the same members; NONE of any other type. */
+function copied(tree: SyntaxTree, signature: NodeIndex): NodeIndex {
+  const clause = tree.childOfKind(signature, "mapped_type_clause");
+  const keys = clause === NONE ? NONE : tree.child(clause, "type");
+  if (keys === NONE || tree.kind(keys) !== "index_type_query" || tree.child(clause, "alias") !== NONE) return NONE;
+  const annotation = tree.child(signature, "type");
+  const value = tree.kind(annotation) === "lookup_type" ? annotation : tree.firstNamed(annotation);
+  if (value === NONE || tree.kind(value) !== "lookup_type") return NONE;
+  const type = tree.firstNamed(keys);
+  const isSame = tree.textOf(tree.firstNamed(value)) === tree.textOf(type);
+  return isSame && tree.textOf(tree.lastNamed(value)) === tree.textOf(tree.child(clause, "name")) ? type : NONE;
+}
+
 /** A type whose members are written on the spot; of an index signature, what indexing it gives. */
 export function objectType(reader: UsageReader, node: NodeIndex): ExpressionId {
   const { tree } = reader;
@@ -96,6 +109,7 @@ export function objectType(reader: UsageReader, node: NodeIndex): ExpressionId {
         members.push({ name: CALLABLE, value: functionType(reader, part) });
         break;
       case "index_signature":
+        if (copied(tree, part) !== NONE) return reader.of(copied(tree, part));
         return reader.apply(BUILTIN, [reader.of(tree.child(part, "type"))]);
     }
   }

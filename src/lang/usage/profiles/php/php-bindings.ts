@@ -123,7 +123,7 @@ function bindParameter(binder: UsageBinder, parameter: NodeIndex, variable: Node
     const one = heldValue(reader, type, said, parameter);
     return isMany ? reader.apply(BUILTIN, [one]) : one;
   };
-  binder.bindIn(parameter, tree.textOf(variable), value, { isWritten: type !== NONE || said !== "" });
+  binder.bindIn(parameter, tree.textOf(variable), value, { isWritten: type !== NONE || said !== "", isGiven: true });
   if (tree.kind(parameter) === "property_promotion_parameter") binder.declare(tree.firstNamed(variable), value);
 }
 
@@ -149,6 +149,27 @@ export function bindProperty(binder: UsageBinder, node: NodeIndex): void {
     else if (value !== NONE)
       binder.declare(name, (reader) => (tree.kind(value) === "array_creation_expression" ? UNKNOWN : reader.of(value)));
   }
+}
+
+/** `$x = …;` directly in a function: from there on, until it is set again, the variable holds nothing else, whatever type a parameter had. */
+export function bindAssignment(binder: UsageBinder, node: NodeIndex): void {
+  const { tree } = binder;
+  const left = tree.child(node, "left");
+  const right = tree.child(node, "right");
+  const value: Later = (reader) => reader.of(right);
+  if (tree.kind(left) === "variable_name" && isInNoBranch(tree, node))
+    binder.bindIn(left, tree.textOf(left), value, { behind: node, isReplacing: true });
+  else bindTarget(binder, left, value);
+}
+
+const FUNCTIONS: ReadonlySet<string> = new Set(["function_definition", "method_declaration", "anonymous_function"]);
+
+/** Whether an assignment is a statement of the body of a function, in no branch, loop or other expression. */
+function isInNoBranch(tree: SyntaxTree, assignment: NodeIndex): boolean {
+  const statement = tree.parent(assignment);
+  const block = tree.kind(statement) === "expression_statement" ? tree.parent(statement) : NONE;
+  const around = block === NONE || tree.kind(block) !== "compound_statement" ? NONE : tree.parent(block);
+  return tree.kind(assignment) === "assignment_expression" && around !== NONE && FUNCTIONS.has(tree.kind(around));
 }
 
 /** `$x = …`, `$this->x = …`, `[$a, $b] = …`. */

@@ -4,6 +4,7 @@ import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { UsageProfile, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 import {
+  bindAssignment,
   bindComment,
   bindFunction,
   bindInclude,
@@ -123,6 +124,13 @@ function created(reader: UsageReader, node: NodeIndex): ExpressionId {
   return reader.instance(isWritten ? typeOf(reader, what) : reader.of(what));
 }
 
+/** The method of a trait that `log as write` and `Logs::log as write` give another name: what the class has of the name itself is none of it. */
+function aliasedMethod(reader: UsageReader, clause: NodeIndex): ExpressionId {
+  const { tree } = reader;
+  const method = tree.firstNamed(clause);
+  return tree.kind(method) === "name" ? reader.member(reader.super(clause), tree.textOf(method)) : reader.of(method);
+}
+
 /** The part of a `namespace\path` that names the thing; what it is depends on where the path stands. */
 function pathLeaf(reader: UsageReader, parent: NodeIndex, name: NodeIndex): ExpressionId | null {
   return reader.tree.lastNamed(parent) === name ? namedBy(reader, parent) : null;
@@ -230,6 +238,7 @@ export const PHP_USAGE: UsageProfile = {
     anonymous_class: "class",
   },
   rebinding: "any",
+  plainValuesHaveNoMembers: true,
   within: "none",
   bindings: {
     namespace_definition: bindNamespace,
@@ -243,6 +252,11 @@ export const PHP_USAGE: UsageProfile = {
     trait_declaration: bindType,
     enum_declaration: bindType,
     use_declaration: bindTraits,
+    use_as_clause: (binder, node) => {
+      const { tree } = binder;
+      const alias = tree.lastNamed(node);
+      if (tree.kind(alias) === "name" && alias !== tree.firstNamed(node)) binder.declare(alias, (reader) => aliasedMethod(reader, node));
+    },
     function_definition: bindFunction,
     method_declaration: bindFunction,
     anonymous_function: bindFunction,
@@ -345,16 +359,9 @@ export const PHP_USAGE: UsageProfile = {
     scoped_call_expression: ofScope,
     scoped_property_access_expression: nameAlone,
     class_constant_access_expression: constantLeaf,
-    use_as_clause: (reader, parent, name) =>
-      reader.tree.firstNamed(parent) === name ? reader.member(reader.self(parent), reader.tree.textOf(name)) : null,
+    use_as_clause: (reader, parent, name) => (reader.tree.firstNamed(parent) === name ? aliasedMethod(reader, parent) : null),
     use_instead_of_clause: nameAlone,
     declare_directive: never,
     dynamic_variable_name: never,
   },
 };
-
-function bindAssignment(binder: Parameters<typeof bindTarget>[0], node: NodeIndex): void {
-  const { tree } = binder;
-  const right = tree.child(node, "right");
-  bindTarget(binder, tree.child(node, "left"), (reader) => reader.of(right));
-}

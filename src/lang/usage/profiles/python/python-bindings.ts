@@ -41,8 +41,15 @@ function bindName(binder: UsageBinder, name: NodeIndex, value: Later, isWritten:
   const { tree } = binder;
   const { foreign } = factsOf(tree);
   const outer = foreign.size === 0 ? undefined : foreign.get(functionAround(tree, name))?.get(tree.textOf(name));
-  if (outer === undefined) binder.bind(name, value, { isWritten });
+  if (outer === undefined) binder.bind(name, value, { isWritten, isReplacing: isInNoBranch(tree, name) });
   else binder.bindIn(outer, tree.textOf(name), value);
+}
+
+/** Whether a name is set by a statement of the body of a function, in no branch or loop. */
+function isInNoBranch(tree: SyntaxTree, name: NodeIndex): boolean {
+  const assignment = tree.parent(name);
+  const block = tree.kind(assignment) === "assignment" ? tree.parent(tree.parent(assignment)) : NONE;
+  return block !== NONE && tree.kind(block) === "block" && tree.kind(tree.parent(block)) === "function_definition";
 }
 
 const LISTS = new Set([
@@ -159,8 +166,12 @@ function bindParameter(binder: UsageBinder, named: NodeIndex, type: NodeIndex, v
     if (type === NONE) return isMany ? BUILTIN : reader.of(value);
     return isMany ? reader.apply(BUILTIN, [typeOf(reader, type)]) : valueOfType(reader, type);
   };
-  binder.bind(isMany ? tree.firstNamed(named) : named, held, { isWritten: type !== NONE });
+  // What is called with a list or a text mostly makes something of it, under the same name.
+  const isGiven = type !== NONE && OF_LANGUAGE.test(tree.textOf(type));
+  binder.bind(isMany ? tree.firstNamed(named) : named, held, { isWritten: type !== NONE, isGiven });
 }
+
+const OF_LANGUAGE = /^(?:(?:typing\.)?(?:Optional|Union)\[)?(?:bool|bytes|dict|float|frozenset|int|list|set|str|tuple)\b/;
 
 /** A function's name is bound around it. What a call gives is written, or follows from what it returns. */
 export function bindFunction(binder: UsageBinder, node: NodeIndex): void {

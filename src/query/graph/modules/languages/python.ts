@@ -15,6 +15,8 @@ export const PYTHON_MODULES: ModuleSystem = {
   separator: ".",
   imported: ({ facts }, file, { module }: Import): Meaning => {
     const found = module.startsWith(".") ? relative(facts, file.path, module) : absolute(facts, file.path, module.split("."));
+    const [fixtures] = module === "conftest" && found === undefined ? fixtureFiles(facts, file.path) : [];
+    if (fixtures !== undefined) return moduleAt(fixtures);
     return found === undefined ? (module.startsWith(".") ? NOTHING_KNOWN : EXTERNAL) : moduleAt(found);
   },
   moduleMember: (resolving, { directory }, name) => (directory === undefined ? NOTHING : memberOf(resolving, directory, name)),
@@ -29,12 +31,20 @@ export const PYTHON_MODULES: ModuleSystem = {
 
 /** What the nearest file of fixtures has under a name: tests see those of their directory and of all around it, without an import. */
 function fixtureOf(resolving: Resolving, { path }: GraphFile, name: string): Meaning {
-  for (let at = dirname(path); ; at = dirname(at)) {
-    const there = at === "." ? "conftest.py" : `${at}/conftest.py`;
-    const file = there !== path && resolving.facts.hasPath(there) ? resolving.facts.fileAt(there) : undefined;
+  for (const there of fixtureFiles(resolving.facts, path)) {
+    const file = resolving.facts.fileAt(`${there}.py`);
     const found = file ? resolving.exported(file, name) : NOTHING;
     if (found.denotations.length > 0) return found;
-    if (at === ".") return NOTHING;
+  }
+  return NOTHING;
+}
+
+/** The files of fixtures beside a file and in the directories around it, the nearest first, without their ending: tests import them by this name, too. */
+function* fixtureFiles(facts: ViewFacts, path: string): Generator<string> {
+  for (let at = dirname(path); ; at = dirname(at)) {
+    const there = joined(at, ["conftest"]);
+    if (`${there}.py` !== path && facts.hasPath(`${there}.py`)) yield there;
+    if (at === ".") return;
   }
 }
 

@@ -178,6 +178,7 @@ function givesSomething({ kind, name, signature }: SymbolRow): boolean {
 
 /** The same, of a file that was read in part only, whose namespaces may end too early: what has the name alone among all that the file sees. */
 function aroundBroken(resolving: Resolving, file: GraphFile, name: string, within: SymbolRow | undefined, stands?: Standing): Meaning {
+  if (name.startsWith(SEPARATOR)) return atGlobal(resolving, file, name.slice(SEPARATOR.length), stands);
   const { facts } = resolving;
   const found = around(resolving, file, name, within, stands);
   if (found.denotations.length > 0 || facts.fileAt(file.path)?.parseStatus !== "partial") return found;
@@ -189,6 +190,16 @@ function aroundBroken(resolving: Resolving, file: GraphFile, name: string, withi
   const others = named.filter((symbol) => !isFileLocal(symbol));
   const seen = own.length > 0 ? own : includedFrom(facts, file, others);
   return new Set(seen.map(({ qualifiedName }) => qualifiedName)).size === 1 ? meaningOf(seen) : found;
+}
+
+/** What `::name` means: what stands in no namespace. Where no such thing is known, and nothing is taken in that may hide it, it is one of a library. */
+function atGlobal(resolving: Resolving, file: GraphFile, name: string, stands: Standing | undefined): Meaning {
+  const { facts } = resolving;
+  const found = around(resolving, file, name, undefined, stands);
+  if (found.denotations.length > 0 || facts.fileAt(file.path)?.parseStatus === "partial") return found;
+  const mayBeHere = facts.named(name, file.language).some((symbol) => isNameable(facts, symbol) && scopeOf(facts, symbol) === "");
+  const mayBeTaken = facts.usage(file.versionId)?.imports.some(({ kind, local }) => kind === "all" || local === name);
+  return mayBeHere || mayBeTaken ? NOTHING : EXTERNAL;
 }
 
 /** Members are found in what they are members of. */

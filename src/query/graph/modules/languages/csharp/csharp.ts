@@ -54,8 +54,11 @@ const namespace = (prefix: string): Meaning => ({
   isOpen: false,
 });
 
+const GLOBAL = "global::";
+
 function free(resolving: Resolving, file: GraphFile, name: string): Meaning {
   const { facts } = resolving;
+  if (name.startsWith(GLOBAL)) return atRoot(facts, file, name.slice(GLOBAL.length));
   for (const scope of [...namespacesOf(facts, file.versionId), ""]) {
     const found = qualified(facts, scope, name, file);
     if (found.length > 0) return meaningOf(found);
@@ -65,6 +68,13 @@ function free(resolving: Resolving, file: GraphFile, name: string): Meaning {
     const found = taken.kind === "all" ? takenFrom(resolving, file, taken.module, name) : NOTHING;
     if (found.denotations.length > 0) return found;
   }
+  return beginsNamespace(facts, name) ? namespace(name) : NOTHING;
+}
+
+/** What stands in no namespace, or the namespace of a name. */
+function atRoot(facts: ViewFacts, file: GraphFile, name: string): Meaning {
+  const found = qualified(facts, "", name, file);
+  if (found.length > 0) return meaningOf(found);
   return beginsNamespace(facts, name) ? namespace(name) : NOTHING;
 }
 

@@ -2,9 +2,8 @@
 import { dirname, join } from "node:path/posix";
 import type { ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import { parseLenient } from "#query/graph/modules/lenient-json.ts";
-import { isRecord, packageNamed } from "./packages.ts";
-
-type FileOf = (facts: ViewFacts, path: string) => string | undefined;
+import { type FileOf, isRecord } from "./built-files.ts";
+import { packageNamed } from "./packages.ts";
 
 /** Names for paths: a pattern with at most one `*`, and where it leads, from the workspace. */
 interface Mapping {

@@ -20,6 +20,7 @@ export const ECMASCRIPT_MODULES: ModuleSystem = {
   typeMember: "constructor",
   keepsCollectionsApart: true,
   separatesTypes: true,
+  computesTypes: true,
   isStatic,
   separator: ".",
   imported: (resolving: Resolving, file: GraphFile, { module, kind, name }: Import): Meaning => {

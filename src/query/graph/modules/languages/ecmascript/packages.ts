@@ -2,8 +2,7 @@
 import { dirname, join } from "node:path/posix";
 import type { ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import { parseLenient } from "#query/graph/modules/lenient-json.ts";
-
-type FileOf = (facts: ViewFacts, path: string) => string | undefined;
+import { builtFrom, type FileOf, isRecord } from "./built-files.ts";
 
 export interface Package {
   readonly directory: string;
@@ -109,41 +108,4 @@ function allTargets(target: unknown): string[] {
   if (typeof target === "string") return [target];
   if (Array.isArray(target)) return target.flatMap(allTargets);
   return isRecord(target) ? Object.values(target).flatMap(allTargets) : [];
-}
-
-/** Directories that builds write to. */
-const OUTPUT = new Set([
-  "dist",
-  "build",
-  "out",
-  "lib",
-  "esm",
-  "cjs",
-  "es",
-  "types",
-  "module",
-  "umd",
-  "commonjs",
-  "node",
-  "browser",
-  "output",
-  "bundle",
-]);
-
-/** The file of a target, or the source that it is built from. */
-function builtFrom(facts: ViewFacts, directory: string, target: string, fileOf: FileOf): string | undefined {
-  const itself = fileOf(facts, join(directory, target));
-  if (itself !== undefined) return itself;
-  const parts = target.split("/").filter((part) => part !== "." && part !== "");
-  while (parts.length > 1 && OUTPUT.has(parts[0] as string)) parts.shift();
-  const bare = parts.join("/").replace(/(?:\.d)?\.[cm]?[jt]sx?$/, "");
-  for (const sources of ["src", "lib", "source", "."]) {
-    const file = fileOf(facts, join(directory, sources, bare));
-    if (file !== undefined) return file;
-  }
-  return undefined;
-}
-
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

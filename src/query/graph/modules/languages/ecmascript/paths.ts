@@ -1,6 +1,7 @@
 /** Which file an import path of JavaScript or TypeScript names, by the rules of Node, of TypeScript and of bundlers. */
 import { dirname, join } from "node:path/posix";
 import type { ViewFacts } from "#query/graph/meaning/view-facts.ts";
+import type { FileOf } from "./built-files.ts";
 import { mappedFile } from "./configs.ts";
 import { importedByPackage, packageFile } from "./packages.ts";
 
@@ -10,7 +11,6 @@ export function isRelative(module: string): boolean {
 
 /** Who imports: a file of TypeScript means the types that are declared of code beside it, any other the code. */
 type Reader = "types" | "code";
-type FileOf = (facts: ViewFacts, path: string) => string | undefined;
 
 /** Parts of a path that name the sources of a program in what bundlers are told. */
 const SOURCE_ALIAS = /^(?:@|~|\$lib|@@)\//;
