@@ -206,6 +206,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "javascript",
+    takesCounts: "any",
     annotations: "@",
     fixedWords: "const",
     infersTypes: true,
@@ -390,6 +391,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "php",
+    takesCounts: "more",
     fixedWords: "readonly const",
     buildsNameless: ["extends", "implements"],
     annotations: "#[",
@@ -468,6 +470,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "lua",
+    takesCounts: "any",
     operatorHeads: /\b__[a-z]+$/,
     infersTypes: true,
     extensions: [".lua", ".rockspec", ".nse", ".wlua"],
@@ -537,6 +540,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "swift",
+    labelsArguments: true,
     fixedWords: "let",
     declaresErrors: { word: /\btry\b/ },
     checksBranches: {

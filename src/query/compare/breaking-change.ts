@@ -16,7 +16,7 @@ export interface Break {
   readonly detail: string;
   /** Of a parameter that has another name now: the name that calls may use. */
   readonly oldName?: string;
-  /** Of a parameter that was added, or taken away: how many stand before it. What calls pass behind these goes to other parameters than it did. */
+  /** Of parameters that were added, taken away, or put in another order: how many stand before. What calls pass behind these goes to others than it did. */
   readonly place?: number;
   /** Who notices it, where not everybody does. */
   readonly notice?: Notice;
@@ -131,7 +131,7 @@ function declarationBreaks(before: PlacedIn, after: PlacedIn): Break[] {
   const none = FUNCTION_KINDS.has(is.kind) || (!old.parameters && !now.parameters) ? undefined : [];
   return [
     ...found,
-    ...parameterBreaks(old.parameters ?? none, now.parameters ?? none),
+    ...parameterBreaks(old.parameters ?? none, now.parameters ?? none, language),
     ...typeBreaks(old, now, language),
     ...otherBreaks(old, now),
   ];
@@ -170,7 +170,7 @@ function isOther(was: SymbolKind, is: SymbolKind): boolean {
 }
 
 function typeBreaks(old: Signature, now: Signature, language: string): Break[] {
-  if (old.type === now.type) return [];
+  if (isSameType(old.type, now.type, language)) return [];
   const isGradual = languageById(language)?.infersTypes === true;
   if (isGradual && (old.type === "" || now.type === "")) return [];
   return [{ kind: "type_changed", detail: `${old.type || "nothing"} → ${now.type || "nothing"}` }];
@@ -188,9 +188,9 @@ function otherBreaks(old: Signature, now: Signature): Break[] {
   ];
 }
 
-function parameterBreaks(old: readonly Parameter[] | undefined, now: readonly Parameter[] | undefined): Break[] {
+function parameterBreaks(old: readonly Parameter[] | undefined, now: readonly Parameter[] | undefined, language: string): Break[] {
   if (!old || !now) return [];
-  const paired = pairParameters(old, now);
+  const paired = pairParameters(old, now, language);
   const found: Break[] = [];
   for (const one of old)
     if (!paired.has(one)) found.push({ kind: "parameter_removed", detail: shown(one), oldName: one.name, place: old.indexOf(one) });
@@ -198,31 +198,56 @@ function parameterBreaks(old: readonly Parameter[] | undefined, now: readonly Pa
   for (const one of now) {
     if (!taken.has(one) && !one.isOptional) found.push({ kind: "parameter_added", detail: shown(one), place: now.indexOf(one) });
   }
-  const kept = [...paired];
-  const isInOrder = kept.every(([, next], at) => at === 0 || now.indexOf(next) > now.indexOf((kept[at - 1] as [Parameter, Parameter])[1]));
-  if (!isInOrder) found.push({ kind: "parameters_reordered", detail: now.map(({ name, type }) => name || type).join(", ") });
-  // What was put before a parameter takes its place, optional or not.
-  const shifting = now.find(
-    (one, at) => !taken.has(one) && one.isOptional && !one.isRest && now.slice(at + 1).some((later) => taken.has(later)),
-  );
-  if (shifting && isInOrder) found.push({ kind: "parameters_reordered", detail: `${shown(shifting)} before others` });
-  for (const [was, is] of kept) {
+  found.push(...orderBreaks(old, now, paired));
+  for (const [was, is] of paired) {
     if (was.isOptional && !is.isOptional) found.push({ kind: "parameter_required", detail: shown(is) });
     if (is.isPassedBy !== undefined && was.isPassedBy !== is.isPassedBy)
       found.push({ kind: "parameter_required", detail: `${shown(is)} by ${is.isPassedBy} alone` });
-    if (was.type !== is.type && was.type !== "" && is.type !== "")
+    if (!isSameType(was.type, is.type, language) && was.type !== "" && is.type !== "")
       found.push({
         kind: "parameter_retyped",
         detail: `${[is.name || was.name, `${was.type} → ${is.type}`].filter((text) => text !== "").join(": ")}`,
       });
-    if (was.name !== is.name && was.name !== "" && is.name !== "")
-      found.push({ kind: "parameter_renamed", detail: `${was.name} → ${is.name}`, oldName: was.name });
+    const [name, nameNow] = [calledBy(was, language), calledBy(is, language)];
+    if (name !== nameNow && name !== "" && nameNow !== "")
+      found.push({ kind: "parameter_renamed", detail: `${name} → ${nameNow}`, oldName: name });
   }
   return found;
 }
 
+/** What of the order of parameters changed for calls that pass arguments by their place. */
+function orderBreaks(old: readonly Parameter[], now: readonly Parameter[], paired: ReadonlyMap<Parameter, Parameter>): Break[] {
+  const kept = [...paired].filter(([was, is]) => was.isPassedBy !== "name" || is.isPassedBy !== "name");
+  const inOrder = kept.map(([, is]) => is).sort((a, b) => now.indexOf(a) - now.indexOf(b));
+  const first = kept.findIndex(([, is], at) => inOrder[at] !== is);
+  if (first >= 0) {
+    const [was] = kept[first] as [Parameter, Parameter];
+    const place = Math.min(old.indexOf(was), now.indexOf(inOrder[first] as Parameter));
+    return [{ kind: "parameters_reordered", detail: now.map(({ name, type }) => name || type).join(", "), place }];
+  }
+  // What was put before a parameter takes its place, optional or not.
+  const taken = new Set(inOrder);
+  const shifting = now.findIndex((one, at) => {
+    const isNew = one.isOptional && !one.isRest && one.isPassedBy !== "name" && ![...paired.values()].includes(one);
+    return isNew && now.slice(at + 1).some((later) => taken.has(later));
+  });
+  const one = now[shifting];
+  return one ? [{ kind: "parameters_reordered", detail: `${shown(one)} before others`, place: shifting }] : [];
+}
+
+/** What calls name a parameter by. */
+function calledBy({ name, label }: Parameter, language: string): string {
+  return languageById(language)?.labelsArguments === true && name !== "" ? label : name;
+}
+
+/** Whether two types are one: where tags of types have their names, too, `struct node` is what `node` is. */
+function isSameType(a: string, b: string, language: string): boolean {
+  const bare = (type: string): string => type.replace(/\b(?:struct|union|enum|class)\s+(?=\w)/g, "");
+  return a === b || (languageById(language)?.headers !== undefined && bare(a) === bare(b));
+}
+
 /** Which parameter is which: by name, then, of those left, by type in order, then by place where both lists are as long. */
-function pairParameters(old: readonly Parameter[], now: readonly Parameter[]): Map<Parameter, Parameter> {
+function pairParameters(old: readonly Parameter[], now: readonly Parameter[], language: string): Map<Parameter, Parameter> {
   const pairs = new Map<Parameter, Parameter>();
   const free = new Set(now);
   const pair = (isSame: (a: Parameter, b: Parameter) => boolean): void => {
@@ -234,8 +259,9 @@ function pairParameters(old: readonly Parameter[], now: readonly Parameter[]): M
       free.delete(other);
     }
   };
-  pair((a, b) => a.name !== "" && a.name === b.name);
-  pair((a, b) => a.type !== "" && a.type === b.type);
+  const named = (one: Parameter): string => [calledBy(one, language), one.name].find((name) => name !== "_") ?? "";
+  pair((a, b) => named(a) !== "" && named(a) === named(b));
+  pair((a, b) => a.type !== "" && isSameType(a.type, b.type, language));
   if (old.length === now.length) pair((a, b) => old.indexOf(a) === now.indexOf(b));
   const inOrder = old.flatMap((one): [Parameter, Parameter][] => (pairs.has(one) ? [[one, pairs.get(one) as Parameter]] : []));
   return new Map(inOrder);

@@ -63,3 +63,10 @@ test("a prototype and its definition are one change", async () => {
     [1, ["parameter_renamed", "parameter_retyped", "parameter_retyped"]],
   ]);
 });
+
+test("the tag of a structure is no other type than its name", async () => {
+  const files = {
+    "a.c": "typedef struct CI { int a; } CI;\nvoid f(CI *ci);\nvoid f(CI *ci) {\n  ci->a = 1;\n}\nvoid g(CI *ci) {\n  f(ci);\n}\n",
+  };
+  expect(await brokenBy(files, ["a.c", "void f(CI *ci);", "void f(struct CI *ci);"])).toEqual([]);
+});
