@@ -4,7 +4,7 @@ import { FUNCTION_KINDS } from "#core/symbol-kinds.ts";
 import type { SymbolKind, Visibility } from "#core/types.ts";
 import { languageById } from "#lang/languages.ts";
 import { type Parameter, type Signature, signatureOf, writtenType } from "#query/read/signature.ts";
-import { closingOf } from "#text/brackets.ts";
+import { closingOf, outside } from "#text/brackets.ts";
 import type { ComparedFile, ComparedSymbol } from "./compared-file.ts";
 import { type Notice, noticedWords } from "./noticed-words.ts";
 import type { PlacedIn, SymbolChange } from "./symbol-change.ts";
@@ -18,6 +18,8 @@ export interface Break {
   readonly oldName?: string;
   /** Of parameters that were added, taken away, or put in another order: how many stand before. What calls pass behind these goes to others than it did. */
   readonly place?: number;
+  /** Of a parameter that was added: it takes the first of the arguments that one for any number of the same type took. */
+  readonly isOfRest?: boolean;
   /** Who notices it, where not everybody does. */
   readonly notice?: Notice;
 }
@@ -110,8 +112,9 @@ function declarationBreaks(before: PlacedIn, after: PlacedIn): Break[] {
   const found: Break[] = [];
   if (RANKS[is.visibility] < RANKS[was.visibility])
     found.push({ kind: "visibility_narrowed", detail: `${was.visibility} → ${is.visibility}` });
+  const isMacroNow = was.kind === "function" && takesArguments(is);
   if (was.kind !== is.kind && (FUNCTION_KINDS.has(was.kind) !== FUNCTION_KINDS.has(is.kind) || isOther(was.kind, is.kind)))
-    found.push({ kind: "kind_changed", detail: `${was.kind} → ${is.kind}` });
+    found.push({ kind: "kind_changed", detail: `${was.kind} → ${is.kind}`, ...(isMacroNow ? { notice: "reading" as const } : {}) });
   const [written, writtenNow] = [declarationOf(before), declarationOf(after)];
   const required = nowRequired(before, after);
   if (required.length > 0) return required;
@@ -132,7 +135,7 @@ function declarationBreaks(before: PlacedIn, after: PlacedIn): Break[] {
   return [
     ...found,
     ...parameterBreaks(old.parameters ?? none, now.parameters ?? none, language),
-    ...typeBreaks(old, now, language),
+    ...(isMacroNow ? [] : typeBreaks(old, now, language)),
     ...otherBreaks(old, now),
   ];
 }
@@ -146,17 +149,38 @@ function declarationOf(placed: PlacedIn): string {
   const at = signature.indexOf("(", signature.indexOf(name));
   if (at < 0 || closingOf(signature, at) >= 0) return signature;
   const head = signature.slice(0, at + 1).replace(/\s+/g, " ");
-  const code = file.code(symbol).join(" ");
+  const lines = file.code(symbol);
+  const code = lines.join(" ");
   const from = code.indexOf(head);
   const close = from < 0 ? -1 : closingOf(code, from + head.length - 1);
   if (close < 0) return signature;
-  const behind = /^[^{]*/.exec(code.slice(close + 1))?.[0] ?? "";
+  const behind = behindList(lines.join("\n").slice(close + 1), file.language);
   return `${code.slice(from, close + 1)}${behind}`.trimEnd();
+}
+
+/** What a line begins with that goes on with a declaration, and what one ends with that does not end it. */
+const GOES_ON = /^\s*(?::|->|=>|&|(?:throws|where|noexcept|const|override|final|requires)\b)/;
+const IS_OPEN = /(?:[:,]|->|=>|\b(?:throws|where|requires))\s*$/;
+
+/** What a declaration says behind its list, without the code that follows. */
+function behindList(code: string, language: string): string {
+  if (languageById(language)?.isIndented) {
+    const colon = outside(code, [":"]);
+    return (colon < 0 ? code : code.slice(0, colon)).replaceAll("\n", " ");
+  }
+  const lines = (/^[^{]*/.exec(code)?.[0] ?? "").split("\n");
+  const end = lines.findIndex((line, at) => !IS_OPEN.test(line) && !GOES_ON.test(lines[at + 1] ?? ""));
+  return (end < 0 ? lines : lines.slice(0, end + 1)).join(" ");
 }
 
 /** How many arguments the declaration allows as it stands in its file. */
 export function arityIn(placed: PlacedIn): Arity | undefined {
   return arityOf({ ...placed.symbol, signature: declarationOf(placed) }, placed.file.language);
+}
+
+/** A macro that is called like a function. */
+function takesArguments({ kind, name, signature }: ComparedSymbol): boolean {
+  return kind === "macro" && new RegExp(`#\\s*define\\s+${RegExp.escape(name)}\\(`).test(signature);
 }
 
 /** A constant that became a variable is used as before; a class that became a function is not. */
@@ -196,7 +220,10 @@ function parameterBreaks(old: readonly Parameter[] | undefined, now: readonly Pa
     if (!paired.has(one)) found.push({ kind: "parameter_removed", detail: shown(one), oldName: one.name, place: old.indexOf(one) });
   const taken = new Set(paired.values());
   for (const one of now) {
-    if (!taken.has(one) && !one.isOptional) found.push({ kind: "parameter_added", detail: shown(one), place: now.indexOf(one) });
+    if (taken.has(one) || one.isOptional) continue;
+    const place = now.indexOf(one);
+    const isOfRest = old.some((was, at) => was.isRest && at <= place && one.type !== "" && elementOf(was) === elementOf(one));
+    found.push({ kind: "parameter_added", detail: shown(one), place, ...(isOfRest ? { isOfRest } : {}) });
   }
   found.push(...orderBreaks(old, now, paired));
   for (const [was, is] of paired) {
@@ -213,6 +240,11 @@ function parameterBreaks(old: readonly Parameter[] | undefined, now: readonly Pa
       found.push({ kind: "parameter_renamed", detail: `${name} → ${nameNow}`, oldName: name });
   }
   return found;
+}
+
+/** The type of one of the arguments that a parameter takes. */
+function elementOf({ type, isRest }: Parameter): string {
+  return isRest ? type.replace(/\.\.\.|\[\]$/g, "").trim() : type;
 }
 
 /** What of the order of parameters changed for calls that pass arguments by their place. */

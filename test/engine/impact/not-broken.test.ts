@@ -70,3 +70,40 @@ test("the tag of a structure is no other type than its name", async () => {
   };
   expect(await brokenBy(files, ["a.c", "void f(CI *ci);", "void f(struct CI *ci);"])).toEqual([]);
 });
+
+test("a macro takes the calls of the function that it stands for now, and is none that is handed over", async () => {
+  const files = { "a.c": "int add(int a, int b) { return a + b; }\nint g(void) { return add(1, 2); }\nint (*h)(int, int) = add;\n" };
+  expect(await brokenBy(files, ["a.c", "int add(int a, int b) { return a + b; }", "#define add(a, b) ((a) + (b))"])).toEqual([
+    "a.c:3 may_break",
+  ]);
+});
+
+test("lifetimes are no quotes between which parameters stand", async () => {
+  const files = {
+    "a.rs":
+      "pub struct R<'a>(&'a i32);\nfn render(h: &R<'_>, c: &i32, rc: &mut R<'_>) -> i32 {\n    1\n}\npub fn g(h: &R<'_>, c: &i32, rc: &mut R<'_>) -> i32 {\n    render(h, c, rc)\n}\n",
+  };
+  expect(await brokenBy(files, ["a.rs", "fn render(h: &R<'_>, c", "fn render(h: &R<'_>, d: &i32, c"])).toEqual(["a.rs:6 breaks"]);
+  expect(await brokenBy(files, ["a.rs", "fn render(h: &R<'_>", "fn render(h: &R"])).toEqual(["a.rs:6 may_break"]);
+});
+
+test("the first of any number of arguments may have a parameter of its own", async () => {
+  const files = { "A.java": 'class A {\n  static void f(String... s) {}\n  void g() {\n    f("a", "b");\n    f();\n  }\n}\n' };
+  expect(await brokenBy(files, ["A.java", "f(String... s)", "f(String a, String... s)"])).toEqual(["A.java:5 breaks"]);
+});
+
+test("the code of a function with a long list of parameters is no part of its type", async () => {
+  const names = Array.from({ length: 30 }, (_, at) => `parameter_number_${at}`);
+  const python = `def f(\n${names.map((name) => `    ${name}: int = 1,\n`).join("")}) -> int:\n    return g(parameter_number_1)\n`;
+  const ruby = `def f(\n${names
+    .map((name) => `  ${name} = 1,\n`)
+    .join("")
+    .replace(/,\n$/, "\n")})\n  g(parameter_number_1)\nend\n`;
+  const repository = await indexed({ "a.py": python, "a.rb": ruby });
+  for (const path of ["a.py", "a.rb"]) {
+    edit(repository, path, "g(parameter_number_1)", "h(parameter_number_1)");
+    edit(repository, path, names[3] as string, "other");
+  }
+  const { breaking } = await impactOf(repository);
+  expect(breaking.flatMap(({ why }) => why.map(({ kind }) => kind))).toEqual(["parameter_renamed", "parameter_renamed"]);
+});

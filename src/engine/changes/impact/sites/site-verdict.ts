@@ -50,6 +50,7 @@ const byArguments: Judge = (site, one, { arities, isType, mayTakeFewer, takesCou
     const taking = arities.filter((arity) => isCallOf({ ...call, count }, arity));
     if (taking.length === 0 && !runsAnyhow(call, arities, takesCounts)) return "breaks";
     if (taking.length === 0 && one.kind === "parameter_removed" && isLastOf(one, arities)) return undefined;
+    if (one.isOfRest && taking.length > 0) return undefined;
     // The arguments behind a parameter that came or went are those of others now.
     const isShifted = one.place !== undefined && one.place < count - call.named.length && !isEdited;
     if (isShifted) return arities.length === 1 ? "breaks" : "may_break";
@@ -128,7 +129,7 @@ const JUDGES: Readonly<Partial<Record<BreakKind, Judge>>> = {
   type_changed: unlessEdited("may_break"),
   supertype_removed: unlessEdited("may_break"),
   modifier_changed: byWords,
-  kind_changed: unlessEdited("breaks"),
+  kind_changed: (site, one, declaration) => (one.notice ? byWords : unlessEdited("breaks"))(site, one, declaration),
 };
 
 /** What only those notice who pass arguments. */
