@@ -358,6 +358,8 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "ruby",
+    laterNames:
+      /^(?:ClosedQueueError|FiberError|UncaughtThrowError|NoMatchingPattern(?:Key)?Error|EncodingError|ConditionVariable|SizedQueue|Set|Ractor|Refinement|Warning)$/,
     passesBlocks: true,
     colonsNameArguments: true,
     infersTypes: true,
@@ -470,6 +472,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "lua",
+    assignsGlobals: true,
     takesCounts: "any",
     operatorHeads: /\b__[a-z]+$/,
     infersTypes: true,
@@ -487,6 +490,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "bash",
+    assignsGlobals: true,
     extensions: [".sh", ".bash", ".zsh", ".ksh", ".bats", ".command", ".ebuild", ".eclass", ".zsh-theme"],
     fileNames: [
       ...[".bashrc", ".bash_profile", ".bash_aliases", ".bash_functions", ".bash_login", ".bash_logout", ".profile", ".kshrc"],

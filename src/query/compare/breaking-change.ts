@@ -112,9 +112,9 @@ function declarationBreaks(before: PlacedIn, after: PlacedIn): Break[] {
   const found: Break[] = [];
   if (RANKS[is.visibility] < RANKS[was.visibility])
     found.push({ kind: "visibility_narrowed", detail: `${was.visibility} → ${is.visibility}` });
-  const isMacroNow = was.kind === "function" && takesArguments(is);
+  const isCalledAlike = (was.kind === "function" && takesArguments(is)) || (takesArguments(was) && is.kind === "function");
   if (was.kind !== is.kind && (FUNCTION_KINDS.has(was.kind) !== FUNCTION_KINDS.has(is.kind) || isOther(was.kind, is.kind)))
-    found.push({ kind: "kind_changed", detail: `${was.kind} → ${is.kind}`, ...(isMacroNow ? { notice: "reading" as const } : {}) });
+    found.push({ kind: "kind_changed", detail: `${was.kind} → ${is.kind}`, ...(isCalledAlike ? { notice: "reading" as const } : {}) });
   const [written, writtenNow] = [declarationOf(before), declarationOf(after)];
   const required = nowRequired(before, after);
   if (required.length > 0) return required;
@@ -135,7 +135,7 @@ function declarationBreaks(before: PlacedIn, after: PlacedIn): Break[] {
   return [
     ...found,
     ...parameterBreaks(old.parameters ?? none, now.parameters ?? none, language),
-    ...(isMacroNow ? [] : typeBreaks(old, now, language)),
+    ...(isCalledAlike ? [] : typeBreaks(old, now, language)),
     ...otherBreaks(old, now),
   ];
 }

@@ -76,6 +76,10 @@ test("a macro takes the calls of the function that it stands for now, and is non
   expect(await brokenBy(files, ["a.c", "int add(int a, int b) { return a + b; }", "#define add(a, b) ((a) + (b))"])).toEqual([
     "a.c:3 may_break",
   ]);
+  const macro = { "a.c": "#define hash(t, i) ((t) + (i))\nint g(void) { return hash(1, 2); }\n" };
+  const typed = "static int hash(int t, int i) { return t + i; }";
+  expect(await brokenBy(macro, ["a.c", "#define hash(t, i) ((t) + (i))", typed])).toEqual([]);
+  expect(await brokenBy(macro, ["a.c", "#define hash(t, i) ((t) + (i))", typed.replace(", int i", "")])).toEqual(["a.c:2 breaks"]);
 });
 
 test("lifetimes are no quotes between which parameters stand", async () => {
@@ -106,4 +110,12 @@ test("the code of a function with a long list of parameters is no part of its ty
   }
   const { breaking } = await impactOf(repository);
   expect(breaking.flatMap(({ why }) => why.map(({ kind }) => kind))).toEqual(["parameter_renamed", "parameter_renamed"]);
+});
+
+test("commas of a text of several lines part no arguments", async () => {
+  const files = {
+    "A.swift": "func help(_ a: Int, equals e: String) {}\n",
+    "B.swift": 'func u() {\n  help(1, equals: """\n    One, two, three\n    four, "five", six\n    """)\n}\n',
+  };
+  expect(await brokenBy(files, ["A.swift", "equals e: String", "columns: Int = 80, equals e: String"])).toEqual([]);
 });

@@ -47,6 +47,11 @@ export class EditedLines {
     return this.#byPath.has(path);
   }
 
+  /** The files that are new or were edited. */
+  get paths(): readonly string[] {
+    return [...this.#byPath.keys()];
+  }
+
   /** The paths that files had and have no more. */
   get gone(): readonly GonePath[] {
     return [
