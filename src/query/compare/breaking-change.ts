@@ -135,8 +135,7 @@ function declarationBreaks(before: PlacedIn, after: PlacedIn): Break[] {
   return [
     ...found,
     ...parameterBreaks(old.parameters ?? none, now.parameters ?? none, language),
-    ...(isCalledAlike ? [] : typeBreaks(old, now, language)),
-    ...otherBreaks(old, now),
+    ...(isCalledAlike ? [] : [...typeBreaks(old, now, language), ...otherBreaks(old, now)]),
   ];
 }
 

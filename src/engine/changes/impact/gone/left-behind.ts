@@ -145,7 +145,8 @@ function meaningNow(
   const { file, use } = reference;
   const { denotations, isOpen } = now.graph.resolver.meaning(file, use.expression);
   // A name that nothing declares is taken for the platform's where files declare all their names. Something did declare this one.
-  const isName = ["name", "type"].includes(now.facts.usage(file.versionId)?.used(use)?.op ?? "");
+  const used = now.facts.usage(file.versionId)?.used(use);
+  const isName = used?.op === "name" || used?.op === "type";
   const isUndeclared = isName && languageById(file.language)?.declaresAllNames === true;
   const explains = (one: Denotation): boolean => {
     // A package that a name could be, which nobody has seen: something did define the name, and that is gone.
@@ -163,7 +164,9 @@ function meaningNow(
   const hasDefinition = ({ name, qualifiedName }: SymbolRow): boolean =>
     now.facts.named(name, file.language).some((one) => one.isDefinition && one.qualifiedName === qualifiedName);
   const left = denotations.filter(explains);
-  if (denotations.length === 0 && isOpen && cameElsewhere) return "perhaps";
+  // A name without what it is taken from, and the key of a value that is handed to something unknown.
+  const isLoose = isName || (used?.op === "member" && now.facts.usage(file.versionId)?.expression(used.of)?.op === "parameter");
+  if (denotations.length === 0 && isOpen && cameElsewhere && isLoose) return "perhaps";
   if (denotations.length === 0 && gone.parentRow === null && languageById(gone.language)?.laterNames?.test(gone.name)) return "outside";
   if (left.length === 0 || isAssignedAlone(reference, now)) return "nothing";
   const symbols = left.flatMap((one) => (one.is === "symbol" || one.is === "value" ? [one.symbol] : []));
