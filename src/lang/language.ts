@@ -142,6 +142,14 @@ export interface Language {
   readonly followsOperators?: boolean;
   /** A colon behind a parameter says that calls name it; what follows is what it is without being passed, and no type. */
   readonly colonsNameArguments?: boolean;
+  /** Top-level names of newer versions of the language, which programs for older ones define themselves. */
+  readonly laterNames?: RegExp;
+  /** Whatever a script sets outside of declarations is a variable of all that runs with it. */
+  readonly assignsGlobals?: boolean;
+  /** Calls label arguments by a word of their own, before the parameter's name, in the order of the parameters: `at index: Int`, `_ item: Item`. */
+  readonly labelsArguments?: boolean;
+  /** Calls that pass another number of arguments than a function takes run all the same: those that pass more, or whatever they pass. */
+  readonly takesCounts?: "more" | "any";
   /** A block behind a call's brackets is an argument of it: `each(1) { … }`, `with(x) do`. */
   readonly passesBlocks?: boolean;
   /** A parameter is a pattern: an equals sign in it gives what matches a name, and this stands before a default. A function has a clause for each case. */

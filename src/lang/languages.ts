@@ -206,6 +206,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "javascript",
+    takesCounts: "any",
     annotations: "@",
     fixedWords: "const",
     infersTypes: true,
@@ -357,6 +358,8 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "ruby",
+    laterNames:
+      /^(?:ClosedQueueError|FiberError|UncaughtThrowError|NoMatchingPattern(?:Key)?Error|EncodingError|ConditionVariable|SizedQueue|Set|Ractor|Refinement|Warning)$/,
     passesBlocks: true,
     colonsNameArguments: true,
     infersTypes: true,
@@ -390,6 +393,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "php",
+    takesCounts: "more",
     fixedWords: "readonly const",
     buildsNameless: ["extends", "implements"],
     annotations: "#[",
@@ -469,6 +473,8 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "lua",
+    assignsGlobals: true,
+    takesCounts: "any",
     operatorHeads: /\b__[a-z]+$/,
     infersTypes: true,
     extensions: [".lua", ".rockspec", ".nse", ".wlua"],
@@ -485,6 +491,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "bash",
+    assignsGlobals: true,
     extensions: [".sh", ".bash", ".zsh", ".ksh", ".bats", ".command", ".ebuild", ".eclass", ".zsh-theme"],
     fileNames: [
       ...[".bashrc", ".bash_profile", ".bash_aliases", ".bash_functions", ".bash_login", ".bash_logout", ".profile", ".kshrc"],
@@ -538,6 +545,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "swift",
+    labelsArguments: true,
     fixedWords: "let",
     declaresErrors: { word: /\btry\b/ },
     checksBranches: {

@@ -31,14 +31,24 @@ function walk(code: string, from: number, { angles, visit }: Walk): void {
   }
 }
 
-/** Rust writes lifetimes with a quote, and C++ and others group digits by it: a quote that no other ends is none. */
+/**
+ * Three quotes in a row end where three stand again, on another line too. Rust writes lifetimes with a quote, and C++ and others group digits by it: a quote that no other ends is none, nor one whose end stands before
+ * a letter: `&'a str, &'a str`.
+ */
 function quoteEnd(code: string, at: number): number {
   const quote = code[at] as string;
+  const long = quote === "`" ? "" : quote.repeat(3);
+  const longEnd = long !== "" && code.startsWith(long, at) ? code.indexOf(long, at + long.length) : -1;
+  if (longEnd >= 0) return longEnd + long.length - 1;
   for (let end = at + 1; end < code.length && code[end] !== "\n"; end++) {
     if (code[end] === "\\") end++;
-    else if (code[end] === quote) return quote === "'" && /\w/.test(code[at - 1] ?? "") ? -1 : end;
+    else if (code[end] === quote) return quote === "'" && isNoQuote(code, at, end) ? -1 : end;
   }
   return -1;
+}
+
+function isNoQuote(code: string, at: number, end: number): boolean {
+  return /\w/.test(code[at - 1] ?? "") || /\w/.test(code[end + 1] ?? "");
 }
 
 function isOpeningAngle(code: string, at: number): boolean {

@@ -4,7 +4,7 @@ import { FUNCTION_KINDS } from "#core/symbol-kinds.ts";
 import type { SymbolKind, Visibility } from "#core/types.ts";
 import { languageById } from "#lang/languages.ts";
 import { type Parameter, type Signature, signatureOf, writtenType } from "#query/read/signature.ts";
-import { closingOf } from "#text/brackets.ts";
+import { closingOf, outside } from "#text/brackets.ts";
 import type { ComparedFile, ComparedSymbol } from "./compared-file.ts";
 import { type Notice, noticedWords } from "./noticed-words.ts";
 import type { PlacedIn, SymbolChange } from "./symbol-change.ts";
@@ -16,8 +16,10 @@ export interface Break {
   readonly detail: string;
   /** Of a parameter that has another name now: the name that calls may use. */
   readonly oldName?: string;
-  /** Of a parameter that was added, or taken away: how many stand before it. What calls pass behind these goes to other parameters than it did. */
+  /** Of parameters that were added, taken away, or put in another order: how many stand before. What calls pass behind these goes to others than it did. */
   readonly place?: number;
+  /** Of a parameter that was added: it takes the first of the arguments that one for any number of the same type took. */
+  readonly isOfRest?: boolean;
   /** Who notices it, where not everybody does. */
   readonly notice?: Notice;
 }
@@ -110,8 +112,9 @@ function declarationBreaks(before: PlacedIn, after: PlacedIn): Break[] {
   const found: Break[] = [];
   if (RANKS[is.visibility] < RANKS[was.visibility])
     found.push({ kind: "visibility_narrowed", detail: `${was.visibility} → ${is.visibility}` });
+  const isCalledAlike = (was.kind === "function" && takesArguments(is)) || (takesArguments(was) && is.kind === "function");
   if (was.kind !== is.kind && (FUNCTION_KINDS.has(was.kind) !== FUNCTION_KINDS.has(is.kind) || isOther(was.kind, is.kind)))
-    found.push({ kind: "kind_changed", detail: `${was.kind} → ${is.kind}` });
+    found.push({ kind: "kind_changed", detail: `${was.kind} → ${is.kind}`, ...(isCalledAlike ? { notice: "reading" as const } : {}) });
   const [written, writtenNow] = [declarationOf(before), declarationOf(after)];
   const required = nowRequired(before, after);
   if (required.length > 0) return required;
@@ -131,9 +134,8 @@ function declarationBreaks(before: PlacedIn, after: PlacedIn): Break[] {
   const none = FUNCTION_KINDS.has(is.kind) || (!old.parameters && !now.parameters) ? undefined : [];
   return [
     ...found,
-    ...parameterBreaks(old.parameters ?? none, now.parameters ?? none),
-    ...typeBreaks(old, now, language),
-    ...otherBreaks(old, now),
+    ...parameterBreaks(old.parameters ?? none, now.parameters ?? none, language),
+    ...(isCalledAlike ? [] : [...typeBreaks(old, now, language), ...otherBreaks(old, now)]),
   ];
 }
 
@@ -146,17 +148,38 @@ function declarationOf(placed: PlacedIn): string {
   const at = signature.indexOf("(", signature.indexOf(name));
   if (at < 0 || closingOf(signature, at) >= 0) return signature;
   const head = signature.slice(0, at + 1).replace(/\s+/g, " ");
-  const code = file.code(symbol).join(" ");
+  const lines = file.code(symbol);
+  const code = lines.join(" ");
   const from = code.indexOf(head);
   const close = from < 0 ? -1 : closingOf(code, from + head.length - 1);
   if (close < 0) return signature;
-  const behind = /^[^{]*/.exec(code.slice(close + 1))?.[0] ?? "";
+  const behind = behindList(lines.join("\n").slice(close + 1), file.language);
   return `${code.slice(from, close + 1)}${behind}`.trimEnd();
+}
+
+/** What a line begins with that goes on with a declaration, and what one ends with that does not end it. */
+const GOES_ON = /^\s*(?::|->|=>|&|(?:throws|where|noexcept|const|override|final|requires)\b)/;
+const IS_OPEN = /(?:[:,]|->|=>|\b(?:throws|where|requires))\s*$/;
+
+/** What a declaration says behind its list, without the code that follows. */
+function behindList(code: string, language: string): string {
+  if (languageById(language)?.isIndented) {
+    const colon = outside(code, [":"]);
+    return (colon < 0 ? code : code.slice(0, colon)).replaceAll("\n", " ");
+  }
+  const lines = (/^[^{]*/.exec(code)?.[0] ?? "").split("\n");
+  const end = lines.findIndex((line, at) => !IS_OPEN.test(line) && !GOES_ON.test(lines[at + 1] ?? ""));
+  return (end < 0 ? lines : lines.slice(0, end + 1)).join(" ");
 }
 
 /** How many arguments the declaration allows as it stands in its file. */
 export function arityIn(placed: PlacedIn): Arity | undefined {
   return arityOf({ ...placed.symbol, signature: declarationOf(placed) }, placed.file.language);
+}
+
+/** A macro that is called like a function. */
+function takesArguments({ kind, name, signature }: ComparedSymbol): boolean {
+  return kind === "macro" && new RegExp(`#\\s*define\\s+${RegExp.escape(name)}\\(`).test(signature);
 }
 
 /** A constant that became a variable is used as before; a class that became a function is not. */
@@ -170,7 +193,7 @@ function isOther(was: SymbolKind, is: SymbolKind): boolean {
 }
 
 function typeBreaks(old: Signature, now: Signature, language: string): Break[] {
-  if (old.type === now.type) return [];
+  if (isSameType(old.type, now.type, language)) return [];
   const isGradual = languageById(language)?.infersTypes === true;
   if (isGradual && (old.type === "" || now.type === "")) return [];
   return [{ kind: "type_changed", detail: `${old.type || "nothing"} → ${now.type || "nothing"}` }];
@@ -188,41 +211,74 @@ function otherBreaks(old: Signature, now: Signature): Break[] {
   ];
 }
 
-function parameterBreaks(old: readonly Parameter[] | undefined, now: readonly Parameter[] | undefined): Break[] {
+function parameterBreaks(old: readonly Parameter[] | undefined, now: readonly Parameter[] | undefined, language: string): Break[] {
   if (!old || !now) return [];
-  const paired = pairParameters(old, now);
+  const paired = pairParameters(old, now, language);
   const found: Break[] = [];
   for (const one of old)
     if (!paired.has(one)) found.push({ kind: "parameter_removed", detail: shown(one), oldName: one.name, place: old.indexOf(one) });
   const taken = new Set(paired.values());
   for (const one of now) {
-    if (!taken.has(one) && !one.isOptional) found.push({ kind: "parameter_added", detail: shown(one), place: now.indexOf(one) });
+    if (taken.has(one) || one.isOptional) continue;
+    const place = now.indexOf(one);
+    const isOfRest = old.some((was, at) => was.isRest && at <= place && one.type !== "" && elementOf(was) === elementOf(one));
+    found.push({ kind: "parameter_added", detail: shown(one), place, ...(isOfRest ? { isOfRest } : {}) });
   }
-  const kept = [...paired];
-  const isInOrder = kept.every(([, next], at) => at === 0 || now.indexOf(next) > now.indexOf((kept[at - 1] as [Parameter, Parameter])[1]));
-  if (!isInOrder) found.push({ kind: "parameters_reordered", detail: now.map(({ name, type }) => name || type).join(", ") });
-  // What was put before a parameter takes its place, optional or not.
-  const shifting = now.find(
-    (one, at) => !taken.has(one) && one.isOptional && !one.isRest && now.slice(at + 1).some((later) => taken.has(later)),
-  );
-  if (shifting && isInOrder) found.push({ kind: "parameters_reordered", detail: `${shown(shifting)} before others` });
-  for (const [was, is] of kept) {
+  found.push(...orderBreaks(old, now, paired));
+  for (const [was, is] of paired) {
     if (was.isOptional && !is.isOptional) found.push({ kind: "parameter_required", detail: shown(is) });
     if (is.isPassedBy !== undefined && was.isPassedBy !== is.isPassedBy)
       found.push({ kind: "parameter_required", detail: `${shown(is)} by ${is.isPassedBy} alone` });
-    if (was.type !== is.type && was.type !== "" && is.type !== "")
+    if (!isSameType(was.type, is.type, language) && was.type !== "" && is.type !== "")
       found.push({
         kind: "parameter_retyped",
         detail: `${[is.name || was.name, `${was.type} → ${is.type}`].filter((text) => text !== "").join(": ")}`,
       });
-    if (was.name !== is.name && was.name !== "" && is.name !== "")
-      found.push({ kind: "parameter_renamed", detail: `${was.name} → ${is.name}`, oldName: was.name });
+    const [name, nameNow] = [calledBy(was, language), calledBy(is, language)];
+    if (name !== nameNow && name !== "" && nameNow !== "")
+      found.push({ kind: "parameter_renamed", detail: `${name} → ${nameNow}`, oldName: name });
   }
   return found;
 }
 
+/** The type of one of the arguments that a parameter takes. */
+function elementOf({ type, isRest }: Parameter): string {
+  return isRest ? type.replace(/\.\.\.|\[\]$/g, "").trim() : type;
+}
+
+/** What of the order of parameters changed for calls that pass arguments by their place. */
+function orderBreaks(old: readonly Parameter[], now: readonly Parameter[], paired: ReadonlyMap<Parameter, Parameter>): Break[] {
+  const kept = [...paired].filter(([was, is]) => was.isPassedBy !== "name" || is.isPassedBy !== "name");
+  const inOrder = kept.map(([, is]) => is).sort((a, b) => now.indexOf(a) - now.indexOf(b));
+  const first = kept.findIndex(([, is], at) => inOrder[at] !== is);
+  if (first >= 0) {
+    const [was] = kept[first] as [Parameter, Parameter];
+    const place = Math.min(old.indexOf(was), now.indexOf(inOrder[first] as Parameter));
+    return [{ kind: "parameters_reordered", detail: now.map(({ name, type }) => name || type).join(", "), place }];
+  }
+  // What was put before a parameter takes its place, optional or not.
+  const taken = new Set(inOrder);
+  const shifting = now.findIndex((one, at) => {
+    const isNew = one.isOptional && !one.isRest && one.isPassedBy !== "name" && ![...paired.values()].includes(one);
+    return isNew && now.slice(at + 1).some((later) => taken.has(later));
+  });
+  const one = now[shifting];
+  return one ? [{ kind: "parameters_reordered", detail: `${shown(one)} before others`, place: shifting }] : [];
+}
+
+/** What calls name a parameter by. */
+function calledBy({ name, label }: Parameter, language: string): string {
+  return languageById(language)?.labelsArguments === true && name !== "" ? label : name;
+}
+
+/** Whether two types are one: where tags of types have their names, too, `struct node` is what `node` is. */
+function isSameType(a: string, b: string, language: string): boolean {
+  const bare = (type: string): string => type.replace(/\b(?:struct|union|enum|class)\s+(?=\w)/g, "");
+  return a === b || (languageById(language)?.headers !== undefined && bare(a) === bare(b));
+}
+
 /** Which parameter is which: by name, then, of those left, by type in order, then by place where both lists are as long. */
-function pairParameters(old: readonly Parameter[], now: readonly Parameter[]): Map<Parameter, Parameter> {
+function pairParameters(old: readonly Parameter[], now: readonly Parameter[], language: string): Map<Parameter, Parameter> {
   const pairs = new Map<Parameter, Parameter>();
   const free = new Set(now);
   const pair = (isSame: (a: Parameter, b: Parameter) => boolean): void => {
@@ -234,8 +290,9 @@ function pairParameters(old: readonly Parameter[], now: readonly Parameter[]): M
       free.delete(other);
     }
   };
-  pair((a, b) => a.name !== "" && a.name === b.name);
-  pair((a, b) => a.type !== "" && a.type === b.type);
+  const named = (one: Parameter): string => [calledBy(one, language), one.name].find((name) => name !== "_") ?? "";
+  pair((a, b) => named(a) !== "" && named(a) === named(b));
+  pair((a, b) => a.type !== "" && isSameType(a.type, b.type, language));
   if (old.length === now.length) pair((a, b) => old.indexOf(a) === now.indexOf(b));
   const inOrder = old.flatMap((one): [Parameter, Parameter][] => (pairs.has(one) ? [[one, pairs.get(one) as Parameter]] : []));
   return new Map(inOrder);

@@ -38,13 +38,18 @@ export function callAt(lines: readonly string[], column: number, language: strin
   const items = itemsOf(code.slice(open + 1, close), { angles: false });
   const isSpread = items.some((item) => /^(?:\.\.\.|\*)|\.\.\.$/.test(item));
   const hasBlock = languageById(language)?.passesBlocks === true && /^[ \t]*(?:\{|do\b)/.test(code.slice(close + 1));
-  const named = items.flatMap((item) => NAMED.exec(item)?.[1] ?? []);
+  const named = items.flatMap((item) => argumentName(item) ?? []);
   const count = isSpread || hasBlock ? undefined : items.length + (PIPED.test(ahead) ? 1 : 0);
   return { count, text, items, named, lines: text.split("\n").length };
 }
 
 /** An argument with the name of its parameter. */
 const NAMED = /^\s*([\p{L}_][\p{L}\p{N}_]*)\s*(?:=(?![=>~])|:(?!:))/u;
+
+/** What an argument says that its parameter is called; undefined where it is passed by its place. */
+export function argumentName(item: string): string | undefined {
+  return NAMED.exec(item)?.[1];
+}
 
 /** The bracket of the arguments, behind the arguments for type parameters; -1 when none follows. */
 function openingBracket(code: string, from: number): number {

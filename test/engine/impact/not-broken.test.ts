@@ -63,3 +63,59 @@ test("a prototype and its definition are one change", async () => {
     [1, ["parameter_renamed", "parameter_retyped", "parameter_retyped"]],
   ]);
 });
+
+test("the tag of a structure is no other type than its name", async () => {
+  const files = {
+    "a.c": "typedef struct CI { int a; } CI;\nvoid f(CI *ci);\nvoid f(CI *ci) {\n  ci->a = 1;\n}\nvoid g(CI *ci) {\n  f(ci);\n}\n",
+  };
+  expect(await brokenBy(files, ["a.c", "void f(CI *ci);", "void f(struct CI *ci);"])).toEqual([]);
+});
+
+test("a macro takes the calls of the function that it stands for now, and is none that is handed over", async () => {
+  const files = { "a.c": "int add(int a, int b) { return a + b; }\nint g(void) { return add(1, 2); }\nint (*h)(int, int) = add;\n" };
+  expect(await brokenBy(files, ["a.c", "int add(int a, int b) { return a + b; }", "#define add(a, b) ((a) + (b))"])).toEqual([
+    "a.c:3 may_break",
+  ]);
+  const macro = { "a.c": "#define hash(t, i) ((t) + (i))\nint g(void) { return hash(1, 2); }\n" };
+  const typed = "static int hash(int t, int i) { return t + i; }";
+  expect(await brokenBy(macro, ["a.c", "#define hash(t, i) ((t) + (i))", typed])).toEqual([]);
+  expect(await brokenBy(macro, ["a.c", "#define hash(t, i) ((t) + (i))", typed.replace(", int i", "")])).toEqual(["a.c:2 breaks"]);
+});
+
+test("lifetimes are no quotes between which parameters stand", async () => {
+  const files = {
+    "a.rs":
+      "pub struct R<'a>(&'a i32);\nfn render(h: &R<'_>, c: &i32, rc: &mut R<'_>) -> i32 {\n    1\n}\npub fn g(h: &R<'_>, c: &i32, rc: &mut R<'_>) -> i32 {\n    render(h, c, rc)\n}\n",
+  };
+  expect(await brokenBy(files, ["a.rs", "fn render(h: &R<'_>, c", "fn render(h: &R<'_>, d: &i32, c"])).toEqual(["a.rs:6 breaks"]);
+  expect(await brokenBy(files, ["a.rs", "fn render(h: &R<'_>", "fn render(h: &R"])).toEqual(["a.rs:6 may_break"]);
+});
+
+test("the first of any number of arguments may have a parameter of its own", async () => {
+  const files = { "A.java": 'class A {\n  static void f(String... s) {}\n  void g() {\n    f("a", "b");\n    f();\n  }\n}\n' };
+  expect(await brokenBy(files, ["A.java", "f(String... s)", "f(String a, String... s)"])).toEqual(["A.java:5 breaks"]);
+});
+
+test("the code of a function with a long list of parameters is no part of its type", async () => {
+  const names = Array.from({ length: 30 }, (_, at) => `parameter_number_${at}`);
+  const python = `def f(\n${names.map((name) => `    ${name}: int = 1,\n`).join("")}) -> int:\n    return g(parameter_number_1)\n`;
+  const ruby = `def f(\n${names
+    .map((name) => `  ${name} = 1,\n`)
+    .join("")
+    .replace(/,\n$/, "\n")})\n  g(parameter_number_1)\nend\n`;
+  const repository = await indexed({ "a.py": python, "a.rb": ruby });
+  for (const path of ["a.py", "a.rb"]) {
+    edit(repository, path, "g(parameter_number_1)", "h(parameter_number_1)");
+    edit(repository, path, names[3] as string, "other");
+  }
+  const { breaking } = await impactOf(repository);
+  expect(breaking.flatMap(({ why }) => why.map(({ kind }) => kind))).toEqual(["parameter_renamed", "parameter_renamed"]);
+});
+
+test("commas of a text of several lines part no arguments", async () => {
+  const files = {
+    "A.swift": "func help(_ a: Int, equals e: String) {}\n",
+    "B.swift": 'func u() {\n  help(1, equals: """\n    One, two, three\n    four, "five", six\n    """)\n}\n',
+  };
+  expect(await brokenBy(files, ["A.swift", "equals e: String", "columns: Int = 80, equals e: String"])).toEqual([]);
+});

@@ -49,6 +49,7 @@ export function usesThatDoNotFit(changed: Changed, target: Target, uses: readonl
     breaks: isHidden ? changed.breaks.filter(({ kind }) => COUNTED.has(kind)) : changed.breaks,
     isType: isType(symbol),
     mayTakeFewer: languageById(symbol.language)?.overridesMayTakeFewer === true,
+    takesCounts: languageById(symbol.language)?.takesCounts,
     arities: aritiesNow(changed, target, shared, judging.now),
   };
   const types = [...unfulfilled(changed, judging), ...namelessLacking(changed, symbol, judging)];

@@ -1,7 +1,9 @@
 /** Uses of what is gone: they break where they still stand and mean nothing any more. */
 
+import { FUNCTION_KINDS } from "#core/symbol-kinds.ts";
 import { summed } from "#engine/changes/impact/breaking-uses.ts";
 import { type Changed, isCarriedAlong, isGone, isNamedNow } from "#engine/changes/impact/changed.ts";
+import type { EditedLines } from "#engine/changes/impact/edited-lines.ts";
 import type { BreakingUses, JudgedPlace, Judging } from "#engine/changes/impact/judging.ts";
 import { markedLeftBehind, unfulfilled } from "#engine/changes/impact/overrides/fulfilment.ts";
 import { rowIn } from "#engine/changes/impact/row-in.ts";
@@ -13,10 +15,12 @@ import { languageById } from "#lang/languages.ts";
 import type { PlacedIn } from "#query/compare/symbol-change.ts";
 import { type Denotation, isSupposed, symbolsIn } from "#query/graph/meaning/meaning.ts";
 import { isFunction, isType } from "#query/graph/meaning/symbol-kinds.ts";
+import { nearestSeen } from "#query/graph/modules/languages/c/includes.ts";
 import type { Reference, Target } from "#query/graph/references.ts";
 import { isTestPath, isTestSymbol } from "#query/rank/test-code.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
+import { setsItself } from "./own-values.ts";
 import { type Fit, StandIns } from "./stand-ins.ts";
 import { UsesNow } from "./uses-now.ts";
 
@@ -73,6 +77,7 @@ function usesOfHidden({ change: { after }, breaks }: Changed, { target, uses }: 
   return uses.flatMap((reference): JudgedPlace[] => {
     const left = usesNow.take(reference);
     if (!left) return [];
+    if (setsItself(left, target.symbol, judging)) return [{ reference: left, verdict: undefined }];
     const isInside = seesPrivate(left, after, judging);
     const verdict =
       reference.confidence === "name_only"
@@ -92,6 +97,7 @@ function isOfKnown({ kind, language }: SymbolRow): boolean {
 function judgedUses({ target, uses }: Gone, before: State, judging: Judging): JudgedPlace[] {
   const usesNow = new UsesNow(before, judging);
   const standIns = new StandIns(target, before, judging);
+  const cameElsewhere = hasCome(target.symbol, before, judging);
   const known = new Map<string, boolean>();
   const taking = (left: Reference): boolean => {
     const isTaking = known.get(left.file.path) ?? takesMoreIn(left, judging);
@@ -101,8 +107,9 @@ function judgedUses({ target, uses }: Gone, before: State, judging: Judging): Ju
   return uses.flatMap((reference): JudgedPlace[] => {
     if (reference.confidence === "name_only" || (reference.isGuess && isOfKnown(target.symbol))) return [];
     const left = usesNow.take(reference);
-    const meant = left && meaningNow(left, target.symbol, standIns, judging);
+    const meant = left && meaningNow(left, { gone: target.symbol, standIns, cameElsewhere }, judging);
     if (!left || !meant) return [];
+    if (setsItself(left, target.symbol, judging)) return [{ reference: left, verdict: undefined }];
     const isSure = meant === "nothing" && reference.confidence === "resolved" && reference.via === undefined;
     // What the file takes in now, of elsewhere, may bring the name; where that was not sure to mean what is gone, it does.
     const isBrought = meant !== "perhaps" && taking(left);
@@ -111,20 +118,35 @@ function judgedUses({ target, uses }: Gone, before: State, judging: Judging): Ju
   });
 }
 
+/** Whether the change brought another of the name and the sort of what is gone: it was put elsewhere perhaps. */
+function hasCome({ name, kind, language }: SymbolRow, before: State, { now }: Judging): boolean {
+  const keyOf = ({ path, qualifiedName }: SymbolRow): string => `${path}\0${qualifiedName}`;
+  const there = new Set(before.facts.named(name, language).map(keyOf));
+  const isAlike = (one: SymbolRow): boolean => one.kind === kind || (isFunction(one) && FUNCTION_KINDS.has(kind));
+  return now.facts.named(name, language).some((one) => isAlike(one) && !there.has(keyOf(one)));
+}
+
+/** What is gone, and what may do for it. */
+interface Missing {
+  readonly gone: SymbolRow;
+  readonly standIns: StandIns;
+  readonly cameElsewhere: boolean;
+}
+
 /**
  * What a use of something gone means now: "nothing" that does for it; "perhaps" something that does; "outside" where only a type that is defined
  * elsewhere could give its owner such a member; undefined where it means something else of the repository.
  */
 function meaningNow(
   reference: Reference,
-  gone: SymbolRow,
-  standIns: StandIns,
+  { gone, standIns, cameElsewhere }: Missing,
   { now }: Judging,
 ): "nothing" | "perhaps" | "outside" | undefined {
   const { file, use } = reference;
-  const { denotations } = now.graph.resolver.meaning(file, use.expression);
+  const { denotations, isOpen } = now.graph.resolver.meaning(file, use.expression);
   // A name that nothing declares is taken for the platform's where files declare all their names. Something did declare this one.
-  const isName = ["name", "type"].includes(now.facts.usage(file.versionId)?.used(use)?.op ?? "");
+  const used = now.facts.usage(file.versionId)?.used(use);
+  const isName = used?.op === "name" || used?.op === "type";
   const isUndeclared = isName && languageById(file.language)?.declaresAllNames === true;
   const explains = (one: Denotation): boolean => {
     // A package that a name could be, which nobody has seen: something did define the name, and that is gone.
@@ -142,6 +164,10 @@ function meaningNow(
   const hasDefinition = ({ name, qualifiedName }: SymbolRow): boolean =>
     now.facts.named(name, file.language).some((one) => one.isDefinition && one.qualifiedName === qualifiedName);
   const left = denotations.filter(explains);
+  // A name without what it is taken from, and the key of a value that is handed to something unknown.
+  const isLoose = isName || (used?.op === "member" && now.facts.usage(file.versionId)?.expression(used.of)?.op === "parameter");
+  if (denotations.length === 0 && isOpen && cameElsewhere && isLoose) return "perhaps";
+  if (denotations.length === 0 && gone.parentRow === null && languageById(gone.language)?.laterNames?.test(gone.name)) return "outside";
   if (left.length === 0 || isAssignedAlone(reference, now)) return "nothing";
   const symbols = left.flatMap((one) => (one.is === "symbol" || one.is === "value" ? [one.symbol] : []));
   if (symbols.length > 0 && symbols.length === left.length) {
@@ -152,12 +178,23 @@ function meaningNow(
   return "outside";
 }
 
-/** Whether a file takes in something of elsewhere that it did not before, and that may bring names which it does not say. */
-function takesMoreIn({ file }: Reference, { now: { facts, graph }, edits }: Judging): boolean {
-  if (!languageById(file.language)?.headers || !edits.has(file.path)) return false;
+/** Files that were edited and take in something of elsewhere since, found once for all that is gone. */
+const takingMore = new WeakMap<EditedLines, ReadonlySet<string>>();
+
+/** Whether a file, or a header that it takes in, takes in something of elsewhere that it did not before, and that may bring names which it does not say. */
+function takesMoreIn({ file }: Reference, { now, edits }: Judging): boolean {
+  if (!languageById(file.language)?.headers) return false;
+  const taking = takingMore.get(edits) ?? new Set(edits.paths.filter((path) => takesMoreItself(path, now, edits)));
+  takingMore.set(edits, taking);
+  return taking.size > 0 && nearestSeen(now.facts, file, taking) !== undefined;
+}
+
+function takesMoreItself(path: string, { facts, graph }: State, edits: EditedLines): boolean {
+  const file = facts.fileAt(path);
+  if (!file || !languageById(file.language)?.headers) return false;
   const imports = facts.usage(file.versionId)?.imports ?? [];
   return imports.some((one) => {
-    const isNew = edits.areNew(file.path, one.line, 1);
+    const isNew = edits.areNew(path, one.line, 1);
     return isNew && graph.resolver.imported(file, one).denotations.every((meant) => meant.is === "external" || isSupposed(meant));
   });
 }

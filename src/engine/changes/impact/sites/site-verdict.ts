@@ -4,7 +4,8 @@ import type { BreakKind, SiteVerdict } from "#core/protocol/impact.ts";
 import type { EdgeType } from "#core/types.ts";
 import { languageById } from "#lang/languages.ts";
 import type { Arity, Break } from "#query/compare/breaking-change.ts";
-import { type CallText, isCallOf } from "#query/compare/call-arguments.ts";
+import { argumentName, type CallText, isCallOf } from "#query/compare/call-arguments.ts";
+import type { Parameter } from "#query/read/signature.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { noticedVerdict, type SiteCode } from "./notices.ts";
 
@@ -27,6 +28,8 @@ export interface ChangedDeclaration {
   readonly isType: boolean;
   /** Whether what takes fewer arguments than it is called with does. */
   readonly mayTakeFewer: boolean;
+  /** Which calls run all the same that pass another number of arguments. */
+  readonly takesCounts: "more" | "any" | undefined;
   /** The arities that the declaration and its overloads allow now. */
   readonly arities: readonly Arity[];
 }
@@ -39,31 +42,70 @@ const unlessEdited =
     isEdited ? undefined : verdict;
 
 /** A call says by its arguments whether it fits; of what is no call, or does not say, only whether someone looked at it is known. */
-const byArguments: Judge = ({ type, call, isEdited }, one, { arities, isType, mayTakeFewer }) => {
+const byArguments: Judge = (site, one, { arities, isType, mayTakeFewer, takesCounts }) => {
+  const { type, call, isEdited } = site;
   const { count } = call;
   // A type is called by what extends it, and by patterns, too.
   if ((type === "calls" || isType) && count !== undefined && arities.length > 0) {
     const taking = arities.filter((arity) => isCallOf({ ...call, count }, arity));
-    if (taking.length === 0) return "breaks";
+    if (taking.length === 0 && !runsAnyhow(call, arities, takesCounts)) return "breaks";
+    if (taking.length === 0 && one.kind === "parameter_removed" && isLastOf(one, arities)) return undefined;
+    if (one.isOfRest && taking.length > 0) return undefined;
     // The arguments behind a parameter that came or went are those of others now.
     const isShifted = one.place !== undefined && one.place < count - call.named.length && !isEdited;
     if (isShifted) return arities.length === 1 ? "breaks" : "may_break";
     if (one.kind === "parameter_removed" && call.named.includes(one.oldName ?? "") && !isEdited) return "breaks";
+    if (taking.length === 0) return isEdited ? undefined : "may_break";
     // Where any number is taken, what was one of the rest may be another parameter's now.
     if (taking.some(({ max }) => max !== Number.POSITIVE_INFINITY)) return undefined;
   }
   // A function that is handed over, and leaves the last of its arguments to itself.
-  const isLast = one.kind === "parameter_removed" && arities.some(({ max }) => one.place !== undefined && one.place >= max);
+  const isLast = one.kind === "parameter_removed" && isLastOf(one, arities);
   return isEdited || (mayTakeFewer && type !== "calls" && isLast) ? undefined : "may_break";
 };
 
-/** Arguments that all name their parameters have no order, except where labels keep that of the parameters: they have a colon. */
-const byOrder: Judge = ({ type, call, isEdited }) => {
+/** Whether a parameter that went stood behind all that are taken now. */
+function isLastOf({ place }: Break, arities: readonly Arity[]): boolean {
+  return arities.some(({ max }) => place !== undefined && place >= max);
+}
+
+/** Whether the language runs a call although its function does not take as many arguments. */
+function runsAnyhow({ count = 0, named }: CallText, arities: readonly Arity[], takesCounts: "more" | "any" | undefined): boolean {
+  return takesCounts === "any" || (takesCounts === "more" && named.length === 0 && arities.every(({ max }) => count > max));
+}
+
+/** Arguments by place that stand before all that changed places go where they went; those by name have no order, except where labels keep that of the parameters. */
+const byOrder: Judge = ({ type, call, isEdited }, { place = 0 }, { symbol, arities }) => {
   if (isEdited || (type === "calls" && call.count === 0)) return undefined;
   if (type !== "calls" || call.count === undefined) return "may_break";
-  if (call.named.length < call.items.length) return "breaks";
-  return call.items.every((item) => /^\s*[\p{L}\p{N}_]+\s*=/u.test(item)) ? undefined : "may_break";
+  const labels = languageById(symbol.language)?.labelsArguments === true;
+  const parameters = arities.flatMap((arity) => arity.parameters ?? []);
+  const isFitting = labels
+    ? arities.some((arity) => areLabelled(call, arity, place))
+    : call.count - call.named.length <= place && isNamedOf(call, parameters);
+  if (isFitting) return undefined;
+  return call.named.length < call.items.length ? "breaks" : "may_break";
 };
+
+/** Whether the names that a call says are those of parameters, so that it passes these by name. */
+function isNamedOf({ named }: CallText, parameters: readonly Parameter[]): boolean {
+  const names = new Set(parameters.map(({ name }) => name));
+  return named.every((name) => names.has(name)) || parameters.some(({ isRest }) => isRest);
+}
+
+/** Whether the labels of a call are in the order of the parameters, and what has none stands before a place. */
+function areLabelled({ items }: CallText, { parameters = [] }: Arity, place: number): boolean {
+  let at = 0;
+  for (const item of items) {
+    const label = argumentName(item) ?? "_";
+    const isMore = label === "_" && parameters[at - 1]?.isRest === true;
+    if (isMore) continue;
+    while (at < parameters.length && parameters[at]?.label !== label && parameters[at]?.isOptional) at++;
+    if (parameters[at]?.label !== label || (label === "_" && at >= place)) return false;
+    at++;
+  }
+  return parameters.slice(at).every(({ isOptional }) => isOptional);
+}
 
 const byOldName: Judge = ({ call }, { oldName = "" }) =>
   new RegExp(`[(,\\s]${RegExp.escape(oldName)}\\s*(?:=(?!=)|:(?!:))`).test(call.text) ? "breaks" : undefined;
@@ -87,7 +129,7 @@ const JUDGES: Readonly<Partial<Record<BreakKind, Judge>>> = {
   type_changed: unlessEdited("may_break"),
   supertype_removed: unlessEdited("may_break"),
   modifier_changed: byWords,
-  kind_changed: unlessEdited("breaks"),
+  kind_changed: (site, one, declaration) => (one.notice ? byWords : unlessEdited("breaks"))(site, one, declaration),
 };
 
 /** What only those notice who pass arguments. */
