@@ -11,6 +11,7 @@ import type { QuerySession } from "#engine/session/query-session.ts";
 import { leadsTo } from "#query/graph/forwarders.ts";
 import { type AskedSort, likeliestFirst, productFirst } from "#query/graph/likeliest.ts";
 import { distinct } from "#query/graph/meaning/preferring.ts";
+import { isFunction } from "#query/graph/meaning/symbol-kinds.ts";
 import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import { meantBy, outsideName } from "#query/graph/meant-by.ts";
 import { systemOf } from "#query/graph/modules/module-systems.ts";
@@ -49,6 +50,9 @@ export interface NamingGround {
 /** Questions whose answers stand in the code of the definition. */
 const READING_BODIES: ReadonlySet<SymbolQuestionName> = new Set(["callees", "call-graph"]);
 
+/** Questions about calls. */
+const ABOUT_CALLS: ReadonlySet<SymbolQuestionName> = new Set(["callers", "callees", "call-graph"]);
+
 /** What is asked of the definition, and of which sort it is rather. */
 export interface AskedOf {
   readonly question: SymbolQuestionName;
@@ -67,7 +71,7 @@ export function definitionMeant(ground: NamingGround, target: string, { question
   const there = atPlace(ground, given);
   if (there) return there;
   const alike = asOverloaded(spelledOut(ground, given), given);
-  const [spelled] = likeliestFirst(ground.graph.resolver, eachOnce(alike), sort);
+  const [spelled] = likeliestFirst(ground.graph.resolver, eachOnce(callableOf(alike, question)), sort);
   if (spelled) return { ...withOthers(ground, spelled, alike, given), remarks: [] };
   const { session, facts, state, left } = ground;
   const { db, indices } = session.project;
@@ -84,7 +88,7 @@ export function definitionMeant(ground: NamingGround, target: string, { question
   const { symbols: all, remarks: scopeRemarks } = places
     ? { symbols: bearing, remarks: [] }
     : inTypedScope({ resolver: ground.graph.resolver, given, question }, bearing);
-  const [symbol] = places ? all : likeliestFirst(ground.graph.resolver, all, sort);
+  const [symbol] = places ? all : likeliestFirst(ground.graph.resolver, callableOf(all, question), sort);
   if (!symbol) throw nothingMeant({ db, view: facts.view, given }, target, state, candidates[0]);
   const module = candidates.find((candidate) => candidate.module !== undefined && candidate.guess === undefined);
   const remarks = places ? placeRemarks(candidates, symbol) : [...scopeRemarks, ...moduleRemarks(module)];
@@ -149,9 +153,31 @@ function withOthers(
   return { symbol, others: others.length, otherSymbols: productFirst(others) };
 }
 
-/** One of each thing: parts, declarations and overloads count once, and what has the same name in another package or module is another thing. */
+/**
+ * Of symbols that calls are asked of: without the fields and types that stand beside a function of their name. What is called `A.name` is the
+ * method, whatever `A` keeps under the name.
+ */
+function callableOf(symbols: readonly SymbolRow[], question: SymbolQuestionName): readonly SymbolRow[] {
+  if (!ABOUT_CALLS.has(question)) return symbols;
+  const functions = new Set(symbols.filter(isFunction).map(thingOf));
+  const mayBeCalled = ({ kind }: SymbolRow): boolean => MADE_BY_CALLS.has(kind);
+  return symbols.filter((symbol) => isFunction(symbol) || mayBeCalled(symbol) || !functions.has(thingOf(symbol)));
+}
+
+/** Types whose name is called to make one of them. */
+const MADE_BY_CALLS: ReadonlySet<SymbolRow["kind"]> = new Set(["class", "struct", "enum"]);
+
+function thingOf({ language, qualifiedName }: SymbolRow): string {
+  return `${language} ${qualifiedName}`;
+}
+
+/**
+ * One of each thing: parts, declarations and overloads count once. What has the same name in another package or module is another thing, and so is
+ * the function beside a field or a type of its name.
+ */
 function eachOnce(symbols: readonly SymbolRow[]): SymbolRow[] {
-  return [...Map.groupBy(symbols, ({ qualifiedName }) => qualifiedName).values()].flatMap((alike) => {
+  const sortOf = (symbol: SymbolRow): string => `${isFunction(symbol)} ${symbol.qualifiedName}`;
+  return [...Map.groupBy(symbols, sortOf).values()].flatMap((alike) => {
     const owners: SymbolRow[][] = [];
     for (const symbol of alike) {
       const known = owners.find(([first]) => first && (systemOf(symbol.language)?.isSameOwner(first, symbol) ?? true));
