@@ -193,6 +193,11 @@ export interface ModuleSystem {
    * can mean one such definition and nothing else is one of it by its name. Left out where what is not in reach is certainly not meant.
    */
   mayBeSeen?(resolving: Resolving, file: GraphFile, symbol: SymbolRow): boolean;
+  /**
+   * Whether a definition may be what a file means by a name that it neither binds nor imports: who wrote the name forgot the import. Left out where
+   * files often have names by ways that are not read.
+   */
+  mayLackImport?(resolving: Resolving, symbol: SymbolRow): boolean;
   /** Whether a function that stands in nothing may be a member all the same: of a class whose end the grammar did not find. */
   mayBeMember?(facts: ViewFacts, symbol: SymbolRow): boolean;
   /** Whether a type may have members that neither it nor what it extends says: those of whoever takes it in. */

@@ -22,6 +22,7 @@ export const PYTHON_MODULES: ModuleSystem = {
   isSameOwner: (a, b) => withoutEnding(a.path) === withoutEnding(b.path),
   // A name by itself is never one of another file: that would have to be imported.
   isInReach: (_resolving, file, symbol) => symbol.parentRow !== null || symbol.path === file.path,
+  mayLackImport: () => true,
   keepsOthersApart: true,
   // A place of a tuple is one of any list, too.
   collectionMember: (name) => (ONE_ELEMENT.has(name) || /^\d+$/.test(name) ? "last" : SAME_ELEMENTS.has(name) ? "same" : undefined),

@@ -51,6 +51,9 @@ export const ECMASCRIPT_MODULES: ModuleSystem = {
     symbol.kind === "property" ||
     symbol.path === file.path ||
     isShared(facts, symbol),
+  // What a module keeps to itself no import brings in.
+  mayLackImport: ({ facts }, { symbolRow, name, visibility }) =>
+    visibility === "public" || (facts.usage(versionOf(symbolRow))?.exports.some((one) => one.name === name) ?? false),
 };
 
 /** Whether a file has what is imported of it; declarations of code may leave some out. */
