@@ -8,11 +8,12 @@ import { isMeant, nothingMeant, refuseFile } from "#engine/lookup/named-symbol.t
 import { inTypedScope } from "#engine/lookup/scoped-name.ts";
 import { placeRemarks } from "#engine/session/place-remarks.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
+import { hasKeys } from "#lang/languages.ts";
 import { leadsTo } from "#query/graph/forwarders.ts";
 import { type AskedSort, likeliestFirst, productFirst } from "#query/graph/likeliest.ts";
-import { distinct } from "#query/graph/meaning/preferring.ts";
+import { distinct, preferring } from "#query/graph/meaning/preferring.ts";
 import { isFunction } from "#query/graph/meaning/symbol-kinds.ts";
-import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
+import { familyOf, type GraphFile, type ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import { meantBy, outsideName } from "#query/graph/meant-by.ts";
 import { systemOf } from "#query/graph/modules/module-systems.ts";
 import { calledOtherwise } from "#query/graph/overloads.ts";
@@ -27,6 +28,7 @@ import { findPlaces } from "#query/recall/places.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { symbolsNamed } from "#store/indices/symbols.ts";
 import { versionOf } from "#store/rows/row-id.ts";
+import type { Within } from "./files-named.ts";
 
 export interface NamedDefinition {
   readonly symbol: SymbolRow;
@@ -45,6 +47,8 @@ export interface NamingGround {
   readonly state: AnswerState;
   /** Files that changed and are not in the index. */
   readonly left: ReadonlySet<string>;
+  /** Where the definition is looked for first: in the paths and languages that a request names. */
+  readonly within?: Within | undefined;
 }
 
 /** Questions whose answers stand in the code of the definition. */
@@ -71,7 +75,7 @@ export function definitionMeant(ground: NamingGround, target: string, { question
   const there = atPlace(ground, given);
   if (there) return there;
   const alike = asOverloaded(spelledOut(ground, given), given);
-  const [spelled] = likeliestFirst(ground.graph.resolver, eachOnce(callableOf(alike, question)), sort);
+  const [spelled] = likeliestFirst(ground.graph.resolver, eachOnce(callableOf(wantedOf(ground, alike), question)), sort);
   if (spelled) return { ...withOthers(ground, spelled, alike, given), remarks: [] };
   const { session, facts, state, left } = ground;
   const { db, indices } = session.project;
@@ -80,7 +84,11 @@ export function definitionMeant(ground: NamingGround, target: string, { question
   if (placesNamed(db, facts.view, given).length > 0 && !findPlaces(db, scope, given)?.candidates.length) {
     throw nothingMeant({ db, view: facts.view, given }, target, state);
   }
-  const { candidates, places } = symbolsMeant({ db, indices, scope, repo: state.repo }, given);
+  const found = symbolsMeant({ db, indices, scope, repo: state.repo }, given);
+  const { places } = found;
+  // Among thousands of namesakes those of a few files are hardly among the first.
+  const inside = ground.within && !places ? symbolsMeant({ db, indices, scope: ground.within.scope, repo: state.repo }, given) : undefined;
+  const candidates = inside ? eachCandidateOnce([...inside.candidates, ...found.candidates]) : found.candidates;
   const sure = asWellNamed(candidates.filter((candidate) => isMeant(candidate, given)));
   const symbols = sure.flatMap(({ path, symbol }) => (symbol && !left.has(path) && symbol.kind !== "section" ? [symbol] : []));
   const defined = symbols.filter(({ kind }) => kind !== "import");
@@ -88,9 +96,9 @@ export function definitionMeant(ground: NamingGround, target: string, { question
   const { symbols: all, remarks: scopeRemarks } = places
     ? { symbols: bearing, remarks: [] }
     : inTypedScope({ resolver: ground.graph.resolver, given, question }, bearing);
-  const [symbol] = places ? all : likeliestFirst(ground.graph.resolver, callableOf(all, question), sort);
-  if (!symbol) throw nothingMeant({ db, view: facts.view, given }, target, state, candidates[0]);
-  const module = candidates.find((candidate) => candidate.module !== undefined && candidate.guess === undefined);
+  const [symbol] = places ? all : likeliestFirst(ground.graph.resolver, callableOf(wantedOf(ground, all), question), sort);
+  if (!symbol) throw nothingMeant({ db, view: facts.view, given }, target, state, found.candidates[0]);
+  const module = found.candidates.find((candidate) => candidate.module !== undefined && candidate.guess === undefined);
   const remarks = places ? placeRemarks(candidates, symbol) : [...scopeRemarks, ...moduleRemarks(module)];
   return { ...withOthers(ground, symbol, all, given), remarks };
 }
@@ -135,7 +143,7 @@ function spelledOut({ facts }: NamingGround, given: string): SymbolRow[] {
   return [...new Map([...beside, ...called].map((symbol) => [symbol.symbolRow, symbol])).values()];
 }
 
-/** What else has the name: of a bare name, all that does; of any other text, what fits it as well. */
+/** What else has the name: of a bare name, all that does; of any other text, what fits it as well. Keys of settings are no definitions beside code. */
 function withOthers(
   { facts, graph }: NamingGround,
   symbol: SymbolRow,
@@ -143,7 +151,10 @@ function withOthers(
   given: string,
 ): Omit<NamedDefinition, "remarks"> {
   const { rows } = graph.target(symbol);
-  const namesakes = given === symbol.name ? facts.named(symbol.name, symbol.language) : fitting;
+  const family = familyOf(symbol.language);
+  const isElsewhere = ({ language }: SymbolRow): boolean => familyOf(language) !== family && !hasKeys(language);
+  const ofFamily = given === symbol.name ? facts.named(symbol.name, symbol.language) : fitting.filter((other) => !isElsewhere(other));
+  const namesakes = [...ofFamily, ...fitting.filter(isElsewhere)];
   const named = namesakes.filter((other) => other.name === symbol.name);
   // Overloads are one thing to who looks for uses, but of those that are called otherwise the answer has none.
   const overloads = fitting.filter(({ symbolRow }) => rows.has(symbolRow));
@@ -151,6 +162,16 @@ function withOthers(
   const isOther = (other: SymbolRow): boolean => !leadsTo(graph.resolver, other, rows);
   const others = [...eachOnce(named.filter(isOther)), ...calledOtherwise(facts, symbol, overloads)];
   return { symbol, others: others.length, otherSymbols: productFirst(others) };
+}
+
+/** Of symbols of one name those in the files that a request names; all where none is. */
+function wantedOf({ within }: NamingGround, symbols: readonly SymbolRow[]): readonly SymbolRow[] {
+  return within ? preferring(symbols, within.has) : symbols;
+}
+
+function eachCandidateOnce(candidates: readonly RankedCandidate[]): readonly RankedCandidate[] {
+  const seen = new Set<string>();
+  return candidates.filter(({ key }) => !seen.has(key) && seen.add(key));
 }
 
 /**
@@ -176,7 +197,7 @@ function thingOf({ language, qualifiedName }: SymbolRow): string {
  * the function beside a field or a type of its name.
  */
 function eachOnce(symbols: readonly SymbolRow[]): SymbolRow[] {
-  const sortOf = (symbol: SymbolRow): string => `${isFunction(symbol)} ${symbol.qualifiedName}`;
+  const sortOf = (symbol: SymbolRow): string => `${familyOf(symbol.language)} ${isFunction(symbol)} ${symbol.qualifiedName}`;
   return [...Map.groupBy(symbols, sortOf).values()].flatMap((alike) => {
     const owners: SymbolRow[][] = [];
     for (const symbol of alike) {
