@@ -4,7 +4,7 @@ import type { SymbolQuestionName } from "#core/next-step.ts";
 import type { AnswerState } from "#core/protocol.ts";
 import type { Use } from "#core/usage-facts.ts";
 import { named } from "#core/visible.ts";
-import { isMeant, nothingMeant, refuseFile } from "#engine/lookup/named-symbol.ts";
+import { meantAmong, nothingMeant, refuseFile } from "#engine/lookup/named-symbol.ts";
 import { inTypedScope } from "#engine/lookup/scoped-name.ts";
 import { placeRemarks } from "#engine/session/place-remarks.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
@@ -89,7 +89,7 @@ export function definitionMeant(ground: NamingGround, target: string, { question
   // Among thousands of namesakes those of a few files are hardly among the first.
   const inside = ground.within && !places ? symbolsMeant({ db, indices, scope: ground.within.scope, repo: state.repo }, given) : undefined;
   const candidates = inside ? eachCandidateOnce([...inside.candidates, ...found.candidates]) : found.candidates;
-  const sure = asWellNamed(candidates.filter((candidate) => isMeant(candidate, given)));
+  const sure = asWellNamed(meantAmong(candidates, given));
   const symbols = sure.flatMap(({ path, symbol }) => (symbol && !left.has(path) && symbol.kind !== "section" ? [symbol] : []));
   const defined = symbols.filter(({ kind }) => kind !== "import");
   const bearing = defined.length > 0 ? defined : symbols;
