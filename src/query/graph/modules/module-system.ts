@@ -52,6 +52,13 @@ export interface ModuleSystem {
   readonly opensTypes?: boolean;
   /** Whether a module has what it declares to hold, besides what is written in it: what it includes, or is another name for. */
   readonly modulesDeclare?: boolean;
+  /**
+   * Whether a property of a type may stand for one that the type inherits: always, or where it says so or the other is one of a contract. A property
+   * hides the other where this is left out.
+   */
+  readonly propertiesOverride?: "always" | "said";
+  /** Whether a method and a property of one name are one thing to who asks for a member, so that either may override the other. */
+  readonly membersShareNames?: boolean;
   /** What constructors are called; like their types where this is left out. */
   readonly constructors?: ReadonlySet<string>;
   /** Whether a function is declared in other places than it is defined, and only these say which of its parameters may be left out. */

@@ -9,6 +9,8 @@ import type { FileVersion } from "#store/versions/files.ts";
 /** `directory` of a module is its path without the ending: that of a package, or of a file. */
 export const PYTHON_MODULES: ModuleSystem = {
   hasBareMembers: false,
+  propertiesOverride: "always",
+  membersShareNames: true,
   hasNoFreeTop: true,
   isLinear: true,
   constructors: new Set(["__init__", "__new__"]),

@@ -14,6 +14,8 @@ import { areTwins, isRelative, moduleFile } from "./paths.ts";
 export const ECMASCRIPT_MODULES: ModuleSystem = {
   hasOverloads: true,
   hasBareMembers: false,
+  propertiesOverride: "always",
+  membersShareNames: true,
   hasNoFreeTop: true,
   functionsConstruct: true,
   constructors: new Set(["constructor"]),

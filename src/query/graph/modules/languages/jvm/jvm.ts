@@ -276,6 +276,7 @@ const EXTENDING: ModuleSystem = {
 
 export const KOTLIN_MODULES: ModuleSystem = {
   ...EXTENDING,
+  propertiesOverride: "said",
   separatesFunctions: true,
   constructors: new Set(["constructor"]),
   companion: "Companion",
@@ -287,6 +288,8 @@ export const KOTLIN_MODULES: ModuleSystem = {
 };
 export const SCALA_MODULES: ModuleSystem = {
   ...EXTENDING,
+  propertiesOverride: "always",
+  membersShareNames: true,
   imported: importedInScala,
   isObject,
   areOne: (a, b) => isObject(a) === isObject(b),
