@@ -59,6 +59,8 @@ export interface ModuleSystem {
   readonly propertiesOverride?: "always" | "said";
   /** Whether a method and a property of one name are one thing to who asks for a member, so that either may override the other. */
   readonly membersShareNames?: boolean;
+  /** Whether a method of a type hides no field of its name that the type inherits, and a field no method: a call tells them apart. */
+  readonly keepsFieldsApart?: boolean;
   /** What constructors are called; like their types where this is left out. */
   readonly constructors?: ReadonlySet<string>;
   /** Whether a function is declared in other places than it is defined, and only these say which of its parameters may be left out. */
