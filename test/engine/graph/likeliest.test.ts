@@ -82,3 +82,20 @@ test("a history is about the same definition", async () => {
     expect([name, path, also_in.includes(path)]).toEqual([name, symbol.path, false]);
   }
 });
+
+test("of definitions that nothing else tells apart, one with far more uses is meant, whatever is asked", async () => {
+  const calls = Array.from({ length: 6 }, (_, at) => `export const use${at} = spare(${at});\n`).join("");
+  const { root: other } = await sharedRepository({
+    "a/tool.ts": "export function spare(n: number) { return n; }\nexport function help() { spare(1); }\n",
+    ...Object.fromEntries([1, 2, 3, 4].map((at) => [`a/use${at}.ts`, 'import { help } from "./tool";\nhelp();\n'])),
+    "z/core.ts": "export function spare(n: number) { return n; }\n",
+    "z/use.ts": `import { spare } from "./core";\n${calls}`,
+    "b/tool.ts": "export function pair() { return 1; }\npair();\n",
+    "z/pair.ts": "export function pair() { return 1; }\npair();\npair();\n",
+  });
+  const session = open(other);
+  expect((await references(session, { target: "spare" })).symbol.path).toBe("z/core.ts");
+  expect((await callers(session, { target: "spare" })).symbol.path).toBe("z/core.ts");
+  expect((await symbolHierarchy(session, "spare")).symbol.path).toBe("z/core.ts");
+  expect((await references(session, { target: "pair" })).symbol.path).toBe("b/tool.ts");
+});
