@@ -29,6 +29,7 @@ import type { SymbolRow } from "#store/indices/indices.ts";
 import { symbolsNamed } from "#store/indices/symbols.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 import type { Within } from "./files-named.ts";
+import { typesTaken } from "./overloads.ts";
 
 export interface NamedDefinition {
   readonly symbol: SymbolRow;
@@ -160,7 +161,7 @@ function withOthers(
   const overloads = fitting.filter(({ symbolRow }) => rows.has(symbolRow));
   // The uses of what forwards to it are its own, too.
   const isOther = (other: SymbolRow): boolean => !leadsTo(graph.resolver, other, rows);
-  const others = [...eachOnce(named.filter(isOther)), ...calledOtherwise(facts, symbol, overloads)];
+  const others = [...eachOnce(named.filter(isOther), eachOverload), ...calledOtherwise(facts, symbol, overloads)];
   return { symbol, others: others.length, otherSymbols: productFirst(others) };
 }
 
@@ -196,7 +197,7 @@ function thingOf({ language, qualifiedName }: SymbolRow): string {
  * One of each thing: parts, declarations and overloads count once. What has the same name in another package or module is another thing, and so is
  * the function beside a field or a type of its name.
  */
-function eachOnce(symbols: readonly SymbolRow[]): SymbolRow[] {
+function eachOnce(symbols: readonly SymbolRow[], oneOf: (alike: readonly SymbolRow[]) => SymbolRow[] = distinct): SymbolRow[] {
   const sortOf = (symbol: SymbolRow): string => `${familyOf(symbol.language)} ${isFunction(symbol)} ${symbol.qualifiedName}`;
   return [...Map.groupBy(symbols, sortOf).values()].flatMap((alike) => {
     const owners: SymbolRow[][] = [];
@@ -205,8 +206,17 @@ function eachOnce(symbols: readonly SymbolRow[]): SymbolRow[] {
       if (known) known.push(symbol);
       else owners.push([symbol]);
     }
-    return owners.flatMap(distinct);
+    return owners.flatMap(oneOf);
   });
+}
+
+/** Of overloads of one thing each that is defined, or else declared: who picks one picks a line. */
+function eachOverload(alike: readonly SymbolRow[]): SymbolRow[] {
+  const [first] = alike;
+  if (!first || !isFunction(first) || !systemOf(first.language)?.hasOverloads) return distinct(alike);
+  const defined = preferring(alike, ({ isDefinition }) => isDefinition);
+  const seen = new Set<string>();
+  return defined.filter((symbol) => !seen.has(typesTaken(symbol)) && seen.add(typesTaken(symbol)));
 }
 
 function atPlace(ground: NamingGround, given: string): NamedDefinition | undefined {
