@@ -1,5 +1,6 @@
 /** Which of several definitions a bare name means, for all questions that are about one definition. */
 import { hasKeys } from "#lang/languages.ts";
+import { systemOf } from "#query/graph/modules/module-systems.ts";
 import type { PathMark } from "#query/rank/path-factors.ts";
 import { isStandIn } from "#query/rank/stand-ins.ts";
 import { placeMarks } from "#query/rank/test-code.ts";
@@ -70,7 +71,8 @@ const TIMES_AS_OFTEN = 4;
 /** Of symbols that nothing else tells apart the one first that has far more certain uses; as they are, where that is not soon found. */
 function mostUsedFirst(resolver: Resolver, symbols: readonly SymbolRow[]): readonly SymbolRow[] {
   const sort = symbols[0] && sortOf(symbols[0]);
-  const things = distinctThings(symbols.filter((symbol) => sortOf(symbol) === sort)).slice(0, COUNTED_MAX);
+  const isCounted = (symbol: SymbolRow): boolean => sortOf(symbol) === sort && systemOf(symbol.language) !== undefined;
+  const things = distinctThings(symbols.filter(isCounted)).slice(0, COUNTED_MAX);
   if (things.length < 2) return symbols;
   const graph = new References(resolver.facts, resolver);
   const targets = things.map((symbol) => graph.target(symbol, { through: "none" }));
