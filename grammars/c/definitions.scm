@@ -101,11 +101,31 @@
 (preproc_function_def name: (_) @name value: (_)? @body) @definition.macro
 
 ; Prototypes and variables. Variables and constants inside functions are dropped later.
+; `API type (name)(...);`: the grammar takes the type for a function that gives another.
+(declaration
+  type: (type_identifier) @_api
+  declarator: (function_declarator
+    declarator: (function_declarator
+      declarator: (identifier) @_type
+      parameters: (parameter_list . (parameter_declaration type: (type_identifier) @name !declarator) .)))
+  (#match? @_api "^[A-Z][A-Z0-9_]*$")
+  (#match? @_type "[a-z]")) @declaration.function
+; A macro that makes the name: `int PREFIX(name)(...);`.
+(declaration
+  type: (_) @_type
+  declarator: (function_declarator declarator: (function_declarator declarator: (identifier) @name))
+  (#not-match? @_type "^[A-Z][A-Z0-9_]*$")) @declaration.function
+(declaration
+  declarator: (function_declarator declarator: (function_declarator declarator: (identifier) @name))
+  (#not-match? @name "[a-z]")) @declaration.function
 (declaration
   declarator: [
     (function_declarator declarator: (identifier) @name)
-    (_ declarator: (function_declarator declarator: (identifier) @name))
+    (function_declarator declarator: (parenthesized_declarator (identifier) @name))
+    (_ !parameters declarator: (function_declarator declarator: (identifier) @name))
+    (_ !parameters declarator: (function_declarator declarator: (parenthesized_declarator (identifier) @name)))
     (_ declarator: (_ declarator: (function_declarator declarator: (identifier) @name)))
+    (_ declarator: (_ declarator: (function_declarator declarator: (parenthesized_declarator (identifier) @name))))
   ]) @declaration.function
 (declaration
   (storage_class_specifier "extern")
@@ -129,7 +149,7 @@
   declarator: [
     (identifier) @name
     (_ declarator: (identifier) @name)
-    (_ declarator: (_ declarator: (identifier) @name))
+    (_ declarator: (_ !parameters declarator: (identifier) @name))
     (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
     (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name)))
     (_ declarator: (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name))))

@@ -181,17 +181,41 @@
 (template_declaration
   (declaration
     declarator: (_ declarator: [(identifier) (qualified_identifier) (template_function)] @name))) @definition.variable
+; `API type (name)(...);`: the grammar takes the type for a function that gives another, or for what a name is in.
+(declaration
+  type: (type_identifier) @_api
+  declarator: (function_declarator
+    declarator: (function_declarator
+      declarator: (identifier) @_type
+      parameters: (parameter_list . (parameter_declaration type: (type_identifier) @name !declarator) .)))
+  (#match? @_api "^[A-Z][A-Z0-9_]*$")
+  (#match? @_type "[a-z]")) @declaration.function
+(declaration
+  declarator: (qualified_identifier
+    (MISSING "::")
+    name: (pointer_type_declarator
+      declarator: (function_declarator declarator: (parenthesized_declarator (type_identifier) @name))))) @declaration.function
+; A macro that makes the name: `int PREFIX(name)(...);`.
+(declaration
+  type: (_) @_type
+  declarator: (function_declarator declarator: (function_declarator declarator: (identifier) @name))
+  (#not-match? @_type "^[A-Z][A-Z0-9_]*$")) @declaration.function
+(declaration
+  declarator: (function_declarator declarator: (function_declarator declarator: (identifier) @name))
+  (#not-match? @name "[a-z]")) @declaration.function
 (declaration
   declarator: [
     (function_declarator declarator: (_) @name)
-    (_ (function_declarator declarator: (_) @name))
+    (function_declarator declarator: (parenthesized_declarator (identifier) @name))
+    (_ !parameters (function_declarator declarator: (_) @name))
+    (_ !parameters (function_declarator declarator: (parenthesized_declarator (identifier) @name)))
     (_ (_ (function_declarator declarator: (_) @name)))
     (operator_cast "operator" @name type: (_) @name)
     (function_declarator declarator: (qualified_identifier (MISSING "::") name: (identifier) @name))
     (function_declarator
       declarator: (qualified_identifier name: (qualified_identifier (MISSING "::") name: (identifier) @name)))
   ]
-  (#not-match? @name "^\\(|^(?!.*operator).*\\s\\w+$")) @declaration.function
+  (#not-match? @name "^\\(|^(?!.*operator).*\\s\\w+$|^(?!.*operator)[\\w\\s]+\\(")) @declaration.function
 (declaration
   (storage_class_specifier "extern")
   declarator: [(identifier) @name (_ declarator: (identifier) @name)]) @declaration.variable
@@ -216,7 +240,7 @@
     (identifier) @name
     (qualified_identifier) @name
     (_ declarator: [(identifier) (qualified_identifier)] @name)
-    (_ declarator: (_ declarator: [(identifier) (qualified_identifier)] @name))
+    (_ declarator: (_ !parameters declarator: [(identifier) (qualified_identifier)] @name))
     (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
     (_ declarator: (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name))))
     (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name)))
@@ -224,7 +248,8 @@
   ]
   ";" @_end
   (#eq? @_end ";")
-  (#not-any-of? @_type "else" "using")) @definition.variable
+  (#not-any-of? @_type "else" "using")
+  (#not-match? @name "^[^<]*\\(")) @definition.variable
 (declaration
   type: (_ body: (_))
   declarator: [

@@ -38,7 +38,7 @@ export function shortened(text: string, name: string, max = LINE_CHARS_MAX): str
 /** Which methods a method overrides, and what that means for the rows. */
 export function overriddenNames(some: readonly GraphSymbol[]): string {
   const names = some.map((one) => `${shortName(one)} ${one.path}:${one.line_start}`).join(", ");
-  return `${names}, whose calls may run it and are not listed`;
+  return `${names}, whose ${some.every(({ kind }) => kind === "property") ? "uses may mean" : "calls may run"} it and are not listed`;
 }
 
 /** That a name has other definitions, and how to pick one. */

@@ -3,7 +3,6 @@ import { OTHERS_LISTED_MAX, USES_LIMIT_DEFAULT, USES_LIMIT_MAX } from "#core/lim
 import { CONFIDENCES, type GraphFrame, type GraphRows, type UseConfidence } from "#core/protocol/graph.ts";
 import type { FreshnessPolicy } from "#core/protocol.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
-import { chosenLanguages } from "#engine/search/chosen-languages.ts";
 import { decodeCursor, encodeCursor } from "#engine/search/cursor.ts";
 import { orLeftOut } from "#engine/session/left-out-name.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
@@ -17,8 +16,8 @@ import type { GraphFile } from "#query/graph/meaning/view-facts.ts";
 import { References } from "#query/graph/references.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { checkShown } from "#store/views/views.ts";
-import { pathMatcher } from "#text/path-glob.ts";
 import { withBody } from "./clauses.ts";
+import { filesNamed } from "./files-named.ts";
 import { graphSymbol, type ShownIn } from "./graph-symbol.ts";
 import { type AskedOf, definitionMeant, type NamedDefinition, type NamingGround } from "./named-definition.ts";
 
@@ -64,18 +63,19 @@ export async function answerAbout<T>(
 ): Promise<GraphAnswer<T>> {
   const source = await session.source(request.ref);
   const { project } = session;
-  const matches = matcherOf(request);
+  const files = filesNamed(request);
   const look = await source.ensure(request.freshness ?? "balanced");
   const looking = verified(source, look, ({ view: viewed, state }, left) =>
     project.reading(viewed, (view) => {
       const resolver = resolverOf(project.db, view);
       const { facts } = resolver;
       const graph = new References(facts, resolver);
+      const within = files?.(project.db, view);
       const ground: Ground = {
-        ...{ session, facts, graph, state, left },
+        ...{ session, facts, graph, state, left, within },
         enclosing: new Enclosing(facts),
         shown: { repo: state.repo, ref: view.ref },
-        isWanted: (file) => !left.has(file.path) && matches(file),
+        isWanted: (file) => !left.has(file.path) && (within?.has(file) ?? true),
         isSure: surerThan(request.confidence ?? "name_only"),
       };
       const meant = definitionMeant(ground, request.target, asked);
@@ -97,13 +97,6 @@ export async function answerAbout<T>(
   const { current, made } = await orLeftOut(source, request.target, looking);
   session.releaseMemoryWhenIdle();
   return { ...made, current: { ...current, state: remarked(current.state, await sparseRemarks(source)) } };
-}
-
-/** @throws unsupported_language */
-function matcherOf({ languages, pathGlobs = [] }: GraphRequest): (file: GraphFile) => boolean {
-  const wanted = chosenLanguages(languages, [], []);
-  const globs = pathGlobs.map(pathMatcher);
-  return ({ path, language }) => (!wanted || wanted.includes(language)) && (globs.length === 0 || globs.some((matches) => matches(path)));
 }
 
 function surerThan(least: UseConfidence): (confidence: UseConfidence) => boolean {

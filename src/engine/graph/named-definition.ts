@@ -4,14 +4,16 @@ import type { SymbolQuestionName } from "#core/next-step.ts";
 import type { AnswerState } from "#core/protocol.ts";
 import type { Use } from "#core/usage-facts.ts";
 import { named } from "#core/visible.ts";
-import { isMeant, nothingMeant, refuseFile } from "#engine/lookup/named-symbol.ts";
+import { meantAmong, nothingMeant, refuseFile } from "#engine/lookup/named-symbol.ts";
 import { inTypedScope } from "#engine/lookup/scoped-name.ts";
 import { placeRemarks } from "#engine/session/place-remarks.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
+import { hasKeys } from "#lang/languages.ts";
 import { leadsTo } from "#query/graph/forwarders.ts";
 import { type AskedSort, likeliestFirst, productFirst } from "#query/graph/likeliest.ts";
-import { distinct } from "#query/graph/meaning/preferring.ts";
-import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
+import { distinct, preferring } from "#query/graph/meaning/preferring.ts";
+import { isFunction } from "#query/graph/meaning/symbol-kinds.ts";
+import { familyOf, type GraphFile, type ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import { meantBy, outsideName } from "#query/graph/meant-by.ts";
 import { systemOf } from "#query/graph/modules/module-systems.ts";
 import { calledOtherwise } from "#query/graph/overloads.ts";
@@ -26,6 +28,8 @@ import { findPlaces } from "#query/recall/places.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { symbolsNamed } from "#store/indices/symbols.ts";
 import { versionOf } from "#store/rows/row-id.ts";
+import type { Within } from "./files-named.ts";
+import { typesTaken } from "./overloads.ts";
 
 export interface NamedDefinition {
   readonly symbol: SymbolRow;
@@ -44,10 +48,15 @@ export interface NamingGround {
   readonly state: AnswerState;
   /** Files that changed and are not in the index. */
   readonly left: ReadonlySet<string>;
+  /** Where the definition is looked for first: in the paths and languages that a request names. */
+  readonly within?: Within | undefined;
 }
 
 /** Questions whose answers stand in the code of the definition. */
 const READING_BODIES: ReadonlySet<SymbolQuestionName> = new Set(["callees", "call-graph"]);
+
+/** Questions about calls. */
+const ABOUT_CALLS: ReadonlySet<SymbolQuestionName> = new Set(["callers", "callees", "call-graph"]);
 
 /** What is asked of the definition, and of which sort it is rather. */
 export interface AskedOf {
@@ -67,7 +76,7 @@ export function definitionMeant(ground: NamingGround, target: string, { question
   const there = atPlace(ground, given);
   if (there) return there;
   const alike = asOverloaded(spelledOut(ground, given), given);
-  const [spelled] = likeliestFirst(ground.graph.resolver, eachOnce(alike), sort);
+  const [spelled] = likeliestFirst(ground.graph.resolver, eachOnce(callableOf(wantedOf(ground, alike), question)), sort);
   if (spelled) return { ...withOthers(ground, spelled, alike, given), remarks: [] };
   const { session, facts, state, left } = ground;
   const { db, indices } = session.project;
@@ -76,17 +85,21 @@ export function definitionMeant(ground: NamingGround, target: string, { question
   if (placesNamed(db, facts.view, given).length > 0 && !findPlaces(db, scope, given)?.candidates.length) {
     throw nothingMeant({ db, view: facts.view, given }, target, state);
   }
-  const { candidates, places } = symbolsMeant({ db, indices, scope, repo: state.repo }, given);
-  const sure = asWellNamed(candidates.filter((candidate) => isMeant(candidate, given)));
+  const found = symbolsMeant({ db, indices, scope, repo: state.repo }, given);
+  const { places } = found;
+  // Among thousands of namesakes those of a few files are hardly among the first.
+  const inside = ground.within && !places ? symbolsMeant({ db, indices, scope: ground.within.scope, repo: state.repo }, given) : undefined;
+  const candidates = inside ? eachCandidateOnce([...inside.candidates, ...found.candidates]) : found.candidates;
+  const sure = asWellNamed(meantAmong(candidates, given));
   const symbols = sure.flatMap(({ path, symbol }) => (symbol && !left.has(path) && symbol.kind !== "section" ? [symbol] : []));
   const defined = symbols.filter(({ kind }) => kind !== "import");
   const bearing = defined.length > 0 ? defined : symbols;
   const { symbols: all, remarks: scopeRemarks } = places
     ? { symbols: bearing, remarks: [] }
     : inTypedScope({ resolver: ground.graph.resolver, given, question }, bearing);
-  const [symbol] = places ? all : likeliestFirst(ground.graph.resolver, all, sort);
-  if (!symbol) throw nothingMeant({ db, view: facts.view, given }, target, state, candidates[0]);
-  const module = candidates.find((candidate) => candidate.module !== undefined && candidate.guess === undefined);
+  const [symbol] = places ? all : likeliestFirst(ground.graph.resolver, callableOf(wantedOf(ground, all), question), sort);
+  if (!symbol) throw nothingMeant({ db, view: facts.view, given }, target, state, found.candidates[0]);
+  const module = found.candidates.find((candidate) => candidate.module !== undefined && candidate.guess === undefined);
   const remarks = places ? placeRemarks(candidates, symbol) : [...scopeRemarks, ...moduleRemarks(module)];
   return { ...withOthers(ground, symbol, all, given), remarks };
 }
@@ -131,7 +144,7 @@ function spelledOut({ facts }: NamingGround, given: string): SymbolRow[] {
   return [...new Map([...beside, ...called].map((symbol) => [symbol.symbolRow, symbol])).values()];
 }
 
-/** What else has the name: of a bare name, all that does; of any other text, what fits it as well. */
+/** What else has the name: of a bare name, all that does; of any other text, what fits it as well. Keys of settings are no definitions beside code. */
 function withOthers(
   { facts, graph }: NamingGround,
   symbol: SymbolRow,
@@ -139,27 +152,71 @@ function withOthers(
   given: string,
 ): Omit<NamedDefinition, "remarks"> {
   const { rows } = graph.target(symbol);
-  const namesakes = given === symbol.name ? facts.named(symbol.name, symbol.language) : fitting;
+  const family = familyOf(symbol.language);
+  const isElsewhere = ({ language }: SymbolRow): boolean => familyOf(language) !== family && !hasKeys(language);
+  const ofFamily = given === symbol.name ? facts.named(symbol.name, symbol.language) : fitting.filter((other) => !isElsewhere(other));
+  const namesakes = [...ofFamily, ...fitting.filter(isElsewhere)];
   const named = namesakes.filter((other) => other.name === symbol.name);
   // Overloads are one thing to who looks for uses, but of those that are called otherwise the answer has none.
   const overloads = fitting.filter(({ symbolRow }) => rows.has(symbolRow));
   // The uses of what forwards to it are its own, too.
   const isOther = (other: SymbolRow): boolean => !leadsTo(graph.resolver, other, rows);
-  const others = [...eachOnce(named.filter(isOther)), ...calledOtherwise(facts, symbol, overloads)];
+  const others = [...eachOnce(named.filter(isOther), eachOverload), ...calledOtherwise(facts, symbol, overloads)];
   return { symbol, others: others.length, otherSymbols: productFirst(others) };
 }
 
-/** One of each thing: parts, declarations and overloads count once, and what has the same name in another package or module is another thing. */
-function eachOnce(symbols: readonly SymbolRow[]): SymbolRow[] {
-  return [...Map.groupBy(symbols, ({ qualifiedName }) => qualifiedName).values()].flatMap((alike) => {
+/** Of symbols of one name those in the files that a request names; all where none is. */
+function wantedOf({ within }: NamingGround, symbols: readonly SymbolRow[]): readonly SymbolRow[] {
+  return within ? preferring(symbols, within.has) : symbols;
+}
+
+function eachCandidateOnce(candidates: readonly RankedCandidate[]): readonly RankedCandidate[] {
+  const seen = new Set<string>();
+  return candidates.filter(({ key }) => !seen.has(key) && seen.add(key));
+}
+
+/**
+ * Of symbols that calls are asked of: without the fields and types that stand beside a function of their name. What is called `A.name` is the
+ * method, whatever `A` keeps under the name.
+ */
+function callableOf(symbols: readonly SymbolRow[], question: SymbolQuestionName): readonly SymbolRow[] {
+  if (!ABOUT_CALLS.has(question)) return symbols;
+  const functions = new Set(symbols.filter(isFunction).map(thingOf));
+  const mayBeCalled = ({ kind }: SymbolRow): boolean => MADE_BY_CALLS.has(kind);
+  return symbols.filter((symbol) => isFunction(symbol) || mayBeCalled(symbol) || !functions.has(thingOf(symbol)));
+}
+
+/** Types whose name is called to make one of them. */
+const MADE_BY_CALLS: ReadonlySet<SymbolRow["kind"]> = new Set(["class", "struct", "enum"]);
+
+function thingOf({ language, qualifiedName }: SymbolRow): string {
+  return `${language} ${qualifiedName}`;
+}
+
+/**
+ * One of each thing: parts, declarations and overloads count once. What has the same name in another package or module is another thing, and so is
+ * the function beside a field or a type of its name.
+ */
+function eachOnce(symbols: readonly SymbolRow[], oneOf: (alike: readonly SymbolRow[]) => SymbolRow[] = distinct): SymbolRow[] {
+  const sortOf = (symbol: SymbolRow): string => `${familyOf(symbol.language)} ${isFunction(symbol)} ${symbol.qualifiedName}`;
+  return [...Map.groupBy(symbols, sortOf).values()].flatMap((alike) => {
     const owners: SymbolRow[][] = [];
     for (const symbol of alike) {
       const known = owners.find(([first]) => first && (systemOf(symbol.language)?.isSameOwner(first, symbol) ?? true));
       if (known) known.push(symbol);
       else owners.push([symbol]);
     }
-    return owners.flatMap(distinct);
+    return owners.flatMap(oneOf);
   });
+}
+
+/** Of overloads of one thing each that is defined, or else declared: who picks one picks a line. */
+function eachOverload(alike: readonly SymbolRow[]): SymbolRow[] {
+  const [first] = alike;
+  if (!first || !isFunction(first) || !systemOf(first.language)?.hasOverloads) return distinct(alike);
+  const defined = preferring(alike, ({ isDefinition }) => isDefinition);
+  const seen = new Set<string>();
+  return defined.filter((symbol) => !seen.has(typesTaken(symbol)) && seen.add(typesTaken(symbol)));
 }
 
 function atPlace(ground: NamingGround, given: string): NamedDefinition | undefined {

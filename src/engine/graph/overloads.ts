@@ -23,17 +23,17 @@ export function overloadsRemark(facts: ViewFacts, symbol: SymbolRow, rows: Reado
 function overloadsLike(facts: ViewFacts, symbol: SymbolRow, rows: ReadonlySet<number>): SymbolRow[] {
   const own = arityOf(facts, symbol);
   if (!own) return [];
-  const seen = new Set([typesOf(symbol)]);
+  const seen = new Set([typesTaken(symbol)]);
   return facts.named(symbol.name, symbol.language).filter((other) => {
     const arity = rows.has(other.symbolRow) ? arityOf(facts, other) : undefined;
-    if (!arity || !overlap(own, arity) || !areLabelledAlike(symbol, other) || seen.has(typesOf(other))) return false;
-    seen.add(typesOf(other));
+    if (!arity || !overlap(own, arity) || !areLabelledAlike(symbol, other) || seen.has(typesTaken(other))) return false;
+    seen.add(typesTaken(other));
     return true;
   });
 }
 
 /** The types that a function takes, each with the label that calls write, where that is not the parameter's own name. */
-function typesOf(symbol: SymbolRow): string {
+export function typesTaken(symbol: SymbolRow): string {
   const parameters = signatureOf(symbol, symbol.language).parameters ?? [];
   return parameters.map(({ name, label, type }) => (label === name ? type : `${label}:${type}`)).join(",");
 }

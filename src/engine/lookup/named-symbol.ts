@@ -14,6 +14,7 @@ import { verified } from "#engine/session/verify.ts";
 import { type CitedFile, remarked } from "#engine/session/view-source.ts";
 import { resolverOf } from "#query/graph/kept-facts.ts";
 import { likeliestFirst } from "#query/graph/likeliest.ts";
+import { distinct } from "#query/graph/meaning/preferring.ts";
 import { parseNameQuery } from "#query/parse/name-query.ts";
 import { asWellNamed } from "#query/rank/locate.ts";
 import { symbolsMeant } from "#query/rank/meant.ts";
@@ -69,7 +70,7 @@ export async function aroundSymbol<R extends RelatedRow>(
       const given = session.placeOf(name);
       refuseFile(project.db, view, given);
       const { candidates, places } = symbolsMeant(asked, given);
-      const sure = candidates.filter((candidate) => isMeant(candidate, given));
+      const sure = meantAmong(candidates, given);
       const all = (places ? sure : asWellNamed(sure)).flatMap((candidate) => (left.has(candidate.path) ? [] : (candidate.symbol ?? [])));
       const resolver = resolverOf(project.db, view);
       const { symbols, remarks: scopeRemarks } = places ? { symbols: all, remarks: [] } : inTypedScope({ resolver, given, question }, all);
@@ -125,11 +126,20 @@ export function handleNotFound(handle: string): CodeCompassError {
 const ONLY_NEAR: ReadonlySet<string> = new Set(["prefix", "name_words"]);
 const SPELLED_OTHERWISE: ReadonlySet<string> = new Set(["other_case", "other_spelling"]);
 
+/** The candidates that a name means; where it means none, the only thing that has its letters in another case. */
+export function meantAmong(candidates: readonly RankedCandidate[], given: string): readonly RankedCandidate[] {
+  const meant = candidates.filter((candidate) => isMeant(candidate, given));
+  if (meant.length > 0) return meant;
+  const letters = parseNameQuery(given).name.toLowerCase();
+  const alike = candidates.filter(({ guess, symbol }) => guess === undefined && symbol?.name.toLowerCase() === letters);
+  return distinct(alike.flatMap(({ symbol }) => symbol ?? [])).length === 1 ? alike : [];
+}
+
 /**
  * Whether a name means a symbol, so that an answer may be about it without a word: what is only near to the name may be something else
  * altogether. `parser` means `Parser` and not `parseR`, whose words are others.
  */
-export function isMeant({ guess, reasons, symbol }: RankedCandidate, given: string): boolean {
+function isMeant({ guess, reasons, symbol }: RankedCandidate, given: string): boolean {
   if (guess !== undefined || reasons.some(({ factor }) => ONLY_NEAR.has(factor))) return false;
   if (symbol === null || !reasons.some(({ factor }) => SPELLED_OTHERWISE.has(factor))) return true;
   const { name } = parseNameQuery(given);
@@ -174,8 +184,9 @@ export function nothingMeant(
   }
   const absent = state.freshness_status === "fresh" ? memberNotFound(db, view, given) : undefined;
   if (absent) return absent;
-  const error = symbolNotFound(name, state, lostDefinitionRemark(db, view, parseNameQuery(given).name));
   const near = nearest?.symbol;
+  const isInOtherCase = near?.name.toLowerCase() === name.trim().toLowerCase();
+  const error = symbolNotFound(name, state, lostDefinitionRemark(db, view, parseNameQuery(given).name), isInOtherCase);
   if (!near) return error;
   return new CodeCompassError("symbol_not_found", error.message, {
     remediation: `The nearest name is ${named(near.name)}, ${named(`${near.path}:${near.nameLine}`)}.`,
@@ -188,8 +199,9 @@ function symbolNotFound(
   name: string,
   { freshness_status, indexing_status, unchecked_files = 0, warnings = [] }: AnswerState,
   unread: string,
+  isName: boolean,
 ): CodeCompassError {
-  if (isAnyHandle(name)) throw handleNotFound(name);
+  if (!isName && isAnyHandle(name)) throw handleNotFound(name);
   const isWhole = freshness_status === "fresh";
   const isBegun = indexing_status === "indexing" && unchecked_files === 0;
   const beside = isWhole

@@ -14,18 +14,40 @@ import { isFunction, isType } from "./meaning/symbol-kinds.ts";
 /** Types that are looked at for whether they implement an interface by its shape; of a more common name nobody can say. */
 const SHAPES_MAX = 2_000;
 
-/** The methods whose calls may run this one: those it overrides, and those of interfaces that its type implements. */
+/** The methods whose calls may run this one: those it overrides, and those of interfaces that its type implements. The same of a property. */
 export function overriddenBy(resolver: Resolver, method: SymbolRow): SymbolRow[] {
-  const owner = resolver.ownerOf(method);
-  if (!owner || !isFunction(method)) return [];
+  const owner = mayOverride(method) ? resolver.ownerOf(method) : undefined;
+  if (!owner) return [];
   // Where shapes decide, what is embedded lends its methods and knows nothing of who takes them: only an interface's calls come here.
   const above = symbolsIn(resolver.supertypes(owner)).filter((type) => !hasShapes(method) || isInterface(type));
   const nominal = above.flatMap((type) => symbolsIn(resolver.members(type, method.name, sideOf(resolver.facts, method))));
   const shaped = hasShapes(method) && !isInterface(owner) ? interfacesOf(resolver, method, owner) : [];
   return [...nominal, ...shaped].filter(
-    (other) => other.symbolRow !== method.symbolRow && isOnSameSide(resolver, method, other) && takesAsMany(resolver, method, other),
+    (other) =>
+      other.symbolRow !== method.symbolRow &&
+      mayBeOverriddenBy(resolver, method, other) &&
+      isOnSameSide(resolver, method, other) &&
+      takesAsMany(resolver, method, other),
   );
 }
+
+/** Whether a symbol may stand for one that its type inherits: a method, or a property, where these do not hide each other. */
+export function mayOverride(symbol: SymbolRow): boolean {
+  return isFunction(symbol) || (symbol.kind === "property" && systemOf(symbol.language)?.propertiesOverride !== undefined);
+}
+
+/** Whether one member can override the other, by their sorts: a method never overrides a field, where both may have one name. */
+export function mayBeOverriddenBy(resolver: Resolver, member: SymbolRow, other: SymbolRow): boolean {
+  const system = systemOf(member.language);
+  if (!mayOverride(other) || (isFunction(member) !== isFunction(other) && !system?.membersShareNames)) return false;
+  if (isFunction(member)) return true;
+  // What a type keeps for itself is told apart by the name of the type.
+  if (sideOf(resolver.facts, member) === "type") return false;
+  if (system?.propertiesOverride === "always") return true;
+  return SAYS_OVERRIDE.test(member.signature) || isContract(resolver.ownerOf(other));
+}
+
+const SAYS_OVERRIDE = /\boverride\b/;
 
 /** Whether one method can override the other: none of a type itself overrides one of values. */
 export function isOnSameSide({ facts }: Resolver, a: SymbolRow, b: SymbolRow): boolean {
@@ -35,8 +57,14 @@ export function isOnSameSide({ facts }: Resolver, a: SymbolRow, b: SymbolRow): b
 
 /** Whether a method has no code of its own, so that a call of it runs another: one of an interface, or one that is only declared. */
 export function isCodeless(resolver: Resolver, method: SymbolRow): boolean {
-  const kind = resolver.ownerOf(method)?.kind;
-  return !method.isDefinition || kind === "interface" || kind === "trait";
+  if (!method.isDefinition || isContract(resolver.ownerOf(method))) return true;
+  return method.kind === "property" && SAYS_ABSTRACT.test(method.signature);
+}
+
+const SAYS_ABSTRACT = /\babstract\b/;
+
+function isContract(type: SymbolRow | undefined): boolean {
+  return type?.kind === "interface" || type?.kind === "trait";
 }
 
 /** Whether two methods may take the same number of arguments: an overload of what is overridden is not overridden. */

@@ -18,6 +18,9 @@ export const CANDIDATES_MAX = 3;
 
 const HANDED: ReadonlySet<Expression["op"] | undefined> = new Set(["parameter", "instance", "awaited", "element"]);
 
+/** Names that stand by themselves. */
+const BARE: ReadonlySet<Expression["op"] | undefined> = new Set(["name", "type"]);
+
 const shapedByFacts = new WeakMap<ViewFacts, Map<string, readonly SymbolRow[]>>();
 
 /** What a use can mean by its name. */
@@ -36,7 +39,9 @@ export function possible(resolver: Resolver, file: GraphFile, use: Use): Possibl
   if (shaped.every(isSeen)) return { symbols: shaped, isInReach: true };
   const seen = shaped.filter(isSeen);
   if (seen.length > 0) return { symbols: seen, isInReach: true };
-  return { symbols: onlyOneUnseen(resolver, file, shaped, system.mayBeSeen) ? shaped : [], isInReach: false };
+  if (onlyOneUnseen(resolver, file, shaped, system.mayBeSeen)) return { symbols: shaped, isInReach: false };
+  const isBare = BARE.has(resolver.facts.usage(file.versionId)?.used(use)?.op);
+  return { symbols: isBare ? shaped.filter((other) => system.mayLackImport?.(resolver, other)) : [], isInReach: false };
 }
 
 /** Of a name that is said to stand in no namespace, `::name`, without all that stands in one, unless the file takes in whole namespaces. */

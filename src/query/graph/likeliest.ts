@@ -1,5 +1,6 @@
 /** Which of several definitions a bare name means, for all questions that are about one definition. */
 import { hasKeys } from "#lang/languages.ts";
+import { systemOf } from "#query/graph/modules/module-systems.ts";
 import type { PathMark } from "#query/rank/path-factors.ts";
 import { isStandIn } from "#query/rank/stand-ins.ts";
 import { placeMarks } from "#query/rank/test-code.ts";
@@ -10,6 +11,7 @@ import { symbolsIn } from "./meaning/meaning.ts";
 import type { Resolver } from "./meaning/resolver.ts";
 import { isFunction, isType } from "./meaning/symbol-kinds.ts";
 import type { ViewFacts } from "./meaning/view-facts.ts";
+import { References, type Target } from "./references.ts";
 
 /** What a question is about. */
 export interface AskedSort {
@@ -35,7 +37,8 @@ const BESIDE: ReadonlySet<PathMark["factor"]> = new Set(["path_test", "path_mock
  *    what is generated, an example or copied from elsewhere, which have members of the same names as what they stand in for;
  * 2. within that, the sort that is asked for, and a constant or a variable, which can hold a function, before a function of the code beside;
  * 3. what has a body: a prototype, a signature of an overload, or a line that forwards is about a definition, whose uses are its own, too;
- * 4. the contract or base before what fulfils or overrides it: calls go through it, so that its uses, and who implements it, are most of what
+ * 4. what has far more uses;
+ * 5. the contract or base before what fulfils or overrides it: calls go through it, so that its uses, and who implements it, are most of what
  *    can be said of the name. Not where the code of the definition is asked for, which a contract has not.
  */
 export function likeliestFirst(resolver: Resolver, symbols: readonly SymbolRow[], { prefers, readsBody = false }: AskedSort): SymbolRow[] {
@@ -43,16 +46,54 @@ export function likeliestFirst(resolver: Resolver, symbols: readonly SymbolRow[]
   if (!first || symbols.length < 2) return [...symbols];
   const mayBeFunction = ({ kind }: SymbolRow): boolean =>
     isFunction(symbols.find(prefers) ?? first) && (kind === "constant" || kind === "variable");
-  const sortOf = (symbol: SymbolRow, at: number): number => {
+  const levelOf = (symbol: SymbolRow, at: number): number => {
     const isOfProduct = at < SEEN_AROUND_MAX && !isBeside(symbol) && !isLocal(resolver.facts, symbol);
     if (prefers(symbol)) return isOfProduct ? 0 : 2;
     return isOfProduct && mayBeFunction(symbol) ? 1 : 3;
   };
-  const ranked = symbols.map((symbol, at) => ({ symbol, rank: 2 * sortOf(symbol, at) + Number(!symbol.isDefinition) }));
-  const ordered = ranked.toSorted((a, b) => a.rank - b.rank).map(({ symbol }) => symbol);
+  const ranked = symbols.map((symbol, at) => ({ symbol, rank: 2 * levelOf(symbol, at) + Number(!symbol.isDefinition) }));
+  const sorted = ranked.toSorted((a, b) => a.rank - b.rank);
+  const best = sorted.filter(({ rank }) => rank === sorted[0]?.rank).map(({ symbol }) => symbol);
+  const ordered = [...mostUsedFirst(resolver, best), ...sorted.slice(best.length).map(({ symbol }) => symbol)];
   const hasCode = (one: SymbolRow): boolean => !CONTRACTS.has(one.kind) && !isCodeless(resolver, one);
   const contract = contractOf(resolver, ordered, (one) => prefers(one) && !isBeside(one) && (!readsBody || hasCode(one)));
   return contract ? [contract, ...ordered.filter((symbol) => symbol !== contract)] : ordered;
+}
+
+/** Namesakes whose uses are counted, and uses that are looked at for all of them together. */
+const COUNTED_MAX = 12;
+const USES_COUNTED_MAX = 20_000;
+
+/** How many uses a symbol has that is meant before another one, and how many times as many as that. */
+const USES_LEAST = 5;
+const TIMES_AS_OFTEN = 4;
+
+/** Of symbols that nothing else tells apart the one first that has far more certain uses; as they are, where that is not soon found. */
+function mostUsedFirst(resolver: Resolver, symbols: readonly SymbolRow[]): readonly SymbolRow[] {
+  const sort = symbols[0] && sortOf(symbols[0]);
+  const isCounted = (symbol: SymbolRow): boolean => sortOf(symbol) === sort && systemOf(symbol.language) !== undefined;
+  const things = distinctThings(symbols.filter(isCounted)).slice(0, COUNTED_MAX);
+  if (things.length < 2) return symbols;
+  const graph = new References(resolver.facts, resolver);
+  const targets = things.map((symbol) => graph.target(symbol, { through: "none" }));
+  const { found, isCut } = graph.usesOfAll(targets, { onlySure: true, usesMax: USES_COUNTED_MAX });
+  if (isCut) return symbols;
+  const countOf = (target: Target): number =>
+    (found.get(target) ?? []).filter(({ confidence, use }) => confidence === "resolved" && use.type !== "imports").length;
+  const [first] = targets;
+  const [most] = targets.toSorted((a, b) => countOf(b) - countOf(a));
+  if (!first || !most || countOf(most) < Math.max(USES_LEAST, TIMES_AS_OFTEN * countOf(first))) return symbols;
+  return [most.symbol, ...symbols.filter((symbol) => symbol !== most.symbol)];
+}
+
+/** Sorts whose order says which is meant: a function before a property of its name, what stands by itself before a member. */
+function sortOf(symbol: SymbolRow): string {
+  return `${isFunction(symbol)} ${isType(symbol)} ${symbol.parentRow === null}`;
+}
+
+/** One of each thing that has parts, declarations or overloads. */
+function distinctThings(symbols: readonly SymbolRow[]): readonly SymbolRow[] {
+  return [...new Map(symbols.toReversed().map((symbol) => [`${symbol.path} ${symbol.qualifiedName}`, symbol])).values()].toReversed();
 }
 
 /** The symbols with those first that the product is made of. */

@@ -8,7 +8,7 @@ import { versionsUsing } from "#store/indices/name-users.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 import { textOfVersion } from "#store/versions/files.ts";
 import { FileText } from "#text/file-text.ts";
-import { fulfils, implementersByShape, interfacesByShape, isOnSameSide } from "./implementations.ts";
+import { fulfils, implementersByShape, interfacesByShape, isOnSameSide, mayBeOverriddenBy, mayOverride } from "./implementations.ts";
 import type { Confidence } from "./in-reach.ts";
 import { symbolsIn } from "./meaning/meaning.ts";
 import { isFunction, isType } from "./meaning/symbol-kinds.ts";
@@ -250,22 +250,24 @@ export class TypeTree {
 
   /** The methods of types above that a method overrides or implements, nearest first. */
   overriddenBy(method: SymbolRow): SymbolRow[] {
-    return this.#namesakes(method, (owner) => this.above(owner));
+    const mayBe = (other: SymbolRow): boolean => mayBeOverriddenBy(this.#graph.resolver, method, other);
+    return this.#namesakes(method, mayBe, (owner) => this.above(owner));
   }
 
   /** The methods of types below that override or implement a method, nearest first. */
   overriding(method: SymbolRow): SymbolRow[] {
-    return this.#namesakes(method, (owner) => this.below(owner));
+    const mayBe = (other: SymbolRow): boolean => mayBeOverriddenBy(this.#graph.resolver, other, method);
+    return this.#namesakes(method, mayBe, (owner) => this.below(owner));
   }
 
-  #namesakes(method: SymbolRow, linked: (owner: SymbolRow) => TypeLink[]): SymbolRow[] {
+  #namesakes(method: SymbolRow, mayBe: (other: SymbolRow) => boolean, linked: (owner: SymbolRow) => TypeLink[]): SymbolRow[] {
     const { resolver } = this.#graph;
-    const owner = isFunction(method) ? resolver.ownerOf(method) : undefined;
+    const owner = mayOverride(method) ? resolver.ownerOf(method) : undefined;
     if (!owner) return [];
     const byOwner = Map.groupBy(
       this.#facts
         .named(method.name, method.language)
-        .filter((other) => isFunction(other) && other.symbolRow !== method.symbolRow && isOnSameSide(resolver, method, other)),
+        .filter((other) => other.symbolRow !== method.symbolRow && mayBe(other) && isOnSameSide(resolver, method, other)),
       (other) => resolver.ownerOf(other)?.symbolRow,
     );
     return linked(owner).flatMap(({ symbol }) => (symbol ? (byOwner.get(symbol.symbolRow) ?? []) : []));

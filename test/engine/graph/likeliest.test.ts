@@ -82,3 +82,37 @@ test("a history is about the same definition", async () => {
     expect([name, path, also_in.includes(path)]).toEqual([name, symbol.path, false]);
   }
 });
+
+test("of definitions that nothing else tells apart, one with far more uses is meant, whatever is asked", async () => {
+  const calls = Array.from({ length: 6 }, (_, at) => `export const use${at} = spare(${at});\n`).join("");
+  const { root: other } = await sharedRepository({
+    "a/tool.ts": "export function spare(n: number) { return n; }\nexport function help() { spare(1); }\n",
+    ...Object.fromEntries([1, 2, 3, 4].map((at) => [`a/use${at}.ts`, 'import { help } from "./tool";\nhelp();\n'])),
+    "z/core.ts": "export function spare(n: number) { return n; }\n",
+    "z/use.ts": `import { spare } from "./core";\n${calls}`,
+    "b/tool.ts": "export function pair() { return 1; }\npair();\n",
+    "z/pair.ts": "export function pair() { return 1; }\npair();\npair();\n",
+  });
+  const session = open(other);
+  expect((await references(session, { target: "spare" })).symbol.path).toBe("z/core.ts");
+  expect((await callers(session, { target: "spare" })).symbol.path).toBe("z/core.ts");
+  expect((await symbolHierarchy(session, "spare")).symbol.path).toBe("z/core.ts");
+  expect((await references(session, { target: "pair" })).symbol.path).toBe("b/tool.ts");
+});
+
+test("overloads of another definition count each, one that is declared and defined once", async () => {
+  const { root: other } = await sharedRepository({
+    "P.java":
+      "interface P {\n  void start(Object mock, int settings);\n}\nclass Impl implements P {\n  public void start(Object mock, int settings) {}\n  void start(Class<?> mock, int settings) {}\n}\n",
+    "a.hpp": "struct Far { int pull(int a); int pull(char* b); };\nstruct Near { int pull(int a); };\n",
+    "a.cpp":
+      '#include "a.hpp"\nint Far::pull(int a) { return a; }\nint Far::pull(char* b) { return 1; }\nint Near::pull(int a) { return a; }\n',
+  });
+  const session = open(other);
+  const java = await references(session, { target: "P.start" });
+  expect([java.symbol.line_start, java.others]).toEqual([2, 0]);
+  const all = await references(session, { target: "start" });
+  expect([all.symbol.line_start, all.others, all.other_symbols?.map(({ line_start }) => line_start)]).toEqual([2, 2, [5, 6]]);
+  const { symbol, others } = await references(session, { target: "pull" });
+  expect([symbol.qualified_name, others]).toEqual(["Far::pull", 1]);
+});

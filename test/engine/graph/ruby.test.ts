@@ -35,6 +35,10 @@ beforeAll(async () => {
       "end",
       "",
     ].join("\n"),
+    "lib/runner.rb":
+      "class Runner\n  def initialize(a); end\n  def stats(x = 1)\n    { a: 1 }\n  end\n  def self.make(k); end\nend\n\nmodule Loud\n  def shout; 1; end\nend\n",
+    "lib/single.rb":
+      "class Single < Runner\n  include Loud\n  def initialize(a); super(a); end\n  def stats(x = 1)\n    { b: 2 }.merge(super)\n  end\n  def shout = super + 1\n  class << self\n    def make(k) = super\n  end\nend\n\nclass Deep < Single\n  def stats(x = 1)\n    [1].each { |i| super(*x) }\n  end\nend\n\nclass Record < ActiveRecord::Base\n  def stats = super\nend\n",
     "lib/job.rb": [
       "class Job",
       "  def self.run(one)",
@@ -88,7 +92,7 @@ test("a method of the class and one of its values are two things, whatever they 
 
 test("a subclass has both, each from where it comes", async () => {
   expect(await usesAt(root, "lib/job.rb:2")).toEqual(["lib/job.rb:14 resolved", "lib/job.rb:6 resolved"]);
-  expect(await usesAt(root, "lib/job.rb:5")).toEqual(["lib/job.rb:16 resolved"]);
+  expect(await usesAt(root, "lib/job.rb:5")).toEqual(["lib/job.rb:11 resolved", "lib/job.rb:16 resolved"]);
   expect(await usesAt(root, "lib/job.rb:10")).toEqual(["lib/job.rb:15 resolved"]);
   const { rows } = await symbolHierarchy(open(root), "lib/job.rb:2");
   expect(rows.filter(({ relation }) => relation === "overridden_by")).toEqual([]);
@@ -101,4 +105,16 @@ test("what a module gives to others it may have itself", async () => {
 test("who names one of the two hears of the other", async () => {
   const { others } = await references(open(root), { target: "Client::push" });
   expect(others).toBe(1);
+});
+
+test("super calls the method above of the same name, of values and of classes", async () => {
+  const uses = async (target: string): Promise<string[]> => {
+    const { results } = await references(open(root), { target });
+    return results.map(({ path, line_start, confidence }) => `${path}:${line_start} ${confidence}`);
+  };
+  expect(await uses("Runner#stats")).toEqual(["lib/single.rb:5 resolved"]);
+  expect(await uses("Single#stats")).toEqual(["lib/single.rb:15 resolved"]);
+  expect(await uses("Runner#initialize")).toEqual(["lib/single.rb:3 resolved"]);
+  expect(await uses("Runner.make")).toEqual(["lib/single.rb:9 resolved"]);
+  expect(await uses("Loud#shout")).toEqual(["lib/single.rb:7 resolved"]);
 });

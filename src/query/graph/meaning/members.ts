@@ -8,6 +8,7 @@ import { type Answer, answerOf } from "./following.ts";
 import { type Denotation, type GivenTypes, type Meaning, meaningOf, NOTHING, NOTHING_KNOWN, union } from "./meaning.ts";
 import { preferring } from "./preferring.ts";
 import type { Resolver } from "./resolver.ts";
+import { isFunction, isValue } from "./symbol-kinds.ts";
 import type { ViewFacts } from "./view-facts.ts";
 
 /** Types of a hierarchy that are looked into for a member. */
@@ -32,6 +33,24 @@ interface Step {
   readonly given?: GivenTypes | undefined;
 }
 
+/** How members are asked for. */
+interface Asked {
+  readonly side: Side | undefined;
+  readonly seenAs: SeenAs;
+  /** Which alone are looked for; all where it is left out. */
+  readonly isMeant?: (symbol: SymbolRow) => boolean;
+}
+
+/** Whether a symbol is a function or a value. */
+function hasSort(symbol: SymbolRow): boolean {
+  return isFunction(symbol) || isValue(symbol);
+}
+
+function ofSort(members: Meaning, isMeant: Asked["isMeant"]): Meaning {
+  if (!isMeant) return members;
+  return { ...members, denotations: members.denotations.filter((one) => one.is === "symbol" && isMeant(one.symbol)) };
+}
+
 export class Members {
   readonly #resolver: Resolver;
   readonly #known = new Map<number, Map<string, Answer<Meaning>>>();
@@ -50,11 +69,24 @@ export class Members {
     const ofType = this.#known.get(type.symbolRow) ?? new Map<string, Answer<Meaning>>();
     this.#known.set(type.symbolRow, ofType);
     return this.#resolver.following.take(answerOf(ofType, `${side ?? ""} ${seenAs} ${name}`), NOTHING_KNOWN, () =>
-      this.#inHierarchy(type, name, side, seenAs),
+      this.#withOtherSort(this.#inHierarchy(type, name, { side, seenAs }), type, name, { side, seenAs }),
     );
   }
 
-  #inHierarchy(type: SymbolRow, name: string, side: Side | undefined, seenAs: SeenAs): Meaning {
+  /** The members found, and what the type inherits under their name that they do not hide: the field beside a method. */
+  #withOtherSort(found: Meaning, type: SymbolRow, name: string, asked: Asked): Meaning {
+    const { denotations } = found;
+    if (denotations.length === 0 || !systemOf(type.language)?.keepsFieldsApart) return found;
+    const sorts = new Set(denotations.map((one) => (one.is === "symbol" && hasSort(one.symbol) ? isFunction(one.symbol) : undefined)));
+    const [isFunctions, ...more] = sorts;
+    if (isFunctions === undefined || more.length > 0) return found;
+    const isOther = (symbol: SymbolRow): boolean => hasSort(symbol) && isFunction(symbol) !== isFunctions;
+    if (!this.#resolver.facts.named(name, type.language).some(isOther)) return found;
+    const others = this.#inHierarchy(type, name, { ...asked, isMeant: isOther });
+    return { ...found, denotations: [...denotations, ...others.denotations] };
+  }
+
+  #inHierarchy(type: SymbolRow, name: string, { side, seenAs, isMeant }: Asked): Meaning {
     let isOpen = false;
     let isOutside = false;
     let otherSide: Meaning | undefined;
@@ -68,7 +100,7 @@ export class Members {
       for (const { at, args, given } of level) {
         if (seen.has(at.symbolRow)) continue;
         seen.add(at.symbolRow);
-        const own = this.#own(at, name, seenAs);
+        const own = ofSort(this.#own(at, name, seenAs), isMeant);
         if (own.denotations.length > 0) {
           const member = typeArguments.member(this.#onSide(own, side), given, args);
           if (this.#isOnlySet(at, name)) assigned = member;

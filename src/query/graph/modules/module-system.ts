@@ -52,6 +52,15 @@ export interface ModuleSystem {
   readonly opensTypes?: boolean;
   /** Whether a module has what it declares to hold, besides what is written in it: what it includes, or is another name for. */
   readonly modulesDeclare?: boolean;
+  /**
+   * Whether a property of a type may stand for one that the type inherits: always, or where it says so or the other is one of a contract. A property
+   * hides the other where this is left out.
+   */
+  readonly propertiesOverride?: "always" | "said";
+  /** Whether a method and a property of one name are one thing to who asks for a member, so that either may override the other. */
+  readonly membersShareNames?: boolean;
+  /** Whether a method of a type hides no field of its name that the type inherits, and a field no method: a call tells them apart. */
+  readonly keepsFieldsApart?: boolean;
   /** What constructors are called; like their types where this is left out. */
   readonly constructors?: ReadonlySet<string>;
   /** Whether a function is declared in other places than it is defined, and only these say which of its parameters may be left out. */
@@ -195,6 +204,11 @@ export interface ModuleSystem {
    * can mean one such definition and nothing else is one of it by its name. Left out where what is not in reach is certainly not meant.
    */
   mayBeSeen?(resolving: Resolving, file: GraphFile, symbol: SymbolRow): boolean;
+  /**
+   * Whether a definition may be what a file means by a name that it neither binds nor imports: who wrote the name forgot the import. Left out where
+   * files often have names by ways that are not read.
+   */
+  mayLackImport?(resolving: Resolving, symbol: SymbolRow): boolean;
   /** Whether a function that stands in nothing may be a member all the same: of a class whose end the grammar did not find. */
   mayBeMember?(facts: ViewFacts, symbol: SymbolRow): boolean;
   /** Whether a type may have members that neither it nor what it extends says: those of whoever takes it in. */

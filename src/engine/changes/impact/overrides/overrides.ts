@@ -6,7 +6,7 @@ import { rowIn } from "#engine/changes/impact/row-in.ts";
 import type { State } from "#engine/changes/impact/state.ts";
 import { languageById } from "#lang/languages.ts";
 import type { SymbolChange } from "#query/compare/symbol-change.ts";
-import { formerImplementers, isCodeless, takesAsMany } from "#query/graph/implementations.ts";
+import { formerImplementers, isCodeless, mayOverride, takesAsMany } from "#query/graph/implementations.ts";
 import { symbolsIn } from "#query/graph/meaning/meaning.ts";
 import { isFunction, isType } from "#query/graph/meaning/symbol-kinds.ts";
 import { systemOf } from "#query/graph/modules/module-systems.ts";
@@ -35,10 +35,11 @@ export class Overrides {
     );
   }
 
-  /** The methods that override or implement a method of the view. */
+  /** The methods or properties that override or implement one of the view. */
   of(method: SymbolRow): readonly SymbolRow[] {
     // Of the same name, but for other arguments: an overload beside it overrides nothing.
-    return mayBeOverridden(method) ? this.#tree.overriding(method).filter((own) => takesAsMany(this.#graph.resolver, own, method)) : [];
+    const mayBe = method.kind === "property" ? mayOverride(method) : mayBeOverridden(method);
+    return mayBe ? this.#tree.overriding(method).filter((own) => takesAsMany(this.#graph.resolver, own, method)) : [];
   }
 
   /** The types of the view that a type is built on, with the types that those are built on. */

@@ -155,6 +155,14 @@ function isMacroCall(tree: SyntaxTree, declaration: NodeIndex): boolean {
   return tree.kind(declarator) === "parenthesized_declarator" && tree.kind(tree.firstNamed(declarator)) !== "pointer_declarator";
 }
 
+/** `API type (name)(…);` reads as the declaration of a function that gives a function: what stands for its name is the type. */
+function isTypeBehindMacro(tree: SyntaxTree, name: NodeIndex): boolean {
+  const outer = tree.parent(tree.parent(name));
+  const declaration = tree.parent(outer);
+  if (tree.kind(outer) !== "function_declarator" || tree.kind(declaration) !== "declaration") return false;
+  return /^[A-Z][A-Z0-9_]*$/.test(tree.textOf(tree.child(declaration, "type"))) && /[a-z]/.test(tree.textOf(name));
+}
+
 /** What is called where the grammar sees a declaration. */
 export function roleInDeclaration(tree: SyntaxTree, denoting: NodeIndex): "calls" | undefined {
   const parent = tree.parent(denoting);
@@ -163,7 +171,7 @@ export function roleInDeclaration(tree: SyntaxTree, denoting: NodeIndex): "calls
     case "declaration":
       return tree.field(denoting) === "type" && isMacroCall(tree, parent) ? "calls" : undefined;
     case "function_declarator":
-      return tree.field(denoting) === "declarator" ? "calls" : undefined;
+      return tree.field(denoting) === "declarator" && !isTypeBehindMacro(tree, denoting) ? "calls" : undefined;
     case "macro_type_specifier":
       return tree.field(denoting) === "name" ? "calls" : undefined;
     case "type_descriptor": {

@@ -1,5 +1,5 @@
 /** Which object Ruby's code runs on, and whose its methods are: a class is an object with methods of its own. */
-import type { ExpressionId } from "#core/usage-facts.ts";
+import { type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { UsageBinder, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 
@@ -25,6 +25,23 @@ export function bindSide(binder: UsageBinder, definition: NodeIndex, name: NodeI
   const object = tree.child(definition, "object");
   const isNamed = object !== NONE && tree.kind(object) === "constant";
   binder.extension(name, (reader) => (isNamed ? reader.of(object) : reader.selfType(definition)));
+}
+
+/** `super`, with arguments or without: a call of the method of this name that the type above has. */
+export function callSuper(binder: UsageBinder, node: NodeIndex): void {
+  const { tree } = binder;
+  const around = tree.around(node, "method", "singleton_method");
+  if (around === NONE) return;
+  const name = tree.textOf(tree.child(around, "name"));
+  binder.use({ at: node, name, value: (reader) => reader.member(superOf(reader, around, node), name), type: "calls" });
+}
+
+/** What is above the object that a method runs on: of a method of the class itself, the class above. */
+function superOf(reader: UsageReader, around: NodeIndex, node: NodeIndex): ExpressionId {
+  const { tree } = reader;
+  if (tree.kind(around) === "method" && !isInSingleton(tree, around)) return reader.super(node);
+  const type = tree.around(around, "class", "module");
+  return type === NONE ? UNKNOWN : reader.of(tree.firstNamed(tree.child(type, "superclass")));
 }
 
 export function isInSingleton(tree: SyntaxTree, definition: NodeIndex): boolean {

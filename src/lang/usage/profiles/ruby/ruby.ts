@@ -20,7 +20,7 @@ import {
 } from "./ruby-bindings.ts";
 import { bindForwarding, FORWARDING } from "./ruby-forwarding.ts";
 import { bindAlias, useBlockSymbol, useNamed } from "./ruby-names.ts";
-import { bindSide, selfOf } from "./ruby-selves.ts";
+import { bindSide, callSuper, selfOf } from "./ruby-selves.ts";
 
 const literal = (): ExpressionId => BUILTIN;
 
@@ -166,6 +166,7 @@ export const RUBY_USAGE: UsageProfile = {
       useNamed(binder, node);
     },
     block_argument: useBlockSymbol,
+    super: callSuper,
     alias: bindAlias,
     undef: (binder, node) => binder.skip(node),
   },

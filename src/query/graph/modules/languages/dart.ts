@@ -103,6 +103,8 @@ function words(text: string, gives: CollectionMember): [string, CollectionMember
 
 export const DART_MODULES: ModuleSystem = {
   hasBareMembers: true,
+  propertiesOverride: "always",
+  membersShareNames: true,
   seesAllTypes: true,
   namesConstructorsLikeTypes: true,
   keepsOthersApart: true,

@@ -8,6 +8,8 @@ import type { SymbolRow } from "#store/indices/indices.ts";
 
 export const PHP_MODULES: ModuleSystem = {
   hasBareMembers: false,
+  propertiesOverride: "always",
+  keepsFieldsApart: true,
   constructors: new Set(["__construct"]),
   separator: "\\",
   imported: ({ facts }, file, { kind, module, name, local }: Import): Meaning =>

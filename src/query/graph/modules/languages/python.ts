@@ -9,6 +9,8 @@ import type { FileVersion } from "#store/versions/files.ts";
 /** `directory` of a module is its path without the ending: that of a package, or of a file. */
 export const PYTHON_MODULES: ModuleSystem = {
   hasBareMembers: false,
+  propertiesOverride: "always",
+  membersShareNames: true,
   hasNoFreeTop: true,
   isLinear: true,
   constructors: new Set(["__init__", "__new__"]),
@@ -24,6 +26,7 @@ export const PYTHON_MODULES: ModuleSystem = {
   isSameOwner: (a, b) => withoutEnding(a.path) === withoutEnding(b.path),
   // A name by itself is never one of another file: that would have to be imported.
   isInReach: (_resolving, file, symbol) => symbol.parentRow !== null || symbol.path === file.path,
+  mayLackImport: () => true,
   keepsOthersApart: true,
   // A place of a tuple is one of any list, too.
   collectionMember: (name) => (ONE_ELEMENT.has(name) || /^\d+$/.test(name) ? "last" : SAME_ELEMENTS.has(name) ? "same" : undefined),

@@ -7,6 +7,8 @@ import { positionOf, versionOf } from "#store/rows/row-id.ts";
 
 export const RUBY_MODULES: ModuleSystem = {
   hasBareMembers: true,
+  propertiesOverride: "always",
+  membersShareNames: true,
   hasMixins: true,
   isLinear: true,
   keepsCollectionsApart: true,

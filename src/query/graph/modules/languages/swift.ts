@@ -52,6 +52,7 @@ function words(text: string, gives: CollectionMember): [string, CollectionMember
 export const SWIFT_MODULES: ModuleSystem = {
   hasOverloads: true,
   hasBareMembers: true,
+  propertiesOverride: "said",
   seesAllTypes: true,
   separator: ".",
   constructors: new Set(["init"]),

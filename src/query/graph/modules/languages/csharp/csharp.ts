@@ -150,6 +150,7 @@ export const CSHARP_MODULES: ModuleSystem = {
   overloadsByTypeParameters: true,
   typesByParameters: true,
   hasBareMembers: true,
+  propertiesOverride: "said",
   seesAllTypes: true,
   keepsOthersApart: true,
   extensions: (resolving, of, name, file) => extensionsNamed(resolving, of, name, file, { isInReach, mayBeSeen }),

@@ -14,6 +14,8 @@ import { areTwins, isRelative, moduleFile } from "./paths.ts";
 export const ECMASCRIPT_MODULES: ModuleSystem = {
   hasOverloads: true,
   hasBareMembers: false,
+  propertiesOverride: "always",
+  membersShareNames: true,
   hasNoFreeTop: true,
   functionsConstruct: true,
   constructors: new Set(["constructor"]),
@@ -52,6 +54,9 @@ export const ECMASCRIPT_MODULES: ModuleSystem = {
     symbol.kind === "property" ||
     symbol.path === file.path ||
     isShared(facts, symbol),
+  // What a module keeps to itself no import brings in.
+  mayLackImport: ({ facts }, { symbolRow, name, visibility }) =>
+    visibility === "public" || (facts.usage(versionOf(symbolRow))?.exports.some((one) => one.name === name) ?? false),
 };
 
 /** Whether a file has what is imported of it; declarations of code may leave some out. */

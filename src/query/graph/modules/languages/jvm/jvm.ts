@@ -263,6 +263,7 @@ export const JAVA_MODULES: ModuleSystem = {
   ...JVM,
   callsProperties: true,
   separatesFunctions: true,
+  keepsFieldsApart: true,
   calledOtherwise: byProperty,
   otherNames: propertyOfAccessor,
   isInReach: (resolving, file, symbol) => isInReach(resolving, file, symbol, true),
@@ -276,7 +277,9 @@ const EXTENDING: ModuleSystem = {
 
 export const KOTLIN_MODULES: ModuleSystem = {
   ...EXTENDING,
+  propertiesOverride: "said",
   separatesFunctions: true,
+  keepsFieldsApart: true,
   constructors: new Set(["constructor"]),
   companion: "Companion",
   instance: "INSTANCE",
@@ -287,6 +290,8 @@ export const KOTLIN_MODULES: ModuleSystem = {
 };
 export const SCALA_MODULES: ModuleSystem = {
   ...EXTENDING,
+  propertiesOverride: "always",
+  membersShareNames: true,
   imported: importedInScala,
   isObject,
   areOne: (a, b) => isObject(a) === isObject(b),
