@@ -12,6 +12,7 @@ import { isFunction, isType } from "#query/graph/meaning/symbol-kinds.ts";
 import { systemOf } from "#query/graph/modules/module-systems.ts";
 import type { References } from "#query/graph/references.ts";
 import { TypeTree } from "#query/graph/type-tree.ts";
+import { nameAt } from "#query/read/signature.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { closedVerdict, overrideVerdict } from "./override-verdict.ts";
 
@@ -128,6 +129,6 @@ export function isContract({ kind, language }: SymbolRow): boolean {
 /** What is made by constructors, belongs to the type itself or is seen by it alone is not overridden. */
 function mayBeOverridden({ name, visibility, signature, language, kind }: SymbolRow): boolean {
   if (kind !== "method" || (systemOf(language)?.constructors?.has(name) ?? false)) return false;
-  const before = signature.slice(0, Math.max(0, signature.indexOf(name)));
+  const before = signature.slice(0, Math.max(0, nameAt(signature, name)));
   return !/\bstatic\b/.test(before) && !(visibility === "private" && /\bprivate\b/.test(before));
 }
