@@ -155,6 +155,11 @@ export interface Language {
    * themselves, all but some.
    */
   readonly declaresErrors?: DeclaredErrors;
+  /**
+   * A constructor that names none of its type, or of the type which that is built on, runs the one there that takes nothing; so does a type without
+   * a constructor. How a constructor names one.
+   */
+  readonly saysSuper?: RegExp;
   /** A function marked `unsafe` is called from code that is marked so. */
   readonly marksUnsafe?: boolean;
   /** What has a branch for each value of an enumeration has to have one for all. */

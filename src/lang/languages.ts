@@ -252,6 +252,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "java",
+    saysSuper: /\b(?:super|this)\s*\(/,
     buildsNameless: ["calls"],
     fixedWords: "final",
     declaresErrors: {
@@ -337,6 +338,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "csharp",
+    saysSuper: /\)\s*:\s*(?:base|this)\s*\(/,
     constructsInHead: true,
     fixedWords: "readonly const",
     operatorHeads: /\bthis$/,

@@ -20,6 +20,7 @@ import type { Changed } from "./changed.ts";
 import type { GonePath } from "./edited-lines.ts";
 import { type BreakingUses, type JudgedPlace, type Judging, placeOf } from "./judging.ts";
 import { anonymousLacking } from "./overrides/anonymous.ts";
+import { inheritedConstructorCalls, unsaidConstructions } from "./overrides/constructors.ts";
 import { unfulfilled } from "./overrides/fulfilment.ts";
 import { inheritedMembers } from "./overrides/inherited-members.ts";
 import { COUNTED } from "./overrides/override-verdict.ts";
@@ -34,7 +35,7 @@ import { givenWithout, partlyAsked } from "./sites/given-values.ts";
 import { literalsWithout } from "./sites/literals.ts";
 import type { SiteCode } from "./sites/notices.ts";
 import { callsOfOthers } from "./sites/overload-calls.ts";
-import { type ChangedDeclaration, type JudgedSite, verdictOf } from "./sites/site-verdict.ts";
+import { type ChangedDeclaration, type JudgedSite, OF_PARAMETERS, verdictOf } from "./sites/site-verdict.ts";
 import type { State } from "./state.ts";
 
 /** Judges the uses of what changed in its place. */
@@ -64,13 +65,15 @@ export function usesThatDoNotFit(changed: Changed, target: Target, uses: readonl
   };
   const literals = literalsLacking(changed, target, uses, judging);
   if (literals) return summed(changed, literals, judging);
-  const judged = uses.map((reference) => judge(reference, judgedSite(reference, judging)));
+  const called = declaration.breaks.some(({ kind }) => OF_PARAMETERS.has(kind)) ? inheritedConstructorCalls(symbol, judging) : [];
+  const judged = [...uses, ...called].map((reference) => judge(reference, judgedSite(reference, judging)));
   const listed = entriesOf(target, judging.now).map((entry) => judge(placeOf(entry), entrySite(entry, judging)));
   const marks = unnamedElements(changed, judging);
   const inherited = inheritedMembers(changed, symbol, judging);
   const declared = [
     ...marks,
     ...inherited,
+    ...unsaidConstructions(changed, symbol, declaration.arities, judging),
     ...outdatedDeclarations(changed, target, judging),
     ...(shared ? outdatedSignatures(changed, symbol, shared, judging) : []),
     ...callsOfOthers(changed, target, judging),

@@ -9,6 +9,7 @@ import type { SymbolRow } from "#store/indices/indices.ts";
 export const PHP_MODULES: ModuleSystem = {
   hasBareMembers: false,
   constructors: new Set(["__construct"]),
+  inheritsConstructors: true,
   separator: "\\",
   imported: ({ facts }, file, { kind, module, name, local }: Import): Meaning =>
     kind === "name" ? found(facts, file, module === "" ? name : `${module}\\${name}`, sortOf(local)) : NOTHING,
