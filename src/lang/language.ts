@@ -25,8 +25,9 @@ export interface VisibilityRule {
   readonly internalIsOfFile?: boolean;
   /** A file that names what it exports keeps the rest to itself. */
   readonly listsExports?: boolean;
-  /** Who sees a private member: its type, or module, and what stands in that; or whoever calls it of its own object, without naming that. */
-  readonly privateIsOf?: "type" | "object";
+  /** Who sees a private member: its type, or module, and what stands in that; or whoever calls it of its own object, without naming that;
+   * or the module round it, which may be its file, with all modules in that, those in files below it included. */
+  readonly privateIsOf?: "type" | "object" | "module";
 }
 
 /** How a language marks its comments. */

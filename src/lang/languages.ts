@@ -140,6 +140,7 @@ export const LANGUAGES: readonly Language[] = [
       fileDefault: "private",
       memberDefault: "private",
       moduleDefault: "private",
+      privateIsOf: "module",
     },
     branches: "if for while loop => && ||",
     importWords: "use",

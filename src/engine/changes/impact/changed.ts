@@ -3,11 +3,9 @@ import type { SymbolKind } from "#core/types.ts";
 import { languageById } from "#lang/languages.ts";
 import { type Break, breaksOf, shown } from "#query/compare/breaking-change.ts";
 import { anchorOf } from "#query/compare/change-rank.ts";
-
 import { remadeTypes } from "#query/compare/made-of-members.ts";
 import type { PlacedIn, SymbolChange } from "#query/compare/symbol-change.ts";
 import { type Parameter, signatureOf } from "#query/read/signature.ts";
-
 import { firstConstructors } from "./first-constructor.ts";
 
 /** A change with what of it breaks its users. */

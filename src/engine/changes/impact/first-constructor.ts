@@ -1,5 +1,4 @@
 /** Classes that could be made with nothing, and have a constructor now that takes something. */
-
 import { arityIn, shown } from "#query/compare/breaking-change.ts";
 import { arityOfMembers, type Remade } from "#query/compare/made-of-members.ts";
 import type { SymbolChange } from "#query/compare/symbol-change.ts";
