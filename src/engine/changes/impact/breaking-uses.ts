@@ -4,7 +4,7 @@ import type { BreakingChange, ImpactSite, SiteVerdict } from "#core/protocol/imp
 import { languageById } from "#lang/languages.ts";
 import { type Arity, arityIn, arityOf } from "#query/compare/breaking-change.ts";
 import { callAt } from "#query/compare/call-arguments.ts";
-import { anchorOf } from "#query/compare/change-rank.ts";
+import { anchorOf, isOfProduct } from "#query/compare/change-rank.ts";
 import { arityOfMembers, isWholeLiteral } from "#query/compare/made-of-members.ts";
 import type { PlacedIn } from "#query/compare/symbol-change.ts";
 import { symbolsIn } from "#query/graph/meaning/meaning.ts";
@@ -255,11 +255,10 @@ function typeAround(facts: ViewFacts, versionId: number, line: number): SymbolRo
 export function summed({ change, breaks }: Changed, judged: readonly JudgedPlace[], judging: Judging): BreakingUses {
   const { file, symbol } = anchorOf(change);
   const { before } = change;
-  const { keys, isData } = languageById(file.language) ?? {};
   const { counts, broken } = counted(judged, judging);
   return {
     key: keyOf(anchorOf(change)),
-    isOfSettings: keys !== undefined || isData === true,
+    isOfProduct: isOfProduct(anchorOf(change)),
     isTest: isTestPlace({ path: file.path, symbol }),
     row: {
       kind: symbol.kind,
@@ -294,7 +293,7 @@ export function summedFile({ before, after }: GonePath, judged: readonly JudgedP
   const why = after === null ? { kind: "removed" as const, detail: "" } : { kind: "moved" as const, detail: `${before} → ${after}` };
   return {
     key: `${before}\0`,
-    isOfSettings: false,
+    isOfProduct: true,
     isTest: isTestPath(after ?? before),
     row: {
       kind: "module",
@@ -355,7 +354,7 @@ function uniqueSites(judged: readonly JudgedPlace[]): JudgedPlace[] {
 }
 
 /** Whether an answer has to name a change: something breaks, or everybody outside may have used it. Few tell all values of an enumeration apart. */
-export function isWorthSaying({ row, isTest, isOfSettings }: BreakingUses): boolean {
+export function isWorthSaying({ row, isTest, isOfProduct: isForOthers }: BreakingUses): boolean {
   const isNoticed = row.why.some(({ kind }) => kind !== "value_added");
-  return row.breaks + row.may_break > 0 || (row.visibility === "public" && !isTest && isNoticed && !isOfSettings);
+  return row.breaks + row.may_break > 0 || (row.visibility === "public" && !isTest && isNoticed && isForOthers);
 }
