@@ -161,6 +161,8 @@ export interface Language {
    * a constructor. How a constructor names one.
    */
   readonly saysSuper?: RegExp;
+  /** Where a method says of which objects it can be called: before its name, first of its parameters, or behind these. */
+  readonly saysReceiver?: "ahead" | "inside" | "behind";
   /** A function marked `unsafe` is called from code that is marked so. */
   readonly marksUnsafe?: boolean;
   /** What has a branch for each value of an enumeration has to have one for all. */

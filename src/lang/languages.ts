@@ -120,6 +120,7 @@ const V = /^(?:pub[ \t]+)?(?:fn[ \t]+\w+\(|struct[ \t]+\w+[ \t]*\{)/m;
 export const LANGUAGES: readonly Language[] = [
   {
     id: "rust",
+    saysReceiver: "inside",
     marksUnsafe: true,
     checksBranches: {
       head: /\bmatch\b[^{};]*$/,
@@ -152,6 +153,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "go",
+    saysReceiver: "ahead",
     extensions: [".go"],
     grammar: "go",
     constructsOfMembers: { types: /\nstruct /, isLiteral: true, isInOrder: true },
@@ -302,6 +304,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "cpp",
+    saysReceiver: "behind",
     annotations: "[",
     extensions: [
       ".cc",

@@ -3,11 +3,14 @@ import type { SymbolKind } from "#core/types.ts";
 import { languageById } from "#lang/languages.ts";
 import { closingOf } from "#text/brackets.ts";
 import type { Break } from "./breaking-change.ts";
+import { asksForMore, receiverOf, shownReceiver } from "./receivers.ts";
 import type { PlacedIn } from "./symbol-change.ts";
 
 /**
  * Who notices a change of words: who overrides the method, or extends the type; who writes to a value; who calls the function, who calls it without
- * a word that goes with what is unsafe or with errors, who calls what is read now; who makes a value of another one without naming the constructor;
+ * a word that goes with what is unsafe or with errors, who calls what is read now, who calls it of an object that it may not be called of any more, or
+ * only declares it so;
+ * who makes a value of another one without naming the constructor;
  * who takes it from its module by name, or without.
  */
 export type Notice =
@@ -18,6 +21,8 @@ export type Notice =
   | "unsafe"
   | "errors"
   | "reading"
+  | "receiving"
+  | "declaring"
   | "copying"
   | "converting"
   | "named"
@@ -74,10 +79,21 @@ function ofFunction(before: PlacedIn, after: PlacedIn, { was, is }: { readonly w
   if (declaresErrors) found.push(...ofErrors(was.behind, is.behind, declaresErrors));
   if (was.isRead !== is.isRead && before.symbol.kind === after.symbol.kind)
     found.push(noticed(is.isRead ? "method → property" : "property → method", is.isRead ? "calling" : "reading"));
+  found.push(...ofReceiver(before, after, is));
   if (/=\s*delete\b/.test(is.behind) && !/=\s*delete\b/.test(was.behind))
     found.push(noticed("= delete", copiesOwner(after) ? "copying" : "calling"));
   if (is.ahead.has("explicit") && !was.ahead.has("explicit")) found.push(noticed("+explicit", "converting"));
   return found;
+}
+
+/** Of which objects a method can be called: what is called more freely than before only those notice that override it. */
+function ofReceiver(before: PlacedIn, after: PlacedIn, is: Pieces): Break[] {
+  const { language } = after.file;
+  const [was, now] = [receiverOf(before.symbol, language), receiverOf(after.symbol, language)];
+  if (was === undefined || now === undefined || was === now) return [];
+  const detail = `${shownReceiver(was, language)} → ${shownReceiver(now, language)}`;
+  if (asksForMore(was, now)) return [noticed(detail, "receiving")];
+  return isOpen(is) || parentKind(after) === "trait" ? [noticed(detail, "declaring")] : [];
 }
 
 /** Whether a method may be overridden by what is written of it. */

@@ -108,3 +108,29 @@ test("a method whose code went breaks the types that do not have it", async () =
   };
   expect(await brokenBy(types, ["a.ts", "  f(a: { x: number }): void;", "  f(a: X): void;\n"])).not.toContain("a.ts:4 breaks");
 });
+
+test("a method that asks for another object may break its calls, and breaks what overrides it as it was", async () => {
+  const cpp = {
+    "a.cpp":
+      "struct A {\n  virtual void f(int x) const;\n  void g() const;\n};\nstruct B : A {\n  void f(int x) const override;\n};\nvoid h(const A &a) {\n  a.f(1);\n  a.g();\n}\n",
+  };
+  expect(await brokenBy(cpp, ["a.cpp", "f(int x) const;", "f(int x);"])).toEqual(["a.cpp:6 breaks", "a.cpp:9 may_break"]);
+  expect(await brokenBy(cpp, ["a.cpp", "g() const;", "g();"])).toEqual(["a.cpp:10 may_break"]);
+  const rust = {
+    "src/lib.rs":
+      "pub trait T {\n    fn t(&self);\n}\npub struct S;\nimpl T for S {\n    fn t(&self) {}\n}\nimpl S {\n    pub fn f(&self) {}\n    pub fn own(&mut self) {\n        self.f();\n    }\n}\npub fn g(s: &S) {\n    s.f();\n}\n",
+  };
+  expect(await brokenBy(rust, ["src/lib.rs", "pub fn f(&self)", "pub fn f(&mut self)"])).toEqual(["src/lib.rs:15 may_break"]);
+  expect(await brokenBy(rust, ["src/lib.rs", "fn t(&self);", "fn t(&mut self);"])).toEqual(["src/lib.rs:6 breaks"]);
+  const freer = { "src/lib.rs": "pub struct S;\nimpl S {\n    pub fn f(&mut self) {}\n}\npub fn g(s: &mut S) {\n    s.f();\n}\n" };
+  expect(await brokenBy(freer, ["src/lib.rs", "f(&mut self)", "f<'a>(&'a self)"])).toEqual([]);
+});
+
+test("a method of pointers alone is none of the values that a contract was fulfilled by", async () => {
+  const files = {
+    "a.go":
+      "package p\n\ntype I interface {\n\tA(x int)\n}\n\ntype T struct{}\n\nfunc (t T) A(x int) {}\n\nfunc (t T) B() {}\n\nfunc F() I { return T{} }\n\nfunc G() I { return &T{} }\n\nfunc H() { T{}.B() }\n",
+  };
+  expect(await brokenBy(files, ["a.go", "(t T) A", "(t *T) A"])).toEqual(["a.go:13 may_break", "a.go:17 may_break"]);
+  expect(await brokenBy(files, ["a.go", "(t T) B", "(t *T) B"])).toEqual(["a.go:17 may_break"]);
+});

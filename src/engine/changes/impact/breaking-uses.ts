@@ -35,6 +35,7 @@ import { givenWithout, partlyAsked } from "./sites/given-values.ts";
 import { literalsWithout } from "./sites/literals.ts";
 import type { SiteCode } from "./sites/notices.ts";
 import { callsOfOthers } from "./sites/overload-calls.ts";
+import { valuesWithoutPointer } from "./sites/pointers.ts";
 import { type ChangedDeclaration, type JudgedSite, OF_PARAMETERS, verdictOf } from "./sites/site-verdict.ts";
 import type { State } from "./state.ts";
 
@@ -78,6 +79,7 @@ export function usesThatDoNotFit(changed: Changed, target: Target, uses: readonl
     ...(shared ? outdatedSignatures(changed, symbol, shared, judging) : []),
     ...callsOfOthers(changed, target, judging),
     ...unnamedMaking(changed, symbol, judging),
+    ...valuesWithoutPointer(changed, symbol, judging),
     ...judging.overrides.judged(symbol, changed),
   ];
   return summed(changed, [...declared, ...types, ...judged, ...listed], judging);

@@ -5,6 +5,7 @@ import { type JudgedPlace, placeOf } from "#engine/changes/impact/judging.ts";
 import { rowIn } from "#engine/changes/impact/row-in.ts";
 import type { State } from "#engine/changes/impact/state.ts";
 import { languageById } from "#lang/languages.ts";
+import { receiverOf } from "#query/compare/receivers.ts";
 import type { SymbolChange } from "#query/compare/symbol-change.ts";
 import { formerImplementers, isCodeless, takesAsMany } from "#query/graph/implementations.ts";
 import { symbolsIn } from "#query/graph/meaning/meaning.ts";
@@ -62,7 +63,7 @@ export class Overrides {
     const all = [...new Map([...this.#tree.overriding(method), ...shaped].map((one) => [one.symbolRow, one])).values()];
     const judged = all.map((own) => ({ own, verdict: overrideVerdict(own, method, breaks) }));
     const byOwner = Map.groupBy(judged, ({ own }) => resolver.ownerOf(own)?.symbolRow);
-    const closed = this.#closed(method, owner, breaks);
+    const closed = [...this.#closed(method, owner, breaks), ...this.#ofOtherObjects(method, breaks)];
     if (closed.length > 0) return closed;
     return [...byOwner.values()].flatMap((some) => {
       // A type that has one that fits overrides with that; its others are overloads.
@@ -84,6 +85,17 @@ export class Overrides {
     const isOpenAbove = this.above(owner).some((type) => symbolsIn(resolver.members(type, method.name)).some(isFunction));
     if (isOpenAbove && closed.detail !== "+final") return [];
     return this.of(method).map((own) => ({ reference: placeOf(own), verdict: closedVerdict(own, closed) }));
+  }
+
+  /** The overrides that can be called of other objects than a method says now: those that say that they override are wrong. */
+  #ofOtherObjects(method: SymbolRow, breaks: Changed["breaks"]): JudgedPlace[] {
+    if (!breaks.some(({ notice }) => notice === "receiving" || notice === "declaring")) return [];
+    const wanted = receiverOf(method, method.language);
+    const others = this.of(method).filter((own) => receiverOf(own, own.language) !== wanted);
+    return others.map((own) => {
+      const isMarked = /\boverride\b/.test(own.signature) || !systemOf(own.language)?.declaresApart;
+      return { reference: placeOf(own), verdict: isMarked ? "breaks" : "may_break" };
+    });
   }
 
   /** Types below a contract, behind those that name it or by their shape, that lack a member which it asks for now. */

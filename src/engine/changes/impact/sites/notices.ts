@@ -3,6 +3,7 @@ import type { SiteVerdict } from "#core/protocol/impact.ts";
 import type { EdgeType } from "#core/types.ts";
 import { languageById } from "#lang/languages.ts";
 import type { Notice } from "#query/compare/noticed-words.ts";
+import { asksForMore, receiverOf } from "#query/compare/receivers.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { openBlocks } from "./open-blocks.ts";
 
@@ -67,6 +68,14 @@ const errors: Judge = ({ type, symbol, detail, code: { ahead, above, inside, aro
   return names.every((name) => known(declared, name) || known(caught, name)) ? undefined : "may_break";
 };
 
+/** A value that is made on the spot has no place to point to; what a call gives may have none. In a method its own object is one that fits. */
+const receiving: Judge = ({ symbol, code: { ahead, around } }) => {
+  if (languageById(symbol.language)?.saysReceiver === "ahead") return /[})]\s*\.\s*$/.test(ahead) ? "may_break" : undefined;
+  const isOwn = /(?<![\w.])self\s*\.\s*$/.test(ahead) && around !== undefined;
+  const [asked, own] = isOwn ? [symbol, around].map((one) => receiverOf(one, one.language)) : [];
+  return asked !== undefined && own !== undefined && !asksForMore(own, asked) ? undefined : "may_break";
+};
+
 /** Lines that one statement may take. */
 const STATEMENT_LINES = 6;
 
@@ -91,6 +100,8 @@ const JUDGES: Readonly<Record<Notice, Judge>> = {
   reading: ({ type }) => (type === "calls" ? undefined : "may_break"),
   named: ({ type, code }) => (type === "imports" && isByName(code) ? "breaks" : undefined),
   unnamed: () => undefined,
+  declaring: () => undefined,
+  receiving,
 };
 
 /** What a change of words that only some notice does to a use. */
