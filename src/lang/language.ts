@@ -161,6 +161,10 @@ export interface Language {
    * a constructor. How a constructor names one.
    */
   readonly saysSuper?: RegExp;
+  /** An override is seen as far as what it overrides, at least: any method below of its name, or one that is marked as an override. */
+  readonly exposesOverrides?: "all" | "marked";
+  /** A property says by the word `set` who may write to it. */
+  readonly hasSetters?: boolean;
   /** Where a method says of which objects it can be called: before its name, first of its parameters, or behind these. */
   readonly saysReceiver?: "ahead" | "inside" | "behind";
   /** A function marked `unsafe` is called from code that is marked so. */

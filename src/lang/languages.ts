@@ -170,6 +170,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "typescript",
+    exposesOverrides: "all",
     declaresAllNames: true,
     annotations: "@",
     fixedWords: "readonly const",
@@ -255,6 +256,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "java",
+    exposesOverrides: "all",
     saysSuper: /\b(?:super|this)\s*\(/,
     buildsNameless: ["calls"],
     fixedWords: "final",
@@ -342,6 +344,8 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "csharp",
+    exposesOverrides: "marked",
+    hasSetters: true,
     saysSuper: /\)\s*:\s*(?:base|this)\s*\(/,
     constructsInHead: true,
     fixedWords: "readonly const",
@@ -396,6 +400,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "php",
+    exposesOverrides: "all",
     fixedWords: "readonly const",
     buildsNameless: ["extends", "implements"],
     annotations: "#[",
@@ -426,6 +431,8 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "kotlin",
+    exposesOverrides: "all",
+    hasSetters: true,
     fixedWords: "val const",
     checksBranches: { head: /\bwhen\s*(?:\([^{}]*\)\s*)?$/, others: /\belse\s*->/, arrow: /^[^;{}\n]*->/ },
     buildsNameless: ["calls", "references"],
@@ -449,6 +456,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "scala",
+    exposesOverrides: "all",
     fixedWords: "val",
     buildsNameless: ["calls"],
     passesBlocks: true,
@@ -543,6 +551,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "swift",
+    hasSetters: true,
     fixedWords: "let",
     declaresErrors: { word: /\btry\b/ },
     checksBranches: {

@@ -1,15 +1,17 @@
 /** Words of a declaration that came or went, and that only some of its users notice: who writes to it, overrides it, or calls it in a certain way. */
-import type { SymbolKind } from "#core/types.ts";
+import type { SymbolKind, Visibility } from "#core/types.ts";
 import { languageById } from "#lang/languages.ts";
 import { closingOf } from "#text/brackets.ts";
 import type { Break } from "./breaking-change.ts";
+import type { ComparedSymbol } from "./compared-file.ts";
 import { asksForMore, receiverOf, shownReceiver } from "./receivers.ts";
+import { lostSetter } from "./setters.ts";
 import type { PlacedIn } from "./symbol-change.ts";
 
 /**
  * Who notices a change of words: who overrides the method, or extends the type; who writes to a value; who calls the function, who calls it without
  * a word that goes with what is unsafe or with errors, who calls what is read now, who calls it of an object that it may not be called of any more, or
- * only declares it so;
+ * only declares it so; whose override is seen less far than it;
  * who makes a value of another one without naming the constructor;
  * who takes it from its module by name, or without.
  */
@@ -23,6 +25,7 @@ export type Notice =
   | "reading"
   | "receiving"
   | "declaring"
+  | "exposing"
   | "copying"
   | "converting"
   | "named"
@@ -52,13 +55,12 @@ export function noticedWords(before: PlacedIn, after: PlacedIn): Break[] {
   const [was, is] = [piecesOf(before), piecesOf(after)];
   const came = (word: string): boolean => is.ahead.has(word) && !was.ahead.has(word);
   const went = (word: string): boolean => was.ahead.has(word) && !is.ahead.has(word);
-  const { language } = after.file;
   return [
     ...(FUNCTIONS.has(symbol.kind) ? ofFunction(before, after, { was, is }) : []),
     ...(TYPES.has(symbol.kind) && (came("final") || went("open")) && !is.ahead.has("abstract") && !is.ahead.has("sealed")
       ? [noticed(came("final") ? "+final" : "-open", "extending")]
       : []),
-    ...(VALUES.has(symbol.kind) ? ofValue(came, language) : []),
+    ...(VALUES.has(symbol.kind) ? ofValue(came, before, after) : []),
     ...ofModule(came, went, after),
   ];
 }
@@ -70,7 +72,7 @@ function noticed(detail: string, notice: Notice): Break {
 function ofFunction(before: PlacedIn, after: PlacedIn, { was, is }: { readonly was: Pieces; readonly is: Pieces }): Break[] {
   const found: Break[] = [];
   const { language } = after.file;
-  const { declaresErrors, marksUnsafe } = languageById(language) ?? {};
+  const { declaresErrors, marksUnsafe, exposesOverrides } = languageById(language) ?? {};
   const isFinal = (pieces: Pieces): boolean => pieces.ahead.has("final") || /\bfinal\b/.test(pieces.behind);
   if (isFinal(is) && !isFinal(was)) found.push(noticed("+final", "overriding"));
   const opened = ["open", "virtual"].find((word) => was.ahead.has(word));
@@ -80,11 +82,20 @@ function ofFunction(before: PlacedIn, after: PlacedIn, { was, is }: { readonly w
   if (was.isRead !== is.isRead && before.symbol.kind === after.symbol.kind)
     found.push(noticed(is.isRead ? "method → property" : "property → method", is.isRead ? "calling" : "reading"));
   found.push(...ofReceiver(before, after, is));
+  if (exposesOverrides !== undefined && isSeenFurther(before.symbol, after.symbol) && after.symbol.kind === "method")
+    found.push(noticed(`${before.symbol.visibility} → ${after.symbol.visibility}`, "exposing"));
   if (/=\s*delete\b/.test(is.behind) && !/=\s*delete\b/.test(was.behind))
     found.push(noticed("= delete", copiesOwner(after) ? "copying" : "calling"));
   if (is.ahead.has("explicit") && !was.ahead.has("explicit")) found.push(noticed("+explicit", "converting"));
   return found;
 }
+
+/** Whether more code sees the second of two symbols than the first. */
+export function isSeenFurther(a: Pick<ComparedSymbol, "visibility">, b: Pick<ComparedSymbol, "visibility">): boolean {
+  return SEEN.indexOf(b.visibility) > SEEN.indexOf(a.visibility);
+}
+
+const SEEN: readonly Visibility[] = ["private", "internal", "protected", "public"];
 
 /** Of which objects a method can be called: what is called more freely than before only those notice that override it. */
 function ofReceiver(before: PlacedIn, after: PlacedIn, is: Pieces): Break[] {
@@ -128,10 +139,11 @@ function lastName(name: string): string {
   return name.slice(name.lastIndexOf(".") + 1);
 }
 
-function ofValue(came: (word: string) => boolean, language: string): Break[] {
-  const words = languageById(language)?.fixedWords?.split(" ") ?? [];
+function ofValue(came: (word: string) => boolean, before: PlacedIn, after: PlacedIn): Break[] {
+  const words = languageById(after.file.language)?.fixedWords?.split(" ") ?? [];
   const word = words.find(came);
-  return word === undefined ? [] : [noticed(`+${word}`, "writing")];
+  const change = word === undefined ? lostSetter(before, after) : `+${word}`;
+  return change === undefined ? [] : [noticed(change, "writing")];
 }
 
 /** What its module gives by its name, or as the one thing that needs none. */

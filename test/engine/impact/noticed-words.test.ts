@@ -134,3 +134,39 @@ test("a method of pointers alone is none of the values that a contract was fulfi
   expect(await brokenBy(files, ["a.go", "(t T) A", "(t *T) A"])).toEqual(["a.go:13 may_break", "a.go:17 may_break"]);
   expect(await brokenBy(files, ["a.go", "(t T) B", "(t *T) B"])).toEqual(["a.go:17 may_break"]);
 });
+
+test("a property that less code may write to breaks who does from outside", async () => {
+  const csharp = {
+    "A.cs":
+      "class A {\n  public int X { get; set; }\n  void Own() { X = 2; }\n}\nclass B {\n  void G(A a) {\n    a.X = 1;\n    int x = a.X;\n  }\n}\n",
+  };
+  expect(await brokenBy(csharp, ["A.cs", "{ get; set; }", "{ get; private set; }"])).toEqual(["A.cs:7 breaks"]);
+  expect(await brokenBy(csharp, ["A.cs", "{ get; set; }", "{ get; }"])).toEqual(["A.cs:3 may_break", "A.cs:7 breaks"]);
+  const others = {
+    "A.kt": "class A {\n  var n = 1\n}\n\nfun g(a: A) {\n  a.n = 2\n}\n",
+    "a.swift": "class A {\n  public var n = 1\n  func own() { n = 3 }\n}\n\nfunc g(a: A) {\n  a.n = 2\n}\n",
+  };
+  const edits = [
+    ["A.kt", "var n = 1\n", "var n = 1\n    private set\n"],
+    ["a.swift", "public var", "public private(set) var"],
+  ] as const;
+  expect(await brokenBy(others, ...edits)).toEqual(["A.kt:6 breaks", "a.swift:7 breaks"]);
+});
+
+test("a method that is seen further breaks overrides that are not", async () => {
+  const files = {
+    "A.java":
+      "class A {\n  void m() {}\n}\n\nclass B extends A {\n  @Override\n  void m() {}\n}\n\nclass C extends A {\n  public void m() {}\n}\n",
+    "a.cs": "class A {\n  protected virtual void M() { }\n}\nclass B : A {\n  protected override void M() { }\n}\n",
+    "b.cs": "class D {\n  void N() { }\n}\nclass E : D {\n  void N() { }\n}\n",
+    "a.kt": "open class A {\n  protected open fun m() {}\n}\n\nclass B : A() {\n  override fun m() {}\n}\n",
+  };
+  const found = await brokenBy(
+    files,
+    ["A.java", "  void m() {}\n}\n\nclass B", "  public void m() {}\n}\n\nclass B"],
+    ["a.cs", "protected virtual", "public virtual"],
+    ["b.cs", "class D {\n  void", "class D {\n  public void"],
+    ["a.kt", "protected open", "open"],
+  );
+  expect(found).toEqual(["A.java:7 breaks", "a.cs:5 breaks"]);
+});

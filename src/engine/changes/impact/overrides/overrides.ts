@@ -5,6 +5,7 @@ import { type JudgedPlace, placeOf } from "#engine/changes/impact/judging.ts";
 import { rowIn } from "#engine/changes/impact/row-in.ts";
 import type { State } from "#engine/changes/impact/state.ts";
 import { languageById } from "#lang/languages.ts";
+import { isSeenFurther } from "#query/compare/noticed-words.ts";
 import { receiverOf } from "#query/compare/receivers.ts";
 import type { SymbolChange } from "#query/compare/symbol-change.ts";
 import { formerImplementers, isCodeless, takesAsMany } from "#query/graph/implementations.ts";
@@ -63,7 +64,7 @@ export class Overrides {
     const all = [...new Map([...this.#tree.overriding(method), ...shaped].map((one) => [one.symbolRow, one])).values()];
     const judged = all.map((own) => ({ own, verdict: overrideVerdict(own, method, breaks) }));
     const byOwner = Map.groupBy(judged, ({ own }) => resolver.ownerOf(own)?.symbolRow);
-    const closed = [...this.#closed(method, owner, breaks), ...this.#ofOtherObjects(method, breaks)];
+    const closed = [...this.#closed(method, owner, breaks), ...this.#ofOtherObjects(method, breaks), ...this.#hidden(method, breaks)];
     if (closed.length > 0) return closed;
     return [...byOwner.values()].flatMap((some) => {
       // A type that has one that fits overrides with that; its others are overloads.
@@ -96,6 +97,15 @@ export class Overrides {
       const isMarked = /\boverride\b/.test(own.signature) || !systemOf(own.language)?.declaresApart;
       return { reference: placeOf(own), verdict: isMarked ? "breaks" : "may_break" };
     });
+  }
+
+  /** The overrides that are seen less far than a method is now. */
+  #hidden(method: SymbolRow, breaks: Changed["breaks"]): JudgedPlace[] {
+    if (!breaks.some(({ notice }) => notice === "exposing")) return [];
+    const isOverride = ({ language, signature }: SymbolRow): boolean =>
+      languageById(language)?.exposesOverrides === "all" || /\boverride\b/.test(signature);
+    const hidden = this.of(method).filter((own) => isOverride(own) && isSeenFurther(own, method));
+    return hidden.map((own) => ({ reference: placeOf(own), verdict: "breaks" }));
   }
 
   /** Types below a contract, behind those that name it or by their shape, that lack a member which it asks for now. */

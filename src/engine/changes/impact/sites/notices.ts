@@ -36,14 +36,24 @@ type Judge = (site: NoticedSite) => SiteVerdict | undefined;
 const WRITTEN = /^\s*(?:(?:[-+*/%&|^]|\*\*|\/\/|<<|>>>?|&&|\|\||\?\?)?=(?![=>~])|\+\+|--)/;
 const COUNTED_UP = /(?:\+\+|--)\s*(?:[\w$]+\s*\.\s*)*$/;
 
+/** Methods that make the values of the type around them: by their name, or called like it. */
+const MAKERS = /^(?:constructor|init|__construct|initialize)$/;
+const LIKE_ITS_TYPE = /(?<![\w$])([\w$]+)\W+\1$/;
+
 /** Who makes a value of the type sets what is set once. */
-const writing: Judge = ({ code: { ahead, behind, around }, symbol }) => {
+const writing: Judge = ({ code: { ahead, behind, around }, symbol, detail }) => {
   if (!WRITTEN.test(behind) && !COUNTED_UP.test(ahead)) return undefined;
   // A declaration of the same name, or what a call names its argument.
   if (/\b(?:val|var|let|const)\s+$/.test(ahead) || (/[(,]\s*$/.test(ahead) && !/[-+]{2}/.test(behind.slice(0, 4)))) return undefined;
   if (symbol.kind !== "property") return "breaks";
+  if (detail.endsWith(" set")) {
+    // In its type the property is written to as before.
+    const owner = symbol.qualifiedName.slice(0, symbol.qualifiedName.length - symbol.name.length);
+    if (symbol.parentRow !== null && around?.qualifiedName.startsWith(owner)) return undefined;
+    return detail === "+private set" && symbol.parentRow !== null ? "breaks" : "may_break";
+  }
   if (/[\w)\]!?]\s*(?:\.|->)\s*$/.test(ahead) && !/(?<![\w.])(?:this|self|\$this|@)\s*(?:\.|->)\s*$/.test(ahead)) return "breaks";
-  const isMaking = !around || /^(?:constructor|init|__construct|initialize)$|^[A-Z]/.test(around.name) || around.kind !== "method";
+  const isMaking = !around || around.kind !== "method" || MAKERS.test(around.name) || LIKE_ITS_TYPE.test(around.qualifiedName);
   return isMaking ? undefined : "may_break";
 };
 
@@ -101,6 +111,7 @@ const JUDGES: Readonly<Record<Notice, Judge>> = {
   named: ({ type, code }) => (type === "imports" && isByName(code) ? "breaks" : undefined),
   unnamed: () => undefined,
   declaring: () => undefined,
+  exposing: () => undefined,
   receiving,
 };
 
