@@ -163,6 +163,10 @@ export interface Language {
   readonly saysSuper?: RegExp;
   /** An override is seen as far as what it overrides, at least: any method below of its name, or one that is marked as an override. */
   readonly exposesOverrides?: "all" | "marked";
+  /** A type with type parameters may be named without types in their place. */
+  readonly hasRawTypes?: boolean;
+  /** Sizes, cases and other constants are made of constants alone. */
+  readonly countsWithConstants?: boolean;
   /** A property says by the word `set` who may write to it. */
   readonly hasSetters?: boolean;
   /** Where a method says of which objects it can be called: before its name, first of its parameters, or behind these. */

@@ -120,6 +120,7 @@ const V = /^(?:pub[ \t]+)?(?:fn[ \t]+\w+\(|struct[ \t]+\w+[ \t]*\{)/m;
 export const LANGUAGES: readonly Language[] = [
   {
     id: "rust",
+    countsWithConstants: true,
     saysReceiver: "inside",
     marksUnsafe: true,
     checksBranches: {
@@ -153,6 +154,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "go",
+    countsWithConstants: true,
     saysReceiver: "ahead",
     extensions: [".go"],
     grammar: "go",
@@ -228,6 +230,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "python",
+    hasRawTypes: true,
     constructsOfMembers: {
       types: /@(?:\w+\.)*(?:dataclass|define|frozen|mutable)\b|\(\s*(?:\w+\.)*NamedTuple\s*\)|\([^()]*\bBaseModel\b/,
       except: /^[^=]*\bClassVar\b|\binit\s*=\s*False\b|^[^:]*$/,
@@ -256,6 +259,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "java",
+    hasRawTypes: true,
     exposesOverrides: "all",
     saysSuper: /\b(?:super|this)\s*\(/,
     buildsNameless: ["calls"],
@@ -306,6 +310,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "cpp",
+    countsWithConstants: true,
     saysReceiver: "behind",
     annotations: "[",
     extensions: [
@@ -344,6 +349,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "csharp",
+    countsWithConstants: true,
     exposesOverrides: "marked",
     hasSetters: true,
     saysSuper: /\)\s*:\s*(?:base|this)\s*\(/,
@@ -431,6 +437,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "kotlin",
+    countsWithConstants: true,
     exposesOverrides: "all",
     hasSetters: true,
     fixedWords: "val const",
@@ -607,6 +614,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "dart",
+    hasRawTypes: true,
     annotations: "@",
     infersTypes: true,
     extensions: [".dart"],

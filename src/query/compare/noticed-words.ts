@@ -7,11 +7,13 @@ import type { ComparedSymbol } from "./compared-file.ts";
 import { asksForMore, receiverOf, shownReceiver } from "./receivers.ts";
 import { lostSetter } from "./setters.ts";
 import type { PlacedIn } from "./symbol-change.ts";
+import { typeParametersOf } from "./type-parameters.ts";
 
 /**
  * Who notices a change of words: who overrides the method, or extends the type; who writes to a value; who calls the function, who calls it without
  * a word that goes with what is unsafe or with errors, who calls what is read now, who calls it of an object that it may not be called of any more, or
- * only declares it so; whose override is seen less far than it;
+ * only declares it so; whose override is seen less far than it; who says of which types it is; who has to know its value when the
+ * code is compiled;
  * who makes a value of another one without naming the constructor;
  * who takes it from its module by name, or without.
  */
@@ -26,6 +28,8 @@ export type Notice =
   | "receiving"
   | "declaring"
   | "exposing"
+  | "typed"
+  | "counting"
   | "copying"
   | "converting"
   | "named"
@@ -60,8 +64,10 @@ export function noticedWords(before: PlacedIn, after: PlacedIn): Break[] {
     ...(TYPES.has(symbol.kind) && (came("final") || went("open")) && !is.ahead.has("abstract") && !is.ahead.has("sealed")
       ? [noticed(came("final") ? "+final" : "-open", "extending")]
       : []),
+    ...(VALUES.has(symbol.kind) && wasConstant(before, after, went) ? [noticed("-constant", "counting")] : []),
     ...(VALUES.has(symbol.kind) ? ofValue(came, before, after) : []),
     ...ofModule(came, went, after),
+    ...ofTypeParameters(before.symbol, after.symbol),
   ];
 }
 
@@ -144,6 +150,24 @@ function ofValue(came: (word: string) => boolean, before: PlacedIn, after: Place
   const word = words.find(came);
   const change = word === undefined ? lostSetter(before, after) : `+${word}`;
   return change === undefined ? [] : [noticed(change, "writing")];
+}
+
+/** Whether a value was known when the code is compiled, and is not any more. */
+function wasConstant(before: PlacedIn, after: PlacedIn, went: (word: string) => boolean): boolean {
+  if (languageById(after.file.language)?.countsWithConstants !== true) return false;
+  const isOtherKind = before.symbol.kind === "constant" && after.symbol.kind === "variable";
+  return isOtherKind || went("const") || went("constexpr");
+}
+
+const GENERIC: ReadonlySet<SymbolKind> = new Set(["class", "struct", "interface", "trait", "enum", "type"]);
+
+/** Other types than before may be put in the place of type parameters, or another number of them has to be. */
+function ofTypeParameters(was: ComparedSymbol, is: ComparedSymbol): Break[] {
+  if (!GENERIC.has(is.kind) && !FUNCTIONS.has(is.kind)) return [];
+  const [old, now] = [typeParametersOf(was), typeParametersOf(is)];
+  if (GENERIC.has(is.kind) && (old.min !== now.min || old.max !== now.max)) return [noticed(`${old.text} → ${now.text}`, "typed")];
+  const asked = old.max === now.max ? [...now.bounds].filter((word) => !old.bounds.has(word)) : [];
+  return asked.length > 0 ? [{ kind: "modifier_changed", detail: `type parameters: +${asked.join(" +")}` }] : [];
 }
 
 /** What its module gives by its name, or as the one thing that needs none. */

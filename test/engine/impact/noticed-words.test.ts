@@ -150,7 +150,7 @@ test("a property that less code may write to breaks who does from outside", asyn
     ["A.kt", "var n = 1\n", "var n = 1\n    private set\n"],
     ["a.swift", "public var", "public private(set) var"],
   ] as const;
-  expect(await brokenBy(others, ...edits)).toEqual(["A.kt:6 breaks", "a.swift:7 breaks"]);
+  expect(await brokenBy(others, ...edits)).toEqual(["A.kt:7 breaks", "a.swift:7 breaks"]);
 });
 
 test("a method that is seen further breaks overrides that are not", async () => {
@@ -169,4 +169,27 @@ test("a method that is seen further breaks overrides that are not", async () => 
     ["a.kt", "protected open", "open"],
   );
   expect(found).toEqual(["A.java:7 breaks", "a.cs:5 breaks"]);
+});
+
+test("who says of which types a type is, or gives a function what it asks for no more, may break", async () => {
+  const java = { "A.java": "class Box<T> {\n  Object v;\n}\n\nclass U {\n  Box<String> b;\n  Box raw;\n}\n" };
+  expect(await brokenBy(java, ["A.java", "class Box<T>", "class Box"])).toEqual(["A.java:6 breaks"]);
+  expect(await brokenBy(java, ["A.java", "class Box<T>", "class Box<T, U>"])).toEqual(["A.java:6 breaks"]);
+  expect(await brokenBy(java, ["A.java", "class Box<T>", "class Box<U>"])).toEqual([]);
+  const rust = {
+    "a.rs": "pub fn f<T: Clone>(t: T) -> T {\n    t\n}\npub struct N;\npub fn g() -> N {\n    f(N)\n}\n",
+    "b.ts": "export interface P<T> {\n  a: T;\n}\nexport function h(p: P<string>) {}\n",
+  };
+  expect(await brokenBy(rust, ["a.rs", "T: Clone", "T: Copy"], ["b.ts", "P<T>", "P<T, U = string>"])).toEqual(["a.rs:6 may_break"]);
+  expect(await brokenBy(rust, ["a.rs", "f<T: Clone>(t: T) -> T", "f<T>(t: T) -> T where T: Clone"])).toEqual([]);
+});
+
+test("what is no constant any more may break where only constants stand", async () => {
+  const files = {
+    "a.go": "package p\n\nconst N = 3\n\nfunc F() [N]int { return [3]int{} }\n\nfunc G(all []int) int { return all[N] + N }\n",
+    "a.cs":
+      "class A {\n  public const int K = 1;\n  int F(int x) {\n    switch (x) {\n      case K: return K;\n    }\n    return K;\n  }\n}\n",
+  };
+  const found = await brokenBy(files, ["a.go", "const N", "var N"], ["a.cs", "public const int", "public static readonly int"]);
+  expect(found).toEqual(["a.cs:5 may_break", "a.go:5 may_break"]);
 });

@@ -4,7 +4,9 @@ import type { EdgeType } from "#core/types.ts";
 import { languageById } from "#lang/languages.ts";
 import type { Notice } from "#query/compare/noticed-words.ts";
 import { asksForMore, receiverOf } from "#query/compare/receivers.ts";
+import { typeParametersOf } from "#query/compare/type-parameters.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
+import { closingOf, itemsOf } from "#text/brackets.ts";
 import { openBlocks } from "./open-blocks.ts";
 
 /** A use with the code round it. */
@@ -53,7 +55,7 @@ const writing: Judge = ({ code: { ahead, behind, around }, symbol, detail }) => 
     return detail === "+private set" && symbol.parentRow !== null ? "breaks" : "may_break";
   }
   if (/[\w)\]!?]\s*(?:\.|->)\s*$/.test(ahead) && !/(?<![\w.])(?:this|self|\$this|@)\s*(?:\.|->)\s*$/.test(ahead)) return "breaks";
-  const isMaking = !around || around.kind !== "method" || MAKERS.test(around.name) || LIKE_ITS_TYPE.test(around.qualifiedName);
+  const isMaking = around?.kind !== "method" || MAKERS.test(around.name) || LIKE_ITS_TYPE.test(around.qualifiedName);
   return isMaking ? undefined : "may_break";
 };
 
@@ -86,6 +88,24 @@ const receiving: Judge = ({ symbol, code: { ahead, around } }) => {
   return asked !== undefined && own !== undefined && !asksForMore(own, asked) ? undefined : "may_break";
 };
 
+/** Whether a value stands where only constants do: the size of an array, a case, what another constant or an annotation is given. */
+function isCounted(ahead: string, behind: string): boolean {
+  const isSize = /^\s*\]/.test(behind) && /(?:(?:^|[^\w)\]"])\[|\[[^[\]]*;)\s*(?:\w+(?:\.|::))*$/.test(ahead);
+  return isSize || /\bcase\b[^:;{}]*$|\b(?:const|constexpr)\b[^=;]*=[^;{}]*$|@\w+\([^)]*$|^\s*\[\w+\([^)]*$/.test(ahead);
+}
+
+/** What says of which types it uses a type notices how many these are; where it says nothing, it may be told from values, or mean any. */
+const typed: Judge = ({ type, symbol, hasOverloads, code: { ahead, behind } }) => {
+  const { min, max } = typeParametersOf(symbol);
+  const close = behind.startsWith("<") ? closingOf(behind, 0) : -1;
+  if (close > 0) {
+    const count = itemsOf(behind.slice(1, close)).filter((item) => item !== "" && !item.startsWith("'")).length;
+    return count === 0 || (min <= count && count <= max) ? undefined : hasOverloads || type === "calls" ? "may_break" : "breaks";
+  }
+  const isType = type !== "calls" && type !== "imports" && !/^\s*(?:\.|::)/.test(behind) && !/\bimport\b/.test(ahead);
+  return min > 0 && isType && languageById(symbol.language)?.hasRawTypes !== true ? "may_break" : undefined;
+};
+
 /** Lines that one statement may take. */
 const STATEMENT_LINES = 6;
 
@@ -112,6 +132,8 @@ const JUDGES: Readonly<Record<Notice, Judge>> = {
   unnamed: () => undefined,
   declaring: () => undefined,
   exposing: () => undefined,
+  typed,
+  counting: ({ code: { ahead, behind } }) => (isCounted(ahead, behind) ? "may_break" : undefined),
   receiving,
 };
 
