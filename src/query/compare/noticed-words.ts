@@ -13,7 +13,7 @@ import { typeParametersOf } from "./type-parameters.ts";
  * Who notices a change of words: who overrides the method, or extends the type; who writes to a value; who calls the function, who calls it without
  * a word that goes with what is unsafe or with errors, who calls what is read now, who calls it of an object that it may not be called of any more, or
  * only declares it so; whose override is seen less far than it; who says of which types it is; who has to know its value when the
- * code is compiled;
+ * code is compiled; who does with a value what its type was able to;
  * who makes a value of another one without naming the constructor;
  * who takes it from its module by name, or without.
  */
@@ -30,6 +30,7 @@ export type Notice =
   | "exposing"
   | "typed"
   | "counting"
+  | "deriving"
   | "copying"
   | "converting"
   | "named"
@@ -41,7 +42,10 @@ const VALUES: ReadonlySet<SymbolKind> = new Set(["property", "variable", "consta
 /** Lines above a declaration that are looked at for what it is marked with. */
 const MARKS_MAX = 8;
 /** A mark that stands on a line of its own. */
-const MARK = /^\s*@[\w.]+(?:\(.*\))?\s*$/;
+const MARK = /^\s*(?:@[\w.]+(?:\(.*\))?|#\[.*\])\s*$/;
+/** Of marks in brackets those that give a type abilities; what others say is for compilers and tools. */
+const IN_BRACKETS = /^#\[/;
+const DERIVED = /^#\[derive\((.*)\)\]$/;
 /** A mark with which a method is read like a value. */
 const READ_MARK = /@(?:[\w.]+\.)?(?:cached_?)?property\b(?!\.)/i;
 
@@ -68,6 +72,7 @@ export function noticedWords(before: PlacedIn, after: PlacedIn): Break[] {
     ...(VALUES.has(symbol.kind) ? ofValue(came, before, after) : []),
     ...ofModule(came, went, after),
     ...ofTypeParameters(before.symbol, after.symbol),
+    ...ofAbilities(before, after),
   ];
 }
 
@@ -159,6 +164,21 @@ function wasConstant(before: PlacedIn, after: PlacedIn, went: (word: string) => 
   return isOtherKind || went("const") || went("constexpr");
 }
 
+/** Abilities that a type was given by a mark, and has no more. */
+function ofAbilities(before: PlacedIn, after: PlacedIn): Break[] {
+  const now = new Set(abilitiesOf(after));
+  const name = RegExp.escape(after.symbol.name);
+  const isWritten = (ability: string): boolean =>
+    new RegExp(`\\b${RegExp.escape(ability)}\\b.*\\sfor\\s+${name}\\b`).test(after.file.content);
+  const lost = abilitiesOf(before).filter((ability) => !now.has(ability) && !isWritten(ability));
+  return lost.length > 0 ? [noticed(lost.map((ability) => `-${ability}`).join(" "), "deriving")] : [];
+}
+
+function abilitiesOf(placed: PlacedIn): string[] {
+  const names = marksAbove(placed).flatMap((mark) => DERIVED.exec(mark)?.[1]?.split(",") ?? []);
+  return names.map((one) => one.trim().replace(/^.*::/, "")).filter((one) => one !== "");
+}
+
 const GENERIC: ReadonlySet<SymbolKind> = new Set(["class", "struct", "interface", "trait", "enum", "type"]);
 
 /** Other types than before may be put in the place of type parameters, or another number of them has to be. */
@@ -199,5 +219,6 @@ function piecesOf(placed: PlacedIn): Pieces {
 /** The marks that stand above a symbol and are no part of it. */
 export function marksAbove({ file, symbol }: Pick<PlacedIn, "file" | "symbol">): readonly string[] {
   const above = file.rawLines({ lineStart: Math.max(1, symbol.lineStart - MARKS_MAX), lineEnd: symbol.lineStart - 1 });
-  return above.slice(above.findLastIndex((line) => !MARK.test(line)) + 1).map((line) => line.trim());
+  const marks = above.slice(above.findLastIndex((line) => !MARK.test(line)) + 1).map((line) => line.trim());
+  return marks.filter((mark) => !IN_BRACKETS.test(mark) || DERIVED.test(mark));
 }

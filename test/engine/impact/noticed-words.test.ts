@@ -193,3 +193,15 @@ test("what is no constant any more may break where only constants stand", async 
   const found = await brokenBy(files, ["a.go", "const N", "var N"], ["a.cs", "public const int", "public static readonly int"]);
   expect(found).toEqual(["a.cs:5 may_break", "a.go:5 may_break"]);
 });
+
+test("an ability that a mark gives no more is missed by who uses it", async () => {
+  const files = {
+    "a.rs":
+      "#[allow(dead_code)]\n#[derive(Clone, Debug)]\npub struct N;\n\npub fn g(n: &N) -> N {\n    n.clone()\n}\n\npub fn h(n: &N) {}\n\npub struct M {\n    n: N,\n}\n",
+  };
+  const lost = ["a.rs:5 may_break", "a.rs:12 may_break"].sort();
+  expect(await brokenBy(files, ["a.rs", "#[derive(Clone, Debug)]", "#[derive(Debug)]"])).toEqual(lost);
+  expect(await brokenBy(files, ["a.rs", "Clone, Debug", "Debug, Clone"], ["a.rs", "#[allow(dead_code)]\n", ""])).toEqual([]);
+  const written = "#[derive(Debug)]\npub struct N;\nimpl Clone for N { fn clone(&self) -> N { N } }";
+  expect(await brokenBy(files, ["a.rs", "#[derive(Clone, Debug)]\npub struct N;", written])).toEqual([]);
+});

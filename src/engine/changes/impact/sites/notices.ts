@@ -88,6 +88,26 @@ const receiving: Judge = ({ symbol, code: { ahead, around } }) => {
   return asked !== undefined && own !== undefined && !asksForMore(own, asked) ? undefined : "may_break";
 };
 
+/** What tells in the code of a function that a value is used by an ability of its type. */
+const SIGNS: Readonly<Record<string, RegExp>> = {
+  Clone: /\.clone(?:d|_from)?\(|\.to_(?:vec|owned)\(/,
+  Debug: /:#?\?\}|\b(?:dbg|assert\w*|panic)!|\.(?:unwrap|expect)\w*\(/,
+  Default: /\bdefault\(|\bDefault\b|\.\.\s*Default|unwrap_or_default/,
+  PartialEq: /[=!]=|\bassert|\.contains\(|\.dedup\(/,
+  Eq: /[=!]=|\b(?:Hash|BTree)(?:Map|Set)\b/,
+  Hash: /\bHash|\b(?:insert|get|entry)\(/,
+};
+
+/** Fields of another type may need the ability for its own. */
+const FIELDS: ReadonlySet<string> = new Set(["property", "struct", "enum"]);
+
+const deriving: Judge = ({ type, detail, code: { inside, around } }) => {
+  if (type === "imports") return undefined;
+  if (around && FIELDS.has(around.kind)) return "may_break";
+  const isUsed = detail.split(" ").some((ability) => inside !== "" && (SIGNS[ability.slice(1)]?.test(inside) ?? true));
+  return isUsed ? "may_break" : undefined;
+};
+
 /** Whether a value stands where only constants do: the size of an array, a case, what another constant or an annotation is given. */
 function isCounted(ahead: string, behind: string): boolean {
   const isSize = /^\s*\]/.test(behind) && /(?:(?:^|[^\w)\]"])\[|\[[^[\]]*;)\s*(?:\w+(?:\.|::))*$/.test(ahead);
@@ -133,6 +153,7 @@ const JUDGES: Readonly<Record<Notice, Judge>> = {
   declaring: () => undefined,
   exposing: () => undefined,
   typed,
+  deriving,
   counting: ({ code: { ahead, behind } }) => (isCounted(ahead, behind) ? "may_break" : undefined),
   receiving,
 };
