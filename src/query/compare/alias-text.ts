@@ -20,7 +20,9 @@ export function aliasText(placed: PlacedIn): string | undefined {
     .slice(at + symbol.name.length)
     .replace(/^\s*(?::\s*[\w.]*TypeAlias\b\s*)?=?\s*\|?\s*/, "")
     .replace(/[;,\s]+$/, "");
-  return [standsAhead(text.slice(0, at)), behind].filter((part) => part !== "").join(" ");
+  // However it is laid out, `template` is a word, and what follows it is not.
+  const ahead = text.slice(0, at).replace(/\btemplate\s*</, "template <");
+  return [standsAhead(ahead).replace(/\busing$/, "").trim(), behind].filter((part) => part !== "").join(" ");
 }
 
 /** Whether two such texts are one, however they are laid out. */

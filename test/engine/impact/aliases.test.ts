@@ -41,8 +41,10 @@ test("who uses an alias of another type than it was may break, in all languages 
 test("an alias that is only laid out otherwise, or has other members, is the type that it was", async () => {
   const repository = await indexed({
     "a.ts": "export type A = { x: string, y: 'a' | 'b' }\nexport type B = 'a' | 'b'\nexport function f(a: A, b: B) { return [a.x, b] }\n",
+    "a.h": "template<typename... Args>\nusing format_t = text<Args...>;\nvoid f(format_t<int> a);\n",
   });
   edit(repository, "a.ts", "type B = 'a' | 'b'", 'type B =\n  | "a"\n  | "b"');
   edit(repository, "a.ts", "{ x: string, y: 'a' | 'b' }", "{\n  x: string;\n  y: 'a' | 'b';\n  z?: number;\n}");
+  edit(repository, "a.h", "template<typename... Args>\nusing", "template <typename... Args> using");
   expect(sitesOf(await impactOf(repository))).toEqual([]);
 });
