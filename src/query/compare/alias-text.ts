@@ -22,7 +22,14 @@ export function aliasText(placed: PlacedIn): string | undefined {
     .replace(/[;,\s]+$/, "");
   // However it is laid out, `template` is a word, and what follows it is not.
   const ahead = text.slice(0, at).replace(/\btemplate\s*</, "template <");
-  return [standsAhead(ahead).replace(/\busing$/, "").trim(), behind].filter((part) => part !== "").join(" ");
+  return [
+    standsAhead(ahead)
+      .replace(/\busing$/, "")
+      .trim(),
+    behind,
+  ]
+    .filter((part) => part !== "")
+    .join(" ");
 }
 
 /** Whether two such texts are one, however they are laid out. */
