@@ -25,8 +25,9 @@ export interface VisibilityRule {
   readonly internalIsOfFile?: boolean;
   /** A file that names what it exports keeps the rest to itself. */
   readonly listsExports?: boolean;
-  /** Who sees a private member: its type, or module, and what stands in that; or whoever calls it of its own object, without naming that. */
-  readonly privateIsOf?: "type" | "object";
+  /** Who sees a private member: its type, or module, and what stands in that; or whoever calls it of its own object, without naming that;
+   * or the module round it, which may be its file, with all modules in that, those in files below it included. */
+  readonly privateIsOf?: "type" | "object" | "module";
 }
 
 /** How a language marks its comments. */
@@ -163,6 +164,21 @@ export interface Language {
    * themselves, all but some.
    */
   readonly declaresErrors?: DeclaredErrors;
+  /**
+   * A constructor that names none of its type, or of the type which that is built on, runs the one there that takes nothing; so does a type without
+   * a constructor. How a constructor names one.
+   */
+  readonly saysSuper?: RegExp;
+  /** An override is seen as far as what it overrides, at least: any method below of its name, or one that is marked as an override. */
+  readonly exposesOverrides?: "all" | "marked";
+  /** A type with type parameters may be named without types in their place. */
+  readonly hasRawTypes?: boolean;
+  /** Sizes, cases and other constants are made of constants alone. */
+  readonly countsWithConstants?: boolean;
+  /** A property says by the word `set` who may write to it. */
+  readonly hasSetters?: boolean;
+  /** Where a method says of which objects it can be called: before its name, first of its parameters, or behind these. */
+  readonly saysReceiver?: "ahead" | "inside" | "behind";
   /** A function marked `unsafe` is called from code that is marked so. */
   readonly marksUnsafe?: boolean;
   /** What has a branch for each value of an enumeration has to have one for all. */

@@ -120,6 +120,8 @@ const V = /^(?:pub[ \t]+)?(?:fn[ \t]+\w+\(|struct[ \t]+\w+[ \t]*\{)/m;
 export const LANGUAGES: readonly Language[] = [
   {
     id: "rust",
+    countsWithConstants: true,
+    saysReceiver: "inside",
     marksUnsafe: true,
     checksBranches: {
       head: /\bmatch\b[^{};]*$/,
@@ -140,6 +142,7 @@ export const LANGUAGES: readonly Language[] = [
       fileDefault: "private",
       memberDefault: "private",
       moduleDefault: "private",
+      privateIsOf: "module",
     },
     branches: "if for while loop => && ||",
     importWords: "use",
@@ -151,6 +154,8 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "go",
+    countsWithConstants: true,
+    saysReceiver: "ahead",
     extensions: [".go"],
     grammar: "go",
     constructsOfMembers: { types: /\nstruct /, isLiteral: true, isInOrder: true },
@@ -167,6 +172,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "typescript",
+    exposesOverrides: "all",
     declaresAllNames: true,
     annotations: "@",
     fixedWords: "readonly const",
@@ -225,6 +231,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "python",
+    hasRawTypes: true,
     constructsOfMembers: {
       types: /@(?:\w+\.)*(?:dataclass|define|frozen|mutable)\b|\(\s*(?:\w+\.)*NamedTuple\s*\)|\([^()]*\bBaseModel\b/,
       except: /^[^=]*\bClassVar\b|\binit\s*=\s*False\b|^[^:]*$/,
@@ -253,6 +260,9 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "java",
+    hasRawTypes: true,
+    exposesOverrides: "all",
+    saysSuper: /\b(?:super|this)\s*\(/,
     buildsNameless: ["calls"],
     fixedWords: "final",
     declaresErrors: {
@@ -301,6 +311,8 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "cpp",
+    countsWithConstants: true,
+    saysReceiver: "behind",
     annotations: "[",
     extensions: [
       ".cc",
@@ -338,6 +350,10 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "csharp",
+    countsWithConstants: true,
+    exposesOverrides: "marked",
+    hasSetters: true,
+    saysSuper: /\)\s*:\s*(?:base|this)\s*\(/,
     constructsInHead: true,
     fixedWords: "readonly const",
     operatorHeads: /\bthis$/,
@@ -394,6 +410,7 @@ export const LANGUAGES: readonly Language[] = [
   {
     id: "php",
     takesCounts: "more",
+    exposesOverrides: "all",
     fixedWords: "readonly const",
     buildsNameless: ["extends", "implements"],
     annotations: "#[",
@@ -425,6 +442,9 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "kotlin",
+    countsWithConstants: true,
+    exposesOverrides: "all",
+    hasSetters: true,
     fixedWords: "val const",
     checksBranches: { head: /\bwhen\s*(?:\([^{}]*\)\s*)?$/, others: /\belse\s*->/, arrow: /^[^;{}\n]*->/ },
     buildsNameless: ["calls", "references"],
@@ -448,6 +468,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "scala",
+    exposesOverrides: "all",
     fixedWords: "val",
     buildsNameless: ["calls"],
     passesBlocks: true,
@@ -546,6 +567,7 @@ export const LANGUAGES: readonly Language[] = [
   {
     id: "swift",
     labelsArguments: true,
+    hasSetters: true,
     fixedWords: "let",
     declaresErrors: { word: /\btry\b/ },
     checksBranches: {
@@ -601,6 +623,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "dart",
+    hasRawTypes: true,
     annotations: "@",
     infersTypes: true,
     extensions: [".dart"],

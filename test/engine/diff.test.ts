@@ -157,6 +157,31 @@ test("keys of settings come after code, even where more of them changed", async 
   expect(paths).toContain("ci.yml");
 });
 
+test("styles, scripts and benches come after code, and files without symbols before styles", async () => {
+  const styles = { "docs-theme/site.css": Array.from({ length: 20 }, (_, at) => `.box${at} {\n  color: red;\n}\n`).join("") };
+  const others = {
+    "scripts/release.sh": "release() {\n  echo 1\n}\n",
+    "bench/run.ts": "export function bench(): number {\n  return 1;\n}\n",
+  };
+  writeFiles(repository, { ...styles, ...others, "notes.bin": "\0\u0001" });
+  commit();
+  rmSync(join(repository, "docs-theme"), { recursive: true });
+  edit(repository, "scripts/release.sh", "release()", "publish()");
+  edit(repository, "bench/run.ts", "bench()", "bench(times: number)");
+  edit(repository, "src/config.ts", "return 42", "return 43");
+  writeFiles(repository, { "notes.bin": "\0\u0002" });
+  const { symbols } = await compare();
+  const paths = [...new Set(symbols.map(({ path }) => path))];
+  expect(paths[0]).toBe("src/config.ts");
+  expect(paths.slice(1, 3).sort()).toEqual(["bench/run.ts", "scripts/release.sh"]);
+  expect(paths.slice(3)).toEqual(["docs-theme/site.css"]);
+  const small = await diff(open(repository), { maxTokens: 1_000 }, (response) =>
+    diffTokens(response, { format: "json", color: false, detail: "signature" }),
+  );
+  expect(small.omitted.deleted).toBeGreaterThan(0);
+  expect(small.files.map(({ path }) => path)).toContain("notes.bin");
+});
+
 describe("what went here and came there", () => {
   test("a file with another name keeps its symbols, and is named as a file", async () => {
     renameSync(join(repository, "src/cart.ts"), join(repository, "src/basket.ts"));

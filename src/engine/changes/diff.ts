@@ -7,7 +7,7 @@ import type { BreakingChange } from "#core/protocol/impact.ts";
 import type { DetailLevel } from "#core/protocol.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { isFresh, remarked } from "#engine/session/view-source.ts";
-import { inReadingOrder, rankChanges } from "#query/compare/change-rank.ts";
+import { inReadingOrder, rankChanges, STYLES_TIER } from "#query/compare/change-rank.ts";
 import { filesNaming } from "#store/indices/name-users.ts";
 import { longestFitting } from "#text/longest-fitting.ts";
 import { changedFiles, changedSymbol, countsOf, without } from "./changed-symbol.ts";
@@ -88,10 +88,11 @@ interface SymbolEntry {
 }
 type ChangeEntry = SymbolEntry | { readonly file: ChangedFile } | { readonly breaking: BreakingChange };
 
-/** In the order in which a budget is filled: files after symbols, or both in turn when both were asked for. */
+/** In the order in which a budget is filled: files between symbols and styles, or both in turn when both were asked for. */
 function interleaved(symbols: readonly SymbolEntry[], files: readonly ChangedFile[], scope: DiffScope): ChangeEntry[] {
   const others = files.map((file) => ({ file }));
-  if (scope !== "all") return [...symbols, ...others];
+  const styles = symbols.findIndex(({ tier }) => tier === STYLES_TIER);
+  if (scope !== "all") return styles < 0 ? [...symbols, ...others] : [...symbols.slice(0, styles), ...others, ...symbols.slice(styles)];
   const length = Math.max(symbols.length, others.length);
   return Array.from({ length }, (_, at) => [symbols[at], others[at]].flatMap((entry) => entry ?? [])).flat();
 }

@@ -3,8 +3,9 @@ import type { BreakKind } from "#core/protocol/impact.ts";
 import { FUNCTION_KINDS } from "#core/symbol-kinds.ts";
 import type { SymbolKind, Visibility } from "#core/types.ts";
 import { languageById } from "#lang/languages.ts";
-import { type Parameter, type Signature, signatureOf, writtenType } from "#query/read/signature.ts";
+import { nameAt, type Parameter, type Signature, signatureOf, writtenType } from "#query/read/signature.ts";
 import { closingOf, outside } from "#text/brackets.ts";
+import { aliasText, isSameAlias } from "./alias-text.ts";
 import type { ComparedFile, ComparedSymbol } from "./compared-file.ts";
 import { type Notice, noticedWords } from "./noticed-words.ts";
 import type { PlacedIn, SymbolChange } from "./symbol-change.ts";
@@ -90,7 +91,7 @@ function isAbstract(file: ComparedFile, symbol: ComparedSymbol): boolean {
   const annotations = above.slice(above.findLastIndex((line) => !/^\s*@/.test(line)) + 1).join(" ");
   const own = file.code(symbol).join(" ");
   const code = `${annotations} ${own}`;
-  const at = annotations.length + own.indexOf(symbol.name);
+  const at = annotations.length + nameAt(own, symbol.name);
   return /\babstract(?:method)?\b/.test(code.slice(0, Math.max(0, at))) || PURE.test(code) || PURE.test(symbol.signature);
 }
 
@@ -122,21 +123,37 @@ function declarationBreaks(before: PlacedIn, after: PlacedIn): Break[] {
   if (type !== undefined && typeNow !== undefined) {
     // Whatever the value is, who uses it knows its type.
     const sure = found.filter(({ kind }) => kind !== "kind_changed");
-    const retyped: Break[] = type === typeNow ? [] : [{ kind: "type_changed", detail: `${type} → ${typeNow}` }];
+    const retyped: Break[] = type === typeNow ? aliasBreaks(before, after) : [{ kind: "type_changed", detail: `${type} → ${typeNow}` }];
     return [...sure, ...noticedWords(before, after), ...retyped];
   }
   found.push(...noticedWords(before, after));
-  if (written.replace(/\s+/g, "") === writtenNow.replace(/\s+/g, "")) return found;
+  if (written.replace(/\s+/g, "") === writtenNow.replace(/\s+/g, "")) return [...found, ...aliasBreaks(before, after)];
   const { language } = after.file;
   const old = signatureOf({ ...was, signature: written }, language);
   const now = signatureOf({ ...is, signature: writtenNow }, language);
   // A type without such a list is made with nothing.
   const none = FUNCTION_KINDS.has(is.kind) || (!old.parameters && !now.parameters) ? undefined : [];
+  const others = otherBreaks(old, now);
   return [
     ...found,
     ...parameterBreaks(old.parameters ?? none, now.parameters ?? none, language),
-    ...(isCalledAlike ? [] : [...typeBreaks(old, now, language), ...otherBreaks(old, now)]),
+    ...(isCalledAlike ? [] : [...typeBreaks(old, now, language), ...others]),
+    ...(others.some(({ kind }) => kind === "supertype_removed") ? [] : aliasBreaks(before, after)),
   ];
+}
+
+/** A name of a type that stands for another one. */
+function aliasBreaks(before: PlacedIn, after: PlacedIn): Break[] {
+  const [type, typeNow] = [aliasText(before), aliasText(after)];
+  if (type === undefined || typeNow === undefined || isSameAlias(type, typeNow)) return [];
+  return [{ kind: "type_changed", detail: `${cutShort(type)} → ${cutShort(typeNow)}` }];
+}
+
+/** Characters of a type that the detail of a break says. */
+const TYPE_LENGTH_MAX = 120;
+
+function cutShort(type: string): string {
+  return type.length > TYPE_LENGTH_MAX ? `${type.slice(0, TYPE_LENGTH_MAX)}…` : type;
 }
 
 /** The declaration with the whole of its first list, which a signature that is kept short may be cut off in. */
@@ -145,7 +162,7 @@ function declarationOf(placed: PlacedIn): string {
   const { signature, name } = symbol;
   const type = withoutMembers(placed);
   if (type !== undefined) return type;
-  const at = signature.indexOf("(", signature.indexOf(name));
+  const at = signature.indexOf("(", nameAt(signature, name));
   if (at < 0 || closingOf(signature, at) >= 0) return signature;
   const head = signature.slice(0, at + 1).replace(/\s+/g, " ");
   const lines = file.code(symbol);

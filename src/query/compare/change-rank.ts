@@ -1,8 +1,8 @@
 /** Which change a reader wants to hear of first. */
 import type { SymbolChangeType } from "#core/protocol.ts";
 import type { SymbolKind, Visibility } from "#core/types.ts";
-import { hasKeys } from "#lang/languages.ts";
-import { placeFactors } from "#query/rank/test-code.ts";
+import { hasKeys, languageById } from "#lang/languages.ts";
+import { placeFactors, placeMarks } from "#query/rank/test-code.ts";
 import type { ComparedSymbol } from "./compared-file.ts";
 import type { PlacedIn, SymbolChange } from "./symbol-change.ts";
 
@@ -29,9 +29,17 @@ const KIND_WEIGHTS: Readonly<Record<SymbolKind, number>> = {
   section: 0.1,
 };
 
-/** From what everyone may use to what nobody outside the file sees; what supports code (tests, examples, generated, settings) comes last. */
+/** From what everyone may use to what nobody outside the file sees; what supports code (tests, examples, scripts, settings) comes last, and looks. */
 const VISIBILITY_TIERS: Readonly<Record<Visibility, number>> = { public: 0, protected: 0, internal: 1, private: 2 };
 const SUPPORTING_TIER = 3;
+/** How things look: hundreds of rules change at once, and files that have no symbols tell more. */
+export const STYLES_TIER = 4;
+
+/** Marks of what stands beside the code of a product. */
+const BESIDE: ReadonlySet<string> = new Set(["path_test", "path_mock", "path_docs", "path_example", "path_vendored"]);
+/** Folders and files outside of the sources that say how a product is built and released. */
+const OF_MAKING =
+  /^(?:(?!(?:src|lib|app)\/)[^/]+\/)*(?:(?:scripts?|hack|ci|\.github|\.circleci)\/.*|[^/]+\.gradle(?:\.kts)?|[^/]+\.config\.[cm]?[jt]s|[^/]+\.cmake|(?:gulp|Grunt)file\.\w+|Rakefile|(?:GNUm|[Mm])akefile|Jenkinsfile|setup\.py|build\.rs|CMakeLists\.txt)$/;
 
 export interface RankedChange {
   readonly change: SymbolChange;
@@ -65,9 +73,20 @@ function byPlace(a: PlacedIn, b: PlacedIn): number {
   return a.symbol.lineStart - b.symbol.lineStart || a.index - b.index;
 }
 
+/** Whether a symbol is one of those that a product is made of: none of its settings, looks, tests and examples, and nothing that builds it. */
+export function isOfProduct({ file, symbol }: Pick<PlacedIn, "file" | "symbol">): boolean {
+  if (hasKeys(file.language) || languageById(file.language)?.isData === true || isStyle(file) || OF_MAKING.test(file.path)) return false;
+  return !placeMarks({ path: file.path, symbol }, "").some(({ factor }) => BESIDE.has(factor));
+}
+
+function isStyle({ language }: PlacedIn["file"]): boolean {
+  return languageById(language)?.family === "css";
+}
+
 /** A member is as visible as what it stands in, at most. */
 function tierOf({ file, symbol }: PlacedIn): number {
-  if (hasKeys(file.language) || placeFactors({ path: file.path, symbol }, "").some(({ multiplier }) => multiplier < 1))
+  if (isStyle(file)) return STYLES_TIER;
+  if (!isOfProduct({ file, symbol }) || placeFactors({ path: file.path, symbol }, "").some(({ multiplier }) => multiplier < 1))
     return SUPPORTING_TIER;
   let tier = 0;
   for (let at: ComparedSymbol | undefined = symbol; at; at = at.parent === null ? undefined : file.symbols[at.parent]) {

@@ -1,13 +1,20 @@
 /** Words of a declaration that came or went, and that only some of its users notice: who writes to it, overrides it, or calls it in a certain way. */
-import type { SymbolKind } from "#core/types.ts";
+import type { SymbolKind, Visibility } from "#core/types.ts";
 import { languageById } from "#lang/languages.ts";
 import { closingOf } from "#text/brackets.ts";
 import type { Break } from "./breaking-change.ts";
+import type { ComparedSymbol } from "./compared-file.ts";
+import { asksForMore, receiverOf, shownReceiver } from "./receivers.ts";
+import { lostSetter } from "./setters.ts";
 import type { PlacedIn } from "./symbol-change.ts";
+import { typeParametersOf } from "./type-parameters.ts";
 
 /**
  * Who notices a change of words: who overrides the method, or extends the type; who writes to a value; who calls the function, who calls it without
- * a word that goes with what is unsafe or with errors, who calls what is read now; who makes a value of another one without naming the constructor;
+ * a word that goes with what is unsafe or with errors, who calls what is read now, who calls it of an object that it may not be called of any more, or
+ * only declares it so; whose override is seen less far than it; who says of which types it is; who has to know its value when the
+ * code is compiled; who does with a value what its type was able to;
+ * who makes a value of another one without naming the constructor;
  * who takes it from its module by name, or without.
  */
 export type Notice =
@@ -18,6 +25,12 @@ export type Notice =
   | "unsafe"
   | "errors"
   | "reading"
+  | "receiving"
+  | "declaring"
+  | "exposing"
+  | "typed"
+  | "counting"
+  | "deriving"
   | "copying"
   | "converting"
   | "named"
@@ -29,7 +42,10 @@ const VALUES: ReadonlySet<SymbolKind> = new Set(["property", "variable", "consta
 /** Lines above a declaration that are looked at for what it is marked with. */
 const MARKS_MAX = 8;
 /** A mark that stands on a line of its own. */
-const MARK = /^\s*@[\w.]+(?:\(.*\))?\s*$/;
+const MARK = /^\s*(?:@[\w.]+(?:\(.*\))?|#\[.*\])\s*$/;
+/** Of marks in brackets those that give a type abilities; what others say is for compilers and tools. */
+const IN_BRACKETS = /^#\[/;
+const DERIVED = /^#\[derive\((.*)\)\]$/;
 /** A mark with which a method is read like a value. */
 const READ_MARK = /@(?:[\w.]+\.)?(?:cached_?)?property\b(?!\.)/i;
 
@@ -47,14 +63,16 @@ export function noticedWords(before: PlacedIn, after: PlacedIn): Break[] {
   const [was, is] = [piecesOf(before), piecesOf(after)];
   const came = (word: string): boolean => is.ahead.has(word) && !was.ahead.has(word);
   const went = (word: string): boolean => was.ahead.has(word) && !is.ahead.has(word);
-  const { language } = after.file;
   return [
     ...(FUNCTIONS.has(symbol.kind) ? ofFunction(before, after, { was, is }) : []),
     ...(TYPES.has(symbol.kind) && (came("final") || went("open")) && !is.ahead.has("abstract") && !is.ahead.has("sealed")
       ? [noticed(came("final") ? "+final" : "-open", "extending")]
       : []),
-    ...(VALUES.has(symbol.kind) ? ofValue(came, language) : []),
+    ...(VALUES.has(symbol.kind) && wasConstant(before, after, went) ? [noticed("-constant", "counting")] : []),
+    ...(VALUES.has(symbol.kind) ? ofValue(came, before, after) : []),
     ...ofModule(came, went, after),
+    ...ofTypeParameters(before.symbol, after.symbol),
+    ...ofAbilities(before, after),
   ];
 }
 
@@ -65,7 +83,7 @@ function noticed(detail: string, notice: Notice): Break {
 function ofFunction(before: PlacedIn, after: PlacedIn, { was, is }: { readonly was: Pieces; readonly is: Pieces }): Break[] {
   const found: Break[] = [];
   const { language } = after.file;
-  const { declaresErrors, marksUnsafe } = languageById(language) ?? {};
+  const { declaresErrors, marksUnsafe, exposesOverrides } = languageById(language) ?? {};
   const isFinal = (pieces: Pieces): boolean => pieces.ahead.has("final") || /\bfinal\b/.test(pieces.behind);
   if (isFinal(is) && !isFinal(was)) found.push(noticed("+final", "overriding"));
   const opened = ["open", "virtual"].find((word) => was.ahead.has(word));
@@ -74,10 +92,30 @@ function ofFunction(before: PlacedIn, after: PlacedIn, { was, is }: { readonly w
   if (declaresErrors) found.push(...ofErrors(was.behind, is.behind, declaresErrors));
   if (was.isRead !== is.isRead && before.symbol.kind === after.symbol.kind)
     found.push(noticed(is.isRead ? "method → property" : "property → method", is.isRead ? "calling" : "reading"));
+  found.push(...ofReceiver(before, after, is));
+  if (exposesOverrides !== undefined && isSeenFurther(before.symbol, after.symbol) && after.symbol.kind === "method")
+    found.push(noticed(`${before.symbol.visibility} → ${after.symbol.visibility}`, "exposing"));
   if (/=\s*delete\b/.test(is.behind) && !/=\s*delete\b/.test(was.behind))
     found.push(noticed("= delete", copiesOwner(after) ? "copying" : "calling"));
   if (is.ahead.has("explicit") && !was.ahead.has("explicit")) found.push(noticed("+explicit", "converting"));
   return found;
+}
+
+/** Whether more code sees the second of two symbols than the first. */
+export function isSeenFurther(a: Pick<ComparedSymbol, "visibility">, b: Pick<ComparedSymbol, "visibility">): boolean {
+  return SEEN.indexOf(b.visibility) > SEEN.indexOf(a.visibility);
+}
+
+const SEEN: readonly Visibility[] = ["private", "internal", "protected", "public"];
+
+/** Of which objects a method can be called: what is called more freely than before only those notice that override it. */
+function ofReceiver(before: PlacedIn, after: PlacedIn, is: Pieces): Break[] {
+  const { language } = after.file;
+  const [was, now] = [receiverOf(before.symbol, language), receiverOf(after.symbol, language)];
+  if (was === undefined || now === undefined || was === now) return [];
+  const detail = `${shownReceiver(was, language)} → ${shownReceiver(now, language)}`;
+  if (asksForMore(was, now)) return [noticed(detail, "receiving")];
+  return isOpen(is) || parentKind(after) === "trait" ? [noticed(detail, "declaring")] : [];
 }
 
 /** Whether a method may be overridden by what is written of it. */
@@ -112,10 +150,44 @@ function lastName(name: string): string {
   return name.slice(name.lastIndexOf(".") + 1);
 }
 
-function ofValue(came: (word: string) => boolean, language: string): Break[] {
-  const words = languageById(language)?.fixedWords?.split(" ") ?? [];
+function ofValue(came: (word: string) => boolean, before: PlacedIn, after: PlacedIn): Break[] {
+  const words = languageById(after.file.language)?.fixedWords?.split(" ") ?? [];
   const word = words.find(came);
-  return word === undefined ? [] : [noticed(`+${word}`, "writing")];
+  const change = word === undefined ? lostSetter(before, after) : `+${word}`;
+  return change === undefined ? [] : [noticed(change, "writing")];
+}
+
+/** Whether a value was known when the code is compiled, and is not any more. */
+function wasConstant(before: PlacedIn, after: PlacedIn, went: (word: string) => boolean): boolean {
+  if (languageById(after.file.language)?.countsWithConstants !== true) return false;
+  const isOtherKind = before.symbol.kind === "constant" && after.symbol.kind === "variable";
+  return isOtherKind || went("const") || went("constexpr");
+}
+
+/** Abilities that a type was given by a mark, and has no more. */
+function ofAbilities(before: PlacedIn, after: PlacedIn): Break[] {
+  const now = new Set(abilitiesOf(after));
+  const name = RegExp.escape(after.symbol.name);
+  const isWritten = (ability: string): boolean =>
+    new RegExp(`\\b${RegExp.escape(ability)}\\b.*\\sfor\\s+${name}\\b`).test(after.file.content);
+  const lost = abilitiesOf(before).filter((ability) => !now.has(ability) && !isWritten(ability));
+  return lost.length > 0 ? [noticed(lost.map((ability) => `-${ability}`).join(" "), "deriving")] : [];
+}
+
+function abilitiesOf(placed: PlacedIn): string[] {
+  const names = marksAbove(placed).flatMap((mark) => DERIVED.exec(mark)?.[1]?.split(",") ?? []);
+  return names.map((one) => one.trim().replace(/^.*::/, "")).filter((one) => one !== "");
+}
+
+const GENERIC: ReadonlySet<SymbolKind> = new Set(["class", "struct", "interface", "trait", "enum", "type"]);
+
+/** Other types than before may be put in the place of type parameters, or another number of them has to be. */
+function ofTypeParameters(was: ComparedSymbol, is: ComparedSymbol): Break[] {
+  if (!GENERIC.has(is.kind) && !FUNCTIONS.has(is.kind)) return [];
+  const [old, now] = [typeParametersOf(was), typeParametersOf(is)];
+  if (GENERIC.has(is.kind) && (old.min !== now.min || old.max !== now.max)) return [noticed(`${old.text} → ${now.text}`, "typed")];
+  const asked = old.max === now.max ? [...now.bounds].filter((word) => !old.bounds.has(word)) : [];
+  return asked.length > 0 ? [{ kind: "modifier_changed", detail: `type parameters: +${asked.join(" +")}` }] : [];
 }
 
 /** What its module gives by its name, or as the one thing that needs none. */
@@ -147,5 +219,6 @@ function piecesOf(placed: PlacedIn): Pieces {
 /** The marks that stand above a symbol and are no part of it. */
 export function marksAbove({ file, symbol }: Pick<PlacedIn, "file" | "symbol">): readonly string[] {
   const above = file.rawLines({ lineStart: Math.max(1, symbol.lineStart - MARKS_MAX), lineEnd: symbol.lineStart - 1 });
-  return above.slice(above.findLastIndex((line) => !MARK.test(line)) + 1).map((line) => line.trim());
+  const marks = above.slice(above.findLastIndex((line) => !MARK.test(line)) + 1).map((line) => line.trim());
+  return marks.filter((mark) => !IN_BRACKETS.test(mark) || DERIVED.test(mark));
 }

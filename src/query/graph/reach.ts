@@ -26,6 +26,8 @@ export interface Reach {
   readonly uses: ReadonlyMap<Target, readonly Reference[]>;
   /** In order of distance, then of paths and lines. */
   readonly reached: readonly Reached[];
+  /** Those whose own users were not looked for, since they only may use what was reached. */
+  readonly stopped: readonly Reached[];
   /** Whether there is more that was not followed. */
   readonly isCut: boolean;
 }
@@ -46,10 +48,11 @@ export function reachOf(
   let isCut = seeds.length > targets.length || uses.isCut;
   let level = grouped(facts, uses.found, 1, seen);
   const reached = [...level];
+  const stopped: Reached[] = [];
   for (let distance = 2; distance <= distanceMax; distance++) {
-    const next = level
-      .filter(({ symbol, sites }) => symbol && isFunction(symbol) && sites.some(isSure))
-      .map(({ symbol }) => symbol as SymbolRow);
+    const functions = level.filter(({ symbol }) => symbol && isFunction(symbol));
+    stopped.push(...functions.filter(({ sites }) => !sites.some(isSure)));
+    const next = functions.filter(({ sites }) => sites.some(isSure)).map(({ symbol }) => symbol as SymbolRow);
     if (next.length === 0) break;
     isCut ||= next.length > FOLLOWED_MAX;
     const further = graph.usesOfAll(
@@ -60,7 +63,7 @@ export function reachOf(
     level = grouped(facts, further.found, distance, seen);
     reached.push(...level);
   }
-  return { uses: uses.found, reached, isCut };
+  return { uses: uses.found, reached, stopped, isCut };
 }
 
 /** A call through a contract may run another method, and is never resolved. */

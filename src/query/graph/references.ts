@@ -2,6 +2,7 @@
 import type { EdgeType } from "#core/types.ts";
 import type { Use } from "#core/usage-facts.ts";
 import { LANGUAGES } from "#lang/languages.ts";
+import { isConstructor } from "#query/graph/constructors.ts";
 import { hasMembers, systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionsUsing } from "#store/indices/name-users.ts";
@@ -359,10 +360,6 @@ export class References {
     return known.get(rows);
   }
   readonly #others = new WeakMap<readonly SymbolRow[], Map<ReadonlySet<number>, number | undefined>>();
-}
-
-function isConstructor({ name, language }: SymbolRow, type: SymbolRow): boolean {
-  return systemOf(language)?.constructors?.has(name) ?? name === type.name;
 }
 
 function languagesOf(family: string): string[] {

@@ -91,8 +91,8 @@ function isSetting(language: string): boolean {
 const TYPE_KINDS = words("class struct interface trait enum type impl module");
 const CALLED_KINDS = words("function method macro");
 
-/** Where the name stands as a word: what a parameter list or the end follows, before other places. */
-function nameAt(text: string, name: string): number {
+/** Where the name stands as a word: what a parameter list or the end follows, before other places; -1 where it does not. */
+export function nameAt(text: string, name: string): number {
   if (name === "") return -1;
   let first = -1;
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
@@ -274,12 +274,15 @@ function typeOf(
     .replace(/\([^)]*\)/g, " ")
     .replace(/@\w+/g, " ")
     .replace(/\b\w+(?:\.|::)\s*$/, " ");
-  return squeezed(
-    ahead
-      .split(" ")
-      .filter((word) => word !== "" && !MODIFIERS.has(word.replace(/[^\w].*$/, "")))
-      .join(" "),
-  );
+  return squeezed(standsAhead(ahead));
+}
+
+/** What stands before a name without the words of declarations that are no type. */
+export function standsAhead(ahead: string): string {
+  return ahead
+    .split(" ")
+    .filter((word) => word !== "" && !MODIFIERS.has(word.replace(/[^\w].*$/, "")))
+    .join(" ");
 }
 
 function squeezed(type: string): string {

@@ -108,3 +108,100 @@ test("a method whose code went breaks the types that do not have it", async () =
   };
   expect(await brokenBy(types, ["a.ts", "  f(a: { x: number }): void;", "  f(a: X): void;\n"])).not.toContain("a.ts:4 breaks");
 });
+
+test("a method that asks for another object may break its calls, and breaks what overrides it as it was", async () => {
+  const cpp = {
+    "a.cpp":
+      "struct A {\n  virtual void f(int x) const;\n  void g() const;\n};\nstruct B : A {\n  void f(int x) const override;\n};\nvoid h(const A &a) {\n  a.f(1);\n  a.g();\n}\n",
+  };
+  expect(await brokenBy(cpp, ["a.cpp", "f(int x) const;", "f(int x);"])).toEqual(["a.cpp:6 breaks", "a.cpp:9 may_break"]);
+  expect(await brokenBy(cpp, ["a.cpp", "g() const;", "g();"])).toEqual(["a.cpp:10 may_break"]);
+  const rust = {
+    "src/lib.rs":
+      "pub trait T {\n    fn t(&self);\n}\npub struct S;\nimpl T for S {\n    fn t(&self) {}\n}\nimpl S {\n    pub fn f(&self) {}\n    pub fn own(&mut self) {\n        self.f();\n    }\n}\npub fn g(s: &S) {\n    s.f();\n}\n",
+  };
+  expect(await brokenBy(rust, ["src/lib.rs", "pub fn f(&self)", "pub fn f(&mut self)"])).toEqual(["src/lib.rs:15 may_break"]);
+  expect(await brokenBy(rust, ["src/lib.rs", "fn t(&self);", "fn t(&mut self);"])).toEqual(["src/lib.rs:6 breaks"]);
+  const freer = { "src/lib.rs": "pub struct S;\nimpl S {\n    pub fn f(&mut self) {}\n}\npub fn g(s: &mut S) {\n    s.f();\n}\n" };
+  expect(await brokenBy(freer, ["src/lib.rs", "f(&mut self)", "f<'a>(&'a self)"])).toEqual([]);
+});
+
+test("a method of pointers alone is none of the values that a contract was fulfilled by", async () => {
+  const files = {
+    "a.go":
+      "package p\n\ntype I interface {\n\tA(x int)\n}\n\ntype T struct{}\n\nfunc (t T) A(x int) {}\n\nfunc (t T) B() {}\n\nfunc F() I { return T{} }\n\nfunc G() I { return &T{} }\n\nfunc H() { T{}.B() }\n",
+  };
+  expect(await brokenBy(files, ["a.go", "(t T) A", "(t *T) A"])).toEqual(["a.go:13 may_break", "a.go:17 may_break"]);
+  expect(await brokenBy(files, ["a.go", "(t T) B", "(t *T) B"])).toEqual(["a.go:17 may_break"]);
+});
+
+test("a property that less code may write to breaks who does from outside", async () => {
+  const csharp = {
+    "A.cs":
+      "class A {\n  public int X { get; set; }\n  void Own() { X = 2; }\n}\nclass B {\n  void G(A a) {\n    a.X = 1;\n    int x = a.X;\n  }\n}\n",
+  };
+  expect(await brokenBy(csharp, ["A.cs", "{ get; set; }", "{ get; private set; }"])).toEqual(["A.cs:7 breaks"]);
+  expect(await brokenBy(csharp, ["A.cs", "{ get; set; }", "{ get; }"])).toEqual(["A.cs:3 may_break", "A.cs:7 breaks"]);
+  const others = {
+    "A.kt": "class A {\n  var n = 1\n}\n\nfun g(a: A) {\n  a.n = 2\n}\n",
+    "a.swift": "class A {\n  public var n = 1\n  func own() { n = 3 }\n}\n\nfunc g(a: A) {\n  a.n = 2\n}\n",
+  };
+  const edits = [
+    ["A.kt", "var n = 1\n", "var n = 1\n    private set\n"],
+    ["a.swift", "public var", "public private(set) var"],
+  ] as const;
+  expect(await brokenBy(others, ...edits)).toEqual(["A.kt:7 breaks", "a.swift:7 breaks"]);
+});
+
+test("a method that is seen further breaks overrides that are not", async () => {
+  const files = {
+    "A.java":
+      "class A {\n  void m() {}\n}\n\nclass B extends A {\n  @Override\n  void m() {}\n}\n\nclass C extends A {\n  public void m() {}\n}\n",
+    "a.cs": "class A {\n  protected virtual void M() { }\n}\nclass B : A {\n  protected override void M() { }\n}\n",
+    "b.cs": "class D {\n  void N() { }\n}\nclass E : D {\n  void N() { }\n}\n",
+    "a.kt": "open class A {\n  protected open fun m() {}\n}\n\nclass B : A() {\n  override fun m() {}\n}\n",
+  };
+  const found = await brokenBy(
+    files,
+    ["A.java", "  void m() {}\n}\n\nclass B", "  public void m() {}\n}\n\nclass B"],
+    ["a.cs", "protected virtual", "public virtual"],
+    ["b.cs", "class D {\n  void", "class D {\n  public void"],
+    ["a.kt", "protected open", "open"],
+  );
+  expect(found).toEqual(["A.java:7 breaks", "a.cs:5 breaks"]);
+});
+
+test("who says of which types a type is, or gives a function what it asks for no more, may break", async () => {
+  const java = { "A.java": "class Box<T> {\n  Object v;\n}\n\nclass U {\n  Box<String> b;\n  Box raw;\n}\n" };
+  expect(await brokenBy(java, ["A.java", "class Box<T>", "class Box"])).toEqual(["A.java:6 breaks"]);
+  expect(await brokenBy(java, ["A.java", "class Box<T>", "class Box<T, U>"])).toEqual(["A.java:6 breaks"]);
+  expect(await brokenBy(java, ["A.java", "class Box<T>", "class Box<U>"])).toEqual([]);
+  const rust = {
+    "a.rs": "pub fn f<T: Clone>(t: T) -> T {\n    t\n}\npub struct N;\npub fn g() -> N {\n    f(N)\n}\n",
+    "b.ts": "export interface P<T> {\n  a: T;\n}\nexport function h(p: P<string>) {}\n",
+  };
+  expect(await brokenBy(rust, ["a.rs", "T: Clone", "T: Copy"], ["b.ts", "P<T>", "P<T, U = string>"])).toEqual(["a.rs:6 may_break"]);
+  expect(await brokenBy(rust, ["a.rs", "f<T: Clone>(t: T) -> T", "f<T>(t: T) -> T where T: Clone"])).toEqual([]);
+});
+
+test("what is no constant any more may break where only constants stand", async () => {
+  const files = {
+    "a.go": "package p\n\nconst N = 3\n\nfunc F() [N]int { return [3]int{} }\n\nfunc G(all []int) int { return all[N] + N }\n",
+    "a.cs":
+      "class A {\n  public const int K = 1;\n  int F(int x) {\n    switch (x) {\n      case K: return K;\n    }\n    return K;\n  }\n}\n",
+  };
+  const found = await brokenBy(files, ["a.go", "const N", "var N"], ["a.cs", "public const int", "public static readonly int"]);
+  expect(found).toEqual(["a.cs:5 may_break", "a.go:5 may_break"]);
+});
+
+test("an ability that a mark gives no more is missed by who uses it", async () => {
+  const files = {
+    "a.rs":
+      "#[allow(dead_code)]\n#[derive(Clone, Debug)]\npub struct N;\n\npub fn g(n: &N) -> N {\n    n.clone()\n}\n\npub fn h(n: &N) {}\n\npub struct M {\n    n: N,\n}\n",
+  };
+  const lost = ["a.rs:5 may_break", "a.rs:12 may_break"].sort();
+  expect(await brokenBy(files, ["a.rs", "#[derive(Clone, Debug)]", "#[derive(Debug)]"])).toEqual(lost);
+  expect(await brokenBy(files, ["a.rs", "Clone, Debug", "Debug, Clone"], ["a.rs", "#[allow(dead_code)]\n", ""])).toEqual([]);
+  const written = "#[derive(Debug)]\npub struct N;\nimpl Clone for N { fn clone(&self) -> N { N } }";
+  expect(await brokenBy(files, ["a.rs", "#[derive(Clone, Debug)]\npub struct N;", written])).toEqual([]);
+});

@@ -34,3 +34,27 @@ test("uses that only have the name are counted, with where they are listed", asy
   expect(name_only).toBe(1);
   expect(answer).toContain("1 more use only has the name: refs app/store.py:2 has it.");
 });
+
+test("a caller that only may be one is not followed, and the answer says so, with where to go on", async () => {
+  const root = await workspaceOf({
+    "app/store.py": [
+      "class Store:",
+      "    def drop(self):",
+      "        return 1",
+      "",
+      "class Other:",
+      "    def drop(self):",
+      "        return 2",
+    ],
+    "app/use.py": ["def one(thing):", "    thing.drop()"],
+    "tests/test_use.py": ["from app.use import one", "", "def test_one():", "    one(1)"],
+  });
+  const { answer, callers, tests_total } = await impact(open(root), { target: "app/store.py:2" }, freely);
+  expect(callers).toMatchObject([{ name: "app.use.one", confidence: "ambiguous" }]);
+  expect(tests_total).toBe(0);
+  expect(answer).toContain(
+    "no test was found that reaches it. It was not followed beyond 1 caller that only may use it: impact app/use.py:1 goes on.",
+  );
+  const nearest = await impact(open(root), { target: "app/store.py:2", distance: 1 }, freely);
+  expect(nearest.answer).toContain("no test reaches it in as few steps.");
+});

@@ -76,6 +76,9 @@ test("an override that was adapted fits", async () => {
 const REQUIRED: readonly (readonly [path: string, from: string, to: string, broken: readonly string[]])[] = [
   ["j/Breaker.java", "checkState();", "checkState();\n    void more();", ["more: j/Whole.java:3 breaks"]],
   ["j/Half.java", "later(int a);", "later(int a);\n    abstract void more();", ["more: j/Whole.java:3 breaks"]],
+  // Its name stands in the word that says that it has no code.
+  ["j/Half.java", "later(int a);", "later(int a);\n    abstract void b();", ["b: j/Whole.java:3 breaks"]],
+  ["t/op.ts", "abstract go(a: number): void }", "abstract go(a: number): void; abstract b(): void }", ["b: t/op.ts:4 breaks"]],
   ["j/Line.java", "run(int a);", "run(int a); int more();", ["more: j/Line.java:3 breaks"]],
   ["t/op.ts", "number }\nexport class Impl", "number; more(): void }\nexport class Impl", ["more: t/op.ts:2 breaks"]],
   ["r/op.rs", "-> u8; }", "-> u8; fn more(&self); }", ["more: r/op.rs:3 breaks"]],

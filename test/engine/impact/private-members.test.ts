@@ -35,3 +35,22 @@ test("a private method of Ruby is called without an object before it, in types b
   };
   expect(await brokenBy(files, ["a.rb", "  def go", "  private def go"])).toEqual(["a.rb:7 breaks"]);
 });
+
+test("what is private to a module of the file breaks who uses it from outside of that, and nobody in the modules below", async () => {
+  const files = {
+    "src/a.rs":
+      "pub mod m {\n    pub fn f() {}\n    pub struct S { pub x: i32 }\n    pub fn own(s: S) -> i32 {\n        f();\n        s.x\n    }\n    mod below {\n        fn g() { super::f() }\n    }\n}\npub fn g(s: m::S) -> i32 {\n    m::f();\n    s.x\n}\n",
+    "src/b/mod.rs": "mod below;\npub fn helped() {}\npub fn own() { helped() }\n",
+    "src/b/below.rs": "pub fn h() { super::helped() }\n",
+    "src/c.rs": "use crate::b;\npub fn i() { b::helped() }\n",
+    "src/lib.rs": "pub mod a;\npub mod b;\npub mod c;\n",
+    "Cargo.toml": '[package]\nname = "p"\nversion = "0.1.0"\n',
+  };
+  const found = await brokenBy(
+    files,
+    ["src/a.rs", "    pub fn f()", "    fn f()"],
+    ["src/a.rs", "{ pub x: i32 }", "{ x: i32 }"],
+    ["src/b/mod.rs", "pub fn helped", "fn helped"],
+  );
+  expect(found).toEqual(["src/a.rs:13 breaks", "src/a.rs:14 breaks", "src/c.rs:2 breaks"]);
+});

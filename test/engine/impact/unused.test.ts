@@ -1,6 +1,6 @@
 /** What is said of a symbol that no code but tests uses, or none at all. */
 import { expect, setDefaultTimeout, test } from "bun:test";
-import { INDEXING_TIMEOUT_MS } from "../harness.ts";
+import { edit, INDEXING_TIMEOUT_MS } from "../harness.ts";
 import { impactOf, indexed } from "./impacted.ts";
 
 setDefaultTimeout(INDEXING_TIMEOUT_MS);
@@ -24,4 +24,21 @@ test("a file of tests that is called like another uses nothing of it by that, an
   const { answer, read } = await impactOf(repository, { target: "utils.dir" });
   expect(answer).toBe("Nothing in this repository uses dir, as far as can be told. 1 test file by name only.");
   expect(read.map(({ why }) => why)).toEqual(["dir itself", "tests it, by its name"]);
+});
+
+test("users outside of the repository have its code, and neither its styles nor what builds or shows it", async () => {
+  const repository = await indexed({
+    "lib/a.py": "def given(x):\n    return x\n",
+    "site/a.css": ".box {\n  color: red;\n}\n",
+    "scripts/release.py": "def publish(x):\n    return x\n",
+    "examples/shop.py": "def buy(x):\n    return x\n",
+  });
+  edit(repository, "site/a.css", ".box", ".other");
+  edit(repository, "scripts/release.py", "publish(x)", "publish(x, y)");
+  edit(repository, "examples/shop.py", "buy(x)", "buy(x, y)");
+  expect((await impactOf(repository)).answer).toStartWith("Nothing breaks: no declaration changed for those who use it.");
+  edit(repository, "lib/a.py", "given(x)", "given(x, y)");
+  const { answer, breaking } = await impactOf(repository);
+  expect(answer).toStartWith("Nothing breaks here, but 1 public declaration changed for users outside of this repository: given.");
+  expect(breaking.map(({ name }) => name)).toEqual(["given"]);
 });

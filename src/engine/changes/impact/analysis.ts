@@ -24,6 +24,8 @@ export interface Analysis {
   /** Changes that break something, or that everybody outside may notice; those that break most first. */
   readonly breaking: readonly BreakingChange[];
   readonly reached: readonly Reached[];
+  /** Those among them whose own users were not looked for, since they only may use what changed. */
+  readonly stopped: readonly Reached[];
   /** The symbols that changed and are there, and the one that was asked about. */
   readonly seeds: readonly SymbolRow[];
   /** Files that have another path, or are gone. */
@@ -74,6 +76,7 @@ export function analyse({ changes, edits, texts, now, before, distanceMax }: Ana
   return {
     breaking: worth.map(({ row }) => row),
     reached: reached.sort((a, b) => a.distance - b.distance),
+    stopped: reach.stopped,
     seeds: [...new Set(seeds.values())],
     filesGone: edits.gone.length,
     isCut: reach.isCut || left.isCut || missed.isCut,

@@ -12,6 +12,8 @@ interface Found {
   readonly tests: readonly ImpactTest[];
   /** Files that have another path, or are gone. */
   readonly filesGone?: number;
+  /** Callers whose own users were not looked for, since they only may use what was asked about. */
+  readonly stopped: readonly PlaceLine[];
   /** Where code that is no test takes in what was asked about. */
   readonly given?: readonly PlaceLine[];
 }
@@ -22,12 +24,12 @@ export interface PlaceLine {
 }
 
 /** Of changes: what breaks, else that nothing does, and what they reach. */
-export function answerOfChanges({ breaking, callers, tests, filesGone = 0 }: Found, changedSymbols: number): string {
+export function answerOfChanges({ breaking, callers, tests, stopped, filesGone = 0 }: Found, changedSymbols: number): string {
   const sites = breaking.flatMap((row) => row.sites);
   const surely = sites.filter(({ verdict }) => verdict === "breaks");
   const may = total(breaking, "may_break");
   const breaks = total(breaking, "breaks");
-  const reach = reached(callers, tests);
+  const reach = reached(callers, tests, stopped);
   if (breaks > 0) {
     const more = may > 0 ? `; ${count(may, "more use")} may` : "";
     return `${count(breaks, "use")} in ${count(filesOf(surely), "file")} ${breaks === 1 ? "breaks" : "break"}: ${placesOf(surely, breaks)}${more}. ${reach}`;
@@ -57,7 +59,7 @@ export function answerOfSymbol(
   return others > 0 ? `One of ${others + 1} definitions called ${name}; impact PATH:LINE is about another. ${said}` : said;
 }
 
-function reachOfSymbol(name: string, { callers, tests, given = [] }: Found): string {
+function reachOfSymbol(name: string, { callers, tests, stopped, given = [] }: Found): string {
   const declarations = callers.filter((one) => one.is_declaration !== undefined);
   const direct = callers.filter((one) => one.distance === 1 && one.is_declaration === undefined);
   const linked = tests.filter(({ distance }) => distance !== null).length;
@@ -82,10 +84,10 @@ function reachOfSymbol(name: string, { callers, tests, given = [] }: Found): str
           [...using, ...overrides].flatMap(({ path, lines }) => lines.map((line_start) => ({ path, line_start }))),
           uses + overrides.length,
         )}`;
-  return `${said}. ${reached(callers, tests)}`;
+  return `${said}. ${reached(callers, tests, stopped)}`;
 }
 
-function reached(found: readonly ImpactCaller[], tests: readonly ImpactTest[]): string {
+function reached(found: readonly ImpactCaller[], tests: readonly ImpactTest[], stopped: readonly PlaceLine[]): string {
   const callers = found.filter((one) => one.is_declaration === undefined);
   const within = Math.max(0, ...callers.map(({ distance }) => distance));
   const files = new Set(callers.map(({ path }) => path)).size;
@@ -100,8 +102,19 @@ function reached(found: readonly ImpactCaller[], tests: readonly ImpactTest[]): 
       ? `${count(linked, "test file")} ${linked === 1 ? "reaches" : "reach"} it`
       : named > 0
         ? `${count(named, "test file")} by name only`
-        : "no test reaches it in as few steps";
-  return `${reach}; ${tested}.`;
+        : stopped.length > 0
+          ? "no test was found that reaches it"
+          : "no test reaches it in as few steps";
+  return `${reach}; ${tested}.${notFollowed(stopped)}`;
+}
+
+/** Where following stopped, and how it goes on: what only may be a caller is one of another, perhaps. */
+function notFollowed(stopped: readonly PlaceLine[]): string {
+  if (stopped.length === 0) return "";
+  const [one] = stopped;
+  if (one && stopped.length === 1)
+    return ` It was not followed beyond 1 caller that only may use it: impact ${visible(one.path)}:${one.line_start} goes on.`;
+  return ` It was not followed beyond ${stopped.length} callers that only may use it: impact of ${placesOf(stopped, stopped.length)} goes on.`;
 }
 
 function total(breaking: readonly BreakingChange[], field: "breaks" | "may_break"): number {

@@ -4,7 +4,7 @@ import type { BreakingChange, ImpactSite, SiteVerdict } from "#core/protocol/imp
 import { languageById } from "#lang/languages.ts";
 import { type Arity, arityIn, arityOf } from "#query/compare/breaking-change.ts";
 import { callAt } from "#query/compare/call-arguments.ts";
-import { anchorOf } from "#query/compare/change-rank.ts";
+import { anchorOf, isOfProduct } from "#query/compare/change-rank.ts";
 import { arityOfMembers, isWholeLiteral } from "#query/compare/made-of-members.ts";
 import type { PlacedIn } from "#query/compare/symbol-change.ts";
 import { symbolsIn } from "#query/graph/meaning/meaning.ts";
@@ -20,6 +20,7 @@ import type { Changed } from "./changed.ts";
 import type { GonePath } from "./edited-lines.ts";
 import { type BreakingUses, type JudgedPlace, type Judging, placeOf } from "./judging.ts";
 import { anonymousLacking } from "./overrides/anonymous.ts";
+import { inheritedConstructorCalls, unsaidConstructions } from "./overrides/constructors.ts";
 import { unfulfilled } from "./overrides/fulfilment.ts";
 import { inheritedMembers } from "./overrides/inherited-members.ts";
 import { COUNTED } from "./overrides/override-verdict.ts";
@@ -34,7 +35,8 @@ import { givenWithout, partlyAsked } from "./sites/given-values.ts";
 import { literalsWithout } from "./sites/literals.ts";
 import type { SiteCode } from "./sites/notices.ts";
 import { callsOfOthers } from "./sites/overload-calls.ts";
-import { type ChangedDeclaration, type JudgedSite, verdictOf } from "./sites/site-verdict.ts";
+import { valuesWithoutPointer } from "./sites/pointers.ts";
+import { type ChangedDeclaration, type JudgedSite, OF_PARAMETERS, verdictOf } from "./sites/site-verdict.ts";
 import type { State } from "./state.ts";
 
 /** Judges the uses of what changed in its place. */
@@ -65,17 +67,20 @@ export function usesThatDoNotFit(changed: Changed, target: Target, uses: readonl
   };
   const literals = literalsLacking(changed, target, uses, judging);
   if (literals) return summed(changed, literals, judging);
-  const judged = uses.map((reference) => judge(reference, judgedSite(reference, judging)));
+  const called = declaration.breaks.some(({ kind }) => OF_PARAMETERS.has(kind)) ? inheritedConstructorCalls(symbol, judging) : [];
+  const judged = [...uses, ...called].map((reference) => judge(reference, judgedSite(reference, judging)));
   const listed = entriesOf(target, judging.now).map((entry) => judge(placeOf(entry), entrySite(entry, judging)));
   const marks = unnamedElements(changed, judging);
   const inherited = inheritedMembers(changed, symbol, judging);
   const declared = [
     ...marks,
     ...inherited,
+    ...unsaidConstructions(changed, symbol, declaration.arities, judging),
     ...outdatedDeclarations(changed, target, judging),
     ...(shared ? outdatedSignatures(changed, symbol, shared, judging) : []),
     ...callsOfOthers(changed, target, judging),
     ...unnamedMaking(changed, symbol, judging),
+    ...valuesWithoutPointer(changed, symbol, judging),
     ...judging.overrides.judged(symbol, changed),
   ];
   return summed(changed, [...declared, ...types, ...judged, ...listed], judging);
@@ -253,11 +258,10 @@ function typeAround(facts: ViewFacts, versionId: number, line: number): SymbolRo
 export function summed({ change, breaks }: Changed, judged: readonly JudgedPlace[], judging: Judging): BreakingUses {
   const { file, symbol } = anchorOf(change);
   const { before } = change;
-  const { keys, isData } = languageById(file.language) ?? {};
   const { counts, broken } = counted(judged, judging);
   return {
     key: keyOf(anchorOf(change)),
-    isOfSettings: keys !== undefined || isData === true,
+    isOfProduct: isOfProduct(anchorOf(change)),
     isTest: isTestPlace({ path: file.path, symbol }),
     row: {
       kind: symbol.kind,
@@ -292,7 +296,7 @@ export function summedFile({ before, after }: GonePath, judged: readonly JudgedP
   const why = after === null ? { kind: "removed" as const, detail: "" } : { kind: "moved" as const, detail: `${before} → ${after}` };
   return {
     key: `${before}\0`,
-    isOfSettings: false,
+    isOfProduct: true,
     isTest: isTestPath(after ?? before),
     row: {
       kind: "module",
@@ -353,7 +357,7 @@ function uniqueSites(judged: readonly JudgedPlace[]): JudgedPlace[] {
 }
 
 /** Whether an answer has to name a change: something breaks, or everybody outside may have used it. Few tell all values of an enumeration apart. */
-export function isWorthSaying({ row, isTest, isOfSettings }: BreakingUses): boolean {
+export function isWorthSaying({ row, isTest, isOfProduct: isForOthers }: BreakingUses): boolean {
   const isNoticed = row.why.some(({ kind }) => kind !== "value_added");
-  return row.breaks + row.may_break > 0 || (row.visibility === "public" && !isTest && isNoticed && !isOfSettings);
+  return row.breaks + row.may_break > 0 || (row.visibility === "public" && !isTest && isNoticed && isForOthers);
 }

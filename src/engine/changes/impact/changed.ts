@@ -6,6 +6,7 @@ import { anchorOf } from "#query/compare/change-rank.ts";
 import { remadeTypes } from "#query/compare/made-of-members.ts";
 import type { PlacedIn, SymbolChange } from "#query/compare/symbol-change.ts";
 import { type Parameter, signatureOf } from "#query/read/signature.ts";
+import { firstConstructors } from "./first-constructor.ts";
 
 /** A change with what of it breaks its users. */
 export interface Changed {
@@ -21,7 +22,7 @@ export function breakingChanges(given: readonly SymbolChange[]): Changed[] {
   const own = changes
     .filter((change) => !UNUSED.has(anchorOf(change).symbol.kind))
     .map((change) => ({ change, breaks: withoutDefaults(change, changes, breaksOf(change)) }));
-  return [...own, ...remadeTypes(changes)].filter(({ breaks }) => breaks.length > 0);
+  return [...own, ...remadeTypes(changes), ...firstConstructors(changes)].filter(({ breaks }) => breaks.length > 0);
 }
 
 /** A block that gives a type its members is used by nobody, and those that went with it are. */

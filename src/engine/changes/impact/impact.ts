@@ -102,7 +102,7 @@ async function impactOfSymbol(session: QuerySession, request: ImpactRequest, tar
         prefers: () => true,
       });
       const overriding = new Overrides(now, []).of(symbol);
-      const { uses, reached, isCut } = reachOf(facts, graph, {
+      const { uses, reached, stopped, isCut } = reachOf(facts, graph, {
         seeds: [symbol],
         distanceMax: request.distance ?? DISTANCE_DEFAULT,
         overriding,
@@ -116,7 +116,10 @@ async function impactOfSymbol(session: QuerySession, request: ImpactRequest, tar
         ...overriding.map((method) => followed(method, symbol, "overrides")),
       ];
       const found = [...following, ...reached].toSorted((a, b) => a.distance - b.distance).filter(({ path }) => !left.has(path));
-      const lists = listsOf({ breaking: [], reached: found, seeds: [symbol], isCut, isAsked: true }, facts);
+      const lists = listsOf(
+        { breaking: [], reached: found, stopped: stopped.filter(({ path }) => !left.has(path)), seeds: [symbol], isCut, isAsked: true },
+        facts,
+      );
       const unread = unreadRemark({ facts, isWanted: ({ path }) => !left.has(path) }, symbol);
       const lacking = [...(isRunBySigns(facts, symbol) ? [SIGNS_NOT_FOLLOWED] : []), ...(unread === undefined ? [] : [unread])];
       const said = [...remarks, ...lacking];

@@ -13,8 +13,8 @@ export interface BreakingUses {
   readonly row: BreakingChange;
   /** What is the same for declarations that are one to their users: lookups of one symbol, clauses of one function. */
   readonly key: string;
-  /** Whether what changed is a key of settings, which is for programs that read the file, and no declaration for others. */
-  readonly isOfSettings: boolean;
+  /** Whether others may use what changed: it is no setting, no example, and nothing that builds the product. */
+  readonly isOfProduct: boolean;
   /** Whether what changed is part of the tests. */
   readonly isTest: boolean;
   /** The uses that break or may. */

@@ -5,6 +5,7 @@ import { testsByName } from "#query/graph/test-files.ts";
 import { isTestPath, isTestPlace } from "#query/rank/test-code.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import type { Analysis } from "./analysis.ts";
+import type { PlaceLine } from "./answer.ts";
 
 /** Functions of a test file that are named. */
 const TESTS_NAMED_MAX = 8;
@@ -30,6 +31,11 @@ export function callersOf({ reached }: Analysis): ImpactCaller[] {
       ...(follows === "overrides" ? { is_override: true as const } : {}),
       ...(follows === "declares" || follows === "defines" ? { is_declaration: follows } : {}),
     }));
+}
+
+/** Where those that are no tests stand whose own users were not looked for. */
+export function stopsOf({ stopped }: Analysis): PlaceLine[] {
+  return stopped.filter((one) => !isTestPlace(one)).map(({ path, symbol }) => ({ path, line_start: symbol?.nameLine ?? 1 }));
 }
 
 /** The tests that reach what changed, the nearest first, then those whose names say that they belong to it. */

@@ -8,9 +8,9 @@ import { verified } from "#engine/session/verify.ts";
 import type { CitedFile } from "#engine/session/view-source.ts";
 import type { ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import { type Analysis, analyse, needsBefore } from "./analysis.ts";
-import { answerOfChanges } from "./answer.ts";
+import { answerOfChanges, type PlaceLine } from "./answer.ts";
 import { EditedLines } from "./edited-lines.ts";
-import { callersOf, readingOrder, testsOf } from "./lists.ts";
+import { callersOf, readingOrder, stopsOf, testsOf } from "./lists.ts";
 import { stateOf } from "./state.ts";
 
 /** How far users of users are followed when nobody says. */
@@ -23,13 +23,23 @@ const VERIFIED_FILES_MAX = 200;
 /** What an analysis says, whatever was asked. */
 export interface Lists extends Pick<ImpactResponse, "breaking" | "callers" | "tests" | "read"> {
   readonly filesGone: number;
+  /** Callers whose own users were not looked for, since they only may use what was asked about. */
+  readonly stopped: readonly PlaceLine[];
   readonly isCut: boolean;
 }
 
 export function listsOf(analysis: Analysis, facts: ViewFacts): Lists {
   const tests = testsOf(analysis, facts.paths);
   const { breaking, filesGone = 0, isCut } = analysis;
-  return { breaking, callers: callersOf(analysis), tests, read: readingOrder(analysis, tests), filesGone, isCut };
+  return {
+    breaking,
+    callers: callersOf(analysis),
+    tests,
+    read: readingOrder(analysis, tests),
+    stopped: stopsOf(analysis),
+    filesGone,
+    isCut,
+  };
 }
 
 /** The files that an answer shows lines of, those that it says most of first. */

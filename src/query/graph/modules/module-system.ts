@@ -63,6 +63,8 @@ export interface ModuleSystem {
   readonly keepsFieldsApart?: boolean;
   /** What constructors are called; like their types where this is left out. */
   readonly constructors?: ReadonlySet<string>;
+  /** Whether a type without a constructor has that of the type that it is built on. */
+  readonly inheritsConstructors?: boolean;
   /** Whether a function is declared in other places than it is defined, and only these say which of its parameters may be left out. */
   readonly declaresApart?: boolean;
   /** Whether functions of one name stand side by side for arguments of other types. */

@@ -10,6 +10,7 @@ import { symbolsIn } from "#query/graph/meaning/meaning.ts";
 import { isFunction, isType, isValue } from "#query/graph/meaning/symbol-kinds.ts";
 import type { ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import { systemOf } from "#query/graph/modules/module-systems.ts";
+import { nameAt } from "#query/read/signature.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 import { anonymousAround, anonymousLacking, gives as givesHere } from "./anonymous.ts";
@@ -96,7 +97,7 @@ export function markedLeftBehind({ change: { before } }: Changed, { now, edits, 
 
 function isMarkedBy(above: readonly string[], { name, signature }: Pick<SymbolRow, "name" | "signature">): boolean {
   const marks = above.slice(above.findLastIndex((line) => !/^\s*@/.test(line)) + 1).join("\n");
-  return /@Override\b|\boverride\b/.test(`${marks}\n${signature.slice(0, signature.indexOf(name))}`);
+  return /@Override\b|\boverride\b/.test(`${marks}\n${signature.slice(0, nameAt(signature, name))}`);
 }
 
 /** Whether a member is said to be one that a contract asks for: by a word, or by the block that it stands in. */

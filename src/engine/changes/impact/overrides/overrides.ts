@@ -5,6 +5,8 @@ import { type JudgedPlace, placeOf } from "#engine/changes/impact/judging.ts";
 import { rowIn } from "#engine/changes/impact/row-in.ts";
 import type { State } from "#engine/changes/impact/state.ts";
 import { languageById } from "#lang/languages.ts";
+import { isSeenFurther } from "#query/compare/noticed-words.ts";
+import { receiverOf } from "#query/compare/receivers.ts";
 import type { SymbolChange } from "#query/compare/symbol-change.ts";
 import { formerImplementers, isCodeless, mayOverride, takesAsMany } from "#query/graph/implementations.ts";
 import { symbolsIn } from "#query/graph/meaning/meaning.ts";
@@ -12,6 +14,7 @@ import { isFunction, isType } from "#query/graph/meaning/symbol-kinds.ts";
 import { systemOf } from "#query/graph/modules/module-systems.ts";
 import type { References } from "#query/graph/references.ts";
 import { TypeTree } from "#query/graph/type-tree.ts";
+import { nameAt } from "#query/read/signature.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { closedVerdict, overrideVerdict } from "./override-verdict.ts";
 
@@ -62,7 +65,7 @@ export class Overrides {
     const all = [...new Map([...this.#tree.overriding(method), ...shaped].map((one) => [one.symbolRow, one])).values()];
     const judged = all.map((own) => ({ own, verdict: overrideVerdict(own, method, breaks) }));
     const byOwner = Map.groupBy(judged, ({ own }) => resolver.ownerOf(own)?.symbolRow);
-    const closed = this.#closed(method, owner, breaks);
+    const closed = [...this.#closed(method, owner, breaks), ...this.#ofOtherObjects(method, breaks), ...this.#hidden(method, breaks)];
     if (closed.length > 0) return closed;
     return [...byOwner.values()].flatMap((some) => {
       // A type that has one that fits overrides with that; its others are overloads.
@@ -84,6 +87,26 @@ export class Overrides {
     const isOpenAbove = this.above(owner).some((type) => symbolsIn(resolver.members(type, method.name)).some(isFunction));
     if (isOpenAbove && closed.detail !== "+final") return [];
     return this.of(method).map((own) => ({ reference: placeOf(own), verdict: closedVerdict(own, closed) }));
+  }
+
+  /** The overrides that can be called of other objects than a method says now: those that say that they override are wrong. */
+  #ofOtherObjects(method: SymbolRow, breaks: Changed["breaks"]): JudgedPlace[] {
+    if (!breaks.some(({ notice }) => notice === "receiving" || notice === "declaring")) return [];
+    const wanted = receiverOf(method, method.language);
+    const others = this.of(method).filter((own) => receiverOf(own, own.language) !== wanted);
+    return others.map((own) => {
+      const isMarked = /\boverride\b/.test(own.signature) || !systemOf(own.language)?.declaresApart;
+      return { reference: placeOf(own), verdict: isMarked ? "breaks" : "may_break" };
+    });
+  }
+
+  /** The overrides that are seen less far than a method is now. */
+  #hidden(method: SymbolRow, breaks: Changed["breaks"]): JudgedPlace[] {
+    if (!breaks.some(({ notice }) => notice === "exposing")) return [];
+    const isOverride = ({ language, signature }: SymbolRow): boolean =>
+      languageById(language)?.exposesOverrides === "all" || /\boverride\b/.test(signature);
+    const hidden = this.of(method).filter((own) => isOverride(own) && isSeenFurther(own, method));
+    return hidden.map((own) => ({ reference: placeOf(own), verdict: "breaks" }));
   }
 
   /** Types below a contract, behind those that name it or by their shape, that lack a member which it asks for now. */
@@ -129,6 +152,6 @@ export function isContract({ kind, language }: SymbolRow): boolean {
 /** What is made by constructors, belongs to the type itself or is seen by it alone is not overridden. */
 function mayBeOverridden({ name, visibility, signature, language, kind }: SymbolRow): boolean {
   if (kind !== "method" || (systemOf(language)?.constructors?.has(name) ?? false)) return false;
-  const before = signature.slice(0, Math.max(0, signature.indexOf(name)));
+  const before = signature.slice(0, Math.max(0, nameAt(signature, name)));
   return !/\bstatic\b/.test(before) && !(visibility === "private" && /\bprivate\b/.test(before));
 }

@@ -3,7 +3,10 @@ import type { SiteVerdict } from "#core/protocol/impact.ts";
 import type { EdgeType } from "#core/types.ts";
 import { languageById } from "#lang/languages.ts";
 import type { Notice } from "#query/compare/noticed-words.ts";
+import { asksForMore, receiverOf } from "#query/compare/receivers.ts";
+import { typeParametersOf } from "#query/compare/type-parameters.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
+import { closingOf, itemsOf } from "#text/brackets.ts";
 import { openBlocks } from "./open-blocks.ts";
 
 /** A use with the code round it. */
@@ -35,14 +38,24 @@ type Judge = (site: NoticedSite) => SiteVerdict | undefined;
 const WRITTEN = /^\s*(?:(?:[-+*/%&|^]|\*\*|\/\/|<<|>>>?|&&|\|\||\?\?)?=(?![=>~])|\+\+|--)/;
 const COUNTED_UP = /(?:\+\+|--)\s*(?:[\w$]+\s*\.\s*)*$/;
 
+/** Methods that make the values of the type around them: by their name, or called like it. */
+const MAKERS = /^(?:constructor|init|__construct|initialize)$/;
+const LIKE_ITS_TYPE = /(?<![\w$])([\w$]+)\W+\1$/;
+
 /** Who makes a value of the type sets what is set once. */
-const writing: Judge = ({ code: { ahead, behind, around }, symbol }) => {
+const writing: Judge = ({ code: { ahead, behind, around }, symbol, detail }) => {
   if (!WRITTEN.test(behind) && !COUNTED_UP.test(ahead)) return undefined;
   // A declaration of the same name, or what a call names its argument.
   if (/\b(?:val|var|let|const)\s+$/.test(ahead) || (/[(,]\s*$/.test(ahead) && !/[-+]{2}/.test(behind.slice(0, 4)))) return undefined;
   if (symbol.kind !== "property") return "breaks";
+  if (detail.endsWith(" set")) {
+    // In its type the property is written to as before.
+    const owner = symbol.qualifiedName.slice(0, symbol.qualifiedName.length - symbol.name.length);
+    if (symbol.parentRow !== null && around?.qualifiedName.startsWith(owner)) return undefined;
+    return detail === "+private set" && symbol.parentRow !== null ? "breaks" : "may_break";
+  }
   if (/[\w)\]!?]\s*(?:\.|->)\s*$/.test(ahead) && !/(?<![\w.])(?:this|self|\$this|@)\s*(?:\.|->)\s*$/.test(ahead)) return "breaks";
-  const isMaking = !around || /^(?:constructor|init|__construct|initialize)$|^[A-Z]/.test(around.name) || around.kind !== "method";
+  const isMaking = around?.kind !== "method" || MAKERS.test(around.name) || LIKE_ITS_TYPE.test(around.qualifiedName);
   return isMaking ? undefined : "may_break";
 };
 
@@ -65,6 +78,52 @@ const errors: Judge = ({ type, symbol, detail, code: { ahead, above, inside, aro
   const declared = /\bthrows\b(.*)/s.exec(around?.signature ?? "")?.[1] ?? "";
   const caught = [...inside.matchAll(/\bcatch\s*\(([^()]*)\)/g)].map(([, what = ""]) => what).join(" ");
   return names.every((name) => known(declared, name) || known(caught, name)) ? undefined : "may_break";
+};
+
+/** A value that is made on the spot has no place to point to; what a call gives may have none. In a method its own object is one that fits. */
+const receiving: Judge = ({ symbol, code: { ahead, around } }) => {
+  if (languageById(symbol.language)?.saysReceiver === "ahead") return /[})]\s*\.\s*$/.test(ahead) ? "may_break" : undefined;
+  const isOwn = /(?<![\w.])self\s*\.\s*$/.test(ahead) && around !== undefined;
+  const [asked, own] = isOwn ? [symbol, around].map((one) => receiverOf(one, one.language)) : [];
+  return asked !== undefined && own !== undefined && !asksForMore(own, asked) ? undefined : "may_break";
+};
+
+/** What tells in the code of a function that a value is used by an ability of its type. */
+const SIGNS: Readonly<Record<string, RegExp>> = {
+  Clone: /\.clone(?:d|_from)?\(|\.to_(?:vec|owned)\(/,
+  Debug: /:#?\?\}|\b(?:dbg|assert\w*|panic)!|\.(?:unwrap|expect)\w*\(/,
+  Default: /\bdefault\(|\bDefault\b|\.\.\s*Default|unwrap_or_default/,
+  PartialEq: /[=!]=|\bassert|\.contains\(|\.dedup\(/,
+  Eq: /[=!]=|\b(?:Hash|BTree)(?:Map|Set)\b/,
+  Hash: /\bHash|\b(?:insert|get|entry)\(/,
+};
+
+/** Fields of another type may need the ability for its own. */
+const FIELDS: ReadonlySet<string> = new Set(["property", "struct", "enum"]);
+
+const deriving: Judge = ({ type, detail, code: { inside, around } }) => {
+  if (type === "imports") return undefined;
+  if (around && FIELDS.has(around.kind)) return "may_break";
+  const isUsed = detail.split(" ").some((ability) => inside !== "" && (SIGNS[ability.slice(1)]?.test(inside) ?? true));
+  return isUsed ? "may_break" : undefined;
+};
+
+/** Whether a value stands where only constants do: the size of an array, a case, what another constant or an annotation is given. */
+function isCounted(ahead: string, behind: string): boolean {
+  const isSize = /^\s*\]/.test(behind) && /(?:(?:^|[^\w)\]"])\[|\[[^[\]]*;)\s*(?:\w+(?:\.|::))*$/.test(ahead);
+  return isSize || /\bcase\b[^:;{}]*$|\b(?:const|constexpr)\b[^=;]*=[^;{}]*$|@\w+\([^)]*$|^\s*\[\w+\([^)]*$/.test(ahead);
+}
+
+/** What says of which types it uses a type notices how many these are; where it says nothing, it may be told from values, or mean any. */
+const typed: Judge = ({ type, symbol, hasOverloads, code: { ahead, behind } }) => {
+  const { min, max } = typeParametersOf(symbol);
+  const close = behind.startsWith("<") ? closingOf(behind, 0) : -1;
+  if (close > 0) {
+    const count = itemsOf(behind.slice(1, close)).filter((item) => item !== "" && !item.startsWith("'")).length;
+    return count === 0 || (min <= count && count <= max) ? undefined : hasOverloads || type === "calls" ? "may_break" : "breaks";
+  }
+  const isType = type !== "calls" && type !== "imports" && !/^\s*(?:\.|::)/.test(behind) && !/\bimport\b/.test(ahead);
+  return min > 0 && isType && languageById(symbol.language)?.hasRawTypes !== true ? "may_break" : undefined;
 };
 
 /** Lines that one statement may take. */
@@ -91,6 +150,12 @@ const JUDGES: Readonly<Record<Notice, Judge>> = {
   reading: ({ type }) => (type === "calls" ? undefined : "may_break"),
   named: ({ type, code }) => (type === "imports" && isByName(code) ? "breaks" : undefined),
   unnamed: () => undefined,
+  declaring: () => undefined,
+  exposing: () => undefined,
+  typed,
+  deriving,
+  counting: ({ code: { ahead, behind } }) => (isCounted(ahead, behind) ? "may_break" : undefined),
+  receiving,
 };
 
 /** What a change of words that only some notice does to a use. */

@@ -14,6 +14,7 @@ const OF_ANOTHER = /(?<!(?<![\w.])self\s*)&?\.\s*$/;
 export function seesPrivate({ file, use }: Reference, member: PlacedIn, { now, texts }: Judging): boolean | undefined {
   const { file: declared } = member;
   const seenBy = languageById(declared.language)?.visibility?.privateIsOf;
+  if (seenBy === "module") return seesOfModule({ file, use }, member);
   const row = seenBy && rowIn(now.facts, member);
   const owner = row && now.facts.parentOf(row);
   // What a trait has is that of the types that take it in.
@@ -39,6 +40,23 @@ export function seesPrivate({ file, use }: Reference, member: PlacedIn, { now, t
     return true;
   const code = declared.code(owner).join("\n");
   return /\bfriend\b/.test(code) ? undefined : false;
+}
+
+/** Files that are the module of their directory, and not of one called like them. */
+const OF_DIRECTORY = /(?:^|\/)(?:mod|lib|main)$/;
+
+/** Programs beside a library use it from outside. */
+const PROGRAMS = /^\/?(?:main\.rs$|bin\/)/;
+
+/** Whether a use stands in the module that something is private to; undefined for another file, which the module has not. */
+function seesOfModule({ file, use }: Pick<Reference, "file" | "use">, { file: declared, symbol }: PlacedIn): boolean | undefined {
+  let around = symbol.parent === null ? undefined : declared.symbols[symbol.parent];
+  while (around && around.kind !== "module") around = around.parent === null ? undefined : declared.symbols[around.parent];
+  if (file.path === declared.path) return !around || (around.lineStart <= use.line && use.line <= around.lineEnd);
+  const bare = declared.path.replace(/\.\w+$/, "");
+  const directory = OF_DIRECTORY.test(bare) ? bare.replace(OF_DIRECTORY, "") : bare;
+  if (/(?:^|\/)lib$/.test(bare) && PROGRAMS.test(file.path.slice(directory.length))) return undefined;
+  return !around && (directory === "" || file.path.startsWith(`${directory}/`)) ? true : undefined;
 }
 
 function isIn({ path, lineStart, lineEnd }: SymbolRow, file: string, line: number): boolean {

@@ -133,7 +133,7 @@ const JUDGES: Readonly<Partial<Record<BreakKind, Judge>>> = {
 };
 
 /** What only those notice who pass arguments. */
-const OF_PARAMETERS: ReadonlySet<BreakKind> = new Set([
+export const OF_PARAMETERS: ReadonlySet<BreakKind> = new Set([
   "parameter_added",
   "parameter_removed",
   "parameter_required",

@@ -11,6 +11,7 @@ export const PHP_MODULES: ModuleSystem = {
   propertiesOverride: "always",
   keepsFieldsApart: true,
   constructors: new Set(["__construct"]),
+  inheritsConstructors: true,
   separator: "\\",
   imported: ({ facts }, file, { kind, module, name, local }: Import): Meaning =>
     kind === "name" ? found(facts, file, module === "" ? name : `${module}\\${name}`, sortOf(local)) : NOTHING,

@@ -14,6 +14,7 @@ export const PYTHON_MODULES: ModuleSystem = {
   hasNoFreeTop: true,
   isLinear: true,
   constructors: new Set(["__init__", "__new__"]),
+  inheritsConstructors: true,
   separator: ".",
   imported: ({ facts }, file, { module }: Import): Meaning => {
     const found = module.startsWith(".") ? relative(facts, file.path, module) : absolute(facts, file.path, module.split("."));

@@ -13,6 +13,7 @@ export const RUBY_MODULES: ModuleSystem = {
   isLinear: true,
   keepsCollectionsApart: true,
   constructors: new Set(["initialize"]),
+  inheritsConstructors: true,
   pointsTo: "delegate_missing_to",
   separator: "::",
   imported: () => NOTHING,

@@ -56,6 +56,7 @@ export const SWIFT_MODULES: ModuleSystem = {
   seesAllTypes: true,
   separator: ".",
   constructors: new Set(["init"]),
+  inheritsConstructors: true,
   labelsTellApart: true,
   collectionMember: (name) => COLLECTION_MEMBERS.get(name),
   keepsOthersApart: true,

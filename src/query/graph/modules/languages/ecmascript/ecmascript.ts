@@ -19,6 +19,7 @@ export const ECMASCRIPT_MODULES: ModuleSystem = {
   hasNoFreeTop: true,
   functionsConstruct: true,
   constructors: new Set(["constructor"]),
+  inheritsConstructors: true,
   typeMember: "constructor",
   keepsCollectionsApart: true,
   separatesTypes: true,

@@ -1,0 +1,76 @@
+/** What types below one notice of its constructors: those without one of their own are made by it, those with one run it before theirs. */
+import type { Changed } from "#engine/changes/impact/changed.ts";
+import { type JudgedPlace, type Judging, placeOf } from "#engine/changes/impact/judging.ts";
+import { languageById } from "#lang/languages.ts";
+import { type Arity, arityIn } from "#query/compare/breaking-change.ts";
+import { isWithin } from "#query/compare/call-arguments.ts";
+import { isConstructor } from "#query/graph/constructors.ts";
+import { symbolsIn } from "#query/graph/meaning/meaning.ts";
+import { isFunction, isType } from "#query/graph/meaning/symbol-kinds.ts";
+import { systemOf } from "#query/graph/modules/module-systems.ts";
+import type { Reference } from "#query/graph/references.ts";
+import type { SymbolRow } from "#store/indices/indices.ts";
+import { versionOf } from "#store/rows/row-id.ts";
+
+/** Types below one whose constructor changed whose calls are looked at. */
+const TYPES_MAX = 200;
+
+/** The constructor that a change is of, with its type: its own, or the first one that a type got. */
+function constructorOf(symbol: SymbolRow, judging: Judging): { readonly owner: SymbolRow; readonly maker: SymbolRow } | undefined {
+  const { facts } = judging.now;
+  if (isType(symbol)) {
+    const maker = membersOf(symbol, judging).find((one) => isFunction(one) && isConstructor(one, symbol));
+    return maker ? { owner: symbol, maker } : undefined;
+  }
+  const owner = isFunction(symbol) ? facts.parentOf(symbol) : undefined;
+  return owner && isType(owner) && isConstructor(symbol, owner) ? { owner, maker: symbol } : undefined;
+}
+
+/** The calls that make values of types below by a constructor which they inherit. */
+export function inheritedConstructorCalls(symbol: SymbolRow, judging: Judging): Reference[] {
+  const made = systemOf(symbol.language)?.inheritsConstructors ? constructorOf(symbol, judging) : undefined;
+  if (!made) return [];
+  const { graph } = judging.now;
+  const inheriting = judging.overrides.below(made.owner).filter((type) => {
+    const makers = symbolsIn(graph.resolver.members(type, made.maker.name));
+    return makers.length === 1 && makers[0]?.symbolRow === made.maker.symbolRow && !isMadeOtherwise(type, judging);
+  });
+  const targets = inheriting.slice(0, TYPES_MAX).map((type) => graph.target(type, { through: "none" }));
+  return [...graph.usesOfAll(targets).found.values()].flat().filter(({ use }) => use.type === "calls");
+}
+
+/** Whether values of a type are made by what it is marked with: `@dataclass`. */
+function isMadeOtherwise({ symbolRow, lineStart, nameLine, kind, signature, language }: SymbolRow, { texts }: Judging): boolean {
+  const types = languageById(language)?.constructsOfMembers?.types;
+  const text = texts.of(versionOf(symbolRow));
+  const marks = text.lines({ lineStart: Math.max(1, Math.min(lineStart, nameLine - MARKS_MAX)), lineEnd: nameLine - 1 });
+  return (
+    types?.test(`${marks.slice(marks.findLastIndex((line) => !/^\s*[@#)]/.test(line)) + 1).join("\n")}\n${kind} ${signature}`) === true
+  );
+}
+
+/** Lines above a type that are looked at for what it is marked with. */
+const MARKS_MAX = 8;
+
+/** Types and constructors below that run a constructor with nothing, without a word, where it takes something now. `arities`: of all there are. */
+export function unsaidConstructions({ change }: Changed, symbol: SymbolRow, arities: readonly Arity[], judging: Judging): JudgedPlace[] {
+  const says = languageById(symbol.language)?.saysSuper;
+  const made = says ? constructorOf(symbol, judging) : undefined;
+  if (!says || !made || arities.length === 0 || arities.some((arity) => isWithin(0, arity))) return [];
+  const was = change.before && change.before !== change.after ? arityIn(change.before) : undefined;
+  if (was && !isWithin(0, was)) return [];
+  const { resolver } = judging.now.graph;
+  return judging.overrides.below(made.owner).flatMap((type): JudgedPlace[] => {
+    if (!symbolsIn(resolver.supertypes(type)).some(({ symbolRow }) => symbolRow === made.owner.symbolRow)) return [];
+    const makers = membersOf(type, judging).filter((one) => isFunction(one) && isConstructor(one, type));
+    const silent = makers.filter((one) => !says.test(judging.texts.of(versionOf(one.symbolRow)).lines(one).join("\n")));
+    const isSaidInHead = new RegExp(`\\b${RegExp.escape(made.owner.name)}\\s*\\(`).test(type.signature);
+    const places = isSaidInHead ? [] : makers.length === 0 ? [type] : silent;
+    return places.map((place) => ({ reference: placeOf(place), verdict: "breaks" }));
+  });
+}
+
+function membersOf(type: SymbolRow, { now }: Judging): SymbolRow[] {
+  const parts = new Set(now.graph.resolver.partsOf(type).map(({ symbolRow }) => symbolRow));
+  return now.facts.symbolsOf(versionOf(type.symbolRow)).filter(({ parentRow }) => parentRow !== null && parts.has(parentRow));
+}

@@ -1,0 +1,31 @@
+/** Values that fulfil a contract no more, since a method of theirs is one of pointers to them now. */
+import type { Changed } from "#engine/changes/impact/changed.ts";
+import type { JudgedPlace, Judging } from "#engine/changes/impact/judging.ts";
+import { isContract } from "#engine/changes/impact/overrides/overrides.ts";
+import { systemOf } from "#query/graph/modules/module-systems.ts";
+import type { SymbolRow } from "#store/indices/indices.ts";
+import { versionOf } from "#store/rows/row-id.ts";
+
+/** Values of the type that a method is of, made without a pointer to them being taken, where a contract asks for the method. */
+export function valuesWithoutPointer({ breaks }: Changed, method: SymbolRow, { now, overrides, edits, texts }: Judging): JudgedPlace[] {
+  const { facts, graph } = now;
+  const isOfPointers = systemOf(method.language)?.implementsByShape && breaks.some(({ notice }) => notice === "receiving");
+  const owner = isOfPointers ? graph.resolver.ownerOf(method) : undefined;
+  if (!owner) return [];
+  const isAsked = overrides
+    .above(owner)
+    .some((type) =>
+      facts
+        .symbolsOf(versionOf(type.symbolRow))
+        .some((one) => one.parentRow === type.symbolRow && one.name === method.name && isContract(type)),
+    );
+  if (!isAsked) return [];
+  return graph.usesOf(graph.target(owner, { through: "none" })).flatMap((reference): JudgedPlace[] => {
+    const { file, use, confidence } = reference;
+    const line = texts.of(file.versionId).line(use.line);
+    const [ahead, behind] = [line.slice(0, use.column - 1), line.slice(use.column - 1 + use.name.length)];
+    // Behind an ampersand a pointer is taken, and behind a bracket stands the type of what a list holds.
+    const isValue = /^(?:\[[^\]]*\])?\{/.test(behind) && !/(?:&\s*|\])(?:\w+\.)?$/.test(ahead);
+    return isValue && confidence !== "name_only" && !edits.areNew(file.path, use.line, 1) ? [{ reference, verdict: "may_break" }] : [];
+  });
+}

@@ -1,0 +1,30 @@
+/** Who may write to a property, as its accessors say it: `{ get; set; }`, `private(set) var`, `private set`. */
+import { languageById } from "#lang/languages.ts";
+import { nameAt } from "#query/read/signature.ts";
+import { closingOf } from "#text/brackets.ts";
+import type { PlacedIn } from "./symbol-change.ts";
+
+/** A word before the accessor that only some see. */
+const NARROWED = /\b(private|fileprivate|protected|internal)\b\s*(?:\(\s*set\s*\)|set\b)/;
+
+/** What of the accessors came or went that lets less code write to a property; undefined where as much may. */
+export function lostSetter(before: PlacedIn, after: PlacedIn): string | undefined {
+  if (after.symbol.kind !== "property" || languageById(after.file.language)?.hasSetters !== true) return undefined;
+  const [was, is] = [accessorsOf(before), accessorsOf(after)];
+  const word = NARROWED.exec(is)?.[1];
+  if (word !== undefined) return NARROWED.test(was) ? undefined : `+${word} set`;
+  const isOpen = /\bset\b/.test(was) && !NARROWED.test(was);
+  return isOpen && /\bget\b|=>/.test(is) && !/\b(?:set|init|didSet|willSet)\b/.test(is) ? "-set" : undefined;
+}
+
+/** What stands before the name of a property, and the braces behind it or what follows it on its own lines. */
+function accessorsOf({ file, symbol }: PlacedIn): string {
+  const code = file.code(symbol).join("\n");
+  const at = nameAt(code, symbol.name);
+  const behind = at < 0 ? "" : code.slice(at + symbol.name.length);
+  const open = /^[^;{}=]*\{/.exec(behind)?.[0].length;
+  const close = open === undefined ? -1 : closingOf(behind, open - 1, { angles: false });
+  const isShared = symbol.lineStart === symbol.lineEnd;
+  const accessors = close >= 0 ? behind.slice(0, close + 1) : isShared ? (/^[^;{}]*/.exec(behind)?.[0] ?? "") : behind;
+  return `${code.slice(Math.max(0, code.lastIndexOf("\n", at)), Math.max(0, at))}${accessors}`;
+}

@@ -1,0 +1,41 @@
+/** What stands for types in a declaration, `<T: Clone>`, and what is asked of these. */
+import { nameAt } from "#query/read/signature.ts";
+import { closingOf, itemsOf, outside } from "#text/brackets.ts";
+
+export interface TypeParameters {
+  readonly min: number;
+  readonly max: number;
+  /** The words of what is asked of them, there or behind `where`. */
+  readonly bounds: ReadonlySet<string>;
+  readonly text: string;
+}
+
+/** Words between a type parameter and what is asked of it, and what only says how it is passed on. */
+const JOINTS = new Set("extends super where in out reified any const infer static dyn mut".split(" "));
+
+/** The type parameters of a declaration: behind its name, or before the type of what a function gives, `<T> T of(T item)`. */
+export function typeParametersOf({ signature, name }: { readonly signature: string; readonly name: string }): TypeParameters {
+  const text = signature.replace(/\s+/g, " ");
+  const at = nameAt(text, name);
+  const behind = at < 0 ? "" : text.slice(at + name.length);
+  const ahead = /^(?!template\b).*?(?<=^|\s)(?=<)/.exec(at < 0 ? "" : text.slice(0, at))?.[0].length;
+  const open = behind.startsWith("<") ? at + name.length : (ahead ?? -1);
+  const close = open < 0 ? -1 : closingOf(text, open);
+  const written = close < 0 ? "" : text.slice(open + 1, close);
+  // Lifetimes are told by themselves.
+  const items = itemsOf(written).filter((item) => item !== "" && !item.startsWith("'"));
+  const names = new Set(items.map((item) => /^(?:(?:in|out|reified|const)\s+)*([\p{L}_]\w*)/u.exec(item)?.[1] ?? ""));
+  const where = /\bwhere\b(.*)$/.exec(behind)?.[1] ?? "";
+  const asked = [...items.map((item) => withoutDefault(item)), where].join(" ").match(/(?<!')\b[\p{L}_]\w*/gu) ?? [];
+  return {
+    min: items.filter((item) => outside(item, ["="]) < 0).length,
+    max: items.length,
+    bounds: new Set(asked.filter((word) => !names.has(word) && !JOINTS.has(word))),
+    text: written === "" ? "none" : `<${written}>`,
+  };
+}
+
+function withoutDefault(item: string): string {
+  const equals = outside(item, ["="]);
+  return equals < 0 ? item : item.slice(0, equals);
+}
