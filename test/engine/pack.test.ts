@@ -2,7 +2,7 @@
 import { describe, expect, test } from "bun:test";
 import type { ContextCandidate } from "#engine/context/entries.ts";
 import { type PackedContext, pack } from "#engine/context/pack.ts";
-import { handleOf } from "#engine/context/piece-handle.ts";
+import { handleOf } from "#query/read/piece-handle.ts";
 import { STRATEGIES, type StrategyRow } from "#engine/context/strategy.ts";
 import { contextFile } from "./context-file.ts";
 

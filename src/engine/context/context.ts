@@ -45,7 +45,7 @@ export async function context(session: QuerySession, request: ContextRequest, co
   const maxTokens = checkBudget(request.maxTokens);
   const known = checkKnown(request.known);
   const chosen = STRATEGIES[request.strategy ?? "breadth"];
-  const asked = { ...request, query: session.placeOf(query) };
+  const asked = { ...request, query: await session.placeIn(request.ref, query) };
   const { state, view, found, page } = await retrieveVerified(session, "search", asked, orByPlace(orByGraph(orByRoute(retrieve))), {
     offset: 0,
     limit: CONTEXT_CANDIDATES_MAX,
@@ -89,7 +89,7 @@ export async function context(session: QuerySession, request: ContextRequest, co
   const trace = frames ? fittingFrames(frames, (some) => isAffordable(NO_CODE, some)) : {};
   const packed = pack(entries, strategy, known, (some) => isAffordable(some, trace));
   const response = respond(packed, trace);
-  for (const { handle, path, line_start, line_end } of response.results) session.shown.add(handle, `${path}:${line_start}-${line_end}`);
+  for (const { handle, path, name } of response.results) session.shown.add(handle, { path, name });
   session.releaseMemoryWhenIdle();
   // Words can be long: what to try next is the one thing that may not fit when nothing was found.
   return cost(response) <= maxTokens ? response : { ...response, suggested_next: null };
