@@ -2,8 +2,8 @@
 import { describe, expect, test } from "bun:test";
 import type { ContextCandidate } from "#engine/context/entries.ts";
 import { type PackedContext, pack } from "#engine/context/pack.ts";
-import { handleOf } from "#query/read/piece-handle.ts";
 import { STRATEGIES, type StrategyRow } from "#engine/context/strategy.ts";
+import { handleOf } from "#query/read/piece-handle.ts";
 import { contextFile } from "./context-file.ts";
 
 const STRATEGY: StrategyRow = { ...STRATEGIES.breadth, amounts: [1, 0.9, 0.8], leastShare: 0.6, leastShareOfFirst: 0.5 };

@@ -15,6 +15,8 @@ function place(matches: readonly number[], over: Partial<Place> = {}): Place {
     docstring: null,
     headEnd: 11,
     docWhole: Number.POSITIVE_INFINITY,
+    comments: [],
+    told: [],
     members: [],
     isOne: true,
     matches: matches.map((line, index) => ({ line, weight: 10 - index, terms: 1 })).sort((a, b) => a.line - b.line),

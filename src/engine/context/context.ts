@@ -31,6 +31,8 @@ export interface ContextRequest extends Pick<QueryRequest, "query" | "languages"
   readonly strategy?: ContextStrategy;
   /** Handles of pieces that the caller has: they are named, not shown again. */
   readonly known?: readonly string[];
+  /** Leaves out the comments that document symbols. */
+  readonly noDocs?: boolean;
 }
 
 /** What an answer costs, in tokens, in the form in which it will be written. */
@@ -67,6 +69,7 @@ export async function context(session: QuerySession, request: ContextRequest, co
       kinds: kindsAsked(request, found.parsed),
       isName: isNameLike(query),
       listsMembers,
+      noDocs: request.noDocs ?? false,
     },
     page,
     strategy,

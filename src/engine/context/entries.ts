@@ -22,8 +22,8 @@ const NAMED_ENTRIES_MAX = 3;
 const BESIDE_NAME_LEAST_SHARE = 0.95;
 /** What programs put round their messages. */
 const QUOTES = /["'`]/;
-/** A comment above what was asked for by name is shown whole up to this length: who asks for code by its name reads the code. */
-const NAMED_DOC_LINES_MAX = 8;
+/** A comment is shown whole up to this length, and a longer one in its first paragraph: who asks for code reads the code. */
+const DOC_LINES_MAX = 8;
 /** What a class is worth whose best function is shown by itself, beside that one. */
 const AROUND_MEMBER_SHARE = 0.75;
 /**
@@ -35,7 +35,8 @@ const LINES_WITH_IMPORTS_MIN = 10;
 const NAMED_LEAST_SHARE = 0.8;
 
 /** What of a file the entries are made from. */
-export type EntryFile = PieceFile & Pick<CodeFile, "docStart" | "docstring" | "headEnd" | "members" | "callees" | "callableAround">;
+export type EntryFile = PieceFile &
+  Pick<CodeFile, "docStart" | "docstring" | "headEnd" | "members" | "callees" | "callableAround" | "comments">;
 
 /** A place that may be shown. */
 export interface ContextCandidate {
@@ -60,6 +61,8 @@ export interface EntrySource {
   readonly isName: boolean;
   /** Whether the answer names all places by itself, so that their declarations alone would say nothing more. */
   readonly hasFrames?: boolean;
+  /** Leaves out the comments that document symbols. */
+  readonly noDocs?: boolean;
   /** Whether the members of a class, or of a file, are worth listing: they are where it was asked for by name. */
   readonly listsMembers: boolean;
 }
@@ -73,6 +76,8 @@ interface CandidateDraft {
   readonly isCandidate: boolean;
   readonly isNamed: boolean;
   readonly place?: AskedPlace;
+  /** Lines that have what was asked for, word for word. */
+  readonly told: readonly number[];
   worth: number;
 }
 
@@ -108,6 +113,7 @@ export function toEntries(source: EntrySource, candidates: readonly RankedCandid
       isCandidate: true,
       isNamed: named.has(candidate),
       ...(candidate.place ? { place: candidate.place } : {}),
+      told: toldIn(candidate),
       worth: candidate.score,
     }),
   );
@@ -136,6 +142,12 @@ function hasQuery(candidate: RankedCandidate, { phrase, fileOf }: Pick<EntrySour
 function isQuotedIn(line: string, phrase: string): boolean {
   const at = line.indexOf(phrase);
   return at > 0 && QUOTES.test(line[at - 1] as string) && line[at - 1] === line[at + phrase.length];
+}
+
+/** The lines of a candidate that a literal of the query, or a place, stands for. */
+function toldIn({ isQuoted, isExact, matchedLines, place }: RankedCandidate): readonly number[] {
+  if (place) return [place.line];
+  return isQuoted || isExact ? matchedLines.slice(0, 1) : [];
 }
 
 function pickRange({ lineStart, lineEnd }: RankedCandidate): { lineStart: number; lineEnd: number } {
@@ -181,7 +193,16 @@ function addCallees(drafts: CandidateDraft[], { kinds }: EntrySource, { callee: 
 /** The draft of a callee, worth at least as much as given; a new one where there is none. */
 function raised(bySymbol: Map<number | undefined, CandidateDraft>, file: EntryFile, callee: SymbolRow, worth: number): CandidateDraft {
   const { symbolRow, lineStart, lineEnd } = callee;
-  const draft = bySymbol.get(symbolRow) ?? { file, symbol: callee, lineStart, lineEnd, isCandidate: false, isNamed: false, worth };
+  const draft = bySymbol.get(symbolRow) ?? {
+    file,
+    symbol: callee,
+    lineStart,
+    lineEnd,
+    isCandidate: false,
+    isNamed: false,
+    told: [],
+    worth,
+  };
   draft.worth = Math.max(draft.worth, worth);
   bySymbol.set(symbolRow, draft);
   return draft;
@@ -193,9 +214,9 @@ function linesAsked({ line, hasMoved, isByName }: AskedPlace): LineMatch[] {
 }
 
 function cutsOf(
-  { file, symbol, lineStart, lineEnd, isNamed, isCandidate, place: asked }: CandidateDraft,
+  { file, symbol, lineStart, lineEnd, isNamed, isCandidate, told, place: asked }: CandidateDraft,
   rank: number,
-  { terms, listsMembers, isName, hasFrames = false }: EntrySource,
+  { terms, listsMembers, isName, hasFrames = false, noDocs = false }: EntrySource,
 ): ExcerptOption[] {
   const docStart = symbol ? file.docStart(symbol) : lineStart;
   const isWholeFile = !symbol && lineStart === 1 && lineEnd >= file.text.lineCount - 1;
@@ -209,7 +230,9 @@ function cutsOf(
     headEnd: symbol ? file.headEnd(symbol) : lineStart - 1,
     members: listsMembers && (symbol || isWholeFile) ? file.members(symbol) : [],
     isOne,
-    docWhole: isNamed ? NAMED_DOC_LINES_MAX : Number.POSITIVE_INFINITY,
+    docWhole: !symbol ? Number.POSITIVE_INFINITY : noDocs ? 0 : DOC_LINES_MAX,
+    comments: symbol ? file.comments({ lineStart, lineEnd }).filter(({ isDoc }) => isDoc || !noDocs) : [],
+    told,
     docstring: symbol ? file.docstring(symbol) : null,
     matches: asked ? linesAsked(asked) : matchSnippet(file.text, { lineStart: docStart, lineEnd }, terms).lines,
   };
