@@ -51,6 +51,20 @@ describe("an excerpt", () => {
     expect(lines.filter((line) => line < 10)).toEqual([6, 7]);
   });
 
+  test("has the first paragraph of a long comment inside, and what it says word for word", () => {
+    const rows: string[] = Array.from({ length: 30 }, (_, index) => (index >= 12 && index <= 24 ? "// word" : "x"));
+    rows[13] = "//";
+    const file = new FileText(rows.join("\n"));
+    const inside = { file, lineStart: 10, lineEnd: 30, docStart: 10, headEnd: 10, comments: [{ lineStart: 13, lineEnd: 25 }], docWhole: 8 };
+    const comment = (over: Partial<Place>): number[] =>
+      excerpt(place([], { ...inside, ...over }), WHOLE).filter((line) => line >= 13 && line <= 25);
+    expect(comment({})).toEqual([13]);
+    expect(comment({ told: [20] })).toEqual([13, 20]);
+    expect(comment({ docWhole: 13 })).toHaveLength(13);
+    expect(comment({ docWhole: 0 })).toEqual([]);
+    expect(excerpt(place([], inside), WHOLE)).toContain(30);
+  });
+
   test("has no more lines than the amount says, and the strongest match whatever comes before it", () => {
     const many = excerpt(place([50, 20, 25, 30, 35, 40, 45]), AMOUNT);
     expect(many).toHaveLength(HEAD.length + AMOUNT.inside);

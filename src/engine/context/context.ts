@@ -19,6 +19,7 @@ import { analyseQuery } from "#query/parse/query-terms.ts";
 import { CodeFile } from "#query/read/code-file.ts";
 import { byWorth, type ContextCandidate, type EntrySource, toEntries } from "./entries.ts";
 import { fittingFrames, framesOf } from "./frames.ts";
+import { asksForMore, withRest } from "./literal-question.ts";
 import { type PackedContext, pack } from "./pack.ts";
 import { inDoubt, STRATEGIES } from "./strategy.ts";
 
@@ -48,11 +49,17 @@ export async function context(session: QuerySession, request: ContextRequest, co
   const known = checkKnown(request.known);
   const chosen = STRATEGIES[request.strategy ?? "breadth"];
   const asked = { ...request, query: await session.placeIn(request.ref, query) };
-  const { state, view, found, page } = await retrieveVerified(session, "search", asked, orByPlace(orByGraph(orByRoute(retrieve))), {
-    offset: 0,
-    limit: CONTEXT_CANDIDATES_MAX,
-    arrange: (candidates) => byWorth(candidates, chosen),
-  });
+  const { state, view, found, page } = await retrieveVerified(
+    session,
+    "search",
+    asked,
+    orByPlace(withRest(orByGraph(orByRoute(retrieve)))),
+    {
+      offset: 0,
+      limit: CONTEXT_CANDIDATES_MAX,
+      arrange: (candidates) => byWorth(candidates, chosen, asksForMore(query, candidates)),
+    },
+  );
   const sureness = confidenceOf(found, view);
   const strategy = sureness.confidence_level === "low" ? inDoubt(chosen) : chosen;
   const { db } = session.project;
@@ -69,6 +76,7 @@ export async function context(session: QuerySession, request: ContextRequest, co
       kinds: kindsAsked(request, found.parsed),
       isName: isNameLike(query),
       listsMembers,
+      asksMore: asksForMore(query, page),
       noDocs: request.noDocs ?? false,
     },
     page,

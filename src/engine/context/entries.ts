@@ -7,6 +7,7 @@ import { AMOUNTS, excerpt, type Place, WHOLE, WHOLE_LINES_MAX } from "#query/rea
 import { type LineMatch, matchSnippet } from "#query/read/match-lines.ts";
 import type { AskedPlace, RankedCandidate } from "#query/recall/candidate.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
+import { hasLiteral } from "./literal-question.ts";
 import type { ExcerptOption, PieceFile } from "./pieces.ts";
 import type { StrategyRow } from "./strategy.ts";
 
@@ -20,6 +21,8 @@ const FAR_CALLEE_LINES_MIN = 3;
 const NAMED_ENTRIES_MAX = 3;
 /** Share of the best that anything else but a callee must be worth to be shown to who asked for a name, or for a message that stands somewhere just so. */
 const BESIDE_NAME_LEAST_SHARE = 0.95;
+/** Places with a literal that are shown beside what else a question asks for. */
+const LITERAL_PLACES_MAX = 4;
 /** What programs put round their messages. */
 const QUOTES = /["'`]/;
 /** A comment is shown whole up to this length, and a longer one in its first paragraph: who asks for code reads the code. */
@@ -61,6 +64,8 @@ export interface EntrySource {
   readonly isName: boolean;
   /** Whether the answer names all places by itself, so that their declarations alone would say nothing more. */
   readonly hasFrames?: boolean;
+  /** Whether the query asks for more than the literal in it. */
+  readonly asksMore?: boolean;
   /** Leaves out the comments that document symbols. */
   readonly noDocs?: boolean;
   /** Whether the members of a class, or of a file, are worth listing: they are where it was asked for by name. */
@@ -83,26 +88,36 @@ interface CandidateDraft {
 
 /**
  * Puts candidates in order of what they are worth here: their scores, each further one of a file a little less. The best is worth 1. The places that
- * a query names are worth the same, in its order.
+ * a query names are worth the same, in its order. With `asksMore` those with the literal and the others are measured apart.
  */
-export function byWorth(candidates: readonly RankedCandidate[], { sameFile }: StrategyRow): RankedCandidate[] {
+export function byWorth(candidates: readonly RankedCandidate[], { sameFile }: StrategyRow, asksMore = false): RankedCandidate[] {
   if (candidates.every(({ place }) => place !== undefined)) return candidates.map((candidate) => ({ ...candidate, score: 1 }));
+  if (!asksMore) return valued(candidates, sameFile);
+  const told = valued(candidates.filter(hasLiteral), sameFile).slice(0, LITERAL_PLACES_MAX);
+  const rest = valued(
+    candidates.filter((candidate) => !hasLiteral(candidate)),
+    sameFile,
+  );
+  return [...told, ...rest].sort((a, b) => b.score - a.score);
+}
+
+function valued(candidates: readonly RankedCandidate[], sameFile: number): RankedCandidate[] {
   const ordered = candidates.toSorted((a, b) => b.score - a.score);
   const best = Math.max(ordered[0]?.score ?? 0, Number.MIN_VALUE);
   const before = new Map<number, number>();
-  const valued = ordered.map((candidate) => {
+  const worths = ordered.map((candidate) => {
     const count = before.get(candidate.versionId) ?? 0;
     before.set(candidate.versionId, count + 1);
     return { ...candidate, score: (candidate.score / best) * sameFile ** count };
   });
-  return valued.sort((a, b) => b.score - a.score);
+  return worths.sort((a, b) => b.score - a.score);
 }
 
 /** Entries of candidates in order of worth, and of what the best of them call in their own files; the best first. */
 export function toEntries(source: EntrySource, candidates: readonly RankedCandidate[], strategy: StrategyRow): ContextCandidate[] {
   const named = new Set(candidates.filter(isAskedForByName).slice(0, NAMED_ENTRIES_MAX));
   const least = source.isName && named.size > 0 ? BESIDE_NAME_LEAST_SHARE : strategy.leastShareOfFirst;
-  const verbatim = new Set(candidates.filter((candidate) => candidate.score >= least && hasQuery(candidate, source)));
+  const verbatim = new Set(candidates.filter((candidate) => !source.asksMore && candidate.score >= least && hasQuery(candidate, source)));
   const leastBeside = verbatim.size > 0 ? BESIDE_NAME_LEAST_SHARE : least;
   const kept = candidates.filter((candidate) => named.has(candidate) || verbatim.has(candidate) || candidate.score >= leastBeside);
   const drafts = kept.map(
