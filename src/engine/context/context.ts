@@ -94,7 +94,12 @@ export async function context(session: QuerySession, request: ContextRequest, co
   };
   const respond = (packed: PackedContext, trace: ContextFrames): ContextResponse => {
     const completeness = completenessOf({ view, state }, packed.isTruncated);
-    return { ...frame, ...trace, result_completeness: completeness, ...contents(packed, entries, found.candidates.length) };
+    return {
+      ...frame,
+      ...trace,
+      result_completeness: completeness,
+      ...contents(packed, entries, { total: found.candidates.length, isSure: sureness.confidence_level === "high" }),
+    };
   };
   const isAffordable = (packed: PackedContext, trace: ContextFrames): boolean => cost(respond(packed, trace)) <= maxTokens;
   const trace = frames ? fittingFrames(frames, (some) => isAffordable(NO_CODE, some)) : {};
@@ -136,7 +141,7 @@ function filesOf({ project: { db }, texts }: QuerySession): EntrySource["fileOf"
 function contents(
   packed: PackedContext,
   entries: readonly ContextCandidate[],
-  total: number,
+  { total, isSure }: { readonly total: number; readonly isSure: boolean },
 ): Pick<ContextResponse, "metadata" | "results"> {
   const ranks = new Set(packed.pieces.flatMap((piece) => piece.ranks));
   const returned = [...ranks].filter((rank) => entries[rank]?.isCandidate).length;
@@ -145,15 +150,16 @@ function contents(
     returned,
     truncated: packed.isTruncated,
     remaining_candidates: total - returned,
-    suggestion: suggestion(packed, total - returned),
+    suggestion: suggestion(packed, total - returned, isSure),
   };
   return { metadata, results: packed.pieces.map(({ ranks: _, ...piece }) => piece) };
 }
 
-function suggestion({ pieces, isTruncated }: PackedContext, remaining: number): string | null {
+function suggestion({ pieces, isTruncated }: PackedContext, remaining: number, isSure: boolean): string | null {
   if (isTruncated && pieces.length === 0) return "Raise max_tokens.";
   if (isTruncated) return "Raise max_tokens, or narrow by path, lang or kind.";
-  return remaining > 0 ? "The rest matches much less; search_code lists it." : null;
+  if (remaining === 0) return null;
+  return isSure ? "The rest matches much less; search_code lists it." : "search_code lists the rest, where the answer may be too.";
 }
 
 function checkBudget(maxTokens = CONTEXT_TOKENS_DEFAULT): number {
