@@ -50,6 +50,8 @@ export interface ContextCandidate {
   readonly isCandidate: boolean;
   /** Whether the query asks for it by its name. */
   readonly isNamed: boolean;
+  /** Whether it is a function, whose lines belong together. */
+  readonly isOne: boolean;
   readonly cuts: readonly ExcerptOption[];
 }
 
@@ -138,7 +140,7 @@ export function toEntries(source: EntrySource, candidates: readonly RankedCandid
     .filter(({ worth, isNamed }) => isNamed || worth >= strategy.leastShareOfFirst)
     .sort((a, b) => b.worth - a.worth)
     .slice(0, strategy.placesMax)
-    .map((draft, rank) => ({ ...draft, cuts: cutsOf(draft, rank, source) }));
+    .map((draft, rank) => ({ ...draft, isOne: draft.symbol !== null && !isContainer(draft.symbol), cuts: cutsOf(draft, rank, source) }));
 }
 
 /** Whether the query has its name, and it is not one of many that share the name and fit the rest of the query less. */

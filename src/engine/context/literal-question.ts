@@ -6,11 +6,14 @@ import type { Retrieval, Retrieve } from "#engine/search/retrieval.ts";
 import { withoutQuoted, wordsBeside } from "#query/parse/words-beside.ts";
 import { HIGH_CONFIDENCE, LOW_CONFIDENCE } from "#query/rank/confidence.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
+import { DOUBTFUL_PLACES_MAX } from "./strategy.ts";
 
 /** Words beside a literal that make a question about more than it: one says what is to be done with it (`thrown`). */
 const WORDS_BESIDE_MIN = 2;
 /** What fitting the rest of a question counts for where that may be no question by itself (`where is it raised`): as much as fitting the whole. */
 const UNSURE_REST_SHARE = 0.5;
+/** What an answer can be sure of at most that has the literal for sure, and what else was asked for perhaps. */
+const UNSURE_CONFIDENCE = 0.5;
 
 /** Whether a place has a literal that stands in a question, as it was typed; a route that it names is the question itself. */
 export function hasLiteral({ isQuoted, reasons }: RankedCandidate): boolean {
@@ -33,7 +36,13 @@ export function withRest(retrieve: Retrieve): Retrieve {
     const keys = new Set(told.map(({ key }) => key));
     const others = (candidates: readonly RankedCandidate[]) => candidates.filter(({ key }) => !keys.has(key));
     const { candidates, answerConfidence } = retrieve(source, rest);
-    return { ...found, candidates: [...told, ...together(others(found.candidates), others(candidates), restShare(answerConfidence))] };
+    const share = restShare(answerConfidence);
+    const beside = together(others(found.candidates), others(candidates), share);
+    return {
+      ...found,
+      answerConfidence: share === 1 ? found.answerConfidence : Math.min(found.answerConfidence, UNSURE_CONFIDENCE),
+      candidates: [...told, ...(share === 0 ? beside.slice(0, DOUBTFUL_PLACES_MAX) : beside)],
+    };
   };
 }
 
