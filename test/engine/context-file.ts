@@ -24,6 +24,7 @@ export function contextFile(given: {
     owners: ({ lineStart, lineEnd }) => symbols.filter((owner) => owner.nameLine < lineStart && owner.lineEnd >= lineEnd),
     docStart: ({ lineStart }) => lineStart - docLines,
     docstring: () => null,
+    comments: () => [],
     headEnd: ({ nameLine }) => nameLine,
     members: () => [],
     callees: () => [...callees],

@@ -287,6 +287,49 @@ describe("odd files", () => {
   });
 });
 
+describe("comments", () => {
+  const DOC = Array.from({ length: 30 }, (_, at) => ` * Sentence ${at} of what the ferry does.`);
+  const FERRY = [
+    "/**",
+    " * Carries the waggons over the river.",
+    " *",
+    ...DOC,
+    " */",
+    "export function carryWaggons(waggons: string[]): void {",
+    "  for (const waggon of waggons) load(waggon);",
+    "}",
+    "",
+    "export interface Ferry {",
+    "  /**",
+    "   * Waits for the waggons on the river.",
+    "   *",
+    ...DOC,
+    "   */",
+    "  awaitWaggons(): void;",
+    "}",
+  ].join("\n");
+  const shownOf = async (request: Omit<ContextRequest, "query">): Promise<string> => {
+    freshStorage();
+    const workspace = directoryWith({ "ferry.ts": FERRY });
+    await index(workspace);
+    return (await ask("how are waggons carried over the river by the ferry", request, STYLE, open(workspace))).results
+      .flatMap(linesOf)
+      .join("\n");
+  };
+
+  test("that are long are shown in their first paragraph, above a function and inside a type", async () => {
+    const code = await shownOf({});
+    for (const text of ["Carries the waggons", "load(waggon)", "Waits for the waggons", "awaitWaggons"]) expect(code).toContain(text);
+    expect(code).not.toContain("Sentence 1 ");
+  });
+
+  test("are left out when asked", async () => {
+    const code = await shownOf({ noDocs: true });
+    for (const text of ["load(waggon)", "awaitWaggons"]) expect(code).toContain(text);
+    expect(code).not.toContain("the waggons");
+  });
+});
+
 describe("a budget", () => {
   test("that is larger shows no less, and one that is enough is not exceeded for its own sake", async () => {
     const sizes: number[] = [];
@@ -318,6 +361,50 @@ describe("a budget", () => {
   test("holds even where what to try next is long", async () => {
     const response = await ask(`${"zqx".repeat(600)} ${"qzj".repeat(600)}`, { maxTokens: 100 }, { ...STYLE, format: "json" });
     expect(contextTokens(response, { ...STYLE, format: "json" })).toBeLessThanOrEqual(100);
+  });
+});
+
+describe("a question with a literal in it", () => {
+  const FILES = {
+    "mock.py": [
+      'NOT_MOCK = "Argument should be a mock, but is null!"',
+      "",
+      "def get_handler(mock):",
+      "    if mock is None:",
+      '        raise ValueError("Argument should be a mock, but is null!")',
+      "    return mock.handler",
+      "",
+    ].join("\n"),
+    "verify.py": "def verify(mock):\n    return get_handler(mock).verify()\n",
+    "stub.py": "def stub_answers(mock, answers):\n    for answer in answers:\n        mock.stub(answer)\n",
+    "limits.py": "RETRY_KEY = 'http.retry_limit.key'\n",
+    "retry.py": "def retry_requests(limit, requests):\n    for request in requests:\n        request.send(limit)\n",
+  };
+  let workspace = "";
+  let ownStorage = "";
+  beforeAll(async () => {
+    const directory = sharedDirectory();
+    ownStorage = freshStorage(directory);
+    workspace = join(directory, "workspace");
+    writeFiles(workspace, FILES);
+    await index(workspace);
+  });
+  const lines = async (query: string): Promise<string> => {
+    process.env["CODECOMPASS_HOME"] = ownStorage;
+    return (await ask(query, {}, STYLE, open(workspace))).results.flatMap(linesOf).join("\n");
+  };
+
+  test("is answered by all places of the literal, and by what else it asks for", async () => {
+    const about = await lines('"Argument should be a mock, but is null!" how are answers stubbed');
+    for (const text of ["NOT_MOCK =", "raise ValueError", "def stub_answers"]) expect(about).toContain(text);
+    const callers = await lines('"Argument should be a mock, but is null!" who calls get_handler');
+    for (const text of ["NOT_MOCK =", "raise ValueError", "return get_handler(mock).verify()"]) expect(callers).toContain(text);
+    const key = await lines("how are requests retried up to http.retry_limit.key");
+    for (const text of ["RETRY_KEY =", "def retry_requests"]) expect(key).toContain(text);
+  });
+
+  test("and nothing else is answered by the literal alone", async () => {
+    expect(await lines('"Argument should be a mock, but is null!"')).not.toContain("stub");
   });
 });
 

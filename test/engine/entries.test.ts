@@ -102,12 +102,27 @@ describe("entries", () => {
     expect(whole({})).toBeLessThan(150);
   });
 
-  test("of a long comment above what was named are its first lines", () => {
+  test("of a long comment are its first lines and a line with a literal of the query, and none where none are asked for", () => {
     const documented = contextFile({ docLines: 40 });
-    const lines = (given: object): readonly number[] =>
-      toEntries(source(documented), [at(100, 1, given)], breadth)[0]?.cuts.at(-1)?.lines ?? [];
-    expect(lines(NAMED).filter((line) => line < 100)).toEqual([60, 61, 62]);
-    expect(lines({}).filter((line) => line < 100)).toHaveLength(40);
+    const lines = (given: object, asked: object = {}): readonly number[] =>
+      (toEntries(source(documented, asked), [at(100, 1, given)], breadth)[0]?.cuts.at(-1)?.lines ?? []).filter((line) => line < 100);
+    expect(lines(NAMED)).toEqual([60, 61, 62]);
+    expect(lines({})).toEqual([60, 61, 62]);
+    expect(lines({ isQuoted: true, matchedLines: [80, 90] })).toEqual([60, 61, 62, 80]);
+    expect(lines({}, { noDocs: true })).toEqual([]);
+  });
+
+  test("of a question about more than a literal are places without it too, measured by the best of themselves", () => {
+    const candidates = [
+      at(10, 9, { isQuoted: true }),
+      at(30, 2, { versionId: 2 }),
+      at(50, 1.9, { versionId: 3 }),
+      at(70, 0.4, { versionId: 4 }),
+    ];
+    const shown = (asksMore: boolean): string[] =>
+      names(toEntries(source(file, { asksMore }), byWorth(candidates, breadth, asksMore), breadth));
+    expect(shown(false)).toEqual(["f10"]);
+    expect(shown(true)).toEqual(["f10", "f30", "f50"]);
   });
 
   test("that are declarations want no imports; a function that is shown in some length does", () => {

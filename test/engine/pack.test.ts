@@ -2,11 +2,11 @@
 import { describe, expect, test } from "bun:test";
 import type { ContextCandidate } from "#engine/context/entries.ts";
 import { type PackedContext, pack } from "#engine/context/pack.ts";
-import { handleOf } from "#engine/context/piece-handle.ts";
 import { STRATEGIES, type StrategyRow } from "#engine/context/strategy.ts";
+import { handleOf } from "#query/read/piece-handle.ts";
 import { contextFile } from "./context-file.ts";
 
-const STRATEGY: StrategyRow = { ...STRATEGIES.breadth, amounts: [1, 0.9, 0.8], leastShare: 0.6, leastShareOfFirst: 0.5 };
+const STRATEGY: StrategyRow = { ...STRATEGIES.breadth, amounts: [1, 0.9, 0.8], leastShare: 0.6, leastShareOfFirst: 0.5, restsMax: 0 };
 const SIZES = [1, 10, 30];
 
 /** A place in a file of its own that can be shown in 1, 10 or 30 lines. */
@@ -19,7 +19,7 @@ function entry(path: string, worth: number, given: Partial<ContextCandidate> = {
     rank: 0,
     wantsImports: false,
   }));
-  return { file: contextFile({ path }), worth, isCandidate: true, isNamed: false, cuts, ...given };
+  return { file: contextFile({ path }), worth, isCandidate: true, isNamed: false, isOne: true, cuts, ...given };
 }
 
 /** The ranks of entries are their positions. */
@@ -56,6 +56,22 @@ describe("an answer", () => {
     expect(sizes(packed([entry("a", 1), entry("b", 0.52)], everything))).toEqual({ a: 30, b: 1 });
     expect(sizes(packed([entry("a", 1, { isNamed: true }), entry("b", 0.52)], everything))).toEqual({ a: 30 });
     expect(sizes(packed([entry("a", 1), entry("b", 0.52, { isCandidate: false })], everything))).toEqual({ a: 30 });
+  });
+
+  test("shows the rest of functions that it cut where there is room, the best first, and of later places no more than was pointed to", () => {
+    const entries = [entry("a", 1), entry("b", 0.62), entry("c", 0.61), entry("d", 0.61), entry("e", 0.61)];
+    const spent = (given: readonly ContextCandidate[], lines: number): Record<string, number> =>
+      sizes(pack(ranked(given), { ...STRATEGY, restsMax: 3 }, new Set(), within(lines)));
+    expect(sizes(packed(entries, everything))).toEqual({ a: 30, b: 10, c: 10, d: 1, e: 1 });
+    expect(spent(entries, 1000)).toEqual({ a: 30, b: 30, c: 30, d: 1, e: 1 });
+    expect(spent(entries, 75)).toEqual({ a: 30, b: 30, c: 10, d: 1, e: 1 });
+    expect(
+      spent(
+        entries.map((each) => ({ ...each, isOne: false })),
+        1000,
+      ),
+    ).toEqual({ a: 30, b: 10, c: 10, d: 1, e: 1 });
+    expect(pack(ranked(entries), { ...STRATEGY, restsMax: 3 }, new Set(), within(60)).isTruncated).toBe(false);
   });
 
   test("shows whole what was named before the first line of anything else", () => {

@@ -46,3 +46,12 @@ test("a printed message is found whose string is written in pieces on several li
   await index(root);
   expect((await found(root, "lorry 'a 1' is on late 'b'"))[0]).toBe("src/depot.py:1 report");
 });
+
+test("all symbols that have a quoted phrase come first, however near they stand", async () => {
+  const root = directoryWith({
+    ...CROWD,
+    "src/van.py": 'VAN = "no lorry"\n\ndef load(van):\n    return van or "no lorry"\n',
+  });
+  await index(root);
+  expect((await found(root, 'why is it too late on "no lorry"')).slice(0, 2).sort()).toEqual(["src/van.py:1 VAN", "src/van.py:3 load"]);
+});

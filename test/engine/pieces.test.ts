@@ -1,7 +1,7 @@
 /** From chosen lines to pieces, and the handles by which lines are known again. */
 import { describe, expect, test } from "bun:test";
-import { handleOf, knownPieces } from "#engine/context/piece-handle.ts";
 import { buildPieces, type ExcerptOption, knownLinesOf } from "#engine/context/pieces.ts";
+import { handleOf, knownPieces } from "#query/read/piece-handle.ts";
 import { FileText } from "#text/file-text.ts";
 import { symbol } from "../query/candidates.ts";
 import { contextFile } from "./context-file.ts";

@@ -2,11 +2,13 @@
 import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { CodeCompassError } from "#core/errors.ts";
 import type { ShowResponse } from "#core/protocol/show.ts";
+import { context } from "#engine/context/context.ts";
+import { references } from "#engine/graph/references.ts";
 import { type ShowRequest, show } from "#engine/lookup/show.ts";
 import { locate } from "#engine/search/locate.ts";
 import { failureOf } from "../failure.ts";
-import { writeFiles } from "../temporary.ts";
-import { asked, INDEXING_TIMEOUT_MS, open, sharedRepository } from "./harness.ts";
+import { directoryWith, writeFiles } from "../temporary.ts";
+import { asked, freshStorage, INDEXING_TIMEOUT_MS, index, open, sharedRepository } from "./harness.ts";
 
 setDefaultTimeout(INDEXING_TIMEOUT_MS);
 
@@ -224,4 +226,60 @@ test("of the symbols that a name means as many are listed as the budget has room
 test.each(["src", "src/"])("%s, a directory, has an outline", async (directory) => {
   const { code, data } = (await failureOf(shown(directory))) as CodeCompassError;
   expect([code, data.next]).toEqual(["path_not_found", { do: "outline", path: directory }]);
+});
+
+describe("the handle of a piece that context has shown", () => {
+  const POUR = "def pour_tea(cup):\n    cup.fill()\n    return cup\n";
+  const WIPE = "def wipe_table(cloth):\n    return cloth\n";
+
+  /** A workspace with these functions, a session that was shown the second, and the handle of that. */
+  async function served() {
+    freshStorage();
+    const workspace = directoryWith({ "tea.py": `${WIPE}\n\n${POUR}` });
+    await index(workspace);
+    const session = open(workspace);
+    const { results } = await context(session, { query: "pour_tea" }, () => 1);
+    const { handle } = results.find(({ name }) => name === "pour_tea") ?? { handle: "" };
+    const read = (request: Omit<ShowRequest, "targets"> = {}, reader = session) => show(reader, { targets: [handle], ...request }, words);
+    return { workspace, session, handle, read };
+  }
+
+  test("means the piece where it stands now", async () => {
+    const { workspace, session, handle, read } = await served();
+    expect((await read()).results[0]?.text).toBe(POUR.trimEnd());
+    writeFiles(workspace, { "tea.py": `# One.\n# Two.\n# Three.\n# Four.\n${WIPE}\n\n${POUR}` });
+    const { results, not_shown } = await read();
+    expect([results[0]?.line_start, results[0]?.text, not_shown]).toEqual([9, POUR.trimEnd(), []]);
+    const { symbol } = await references(session, { target: handle });
+    expect(symbol.name).toBe("pour_tea");
+  });
+
+  test("says that the piece has changed, and shows its symbol as it is now", async () => {
+    const { workspace, handle, read } = await served();
+    writeFiles(workspace, { "tea.py": `${POUR.replace("cup.fill()", "cup.warm()\n    cup.fill()")}\n\n${WIPE}` });
+    const { results, not_shown } = await read();
+    expect(results.map(({ text }) => text.split("\n").length)).toEqual([4]);
+    expect(not_shown).toMatchObject([{ target: handle, why: expect.stringContaining("has changed") }]);
+    writeFiles(workspace, { "tea.py": WIPE });
+    expect(await failureOf(read())).toMatchObject({
+      code: "symbol_not_found",
+      message: expect.stringContaining("has changed, or is gone"),
+    });
+  });
+
+  test("is understood by another process, to the end of what the answer cut, and not once the piece changed", async () => {
+    const { workspace, handle, read } = await served();
+    expect((await read({}, open(workspace))).results[0]?.text).toBe(POUR.trimEnd());
+    const long = `def brew(pot):\n${Array.from({ length: 200 }, (_, at) => `    pot.heat(${at})\n`).join("")}    return pot\n`;
+    writeFiles(workspace, { "pot.py": long });
+    const cut = await context(open(workspace), { query: "how does one brew in a pot", maxTokens: 300 }, () => 1);
+    const piece = cut.results.find(({ path }) => path === "pot.py");
+    const whole = await show(open(workspace), { targets: [piece?.handle ?? ""] }, words);
+    expect(whole.results.map(({ line_start, line_end }) => [line_start, line_end])).toEqual([[1, 202]]);
+    writeFiles(workspace, { "tea.py": POUR.replace("fill", "spill") });
+    expect(await failureOf(read({}, open(workspace)))).toMatchObject({
+      code: "symbol_not_found",
+      message: expect.stringContaining(handle),
+    });
+  });
 });

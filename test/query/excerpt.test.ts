@@ -15,6 +15,8 @@ function place(matches: readonly number[], over: Partial<Place> = {}): Place {
     docstring: null,
     headEnd: 11,
     docWhole: Number.POSITIVE_INFINITY,
+    comments: [],
+    told: [],
     members: [],
     isOne: true,
     matches: matches.map((line, index) => ({ line, weight: 10 - index, terms: 1 })).sort((a, b) => a.line - b.line),
@@ -47,6 +49,20 @@ describe("an excerpt", () => {
     const file = new FileText([...rows, ...Array.from({ length: 60 }, () => "x")].join("\n"));
     const lines = excerpt(place([], { file, docStart: 5, docWhole: 3 }), { ...AMOUNT, doc: 6 });
     expect(lines.filter((line) => line < 10)).toEqual([6, 7]);
+  });
+
+  test("has the first paragraph of a long comment inside, and what it says word for word", () => {
+    const rows: string[] = Array.from({ length: 30 }, (_, index) => (index >= 12 && index <= 24 ? "// word" : "x"));
+    rows[13] = "//";
+    const file = new FileText(rows.join("\n"));
+    const inside = { file, lineStart: 10, lineEnd: 30, docStart: 10, headEnd: 10, comments: [{ lineStart: 13, lineEnd: 25 }], docWhole: 8 };
+    const comment = (over: Partial<Place>): number[] =>
+      excerpt(place([], { ...inside, ...over }), WHOLE).filter((line) => line >= 13 && line <= 25);
+    expect(comment({})).toEqual([13]);
+    expect(comment({ told: [20] })).toEqual([13, 20]);
+    expect(comment({ docWhole: 13 })).toHaveLength(13);
+    expect(comment({ docWhole: 0 })).toEqual([]);
+    expect(excerpt(place([], inside), WHOLE)).toContain(30);
   });
 
   test("has no more lines than the amount says, and the strongest match whatever comes before it", () => {

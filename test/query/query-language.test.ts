@@ -97,6 +97,8 @@ describe("is an operator", () => {
 describe("stays text", () => {
   const CASES: readonly string[] = [
     "error: cannot open file",
+    '"was refused" how are connections retried',
+    'AutoRetry "was refused by" where is it decided?',
     "std::vector",
     "http://x",
     "file:///etc/passwd",

@@ -48,7 +48,7 @@ export async function historyOf(session: QuerySession, request: HistoryRequest &
   const { vcs, path: workspace } = session.project.workspace;
   refuseWithoutGit(vcs);
   const { cwd, ref, limit } = request;
-  const name = session.placeOf(request.name);
+  const name = await session.placeIn(ref, request.name);
   if (name.trim() === "") throw new CodeCompassError("invalid_input", "Nothing is named.", { remediation: "Name a symbol or a file." });
   const paths = new PathHistory(session, { ref, limit: checkLimit(limit) });
   if (resolve(cwd ?? workspace, name) === workspace) return paths.below("");
@@ -78,7 +78,7 @@ export async function historyOf(session: QuerySession, request: HistoryRequest &
  * @throws symbol_not_found, ref_not_found, invalid_input without version control
  */
 export async function history(session: QuerySession, asked: HistoryRequest): Promise<HistoryResponse> {
-  const request = { ...asked, name: session.placeOf(asked.name) };
+  const request = { ...asked, name: await session.placeIn(asked.ref, asked.name) };
   const { vcs } = session.project.workspace;
   refuseWithoutGit(vcs);
   const commit = await commitOf(session, request.ref);

@@ -19,6 +19,7 @@ import { analyseQuery } from "#query/parse/query-terms.ts";
 import { CodeFile } from "#query/read/code-file.ts";
 import { byWorth, type ContextCandidate, type EntrySource, toEntries } from "./entries.ts";
 import { fittingFrames, framesOf } from "./frames.ts";
+import { asksForMore, withRest } from "./literal-question.ts";
 import { type PackedContext, pack } from "./pack.ts";
 import { inDoubt, STRATEGIES } from "./strategy.ts";
 
@@ -31,6 +32,8 @@ export interface ContextRequest extends Pick<QueryRequest, "query" | "languages"
   readonly strategy?: ContextStrategy;
   /** Handles of pieces that the caller has: they are named, not shown again. */
   readonly known?: readonly string[];
+  /** Leaves out the comments that document symbols. */
+  readonly noDocs?: boolean;
 }
 
 /** What an answer costs, in tokens, in the form in which it will be written. */
@@ -45,12 +48,18 @@ export async function context(session: QuerySession, request: ContextRequest, co
   const maxTokens = checkBudget(request.maxTokens);
   const known = checkKnown(request.known);
   const chosen = STRATEGIES[request.strategy ?? "breadth"];
-  const asked = { ...request, query: session.placeOf(query) };
-  const { state, view, found, page } = await retrieveVerified(session, "search", asked, orByPlace(orByGraph(orByRoute(retrieve))), {
-    offset: 0,
-    limit: CONTEXT_CANDIDATES_MAX,
-    arrange: (candidates) => byWorth(candidates, chosen),
-  });
+  const asked = { ...request, query: await session.placeIn(request.ref, query) };
+  const { state, view, found, page } = await retrieveVerified(
+    session,
+    "search",
+    asked,
+    orByPlace(withRest(orByGraph(orByRoute(retrieve)))),
+    {
+      offset: 0,
+      limit: CONTEXT_CANDIDATES_MAX,
+      arrange: (candidates) => byWorth(candidates, chosen, asksForMore(query, candidates)),
+    },
+  );
   const sureness = confidenceOf(found, view);
   const strategy = sureness.confidence_level === "low" ? inDoubt(chosen) : chosen;
   const { db } = session.project;
@@ -67,6 +76,8 @@ export async function context(session: QuerySession, request: ContextRequest, co
       kinds: kindsAsked(request, found.parsed),
       isName: isNameLike(query),
       listsMembers,
+      asksMore: asksForMore(query, page),
+      noDocs: request.noDocs ?? false,
     },
     page,
     strategy,
@@ -83,13 +94,18 @@ export async function context(session: QuerySession, request: ContextRequest, co
   };
   const respond = (packed: PackedContext, trace: ContextFrames): ContextResponse => {
     const completeness = completenessOf({ view, state }, packed.isTruncated);
-    return { ...frame, ...trace, result_completeness: completeness, ...contents(packed, entries, found.candidates.length) };
+    return {
+      ...frame,
+      ...trace,
+      result_completeness: completeness,
+      ...contents(packed, entries, { total: found.candidates.length, isSure: sureness.confidence_level === "high" }),
+    };
   };
   const isAffordable = (packed: PackedContext, trace: ContextFrames): boolean => cost(respond(packed, trace)) <= maxTokens;
   const trace = frames ? fittingFrames(frames, (some) => isAffordable(NO_CODE, some)) : {};
   const packed = pack(entries, strategy, known, (some) => isAffordable(some, trace));
   const response = respond(packed, trace);
-  for (const { handle, path, line_start, line_end } of response.results) session.shown.add(handle, `${path}:${line_start}-${line_end}`);
+  for (const { handle, path, name } of response.results) session.shown.add(handle, { path, name });
   session.releaseMemoryWhenIdle();
   // Words can be long: what to try next is the one thing that may not fit when nothing was found.
   return cost(response) <= maxTokens ? response : { ...response, suggested_next: null };
@@ -125,7 +141,7 @@ function filesOf({ project: { db }, texts }: QuerySession): EntrySource["fileOf"
 function contents(
   packed: PackedContext,
   entries: readonly ContextCandidate[],
-  total: number,
+  { total, isSure }: { readonly total: number; readonly isSure: boolean },
 ): Pick<ContextResponse, "metadata" | "results"> {
   const ranks = new Set(packed.pieces.flatMap((piece) => piece.ranks));
   const returned = [...ranks].filter((rank) => entries[rank]?.isCandidate).length;
@@ -134,15 +150,16 @@ function contents(
     returned,
     truncated: packed.isTruncated,
     remaining_candidates: total - returned,
-    suggestion: suggestion(packed, total - returned),
+    suggestion: suggestion(packed, total - returned, isSure),
   };
   return { metadata, results: packed.pieces.map(({ ranks: _, ...piece }) => piece) };
 }
 
-function suggestion({ pieces, isTruncated }: PackedContext, remaining: number): string | null {
+function suggestion({ pieces, isTruncated }: PackedContext, remaining: number, isSure: boolean): string | null {
   if (isTruncated && pieces.length === 0) return "Raise max_tokens.";
   if (isTruncated) return "Raise max_tokens, or narrow by path, lang or kind.";
-  return remaining > 0 ? "The rest matches much less; search_code lists it." : null;
+  if (remaining === 0) return null;
+  return isSure ? "The rest matches much less; search_code lists it." : "search_code lists the rest, where the answer may be too.";
 }
 
 function checkBudget(maxTokens = CONTEXT_TOKENS_DEFAULT): number {

@@ -7,6 +7,7 @@ import { AMOUNTS, excerpt, type Place, WHOLE, WHOLE_LINES_MAX } from "#query/rea
 import { type LineMatch, matchSnippet } from "#query/read/match-lines.ts";
 import type { AskedPlace, RankedCandidate } from "#query/recall/candidate.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
+import { hasLiteral } from "./literal-question.ts";
 import type { ExcerptOption, PieceFile } from "./pieces.ts";
 import type { StrategyRow } from "./strategy.ts";
 
@@ -20,10 +21,12 @@ const FAR_CALLEE_LINES_MIN = 3;
 const NAMED_ENTRIES_MAX = 3;
 /** Share of the best that anything else but a callee must be worth to be shown to who asked for a name, or for a message that stands somewhere just so. */
 const BESIDE_NAME_LEAST_SHARE = 0.95;
+/** Places with a literal that are shown beside what else a question asks for. */
+const LITERAL_PLACES_MAX = 4;
 /** What programs put round their messages. */
 const QUOTES = /["'`]/;
-/** A comment above what was asked for by name is shown whole up to this length: who asks for code by its name reads the code. */
-const NAMED_DOC_LINES_MAX = 8;
+/** A comment is shown whole up to this length, and a longer one in its first paragraph: who asks for code reads the code. */
+const DOC_LINES_MAX = 8;
 /** What a class is worth whose best function is shown by itself, beside that one. */
 const AROUND_MEMBER_SHARE = 0.75;
 /**
@@ -35,7 +38,8 @@ const LINES_WITH_IMPORTS_MIN = 10;
 const NAMED_LEAST_SHARE = 0.8;
 
 /** What of a file the entries are made from. */
-export type EntryFile = PieceFile & Pick<CodeFile, "docStart" | "docstring" | "headEnd" | "members" | "callees" | "callableAround">;
+export type EntryFile = PieceFile &
+  Pick<CodeFile, "docStart" | "docstring" | "headEnd" | "members" | "callees" | "callableAround" | "comments">;
 
 /** A place that may be shown. */
 export interface ContextCandidate {
@@ -46,6 +50,8 @@ export interface ContextCandidate {
   readonly isCandidate: boolean;
   /** Whether the query asks for it by its name. */
   readonly isNamed: boolean;
+  /** Whether it is a function, whose lines belong together. */
+  readonly isOne: boolean;
   readonly cuts: readonly ExcerptOption[];
 }
 
@@ -60,6 +66,10 @@ export interface EntrySource {
   readonly isName: boolean;
   /** Whether the answer names all places by itself, so that their declarations alone would say nothing more. */
   readonly hasFrames?: boolean;
+  /** Whether the query asks for more than the literal in it. */
+  readonly asksMore?: boolean;
+  /** Leaves out the comments that document symbols. */
+  readonly noDocs?: boolean;
   /** Whether the members of a class, or of a file, are worth listing: they are where it was asked for by name. */
   readonly listsMembers: boolean;
 }
@@ -73,31 +83,43 @@ interface CandidateDraft {
   readonly isCandidate: boolean;
   readonly isNamed: boolean;
   readonly place?: AskedPlace;
+  /** Lines that have what was asked for, word for word. */
+  readonly told: readonly number[];
   worth: number;
 }
 
 /**
  * Puts candidates in order of what they are worth here: their scores, each further one of a file a little less. The best is worth 1. The places that
- * a query names are worth the same, in its order.
+ * a query names are worth the same, in its order. With `asksMore` those with the literal and the others are measured apart.
  */
-export function byWorth(candidates: readonly RankedCandidate[], { sameFile }: StrategyRow): RankedCandidate[] {
+export function byWorth(candidates: readonly RankedCandidate[], { sameFile }: StrategyRow, asksMore = false): RankedCandidate[] {
   if (candidates.every(({ place }) => place !== undefined)) return candidates.map((candidate) => ({ ...candidate, score: 1 }));
+  if (!asksMore) return valued(candidates, sameFile);
+  const told = valued(candidates.filter(hasLiteral), sameFile).slice(0, LITERAL_PLACES_MAX);
+  const rest = valued(
+    candidates.filter((candidate) => !hasLiteral(candidate)),
+    sameFile,
+  );
+  return [...told, ...rest].sort((a, b) => b.score - a.score);
+}
+
+function valued(candidates: readonly RankedCandidate[], sameFile: number): RankedCandidate[] {
   const ordered = candidates.toSorted((a, b) => b.score - a.score);
   const best = Math.max(ordered[0]?.score ?? 0, Number.MIN_VALUE);
   const before = new Map<number, number>();
-  const valued = ordered.map((candidate) => {
+  const worths = ordered.map((candidate) => {
     const count = before.get(candidate.versionId) ?? 0;
     before.set(candidate.versionId, count + 1);
     return { ...candidate, score: (candidate.score / best) * sameFile ** count };
   });
-  return valued.sort((a, b) => b.score - a.score);
+  return worths.sort((a, b) => b.score - a.score);
 }
 
 /** Entries of candidates in order of worth, and of what the best of them call in their own files; the best first. */
 export function toEntries(source: EntrySource, candidates: readonly RankedCandidate[], strategy: StrategyRow): ContextCandidate[] {
   const named = new Set(candidates.filter(isAskedForByName).slice(0, NAMED_ENTRIES_MAX));
   const least = source.isName && named.size > 0 ? BESIDE_NAME_LEAST_SHARE : strategy.leastShareOfFirst;
-  const verbatim = new Set(candidates.filter((candidate) => candidate.score >= least && hasQuery(candidate, source)));
+  const verbatim = new Set(candidates.filter((candidate) => !source.asksMore && candidate.score >= least && hasQuery(candidate, source)));
   const leastBeside = verbatim.size > 0 ? BESIDE_NAME_LEAST_SHARE : least;
   const kept = candidates.filter((candidate) => named.has(candidate) || verbatim.has(candidate) || candidate.score >= leastBeside);
   const drafts = kept.map(
@@ -108,6 +130,7 @@ export function toEntries(source: EntrySource, candidates: readonly RankedCandid
       isCandidate: true,
       isNamed: named.has(candidate),
       ...(candidate.place ? { place: candidate.place } : {}),
+      told: toldIn(candidate),
       worth: candidate.score,
     }),
   );
@@ -117,7 +140,7 @@ export function toEntries(source: EntrySource, candidates: readonly RankedCandid
     .filter(({ worth, isNamed }) => isNamed || worth >= strategy.leastShareOfFirst)
     .sort((a, b) => b.worth - a.worth)
     .slice(0, strategy.placesMax)
-    .map((draft, rank) => ({ ...draft, cuts: cutsOf(draft, rank, source) }));
+    .map((draft, rank) => ({ ...draft, isOne: draft.symbol !== null && !isContainer(draft.symbol), cuts: cutsOf(draft, rank, source) }));
 }
 
 /** Whether the query has its name, and it is not one of many that share the name and fit the rest of the query less. */
@@ -136,6 +159,12 @@ function hasQuery(candidate: RankedCandidate, { phrase, fileOf }: Pick<EntrySour
 function isQuotedIn(line: string, phrase: string): boolean {
   const at = line.indexOf(phrase);
   return at > 0 && QUOTES.test(line[at - 1] as string) && line[at - 1] === line[at + phrase.length];
+}
+
+/** The lines of a candidate that a literal of the query, or a place, stands for. */
+function toldIn({ isQuoted, isExact, matchedLines, place }: RankedCandidate): readonly number[] {
+  if (place) return [place.line];
+  return isQuoted || isExact ? matchedLines.slice(0, 1) : [];
 }
 
 function pickRange({ lineStart, lineEnd }: RankedCandidate): { lineStart: number; lineEnd: number } {
@@ -181,7 +210,16 @@ function addCallees(drafts: CandidateDraft[], { kinds }: EntrySource, { callee: 
 /** The draft of a callee, worth at least as much as given; a new one where there is none. */
 function raised(bySymbol: Map<number | undefined, CandidateDraft>, file: EntryFile, callee: SymbolRow, worth: number): CandidateDraft {
   const { symbolRow, lineStart, lineEnd } = callee;
-  const draft = bySymbol.get(symbolRow) ?? { file, symbol: callee, lineStart, lineEnd, isCandidate: false, isNamed: false, worth };
+  const draft = bySymbol.get(symbolRow) ?? {
+    file,
+    symbol: callee,
+    lineStart,
+    lineEnd,
+    isCandidate: false,
+    isNamed: false,
+    told: [],
+    worth,
+  };
   draft.worth = Math.max(draft.worth, worth);
   bySymbol.set(symbolRow, draft);
   return draft;
@@ -193,9 +231,9 @@ function linesAsked({ line, hasMoved, isByName }: AskedPlace): LineMatch[] {
 }
 
 function cutsOf(
-  { file, symbol, lineStart, lineEnd, isNamed, isCandidate, place: asked }: CandidateDraft,
+  { file, symbol, lineStart, lineEnd, isNamed, isCandidate, told, place: asked }: CandidateDraft,
   rank: number,
-  { terms, listsMembers, isName, hasFrames = false }: EntrySource,
+  { terms, listsMembers, isName, hasFrames = false, noDocs = false }: EntrySource,
 ): ExcerptOption[] {
   const docStart = symbol ? file.docStart(symbol) : lineStart;
   const isWholeFile = !symbol && lineStart === 1 && lineEnd >= file.text.lineCount - 1;
@@ -209,7 +247,9 @@ function cutsOf(
     headEnd: symbol ? file.headEnd(symbol) : lineStart - 1,
     members: listsMembers && (symbol || isWholeFile) ? file.members(symbol) : [],
     isOne,
-    docWhole: isNamed ? NAMED_DOC_LINES_MAX : Number.POSITIVE_INFINITY,
+    docWhole: !symbol ? Number.POSITIVE_INFINITY : noDocs ? 0 : DOC_LINES_MAX,
+    comments: symbol ? file.comments({ lineStart, lineEnd }).filter(({ isDoc }) => isDoc || !noDocs) : [],
+    told,
     docstring: symbol ? file.docstring(symbol) : null,
     matches: asked ? linesAsked(asked) : matchSnippet(file.text, { lineStart: docStart, lineEnd }, terms).lines,
   };

@@ -38,11 +38,49 @@ export function pack(
 ): PackedContext {
   const builder = new Builder(entries, known);
   const additions = additionsOf(entries, strategy);
-  const build = (chosen: readonly number[]): PackedContext => ({
-    pieces: builder.build(chosen.map((index) => additions[index] as Addition)),
+  const build = (chosen: readonly Addition[], more: readonly Addition[] = []): PackedContext => ({
+    pieces: builder.build([...chosen, ...more]),
     isTruncated: chosen.length < additions.length,
   });
-  return build(chooseFitting(additions.length, (indexes) => fits(build(indexes))));
+  const chosen = fittingOf(additions, (some) => fits(build(some)));
+  const rests = restsOf(entries, chosen, strategy);
+  return build(
+    chosen,
+    fittingOf(rests, (some) => fits(build(chosen, some))),
+  );
+}
+
+function fittingOf(additions: readonly Addition[], fits: (chosen: readonly Addition[]) => boolean): Addition[] {
+  const at = (indexes: readonly number[]): Addition[] => indexes.map((index) => additions[index] as Addition);
+  return at(chooseFitting(additions.length, (indexes) => fits(at(indexes))));
+}
+
+/**
+ * The rest of each function that is shown in part, the best first: who reads its beginning reads on, and would ask again for what the budget has room for.
+ * Of the later places a declaration in one line is a pointer, and not the beginning of a text.
+ */
+function restsOf(entries: readonly ContextCandidate[], chosen: readonly Addition[], { restsMax }: StrategyRow): Addition[] {
+  const shown = new Map<number, number>();
+  for (const { rank, amount } of chosen) shown.set(rank, Math.max(amount, shown.get(rank) ?? 0));
+  const first = firstPlaces(entries);
+  const wants = ([rank, amount]: readonly [number, number]): boolean =>
+    rank < first || (entries[rank]?.cuts[amount]?.lines.length ?? 0) > 1;
+  const cut = [...shown].filter(wants).sort(([a], [b]) => a - b);
+  const rests = cut.flatMap(([rank, amount]) => restOf(entries[rank] as ContextCandidate, rank, amount));
+  return rests.slice(0, restsMax);
+}
+
+/** The least amount that shows a function to its end. */
+function restOf({ cuts, isOne }: ContextCandidate, rank: number, amount: number): Addition[] {
+  const cut = cuts[amount];
+  if (!isOne || !cut) return [];
+  const whole = cuts.findIndex((other, index) => index > amount && showsMore(other, cut) && endsWhole(other));
+  return whole < 0 ? [] : [{ rank, amount: whole, worth: 0 }];
+}
+
+/** Whether a cut reaches the end of its place, and leaves out little before. */
+function endsWhole({ lines, range, placeEnd }: ExcerptOption): boolean {
+  return lines.at(-1) === placeEnd && lines.length > (placeEnd - range.lineStart + 1) / 2;
 }
 
 /**
@@ -50,7 +88,7 @@ export function pack(
  * else.
  */
 function additionsOf(entries: readonly ContextCandidate[], { amounts, leastShare, leastShareOfFirst }: StrategyRow): Addition[] {
-  const first = entries.some(({ isNamed }) => isNamed) ? 0 : FIRST_PLACES;
+  const first = firstPlaces(entries);
   const additions = entries.flatMap(({ cuts, worth, isNamed, isCandidate }, rank) => {
     const shares = rank === 0 ? BEST_AMOUNTS : amounts;
     const worthOf = (amount: number): number => (isNamed ? NAMED_WORTH + worth : worth * (shares[amount] ?? 0));
@@ -59,6 +97,10 @@ function additionsOf(entries: readonly ContextCandidate[], { amounts, leastShare
     return all.filter((addition) => addition.worth >= least && showsMore(cuts[addition.amount], cuts[addition.amount - 1]));
   });
   return additions.sort((a, b) => b.worth - a.worth || a.rank - b.rank || a.amount - b.amount);
+}
+
+function firstPlaces(entries: readonly ContextCandidate[]): number {
+  return entries.some(({ isNamed }) => isNamed) ? 0 : FIRST_PLACES;
 }
 
 function showsMore(cut: ExcerptOption | undefined, before: ExcerptOption | undefined): boolean {

@@ -7,8 +7,8 @@ import type { LineRange } from "#core/types.ts";
 import { shownLine } from "#engine/search/hit.ts";
 import type { CodeFile } from "#query/read/code-file.ts";
 import { identifiersIn, importLines } from "#query/read/imports.ts";
+import { handleOf, type KnownPiece, knownPieces } from "#query/read/piece-handle.ts";
 import type { FileText } from "#text/file-text.ts";
-import { handleOf, type KnownPiece, knownPieces } from "./piece-handle.ts";
 
 /** Import lines shown above a file's code. */
 const CONTEXT_IMPORTS_MAX = 2;

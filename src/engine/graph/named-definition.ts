@@ -71,7 +71,7 @@ export interface AskedOf {
  */
 export function definitionMeant(ground: NamingGround, target: string, { question, prefers }: AskedOf): NamedDefinition {
   const sort: AskedSort = { prefers, readsBody: READING_BODIES.has(question) };
-  const given = ground.session.placeOf(target);
+  const given = ground.session.placeOf(target, ground.facts.view);
   refuseFile(ground.facts.db, ground.facts.view, given);
   const there = atPlace(ground, given);
   if (there) return there;

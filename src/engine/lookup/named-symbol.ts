@@ -67,7 +67,7 @@ export async function aroundSymbol<R extends RelatedRow>(
   const looking = verified(source, look, ({ view: viewed, state }, left) => {
     return project.reading(viewed, (view) => {
       const asked = { db: project.db, indices: project.indices, scope: { view }, repo: state.repo };
-      const given = session.placeOf(name);
+      const given = session.placeOf(name, view);
       refuseFile(project.db, view, given);
       const { candidates, places } = symbolsMeant(asked, given);
       const sure = meantAmong(candidates, given);
@@ -116,7 +116,7 @@ export function isAnyHandle(text: string): boolean {
 export function handleNotFound(handle: string): CodeCompassError {
   const why = isHandle(handle)
     ? "A handle belongs to the ref it was printed for, and a symbol_id to its line too: ask again by name or by path:line."
-    : "If it is that of a piece of code, only the server that showed the piece knows it: ask by the path:lines that stand beside it.";
+    : "If it is that of a piece of code, the piece has changed since, or another process has shown it: ask by the path:lines that stand beside it.";
   return new CodeCompassError("symbol_not_found", `Nothing in this view has the name or the handle ${named(handle)}.`, {
     remediation: why,
   });

@@ -22,6 +22,7 @@ import { nearPaths } from "#text/near-paths.ts";
 import { handleNotFound, isAnyHandle } from "./named-symbol.ts";
 import { notIndexed } from "./not-indexed.ts";
 import { readTogether } from "./one-function.ts";
+import { changedPiece, pieceInAnyFile } from "./piece-of-handle.ts";
 
 /** Characters of a path that systems take. */
 const PATH_CHARS_MAX = 4_096;
@@ -67,12 +68,16 @@ interface Asked {
  */
 export function showTarget(session: QuerySession, view: View, { target, cwd, repo }: Asked): ShowTarget {
   const { db, indices } = session.project;
-  const given = session.placeOf(target).trim();
+  const given = session.placeOf(target, view).trim();
+  const changed = changedPiece(session, view, given);
+  if (changed) return { candidates: [], outside: 0, ...changed };
   const file = wholeFile(session, view, given, cwd);
   if (file) return { pieces: [file], candidates: [], outside: 0 };
   checkLines(session, view, given, cwd);
   const { candidates, confidence, places } = symbolsMeant({ db, indices, scope: { view }, repo }, given);
   if (places) return atPlaces(session, places);
+  const piece = confidence < NAMED_CONFIDENCE ? pieceInAnyFile(session, view, given) : undefined;
+  if (piece) return { pieces: [piece], candidates: [], outside: 0 };
   if (isAnyHandle(given) && candidates.length === 0) throw handleNotFound(given);
   const [first] = candidates;
   if (first && !first.symbol) return { pieces: [pieceOf(first)], candidates: [], outside: 0 };

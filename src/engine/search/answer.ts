@@ -35,7 +35,7 @@ export async function answer(session: QuerySession, kind: QueryKind, request: Qu
   const { offset, limit } = checkPage(request, question);
   // A search would look for the words of an address; whoever names a symbol by it says which package is meant.
   const named = kind === "search" ? (nameInPackage(query)?.name ?? query) : query;
-  const asked = { ...request, query: session.placeOf(named) };
+  const asked = { ...request, query: await session.placeIn(request.ref, named) };
   const { state, view, found, page, shown } = await retrieveVerified(session, kind, asked, retrieve, {
     offset,
     limit,

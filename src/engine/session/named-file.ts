@@ -47,7 +47,7 @@ export async function ofNamedFile<T>(
   const isThere = (path: string, view: View): boolean =>
     (directory !== null && existsSync(join(directory, path))) || shownAt(db, view, path) !== undefined;
   const pathIn = (view: View): string => {
-    const asked = session.placeOf(given);
+    const asked = session.placeOf(given, view);
     const paths = pathsOf(workspace.path, given, cwd);
     if (paths.is === "inside" && paths.paths.some((path) => isThere(path, view))) {
       return directory === null

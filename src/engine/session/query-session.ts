@@ -8,8 +8,9 @@ import type { Workspace } from "#engine/project/workspace.ts";
 import type { SettingsSource } from "#engine/settings/settings.ts";
 import { tidied } from "#indexer/threads/tidying.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
+import type { View } from "#store/rows/view.ts";
 import { OpenIndex } from "./open-index.ts";
-import { ShownPieces } from "./shown-pieces.ts";
+import { rangeNow, ShownPieces } from "./shown-pieces.ts";
 import { Touches } from "./touches.ts";
 import type { ViewSource } from "./view-source.ts";
 
@@ -94,9 +95,21 @@ export class QuerySession {
     }
   }
 
-  /** What a caller named, as the index spells it: a handle of shown code is a place, and a path of Windows has forward slashes. */
-  placeOf(text: string): string {
-    return withoutBackslashes(this.project.workspace.path, this.shown.placeOf(text));
+  /**
+   * What a caller named, as the index spells it: a handle of shown code is the place where a view has that code, and a path of Windows has forward
+   * slashes. The handle of code that the view has no more stays what it is.
+   */
+  placeOf(text: string, view: View): string {
+    const path = this.shown.of(text)?.path;
+    const range = path === undefined ? undefined : rangeNow({ db: this.project.db, texts: this.texts }, view, path, text.trim());
+    return withoutBackslashes(this.project.workspace.path, range ? `${path}:${range.lineStart}-${range.lineEnd}` : text);
+  }
+
+  /** The same for who has no view yet: in the view that a ref means, as its files are now. */
+  async placeIn(ref: string | undefined, text: string): Promise<string> {
+    if (this.shown.of(text) === undefined) return withoutBackslashes(this.project.workspace.path, text);
+    const { view } = await (await this.source(ref)).ensure("balanced");
+    return this.placeOf(text, view);
   }
 
   releaseMemoryWhenIdle(): void {

@@ -1,22 +1,56 @@
+/** The pieces of code that `context` showed in a session, and where they stand now. */
+import type { LineRange } from "#core/types.ts";
+import { linesOfHandle } from "#query/read/piece-handle.ts";
+import type { VersionTexts } from "#query/read/version-texts.ts";
+import type { Database } from "#store/database/database.ts";
+import { symbolsOfVersion } from "#store/indices/symbols.ts";
+import type { View } from "#store/rows/view.ts";
+import { versionOfPath } from "#store/versions/files.ts";
+
 /** Pieces of code remembered; the oldest are forgotten. */
 const SHOWN_PIECES_MAX = 1_000;
 
-/**
- * Where the pieces of code stood that `context` showed in this session. Their handles are made of what they show, and so cannot be turned
- * back into a place; other handles can, and need no memory.
- */
+/** What is remembered of a piece beside its handle. */
+export interface ShownPiece {
+  readonly path: string;
+  /** The symbol that it shows, or the file. */
+  readonly name: string;
+}
+
+/** The pieces that were shown, by their handles, which are made of what the pieces say and not of where they stand: edits move them. */
 export class ShownPieces {
-  readonly #places = new Map<string, string>();
+  readonly #pieces = new Map<string, ShownPiece>();
 
-  add(handle: string, place: string): void {
-    this.#places.delete(handle);
-    this.#places.set(handle, place);
-    const [oldest] = this.#places.keys();
-    if (this.#places.size > SHOWN_PIECES_MAX && oldest !== undefined) this.#places.delete(oldest);
+  add(handle: string, piece: ShownPiece): void {
+    this.#pieces.delete(handle);
+    this.#pieces.set(handle, piece);
+    const [oldest] = this.#pieces.keys();
+    if (this.#pieces.size > SHOWN_PIECES_MAX && oldest !== undefined) this.#pieces.delete(oldest);
   }
 
-  /** The place that a handle stands for, as `path:12-20`; any other text as it is. */
-  placeOf(text: string): string {
-    return this.#places.get(text.trim()) ?? text;
+  /** The piece that was shown under a handle. */
+  of(text: string): ShownPiece | undefined {
+    return this.#pieces.get(text.trim());
   }
+}
+
+/** Where files of a view are read. */
+interface PieceSource {
+  readonly db: Database;
+  readonly texts: VersionTexts;
+}
+
+/** The lines of a file of a view that a handle was given for, as they stand now; undefined where they changed, or the file is gone. */
+export function rangeNow({ db, texts }: PieceSource, view: View, path: string, handle: string): LineRange | undefined {
+  const version = versionOfPath(db, view, path);
+  const lines = version && linesOfHandle({ path, text: texts.of(version.versionId) }, handle);
+  return lines && withRest(db, version.versionId, lines);
+}
+
+/** The lines of a piece, to the end of the symbol that begins in it: an answer may have cut that. */
+export function withRest(db: Database, versionId: number, lines: readonly number[]): LineRange {
+  const lineStart = lines[0] as number;
+  const last = lines.at(-1) as number;
+  const begun = symbolsOfVersion(db, versionId).filter((symbol) => symbol.lineStart >= lineStart && symbol.lineStart <= last);
+  return { lineStart, lineEnd: Math.max(last, ...begun.map(({ lineEnd }) => lineEnd)) };
 }

@@ -100,9 +100,17 @@ function asLines(response: ContextResponse, style: ContextStyle, tokens: number)
     return `${pieceLines(piece, style, colors).join("\n")}\n${isAmongPointers ? "" : "\n"}`;
   });
   const frames = frameLines(response, colors);
-  const head = frames.length > 0 ? `${frames.join("\n")}\n\n` : "";
+  const doubt = doubtOf(response);
+  const named = frames.length > 0 ? `${frames.join("\n")}\n\n` : "";
+  const head = doubt === "" ? named : `${colors.dim(doubt)}\n${named}`;
   const said = footer(response, tokens);
   return said === "" ? `${head}${pieces.join("")}`.trimEnd() : [head, ...pieces, colors.dim(said)].join("");
+}
+
+/** How sure an answer with code is, unless it is: in its first line, since who reads code that was not asked for has lost time before the last. */
+function doubtOf({ confidence_level: level, results }: ContextResponse): string {
+  if (level === "high" || results.length === 0) return "";
+  return `confidence: ${level}${level === "low" ? ", probably not what was asked for" : ""}`;
 }
 
 /** One line a frame, as the trace has them, with a word for those that are left out. */
@@ -161,12 +169,12 @@ function codeLines({ line, text }: ContextPart, numbered: boolean, colors: Palet
 }
 
 /**
- * What is ours between lines of code: the head of a piece, a line that points to one, a gap, the last line, and the number of a line. A line of code that looks like
+ * What is ours between lines of code: the head of a piece, a line that points to one, a gap, the first line, the last line, and the number of a line. A line of code that looks like
  * one is given its number, so that no file can show code under another's name or end the answer with words of its own. Rejected: fences
  * around every piece, which cost tokens in every answer, where this costs nothing in nearly all.
  */
 const FRAME =
-  /^(?:.+:\d+(?:-\d+)? [\da-z]{7,}(?: unchanged: .*)?|.+:\d+-\d+: .*|… .*|\d+ of \d+ candidates, .*|\d+ frames, code of \d+, .*|\d+: .*)\s*$/;
+  /^(?:.+:\d+(?:-\d+)? [\da-z]{7,}(?: unchanged: .*)?|.+:\d+-\d+: .*|… .*|confidence: .*|\d+ of \d+ candidates, .*|\d+ frames, code of \d+, .*|\d+: .*)\s*$/;
 
 function lineCount({ text }: ContextPart): number {
   return text.split("\n").length;
@@ -182,13 +190,12 @@ function gap(first: number, last: number): string {
  * the rest matches much less.
  */
 function footer(
-  { metadata, answered_from, frames, freshness_status, unchecked_files, result_completeness, confidence_level }: ContextResponse,
+  { metadata, answered_from, frames, freshness_status, unchecked_files, result_completeness }: ContextResponse,
   tokens: number,
 ): string {
   const { total_candidates: total, returned, truncated, suggestion } = metadata;
   const state = [
     answered_from === undefined ? "" : `from ${printable(answered_from)}`,
-    confidence_level === "low" && returned > 0 ? "probably not what was asked for" : "",
     truncated ? "truncated" : "",
     freshness_status === "fresh" ? "" : freshness_status,
     unchecked_files ? `${counted(unchecked_files, "file")} not looked into` : "",

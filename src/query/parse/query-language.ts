@@ -275,12 +275,14 @@ const OR: Item = { typed: "OR", text: "OR", operators: [] };
 
 /**
  * Quoted texts that results must have. Alone, or beside other operators, they are asked for. Beside plain words a quoted text may as well be
- * what a program filled into its message: then it must have several words, stand first or last, and be in the repository.
+ * what a program filled into its message: then it must have several words, stand first or last, and be in the repository. A question, on either side of
+ * it, asks about more than the files that have it.
  */
 function phrasesTaken(items: readonly Item[], query: string, isMarked: boolean, knows: QueryVocabulary): readonly Item[] {
   const phrases = items.filter((item) => nameOf(item) === "phrase");
   if (isMarked || !items.some(isPlain)) return phrases;
-  if (isSentence(query)) return phrases.filter(isNot);
+  const plain = items.filter(isPlain).map(({ typed }) => typed);
+  if (isSentence(query) || isSentence(plain.join(" "))) return phrases.filter(isNot);
   const isAtAnEnd = (item: Item): boolean => item === items[0] || item === items.at(-1);
   const isMeant = ({ operators: [phrase] }: Item): boolean => /\S\s+\S/.test(phrase?.value ?? "") && knows.hasPhrase(phrase?.value ?? "");
   return phrases.filter((item) => isNot(item) || (isAtAnEnd(item) && isMeant(item)));

@@ -5,6 +5,7 @@ import type { Use } from "#core/usage-facts.ts";
 import type { Database } from "#store/database/database.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { symbolsOfVersion } from "#store/indices/symbols.ts";
+import type { TextPlace } from "#store/packed/packing.ts";
 import type { PackedUsage } from "#store/packed/usage-reading.ts";
 import { rowRange } from "#store/rows/row-id.ts";
 import { checkedUsageOf } from "#store/versions/facts.ts";
@@ -31,6 +32,15 @@ interface SymbolDoc extends LineRange {
   readonly symbolRow: number;
 }
 
+/** Lines with nothing but a comment, or several that follow each other. */
+export interface CommentLines extends LineRange {
+  /** Whether it documents a symbol. */
+  readonly isDoc: boolean;
+}
+
+/** What has something to say beside a comment's own signs. */
+const WORD = /[\p{L}\p{N}_]/u;
+
 export class CodeFile {
   readonly path: string;
   readonly versionId: number;
@@ -40,6 +50,8 @@ export class CodeFile {
   #usage: PackedUsage | undefined;
   #imports: readonly Import[] | undefined;
   #docs: readonly SymbolDoc[] | undefined;
+  #places: readonly TextPlace[] | undefined;
+  #comments: readonly CommentLines[] | undefined;
 
   constructor(db: Database, { path, versionId }: { path: string; versionId: number }, text: FileText) {
     this.#db = db;
@@ -63,6 +75,12 @@ export class CodeFile {
   /** The docstring inside a symbol, as Python has them. */
   docstring({ symbolRow, lineStart }: SymbolRow): LineRange | null {
     return this.#docsOf(symbolRow).find((doc) => doc.lineStart >= lineStart) ?? null;
+  }
+
+  /** The comments that begin in a range, in order. */
+  comments({ lineStart, lineEnd }: LineRange): readonly CommentLines[] {
+    this.#comments ??= this.#findComments();
+    return this.#comments.filter((comment) => comment.lineStart >= lineStart && comment.lineStart <= lineEnd);
   }
 
   /** Last line of a symbol's declaration: as far as the text of its signature reaches. */
@@ -141,11 +159,40 @@ export class CodeFile {
 
   #findDocs(): SymbolDoc[] {
     const [firstRow] = rowRange(this.versionId);
-    return textPlacesOfVersion(this.#db, this.versionId).flatMap(({ kind, start, end, symbol }) => {
-      if (kind !== "docstring" || symbol === null) return [];
-      const range = { lineStart: this.text.lineAt(start), lineEnd: this.text.lineAt(Math.max(start, end - 1)) };
-      return [{ symbolRow: firstRow + symbol, ...range }];
+    return this.#prose.flatMap((place) => {
+      const { kind, symbol } = place;
+      return kind === "docstring" && symbol !== null ? [{ symbolRow: firstRow + symbol, ...this.#linesOf(place) }] : [];
     });
+  }
+
+  #findComments(): CommentLines[] {
+    const comments: CommentLines[] = [];
+    for (const place of this.#prose) {
+      const range = this.#linesOf(place);
+      if (place.kind === "string" || this.#sharesLines(place, range)) continue;
+      const isDoc = place.kind === "docstring";
+      const last = comments.at(-1);
+      if (last && last.isDoc === isDoc && last.lineEnd === range.lineStart - 1)
+        comments[comments.length - 1] = { ...last, lineEnd: range.lineEnd };
+      else comments.push({ ...range, isDoc });
+    }
+    return comments;
+  }
+
+  /** Whether code stands on the first or last line of a comment. */
+  #sharesLines({ start, end }: TextPlace, { lineStart, lineEnd }: LineRange): boolean {
+    return (
+      WORD.test(this.text.slice(this.text.startOf(lineStart), start)) || WORD.test(this.text.slice(end, this.text.startOf(lineEnd + 1)))
+    );
+  }
+
+  #linesOf({ start, end }: TextPlace): LineRange {
+    return { lineStart: this.text.lineAt(start), lineEnd: this.text.lineAt(Math.max(start, end - 1)) };
+  }
+
+  get #prose(): readonly TextPlace[] {
+    this.#places ??= textPlacesOfVersion(this.#db, this.versionId);
+    return this.#places;
   }
 }
 

@@ -10,8 +10,12 @@ export interface Place extends LineRange {
   readonly file: FileText;
   /** First line of the comment above it, or `lineStart`. */
   readonly docStart: number;
-  /** A comment above it with more lines than this is shown in part. */
+  /** A comment above it, or inside, with more lines than this is shown in part. */
   readonly docWhole: number;
+  /** The comments inside it, its docstring too: whole lines. */
+  readonly comments: readonly LineRange[];
+  /** Lines that are shown in a comment of any length: they say what was asked for, word for word. */
+  readonly told: readonly number[];
   /** The docstring inside it. */
   readonly docstring: LineRange | null;
   /** Last line of its declaration; the line before `lineStart` when it has none. */
@@ -64,9 +68,12 @@ const WIDENINGS_MAX = 4;
 
 /** The lines to show, in order, none twice. */
 export function excerpt(place: Place, amount: Amount): number[] {
-  const all = [...docLines(place), ...span(place.lineStart, place.lineEnd)];
+  const left = leftOut(place);
+  const doc = docLines(place);
+  const all = [...doc, ...span(place.lineStart, place.lineEnd)].filter((line) => !left.has(line));
   if (all.length <= amount.whole) return all;
-  const shown = new Set(docLines(place).slice(0, amount.doc));
+  const shown = new Chosen(left);
+  add(shown, doc.slice(0, amount.doc), Number.POSITIVE_INFINITY);
   add(shown, span(place.lineStart, place.headEnd), Number.POSITIVE_INFINITY);
   const full = shown.size + amount.inside;
   if (amount.inside > 0 && place.docstring) add(shown, span(place.docstring.lineStart, place.docstring.lineEnd).slice(0, amount.doc), full);
@@ -76,10 +83,45 @@ export function excerpt(place: Place, amount: Amount): number[] {
   return shown.size >= all.length * NEARLY_WHOLE_SHARE ? all : [...shown].sort((a, b) => a - b);
 }
 
-/** Lines of the comment above a place: all, or the first paragraph of a long one, which says what it is about. */
-function docLines({ file, docStart, lineStart, docWhole }: Place): number[] {
-  const lines = span(docStart, lineStart - 1);
-  if (lines.length <= docWhole) return lines;
+/** The lines of a place that are chosen, without those that nobody gets. */
+class Chosen extends Set<number> {
+  readonly #left: ReadonlySet<number>;
+
+  constructor(left: ReadonlySet<number>) {
+    super();
+    this.#left = left;
+  }
+
+  override add(line: number): this {
+    return this.#left.has(line) ? this : super.add(line);
+  }
+}
+
+/** Lines of the comment above a place. */
+function docLines(place: Place): number[] {
+  return commentLines(place, { lineStart: place.docStart, lineEnd: place.lineStart - 1 });
+}
+
+/** What the comments inside a place have beyond what is shown of them. */
+function leftOut(place: Place): ReadonlySet<number> {
+  const comments = place.comments.filter(({ lineStart, lineEnd }) => lineStart >= place.lineStart && lineEnd <= place.lineEnd);
+  return new Set(
+    comments.flatMap((comment) => {
+      const shown = new Set(commentLines(place, comment));
+      return span(comment.lineStart, comment.lineEnd).filter((line) => !shown.has(line));
+    }),
+  );
+}
+
+/** Lines of a comment: all, or the first paragraph of a long one, which says what it is about, and what was asked for word for word. */
+function commentLines(place: Place, { lineStart, lineEnd }: LineRange): number[] {
+  const lines = span(lineStart, lineEnd);
+  if (lines.length <= place.docWhole) return lines;
+  const shown = new Set([...(place.docWhole === 0 ? [] : firstParagraph(place.file, lines)), ...place.told]);
+  return lines.filter((line) => shown.has(line));
+}
+
+function firstParagraph(file: FileText, lines: readonly number[]): readonly number[] {
   const hasWords = (line: number): boolean => WORD.test(file.line(line));
   const first = Math.max(0, lines.findIndex(hasWords));
   const beginning = lines.slice(first, first + DOC_BEGINNING);

@@ -147,8 +147,21 @@ function snippetsWithPhrase({ indices, scope }: RecallSource, phrase: string): I
 /** The places where a phrase stands character for character, in either case unless that counts. */
 function quotedCandidates(source: CodeSource, phrase: string, queryTerms: QueryTerms): Candidate[] {
   return phrasePlaces(source, phrase, queryTerms, false)
-    .map(({ candidate }): Candidate => ({ ...candidate, isQuoted: true }))
+    .flatMap((place) => quotedAt(source, place, phrase))
+    .map((candidate): Candidate => ({ ...candidate, isQuoted: true }))
     .filter((candidate) => allowsKind(source.scope, candidate));
+}
+
+/** The symbols of the lines that have a phrase: one snippet may be of several. A phrase over several lines stands where its words weigh most. */
+function quotedAt(source: CodeSource, place: PhrasePlace, phrase: string): Candidate[] {
+  const { candidate, range } = place;
+  const lines = source.texts
+    .of(candidate.versionId)
+    .lines(range)
+    .flatMap((text, at) => (containsPhrase(text, phrase) ? [range.lineStart + at] : []));
+  const places = lines.map((line) => onLine(source, candidate, line));
+  const first = new Map(places.toReversed().map((found) => [found.key, found]));
+  return lines.length === 0 ? [candidate] : places.filter((found) => first.get(found.key) === found);
 }
 
 interface PhrasePlace {
@@ -189,17 +202,21 @@ function saidCandidates(source: CodeSource, query: string, queryTerms: QueryTerm
 
 /** A place that says a text as the symbol of the line that has it; a text over several lines stands where its words weigh most. */
 function saidAt(source: CodeSource, { candidate, range }: PhrasePlace, said: string): Candidate {
-  const { versionId, matchedLines } = candidate;
-  const text = source.texts.of(versionId);
+  const text = source.texts.of(candidate.versionId);
   const at = text.lines(range).findIndex((line) => line.includes(said));
   const line = range.lineStart + at;
   if (at < 0) return { ...candidate, isExact: "within" };
   const isExact = text.line(line).trim() === said ? "alone" : "within";
+  return { ...onLine(source, candidate, line), isExact };
+}
+
+/** A candidate as the symbol of a line of its file, or as the line. */
+function onLine(source: CodeSource, candidate: Candidate, line: number): Candidate {
+  const { versionId, matchedLines } = candidate;
   const [symbol = null] = symbolsOf(source, [{ versionId, line }], ownLine);
   const { lineStart, lineEnd } = symbol ?? { lineStart: line, lineEnd: line };
   const others = matchedLines.filter((other) => other !== line && other >= lineStart && other <= lineEnd);
-  const where = { key: candidateKey(symbol, versionId, line), symbol, lineStart, lineEnd, matchedLines: [line, ...others] };
-  return { ...candidate, ...where, isExact };
+  return { ...candidate, key: candidateKey(symbol, versionId, line), symbol, lineStart, lineEnd, matchedLines: [line, ...others] };
 }
 
 /** Hits without those of a row that came before. */

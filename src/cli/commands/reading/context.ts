@@ -24,6 +24,7 @@ export const command = declare({
     maxTokens: count({ name: "max-tokens", short: "t", about: "What the answer may cost, all of it (4000)", hint: "N" }),
     strategy: choice({ name: "strategy", about: "Some of many places, or much of the best" }, CONTEXT_STRATEGIES),
     known: list({ name: "known", about: "Handles of pieces you have; they are not shown again (repeatable)", hint: "HANDLES" }),
+    noDocs: on({ name: "no-docs", about: "Without the comments that document symbols" }),
     lineNumbers: on({ name: "line-numbers", about: "A number before every line" }),
     detail: { ...QUERY_FLAGS.detail, about: "Code (context, the default), declarations only (signature), or places only (location)" },
     ...{ languages, pathGlobs, kinds, freshness },

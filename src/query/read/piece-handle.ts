@@ -35,6 +35,25 @@ export function handleOf(file: HandledFile, lines: readonly number[]): string {
   return [firstLineCode(file.text.line(lines[0] as number)), hashOf(file, lines), ...runsOf(lines).map(runCode)].join("");
 }
 
+/** Whether a text has the shape of the handle of a piece; words of lower-case letters may have it too. */
+export function isPieceHandle(text: string): boolean {
+  return HANDLE.test(text);
+}
+
+/** The lines, in order, of the piece that a handle was given for, where they stand in the file now; undefined where they changed, or are not of it. */
+export function linesOfHandle(file: HandledFile, handle: string): number[] | undefined {
+  if (!HANDLE.test(handle)) return undefined;
+  const shape = shapeOf(handle.slice(FIRST_LINE_LETTERS + HASH_LETTERS));
+  const first = handle.slice(0, FIRST_LINE_LETTERS);
+  const hash = handle.slice(FIRST_LINE_LETTERS, FIRST_LINE_LETTERS + HASH_LETTERS);
+  for (let start = 1; start <= file.text.lineCount; start++) {
+    if (firstLineCode(file.text.line(start)) !== first) continue;
+    const lines = placed(shape, start);
+    if (hashOf(file, lines) === hash) return lines;
+  }
+  return undefined;
+}
+
 /** The pieces that the handles say a caller has of a file, as the file is now. Handles of other files, or of code that changed, are none. */
 export function knownPieces(file: HandledFile, handles: Iterable<string>): KnownPiece[] {
   let starts: ReadonlyMap<string, readonly number[]> | undefined;

@@ -1,0 +1,26 @@
+/** What a question asks beside a literal that stands in it. */
+import { STOP_WORDS } from "#text/words/stop-words.ts";
+import { literalsOf } from "./literals.ts";
+import { phrasesOf } from "./phrases.ts";
+
+const WORD = /[\p{L}\p{N}_]{2,}/gu;
+
+/** The words beside the quoted phrases and the literals of a query, without stop words; none of a query without either, or that is one as a whole. */
+export function wordsBeside(query: string): string[] {
+  const literals = literalsOf(query);
+  if (literals.some(({ isWhole }) => isWhole)) return [];
+  const asTyped = [...phrasesOf(query).quoted, ...literals.map(({ text }) => text)];
+  if (asTyped.length === 0) return [];
+  const rest = asTyped.reduce((left, literal) => left.replaceAll(literal, " "), query);
+  return (rest.match(WORD) ?? []).filter((word) => !STOP_WORDS.has(word.toLowerCase()));
+}
+
+/** A query without its quoted phrases and the quotes round them; undefined where it has none. */
+export function withoutQuoted(query: string): string | undefined {
+  const { quoted } = phrasesOf(query);
+  if (quoted.length === 0) return undefined;
+  return quoted
+    .reduce((left, phrase) => left.replaceAll(phrase, ""), query)
+    .replace(/(["'`])\s*\1/g, " ")
+    .trim();
+}
