@@ -3,6 +3,7 @@ import { isAbsolute } from "node:path";
 import { counted } from "#core/counted.ts";
 import { CodeCompassError } from "#core/errors.ts";
 import type { NotShown } from "#core/protocol/show.ts";
+import { FUNCTION_KINDS } from "#core/symbol-kinds.ts";
 import { named } from "#core/visible.ts";
 import { pathsMeant } from "#engine/project/workspace-path.ts";
 import { memberNotFound } from "#engine/session/absent-member.ts";
@@ -49,6 +50,8 @@ export interface ShowTarget {
   readonly pieces: readonly ShowPiece[];
   /** What an ambiguous name means. */
   readonly candidates: readonly SymbolRow[];
+  /** The bodies of all candidates, in the order of their file, where these are overloads of one function. */
+  readonly overloads?: readonly ShowPiece[];
   /** Places in files that the view does not have. */
   readonly outside: number;
   /** Places of a text that names others, too, which the view does not have. */
@@ -89,7 +92,19 @@ export function showTarget(session: QuerySession, view: View, { target, cwd, rep
   const several = [only, ...others].flatMap((candidate) => candidate?.symbol ?? []);
   const parts = only && several.length === near.length ? readTogether(db, view, several, session.texts.of(only.versionId)) : [];
   if (only && parts.length > 0) return { pieces: parts.map((part) => partOf(only, part)), candidates: [], outside: 0 };
-  return { pieces: [], candidates: several, outside: 0 };
+  return { pieces: [], candidates: several, outside: 0, ...(areOverloads(several) ? { overloads: inFileOrder(near).map(pieceOf) } : {}) };
+}
+
+/** Whether definitions are functions of one name, of one owner and in one file: whoever names them may mean each. */
+function areOverloads(symbols: readonly SymbolRow[]): boolean {
+  const [first] = symbols;
+  const isAlike = ({ path, qualifiedName, kind }: SymbolRow): boolean =>
+    path === first?.path && qualifiedName === first.qualifiedName && FUNCTION_KINDS.has(kind);
+  return symbols.length < CANDIDATES_MAX && symbols.every(isAlike);
+}
+
+function inFileOrder(candidates: readonly RankedCandidate[]): RankedCandidate[] {
+  return candidates.toSorted((one, other) => one.lineStart - other.lineStart);
 }
 
 /** One of several definitions in the file of a candidate. */

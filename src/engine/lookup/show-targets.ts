@@ -13,8 +13,10 @@ interface AskedTargets {
 }
 
 /** What several targets mean, each place once. */
-export interface ShowTargets extends ShowTarget {
+export interface ShowTargets extends Omit<ShowTarget, "overloads"> {
   readonly notShown: readonly NotShown[];
+  /** The same with the bodies of overloads in the place of their list, where a target is an overloaded name. */
+  readonly withOverloads?: ShowTargets;
 }
 
 /** Words of one text that may each be a name: qualified, with a receiver or an arity, but no prose. */
@@ -32,6 +34,16 @@ export function showTargets(session: QuerySession, view: View, { targets, cwd, r
   const all = targets.flatMap((target) => readOne(target, read));
   const [first] = all;
   if (first?.failed && all.every(({ failed }) => failed)) throw first.failed;
+  const inFull = all.map(withBodies);
+  return { ...together(all), ...(inFull.some((one, at) => one !== all[at]) ? { withOverloads: together(inFull) } : {}) };
+}
+
+/** A target with the bodies of its overloads instead of a list of them. */
+function withBodies(read: TargetRead): TargetRead {
+  return read.found?.overloads ? { ...read, found: { ...read.found, pieces: read.found.overloads, candidates: [] } } : read;
+}
+
+function together(all: readonly TargetRead[]): ShowTargets {
   const found = all.flatMap(({ found }) => found ?? []);
   const pieces = new Map(found.flatMap(({ pieces }) => pieces).map((piece) => [keyOf(piece), piece]));
   return {
