@@ -74,7 +74,7 @@ export function definitionMeant(ground: NamingGround, target: string, { question
   // A place says exactly what is meant: what only has a name in common with it is not it.
   const scope = { view: facts.view };
   if (placesNamed(db, facts.view, given).length > 0 && !findPlaces(db, scope, given)?.candidates.length) {
-    throw nothingMeant({ db, view: facts.view, given }, target, state);
+    throw nothingMeant({ db, view: facts.view, given }, target, state, { question });
   }
   const { candidates, places } = symbolsMeant({ db, indices, scope, repo: state.repo }, given);
   const sure = asWellNamed(candidates.filter((candidate) => isMeant(candidate, given)));
@@ -85,7 +85,7 @@ export function definitionMeant(ground: NamingGround, target: string, { question
     ? { symbols: bearing, remarks: [] }
     : inTypedScope({ resolver: ground.graph.resolver, given, question }, bearing);
   const [symbol] = places ? all : likeliestFirst(ground.graph.resolver, all, sort);
-  if (!symbol) throw nothingMeant({ db, view: facts.view, given }, target, state, candidates[0]);
+  if (!symbol) throw nothingMeant({ db, view: facts.view, given }, target, state, { question, nearest: candidates[0] });
   const module = candidates.find((candidate) => candidate.module !== undefined && candidate.guess === undefined);
   const remarks = places ? placeRemarks(candidates, symbol) : [...scopeRemarks, ...moduleRemarks(module)];
   return { ...withOthers(ground, symbol, all, given), remarks };

@@ -58,7 +58,7 @@ function answering<Request extends object, Answer extends GraphFrame>(question: 
         return writeSheet(modelSheet(cut, question.sheet(cut, style)), values.format ?? "lines");
       };
       const fitted = fitRows(rows, write, budget);
-      if (!fitted || (fitted.shown === 0 && rows > 0)) throw tooSmall(budget);
+      if (!fitted || (fitted.shown === 0 && rows > 0)) throw tooSmall(budget, write(1));
       return fitted.text;
     });
 }
