@@ -83,6 +83,20 @@ describe("a qualified name", () => {
   });
 });
 
+describe("a name with its owner", () => {
+  test("leaves out those of other owners, where it is found", async () => {
+    expect(await located(root, "Form.validate")).toEqual(["src/forms/form.ts:2 validate", "tests/form.ts:2 validate"]);
+    expect(await located(root, "Nowhere.validate")).toContain("src/auth/jwt.ts:2 validate");
+  });
+
+  test("in other letters, or with a space between them, where nothing else is called so", async () => {
+    for (const typed of ["claims.validate", "CLAIMS.Validate", "Claims validate"]) {
+      const { results, suggested_next } = await locate(open(root), { query: typed });
+      expect([typed, results[0]?.path, results[0]?.line_start, suggested_next]).toEqual([typed, "src/auth/jwt.ts", 2, null]);
+    }
+  });
+});
+
 describe("a bare name", () => {
   test("in other letter case and in another convention of spelling", async () => {
     expect(await first("PARSETOKEN")).toBe("src/auth/jwt.ts:6 parseToken");

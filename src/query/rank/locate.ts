@@ -81,7 +81,12 @@ export function locateSymbols(
   const guesses = mayBeSlip ? guessSymbols(db, scope, wanted.name).filter(({ edits }) => !isBegun || edits === 1) : [];
   const likeness = new Map(guesses.flatMap((guess) => guess.symbols.map(({ symbolRow }) => [symbolRow, guess.likeness])));
   for (const { symbols } of guesses) collect(symbols);
-  const fits = scopeFits(wanted.scope, [...rows.values()], { packages, typesIn: languagesWithType(db, scope, wanted) });
+  const types = typesBefore(db, scope, wanted);
+  const strict = scopeFits(wanted.scope, [...rows.values()], { packages, typesIn: new Set(types.map(({ language }) => language)) });
+  // Who types `db.update` means the type DB where nothing is called db.
+  const isOtherCase = modules.length === 0 && types.length > 0 && types.every(({ name }) => name !== wanted.scope.at(-1));
+  const isFound = [...strict.values()].some(({ isRight }) => isRight);
+  const fits = isOtherCase && !isFound ? scopeFits(wanted.scope, [...rows.values()], { packages }) : strict;
   const named = [...rows.values()].map((row) => {
     return toCandidate(row, { wanted, text, asked, fit: fits.get(row) ?? NO_FIT, guess: likeness.get(row.symbolRow), isBegun }, numbers);
   });
@@ -145,11 +150,10 @@ function namesakesWithin(db: Database, scope: Scope, { name, scope: typed }: Nam
   return versionIds.length === 0 ? [] : symbolsNamed(db, name, { ...scope, versionIds }, NAMESAKES_MAX);
 }
 
-/** The languages of the types that are called as what was typed right before the name. */
-function languagesWithType(db: Database, { view }: Scope, { scope: typed }: NameQuery): ReadonlySet<string> {
+/** The types that are called, in any letter case, as what was typed right before the name. */
+function typesBefore(db: Database, { view }: Scope, { scope: typed }: NameQuery): SymbolRow[] {
   const owner = typed.at(-1);
-  const types = owner === undefined ? [] : symbolsNamed(db, owner, { view }, NAMESAKES_MAX).filter(({ kind }) => CLASS_KINDS.has(kind));
-  return new Set(types.map(({ language }) => language));
+  return owner === undefined ? [] : symbolsNamed(db, owner, { view }, NAMESAKES_MAX).filter(({ kind }) => CLASS_KINDS.has(kind));
 }
 
 /** Files as the modules that a name means, for whoever has found the symbols of the name otherwise. */
@@ -278,6 +282,17 @@ function versionsOf(candidates: readonly RankedCandidate[]): number[] {
 
 function ownersOf({ symbol }: RankedCandidate): number {
   return symbol ? qualifiedParts(symbol.qualifiedName).length : 0;
+}
+
+/**
+ * Of candidates for a name with a scope before it, those of which at least a part of the scope is true, where the best fits all that was typed: the
+ * others only have the name in common with it.
+ */
+export function withoutOtherScopes<T extends RankedCandidate>(candidates: readonly T[]): readonly T[] {
+  const weightOf = ({ reasons }: RankedCandidate, factor: string): number => reasons.find((one) => one.factor === factor)?.weight ?? 0;
+  const [best] = candidates;
+  if (!best || weightOf(best, "scope") <= 0 || weightOf(best, "exact_symbol") <= 0) return candidates;
+  return candidates.filter((candidate) => weightOf(candidate, "scope") >= 0);
 }
 
 /** What of a candidate's reasons is about how well it agrees with what was typed, and not about which of namesakes is meant. */
