@@ -37,6 +37,9 @@ beforeAll(async () => {
       "class Box:\n    @property\n    def width(self):\n        return 1\n\n    @width.setter\n    def width(self, value):\n        self.set(value)\n\n    def depth(self):\n        return 1\n\n    def depth(self):\n        return 2\n",
     "src/Dock.java":
       "class Dock {\n  void ship(String one) {\n    log(one);\n  }\n  void ship(int[] all) {\n    log(all);\n  }\n  void log(Object it) {}\n}\n",
+    "examples/a/moor.js": "export function moorAll() {}\n",
+    "examples/b/moor.js": "export function moorAll() {}\n",
+    "src/moor.js": "export function moorAll(port) {\n  return port;\n}\n",
     "src/frame.js": "export class Frame {\n  get edge() { return 1; }\n  set edge(value) {}\n}\n",
     "src/keys.py": 'API_KEY = "sk_live_4eC39HqLyjWDarjtT1zdp7dc9Qw2"\n',
     "src/long.js": `const data = "${"x".repeat(50_000)}";\n`,
@@ -55,6 +58,18 @@ const pieces = ({ results }: ShowResponse): string[] =>
 
 test("the comment above a symbol is left out when asked", async () => {
   expect(pieces(await shown("Job.run", { noDocs: true }))).toEqual(["src/job.py:5-6 run"]);
+});
+
+test("of a trace through bundled code the functions are shown that it names, and none of its words is taken for a name", async () => {
+  const bundle = "/app/node_modules/boat/dist/chunk-A1.js";
+  const trace = `Error: lost\n    at Dock.log (${bundle}:900:3)\n    at Job.load (file://${bundle}:20:5)\n    at nowhereAtAll (${bundle}:7:1)`;
+  const { results, outside, not_shown } = await shown(trace).then((read) => ({ ...read, outside: read.places_outside }));
+  expect(results.map(({ path, line_start, at_line, moved }) => [`${path}:${line_start}`, at_line, moved])).toEqual([
+    ["src/Dock.java:8", 900, true],
+    ["src/job.py:8", 20, true],
+  ]);
+  expect([outside, not_shown]).toEqual([1, []]);
+  expect(await failureOf(shown(`Error: x\n    at nowhereAtAll (${bundle}:7:1)`))).toMatchObject({ code: "path_not_found" });
 });
 
 test("clauses of one function, and accessors of one property, are shown together", async () => {
@@ -209,6 +224,10 @@ describe("refused, or not shown", () => {
       "src/other.py other.Other.load",
     ]);
     expect(pieces(await shown(candidates[1]?.symbol_id ?? ""))).toEqual(["src/other.py:2-3 load"]);
+  });
+
+  test("what a program defines is listed before what its examples do", async () => {
+    expect((await shown("moorAll")).candidates.map(({ path }) => path)).toEqual(["src/moor.js", "examples/a/moor.js", "examples/b/moor.js"]);
   });
 
   const cases: [string, string, string][] = [
