@@ -37,9 +37,6 @@ beforeAll(async () => {
       "class Box:\n    @property\n    def width(self):\n        return 1\n\n    @width.setter\n    def width(self, value):\n        self.set(value)\n\n    def depth(self):\n        return 1\n\n    def depth(self):\n        return 2\n",
     "src/Dock.java":
       "class Dock {\n  void ship(String one) {\n    log(one);\n  }\n  void ship(int[] all) {\n    log(all);\n  }\n  void log(Object it) {}\n}\n",
-    "examples/a/moor.js": "export function moorAll() {}\n",
-    "examples/b/moor.js": "export function moorAll() {}\n",
-    "src/moor.js": "export function moorAll(port) {\n  return port;\n}\n",
     "src/frame.js": "export class Frame {\n  get edge() { return 1; }\n  set edge(value) {}\n}\n",
     "src/keys.py": 'API_KEY = "sk_live_4eC39HqLyjWDarjtT1zdp7dc9Qw2"\n',
     "src/long.js": `const data = "${"x".repeat(50_000)}";\n`,
@@ -224,10 +221,6 @@ describe("refused, or not shown", () => {
       "src/other.py other.Other.load",
     ]);
     expect(pieces(await shown(candidates[1]?.symbol_id ?? ""))).toEqual(["src/other.py:2-3 load"]);
-  });
-
-  test("what a program defines is listed before what its examples do", async () => {
-    expect((await shown("moorAll")).candidates.map(({ path }) => path)).toEqual(["src/moor.js", "examples/a/moor.js", "examples/b/moor.js"]);
   });
 
   const cases: [string, string, string][] = [

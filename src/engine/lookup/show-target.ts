@@ -9,8 +9,6 @@ import { memberNotFound } from "#engine/session/absent-member.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 
 import { isKnownFileName } from "#lang/languages.ts";
-import { resolverOf } from "#query/graph/kept-facts.ts";
-import { likeliestFirst } from "#query/graph/likeliest.ts";
 import { parseNameQuery } from "#query/parse/name-query.ts";
 import { symbolsMeant } from "#query/rank/meant.ts";
 import { lostDefinitionRemark } from "#query/rank/suggest.ts";
@@ -94,8 +92,7 @@ export function showTarget(session: QuerySession, view: View, { target, cwd, rep
   const several = [only, ...others].flatMap((candidate) => candidate?.symbol ?? []);
   const parts = only && several.length === near.length ? readTogether(db, view, several, session.texts.of(only.versionId)) : [];
   if (only && parts.length > 0) return { pieces: parts.map((part) => partOf(only, part)), candidates: [], outside: 0 };
-  const listed = likeliestFirst(resolverOf(db, view), several, { prefers: () => true });
-  return { pieces: [], candidates: listed, outside: 0, ...(areOverloads(several) ? { overloads: inFileOrder(near).map(pieceOf) } : {}) };
+  return { pieces: [], candidates: several, outside: 0, ...(areOverloads(several) ? { overloads: inFileOrder(near).map(pieceOf) } : {}) };
 }
 
 /** Whether definitions are functions of one name, of one owner and in one file: whoever names them may mean each. */

@@ -2,6 +2,7 @@
  * Locating by name. Candidates come from the name index (exact, any case, prefix) and, when it has nothing, from the words of
  * the names; their order is decided by how well name, scope and path agree with what was typed.
  */
+import { dirname, join } from "node:path/posix";
 import { NAMESAKES_MAX } from "#core/limits.ts";
 import { CLASS_KINDS } from "#core/symbol-kinds.ts";
 import { type NameQuery, parseNameQuery, qualifiedParts } from "#query/parse/name-query.ts";
@@ -123,21 +124,26 @@ function givenFirst(
   if (typed.length > 0 || namesakes.length < 2 || !namesakes.some(isTop)) return [...candidates];
   const given = namesHandedOn(db, scope, name).filter(({ version: { path } }) => !isTestPath(path));
   if (given.length === 0) return [...candidates];
-  // `./strings.js` is a path with an extension, `.canvas` a module in the same package.
-  const modules = new Set(
-    given.map(({ from }) =>
-      from
-        .replace(/(?<=\/[^/]*)\.[cm]?[jt]sx?$/, "")
-        .split(/[./\\:]+/)
-        .findLast((part) => part !== ""),
-    ),
-  );
+  const sources = given.map(({ from, version }) => sourceOf(from, version.path));
   return candidates.map((candidate) => {
-    const stem = candidate.path.slice(candidate.path.lastIndexOf("/") + 1).replace(/\..*$/, "");
-    if (!isTop(candidate) || !modules.has(stem) || isTestPath(candidate.path)) return candidate;
+    if (!isTop(candidate) || !sources.some((isSource) => isSource(candidate.path)) || isTestPath(candidate.path)) return candidate;
     const reason = { factor: "handed_on", weight: numbers.handed_on, detail: given[0]?.version.path ?? "" };
     return { ...candidate, score: candidate.score + reason.weight, reasons: [...candidate.reasons, reason] };
   });
+}
+
+/**
+ * Whether a file may be what a module takes a name from. `./strings.js` is a path beside the file that says so, `./server` perhaps a directory there;
+ * `.canvas` is a module in the same package, known by its name.
+ */
+function sourceOf(from: string, by: string): (path: string) => boolean {
+  const bare = from.replace(/(?<=\/[^/]*)\.[cm]?[jt]sx?$/, "");
+  if (/^\.{1,2}\//.test(bare)) {
+    const place = join(dirname(by), bare);
+    return (path) => path.startsWith(`${place}.`) || path.startsWith(`${place}/`);
+  }
+  const module = bare.split(/[./\\:]+/).findLast((part) => part !== "");
+  return (path) => path.slice(path.lastIndexOf("/") + 1).replace(/\..*$/, "") === module;
 }
 
 /** Of more namesakes than are read, those in the files that have, or are, what was typed right before the name. */
