@@ -70,12 +70,15 @@ function checked(command: string, name: string, value: string | boolean): string
 /** No word of a command line can hold NUL. */
 const TEXT_MARK = "\0text ";
 
+/** A condition of the query language that holds where its operator does not. */
+const OPERATOR = /^-(?:file|path|lang|language|kind|scope|sym|symbol):./;
+
 /**
- * Whether a word that begins with a dash is no flag: the `--- FAIL: TestA` of a pasted trace, `--> END`, `->field`, `--dry-run has no effect`, or a
- * handle. The name of a flag begins with a letter and ends before white space.
+ * Whether a word that begins with a dash is no flag: the `--- FAIL: TestA` of a pasted trace, `--> END`, `->field`, `--dry-run has no effect`, an
+ * operator of the query language (`-file:vendor`), or a handle. The name of a flag begins with a letter and ends before white space.
  */
 function isText(word: string): boolean {
-  return /^(?:---|--?\s|--?[^\w\s=?-]|--[^=\s]+\s|-[^=\n]*\n)/.test(word) || isHandle(word);
+  return OPERATOR.test(word) || /^(?:---|--?\s|--?[^\w\s=?-]|--[^=\s]+\s|-[^=\n]*\n)/.test(word) || isHandle(word);
 }
 
 /** Whether the word before one says that it is no flag: `-e`, or `-Fe`. */
@@ -164,8 +167,21 @@ function inKnownSpelling(word: string, spellings: ReadonlyMap<string, unknown>):
   return spellings.has(plain) ? `--${plain}${rest}` : word;
 }
 
+/** What letters stand for in other commands, so that a command that has such a flag by name alone can say so. */
+const LETTERS_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
+  C: ["context"],
+  g: ["path"],
+  l: ["lang"],
+  m: ["limit"],
+  n: ["limit"],
+  t: ["max-tokens", "lang"],
+};
+
 /** The flag that an unknown one was probably meant to be. */
 function nearFlag(message: string, flags: readonly Flags[string][]): string {
+  const [, letter = ""] = /^Unknown option '-([^-'])'/.exec(message) ?? [];
+  const [meant] = (LETTERS_ELSEWHERE[letter] ?? []).filter((name) => flags.some((flag) => flag.name === name));
+  if (meant !== undefined) return `Did you mean --${meant}? `;
   const [, typed] = /^Unknown option '--([^'=]+)/.exec(message) ?? [];
   if (typed === undefined) return "";
   const near = nearestName(

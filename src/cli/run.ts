@@ -60,7 +60,7 @@ function printHelp(): number {
 
 async function runCommand(command: Command, words: readonly string[]): Promise<number> {
   try {
-    if (flagWords(words).some((word) => word === "--help" || word === "-h")) {
+    if (asksForHelp(command, flagWords(words))) {
       print(await usage(command));
       return 0;
     }
@@ -83,6 +83,12 @@ async function runCommand(command: Command, words: readonly string[]): Promise<n
   } catch (thrown) {
     return report(thrown, words);
   }
+}
+
+/** Whether words ask what a command does. One with a meaning of its own for `-h` is asked so by `-h` alone. */
+function asksForHelp({ flags }: Command, words: readonly string[]): boolean {
+  const hasOwn = Object.values(flags).some(({ name, short }) => short === "h" && name !== "help");
+  return words.some((word) => word === "--help" || (word === "-h" && (!hasOwn || words.length === 1)));
 }
 
 /** The words that can be flags: those before `--`. */

@@ -26,10 +26,14 @@ export const ERROR_EXIT_CODES = {
 
 export type ErrorCode = keyof typeof ERROR_EXIT_CODES;
 
-/** What an error carries beside its message: advice in words, the step that mends it, and `detail` for developers. */
+/** What an error carries beside its message: advice in words, the step that mends it, `needed` for what the same call lacked, and `detail` for developers. */
 export interface ErrorData {
   readonly remediation?: string;
   readonly next?: NextStep;
+  /** What helps nearly as much, for whoever cannot take `next`: a model that was given no such tool. */
+  readonly otherwise?: NextStep;
+  /** What the same question would have to say to be answered, in the tokens of the whole answer. */
+  readonly needed?: { readonly maxTokens: number };
   readonly detail?: string;
   readonly [key: string]: unknown;
 }

@@ -10,6 +10,7 @@ export type NextStep =
   | { readonly do: "search"; readonly query: string; readonly pathGlob?: string }
   | { readonly do: "locate"; readonly name: string; readonly detail?: "context"; readonly ref?: string }
   | { readonly do: "grep"; readonly word: string; readonly all?: boolean }
+  | { readonly do: "grep_literally"; readonly text: string }
   | { readonly do: "grep_expression"; readonly expression: string }
   | { readonly do: "show"; readonly target: string; readonly ref?: string; readonly maxTokens?: number }
   | { readonly do: "ask"; readonly question: SymbolQuestionName; readonly target: string }

@@ -29,10 +29,16 @@ const NEXT_PART = /^([^.:\\#/]+)(?:\.|::?|\\|#|\/)/;
 /** The part of a line that has the name. */
 export function shortened(text: string, name: string, max = LINE_CHARS_MAX): string {
   if (text.length <= max) return text;
-  const at = name === "" ? 0 : text.indexOf(name);
+  const at = name === "" ? 0 : whereNamed(text, name);
   const start = at + name.length <= max ? 0 : Math.min(at - CHARS_BEFORE_NAME, text.length - max);
   const end = start + max;
   return `${start > 0 ? "…" : ""}${text.slice(start, end).toWellFormed()}${end < text.length ? "…" : ""}`;
+}
+
+/** Where a name stands by itself, else where it is part of another: the `Resolver` of `to.Resolver = x`, not that of `SetResolver` before it. */
+function whereNamed(text: string, name: string): number {
+  const alone = text.search(new RegExp(`(?<![\\p{L}\\p{N}_$])${RegExp.escape(name)}(?![\\p{L}\\p{N}_$])`, "u"));
+  return alone < 0 ? text.indexOf(name) : alone;
 }
 
 /** Which methods a method overrides, and what that means for the rows. */

@@ -4,9 +4,13 @@
  */
 import type { Hit } from "#core/protocol.ts";
 import { countTokens } from "#text/token-count.ts";
+import { joinedForm } from "#text/words/identifiers.ts";
 
 /** What a row of a search may cost in tokens; a path and a name are never cut. */
 const ROW_TOKENS_MAX = 30;
+/** So few rows leave room for more of each. */
+const ROWS_FEW = 3;
+const ROW_OF_FEW_TOKENS_MAX = 40;
 /** Of prose the sentence is the answer, not the heading that it stands under. */
 const PROSE_ROW_TOKENS_MAX = 40;
 /** What a row costs beside what it shows: the separators of its cells, and quotes that some cells need. */
@@ -83,22 +87,60 @@ export function isNameSaid({ name, signature, qualified_name: full, path }: Fact
   return [signature, full].some((text) => String(text ?? "").includes(String(name))) || `/${path}`.endsWith(`/${name}`);
 }
 
-/** A hit whose signature, or best line, is cut so that its row keeps within what a row may cost. */
-export function leanHit(hit: Hit): Hit {
+/** The hits of an answer, each cut to what its row may cost. */
+export function leanHits(hits: readonly Hit[]): Hit[] {
+  const max = hits.length <= ROWS_FEW ? ROW_OF_FEW_TOKENS_MAX : ROW_TOKENS_MAX;
+  const times = Map.groupBy(hits, ({ name }) => name);
+  return hits.map((hit) => leanHit(hit, { max, isShared: (times.get(hit.name)?.length ?? 0) > 1 }));
+}
+
+/**
+ * A hit whose signature, or best line, is cut so that its row keeps within what a row may cost. Where several hits share the name, with the type that
+ * it belongs to, unless something else in the row says it.
+ */
+export function leanHit(hit: Hit, { max = ROW_TOKENS_MAX, isShared = false }: { max?: number; isShared?: boolean } = {}): Hit {
   const { path, line_start, line_end, kind, name, text_kind, signature, matches } = hit;
   const place = countTokens(`${path} ${line_start} ${line_end} ${text_kind ?? kind}`) + SEPARATORS_TOKENS;
-  if (text_kind === undefined && signature !== undefined) return { ...hit, signature: cutText(signature, ROW_TOKENS_MAX - place, name) };
+  if (text_kind === undefined && signature !== undefined) {
+    const shown = cutText(signature, max - place, name);
+    const owner = isShared ? ownerOf(hit) : "";
+    if (owner === "" || hasWord(shown, owner)) return { ...hit, signature: shown };
+    const before = `${owner}: `;
+    return { ...hit, signature: `${before}${cutText(signature, max - place - countTokens(before), name)}` };
+  }
   const left = text_kind === undefined ? ROW_TOKENS_MAX - place : PROSE_ROW_TOKENS_MAX - place - countTokens(name);
   return { ...hit, matches: matches.slice(0, 1).map(({ line, text }) => ({ line, text: cutText(text.trim(), left) })) };
 }
 
-/** The text as far as it may cost, from its beginning; or from the name on, where the beginning does not reach the end of it. */
+/** What a symbol is a member of, where its path does not say it: `Handler` of `reverseproxy.Handler.ServeHTTP` in `reverseproxy/proxy.go`. */
+function ownerOf({ qualified_name: full, name, path, kind }: Hit): string {
+  if (!full?.endsWith(name) || !OWNED_KINDS.has(kind)) return "";
+  const owner =
+    full
+      .slice(0, -name.length)
+      .split(/[.:#\\/]+/)
+      .findLast((part) => part !== "") ?? "";
+  const said = path.split("/").flatMap((part) => [part, part.replace(/(?<=.)\..*$/, "")]);
+  return said.some((part) => joinedForm(part) === joinedForm(owner)) ? "" : owner;
+}
+
+/** Kinds whose names say little without their owner. */
+const OWNED_KINDS: ReadonlySet<Hit["kind"]> = new Set(["function", "method", "property"]);
+
+function hasWord(text: string, word: string): boolean {
+  return new RegExp(`(?<![\\p{L}\\p{N}_])${RegExp.escape(word)}(?![\\p{L}\\p{N}_])`, "u").test(text);
+}
+
+/** Characters behind a name from which on a beginning says more of it than what stands before it: of overloads the parameters tell. */
+const PARAMETERS_CHARS_MIN = 12;
+
+/** The text as far as it may cost, from its beginning; or from the name on, where the beginning does not reach well beyond it. */
 function cutText(text: string, tokens: number, name = ""): string {
   const max = Math.max(tokens, TEXT_TOKENS_MIN);
   if (countTokens(text) <= max) return text;
   const start = cutAfter(text, max);
   const at = text.indexOf(name);
-  return at < 0 || at + name.length < start.length ? start : `…${cutAfter(text.slice(at), max)}`;
+  return at < 0 || at + name.length + PARAMETERS_CHARS_MIN < start.length ? start : `…${cutAfter(text.slice(at), max)}`;
 }
 
 /** The beginning of a text in at most so many tokens, and a sign that it goes on. */

@@ -51,6 +51,10 @@ const FACES: FacesOf = {
     words: ["grep", "-F", "-w", ...(all ? ["--all"] : []), ...asWord(word)],
     call: { tool: "grep_code", arguments: { pattern: word, literal: true, word: true, ...(all ? { all } : {}) } },
   }),
+  grep_literally: ({ text }) => ({
+    words: ["grep", "-F", ...asWord(text)],
+    call: { tool: "grep_code", arguments: { pattern: text, literal: true } },
+  }),
   grep_expression: ({ expression }) => ({
     words: ["grep", ...asWord(expression)],
     call: { tool: "grep_code", arguments: { pattern: expression } },
@@ -123,7 +127,7 @@ export function remediationText({ remediation, next }: ErrorData): string | unde
 
 /** The error object of Protocol v1, as the shell prints it. */
 export function errorData({ code, message, data }: { code: ErrorCode; message: string; data: ErrorData }): Record<string, unknown> {
-  const { next: _, remediation: __, ...rest } = data;
+  const { next: _, otherwise: __, needed: ___, remediation: ____, ...rest } = data;
   const remediation = remediationText(data);
   return { error: { code, message, data: { ...(remediation === undefined ? {} : { remediation }), ...rest } } };
 }

@@ -61,7 +61,7 @@ function readValue(tool: Tool, given: Given, flag: Flag, words: readonly string[
     return flag.read(words, argumentName(flag));
   } catch (thrown) {
     if (!(thrown instanceof CodeCompassError) || thrown.code !== "invalid_input") throw thrown;
-    throw refused(tool, given, argumentName(flag), thrown.message, thrown.data.remediation);
+    throw refusedValue(tool, given, flag, thrown);
   }
 }
 
@@ -150,6 +150,30 @@ function refused(tool: Tool, given: Given, name: string, message: string, advice
     remediation: [...(advice === undefined ? [] : [advice]), `Arguments: ${all.join(", ")}.`].join(" "),
     ...(isWhole && works(tool, rest) ? { retry: { tool: tool.name, arguments: rest } } : {}),
   });
+}
+
+/**
+ * A refusal of a value, whose argument is known: what it may be and, where the call would be one without it, the call with the nearest number that
+ * is allowed, or without it.
+ */
+function refusedValue(tool: Tool, given: Given, flag: Flag, { message, data }: CodeCompassError): CodeCompassError {
+  const isIts = (name: string): boolean => flagsByPlainName(Object.values(tool.flags), "argument").get(plainName(name)) === flag;
+  const rest = Object.fromEntries(Object.entries(given).filter(([name, value]) => !isIts(name) && value !== null));
+  const value = Object.entries(given).findLast(([name]) => isIts(name))?.[1];
+  const near = nearestNumber(flag, value);
+  const retries = [...(near === undefined ? [] : [{ ...rest, [argumentName(flag)]: near }]), rest];
+  const retry = retries.find((call) => works(tool, call));
+  return new CodeCompassError("invalid_input", message.slice(0, MESSAGE_CHARS_MAX), {
+    ...(data.remediation === undefined || near !== undefined ? {} : { remediation: data.remediation }),
+    ...(retry ? { retry: { tool: tool.name, arguments: retry } } : {}),
+  });
+}
+
+/** The whole number that is nearest to one that is not allowed. */
+function nearestNumber({ schema }: Flag, value: unknown): number | undefined {
+  const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
+  if (schema.type !== "integer" || typeof number !== "number" || !Number.isFinite(number)) return undefined;
+  return Math.max(schema.minimum ?? 0, Math.min(schema.maximum ?? Number.MAX_SAFE_INTEGER, Math.ceil(number)));
 }
 
 const RETRY_CHARS_MAX = 1_000;

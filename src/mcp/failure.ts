@@ -7,6 +7,12 @@ import { nextCall, nextCommand, type Reader } from "#format/next-step.ts";
 
 type Given = Readonly<Record<string, unknown>>;
 
+/** The call that failed, as it was made. */
+interface Called {
+  readonly tool: string;
+  readonly given: Given;
+}
+
 /** What to call after an error whose place of origin could not know it. */
 const NEXT_STEPS: Partial<Record<ErrorCode, (given: Given) => NextStep | undefined>> = {
   not_indexed: () => ({ do: "index" }),
@@ -26,12 +32,13 @@ function searchFor(named: unknown): NextStep | undefined {
  * The result of a call that failed. A next call is one that the client can make as it stands, about the same workspace; what only a
  * shell can do is put as a command line, for the user.
  */
-export function failed(thrown: unknown, given: Given, reader: Reader): CallToolResult {
+export function failed(thrown: unknown, { tool, given }: Called, reader: Reader): CallToolResult {
   const error = toCodeCompassError(thrown);
   // Where in the program it failed is for its log, not for the model.
-  const { detail: _, next: ownStep, remediation, retry, ...data } = error.data;
-  const step = callable(ownStep, reader) ?? callable(NEXT_STEPS[error.code]?.(given), reader);
-  const next = retry ?? (step && withWorkspace(step, given));
+  const { detail: _, next: ownStep, otherwise, needed, remediation, retry, ...data } = error.data;
+  const step = callable(ownStep, reader) ?? callable(otherwise, reader) ?? callable(NEXT_STEPS[error.code]?.(given), reader);
+  const again = needed && sayable({ tool, arguments: { ...given, max_tokens: needed.maxTokens } });
+  const next = retry ?? again ?? (step && sayable(withRest(step, tool, given)));
   const advice = [remediation, !next && ownStep ? `In a shell: ${nextCommand(ownStep)}` : undefined].filter((part) => part !== undefined);
   const shown = { ...(advice.length > 0 ? { remediation: advice.join(" ") } : {}), ...data, ...(next ? { next } : {}) };
   return {
@@ -40,12 +47,23 @@ export function failed(thrown: unknown, given: Given, reader: Reader): CallToolR
   };
 }
 
+/** Characters of a call that an error names. */
+const CALL_CHARS_MAX = 2_000;
+
 type Call = NonNullable<ReturnType<typeof nextCall>>;
 
 function callable(step: NextStep | undefined, reader: Reader): Call | undefined {
   return step && nextCall(step, reader);
 }
 
-function withWorkspace({ tool, arguments: words }: Call, { workspace }: Given): Call {
+/** A step with what the failed call said of where to look: all of it, where the step is the same search put otherwise. */
+function withRest({ tool, arguments: words }: Call, called: string, given: Given): Call {
+  if (tool === "grep_code" && tool === called) return { tool, arguments: { ...given, ...words } };
+  const { workspace } = given;
   return { tool, arguments: typeof workspace === "string" ? { ...words, workspace } : words };
+}
+
+/** A call that is short enough to be said. */
+function sayable(call: Call): Call | undefined {
+  return JSON.stringify(call).length <= CALL_CHARS_MAX ? call : undefined;
 }

@@ -282,7 +282,9 @@ export class Workspaces {
 
 function notRegistered(given: string): CodeCompassError {
   return new CodeCompassError("workspace_not_registered", `${given} is not a workspace of this server and has no index.`, {
-    remediation: `Ask the user to run codecompass index --workspace ${shellWord(given)}, or to start the server with --workspace or --auto-workspace.`,
+    remediation: isAbsolute(given)
+      ? `Leave workspace out, or check the path; if it is a directory, ask the user to run codecompass index --workspace ${shellWord(given)}.`
+      : "Pass an absolute path, or leave workspace out: a relative one is read from where the server was started.",
   });
 }
 

@@ -5,16 +5,30 @@ import { editDistance } from "./edit-distance.ts";
 /** Paths that an error offers for a path that does not exist. */
 export const NEAR_PATHS_MAX = 5;
 
-/** Paths that may have been meant, the likeliest first: below it, of the same file name, or of nearly the same one. */
+/** Paths that may have been meant, the likeliest first: below it, of the same file name, or of nearly the same one. Only one where it alone ends as was typed. */
 export function nearPaths(paths: readonly string[], wanted: string): string[] {
+  const endingSo = paths.filter((path) => path.endsWith(`/${wanted}`));
+  if (endingSo.length === 1) return endingSo;
   const scored = paths.map((path) => ({ path, score: likeness(path.toLowerCase(), wanted.toLowerCase()) }));
+  // Beside files of that very name, those of other names only cost whoever reads the list.
+  const least = scored.some(({ score }) => score >= SAME_NAME) ? SAME_NAME : Number.MIN_VALUE;
   return scored
-    .filter(({ score }) => score > 0)
+    .filter(({ score }) => score >= least)
     .sort((a, b) => b.score - a.score || (a.path < b.path ? -1 : 1))
     .slice(0, NEAR_PATHS_MAX)
     .map(({ path }) => path);
 }
 
+/** The nearest directory above a path that there is, with a file in it; "." where that is the workspace. */
+export function directoryAbove(paths: readonly string[], wanted: string): string {
+  for (let at = wanted.lastIndexOf("/"); at > 0; at = wanted.lastIndexOf("/", at - 1)) {
+    const directory = wanted.slice(0, at);
+    if (paths.some((path) => path.startsWith(`${directory}/`))) return directory;
+  }
+  return ".";
+}
+
+const SAME_NAME = 2;
 /** The share of a file name's letters that may be wrong. */
 const WRONG_LETTERS_SHARE_MAX = 0.34;
 
@@ -23,7 +37,7 @@ function likeness(path: string, wanted: string): number {
   const name = basename(path);
   const typed = basename(wanted);
   const agreement = sharedFolders(path, wanted) / 100;
-  if (name === typed) return 2 + agreement;
+  if (name === typed) return SAME_NAME + agreement;
   if (withoutExtension(name) === withoutExtension(typed)) return 1.5 + agreement;
   const wrong = editDistance(name, typed) / Math.max(name.length, typed.length);
   return wrong > WRONG_LETTERS_SHARE_MAX ? 0 : 1 - wrong + agreement;

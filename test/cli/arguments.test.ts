@@ -2,6 +2,7 @@
 import { describe, expect, test } from "bun:test";
 import { parseArguments } from "#cli/arguments.ts";
 import { command as search } from "#cli/commands/finding/search.ts";
+import { command as show } from "#cli/commands/reading/show.ts";
 import { CodeCompassError } from "#core/errors.ts";
 import { oneOf, optionalWord } from "#flags/flag.ts";
 
@@ -54,6 +55,13 @@ describe("words that are refused", () => {
   ];
   for (const [words, says] of CASES) test(words.join(" ") || "none", () => expect(refusal(...words)).toContain(says));
 
+  test("a letter that other commands have names the flag that it stands for there", () => {
+    expect(refusal("q", "-g", "src/**")).toContain("Did you mean --path?");
+    expect(refusal("q", "-t", "go")).toContain("Did you mean --lang?");
+    expect(refusal("q", "-z")).not.toContain("Did you mean");
+    expect(parseArguments(show, ["name", "-t", "300"])).toMatchObject({ targets: ["name"], maxTokens: 300 });
+  });
+
   test("each with what to type next", () => {
     expect(refusal("q", "--unknown")).toContain("codecompass search --help");
     expect(refusal("q", "--limt", "3")).toContain("Did you mean --limit?");
@@ -72,6 +80,8 @@ describe("words that are understood", () => {
       "- item",
       "-- note",
       "-x\nat f (a.js:1:2)",
+      "-file:playground",
+      '-lang:go "createFilter"',
     ]) {
       expect(parse(query, "-n", "3")).toMatchObject({ query, limit: 3 });
     }

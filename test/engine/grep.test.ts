@@ -47,6 +47,11 @@ describe("a workspace at rest", () => {
     }));
   });
 
+  test("limits that leave no file are named; no match in files that there are says nothing", async () => {
+    expect((await asked(root, "FERRY_PORT", { globs: ["*.rs"] })).warnings).toEqual(["No file that is searched matches the glob *.rs."]);
+    expect((await asked(root, "nowhere to be found", { globs: ["*.ts"] })).warnings).toBeUndefined();
+  });
+
   test("of lines that do not match there are all others, also where no text has what was looked for", async () => {
     const paths = ["src/harbour.py"];
     expect(await lines(root, "ferry", { invert: true, paths })).toEqual(["src/harbour.py:2"]);

@@ -12,7 +12,7 @@ import { show } from "#engine/lookup/show.ts";
 import { locate } from "#engine/search/locate.ts";
 import { search } from "#engine/search/search.ts";
 import { failureOf } from "../failure.ts";
-import { git } from "../temporary.ts";
+import { git, repositoryWith } from "../temporary.ts";
 import { INDEXING_TIMEOUT_MS, index, open, sharedRepository } from "./harness.ts";
 
 setDefaultTimeout(INDEXING_TIMEOUT_MS);
@@ -49,8 +49,42 @@ test("a path that commits had leads to its history, and one that none had does n
   expect(gone.message).toContain(`${git(root, "rev-parse", "HEAD").slice(0, 12)} took it away`);
   expect(gone.data.next).toEqual({ do: "history", name: "src/old.py" });
   expect((await failed(shown("src/old.py:2"))).data.next).toEqual({ do: "history", name: "src/old.py" });
-  expect((await failed(shown("src/wreck.py"))).message).toContain("its removal is not committed");
+  const { message, data } = await failed(shown("src/wreck.py"));
+  expect(message).toContain("its removal is not committed");
+  const head = git(root, "rev-parse", "HEAD");
+  expect(data.otherwise).toEqual({ do: "show", target: "src/wreck.py", ref: head.slice(0, 12) });
+  expect(gone.data.otherwise).toEqual({ do: "show", target: "src/old.py", ref: git(root, "rev-parse", "HEAD~1").slice(0, 12) });
   expect((await failed(shown("nowhere/at/all.py"))).data.next).toEqual({ do: "list_ignored" });
+});
+
+test("a path of which nothing is near leads to the directory above it that there is", async () => {
+  expect((await failed(shown("src/nothing_like_it.rs"))).data.otherwise).toEqual({ do: "outline", path: "src" });
+  expect((await failed(outline(open(root), { path: "nowhere/at/all.rs" }))).data.otherwise).toEqual({ do: "outline", path: "." });
+});
+
+test("a file that was renamed leads to what it is called now, whether that is committed or not", async () => {
+  const own = repositoryWith({ "src/codes.py": "def code():\n    return 418\n", "src/kept.py": "def kept():\n    return 1\n" });
+  git(own, "mv", "src/codes.py", "src/_codes.py");
+  await index(own);
+  const moved = async (): Promise<unknown> => (await failed(show(open(own), { targets: ["src/codes.py:1"] }, () => 0))).data.next;
+  expect(await moved()).toEqual({ do: "show", target: "src/_codes.py" });
+  git(own, "commit", "-q", "-m", "renamed");
+  expect(await moved()).toEqual({ do: "show", target: "src/_codes.py" });
+});
+
+test("a mistyped name leads to the nearest, asked the same question", async () => {
+  expect((await failed(shown("Shiip.anchor"))).data.next).toMatchObject({ do: "show", target: expect.stringContaining("anchor") });
+  expect((await failed(references(open(root), { target: "steerr" }))).data.next).toEqual({ do: "ask", question: "refs", target: "steer" });
+});
+
+test("a path above the workspace is outside, and lines behind the end lead to the last ones", async () => {
+  expect((await failed(shown("../../../../etc/passwd"))).code).toBe("path_outside_workspace");
+  expect((await failed(shown("fleet/ship.py:400-410"))).data.next).toEqual({ do: "show", target: "fleet/ship.py:1-9" });
+});
+
+test("a ref further back than the first commit says how far there is to go", async () => {
+  const { code, data } = await failed(show(open(root), { targets: ["steer"], ref: "HEAD~3000" }, () => 0));
+  expect([code, data["near_refs"]]).toEqual(["ref_not_found", ["HEAD~1"]]);
 });
 
 test("a limit of 0 lists all uses, as it lists all lines of grep", async () => {

@@ -99,7 +99,8 @@ describe("an outline", () => {
 describe("a path that is not there", () => {
   test("is answered with those that may have been meant", async () => {
     const near = async (path: string) => (await failure({ path })).data["near_paths"];
-    expect(await near("circle.ts")).toEqual(["src/shapes/circle.ts", "lib/circle.py"]);
+    expect(await near("circle.ts")).toEqual(["src/shapes/circle.ts"]);
+    expect(await near("circle.js")).toEqual(["lib/circle.py", "src/shapes/circle.ts"]);
     expect(await near("src/shapes/Circel.ts")).toContain("src/shapes/circle.ts");
     expect(await near("src/shapes")).toEqual(["src/shapes/circle.ts", "src/shapes/square.ts"]);
     expect(await near("quite/another.rb")).toEqual([]);

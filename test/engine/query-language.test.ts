@@ -261,3 +261,13 @@ test("every page of an answer is of the answer: alternatives are merged before p
   expect(keys).toEqual(all.results.slice(0, 4).map(({ symbol_id }) => symbol_id));
   expect(new Set(all.results.map(({ symbol_id }) => symbol_id)).size).toBe(all.results.length);
 });
+
+test("of symbols of a kind, a word that ends as the beginning of a name does is one", async () => {
+  const { root: own } = await sharedWorkspace({
+    "mem.h": "#define memM_new(L) memM_get_(L)\n#define memM_free(L) memM_get_(L)\n#define OTHER memM_free(0)\n#define memM_get_(L) 0\n",
+  });
+  const macros = async (query: string): Promise<string[]> => (await found(own, query)).map((hit) => hit.split(" ")[1] ?? "");
+  expect((await macros("kind:macro memM_")).slice(0, 3).toSorted()).toEqual(["memM_free", "memM_get_", "memM_new"]);
+  // That is a whole name, whose users are shown beside it.
+  expect((await macros("kind:macro memM_get_")).slice(0, 2)).toEqual(["memM_get_", "memM_new"]);
+});

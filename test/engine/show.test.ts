@@ -37,6 +37,8 @@ beforeAll(async () => {
       "defmodule Cart do\n  def add(cart, nil), do: cart\n\n  def add(cart, item) do\n    [item | cart]\n  end\n\n  def add(cart, item, count), do: {cart, item, count}\nend\n",
     "src/box.py":
       "class Box:\n    @property\n    def width(self):\n        return 1\n\n    @width.setter\n    def width(self, value):\n        self.set(value)\n\n    def depth(self):\n        return 1\n\n    def depth(self):\n        return 2\n",
+    "src/Dock.java":
+      "class Dock {\n  void ship(String one) {\n    log(one);\n  }\n  void ship(int[] all) {\n    log(all);\n  }\n  void log(Object it) {}\n}\n",
     "src/frame.js": "export class Frame {\n  get edge() { return 1; }\n  set edge(value) {}\n}\n",
     "src/keys.py": 'API_KEY = "sk_live_4eC39HqLyjWDarjtT1zdp7dc9Qw2"\n',
     "src/long.js": `const data = "${"x".repeat(50_000)}";\n`,
@@ -57,13 +59,40 @@ test("the comment above a symbol is left out when asked", async () => {
   expect(pieces(await shown("Job.run", { noDocs: true }))).toEqual(["src/job.py:5-6 run"]);
 });
 
+test("of a trace through bundled code the functions are shown that it names, and none of its words is taken for a name", async () => {
+  const bundle = "/app/node_modules/boat/dist/chunk-A1.js";
+  const trace = `Error: lost\n    at Dock.log (${bundle}:900:3)\n    at Job.load (file://${bundle}:20:5)\n    at nowhereAtAll (${bundle}:7:1)`;
+  const { results, outside, not_shown } = await shown(trace).then((read) => ({ ...read, outside: read.places_outside }));
+  expect(results.map(({ path, line_start, at_line, moved }) => [`${path}:${line_start}`, at_line, moved])).toEqual([
+    ["src/Dock.java:8", 900, true],
+    ["src/job.py:8", 20, true],
+  ]);
+  expect([outside, not_shown]).toEqual([1, []]);
+  expect(await failureOf(shown(`Error: x\n    at nowhereAtAll (${bundle}:7:1)`))).toMatchObject({ code: "path_not_found" });
+});
+
 test("clauses of one function, and accessors of one property, are shown together", async () => {
   expect(pieces(await shown("add/2"))).toEqual(["src/cart.ex:2-2 add", "src/cart.ex:4-6 add"]);
   expect(pieces(await shown("Cart.add/3"))).toEqual(["src/cart.ex:8-8 add"]);
   expect(pieces(await shown("Box.width"))).toEqual(["src/box.py:3-4 width", "src/box.py:7-8 width"]);
   expect(pieces(await shown("Frame.edge"))).toEqual(["src/frame.js:2-2 edge", "src/frame.js:3-3 edge"]);
-  const { results, candidates = [] } = await shown("Box.depth");
+});
+
+test("the bodies of overloads are shown where all of them fit the budget; else they are listed", async () => {
+  expect(pieces(await shown("Box.depth"))).toEqual(["src/box.py:10-11 depth", "src/box.py:13-14 depth"]);
+  const whole = await shown("Dock.ship");
+  expect(pieces(whole)).toEqual(["src/Dock.java:2-4 ship", "src/Dock.java:5-7 ship"]);
+  expect([whole.candidates, whole.not_shown, whole.next]).toEqual([[], [], null]);
+  const { results, candidates, not_shown } = await shown("Dock.ship", { maxTokens: words(whole) - 1 });
   expect([results.length, candidates.length]).toEqual([0, 2]);
+  expect(not_shown).toMatchObject([{ target: "Dock.ship", reason: "ambiguous" }]);
+});
+
+test("overloads are read together with other targets, and what is named apart stays apart", async () => {
+  const read = await show(open(root), { targets: ["Dock.ship", "load", "Job.run"] }, words);
+  expect(pieces(read)).toEqual(["src/Dock.java:2-4 ship", "src/Dock.java:5-7 ship", "src/job.py:4-6 run"]);
+  expect(read.candidates.map(({ path }) => path)).toEqual(["src/job.py", "src/other.py"]);
+  expect(pieces(await shown("Dock.ship(String)"))).toEqual(["src/Dock.java:2-4 ship"]);
 });
 
 describe("what is shown", () => {

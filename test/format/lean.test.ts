@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { decode } from "@toon-format/toon";
 import type { Hit } from "#core/protocol.ts";
 import { searchSheet } from "#format/answers/search.ts";
-import { leanFacts, leanHit, leanRows } from "#format/lean.ts";
+import { leanFacts, leanHit, leanHits, leanRows } from "#format/lean.ts";
 import { SHELL } from "#format/next-step.ts";
 import { writeSheet } from "#format/sheet.ts";
 import { countTokens } from "#text/token-count.ts";
@@ -10,17 +10,19 @@ import { ANSWER, DOCS_ANSWER, PLAIN_ANSWER } from "./answer.ts";
 
 const LEAN = { detail: "signature", compact: true, lean: true, color: false, grouped: true, reader: SHELL } as const;
 const ROW_TOKENS_MAX = 30;
+const ROW_OF_FEW_TOKENS_MAX = 40;
 
 const hit = PLAIN_ANSWER.results[0] as Hit;
 
-/** What an answer with the hit alone costs more than one without it. */
-function rowTokens(row: Hit, format: "toon" | "lines"): number {
+/** What an answer with so many such hits costs more than one without the last of them. */
+function rowTokens(row: Hit, format: "toon" | "lines", rows: number): number {
   const cost = (results: readonly Hit[]): number => countTokens(writeSheet(searchSheet({ ...PLAIN_ANSWER, results }, LEAN), format));
-  // The second of two rows: the first shares its cost with the head of the table.
-  return cost([{ ...row, path: "a.ts" }, row]) - cost([{ ...row, path: "a.ts" }]);
+  // The first row shares its cost with the head of the table.
+  const others = Array.from({ length: rows - 1 }, (_, at) => ({ ...row, path: `a${at}.ts` }));
+  return cost([...others, row]) - cost(others);
 }
 
-test("a row costs at most 30 tokens, however long the signature is, and what is cut says so", () => {
+test("a row costs at most 30 tokens, of few 40, however long the signature is, and what is cut says so", () => {
   const parameters = Array.from({ length: 60 }, (_, index) => `argument${index}: Map<string, number[]>`).join(", ");
   for (const signature of [
     `function verify(${parameters}): void`,
@@ -28,7 +30,10 @@ test("a row costs at most 30 tokens, however long the signature is, and what is 
     "x".repeat(5_000),
   ]) {
     const row = { ...hit, signature };
-    for (const format of ["toon", "lines"] as const) expect(rowTokens(row, format)).toBeLessThanOrEqual(ROW_TOKENS_MAX);
+    for (const format of ["toon", "lines"] as const) {
+      expect(rowTokens(row, format, 6)).toBeLessThanOrEqual(ROW_TOKENS_MAX);
+      expect(rowTokens(row, format, 2)).toBeLessThanOrEqual(ROW_OF_FEW_TOKENS_MAX);
+    }
     expect(leanHit(row).signature).toContain("…");
   }
   const { path, line_start, line_end, kind } = hit;
@@ -41,6 +46,35 @@ test("a signature that is cut still has the name in it, wherever in it the name 
   const { signature = "" } = leanHit({ ...hit, signature: `${before}verify(String token)`, name: "verify" });
   expect(signature).toContain("verify(");
   expect(signature.startsWith("…")).toBe(true);
+});
+
+test("few rows show more of their signatures", () => {
+  const row = { ...hit, signature: `function verify(${"token: string, ".repeat(20)}): void` };
+  const [few, many] = [leanHits([row, row]), leanHits([row, row, row, row])].map(([first]) => first?.signature?.length ?? 0);
+  expect(few).toBeGreaterThan(many ?? 0);
+});
+
+test("of hits that share a name each says whose it is, where its path and its signature do not", () => {
+  const served = (owner: string, path: string, signature: string): Hit =>
+    ({ ...hit, ...{ kind: "method", name: "Serve", path, signature, qualified_name: `proxy.${owner}.Serve` } }) as Hit;
+  const long = "(writer http.ResponseWriter, request *http.Request, next caddyhttp.Handler, retries int) error";
+  const shown = leanHits([
+    served("Handler", "proxy/serve.go", `func (h *Handler) Serve${long}`),
+    served("Pool", "proxy/pool.go", "Serve()"),
+    served("Static", "proxy/serve.go", "Serve()"),
+    served("Cut", "proxy/serve.go", `func (aVeryLongReceiverName *some.very.deep.package.or.other.Cut) Serve${long}`),
+  ]).map(({ signature }) => signature);
+  expect(shown[0]).toContain("Handler");
+  expect(shown[0]).not.toContain("Handler: ");
+  expect(shown.slice(1, 3)).toEqual(["Serve()", "Static: Serve()"]);
+  expect(shown[3]).toStartWith("Cut: …Serve(");
+  expect(leanHits([served("Static", "proxy/serve.go", "Serve()")])[0]?.signature).toBe("Serve()");
+});
+
+test("of a signature that is cut the parameters are shown rather than what stands before the name", () => {
+  const before = "public static <T extends Comparable<T>> Optional<T> ";
+  const { signature = "" } = leanHit({ ...hit, signature: `${before}verify(T mock, VerificationMode mode)`, name: "verify" });
+  expect(signature).toStartWith("…verify(T mock");
 });
 
 test("nothing of a path or of a short signature is cut", () => {

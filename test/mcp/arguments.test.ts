@@ -90,6 +90,19 @@ describe("refusals", () => {
     for (const given of [kind, unknown]) expect(given.code).toBe("invalid_input");
   });
 
+  test("of a number bring the call with the nearest one that is allowed, and not a list of arguments", () => {
+    const small = refusal(SEARCH, { query: "x", max_tokens: 50, limit: 3 });
+    expect(small.data).toEqual({ retry: { tool: "search_code", arguments: { query: "x", limit: 3, max_tokens: 100 } } });
+    for (const [given, near] of [
+      [-1, 100],
+      ["0", 100],
+      [99.5, 100],
+      [150.5, 151],
+    ])
+      expect(refusal(SEARCH, { query: "x", budget: given }).data["retry"]).toMatchObject({ arguments: { max_tokens: near } });
+    expect(refusal(SEARCH, { query: "x", limit: "five" }).data["retry"]).toEqual({ tool: "search_code", arguments: { query: "x" } });
+  });
+
   test.each([
     [{}, "query is missing"],
     [{ query: {} }, "query takes a text"],

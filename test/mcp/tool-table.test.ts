@@ -45,6 +45,9 @@ test("the instructions name only tools that are offered, and stand alone in thei
     const all = chooseTools("all").map(({ name }) => name);
     expect(named.filter((name) => all.includes(name) && !tools.has(name))).toEqual([]);
   }
+  const told = (choice: string): string => instructions(new Set(chooseTools(choice).map(({ name }) => name)));
+  expect(told("core")).toContain("--tools all");
+  expect(told("all")).not.toContain("--tools all");
   const [start = ""] = instructions(new Set(["get_call_graph"])).split("\n\n");
   expect(start.length).toBeLessThanOrEqual(500);
   for (const name of ["search_code", "locate_symbol", "get_file_outline", "grep"]) expect(start).toContain(name);

@@ -3,7 +3,8 @@ import { graphQuestion } from "#query/parse/graph-question.ts";
 
 const asked = (query: string): string => {
   const found = graphQuestion(query);
-  return found ? `${found.asks} ${found.name}` : "";
+  const part = found?.inTests ? " in tests" : found?.within === undefined ? "" : ` in ${found.within}`;
+  return found ? `${found.asks} ${found.name}${part}` : "";
 };
 
 test.each([
@@ -33,6 +34,19 @@ test.each([
   ["which traits extend Reader", "subtypes Reader"],
   ["which modules include Acme::Util", "subtypes Acme::Util"],
   ["descendants of Acme::Shape", "subtypes Acme::Shape"],
+  ["which adapters implement ChecksumProvider", "subtypes ChecksumProvider"],
+  ["where is Mode.verify overridden?", "subtypes Mode.verify"],
+  ["who sets NoSync", "setters NoSync"],
+  ["where is Options.timeout assigned", "setters Options.timeout"],
+  ["who creates InterceptedInvocation", "makers InterceptedInvocation"],
+  ["where is a CacheEntry created", "makers CacheEntry"],
+  ["who throws NotFoundError", "throwers NotFoundError"],
+  ["where is Ecto.CastError raised", "throwers Ecto.CastError"],
+  ["which tests call Compact", "callers Compact in tests"],
+  ["who calls Ecto.UUID.generate in lib", "callers Ecto.UUID.generate in lib"],
+  ["usages of Semaphore in src/net/", "uses Semaphore in src/net"],
+  ["who calls save in the tests", "callers save in tests"],
+  ["what implements Reader below `src/io`?", "subtypes Reader in src/io"],
 ])("%s", (query, meant) => {
   expect(asked(query)).toBe(meant);
 });
@@ -47,6 +61,12 @@ test.each([
   "types including null",
   "children of the root node",
   "references to other documents",
+  "where is the file lock taken in bolt",
+  "where is the timeout set",
+  "who creates the index in a fresh clone",
+  "what makes a search fast",
+  "which tests cover retries",
+  "where is the port incremented when in use",
   "implementation of retries with backoff",
   "NewContext",
 ])("%s stays a search", (query) => {

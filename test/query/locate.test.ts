@@ -32,6 +32,9 @@ const FILES = {
   "pack/request.py": "class Request:\n    def chord(self):\n        pass\n",
   "kit/index.js": "export { pluck } from './strings.js';\n",
   "kit/strings.js": "export const pluck = make();\n",
+  "demo/core.js": "export function moorAt() {}\n",
+  "quay/index.js": "export { moorAt } from './core';\n",
+  "quay/core/index.js": "export function moorAt(place) {}\n",
   "kit/other.js": "export function pluck() {}\n",
   "include/ring.h": "struct ring;\nint ring_push(struct ring *r, int value);\n",
   "lib/ring.c": '#include "ring.h"\nint ring_push(struct ring *r, int value) {\n  return value;\n}\n',
@@ -83,6 +86,20 @@ describe("a qualified name", () => {
   });
 });
 
+describe("a name with its owner", () => {
+  test("leaves out those of other owners, where it is found", async () => {
+    expect(await located(root, "Form.validate")).toEqual(["src/forms/form.ts:2 validate", "tests/form.ts:2 validate"]);
+    expect(await located(root, "Nowhere.validate")).toContain("src/auth/jwt.ts:2 validate");
+  });
+
+  test("in other letters, or with a space between them, where nothing else is called so", async () => {
+    for (const typed of ["claims.validate", "CLAIMS.Validate", "Claims validate"]) {
+      const { results, suggested_next } = await locate(open(root), { query: typed });
+      expect([typed, results[0]?.path, results[0]?.line_start, suggested_next]).toEqual([typed, "src/auth/jwt.ts", 2, null]);
+    }
+  });
+});
+
 describe("a bare name", () => {
   test("in other letter case and in another convention of spelling", async () => {
     expect(await first("PARSETOKEN")).toBe("src/auth/jwt.ts:6 parseToken");
@@ -93,6 +110,10 @@ describe("a bare name", () => {
   test("its exact case first, where both exist", async () => {
     expect((await located(root, "Status")).slice(0, 2)).toEqual(["src/status.ts:1 Status", "src/status.ts:4 status"]);
     expect((await located(root, "status")).slice(0, 2)).toEqual(["src/status.ts:4 status", "src/status.ts:1 Status"]);
+  });
+
+  test("that a package hands on: from the file beside it, not from one that is called so elsewhere", async () => {
+    expect((await located(root, "moorAt"))[0]).toBe("quay/core/index.js:1 moorAt");
   });
 
   test("only begun: what starts with it, the shortest first", async () => {

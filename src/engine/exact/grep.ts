@@ -5,12 +5,13 @@
 import { GREP_LIMIT_DEFAULT } from "#core/limits.ts";
 import type { GrepResponse, MatchedFile, NotSearchedReason } from "#core/protocol/grep.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
+import { named } from "#core/visible.ts";
 import type { Project } from "#engine/project/project.ts";
 import { chosenLanguages } from "#engine/search/chosen-languages.ts";
 import { decodeCursor, encodeCursor } from "#engine/search/cursor.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { verified } from "#engine/session/verify.ts";
-import { type CheckedView, completenessOf, type ViewSource } from "#engine/session/view-source.ts";
+import { type CheckedView, completenessOf, remarked, type ViewSource } from "#engine/session/view-source.ts";
 import { whileLooking } from "#engine/session/while-looking.ts";
 import { type GrepRequest, grepQuestion } from "#flags/grep-flags.ts";
 import { inverted } from "#query/exact/inverted.ts";
@@ -86,7 +87,7 @@ export async function grep(session: QuerySession, request: GrepRequest, { cwd, s
   const notSearched = { ...Object.fromEntries(made.notSearched), ...namedInVain(made, request) };
   return {
     codecompass_protocol_version: PROTOCOL_VERSION,
-    ...present.state,
+    ...remarked(present.state, made.count === 0 ? unmatchedRemarks(request) : []),
     // What rules keep out, or mask, is no part of the view; what could not be read is.
     result_completeness: made.unreadable.length > 0 ? "partial" : completenessOf(present, isCut),
     pattern: request.pattern,
@@ -230,6 +231,16 @@ function filesOf(runs: readonly Run[]): MatchedFile[] {
 }
 
 /** Files that the index has not taken in were read on the disk: the answer is as fresh as the look at it. */
+/** What is said where the limits of a search leave no file at all: that nothing matches is no news then. */
+function unmatchedRemarks({ globs = [], paths = [], languages = [] }: GrepRequest): readonly string[] {
+  const limits = [
+    ...globs.map((glob) => `the glob ${named(glob)}`),
+    ...paths.map((path) => named(path)),
+    ...languages.map((language) => `the language ${named(language)}`),
+  ];
+  return limits.length === 0 ? [] : [`No file that is searched matches ${limits.join(" and ")}.`];
+}
+
 function presentState(current: CheckedView, { freshness = "balanced" }: GrepRequest): CheckedView {
   const { state } = current;
   if (freshness === "best_effort" || state.freshness_status !== "stale") return current;

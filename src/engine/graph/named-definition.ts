@@ -83,7 +83,7 @@ export function definitionMeant(ground: NamingGround, target: string, { question
   // A place says exactly what is meant: what only has a name in common with it is not it.
   const scope = { view: facts.view };
   if (placesNamed(db, facts.view, given).length > 0 && !findPlaces(db, scope, given)?.candidates.length) {
-    throw nothingMeant({ db, view: facts.view, given }, target, state);
+    throw nothingMeant({ db, view: facts.view, given }, target, state, { question });
   }
   const found = symbolsMeant({ db, indices, scope, repo: state.repo }, given);
   const { places } = found;
@@ -98,7 +98,7 @@ export function definitionMeant(ground: NamingGround, target: string, { question
     ? { symbols: bearing, remarks: [] }
     : inTypedScope({ resolver: ground.graph.resolver, given, question }, bearing);
   const [symbol] = places ? all : likeliestFirst(ground.graph.resolver, callableOf(wantedOf(ground, all), question), sort);
-  if (!symbol) throw nothingMeant({ db, view: facts.view, given }, target, state, found.candidates[0]);
+  if (!symbol) throw nothingMeant({ db, view: facts.view, given }, target, state, { question, nearest: found.candidates[0] });
   const module = found.candidates.find((candidate) => candidate.module !== undefined && candidate.guess === undefined);
   const remarks = places ? placeRemarks(candidates, symbol) : [...scopeRemarks, ...moduleRemarks(module)];
   return { ...withOthers(ground, symbol, all, given), remarks };

@@ -76,7 +76,7 @@ export async function aroundSymbol<R extends RelatedRow>(
       const { symbols, remarks: scopeRemarks } = places ? { symbols: all, remarks: [] } : inTypedScope({ resolver, given, question }, all);
       const isDefined = ({ kind }: SymbolRow): boolean => kind !== "import" && kind !== "section";
       const [symbol, ...others] = places ? symbols : likeliestFirst(resolver, symbols, { prefers: isDefined });
-      if (!symbol) throw nothingMeant({ db: project.db, view, given }, name, state, candidates[0]);
+      if (!symbol) throw nothingMeant({ db: project.db, view, given }, name, state, { question, nearest: candidates[0] });
       const found = { view, symbol, others: others.length };
       const said = places ? [...placeRemarks(candidates, symbol)] : [...scopeRemarks];
       const rows = rowsOf(found, (sentence) => said.push(sentence)).filter(({ path }) => !left.has(path));
@@ -156,7 +156,7 @@ export function nothingMeant(
   { db, view, given }: { readonly db: Database; readonly view: View; readonly given: string },
   name: string,
   state: AnswerState,
-  nearest?: RankedCandidate,
+  { question, nearest }: { readonly question: SymbolQuestionName; readonly nearest?: RankedCandidate | undefined },
 ): CodeCompassError {
   if (name.trim() === "") {
     return new CodeCompassError("invalid_input", "No symbol is named.", { remediation: "Give a name, a handle or PATH:LINE." });
@@ -190,7 +190,8 @@ export function nothingMeant(
   if (!near) return error;
   return new CodeCompassError("symbol_not_found", error.message, {
     remediation: `The nearest name is ${named(near.name)}, ${named(`${near.path}:${near.nameLine}`)}.`,
-    next: { do: "locate", name: near.name },
+    // A heading has no uses: it is only found.
+    next: near.kind === "section" ? { do: "locate", name: near.name } : { do: "ask", question, target: near.name },
   });
 }
 

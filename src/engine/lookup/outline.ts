@@ -19,7 +19,7 @@ import { indexedPaths, textOfVersion } from "#store/versions/files.ts";
 import { skipReasonOf } from "#store/views/manifest.ts";
 import { overlayVersions } from "#store/views/views.ts";
 import { nearPaths } from "#text/near-paths.ts";
-import { notIndexed } from "./not-indexed.ts";
+import { noSuchPath, notIndexed } from "./not-indexed.ts";
 
 export interface OutlineRequest extends FileRequest {
   readonly depth?: "top" | "all";
@@ -64,7 +64,7 @@ export function outlineOf(
 ): OutlineResponse {
   const skipped = version ? undefined : skipReasonOf(project.db, view, path);
   if (skipped) throw notIndexed(path, skipped);
-  if (!version) throw notFound(path, state, nearPaths(indexedPaths(project.db, view), path));
+  if (!version) throw notFound(path, state, indexedPaths(project.db, view));
   touches.add(path);
   const symbols = symbolsOfVersion(project.db, version.versionId);
   return {
@@ -80,21 +80,15 @@ export function outlineOf(
   };
 }
 
-function notFound(path: string, { freshness_status }: AnswerState, near: readonly string[]): CodeCompassError {
+function notFound(path: string, { freshness_status }: AnswerState, indexed: readonly string[]): CodeCompassError {
   if (freshness_status === "syncing") {
     return new CodeCompassError("path_not_found", `${named(path)} is not in the index yet, which is being made.`, {
       remediation: "Ask again in a moment.",
       next: { do: "status" },
-      near_paths: near,
+      near_paths: nearPaths(indexed, path),
     });
   }
-  const [nearest] = near;
-  return new CodeCompassError("path_not_found", `${named(path)} is not in the index.`, {
-    ...(nearest === undefined
-      ? { remediation: "Check the spelling. The list of what is left out says why.", next: { do: "list_ignored" as const } }
-      : { remediation: `Did you mean ${near.map(named).join(", ")}?`, next: { do: "outline" as const, path: nearest } }),
-    near_paths: near,
-  });
+  return noSuchPath(`${named(path)} is not in the index.`, { path, indexed }, (near) => ({ do: "outline", path: near }));
 }
 
 /** One entry per module, in order of the line where it is first named. */

@@ -1,8 +1,8 @@
 /** What a caller wants to read: a file, lines of it, the functions that places are in, or a symbol by name or handle. */
-import { isAbsolute } from "node:path";
 import { counted } from "#core/counted.ts";
 import { CodeCompassError } from "#core/errors.ts";
 import type { NotShown } from "#core/protocol/show.ts";
+import { FUNCTION_KINDS } from "#core/symbol-kinds.ts";
 import { named } from "#core/visible.ts";
 import { pathsMeant } from "#engine/project/workspace-path.ts";
 import { memberNotFound } from "#engine/session/absent-member.ts";
@@ -18,9 +18,8 @@ import type { PlacesFound } from "#query/recall/places.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import type { View } from "#store/rows/view.ts";
 import { indexedPaths, shownAt, versionOfPath } from "#store/versions/files.ts";
-import { nearPaths } from "#text/near-paths.ts";
 import { handleNotFound, isAnyHandle } from "./named-symbol.ts";
-import { notIndexed } from "./not-indexed.ts";
+import { noSuchPath, notIndexed } from "./not-indexed.ts";
 import { readTogether } from "./one-function.ts";
 import { changedPiece, pieceInAnyFile } from "./piece-of-handle.ts";
 
@@ -28,6 +27,8 @@ import { changedPiece, pieceInAnyFile } from "./piece-of-handle.ts";
 const PATH_CHARS_MAX = 4_096;
 /** Lines around a line that is in no symbol. */
 const LINES_AROUND = 5;
+/** Lines at the end of a file that are offered to who asks for lines behind it. */
+const LAST_LINES = 50;
 /** Symbols that an ambiguous name lists. */
 const CANDIDATES_MAX = 20;
 /** How much better than the others a name must fit to be meant: kinds and folders differ by less, a scope that agrees by more. */
@@ -50,6 +51,8 @@ export interface ShowTarget {
   readonly pieces: readonly ShowPiece[];
   /** What an ambiguous name means. */
   readonly candidates: readonly SymbolRow[];
+  /** The bodies of all candidates, in the order of their file, where these are overloads of one function. */
+  readonly overloads?: readonly ShowPiece[];
   /** Places in files that the view does not have. */
   readonly outside: number;
   /** Places of a text that names others, too, which the view does not have. */
@@ -82,7 +85,7 @@ export function showTarget(session: QuerySession, view: View, { target, cwd, rep
   const [first] = candidates;
   if (first && !first.symbol) return { pieces: [pieceOf(first)], candidates: [], outside: 0 };
   // A key of a data file may be the path of a file that is not there (any more): whoever types a path wants that file.
-  if (confidence < NAMED_CONFIDENCE || isPathOfFile(given)) throw notFound(session, view, given, candidates);
+  if (confidence < NAMED_CONFIDENCE || isPathOfFile(given)) throw notFound(session, view, { given, cwd }, candidates);
   const near = asWellMeant(candidates);
   const main = mainAmong(near);
   if (main) {
@@ -94,7 +97,19 @@ export function showTarget(session: QuerySession, view: View, { target, cwd, rep
   const several = [only, ...others].flatMap((candidate) => candidate?.symbol ?? []);
   const parts = only && several.length === near.length ? readTogether(db, view, several, session.texts.of(only.versionId)) : [];
   if (only && parts.length > 0) return { pieces: parts.map((part) => partOf(only, part)), candidates: [], outside: 0 };
-  return { pieces: [], candidates: several, outside: 0 };
+  return { pieces: [], candidates: several, outside: 0, ...(areOverloads(several) ? { overloads: inFileOrder(near).map(pieceOf) } : {}) };
+}
+
+/** Whether definitions are functions of one name, of one owner and in one file: whoever names them may mean each. */
+function areOverloads(symbols: readonly SymbolRow[]): boolean {
+  const [first] = symbols;
+  const isAlike = ({ path, qualifiedName, kind }: SymbolRow): boolean =>
+    path === first?.path && qualifiedName === first.qualifiedName && FUNCTION_KINDS.has(kind);
+  return symbols.length < CANDIDATES_MAX && symbols.every(isAlike);
+}
+
+function inFileOrder(candidates: readonly RankedCandidate[]): RankedCandidate[] {
+  return candidates.toSorted((one, other) => one.lineStart - other.lineStart);
 }
 
 /** One of several definitions in the file of a candidate. */
@@ -123,6 +138,8 @@ function wholeFile(
   return undefined;
 }
 
+/** A path that need not be one of the workspace: absolute, or from the directory above. */
+const LEADS_ELSEWHERE = /^(?:\.\.(?:[/\\]|$)|[/\\]|[A-Za-z]:[/\\])/;
 const LINES_BEHIND = /(?::\d+(?:-\d+)?)+$/;
 
 /**
@@ -215,11 +232,16 @@ export function lastLine(text: { readonly lineCount: number; line(line: number):
 
 function behindTheEnd(path: string, line: number, lineCount: number): CodeCompassError {
   return new CodeCompassError("invalid_input", `${named(path)} has ${counted(lineCount, "line")}; there is no line ${line}.`, {
-    next: { do: "show", target: `${path}:1-${lineCount}` },
+    next: { do: "show", target: `${path}:${Math.max(1, lineCount - LAST_LINES + 1)}-${lineCount}` },
   });
 }
 
-function notFound(session: QuerySession, view: View, given: string, near: readonly RankedCandidate[]): CodeCompassError {
+function notFound(
+  session: QuerySession,
+  view: View,
+  { given, cwd }: { readonly given: string; readonly cwd: string | undefined },
+  near: readonly RankedCandidate[],
+): CodeCompassError {
   if (view.publishedAt === null) {
     throw new CodeCompassError(
       isPathLike(given) ? "path_not_found" : "symbol_not_found",
@@ -244,7 +266,7 @@ function notFound(session: QuerySession, view: View, given: string, near: readon
   const path = mention?.path ?? (isPathLike(given) ? given : undefined);
   if (path !== undefined) {
     const { path: root } = session.project.workspace;
-    const isElsewhere = isAbsolute(given) && insidePaths(root, given.replace(LINES_BEHIND, ""), undefined).length === 0;
+    const isElsewhere = LEADS_ELSEWHERE.test(given) && insidePaths(root, given.replace(LINES_BEHIND, ""), cwd).length === 0;
     if (isElsewhere && !given.includes("\n"))
       throw new CodeCompassError(
         "path_outside_workspace",
@@ -253,24 +275,18 @@ function notFound(session: QuerySession, view: View, given: string, near: readon
           remediation: "Name a file of the workspace, or another workspace.",
         },
       );
-    const paths = nearPaths(indexed, path);
-    const [nearest] = paths;
-    return new CodeCompassError("path_not_found", `No file of this view is called ${named(path)}.`, {
-      ...(nearest === undefined
-        ? { remediation: "Check the spelling. The list of what is left out says why.", next: { do: "list_ignored" as const } }
-        : { remediation: `Did you mean ${paths.map(named).join(", ")}?`, next: { do: "show" as const, target: nearest } }),
-      near_paths: paths,
-    });
+    return noSuchPath(`No file of this view is called ${named(path)}.`, { path, indexed }, (target) => ({ do: "show", target }));
   }
   const absent = memberNotFound(session.project.db, view, given);
   if (absent) return absent;
   const names = [...new Set(near.map(({ symbol }) => symbol?.qualifiedName ?? ""))]
     .filter((name) => name !== "")
     .slice(0, CANDIDATES_NAMED);
+  const [nearest] = names;
   const unread = lostDefinitionRemark(session.project.db, view, parseNameQuery(given).name);
   return new CodeCompassError("symbol_not_found", `No symbol is called ${named(given)}.${unread === "" ? "" : ` ${unread}`}`, {
     ...(names.length > 0 ? { remediation: `Near to it: ${names.map(named).join(", ")}.` } : {}),
-    next: { do: "search", query: given },
+    next: nearest !== undefined && !/\s/.test(given) ? { do: "show", target: nearest } : { do: "search", query: given },
     near_names: names,
   });
 }

@@ -2,6 +2,8 @@
 import { CodeCompassError } from "#core/errors.ts";
 import type { NotShown } from "#core/protocol/show.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
+import type { PlaceMention } from "#query/parse/places.ts";
+import { placesNamed } from "#query/recall/literal-place.ts";
 import type { View } from "#store/rows/view.ts";
 import { type ShowPiece, type ShowTarget, showTarget } from "./show-target.ts";
 
@@ -13,8 +15,10 @@ interface AskedTargets {
 }
 
 /** What several targets mean, each place once. */
-export interface ShowTargets extends ShowTarget {
+export interface ShowTargets extends Omit<ShowTarget, "overloads"> {
   readonly notShown: readonly NotShown[];
+  /** The same with the bodies of overloads in the place of their list, where a target is an overloaded name. */
+  readonly withOverloads?: ShowTargets;
 }
 
 /** Words of one text that may each be a name: qualified, with a receiver or an arity, but no prose. */
@@ -29,9 +33,20 @@ const NAMES_MAX = 20;
  */
 export function showTargets(session: QuerySession, view: View, { targets, cwd, repo }: AskedTargets): ShowTargets {
   const read = (target: string): ShowTarget => showTarget(session, view, { target, cwd, repo });
-  const all = targets.flatMap((target) => readOne(target, read));
+  const framesOf = (target: string): readonly PlaceMention[] => placesNamed(session.project.db, view, target);
+  const all = targets.flatMap((target) => readOne(target, read, framesOf));
   const [first] = all;
   if (first?.failed && all.every(({ failed }) => failed)) throw first.failed;
+  const inFull = all.map(withBodies);
+  return { ...together(all), ...(inFull.some((one, at) => one !== all[at]) ? { withOverloads: together(inFull) } : {}) };
+}
+
+/** A target with the bodies of its overloads instead of a list of them. */
+function withBodies(read: TargetRead): TargetRead {
+  return read.found?.overloads ? { ...read, found: { ...read.found, pieces: read.found.overloads, candidates: [] } } : read;
+}
+
+function together(all: readonly TargetRead[]): ShowTargets {
   const found = all.flatMap(({ found }) => found ?? []);
   const pieces = new Map(found.flatMap(({ pieces }) => pieces).map((piece) => [keyOf(piece), piece]));
   return {
@@ -49,13 +64,38 @@ interface TargetRead {
   readonly failed?: CodeCompassError;
 }
 
-function readOne(target: string, read: (target: string) => ShowTarget): TargetRead[] {
+function readOne(
+  target: string,
+  read: (target: string) => ShowTarget,
+  framesOf: (target: string) => readonly PlaceMention[],
+): TargetRead[] {
   const whole = attempt(target, read);
+  const frames = whole.found ? [] : framesOf(target);
+  if (frames.some(({ name, isNameGuessed }) => name && !isNameGuessed)) {
+    const found = ofFrames(frames, read);
+    return found ? [{ target, found }] : [whole];
+  }
   // A place that is not there is one all the same, and no list of names.
   if (whole.found || whole.failed?.code === "invalid_input" || !NAMES_TYPED_TOGETHER.test(target)) return [whole];
   const names = target.split(/\s+/);
   const each = names.length > NAMES_MAX ? [] : names.map((name) => attempt(name, read));
   return each.some(({ found }) => found) ? each : [whole];
+}
+
+/**
+ * The functions that the frames of a trace name, whose files the view does not have, as those of a bundle: each once, with the line that it was
+ * elsewhere. Undefined where none of them is there.
+ */
+function ofFrames(frames: readonly PlaceMention[], read: (target: string) => ShowTarget): ShowTarget | undefined {
+  const lines = new Map<string, number>();
+  for (const { name, line, isNameGuessed } of frames) if (name && !isNameGuessed) lines.set([...name.scope, name.name].join("."), line);
+  const each = [...lines].map(([name, line]) => ({ line, found: attempt(name, read).found }));
+  if (!each.some(({ found }) => found)) return undefined;
+  return {
+    pieces: each.flatMap(({ line, found }) => (found?.pieces ?? []).map((piece) => ({ ...piece, place: { line, hasMoved: true } }))),
+    candidates: each.flatMap(({ found }) => found?.candidates ?? []),
+    outside: frames.length - each.filter(({ found }) => found).length,
+  };
 }
 
 function attempt(target: string, read: (target: string) => ShowTarget): TargetRead {

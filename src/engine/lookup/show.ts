@@ -16,7 +16,7 @@ import type { SymbolRow } from "#store/indices/indices.ts";
 import { symbolId } from "#text/ids.ts";
 import { longestFitting } from "#text/longest-fitting.ts";
 import { lastLine, type ShowPiece, type ShowTarget } from "./show-target.ts";
-import { showTargets } from "./show-targets.ts";
+import { type ShowTargets, showTargets } from "./show-targets.ts";
 
 export interface ShowRequest {
   /** Each a path, `path:12`, `path:10-40`, a pasted trace, a handle, or a name; names may also stand in one text. */
@@ -53,28 +53,55 @@ export async function show(session: QuerySession, request: ShowRequest, cost: Sh
   const looked = await source.ensure(request.freshness ?? "balanced");
   const looking = verified(source, looked, ({ view, state }, left) => {
     const read = project.reading(view, (now) => showTargets(session, now, { targets, cwd: request.cwd, repo: state.repo }));
-    const changed = read.pieces.find(({ path }) => left.has(path));
+    const cited = [...read.pieces, ...(read.withOverloads?.pieces ?? [])];
+    const changed = cited.find(({ path }) => left.has(path));
     if (changed) throw changedNow(changed.path);
-    return { made: read, cited: read.pieces };
+    return { made: read, cited };
   });
   const { current, made } = await orGone(session, { ...request, path: targets[0] ?? "" }, orLeftOut(source, targets.join(" "), looking));
-  for (const { path } of made.pieces) session.touches.add(path);
-  const places = new Places(session, made, extent, { repo: current.state.repo, ref: current.view.ref });
-  const respond = ({ lines, charsMax = LINE_CHARS_MAX, candidates = places.candidates.length }: Extract): ShowResponse => {
-    const next = places.rest(lines, request);
-    return {
-      codecompass_protocol_version: PROTOCOL_VERSION,
-      ...current.state,
-      result_completeness: completenessOf(current, next !== null),
-      places_outside: made.outside,
-      candidates: places.candidates.slice(0, candidates),
-      not_shown: made.notShown.map((one) => withCount(one, { listed: candidates, all: places.candidates.length })),
-      results: places.first(lines, charsMax),
-      next,
+  const answering = (read: ShowTargets): Answering => {
+    const places = new Places(session, read, extent, { repo: current.state.repo, ref: current.view.ref });
+    const respond = ({ lines, charsMax = LINE_CHARS_MAX, candidates = places.candidates.length }: Extract): ShowResponse => {
+      const next = places.rest(lines, request);
+      return {
+        codecompass_protocol_version: PROTOCOL_VERSION,
+        ...current.state,
+        result_completeness: completenessOf(current, next !== null),
+        places_outside: read.outside,
+        candidates: places.candidates.slice(0, candidates),
+        not_shown: read.notShown.map((one) => withCount(one, { listed: candidates, all: places.candidates.length })),
+        results: places.first(lines, charsMax),
+        next,
+      };
     };
+    return { places, respond };
   };
   session.releaseMemoryWhenIdle();
-  return fitted(places, respond, (response) => cost(response) <= maxTokens, maxTokens);
+  const response = best(made, answering, (made) => cost(made) <= maxTokens, maxTokens);
+  for (const { path } of response.results) session.touches.add(path);
+  return response;
+}
+
+/** Answers with what was read, as much of it as is asked for. */
+interface Answering {
+  readonly places: Places;
+  readonly respond: (extract: Extract) => ShowResponse;
+}
+
+/** The bodies of overloads, where all of them fit; else the list of them, and of other targets as many lines as fit. */
+function best(
+  made: ShowTargets,
+  answering: (read: ShowTargets) => Answering,
+  fits: (response: ShowResponse) => boolean,
+  maxTokens: number,
+): ShowResponse {
+  if (made.withOverloads) {
+    const { places, respond } = answering(made.withOverloads);
+    const whole = respond({ lines: places.lines });
+    if (fits(whole)) return whole;
+  }
+  const { places, respond } = answering(made);
+  return fitted(places, respond, fits, maxTokens);
 }
 
 /** How much of the places an answer has. */

@@ -73,12 +73,31 @@ function worktreeMeaning(from: Workspace, path: string, ref: string): RefMeaning
   return workspace.path === from.path ? { is: "workspace" } : { is: "worktree", workspace };
 }
 
+/** Commits that are counted to say how far a ref goes back. */
+const COUNTED_BACK_MAX = 100_000;
+
+/** The error of `HEAD~3000` where there are fewer commits: which one is the first. */
+async function beyondTheFirst(vcs: VcsAdapter, ref: string): Promise<CodeCompassError | undefined> {
+  const [, name = "", back = ""] = /^(.+)~(\d+)$/.exec(ref) ?? [];
+  const commit = name === "" ? undefined : await vcs.resolveCommit(name);
+  if (!commit || Number(back) > COUNTED_BACK_MAX) return undefined;
+  const commits = await vcs.firstParents(commit, Number(back) + 1);
+  if (commits.length > Number(back)) return undefined;
+  const first = `${name}~${commits.length - 1}`;
+  return new CodeCompassError("ref_not_found", `${named(ref)} is further back than ${named(name)} goes.`, {
+    remediation: `${first} is the first commit that is there; a shallow clone lacks older ones.`,
+    near_refs: [first],
+  });
+}
+
 async function notFound(vcs: VcsAdapter, ref: string): Promise<CodeCompassError> {
   if (vcs.kind === "none") {
     return new CodeCompassError("ref_not_found", `There is no ref "${ref}": without git a workspace has one ref, ${vcs.head().ref}.`, {
       remediation: "Leave --ref out.",
     });
   }
+  const beyond = await beyondTheFirst(vcs, ref);
+  if (beyond) return beyond;
   const worktrees = (await vcs.worktrees()).map(({ name }: Worktree) => `@${name}`);
   const names = (await vcs.refs()).map(({ name }) => name);
   const near = nearNames([...names, ...worktrees], ref);

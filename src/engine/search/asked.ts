@@ -161,10 +161,22 @@ function vocabularyOf(source: AskedSource, view: View, ref: string | undefined):
   };
 }
 
-function searchOf(source: AskedSource, view: View, request: Filters, parsed: ParsedQuery, { text, operators }: Alternative): AskedSearch {
+/** A word that ends as the beginning of a name does: `luaM_`. */
+const BEGINNING = /^[\p{L}_][\p{L}\p{N}_]+_$/u;
+
+/** The operators of a search for symbols of a kind, with `luaM_*` for a text that is `luaM_` alone, where names begin so and none ends there. */
+function withBeginning({ db }: Project, scope: Scope, { text, operators }: Alternative): readonly Operator[] {
+  if (!scope.kinds || !BEGINNING.test(text) || operators.some(({ name }) => name === "sym" || name === "prefix")) return operators;
+  if (symbolsNamed(db, text, { view: scope.view }, 1).length > 0 || symbolsWithPrefix(db, text, scope, 1).length === 0) return operators;
+  return [...operators, { name: "prefix", value: text, isNot: false }];
+}
+
+function searchOf(source: AskedSource, view: View, request: Filters, parsed: ParsedQuery, alternative: Alternative): AskedSearch {
   const { isCaseSensitive } = parsed;
   const { project, texts, kind } = source;
-  const scope = scopeFor(source, view, request, operators, isCaseSensitive);
+  const { text } = alternative;
+  const scope = scopeFor(source, view, request, alternative.operators, isCaseSensitive);
+  const operators = kind === "search" ? withBeginning(project, scope, alternative) : alternative.operators;
   const names = operators.filter(({ name, isNot }) => name === "sym" && !isNot).map(({ value }) => value);
   const prefixes = operators.filter(({ name }) => name === "prefix").map(({ value }) => value);
   const [name] = names;

@@ -1,10 +1,11 @@
 /** Queries that ask who uses a symbol are answered by the graph, where the view has the symbol; words would find what is merely about it. */
 
+import type { Use } from "#core/usage-facts.ts";
 import { named } from "#core/visible.ts";
 import { Enclosing } from "#query/graph/enclosing.ts";
 import { likeliestFirst } from "#query/graph/likeliest.ts";
 import { distinct } from "#query/graph/meaning/preferring.ts";
-import { isFunction, isType } from "#query/graph/meaning/symbol-kinds.ts";
+import { isFunction, isType, isValue } from "#query/graph/meaning/symbol-kinds.ts";
 import { type GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import { fileOf, meantBy, usesInside } from "#query/graph/meant-by.ts";
 import { isExtensible } from "#query/graph/modules/module-systems.ts";
@@ -15,6 +16,8 @@ import { type GraphQuestion, graphQuestion } from "#query/parse/graph-question.t
 import { parseNameQuery, qualifiedParts } from "#query/parse/name-query.ts";
 import { asWellNamed } from "#query/rank/locate.ts";
 import { symbolsMeant } from "#query/rank/meant.ts";
+import { isTestPlace, type TestablePlace } from "#query/rank/test-code.ts";
+import { isMadeOnLine, isSetOnLine, isTakenInOnLine, isThrownOnLine, type NameOnLine } from "#query/read/use-on-line.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
 import { candidateKey, NO_TEXT, type RankedCandidate, symbolCandidate } from "#query/recall/candidate.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
@@ -62,6 +65,9 @@ interface GraphAnswer {
 /** What is said of a symbol of which a question asks for what the graph has not. */
 function noneOf(symbol: SymbolRow, asks: GraphQuestion["asks"]): string {
   const called = named(symbol.qualifiedName);
+  if (asks === "setters") return `No place is known here that sets ${called}.`;
+  if (asks === "makers") return `No place is known here that makes a ${called}.`;
+  if (asks === "throwers") return `No place is known here that throws ${called}.`;
   if (asks === "callees") return `No call in ${called} is known to mean anything of this repository.`;
   if (asks === "subtypes") {
     return isFunction(symbol)
@@ -69,6 +75,11 @@ function noneOf(symbol: SymbolRow, asks: GraphQuestion["asks"]): string {
       : `No type is known here that implements, extends or includes ${called}.`;
   }
   return `No ${asks === "callers" ? "call" : "use"} of ${called} is known here.`;
+}
+
+/** Where a question looks: what is behind "in", as it stands in a sentence. */
+function partAsked({ inTests, within }: GraphQuestion): string {
+  return inTests ? " in tests" : within === undefined ? "" : ` in ${named(within)}`;
 }
 
 /** A place of an answer: a symbol, or a line outside of all, with the lines that say why. */
@@ -79,7 +90,22 @@ interface Place {
   readonly sure: Sureness;
 }
 
-function answered(source: RetrieveSource, { asks, name }: GraphQuestion): GraphAnswer {
+/** Sorts of symbols that a question can be about. */
+const FITTING: Readonly<Record<GraphQuestion["asks"], (symbol: SymbolRow) => boolean>> = {
+  callers: isFunction,
+  callees: isFunction,
+  uses: () => true,
+  subtypes: (one) => isType(one) || isFunction(one) || isExtensible(one),
+  setters: isValue,
+  makers: isType,
+  // In Elixir an exception is a module.
+  throwers: (one) => isType(one) || one.kind === "module" || isValue(one),
+};
+/** Questions whose verbs prose uses of much else: of another sort of symbol they are none. */
+const OF_ONE_SORT: ReadonlySet<GraphQuestion["asks"]> = new Set(["setters", "makers", "throwers"]);
+
+function answered(source: RetrieveSource, question: GraphQuestion): GraphAnswer {
+  const { asks, name } = question;
   const { project, scope } = source;
   const { view } = scope;
   const { name: own, scope: owners } = parseNameQuery(name);
@@ -87,17 +113,20 @@ function answered(source: RetrieveSource, { asks, name }: GraphQuestion): GraphA
   const symbols = asWellNamed(meant.candidates).flatMap(({ symbol }) =>
     symbol?.name === own && symbol.kind !== "import" && isWithin(symbol, owners) ? [symbol] : [],
   );
-  const fits =
-    asks === "uses"
-      ? () => true
-      : asks === "subtypes"
-        ? (one: SymbolRow) => isType(one) || isFunction(one) || isExtensible(one)
-        : isFunction;
+  const fits = FITTING[asks];
   const graph = new References(new ViewFacts(project.db, view));
+  const isInPart = partOf(question, graph.resolver.facts.paths);
+  if (!isInPart) return { candidates: [] };
   const [symbol] = likeliestFirst(graph.resolver, symbols, { prefers: fits, readsBody: asks === "callees" });
   // A word may be one of prose: what uses caching.
   if (!symbol) return { candidates: [], ...(isProse(name) ? {} : { none: `No symbol of this repository is called ${named(name)}.` }) };
-  const places = [...placesOf(graph, symbol, asks, source.texts)];
+  if (OF_ONE_SORT.has(asks) && !fits(symbol)) return { candidates: [] };
+  const isAt = ({ file, symbol: at }: Place): boolean => isInPart({ path: file.path, symbol: at ?? null });
+  const places = [...placesOf(graph, symbol, asks, source.texts)].filter(isAt);
+  // What is made and given back is thrown by who called for it.
+  if (asks === "throwers" && places.length === 0 && isType(symbol)) {
+    for (const made of placesOf(graph, symbol, "makers", source.texts)) if (isAt(made)) places.push({ ...made, sure: "ambiguous" });
+  }
   const merged = new Map<string, Place>();
   for (const place of places) {
     const key = candidateKey(place.symbol ?? null, place.file.versionId, place.lines[0] ?? 1);
@@ -107,7 +136,16 @@ function answered(source: RetrieveSource, { asks, name }: GraphQuestion): GraphA
   }
   const candidates = [...merged.values()].sort((a, b) => SCORES[b.sure] - SCORES[a.sure]).map((place) => candidateOf(place, asks, symbol));
   const kept = source.keep(candidates.filter((candidate) => isInScope(source, candidate)));
-  return { candidates: kept, ...(candidates.length === 0 ? { none: noneOf(symbol, asks) } : {}) };
+  const none = (): string => noneOf(symbol, asks).replace(/\.$/, `${partAsked(question)}.`);
+  return { candidates: kept, ...(candidates.length === 0 ? { none: none() } : {}) };
+}
+
+/** Whether a place is in the part that a question is about; undefined where the view has no such part, and the words are others. */
+function partOf({ inTests, within }: GraphQuestion, paths: readonly string[]): ((place: TestablePlace) => boolean) | undefined {
+  if (inTests) return isTestPlace;
+  if (within === undefined) return () => true;
+  const isBelow = (path: string): boolean => `/${path}/`.includes(`/${within}/`);
+  return paths.some(isBelow) ? ({ path }) => isBelow(path) : undefined;
 }
 
 /** What languages write before a name for where it is looked for: it is no name of an owner. */
@@ -140,14 +178,61 @@ function* placesOf(graph: References, symbol: SymbolRow, asks: GraphQuestion["as
     const tree = new TypeTree(facts, graph);
     const below = isFunction(symbol) ? tree.overriding(symbol) : tree.below(symbol).flatMap(({ symbol: type }) => type ?? []);
     for (const one of distinct(below)) yield { file: fileOf(one), symbol: one, lines: [one.nameLine], sure: "resolved" };
+    yield* takersIn(graph, symbol, enclosing, texts);
     const linesOf = (versionId: number) => (from: number, to: number) => texts.of(versionId).lines({ lineStart: from, lineEnd: to });
     for (const [, { file, use, confidence }] of isType(symbol) ? namelessBelow(graph, [symbol, ...below.filter(isType)], linesOf) : [])
       yield { file, symbol: enclosing.at(file.versionId, use.line), lines: [use.line], sure: confidence };
     return;
   }
+  const linesOf = new LinesOfUses(texts);
   for (const { file, use, confidence } of graph.usesOf(graph.target(symbol))) {
-    if (asks === "callers" && use.type !== "calls") continue;
+    if (!isAsked(asks, use, file, linesOf)) continue;
     yield { file, symbol: enclosing.at(file.versionId, use.line), lines: [use.line], sure: confidence };
+  }
+}
+
+/** Lines of uses, each file opened once. */
+class LinesOfUses {
+  readonly #texts: VersionTexts;
+
+  constructor(texts: VersionTexts) {
+    this.#texts = texts;
+  }
+
+  line(versionId: number, line: number): string {
+    return line < 1 ? "" : (this.#texts.of(versionId).lines({ lineStart: line, lineEnd: line })[0] ?? "");
+  }
+
+  /** A use where it stands on its line. */
+  of(versionId: number, { line, column, name }: Use): NameOnLine {
+    return { text: this.line(versionId, line), column, name };
+  }
+}
+
+/** Whether a use is one that a question asks for. */
+function isAsked(asks: GraphQuestion["asks"], use: Use, { versionId }: GraphFile, lines: LinesOfUses): boolean {
+  if (asks === "callers") return use.type === "calls";
+  if (asks === "setters") return use.type === "references" && isSetOnLine(lines.of(versionId, use));
+  if (asks === "makers") return use.type === "calls" || (use.type === "references" && isMadeOnLine(lines.of(versionId, use)));
+  if (asks === "throwers") return isThrownOnLine(lines.of(versionId, use), lines.line(versionId, use.line - 1));
+  return true;
+}
+
+/**
+ * Modules that take in another, which makes them implement it: it says so of itself in the code that it gives to those who take it in. What they
+ * write names it as taken in, and not as implemented.
+ */
+function* takersIn(graph: References, symbol: SymbolRow, enclosing: Enclosing, texts: VersionTexts): Generator<Place> {
+  if (symbol.kind !== "module") return;
+  const lines = new LinesOfUses(texts);
+  const uses = [...graph.usesOf(graph.target(symbol))];
+  const isOwn = (file: GraphFile, { line }: Use): boolean =>
+    file.versionId === versionOf(symbol.symbolRow) && symbol.lineStart <= line && line <= symbol.lineEnd;
+  if (!uses.some(({ file, use }) => use.type === "implements" && isOwn(file, use))) return;
+  for (const { file, use, confidence } of uses) {
+    if (use.type !== "imports" || isOwn(file, use) || !isTakenInOnLine(lines.of(file.versionId, use))) continue;
+    const taker = enclosing.at(file.versionId, use.line);
+    yield { file, symbol: taker, lines: [taker?.nameLine ?? use.line], sure: confidence };
   }
 }
 

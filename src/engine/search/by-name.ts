@@ -1,18 +1,31 @@
 /** Retrieval of symbols by their names. */
-import { locateSymbols } from "#query/rank/locate.ts";
+import { type Located, locateSymbols, withoutOtherScopes } from "#query/rank/locate.ts";
 import { suggestForName } from "#query/rank/suggest.ts";
 import { importedFrom } from "./imported-from.ts";
 import type { Retrieval, Retrieve, RetrieveSource } from "./retrieval.ts";
 
 /** Symbols that a name means: exact first, then other spellings, then names that start with it. */
 export const byName: Retrieve = (source, query): Retrieval => {
-  const { project, scope, settings, keep, named } = source;
-  const located = locateSymbols(project.db, project.indices, scope, query, settings.ranking, named);
+  const { project, scope, keep } = source;
+  const located = locatedIn(source, query);
   const { merged, confidence } = located;
-  const candidates = keep(located.candidates);
+  const candidates = keep(withoutOtherScopes(located.candidates));
   const suggestedNext = suggestForName({ db: project.db, scope, query, candidates, confidence, importedFrom: importedFrom(source) });
   return { intent: "symbol", confidence, answerConfidence: confidence, candidates, suppressed: merged, suggestedNext };
 };
+
+/** A type and a member of it, typed with a space between them. */
+const OWNER_AND_NAME = /^[\p{L}_][\p{L}\p{N}_]*(?: [\p{L}_][\p{L}\p{N}_]*){1,2}$/u;
+/** Least confidence (0..1) with which words that are no name are taken for a type and its member. */
+const OWNED_CONFIDENCE = 0.8;
+
+function locatedIn({ project, scope, settings, named }: RetrieveSource, query: string): Located {
+  const located = locateSymbols(project.db, project.indices, scope, query, settings.ranking, named);
+  const typed = query.trim();
+  if (located.candidates.length > 0 || !OWNER_AND_NAME.test(typed)) return located;
+  const owned = locateSymbols(project.db, project.indices, scope, typed.replaceAll(" ", "."), settings.ranking, named);
+  return owned.confidence >= OWNED_CONFIDENCE ? owned : located;
+}
 
 /** Symbols whose names `sym:` asks for, the best first; no guesses. A pattern means every symbol that it fits, so the answer to it is sure. */
 export function locateNamed(source: RetrieveSource, name: string): Retrieval {

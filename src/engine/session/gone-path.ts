@@ -6,6 +6,7 @@ import { HISTORY_PAST_COMMITS_MAX } from "#core/limits.ts";
 import { named } from "#core/visible.ts";
 import { pathsInside } from "#engine/project/workspace-path.ts";
 import { shortCommit } from "#text/commit-name.ts";
+import type { PathChange, VcsAdapter } from "#vcs/vcs-adapter.ts";
 import type { QuerySession } from "./query-session.ts";
 
 interface AskedPath {
@@ -39,18 +40,37 @@ async function goneError({ project }: QuerySession, { path: typed, cwd }: AskedP
     if (!newest) continue;
     const isGone = newest.changes.every(({ after }) => after === null);
     // A directory that a sparse checkout leaves out is not gone.
-    const isDeleted = async (): Promise<boolean> => {
-      const changes = vcs.isBare ? [] : ((await vcs.changesBetween(commit, null)) ?? []);
-      return changes.some((change) => change.after === null && (change.path === path || change.path.startsWith(`${path}/`)));
-    };
-    if (!isGone && !(await isDeleted())) continue;
+    const changes = await changesWith(vcs, isGone ? newest : { parent: commit, commit: null });
+    const isTaken = changes.some((change) => change.after === null && (change.path === path || change.path.startsWith(`${path}/`)));
+    if (!isGone && !isTaken) continue;
     const when = isGone ? `${shortCommit(newest.commit)} took it away` : "its removal is not committed";
+    const before = isGone ? newest.parent : commit;
+    const moved = movedTo(changes, path);
+    const was = before === null ? "" : ` It is read as it was with ref ${shortCommit(before)}.`;
     return new CodeCompassError("path_not_found", `${named(path)} is not there any more: ${when}.`, {
-      remediation: "Its history says what it was.",
-      next: { do: "history", name: path },
+      ...(moved === undefined
+        ? { remediation: `Its history says what it was.${was}`, next: { do: "history" as const, name: path } }
+        : { remediation: `${named(moved)} has what it held.`, next: { do: "show" as const, target: moved } }),
+      ...(before === null ? {} : { otherwise: { do: "show" as const, target: path, ref: shortCommit(before) } }),
     });
   }
   return undefined;
+}
+
+/** What a commit changed of its parent; of the working tree, where there is no commit. */
+async function changesWith(
+  vcs: VcsAdapter,
+  { parent, commit }: { readonly parent: string | null; readonly commit: string | null },
+): Promise<readonly PathChange[]> {
+  if (parent === null || (commit === null && vcs.isBare)) return [];
+  return (await vcs.changesBetween(parent, commit)) ?? [];
+}
+
+/** The one file that came with the content that a path had, in the change that took the path away. */
+function movedTo(changes: readonly PathChange[], path: string): string | undefined {
+  const blob = changes.find((change) => change.path === path)?.before?.blob;
+  const [moved, ...more] = changes.filter(({ before, after }) => before === null && after !== null && after.blob === blob);
+  return blob && more.length === 0 ? moved?.path : undefined;
 }
 
 function notCheckedOut(path: string): CodeCompassError {

@@ -142,12 +142,14 @@ function sheetOf(
 /** The frame of an answer as a model reads it: what is asked about in one line, and what is not as usual. */
 export function leanGraphFrame(frame: GraphFrame): Record<string, unknown> {
   const { symbol, signature, other_symbols: others = [], overrides = [], other_uses: uses, ...facts } = frame as GraphRows<unknown>;
-  const { by_confidence, rows_total: _, returned: __, others: count, ...rest } = leanFacts({ ...facts }) as Record<string, unknown>;
+  const { by_confidence, rows_total: rows, returned: _, others: count, ...rest } = leanFacts({ ...facts }) as Record<string, unknown>;
   const by = by_confidence as Record<UseConfidence, number> | undefined;
   return {
     symbol: definitionLine(symbol, signature),
     ...rest,
-    ...(by && by.ambiguous + by.name_only > 0 ? { by_confidence: sureness(by) } : {}),
+    // Uses on one line are one row.
+    ...(rows === undefined || rows === rest["matches_total"] ? {} : { rows_total: rows }),
+    ...(by && by.ambiguous + by.name_only > 0 ? { by_confidence: `${sureness(by)}${unsureHint(by)}` } : {}),
     ...(others.length > 0 ? { others: otherNames(Number(count), others) } : {}),
     ...(overrides.length > 0 ? { overrides: overriddenNames(overrides) } : {}),
     ...(uses ? { other_uses: otherPlaces(uses) } : {}),
@@ -209,6 +211,13 @@ function totals(response: RefsResponse | CallersResponse | CalleesResponse): str
   const cut = returned < rows ? `; ${returned} of ${counted(rows, "row")} shown` : "";
   const others = response.other_uses ? `; ${otherTotal(response.other_uses.total)}` : "";
   return `${uses} ${what}${uses === 1 ? "" : "s"}, ${files} ${files === 1 ? "file" : "files"}${outside}${others}${cut}`;
+}
+
+/** Uses known by name only from which on an answer says how it is asked for without them. */
+const NAME_ONLY_MANY = 20;
+
+function unsureHint({ name_only: unsure }: Readonly<Record<UseConfidence, number>>): string {
+  return unsure < NAME_ONLY_MANY ? "" : " (confidence: ambiguous leaves the last out)";
 }
 
 function sureness(by: Readonly<Record<UseConfidence, number>>): string {

@@ -11,6 +11,8 @@ export interface GrepStyle {
   readonly grouped: boolean;
   /** `path:line:column:text`, one line per match, as editors read it. Columns count bytes. */
   readonly vimgrep?: boolean;
+  /** What stands before a line besides its text: nothing for `bare`, as grep's -h has it, or its number alone. */
+  readonly before?: "bare" | "number";
   /** Characters that are shown of a line; all when 0. */
   readonly maxColumns?: number;
   /** The parts that match, each as a row of its own, instead of lines. */
@@ -82,8 +84,9 @@ function binaryLines({ binary_files: files = [] }: GrepResponse, { vimgrep }: Gr
   return vimgrep ? [] : files.map((path) => `Binary file ${printable(path)} matches`);
 }
 
-function fileLines({ files }: GrepResponse, { counts = false, color }: GrepStyle): string[] {
+function fileLines({ files }: GrepResponse, { counts = false, color, before }: GrepStyle): string[] {
   const colors = color ? COLORS : NO_COLORS;
+  if (counts && before) return files.map(({ matches }) => String(matches));
   return files.map(({ path, matches }) => `${colors.path(printable(path))}${counts ? `:${matches}` : ""}`);
 }
 
@@ -114,11 +117,19 @@ function matchLines(results: readonly MatchedLine[], style: GrepStyle): string[]
 function plainLines(results: readonly MatchedLine[], style: GrepStyle, colors: Palette): string[] {
   let last = "";
   let heading = "";
+  if (style.before) return results.map((match) => `${placeBefore(match, match.line, ":", style, colors)}${shownText(match, style)}`);
   return results.map((match) => {
     if (match.path !== last || heading === "") heading = colors.path(printable(match.path));
     last = match.path;
     return `${heading}:${colors.line(String(match.line))}:${shownText(match, style)}`;
   });
+}
+
+/** What a line that is not grouped begins with: the path and the number, unless the caller wants less. */
+function placeBefore({ path }: MatchedLine, line: number, sign: string, { before }: GrepStyle, colors: Palette): string {
+  if (before === "bare") return "";
+  const number = `${colors.line(String(line))}${sign}`;
+  return before === "number" ? number : `${colors.path(printable(path))}${sign}${number}`;
 }
 
 function shownText(match: MatchedLine, style: GrepStyle): string {
@@ -145,7 +156,7 @@ function rowText(match: MatchedLine, row: Row, style: GrepStyle, colors: Palette
   const sign = row.isMatch ? ":" : "-";
   const context = (): string => printable(maxColumns === 0 ? row.text : row.text.slice(0, maxColumns).toWellFormed());
   const shown = row.isMatch ? shownText(match, style) : context();
-  if (!grouped) return `${colors.path(printable(match.path))}${sign}${colors.line(String(row.line))}${sign}${shown}`;
+  if (!grouped) return `${placeBefore(match, row.line, sign, style, colors)}${shown}`;
   const place = row.isMatch && symbol !== "" ? ` ${colors.dim(`[${printable(symbol)}]`)}` : "";
   return `${colors.line(String(row.line))}${sign}${place} ${shown.trimStart()}`;
 }

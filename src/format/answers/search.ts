@@ -1,6 +1,6 @@
 /** Writing the hits of `search`, `locate` and `search --docs`. */
 import type { SearchResponse } from "#core/protocol.ts";
-import { leanHit } from "#format/lean.ts";
+import { leanHits } from "#format/lean.ts";
 import { type LinesStyle, searchLines } from "#format/lines.ts";
 import { type Shaped, type ShapeOptions, shapeHits, shapeResponse } from "#format/shape.ts";
 import { DATA_FORMATS, type Sheet } from "#format/sheet.ts";
@@ -11,7 +11,7 @@ export type SearchStyle = LinesStyle & ShapeOptions;
 
 /** An answer of hits; `jsonl` has one a line. Compact answers leave out what they cost. `notes` join the frame round the hits. */
 export function searchSheet(answer: SearchResponse, style: SearchStyle, notes: Readonly<Record<string, unknown>> = {}): Sheet {
-  const response = style.lean ? { ...answer, results: answer.results.map(leanHit) } : answer;
+  const response = style.lean ? { ...answer, results: leanHits(answer.results) } : answer;
   const { results, ...frame } = shapeResponse(response, style);
   const shaped: Shaped = { ...frame, ...notes, results };
   const data = (tokens: number): Shaped => ("estimated_tokens" in shaped ? { ...shaped, estimated_tokens: tokens } : shaped);

@@ -1,4 +1,5 @@
 /** Answers about uses as text that fits: fewer rows with a cursor, or fewer calls of a graph, the farthest first. */
+import { USES_LIMIT_DEFAULT, USES_LIMIT_MAX } from "#core/limits.ts";
 import type { GraphFrame } from "#core/protocol/graph.ts";
 import { callGraph, cutGraph } from "#engine/graph/call-graph.ts";
 import { callees, cutCallees } from "#engine/graph/callees.ts";
@@ -46,7 +47,11 @@ function answering<Request extends object, Answer extends GraphFrame>(question: 
   return (values: Request & Values, call: ToolCall): Promise<string> =>
     call.workspaces.use(call, values, async ({ session, ref }) => {
       const { ref: _, ...asked } = values;
-      const request = { ...asked, ...(ref === undefined ? {} : { ref }) } as unknown as Request;
+      const request = {
+        ...(question.isOfUses ? roomyLimit(values) : {}),
+        ...asked,
+        ...(ref === undefined ? {} : { ref }),
+      } as unknown as Request;
       const found = await question.ask(session, request);
       const rows = question.rowsOf(found);
       const answer = rows === 0 && question.isOfUses ? { ...found, suggested_next: asText(found, call.reader) } : found;
@@ -58,9 +63,18 @@ function answering<Request extends object, Answer extends GraphFrame>(question: 
         return writeSheet(modelSheet(cut, question.sheet(cut, style)), values.format ?? "lines");
       };
       const fitted = fitRows(rows, write, budget);
-      if (!fitted || (fitted.shown === 0 && rows > 0)) throw tooSmall(budget);
+      if (!fitted || (fitted.shown === 0 && rows > 0)) throw tooSmall(budget, write(1));
       return fitted.text;
     });
+}
+
+/** Tokens that a row costs at least: a line number and a name. */
+const ROW_TOKENS_LEAST = 5;
+
+/** With a budget that has room for more rows than an answer usually has, the budget decides how many there are. */
+function roomyLimit({ maxTokens = 0 }: OutputValues): { readonly limit?: number } {
+  const rows = Math.min(USES_LIMIT_MAX, Math.ceil(maxTokens / ROW_TOKENS_LEAST));
+  return rows > USES_LIMIT_DEFAULT ? { limit: rows } : {};
 }
 
 /** Where to look on for uses of which none is known: those that are no calls, else its name, since a use can be written where nobody reads it as one. */

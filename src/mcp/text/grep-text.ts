@@ -1,4 +1,5 @@
 /** The answer of `grep_code` as text that fits: fewer lines with a cursor, each with the head of its file. */
+import { CodeCompassError } from "#core/errors.ts";
 import type { GrepResponse } from "#core/protocol/grep.ts";
 import { cursorAfter, grep } from "#engine/exact/grep.ts";
 import { globsMeant } from "#engine/project/workspace-path.ts";
@@ -11,6 +12,11 @@ import { budgetOf, noteLines, tooSmall } from "./list-text.ts";
 
 /** Asks and writes the answer within the budget of the call. */
 export function answerGrep(values: GrepRequest & PlaceValues & OutputValues, call: ToolCall): Promise<string> {
+  if (values.pattern === "") {
+    throw new CodeCompassError("invalid_input", "The pattern is empty: every line would match.", {
+      remediation: "Name a text or an expression. read_code reads a file; search_code lists files, with a query like file:src/**.",
+    });
+  }
   return call.workspaces.use(call, values, async ({ session, ref }) => {
     const { ref: _, ...asked } = values;
     const globs = globsMeant(session.project.workspace.path, values.globs);
@@ -20,7 +26,7 @@ export function answerGrep(values: GrepRequest & PlaceValues & OutputValues, cal
     const rows = Math.max(response.results.length, response.files.length);
     const write = (shown: number): string => writeSheet(modelSheet(cut(response, request, shown), values), values.format ?? "lines");
     const fitted = fitRows(rows, write, budget);
-    if (!fitted || (fitted.shown === 0 && rows > 0)) throw tooSmall(budget);
+    if (!fitted || (fitted.shown === 0 && rows > 0)) throw tooSmall(budget, write(1));
     return fitted.text;
   });
 }

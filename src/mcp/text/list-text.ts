@@ -1,9 +1,9 @@
 /** Answers that are a few facts and one list, as text that fits: the list is cut at a row, and a cursor brings the rest. */
 import { CodeCompassError } from "#core/errors.ts";
-import { ANSWER_CHARS_MAX, ANSWER_TOKENS_DEFAULT } from "#core/limits.ts";
+import { ANSWER_CHARS_MAX, ANSWER_TOKENS_DEFAULT, ANSWER_TOKENS_MAX } from "#core/limits.ts";
 import { visible, visibleLine } from "#core/visible.ts";
 import { decodeCursor, encodeCursor } from "#engine/search/cursor.ts";
-import { type Budget, fitRows } from "#format/fit.ts";
+import { type Budget, costOf, fitRows } from "#format/fit.ts";
 import { toJson } from "#format/json.ts";
 import { leanFacts } from "#format/lean.ts";
 import { type ListAnswer, listSheet, type Sheet, writeSheet } from "#format/sheet.ts";
@@ -37,7 +37,7 @@ export function listText(list: ListAnswer, question: readonly unknown[], values:
     return writeSheet(modelSheet(page), values.format ?? "toon");
   };
   const fitted = fitRows(Math.max(0, left), write, budget);
-  if (!fitted || (fitted.shown === 0 && left > 0)) throw tooSmall(budget);
+  if (!fitted || (fitted.shown === 0 && left > 0)) throw tooSmall(budget, write(1));
   return fitted.text;
 }
 
@@ -65,8 +65,15 @@ export function factsText(facts: Readonly<Record<string, unknown>>, { format = "
   return format === "toon" || format === "lines" ? toToon(facts) : toJson(facts);
 }
 
-export function tooSmall({ tokens }: Budget): CodeCompassError {
-  return new CodeCompassError("limit_exceeded", `max_tokens ${tokens} has no room for a single result.`, {
-    remediation: "Call again with a larger max_tokens.",
-  });
+/** The error of a budget without room for a single row: what the answer with one would cost, where that is a budget. */
+export function tooSmall({ tokens, chars }: Budget, withOneRow: string): CodeCompassError {
+  const least = Math.ceil(costOf(withOneRow, chars) / TOKENS_STEP) * TOKENS_STEP;
+  const message = `max_tokens ${tokens} has no room for a single result`;
+  if (least > ANSWER_TOKENS_MAX) {
+    return new CodeCompassError("limit_exceeded", `${message}, and no max_tokens has.`, { remediation: "Ask for less around it." });
+  }
+  return new CodeCompassError("limit_exceeded", `${message}; the first one needs ${least}.`, { needed: { maxTokens: least } });
 }
+
+/** Budgets that errors name are multiples of this: a cursor or a count may be longer the next time. */
+const TOKENS_STEP = 20;

@@ -27,14 +27,16 @@ export function searchText(answer: SearchAnswer, shape: ShapeOptions, args: Outp
   const notes = answer.indexing === undefined ? {} : { indexing: answer.indexing };
   const format = args.format ?? "toon";
   let empty: string | undefined;
+  let least = "";
   for (const level of levels(shape)) {
     const write = (shown: number): string => writeSheet(modelSheet(cut(answer, shown), level, notes), format);
     const fitted = fitRows(answer.response.results.length, write, budget);
     if (fitted && (fitted.shown > 0 || answer.response.results.length === 0)) return fitted.text;
     empty ??= fitted?.text;
+    least = write(1);
   }
   if (empty !== undefined) return empty;
-  throw tooSmall(budget);
+  throw tooSmall(budget, least);
 }
 
 /** What is asked for, then less of each hit and of the frame. */

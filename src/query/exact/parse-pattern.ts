@@ -25,9 +25,9 @@ const LOOKAROUND: readonly string[] = ["?=", "?!", "?<=", "?<!"];
 const SUPPORTED =
   "Supported are Rust's regular expressions: classes, groups, alternatives, repetitions, ^ $ \\b. Search for the part that must stand there, " +
   "and write what may stand round it: instead of foo(?!bar), foo(?:[^b]|$).";
-const BRACES = "Write \\{ for a brace that stands for itself, or ask for literal text (-F).";
-const REPEAT_SIGNS = "Write a backslash before a sign that stands for itself, or ask for literal text (-F).";
-const PARENTHESES = "Write \\( or \\) for a parenthesis that stands for itself, or ask for literal text (-F).";
+const BRACES = "Write \\{ for a brace that stands for itself, or ask for literal text.";
+const REPEAT_SIGNS = "Write a backslash before a sign that stands for itself, or ask for literal text.";
+const PARENTHESES = "Write \\( or \\) for a parenthesis that stands for itself, or ask for literal text.";
 const ONE_LINE = "A match lies within one line: search for the text of one line, and look at its neighbours in the context.";
 const NO_NUL = "Files that hold NUL are binary and not searched: leave it out.";
 

@@ -1,13 +1,14 @@
 /** What is said about a pattern that cannot be searched for. */
 import { CodeCompassError } from "#core/errors.ts";
 
-const AS_TEXT = "To search for the characters as they stand, ask for literal text (-F).";
+const AS_TEXT = "To search for the characters as they stand, ask for literal text.";
 
 /** @param at offset in the pattern, in UTF-16 units */
 export function patternError(source: string, at: number, problem: string, remedy = AS_TEXT): CodeCompassError {
   const place = at >= source.length ? "at its end" : `at character ${at + 1} (${excerptAt(source, at)})`;
   return new CodeCompassError("invalid_input", `The pattern is not a regular expression: ${problem}, ${place}.`, {
     remediation: remedy,
+    next: { do: "grep_literally", text: source },
     position: at,
   });
 }

@@ -1,10 +1,17 @@
-/** Questions that ask for the uses of a symbol by its name: "who calls X", "usages of X", "implementations of X", "what conforms to X". */
+/**
+ * Questions that ask for the uses of a symbol by its name: "who calls X", "usages of X", "implementations of X", "what conforms to X", "who sets X",
+ * "which tests call X", each perhaps of one part: "in src/net", "in tests".
+ */
 import { isNameLike } from "./name-query.ts";
 
 export interface GraphQuestion {
-  readonly asks: "callers" | "callees" | "uses" | "subtypes";
+  readonly asks: "callers" | "callees" | "uses" | "subtypes" | "setters" | "makers" | "throwers";
   /** The symbol, as it was typed. */
   readonly name: string;
+  /** Only what is in tests. */
+  readonly inTests?: boolean;
+  /** Only what is at or below a path, which the view may not have. */
+  readonly within?: string;
 }
 
 interface Shape {
@@ -13,6 +20,7 @@ interface Shape {
   readonly text: RegExp;
   /** Whether a plain word may be the name: prose asks what uses caching, too, and seldom who calls it. */
   readonly takesWords?: boolean;
+  readonly inTests?: boolean;
 }
 
 /** One word, perhaps in quotes, perhaps behind what it is: "the function `save`". */
@@ -21,12 +29,14 @@ const NAME = "(?:the )?(?:(?:function|method|class|type|interface|trait|struct|c
 const TYPES =
   "(?:class(?:es)?|types?|structs?|structures?|enums?|records?|objects?|modules?|interfaces?|protocols?|traits?|actors?|mixins?|implementations?|code)";
 /** Who is asked for. A type is called what its language calls it. */
+const WHO = "(?:who|what|which (?:code|functions?|methods?|files?)|what (?:code|functions?|methods?|files?))(?: else)?";
 const WHO_IS = `(?:what|who|(?:which|what) ${TYPES}|${TYPES}(?: that| which)?)(?: else| all)?`;
 const shape = (asks: Shape["asks"], text: string, takesWords = false): Shape => ({
   asks,
-  text: new RegExp(`^(?:(?:find|show|list|give|get)(?: me)? )?(?:all |the |every )*${text}\\s*[?.]*$`, "i"),
+  text: new RegExp(`^(?:(?:find|show|list|give|get)(?: me)? )?(?:all |the |every )*${text}\\s*[?.]*$`, "iu"),
   takesWords,
 });
+const inTests = (asks: Shape["asks"], text: string, takesWords = false): Shape => ({ ...shape(asks, text, takesWords), inTests: true });
 
 const SHAPES: readonly Shape[] = [
   shape(
@@ -44,6 +54,16 @@ const SHAPES: readonly Shape[] = [
     "uses",
     `(?:who|what|which (?:code|files?|functions?)|what (?:code|files?|functions?))(?: else)? (?:uses?|references?|depends? on|imports?) ${NAME}`,
   ),
+  inTests("callers", `(?:which|what) tests? (?:calls?|invokes?) ${NAME}`, true),
+  inTests("uses", `(?:which|what) tests? (?:uses?|references?|covers?|exercises?|tests?) ${NAME}`),
+  inTests("callers", `tests? (?:that|which) (?:calls?|invokes?) ${NAME}`, true),
+  inTests("uses", `tests? (?:that|which) (?:uses?|references?|covers?|exercises?|tests?) ${NAME}`),
+  shape("setters", `${WHO} (?:sets?|assigns?(?: to)?|writes?(?: to)?|modif(?:y|ies)|mutates?|overwrites?) ${NAME}`),
+  shape("setters", `where (?:is|are|do we|does it) ${NAME} (?:set|assigned|written(?: to)?|modified|mutated|overwritten)`),
+  shape("makers", `${WHO} (?:creates?|constructs?|instantiates?|makes?|builds?|allocates?) (?:an? )?${NAME}`),
+  shape("makers", `where (?:is|are|do we|does it) (?:an? )?${NAME} (?:created|constructed|instantiated|made|built|allocated)`),
+  shape("throwers", `${WHO} (?:throws?|raises?) (?:an? )?${NAME}`),
+  shape("throwers", `where (?:is|are|do we|does it) (?:an? )?${NAME} (?:thrown|raised)`),
   shape("uses", `(?:uses?|usages?|references?|usage) (?:of|to) ${NAME}`),
   shape("uses", `where (?:is|are|do we use|is it) ${NAME} (?:used|referenced|imported)`),
   shape("uses", `${NAME} (?:usages?|references)`),
@@ -53,6 +73,9 @@ const SHAPES: readonly Shape[] = [
     true,
   ),
   shape("subtypes", `${WHO_IS} (?:implements?|extends?|subclass(?:es)?|inherits?|derives?|overrides?) (?:from )?${NAME}`, true),
+  // Whoever asks which adapters, sinks or stores implement something calls the types what they are.
+  shape("subtypes", `(?:which|what) \\p{L}+s (?:implement|extend|subclass|override|inherit from|derive from|conform to) ${NAME}`),
+  shape("subtypes", `where (?:is|are) ${NAME} (?:overridden|overriden|extended|subclassed)`, true),
   shape(
     "subtypes",
     `${TYPES} (?:implementing|extending|subclassing|inheriting(?: from)?|deriving from|derived from|conforming to) ${NAME}`,
@@ -70,12 +93,27 @@ const SHAPES: readonly Shape[] = [
 /** The question that a query asks of the graph, if it is one. Whether there is such a symbol only the view knows. */
 export function graphQuestion(query: string): GraphQuestion | undefined {
   const text = query.trim().replace(/\s+/g, " ");
-  for (const { asks, text: pattern, takesWords } of SHAPES) {
+  const whole = ofWhole(text);
+  if (whole) return whole;
+  const { question = "", part = "" } = PART.exec(text)?.groups ?? {};
+  const asked = ofWhole(question);
+  if (!asked) return undefined;
+  return TESTS.test(part) ? { ...asked, inTests: true } : { ...asked, within: part.replace(/^["'`]|["'`]$|\/+$/g, "") };
+}
+
+/** The part of the repository that a question ends with. */
+const PART =
+  /^(?<question>.+?) (?:in|inside|inside of|within|under|below) (?:the )?(?<part>\S+?)(?: (?:directory|folder|package|module))?\s*[?.]*$/i;
+const TESTS = /^tests?$/i;
+
+/** The question that a text asks, where all of it is one. */
+function ofWhole(text: string): GraphQuestion | undefined {
+  for (const { asks, text: pattern, takesWords, inTests = false } of SHAPES) {
     const typed = pattern.exec(text)?.[1];
     if (typed === undefined) continue;
     const name = typed.replace(/^["'`]+|["'`,]+$/g, "");
     const isWord = /^\p{Ll}+$/u.test(typed);
-    if (isNameLike(name) && (takesWords || !isWord)) return { asks, name };
+    if (isNameLike(name) && (takesWords || !isWord)) return { asks, name, ...(inTests ? { inTests } : {}) };
   }
   return undefined;
 }

@@ -2,6 +2,7 @@
  * Locating by name. Candidates come from the name index (exact, any case, prefix) and, when it has nothing, from the words of
  * the names; their order is decided by how well name, scope and path agree with what was typed.
  */
+import { dirname, join } from "node:path/posix";
 import { NAMESAKES_MAX } from "#core/limits.ts";
 import { CLASS_KINDS } from "#core/symbol-kinds.ts";
 import { type NameQuery, parseNameQuery, qualifiedParts } from "#query/parse/name-query.ts";
@@ -81,7 +82,12 @@ export function locateSymbols(
   const guesses = mayBeSlip ? guessSymbols(db, scope, wanted.name).filter(({ edits }) => !isBegun || edits === 1) : [];
   const likeness = new Map(guesses.flatMap((guess) => guess.symbols.map(({ symbolRow }) => [symbolRow, guess.likeness])));
   for (const { symbols } of guesses) collect(symbols);
-  const fits = scopeFits(wanted.scope, [...rows.values()], { packages, typesIn: languagesWithType(db, scope, wanted) });
+  const types = typesBefore(db, scope, wanted);
+  const strict = scopeFits(wanted.scope, [...rows.values()], { packages, typesIn: new Set(types.map(({ language }) => language)) });
+  // Who types `db.update` means the type DB where nothing is called db.
+  const isOtherCase = modules.length === 0 && types.length > 0 && types.every(({ name }) => name !== wanted.scope.at(-1));
+  const isFound = [...strict.values()].some(({ isRight }) => isRight);
+  const fits = isOtherCase && !isFound ? scopeFits(wanted.scope, [...rows.values()], { packages }) : strict;
   const named = [...rows.values()].map((row) => {
     return toCandidate(row, { wanted, text, asked, fit: fits.get(row) ?? NO_FIT, guess: likeness.get(row.symbolRow), isBegun }, numbers);
   });
@@ -118,21 +124,26 @@ function givenFirst(
   if (typed.length > 0 || namesakes.length < 2 || !namesakes.some(isTop)) return [...candidates];
   const given = namesHandedOn(db, scope, name).filter(({ version: { path } }) => !isTestPath(path));
   if (given.length === 0) return [...candidates];
-  // `./strings.js` is a path with an extension, `.canvas` a module in the same package.
-  const modules = new Set(
-    given.map(({ from }) =>
-      from
-        .replace(/(?<=\/[^/]*)\.[cm]?[jt]sx?$/, "")
-        .split(/[./\\:]+/)
-        .findLast((part) => part !== ""),
-    ),
-  );
+  const sources = given.map(({ from, version }) => sourceOf(from, version.path));
   return candidates.map((candidate) => {
-    const stem = candidate.path.slice(candidate.path.lastIndexOf("/") + 1).replace(/\..*$/, "");
-    if (!isTop(candidate) || !modules.has(stem) || isTestPath(candidate.path)) return candidate;
+    if (!isTop(candidate) || !sources.some((isSource) => isSource(candidate.path)) || isTestPath(candidate.path)) return candidate;
     const reason = { factor: "handed_on", weight: numbers.handed_on, detail: given[0]?.version.path ?? "" };
     return { ...candidate, score: candidate.score + reason.weight, reasons: [...candidate.reasons, reason] };
   });
+}
+
+/**
+ * Whether a file may be what a module takes a name from. `./strings.js` is a path beside the file that says so, `./server` perhaps a directory there;
+ * `.canvas` is a module in the same package, known by its name.
+ */
+function sourceOf(from: string, by: string): (path: string) => boolean {
+  const bare = from.replace(/(?<=\/[^/]*)\.[cm]?[jt]sx?$/, "");
+  if (/^\.{1,2}\//.test(bare)) {
+    const place = join(dirname(by), bare);
+    return (path) => path.startsWith(`${place}.`) || path.startsWith(`${place}/`);
+  }
+  const module = bare.split(/[./\\:]+/).findLast((part) => part !== "");
+  return (path) => path.slice(path.lastIndexOf("/") + 1).replace(/\..*$/, "") === module;
 }
 
 /** Of more namesakes than are read, those in the files that have, or are, what was typed right before the name. */
@@ -145,11 +156,10 @@ function namesakesWithin(db: Database, scope: Scope, { name, scope: typed }: Nam
   return versionIds.length === 0 ? [] : symbolsNamed(db, name, { ...scope, versionIds }, NAMESAKES_MAX);
 }
 
-/** The languages of the types that are called as what was typed right before the name. */
-function languagesWithType(db: Database, { view }: Scope, { scope: typed }: NameQuery): ReadonlySet<string> {
+/** The types that are called, in any letter case, as what was typed right before the name. */
+function typesBefore(db: Database, { view }: Scope, { scope: typed }: NameQuery): SymbolRow[] {
   const owner = typed.at(-1);
-  const types = owner === undefined ? [] : symbolsNamed(db, owner, { view }, NAMESAKES_MAX).filter(({ kind }) => CLASS_KINDS.has(kind));
-  return new Set(types.map(({ language }) => language));
+  return owner === undefined ? [] : symbolsNamed(db, owner, { view }, NAMESAKES_MAX).filter(({ kind }) => CLASS_KINDS.has(kind));
 }
 
 /** Files as the modules that a name means, for whoever has found the symbols of the name otherwise. */
@@ -278,6 +288,17 @@ function versionsOf(candidates: readonly RankedCandidate[]): number[] {
 
 function ownersOf({ symbol }: RankedCandidate): number {
   return symbol ? qualifiedParts(symbol.qualifiedName).length : 0;
+}
+
+/**
+ * Of candidates for a name with a scope before it, those of which at least a part of the scope is true, where the best fits all that was typed: the
+ * others only have the name in common with it.
+ */
+export function withoutOtherScopes<T extends RankedCandidate>(candidates: readonly T[]): readonly T[] {
+  const weightOf = ({ reasons }: RankedCandidate, factor: string): number => reasons.find((one) => one.factor === factor)?.weight ?? 0;
+  const [best] = candidates;
+  if (!best || weightOf(best, "scope") <= 0 || weightOf(best, "exact_symbol") <= 0) return candidates;
+  return candidates.filter((candidate) => weightOf(candidate, "scope") >= 0);
 }
 
 /** What of a candidate's reasons is about how well it agrees with what was typed, and not about which of namesakes is meant. */

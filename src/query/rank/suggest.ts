@@ -92,8 +92,8 @@ export function suggestForName({
 /** Of a member that the type typed before it does not have, where others have the name: whose these are is another question. */
 function ofAbsentMember(db: Database, { view }: Scope, query: string, first: RankedCandidate | undefined): Suggestion | null {
   if (!first?.symbol || !isNameLike(undecorated(query))) return null;
-  const typed = parseNameQuery(query).scope.at(-1) ?? "";
-  const isInside = qualifiedParts(first.symbol.qualifiedName).slice(0, -1).includes(typed);
+  const typed = joinedForm(parseNameQuery(query).scope.at(-1) ?? "");
+  const isInside = qualifiedParts(first.symbol.qualifiedName).slice(0, -1).map(joinedForm).includes(typed);
   const absent = isInside ? undefined : absentMember(db, view, query);
   if (!absent) return null;
   const { member, owner } = absent;

@@ -12,6 +12,35 @@ beforeAll(async () => {
     "lib/ferry.rb": "module Harbour\n  class Ferry\n    include Util\n    def sail\n    end\n  end\nend\n",
     "test/component.rb": "class Component\nend\nclass Part < Component\nend\n",
     "Sources/Encoder.swift": "protocol Encoder {\n  func encode()\n}\n\nstruct Plain: Encoder {\n  func encode() {}\n}\n",
+    "lib/kind.ex":
+      "defmodule Kind do\n  defmacro __using__(_) do\n    quote do\n      @behaviour Kind\n    end\n  end\nend\n\ndefmodule Plain.Kind do\n  use Kind\nend\n\ndefmodule Other.Kind do\n  import Kind\nend\n",
+    "boat/boat.go": [
+      "package boat",
+      "",
+      "type Boat struct { NoSail bool }",
+      "",
+      "func New() *Boat { return &Boat{NoSail: true} }",
+      "func (b *Boat) Reef() { b.NoSail = false }",
+      "func (b *Boat) IsIdle() bool { return b.NoSail == true }",
+      "",
+    ].join("\n"),
+    "boat/boat_test.go": "package boat\n\nfunc TestReef(t *testing.T) {\n\tNew().Reef()\n}\n",
+    "ship/Leak.java": "class Leak extends RuntimeException {\n  Leak(String what) {}\n}\n",
+    "ship/Rare.java": "class Rare extends RuntimeException {}\n",
+    "ship/Hull.java": [
+      "class Hull {",
+      "  void check() {",
+      '    throw new Leak("bow");',
+      "  }",
+      "  Rare rare() {",
+      "    return new Rare();",
+      "  }",
+      "  boolean isLeak(Object it) {",
+      "    return it instanceof Leak;",
+      "  }",
+      "}",
+      "",
+    ].join("\n"),
     "src/cache.py": 'def caching():\n    """What uses caching is fast."""\n    return 1\n',
   }));
 });
@@ -22,15 +51,25 @@ test.each([
   ["what conforms to Encoder", "Plain"],
   ["structs conforming to Encoder", "Plain"],
   ["which classes inherit from Component", "Part"],
+  ["which parts inherit from Component", "Part"],
+  ["who implements Kind", "Kind"],
+  ["who sets Boat.NoSail in boat", "New Reef"],
+  ["who creates Boat", "New"],
+  ["which tests call New", "TestReef"],
+  ["who throws Leak", "check"],
+  // It is made and given back: who calls for it may throw it.
+  ["who throws Rare", "rare"],
+  ["who creates Leak", "check"],
 ])("%s", async (query, name) => {
   const response = await asked(root, query);
-  expect(response.results.map((hit) => hit.name)).toEqual([name]);
+  expect(response.results.map((hit) => hit.name).join(" ")).toBe(name);
   expect(response).toMatchObject({ understood: [query], confidence_level: "high" });
 });
 
 test.each([
   ["what includes Harbour::Lonely", "No type is known here that implements, extends or includes Harbour::Lonely."],
   ["who calls Ferry.sail", "No call of Harbour::Ferry::sail is known here."],
+  ["who calls Boat.Reef in lib", "No call of boat.Boat.Reef is known here in lib."],
   // One of another owner is not what was asked for.
   ["what includes Harbour::Component", "No symbol of this repository is called Harbour::Component."],
   ["implementations of NotThere", "No symbol of this repository is called NotThere."],

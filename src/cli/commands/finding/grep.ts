@@ -6,7 +6,7 @@ import { counted } from "#core/counted.ts";
 import type { GrepResponse } from "#core/protocol/grep.ts";
 import { shellWord } from "#core/shell-word.ts";
 import { named } from "#core/visible.ts";
-import { WORKSPACE_FLAG } from "#flags/common-flags.ts";
+import { COMMON_FLAGS, WORKSPACE_FLAG } from "#flags/common-flags.ts";
 import { count, on } from "#flags/flag.ts";
 import { FILES_FLAGS, PATHS_WORDS, PATTERN_FLAGS, SHOWN_FLAGS } from "#flags/grep-flags.ts";
 import { grepSheet } from "#format/answers/grep.ts";
@@ -17,14 +17,20 @@ const EXIT_NOTHING = 1;
 /** What fingers type that know grep: the answer has these anyway. */
 const HABITS = {
   recursive: on({ name: "recursive", short: "r", about: "Nothing: directories are always searched" }),
-  lineNumber: on({ name: "line-number", short: "n", about: "Nothing: lines are always numbered" }),
+  lineNumber: on({ name: "line-number", short: "n", about: "Nothing, but with -h: lines are always numbered" }),
   withFilename: on({ name: "with-filename", short: "H", about: "Nothing: files are always named" }),
+  noFilename: on({
+    name: "no-filename",
+    short: "h",
+    about: "Lines without their files and, unless -n is given, numbers; alone: this help",
+  }),
   extended: on({ name: "extended-regexp", short: "E", about: "Nothing: expressions are always extended" }),
   perl: on({ name: "perl-regexp", short: "P", about: "Nothing: \\d, \\w, \\b are understood; look-around is not" }),
   regexp: on({ name: "regexp", short: "e", about: "The word after it is the pattern, even if it begins with a dash", precedesText: true }),
 };
 
 const { short: _, ...workspace } = WORKSPACE_FLAG.workspace;
+const { short: __, ...help } = COMMON_FLAGS.help;
 
 export const command = declare({
   name: "grep",
@@ -39,20 +45,22 @@ export const command = declare({
     vimgrep: on({ name: "vimgrep", about: "path:line:column:text for each match" }),
     maxColumns: count({ name: "max-columns", short: "M", about: "Characters shown of a line (300; 0: all)", hint: "N" }, { min: 0 }),
     ...HABITS,
-    // -w is grep's for whole words.
+    // -w is grep's for whole words, and -h for lines without the names of their files.
     workspace,
+    help,
   },
   run: (values) =>
     withSession(values, async (session, here) => {
       const [{ grep }, { lineAt }] = await Promise.all([import("#engine/exact/grep.ts"), import("#engine/exact/matched-lines.ts")]);
       const { format, color, grouped } = styleOf(values);
-      const { vimgrep = false, maxColumns, count: counts = false, compact = false, onlyMatching = false } = values;
+      const { vimgrep = false, maxColumns, count: counts = false, compact = false, onlyMatching = false, noFilename, lineNumber } = values;
       const symbols = format !== "lines" || grouped || compact;
       const { results, ...answer } = await grep(session, here.typed(values), { cwd: here.cwd, symbols });
       const response: GrepResponse = { ...here.seen(answer), results: results.map((line) => lineAt(line, here.seenPath(line.path))) };
       const style = {
         color,
-        grouped: grouped || compact,
+        grouped: (grouped || compact) && !noFilename,
+        ...(noFilename ? { before: lineNumber ? ("number" as const) : ("bare" as const) } : {}),
         vimgrep,
         counts,
         // Of a line that does not match there is no part that does.

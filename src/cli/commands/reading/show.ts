@@ -26,7 +26,7 @@ export const command = declare({
       completes: "symbol",
     }),
     maxTokens: count(
-      { name: "max-tokens", about: "What the answer may cost (4000); the rest is a further call", hint: "N" },
+      { name: "max-tokens", short: "t", about: "What the answer may cost (4000); the rest is a further call", hint: "N" },
       { min: SHOW_TOKENS_MIN, max: SHOW_TOKENS_MAX },
     ),
     context: count({ name: "context", about: "Lines around what is shown (0)", hint: "N" }, { min: 0, max: SHOW_CONTEXT_MAX }),

@@ -25,7 +25,7 @@ export const indexStatus = tool({
       factsText(facts, values),
     );
     const fitting = texts.find((text) => fits(text, budgetOf(values)));
-    if (fitting === undefined) throw tooSmall(budgetOf(values));
+    if (fitting === undefined) throw tooSmall(budgetOf(values), texts.at(-1) ?? "");
     return fitting;
   },
 });

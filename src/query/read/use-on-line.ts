@@ -1,0 +1,71 @@
+/**
+ * What the line of a use says that is done with the name there: set, made, thrown, taken in. Read off the text, in what most languages write alike;
+ * what is written otherwise is not seen.
+ */
+
+/** A name where it stands: the text of its line, and where on it, from 1. */
+export interface NameOnLine {
+  readonly text: string;
+  readonly name: string;
+  readonly column: number;
+}
+
+/** `= x`, `+= x`, `:= x`, `++`, behind the name or an element of it; not `==`, `=>`, `=~`. */
+const SET_BEHIND = /^\s*(?:\[[^\]]*\]\s*)*(?:(?:[-+*/%&|^?~]|<<|>>>?|\*\*|\/\/|\?\?|\|\||&&)?=(?![=~>])|:=|\+\+|--)/;
+/** One of several that are set at once: `a.x, err = f()`. */
+const SET_AMONG_BEHIND = /^\s*(?:,\s*[\w.$*]+\s*)+:?=(?![=~>])/;
+const SET_AMONG_BEFORE = /^\s*(?:[\w.$*]+\s*,\s*)*[\w.$*]*$/;
+/** `++x`, and what is handed out to be set: `f(&x)`. */
+const SET_BEFORE = /(?:(?:\+\+|--)\s*|[(,]\s*&)(?:[\w$]+(?:\.|->|::))*$/;
+/** The key of a literal, or the name of an argument: `{ x: 1`. */
+const KEY_BEHIND = /^\s*:(?![:=])/;
+const KEY_BEFORE = /(?:^|[{,(])\s*$/;
+
+/** Whether a variable, a constant or a member is given a value. */
+export function isSetOnLine(at: NameOnLine): boolean {
+  const { before, behind } = around(at);
+  if (SET_BEHIND.test(behind) || SET_BEFORE.test(before)) return true;
+  if (KEY_BEHIND.test(behind) && KEY_BEFORE.test(before)) return true;
+  return SET_AMONG_BEHIND.test(behind) && SET_AMONG_BEFORE.test(before) && countOf(behind, ")") <= countOf(behind, "(");
+}
+
+const NEW_BEFORE = /\bnew\s+(?:[\w$]+(?:\.|::|\\))*\\?$/;
+/** `X::new(`, `X.new`, `X.alloc` */
+const NEW_BEHIND = /^(?:<[^<>]*>)?(?:::|\.)(?:<[^<>]*>::)?(?:new|alloc|allocate)\b/;
+/** `X{`, and `X {` where a value stands. */
+const LITERAL_BEHIND = /^(?:<[^<>]*>|\[[^\]]*\])?\{/;
+const SPACED_LITERAL_BEHIND = /^(?:<[^<>]*>)?\s+\{/;
+const VALUE_BEFORE = /(?:[=(,[{&|]|=>|\breturn|\b(?:Ok|Some|Err)\()\s*(?:[\w$]+(?:\.|::))*$/;
+/** A declaration that has the type in its head, or a function that gives it. */
+const DECLARING_BEFORE = /\b(?:struct|class|interface|enum|impl|trait|extension)\b|\)\s*[*&]*(?:\w+\.)*$/;
+/** `%X{`: a struct of Elixir. */
+const MARKED_BEFORE = /%(?:[\w$]+\.)*$/;
+
+/** Whether a value of a type is made. */
+export function isMadeOnLine(at: NameOnLine): boolean {
+  const { before, behind } = around(at);
+  if (NEW_BEFORE.test(before) || NEW_BEHIND.test(behind)) return true;
+  if (LITERAL_BEHIND.test(behind)) return MARKED_BEFORE.test(before) || !DECLARING_BEFORE.test(before);
+  return SPACED_LITERAL_BEHIND.test(behind) && VALUE_BEFORE.test(before);
+}
+
+const THROWN_BEFORE = /\b(?:throw|raise)\b[^;]*$/;
+
+/** Whether what is named is thrown; `above` is the line above, where a throw may begin. */
+export function isThrownOnLine(at: NameOnLine, above: string): boolean {
+  const { before } = around(at);
+  return THROWN_BEFORE.test(before) || (/^\s*(?:new\s+)?(?:[\w$]+(?:\.|::))*$/.test(before) && /\b(?:throw|raise)\s*\(?\s*$/.test(above));
+}
+
+/** Whether a line takes a module in together with what it makes of those that do: `use Phoenix.Channel`. */
+export function isTakenInOnLine({ text }: NameOnLine): boolean {
+  return /^\s*use\b/.test(text);
+}
+
+function around({ text, name, column }: NameOnLine): { readonly before: string; readonly behind: string } {
+  return { before: text.slice(0, column - 1), behind: text.slice(column - 1 + name.length) };
+}
+
+function countOf(text: string, sign: string): number {
+  return text.split(sign).length - 1;
+}

@@ -1,0 +1,32 @@
+/** How uses are written: what is used stands in the part of a line that is shown, and what the rows leave unsaid stands above them. */
+import { expect, test } from "bun:test";
+import type { GraphFrame } from "#core/protocol/graph.ts";
+import { leanGraphFrame } from "#format/answers/graph.ts";
+import { shortened } from "#format/graph-names.ts";
+
+test("a long line is cut round the name that is used, not round a longer name before it", () => {
+  const line = "public void SetResolver(Resolver first) => PropertyMapActions.Add(pm => { pm.Target.Resolver = config; });";
+  expect(shortened(line.replace("(Resolver first)", "(object first)"), "Resolver", 60)).toContain("pm.Target.Resolver = config");
+  expect(shortened(line.replaceAll(/\bResolver/g, "Other"), "Resolver", 60)).toContain("SetResolver");
+});
+
+const FRAME = {
+  symbol: { path: "a.cs", line_start: 1, qualified_name: "A.Map", name: "Map", kind: "method" },
+  ...{ signature: "void Map()", others: 0, returned: 3, matches_total: 3, files_total: 1, rows_total: 3 },
+  by_confidence: { resolved: 3, ambiguous: 0, name_only: 0 },
+} as unknown as GraphFrame;
+
+test("a model is told where there are fewer rows than uses, and how many rows a surer question would leave out", () => {
+  expect(leanGraphFrame(FRAME)).not.toHaveProperty("rows_total");
+  expect(leanGraphFrame(FRAME)).not.toHaveProperty("by_confidence");
+  const many = {
+    ...FRAME,
+    matches_total: 168,
+    rows_total: 155,
+    by_confidence: { resolved: 5, ambiguous: 0, name_only: 163 },
+  } as GraphFrame;
+  expect(leanGraphFrame(many)).toMatchObject({
+    rows_total: 155,
+    by_confidence: "5 resolved, 163 name_only (confidence: ambiguous leaves the last out)",
+  });
+});
