@@ -172,11 +172,11 @@ class GitAdapter implements VcsAdapter {
   }
 
   /** Reads objects only. `git status` would ask the filters that the repository names what a file's content is. */
-  async committedBlobs(paths: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  async committedBlobs(paths: readonly string[], commit = "HEAD"): Promise<ReadonlyMap<string, string>> {
     const blobs = new Map<string, string>();
     if (paths.length === 0) return blobs;
     // Status 128 is a branch without commits.
-    const { bytes } = await git(this.#workspace, ["ls-tree", "-z", "HEAD", "--", ...paths], { accept: [0, 128] });
+    const { bytes } = await git(this.#workspace, ["ls-tree", "-z", commit, "--", ...paths], { accept: [0, 128] });
     for (const [, id = "", path = ""] of fields(bytes).all.map((entry) => /^\d+ blob ([\da-f]+)\t(.*)$/s.exec(entry) ?? [])) {
       if (id !== "") blobs.set(path, id);
     }

@@ -145,8 +145,8 @@ export interface VcsAdapter {
   mayBeSparse(): boolean;
   /** The files outside of the workspace that decide what {@link listFiles} lists, version control's own and the user's settings of it, as they are now. */
   listingInputs(): ListingInputs;
-  /** Git's ids of the committed contents of some paths; those that the current commit does not have are left out. */
-  committedBlobs(paths: readonly string[]): Promise<ReadonlyMap<string, string> | null>;
+  /** Git's ids of the contents that a commit, the current one unless it is named, has of some paths, be they here or not; paths that it does not have are left out. */
+  committedBlobs(paths: readonly string[], commit?: string): Promise<ReadonlyMap<string, string> | null>;
   /** Files that version control ignores and that one of the patterns (gitignore syntax) could re-include. */
   listIgnoredFiles(patterns: readonly string[]): Promise<string[]>;
   /** Everything that version control ignores, with the rules that say so; null when there is no version control to ask. */

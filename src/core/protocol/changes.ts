@@ -47,7 +47,7 @@ export interface ChangedFile {
   readonly lines_added: number;
   readonly lines_deleted: number;
   /** Why no symbols of it are listed; null when they are, or when nothing but its path differs. */
-  readonly note: "no_symbols" | "outside_symbols" | "cosmetic" | "binary" | "too_large" | "not_indexed" | "link" | null;
+  readonly note: "no_symbols" | "outside_symbols" | "cosmetic" | "binary" | "too_large" | "not_indexed" | "missing" | "link" | null;
 }
 
 export type ChangeCounts = Readonly<Record<SymbolChangeType, number>>;

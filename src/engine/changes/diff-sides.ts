@@ -44,6 +44,14 @@ export interface Side {
   readonly versionId?: number;
 }
 
+/** Notes on contents that are there, and that nobody has read. */
+const UNREAD: ReadonlySet<ChangedFile["note"]> = new Set(["missing", "too_large", "not_indexed"]);
+
+/** Whether a file is there whose content was not read: nobody can tell which symbols it has. */
+export function isUnread(side: Side | null): boolean {
+  return side !== null && side.file === null && UNREAD.has(side.note);
+}
+
 /** A path that differs; null where it is not there. */
 export interface Sides {
   readonly before: Side | null;
@@ -109,9 +117,12 @@ async function sidesOf(range: DiffRange, contents: Contents, changes: readonly P
   // Whether they can be read is for whoever takes them to hear.
   fetched.catch(() => undefined);
   const inCommit = to.is === "commit" ? await contents.loaded(await contents.begin(to.commit, wanted(changes, "after"))) : undefined;
+  const inIndex = await contents.notCheckedOut(range, changes);
   const after = new Map<string, Side>();
   for (const change of changes) {
-    const side = inCommit ? change.after && sideOf(change.path, change.after, inCommit) : contents.ofWorktree(range, change);
+    const { path } = change;
+    const loaded = inCommit ?? inIndex.get(path);
+    const side = loaded ? change.after && sideOf(path, change.after, loaded) : contents.ofWorktree(range, change);
     if (side) after.set(change.path, side);
   }
   const before = await contents.loaded(await fetched, (path) => after.get(path)?.file ?? null);
@@ -183,9 +194,9 @@ class Contents {
     ]);
     const readable = unknown.filter((content) => {
       const size = sizes.get(content.blob);
-      if (rules.judge(content.path) || size === undefined) return false;
-      if (size <= FILE_BYTES_MAX) return true;
-      loaded.set(keyOf(content), { file: null, note: "too_large" });
+      if (rules.judge(content.path)) return false;
+      if (size !== undefined && size <= FILE_BYTES_MAX) return true;
+      loaded.set(keyOf(content), { file: null, note: size === undefined ? "missing" : "too_large" });
       return false;
     });
     const bytes = readable.reduce((sum, { blob }) => sum + (sizes.get(blob) ?? 0), 0);
@@ -203,7 +214,7 @@ class Contents {
       if (readable.length >= DIFF_STORED_FILES_MIN) startBackgroundSync(this.#project.workspace.path, commit);
     } else {
       await syncCommit(this.#project, commit);
-      this.#stored(readable, loaded);
+      await this.#noteMissing(this.#stored(readable, loaded), loaded);
     }
     return loaded;
   }
@@ -218,7 +229,8 @@ class Contents {
       );
       return contents.filter((content) => {
         const found = known.get(content.path, content.blob);
-        if (!found) return true;
+        // The user may have fetched or mended what could not be read then.
+        if (!found || ("skipReason" in found && found.skipReason === "unreadable")) return true;
         const isVersion = "versionId" in found;
         into.set(
           keyOf(content),
@@ -243,10 +255,29 @@ class Contents {
       }
       const bytes = texts.get(content.blob);
       const text = bytes && readableText(content.path, bytes);
-      if (bytes === undefined) continue;
-      if (typeof text !== "string") into.set(keyOf(content), { file: null, note: "binary" });
+      if (bytes === undefined) into.set(keyOf(content), { file: null, note: "missing" });
+      else if (typeof text !== "string") into.set(keyOf(content), { file: null, note: "binary" });
       else into.set(keyOf(content), { file: await this.#parser.parse(content.path, text, newerOf(content.path)), note: null });
     }
+  }
+
+  /** Notes which of some contents that the store did not take in git cannot read. */
+  async #noteMissing(contents: readonly WantedContent[], into: Map<string, Pick<Side, "file" | "note">>): Promise<void> {
+    const there = await this.#project.workspace.vcs.readBlobs(contents.map(({ blob }) => blob));
+    for (const content of contents) if (!there.has(content.blob)) into.set(keyOf(content), { file: null, note: "missing" });
+  }
+
+  /**
+   * Contents, by path, of files that git has in its index and not in the working tree, because a sparse checkout leaves them out or the user
+   * said so: they are as the index has them, and not deleted.
+   */
+  async notCheckedOut({ to }: DiffRange, changes: readonly PathChange[]): Promise<ReadonlyMap<string, Loaded>> {
+    if (to.is !== "worktree" || to.head === null) return new Map();
+    const { path: workspace } = this.#project.workspace;
+    const absent = wanted(changes, "after").filter(({ path }) => pathState(workspace, path).is === "missing");
+    if (absent.length === 0) return new Map();
+    const loaded = await this.loaded(await this.begin(to.head, absent));
+    return new Map(absent.map(({ path }) => [path, loaded]));
   }
 
   /** A tracked file of the working tree, as its view has it. */

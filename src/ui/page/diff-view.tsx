@@ -150,6 +150,7 @@ const NOTES: Readonly<Record<NonNullable<ChangedFile["note"]>, string>> = {
   binary: "binary",
   too_large: "too large to compare",
   not_indexed: "not indexed",
+  missing: "its content is missing or damaged",
   link: "a link",
 };
 

@@ -1,6 +1,6 @@
 /** Which lines of files are as they were: code that nobody touched was written for declarations as they were. */
 
-import type { Sides } from "#engine/changes/diff-sides.ts";
+import { isUnread, type Sides } from "#engine/changes/diff-sides.ts";
 import type { ComparedFile } from "#query/compare/compared-file.ts";
 
 const WHOLE = { lineStart: 1, lineEnd: Number.MAX_SAFE_INTEGER };
@@ -19,6 +19,8 @@ export interface GonePath {
 
 export class EditedLines {
   readonly #byPath = new Map<string, Edited>();
+  /** Files of which nobody can tell which lines are new. */
+  readonly #unread = new Set<string>();
   readonly #renamed = new Map<string, string>();
   readonly #deleted = new Set<string>();
 
@@ -27,6 +29,7 @@ export class EditedLines {
       if (before && after && before.path !== after.path) this.#renamed.set(before.path, after.path);
       if (before && !after) this.#deleted.add(before.path);
       if (!after) continue;
+      if (isUnread(before)) this.#unread.add(after.path);
       let lines: ReadonlySet<string> | undefined;
       const linesBefore = (): ReadonlySet<string> | null => {
         if (!before) return null;
@@ -57,7 +60,7 @@ export class EditedLines {
   /** Whether some lines of a file hold code that was not in it before. */
   areNew(path: string, lineStart: number, count: number): boolean {
     const edited = this.#byPath.get(path);
-    if (!edited?.after) return false;
+    if (!edited?.after || this.#unread.has(path)) return false;
     const before = edited.before();
     if (!before) return true;
     return edited.after.code({ lineStart, lineEnd: lineStart + count - 1 }).some((line) => !before.has(line));
