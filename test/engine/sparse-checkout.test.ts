@@ -10,6 +10,7 @@ import { grep } from "#engine/exact/grep.ts";
 import { callers, references } from "#engine/graph/references.ts";
 import { show } from "#engine/lookup/show.ts";
 import { locate } from "#engine/search/locate.ts";
+import { search } from "#engine/search/search.ts";
 import { failureOf } from "../failure.ts";
 import { git, repositoryWith, temporaryDirectory } from "../temporary.ts";
 import { edit, INDEXING_TIMEOUT_MS, index, open, sharedRepository } from "./harness.ts";
@@ -49,6 +50,17 @@ test("answers about all uses say that some files were not looked at", async () =
   expect(await callers(open(root), asked)).toMatchObject({ warnings: [ABSENT] });
   expect(await impact(open(root), asked, () => 0)).toMatchObject({ warnings: [ABSENT] });
   expect(await references(open(root), { ...asked, ref: "HEAD" })).not.toHaveProperty("warnings");
+});
+
+test("what is found by a name or by words is not said to be all there is", async () => {
+  for (const ask of [locate, search]) {
+    expect(await ask(open(root), { query: "hoist" })).toMatchObject({ warnings: [ABSENT] });
+    expect(await ask(open(root), { query: "hoist", pathGlobs: ["kernel/**"] })).not.toHaveProperty("warnings");
+    expect(await ask(open(root), { query: "hoist", ref: "HEAD" })).not.toHaveProperty("warnings");
+  }
+  expect(await locate(open(root), { query: "kernel/sail.py:1" })).not.toHaveProperty("warnings");
+  expect(await historyOf(open(root), { name: "hoist" })).toMatchObject({ warnings: [ABSENT] });
+  expect(await historyOf(open(root), { name: "kernel/sail.py:1" })).not.toHaveProperty("warnings");
 });
 
 test("what changed is said to break nothing only of the files that are there", async () => {

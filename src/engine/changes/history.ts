@@ -14,6 +14,7 @@ import { memberNotFound } from "#engine/session/absent-member.ts";
 import { orLeftOut } from "#engine/session/left-out-name.ts";
 import { placeRemark } from "#engine/session/place-remarks.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
+import { sparseRemarks } from "#engine/session/sparse-checkout.ts";
 import type { PlacedIn } from "#query/compare/symbol-change.ts";
 import { isNameLike, parseNameQuery } from "#query/parse/name-query.ts";
 import { shortCommit } from "#text/commit-name.ts";
@@ -102,7 +103,9 @@ export async function history(session: QuerySession, asked: HistoryRequest): Pro
   const commit = await commitOf(session, request.ref);
   const source = await session.source(request.ref);
   const definition = await orLeftOut(source, request.name, definitionOf(session, request, commit));
-  return followed(session, request, commit, { ...definition, from: commit });
+  const isOfPlace = isHandle(request.name) || definition.isPlace;
+  const remarks = [...definition.remarks, ...(isOfPlace ? [] : await sparseRemarks(source, request.pathGlobs))];
+  return followed(session, request, commit, { ...definition, remarks, from: commit });
 }
 
 /**
@@ -231,7 +234,11 @@ interface Definition {
 }
 
 /** The symbol that a name means among those of exactly this name, as the commit has it. */
-async function definitionOf(session: QuerySession, { name, pathGlobs, ref }: HistoryRequest, commit: string): Promise<Definition> {
+async function definitionOf(
+  session: QuerySession,
+  { name, pathGlobs, ref }: HistoryRequest,
+  commit: string,
+): Promise<Definition & { readonly isPlace: boolean }> {
   const found = await locate(session, {
     query: name,
     limit: LIMIT_MAX,
@@ -266,7 +273,12 @@ async function definitionOf(session: QuerySession, { name, pathGlobs, ref }: His
         : isEdited
           ? [`${hit.path} has edits that are not committed; the versions are those of commits.`]
           : [];
-    return { chosen, others: [...others], remarks: [...askedAt(hit, chosen), ...said, ...uncheckedRemark(found)] };
+    return {
+      chosen,
+      others: [...others],
+      isPlace: found.places !== undefined,
+      remarks: [...askedAt(hit, chosen), ...said, ...uncheckedRemark(found)],
+    };
   }
   if (module) throw module;
   const isUncommitted = hits.length > 0 && ref === undefined;
