@@ -2,10 +2,12 @@
 import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { chmodSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { CodeCompassError } from "#core/errors.ts";
 import type { FileHistoryResponse } from "#core/protocol/changes.ts";
 import { diff } from "#engine/changes/diff.ts";
 import { historyOf } from "#engine/changes/history.ts";
 import { impact } from "#engine/changes/impact/impact.ts";
+import { show } from "#engine/lookup/show.ts";
 import { failureOf } from "../failure.ts";
 import { git, repositoryWith, sharedDirectory, temporaryDirectory, writeFiles } from "../temporary.ts";
 import { freshStorage, INDEXING_TIMEOUT_MS, index, open } from "./harness.ts";
@@ -92,6 +94,12 @@ describe("a partial clone", () => {
       result_completeness: "partial",
       versions: [{ files: [{ symbols: [] }] }, { files: [{ path: "sail.py", symbols: [] }, { path: "use.py" }] }],
     });
+  });
+
+  test("a file of such a content is not to be read from the disk, which has another", async () => {
+    const failure = (await failureOf(show(open(clone), { targets: ["sail.py"], ref: "HEAD~1" }, NOTHING))) as CodeCompassError;
+    expect(failure.message).toContain("its content is missing or damaged in this repository");
+    expect(failure.data.remediation).toContain("git fetch --refetch --no-filter");
   });
 
   test("what was fetched since is compared", async () => {

@@ -54,6 +54,8 @@ export type ChangeCounts = Readonly<Record<SymbolChangeType, number>>;
 
 /** The answer of `diff`. */
 export interface DiffResponse extends AnswerState {
+  /** Files that differ and are left out as secrets, if there are any: `affected_files` does not count them. */
+  readonly secret_files?: number;
   readonly codecompass_protocol_version: string;
   readonly result_completeness: ResultCompleteness;
   readonly base: string;

@@ -42,6 +42,7 @@ export async function diff(session: QuerySession, request: DiffRequest, cost: Di
   const frame: Frame = {
     ...remarked(frameOf(comparison), impact?.remarks ?? []),
     affected_files: comparison.filesTotal,
+    ...(comparison.secretFiles > 0 ? { secret_files: comparison.secretFiles } : {}),
     counts: countsOf(changes),
     cosmetic_symbols: comparison.cosmetic,
   };

@@ -1,5 +1,6 @@
 /** What a caller wants to read: a file, lines of it, the functions that places are in, or a symbol by name or handle. */
-import { isAbsolute } from "node:path";
+import { existsSync } from "node:fs";
+import { basename, isAbsolute, join } from "node:path";
 import { counted } from "#core/counted.ts";
 import { CodeCompassError } from "#core/errors.ts";
 import type { NotShown } from "#core/protocol/show.ts";
@@ -20,7 +21,7 @@ import type { View } from "#store/rows/view.ts";
 import { indexedPaths, shownAt, versionOfPath } from "#store/versions/files.ts";
 import { nearPaths } from "#text/near-paths.ts";
 import { handleNotFound, isAnyHandle } from "./named-symbol.ts";
-import { notIndexed } from "./not-indexed.ts";
+import { leftOutAsSecret, notIndexed } from "./not-indexed.ts";
 import { readTogether } from "./one-function.ts";
 
 /** Characters of a path that systems take. */
@@ -71,13 +72,16 @@ export function showTarget(session: QuerySession, view: View, { target, cwd, rep
   const file = wholeFile(session, view, given, cwd);
   if (file) return { pieces: [file], candidates: [], outside: 0 };
   checkLines(session, view, given, cwd);
+  const secret = secretNamed(session, view, given, cwd);
+  // A secret file that is there is meant by its path, and not a symbol that is called nearly so.
+  if (secret?.isSurelyMeant) throw secret.error;
   const { candidates, confidence, places } = symbolsMeant({ db, indices, scope: { view }, repo }, given);
-  if (places) return atPlaces(session, places);
+  if (places) return atPlaces(session, view, places);
   if (isAnyHandle(given) && candidates.length === 0) throw handleNotFound(given);
   const [first] = candidates;
   if (first && !first.symbol) return { pieces: [pieceOf(first)], candidates: [], outside: 0 };
   // A key of a data file may be the path of a file that is not there (any more): whoever types a path wants that file.
-  if (confidence < NAMED_CONFIDENCE || isPathOfFile(given)) throw notFound(session, view, given, candidates);
+  if (confidence < NAMED_CONFIDENCE || isPathOfFile(given)) throw secret?.error ?? notFound(session, view, given, candidates);
   const near = asWellMeant(candidates);
   const main = mainAmong(near);
   if (main) {
@@ -108,12 +112,28 @@ function wholeFile(
   if (given === "" || given.length > PATH_CHARS_MAX) return undefined;
   for (const path of insidePaths(workspace.path, given, cwd)) {
     const shown = shownAt(db, view, path);
-    if (shown?.skipReason) throw notIndexed(path, shown.skipReason);
+    if (shown?.skipReason) throw notIndexed(path, shown.skipReason, view);
     const version = versionOfPath(db, view, path);
     if (version) {
       const { versionId, language, lineCount } = version;
       return { path, versionId, language, lineStart: 1, lineEnd: Math.max(1, lineCount), symbol: null };
     }
+  }
+  return undefined;
+}
+
+/** The error for a file that is left out as a secret, if that is what is named; it is surely meant where no symbol can have such a name. */
+function secretNamed(
+  { project: { workspace } }: QuerySession,
+  view: View,
+  given: string,
+  cwd: string | undefined,
+): { readonly error: CodeCompassError; readonly isSurelyMeant: boolean } | undefined {
+  for (const path of /\s/.test(given) ? [] : insidePaths(workspace.path, given.replace(LINES_BEHIND, ""), cwd)) {
+    const error = leftOutAsSecret(path);
+    const isThere = view.kind !== "commit" && existsSync(join(workspace.path, path));
+    const isHidden = basename(path).startsWith(".");
+    if (error && (isThere || isHidden || isPathLike(path))) return { error, isSurelyMeant: isHidden || (isThere && /[./]/.test(given)) };
   }
   return undefined;
 }
@@ -141,9 +161,9 @@ function insidePaths(workspace: string, given: string, cwd: string | undefined):
   }
 }
 
-function atPlaces(session: QuerySession, { candidates, outside, unread }: PlacesFound): ShowTarget {
+function atPlaces(session: QuerySession, view: View, { candidates, outside, unread }: PlacesFound): ShowTarget {
   const [first] = unread;
-  if (candidates.length === 0 && first) throw notIndexed(first.path, first.skipReason ?? "unreadable");
+  if (candidates.length === 0 && first) throw notIndexed(first.path, first.skipReason ?? "unreadable", view);
   const notShown: NotShown[] = [];
   const pieces = candidates.flatMap((candidate): ShowPiece[] => {
     const text = session.texts.of(candidate.versionId);
