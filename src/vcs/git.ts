@@ -129,11 +129,23 @@ class GitAdapter implements VcsAdapter {
   }
 
   get defaultRef(): string {
+    return this.knownDefault ?? this.head().ref;
+  }
+
+  get knownDefault(): string | undefined {
     const remote = tryGit(this.#workspace, ["symbolic-ref", "--quiet", "--short", "refs/remotes/origin/HEAD"]);
     if (remote) return firstLine(remote).replace(/^origin\//, "");
-    const local = tryGit(this.#workspace, ["for-each-ref", "--format=%(refname)", ...USUAL_DEFAULTS.map((name) => BRANCHES + name)]);
-    const branches = local?.split("\n") ?? [];
-    return USUAL_DEFAULTS.find((name) => branches.includes(BRANCHES + name)) ?? this.head().ref;
+    const usual = this.#branches(USUAL_DEFAULTS.map((name) => BRANCHES + name));
+    const known = USUAL_DEFAULTS.find((name) => usual.includes(name));
+    if (known !== undefined) return known;
+    const [only, ...others] = this.#branches(["--count=2", BRANCHES]);
+    return others.length === 0 ? only : undefined;
+  }
+
+  /** Local branches that `git for-each-ref` lists. */
+  #branches(asked: readonly string[]): string[] {
+    const listed = tryGit(this.#workspace, ["for-each-ref", "--format=%(refname)", ...asked])?.split("\n") ?? [];
+    return listed.filter((name) => name !== "").map((name) => name.slice(BRANCHES.length));
   }
 
   head(): Head {

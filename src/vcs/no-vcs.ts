@@ -14,6 +14,7 @@ export function openPlain(workspace: string): VcsAdapter {
     isBare: false,
     objectFormat: "sha1",
     defaultRef: LIVE_REF,
+    knownDefault: LIVE_REF,
     head: (): Head => ({ ref: LIVE_REF, commit: null }),
     listFiles: async () => null,
     mayBeSparse: () => false,

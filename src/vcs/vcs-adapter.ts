@@ -134,7 +134,10 @@ export interface VcsAdapter {
   /** A repository without files of its own: only its commits can be asked for. */
   readonly isBare: boolean;
   readonly objectFormat: ObjectFormat;
+  /** The default branch; the one that is checked out where nobody says which it is. */
   readonly defaultRef: string;
+  /** The default branch, as the remote says, a usual name, or that there is no other; undefined where nobody can tell. */
+  readonly knownDefault: string | undefined;
   head(): Head;
   /**
    * Files below the workspace that version control tracks or could track: its own ignore rules applied, nothing else. Null when
