@@ -68,6 +68,8 @@ export interface PathChange {
   readonly path: string;
   readonly before: Content | null;
   readonly after: Content | null;
+  /** The file of the working tree goes through a filter of git's configuration, which is not run; without an id nobody knows what it would make of it. */
+  readonly isFiltered?: true;
 }
 
 /** What is said of a commit of the past. The date is ISO 8601. */

@@ -21,6 +21,8 @@ export interface Comparison {
   readonly files: readonly Sides[];
   readonly filesTotal: number;
   readonly secretFiles: number;
+  /** Paths of files that are compared as they stand in the working tree, though a filter would change them first. */
+  readonly filtered: readonly string[];
   readonly changes: readonly SymbolChange[];
   /** Symbols that only seem to have come, gone or moved: the grammar does not understand one side of their file. */
   readonly unread: readonly SymbolChange[];
@@ -52,7 +54,7 @@ async function comparedSides(asked: DiffRange): Promise<Comparison> {
   const isOne = (side: { readonly path: string } | null | undefined): boolean => side != null && range.isAsked(side.path);
   const below = all.filter(({ before, after }) => isOne(before) || isOne(after));
   const files = below.slice(0, DIFF_FILES_MAX);
-  const found = { range, files, filesTotal: below.length, secretFiles: differences.secretFiles };
+  const found = { range, files, filesTotal: below.length, secretFiles: differences.secretFiles, filtered: differences.filtered };
   if (below.length === all.length) {
     const { changes, cosmetic } = compareFiles(pairsOf(files));
     return { ...found, ...withoutUnread(changes, pairsOf(files)), cosmetic };
@@ -102,8 +104,8 @@ async function verifiedDifferences(range: DiffRange): Promise<{ range: DiffRange
   return { range: { ...range, to: { ...to, current } }, differences: onlyDiffering(made) };
 }
 
-function onlyDiffering({ sides, secretFiles }: Differences): Differences {
-  return { sides: sides.filter(differs), secretFiles };
+function onlyDiffering({ sides, ...others }: Differences): Differences {
+  return { ...others, sides: sides.filter(differs) };
 }
 
 /** What an answer says of what it compared. */
@@ -156,14 +158,27 @@ function unreadRemarks(unread: readonly SymbolChange[]): string[] {
   ];
 }
 
+/** Which files may differ only because a filter was not run. */
+function filteredRemarks({ files, filtered: all }: Comparison): string[] {
+  const filtered = all.filter((path) => files.some(({ after }) => after?.path === path));
+  if (filtered.length === 0) return [];
+  const more = filtered.length > UNREAD_NAMED_MAX ? ` and ${filtered.length - UNREAD_NAMED_MAX} more` : "";
+  const [go, they, them] = filtered.length === 1 ? ["goes", "it is", "it"] : ["go", "they are", "them"];
+  return [
+    `${filtered.slice(0, UNREAD_NAMED_MAX).map(named).join(", ")}${more} ${go} through a filter of git's configuration, which is not run here: ${they} compared as the working tree has ${them}, and may differ by that alone. git status tells.`,
+  ];
+}
+
 /** How many files that differ the answer says nothing else of. */
-function remarksOn({ files, filesTotal, secretFiles, unread, missing }: Comparison): string[] {
+function remarksOn(comparison: Comparison): string[] {
+  const { files, filesTotal, secretFiles, unread, missing } = comparison;
   const left = filesTotal - files.length;
   const more = left > 0 ? [`${counted(left, "more file differs and was", "more files differ and were")} not looked into.`] : [];
   const secrets =
     secretFiles === 1 ? "1 file that differs is left out as a secret." : `${secretFiles} files that differ are left out as secrets.`;
   return [
     ...(missing === undefined ? [] : [missing]),
+    ...filteredRemarks(comparison),
     ...conflictRemarks(files),
     ...unreadRemarks(unread),
     ...more,

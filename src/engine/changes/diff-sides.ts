@@ -83,6 +83,8 @@ export interface Differences {
   readonly sides: readonly Sides[];
   /** How many files differ that are secret by their names: nothing else is told of them. */
   readonly secretFiles: number;
+  /** Paths of files that a filter would have to change before they can be compared. */
+  readonly filtered: readonly string[];
 }
 
 /** Everything that may differ in a range: what git lists as changed, and so some files of which only the time has. `listed` is what git said just now, if it was asked. */
@@ -104,7 +106,8 @@ export async function differencesIn(range: DiffRange, listed?: GitDifferences): 
     .filter(({ path }) => range.isAsked(path) && isSecret(rules, path))
     .map((change) => contents.unread(range, change));
   const newSecrets = untracked.filter((path) => range.isAsked(path) && isSecret(rules, path));
-  return { sides: [...sides, ...others], secretFiles: secrets.filter(differs).length + newSecrets.length };
+  const filtered = shown.flatMap(({ path, after, isFiltered }) => (isFiltered && after?.blob === null ? [path] : []));
+  return { sides: [...sides, ...others], filtered, secretFiles: secrets.filter(differs).length + newSecrets.length };
 }
 
 function isSecret(rules: IgnoreRules, path: string): boolean {
@@ -117,7 +120,7 @@ async function sidesOf(range: DiffRange, contents: Contents, changes: readonly P
   // Whether they can be read is for whoever takes them to hear.
   fetched.catch(() => undefined);
   const inCommit = to.is === "commit" ? await contents.loaded(await contents.begin(to.commit, wanted(changes, "after"))) : undefined;
-  const inIndex = await contents.notCheckedOut(range, changes);
+  const inIndex = await contents.ofIndex(range, changes);
   const after = new Map<string, Side>();
   for (const change of changes) {
     const { path } = change;
@@ -268,13 +271,14 @@ class Contents {
   }
 
   /**
-   * Contents, by path, of files that git has in its index and not in the working tree, because a sparse checkout leaves them out or the user
-   * said so: they are as the index has them, and not deleted.
+   * Contents, by path, of files that are as git has them in its index, and not so in the working tree: a sparse checkout leaves them out, or the
+   * user said so, and they are not deleted; or a filter has made something else of them.
    */
-  async notCheckedOut({ to }: DiffRange, changes: readonly PathChange[]): Promise<ReadonlyMap<string, Loaded>> {
+  async ofIndex({ to }: DiffRange, changes: readonly PathChange[]): Promise<ReadonlyMap<string, Loaded>> {
     if (to.is !== "worktree" || to.head === null) return new Map();
     const { path: workspace } = this.#project.workspace;
-    const absent = wanted(changes, "after").filter(({ path }) => pathState(workspace, path).is === "missing");
+    const filtered = new Set(changes.flatMap(({ path, isFiltered }) => (isFiltered ? [path] : [])));
+    const absent = wanted(changes, "after").filter(({ path }) => filtered.has(path) || pathState(workspace, path).is === "missing");
     if (absent.length === 0) return new Map();
     const loaded = await this.loaded(await this.begin(to.head, absent));
     return new Map(absent.map(({ path }) => [path, loaded]));
