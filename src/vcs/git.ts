@@ -6,7 +6,7 @@ import type { WorktreeIdentity } from "#core/types.ts";
 import { shortCommit } from "#text/commit-name.ts";
 import { changesBetween, mergeBase, untrackedFiles } from "./git-differences.ts";
 import { recentCommits, rootCommits } from "./git-history.ts";
-import { blobSizes, diffTrees, listTree, readBlobs, resolveCommit } from "./git-objects.ts";
+import { blobSizes, diffTrees, kindNamed, listTree, readBlobs, resolveCommit } from "./git-objects.ts";
 import { commitsBelow, commitsOf, commitsWithText, firstParents } from "./git-past.ts";
 import { fields, git, tryGit } from "./git-process.ts";
 import { listWorktrees } from "./git-worktrees.ts";
@@ -222,6 +222,10 @@ class GitAdapter implements VcsAdapter {
 
   resolveCommit(ref: string): Promise<string | undefined> {
     return resolveCommit(this.#workspace, ref);
+  }
+
+  kindNamed(ref: string): Promise<string | undefined> {
+    return kindNamed(this.#workspace, ref);
   }
 
   branchCommit(branch: string): Promise<string | undefined> {

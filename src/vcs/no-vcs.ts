@@ -23,6 +23,7 @@ export function openPlain(workspace: string): VcsAdapter {
     listIgnoredFiles: async () => [],
     explainIgnored: async () => null,
     resolveCommit: async () => undefined,
+    kindNamed: async () => undefined,
     branchCommit: async () => undefined,
     sharedBranchCommit: async () => undefined,
     listTree: async () => ({ entries: [], undecodable: [], problem: undefined }),

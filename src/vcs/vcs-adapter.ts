@@ -158,6 +158,8 @@ export interface VcsAdapter {
   explainIgnored(): Promise<IgnoredByVcs[] | null>;
   /** The commit that a branch, tag, commit or any other expression names; undefined when there is none. */
   resolveCommit(ref: string): Promise<string | undefined>;
+  /** What an expression names that is no commit, as `tree` or `blob`; undefined when it names nothing. */
+  kindNamed(ref: string): Promise<string | undefined>;
   /** The commit of a local branch; undefined when there is no such branch, whatever else has its name. */
   branchCommit(branch: string): Promise<string | undefined>;
   /** The commit of a branch that others share: as it is here, else as it was fetched last, else of whatever has that name. */

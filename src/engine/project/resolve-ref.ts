@@ -79,6 +79,11 @@ async function notFound(vcs: VcsAdapter, ref: string): Promise<CodeCompassError>
       remediation: "Leave --ref out.",
     });
   }
+  const kind = await vcs.kindNamed(ref);
+  if (kind !== undefined)
+    return new CodeCompassError("ref_not_found", `${named(ref)} names a ${kind}, and no commit.`, {
+      remediation: "Name a branch, a tag or a commit that has it.",
+    });
   const worktrees = (await vcs.worktrees()).map(({ name }: Worktree) => `@${name}`);
   const names = (await vcs.refs()).map(({ name }) => name);
   const near = nearNames([...names, ...worktrees], ref);
