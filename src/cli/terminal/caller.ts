@@ -66,18 +66,9 @@ export function asCaller<T>(who: Caller, work: () => Promise<T>): Promise<T> {
   return others.run(who, work);
 }
 
-/** Where this process stands; the path that the shell had for a directory that has been deleted since, which is then said not to be there. */
-function ownDirectory(): string {
-  try {
-    return process.cwd();
-  } catch {
-    return process.env["PWD"] ?? "/deleted-directory";
-  }
-}
-
 function ownCaller(): Caller {
   return {
-    cwd: ownDirectory(),
+    cwd: process.cwd(),
     environment: process.env,
     get isTerminal() {
       return isTerminal();
