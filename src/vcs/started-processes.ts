@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 
 /** A variable of the environment that git is given, and gives on: it says which call of git a process belongs to. */
-const MARK = "CODECOMPASS_GIT_CALL";
+const MARK = "STARTED_BY_GIT_CALL";
 let calls = 0;
 
 /** A value for the environment of one call of git, which no other call of any process has. */
