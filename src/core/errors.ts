@@ -77,6 +77,13 @@ const FOREIGN_RULES: readonly ForeignRule[] = [
     advice: { next: { do: "index", force: true } },
   },
   {
+    // The file says that it has another layout than it has: something other than this program wrote to it.
+    pattern: /(?:SQLITE_ERROR: )?(?:(?:table|index|view|trigger) \S+ already exists|duplicate column name: )/,
+    code: "index_incompatible",
+    message: "The index file has not the layout that it says it has.",
+    advice: { next: { do: "index", force: true } },
+  },
+  {
     pattern: /SQLITE_BUSY|database is locked/i,
     code: "index_busy",
     message: "Another process is using the index.",
@@ -87,6 +94,12 @@ const FOREIGN_RULES: readonly ForeignRule[] = [
     code: "invalid_input",
     message: "A path is longer than the file system allows, or its links go round in circles.",
     advice: { remediation: "Name the file or directory by a shorter path without links." },
+  },
+  {
+    pattern: /\bE[MN]FILE\b/,
+    code: "limit_exceeded",
+    message: "The operating system lets this process, or all of them, open no more files.",
+    advice: { remediation: "Allow more, for example with: ulimit -n 1024" },
   },
   {
     pattern: /EACCES|EPERM|EROFS|ENOTDIR|SQLITE_READONLY|readonly database|permission denied/i,

@@ -1,5 +1,5 @@
 /** Reading git's history: common ancestors, what differs between two states. Runs nothing that is configured. */
-import { CodeCompassError } from "#core/errors.ts";
+import { configuredFilters, markFiltered, withoutFilters } from "./git-filters.ts";
 import { fields, git, gitOutput } from "./git-process.ts";
 import { missingObjectsError } from "./missing-objects.ts";
 import type { Content, PathChange } from "./vcs-adapter.ts";
@@ -23,34 +23,20 @@ export async function mergeBase(directory: string, a: string, b: string): Promis
  */
 export async function changesBetween(directory: string, from: string, to: string | null): Promise<PathChange[] | undefined> {
   const ignored = "--ignore-submodules=dirty";
+  const filters = to === null ? await configuredFilters(directory) : [];
   const args =
     to === null
-      ? [...(await withoutFilters(directory)), "diff-index", ...RAW, ignored, from, "--"]
+      ? [...withoutFilters(filters), "diff-index", ...RAW, ignored, from, "--"]
       : ["diff-tree", "-r", ...RAW, ignored, from, to, "--"];
   const { bytes, exitCode } = await gitOutput(directory, args);
   // A path that is not UTF-8 is shown as nearly as it can be; it is not in any index.
-  if (exitCode === 0) return changesIn(new TextDecoder().decode(bytes).split("\0"));
+  if (exitCode === 0) {
+    const changes = changesIn(new TextDecoder().decode(bytes).split("\0"));
+    return filters.length === 0 ? changes : markFiltered(directory, filters, changes);
+  }
   const missing = await missingObjectsError(directory, to === null ? [from, "HEAD"] : [from, to], "commits");
   if (missing) throw missing;
   return undefined;
-}
-
-/**
- * Settings that keep git from running the filters that a repository's config names. `diff-index` would, to tell whether a file that was
- * edited within the clock's resolution differs; without them such a file counts as changed.
- */
-async function withoutFilters(directory: string): Promise<string[]> {
-  const { bytes } = await git(directory, ["config", "-z", "--name-only", "--get-regexp", "^filter\\."], { accept: [0, 1] });
-  const names = new Set(fields(bytes).all.map((key) => key.slice(0, key.lastIndexOf("."))));
-  return [...names].flatMap((name) => {
-    if (/[=\n]/.test(name))
-      throw new CodeCompassError(
-        "invalid_input",
-        `The git config of this repository has a filter with a name that cannot be switched off: ${name}`,
-        { remediation: "git config --show-origin --get-regexp '^filter' shows where; remove it." },
-      );
-    return ["clean=", "process=", "required=false"].flatMap((setting) => ["-c", `${name}.${setting}`]);
-  });
 }
 
 /** Facts and path alternate. During a merge a path comes twice; the entry that says what is on the disk is the last. */

@@ -41,8 +41,20 @@ export async function diffTrees(directory: string, from: string, to: string): Pr
 /** The commit that an expression names. git reads the expression from standard input, where it cannot be taken for an option. */
 export async function resolveCommit(directory: string, ref: string): Promise<string | undefined> {
   if (/[\0\n\r]/.test(ref)) return undefined;
-  const { bytes } = await gitOutput(directory, ["cat-file", "--batch-check"], { stdin: `${ref}^{commit}\n` });
-  return /^([0-9a-f]{40,64}) commit \d+\n/.exec(new TextDecoder().decode(bytes))?.[1];
+  // `:/text` searches for all that follows, and finds nothing but commits.
+  const { id, kind } = (await objectNamed(directory, ref.startsWith(":/") ? ref : `${ref}^{commit}`)) ?? {};
+  return kind === "commit" ? id : undefined;
+}
+
+/** What kind of object an expression names, as `tree`; undefined when it names none. */
+export async function kindNamed(directory: string, ref: string): Promise<string | undefined> {
+  return /[\0\n\r]/.test(ref) ? undefined : (await objectNamed(directory, ref))?.kind;
+}
+
+async function objectNamed(directory: string, name: string): Promise<{ readonly id: string; readonly kind: string } | undefined> {
+  const { bytes } = await gitOutput(directory, ["cat-file", "--batch-check"], { stdin: `${name}\n` });
+  const [, id, kind] = /^([0-9a-f]{40,64}) ([a-z]+) \d+\n/.exec(new TextDecoder().decode(bytes)) ?? [];
+  return id && kind ? { id, kind } : undefined;
 }
 
 /** Sizes in bytes of those contents that are there. */

@@ -7,9 +7,12 @@
  */
 import { CodeCompassError } from "#core/errors.ts";
 import { GIT_QUICK_MS_MAX, GIT_WARNINGS_BYTES_MAX } from "#core/limits.ts";
+import { shellWord } from "#core/shell-word.ts";
+import { visible } from "#core/visible.ts";
 import { type GitOutput, runGit } from "./git-child.ts";
 import { gitEnvironment } from "./git-environment.ts";
 import { findObstacle, refuseObstacles } from "./special-files.ts";
+import { endStartedBy, markOfCall } from "./started-processes.ts";
 
 const OVERRIDES = [
   "core.fsmonitor=false",
@@ -51,8 +54,11 @@ export function tryGit(cwd: string, args: readonly string[]): string | undefined
 
 function quickGit(words: string[]) {
   const limits = { timeout: GIT_QUICK_MS_MAX, killSignal: "SIGKILL", maxBuffer: GIT_WARNINGS_BYTES_MAX } as const;
+  const mark = markOfCall();
   try {
-    return Bun.spawnSync(words, { env: gitEnvironment(), stdin: "ignore", stderr: "ignore", ...limits });
+    const run = Bun.spawnSync(words, { env: { ...gitEnvironment(), ...mark }, stdin: "ignore", stderr: "ignore", ...limits });
+    if (run.exitedDueToTimeout) endStartedBy(mark);
+    return run;
   } catch {
     return undefined;
   }
@@ -81,7 +87,11 @@ export async function git(
 ): Promise<{ bytes: Uint8Array; warnings: string }> {
   const { bytes, warnings, exitCode } = await gitOutput(cwd, args, options);
   if ((options.accept ?? [0]).includes(exitCode)) return { bytes, warnings };
-  throw new CodeCompassError("internal", `git ${args[0]} failed in ${cwd}.`, { detail: warnings.trim() });
+  const said = /^(?:fatal|error): .+$/m.exec(warnings)?.[0];
+  throw new CodeCompassError("internal", `git ${args[0]} failed in ${cwd}${said === undefined ? "" : `: ${visible(said)}`}.`, {
+    remediation: `Try it by hand: git -C ${shellWord(cwd)} status. Where the repository is damaged, git fsck --full says how.`,
+    detail: warnings.trim(),
+  });
 }
 
 /** As {@link git}, for output that is text. */

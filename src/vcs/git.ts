@@ -6,7 +6,7 @@ import type { WorktreeIdentity } from "#core/types.ts";
 import { shortCommit } from "#text/commit-name.ts";
 import { changesBetween, mergeBase, untrackedFiles } from "./git-differences.ts";
 import { recentCommits, rootCommits } from "./git-history.ts";
-import { blobSizes, diffTrees, listTree, readBlobs, resolveCommit } from "./git-objects.ts";
+import { blobSizes, diffTrees, kindNamed, listTree, readBlobs, resolveCommit } from "./git-objects.ts";
 import { commitsBelow, commitsOf, commitsWithText, firstParents } from "./git-past.ts";
 import { fields, git, tryGit } from "./git-process.ts";
 import { listWorktrees } from "./git-worktrees.ts";
@@ -129,11 +129,23 @@ class GitAdapter implements VcsAdapter {
   }
 
   get defaultRef(): string {
+    return this.knownDefault ?? this.head().ref;
+  }
+
+  get knownDefault(): string | undefined {
     const remote = tryGit(this.#workspace, ["symbolic-ref", "--quiet", "--short", "refs/remotes/origin/HEAD"]);
     if (remote) return firstLine(remote).replace(/^origin\//, "");
-    const local = tryGit(this.#workspace, ["for-each-ref", "--format=%(refname)", ...USUAL_DEFAULTS.map((name) => BRANCHES + name)]);
-    const branches = local?.split("\n") ?? [];
-    return USUAL_DEFAULTS.find((name) => branches.includes(BRANCHES + name)) ?? this.head().ref;
+    const usual = this.#branches(USUAL_DEFAULTS.map((name) => BRANCHES + name));
+    const known = USUAL_DEFAULTS.find((name) => usual.includes(name));
+    if (known !== undefined) return known;
+    const [only, ...others] = this.#branches(["--count=2", BRANCHES]);
+    return others.length === 0 ? only : undefined;
+  }
+
+  /** Local branches that `git for-each-ref` lists. */
+  #branches(asked: readonly string[]): string[] {
+    const listed = tryGit(this.#workspace, ["for-each-ref", "--format=%(refname)", ...asked])?.split("\n") ?? [];
+    return listed.filter((name) => name !== "").map((name) => name.slice(BRANCHES.length));
   }
 
   head(): Head {
@@ -172,11 +184,11 @@ class GitAdapter implements VcsAdapter {
   }
 
   /** Reads objects only. `git status` would ask the filters that the repository names what a file's content is. */
-  async committedBlobs(paths: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  async committedBlobs(paths: readonly string[], commit = "HEAD"): Promise<ReadonlyMap<string, string>> {
     const blobs = new Map<string, string>();
     if (paths.length === 0) return blobs;
     // Status 128 is a branch without commits.
-    const { bytes } = await git(this.#workspace, ["ls-tree", "-z", "HEAD", "--", ...paths], { accept: [0, 128] });
+    const { bytes } = await git(this.#workspace, ["ls-tree", "-z", commit, "--", ...paths], { accept: [0, 128] });
     for (const [, id = "", path = ""] of fields(bytes).all.map((entry) => /^\d+ blob ([\da-f]+)\t(.*)$/s.exec(entry) ?? [])) {
       if (id !== "") blobs.set(path, id);
     }
@@ -210,6 +222,10 @@ class GitAdapter implements VcsAdapter {
 
   resolveCommit(ref: string): Promise<string | undefined> {
     return resolveCommit(this.#workspace, ref);
+  }
+
+  kindNamed(ref: string): Promise<string | undefined> {
+    return kindNamed(this.#workspace, ref);
   }
 
   branchCommit(branch: string): Promise<string | undefined> {

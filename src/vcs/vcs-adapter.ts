@@ -68,6 +68,8 @@ export interface PathChange {
   readonly path: string;
   readonly before: Content | null;
   readonly after: Content | null;
+  /** The file of the working tree goes through a filter of git's configuration, which is not run; without an id nobody knows what it would make of it. */
+  readonly isFiltered?: true;
 }
 
 /** What is said of a commit of the past. The date is ISO 8601. */
@@ -134,7 +136,10 @@ export interface VcsAdapter {
   /** A repository without files of its own: only its commits can be asked for. */
   readonly isBare: boolean;
   readonly objectFormat: ObjectFormat;
+  /** The default branch; the one that is checked out where nobody says which it is. */
   readonly defaultRef: string;
+  /** The default branch, as the remote says, a usual name, or that there is no other; undefined where nobody can tell. */
+  readonly knownDefault: string | undefined;
   head(): Head;
   /**
    * Files below the workspace that version control tracks or could track: its own ignore rules applied, nothing else. Null when
@@ -145,14 +150,16 @@ export interface VcsAdapter {
   mayBeSparse(): boolean;
   /** The files outside of the workspace that decide what {@link listFiles} lists, version control's own and the user's settings of it, as they are now. */
   listingInputs(): ListingInputs;
-  /** Git's ids of the committed contents of some paths; those that the current commit does not have are left out. */
-  committedBlobs(paths: readonly string[]): Promise<ReadonlyMap<string, string> | null>;
+  /** Git's ids of the contents that a commit, the current one unless it is named, has of some paths, be they here or not; paths that it does not have are left out. */
+  committedBlobs(paths: readonly string[], commit?: string): Promise<ReadonlyMap<string, string> | null>;
   /** Files that version control ignores and that one of the patterns (gitignore syntax) could re-include. */
   listIgnoredFiles(patterns: readonly string[]): Promise<string[]>;
   /** Everything that version control ignores, with the rules that say so; null when there is no version control to ask. */
   explainIgnored(): Promise<IgnoredByVcs[] | null>;
   /** The commit that a branch, tag, commit or any other expression names; undefined when there is none. */
   resolveCommit(ref: string): Promise<string | undefined>;
+  /** What an expression names that is no commit, as `tree` or `blob`; undefined when it names nothing. */
+  kindNamed(ref: string): Promise<string | undefined>;
   /** The commit of a local branch; undefined when there is no such branch, whatever else has its name. */
   branchCommit(branch: string): Promise<string | undefined>;
   /** The commit of a branch that others share: as it is here, else as it was fetched last, else of whatever has that name. */

@@ -97,3 +97,15 @@ test("the versions of a symbol, newest first", async () => {
   expect(await user.json<{ versions: unknown[] }>(["history", "alpha", "--limit", "1"])).toMatchObject({ versions: [{ subject: "two" }] });
   expect((await user.run(["history", "nobodyHasThis"])).exitCode).toBe(1);
 });
+
+test("where only a secret differs, nothing is said to be the same", async () => {
+  writeFileSync(join(repository, ".env"), "A=1\n");
+  git(repository, "add", "-f", ".env");
+  git(repository, "commit", "-q", "-m", "secret");
+  writeFileSync(join(repository, ".env"), "A=2\n");
+  const { exitCode, stdout, stderr } = await user.run(["diff", ".env"]);
+  expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: "" });
+  expect(stderr).toContain("1 file that differs is left out as a secret.");
+  expect(stderr).toContain("No other differences in .env.");
+  expect(stderr).not.toContain("same content");
+});

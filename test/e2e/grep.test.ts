@@ -1,7 +1,7 @@
 /** `codecompass grep` as people who know grep use it. */
 import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { join } from "node:path";
-import { sharedDirectory, writeFiles } from "../temporary.ts";
+import { git, repositoryWith, sharedDirectory, writeFiles } from "../temporary.ts";
 import { User } from "./binary.ts";
 
 setDefaultTimeout(180_000);
@@ -155,4 +155,13 @@ test("who reads all matches as a list is told, beside it, which files were not s
   const { stdout, stderr } = await USER.run(["grep", "--vimgrep", "moor"]);
   expect(stdout).toBe("src/quay.ts:3:17:export function moor(depth: number): boolean {\n");
   expect(stderr).toContain("1 file whose name is that of a secret was not searched.");
+});
+
+test("whoever reads matching lines of a sparse checkout is told that files are left out", async () => {
+  const root = repositoryWith({ "docs/quay.md": "# moor\n", "src/quay.py": "def moor():\n    pass\n" });
+  git(root, "sparse-checkout", "set", "docs");
+  await USER.run(["index"], { cwd: root });
+  const { stdout, stderr } = await USER.run(["grep", "moor"], { cwd: root });
+  expect(stdout).toBe("docs/quay.md:1:# moor\n");
+  expect(stderr).toContain("1 tracked file that this sparse checkout leaves out was not searched; --ref HEAD searches the whole commit.");
 });

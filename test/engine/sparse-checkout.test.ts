@@ -4,13 +4,15 @@ import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { CodeCompassError } from "#core/errors.ts";
 import { diff } from "#engine/changes/diff.ts";
+import { historyOf } from "#engine/changes/history.ts";
 import { impact } from "#engine/changes/impact/impact.ts";
 import { grep } from "#engine/exact/grep.ts";
 import { callers, references } from "#engine/graph/references.ts";
 import { show } from "#engine/lookup/show.ts";
 import { locate } from "#engine/search/locate.ts";
+import { search } from "#engine/search/search.ts";
 import { failureOf } from "../failure.ts";
-import { git } from "../temporary.ts";
+import { git, repositoryWith, temporaryDirectory } from "../temporary.ts";
 import { edit, INDEXING_TIMEOUT_MS, index, open, sharedRepository } from "./harness.ts";
 
 setDefaultTimeout(INDEXING_TIMEOUT_MS);
@@ -50,12 +52,55 @@ test("answers about all uses say that some files were not looked at", async () =
   expect(await references(open(root), { ...asked, ref: "HEAD" })).not.toHaveProperty("warnings");
 });
 
+test("what is found by a name or by words is not said to be all there is", async () => {
+  for (const ask of [locate, search]) {
+    expect(await ask(open(root), { query: "hoist" })).toMatchObject({ warnings: [ABSENT] });
+    expect(await ask(open(root), { query: "hoist", pathGlobs: ["kernel/**"] })).not.toHaveProperty("warnings");
+    expect(await ask(open(root), { query: "hoist", ref: "HEAD" })).not.toHaveProperty("warnings");
+  }
+  expect(await locate(open(root), { query: "kernel/sail.py:1" })).not.toHaveProperty("warnings");
+  expect(await historyOf(open(root), { name: "hoist" })).toMatchObject({ warnings: [ABSENT] });
+  expect(await historyOf(open(root), { name: "kernel/sail.py:1" })).not.toHaveProperty("warnings");
+});
+
 test("what changed is said to break nothing only of the files that are there", async () => {
   edit(root, "kernel/sail.py", "def hoist()", "def hoist(sail)");
   expect(await impact(open(root), {}, () => 0)).toMatchObject({ warnings: [ABSENT] });
   expect(await diff(open(root), { impact: true }, () => 0)).toMatchObject({ warnings: [ABSENT] });
   expect(await diff(open(root), {}, () => 0)).not.toHaveProperty("warnings");
   git(root, "checkout", "-q", "kernel/sail.py");
+});
+
+test("what is not checked out is as the index has it, and not deleted", async () => {
+  const clone = join(temporaryDirectory(), "clone");
+  const origin = repositoryWith({
+    "kernel/sail.py": "MODE = 1\n",
+    "apps/main.py": "def depart():\n    return 1\n",
+    "apps/same.py": "A = 1\n",
+  });
+  edit(origin, "apps/main.py", "return 1", "return 2");
+  git(origin, "commit", "-q", "-a", "-m", "edited");
+  git("/", "clone", "-q", `file://${origin}`, clone);
+  for (const leaveOut of [
+    () => git(clone, "sparse-checkout", "set", "kernel"),
+    () => {
+      git(clone, "sparse-checkout", "disable");
+      git(clone, "update-index", "--skip-worktree", "apps/main.py");
+      rmSync(join(clone, "apps/main.py"));
+    },
+  ]) {
+    leaveOut();
+    await index(clone);
+    expect(await diff(open(clone), { base: "HEAD~1" }, () => 0)).toMatchObject({
+      symbols: [{ change: "modified", name: "depart" }],
+      counts: { deleted: 0 },
+      affected_files: 1,
+    });
+    expect((await impact(open(clone), { base: "HEAD~1" }, () => 0)).answer).toStartWith("Nothing breaks: no declaration changed");
+    const past = await historyOf(open(clone), { name: "depart" });
+    expect(past).toMatchObject({ result_completeness: "complete", versions: [{ change: "modified" }, { change: "added" }] });
+    expect(past).not.toHaveProperty("warnings");
+  }
 });
 
 test("a directory that is left out, with a file in its place, stops nothing", async () => {

@@ -10,7 +10,7 @@ import { outline } from "#engine/lookup/outline.ts";
 import { show } from "#engine/lookup/show.ts";
 import { globMeant, placeMeant } from "#engine/project/workspace-path.ts";
 import { locate } from "#engine/search/locate.ts";
-import { asked, INDEXING_TIMEOUT_MS, open, places, sharedRepository } from "./harness.ts";
+import { asked, INDEXING_TIMEOUT_MS, open, places, sharedRepository, workspaceOf } from "./harness.ts";
 
 setDefaultTimeout(INDEXING_TIMEOUT_MS);
 
@@ -103,4 +103,13 @@ test("names with backslashes stay names, though directories are called so", asyn
     });
     expect((await references(open(root), { target: name })).symbol.path).toBe("App/Models/User.php");
   }
+});
+
+test("a file whose name has a backslash in it is meant by that name", async () => {
+  const own = await workspaceOf({ "C:\\x.py": ["def hoist():", "    pass"], "x.py": ["def reef():", "    pass"] });
+  expect(places(await asked(own, "hoist", {}, locate))).toEqual(["C:\\x.py:1 hoist"]);
+  expect(await show(open(own), { targets: ["C:\\x.py:1"] }, () => 0)).toMatchObject({
+    results: [{ path: "C:\\x.py", symbol: { name: "hoist" } }],
+  });
+  expect(await outline(open(own), { path: "C:\\x.py" })).toMatchObject({ path: "C:\\x.py" });
 });

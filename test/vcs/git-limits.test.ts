@@ -1,8 +1,9 @@
 /** What keeps git from hanging, and from answering about something else: special files in its places, and the caller's environment. */
 import { describe, expect, test } from "bun:test";
-import { appendFileSync, mkdirSync, rmSync, symlinkSync } from "node:fs";
+import { appendFileSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { openGit } from "#vcs/git.ts";
+import { endStartedBy, markOfCall } from "#vcs/started-processes.ts";
 import type { VcsAdapter } from "#vcs/vcs-adapter.ts";
 import { repositoryWith, whenTestEnds } from "../temporary.ts";
 
@@ -96,4 +97,21 @@ describe("git sees its own repository, whatever the caller's environment says", 
       expect(vcs.head().ref).toBe("main");
     });
   }
+});
+
+test("what a stopped git has started ends with it, and nothing else does", async () => {
+  const [mark, other] = [markOfCall(), markOfCall()];
+  const start = (env: Record<string, string>) => Bun.spawn(["sleep", "1000"], { env: { PATH: process.env["PATH"] ?? "", ...env } });
+  const [own, foreign] = [start(mark), start(other)];
+  whenTestEnds(() => foreign.kill("SIGKILL"));
+  endStartedBy(mark);
+  await own.exited;
+  expect(own.signalCode).toBe("SIGKILL");
+  expect(foreign.killed).toBe(false);
+});
+
+test("git's own words say why it failed, and what to try", async () => {
+  const root = repositoryWith(FILES);
+  writeFileSync(join(root, ".git/index"), "garbage");
+  expect(await refusal(root)).toMatch(/^git ls-files failed in .*: fatal: .*index file/);
 });

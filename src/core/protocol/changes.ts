@@ -47,13 +47,15 @@ export interface ChangedFile {
   readonly lines_added: number;
   readonly lines_deleted: number;
   /** Why no symbols of it are listed; null when they are, or when nothing but its path differs. */
-  readonly note: "no_symbols" | "outside_symbols" | "cosmetic" | "binary" | "too_large" | "not_indexed" | "link" | null;
+  readonly note: "no_symbols" | "outside_symbols" | "cosmetic" | "binary" | "too_large" | "not_indexed" | "missing" | "link" | null;
 }
 
 export type ChangeCounts = Readonly<Record<SymbolChangeType, number>>;
 
 /** The answer of `diff`. */
 export interface DiffResponse extends AnswerState {
+  /** Files that differ and are left out as secrets, if there are any: `affected_files` does not count them. */
+  readonly secret_files?: number;
   readonly codecompass_protocol_version: string;
   readonly result_completeness: ResultCompleteness;
   readonly base: string;

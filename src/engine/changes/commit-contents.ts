@@ -18,6 +18,24 @@ export async function contentOfPath(vcs: VcsAdapter, commit: string, path: strin
   return content && content.length <= FILE_BYTES_MAX ? content : undefined;
 }
 
+/** The id of the content that a commit has of a path, be it in the repository or not; undefined where the commit has no file there. */
+export async function blobOfPath(vcs: VcsAdapter, commit: string, path: string): Promise<string | undefined> {
+  return (await vcs.committedBlobs([path], commit))?.get(path);
+}
+
+/** Whether a side is a file of a commit whose content is not among some that were asked for: missing, damaged, or too large. */
+export function isUnreadIn(contents: ReadonlyMap<string, Uint8Array>, side: Side): boolean {
+  return side?.is === "file" && side.blob !== null && !contents.has(side.blob);
+}
+
+/** Whether some sides are files of commits whose contents are missing or damaged. */
+export async function isMissingAny(vcs: VcsAdapter, contents: ReadonlyMap<string, Uint8Array>, sides: readonly Side[]): Promise<boolean> {
+  const unread = sides.flatMap((side) => (isUnreadIn(contents, side) && side?.blob ? [side.blob] : []));
+  if (unread.length === 0) return false;
+  const sizes = await vcs.blobSizes(unread);
+  return unread.some((blob) => (sizes.get(blob) ?? 0) <= FILE_BYTES_MAX);
+}
+
 /** A text, with its secrets, that is only looked through; empty when it is not there. */
 export function textWithSecrets(contents: ReadonlyMap<string, Uint8Array>, side: Side): string {
   const bytes = contents.get(side?.blob ?? "");

@@ -10,6 +10,7 @@ import { type FileEnd, pairRenamed } from "#query/compare/pair-files.ts";
 import type { PlacedIn } from "#query/compare/symbol-change.ts";
 import type { VcsAdapter } from "#vcs/vcs-adapter.ts";
 import { isFileIn } from "./file-history.ts";
+import { missingFile } from "./missing-contents.ts";
 import { LocalParser } from "./parse-here.ts";
 
 /** Files that are gone from the working tree and are looked into for a symbol that moved with its file. */
@@ -30,9 +31,13 @@ export async function isChanged(
   return (await vcs.changesBetween(commit, null))?.some((change) => change.path === path) ?? false;
 }
 
-/** The symbol of a hit as a commit has it, in its file or another: by name and kind, the nearest to the hit's line. */
+/**
+ * The symbol of a hit as a commit has it, in its file or another: by name and kind, the nearest to the hit's line.
+ * @throws ref_not_found when the repository lacks what the commit has at that path
+ */
 export async function symbolIn(vcs: VcsAdapter, commit: string, hit: Hit, path = hit.path): Promise<PlacedIn | undefined> {
   const [bytes] = (await vcs.readBlobs([`${commit}:${vcs.directory}${path}`])).values();
+  if (!bytes && (await isFileIn(vcs, commit, path))) throw await missingFile(vcs, commit, path);
   const text = bytes && bytes.length <= FILE_BYTES_MAX ? readableText(path, bytes) : null;
   if (typeof text !== "string") return undefined;
   const file = joinOverloads(await new LocalParser().parse(path, text));

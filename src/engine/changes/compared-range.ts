@@ -11,7 +11,8 @@ import { compareFiles, type FilePair } from "#query/compare/symbol-changes.ts";
 import { withoutUnread } from "#query/compare/unread-changes.ts";
 import { hasConflict } from "#text/merge-conflicts.ts";
 import type { DiffRange } from "./diff-range.ts";
-import { type Differences, differencesIn, differs, type Side, type Sides } from "./diff-sides.ts";
+import { type Differences, differencesIn, differs, isUnread, type Side, type Sides } from "./diff-sides.ts";
+import { missingRemedy, missingSentence } from "./missing-contents.ts";
 
 export interface Comparison {
   /** The range; of a working tree, as its view was when it was compared. */
@@ -20,21 +21,40 @@ export interface Comparison {
   readonly files: readonly Sides[];
   readonly filesTotal: number;
   readonly secretFiles: number;
+  /** Paths of files that are compared as they stand in the working tree, though a filter would change them first. */
+  readonly filtered: readonly string[];
   readonly changes: readonly SymbolChange[];
   /** Symbols that only seem to have come, gone or moved: the grammar does not understand one side of their file. */
   readonly unread: readonly SymbolChange[];
   /** Symbols in which only comments or white space changed. */
   readonly cosmetic: number;
+  /** What is said of files that were not compared, because the repository lacks what they held; undefined where it has all. */
+  readonly missing?: string;
 }
 
 /** Compares the two sides of a range, symbol by symbol. */
 export async function compareRange(asked: DiffRange): Promise<Comparison> {
+  const compared = await comparedSides(asked);
+  const missing = await missingRemark(compared);
+  return missing === undefined ? compared : { ...compared, missing };
+}
+
+/** Says which files of a comparison git has not the contents of, and how to have them. */
+async function missingRemark({ range: { from, to, project }, files }: Comparison): Promise<string | undefined> {
+  const lacking = files.filter(({ before, after }) => before?.note === "missing" || after?.note === "missing");
+  if (lacking.length === 0) return undefined;
+  const newer = to.is === "commit" ? to.commit : to.head;
+  const remedy = await missingRemedy(project.workspace.vcs, [from, ...(newer === null ? [] : [newer])]);
+  return `${missingSentence(lacking.map(({ before, after }) => (after ?? before)?.path ?? ""))} ${remedy}`;
+}
+
+async function comparedSides(asked: DiffRange): Promise<Comparison> {
   const { range, differences } = await verifiedDifferences(asked);
   const all = joinRenamed(differences.sides);
   const isOne = (side: { readonly path: string } | null | undefined): boolean => side != null && range.isAsked(side.path);
   const below = all.filter(({ before, after }) => isOne(before) || isOne(after));
   const files = below.slice(0, DIFF_FILES_MAX);
-  const found = { range, files, filesTotal: below.length, secretFiles: differences.secretFiles };
+  const found = { range, files, filesTotal: below.length, secretFiles: differences.secretFiles, filtered: differences.filtered };
   if (below.length === all.length) {
     const { changes, cosmetic } = compareFiles(pairsOf(files));
     return { ...found, ...withoutUnread(changes, pairsOf(files)), cosmetic };
@@ -47,7 +67,9 @@ export async function compareRange(asked: DiffRange): Promise<Comparison> {
 }
 
 function pairsOf(files: readonly Sides[]): FilePair[] {
-  return files.map(({ before, after }) => ({ before: before?.file ?? null, after: after?.file ?? null }));
+  // Of a file that is known on one side only, nobody can tell which symbols came or went.
+  const known = files.filter(({ before, after }) => !isUnread(before) && !isUnread(after));
+  return known.map(({ before, after }) => ({ before: before?.file ?? null, after: after?.file ?? null }));
 }
 
 /** Puts the two sides of renamed files together. */
@@ -82,8 +104,8 @@ async function verifiedDifferences(range: DiffRange): Promise<{ range: DiffRange
   return { range: { ...range, to: { ...to, current } }, differences: onlyDiffering(made) };
 }
 
-function onlyDiffering({ sides, secretFiles }: Differences): Differences {
-  return { sides: sides.filter(differs), secretFiles };
+function onlyDiffering({ sides, ...others }: Differences): Differences {
+  return { ...others, sides: sides.filter(differs) };
 }
 
 /** What an answer says of what it compared. */
@@ -136,11 +158,30 @@ function unreadRemarks(unread: readonly SymbolChange[]): string[] {
   ];
 }
 
+/** Which files may differ only because a filter was not run. */
+function filteredRemarks({ files, filtered: all }: Comparison): string[] {
+  const filtered = all.filter((path) => files.some(({ after }) => after?.path === path));
+  if (filtered.length === 0) return [];
+  const more = filtered.length > UNREAD_NAMED_MAX ? ` and ${filtered.length - UNREAD_NAMED_MAX} more` : "";
+  const [go, they, them] = filtered.length === 1 ? ["goes", "it is", "it"] : ["go", "they are", "them"];
+  return [
+    `${filtered.slice(0, UNREAD_NAMED_MAX).map(named).join(", ")}${more} ${go} through a filter of git's configuration, which is not run here: ${they} compared as the working tree has ${them}, and may differ by that alone. git status tells.`,
+  ];
+}
+
 /** How many files that differ the answer says nothing else of. */
-function remarksOn({ files, filesTotal, secretFiles, unread }: Comparison): string[] {
+function remarksOn(comparison: Comparison): string[] {
+  const { files, filesTotal, secretFiles, unread, missing } = comparison;
   const left = filesTotal - files.length;
   const more = left > 0 ? [`${counted(left, "more file differs and was", "more files differ and were")} not looked into.`] : [];
   const secrets =
     secretFiles === 1 ? "1 file that differs is left out as a secret." : `${secretFiles} files that differ are left out as secrets.`;
-  return [...conflictRemarks(files), ...unreadRemarks(unread), ...more, ...(secretFiles > 0 ? [secrets] : [])];
+  return [
+    ...(missing === undefined ? [] : [missing]),
+    ...filteredRemarks(comparison),
+    ...conflictRemarks(files),
+    ...unreadRemarks(unread),
+    ...more,
+    ...(secretFiles > 0 ? [secrets] : []),
+  ];
 }

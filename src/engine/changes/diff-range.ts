@@ -133,7 +133,7 @@ export async function diffRange(session: QuerySession, names: DiffNames): Promis
   const base = await baseOf(session, names.base);
   const head = meant.is === "commit" ? meant.commit : own.workspace.vcs.head().commit;
   const parser = parserFor(project, meant.is === "commit" ? [base.commit, meant.commit] : [base.commit]);
-  const { mergeBase, remarks } = names.direct ? { mergeBase: null, remarks: [] } : await forkOf(workspace.vcs, base, head);
+  const { mergeBase, remarks: ofFork } = names.direct ? { mergeBase: null, remarks: [] } : await forkOf(workspace.vcs, base, head);
   const from = mergeBase ?? base.commit;
   // Git and the look at the disk need not wait for each other.
   const listed = looking && askGit(own.workspace.vcs, from, null);
@@ -151,7 +151,7 @@ export async function diffRange(session: QuerySession, names: DiffNames): Promis
     parser,
     to: current ? { is: "worktree", source, current, head } : { is: "commit", commit: head ?? "" },
     project: own,
-    remarks,
+    remarks: [...base.remarks, ...ofFork],
     pathGlobs,
     isAsked: (path) => globs.length === 0 || globs.some((matches) => matches(path)),
   };
@@ -176,6 +176,8 @@ export function refuseWithoutGit(vcs: VcsAdapter): void {
 interface NamedBase {
   readonly label: string;
   readonly commit: string;
+  /** What is to be said of how it was chosen. */
+  readonly remarks: readonly string[];
 }
 
 /** A base is always a commit: of a worktree, the one it has checked out. */
@@ -184,17 +186,25 @@ async function baseOf({ project }: QuerySession, given: string | undefined): Pro
   if (given === undefined) return defaultBase(workspace.vcs);
   const meant = await resolveRef(workspace, given);
   const commit = meant.is === "commit" ? meant.commit : (meant.is === "worktree" ? meant.workspace : workspace).vcs.head().commit;
-  if (commit) return { label: given, commit };
+  if (commit) return { label: given, commit, remarks: [] };
   throw new CodeCompassError("ref_not_found", `${given} has no commit yet.`, { remediation: "git commit, then compare." });
 }
 
 async function defaultBase(vcs: VcsAdapter): Promise<NamedBase> {
-  const label = vcs.defaultRef;
+  const known = vcs.knownDefault;
+  const { ref, commit: head } = vcs.head();
+  const label = known ?? ref;
   const commit = await vcs.sharedBranchCommit(label);
-  if (commit) return { label, commit };
+  if (commit) return { label, commit, remarks: known === undefined ? [unknownDefault(ref)] : [] };
+  const isEmpty = head === null && (await vcs.refs()).length === 0;
   throw new CodeCompassError("ref_not_found", `The default branch, ${label}, has no commit here.`, {
-    remediation: "Name what to compare with: --base REF.",
+    remediation: isEmpty ? "git commit, then compare." : "Name what to compare with: --base REF.",
   });
+}
+
+/** What is said where the branch that is checked out stands for the default branch, since nobody says which that is. */
+function unknownDefault(ref: string): string {
+  return `Nobody says which branch is the default one here: no remote does, and none has a usual name. Compared with the last commit of ${named(ref)}; name another base to see what a branch changed.`;
 }
 
 async function forkOf(vcs: VcsAdapter, base: NamedBase, head: string | null) {

@@ -44,6 +44,14 @@ export interface Side {
   readonly versionId?: number;
 }
 
+/** Notes on contents that are there, and that nobody has read. */
+const UNREAD: ReadonlySet<ChangedFile["note"]> = new Set(["missing", "too_large", "not_indexed"]);
+
+/** Whether a file is there whose content was not read: nobody can tell which symbols it has. */
+export function isUnread(side: Side | null): boolean {
+  return side !== null && side.file === null && UNREAD.has(side.note);
+}
+
 /** A path that differs; null where it is not there. */
 export interface Sides {
   readonly before: Side | null;
@@ -75,6 +83,8 @@ export interface Differences {
   readonly sides: readonly Sides[];
   /** How many files differ that are secret by their names: nothing else is told of them. */
   readonly secretFiles: number;
+  /** Paths of files that a filter would have to change before they can be compared. */
+  readonly filtered: readonly string[];
 }
 
 /** Everything that may differ in a range: what git lists as changed, and so some files of which only the time has. `listed` is what git said just now, if it was asked. */
@@ -96,7 +106,8 @@ export async function differencesIn(range: DiffRange, listed?: GitDifferences): 
     .filter(({ path }) => range.isAsked(path) && isSecret(rules, path))
     .map((change) => contents.unread(range, change));
   const newSecrets = untracked.filter((path) => range.isAsked(path) && isSecret(rules, path));
-  return { sides: [...sides, ...others], secretFiles: secrets.filter(differs).length + newSecrets.length };
+  const filtered = shown.flatMap(({ path, after, isFiltered }) => (isFiltered && after?.blob === null ? [path] : []));
+  return { sides: [...sides, ...others], filtered, secretFiles: secrets.filter(differs).length + newSecrets.length };
 }
 
 function isSecret(rules: IgnoreRules, path: string): boolean {
@@ -109,9 +120,12 @@ async function sidesOf(range: DiffRange, contents: Contents, changes: readonly P
   // Whether they can be read is for whoever takes them to hear.
   fetched.catch(() => undefined);
   const inCommit = to.is === "commit" ? await contents.loaded(await contents.begin(to.commit, wanted(changes, "after"))) : undefined;
+  const inIndex = await contents.ofIndex(range, changes);
   const after = new Map<string, Side>();
   for (const change of changes) {
-    const side = inCommit ? change.after && sideOf(change.path, change.after, inCommit) : contents.ofWorktree(range, change);
+    const { path } = change;
+    const loaded = inCommit ?? inIndex.get(path);
+    const side = loaded ? change.after && sideOf(path, change.after, loaded) : contents.ofWorktree(range, change);
     if (side) after.set(change.path, side);
   }
   const before = await contents.loaded(await fetched, (path) => after.get(path)?.file ?? null);
@@ -183,9 +197,9 @@ class Contents {
     ]);
     const readable = unknown.filter((content) => {
       const size = sizes.get(content.blob);
-      if (rules.judge(content.path) || size === undefined) return false;
-      if (size <= FILE_BYTES_MAX) return true;
-      loaded.set(keyOf(content), { file: null, note: "too_large" });
+      if (rules.judge(content.path)) return false;
+      if (size !== undefined && size <= FILE_BYTES_MAX) return true;
+      loaded.set(keyOf(content), { file: null, note: size === undefined ? "missing" : "too_large" });
       return false;
     });
     const bytes = readable.reduce((sum, { blob }) => sum + (sizes.get(blob) ?? 0), 0);
@@ -203,7 +217,7 @@ class Contents {
       if (readable.length >= DIFF_STORED_FILES_MIN) startBackgroundSync(this.#project.workspace.path, commit);
     } else {
       await syncCommit(this.#project, commit);
-      this.#stored(readable, loaded);
+      await this.#noteMissing(this.#stored(readable, loaded), loaded);
     }
     return loaded;
   }
@@ -218,7 +232,8 @@ class Contents {
       );
       return contents.filter((content) => {
         const found = known.get(content.path, content.blob);
-        if (!found) return true;
+        // The user may have fetched or mended what could not be read then.
+        if (!found || ("skipReason" in found && found.skipReason === "unreadable")) return true;
         const isVersion = "versionId" in found;
         into.set(
           keyOf(content),
@@ -243,10 +258,30 @@ class Contents {
       }
       const bytes = texts.get(content.blob);
       const text = bytes && readableText(content.path, bytes);
-      if (bytes === undefined) continue;
-      if (typeof text !== "string") into.set(keyOf(content), { file: null, note: "binary" });
+      if (bytes === undefined) into.set(keyOf(content), { file: null, note: "missing" });
+      else if (typeof text !== "string") into.set(keyOf(content), { file: null, note: "binary" });
       else into.set(keyOf(content), { file: await this.#parser.parse(content.path, text, newerOf(content.path)), note: null });
     }
+  }
+
+  /** Notes which of some contents that the store did not take in git cannot read. */
+  async #noteMissing(contents: readonly WantedContent[], into: Map<string, Pick<Side, "file" | "note">>): Promise<void> {
+    const there = await this.#project.workspace.vcs.readBlobs(contents.map(({ blob }) => blob));
+    for (const content of contents) if (!there.has(content.blob)) into.set(keyOf(content), { file: null, note: "missing" });
+  }
+
+  /**
+   * Contents, by path, of files that are as git has them in its index, and not so in the working tree: a sparse checkout leaves them out, or the
+   * user said so, and they are not deleted; or a filter has made something else of them.
+   */
+  async ofIndex({ to }: DiffRange, changes: readonly PathChange[]): Promise<ReadonlyMap<string, Loaded>> {
+    if (to.is !== "worktree" || to.head === null) return new Map();
+    const { path: workspace } = this.#project.workspace;
+    const filtered = new Set(changes.flatMap(({ path, isFiltered }) => (isFiltered ? [path] : [])));
+    const absent = wanted(changes, "after").filter(({ path }) => filtered.has(path) || pathState(workspace, path).is === "missing");
+    if (absent.length === 0) return new Map();
+    const loaded = await this.loaded(await this.begin(to.head, absent));
+    return new Map(absent.map(({ path }) => [path, loaded]));
   }
 
   /** A tracked file of the working tree, as its view has it. */

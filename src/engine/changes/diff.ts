@@ -42,6 +42,7 @@ export async function diff(session: QuerySession, request: DiffRequest, cost: Di
   const frame: Frame = {
     ...remarked(frameOf(comparison), impact?.remarks ?? []),
     affected_files: comparison.filesTotal,
+    ...(comparison.secretFiles > 0 ? { secret_files: comparison.secretFiles } : {}),
     counts: countsOf(changes),
     cosmetic_symbols: comparison.cosmetic,
   };
@@ -54,7 +55,8 @@ export async function diff(session: QuerySession, request: DiffRequest, cost: Di
   );
   const broken = summary?.breaking.filter(({ breaks, may_break }) => breaks + may_break > 0).map((breaking) => ({ breaking })) ?? [];
   const all = [...broken, ...entries];
-  return fitted(summary ? { ...frame, impact: summary } : frame, all, (response) => cost(response) <= maxTokens);
+  const isLacking = comparison.missing !== undefined;
+  return fitted(summary ? { ...frame, impact: summary } : frame, all, isLacking, (response) => cost(response) <= maxTokens);
 }
 
 function checkBudget(maxTokens = DIFF_TOKENS_DEFAULT): number {
@@ -97,8 +99,13 @@ function interleaved(symbols: readonly SymbolEntry[], files: readonly ChangedFil
   return Array.from({ length }, (_, at) => [symbols[at], others[at]].flatMap((entry) => entry ?? [])).flat();
 }
 
-/** The longest start of the entries that fits. */
-function fitted(frame: Frame, entries: readonly ChangeEntry[], fits: (response: DiffResponse) => boolean): DiffResponse {
+/** The longest start of the entries that fits. `isLacking` when something could not be compared. */
+function fitted(
+  frame: Frame,
+  entries: readonly ChangeEntry[],
+  isLacking: boolean,
+  fits: (response: DiffResponse) => boolean,
+): DiffResponse {
   const counts = countsOf(entries.flatMap((entry) => ("symbol" in entry ? entry.symbol : [])));
   const fileCount = entries.filter((entry) => "file" in entry).length;
   const respond = (length: number): DiffResponse => {
@@ -107,7 +114,7 @@ function fitted(frame: Frame, entries: readonly ChangeEntry[], fits: (response: 
     const symbols = inReadingOrder(chosen).map(({ symbol }) => symbol);
     const files = shown.flatMap((entry) => ("file" in entry ? entry.file : []));
     const omitted = { ...without(counts, countsOf(symbols)), files: fileCount - files.length };
-    const isPartial = !isFresh(frame.freshness_status);
+    const isPartial = isLacking || !isFresh(frame.freshness_status);
     const completeness = isPartial ? "partial" : length < entries.length ? "truncated" : "complete";
     const breaking = shown.flatMap((entry) => ("breaking" in entry ? entry.breaking : []));
     const impact = frame.impact ? { impact: { ...frame.impact, breaking } } : {};

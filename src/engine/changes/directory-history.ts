@@ -10,9 +10,10 @@ import { pairRenamed } from "#query/compare/pair-files.ts";
 import { compareFiles } from "#query/compare/symbol-changes.ts";
 import { isTestPath } from "#query/rank/test-code.ts";
 import type { Content, PathChange, TreeCommit, VcsAdapter } from "#vcs/vcs-adapter.ts";
-import { contentsOf } from "./commit-contents.ts";
+import { contentsOf, isMissingAny, isUnreadIn } from "./commit-contents.ts";
 import { cutOffRemark } from "./cut-off.ts";
 import { changedNames, type FileHistoryRequest } from "./file-history.ts";
+import { missingRemedy, missingSentence } from "./missing-contents.ts";
 import { LocalParser } from "./parse-here.ts";
 
 /** Files that are named of one commit. */
@@ -36,13 +37,16 @@ export async function directoryHistory(
   const last = commits.at(-1);
   const cutOff = isMore || !last ? undefined : await cutOffRemark(vcs, commit, { ...last, path, before: null, after: null });
   const unread = below.isSpent ? [`Symbols are named of the first ${HISTORY_BELOW_FILES_MAX} files only.`] : [];
-  const warnings = [...unread, ...(cutOff === undefined ? [] : [cutOff])];
+  const { missing } = below;
+  const [where] = missing.values();
+  const lacking = where === undefined ? [] : [`${missingSentence([...missing.keys()])} ${await missingRemedy(vcs, [where, `${where}^`])}`];
+  const warnings = [...lacking, ...unread, ...(cutOff === undefined ? [] : [cutOff])];
   return {
     codecompass_protocol_version: PROTOCOL_VERSION,
     repo,
     ref,
     ref_commit: commit,
-    result_completeness: isMore ? "truncated" : cutOff === undefined ? "complete" : "partial",
+    result_completeness: missing.size > 0 ? "partial" : isMore ? "truncated" : cutOff === undefined ? "complete" : "partial",
     ...(warnings.length > 0 ? { warnings } : {}),
     path: path === "" ? "." : path,
     is_directory: true,
@@ -55,6 +59,8 @@ class Below {
   readonly #vcs: VcsAdapter;
   readonly #parser = new LocalParser();
   #left = HISTORY_BELOW_FILES_MAX;
+  /** Paths whose contents git lacks, each with the newest commit that changed it so. */
+  readonly #missing = new Map<string, string>();
 
   constructor(vcs: VcsAdapter) {
     this.#vcs = vcs;
@@ -65,12 +71,16 @@ class Below {
     return this.#left === 0;
   }
 
+  get missing(): ReadonlyMap<string, string> {
+    return this.#missing;
+  }
+
   async versionOf({ commit, date, author, subject, changes }: TreeCommit): Promise<DirectoryVersion> {
     const shown = changes.filter(({ path }) => secretRule(path) === undefined);
     const ordered = shown.toSorted((a, b) => Number(isTestPath(a.path)) - Number(isTestPath(b.path)));
     const read = ordered.slice(0, this.#left);
     this.#left -= read.length;
-    const ends = await this.#ends(read);
+    const ends = await this.#ends(read, commit);
     const gone = ends.flatMap(({ before, after }) => (before && !after ? before : []));
     const came = ends.flatMap(({ before, after }) => (after && !before ? after : []));
     const moved = pairRenamed(gone, came);
@@ -79,7 +89,8 @@ class Below {
       const now = after ?? (before && moved.get(before)) ?? null;
       return !before && after && taken.has(after) ? [] : [{ before, after: now }];
     });
-    const compared = compareFiles(pairs.map(({ before, after }) => ({ before: before?.file ?? null, after: after?.file ?? null })));
+    const known = pairs.filter(({ before, after }) => !before?.isUnread && !after?.isUnread);
+    const compared = compareFiles(known.map(({ before, after }) => ({ before: before?.file ?? null, after: after?.file ?? null })));
     const bySide = Map.groupBy(compared.changes, ({ before, after }) => (after ?? before)?.file.path ?? "");
     const files = pairs.map(({ before, after }): ChangedBelow => {
       const path = (after ?? before)?.path ?? "";
@@ -104,22 +115,25 @@ class Below {
     };
   }
 
-  async #ends(changes: readonly PathChange[]): Promise<{ readonly before: End | null; readonly after: End | null }[]> {
+  async #ends(changes: readonly PathChange[], commit: string): Promise<{ readonly before: End | null; readonly after: End | null }[]> {
     const contents = await contentsOf(
       this.#vcs,
       changes.flatMap(({ before, after }) => [before, after]),
     );
     const ends: { before: End | null; after: End | null }[] = [];
     for (const { path, before, after } of changes) {
+      if (!this.#missing.has(path) && (await isMissingAny(this.#vcs, contents, [before, after]))) this.#missing.set(path, commit);
       ends.push({ before: before && (await this.#end(path, before, contents)), after: after && (await this.#end(path, after, contents)) });
     }
     return ends;
   }
 
-  async #end(path: string, { blob }: Content, contents: ReadonlyMap<string, Uint8Array>): Promise<End> {
+  async #end(path: string, side: Content, contents: ReadonlyMap<string, Uint8Array>): Promise<End> {
+    const { blob } = side;
     const bytes = contents.get(blob ?? "");
     const text = bytes ? readableText(path, bytes) : null;
-    return { path, blob, file: typeof text === "string" ? await this.#parser.parse(path, text) : null };
+    const isUnread = isUnreadIn(contents, side);
+    return { path, blob, file: typeof text === "string" ? await this.#parser.parse(path, text) : null, isUnread };
   }
 }
 
@@ -127,6 +141,8 @@ interface End {
   readonly path: string;
   readonly blob: string | null;
   readonly file: ComparedFile | null;
+  /** Whether it is there and cannot be read, so that nobody knows its symbols. */
+  readonly isUnread: boolean;
 }
 
 function unreadChange({ path, before, after }: PathChange): ChangedBelow {

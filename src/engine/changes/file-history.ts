@@ -12,8 +12,9 @@ import type { SymbolChange } from "#query/compare/symbol-change.ts";
 import { compareFiles } from "#query/compare/symbol-changes.ts";
 import { shortCommit } from "#text/commit-name.ts";
 import type { Content, PathChange, PathCommit, VcsAdapter } from "#vcs/vcs-adapter.ts";
-import { contentOfPath } from "./commit-contents.ts";
+import { blobOfPath } from "./commit-contents.ts";
 import { cutOffRemark } from "./cut-off.ts";
+import { missingRemedy, missingSentence, type UnreadContent, unreadSentence } from "./missing-contents.ts";
 import { LocalParser } from "./parse-here.ts";
 
 /** Symbols that are named of one commit. */
@@ -29,8 +30,7 @@ export interface FileHistoryRequest {
 
 /** Whether a commit has a file at a path. */
 export async function isFileIn(vcs: VcsAdapter, commit: string, path: string): Promise<boolean> {
-  const [bytes] = (await vcs.readBlobs([`${commit}:${vcs.directory}${path}`])).values();
-  return bytes !== undefined;
+  return (await blobOfPath(vcs, commit, path)) !== undefined;
 }
 
 /** Follows a file from a commit back to the one that added it. */
@@ -42,6 +42,8 @@ export async function fileHistory(session: QuerySession, { path, commit, ref, li
   let from: string | null = commit;
   let isMore = false;
   let last: PathCommit | undefined;
+  /** What could not be read: the newest content that git lacks, or the one at which the history ends. */
+  let unread: UnreadContent | undefined;
   while (from !== null && versions.length < limit) {
     const wanted: number = Math.min(limit - versions.length + 1, HISTORY_COMMITS_MAX);
     const commits: readonly PathCommit[] = await vcs.commitsOf(from, at, wanted);
@@ -54,7 +56,10 @@ export async function fileHistory(session: QuerySession, { path, commit, ref, li
         from = branch;
         break;
       }
-      const { version, cameFrom } = await versionOf(vcs, parser, one);
+      const found = await versionOf(vcs, parser, one);
+      unread ??= found.unread;
+      if (!found.version) break;
+      const { version, cameFrom } = found;
       versions.push(version);
       last = one;
       if (cameFrom === undefined) continue;
@@ -67,15 +72,16 @@ export async function fileHistory(session: QuerySession, { path, commit, ref, li
   const [newest] = versions;
   const went = newest?.change === "deleted" ? await wentRemark(vcs, parser, path, newest.commit) : undefined;
   session.releaseMemoryWhenIdle();
-  const isAdded = !isMore && versions.at(-1)?.change === "added";
+  const isAdded = !isMore && !unread && versions.at(-1)?.change === "added";
   const cutOff = isAdded ? await cutOffRemark(vcs, commit, last) : undefined;
-  const warnings = [went, cutOff].flatMap((warning) => warning ?? []);
+  const lacking = unread && (await lackingSentence(vcs, unread));
+  const warnings = [went, lacking, cutOff].flatMap((warning) => warning ?? []);
   return {
     codecompass_protocol_version: PROTOCOL_VERSION,
     repo,
     ref,
     ref_commit: commit,
-    result_completeness: isMore ? "truncated" : isAdded && cutOff === undefined ? "complete" : "partial",
+    result_completeness: unread ? "partial" : isMore ? "truncated" : isAdded && cutOff === undefined ? "complete" : "partial",
     ...(warnings.length > 0 ? { warnings } : {}),
     path,
     versions,
@@ -85,21 +91,30 @@ export async function fileHistory(session: QuerySession, { path, commit, ref, li
 /** The branch that had the file as a merge has it, so that its changes lie there; undefined for what is no merge, and for one that changed the file itself. */
 async function branchOf(vcs: VcsAdapter, { merged, path, after }: PathCommit): Promise<string | undefined> {
   if (merged.length === 0) return undefined;
-  const content = after?.blob ? (await vcs.readBlobs([after.blob])).get(after.blob) : undefined;
-  for (const parent of merged) {
-    const there = await contentOfPath(vcs, parent, path);
-    if (content === undefined ? after === null && there === undefined : there !== undefined && Buffer.compare(content, there) === 0)
-      return parent;
-  }
+  for (const parent of merged) if ((await blobOfPath(vcs, parent, path)) === (after?.blob ?? undefined)) return parent;
   return undefined;
 }
 
-async function versionOf(vcs: VcsAdapter, parser: LocalParser, commit: PathCommit): Promise<{ version: FileVersion; cameFrom?: string }> {
+async function lackingSentence(vcs: VcsAdapter, unread: UnreadContent): Promise<string> {
+  if (unread.isOrigin) return unreadSentence(vcs, unread);
+  return `${missingSentence([unread.path])} ${await missingRemedy(vcs, [unread.commit, `${unread.commit}^`])}`;
+}
+
+interface VersionFound {
+  /** Undefined where nobody can tell whether the file was another one's before. */
+  readonly version?: FileVersion;
+  readonly cameFrom?: string;
+  readonly unread?: UnreadContent;
+}
+
+async function versionOf(vcs: VcsAdapter, parser: LocalParser, commit: PathCommit): Promise<VersionFound> {
   const renamed = commit.before === null ? await formerFile(vcs, parser, commit) : undefined;
+  if (renamed === "unknown") return { unread: { commit: commit.commit, path: commit.path, isOrigin: true } };
   const beforePath = renamed?.path ?? commit.path;
-  const before = await fileOf(vcs, parser, beforePath, (renamed?.before ?? commit.before)?.blob);
-  const after = await fileOf(vcs, parser, commit.path, commit.after?.blob);
-  const { changes } = before || after ? compareFiles([{ before, after }]) : { changes: [] };
+  const before = await fileOf(vcs, parser, beforePath, renamed?.before ?? commit.before);
+  const after = await fileOf(vcs, parser, commit.path, commit.after);
+  const areRead = typeof before !== "string" && typeof after !== "string";
+  const { changes } = areRead && (before || after) ? compareFiles([{ before, after }]) : { changes: [] };
   const symbols = changedNames(changes);
   const sum = (side: "linesAdded" | "linesDeleted"): number => changes.reduce((total, change) => total + change[side], 0);
   const version: FileVersion = {
@@ -115,7 +130,9 @@ async function versionOf(vcs: VcsAdapter, parser: LocalParser, commit: PathCommi
     symbols: symbols.slice(0, NAMES_MAX),
     symbols_omitted: Math.max(0, symbols.length - NAMES_MAX),
   };
-  return { version, ...(renamed ? { cameFrom: renamed.path } : {}) };
+  const isLacking = before === "missing" || after === "missing";
+  const unread = isLacking ? { unread: { commit: commit.commit, path: commit.path } } : {};
+  return { version, ...unread, ...(renamed ? { cameFrom: renamed.path } : {}) };
 }
 
 /** Changes of symbols as an answer names them. */
@@ -131,32 +148,48 @@ async function wentRemark(vcs: VcsAdapter, parser: LocalParser, path: string, co
   const [gone] = await vcs.commitsOf(commit, path, 1);
   const changes = gone?.parent ? ((await vcs.changesBetween(gone.parent, commit)) ?? []) : [];
   const alike = changes.filter(({ path: other, before }) => before === null && extname(other) === extname(path));
-  const endOf = async (change: PathChange, side: Content | null) => {
-    return { path: change.path, blob: side?.blob ?? null, file: await fileOf(vcs, parser, change.path, side?.blob), change };
-  };
+  const endOf = (change: PathChange, side: Content | null) => changedEnd(vcs, parser, change, side);
   const added = await Promise.all(alike.slice(0, HISTORY_MOVE_FILES_MAX).map((change) => endOf(change, change.after)));
-  const pairs = gone ? pairRenamed([await endOf(gone, gone.before)], added) : new Map();
+  const was = gone && (await endOf(gone, gone.before));
+  const pairs = was ? pairRenamed([was], added) : new Map();
   const [came] = [...pairs.values()];
   const since = `${named(path)} is not there since ${shortCommit(commit)}`;
+  const isUnknown = added.length > 0 && [was, ...added].some((end) => end?.isMissing);
+  if (!came && isUnknown) return `${since}; whether another file came of it cannot be told.`;
   return came ? `${since}, which made it ${named(came.path)}.` : `${since}, which deleted it.`;
 }
 
-/** The file that a commit renamed to the one that it added; undefined when there is none. */
-async function formerFile(vcs: VcsAdapter, parser: LocalParser, commit: PathCommit): Promise<PathChange | undefined> {
+/** The file that a commit renamed to the one that it added; undefined when there is none, and unknown when git lacks what one of those that went held. */
+async function formerFile(vcs: VcsAdapter, parser: LocalParser, commit: PathCommit): Promise<PathChange | "unknown" | undefined> {
   if (commit.parent === null) return undefined;
   const changes = (await vcs.changesBetween(commit.parent, commit.commit)) ?? [];
   const gone = changes.filter(({ path, after }) => after === null && extname(path) === extname(commit.path));
-  const endOf = async (change: PathChange, side: Content | null) => {
-    return { path: change.path, blob: side?.blob ?? null, file: await fileOf(vcs, parser, change.path, side?.blob), change };
-  };
+  const endOf = (change: PathChange, side: Content | null) => changedEnd(vcs, parser, change, side);
   const deleted = await Promise.all(gone.slice(0, HISTORY_MOVE_FILES_MAX).map((change) => endOf(change, change.before)));
-  const pairs = pairRenamed(deleted, [await endOf(commit, commit.after)]);
-  return [...pairs.keys()][0]?.change;
+  const came = await endOf(commit, commit.after);
+  const [found] = pairRenamed(deleted, [came]).keys();
+  const isUnknown = deleted.length > 0 && [came, ...deleted].some((end) => end.isMissing);
+  return found?.change ?? (isUnknown ? "unknown" : undefined);
 }
 
-async function fileOf(vcs: VcsAdapter, parser: LocalParser, path: string, blob: string | null | undefined): Promise<ComparedFile | null> {
-  if (!blob) return null;
-  const [bytes] = (await vcs.readBlobs([blob])).values();
-  const text = bytes && bytes.length <= FILE_BYTES_MAX ? readableText(path, bytes) : null;
+/** One side of a change, as renamed files are found by it. */
+async function changedEnd(vcs: VcsAdapter, parser: LocalParser, change: PathChange, side: Content | null) {
+  const file = await fileOf(vcs, parser, change.path, side);
+  const isMissing = file === "missing";
+  return { path: change.path, blob: side?.blob ?? null, file: typeof file === "string" ? null : file, isMissing, change };
+}
+
+/** A content of a commit as it is compared; null where there is none, or no text. */
+async function fileOf(
+  vcs: VcsAdapter,
+  parser: LocalParser,
+  path: string,
+  side: Content | null | undefined,
+): Promise<ComparedFile | "missing" | "too_large" | null> {
+  if (side?.is !== "file" || side.blob === null) return null;
+  const [bytes] = (await vcs.readBlobs([side.blob])).values();
+  if (!bytes) return "missing";
+  if (bytes.length > FILE_BYTES_MAX) return "too_large";
+  const text = readableText(path, bytes);
   return text === null ? null : parser.parse(path, text);
 }

@@ -15,7 +15,7 @@ import { compareFiles, type FilePair } from "#query/compare/symbol-changes.ts";
 import { endsInNames, type NameQuery } from "#query/parse/name-query.ts";
 import { isTestPath } from "#query/rank/test-code.ts";
 import type { Content, PathChange, TreeCommit, VcsAdapter } from "#vcs/vcs-adapter.ts";
-import { contentsOf, textWithSecrets } from "./commit-contents.ts";
+import { contentsOf, isMissingAny, isUnreadIn, textWithSecrets } from "./commit-contents.ts";
 import { LocalParser } from "./parse-here.ts";
 import { type HistoryStep, joinRenamed } from "./symbol-walk.ts";
 import { bodyLines, hasMost } from "./telling-lines.ts";
@@ -85,7 +85,8 @@ export async function goneInPast(vcs: VcsAdapter, commit: string, asked: PastAsk
     }
     at = end;
   }
-  return { commits: depth, ...(ids.length > depth ? { endedBy: "commits" as const } : {}), ...(asText ? { asText } : {}) };
+  const endedBy = reader.isLacking ? "missing" : ids.length > depth ? "commits" : undefined;
+  return { commits: depth, ...(endedBy ? { endedBy } : {}), ...(asText ? { asText } : {}) };
 }
 
 /** A commit without its files that hold secrets by their names; undefined if it has no others: whether these have a text is nobody's to ask. */
@@ -175,6 +176,12 @@ class PastReader {
   readonly #vcs: VcsAdapter;
   readonly #asked: PastAsked;
   readonly #parser = new LocalParser();
+  #isLacking = false;
+
+  /** Whether some content that had to be looked through is missing or damaged. */
+  get isLacking(): boolean {
+    return this.#isLacking;
+  }
 
   constructor(vcs: VcsAdapter, asked: PastAsked) {
     this.#vcs = vcs;
@@ -189,7 +196,9 @@ class PastReader {
       asked.flatMap(({ before, after }) => [before, after]),
     );
     const isNamed = (side: Content | null): boolean => textWithSecrets(contents, side).includes(this.#asked.name.name);
-    const having = asked.filter(({ before, after }) => isNamed(before) || isNamed(after));
+    // Of a file that is known on one side only, nobody can tell what it has not on the other.
+    const known = await this.#known(asked, contents);
+    const having = known.filter(({ before, after }) => isNamed(before) || isNamed(after));
     const ordered = having.toSorted((a, b) => Number(isTestPath(a.path)) - Number(isTestPath(b.path)));
     const found = { last: [] as PlacedIn[], kept: [] as PlacedIn[] };
     for (const { path, before, after } of ordered.slice(0, HISTORY_MOVE_PARSED_MAX)) {
@@ -209,13 +218,21 @@ class PastReader {
       this.#vcs,
       visible.flatMap(({ before, after }) => [before, after]),
     );
-    const likely = visible.filter(({ before, after }) => isIt(textWithSecrets(contents, before), textWithSecrets(contents, after)));
+    const known = await this.#known(visible, contents);
+    const likely = known.filter(({ before, after }) => isIt(textWithSecrets(contents, before), textWithSecrets(contents, after)));
     const pairs: FilePair[] = [];
     for (const { path, before, after } of likely.slice(0, HISTORY_MOVE_PARSED_MAX)) {
       const [then, now] = [before, after].map((side) => contents.get(side?.blob ?? ""));
       pairs.push({ before: await this.#parse(path, then), after: await this.#parse(path, now) });
     }
     return pairs;
+  }
+
+  /** Those of some changes whose contents were all read; whether git lacks some is noted. */
+  async #known(changes: readonly PathChange[], contents: ReadonlyMap<string, Uint8Array>): Promise<PathChange[]> {
+    const sides = changes.flatMap(({ before, after }) => [before, after]);
+    this.#isLacking ||= await isMissingAny(this.#vcs, contents, sides);
+    return changes.filter(({ before, after }) => !isUnreadIn(contents, before) && !isUnreadIn(contents, after));
   }
 
   async parsed(path: string, side: Content | null): Promise<ComparedFile | null> {

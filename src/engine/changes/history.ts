@@ -14,6 +14,7 @@ import { memberNotFound } from "#engine/session/absent-member.ts";
 import { orLeftOut } from "#engine/session/left-out-name.ts";
 import { placeRemark } from "#engine/session/place-remarks.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
+import { sparseRemarks } from "#engine/session/sparse-checkout.ts";
 import type { PlacedIn } from "#query/compare/symbol-change.ts";
 import { isNameLike, parseNameQuery } from "#query/parse/name-query.ts";
 import { shortCommit } from "#text/commit-name.ts";
@@ -24,6 +25,7 @@ import { cutOffRemark } from "./cut-off.ts";
 import { refuseWithoutGit } from "./diff-range.ts";
 import { type GoneSymbol, goneFromWorktree, goneInPast, type PastLooked } from "./gone-symbol.ts";
 import { likeliestHitFirst } from "./likeliest-hit.ts";
+import { missingRemedy, unreadSentence } from "./missing-contents.ts";
 import { commitOf, movedRemark, PathHistory, pathsSpelled } from "./path-history.ts";
 import { type HistoryStep, SymbolWalk } from "./symbol-walk.ts";
 
@@ -60,6 +62,8 @@ export async function historyOf(session: QuerySession, request: HistoryRequest &
     return await history(session, request);
   } catch (thrown) {
     if (!(thrown instanceof CodeCompassError) || thrown.code !== "symbol_not_found") throw thrown;
+    const unseen = ref === undefined ? await historyNotCheckedOut(session, request) : undefined;
+    if (unseen) return unseen;
     const { module_path: module } = thrown.data;
     if (typeof module === "string") {
       const ofModule = await paths.fileAmong([module]);
@@ -70,6 +74,21 @@ export async function historyOf(session: QuerySession, request: HistoryRequest &
     const found = (await paths.aroundLine(name)) ?? (await paths.inPast(past));
     if (found) return found;
     return goneHistory(session, { ...request, name }, thrown);
+  }
+}
+
+/** The history of a symbol that the commit has in a file which is not checked out: it is not gone. */
+async function historyNotCheckedOut(session: QuerySession, request: HistoryRequest): Promise<HistoryResponse | undefined> {
+  const source = await session.source(undefined);
+  const { commit, ref } = session.project.workspace.vcs.head();
+  const absent = new Set((await source.leftOut()).flatMap(({ path, as }) => (as === "sparse" ? [path] : [])));
+  if (absent.size === 0 || commit === null) return undefined;
+  try {
+    const found = await history(session, { ...request, ref: "HEAD" });
+    return absent.has(found.path) ? { ...found, ref } : undefined;
+  } catch (thrown) {
+    if (thrown instanceof CodeCompassError && thrown.code === "symbol_not_found") return undefined;
+    throw thrown;
   }
 }
 
@@ -84,7 +103,9 @@ export async function history(session: QuerySession, asked: HistoryRequest): Pro
   const commit = await commitOf(session, request.ref);
   const source = await session.source(request.ref);
   const definition = await orLeftOut(source, request.name, definitionOf(session, request, commit));
-  return followed(session, request, commit, { ...definition, from: commit });
+  const isOfPlace = isHandle(request.name) || definition.isPlace;
+  const remarks = [...definition.remarks, ...(isOfPlace ? [] : await sparseRemarks(source, request.pathGlobs))];
+  return followed(session, request, commit, { ...definition, remarks, from: commit });
 }
 
 /**
@@ -130,7 +151,12 @@ async function withLooked(error: CodeCompassError, session: QuerySession, commit
         .map(({ path }) => named(path))
         .join(", ")}).`
     : "";
-  const said = [error.message, `No symbol had the name in ${where}, merges as one.`, why, text].filter((sentence) => sentence !== "");
+  // The next commit that was to be looked through, or the one before it, has what is missing.
+  const ends = endedBy === "missing" ? (await vcs.firstParents(commit, commits + 2)).slice(-3) : [];
+  const remedy = ends.length > 0 ? await missingRemedy(vcs, ends) : "";
+  const said = [error.message, `No symbol had the name in ${where}, merges as one.`, why, remedy, text].filter(
+    (sentence) => sentence !== "",
+  );
   return new CodeCompassError(error.code, said.join(" "), { ...error.data, commits_examined: commits });
 }
 
@@ -171,8 +197,9 @@ async function followed(
   }
   session.releaseMemoryWhenIdle();
   const { symbol, file } = chosen;
-  const isAdded = !isMore && versions.at(-1)?.change === "added";
-  const cutOff = isAdded ? await cutOffRemark(vcs, from, last) : undefined;
+  const unread = isMore ? undefined : walk.unread;
+  const isAdded = !isMore && !unread && versions.at(-1)?.change === "added";
+  const cutOff = unread ? await unreadSentence(vcs, unread) : isAdded ? await cutOffRemark(vcs, from, last) : undefined;
   const warnings = cutOff === undefined ? remarks : [...remarks, cutOff];
   return {
     codecompass_protocol_version: PROTOCOL_VERSION,
@@ -207,7 +234,11 @@ interface Definition {
 }
 
 /** The symbol that a name means among those of exactly this name, as the commit has it. */
-async function definitionOf(session: QuerySession, { name, pathGlobs, ref }: HistoryRequest, commit: string): Promise<Definition> {
+async function definitionOf(
+  session: QuerySession,
+  { name, pathGlobs, ref }: HistoryRequest,
+  commit: string,
+): Promise<Definition & { readonly isPlace: boolean }> {
   const found = await locate(session, {
     query: name,
     limit: LIMIT_MAX,
@@ -242,13 +273,19 @@ async function definitionOf(session: QuerySession, { name, pathGlobs, ref }: His
         : isEdited
           ? [`${hit.path} has edits that are not committed; the versions are those of commits.`]
           : [];
-    return { chosen, others: [...others], remarks: [...askedAt(hit, chosen), ...said, ...uncheckedRemark(found)] };
+    return {
+      chosen,
+      others: [...others],
+      isPlace: found.places !== undefined,
+      remarks: [...askedAt(hit, chosen), ...said, ...uncheckedRemark(found)],
+    };
   }
   if (module) throw module;
-  const isUncommitted = hits.length > 0;
+  const isUncommitted = hits.length > 0 && ref === undefined;
+  const lacking = found.result_completeness === "partial" ? (found.warnings ?? []) : [];
   const absent = isUncommitted || found.freshness_status !== "fresh" ? undefined : await absentIn(session, ref, name);
   if (absent) throw absent;
-  const near = [...new Set(found.results.map((hit) => hit.qualified_name ?? hit.name))].slice(0, 5);
+  const near = [...new Set(found.results.map((hit) => hit.qualified_name ?? hit.name))].filter((one) => one !== name).slice(0, 5);
   throw new CodeCompassError(
     "symbol_not_found",
     [
@@ -256,6 +293,7 @@ async function definitionOf(session: QuerySession, { name, pathGlobs, ref }: His
         ? `${named(name)} is not in any commit yet.`
         : `No ${LIKE_PATH.test(name) ? "file of that commit and no symbol" : "symbol"} is called ${named(name)}.`,
       ...uncheckedRemark(found),
+      ...lacking,
     ].join(" "),
     {
       ...(near.length > 0 && !isUncommitted

@@ -16,7 +16,8 @@ import type { PlacedIn, SymbolChange } from "#query/compare/symbol-change.ts";
 import { cameFrom, changeOfWhole, compareFiles, type FilePair } from "#query/compare/symbol-changes.ts";
 import { decodeText } from "#text/decode.ts";
 import type { PathChange, PathCommit, VcsAdapter } from "#vcs/vcs-adapter.ts";
-import { contentOfPath, contentsOf, textWithSecrets } from "./commit-contents.ts";
+import { blobOfPath, contentOfPath, contentsOf, isMissingAny, isUnreadIn, textWithSecrets } from "./commit-contents.ts";
+import type { UnreadContent } from "./missing-contents.ts";
 import { LocalParser } from "./parse-here.ts";
 import { bodyLines, hasMost } from "./telling-lines.ts";
 
@@ -46,6 +47,7 @@ export class SymbolWalk {
   #at: PlacedIn;
   #line: number;
   #examined: number;
+  #unread: UnreadContent | undefined;
 
   /** `examined`: commits that count as examined before, by the walk that this one is part of. */
   constructor(vcs: VcsAdapter, at: PlacedIn, examined = 0) {
@@ -58,6 +60,11 @@ export class SymbolWalk {
   /** Number of commits that the walk has examined. */
   get examined(): number {
     return this.#examined;
+  }
+
+  /** The content that the walk could not read, and at which it ended. */
+  get unread(): UnreadContent | undefined {
+    return this.#unread;
   }
 
   /**
@@ -80,9 +87,12 @@ export class SymbolWalk {
       for (const commit of commits) {
         if (own && !own.has(commit.commit)) return;
         this.#examined++;
-        const change = await this.#look(commit, before.get(commit.before?.blob ?? ""));
+        if (isUnreadIn(before, commit.before)) this.#unread = commit;
+        const change = this.#unread ? undefined : await this.#look(commit, before.get(commit.before?.blob ?? ""));
+        if (this.#unread) return;
         if (!change) continue;
         const branch = await this.#branchOf(commit);
+        if (this.#unread) return;
         if (branch !== undefined) {
           next = branch;
           break;
@@ -90,6 +100,7 @@ export class SymbolWalk {
         yield { commit, change, line: this.#line };
         if (!change.before) return;
         yield* this.#mergedSteps(commit);
+        if (this.#unread) return;
         this.#at = change.before;
         this.#line = change.before.symbol.nameLine;
         if (this.#at.file.path === path) continue;
@@ -134,7 +145,7 @@ export class SymbolWalk {
    */
   async #branchOf({ merged, path }: PathCommit): Promise<string | undefined> {
     for (const parent of merged) {
-      const content = await contentOfPath(this.#vcs, parent, path);
+      const content = await this.#contentAt(parent, path);
       if (content && (await this.#goBack(content)).is === "same") return parent;
     }
     return undefined;
@@ -143,14 +154,22 @@ export class SymbolWalk {
   /** What the branches of a merge did to the symbol since they left the merge's own. */
   async *#mergedSteps({ merged, parent, path }: PathCommit): AsyncGenerator<HistoryStep> {
     for (const branch of merged) {
-      const bytes = await contentOfPath(this.#vcs, branch, path);
+      const bytes = await this.#contentAt(branch, path);
       const text = bytes && readableText(path, bytes);
       const there = typeof text === "string" ? this.#partnerIn(await this.#parse(path, text, this.#at.file)) : undefined;
       if (!there) continue;
       const walk = new SymbolWalk(this.#vcs, there, this.#examined);
       for await (const step of walk.steps(branch, parent)) if (step.change.before) yield step;
       this.#examined = walk.examined;
+      this.#unread ??= walk.unread;
     }
+  }
+
+  /** What a commit has at a path; one that cannot be read ends the walk. */
+  async #contentAt(commit: string, path: string): Promise<Uint8Array | undefined> {
+    const content = await contentOfPath(this.#vcs, commit, path);
+    if (!content && (await blobOfPath(this.#vcs, commit, path)) !== undefined) this.#unread = { commit, path };
+    return content;
   }
 
   /** The symbol in an older content of its file, whose path may have been another; undefined when that content has no such symbol. */
@@ -170,10 +189,11 @@ export class SymbolWalk {
   }
 
   /** The change by a commit that brought the symbol into its file: moved from another file, renamed, or added. */
-  async #arrival(commit: PathCommit, older: ComparedFile | null): Promise<SymbolChange> {
+  async #arrival(commit: PathCommit, older: ComparedFile | null): Promise<SymbolChange | undefined> {
     await this.#readAgain(commit.after);
     const here = this.#at;
-    const pairs = [...(await this.#otherFiles(commit)), { before: older, after: here.file }];
+    const { pairs: others, isLacking } = await this.#otherFiles(commit);
+    const pairs = [...others, { before: older, after: here.file }];
     const files = older === null ? joinRenamed(pairs) : pairs;
     const renamed = files.find(({ before, after }) => before && before !== older && after === here.file)?.before;
     const there = renamed && this.#partnerIn(renamed);
@@ -181,6 +201,10 @@ export class SymbolWalk {
     const { changes } = compareFiles(files);
     const found = changes.find(({ after }) => after?.file === here.file && after.index === here.index);
     if (found?.before) return found;
+    if (isLacking) {
+      this.#unread = { commit: commit.commit, path: here.file.path, isOrigin: true };
+      return undefined;
+    }
     // A symbol without a change of its own is a member of one that the commit added, and was added with it, or came out of one that went.
     return cameFrom(files, here) ?? found ?? arrived(here);
   }
@@ -200,10 +224,10 @@ export class SymbolWalk {
 
   /**
    * Other files of the commit that defined the symbol's name and lost a line that has it, or that lost most of its body, which had another name
-   * there; alone, the file that became this one as it was.
+   * there; alone, the file that became this one as it was. `isLacking` when some that may be one of them cannot be read.
    */
-  async #otherFiles({ commit, parent, path, after: here }: PathCommit): Promise<FilePair[]> {
-    if (parent === null) return [];
+  async #otherFiles({ commit, parent, path, after: here }: PathCommit): Promise<{ pairs: readonly FilePair[]; isLacking: boolean }> {
+    if (parent === null) return { pairs: [], isLacking: false };
     const changes = (await this.#vcs.changesBetween(parent, commit)) ?? [];
     const possible = changes
       .filter((change) => change.before?.blob && change.path !== path && extname(change.path) === extname(path))
@@ -228,8 +252,20 @@ export class SymbolWalk {
       this.#vcs,
       having.map(({ after }) => after),
     );
+    const whole = having.filter(({ before, after }) => !isUnreadIn(old, before) && !isUnreadIn(young, after));
+    const isLacking =
+      (await isMissingAny(
+        this.#vcs,
+        old,
+        candidates.map(({ before }) => before),
+      )) ||
+      (await isMissingAny(
+        this.#vcs,
+        young,
+        having.map(({ after }) => after),
+      ));
     const declaredBy = firstWord(file.text.line(symbol.nameLine));
-    const suspects = having.flatMap((change) => {
+    const suspects = whole.flatMap((change) => {
       const [before, after] = [old.get(change.before?.blob ?? ""), young.get(change.after?.blob ?? "")];
       if (!before) return [];
       const isRenamed = change.after === null && isCalledAlike(change);
@@ -249,7 +285,7 @@ export class SymbolWalk {
       if (!older || !(isRenamed || older.symbols.some((symbol) => symbol.name === name))) continue;
       pairs.push({ before: older, after: now === null ? null : await this.#parse(other, now, older) });
     }
-    return pairs;
+    return { pairs, isLacking };
   }
 
   /** A content with the overloads of each function as one symbol: whoever follows a function follows all its signatures. */

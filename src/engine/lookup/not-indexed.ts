@@ -1,9 +1,12 @@
 /** The errors of a file that no index has: one that is there, and one that is not. */
 import { CodeCompassError } from "#core/errors.ts";
 import type { NextStep } from "#core/next-step.ts";
+import { shellWord } from "#core/shell-word.ts";
 import { SKIP_WORDS } from "#core/skip-words.ts";
 import type { SkipReason } from "#core/types.ts";
 import { named } from "#core/visible.ts";
+import { secretRule } from "#indexer/rules/secret-files.ts";
+import type { View } from "#store/rows/view.ts";
 import { directoryAbove, nearPaths } from "#text/near-paths.ts";
 
 /** The error of a path that the view does not have: what is near to it, and where nothing is, what there is above it. */
@@ -26,9 +29,28 @@ export function noSuchPath(
   });
 }
 
-export function notIndexed(path: string, reason: SkipReason): CodeCompassError {
-  return new CodeCompassError("path_not_found", `${named(path)} is known, but not in the index: ${SKIP_WORDS[reason]}.`, {
-    remediation: "Read it from the disk.",
+/** The error for a file that a view knows, and that could not be read as text. */
+export function notIndexed(path: string, reason: SkipReason, { kind, ref }: Pick<View, "kind" | "ref">): CodeCompassError {
+  const ofCommit =
+    reason === "unreadable"
+      ? "git fsck --full shows what is damaged; git fetch --refetch --no-filter brings what a partial clone lacks."
+      : `git show ${shellWord(`${ref}:./${path}`)}`;
+  const why = kind === "commit" && reason === "unreadable" ? "its content is missing or damaged in this repository" : SKIP_WORDS[reason];
+  return new CodeCompassError("path_not_found", `${named(path)} is known, but not in the index: ${why}.`, {
+    remediation: kind === "commit" ? ofCommit : "Read it from the disk.",
     skip_reason: reason,
   });
+}
+
+/** The error for a path whose name is that of a secret; undefined for any other. */
+export function leftOutAsSecret(path: string): CodeCompassError | undefined {
+  const rule = secretRule(path);
+  if (rule === undefined) return undefined;
+  return new CodeCompassError(
+    "path_not_found",
+    `${named(path)} is not in the index: the rule ${named(rule)} leaves files of such names out as secrets.`,
+    {
+      remediation: "Files that hold secrets by their names are never shown.",
+    },
+  );
 }

@@ -19,7 +19,7 @@ import { indexedPaths, textOfVersion } from "#store/versions/files.ts";
 import { skipReasonOf } from "#store/views/manifest.ts";
 import { overlayVersions } from "#store/views/views.ts";
 import { nearPaths } from "#text/near-paths.ts";
-import { noSuchPath, notIndexed } from "./not-indexed.ts";
+import { leftOutAsSecret, noSuchPath, notIndexed } from "./not-indexed.ts";
 
 export interface OutlineRequest extends FileRequest {
   readonly depth?: "top" | "all";
@@ -63,7 +63,7 @@ export function outlineOf(
   { depth = "all" }: Pick<OutlineRequest, "depth">,
 ): OutlineResponse {
   const skipped = version ? undefined : skipReasonOf(project.db, view, path);
-  if (skipped) throw notIndexed(path, skipped);
+  if (skipped) throw notIndexed(path, skipped, view);
   if (!version) throw notFound(path, state, indexedPaths(project.db, view));
   touches.add(path);
   const symbols = symbolsOfVersion(project.db, version.versionId);
@@ -81,6 +81,8 @@ export function outlineOf(
 }
 
 function notFound(path: string, { freshness_status }: AnswerState, indexed: readonly string[]): CodeCompassError {
+  const secret = leftOutAsSecret(path);
+  if (secret) return secret;
   if (freshness_status === "syncing") {
     return new CodeCompassError("path_not_found", `${named(path)} is not in the index yet, which is being made.`, {
       remediation: "Ask again in a moment.",

@@ -1,4 +1,6 @@
 /** What a caller wants to read: a file, lines of it, the functions that places are in, or a symbol by name or handle. */
+import { existsSync } from "node:fs";
+import { basename, join } from "node:path";
 import { counted } from "#core/counted.ts";
 import { CodeCompassError } from "#core/errors.ts";
 import type { NotShown } from "#core/protocol/show.ts";
@@ -19,7 +21,7 @@ import type { SymbolRow } from "#store/indices/indices.ts";
 import type { View } from "#store/rows/view.ts";
 import { indexedPaths, shownAt, versionOfPath } from "#store/versions/files.ts";
 import { handleNotFound, isAnyHandle } from "./named-symbol.ts";
-import { noSuchPath, notIndexed } from "./not-indexed.ts";
+import { leftOutAsSecret, noSuchPath, notIndexed } from "./not-indexed.ts";
 import { readTogether } from "./one-function.ts";
 import { changedPiece, pieceInAnyFile } from "./piece-of-handle.ts";
 
@@ -77,15 +79,18 @@ export function showTarget(session: QuerySession, view: View, { target, cwd, rep
   const file = wholeFile(session, view, given, cwd);
   if (file) return { pieces: [file], candidates: [], outside: 0 };
   checkLines(session, view, given, cwd);
+  const secret = secretNamed(session, view, given, cwd);
+  // A secret file that is there is meant by its path, and not a symbol that is called nearly so.
+  if (secret?.isSurelyMeant) throw secret.error;
   const { candidates, confidence, places } = symbolsMeant({ db, indices, scope: { view }, repo }, given);
-  if (places) return atPlaces(session, places);
+  if (places) return atPlaces(session, view, places);
   const piece = confidence < NAMED_CONFIDENCE ? pieceInAnyFile(session, view, given) : undefined;
   if (piece) return { pieces: [piece], candidates: [], outside: 0 };
   if (isAnyHandle(given) && candidates.length === 0) throw handleNotFound(given);
   const [first] = candidates;
   if (first && !first.symbol) return { pieces: [pieceOf(first)], candidates: [], outside: 0 };
   // A key of a data file may be the path of a file that is not there (any more): whoever types a path wants that file.
-  if (confidence < NAMED_CONFIDENCE || isPathOfFile(given)) throw notFound(session, view, { given, cwd }, candidates);
+  if (confidence < NAMED_CONFIDENCE || isPathOfFile(given)) throw secret?.error ?? notFound(session, view, { given, cwd }, candidates);
   const near = asWellMeant(candidates);
   const main = mainAmong(near);
   if (main) {
@@ -128,7 +133,7 @@ function wholeFile(
   if (given === "" || given.length > PATH_CHARS_MAX) return undefined;
   for (const path of insidePaths(workspace.path, given, cwd)) {
     const shown = shownAt(db, view, path);
-    if (shown?.skipReason) throw notIndexed(path, shown.skipReason);
+    if (shown?.skipReason) throw notIndexed(path, shown.skipReason, view);
     const version = versionOfPath(db, view, path);
     if (version) {
       const { versionId, language, lineCount } = version;
@@ -140,6 +145,22 @@ function wholeFile(
 
 /** A path that need not be one of the workspace: absolute, or from the directory above. */
 const LEADS_ELSEWHERE = /^(?:\.\.(?:[/\\]|$)|[/\\]|[A-Za-z]:[/\\])/;
+/** The error for a file that is left out as a secret, if that is what is named; it is surely meant where no symbol can have such a name. */
+function secretNamed(
+  { project: { workspace } }: QuerySession,
+  view: View,
+  given: string,
+  cwd: string | undefined,
+): { readonly error: CodeCompassError; readonly isSurelyMeant: boolean } | undefined {
+  for (const path of /\s/.test(given) ? [] : insidePaths(workspace.path, given.replace(LINES_BEHIND, ""), cwd)) {
+    const error = leftOutAsSecret(path);
+    const isThere = view.kind !== "commit" && existsSync(join(workspace.path, path));
+    const isHidden = basename(path).startsWith(".");
+    if (error && (isThere || isHidden || isPathLike(path))) return { error, isSurelyMeant: isHidden || (isThere && /[./]/.test(given)) };
+  }
+  return undefined;
+}
+
 const LINES_BEHIND = /(?::\d+(?:-\d+)?)+$/;
 
 /**
@@ -163,9 +184,9 @@ function insidePaths(workspace: string, given: string, cwd: string | undefined):
   }
 }
 
-function atPlaces(session: QuerySession, { candidates, outside, unread }: PlacesFound): ShowTarget {
+function atPlaces(session: QuerySession, view: View, { candidates, outside, unread }: PlacesFound): ShowTarget {
   const [first] = unread;
-  if (candidates.length === 0 && first) throw notIndexed(first.path, first.skipReason ?? "unreadable");
+  if (candidates.length === 0 && first) throw notIndexed(first.path, first.skipReason ?? "unreadable", view);
   const notShown: NotShown[] = [];
   const pieces = candidates.flatMap((candidate): ShowPiece[] => {
     const text = session.texts.of(candidate.versionId);

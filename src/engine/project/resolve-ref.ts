@@ -98,6 +98,11 @@ async function notFound(vcs: VcsAdapter, ref: string): Promise<CodeCompassError>
   }
   const beyond = await beyondTheFirst(vcs, ref);
   if (beyond) return beyond;
+  const kind = await vcs.kindNamed(ref);
+  if (kind !== undefined)
+    return new CodeCompassError("ref_not_found", `${named(ref)} names a ${kind}, and no commit.`, {
+      remediation: "Name a branch, a tag or a commit that has it.",
+    });
   const worktrees = (await vcs.worktrees()).map(({ name }: Worktree) => `@${name}`);
   const names = (await vcs.refs()).map(({ name }) => name);
   const near = nearNames([...names, ...worktrees], ref);

@@ -4,7 +4,7 @@
  * taken for a path.
  */
 import { existsSync, statSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join, resolve, sep } from "node:path";
 
 /** One path with a backslash in it, and the lines or the name behind it. */
 const WITH_BACKSLASH = /^(?<path>(?:[A-Za-z]:)?[^:*?"<>|\n(]*\\[^:*?"<>|\n(]*)(?<rest>:[^\n]*|\(\d+(?:, ?\d+)*\)[^\n]*|#L\d[^\n]*)?$/;
@@ -21,12 +21,17 @@ const GLOB_SIGN = /[*?[{]/;
 export function withoutBackslashes(workspace: string, text: string, cwd = workspace): string {
   if (!text.includes("\\") || text.length > TEXT_CHARS_MAX) return text;
   const { path = "", rest = "" } = WITH_BACKSLASH.exec(text.trim())?.groups ?? {};
-  if (path === "") return text;
+  if (path === "" || isNameWithBackslash(workspace, cwd, path)) return text;
   const plain = path.replace(/^[A-Za-z]:/, "").replaceAll("\\", "/");
   const isAbsolute = /^(?:[A-Za-z]:|\\)/.test(path);
   const found = isAbsolute ? ownPart(workspace, plain) : isThere(workspace, cwd, plain) ? plain : undefined;
   if (found !== undefined) return `${found}${rest}`;
   return PLACED.test(path) ? `${plain}${rest}` : text;
+}
+
+/** Whether a file that is there has the backslash in its name: then it separates nothing. */
+function isNameWithBackslash(workspace: string, cwd: string, path: string): boolean {
+  return sep !== "\\" && [resolve(cwd, path), join(workspace, path)].some((at) => existsSync(at));
 }
 
 /** A glob whose beginning is the path of a directory that is there; any other glob as it is: there a backslash escapes. */

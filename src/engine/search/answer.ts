@@ -1,10 +1,12 @@
 /** The steps that every search shares: freshness before, verification after, and the frame around the hits. */
 import { CodeCompassError } from "#core/errors.ts";
+import { isHandle } from "#core/handle.ts";
 import { LIMIT_DEFAULT, LIMIT_MAX, LOW_CONFIDENCE_HITS, QUERY_CHARS_MAX, TRACE_CHARS_MAX } from "#core/limits.ts";
 import type { AnswerState, QueryIntent, SearchResponse } from "#core/protocol.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
 import { named } from "#core/visible.ts";
 import type { QueryKind, QuerySession } from "#engine/session/query-session.ts";
+import { sparseRemarks } from "#engine/session/sparse-checkout.ts";
 import { verified } from "#engine/session/verify.ts";
 import { type CheckedView, completenessOf } from "#engine/session/view-source.ts";
 import { whileLooking } from "#engine/session/while-looking.ts";
@@ -193,7 +195,10 @@ export async function retrieveVerified(
     return { made: { found, shown, page }, cited: page };
   });
   const { state } = current;
-  const warnings = [...(state.warnings ?? []), ...settingsSource.mistakes];
+  // Whoever names a place or a handle means no other file.
+  const isAboutOne = made.found.places !== undefined || isHandle(request.query);
+  const sparse = isAboutOne ? [] : await sparseRemarks(source, request.pathGlobs);
+  const warnings = [...(state.warnings ?? []), ...settingsSource.mistakes, ...sparse];
   return { ...current, ...(warnings.length > 0 ? { state: { ...state, warnings } } : {}), ...made };
 }
 

@@ -5,6 +5,7 @@ import { CodeCompassError } from "#core/errors.ts";
 import { isHandle } from "#core/handle.ts";
 import type { FreshnessPolicy } from "#core/protocol.ts";
 import { pathOnDisk, pathsMeant } from "#engine/project/workspace-path.ts";
+import { secretRule } from "#indexer/rules/secret-files.ts";
 import { isNameLike } from "#query/parse/name-query.ts";
 import { symbolsMeant } from "#query/rank/meant.ts";
 import type { View } from "#store/rows/view.ts";
@@ -87,6 +88,8 @@ const FILE_OF_NAME_CONFIDENCE = 0.8;
 /** The file of the symbol that a place, a handle or a name means. */
 function fileOfSymbol({ project }: QuerySession, view: View, given: string): string | undefined {
   const { db, indices, workspace } = project;
+  // No symbol has a name that begins with a dot, and whoever names a secret file means no other.
+  if (/^(?:[^:]*\/)?\.[^/:]+$/.test(given) && secretRule(given) !== undefined) return undefined;
   const { candidates, confidence, places } = symbolsMeant({ db, indices, scope: { view }, repo: workspace.path }, given);
   const isMeant = places !== undefined || isHandle(given) || isNameLike(given);
   return isMeant && (places !== undefined || confidence >= FILE_OF_NAME_CONFIDENCE) ? candidates[0]?.path : undefined;

@@ -1,11 +1,14 @@
 /** Working trees that lack files of their commit on purpose: an answer about "all" of one is about less than who asks may think. */
 import { counted } from "#core/counted.ts";
+import { pathMatcher } from "#text/path-glob.ts";
 import type { LeftOut, ViewSource } from "./view-source.ts";
 
-/** What an answer about all files says where a sparse checkout leaves some out; nothing where it does not. */
-export async function sparseRemarks(source: ViewSource): Promise<readonly string[]> {
+/** What an answer about all files, or those that match one of some globs, says where a sparse checkout leaves some out; nothing where it does not. */
+export async function sparseRemarks(source: ViewSource, pathGlobs: readonly string[] = []): Promise<readonly string[]> {
   if (!source.mayBeSparse()) return [];
-  const absent = sparseFiles(await source.leftOut());
+  const globs = pathGlobs.map(pathMatcher);
+  const asked = (await source.leftOut()).filter(({ path }) => globs.length === 0 || globs.some((matches) => matches(path)));
+  const absent = sparseFiles(asked);
   if (absent === 0) return [];
   return [
     `This sparse checkout leaves out ${counted(absent, "tracked file")}, which ${absent === 1 ? "is" : "are"} not in this answer; ref HEAD has all.`,

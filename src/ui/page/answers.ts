@@ -63,6 +63,7 @@ export interface DiffAnswer {
   readonly base_commit: string;
   readonly merge_base_commit: string | null;
   readonly affected_files: number;
+  readonly secret_files?: number;
   readonly cosmetic_symbols: number;
   readonly counts: Readonly<Record<ChangeType, number>>;
   readonly omitted: Readonly<Record<ChangeType | "files", number>>;

@@ -95,6 +95,8 @@ function Summary({ data }: { readonly data: DiffAnswer }): JSX.Element {
   const said = (Object.keys(TYPES) as ChangeType[]).filter((type) => counts[type] > 0).map((type) => `${counts[type]} ${type}`);
   const newer = `${ref}${metadata.includes_uncommitted ? " (working tree)" : ""}`;
   const older = merge ? `where it left ${base} (${merge.slice(0, 12)})` : base;
+  if (files === 0 && data.secret_files !== undefined)
+    return <>Nothing else differs: {counted(data.secret_files, "file")} that differ are left out as secrets.</>;
   if (files === 0)
     return (
       <>
@@ -150,6 +152,7 @@ const NOTES: Readonly<Record<NonNullable<ChangedFile["note"]>, string>> = {
   binary: "binary",
   too_large: "too large to compare",
   not_indexed: "not indexed",
+  missing: "its content is missing or damaged",
   link: "a link",
 };
 

@@ -47,11 +47,13 @@ export const command = declare({
       const response = here.seen(await diff(session, asked, (answer) => diffTokens(here.seen(answer), style)));
       await remarkStanding(response);
       if (response.affected_files > 0 || style.format !== "lines") respond(values, diffSheet(response, style));
-      else
-        await warn(
-          `No differences${globs.length > 0 ? ` in ${globs.map(named).join(", ")}` : ""}: ${response.ref} has the same content as ${response.base} or as their common ancestor.`,
-        );
-      return response.affected_files > 0 ? EXIT_DIFFERENCES : EXIT_NONE;
+      else {
+        const where = globs.length > 0 ? ` in ${globs.map(named).join(", ")}` : "";
+        const same = `${response.ref} has the same content as ${response.base} or as their common ancestor`;
+        // The warning before it says that files differ which are left out as secrets.
+        await warn(response.secret_files === undefined ? `No differences${where}: ${same}.` : `No other differences${where}.`);
+      }
+      return response.affected_files > 0 || response.secret_files !== undefined ? EXIT_DIFFERENCES : EXIT_NONE;
     }),
 });
 

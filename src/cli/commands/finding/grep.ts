@@ -121,7 +121,7 @@ async function remark(response: GrepResponse, isList: boolean): Promise<void> {
     await warn(
       `${counted(secret, "file whose name is that of a secret was", "files whose names are those of secrets were")} not searched.`,
     );
-  if (absent > 0 && asksForAll)
+  if (absent > 0)
     await warn(
       `${counted(absent, "tracked file that this sparse checkout leaves out was", "tracked files that this sparse checkout leaves out were")} not searched; --ref HEAD searches the whole commit.`,
     );

@@ -14,6 +14,8 @@ interface Found {
   readonly filesGone?: number;
   /** Callers whose own users were not looked for, since they only may use what was asked about. */
   readonly stopped: readonly PlaceLine[];
+  /** Files that differ and were not compared. */
+  readonly uncompared?: number;
   /** Where code that is no test takes in what was asked about. */
   readonly given?: readonly PlaceLine[];
 }
@@ -23,8 +25,18 @@ export interface PlaceLine {
   readonly line_start: number;
 }
 
-/** Of changes: what breaks, else that nothing does, and what they reach. */
-export function answerOfChanges({ breaking, callers, tests, stopped, filesGone = 0 }: Found, changedSymbols: number): string {
+/** Of changes: what breaks, else that nothing does, and what they reach; of files that were not compared, that nobody can tell. */
+export function answerOfChanges(found: Found, changedSymbols: number): string {
+  const { breaking, uncompared = 0 } = found;
+  const said = answerOfCompared(found, changedSymbols);
+  if (uncompared === 0) return said;
+  const lacking = `${count(uncompared, "file")} that ${uncompared === 1 ? "differs" : "differ"} could not be compared`;
+  if (total(breaking, "breaks") + total(breaking, "may_break") > 0) return `${said} ${lacking}.`;
+  const unknown = `${lacking}, so nobody can tell what breaks.`;
+  return changedSymbols === 0 ? unknown : `${unknown} Of the others: ${said}`;
+}
+
+function answerOfCompared({ breaking, callers, tests, stopped, filesGone = 0 }: Found, changedSymbols: number): string {
   const sites = breaking.flatMap((row) => row.sites);
   const surely = sites.filter(({ verdict }) => verdict === "breaks");
   const may = total(breaking, "may_break");

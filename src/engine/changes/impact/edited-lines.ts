@@ -1,6 +1,6 @@
 /** Which lines of files are as they were: code that nobody touched was written for declarations as they were. */
 
-import type { Sides } from "#engine/changes/diff-sides.ts";
+import { isUnread, type Sides } from "#engine/changes/diff-sides.ts";
 import type { ComparedFile } from "#query/compare/compared-file.ts";
 
 const WHOLE = { lineStart: 1, lineEnd: Number.MAX_SAFE_INTEGER };
@@ -25,6 +25,8 @@ export interface GonePath {
 
 export class EditedLines {
   readonly #byPath = new Map<string, Edited>();
+  /** Files of which nobody can tell which lines are new. */
+  readonly #unread = new Set<string>();
   readonly #renamed = new Map<string, string>();
   readonly #deleted = new Set<string>();
 
@@ -33,6 +35,7 @@ export class EditedLines {
       if (before && after && before.path !== after.path) this.#renamed.set(before.path, after.path);
       if (before && !after) this.#deleted.add(before.path);
       if (!after) continue;
+      if (isUnread(before)) this.#unread.add(after.path);
       let code: CodeLines | undefined;
       const codeBefore = (): CodeLines | null => {
         if (!before) return null;
@@ -68,7 +71,7 @@ export class EditedLines {
   /** Whether some lines of a file hold code that did not stand in it like this before: a line came, changed, or went from between the others. */
   areNew(path: string, lineStart: number, count: number): boolean {
     const edited = this.#byPath.get(path);
-    if (!edited?.after) return false;
+    if (!edited?.after || this.#unread.has(path)) return false;
     const before = edited.before();
     if (!before) return true;
     const code = edited.after.code({ lineStart, lineEnd: lineStart + count - 1 });

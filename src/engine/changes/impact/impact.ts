@@ -174,8 +174,9 @@ async function impactOfChanges(session: QuerySession, request: ImpactRequest): P
     changed_files: comparison.filesTotal,
     changed_symbols: comparison.changes.length,
   };
-  const { changes, filesTotal } = comparison;
-  return draftOf(lists, current, said, (found) => (filesTotal === 0 ? "Nothing changed." : answerOfChanges(found, changes.length)));
+  const { changes, filesTotal, missing } = comparison;
+  const draft = draftOf(lists, current, said, (found) => (filesTotal === 0 ? "Nothing changed." : answerOfChanges(found, changes.length)));
+  return missing === undefined ? draft : { ...draft, completeness: "partial" };
 }
 
 type Said = Omit<Frame, keyof DiffImpact | "is_cut">;

@@ -2,6 +2,7 @@
 import type { DiffImpact } from "#core/protocol/changes.ts";
 import type { ImpactCaller, ImpactResponse } from "#core/protocol/impact.ts";
 import type { Comparison } from "#engine/changes/compared-range.ts";
+import { isUnread, type Side } from "#engine/changes/diff-sides.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { sparseRemarks } from "#engine/session/sparse-checkout.ts";
 import { verified } from "#engine/session/verify.ts";
@@ -25,6 +26,8 @@ export interface Lists extends Pick<ImpactResponse, "breaking" | "callers" | "te
   readonly filesGone: number;
   /** Callers whose own users were not looked for, since they only may use what was asked about. */
   readonly stopped: readonly PlaceLine[];
+  /** Files that differ and were not compared, since what they hold is missing or too large. */
+  readonly uncompared?: number;
   readonly isCut: boolean;
 }
 
@@ -76,7 +79,13 @@ export async function analysed(
       return { made: lists, cited: citedBy(lists, now.facts) };
     }),
   );
-  return { current, comparison, lists: made, remarks: await sparseRemarks(source) };
+  const uncompared = files.filter(({ before, after }) => isUncompared(before) || isUncompared(after)).length;
+  return { current, comparison, lists: { ...made, uncompared }, remarks: await sparseRemarks(source) };
+}
+
+/** Whether a side of a file should have been compared, and was not: rules have nothing against it. */
+function isUncompared(side: Side | null): boolean {
+  return isUnread(side) && side?.note !== "not_indexed";
 }
 
 /** What a comparison says of its impact beside the changes themselves: who breaks, and how much it reaches. */

@@ -175,6 +175,7 @@ const NOTES: Readonly<Record<NonNullable<ChangedFile["note"]>, string>> = {
   binary: "binary",
   too_large: "too large",
   not_indexed: "not indexed",
+  missing: "content missing or damaged, not compared",
   link: "link or submodule",
 };
 
