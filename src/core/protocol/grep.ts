@@ -36,8 +36,8 @@ export interface MatchedFile {
 
 /**
  * Why files were not searched. `not_entered` counts directories, such as node_modules, that nobody looked into, `nested_repository` those that
- * are repositories of their own, `not_checked_out` files of the commit that a sparse checkout leaves out, `not_indexed` paths
- * that were named and hold nothing that is searched, and `masked` files with masked values, any of which may be what was looked for.
+ * are repositories of their own, `not_checked_out` files of the commit that a sparse checkout leaves out, and `masked` files with masked
+ * values, any of which may be what was looked for.
  */
 export type NotSearchedReason =
   | "secret"
@@ -47,7 +47,6 @@ export type NotSearchedReason =
   | "not_entered"
   | "nested_repository"
   | "not_checked_out"
-  | "not_indexed"
   | "masked";
 
 export interface GrepResponse extends AnswerState {

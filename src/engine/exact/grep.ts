@@ -84,7 +84,6 @@ export async function grep(session: QuerySession, request: GrepRequest, { cwd, s
   const end = offset + made.lines.length;
   const isCut = !isListed(request) && end < total;
   const present = presentState(current, request);
-  const notSearched = { ...Object.fromEntries(made.notSearched), ...namedInVain(made, request) };
   return {
     codecompass_protocol_version: PROTOCOL_VERSION,
     ...remarked(present.state, made.count === 0 ? unmatchedRemarks(request) : []),
@@ -94,7 +93,7 @@ export async function grep(session: QuerySession, request: GrepRequest, { cwd, s
     matches_total: total,
     files_total: made.files.length,
     files_searched: made.count,
-    ...(Object.keys(notSearched).length > 0 ? { not_searched: notSearched } : {}),
+    ...(made.notSearched.size > 0 ? { not_searched: Object.fromEntries(made.notSearched) } : {}),
     ...(made.nested.length > 0 ? { nested_repositories: made.nested.slice(0, NESTED_NAMED_MAX) } : {}),
     ...(made.unreadable.length > 0 ? { unreadable: made.unreadable.slice(0, UNREADABLE_NAMED_MAX) } : {}),
     returned: made.lines.length,
@@ -196,12 +195,6 @@ async function findAll(
   };
 }
 
-/** Paths that were named and hold nothing that was searched: rules leave them out, or they are links. What is left out for another reason is counted there. */
-function namedInVain({ count, notSearched }: AllMatches, { paths = [] }: GrepRequest): { not_indexed?: number } {
-  const named = readWords(paths).paths.length;
-  return count === 0 && notSearched.size === 0 && named > 0 ? { not_indexed: named } : {};
-}
-
 /** What is masked matches no pattern. Who looks for such a value wants to know, and who finds nothing, or asks which files there are. */
 function maskedAmong({ project, current }: Ground, { matchesPath }: FileFilter, request: GrepRequest, found: number): number {
   if (mayBeSecret(request.pattern)) return maskedFiles(project.db, current.view, matchesPath);
@@ -238,7 +231,9 @@ function unmatchedRemarks({ globs = [], paths = [], languages = [] }: GrepReques
     ...paths.map((path) => named(path)),
     ...languages.map((language) => `the language ${named(language)}`),
   ];
-  return limits.length === 0 ? [] : [`No file that is searched matches ${limits.join(" and ")}.`];
+  return limits.length === 0
+    ? []
+    : [`No file that is searched matches ${limits.join(" and ")}; links, and what rules leave out, are not searched.`];
 }
 
 function presentState(current: CheckedView, { freshness = "balanced" }: GrepRequest): CheckedView {

@@ -89,7 +89,6 @@ async function remark(response: GrepResponse, isList: boolean): Promise<void> {
     masked = 0,
     nested_repository: nested = 0,
     not_checked_out: absent = 0,
-    not_indexed: unknown = 0,
     binary = 0,
   } = not;
   if (notEntered > 0)
@@ -107,10 +106,6 @@ async function remark(response: GrepResponse, isList: boolean): Promise<void> {
     );
   }
   if (masked > 0) await warn(`${counted(masked, "file has", "files have")} values that are masked as secrets and match no pattern.`);
-  if (unknown > 0)
-    await warn(
-      `Nothing at ${unknown === 1 ? "this path" : "these paths"} is searched: links and what rules leave out are not. Which rule: codecompass index --show-ignored`,
-    );
   if (binary > 0 && total === 0)
     await warn(
       `${counted(binary, "binary file was", "binary files were")} not searched; --text searches ${binary === 1 ? "it" : "them"} too.`,
