@@ -1,9 +1,10 @@
 /** Use case `doctor`: checks the installation and the index, and says how to repair what fails. */
 
-import { accessSync, constants, existsSync, mkdirSync } from "node:fs";
+import { accessSync, constants, existsSync } from "node:fs";
 import { counted } from "#core/counted.ts";
 import { toCodeCompassError } from "#core/errors.ts";
 import { networkShare } from "#core/files/file-systems.ts";
+import { makePrivateDirectory } from "#core/files/private-place.ts";
 import { TRACKED_DEPENDENCIES_MAX } from "#core/limits.ts";
 import type { NextStep } from "#core/next-step.ts";
 import { storageRoot } from "#core/storage-paths.ts";
@@ -64,7 +65,7 @@ type Result = Omit<Check, "name">;
 
 function checkStorage(): Result {
   const root = storageRoot();
-  if (!existsSync(root)) mkdirSync(root, { recursive: true });
+  if (!existsSync(root)) makePrivateDirectory(root);
   accessSync(root, constants.W_OK);
   const share = networkShare(root);
   if (share !== undefined) {

@@ -8,6 +8,7 @@ import type { NextStep } from "#core/next-step.ts";
 import { EXTRACTOR_READABLE_MIN, EXTRACTOR_VERSION, SCHEMA_VERSION } from "#core/version.ts";
 import { named } from "#core/visible.ts";
 import { forgetIntact } from "#store/rows/seals.ts";
+import { makeDatabasePrivate } from "./database-files.ts";
 import { isMigratedInPlace } from "./migrations.ts";
 import { FULL_TEXT_TABLES, SCHEMA } from "./schema.ts";
 import { isSchemaIntact, schemaVersionOf, stampSchema } from "./schema-stamp.ts";
@@ -33,6 +34,7 @@ export interface CompatibilityReport {
 export function createDatabase(path: string): Database {
   if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0) throw new Error(`${path} exists`);
   const db = new Database(path, { create: true, readwrite: true });
+  makeDatabasePrivate(path);
   // Must come before the first table: a larger page suits the long posting lists and compressed texts.
   db.run("PRAGMA page_size = 8192");
   db.run("PRAGMA auto_vacuum = INCREMENTAL");
@@ -55,6 +57,7 @@ export function openDatabase(path: string): Database {
   // SQLite has one word for missing and for forbidden; the file system has two.
   checkAccess(path, constants.R_OK | constants.W_OK);
   checkAccess(dirname(path), constants.W_OK);
+  makeDatabasePrivate(path);
   const db = new Database(path, { readwrite: true, create: false });
   configure(db);
   return db;
