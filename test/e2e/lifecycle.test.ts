@@ -327,14 +327,7 @@ describe("a reader that leaves early", () => {
 });
 
 describe.skipIf(!existsSync("/dev/full"))("standard output that takes nothing", () => {
-  const COMMANDS = [
-    "--version",
-    "help",
-    "locate openDatabase",
-    "locate openDatabase --format json",
-    "search - --format jsonl",
-    "status --json",
-  ];
+  const COMMANDS = ["--version", "help", "files '**'", "files '**' --format json", "search - --format jsonl", "status --json"];
   test.each(COMMANDS)("%s: an error that says so", async (words) => {
     await user.run(["index"]);
     const { exitCode, stderr } = await user.shell(`"$CODECOMPASS" ${words} > /dev/full`, { stdin: "Open the database\n" });
