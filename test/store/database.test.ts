@@ -1,9 +1,11 @@
 import { describe, expect, test } from "bun:test";
 import { chmodSync, existsSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
+import { CodeCompassError } from "#core/errors.ts";
 import { SCHEMA_VERSION } from "#core/version.ts";
 import { checkCompatibility, createDatabase, openDatabase } from "#store/database/database.ts";
 import { currentDatabasePath, nextDatabasePath, publishDatabase } from "#store/database/database-files.ts";
+import { isStillAsOpened, openUnwritable, unwritableWarnings, whyUnwritable } from "#store/database/unwritable.ts";
 import { keptListing } from "#store/views/kept-listing.ts";
 import { temporaryDirectory } from "../temporary.ts";
 
@@ -127,5 +129,32 @@ describe.skipIf(process.platform === "win32")("other users of the machine", () =
     chmodSync(path, 0o644);
     openDatabase(path).close();
     expect([projects, projectDir, path].map(rights)).toEqual([0o700, 0o700, 0o600]);
+  });
+});
+
+describe("a database that cannot be written", () => {
+  const FULL = new CodeCompassError("disk_full", "The disk is full.");
+
+  test("is read as it is, says why, and is opened anew once there is room", () => {
+    const path = join(temporaryDirectory(), "a b#1.db");
+    createDatabase(path).close();
+    const db = openUnwritable(path, FULL);
+    if (!db) throw new Error("not opened");
+    expect(db.query("SELECT count(*) AS count FROM projects").get()).toEqual({ count: 0 });
+    expect(() => db.run("DELETE FROM projects")).toThrow("readonly");
+    expect(whyUnwritable(db)).toBe(FULL);
+    expect(unwritableWarnings(db)).toEqual([expect.stringContaining("the disk is full")]);
+    expect(isStillAsOpened(db)).toBe(false);
+    db.close();
+    const other = openDatabase(path);
+    expect([unwritableWarnings(other), isStillAsOpened(other)]).toEqual([[], true]);
+    other.close();
+  });
+
+  test("is not read past a log that somebody has yet to write into it", () => {
+    const path = join(temporaryDirectory(), "index-1.db");
+    const writer = createDatabase(path);
+    expect(openUnwritable(path, FULL)).toBeUndefined();
+    writer.close();
   });
 });

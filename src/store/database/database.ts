@@ -91,7 +91,7 @@ function checkAccess(path: string, mode: number): void {
   } catch (thrown) {
     const error = toCodeCompassError(thrown);
     if (error.code !== "permission_denied") throw thrown;
-    throw new CodeCompassError(error.code, `CodeCompass may not write to ${named(path)}, which it must to read the index there.`, {
+    throw new CodeCompassError(error.code, `CodeCompass may not write to ${named(path)}, where the index is.`, {
       remediation: "Allow it to, or let CODECOMPASS_HOME name a copy of the directory that it may write to.",
       detail: error.message,
     });
