@@ -4,7 +4,7 @@
  */
 import { chmodSync, mkdirSync, statSync } from "node:fs";
 
-export const PRIVATE_DIRECTORY = 0o700;
+const PRIVATE_DIRECTORY = 0o700;
 export const PRIVATE_FILE = 0o600;
 const RIGHTS_OF_OTHERS = 0o077;
 
