@@ -39,12 +39,20 @@ export async function serve(values: ServerValues): Promise<number> {
 
 const PORT_DEFAULT = 7777;
 
+const FOR_ALL =
+  "warning: every user of this machine is answered, because this system does not tell whose a connection is; --token-file FILE limits that to who has the token.";
+
 function httpOptions(values: ServerValues): HttpOptions {
   const quiet = values.logLevel === "silent";
-  const onListening = (url: string): void => {
-    if (!quiet) printError(`listening on ${url}`);
+  const onListening = (url: string, isForAll: boolean): void => {
+    if (quiet) return;
+    printError(`listening on ${url}`);
+    if (isForAll) printError(FOR_ALL);
   };
-  return { host: values.host ?? "127.0.0.1", port: values.port ?? PORT_DEFAULT, token: bearerToken(values), onListening };
+  return {
+    ...{ host: values.host ?? "127.0.0.1", port: values.port ?? PORT_DEFAULT, token: bearerToken(values) },
+    ...{ allowedOrigins: values.allowedOrigins ?? [], onListening },
+  };
 }
 
 function bearerToken(values: ServerValues): string | undefined {

@@ -19,9 +19,12 @@ export function leaseSilentMsMax(): number {
   return given > 0 ? given : LEASE_SILENT_MS_MAX;
 }
 
+/** The directory of all projects, by its name. */
+export const PROJECTS = "projects";
+
 /** Directory of one project's index. `projectKey` is an absolute path that all its worktrees share. */
 export function projectDirectory(projectKey: string): string {
-  return join(storageRoot(), "projects", projectId(projectKey));
+  return join(storageRoot(), PROJECTS, projectId(projectKey));
 }
 
 /** Name of a project: readable, and different for every key. */

@@ -158,6 +158,14 @@ export function count(
   return { ...names, shape: "word", schema, clamps, read };
 }
 
+const PORT_MAX = 65_535;
+
+/** A port of this machine, 0 for any that is free. One that does not exist is an error: another would be a wrong one. */
+export function portNumber(names: FlagNames): Flag<number> {
+  const read = (given: readonly string[], label: string): number => wholeNumber(last(given), label, 0, PORT_MAX);
+  return { ...names, shape: "word", schema: { type: "integer" }, read };
+}
+
 /** The number of a schema, as `4` or as `v4`. */
 export function schemaVersion(names: FlagNames): Flag<number> {
   const read = (given: readonly string[], label: string): number => wholeNumber(last(given).replace(/^v/, ""), label, 1, undefined);

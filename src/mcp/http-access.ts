@@ -1,13 +1,10 @@
 /** Who may talk to the HTTP server: checks on headers that cost nothing and come before everything else. */
 import { createHash, timingSafeEqual } from "node:crypto";
-import {
-  hostHeaderValidationResponse,
-  localhostAllowedHostnames,
-  localhostAllowedOrigins,
-  originValidationResponse,
-} from "@modelcontextprotocol/server";
+import { hostHeaderValidationResponse, localhostAllowedHostnames } from "@modelcontextprotocol/server";
 import { CodeCompassError } from "#core/errors.ts";
 import { TOKEN_CHARS_MIN } from "#core/limits.ts";
+import { named } from "#core/visible.ts";
+import { type Peer, PeerUsers } from "./peer-user.ts";
 
 /** Whether only this machine can reach an address. */
 function isLoopback(host: string): boolean {
@@ -17,11 +14,14 @@ function isLoopback(host: string): boolean {
 export class HttpAccess {
   readonly #loopback: boolean;
   readonly #token: Buffer | undefined;
+  readonly #origins: ReadonlySet<string>;
+  /** Told apart where there is no token and the system knows. */
+  #users: PeerUsers | undefined;
 
   /**
-   * @throws invalid_input when others could reach the server without a token
+   * @throws invalid_input when other machines could reach the server without a token, or for an origin that is none
    */
-  constructor(host: string, token: string | undefined) {
+  constructor(host: string, token: string | undefined, allowedOrigins: readonly string[] = []) {
     if (token !== undefined && token.length < TOKEN_CHARS_MIN) {
       throw new CodeCompassError("invalid_input", `The token is shorter than ${TOKEN_CHARS_MIN} characters.`, {
         remediation: "Make one with: openssl rand -hex 32",
@@ -39,17 +39,40 @@ export class HttpAccess {
     }
     this.#loopback = isLoopback(host);
     this.#token = token === undefined ? undefined : digest(token);
+    this.#origins = new Set(allowedOrigins.map(originMeant));
+  }
+
+  /** Tells, from now on, this user's connections to a port from those of others, if it can. Returns whether not every user of this machine is answered. */
+  tellsUsersApart(port: number | undefined): boolean {
+    if (this.#token) return true;
+    const users = new PeerUsers(port ?? 0);
+    this.#users = users.areKnown ? users : undefined;
+    return this.#users !== undefined;
+  }
+
+  /** Whether a connection may be answered without a token: it is this user's, or nothing tells. */
+  isOwnUser(peer: Peer | null): boolean {
+    return !this.#users || (peer !== null && this.#users.isOurs(peer));
   }
 
   /**
    * The refusal of a request that a web page could have sent through a browser: its host is not this one (DNS rebinding; other
-   * addresses have names we cannot know, and a token), or its origin is not local.
+   * addresses have names we cannot know, and a token), or its origin is neither the server itself nor allowed. Another port of this
+   * machine is another server's.
    */
   refuseForeign(request: Request): Response | undefined {
     const host = this.#loopback
       ? (refuseOddHost(request) ?? hostHeaderValidationResponse(request, localhostAllowedHostnames()))
       : undefined;
-    return host ?? originValidationResponse(request, localhostAllowedOrigins());
+    return host ?? this.#refuseForeignOrigin(request);
+  }
+
+  #refuseForeignOrigin(request: Request): Response | undefined {
+    const origin = request.headers.get("origin");
+    if (origin === null || this.#origins.has(origin)) return undefined;
+    const isOwn =
+      origin === `http://${request.headers.get("host")}` && localhostAllowedHostnames().includes(URL.parse(origin)?.hostname ?? "");
+    return isOwn ? undefined : new Response("The Origin header is not this server's, nor one of --allowed-origin.", { status: 403 });
   }
 
   /** Whether the request carries the token, if there is one. Takes the same time however much of it is right. */
@@ -58,6 +81,15 @@ export class HttpAccess {
     const given = /^Bearer +(\S+) *$/i.exec(request.headers.get("authorization") ?? "")?.[1] ?? "";
     return timingSafeEqual(digest(given), this.#token);
   }
+}
+
+/** An origin as browsers write it. @throws invalid_input */
+function originMeant(given: string): string {
+  const found = URL.parse(given);
+  if (found && found.origin !== "null") return found.origin;
+  throw new CodeCompassError("invalid_input", `${named(given)} is no origin of a web page.`, {
+    remediation: "For example: --allowed-origin http://localhost:6274",
+  });
 }
 
 /** A browser writes an address in one way. Others (`127.1`, `2130706433`) mean the same to a URL parser, and nothing honest sends them. */

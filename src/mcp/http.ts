@@ -8,6 +8,7 @@ import { BodyIntake } from "./body-intake.ts";
 import type { Health } from "./health.ts";
 import { HttpAccess } from "./http-access.ts";
 import { HttpSessions, refusal } from "./http-sessions.ts";
+import type { Peer } from "./peer-user.ts";
 
 /** The server behind the HTTP endpoint: a protocol server for each client, and its health. */
 export interface McpBackend {
@@ -20,8 +21,10 @@ export interface HttpOptions {
   readonly host: string;
   readonly port: number;
   readonly token: string | undefined;
-  /** Told the address once the server listens; port 0 takes any that is free. */
-  readonly onListening: (url: string) => void;
+  /** Origins of web pages that may ask, besides the server's own. */
+  readonly allowedOrigins: readonly string[];
+  /** Told the address once the server listens; port 0 takes any that is free. `isForAll` says that every user of this machine is answered. */
+  readonly onListening: (url: string, isForAll: boolean) => void;
 }
 
 /**
@@ -31,7 +34,8 @@ export interface HttpOptions {
 export async function serveOverHttp(service: McpBackend, options: HttpOptions, stop: Promise<void>): Promise<void> {
   const endpoint = new HttpEndpoint(service, options);
   const server = listen(options, endpoint);
-  options.onListening(`http://${options.host.includes(":") ? `[${options.host}]` : options.host}:${server.port}/mcp`);
+  const url = `http://${options.host.includes(":") ? `[${options.host}]` : options.host}:${server.port}/mcp`;
+  options.onListening(url, !endpoint.tellsUsersApart(server.port));
   service.prewarmSoon();
   await stop;
   await Promise.race([server.stop(), Bun.sleep(HTTP_DRAIN_MS_MAX)]);
@@ -46,7 +50,7 @@ function listen({ host, port }: HttpOptions, endpoint: HttpEndpoint): Bun.Server
       port,
       idleTimeout: HTTP_IDLE_SECONDS,
       maxRequestBodySize: MESSAGE_BYTES_MAX,
-      fetch: (request) => endpoint.answer(request),
+      fetch: (request, server) => endpoint.answer(request, server.requestIP(request)),
       error: () => refusal(500, "The request failed."),
     });
   } catch (thrown) {
@@ -58,6 +62,9 @@ function listen({ host, port }: HttpOptions, endpoint: HttpEndpoint): Bun.Server
   }
 }
 
+const ANOTHER_USER =
+  "The server answers the user who started it, and this connection is another user's. With --token-file it answers whoever has the token.";
+
 /** From a request to its answer. */
 class HttpEndpoint {
   readonly #service: McpBackend;
@@ -67,23 +74,29 @@ class HttpEndpoint {
   readonly #intake = new BodyIntake();
   #running = 0;
 
-  constructor(service: McpBackend, { host, token }: HttpOptions) {
+  constructor(service: McpBackend, { host, token, allowedOrigins }: HttpOptions) {
     this.#service = service;
-    this.#access = new HttpAccess(host, token);
+    this.#access = new HttpAccess(host, token, allowedOrigins);
     this.#modern = createMcpHandler(() => service.connection(), { legacy: "reject", maxRequestBodySize: MESSAGE_BYTES_MAX });
     this.#sessions = new HttpSessions(() => service.connection());
   }
 
-  async answer(request: Request): Promise<Response> {
+  /** Begins to look who asks, once the port is known. Returns whether that tells. */
+  tellsUsersApart(port: number | undefined): boolean {
+    return this.#access.tellsUsersApart(port);
+  }
+
+  async answer(request: Request, peer: Peer | null): Promise<Response> {
     const foreign = this.#access.refuseForeign(request);
     if (foreign) return foreign;
     const pathname = URL.parse(request.url)?.pathname;
     if (pathname === undefined) return refusal(400, "The address of the request is not one.");
-    if (pathname === "/health") return this.#health(request);
+    if (pathname === "/health") return this.#health(request, peer);
     if (pathname !== "/mcp") return refusal(404, "The endpoint is /mcp.");
     if (!this.#access.isAuthorized(request)) {
       return refusal(401, "A bearer token is needed.", { "WWW-Authenticate": 'Bearer realm="codecompass"' });
     }
+    if (!this.#access.isOwnUser(peer)) return refusal(403, ANOTHER_USER);
     const whole = await this.#intake.whole(request);
     return whole ? this.#run(whole) : refusal(408, "The body of the request did not come.", { Connection: "close" });
   }
@@ -104,11 +117,12 @@ class HttpEndpoint {
   }
 
   /** Readiness for whoever asks; paths only for those who may ask for more. */
-  async #health(request: Request): Promise<Response> {
+  async #health(request: Request, peer: Peer | null): Promise<Response> {
     if (request.method !== "GET" && request.method !== "HEAD") return refusal(405, "GET only.", { Allow: "GET, HEAD" });
     const found = await this.#service.health();
     // People read this on a terminal, and it names directories.
-    if (this.#access.isAuthorized(request)) return new Response(toJson(found), { headers: { "Content-Type": "application/json" } });
+    const mayKnow = this.#access.isAuthorized(request) && this.#access.isOwnUser(peer);
+    if (mayKnow) return new Response(toJson(found), { headers: { "Content-Type": "application/json" } });
     return Response.json({ status: found.status, version: VERSION, uptime_seconds: found.uptime_seconds });
   }
 }

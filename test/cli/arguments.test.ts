@@ -2,6 +2,7 @@
 import { describe, expect, test } from "bun:test";
 import { parseArguments } from "#cli/arguments.ts";
 import { command as search } from "#cli/commands/finding/search.ts";
+import { command as serveMcp } from "#cli/commands/program/serve-mcp.ts";
 import { command as show } from "#cli/commands/reading/show.ts";
 import { CodeCompassError } from "#core/errors.ts";
 import { oneOf, optionalWord } from "#flags/flag.ts";
@@ -146,6 +147,11 @@ describe("words that are understood", () => {
     const notes: string[] = [];
     parseArguments(search, ["q", "--limit", "1000"], (note) => notes.push(note));
     expect(notes).toEqual(["--limit 1000 was cut to 100, the most there is."]);
+  });
+
+  test("a port that does not exist is an error, not another port", () => {
+    expect(parseArguments(serveMcp, ["--port", "65535"])).toEqual({ port: 65_535 });
+    expect(() => parseArguments(serveMcp, ["--port", "99999"])).toThrow("--port takes a whole number from 0 to 65535");
   });
 
   test("a handle that begins with a dash, or with two", () => {

@@ -1,6 +1,6 @@
 /** From a clone to an answer and on: the commands a user types, in the order a user types them. */
 import { beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { readdirSync, renameSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { directoryWith, git, repositoryWith, writeFiles } from "../temporary.ts";
 import { User } from "./binary.ts";
@@ -323,6 +323,18 @@ describe("a reader that leaves early", () => {
     expect(whole.stdout.length).toBeGreaterThan(200_000);
     const outcome = await user.shell('{ "$CODECOMPASS" outline large.ts; echo "exit $?" >&2; } | head -1');
     expect(outcome).toMatchObject({ exitCode: 0, stderr: "exit 0\n" });
+  });
+});
+
+describe.skipIf(!existsSync("/dev/full"))("standard output that takes nothing", () => {
+  const COMMANDS = ["--version", "help", "files '**'", "files '**' --format json", "search - --format jsonl", "status --json"];
+  test.each(COMMANDS)("%s: an error that says so", async (words) => {
+    await user.run(["index"]);
+    const { exitCode, stderr } = await user.shell(`"$CODECOMPASS" ${words} > /dev/full`, { stdin: "Open the database\n" });
+    expect(exitCode).toBe(2);
+    expect(stderr).toMatch(
+      /^codecompass: The answer cannot be written to standard output: there is no space left where it goes\.\n {2}next: .*\n$/,
+    );
   });
 });
 

@@ -1,7 +1,7 @@
 /** The index of a commit goes from one machine to another: what arrives, what stays at home, and what is refused. */
 import type { Database } from "bun:sqlite";
 import { beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { StateExportResponse, StateImportResponse, StateManifest } from "#core/protocol/state.ts";
 import { EXTRACTOR_VERSION, SCHEMA_VERSION } from "#core/version.ts";
@@ -154,6 +154,22 @@ test("an import replaces an index and keeps what its users said", async () => {
   expect(await reader.json(["status"])).toMatchObject({ default_ref: "v1", index_state: "compatible" });
 });
 
+test("an export replaces a state that is there, and no other file unless it is told to", async () => {
+  await exported(ci);
+  await exported(ci);
+  const notes = join(ci.cwd, "notes.md");
+  writeFileSync(notes, "precious\n");
+  const refused = await ci.run(["state", "export", notes]);
+  expect(refused).toMatchObject({ exitCode: 2, stderr: expect.stringMatching(/is there and is no state(?:.|\n)*--force/) });
+  expect(readFileSync(notes, "utf8")).toBe("precious\n");
+  const link = join(ci.cwd, "link");
+  symlinkSync(file, link);
+  expect((await ci.run(["state", "export", link])).exitCode).toBe(2);
+  expect((await ci.run(["state", "export", notes, "--force"])).exitCode).toBe(0);
+  expect((await ci.json<StateManifest>(["state", "inspect", notes])).commit).toBe(git(ci.cwd, "rev-parse", "HEAD").trim());
+  expect((await ci.run(["state", "import", notes, "--force"])).exitCode).toBe(2);
+});
+
 test("an export names its file, and follows the ref that it is told", async () => {
   git(ci.cwd, "checkout", "-q", "-b", "side");
   writeFiles(ci.cwd, { "side.ts": "export const side = 1;\n" });
@@ -298,6 +314,22 @@ describe("refused:", () => {
       changed(state, (db) => db.run(sql)),
     );
     await refusedWith(reader, message);
+  });
+
+  test("an archive that unpacks to gigabytes of nothing", async () => {
+    const frame = Bun.zstdCompressSync(new Uint8Array(64 * 2 ** 20));
+    writeFileSync(file, Buffer.concat(Array.from({ length: 200 }, () => frame)));
+    const startedMs = performance.now();
+    await refusedWith(reader, "unpacks to more than its manifest says");
+    // All of it would take half a minute.
+    expect(performance.now() - startedMs).toBeLessThan(10_000);
+    const member = { name: "index.db", size_bytes: 20 * 2 ** 30, sha256: sha256(state.database) };
+    await writeState(file, state, { claims: { members: [member] } });
+    await refusedWith(reader, /more than an index of its size can|the disk has/);
+    await writeState(file, state, {
+      more: [{ header: { name: "pad", size: 128 * 2 ** 20, type: "file" }, data: Buffer.alloc(128 * 2 ** 20) }],
+    });
+    await refusedWith(reader, /more members than an index|unpacks to more than its manifest says/);
   });
 
   test("a text that becomes gigabytes", async () => {

@@ -305,6 +305,20 @@ describe.each(WAYS)("no space left: %s", (_, disk) => {
   });
 });
 
+test.skipIf(!canMount)("a disk that is full stops no reading", async () => {
+  const fresh = new User(repositoryWith(FILES));
+  const script = [
+    ...['mount -t tmpfs -o size=8m none "$HOME"', '"$CODECOMPASS" index > /dev/null', 'dd if=/dev/zero of="$HOME/fill" bs=1k 2> /dev/null'],
+    'for command in "locate validateToken" "grep validateToken" "search token" "status"; do "$CODECOMPASS" $command; echo "exit $?"; done',
+    '"$CODECOMPASS" sync; echo "exit $?"',
+  ].join("\n");
+  const { stdout, stderr } = await startCommand([...UNSHARE, "sh", "-c", script], { cwd: fresh.cwd, home: fresh.home }).outcome;
+  expect(stdout.match(/^exit \d+$/gm)).toEqual(["exit 0", "exit 0", "exit 0", "exit 0", "exit 2"]);
+  expect(stdout.match(/src\/tokens\.ts:1:/g)?.length).toBeGreaterThanOrEqual(3);
+  expect(stderr.match(/The index cannot be written \(the disk is full\)/g)).toHaveLength(3);
+  expect(stderr).toContain("codecompass: The disk is full");
+});
+
 /** Files of text that does not compress to nothing. */
 function incompressible(count: number): Record<string, string> {
   const files: Record<string, string> = {};
@@ -340,11 +354,23 @@ describe("storage that may not be written", () => {
     expect(await run(fresh, ["index"])).toMatchObject({ exitCode: 0 });
   });
 
-  test("an index whose directory has become read-only is not called damaged, and is there again afterwards", async () => {
+  test("an index whose directory has become read-only is not called damaged, answers with a warning, and is there again afterwards", async () => {
     chmodSync(dirname(database), 0o555);
     expectRefusal(await run(user, ["index", "--format", "json"]));
-    expectRefusal(await run(user, ["search", "token", "--format", "json"]));
+    const warned = { exitCode: 0, stderr: expect.stringContaining("The index cannot be written (its place may only be read)") };
+    for (const question of [
+      ["search", "token"],
+      ["locate", "validateToken"],
+      ["grep", "validateToken"],
+      ["show", "src/tokens.ts"],
+    ])
+      expect(await run(user, question)).toMatchObject({ ...warned, stdout: expect.stringContaining("validateToken") });
+    expect(await run(user, ["status"])).toMatchObject({ exitCode: 0, stdout: expect.stringContaining("cannot be written") });
+    writeFileSync(join(user.cwd, "src/tokens.ts"), "export function laterToken() {}\n");
+    expect((await run(user, ["locate", "validateToken"])).stdout).not.toContain("validateToken");
+    expect((await run(user, ["grep", "laterToken"])).stdout).toContain("laterToken");
     chmodSync(dirname(database), 0o755);
+    expect(await run(user, ["locate", "laterToken"])).toMatchObject({ exitCode: 0, stderr: "" });
     expect(await run(user, ["search", "token"])).toMatchObject({ exitCode: 0 });
   });
 

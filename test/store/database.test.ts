@@ -1,9 +1,12 @@
-import { expect, test } from "bun:test";
-import { existsSync, readdirSync, writeFileSync } from "node:fs";
+import { describe, expect, test } from "bun:test";
+import { chmodSync, existsSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
+import { CodeCompassError } from "#core/errors.ts";
 import { SCHEMA_VERSION } from "#core/version.ts";
 import { checkCompatibility, createDatabase, openDatabase } from "#store/database/database.ts";
 import { currentDatabasePath, nextDatabasePath, publishDatabase } from "#store/database/database-files.ts";
+import { isStillAsOpened, openUnwritable, unwritableWarnings, whyUnwritable } from "#store/database/unwritable.ts";
+import { keptListing } from "#store/views/kept-listing.ts";
 import { temporaryDirectory } from "../temporary.ts";
 
 test("publishing moves the pointer and removes what it replaces", () => {
@@ -86,4 +89,72 @@ test("compatibility tells empty, newer, older and foreign databases apart", () =
   const foreign = join(directory, "index-2.db");
   writeFileSync(foreign, "this is not a database".repeat(1000));
   expect(() => checkCompatibility(openDatabase(foreign), "p")).toThrow();
+});
+
+describe.skipIf(process.platform === "win32")("other users of the machine", () => {
+  const rights = (path: string): number => statSync(path).mode & 0o777;
+
+  function withUmask(mask: number, work: () => void): void {
+    const before = process.umask(mask);
+    try {
+      work();
+    } finally {
+      process.umask(before);
+    }
+  }
+
+  test("may read nothing of an index, whatever the umask says", () => {
+    const root = join(temporaryDirectory(), "root");
+    const projectDir = join(root, "projects", "p");
+    withUmask(0, () => {
+      const path = nextDatabasePath(projectDir);
+      const db = createDatabase(path);
+      publishDatabase(projectDir, path);
+      keptListing(projectDir, "view").write(new Uint8Array(10));
+      for (const directory of [root, join(root, "projects"), projectDir, join(projectDir, "listings")])
+        expect(rights(directory)).toBe(0o700);
+      for (const name of readdirSync(projectDir).filter((entry) => entry !== "listings"))
+        expect([name, rights(join(projectDir, name))]).toEqual([name, 0o600]);
+      expect(readdirSync(projectDir)).toContain("index-1.db-wal");
+      db.close();
+    });
+  });
+
+  test("lose the rights that an earlier version gave them, when the index is opened", () => {
+    const projects = join(temporaryDirectory(), "projects");
+    const projectDir = join(projects, "p");
+    const path = nextDatabasePath(projectDir);
+    createDatabase(path).close();
+    for (const directory of [projects, projectDir]) chmodSync(directory, 0o755);
+    chmodSync(path, 0o644);
+    openDatabase(path).close();
+    expect([projects, projectDir, path].map(rights)).toEqual([0o700, 0o700, 0o600]);
+  });
+});
+
+describe("a database that cannot be written", () => {
+  const FULL = new CodeCompassError("disk_full", "The disk is full.");
+
+  test("is read as it is, says why, and is opened anew once there is room", () => {
+    const path = join(temporaryDirectory(), "a b#1.db");
+    createDatabase(path).close();
+    const db = openUnwritable(path, FULL);
+    if (!db) throw new Error("not opened");
+    expect(db.query("SELECT count(*) AS count FROM projects").get()).toEqual({ count: 0 });
+    expect(() => db.run("DELETE FROM projects")).toThrow("readonly");
+    expect(whyUnwritable(db)).toBe(FULL);
+    expect(unwritableWarnings(db)).toEqual([expect.stringContaining("the disk is full")]);
+    expect(isStillAsOpened(db)).toBe(false);
+    db.close();
+    const other = openDatabase(path);
+    expect([unwritableWarnings(other), isStillAsOpened(other)]).toEqual([[], true]);
+    other.close();
+  });
+
+  test("is not read past a log that somebody has yet to write into it", () => {
+    const path = join(temporaryDirectory(), "index-1.db");
+    const writer = createDatabase(path);
+    expect(openUnwritable(path, FULL)).toBeUndefined();
+    writer.close();
+  });
 });

@@ -59,6 +59,12 @@ export function processOf(socket: string): number | undefined {
   return read(recordOf(socket))?.pid;
 }
 
+/** The process that made a socket and is still there, whether it answers or not. */
+export function livingProcessOf(socket: string): number | undefined {
+  const record = read(recordOf(socket));
+  return record && record.boot === bootId() && isProcessAlive(record.pid, record.started) ? record.pid : undefined;
+}
+
 /** Whether the process that made a socket is gone, and did not crash again and again. */
 export function isGoneForOnce(socket: string): boolean {
   const record = read(recordOf(socket));

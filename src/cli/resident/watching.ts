@@ -18,9 +18,9 @@ import { type ResidentStatus, watchSheet } from "#format/answers/watch.ts";
 import type { CommonValues } from "../command.ts";
 import { respond, workspaceOf } from "../session.ts";
 import { askResident } from "./client.ts";
-import { forgetCrashed } from "./process-record.ts";
+import { forgetCrashed, livingProcessOf } from "./process-record.ts";
 import { ResidentServer } from "./server.ts";
-import { socketPath } from "./socket-place.ts";
+import { isOurs, socketPath } from "./socket-place.ts";
 import { backgroundWords } from "./start-again.ts";
 import { residentStatus } from "./status.ts";
 
@@ -30,6 +30,8 @@ const MS_PER_MINUTE = 60_000;
 /** Milliseconds in which a process that was started in the background must answer, and between questions whether it does. */
 const START_MS_MAX = 10_000;
 const START_POLL_MS = 20;
+/** Milliseconds in which a process that ends is gone. */
+const LEAVING_MS_MAX = 2_000;
 const EXIT_NOTHING = 1;
 
 /** The strategy that was asked for last: it outlives the process. */
@@ -57,12 +59,19 @@ export async function watchCommand(values: WatchValues): Promise<number> {
   if (values.strategy !== undefined) storeStrategy(values.strategy);
   const running = await residentStatus(values.strategy ?? "status");
   if (running) return joined(values, workspace, running.pid);
+  await refuseSilent();
   return values.background ? startInBackground(values, workspace) : watchHere(values, workspace);
 }
 
 /** `--status` and `--stop`: status 1 when nobody watches. */
 async function asked(values: WatchValues): Promise<number> {
   const status = await residentStatus(values.stop ? "stop" : "status");
+  const silent = status ? undefined : silentProcess();
+  if (silent !== undefined && values.stop) return endSilent(silent);
+  if (silent !== undefined) {
+    await warn(`A process (${silent}) watches, but it does not answer: it was stopped, or has no time. ${silentAdvice(silent)}`);
+    return EXIT_NOTHING;
+  }
   if (!status) {
     if (values.stop) forgetCrashed(socketPath());
     await warn("No process watches. Start one: codecompass watch --background");
@@ -70,6 +79,44 @@ async function asked(values: WatchValues): Promise<number> {
   }
   respond(values, watchSheet(status, values.stop ? "ended" : "running"));
   return 0;
+}
+
+/** The process that made our socket, is there and does not answer. */
+function silentProcess(): number | undefined {
+  const socket = socketPath();
+  return isOurs(socket) ? livingProcessOf(socket) : undefined;
+}
+
+const silentAdvice = (pid: number): string => `End it with codecompass watch --stop, or let it go on with kill -CONT ${pid}.`;
+
+/** Ends a process that does not answer when it is asked to end. One that is stopped hears of it when it goes on. */
+async function endSilent(pid: number): Promise<number> {
+  try {
+    for (const signal of ["SIGTERM", "SIGCONT"] as const) process.kill(pid, signal);
+  } catch {
+    // It has ended meanwhile.
+  }
+  const deadline = performance.now() + START_MS_MAX;
+  while (silentProcess() === pid && performance.now() < deadline) await Bun.sleep(START_POLL_MS);
+  if (silentProcess() === pid) {
+    throw new CodeCompassError("internal", `The process that watches (${pid}) does not answer, and does not end when it is told to.`, {
+      remediation: `kill -9 ${pid}`,
+    });
+  }
+  await warn(`The process that watched (${pid}) did not answer; it has ended.`);
+  return 0;
+}
+
+/** @throws index_busy when a process watches that does not answer: a second one would take its place under its hands */
+async function refuseSilent(): Promise<void> {
+  const deadline = performance.now() + LEAVING_MS_MAX;
+  // One that was told to end a moment ago is about to go.
+  while (silentProcess() !== undefined && performance.now() < deadline) await Bun.sleep(START_POLL_MS);
+  const pid = silentProcess();
+  if (pid === undefined) return;
+  throw new CodeCompassError("index_busy", `Another process (${pid}) watches already and does not answer.`, {
+    remediation: silentAdvice(pid),
+  });
 }
 
 /** A workspace is watched only once its user has had it indexed; naming it here is asking for that. */

@@ -97,7 +97,10 @@ export async function inputText(): Promise<string> {
 const STDOUT = 1;
 const STDERR = 2;
 
-/** When the reader of a pipe closes it (`| head`), the process ends with success. */
+/**
+ * When the reader of a pipe closes it (`| head`), the process ends with success; when standard output takes nothing, with an error, because an
+ * answer that is cut off looks like a whole one. What standard error does not take is lost.
+ */
 function writeOwn(stream: Stream, text: string): void {
   let rest: Uint8Array = new TextEncoder().encode(text);
   while (rest.length > 0) {
@@ -106,11 +109,23 @@ function writeOwn(stream: Stream, text: string): void {
     } catch (thrown) {
       const { code } = thrown as NodeJS.ErrnoException;
       if (code === "EPIPE") process.exit(0);
-      if (code !== "EAGAIN") throw thrown;
+      if (code !== "EAGAIN" && stream === "err") return;
+      if (code !== "EAGAIN") endUnwritten(code);
       // The pipe is full and non-blocking: give the reader a moment.
       Bun.sleepSync(1);
     }
   }
+}
+
+const EXIT_UNWRITTEN = 2;
+
+function endUnwritten(code = "unknown"): never {
+  const why = code === "ENOSPC" || code === "EDQUOT" ? "there is no space left where it goes" : code;
+  writeOwn(
+    "err",
+    `codecompass: The answer cannot be written to standard output: ${why}.\n  next: Send it elsewhere, or free some space there.\n`,
+  );
+  process.exit(EXIT_UNWRITTEN);
 }
 
 /** Asks the descriptor first: making a stream of it can take as long as a query. */

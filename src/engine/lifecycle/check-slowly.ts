@@ -3,7 +3,7 @@
  * longer than the looks. What is damaged is mended, as it would be by the query that meets it.
  */
 import type { Project } from "#engine/project/project.ts";
-import { openDatabase } from "#store/database/database.ts";
+import { openForReading } from "#store/database/database.ts";
 import { damagedAmong, storedVersions } from "#store/versions/audit.ts";
 import { mendVersions } from "./mend-versions.ts";
 
@@ -25,7 +25,7 @@ export interface IntegrityReport {
 /** Looks at all versions of a project; undefined when `mayGoOn` says no before the end. */
 export async function checkSlowly({ workspace, databasePath }: Project, mayGoOn: () => boolean): Promise<IntegrityReport | undefined> {
   // A connection of its own: what it reads displaces nothing that queries have read.
-  using db = openDatabase(databasePath);
+  using db = openForReading(databasePath);
   const versionIds = storedVersions(db);
   const damaged: number[] = [];
   for (let at = 0; at < versionIds.length; at += VERSIONS_AT_A_TIME) {

@@ -1,9 +1,10 @@
 /** Use case `doctor`: checks the installation and the index, and says how to repair what fails. */
 
-import { accessSync, constants, existsSync, mkdirSync } from "node:fs";
+import { accessSync, constants, existsSync, statfsSync } from "node:fs";
 import { counted } from "#core/counted.ts";
 import { toCodeCompassError } from "#core/errors.ts";
 import { networkShare } from "#core/files/file-systems.ts";
+import { makePrivateDirectory } from "#core/files/private-place.ts";
 import { TRACKED_DEPENDENCIES_MAX } from "#core/limits.ts";
 import type { NextStep } from "#core/next-step.ts";
 import { storageRoot } from "#core/storage-paths.ts";
@@ -18,7 +19,8 @@ import { listWorkspace } from "#indexer/scan.ts";
 import { LANGUAGES, languageById } from "#lang/languages.ts";
 import { compileGrammars } from "#lang/trees/grammar-modules.ts";
 import { ParserPool } from "#lang/trees/grammars.ts";
-import { openDatabase, remedyOf } from "#store/database/database.ts";
+import { openForReading, remedyOf } from "#store/database/database.ts";
+import { ROOM_BYTES_MIN, whyUnwritable } from "#store/database/unwritable.ts";
 import { openIndices } from "#store/indices/indices.ts";
 import { checkSegments } from "#store/indices/trigram-segments.ts";
 import { checkFullText, checksumProblems, orphanProblems, structuralProblems } from "#store/versions/audit.ts";
@@ -65,8 +67,16 @@ type Result = Omit<Check, "name">;
 
 function checkStorage(): Result {
   const root = storageRoot();
-  if (!existsSync(root)) mkdirSync(root, { recursive: true });
+  if (!existsSync(root)) makePrivateDirectory(root);
   accessSync(root, constants.W_OK);
+  const { bavail, bsize } = statfsSync(root);
+  if (bavail * bsize < ROOM_BYTES_MIN) {
+    return {
+      ok: false,
+      detail: `${root} lies on a disk that is full: the index answers, and takes in nothing`,
+      remediation: "Free some space, or point CODECOMPASS_HOME at another disk.",
+    };
+  }
   const share = networkShare(root);
   if (share !== undefined) {
     return {
@@ -98,7 +108,7 @@ function checkDatabase(workspace: Workspace): Result {
     return { ok: false, detail: `${report.state}: ${report.detail}`, next: remedyOf(report) };
   }
   if (!databasePath) return { ok: true, detail: "no index yet", next: { do: "index" } };
-  using db = openDatabase(databasePath);
+  using db = openForReading(databasePath);
   // Two passes: the second reads rows that the first has found to be intact.
   const structural = structuralProblems(db);
   const problems = structural.length > 0 ? structural : [...checksumProblems(db), ...orphanProblems(db)];
@@ -110,9 +120,11 @@ function checkIndices(workspace: Workspace): Result {
   const project = openIfReadable(workspace);
   const view = project?.view();
   if (!project || !view) return { ok: true, detail: "nothing indexed yet" };
-  checkFullText(project.db);
+  const why = whyUnwritable(project.db);
+  if (!why) checkFullText(project.db);
   const hits = openIndices(project.db).files.search("a e i o u main index readme", { view }).length;
   project.close();
+  if (why) return { ok: true, detail: `they answer (probe: ${counted(hits, "hit")}); to compare them, the index has to be writable` };
   return { ok: true, detail: `symbols, snippets and files are consistent (probe: ${counted(hits, "hit")})` };
 }
 
@@ -132,7 +144,7 @@ function checkTrigrams(workspace: Workspace): Result {
 function openIfReadable(workspace: Workspace): Project | undefined {
   const { report, databasePath } = inspectProject(workspace);
   const readable = report.state === "compatible" || report.state === "not_indexed";
-  return databasePath && readable ? new Project(workspace, databasePath, openDatabase(databasePath)) : undefined;
+  return databasePath && readable ? new Project(workspace, databasePath, openForReading(databasePath)) : undefined;
 }
 
 /** The program does not change while it runs: grammars that have loaded once need not be compiled again for a server's next call. */

@@ -2,7 +2,7 @@
 import { projectId } from "#core/storage-paths.ts";
 import { inspectProject } from "#engine/project/project.ts";
 import type { Workspace } from "#engine/project/workspace.ts";
-import { isAnswerable, openDatabase } from "#store/database/database.ts";
+import { isAnswerable, openForReading } from "#store/database/database.ts";
 import { worktreeKey } from "#store/views/view-key.ts";
 import { findView } from "#store/views/views.ts";
 import { recentJobs } from "#store/writers/jobs.ts";
@@ -37,7 +37,7 @@ export function indexFacts(workspace: Workspace): IndexFacts {
   if (report.state === "corrupt_manifest" || (report.state === "reindex_required" && !isAnswerable(report)))
     return { ...none, state: "error" };
   if (!databasePath) return { ...none, state: "not_indexed" };
-  const db = openDatabase(databasePath);
+  const db = openForReading(databasePath);
   try {
     const view = findView(db, worktreeKey(workspace.vcs.worktreeIdentity));
     const [last] = recentJobs(db, 1);

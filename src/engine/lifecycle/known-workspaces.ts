@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { CodeCompassError, toCodeCompassError } from "#core/errors.ts";
 import { PROJECTS_LISTED_MAX } from "#core/limits.ts";
-import { storageRoot } from "#core/storage-paths.ts";
+import { PROJECTS, storageRoot } from "#core/storage-paths.ts";
 import { inspectProject, openForIndexing, type Project } from "#engine/project/project.ts";
 import type { Workspace } from "#engine/project/workspace.ts";
 import { isOutdated, openDatabase } from "#store/database/database.ts";
@@ -21,7 +21,7 @@ interface ListedWorkspace extends KnownWorkspace {
 
 /** What has an index, the one used last first. Projects that cannot be read are left out. */
 export function listKnownWorkspaces(): ListedWorkspace[] {
-  const root = join(storageRoot(), "projects");
+  const root = join(storageRoot(), PROJECTS);
   const directories = existsSync(root) ? readdirSync(root).filter(isProject).slice(0, PROJECTS_LISTED_MAX) : [];
   return directories
     .flatMap((name) => workspacesIn(join(root, name)))

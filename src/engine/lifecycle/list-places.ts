@@ -3,7 +3,7 @@ import { REF_NAMES_MAX } from "#core/limits.ts";
 import type { PlacesResponse } from "#core/protocol/lookup.ts";
 import { inspectProject } from "#engine/project/project.ts";
 import type { Workspace } from "#engine/project/workspace.ts";
-import { openDatabase } from "#store/database/database.ts";
+import { openForReading } from "#store/database/database.ts";
 import { defaultRefOf } from "#store/database/known-workspaces.ts";
 
 /** Lists the working trees of a repository, and its branches and tags. Needs no index. */
@@ -36,7 +36,7 @@ export async function listPlaces(workspace: Workspace): Promise<PlacesResponse> 
 function storedRef(workspace: Workspace): string | null {
   const { report, databasePath } = inspectProject(workspace);
   if (databasePath === undefined || report.state !== "compatible") return null;
-  const db = openDatabase(databasePath);
+  const db = openForReading(databasePath);
   try {
     return defaultRefOf(db, workspace.path) ?? null;
   } finally {

@@ -1,7 +1,7 @@
 /** Use case `status --all`: every workspace that has an index on this machine, and what is in it. */
 import { existsSync, statSync } from "node:fs";
 import type { ListedProject, ProjectsResponse } from "#core/protocol/lookup.ts";
-import { openDatabase } from "#store/database/database.ts";
+import { openForReading } from "#store/database/database.ts";
 import { currentDatabasePath } from "#store/database/database-files.ts";
 import { worktreeViewAt } from "#store/views/views.ts";
 import { listKnownWorkspaces } from "./known-workspaces.ts";
@@ -16,7 +16,7 @@ function projectIn(directory: string, path: string, lastUsedAt: string): ListedP
   const databasePath = currentDatabasePath(directory);
   if (databasePath === undefined) return undefined;
   try {
-    using db = openDatabase(databasePath);
+    using db = openForReading(databasePath);
     const view = worktreeViewAt(db, path);
     return {
       repo: path,

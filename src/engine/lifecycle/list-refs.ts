@@ -3,7 +3,7 @@
 import type { ListedRef, ListRefsResponse } from "#core/protocol.ts";
 import { findDatabase } from "#engine/project/project.ts";
 import type { Workspace } from "#engine/project/workspace.ts";
-import { openDatabase } from "#store/database/database.ts";
+import { openForReading } from "#store/database/database.ts";
 import { defaultRefOf } from "#store/database/known-workspaces.ts";
 import { type ListedView, listViews, storedTextBytes } from "#store/views/views.ts";
 import { shortCommit } from "#text/commit-name.ts";
@@ -16,7 +16,7 @@ import { worktreeRootOf } from "./prune.ts";
  */
 export async function listRefs(workspace: Workspace): Promise<ListRefsResponse> {
   const { vcs } = workspace;
-  const db = openDatabase(findDatabase(workspace));
+  const db = openForReading(findDatabase(workspace));
   try {
     const worktrees = await vcs.worktrees();
     const names = Map.groupBy(await vcs.refs(), ({ commit }) => commit);

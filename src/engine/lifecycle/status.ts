@@ -8,8 +8,9 @@ import { inspectProject, Project } from "#engine/project/project.ts";
 import type { Workspace } from "#engine/project/workspace.ts";
 import { compareWithDisk } from "#indexer/compare.ts";
 import { leftOutDirectories } from "#indexer/rules/left-out-directories.ts";
-import { type Database, isAnswerable, openDatabase } from "#store/database/database.ts";
+import { type Database, isAnswerable, openForReading } from "#store/database/database.ts";
 import { defaultRefOf } from "#store/database/known-workspaces.ts";
+import { unwritableWarnings } from "#store/database/unwritable.ts";
 import type { View } from "#store/rows/view.ts";
 import { givenUpCounts, languageCounts, skipCounts } from "#store/versions/files.ts";
 import { listViews } from "#store/views/views.ts";
@@ -64,7 +65,7 @@ export async function status(workspace: Workspace): Promise<StatusResponse> {
     warnings: [],
   };
   if (!databasePath || !(isAnswerable(report) || report.state === "not_indexed")) return empty;
-  const project = new Project(workspace, databasePath, openDatabase(databasePath));
+  const project = new Project(workspace, databasePath, openForReading(databasePath));
   try {
     return { ...empty, ...(await describe(project)) };
   } finally {
@@ -93,7 +94,7 @@ async function describe(project: Project): Promise<Partial<StatusResponse>> {
     ...shared,
     freshness_detail: freshnessDetail(view, workspace.vcs.head(), pending),
     base: baseOf(db, view),
-    warnings: pending.warnings,
+    warnings: [...unwritableWarnings(db), ...pending.warnings],
     freshness_status: writer ? "syncing" : isFresh ? "fresh" : "stale",
     indexing_status: writer
       ? "indexing"

@@ -12,7 +12,7 @@ import {
   incompatible,
   isAnswerable,
   isOutdated,
-  openDatabase,
+  openForReading,
 } from "#store/database/database.ts";
 import {
   currentDatabasePath,
@@ -26,6 +26,7 @@ import { noteWorkspace } from "#store/database/known-workspaces.ts";
 import { migrateIfFree } from "#store/database/migrations.ts";
 import { registerProject } from "#store/database/projects.ts";
 import { isKnownSchema } from "#store/database/schema-stamp.ts";
+import { isStillAsOpened, whyUnwritable } from "#store/database/unwritable.ts";
 import { type Indices, openIndices } from "#store/indices/indices.ts";
 import type { View } from "#store/rows/view.ts";
 import { removeListingDrafts } from "#store/views/kept-listing.ts";
@@ -82,7 +83,12 @@ export class Project {
    * server, and an update of the program migrates them.
    */
   get isCurrent(): boolean {
-    return currentDatabasePath(this.directory) === this.databasePath && existsSync(this.databasePath) && isKnownSchema(this.db);
+    return (
+      currentDatabasePath(this.directory) === this.databasePath &&
+      existsSync(this.databasePath) &&
+      isStillAsOpened(this.db) &&
+      isKnownSchema(this.db)
+    );
   }
 
   /**
@@ -124,7 +130,7 @@ function openInspected(workspace: Workspace): InspectedIndex {
     return { report, databasePath };
   }
   try {
-    const db = openDatabase(databasePath);
+    const db = openForReading(databasePath);
     try {
       return { report: checkCompatibility(db, projectId(workspace.vcs.projectKey)), databasePath, db };
     } catch (thrown) {
@@ -219,6 +225,11 @@ export function openForIndexing(workspace: Workspace, how?: "discovered"): Proje
   refuseIncompatible(inspected);
   const { databasePath, db } = inspected;
   if (!databasePath || !db) return createProject(workspace, how);
+  const refusal = whyUnwritable(db);
+  if (refusal) {
+    db.close();
+    throw refusal;
+  }
   const project = new Project(workspace, databasePath, db);
   migrateIfFree(db);
   removeAbandoned(project.directory);

@@ -5,6 +5,7 @@ import type { Project } from "#engine/project/project.ts";
 import { syncCommit } from "#engine/project/sync.ts";
 import { type CommitListing, listCommit } from "#indexer/commit-listing.ts";
 import { commitView } from "#indexer/index-run.ts";
+import { unwritableWarnings } from "#store/database/unwritable.ts";
 import type { View } from "#store/rows/view.ts";
 import { findView, touchView } from "#store/views/views.ts";
 import { builtinLeftOut, type CheckedView, type LeftOut, type ViewSource } from "./view-source.ts";
@@ -110,7 +111,8 @@ export class CommitSource implements ViewSource {
       freshness_status: "fresh",
       indexing_status: "ready",
     };
-    return missingCount === 0 ? state : { ...state, warnings: [await this.#missing(missingCount)] };
+    const warnings = [...unwritableWarnings(this.#project.db), ...(missingCount === 0 ? [] : [await this.#missing(missingCount)])];
+    return warnings.length === 0 ? state : { ...state, warnings };
   }
 
   async #missing(count: number): Promise<string> {

@@ -28,6 +28,7 @@ import { listWorkspace } from "#indexer/scan.ts";
 import { endUnwantedThreads } from "#indexer/threads/kept-threads.ts";
 import { tidied } from "#indexer/threads/tidying.ts";
 import type { WatchedLooks } from "#indexer/watch/watched-looks.ts";
+import { unwritableWarnings } from "#store/database/unwritable.ts";
 import type { View } from "#store/rows/view.ts";
 import { skippedFiles } from "#store/versions/files.ts";
 import { type KeptListing, keptListing } from "#store/views/kept-listing.ts";
@@ -288,13 +289,14 @@ export class WorktreeSource implements ViewSource {
   #current(view: View, { freshness, differing, gone, unchecked = differing?.size ?? 0 }: ViewFreshness, head?: Head): CheckedView {
     const { path, vcs } = this.#project.workspace;
     const { ref } = head ?? vcs.head();
+    const warnings = [...unwritableWarnings(this.#project.db), ...(view.missingCount > 0 ? [this.#unreadable(view)] : [])];
     const state = {
       repo: path,
       ref,
       freshness_status: freshness,
       ...uncheckedFiles(unchecked),
       indexing_status: this.#indexingStatus(freshness),
-      ...(view.missingCount > 0 ? { warnings: [this.#unreadable(view)] } : {}),
+      ...(warnings.length > 0 ? { warnings } : {}),
     };
     return { view: { ...view, ref }, state, ...(differing ? { differing } : {}), ...(gone ? { gone } : {}) };
   }

@@ -1,8 +1,9 @@
 /** Use case `config`: what is set, by whom, and setting it. */
-import { existsSync, mkdirSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { parse } from "jsonc-parser";
 import { CodeCompassError } from "#core/errors.ts";
+import { makePrivateDirectory } from "#core/files/private-place.ts";
 import { replaceFile } from "#core/files/replace-file.ts";
 import { ownerMark, removeLeftBehind } from "#core/process-identity.ts";
 import type { ConfigResponse } from "#core/protocol/eval.ts";
@@ -80,7 +81,7 @@ function withSetting(text: string, key: string, value: SettingValue | undefined)
 /** Writes an edit, whole or not at all. */
 export function writeConfig(edit: ConfigEdit): void {
   const { text } = edit;
-  mkdirSync(dirname(edit.path), { recursive: true });
+  makePrivateDirectory(dirname(edit.path));
   // Who keeps settings elsewhere and links to them wants the link to stay.
   const path = existsSync(edit.path) ? realpathSync(edit.path) : edit.path;
   const temporary = `${path}.${ownerMark()}.new`;

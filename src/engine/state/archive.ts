@@ -8,7 +8,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { constants, createZstdCompress, createZstdDecompress } from "node:zlib";
 import { createTarDecoder, createTarPacker, type ParsedTarEntry } from "modern-tar";
-import { CodeCompassError, interrupted } from "#core/errors.ts";
+import { CodeCompassError, interrupted, toCodeCompassError } from "#core/errors.ts";
 import type { StateManifest } from "#core/protocol/state.ts";
 import { named } from "#core/visible.ts";
 import { refused } from "#store/database/foreign.ts";
@@ -56,6 +56,17 @@ async function pack(member: WritableStream<Uint8Array>, chunks: Iterable<Uint8Ar
   await writer.close();
 }
 
+/** Whether a file begins as the archive of a state does, of this or any other version of the program. */
+export async function isState(path: string): Promise<boolean> {
+  try {
+    await readArchive(path, { onManifest: async () => undefined });
+    return true;
+  } catch (thrown) {
+    const { code } = toCodeCompassError(thrown);
+    return code === "index_incompatible";
+  }
+}
+
 /** What a reader does with an archive. */
 export interface ArchiveReader {
   /** Looks at the manifest and says where the database goes; undefined when it is not wanted. */
@@ -72,12 +83,14 @@ export async function readArchive(path: string, { onManifest, signal }: ArchiveR
   const source = createReadStream(path);
   const unpacked = createZstdDecompress();
   const feeding = pipeline(source, unpacked, signal ? { signal } : {}).catch(() => undefined);
-  const bytes = Readable.toWeb(unpacked) as unknown as ReadableStream<Uint8Array>;
+  const room = { bytes: BEFORE_MANIFEST_BYTES_MAX };
+  const bytes = (Readable.toWeb(unpacked) as unknown as ReadableStream<Uint8Array>).pipeThrough(within(room));
   const members = bytes.pipeThrough(createTarDecoder({ strict: true })).getReader();
   try {
     const manifest = parseManifest(await smallMember(await nextMember(members)));
     const target = await onManifest(manifest);
     if (target === undefined) return manifest;
+    room.bytes += bytesWithin(manifest, statSync(path).size);
     await storeMember(await nextMember(members), manifest, target, signal);
     if (!(await members.read()).done) throw refused("it has more members than an index");
     return manifest;
@@ -90,6 +103,33 @@ export async function readArchive(path: string, { onManifest, signal }: ArchiveR
     unpacked.destroy();
     await feeding;
   }
+}
+
+/** What is unpacked before the manifest is read: the manifest, and what is read ahead of it. */
+const BEFORE_MANIFEST_BYTES_MAX = MANIFEST_BYTES_MAX + 32 * 1_048_576;
+/** An index is compressed already, so that an archive of it is a third of it: whoever says that it is so many times as large makes work of nothing. */
+const UNPACKED_TIMES_MAX = 200;
+/** Small ones may be. */
+const UNPACKED_BYTES_FREE = 64 * 1_048_576;
+
+/** How many bytes an archive may unpack to by its manifest. @throws invalid_input when these are not plausible for its own size */
+function bytesWithin({ members }: StateManifest, archiveBytes: number): number {
+  const bytes = members.reduce((sum, { size_bytes: size }) => sum + size, 0);
+  if (bytes > UNPACKED_BYTES_FREE + UNPACKED_TIMES_MAX * archiveBytes)
+    throw refused("its manifest says that it unpacks to more than an index of its size can");
+  return bytes;
+}
+
+/** Passes bytes on, and ends with a refusal when there are more than there is room for. */
+function within(room: { readonly bytes: number }): TransformStream<Uint8Array, Uint8Array> {
+  let passed = 0;
+  return new TransformStream({
+    transform: (chunk, controller) => {
+      passed += chunk.length;
+      if (passed > room.bytes) controller.error(refused("it unpacks to more than its manifest says"));
+      else controller.enqueue(chunk);
+    },
+  });
 }
 
 function requireFile(path: string): void {

@@ -6,7 +6,7 @@
  * Rejected: sending the index as it is, with the uncommitted text, paths and times of a machine in it; and building the commit's index anew, which
  * costs a job that keeps its index from run to run all that it kept it for.
  */
-import { existsSync, renameSync, rmSync, statSync } from "node:fs";
+import { existsSync, lstatSync, renameSync, rmSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { CodeCompassError } from "#core/errors.ts";
 import { ownerMark, removeLeftBehind } from "#core/process-identity.ts";
@@ -25,7 +25,7 @@ import { copyDatabase, forgetOrigin, keepCommitted, makePortable } from "#store/
 import { commitKey } from "#store/views/view-key.ts";
 import { findView } from "#store/views/views.ts";
 import { shortCommit } from "#text/commit-name.ts";
-import { sha256OfFile, writeArchive } from "./archive.ts";
+import { isState, sha256OfFile, writeArchive } from "./archive.ts";
 import { DATABASE_NAME, STATE_FORMAT_VERSION } from "./manifest.ts";
 
 export interface ExportRequest {
@@ -34,13 +34,15 @@ export interface ExportRequest {
   readonly directory: string;
   /** A branch, tag or commit instead of the default branch. */
   readonly ref?: string;
+  /** Whether a file that is there may be replaced though it is no state. */
+  readonly force?: boolean;
   readonly onProgress?: (progress: IndexProgress) => void;
   readonly signal?: AbortSignal;
 }
 
 /**
  * Exports a commit. The index in use is only read.
- * @throws invalid_input outside of version control or inside a directory of it; ref_not_found; permission_denied, disk_full
+ * @throws invalid_input outside of version control or inside a directory of it, and where a file is that is no state; ref_not_found; permission_denied, disk_full
  */
 export async function exportState(workspace: Workspace, request: ExportRequest): Promise<StateExportResponse> {
   const startedMs = performance.now();
@@ -48,6 +50,7 @@ export async function exportState(workspace: Workspace, request: ExportRequest):
   const { ref, commit } = await commitMeant(workspace, request.ref);
   const file = request.file ?? join(request.directory, `${basename(workspace.vcs.repoRoot)}-${shortCommit(commit)}.tar.zst`);
   requireDirectory(file);
+  if (!request.force) await requireNoOther(file);
   const scratch = scratchDirectory(projectDirectory(workspace.vcs.projectKey));
   try {
     const databasePath = join(scratch, DATABASE_NAME);
@@ -106,6 +109,15 @@ function requireDirectory(file: string): void {
   if (existsSync(dirname(file))) return;
   throw new CodeCompassError("path_not_found", `There is no directory ${named(dirname(file))}.`, {
     remediation: "Make it, or name another file.",
+  });
+}
+
+/** What is replaced unasked is a state that was exported before: another file is not this program's to lose. */
+async function requireNoOther(file: string): Promise<void> {
+  const found = lstatSync(file, { throwIfNoEntry: false });
+  if (!found || (found.isFile() && (found.size === 0 || (await isState(file))))) return;
+  throw new CodeCompassError("invalid_input", `${named(file)} is there and is no state; it was not changed.`, {
+    remediation: "Name another file, or replace it with --force.",
   });
 }
 

@@ -65,7 +65,7 @@ export const IGNORES_CASE = process.platform === "darwin" || process.platform ==
  * 4: generated definitions are indexed. 5: rules in every directory and in settings; `.angular`. 6: directories of dependencies and build
  * results of which a few files are tracked belong to the project.
  */
-export const BUILTIN_VERSION = 6;
+export const BUILTIN_VERSION = 7;
 
 /** Reads the rules of a workspace; `nested` are the files of rules below its root that count, `tracked` what is tracked among dependencies. */
 export function loadIgnoreRules(workspace: string, nested: readonly string[] = [], tracked = NOTHING_TRACKED): IgnoreRules {

@@ -22,9 +22,9 @@ const NAMES: ReadonlySet<string> = new Set([
     "gcp-key.json",
   ],
   ...["credentials", "credentials.json", "credentials.yml", "credentials.yaml", "credentials.xml", "credentials.ini", "credentials.csv"],
-  ...["accesskeys.csv", "rootkey.csv", "new_user_credentials.csv", "local.settings.json", "publishsettings"],
+  ...["accesskeys.csv", "rootkey.csv", "new_user_credentials.csv", "local.settings.json", "publishsettings", ".dev.vars"],
   // Package managers.
-  ...[".npmrc", ".pypirc", ".yarnrc.private.yml"],
+  ...[".npmrc", ".pypirc", ".yarnrc.private.yml", ".clasprc.json"],
   // Shells, databases, mail, the network.
   ...[".netrc", "_netrc", ".authinfo", ".pgpass", ".pgpass.conf", "pgpass.conf", ".my.cnf", ".mylogin.cnf", ".dbshell"],
   ...[
@@ -67,6 +67,12 @@ const NAMES: ReadonlySet<string> = new Set([
     "secrets.properties",
     "secrets.conf",
     "secrets.txt",
+    "secret.toml",
+    "secret.ini",
+    "secret.txt",
+    "secret.properties",
+    "passwords.txt",
+    "passwords.csv",
   ],
 ]);
 
@@ -91,7 +97,7 @@ const EXTENSIONS: ReadonlySet<string> = new Set([
     "agekey",
     "keytab",
   ],
-  ...["tfstate", "env", "mobileprovision", "psafe3", "agilekeychain", "keychain", "publishsettings", "rdp", "jwk"],
+  ...["tfstate", "env", "mobileprovision", "psafe3", "agilekeychain", "keychain", "publishsettings", "rdp", "jwk", "ovpn"],
 ]);
 
 /** The end of a path: a directory's name means something only with the file's. */
@@ -128,6 +134,7 @@ const TAILS: readonly string[] = [
     ".terraform.d/credentials.tfrc.json",
     ".config/op/config",
     ".config/openai/key",
+    "kubernetes/admin.conf",
   ],
 ];
 
@@ -152,6 +159,7 @@ const PATTERNS: readonly (readonly [RegExp, string])[] = [
   [/\.tfstate\.(?:\d+\.)?backup$|^\.?terraform\.tfstate/, "*.tfstate*"],
   [/^jwks?[._-](?:private|secret)[\w.-]*\.json$|^(?:private|secret)[._-]jwks?[\w.-]*\.json$/, "private JWKs"],
   [/^credentials\.tfrc\.json$/, "credentials.tfrc.json"],
+  [/^\.dev\.vars\.[\w-]+$/, ".dev.vars"],
 ];
 
 /** Documentation of what such a file holds, and sources that are called like one. */
@@ -182,6 +190,10 @@ const CAREFUL: readonly (readonly [RegExp, Care])[] = [
     /(?:^|\/)(?:env|hub|hosts\.yml|secrets?)$|(?:^|\/)secrets?\.(?:ya?ml|json|toml|ini|properties|env)$|(?:^|\/)[\w-]*\.secrets?(?:\.\w+)?$/,
     "values",
   ],
+  // Programs keep a token or a password in them, and settings that say where things are.
+  [/(?:^|\/)(?:\.flaskenv|dotenv|env\.(?:sh|txt|bat|ps1)|\.sentryclirc|admin\.conf|vault\.ya?ml|localsettings\.php)$/, "keys"],
+  [/(?:^|\/)application[.-][\w-]+\.(?:properties|ya?ml)$|(?:^|\/)settings\.xml$|(?:^|\/)(?:[\w-]+\.)?env\.json$/, "keys"],
+  [/(?:^|\/)\.?mcp\.json$|(?:^|\/)(?:docker-)?compose\.override\.ya?ml$/, "keys"],
   [/(?:^|\/)(?:age|key|keys|auth|jwks?|credentials?)\.(?:txt|json)$/, "values"],
 ];
 

@@ -10,7 +10,6 @@ import {
   closeSync,
   existsSync,
   lstatSync,
-  mkdirSync,
   mkdtempSync,
   openSync,
   readdirSync,
@@ -23,9 +22,10 @@ import {
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { indexReplaced } from "#core/errors.ts";
+import { makePrivate, makePrivateDirectory, PRIVATE_FILE } from "#core/files/private-place.ts";
 import { placeNewFile, replaceFile } from "#core/files/replace-file.ts";
 import { isLeftBehind, ownerMark, removeLeftBehind } from "#core/process-identity.ts";
-import { leaseSilentMsMax } from "#core/storage-paths.ts";
+import { leaseSilentMsMax, PROJECTS } from "#core/storage-paths.ts";
 import { holderState, leaseHolder } from "#store/writers/lease.ts";
 
 const POINTER = "current";
@@ -93,7 +93,8 @@ function isOccupied(projectDir: string): boolean {
  */
 export function nextDatabasePath(projectDir: string): string {
   if (isOccupied(projectDir)) rmSync(projectDir);
-  mkdirSync(projectDir, { recursive: true });
+  makePrivateDirectory(projectDir);
+  makeProjectPrivate(projectDir);
   // The one in use counts even if it is gone: what readers are pointed at must not be half built. So does one of which only a log is
   // left: SQLite would play that into the new one.
   const taken = [...namesIn(projectDir), basename(currentDatabasePath(projectDir) ?? "")];
@@ -109,7 +110,7 @@ const SCRATCH = ".state-";
 /** A directory for a database that nobody may open yet; {@link removeAbandoned} removes it when the process was killed. */
 export function scratchDirectory(projectDir: string): string {
   const parent = dirname(projectDir);
-  mkdirSync(parent, { recursive: true });
+  makePrivateDirectory(parent);
   removeLeftBehind(parent, SCRATCH);
   return mkdtempSync(join(parent, `${SCRATCH}${ownerMark()}-`));
 }
@@ -117,13 +118,14 @@ export function scratchDirectory(projectDir: string): string {
 /** Moves a whole database among those of a project, as the newest; {@link publishDatabase} makes it the one in use. */
 export function moveIn(databasePath: string, projectDir: string): string {
   const path = nextDatabasePath(projectDir);
+  makePrivate(databasePath);
   renameSync(databasePath, path);
   return path;
 }
 
 function isNewFile(path: string): boolean {
   try {
-    closeSync(openSync(path, "wx"));
+    closeSync(openSync(path, "wx", PRIVATE_FILE));
     return true;
   } catch (thrown) {
     if ((thrown as NodeJS.ErrnoException).code === "EEXIST") return false;
@@ -178,7 +180,7 @@ export function requireDatabase(path: string): void {
 
 function draftPointer(path: string): string {
   const draft = join(dirname(path), `${POINTER}.${ownerMark()}`);
-  writeFileSync(draft, `${basename(path)}\n`);
+  writeFileSync(draft, `${basename(path)}\n`, { mode: PRIVATE_FILE });
   return draft;
 }
 
@@ -295,6 +297,18 @@ function namesIn(directory: string): string[] {
 function numberOf(name: string): number {
   const database = BESIDE_DATABASE.exec(name)?.[1] ?? name;
   return Number(DATABASE_NAME.exec(database)?.[1] ?? 0);
+}
+
+/** Takes from others the rights to a database, to what SQLite keeps beside it (which gets the rights of the database), and to what holds it. */
+export function makeDatabasePrivate(path: string): void {
+  makeProjectPrivate(dirname(path));
+  for (const suffix of SUFFIXES) makePrivate(path + suffix);
+}
+
+/** Takes from others the rights to the directory of a project, and to the one of all projects. */
+function makeProjectPrivate(projectDir: string): void {
+  if (basename(dirname(projectDir)) === PROJECTS) makePrivate(dirname(projectDir));
+  makePrivate(projectDir);
 }
 
 /** Removes a database and the files SQLite keeps beside it, whatever they are. */

@@ -2,15 +2,17 @@
 import { Database } from "bun:sqlite";
 import { accessSync, constants, statSync } from "node:fs";
 import { dirname } from "node:path";
-import { CodeCompassError, type ErrorData, toCodeCompassError } from "#core/errors.ts";
+import { CodeCompassError, type ErrorCode, type ErrorData, toCodeCompassError } from "#core/errors.ts";
 import { BUSY_TIMEOUT_MS, FTS_HASH_BYTES, PAGE_CACHE_KIB, PREPARED_STATEMENTS_MAX } from "#core/limits.ts";
 import type { NextStep } from "#core/next-step.ts";
 import { EXTRACTOR_READABLE_MIN, EXTRACTOR_VERSION, SCHEMA_VERSION } from "#core/version.ts";
 import { named } from "#core/visible.ts";
 import { forgetIntact } from "#store/rows/seals.ts";
+import { makeDatabasePrivate } from "./database-files.ts";
 import { isMigratedInPlace } from "./migrations.ts";
 import { FULL_TEXT_TABLES, SCHEMA } from "./schema.ts";
 import { isSchemaIntact, schemaVersionOf, stampSchema } from "./schema-stamp.ts";
+import { openUnwritable } from "./unwritable.ts";
 
 export type { Database } from "bun:sqlite";
 
@@ -33,6 +35,7 @@ export interface CompatibilityReport {
 export function createDatabase(path: string): Database {
   if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0) throw new Error(`${path} exists`);
   const db = new Database(path, { create: true, readwrite: true });
+  makeDatabasePrivate(path);
   // Must come before the first table: a larger page suits the long posting lists and compressed texts.
   db.run("PRAGMA page_size = 8192");
   db.run("PRAGMA auto_vacuum = INCREMENTAL");
@@ -48,17 +51,39 @@ export function createDatabase(path: string): Database {
 
 /**
  * Opens an existing database without checking what is in it.
- * @throws permission_denied where nothing may be written: readers too keep files beside the database. To open it as one that nobody changes was
- *   rejected, because a writer elsewhere may, whom such a reader would not notice
+ * @throws permission_denied where nothing may be written: readers too keep files beside the database
  */
 export function openDatabase(path: string): Database {
   // SQLite has one word for missing and for forbidden; the file system has two.
   checkAccess(path, constants.R_OK | constants.W_OK);
   checkAccess(dirname(path), constants.W_OK);
+  makeDatabasePrivate(path);
   const db = new Database(path, { readwrite: true, create: false });
   configure(db);
   return db;
 }
+
+/** As {@link openDatabase}, for whoever only reads: where nothing can be written, what is there is read all the same. */
+export function openForReading(path: string): Database {
+  try {
+    const db = openDatabase(path);
+    try {
+      // A full disk is noticed with the first look, when SQLite makes its files.
+      db.query("SELECT 1 FROM sqlite_schema LIMIT 1").get();
+      return db;
+    } catch (thrown) {
+      db.close();
+      throw thrown;
+    }
+  } catch (thrown) {
+    const error = toCodeCompassError(thrown);
+    const db = UNWRITABLE.includes(error.code) ? openUnwritable(path, error) : undefined;
+    if (!db) throw thrown;
+    return db;
+  }
+}
+
+const UNWRITABLE: readonly ErrorCode[] = ["disk_full", "permission_denied"];
 
 function checkAccess(path: string, mode: number): void {
   try {
@@ -66,7 +91,7 @@ function checkAccess(path: string, mode: number): void {
   } catch (thrown) {
     const error = toCodeCompassError(thrown);
     if (error.code !== "permission_denied") throw thrown;
-    throw new CodeCompassError(error.code, `CodeCompass may not write to ${named(path)}, which it must to read the index there.`, {
+    throw new CodeCompassError(error.code, `CodeCompass may not write to ${named(path)}, where the index is.`, {
       remediation: "Allow it to, or let CODECOMPASS_HOME name a copy of the directory that it may write to.",
       detail: error.message,
     });

@@ -2,8 +2,9 @@
  * What version control listed of a worktree, beside the database: it is written by queries, which must not wait for a writer of the
  * index, and it may be lost at any time.
  */
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { makePrivateDirectory, PRIVATE_FILE } from "#core/files/private-place.ts";
 import { readRegularFile } from "#core/files/regular-file.ts";
 import { replaceFile } from "#core/files/replace-file.ts";
 import { ownerMark, removeLeftBehind } from "#core/process-identity.ts";
@@ -47,8 +48,8 @@ function kept(projectDir: string, name: string): Kept {
     write: (bytes) => {
       const draft = join(projectDir, DIRECTORY, `${DRAFT}${ownerMark()}-${name}`);
       try {
-        mkdirSync(join(projectDir, DIRECTORY), { recursive: true });
-        writeFileSync(draft, compress(bytes));
+        makePrivateDirectory(join(projectDir, DIRECTORY));
+        writeFileSync(draft, compress(bytes), { mode: PRIVATE_FILE });
         replaceFile(draft, path);
       } catch {
         rmSync(draft, { force: true, recursive: true });

@@ -1,7 +1,7 @@
 /** The right to write: one process per project at a time, taken over when its holder is gone. */
 import type { Database } from "bun:sqlite";
 import { hostname } from "node:os";
-import { CodeCompassError, toCodeCompassError } from "#core/errors.ts";
+import { CodeCompassError, type ErrorCode, toCodeCompassError } from "#core/errors.ts";
 import { BUSY_TIMEOUT_MS } from "#core/limits.ts";
 import { isProcessAlive, processStart } from "#core/process-identity.ts";
 import { leaseSilentMsMax } from "#core/storage-paths.ts";
@@ -135,8 +135,11 @@ export function requireLease(db: Database, lease: Lease, nowMs: number): void {
   );
 }
 
+const NOT_NOW: readonly ErrorCode[] = ["index_busy", "disk_full", "permission_denied"];
+
 /**
- * Writes a row that can as well be written another time: not at all while a writer is at work, so that no query waits for it.
+ * Writes a row that can as well be written another time: not at all while a writer is at work, so that no query waits for it, nor where the disk
+ * is full.
  * For threads that answer.
  */
 export function writeIfFree(db: Database, nowMs: number, write: () => void): void {
@@ -145,7 +148,7 @@ export function writeIfFree(db: Database, nowMs: number, write: () => void): voi
   try {
     write();
   } catch (thrown) {
-    if (toCodeCompassError(thrown).code !== "index_busy") throw thrown;
+    if (!NOT_NOW.includes(toCodeCompassError(thrown).code)) throw thrown;
   } finally {
     db.run(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
   }

@@ -1,38 +1,87 @@
-/** Passwords in addresses, `scheme://user:password@host`, and in calls of curl. */
+/**
+ * Passwords in addresses, `scheme://user:password@host` and `//user:password@host`, tokens in the place of the user, and passwords in calls of
+ * curl. Whatever stands there is one, drawn by chance or not, but for templates and words that only say that a password goes there.
+ */
 
-import { isNoValue, isPlaceholder } from "./placeholders.ts";
+import { isFiller, isNoValue, standsForAnother } from "./placeholders.ts";
 import { isRandomText } from "./random-text.ts";
-import type { Care, SecretRange } from "./secret-range.ts";
+import type { SecretRange } from "./secret-range.ts";
 
-/** The name of a user may be missing. */
-const ADDRESS = /:\/\/([^\s/:@"'`<>()[\]{}|\\^]{0,80}):([^\s/@"'`<>\\]{3,512})@([^\s/:"'`<>\\)\],;]{0,100})/g;
+/**
+ * The user (which may be missing, or an address of mail), the password, and the host. A password may hold `@`: what follows one is part of it only
+ * where it looks like a password as well, so that a list of addresses is not taken for one.
+ */
+const ADDRESS =
+  /\/\/([^\s/:@"'`<>()[\]{}|\\^]{0,256}(?:@[\w.-]{1,80}(?=:))?)(?::([^\s/@"'`<>\\]{0,512}(?:@[^\s/@"'`<>\\,;:&=()[\]{}|]{1,128}){0,3}))?@([^\s/@"'`<>\\)\],;]{0,100})/g;
 const CURL = /\bcurl\b[^\n]{0,300}?[ \t](?:-u|--user)[= \t]{1,4}["']?([^\s:"']{0,80}):([^\s"']{3,512})/g;
-/** Hosts of examples and of one's own machine: a word before them is nobody's password. */
+/** Hosts of examples and of one's own machine, where a common word is nobody's password. */
 const EXAMPLE_HOST =
-  /(?:^|\.)(?:example|test|invalid|local|localhost)(?:\.[a-z]{2,4})?$|^(?:127\.|0\.0\.0\.0|10\.|192\.168\.|host|server|db|\[|\$|%|$)/i;
+  /(?:^|\.)(?:example|test|invalid|local|localhost)(?:\.[a-z]{2,4})?(?::\d+)?$|^(?:127\.|0\.0\.0\.0|\[|\$|%|$)|^(?:host(?:name)?|server|db)(?::\d+)?$/i;
 const COMMON_WORD =
   /^(?:pass(?:word|wd)?|pw|pwd|p|secret|user(?:name)?|root|admin|guest|test(?:ing)?|demo|foo|bar|baz|qux|me|you|postgres|mysql|redis|rabbit|xxx|abc|123\w{0,6}|[a-z]{1,3})$/i;
+/** No host but a digest: `docker://image:tag@sha256:…`. */
+const NO_ADDRESS_HOST = /^(?:sha\d{1,3}|md5)(?::|$)/i;
+/** A port, and what does not belong to a password behind it. */
+const PORT_AND_MORE = /^(?:\d{1,5}|[%$]\{?\w{1,40}\}?)[,;|&?#]/;
+/** A token that stands where a user would is longer than names are. */
+const TOKEN_CHARS_MIN = 16;
+const HEX_TOKEN = /^[0-9a-f]{32,}$/i;
 
-/** Passwords that stand in addresses or after `curl -u`. */
-export function addressPasswords(text: string, care: Care): SecretRange[] {
+/** Passwords and tokens that stand in addresses or after `curl -u`. */
+export function addressPasswords(text: string): SecretRange[] {
   const found: SecretRange[] = [];
-  if (text.includes("://")) find(ADDRESS, "address", text, care, found);
-  if (text.includes("curl")) find(CURL, "curl", text, care, found);
+  if (text.includes("//")) findInAddresses(text, found);
+  if (text.includes("curl")) findInCalls(text, found);
   return found;
 }
 
-function find(expression: RegExp, rule: string, text: string, care: Care, into: SecretRange[]): void {
-  expression.lastIndex = 0;
-  for (let match = expression.exec(text); match; match = expression.exec(text)) {
-    const [whole, user = "", password = "", host = ""] = match;
-    if (!isPassword({ user, password, host }, care)) continue;
-    const start = match.index + whole.indexOf(`:${password}`, rule === "address" ? 3 + user.length : 0) + 1;
-    into.push({ start, end: start + password.length, rule });
+function findInAddresses(text: string, into: SecretRange[]): void {
+  ADDRESS.lastIndex = 0;
+  for (let match = ADDRESS.exec(text); match; match = ADDRESS.exec(text)) {
+    const [whole, user = "", password, host = ""] = match;
+    const start = match.index + "//".length;
+    if (isToken(user)) into.push({ start, end: start + user.length, rule: "address" });
+    const isHere = password !== undefined && !NO_ADDRESS_HOST.test(host) && !PORT_AND_MORE.test(password);
+    if (
+      isHere &&
+      isPassword(password) &&
+      !(COMMON_WORD.test(password) && EXAMPLE_HOST.test(host)) &&
+      (isInAddress(text, match.index) || isMixed(password))
+    ) {
+      into.push({ start: start + user.length + 1, end: start + user.length + 1 + password.length, rule: "address" });
+    }
+    // The host may be where the next address begins.
+    ADDRESS.lastIndex = match.index + whole.length - host.length;
   }
 }
 
-function isPassword({ user, password, host }: { user: string; password: string; host: string }, care: Care): boolean {
-  if (isNoValue(password) || password === user) return false;
-  if (care !== "usual" || isRandomText(password)) return !/^\$\{?\w+\}?$/.test(password);
-  return !isPlaceholder(password) && !COMMON_WORD.test(password) && !EXAMPLE_HOST.test(host);
+function findInCalls(text: string, into: SecretRange[]): void {
+  CURL.lastIndex = 0;
+  for (let match = CURL.exec(text); match; match = CURL.exec(text)) {
+    const password = match[2] ?? "";
+    const end = match.index + match[0].length;
+    if (isPassword(password) && !COMMON_WORD.test(password)) into.push({ start: end - password.length, end, rule: "curl" });
+  }
+}
+
+/** Whether slashes are those of an address: others are mostly a comment's. */
+function isInAddress(text: string, slashes: number): boolean {
+  return /[:"'`=(]/.test(text.charAt(slashes - 1));
+}
+
+const PASSWORD_CHARS_MIN = 3;
+
+/** Whether what stands in the place of a password is more than a word for it. */
+export function isPassword(text: string): boolean {
+  return text.length >= PASSWORD_CHARS_MIN && !isNoValue(text) && !standsForAnother(text);
+}
+
+function isToken(user: string): boolean {
+  return user.length >= TOKEN_CHARS_MIN && !isFiller(user) && !user.includes("@") && (isRandomText(user) || HEX_TOKEN.test(user));
+}
+
+const MIXED_CHARS_MIN = 8;
+
+function isMixed(password: string): boolean {
+  return password.length >= MIXED_CHARS_MIN && /[A-Za-z]/.test(password) && /\d/.test(password);
 }

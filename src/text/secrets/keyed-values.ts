@@ -1,5 +1,6 @@
 /** Values of keys that tell: `password = "…"`, `api_key: …`, `<token>…</token>`, `setenv("X_SECRET", "…")`, `--token …`. */
 
+import { isPassword } from "./address-passwords.ts";
 import { isFiller, isNoValue, isPlaceholder } from "./placeholders.ts";
 import { isRandomText } from "./random-text.ts";
 import type { Care, SecretRange } from "./secret-range.ts";
@@ -7,10 +8,10 @@ import type { Care, SecretRange } from "./secret-range.ts";
 /** Words that a key has whose value may be a secret. Few and short, because every text is searched for them. */
 const KEY = /(?:passw|passphrase|passcode|pass|pwd|secret|token|key|credential|auth)[\w.-]{0,40}/gi;
 /** Words that say it by themselves. */
-const TELLING = /passw(?:or)?d|passphrase|passcode|pwd|secret|token|credential|authorization/i;
+const TELLING = /passw(?:or)?[dt]|passphrase|passcode|pwd|secret|token|credential|authorization/i;
 /** The others say it together with what stands before them, or as a whole key. */
 const TELLING_TOGETHER =
-  /(?:api|access|account|auth|private|signing|encryption|encrypt|master|shared|session|storage|consumer|license|client|admin|service|webhook|crypt|app)[_.-]?key|(?:^|[_.-])(?:auth|pass)$|^key$/i;
+  /(?:api|access|account|auth|private|signing|encryption|encrypt|master|shared|session|storage|consumer|license|client|admin|service|webhook|crypt|app)[_.-]?key|(?:^|[_.-])(?:auth|passe?)$|^key$/i;
 /** By itself the word also begins a pair of which the key is the value. */
 const BARE_KEY = /^key$/i;
 /** Keys that hold such a word, and name, describe or publish something instead. */
@@ -22,9 +23,19 @@ const KEY_START_CHARS = 40;
 
 /** What stands between a key and its value: the end of the key's own quotes, a type, an operator. */
 const OPERATOR =
-  /\\?["'`\])]{0,3}(?:[ \t]{0,4}:[ \t]{0,4}[\w&'<>.?[\]]{1,40}(?=[ \t]{0,4}=)|[ \t]{1,4}(?:string|String|str)(?=[ \t]{0,4}=))?(?:[ \t]{0,40}(?:=>|:=|\?=|\|\|=|[=!]==?|:{1,2}|=)[ \t]{0,40}|[ \t]{0,4},[ \t]{0,20}(?=\\?["'`])|\([ \t]{0,4}(?=\\?["'`])|>(?=[^<\s=])|[\s,]{1,40}\\?["']?value\\?["']?[ \t]{0,4}[:=][ \t]{0,4}|[ \t]{1,8}(?=["'][^"'\s]{8}))/iy;
+  /\\?["'`\])]{0,3}(?:[ \t]{0,4}:[ \t]{0,4}[\w&'<>.?[\]]{1,40}(?=[ \t]{0,4}=)|[ \t]{1,4}(?:string|String|str)(?=[ \t]{0,4}=))?(?:[ \t]{0,40}(?:=>|:=|\?=|\|\|=|[=!]==?|:{1,2}|=)[ \t]{0,40}|[ \t]{0,4},[ \t]{0,20}(?=\\?["'`])|\([ \t]{0,4}(?=\\?["'`])|>(?=[^<\s=])|[\s,]{1,40}\\?["']?value\\?["']?[ \t]{0,4}[:=][ \t]{0,4}|[ \t]{1,8}(?=["'][^"'\s]{8})|[ \t]{1,4}is[ \t]{1,4}|[ \t]{0,4}\{[^{}]{0,400}?\bdefault[ \t]{0,8}=[ \t]{0,4}(?=["']))/iy;
 /** A flag of a command has its value after white space. */
 const FLAG_OPERATOR = /[ \t]{1,4}/y;
+/** Words before a key and its value that put white space between them: of Dockerfiles, shells, servers, and of .netrc. */
+const WORD_BEFORE =
+  /(?:^|[\n;&|])[ \t]{0,40}(?:ENV|setenv|SetEnv|setx|set -[gUx]{1,3})[ \t]{1,8}[\w.-]{0,40}$|\blogin[ \t]{1,4}\S{1,40}[ \t]{1,4}$/;
+const WORD_BEFORE_CHARS = 100;
+/** A value on the next line: in a text block of YAML, in parentheses, behind a line that goes on. */
+const BLOCK = /[|>][+-]?\d?[ \t]{0,8}\r?\n[ \t]{1,80}/y;
+const NEXT_LINE = /[(\\]?[ \t]{0,8}\r?\n[ \t]{0,80}(?=["'`])/y;
+/** What joins two strings. */
+const JOINED = /\\?["'`][ \t]{0,4}(?:\+|\.{1,2}|&|<>|\|\|)?[ \t]{0,4}\\?(?:\r?\n[ \t]{0,80})?(?:(?:\+|\.{1,2}|&)[ \t]{1,4})?(\\?["'`])/y;
+const JOINED_MAX = 8;
 /** A string's own marks, and the scheme of an `Authorization`. */
 const OPENING = /(?:!!?\w{1,10}[ \t]{1,4})?(?:[bBfFrRuU@$]{0,2}(\\?["'`]))?(?:(?:bearer|basic|token|apikey|digest)[ \t]{1,4})?/iy;
 /** A value without quotes ends where the code around it goes on. */
@@ -39,8 +50,9 @@ export function keyedValues(text: string, care: Care): SecretRange[] {
   const found: SecretRange[] = [];
   KEY.lastIndex = 0;
   for (let key = KEY.exec(text); key; key = KEY.exec(text)) {
-    const value = valueAfter(text, key.index, KEY.lastIndex, care);
+    let value = valueAfter(text, key.index, KEY.lastIndex, care);
     if (!value) continue;
+    if (value.isQuoted && !isSecretValue(text.slice(value.start, value.end), key[0])) value = secretPart(text, value, key[0]) ?? value;
     const shown = text.slice(value.start, value.end);
     const isSecret = care === "usual" || BARE_KEY.test(key[0]) ? isSecretValue(shown, key[0]) : isGivenAway(shown);
     const isWhole = isSecret || !value.isQuoted;
@@ -60,16 +72,41 @@ interface Value {
 function valueAfter(text: string, keyStart: number, keyEnd: number, care: Care): Value | undefined {
   const start = operatorEnd(text, keyStart, keyEnd);
   if (start === undefined || !isTelling(text, keyStart, keyEnd)) return undefined;
-  OPENING.lastIndex = start;
+  const line = lineOfValue(text, start, care);
+  OPENING.lastIndex = line;
   const quote = OPENING.exec(text)?.[1];
-  const from = Math.max(start, OPENING.lastIndex);
+  const from = Math.max(line, OPENING.lastIndex);
   return quote === undefined ? bareValue(text, from, care) : quotedValue(text, from, quote);
 }
 
+/** Where a value begins that stands on the line after its key's. */
+function lineOfValue(text: string, start: number, care: Care): number {
+  // With more care any string is taken, which would be that of another key.
+  for (const expression of care === "usual" ? [BLOCK, NEXT_LINE] : [BLOCK]) {
+    expression.lastIndex = start;
+    if (expression.test(text)) return expression.lastIndex;
+  }
+  return start;
+}
+
+/** Of strings that are joined, the first after this one that is a secret by itself. */
+function secretPart(text: string, first: Value, key: string): Value | undefined {
+  let last: Value | undefined = first;
+  for (let parts = 1; last && parts < JOINED_MAX; parts++) {
+    JOINED.lastIndex = last.end;
+    const quote = JOINED.exec(text)?.[1];
+    last = quote === undefined ? undefined : quotedValue(text, JOINED.lastIndex, quote);
+    if (last && isSecretValue(text.slice(last.start, last.end), key)) return last;
+  }
+  return undefined;
+}
+
 function operatorEnd(text: string, keyStart: number, keyEnd: number): number | undefined {
-  const isFlag =
-    text.startsWith("--", keyStart - 2) || /--[\w-]{1,40}$/.test(text.slice(Math.max(0, keyStart - KEY_START_CHARS), keyStart));
-  for (const operator of isFlag ? [OPERATOR, FLAG_OPERATOR] : [OPERATOR]) {
+  const isFollowed =
+    text.startsWith("--", keyStart - 2) ||
+    /--[\w-]{1,40}$/.test(text.slice(Math.max(0, keyStart - KEY_START_CHARS), keyStart)) ||
+    WORD_BEFORE.test(text.slice(Math.max(0, keyStart - WORD_BEFORE_CHARS), keyStart));
+  for (const operator of isFollowed ? [OPERATOR, FLAG_OPERATOR] : [OPERATOR]) {
     operator.lastIndex = keyEnd;
     if (operator.test(text)) return operator.lastIndex;
   }
@@ -109,11 +146,17 @@ function bareValue(text: string, start: number, care: Care): Value | undefined {
 const RANDOM_CHARS_MIN = 10;
 const STRONG_CHARS_MIN = 8;
 const GIVEN_AWAY_CHARS_MIN = 3;
+/** What Django puts before the keys that it draws. */
+const DJANGO = "django-insecure-";
 const PASSWORD_KEY = /pass|pwd/i;
 
 function isSecretValue(value: string, key: string): boolean {
-  if (/\s/.test(value) || isPlaceholder(value)) return false;
-  if (value.length >= RANDOM_CHARS_MIN && isRandomText(credentialsOf(value)) && !isReference(value)) return true;
+  if (/\s/.test(value)) return false;
+  if (value.startsWith(DJANGO)) return isRandomText(value.slice(DJANGO.length));
+  if (isPlaceholder(value)) return false;
+  const password = passwordOf(value);
+  if (password !== undefined && isPassword(password)) return true;
+  if (value.length >= RANDOM_CHARS_MIN && isRandomText(value) && !isReference(value)) return true;
   return PASSWORD_KEY.test(key) && value.length >= STRONG_CHARS_MIN && isStrong(value);
 }
 
@@ -129,11 +172,11 @@ function isReference(value: string): boolean {
   );
 }
 
-/** What a value of `Basic` stands for, which may be words. */
-function credentialsOf(value: string): string {
-  if (!/^[A-Za-z0-9+/]{8,}={0,2}$/.test(value)) return value;
+/** The password that a value of `Basic` stands for. */
+function passwordOf(value: string): string | undefined {
+  if (!/^[A-Za-z0-9+/]{12,}={0,2}$/.test(value)) return undefined;
   const decoded = Buffer.from(value, "base64").toString("latin1");
-  return /^[\x20-\x7e]+:[\x20-\x7e]+$/.test(decoded) ? decoded : value;
+  return /^[\w.@+-]{0,80}:([\x20-\x7e]+)$/.exec(decoded)?.[1];
 }
 
 /** Whether a value in a file of secrets is worth hiding. */

@@ -8,7 +8,7 @@ import { isFiller, isNoValue } from "./placeholders.ts";
 import type { SecretRange, TextRange } from "./secret-range.ts";
 
 /** A cheap look: most files have no manifest of a secret. */
-const ANY_SECRET = /kind["']?[ \t]{0,8}:[ \t]{1,8}["']?Secret\b|"kind"[ \t]{0,8}:"Secret"/;
+const ANY_SECRET = /kind["']?[ \t]{0,8}:[ \t]{1,8}(?:[!&][\w!:.-]{0,64}[ \t]{1,8}){0,2}["']?Secret\b|"kind"[ \t]{0,8}:"Secret"/;
 const DOCUMENT_END = /^(?:---|\.\.\.)(?:\s|$)/;
 /** What begins the items of lists, more than once for a list in a list. */
 const DASHES = /^(?:-[ \t]{1,16}){1,8}/;
@@ -25,8 +25,44 @@ const VALUE_CHARS_MIN = 3;
 /** Values below `data` and `stringData` of secrets, in a text in YAML or JSON. */
 export function kubernetesSecrets(text: string): SecretRange[] {
   if (!text.includes("Secret") || !ANY_SECRET.test(text)) return [];
-  const found = [...new Manifests(text).secrets, ...secretsInJson(text)];
+  const found = [...new Manifests(text).secrets, ...secretsInJson(text), ...secretsInBraces(text)];
   return found.filter(({ start, end }) => isHidden(text.slice(start, end))).map((range) => ({ ...range, rule: "kubernetes-secret" }));
+}
+
+/** `data` or `stringData` in braces, of a mapping in braces around. */
+const DATA_IN_BRACES = /[{,\s]["']?(?:stringData|data)["']?[ \t]{0,8}:[ \t\r\n]{0,80}\{([^{}]*)\}/g;
+const KIND_IN_BRACES = /[{,\s]["']?kind["']?[ \t]{0,8}:[ \t]{0,8}["']?Secret["']?[ \t\r\n]*[,}]/;
+/** How far around them the mapping is looked at. */
+const AROUND_CHARS_MAX = 4096;
+
+/** Values of secrets that are written in braces, as YAML may. */
+function secretsInBraces(text: string): TextRange[] {
+  return [...text.matchAll(DATA_IN_BRACES)].flatMap((match) => {
+    const [whole, pairs = ""] = match;
+    const end = match.index + whole.length;
+    if (!KIND_IN_BRACES.test(mappingAround(text, match.index, end))) return [];
+    return pairsOf(pairs, end - 1 - pairs.length);
+  });
+}
+
+/** The pairs beside a stretch in the mapping in braces that it is part of, without those of mappings in it; nothing when there is none. */
+function mappingAround(text: string, start: number, end: number): string {
+  const before = text.slice(Math.max(0, start - AROUND_CHARS_MAX), start + 1);
+  const after = text.slice(end, end + AROUND_CHARS_MAX);
+  const [head, tail] = [openPart([...before].reverse(), "}", "{"), openPart([...after], "{", "}")];
+  return head === undefined ? "" : `{${head.toReversed().join("")},${(tail ?? [...after]).join("")}}`;
+}
+
+/** The characters up to the brace that ends a mapping, those of inner mappings left out; undefined when it does not end. */
+function openPart(characters: readonly string[], opens: string, closes: string): string[] | undefined {
+  const kept: string[] = [];
+  let depth = 0;
+  for (const character of characters) {
+    if (character === opens) depth++;
+    else if (character === closes && depth-- === 0) return kept;
+    else if (depth === 0) kept.push(character);
+  }
+  return undefined;
 }
 
 function isHidden(value: string): boolean {
@@ -72,7 +108,7 @@ class Manifests {
     const value = rest.slice(dashes.length + key.length);
     mapping.isInData = name === "data" || name === "stringData";
     if (mapping.isInData) mapping.values.push(...pairsOf(value, start + line.length - value.length));
-    if (name === "kind" && /^(["']?)Secret\1(?:\s+#.*)?$/.test(value)) mapping.isSecret = true;
+    if (name === "kind" && /^(["']?)Secret\1(?:\s+#.*)?$/.test(value.replace(BEFORE_VALUE, ""))) mapping.isSecret = true;
   }
 
   #mappingAt(column: number): Mapping {
@@ -94,11 +130,18 @@ class Manifests {
 
 /** The value of a line `key: value`; of a line without a key, all of it when it is one word, as in a text block. */
 function valuesOf(rest: string, start: number): TextRange[] {
+  // `? key` has its value on a line of its own.
+  const apart = /^:[ \t]+(["']?)(.+)\1$/.exec(rest);
+  if (apart?.[2])
+    return [{ start: start + rest.length - apart[2].length - (apart[1]?.length ?? 0), end: start + rest.length - (apart[1]?.length ?? 0) }];
   const key = KEY.exec(rest)?.[0];
   if (key === undefined) return OPAQUE_LINE.test(rest) ? [{ start, end: start + rest.length }] : [];
   const from = key.length + (BEFORE_VALUE.exec(rest.slice(key.length))?.[0].length ?? 0);
   const value = rest.slice(from);
   if (/^[|>#]/.test(value)) return [];
+  // What a template writes as it is.
+  const literal = /^\{\{-?[ \t]*(["`])([^"`]+)\1/.exec(value);
+  if (literal?.[2]) return [{ start: start + from + literal[0].length - 1 - literal[2].length, end: start + from + literal[0].length - 1 }];
   const quote = /^["']/.exec(value)?.[0];
   const close = quote === undefined ? value.search(/[ \t]#|$/) : value.lastIndexOf(quote);
   const inner = quote === undefined ? 0 : 1;

@@ -1,5 +1,5 @@
 /**
- * Secrets in a text: private keys, tokens of known shapes, passwords in addresses, values of telling keys. They are found in whatever is read,
+ * Secrets in a text: private keys, tokens of known shapes, passwords in addresses, values of telling keys, what commands are given. They are found in whatever is read,
  * before anything else sees it, and overwritten character by character, so that lines, columns and offsets stay right.
  *
  * Every expression is linear in the text: repetitions are bounded or followed by a character that they cannot match, and the search goes on
@@ -12,6 +12,7 @@ import { keyedValues } from "./keyed-values.ts";
 import { kubernetesSecrets } from "./kubernetes-secrets.ts";
 import { opaqueValues } from "./opaque-values.ts";
 import type { Care, SecretRange, TextForm } from "./secret-range.ts";
+import { statedSecrets } from "./stated-secrets.ts";
 import { tokensIn } from "./tokens.ts";
 
 const MASK = "*";
@@ -39,7 +40,7 @@ export function mayBeSecret(text: string): boolean {
 /** The secrets of a text in order; some may lie within others. */
 export function findSecrets(text: string, care: Care = "usual", form: TextForm = "any"): SecretRange[] {
   const found: SecretRange[] = keyBlocks(text).map((range) => ({ ...range, rule: "private-key" }));
-  found.push(...tokensIn(text), ...addressPasswords(text, care), ...keyedValues(text, care));
+  found.push(...tokensIn(text), ...addressPasswords(text), ...keyedValues(text, care), ...statedSecrets(text));
   if (form === "manifests") found.push(...kubernetesSecrets(text));
   if (care === "values") found.push(...opaqueValues(text));
   return found.sort((a, b) => a.start - b.start || b.end - a.end);

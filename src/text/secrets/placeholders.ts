@@ -40,9 +40,12 @@ const NO_VALUE =
 
 /** Whether a value is nobody's key, whatever it looks like otherwise. */
 export function isFiller(value: string): boolean {
-  return (
-    TEMPLATE.test(value) || FILLER.test(value) || SAYS_SO.test(value) || isRepeated(value) || longestSequence(value) >= SEQUENCE_CHARS_MIN
-  );
+  return standsForAnother(value) || isRepeated(value) || longestSequence(value) >= SEQUENCE_CHARS_MIN;
+}
+
+/** Whether a value says that another goes in its place. People do have passwords that are typed as `abcdefgh` is. */
+export function standsForAnother(value: string): boolean {
+  return TEMPLATE.test(value) || FILLER.test(value) || SAYS_SO.test(value);
 }
 
 /** Whether a value that stands where source or documentation names a secret is only a word for it. */

@@ -119,8 +119,9 @@ function runEnd(text: string, at: number): number {
   return RUN_END.lastIndex;
 }
 
-function isToken({ isCertain, wellKnown }: Compiled, token: string, rest: string): boolean {
-  if (isFiller(token) || wellKnown?.test(token)) return false;
+function isToken({ isCertain, wellKnown, lead }: Compiled, token: string, rest: string): boolean {
+  // The number of a webhook is in its beginning, and says nothing.
+  if (isFiller(isCertain && lead === undefined ? rest : token) || wellKnown?.test(token)) return false;
   return isCertain === true || isRandomText(rest) || isMixed(rest);
 }
 

@@ -11,6 +11,11 @@ setDefaultTimeout(180_000);
 const TOKEN = "a-token-of-sufficient-length";
 const PING = { jsonrpc: "2.0", id: 1, method: "ping" };
 
+const POSTING = [
+  ...["-H", "content-type: application/json", "-H", "accept: application/json, text/event-stream"],
+  ...["-d", JSON.stringify(PING)],
+];
+
 let user: User;
 
 beforeEach(async () => {
@@ -49,8 +54,36 @@ describe("who is refused", () => {
     expect(await statusWith({ host: "attacker.example" })).toBe(403);
     expect(await statusWith({ origin: "https://attacker.example" })).toBe(403);
     expect(await statusWith({ origin: "null" })).toBe(403);
-    expect(await statusWith({ origin: "http://localhost:3000" })).toBe(200);
+    // Another port of this machine is another server's.
+    expect(await statusWith({ origin: "http://localhost:3000" })).toBe(403);
+    expect(await statusWith({ origin: new URL(server.url).origin })).toBe(200);
     expect((await server.fetch("/health", { headers: { host: "attacker.example" } })).status).toBe(403);
+  });
+
+  test("web pages but for those of an allowed origin", async () => {
+    const server = await HttpServer.start(user, ["--allowed-origin", "http://localhost:3000/"]);
+    expect((await server.post(PING, { origin: "http://localhost:3000" })).status).toBe(200);
+    expect((await server.post(PING, { origin: "http://localhost:3001" })).status).toBe(403);
+    const wrong = await user.run(["serve-mcp", "--transport", "http", "--port", "0", "--allowed-origin", "localhost"]);
+    expect(wrong.exitCode).toBe(2);
+    expect(wrong.stderr).toContain("--allowed-origin http://");
+  });
+
+  test.skipIf(process.getuid?.() !== 0 || !Bun.which("setpriv") || !Bun.which("curl"))("other users of this machine", async () => {
+    const server = await HttpServer.start(user);
+    const asNobody = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"];
+    const ask = (words: readonly string[], path: string): string =>
+      Bun.spawnSync([...words, "curl", "-s", "-w", " %{http_code}", ...POSTING, new URL(path, server.url).href], {
+        env: {},
+      }).stdout.toString();
+    expect(ask([], "/mcp")).toEndWith(" 200");
+    const refused = ask(asNobody, "/mcp");
+    expect(refused).toEndWith(" 403");
+    expect(refused).toContain("--token-file");
+    expect(server.stderr).not.toContain("every user");
+    const health = Bun.spawnSync([...asNobody, "curl", "-s", new URL("/health", server.url).href], { env: {} }).stdout.toString();
+    expect(health).toContain('"status"');
+    expect(health).not.toContain(user.cwd);
   });
 
   test("everyone without the token, when there is one", async () => {

@@ -293,4 +293,8 @@ const health = async () => ({
 const stop = new Promise<void>((end) => process.once("SIGTERM", () => end()));
 // The conformance runner reads the server's address from this line.
 const onListening = (url: string): void => void process.stdout.write(`${url}\n`);
-await serveOverHttp({ connection, prewarmSoon: () => {}, health }, { host: "127.0.0.1", port: 0, token: undefined, onListening }, stop);
+await serveOverHttp(
+  { connection, prewarmSoon: () => {}, health },
+  { allowedOrigins: [], host: "127.0.0.1", port: 0, token: undefined, onListening },
+  stop,
+);

@@ -6,7 +6,7 @@ import { interruptible } from "#cli/terminal/interruption.ts";
 import { warn } from "#cli/terminal/log.ts";
 import { progressDisplay } from "#cli/terminal/progress.ts";
 import { CodeCompassError } from "#core/errors.ts";
-import { choiceWord, optionalWord } from "#flags/flag.ts";
+import { choiceWord, on, optionalWord } from "#flags/flag.ts";
 import { REF_FLAG } from "#flags/query-flags.ts";
 import { stateExportSheet, stateImportSheet, stateManifestSheet } from "#format/answers/state.ts";
 
@@ -18,10 +18,12 @@ export const command = declare({
     action: choiceWord({ name: "action", about: "export, import or inspect" }, ["export", "import", "inspect"]),
     file: optionalWord({ name: "file", about: "The file; export names it after the commit when it is left out", completes: "file" }),
     ...REF_FLAG,
+    force: on({ name: "force", about: "Let export replace a file that is no state" }),
   },
   run: async (values) => {
     const file = values.file === undefined ? undefined : resolve(caller().cwd, values.file);
     if (values.action !== "export" && values.ref !== undefined) throw usage("--ref is for export only.", values.action);
+    if (values.action !== "export" && values.force) throw usage("--force is for export only.", values.action);
     if (values.action === "export") await exportTo(file, values);
     else if (file === undefined) throw usage("FILE is missing.", values.action);
     else await (values.action === "import" ? importFrom(file, values) : inspect(file, values));
@@ -33,13 +35,18 @@ function usage(message: string, action: string): CodeCompassError {
   return new CodeCompassError("invalid_input", message, { remediation: `codecompass state ${action} FILE` });
 }
 
-type Values = CommonValues & { readonly ref?: string };
+type Values = CommonValues & { readonly ref?: string; readonly force?: boolean };
 
 async function exportTo(file: string | undefined, values: Values): Promise<void> {
   const { exportState } = await import("#engine/state/export.ts");
   const workspace = await workspaceOf(values);
   const { ref } = atUser(values);
-  const given = { directory: caller().cwd, ...(file === undefined ? {} : { file }), ...(ref === undefined ? {} : { ref }) };
+  const given = {
+    directory: caller().cwd,
+    ...(file === undefined ? {} : { file }),
+    ...(ref === undefined ? {} : { ref }),
+    force: values.force ?? false,
+  };
   const done = await showingProgress(values, (run) => exportState(workspace, { ...given, ...run }));
   respond(values, stateExportSheet(done));
 }

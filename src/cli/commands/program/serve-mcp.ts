@@ -1,14 +1,21 @@
 import { command as declare } from "#cli/command.ts";
 import { WORKSPACE_FLAG } from "#flags/common-flags.ts";
-import { choice, count, on, paths, text } from "#flags/flag.ts";
-
-const PORT_MAX = 65_535;
+import { choice, count, on, paths, portNumber, text, texts } from "#flags/flag.ts";
 
 export const SERVER_FLAGS = {
   transport: choice({ name: "transport", about: "How clients reach the server (stdio)" }, ["stdio", "http"]),
-  host: text({ name: "host", about: "Address to listen on with http (127.0.0.1); others need a token", hint: "ADDRESS" }),
-  port: count({ name: "port", about: "Port to listen on with http (7777); 0 takes a free one", hint: "N" }, { min: 0, max: PORT_MAX }),
+  host: text({
+    name: "host",
+    about: "Address to listen on with http (127.0.0.1, for your own user); others need a token",
+    hint: "ADDRESS",
+  }),
+  port: portNumber({ name: "port", about: "Port to listen on with http (7777); 0 takes a free one", hint: "N" }),
   tokenFile: text({ name: "token-file", about: "File with the bearer token that http clients must send", hint: "FILE", completes: "file" }),
+  allowedOrigins: texts({
+    name: "allowed-origin",
+    about: "Web pages of this origin may ask over http (repeatable); others are refused",
+    hint: "URL",
+  }),
   tools: text({ name: "tools", about: "core, all, or names (core)", hint: "LIST", words: ["core", "all"] }),
   autoWorkspace: on({ name: "auto-workspace", about: "Index workspaces that calls name; needs --allowed-root" }),
   allowedRoots: paths({

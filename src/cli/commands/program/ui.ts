@@ -1,15 +1,10 @@
 import { command as declare } from "#cli/command.ts";
 import { DIRECTORY_WORD } from "#flags/common-flags.ts";
-import { count, on } from "#flags/flag.ts";
-
-const PORT_MAX = 65_535;
+import { on, portNumber } from "#flags/flag.ts";
 
 export const UI_FLAGS = {
   ...DIRECTORY_WORD,
-  port: count(
-    { name: "port", about: "Port to listen on (7878, or another where that is taken); 0 takes a free one", hint: "N" },
-    { min: 0, max: PORT_MAX },
-  ),
+  port: portNumber({ name: "port", about: "Port to listen on (7878, or another where that is taken); 0 takes a free one", hint: "N" }),
   open: on({ name: "open", about: "Open the page in the browser" }),
 };
 

@@ -1,0 +1,77 @@
+/**
+ * Reading a database where nothing can be written: the disk is full, or may only be read. SQLite wants to keep files beside a database for readers
+ * too; one whose log is empty can be read without them, as a file that nobody changes. Whoever has it open looks before each query whether that still holds
+ * ({@link isStillAsOpened}), and versions are compared with their checksums anyway.
+ */
+import { constants, Database } from "bun:sqlite";
+import { constants as access, accessSync, statfsSync, statSync } from "node:fs";
+import { dirname } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { CodeCompassError } from "#core/errors.ts";
+
+interface Opened {
+  readonly path: string;
+  readonly stamp: string;
+  readonly why: CodeCompassError;
+}
+
+const opened = new WeakMap<Database, Opened>();
+/** Less room than this is none: SQLite's own files need as much. */
+export const ROOM_BYTES_MIN = 1_048_576;
+
+/** Opens a database that cannot be written, for `why`; undefined when it cannot be read so either. */
+export function openUnwritable(path: string, why: CodeCompassError): Database | undefined {
+  if (sizeOf(`${path}-wal`) > 0) return undefined;
+  const stamp = stampOf(path);
+  try {
+    const db = new Database(`${pathToFileURL(path).href}?immutable=1`, constants.SQLITE_OPEN_READONLY | constants.SQLITE_OPEN_URI);
+    try {
+      db.query("SELECT 1 FROM sqlite_schema LIMIT 1").get();
+    } catch (thrown) {
+      db.close();
+      throw thrown;
+    }
+    opened.set(db, { path, stamp, why });
+    return db;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Why a database cannot be written, if it was opened so. */
+export function whyUnwritable(db: Database): CodeCompassError | undefined {
+  return opened.get(db)?.why;
+}
+
+/** For answers from a database that cannot be written. */
+export function unwritableWarnings(db: Database): readonly string[] {
+  const why = whyUnwritable(db);
+  if (!why) return [];
+  const reason = why.code === "disk_full" ? "the disk is full" : "its place may only be read";
+  return [`The index cannot be written (${reason}): answers come from what it has, and files that changed since are not in them.`];
+}
+
+/** Whether what was opened as unwritable is: nobody has changed the file, and nothing can be written now either. Always so of other databases. */
+export function isStillAsOpened(db: Database): boolean {
+  const found = opened.get(db);
+  return !found || (stampOf(found.path) === found.stamp && !hasRoom(dirname(found.path)));
+}
+
+function hasRoom(directory: string): boolean {
+  try {
+    accessSync(directory, access.W_OK);
+    const { bavail, bsize } = statfsSync(directory);
+    return bavail * bsize >= ROOM_BYTES_MIN;
+  } catch {
+    return false;
+  }
+}
+
+function stampOf(path: string): string {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return `${found?.ino} ${found?.mtimeMs} ${found?.size} ${sizeOf(`${path}-wal`)}`;
+}
+
+function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+}
