@@ -92,8 +92,10 @@ export function suggestForName({
 /** Of a member that the type typed before it does not have, where others have the name: whose these are is another question. */
 function ofAbsentMember(db: Database, { view }: Scope, query: string, first: RankedCandidate | undefined): Suggestion | null {
   if (!first?.symbol || !isNameLike(undecorated(query))) return null;
-  const typed = joinedForm(parseNameQuery(query).scope.at(-1) ?? "");
-  const isInside = qualifiedParts(first.symbol.qualifiedName).slice(0, -1).map(joinedForm).includes(typed);
+  const typed = parseNameQuery(query).scope.at(-1) ?? "";
+  const around = qualifiedParts(first.symbol.qualifiedName).slice(0, -1);
+  // In other letters it means the owner itself, not a directory around it.
+  const isInside = around.includes(typed) || joinedForm(around.at(-1) ?? "") === joinedForm(typed);
   const absent = isInside ? undefined : absentMember(db, view, query);
   if (!absent) return null;
   const { member, owner } = absent;

@@ -97,12 +97,21 @@ describe("messages", () => {
   test("arguments that do not fit the schema are an error the model can mend", async () => {
     const server = new StdioServer(user);
     await server.initialize();
-    for (const args of [{}, { query: {} }, { query: "x", limit: 0 }, { query: "x", format: "xml" }, { query: "x", qurey: "y" }]) {
+    const refused = async (args: Record<string, unknown>): Promise<Record<string, unknown>> => {
       const { code, data } = errorOf(await server.call("search_code", args));
       expect(code).toBe("invalid_input");
-      expect(data["remediation"]).toContain("query (required)");
-      const next = data["next"] as { tool: string; arguments: Record<string, unknown> } | undefined;
-      if ("query" in args && typeof args.query === "string") expect(next).toEqual({ tool: "search_code", arguments: { query: "x" } });
+      return data;
+    };
+    // Who does not know the arguments is told all of them, and who gave one a wrong value the call that takes it.
+    for (const args of [{}, { query: {} }, { query: "x", qurey: "y" }])
+      expect((await refused(args))["remediation"]).toContain("query (required)");
+    const mended: [Record<string, unknown>, Record<string, unknown>][] = [
+      [{ qurey: "y" }, {}],
+      [{ format: "xml" }, {}],
+      [{ limit: 0 }, { limit: 1 }],
+    ];
+    for (const [given, taken] of mended) {
+      expect((await refused({ query: "x", ...given }))["next"]).toEqual({ tool: "search_code", arguments: { query: "x", ...taken } });
     }
     expect(textOf(await server.call("search_code", { query: "token", cursor: null, path: null }))).toContain("token.ts");
   });
