@@ -24,6 +24,11 @@ const LISTENING = "0A";
 /** Connections that no process has any more are nobody's, and the table says 0 of their user. */
 const NO_INODE = "0";
 const ROOT = 0;
+/**
+ * Milliseconds for which a connection that was seen to be ours is taken for it: the system takes 5 to write the table, and a client asks many times over
+ * one connection. For another user to have its port by then, the client must have closed it, and the system keeps a port that its client closed for a second.
+ */
+const SEEN_MS_MAX = 50;
 const HEX = 16;
 const PORT_DIGITS = 4;
 
@@ -32,11 +37,14 @@ export class PeerUsers {
   readonly #port: number;
   readonly #own = process.getuid?.();
   readonly #tables: () => readonly string[];
+  readonly #now: () => number;
+  #seen: { readonly atMs: number; readonly ours: ReadonlySet<string> } = { atMs: Number.NEGATIVE_INFINITY, ours: new Set() };
 
-  /** `port` is the one that this process listens on, `tables` reads the system's. */
-  constructor(port: number, tables = readTables) {
+  /** `port` is the one that this process listens on, `tables` reads the system's, `now` tells the time in milliseconds. */
+  constructor(port: number, tables = readTables, now = (): number => performance.now()) {
     this.#port = port;
     this.#tables = tables;
+    this.#now = now;
   }
 
   /** Whether the system tells: then it tells who listens on our port, too. */
@@ -45,12 +53,19 @@ export class PeerUsers {
   }
 
   /** Whether a connection to our port is this user's, or of the system's administrator, who may read everything as it is. */
-  isOurs(peer: Peer): boolean {
-    const address = plain(peer.address);
-    const found = this.#connections().filter(
-      (row) => !row.isListening && row.remotePort === this.#port && row.local.port === peer.port && row.local.address === address,
-    );
-    return found.length > 0 && found.every(({ user }) => user === this.#own || user === ROOT);
+  isOurs({ address, port }: Peer): boolean {
+    const peer = nameOf({ address: plain(address), port });
+    const atMs = this.#now();
+    if (atMs - this.#seen.atMs < SEEN_MS_MAX && this.#seen.ours.has(peer)) return true;
+    this.#seen = { atMs, ours: this.#ours() };
+    return this.#seen.ours.has(peer);
+  }
+
+  /** The other ends of the connections to our port of which no user is another one. */
+  #ours(): ReadonlySet<string> {
+    const clients = this.#connections().filter((row) => !row.isListening && row.remotePort === this.#port);
+    const byEnd = Map.groupBy(clients, ({ local }) => nameOf(local));
+    return new Set([...byEnd].flatMap(([end, rows]) => (rows.every(({ user }) => user === this.#own || user === ROOT) ? [end] : [])));
   }
 
   #connections(): Connection[] {
@@ -59,6 +74,10 @@ export class PeerUsers {
     // Few of the connections of a machine are ours.
     return lines.filter((line) => line.includes(port)).flatMap(connectionIn);
   }
+}
+
+function nameOf({ address, port }: Peer): string {
+  return `${address} ${port}`;
 }
 
 function readTables(): string[] {

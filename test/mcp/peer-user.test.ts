@@ -72,3 +72,30 @@ test("a connection is its user's, by address and port", () => {
 test("a connection that no process has any more is nobody's", () => {
   expect(users({ from: LOCALHOST, port: 50_000, user: 0, inode: 0 }).isOurs({ address: "127.0.0.1", port: 50_000 })).toBe(false);
 });
+
+test("a connection that was ours is looked at again before its port can be another user's, and one that was not at once", () => {
+  let rows: readonly Row[] = [{ from: LOCALHOST, port: 50_000, user: OWN }];
+  let nowMs = 0;
+  let looks = 0;
+  const found = new PeerUsers(
+    PORT,
+    () => {
+      looks++;
+      return [rows.map(line).join("\n")];
+    },
+    () => nowMs,
+  );
+  const asked = (port: number): boolean => found.isOurs({ address: "127.0.0.1", port });
+  expect([asked(50_000), asked(50_000), looks]).toEqual([true, true, 1]);
+  rows = [
+    { from: LOCALHOST, port: 50_000, user: OTHER },
+    { from: LOCALHOST, port: 50_001, user: OTHER },
+  ];
+  expect(asked(50_001)).toBe(false);
+  expect(asked(50_000)).toBe(false);
+  rows = [{ from: LOCALHOST, port: 50_001, user: OWN }];
+  expect(asked(50_001)).toBe(true);
+  rows = [{ from: LOCALHOST, port: 50_001, user: OTHER }];
+  nowMs = 1_000;
+  expect(asked(50_001)).toBe(false);
+});
