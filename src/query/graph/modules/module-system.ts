@@ -155,6 +155,8 @@ export interface ModuleSystem {
   readonly seesAllNames?: boolean;
   /** Whether what is taken from something that has no such member is certainly none of the view's: nothing gives members from elsewhere. */
   readonly hasNoOtherMembers?: boolean;
+  /** Whether a file takes in one of some files whole, through others or as itself: what stands in these is as if it stood in the file. */
+  takesInOneOf?(facts: ViewFacts, file: GraphFile, paths: ReadonlySet<string>): boolean;
   /** Whether types are worked out of other types, so that one may have more members than can be read. */
   readonly computesTypes?: boolean;
   /** What stands before the name of a type is what that is defined in, by its own name: `Far::Drop` is in something called `Far`. */

@@ -15,7 +15,7 @@ import { languageById } from "#lang/languages.ts";
 import type { PlacedIn } from "#query/compare/symbol-change.ts";
 import { type Denotation, isSupposed, symbolsIn } from "#query/graph/meaning/meaning.ts";
 import { isFunction, isType } from "#query/graph/meaning/symbol-kinds.ts";
-import { nearestSeen } from "#query/graph/modules/languages/c/includes.ts";
+import { systemOf } from "#query/graph/modules/module-systems.ts";
 import type { Reference, Target } from "#query/graph/references.ts";
 import { isTestPath, isTestSymbol } from "#query/rank/test-code.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
@@ -183,10 +183,11 @@ const takingMore = new WeakMap<EditedLines, ReadonlySet<string>>();
 
 /** Whether a file, or a header that it takes in, takes in something of elsewhere that it did not before, and that may bring names which it does not say. */
 function takesMoreIn({ file }: Reference, { now, edits }: Judging): boolean {
-  if (!languageById(file.language)?.headers) return false;
+  const system = systemOf(file.language);
+  if (!system?.takesInOneOf) return false;
   const taking = takingMore.get(edits) ?? new Set(edits.paths.filter((path) => takesMoreItself(path, now, edits)));
   takingMore.set(edits, taking);
-  return taking.size > 0 && nearestSeen(now.facts, file, taking) !== undefined;
+  return taking.size > 0 && system.takesInOneOf(now.facts, file, taking);
 }
 
 function takesMoreItself(path: string, { facts, graph }: State, edits: EditedLines): boolean {

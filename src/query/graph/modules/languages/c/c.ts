@@ -280,6 +280,7 @@ function isSameOwner(a: SymbolRow, b: SymbolRow): boolean {
 }
 
 const SHARED = {
+  takesInOneOf: (facts, file, paths) => nearestSeen(facts, file, paths) !== undefined,
   separator: SEPARATOR,
   hasNoFreeTop: true,
   tagsAreApart: true,
