@@ -24,7 +24,7 @@ import { makeVersionRecord, type ReadFile } from "./version-record.ts";
 /** Bytes of files after which a parse worker collects its young garbage. */
 const BYTES_PER_COLLECTION = 400_000;
 /** Bytes on the heap after a young collection from which on a parse worker collects all its garbage. */
-const PARSER_HEAP_BYTES_MAX = 100_000_000;
+const PARSER_HEAP_BYTES_MAX = 75_000_000;
 /** Characters below which a file makes nothing of a grammar hot. */
 const PRACTISED_CHARS_MIN = 12_000;
 /** Characters of a file that a worker practises on, and the work that they may cost. */
