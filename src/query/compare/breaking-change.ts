@@ -17,7 +17,9 @@ export interface Break {
   readonly detail: string;
   /** Of a parameter that has another name now: the name that calls may use. */
   readonly oldName?: string;
-  /** Of parameters that were added, taken away, or put in another order: how many stand before. What calls pass behind these goes to others than it did. */
+  /** Of a parameter of another type that calls may leave out: what they name it by. */
+  readonly optionalName?: string;
+  /** Of parameters that were added, taken away, given another type, or put in another order: how many stand before. What calls pass behind these goes to others than it did. */
   readonly place?: number;
   /** Of a parameter that was added: it takes the first of the arguments that one for any number of the same type took. */
   readonly isOfRest?: boolean;
@@ -250,6 +252,7 @@ function parameterBreaks(old: readonly Parameter[] | undefined, now: readonly Pa
       found.push({
         kind: "parameter_retyped",
         detail: `${[is.name || was.name, `${was.type} → ${is.type}`].filter((text) => text !== "").join(": ")}`,
+        ...(is.isOptional ? { place: now.indexOf(is), optionalName: calledBy(is, language) } : {}),
       });
     const [name, nameNow] = [calledBy(was, language), calledBy(is, language)];
     if (name !== nameNow && name !== "" && nameNow !== "")

@@ -107,6 +107,14 @@ function areLabelled({ items }: CallText, { parameters = [] }: Arity, place: num
   return parameters.slice(at).every(({ isOptional }) => isOptional);
 }
 
+/** A call that leaves a parameter out does not notice its type. */
+const byPassing: Judge = ({ type, call, isEdited }, { place, optionalName = "" }, { isType }) => {
+  if (isEdited) return undefined;
+  const mayTell = (type === "calls" || isType) && call.count !== undefined && place !== undefined && optionalName !== "";
+  const isPassed = !mayTell || call.named.includes(optionalName) || call.count - call.named.length > place;
+  return isPassed ? "may_break" : undefined;
+};
+
 const byOldName: Judge = ({ call }, { oldName = "" }) =>
   new RegExp(`[(,\\s]${RegExp.escape(oldName)}\\s*(?:=(?!=)|:(?!:))`).test(call.text) ? "breaks" : undefined;
 
@@ -125,7 +133,7 @@ const JUDGES: Readonly<Partial<Record<BreakKind, Judge>>> = {
   parameter_required: byArguments,
   parameters_reordered: byOrder,
   parameter_renamed: byOldName,
-  parameter_retyped: unlessEdited("may_break"),
+  parameter_retyped: byPassing,
   type_changed: unlessEdited("may_break"),
   supertype_removed: unlessEdited("may_break"),
   modifier_changed: byWords,

@@ -1,0 +1,33 @@
+/** A parameter of another type that calls may leave out: those that do are as they were. */
+import { expect, setDefaultTimeout, test } from "bun:test";
+import { INDEXING_TIMEOUT_MS } from "../harness.ts";
+import { brokenBy } from "./impacted.ts";
+
+setDefaultTimeout(INDEXING_TIMEOUT_MS);
+
+test("by name, in Python", async () => {
+  const files = {
+    "a.py":
+      "def get(url: str, *, auth: str | None = None, verify: bool = True):\n    return url\n\n\nget('x')\nget('x', verify=False)\nget('x', auth='y')\nget('x', **options)\n",
+  };
+  expect(await brokenBy(files, ["a.py", "auth: str | None = None", "auth: bytes | None = None"])).toEqual([
+    "a.py:7 may_break",
+    "a.py:8 may_break",
+  ]);
+});
+
+test("by its place, in TypeScript", async () => {
+  const files = { "a.ts": "export function open(path: string, mode?: number) {\n  return path;\n}\nopen('x');\nopen('x', 1);\n" };
+  expect(await brokenBy(files, ["a.ts", "mode?: number", "mode?: string"])).toEqual(["a.ts:5 may_break"]);
+  expect(await brokenBy(files, ["a.ts", "path: string", "path: URL"])).toEqual(["a.ts:4 may_break", "a.ts:5 may_break"]);
+});
+
+test("of a constructor and a method, in Kotlin", async () => {
+  const files = {
+    "a.kt":
+      'class Client(val name: String, val retries: Int = 3) {\n  fun get(url: String, tries: Int = 1): String = url\n}\nfun use() {\n  Client("x").get("y")\n  Client("x", retries = 5).get("y", 2)\n}\n',
+  };
+  // It is a property, too.
+  expect(new Set(await brokenBy(files, ["a.kt", "retries: Int = 3", "retries: Long = 3"]))).toEqual(new Set(["a.kt:6 may_break"]));
+  expect(await brokenBy(files, ["a.kt", "tries: Int = 1", "tries: Long = 1"])).toEqual(["a.kt:6 may_break"]);
+});
