@@ -35,12 +35,21 @@ export function callAt(lines: readonly string[], column: number, language: strin
   const close = open < 0 ? -1 : closingOf(code, open, { angles: false });
   if (close < 0) return { count: undefined, text: head, items: [], named: [], lines: 1 };
   const text = code.slice(0, close + 1);
-  const items = itemsOf(code.slice(open + 1, close), { angles: false });
+  const items = itemsOf(code.slice(open + 1, close), { angles: false })
+    .map(withoutCommentsBefore)
+    .filter((item) => item.trim() !== "");
   const isSpread = items.some((item) => /^(?:\.\.\.|\*)|\.\.\.$/.test(item));
   const hasBlock = languageById(language)?.passesBlocks === true && /^[ \t]*(?:\{|do\b)/.test(code.slice(close + 1));
   const named = items.flatMap((item) => argumentName(item) ?? []);
   const count = isSpread || hasBlock ? undefined : items.length + (PIPED.test(ahead) ? 1 : 0);
   return { count, text, items, named, lines: text.split("\n").length };
+}
+
+/** Comments behind the argument before, and on lines of their own: `auth="x",  # type: ignore`. */
+const COMMENTS_BEFORE = /^(?:\s*(?:#\s|\/\/|--\s)[^\n]*(?:\n|$))+/;
+
+function withoutCommentsBefore(item: string): string {
+  return item.replace(COMMENTS_BEFORE, "");
 }
 
 /** An argument with the name of its parameter. */

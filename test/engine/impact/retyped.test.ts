@@ -31,3 +31,20 @@ test("of a constructor and a method, in Kotlin", async () => {
   expect(new Set(await brokenBy(files, ["a.kt", "retries: Int = 3", "retries: Long = 3"]))).toEqual(new Set(["a.kt:6 may_break"]));
   expect(await brokenBy(files, ["a.kt", "tries: Int = 1", "tries: Long = 1"])).toEqual(["a.kt:6 may_break"]);
 });
+
+test("of a list that is longer than a signature", async () => {
+  const many = Array.from({ length: 30 }, (_, at) => `    option_${at}: dict[str, list[tuple[int, str]]] | None = None,\n`).join("");
+  const files = {
+    "a.py": `class Client:\n  def __init__(\n    self,\n    *,\n${many}    last: int = 0,\n  ):\n    self.x = 1\n\n\nClient(option_1=None)\nClient(last=1)\n`,
+  };
+  expect(await brokenBy(files, ["a.py", "    last: int = 0,\n", "    other: int = 0,\n"])).toEqual(["a.py:41 breaks"]);
+});
+
+test("comments between arguments are none", async () => {
+  const files = {
+    "a.py":
+      "def get(*, first: int = 0, last: int = 0):\n    return first\n\n\nget(\n    first=1,  # the first\n    # and\n    last=2,  # type: ignore\n)\n",
+  };
+  expect(await brokenBy(files, ["a.py", "first: int = 0, ", "first: int = 0, middle: int = 0, "])).toEqual([]);
+  expect(await brokenBy(files, ["a.py", ", last: int = 0", ""])).toEqual(["a.py:5 breaks"]);
+});

@@ -145,8 +145,10 @@ function aritiesNow({ change }: Changed, { symbol, rows }: Target, shared: Share
   const all = facts.symbolsOf(versionOf(symbol.symbolRow));
   if (!isType(symbol)) {
     const overloads = shared ? askingOf(shared, symbol) : all.filter(({ symbolRow }) => rows.has(symbolRow));
+    // A signature that is kept short may end before its list does.
+    const own = change.after && !shared ? arityIn(change.after) : undefined;
     return [...overloads, ...inheritedOverloads(symbol, now), ...declaredApart(symbol, rows, now)].flatMap(
-      (one) => arityOf(one, one.language) ?? [],
+      (one) => (one.symbolRow === symbol.symbolRow ? own : undefined) ?? arityOf(one, one.language) ?? [],
     );
   }
   const parts = new Set(all.filter(({ qualifiedName }) => qualifiedName === symbol.qualifiedName).map(({ symbolRow }) => symbolRow));
