@@ -65,11 +65,15 @@ async function filteredAmong(directory: string, filters: readonly string[], path
 const ENTRY =
   /\d+ (?<blob>[\da-f]+) 0\t(?<path>[^\0]*)\0 {2}ctime: (?<ctime>\d+:\d+)\n {2}mtime: (?<mtime>\d+:\d+)\n[^\n]*\n[^\n]*\n {2}size: (?<size>\d+)\t[^\n]*\n/g;
 
+/** Paths that one command line names: of more, git is asked for all that its index has. */
+const PATHS_MAX = 1_000;
+
 /** Ids of the contents that the index has of those files that are as they were when git looked at them last, to the nanosecond. */
 async function seenByGit(directory: string, paths: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const seen = new Map<string, string>();
   if (paths.length === 0) return seen;
-  const { bytes } = await git(directory, ["ls-files", "--stage", "--debug", "-z", "--", ...paths]);
+  const asked = paths.length > PATHS_MAX ? [] : paths;
+  const { bytes } = await git(directory, ["ls-files", "--stage", "--debug", "-z", "--", ...asked]);
   for (const { groups = {} } of new TextDecoder().decode(bytes).matchAll(ENTRY)) {
     const { blob = "", path = "", ctime, mtime, size } = groups;
     const now = stampOf(join(directory, path));
