@@ -14,7 +14,7 @@ import { memberNotFound } from "#engine/session/absent-member.ts";
 import { orLeftOut } from "#engine/session/left-out-name.ts";
 import { placeRemark } from "#engine/session/place-remarks.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
-import { sparseRemarks } from "#engine/session/sparse-checkout.ts";
+import { sparsePaths, sparseRemarks } from "#engine/session/sparse-checkout.ts";
 import type { PlacedIn } from "#query/compare/symbol-change.ts";
 import { isNameLike, parseNameQuery } from "#query/parse/name-query.ts";
 import { shortCommit } from "#text/commit-name.ts";
@@ -59,10 +59,10 @@ export async function historyOf(session: QuerySession, request: HistoryRequest &
   const file = isPath ? await paths.fileAmong(spelled) : undefined;
   if (file) return file;
   try {
-    return await history(session, request);
+    return await history(session, { ...request, name });
   } catch (thrown) {
     if (!(thrown instanceof CodeCompassError) || thrown.code !== "symbol_not_found") throw thrown;
-    const unseen = ref === undefined ? await historyNotCheckedOut(session, request) : undefined;
+    const unseen = ref === undefined ? await historyNotCheckedOut(session, { ...request, name }) : undefined;
     if (unseen) return unseen;
     const { module_path: module } = thrown.data;
     if (typeof module === "string") {
@@ -79,9 +79,8 @@ export async function historyOf(session: QuerySession, request: HistoryRequest &
 
 /** The history of a symbol that the commit has in a file which is not checked out: it is not gone. */
 async function historyNotCheckedOut(session: QuerySession, request: HistoryRequest): Promise<HistoryResponse | undefined> {
-  const source = await session.source(undefined);
   const { commit, ref } = session.project.workspace.vcs.head();
-  const absent = new Set((await source.leftOut()).flatMap(({ path, as }) => (as === "sparse" ? [path] : [])));
+  const absent = await sparsePaths(await session.source(undefined));
   if (absent.size === 0 || commit === null) return undefined;
   try {
     const found = await history(session, { ...request, ref: "HEAD" });
@@ -151,7 +150,7 @@ async function withLooked(error: CodeCompassError, session: QuerySession, commit
         .map(({ path }) => named(path))
         .join(", ")}).`
     : "";
-  // The next commit that was to be looked through, or the one before it, has what is missing.
+  // One of the last commits that were looked through, or the next one, has what is missing.
   const ends = endedBy === "missing" ? (await vcs.firstParents(commit, commits + 2)).slice(-3) : [];
   const remedy = ends.length > 0 ? await missingRemedy(vcs, ends) : "";
   const said = [error.message, `No symbol had the name in ${where}, merges as one.`, why, remedy, text].filter(

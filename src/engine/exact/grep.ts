@@ -223,19 +223,25 @@ function filesOf(runs: readonly Run[]): MatchedFile[] {
   return [...new Set(runs.map(({ file }) => file))].map(({ path, count }) => ({ path, matches: count }));
 }
 
-/** Files that the index has not taken in were read on the disk: the answer is as fresh as the look at it. */
 /** What is said where the limits of a search leave no file at all: that nothing matches is no news then. */
 function unmatchedRemarks({ globs = [], paths = [], languages = [] }: GrepRequest): readonly string[] {
+  const [unwanted, wanted] = [globs.filter((glob) => glob.startsWith("!")), globs.filter((glob) => !glob.startsWith("!"))];
   const limits = [
-    ...globs.map((glob) => `the glob ${named(glob)}`),
-    ...paths.map((path) => named(path)),
-    ...languages.map((language) => `the language ${named(language)}`),
-  ];
+    oneOf(wanted.map((glob) => `the glob ${named(glob)}`)),
+    oneOf(paths.map((path) => named(path))),
+    oneOf(languages.map((language) => `the language ${named(language)}`)),
+    unwanted.length === 0 ? "" : `what is outside of ${oneOf(unwanted.map((glob) => named(glob.slice(1))))}`,
+  ].filter((limit) => limit !== "");
   return limits.length === 0
     ? []
     : [`No file that is searched matches ${limits.join(" and ")}; links, and what rules leave out, are not searched.`];
 }
 
+function oneOf(texts: readonly string[]): string {
+  return texts.join(" or ");
+}
+
+/** Files that the index has not taken in were read on the disk: the answer is as fresh as the look at it. */
 function presentState(current: CheckedView, { freshness = "balanced" }: GrepRequest): CheckedView {
   const { state } = current;
   if (freshness === "best_effort" || state.freshness_status !== "stale") return current;

@@ -19,6 +19,7 @@ import { parseNameQuery } from "#query/parse/name-query.ts";
 import { asWellNamed } from "#query/rank/locate.ts";
 import { symbolsMeant } from "#query/rank/meant.ts";
 import { lostDefinitionRemark } from "#query/rank/suggest.ts";
+import { isPieceHandle } from "#query/read/piece-handle.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
 import { placesNamed } from "#query/recall/literal-place.ts";
 import type { Database } from "#store/database/database.ts";
@@ -107,16 +108,16 @@ export function refuseFile(db: Database, view: View, given: string): void {
   });
 }
 
-/** Whether a text has the shape of some handle; that of a piece of code has a digit too. */
+/** Whether a text has the shape of some handle, of a symbol or of a piece of code. */
 export function isAnyHandle(text: string): boolean {
-  return isHandle(text) || /^(?=.*\d)[\da-z]{8,}$/.test(text);
+  return isHandle(text) || isPieceHandle(text);
 }
 
 /** What a handle stood for may be there, but not where or as it was. */
 export function handleNotFound(handle: string): CodeCompassError {
   const why = isHandle(handle)
     ? "A handle belongs to the ref it was printed for, and a symbol_id to its line too: ask again by name or by path:line."
-    : "If it is that of a piece of code, the piece has changed since, or another process has shown it: ask by the path:lines that stand beside it.";
+    : "If it is that of a piece of code, the piece has changed since, or the repository is too large to be looked through for it: ask by the path:lines that stand beside it.";
   return new CodeCompassError("symbol_not_found", `Nothing in this view has the name or the handle ${named(handle)}.`, {
     remediation: why,
   });

@@ -154,9 +154,10 @@ function secretNamed(
 ): { readonly error: CodeCompassError; readonly isSurelyMeant: boolean } | undefined {
   for (const path of /\s/.test(given) ? [] : insidePaths(workspace.path, given.replace(LINES_BEHIND, ""), cwd)) {
     const error = leftOutAsSecret(path);
+    if (!error) continue;
     const isThere = view.kind !== "commit" && existsSync(join(workspace.path, path));
     const isHidden = basename(path).startsWith(".");
-    if (error && (isThere || isHidden || isPathLike(path))) return { error, isSurelyMeant: isHidden || (isThere && /[./]/.test(given)) };
+    if (isThere || isHidden || isPathLike(path)) return { error, isSurelyMeant: isHidden || (isThere && /[./]/.test(given)) };
   }
   return undefined;
 }

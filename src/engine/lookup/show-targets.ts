@@ -87,14 +87,21 @@ function readOne(
  * elsewhere. Undefined where none of them is there.
  */
 function ofFrames(frames: readonly PlaceMention[], read: (target: string) => ShowTarget): ShowTarget | undefined {
-  const lines = new Map<string, number>();
-  for (const { name, line, isNameGuessed } of frames) if (name && !isNameGuessed) lines.set([...name.scope, name.name].join("."), line);
-  const each = [...lines].map(([name, line]) => ({ line, found: attempt(name, read).found }));
-  if (!each.some(({ found }) => found)) return undefined;
+  const nameOf = ({ name, isNameGuessed }: PlaceMention): string => (name && !isNameGuessed ? [...name.scope, name.name].join(".") : "");
+  const lines = new Map(frames.map((frame) => [nameOf(frame), frame.line]));
+  lines.delete("");
+  const found = new Map(
+    [...lines].flatMap(([name, line]) => {
+      const shown = attempt(name, read).found;
+      return shown ? [[name, { line, ...shown }] as const] : [];
+    }),
+  );
+  if (found.size === 0) return undefined;
+  const each = [...found.values()];
   return {
-    pieces: each.flatMap(({ line, found }) => (found?.pieces ?? []).map((piece) => ({ ...piece, place: { line, hasMoved: true } }))),
-    candidates: each.flatMap(({ found }) => found?.candidates ?? []),
-    outside: frames.length - each.filter(({ found }) => found).length,
+    pieces: each.flatMap(({ line, pieces }) => pieces.map((piece) => ({ ...piece, place: { line, hasMoved: true } }))),
+    candidates: each.flatMap(({ candidates }) => candidates),
+    outside: frames.filter((frame) => !found.has(nameOf(frame))).length,
   };
 }
 

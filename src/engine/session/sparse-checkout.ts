@@ -19,3 +19,9 @@ export async function sparseRemarks(source: ViewSource, pathGlobs: readonly stri
 export function sparseFiles(leftOut: readonly LeftOut[]): number {
   return leftOut.filter(({ as }) => as === "sparse").length;
 }
+
+/** The paths of the tracked files that a sparse checkout leaves out; none where it is no such checkout. */
+export async function sparsePaths(source: ViewSource): Promise<ReadonlySet<string>> {
+  if (!source.mayBeSparse()) return new Set();
+  return new Set((await source.leftOut()).flatMap(({ path, as }) => (as === "sparse" ? [path] : [])));
+}

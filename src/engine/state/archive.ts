@@ -109,7 +109,7 @@ export async function readArchive(path: string, { onManifest, signal }: ArchiveR
 const BEFORE_MANIFEST_BYTES_MAX = MANIFEST_BYTES_MAX + 32 * 1_048_576;
 /** An index is compressed already, so that an archive of it is a third of it: whoever says that it is so many times as large makes work of nothing. */
 const UNPACKED_TIMES_MAX = 200;
-/** Small ones may be. */
+/** What any archive may unpack to, whatever its own size: a little text may be compressed that well. */
 const UNPACKED_BYTES_FREE = 64 * 1_048_576;
 
 /** How many bytes an archive may unpack to by its manifest. @throws invalid_input when these are not plausible for its own size */

@@ -28,7 +28,7 @@ export function typeParametersOf({ signature, name }: { readonly signature: stri
   const where = /\bwhere\b(.*)$/.exec(behind)?.[1] ?? "";
   const asked = [...items.map((item) => withoutDefault(item)), where].join(" ").match(/(?<!')\b[\p{L}_]\w*/gu) ?? [];
   return {
-    min: items.filter((item) => outside(item, ["="]) < 0).length,
+    min: items.filter((item) => defaultAt(item) < 0).length,
     max: items.length,
     bounds: new Set(asked.filter((word) => !names.has(word) && !JOINTS.has(word))),
     text: written === "" ? "none" : `<${written}>`,
@@ -36,6 +36,13 @@ export function typeParametersOf({ signature, name }: { readonly signature: stri
 }
 
 function withoutDefault(item: string): string {
-  const equals = outside(item, ["="]);
+  const equals = defaultAt(item);
   return equals < 0 ? item : item.slice(0, equals);
+}
+
+/** Where the default of a type parameter begins, with its equals sign and not with an arrow of what is asked of it; -1 where there is none. */
+function defaultAt(item: string): number {
+  let at = outside(item, ["="]);
+  while (at >= 0 && item[at + 1] === ">") at = outside(item, ["="], at + 2);
+  return at;
 }

@@ -35,9 +35,9 @@ export function handleOf(file: HandledFile, lines: readonly number[]): string {
   return [firstLineCode(file.text.line(lines[0] as number)), hashOf(file, lines), ...runsOf(lines).map(runCode)].join("");
 }
 
-/** Whether a text has the shape of the handle of a piece; words of lower-case letters may have it too. */
+/** Whether a text is likely to be the handle of a piece: nearly all have a digit, and words of lower-case letters alone may have the shape too. */
 export function isPieceHandle(text: string): boolean {
-  return HANDLE.test(text);
+  return HANDLE.test(text) && /\d/.test(text);
 }
 
 /** The lines, in order, of the piece that a handle was given for, where they stand in the file now; undefined where they changed, or are not of it. */
