@@ -17,7 +17,7 @@ import { References } from "#query/graph/references.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { checkShown } from "#store/views/views.ts";
 import { withBody } from "./clauses.ts";
-import { filesNamed } from "./files-named.ts";
+import { filesAsked } from "./files-asked.ts";
 import { graphSymbol, type ShownIn } from "./graph-symbol.ts";
 import { type AskedOf, definitionMeant, type NamedDefinition, type NamingGround } from "./named-definition.ts";
 
@@ -63,7 +63,7 @@ export async function answerAbout<T>(
 ): Promise<GraphAnswer<T>> {
   const source = await session.source(request.ref);
   const { project } = session;
-  const files = filesNamed(request);
+  const files = filesAsked(request);
   const look = await source.ensure(request.freshness ?? "balanced");
   const looking = verified(source, look, ({ view: viewed, state }, left) =>
     project.reading(viewed, (view) => {

@@ -28,7 +28,7 @@ import { findPlaces } from "#query/recall/places.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { symbolsNamed } from "#store/indices/symbols.ts";
 import { versionOf } from "#store/rows/row-id.ts";
-import type { Within } from "./files-named.ts";
+import type { Within } from "./files-asked.ts";
 import { typesTaken } from "./overloads.ts";
 
 export interface NamedDefinition {
@@ -88,7 +88,8 @@ export function definitionMeant(ground: NamingGround, target: string, { question
   const found = symbolsMeant({ db, indices, scope, repo: state.repo }, given);
   const { places } = found;
   // Among thousands of namesakes those of a few files are hardly among the first.
-  const inside = ground.within && !places ? symbolsMeant({ db, indices, scope: ground.within.scope, repo: state.repo }, given) : undefined;
+  const inside =
+    ground.within && !places ? symbolsMeant({ db, indices, scope: ground.within.scope(), repo: state.repo }, given) : undefined;
   const candidates = inside ? eachCandidateOnce([...inside.candidates, ...found.candidates]) : found.candidates;
   const sure = asWellNamed(meantAmong(candidates, given));
   const symbols = sure.flatMap(({ path, symbol }) => (symbol && !left.has(path) && symbol.kind !== "section" ? [symbol] : []));

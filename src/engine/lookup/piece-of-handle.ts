@@ -3,7 +3,7 @@ import { CodeCompassError } from "#core/errors.ts";
 import type { NotShown } from "#core/protocol/show.ts";
 import { named } from "#core/visible.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
-import { withRest } from "#engine/session/shown-pieces.ts";
+import { toEndOfSymbol } from "#engine/session/shown-pieces.ts";
 import { isPieceHandle, linesOfHandle } from "#query/read/piece-handle.ts";
 import { symbolsOfVersion } from "#store/indices/symbols.ts";
 import type { View } from "#store/rows/view.ts";
@@ -57,7 +57,7 @@ export function pieceInAnyFile({ project: { db } }: QuerySession, view: View, ha
   if (sizes.reduce((sum, { bytes }) => sum + bytes, 0) > LOOKED_THROUGH_BYTES_MAX) return undefined;
   for (const { versionId, contentId, path, language } of versions) {
     const lines = linesOfHandle({ path, text: new FileText(textOfContent(db, contentId)) }, handle);
-    if (lines) return { path, versionId, language, ...withRest(db, versionId, lines), symbol: null };
+    if (lines) return { path, versionId, language, ...toEndOfSymbol(db, versionId, lines), symbol: null };
   }
   return undefined;
 }

@@ -44,11 +44,11 @@ interface PieceSource {
 export function rangeNow({ db, texts }: PieceSource, view: View, path: string, handle: string): LineRange | undefined {
   const version = versionOfPath(db, view, path);
   const lines = version && linesOfHandle({ path, text: texts.of(version.versionId) }, handle);
-  return lines && withRest(db, version.versionId, lines);
+  return lines && toEndOfSymbol(db, version.versionId, lines);
 }
 
 /** The lines of a piece, to the end of the symbol that begins in it: an answer may have cut that. */
-export function withRest(db: Database, versionId: number, lines: readonly number[]): LineRange {
+export function toEndOfSymbol(db: Database, versionId: number, lines: readonly number[]): LineRange {
   const lineStart = lines[0] as number;
   const last = lines.at(-1) as number;
   const begun = symbolsOfVersion(db, versionId).filter((symbol) => symbol.lineStart >= lineStart && symbol.lineStart <= last);

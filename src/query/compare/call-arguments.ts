@@ -36,7 +36,7 @@ export function callAt(lines: readonly string[], column: number, language: strin
   if (close < 0) return { count: undefined, text: head, items: [], named: [], lines: 1 };
   const text = code.slice(0, close + 1);
   const items = itemsOf(code.slice(open + 1, close), { angles: false })
-    .map(withoutCommentsBefore)
+    .map((item) => item.replace(language === "lua" ? DASHED_COMMENTS : COMMENTS, ""))
     .filter((item) => item.trim() !== "");
   const isSpread = items.some((item) => /^(?:\.\.\.|\*)|\.\.\.$/.test(item));
   const hasBlock = languageById(language)?.passesBlocks === true && /^[ \t]*(?:\{|do\b)/.test(code.slice(close + 1));
@@ -45,12 +45,10 @@ export function callAt(lines: readonly string[], column: number, language: strin
   return { count, text, items, named, lines: text.split("\n").length };
 }
 
-/** Comments behind the argument before, and on lines of their own: `auth="x",  # type: ignore`. */
-const COMMENTS_BEFORE = /^(?:\s*(?:#\s|\/\/|--\s)[^\n]*(?:\n|$))+/;
-
-function withoutCommentsBefore(item: string): string {
-  return item.replace(COMMENTS_BEFORE, "");
-}
+/** Comments that an argument begins with, which speak of it or of the one before: `auth="x",  # type: ignore`, `f(/* none *\/)`. No argument begins so. */
+const COMMENTS = /^(?:\s*(?:(?:#\s|\/\/)[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\/))+/;
+/** The same in Lua: elsewhere two dashes are an operator. */
+const DASHED_COMMENTS = /^(?:\s*--[^\n]*(?:\n|$))+/;
 
 /** An argument with the name of its parameter. */
 const NAMED = /^\s*([\p{L}_][\p{L}\p{N}_]*)\s*(?:=(?![=>~])|:(?!:))/u;

@@ -1,12 +1,11 @@
 /** Types whose values are made of their members, without a constructor being written: memberwise initialisers, data classes, struct literals. */
+
 import { languageById } from "#lang/languages.ts";
 import { closingOf, itemsOf } from "#text/brackets.ts";
 import type { Arity, Break } from "./breaking-change.ts";
 import type { ComparedFile, ComparedSymbol } from "./compared-file.ts";
+import { marksOver } from "./marks.ts";
 import type { PlacedIn, SymbolChange } from "./symbol-change.ts";
-
-/** Lines above a type that are looked at for what it is marked with. */
-const MARKS_MAX = 8;
 
 /** A type that asks for other members than it did, and what of them breaks who makes it. */
 export interface Remade {
@@ -30,17 +29,13 @@ export function remadeTypes(changes: readonly SymbolChange[]): Remade[] {
   return [...byOwner.values()].flatMap((some): Remade | [] => {
     const owner = some[0]?.owner;
     if (!owner) return [];
-    const change = {
-      change: "modified",
-      before: owner,
-      after: owner,
-      isBodyChanged: false,
-      linesAdded: 0,
-      linesDeleted: 0,
-      members: 0,
-    } as const;
-    return { change, breaks: some.flatMap(({ breaks }) => breaks) };
+    return { change: remade(owner), breaks: some.flatMap(({ breaks }) => breaks) };
   });
+}
+
+/** The change of a type of which only is known that its values are made with something else. */
+export function remade(type: PlacedIn): SymbolChange {
+  return { change: "modified", before: type, after: type, isBodyChanged: false, linesAdded: 0, linesDeleted: 0, members: 0 };
 }
 
 /** How many arguments make a value of a type that is made of its members; undefined for any other. */
@@ -112,8 +107,7 @@ function rulesOf(file: ComparedFile) {
 function isMadeOf({ file, index, symbol }: PlacedIn): boolean {
   const rules = rulesOf(file);
   if (!rules || !membersIn(file, index).some(({ kind }) => kind === "property")) return false;
-  const above = file.rawLines({ lineStart: Math.max(1, symbol.nameLine - MARKS_MAX), lineEnd: symbol.nameLine - 1 });
-  const marks = above.slice(above.findLastIndex((line) => !/^\s*[@#)]/.test(line)) + 1).join("\n");
+  const marks = marksOver(symbol.nameLine, (range) => file.rawLines(range));
   if (!rules.types.test(`${marks}\n${symbol.kind} ${symbol.signature}`)) return false;
   return !membersIn(file, index).some(({ name }) => name === rules.unless);
 }

@@ -16,7 +16,7 @@ export const IMPACT_FLAGS = {
   }),
   base: text({ name: "base", about: "What to compare with (the default branch)", hint: "REF", completes: "ref" }),
   ...REF_FLAG,
-  pathGlobs: { ...QUERY_FLAGS.pathGlobs, about: "Only changes in paths that match (repeatable)" },
+  pathGlobs: { ...QUERY_FLAGS.pathGlobs, about: "Only changes in paths that match, or the symbol there (repeatable)" },
   direct: on({ name: "direct", about: "Compare with the base itself, not with where the ref left it" }),
   distance: count({ name: "distance", about: "How far callers of callers are followed, 1 to 5 (3)", hint: "N" }, { max: 5 }),
   maxTokens: count({ name: "max-tokens", short: "t", about: "What the answer may cost, all of it (4000; of a symbol 2000)", hint: "N" }),

@@ -1,6 +1,6 @@
 /** Classes that could be made with nothing, and have a constructor now that takes something. */
 import { arityIn, shown } from "#query/compare/breaking-change.ts";
-import { arityOfMembers, type Remade } from "#query/compare/made-of-members.ts";
+import { arityOfMembers, type Remade, remade } from "#query/compare/made-of-members.ts";
 import type { SymbolChange } from "#query/compare/symbol-change.ts";
 import { isConstructor } from "#query/graph/constructors.ts";
 
@@ -20,15 +20,6 @@ export function firstConstructors(changes: readonly SymbolChange[]): Remade[] {
     const arity = arityIn(after);
     const asked = arity?.parameters?.filter(({ isOptional }) => !isOptional) ?? [];
     if (asked.length === 0) return [];
-    const remade = {
-      change: "modified",
-      before: owner,
-      after: owner,
-      isBodyChanged: false,
-      linesAdded: 0,
-      linesDeleted: 0,
-      members: 0,
-    } as const;
-    return { change: remade, breaks: asked.map((one) => ({ kind: "parameter_added", detail: shown(one) })) };
+    return { change: remade(owner), breaks: asked.map((one) => ({ kind: "parameter_added", detail: shown(one) })) };
   });
 }

@@ -6,7 +6,7 @@ import type { BreakingChange, FileToRead, ImpactCaller, ImpactResponse, ImpactTe
 import { PROTOCOL_VERSION } from "#core/version.ts";
 import { compareRange, frameOf } from "#engine/changes/compared-range.ts";
 import { type DiffNames, diffRange, isRange, namesOfRange } from "#engine/changes/diff-range.ts";
-import { filesNamed } from "#engine/graph/files-named.ts";
+import { filesAsked } from "#engine/graph/files-asked.ts";
 import { graphSymbol } from "#engine/graph/graph-symbol.ts";
 import { definitionMeant } from "#engine/graph/named-definition.ts";
 import { unreadRemark } from "#engine/graph/unread-code.ts";
@@ -89,7 +89,7 @@ interface Draft {
 
 async function impactOfSymbol(session: QuerySession, request: ImpactRequest, target: string): Promise<Draft> {
   const { project } = session;
-  const files = filesNamed(request);
+  const files = filesAsked(request);
   const source = await session.source(request.ref);
   const looked = await source.ensure(request.freshness ?? "balanced");
   const looking = verified(source, looked, ({ view: viewed, state }, left) =>

@@ -5,6 +5,7 @@ import { callAtUse } from "#engine/changes/impact/sites/call-at-use.ts";
 import type { State } from "#engine/changes/impact/state.ts";
 import { arityOf as writtenArity } from "#query/compare/breaking-change.ts";
 import { isWithin } from "#query/compare/call-arguments.ts";
+import { marksOver } from "#query/compare/marks.ts";
 import { arityOf } from "#query/graph/meaning/arity.ts";
 import { isFunction, isType, isValue } from "#query/graph/meaning/symbol-kinds.ts";
 import type { ViewFacts } from "#query/graph/meaning/view-facts.ts";
@@ -18,9 +19,6 @@ import { versionOf } from "#store/rows/row-id.ts";
 
 /** Whether something does for a use in the place of what is gone. `perhaps`: only the types of arguments, which nobody reads, tell. */
 export type Fit = "fits" | "perhaps" | "no";
-
-/** Lines above a function that are looked at for what it is marked with. */
-const MARKS_MAX = 8;
 
 /** What a property's function does. */
 type Access = "reads" | "writes";
@@ -157,8 +155,7 @@ function typesOf(symbol: SymbolRow): string {
 function accessOf({ name, signature, symbolRow, nameLine }: SymbolRow, texts: VersionTexts): Access | undefined {
   const word = new RegExp(`\\b(get|set)\\s+${RegExp.escape(name)}\\b`).exec(signature)?.[1];
   if (word) return word === "get" ? "reads" : "writes";
-  const above = texts.of(versionOf(symbolRow)).lines({ lineStart: Math.max(1, nameLine - MARKS_MAX), lineEnd: nameLine - 1 });
-  const marks = above.slice(above.findLastIndex((line) => !/^\s*@/.test(line)) + 1).join("\n");
+  const marks = marksOver(nameLine, (range) => texts.of(versionOf(symbolRow)).lines(range), /^\s*@/);
   return new RegExp(`@${RegExp.escape(name)}\\.setter\\b`).test(marks) ? "writes" : undefined;
 }
 

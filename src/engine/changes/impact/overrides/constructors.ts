@@ -1,9 +1,11 @@
 /** What types below one notice of its constructors: those without one of their own are made by it, those with one run it before theirs. */
+
 import type { Changed } from "#engine/changes/impact/changed.ts";
 import { type JudgedPlace, type Judging, placeOf } from "#engine/changes/impact/judging.ts";
 import { languageById } from "#lang/languages.ts";
 import { type Arity, arityIn } from "#query/compare/breaking-change.ts";
 import { isWithin } from "#query/compare/call-arguments.ts";
+import { marksOver } from "#query/compare/marks.ts";
 import { isConstructor } from "#query/graph/constructors.ts";
 import { symbolsIn } from "#query/graph/meaning/meaning.ts";
 import { isFunction, isType } from "#query/graph/meaning/symbol-kinds.ts";
@@ -40,17 +42,11 @@ export function inheritedConstructorCalls(symbol: SymbolRow, judging: Judging): 
 }
 
 /** Whether values of a type are made by what it is marked with: `@dataclass`. */
-function isMadeOtherwise({ symbolRow, lineStart, nameLine, kind, signature, language }: SymbolRow, { texts }: Judging): boolean {
+function isMadeOtherwise({ symbolRow, nameLine, kind, signature, language }: SymbolRow, { texts }: Judging): boolean {
   const types = languageById(language)?.constructsOfMembers?.types;
-  const text = texts.of(versionOf(symbolRow));
-  const marks = text.lines({ lineStart: Math.max(1, Math.min(lineStart, nameLine - MARKS_MAX)), lineEnd: nameLine - 1 });
-  return (
-    types?.test(`${marks.slice(marks.findLastIndex((line) => !/^\s*[@#)]/.test(line)) + 1).join("\n")}\n${kind} ${signature}`) === true
-  );
+  const marks = marksOver(nameLine, (range) => texts.of(versionOf(symbolRow)).lines(range));
+  return types?.test(`${marks}\n${kind} ${signature}`) === true;
 }
-
-/** Lines above a type that are looked at for what it is marked with. */
-const MARKS_MAX = 8;
 
 /** Types and constructors below that run a constructor with nothing, without a word, where it takes something now. `arities`: of all there are. */
 export function unsaidConstructions({ change }: Changed, symbol: SymbolRow, arities: readonly Arity[], judging: Judging): JudgedPlace[] {

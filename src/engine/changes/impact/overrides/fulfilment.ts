@@ -4,6 +4,7 @@ import type { Changed } from "#engine/changes/impact/changed.ts";
 import { type JudgedPlace, type Judging, placeOf } from "#engine/changes/impact/judging.ts";
 import { rowIn } from "#engine/changes/impact/row-in.ts";
 import { anchorOf } from "#query/compare/change-rank.ts";
+import { marksOver } from "#query/compare/marks.ts";
 import type { PlacedIn } from "#query/compare/symbol-change.ts";
 import { formerlyImplemented } from "#query/graph/implementations.ts";
 import { symbolsIn } from "#query/graph/meaning/meaning.ts";
@@ -84,30 +85,28 @@ export function markedLeftBehind({ change: { before } }: Changed, { now, edits, 
       .symbolsOf(versionOf(part.symbolRow))
       .filter((one) => one.parentRow === part.symbolRow && one.name === symbol.name);
     return members.flatMap((own): JudgedPlace | [] => {
-      const above = texts
-        .of(versionOf(own.symbolRow))
-        .lines({ lineStart: Math.max(1, own.nameLine - MARKS_MAX), lineEnd: own.nameLine - 1 });
+      const marks = marksOver(own.nameLine, (range) => texts.of(versionOf(own.symbolRow)).lines(range), WORD);
       const isOfBlock = part.kind === "impl" && new RegExp(`\\b${RegExp.escape(owner.name)}\\b.*\\sfor\\s`).test(part.signature);
-      if (!isOfBlock && (part.kind === "impl" || !isMarkedBy(above, own))) return [];
+      if (!isOfBlock && (part.kind === "impl" || !isMarkedBy(marks, own))) return [];
       const isAskedElsewhere = overrides.above(part).some((type) => asked(type, symbol.name, now.facts).length > 0);
       return isAskedElsewhere ? [] : { reference: placeOf(own), verdict: "breaks" };
     });
   });
 }
 
-function isMarkedBy(above: readonly string[], { name, signature }: Pick<SymbolRow, "name" | "signature">): boolean {
-  const marks = above.slice(above.findLastIndex((line) => !/^\s*@/.test(line)) + 1).join("\n");
+function isMarkedBy(marks: string, { name, signature }: Pick<SymbolRow, "name" | "signature">): boolean {
   return /@Override\b|\boverride\b/.test(`${marks}\n${signature.slice(0, nameAt(signature, name))}`);
 }
 
 /** Whether a member is said to be one that a contract asks for: by a word, or by the block that it stands in. */
 function isMarked({ file, symbol }: PlacedIn, owner: SymbolRow): boolean {
   if (owner.kind === "impl") return /\sfor\s/.test(owner.signature);
-  return isMarkedBy(file.rawLines({ lineStart: Math.max(1, symbol.nameLine - MARKS_MAX), lineEnd: symbol.nameLine - 1 }), symbol);
+  const marks = marksOver(symbol.nameLine, (range) => file.rawLines(range), WORD);
+  return isMarkedBy(marks, symbol);
 }
 
-/** Lines above a member that are looked at for what it is marked with. */
-const MARKS_MAX = 8;
+/** A mark of one word, as `@Override` is. */
+const WORD = /^\s*@/;
 
 /** Of what another overload has to take, only the number is compared. */
 const ANY_NUMBER = [{ kind: "parameter_added", detail: "" }] as const;

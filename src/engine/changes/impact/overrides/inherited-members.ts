@@ -5,11 +5,10 @@ import type { JudgedPlace, Judging } from "#engine/changes/impact/judging.ts";
 import { languageById } from "#lang/languages.ts";
 import type { Arity } from "#query/compare/breaking-change.ts";
 import { callAt, isCallOf } from "#query/compare/call-arguments.ts";
+import { marksOver } from "#query/compare/marks.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 
-/** Lines above a type that are looked at for what it is marked with. */
-const MARKS_MAX = 8;
 /** Lines of a call that are read. */
 const LINES_MAX = 40;
 /** Types below one that changed whose calls are looked at. */
@@ -66,6 +65,5 @@ function arityOf(type: SymbolRow, judging: Judging): Arity | undefined {
 }
 
 function marksOf({ symbolRow, nameLine }: SymbolRow, { texts }: Judging): string {
-  const above = texts.of(versionOf(symbolRow)).lines({ lineStart: Math.max(1, nameLine - MARKS_MAX), lineEnd: nameLine - 1 });
-  return above.slice(above.findLastIndex((line) => !/^\s*[@#)]/.test(line)) + 1).join("\n");
+  return marksOver(nameLine, (range) => texts.of(versionOf(symbolRow)).lines(range));
 }

@@ -42,20 +42,21 @@ const unlessEdited =
     isEdited ? undefined : verdict;
 
 /** A call says by its arguments whether it fits; of what is no call, or does not say, only whether someone looked at it is known. */
-const byArguments: Judge = (site, one, { arities, isType, mayTakeFewer, takesCounts }) => {
+const byArguments: Judge = (site, one, declaration) => {
+  const { arities, isType, mayTakeFewer, takesCounts } = declaration;
   const { type, call, isEdited } = site;
   const { count } = call;
   // A type is called by what extends it, and by patterns, too.
   if ((type === "calls" || isType) && count !== undefined && arities.length > 0) {
     const taking = arities.filter((arity) => isCallOf({ ...call, count }, arity));
-    if (taking.length === 0 && !runsAnyhow(call, arities, takesCounts)) return "breaks";
-    if (taking.length === 0 && one.kind === "parameter_removed" && isLastOf(one, arities)) return undefined;
-    if (one.isOfRest && taking.length > 0) return undefined;
+    const isTaken = taking.length > 0;
+    if (!isTaken && !runsAnyhow(call, arities, takesCounts)) return "breaks";
+    if (isTaken ? one.isOfRest : one.kind === "parameter_removed" && isLastOf(one, arities)) return undefined;
     // The arguments behind a parameter that came or went are those of others now.
     const isShifted = one.place !== undefined && one.place < count - call.named.length && !isEdited;
     if (isShifted) return arities.length === 1 ? "breaks" : "may_break";
     if (one.kind === "parameter_removed" && call.named.includes(one.oldName ?? "") && !isEdited) return "breaks";
-    if (taking.length === 0) return isEdited ? undefined : "may_break";
+    if (!isTaken) return isEdited ? undefined : "may_break";
     // Where any number is taken, what was one of the rest may be another parameter's now.
     if (taking.some(({ max }) => max !== Number.POSITIVE_INFINITY)) return undefined;
   }
@@ -74,7 +75,10 @@ function runsAnyhow({ count = 0, named }: CallText, arities: readonly Arity[], t
   return takesCounts === "any" || (takesCounts === "more" && named.length === 0 && arities.every(({ max }) => count > max));
 }
 
-/** Arguments by place that stand before all that changed places go where they went; those by name have no order, except where labels keep that of the parameters. */
+/**
+ * Arguments by place that stand before all that changed places go where they went; those by name have no order, except where labels keep that of the
+ * parameters.
+ */
 const byOrder: Judge = ({ type, call, isEdited }, { place = 0 }, { symbol, arities }) => {
   if (isEdited || (type === "calls" && call.count === 0)) return undefined;
   if (type !== "calls" || call.count === undefined) return "may_break";
