@@ -36,6 +36,16 @@ test("a private method of Ruby is called without an object before it, in types b
   expect(await brokenBy(files, ["a.rb", "  def go", "  private def go"])).toEqual(["a.rb:7 breaks"]);
 });
 
+test("a program beside a library is none of its modules", async () => {
+  const files = {
+    "src/lib.rs": "pub mod a;\npub fn shared() {}\n",
+    "src/a.rs": "pub fn f() { crate::shared() }\n",
+    "src/main.rs": "fn main() { p::shared() }\n",
+    "Cargo.toml": '[package]\nname = "p"\nversion = "0.1.0"\n',
+  };
+  expect(await brokenBy(files, ["src/lib.rs", "pub fn shared", "fn shared"])).toEqual(["src/main.rs:1 breaks"]);
+});
+
 test("what is private to a module of the file breaks who uses it from outside of that, and nobody in the modules below", async () => {
   const files = {
     "src/a.rs":

@@ -1,9 +1,11 @@
 /** Who sees a private member of a type or a module. */
 import type { Judging } from "#engine/changes/impact/judging.ts";
 import { rowIn } from "#engine/changes/impact/row-in.ts";
+import type { State } from "#engine/changes/impact/state.ts";
 import { languageById } from "#lang/languages.ts";
 import type { PlacedIn } from "#query/compare/symbol-change.ts";
 import { isType } from "#query/graph/meaning/symbol-kinds.ts";
+import { systemOf } from "#query/graph/modules/module-systems.ts";
 import type { Reference } from "#query/graph/references.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 
@@ -14,7 +16,7 @@ const OF_ANOTHER = /(?<!(?<![\w.])self\s*)&?\.\s*$/;
 export function seesPrivate({ file, use }: Reference, member: PlacedIn, { now, texts }: Judging): boolean | undefined {
   const { file: declared } = member;
   const seenBy = languageById(declared.language)?.visibility?.privateIsOf;
-  if (seenBy === "module") return seesOfModule({ file, use }, member);
+  if (seenBy === "module") return seesOfModule({ file, use }, member, now);
   const row = seenBy && rowIn(now.facts, member);
   const owner = row && now.facts.parentOf(row);
   // What a trait has is that of the types that take it in.
@@ -42,21 +44,14 @@ export function seesPrivate({ file, use }: Reference, member: PlacedIn, { now, t
   return /\bfriend\b/.test(code) ? undefined : false;
 }
 
-/** Files that are the module of their directory, and not of one called like them. */
-const OF_DIRECTORY = /(?:^|\/)(?:mod|lib|main)$/;
-
-/** Programs beside a library use it from outside. */
-const PROGRAMS = /^\/?(?:main\.rs$|bin\/)/;
-
-/** Whether a use stands in the module that something is private to; undefined for another file, which the module has not. */
-function seesOfModule({ file, use }: Pick<Reference, "file" | "use">, { file: declared, symbol }: PlacedIn): boolean | undefined {
+/** Whether a use stands in the module that something is private to; undefined for another file that the module may not have. */
+function seesOfModule({ file, use }: Pick<Reference, "file" | "use">, member: PlacedIn, { facts, graph }: State): boolean | undefined {
+  const { file: declared, symbol } = member;
   let around = symbol.parent === null ? undefined : declared.symbols[symbol.parent];
   while (around && around.kind !== "module") around = around.parent === null ? undefined : declared.symbols[around.parent];
   if (file.path === declared.path) return !around || (around.lineStart <= use.line && use.line <= around.lineEnd);
-  const bare = declared.path.replace(/\.\w+$/, "");
-  const directory = OF_DIRECTORY.test(bare) ? bare.replace(OF_DIRECTORY, "") : bare;
-  if (/(?:^|\/)lib$/.test(bare) && PROGRAMS.test(file.path.slice(directory.length))) return undefined;
-  return !around && (directory === "" || file.path.startsWith(`${directory}/`)) ? true : undefined;
+  const row = around ? undefined : rowIn(facts, member);
+  return row && systemOf(row.language)?.isInReach(graph.resolver, file, row) ? true : undefined;
 }
 
 function isIn({ path, lineStart, lineEnd }: SymbolRow, file: string, line: number): boolean {

@@ -189,6 +189,8 @@ function isInReach({ facts }: Resolving, file: GraphFile, symbol: SymbolRow): bo
   if (symbol.path === file.path || symbol.visibility === "public") return true;
   if (crateOf(facts, symbol.path) !== crateOf(facts, file.path)) return false;
   if (symbol.visibility !== "private") return true;
+  // What begins a program of its own is inside of no module, wherever it lies: `src/main.rs` beside `src/lib.rs`.
+  if (rootOf(facts, file.path) === file.path) return false;
   const directory = symbol.path.replace(/(?:\/(?:mod|lib|main))?\.rs$/, "");
   return file.path.startsWith(`${directory}/`);
 }
