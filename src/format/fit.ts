@@ -13,6 +13,14 @@ export function costOf(text: string, charsMax: number): number {
   return text.length > charsMax ? Number.POSITIVE_INFINITY : countTokens(text);
 }
 
+/** Budgets that errors name are multiples of this: a cursor or a count may be longer the next time. */
+const TOKENS_STEP = 20;
+
+/** The budget that an error names for a text; more than any when it has more characters than an answer may have. */
+export function budgetFor(text: string, charsMax: number): number {
+  return Math.ceil(costOf(text, charsMax) / TOKENS_STEP) * TOKENS_STEP;
+}
+
 /** Whether a text keeps within a budget. Characters are looked at first: counting tokens costs more. */
 export function fits(text: string, { tokens, chars }: Budget): boolean {
   return text.length <= chars && countTokens(text) <= tokens;
