@@ -129,6 +129,11 @@ describe.skipIf(process.platform === "win32")("other users of the machine", () =
     chmodSync(path, 0o644);
     openDatabase(path).close();
     expect([projects, projectDir, path].map(rights)).toEqual([0o700, 0o700, 0o600]);
+    // A directory of somebody else's is no place of ours, whatever lies in it.
+    const elsewhere = temporaryDirectory();
+    chmodSync(elsewhere, 0o755);
+    createDatabase(join(elsewhere, "index-1.db")).close();
+    expect(rights(elsewhere)).toBe(0o755);
   });
 });
 
