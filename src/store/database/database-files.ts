@@ -21,7 +21,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { indexReplaced } from "#core/errors.ts";
+import { IndexReplacedError } from "#core/errors.ts";
 import { makePrivate, makePrivateDirectory, PRIVATE_FILE } from "#core/files/private-place.ts";
 import { placeNewFile, replaceFile } from "#core/files/replace-file.ts";
 import { isLeftBehind, ownerMark, removeLeftBehind } from "#core/process-identity.ts";
@@ -174,7 +174,7 @@ export function publishDatabase(projectDir: string, path: string): void {
  * @throws index_busy
  */
 export function requireDatabase(path: string): void {
-  if (!existsSync(path)) throw indexReplaced("nothing is lost");
+  if (!existsSync(path)) throw new IndexReplacedError("nothing is lost");
 }
 
 function draftPointer(path: string): string {
