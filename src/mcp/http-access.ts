@@ -42,7 +42,7 @@ export class HttpAccess {
     this.#origins = new Set(allowedOrigins.map(originMeant));
   }
 
-  /** Tells, from now on, this user's connections to a port from those of others, if it can. Returns whether not every user of this machine is answered. */
+  /** Tells, from now on, this user's connections to a port from those of others, if it can. Returns false when every user of this machine is answered. */
   tellsUsersApart(port: number | undefined): boolean {
     if (this.#token) return true;
     const users = new PeerUsers(port ?? 0);
