@@ -8,7 +8,7 @@ import { toJson } from "#core/json.ts";
 import { named } from "#core/visible.ts";
 import type { ValuesOf } from "#flags/flag.ts";
 import { AuditLog } from "#mcp/audit-log.ts";
-import { type HttpOptions, serveOverHttp } from "#mcp/http.ts";
+import { type HttpOptions, serveOverHttp } from "#mcp/http/http.ts";
 import { McpService } from "#mcp/server.ts";
 import { serveOverStdio } from "#mcp/stdio.ts";
 import { chooseTools } from "#mcp/tool-table.ts";

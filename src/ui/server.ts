@@ -6,7 +6,7 @@
 import { CodeCompassError } from "#core/errors.ts";
 import { HTTP_DRAIN_MS_MAX, HTTP_IDLE_SECONDS } from "#core/limits.ts";
 import type { Workspace } from "#engine/project/workspace.ts";
-import { HttpAccess } from "#mcp/http-access.ts";
+import { HttpAccess } from "#mcp/http/access.ts";
 import { pageFileAt, servePageFile } from "./page-files.ts";
 import { readParameters } from "./parameters.ts";
 import { QUESTIONS } from "./questions.ts";

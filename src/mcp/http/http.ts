@@ -4,12 +4,12 @@ import { CodeCompassError } from "#core/errors.ts";
 import { toJson } from "#core/json.ts";
 import { HTTP_DRAIN_MS_MAX, HTTP_IDLE_SECONDS, HTTP_REQUESTS_MAX, MESSAGE_BYTES_MAX } from "#core/limits.ts";
 import { VERSION } from "#core/version.ts";
+import type { Health } from "#mcp/health.ts";
+import { HttpAccess } from "./access.ts";
 import { BodyIntake } from "./body-intake.ts";
 import { preflight, readableBy } from "./cross-origin.ts";
-import type { Health } from "./health.ts";
-import { HttpAccess } from "./http-access.ts";
-import { HttpSessions, refusal } from "./http-sessions.ts";
 import type { Peer } from "./peer-user.ts";
+import { HttpSessions, refusal } from "./sessions.ts";
 
 /** The server behind the HTTP endpoint: a protocol server for each client, and its health. */
 export interface McpBackend {
