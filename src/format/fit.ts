@@ -1,4 +1,5 @@
 /** Fitting an answer into a budget: as many whole rows as there is room for. */
+import { TOKENS_STEP } from "#core/limits.ts";
 import { longestFitting } from "#text/longest-fitting.ts";
 import { countTokens } from "#text/token-count.ts";
 
@@ -12,9 +13,6 @@ export interface Budget {
 export function costOf(text: string, charsMax: number): number {
   return text.length > charsMax ? Number.POSITIVE_INFINITY : countTokens(text);
 }
-
-/** Budgets that errors name are multiples of this: a cursor or a count may be longer the next time. */
-const TOKENS_STEP = 20;
 
 /** The budget that an error names for a text; more than any when it has more characters than an answer may have. */
 export function budgetFor(text: string, charsMax: number): number {
