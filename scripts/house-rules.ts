@@ -1,11 +1,12 @@
 /**
- * Rules of the house that are about what a file says, not about what it imports from which layer: `bun scripts/house-rules.ts [ROOT]`, part of
- * `npm run check`. Prints every line under ROOT/src that breaks a rule and ends with status 1 when there is one.
+ * Rules of the house that are about what a file says and how many there are in a folder, not about what it imports from which layer:
+ * `bun scripts/house-rules.ts [ROOT]`, part of `npm run check`. Prints every line under ROOT/src that breaks a rule, and every folder, and ends
+ * with status 1 when there is one.
  *
  * biome.json holds the rules about layers. These are apart because an `overrides` entry there replaces the one before it: a rule for all folders
  * but one would have to be repeated in the entries of all layers and rooms.
  */
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 
 interface Rule {
   /** What must not be written, in code; comments may say it. */
@@ -73,12 +74,21 @@ const RULES: readonly Rule[] = [
   },
 ];
 
+const FOLDER_FILES_MAX = 25;
+
 const root = process.argv[2] ?? join(import.meta.dir, "..");
 const paths = [...new Bun.Glob("src/**/*.{ts,tsx}").scanSync({ cwd: root })].sort();
 const files = await Promise.all(paths.map(async (path) => ({ path, code: withoutComments(await Bun.file(join(root, path)).text()) })));
-const problems = RULES.flatMap((rule) => files.flatMap(({ path, code }) => problemsOf(rule, path, code)));
+const problems = [...RULES.flatMap((rule) => files.flatMap(({ path, code }) => problemsOf(rule, path, code))), ...fullFolders(paths)];
 for (const problem of problems) console.log(problem);
 process.exitCode = problems.length > 0 ? 1 : 0;
+
+/** Folders with more files of code than a reader can keep in mind: some of them belong together, in a room of their own. */
+function fullFolders(all: readonly string[]): string[] {
+  return [...Map.groupBy(all, (path) => dirname(path))].flatMap(([folder, { length }]) =>
+    length > FOLDER_FILES_MAX ? [`${folder}: ${length} files: at most ${FOLDER_FILES_MAX} in a folder, so make a room in it`] : [],
+  );
+}
 
 function problemsOf({ pattern, home, message, exceptions }: Rule, path: string, code: string): string[] {
   if (path.startsWith(home)) return [];

@@ -181,7 +181,13 @@ export const MUTATIONS: readonly Mutation[] = [
     "if (false as boolean) {",
     "ui/",
   ),
-  mutation("pages of other ports may ask", "ui/server.ts", "if (foreign || isOfAnotherOrigin(request))", "if (foreign)", "ui/"),
+  mutation(
+    "pages of other sites may ask without an origin",
+    "ui/server.ts",
+    "if (foreign || isFromAnotherSite(request))",
+    "if (foreign)",
+    "ui/",
+  ),
   mutation("questions that were taken back are answered", "ui/workspace.ts", "takenBack.throwIfAborted();", "", "ui/"),
   mutation("a page may hold inline code", "ui/responses.ts", " 'self'`)", " 'self' 'unsafe-inline'`)", "ui/"),
   mutation(

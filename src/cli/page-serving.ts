@@ -4,6 +4,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { PRIVATE_FILE } from "#core/files/private-place.ts";
 import { toJson } from "#core/json.ts";
 import type { ValuesOf } from "#flags/flag.ts";
 import { serveUi } from "#ui/server.ts";
@@ -58,7 +59,9 @@ function open(url: string): string | undefined {
   }
   const directory = mkdtempSync(join(tmpdir(), "codecompass-ui-"));
   const file = join(directory, "open.html");
-  writeFileSync(file, `<!doctype html><meta http-equiv="refresh" content="0;url=${url}"><title>CodeCompass</title>`, { mode: 0o600 });
+  writeFileSync(file, `<!doctype html><meta http-equiv="refresh" content="0;url=${url}"><title>CodeCompass</title>`, {
+    mode: PRIVATE_FILE,
+  });
   chmodSync(directory, 0o700);
   Bun.spawn([program, ...words, pathToFileURL(file).href], { stdio: ["ignore", "ignore", "ignore"] }).unref();
   return directory;

@@ -3,11 +3,12 @@ import { appendFileSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { CodeCompassError } from "#core/errors.ts";
 import { type EventFields, logEvent } from "#core/event-log.ts";
+import { PRIVATE_FILE } from "#core/files/private-place.ts";
 import { toJson } from "#core/json.ts";
 import { named } from "#core/visible.ts";
 import type { ValuesOf } from "#flags/flag.ts";
 import { AuditLog } from "#mcp/audit-log.ts";
-import { type HttpOptions, serveOverHttp } from "#mcp/http.ts";
+import { type HttpOptions, serveOverHttp } from "#mcp/http/http.ts";
 import { McpService } from "#mcp/server.ts";
 import { serveOverStdio } from "#mcp/stdio.ts";
 import { chooseTools } from "#mcp/tool-table.ts";
@@ -121,7 +122,7 @@ function auditLog(values: ServerValues, isHttp: boolean): AuditLog | undefined {
 /** @throws permission_denied, path_not_found: now, not at the first call of a client */
 function appendingTo(path: string): (line: EventFields) => void {
   try {
-    appendFileSync(path, "", { mode: PRIVATE });
+    appendFileSync(path, "", { mode: PRIVATE_FILE });
   } catch (thrown) {
     const { code } = thrown as NodeJS.ErrnoException;
     const isMissing = code === "ENOENT" || code === "ENOTDIR" || code === "EISDIR";
@@ -133,11 +134,8 @@ function appendingTo(path: string): (line: EventFields) => void {
       },
     );
   }
-  return (line) => appendFileSync(path, `${toJson(line)}\n`, { mode: PRIVATE });
+  return (line) => appendFileSync(path, `${toJson(line)}\n`, { mode: PRIVATE_FILE });
 }
-
-/** Which tools are called, and when, is its owner's business. */
-const PRIVATE = 0o600;
 
 /** The workspaces of the flags, else the one that the client says it works in. */
 function registered(named: readonly string[]): readonly string[] {

@@ -26,7 +26,10 @@ export const ERROR_EXIT_CODES = {
 
 export type ErrorCode = keyof typeof ERROR_EXIT_CODES;
 
-/** What an error carries beside its message: advice in words, the step that mends it, `needed` for what the same call lacked, and `detail` for developers. */
+/**
+ * What an error carries beside its message: advice in words, the step that mends it, `needed` for what the same call lacked, and `detail` for
+ * developers.
+ */
 export interface ErrorData {
   readonly remediation?: string;
   readonly next?: NextStep;
@@ -78,7 +81,7 @@ const FOREIGN_RULES: readonly ForeignRule[] = [
   },
   {
     // The file says that it has another layout than it has: something other than this program wrote to it.
-    pattern: /(?:SQLITE_ERROR: )?(?:(?:table|index|view|trigger) \S+ already exists|duplicate column name: )/,
+    pattern: /(?:table|index|view|trigger) \S+ already exists|duplicate column name: /,
     code: "index_incompatible",
     message: "The index file has not the layout that it says it has.",
     advice: { next: { do: "index", force: true } },
@@ -114,15 +117,16 @@ export function interrupted(kept = "what was indexed so far is kept, and the nex
   return new CodeCompassError("interrupted", `Interrupted; ${kept}.`);
 }
 
-/** What a writer ends with whose index was replaced meanwhile. `kept` says what became of its work. */
-export function indexReplaced(kept: string): CodeCompassError {
-  const message = `Another process replaced the index while this one was writing; ${kept}.`;
-  return new CodeCompassError("index_busy", message, { remediation: "Run the command again.", replaced: true });
-}
+/** What work ends with whose index another process replaced meanwhile: the new one can be asked at once. `kept` says what became of the work. */
+export class IndexReplacedError extends CodeCompassError {
+  readonly kept: string;
 
-/** Whether another process put a new index in the place of the one that was asked: the new one can be asked at once. */
-export function isIndexReplaced(thrown: unknown): boolean {
-  return thrown instanceof CodeCompassError && thrown.data["replaced"] === true;
+  constructor(kept: string) {
+    super("index_busy", `Another process replaced the index while this one was writing; ${kept}.`, {
+      remediation: "Run the command again.",
+    });
+    this.kept = kept;
+  }
 }
 
 /** Turns anything thrown into a {@link CodeCompassError}; unknown failures become `internal` with their stack kept. */

@@ -5,8 +5,9 @@
  * Several processes append to one file, a line in one write. A file that is full gets a name with the time and goes on living until there are
  * too many: nobody needs a lock for that. Logging never fails anything, and never waits.
  */
-import { closeSync, constants, fstatSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, writeSync } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, readdirSync, renameSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
+import { makePrivateDirectory, PRIVATE_FILE } from "#core/files/private-place.ts";
 import { toJson } from "./json.ts";
 import { storageRoot } from "./storage-paths.ts";
 
@@ -27,8 +28,6 @@ const FULL_FILES_KEPT = 4;
 const VALUE_CHARS_MAX = 1_000;
 /** Values of a list that are written. */
 const VALUES_MAX = 100;
-const PRIVATE_DIRECTORY = 0o700;
-const PRIVATE_FILE = 0o600;
 /** No link and no pipe is written to, and nobody is waited for. */
 const APPEND = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
@@ -81,7 +80,7 @@ function shortened(value: unknown): unknown {
 }
 
 function append(line: string): void {
-  mkdirSync(eventLogDirectory(), { recursive: true, mode: PRIVATE_DIRECTORY });
+  makePrivateDirectory(eventLogDirectory());
   const file = openSync(join(eventLogDirectory(), CURRENT), APPEND, PRIVATE_FILE);
   try {
     const found = fstatSync(file);

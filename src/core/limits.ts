@@ -247,6 +247,8 @@ export const CONTEXT_KNOWN_MAX = 1_000;
 export const SHOW_TOKENS_DEFAULT = 4_000;
 /** Smallest budget of `show` in tokens: a smaller one has no room for a line beside what is said of it. */
 export const SHOW_TOKENS_MIN = 100;
+/** Budgets that errors name, as large enough, are multiples of this: a cursor or a count may be longer the next time. */
+export const TOKENS_STEP = 20;
 /** Largest budget of `show` in tokens. */
 export const SHOW_TOKENS_MAX = 100_000;
 /** Lines around a place that a caller of `show` may ask for. */

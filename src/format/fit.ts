@@ -1,4 +1,5 @@
 /** Fitting an answer into a budget: as many whole rows as there is room for. */
+import { TOKENS_STEP } from "#core/limits.ts";
 import { longestFitting } from "#text/longest-fitting.ts";
 import { countTokens } from "#text/token-count.ts";
 
@@ -11,6 +12,11 @@ export interface Budget {
 /** What a text costs; more than any budget when it has more characters than an answer may have. */
 export function costOf(text: string, charsMax: number): number {
   return text.length > charsMax ? Number.POSITIVE_INFINITY : countTokens(text);
+}
+
+/** The budget that an error names for a text; more than any when it has more characters than an answer may have. */
+export function budgetFor(text: string, charsMax: number): number {
+  return Math.ceil(costOf(text, charsMax) / TOKENS_STEP) * TOKENS_STEP;
 }
 
 /** Whether a text keeps within a budget. Characters are looked at first: counting tokens costs more. */

@@ -157,16 +157,26 @@ function refused(tool: Tool, given: Given, name: string, message: string, advice
  * is allowed, or without it.
  */
 function refusedValue(tool: Tool, given: Given, flag: Flag, { message, data }: CodeCompassError): CodeCompassError {
-  const isIts = (name: string): boolean => flagsByPlainName(Object.values(tool.flags), "argument").get(plainName(name)) === flag;
-  const rest = Object.fromEntries(Object.entries(given).filter(([name, value]) => !isIts(name) && value !== null));
-  const value = Object.entries(given).findLast(([name]) => isIts(name))?.[1];
-  const near = nearestNumber(flag, value);
-  const retries = [...(near === undefined ? [] : [{ ...rest, [argumentName(flag)]: near }]), rest];
+  const argument = argumentName(flag);
+  const isIts = (name: string): boolean => flagMeant(tool, name) === flag;
+  const near = nearestNumber(flag, Object.entries(given).findLast(([name]) => isIts(name))?.[1]);
+  const retries = [...(near === undefined ? [] : [near]), undefined].map((value) => withArgument(tool, given, argument, value));
   const retry = retries.find((call) => works(tool, call));
   return new CodeCompassError("invalid_input", message.slice(0, MESSAGE_CHARS_MAX), {
     ...(data.remediation === undefined || near !== undefined ? {} : { remediation: data.remediation }),
     ...(retry ? { retry: { tool: tool.name, arguments: retry } } : {}),
   });
+}
+
+/** The arguments of a call with a value for one of them, whatever names the call has for it, or without it. Those that are null are left out. */
+export function withArgument(tool: Tool, given: Given, argument: string, value: unknown): Given {
+  const flag = flagMeant(tool, argument);
+  const rest = Object.entries(given).filter(([name, other]) => other !== null && (!flag || flagMeant(tool, name) !== flag));
+  return Object.fromEntries(value === undefined ? rest : [...rest, [argument, value]]);
+}
+
+function flagMeant(tool: Tool, name: string): Flag | undefined {
+  return flagsByPlainName(Object.values(tool.flags), "argument").get(plainName(name));
 }
 
 /** The whole number that is nearest to one that is not allowed. */

@@ -4,12 +4,14 @@ import { type ErrorCode, toCodeCompassError } from "#core/errors.ts";
 import { toJson } from "#core/json.ts";
 import type { NextStep } from "#core/next-step.ts";
 import { nextCall, nextCommand, type Reader } from "#format/next-step.ts";
+import { withArgument } from "./arguments.ts";
+import type { Tool } from "./tool.ts";
 
 type Given = Readonly<Record<string, unknown>>;
 
 /** The call that failed, as it was made. */
 interface Called {
-  readonly tool: string;
+  readonly tool: Tool;
   readonly given: Given;
 }
 
@@ -32,13 +34,14 @@ function searchFor(named: unknown): NextStep | undefined {
  * The result of a call that failed. A next call is one that the client can make as it stands, about the same workspace; what only a
  * shell can do is put as a command line, for the user.
  */
-export function failed(thrown: unknown, { tool, given }: Called, reader: Reader): CallToolResult {
+export function failed(thrown: unknown, called: Called, reader: Reader): CallToolResult {
+  const { tool, given } = called;
   const error = toCodeCompassError(thrown);
   // Where in the program it failed is for its log, not for the model.
   const { detail: _, next: ownStep, otherwise, needed, remediation, retry, ...data } = error.data;
   const step = callable(ownStep, reader) ?? callable(otherwise, reader) ?? callable(NEXT_STEPS[error.code]?.(given), reader);
-  const again = needed && sayable({ tool, arguments: { ...given, max_tokens: needed.maxTokens } });
-  const next = retry ?? again ?? (step && sayable(withRest(step, tool, given)));
+  const again = needed && sayable({ tool: tool.name, arguments: withArgument(tool, given, "max_tokens", needed.maxTokens) });
+  const next = retry ?? again ?? (step && sayable(withRest(step, called)));
   const advice = [remediation, !next && ownStep ? `In a shell: ${nextCommand(ownStep)}` : undefined].filter((part) => part !== undefined);
   const shown = { ...(advice.length > 0 ? { remediation: advice.join(" ") } : {}), ...data, ...(next ? { next } : {}) };
   return {
@@ -57,10 +60,18 @@ function callable(step: NextStep | undefined, reader: Reader): Call | undefined 
 }
 
 /** A step with what the failed call said of where to look: all of it, where the step is the same search put otherwise. */
-function withRest({ tool, arguments: words }: Call, called: string, given: Given): Call {
-  if (tool === "grep_code" && tool === called) return { tool, arguments: { ...given, ...words } };
+function withRest(step: Call, { tool, given }: Called): Call {
+  const { arguments: words } = step;
+  if (step.tool === "grep_code" && step.tool === tool.name) return { ...step, arguments: grepAgain(tool, given, words) };
   const { workspace } = given;
-  return { tool, arguments: typeof workspace === "string" ? { ...words, workspace } : words };
+  return { ...step, arguments: typeof workspace === "string" ? { ...words, workspace } : words };
+}
+
+/** A search with some of its arguments put otherwise. A cursor belongs to the search as it was, and a text that is no expression is hardly a whole word. */
+function grepAgain(tool: Tool, given: Given, words: Given): Given {
+  const dropped = words["literal"] === true ? ["cursor", "word"] : ["cursor"];
+  const rest = dropped.reduce((call, name) => withArgument(tool, call, name, undefined), given);
+  return Object.entries(words).reduce((call, [name, value]) => withArgument(tool, call, name, value), rest);
 }
 
 /** A call that is short enough to be said. */

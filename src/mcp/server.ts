@@ -157,7 +157,7 @@ export class McpService {
       // Tools escape what they quote where they write it; what one of them forgot is escaped here.
       return { content: [text, ...notes].map((part) => ({ type: "text", text: visibleText(part) })) };
     } catch (thrown) {
-      return failed(thrown, { tool: tool.name, given }, this.#reader);
+      return failed(thrown, { tool, given }, this.#reader);
     }
   }
 }

@@ -6,7 +6,7 @@
 import { CodeCompassError } from "#core/errors.ts";
 import { HTTP_DRAIN_MS_MAX, HTTP_IDLE_SECONDS } from "#core/limits.ts";
 import type { Workspace } from "#engine/project/workspace.ts";
-import { HttpAccess } from "#mcp/http-access.ts";
+import { HttpAccess } from "#mcp/http/access.ts";
 import { pageFileAt, servePageFile } from "./page-files.ts";
 import { readParameters } from "./parameters.ts";
 import { QUESTIONS } from "./questions.ts";
@@ -81,7 +81,7 @@ export class UiEndpoint {
 
   async answer(request: Request): Promise<Response> {
     const foreign = this.#access.refuseForeign(request);
-    if (foreign || isOfAnotherOrigin(request)) return refused(403, "not_allowed", "The page is for this address and this machine alone.");
+    if (foreign || isFromAnotherSite(request)) return refused(403, "not_allowed", "The page is for this address and this machine alone.");
     const url = URL.parse(request.url);
     if (!url) return refused(400, "invalid_input", "The address of the request is not one.");
     const { pathname } = url;
@@ -114,12 +114,12 @@ export class UiEndpoint {
   }
 }
 
-/** Browsers say which page made a request; other local servers' pages count as foreign here. Programs say nothing. */
-function isOfAnotherOrigin(request: Request): boolean {
-  const origin = request.headers.get("origin");
-  const host = request.headers.get("host");
+/**
+ * Whether a browser says that a page of another site made the request, or of another port: some requests of pages have no origin that
+ * {@link HttpAccess} could refuse. Programs say nothing, and whoever follows a link here may.
+ */
+function isFromAnotherSite(request: Request): boolean {
   const site = request.headers.get("sec-fetch-site");
   const isNavigation = request.headers.get("sec-fetch-mode") === "navigate";
-  if (origin !== null && origin !== `http://${host}`) return true;
   return site !== null && site !== "same-origin" && site !== "none" && !isNavigation;
 }

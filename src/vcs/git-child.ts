@@ -58,6 +58,20 @@ export async function runGit(command: GitCommand): Promise<GitOutput> {
   }
 }
 
+/**
+ * Runs git for a moment, blocking this thread; undefined when it is not installed. What it has started ends with it when its time is over.
+ */
+export function runQuickly(words: readonly string[], msMax: number) {
+  const limits = { timeout: msMax, killSignal: "SIGKILL", maxBuffer: GIT_WARNINGS_BYTES_MAX } as const;
+  try {
+    const run = Bun.spawnSync([...words], { env: gitEnvironment(), stdin: "ignore", stderr: "ignore", detached: true, ...limits });
+    if (run.exitedDueToTimeout) killGroup(run.pid);
+    return run;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Looks at a git process from time to time. */
 class Watch {
   problem: CodeCompassError | undefined;

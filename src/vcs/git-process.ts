@@ -6,13 +6,11 @@
  * repository can be pipes and devices: every call has a limit.
  */
 import { CodeCompassError } from "#core/errors.ts";
-import { GIT_QUICK_MS_MAX, GIT_WARNINGS_BYTES_MAX } from "#core/limits.ts";
+import { GIT_QUICK_MS_MAX } from "#core/limits.ts";
 import { shellWord } from "#core/shell-word.ts";
 import { visible } from "#core/visible.ts";
-import { type GitOutput, runGit } from "./git-child.ts";
-import { gitEnvironment } from "./git-environment.ts";
+import { type GitOutput, runGit, runQuickly } from "./git-child.ts";
 import { findObstacle, refuseObstacles } from "./special-files.ts";
-import { endStartedBy, markOfCall } from "./started-processes.ts";
 
 const OVERRIDES = [
   "core.fsmonitor=false",
@@ -38,7 +36,7 @@ function command(cwd: string, args: readonly string[], pathspecs: readonly strin
  */
 export function tryGit(cwd: string, args: readonly string[]): string | undefined {
   refuseObstacles(cwd);
-  const run = quickGit(command(cwd, args));
+  const run = runQuickly(command(cwd, args), GIT_QUICK_MS_MAX);
   if (!run?.exitedDueToTimeout) return run?.exitCode === 0 ? run.stdout.toString() : undefined;
   throw (
     findObstacle(cwd) ??
@@ -50,18 +48,6 @@ export function tryGit(cwd: string, args: readonly string[]): string | undefined
       },
     )
   );
-}
-
-function quickGit(words: string[]) {
-  const limits = { timeout: GIT_QUICK_MS_MAX, killSignal: "SIGKILL", maxBuffer: GIT_WARNINGS_BYTES_MAX } as const;
-  const mark = markOfCall();
-  try {
-    const run = Bun.spawnSync(words, { env: { ...gitEnvironment(), ...mark }, stdin: "ignore", stderr: "ignore", ...limits });
-    if (run.exitedDueToTimeout) endStartedBy(mark);
-    return run;
-  } catch {
-    return undefined;
-  }
 }
 
 interface GitOptions {

@@ -150,7 +150,10 @@ export interface VcsAdapter {
   mayBeSparse(): boolean;
   /** The files outside of the workspace that decide what {@link listFiles} lists, version control's own and the user's settings of it, as they are now. */
   listingInputs(): ListingInputs;
-  /** Git's ids of the contents that a commit, the current one unless it is named, has of some paths, be they here or not; paths that it does not have are left out. */
+  /**
+   * Git's ids of the contents that a commit, the current one unless it is named, has of some paths, be they here or not; paths that it does
+   * not have are left out.
+   */
   committedBlobs(paths: readonly string[], commit?: string): Promise<ReadonlyMap<string, string> | null>;
   /** Files that version control ignores and that one of the patterns (gitignore syntax) could re-include. */
   listIgnoredFiles(patterns: readonly string[]): Promise<string[]>;
@@ -170,7 +173,10 @@ export interface VcsAdapter {
   diffTrees(from: string, to: string): Promise<TreeDifference[] | undefined>;
   /** The best common ancestor of two commits; undefined when there is none. */
   mergeBase(a: string, b: string): Promise<string | undefined>;
-  /** What differs between a commit and another, or (null) the tracked files of the working tree; undefined when git cannot say. Throws ref_not_found when objects are missing. */
+  /**
+   * What differs between a commit and another, or (null) the tracked files of the working tree; undefined when git cannot say. Throws
+   * ref_not_found when objects are missing.
+   */
   changesBetween(from: string, to: string | null): Promise<PathChange[] | undefined>;
   /** Files of the working tree that are neither tracked nor ignored. */
   untrackedFiles(): Promise<string[]>;

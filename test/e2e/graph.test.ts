@@ -237,6 +237,8 @@ describe("a program of two packages", () => {
     const none = await user.run(["refs", "store/store.go:check", "--max-tokens", "100", "--format", "json"]);
     expect(none.exitCode).toBe(2);
     expect(none.stderr).toContain("no room");
+    const [, enough = ""] = /--max-tokens (\d+)\.$/m.exec(none.stderr) ?? [];
+    expect(await user.run(["refs", "store/store.go:check", "--max-tokens", enough, "--format", "json"])).toMatchObject({ exitCode: 0 });
   });
 
   test("unknown names, places and words are errors with a next step", async () => {

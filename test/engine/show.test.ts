@@ -199,6 +199,11 @@ describe("the budget", () => {
 
   test("that has room for nothing is refused", async () => {
     expect(await failureOf(show(open(root), { targets: ["Job"] }, () => 9_999))).toMatchObject({ code: "limit_exceeded" });
+    const dear = (response: ShowResponse): number => words(response) + 150;
+    const { data } = (await failureOf(show(open(root), { targets: ["Job"], maxTokens: 100 }, dear))) as CodeCompassError;
+    const maxTokens = data.needed?.maxTokens ?? 0;
+    expect(maxTokens % 20).toBe(0);
+    expect((await show(open(root), { targets: ["Job"], maxTokens }, dear)).results).toHaveLength(1);
   });
 });
 

@@ -1,6 +1,8 @@
 /** What becomes of runs: their states, who takes over from whom, what is tried again, and how many first indexes a server builds at a time. */
 import { Database } from "bun:sqlite";
 import { beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { copyFileSync, renameSync } from "node:fs";
+import { IndexReplacedError } from "#core/errors.ts";
 import { projectId } from "#core/storage-paths.ts";
 import { status } from "#engine/lifecycle/status.ts";
 import { openForIndexing } from "#engine/project/project.ts";
@@ -9,10 +11,12 @@ import { openWorkspace } from "#engine/project/workspace.ts";
 import { statusLines } from "#format/answers/status.ts";
 import type { PublishOrder } from "#indexer/threads/messages.ts";
 import { WriteSession } from "#indexer/threads/write-session.ts";
+import { WriterThread } from "#indexer/threads/writer-thread.ts";
 import { IndexRuns } from "#mcp/index-runs.ts";
 import { shownPaths } from "#store/views/manifest.ts";
 import { acquireLease } from "#store/writers/lease.ts";
 import { freshStorage, INDEXING_TIMEOUT_MS, index, located } from "../engine/harness.ts";
+import { failureOf } from "../failure.ts";
 import { repositoryWith, writeFiles } from "../temporary.ts";
 
 setDefaultTimeout(INDEXING_TIMEOUT_MS);
@@ -22,6 +26,39 @@ beforeEach(() => {
 });
 
 const FILES = { "src/alpha.ts": "export function alpha() {}\n", "src/beta.ts": "export function beta() {}\n" };
+
+test("a run whose index another process replaces says so, and no word of it is data of the error", async () => {
+  const root = repositoryWith(FILES);
+  await index(root);
+  const workspace = openWorkspace(root);
+  const project = openForIndexing(workspace);
+  const view = project.view();
+  if (!view) throw new Error("there is no view");
+  const { key, kind, repo, ref, worktree } = view;
+  const writer = new WriterThread(project.databasePath, {
+    projectId: projectId(workspace.vcs.projectKey),
+    view: { key, kind, repo, ref, worktree, overlaysBase: true },
+    commit: null,
+    mode: "incremental",
+  });
+  await writer.ready();
+  renameSync(project.databasePath, `${project.databasePath}.old`);
+  copyFileSync(`${project.databasePath}.old`, project.databasePath);
+  const order = {
+    identified: [],
+    removedPaths: ["src/beta.ts"],
+    isWhole: false,
+    ref: "main",
+    commit: null,
+    rulesHash: "",
+    filesScanned: 2,
+  };
+  const failure = await failureOf(writer.publish({ ...order, missing: 0, base: null }));
+  writer.terminate();
+  project.close();
+  expect(failure).toBeInstanceOf(IndexReplacedError);
+  expect((failure as IndexReplacedError).data).toEqual({ remediation: "Run the command again." });
+});
 
 describe("a run that fails while it publishes", () => {
   test("changes nothing of the view, and says that it was rolled back", async () => {

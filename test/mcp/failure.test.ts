@@ -4,10 +4,15 @@ import { CodeCompassError } from "#core/errors.ts";
 import type { NextStep } from "#core/next-step.ts";
 import type { Reader } from "#format/next-step.ts";
 import { failed } from "#mcp/failure.ts";
+import { chooseTools } from "#mcp/tool-table.ts";
+
+const TOOLS = chooseTools("all");
 
 const READER: Reader = { in: "mcp", tools: new Set(["grep_code", "read_code", "get_file_outline", "search_code"]) };
 
-function nextOf(error: CodeCompassError, tool: string, given: Record<string, unknown>): unknown {
+function nextOf(error: CodeCompassError, name: string, given: Record<string, unknown>): unknown {
+  const tool = TOOLS.find((candidate) => candidate.name === name);
+  if (!tool) throw new Error(`no tool ${name}`);
   const [said] = failed(error, { tool, given }, READER).content;
   return JSON.parse(said?.type === "text" ? said.text : "").error.data.next;
 }
@@ -34,5 +39,18 @@ test("a budget without room is asked for again as large as it must be", () => {
   expect(nextOf(small, "get_file_outline", { path: "a.py", max_tokens: 100 })).toEqual({
     tool: "get_file_outline",
     arguments: { path: "a.py", max_tokens: 260 },
+  });
+});
+
+test("a call that named an argument in another way says it once", () => {
+  const small = new CodeCompassError("limit_exceeded", "no room", { needed: { maxTokens: 120 } });
+  expect(nextOf(small, "get_file_outline", { budget: 100, path: "a.py", ref: null })).toEqual({
+    tool: "get_file_outline",
+    arguments: { path: "a.py", max_tokens: 120 },
+  });
+  const unclosed = new CodeCompassError("invalid_input", "not closed", { next: { do: "grep_literally", text: "(" } });
+  expect(nextOf(unclosed, "grep_code", { query: "(", "is-literal": false, word: true, cursor: "abc", path: "*.go" })).toEqual({
+    tool: "grep_code",
+    arguments: { path: "*.go", pattern: "(", literal: true },
   });
 });

@@ -53,6 +53,19 @@ describe("the check of the house rules", () => {
     expect(exitCode).toBe(1);
   });
 
+  test("tells of a folder with more than 25 files of code, whatever else lies in it", () => {
+    const filled = (count: number): string =>
+      directoryWith({
+        ...Object.fromEntries(Array.from({ length: count }, (_, index) => [`src/engine/f${index}.ts`, ""])),
+        "src/engine/room/a.ts": "",
+        "src/engine/a.css": "",
+      });
+    expect(check(filled(25))).toEqual({ lines: [], exitCode: 0 });
+    const { lines, exitCode } = check(filled(26));
+    expect(findings(lines)).toEqual(["src/engine: 26 files"]);
+    expect(exitCode).toBe(1);
+  });
+
   test("finds nothing in the program as it is", () => {
     expect(check(root)).toEqual({ lines: [], exitCode: 0 });
   });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "bun:test";
+import { describe, expect, setSystemTime, test } from "bun:test";
 import { chmodSync, existsSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { CodeCompassError } from "#core/errors.ts";
@@ -129,6 +129,11 @@ describe.skipIf(process.platform === "win32")("other users of the machine", () =
     chmodSync(path, 0o644);
     openDatabase(path).close();
     expect([projects, projectDir, path].map(rights)).toEqual([0o700, 0o700, 0o600]);
+    // A directory of somebody else's is no place of ours, whatever lies in it.
+    const elsewhere = temporaryDirectory();
+    chmodSync(elsewhere, 0o755);
+    createDatabase(join(elsewhere, "index-1.db")).close();
+    expect(rights(elsewhere)).toBe(0o755);
   });
 });
 
@@ -150,6 +155,41 @@ describe("a database that cannot be written", () => {
     expect([unwritableWarnings(other), isStillAsOpened(other)]).toEqual([[], true]);
     other.close();
   });
+
+  test("is not opened anew for every query where the disk has room and a quota is full", () => {
+    const path = join(temporaryDirectory(), "index-1.db");
+    createDatabase(path).close();
+    openUnwritable(path, FULL)?.close();
+    const db = openUnwritable(path, FULL);
+    if (!db) throw new Error("not opened");
+    const before = isStillAsOpened(db);
+    setSystemTime(Date.now() + 60_000);
+    const later = isStillAsOpened(db);
+    setSystemTime();
+    expect([before, later]).toEqual([true, false]);
+    db.close();
+  });
+
+  test.skipIf(process.getuid?.() === 0 && !Bun.which("setpriv"))(
+    "is opened anew once its file may be written, not only its directory",
+    () => {
+      const path = join(temporaryDirectory(), "index-1.db");
+      createDatabase(path).close();
+      chmodSync(path, 0o444);
+      const script = `
+      import { chmodSync } from "node:fs";
+      import { openForReading } from "#store/database/database.ts";
+      import { isStillAsOpened } from "#store/database/unwritable.ts";
+      const db = openForReading(${JSON.stringify(path)});
+      const before = isStillAsOpened(db);
+      chmodSync(${JSON.stringify(path)}, 0o644);
+      console.log(before, isStillAsOpened(db));`;
+      // File permissions bind root too, once it gives up the right to pass over them.
+      const asOrdinaryUser = process.getuid?.() === 0 ? ["setpriv", "--bounding-set=-dac_override,-dac_read_search"] : [];
+      const run = Bun.spawnSync([...asOrdinaryUser, process.execPath, "-e", script], { cwd: join(import.meta.dir, "../..") });
+      expect(run.stdout.toString()).toBe("true false\n");
+    },
+  );
 
   test("is not read past a log that somebody has yet to write into it", () => {
     const path = join(temporaryDirectory(), "index-1.db");

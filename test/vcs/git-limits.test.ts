@@ -1,11 +1,11 @@
 /** What keeps git from hanging, and from answering about something else: special files in its places, and the caller's environment. */
 import { describe, expect, test } from "bun:test";
-import { appendFileSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { openGit } from "#vcs/git.ts";
-import { endStartedBy, markOfCall } from "#vcs/started-processes.ts";
+import { runQuickly } from "#vcs/git-child.ts";
 import type { VcsAdapter } from "#vcs/vcs-adapter.ts";
-import { repositoryWith, whenTestEnds } from "../temporary.ts";
+import { repositoryWith, temporaryDirectory, whenTestEnds } from "../temporary.ts";
 
 const FILES = { "src/a.ts": "export const a = 1;\n", "b.ts": "" };
 
@@ -100,15 +100,25 @@ describe("git sees its own repository, whatever the caller's environment says", 
 });
 
 test("what a stopped git has started ends with it, and nothing else does", async () => {
-  const [mark, other] = [markOfCall(), markOfCall()];
-  const start = (env: Record<string, string>) => Bun.spawn(["sleep", "1000"], { env: { PATH: process.env["PATH"] ?? "", ...env } });
-  const [own, foreign] = [start(mark), start(other)];
-  whenTestEnds(() => foreign.kill("SIGKILL"));
-  endStartedBy(mark);
-  await own.exited;
-  expect(own.signalCode).toBe("SIGKILL");
-  expect(foreign.killed).toBe(false);
+  const [own, foreign] = ["own", "foreign"].map((name) => join(temporaryDirectory(), name)) as [string, string];
+  const starting = (pidFile: string): string => `sleep 1000 & echo $! > '${pidFile}'`;
+  Bun.spawnSync(["sh", "-c", starting(foreign)], { stdio: ["ignore", "ignore", "ignore"] });
+  const pidIn = (file: string): number => Number(readFileSync(file, "utf8"));
+  const foreignPid = pidIn(foreign);
+  whenTestEnds(() => process.kill(foreignPid, "SIGKILL"));
+  expect(runQuickly(["sh", "-c", `${starting(own)}; wait`], 500)?.exitedDueToTimeout).toBe(true);
+  const ownPid = pidIn(own);
+  for (let look = 0; look < 100 && isRunning(ownPid); look++) await Bun.sleep(20);
+  expect([isRunning(ownPid), isRunning(foreignPid)]).toEqual([false, true]);
 });
+
+/** Whether a process runs, and does not only wait for somebody to hear that it has ended. */
+function isRunning(pid: number): boolean {
+  const state = Bun.spawnSync(["ps", "-o", "state=", "-p", `${pid}`])
+    .stdout.toString()
+    .trim();
+  return state !== "" && !state.startsWith("Z");
+}
 
 test("git's own words say why it failed, and what to try", async () => {
   const root = repositoryWith(FILES);

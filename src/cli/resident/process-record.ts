@@ -6,6 +6,7 @@
  * nobody answers.
  */
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { PRIVATE_FILE } from "#core/files/private-place.ts";
 import { regularText } from "#core/files/regular-file.ts";
 import { isProcessAlive, processStart } from "#core/process-identity.ts";
 import { sameWorld } from "./exchange.ts";
@@ -108,7 +109,7 @@ function read(path: string): ProcessRecord | undefined {
 }
 
 function write(path: string, record: ProcessRecord): void {
-  writeFileSync(path, JSON.stringify(record), { mode: 0o600 });
+  writeFileSync(path, JSON.stringify(record), { mode: PRIVATE_FILE });
 }
 
 /** The variables themselves may hold secrets, and need not be read again. */

@@ -2,10 +2,11 @@
  * The resident process: it listens on a socket that only its user can reach, answers commands with indexes that stay open, and keeps these
  * true between commands. It decides nothing that a command alone would decide otherwise: the same code runs for the same words.
  */
-import { chmodSync, lstatSync, mkdirSync, rmSync } from "node:fs";
+import { chmodSync, lstatSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { Readable } from "node:stream";
 import { asCaller, type Caller } from "#cli/terminal/caller.ts";
+import { makePrivate, makePrivateDirectory, PRIVATE_FILE } from "#core/files/private-place.ts";
 import { MESSAGE_BYTES_MAX } from "#core/limits.ts";
 import { INDEXING_STRATEGIES, type IndexingStrategy } from "#core/types.ts";
 import type { Workspace } from "#engine/project/workspace.ts";
@@ -42,8 +43,6 @@ const NEWS_SOON_MS = 100;
 const NEWS_IDLE_MS = 1_000;
 /** Milliseconds without news after which looks become rare. */
 const LIVELY_MS = 10_000;
-const PRIVATE_DIRECTORY = 0o700;
-const PRIVATE_FILE = 0o600;
 
 export class ResidentServer {
   readonly #indexes = new OpenIndexes();
@@ -284,8 +283,8 @@ function inodeOf(path: string): number | undefined {
 /** Makes the directory of a socket, for this user only, and removes what a killed process left in it. */
 function makePlace(socket: string): void {
   const directory = dirname(socket);
-  mkdirSync(directory, { recursive: true, mode: PRIVATE_DIRECTORY });
-  if (lstatSync(directory).uid === process.getuid?.()) chmodSync(directory, PRIVATE_DIRECTORY);
+  makePrivateDirectory(directory);
+  makePrivate(directory);
   rmSync(socket, { force: true });
 }
 

@@ -2,12 +2,11 @@
 import { lstatSync, type Stats } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { RIGHTS_OF_OTHERS } from "#core/files/private-place.ts";
 import { storageRoot } from "#core/storage-paths.ts";
 
 /** Bytes of a path above which no socket can be made there: `sun_path` holds 104 bytes on the strictest system. */
 const SOCKET_PATH_BYTES_MAX = 100;
-/** Rights of others that a place of ours must not have. */
-const OTHERS = 0o077;
 
 /** The socket of the resident process that serves the indexes of this user's storage. */
 export function socketPath(): string {
@@ -27,7 +26,7 @@ export function isOurs(socket: string): boolean {
   const file = directory && entryAt(socket);
   if (!directory?.isDirectory() || !file?.isSocket()) return false;
   const user = process.getuid?.();
-  return user !== undefined && directory.uid === user && (directory.mode & OTHERS) === 0 && file.uid === user;
+  return user !== undefined && directory.uid === user && (directory.mode & RIGHTS_OF_OTHERS) === 0 && file.uid === user;
 }
 
 /** What is at a path; undefined too where this user may not look: the storage of another user has no process of ours. */

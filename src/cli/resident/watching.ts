@@ -1,11 +1,12 @@
 /** The command `watch`: starting, asking and ending the resident process. */
 
-import { mkdirSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { WATCH_FLAGS } from "#cli/commands/indexing/watch.ts";
 import { onInterruption } from "#cli/terminal/interruption.ts";
 import { warn } from "#cli/terminal/log.ts";
 import { CodeCompassError } from "#core/errors.ts";
+import { makePrivateDirectory } from "#core/files/private-place.ts";
 import { regularText } from "#core/files/regular-file.ts";
 import { storageRoot } from "#core/storage-paths.ts";
 import { INDEXING_STRATEGIES, type IndexingStrategy } from "#core/types.ts";
@@ -40,7 +41,7 @@ function strategyFile(): string {
 }
 
 function storeStrategy(strategy: IndexingStrategy): void {
-  mkdirSync(dirname(strategyFile()), { recursive: true, mode: 0o700 });
+  makePrivateDirectory(dirname(strategyFile()));
   writeFileSync(strategyFile(), `${strategy}\n`);
 }
 

@@ -6,7 +6,8 @@ import { chmodSync, mkdirSync, statSync } from "node:fs";
 
 const PRIVATE_DIRECTORY = 0o700;
 export const PRIVATE_FILE = 0o600;
-const RIGHTS_OF_OTHERS = 0o077;
+/** Rights that nobody but the user may have. */
+export const RIGHTS_OF_OTHERS = 0o077;
 
 /** Makes a directory, and those above that are missing, for this user alone. One that is there stays as it is. */
 export function makePrivateDirectory(path: string): void {

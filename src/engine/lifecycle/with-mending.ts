@@ -1,5 +1,5 @@
 /** Asking again after damage was mended, or another index put in place. What mends, parsers and all, is loaded only when something is damaged. */
-import { isIndexReplaced } from "#core/errors.ts";
+import { IndexReplacedError } from "#core/errors.ts";
 import type { Workspace } from "#engine/project/workspace.ts";
 import { damagedVersionsOf } from "#store/packed/damage.ts";
 
@@ -16,7 +16,7 @@ export async function withMending<T>(workspace: () => Workspace | Promise<Worksp
     try {
       return await ask();
     } catch (thrown) {
-      if (isIndexReplaced(thrown) && round <= MENDING_ROUNDS_MAX) continue;
+      if (thrown instanceof IndexReplacedError && round <= MENDING_ROUNDS_MAX) continue;
       const damaged = damagedVersionsOf(thrown);
       if (damaged.length === 0 || round > MENDING_ROUNDS_MAX) throw thrown;
       const { mendVersions } = await import("./mend-versions.ts");

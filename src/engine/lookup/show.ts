@@ -1,6 +1,6 @@
 /** Use case `show`: the code itself, by place, handle or name, as far as the budget goes and with the call that brings the rest. */
 import { CodeCompassError } from "#core/errors.ts";
-import { SHOW_CONTEXT_MAX, SHOW_TOKENS_DEFAULT, SHOW_TOKENS_MAX, TRACE_CHARS_MAX } from "#core/limits.ts";
+import { SHOW_CONTEXT_MAX, SHOW_TOKENS_DEFAULT, SHOW_TOKENS_MAX, TOKENS_STEP, TRACE_CHARS_MAX } from "#core/limits.ts";
 import type { NextStep } from "#core/next-step.ts";
 import type { NotShown, ShownCode, ShownSymbol, ShowResponse } from "#core/protocol/show.ts";
 import type { FreshnessPolicy } from "#core/protocol.ts";
@@ -77,7 +77,7 @@ export async function show(session: QuerySession, request: ShowRequest, cost: Sh
     return { places, respond };
   };
   session.releaseMemoryWhenIdle();
-  const response = best(made, answering, (made) => cost(made) <= maxTokens, maxTokens);
+  const response = best(made, answering, { cost, maxTokens });
   for (const { path } of response.results) session.touches.add(path);
   return response;
 }
@@ -89,19 +89,20 @@ interface Answering {
 }
 
 /** The bodies of overloads, where all of them fit; else the list of them, and of other targets as many lines as fit. */
-function best(
-  made: ShowTargets,
-  answering: (read: ShowTargets) => Answering,
-  fits: (response: ShowResponse) => boolean,
-  maxTokens: number,
-): ShowResponse {
+function best(made: ShowTargets, answering: (read: ShowTargets) => Answering, budget: ShowBudget): ShowResponse {
   if (made.withOverloads) {
     const { places, respond } = answering(made.withOverloads);
     const whole = respond({ lines: places.lines });
-    if (fits(whole)) return whole;
+    if (budget.cost(whole) <= budget.maxTokens) return whole;
   }
   const { places, respond } = answering(made);
-  return fitted(places, respond, fits, maxTokens);
+  return fitted(places, respond, budget);
+}
+
+/** What the whole answer may cost, and what one does. */
+interface ShowBudget {
+  readonly cost: ShowCost;
+  readonly maxTokens: number;
 }
 
 /** How much of the places an answer has. */
@@ -118,12 +119,8 @@ function withCount(one: NotShown, { listed, all }: { readonly listed: number; re
 }
 
 /** The answer with the most lines that fits. */
-function fitted(
-  { lines, candidates }: Places,
-  respond: (extract: Extract) => ShowResponse,
-  fits: (response: ShowResponse) => boolean,
-  maxTokens: number,
-): ShowResponse {
+function fitted({ lines, candidates }: Places, respond: (extract: Extract) => ShowResponse, { cost, maxTokens }: ShowBudget): ShowResponse {
+  const fits = (response: ShowResponse): boolean => cost(response) <= maxTokens;
   const whole = respond({ lines });
   if (fits(whole)) return whole;
   const count = longestFitting(Math.max(0, lines - 1), (length) => length === 0 || fits(respond({ lines: length })));
@@ -132,9 +129,16 @@ function fitted(
   if (fits(respond(least))) return respond(least);
   const listed = longestFitting(candidates.length, (length) => length === 0 || fits(respond({ ...least, candidates: length })));
   if (listed > 0) return respond({ ...least, candidates: listed });
-  throw new CodeCompassError("limit_exceeded", `max_tokens ${maxTokens} has no room for a single line.`, {
-    remediation: "Ask again with a larger max_tokens.",
-  });
+  throw noRoom(maxTokens, cost(respond({ ...least, candidates: Math.min(1, candidates.length) })));
+}
+
+function noRoom(maxTokens: number, shortest: number): CodeCompassError {
+  const enough = Math.ceil(shortest / TOKENS_STEP) * TOKENS_STEP;
+  const advice =
+    enough > SHOW_TOKENS_MAX
+      ? { remediation: "Ask for fewer targets." }
+      : { remediation: `Ask again with max_tokens ${enough}.`, needed: { maxTokens: enough } };
+  return new CodeCompassError("limit_exceeded", `max_tokens ${maxTokens} has no room for a single line.`, advice);
 }
 
 /** What is shown besides the lines of a symbol or range: so many lines around it, and the comment above it. */

@@ -9,6 +9,7 @@ import { pipeline } from "node:stream/promises";
 import { constants, createZstdCompress, createZstdDecompress } from "node:zlib";
 import { createTarDecoder, createTarPacker, type ParsedTarEntry } from "modern-tar";
 import { CodeCompassError, interrupted, toCodeCompassError } from "#core/errors.ts";
+import { PRIVATE_FILE } from "#core/files/private-place.ts";
 import type { StateManifest } from "#core/protocol/state.ts";
 import { named } from "#core/visible.ts";
 import { refused } from "#store/database/foreign.ts";
@@ -16,8 +17,6 @@ import { DATABASE_NAME, MANIFEST_BYTES_MAX, MANIFEST_NAME, parseManifest } from 
 
 /** Level 9 makes the archive a tenth smaller than level 3 and still writes 20 MB a second. */
 const ZSTD_LEVEL = 9;
-/** The code of the repository is in it. */
-const PRIVATE = 0o600;
 const UNDATED = new Date(0);
 
 /** SHA-256 of a file, in hex. */
@@ -31,7 +30,7 @@ export async function sha256OfFile(path: string): Promise<string> {
 export async function writeArchive(path: string, manifest: StateManifest, databasePath: string, signal?: AbortSignal): Promise<void> {
   const { readable, controller } = createTarPacker();
   const compress = createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: ZSTD_LEVEL, [constants.ZSTD_c_checksumFlag]: 1 } });
-  const file = createWriteStream(path, { flags: "wx", mode: PRIVATE, flush: true });
+  const file = createWriteStream(path, { flags: "wx", mode: PRIVATE_FILE, flush: true });
   const written = pipeline(Readable.fromWeb(readable as never), compress, file, signal ? { signal } : {});
   const text = new TextEncoder().encode(`${JSON.stringify(manifest, null, 2)}\n`);
   const packing = (async () => {
@@ -48,7 +47,7 @@ export async function writeArchive(path: string, manifest: StateManifest, databa
   }
 }
 
-const HEADER = { mode: PRIVATE, mtime: UNDATED, type: "file", uid: 0, gid: 0, uname: "", gname: "" } as const;
+const HEADER = { mode: PRIVATE_FILE, mtime: UNDATED, type: "file", uid: 0, gid: 0, uname: "", gname: "" } as const;
 
 async function pack(member: WritableStream<Uint8Array>, chunks: Iterable<Uint8Array> | AsyncIterable<unknown>): Promise<void> {
   const writer = member.getWriter();
@@ -165,7 +164,7 @@ async function storeMember({ header, body }: ParsedTarEntry, manifest: StateMani
       yield chunk;
     }
   };
-  const file = createWriteStream(target, { flags: "wx", mode: PRIVATE, flush: true });
+  const file = createWriteStream(target, { flags: "wx", mode: PRIVATE_FILE, flush: true });
   await pipeline(hashed, file, signal ? { signal } : {});
   if (hasher.digest("hex") !== expected.sha256) throw refused("its index is not the one that its manifest names (SHA-256)");
 }

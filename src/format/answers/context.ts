@@ -169,9 +169,9 @@ function codeLines({ line, text }: ContextPart, numbered: boolean, colors: Palet
 }
 
 /**
- * What is ours between lines of code: the head of a piece, a line that points to one, a gap, the first line, the last line, and the number of a line. A line of code that looks like
- * one is given its number, so that no file can show code under another's name or end the answer with words of its own. Rejected: fences
- * around every piece, which cost tokens in every answer, where this costs nothing in nearly all.
+ * What is ours between lines of code: the head of a piece, a line that points to one, a gap, the first line, the last line, and the number of
+ * a line. A line of code that looks like one is given its number, so that no file can show code under another's name or end the answer with
+ * words of its own. Rejected: fences around every piece, which cost tokens in every answer, where this costs nothing in nearly all.
  */
 const FRAME =
   /^(?:.+:\d+(?:-\d+)? [\da-z]{7,}(?: unchanged: .*)?|.+:\d+-\d+: .*|… .*|confidence: .*|\d+ of \d+ candidates, .*|\d+ frames, code of \d+, .*|\d+: .*)\s*$/;

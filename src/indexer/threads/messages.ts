@@ -134,4 +134,6 @@ export type FromWriter =
   /** The writer has tidied up after publishing, and given its lease back. */
   | { readonly type: "ended" }
   | { readonly type: "aborted" }
+  /** The writer's index was replaced: what an {@link IndexReplacedError} says. */
+  | { readonly type: "replaced"; readonly kept: string }
   | { readonly type: "failed"; readonly code: ErrorCode; readonly message: string; readonly data: Record<string, unknown> };

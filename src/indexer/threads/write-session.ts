@@ -1,6 +1,6 @@
 /** One writing session: from taking the lease to publishing or giving up. */
 import { statSync } from "node:fs";
-import { type ErrorCode, indexReplaced } from "#core/errors.ts";
+import { type ErrorCode, IndexReplacedError } from "#core/errors.ts";
 import { COMMIT_VIEWS_KEPT, JOBS_KEPT, LEASE_HEARTBEAT_MS, UNUSED_VERSIONS_KEPT } from "#core/limits.ts";
 import { languageById } from "#lang/languages.ts";
 import { type Database, giveFreePagesBack, openDatabase } from "#store/database/database.ts";
@@ -295,7 +295,7 @@ export class WriteSession {
   /** Fails when a rebuild or a deletion has replaced the database while this process was suspended: nobody would read what it writes. */
   #requireFile(): void {
     if (inodeOf(this.#db.filename) === this.#inode) return;
-    throw indexReplaced("nothing of it is published");
+    throw new IndexReplacedError("nothing of it is published");
   }
 
   #commit(): void {

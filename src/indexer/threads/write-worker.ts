@@ -1,5 +1,5 @@
 /** Worker: the one thread that writes. Holds the lease, stores parsed files as they come, publishes at the end. */
-import { toCodeCompassError } from "#core/errors.ts";
+import { IndexReplacedError, toCodeCompassError } from "#core/errors.ts";
 import type { FileResult, FromWriter, ParsedBatch, SentResult, ToWriter } from "./messages.ts";
 import { unpackRecord } from "./record-packing.ts";
 import { WriteSession } from "./write-session.ts";
@@ -20,7 +20,7 @@ function guarded(work: () => void): void {
     const { code, message, data } = toCodeCompassError(thrown);
     session?.abort(code, message);
     session = undefined;
-    tell({ type: "failed", code, message, data });
+    tell(thrown instanceof IndexReplacedError ? { type: "replaced", kept: thrown.kept } : { type: "failed", code, message, data });
   }
 }
 

@@ -1,5 +1,5 @@
 /** The writer's thread, seen from the thread that coordinates. */
-import { CodeCompassError, type ErrorCode } from "#core/errors.ts";
+import { CodeCompassError, type ErrorCode, IndexReplacedError } from "#core/errors.ts";
 import type { View } from "#store/rows/view.ts";
 import type { LeaseHolder } from "#store/writers/lease.ts";
 import { returnThread, takeThread } from "./kept-threads.ts";
@@ -112,9 +112,13 @@ export class WriterThread {
   #receive(message: FromWriter): void {
     if (message.type === "busy") this.#isSound = true;
     if (message.type === "written") this.onWritten(message.batch, message.counts);
-    else if (message.type === "failed") {
-      this.#ended = true;
-      this.#fail(new CodeCompassError(message.code, message.message, message.data));
-    } else this.#waiting.get(message.type)?.(message);
+    else if (message.type === "replaced") this.#end(new IndexReplacedError(message.kept));
+    else if (message.type === "failed") this.#end(new CodeCompassError(message.code, message.message, message.data));
+    else this.#waiting.get(message.type)?.(message);
+  }
+
+  #end(error: CodeCompassError): void {
+    this.#ended = true;
+    this.#fail(error);
   }
 }

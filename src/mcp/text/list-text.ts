@@ -3,7 +3,7 @@ import { CodeCompassError } from "#core/errors.ts";
 import { ANSWER_CHARS_MAX, ANSWER_TOKENS_DEFAULT, ANSWER_TOKENS_MAX } from "#core/limits.ts";
 import { visible, visibleLine } from "#core/visible.ts";
 import { decodeCursor, encodeCursor } from "#engine/search/cursor.ts";
-import { type Budget, costOf, fitRows } from "#format/fit.ts";
+import { type Budget, budgetFor, fitRows } from "#format/fit.ts";
 import { toJson } from "#format/json.ts";
 import { leanFacts } from "#format/lean.ts";
 import { type ListAnswer, listSheet, type Sheet, writeSheet } from "#format/sheet.ts";
@@ -67,13 +67,10 @@ export function factsText(facts: Readonly<Record<string, unknown>>, { format = "
 
 /** The error of a budget without room for a single row: what the answer with one would cost, where that is a budget. */
 export function tooSmall({ tokens, chars }: Budget, withOneRow: string): CodeCompassError {
-  const least = Math.ceil(costOf(withOneRow, chars) / TOKENS_STEP) * TOKENS_STEP;
+  const least = budgetFor(withOneRow, chars);
   const message = `max_tokens ${tokens} has no room for a single result`;
   if (least > ANSWER_TOKENS_MAX) {
     return new CodeCompassError("limit_exceeded", `${message}, and no max_tokens has.`, { remediation: "Ask for less around it." });
   }
   return new CodeCompassError("limit_exceeded", `${message}; the first one needs ${least}.`, { needed: { maxTokens: least } });
 }
-
-/** Budgets that errors name are multiples of this: a cursor or a count may be longer the next time. */
-const TOKENS_STEP = 20;

@@ -21,7 +21,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { indexReplaced } from "#core/errors.ts";
+import { IndexReplacedError } from "#core/errors.ts";
 import { makePrivate, makePrivateDirectory, PRIVATE_FILE } from "#core/files/private-place.ts";
 import { placeNewFile, replaceFile } from "#core/files/replace-file.ts";
 import { isLeftBehind, ownerMark, removeLeftBehind } from "#core/process-identity.ts";
@@ -118,7 +118,6 @@ export function scratchDirectory(projectDir: string): string {
 /** Moves a whole database among those of a project, as the newest; {@link publishDatabase} makes it the one in use. */
 export function moveIn(databasePath: string, projectDir: string): string {
   const path = nextDatabasePath(projectDir);
-  makePrivate(databasePath);
   renameSync(databasePath, path);
   return path;
 }
@@ -175,7 +174,7 @@ export function publishDatabase(projectDir: string, path: string): void {
  * @throws index_busy
  */
 export function requireDatabase(path: string): void {
-  if (!existsSync(path)) throw indexReplaced("nothing is lost");
+  if (!existsSync(path)) throw new IndexReplacedError("nothing is lost");
 }
 
 function draftPointer(path: string): string {
@@ -305,9 +304,11 @@ export function makeDatabasePrivate(path: string): void {
   for (const suffix of SUFFIXES) makePrivate(path + suffix);
 }
 
-/** Takes from others the rights to the directory of a project, and to the one of all projects. */
+/** Takes from others the rights to the directory of a project, and to the one of all projects; no right to a directory that is not ours. */
 function makeProjectPrivate(projectDir: string): void {
-  if (basename(dirname(projectDir)) === PROJECTS) makePrivate(dirname(projectDir));
+  const isAmongProjects = basename(dirname(projectDir)) === PROJECTS;
+  if (!isAmongProjects && !basename(projectDir).startsWith(SCRATCH)) return;
+  if (isAmongProjects) makePrivate(dirname(projectDir));
   makePrivate(projectDir);
 }
 

@@ -13,11 +13,17 @@ interface Opened {
   readonly path: string;
   readonly stamp: string;
   readonly why: CodeCompassError;
+  /** When it is worth to try whether it can be written again, if the system does not tell. */
+  readonly tryAgainAtMs: number;
 }
 
 const opened = new WeakMap<Database, Opened>();
 /** Less room than this is none: SQLite's own files need as much. */
 export const ROOM_BYTES_MIN = 1_048_576;
+/** A quota is full where the disk has room, and only an attempt tells whether it still is. */
+const ATTEMPT_INTERVAL_MS = 5_000;
+/** Databases that this process has opened so before: another attempt can wait. */
+const openedBefore = new Set<string>();
 
 /** Opens a database that cannot be written, for `why`; undefined when it cannot be read so either. */
 export function openUnwritable(path: string, why: CodeCompassError): Database | undefined {
@@ -31,7 +37,8 @@ export function openUnwritable(path: string, why: CodeCompassError): Database | 
       db.close();
       throw thrown;
     }
-    opened.set(db, { path, stamp, why });
+    opened.set(db, { path, stamp, why, tryAgainAtMs: Date.now() + (openedBefore.has(path) ? ATTEMPT_INTERVAL_MS : 0) });
+    openedBefore.add(path);
     return db;
   } catch {
     return undefined;
@@ -47,24 +54,29 @@ export function whyUnwritable(db: Database): CodeCompassError | undefined {
 export function unwritableWarnings(db: Database): readonly string[] {
   const why = whyUnwritable(db);
   if (!why) return [];
-  const reason = why.code === "disk_full" ? "the disk is full" : "its place may only be read";
-  return [`The index cannot be written (${reason}): answers come from what it has, and files that changed since are not in them.`];
+  const reason = why.code === "disk_full" ? "the disk is full" : "it may only be read";
+  return [`The index cannot be written (${reason}): answers come from what it has; what changed since is left out of ranked answers.`];
 }
 
 /** Whether what was opened as unwritable is: nobody has changed the file, and nothing can be written now either. Always so of other databases. */
 export function isStillAsOpened(db: Database): boolean {
   const found = opened.get(db);
-  return !found || (stampOf(found.path) === found.stamp && !hasRoom(dirname(found.path)));
+  return !found || (stampOf(found.path) === found.stamp && !isWritableAgain(found));
 }
 
-function hasRoom(directory: string): boolean {
+/** Whether the reason why a database could not be written seems to be gone: the rights to it and its place, or the lack of room. */
+function isWritableAgain({ path, why, tryAgainAtMs }: Opened): boolean {
   try {
-    accessSync(directory, access.W_OK);
-    const { bavail, bsize } = statfsSync(directory);
-    return bavail * bsize >= ROOM_BYTES_MIN;
+    for (const place of [path, dirname(path)]) accessSync(place, access.R_OK | access.W_OK);
+    return why.code === "permission_denied" || (Date.now() >= tryAgainAtMs && hasRoom(dirname(path)));
   } catch {
     return false;
   }
+}
+
+function hasRoom(directory: string): boolean {
+  const { bavail, bsize } = statfsSync(directory);
+  return bavail * bsize >= ROOM_BYTES_MIN;
 }
 
 function stampOf(path: string): string {

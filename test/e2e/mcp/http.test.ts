@@ -69,6 +69,39 @@ describe("who is refused", () => {
     expect(wrong.stderr).toContain("--allowed-origin http://");
   });
 
+  test("no browser that asks for a page of an allowed origin, or lets it read the answers", async () => {
+    const origins = ["http://localhost:3000", "vscode-webview://0abc"];
+    const server = await HttpServer.start(
+      user,
+      origins.flatMap((origin) => ["--allowed-origin", origin]),
+      { CODECOMPASS_TOKEN: TOKEN },
+    );
+    const ask = (origin: string): Promise<Response> =>
+      server.fetch("/mcp", {
+        method: "OPTIONS",
+        headers: { origin, "access-control-request-method": "POST", "access-control-request-headers": "authorization,content-type" },
+      });
+    for (const origin of origins) {
+      const asked = await ask(origin);
+      expect([asked.status, asked.headers.get("access-control-allow-origin")]).toEqual([204, origin]);
+      expect(asked.headers.get("access-control-allow-methods")).toContain("POST");
+      expect(asked.headers.get("access-control-allow-headers")).toBe("authorization,content-type");
+      for (const [authorization, status] of [
+        ["", 401],
+        [`Bearer ${TOKEN}`, 200],
+      ] as const) {
+        const answer = await server.post(PING, { origin, authorization });
+        expect([answer.status, answer.headers.get("access-control-allow-origin")]).toEqual([status, origin]);
+        expect(answer.headers.get("access-control-expose-headers")).toContain("Mcp-Session-Id");
+        expect(answer.headers.get("vary")).toContain("Origin");
+      }
+    }
+    const foreign = await ask("http://localhost:3001");
+    expect([foreign.status, foreign.headers.get("access-control-allow-origin")]).toEqual([403, null]);
+    const own = await server.post(PING, { authorization: `Bearer ${TOKEN}` });
+    expect([own.status, own.headers.get("access-control-allow-origin")]).toEqual([200, null]);
+  });
+
   test.skipIf(process.getuid?.() !== 0 || !Bun.which("setpriv") || !Bun.which("curl"))("other users of this machine", async () => {
     const server = await HttpServer.start(user);
     const asNobody = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"];

@@ -13,7 +13,7 @@ import {
   Server,
   type ServerContext,
 } from "@modelcontextprotocol/server";
-import { serveOverHttp } from "#mcp/http.ts";
+import { serveOverHttp } from "#mcp/http/http.ts";
 import SCHEMA_2020_12 from "../../fixtures/conformance/schema-2020-12.json" with { type: "json" };
 
 type Arguments = Readonly<Record<string, unknown>>;

@@ -13,7 +13,7 @@ import type { QuerySession } from "#engine/session/query-session.ts";
 import type { Flags } from "#flags/flag.ts";
 import { SHOWN_FLAGS } from "#flags/graph-flags.ts";
 import type { GraphStyle } from "#format/answers/graph.ts";
-import { fitRows } from "#format/fit.ts";
+import { budgetFor, fitRows } from "#format/fit.ts";
 import { nextCommand } from "#format/next-step.ts";
 import { type Sheet, writeSheet } from "#format/sheet.ts";
 
@@ -41,8 +41,9 @@ export async function respondGraph<R extends GraphFrame & { readonly next_cursor
   const fitted =
     maxTokens === undefined ? { text: write(rows), shown: rows } : fitRows(rows, write, { tokens: maxTokens, chars: ANSWER_CHARS_MAX });
   if (!fitted || (fitted.shown === 0 && rows > 0)) {
+    const least = budgetFor(write(Math.min(1, rows)), ANSWER_CHARS_MAX);
     throw new CodeCompassError("limit_exceeded", `--max-tokens ${maxTokens} has no room for a single row.`, {
-      remediation: "Ask again with more.",
+      remediation: `Ask again with --max-tokens ${least}.`,
     });
   }
   if (fitted.text !== "") print(fitted.text);

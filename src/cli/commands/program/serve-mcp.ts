@@ -6,7 +6,7 @@ export const SERVER_FLAGS = {
   transport: choice({ name: "transport", about: "How clients reach the server (stdio)" }, ["stdio", "http"]),
   host: text({
     name: "host",
-    about: "Address to listen on with http (127.0.0.1, for your own user); others need a token",
+    about: "Address to listen on with http (127.0.0.1); others need a token",
     hint: "ADDRESS",
   }),
   port: portNumber({ name: "port", about: "Port to listen on with http (7777); 0 takes a free one", hint: "N" }),

@@ -1,7 +1,7 @@
 /** Whose connection a line of Linux's table of connections is. */
 import { expect, test } from "bun:test";
 import { endianness } from "node:os";
-import { PeerUsers } from "#mcp/peer-user.ts";
+import { PeerUsers } from "#mcp/http/peer-user.ts";
 
 const PORT = 7777;
 const OWN = process.getuid?.() ?? 0;

@@ -42,7 +42,7 @@ export class HttpAccess {
     this.#origins = new Set(allowedOrigins.map(originMeant));
   }
 
-  /** Tells, from now on, this user's connections to a port from those of others, if it can. Returns whether not every user of this machine is answered. */
+  /** Tells, from now on, this user's connections to a port from those of others, if it can. Returns false when every user of this machine is answered. */
   tellsUsersApart(port: number | undefined): boolean {
     if (this.#token) return true;
     const users = new PeerUsers(port ?? 0);
@@ -67,9 +67,15 @@ export class HttpAccess {
     return host ?? this.#refuseForeignOrigin(request);
   }
 
+  /** The origin of the web page that sent a request, if `--allowed-origin` names it: its browser must be told so. */
+  allowedOrigin(request: Request): string | undefined {
+    const origin = request.headers.get("origin") ?? undefined;
+    return origin !== undefined && this.#origins.has(origin) ? origin : undefined;
+  }
+
   #refuseForeignOrigin(request: Request): Response | undefined {
     const origin = request.headers.get("origin");
-    if (origin === null || this.#origins.has(origin)) return undefined;
+    if (origin === null || this.allowedOrigin(request) !== undefined) return undefined;
     const isOwn =
       origin === `http://${request.headers.get("host")}` && localhostAllowedHostnames().includes(URL.parse(origin)?.hostname ?? "");
     return isOwn ? undefined : new Response("The Origin header is not this server's, nor one of --allowed-origin.", { status: 403 });
@@ -83,10 +89,11 @@ export class HttpAccess {
   }
 }
 
-/** An origin as browsers write it. @throws invalid_input */
+/** An origin as browsers write it, of pages of extensions and editors (`vscode-webview://…`) too. @throws invalid_input */
 function originMeant(given: string): string {
   const found = URL.parse(given);
   if (found && found.origin !== "null") return found.origin;
+  if (found && found.host !== "") return `${found.protocol}//${found.host}`;
   throw new CodeCompassError("invalid_input", `${named(given)} is no origin of a web page.`, {
     remediation: "For example: --allowed-origin http://localhost:6274",
   });

@@ -4,11 +4,12 @@ import { CodeCompassError } from "#core/errors.ts";
 import { toJson } from "#core/json.ts";
 import { HTTP_DRAIN_MS_MAX, HTTP_IDLE_SECONDS, HTTP_REQUESTS_MAX, MESSAGE_BYTES_MAX } from "#core/limits.ts";
 import { VERSION } from "#core/version.ts";
+import type { Health } from "#mcp/health.ts";
+import { HttpAccess } from "./access.ts";
 import { BodyIntake } from "./body-intake.ts";
-import type { Health } from "./health.ts";
-import { HttpAccess } from "./http-access.ts";
-import { HttpSessions, refusal } from "./http-sessions.ts";
+import { preflight, readableBy } from "./cross-origin.ts";
 import type { Peer } from "./peer-user.ts";
+import { HttpSessions, refusal } from "./sessions.ts";
 
 /** The server behind the HTTP endpoint: a protocol server for each client, and its health. */
 export interface McpBackend {
@@ -89,6 +90,13 @@ class HttpEndpoint {
   async answer(request: Request, peer: Peer | null): Promise<Response> {
     const foreign = this.#access.refuseForeign(request);
     if (foreign) return foreign;
+    const origin = this.#access.allowedOrigin(request);
+    if (origin === undefined) return this.#answerAllowed(request, peer);
+    // A browser asks before it lets a page send the token, and it asks without the token.
+    return request.method === "OPTIONS" ? preflight(request, origin) : readableBy(origin, await this.#answerAllowed(request, peer));
+  }
+
+  async #answerAllowed(request: Request, peer: Peer | null): Promise<Response> {
     const pathname = URL.parse(request.url)?.pathname;
     if (pathname === undefined) return refusal(400, "The address of the request is not one.");
     if (pathname === "/health") return this.#health(request, peer);
