@@ -3,7 +3,7 @@ import { graphQuestion } from "#query/parse/graph-question.ts";
 
 const asked = (query: string): string => {
   const found = graphQuestion(query);
-  const part = found?.inTests ? " in tests" : found?.within === undefined ? "" : ` in ${found.within}`;
+  const part = `${found?.inTests ? " in tests" : ""}${found?.within === undefined ? "" : ` in ${found.within}`}`;
   return found ? `${found.asks} ${found.name}${part}` : "";
 };
 
@@ -47,6 +47,9 @@ test.each([
   ["usages of Semaphore in src/net/", "uses Semaphore in src/net"],
   ["who calls save in the tests", "callers save in tests"],
   ["what implements Reader below `src/io`?", "subtypes Reader in src/io"],
+  ["what implements Reader in `src/io/`?", "subtypes Reader in src/io"],
+  ["which tests call Compact in test/a", "callers Compact in tests in test/a"],
+  ["which tests call Compact in tests", "callers Compact in tests"],
 ])("%s", (query, meant) => {
   expect(asked(query)).toBe(meant);
 });

@@ -79,7 +79,7 @@ function noneOf(symbol: SymbolRow, asks: GraphQuestion["asks"]): string {
 
 /** Where a question looks: what is behind "in", as it stands in a sentence. */
 function partAsked({ inTests, within }: GraphQuestion): string {
-  return inTests ? " in tests" : within === undefined ? "" : ` in ${named(within)}`;
+  return `${inTests ? " in tests" : ""}${within === undefined ? "" : ` in ${named(within)}`}`;
 }
 
 /** A place of an answer: a symbol, or a line outside of all, with the lines that say why. */
@@ -142,10 +142,9 @@ function answered(source: RetrieveSource, question: GraphQuestion): GraphAnswer 
 
 /** Whether a place is in the part that a question is about; undefined where the view has no such part, and the words are others. */
 function partOf({ inTests, within }: GraphQuestion, paths: readonly string[]): ((place: TestablePlace) => boolean) | undefined {
-  if (inTests) return isTestPlace;
-  if (within === undefined) return () => true;
-  const isBelow = (path: string): boolean => `/${path}/`.includes(`/${within}/`);
-  return paths.some(isBelow) ? ({ path }) => isBelow(path) : undefined;
+  const isBelow = (path: string): boolean => within === undefined || `/${path}/`.includes(`/${within}/`);
+  if (!paths.some(isBelow)) return undefined;
+  return (place) => isBelow(place.path) && (!inTests || isTestPlace(place));
 }
 
 /** What languages write before a name for where it is looked for: it is no name of an owner. */

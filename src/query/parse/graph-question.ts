@@ -98,7 +98,7 @@ export function graphQuestion(query: string): GraphQuestion | undefined {
   const { question = "", part = "" } = PART.exec(text)?.groups ?? {};
   const asked = ofWhole(question);
   if (!asked) return undefined;
-  return TESTS.test(part) ? { ...asked, inTests: true } : { ...asked, within: part.replace(/^["'`]|["'`]$|\/+$/g, "") };
+  return TESTS.test(part) ? { ...asked, inTests: true } : { ...asked, within: part.replace(/^["'`]|\/*["'`]?$/g, "") };
 }
 
 /** The part of the repository that a question ends with. */
