@@ -3,10 +3,11 @@
 import type { Use } from "#core/usage-facts.ts";
 import { named } from "#core/visible.ts";
 import { Enclosing } from "#query/graph/enclosing.ts";
+import { resolverOf } from "#query/graph/kept-facts.ts";
 import { likeliestFirst } from "#query/graph/likeliest.ts";
 import { distinct } from "#query/graph/meaning/preferring.ts";
 import { isFunction, isType, isValue } from "#query/graph/meaning/symbol-kinds.ts";
-import { type GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
+import type { GraphFile } from "#query/graph/meaning/view-facts.ts";
 import { fileOf, meantBy, usesInside } from "#query/graph/meant-by.ts";
 import { isExtensible } from "#query/graph/modules/module-systems.ts";
 import { namelessBelow } from "#query/graph/nameless-types.ts";
@@ -114,7 +115,8 @@ function answered(source: RetrieveSource, question: GraphQuestion): GraphAnswer 
     symbol?.name === own && symbol.kind !== "import" && isWithin(symbol, owners) ? [symbol] : [],
   );
   const fits = FITTING[asks];
-  const graph = new References(new ViewFacts(project.db, view));
+  const resolver = resolverOf(project.db, view);
+  const graph = new References(resolver.facts, resolver);
   const isInPart = partOf(question, graph.resolver.facts.paths);
   if (!isInPart) return { candidates: [] };
   const [symbol] = likeliestFirst(graph.resolver, symbols, { prefers: fits, readsBody: asks === "callees" });
