@@ -1,7 +1,6 @@
 /** Values of keys that tell: `password = "…"`, `api_key: …`, `<token>…</token>`, `setenv("X_SECRET", "…")`, `--token …`. */
 
-import { isPassword } from "./address-passwords.ts";
-import { isFiller, isNoValue, isPlaceholder } from "./placeholders.ts";
+import { isFiller, isNoValue, isPassword, isPlaceholder } from "./placeholders.ts";
 import { isRandomText } from "./random-text.ts";
 import type { Care, SecretRange } from "./secret-range.ts";
 
