@@ -102,22 +102,9 @@
 
 ; Prototypes and variables. Variables and constants inside functions are dropped later.
 ; `API type (name)(...);`: the grammar takes the type for a function that gives another.
-(declaration
-  type: (type_identifier) @_api
-  declarator: (function_declarator
-    declarator: (function_declarator
-      declarator: (identifier) @_type
-      parameters: (parameter_list . (parameter_declaration type: (type_identifier) @name !declarator) .)))
-  (#match? @_api "^[A-Z][A-Z0-9_]*$")
-  (#match? @_type "[a-z]")) @declaration.function
+<declared-behind-api>
 ; A macro that makes the name: `int PREFIX(name)(...);`.
-(declaration
-  type: (_) @_type
-  declarator: (function_declarator declarator: (function_declarator declarator: (identifier) @name))
-  (#not-match? @_type "^[A-Z][A-Z0-9_]*$")) @declaration.function
-(declaration
-  declarator: (function_declarator declarator: (function_declarator declarator: (identifier) @name))
-  (#not-match? @name "[a-z]")) @declaration.function
+<named-by-macro>
 (declaration
   declarator: [
     (function_declarator declarator: (identifier) @name)

@@ -182,27 +182,14 @@
   (declaration
     declarator: (_ declarator: [(identifier) (qualified_identifier) (template_function)] @name))) @definition.variable
 ; `API type (name)(...);`: the grammar takes the type for a function that gives another, or for what a name is in.
-(declaration
-  type: (type_identifier) @_api
-  declarator: (function_declarator
-    declarator: (function_declarator
-      declarator: (identifier) @_type
-      parameters: (parameter_list . (parameter_declaration type: (type_identifier) @name !declarator) .)))
-  (#match? @_api "^[A-Z][A-Z0-9_]*$")
-  (#match? @_type "[a-z]")) @declaration.function
+<declared-behind-api>
 (declaration
   declarator: (qualified_identifier
     (MISSING "::")
     name: (pointer_type_declarator
       declarator: (function_declarator declarator: (parenthesized_declarator (type_identifier) @name))))) @declaration.function
 ; A macro that makes the name: `int PREFIX(name)(...);`.
-(declaration
-  type: (_) @_type
-  declarator: (function_declarator declarator: (function_declarator declarator: (identifier) @name))
-  (#not-match? @_type "^[A-Z][A-Z0-9_]*$")) @declaration.function
-(declaration
-  declarator: (function_declarator declarator: (function_declarator declarator: (identifier) @name))
-  (#not-match? @name "[a-z]")) @declaration.function
+<named-by-macro>
 (declaration
   declarator: [
     (function_declarator declarator: (_) @name)

@@ -36,8 +36,8 @@
 (type_alias_declaration value: (union_type (union_type (intersection_type <member>))))
 (type_alias_declaration value: (intersection_type (parenthesized_type (union_type <member>))))
 (type_alias_declaration value: (intersection_type (parenthesized_type (union_type (union_type <member>)))))
-; The same inside of a type of the language that has the members of what it wraps: `Readonly<{ depth: number }>`, `interface A extends Readonly<B & { depth: number }> {}`.
-; Not of `Partial`: what its members say of themselves, that they are asked for, is not so.
+; The same inside of a type of the language that has the members of what it wraps: `Readonly<{ depth: number }>`,
+; `interface A extends Readonly<B & { depth: number }> {}`. Not of `Partial`: what its members say of themselves, that they are asked for, is not so.
 ; @fragment wrapped
 (generic_type name: (type_identifier) @_wrapper type_arguments: (type_arguments . <member>))
 ; @end

@@ -14,6 +14,9 @@ export const UNKNOWN: ExpressionId = 0;
 /** Something of the language or its runtime: certainly nothing that the repository defines. */
 export const BUILTIN: ExpressionId = 1;
 
+/** What a name begins with that is said to stand in no namespace, however its language writes that: `::name`, `global::name`. */
+export const ROOT = "::";
+
 export type Expression =
   | { readonly op: "unknown" | "builtin" }
   /** A name that the file does not bind; `within` is the position of the symbol inside which it is looked up, or null at file level. */

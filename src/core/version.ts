@@ -62,7 +62,9 @@ export const STABLE_ID_VERSION = 1;
  *     of tests in C++ are no types; types of Kotlin with their bodies on one line; how many type arguments stand behind each name of C#; functions
  *     for tests in types of the product leave the rest of these what it is; comments are no arguments; parameters of tests that are fixtures of
  *     pytest; what `**self` points to in Rust; atoms of Elixir that are keys; more extensions and names of files; what begins as a document is no text.
- * 20: members of types that are written as objects in TypeScript, attributes of Lua's tables, code round long lines of data.
+ * 20: members of types that are written as objects in TypeScript, attributes of Lua's tables, code round long lines of data; names of traits'
+ *     methods in PHP, `super` of Ruby, `::name` in C++ and `global::` in C#; names in parentheses and behind macros in C and C++; variables that are
+ *     set again in PHP and Python; `Awaited` and mapped types in TypeScript; more secrets are masked.
  */
 export const EXTRACTOR_VERSION = 20;
 

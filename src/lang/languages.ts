@@ -289,6 +289,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "c",
+    queries: ["c-family", "c"],
     extensions: [".c", ".h"],
     grammar: "c",
     rescue: C_RESCUE,
@@ -311,6 +312,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "cpp",
+    queries: ["c-family", "cpp"],
     countsWithConstants: true,
     saysReceiver: "behind",
     annotations: "[",

@@ -32,8 +32,8 @@ function walk(code: string, from: number, { angles, visit }: Walk): void {
 }
 
 /**
- * Three quotes in a row end where three stand again, on another line too. Rust writes lifetimes with a quote, and C++ and others group digits by it: a quote that no other ends is none, nor one whose end stands before
- * a letter: `&'a str, &'a str`.
+ * Three quotes in a row end where three stand again, on another line too. Rust writes lifetimes with a quote, and C++ and others group digits by
+ * it: a quote that no other ends is none, nor one whose end stands before a letter: `&'a str, &'a str`.
  */
 function quoteEnd(code: string, at: number): number {
   const quote = code[at] as string;

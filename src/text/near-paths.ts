@@ -5,7 +5,10 @@ import { editDistance } from "./edit-distance.ts";
 /** Paths that an error offers for a path that does not exist. */
 export const NEAR_PATHS_MAX = 5;
 
-/** Paths that may have been meant, the likeliest first: below it, of the same file name, or of nearly the same one. Only one where it alone ends as was typed. */
+/**
+ * Paths that may have been meant, the likeliest first: below it, of the same file name, or of nearly the same one. Only one where it alone ends as
+ * was typed.
+ */
 export function nearPaths(paths: readonly string[], wanted: string): string[] {
   const endingSo = paths.filter((path) => path.endsWith(`/${wanted}`));
   if (endingSo.length === 1) return endingSo;

@@ -3,7 +3,7 @@ import { graphQuestion } from "#query/parse/graph-question.ts";
 
 const asked = (query: string): string => {
   const found = graphQuestion(query);
-  const part = found?.inTests ? " in tests" : found?.within === undefined ? "" : ` in ${found.within}`;
+  const part = `${found?.inTests ? " in tests" : ""}${found?.within === undefined ? "" : ` in ${found.within}`}`;
   return found ? `${found.asks} ${found.name}${part}` : "";
 };
 
@@ -13,6 +13,9 @@ test.each([
   ["find all callers of `Store.save`", "callers Store.save"],
   ["where is parse_header called from?", "callers parse_header"],
   ["which functions call save", "callers save"],
+  ["which files call saveAll", "callers saveAll"],
+  ["what methods use saveAll", "uses saveAll"],
+  ["tests that exercise saveAll", "uses saveAll in tests"],
   ["what does main call", "callees main"],
   ["what uses the class TokenStore", "uses TokenStore"],
   ["usages of crate::net::Client", "uses crate::net::Client"],
@@ -47,6 +50,9 @@ test.each([
   ["usages of Semaphore in src/net/", "uses Semaphore in src/net"],
   ["who calls save in the tests", "callers save in tests"],
   ["what implements Reader below `src/io`?", "subtypes Reader in src/io"],
+  ["what implements Reader in `src/io/`?", "subtypes Reader in src/io"],
+  ["which tests call Compact in test/a", "callers Compact in tests in test/a"],
+  ["which tests call Compact in tests", "callers Compact in tests"],
 ])("%s", (query, meant) => {
   expect(asked(query)).toBe(meant);
 });

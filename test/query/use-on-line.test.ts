@@ -22,6 +22,12 @@ describe("set", () => {
     'flags.BoolVar(&options.|noSync|, "no-sync")',
     "  b.|rest|, err = read()",
     "x ||= y if @|cache| ||= 3",
+    "while (this.|left|-- > 0) {",
+    "seen[|at|++] = true",
+    "total.|sum| ++;",
+    "return ++this.|count|;",
+    "read(fd, &buffer.|length|)",
+    "read(&lengths.|of|[0], fd)",
   ])("%s", (line) => expect(isSetOnLine(at(line))).toBe(true));
 
   test.each([
@@ -35,6 +41,15 @@ describe("set", () => {
     "if |text| =~ pattern",
     "if (a.|count| && b)",
     "other = db.|NoSync|",
+    "if self.|limit| ~= nil then",
+    "return self.|limit| -- how many",
+    "return self.|limit| --",
+    "|items| ++ more",
+    "more ++ |items|",
+    "|items|++more",
+    "all -- |items|",
+    "f(a, &|limit| == 1)",
+    "f(&|limits|.lower)",
   ])("not %s", (line) => expect(isSetOnLine(at(line))).toBe(false));
 });
 

@@ -44,6 +44,8 @@ const SECRETS: Readonly<Record<string, string>> = {
   "of a chart": HELM,
   "in braces": 'kind: Secret\ndata: {a: «aHVudGVyMg==», "b": "«aHVudGVyMw==»"}\n',
   "whole in braces": "{apiVersion: v1, kind: Secret, metadata: {name: shown}, stringData: {foo: «aHVudGVyMg==», bar: '«hunter two»'}}\n",
+  "in braces beside inner ones":
+    "{metadata: {labels: {a: b}, name: é😀}, stringData: {foo: «aHVudGVyMg==»}, more: {kind: {}}, kind: Secret}\n",
   "in braces, the kind last": "items: [{stringData: {foo: «aHVudGVyMg==»}, kind: Secret}, {data: {foo: shown-too}, kind: ConfigMap}]\n",
   "in words that a template writes": 'kind: Secret\nstringData:\n  foo: {{ "«hunter-two»" | quote }}\n  bar: {{ .Values.bar | quote }}\n',
   "with keys on lines of their own": "kind: &k Secret\nstringData:\n  ? foo\n  : «aHVudGVyMg==»\n",
@@ -62,6 +64,7 @@ const JSON_SECRETS: Readonly<Record<string, string>> = {
 /** Nothing of these is masked. */
 const HARMLESS: Readonly<Record<string, readonly [path: string, text: string]>> = {
   "settings beside a secret": ["a.yaml", "kind: ConfigMap\ndata:\n  level: debug-mode\n---\nkind: Secret\nmetadata:\n  name: s\n"],
+  "what an inner mapping says": ["a.yaml", "{ref: {kind: Secret}, data: {level: debug-mode}, other: {kind: Secret}}\n"],
   "what only names a secret": ["a.yaml", "ref:\n  kind: Secret\n  name: s\ndata:\n  level: debug-mode\n"],
   "a sealed secret": ["a.yaml", "kind: SealedSecret\nspec:\n  encryptedData:\n    a: AgBy3i4OJSWK\n"],
   "a docstring": ["values.py", '"""\nkind: Secret\ndata:\n  foo: bar-value\n"""\n'],
@@ -94,8 +97,14 @@ test("what a mask is for is said by its rule", () => {
   expect(rules).toEqual(["kubernetes-secret"]);
 });
 
+test("a value that two readings of a manifest find is one secret", () => {
+  const text = '{"kind":"Secret","data":{"a":"aHVudGVyMg==","b":"aHVudGVyMw=="}}';
+  expect(findSecrets(text, "usual", "manifests")).toHaveLength(2);
+});
+
 test("a manifest of any depth is read in linear time", () => {
   const open = `kind: Secret\ndata:\n${"  a: b\n- ".repeat(100_000)}`;
   const braces = `"kind": "Secret" ${'{"data": '.repeat(200_000)}`;
-  for (const text of [open, braces]) expect(read("a.yaml", text)).toHaveLength(text.length);
+  const empty = `kind: Secret\n${"data: {}\n".repeat(200_000)}`;
+  for (const text of [open, braces, empty]) expect(read("a.yaml", text)).toHaveLength(text.length);
 });

@@ -179,6 +179,8 @@ describe("a file in which secrets are expected", () => {
     ["keys", "password: correcthorse\nhost: db.acme.com\n", "password: ************\nhost: db.acme.com\n"],
     ["keys", "DB_PASSWORD=a b;c,d\n", "DB_PASSWORD=*******\n"],
     ["keys", `password: changeme\ntoken: \${TOKEN}\n`, `password: changeme\ntoken: \${TOKEN}\n`],
+    ["keys", `password = "hunter2" + "${RANDOM}"\n`, `password = "*******" + "${"*".repeat(RANDOM.length)}"\n`],
+    ["values", `password = "hunter2" . "${RANDOM}"\n`, `password = "*******" . "${"*".repeat(RANDOM.length)}"\n`],
     ["values", 'p = "zq41secret7"\nregion = "us-east-1"\n', 'p = "***********"\nregion = "us-east-1"\n'],
   ];
   test.each(CARES)("with care for %s, %j is masked", (care, text, masked) => {

@@ -5,8 +5,9 @@ import type { RelatedRow } from "#core/protocol/lookup.ts";
 import { type AroundSymbol, aroundSymbol, related, type SymbolInView } from "#engine/lookup/named-symbol.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { Enclosing } from "#query/graph/enclosing.ts";
+import { resolverOf } from "#query/graph/kept-facts.ts";
 import { isType } from "#query/graph/meaning/symbol-kinds.ts";
-import { ViewFacts } from "#query/graph/meaning/view-facts.ts";
+import type { ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import { isExtensible, systemOf } from "#query/graph/modules/module-systems.ts";
 import { namelessBelow } from "#query/graph/nameless-types.ts";
 import { behindNames } from "#query/graph/other-names.ts";
@@ -27,8 +28,9 @@ function rowsFor(
   { symbol, view }: SymbolInView,
   remark: (sentence: string) => void,
 ): RelatedRow[] {
-  const facts = new ViewFacts(db, view);
-  const graph = new References(facts);
+  const resolver = resolverOf(db, view);
+  const { facts } = resolver;
+  const graph = new References(facts, resolver);
   const tree = new TypeTree(facts, graph);
   const containers = containersOf(graph, symbol);
   const named = behindNames(graph.resolver, symbol);

@@ -5,7 +5,8 @@ import type { RelatedRow } from "#core/protocol/lookup.ts";
 import { type AroundSymbol, aroundSymbol, related, type SymbolInView } from "#engine/lookup/named-symbol.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { Enclosing } from "#query/graph/enclosing.ts";
-import { ViewFacts } from "#query/graph/meaning/view-facts.ts";
+import { resolverOf } from "#query/graph/kept-facts.ts";
+import type { ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import { fileOf, meantBy, usesInside } from "#query/graph/meant-by.ts";
 import { systemOf } from "#query/graph/modules/module-systems.ts";
 import { References } from "#query/graph/references.ts";
@@ -23,8 +24,9 @@ export function relatedSymbols(session: QuerySession, name: string, ref?: string
 }
 
 function rowsAround({ project: { db } }: QuerySession, { symbol, view }: SymbolInView): RelatedRow[] {
-  const facts = new ViewFacts(db, view);
-  const graph = new References(facts);
+  const resolver = resolverOf(db, view);
+  const { facts } = resolver;
+  const graph = new References(facts, resolver);
   const enclosing = new Enclosing(facts);
   const inFile = facts.symbolsOf(versionOf(symbol.symbolRow)).filter(({ kind }) => kind !== "import");
   const container = facts.parentOf(symbol) ?? graph.resolver.ownerOf(symbol);

@@ -3,10 +3,11 @@
 import type { Use } from "#core/usage-facts.ts";
 import { named } from "#core/visible.ts";
 import { Enclosing } from "#query/graph/enclosing.ts";
+import { resolverOf } from "#query/graph/kept-facts.ts";
 import { likeliestFirst } from "#query/graph/likeliest.ts";
 import { distinct } from "#query/graph/meaning/preferring.ts";
 import { isFunction, isType, isValue } from "#query/graph/meaning/symbol-kinds.ts";
-import { type GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
+import type { GraphFile } from "#query/graph/meaning/view-facts.ts";
 import { fileOf, meantBy, usesInside } from "#query/graph/meant-by.ts";
 import { isExtensible } from "#query/graph/modules/module-systems.ts";
 import { namelessBelow } from "#query/graph/nameless-types.ts";
@@ -79,7 +80,7 @@ function noneOf(symbol: SymbolRow, asks: GraphQuestion["asks"]): string {
 
 /** Where a question looks: what is behind "in", as it stands in a sentence. */
 function partAsked({ inTests, within }: GraphQuestion): string {
-  return inTests ? " in tests" : within === undefined ? "" : ` in ${named(within)}`;
+  return `${inTests ? " in tests" : ""}${within === undefined ? "" : ` in ${named(within)}`}`;
 }
 
 /** A place of an answer: a symbol, or a line outside of all, with the lines that say why. */
@@ -114,7 +115,8 @@ function answered(source: RetrieveSource, question: GraphQuestion): GraphAnswer 
     symbol?.name === own && symbol.kind !== "import" && isWithin(symbol, owners) ? [symbol] : [],
   );
   const fits = FITTING[asks];
-  const graph = new References(new ViewFacts(project.db, view));
+  const resolver = resolverOf(project.db, view);
+  const graph = new References(resolver.facts, resolver);
   const isInPart = partOf(question, graph.resolver.facts.paths);
   if (!isInPart) return { candidates: [] };
   const [symbol] = likeliestFirst(graph.resolver, symbols, { prefers: fits, readsBody: asks === "callees" });
@@ -142,10 +144,9 @@ function answered(source: RetrieveSource, question: GraphQuestion): GraphAnswer 
 
 /** Whether a place is in the part that a question is about; undefined where the view has no such part, and the words are others. */
 function partOf({ inTests, within }: GraphQuestion, paths: readonly string[]): ((place: TestablePlace) => boolean) | undefined {
-  if (inTests) return isTestPlace;
-  if (within === undefined) return () => true;
-  const isBelow = (path: string): boolean => `/${path}/`.includes(`/${within}/`);
-  return paths.some(isBelow) ? ({ path }) => isBelow(path) : undefined;
+  const isBelow = (path: string): boolean => within === undefined || `/${path}/`.includes(`/${within}/`);
+  if (!paths.some(isBelow)) return undefined;
+  return (place) => isBelow(place.path) && (!inTests || isTestPlace(place));
 }
 
 /** What languages write before a name for where it is looked for: it is no name of an owner. */

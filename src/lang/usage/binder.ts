@@ -139,30 +139,17 @@ export class FileBinder implements UsageBinder {
     const { scope = "inner" } = options;
     const into = scope === "inner" ? inner : scope === "function" ? inner.function : (inner.parent ?? inner);
     const start = options.isHoisted ? 0 : options.behind === undefined ? this.#inForce : tree.end(options.behind);
-    const { isWritten = false, isHidden = false, isType = false, isGiven = false, isReplacing = false } = options;
-    const flags = {
-      ...(isWritten ? { isWritten } : {}),
-      ...(isHidden ? { isHidden } : {}),
-      ...(isType ? { isType } : {}),
-      ...(isGiven ? { isGiven } : {}),
-      ...(isReplacing ? { isReplacing } : {}),
-    };
-    into.bind(called, { start, is: target, ...flags });
+    into.bind(called, { start, is: target, ...flagsOf(options) });
     this.#marks.set(name, options.uses ? { uses: options.uses } : null);
   }
 
-  bindIn(
-    node: NodeIndex,
-    name: NodeIndex | string,
-    value: Later,
-    { isWritten = false, isGiven = false, isReplacing = false, behind }: BindOptions = {},
-  ): void {
+  bindIn(node: NodeIndex, name: NodeIndex | string, value: Later, options: BindOptions = {}): void {
     const written = typeof name === "string" ? name : this.tree.textOf(name);
     const symbol = typeof name === "number" ? this.places.named(this.tree.start(name)) : undefined;
     const is: BindingTarget =
       symbol === undefined ? { to: "local", local: this.locals.push({ bound: this.#current, value }) - 1 } : { to: "symbol", symbol };
-    const flags = { ...(isGiven ? { isGiven } : {}), ...(isReplacing ? { isReplacing } : {}) };
-    this.#scopeOf(node).bind(written, { start: behind === undefined ? 0 : this.tree.end(behind), is, isWritten, ...flags });
+    const start = options.behind === undefined ? 0 : this.tree.end(options.behind);
+    this.#scopeOf(node).bind(written, { start, is, ...flagsOf(options) });
   }
 
   assign(name: NodeIndex, value: Later): void {
@@ -378,6 +365,19 @@ export class FileBinder implements UsageBinder {
     }
     return this.#file;
   }
+}
+
+type BindFlags = Pick<BindOptions, "isWritten" | "isHidden" | "isType" | "isGiven" | "isReplacing">;
+
+/** Of what is said of a name where it is bound, what is true of it. */
+function flagsOf({ isWritten = false, isHidden = false, isType = false, isGiven = false, isReplacing = false }: BindOptions): BindFlags {
+  return {
+    ...(isWritten ? { isWritten } : {}),
+    ...(isHidden ? { isHidden } : {}),
+    ...(isType ? { isType } : {}),
+    ...(isGiven ? { isGiven } : {}),
+    ...(isReplacing ? { isReplacing } : {}),
+  };
 }
 
 function lastLeaf(tree: SyntaxTree, node: NodeIndex): NodeIndex {

@@ -28,7 +28,7 @@ export interface BindOptions {
   readonly isHidden?: boolean;
   /** The value is of a type that is written for the name: what it is set to elsewhere says less. */
   readonly isWritten?: boolean;
-  /** Behind the node that is being handled nothing holds in this function that the name was bound to before: it is set outside of branches and loops. */
+  /** From the end of this node on the name holds nothing that it held before: a statement outside of all branches and loops sets it. */
   readonly isReplacing?: boolean;
   /** A caller gives it: what the name is set to takes its place, whatever type is written for it. */
   readonly isGiven?: boolean;

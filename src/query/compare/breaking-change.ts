@@ -1,13 +1,13 @@
 /** What of a change breaks who uses the symbol: read from the two declarations, whatever the code inside does. */
 import type { BreakKind } from "#core/protocol/impact.ts";
 import { FUNCTION_KINDS } from "#core/symbol-kinds.ts";
-import type { SymbolKind, Visibility } from "#core/types.ts";
+import type { SymbolKind } from "#core/types.ts";
 import { languageById } from "#lang/languages.ts";
 import { nameAt, type Parameter, type Signature, signatureOf, writtenType } from "#query/read/signature.ts";
 import { closingOf, outside } from "#text/brackets.ts";
 import { aliasText, isSameAlias } from "./alias-text.ts";
 import type { ComparedFile, ComparedSymbol } from "./compared-file.ts";
-import { type Notice, noticedWords } from "./noticed-words.ts";
+import { isSeenFurther, type Notice, noticedWords } from "./noticed-words.ts";
 import type { PlacedIn, SymbolChange } from "./symbol-change.ts";
 import { withoutMembers } from "./without-members.ts";
 
@@ -27,7 +27,6 @@ export interface Break {
   readonly notice?: Notice;
 }
 
-const RANKS: Readonly<Record<Visibility, number>> = { public: 3, protected: 2, internal: 1, private: 0 };
 /** What values or types have to have all members of; a type with members of its own is one, too. */
 const CONTRACTS: ReadonlySet<SymbolKind> = new Set(["interface", "trait", "type"]);
 
@@ -113,8 +112,7 @@ function hasBody(file: ComparedFile, symbol: ComparedSymbol, owner: ComparedSymb
 function declarationBreaks(before: PlacedIn, after: PlacedIn): Break[] {
   const [was, is] = [before.symbol, after.symbol];
   const found: Break[] = [];
-  if (RANKS[is.visibility] < RANKS[was.visibility])
-    found.push({ kind: "visibility_narrowed", detail: `${was.visibility} → ${is.visibility}` });
+  if (isSeenFurther(is, was)) found.push({ kind: "visibility_narrowed", detail: `${was.visibility} → ${is.visibility}` });
   const isCalledAlike = (was.kind === "function" && takesArguments(is)) || (takesArguments(was) && is.kind === "function");
   if (was.kind !== is.kind && (FUNCTION_KINDS.has(was.kind) !== FUNCTION_KINDS.has(is.kind) || isOther(was.kind, is.kind)))
     found.push({ kind: "kind_changed", detail: `${was.kind} → ${is.kind}`, ...(isCalledAlike ? { notice: "reading" as const } : {}) });

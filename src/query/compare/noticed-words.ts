@@ -1,4 +1,5 @@
 /** Words of a declaration that came or went, and that only some of its users notice: who writes to it, overrides it, or calls it in a certain way. */
+import { NAMED_TYPE_KINDS } from "#core/symbol-kinds.ts";
 import type { SymbolKind, Visibility } from "#core/types.ts";
 import { languageById } from "#lang/languages.ts";
 import { closingOf } from "#text/brackets.ts";
@@ -9,31 +10,41 @@ import { lostSetter } from "./setters.ts";
 import type { PlacedIn } from "./symbol-change.ts";
 import { typeParametersOf } from "./type-parameters.ts";
 
-/**
- * Who notices a change of words: who overrides the method, or extends the type; who writes to a value; who calls the function, who calls it without
- * a word that goes with what is unsafe or with errors, who calls what is read now, who calls it of an object that it may not be called of any more, or
- * only declares it so; whose override is seen less far than it; who says of which types it is; who has to know its value when the
- * code is compiled; who does with a value what its type was able to;
- * who makes a value of another one without naming the constructor;
- * who takes it from its module by name, or without.
- */
+/** Who notices a change of words. */
 export type Notice =
+  /** Who overrides the method. */
   | "overriding"
+  /** Who extends the type. */
   | "extending"
+  /** Who writes to the value. */
   | "writing"
+  /** Who calls the function. */
   | "calling"
+  /** Who calls it without a word that goes with what is unsafe. */
   | "unsafe"
+  /** Who calls it without a word that goes with errors. */
   | "errors"
+  /** Who reads without a call what has to be called now. */
   | "reading"
+  /** Who calls it of an object that it may not be called of any more. */
   | "receiving"
+  /** Who declares an override of it for other objects. */
   | "declaring"
+  /** Whose override is seen less far than it. */
   | "exposing"
+  /** Who says of which types it is. */
   | "typed"
+  /** Who has to know its value when the code is compiled. */
   | "counting"
+  /** Who does with a value what its type was able to. */
   | "deriving"
+  /** Who copies a value of the type. */
   | "copying"
+  /** Who makes a value of another one without naming the constructor. */
   | "converting"
+  /** Who takes it from its module by name. */
   | "named"
+  /** Who takes it from its module without a name. */
   | "unnamed";
 
 const FUNCTIONS: ReadonlySet<SymbolKind> = new Set(["function", "method"]);
@@ -179,13 +190,11 @@ function abilitiesOf(placed: PlacedIn): string[] {
   return names.map((one) => one.trim().replace(/^.*::/, "")).filter((one) => one !== "");
 }
 
-const GENERIC: ReadonlySet<SymbolKind> = new Set(["class", "struct", "interface", "trait", "enum", "type"]);
-
 /** Other types than before may be put in the place of type parameters, or another number of them has to be. */
 function ofTypeParameters(was: ComparedSymbol, is: ComparedSymbol): Break[] {
-  if (!GENERIC.has(is.kind) && !FUNCTIONS.has(is.kind)) return [];
+  if (!NAMED_TYPE_KINDS.has(is.kind) && !FUNCTIONS.has(is.kind)) return [];
   const [old, now] = [typeParametersOf(was), typeParametersOf(is)];
-  if (GENERIC.has(is.kind) && (old.min !== now.min || old.max !== now.max)) return [noticed(`${old.text} → ${now.text}`, "typed")];
+  if (NAMED_TYPE_KINDS.has(is.kind) && (old.min !== now.min || old.max !== now.max)) return [noticed(`${old.text} → ${now.text}`, "typed")];
   const asked = old.max === now.max ? [...now.bounds].filter((word) => !old.bounds.has(word)) : [];
   return asked.length > 0 ? [{ kind: "modifier_changed", detail: `type parameters: +${asked.join(" +")}` }] : [];
 }

@@ -25,7 +25,7 @@ export function overriddenBy(resolver: Resolver, method: SymbolRow): SymbolRow[]
   return [...nominal, ...shaped].filter(
     (other) =>
       other.symbolRow !== method.symbolRow &&
-      mayBeOverriddenBy(resolver, method, other) &&
+      mayOverrideInherited(resolver, method, other) &&
       isOnSameSide(resolver, method, other) &&
       takesAsMany(resolver, method, other),
   );
@@ -36,15 +36,15 @@ export function mayOverride(symbol: SymbolRow): boolean {
   return isFunction(symbol) || (symbol.kind === "property" && systemOf(symbol.language)?.propertiesOverride !== undefined);
 }
 
-/** Whether one member can override the other, by their sorts: a method never overrides a field, where both may have one name. */
-export function mayBeOverriddenBy(resolver: Resolver, member: SymbolRow, other: SymbolRow): boolean {
+/** Whether a member can override an inherited one, by their sorts: a method never overrides a field, where both may have one name. */
+export function mayOverrideInherited(resolver: Resolver, member: SymbolRow, inherited: SymbolRow): boolean {
   const system = systemOf(member.language);
-  if (!mayOverride(other) || (isFunction(member) !== isFunction(other) && !system?.membersShareNames)) return false;
+  if (!mayOverride(inherited) || (isFunction(member) !== isFunction(inherited) && !system?.membersShareNames)) return false;
   if (isFunction(member)) return true;
   // What a type keeps for itself is told apart by the name of the type.
   if (sideOf(resolver.facts, member) === "type") return false;
   if (system?.propertiesOverride === "always") return true;
-  return SAYS_OVERRIDE.test(member.signature) || isContract(resolver.ownerOf(other));
+  return SAYS_OVERRIDE.test(member.signature) || isContract(resolver.ownerOf(inherited));
 }
 
 const SAYS_OVERRIDE = /\boverride\b/;

@@ -1,5 +1,5 @@
 /** Definitions that a use can mean where nothing but its name says so. */
-import type { Expression, Use } from "#core/usage-facts.ts";
+import { type Expression, ROOT, type Use } from "#core/usage-facts.ts";
 import type { ModuleSystem } from "#query/graph/modules/module-system.ts";
 import { systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
@@ -48,14 +48,12 @@ export function possible(resolver: Resolver, file: GraphFile, use: Use): Possibl
 function rootedAsSaid({ facts }: Resolver, file: GraphFile, use: Use, symbols: readonly SymbolRow[]): readonly SymbolRow[] {
   const usage = facts.usage(file.versionId);
   const expression = usage?.used(use);
-  if (expression?.op !== "name" || !ROOTED.test(expression.name) || usage?.imports.some(({ kind }) => kind === "all")) return symbols;
-  const name = expression.name.replace(ROOTED, "");
+  if (expression?.op !== "name" || !expression.name.startsWith(ROOT) || usage?.imports.some(({ kind }) => kind === "all")) return symbols;
+  const name = expression.name.slice(ROOT.length);
   return symbols.every(({ qualifiedName }) => qualifiedName === name)
     ? symbols
     : symbols.filter(({ qualifiedName }) => qualifiedName === name);
 }
-
-const ROOTED = /^(?:global)?::/;
 
 /** Without the types that what stands before the name excludes: they are in something else, and no constant that may hold that is called so. */
 function ownedAsSaid({ facts }: Resolver, file: GraphFile, use: Use, symbols: readonly SymbolRow[]): readonly SymbolRow[] {

@@ -60,9 +60,12 @@ export function likeliestFirst(resolver: Resolver, symbols: readonly SymbolRow[]
   return contract ? [contract, ...ordered.filter((symbol) => symbol !== contract)] : ordered;
 }
 
-/** Namesakes whose uses are counted, and uses that are looked at for all of them together. */
+/**
+ * Namesakes whose uses are counted, and uses that are looked at for all of them together: what names of everyday words cost beyond that shows in
+ * the time of an answer.
+ */
 const COUNTED_MAX = 12;
-const USES_COUNTED_MAX = 20_000;
+const USES_COUNTED_MAX = 5_000;
 
 /** How many uses a symbol has that is meant before another one, and how many times as many as that. */
 const USES_LEAST = 5;
@@ -74,6 +77,7 @@ function mostUsedFirst(resolver: Resolver, symbols: readonly SymbolRow[]): reado
   const isCounted = (symbol: SymbolRow): boolean => sortOf(symbol) === sort && systemOf(symbol.language) !== undefined;
   const things = distinctThings(symbols.filter(isCounted)).slice(0, COUNTED_MAX);
   if (things.length < 2) return symbols;
+  // What was read is shared with the question itself; the number of uses that it may still look at is not.
   const graph = new References(resolver.facts, resolver);
   const targets = things.map((symbol) => graph.target(symbol, { through: "none" }));
   const { found, isCut } = graph.usesOfAll(targets, { onlySure: true, usesMax: USES_COUNTED_MAX });

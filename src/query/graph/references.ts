@@ -341,7 +341,7 @@ export class References {
     return [{ file, use, confidence: "name_only", candidates: others + 1 }];
   }
 
-  /** Whether a use is a member of something else than the object around it, of whose type all is there. */
+  /** Whether a use takes a member of anything but `self` and `super`, whose types the view has whole. */
   #isOfOther(file: GraphFile, use: Use): boolean {
     const usage = this.#facts.usage(file.versionId);
     const member = usage?.used(use);

@@ -8,7 +8,7 @@ import { versionsUsing } from "#store/indices/name-users.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 import { textOfVersion } from "#store/versions/files.ts";
 import { FileText } from "#text/file-text.ts";
-import { fulfils, implementersByShape, interfacesByShape, isOnSameSide, mayBeOverriddenBy, mayOverride } from "./implementations.ts";
+import { fulfils, implementersByShape, interfacesByShape, isOnSameSide, mayOverride, mayOverrideInherited } from "./implementations.ts";
 import type { Confidence } from "./in-reach.ts";
 import { symbolsIn } from "./meaning/meaning.ts";
 import { isFunction, isType } from "./meaning/symbol-kinds.ts";
@@ -250,13 +250,13 @@ export class TypeTree {
 
   /** The methods of types above that a method overrides or implements, nearest first. */
   overriddenBy(method: SymbolRow): SymbolRow[] {
-    const mayBe = (other: SymbolRow): boolean => mayBeOverriddenBy(this.#graph.resolver, method, other);
+    const mayBe = (other: SymbolRow): boolean => mayOverrideInherited(this.#graph.resolver, method, other);
     return this.#namesakes(method, mayBe, (owner) => this.above(owner));
   }
 
   /** The methods of types below that override or implement a method, nearest first. */
   overriding(method: SymbolRow): SymbolRow[] {
-    const mayBe = (other: SymbolRow): boolean => mayBeOverriddenBy(this.#graph.resolver, other, method);
+    const mayBe = (other: SymbolRow): boolean => mayOverrideInherited(this.#graph.resolver, other, method);
     return this.#namesakes(method, mayBe, (owner) => this.below(owner));
   }
 

@@ -28,9 +28,11 @@ const NAME = "(?:the )?(?:(?:function|method|class|type|interface|trait|struct|c
 /** What a type may be called in a question. */
 const TYPES =
   "(?:class(?:es)?|types?|structs?|structures?|enums?|records?|objects?|modules?|interfaces?|protocols?|traits?|actors?|mixins?|implementations?|code)";
-/** Who is asked for. A type is called what its language calls it. */
+/** Who is asked for. */
 const WHO = "(?:who|what|which (?:code|functions?|methods?|files?)|what (?:code|functions?|methods?|files?))(?: else)?";
+/** Which types are asked for: a type is called what its language calls it. */
 const WHO_IS = `(?:what|who|(?:which|what) ${TYPES}|${TYPES}(?: that| which)?)(?: else| all)?`;
+const TESTS_THAT = "(?:(?:which|what) tests?|tests? (?:that|which))";
 const shape = (asks: Shape["asks"], text: string, takesWords = false): Shape => ({
   asks,
   text: new RegExp(`^(?:(?:find|show|list|give|get)(?: me)? )?(?:all |the |every )*${text}\\s*[?.]*$`, "iu"),
@@ -39,25 +41,16 @@ const shape = (asks: Shape["asks"], text: string, takesWords = false): Shape => 
 const inTests = (asks: Shape["asks"], text: string, takesWords = false): Shape => ({ ...shape(asks, text, takesWords), inTests: true });
 
 const SHAPES: readonly Shape[] = [
-  shape(
-    "callers",
-    `(?:who|what|which (?:code|functions?|methods?)|what (?:code|functions?|methods?))(?: else)? (?:calls?|invokes?) ${NAME}`,
-    true,
-  ),
+  shape("callers", `${WHO} (?:calls?|invokes?) ${NAME}`, true),
   shape("callers", `(?:callers?|call sites?|calls) (?:of|to) ${NAME}`, true),
   shape("callers", `(?:places|functions|methods|code) (?:that|which) (?:calls?|invokes?) ${NAME}`, true),
   shape("callers", `where (?:is|are|do we|does it) ${NAME} (?:called|invoked)(?: from)?`, true),
   shape("callers", `${NAME} callers?`),
   shape("callees", `(?:what|which functions) (?:does|do) ${NAME} (?:call|invoke)`, true),
   shape("callees", `callees of ${NAME}`, true),
-  shape(
-    "uses",
-    `(?:who|what|which (?:code|files?|functions?)|what (?:code|files?|functions?))(?: else)? (?:uses?|references?|depends? on|imports?) ${NAME}`,
-  ),
-  inTests("callers", `(?:which|what) tests? (?:calls?|invokes?) ${NAME}`, true),
-  inTests("uses", `(?:which|what) tests? (?:uses?|references?|covers?|exercises?|tests?) ${NAME}`),
-  inTests("callers", `tests? (?:that|which) (?:calls?|invokes?) ${NAME}`, true),
-  inTests("uses", `tests? (?:that|which) (?:uses?|references?|covers?|exercises?|tests?) ${NAME}`),
+  shape("uses", `${WHO} (?:uses?|references?|depends? on|imports?) ${NAME}`),
+  inTests("callers", `${TESTS_THAT} (?:calls?|invokes?) ${NAME}`, true),
+  inTests("uses", `${TESTS_THAT} (?:uses?|references?|covers?|exercises?|tests?) ${NAME}`),
   shape("setters", `${WHO} (?:sets?|assigns?(?: to)?|writes?(?: to)?|modif(?:y|ies)|mutates?|overwrites?) ${NAME}`),
   shape("setters", `where (?:is|are|do we|does it) ${NAME} (?:set|assigned|written(?: to)?|modified|mutated|overwritten)`),
   shape("makers", `${WHO} (?:creates?|constructs?|instantiates?|makes?|builds?|allocates?) (?:an? )?${NAME}`),
@@ -98,7 +91,7 @@ export function graphQuestion(query: string): GraphQuestion | undefined {
   const { question = "", part = "" } = PART.exec(text)?.groups ?? {};
   const asked = ofWhole(question);
   if (!asked) return undefined;
-  return TESTS.test(part) ? { ...asked, inTests: true } : { ...asked, within: part.replace(/^["'`]|["'`]$|\/+$/g, "") };
+  return TESTS.test(part) ? { ...asked, inTests: true } : { ...asked, within: part.replace(/^["'`]|\/*["'`]?$/g, "") };
 }
 
 /** The part of the repository that a question ends with. */

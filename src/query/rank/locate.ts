@@ -290,10 +290,7 @@ function ownersOf({ symbol }: RankedCandidate): number {
   return symbol ? qualifiedParts(symbol.qualifiedName).length : 0;
 }
 
-/**
- * Of candidates for a name with a scope before it, those of which at least a part of the scope is true, where the best fits all that was typed: the
- * others only have the name in common with it.
- */
+/** Where the best candidate fits name and scope, the candidates without those that no part of the typed scope fits. */
 export function withoutOtherScopes<T extends RankedCandidate>(candidates: readonly T[]): readonly T[] {
   const weightOf = ({ reasons }: RankedCandidate, factor: string): number => reasons.find((one) => one.factor === factor)?.weight ?? 0;
   const [best] = candidates;

@@ -42,10 +42,9 @@ export function isPieceHandle(text: string): boolean {
 
 /** The lines, in order, of the piece that a handle was given for, where they stand in the file now; undefined where they changed, or are not of it. */
 export function linesOfHandle(file: HandledFile, handle: string): number[] | undefined {
-  if (!HANDLE.test(handle)) return undefined;
-  const shape = shapeOf(handle.slice(FIRST_LINE_LETTERS + HASH_LETTERS));
-  const first = handle.slice(0, FIRST_LINE_LETTERS);
-  const hash = handle.slice(FIRST_LINE_LETTERS, FIRST_LINE_LETTERS + HASH_LETTERS);
+  const code = parsed(handle);
+  if (!code) return undefined;
+  const { first, hash, shape } = code;
   for (let start = 1; start <= file.text.lineCount; start++) {
     if (firstLineCode(file.text.line(start)) !== first) continue;
     const lines = placed(shape, start);
@@ -59,14 +58,33 @@ export function knownPieces(file: HandledFile, handles: Iterable<string>): Known
   let starts: ReadonlyMap<string, readonly number[]> | undefined;
   const pieces: KnownPiece[] = [];
   for (const handle of handles) {
-    if (!HANDLE.test(handle)) continue;
+    const code = parsed(handle);
+    if (!code) continue;
+    const { first, hash, shape } = code;
     starts ??= startsByCode(file.text);
-    const shape = shapeOf(handle.slice(FIRST_LINE_LETTERS + HASH_LETTERS));
-    const hash = handle.slice(FIRST_LINE_LETTERS, FIRST_LINE_LETTERS + HASH_LETTERS);
-    const at = starts.get(handle.slice(0, FIRST_LINE_LETTERS))?.find((start) => hashOf(file, placed(shape, start)) === hash);
+    const at = starts.get(first)?.find((start) => hashOf(file, placed(shape, start)) === hash);
     if (at !== undefined) pieces.push({ handle, lines: placed(shape, at) });
   }
   return pieces;
+}
+
+interface ParsedHandle {
+  /** Code of the first line. */
+  readonly first: string;
+  readonly hash: string;
+  /** Offsets of the lines from the first. */
+  readonly shape: readonly number[];
+}
+
+/** The parts of a handle; undefined for a text that is none. */
+function parsed(handle: string): ParsedHandle | undefined {
+  if (!HANDLE.test(handle)) return undefined;
+  const hashEnd = FIRST_LINE_LETTERS + HASH_LETTERS;
+  return {
+    first: handle.slice(0, FIRST_LINE_LETTERS),
+    hash: handle.slice(FIRST_LINE_LETTERS, hashEnd),
+    shape: shapeOf(handle.slice(hashEnd)),
+  };
 }
 
 function startsByCode(text: FileText): ReadonlyMap<string, readonly number[]> {

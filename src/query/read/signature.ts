@@ -1,4 +1,5 @@
 /** What a declaration says to who uses it, read from its text: parameters, what it gives, what it builds on. Of any language with brackets. */
+import { FUNCTION_KINDS, TYPE_KINDS } from "#core/symbol-kinds.ts";
 import type { SymbolKind } from "#core/types.ts";
 import { languageById } from "#lang/languages.ts";
 import { closingOf, itemsOf, outside } from "#text/brackets.ts";
@@ -62,7 +63,7 @@ export function signatureOf({ signature, name, kind }: Declared, language: strin
   const at = nameAt(text, name);
   const before = at < 0 ? "" : text.slice(0, at);
   const after = at < 0 ? text : text.slice(at + name.length);
-  const isType = TYPE_KINDS.has(kind);
+  const isType = TYPES_AND_MODULES.has(kind);
   const {
     namesParametersFirst: isNameFirst = false,
     patternDefaults,
@@ -77,7 +78,7 @@ export function signatureOf({ signature, name, kind }: Declared, language: strin
     parameters:
       list === undefined ? undefined : patternDefaults === undefined ? parametersOf(list, writing) : patternsOf(list, patternDefaults),
     type: isType || isSetting(language) ? "" : typeOf(behind, before, { kind, infersTypes }),
-    modifiers: isType || CALLED_KINDS.has(kind) ? before.split(/[^\p{L}\p{N}_]+/u).filter((word) => TELLING.has(word)) : [],
+    modifiers: isType || FUNCTION_KINDS.has(kind) ? before.split(/[^\p{L}\p{N}_]+/u).filter((word) => TELLING.has(word)) : [],
     supertypes: isType ? supertypesIn(behind) : [],
   };
 }
@@ -88,8 +89,7 @@ function isSetting(language: string): boolean {
   return keys !== undefined || isData === true;
 }
 
-const TYPE_KINDS = words("class struct interface trait enum type impl module");
-const CALLED_KINDS = words("function method macro");
+const TYPES_AND_MODULES: ReadonlySet<SymbolKind> = new Set([...TYPE_KINDS, "module"]);
 
 /** Where the name stands as a word: what a parameter list or the end follows, before other places; -1 where it does not. */
 export function nameAt(text: string, name: string): number {
@@ -104,8 +104,8 @@ export function nameAt(text: string, name: string): number {
 }
 
 /** The list of parameters that follows a name, and what follows it; arrow functions have it behind their sign. */
-function listBehind(after: string, kind: string): { list: string | undefined; behind: string } {
-  if (!CALLED_KINDS.has(kind)) return { list: undefined, behind: after };
+function listBehind(after: string, kind: SymbolKind): { list: string | undefined; behind: string } {
+  if (!FUNCTION_KINDS.has(kind)) return { list: undefined, behind: after };
   let open = after.search(/[([<=:]/);
   if (after[open] === "<" || after[open] === "[") open = after.indexOf("(", closingOf(after, open));
   else open = after.indexOf("(", Math.max(0, open));
@@ -257,7 +257,7 @@ function typeOf(
   before: string,
   { kind, infersTypes }: { readonly kind: SymbolKind; readonly infersTypes: boolean },
 ): string {
-  const isCalled = CALLED_KINDS.has(kind);
+  const isCalled = FUNCTION_KINDS.has(kind);
   // A type that is written on the spot: `place: { line: number }`.
   const written = isCalled ? null : /^\s*[?!]?\s*:\s*\{/.exec(behind);
   const from = written ? Math.max(0, closingOf(behind, written[0].length - 1)) : 0;

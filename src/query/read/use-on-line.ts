@@ -10,13 +10,18 @@ export interface NameOnLine {
   readonly column: number;
 }
 
-/** `= x`, `+= x`, `:= x`, `++`, behind the name or an element of it; not `==`, `=>`, `=~`. */
-const SET_BEHIND = /^\s*(?:\[[^\]]*\]\s*)*(?:(?:[-+*/%&|^?~]|<<|>>>?|\*\*|\/\/|\?\?|\|\||&&)?=(?![=~>])|:=|\+\+|--)/;
+/** `= x`, `+= x`, `:= x`, behind the name or an element of it; not `==`, `=>`, `=~`, nor `~=`, which is "not equal" in Lua. */
+const SET_BEHIND = /^\s*(?:\[[^\]]*\]\s*)*(?:(?:[-+*/%&|^?]|<<|>>>?|\*\*|\/\/|\?\?|\|\||&&)?=(?![=~>])|:=)/;
+/** `x++`; not `xs ++ ys`, which joins lists, nor `x -- why`, which is a comment. */
+const STEPPED_BEHIND = /^(?:\[[^\]]*\]\s*)*(?:(?:\+\+|--)(?!\s*[\w$@"'`[({-])|\s*(?:\+\+|--)(?=\s*[;,)\]}]))/;
+/** `++x`; not `xs ++ x`. */
+const STEPPED_BEFORE = /(?<![\w$)\]"'])(?:\+\+|--)(?:[\w$]+(?:\.|->|::))*$/;
 /** One of several that are set at once: `a.x, err = f()`. */
 const SET_AMONG_BEHIND = /^\s*(?:,\s*[\w.$*]+\s*)+:?=(?![=~>])/;
 const SET_AMONG_BEFORE = /^\s*(?:[\w.$*]+\s*,\s*)*[\w.$*]*$/;
-/** `++x`, and what is handed out to be set: `f(&x)`. */
-const SET_BEFORE = /(?:(?:\+\+|--)\s*|[(,]\s*&)(?:[\w$]+(?:\.|->|::))*$/;
+/** What is handed out to be set: `f(&x)`; not what is compared with it: `f(a, &x == 1)`. */
+const HANDED_OUT_BEFORE = /[(,]\s*&(?:[\w$]+(?:\.|->|::))*$/;
+const HANDED_OUT_BEHIND = /^\s*(?:\[[^\]]*\]\s*)*[,)]/;
 /** The key of a literal, or the name of an argument: `{ x: 1`. */
 const KEY_BEHIND = /^\s*:(?![:=])/;
 const KEY_BEFORE = /(?:^|[{,(])\s*$/;
@@ -24,7 +29,8 @@ const KEY_BEFORE = /(?:^|[{,(])\s*$/;
 /** Whether a variable, a constant or a member is given a value. */
 export function isSetOnLine(at: NameOnLine): boolean {
   const { before, behind } = around(at);
-  if (SET_BEHIND.test(behind) || SET_BEFORE.test(before)) return true;
+  if (SET_BEHIND.test(behind) || STEPPED_BEHIND.test(behind) || STEPPED_BEFORE.test(before)) return true;
+  if (HANDED_OUT_BEFORE.test(before) && HANDED_OUT_BEHIND.test(behind)) return true;
   if (KEY_BEHIND.test(behind) && KEY_BEFORE.test(before)) return true;
   return SET_AMONG_BEHIND.test(behind) && SET_AMONG_BEFORE.test(before) && countOf(behind, ")") <= countOf(behind, "(");
 }

@@ -3,7 +3,7 @@
  * by now, the function is the answer: the line is of another time, the name still says what ran.
  */
 
-import { FUNCTION_KINDS } from "#core/symbol-kinds.ts";
+import { FUNCTION_KINDS, NAMED_TYPE_KINDS } from "#core/symbol-kinds.ts";
 import type { SymbolKind } from "#core/types.ts";
 import { type FrameName, sourceNames } from "#query/parse/frame-name.ts";
 import { type NameQuery, qualifiedParts } from "#query/parse/name-query.ts";
@@ -30,7 +30,6 @@ const FILE_LIKE = /\/|\.\w+$/;
 /** All places of an answer score alike: their order is that of the text. */
 const PLACE_SCORE = 100;
 
-const TYPES: ReadonlySet<SymbolKind> = new Set(["class", "struct", "interface", "trait", "enum", "type"]);
 /** One line of these tells less than what they are part of. */
 const MEMBERS: ReadonlySet<SymbolKind> = new Set(["property", "constant", "variable"]);
 
@@ -339,7 +338,7 @@ function symbolsAt(
 function typeBegunAt(around: readonly SymbolRow[], line: number): SymbolRow | undefined {
   if (around.some(({ kind, nameLine, lineStart }) => FUNCTION_KINDS.has(kind) && (nameLine === line || lineStart === line)))
     return undefined;
-  return around.findLast(({ kind, nameLine }) => TYPES.has(kind) && nameLine === line);
+  return around.findLast(({ kind, nameLine }) => NAMED_TYPE_KINDS.has(kind) && nameLine === line);
 }
 
 function holds({ lineStart, lineEnd }: SymbolRow, line: number): boolean {

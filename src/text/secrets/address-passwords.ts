@@ -3,7 +3,7 @@
  * curl. Whatever stands there is one, drawn by chance or not, but for templates and words that only say that a password goes there.
  */
 
-import { isFiller, isNoValue, standsForAnother } from "./placeholders.ts";
+import { isFiller, isPassword } from "./placeholders.ts";
 import { isRandomText } from "./random-text.ts";
 import type { SecretRange } from "./secret-range.ts";
 
@@ -67,13 +67,6 @@ function findInCalls(text: string, into: SecretRange[]): void {
 /** Whether slashes are those of an address: others are mostly a comment's. */
 function isInAddress(text: string, slashes: number): boolean {
   return /[:"'`=(]/.test(text.charAt(slashes - 1));
-}
-
-const PASSWORD_CHARS_MIN = 3;
-
-/** Whether what stands in the place of a password is more than a word for it. */
-export function isPassword(text: string): boolean {
-  return text.length >= PASSWORD_CHARS_MIN && !isNoValue(text) && !standsForAnother(text);
 }
 
 function isToken(user: string): boolean {

@@ -1,7 +1,6 @@
 /** Values of keys that tell: `password = "…"`, `api_key: …`, `<token>…</token>`, `setenv("X_SECRET", "…")`, `--token …`. */
 
-import { isPassword } from "./address-passwords.ts";
-import { isFiller, isNoValue, isPlaceholder } from "./placeholders.ts";
+import { isFiller, isNoValue, isPassword, isPlaceholder } from "./placeholders.ts";
 import { isRandomText } from "./random-text.ts";
 import type { Care, SecretRange } from "./secret-range.ts";
 
@@ -50,15 +49,16 @@ export function keyedValues(text: string, care: Care): SecretRange[] {
   const found: SecretRange[] = [];
   KEY.lastIndex = 0;
   for (let key = KEY.exec(text); key; key = KEY.exec(text)) {
-    let value = valueAfter(text, key.index, KEY.lastIndex, care);
+    const value = valueAfter(text, key.index, KEY.lastIndex, care);
     if (!value) continue;
-    if (value.isQuoted && !isSecretValue(text.slice(value.start, value.end), key[0])) value = secretPart(text, value, key[0]) ?? value;
     const shown = text.slice(value.start, value.end);
-    const isSecret = care === "usual" || BARE_KEY.test(key[0]) ? isSecretValue(shown, key[0]) : isGivenAway(shown);
-    const isWhole = isSecret || !value.isQuoted;
-    if (isSecret) found.push({ start: value.start, end: value.end, rule: "keyed" });
+    const looksSecret = isSecretValue(shown, key[0]);
+    const isSecret = care === "usual" || BARE_KEY.test(key[0]) ? looksSecret : isGivenAway(shown);
+    const part = value.isQuoted && !looksSecret ? secretPart(text, value, key[0]) : undefined;
+    for (const { start, end } of [...(isSecret ? [value] : []), ...(part ? [part] : [])]) found.push({ start, end, rule: "keyed" });
+    const isWhole = isSecret || part !== undefined || !value.isQuoted;
     // A string that is no value of its own may hold keys and values.
-    KEY.lastIndex = isWhole ? Math.max(value.end, KEY.lastIndex) : value.start;
+    KEY.lastIndex = isWhole ? Math.max((part ?? value).end, KEY.lastIndex) : value.start;
   }
   return found;
 }

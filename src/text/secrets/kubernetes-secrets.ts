@@ -26,7 +26,8 @@ const VALUE_CHARS_MIN = 3;
 export function kubernetesSecrets(text: string): SecretRange[] {
   if (!text.includes("Secret") || !ANY_SECRET.test(text)) return [];
   const found = [...new Manifests(text).secrets, ...secretsInJson(text), ...secretsInBraces(text)];
-  return found.filter(({ start, end }) => isHidden(text.slice(start, end))).map((range) => ({ ...range, rule: "kubernetes-secret" }));
+  const hidden = found.filter(({ start, end }) => isHidden(text.slice(start, end)));
+  return [...new Map(hidden.map((range) => [`${range.start} ${range.end}`, { ...range, rule: "kubernetes-secret" }])).values()];
 }
 
 /** `data` or `stringData` in braces, of a mapping in braces around. */
@@ -39,6 +40,7 @@ const AROUND_CHARS_MAX = 4096;
 function secretsInBraces(text: string): TextRange[] {
   return [...text.matchAll(DATA_IN_BRACES)].flatMap((match) => {
     const [whole, pairs = ""] = match;
+    if (pairs.trim() === "") return [];
     const end = match.index + whole.length;
     if (!KIND_IN_BRACES.test(mappingAround(text, match.index, end))) return [];
     return pairsOf(pairs, end - 1 - pairs.length);
@@ -47,20 +49,33 @@ function secretsInBraces(text: string): TextRange[] {
 
 /** The pairs beside a stretch in the mapping in braces that it is part of, without those of mappings in it; nothing when there is none. */
 function mappingAround(text: string, start: number, end: number): string {
-  const before = text.slice(Math.max(0, start - AROUND_CHARS_MAX), start + 1);
-  const after = text.slice(end, end + AROUND_CHARS_MAX);
-  const [head, tail] = [openPart([...before].reverse(), "}", "{"), openPart([...after], "{", "}")];
-  return head === undefined ? "" : `{${head.toReversed().join("")},${(tail ?? [...after]).join("")}}`;
+  const head = openPart(text, start, -1);
+  return head === undefined ? "" : `{${head},${openPart(text, end, 1) ?? text.slice(end, end + AROUND_CHARS_MAX)}}`;
 }
 
-/** The characters up to the brace that ends a mapping, those of inner mappings left out; undefined when it does not end. */
-function openPart(characters: readonly string[], opens: string, closes: string): string[] | undefined {
+/** The text from a place on, backwards or forwards, up to the brace that ends a mapping, without inner mappings; undefined when it does not end. */
+function openPart(text: string, start: number, step: 1 | -1): string | undefined {
+  const [opens, closes] = step === 1 ? ["{", "}"] : ["}", "{"];
+  const stop = step === 1 ? Math.min(text.length, start + AROUND_CHARS_MAX) : Math.max(-1, start - AROUND_CHARS_MAX);
   const kept: string[] = [];
   let depth = 0;
-  for (const character of characters) {
-    if (character === opens) depth++;
-    else if (character === closes && depth-- === 0) return kept;
-    else if (depth === 0) kept.push(character);
+  let keptFrom = start;
+  const keepTo = (at: number): void => {
+    kept.push(step === 1 ? text.slice(keptFrom, at) : text.slice(at + 1, keptFrom + 1));
+  };
+  for (let at = start; at !== stop; at += step) {
+    const character = text[at];
+    if (character === opens) {
+      if (depth === 0) keepTo(at);
+      depth++;
+    } else if (character === closes) {
+      if (depth === 0) {
+        keepTo(at);
+        return (step === 1 ? kept : kept.toReversed()).join("");
+      }
+      depth--;
+      if (depth === 0) keptFrom = at + step;
+    }
   }
   return undefined;
 }

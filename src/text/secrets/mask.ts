@@ -1,6 +1,6 @@
 /**
- * Secrets in a text: private keys, tokens of known shapes, passwords in addresses, values of telling keys, what commands are given. They are found in whatever is read,
- * before anything else sees it, and overwritten character by character, so that lines, columns and offsets stay right.
+ * Secrets in a text: private keys, tokens of known shapes, passwords in addresses, values of telling keys, what commands are given. They are found
+ * in whatever is read, before anything else sees it, and overwritten character by character, so that lines, columns and offsets stay right.
  *
  * Every expression is linear in the text: repetitions are bounded or followed by a character that they cannot match, and the search goes on
  * behind what it has looked at.

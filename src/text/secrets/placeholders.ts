@@ -44,7 +44,7 @@ export function isFiller(value: string): boolean {
 }
 
 /** Whether a value says that another goes in its place. People do have passwords that are typed as `abcdefgh` is. */
-export function standsForAnother(value: string): boolean {
+function standsForAnother(value: string): boolean {
   return TEMPLATE.test(value) || FILLER.test(value) || SAYS_SO.test(value);
 }
 
@@ -61,6 +61,13 @@ export function isPlaceholder(value: string): boolean {
 /** Whether a value in a file of settings that are expected to be secret gives nothing away. */
 export function isNoValue(value: string): boolean {
   return NO_VALUE.test(value) || TEMPLATE.test(value) || /^(?:x+|\*+)$/i.test(value);
+}
+
+const PASSWORD_CHARS_MIN = 3;
+
+/** Whether what stands in the place of a password is more than a word for it. */
+export function isPassword(text: string): boolean {
+  return text.length >= PASSWORD_CHARS_MIN && !isNoValue(text) && !standsForAnother(text);
 }
 
 function isRepeated(value: string): boolean {

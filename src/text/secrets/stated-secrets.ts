@@ -1,14 +1,13 @@
 /** Secrets that stand where a command, a statement or an address has one, and no key says so: `sshpass -p …`, `IDENTIFIED BY '…'`, `&sig=…`. */
 
-import { isPassword } from "./address-passwords.ts";
-import { isFiller } from "./placeholders.ts";
+import { isFiller, isPassword } from "./placeholders.ts";
 import { isRandomText } from "./random-text.ts";
 import type { SecretRange } from "./secret-range.ts";
 
 interface Statement {
   readonly rule: string;
-  /** A word without which a text is not searched. */
-  readonly word: string;
+  /** Words without which a text is not searched; whoever writes them mixes cases. */
+  readonly isMentioned: RegExp;
   /** The last group is the secret, and ends the match but for one character at most. */
   readonly expression: RegExp;
   readonly isSecret: (value: string) => boolean;
@@ -16,57 +15,53 @@ interface Statement {
 
 /** What MySQL's programs are given right behind `-p` may as well be a port or a path of another program. */
 const MIXED = /[A-Za-z].*\d|\d.*[A-Za-z]/;
-const SIGNATURE_CHARS_MIN = 40;
 const PASSWORD_CHARS_MIN = 6;
 
 const STATEMENTS: readonly Statement[] = [
   {
     rule: "sql",
-    word: "identified",
+    isMentioned: /identified/i,
     expression:
       /\bidentified[ \t]{1,8}(?:with[ \t]{1,8}["'`]?\w{1,40}["'`]?[ \t]{1,8})?(?:by|as)[ \t\r\n]{1,8}(?:password[ \t]{1,8})?'([^'\r\n]{1,200})/gi,
     isSecret: isPassword,
   },
   {
     rule: "sql",
-    word: "password",
+    isMentioned: /password/i,
     expression: /\b(?:create|alter)[ \t]{1,8}(?:user|role|login)\b[^;\r\n]{1,200}?\bpassword[ \t]{0,8}=?[ \t]{0,8}N?'([^'\r\n]{1,200})/gi,
     isSecret: (value) => isPassword(value) && !/[:,=\s]/.test(value),
   },
   {
     rule: "address",
-    word: "jdbc:oracle",
+    isMentioned: /jdbc:oracle/i,
     expression: /\bjdbc:oracle:\w{1,10}:[\w$#.-]{1,80}\/([^\s@"'/]{1,200})(?=@)/gi,
     isSecret: isPassword,
   },
   {
     rule: "command",
-    word: "sshpass",
+    isMentioned: /sshpass/i,
     expression: /\bsshpass[ \t]{1,8}-p[ \t]{0,8}["']?([^\s"']{1,200})/gi,
     isSecret: isPassword,
   },
   {
     rule: "command",
-    word: "mysql",
+    isMentioned: /mysql/i,
     expression: /\bmysql(?:dump|admin|check|import|show)?[ \t](?:[^\n|;&]{0,200}?[ \t])?-p([^\s"'`|;&)]{1,200})/gi,
     isSecret: (value) => value.length >= PASSWORD_CHARS_MIN && isPassword(value) && MIXED.test(value),
   },
   {
     rule: "signature",
-    word: "sig=",
+    isMentioned: /sig=/i,
     expression: /[?&;]sig=([A-Za-z0-9%+/_-]{40,200}(?:=|%3D){0,2})/gi,
-    isSecret: (value) => value.length >= SIGNATURE_CHARS_MIN && !isFiller(value) && isRandomText(decoded(value)),
+    isSecret: (value) => !isFiller(value) && isRandomText(decoded(value)),
   },
 ];
 
-/** A look at every text; whoever writes these words mixes cases. */
-const ANY = new RegExp(STATEMENTS.map(({ word }) => word).join("|"), "i");
-
 /** Secrets that what stands before them makes one. */
 export function statedSecrets(text: string): SecretRange[] {
-  if (!ANY.test(text)) return [];
   const found: SecretRange[] = [];
-  for (const { rule, expression, isSecret } of STATEMENTS) {
+  for (const { rule, isMentioned, expression, isSecret } of STATEMENTS) {
+    if (!isMentioned.test(text)) continue;
     expression.lastIndex = 0;
     for (let match = expression.exec(text); match; match = expression.exec(text)) {
       const value = match.at(-1) ?? "";

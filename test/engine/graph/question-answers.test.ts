@@ -41,6 +41,9 @@ beforeAll(async () => {
       "}",
       "",
     ].join("\n"),
+    "pier/moor.ts": "export function moorAt() {}\nexport function both() {\n  moorAt();\n}\n",
+    "test/a/bow.test.ts": 'import { moorAt } from "../../pier/moor.ts";\nfunction testBow() {\n  moorAt();\n}\n',
+    "test/b/stern.test.ts": 'import { moorAt } from "../../pier/moor.ts";\nfunction testStern() {\n  moorAt();\n}\n',
     "src/cache.py": 'def caching():\n    """What uses caching is fast."""\n    return 1\n',
   }));
 });
@@ -56,6 +59,8 @@ test.each([
   ["who sets Boat.NoSail in boat", "New Reef"],
   ["who creates Boat", "New"],
   ["which tests call New", "TestReef"],
+  ["which tests call moorAt in test/a", "testBow"],
+  ["which tests call moorAt in `test/b/`", "testStern"],
   ["who throws Leak", "check"],
   // It is made and given back: who calls for it may throw it.
   ["who throws Rare", "rare"],
@@ -70,6 +75,7 @@ test.each([
   ["what includes Harbour::Lonely", "No type is known here that implements, extends or includes Harbour::Lonely."],
   ["who calls Ferry.sail", "No call of Harbour::Ferry::sail is known here."],
   ["who calls Boat.Reef in lib", "No call of boat.Boat.Reef is known here in lib."],
+  ["which tests call moorAt in pier", "No call of pier.moor.moorAt is known here in tests in pier."],
   // One of another owner is not what was asked for.
   ["what includes Harbour::Component", "No symbol of this repository is called Harbour::Component."],
   ["implementations of NotThere", "No symbol of this repository is called NotThere."],

@@ -21,6 +21,12 @@ beforeAll(async () => {
     "packages/compiled/package.json": '{ "name": "compiled", "main": "./output/main.js" }\n',
     "packages/compiled/tsconfig.json": '{ "compilerOptions": { "outDir": "./output", "rootDir": "./code" } }\n',
     "packages/compiled/code/main.ts": "export function compile(): void {}\n",
+    // What its configuration extends says it, from where that lies.
+    "packages/extending/package.json": '{ "name": "extending", "main": "./output/main.js" }\n',
+    "packages/extending/tsconfig.json": '{ "extends": "./config/base.json", "compilerOptions": { "outDir": "./output/" } }\n',
+    "packages/extending/config/base.json": '{ "compilerOptions": { "rootDir": "../code", "outDir": "elsewhere" } }\n',
+    "packages/extending/code/main.ts": "export function extend(): void {}\n",
+    "packages/extended/use.ts": 'import { extend } from "extending";\nextend();\n',
     // The bundler has one entry, which is called otherwise.
     "packages/bundled/package.json":
       '{ "name": "bundled", "exports": { ".": { "types": "./dist/index.d.mts", "import": "./dist/index.mjs" }, "./cli": "./dist/cli.mjs" } }\n',
@@ -50,6 +56,13 @@ test("configurations of the compiler and of bundlers say what it is made of", as
   expect(await usesAt(root, "packages/compiled/code/main.ts:1")).toEqual([
     "packages/user/use.ts:10 resolved",
     "packages/user/use.ts:4 resolved",
+  ]);
+});
+
+test("what a configuration of the compiler extends says it as well", async () => {
+  expect(await usesAt(root, "packages/extending/code/main.ts:1")).toEqual([
+    "packages/extended/use.ts:1 resolved",
+    "packages/extended/use.ts:2 resolved",
   ]);
 });
 

@@ -18,7 +18,7 @@ import {
   symbolsIn,
   union,
 } from "./meaning.ts";
-import { INHERITED_OUTSIDE } from "./members.ts";
+import { INHERITED_OUTSIDE, memberOfObject } from "./members.ts";
 import { holdersFirst, withoutNamesakes } from "./preferring.ts";
 import type { Resolver } from "./resolver.ts";
 import { isValue } from "./symbol-kinds.ts";
@@ -53,7 +53,7 @@ export class MemberOf {
       case "value":
         return this.#ofValue(denotation, name, file);
       case "object":
-        return this.#ofObject(denotation, name);
+        return memberOfObject(this.#resolver, denotation, name) ?? NOTHING_KNOWN;
       case "unnamed":
         return NOTHING_KNOWN;
       case "parameter": {
@@ -64,11 +64,6 @@ export class MemberOf {
       default:
         return this.#ofSymbol(denotation, name, file);
     }
-  }
-
-  #ofObject({ file, members }: Extract<Denotation, { is: "object" }>, name: string): Meaning {
-    const member = members.find((one) => one.name === name);
-    return member ? this.#resolver.meaning(file, member.value) : NOTHING_KNOWN;
   }
 
   #ofExternal(denotation: Extract<Denotation, { is: "external" }>, name: string, file: GraphFile): Meaning {

@@ -26,6 +26,16 @@ export function sideOf(facts: ViewFacts, member: SymbolRow): Side | undefined {
   return isStatic === undefined ? undefined : isStatic ? "type" : "value";
 }
 
+/** A member of an object, or of a type, that is written on the spot; undefined where it has none of the name. */
+export function memberOfObject(
+  resolver: Resolver,
+  { file, members }: Denotation & { readonly is: "object" },
+  name: string,
+): Meaning | undefined {
+  const member = members.find((one) => one.name === name);
+  return member && resolver.meaning(file, member.value);
+}
+
 /** A type of a hierarchy, with what its type parameters stand for there. */
 interface Step {
   readonly at: SymbolRow;
@@ -115,7 +125,7 @@ export class Members {
         isOpen ||= above.isOpen || this.#isOnlyDeclared(at);
         isOutside ||= above.denotations.some(({ is }) => is === "external");
         for (const one of above.denotations) {
-          if (one.is === "object") written.push(typeArguments.applied(this.#ofObject(one, name), given));
+          if (one.is === "object") written.push(typeArguments.applied(memberOfObject(this.#resolver, one, name) ?? NOTHING, given));
           if (one.is !== "symbol" || !hasMembers(one.symbol)) continue;
           const applied = one.args?.map((argument) => typeArguments.applied(argument, given));
           next.push({ at: one.symbol, args: applied, given: typeArguments.of(one.symbol, applied) });
@@ -130,12 +140,6 @@ export class Members {
     if (assigned) return assigned;
     if (otherSide) return otherSide;
     return isOpen ? NOTHING_KNOWN : isOutside ? INHERITED_OUTSIDE : NOTHING;
-  }
-
-  /** A member of a type that is written on the spot where another extends it; nothing where it has none of the name. */
-  #ofObject({ file, members }: Denotation & { readonly is: "object" }, name: string): Meaning {
-    const member = members.find((one) => one.name === name);
-    return member ? this.#resolver.meaning(file, member.value) : NOTHING;
   }
 
   /**

@@ -9,6 +9,11 @@ export function parseLenient(text: string): unknown {
   }
 }
 
+/** Whether what JSON says is an object. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
 /** Strings are matched to be left as they are. */
 const EXTRAS = /"(?:[^"\\\n]|\\.)*"|\/\/[^\n]*|\/\*[\s\S]*?\*\/|,(?=(?:\s|\/\/[^\n]*\n|\/\*[\s\S]*?\*\/)*[}\]])/g;
 

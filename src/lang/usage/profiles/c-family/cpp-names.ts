@@ -1,10 +1,7 @@
 /** Names in C++: qualified, with template arguments, behind `.` and `->`. */
-import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
+import { BUILTIN, type ExpressionId, ROOT, UNKNOWN } from "#core/usage-facts.ts";
 import type { UsageProfile, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
-
-/** `::name`: what stands in no namespace, whatever the namespaces around have of that name. */
-export const GLOBAL = "::";
 
 /** Whether a qualified name begins with `::`. */
 function isGlobal(tree: SyntaxTree, qualified: NodeIndex): boolean {
@@ -14,7 +11,7 @@ function isGlobal(tree: SyntaxTree, qualified: NodeIndex): boolean {
 }
 
 function globalNamed(reader: UsageReader, name: string): ExpressionId {
-  return reader.name(`${GLOBAL}${name}`, NONE);
+  return reader.name(`${ROOT}${name}`, NONE);
 }
 
 /** What a qualified name is taken from; of `a::b::c`, where `b::c` is a node of its own, `a::b`. */

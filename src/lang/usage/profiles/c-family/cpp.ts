@@ -1,13 +1,13 @@
 /** How C++ binds and uses names: as C, and with namespaces, classes and templates. */
 import type { EdgeType } from "#core/types.ts";
-import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
+import { BUILTIN, type ExpressionId, ROOT, UNKNOWN } from "#core/usage-facts.ts";
 import { listedTypes } from "#lang/usage/named-types.ts";
 import type { UsageBinder, UsageProfile } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 import { C_BUILTINS, C_EXPRESSIONS, C_LEAVES, cBindings, isTag } from "./c.ts";
 import { bindParameter, type CFlavour, isInferred, isLocal, nameDefinition, readDeclarator, roleInDeclaration } from "./c-declarations.ts";
 import { macroUses } from "./c-macros.ts";
-import { CPP_LEAVES, CPP_NAME_EXPRESSIONS, GLOBAL, wholeName } from "./cpp-names.ts";
+import { CPP_LEAVES, CPP_NAME_EXPRESSIONS, wholeName } from "./cpp-names.ts";
 import { argumentsOf, countParameters } from "./cpp-overloads.ts";
 
 const CPP: CFlavour = { arraysAreCollections: true, prototypesAreVariables: true };
@@ -198,5 +198,5 @@ export const CPP_USAGE: UsageProfile = {
   plain: { preproc_arg: macroUses },
   readsCovered: "names",
   isType: isTag,
-  builtins: new Set(`${C_BUILTINS} ${CPP_WORDS}`.split(/\s+/).flatMap((word) => [word, `${GLOBAL}${word}`])),
+  builtins: new Set(`${C_BUILTINS} ${CPP_WORDS}`.split(/\s+/).flatMap((word) => [word, `${ROOT}${word}`])),
 };

@@ -1,6 +1,6 @@
 /** How C# binds and uses names. */
 import type { EdgeType } from "#core/types.ts";
-import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
+import { BUILTIN, type ExpressionId, ROOT, UNKNOWN } from "#core/usage-facts.ts";
 import type { UsageProfile, UsageReader } from "#lang/usage/profile.ts";
 import { literal, words } from "#lang/usage/profiles/jvm/jvm.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
@@ -48,7 +48,7 @@ function rooted(reader: UsageReader, node: NodeIndex): ExpressionId {
   const { tree } = reader;
   const name = tree.child(node, "name");
   if (tree.textOf(tree.child(node, "alias")) !== "global") return reader.of(name);
-  return applied(reader, reader.name(`global::${simpleName(tree, name)}`, NONE), name);
+  return applied(reader, reader.name(`${ROOT}${simpleName(tree, name)}`, NONE), name);
 }
 
 /** `Foo<Bar>` with its arguments. */

@@ -1,5 +1,5 @@
 /** What Ruby's definitions, assignments, blocks and patterns bind, and what YARD comments say of them. */
-import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
+import { BUILTIN, type ExpressionId, ROOT, UNKNOWN } from "#core/usage-facts.ts";
 import type { Later, UsageBinder, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 import { GIVE_ELEMENT, GIVE_RECEIVER, useSetter } from "./ruby-names.ts";
@@ -63,7 +63,7 @@ function documentedValue(reader: UsageReader, written: string, at: NodeIndex): E
 export function constantNamed(reader: UsageReader, written: string, at: NodeIndex): ExpressionId {
   if (!/^(?:::)?[A-Z]\w*(?:::[A-Z]\w*)*$/.test(written)) return written === "self" ? reader.selfType(at) : UNKNOWN;
   const [first = "", ...rest] = written.replace(/^::/, "").split("::");
-  const start = reader.name(written.startsWith("::") ? `::${first}` : first, at);
+  const start = reader.name(written.startsWith("::") ? `${ROOT}${first}` : first, at);
   return rest.reduce((of, name) => reader.member(of, name), start);
 }
 

@@ -3,7 +3,7 @@
  * gives is told by the member alone.
  */
 import type { EdgeType } from "#core/types.ts";
-import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
+import { BUILTIN, type ExpressionId, ROOT, UNKNOWN } from "#core/usage-facts.ts";
 import type { UsageBinder, UsageProfile, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 import {
@@ -69,7 +69,7 @@ function path(reader: UsageReader, node: NodeIndex): ExpressionId {
   const { tree } = reader;
   const name = tree.textOf(tree.child(node, "name"));
   const scope = tree.child(node, "scope");
-  return scope === NONE ? reader.name(`::${name}`, node) : reader.member(reader.of(scope), name);
+  return scope === NONE ? reader.name(`${ROOT}${name}`, node) : reader.member(reader.of(scope), name);
 }
 
 /** A collection that is written on the spot; what is put into an empty one later, nobody knows. */

@@ -1,4 +1,5 @@
 /** Ruby: what is defined at the top is seen everywhere, and classes and modules may be opened again in any file. */
+import { ROOT } from "#core/usage-facts.ts";
 import { type Meaning, meaningOf, NOTHING } from "#query/graph/meaning/meaning.ts";
 import type { ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import type { ModuleSystem } from "#query/graph/modules/module-system.ts";
@@ -18,7 +19,7 @@ export const RUBY_MODULES: ModuleSystem = {
   separator: "::",
   imported: () => NOTHING,
   free: ({ facts }, file, name): Meaning => {
-    const bare = name.startsWith("::") ? name.slice(2) : name;
+    const bare = name.startsWith(ROOT) ? name.slice(ROOT.length) : name;
     return meaningOf(facts.named(bare, file.language).filter((symbol) => symbol.qualifiedName === bare && symbol.kind !== "property"));
   },
   isSameOwner: () => true,

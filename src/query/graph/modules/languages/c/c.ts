@@ -2,7 +2,7 @@
  * C and C++: functions and variables have one name in a whole program, unless they are static; everything else is seen by who includes the
  * file that defines it. A header and its source define one thing between them.
  */
-import type { Import } from "#core/usage-facts.ts";
+import { type Import, ROOT } from "#core/usage-facts.ts";
 import { EXTERNAL, type Meaning, meaningOf, NOTHING, NOTHING_KNOWN, union } from "#query/graph/meaning/meaning.ts";
 import { preferring } from "#query/graph/meaning/preferring.ts";
 import { isFunction, isType } from "#query/graph/meaning/symbol-kinds.ts";
@@ -178,7 +178,7 @@ function givesSomething({ kind, name, signature }: SymbolRow): boolean {
 
 /** The same, of a file that was read in part only, whose namespaces may end too early: what has the name alone among all that the file sees. */
 function aroundBroken(resolving: Resolving, file: GraphFile, name: string, within: SymbolRow | undefined, stands?: Standing): Meaning {
-  if (name.startsWith(SEPARATOR)) return atGlobal(resolving, file, name.slice(SEPARATOR.length), stands);
+  if (name.startsWith(ROOT)) return atGlobal(resolving, file, name.slice(ROOT.length), stands);
   const { facts } = resolving;
   const found = around(resolving, file, name, within, stands);
   if (found.denotations.length > 0 || facts.fileAt(file.path)?.parseStatus !== "partial") return found;

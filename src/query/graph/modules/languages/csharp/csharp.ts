@@ -1,5 +1,5 @@
 /** C#: a namespace is what files say they are part of; a file sees those around it, those it uses, and those that its whole project uses. */
-import type { Import } from "#core/usage-facts.ts";
+import { type Import, ROOT } from "#core/usage-facts.ts";
 import { extensionsNamed } from "#query/graph/meaning/extensions.ts";
 import { EXTERNAL, type Meaning, meaningOf, NOTHING, union } from "#query/graph/meaning/meaning.ts";
 import { isType } from "#query/graph/meaning/symbol-kinds.ts";
@@ -54,11 +54,9 @@ const namespace = (prefix: string): Meaning => ({
   isOpen: false,
 });
 
-const GLOBAL = "global::";
-
 function free(resolving: Resolving, file: GraphFile, name: string): Meaning {
   const { facts } = resolving;
-  if (name.startsWith(GLOBAL)) return atRoot(facts, file, name.slice(GLOBAL.length));
+  if (name.startsWith(ROOT)) return atRoot(facts, file, name.slice(ROOT.length));
   for (const scope of [...namespacesOf(facts, file.versionId), ""]) {
     const found = qualified(facts, scope, name, file);
     if (found.length > 0) return meaningOf(found);

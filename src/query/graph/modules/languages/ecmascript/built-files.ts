@@ -1,7 +1,7 @@
 /** The source of a file that a manifest names and that only a build writes: `dist/node/index.js` is made of `src/node/index.ts`. */
 import { basename, join, normalize } from "node:path/posix";
 import type { ViewFacts } from "#query/graph/meaning/view-facts.ts";
-import { parseLenient } from "#query/graph/modules/lenient-json.ts";
+import { compiledFrom } from "./configs.ts";
 
 export type FileOf = (facts: ViewFacts, path: string) => string | undefined;
 
@@ -32,8 +32,9 @@ export function builtFrom(facts: ViewFacts, directory: string, target: string, f
   const itself = fileOf(facts, join(directory, target));
   if (itself !== undefined) return itself;
   const path = normalize(target).replace(ENDING, "");
-  for (const source of [...byCompiler(facts, directory, path), ...byCustom(path)]) {
-    const file = fileOf(facts, join(directory, source));
+  const byCompiler = compiledFrom(facts, directory, join(directory, path));
+  for (const source of [...byCompiler, ...byCustom(path).map((custom) => join(directory, custom))]) {
+    const file = fileOf(facts, source);
     if (file !== undefined) return file;
   }
   return byBundler(facts, directory, path, fileOf);
@@ -50,38 +51,37 @@ function byCustom(path: string): string[] {
   return found;
 }
 
-/** Where the configurations of the compiler say that it lies. */
-function byCompiler(facts: ViewFacts, directory: string, path: string): string[] {
-  return textsIn(facts, directory, COMPILER_CONFIG).flatMap((text) => {
-    const { outDir, declarationDir, rootDir } = compilerOptions(text);
-    if (typeof rootDir !== "string") return [];
-    return [outDir, declarationDir].flatMap((output) => {
-      const prefix = typeof output === "string" ? join(output, "/") : undefined;
-      return prefix !== undefined && path.startsWith(prefix) ? [join(rootDir, path.slice(prefix.length))] : [];
-    });
-  });
-}
-
-const COMPILER_CONFIG = /\/[jt]sconfig(?:\.[\w-]+)*\.json$/;
-
-function compilerOptions(text: string): Readonly<Record<string, unknown>> {
-  const written = parseLenient(text);
-  return isRecord(written) && isRecord(written.compilerOptions) ? written.compilerOptions : {};
-}
-
 const BUNDLER_CONFIG = /\/(?:tsup|tsdown|bunup|rollup|rolldown|vite|esbuild|webpack|rslib|rspack|build)(?:\.\w+)*\.[cm]?[jt]s$/;
 /** A source that a bundler is told, with the name that may stand before it: `runner: "src/runner/index.ts"`. */
 const ENTRY = /(?:(["']?)(?<key>[\w./-]+)\1\s*:\s*(?:[\w.]+\([^()'"]*)?)?["'](?<path>[^"'\n]+\.[cm]?[jt]sx?)["']/g;
 
+/** A source that a bundler is told, from the directory of its configuration, and the name that stands before it. */
+interface Entry {
+  readonly path: string;
+  readonly key: string | undefined;
+}
+
+const entriesByFacts = new WeakMap<ViewFacts, Map<string, readonly Entry[]>>();
+
+/** The sources that the configurations of bundlers in a directory name. */
+function entriesIn(facts: ViewFacts, directory: string): readonly Entry[] {
+  const byDirectory = entriesByFacts.get(facts) ?? new Map<string, readonly Entry[]>();
+  entriesByFacts.set(facts, byDirectory);
+  const known = byDirectory.get(directory);
+  if (known) return known;
+  const configs = (facts.directories.get(directory) ?? []).filter((path) => BUNDLER_CONFIG.test(`/${path}`));
+  const matches = configs.flatMap((path) => [...(facts.textAt(path) ?? "").matchAll(ENTRY)]);
+  const entries = matches.map(({ groups }) => ({ path: groups?.path ?? "", key: groups?.key }));
+  byDirectory.set(directory, entries);
+  return entries;
+}
+
 /** The entry that a bundler makes an output of: the one of its name, or, of what the package is as a whole, the only one. */
 function byBundler(facts: ViewFacts, directory: string, path: string, fileOf: FileOf): string | undefined {
-  const entries = textsIn(facts, directory, BUNDLER_CONFIG).flatMap((text) =>
-    [...text.matchAll(ENTRY)].flatMap(({ groups }) => {
-      const written = groups?.path ?? "";
-      const file = fileOf(facts, join(directory, written));
-      return file === undefined ? [] : [{ file, key: groups?.key, stem: stemOf(written) }];
-    }),
-  );
+  const entries = entriesIn(facts, directory).flatMap(({ path: written, key }) => {
+    const file = fileOf(facts, join(directory, written));
+    return file === undefined ? [] : [{ file, key, stem: stemOf(written) }];
+  });
   const stem = stemOf(path);
   const isWhole = stem === "index" || stem === "main" || stem === basename(directory);
   for (const fitting of [
@@ -97,12 +97,4 @@ function byBundler(facts: ViewFacts, directory: string, path: string, fileOf: Fi
 
 function stemOf(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1).replace(ENDING, "");
-}
-
-function textsIn(facts: ViewFacts, directory: string, name: RegExp): string[] {
-  return (facts.directories.get(directory) ?? []).filter((path) => name.test(`/${path}`)).map((path) => facts.textAt(path) ?? "");
-}
-
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,9 +1,9 @@
-/** Paths that a `tsconfig.json` or `jsconfig.json` gives names to, what it extends included. */
+/** What a `tsconfig.json` or `jsconfig.json` says of paths, what it extends included: names for them, and where the compiler writes. */
 import { dirname, join } from "node:path/posix";
 import type { ViewFacts } from "#query/graph/meaning/view-facts.ts";
-import { parseLenient } from "#query/graph/modules/lenient-json.ts";
-import { type FileOf, isRecord } from "./built-files.ts";
-import { packageNamed } from "./packages.ts";
+import { isRecord, parseLenient } from "#query/graph/modules/lenient-json.ts";
+import type { FileOf } from "./built-files.ts";
+import { packageNamed } from "./named-packages.ts";
 
 /** Names for paths: a pattern with at most one `*`, and where it leads, from the workspace. */
 interface Mapping {
@@ -16,9 +16,16 @@ interface Mapping {
 interface Config {
   readonly mappings: readonly Mapping[];
   readonly base: string | undefined;
+  /** Where the sources lie, from the workspace. */
+  readonly rootDir: string | undefined;
+  /** Where what is made of them is written to, from the workspace. */
+  readonly outDir: string | undefined;
+  readonly declarationDir: string | undefined;
 }
 
-const NO_CONFIG: Config = { mappings: [], base: undefined };
+type DirectoryOption = "rootDir" | "outDir" | "declarationDir";
+
+const NO_CONFIG: Config = { mappings: [], base: undefined, rootDir: undefined, outDir: undefined, declarationDir: undefined };
 const CONFIG_NAMES = ["tsconfig.json", "jsconfig.json"];
 /** Configurations that one extends or refers to, in depth. */
 const DEPTH_MAX = 8;
@@ -35,6 +42,21 @@ export function mappedFile(facts: ViewFacts, from: string, module: string, fileO
     }
     if (directory === "." || directory === "/") return undefined;
   }
+}
+
+const CONFIG_FILE = /(?:^|\/)[jt]sconfig(?:\.[\w-]+)*\.json$/;
+
+/** Where the compiler finds what it makes a file of, without its ending, by the configurations in a directory: paths from the workspace. */
+export function compiledFrom(facts: ViewFacts, directory: string, path: string): string[] {
+  const configs = (facts.directories.get(directory) ?? []).filter((file) => CONFIG_FILE.test(file));
+  return configs.flatMap((config) => {
+    const { rootDir, outDir, declarationDir } = configAt(facts, config, 0);
+    if (rootDir === undefined) return [];
+    return [outDir, declarationDir].flatMap((output) => {
+      const prefix = output === undefined ? undefined : output === "." ? "" : `${output}/`;
+      return prefix !== undefined && path.startsWith(prefix) ? [join(rootDir, path.slice(prefix.length))] : [];
+    });
+  });
 }
 
 function byMapping(facts: ViewFacts, mappings: readonly Mapping[], module: string, fileOf: FileOf): string | undefined {
@@ -75,7 +97,17 @@ function read(facts: ViewFacts, path: string, depth: number): Config {
   // What a configuration of nothing but references says is said by these.
   const referred = Array.isArray(written.references) ? written.references.flatMap((one) => (isRecord(one) ? listed(one.path) : [])) : [];
   const beside = referred.flatMap((name) => configAt(facts, configPath(facts, directory, name), depth + 1).mappings);
-  return { mappings: [...(own ?? extended.findLast(({ mappings }) => mappings.length > 0)?.mappings ?? []), ...beside], base };
+  const directoryOf = (option: DirectoryOption): string | undefined => {
+    const said = options[option];
+    return typeof said === "string" ? join(directory, said, ".") : extended.findLast((one) => one[option])?.[option];
+  };
+  return {
+    mappings: [...(own ?? extended.findLast(({ mappings }) => mappings.length > 0)?.mappings ?? []), ...beside],
+    base,
+    rootDir: directoryOf("rootDir"),
+    outDir: directoryOf("outDir"),
+    declarationDir: directoryOf("declarationDir"),
+  };
 }
 
 function listed(value: unknown): string[] {
