@@ -29,7 +29,7 @@ const ROOT = 0;
  * cores, kernel 6, 2026-11-26: 4.5 ms a table), and a client asks many times over one connection. For another user to have its port by then,
  * the client must have closed it, and the system keeps a port that its client closed for a second.
  */
-const SEEN_MS_MAX = 50;
+const SEEN_MS_MAX = 500;
 const HEX = 16;
 const PORT_DIGITS = 4;
 

@@ -5,7 +5,7 @@
 import type { RankedCandidate } from "#query/recall/candidate.ts";
 import type { Database } from "#store/database/database.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
-import { symbolsNamed, uncheckedSymbolsOf } from "#store/indices/symbols.ts";
+import { symbolKindsAndNames, symbolsNamed, uncheckedSymbolsOf } from "#store/indices/symbols.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 import { symbolCounts } from "#store/versions/files.ts";
 import type { Scope } from "#store/views/scope.ts";
@@ -76,7 +76,7 @@ function likeness({ kind, name, signature, language }: SymbolRow): string {
 
 /** How many files a file has in it, of those that some of its symbols stand in too. */
 function sourcesOf(db: Database, scope: Scope, names: Names, whole: number): number {
-  const symbols = names.symbols(whole);
+  const symbols = uncheckedSymbolsOf(db, whole).filter(({ kind }) => kind !== "import");
   const step = Math.max(1, Math.floor(symbols.length / SAMPLES));
   const sources = new Set<number>();
   for (let at = 0; at < symbols.length && sources.size < SOURCES_MIN; at += step) {
@@ -89,24 +89,17 @@ function sourcesOf(db: Database, scope: Scope, names: Names, whole: number): num
   return sources.size;
 }
 
-/** The symbols of versions, each read once. */
+/** The kinds and names of the symbols of versions, each read once. */
 class Names {
   readonly #db: Database;
-  readonly #symbols = new Map<number, readonly SymbolRow[]>();
   readonly #names = new Map<number, ReadonlySet<string>>();
 
   constructor(db: Database) {
     this.#db = db;
   }
 
-  symbols(version: number): readonly SymbolRow[] {
-    const known = this.#symbols.get(version) ?? uncheckedSymbolsOf(this.#db, version).filter(({ kind }) => kind !== "import");
-    this.#symbols.set(version, known);
-    return known;
-  }
-
   of(version: number): ReadonlySet<string> {
-    const known = this.#names.get(version) ?? new Set(this.symbols(version).map(({ kind, name }) => `${kind} ${name}`));
+    const known = this.#names.get(version) ?? new Set(symbolKindsAndNames(this.#db, version));
     this.#names.set(version, known);
     return known;
   }

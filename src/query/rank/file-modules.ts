@@ -4,8 +4,8 @@
  */
 import { fileModule, LANGUAGES, qualifiedModule } from "#lang/languages.ts";
 import type { Database } from "#store/database/database.ts";
-import type { View } from "#store/rows/view.ts";
-import { type FileVersion, filesWhose } from "#store/versions/files.ts";
+import { filesNamed } from "#store/indices/files-named.ts";
+import type { FileVersion } from "#store/versions/files.ts";
 import type { Scope } from "#store/views/scope.ts";
 
 /** A file as a module. */
@@ -26,22 +26,20 @@ const OF_DIRECTORY: ReadonlySet<string> = new Set(["__init__", "mod", ...LANGUAG
 export function modulesCalled(db: Database, scope: Scope, name: string): FileModule[] {
   if (!/^[\p{L}_][\p{L}\p{N}_']*$/u.test(name) || (scope.kinds && !scope.kinds.includes("module"))) return [];
   const wanted = scope.versionIds && new Set(scope.versionIds);
-  return filesNamed(db, scope.view, name).flatMap(({ version: file }) => {
-    if (!file || (wanted && !wanted.has(file.versionId)) || (scope.languages && !scope.languages.includes(file.language))) return [];
+  return filesNamed(db, scope.view, [name], mayBeModule(name)).flatMap((file) => {
+    if ((wanted && !wanted.has(file.versionId)) || (scope.languages && !scope.languages.includes(file.language))) return [];
     const module = fileModule(file.path, file.language);
     return module.at(-1) === name ? [{ file, module, qualifiedName: qualifiedModule(file.path, file.language) }] : [];
   });
 }
 
-/** Files that may be modules of a name: called so in whatever letters, or standing for a directory that is. */
-function filesNamed(db: Database, view: View, name: string): ReturnType<typeof filesWhose> {
+/** Tests paths of files that may be modules of a name: called so in whatever letters, or standing for a directory that is. */
+function mayBeModule(name: string): (path: string) => boolean {
   const folded = name.toLowerCase();
-  const passes = (path: string): boolean => {
+  return (path) => {
     if (!path.toLowerCase().includes(folded)) return false;
     const [file = "", directory] = path.toLowerCase().split("/").reverse();
     const stem = MODULE_FILE.exec(file)?.[0];
     return stem === folded || (directory === folded && stem !== undefined && OF_DIRECTORY.has(stem));
   };
-  // The database compares other letters than ASCII's as they are written.
-  return filesWhose(db, view, passes, /^[\x20-\x7e]+$/.test(name) ? name : "");
 }

@@ -3,9 +3,10 @@
  * `node_modules/<name>/` is a place of this repository where the repository is that package.
  */
 import type { Database } from "#store/database/database.ts";
+import { filesNamed } from "#store/indices/files-named.ts";
 import { candidateVersions } from "#store/indices/trigrams.ts";
 import type { View } from "#store/rows/view.ts";
-import { filesCalled, textOfVersion, textVersions } from "#store/versions/files.ts";
+import { type FileVersion, textOfVersion, textVersions } from "#store/versions/files.ts";
 import { foldCase } from "#text/fold-case.ts";
 
 /** Where manifests say what their package is called: the first group of the first match. */
@@ -81,7 +82,7 @@ export class OwnPackages {
     if (this.#named || among.includes(undefined)) return this.#directoriesOf(name);
     const found = textVersions(this.#db, this.#view, { among: [...new Set(among.flatMap((versions) => versions ?? []))] }).filter(
       ({ path, versionId }) => {
-        const file = path.slice(path.lastIndexOf("/") + 1);
+        const file = fileName(path);
         if (MANIFESTS[file] === undefined && !STANZAS.has(file)) return false;
         return namesIn(file, this.#textOf(versionId)).some((one) => folded(one) === folded(name));
       },
@@ -101,19 +102,21 @@ export class OwnPackages {
   #calledAs(name: string): readonly string[] {
     const known = this.#beside.get(name);
     if (known) return known;
-    const files = filesCalled(this.#db, this.#view, new Set(NAMED_AS_PACKAGE.map((end) => `${name}${end}`)));
-    const directories = files.map(({ path }) => directoryOf(path));
+    const directories = this.#filesCalled(NAMED_AS_PACKAGE.map((end) => `${name}${end}`)).map(({ path }) => directoryOf(path));
     this.#beside.set(name, directories);
     return directories;
+  }
+
+  #filesCalled(names: readonly string[]): FileVersion[] {
+    return filesNamed(this.#db, this.#view, names, (path) => names.includes(fileName(path)));
   }
 
   #all(): ReadonlyMap<string, readonly string[]> {
     if (this.#named) return this.#named;
     const named = new Map<string, string[]>();
-    const files = filesCalled(this.#db, this.#view, new Set([...Object.keys(MANIFESTS), ...STANZAS]));
-    for (const { path, version } of files.sort((a, b) => a.path.length - b.path.length).slice(0, MANIFESTS_MAX)) {
-      const text = version ? this.#textOf(version.versionId) : "";
-      for (const name of namesIn(path.slice(path.lastIndexOf("/") + 1), text)) {
+    const files = this.#filesCalled([...Object.keys(MANIFESTS), ...STANZAS]);
+    for (const { path, versionId } of files.sort((a, b) => a.path.length - b.path.length).slice(0, MANIFESTS_MAX)) {
+      for (const name of namesIn(fileName(path), this.#textOf(versionId))) {
         named.set(folded(name), [...(named.get(folded(name)) ?? []), directoryOf(path)]);
       }
     }
@@ -124,6 +127,10 @@ export class OwnPackages {
 
 function namesIn(manifest: string, text: string): readonly string[] {
   return STANZAS.has(manifest) ? librariesIn(text) : [MANIFESTS[manifest]?.exec(text)?.[1] ?? []].flat();
+}
+
+function fileName(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
 }
 
 function directoryOf(path: string): string {

@@ -149,6 +149,15 @@ export function uncheckedSymbolsOf(db: Database, versionId: number): SymbolRow[]
   return readSymbols(db, [versionId], "TRUE");
 }
 
+/** Kind and name of every symbol of a version but its imports, each pair once, with a space between; the version's seal is not compared. */
+export function symbolKindsAndNames(db: Database, versionId: number): string[] {
+  const [first, last] = rowRange(versionId);
+  const sql = `SELECT s.kind || ' ' || s.name FROM symbol_relations s WHERE s.symbol_row BETWEEN ?1 AND ?2 AND s.kind <> 'import'
+    UNION SELECT s.kind || ' ' || s.name FROM shared_symbols r CROSS JOIN symbol_relations s
+    WHERE r.first_row BETWEEN ?1 AND ?2 AND ${storedIn("s.symbol_row")} AND s.kind <> 'import'`;
+  return (db.query<[string], [number, number]>(sql).values(first, last) as [string][]).map(([one]) => one);
+}
+
 /** Where a symbol stands. */
 export type SymbolExtent = Pick<SymbolRow, "symbolRow" | "kind" | "lineStart" | "lineEnd" | "isTest">;
 

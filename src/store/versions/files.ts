@@ -368,20 +368,11 @@ export interface ShownFile {
   readonly skipReason: SkipReason | null;
 }
 
-/** What a view shows at the paths that have one of some file names, the last part of a path. */
+/** What a view shows at the paths that have one of some file names, the last part of a path: files without text in the index, too. */
 export function filesCalled(db: Database, view: View, names: ReadonlySet<string>): ShownFile[] {
-  return filesWhose(db, view, (path) => names.has(path.slice(path.lastIndexOf("/") + 1)));
-}
-
-/**
- * What a view shows at the paths that pass a test, which is to leave few: each is looked up. `containing`: a text that all such paths have, of which
- * ASCII letters stand for either case.
- */
-export function filesWhose(db: Database, view: View, passes: (path: string) => boolean, containing = ""): ShownFile[] {
   // Names are compared here: SQLite has no function for the last part of a path, and would read every path once for each name.
-  const pattern = `%${containing.replace(/[\\%_]/g, "\\$&")}%`;
-  const paths = db.query<[string], [string]>("SELECT path FROM paths WHERE path LIKE ? ESCAPE '\\'").values(pattern) as [string][];
-  const called = paths.flatMap(([path]) => (passes(path) ? [path] : []));
+  const paths = (db.query<[string], []>("SELECT path FROM paths").values() as [string][]).map(([path]) => path);
+  const called = paths.filter((path) => names.has(path.slice(path.lastIndexOf("/") + 1)));
   return called.flatMap((path) => {
     const shown = shownAt(db, view, path);
     return shown ? [{ path, version: versionOfPath(db, view, path), skipReason: shown.skipReason }] : [];
