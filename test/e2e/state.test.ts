@@ -318,11 +318,9 @@ describe("refused:", () => {
 
   test("an archive that unpacks to gigabytes of nothing", async () => {
     const frame = Bun.zstdCompressSync(new Uint8Array(64 * 2 ** 20));
-    writeFileSync(file, Buffer.concat(Array.from({ length: 200 }, () => frame)));
-    const startedMs = performance.now();
+    // Whoever unpacks all of it comes to what is no archive, and calls it damaged.
+    writeFileSync(file, Buffer.concat([...Array.from({ length: 32 }, () => frame), Buffer.from("no frame")]));
     await refusedWith(reader, "unpacks to more than its manifest says");
-    // All of it would take half a minute.
-    expect(performance.now() - startedMs).toBeLessThan(10_000);
     const member = { name: "index.db", size_bytes: 20 * 2 ** 30, sha256: sha256(state.database) };
     await writeState(file, state, { claims: { members: [member] } });
     await refusedWith(reader, /more than an index of its size can|the disk has/);

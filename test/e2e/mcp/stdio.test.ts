@@ -189,7 +189,8 @@ test("indexing tells of its progress", async () => {
   };
   const result = await client.callTool({ name: "index_repo", arguments: { force: true } }, undefined, { onprogress });
   expect(textOf(result as never)).toContain("files_parsed: 4");
-  expect(progress.at(-1)).toBe(4);
+  // The last message is not asked for: the SDK's client drops progress that it reads together with the answer (revisions.test.ts looks at the wire).
+  expect(progress.length).toBeGreaterThan(0);
   expect(progress).toEqual([...progress].sort((a, b) => a - b));
   expect(new Set(progress).size).toBe(progress.length);
 });
