@@ -66,7 +66,7 @@ export async function remark(
 ): Promise<void> {
   if (response.corrected_query !== undefined) await warn(correction(response.corrected_query));
   await remarkStanding(response);
-  // When the answer carries warnings, they have already told the person which files could not be read.
+  // Warnings in the answer have already said which files could not be read.
   const isUnderWay = response.freshness_status === "fresh" && response.result_completeness === "partial" && !response.warnings;
   if (isUnderWay) await warn(UNDER_WAY);
   if (response.returned === 0) await warn(`Nothing found. ${suggested(response.suggested_next)}`.trim());

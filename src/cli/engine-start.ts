@@ -1,12 +1,14 @@
 /**
  * Restarts some commands with other settings of the JavaScript engine, which reads its settings only when a process starts. The restart
  * uses `execve`: the process keeps its id, its terminal, its signals and its lease.
+ *
  * Measured (docs/design.md): an indexing run is short and has three threads that each compile the same functions, so the last compiler tier
  * costs more than it saves unless a function is very hot, and compiling the grammars' WebAssembly at once beats interpreting it first. For
  * the few files of a `sync` these settings are wrong: compiling a whole grammar takes longer than interpreting the part that one file
  * needs.
  * MIMALLOC_PURGE_DELAY: the allocator returns memory to the system only after this many milliseconds, because every batch allocates again
  * as much as the batch before it freed.
+ *
  * A `grep` in its own process ends before most compilation pays off: compiling later saves it a sixth of its processor time, and the
  * restart costs a third of that saving. Other queries save as much processor time, but little of their caller's time.
  */

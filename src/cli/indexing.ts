@@ -29,8 +29,7 @@ export async function runIndexing(workspace: Workspace, request: IndexRequest, v
       await warn(`There is no file to index. What is left out, and by which rule: codecompass index --show-ignored`);
     else if (summary.filesParsed > 0 && summary.symbols === 0)
       await warn("No symbols: nothing in these files is a definition that a grammar knows. Their lines are searched as text.");
-    // In the `lines` format the closing line is a message, which `--log-level silent` suppresses like all others; in other formats it is
-    // data.
+    // In the `lines` format the closing line is a message, which `--log-level silent` suppresses; in other formats it is data.
     if (!isSilent || (values.format ?? "lines") !== "lines") respond(values, indexSheet(indexResponse(summary)));
     return 0;
   } finally {

@@ -123,7 +123,7 @@ function auditLog(values: ServerValues, isHttp: boolean): AuditLog | undefined {
 }
 
 /**
- * Opens the file at once, so that a file that cannot be written fails at the start, not at a client's first call.
+ * Opens the file at once, so that a bad file fails at the start, not at a client's first call.
  * @throws permission_denied, path_not_found
  */
 function appendingTo(path: string): (line: EventFields) => void {

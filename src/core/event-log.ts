@@ -2,6 +2,7 @@
  * The event log: one JSON line per event, in files of the storage root that only their owner may read. Nothing is written unless
  * `--log-level info` or `debug` asks for it. At `info` a line has names, numbers and codes, but never what was asked or found; `debug` adds
  * those words.
+ *
  * Several processes append to one file, each line in one write. A full file is renamed after the current time and kept until there are too
  * many, which needs no lock. Logging never makes anything fail, and never waits.
  */

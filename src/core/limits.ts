@@ -326,7 +326,7 @@ export const FIRST_INDEX_WAIT_MS = 4_000;
  * reports it.
  */
 export const INDEX_WAIT_MS = 45_000;
-/** Least milliseconds between two progress notifications. */
+/** Shortest time in milliseconds between two progress notifications. */
 export const PROGRESS_INTERVAL_MS = 200;
 
 // ---- MCP: what a server runs and keeps ----
@@ -367,7 +367,7 @@ export const HTTP_BODIES_ARRIVING_MAX = 64;
 export const HTTP_BODY_MS_MAX = 30_000;
 /** Seconds of silence after which the server drops a connection; streams send a sign of life every 15 seconds. */
 export const HTTP_IDLE_SECONDS = 120;
-/** Least characters of the HTTP server's access token. */
+/** Smallest number of characters that an access token of the HTTP server may have. */
 export const TOKEN_CHARS_MIN = 16;
 
 // ---- The page ----

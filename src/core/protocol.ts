@@ -192,7 +192,7 @@ export interface ExplainResponse extends AnswerState {
   readonly channels: readonly { readonly channel: string; readonly rank: number; readonly weight: number }[];
   /** The next better hit, and the factors that separate the two most; `difference` is the better hit's lead. */
   readonly above: (RankedPlace & { readonly differences: readonly { readonly factor: string; readonly difference: number }[] }) | null;
-  /** The better ranked hit with the same content, when the place was left out as its duplicate. */
+  /** The better ranked hit that the place duplicates, lies inside of, or is represented by; null unless it was left out for that. */
   readonly suppressed_by: RankedPlace | null;
   /** The words of the query, and whether the place or the file has each. */
   readonly terms: readonly { readonly term: string; readonly weight: number; readonly in_name: boolean; readonly in_text: boolean }[];

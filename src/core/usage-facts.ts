@@ -1,6 +1,7 @@
 /**
  * Facts about how one file version uses names, unresolved: which definition a name means is decided inside a view, at query time
  * (query/graph). Nothing here depends on any other file.
+ *
  * A use is an *expression* at a place. Expressions contain no local variables: extraction replaces each by what it was declared as or set
  * to, so `srv := NewServer(); srv.Run()` is a call of `member(call(name NewServer), Run)`.
  */
@@ -59,8 +60,9 @@ export type Expression =
   /** The type parameter `index`, from 0, of a type of this file; `of` is its bound, as far as the source states one. */
   | { readonly op: "typeParameter"; readonly symbol: number; readonly index: number; readonly of: ExpressionId }
   /**
-   * The name of a named argument: when the call makes an instance of a type without a constructor, the member that the argument sets. Where
-   * the key of a literal may also be a value (Go): the member that it sets if the type has members, else what the name means by itself.
+   * The name of a named argument. When the call makes an instance of a type without a constructor of its own, it is the member that the
+   * argument sets. Where the key of a literal may also be a value (Go): the member that it sets if the type has members, else what the name
+   * means by itself.
    */
   | { readonly op: "key"; readonly of: ExpressionId; readonly name: string }
   /**

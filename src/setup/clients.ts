@@ -1,6 +1,7 @@
 /**
- * The MCP clients that `setup` knows, one row each. To add one, add a row and its golden files. Paths and schemas were checked against the
- * pages named in the rows, in November 2026.
+ * The MCP clients that `setup` knows, one row each. To add one, add a row and its golden files.
+ *
+ * Paths and schemas were checked against the pages named in the rows, in November 2026.
  */
 import type { Launch, Scope } from "./launch.ts";
 import { SERVER_NAME } from "./launch.ts";

@@ -1,6 +1,7 @@
 /**
  * The scripts that shells load. None lists a command or flag: each calls `codecompass complete` when a person presses Tab, which takes as
  * long as starting the program. So a script stays right when the program is updated, and all completion logic is in TypeScript.
+ *
  * Rejected: a library that writes such scripts from citty's definitions (@bomb.sh/tab): it cannot offer names and paths in one place, and
  * puts values from the repository into the command line without checking them.
  */

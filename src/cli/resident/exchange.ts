@@ -41,8 +41,8 @@ export type ResidentReply =
   | { readonly is: "answered"; readonly status: number; readonly written: readonly Written[] };
 
 /**
- * A line that is not JSON. The client of `serve-mcp`, or of a command that reads standard input, sends it when it has closed its end; the
- * resident process sends it back when everything the client asked for is answered.
+ * A line that is not JSON. A client of `serve-mcp`, or of a command that reads standard input, sends it when it has closed its end. The
+ * resident process sends it back to a client of `serve-mcp` when everything that the client asked for is answered.
  */
 export const END_OF_CLIENT = "end";
 

@@ -1,6 +1,7 @@
 /**
  * The record beside the socket about the process that listens there: its identity, and how to start it again. A process that ends normally
  * removes its record, so a record without a running process means a crash.
+ *
  * Rejected: a second process that supervises the first. It would have to stay in memory too, and the next command notices a crash just as
  * well.
  */

@@ -2,6 +2,7 @@
  * Looks at many entries of a directory tree, one after another, at the cost of one system call each. `lstatSync` costs twice that: it makes
  * an object with two dozen fields and resolves the whole path. On Linux the C library's statx(2) is called directly; elsewhere `lstatSync`
  * is used.
+ *
  * Rejected: opening each directory and looking from there, because opening costs what it saves.
  */
 import { ptr } from "bun:ffi";

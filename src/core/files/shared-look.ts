@@ -2,6 +2,7 @@
  * Checks packed entries from several threads. Each takes the next turn of some hundred entries that nobody has taken, so a thread that
  * starts late, or whose processor is busy, takes fewer. The thread that needs the result never waits for another: it checks the unfinished
  * turns itself.
+ *
  * Rejected: threads of the C library, and a C function compiled by `bun:ffi`. They are as fast, but compiling needs files of the C library
  * that only development machines have, and leaves files in the temporary directory.
  */

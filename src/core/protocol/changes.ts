@@ -13,7 +13,7 @@ export interface ChangedSymbol {
   readonly kind: SymbolKind;
   readonly name: string;
   readonly qualified_name: string;
-  /** Name of the enclosing symbol; null when there is none. */
+  /** Name of the enclosing symbol in its file; null when there is none. */
   readonly owner: string | null;
   readonly visibility: Visibility;
   /** Its place now; for a deleted symbol, its place before. */
@@ -132,7 +132,7 @@ export interface HistoryResponse extends HistoryFrame<SymbolVersion> {
   readonly kind: SymbolKind;
   readonly path: string;
   readonly line: number;
-  /** Paths of other symbols with this name; `path` chooses one. */
+  /** Paths of other symbols with this name; given as `path`, one of them chooses its symbol. */
   readonly also_in: readonly string[];
   readonly commits_examined: number;
   /** For a symbol that no longer exists: the commit that removed it. `path` and `line` are then its last place. */

@@ -151,6 +151,9 @@ export interface CallGraphResponse extends GraphFrame {
   readonly edges: readonly CallEdge[];
   readonly edges_total: number;
   readonly left_out: readonly LeftCalls[];
-  /** Calls that are not followed because they may mean several functions or none that is known. */
+  /**
+   * Calls that the graph does not follow because they are less sure than the requested confidence: by default, those that match by name
+   * only.
+   */
   readonly unsure_calls: number;
 }

@@ -125,7 +125,7 @@ export interface ImpactResponse extends AnswerState {
   /** Number of callers at each distance, from 1 on. */
   readonly callers_by_distance: readonly number[];
   readonly tests_total: number;
-  /** Whether the search for callers stopped early because it would take too long. */
+  /** Whether the search for uses and callers stopped early because it would take too long. */
   readonly is_cut: boolean;
   /** What the budget or the limit left out. */
   readonly omitted: { readonly breaking: number; readonly callers: number; readonly tests: number; readonly read: number };
