@@ -1,4 +1,4 @@
-/** Writing the answers of `search` and `locate`, one or many. */
+/** Writes the answers of `search` and `locate`, for one query or for many. */
 import type { Suggestion } from "#core/next-step.ts";
 import type { SearchResponse } from "#core/protocol.ts";
 import { visible } from "#core/visible.ts";
@@ -19,7 +19,7 @@ export type Ask = (session: QuerySession, request: QueryRequest) => Promise<Sear
 const EXIT_FOUND = 0;
 const EXIT_NOTHING = 1;
 
-/** What the words of `search` and `locate` are. */
+/** The positional query of `search` and `locate`, and the flags that both share. */
 export const QUERY_WORDS = {
   query: words({ name: "query", about: "What to look for; - reads one per line from standard input", completes: "symbol" }),
   vimgrep: on({ name: "vimgrep", about: "path:line:column:text, one line a result, for editors" }),
@@ -29,8 +29,8 @@ export const QUERY_WORDS = {
 type Queries = QueryRequest & CommonValues & Pick<ValuesOf<typeof QUERY_WORDS>, "byNull" | "vimgrep">;
 
 /**
- * Answers the query of the flags, or, when it is `-`, every query of standard input. Returns the exit status. What answers is loaded when the index
- * is open, while another thread begins to look at the working tree.
+ * Answers the query in `values`, or, when it is `-`, every query on standard input. Returns the exit status. `loadAsk` loads the use case
+ * once the index is open, while another thread already looks at the working tree.
  */
 export function answerQueries(values: Queries, loadAsk: () => Promise<Ask>): Promise<number> {
   const { byNull = false, vimgrep = false, ...request } = values;
@@ -66,34 +66,34 @@ export async function remark(
 ): Promise<void> {
   if (response.corrected_query !== undefined) await warn(correction(response.corrected_query));
   await remarkStanding(response);
-  // What could not be read has been said.
+  // Warnings in the answer have already said which files could not be read.
   const isUnderWay = response.freshness_status === "fresh" && response.result_completeness === "partial" && !response.warnings;
   if (isUnderWay) await warn(UNDER_WAY);
   if (response.returned === 0) await warn(`Nothing found. ${suggested(response.suggested_next)}`.trim());
 }
 
-/** Warns when the hits are guesses, or probably no answer to the query. */
+/** Warns when the hits are guesses, or probably do not answer the query. */
 async function remarkDoubt(response: SearchResponse): Promise<void> {
   const { suggested_next: suggestion } = response;
   if (response.results[0]?.imported_from !== undefined && suggestion) await warn(suggestion.why);
   else if (response.results.some(({ guess }) => guess) && suggestion) await warn(suggested(suggestion));
-  // Names that only begin as the one that was typed.
+  // The suggested names only begin like the typed name.
   else if (suggestion?.next.do === "locate" && response.confidence_level !== "low") await warn(suggestion.why);
-  // A type has no such member.
+  // The type that the query names has no such member.
   else if (suggestion?.next.do === "outline") await warn(suggested(suggestion));
-  // The name stands where the index does not look.
+  // The name occurs only in files that the index does not cover.
   else if (suggestion?.next.do === "grep") await warn(suggested(suggestion));
-  // What was typed stands nowhere, a part of it does.
+  // The typed text occurs nowhere; part of it does.
   else if (suggestion?.next.do === "search" && response.confidence_level !== "low") await warn(suggested(suggestion));
   else if (response.confidence_level === "low") await warn(nothingFits(suggestion));
 }
 
-/** What a person is told of hits that are probably no answer. */
+/** The warning that the hits probably do not answer the query. */
 export function nothingFits(suggestion: SearchResponse["suggested_next"]): string {
   return `Nothing here fits the query well. ${suggested(suggestion)}`.trim();
 }
 
-/** Warns that frames of libraries are left out, and that the code is not the one that the trace is of. */
+/** Warns that frames of libraries are left out, and that the code has changed since the trace was made. */
 export async function remarkPlaces(
   { outside, moved, absent = 0 }: NonNullable<SearchResponse["places"]> = { outside: 0, moved: 0 },
 ): Promise<void> {
@@ -108,7 +108,7 @@ export async function remarkPlaces(
   if (said.length > 0) await warn(said.join(" "));
 }
 
-/** What a person is told when an answer is that to another query. */
+/** The remark that the answer belongs to a corrected query. */
 function correction(query: string): string {
   return `Showing results for "${visible(query)}": words of the query as it was typed occur nowhere in the index.`;
 }

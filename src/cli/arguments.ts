@@ -1,4 +1,4 @@
-/** Arguments: flags are declared once (`flags/`) and answer to a few other names; node:util refuses what is not declared. */
+/** Parses command lines. Flags are declared once (`flags/`) and have aliases; node:util's `parseArgs` rejects undeclared flags. */
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import { CodeCompassError } from "#core/errors.ts";
 import { isHandle } from "#core/handle.ts";
@@ -7,7 +7,8 @@ import { cutToMaximum, flagsByPlainName, nearestName, plainName } from "#flags/f
 import type { Command } from "./command.ts";
 
 /**
- * The values of the words after a command's name, by field. `note` hears what was understood otherwise than it was typed.
+ * Parses the words after a command's name and returns the values by field. `note` receives a sentence for each value that was cut to its
+ * maximum.
  * @throws invalid_input for unknown flags, missing or wrong values, and too few or too many words
  */
 export function parseArguments(
@@ -37,7 +38,7 @@ export function parseArguments(
   return { ...Object.fromEntries(named), ...placed(command, places, positionals) };
 }
 
-/** The values of the words that are no flags, in order. */
+/** The values of the positional words, in order. */
 function placed(command: string, places: readonly [string, Flags[string]][], words: readonly string[]): Record<string, unknown> {
   const last = places.at(-1)?.[1];
   const takesRest = last?.takesRest;
@@ -54,7 +55,7 @@ function placed(command: string, places: readonly [string, Flags[string]][], wor
   );
 }
 
-/** What a line is told that has more words than its command takes. */
+/** The hint for a command line that has more words than its command takes. */
 function wordsHint(command: string, places: readonly [string, Flags[string]][]): string {
   const names = places.map(([, { name }]) => name);
   if (names.includes("query") || names.includes("name")) return "Put quotes around a query of several words.";
@@ -62,26 +63,27 @@ function wordsHint(command: string, places: readonly [string, Flags[string]][]):
 }
 
 function checked(command: string, name: string, value: string | boolean): string {
-  // An unset shell variable, more likely than not.
+  // Most likely an unset shell variable.
   if (value === "") throw usageError(command, `--${name} is given without a value.`);
   return String(value);
 }
 
-/** No word of a command line can hold NUL. */
+/** Marks a hidden word. It begins with NUL, which no word of a command line can contain. */
 const TEXT_MARK = "\0text ";
 
-/** A condition of the query language that holds where its operator does not. */
+/** A negated operator of the query language, such as `-file:vendor`. */
 const OPERATOR = /^-(?:file|path|lang|language|kind|scope|sym|symbol):./;
 
 /**
- * Whether a word that begins with a dash is no flag: the `--- FAIL: TestA` of a pasted trace, `--> END`, `->field`, `--dry-run has no effect`, an
- * operator of the query language (`-file:vendor`), or a handle. The name of a flag begins with a letter and ends before white space.
+ * Whether a word that begins with a dash is text rather than a flag: the `--- FAIL: TestA` of a pasted trace, `--> END`, `->field`,
+ * `--dry-run has no effect`, an operator of the query language (`-file:vendor`), or a handle. The name of a flag begins with a letter and
+ * ends before white space.
  */
 function isText(word: string): boolean {
   return OPERATOR.test(word) || /^(?:---|--?\s|--?[^\w\s=?-]|--[^=\s]+\s|-[^=\n]*\n)/.test(word) || isHandle(word);
 }
 
-/** Whether the word before one says that it is no flag: `-e`, or `-Fe`. */
+/** Returns a predicate on the preceding word: whether that word (`-e`, or a bundle such as `-Fe`) marks the next one as text. */
 function behindMark(flags: readonly Flags[string][]): (before: string | undefined) => boolean {
   const marks = flags.filter(({ precedesText }) => precedesText);
   if (marks.length === 0) return () => false;
@@ -118,7 +120,7 @@ function parseStrictly(
       ],
     ),
   );
-  // What is text for sure is hidden from the parser, which would take every word with a dash before it for a flag.
+  // Words that are certainly text are hidden from the parser, which would take every word that begins with a dash for a flag.
   const isBehind = behindMark(flags);
   const shown = words.map((word, at) => (isText(word) || isBehind(words[at - 1]) ? `${TEXT_MARK}${at}` : inKnownSpelling(word, spellings)));
   const written = <T>(value: T): T | string =>
@@ -136,7 +138,7 @@ function parseStrictly(
   } catch (thrown) {
     const message = ((thrown as Error).message.split(/\.?\s+To specify/)[0] ?? "").replaceAll("\n", " ");
     const guess = nearFlag(message, flags);
-    // What is near to a flag is a slip, and no text.
+    // A word that resembles a declared flag is a typing error rather than text.
     const mayBeText = all.some(({ takesRest, shape }) => takesRest && shape === "word") && guess === "";
     const isPattern = all.some(({ positional, name }) => positional === "required" && name === "pattern");
     const hint = mayBeText
@@ -150,16 +152,16 @@ function parseStrictly(
   }
 }
 
-/** Every name that a long flag may be typed with, and the value that a shorthand stands for. */
+/** Every spelling that a long flag may be typed with, mapped to the flag and, for a shorthand, to the value that it stands for. */
 function spellingsOf(flags: readonly Flags[string][]): ReadonlyMap<string, { flag: Flags[string]; value?: string }> {
   const shorthands = flags.flatMap((flag) => (flag.shorthands ?? []).map((value) => [value, { flag, value }] as const));
   const names = [...flagsByPlainName(flags, "name")].map(([plain, flag]) => [plain, { flag }] as const);
-  // Of two flags with one name, a command's own comes first in its list, and counts.
+  // When two flags share a name, the command's own one comes first in the list; the reversal makes it win.
   const own = flags.toReversed().map((flag) => [flag.name, { flag }] as const);
   return new Map([...shorthands, ...names, ...own]);
 }
 
-/** A long flag in a spelling that the parser is told of: `--top_k=5` is `--topk=5`. */
+/** Rewrites a long flag to a spelling that the parser knows: `--top_k=5` becomes `--topk=5`. */
 function inKnownSpelling(word: string, spellings: ReadonlyMap<string, unknown>): string {
   const [, name = "", rest = ""] = /^--([^=]+)(=.*)?$/s.exec(word) ?? [];
   if (name === "" || spellings.has(name)) return word;
@@ -167,7 +169,7 @@ function inKnownSpelling(word: string, spellings: ReadonlyMap<string, unknown>):
   return spellings.has(plain) ? `--${plain}${rest}` : word;
 }
 
-/** What letters stand for in other commands, so that a command that has such a flag by name alone can say so. */
+/** The flags that short letters mean in other commands. A command that has such a flag only by its long name suggests it. */
 const LETTERS_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   C: ["context"],
   g: ["path"],
@@ -177,7 +179,7 @@ const LETTERS_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   t: ["max-tokens", "lang"],
 };
 
-/** The flag that an unknown one was probably meant to be. */
+/** The question "Did you mean --X?" for an unknown flag, or "" when no declared flag is near. */
 function nearFlag(message: string, flags: readonly Flags[string][]): string {
   const [, letter = ""] = /^Unknown option '-([^-'])'/.exec(message) ?? [];
   const [meant] = (LETTERS_ELSEWHERE[letter] ?? []).filter((name) => flags.some((flag) => flag.name === name));

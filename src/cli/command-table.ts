@@ -1,9 +1,9 @@
-/** Every command of the program: its one line of help, and how to load the rest of it. */
+/** Every command of the program: its one-line help, and how to load its declaration. */
 import type { Command } from "./command.ts";
 
 interface CommandRow {
   readonly about: string;
-  /** Loads the declaration. The engine comes later, when the command runs: help and completions must not wait for it. */
+  /** Loads the declaration. The engine loads later, when the command runs, because help and completions must not wait for it. */
   readonly load: () => Promise<Command>;
 }
 
@@ -101,7 +101,7 @@ export const COMMANDS: Readonly<Record<string, CommandRow>> = {
   doctor: { about: "Check that everything is in order", load: async () => (await import("./commands/indexing/doctor.ts")).command },
 };
 
-/** Loads a command, if there is one of this name. */
+/** Loads the command of this name; undefined when there is none. */
 export async function commandNamed(name: string): Promise<Command | undefined> {
   return Object.hasOwn(COMMANDS, name) ? COMMANDS[name]?.load() : undefined;
 }

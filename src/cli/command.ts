@@ -5,21 +5,24 @@ import type { Flags, ValuesOf } from "#flags/flag.ts";
 
 type Common = typeof COMMON_FLAGS;
 
-/** The values that every command has. */
+/** The values of the flags that every command has. */
 export type CommonValues = ValuesOf<Common>;
 
 export interface Command {
   readonly name: string;
   readonly description: string;
-  /** What its help says below the flags. */
+  /** Text that its help prints below the flags. */
   readonly more?: string;
-  /** Its own flags and words, and those of every command. */
+  /** Its own flags and positional words, and the flags of every command. */
   readonly flags: Flags;
   /** Does the work and returns the exit status. */
   readonly run: (values: never) => Promise<number> | number;
 }
 
-/** Declares a command. `values` are the parsed and checked values of its flags. Its own declaration of a common flag replaces that one. */
+/**
+ * Declares a command. `run` receives the parsed and checked values of its flags. A command's own declaration of a common flag replaces the
+ * common one.
+ */
 export function command<F extends Flags>(definition: {
   readonly name: string;
   readonly description: string;
@@ -30,7 +33,7 @@ export function command<F extends Flags>(definition: {
   return { ...definition, flags: { ...definition.flags, ...COMMON_FLAGS, ...definition.flags } };
 }
 
-/** The command as citty knows it, for its usage text. */
+/** The command as citty describes it, from which citty renders the usage text. */
 export function asCitty({ name, description, flags }: Command) {
   const args = Object.values(flags).map((flag) => [flag.name, cittyOf(flag)] as const);
   return defineCommand({ meta: { name, description }, args: Object.fromEntries(args) });

@@ -1,14 +1,16 @@
 /**
- * Commands that begin anew with other settings of the JavaScript engine, which reads them only when a process starts. In place, by
- * `execve`: the process stays the one that was started, with its terminal, its signals and its lease.
+ * Restarts some commands with other settings of the JavaScript engine, which reads its settings only when a process starts. The restart
+ * uses `execve`: the process keeps its id, its terminal, its signals and its lease.
  *
- * Measured (docs/design.md): an indexing run is short and has three threads that each compile the same functions, so that the last tier of
- * compilation costs more than it saves unless a function is very hot, and the grammars' code is better compiled at once than interpreted first.
- * For the few files of a `sync` they are wrong: to compile all of a grammar at once takes longer than to interpret what one file needs of it.
- * The allocator gives memory back to the system only after this many milliseconds: every batch takes as much again as the one before it freed.
+ * Measured (docs/design.md): an indexing run is short and has three threads that each compile the same functions, so the last compiler tier
+ * costs more than it saves unless a function is very hot, and compiling the grammars' WebAssembly at once beats interpreting it first. For
+ * the few files of a `sync` these settings are wrong: compiling a whole grammar takes longer than interpreting the part that one file
+ * needs.
+ * MIMALLOC_PURGE_DELAY: the allocator returns memory to the system only after this many milliseconds, because every batch allocates again
+ * as much as the batch before it freed.
  *
- * A `grep` in a process of its own ends before most of what is compiled for it pays: compiling later takes a sixth of the processor's time off it, and
- * beginning anew costs a third of what that saves. Other queries save as much of the processor's time, but little of their caller's.
+ * A `grep` in its own process ends before most compilation pays off: compiling later saves it a sixth of its processor time, and the
+ * restart costs a third of that saving. Other queries save as much processor time, but little of their caller's time.
  */
 type EngineSettings = Readonly<Record<string, string>>;
 
@@ -24,23 +26,26 @@ const SCANNING: EngineSettings = {
 };
 const BY_COMMAND: Readonly<Record<string, EngineSettings>> = { index: INDEXING, init: INDEXING, grep: SCANNING };
 
-/** Begins anew if the words are a command with settings of its own; returns if they are none, or where a process cannot be replaced. */
+/**
+ * Restarts the process if `words` name a command with engine settings of its own. Returns if they do not, if the settings are already in
+ * force, or where a process cannot be replaced.
+ */
 export function beginForCommand(words: readonly string[]): void {
   const [name = ""] = words;
   const settings = Object.hasOwn(BY_COMMAND, name) ? BY_COMMAND[name] : undefined;
   if (!settings) return;
   const { env } = process;
   if (Object.entries(settings).every(([key, value]) => env[key] === value)) {
-    // What this process starts is not to inherit them.
+    // Child processes of this one must not inherit the settings.
     for (const key of Object.keys(settings)) delete env[key];
     return;
   }
-  // Who sets the engine knows what for, and the engine refuses to start with settings that contradict each other.
+  // Whoever sets engine variables has a reason, and the engine refuses to start with contradictory settings.
   if (Object.keys(env).some((key) => key.startsWith("BUN_JSC_") || key.startsWith("MIMALLOC_"))) return;
   const program = /\$bunfs|~BUN/.test(import.meta.url) ? [] : process.argv.slice(1, 2);
   try {
     process.execve?.(process.execPath, [process.execPath, ...program, ...words], { ...env, ...settings });
   } catch {
-    // It goes on as it is, only slower.
+    // The process continues without the settings, only slower.
   }
 }

@@ -1,4 +1,4 @@
-/** What `index` and `sync` share: progress, interruption, the closing line. */
+/** Shared by `index` and `sync`: progress, interruption, and the closing line. */
 import { logEvent } from "#core/event-log.ts";
 import type { IndexRequest } from "#engine/lifecycle/index-workspace.ts";
 import type { Workspace } from "#engine/project/workspace.ts";
@@ -29,7 +29,7 @@ export async function runIndexing(workspace: Workspace, request: IndexRequest, v
       await warn(`There is no file to index. What is left out, and by which rule: codecompass index --show-ignored`);
     else if (summary.filesParsed > 0 && summary.symbols === 0)
       await warn("No symbols: nothing in these files is a definition that a grammar knows. Their lines are searched as text.");
-    // The closing line is a message like the others, not data.
+    // In the `lines` format the closing line is a message, which `--log-level silent` suppresses; in other formats it is data.
     if (!isSilent || (values.format ?? "lines") !== "lines") respond(values, indexSheet(indexResponse(summary)));
     return 0;
   } finally {

@@ -1,4 +1,4 @@
-/** From the flags of `ui` to a page that is served. */
+/** Serves the page of `ui` as its flags say. */
 import { randomBytes } from "node:crypto";
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -18,7 +18,7 @@ import { print, printError } from "./terminal/output.ts";
 const PREFERRED_PORT = 7878;
 const TOKEN_BYTES = 24;
 
-/** Serves until a signal comes. Returns the exit status. */
+/** Serves the page until a signal ends it. Returns the exit status. */
 export async function servePage(values: ValuesOf<typeof UI_FLAGS> & CommonValues): Promise<number> {
   const workspace = await workspaceOf(values);
   const interruption = onInterruption();
@@ -47,8 +47,9 @@ const OPENERS: Partial<Record<NodeJS.Platform, readonly string[]>> = {
 };
 
 /**
- * Has the browser open the page. Everyone on the machine can read the words of a process, so the browser is given a file, which only its
- * user can read and which sends it on. Returns the directory of that file.
+ * Opens the page in the browser. Everyone on the machine can read a process's command line, so the browser gets the path of a file that
+ * only its user can read and that redirects to the address with the token. Returns the directory of that file; undefined when there is no
+ * browser.
  */
 function open(url: string): string | undefined {
   const isHeadless = process.platform === "linux" && !process.env["DISPLAY"] && !process.env["WAYLAND_DISPLAY"];

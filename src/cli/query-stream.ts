@@ -1,4 +1,4 @@
-/** Queries of standard input, each answered as soon as it ends, so that every answer can be told by its number and its query. */
+/** Answers the queries of standard input one by one, each as soon as its line ends. Every answer carries its number and its query. */
 import { toCodeCompassError } from "#core/errors.ts";
 import { turnOfOthers } from "#core/pauses.ts";
 import type { Format, SearchResponse } from "#core/protocol.ts";
@@ -21,15 +21,15 @@ interface StreamRequest extends QueryRequest {
 
 type StreamStyle = SearchStyle & { readonly format: Format | undefined };
 
-/** What stands at the head of every answer. */
+/** The fields that head every answer. */
 interface Asked {
   readonly query_number: number;
   readonly query: string;
 }
 
 /**
- * Answers every query of standard input in its order, blank ones too: one JSON object each, or what `--format` names. A bad query answers with
- * its error, and the rest go on. Returns the exit status.
+ * Answers every query of standard input in order, blank ones too: one JSON object each, or the format that `--format` names. A bad query is
+ * answered with its error, and the rest go on. Returns the exit status.
  */
 export async function answerStdin(
   workspace: () => Workspace,
@@ -51,13 +51,14 @@ export async function answerStdin(
     } catch (thrown) {
       print(writeSheet(failure(asked, thrown), format));
     }
-    // Of queries that have all come at once, the next would begin before directories can be watched, which saves each a look at all files.
+    // Lets other tasks run. When many queries arrive at once, the next would otherwise start before directories are watched, and each would
+    // check all files.
     await turnOfOthers();
   }
   return found ? EXIT_FOUND : EXIT_NOTHING;
 }
 
-/** An answer with the query before it; of one object a line, every line says which query it answers. */
+/** An answer with its query before it. Where each object is a line, every line carries the number of its query. */
 function numbered(asked: Asked, sheet: Sheet, returned: number): Sheet {
   return {
     ...sheet,
@@ -74,7 +75,7 @@ function failure(asked: Asked, thrown: unknown): Sheet {
   return { data: () => data, lines: () => [heading(asked), `error: ${visibleLine(error.message)}`, ""].join("\n") };
 }
 
-/** No line of an answer begins with a number sign: a path does not, and what is below one is indented. */
+/** Begins with a number sign, which no other line of an answer does: paths do not, and lines below a path are indented. */
 function heading({ query_number: number, query }: Asked): string {
   return `# ${number}: ${visibleLine(query)}`;
 }
@@ -99,6 +100,6 @@ async function* queriesOfStdin(byNull: boolean): AsyncGenerator<string> {
       begun = next;
     }
   }
-  // NUL ends a query; what ends the input without one is a query too.
+  // NUL ends a query; input that ends without NUL ends with a query, too.
   if (begun !== "") yield begun;
 }

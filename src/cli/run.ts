@@ -1,4 +1,4 @@
-/** The command line: find the command, check its arguments, run it, map its outcome to an exit status. */
+/** Runs a command line: finds the command, checks its arguments, runs it, and maps its outcome to an exit status. */
 import { ERROR_EXIT_CODES, toCodeCompassError } from "#core/errors.ts";
 import { logEvent, logInDetailOf } from "#core/event-log.ts";
 import { toJson } from "#core/json.ts";
@@ -26,13 +26,13 @@ logInDetailOf(() => caller().eventDetail);
 
 /** Runs the command line of this process and returns the exit status. */
 export async function run(words: readonly string[]): Promise<number> {
-  // The runtime would print an uncaught error with every control character that its path or message holds.
+  // Bun itself would print an uncaught error without escaping the control characters in its path or message.
   const fail = (thrown: unknown): never => process.exit(report(thrown, words));
   process.on("uncaughtException", fail).on("unhandledRejection", fail);
   return answer(words);
 }
 
-/** Runs a command line for the caller (`caller.ts`) and returns the exit status. */
+/** Runs a command line for the current caller (`caller.ts`) and returns the exit status. */
 export async function answer(words: readonly string[]): Promise<number> {
   const [name, ...rest] = words;
   if (name === undefined) {
@@ -75,7 +75,7 @@ async function runCommand(command: Command, words: readonly string[]): Promise<n
     logEvent("command_started", { command: command.name }, { words: { words, directory: caller().cwd } });
     const status = await withMending(
       async () => (await import("./session.ts")).workspaceOf(values as CommonValues),
-      // Parsing has checked the values against the command's flags.
+      // `parseArguments` has checked the values against the command's flags.
       async () => command.run(values as never),
     );
     logEvent("command_ended", { command: command.name, exit_status: status, duration_ms: Math.round(performance.now() - startedMs) });
@@ -85,13 +85,15 @@ async function runCommand(command: Command, words: readonly string[]): Promise<n
   }
 }
 
-/** Whether words ask what a command does. One with a meaning of its own for `-h` is asked so by `-h` alone. */
+/**
+ * Whether the words ask for the command's help. Where `-h` is a flag of the command's own, it asks for help only when it is the only word.
+ */
 function asksForHelp({ flags }: Command, words: readonly string[]): boolean {
   const hasOwn = Object.values(flags).some(({ name, short }) => short === "h" && name !== "help");
   return words.some((word) => word === "--help" || (word === "-h" && (!hasOwn || words.length === 1)));
 }
 
-/** The words that can be flags: those before `--`. */
+/** The words before `--`, which alone can be flags. */
 function flagWords(words: readonly string[]): readonly string[] {
   const end = words.indexOf("--");
   return end < 0 ? words : words.slice(0, end);

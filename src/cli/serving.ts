@@ -1,4 +1,4 @@
-/** From the flags of `serve-mcp` to a running server. */
+/** Starts the MCP server that the flags of `serve-mcp` describe. */
 import { appendFileSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { CodeCompassError } from "#core/errors.ts";
@@ -20,7 +20,7 @@ import { printError } from "./terminal/output.ts";
 
 type ServerValues = ValuesOf<typeof SERVER_FLAGS> & CommonValues & { readonly workspaces?: readonly string[] };
 
-/** Serves until the client goes away or a signal comes. Returns the exit status. */
+/** Serves until the client disconnects or a signal ends it. Returns the exit status. */
 export async function serve(values: ServerValues): Promise<number> {
   const isHttp = values.transport === "http";
   const { client } = caller();
@@ -104,22 +104,28 @@ function autoWorkspaceLimits(values: ServerValues) {
   };
 }
 
-/** The lines go to a file that the flag names, over http else to standard error, and to the log where there is one. */
+/**
+ * The audit log: its lines go to the file of `--audit-log`, without one to standard error over http, and also to the event log if there is
+ * one.
+ */
 function auditLog(values: ServerValues, isHttp: boolean): AuditLog | undefined {
   const writers: ((line: EventFields) => void)[] = [];
   if (values.auditLog !== undefined) writers.push(appendingTo(resolve(caller().cwd, values.auditLog)));
   else if (isHttp && values.logLevel !== "silent") {
-    // The server goes on answering when the reader of its log has gone.
+    // The server keeps answering when the reader of its standard error has gone.
     process.stderr.on("error", () => {});
     writers.push((line) => void process.stderr.write(`${toJson(line)}\n`));
   }
-  // Calls come in their own time: whose they are is known now.
+  // Captured now: tool calls arrive later, when another caller may be current.
   const detail = caller().eventDetail;
   if (detail) writers.push(({ time: _, event: __, ...line }) => logEvent("tool_call", line, { detail }));
   return writers.length > 0 ? new AuditLog(writers) : undefined;
 }
 
-/** @throws permission_denied, path_not_found: now, not at the first call of a client */
+/**
+ * Opens the file at once, so that a bad file fails at the start, not at a client's first call.
+ * @throws permission_denied, path_not_found
+ */
 function appendingTo(path: string): (line: EventFields) => void {
   try {
     appendFileSync(path, "", { mode: PRIVATE_FILE });
@@ -137,7 +143,7 @@ function appendingTo(path: string): (line: EventFields) => void {
   return (line) => appendFileSync(path, `${toJson(line)}\n`, { mode: PRIVATE_FILE });
 }
 
-/** The workspaces of the flags, else the one that the client says it works in. */
+/** The workspaces that the flags name, or else the one in CLAUDE_PROJECT_DIR, in which the client says it works. */
 function registered(named: readonly string[]): readonly string[] {
   const project = caller().environment["CLAUDE_PROJECT_DIR"];
   return named.length > 0 || !project ? named : [resolve(caller().cwd, project)];

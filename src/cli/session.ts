@@ -1,6 +1,6 @@
 /**
- * Opening the workspace or session that a command needs, and writing its answer, by the values of its flags. Commands import this file to
- * declare themselves, so it loads the engine only when a command runs: help and completions must not wait for it.
+ * Opens the workspace or session that a command's flags name, and writes the command's answer. Commands import this file to declare
+ * themselves, so it loads the engine only when a command runs: help and completions must not wait for it.
  */
 
 import { resolve } from "node:path";
@@ -16,7 +16,7 @@ import { hyperlinkMaker } from "./terminal/hyperlinks.ts";
 import { warn } from "./terminal/log.ts";
 import { isTerminal, print, useColor } from "./terminal/output.ts";
 
-/** The workspace that the flags name, or the one around the directory that a word names; warns when it is an unusual one. */
+/** The workspace that the flags name, or the one that contains `directory`. Prints the workspace's warnings. */
 export async function workspaceOf({
   workspace: given,
   directory = ".",
@@ -29,8 +29,8 @@ export async function workspaceOf({
 }
 
 /**
- * Runs `work` in a session on the workspace's index, and closes the session. `here` is how the user sees its paths. For many queries, one after
- * another (`isLong`), the worktree is watched meanwhile.
+ * Runs `work` in a session on the workspace's index, then closes the session. `here` converts between the index's paths and those that the
+ * user sees. With `isLong`, for many queries in a row, the worktree is watched meanwhile.
  */
 export async function withSession<T>(
   values: CommonValues,
@@ -63,19 +63,19 @@ export { atUser };
 export interface OutputStyle {
   readonly format: Format;
   readonly color: boolean;
-  /** Headings per file, for terminals. */
+  /** Whether hits stand under one heading per file, for terminals. */
   readonly grouped: boolean;
   readonly detail: DetailLevel;
   readonly compact: boolean;
 }
 
-/** The style that the flags ask for; `lines` with signatures unless asked otherwise. */
+/** The style that the flags ask for; by default `lines`, with signatures. */
 export function styleOf(values: CommonValues & { readonly detail?: DetailLevel; readonly compact?: boolean }): OutputStyle {
   const { format = "lines", color = "auto", detail = "signature", compact = false } = values;
   return { format, color: useColor(color), grouped: isTerminal(), detail, compact };
 }
 
-/** Prints a list as far as `--limit` goes, and says how much is left out. */
+/** Prints the first `--limit` rows of a list, and warns when more are left out. */
 export async function respondList(values: CommonValues & { readonly limit?: number }, list: ListAnswer): Promise<void> {
   const { limit = Number.POSITIVE_INFINITY } = values;
   respond(values, listSheet(firstRows(list, limit)));

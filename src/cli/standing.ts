@@ -1,10 +1,13 @@
-/** Warnings of the commands about an answer as a whole: those that it brings, and that files changed after the index read them. */
+/** Prints the warnings that concern an answer as a whole: its own, and that files changed after the index read them. */
 import type { Standing } from "#format/standing.ts";
 import { warn } from "./terminal/log.ts";
 
 export const UNDER_WAY = "Indexing is under way; this is what is known so far.";
 
-/** Prints the warnings of an answer, and warns when it was not made from the present contents of all files, or from a ref that the question does not name. */
+/**
+ * Prints an answer's warnings. Also warns when the answer does not reflect the present contents of all files, or comes from a stored ref
+ * that the request does not name.
+ */
 export async function remarkStanding({
   freshness_status: status,
   unchecked_files: count = 0,

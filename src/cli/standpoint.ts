@@ -1,14 +1,14 @@
-/** Where the user stands: paths are read and written as they are seen from there. */
+/** The directory in which the user stands: commands read and print paths relative to it. */
 import { isAbsolute, posix, relative, resolve, sep } from "node:path";
 import type { CommonValues } from "./command.ts";
 import { caller } from "./terminal/caller.ts";
 
-/** Fields of answers, and of next steps, that hold a path of the workspace or the beginning of a glob. */
+/** Fields of answers and of next steps that hold a path of the workspace or the beginning of a glob. */
 const PATH_FIELDS: ReadonlySet<string> = new Set(["path", "before_path", "pathGlob"]);
-/** Fields of answers that hold a sentence about paths which other fields hold. */
+/** Fields of answers that hold a sentence which mentions paths of other fields. */
 const SENTENCE_FIELDS: ReadonlySet<string> = new Set(["answer", "summary"]);
 
-/** The words of a command in which a user may type a path. */
+/** The values of a command in which a user may type a path. */
 interface Typed {
   readonly ref?: string;
   readonly pathGlobs?: readonly string[];
@@ -21,23 +21,23 @@ interface Typed {
 
 export interface Standpoint {
   readonly cwd: string;
-  /** What printed paths are relative to. */
+  /** The directory that printed paths are relative to. */
   readonly base: string;
   /**
-   * The values of a command with the paths in them as the index knows them: globs that are placed (`.`, `../x`) or name what is there, and queries and names
-   * that are a path. A ref that is a path (`.`, `../other`) becomes an absolute one.
+   * Rewrites the paths in a command's values to those that the index uses: in globs that are relative (`.`, `../x`) or name something that
+   * exists, and in queries and names that are a path. A ref that is a path (`.`, `../other`) becomes absolute.
    */
   readonly typed: <T extends Typed>(values: T) => T;
   /**
-   * An answer with the paths of its fields as they are seen from where the user stands, if that is below the root of the workspace: such a path can be opened
-   * and typed as it was printed. `--root-relative` leaves them as they are.
+   * Rewrites the paths in an answer to be relative to the user's directory, if that is below the root of the workspace, so that they can be
+   * opened and typed as printed. `--root-relative` leaves them as they are.
    */
   readonly seen: <T>(answer: T) => T;
-  /** One path of the workspace, as it is seen. */
+  /** Rewrites one path of the workspace in the same way. */
   readonly seenPath: (path: string) => string;
 }
 
-/** The standpoint of a command that works on a workspace. `path` is absolute, with its links resolved. */
+/** The standpoint for a workspace. `path` is absolute, with its links resolved. */
 export async function standpointIn({ path }: { readonly path: string }, { rootRelative = false }: CommonValues): Promise<Standpoint> {
   const { globMeant, placeMeant } = await import("#engine/project/workspace-path.ts");
   const { cwd } = caller();
@@ -67,13 +67,13 @@ export async function standpointIn({ path }: { readonly path: string }, { rootRe
   return { cwd, base: cwd, typed, seen, seenPath };
 }
 
-/** The values of a command; a ref that is a relative path (`.`, `../other`) becomes an absolute one, resolved from the user's directory. */
+/** A command's values; a ref that is a relative path (`.`, `../other`) becomes absolute, resolved from the user's directory. */
 export function atUser<T extends { readonly ref?: string }>(values: T): T {
   const { ref } = values;
   return ref !== undefined && /^\.{1,2}(?:\/|$)/.test(ref) ? { ...values, ref: resolve(caller().cwd, ref) } : values;
 }
 
-/** A copy of plain data in which the fields that hold paths are changed. */
+/** A copy of plain data with `change` applied to the fields that hold paths. */
 function mapped(value: unknown, change: (path: string) => string): unknown {
   if (Array.isArray(value)) return value.map((item) => mapped(item, change));
   if (typeof value !== "object" || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
@@ -84,7 +84,7 @@ function mapped(value: unknown, change: (path: string) => string): unknown {
   return Object.fromEntries(entries);
 }
 
-/** An answer whose sentences name paths as its fields do. */
+/** The answer with the paths in its sentences rewritten like those in its fields. */
 function withSentences(answer: unknown, paths: ReadonlyMap<string, string>): unknown {
   if (typeof answer !== "object" || answer === null || paths.size === 0) return answer;
   const sentences = Object.entries(answer).filter(([key, value]) => SENTENCE_FIELDS.has(key) && typeof value === "string");

@@ -3,7 +3,7 @@ import type { NextStep } from "./next-step.ts";
 
 import { visible } from "./visible.ts";
 
-/** Every code, with the process exit status it means at the command line. */
+/** Every error code, with the exit status that the command line ends with. */
 export const ERROR_EXIT_CODES = {
   invalid_input: 2,
   workspace_not_found: 2,
@@ -27,15 +27,14 @@ export const ERROR_EXIT_CODES = {
 export type ErrorCode = keyof typeof ERROR_EXIT_CODES;
 
 /**
- * What an error carries beside its message: advice in words, the step that mends it, `needed` for what the same call lacked, and `detail` for
- * developers.
+ * What an error carries beside its message: `remediation` is advice in words, `next` the step that mends it, `detail` is for developers.
  */
 export interface ErrorData {
   readonly remediation?: string;
   readonly next?: NextStep;
-  /** What helps nearly as much, for whoever cannot take `next`: a model that was given no such tool. */
+  /** A step that helps nearly as much, for a model that was not given the tool that `next` needs. */
   readonly otherwise?: NextStep;
-  /** What the same question would have to say to be answered, in the tokens of the whole answer. */
+  /** The budget, in tokens of the whole answer, with which the same request would succeed. */
   readonly needed?: { readonly maxTokens: number };
   readonly detail?: string;
   readonly [key: string]: unknown;
@@ -43,7 +42,7 @@ export interface ErrorData {
 
 /**
  * A failure that the user can be told about: `message` says what happened, `data.remediation` and `data.next` what to do. Message and
- * remediation are sentences on one line, in which paths and names stand as {@link visible} shows them; other fields hold them as they are.
+ * remediation are sentences on one line, with paths and names escaped by {@link visible}; other fields hold them unescaped.
  */
 export class CodeCompassError extends Error {
   override readonly name = "CodeCompassError";
@@ -57,7 +56,7 @@ export class CodeCompassError extends Error {
   }
 }
 
-/** A rule from the text of a foreign error to ours. The first that matches wins. */
+/** Maps the text of a foreign error to one of ours. The first rule that matches wins. */
 interface ForeignRule {
   readonly pattern: RegExp;
   readonly code: ErrorCode;
@@ -67,7 +66,7 @@ interface ForeignRule {
 
 const FOREIGN_RULES: readonly ForeignRule[] = [
   {
-    // SQLite says "full" for ENOSPC only: a quota or a size limit is a failed write to it, and so is a log that cannot grow.
+    // SQLite reports SQLITE_FULL for ENOSPC only. A quota or a size limit reaches it as a failed write, and so does a log that cannot grow.
     pattern: /ENOSPC|EDQUOT|EFBIG|SQLITE_FULL|SQLITE_IOERR_(?:WRITE|SHMSIZE|SHMMAP|TRUNCATE)|database or disk is full|no space left/i,
     code: "disk_full",
     message: "The disk is full, or a quota is reached; the last published index is intact.",
@@ -80,7 +79,7 @@ const FOREIGN_RULES: readonly ForeignRule[] = [
     advice: { next: { do: "index", force: true } },
   },
   {
-    // The file says that it has another layout than it has: something other than this program wrote to it.
+    // The file's schema number does not match its layout, so something other than this program wrote to it.
     pattern: /(?:table|index|view|trigger) \S+ already exists|duplicate column name: /,
     code: "index_incompatible",
     message: "The index file has not the layout that it says it has.",
@@ -112,12 +111,15 @@ const FOREIGN_RULES: readonly ForeignRule[] = [
   },
 ];
 
-/** What work ends with when a signal ended it. `kept` says what became of what was done until then. */
+/** The error for work that a signal ended. `kept` says what became of the work done until then. */
 export function interrupted(kept = "what was indexed so far is kept, and the next run continues from it"): CodeCompassError {
   return new CodeCompassError("interrupted", `Interrupted; ${kept}.`);
 }
 
-/** What work ends with whose index another process replaced meanwhile: the new one can be asked at once. `kept` says what became of the work. */
+/**
+ * The error for a writer whose index another process has replaced meanwhile; the new index can be queried at once. `kept` says what became
+ * of the writer's work.
+ */
 export class IndexReplacedError extends CodeCompassError {
   readonly kept: string;
 
@@ -129,7 +131,7 @@ export class IndexReplacedError extends CodeCompassError {
   }
 }
 
-/** Turns anything thrown into a {@link CodeCompassError}; unknown failures become `internal` with their stack kept. */
+/** Turns anything thrown into a {@link CodeCompassError}; unknown failures become `internal`, with their stack in `detail`. */
 export function toCodeCompassError(thrown: unknown): CodeCompassError {
   if (thrown instanceof CodeCompassError) return thrown;
   const { text, stack } = describe(thrown);

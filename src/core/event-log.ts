@@ -1,9 +1,10 @@
 /**
- * The log: a JSON line per event, in files of the storage root that only their owner may read. Nothing is written unless `--log-level info` or
- * `debug` asks for it. At `info` a line has names, numbers and codes and never what was asked or found; `debug` adds the words.
+ * The event log: one JSON line per event, in files of the storage root that only their owner may read. Nothing is written unless
+ * `--log-level info` or `debug` asks for it. At `info` a line has names, numbers and codes, but never what was asked or found; `debug` adds
+ * those words.
  *
- * Several processes append to one file, a line in one write. A file that is full gets a name with the time and goes on living until there are
- * too many: nobody needs a lock for that. Logging never fails anything, and never waits.
+ * Several processes append to one file, each line in one write. A full file is renamed after the current time and kept until there are too
+ * many, which needs no lock. Logging never makes anything fail, and never waits.
  */
 import { closeSync, constants, fstatSync, openSync, readdirSync, renameSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
@@ -11,55 +12,58 @@ import { makePrivateDirectory, PRIVATE_FILE } from "#core/files/private-place.ts
 import { toJson } from "./json.ts";
 import { storageRoot } from "./storage-paths.ts";
 
-/** How grave an event is, the gravest first; those of `debug` are logged at `debug` only. */
+/** Severities of events, the gravest first; `debug` events are logged at `debug` only. */
 export const EVENT_LEVELS = ["error", "warn", "info", "debug"] as const;
 export type EventLevel = (typeof EVENT_LEVELS)[number];
 
-/** What an event has beside its name: values that fit in a line. */
+/** The fields of an event beside its name: values that fit in a line. */
 export type EventFields = Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
 
 const CURRENT = "codecompass.log";
 const FULL = /^codecompass-\d{13,16}-\d{1,10}\.log$/;
-/** Bytes of a file at which the next event begins another. */
+/** Bytes at which the current file counts as full and is renamed. */
 const FILE_BYTES_MAX = 4 * 1_048_576;
-/** Full files that stay beside the current one. */
+/** Full files that are kept beside the current one. */
 const FULL_FILES_KEPT = 4;
-/** Characters of one value that are written. */
+/** Characters of one string that are written; the rest is cut. */
 const VALUE_CHARS_MAX = 1_000;
-/** Values of a list that are written. */
+/** Items of a list that are written. */
 const VALUES_MAX = 100;
-/** No link and no pipe is written to, and nobody is waited for. */
+/** Never writes to a link or a pipe, and never waits for a reader. */
 const APPEND = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 export type EventDetail = "info" | "debug";
 
 let detailNow: () => EventDetail | undefined = () => undefined;
 
-/** Says who knows how much is to be logged: a process may answer many, each with a wish of their own. Until then events go nowhere. */
+/**
+ * Sets the function that tells how much to log, because a process may answer many callers with different wishes. Until it is set, events
+ * are dropped.
+ */
 export function logInDetailOf(source: () => EventDetail | undefined): void {
   detailNow = source;
 }
 
-/** Where the files lie. */
+/** The directory of the log files. */
 export function eventLogDirectory(): string {
   return join(storageRoot(), "logs");
 }
 
-/** The files of the log, the oldest first. */
+/** The paths of the log files, the oldest first. */
 export function eventLogFiles(): string[] {
   return [...fullFiles(), CURRENT].map((name) => join(eventLogDirectory(), name));
 }
 
-/** What an event is beside its fields. */
+/** The properties of an event beside its fields. */
 interface EventKind {
   readonly level?: EventLevel;
-  /** What a user or a repository said: written at `debug` only. */
+  /** Words of a user or a repository: written at `debug` only. */
   readonly words?: EventFields;
-  /** How much is to be logged, when whoever asked is not the caller of the moment. */
+  /** How much to log, when the event does not belong to the current caller. */
   readonly detail?: EventDetail;
 }
 
-/** Notes an event. */
+/** Writes an event to the log. */
 export function logEvent(
   event: string,
   fields: EventFields = {},
@@ -70,7 +74,7 @@ export function logEvent(
   try {
     append(`${toJson({ time: new Date().toISOString(), level, pid: process.pid, event, ...Object.fromEntries(said) })}\n`);
   } catch {
-    // Whoever asked for a log still wants the answer more.
+    // A log that cannot be written must not cost the caller the answer.
   }
 }
 
@@ -92,7 +96,7 @@ function append(line: string): void {
   }
 }
 
-/** Gives the current file another name, unless another process has done so, and removes the oldest. */
+/** Renames the current file, unless another process has done so already, and removes the oldest full files. */
 function roll(inode: number): void {
   const directory = eventLogDirectory();
   const current = openSync(join(directory, CURRENT), constants.O_RDONLY);
@@ -103,7 +107,7 @@ function roll(inode: number): void {
   for (const name of fullFiles().slice(0, -FULL_FILES_KEPT)) rmSync(join(directory, name), { force: true });
 }
 
-/** In order of the times in their names, which have as many digits. */
+/** The names of the full files, the oldest first: the times in their names have equally many digits, so they sort as text. */
 function fullFiles(): string[] {
   try {
     return readdirSync(eventLogDirectory())

@@ -1,6 +1,6 @@
 /**
- * Caps that protect the process, and numbers that a caller meets: bytes, counts, times, tokens. A number that only tunes one stage is
- * a constant beside that stage.
+ * Caps that protect the process, and numbers that a caller meets: bytes, counts, times, tokens. A number that only tunes one stage is a
+ * constant beside that stage.
  */
 
 // ---- git ----
@@ -16,15 +16,15 @@ export const GIT_STUCK_MS_MAX = 60_000;
 export const GIT_SILENT_MS_MAX = 600_000;
 /** Bytes of memory of its own (mapped files do not count) that git may take. */
 export const GIT_MEMORY_BYTES_MAX = 4_294_967_296;
-/** Bytes that a file of patterns, attributes or settings may have for git to be started: git reads such files whole. */
+/** Bytes above which a file of patterns, attributes or settings keeps git from being started, because git reads such files whole. */
 export const GIT_TEXT_FILE_BYTES_MAX = 100 * 1_048_576;
-/** Bytes that one of git's configuration files may have to be searched for the files it includes. */
+/** Bytes of one of git's configuration files up to which it is searched for the files it includes. */
 export const GIT_CONFIG_BYTES_MAX = 1_048_576;
 /** Files named by git's configuration that are inspected before git is started. */
 export const GIT_INCLUDES_MAX = 100;
 /** Directory entries that are searched for files on which git would hang (pipes, devices). */
 export const GIT_SEARCHED_ENTRIES_MAX = 50_000;
-/** Bytes that a file of git's may have that names a ref, a commit or a directory: it holds one path and a few words. */
+/** Bytes of a file in which git names a ref, a commit or a directory: it holds one path and a few words. */
 export const REF_FILE_BYTES_MAX = 65_536;
 /** Bytes of `packed-refs` up to which the tip of a branch is looked up in it without git: some ten thousand refs. */
 export const PACKED_REFS_BYTES_MAX = 1_048_576;
@@ -42,12 +42,12 @@ export const IGNORE_BYTES_MAX = 1_048_576;
 export const IGNORE_PATTERNS_MAX = 10_000;
 /** Ignore files below the root of a workspace that take effect, the outermost first. */
 export const NESTED_IGNORE_FILES_MAX = 1_000;
-/** Files of a workspace above which indexing warns, and what that number may be set to. */
+/** Files of a workspace above which indexing warns, and the highest value that this number may be set to. */
 export const INDEX_FILES_WARNED = 50_000;
 export const INDEX_FILES_WARNED_MAX = 10_000_000;
-/** Nodes of a syntax tree that are looked at for the branches of one file. */
+/** Nodes of a syntax tree that are visited to count the branches of one file. */
 export const BRANCHING_NODES_MAX = 2_000_000;
-/** Patterns that one list among the settings may have. */
+/** Patterns that one list in the settings may have. */
 export const INDEX_PATTERNS_MAX = 1_000;
 /**
  * Comparisons that matching the paths of a workspace with one ignore file may take: some seconds of work, hundreds of times what honest
@@ -59,24 +59,28 @@ export const IGNORE_PROBLEMS_SHOWN_MAX = 20;
 
 // ---- Extraction from one file ----
 /**
- * Work (units of lang/trees/work-budget.ts) that parsing one file may cost, queries included; a file that costs more is indexed without symbols.
+ * Work (in units of lang/trees/work-budget.ts) that parsing one file may cost, queries included; a costlier file is indexed without
+ * symbols.
  */
 export const FILE_WORK_MAX = 14_000_000;
 /** Milliseconds of its thread's processor time that parsing one file may take, for work that the count of `FILE_WORK_MAX` misses. */
 export const FILE_CPU_MS_MAX = 30_000;
 /**
- * Milliseconds of processor time without a sign of life after which a parse worker is replaced, because a grammar is in an endless loop.
+ * Milliseconds of processor time without a sign of life after which a parse worker is replaced, because its grammar is in an endless loop.
  */
 export const FILE_SILENT_CPU_MS_MAX = 60_000;
-/** Later runs that parse a file once more after its grammar broke down or took too much time. */
+/** Later runs that try again to parse a file whose grammar crashed or took too much time. */
 export const PARSE_RETRIES_MAX = 2;
-/** Mean characters per line above which a file counts as machine output: its text is searchable, but it is not parsed. */
+/** Mean characters per line above which a file counts as generated: its text is searchable, but it is not parsed. */
 export const PARSE_LINE_CHARS_MEAN_MAX = 1_000;
-/** Levels of definitions: code that handles nesting may recurse. Deeper definitions all belong to the last one above them that this allows. */
+/**
+ * Levels of nested definitions, since code that handles nesting may recurse. Deeper definitions belong to their last ancestor within this
+ * depth.
+ */
 export const SYMBOL_DEPTH_MAX = 64;
 /** Levels of macro calls inside macro calls that are parsed as code. */
 export const REPARSE_DEPTH_MAX = 3;
-/** Rows of one kind (symbols, snippets, texts) that one file may have: a position fits into `ROW_POSITION_BITS`. */
+/** Rows of one kind (symbols, snippets, texts) that one file may have, so that a row's position fits into `ROW_POSITION_BITS`. */
 export const FILE_ROWS_MAX = 65_535;
 /** Characters that are stored of a signature. */
 export const SIGNATURE_CHARS_MAX = 300;
@@ -84,7 +88,7 @@ export const SIGNATURE_CHARS_MAX = 300;
 export const DOC_CHARS_MAX = 1_000;
 /** Characters of a name above which it is not recorded as a symbol or as a use of one. */
 export const NAME_CHARS_MAX = 200;
-/** Parts of a qualified name that are stored, the innermost. */
+/** Parts of a qualified name that are stored, the innermost ones. */
 export const QUALIFIED_PARTS_MAX = 32;
 
 // ---- Snippets ----
@@ -107,7 +111,7 @@ export const TOKEN_CACHE_ENTRIES_MAX = 20_000;
 
 // ---- Store ----
 /**
- * Bits of a row id that hold the position in a file version: rows are numbered `version * 2^16 + position`. `FILE_ROWS_MAX` depends on it.
+ * Bits of a row id that hold the row's position in a file version: a row id is `version * 2^16 + position`. `FILE_ROWS_MAX` depends on it.
  */
 export const ROW_POSITION_BITS = 16;
 /** KiB of database pages that a connection keeps in memory. */
@@ -130,7 +134,7 @@ export const UNUSED_VERSIONS_KEPT = 2_000;
 export const COMMIT_VIEWS_KEPT = 200;
 /** Days without use after which `prune` removes a view when its caller names no number. */
 export const PRUNE_DAYS_DEFAULT = 30;
-/** Days that a caller of `prune` may name: a hundred years, since more would overflow a date. */
+/** Largest number of days that a caller of `prune` may name: a hundred years, since more would overflow a date. */
 export const PRUNE_DAYS_MAX = 36_525;
 /** Projects whose databases are opened to list recently used workspaces. */
 export const PROJECTS_LISTED_MAX = 200;
@@ -142,7 +146,7 @@ export const LEASE_SILENT_MS_MAX = 30_000;
 export const LEASE_HEARTBEAT_MS = 2_000;
 /** Milliseconds that a command waits for another process that is writing. */
 export const LEASE_WAIT_MS = 5_000;
-/** Milliseconds that a query waits for another process that is writing when nothing can be answered before that process is done. */
+/** Milliseconds that a query waits for another process that is writing when it cannot answer before that process is done. */
 export const LEASE_WAIT_FIRST_MS = 60_000;
 /** Milliseconds that a query with few changed files to sync waits for another process that is writing the same view. */
 export const LEASE_WAIT_INLINE_MS = 500;
@@ -150,7 +154,7 @@ export const LEASE_WAIT_INLINE_MS = 500;
 // ---- Freshness ----
 /** Changed files that a query syncs before it answers. */
 export const INLINE_SYNC_FILES_MAX = 50;
-/** Contents never seen before that a query parses before it answers when another commit was checked out. */
+/** File contents never seen before that a query parses before it answers when another commit was checked out. */
 export const INLINE_SWITCH_FILES_MAX = 1_000;
 
 // ---- Sessions ----
@@ -184,9 +188,9 @@ export const EVAL_WORST_MAX = 100;
 // ---- Requests for search, locate, documentation and context ----
 /** Characters of a query. */
 export const QUERY_CHARS_MAX = 4_000;
-/** Searches that one query may ask for with `OR`; each costs as much as a query of its own. */
+/** Searches that one query may ask for with `OR`; each costs as much as a separate query. */
 export const QUERY_ALTERNATIVES_MAX = 16;
-/** Characters of a query that names places: a pasted trace. Only its places are looked at. */
+/** Characters of a query that names places, such as a pasted trace. Only its places are used. */
 export const TRACE_CHARS_MAX = 100_000;
 /** Characters of a glob that a caller gives to choose paths. */
 export const GLOB_CHARS_MAX = 1_000;
@@ -204,31 +208,31 @@ export const LOW_CONFIDENCE_HITS = 3;
 export const GREP_LIMIT_DEFAULT = 200;
 /** Lines around a match that a caller of `grep` may ask for. */
 export const CONTEXT_LINES_MAX = 100;
-/** Tracked files from which on a directory that is called like dependencies or build results is taken for just that, and not indexed. */
+/** Tracked files at which a directory named like dependencies or build results counts as such and is not indexed. */
 export const TRACKED_DEPENDENCIES_MAX = 300;
-/** Files left out by built-in rules (vendored, built, generated) above which `grep` looks into none of them unless it is told to. */
+/** Files left out by built-in rules (vendored, built, generated) above which `grep` searches none of them unless asked to. */
 export const GREP_LEFT_OUT_FILES_MAX = 2_000;
-/** Files left out by built-in rules that are looked into for a name that nothing else has. */
+/** Files left out by built-in rules that are searched for a name that occurs nowhere else. */
 export const LEFT_OUT_NAME_FILES_MAX = 10_000;
-/** Symbols of one name that a query considers. */
+/** Symbols of the same name that a query considers. */
 export const NAMESAKES_MAX = 200;
 /** Characters that an answer shows of one line of code. */
 export const SHOWN_LINE_CHARS_MAX = 240;
 /** Rows of an answer about callees, members or similar symbols. */
 export const RELATED_LISTED_MAX = 50;
-/** Rows about what a type is built on, what is built on it, and its members, that the shell shows unless it is asked for others. */
+/** Rows about a type's supertypes, subtypes and members that the shell shows when its caller names no limit. */
 export const HIERARCHY_LIMIT_DEFAULT = 200;
 
 // ---- Uses and calls ----
-/** Rows of uses, callers and callees that an answer has unless it is asked for others, and at most. */
+/** Rows of uses, callers and callees: the default, and the most that a caller may ask for. */
 export const USES_LIMIT_DEFAULT = 100;
 export const USES_LIMIT_MAX = 100_000;
-/** Calls that a graph of calls follows from its symbol unless it is asked for more, and at most. */
+/** Calls that a call graph follows from its symbol: the default, and the most that a caller may ask for. */
 export const CALL_DEPTH_DEFAULT = 2;
 export const CALL_DEPTH_MAX = 5;
-/** Functions of a graph of calls; more is no picture any more. */
+/** Functions in a call graph; more would be no picture any more. */
 export const CALL_NODES_MAX = 300;
-/** Uses that a graph of calls looks at in all: some seconds of work. */
+/** Uses that a call graph examines in all: some seconds of work. */
 export const CALL_USES_MAX = 60_000;
 /** Other definitions of a name that an answer lists. */
 export const OTHERS_LISTED_MAX = 3;
@@ -240,14 +244,14 @@ export const CONTEXT_TOKENS_DEFAULT = 4_000;
 export const CONTEXT_TOKENS_MIN = 100;
 /** Largest budget of `context` in tokens. */
 export const CONTEXT_TOKENS_MAX = 32_000;
-/** Handles of pieces that a caller of `context` may say it already has. */
+/** Handles that a caller of `context` may list as already known. */
 export const CONTEXT_KNOWN_MAX = 1_000;
 
 /** Tokens (o200k) of a whole answer of `show` when its caller names no budget. */
 export const SHOW_TOKENS_DEFAULT = 4_000;
-/** Smallest budget of `show` in tokens: a smaller one has no room for a line beside what is said of it. */
+/** Smallest budget of `show` in tokens: a smaller one has no room for a line of code beside the metadata. */
 export const SHOW_TOKENS_MIN = 100;
-/** Budgets that errors name, as large enough, are multiples of this: a cursor or a count may be longer the next time. */
+/** Budgets that errors suggest are rounded up to a multiple of this, because a cursor or a count may be longer the next time. */
 export const TOKENS_STEP = 20;
 /** Largest budget of `show` in tokens. */
 export const SHOW_TOKENS_MAX = 100_000;
@@ -259,13 +263,13 @@ export const SHOW_CONTEXT_MAX = 1_000;
 export const PATTERN_CHARS_MAX = 200_000;
 /** States of the automaton that a pattern becomes: counted repetitions multiply them. */
 export const PATTERN_STATES_MAX = 250_000;
-/** Steps that one search may take to follow its pattern, beside those that a table answers: some seconds on one core. */
+/** Steps that one search may take to follow its pattern, not counting those that a table answers: some seconds on one core. */
 export const PATTERN_WORK_MAX = 300_000_000;
 
 // ---- Differences and history ----
 /** Tokens (o200k) of a whole answer about differences when its caller names no budget. */
 export const DIFF_TOKENS_DEFAULT = 4_000;
-/** The same of what a change of one symbol would reach: half of it is tests, most of them far away. */
+/** Tokens (o200k) of an answer about the impact of changing one symbol, by default: half of it is tests, most of them distant. */
 export const SYMBOL_IMPACT_TOKENS_DEFAULT = 2_000;
 /** Smallest budget of an answer about differences in tokens: a smaller one has no room for a change beside the counts. */
 export const DIFF_TOKENS_MIN = 200;
@@ -273,27 +277,27 @@ export const DIFF_TOKENS_MIN = 200;
 export const MAP_TOKENS_DEFAULT = 1_000;
 /** Largest budget of an answer about differences in tokens. */
 export const DIFF_TOKENS_MAX = 100_000;
-/** Changed files up to which their contents are compared; of more, an answer lists only the paths. */
+/** Changed files up to which their contents are compared; for more, an answer lists only the paths. */
 export const DIFF_FILES_MAX = 10_000;
-/** Contents never seen before that are parsed for one answer without being stored; for more, the view of their commit is made. */
+/** File contents never seen before that are parsed for one answer without being stored; for more, the view of their commit is made. */
 export const DIFF_PARSE_FILES_MAX = 300;
-/** Bytes of contents that are parsed for one answer without being stored; for more, the view of their commit is made. */
+/** Bytes of file contents that are parsed for one answer without being stored; for more, the view of their commit is made. */
 export const DIFF_PARSE_BYTES_MAX = 4_000_000;
-/** The same where newer contents of the files are known: most of what an older one holds need not be parsed. */
+/** The same limit where newer contents of the files are known: then most of an older one need not be parsed. */
 export const DIFF_CARRIED_BYTES_MAX = 8_000_000;
 /** Changes that an answer of `history` shows when its caller names no limit. */
 export const HISTORY_LIMIT_DEFAULT = 10;
 /** Commits of a file that one answer of `history` examines. */
 export const HISTORY_COMMITS_MAX = 5_000;
-/** Commits of the past that one answer of `history` looks through for a name that nothing has any more. */
+/** Commits that one answer of `history` searches for a name that no longer exists. */
 export const HISTORY_PAST_COMMITS_MAX = 5_000;
-/** Of these, commits in which the name came or went whose files are parsed. */
+/** Of these, commits in which the name appeared or disappeared and whose files are parsed. */
 export const HISTORY_PAST_HITS_MAX = 40;
 /** Files that one answer of `history` of a directory compares symbol by symbol. */
 export const HISTORY_BELOW_FILES_MAX = 200;
 /** Files of one commit that are searched for a symbol that disappeared from its file. */
 export const HISTORY_MOVE_FILES_MAX = 200;
-/** Of these, how many are parsed: those that lost a line which begins as the declaration does, if some have. */
+/** Of these, files that are parsed: those that lost a line which begins like the declaration, if there are any. */
 export const HISTORY_MOVE_PARSED_MAX = 16;
 
 // ---- Setup of MCP clients ----
@@ -322,7 +326,7 @@ export const FIRST_INDEX_WAIT_MS = 4_000;
  * reports it.
  */
 export const INDEX_WAIT_MS = 45_000;
-/** Milliseconds between two progress notifications at least. */
+/** Shortest time in milliseconds between two progress notifications. */
 export const PROGRESS_INTERVAL_MS = 200;
 
 // ---- MCP: what a server runs and keeps ----
@@ -363,15 +367,15 @@ export const HTTP_BODIES_ARRIVING_MAX = 64;
 export const HTTP_BODY_MS_MAX = 30_000;
 /** Seconds of silence after which the server drops a connection; streams send a sign of life every 15 seconds. */
 export const HTTP_IDLE_SECONDS = 120;
-/** Characters that an access token of the HTTP server has at least. */
+/** Smallest number of characters that an access token of the HTTP server may have. */
 export const TOKEN_CHARS_MIN = 16;
 
 // ---- The page ----
-/** Lines of a file that the page is sent at a time unless it asks for fewer. */
+/** Lines of a file that the page receives at a time by default. */
 export const FILE_LINES_DEFAULT = 400;
 /** Lines of a file that the page may ask for at a time. */
 export const FILE_LINES_MAX = 1_000;
-/** Names of branches and tags that the page is told. */
+/** Names of branches and tags that the page receives. */
 export const REF_NAMES_MAX = 500;
-/** Questions of pages that may wait for their turn; people who type ask a few times in a second. */
+/** Questions of pages that may wait for their turn: a person who types asks a few times per second. */
 export const UI_QUESTIONS_WAITING_MAX = 64;

@@ -1,9 +1,9 @@
 /**
- * What whoever reads an answer, or an error, can do next: data, which the shell is shown as a command line and a model as a tool
- * call (`format/next-step.ts`). Nothing below the entry points knows how commands and tools are called.
+ * A step that the reader of an answer or an error can take next, as data. The shell shows it as a command line, a model sees a tool call
+ * (`format/next-step.ts`). Nothing below the entry points knows the names of commands and tools.
  */
 
-/** Questions about one symbol that are asked by its name. */
+/** Questions about one symbol that name it. */
 export type SymbolQuestionName = "refs" | "callers" | "callees" | "call-graph" | "impact" | "related" | "hierarchy" | "similar";
 
 export type NextStep =

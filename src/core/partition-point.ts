@@ -1,6 +1,6 @@
 /**
- * How many of `count` items, which are in order, come first: those for which `isFirst` of their index holds. It has to hold for a start of the
- * items and for none behind it. Binary search, as `std::partition_point` of C++ and `partition_point` of Rust's slices.
+ * Returns how many of `count` ordered items come first, that is, fulfil `isFirst`, which takes their index. `isFirst` must hold for some
+ * leading items and for none after them. Binary search, like `std::partition_point` of C++ and `partition_point` of Rust's slices.
  */
 export function partitionPoint(count: number, isFirst: (index: number) => boolean): number {
   let low = 0;

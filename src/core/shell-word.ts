@@ -1,8 +1,8 @@
 import { visible } from "./visible.ts";
 
 /**
- * A word as a POSIX shell reads it back. One with a line break or another character that only escapes can show is quoted as
- * `$'…'`, which bash, zsh, ksh and since 2024 POSIX itself understand.
+ * Quotes a word so that a POSIX shell reads it back unchanged. A word with a line break or another character that only escapes can show
+ * becomes `$'…'`, which bash, zsh, ksh and since 2024 POSIX itself understand.
  */
 export function shellWord(word: string): string {
   if (/^[\w@%+=:,./-]+$/.test(word)) return word;
@@ -10,7 +10,7 @@ export function shellWord(word: string): string {
   return `$'${Array.from(word, inQuotes).join("")}'`;
 }
 
-/** Bytes, which mean the same in every locale: `\u202e` is a character only where the shell's locale has it. */
+/** Escapes a character inside `$'…'`, hidden ones as bytes, because `\u202e` is a character only in some locales. */
 function inQuotes(character: string): string {
   if (character === "\\" || character === "'") return `\\${character}`;
   if (visible(character) === character) return character;

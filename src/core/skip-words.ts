@@ -1,4 +1,4 @@
-/** Why a file is not in the index, in words that follow a colon. */
+/** Why a file is not in the index, as a clause to follow a colon. */
 import type { SkipReason } from "./types.ts";
 
 export const SKIP_WORDS: Readonly<Record<SkipReason, string>> = {

@@ -1,76 +1,83 @@
 /**
- * What one file version says about its uses of names, unresolved: which definition a name means is decided inside a view when asked
+ * Facts about how one file version uses names, unresolved: which definition a name means is decided inside a view, at query time
  * (query/graph). Nothing here depends on any other file.
  *
- * A use is an *expression* that stands at a place. Locals are gone from it: extraction follows each to what it was declared as or set to, so
- * `srv := NewServer(); srv.Run()` is a call of `member(call(name NewServer), Run)`.
+ * A use is an *expression* at a place. Expressions contain no local variables: extraction replaces each by what it was declared as or set
+ * to, so `srv := NewServer(); srv.Run()` is a call of `member(call(name NewServer), Run)`.
  */
 import type { EdgeType } from "./types.ts";
 
-/** Position of an expression in the list of its file. An expression refers only to earlier ones. */
+/** Position of an expression in its file's list. An expression refers only to earlier ones. */
 export type ExpressionId = number;
-/** Nobody can tell from the file what it is. */
+/** The expression that the file says nothing about. */
 export const UNKNOWN: ExpressionId = 0;
-/** Something of the language or its runtime: certainly nothing that the repository defines. */
+/** Something of the language or its runtime, which the repository certainly does not define. */
 export const BUILTIN: ExpressionId = 1;
 
-/** What a name begins with that is said to stand in no namespace, however its language writes that: `::name`, `global::name`. */
+/** Prefix of a name that the source places in the global namespace, however its language writes that: `::name`, `global::name`. */
 export const ROOT = "::";
 
 export type Expression =
   | { readonly op: "unknown" | "builtin" }
-  /** A name that the file does not bind; `within` is the position of the symbol inside which it is looked up, or null at file level. */
+  /**
+   * A name that the file does not bind. `within` is the position of the symbol in whose scope the name is looked up, or null at file level.
+   */
   | { readonly op: "name"; readonly name: string; readonly within: number | null }
-  /** A definition of this very file, by position. */
+  /** A definition in this file, by position. */
   | { readonly op: "symbol"; readonly symbol: number }
-  /** What an import brings in, by position in the list of imports. */
+  /** What an import binds, by position in the list of imports. */
   | { readonly op: "import"; readonly import: number }
-  /** `of.name`, `of::name`, `of->name`. */
+  /** A member: `of.name`, `of::name`, `of->name`. */
   | { readonly op: "member"; readonly of: ExpressionId; readonly name: string }
-  /** What calling `of` gives. */
+  /** The result of calling `of`. */
   | { readonly op: "call"; readonly of: ExpressionId }
   /** A value of the type that `of` denotes. */
   | { readonly op: "instance"; readonly of: ExpressionId }
-  /** The object that the methods of a type run on; `symbol` is the type, or a method that names its type in its own name. */
+  /** The receiver of a type's methods. `symbol` is the type, or a method that names its type in its own name. */
   | { readonly op: "self"; readonly symbol: number }
-  /** The same object, seen as what that type extends. */
+  /** The same receiver, seen as the type that its own type extends. */
   | { readonly op: "super"; readonly symbol: number }
-  /** An element of a collection, what iterating or indexing it gives. */
+  /** An element of a collection: what iterating over or indexing `of` yields. */
   | { readonly op: "element"; readonly of: ExpressionId }
-  /** What waiting for a promise or a future gives. */
+  /** The value of a promise or a future that is awaited. */
   | { readonly op: "awaited"; readonly of: ExpressionId }
-  /** A generic type with its arguments; of BUILTIN for arrays, slices, pointers to functions and the like. */
+  /** A generic type with its type arguments. `of` is BUILTIN for arrays, slices, pointers to functions and the like. */
   | { readonly op: "apply"; readonly of: ExpressionId; readonly arguments: readonly ExpressionId[] }
-  /** A function without a name, or the type of one: what calling it gives, and what it takes. */
+  /** An anonymous function, or a function type: `of` is its result, `arguments` are its parameters. */
   | { readonly op: "function"; readonly of: ExpressionId; readonly arguments: readonly ExpressionId[] }
-  /** The first of these that is known. */
+  /** The first of these that resolves. */
   | { readonly op: "first"; readonly of: readonly ExpressionId[] }
-  /** An object or a type whose members are written on the spot: `{ run: start }`, `{ store: Store }`. */
+  /** An object or a type whose members are written in place: `{ run: start }`, `{ store: Store }`. */
   | { readonly op: "object"; readonly members: readonly ObjectMember[] }
-  /** One of these, the text does not say which. */
+  /** One of these; the text does not say which. */
   | { readonly op: "either"; readonly of: readonly ExpressionId[] }
-  /** A free name that stands where only a type can: values of the same name are not meant. */
+  /** A free name in a position where only a type can stand, so values of that name are not meant. */
   | { readonly op: "type"; readonly name: string; readonly within: number | null }
-  /** What stands where only a type can, and has a name that values may have, too. */
+  /** An expression in a position where only a type can stand, whose name a value may have, too. */
   | { readonly op: "asType"; readonly of: ExpressionId }
-  /** What a function takes as an argument: by position, from 0. */
+  /** The value of a function's parameter `index`, from 0. */
   | { readonly op: "parameter"; readonly of: ExpressionId; readonly index: number }
-  /** A type that a type of this file takes as an argument, by position from 0; `of` is what every such type is, as far as is written. */
+  /** The type parameter `index`, from 0, of a type of this file; `of` is its bound, as far as the source states one. */
   | { readonly op: "typeParameter"; readonly symbol: number; readonly index: number; readonly of: ExpressionId }
   /**
-   * The name of an argument: where a type without a constructor of its own is called, the member that is set. Where the key of a literal may be a
-   * value, too (Go): the member that is set if the type has members, else what the name means by itself.
+   * The name of a named argument. When the call makes an instance of a type without a constructor of its own, it is the member that the
+   * argument sets. Where the key of a literal may also be a value (Go): the member that it sets if the type has members, else what the name
+   * means by itself.
    */
   | { readonly op: "key"; readonly of: ExpressionId; readonly name: string }
-  /** What a call gives that names types, as its type arguments or among its arguments: `parse<Config>(text)`, `read(text, Config.class)`. */
+  /**
+   * The result of a call that names types, as its type arguments or among its arguments: `parse<Config>(text)`, `read(text, Config.class)`.
+   */
   | { readonly op: "naming"; readonly of: ExpressionId; readonly arguments: readonly ExpressionId[] };
 
-/** The name of the member that says what calling an object gives. */
+/** Name of the pseudo-member that holds the result of calling an object. */
 export const CALLED = "()";
-/** The name of the member that is the function which runs where an object, or a value of a type, is called itself. */
+/** Name of the pseudo-member that is the function which runs when an object, or a value of a type, is itself called. */
 export const CALLABLE = "(call)";
 
-/** The name of the member of a collection of Go that gives what a range over it gives first: keys of a map, elements of a channel. */
+/**
+ * Name of the pseudo-member of a Go collection that gives the first value of a range over it: the keys of a map, the elements of a channel.
+ */
 export const RANGE_KEYS = "(range)";
 
 export interface ObjectMember {
@@ -107,19 +114,19 @@ export const EXPRESSION_OPS = [
 
 /** One use of a name. Lines and columns are 1-based, columns in UTF-16 units. */
 export interface Use {
-  /** The name that is used, as its definition is called: of an import under another name, the name that was imported. */
+  /** The name of the definition that is used: for an import under another name, the imported name. */
   readonly name: string;
   readonly expression: ExpressionId;
   readonly type: EdgeType;
   readonly line: number;
   readonly column: number;
-  /** With how many arguments it is called, where the text says so and overloads are told apart by it. */
+  /** The number of arguments of the call, where the text shows it and overloads differ in it. */
   readonly arguments?: number;
 }
 
 /**
- * How an import brings something in. `module`: the module itself, under a name. `name`: one thing of it. `default`: what it exports without
- * a name. `all`: everything public of it, without a qualifier. `file`: a file whose text or definitions are taken in (include, require).
+ * How an import binds names. `module`: the module itself, under a name. `name`: one name of the module. `default`: the module's unnamed
+ * export. `all`: all its public names, unqualified. `file`: a file whose text or definitions are included (include, require).
  * Stored by position: append only.
  */
 export const IMPORT_KINDS = ["module", "name", "default", "all", "file"] as const;
@@ -129,31 +136,31 @@ export interface Import {
   readonly kind: ImportKind;
   /** As written, without quotes: `./a`, `a.b.c`, `std::fs`, `vendor/lib.h`. */
   readonly module: string;
-  /** What is imported of it; "" unless kind is `name`. */
+  /** The imported name; "" unless kind is `name`. */
   readonly name: string;
-  /** What it is called in this file; "" where it has no name here. */
+  /** Its name in this file; "" where it has none here. */
   readonly local: string;
-  /** Whether who imports this file gets it too. */
+  /** Whether files that import this file get it, too. */
   readonly isExported: boolean;
-  /** The symbol inside which it holds, where that is not the file. */
+  /** The symbol to whose scope the import is limited; null for the whole file. */
   readonly within: number | null;
   readonly line: number;
 }
 
-/** Of a function: what calling it gives. Of anything else: what it holds. */
+/** What the declaration of a symbol says: the result of a function, or the value of anything else. */
 export interface Declared {
   readonly symbol: number;
   readonly expression: ExpressionId;
 }
 
-/** A member that a type gets by assignment in a method. */
+/** A member that a type gets by an assignment in one of its methods. */
 export interface Attribute {
   readonly symbol: number;
   readonly name: string;
   readonly expression: ExpressionId;
 }
 
-/** How many arguments a function takes; stated where functions of one name differ in it. */
+/** How many arguments a function takes; recorded where functions of one name differ in it. */
 export interface Arity {
   readonly symbol: number;
   readonly least: number;
@@ -161,17 +168,17 @@ export interface Arity {
   readonly most: number | null;
 }
 
-/** What a function's parameter holds, where its type is written and is none of the language's. */
+/** The value of a function's parameter, where its type is written and is not built into the language. */
 export interface Parameter {
   readonly symbol: number;
   readonly index: number;
   readonly expression: ExpressionId;
 }
 
-/** A function that is called as a member of a type that it is not written in. */
+/** A function that is called as a member of a type although it is declared outside of that type. */
 export interface Extension {
   readonly symbol: number;
-  /** The type that it is called on. */
+  /** The type whose members it joins. */
   readonly expression: ExpressionId;
 }
 
@@ -181,14 +188,14 @@ export interface Supertype {
   readonly expression: ExpressionId;
 }
 
-/** What the file gives to importers under a name, where that is not the name of its definition; "default" and "" (the whole) are names too. */
+/** An export whose name differs from the name of its definition; "default" and "" (the whole module) are names too. */
 export interface Export {
   readonly name: string;
   readonly expression: ExpressionId;
 }
 
 export interface UsageFacts {
-  /** The packages or namespaces that the whole file says it is part of, whose members it sees without importing them; outermost first. */
+  /** The packages or namespaces that the whole file declares itself part of, whose members it sees without imports; outermost first. */
   readonly packages: readonly string[];
   readonly expressions: readonly Expression[];
   readonly imports: readonly Import[];

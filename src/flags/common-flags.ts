@@ -1,4 +1,4 @@
-/** Flags of every command, and of most tools. */
+/** Flags that every command has, and most tools. */
 import { ANSWER_TOKENS_MAX, ANSWER_TOKENS_MIN } from "#core/limits.ts";
 import { FORMATS } from "#core/protocol.ts";
 import { choice, count, type Flags, on, optionalWord, text } from "./flag.ts";
@@ -19,7 +19,7 @@ export const WORKSPACE_FLAG = {
   }),
 } satisfies Flags;
 
-/** For commands about a workspace as a whole: where to stand, as a word. */
+/** The directory as a positional word, for commands about a workspace as a whole. */
 export const DIRECTORY_WORD = {
   directory: optionalWord({
     name: "directory",

@@ -1,17 +1,18 @@
-/** Which flag a caller means by a name, at the command line and in calls of tools. */
+/** Finds the flag that a caller means by a name, on the command line and in tool calls. */
 import { nearNames } from "#text/near-names.ts";
 import { argumentName, type Flags } from "./flag.ts";
 
 type Flag = Flags[string];
 
-/** `topK`, `top_k`, `--top-k`: writings of one name. */
+/** The plain form of a name: `topK`, `top_k` and `--top-k` are spellings of the same name. */
 export function plainName(name: string): string {
   return name.toLowerCase().replaceAll(/[-_]/g, "");
 }
 
 /**
- * Flags by the plain form of every name they answer to. Where two flags share one, it belongs to the flag whose own name it is, then to the
- * one that lists it, then to the one that tools know by it; `own` says what the own name is.
+ * Flags by the plain form of every name that they have. When two flags share a form, it belongs to the flag whose own name it is, then to
+ * the one with it as an alias, then to the one with the other kind of name. `own` says whether the own name is the command line's (`name`)
+ * or the tools' (`argument`).
  */
 export function flagsByPlainName<F extends Flag>(flags: readonly F[], own: "name" | "argument"): ReadonlyMap<string, F> {
   const name = (flag: F): string[] => [flag.name];
@@ -27,7 +28,10 @@ export function flagsByPlainName<F extends Flag>(flags: readonly F[], own: "name
   return found;
 }
 
-/** A flag's words with a number above its maximum cut to it, and a sentence that says so. */
+/**
+ * Cuts a number above the flag's maximum and returns the words to read, with a sentence that says so. Where the use case cuts it
+ * (`clamps`), the words stay.
+ */
 export function cutToMaximum(
   { schema, clamps }: Flag,
   label: string,
@@ -39,10 +43,10 @@ export function cutToMaximum(
   return { words: clamps ? given : [String(maximum)], note: `${label} ${last} was cut to ${maximum}, the most there is.` };
 }
 
-/** Letters of a name below which it is like too many others. */
+/** Names with fewer letters resemble too many others to guess. */
 const GUESSED_CHARS_MIN = 3;
 
-/** The name that was probably meant by one that is none. */
+/** The known name that was probably meant by an unknown one. */
 export function nearestName(names: readonly string[], typed: string): string | undefined {
   return typed.length < GUESSED_CHARS_MIN ? undefined : nearNames(names, typed)[0];
 }

@@ -1,4 +1,4 @@
-/** What `refs`, `callers`, `callees` and `call-graph` can be told. */
+/** The flags of `refs`, `callers`, `callees` and `call-graph`. */
 import {
   ANSWER_TOKENS_MAX,
   ANSWER_TOKENS_MIN,
@@ -19,7 +19,7 @@ const MAX_TOKENS = count(
   { min: ANSWER_TOKENS_MIN, max: ANSWER_TOKENS_MAX },
 );
 
-/** The symbol that is asked about. */
+/** The symbol that the question is about. */
 const SYMBOL_WORD = {
   target: word({
     name: "symbol",
@@ -34,7 +34,7 @@ const CONFIDENCE_FLAG = {
   confidence: choice({ name: "confidence", about: "The least sure that are listed", listsChoices: false, narrows: true }, CONFIDENCES),
 } satisfies Flags;
 
-/** Which rows there are, and how many an answer shows. */
+/** Flags that decide which rows there are, and how many an answer shows. */
 const ROWS_FLAGS = {
   ...{ languages, pathGlobs },
   limit: count(
@@ -46,13 +46,13 @@ const ROWS_FLAGS = {
   ...REF_FLAG,
 } satisfies Flags;
 
-/** What of an answer the command line alone decides. */
+/** Flags about the answer that only the command line has. */
 export const SHOWN_FLAGS = {
   maxTokens: MAX_TOKENS,
   compact: on({ name: "compact", short: "c", about: "Only what identifies each row" }),
 } satisfies Flags;
 
-/** Which uses of a symbol are asked for. */
+/** The flags of `refs`. */
 export const REFS_FLAGS = {
   ...SYMBOL_WORD,
   types: choices({ name: "type", short: "t", about: "Only uses of this type (repeatable)", hint: "TYPE", narrows: true }, EDGE_TYPES),
@@ -82,7 +82,7 @@ export type RefsRequest = ValuesOf<typeof REFS_FLAGS>;
 export type CalleesRequest = ValuesOf<typeof CALLEES_FLAGS>;
 export type CallGraphRequest = ValuesOf<typeof CALL_GRAPH_FLAGS>;
 
-/** The fields of a request that decide which rows there are and in which order. */
+/** The values of a request that decide which rows there are and in which order. */
 export function graphQuestion(request: object): readonly unknown[] {
   const values = request as Readonly<Record<string, unknown>>;
   return Object.entries<Flags[string]>({ ...REFS_FLAGS, ...CALLEES_FLAGS }).flatMap(([field, { narrows }]) =>

@@ -1,11 +1,11 @@
-/** What `grep` can be told. Names and letters are those of grep and ripgrep wherever they have one. */
+/** The flags of `grep`, with the names and letters of grep and ripgrep wherever those have one. */
 import { CONTEXT_LINES_MAX, GREP_LIMIT_DEFAULT } from "#core/limits.ts";
 import { count, type Flags, list, on, restOfPaths, texts, type ValuesOf, word } from "./flag.ts";
 import { QUERY_FLAGS, REF_FLAG } from "./query-flags.ts";
 
 const MAX = { max: CONTEXT_LINES_MAX, min: 0, clamps: true } as const;
 
-/** What matches. */
+/** Flags about the pattern and what it matches. */
 export const PATTERN_FLAGS = {
   pattern: word({
     name: "pattern",
@@ -34,7 +34,7 @@ export const PATTERN_FLAGS = {
   line: on({ name: "line-regexp", short: "x", about: "Match whole lines only", toModel: false, narrows: true }),
 } satisfies Flags;
 
-/** Which files are searched. */
+/** Flags about the files that are searched. */
 export const FILES_FLAGS = {
   globs: texts({
     name: "glob",
@@ -71,7 +71,7 @@ export const PATHS_WORDS = {
   }),
 } satisfies Flags;
 
-/** How much of the matches an answer shows. */
+/** Flags about how much of the matches an answer shows. */
 export const SHOWN_FLAGS = {
   filesOnly: on({ name: "files-with-matches", short: "l", about: "Only the files", argument: "files_only" }),
   count: on({ name: "count", short: "c", about: "Only how many lines match in each file" }),
@@ -97,7 +97,7 @@ const REQUEST_FLAGS = { ...PATTERN_FLAGS, ...FILES_FLAGS, ...PATHS_WORDS, ...SHO
 
 export type GrepRequest = ValuesOf<typeof REQUEST_FLAGS>;
 
-/** The fields of a request that decide which lines match and in which order. */
+/** The values of a request that decide which lines match and in which order. */
 export function grepQuestion(request: GrepRequest): readonly unknown[] {
   const values: Readonly<Record<string, unknown>> = request;
   return Object.entries<Flags[string]>(REQUEST_FLAGS).flatMap(([field, { narrows }]) => (narrows ? [values[field] ?? null] : []));

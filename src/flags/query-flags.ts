@@ -1,10 +1,10 @@
-/** What every query over the index can be told, and the request that comes of it. */
+/** The flags of every query over the index, and the request made from them. */
 import { LIMIT_MAX } from "#core/limits.ts";
 import { DETAIL_LEVELS, EXPLAIN_LEVELS, FRESHNESS_POLICIES } from "#core/protocol.ts";
 import { PROSE_KIND_ALIASES, PROSE_KINDS, SYMBOL_KIND_ALIASES, SYMBOL_KINDS } from "#core/types.ts";
 import { choice, choices, count, type Flags, list, off, on, text, texts, type ValuesOf } from "./flag.ts";
 
-/** Which of the results an answer shows, how much of each, and how true to the disk it must be. */
+/** Flags that decide which results an answer shows, how much of each, and how closely it must match the disk. */
 export const QUERY_FLAGS = {
   kinds: choices(
     {
@@ -70,7 +70,7 @@ export const QUERY_FLAGS = {
   session: off({ name: "no-session", about: "Do not rank files that were edited lately higher", toModel: false, narrows: true }),
 } satisfies Flags;
 
-/** For lists that are shown whole unless asked otherwise. */
+/** For lists that are shown whole by default. */
 export const LIST_LIMIT_FLAG = {
   limit: count({
     name: "limit",
@@ -81,7 +81,7 @@ export const LIST_LIMIT_FLAG = {
   }),
 } satisfies Flags;
 
-/** Where a query looks. */
+/** The ref in which a query searches. */
 export const REF_FLAG = {
   ref: text({
     name: "ref",
@@ -92,7 +92,7 @@ export const REF_FLAG = {
   }),
 } satisfies Flags;
 
-/** Which prose a search in documentation looks for; all when there are none. */
+/** The kinds of prose that a search of documentation looks for; all by default. */
 export const PROSE_FLAG = {
   textKinds: choices(
     {
@@ -109,10 +109,10 @@ export const PROSE_FLAG = {
 
 const REQUEST_FLAGS = { ...QUERY_FLAGS, ...PROSE_FLAG, ...REF_FLAG };
 
-/** What a query asks for. `session` is whether files edited or opened lately rank a little higher; they do unless it is false. */
+/** A query with its flags. `session` says whether recently edited or opened files rank a little higher; they do unless it is false. */
 export type QueryRequest = { readonly query: string } & ValuesOf<typeof REQUEST_FLAGS>;
 
-/** The fields of a request that decide which results there are and in which order, in a fixed order. */
+/** The values of a request that decide which results there are and in which order, themselves in a fixed order. */
 export function narrowingOf(request: Omit<QueryRequest, "query">): readonly unknown[] {
   const values: Readonly<Record<string, unknown>> = request;
   return Object.entries<Flags[string]>(REQUEST_FLAGS).flatMap(([field, { narrows }]) => (narrows ? [values[field] ?? null] : []));

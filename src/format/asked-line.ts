@@ -1,4 +1,4 @@
-/** How an answer says which line of a function was asked for. */
+/** How an answer says which line of a function was requested. */
 import { named } from "#core/visible.ts";
 
 interface AskedLine {
@@ -7,7 +7,7 @@ interface AskedLine {
   readonly absent_name?: string;
 }
 
-/** Nothing for what was not asked for by a line. */
+/** The remark for a place that was requested by line; otherwise "". */
 export function askedLine({ at_line, moved, absent_name: absent }: AskedLine): string {
   if (at_line === undefined) return "";
   const said = moved ? `line ${at_line} is elsewhere by now` : `line ${at_line}`;

@@ -1,26 +1,26 @@
 /**
- * Colours that only this program can set. A colour is written as an escape with a mark that is made when the process starts, so that no
- * file, name or commit can hold one; {@link forTerminal} turns marked escapes into real ones and makes every other visible. Rejected:
- * to let a list of harmless colour codes through, by which a forgotten escape would still let a repository paint.
+ * Colours that only this program can set. A colour is written as an escape sequence with a mark that is made when the process starts, so
+ * that no file, name or commit can contain one. {@link forTerminal} turns marked sequences into real ones and makes all others visible.
+ * Rejected: letting a list of harmless colour codes through, because a forgotten escape would still let a repository set colours.
  */
 import { visibleText } from "#core/visible.ts";
 
 const MARK = crypto.randomUUID();
 const MARKED = new RegExp(`\\u001b${MARK}\\[([\\d;]+)m`);
 
-/** Colours a text; `open` and `close` are SGR codes. */
+/** Colours a text. `open` and `close` are SGR codes. */
 export function painted(open: number, close: number, text: string): string {
   return `${sgr(open)}${text}${sgr(close)}`;
 }
 
-/** Marks the colours of a text as ours. The text must hold nothing of a repository. */
+/** Marks the colours in a text as ours. The text must not contain anything from a repository. */
 export function ours(text: string): string {
   return text.replace(/\u001b\[([\d;]+)m/g, (_, codes: string) => sgr(codes));
 }
 
-/** The colour of paths, which alone can be links. */
+/** The SGR code for paths. Text in this colour, and no other, can become a link. */
 export const PATH_COLOR = 35;
-/** What a path in colour, as it is shown, links to (OSC 8). */
+/** Returns the address that a shown path links to (OSC 8); undefined for no link. */
 type AddressOf = (path: string) => string | undefined;
 
 function linked(text: string, addressOf: AddressOf | undefined): string {
@@ -29,8 +29,8 @@ function linked(text: string, addressOf: AddressOf | undefined): string {
 }
 
 /**
- * A text of several lines as it may leave for a terminal, a pipe or a log. Every other way out of this program is a mistake. Paths in colour
- * become links when there is something they link to.
+ * Prepares a text of several lines for a terminal, a pipe or a log. Text must leave this program by no other way. Coloured paths become
+ * links when `addressOf` returns an address.
  */
 export function forTerminal(text: string, addressOf?: AddressOf): string {
   const parts = text.split(MARKED);

@@ -1,4 +1,4 @@
-/** Writing what may be asked after a query. */
+/** Writes suggestions for what to ask after a query. */
 import type { Suggestion } from "#core/next-step.ts";
 import type { SearchResponse } from "#core/protocol.ts";
 import { printable } from "./lines.ts";
@@ -11,7 +11,7 @@ interface FollowUps {
   readonly suggestions: readonly Suggestion[];
 }
 
-/** The suggestions that their reader can take. For a model, arguments are text: a row of a table holds no objects. */
+/** The suggestions that the reader can take. For a model, the arguments are text, because a table row cannot hold objects. */
 export function followUpsList({ response, suggestions }: FollowUps, reader: Reader): ListAnswer {
   const { query_intent, query_intent_confidence, total_candidates, freshness_status, unchecked_files } = response;
   const standing = { freshness_status, ...(unchecked_files === undefined ? {} : { unchecked_files }) };

@@ -1,18 +1,21 @@
-/** How symbols and their lines are written in answers about uses: short, since a reader pays for every row. */
+/** How answers about uses write symbols and lines: short, since a reader pays for every row. */
 import type { GraphSymbol } from "#core/protocol/graph.ts";
 
-/** Characters that are shown of a line of code: what is used stands in them. */
+/** Characters shown of a line of code; they include the used name. */
 const LINE_CHARS_MAX = 100;
-/** Of these, those before the name. */
+/** Of these, the characters before the name. */
 const CHARS_BEFORE_NAME = 20;
-/** Characters that are shown of a declaration. */
+/** Characters shown of a declaration. */
 const SIGNATURE_CHARS_MAX = 80;
-/** What is asked about: its place, and how it is declared. */
+/** The requested symbol: its place and its declaration. */
 export function definitionLine({ path, line_start, qualified_name, kind }: GraphSymbol, signature: string): string {
   return `${path}:${line_start}: ${signature === "" ? `${kind} ${qualified_name}` : shortened(signature, "", SIGNATURE_CHARS_MAX)}`;
 }
 
-/** The qualified name of a symbol without what the path beside it says: packages and modules that are called like its directories. */
+/**
+ * A symbol's qualified name without the leading parts that the path beside it already shows: packages and modules named like its
+ * directories.
+ */
 export function shortName({ qualified_name: full, name, path }: Pick<GraphSymbol, "qualified_name" | "name" | "path">): string {
   const folders = path.split("/");
   const stem = folders.pop()?.replace(/\..*$/s, "") ?? "";
@@ -23,10 +26,10 @@ export function shortName({ qualified_name: full, name, path }: Pick<GraphSymbol
   return rest;
 }
 
-/** The first part of a qualified name, with what separates it from the next. */
+/** The first part of a qualified name, with the separator after it. */
 const NEXT_PART = /^([^.:\\#/]+)(?:\.|::?|\\|#|\/)/;
 
-/** The part of a line that has the name. */
+/** At most `max` characters of a line, around the name. */
 export function shortened(text: string, name: string, max = LINE_CHARS_MAX): string {
   if (text.length <= max) return text;
   const at = name === "" ? 0 : whereNamed(text, name);
@@ -35,19 +38,22 @@ export function shortened(text: string, name: string, max = LINE_CHARS_MAX): str
   return `${start > 0 ? "…" : ""}${text.slice(start, end).toWellFormed()}${end < text.length ? "…" : ""}`;
 }
 
-/** Where a name stands by itself, else where it is part of another: the `Resolver` of `to.Resolver = x`, not that of `SetResolver` before it. */
+/**
+ * The position where a name stands as a whole word, or else where it is part of another: the `Resolver` of `to.Resolver = x`, not that of
+ * `SetResolver` before it.
+ */
 function whereNamed(text: string, name: string): number {
   const alone = text.search(new RegExp(`(?<![\\p{L}\\p{N}_$])${RegExp.escape(name)}(?![\\p{L}\\p{N}_$])`, "u"));
   return alone < 0 ? text.indexOf(name) : alone;
 }
 
-/** Which methods a method overrides, and what that means for the rows. */
+/** The methods that a method overrides, and what that means for the rows. */
 export function overriddenNames(some: readonly GraphSymbol[]): string {
   const names = some.map((one) => `${shortName(one)} ${one.path}:${one.line_start}`).join(", ");
   return `${names}, whose ${some.every(({ kind }) => kind === "property") ? "uses may mean" : "calls may run"} it and are not listed`;
 }
 
-/** That a name has other definitions, and how to pick one. */
+/** Says that a name has other definitions, and how to choose one. */
 export function otherNames(count: number, some: readonly GraphSymbol[]): string {
   const places = some.map(({ path, line_start }) => `${path}:${line_start}`).join(", ");
   return `${count} more of this name; PATH:LINE picks one: ${places}${count > some.length ? ", ..." : ""}`;

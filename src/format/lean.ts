@@ -1,24 +1,24 @@
 /**
- * What a model reads unless it asks for more: the rows, and of the frame round them only what is not as usual. Ids, layers, visibility
- * and states that are as they should be stay in JSON, and in TOON where a call asks for them, for programs that rely on every field.
+ * The lean form of an answer, which a model reads unless it asks for more: the rows, and only unusual fields around them. Ids, layers,
+ * visibility and normal states stay in JSON, and in TOON where a call asks for them, for programs that rely on every field.
  */
 import type { Hit } from "#core/protocol.ts";
 import { countTokens } from "#text/token-count.ts";
 import { joinedForm } from "#text/words/identifiers.ts";
 
-/** What a row of a search may cost in tokens; a path and a name are never cut. */
+/** Tokens that a row of a search may cost. Paths and names are never cut. */
 const ROW_TOKENS_MAX = 30;
-/** So few rows leave room for more of each. */
+/** Answers with at most this many rows have room for longer rows. */
 const ROWS_FEW = 3;
 const ROW_OF_FEW_TOKENS_MAX = 40;
-/** Of prose the sentence is the answer, not the heading that it stands under. */
+/** Rows of prose are longer, because the sentence is the answer, not the heading above it. */
 const PROSE_ROW_TOKENS_MAX = 40;
-/** What a row costs beside what it shows: the separators of its cells, and quotes that some cells need. */
+/** Tokens of a row beside its contents: separators between cells, and quotes that some cells need. */
 const SEPARATORS_TOKENS = 6;
-/** Tokens of a signature, or of a sentence, that are shown however long the path is. */
+/** Tokens of a signature or sentence that are shown however long the path is. */
 const TEXT_TOKENS_MIN = 8;
 
-/** Metadata fields with the value that says nothing new. */
+/** Metadata fields with their normal values, which are left out. */
 const USUAL: Readonly<Record<string, unknown>> = {
   freshness_status: "fresh",
   indexing_status: "ready",
@@ -29,9 +29,9 @@ const USUAL: Readonly<Record<string, unknown>> = {
   next_cursor: null,
   suggested_next: null,
 };
-/** Metadata that a caller in its own workspace knows already. */
+/** Metadata that a caller in its own workspace already knows. */
 const KNOWN_TO_CALLER = new Set(["codecompass_protocol_version", "repo", "ref"]);
-/** How an answer came about: for programs that compare answers. */
+/** Metadata about how an answer was made, for programs that compare answers. */
 const HOW_IT_CAME = new Set([
   "query_intent",
   "query_intent_confidence",
@@ -46,13 +46,13 @@ const FOR_PROGRAMS = new Set(["symbol_id", "symbol_stable_id", "source_layer", "
 
 type Facts = Readonly<Record<string, unknown>>;
 
-/** The metadata of a search that is not as usual: what compact answers keep. */
+/** The unusual metadata of a search, which compact answers keep. */
 export function unusual(metadata: Facts): Record<string, unknown> {
   const kept = Object.entries(leanFacts(metadata)).filter(([key]) => !HOW_IT_CAME.has(key));
   return Object.fromEntries(kept);
 }
 
-/** {@link unusual}, less what a model cannot act on. A cursor says by itself that there is more. */
+/** {@link unusual} without fields that a model cannot act on. A cursor alone says that there are more results. */
 export function leanFrame(metadata: Facts): Record<string, unknown> {
   const { suppressed_duplicate_count: _, ...kept } = unusual(metadata);
   if (kept["result_completeness"] !== "truncated" || !kept["next_cursor"]) return kept;
@@ -60,7 +60,7 @@ export function leanFrame(metadata: Facts): Record<string, unknown> {
   return rest;
 }
 
-/** The facts above a list that say something: not those that the caller knows, nor states that are as they should be. */
+/** The facts above a list, without those that the caller knows and those with their normal values. */
 export function leanFacts(facts: Facts): Record<string, unknown> {
   const said = Object.entries(facts).filter(([key, value]) => {
     if (KNOWN_TO_CALLER.has(key) || value === null) return false;
@@ -69,7 +69,10 @@ export function leanFacts(facts: Facts): Record<string, unknown> {
   return Object.fromEntries(said);
 }
 
-/** The rows of a list without columns for programs, without names that every row's signature says, and without columns that say nothing in any row. */
+/**
+ * The rows of a list without columns for programs, without names when every row's signature contains its name, and without columns that are
+ * empty in all rows.
+ */
 export function leanRows(rows: readonly object[]): Record<string, unknown>[] {
   const entries = rows.map((row) => Object.entries(row));
   const telling = new Set(entries.flatMap((row) => row.flatMap(([key, value]) => (saysNothing(value) ? [] : [key]))));
@@ -81,13 +84,13 @@ function saysNothing(value: unknown): boolean {
   return value === null || value === "" || value === false;
 }
 
-/** Whether a row says its name besides: in its signature or full name, or, for a file, in its path. */
+/** Whether a row shows its name elsewhere: in its signature or qualified name or, for a file, in its path. */
 export function isNameSaid({ name, signature, qualified_name: full, path }: Facts): boolean {
   if (signature === undefined) return false;
   return [signature, full].some((text) => String(text ?? "").includes(String(name))) || `/${path}`.endsWith(`/${name}`);
 }
 
-/** The hits of an answer, each cut to what its row may cost. */
+/** The hits of an answer, each cut to the budget of a row. */
 export function leanHits(hits: readonly Hit[]): Hit[] {
   const max = hits.length <= ROWS_FEW ? ROW_OF_FEW_TOKENS_MAX : ROW_TOKENS_MAX;
   const times = Map.groupBy(hits, ({ name }) => name);
@@ -95,8 +98,8 @@ export function leanHits(hits: readonly Hit[]): Hit[] {
 }
 
 /**
- * A hit whose signature, or best line, is cut so that its row keeps within what a row may cost. Where several hits share the name, with the type that
- * it belongs to, unless something else in the row says it.
+ * A hit whose signature, or best line, is cut to the budget of its row. Where several hits share a name, the owning type is added, unless
+ * the row already shows it.
  */
 export function leanHit(hit: Hit, { max = ROW_TOKENS_MAX, isShared = false }: { max?: number; isShared?: boolean } = {}): Hit {
   const { path, line_start, line_end, kind, name, text_kind, signature, matches } = hit;
@@ -112,7 +115,7 @@ export function leanHit(hit: Hit, { max = ROW_TOKENS_MAX, isShared = false }: { 
   return { ...hit, matches: matches.slice(0, 1).map(({ line, text }) => ({ line, text: cutText(text.trim(), left) })) };
 }
 
-/** What a symbol is a member of, where its path does not say it: `Handler` of `reverseproxy.Handler.ServeHTTP` in `reverseproxy/proxy.go`. */
+/** The owner of a symbol, unless its path shows it: `Handler` of `reverseproxy.Handler.ServeHTTP` in `reverseproxy/proxy.go`. */
 function ownerOf({ qualified_name: full, name, path, kind }: Hit): string {
   if (!full?.endsWith(name) || !OWNED_KINDS.has(kind)) return "";
   const owner =
@@ -124,17 +127,20 @@ function ownerOf({ qualified_name: full, name, path, kind }: Hit): string {
   return said.some((part) => joinedForm(part) === joinedForm(owner)) ? "" : owner;
 }
 
-/** Kinds whose names say little without their owner. */
+/** Kinds of symbols whose names say little without their owner. */
 const OWNED_KINDS: ReadonlySet<Hit["kind"]> = new Set(["function", "method", "property"]);
 
 function hasWord(text: string, word: string): boolean {
   return new RegExp(`(?<![\\p{L}\\p{N}_])${RegExp.escape(word)}(?![\\p{L}\\p{N}_])`, "u").test(text);
 }
 
-/** Characters behind a name from which on a beginning says more of it than what stands before it: of overloads the parameters tell. */
+/**
+ * When the start of a text shows more than this many characters after the name, it is shown; else the text from the name on, because
+ * parameters tell overloads apart.
+ */
 const PARAMETERS_CHARS_MIN = 12;
 
-/** The text as far as it may cost, from its beginning; or from the name on, where the beginning does not reach well beyond it. */
+/** The start of a text within its budget, or the text from the name on when the start does not reach far enough beyond the name. */
 function cutText(text: string, tokens: number, name = ""): string {
   const max = Math.max(tokens, TEXT_TOKENS_MIN);
   if (countTokens(text) <= max) return text;
@@ -143,7 +149,7 @@ function cutText(text: string, tokens: number, name = ""): string {
   return at < 0 || at + name.length + PARAMETERS_CHARS_MIN < start.length ? start : `…${cutAfter(text.slice(at), max)}`;
 }
 
-/** The beginning of a text in at most so many tokens, and a sign that it goes on. */
+/** The start of a text in at most `max` tokens, with "…" if it is cut. */
 function cutAfter(text: string, max: number): string {
   let length = text.length;
   while (length > 1 && countTokens(text.slice(0, length)) >= max) length -= Math.max(1, length >> 4);

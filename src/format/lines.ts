@@ -1,4 +1,4 @@
-/** The `lines` format: for eyes, grouped by file and coloured; for pipes, `path:line:` like grep. */
+/** The `lines` format: for people, grouped by file and coloured; for pipes, `path:line:` like grep. */
 import type { DetailLevel, Hit, SearchResponse } from "#core/protocol.ts";
 import { visibleLine } from "#core/visible.ts";
 import { askedLine } from "./asked-line.ts";
@@ -7,18 +7,18 @@ import { shownSignature } from "./shape.ts";
 
 export interface LinesStyle {
   readonly color: boolean;
-  /** Headings per file, for terminals; without them every line carries its path. */
+  /** Group hits under a heading per file, for terminals; otherwise every line carries its path. */
   readonly grouped: boolean;
   readonly detail: DetailLevel;
   readonly compact: boolean;
-  /** `path:line:column:text`, a line for each hit, as editors read it. */
+  /** `path:line:column:text`, one line per hit, as editors read it. */
   readonly vimgrep?: boolean;
 }
 
-/** Modifiers and annotations may come before the word that says what is declared. */
+/** Words of a declaration in which its keyword is searched: modifiers and annotations may come first. */
 const KIND_WORDS_LOOKED_AT = 6;
 
-/** What languages write for a kind; a method written with one of them still wants its kind said. */
+/** The keywords that languages write for a kind. A method has none here: even when declared with one of these, its kind is shown. */
 const KEYWORDS: Readonly<Record<string, readonly string[]>> = { function: ["func", "fn", "fun", "def"], constant: ["const"] };
 
 type Paint = (text: string) => string;
@@ -37,7 +37,7 @@ const plain: Paint = (text) => text;
 export const COLORS: Palette = { path: ansi(PATH_COLOR, 39), line: ansi(32, 39), kind: ansi(36, 39), dim: ansi(2, 22) };
 export const NO_COLORS: Palette = { path: plain, line: plain, kind: plain, dim: plain };
 
-/** Text of the repository on one line of ours. */
+/** Escapes text of the repository for use in one line of ours. */
 export const printable = visibleLine;
 
 /** Writes the hits of an answer, without a final newline; empty when there are none. */
@@ -53,8 +53,8 @@ export function searchLines(response: SearchResponse, style: LinesStyle): string
 }
 
 /**
- * The hits; where a name was asked for and found for sure, of each declaration only the lines that have the name. A line that only shares a
- * word with it tells whoever asked for a name nothing. A hit that was found by one of its lines keeps all of them.
+ * The hits. When the query named a symbol that was surely found, each declaration keeps only the matching lines that contain the name: a
+ * line that shares merely a word with it says nothing to the reader. A hit that was found by one of its lines keeps all of them.
  */
 function withTellingLines({ results, query_intent, confidence_level }: SearchResponse): readonly Hit[] {
   const name = results[0]?.name;
@@ -67,7 +67,7 @@ function withTellingLines({ results, query_intent, confidence_level }: SearchRes
 }
 
 function flatHit(hit: Hit, style: LinesStyle, colors: Palette): string {
-  // Text that belongs to no symbol is shown by its best line, and stands where that line does.
+  // Text that belongs to no symbol is represented by its best line, and its place is that line.
   const isText = hit.signature === undefined || hit.text_kind !== undefined;
   const line = isText && style.detail !== "location" ? (hit.matches[0]?.line ?? hit.line_start) : (hit.declared_at ?? hit.line_start);
   const place = `${colors.path(printable(hit.path))}:${colors.line(String(line))}:`;
@@ -76,7 +76,7 @@ function flatHit(hit: Hit, style: LinesStyle, colors: Palette): string {
   return [head, ...below(hit, style, colors, line), ...reasonLines(hit, "  ")].join("\n");
 }
 
-/** What stands indented below a hit: its body, or the lines of it that matched and are not shown yet. `line` is the one that the head shows. */
+/** The indented lines below a hit: its body, or the matching lines that the head does not show. `line` is the line that the head shows. */
 function below(hit: Hit, style: LinesStyle, colors: Palette, line: number): string[] {
   const { compact, detail } = style;
   if (compact || detail === "location") return [];
@@ -108,11 +108,11 @@ function describe(hit: Hit, style: LinesStyle, colors: Palette): string {
     return colors.dim(`[${colors.kind(hit.text_kind)} ${printable((style.compact ? hit.name : hit.qualified_name) ?? hit.name)}]`);
   const signature = shownSignature(hit, style.compact);
   if (signature !== undefined && hit.signature !== undefined) return declaration(hit.kind, signature, colors);
-  // A file whose first line is blank still has a name.
+  // A file whose first line is blank is shown by its name.
   return printable(signature || hit.name);
 }
 
-/** A declaration with its kind before it, unless it says so itself. */
+/** A declaration, with its kind before it unless it contains the kind or its keyword. */
 export function declaration(kind: string, signature: string, colors: Palette): string {
   const words = signature.split(/\W+/, KIND_WORDS_LOOKED_AT);
   const saysItself = [kind, ...(KEYWORDS[kind] ?? [])].some((word) => words.includes(word));

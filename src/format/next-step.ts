@@ -1,14 +1,14 @@
-/** Next steps as those who read them can take them: a command line in the shell, a call of a tool over MCP. */
+/** Writes next steps in the form that a reader can take: a command line in the shell, a tool call over MCP. */
 import type { ErrorCode, ErrorData } from "#core/errors.ts";
 import type { NextStep, Suggestion, SymbolQuestionName } from "#core/next-step.ts";
 import { commandLine } from "./command-line.ts";
 
-/** Who reads an answer. A model can only call the tools that its server offers. */
+/** The reader of an answer. A model can call only the tools that its server offers. */
 export type Reader = { readonly in: "shell" } | { readonly in: "mcp"; readonly tools: ReadonlySet<string> };
 
 export const SHELL: Reader = { in: "shell" };
 
-/** A call of a tool. */
+/** A tool call. */
 export interface NextCall {
   readonly tool: string;
   readonly arguments: Readonly<Record<string, unknown>>;
@@ -17,13 +17,13 @@ export interface NextCall {
 interface Faces {
   /** The words after `codecompass`. */
   readonly words: readonly string[];
-  /** Nothing where the shell alone can do it. */
+  /** Undefined for a step that only the shell can take. */
   readonly call?: NextCall;
 }
 
 type FacesOf = { readonly [D in NextStep["do"]]: (step: Extract<NextStep, { do: D }>) => Faces };
 
-/** The tools that answer what the commands of these names do, and what they call the symbol. */
+/** The tools that correspond to the commands of these names, and the argument of each that takes the symbol. */
 const QUESTION_TOOLS: Readonly<Record<SymbolQuestionName, { readonly tool: string; readonly argument: string }>> = {
   refs: { tool: "find_references", argument: "symbol" },
   callers: { tool: "get_callers", argument: "symbol" },
@@ -97,7 +97,7 @@ function facesOf<D extends NextStep["do"]>(step: Extract<NextStep, { do: D }>): 
   return FACES[step.do as D](step);
 }
 
-/** A word that begins with a dash would be taken for a flag. */
+/** The word, after `--` if it begins with a dash and would be taken for a flag. */
 function asWord(word: string): string[] {
   return word.startsWith("-") ? ["--", word] : [word];
 }
@@ -107,18 +107,18 @@ export function nextCommand(step: NextStep): string {
   return commandLine(["codecompass", ...facesOf(step).words], process.platform);
 }
 
-/** The call that takes a step, if a reader can make it. */
+/** The tool call that takes a step; undefined when the reader cannot make it. */
 export function nextCall(step: NextStep, reader: Reader): NextCall | undefined {
   const { call } = facesOf(step);
   return call && (reader.in === "shell" || reader.tools.has(call.tool)) ? call : undefined;
 }
 
-/** `suggested_next` of Protocol v1, without a call where the reader has no such tool. */
+/** The `suggested_next` of Protocol v1, without a call when the reader has no such tool. */
 export function suggestionData(suggestion: Suggestion | null, reader: Reader): Record<string, unknown> | null {
   return suggestion === null ? null : { ...nextCall(suggestion.next, reader), why: suggestion.why };
 }
 
-/** What to do after an error, in one text for a person at a shell; undefined when nothing is known to help. */
+/** The advice after an error as one text for a person at a shell; undefined when there is none. */
 export function remediationText({ remediation, next }: ErrorData): string | undefined {
   const command = next === undefined ? undefined : nextCommand(next);
   if (remediation === undefined || command === undefined) return remediation ?? command;

@@ -1,22 +1,22 @@
-/** Which fields of an answer are shown: by detail level, compact mode and explain level. */
+/** Chooses the fields of an answer to show, by detail level, compact mode and explain level. */
 import type { DetailLevel, Hit, SearchResponse } from "#core/protocol.ts";
 import { leanFrame, unusual } from "./lean.ts";
 import { type Reader, suggestionData } from "./next-step.ts";
 
-/** Characters of a signature in compact answers: a row costs 24 tokens as `lines`, on average, and few more than 30. */
+/** Characters of a signature in compact answers: in `lines` a row then costs 24 tokens on average, and seldom much more than 30. */
 const COMPACT_SIGNATURE_CHARS_MAX = 100;
 
 export interface ShapeOptions {
   readonly detail: DetailLevel;
   readonly compact: boolean;
-  /** Still less than compact: rows and a frame that cost next to nothing beside what they show. */
+  /** Even shorter than compact: rows and surrounding fields with hardly any tokens beside their contents. */
   readonly lean?: boolean;
   readonly reader: Reader;
 }
 
 type HitOptions = Pick<ShapeOptions, "detail" | "compact" | "lean">;
 
-/** An answer as plain data. `estimated_tokens` is filled in by whoever writes it out. */
+/** An answer as plain data. The code that writes it fills in `estimated_tokens`. */
 export type Shaped = Record<string, unknown> & { results: Record<string, unknown>[] };
 
 /** Shapes a whole answer. */
@@ -27,7 +27,9 @@ export function shapeResponse(response: SearchResponse, options: ShapeOptions): 
   return { ...shown, results: shapeHits(results, options) };
 }
 
-/** Shapes the hits of an answer. Where one is a guess, an import, has moved or was asked for by a line, all say so. */
+/**
+ * Shapes the hits of an answer. When one hit has a field for a guess, an import, a moved line or a requested line, all hits get that field.
+ */
 export function shapeHits(hits: readonly Hit[], options: HitOptions): Record<string, unknown>[] {
   const guessed = hits.some(({ guess }) => guess);
   const moved = hits.some((hit) => hit.moved);
@@ -47,7 +49,7 @@ export function shapeHits(hits: readonly Hit[], options: HitOptions): Record<str
   }));
 }
 
-/** Shapes one hit. Keys come in the order of `Hit` in core/protocol.ts and are the same for every hit of an answer. */
+/** Shapes one hit. Keys are in the order of `Hit` in core/protocol.ts and are the same for every hit of an answer. */
 export function shapeHit(hit: Hit, { detail, compact, lean = false }: HitOptions, sections = false): Record<string, unknown> {
   if (lean) return shapeLeanHit(hit, detail);
   const location = {
@@ -66,7 +68,7 @@ export function shapeHit(hit: Hit, { detail, compact, lean = false }: HitOptions
   if (detail === "location") return { ...location, ...reasons };
   const signature = {
     ...location,
-    // What a section is called is mostly said by the headings above it.
+    // Only prose keeps its qualified name in compact answers: the headings above a section mostly say what it is about.
     ...(compact && !hit.text_kind ? {} : { qualified_name: hit.qualified_name ?? null }),
     signature: shownSignature(hit, compact) ?? null,
     ...(hit.text_kind ? { text: matchedText(hit, compact) } : {}),
@@ -78,7 +80,7 @@ export function shapeHit(hit: Hit, { detail, compact, lean = false }: HitOptions
   return { ...signature, ...body, parent: hit.parent ?? null, related_symbols: hit.related_symbols ?? [], ...reasons };
 }
 
-/** Where a hit is and what it is; its place, or its name, is handle enough for the next call. */
+/** The place and name of a hit, which are handle enough for the next call. */
 function shapeLeanHit(hit: Hit, detail: DetailLevel): Record<string, unknown> {
   const { path, line_start, line_end, kind, text_kind, name, ranking_reasons } = hit;
   const place = { path, line_start, line_end, kind: text_kind ?? kind, name };
@@ -87,7 +89,7 @@ function shapeLeanHit(hit: Hit, detail: DetailLevel): Record<string, unknown> {
   return { ...place, ...(text_kind ? { text: matchedText(hit, true) } : { signature: shownSignature(hit, true) ?? null }), ...reasons };
 }
 
-/** What a hit declares, or its best line where it declares nothing; not all of a long one where tokens count. */
+/** The declaration of a hit, or its best line when it declares nothing; cut in compact answers, where tokens count. */
 export function shownSignature({ signature, matches }: Hit, compact: boolean): string | undefined {
   const whole = signature ?? matches[0]?.text.trim();
   if (!compact || whole === undefined || whole.length <= COMPACT_SIGNATURE_CHARS_MAX) return whole;
@@ -98,7 +100,7 @@ function declarationFields({ visibility, declared_at, line_start, matches }: Hit
   return { visibility: visibility ?? null, declared_at: declared_at ?? line_start, match_lines: matches.map(({ line }) => line) };
 }
 
-/** The lines that matched, in order of place; the one that tells most when there is little room. */
+/** The matching lines, in order of place; in compact answers only the most informative one. */
 function matchedText({ matches }: Hit, compact: boolean): string {
   const shown = compact ? matches.slice(0, 1) : matches.toSorted((a, b) => a.line - b.line);
   return shown.map(({ text }) => text.trim()).join("\n");

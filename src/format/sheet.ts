@@ -1,6 +1,6 @@
 /**
- * One way to answer: the renderer of a response type makes a sheet of it, and a sheet can be written in every format. Whoever adds
- * a format adds a row here; no command and no tool chooses by itself.
+ * The common form of answers: the renderer of each response type makes a sheet, and a sheet can be written in every format. A new format is
+ * a row here; no command and no tool chooses by itself.
  */
 import type { Format } from "#core/protocol.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
@@ -10,17 +10,17 @@ import { toToon } from "./toon.ts";
 
 type Data = Readonly<Record<string, unknown>>;
 
-/** An answer ready to be written. `tokens` is what the written text costs, for answers that say so themselves. */
+/** An answer that is ready to be written. `tokens` is the token count of the written text, for answers that state it. */
 export interface Sheet {
   /** The whole answer as plain data. */
   readonly data: (tokens: number) => Data;
-  /** One object a line of `jsonl`; the whole answer when left out. */
+  /** The objects that `jsonl` writes, one per line; undefined for the whole answer as one. */
   readonly rows?: readonly object[];
   /** The answer for people, without a final newline; empty when there is nothing to show. */
   readonly lines: (tokens: number) => string;
-  /** The answer as TOON, where encoding `data` is not the shortest. */
+  /** The answer as TOON; undefined where encoding `data` is as short. */
   readonly toon?: (tokens: number) => string;
-  /** The formats in which the answer says what it costs; none when left out, since counting takes time. */
+  /** The formats in which the answer states its token count; by default none, since counting takes time. */
   readonly tokensSaidIn?: readonly Format[];
 }
 
@@ -31,7 +31,7 @@ const WRITERS: Readonly<Record<Format, (sheet: Sheet, tokens: number) => string>
   toon: ({ data, toon }, tokens) => (toon ? toon(tokens) : toToon({ ...data(tokens) })),
 };
 
-/** Formats that hold a whole answer as one value. */
+/** Formats that write a whole answer as one value. */
 export const DATA_FORMATS: readonly Format[] = ["json", "toon"];
 
 /** Writes a sheet, without a final newline. */
@@ -40,24 +40,24 @@ export function writeSheet(sheet: Sheet, format: Format): string {
   return settleTokenCount((tokens) => WRITERS[format](sheet, tokens));
 }
 
-/** Writes a sheet as if it cost `tokens`: for measuring what it costs at most. */
+/** Writes a sheet as if it cost `tokens`, to measure its largest size. */
 export function writeSheetSaying(sheet: Sheet, format: Format, tokens: number): string {
   return WRITERS[format](sheet, tokens);
 }
 
-/** An answer that is a few facts and one list. */
+/** An answer that consists of a few facts and one list. */
 export interface ListAnswer {
   readonly facts: Data & Partial<Standing>;
-  /** What the list is called. */
+  /** The field name of the list. */
   readonly name: string;
   readonly rows: readonly object[];
-  /** What people read above the rows. */
+  /** Lines above the rows, for people. */
   readonly head?: readonly string[];
-  /** One text a row, for people. */
+  /** One line per row, for people. */
   readonly lines: readonly string[];
 }
 
-/** A list cut to its first rows; its facts then say how many there are. */
+/** A list cut to its first rows; its facts then state the total. */
 export function firstRows(list: ListAnswer, limit = Number.POSITIVE_INFINITY): ListAnswer {
   const { facts, rows, lines } = list;
   if (rows.length <= limit) return list;
@@ -65,12 +65,12 @@ export function firstRows(list: ListAnswer, limit = Number.POSITIVE_INFINITY): L
   return { ...list, facts: said, rows: rows.slice(0, limit), lines: lines.slice(0, limit) };
 }
 
-/** What every answer from an index begins with. */
+/** The first fields of every answer that comes from an index. */
 function frameOf({ freshness_status }: ListAnswer["facts"]): Data {
   return freshness_status === undefined ? {} : { codecompass_protocol_version: PROTOCOL_VERSION, result_completeness: "complete" };
 }
 
-/** The sheet of a list; people read its lines alone. */
+/** The sheet of a list; people read only its lines. */
 export function listSheet({ facts, name, rows, head = [], lines }: ListAnswer): Sheet {
   return {
     data: (tokens) => ({ ...frameOf(facts), ...facts, ...completenessOf(facts), estimated_tokens: tokens, [name]: rows }),

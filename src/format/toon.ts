@@ -1,19 +1,19 @@
-/** TOON: the same data as JSON, in tables. Nested values are flattened to text, since only uniform flat rows stay tabular. */
+/** TOON: the same data as JSON, in tables. Nested values are flattened to text, since only uniform, flat rows become tables. */
 import { DELIMITERS, type EncodeOptions, encode, escapeString, rawString } from "@toon-format/toon";
 import type { Reason, SymbolPointer } from "#core/protocol.ts";
 import { escapedToon, visible, visibleText } from "#core/visible.ts";
 import { isNameSaid, leanRows } from "./lean.ts";
 import type { Shaped, ShapeOptions } from "./shape.ts";
 
-/** How the answer of a search is written; compact ones leave out what their rows say twice. */
+/** The writer for the answer of a search; compact writers leave out what their rows say twice. */
 export function toonWriter({ compact, lean }: Pick<ShapeOptions, "compact" | "lean">): (data: Shaped) => string {
   return lean ? toLeanToon : compact ? toCompactToon : toToon;
 }
 
 /**
- * A table for a model to read, at little more than `lines` costs. `symbol_id` is made of what the row shows and costs as much as the
- * rest of a place; it stays in JSON, for programs. Between tabs, signatures with commas need no quotes. Hits of one file do not share a
- * heading: answers are diversified, so that this saved nothing on the median query.
+ * A table for a model, at little more than the cost of `lines`. It omits `symbol_id`, which is derived from what the row shows and costs as
+ * much as the rest of a place; JSON keeps it, for programs. Cells are separated by tabs, so that signatures with commas need no quotes.
+ * Hits of one file do not share a heading: answers are diversified, so this saved nothing on the median query.
  */
 function toCompactToon(data: Shaped): string {
   const rows = data.results.map(flatten);
@@ -25,7 +25,7 @@ function toCompactToon(data: Shaped): string {
 
 const hundredths = ({ score }: Record<string, unknown>): number => Math.round(100 * Number(score)) / 100;
 
-/** Writes facts and lists in as few tokens as TOON can. */
+/** Writes facts and lists in as few tokens as TOON allows. */
 export function toLeanToon(data: Record<string, unknown>): string {
   const lean = Object.entries(data).map(([key, value]) => [key, isTable(value) ? leanRows(value.map(flatten)) : value]);
   return writeToon(Object.fromEntries(lean), { delimiter: DELIMITERS.tab });
@@ -41,12 +41,14 @@ export function toToon(data: Record<string, unknown>): string {
   return writeToon({ ...data, ...results });
 }
 
-/** Writes plain data. Every table of ours goes through here: the encoder itself escapes C0 only, and refuses half surrogate pairs. */
+/**
+ * Writes plain data. All our TOON must go through here: the encoder itself escapes only C0 characters, and rejects half surrogate pairs.
+ */
 export function writeToon(data: unknown, options: EncodeOptions = {}): string {
   return encode(harmless(data), options);
 }
 
-/** A copy of the data in which strings and keys hold no control characters or half surrogate pairs, but visible signs for them. */
+/** A copy of the data in which visible escapes replace control characters and half surrogate pairs in strings and keys. */
 function harmless(value: unknown): unknown {
   if (typeof value === "string") return visibleText(value) === value ? value : escapedCell(value);
   if (Array.isArray(value)) return value.map(harmless);

@@ -9,10 +9,10 @@ const CONTEXT_LINES = 3;
 const COLORS: Readonly<Record<string, number>> = { "+": 32, "-": 31, "@": 36 };
 const COLOR_DEFAULT = 39;
 
-/** A change of a file as a unified diff, without a final newline. `undefined` stands for no file. */
+/** The change of a file as a unified diff, without a final newline. `undefined` stands for a missing file. */
 export function unifiedDiff(path: string, before: string | undefined, after: string | undefined, color: boolean): string {
   const patch = structuredPatch(path, path, before ?? "", after ?? "", "", "", { context: CONTEXT_LINES });
-  // Carriage returns are kept in the file and would only hide in the picture.
+  // Drops carriage returns, which are in the file but would only confuse the display.
   const lines = formatPatch(patch, OMIT_HEADERS).trimEnd().split(/\r?\n/).map(printable);
   const names = [`--- ${before === undefined ? "/dev/null" : visible(path)}`, `+++ ${after === undefined ? "/dev/null" : visible(path)}`];
   return [...names, ...lines.map((line) => inColor(line, color))].join("\n");

@@ -1,4 +1,4 @@
-/** Running an MCP client's own command. */
+/** Runs an MCP client's own command. */
 import { CodeCompassError } from "#core/errors.ts";
 import { CLIENT_COMMAND_MS_MAX } from "#core/limits.ts";
 import type { Client } from "./clients.ts";
@@ -8,9 +8,9 @@ import { findCommand, type Machine } from "./machine.ts";
 export type Action = "add" | "replace" | "remove";
 
 /**
- * The command line by which a client does the action itself; undefined when it is not installed or cannot. An entry is never replaced
- * that way: the clients drop what the user added to it (variables, time limits), an edit keeps it and can be shown. On Windows only
- * executables count: arguments do not reach a batch file unharmed, and batch files are what npm installs there.
+ * The command line by which a client adds or removes the entry itself; undefined when the client is not installed or cannot do it. It never
+ * replaces an entry: the clients drop what the user added to it (variables, time limits), whereas an edit keeps it and can be shown. On
+ * Windows only executables count: npm installs batch files there, which do not receive arguments intact.
  */
 export function clientCommand(
   machine: Machine,
@@ -20,7 +20,7 @@ export function clientCommand(
   launch: Launch,
 ): readonly string[] | undefined {
   const { command } = client;
-  // The clients' commands write variables in ways of their own.
+  // Each client's command has its own syntax for variables.
   if (action === "replace" || launch.env !== undefined || !command?.scopes.includes(scope)) return undefined;
   const path = findCommand(machine, command.name);
   if (path === undefined || (machine.platform === "win32" && !path.toLowerCase().endsWith(".exe"))) return undefined;
@@ -30,11 +30,11 @@ export function clientCommand(
 
 /**
  * Runs a command line in a directory.
- * @throws invalid_input when it fails, with what it said
+ * @throws invalid_input when it fails, with the last line of its output
  */
 export async function runClientCommand(machine: Machine, words: readonly string[], cwd: string): Promise<void> {
   const [name = "", ...rest] = words;
-  // Found by us: the operating system would also look into relative entries of PATH, so into the project.
+  // Our own lookup: the operating system would also search relative entries of PATH, and so the project.
   const run = Bun.spawn([findCommand(machine, name) ?? name, ...rest], {
     cwd,
     stdin: "ignore",

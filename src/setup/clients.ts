@@ -1,5 +1,5 @@
 /**
- * The MCP clients that `setup` knows: one row each. To add one, add a row and its golden files.
+ * The MCP clients that `setup` knows, one row each. To add one, add a row and its golden files.
  *
  * Paths and schemas were checked against the pages named in the rows, in November 2026.
  */
@@ -7,13 +7,13 @@ import type { Launch, Scope } from "./launch.ts";
 import { SERVER_NAME } from "./launch.ts";
 import { applicationData, dotConfig, joinPath, localData, type Machine, namesIn, xdgConfig } from "./machine.ts";
 
-/** The client's own command for managing servers. It writes its own configuration better than we can. */
+/** The client's own command for managing servers, which writes the client's configuration better than we can. */
 interface ClientCommand {
   readonly name: string;
   /** Scopes that the command can write. */
   readonly scopes: readonly Scope[];
   readonly add: (launch: Launch, scope: Scope) => readonly string[];
-  /** Undefined when the command cannot remove: then the file is edited. */
+  /** Undefined when the command cannot remove an entry; then the file is edited. */
   readonly remove?: (scope: Scope) => readonly string[];
 }
 
@@ -21,19 +21,19 @@ export interface Client {
   readonly id: string;
   readonly name: string;
   readonly syntax: "jsonc" | "toml";
-  /** Keys that lead to the servers. When there are several, the first that the file uses already, else the last. */
+  /** Key paths of the tables that hold servers. When there are several, the first that the file already uses, else the last. */
   readonly containers: readonly (readonly string[])[];
   readonly entry: (launch: Launch) => Readonly<Record<string, unknown>>;
-  /** Files that may hold the user's servers: see `fileOf` in plan.ts for which one counts. */
+  /** Files that may hold the user's servers: `fileOf` in setup.ts chooses among them. */
   readonly userFiles: (machine: Machine) => readonly string[];
-  /** Files that may hold a project's servers, relative to its root. Empty when the client has no such scope. */
+  /** Files that may hold a project's servers, relative to its root. Empty when the client has no project scope. */
   readonly projectFiles: readonly string[];
-  /** Directories and files that exist where the client is installed, beside the directories of `userFiles`. */
+  /** Directories and files whose existence shows that the client is installed, in addition to the directories of `userFiles`. */
   readonly traces?: (machine: Machine) => readonly string[];
   readonly command?: ClientCommand;
-  /** Arguments that this client needs in a scope to tell the server where the project is. */
+  /** Arguments by which this client's entry, in a scope, tells the server where the project is. */
   readonly extraArgs?: Partial<Record<Scope, readonly string[]>>;
-  /** Whether it starts servers in no project and names none: its entry names the one that `setup` was run in. */
+  /** Whether the client starts servers outside of any project; its entry then names the project in which `setup` was run. */
   readonly standsNowhere?: boolean;
   /** What the user must do before the client sees the change. */
   readonly afterwards: string;
@@ -63,8 +63,8 @@ export const CLIENTS: readonly Client[] = [
     afterwards: "Start a new session of Claude Code; /mcp lists its servers.",
   },
   {
-    // "Connect to local MCP servers" (modelcontextprotocol.io). Windows packages of the app see a redirected Roaming directory:
-    // "Edit Config opens wrong claude_desktop_config.json" (issue 26073 of anthropics/claude-code); newer ones keep Claude-Data.
+    // "Connect to local MCP servers" (modelcontextprotocol.io). Windows packages of the app see a redirected Roaming directory: "Edit
+    // Config opens wrong claude_desktop_config.json" (issue 26073 of anthropics/claude-code); newer ones use Claude-Data.
     id: "claude-desktop",
     name: "Claude Desktop",
     syntax: "jsonc",
@@ -85,7 +85,7 @@ export const CLIENTS: readonly Client[] = [
     entry: plainEntry,
     userFiles: (machine) => [joinPath(machine, machine.home, ".cursor", "mcp.json")],
     projectFiles: [".cursor/mcp.json"],
-    // Cursor starts servers elsewhere than in the project, and this variable is the project only in the project's own file.
+    // Cursor starts servers outside of the project, and sets this variable to the project only in the project's own file.
     extraArgs: { project: ["--workspace", "$" + "{workspaceFolder}"] },
     afterwards: "Cursor asks to enable the server, or shows it under Settings, Tools & MCP.",
   },
@@ -106,8 +106,8 @@ export const CLIENTS: readonly Client[] = [
     afterwards: "In VS Code, MCP: List Servers shows it and starts it.",
   },
   {
-    // "Cascade MCP integration" (docs.windsurf.com) for ~/.codeium; since June 2026 the editor is called Devin Desktop and reads
-    // what "Configuration file" (docs.devin.ai) and "Devin Desktop" (vaadin.com/docs) describe.
+    // "Cascade MCP integration" (docs.windsurf.com) for ~/.codeium. Since June 2026 the editor is called Devin Desktop and reads the files
+    // that "Configuration file" (docs.devin.ai) and "Devin Desktop" (vaadin.com/docs) describe.
     id: "windsurf",
     name: "Windsurf (Devin Desktop)",
     syntax: "jsonc",

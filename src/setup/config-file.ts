@@ -1,6 +1,6 @@
 /**
- * A client's configuration file on disk. It is never half written: a new file is made beside it and renamed over it, with its mode
- * kept. A link is followed and stays a link. A byte-order mark stays, line ends are the editors' business.
+ * A client's configuration file on disk. It is never half written: a new file is made beside it and renamed over it, with the same mode. A
+ * link is followed and stays a link. A byte-order mark is kept; the editors of the text keep its line ends.
  */
 import {
   chmodSync,
@@ -29,19 +29,19 @@ const FILE_MODE = 0o644;
 const OWNER_MAY_WRITE = 0o200;
 
 export interface ConfigFile {
-  /** Where the client looks. */
+  /** The path that the client reads. */
   readonly path: string;
-  /** What is written: the end of the link when `path` is one. */
+  /** The file that is written: the end of the link when `path` is one. */
   readonly target: string;
-  /** Undefined when there is no file. */
+  /** Undefined when the file does not exist. */
   readonly bytes: Buffer | undefined;
-  /** Without a byte-order mark; empty when there is no file. */
+  /** The text without a byte-order mark; empty when the file does not exist. */
   readonly text: string;
 }
 
 /**
- * Reads a configuration file; one that does not exist is empty.
- * @throws invalid_input when it is not a UTF-8 text file, limit_exceeded when it is too large to be a configuration
+ * Reads a configuration file; a missing one counts as empty.
+ * @throws invalid_input when it is not a UTF-8 text file, limit_exceeded when it is too large for a configuration, permission_denied
  */
 export function readConfigFile(path: string): ConfigFile {
   const target = targetOf(path);
@@ -58,7 +58,7 @@ export function readConfigFile(path: string): ConfigFile {
   return { path, target, bytes, text: decode(path, bytes) };
 }
 
-/** The end of a chain of links, which need not exist. */
+/** The end of a chain of links; the file there need not exist. */
 function targetOf(path: string): string {
   if (existsSync(path)) return realpathSync(path);
   const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
@@ -76,19 +76,19 @@ function decode(path: string, bytes: Buffer): string {
   }
 }
 
-/** Where the file as it was before our first change is kept. */
+/** The path of the backup: the file as it was before our first change. */
 export function backupPath(file: ConfigFile): string {
   return file.target + BACKUP_SUFFIX;
 }
 
-/** The kept file; undefined when there is none. */
+/** Reads the backup; undefined when there is none. */
 export function readBackup(file: ConfigFile): ConfigFile | undefined {
   const path = backupPath(file);
   return existsSync(path) ? readConfigFile(path) : undefined;
 }
 
 /**
- * Keeps the file as it is now beside itself.
+ * Copies the present file to its backup path.
  * @throws permission_denied
  */
 export function writeBackup(file: ConfigFile): void {
@@ -100,7 +100,7 @@ export function removeBackup(file: ConfigFile): void {
   rmSync(backupPath(file), { force: true });
 }
 
-/** The bytes of a new text for a file, with the byte-order mark it has. */
+/** Encodes a new text for a file, with a byte-order mark if the file has one. */
 export function bytesFor(file: ConfigFile, text: string): Buffer {
   const hasMark = file.bytes?.toString("utf8", 0, 3) === BOM;
   return Buffer.from(hasMark ? BOM + text : text);
@@ -122,7 +122,7 @@ export function writeConfigFile(file: ConfigFile, bytes: Buffer | undefined): vo
   });
 }
 
-/** Runs a step on a file; a refusal of the operating system is told with the file's name. */
+/** Runs a step on a file, and turns a refusal by the operating system into an error with the file's name. */
 function permitted<T>(path: string, step: () => T): T {
   try {
     return step();
@@ -136,7 +136,7 @@ function permitted<T>(path: string, step: () => T): T {
 }
 
 function refuseReadOnly({ path, target, bytes }: ConfigFile): void {
-  // A rename would replace a read-only file without asking.
+  // Checked here because a rename would replace a read-only file all the same.
   if (bytes === undefined || (statSync(target).mode & OWNER_MAY_WRITE) !== 0) return;
   throw new CodeCompassError("permission_denied", `${path} is read-only; nothing is changed.`, {
     remediation: `Make it writable (chmod u+w), or add the entry by hand: codecompass setup --print shows it.`,
@@ -155,7 +155,7 @@ function modeOf(path: string): number {
   return existsSync(path) ? statSync(path).mode & 0o7777 : FILE_MODE;
 }
 
-/** Writes a new file and renames it into place. */
+/** Writes a new file beside `path` and renames it over it. */
 function replaceFile(path: string, bytes: Uint8Array, mode: number): void {
   const temporary = `${path}.${ownerMark()}.tmp`;
   removeLeftBehind(dirname(path), `${basename(path)}.`);
@@ -167,7 +167,7 @@ function replaceFile(path: string, bytes: Uint8Array, mode: number): void {
     } finally {
       closeSync(descriptor);
     }
-    // The mode given to open is cut by the umask.
+    // The umask has cut the mode that was given to open.
     chmodSync(temporary, mode);
     renameOver(temporary, path);
   } catch (thrown) {

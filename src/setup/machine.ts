@@ -1,4 +1,6 @@
-/** What of a machine decides where MCP clients keep their configuration. Given, not looked up, so that any system can be asked about. */
+/**
+ * The properties of a machine that decide where MCP clients keep their configuration, as parameters, so that tests can describe any system.
+ */
 import { existsSync, readdirSync, realpathSync } from "node:fs";
 import { homedir } from "node:os";
 import { posix, win32 } from "node:path";
@@ -14,7 +16,7 @@ export function thisMachine(): Machine {
   return { platform: process.platform, home: homedir(), env: process.env };
 }
 
-/** Joins path parts the way the machine writes them. */
+/** Joins path parts with the machine's separator. */
 export function joinPath(machine: Machine, ...parts: string[]): string {
   return (machine.platform === "win32" ? win32 : posix).join(...parts);
 }
@@ -32,7 +34,7 @@ export function xdgConfig(machine: Machine): string {
   return machine.env["XDG_CONFIG_HOME"] || joinPath(machine, machine.home, ".config");
 }
 
-/** `~/.config` or, on Windows, Roaming: for programs that know no other place on macOS either, and do not ask XDG. */
+/** `~/.config` or, on Windows, Roaming: for programs that use it on macOS, too, and ignore XDG variables. */
 export function dotConfig(machine: Machine): string {
   return machine.platform === "win32" ? applicationData(machine) : joinPath(machine, machine.home, ".config");
 }
@@ -51,14 +53,14 @@ export function namesIn(directory: string): readonly string[] {
   }
 }
 
-/** The path of a command on the machine's PATH. Relative entries do not count: they are another program in every directory. */
+/** The path of a command on the machine's PATH. Relative entries are skipped, because they name another program in every directory. */
 export function findCommand(machine: Machine, name: string): string | undefined {
   const { delimiter, isAbsolute } = machine.platform === "win32" ? win32 : posix;
   const entries = (machine.env["PATH"] ?? "").split(delimiter).filter((entry) => isAbsolute(entry));
   return Bun.which(name, { PATH: entries.join(delimiter) }) ?? undefined;
 }
 
-/** Whether two paths lead to one file. */
+/** Whether two paths lead to the same file. */
 export function isSameFile(one: string, other: string): boolean {
   return existsSync(one) && existsSync(other) && realpathSync(one) === realpathSync(other);
 }

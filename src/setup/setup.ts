@@ -1,4 +1,4 @@
-/** Use case `setup`: makes an MCP client start CodeCompass, or no longer. Planning reads only; carrying out changes. */
+/** Use case `setup`: makes an MCP client start CodeCompass, or stop doing so. Planning only reads; carrying out a plan writes. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { CodeCompassError } from "#core/errors.ts";
@@ -23,7 +23,7 @@ export interface SetupRequest {
   readonly client: Client;
   readonly scope: Scope;
   readonly remove: boolean;
-  /** Root of the project, for the project's scope. */
+  /** Root of the project, for the project scope. */
   readonly root: string;
   readonly machine: Machine;
   readonly program: Program;
@@ -35,23 +35,23 @@ export interface SetupPlan {
   readonly action: Action | "none";
   /** The configuration file. */
   readonly path: string;
-  /** The client's own command line; when there is none the file is edited. */
+  /** The client's own command line; undefined when the file is edited instead. */
   readonly command: readonly string[] | undefined;
   readonly machine: Machine;
-  /** Where the command line runs: the project. */
+  /** The directory in which the command line runs: the project's root. */
   readonly cwd: string;
-  /** Text of the file before and after; undefined when there is no file. */
+  /** The text of the file before and after; undefined where the file does not exist. */
   readonly before: string | undefined;
   readonly after: string | undefined;
   /** Whether the client seems to be installed. */
   readonly present: boolean;
   readonly backup: string;
-  /** What was read, and the bytes it is to have; undefined when it is to be deleted. */
+  /** The file as it was read. `outcome` is its new content; undefined deletes it. */
   readonly file: ConfigFile;
   readonly outcome: Buffer | undefined;
 }
 
-/** What to add to a client's configuration by hand. */
+/** What a user adds to a client's configuration by hand. */
 export interface Snippet {
   readonly path: string;
   readonly text: string;
@@ -59,10 +59,10 @@ export interface Snippet {
   readonly command: readonly string[];
 }
 
-/** Whether a client seems to be installed: its command is on PATH, or a directory of its settings exists. */
+/** Whether a client seems to be installed: its command is on PATH, or its settings directory exists. */
 export function isPresent(machine: Machine, client: Client): boolean {
   const own = client.userFiles(machine).map((path) => dirnameOf(machine, path));
-  // A directory that exists on every machine says nothing; the file in it does.
+  // The home directory exists on every machine, so there the settings file itself is checked.
   const directories = own.filter((path) => path !== machine.home);
   const files = client.userFiles(machine).filter((path) => dirnameOf(machine, path) === machine.home);
   const traces = [...directories, ...files, ...(client.traces?.(machine) ?? [])];
@@ -77,7 +77,7 @@ function dirnameOf(machine: Machine, path: string): string {
 
 /**
  * The snippet for a client.
- * @throws invalid_input when the client does not have the scope
+ * @throws invalid_input when the client does not have this scope
  */
 export function snippetOf({ client, scope, root, machine, program }: SetupRequest): Snippet {
   const launch = launchOf(machine, program, scope, argsOf({ client, scope, root, machine }));
@@ -87,7 +87,7 @@ export function snippetOf({ client, scope, root, machine, program }: SetupReques
   return { path: fileOf(client, scope, root, machine), text, command };
 }
 
-/** Arguments that say where the project is, for a client that does not. Nobody's project is the home directory. */
+/** The arguments that name the project, for a client that does not name it itself. The home directory never counts as a project. */
 function argsOf(
   { client, scope, root, machine }: Pick<SetupRequest, "client" | "scope" | "root" | "machine">,
   others: readonly string[] = [],
@@ -97,13 +97,13 @@ function argsOf(
   return [...(client.extraArgs?.[scope] ?? []), ...named];
 }
 
-/** The projects that an entry of ours names and that are still there: to set up another one takes none of them away. */
+/** The existing projects that our entry names, so that setting up another project keeps them. */
 function namedIn(entry: unknown): string[] {
   const words = wordsOf(entry);
   return words.filter((word, at) => words[at - 1] === "--workspace" && existsSync(word));
 }
 
-/** The file of a scope: in the first directory that exists, the one that is there already, else the first named. */
+/** The configuration file for a scope: among the candidates in the first existing directory, the one that exists, else the first. */
 function fileOf(client: Client, scope: Scope, root: string, machine: Machine): string {
   const candidates = scope === "user" ? client.userFiles(machine) : client.projectFiles.map((path) => join(root, path));
   const [first] = candidates;
@@ -118,7 +118,7 @@ function fileOf(client: Client, scope: Scope, root: string, machine: Machine): s
 }
 
 /**
- * What `setup` would do for a client. Nothing is changed.
+ * Plans what `setup` does for a client, without changing anything.
  * @throws invalid_input when the configuration cannot be edited, or has a server of our name that is not ours
  */
 export function planSetup(request: SetupRequest): SetupPlan {
@@ -144,11 +144,11 @@ export function planSetup(request: SetupRequest): SetupPlan {
   return { ...shared, action, command, before: file.bytes && file.text, after, outcome };
 }
 
-/** The part of a configuration that matters to us. */
+/** The relevant part of a configuration. */
 interface State {
   readonly syntax: Syntax;
   readonly path: EntryPath;
-  /** Undefined when there is none. */
+  /** Undefined when there is no entry. */
   readonly entry: unknown;
 }
 
@@ -160,7 +160,7 @@ function stateOf(client: Client, file: ConfigFile): State {
   return { syntax, path, entry: valueAt(data, path) };
 }
 
-/** Whether the table that would hold an entry is in use; a server that happens to have the table's name is no container. */
+/** Whether the table that would hold an entry is in use. A server that happens to have the table's name is not such a table. */
 function isContainer(data: unknown, path: EntryPath): boolean {
   const container = valueAt(data, path.slice(0, -1));
   return isTable(container) && !("type" in container) && !("command" in container) && !("enabled" in container);
@@ -181,7 +181,7 @@ function actionFor({ client, remove, scope }: SetupRequest, entry: unknown, want
   return isSame ? "none" : "replace";
 }
 
-/** The bytes the file is to have; undefined when it is to be deleted. */
+/** The new content of the file; undefined deletes it. */
 function outcomeOf(file: ConfigFile, now: State, action: Action, wanted: Entry): Buffer | undefined {
   if (action !== "remove") return bytesFor(file, edited(now.syntax, file.text, now.path, wanted));
   const original = originalOf(file, now);
@@ -189,8 +189,8 @@ function outcomeOf(file: ConfigFile, now: State, action: Action, wanted: Entry):
 }
 
 /**
- * The file as it was before our entry came, when nothing else has changed since: adding the entry to the kept file, or to none,
- * must give exactly the present bytes. Taking a property out leaves traces (an empty table, a moved brace); this does not.
+ * The file as it was before our entry, if nothing else has changed since: adding the entry to the backup, or to no file, must give exactly
+ * the present bytes. Removing the entry as text would leave traces (an empty table, a moved brace); restoring does not.
  */
 function originalOf(file: ConfigFile, { syntax, path, entry }: State): { bytes: Buffer | undefined } | undefined {
   const backup = readBackup(file);
@@ -205,7 +205,7 @@ function originalOf(file: ConfigFile, { syntax, path, entry }: State): { bytes: 
   }
 }
 
-/** Runs a step that looks into a file; what is wrong with the file is told with its name, line and the way out. */
+/** Runs a step that reads a file's syntax, and turns a fault in it into an error with the file's name, the line and the remedy. */
 function withClientName<T>(file: ConfigFile, client: Client, step: () => T): T {
   try {
     return step();
@@ -219,8 +219,8 @@ function withClientName<T>(file: ConfigFile, client: Client, step: () => T): T {
 }
 
 /**
- * Carries out a plan and says whether the file as it was has been kept.
- * @throws permission_denied, or what the client's own command said
+ * Carries out a plan. `keptBackup` says whether it wrote a backup.
+ * @throws permission_denied, or invalid_input with the output of the client's own command
  */
 export async function carryOut(plan: SetupPlan): Promise<{ keptBackup: boolean }> {
   const { action, command, file, outcome } = plan;
@@ -231,7 +231,7 @@ export async function carryOut(plan: SetupPlan): Promise<{ keptBackup: boolean }
   }
   const backup = readBackup(file);
   const restores = action === "remove" && (outcome === undefined || backup?.bytes?.equals(outcome) === true);
-  // A replaced entry is ours: the file that was kept when it came first is the one worth keeping.
+  // A replaced entry is ours, so the backup from before our first entry stays.
   const keptBackup = file.bytes !== undefined && !restores && !(action === "replace" && backup);
   if (keptBackup) writeBackup(file);
   writeConfigFile(file, outcome);
@@ -240,8 +240,8 @@ export async function carryOut(plan: SetupPlan): Promise<{ keptBackup: boolean }
 }
 
 /**
- * The client that a name means.
- * @throws invalid_input that lists them
+ * The client with this id.
+ * @throws invalid_input that lists all clients
  */
 export function clientNamed(id: string): Client {
   const found = CLIENTS.find((client) => client.id === id.toLowerCase());

@@ -1,4 +1,4 @@
-/** The files of the page, as the executable has them: compressed. */
+/** The files of the page, which the executable contains compressed. */
 import { readFileSync } from "node:fs";
 import { PAGE_PATHS } from "#assets";
 import { reply } from "./responses.ts";
@@ -10,7 +10,7 @@ const TYPES: Readonly<Record<string, string>> = {
   svg: "image/svg+xml",
 };
 
-/** Views of the page, which have addresses of their own: the page itself reads what they say. */
+/** Addresses of the page's views; the page itself interprets them. */
 const VIEWS = /^\/(?:code(?:\/.*)?|diff|status)?$/;
 
 interface PageFile {
@@ -21,14 +21,14 @@ interface PageFile {
 
 const files = new Map<string, PageFile>();
 
-/** The name of the file that is served at a path; undefined when none is. */
+/** The name of the file to serve at a path; undefined when there is none. */
 export function pageFileAt(pathname: string): string | undefined {
   if (VIEWS.test(pathname)) return "page.html";
   const name = pathname.slice(1);
   return Object.hasOwn(PAGE_PATHS, name) && name !== "page.html" ? name : undefined;
 }
 
-/** A file of the page. It holds nothing of any repository, so nobody needs to show a token for it. */
+/** Serves a file of the page. It contains nothing of any repository, so it needs no token. */
 export function servePageFile(name: string, request: Request): Response {
   const { bytes, type, tag } = fileNamed(name);
   const caching = { ETag: tag, "Cache-Control": "no-cache", Vary: "Accept-Encoding" };

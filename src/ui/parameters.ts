@@ -1,11 +1,11 @@
-/** Reads the parameters of a question by its flags, as arguments of tools are read. */
+/** Reads the parameters of a question by the question's flags, like the arguments of tools. */
 import { CodeCompassError } from "#core/errors.ts";
 import { ARGUMENT_ITEMS_MAX, PATH_CHARS_MAX, TRACE_CHARS_MAX } from "#core/limits.ts";
 import { argumentName, type Flags } from "#flags/flag.ts";
 
 /**
  * The values by field. A parameter may be repeated.
- * @throws invalid_input for one that the question does not have, a value that it cannot have, or one that is missing; limit_exceeded
+ * @throws invalid_input for an unknown parameter, a value that is not allowed, or a missing one; limit_exceeded
  */
 export function readParameters(flags: Flags, given: URLSearchParams): Readonly<Record<string, unknown>> {
   const known = new Map(Object.entries(flags).map(([field, flag]) => [argumentName(flag), field]));

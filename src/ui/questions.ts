@@ -1,4 +1,4 @@
-/** What the page can ask: each question by its name, with the same flags as the command that answers it, and the same answer. */
+/** The questions that the page can ask, by name. Each has the flags of the command that answers it, and the same answer. */
 import { toJson } from "#core/json.ts";
 import { DIFF_TOKENS_MAX, FILE_LINES_MAX } from "#core/limits.ts";
 import { DIFF_SCOPES } from "#core/protocol/changes.ts";
@@ -21,7 +21,7 @@ import type { Asking } from "./workspace.ts";
 
 type Data = Readonly<Record<string, unknown>>;
 
-/** A question: what it may be told, and how it is answered. */
+/** A question: its flags, and the function that answers it. */
 export interface Question {
   readonly flags: Flags;
   readonly answer: (values: never, asked: Asking) => Promise<Data>;
@@ -31,10 +31,10 @@ function question<F extends Flags>(flags: F, answer: (values: ValuesOf<F>, asked
   return { flags, answer };
 }
 
-/** Counting tokens would take longer than many a search, and no person pays by token. */
+/** The sheet's data without a token count: counting would take longer than many a search, and no person pays by token. */
 const dataOf = (sheet: Sheet): Data => sheet.data(0);
 const STYLE = { format: "json", color: false, grouped: false, detail: "signature", compact: false, reader: SHELL } as const;
-/** Characters of an answer for one token, as a measure of how much a page can show. */
+/** Characters per token: an estimate that limits how much a page shows. */
 const CHARS_PER_TOKEN = 4;
 
 const PATH = word({ name: "path", about: "A file or directory of the workspace" });
@@ -117,10 +117,10 @@ export const QUESTIONS: Readonly<Record<string, Question>> = {
   }),
 };
 
-/** Characters shown of a line. */
+/** Characters shown per line. */
 const COLUMNS_MAX = 2_000;
 
-/** The answer as `--format json` has it, and where in each line the matches are, as a terminal shows them. */
+/** The answer as in `--format json`, with the places of the matches in each line, which a terminal shows in colour. */
 function grepData(response: GrepResponse, counts: boolean): Data {
   const data = dataOf(grepSheet(response, { color: false, grouped: false, maxColumns: COLUMNS_MAX, counts }));
   const rows = data["results"] as readonly Data[] | undefined;
@@ -128,7 +128,10 @@ function grepData(response: GrepResponse, counts: boolean): Data {
   return rows ? { ...data, results: rows.map((row, index) => ({ ...row, matches: matchesOf(row, index) })) } : data;
 }
 
-/** The answer as `--format json` has it, and what a terminal shows besides: the lines that matched, and the next step as one that can be taken here. */
+/**
+ * The answer as in `--format json`, with two additions that a terminal shows: the lines that matched, and the suggested query, so that the
+ * page can run it.
+ */
 function searchData(response: SearchResponse): Data {
   const data = dataOf(searchSheet(response, STYLE));
   const rows = data["results"] as readonly Data[];

@@ -1,9 +1,9 @@
-/** Answers over HTTP, with the headers that keep a page by itself: nothing of others in it, and it in nothing of others. */
+/** HTTP responses, with headers that isolate the page: it loads nothing from other origins, and other sites cannot embed it. */
 import { type CodeCompassError, type ErrorCode, toCodeCompassError } from "#core/errors.ts";
 import { toJson } from "#core/json.ts";
 import { errorData } from "#format/next-step.ts";
 
-/** No inline code or style, no other origin, no frame round it, and no text that becomes code or markup. */
+/** No inline code or style, no other origin, no enclosing frame, and no text that becomes code or markup. */
 const POLICY = [
   "default-src 'none'",
   ...["script-src", "style-src", "img-src", "connect-src"].map((what) => `${what} 'self'`),
@@ -33,22 +33,22 @@ const STATUSES: Partial<Record<ErrorCode, number>> = {
   internal: 500,
 };
 
-/** An answer of ours. Nothing of it is kept by the browser unless the headers say so. */
+/** A response. The browser caches nothing of it unless `headers` say so. */
 export function reply(body: string | Uint8Array<ArrayBuffer> | null, status: number, headers: Readonly<Record<string, string>>): Response {
   return new Response(body, { status, headers: { "Cache-Control": "no-store", ...HEADERS, ...headers } });
 }
 
-/** An answer as data, in the form that every command writes. */
+/** A response with data in the JSON that every command writes. */
 export function json(data: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): Response {
   return reply(toJson(data), status, { "Content-Type": "application/json; charset=utf-8", ...headers });
 }
 
-/** A refusal before anything was asked. */
+/** A response that refuses a request before any question is answered. */
 export function refused(status: number, code: string, message: string, headers: Readonly<Record<string, string>> = {}): Response {
   return json({ error: { code, message } }, status, headers);
 }
 
-/** What went wrong, as every command says it in JSON. */
+/** A response with an error, in the JSON that every command writes. */
 export function failed(thrown: unknown): Response {
   const error: CodeCompassError = toCodeCompassError(thrown);
   return json(errorData(error), STATUSES[error.code] ?? 400);

@@ -1,6 +1,6 @@
 /**
- * The server behind `codecompass ui`: the files of the page for whoever asks on this machine, and answers about the workspace for those who
- * show the token. The token is in the fragment of the address that is printed, which browsers never send; the page sends it in a header, so no
+ * The server behind `codecompass ui`. It serves the files of the page to anyone on this machine, and answers about the workspace to those
+ * with the token. The token is in the fragment of the printed address, which browsers never send; the page sends it in a header, so no
  * other site and no other port can make a browser send it.
  */
 import { CodeCompassError } from "#core/errors.ts";
@@ -15,20 +15,20 @@ import { UiWorkspace } from "./workspace.ts";
 
 const UI_HOST = "127.0.0.1";
 const QUESTION = "/api/";
-/** Makes the index, or brings it up to date: the one thing that a page can change. */
+/** Makes the index, or brings it up to date. It is the only thing that a page can change. */
 const INDEX = "/api/index";
-/** Where others listen on the preferred port, another one does. */
+/** Any free port, when the preferred one is taken. */
 const ANY_PORT = 0;
 
-/** For nobody: who asked has gone. */
+/** The status of a response that nobody receives, because the client has disconnected. */
 const CLIENT_GONE = 499;
 
 export interface UiOptions {
-  /** The port that must be free; without it one is chosen. */
+  /** The required port; undefined lets the server choose one. */
   readonly port: number | undefined;
   readonly preferredPort: number;
   readonly token: string;
-  /** Told the address once the server listens. */
+  /** Called with the address once the server listens. */
   readonly onListening: (url: string) => void;
 }
 
@@ -69,7 +69,7 @@ function listen({ port, preferredPort }: UiOptions, endpoint: UiEndpoint): Bun.S
   }
 }
 
-/** From a request to its answer. */
+/** Turns requests into responses. */
 export class UiEndpoint {
   readonly asked: UiWorkspace;
   readonly #access: HttpAccess;
@@ -105,7 +105,7 @@ export class UiEndpoint {
     if (!question) return refused(404, "path_not_found", "There is no such question.");
     try {
       const values = readParameters(question.flags, given);
-      // The parameters have been read by the question's own flags.
+      // `readParameters` has checked the values against the question's own flags.
       return json(await question.answer(values as never, this.asked.asking(request.signal)));
     } catch (thrown) {
       if (request.signal.aborted) return refused(CLIENT_GONE, "interrupted", "The question was taken back.");
@@ -115,8 +115,8 @@ export class UiEndpoint {
 }
 
 /**
- * Whether a browser says that a page of another site made the request, or of another port: some requests of pages have no origin that
- * {@link HttpAccess} could refuse. Programs say nothing, and whoever follows a link here may.
+ * Whether the browser says that a page of another site or another port made the request: some such requests have no Origin header by which
+ * {@link HttpAccess} could refuse them. Programs other than browsers say nothing, and following a link to this server is allowed.
  */
 function isFromAnotherSite(request: Request): boolean {
   const site = request.headers.get("sec-fetch-site");

@@ -12,8 +12,8 @@ const EXIT_FOUND = 0;
 const EXIT_NOTHING = 1;
 
 /**
- * Declares a command that asks a question about one symbol. `load` loads the use case that answers it; `rows` are shown unless the user asks for
- * others, all when left out.
+ * Declares a command that asks a question about one symbol. `load` loads the use case that answers it. `rows` is how many rows are shown
+ * when the user gives no `--limit`; undefined shows all.
  */
 export function aboutSymbol(name: string, description: string, load: () => Promise<SymbolQuestion>, rows?: number): Command {
   const { limit: whole } = LIST_LIMIT_FLAG;

@@ -1,16 +1,16 @@
-/** `codecompass complete [--new-word] -- WORD...`: what a shell's script asks for while a person types. */
+/** `codecompass complete [--new-word] -- WORD...`: completion scripts call it while a person types. */
 
 import { print } from "#cli/terminal/output.ts";
 import type { ValueSource } from "#flags/flag.ts";
 import { NOTHING, written } from "./candidate.ts";
 import { complete } from "./complete.ts";
 
-/** Milliseconds after the process began at which nothing is answered rather than something: a person waits at the keyboard. */
+/** Milliseconds after the start of the process at which it gives up and completes nothing: a person waits at the keyboard. */
 const ANSWER_MS_MAX = 100;
 
 /**
- * Prints what may stand in the place of the last word. `--new-word` says that an empty word follows, which PowerShell cannot pass on. Whatever
- * goes wrong, there is nothing to complete with: a message would land in the line that is being typed.
+ * Prints the candidates for the last word. `--new-word` says that an empty word follows, which PowerShell cannot pass on. On any failure it
+ * prints no candidates, because an error message would land in the line that is being typed.
  */
 export async function answerShell(words: readonly string[]): Promise<number> {
   const end = words.indexOf("--");

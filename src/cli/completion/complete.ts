@@ -1,4 +1,4 @@
-/** What may come next on a command line, from the declared commands and flags. */
+/** Computes what may come next on a command line, from the declared commands and flags. */
 import { COMMON_FLAGS } from "#flags/common-flags.ts";
 import type { Flags, ValueSource } from "#flags/flag.ts";
 import type { Command } from "../command.ts";
@@ -7,12 +7,15 @@ import { type Candidate, type Completion, NOTHING } from "./candidate.ts";
 
 type Flag = Flags[string];
 
-/** Gives names of a kind that begin with a text: symbols, refs and others that no declaration lists; of the workspace that a line names, if it does. */
+/**
+ * Returns the names from `source` that begin with `prefix`: symbols, refs and others that no declaration lists. They are those of
+ * `workspace`, if the command line names one.
+ */
 export type NameSource = (source: ValueSource, prefix: string, workspace?: string) => Promise<readonly string[]>;
 
 /**
- * What may stand in the place of the last of some words, the words behind the program's name. Reads the others as parsing does, but leniently: a
- * line that is being typed is seldom right as a whole.
+ * The candidates for the last of `words`, the words after the program's name. Reads the earlier words like the argument parser, but
+ * leniently: a line that is still being typed is seldom correct as a whole.
  */
 export async function complete(words: readonly string[], names: NameSource): Promise<Completion> {
   const [first = "", ...rest] = words;
@@ -44,15 +47,15 @@ async function completeArgument({ flags }: Command, words: readonly string[], al
   return before.hasEnded ? NOTHING : { candidates: beginning(typed, flagWords(declared, before.given)) };
 }
 
-/** What the words before the last one say about its place. */
+/** What the words before the last one say about the last one. */
 interface WordsBefore {
-  /** The flag whose value comes next. */
+  /** The flag whose value the last word is. */
   readonly open: Flag | undefined;
   readonly given: ReadonlySet<Flag>;
-  /** Words without a flag. */
+  /** The number of positional words. */
   readonly places: number;
   readonly workspace: string | undefined;
-  /** Whether `--` has come: no flags follow. */
+  /** Whether `--` has come, after which no flags follow. */
   readonly hasEnded: boolean;
 }
 
@@ -78,7 +81,9 @@ function read(flags: readonly Flag[], words: readonly string[]): WordsBefore {
 
 const WORKSPACE = COMMON_FLAGS.workspace.name;
 
-/** The flag that a word names, and whether its value is still to come; of short flags in one word, the last. */
+/**
+ * The flag that a word names, and whether its value is still to come. Among bundled short flags, the one that takes a value, else the last.
+ */
 function flagOf(flags: readonly Flag[], word: string): { found: Flag | undefined; isOpen: boolean } {
   const [name = "", value] = word.replace(/^--?/, "").split("=", 2);
   if (word.startsWith("--")) {
@@ -94,7 +99,7 @@ function named(flags: readonly Flag[], name: string): Flag | undefined {
   return flags.find((flag) => flag.positional === undefined && flag.name === name);
 }
 
-/** The flags that may still come. */
+/** The flags that may still be given. */
 function flagWords(flags: readonly Flag[], given: ReadonlySet<Flag>): Candidate[] {
   const left = flags.filter((flag) => flag.positional === undefined && (flag.shape === "words" || !given.has(flag)));
   return left.map(({ name, about }) => ({ value: `--${name}`, about }));
@@ -105,7 +110,7 @@ async function valuesOf({ choices, words, completes, shape }: Flag, typed: strin
   if (completes === "file" || completes === "directory") {
     return { candidates: beginning(typed, known.map(asCandidate)), paths: completes };
   }
-  // Of a list with commas the last item is being typed.
+  // In a list separated by commas, only the last item is being completed.
   const lead = shape === "words" ? typed.slice(0, typed.lastIndexOf(",") + 1) : "";
   const item = typed.slice(lead.length);
   const stored = completes ? await names(completes, item) : [];

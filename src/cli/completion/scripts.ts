@@ -1,9 +1,9 @@
 /**
- * The scripts that shells load. None lists a command or flag: each asks `codecompass complete` when a person presses Tab, which takes as long as
- * starting the program. So a script stays right when the program is updated, and what completes is decided once, in TypeScript.
+ * The scripts that shells load. None lists a command or flag: each calls `codecompass complete` when a person presses Tab, which takes as
+ * long as starting the program. So a script stays right when the program is updated, and all completion logic is in TypeScript.
  *
  * Rejected: a library that writes such scripts from citty's definitions (@bomb.sh/tab): it cannot offer names and paths in one place, and
- * puts values into the command line that come from the repository as they are.
+ * puts values from the repository into the command line without checking them.
  */
 import bash from "./shells/codecompass.bash" with { type: "text" };
 import fish from "./shells/codecompass.fish" with { type: "text" };

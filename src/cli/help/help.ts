@@ -1,4 +1,4 @@
-/** Help, in at most as many columns as the terminal has: of the program as a whole, and of one command. */
+/** Writes the help of the program and the help of one command, at most as wide as the terminal. */
 
 import { asCitty, type Command } from "#cli/command.ts";
 import { COMMANDS } from "#cli/command-table.ts";
@@ -15,12 +15,12 @@ type Flag = Flags[string];
 const COLUMNS_DEFAULT = 80;
 const COLUMNS_MIN = 40;
 const COLUMNS_MAX = 100;
-/** Columns of names before what they mean. */
+/** Columns of the names; their meanings stand to the right. */
 const NAMES_WIDTH = 24;
 
 const COMMON: ReadonlySet<string> = new Set(Object.values(COMMON_FLAGS).map(({ name }) => name));
 
-/** What the program is and what its commands are, those of every day first. */
+/** The help of the program: what it is, and its commands, those for every day first. */
 export function overview(): string {
   const grouped = new Set([...EVERY_DAY, ...Object.values(GROUPS).flat()]);
   const others = Object.keys(COMMANDS).filter((name) => !grouped.has(name));
@@ -57,17 +57,17 @@ function commandRows(names: readonly string[]): string[] {
   });
 }
 
-/** The help of a command. */
+/** The help of one command. */
 export async function usage(command: Command): Promise<string> {
   const { renderUsage } = await import("citty");
   const flags = Object.values(command.flags);
   const own = flags.filter(({ positional, name }) => positional === undefined && !COMMON.has(name));
-  // A command may say more about a flag of all commands than they do: its own comes first.
+  // The command's own flags come first in the list, so its own declaration of a common flag replaces the common one here.
   const named = new Map(flags.toReversed().map((flag) => [flag.name, flag]));
   const common = flags.filter((flag) => flag.positional === undefined && COMMON.has(flag.name) && named.get(flag.name) === flag);
   const places = flags.filter(({ positional }) => positional !== undefined);
   const examples = EXAMPLES[command.name] ?? [];
-  // citty writes the line of usage; its table of flags is as wide as the longest of them.
+  // Only the usage line comes from citty, because its table of flags is as wide as the longest flag.
   const rendered = await renderUsage(asCitty({ ...command, name: `codecompass ${command.name}`, flags: {} }));
   const line = (/^.*USAGE.*$/m.exec(rendered)?.[0] ?? "").replace(/\s+(?=(?:\u001b\[\d*m)*\s*$)/, "");
   const words = places.map((place) => (place.positional === "required" ? place.name.toUpperCase() : `[${place.name.toUpperCase()}]`));
@@ -95,7 +95,7 @@ export async function usage(command: Command): Promise<string> {
     ),
     ...(command.more === undefined ? [] : ["", command.more]),
   ].join("\n");
-  // citty writes colours even where no terminal reads them.
+  // citty writes colours even when no terminal reads them.
   return useColor("auto") ? ours(text) : Bun.stripANSI(text);
 }
 
@@ -109,13 +109,13 @@ function flagRow(flag: Flag): string[] {
   return row(`${short === undefined ? "    " : `-${short}, `}--${name}${value}`, sentence(flag));
 }
 
-/** What a flag is about, with the words that are allowed unless the sentence names them. */
+/** What a flag does, with its allowed values unless the sentence already names them. */
 function sentence({ about, choices }: Flag): string {
   const isSaid = !choices || choices.every((choice) => about.includes(choice));
   return isSaid ? about : `${about}: ${choices.join(", ")}`;
 }
 
-/** A name and what it means, beside each other; below each other where the name is long. */
+/** A name with its meaning beside it, or below it when the name is long. */
 function row(name: string, meaning: string): string[] {
   const [first = "", ...rest] = wrapped(meaning, columns() - NAMES_WIDTH - 2);
   const indent = " ".repeat(NAMES_WIDTH + 2);

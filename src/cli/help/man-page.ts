@@ -1,4 +1,4 @@
-/** The manual page, in the macros of man(7), from the declared commands and flags. */
+/** Writes the manual page, in the macros of man(7), from the declared commands and flags. */
 
 import type { Command } from "#cli/command.ts";
 import { allCommands, COMMANDS } from "#cli/command-table.ts";
@@ -16,7 +16,7 @@ const FILES: readonly (readonly [string, string])[] = [
   [".codecompassignore", "paths that are not indexed, in the syntax of gitignore"],
 ];
 
-/** The page of the program: one section for a command, with the flags that other commands do not have. */
+/** The manual page of the program: one subsection per command, with the flags that only this command has. */
 export async function manPage(): Promise<string> {
   const commands = await allCommands();
   return `${[
@@ -75,7 +75,7 @@ function flagLines({ name, short, shape, hint, about, choices }: Flag): string[]
   return [".TP", `${names}${value}`, escaped(sentence(about, choices))];
 }
 
-/** What a flag is about, with the values that are allowed unless the sentence names them. */
+/** What a flag does, with its allowed values unless the sentence already names them. */
 function sentence(about: string, choices: readonly string[] | undefined): string {
   const isSaid = !choices || choices.every((choice) => about.includes(choice));
   return isSaid ? about : `${about}: ${choices.join(", ")}`;
@@ -85,7 +85,7 @@ function tagged([term, meaning]: readonly [string, string]): string[] {
   return [".TP", `\\fB${escaped(term)}\\fR`, escaped(meaning)];
 }
 
-/** Text as roff: a backslash, a hyphen that is to be copied, and a control character at the start of a line need an escape. */
+/** Escapes text for roff: backslashes, hyphens (so that they can be copied), and a control character at the start of a line. */
 function escaped(text: string): string {
   return text
     .replaceAll("\\", "\\e")
@@ -93,7 +93,7 @@ function escaped(text: string): string {
     .replace(/^(?=[.'])/, "\\&");
 }
 
-/** Text inside the quotes of a macro's argument. */
+/** Escapes text for the inside of a quoted macro argument. */
 function quoted(text: string): string {
   return escaped(text).replaceAll('"', "\\(dq");
 }

@@ -1,4 +1,4 @@
-/** The query language as the help of a command explains it, in 80 columns. */
+/** The explanation of the query language in a command's help, in 80 columns. */
 export const QUERY_LANGUAGE = `QUERY LANGUAGE  (quotes, dashes, stars: put the query into single quotes)
 
   file:src/**  file:_test.go   paths that match a glob or contain a text (path:)

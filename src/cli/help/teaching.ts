@@ -1,9 +1,9 @@
-/** What help says besides the flags: examples, exit statuses, variables, and which commands come first. */
+/** What help shows besides the flags: examples, exit statuses, environment variables, and the order of commands. */
 
-/** The commands that people use every day, in the order in which one comes to need them. */
+/** The commands for every day, in the order in which a new user comes to need them. */
 export const EVERY_DAY: readonly string[] = ["search", "context", "show", "grep", "locate", "outline"];
 
-/** The other commands by what they are about; one that stands nowhere is listed last. */
+/** The other commands by topic. A command in no group is listed last, under "More". */
 export const GROUPS: Readonly<Record<string, readonly string[]>> = {
   "About code": [
     ...["map", "files", "refs", "callers", "callees", "impact", "related", "hierarchy", "similar", "summary"],
@@ -17,7 +17,7 @@ export const GROUPS: Readonly<Record<string, readonly string[]>> = {
   "Agents, people, settings": [...["serve-mcp", "ui", "setup", "config", "eval", "logs", "completions", "man", "licenses", "upgrade"]],
 };
 
-/** Examples by command: what is typed, and what it is for. All of them parse. */
+/** Examples by command: the words after `codecompass`, and their purpose. All of them parse. */
 export const EXAMPLES: Readonly<Record<string, readonly (readonly [line: string, why: string])[]>> = {
   search: [
     ["search 'where are tokens validated'", "a question, in words"],
@@ -154,14 +154,14 @@ export const VARIABLES: readonly (readonly [string, string])[] = [
   ["COLUMNS", "how wide help may be, at most 100"],
 ];
 
-/** What other programs call our commands, with the words that take their place. */
+/** Names that other programs give to our commands, with the words that replace them. */
 export const COMMAND_ALIASES: Readonly<Record<string, readonly string[]>> = {
   reindex: ["index", "--force"],
   serve: ["serve-mcp"],
   mcp: ["serve-mcp"],
 };
 
-/** What people type for a command that has another name. */
+/** Words that people type for a command whose name differs. */
 export const LIKE_COMMANDS: Readonly<Record<string, string>> = {
   browse: "ui",
   cat: "show",

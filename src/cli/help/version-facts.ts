@@ -1,4 +1,4 @@
-/** What `--version --verbose` says: the numbers that decide whether two builds understand each other's indexes and answers. */
+/** What `--version --verbose` prints: the numbers that decide whether two builds understand each other's indexes and answers. */
 import { EXTRACTOR_VERSION, PROTOCOL_VERSION, SCHEMA_VERSION, VERSION } from "#core/version.ts";
 
 export function versionFacts(): string {

@@ -1,4 +1,7 @@
-/** How many questions are open on a connection that carries queries one way and answers the other: whether anybody waits for the other side. */
+/**
+ * Counts the open questions on a connection that carries queries one way and answers the other, which tells whether anybody waits for the
+ * other side.
+ */
 const LINE_FEED = 10;
 const NUL = 0;
 
@@ -8,7 +11,7 @@ export class OpenQuestions {
   #answered = 0;
   #isWhole = false;
 
-  /** `words` say by what queries end. */
+  /** `words` is the command line; its `--null` or `-0` says that NUL, not a line feed, ends each query. */
   constructor(words: readonly string[]) {
     this.#end = words.includes("--null") || words.includes("-0") ? NUL : LINE_FEED;
   }
@@ -17,7 +20,7 @@ export class OpenQuestions {
     for (let at = bytes.indexOf(this.#end); at >= 0; at = bytes.indexOf(this.#end, at + 1)) this.#asked++;
   }
 
-  /** Nothing more is asked; what comes now is awaited until the end. */
+  /** No more queries will come. From now on the rest of the answer is awaited until the end. */
   ended(): void {
     this.#isWhole = true;
   }

@@ -1,4 +1,4 @@
-/** What a client's command reads, as it comes over a connection. */
+/** The standard input of a client's command, as it arrives over the connection. */
 import { PassThrough } from "node:stream";
 import { MESSAGE_BYTES_MAX } from "#core/limits.ts";
 import { LineDecoder } from "#mcp/message-lines.ts";
@@ -23,7 +23,7 @@ export class ClientInput {
     this.#lines.push(bytes);
   }
 
-  /** The client has said all, or gone. */
+  /** The client has sent all its input, or has disconnected. */
   left(): void {
     this.questions.ended();
     this.stream.end();

@@ -1,6 +1,6 @@
 /**
- * Asking the resident process to answer a command, when there is one. Whatever goes wrong before its answer is whole, the command is answered
- * here instead, and the answer is the same. Loaded before anything else by every command: it must stay small.
+ * Asks the resident process to answer a command, when there is one. Whatever fails before its answer is complete, this process answers the
+ * command itself, with the same result. Every command loads this file before anything else, so it must stay small.
  */
 import { readFileSync } from "node:fs";
 import { type Caller, caller } from "#cli/terminal/caller.ts";
@@ -9,14 +9,14 @@ import { processOf } from "./process-record.ts";
 import { READING, SERVED } from "./served.ts";
 import { isOurs, socketPath } from "./socket-place.ts";
 
-/** Milliseconds in which a process that is at work must begin to answer: on a loaded machine its turn may come late. */
+/** Milliseconds within which a running resident process must begin to answer: on a loaded machine its turn may come late. */
 const FIRST_SIGN_MS_MAX = 5_000;
-/** Signs of life that may be missed: a loaded machine delays them. */
+/** How many signs of life may be missed: a loaded machine delays them. */
 export const MISSED_MAX = 4;
-/** Milliseconds without a sign after which the command is answered here even if the other process is at work. */
+/** Milliseconds without a sign of life after which this process answers the command, even if the resident process is still running. */
 const SILENT_MS_MAX = 30_000;
 
-/** The exit status of a command that the resident process has answered; undefined when it must be answered here. */
+/** Returns the exit status of a command that the resident process has answered; undefined when this process must answer it. */
 export async function askResident(words: readonly string[], write: Caller["write"] = caller().write): Promise<number | undefined> {
   if (!mayAsk(words)) return undefined;
   const socket = socketPath();
@@ -28,7 +28,9 @@ export async function askResident(words: readonly string[], write: Caller["write
   return reply?.is === "answered" ? shown(reply, write) : undefined;
 }
 
-/** Whether a command line is one that the resident process answers. What writes a log of its own is not. */
+/**
+ * Whether the resident process answers this command line. It does not answer a command with `--log-level`, which writes a log of its own.
+ */
 function mayAsk([name, ...rest]: readonly string[]): boolean {
   return (
     name !== undefined &&
@@ -44,7 +46,10 @@ function shown({ written, status }: ResidentReply & { is: "answered" }, write: C
   return status;
 }
 
-/** Sends a request and waits for the last reply; undefined when the other side is stopped, speaks otherwise, or, as `gone` is told, is gone. */
+/**
+ * Sends a request and returns the last reply; undefined when the resident process is stopped, replies with something that is not JSON, or
+ * is gone. `gone` is called when nobody listens on the socket.
+ */
 export function exchange(socket: string, request: unknown, gone?: () => Promise<void>): Promise<ResidentReply | undefined> {
   const { promise, resolve } = Promise.withResolvers<ResidentReply | undefined>();
   let received = "";
@@ -52,7 +57,8 @@ export function exchange(socket: string, request: unknown, gone?: () => Promise<
   let worker: number | undefined;
   let heardAtMs = performance.now();
   const decoder = new TextDecoder();
-  // A query that holds the only thread of the other process for long keeps it from giving signs; to ask here too would cost the same once more.
+  // A long query can hold the resident process's only thread and so keep it from sending signs of life; asking here too would only repeat
+  // the cost.
   const doubt = (): void => {
     if (mayStillAnswer(socket, worker, heardAtMs)) silence = setTimeout(doubt, SIGN_OF_LIFE_MS);
     else resolve(undefined);
@@ -97,25 +103,28 @@ export function exchange(socket: string, request: unknown, gone?: () => Promise<
   return promise.finally(() => clearTimeout(silence));
 }
 
-/** Nobody listens on a socket that is there: who made it has crashed. */
+/** Starts the resident process again: the socket is there but nobody listens on it, so its owner has crashed. */
 export async function startAfterCrash(socket: string): Promise<void> {
   try {
     (await import("./start-again.ts")).startAfterCrash(socket);
   } catch {
-    // A disk that is full, or a directory that may not be written: the command is answered here all the same.
+    // The disk is full, or the directory is not writable: this process still answers the command.
   }
 }
 
-/** Whether to go on waiting for a process that has said nothing for a while: it is neither gone nor stopped. `worker` is known once it has begun. */
+/**
+ * Whether to keep waiting for a silent resident process: it still runs, is not stopped, and has not been silent for too long. `worker` is
+ * its process id, known once it has begun to answer.
+ */
 export function mayStillAnswer(socket: string, worker: number | undefined, heardAtMs: number): boolean {
   const pid = worker ?? processOf(socket);
   return pid !== undefined && performance.now() - heardAtMs < (worker === undefined ? FIRST_SIGN_MS_MAX : SILENT_MS_MAX) && isAtWork(pid);
 }
 
-/** Whether a process is there and not stopped, as far as the system tells. */
+/** Whether a process runs and is not stopped, as far as /proc tells. */
 function isAtWork(pid: number): boolean {
   try {
-    // The state follows the name, which may hold anything.
+    // The state comes after the name, which is in parentheses and may contain any character.
     return !/^[TtZX]/.test(readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1) ?? "T");
   } catch {
     return false;

@@ -1,46 +1,57 @@
-/** What a command and the resident process say to each other: a line of JSON each. Loaded before anything else by every command. */
+/**
+ * The messages between a command and the resident process: one JSON object per line. Every command loads this file before anything else.
+ */
 import { readlinkSync, statSync } from "node:fs";
 
-/** A command for the resident process to answer. */
+/** A command that the resident process is asked to answer. */
 export interface ResidentRequest {
   readonly words: readonly string[];
   readonly cwd: string;
-  /** The variables by which text is shown. */
+  /** The variables that decide how text is shown. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly isTerminal: boolean;
   readonly columns: number | undefined;
-  /** Whether what the command reads follows, as {@link InputPiece}s and {@link END_OF_CLIENT}; its answers then come as they are written. */
+  /**
+   * Whether standard input follows, as {@link InputPiece}s and {@link END_OF_CLIENT}. If so, the resident process sends each answer as soon
+   * as it is written.
+   */
   readonly reads?: boolean;
-  /** {@link sameWorld} of the caller. */
+  /** The caller's {@link sameWorld}. */
   readonly world: string;
 }
 
 /** A piece of text for one of the caller's streams. */
 export type Written = readonly [stream: "out" | "err", text: string];
 
-/** A piece of what a command reads, in base64. */
+/** A piece of the command's standard input, in base64. */
 export interface InputPiece {
   readonly bytes: string;
 }
 
 export type ResidentReply =
-  /** The request was understood and is being answered by this process; repeated while that takes, unless the work holds its only thread. */
+  /**
+   * This process (`pid`) has understood the request and is answering it. Sent again and again until the answer, unless the work holds its
+   * only thread.
+   */
   | { readonly is: "working"; readonly pid: number }
-  /** A piece of the answer to a command that reads. */
+  /** A piece of the answer to a command that reads standard input. */
   | { readonly is: "wrote"; readonly written: Written }
-  /** The caller must answer it itself. */
+  /** The resident process refuses; the caller must answer the command itself. */
   | { readonly is: "refused"; readonly why: string }
   | { readonly is: "answered"; readonly status: number; readonly written: readonly Written[] };
 
-/** A line that is no message: the client of `serve-mcp`, or of a command that reads, has closed its end, and, said back, everything it asked for is answered. */
+/**
+ * A line that is not JSON. A client of `serve-mcp`, or of a command that reads standard input, sends it when it has closed its end. The
+ * resident process sends it back to a client of `serve-mcp` when everything that the client asked for is answered.
+ */
 export const END_OF_CLIENT = "end";
 
-/** Milliseconds in which a resident process that is not stopped or overloaded says that it works, and after which it says so again. */
+/** Milliseconds between two signs of life from a resident process that is not stopped or overloaded. */
 export const SIGN_OF_LIFE_MS = 150;
 
-/** Variables by which text is shown: the caller's count, whatever the resident process was started with. */
+/** Variables that decide how text is shown. The caller's values apply, not those that the resident process was started with. */
 const SHOWING = ["NO_COLOR", "FORCE_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "TERM", "COLUMNS"];
-/** Variables by which answers differ. Those of git begin with its name. */
+/** Variables that change answers. Those of git begin with GIT_. */
 const DECIDING = /^(?:GIT_.*|CODECOMPASS_.*|HOME|XDG_CONFIG_HOME|TZ|LC_ALL|LC_TIME|LANG)$/;
 
 export function showingEnvironment(): Record<string, string | undefined> {
@@ -48,8 +59,8 @@ export function showingEnvironment(): Record<string, string | undefined> {
 }
 
 /**
- * What two processes must have in common to give the same answers: the executable, the variables that answers depend on, and the file systems
- * that they see. In another mount namespace the same path is another file.
+ * Returns a string that two processes share exactly when they would give the same answers: same executable, same variables that answers
+ * depend on, same file systems. In another mount namespace the same path is another file.
  */
 export function sameWorld(): string {
   const variables = Object.keys(process.env)
@@ -57,7 +68,7 @@ export function sameWorld(): string {
     .sort()
     .map((name) => `${name}=${process.env[name]}`);
   const executable = statSync(process.execPath, { throwIfNoEntry: false });
-  // An upgrade may have taken away the file that this process was started from: then nobody else runs the same.
+  // An upgrade may have removed the file that this process was started from; then no other process runs the same build.
   const build = executable ? [executable.ino, executable.size, executable.mtimeMs, process.argv[1] ?? ""] : [process.pid];
   return JSON.stringify([build, variables, mountNamespace()]);
 }

@@ -1,7 +1,7 @@
-/** When the indexes that stay open are looked through, and what was found. */
+/** Schedules integrity checks of the indexes that stay open, and keeps their reports. */
 import type { IntegrityReport } from "#engine/lifecycle/check-slowly.ts";
 
-/** Milliseconds after an index was opened before it is looked through: who opened it wants answers first. */
+/** Milliseconds after an index was opened before its first check, because whoever opened it wants answers first. */
 const FIRST_AFTER_MS = 60_000;
 const AGAIN_AFTER_MS = 24 * 3_600_000;
 
@@ -10,14 +10,17 @@ interface Checked {
   report: IntegrityReport | undefined;
 }
 
-/** One index is looked through at a time. */
+/** Checks one index at a time. */
 export class IntegrityChecks {
   readonly #check: (path: string) => Promise<IntegrityReport | undefined>;
   readonly #nowMs: () => number;
   readonly #known = new Map<string, Checked>();
   #running: Promise<void> | undefined;
 
-  /** `check` looks through the index of a workspace; undefined when it was not finished. `nowMs` counts on while the machine sleeps. */
+  /**
+   * `check` checks the index of the workspace at a path; it resolves to undefined when the check did not finish. `nowMs` must go on
+   * counting while the machine sleeps.
+   */
   constructor(check: (path: string) => Promise<IntegrityReport | undefined>, nowMs: () => number = Date.now) {
     this.#check = check;
     this.#nowMs = nowMs;
@@ -27,14 +30,14 @@ export class IntegrityChecks {
     return this.#known.get(path)?.report;
   }
 
-  /** Begins a look if one is due, and does not wait for it. To be called now and then with the workspaces that are open. */
+  /** Starts a check if one is due, without waiting for it. Call it now and then with the paths of the open workspaces. */
   attend(paths: readonly string[]): void {
     const now = this.#nowMs();
     for (const path of this.#known.keys()) if (!paths.includes(path)) this.#known.delete(path);
     for (const path of paths) {
       const known = this.#known.get(path);
       if (!known) this.#known.set(path, { dueAtMs: now + FIRST_AFTER_MS, report: undefined });
-      // A clock that was set back must not put the next look off for ever.
+      // A clock that was set back must not postpone the next check for ever.
       else if (known.dueAtMs > now + AGAIN_AFTER_MS) known.dueAtMs = now + AGAIN_AFTER_MS;
     }
     if (this.#running) return;

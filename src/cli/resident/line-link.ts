@@ -1,4 +1,4 @@
-/** A connection to the resident process on which lines go both ways. */
+/** A connection to the resident process that carries lines both ways. */
 import { LineDecoder } from "#mcp/message-lines.ts";
 
 export interface LineLink {
@@ -8,11 +8,11 @@ export interface LineLink {
 
 interface LinkEvents {
   readonly line: (line: string) => void;
-  /** The other side has gone. Told once or more. */
+  /** The other side has closed the connection. Called at least once. */
   readonly closed: () => void;
 }
 
-/** Connects to a socket; undefined when nobody listens there. */
+/** Connects to a socket; returns undefined when nobody listens there. */
 export async function linkTo(socket: string, { line, closed }: LinkEvents): Promise<LineLink | undefined> {
   let unsent = Buffer.alloc(0);
   const lines = new LineDecoder(Number.MAX_SAFE_INTEGER, line, () => {});

@@ -1,4 +1,4 @@
-/** A client of `serve-mcp` whose lines another process hands on. */
+/** A client of `serve-mcp` whose lines another process forwards. */
 import { PassThrough, Writable } from "node:stream";
 import { MESSAGE_BYTES_MAX } from "#core/limits.ts";
 import { LineDecoder } from "#mcp/message-lines.ts";
@@ -8,12 +8,12 @@ import { END_OF_CLIENT } from "./exchange.ts";
 export class McpClient implements ClientStreams {
   readonly input = new PassThrough();
   readonly output: Writable;
-  /** Resolves when the other process has gone. */
+  /** Resolves when the forwarding process has gone. */
   readonly gone: Promise<void>;
   readonly left: () => void;
   readonly #lines: LineDecoder;
 
-  /** `send` takes bytes for the other process. */
+  /** `send` sends bytes to the forwarding process. */
   constructor(send: (bytes: Uint8Array) => void) {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.gone = promise;

@@ -1,6 +1,7 @@
 /**
- * `serve-mcp` through the resident process: this process only hands on lines, so that ten agents cost little more than one. When the resident
- * process goes away, or was never there, this one serves: it repeats to itself what the client has said to begin with and what was not answered yet.
+ * Runs `serve-mcp` through the resident process: this process only forwards lines, so that ten agents cost little more than one. When the
+ * resident process goes away, or was never there, this process serves the client itself: it replays the client's handshake and its
+ * unanswered requests.
  */
 import { PassThrough, Writable } from "node:stream";
 import { asCaller, caller } from "#cli/terminal/caller.ts";
@@ -11,7 +12,7 @@ import { END_OF_CLIENT, type ResidentRequest, SIGN_OF_LIFE_MS, sameWorld } from 
 import { linkTo } from "./line-link.ts";
 import { isOurs, socketPath } from "./socket-place.ts";
 
-/** Milliseconds in which a resident process says that it serves. */
+/** Milliseconds between checks whether the resident process may still agree to serve. */
 const ACCEPT_MS_MAX = 4 * SIGN_OF_LIFE_MS;
 
 interface Message {
@@ -19,9 +20,9 @@ interface Message {
   readonly method?: string;
 }
 
-/** What a client has said that a server in place of the first one must hear again. */
+/** The client's messages that a replacement server must receive again. */
 class Conversation {
-  /** The handshake, in order. */
+  /** The lines of the handshake, in order. */
   readonly #begin: string[] = [];
   readonly #unanswered = new Map<string | number, string>();
   #handshakeId: string | number | undefined;
@@ -43,18 +44,20 @@ class Conversation {
     }
   }
 
-  /** Lines to say again. */
+  /** The lines to replay. */
   get toRepeat(): readonly string[] {
     return [...this.#begin, ...new Set(this.#unanswered.values())];
   }
 
-  /** Whether a line is the answer to a handshake that the client has had an answer to. */
+  /** Whether a line answers the handshake again, when the client already has its answer. */
   isSecondGreeting(line: string): boolean {
     return this.#isGreeted && messagesOf(line).some(({ id, method }) => method === undefined && id === this.#handshakeId);
   }
 }
 
-/** Serves the client of this process through the resident process. Returns the exit status; undefined when nobody is there to do it. */
+/**
+ * Serves the client of this process through the resident process. Returns the exit status; undefined when no resident process serves it.
+ */
 export async function serveThroughResident(words: readonly string[]): Promise<number | undefined> {
   const socket = socketPath();
   if (
@@ -74,7 +77,7 @@ export async function serveThroughResident(words: readonly string[]): Promise<nu
     if (after) after.write(`${line}\n`);
     else link.send(line);
   };
-  // What is too long is no message; the server says so to a line that is none.
+  // An overlong line is not a message. The placeholder is not a message either, so the server answers it with an error.
   const input = new LineDecoder(MESSAGE_BYTES_MAX, heard, () => heard("too long"));
   process.stdin.on("data", (chunk: Buffer) => input.push(chunk));
   process.stdin.on("end", () => {
@@ -91,7 +94,7 @@ export async function serveThroughResident(words: readonly string[]): Promise<nu
   return serveHere(words, after, conversation);
 }
 
-/** Serves in this process from what was not answered on. */
+/** Serves in this process, starting with the handshake and the unanswered requests. */
 async function serveHere(words: readonly string[], input: PassThrough, conversation: Conversation): Promise<number> {
   const output = new Writable({
     write: (chunk: Buffer, _encoding, done) => {
@@ -111,11 +114,11 @@ async function serveHere(words: readonly string[], input: PassThrough, conversat
 
 interface Link {
   readonly send: (line: string) => void;
-  /** How the connection ended: after all that the client asked for, or before. */
+  /** How the connection ended: "ended" after everything that the client asked for was answered, "lost" before that. */
   readonly closed: Promise<"ended" | "lost">;
 }
 
-/** A connection that the resident process has agreed to serve. */
+/** Connects to the resident process; undefined unless it has agreed to serve. */
 async function connected(socket: string, words: readonly string[], conversation: Conversation): Promise<Link | undefined> {
   const accepted = Promise.withResolvers<boolean>();
   const closed = Promise.withResolvers<"ended" | "lost">();

@@ -1,4 +1,4 @@
-/** The indexes that the resident process keeps open and true, for every command that it answers. */
+/** The indexes that the resident process keeps open and current, for every command that it answers. */
 import { dirname, isAbsolute } from "node:path";
 import type { OpenHost } from "#cli/terminal/caller.ts";
 import { OPEN_WORKSPACES_MAX } from "#core/limits.ts";
@@ -12,7 +12,7 @@ import { OpenIndex } from "#engine/session/open-index.ts";
 import { QuerySession } from "#engine/session/query-session.ts";
 import type { WatchedWorkspace } from "#format/answers/watch.ts";
 
-/** A workspace with the stamp of its directory; when the stamp changes, version control is asked again. */
+/** A workspace with the stamp of its directory. When the stamp changes, the version control system is asked again. */
 interface KnownWorkspace {
   readonly workspace: Workspace;
   readonly stamp: string;
@@ -40,7 +40,7 @@ export class OpenIndexes implements OpenHost {
   }
 
   /**
-   * The index of a workspace, open and watched.
+   * Opens and watches the index of a workspace.
    * @throws not_indexed, index_incompatible
    */
   of(workspace: Workspace): OpenIndex {
@@ -48,14 +48,15 @@ export class OpenIndexes implements OpenHost {
   }
 
   /**
-   * The index of a workspace for a client that stays. It is looked for anew with every call, so one that was closed to make room is opened again.
+   * Opens the index of a workspace for a client that stays connected. Every call looks the index up again, so an index that was closed to
+   * make room is reopened.
    * @throws not_indexed, index_incompatible
    */
   lent(workspace: Workspace): OpenIndex {
     return this.#opened(workspace, openForQuery);
   }
 
-  /** Takes in what was written since the last query or call, so that queries need not. */
+  /** Indexes what was written since the last query or call, so that queries need not. Returns how many worktrees it brought up to date. */
   async takeInNews(strategy: IndexingStrategy): Promise<number> {
     let news = 0;
     for (const path of this.#open.paths) {
@@ -65,11 +66,12 @@ export class OpenIndexes implements OpenHost {
     return news;
   }
 
-  /** What is open, with what `reportOf` knows of each. */
+  /** The watched workspaces, each with the integrity report that `reportOf` returns. */
   workspaces(reportOf: (path: string) => IntegrityReport | undefined): readonly WatchedWorkspace[] {
     const watched = new Map<string, WatchedWorkspace>();
     for (const path of this.#open.paths) {
-      // A worktree is watched by its own index, and by that of another worktree that was asked about it: people look for one line.
+      // A worktree may be watched by its own index and by that of another worktree that queried it. Status shows one line, its own index's
+      // first.
       for (const [at, state] of this.#open.get(path)?.watches ?? []) {
         if (at === path || !watched.has(at)) watched.set(at, { path: at, ...state, integrity: reportOf(path) ?? null });
       }
@@ -82,7 +84,7 @@ export class OpenIndexes implements OpenHost {
     return this.#open.paths;
   }
 
-  /** Looks through the index of a workspace, slowly; undefined when it was closed meanwhile. */
+  /** Checks the index of a workspace slowly; undefined when the index was closed meanwhile. */
   async check(path: string): Promise<IntegrityReport | undefined> {
     const { checkSlowly } = await import("#engine/lifecycle/check-slowly.ts");
     const index = this.#open.get(path);
@@ -100,8 +102,8 @@ export class OpenIndexes implements OpenHost {
 }
 
 /**
- * A string that changes when a directory may have become part of another workspace; undefined for one that only a search can tell: outside of
- * version control, or reached through a link.
+ * A string that changes when a directory may have become part of another workspace. Undefined where only a search of the parent directories
+ * can tell: outside of version control, or behind a link.
  */
 function stampOf(directory: string, workspace: Workspace | undefined): string | undefined {
   if (!workspace || workspace.vcs.kind === "none" || !isAbsolute(directory)) return undefined;

@@ -1,9 +1,9 @@
 /**
- * What lies beside the socket about the process that listens there: which one it is, and how to start it again. It goes when the process ends as
- * it should, so that a record without its process is that of one that crashed.
+ * The record beside the socket about the process that listens there: its identity, and how to start it again. A process that ends normally
+ * removes its record, so a record without a running process means a crash.
  *
- * Rejected: a second process that looks after the first. It would have to stay in memory too, and the next command sees as well as it does that
- * nobody answers.
+ * Rejected: a second process that supervises the first. It would have to stay in memory too, and the next command notices a crash just as
+ * well.
  */
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { PRIVATE_FILE } from "#core/files/private-place.ts";
@@ -11,7 +11,7 @@ import { regularText } from "#core/files/regular-file.ts";
 import { isProcessAlive, processStart } from "#core/process-identity.ts";
 import { sameWorld } from "./exchange.ts";
 
-/** How to start a process that runs in the background; one in the foreground is its user's to start. */
+/** How to restart a process that runs in the background; one in the foreground is left to its user. */
 export interface Restart {
   readonly words: readonly string[];
   readonly cwd: string;
@@ -20,23 +20,23 @@ export interface Restart {
 interface ProcessRecord {
   readonly pid: number;
   readonly started: string;
-  /** Names the run of the machine: what was running before it was switched off did not crash. */
+  /** The machine's boot id: a process that ran before a reboot did not crash. */
   readonly boot: string;
-  /** A digest of what the process has in common with those it answers for. */
+  /** A digest of {@link sameWorld}. */
   readonly world: string;
   readonly restart: Restart | null;
-  /** When processes in its place crashed, in milliseconds since 1970. */
+  /** When this process's predecessors crashed, in milliseconds since 1970. */
   readonly crashes: readonly number[];
 }
 
 const RECORD_BYTES_MAX = 100_000;
-/** Crashes within so many milliseconds after which nothing is started again unasked. */
+/** After more than this many crashes within this many milliseconds, no process is restarted unasked. */
 const CRASHES_MAX = 3;
 const CRASHES_WITHIN_MS = 10 * 60_000;
 
 const recordOf = (socket: string): string => `${socket}.json`;
 
-/** Notes that this process listens on a socket. Returns how many before it crashed lately. */
+/** Records that this process listens on a socket. Returns how many predecessors crashed within {@link CRASHES_WITHIN_MS}. */
 export function noteProcess(socket: string, restart: Restart | null): number {
   const crashes = lately(read(recordOf(socket))?.crashes ?? []);
   const { pid } = process;
@@ -44,37 +44,37 @@ export function noteProcess(socket: string, restart: Restart | null): number {
   return crashes.length;
 }
 
-/** Forgets this process, which ends as it should. */
+/** Removes the record of this process, which ends normally. */
 export function forgetProcess(socket: string): void {
   if (read(recordOf(socket))?.pid === process.pid) rmSync(recordOf(socket), { force: true });
 }
 
-/** Forgets a process that crashed: its user wants none. */
+/** Removes the record of a crashed process, because its user wants no restart. */
 export function forgetCrashed(socket: string): void {
   const record = read(recordOf(socket));
   if (record && !isProcessAlive(record.pid, record.started)) rmSync(recordOf(socket), { force: true });
 }
 
-/** The process that listens on a socket, as far as anything tells. */
+/** The id of the process that the record of a socket names, alive or not; undefined without a record. */
 export function processOf(socket: string): number | undefined {
   return read(recordOf(socket))?.pid;
 }
 
-/** The process that made a socket and is still there, whether it answers or not. */
+/** The id of the process that made a socket, if it is alive, whether it answers or not. */
 export function livingProcessOf(socket: string): number | undefined {
   const record = read(recordOf(socket));
   return record && record.boot === bootId() && isProcessAlive(record.pid, record.started) ? record.pid : undefined;
 }
 
-/** Whether the process that made a socket is gone, and did not crash again and again. */
+/** Whether the process that made a socket is gone without having crashed too often. */
 export function isGoneForOnce(socket: string): boolean {
   const record = read(recordOf(socket));
   return record !== undefined && !isProcessAlive(record.pid, record.started) && lately(record.crashes).length <= CRASHES_MAX;
 }
 
 /**
- * How to start the process again that crashed and left a socket; undefined when it did not crash, crashes all the time, was not started in the
- * background, or when another process has seen it first.
+ * Returns how to restart the process that crashed and left a socket, and claims the restart. Undefined when it did not crash, crashed too
+ * often, or did not run in the background, or when another process has claimed the restart first.
  */
 export function claimCrashed(socket: string, nowMs = Date.now()): Restart | undefined {
   const record = read(recordOf(socket));
@@ -83,7 +83,7 @@ export function claimCrashed(socket: string, nowMs = Date.now()): Restart | unde
   const crashes = [...lately(record.crashes, nowMs), nowMs];
   const claim = `${recordOf(socket)}.${process.pid}`;
   try {
-    // Of many commands that see it at once, one gets the file.
+    // When several commands notice the crash at once, only one succeeds in renaming the record.
     renameSync(recordOf(socket), claim);
   } catch {
     return undefined;
@@ -95,7 +95,7 @@ export function claimCrashed(socket: string, nowMs = Date.now()): Restart | unde
 }
 
 function lately(crashes: readonly number[], nowMs = Date.now()): number[] {
-  // A time that is yet to come is of a clock that was set back.
+  // A time in the future comes from a clock that was set back since.
   return crashes.filter((at) => at <= nowMs && nowMs - at < CRASHES_WITHIN_MS);
 }
 
@@ -112,7 +112,7 @@ function write(path: string, record: ProcessRecord): void {
   writeFileSync(path, JSON.stringify(record), { mode: PRIVATE_FILE });
 }
 
-/** The variables themselves may hold secrets, and need not be read again. */
+/** Only a digest is stored: the variables may hold secrets, and nobody needs to read them. */
 function worldDigest(): string {
   return new Bun.CryptoHasher("sha256").update(sameWorld()).digest("hex");
 }

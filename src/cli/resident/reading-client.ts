@@ -1,6 +1,6 @@
 /**
- * A command that reads standard input, answered by the resident process as it is asked. When that process goes away or stops, this one answers all
- * of it, and prints what was not printed yet.
+ * Has the resident process answer a command that reads standard input, query by query. When that process goes away or stops, this process
+ * answers all queries again and prints what was not printed yet.
  */
 import { PassThrough } from "node:stream";
 import { asCaller, caller } from "#cli/terminal/caller.ts";
@@ -9,10 +9,10 @@ import { asReply, MISSED_MAX, mayStillAnswer, startAfterCrash } from "./client.t
 import { END_OF_CLIENT, type InputPiece, type ResidentRequest, SIGN_OF_LIFE_MS, type Written } from "./exchange.ts";
 import { type LineLink, linkTo } from "./line-link.ts";
 
-/** Bytes of input that are sent at a time: a message has a length that the other side accepts. */
+/** Bytes of input sent per message: the receiver limits the length of a message. */
 const PIECE_BYTES = 65_536;
 
-/** What was read so far, and what was printed of the answers. */
+/** The input read so far, and how many pieces of the answers were printed. */
 class Transcript {
   readonly input: Buffer[] = [];
   readonly printed = { out: 0, err: 0 };
@@ -24,7 +24,7 @@ class Transcript {
   }
 }
 
-/** The exit status; undefined when nobody has begun to answer and nothing was read. */
+/** Returns the exit status; undefined when the resident process did not begin to answer, in which case no input was read. */
 export async function askWithInput(socket: string, request: ResidentRequest): Promise<number | undefined> {
   const transcript = new Transcript();
   const answering = new Answering(socket, request.words, transcript);
@@ -65,7 +65,7 @@ function sendInput(link: LineLink, chunk: Buffer, answering: Answering): void {
   }
 }
 
-/** What is heard of the other process, and for how long nothing was although something is awaited. */
+/** Tracks the resident process's replies, and for how long it has been silent while something is awaited. */
 class Answering {
   readonly #accepted = Promise.withResolvers<boolean>();
   readonly #status = Promise.withResolvers<number | undefined>();
@@ -83,12 +83,12 @@ class Answering {
     this.#waitForSign();
   }
 
-  /** Whether the other process has begun to answer. */
+  /** Whether the resident process has begun to answer. */
   get isAccepted(): Promise<boolean> {
     return this.#accepted.promise;
   }
 
-  /** The exit status; undefined when the other process was lost. */
+  /** The exit status; undefined when the resident process was lost. */
   get status(): Promise<number | undefined> {
     return this.#status.promise;
   }
@@ -137,7 +137,10 @@ class Answering {
   }
 }
 
-/** Answers everything here, and leaves out what was printed already: the same words and the same tree say as much again. */
+/**
+ * Answers everything in this process and leaves out the pieces that were printed already: the same words and the same tree give the same
+ * pieces again.
+ */
 async function answerHere(words: readonly string[], { input, printed, isEnded }: Transcript, later: PassThrough): Promise<number> {
   for (const chunk of input) later.write(chunk);
   if (isEnded) later.end();

@@ -1,6 +1,6 @@
 /**
- * The resident process: it listens on a socket that only its user can reach, answers commands with indexes that stay open, and keeps these
- * true between commands. It decides nothing that a command alone would decide otherwise: the same code runs for the same words.
+ * The resident process: it listens on a socket that only its user can reach, answers commands from indexes that stay open, and keeps those
+ * indexes current between commands. It makes no decision of its own: the same code runs as when a command answers by itself.
  */
 import { chmodSync, lstatSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
@@ -22,26 +22,26 @@ import { SERVED } from "./served.ts";
 import { socketPath } from "./socket-place.ts";
 import type { ResidentQuestion } from "./status.ts";
 
-/** What a connection has sent so far, and what is still to be sent to it. */
+/** The state of a connection: what it has sent so far, and what is still to be sent to it. */
 interface Connection {
   received: string;
   readonly decoder: TextDecoder;
   unsent: Uint8Array;
-  /** The client of an MCP server on this connection. */
+  /** The MCP client that this connection serves, if its command is `serve-mcp`. */
   client: McpClient | undefined;
-  /** What a command on this connection reads. */
+  /** The standard input of the command on this connection, if the command reads it. */
   input: ClientInput | undefined;
 }
 
-/** The command whose client is served as long as it stays. */
+/** The command that is served for as long as its client stays connected. */
 const SERVER = "serve-mcp";
 
 type Peer = Bun.Socket<Connection>;
 
-/** Milliseconds between looks for news of the watched trees: soon after something happened, and when nothing has for a while. */
+/** Milliseconds between looks for news (changes) in the watched trees: soon after something happened, and when nothing has for a while. */
 const NEWS_SOON_MS = 100;
 const NEWS_IDLE_MS = 1_000;
-/** Milliseconds without news after which looks become rare. */
+/** Milliseconds without news after which the looks become rare. */
 const LIVELY_MS = 10_000;
 
 export class ResidentServer {
@@ -51,14 +51,14 @@ export class ResidentServer {
   readonly #startedAtMs = Date.now();
   readonly #socket: string;
   readonly #idleMsMax: number;
-  /** Of the socket; another process that takes the place makes another. */
+  /** The inode of the socket file. It changes when another process takes the place. */
   #inode: number | undefined;
   #listener: Bun.UnixSocketListener<Connection> | undefined;
   readonly #clients = new Set<McpClient>();
   #answered = 0;
-  /** Of those that listened here before. */
+  /** How many earlier processes on this socket crashed lately. */
   #crashes = 0;
-  /** Times that a worktree was brought up to date before a query asked for it. */
+  /** How often a worktree was brought up to date before a query asked for it. */
   #takenIn = 0;
   #strategy: IndexingStrategy;
   #underWay = 0;
@@ -68,7 +68,7 @@ export class ResidentServer {
   #timer: Timer | undefined;
   readonly #ended = Promise.withResolvers<void>();
 
-  /** Ends by itself after `idleMsMax` milliseconds without a command. */
+  /** The process ends by itself after `idleMsMax` milliseconds without a command. */
   constructor(idleMsMax: number, strategy: IndexingStrategy, socket = socketPath()) {
     this.#idleMsMax = idleMsMax;
     this.#strategy = strategy;
@@ -80,7 +80,9 @@ export class ResidentServer {
     return this.#ended.promise;
   }
 
-  /** Begins to listen. The place must be free of another resident process. `restart` says how another is started when this one crashes. */
+  /**
+   * Begins to listen. No other resident process may be listening on the socket. `restart` says how to restart this process if it crashes.
+   */
   start(restart: Restart | null): void {
     makePlace(this.#socket);
     this.#listener = Bun.listen<Connection>({
@@ -104,13 +106,13 @@ export class ResidentServer {
     this.#scheduleNews();
   }
 
-  /** Opens the index of a workspace and begins to watch it. */
+  /** Opens the index of a workspace, brings it up to date and begins to watch it. */
   async adopt(workspace: Workspace): Promise<void> {
     const index = this.#indexes.of(workspace);
     const source = await index.source(undefined);
     await source.ensure("balanced");
     await index.settled();
-    // What the first command and the first edit would otherwise wait for.
+    // Loads now what the first command and the first edit would otherwise wait for.
     await import("../run.ts");
     if (index.isCurrent) index.prewarm();
   }
@@ -162,7 +164,7 @@ export class ResidentServer {
     else this.#answer(peer, request).catch(() => peer.end());
   }
 
-  /** Answers `watch --status` and `watch --stop`, and takes another strategy. */
+  /** Answers `watch --status` and `watch --stop`, and sets the indexing strategy. */
   #tell(peer: Peer, ask: ResidentQuestion): void {
     if (isStrategy(ask)) this.#strategy = ask;
     reply(peer, { is: "answered", status: 0, written: [["out", JSON.stringify(this.status)]] });
@@ -184,9 +186,9 @@ export class ResidentServer {
       else reply(peer, { is: "wrote", written: piece });
       if (piece[0] === "out") input?.questions.answered();
     };
-    // Nobody waits for a sign while there is nothing to answer.
+    // No sign of life is needed while no question is open.
     const signs = setInterval(() => input?.questions.areThere === false || reply(peer, WORKING), SIGN_OF_LIFE_MS);
-    // A command that reads may stay for hours, and ask now and then.
+    // A command that reads standard input may stay for hours and ask only now and then, so it does not count as under way.
     if (input) this.#readers++;
     else this.#underWay++;
     try {
@@ -203,7 +205,7 @@ export class ResidentServer {
     }
   }
 
-  /** Serves an MCP client until it leaves. */
+  /** Serves an MCP client until it disconnects. */
   async #serve(peer: Peer, request: ResidentRequest): Promise<void> {
     const why = this.#refusal(request);
     reply(peer, why === undefined ? WORKING : { is: "refused", why });
@@ -227,7 +229,7 @@ export class ResidentServer {
   #refusal({ words: [name = ""], world }: ResidentRequest): string | undefined {
     if (!SERVED.has(name) && name !== SERVER) return "not a command that is answered here";
     if (world !== this.#world) return "another build, or other variables";
-    // An upgrade has put another executable in place: it needs a resident process of its own.
+    // An upgrade has put another executable in place, which needs a resident process of its own.
     if (sameWorld() === this.#world) return undefined;
     this.#ended.resolve();
     return "another build is in place";
@@ -241,7 +243,7 @@ export class ResidentServer {
     };
   }
 
-  /** After a command, looks for news soon: its worktree may be watched only now, or be worked on. */
+  /** Looks for news soon after a command: its worktree may just have begun to be watched, or somebody may be working on it. */
   #soon(): void {
     this.#lastNewsMs = performance.now();
     this.#scheduleNews();
@@ -263,7 +265,7 @@ export class ResidentServer {
     try {
       if (this.#underWay === 0 && (await this.#takeInNews()) > 0) this.#lastNewsMs = performance.now();
     } catch {
-      // The next query of that workspace meets the same and says so.
+      // The next query of that workspace meets the same error and reports it.
     }
     this.#integrity.attend(this.#indexes.paths);
     const isIdle = this.#underWay + this.#readers + this.#clients.size === 0 && performance.now() - this.#lastUseMs > this.#idleMsMax;
@@ -280,7 +282,7 @@ function inodeOf(path: string): number | undefined {
   return lstatSync(path, { throwIfNoEntry: false })?.ino;
 }
 
-/** Makes the directory of a socket, for this user only, and removes what a killed process left in it. */
+/** Makes the directory of a socket, accessible to this user only, and removes a socket that a killed process left in it. */
 function makePlace(socket: string): void {
   const directory = dirname(socket);
   makePrivateDirectory(directory);

@@ -1,11 +1,14 @@
-/** Where the resident process of a user listens, and who may be there. Loaded before anything else by every command: it must stay small. */
+/**
+ * Where a user's resident process listens, and who may have access there. Every command loads this file before anything else, so it must
+ * stay small.
+ */
 import { lstatSync, type Stats } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { RIGHTS_OF_OTHERS } from "#core/files/private-place.ts";
 import { storageRoot } from "#core/storage-paths.ts";
 
-/** Bytes of a path above which no socket can be made there: `sun_path` holds 104 bytes on the strictest system. */
+/** The longest path, in bytes, at which a socket is made: `sun_path` holds 104 bytes on the strictest system. */
 const SOCKET_PATH_BYTES_MAX = 100;
 
 /** The socket of the resident process that serves the indexes of this user's storage. */
@@ -18,8 +21,8 @@ export function socketPath(): string {
 }
 
 /**
- * Whether a socket is there that only this user can have made: its directory and the socket are this user's, and nobody else may enter. Another
- * user could otherwise answer in place of the resident process.
+ * Whether a socket is there that only this user can have made: this user owns the socket and its directory, and nobody else may enter the
+ * directory. Otherwise another user could answer in place of the resident process.
  */
 export function isOurs(socket: string): boolean {
   const directory = entryAt(dirname(socket));
@@ -29,7 +32,7 @@ export function isOurs(socket: string): boolean {
   return user !== undefined && directory.uid === user && (directory.mode & RIGHTS_OF_OTHERS) === 0 && file.uid === user;
 }
 
-/** What is at a path; undefined too where this user may not look: the storage of another user has no process of ours. */
+/** What is at a path; undefined also where this user may not look, because another user's storage holds no process of ours. */
 function entryAt(path: string): Stats | undefined {
   try {
     return lstatSync(path, { throwIfNoEntry: false });

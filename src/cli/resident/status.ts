@@ -1,13 +1,13 @@
-/** What the resident process says of itself, and how another process asks it. */
+/** How another process asks the resident process for its status. */
 import type { IndexingStrategy } from "#core/types.ts";
 import type { ResidentStatus } from "#format/answers/watch.ts";
 import { exchange } from "./client.ts";
 import { isOurs, socketPath } from "./socket-place.ts";
 
-/** What another process may ask: how it is, to end, or to take in what is written under another strategy. */
+/** What another process may ask of it: to report its status, to end, or to use another indexing strategy. */
 export type ResidentQuestion = "status" | "stop" | IndexingStrategy;
 
-/** Asks the resident process; undefined when there is none that answers. */
+/** Asks the resident process and returns its status; undefined when none answers. */
 export async function residentStatus(ask: ResidentQuestion): Promise<ResidentStatus | undefined> {
   const socket = socketPath();
   if (!isOurs(socket)) return undefined;

@@ -1,4 +1,4 @@
-/** The command `watch`: starting, asking and ending the resident process. */
+/** The command `watch`: starts, queries and ends the resident process. */
 
 import { writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -28,14 +28,14 @@ import { residentStatus } from "./status.ts";
 type WatchValues = ValuesOf<typeof WATCH_FLAGS> & CommonValues & { readonly directory?: string };
 
 const MS_PER_MINUTE = 60_000;
-/** Milliseconds in which a process that was started in the background must answer, and between questions whether it does. */
+/** Milliseconds within which a process that was started in the background must answer, and between two checks. */
 const START_MS_MAX = 10_000;
 const START_POLL_MS = 20;
-/** Milliseconds in which a process that ends is gone. */
+/** Milliseconds within which a process that was told to end must be gone. */
 const LEAVING_MS_MAX = 2_000;
 const EXIT_NOTHING = 1;
 
-/** The strategy that was asked for last: it outlives the process. */
+/** The file that stores the last chosen strategy, which outlives the process. */
 function strategyFile(): string {
   return join(storageRoot(), "resident", "strategy");
 }
@@ -64,7 +64,7 @@ export async function watchCommand(values: WatchValues): Promise<number> {
   return values.background ? startInBackground(values, workspace) : watchHere(values, workspace);
 }
 
-/** `--status` and `--stop`: status 1 when nobody watches. */
+/** Runs `--status` and `--stop`. Returns 1 when no process watches. */
 async function asked(values: WatchValues): Promise<number> {
   const status = await residentStatus(values.stop ? "stop" : "status");
   const silent = status ? undefined : silentProcess();
@@ -82,7 +82,7 @@ async function asked(values: WatchValues): Promise<number> {
   return 0;
 }
 
-/** The process that made our socket, is there and does not answer. */
+/** The id of the process that made our socket and is alive; called only when it did not answer. */
 function silentProcess(): number | undefined {
   const socket = socketPath();
   return isOurs(socket) ? livingProcessOf(socket) : undefined;
@@ -90,12 +90,12 @@ function silentProcess(): number | undefined {
 
 const silentAdvice = (pid: number): string => `End it with codecompass watch --stop, or let it go on with kill -CONT ${pid}.`;
 
-/** Ends a process that does not answer when it is asked to end. One that is stopped hears of it when it goes on. */
+/** Ends a process that does not answer. A stopped process receives SIGTERM only when SIGCONT lets it continue. */
 async function endSilent(pid: number): Promise<number> {
   try {
     for (const signal of ["SIGTERM", "SIGCONT"] as const) process.kill(pid, signal);
   } catch {
-    // It has ended meanwhile.
+    // The process has ended meanwhile.
   }
   const deadline = performance.now() + START_MS_MAX;
   while (silentProcess() === pid && performance.now() < deadline) await Bun.sleep(START_POLL_MS);
@@ -108,10 +108,10 @@ async function endSilent(pid: number): Promise<number> {
   return 0;
 }
 
-/** @throws index_busy when a process watches that does not answer: a second one would take its place under its hands */
+/** @throws index_busy when a process watches but does not answer: a second one would take over its socket while it still runs */
 async function refuseSilent(): Promise<void> {
   const deadline = performance.now() + LEAVING_MS_MAX;
-  // One that was told to end a moment ago is about to go.
+  // A process that was told to end a moment ago may be about to go.
   while (silentProcess() !== undefined && performance.now() < deadline) await Bun.sleep(START_POLL_MS);
   const pid = silentProcess();
   if (pid === undefined) return;
@@ -120,12 +120,12 @@ async function refuseSilent(): Promise<void> {
   });
 }
 
-/** A workspace is watched only once its user has had it indexed; naming it here is asking for that. */
+/** Indexes a workspace that was never indexed: naming it in `watch` counts as asking for that. */
 async function indexFirst(workspace: Workspace): Promise<void> {
   if (inspectProject(workspace).report.state === "not_indexed") await indexWorkspace(workspace, {});
 }
 
-/** Adds a workspace to those that the running process keeps open. */
+/** Adds a workspace to those that the running process keeps open, by asking it one query about the workspace. */
 async function joined(values: WatchValues, workspace: Workspace, pid: number): Promise<number> {
   if ((await askResident(["files", "*", "--limit", "1", "--workspace", workspace.path], () => {})) === undefined) {
     throw new CodeCompassError("index_busy", `Another process (${pid}) watches already, of another build or with other variables.`, {
@@ -154,13 +154,13 @@ async function watchHere(values: WatchValues, workspace: Workspace): Promise<num
   const idleMsMax = values.idleMinutes === undefined ? Number.POSITIVE_INFINITY : values.idleMinutes * MS_PER_MINUTE;
   const server = new ResidentServer(idleMsMax, values.strategy ?? storedStrategy());
   interruption.signal.addEventListener("abort", () => server.stop(), { once: true });
-  // Only what runs in the background for its user is started again when it crashes.
+  // Only a process that runs in the background is restarted when it crashes.
   const isInBackground = values.logLevel === "silent" && values.idleMinutes !== undefined;
   server.start(isInBackground ? { words: backgroundWords(workspace.path, values.idleMinutes), cwd: workspace.path } : null);
   try {
     await server.adopt(workspace);
   } catch (thrown) {
-    // Told to end, it has closed the index under its own hands.
+    // The signal that ends the process has closed the index during `adopt`.
     if (!interruption.signal.aborted) throw thrown;
   }
   if (values.logLevel !== "silent") respond(values, watchSheet(server.status, "running"));

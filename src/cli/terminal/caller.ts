@@ -1,6 +1,6 @@
 /**
- * Who gave the command line: where they stand, how they see text, and where it goes. Mostly that is this process; a resident process answers
- * for others, many at a time, so commands ask here instead of `process`.
+ * The caller of a command line: its directory, how it sees text, and where text goes. Usually the caller is this process, but a resident
+ * process answers many callers at a time, so commands ask `caller()` instead of `process`.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { fstatSync, statSync, writeSync } from "node:fs";
@@ -14,18 +14,18 @@ import type { Lend } from "#mcp/workspaces.ts";
 
 type Stream = "out" | "err";
 
-/** Where indexes stay open between commands. */
+/** Keeps indexes open between commands. */
 export interface OpenHost {
-  /** The workspace that is given, or the one around a directory. @throws workspace_not_found */
+  /** The workspace `given`, or else the one that contains `directory`. @throws workspace_not_found */
   readonly workspace: (given: string | undefined, directory: string) => Workspace;
   /** Runs work in a session on the index of a workspace. @throws not_indexed, index_incompatible */
   readonly withSession: <T>(workspace: Workspace, work: (session: QuerySession) => Promise<T>) => Promise<T>;
 }
 
-/** A client of an MCP server that is not this process's own. */
+/** A client of an MCP server that reaches the server through another process. */
 interface ServedClient {
   readonly streams: ClientStreams;
-  /** Resolves when the client has gone or the process ends. */
+  /** Resolves when the client has disconnected or the process ends. */
   readonly gone: Promise<void>;
   readonly lend: Lend;
 }
@@ -35,20 +35,20 @@ export interface Caller {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Whether standard output goes to a terminal. */
   readonly isTerminal: boolean;
-  /** Width of that terminal. */
+  /** The terminal's width in characters. */
   readonly columns: number | undefined;
-  /** What the caller gives to read. */
+  /** The caller's standard input. */
   readonly input: NodeJS.ReadableStream;
-  /** Writes all of a text before it returns. */
+  /** Writes the whole text before it returns. */
   readonly write: (stream: Stream, text: string) => void;
-  /** Where indexes stay open; undefined in a process that answers one command. */
+  /** Keeps indexes open; undefined in a process that answers one command. */
   readonly host: OpenHost | undefined;
-  /** The client that `serve-mcp` serves; undefined for the one that started this process. */
+  /** The client that `serve-mcp` serves; undefined for the client that started this process. */
   readonly client: ServedClient | undefined;
   logLevel: LogLevel;
-  /** How much of what happens is logged to files; undefined for nothing. */
+  /** How much detail events are logged to files with; undefined logs nothing. */
   eventDetail?: EventDetail | undefined;
-  /** The address that a path in colour links to, if it does. */
+  /** Returns the address that a coloured path links to; undefined when paths are not links. */
   linkTo: ((path: string) => string | undefined) | undefined;
 }
 
@@ -61,7 +61,7 @@ export function caller(): Caller {
   return others.getStore() ?? own;
 }
 
-/** Runs a command for another caller than this process. */
+/** Runs `work` with `who` as the current caller. */
 export function asCaller<T>(who: Caller, work: () => Promise<T>): Promise<T> {
   return others.run(who, work);
 }
@@ -87,7 +87,7 @@ function ownCaller(): Caller {
   };
 }
 
-/** All that the caller gives to read. */
+/** Reads all of the caller's standard input. */
 export async function inputText(): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of caller().input) chunks.push(Buffer.from(chunk));
@@ -98,8 +98,9 @@ const STDOUT = 1;
 const STDERR = 2;
 
 /**
- * When the reader of a pipe closes it (`| head`), the process ends with success; when standard output takes nothing, with an error, because an
- * answer that is cut off looks like a whole one. What standard error does not take is lost.
+ * Writes to this process's own streams. When the reader of a pipe closes it (`| head`), the process ends with success. When standard output
+ * fails otherwise, it ends with an error, because a truncated answer looks like a whole one. Text that standard error does not accept is
+ * lost.
  */
 function writeOwn(stream: Stream, text: string): void {
   let rest: Uint8Array = new TextEncoder().encode(text);
@@ -128,7 +129,9 @@ function endUnwritten(code = "unknown"): never {
   process.exit(EXIT_UNWRITTEN);
 }
 
-/** Asks the descriptor first: making a stream of it can take as long as a query. */
+/**
+ * Whether standard output is a terminal. Checks the file descriptor first, because opening `process.stdout` can take as long as a query.
+ */
 function isTerminal(): boolean {
   try {
     const out = fstatSync(STDOUT);
@@ -138,7 +141,7 @@ function isTerminal(): boolean {
   }
 }
 
-/** The null device looks like a terminal's until a stream is made of it. */
+/** The null device is a character device, as terminals are, so it would otherwise cost opening the stream. */
 function isNullDevice(device: number): boolean {
   try {
     return statSync(devNull).rdev === device;

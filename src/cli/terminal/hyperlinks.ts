@@ -1,4 +1,4 @@
-/** Addresses of paths, for terminals that make links of them (OSC 8), in the formats that ripgrep knows. */
+/** Makes addresses of paths for terminals with hyperlinks (OSC 8), in the formats that ripgrep knows. */
 import { hostname } from "node:os";
 import { resolve } from "node:path";
 import { CodeCompassError } from "#core/errors.ts";
@@ -12,7 +12,7 @@ const FORMATS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Makes an address of a path as it is shown, relative to `base`; undefined where no links are wanted.
+ * Returns a function from a shown path, relative to `base`, to its address; undefined where no links are wanted.
  * @throws invalid_input
  */
 export function hyperlinkMaker(format: string | undefined, base: string): ((path: string) => string) | undefined {

@@ -1,4 +1,7 @@
-/** Messages to people, on standard error. consola itself is loaded only when there is something to say, without the reporters that we do not use. */
+/**
+ * Prints messages to people on standard error. consola is loaded only when there is something to print, and without the reporters that we
+ * do not use.
+ */
 import type { ConsolaInstance } from "consola/core";
 import { logEvent } from "#core/event-log.ts";
 import { visible } from "#core/visible.ts";
@@ -14,7 +17,7 @@ let instance: ConsolaInstance | undefined;
 async function logger(): Promise<ConsolaInstance> {
   if (!instance) {
     const { createConsola } = await import("consola/core");
-    // One plain line a message: consola's own reporter writes badges and blank lines on terminals.
+    // Prints each message as one plain line, because consola's own reporter writes badges and blank lines on terminals.
     const log = ({ type, args }: { readonly type: string; readonly args: readonly unknown[] }): void =>
       printError(`codecompass: ${type === "warn" ? "warning: " : ""}${args.join(" ")}`);
     instance = createConsola({ level: CONSOLA_LEVEL.debug, reporters: [{ log }] });
@@ -22,7 +25,7 @@ async function logger(): Promise<ConsolaInstance> {
   return instance;
 }
 
-/** Prints a message on one line. */
+/** Prints a warning on one line, and logs it as an event. */
 export async function warn(message: string): Promise<void> {
   logEvent("warning", {}, { level: "warn", words: { message } });
   if (CONSOLA_LEVEL[caller().logLevel] >= CONSOLA_LEVEL.warn) (await logger()).warn(visible(message).replaceAll("\n", " "));

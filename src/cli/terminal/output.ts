@@ -1,6 +1,6 @@
 /**
- * Writing to the caller's standard output and error: the only place where text leaves the program. It makes control characters visible even if no
- * caller did so before, and for pipes too, because an agent reads their bytes.
+ * Writes to the caller's standard output and error: the only place of the CLI where text leaves the program. It makes control characters
+ * visible even where the text's author did not, and for pipes too, because an agent reads their bytes.
  */
 import type { ColorChoice } from "#flags/common-flags.ts";
 import { forTerminal } from "#format/colors.ts";
@@ -18,8 +18,8 @@ export function printError(text: string): void {
 }
 
 /**
- * Whether to colour: by the flag, then https://no-color.org, then FORCE_COLOR and CLICOLOR_FORCE, which colour pipes too, then CLICOLOR, then
- * whether a person is looking.
+ * Whether to colour: decided by the flag, then https://no-color.org, then FORCE_COLOR and CLICOLOR_FORCE, which colour pipes too, then
+ * CLICOLOR, then whether standard output is a terminal.
  */
 export function useColor(choice: ColorChoice): boolean {
   const { environment, isTerminal } = caller();
@@ -30,7 +30,7 @@ export function useColor(choice: ColorChoice): boolean {
   return force === undefined && cli !== "0" && isTerminal && term !== "dumb";
 }
 
-/** FORCE_COLOR may be set to nothing, which means yes; `0` and `false` mean no. */
+/** Whether a variable such as FORCE_COLOR says yes. Set to the empty string it does; `0` and `false` say no. */
 function isOn(variable: string | undefined): boolean {
   return variable !== undefined && variable !== "0" && variable !== "false";
 }

@@ -1,4 +1,4 @@
-/** Progress on a terminal: a bar with counts, rate and time left. Elsewhere nothing, so that logs stay readable. */
+/** Shows progress on a terminal: a bar with counts, rate and time left. Elsewhere it shows nothing, so that logs stay readable. */
 import { Presets, SingleBar } from "cli-progress";
 import type { IndexProgress } from "#engine/lifecycle/index-workspace.ts";
 
@@ -7,7 +7,7 @@ export interface ProgressDisplay {
   stop(): void;
 }
 
-/** A display on standard error, or a silent one when no one watches. */
+/** A progress bar on standard error; a silent one when `enabled` is false or standard error is not a terminal. */
 export function progressDisplay(enabled: boolean): ProgressDisplay {
   if (!enabled || process.stderr.isTTY !== true) return { update: () => {}, stop: () => {} };
   const bar = new SingleBar(
@@ -36,7 +36,7 @@ export function progressDisplay(enabled: boolean): ProgressDisplay {
   };
 }
 
-/** A bar on a terminal for work of several phases of which only a count is known; nothing where there is no terminal. */
+/** A bar for work of several phases of which only counts are known; silent under the same conditions. */
 export function countDisplay(enabled: boolean): { update(phase: string, done: number, of: number): void; stop(): void } {
   if (!enabled || process.stderr.isTTY !== true) return { update: () => {}, stop: () => {} };
   const format = "{phase} {bar} {percentage}% {value}/{total}, {eta_formatted} left";

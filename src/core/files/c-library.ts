@@ -1,4 +1,4 @@
-/** Functions of the C library that are called directly, because what the runtime puts around them costs as much as they do. */
+/** Functions of the C library, called directly because the runtime's wrappers cost as much as the calls themselves. */
 import { dlopen, FFIType } from "bun:ffi";
 
 const LIBRARIES = ["libc.so.6", "libc.so"];
@@ -6,7 +6,7 @@ const { i32, i64_fast, ptr, u32, u64_fast } = FFIType;
 const SYMBOLS = {
   statx: { args: [i32, ptr, i32, u32, ptr], returns: i32 },
   open: { args: [ptr, i32], returns: i32 },
-  // As numbers: big ones take longer to make than some calls.
+  // Returned as numbers, because making a BigInt takes longer than some calls.
   read: { args: [i32, ptr, u64_fast], returns: i64_fast },
   close: { args: [i32], returns: i32 },
 } as const;
@@ -25,7 +25,7 @@ function firstLibrary(): CLibrary | null {
     try {
       return dlopen(library, SYMBOLS).symbols;
     } catch {
-      // The next name is that of another C library.
+      // Tries the next name, which is that of another C library.
     }
   }
   return null;

@@ -1,8 +1,9 @@
 /**
- * Looking at many entries of a directory tree, one after another, at the cost of one system call each: `lstatSync` makes an object with two
- * dozen fields and resolves the whole path, which doubles that. On Linux the C library's statx(2) is called directly; elsewhere it is `lstatSync`.
+ * Looks at many entries of a directory tree, one after another, at the cost of one system call each. `lstatSync` costs twice that: it makes
+ * an object with two dozen fields and resolves the whole path. On Linux the C library's statx(2) is called directly; elsewhere `lstatSync`
+ * is used.
  *
- * Rejected: to open each directory and look from there: opening costs what it saves.
+ * Rejected: opening each directory and looking from there, because opening costs what it saves.
  */
 import { ptr } from "bun:ffi";
 import { lstatSync } from "node:fs";
@@ -22,30 +23,30 @@ import {
   WANTED,
 } from "./statx.ts";
 
-/** What lies at a path. The same object is filled anew for each entry. */
+/** What lies at a path. The looker reuses one object for all entries. */
 export interface EntryLook {
   is: "file" | "directory" | "link" | "other";
   inode: number;
-  /** The number of the file system that it is on, while that is mounted. */
+  /** The number of the file system that holds the entry, valid while it is mounted. */
   device: number;
   sizeBytes: number;
-  /** Microseconds since the epoch, as {@link microseconds} rounds them. */
+  /** Microseconds since the epoch, rounded by {@link microseconds}. */
   mtimeUs: number;
   ctimeUs: number;
-  /** Writes down the words of its state ({@link STATE_WORDS}); absent where the system tells none. */
+  /** Copies the words of the entry's state ({@link STATE_WORDS}) to `to`; absent where the system reports none. */
   copyState?: (to: Uint32Array, at: number) => void;
 }
 
 /**
- * What lies at a path relative to a directory, the last link not followed; undefined for nothing, and for what cannot be looked at. Valid until
- * the next look.
+ * Returns what lies at a path relative to the directory, without following a final link; undefined when nothing does, or when it cannot be
+ * looked at. The result is valid until the next look.
  */
 export type LookAtEntry = (path: string) => Readonly<EntryLook> | undefined;
 
-/** A time of `lstat` in whole microseconds, which a double holds exactly. */
+/** A time of `lstat` as whole microseconds, which a double holds exactly. */
 export const microseconds = (milliseconds: number): number => Math.round(milliseconds * 1000);
 
-/** Looks at entries below a directory. */
+/** Returns a function that looks at entries below a directory. */
 export function entryLooker(directory: string): LookAtEntry {
   const statx = statxCall();
   if (!statx) return (path) => portableLook(`${directory}/${path}`);
@@ -68,7 +69,7 @@ class NativeLooker {
   readonly #foundAt = ptr(this.#found);
   readonly #path = new Uint8Array(PATH_BYTES_MAX);
   readonly #pathAt = ptr(this.#path);
-  /** The part of the path after the directory and its slash. */
+  /** The part of the path buffer after the directory and its slash. */
   readonly #below: Uint8Array;
   readonly #encoder = new TextEncoder();
   readonly #entry: EntryLook = {
@@ -103,7 +104,7 @@ class NativeLooker {
     return (this.#words[at] ?? 0) + (this.#words[at + 1] ?? 0) * HIGH_WORD;
   }
 
-  /** Seconds, signed, and nanoseconds; in the steps in which `lstat` makes milliseconds of them, so that both round alike. */
+  /** A time from signed seconds and nanoseconds. It goes through milliseconds, as `lstat` does, so that both round alike. */
   #time(at: number): number {
     const seconds = (this.#words[at] ?? 0) + ((this.#words[at + 1] ?? 0) | 0) * HIGH_WORD;
     return microseconds(seconds * 1000 + (this.#words[at + 2] ?? 0) / 1_000_000);

@@ -1,15 +1,15 @@
-/** What the file system of a directory is known for: whether others write to it unseen, and whether locks in it hold. */
+/** Properties of the file system that holds a directory: whether others write to it unseen by this kernel, and whether locks in it hold. */
 import { statfsSync } from "node:fs";
 
 interface FileSystem {
   readonly name: string;
-  /** It lies on another machine: locks, and the memory that readers and writers of a database share, may not hold. */
+  /** Whether it lies on another machine: then locks, and the shared memory of a database's readers and writers, may not work. */
   readonly isShare: boolean;
 }
 
 /**
- * File systems that other machines, or a process outside of the kernel's view, write to without an event here, by the numbers that Linux gives
- * them (statfs(2), magic.h). FUSE is no share: most of what it carries is local.
+ * File systems to which other machines, or a process outside the kernel's view, write without an event here, by their Linux numbers
+ * (statfs(2), magic.h). FUSE does not count as a share: most of what it carries is local.
  */
 const WRITTEN_FROM_ELSEWHERE: ReadonlyMap<number, FileSystem> = new Map([
   [0x6969, { name: "NFS", isShare: true }],
@@ -25,7 +25,7 @@ const WRITTEN_FROM_ELSEWHERE: ReadonlyMap<number, FileSystem> = new Map([
   [0xbacbacbc, { name: "VMware's shared folders", isShare: false }],
   [0x01161970, { name: "GFS2", isShare: false }],
   [0x7461636f, { name: "OCFS2", isShare: false }],
-  // The kernel's own: what comes and goes in them leaves the times of directories as they are.
+  // The kernel's own file systems: entries come and go in them without changing the times of directories.
   ...[0x9fa0, 0x62656572, 0x27e0eb, 0x63677270, 0x64626720, 0x74726163, 0x62656570, 0x73636673].map(
     (type) => [type, { name: "a file system of the kernel's own", isShare: false }] as const,
   ),
@@ -35,12 +35,12 @@ type TypeOf = (path: string) => number;
 
 const typeOnDisk: TypeOf = (path) => statfsSync(path).type;
 
-/** Some runtimes give the number with a sign. */
+/** Some runtimes return the number signed, so it is made unsigned. */
 function fileSystemOf(directory: string, typeOf: TypeOf): FileSystem | undefined {
   return WRITTEN_FROM_ELSEWHERE.get(typeOf(directory) >>> 0);
 }
 
-/** The file system of a directory when it does not tell a watcher of every change; undefined for one that does. */
+/** The name of a directory's file system if it does not tell a watcher of every change; undefined if it does. */
 export function silentFileSystem(directory: string, typeOf: TypeOf = typeOnDisk): string | undefined {
   try {
     return fileSystemOf(directory, typeOf)?.name;
@@ -49,7 +49,7 @@ export function silentFileSystem(directory: string, typeOf: TypeOf = typeOnDisk)
   }
 }
 
-/** What kind of share of another machine a directory is on; undefined when it is local or the system does not say. */
+/** The kind of network share that holds a directory; undefined when it is local or the system does not say. */
 export function networkShare(
   directory: string,
   platform: NodeJS.Platform = process.platform,

@@ -1,24 +1,24 @@
 /**
- * Many entries of a directory tree with the state that each had, in arrays of bytes: to look whether any has changed costs little more than the
- * system calls. One object and one encoded path an entry, which {@link entryLooker} needs, cost as much again.
+ * Many entries of a directory tree with the state of each, packed into typed arrays, so that checking whether any has changed costs little
+ * more than the system calls. {@link entryLooker}, with one object and one encoded path per entry, costs as much again.
  */
 import { type Pointer, ptr } from "bun:ffi";
 import type { EntryLook } from "./entry-look.ts";
 import { NO_FOLLOW, STATE_WORDS, STATX_BYTES, type Statx, WANTED } from "./statx.ts";
 
-/** Entries below a directory. */
+/** Entries of one directory tree. */
 export interface PackedEntries {
-  /** Relative to the directory, each with a zero byte at its end. */
+  /** Paths relative to the directory, each followed by a zero byte. */
   readonly paths: Uint8Array;
-  /** Where each begins in `paths`. */
+  /** The offset of each path in `paths`. */
   readonly starts: Uint32Array;
-  /** {@link STATE_WORDS} of each. */
+  /** The {@link STATE_WORDS} of each entry. */
   readonly states: Uint32Array;
 }
 
-/** Words of the state of one entry. */
+/** The number of words in the state of one entry. */
 export const STATE_LENGTH = STATE_WORDS.length;
-/** Entries that there is room for at first. */
+/** The number of entries for which a collector first makes room. */
 const ROOM = 1_024;
 
 /** Collects entries as they are looked at. */
@@ -27,7 +27,7 @@ export class EntryCollector {
   #states = new Uint32Array(ROOM * STATE_LENGTH);
   #isWhole = true;
 
-  /** Adds what lies at a path. What cannot be looked at, or has a state that nobody tells, makes all of it worthless. */
+  /** Adds the entry at a path. An entry that cannot be looked at, or whose system reports no state, makes the whole collection useless. */
   add(path: string, entry: Readonly<EntryLook> | undefined): void {
     if (!entry?.copyState) {
       this.#isWhole = false;
@@ -38,7 +38,7 @@ export class EntryCollector {
     entry.copyState(this.#states, at * STATE_LENGTH);
   }
 
-  /** All that was added; undefined when something is missing. */
+  /** The added entries, packed; undefined when one is missing. */
   packed(): PackedEntries | undefined {
     if (!this.#isWhole || this.#paths.some((path) => path.includes("\0"))) return undefined;
     const paths = Buffer.from(this.#paths.map((path) => `${path === "" ? "." : path}\0`).join(""));
@@ -52,7 +52,7 @@ export class EntryCollector {
   }
 }
 
-/** Where each of some texts begins that end with a zero byte. */
+/** The offsets of `count` texts, each of which ends with a zero byte. */
 function startsIn(paths: Uint8Array, count: number): Uint32Array {
   const starts = new Uint32Array(count);
   for (let index = 1, at = 0; index < count; index++) {
@@ -62,12 +62,15 @@ function startsIn(paths: Uint8Array, count: number): Uint32Array {
   return starts;
 }
 
-/** The paths of entries. */
+/** The paths of packed entries. */
 export function pathsOf({ paths }: PackedEntries): string[] {
   return Buffer.from(paths.buffer, paths.byteOffset, paths.byteLength).toString().split("\0").slice(0, -1);
 }
 
-/** Whether some of the entries, by their places, are in the state that they had. Links are not followed. `from` is the descriptor of the directory. */
+/**
+ * Whether the entries from position `first` to before `end` still have their recorded states. Links are not followed. `from` is the
+ * descriptor of the directory.
+ */
 export function rangeIsInState(statx: Statx, from: number, { paths, starts, states }: PackedEntries, first: number, end: number): boolean {
   const found = new Uint32Array(STATX_BYTES / Uint32Array.BYTES_PER_ELEMENT);
   const foundAt = ptr(found);

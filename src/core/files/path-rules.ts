@@ -1,6 +1,6 @@
 /**
- * Where systems differ about paths: separators, drives, letter case, and how names with accents are written. Every function takes the rules, so
- * that those of all systems are tested on one.
+ * How operating systems differ about paths: separators, drives, letter case, and the encoding of accents. Every function takes the rules as
+ * a parameter, so that the rules of all systems can be tested on one.
  */
 import { posix, win32 } from "node:path";
 
@@ -8,14 +8,16 @@ export interface PathRules {
   readonly paths: Pick<typeof posix, "relative" | "isAbsolute" | "sep" | "basename">;
   /** Whether names that differ in letter case, or in how accents are encoded, are the same file. */
   readonly foldsNames: boolean;
-  /** Characters that a name made up by us may have: Windows ends whole paths at 260. */
+  /** Characters that a name made by this program may have: Windows limits whole paths to 260. */
   readonly ownNameMax: number;
 }
 
-/** With the digest behind it, as long as file systems let a name be. */
+/** Together with the digest behind it, as long as file systems allow a name to be. */
 const OWN_NAME_MAX = 242;
 
-/** Systems by what node calls them. macOS can have file systems that tell letter case apart; then two names for one file do not occur. */
+/**
+ * Rules by node's names of systems. macOS can have file systems that tell letter case apart, but two names for one file do not occur there.
+ */
 export const PATH_RULES: Readonly<Record<"linux" | "darwin" | "win32", PathRules>> = {
   linux: { paths: posix, foldsNames: false, ownNameMax: OWN_NAME_MAX },
   darwin: { paths: posix, foldsNames: true, ownNameMax: OWN_NAME_MAX },
@@ -25,16 +27,16 @@ export const PATH_RULES: Readonly<Record<"linux" | "darwin" | "win32", PathRules
 const HERE: PathRules = process.platform === "win32" || process.platform === "darwin" ? PATH_RULES[process.platform] : PATH_RULES.linux;
 
 /**
- * Whether a path is a directory or lies in it. Both are absolute, with their links resolved: on Windows drives and servers count, and letter case
- * does not; elsewhere resolved paths are spelled as the disk has them.
+ * Whether `path` is `directory` or lies in it. Both are absolute, with their links resolved. On Windows drives and servers count, and
+ * letter case does not; elsewhere resolved paths are spelled as on the disk.
  */
 export function isWithin(directory: string, path: string, { paths }: PathRules = HERE): boolean {
   const way = paths.relative(directory, path);
-  // On another drive there is no way, and the path itself comes back.
+  // Between two drives there is no relative path; `relative` then returns `path` itself.
   return way !== ".." && !way.startsWith(`..${paths.sep}`) && !paths.isAbsolute(way);
 }
 
-/** Whether two absolute paths name one place, without asking the disk: spelled alike, or as the system takes for alike. */
+/** Whether two absolute paths name the same place, judged without the disk: equal text, or equal under the system's rules. */
 export function isSamePlace(one: string, other: string, rules: PathRules = HERE): boolean {
   if (one === other) return true;
   if (rules.paths.sep === "/" && !rules.foldsNames) return false;
@@ -47,19 +49,25 @@ function folded(path: string, { paths, foldsNames }: PathRules): string {
 }
 
 /**
- * The name of a file as the index has it. macOS may hand out names with accents as letters of their own (NFD), while git, editors and people
- * write them composed (NFC); both open the file. Elsewhere the two are two files.
+ * The name of a file as the index stores it. macOS may return names with decomposed accents (NFD), while git, editors and people write
+ * composed ones (NFC); both open the same file. Elsewhere they are two files.
  */
 export function indexedName(name: string, { foldsNames, paths }: PathRules = HERE): string {
   return foldsNames && paths.sep === "/" ? name.normalize("NFC") : name;
 }
 
-/** A path or a pattern of paths as the index writes it. Elsewhere than on Windows a backslash is a sign like others, and escapes in patterns. */
+/**
+ * A path or glob with slashes, as the index writes it. Outside Windows a backslash is an ordinary character of names, and an escape in
+ * patterns.
+ */
 export function withSlashes(path: string, { paths }: PathRules = HERE): string {
   return paths.sep === "/" ? path : path.replaceAll(paths.sep, "/");
 }
 
-/** A name for a directory of ours that tells people what it is for; made of what every file system takes, and short enough for each. */
+/**
+ * A name for a directory of ours that tells people what it belongs to. It uses only characters that every file system accepts, and is short
+ * enough for each.
+ */
 export function readableName(path: string, { paths, ownNameMax }: PathRules = HERE): string {
   const withoutGit = path.replace(/[\\/]\.git$/, "");
   return paths

@@ -1,21 +1,21 @@
 /**
- * Reading many files, one after another, into the same memory. On Linux the C library is called directly, at the cost of three system calls a file;
- * the runtime's own functions take a fifth longer.
+ * Reads many files, one after another, into the same memory. On Linux the C library is called directly, at three system calls per file; the
+ * runtime's own functions take a fifth longer.
  */
 import { type Pointer, ptr } from "bun:ffi";
 import { closeSync, constants, openSync, readSync } from "node:fs";
 import { cLibrary } from "./c-library.ts";
 
-/** Not through a link in its place, and without waiting for the other end of a pipe. */
+/** Does not follow a link, and does not wait for the other end of a pipe. */
 const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0);
-/** Children do not inherit what is open. */
+/** Child processes do not inherit the open file. */
 const CLOSE_ON_EXEC = 0o2000000;
 const PATH_BYTES_MAX = 4_096;
 
-/** Reads the file at an absolute path, as far as there is room, and returns how many bytes it read; undefined for what cannot be read. */
+/** Reads the file at an absolute path until the memory is full, and returns the number of bytes read; undefined when it cannot be read. */
 export type ReadInto = (absolute: string) => number | undefined;
 
-/** Reads files into some memory. */
+/** Returns a function that reads files into `room`. */
 export function readerInto(room: Buffer): ReadInto {
   const library = cLibrary();
   if (!library) return (absolute) => portableRead(absolute, room);

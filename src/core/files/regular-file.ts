@@ -1,4 +1,4 @@
-/** Reading a file whose place anyone may have put something else in: a pipe, a device, a directory, a file without end. Never waits. */
+/** Reads a file at a path where anyone may have put something else: a pipe, a device, a directory, a file without end. Never waits. */
 import { closeSync, constants, fstatSync, openSync, readSync, statSync } from "node:fs";
 
 export type RegularFile =
@@ -6,17 +6,17 @@ export type RegularFile =
   | { readonly is: "missing" }
   | { readonly is: "not_regular" }
   | { readonly is: "too_large" }
-  /** `code` is the operating system's. */
+  /** `code` is the operating system's error code. */
   | { readonly is: "unreadable"; readonly code: string };
 
-/** Without waiting for the other end of a pipe, and without making a terminal ours. */
+/** Does not wait for the other end of a pipe, and does not make a terminal the controlling one. */
 const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0);
 
-/** The bytes of a regular file of at most `bytesMax` bytes. Links are followed. */
+/** Reads a regular file of at most `bytesMax` bytes. Follows links. */
 export function readRegularFile(path: string, bytesMax: number): RegularFile {
   let file: number | undefined;
   try {
-    // Opening a device can do something; what stands there is looked at before it is opened, and again when it cannot change any more.
+    // Opening a device can have effects, so the type is checked before opening, and again on the descriptor, where it can no longer change.
     const looked = statSync(path, { throwIfNoEntry: false });
     if (!looked) return { is: "missing" };
     if (!looked.isFile()) return { is: "not_regular" };
@@ -32,13 +32,13 @@ export function readRegularFile(path: string, bytesMax: number): RegularFile {
   }
 }
 
-/** The text of such a file in UTF-8; undefined when there is none that can be read. */
+/** The text of such a file, decoded as UTF-8; undefined when it cannot be read. */
 export function regularText(path: string, bytesMax: number): string | undefined {
   const read = readRegularFile(path, bytesMax);
   return read.is === "file" ? Buffer.from(read.bytes).toString("utf8") : undefined;
 }
 
-/** Files of /proc and the like say that they are empty and are not: the end of the file decides, not its size. */
+/** Reads to the end of the file, whatever its reported size: files of /proc and the like report size 0 although they have contents. */
 function readUpTo(file: number, sizeBytes: number, bytesMax: number): RegularFile {
   let bytes = Buffer.alloc(Math.min(sizeBytes, bytesMax) + 1);
   let length = 0;

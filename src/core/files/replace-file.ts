@@ -1,11 +1,11 @@
-/** Putting a finished file in the place of another in one step, on systems that refuse while somebody has the old one open. */
+/** Puts a finished file in the place of another in one step, also on systems that refuse while somebody has the old one open. */
 import { constants, copyFileSync, linkSync, renameSync } from "node:fs";
 
-/** What a file system is asked for. */
+/** The operations that this file needs of a file system; tests replace them. */
 interface FileSystem {
   readonly rename: (from: string, to: string) => void;
   readonly link: (from: string, to: string) => void;
-  /** Throws EEXIST when there is something. */
+  /** Copies a file. Throws EEXIST when `to` exists. */
   readonly copyNew: (from: string, to: string) => void;
   readonly wait: (ms: number) => void;
 }
@@ -17,14 +17,17 @@ const THIS_SYSTEM: FileSystem = {
   wait: (ms) => Bun.sleepSync(ms),
 };
 
-/** Windows says these of a file that a reader, a virus scanner or an indexer has open for a moment. */
+/** Windows reports these for a file that a reader, a virus scanner or an indexer has open for a moment. */
 const IN_USE: ReadonlySet<string> = new Set(["EPERM", "EACCES", "EBUSY"]);
 const TRIES_MAX = 8;
 const FIRST_WAIT_MS = 5;
-/** What file systems say that have no hard links: FAT, exFAT, many network shares. */
+/** Errors of file systems without hard links: FAT, exFAT, many network shares. */
 const NO_LINKS: ReadonlySet<string> = new Set(["EPERM", "ENOSYS", "ENOTSUP", "EOPNOTSUPP", "EMLINK", "EINVAL"]);
 
-/** Renames over what is there. Tries again, a counted number of times, where only Windows would refuse; elsewhere a refusal is one. */
+/**
+ * Renames `from` to `to`, replacing what is there. Retries up to {@link TRIES_MAX} times on Windows, where a refusal may be temporary;
+ * elsewhere the first refusal is thrown.
+ */
 export function replaceFile(
   from: string,
   to: string,
@@ -42,7 +45,7 @@ export function replaceFile(
   }
 }
 
-/** Gives a finished file a second name if nothing has that name, as a link where there are links. @throws EEXIST */
+/** Gives a finished file a second name, which must be free: as a hard link, or as a copy where there are no links. @throws EEXIST */
 export function placeNewFile(from: string, to: string, system: FileSystem = THIS_SYSTEM): void {
   try {
     system.link(from, to);

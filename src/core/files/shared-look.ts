@@ -1,22 +1,26 @@
 /**
- * Looking at packed entries from several threads: each takes the next turn of some hundred entries that nobody has taken, so that one that comes
- * late, or whose processor is busy, takes fewer. The thread that wants to know never waits for another: it looks itself at what has not been done.
+ * Checks packed entries from several threads. Each takes the next turn of some hundred entries that nobody has taken, so a thread that
+ * starts late, or whose processor is busy, takes fewer. The thread that needs the result never waits for another: it checks the unfinished
+ * turns itself.
  *
- * Rejected: threads of the C library, and a function in C that `bun:ffi` compiles. They are as fast, but compiling wants files of the C library
- * that only machines for development have, and leaves files in the directory for temporary ones.
+ * Rejected: threads of the C library, and a C function compiled by `bun:ffi`. They are as fast, but compiling needs files of the C library
+ * that only development machines have, and leaves files in the temporary directory.
  */
 import { type PackedEntries, rangeIsInState, STATE_LENGTH } from "./packed-entries.ts";
 import { type Statx, statxCall } from "./statx.ts";
 
-/** Entries of a turn: some, because to take a turn is not free; not many, because the last one may be looked at twice. */
+/** Entries in one turn: not few, because taking a turn has a cost; not many, because the last turn may be checked twice. */
 const TURN = 512;
-/** Words at the beginning: the next turn, and whether an entry was in another state. Behind them a word for each turn that is done. */
+/**
+ * The first words of the memory: the number of the next turn, and whether an entry differs. One word per turn follows, which is 1 when the
+ * turn is done.
+ */
 const NEXT = 0;
 const DIFFERS = 1;
 const HEAD_WORDS = 2;
 const WORD_BYTES = Uint32Array.BYTES_PER_ELEMENT;
 
-/** Entries below a directory that is open, and what of them has been looked at. Threads may be sent it. */
+/** The entries of an open directory, and which of them have been checked. Can be sent to other threads. */
 export interface SharedLook {
   readonly memory: SharedArrayBuffer;
   readonly count: number;
@@ -24,7 +28,7 @@ export interface SharedLook {
   readonly from: number;
 }
 
-/** Entries in memory that threads share. `from` is the descriptor of their directory. */
+/** Copies entries into memory that threads share. `from` is the descriptor of their directory. */
 export function shareEntries(from: number, { paths, starts, states }: PackedEntries): SharedLook {
   const count = starts.length;
   const words = HEAD_WORDS + turnsOf(count) + count * (1 + STATE_LENGTH);
@@ -36,7 +40,7 @@ export function shareEntries(from: number, { paths, starts, states }: PackedEntr
   return look;
 }
 
-/** Looks at entries, turn by turn, until none is left to take or one is in another state. */
+/** Takes and checks turns until none is left or an entry differs. */
 export function lookInTurns(look: SharedLook): void {
   const statx = statxCall();
   const control = controlOf(look);
@@ -45,7 +49,7 @@ export function lookInTurns(look: SharedLook): void {
     take(statx, look, entries, turn);
 }
 
-/** Whether all entries are in the state that they had. Looks at what nobody else has looked at. */
+/** Whether all entries still have their recorded states. Checks the turns that no other thread has finished. */
 export function areSharedInState(look: SharedLook): boolean {
   const statx = statxCall();
   if (!statx) return false;

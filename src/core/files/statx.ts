@@ -1,22 +1,25 @@
-/** statx(2) of the C library, called directly, and where it writes what. */
+/** statx(2) of the C library, called directly, and the layout of its result. */
 import { type CLibrary, cLibrary } from "./c-library.ts";
 
 export type Statx = CLibrary["statx"];
 
-/** The call of the C library; null on systems without it. */
+/** The C library's function; null on systems without it. */
 export function statxCall(): Statx | null {
   return cLibrary()?.statx ?? null;
 }
 
-/** In place of a directory: relative paths begin at the current one. */
+/** AT_FDCWD: relative paths begin at the current directory. */
 export const FROM_HERE = -100;
-/** The last link of a path is not followed. */
+/** AT_SYMLINK_NOFOLLOW: a link at the end of a path is not followed. */
 export const NO_FOLLOW = 0x100;
-/** Type, inode, size and both times: STATX_TYPE, _INO, _SIZE, _MTIME, _CTIME. */
+/** The requested fields: type, inode, size and both times (STATX_TYPE, _INO, _SIZE, _MTIME, _CTIME). */
 export const WANTED = 0x1 | 0x100 | 0x200 | 0x40 | 0x80;
 export const STATX_BYTES = 256;
 
-/** Places of the fields of `struct statx`, the same on every architecture (linux/stat.h), in words of two and of four bytes. */
+/**
+ * Offsets of the fields of `struct statx`, the same on every architecture (linux/stat.h): `MODE_AT` counts words of two bytes, the others
+ * words of four.
+ */
 export const MODE_AT = 28 / 2;
 export const INODE_AT = 32 / 4;
 export const SIZE_AT = 40 / 4;
@@ -26,7 +29,7 @@ export const MTIME_AT = 112 / 4;
 export const DEVICE_AT = 136 / 4;
 const NANOSECONDS = 2;
 
-/** Words of four bytes that tell one state of an entry from another: its mode, inode, size and times. */
+/** The words of four bytes that tell one state of an entry from another: its mode, inode, size and times. */
 export const STATE_WORDS = [
   MODE_AT / 2,
   ...[INODE_AT, INODE_AT + 1],

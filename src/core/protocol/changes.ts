@@ -1,4 +1,4 @@
-/** Protocol v1: what changed, between two states and through commits. */
+/** Protocol v1: what changed between two states, and through commits. */
 
 import type { AnswerState, ResultCompleteness, SymbolChangeType } from "#core/protocol.ts";
 import type { SymbolKind, Visibility } from "#core/types.ts";
@@ -7,21 +7,21 @@ import type { ImpactResponse } from "./impact.ts";
 export const DIFF_SCOPES = ["symbols", "files", "all"] as const;
 export type DiffScope = (typeof DIFF_SCOPES)[number];
 
-/** One symbol that differs. Fields of the side where it is not are null. */
+/** One symbol that differs. Fields about a side on which it does not exist are null. */
 export interface ChangedSymbol {
   readonly change: SymbolChangeType;
   readonly kind: SymbolKind;
   readonly name: string;
   readonly qualified_name: string;
-  /** Name of the symbol it belongs to, if its file has it. */
+  /** Name of the enclosing symbol in its file; null when there is none. */
   readonly owner: string | null;
   readonly visibility: Visibility;
-  /** Where it is now; for a deleted one, where it was. */
+  /** Its place now; for a deleted symbol, its place before. */
   readonly path: string;
   readonly line: number;
   readonly line_end: number;
   readonly signature: string;
-  /** What it was, where that differs: null when it is as before. */
+  /** The earlier value of a field that differs; null when it is unchanged. */
   readonly before_signature: string | null;
   readonly before_name: string | null;
   readonly before_path: string | null;
@@ -30,9 +30,9 @@ export interface ChangedSymbol {
   readonly body_changed: boolean;
   readonly lines_added: number;
   readonly lines_deleted: number;
-  /** Symbols inside one that was added or deleted, which are not listed. */
+  /** Number of symbols inside an added or deleted one; they are not listed. */
   readonly members: number;
-  /** At detail level `context`: the lines that came (`+`) and went (`-`), or the code of what was added. */
+  /** At detail level `context`: the added (`+`) and removed (`-`) lines, or the code of an added symbol. */
   readonly preview?: string;
 }
 
@@ -46,7 +46,7 @@ export interface ChangedFile {
   readonly symbols_deleted: number;
   readonly lines_added: number;
   readonly lines_deleted: number;
-  /** Why no symbols of it are listed; null when they are, or when nothing but its path differs. */
+  /** Why none of its symbols are listed; null when they are, or when only its path differs. */
   readonly note: "no_symbols" | "outside_symbols" | "cosmetic" | "binary" | "too_large" | "not_indexed" | "missing" | "link" | null;
 }
 
@@ -54,39 +54,41 @@ export type ChangeCounts = Readonly<Record<SymbolChangeType, number>>;
 
 /** The answer of `diff`. */
 export interface DiffResponse extends AnswerState {
-  /** Files that differ and are left out as secrets, if there are any: `affected_files` does not count them. */
+  /** Files that differ but are left out as secrets, if any; `affected_files` does not count them. */
   readonly secret_files?: number;
   readonly codecompass_protocol_version: string;
   readonly result_completeness: ResultCompleteness;
   readonly base: string;
   readonly base_commit: string;
-  /** Null when the two are compared directly. */
+  /** Null when the two states are compared directly. */
   readonly merge_base_commit: string | null;
-  /** The commit of the ref; of a working tree, the one it has checked out. */
+  /** The commit of the ref; for a working tree, the commit that it has checked out. */
   readonly ref_commit: string | null;
   readonly includes_uncommitted: boolean;
-  /** The paths that were asked for; all when left out. */
+  /** The requested paths; left out when all paths were compared. */
   readonly paths?: readonly string[];
   readonly affected_files: number;
   readonly counts: ChangeCounts;
-  /** Symbols in which only comments or white space differ. They are not listed. */
+  /** Symbols in which only comments or white space differ; they are not listed. */
   readonly cosmetic_symbols: number;
   /** What the budget left out. */
   readonly omitted: ChangeCounts & { readonly files: number };
-  /** The most important that fit: what is public first, what nobody else sees, tests and the like last; within that by file. */
+  /**
+   * The most important ones that fit: public symbols first; symbols that nothing else sees, tests and the like last; within that by file.
+   */
   readonly symbols: readonly ChangedSymbol[];
   readonly files: readonly ChangedFile[];
-  /** What the changes break and reach, where that was asked for. */
+  /** What the changes break and reach, if requested. */
   readonly impact?: DiffImpact;
 }
 
-/** Of the answer of `impact`, as much as a comparison says. */
+/** The part of the answer of `impact` that a comparison includes. */
 export type DiffImpact = Pick<
   ImpactResponse,
   "answer" | "breaking_total" | "breaks" | "may_break" | "callers_by_distance" | "tests_total" | "breaking"
 >;
 
-/** A commit, as histories name it. */
+/** A commit, as histories describe it. */
 interface CommitFacts {
   readonly commit: string;
   /** ISO 8601. */
@@ -95,7 +97,7 @@ interface CommitFacts {
   readonly subject: string;
 }
 
-/** What all histories say: of which commits they are, and the versions that these made, the newest first. */
+/** The fields of every history: where it starts, and the versions that its commits made, newest first. */
 interface HistoryFrame<Version> {
   readonly codecompass_protocol_version: string;
   readonly repo: string;
@@ -115,7 +117,7 @@ export interface SymbolVersion extends CommitFacts {
   readonly line_end: number;
   readonly signature: string;
   readonly before_signature: string | null;
-  /** Where it came from, when it was moved or renamed. */
+  /** The earlier path, when the commit moved or renamed it. */
   readonly before_path: string | null;
   readonly before_name: string | null;
   readonly body_changed: boolean;
@@ -123,17 +125,17 @@ export interface SymbolVersion extends CommitFacts {
   readonly lines_deleted: number;
 }
 
-/** The answer of `compare_symbol_between_commits`: newest version first. */
+/** The answer of `history` and `compare_symbol_between_commits` about a symbol: newest version first. */
 export interface HistoryResponse extends HistoryFrame<SymbolVersion> {
   readonly name: string;
   readonly qualified_name: string;
   readonly kind: SymbolKind;
   readonly path: string;
   readonly line: number;
-  /** Other symbols of the name, for `path`. */
+  /** Paths of other symbols with this name; given as `path`, one of them chooses its symbol. */
   readonly also_in: readonly string[];
   readonly commits_examined: number;
-  /** The commit that took the symbol away, of one that is not there any more; `path` and `line` are where it was last. */
+  /** For a symbol that no longer exists: the commit that removed it. `path` and `line` are then its last place. */
   readonly gone_since?: string;
 }
 
@@ -148,9 +150,9 @@ export interface ChangedName {
 export interface FileVersion extends CommitFacts {
   readonly change: "added" | "modified" | "moved" | "deleted";
   readonly path: string;
-  /** Where it came from, when it was moved. */
+  /** The earlier path, when the commit moved it. */
   readonly before_path: string | null;
-  /** Of the symbols that changed. */
+  /** Lines added in the symbols that changed. */
   readonly lines_added: number;
   readonly lines_deleted: number;
   readonly symbols: readonly ChangedName[];
@@ -166,7 +168,7 @@ export interface FileHistoryResponse extends HistoryFrame<FileVersion> {
 export interface ChangedBelow {
   readonly change: FileVersion["change"];
   readonly path: string;
-  /** Where it came from, when it was moved. */
+  /** The earlier path, when the commit moved it. */
   readonly before_path: string | null;
   readonly symbols: readonly ChangedName[];
   readonly symbols_omitted: number;
@@ -180,7 +182,7 @@ export interface DirectoryVersion extends CommitFacts {
 
 /** The commits that changed something below a directory, newest first. */
 export interface DirectoryHistoryResponse extends HistoryFrame<DirectoryVersion> {
-  /** Of the directory; `.` is the workspace. */
+  /** The directory's path; `.` is the workspace. */
   readonly path: string;
   readonly is_directory: true;
 }

@@ -1,21 +1,21 @@
-/** Protocol v1: settings, and how well search does under them. */
+/** Protocol v1: settings, and how well search scores under them. */
 import type { QueryIntent } from "#core/protocol.ts";
 
-/** What is set, and where each value comes from. */
+/** Settings, and where each value comes from. */
 export interface ConfigResponse {
-  /** Those that win last. */
+  /** The settings files; later ones override earlier ones. */
   readonly files: readonly { readonly scope: string; readonly path: string; readonly exists: boolean }[];
   readonly settings: readonly {
     readonly key: string;
     readonly value: number | boolean | readonly (string | readonly string[])[];
     readonly default: number | boolean | readonly (string | readonly string[])[];
     readonly source: "default" | "user" | "project";
-    /** What it does, for people. */
+    /** What the setting does, for people. */
     readonly about: string;
   }[];
 }
 
-/** Means over the queries of a group; each from 0 to 1. */
+/** Means over the queries of a group, each from 0 to 1. */
 export interface EvalScores {
   readonly queries: number;
   /** NDCG over distinct files, with binary gains. */
@@ -23,11 +23,11 @@ export interface EvalScores {
   readonly mrr: number;
   readonly recall: number;
   readonly success_at_1: number;
-  /** NDCG over expected lines, of the queries that expect lines; null when none does. */
+  /** NDCG over expected lines, over the queries that expect lines; null when none does. */
   readonly line_ndcg: number | null;
 }
 
-/** One query, what it should have found, and what it found instead. */
+/** One query, the places that it should have found, and those that it found. */
 export interface EvalQuery {
   readonly id: string;
   readonly kind: string;
@@ -41,21 +41,21 @@ export interface EvalQuery {
   readonly got: readonly string[];
 }
 
-/** What tuning would change, and whether queries that it has not seen gain by it. */
+/** What tuning would change, and whether held-out queries gain by it. */
 export interface EvalTuning {
   readonly train_queries: number;
   readonly held_out_queries: number;
-  /** 1 for a split in two; more when each part was held out in turn. */
+  /** 1 for a single split in two; more when each part was held out in turn. */
   readonly folds: number;
   readonly train_before: number;
   readonly train_after: number;
   readonly held_out_before: number;
   readonly held_out_after: number;
-  /** Share of bootstrap samples of the held-out queries in which they gain. */
+  /** The share of bootstrap samples of the held-out queries in which they gain. */
   readonly held_out_confidence: number;
   readonly held_out_better: number;
   readonly held_out_worse: number;
-  /** By {@link EvalTuning.rule}. */
+  /** Decided by {@link EvalTuning.rule}. */
   readonly is_improvement: boolean;
   readonly rule: string;
   readonly changes: readonly { readonly key: string; readonly from: number; readonly to: number }[];
@@ -66,12 +66,12 @@ export interface EvalTuning {
 
 export interface EvalResponse {
   readonly repo: string;
-  /** Which tree the queries were asked of: the working tree, or that of each commit's parent. */
+  /** The tree that the queries were run on: the working tree, or for each commit the tree of its parent. */
   readonly asked_of: "worktree" | "parents";
   readonly limit: number;
-  /** Queries left out because no file that they expect is in the index. */
+  /** Queries left out because the index has none of the files that they expect. */
   readonly skipped: number;
-  /** Expected files of the other queries that are not in the index either, and are not counted. */
+  /** Expected files of the other queries that the index does not have; the scores do not count them. */
   readonly missing_files: number;
   readonly overall: EvalScores;
   readonly kinds: readonly (EvalScores & { readonly kind: string })[];

@@ -1,15 +1,15 @@
-/** Protocol v1: the answers about uses: `refs`, `callers`, `callees`, `call-graph`. */
+/** Protocol v1: answers about uses: `refs`, `callers`, `callees`, `call-graph`. */
 import type { AnswerState, ResultCompleteness } from "#core/protocol.ts";
 import type { EdgeType, SymbolKind } from "#core/types.ts";
 
-/** How sure it is that a use means the definition that was asked about, best first. */
+/** How sure it is that a use means the requested definition, best first. */
 export const CONFIDENCES = ["resolved", "ambiguous", "name_only"] as const;
 export type UseConfidence = (typeof CONFIDENCES)[number];
 
 export const CALL_DIRECTIONS = ["callers", "callees", "both"] as const;
 export type CallDirection = (typeof CALL_DIRECTIONS)[number];
 
-/** A definition, as much of it as rows about uses show. */
+/** A definition, with the fields that rows about uses show. */
 export interface GraphSymbol {
   readonly name: string;
   readonly qualified_name: string;
@@ -24,49 +24,49 @@ export interface UseRow {
   readonly path: string;
   readonly line_start: number;
   readonly column: number;
-  /** `mentions`: a comment, a string or documentation has the word. */
+  /** `mentions`: the name occurs in a comment, a string or documentation. */
   readonly edge_type: EdgeType | "mentions";
   readonly confidence: UseConfidence;
-  /** How many definitions it can mean. */
+  /** Number of definitions that the use may mean. */
   readonly candidates: number;
   /**
-   * The method that is named here, where it is not the one asked about but one whose calls may run it, of an interface, or overridden; or another
-   * name of the one asked about: an alias, what it is exported as.
+   * The name at this place, where it is not the requested method: an interface's or overridden method whose calls may run it, or another
+   * name for it, such as an alias or its exported name.
    */
   readonly via?: string;
-  /** The symbol round it; null at the top of a file. */
+  /** The enclosing symbol; null at the top level of a file. */
   readonly from: GraphSymbol | null;
   readonly text: string;
 }
 
-/** What every answer about uses says of itself. */
+/** Fields of every answer about uses. */
 export interface GraphFrame extends AnswerState {
   readonly codecompass_protocol_version: string;
   readonly result_completeness: ResultCompleteness;
   readonly symbol: GraphSymbol;
   readonly signature: string;
-  /** Other symbols that were meant as well, and the first few of them. */
+  /** Number of other symbols that the name may mean. `other_symbols` has the first few. */
   readonly others: number;
   readonly other_symbols?: readonly GraphSymbol[];
-  /** Of what lists calls: uses that are none, of what is passed on or stored and called under another name. */
+  /** In answers that list calls: uses that are not calls, because the function is passed on or stored and called under another name. */
   readonly other_uses?: OtherUses;
 }
 
-/** Uses that are no calls, those that nothing but the name tells left aside. */
+/** Uses that are not calls, without those that match by name only. */
 export interface OtherUses {
   readonly total: number;
-  /** The first few; none of a type, which most uses only name. */
+  /** The first few uses; none for a type, because most uses of a type only name it. */
   readonly results: readonly UseRow[];
 }
 
-/** An answer of rows, which a cursor continues. */
+/** An answer in rows, which a cursor continues. */
 export interface GraphRows<Row> extends GraphFrame {
-  /** Uses, of all rows. */
+  /** Number of uses in all rows. */
   readonly matches_total: number;
   readonly files_total: number;
-  /** Methods with code of their own that it overrides: calls of these may run it, and are not among the rows. */
+  /** Methods with a body that the requested one overrides: calls of them may run it, and are not among the rows. */
   readonly overrides?: readonly GraphSymbol[];
-  /** Uses by how sure they are. */
+  /** Number of uses by confidence. */
   readonly by_confidence: Readonly<Record<UseConfidence, number>>;
   readonly rows_total: number;
   readonly returned: number;
@@ -76,16 +76,16 @@ export interface GraphRows<Row> extends GraphFrame {
 
 export type RefsResponse = GraphRows<UseRow>;
 
-/** A place of a call. */
+/** The place of one call. */
 export interface CallSite {
   readonly line_start: number;
   readonly column: number;
   readonly text: string;
-  /** How sure this call is, where the row, which says it of its surest call, is surer. */
+  /** The confidence of this call, where it is lower than that of the row, which is that of its surest call. */
   readonly confidence?: UseConfidence;
 }
 
-/** A function that calls another, with the places of the calls; `from` is null for code outside of functions. */
+/** A function that calls the requested one, with the places of its calls; `from` is null for code outside of functions. */
 export interface CallerRow {
   readonly path: string;
   readonly line_start: number;
@@ -98,7 +98,7 @@ export interface CallerRow {
 
 export type CallersResponse = GraphRows<CallerRow>;
 
-/** What a function calls. `to` is null where only the name is known, or where the repository does not define it. */
+/** A function that the requested one calls. `to` is null where only the name is known, or where the repository does not define it. */
 export interface CalleeRow {
   readonly name: string;
   readonly path: string | null;
@@ -111,35 +111,35 @@ export interface CalleeRow {
 }
 
 export interface CalleesResponse extends GraphRows<CalleeRow> {
-  /** Names of what is called outside of the repository, and how many calls these are. */
+  /** Number of names that are called but defined outside of the repository. `external_calls` counts their calls. */
   readonly external_names: number;
   readonly external_calls: number;
 }
 
-/** A function of a call graph; `id` counts from 0, the function that was asked about. */
+/** A function of a call graph. The ids count from 0, which is the requested function. */
 export interface CallNode extends GraphSymbol {
   readonly id: number;
-  /** Calls away. */
+  /** Number of calls between it and the requested function. */
   readonly depth: number;
 }
 
-/** `from` calls `to`, at the lines of `from`'s file. */
+/** `from` calls `to`, at `lines` of the file of `from`. */
 export interface CallEdge {
   readonly from: number;
   readonly to: number;
   readonly confidence: UseConfidence;
   readonly lines: readonly number[];
-  /** On which side of the function that was asked about it was found. */
+  /** Whether the edge was found among the callers or the callees of the requested function. */
   readonly side: "callers" | "callees";
-  /** Nothing here calls it: it is passed on or stored, and called under another name. */
+  /** True when `from` does not call `to` but passes it on or stores it, to be called under another name. */
   readonly as_value?: true;
 }
 
-/** A function of which not all calls are in the graph. */
+/** A function whose calls are not all in the graph. */
 export interface LeftCalls {
   readonly id: number;
   readonly side: "callers" | "callees";
-  /** How many functions are left out; null where nobody has looked. */
+  /** Number of functions left out; null when they were not counted. */
   readonly left: number | null;
 }
 
@@ -147,10 +147,13 @@ export interface CallGraphResponse extends GraphFrame {
   readonly direction: CallDirection;
   readonly depth: number;
   readonly nodes: readonly CallNode[];
-  /** Nearest first: what a cut leaves out is farther away than what it keeps. */
+  /** Nearest first, so that a cut leaves out the farthest. */
   readonly edges: readonly CallEdge[];
   readonly edges_total: number;
   readonly left_out: readonly LeftCalls[];
-  /** Calls that are not followed because nobody can say which function they mean. */
+  /**
+   * Calls that the graph does not follow because they are less sure than the requested confidence: by default, those that match by name
+   * only.
+   */
   readonly unsure_calls: number;
 }

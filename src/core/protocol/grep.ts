@@ -2,11 +2,11 @@
 import type { AnswerState, ResultCompleteness } from "#core/protocol.ts";
 import type { SymbolKind } from "#core/types.ts";
 
-/** Lines that match come by what they are likely to be to the reader: this order. */
+/** Groups of matching lines, in the order of their likely interest to the reader. */
 export const MATCH_GROUPS = ["definition", "source", "test", "other"] as const;
 export type MatchGroup = (typeof MATCH_GROUPS)[number];
 
-/** The symbol round a line, the smallest with a body. */
+/** The smallest symbol with a body that encloses a line. */
 export interface EnclosingSymbol {
   readonly kind: SymbolKind;
   readonly name: string;
@@ -17,13 +17,13 @@ export interface EnclosingSymbol {
 export interface MatchedLine {
   readonly path: string;
   readonly line: number;
-  /** Where the first match begins and how long it is; more, when there are more on the line. */
+  /** Column and length of each match in the line. */
   readonly matches: readonly { readonly column: number; readonly length: number }[];
   /** The whole line, without its line break. */
   readonly text: string;
   readonly group: MatchGroup;
   readonly symbol: EnclosingSymbol | null;
-  /** Lines around it, as many as were asked for. */
+  /** Lines around it, as many as requested. */
   readonly before: readonly string[];
   readonly after: readonly string[];
 }
@@ -35,9 +35,9 @@ export interface MatchedFile {
 }
 
 /**
- * Why files were not searched. `not_entered` counts directories, such as node_modules, that nobody looked into, `nested_repository` those that
- * are repositories of their own, `not_checked_out` files of the commit that a sparse checkout leaves out, and `masked` files with masked
- * values, any of which may be what was looked for.
+ * Why files were not searched. `not_entered` counts directories, such as node_modules, that the scan did not enter, `nested_repository`
+ * directories that are repositories of their own, `not_checked_out` files of the commit that a sparse checkout leaves out, and `masked`
+ * files with masked values, any of which may contain a match.
  */
 export type NotSearchedReason =
   | "secret"
@@ -51,24 +51,24 @@ export type NotSearchedReason =
 
 export interface GrepResponse extends AnswerState {
   readonly codecompass_protocol_version: string;
-  /** Complete when every file of the view was searched. Files of `not_searched` are none of it, but for those that could not be read. */
+  /** Complete when every file of the view was searched. Files in `not_searched` do not count, except unreadable ones. */
   readonly result_completeness: ResultCompleteness;
   readonly pattern: string;
-  /** Lines that match, in all searched files; not how many are shown. */
+  /** Number of matching lines in all searched files, whether shown or not. */
   readonly matches_total: number;
   readonly files_total: number;
   readonly files_searched: number;
-  /** Files that the pattern was not looked for in, by reason; left out when there are none. */
+  /** Files that were not searched, by reason; left out when there are none. */
   readonly not_searched?: Readonly<Partial<Record<NotSearchedReason, number>>>;
-  /** The first of the directories that are repositories of their own: a question about one is asked there. */
+  /** The first nested repositories; a search of one must be run inside it. */
   readonly nested_repositories?: readonly { readonly path: string }[];
-  /** The first of the files that could not be read. */
+  /** The first unreadable files. */
   readonly unreadable?: readonly string[];
   readonly returned: number;
   readonly next_cursor: string | null;
-  /** Every file with a match, in the order of the results, when only files or counts were asked for. */
+  /** Every file with a match, in the order of the results, when only files or counts were requested. */
   readonly files: readonly MatchedFile[];
   readonly results: readonly MatchedLine[];
-  /** Binary files that match somewhere, when they were asked for: they have no lines to show. */
+  /** Binary files that match, when they were requested; they have no lines to show. */
   readonly binary_files?: readonly string[];
 }

@@ -1,9 +1,9 @@
-/** Protocol v1: the answer of `impact`: what a change, or a change of one symbol, reaches. */
+/** Protocol v1: the answer of `impact`: what the changes of a tree, or a change of one symbol, would reach. */
 import type { AnswerState, ResultCompleteness } from "#core/protocol.ts";
 import type { EdgeType, SymbolKind, Visibility } from "#core/types.ts";
 import type { GraphSymbol } from "./graph.ts";
 
-/** What about a declaration is no longer as its users know it. */
+/** In what respect a declaration changed for its users. */
 export type BreakKind =
   | "removed"
   | "renamed"
@@ -22,76 +22,79 @@ export type BreakKind =
   | "member_required"
   | "value_added";
 
-/** `breaks`: it does not fit the declaration any more. `may_break`: it is as it was, and the declaration is not. */
+/**
+ * `breaks`: the use no longer fits the declaration. `may_break`: the declaration changed and the use was not adapted, so it may no longer
+ * fit.
+ */
 export type SiteVerdict = "breaks" | "may_break";
 
-/** A use that a change breaks, or may. */
+/** A use that a change breaks or may break. */
 export interface ImpactSite {
   readonly verdict: SiteVerdict;
   readonly path: string;
   readonly line_start: number;
   readonly edge_type: EdgeType;
   readonly confidence: "resolved" | "ambiguous";
-  /** Qualified name of the symbol round it; null at the top of a file. */
+  /** Qualified name of the enclosing symbol; null at the top level of a file. */
   readonly from: string | null;
   readonly text: string;
 }
 
-/** A declaration that changed in a way that breaks who uses it. */
+/** A declaration that changed in a way that can break its users. */
 export interface BreakingChange {
   readonly kind: SymbolKind;
   readonly name: string;
   readonly qualified_name: string;
   readonly visibility: Visibility;
-  /** Where it is now; of one that is gone, where it was. */
+  /** Its place now; for a removed one, its place before. */
   readonly path: string;
   readonly line_start: number;
   readonly signature: string;
   readonly before_signature: string | null;
   readonly why: readonly { readonly kind: BreakKind; readonly detail: string }[];
-  /** Uses in the repository, and how many of them break, may break, or only have the name. */
+  /** Number of uses in the repository. The next three count those that break, that may break, and that match by name only. */
   readonly uses: number;
   readonly breaks: number;
   readonly may_break: number;
   readonly name_only: number;
-  /** The uses that break or may, the surest first; at most 20. */
+  /** The uses that break or may break, the surest first; at most 20. */
   readonly sites: readonly ImpactSite[];
 }
 
-/** Something that reaches what changed. */
+/** A symbol or file that reaches what changed. */
 export interface ImpactCaller {
-  /** 1: it uses what changed; 2: it uses what does. */
+  /** 1 when it uses what changed, 2 when it uses something at distance 1, and so on. */
   readonly distance: number;
   readonly path: string;
   readonly line_start: number;
   readonly kind: SymbolKind | null;
   readonly name: string;
   readonly confidence: "resolved" | "ambiguous";
-  /** What it uses. */
+  /** The name of what it uses. */
   readonly uses: string;
-  /** Lines of the uses. */
+  /** The lines of those uses. */
   readonly lines: readonly number[];
-  /** The method through which it uses that, everywhere: one that overrides what was asked about, or a contract's whose calls may run it. */
+  /** The method through which all its uses go: one that overrides the requested method, or an interface's method whose calls may run it. */
   readonly via?: string;
-  /** It overrides or implements the method that was asked about, and has to be as that is. */
+  /** True when it overrides or implements the requested method, and so must match its declaration. */
   readonly is_override?: true;
-  /** It is what was asked about, declared or defined in another file, and has to say the same. */
+  /** Set when it declares or defines the requested symbol in another file, and so must match it. */
   readonly is_declaration?: "declares" | "defines";
 }
 
-/** A file of tests that reach what changed. */
+/** A test file that reaches what changed. */
 export interface ImpactTest {
   readonly path: string;
-  /** The nearest of its tests; null when only the file's name says that it belongs to what changed. */
+  /** The distance of its nearest test; null when only the file's name connects it with what changed. */
   readonly distance: number | null;
-  /** Its functions that reach it, the nearest first; at most 8. */
+  /** Its test functions that reach what changed, the nearest first; at most 8. */
   readonly tests: readonly string[];
 }
 
-/** A file that is worth reading, in the order of the list. */
+/** A file that is worth reading; the list is in reading order. */
 export interface FileToRead {
   readonly path: string;
-  /** `12-40,52`. */
+  /** Line ranges, such as `12-40,52`. */
   readonly lines: string;
   readonly why: string;
 }
@@ -101,13 +104,13 @@ export interface ImpactResponse extends AnswerState {
   readonly result_completeness: ResultCompleteness;
   /** The answer in one sentence. */
   readonly answer: string;
-  /** The symbol that was asked about; null for the changes of a working tree or a ref. */
+  /** The requested symbol; null for the changes of a working tree or a ref. */
   readonly symbol: GraphSymbol | null;
-  /** Other symbols that the name could have meant. */
+  /** Number of other symbols that the name may mean. */
   readonly others: number;
-  /** Uses that only have the name of the symbol that was asked about: nothing says what they mean, and they are in no list. */
+  /** Uses that match the requested symbol by name only: nothing says what they mean, and they are in no list. */
   readonly name_only?: number;
-  /** What the changes are counted from; null where a symbol was asked about. */
+  /** What the changes are compared with; null when a symbol was requested. */
   readonly base: string | null;
   readonly base_commit: string | null;
   readonly merge_base_commit: string | null;
@@ -116,17 +119,17 @@ export interface ImpactResponse extends AnswerState {
   readonly changed_files: number;
   readonly changed_symbols: number;
   readonly breaking_total: number;
-  /** Uses that break, and that may, of all changes. */
+  /** Uses that break over all changes. `may_break` counts those that may break. */
   readonly breaks: number;
   readonly may_break: number;
-  /** How many reach what changed at each distance, from 1 on. */
+  /** Number of callers at each distance, from 1 on. */
   readonly callers_by_distance: readonly number[];
   readonly tests_total: number;
-  /** Whether what follows was cut for the time it would take. */
+  /** Whether the search for uses and callers stopped early because it would take too long. */
   readonly is_cut: boolean;
   /** What the budget or the limit left out. */
   readonly omitted: { readonly breaking: number; readonly callers: number; readonly tests: number; readonly read: number };
-  /** Which of the two it was: what to raise for more. */
+  /** Which of the two cut the answer, and so must be raised to see more. */
   readonly cut_by?: "max_tokens" | "limit";
   readonly breaking: readonly BreakingChange[];
   readonly callers: readonly ImpactCaller[];

@@ -1,4 +1,4 @@
-/** Protocol v1: the answers about one file or one symbol that are no search. */
+/** Protocol v1: answers about one file or one symbol that are not searches. */
 import type { AnswerState, OutlineImport, SymbolPointer } from "#core/protocol.ts";
 import type { SymbolKind } from "#core/types.ts";
 
@@ -16,20 +16,20 @@ export interface FoundFiles {
   readonly files: readonly FoundFile[];
 }
 
-/** A directory or a file, as the listing of the directory that it is in shows it. */
+/** A directory or a file in the listing of its parent directory. */
 export interface DirectoryEntry {
   readonly path: string;
   readonly is: "directory" | "file";
   readonly files: number;
   readonly lines: number;
   readonly symbols: number;
-  /** Of a file. */
+  /** The language of a file; "" for a directory. */
   readonly language: string;
-  /** The names that a file defines at its top level, as far as they are few. */
+  /** The names that a file defines at its top level, when they are few. */
   readonly defines: string;
 }
 
-/** What is in a directory: its directories with figures of all that is below them, then its files. */
+/** The contents of a directory: its subdirectories, each with totals over everything below it, then its files. */
 export interface DirectoryOutline extends AnswerState {
   readonly path: string;
   readonly files: number;
@@ -38,12 +38,12 @@ export interface DirectoryOutline extends AnswerState {
   readonly entries: readonly DirectoryEntry[];
 }
 
-/** Another symbol and what it has to do with the one asked about. */
+/** Another symbol and its relation to the requested one. */
 export interface RelatedRow extends SymbolPointer {
   readonly relation: string;
-  /** Of types: steps up or down, where these are more than one. */
+  /** For types: the number of steps up or down, when more than one. */
   readonly depth?: number | null;
-  /** Said where several definitions can be meant. */
+  /** Set when the name may mean several definitions. */
   readonly confidence?: "ambiguous" | null;
 }
 
@@ -55,18 +55,18 @@ export interface SummaryRow {
   readonly exported: boolean;
   readonly async: boolean;
   readonly static: boolean;
-  /** As they are written; 0 for what is not a function. */
+  /** Number of declared parameters; 0 for symbols that are not functions. */
   readonly parameters: number;
-  /** Cyclomatic; 0 for what is not a function. */
+  /** Cyclomatic complexity; 0 for symbols that are not functions. */
   readonly complexity: number;
   /** Deepest nesting of its decisions. */
   readonly nesting: number;
   readonly signature: string;
-  /** The first sentence of what documents it, "" for none. */
+  /** The first sentence of its documentation, "" for none. */
   readonly doc: string;
 }
 
-/** What a file consists of and how involved it is, in figures. */
+/** The contents of a file and its complexity, in figures. */
 export interface FileSummary {
   readonly state: AnswerState;
   readonly path: string;
@@ -75,7 +75,7 @@ export interface FileSummary {
   readonly bytes: number;
   /** How much of the file the parser understood. */
   readonly parse_status: string;
-  /** `score` is 0 where nothing branches and 100 where functions are at McCabe's limit on the mean and branches lie five deep. */
+  /** `score` is 0 for code without branches, and 100 where functions are at McCabe's limit on average and branches are nested five deep. */
   readonly complexity: {
     readonly cyclomatic: number;
     readonly decisions: number;
@@ -86,7 +86,7 @@ export interface FileSummary {
   readonly imports: readonly OutlineImport[];
   readonly functions: number;
   readonly classes: number;
-  /** Names that others can use, of the top level. */
+  /** Names at the top level that other files can use. */
   readonly exports: readonly string[];
   readonly symbols: readonly SummaryRow[];
 }
@@ -96,7 +96,7 @@ export interface ListedProject {
   readonly repo: string;
   readonly ref: string | null;
   readonly indexing_status: "ready" | "not_indexed";
-  /** Whether the directory is still there. */
+  /** Whether the workspace's directory still exists. */
   readonly exists: boolean;
   readonly files: number;
   readonly symbols: number;
@@ -110,15 +110,15 @@ export interface ProjectsResponse {
   readonly projects: readonly ListedProject[];
 }
 
-/** One line of a file. Runs are offset, length and number of the ink, one after the other; what lies between them is plain. */
+/** One line of a file. `runs` holds triples of offset, length and ink number, one after the other; text between runs is plain. */
 interface FileLine {
   readonly text: string;
   readonly runs: readonly number[];
-  /** Characters at its end that are not shown. */
+  /** Number of characters at its end that are not shown. */
   readonly more_chars: number;
 }
 
-/** Lines of a file, as the page shows code. */
+/** Lines of a file, as the page displays them. */
 export interface FileLines extends AnswerState {
   readonly codecompass_protocol_version: string;
   readonly path: string;
@@ -126,31 +126,31 @@ export interface FileLines extends AnswerState {
   readonly parse_status: string;
   readonly lines_of_file: number;
   readonly line_start: number;
-  /** What the numbers of inks mean. */
+  /** The ink names that the numbers in `runs` index. */
   readonly inks: readonly string[];
   readonly lines: readonly FileLine[];
 }
 
-/** Where a question can be asked: the working trees of a repository, and the names of its commits. */
+/** Where a query can be run: the working trees of a repository, and the names of its commits. */
 export interface PlacesResponse {
   readonly repo: string;
   readonly vcs_mode: "git" | "none";
-  /** The branch that is checked out here, or the commit where none is. */
+  /** The branch that is checked out here, or the commit when no branch is. */
   readonly ref: string;
   readonly head_commit: string | null;
-  /** What comparisons are with unless asked otherwise. */
+  /** The branch that comparisons use by default. */
   readonly default_branch: string;
-  /** The stored default ref, if questions mean another ref than the workspace's own files. */
+  /** The stored default ref; null when queries mean the workspace's own files. */
   readonly default_ref: string | null;
   readonly worktrees: readonly {
-    /** What to ask it by. */
+    /** The value of `ref` that selects this worktree. */
     readonly ask: string;
     readonly path: string;
     readonly branch: string | null;
     readonly commit: string | null;
     readonly is_current: boolean;
   }[];
-  /** Branches and tags, as far as they are few. */
+  /** Branches and tags; when there are too many, the first of `names_total`. */
   readonly names: readonly string[];
   readonly names_total: number;
 }

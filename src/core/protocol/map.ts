@@ -1,8 +1,8 @@
-/** Protocol v1: the answer of `map`: what a repository, or a directory of it, is made of. */
+/** Protocol v1: the answer of `map`: the modules of a repository or of one of its directories. */
 import type { AnswerState, ResultCompleteness } from "#core/protocol.ts";
 import type { SymbolKind } from "#core/types.ts";
 
-/** Files of one sort: tests, generated code, documentation and the like stand apart from the modules. */
+/** Files of one sort that are counted apart from the modules: tests, generated code, documentation and the like. */
 export interface MapGroup {
   readonly files: number;
   readonly lines: number;
@@ -14,11 +14,11 @@ export interface MapSymbol {
   readonly path: string;
   readonly line_start: number;
   readonly signature: string;
-  /** How many other files use it, as far as imports and names tell. */
+  /** How many other files use it, judged by imports and names. */
   readonly users: number;
 }
 
-/** One module depends on another: `files` of the one use it. */
+/** One module (`from`) depends on another (`to`): `files` files of `from` use `to`. */
 export interface MapEdge {
   readonly from: string;
   readonly to: string;
@@ -28,23 +28,23 @@ export interface MapEdge {
 export interface MapModule {
   /** The directory; "." is the root. */
   readonly path: string;
-  /** Its code, tests and generated files left out, and without the directories that are modules of their own. */
+  /** Its code files, without tests, generated files, and directories that are modules of their own. */
   readonly files: number;
   readonly lines: number;
   readonly test_files: number;
-  /** Directories with code that are folded into it. */
+  /** Directories with code that are folded into this module. */
   readonly directories: number;
-  /** What its own documentation says first, or null. */
+  /** The first sentence of the module's own documentation, or null. */
   readonly about: string | null;
-  /** How many other modules use it. */
+  /** Number of other modules that use it. */
   readonly used_by: number;
-  /** Other modules that it uses, most first; at most 6. */
+  /** The modules that it uses, most used first; at most 6. */
   readonly uses: readonly string[];
-  /** What it exports that is used most. */
+  /** Its most used exported symbols. */
   readonly symbols: readonly MapSymbol[];
 }
 
-/** Where a program begins, or what a package gives to others. */
+/** An entry point of a program, or what a package exports. */
 export interface MapEntry {
   readonly kind: "main" | "binary" | "script" | "package";
   readonly name: string;
@@ -55,11 +55,11 @@ export interface MapEntry {
 export interface MapResponse extends AnswerState {
   readonly codecompass_protocol_version: string;
   readonly result_completeness: ResultCompleteness;
-  /** The directory that the map is of; "." is the workspace. */
+  /** The mapped directory; "." is the workspace. */
   readonly directory: string;
   readonly files: number;
   readonly lines: number;
-  /** Share of the lines of code of each language, most first. */
+  /** The share of each language in the lines of code, largest first. */
   readonly languages: readonly { readonly language: string; readonly files: number; readonly percent: number }[];
   readonly apart: {
     readonly tests: MapGroup;
@@ -72,9 +72,9 @@ export interface MapResponse extends AnswerState {
   readonly entries_total: number;
   /** What the budget or the limit left out. */
   readonly omitted: { readonly modules: number; readonly symbols: number; readonly entries: number; readonly edges: number };
-  /** Which of the two it was: what to raise for more. */
+  /** Which of the two cut the answer, and so must be raised to see more. */
   readonly cut_by?: "max_tokens" | "limit";
-  /** Modules that use each other in a circle, each a list that leads back to its first. */
+  /** Modules that depend on each other in a cycle, each as a list that leads back to its first. */
   readonly cycles: readonly (readonly string[])[];
   readonly entries: readonly MapEntry[];
   readonly modules: readonly MapModule[];

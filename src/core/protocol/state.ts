@@ -1,20 +1,20 @@
-/** Protocol v1: states, the indexes of one commit that travel from machine to machine as a file. */
+/** Protocol v1: states, files that carry the index of one commit from machine to machine. */
 
-/** What a state says of itself, in its first member. */
+/** The description of a state, in its first member. */
 export interface StateManifest {
-  /** Of the archive and this manifest. */
+  /** The version of the format of the archive and of this manifest. */
   readonly format_version: number;
-  /** Of the program that made it. */
+  /** The version of the program that made it. */
   readonly program_version: string;
   readonly schema_version: number;
   readonly extractor_version: number;
-  /** How the repository names its objects. */
+  /** The hash algorithm with which the repository names its objects. */
   readonly object_format: "sha1" | "sha256";
-  /** The commit that is indexed, in full. */
+  /** The indexed commit's full id. */
   readonly commit: string;
-  /** What the commit was called: mostly the default branch. */
+  /** The ref that the commit was resolved from: usually the default branch. */
   readonly ref: string;
-  /** The first commits of its history; none when it was made in a clone without them. */
+  /** The first commits of its history; empty when it was made in a clone without them. */
   readonly root_commits: readonly string[];
   readonly files: number;
   readonly symbols: number;
@@ -29,10 +29,10 @@ export interface StateMember {
 
 export interface StateExportResponse {
   readonly file: string;
-  /** Of the archive. */
+  /** Size of the archive. */
   readonly bytes: number;
   readonly manifest: StateManifest;
-  /** Files that had to be parsed; the others came from the index that was there. */
+  /** Files that had to be parsed; the existing index had the others. */
   readonly files_parsed: number;
   readonly duration_ms: number;
 }
@@ -41,9 +41,9 @@ export interface StateImportResponse {
   readonly manifest: StateManifest;
   /** Whether another index was there before. */
   readonly replaced: boolean;
-  /** Files of the state that this machine could not prove to be what they say, and left out. */
+  /** Files of the state that this machine could not verify, and left out. */
   readonly files_unproven: number;
-  /** Of the workspace as it is now: files looked at, and those that the state did not know. */
+  /** Files of the present workspace that were looked at. `files_parsed` counts those that the state did not have. */
   readonly files_scanned: number;
   readonly files_parsed: number;
   readonly duration_ms: number;

@@ -1,4 +1,4 @@
-/** Writing a graph of calls: a tree for readers, nodes and edges for programs. */
+/** Writes a call graph: as a tree for readers, as nodes and edges for programs. */
 import { counted } from "#core/counted.ts";
 import type { CallEdge, CallGraphResponse, CallNode } from "#core/protocol/graph.ts";
 import { definitionLine, shortName } from "#format/graph-names.ts";
@@ -8,7 +8,7 @@ import { standingRows } from "#format/standing.ts";
 import { toLeanToon } from "#format/toon.ts";
 import { type GraphStyle, leanGraphFrame } from "./graph.ts";
 
-/** Lines of calls that one line of a tree lists. */
+/** Lines of calls listed in one line of the tree. */
 const LINES_SHOWN_MAX = 3;
 
 export function callGraphSheet(response: CallGraphResponse, style: GraphStyle): Sheet {
@@ -43,7 +43,7 @@ function leanEdge({ from, to, confidence, lines, as_value: isValue }: CallEdge):
 
 const SIDES = ["callers", "callees"] as const;
 
-/** The function, who calls it, and what it calls: each function is followed where it stands first. */
+/** The function, its callers, and its callees as a tree. A function's own branches stand only where it first appears. */
 function tree(response: CallGraphResponse, { color, isFramed }: GraphStyle): string {
   const colors = color ? COLORS : NO_COLORS;
   const { symbol, signature, edges, edges_total: total, unsure_calls: unsure } = response;
@@ -61,11 +61,11 @@ function tree(response: CallGraphResponse, { color, isFramed }: GraphStyle): str
   return lines.join("\n");
 }
 
-/** One side of a graph as branches. */
+/** One side (callers or callees) of a graph, as the branches of a tree. */
 class Branches {
   readonly #nodes: ReadonlyMap<number, CallNode>;
   readonly #next: ReadonlyMap<number, readonly CallEdge[]>;
-  /** The edge by which each function was reached first: its own branches stand there. */
+  /** The edge by which each function was reached first; the function's own branches stand below that edge. */
   readonly #first = new Map<number, CallEdge>();
   readonly #left: ReadonlyMap<number, number | null>;
   readonly #side: CallEdge["side"];
@@ -92,7 +92,7 @@ class Branches {
     return this.#side === "callers" ? from : to;
   }
 
-  /** The lines below a function that is shown as being in `path`. */
+  /** The lines below a function, whose file is `path`. */
   lines(id: number, path: string, above: readonly number[], level: number): string[] {
     const indent = " ".repeat(level);
     const branches = (this.#next.get(id) ?? []).flatMap((edge) => {
@@ -110,7 +110,7 @@ class Branches {
     return [...branches, ...rest];
   }
 
-  /** `name path:line (lines of the calls)`; the path is left out where it is that of the line above it in the tree. */
+  /** `name path:line (lines of the calls)`; without the path when it is that of the line above in the tree. */
   #branch(node: CallNode, { lines, confidence, as_value: isValue }: CallEdge, above: string): string {
     const { path, line_start } = node;
     const { path: paint, dim } = this.#colors;

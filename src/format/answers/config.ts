@@ -2,19 +2,19 @@ import type { ConfigResponse } from "#core/protocol/eval.ts";
 import { printable } from "#format/lines.ts";
 import type { Sheet } from "#format/sheet.ts";
 
-/** Settings with their sources. */
+/** Writes settings with their sources. */
 export function configSheet(found: ConfigResponse): Sheet {
   return { data: () => ({ ...found }), rows: found.settings, lines: () => configLines(found) };
 }
 
-/** Where settings are kept. */
+/** Writes where settings are stored. */
 export function configFilesSheet(files: ConfigResponse["files"]): Sheet {
   const line = ({ scope, path, exists }: ConfigResponse["files"][number]): string =>
     printable(`${scope.padEnd(7)}  ${path}${exists ? "" : "  (does not exist)"}`);
   return { data: () => ({ files }), rows: files, lines: () => files.map(line).join("\n") };
 }
 
-/** Settings for people: one a line, with its source where it is not the default's, and what it does. */
+/** Settings for people: one per line, with the source of a value that is not the default, and what the setting does. */
 export function configLines({ settings }: ConfigResponse): string {
   const width = Math.max(0, ...settings.map(({ key }) => key.length));
   const said = settings.map(({ value, default: initial, source }) => {
@@ -25,5 +25,5 @@ export function configLines({ settings }: ConfigResponse): string {
   return settings.map(({ key, about }, index) => `${key.padEnd(width)}  ${said[index]?.padEnd(valueWidth)}  ${about}`).join("\n");
 }
 
-/** Columns that values get before what they do is written. */
+/** Characters to which the column of values is padded; a longer value pushes its description to the right. */
 const VALUE_WIDTH_MAX = 12;

@@ -1,4 +1,4 @@
-/** Writing the answer of `context`: as text with as little beside the code as possible, or as data. */
+/** Writes the answer of `context`: as text with as little as possible beside the code, or as data. */
 import { counted } from "#core/counted.ts";
 import type { ContextFrames, ContextPart, ContextPiece, ContextResponse, Format } from "#core/protocol.ts";
 import { named } from "#core/visible.ts";
@@ -12,12 +12,12 @@ import { countTokens } from "#text/token-count.ts";
 export interface ContextStyle {
   readonly format: Format;
   readonly color: boolean;
-  /** A number before every line, in `lines`; else only pieces and gaps say which lines they are. */
+  /** Whether every line has its number, in `lines`; otherwise only the heads of pieces and the gaps show line numbers. */
   readonly lineNumbers: boolean;
   readonly reader: Reader;
 }
 
-/** An answer with code; nothing found is nothing in `lines` and `jsonl`. */
+/** An answer with code. When nothing was found, `lines` and `jsonl` are empty. */
 export function contextSheet(response: ContextResponse, style: ContextStyle): Sheet {
   const { results } = response;
   const data = (tokens: number): Record<string, unknown> => shape(response, style, tokens);
@@ -30,29 +30,32 @@ export function contextSheet(response: ContextResponse, style: ContextStyle): Sh
   };
 }
 
-/** An answer with code in colour: colours are for eyes, and the tokens it says are those of the text without them. */
+/** An answer with code in colour. Its stated tokens are those of the text without colours, which only terminals get. */
 export function colouredContextSheet(response: ContextResponse, style: ContextStyle): Sheet {
   const { tokensSaidIn: _, ...sheet } = contextSheet(response, style);
   const plain = contextSheet(response, { ...style, color: false });
   return { ...sheet, lines: () => sheet.lines(countTokens(writeSheet(plain, "lines"))), tokensSaidIn: DATA_FORMATS };
 }
 
-/** Stands for a count that is not known yet: no budget has more digits. */
+/** Stands for a token count that is not known yet: no budget has more digits. */
 const TOKENS_WIDEST = 99_999;
 
-/** What an answer costs with the newline that ends it; never less than what it says itself. */
+/** The size of an answer in tokens, with its final newline; never less than the count that it states itself. */
 export function contextTokens(response: ContextResponse, style: ContextStyle): number {
   return contextSize(response, style).tokens;
 }
 
-/** What an answer costs in tokens, and how many characters it has. */
+/** The size of an answer in tokens and in characters. */
 export function contextSize(response: ContextResponse, style: ContextStyle): { tokens: number; chars: number } {
   const sheet = contextSheet(response, { ...style, color: false });
   const text = `${writeSheetSaying(sheet, style.format, TOKENS_WIDEST)}\n`;
   return { tokens: countTokens(text), chars: text.length };
 }
 
-/** The workspace is known to whoever asked about it, and its path may be long; states are said when they are not as they should be. */
+/**
+ * The answer as plain data. It omits the workspace, which the caller knows and whose path may be long, and mentions states only when they
+ * are unusual.
+ */
 function shape(response: ContextResponse, { reader }: ContextStyle, tokens: number): Record<string, unknown> {
   const { total_candidates, returned, ...rest } = response.metadata;
   return {
@@ -75,7 +78,7 @@ function framesIn({ frames, frames_left_out: left }: ContextFrames): ContextFram
   return { ...(frames ? { frames } : {}), ...(left ? { frames_left_out: left } : {}) };
 }
 
-/** For programs that read one object a line: one without a path, before those of the code. */
+/** For programs that read one object per line: the frames as one object without a path, before those of the code. */
 function frameRows(response: ContextFrames): ContextFrames[] {
   return response.frames ? [framesIn(response)] : [];
 }
@@ -84,7 +87,10 @@ function shapePiece({ path, line_start, line_end, name, handle, unchanged, parts
   return { path, line_start, line_end, name, handle, ...(unchanged ? { unchanged } : { parts }) };
 }
 
-/** A row of a table, for TOON: the code as one text, gaps said as in `lines`. The text is as the file has it; TOON has escapes of its own. */
+/**
+ * A row of a table, for TOON: the code as one text, with gaps written as in `lines`. The text is the file's own, because TOON has its own
+ * escapes.
+ */
 function shapeRow(piece: ContextPiece, style: ContextStyle): Record<string, unknown> {
   const { parts: _, ...row } = piece;
   return { ...row, code: codeRows(piece, style, NO_COLORS, asIs).join("\n") };
@@ -107,13 +113,16 @@ function asLines(response: ContextResponse, style: ContextStyle, tokens: number)
   return said === "" ? `${head}${pieces.join("")}`.trimEnd() : [head, ...pieces, colors.dim(said)].join("");
 }
 
-/** How sure an answer with code is, unless it is: in its first line, since who reads code that was not asked for has lost time before the last. */
+/**
+ * The confidence of an answer with code, unless it is high. It comes first, because a reader of unrelated code loses time before reaching a
+ * last line.
+ */
 function doubtOf({ confidence_level: level, results }: ContextResponse): string {
   if (level === "high" || results.length === 0) return "";
   return `confidence: ${level}${level === "low" ? ", probably not what was asked for" : ""}`;
 }
 
-/** One line a frame, as the trace has them, with a word for those that are left out. */
+/** One line per frame, in the order of the trace, and a line for those that are left out. */
 function frameLines({ frames = [], frames_left_out: left }: ContextFrames, colors: Palette): string[] {
   const rows = frames.map(({ path, line, name, moved_from: from, absent_name: absent }) => {
     const place = `${colors.path(printable(path))}:${colors.line(String(line))}`;
@@ -129,7 +138,7 @@ function frameLines({ frames = [], frames_left_out: left }: ContextFrames, color
   return left ? rows.toSpliced(left.after, 0, colors.dim(`… ${counted(left.count, "frame")}`)) : rows;
 }
 
-/** Whether of a longer place nothing is shown but the line that names it: a line that points to the rest says all of it. */
+/** Whether a piece shows a single line of a longer place. Such a piece is written as one line, `path:start-end: code`. */
 function isPointer({ line_start: start, line_end: end, parts, unchanged }: ContextPiece): boolean {
   const own = parts.filter(({ line }) => line >= start);
   return !unchanged && end > start && own.length === 1 && lineCount(own[0] as ContextPart) === 1;
@@ -144,7 +153,7 @@ function pieceLines(piece: ContextPiece, style: ContextStyle, colors: Palette): 
   return piece.unchanged ? [`${head} unchanged: ${printable(name)}`] : [head, ...codeRows(piece, style, colors)];
 }
 
-/** The code of a piece with its gaps; none when the caller has it. */
+/** The code of a piece with its gaps; empty when the caller already has it. */
 function codeRows(
   { line_start: start, line_end: end, parts, unchanged }: ContextPiece,
   { lineNumbers }: ContextStyle,
@@ -154,7 +163,7 @@ function codeRows(
   const rows: string[] = [];
   let next = start;
   for (const part of parts) {
-    // Imports and owners stand far from each other and from the rest: each line says where.
+    // Imports and enclosing declarations are far apart and far from the rest, so each of their lines gets its number.
     const isAbove = part.line < start;
     if (!isAbove && part.line > next) rows.push(colors.dim(gap(next, part.line - 1)));
     rows.push(...codeLines(part, isAbove || lineNumbers, colors, show));
@@ -169,9 +178,9 @@ function codeLines({ line, text }: ContextPart, numbered: boolean, colors: Palet
 }
 
 /**
- * What is ours between lines of code: the head of a piece, a line that points to one, a gap, the first line, the last line, and the number of
- * a line. A line of code that looks like one is given its number, so that no file can show code under another's name or end the answer with
- * words of its own. Rejected: fences around every piece, which cost tokens in every answer, where this costs nothing in nearly all.
+ * Lines of our own between lines of code: the head of a piece, a line that points to a place, a gap, the first line, the last line, and a
+ * numbered line. A line of code that looks like one of these gets its number, so that no file can show code under another's name or end the
+ * answer with words of its own. Rejected: fences around every piece, which cost tokens in every answer; numbers cost nothing in nearly all.
  */
 const FRAME =
   /^(?:.+:\d+(?:-\d+)? [\da-z]{7,}(?: unchanged: .*)?|.+:\d+-\d+: .*|… .*|confidence: .*|\d+ of \d+ candidates, .*|\d+ frames, code of \d+, .*|\d+: .*)\s*$/;
@@ -180,14 +189,14 @@ function lineCount({ text }: ContextPart): number {
   return text.split("\n").length;
 }
 
-/** How much is left out, and up to where. */
+/** How many lines are left out, and up to which one. */
 function gap(first: number, last: number): string {
   return first === last ? "… 1 line" : `… ${last - first + 1} lines to ${last}`;
 }
 
 /**
- * What is to be known beside the code, in a last line. An answer that is all it should be has none: it would cost every reader ten tokens to say that
- * the rest matches much less.
+ * The last line: facts to know beside the code. A normal answer has none: it would cost every reader ten tokens to say that the other
+ * candidates match much less.
  */
 function footer(
   { metadata, answered_from, frames, freshness_status, unchecked_files, result_completeness }: ContextResponse,
@@ -205,6 +214,6 @@ function footer(
   if (isAsItShouldBe) return "";
   const found = frames ? `${counted(total, "frame")}, code of ${returned}` : `${returned} of ${counted(total, "candidate")}`;
   const said = [found, `${counted(tokens, "token")}`, ...state.filter((word) => word !== "")];
-  // What is truncated can be had with a larger budget, which needs no word where something is shown.
+  // A larger budget shows what was truncated; where something is shown, that needs no advice.
   return [said.join(", "), ...(suggestion && returned === 0 ? [suggestion] : [])].join(". ");
 }

@@ -1,4 +1,4 @@
-/** Writing what `doctor` found. */
+/** Writes the checks of `doctor`. */
 import type { NextStep } from "#core/next-step.ts";
 import { printable } from "#format/lines.ts";
 import { remediationText } from "#format/next-step.ts";
@@ -12,7 +12,7 @@ interface Check {
   readonly next?: NextStep;
 }
 
-/** One check a line, with what to do about it below. */
+/** One check per line, with what to do about a failure below it. */
 export function doctorSheet(checks: readonly Check[]): Sheet {
   const rows = checks.map(({ next, remediation, ...check }) => {
     const advice = remediationText({ ...(remediation === undefined ? {} : { remediation }), ...(next === undefined ? {} : { next }) });

@@ -4,12 +4,12 @@ import { visible } from "#core/visible.ts";
 import { printable } from "#format/lines.ts";
 import type { Sheet } from "#format/sheet.ts";
 
-/** A report; `jsonl` has its queries instead, one a line. */
+/** Writes a report; `jsonl` has its queries instead, one per line. */
 export function evalSheet(report: EvalResponse, queries: readonly EvalQuery[]): Sheet {
   return { data: () => ({ ...report }), rows: queries, lines: () => evalLines(report) };
 }
 
-/** A report for people. */
+/** The report for people. */
 function evalLines(report: EvalResponse): string {
   const { overall, limit, worst, tuning } = report;
   const lines = [asked(report), ""];

@@ -1,4 +1,4 @@
-/** An explanation for people: the verdict, then what led to it, strongest first. */
+/** Writes an explanation for people: the verdict, then what led to it, strongest first. */
 
 import type { ExplainedFactor, ExplainResponse } from "#core/protocol.ts";
 import { named } from "#core/visible.ts";
@@ -6,7 +6,7 @@ import { printable } from "#format/lines.ts";
 import { type Reader, suggestionData } from "#format/next-step.ts";
 import { DATA_FORMATS, type Sheet } from "#format/sheet.ts";
 
-/** An explanation, as its reader can act on it. */
+/** An explanation, with its suggested step in the form that the reader can take. */
 export function explainSheet(explained: ExplainResponse, reader: Reader): Sheet {
   const suggested_next = suggestionData(explained.suggested_next, reader);
   return {
@@ -16,7 +16,7 @@ export function explainSheet(explained: ExplainResponse, reader: Reader): Sheet 
   };
 }
 
-/** The explanation without a final newline; parts with nothing to say are left out. */
+/** The explanation without a final newline; empty parts are left out. */
 function explainLines(explained: ExplainResponse): string {
   const { hit, above, query_intent: intent, confidence } = explained;
   const parts = [

@@ -1,4 +1,4 @@
-/** Writing the answers about uses: grouped by file under how sure they are, in as few tokens as a reader needs. */
+/** Writes answers about uses: grouped by confidence and file, in as few tokens as a reader needs. */
 import { counted } from "#core/counted.ts";
 import {
   type CalleeRow,
@@ -23,26 +23,26 @@ import { toLeanToon } from "#format/toon.ts";
 
 export interface GraphStyle {
   readonly color: boolean;
-  /** Only what identifies each row, and of the frame what is not as usual. */
+  /** Show only what identifies each row, and only unusual facts of the frame. */
   readonly compact?: boolean;
-  /** Whether lines begin with what is asked about and end with totals; who writes the frame beside them does not want it twice. */
+  /** Whether the text begins with the requested symbol and ends with totals. False when the caller writes that frame itself. */
   readonly isFramed?: boolean;
 }
 
-/** Characters of a line in compact answers, and in tables, where the path stands beside it: a row costs some 25 tokens. */
+/** Characters of a code line in compact answers, and in tables, where the path stands beside it and a row costs some 25 tokens. */
 const COMPACT_CHARS_MAX = 72;
 const CELL_CHARS_MAX = 48;
-/** Lines that a row of callers or callees lists of its calls. */
+/** Lines of calls that a row of callers or callees lists. */
 const SITES_SHOWN_MAX = 6;
 
-/** What stands above the rows of a sureness, behind how many uses there are of it. */
+/** The heading above the rows of each confidence, written after the number of those uses. */
 const HEADINGS: Readonly<Record<UseConfidence, string>> = {
   resolved: "resolved:",
   ambiguous: "ambiguous:",
   name_only: "by name only:",
 };
 
-/** The definition, then the uses of each file; the totals come last. */
+/** The definition, then the uses of each file, then the totals. */
 export function refsSheet(response: RefsResponse, style: GraphStyle): Sheet {
   const rows = response.results.map((row) => (style.compact ? leanUse(row, response.symbol.name) : row));
   return sheetOf(response, rows, style, () => {
@@ -57,7 +57,7 @@ export function refsSheet(response: RefsResponse, style: GraphStyle): Sheet {
   });
 }
 
-/** The function, then its calls. */
+/** The function, then its callers with the lines of their calls. */
 export function callersSheet(response: CallersResponse, style: GraphStyle): Sheet {
   const rows = response.results.map((row) => (style.compact ? leanCaller(row) : row));
   return sheetOf(response, rows, style, () => {
@@ -77,7 +77,7 @@ export function callersSheet(response: CallersResponse, style: GraphStyle): Shee
   });
 }
 
-/** The uses that are no calls, below the calls. */
+/** The uses that are not calls, below the calls. */
 function otherLines({ other_uses: others, symbol }: CallersResponse, colors: Palette): string[] {
   if (!others || others.results.length === 0) return [];
   const line = ({ line_start, text, via }: UseRow): string =>
@@ -86,7 +86,7 @@ function otherLines({ other_uses: others, symbol }: CallersResponse, colors: Pal
   return ["passed on or stored:", ...byFile(others.results, colors, line), ...(more > 0 ? [colors.dim(`... ${more} more`)] : [])];
 }
 
-/** What is called, where it is defined, and the lines of the calls. */
+/** The called functions, where each is defined, and the lines of the calls. */
 export function calleesSheet(response: CalleesResponse, style: GraphStyle): Sheet {
   const rows = response.results.map((row) => (style.compact ? leanCallee(row) : row));
   return sheetOf(response, rows, style, () => {
@@ -139,7 +139,7 @@ function sheetOf(
   };
 }
 
-/** The frame of an answer as a model reads it: what is asked about in one line, and what is not as usual. */
+/** The frame of an answer as a model reads it: the symbol in one line, and unusual facts only. */
 export function leanGraphFrame(frame: GraphFrame): Record<string, unknown> {
   const { symbol, signature, other_symbols: others = [], overrides = [], other_uses: uses, ...facts } = frame as GraphRows<unknown>;
   const { by_confidence, rows_total: rows, returned: _, others: count, ...rest } = leanFacts({ ...facts }) as Record<string, unknown>;
@@ -147,7 +147,7 @@ export function leanGraphFrame(frame: GraphFrame): Record<string, unknown> {
   return {
     symbol: definitionLine(symbol, signature),
     ...rest,
-    // Uses on one line are one row.
+    // Several uses on one line make a single row.
     ...(rows === undefined || rows === rest["matches_total"] ? {} : { rows_total: rows }),
     ...(by && by.ambiguous + by.name_only > 0 ? { by_confidence: `${sureness(by)}${unsureHint(by)}` } : {}),
     ...(others.length > 0 ? { others: otherNames(Number(count), others) } : {}),
@@ -156,7 +156,7 @@ export function leanGraphFrame(frame: GraphFrame): Record<string, unknown> {
   };
 }
 
-/** Where what is passed on or stored is, without the lines themselves. */
+/** Where the function is passed on or stored, without the code of those lines. */
 function otherPlaces({ total, results }: OtherUses): string {
   const places = results.map(({ path, line_start, from }) => `${path}:${line_start} in ${from ? shortName(from) : "<module>"}`);
   const more = total - results.length;
@@ -199,7 +199,7 @@ function withHead(response: RefsResponse | CallersResponse | CalleesResponse, li
   return [printable(definitionLine(symbol, signature)) + which, ...more, ...above, ...lines, dim(totals(response))].join("\n");
 }
 
-/** One line that says how much there is. */
+/** One line with the totals. */
 function totals(response: RefsResponse | CallersResponse | CalleesResponse): string {
   const { matches_total: uses, files_total: files, rows_total: rows, returned } = response;
   const isText = response.results.some((row) => "edge_type" in row && row.edge_type === "mentions");
@@ -213,7 +213,7 @@ function totals(response: RefsResponse | CallersResponse | CalleesResponse): str
   return `${uses} ${what}${uses === 1 ? "" : "s"}, ${files} ${files === 1 ? "file" : "files"}${outside}${others}${cut}`;
 }
 
-/** Uses known by name only from which on an answer says how it is asked for without them. */
+/** From this many name-only uses on, an answer says how to exclude them. */
 const NAME_ONLY_MANY = 20;
 
 function unsureHint({ name_only: unsure }: Readonly<Record<UseConfidence, number>>): string {
@@ -224,19 +224,19 @@ function sureness(by: Readonly<Record<UseConfidence, number>>): string {
   return CONFIDENCES.flatMap((confidence) => (by[confidence] > 0 ? [`${by[confidence]} ${confidence}`] : [])).join(", ");
 }
 
-/** So few rows are marked each; more stand under a heading. */
+/** Up to this many unsure rows get a mark each; more stand under headings. */
 const MARKED_MAX = 3;
 
 function isMarked({ ambiguous, name_only }: RefsResponse["by_confidence"]): boolean {
   return ambiguous + name_only <= MARKED_MAX;
 }
 
-/** Says behind a row that it is not sure, where no heading above it does. */
+/** The mark behind an unsure row, where no heading above it states its confidence. */
 function doubt({ confidence }: { readonly confidence: CalleeRow["confidence"] }, by: RefsResponse["by_confidence"]): string {
   return confidence === "resolved" || confidence === "external" || !isMarked(by) ? "" : ` [${confidence}]`;
 }
 
-/** The rows under how sure they are; without headings where all are resolved, or the few that are not are marked. */
+/** The rows, under headings of their confidence; without headings when all are resolved, or when the few unsure ones are marked. */
 function sections<Row>(
   rows: readonly Row[],
   counts: RefsResponse["by_confidence"],
@@ -256,9 +256,9 @@ interface Placed {
   readonly line_start: number | null;
 }
 
-/** A path, then what is in the file; of a file with one row both on one line. */
+/** Each path, then the rows of that file; a single row stands on the line of the path. */
 function byFile<Row extends Placed>(all: readonly Row[], colors: Palette, line: (row: Row) => string): string[] {
-  // Two uses on a line are one line to read.
+  // Several uses on one line are shown once.
   const rows = [...new Map(all.toReversed().map((row) => [`${row.path}:${row.line_start}`, row])).values()].toReversed();
   return [...Map.groupBy(rows, ({ path }) => path)].flatMap(([path, group]) => {
     const shown = colors.path(printable(path));
@@ -277,7 +277,7 @@ function viaNote(via: string | undefined): string {
   return via === undefined ? "" : ` [as ${printable(via)}]`;
 }
 
-/** The lines of calls; a question mark stands behind one that is less sure than the row says. */
+/** The lines of calls; a question mark follows a call that is less sure than its row says. */
 function lineList(sites: readonly CallSite[]): string {
   const sure = new Set(sites.flatMap(({ line_start, confidence }) => (confidence === undefined ? [line_start] : [])));
   const lines = [...new Set(sites.map(({ line_start }) => line_start))].map((line) => (sure.has(line) ? String(line) : `${line}?`));

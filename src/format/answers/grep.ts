@@ -1,4 +1,4 @@
-/** Writing the answer of `grep`: `path:line:text` for pipes, grouped by file for eyes and models. */
+/** Writes the answer of `grep`: `path:line:text` for pipes, grouped by file for people and models. */
 import type { GrepResponse, MatchedLine } from "#core/protocol/grep.ts";
 import { painted } from "#format/colors.ts";
 import { COLORS, NO_COLORS, type Palette, printable } from "#format/lines.ts";
@@ -7,30 +7,31 @@ import { standingRows } from "#format/standing.ts";
 
 export interface GrepStyle {
   readonly color: boolean;
-  /** A heading per file, and the symbol round each line. */
+  /** A heading per file, and the enclosing symbol of each line. */
   readonly grouped: boolean;
   /** `path:line:column:text`, one line per match, as editors read it. Columns count bytes. */
   readonly vimgrep?: boolean;
-  /** What stands before a line besides its text: nothing for `bare`, as grep's -h has it, or its number alone. */
+  /** What stands before the text of a line: nothing for `bare`, like grep's -h, or only its number. Undefined: path and number. */
   readonly before?: "bare" | "number";
-  /** Characters that are shown of a line; all when 0. */
+  /** Characters that are shown of a line; 0 shows all. */
   readonly maxColumns?: number;
-  /** The parts that match, each as a row of its own, instead of lines. */
+  /** Instead of lines, show each matching part in a row of its own. */
   readonly onlyMatching?: boolean;
-  /** Counts per file instead of names alone, when only files are listed. */
+  /** When only files are listed, show the number of matching lines per file. */
   readonly counts?: boolean;
 }
 
-/** Characters that are shown of a line unless the caller says otherwise: minified files have lines of a megabyte. */
+/** Characters that are shown of a line by default: minified files have lines of a megabyte. */
 const COLUMNS_SHOWN = 300;
-/** Of these, those before the match. */
+/** Of these, the characters before the match. */
 const COLUMNS_BEFORE_MATCH = 80;
 
-/** Writes an answer of `grep`. */
+/** The answer of `grep`. */
 export function grepSheet(response: GrepResponse, style: GrepStyle): Sheet {
   const { results: found, files, ...frame } = response;
   const results = style.onlyMatching ? found.flatMap(partsOf) : found;
-  // Only formats of data want rows: to find where in each of thousands of lines the match is takes longer than to write them.
+  // Only data formats need rows. Finding the matches within thousands of lines takes longer than writing the lines, so rows are made on
+  // demand.
   const rows = (): object[] => results.map((line) => lineData(line, style));
   return {
     data: (tokens) => ({ ...frame, estimated_tokens: tokens, ...(files.length > 0 ? { files } : { results: rows() }) }),
@@ -43,12 +44,12 @@ export function grepSheet(response: GrepResponse, style: GrepStyle): Sheet {
   };
 }
 
-/** The matches of a line as rows of their own, without context. */
+/** The matches of a line, each as a row without context. */
 function partsOf(line: MatchedLine): MatchedLine[] {
   return line.matches.map((match) => ({ ...line, matches: [match], before: [], after: [] }));
 }
 
-/** A matching line as data, without what is empty. */
+/** A matching line as data, without empty fields. */
 function lineData(line: MatchedLine, style: GrepStyle): Readonly<Record<string, unknown>> {
   const { path, line: number, matches, group, symbol, before, after } = line;
   const { onlyMatching = false } = style;
@@ -69,7 +70,7 @@ function lineData(line: MatchedLine, style: GrepStyle): Readonly<Record<string, 
 /** The part of a line around its first match, or that match alone. */
 function shownOf(line: MatchedLine, { maxColumns = COLUMNS_SHOWN, onlyMatching = false }: GrepStyle): string {
   const isShort = maxColumns === 0 || line.text.length <= maxColumns;
-  // Where the matches are is found out when somebody asks, which takes longer than to write the line.
+  // `line.matches` is computed when first read, which takes longer than writing the line, so short lines do not read it.
   if (isShort && !onlyMatching) return line.text;
   const [first] = line.matches;
   const text = onlyMatching && first ? line.text.slice(first.column - 1, first.column - 1 + first.length) : line.text;
@@ -79,7 +80,7 @@ function shownOf(line: MatchedLine, { maxColumns = COLUMNS_SHOWN, onlyMatching =
   return `${start > 0 ? "…" : ""}${text.slice(start, start + maxColumns).toWellFormed()}${start + maxColumns < text.length ? "…" : ""}`;
 }
 
-/** Files whose lines cannot be shown, in grep's words. */
+/** Files whose matching lines cannot be shown, in grep's words. */
 function binaryLines({ binary_files: files = [] }: GrepResponse, { vimgrep }: GrepStyle): string[] {
   return vimgrep ? [] : files.map((path) => `Binary file ${printable(path)} matches`);
 }
@@ -113,7 +114,7 @@ function matchLines(results: readonly MatchedLine[], style: GrepStyle): string[]
   return written;
 }
 
-/** A row for each match and nothing else, which is what pipes read by the thousand. */
+/** One row per match, without context or groups: the fast path for pipes that read thousands of rows. */
 function plainLines(results: readonly MatchedLine[], style: GrepStyle, colors: Palette): string[] {
   let last = "";
   let heading = "";
@@ -125,7 +126,7 @@ function plainLines(results: readonly MatchedLine[], style: GrepStyle, colors: P
   });
 }
 
-/** What a line that is not grouped begins with: the path and the number, unless the caller wants less. */
+/** The start of an ungrouped line: path and number, unless the caller wants less. */
 function placeBefore({ path }: MatchedLine, line: number, sign: string, { before }: GrepStyle, colors: Palette): string {
   if (before === "bare") return "";
   const number = `${colors.line(String(line))}${sign}`;
@@ -143,7 +144,7 @@ interface Row {
   readonly isMatch: boolean;
 }
 
-/** A match with those of its context lines that no other match shows. */
+/** A match with its context lines, without those that another match shows. */
 function withContext({ line, text, before, after }: MatchedLine, shownUpTo: number, nextMatch: number): Row[] {
   const above = before.map((row, index): Row => ({ line: line - before.length + index, text: row, isMatch: false }));
   const below = after.map((row, index): Row => ({ line: line + 1 + index, text: row, isMatch: false }));
@@ -161,7 +162,7 @@ function rowText(match: MatchedLine, row: Row, style: GrepStyle, colors: Palette
   return `${colors.line(String(row.line))}${sign}${place} ${shown.trimStart()}`;
 }
 
-/** The line with its matches in red, when it is shown whole. */
+/** The line with its matches in red, if it is shown whole; a cut line has no colours. */
 function highlighted({ matches, text }: MatchedLine, shown: string): string {
   if (shown !== text) return printable(shown);
   let written = "";

@@ -1,4 +1,4 @@
-/** What an index leaves out. */
+/** Writes what an index leaves out. */
 import { visible } from "#core/visible.ts";
 import type { Sheet } from "#format/sheet.ts";
 
@@ -9,7 +9,7 @@ interface LeftOut {
   readonly source?: string;
 }
 
-/** `path`, a tab, then the layer of the ignore chain, the rule, and the file that the rule stands in. */
+/** Per line: `path`, a tab, then the layer of the ignore chain, the rule, and the file that holds the rule. */
 export function ignoredSheet(ignored: readonly LeftOut[]): Sheet {
   return { data: () => ({ ignored }), rows: ignored, lines: () => ignored.map(ignoredLine).join("\n") };
 }

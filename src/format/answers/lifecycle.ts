@@ -1,4 +1,4 @@
-/** Writing what `init`, `index`, `sync` and `delete` did. */
+/** Writes what `init`, `index`, `sync`, `migrate-index` and `delete` did. */
 import { counted } from "#core/counted.ts";
 import { FILE_BYTES_MAX } from "#core/limits.ts";
 import type { IndexResponse, MigrationResponse } from "#core/protocol.ts";
@@ -15,7 +15,7 @@ interface Registration {
   readonly already_initialized: boolean;
 }
 
-/** Which workspace is registered, and what to do next. */
+/** The registered workspace, and what to do next. */
 export function initSheet(result: Registration): Sheet {
   const state = result.already_initialized ? "was registered already" : "is registered";
   const versioned = result.vcs_mode === "none" ? "no version control, ref live" : `${result.vcs_mode}, ref ${result.ref}`;
@@ -29,7 +29,7 @@ export function deletionSheet(result: { readonly deleted: boolean }, workspace: 
   return { data: () => ({ ...result }), lines: () => printable(text) };
 }
 
-/** What became of an index of an earlier version. */
+/** What was done to an index of an earlier version. */
 export function migrationSheet(response: MigrationResponse): Sheet {
   return { data: () => ({ ...response }), lines: () => migrationSentence(response) };
 }
@@ -69,7 +69,7 @@ const SKIPPED: Readonly<Record<SkipReason, string>> = {
   vanished: "vanished",
 };
 
-/** Files whose symbols are missing, which nobody would otherwise notice. */
+/** Files that were given up on, whose symbols would otherwise be missing unnoticed. */
 function givenUpPart({ timed_out_files: timedOut, crashed_files: crashed }: IndexResponse): string {
   const ends = [timedOut > 0 ? `${timedOut} timed out` : "", crashed > 0 ? `${crashed} crashed` : ""].filter((end) => end !== "");
   return ends.length === 0 ? "" : `; read by their lines alone: ${ends.join(", ")} (${nextCommand({ do: "check" })} lists them)`;
@@ -79,7 +79,7 @@ function leftOutPart({ left_out: directories }: IndexResponse): string {
   return directories.length === 0 ? "" : `; left out: ${leftOutText(directories)}`;
 }
 
-/** Which files have no place in an index of text, so that none is missed without a word. */
+/** Files that are not text to index, so that none is left out without notice. */
 function skippedPart({ skipped }: IndexResponse): string {
   if (skipped.length === 0) return "";
   return `; skipped: ${skipped.map(({ reason, files }) => `${files} ${SKIPPED[reason]}`).join(", ")}`;

@@ -1,4 +1,4 @@
-/** Writing logged events. */
+/** Writes logged events. */
 import { toJson } from "#core/json.ts";
 import { printable } from "#format/lines.ts";
 import type { Sheet } from "#format/sheet.ts";
@@ -10,7 +10,7 @@ interface Logged {
   readonly event: string;
 }
 
-/** Events, one a line. */
+/** Events, one per line. When there are none, `isNarrowed` says that the filters left none. */
 export function eventsSheet(events: readonly Logged[], directory: string, isNarrowed: boolean): Sheet {
   const none = isNarrowed
     ? `No event in ${directory} is so recent and so grave: a longer --since or another --level may show some.`
@@ -22,7 +22,7 @@ export function eventsSheet(events: readonly Logged[], directory: string, isNarr
   };
 }
 
-/** An event for people: when, who, what, and its fields. */
+/** An event for people: time, process, level, name, and its fields. */
 export function eventLine({ time, level, pid, event, ...fields }: Logged): string {
   const said = Object.entries(fields).map(([key, value]) => `${key}=${typeof value === "string" ? value : toJson(value ?? null)}`);
   return printable([time, String(pid), level, event, ...said].join("  "));

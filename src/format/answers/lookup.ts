@@ -1,4 +1,4 @@
-/** Writing what is known about one file or one symbol, and the files that match a pattern. */
+/** Writes facts about one file or one symbol, and lists of files and directories. */
 
 import { counted } from "#core/counted.ts";
 import type { DirectoryEntry, DirectoryOutline, FileSummary, FoundFiles, RelatedRow } from "#core/protocol/lookup.ts";
@@ -6,7 +6,7 @@ import type { AnswerState } from "#core/protocol.ts";
 import { printable } from "#format/lines.ts";
 import type { ListAnswer } from "#format/sheet.ts";
 
-/** The files whose paths match. */
+/** The files whose paths match a pattern. */
 export function filesList({ state, files }: FoundFiles): ListAnswer {
   return {
     facts: { ...state, total_matches: files.length },
@@ -16,7 +16,7 @@ export function filesList({ state, files }: FoundFiles): ListAnswer {
   };
 }
 
-/** What is in a directory. */
+/** The contents of a directory. */
 export function directoryList({ entries, path, files, lines, symbols, ...state }: DirectoryOutline): ListAnswer {
   return {
     facts: { ...state, path, files, lines, symbols },
@@ -39,7 +39,7 @@ interface AroundSymbol {
   readonly rows: readonly RelatedRow[];
 }
 
-/** A symbol and the symbols that have to do with it. */
+/** A symbol and the symbols related to it. */
 export function aroundList({ state, symbol, others, rows }: AroundSymbol): ListAnswer {
   const { kind, qualifiedName, path, nameLine } = symbol;
   return {
@@ -60,7 +60,7 @@ export function aroundList({ state, symbol, others, rows }: AroundSymbol): ListA
   };
 }
 
-/** The figures of a file: those of the whole above those of its symbols. */
+/** The figures of a file: those of the whole file, then those of its symbols. */
 export function summaryList({ state, symbols, ...facts }: FileSummary): ListAnswer {
   const { lines, complexity, functions, classes, exports, path } = facts;
   const whole = [

@@ -1,11 +1,11 @@
-/** Writing the symbols of a file. */
+/** Writes the symbols of a file. */
 import { counted } from "#core/counted.ts";
 import type { OutlineNode, OutlineResponse } from "#core/protocol.ts";
 import { COLORS, declaration, type LinesStyle, NO_COLORS, type Palette, printable } from "#format/lines.ts";
 import { DATA_FORMATS, type Sheet } from "#format/sheet.ts";
 import { standingRows } from "#format/standing.ts";
 
-/** An outline; `jsonl` has a top-level symbol a line, with what is inside of it. */
+/** An outline; `jsonl` has one top-level symbol per line, with its members inside. */
 export function outlineSheet(outline: OutlineResponse, style: Pick<LinesStyle, "color">): Sheet {
   return {
     data: (tokens) => ({ ...outline, estimated_tokens: tokens }),
@@ -31,10 +31,10 @@ export function outlineLines(outline: OutlineResponse, style: Pick<LinesStyle, "
   return [head, ...lostRow(outline, colors), ...importRow(outline, colors), ...rows, ...nothingRow(outline)].join("\n");
 }
 
-/** Ranges of lines that are named; of others only how many. */
+/** Ranges of lines that are listed; the rest are only counted. */
 const LOST_RANGES_MAX = 8;
 
-/** What a reader must know who takes the rows for all that the file defines; undefined where the rows are all of it. */
+/** A remark that the outline may lack definitions, for a reader who would take it for complete; undefined when it is complete. */
 export function mayBeMissing({ lines_not_understood: lost = [], keys_left_out: keys }: OutlineResponse): string | undefined {
   if (keys) return keysNotShown(keys);
   if (lost.length === 0) return undefined;
@@ -58,7 +58,7 @@ function lostRow(outline: OutlineResponse, colors: Palette): string[] {
   return lost === undefined ? [] : [colors.dim(lost)];
 }
 
-/** Why a file has no symbols, where that says nothing about the file. */
+/** Why a file has no symbols, when the reason is not that it defines nothing. */
 function nothingRow({ parse_status: status, symbols, line_count: lines, keys_left_out: keys }: OutlineResponse): string[] {
   if (symbols.length > 0 || lines === 0 || keys) return [];
   const reasons: Readonly<Record<string, string>> = {

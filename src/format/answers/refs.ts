@@ -1,4 +1,4 @@
-/** The answers of `list-refs`, `switch-ref` and `prune`, as lines for people. */
+/** Writes the answers of `list-refs`, `switch-ref` and `prune`. */
 
 import { counted } from "#core/counted.ts";
 import type { ListedRef, ListRefsResponse, PruneResponse, SwitchRefResponse } from "#core/protocol.ts";
@@ -11,12 +11,12 @@ import { shortCommit } from "#text/commit-name.ts";
 const DAY_CHARS = 10;
 const BYTES_PER_MB = 1e6;
 
-/** One view a line: kind, ref, commit, files, what is its own, when it was used, how much of the store it takes. */
+/** One view per line: kind, ref, commit, files, its own files, last use, share of the stored text. */
 export function refsSheet(found: ListRefsResponse): Sheet {
   return { data: () => ({ ...found }), rows: found.refs, lines: () => refLines(found) };
 }
 
-/** The ref that queries mean from now on. */
+/** The ref in which queries search from now on. */
 export function switchSheet(found: SwitchRefResponse): Sheet {
   return { data: () => ({ ...found }), lines: () => printable(switchLine(found)) };
 }
@@ -40,7 +40,7 @@ export function refLines({ refs, default_ref }: ListRefsResponse): string {
   return lines.map(printable).join("\n");
 }
 
-/** A view as a model needs it to name it, or to know what it holds. */
+/** The fields of a view that a model needs to name it or to know its contents. */
 export function leanRef({ ref, also_called: names, kind, commit, worktree, files, own_files, ...row }: ListedRef): Record<string, unknown> {
   const at = commit === null ? null : shortCommit(commit);
   const { is_current, is_gone, is_published } = row;

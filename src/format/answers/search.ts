@@ -1,4 +1,4 @@
-/** Writing the hits of `search`, `locate` and `search --docs`. */
+/** Writes the hits of `search`, `locate` and `search --docs`. */
 import type { SearchResponse } from "#core/protocol.ts";
 import { leanHits } from "#format/lean.ts";
 import { type LinesStyle, searchLines } from "#format/lines.ts";
@@ -9,7 +9,10 @@ import { toonWriter } from "#format/toon.ts";
 
 export type SearchStyle = LinesStyle & ShapeOptions;
 
-/** An answer of hits; `jsonl` has one a line. Compact answers leave out what they cost. `notes` join the frame round the hits. */
+/**
+ * An answer with hits; `jsonl` has one hit per line. Compact answers do not state their own tokens. `notes` are added to the fields around
+ * the hits.
+ */
 export function searchSheet(answer: SearchResponse, style: SearchStyle, notes: Readonly<Record<string, unknown>> = {}): Sheet {
   const response = style.lean ? { ...answer, results: leanHits(answer.results) } : answer;
   const { results, ...frame } = shapeResponse(response, style);

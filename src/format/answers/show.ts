@@ -1,4 +1,4 @@
-/** Writing code that was asked for by place, handle or name. */
+/** Writes code that was requested by place, handle or name. */
 import { counted } from "#core/counted.ts";
 import type { NextStep } from "#core/next-step.ts";
 import type { ShownCode, ShownSymbol, ShowResponse } from "#core/protocol/show.ts";
@@ -14,12 +14,12 @@ import { countTokens } from "#text/token-count.ts";
 export interface ShowStyle {
   readonly format: Format;
   readonly color: boolean;
-  /** A number before every line, in `lines`. */
+  /** Whether every line has its number, in `lines`. */
   readonly lineNumbers: boolean;
   readonly reader: Reader;
 }
 
-/** Code, or the symbols that an ambiguous name means. A line of code that could pass for one of ours has its number in any case. */
+/** Code, or the symbols that an ambiguous name may mean. A line of code that could pass for a line of ours gets its number in any case. */
 export function showSheet(response: ShowResponse, style: ShowStyle): Sheet {
   const colors = style.color ? COLORS : NO_COLORS;
   const { candidates, results } = response;
@@ -36,19 +36,19 @@ export function showSheet(response: ShowResponse, style: ShowStyle): Sheet {
   };
 }
 
-/** Characters of a signature that tells overloads apart. */
+/** Characters shown of a candidate's signature, which tells overloads apart. */
 const CANDIDATE_CHARS_MAX = 120;
 
-/** Stands for a count that is not known yet. */
+/** Stands for a token count that is not known yet. */
 const TOKENS_WIDEST = 999_999;
 
-/** What an answer costs in tokens with the newline that ends it, and how many characters it has. */
+/** The size of an answer in tokens, with its final newline, and in characters. */
 export function showSize(sheet: Sheet, { format }: Pick<ShowStyle, "format">): { tokens: number; chars: number } {
   const text = `${writeSheetSaying(sheet, format, TOKENS_WIDEST)}\n`;
   return { tokens: countTokens(text), chars: text.length };
 }
 
-/** The workspace is known to whoever asked about it. */
+/** The answer as plain data, without the workspace, which the caller knows. */
 function shape(response: ShowResponse, style: ShowStyle, tokens: number): Record<string, unknown> {
   const { next, results, candidates, not_shown, places_outside, repo: _, ...rest } = response;
   return {
@@ -97,7 +97,10 @@ function codeLines(code: ShownCode, { lineNumbers }: ShowStyle, colors: Palette)
   return [`${colors.path(printable(path))}:${colors.line(range)}${what}${colors.dim(askedLine(code))}`, ...rows].join("\n");
 }
 
-/** Whether a line of the code has the name and what it belongs to: as the declaration of a function does, but not that of a method inside of a class. */
+/**
+ * Whether a line of the code contains the symbol's name and its owner's, as the declaration of a function does but that of a method inside
+ * a class does not.
+ */
 function saysItself(symbol: ShownSymbol, text: string): boolean {
   const names = shortName(symbol).match(/[\p{L}\p{N}_$]+/gu) ?? [];
   return text.split("\n").some((line) => {
@@ -106,10 +109,10 @@ function saysItself(symbol: ShownSymbol, text: string): boolean {
   });
 }
 
-/** The heads of pieces, and the line that says what was cut. */
+/** Lines of our own: the heads of pieces, and the line that says what was cut. */
 const OURS = /^\S.*:\d+(?:-\d+)?(?:\s|$)|^… /;
 
-/** How much is left out, and what brings it. */
+/** How much the budget cut off, and the call that shows it. */
 function cutLines({ next, results }: ShowResponse, style: ShowStyle, colors: Palette): string[] {
   if (!next) return [];
   const last = results.at(-1);

@@ -1,17 +1,17 @@
-/** Writing what `state` did: an export, an import, a manifest. */
+/** Writes what `state` did: an export, an import, or a manifest. */
 import { counted } from "#core/counted.ts";
 import type { StateExportResponse, StateImportResponse, StateManifest } from "#core/protocol/state.ts";
 import { printable } from "#format/lines.ts";
 import type { Sheet } from "#format/sheet.ts";
 
-/** What was written, and of what. */
+/** The written file, and what it holds. */
 export function stateExportSheet(response: StateExportResponse): Sheet {
   const { file, bytes, manifest, files_parsed: parsed, duration_ms: ms } = response;
   const text = `Wrote ${file} (${megabytes(bytes)}): ${ofCommit(manifest)}, ${parsed} of them parsed for it, in ${seconds(ms)}.`;
   return { data: () => ({ ...response }), lines: () => printable(text) };
 }
 
-/** What is in use now, and what of the workspace was not in it. */
+/** The imported index, and how many files of the workspace it did not have. */
 export function stateImportSheet(response: StateImportResponse): Sheet {
   const { manifest, replaced, files_unproven: unproven, files_parsed: parsed, files_scanned: scanned, duration_ms: ms } = response;
   const left =
@@ -23,7 +23,7 @@ export function stateImportSheet(response: StateImportResponse): Sheet {
   return { data: () => ({ ...response }), lines: () => printable(text) };
 }
 
-/** What an archive says of itself. */
+/** The manifest of an archive. */
 export function stateManifestSheet(manifest: StateManifest): Sheet {
   const { program_version: program, schema_version: schema, extractor_version: extractor, object_format: format } = manifest;
   const facts: readonly (readonly [string, string])[] = [

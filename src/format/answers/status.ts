@@ -1,4 +1,4 @@
-/** The status of a workspace as aligned `what  value` lines, for people; programs read the JSON. */
+/** Writes the status of a workspace as aligned `what value` lines, for people; programs read the JSON. */
 
 import { counted } from "#core/counted.ts";
 import type { ListedProject, ProjectsResponse } from "#core/protocol/lookup.ts";
@@ -15,7 +15,7 @@ export function statusSheet(status: StatusResponse): Sheet {
   return { data: () => ({ ...status }), lines: () => statusLines(status) };
 }
 
-/** Every workspace that has an index: where it is, what is in it, when it was used last. */
+/** Every workspace that has an index: its path, its contents, its last use. */
 export function projectsSheet({ projects }: ProjectsResponse): Sheet {
   return { data: () => ({ projects }), rows: projects, lines: () => projects.map(projectLine).join("\n") };
 }
@@ -27,7 +27,7 @@ function projectLine({ repo, ref, exists, files, symbols, last_used_at, database
   return visible(`${repo}  ${ref ?? ""}  ${held}  ${size}  used ${last_used_at.slice(0, 10)}${gone}`);
 }
 
-/** Says what is worth saying; rows without anything to say are left out. */
+/** The status in lines; rows without a value are left out. */
 export function statusLines(status: StatusResponse): string {
   const rows: (readonly [string, string])[] = [
     ["workspace", status.repo],
@@ -55,7 +55,7 @@ export function statusLines(status: StatusResponse): string {
   return said.map(([name, value]) => `${name.padEnd(width)}  ${visible(value)}`).join("\n");
 }
 
-/** What a model needs of the state: what is indexed, and what is not as it should be. Everything else is for people and programs. */
+/** The facts about the state that a model needs: what is indexed, and what is unusual. Everything else is for people and programs. */
 export function leanStatus(status: StatusResponse): Record<string, unknown> {
   const { ref, freshness_status, indexing_status, index_state, files, symbols, last_indexed_at, recent_jobs } = status;
   const { freshness_detail, default_ref, active_job, warnings, skipped } = status;
@@ -81,10 +81,10 @@ export function leanStatus(status: StatusResponse): Record<string, unknown> {
   return { ...facts, ...Object.fromEntries(said) };
 }
 
-/** Directories named of those that built-in rules leave out. */
+/** Built-in rules that are listed with the directories they leave out; the rest are only counted. */
 const LEFT_OUT_NAMED_MAX = 5;
 
-/** Directories that built-in rules leave out, each with how many files it has. */
+/** Directories that built-in rules leave out, grouped by rule, with their numbers of files. */
 export function leftOutText(directories: readonly LeftOutDirectory[]): string {
   const byRule = [...Map.groupBy(directories, ({ rule }) => rule)];
   const shown = byRule.slice(0, LEFT_OUT_NAMED_MAX).map(([rule, alike]) => {
@@ -127,7 +127,7 @@ function indexed({ files, symbols, snippets, last_indexed_at: at, last_indexed_c
   return `${counted(files, "file")}, ${counted(symbols, "symbol")}, ${counted(snippets, "snippet")}, ${at}${commit ? ` at ${shortCommit(commit)}` : ""}`;
 }
 
-/** Files by language; how many of them could only be read as text is the other half of the story. */
+/** Numbers of files by language, and how many of them were parsed only in part. */
 function languages(counts: StatusResponse["languages"]): string {
   return [...Map.groupBy(counts, ({ language }) => language)]
     .map(([language, rows]) => {

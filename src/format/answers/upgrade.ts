@@ -1,4 +1,4 @@
-/** Writing what `upgrade --check` found. */
+/** Writes what `upgrade --check` found. */
 import { printable } from "#format/lines.ts";
 import type { Sheet } from "#format/sheet.ts";
 

@@ -1,32 +1,32 @@
-/** What a process that watches says of itself, for people; programs read the JSON. */
+/** Writes the status of a watching process for people; programs read the JSON. */
 import { counted } from "#core/counted.ts";
 import { visible } from "#core/visible.ts";
 import type { Sheet } from "#format/sheet.ts";
 
-/** One workspace that is kept open, and how its files are known to be unchanged. */
+/** One workspace that is kept open, and how the process knows that its files are unchanged. */
 export interface WatchedWorkspace {
   readonly path: string;
-  /** `watching`; `covering` while directories are being listed; `polling` where every query compares all files. */
+  /** `watching`; `covering` while directories are still being listed; `polling` where every query compares all files. */
   readonly mode: string;
   readonly directories: number;
   /** Why it is not watched. */
   readonly why?: string;
-  /** Comparisons of all files, and comparisons that the watch has saved. */
+  /** Numbers of comparisons of all files (`whole`), and of comparisons that the watch has saved. */
   readonly looks: { readonly whole: number; readonly saved: number };
-  /** What the last look through everything that is stored found; null before the first. */
+  /** The result of the last integrity check; null before the first. */
   readonly integrity: { readonly checked_at: string; readonly versions: number; readonly damaged: number; readonly mended: number } | null;
 }
 
 export interface ResidentStatus {
   readonly pid: number;
   readonly started_at: string;
-  /** Times within the last minutes that a process in this place crashed, and another was started. */
+  /** How many predecessors of this process crashed within the last ten minutes and were restarted. */
   readonly crashes_before: number;
   readonly commands_answered: number;
-  /** MCP clients that are being served. */
+  /** MCP clients that are connected. */
   readonly clients: number;
   readonly strategy: string;
-  /** Times that a worktree was brought up to date before a query asked for it. */
+  /** How often a worktree was brought up to date before a query asked for it. */
   readonly taken_in: number;
   readonly memory_bytes: number;
   readonly processor_seconds: number;
@@ -55,7 +55,7 @@ function workspaceLine({ path, mode, directories, why, looks, integrity }: Watch
   return visible(integrity === null ? line : `${line}; ${integrityText(integrity)}`);
 }
 
-/** Until every directory is watched, all files are compared for each answer. */
+/** Words for modes. Until every directory is watched (`covering`), all files are compared for each answer. */
 const MODES: Readonly<Record<string, string>> = { covering: "beginning to watch, so far" };
 
 function integrityText({ checked_at, versions, damaged, mended }: NonNullable<WatchedWorkspace["integrity"]>): string {

@@ -1,4 +1,4 @@
-/** Maps as drawings: for Mermaid, for Graphviz, and as SVG. */
+/** Draws maps: for Mermaid, for Graphviz, and as SVG. */
 import { counted } from "#core/counted.ts";
 import type { MapEdge, MapResponse } from "#core/protocol/map.ts";
 import { printable } from "#format/lines.ts";
@@ -7,9 +7,9 @@ import { mapSvg } from "./map-svg.ts";
 export const DRAWINGS = ["svg", "mermaid", "dot"] as const;
 export type Drawing = (typeof DRAWINGS)[number];
 
-/** An edge is left out where the one back is more than so many times stronger. */
+/** An edge is left out when the opposite edge is more than this many times stronger. */
 const COUNTER_SHARE_MAX = 3;
-/** Roads that leave one module, so that a drawing stays readable. */
+/** Roads (drawn edges) that leave one module at most, so that a drawing stays readable. */
 const ROADS_OF_MODULE_MAX = 3;
 
 export function isDrawing(format: string): format is Drawing {
@@ -23,7 +23,10 @@ export function drawn(response: MapResponse, drawing: Drawing): string {
 
 const WRITERS: Readonly<Record<Drawing, (response: MapResponse, roads: readonly MapEdge[]) => string>> = { svg: mapSvg, mermaid, dot };
 
-/** The strongest edges of each module; those that a longer way says are left out, and those that go against much stronger ones. */
+/**
+ * The strongest edges of each module, without those that a path over another module implies, and without those opposite to much stronger
+ * ones.
+ */
 function mainRoads({ edges }: Pick<MapResponse, "edges">): MapEdge[] {
   const weights = new Map(edges.map(({ from, to, files }) => [`${from}\0${to}`, files]));
   const isMain = ({ from, to, files }: MapEdge): boolean => files * COUNTER_SHARE_MAX >= (weights.get(`${to}\0${from}`) ?? 0);

@@ -1,6 +1,6 @@
 /**
- * A map as SVG, laid out in layers: users above what they use. Boxes are as wide as their text in a font of fixed width, so that the file is
- * the same on every machine and needs nothing but a viewer. Rejected: a layout engine, which is larger than all the rest of the format layer.
+ * Draws a map as SVG, laid out in layers: users above what they use. A box is as wide as its text in a font of fixed width, so the file is
+ * the same on every machine and needs nothing but a viewer. Rejected: a layout engine, which is larger than the rest of the format layer.
  */
 import { counted } from "#core/counted.ts";
 import type { MapEdge, MapModule, MapResponse } from "#core/protocol/map.ts";
@@ -8,9 +8,9 @@ import { printable } from "#format/lines.ts";
 
 const CHAR_WIDTH = 7.3;
 const BOX = { height: 42, padding: 14, gap: 26, layerGap: 74, margin: 44 };
-/** Boxes beside each other; a wider layer is broken into several. */
+/** Boxes in one row; a wider layer is split into several rows. */
 const LAYER_BOXES_MAX = 6;
-/** Times that boxes are moved towards those they are tied to. */
+/** How often boxes are moved towards the boxes that they are connected to. */
 const SWEEPS = 8;
 
 interface Box {
@@ -48,7 +48,7 @@ function sizeText({ files, lines }: MapModule): string {
   return `${counted(files, "file")}, ${counted(lines, "line")}`;
 }
 
-/** Boxes by layer: each below everything that uses it, where circles allow it. */
+/** Boxes by layer: each below everything that uses it, as far as cycles allow. */
 function layered(boxes: ReadonlyMap<string, Box>, roads: readonly MapEdge[], edges: readonly MapEdge[]): Box[][] {
   const down = downward([...boxes.keys()], roads, edges);
   for (let round = 0; round < boxes.size; round++) {
@@ -70,7 +70,7 @@ function layered(boxes: ReadonlyMap<string, Box>, roads: readonly MapEdge[], edg
   return rows;
 }
 
-/** The roads from those that rather use to those that rather are used: together they make no circle. */
+/** The roads from modules that mostly use others to modules that are mostly used. Together they contain no cycle. */
 function downward(paths: readonly string[], roads: readonly MapEdge[], edges: readonly MapEdge[]): MapEdge[] {
   const sum = (of: readonly MapEdge[]): number => of.reduce((total, { files }) => total + files, 0);
   const share = (path: string): number => {
@@ -91,7 +91,7 @@ function widthOf(layer: readonly Box[]): number {
   return layer.reduce((sum, { width }) => sum + width, 0) + BOX.gap * Math.max(0, layer.length - 1);
 }
 
-/** Puts each box near the middle of those it is tied to, layer by layer, and then beside each other. */
+/** Moves each box near the middle of its connected boxes, layer by layer, and spreads each layer out. */
 function place(layers: readonly Box[][], roads: readonly MapEdge[], boxes: ReadonlyMap<string, Box>, width: number): void {
   const ties = new Map<Box, Box[]>();
   for (const { from, to } of roads) {
@@ -124,7 +124,7 @@ function middleOf(boxes: readonly Box[]): number {
   return boxes.reduce((sum, { x, width }) => sum + x + width / 2, 0) / boxes.length;
 }
 
-/** A road from the foot of its user to the head of what it uses; one that leads back up is dashed. */
+/** A road from the bottom of the user's box to the top of the used module's box; one that leads back up is dashed. */
 function roadPath({ from, to, files }: MapEdge, boxes: ReadonlyMap<string, Box>): string[] {
   const [user, used] = [boxes.get(from), boxes.get(to)];
   if (!user || !used) return [];

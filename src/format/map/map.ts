@@ -1,4 +1,4 @@
-/** Writing the answer of `map`: a page of text, or data. */
+/** Writes the answer of `map`: a page of text, or data. */
 
 import type { MapEntry, MapModule, MapResponse, MapSymbol } from "#core/protocol/map.ts";
 import type { Format } from "#core/protocol.ts";
@@ -13,9 +13,9 @@ interface MapStyle {
   readonly color: boolean;
 }
 
-/** Modules that a line names as used by one. */
+/** Modules that a line lists as used by a module. */
 const TARGETS_MAX = 3;
-/** Characters of a declaration in a line. */
+/** Characters shown of a declaration. */
 const DECLARATION_CHARS_MAX = 90;
 const THOUSAND = 1_000;
 
@@ -37,7 +37,7 @@ export function mapSheet(response: MapResponse, { color }: MapStyle): Sheet {
   };
 }
 
-/** What an answer costs in tokens with the newline that ends it. The text says the edges with the modules. */
+/** The size of an answer in tokens, with its final newline. The text has no edges of its own: each module lists what it uses. */
 export function mapTokens(response: MapResponse, { format }: Pick<MapStyle, "format">): number {
   return countTokens(`${writeSheet(mapSheet(response, { format, color: false }), format)}\n`);
 }
@@ -93,7 +93,7 @@ function shortened(text: string): string {
   return text.length > DECLARATION_CHARS_MAX ? `${text.slice(0, DECLARATION_CHARS_MAX).trimEnd()}…` : text;
 }
 
-/** A path without the directories that all modules have in common. */
+/** A path without the directories that all modules share. */
 function below(path: string, { modules }: MapResponse): string {
   const common = commonDirectory(modules);
   if (common === "") return path;

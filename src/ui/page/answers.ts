@@ -1,4 +1,4 @@
-/** What the page reads of the answers it is given; they have more. */
+/** The fields of answers that the page reads; the answers have more. */
 import type { ChangedFile } from "#core/protocol/changes.ts";
 import type { MatchedLine } from "#core/protocol/grep.ts";
 import type { DirectoryEntry, FileLines, PlacesResponse } from "#core/protocol/lookup.ts";
@@ -6,7 +6,7 @@ import type { AnswerState, Hit, ListRefsResponse, OutlineNode, OutlineResponse, 
 
 export type { ChangedFile, FileLines, MatchedLine, OutlineNode, PlacesResponse, Reason };
 
-/** A hit as JSON has it: what all hits of an answer have for the sake of one is null where it says nothing. */
+/** A hit in JSON. All hits of an answer have the same fields; a field that says nothing of this hit is null. */
 export type FoundHit = { readonly [K in keyof Hit]: undefined extends Hit[K] ? Hit[K] | null : Hit[K] };
 
 export interface SearchAnswer extends AnswerState {

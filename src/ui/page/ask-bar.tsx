@@ -1,4 +1,4 @@
-/** The bar on top: the question, where it is asked, and the way to the other views. */
+/** The bar at the top: the query, where to run it, and the way to the other views. */
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { forgetFirst, openFirst } from "./first-result.ts";
@@ -6,13 +6,13 @@ import { showHelp } from "./help.tsx";
 import { PlacePicker } from "./place-picker.tsx";
 import { address, go, linkOpened, route } from "./route.ts";
 
-/** The bar. The question is kept in the address, and typing changes that. */
+/** The bar. The address holds the query, and typing changes the address. */
 export function AskBar(): JSX.Element {
   const { view, given } = route.value;
   const { ref } = given;
   const field = useRef<HTMLInputElement>(null);
   const question = view === "search" ? (given["q"] ?? "") : "";
-  // Going back changes the question; what is being typed is never touched.
+  // Going back changes the query in the field, but what the user is typing is never overwritten.
   useLayoutEffect(() => {
     if (field.current && field.current.value !== question && view === "search") field.current.value = question;
   }, [question, view]);
@@ -67,7 +67,7 @@ export function AskBar(): JSX.Element {
   );
 }
 
-/** Each key is a question; the address follows without a step to come back to, but leaving another view is one. */
+/** Every keystroke is a query. It replaces the address without a history entry; leaving another view makes one. */
 function typed(text: string): void {
   forgetFirst();
   const { view, given } = route.value;

@@ -1,4 +1,4 @@
-/** The lines of a file. Only those near to what is seen are asked for and drawn, so a file may be as long as it likes. */
+/** The lines of a file. Only lines near the visible ones are requested and drawn, so a file may have any length. */
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { FileLines } from "./answers.ts";
@@ -6,15 +6,15 @@ import { type Answer, ask } from "./connection.ts";
 import { go, route } from "./route.ts";
 import { CodeLine, counted } from "./text.tsx";
 
-/** Lines that come at a time. */
+/** Lines per request. */
 export const CHUNK = 400;
 /** The height of a line in the style sheet, in pixels. */
 const LINE_HEIGHT = 20;
 const NEAR = "1600px 0px";
-/** Up to so many lines stay drawn once they were, so that the browser's own search finds them. */
+/** Files with at most this many lines keep every chunk that was drawn once, so that the browser's own search finds it. */
 const KEPT_LINES_MAX = 4_000;
 
-/** A file in pieces of equal length. The first that is seen came with the answer that the view asked for. */
+/** A file in chunks of equal length. The first visible chunk came with the view's own answer. */
 export function CodeLines({ file }: { readonly file: FileLines }): JSX.Element {
   const { lines_of_file: total, line_start: start } = file;
   const selected = route.value.lines;
@@ -99,7 +99,7 @@ function Line({ number, line }: { readonly number: number; readonly line: FileLi
   );
 }
 
-/** A click names a line in the address; with Shift, all lines from the one named before. */
+/** A click puts the line into the address; with Shift, the range from the line that was selected before. */
 function select(event: MouseEvent, number: number): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   event.preventDefault();

@@ -1,4 +1,4 @@
-/** A file, or a directory: its code with an address for every line, and its outline beside it. */
+/** A file, with an address for every line and its outline beside it; or a directory. */
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import type { DirectoryAnswer, FileLines, OutlineAnswer } from "./answers.ts";
@@ -11,7 +11,7 @@ import { address, codeAddress, route } from "./route.ts";
 import { Standing } from "./standing.tsx";
 import { counted, Name } from "./text.tsx";
 
-/** The file or directory that the address names. */
+/** The view of the file or directory that the address names. */
 export function CodeView(): JSX.Element {
   const { path, given, lines } = route.value;
   const { ref = "" } = given;
@@ -24,7 +24,7 @@ export function CodeView(): JSX.Element {
     path === "" || isDirectory ? null : { path: shown, ref, from: String(first), lines: String(CHUNK) },
   );
   useTitleFocus(path);
-  // A directory is no file: what is said of it as one does not count, and whether it is one the outline knows.
+  // Asking for a directory as a file fails; that failure is ignored, and only the outline tells whether it is a directory.
   const isKnown = outline.data !== undefined || outline.failure !== undefined;
   const failure = isDirectory || !isKnown ? undefined : (file.failure ?? (path === "" ? outline.failure : undefined));
   const { data } = file;
@@ -60,7 +60,7 @@ export function CodeView(): JSX.Element {
   );
 }
 
-/** A screen reader that followed a link hears where it came to. */
+/** Moves the focus to the content after a link was followed, so that a screen reader says where the user is. */
 function useTitleFocus(path: string): void {
   useEffect(() => {
     if (document.activeElement === document.body || !document.activeElement?.isConnected)

@@ -1,14 +1,14 @@
-/** Talking to the server that this page is from: with the token, and never letting an older answer overwrite a newer one. */
+/** Talks to the server that this page came from: sends the token, and never lets an older answer overwrite a newer one. */
 import { signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 import type { Failure } from "./answers.ts";
 
-/** `locked`: the server wants another token than ours. `gone`: it does not answer. */
+/** `locked`: the server requires another token than ours. `gone`: it does not answer. */
 export const connection = signal<"well" | "gone" | "locked">("well");
-/** Grows when everything should be asked again. */
+/** Grows when every question should be asked again. */
 export const round = signal(0);
 
-/** People come back to a page after they have edited files. */
+/** Ask again when a person returns to the page, perhaps after editing files. */
 addEventListener("visibilitychange", () => {
   if (document.visibilityState === "visible") round.value++;
 });
@@ -16,7 +16,7 @@ addEventListener("visibilitychange", () => {
 const TOKEN = "token";
 const RETRY_MS = 1_500;
 
-/** Takes the token out of the address, where people would copy it along, and keeps it for all tabs of this server. */
+/** Moves the token from the address, where people would copy it along, to the storage that all tabs of this server share. */
 export function takeToken(): void {
   const given = /^#token=([\w-]+)$/.exec(location.hash)?.[1];
   if (given === undefined) return;
@@ -24,7 +24,7 @@ export function takeToken(): void {
   history.replaceState(null, "", location.pathname + location.search);
 }
 
-/** Tries another token, such as one out of a pasted address. */
+/** Tries another token, for example from a pasted address. */
 export function useToken(text: string): void {
   localStorage.setItem(TOKEN, /([\w-]{16,})\s*$/.exec(text)?.[1] ?? "");
   connection.value = "well";
@@ -33,7 +33,7 @@ export function useToken(text: string): void {
 
 export type Answer<T> = { readonly data: T } | { readonly failure: Failure };
 
-/** Asks one question. Undefined when it was taken back, or nobody answered. */
+/** Asks one question. Undefined when the signal `taken` was aborted, or the server did not answer. */
 export async function ask<T>(
   name: string,
   given: Readonly<Record<string, string>>,
@@ -59,7 +59,7 @@ export async function ask<T>(
 
 let retrying: ReturnType<typeof setInterval> | undefined;
 
-/** Looks now and then whether the server is back. */
+/** Checks every {@link RETRY_MS} milliseconds whether the server is back. */
 function lost(): void {
   connection.value = "gone";
   retrying ??= setInterval(async () => {
@@ -72,7 +72,7 @@ function lost(): void {
 }
 
 export interface Asked<T> {
-  /** The latest answer; while a newer question is under way, that of the one before. */
+  /** The latest answer; while a newer question is pending, the previous one's. */
   readonly data: T | undefined;
   readonly failure: Failure | undefined;
   /** The question that `data` or `failure` answers. */
@@ -83,7 +83,7 @@ export interface Asked<T> {
 
 const NOTHING: Asked<never> = { data: undefined, failure: undefined, of: "", ms: 0, isWaiting: false };
 
-/** The answers that were shown last, so that going back shows at once what was there; they are asked for again all the same. */
+/** The last answers shown, so that going back shows them at once; they are requested again all the same. */
 const shown = new Map<string, Asked<unknown>>();
 const SHOWN_MAX = 30;
 
@@ -94,7 +94,7 @@ function remember(key: string, asked: Asked<unknown>): void {
   if (shown.size > SHOWN_MAX && oldest !== undefined) shown.delete(oldest);
 }
 
-/** Asks whenever the question changes; nothing for null. The answer to an older question is dropped, whenever it comes. */
+/** Asks whenever the question changes; null asks nothing. An answer to an older question is dropped. */
 export function useAnswer<T>(name: string, given: Readonly<Record<string, string>> | null): Asked<T> {
   const key = given === null ? "" : `${name}?${new URLSearchParams(given)}`;
   const [asked, setAsked] = useState<Asked<T>>(() => (shown.get(key) as Asked<T> | undefined) ?? NOTHING);

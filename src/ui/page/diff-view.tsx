@@ -1,4 +1,4 @@
-/** What differs between two states of the repository, symbol by symbol. */
+/** The differences between two states of the repository, symbol by symbol. */
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { visibleLine } from "#core/visible.ts";
@@ -10,7 +10,7 @@ import { counted, Name, Path } from "./text.tsx";
 
 const TYPES: Readonly<Record<ChangeType, string>> = { added: "+", modified: "~", deleted: "−", moved: "→", renamed: "=" };
 
-/** The comparison that the address names. */
+/** The view of the comparison that the address names. */
 export function DiffView(): JSX.Element {
   const { base = "", ref = "", direct = "" } = route.value.given;
   const places = useAnswer<PlacesResponse>("places", {});
@@ -226,7 +226,7 @@ function ChangeRow({ row, base }: { readonly row: Row; readonly base: string }):
   );
 }
 
-/** Drawn when somebody wants to see them. */
+/** The changed lines of a symbol, drawn only when the user opens them. */
 function Lines({ preview, name }: { readonly preview: string; readonly name: string }): JSX.Element {
   const [isOpen, setOpen] = useState(false);
   return (

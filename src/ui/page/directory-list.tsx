@@ -1,4 +1,4 @@
-/** What is in a directory. */
+/** The contents of a directory. */
 import type { JSX } from "preact";
 import type { DirectoryAnswer } from "./answers.ts";
 import { useAnswer } from "./connection.ts";
@@ -6,14 +6,14 @@ import { FailureNotice } from "./failure-notice.tsx";
 import { codeAddress, route } from "./route.ts";
 import { counted, Name } from "./text.tsx";
 
-/** Asks for a directory and shows it. */
+/** Requests and shows a directory. */
 export function DirectoryList({ path }: { readonly path: string }): JSX.Element {
   const { data, failure } = useAnswer<DirectoryAnswer>("outline", { path, ref: route.value.given["ref"] ?? "" });
   if (failure) return <FailureNotice failure={failure} />;
   return data ? <Entries data={data} /> : <div aria-busy="true" />;
 }
 
-/** The entries of a directory, with what files define. */
+/** The entries of a directory, with the names that its files define. */
 export function Entries({ data }: { readonly data: DirectoryAnswer }): JSX.Element {
   return (
     <>

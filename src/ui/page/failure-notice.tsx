@@ -1,4 +1,4 @@
-/** What stands in the way of an answer, and what to do about it. */
+/** Shows why there is no answer, and what to do about it. */
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Failure, StatusAnswer } from "./answers.ts";
@@ -6,7 +6,7 @@ import { ask, round } from "./connection.ts";
 import { codeAddress } from "./route.ts";
 import { Name } from "./text.tsx";
 
-/** An error as every command says it, with what is near; a workspace without an index gets one here. */
+/** An error in the commands' words, with similar paths if there are any. For a workspace without an index it offers to make one. */
 export function FailureNotice({ failure }: { readonly failure: Failure }): JSX.Element {
   if (failure.code === "not_indexed") return <NoIndex />;
   const { message, data } = failure;
@@ -55,7 +55,7 @@ function NoIndex(): JSX.Element {
   );
 }
 
-/** Makes the index, or brings it up to date, and says how far that has come. */
+/** A button that makes the index, or brings it up to date, and shows the progress. */
 export function IndexButton({ what, isMain = false }: { readonly what: string; readonly isMain?: boolean }): JSX.Element {
   const [progress, setProgress] = useState<string | undefined>();
   useEffect(() => {
@@ -65,7 +65,7 @@ export function IndexButton({ what, isMain = false }: { readonly what: string; r
       if (!answer || !("data" in answer)) return;
       const { indexing, files } = answer.data;
       setProgress(indexing);
-      // What has been indexed so far can be asked already.
+      // Files that are already indexed can be queried.
       if (indexing === undefined || files > 0) round.value++;
     }, LOOK_MS);
     return () => clearInterval(timer);

@@ -1,4 +1,4 @@
-/** What to search, and where: the same filters as the command line has. */
+/** Filters of a search: what to search, and where. They are those of the command line. */
 import type { JSX } from "preact";
 import { SYMBOL_KINDS } from "#core/types.ts";
 import { address, go } from "./route.ts";
@@ -9,7 +9,7 @@ const MODES = [
   ["docs", "Docs", "Documentation, comments, strings"],
 ] as const;
 
-/** Without what nobody looks for by its kind. */
+/** The kinds of symbols without those that nobody searches for by kind. */
 const KINDS = SYMBOL_KINDS.filter((kind) => kind !== "import" && kind !== "impl");
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
   readonly given: Readonly<Record<string, string>>;
 }
 
-/** The filters of a search; each is part of the address. */
+/** The filters of a search; the address holds each of them. */
 export function Filters({ mode, given }: Props): JSX.Element {
   const change = (field: string, value: string): void => go(address("search", "", { ...given, [field]: value, more: undefined }), true);
   return (

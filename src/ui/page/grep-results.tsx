@@ -1,4 +1,4 @@
-/** Lines that match, by file. */
+/** Matching lines, by file. */
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import type { MatchedLine } from "./answers.ts";
@@ -6,7 +6,7 @@ import { openIfWanted } from "./first-result.ts";
 import { codeAddress } from "./route.ts";
 import { MarkedLine, Name, Path } from "./text.tsx";
 
-/** The lines in their order. `of` is the pattern that they match. */
+/** The lines, in their order. `of` is the pattern that they match. */
 export function GrepResults({ lines, of }: { readonly lines: readonly MatchedLine[]; readonly of: string }): JSX.Element {
   useEffect(() => openIfWanted(of), [of]);
   const files: { path: string; lines: MatchedLine[] }[] = [];
@@ -51,7 +51,7 @@ export function GrepResults({ lines, of }: { readonly lines: readonly MatchedLin
 const CHARS_MAX = 400;
 const CHARS_BEFORE = 80;
 
-/** As much of a long line as is of use, round its first match, and without the white space before it. */
+/** The useful part of a long line, around its first match and without leading white space. */
 function around(text: string, matches: MatchedLine["matches"]): Pick<MatchedLine, "text" | "matches"> {
   const first = (matches[0]?.column ?? 1) - 1;
   const indent = text.length - text.trimStart().length;

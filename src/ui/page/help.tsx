@@ -1,12 +1,12 @@
-/** What the page tells of itself. */
+/** The help of the page. */
 import type { JSX } from "preact";
 
-/** Opens the help. */
+/** Opens the help dialog. */
 export function showHelp(): void {
   document.querySelector<HTMLDialogElement>("#help")?.showModal();
 }
 
-/** The keys that `keys.ts` listens to. */
+/** The keys that `keys.ts` handles. */
 const KEYS: readonly (readonly [keys: string, does: string])[] = [
   ["/", "Ask something else"],
   ["↓ ↑", "Walk through results, symbols, lines"],
@@ -30,7 +30,7 @@ const LANGUAGE: readonly (readonly [typed: string, means: string])[] = [
   ["src/app.ts:120", "a place; pasted stack traces, too"],
 ];
 
-/** The keys and the query language, in a dialog. */
+/** The help dialog: the keys and the query language. */
 export function Help(): JSX.Element {
   return (
     <dialog id="help" aria-labelledby="help-title">
@@ -51,7 +51,7 @@ export function Help(): JSX.Element {
   );
 }
 
-/** What can be asked, for the start. */
+/** Examples of queries, for the start view. */
 export function Questions(): JSX.Element {
   return <Table rows={LANGUAGE} head={["Type", "To find"]} />;
 }

@@ -1,4 +1,4 @@
-/** Results of a search: what it is, where it is, the lines that matched, and why it is there. */
+/** Results of a search: each with its symbol, its place, the lines that matched, and why it ranks there. */
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { visibleLine } from "#core/visible.ts";
@@ -7,7 +7,7 @@ import { openIfWanted } from "./first-result.ts";
 import { codeAddress } from "./route.ts";
 import { Name, Path } from "./text.tsx";
 
-/** The results in their order. `of` is the question that they answer. */
+/** The results, in their order. `of` is the query that they answer. */
 export function Hits({ hits, of }: { readonly hits: readonly FoundHit[]; readonly of: string }): JSX.Element {
   useEffect(() => openIfWanted(of), [of]);
   return (
@@ -64,7 +64,7 @@ function HitRow({ hit }: { readonly hit: FoundHit }): JSX.Element {
   );
 }
 
-/** The reasons are drawn when somebody wants to see them: there are more of them than of anything else. */
+/** The ranking reasons, drawn only when the user opens them, because they outnumber everything else on the page. */
 function Why({ reasons, name }: { readonly reasons: readonly Reason[]; readonly name: string }): JSX.Element {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -92,7 +92,7 @@ function Why({ reasons, name }: { readonly reasons: readonly Reason[]; readonly 
   );
 }
 
-/** The signature with the name in it, which is what eyes look for. */
+/** The signature with the name in bold, because readers look for the name. */
 function Signature({ text, name }: { readonly text: string; readonly name: string }): JSX.Element {
   const at = name === "" ? -1 : text.indexOf(name);
   if (at < 0) return <Name text={text} />;

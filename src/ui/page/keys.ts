@@ -1,4 +1,4 @@
-/** The keys of the page. Single letters count only where nobody types. */
+/** The keys of the page. Single letters are ignored while the user types in a field. */
 import { showHelp } from "./help.tsx";
 import { showPlaces } from "./place-picker.tsx";
 import { address, go, route } from "./route.ts";
@@ -9,7 +9,7 @@ function questionField(): HTMLInputElement | null {
   return document.querySelector("#question");
 }
 
-/** Listens to the keys of the page, wherever the focus is. */
+/** Handles the keys of the page, wherever the focus is. */
 export function listenToKeys(): void {
   addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
@@ -38,7 +38,7 @@ const ACTIONS: Readonly<Record<string, () => void>> = {
   i: () => go(address("status", "", { ref: route.value.given["ref"] })),
 };
 
-/** Moves among what can be walked through: results, entries, symbols. Elsewhere the keys scroll, as they always do. */
+/** Moves the focus through a list of results, entries or symbols. Elsewhere the arrow keys scroll as usual. */
 function walk(event: KeyboardEvent, target: HTMLElement): void {
   const isQuestion = target.id === "question";
   const list = isQuestion ? document.querySelector("[data-walk]") : target.closest("[data-walk]");
@@ -59,7 +59,7 @@ function back(target: HTMLElement): void {
   else questionField()?.focus();
 }
 
-/** A name that is selected in code is a question. */
+/** Searches for the text that is selected in code. */
 function searchSelected(): void {
   const selected = getSelection()?.toString().trim() ?? "";
   if (selected !== "" && !selected.includes("\n")) go(address("search", "", { q: selected, ref: route.value.given["ref"] }));

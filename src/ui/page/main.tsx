@@ -1,4 +1,4 @@
-/** The page: a bar to ask in and to see where one is, and the view that the address names. */
+/** The page: a bar with the query and the current place, and the view that the address names. */
 import { type JSX, render } from "preact";
 import { useEffect } from "preact/hooks";
 import { AskBar } from "./ask-bar.tsx";

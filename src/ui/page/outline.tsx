@@ -1,4 +1,4 @@
-/** What a file declares. */
+/** The outline of a file. */
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { OutlineNode } from "./answers.ts";
@@ -8,7 +8,7 @@ import { Name } from "./text.tsx";
 const FILTERED_FROM = 12;
 const SHOWN_MAX = 600;
 
-/** The symbols of a file as a tree that is drawn flat; many can be filtered. */
+/** The tree of a file's symbols as a flat, indented list, with a filter when there are many. */
 export function Outline({ path, symbols }: { readonly path: string; readonly symbols: readonly OutlineNode[] }): JSX.Element | null {
   const [filter, setFilter] = useState("");
   const all = flat(symbols, 0);

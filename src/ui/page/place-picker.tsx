@@ -1,4 +1,4 @@
-/** Where am I: which worktree, branch or commit is shown, and the way to another. */
+/** Shows which worktree, branch or commit the page shows, and lets the user choose another. */
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { PlacesResponse } from "./answers.ts";
@@ -6,7 +6,7 @@ import { useAnswer } from "./connection.ts";
 import { address, go, route } from "./route.ts";
 import { Name } from "./text.tsx";
 
-/** Opens the choice of refs and worktrees. */
+/** Opens the dialog with refs and worktrees. */
 export function showPlaces(): void {
   document.querySelector<HTMLDialogElement>("#places")?.showModal();
 }
@@ -19,7 +19,7 @@ interface Place {
 
 const SHOWN_MAX = 100;
 
-/** The button that says where one is, and the choice behind it. */
+/** The button that names the current place, and the dialog that it opens. */
 export function PlacePicker(): JSX.Element {
   const { data } = useAnswer<PlacesResponse>("places", {});
   const [filter, setFilter] = useState("");

@@ -1,14 +1,14 @@
-/** What the address says: every state of the page has one, which can be reloaded, kept and shared. */
+/** The address as state: every state of the page has an address, which can be reloaded, bookmarked and shared. */
 import { signal } from "@preact/signals";
 
 export type View = "search" | "code" | "diff" | "status";
 
 export interface Route {
   readonly view: View;
-  /** The file or directory of `code`. */
+  /** The file or directory that the `code` view shows. */
   readonly path: string;
   readonly given: Readonly<Record<string, string>>;
-  /** Lines that the fragment names, from 1. */
+  /** The lines that the fragment names, counted from 1. */
   readonly lines: { readonly from: number; readonly to: number } | undefined;
 }
 
@@ -40,11 +40,11 @@ function decoded(part: string): string {
   }
 }
 
-/** Goes to an address of the page. `replace`: without a step to come back to. */
+/** Goes to an address of the page. With `replace`, without a history entry. */
 export function go(address: string, replace = false): void {
   if (replace) history.replaceState(history.state, "", address);
   else {
-    // What was opened from here has the focus again when one comes back.
+    // Remembers the link, so that it gets the focus again when the user comes back.
     history.replaceState({ ...history.state, opened: address }, "");
     history.pushState({ cameFrom: route.value.view }, "", address);
   }
@@ -52,7 +52,7 @@ export function go(address: string, replace = false): void {
   if (!replace && !route.value.lines) scrollTo(0, 0);
 }
 
-/** The address of a view with some of the present parameters changed; those that are empty are left out. */
+/** The address of a view with the given parameters; empty ones are left out. */
 export function address(view: View, path: string, given: Readonly<Record<string, string | undefined>>, lines = ""): string {
   const kept = Object.entries(given).filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== "");
   const query = new URLSearchParams(kept).toString();
@@ -61,19 +61,19 @@ export function address(view: View, path: string, given: Readonly<Record<string,
   return base + (query === "" ? "" : `?${query}`) + (lines === "" ? "" : `#${lines}`);
 }
 
-/** The address of a place in a file, in the ref that is shown. */
+/** The address of a place in a file, by default in the ref that the page shows. */
 export function codeAddress(path: string, line?: number, lineEnd?: number, ref = route.value.given["ref"]): string {
   const lines = line === undefined ? "" : lineEnd !== undefined && lineEnd > line ? `L${line}-L${lineEnd}` : `L${line}`;
   return address("code", path === "." ? "" : path, { ref }, lines);
 }
 
-/** The link of this view that was followed from it, if it was left by one and is there again. */
+/** The link by which the user left this view, if they have come back to it. */
 export function linkOpened(): HTMLElement | null {
   const opened: unknown = history.state?.opened;
   return typeof opened === "string" ? document.querySelector(`main a[href="${CSS.escape(opened)}"]`) : null;
 }
 
-/** Lets links of the page change the view, not load it again. */
+/** Makes links within the page change the view instead of loading the page again. */
 export function followLinks(): void {
   addEventListener("click", (event) => {
     const link = (event.target as Element | null)?.closest?.("a[href]");

@@ -1,4 +1,4 @@
-/** What was found, as one types. */
+/** Search results, updated while the user types. */
 import type { JSX } from "preact";
 import type { GrepAnswer, SearchAnswer } from "./answers.ts";
 import { useAnswer } from "./connection.ts";
@@ -15,7 +15,7 @@ import { counted, Name } from "./text.tsx";
 const HITS = 20;
 const LINES = 100;
 
-/** The answer to the question in the address; the start without one. */
+/** The answer to the query in the address; without a query, the start view. */
 export function SearchView(): JSX.Element {
   const { given } = route.value;
   const { q = "", in: mode = "code" } = given;
@@ -104,12 +104,12 @@ function summaryOf({ returned, total_candidates: total, confidence_level: level 
   return `${returned === total ? counted(returned, "result") : `${returned} of ${total.toLocaleString("en")} results`}${sure}`;
 }
 
-/** For eyes only: nobody wants it read aloud with every key. */
+/** Hidden from screen readers, which would read it aloud after every keystroke. */
 function Took({ ms }: { readonly ms: number }): JSX.Element {
   return <span aria-hidden="true"> · {Math.round(ms)} ms</span>;
 }
 
-/** What a terminal says on standard error. */
+/** The remarks that the command line prints on standard error. */
 function Remarks({ data, given }: { readonly data: SearchAnswer; readonly given: Asking["given"] }): JSX.Element {
   const { corrected_query: corrected, suggested_next: next, suggested_query: query } = data;
   const isDoubtful =

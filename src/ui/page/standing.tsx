@@ -1,9 +1,9 @@
-/** How true an answer is, where that needs saying. */
+/** Remarks on how closely an answer reflects the files. */
 import type { JSX } from "preact";
 import type { AnswerState } from "#core/protocol.ts";
 import { counted, Name } from "./text.tsx";
 
-/** What a reader must know of the state of the index; nothing where the answer is true and whole. */
+/** What a reader must know about the state of the index; empty for an answer that is up to date and complete. */
 export function Standing({ state }: { readonly state: AnswerState }): JSX.Element {
   const { freshness_status: freshness, unchecked_files: unchecked = 0, answered_from: from, warnings = [] } = state;
   const said = [

@@ -1,11 +1,11 @@
-/** What is indexed, how true it is, and what ran last. */
+/** What is indexed, how fresh the index is, and the last runs. */
 import type { JSX } from "preact";
 import type { RefsAnswer, StatusAnswer } from "./answers.ts";
 import { useAnswer } from "./connection.ts";
 import { FailureNotice, IndexButton } from "./failure-notice.tsx";
 import { counted, Name } from "./text.tsx";
 
-/** The state of the index, and the way to bring it up to date. */
+/** The state of the index, with a button to bring it up to date. */
 export function StatusView(): JSX.Element {
   const { data, failure } = useAnswer<StatusAnswer>("status", {});
   const isIndexed = data !== undefined && data.index_state !== "not_indexed";

@@ -1,4 +1,7 @@
-/** Text of a repository on the page: characters that hide, or turn what is read, are shown as escapes; colours and marks come as runs. */
+/**
+ * Shows text of a repository on the page. Characters that hide or that change the reading direction become escapes; colours and marks come
+ * as runs.
+ */
 import type { JSX } from "preact";
 import { visible, visibleLine } from "#core/visible.ts";
 
@@ -7,7 +10,7 @@ export function Name({ text }: { readonly text: string }): JSX.Element {
   return <>{visible(text)}</>;
 }
 
-/** A path, which may be broken behind its slashes, with the name of the file standing out. */
+/** A path that may wrap after its slashes, with the file's name emphasized. */
 export function Path({ path, line }: { readonly path: string; readonly line?: number }): JSX.Element {
   const shown = visible(path);
   const end = shown.lastIndexOf("/") + 1;
@@ -24,7 +27,7 @@ export function Path({ path, line }: { readonly path: string; readonly line?: nu
   );
 }
 
-/** A line of code with the inks of its characters. Runs are offset, length and ink, one after the other. */
+/** A line of code in colour. `runs` holds triples of offset, length and ink number, one after the other. */
 export function CodeLine({ text, runs }: { readonly text: string; readonly runs: readonly number[] }): JSX.Element {
   const parts: (JSX.Element | string)[] = [];
   let end = 0;
@@ -38,7 +41,7 @@ export function CodeLine({ text, runs }: { readonly text: string; readonly runs:
   return <>{parts}</>;
 }
 
-/** A line with its matches marked. Columns are from 1. */
+/** A line with its matches marked. Columns count from 1. */
 export function MarkedLine({
   text,
   matches,
@@ -58,7 +61,7 @@ export function MarkedLine({
   return <>{parts}</>;
 }
 
-/** A number and what it counts. */
+/** A count with its noun in the right number. */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
 }

@@ -50,7 +50,7 @@ export const command = declare({
       else {
         const where = globs.length > 0 ? ` in ${globs.map(named).join(", ")}` : "";
         const same = `${response.ref} has the same content as ${response.base} or as their common ancestor`;
-        // The warning before it says that files differ which are left out as secrets.
+        // When secret files were left out, the warning before this one has already said that they differ.
         await warn(response.secret_files === undefined ? `No differences${where}: ${same}.` : `No other differences${where}.`);
       }
       return response.affected_files > 0 || response.secret_files !== undefined ? EXIT_DIFFERENCES : EXIT_NONE;

@@ -8,7 +8,7 @@ import { SHELL } from "#format/next-step.ts";
 
 const { languages, pathGlobs, kinds, limit, freshness, session } = QUERY_FLAGS;
 
-/** Exit status when the place is not among what the query finds. */
+/** Exit status when the query does not find the place. */
 const EXIT_ABSENT = 1;
 
 export const command = declare({

@@ -11,7 +11,7 @@ import { nextCommand } from "#format/next-step.ts";
 const EXIT_FOUND = 0;
 const EXIT_NOTHING = 1;
 
-/** A word that is part of a name is no glob that matches it. */
+/** The hint when no file matches. A word without wildcards matches whole names only, so the hint puts `*` around it. */
 function nothingFound(pattern: string): string {
   if (/[*?[]/.test(pattern)) return `Nothing found: no indexed path matches. Try: ${nextCommand({ do: "list_ignored" })}`;
   return `Nothing found: no indexed file or directory is called so. Try: ${commandLine(["codecompass", "files", `*${pattern}*`], process.platform)}`;

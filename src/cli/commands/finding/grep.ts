@@ -14,7 +14,7 @@ import { grepSheet } from "#format/answers/grep.ts";
 const EXIT_FOUND = 0;
 const EXIT_NOTHING = 1;
 
-/** What fingers type that know grep: the answer has these anyway. */
+/** Flags that users of grep type from habit. Most have no effect, because the answer already does what they ask. */
 const HABITS = {
   recursive: on({ name: "recursive", short: "r", about: "Nothing: directories are always searched" }),
   lineNumber: on({ name: "line-number", short: "n", about: "Nothing, but with -h: lines are always numbered" }),
@@ -45,7 +45,7 @@ export const command = declare({
     vimgrep: on({ name: "vimgrep", about: "path:line:column:text for each match" }),
     maxColumns: count({ name: "max-columns", short: "M", about: "Characters shown of a line (300; 0: all)", hint: "N" }, { min: 0 }),
     ...HABITS,
-    // -w is grep's for whole words, and -h for lines without the names of their files.
+    // These lose their letters here: in grep, -w means whole words, and -h means lines without file names.
     workspace,
     help,
   },
@@ -63,7 +63,7 @@ export const command = declare({
         ...(noFilename ? { before: lineNumber ? ("number" as const) : ("bare" as const) } : {}),
         vimgrep,
         counts,
-        // Of a line that does not match there is no part that does.
+        // A line that does not match has no matching part to show.
         onlyMatching: onlyMatching && !values.invert,
         ...(maxColumns === undefined ? {} : { maxColumns }),
       };
@@ -73,7 +73,10 @@ export const command = declare({
     }),
 });
 
-/** Says on standard error what of the answer a reader cannot see in it; `isList` when a program reads the lines as the list of all. */
+/**
+ * Warns on standard error about everything that the printed answer does not show. `isList` says that a program reads the lines as the
+ * complete list of matches.
+ */
 async function remark(response: GrepResponse, isList: boolean): Promise<void> {
   await remarkStanding(response);
   const { returned, matches_total: total, files_total: files, next_cursor: cursor, not_searched: not = {} } = response;
@@ -110,7 +113,8 @@ async function remark(response: GrepResponse, isList: boolean): Promise<void> {
     await warn(
       `${counted(binary, "binary file was", "binary files were")} not searched; --text searches ${binary === 1 ? "it" : "them"} too.`,
     );
-  // Whoever reads matching lines has what was looked for; who asks which files there are, or finds none, asks about all of them.
+  // A reader of matching lines has found what they looked for. Files that were not searched matter to a caller who asks which files match,
+  // reads the complete list, or finds nothing.
   const asksForAll = total === 0 || isList || response.files.length > 0;
   if (secret > 0 && asksForAll)
     await warn(

@@ -1,4 +1,6 @@
-/** What the commands about the graph do alike: asking, cutting the answer to a budget, and saying what a reader cannot see in it. */
+/**
+ * Shared by the commands about the graph: asking, cutting the answer to a budget, and warning about what the printed answer does not show.
+ */
 
 import { type Command, type CommonValues, command } from "#cli/command.ts";
 import { styleOf, withSession } from "#cli/session.ts";
@@ -22,15 +24,15 @@ const EXIT_NOTHING = 1;
 
 interface Answer<R> {
   readonly response: R;
-  /** How many rows a cut can leave. */
+  /** The number of rows in the whole answer. */
   readonly rows: number;
-  /** The answer with its first rows, as a sheet. */
+  /** Makes the sheet of the answer's first `shown` rows. */
   readonly sheet: (shown: number) => Sheet;
 }
 
 /**
- * Prints an answer, as much of it as the budget has room for. Returns the exit status.
- * @throws limit_exceeded when there is no room for a single row
+ * Prints as many rows of an answer as fit the budget. Returns the exit status.
+ * @throws limit_exceeded when the budget has no room for a single row
  */
 export async function respondGraph<R extends GraphFrame & { readonly next_cursor?: string | null }>(
   { format = "lines", maxTokens }: CommonValues & { readonly maxTokens?: number },
@@ -56,12 +58,12 @@ export async function respondGraph<R extends GraphFrame & { readonly next_cursor
   return rows > 0 || others ? EXIT_FOUND : EXIT_NOTHING;
 }
 
-/** What has the uses that are no calls, too. */
+/** The next step that lists all uses, including those that are not calls. */
 function allUses({ symbol: { path, line_start } }: GraphFrame): NextStep {
   return { do: "ask", question: "refs", target: `${path}:${line_start}` };
 }
 
-/** A question about a symbol whose answer is rows: how it is asked, and how an answer is cut to its first rows. */
+/** A question about a symbol that is answered with rows: how to ask it, and how to cut the answer to its first rows. */
 interface RowsQuestion<Request, R> {
   readonly ask: (session: QuerySession, request: Request) => Promise<R>;
   readonly cut: (request: Request, answer: R, shown: number) => R;
@@ -93,7 +95,7 @@ export function listAboutSymbol<F extends Flags, Request, R extends GraphRows<un
   });
 }
 
-/** Says how to go on where a page ends. */
+/** Says how to get the rows after the end of a page. */
 async function remarkCursor(cursor: string | null): Promise<void> {
   if (cursor !== null) await warn(`There is more. All: a higher --limit; the next: --cursor ${cursor}`);
 }

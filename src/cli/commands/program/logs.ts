@@ -8,7 +8,7 @@ import { choice, count, on, text } from "#flags/flag.ts";
 import { eventLine, eventsSheet } from "#format/answers/logs.ts";
 
 const EVENTS_MAX = 100_000;
-/** Milliseconds between two looks at the file. */
+/** Milliseconds between two reads of the log. */
 const FOLLOW_MS = 200;
 
 export const command = declare({

@@ -51,19 +51,21 @@ async function requestsOf(values: SetupValues): Promise<SetupRequest[]> {
   const { remove = false } = values;
   const shared = { scope, remove, machine: thisMachine(), program: thisProgram() };
   const { path: root } = await workspaceOf(values);
-  // `--print` and `--remove` may be about a client that is not installed, or no longer.
+  // `--print` and `--remove` may concern a client that is not installed, or no longer is.
   const clients = id === undefined ? clientsFor(scope, values.print === true || remove) : [clientNamed(id)];
   return clients.map((client) => ({ ...shared, client, root }));
 }
 
-/** The clients that are meant when none is named: those that are installed, or all. */
+/**
+ * The clients that `setup` handles when the user names none: the installed ones, or all. In project scope, only those with project files.
+ */
 function clientsFor(scope: Scope, all: boolean): Client[] {
   const machine = thisMachine();
   const able = CLIENTS.filter(({ projectFiles }) => scope === "user" || projectFiles.length > 0);
   return able.filter((client) => all || isPresent(machine, client));
 }
 
-/** Whether a program reads the answer, so that nobody can be asked and the answer must be one value. */
+/** Whether a program reads the answer. Then nobody can be asked for consent, and the answer must be a single value. */
 function isData({ format = "lines" }: SetupValues): boolean {
   return format !== "lines";
 }
@@ -110,7 +112,7 @@ async function setUp(requests: readonly SetupRequest[], values: SetupValues): Pr
   return isRefused ? Math.max(status, EXIT_NOTHING) : status;
 }
 
-/** Says how to index the project now, so that the first question need not wait for it. */
+/** Tells how to index the project now, so that the first question need not wait for it. */
 async function offerToIndex(values: SetupValues): Promise<void> {
   const { inspectProject } = await import("#engine/project/project.ts");
   const workspace = await workspaceOf(values);
@@ -118,14 +120,17 @@ async function offerToIndex(values: SetupValues): Promise<void> {
   print(`${visible(workspace.path)} is not indexed yet; the first question will do it.\nNow: ${nextCommand({ do: "index" })}`);
 }
 
-/** Plans for all clients. A client that cannot be planned for is a failure of its own and does not stop the others. */
+/**
+ * Plans for all clients. A client whose plan fails is recorded as a failure and does not stop the others; a single client's failure is
+ * thrown.
+ */
 function planAll(requests: readonly SetupRequest[], values: SetupValues): { plans: SetupPlan[]; failures: unknown[] } {
   const plans: SetupPlan[] = [];
   const failures: unknown[] = [];
   for (const request of requests) {
     try {
       const plan = planSetup(request);
-      // Removal from all clients does not list the clients that have no entry.
+      // Removal from all clients omits those that have no entry.
       if (plan.action !== "none" || !request.remove || values.client !== undefined) plans.push(plan);
     } catch (thrown) {
       if (requests.length === 1) throw thrown;
@@ -135,7 +140,7 @@ function planAll(requests: readonly SetupRequest[], values: SetupValues): { plan
   return { plans, failures };
 }
 
-/** Shows a plan to a person and carries it out when it may; false when it was not allowed to. */
+/** Shows a plan to a person and carries it out with their consent. Returns false without consent. */
 async function handled(plan: SetupPlan, values: SetupValues): Promise<boolean> {
   if (!isData(values)) print(shown(plan, values));
   if (plan.action !== "none" && !values.yes) {
@@ -151,7 +156,7 @@ async function handled(plan: SetupPlan, values: SetupValues): Promise<boolean> {
   return true;
 }
 
-/** Directories of a client that is not installed are made only when the user says so. */
+/** Refuses to make configuration directories for a client that is not installed; `--yes` skips this check. */
 function refuseAbsent({ client, scope, present }: SetupPlan): void {
   if (present || scope === "project") return;
   throw new CodeCompassError("invalid_input", `${client.name} does not seem to be installed here; nothing is written.`, {
@@ -177,7 +182,7 @@ function done({ client, action, path, command: words, after, backup }: SetupPlan
   return `${how}${keptBackup ? ` (as it was before: ${visible(backup)})` : ""}.${advice(client, action)}`;
 }
 
-/** Steps that are left to the user, who may have to restart the client. */
+/** Steps that remain for the user, such as restarting the client. */
 function advice(client: Client, action: SetupPlan["action"]): string {
   return action === "remove" ? "" : `\n${client.afterwards}`;
 }

@@ -4,7 +4,7 @@ import { CodeCompassError } from "#core/errors.ts";
 import { on, text } from "#flags/flag.ts";
 import { upgradeSheet } from "#format/answers/upgrade.ts";
 
-/** A release.json has some kilobytes. */
+/** A real release.json has a few kilobytes. */
 const MANIFEST_BYTES_MAX = 1_048_576;
 
 export const command = declare({

@@ -17,7 +17,7 @@ import { DRAWINGS, drawn, isDrawing } from "#format/map/map-drawing.ts";
 const EXIT_FOUND = 0;
 const EXIT_NOTHING = 1;
 
-/** A drawing is made of what there is: its modules are few. */
+/** Counts nothing, so no budget cuts the map: a drawing shows all modules, which are few. */
 const UNBOUNDED = (): number => 0;
 
 export const command = declare({
@@ -49,13 +49,13 @@ export const command = declare({
   },
 });
 
-/** Whether a directory that was typed is there, and so may lie in another workspace; of one that is not, the engine knows which are near. */
+/** Whether the typed directory exists, so that it may lie in another workspace. If it does not exist, the engine suggests similar ones. */
 function isThere(directory: string | undefined): boolean {
   if (directory === undefined || fromVisible(directory) !== undefined) return directory !== undefined;
   return statSync(resolve(caller().cwd, directory), { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
-/** A map whose modules are named as they are seen, too: a module is a directory. */
+/** The map with its modules' paths as seen from the caller's directory: modules are directories, so their names are paths. */
 function seenMap(response: MapResponse, { seen, seenPath }: Standpoint): MapResponse {
   const { directory, cycles, modules, edges, ...rest } = seen(response);
   return {

@@ -12,7 +12,7 @@ import { type ShowStyle, showSheet, showSize } from "#format/answers/show.ts";
 import { SHELL } from "#format/next-step.ts";
 
 const EXIT_FOUND = 0;
-/** A name means several symbols, or one of several is not there. */
+/** A name means several symbols, or one of several targets was not found. */
 const EXIT_NOT_ALL = 1;
 
 export const command = declare({

@@ -1,4 +1,4 @@
-/** What was compared with what, as a heading says it. */
+/** The heading that names the two compared states. */
 import { shortCommit } from "#text/commit-name.ts";
 
 interface ComparedStates {
@@ -10,7 +10,7 @@ interface ComparedStates {
   readonly includes_uncommitted: boolean;
 }
 
-/** The newer state against the older one; the working tree of the base itself against its last commit. */
+/** The newer state against the older one; for the working tree of the base itself, against its last commit. */
 export function comparedStates({ ref, ref_commit, base, base_commit, merge_base_commit, includes_uncommitted }: ComparedStates): string {
   const newer = includes_uncommitted ? `${ref} (working tree)` : named(ref, ref_commit);
   const isOwn = includes_uncommitted && merge_base_commit !== null && merge_base_commit === ref_commit && ref === base;
@@ -18,7 +18,7 @@ export function comparedStates({ ref, ref_commit, base, base_commit, merge_base_
   return `${newer} against ${merge_base_commit ? `where it left ${named(base ?? "", merge_base_commit)}` : named(base ?? "", base_commit)}`;
 }
 
-/** A name with its commit, unless the name is the commit. */
+/** A name with its commit; only the commit when the name is the commit. */
 function named(name: string, commit: string | null): string {
   if (commit === null) return name;
   return name !== "" && commit.startsWith(name) ? shortCommit(commit) : `${name} (${shortCommit(commit)})`;

@@ -1,4 +1,4 @@
-/** Writing the answer of `diff`: a review summary in lines, or data. */
+/** Writes the answer of `diff`: a review summary in lines, or data. */
 
 import type { ChangedFile, ChangedSymbol, DiffResponse } from "#core/protocol/changes.ts";
 import { type DetailLevel, type Format, SYMBOL_CHANGE_TYPES } from "#core/protocol.ts";
@@ -15,11 +15,11 @@ export interface DiffStyle {
   readonly format: Format;
   readonly color: boolean;
   readonly detail: DetailLevel;
-  /** Who is told how to see more; a person at a shell when left out. */
+  /** The reader of the advice on how to see more; by default a person at a shell. */
   readonly reader?: Reader;
 }
 
-/** A comparison; `jsonl` has one change or file a line, and nothing for no difference. */
+/** A comparison. `jsonl` has one change or file per line, and is empty when nothing differs. */
 export function diffSheet(response: DiffResponse, style: DiffStyle): Sheet {
   const changes = response.symbols.map((symbol) => ({ change: symbol.change, ...shapeSymbol(symbol, style.detail) }));
   const data = (tokens: number): Record<string, unknown> => shape(response, style, tokens);
@@ -32,12 +32,12 @@ export function diffSheet(response: DiffResponse, style: DiffStyle): Sheet {
   };
 }
 
-/** What an answer costs in tokens with the newline that ends it; colours are for eyes and cost nobody anything. */
+/** The size of an answer in tokens, with its final newline. Colours are not counted, because only terminals get them. */
 export function diffTokens(response: DiffResponse, style: DiffStyle): number {
   return countTokens(`${writeSheet(diffSheet(response, { ...style, color: false }), style.format)}\n`);
 }
 
-/** The answer as plain data: symbols and files are tables of rows with equal fields, so that TOON writes each name once. */
+/** The answer as plain data. Symbols and files are tables whose rows have equal fields, so that TOON writes each name once. */
 function shape(response: DiffResponse, { detail }: DiffStyle, tokens: number): Record<string, unknown> {
   const { symbols, files, freshness_status, indexing_status, ref_commit, includes_uncommitted, result_completeness, ...rest } = response;
   const {
@@ -84,7 +84,7 @@ function shape(response: DiffResponse, { detail }: DiffStyle, tokens: number): R
   };
 }
 
-/** A change as plain data. All changes of one type have equal keys, so that they fit into one table. */
+/** A change as plain data. All changes of one type have the same keys, so that they fit into one table. */
 function shapeSymbol(symbol: ChangedSymbol, detail: DetailLevel): Record<string, unknown> {
   const { change, kind, name, qualified_name, path, line, line_end } = symbol;
   const place = { kind, name, path, line };
@@ -110,7 +110,7 @@ function shapeSymbol(symbol: ChangedSymbol, detail: DetailLevel): Record<string,
 const MARKS: Readonly<Record<ChangedSymbol["change"], string>> = { added: "+", modified: "~", deleted: "-", moved: ">", renamed: "=" };
 const FILE_MARKS: Readonly<Record<ChangedFile["status"], string>> = { added: "+", modified: "~", deleted: "-", renamed: ">" };
 
-/** A line of what is compared and how much differs, then `path:line: mark signature`, the most important first. */
+/** A line with the compared states and the counts, then `path:line: mark signature` lines, the most important first. */
 function diffLines(response: DiffResponse, { color, detail, reader = SHELL }: DiffStyle): string {
   const colors = color ? COLORS : NO_COLORS;
   const rows = response.symbols.flatMap((symbol) => symbolRows(symbol, detail, colors));
@@ -148,7 +148,7 @@ function symbolRows(symbol: ChangedSymbol, detail: DetailLevel, colors: Palette)
   return [`${place} ${MARKS[symbol.change]} ${what}${remark}`, ...was, ...preview];
 }
 
-/** Members say little without what they belong to; some declarations say it themselves. */
+/** The owner to name with a member, which says little without it; "" when the declaration already contains the owner's name. */
 function ownerOf({ owner, signature }: ChangedSymbol): string {
   return owner === null || signature.includes(owner) ? "" : owner;
 }
@@ -159,7 +159,7 @@ function origin({ change, before_name, before_path, before_line, path }: Changed
   return change === "renamed" ? `was ${before_name} at ${place}` : `from ${place}`;
 }
 
-/** How much changed, and whether only inside. */
+/** How much changed, and whether only the body did. */
 function extent({ change, body_changed, before_signature, lines_added, lines_deleted, members }: ChangedSymbol): string {
   if (members > 0) return plural(members, "member");
   if (change === "added" || change === "deleted") return "";

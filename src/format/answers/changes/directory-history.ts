@@ -1,10 +1,10 @@
-/** Writing the answer of `history DIRECTORY`. */
+/** Writes the answer of `history DIRECTORY`. */
 import type { ChangedBelow, DirectoryHistoryResponse, DirectoryVersion } from "#core/protocol/changes.ts";
 import { COLORS, NO_COLORS, type Palette, printable } from "#format/lines.ts";
 import type { Sheet } from "#format/sheet.ts";
 import { changedNames, committed } from "./file-history.ts";
 
-/** The commits below a directory. */
+/** The commits that changed something below a directory. */
 export function directoryHistorySheet(response: DirectoryHistoryResponse, { color }: { readonly color: boolean }): Sheet {
   const colors = color ? COLORS : NO_COLORS;
   const { path, versions, result_completeness } = response;

@@ -1,4 +1,4 @@
-/** Writing the answer of `history PATH`. */
+/** Writes the answer of `history PATH`. */
 import type { ChangedName, FileHistoryResponse, FileVersion } from "#core/protocol/changes.ts";
 import { COLORS, NO_COLORS, type Palette, printable } from "#format/lines.ts";
 import type { Sheet } from "#format/sheet.ts";
@@ -7,7 +7,7 @@ import { shortCommit } from "#text/commit-name.ts";
 const DAY_CHARS = 10;
 const SIGNS: Partial<Record<ChangedName["change"], string>> = { added: "+", deleted: "-" };
 
-/** The commits of a file. */
+/** The commits that changed a file. */
 export function fileHistorySheet(response: FileHistoryResponse, { color }: { readonly color: boolean }): Sheet {
   const colors = color ? COLORS : NO_COLORS;
   const { path, versions, result_completeness } = response;
@@ -18,7 +18,7 @@ export function fileHistorySheet(response: FileHistoryResponse, { color }: { rea
   return { data: () => ({ ...response }), rows: versions, lines };
 }
 
-/** One line for a commit, and one for what it changed. */
+/** One line for a commit, and one for its changes. */
 export function fileVersionRows(version: FileVersion, colors: Palette = NO_COLORS): string[] {
   const { change, before_path, symbols, symbols_omitted } = version;
   const how = change === "moved" ? `moved from ${printable(before_path ?? "")}` : change === "modified" ? "" : change;
@@ -27,7 +27,7 @@ export function fileVersionRows(version: FileVersion, colors: Palette = NO_COLOR
   return what === "" ? [who] : [who, `  ${what}`];
 }
 
-/** A commit with who made it, when and why. */
+/** A commit with its date, author and subject. */
 export function committed(
   { commit, date, author, subject }: Pick<FileVersion, "commit" | "date" | "author" | "subject">,
   colors: Palette,
@@ -35,7 +35,7 @@ export function committed(
   return `${colors.line(shortCommit(commit))} ${date.slice(0, DAY_CHARS)} ${printable(author)}: ${printable(subject)}`;
 }
 
-/** Symbols that changed, each behind the sign of what happened to it, and how many more there are. */
+/** The changed symbols, each after the sign of its change, then the number of omitted ones. */
 export function changedNames(symbols: readonly ChangedName[], omitted: number): string[] {
   const names = symbols.map((symbol) => `${SIGNS[symbol.change] ?? "~"} ${printable(symbol.name)}`);
   return omitted > 0 ? [...names, `${omitted} more`] : names;

@@ -1,4 +1,4 @@
-/** Writing the answer of `history`. */
+/** Writes the answer of `history` about a symbol. */
 
 import { counted } from "#core/counted.ts";
 import type { HistoryResponse, SymbolVersion } from "#core/protocol/changes.ts";
@@ -11,7 +11,7 @@ const DAY_CHARS = 10;
 
 interface HistoryStyle {
   readonly color: boolean;
-  /** Who is told how to see more; a person at a shell when left out. */
+  /** The reader of the advice on how to see more; by default a person at a shell. */
   readonly reader?: Reader;
 }
 
@@ -20,7 +20,7 @@ export function historySheet(response: HistoryResponse, style: HistoryStyle): Sh
   return { data: () => ({ ...response }), rows: response.versions, lines: () => historyLines(response, style) };
 }
 
-/** A line of what is followed, then a line for each commit that changed it, newest first, with what it was before where that differs. */
+/** A line about the symbol, then for each commit that changed it, newest first, its lines, with the earlier signature where it differs. */
 function historyLines(response: HistoryResponse, { color, reader = SHELL }: HistoryStyle): string {
   const colors = color ? COLORS : NO_COLORS;
   const { path, line, kind, qualified_name, versions } = response;
@@ -61,7 +61,8 @@ function what({
       return `${change} from ${from.map(printable).join(" in ")}${body_changed ? `, ${lines}` : ""}`;
     }
     default:
-      // Of an overloaded function another signature than that of the body, or what stands before it, as `export` does.
+      // Without a body change, the change is in another signature of an overloaded function, or in text before the declaration, such as
+      // `export`.
       if (before_signature === null) return `${body_changed ? "body" : "declaration"} only, ${lines}`;
       return body_changed ? `signature and body, ${lines}` : "signature";
   }

@@ -1,4 +1,4 @@
-/** Writing the answer of `impact`: one sentence, then what breaks, who reaches it, the tests, and what to read. */
+/** Writes the answer of `impact`: one sentence, then the breaking changes, the callers, what to read, and the tests. */
 
 import { counted } from "#core/counted.ts";
 import type { BreakingChange, FileToRead, ImpactResponse, ImpactTest } from "#core/protocol/impact.ts";
@@ -16,7 +16,7 @@ export interface ImpactStyle {
   readonly color: boolean;
 }
 
-/** In `jsonl`, one row of a list a line, the sentence first. */
+/** In `jsonl` the sentence comes first, then the rows of all lists, one per line. */
 export function impactSheet(response: ImpactResponse, { color }: ImpactStyle): Sheet {
   const { breaking, callers, tests, read, ...frame } = response;
   const data = (tokens: number): Record<string, unknown> => ({ ...frame, estimated_tokens: tokens, breaking, callers, tests, read });
@@ -39,12 +39,12 @@ export function impactSheet(response: ImpactResponse, { color }: ImpactStyle): S
   };
 }
 
-/** What an answer costs in tokens with the newline that ends it. */
+/** The size of an answer in tokens, with its final newline. */
 export function impactTokens(response: ImpactResponse, style: ImpactStyle): number {
   return countTokens(`${writeSheet(impactSheet(response, { ...style, color: false }), style.format)}\n`);
 }
 
-/** Lists of tables of uniform rows, so that TOON names each column once. */
+/** The answer as tables with uniform rows, so that TOON writes each column name once. */
 function flattened(data: Record<string, unknown>): Record<string, unknown> {
   const { breaking, callers, tests, read, ...rest } = data as unknown as ImpactResponse;
   return {
@@ -86,7 +86,7 @@ function headline(states: ImpactResponse): string {
   return `${comparedStates(states)}: ${count(states.changed_symbols, "symbol")} changed in ${count(states.changed_files, "file")}`;
 }
 
-/** A declaration that breaks its users, why, and the uses that break. */
+/** A breaking change: the declaration, why it breaks its users, and the uses that break or may break. */
 export function breakingRows(row: BreakingChange, colors: Palette): string[] {
   const what = declaration(row.kind, row.signature || row.name, colors);
   const was = row.before_signature === null ? [] : [`  was ${printable(row.before_signature)}`];
@@ -121,8 +121,8 @@ function outcome({ uses, breaks, may_break, name_only }: BreakingChange): string
 }
 
 /**
- * Each caller behind how far it is, and what it uses where that is not what was asked about. A path stands once above the rows of its file;
- * names are without the packages that their paths say.
+ * Each caller after its distance, with what it uses where that is not the requested symbol. A path stands once, above the rows of its file;
+ * names omit the packages that their paths show.
  */
 function callerRows({ callers, symbol }: ImpactResponse, colors: Palette): string[] {
   const short = new Map(callers.map(({ name, path }) => [name, shortOf(name, path)]));
@@ -144,7 +144,7 @@ function shortOf(qualifiedName: string, path: string): string {
   return shortName({ qualified_name: qualifiedName, name: qualifiedName.split(/[.:\\#/]+/).at(-1) ?? qualifiedName, path });
 }
 
-/** Functions of a test file that a line names: all that run it are found where the file is read. */
+/** Test functions named per test file: a reader of the file finds the others. */
 const TESTS_SHOWN_MAX = 4;
 
 function testRow({ path, distance, tests }: ImpactTest, colors: Palette): string {
@@ -155,8 +155,8 @@ function testRow({ path, distance, tests }: ImpactTest, colors: Palette): string
 }
 
 /**
- * What to read, and why where the callers above do not say so. The tests come last; where they are those listed below, in that order, they
- * are named once.
+ * Files to read, each with a reason unless the callers above already show it. The tests come last; where they are the tests listed below,
+ * in the same order, one line refers to that list.
  */
 function readRows({ read, tests, callers }: ImpactResponse, colors: Palette): string[] {
   const reaching = new Set(callers.map(({ path }) => path));
@@ -168,7 +168,7 @@ function readRows({ read, tests, callers }: ImpactResponse, colors: Palette): st
   const listed = new Set(tests.map(({ path }) => path));
   const last = first < 0 ? [] : read.slice(first);
   const named = last.filter(({ path }) => listed.has(path)).length;
-  // A list of tests that is cut names the nearest, which are those that are read first.
+  // A cut list of tests holds the nearest tests, which are also the first to read.
   const isListed =
     tests.length > 0 && last.length > 1 && named === Math.min(last.length, tests.length) && last.every(({ lines }) => lines === "");
   return isListed ? [...read.slice(0, first).map(row), colors.dim("then the tests below")] : read.map(row);
