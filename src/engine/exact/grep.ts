@@ -28,7 +28,7 @@ import { type FileFilter, type Ground, type IndexedFiles, indexedFiles, type Uni
 
 /** The parts of an answer that depend on the caller. */
 interface Caller {
-  /** Where a relative path of the request is relative to, if not to the workspace. */
+  /** The directory that relative paths of the request are relative to; the workspace when left out. */
   readonly cwd?: string;
   /** Whether the caller shows the symbols around lines; looking them up takes longer than finding thousands of lines. */
   readonly symbols?: boolean;
@@ -41,7 +41,7 @@ interface Caller {
  */
 const VERIFIED_FILES_MAX = 200;
 
-/** Files that nobody could read and that an answer names. */
+/** Unreadable files that an answer names. */
 const UNREADABLE_NAMED_MAX = 5;
 /** Nested repositories that an answer names. */
 const NESTED_NAMED_MAX = 5;
