@@ -28,11 +28,11 @@ const PAST_COMMITS_FACTOR = 4;
 export interface GoneSymbol {
   /** The symbol's last version. */
   readonly chosen: PlacedIn;
-  /** The newest commit that has it; its history goes on from there. */
+  /** The newest commit that has the symbol; its history goes on from there. */
   readonly from: string;
-  /** The commit that took it away; undefined where none has. */
+  /** The commit that removed the symbol; undefined where no commit has. */
   readonly removal?: HistoryStep;
-  /** Paths of others of the name that went with it. */
+  /** Paths of other symbols of the name that the same commit removed. */
   readonly others: readonly string[];
 }
 
