@@ -28,7 +28,7 @@ interface Lead {
   readonly name: string;
   /** What the lead means: for an import, what it imports and the module that it imports from. */
   readonly meanings: readonly Meaning[];
-  /** The file that it names as text, where nothing else is known of it. */
+  /** The file that it names as text, where its meaning is unknown. */
   readonly path: string | undefined;
 }
 
