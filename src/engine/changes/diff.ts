@@ -72,7 +72,7 @@ function isOnlyAFile({ note, status }: ChangedFile): boolean {
   return note !== null ? note !== "cosmetic" : status === "renamed";
 }
 
-/** Returns in how many files of the working tree a name occurs: an estimate of how many places a change may affect. */
+/** Returns in how many files of a working tree a name occurs, whatever other views the index holds: an estimate of who may notice. */
 function usersIn({ project, to }: DiffRange): (name: string) => number {
   const view = to.is === "worktree" ? to.current.view : project.view();
   const known = new Map<string, number>();

@@ -138,7 +138,7 @@ function withoutReturn(line: string): string {
   return line.endsWith("\r") ? line.slice(0, -1) : line;
 }
 
-/** Kinds of symbols that do not count as being around a line, unless the line has their name. */
+/** Kinds of symbols without a body: a line is in one only where it has the name of the symbol. */
 const WITHOUT_BODY: ReadonlySet<SymbolKind> = new Set(["property", "constant", "variable", "import"]);
 
 function enclosing(around: readonly SymbolRow[], line: number): EnclosingSymbol | null {

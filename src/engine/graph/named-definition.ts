@@ -161,7 +161,7 @@ function withOthers(
   const ofFamily = given === symbol.name ? facts.named(symbol.name, symbol.language) : fitting.filter((other) => !isElsewhere(other));
   const namesakes = [...ofFamily, ...fitting.filter(isElsewhere)];
   const named = namesakes.filter((other) => other.name === symbol.name);
-  // Overloads are one thing when uses are asked for, but the answer lacks the uses of overloads that callers call by another name.
+  // Overloads are one thing when uses are asked for, but the answer lacks the uses of those that no call of this one can mean.
   const overloads = fitting.filter(({ symbolRow }) => rows.has(symbolRow));
   // An alias that forwards to the symbol is no other symbol: its uses are the symbol's own.
   const isOther = (other: SymbolRow): boolean => !leadsTo(graph.resolver, other, rows);

@@ -218,7 +218,7 @@ export class WorktreeSource implements ViewSource {
     const isSmall = await this.#isSmall(view, head, comparison);
     // A writer that is active now is most often syncing the same edit for another query, so wait a moment for it.
     if (isSmall && (await this.#trySync(comparison, isBusy ? LEASE_WAIT_INLINE_MS : LEASE_WAIT_MS))) return FRESH;
-    // No file differs: only the branch name or the rules hash of the view is out of date.
+    // No file differs: only the branch, commit or rules hash that the view records is out of date.
     if (isEmpty(plan)) return FRESH;
     if (!isBusy && !isSmall) startBackgroundSync(this.#project.workspace.path);
     const differing = new Set([...plan.changed.map((file) => file.path), ...plan.removed]);

@@ -15,7 +15,7 @@ export function firstConstructors(changes: readonly SymbolChange[]): Remade[] {
       (one) => one.parent === index && one.kind === "method" && isConstructor({ ...one, ...file }, symbol),
     );
     const owner = { file, index, symbol };
-    // A class with constructor parameters in its head, or made from its members, was not only made without arguments.
+    // A class with constructor parameters in its head, or made from its members, took arguments before, too.
     if (makers.length !== 1 || makers[0] !== after.symbol || arityOfMembers(owner) || arityIn(owner)) return [];
     const arity = arityIn(after);
     const asked = arity?.parameters?.filter(({ isOptional }) => !isOptional) ?? [];

@@ -114,8 +114,8 @@ function judgedUses({ target, uses }: Gone, before: State, judging: Judging): Ju
     if (!left || !meant) return [];
     if (setsItself(left, target.symbol, judging)) return [{ reference: left, verdict: undefined }];
     const isSure = meant === "nothing" && reference.confidence === "resolved" && reference.via === undefined;
-    // An import from elsewhere that the file gained may define the name; a use that was not surely of the gone symbol is then taken to mean
-    // that.
+    // An import from elsewhere that the file gained may define the name. A use that was not surely of the gone symbol then counts as one of
+    // the imported name.
     const isBrought = meant !== "perhaps" && taking(left);
     if (isBrought && !isSure) return [];
     return [{ reference: left, verdict: isSure && !isBrought ? "breaks" : "may_break" }];

@@ -81,8 +81,8 @@ const errors: Judge = ({ type, symbol, detail, code: { ahead, above, inside, aro
 };
 
 /**
- * A temporary value is not addressable, and the result of a call may not be. In a method, the own object (`self`) has the receiver that
- * fits.
+ * A temporary value is not addressable, and the result of a call may not be. In a method, the own object (`self`) fits unless the changed
+ * method asks for more of its receiver than this method does.
  */
 const receiving: Judge = ({ symbol, code: { ahead, around } }) => {
   if (languageById(symbol.language)?.saysReceiver === "ahead") return /[})]\s*\.\s*$/.test(ahead) ? "may_break" : undefined;
@@ -101,7 +101,7 @@ const SIGNS: Readonly<Record<string, RegExp>> = {
   Hash: /\bHash|\b(?:insert|get|entry)\(/,
 };
 
-/** Kinds whose fields may need the ability for the ability of their own type. */
+/** Symbols whose type may derive the same ability and then needs it of the types of its fields. */
 const FIELDS: ReadonlySet<string> = new Set(["property", "struct", "enum"]);
 
 const deriving: Judge = ({ type, detail, code: { inside, around } }) => {

@@ -63,7 +63,7 @@ const byArguments: Judge = (site, one, declaration) => {
     // With a rest parameter, an argument that was part of the rest may now belong to another parameter.
     if (taking.some(({ max }) => max !== Number.POSITIVE_INFINITY)) return undefined;
   }
-  // A function that is passed on and ignored its last parameter is not affected.
+  // A function that is passed on may lose its last parameter: it ignores the argument that its caller still passes.
   const isLast = one.kind === "parameter_removed" && isLastOf(one, arities);
   return isEdited || (mayTakeFewer && type !== "calls" && isLast) ? undefined : "may_break";
 };
