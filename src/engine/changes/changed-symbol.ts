@@ -1,4 +1,4 @@
-/** From what was compared to what an answer says: symbols, files, counts. */
+/** Turns compared symbols and files into the rows and counts of an answer. */
 
 import type { ChangeCounts, ChangedFile, ChangedSymbol } from "#core/protocol/changes.ts";
 import { type DetailLevel, SYMBOL_CHANGE_TYPES } from "#core/protocol.ts";
@@ -9,7 +9,7 @@ import { comparedSymbols } from "#query/compare/pair-symbols.ts";
 import type { SymbolChange } from "#query/compare/symbol-change.ts";
 import type { Side, Sides } from "./diff-sides.ts";
 
-/** One change as the protocol says it. */
+/** One change as a protocol row. */
 export function changedSymbol(change: SymbolChange, detail: DetailLevel): ChangedSymbol {
   const { file, symbol } = anchorOf(change);
   const before = change.change === "added" || change.change === "deleted" ? null : change.before;
@@ -46,14 +46,14 @@ export function countsOf(changes: readonly { readonly change: ChangedSymbol["cha
   return counts;
 }
 
-/** What of some counts is not among others. */
+/** The difference of two counts. */
 export function without(all: ChangeCounts, some: ChangeCounts): ChangeCounts {
   const left = { ...all };
   for (const type of SYMBOL_CHANGE_TYPES) left[type] -= some[type];
   return left;
 }
 
-/** Those files of a comparison that are wanted, in order of path, each with how many of its symbols changed. */
+/** The wanted files of a comparison in order of path, each with the numbers of its changed symbols and lines. */
 export function changedFiles(
   files: readonly Sides[],
   changes: readonly SymbolChange[],
@@ -92,13 +92,13 @@ function lineCounts(before: Side | null, after: Side | null): Pick<ChangedFile, 
   return { lines_added: added, lines_deleted: deleted };
 }
 
-/** What ends the last line begins no other. */
+/** The lines of a side, without the empty line after a final line break. */
 function linesOf(side: Side | null): string[] {
   const lines = side?.file?.rawLines(WHOLE) ?? [];
   return lines.at(-1) === "" ? lines.slice(0, -1) : lines;
 }
 
-/** Why a file that differs has no symbol that does. */
+/** Why a file that differs has no changed symbol. */
 function noteOf({ before, after }: Sides): ChangedFile["note"] {
   const note = after?.note ?? before?.note;
   if (note) return note;

@@ -1,29 +1,29 @@
-/** Contents that commits have, as histories read them. */
+/** File contents from commits, for histories. */
 import { FILE_BYTES_MAX } from "#core/limits.ts";
 import { decodeText } from "#text/decode.ts";
 import type { Content, VcsAdapter } from "#vcs/vcs-adapter.ts";
 
 type Side = Content | null | undefined;
 
-/** The contents of files on sides of changes, by the ids that git gives them; without those that are too large to be read as code. */
+/** The contents of files on the sides of changes, by blob id, without files that are too large to be read as code. */
 export async function contentsOf(vcs: VcsAdapter, sides: readonly Side[]): Promise<Map<string, Uint8Array>> {
   const ids = [...new Set(sides.flatMap((side) => (side?.is === "file" && side.blob ? side.blob : [])))];
   const sizes = await vcs.blobSizes(ids);
   return vcs.readBlobs(ids.filter((id) => (sizes.get(id) ?? Number.POSITIVE_INFINITY) <= FILE_BYTES_MAX));
 }
 
-/** The content of a path of a commit; undefined where it has none, or one that is too large to be read as code. */
+/** The content of a path in a commit; undefined where the commit lacks the path, or the file is too large to be read as code. */
 export async function contentOfPath(vcs: VcsAdapter, commit: string, path: string): Promise<Uint8Array | undefined> {
   const [content] = (await vcs.readBlobs([`${commit}:${vcs.directory}${path}`])).values();
   return content && content.length <= FILE_BYTES_MAX ? content : undefined;
 }
 
-/** The id of the content that a commit has of a path, be it in the repository or not; undefined where the commit has no file there. */
+/** The blob id of a path in a commit, even if the repository lacks the blob; undefined where the commit has no file there. */
 export async function blobOfPath(vcs: VcsAdapter, commit: string, path: string): Promise<string | undefined> {
   return (await vcs.committedBlobs([path], commit))?.get(path);
 }
 
-/** Whether a side is a file of a commit whose content is not among some that were asked for: missing, damaged, or too large. */
+/** Whether a side is a file of a commit whose content was not read: it is missing, damaged, or too large. */
 export function isUnreadIn(contents: ReadonlyMap<string, Uint8Array>, side: Side): boolean {
   return side?.is === "file" && side.blob !== null && !contents.has(side.blob);
 }
@@ -36,7 +36,7 @@ export async function isMissingAny(vcs: VcsAdapter, contents: ReadonlyMap<string
   return unread.some((blob) => (sizes.get(blob) ?? 0) <= FILE_BYTES_MAX);
 }
 
-/** A text, with its secrets, that is only looked through; empty when it is not there. */
+/** The unmasked text of a side, for searching only; empty when it was not read. */
 export function textWithSecrets(contents: ReadonlyMap<string, Uint8Array>, side: Side): string {
   const bytes = contents.get(side?.blob ?? "");
   return bytes ? (decodeText(bytes) ?? "") : "";

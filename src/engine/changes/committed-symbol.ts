@@ -1,4 +1,4 @@
-/** Symbols of the working tree, as a commit has them. */
+/** Finds the symbols of the working tree in a commit. */
 import { basename, extname, join } from "node:path";
 import { readRegularFile } from "#core/files/regular-file.ts";
 import { FILE_BYTES_MAX } from "#core/limits.ts";
@@ -13,10 +13,13 @@ import { isFileIn } from "./file-history.ts";
 import { missingFile } from "./missing-contents.ts";
 import { LocalParser } from "./parse-here.ts";
 
-/** Files that are gone from the working tree and are looked into for a symbol that moved with its file. */
+/** Files missing from the working tree that are searched for a symbol that moved with its file. */
 const GONE_FILES_MAX = 20;
 
-/** Whether the file on disk is not what the commit has. Git's own list of changes has files of which only the time changed, and takes longer. */
+/**
+ * Whether the file on disk differs from the commit. Git's list of changes alone would not do: it includes files of which only the time
+ * changed, and takes longer.
+ */
 export async function isChanged(
   { path: workspace, vcs }: Workspace,
   commit: string,
@@ -27,13 +30,13 @@ export async function isChanged(
   const [committed] = (await vcs.readBlobs([`${commit}:${vcs.directory}${path}`])).values();
   const read = readRegularFile(join(workspace, path), FILE_BYTES_MAX);
   if (committed && read.is === "file" && Buffer.from(committed).equals(read.bytes)) return false;
-  // What a filter makes of a file when it is checked out is no edit.
+  // A file may differ from its blob only because a filter ran on checkout, which is no edit.
   return (await vcs.changesBetween(commit, null))?.some((change) => change.path === path) ?? false;
 }
 
 /**
- * The symbol of a hit as a commit has it, in its file or another: by name and kind, the nearest to the hit's line.
- * @throws ref_not_found when the repository lacks what the commit has at that path
+ * The symbol of a hit in a commit, in its file or at another path: the one of the same name and kind that is nearest to the hit's line.
+ * @throws ref_not_found when the repository lacks the commit's content of that path
  */
 export async function symbolIn(vcs: VcsAdapter, commit: string, hit: Hit, path = hit.path): Promise<PlacedIn | undefined> {
   const [bytes] = (await vcs.readBlobs([`${commit}:${vcs.directory}${path}`])).values();
@@ -42,7 +45,7 @@ export async function symbolIn(vcs: VcsAdapter, commit: string, hit: Hit, path =
   if (typeof text !== "string") return undefined;
   const file = joinOverloads(await new LocalParser().parse(path, text));
   const candidates = file.symbols.flatMap((symbol, index) => {
-    // Where the module is the file, what moved with it has another qualified name.
+    // Where a file is a module, a symbol that moved with its file has another qualified name.
     const isIt = path === hit.path ? symbol.qualifiedName === hit.qualified_name : symbol.name === hit.name;
     return isIt && symbol.kind === hit.kind ? { file, symbol, index } : [];
   });
@@ -53,13 +56,15 @@ export async function symbolIn(vcs: VcsAdapter, commit: string, hit: Hit, path =
   return candidates.sort((a, b) => distance(a) - distance(b) || offset(a) - offset(b))[0];
 }
 
-/** Paths of files that a commit has and the working tree has not. */
+/** Paths of files that the commit has and the working tree lacks. */
 export async function goneFiles(vcs: VcsAdapter, commit: string): Promise<readonly string[]> {
   const changes = (await vcs.changesBetween(commit, null)) ?? [];
   return changes.filter(({ before, after }) => before && !after).map(({ path }) => path);
 }
 
-/** The path that a commit has of a file of the working tree that stands at another there: of those that are gone, the one that it is most like. */
+/**
+ * The path that a moved file of the working tree has in a commit: of the paths that are gone, the one whose content is most like the file.
+ */
 export async function pathBeforeMove({ path: workspace, vcs }: Workspace, commit: string, path: string): Promise<string | undefined> {
   const read = readRegularFile(join(workspace, path), FILE_BYTES_MAX);
   if (read.is !== "file") return undefined;
@@ -79,7 +84,7 @@ export async function pathBeforeMove({ path: workspace, vcs }: Workspace, commit
   return [...pairRenamed(deleted, [await endOf(path, read.bytes)]).keys()][0]?.path;
 }
 
-/** The symbol of a hit whose file the commit has not, in the file that it was moved from: one of those that are `gone`, with the same extension. */
+/** The symbol of a hit whose file the commit lacks, in the file that it moved from: one of `gone` with the same extension. */
 export async function symbolBeforeMove(vcs: VcsAdapter, commit: string, hit: Hit, gone: readonly string[]): Promise<PlacedIn | undefined> {
   if (await isFileIn(vcs, commit, hit.path)) return undefined;
   const alike = gone.filter((path) => extname(path) === extname(hit.path));

@@ -1,4 +1,4 @@
-/** A range as it was compared: its files in pairs, and the symbols that differ. */
+/** A range after comparison: its files in pairs, and the symbols that differ. */
 import { counted } from "#core/counted.ts";
 import { DIFF_FILES_MAX } from "#core/limits.ts";
 import type { AnswerState } from "#core/protocol.ts";
@@ -15,20 +15,20 @@ import { type Differences, differencesIn, differs, isUnread, type Side, type Sid
 import { missingRemedy, missingSentence } from "./missing-contents.ts";
 
 export interface Comparison {
-  /** The range; of a working tree, as its view was when it was compared. */
+  /** The compared range; for a working tree, with the view that was compared. */
   readonly range: DiffRange;
-  /** The files that differ and are looked into, renamed ones with both sides. */
+  /** The differing files that were compared, renamed ones with both sides. */
   readonly files: readonly Sides[];
   readonly filesTotal: number;
   readonly secretFiles: number;
-  /** Paths of files that are compared as they stand in the working tree, though a filter would change them first. */
+  /** Paths of files that were compared as they stand in the working tree, although git would run a filter on them first. */
   readonly filtered: readonly string[];
   readonly changes: readonly SymbolChange[];
-  /** Symbols that only seem to have come, gone or moved: the grammar does not understand one side of their file. */
+  /** Symbols that only seem added, deleted or moved, because the grammar does not understand one side of their file. */
   readonly unread: readonly SymbolChange[];
   /** Symbols in which only comments or white space changed. */
   readonly cosmetic: number;
-  /** What is said of files that were not compared, because the repository lacks what they held; undefined where it has all. */
+  /** The sentence about files that were not compared because the repository lacks their contents; undefined where it has all. */
   readonly missing?: string;
 }
 
@@ -39,7 +39,7 @@ export async function compareRange(asked: DiffRange): Promise<Comparison> {
   return missing === undefined ? compared : { ...compared, missing };
 }
 
-/** Says which files of a comparison git has not the contents of, and how to have them. */
+/** Says which files of a comparison git lacks the contents of, and how to get them. */
 async function missingRemark({ range: { from, to, project }, files }: Comparison): Promise<string | undefined> {
   const lacking = files.filter(({ before, after }) => before?.note === "missing" || after?.note === "missing");
   if (lacking.length === 0) return undefined;
@@ -59,7 +59,7 @@ async function comparedSides(asked: DiffRange): Promise<Comparison> {
     const { changes, cosmetic } = compareFiles(pairsOf(files));
     return { ...found, ...withoutUnread(changes, pairsOf(files)), cosmetic };
   }
-  // A symbol that came from another file, or went to one, has moved all the same: so the others are compared too.
+  // A symbol that came from, or went to, a file outside of the asked paths has moved, so the other files are compared too.
   const others = all.filter((sides) => !below.includes(sides)).slice(0, DIFF_FILES_MAX - files.length);
   const { changes } = compareFiles(pairsOf([...files, ...others]));
   const wanted = changes.filter(({ before, after }) => isOne(before?.file) || isOne(after?.file));
@@ -67,12 +67,12 @@ async function comparedSides(asked: DiffRange): Promise<Comparison> {
 }
 
 function pairsOf(files: readonly Sides[]): FilePair[] {
-  // Of a file that is known on one side only, nobody can tell which symbols came or went.
+  // For a file with one unread side, nobody can tell which symbols were added or deleted.
   const known = files.filter(({ before, after }) => !isUnread(before) && !isUnread(after));
   return known.map(({ before, after }) => ({ before: before?.file ?? null, after: after?.file ?? null }));
 }
 
-/** Puts the two sides of renamed files together. */
+/** Pairs the two sides of renamed files. */
 function joinRenamed(sides: readonly Sides[]): Sides[] {
   const gone = sides.flatMap(({ before, after }) => (before && !after ? before : []));
   const came = sides.flatMap(({ before, after }) => (after && !before ? after : []));
@@ -85,17 +85,17 @@ function joinRenamed(sides: readonly Sides[]): Sides[] {
   });
 }
 
-/** What differs, the newer side as the disk has it now where it is a working tree. */
+/** The differences of a range, verified against the disk where the newer side is a working tree. */
 async function verifiedDifferences(range: DiffRange): Promise<{ range: DiffRange; differences: Differences }> {
   const { to } = range;
   if (to.is === "commit") return { range, differences: onlyDiffering(await differencesIn(range)) };
-  // A sync of everything is worth waiting for: what differs is what is asked for.
+  // The differences are what is asked for, so waiting for a sync of everything is worth it.
   const isWaiting = (to.current.differing?.size ?? 0) > 0 && to.current.state.freshness_status === "stale";
   const looked = isWaiting ? await to.source.ensure("strict") : to.current;
   let listed = isWaiting ? undefined : await range.listed;
   const { current, made } = await verified(to.source, looked, async (now, left) => {
     const found = await differencesIn({ ...range, to: { ...to, current: now } }, listed);
-    // What has changed since, if anything has, git is asked again.
+    // If files have changed since the listing, git is asked again.
     listed = undefined;
     const sides = found.sides.filter(({ before, after }) => !left.has((after ?? before)?.path ?? ""));
     const cited = sides.flatMap(({ after }) => (after?.versionId ? [{ path: after.path, versionId: after.versionId }] : []));
@@ -108,7 +108,7 @@ function onlyDiffering({ sides, ...others }: Differences): Differences {
   return { ...others, sides: sides.filter(differs) };
 }
 
-/** What an answer says of what it compared. */
+/** The fields of an answer that say what was compared. */
 export function frameOf(comparison: Comparison) {
   const { range } = comparison;
   const { to, project } = range;
@@ -130,10 +130,10 @@ export function frameOf(comparison: Comparison) {
   };
 }
 
-/** Files with conflicts that a remark names. */
+/** Files with conflicts that a warning names. */
 const CONFLICTS_NAMED_MAX = 3;
 
-/** Which files a merge has left conflicts in: symbols of theirs are known by their lines alone. */
+/** The warning about files with merge conflicts: of their side, only the lines are known. */
 function conflictRemarks(files: readonly Sides[]): string[] {
   const paths = files.flatMap(({ after }) => (after?.file && hasConflict(after.file.content) ? [named(after.path)] : []));
   if (paths.length === 0) return [];
@@ -142,10 +142,10 @@ function conflictRemarks(files: readonly Sides[]): string[] {
   return [`${paths.slice(0, CONFLICTS_NAMED_MAX).join(", ")}${more} ${are}: our side is compared, of theirs only what its lines show.`];
 }
 
-/** Names and paths that a remark about what was not understood has. */
+/** Names and paths in a warning about code that the grammar does not understand. */
 const UNREAD_NAMED_MAX = 3;
 
-/** Which symbols are not said to have come, gone or moved, since nobody can tell. */
+/** The warning about symbols that are not reported as added, deleted or moved, because nobody can tell. */
 function unreadRemarks(unread: readonly SymbolChange[]): string[] {
   if (unread.length === 0) return [];
   const few = (all: readonly string[]): string =>
@@ -158,7 +158,7 @@ function unreadRemarks(unread: readonly SymbolChange[]): string[] {
   ];
 }
 
-/** Which files may differ only because a filter was not run. */
+/** The warning about files that may differ only because a filter was not run. */
 function filteredRemarks({ files, filtered: all }: Comparison): string[] {
   const filtered = all.filter((path) => files.some(({ after }) => after?.path === path));
   if (filtered.length === 0) return [];
@@ -169,7 +169,7 @@ function filteredRemarks({ files, filtered: all }: Comparison): string[] {
   ];
 }
 
-/** How many files that differ the answer says nothing else of. */
+/** The warnings of a comparison, among them how many differing files the answer does not cover. */
 function remarksOn(comparison: Comparison): string[] {
   const { files, filesTotal, secretFiles, unread, missing } = comparison;
   const left = filesTotal - files.length;

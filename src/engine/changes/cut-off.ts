@@ -1,10 +1,10 @@
-/** Histories that end before they began: those of shallow clones. */
+/** Histories that end early because the clone is shallow. */
 import { shortCommit } from "#text/commit-name.ts";
 import type { PathCommit, VcsAdapter } from "#vcs/vcs-adapter.ts";
 
 /**
- * What to say when the last commit of a history, which seems to have added what it is about, is only the oldest that a shallow clone has; undefined
- * when it is known to have no parent.
+ * The warning that the last commit of a history, which seems to have added its subject, is only the oldest commit of a shallow clone;
+ * undefined when that commit is known to have no parent.
  */
 export async function cutOffRemark(vcs: VcsAdapter, from: string, last: PathCommit | undefined): Promise<string | undefined> {
   if (last?.parent !== null || (await vcs.rootCommits(from)).length > 0) return undefined;

@@ -1,4 +1,4 @@
-/** What `diff` compares with what: from two names to a commit on the one side, a commit or a working tree on the other. */
+/** Decides what `diff` compares: resolves two names to a commit as the older side, and a commit or a working tree as the newer. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { CodeCompassError } from "#core/errors.ts";
@@ -20,38 +20,41 @@ import { LocalParser } from "./parse-here.ts";
 export interface DiffNames {
   readonly base?: string;
   readonly ref?: string;
-  /** Compare with the base itself, not with where the ref left it. */
+  /** Whether to compare with the base itself, not with the commit where the ref left it. */
   readonly direct?: boolean;
   readonly freshness?: FreshnessPolicy;
-  /** Only what matches, before or after. */
+  /** Only files whose path matches, before or after the change. */
   readonly pathGlobs?: readonly string[];
 }
 
-/** What git users type: `A..B`, `A...B`, `A..`, `..B`, or one ref to compare with. */
+/** The forms of range that git users type: `A..B`, `A...B`, `A..`, `..B`, or one ref to compare with. */
 const RANGE = /^(?<base>.*?)(?<dots>\.{2,3})(?<ref>.*)$/;
 
-/** The sides that a range names: two dots compare them as they are, three where they parted, and a missing side is HEAD. */
+/**
+ * The sides that a range names: two dots compare the sides as they are, three with the commit where they parted, and a missing side is
+ * HEAD.
+ */
 export function namesOfRange(range: string): Pick<DiffNames, "base" | "ref" | "direct"> {
   const { base = "", dots, ref = "" } = RANGE.exec(range)?.groups ?? {};
-  // `..` alone, and what begins with it as `../other` does, is a path of a worktree.
+  // `..` alone, or a text that begins with it as `../other` does, is the path of a worktree.
   if (dots === undefined || (base === "" && ref === "") || /^\.{0,2}\//.test(ref) || range.startsWith("../")) return { base: range };
   return { base: base || "HEAD", ref: ref || "HEAD", direct: dots === ".." };
 }
 
-/** The newer side: a commit, or a working tree with its edits as its view has them. */
+/** The newer side: a commit, or a working tree with its edits, as its view has them. */
 type DiffTarget =
   | { readonly is: "commit"; readonly commit: string }
   | { readonly is: "worktree"; readonly source: ViewSource; readonly current: CheckedView; readonly head: string | null };
 
-/** What people type behind `git diff`: one range or two refs, and then paths. */
+/** What people type behind `git diff`: one range or two refs, then paths. */
 export interface DiffWords {
   readonly range?: string;
   readonly paths: readonly string[];
 }
 
 /**
- * Takes refs and paths apart. A word that names a ref is one; any other that names a file or directory, of now or of the commit that is checked out,
- * begins the paths.
+ * Splits words into refs and paths. A word that names a ref is a ref. The paths begin with the first other word that names a file or
+ * directory, present now or in the checked-out commit's history.
  */
 export async function wordsOfDiff(session: QuerySession, words: readonly string[], cwd: string): Promise<DiffWords> {
   const { path: workspace, vcs } = session.project.workspace;
@@ -67,7 +70,7 @@ export async function wordsOfDiff(session: QuerySession, words: readonly string[
     refs.push(word);
   }
   const [range, unknown] = refs;
-  // What stands behind a range can only be a path.
+  // Only a path can stand behind a range.
   if (range !== undefined && unknown !== undefined && namesOfRange(range).ref !== undefined) {
     throw new CodeCompassError(
       "path_not_found",
@@ -86,7 +89,7 @@ export async function wordsOfDiff(session: QuerySession, words: readonly string[
   return { ...(refs.length > 0 ? { range: refs.join("..") } : {}), paths };
 }
 
-/** Whether each side that a word names is a ref: both of `A..B`, the one of any other. */
+/** Whether each side that a word names is a ref: both sides of `A..B`, or the single one. */
 export async function isRange(session: QuerySession, word: string): Promise<boolean> {
   const { base, ref } = namesOfRange(word);
   const known = await Promise.all([base, ref].flatMap((side) => (side === undefined ? [] : session.knownRef(side))));
@@ -94,29 +97,29 @@ export async function isRange(session: QuerySession, word: string): Promise<bool
 }
 
 export interface DiffRange {
-  /** What each side was called. */
+  /** The names that the request gives the two sides. */
   readonly base: string;
   readonly ref: string;
   readonly baseCommit: string;
   readonly mergeBase: string | null;
-  /** The commit that is compared with: the merge base, or the base. */
+  /** The older commit of the comparison: the merge base, or the base. */
   readonly from: string;
   readonly to: DiffTarget;
-  /** Parses what the store has not. */
+  /** Parses contents that the store does not have. */
   readonly parser: LocalParser;
-  /** What git was asked meanwhile of what differs in a working tree. */
+  /** Git's list of what differs in a working tree, asked for while the view was brought up to date. */
   readonly listed?: Promise<GitDifferences> | undefined;
   /** The project as the worktree of the newer side sees it. */
   readonly project: Project;
   readonly remarks: readonly string[];
-  /** The paths that were asked for, as they were typed; none for all. */
+  /** The paths that were asked for, as typed; empty for all. */
   readonly pathGlobs: readonly string[];
-  /** Whether a path is one of those. */
+  /** Whether a path was asked for. */
   readonly isAsked: (path: string) => boolean;
 }
 
 /**
- * Finds out what is to be compared, and brings the view of a working tree up to date meanwhile.
+ * Resolves what is to be compared, and meanwhile brings the view of a working tree up to date.
  * @throws ref_not_found, invalid_input without version control
  */
 export async function diffRange(session: QuerySession, names: DiffNames): Promise<DiffRange> {
@@ -127,7 +130,7 @@ export async function diffRange(session: QuerySession, names: DiffNames): Promis
   const source = await session.source(names.ref);
   const meant: RefMeaning = name === undefined ? { is: "workspace" } : await resolveRef(workspace, name);
   const own = meant.is === "worktree" ? project.at(meant.workspace) : project;
-  // Should the base not exist, that is what there is to tell.
+  // If the base does not exist, its error is the one to report.
   const looking = meant.is === "commit" ? undefined : source.ensure(names.freshness ?? "balanced");
   looking?.catch(() => undefined);
   const base = await baseOf(session, names.base);
@@ -135,7 +138,7 @@ export async function diffRange(session: QuerySession, names: DiffNames): Promis
   const parser = parserFor(project, meant.is === "commit" ? [base.commit, meant.commit] : [base.commit]);
   const { mergeBase, remarks: ofFork } = names.direct ? { mergeBase: null, remarks: [] } : await forkOf(workspace.vcs, base, head);
   const from = mergeBase ?? base.commit;
-  // Git and the look at the disk need not wait for each other.
+  // Git's listing and the comparison with the disk run at the same time.
   const listed = looking && askGit(own.workspace.vcs, from, null);
   listed?.catch(() => undefined);
   const current = await looking;
@@ -157,7 +160,7 @@ export async function diffRange(session: QuerySession, names: DiffNames): Promis
   };
 }
 
-/** A parser that loads, while git works, what contents of these commits are parsed with, unless the store has them all. */
+/** A parser for contents of these commits. Unless the store has all of these, it loads grammars while git works. */
 function parserFor({ db }: Project, commits: readonly string[]): LocalParser {
   const parser = new LocalParser();
   const base = findBase(db);
@@ -176,11 +179,11 @@ export function refuseWithoutGit(vcs: VcsAdapter): void {
 interface NamedBase {
   readonly label: string;
   readonly commit: string;
-  /** What is to be said of how it was chosen. */
+  /** Warnings about how the base was chosen. */
   readonly remarks: readonly string[];
 }
 
-/** A base is always a commit: of a worktree, the one it has checked out. */
+/** A base is always a commit; for a worktree, it is the commit checked out there. */
 async function baseOf({ project }: QuerySession, given: string | undefined): Promise<NamedBase> {
   const { workspace } = project;
   if (given === undefined) return defaultBase(workspace.vcs);
@@ -202,7 +205,7 @@ async function defaultBase(vcs: VcsAdapter): Promise<NamedBase> {
   });
 }
 
-/** What is said where the branch that is checked out stands for the default branch, since nobody says which that is. */
+/** The warning that the checked-out branch stands for the default branch, since nothing says which branch that is. */
 function unknownDefault(ref: string): string {
   return `Nobody says which branch is the default one here: no remote does, and none has a usual name. Compared with the last commit of ${named(ref)}; name another base to see what a branch changed.`;
 }

@@ -1,4 +1,4 @@
-/** The two sides of every file that differs, from the store where it has them, else parsed from the object database. */
+/** Reads the two sides of every file that differs: from the store where it has them, else by parsing contents from the object database. */
 import { join } from "node:path";
 import { CodeCompassError } from "#core/errors.ts";
 import { readRegularFile } from "#core/files/regular-file.ts";
@@ -26,33 +26,33 @@ import { askGit, type GitDifferences } from "./git-differences.ts";
 import { isFew, type LocalParser } from "./parse-here.ts";
 
 /**
- * Files parsed for one answer from which on the view of their commit is made in the background: the next comparison with it parses
- * nothing.
+ * The number of files parsed for one answer from which on the view of their commit is made in the background, so that the next comparison
+ * with it parses nothing.
  */
 const DIFF_STORED_FILES_MIN = 20;
 
-/** Milliseconds of parsing after which other requests of a process that serves have their turn. */
+/** Milliseconds of parsing after which a serving process lets other requests have their turn. */
 const TURN_MS = 50;
 
-/** A file on one side: what it holds, or why that is not known. */
+/** A file on one side: its content, or the reason why that is unknown. */
 export interface Side {
   readonly path: string;
   readonly blob: string | null;
   readonly file: ComparedFile | null;
   readonly note: ChangedFile["note"];
-  /** The version of a working tree's view that the content was taken from. */
+  /** The version in a working tree's view that the content was taken from. */
   readonly versionId?: number;
 }
 
-/** Notes on contents that are there, and that nobody has read. */
+/** Notes on contents that exist but that nobody has read. */
 const UNREAD: ReadonlySet<ChangedFile["note"]> = new Set(["missing", "too_large", "not_indexed"]);
 
-/** Whether a file is there whose content was not read: nobody can tell which symbols it has. */
+/** Whether a file exists on a side but its content was not read, so that its symbols are unknown. */
 export function isUnread(side: Side | null): boolean {
   return side !== null && side.file === null && UNREAD.has(side.note);
 }
 
-/** A path that differs; null where it is not there. */
+/** The two sides of a path that differs; null on a side that lacks the path. */
 export interface Sides {
   readonly before: Side | null;
   readonly after: Side | null;
@@ -78,16 +78,19 @@ function incomparable(from: string, to: string | null): CodeCompassError {
   });
 }
 
-/** What may differ in a range. */
+/** The files that may differ in a range. */
 export interface Differences {
   readonly sides: readonly Sides[];
-  /** How many files differ that are secret by their names: nothing else is told of them. */
+  /** The number of differing files that are secret by their names; the answer tells nothing else about them. */
   readonly secretFiles: number;
-  /** Paths of files that a filter would have to change before they can be compared. */
+  /** Paths of files that git would run through a filter before it compares them. */
   readonly filtered: readonly string[];
 }
 
-/** Everything that may differ in a range: what git lists as changed, and so some files of which only the time has. `listed` is what git said just now, if it was asked. */
+/**
+ * All files that may differ in a range: those that git lists as changed, which includes files of which only the modification time did.
+ * `listed` is git's answer, if it was asked already.
+ */
 export async function differencesIn(range: DiffRange, listed?: GitDifferences): Promise<Differences> {
   const { project, from, to } = range;
   const { vcs, path: workspace } = project.workspace;
@@ -117,7 +120,7 @@ function isSecret(rules: IgnoreRules, path: string): boolean {
 async function sidesOf(range: DiffRange, contents: Contents, changes: readonly PathChange[]): Promise<Sides[]> {
   const { from, to } = range;
   const fetched = contents.begin(from, wanted(changes, "before"), true);
-  // Whether they can be read is for whoever takes them to hear.
+  // Whoever awaits these contents sees the error.
   fetched.catch(() => undefined);
   const inCommit = to.is === "commit" ? await contents.loaded(await contents.begin(to.commit, wanted(changes, "after"))) : undefined;
   const inIndex = await contents.ofIndex(range, changes);
@@ -142,7 +145,7 @@ function wanted(changes: readonly PathChange[], side: "before" | "after"): Wante
   });
 }
 
-/** A file whose time changed and nothing else is listed by git as well. */
+/** Whether the two sides really differ: git also lists files of which only the modification time changed. */
 export function differs({ before, after }: Sides): boolean {
   if (!before || !after) return before !== null || after !== null;
   if (before.blob !== null && before.blob === after.blob) return before.note !== after.note;
@@ -152,7 +155,10 @@ export function differs({ before, after }: Sides): boolean {
 type NewerOf = (path: string) => ComparedFile | null;
 type Loaded = ReadonlyMap<string, Pick<Side, "file" | "note">>;
 
-/** Contents of a commit before they are parsed: what is known of them, and the texts of the others, undefined where these are too many. */
+/**
+ * Contents of a commit before parsing: what the store knows of them, and the bytes of the others; `texts` is undefined where these are too
+ * many to parse here.
+ */
 interface FetchedContents {
   readonly commit: string;
   readonly loaded: Map<string, Pick<Side, "file" | "note">>;
@@ -168,7 +174,7 @@ function sideOf(path: string, { is, blob }: Content, loaded: Loaded): Side {
   return { path, blob, file: null, note: is === "other" ? "link" : "not_indexed" };
 }
 
-/** Contents as they are compared, each read once. */
+/** Reads the contents to compare, each only once. */
 class Contents {
   readonly #project: Project;
   readonly #parser: LocalParser;
@@ -179,8 +185,8 @@ class Contents {
   }
 
   /**
-   * Asks for contents of a commit: what the store has of them, and the texts of others, unless they are too many to be parsed here. `hasNewer` when
-   * newer contents of the same files will be known.
+   * Begins to read contents of a commit: takes what the store has, and reads the bytes of the others unless they are too many to parse
+   * here. Pass `hasNewer` when newer contents of the same files will be known, which makes parsing cheaper.
    */
   async begin(commit: string, contents: readonly WantedContent[], hasNewer = false): Promise<FetchedContents> {
     const loaded = new Map<string, Pick<Side, "file" | "note">>();
@@ -208,8 +214,8 @@ class Contents {
   }
 
   /**
-   * Contents that were asked for: those that the store has come from it, others are parsed here, for many the view of their commit is made.
-   * `newerOf` knows later versions of some paths.
+   * Finishes reading contents: parses those that the store lacks here, or makes the view of their commit where they are many. `newerOf`
+   * returns a later version of a path, where one is known.
    */
   async loaded({ commit, loaded, readable, texts }: FetchedContents, newerOf: NewerOf = () => null): Promise<Loaded> {
     if (texts) {
@@ -222,7 +228,10 @@ class Contents {
     return loaded;
   }
 
-  /** Takes what the store has, and returns the rest. Versions may be removed by a writer: they are found and read in one transaction. */
+  /**
+   * Takes the contents that the store has, and returns the rest. A writer may remove versions, so they are found and read in one
+   * transaction.
+   */
   #stored(contents: readonly WantedContent[], into: Map<string, Pick<Side, "file" | "note">>): WantedContent[] {
     const { db } = this.#project;
     return db.transaction(() => {
@@ -232,7 +241,7 @@ class Contents {
       );
       return contents.filter((content) => {
         const found = known.get(content.path, content.blob);
-        // The user may have fetched or mended what could not be read then.
+        // The user may have fetched or repaired a content that could not be read at that time.
         if (!found || ("skipReason" in found && found.skipReason === "unreadable")) return true;
         const isVersion = "versionId" in found;
         into.set(
@@ -264,15 +273,15 @@ class Contents {
     }
   }
 
-  /** Notes which of some contents that the store did not take in git cannot read. */
+  /** Marks contents as missing that the store did not take in and git cannot read. */
   async #noteMissing(contents: readonly WantedContent[], into: Map<string, Pick<Side, "file" | "note">>): Promise<void> {
     const there = await this.#project.workspace.vcs.readBlobs(contents.map(({ blob }) => blob));
     for (const content of contents) if (!there.has(content.blob)) into.set(keyOf(content), { file: null, note: "missing" });
   }
 
   /**
-   * Contents, by path, of files that are as git has them in its index, and not so in the working tree: a sparse checkout leaves them out, or the
-   * user said so, and they are not deleted; or a filter has made something else of them.
+   * Contents, by path, of files that are in git's index and not in the working tree as such: a sparse checkout or the user (skip-worktree)
+   * leaves them out, so they are not deleted; or a filter has changed them on checkout.
    */
   async ofIndex({ to }: DiffRange, changes: readonly PathChange[]): Promise<ReadonlyMap<string, Loaded>> {
     if (to.is !== "worktree" || to.head === null) return new Map();
@@ -284,14 +293,14 @@ class Contents {
     return new Map(absent.map(({ path }) => [path, loaded]));
   }
 
-  /** A tracked file of the working tree, as its view has it. */
+  /** A tracked file of the working tree, as its view has it; null where it is gone. */
   ofWorktree({ to }: DiffRange, { path, after }: PathChange): Side | null {
     if (to.is !== "worktree" || after === null) return null;
     const side = this.#viewed(to.current.view, path);
     return side ?? { path, blob: after.blob ?? this.#hashOf(path), file: null, note: after.is === "other" ? "link" : "not_indexed" };
   }
 
-  /** Both sides of a file of which only their ids are looked at. */
+  /** Both sides of a file as blob ids only, without contents. */
   unread({ to }: DiffRange, { path, before, after }: PathChange): Sides {
     const side = (blob: string | null): Side => ({ path, blob, file: null, note: "not_indexed" });
     return {
@@ -300,7 +309,7 @@ class Contents {
     };
   }
 
-  /** Files that the view does not know are ignored by our own rules, and nobody tracks them. */
+  /** An untracked file, as its view has it. Null for a file that the view does not know, since our own rules ignore it. */
   ofUntracked({ to }: DiffRange, path: string): Side | null {
     return to.is === "worktree" ? (this.#viewed(to.current.view, path) ?? null) : null;
   }
@@ -323,7 +332,7 @@ class Contents {
     });
   }
 
-  /** The id of what a file holds now, when it can be read and is not too large. */
+  /** The blob id of a file's present content; null when it cannot be read or is too large. */
   #hashOf(path: string): string | null {
     const { path: workspace, vcs } = this.#project.workspace;
     if (pathState(workspace, path).is !== "file") return null;

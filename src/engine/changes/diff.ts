@@ -1,4 +1,4 @@
-/** Use case `diff`: what changed between two states of a repository, symbol by symbol, the most important first. */
+/** Use case `diff`: the changes between two states of a repository, symbol by symbol, the most important first. */
 
 import { CodeCompassError } from "#core/errors.ts";
 import { DIFF_TOKENS_DEFAULT, DIFF_TOKENS_MAX, DIFF_TOKENS_MIN } from "#core/limits.ts";
@@ -18,17 +18,18 @@ import { analysed, summaryOf } from "./impact/of-changes.ts";
 export interface DiffRequest extends DiffNames {
   readonly scope?: DiffScope;
   readonly detail?: DetailLevel;
-  /** Whether it says who breaks and how much the changes reach. */
+  /** Whether the answer also says which uses break and how far the changes reach. */
   readonly impact?: boolean;
-  /** What the whole answer may cost as it is written. */
+  /** The most tokens that the whole written answer may cost. */
   readonly maxTokens?: number;
 }
 
-/** What an answer costs, in tokens, in the form in which it will be written. */
+/** The cost of an answer, in tokens, in the output format in which it will be written. */
 export type DiffCost = (response: DiffResponse) => number;
 
 /**
- * Compares a ref, or the working tree with its uncommitted edits, with where it left the base. No difference is an answer, not an error.
+ * Compares a ref, or the working tree with its uncommitted edits, with the commit where it left the base. No difference is an answer, not
+ * an error.
  * @throws ref_not_found, invalid_input, limit_exceeded when not even the counts fit
  */
 export async function diff(session: QuerySession, request: DiffRequest, cost: DiffCost): Promise<DiffResponse> {
@@ -66,12 +67,12 @@ function checkBudget(maxTokens = DIFF_TOKENS_DEFAULT): number {
   });
 }
 
-/** A file that is to be named beside the symbols: none of its own are among them, and it is not just laid out anew. */
+/** Whether a file is listed beside the symbols: none of its symbols is listed, and it is not merely reformatted. */
 function isOnlyAFile({ note, status }: ChangedFile): boolean {
   return note !== null ? note !== "cosmetic" : status === "renamed";
 }
 
-/** In how many files of the working tree a name occurs, a measure of how many would notice; whatever else the index holds. */
+/** Returns in how many files of a working tree a name occurs, whatever other views the index holds: an estimate of who may notice. */
 function usersIn({ project, to }: DiffRange): (name: string) => number {
   const view = to.is === "worktree" ? to.current.view : project.view();
   const known = new Map<string, number>();
@@ -90,7 +91,10 @@ interface SymbolEntry {
 }
 type ChangeEntry = SymbolEntry | { readonly file: ChangedFile } | { readonly breaking: BreakingChange };
 
-/** In the order in which a budget is filled: files between symbols and styles, or both in turn when both were asked for. */
+/**
+ * The entries in the order in which a budget is filled: files between symbols and styles, or symbols and files in turn when both were asked
+ * for.
+ */
 function interleaved(symbols: readonly SymbolEntry[], files: readonly ChangedFile[], scope: DiffScope): ChangeEntry[] {
   const others = files.map((file) => ({ file }));
   const styles = symbols.findIndex(({ tier }) => tier === STYLES_TIER);
@@ -99,7 +103,7 @@ function interleaved(symbols: readonly SymbolEntry[], files: readonly ChangedFil
   return Array.from({ length }, (_, at) => [symbols[at], others[at]].flatMap((entry) => entry ?? [])).flat();
 }
 
-/** The longest start of the entries that fits. `isLacking` when something could not be compared. */
+/** The longest prefix of the entries that fits. `isLacking` when some file could not be compared. */
 function fitted(
   frame: Frame,
   entries: readonly ChangeEntry[],

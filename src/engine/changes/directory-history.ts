@@ -1,4 +1,4 @@
-/** Use case `history DIRECTORY`: the commits that changed something below a directory, with the files and symbols that each of them changed. */
+/** Use case `history DIRECTORY`: the commits that changed something below a directory, with the files and symbols that each one changed. */
 import { HISTORY_BELOW_FILES_MAX, HISTORY_COMMITS_MAX } from "#core/limits.ts";
 import type { ChangedBelow, DirectoryHistoryResponse, DirectoryVersion } from "#core/protocol/changes.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
@@ -16,12 +16,15 @@ import { changedNames, type FileHistoryRequest } from "./file-history.ts";
 import { missingRemedy, missingSentence } from "./missing-contents.ts";
 import { LocalParser } from "./parse-here.ts";
 
-/** Files that are named of one commit. */
+/** Files named for one commit. */
 const FILES_NAMED_MAX = 8;
-/** Symbols that are named of one file of a commit. */
+/** Symbols named for one file of a commit. */
 const NAMES_MAX = 6;
 
-/** Lists the commits below a directory, newest first; "" is the workspace. Moves into the directory are commits like others and end nothing. */
+/**
+ * Lists the commits below a directory, newest first; "" is the workspace. A move into the directory is a commit like any other and does not
+ * end the list.
+ */
 export async function directoryHistory(
   session: QuerySession,
   { path, commit, ref, limit }: FileHistoryRequest,
@@ -54,19 +57,19 @@ export async function directoryHistory(
   };
 }
 
-/** Reads what commits changed, symbol by symbol, as many files as one answer may. */
+/** Compares what commits changed, symbol by symbol, for at most `HISTORY_BELOW_FILES_MAX` files per answer. */
 class Below {
   readonly #vcs: VcsAdapter;
   readonly #parser = new LocalParser();
   #left = HISTORY_BELOW_FILES_MAX;
-  /** Paths whose contents git lacks, each with the newest commit that changed it so. */
+  /** Paths whose contents git lacks, each with the newest commit that changed it. */
   readonly #missing = new Map<string, string>();
 
   constructor(vcs: VcsAdapter) {
     this.#vcs = vcs;
   }
 
-  /** Whether there were more files than may be read. */
+  /** Whether the answer's quota of files is used up. */
   get isSpent(): boolean {
     return this.#left === 0;
   }
@@ -141,7 +144,7 @@ interface End {
   readonly path: string;
   readonly blob: string | null;
   readonly file: ComparedFile | null;
-  /** Whether it is there and cannot be read, so that nobody knows its symbols. */
+  /** Whether the file exists but cannot be read, so that its symbols are unknown. */
   readonly isUnread: boolean;
 }
 

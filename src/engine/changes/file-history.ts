@@ -1,4 +1,4 @@
-/** Use case `history PATH`: the commits that changed a file, with the symbols that each of them changed; renames are followed. */
+/** Use case `history PATH`: the commits that changed a file, with the symbols that each one changed; it follows renames. */
 import { extname } from "node:path/posix";
 import { FILE_BYTES_MAX, HISTORY_COMMITS_MAX, HISTORY_MOVE_FILES_MAX } from "#core/limits.ts";
 import type { ChangedName, FileHistoryResponse, FileVersion } from "#core/protocol/changes.ts";
@@ -17,13 +17,13 @@ import { cutOffRemark } from "./cut-off.ts";
 import { missingRemedy, missingSentence, type UnreadContent, unreadSentence } from "./missing-contents.ts";
 import { LocalParser } from "./parse-here.ts";
 
-/** Symbols that are named of one commit. */
+/** Symbols named for one commit. */
 const NAMES_MAX = 12;
 
 export interface FileHistoryRequest {
   readonly path: string;
   readonly commit: string;
-  /** What the commit was called. */
+  /** The name by which the caller asked for the commit. */
   readonly ref: string;
   readonly limit: number;
 }
@@ -42,7 +42,7 @@ export async function fileHistory(session: QuerySession, { path, commit, ref, li
   let from: string | null = commit;
   let isMore = false;
   let last: PathCommit | undefined;
-  /** What could not be read: the newest content that git lacks, or the one at which the history ends. */
+  /** The newest content that git lacks, or the content at which the history had to end. */
   let unread: UnreadContent | undefined;
   while (from !== null && versions.length < limit) {
     const wanted: number = Math.min(limit - versions.length + 1, HISTORY_COMMITS_MAX);
@@ -63,7 +63,7 @@ export async function fileHistory(session: QuerySession, { path, commit, ref, li
       versions.push(version);
       last = one;
       if (cameFrom === undefined) continue;
-      // The file was another one's before: go on with that file's commits.
+      // The file had another path before: go on with the commits of that path.
       at = cameFrom;
       from = one.parent;
       break;
@@ -88,7 +88,10 @@ export async function fileHistory(session: QuerySession, { path, commit, ref, li
   };
 }
 
-/** The branch that had the file as a merge has it, so that its changes lie there; undefined for what is no merge, and for one that changed the file itself. */
+/**
+ * The merged branch that already had the file exactly as the merge has it, so that its changes lie on that branch. Undefined for a commit
+ * that is no merge, and for a merge that changed the file itself.
+ */
 async function branchOf(vcs: VcsAdapter, { merged, path, after }: PathCommit): Promise<string | undefined> {
   if (merged.length === 0) return undefined;
   for (const parent of merged) if ((await blobOfPath(vcs, parent, path)) === (after?.blob ?? undefined)) return parent;
@@ -101,7 +104,7 @@ async function lackingSentence(vcs: VcsAdapter, unread: UnreadContent): Promise<
 }
 
 interface VersionFound {
-  /** Undefined where nobody can tell whether the file was another one's before. */
+  /** Undefined where nobody can tell whether the file had another path before. */
   readonly version?: FileVersion;
   readonly cameFrom?: string;
   readonly unread?: UnreadContent;
@@ -135,7 +138,7 @@ async function versionOf(vcs: VcsAdapter, parser: LocalParser, commit: PathCommi
   return { version, ...unread, ...(renamed ? { cameFrom: renamed.path } : {}) };
 }
 
-/** Changes of symbols as an answer names them. */
+/** The symbols of changes, as an answer names them. */
 export function changedNames(changes: readonly SymbolChange[]): ChangedName[] {
   return changes.map(({ change, before, after }) => {
     const symbol = (after ?? before)?.symbol;
@@ -143,7 +146,7 @@ export function changedNames(changes: readonly SymbolChange[]): ChangedName[] {
   });
 }
 
-/** What became of a file that a commit took away. */
+/** The warning that a commit removed a file, and which file came of it. */
 async function wentRemark(vcs: VcsAdapter, parser: LocalParser, path: string, commit: string): Promise<string> {
   const [gone] = await vcs.commitsOf(commit, path, 1);
   const changes = gone?.parent ? ((await vcs.changesBetween(gone.parent, commit)) ?? []) : [];
@@ -159,7 +162,10 @@ async function wentRemark(vcs: VcsAdapter, parser: LocalParser, path: string, co
   return came ? `${since}, which made it ${named(came.path)}.` : `${since}, which deleted it.`;
 }
 
-/** The file that a commit renamed to the one that it added; undefined when there is none, and unknown when git lacks what one of those that went held. */
+/**
+ * The file that a commit renamed to the path that it seems to add. Undefined when there is none; "unknown" when git lacks the content of a
+ * removed file that it may be.
+ */
 async function formerFile(vcs: VcsAdapter, parser: LocalParser, commit: PathCommit): Promise<PathChange | "unknown" | undefined> {
   if (commit.parent === null) return undefined;
   const changes = (await vcs.changesBetween(commit.parent, commit.commit)) ?? [];
@@ -172,14 +178,14 @@ async function formerFile(vcs: VcsAdapter, parser: LocalParser, commit: PathComm
   return found?.change ?? (isUnknown ? "unknown" : undefined);
 }
 
-/** One side of a change, as renamed files are found by it. */
+/** One side of a change, in the form in which renamed files are paired. */
 async function changedEnd(vcs: VcsAdapter, parser: LocalParser, change: PathChange, side: Content | null) {
   const file = await fileOf(vcs, parser, change.path, side);
   const isMissing = file === "missing";
   return { path: change.path, blob: side?.blob ?? null, file: typeof file === "string" ? null : file, isMissing, change };
 }
 
-/** A content of a commit as it is compared; null where there is none, or no text. */
+/** A content of a commit, parsed for comparison; null where there is none, or it is not text. */
 async function fileOf(
   vcs: VcsAdapter,
   parser: LocalParser,

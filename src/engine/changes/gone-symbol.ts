@@ -1,8 +1,8 @@
 /**
- * The past of a name that nothing has any more: the symbol as it was last, and the commit that took it away.
+ * Finds a symbol that no longer exists: its last version, and the commit that removed it.
  *
- * Git says in which commits the name came or went as text, newest first, and only the files of these are parsed. Commits are counted, not timed: how
- * far back a search reaches is the same on every machine.
+ * Git says which commits added or removed the name as text, newest first, and only the files of these are parsed. The limits count commits,
+ * not time, so that a search reaches equally far back on every machine.
  */
 import { extname } from "node:path/posix";
 import { HISTORY_MOVE_FILES_MAX, HISTORY_MOVE_PARSED_MAX, HISTORY_PAST_COMMITS_MAX, HISTORY_PAST_HITS_MAX } from "#core/limits.ts";
@@ -20,38 +20,38 @@ import { LocalParser } from "./parse-here.ts";
 import { type HistoryStep, joinRenamed } from "./symbol-walk.ts";
 import { bodyLines, hasMost } from "./telling-lines.ts";
 
-/** Commits that git looks through first, and how many times as many each further time: most of what is asked for went lately. */
+/** Commits that git searches first, and the factor by which each further search grows: most names asked for were removed lately. */
 const PAST_COMMITS_FIRST = 250;
 const PAST_COMMITS_FACTOR = 4;
 
-/** A symbol that is not there any more. */
+/** A symbol that no longer exists. */
 export interface GoneSymbol {
-  /** The symbol as it was last. */
+  /** The symbol's last version. */
   readonly chosen: PlacedIn;
-  /** The newest commit that has it; its history goes on from there. */
+  /** The newest commit that has the symbol; its history goes on from there. */
   readonly from: string;
-  /** The commit that took it away; undefined where none has. */
+  /** The commit that removed the symbol; undefined where no commit has. */
   readonly removal?: HistoryStep;
-  /** Paths of others of the name that went with it. */
+  /** Paths of other symbols of the name that the same commit removed. */
   readonly others: readonly string[];
 }
 
-/** How far a search of the past went that found nothing. */
+/** How far a search that found nothing looked back. */
 export interface PastLooked {
   readonly commits: number;
-  /** Why it did not go on: too many commits, too many with the name, or contents that the clone lacks. */
+  /** Why the search ended early: too many commits, too many commits with the name, or contents that the clone lacks. */
   readonly endedBy?: "commits" | "hits" | "missing";
-  /** The newest commit in which the name came or went as text. */
+  /** The newest commit that added or removed the name as text. */
   readonly asText?: TreeCommit;
 }
 
 export interface PastAsked {
   readonly name: NameQuery;
-  /** Whether symbols of a path are meant. */
+  /** Whether symbols at a path are wanted. */
   readonly matchesPath: (path: string) => boolean;
 }
 
-/** The symbol of a commit that the working tree has no more: in a file that differs from the commit's. */
+/** A symbol that the commit has and the working tree lacks, in a file that differs from the commit's. */
 export async function goneFromWorktree(vcs: VcsAdapter, commit: string, asked: PastAsked): Promise<GoneSymbol | undefined> {
   if (vcs.isBare) return undefined;
   const changes = (await vcs.changesBetween(commit, null)) ?? [];
@@ -60,7 +60,7 @@ export async function goneFromWorktree(vcs: VcsAdapter, commit: string, asked: P
   return chosen && { chosen, from: commit, others: pathsBeside(chosen, others) };
 }
 
-/** The symbol of a name in the commits before one, along first parents. */
+/** A symbol of the name in the ancestors of a commit, along first parents. */
 export async function goneInPast(vcs: VcsAdapter, commit: string, asked: PastAsked): Promise<GoneSymbol | PastLooked> {
   const ids = await vcs.firstParents(commit, HISTORY_PAST_COMMITS_MAX + 1);
   const depth = Math.min(ids.length, HISTORY_PAST_COMMITS_MAX);
@@ -89,20 +89,23 @@ export async function goneInPast(vcs: VcsAdapter, commit: string, asked: PastAsk
   return { commits: depth, ...(endedBy ? { endedBy } : {}), ...(asText ? { asText } : {}) };
 }
 
-/** A commit without its files that hold secrets by their names; undefined if it has no others: whether these have a text is nobody's to ask. */
+/**
+ * A commit without its files that are secret by their names; undefined if it has no others: answers must not tell whether a secret file has
+ * a text.
+ */
 function withoutSecretFiles(hit: TreeCommit): TreeCommit | undefined {
   const changes = hit.changes.filter(({ path }) => secretRule(path) === undefined);
   return changes.length > 0 ? { ...hit, changes } : undefined;
 }
 
-/** The symbol, if a commit in which its name came or went took it away, or shows which file had it. */
+/** The symbol, if a commit that added or removed its name removed it, or shows which file had it. */
 async function goneIn(vcs: VcsAdapter, reader: PastReader, newest: string, hit: TreeCommit): Promise<GoneSymbol | undefined> {
   const { last, kept } = await reader.read(hit.changes);
   const [chosen, ...others] = last;
   if (chosen) return removedBy(vcs, reader, hit, chosen, pathsBeside(chosen, others));
   const [survivor] = kept;
   if (!survivor) return undefined;
-  // It went later, in a commit after which its file had the name as often as before.
+  // The symbol was removed later, by a commit that left the number of the name's occurrences in the file unchanged.
   const { path } = survivor.file;
   for (const { before, after, ...commit } of await vcs.commitsOf(newest, path, HISTORY_MOVE_FILES_MAX)) {
     const found = await reader.read([{ path, before, after }]);
@@ -132,7 +135,7 @@ async function removedBy(
   return { chosen, from: parent, removal, others };
 }
 
-/** What a commit made of a symbol that is not in its file any more: deleted, or in another file or under another name since. */
+/** What a commit did to a symbol that its file lacks afterwards: deleted it, moved it to another file, or renamed it. */
 async function changeBy(
   reader: PastReader,
   chosen: PlacedIn,
@@ -146,7 +149,7 @@ async function changeBy(
   const pairs: FilePair[] = [...near, { before: file, after: own ? await reader.parsed(own.path, own.after) : null }];
   const { changes } = compareFiles(joinRenamed(pairs));
   const found = changes.find(({ before }) => before?.file === file && before.index === index);
-  // A symbol without a change of its own is a member of one that the commit deleted, and went with it.
+  // A symbol without a change of its own is a member of one that the commit deleted, and was deleted with it.
   return (
     found ?? {
       change: "deleted",
@@ -165,20 +168,20 @@ function pathsBeside({ file }: PlacedIn, others: readonly PlacedIn[]): string[] 
 }
 
 interface SymbolsFound {
-  /** Symbols that the contents before have, and those after have not. */
+  /** Symbols that files had before the changes and lack after them. */
   readonly last: readonly PlacedIn[];
-  /** Symbols that the contents after have. */
+  /** Symbols that files still have after the changes. */
   readonly kept: readonly PlacedIn[];
 }
 
-/** Reads contents of the past for the symbols of one name. */
+/** Reads past contents and finds the symbols of one name in them. */
 class PastReader {
   readonly #vcs: VcsAdapter;
   readonly #asked: PastAsked;
   readonly #parser = new LocalParser();
   #isLacking = false;
 
-  /** Whether some content that had to be looked through is missing or damaged. */
+  /** Whether a content that had to be searched is missing or damaged. */
   get isLacking(): boolean {
     return this.#isLacking;
   }
@@ -188,7 +191,7 @@ class PastReader {
     this.#asked = asked;
   }
 
-  /** What of the name some files had and have: sources before tests. */
+  /** The symbols of the name that some files had before and after their changes, sources before tests. */
   async read(changes: readonly PathChange[]): Promise<SymbolsFound> {
     const asked = changes.filter(({ path }) => this.#asked.matchesPath(path) && secretRule(path) === undefined);
     const contents = await contentsOf(
@@ -196,7 +199,7 @@ class PastReader {
       asked.flatMap(({ before, after }) => [before, after]),
     );
     const isNamed = (side: Content | null): boolean => textWithSecrets(contents, side).includes(this.#asked.name.name);
-    // Of a file that is known on one side only, nobody can tell what it has not on the other.
+    // Where one side of a file is unread, nobody can tell what the file lost.
     const known = await this.#known(asked, contents);
     const having = known.filter(({ before, after }) => isNamed(before) || isNamed(after));
     const ordered = having.toSorted((a, b) => Number(isTestPath(a.path)) - Number(isTestPath(b.path)));
@@ -211,7 +214,7 @@ class PastReader {
     return found;
   }
 
-  /** Both sides of the changes whose texts, before and after, are as asked for. */
+  /** Both sides, parsed, of the changes whose texts before and after pass a test. */
   async having(changes: readonly PathChange[], isIt: (then: string, now: string) => boolean): Promise<FilePair[]> {
     const visible = changes.filter(({ path }) => secretRule(path) === undefined);
     const contents = await contentsOf(
@@ -228,7 +231,7 @@ class PastReader {
     return pairs;
   }
 
-  /** Those of some changes whose contents were all read; whether git lacks some is noted. */
+  /** The changes whose contents were all read; notes in `isLacking` whether git lacks some. */
   async #known(changes: readonly PathChange[], contents: ReadonlyMap<string, Uint8Array>): Promise<PathChange[]> {
     const sides = changes.flatMap(({ before, after }) => [before, after]);
     this.#isLacking ||= await isMissingAny(this.#vcs, contents, sides);

@@ -1,4 +1,7 @@
-/** Use case `history`: the versions of one symbol, with the commits that made them: those of merged branches, where the merge only brought them in. */
+/**
+ * Use case `history`: the versions of one symbol with the commits that made them, including those on merged branches where the merge only
+ * brought them in.
+ */
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { counted } from "#core/counted.ts";
@@ -31,11 +34,11 @@ import { type HistoryStep, SymbolWalk } from "./symbol-walk.ts";
 
 export interface HistoryRequest {
   readonly name: string;
-  /** Only definitions whose paths match. */
+  /** Only definitions at matching paths. */
   readonly pathGlobs?: readonly string[];
-  /** Versions that are wanted. */
+  /** The number of versions wanted. */
   readonly limit?: number;
-  /** Where to start instead of the commit that is checked out. */
+  /** The ref to start from instead of the checked-out commit. */
   readonly ref?: string;
 }
 
@@ -43,8 +46,8 @@ export interface HistoryRequest {
 export type AnyHistory = HistoryResponse | FileHistoryResponse | DirectoryHistoryResponse;
 
 /**
- * Asks about a file or directory where a path is given, or a line that is in no symbol; about a symbol otherwise. What nothing is called any more is
- * looked for in the past: as a path, and as a name.
+ * Answers about a file or directory where the name is a path, or a line that is in no symbol; about a symbol otherwise. A name that nothing
+ * has any more is looked for in the past, as a path and as a name.
  */
 export async function historyOf(session: QuerySession, request: HistoryRequest & { readonly cwd?: string }): Promise<AnyHistory> {
   const { vcs, path: workspace } = session.project.workspace;
@@ -77,7 +80,7 @@ export async function historyOf(session: QuerySession, request: HistoryRequest &
   }
 }
 
-/** The history of a symbol that the commit has in a file which is not checked out: it is not gone. */
+/** The history of a symbol that the commit has in a file outside of the sparse checkout: the symbol is not gone. */
 async function historyNotCheckedOut(session: QuerySession, request: HistoryRequest): Promise<HistoryResponse | undefined> {
   const { commit, ref } = session.project.workspace.vcs.head();
   const absent = await sparsePaths(await session.source(undefined));
@@ -92,7 +95,7 @@ async function historyNotCheckedOut(session: QuerySession, request: HistoryReque
 }
 
 /**
- * Follows a symbol through its file's commits, and through moves and renames. Uncommitted edits are no version yet.
+ * Follows a symbol through the commits of its file, and through moves and renames. Uncommitted edits are no version yet.
  * @throws symbol_not_found, ref_not_found, invalid_input without version control
  */
 export async function history(session: QuerySession, asked: HistoryRequest): Promise<HistoryResponse> {
@@ -108,8 +111,8 @@ export async function history(session: QuerySession, asked: HistoryRequest): Pro
 }
 
 /**
- * The history of a symbol that is not there any more: until the commit that took it away, or uncommitted edits did.
- * @throws what was thrown for want of such a symbol, with how far the past was looked through
+ * The history of a symbol that no longer exists, down from the commit, or the uncommitted edits, that removed it.
+ * @throws `thrown`, extended by how far back the search looked, where the past has no such symbol
  */
 async function goneHistory(session: QuerySession, request: HistoryRequest, thrown: CodeCompassError): Promise<HistoryResponse> {
   const { name, pathGlobs, ref } = request;
@@ -136,7 +139,7 @@ function goneRemark({ chosen: { symbol, file }, removal }: GoneSymbol, isUncommi
   return `${what} is not there since ${commit}, which made it ${now}; the history of that name goes on.`;
 }
 
-/** The error that a name means nothing, which says how far the past was looked through. */
+/** The error that a name means nothing, with a sentence on how far back the search looked. */
 async function withLooked(error: CodeCompassError, session: QuerySession, commit: string, looked: PastLooked): Promise<CodeCompassError> {
   if (error.data["is_uncommitted"]) return error;
   const { commits, endedBy, asText } = looked;
@@ -150,7 +153,7 @@ async function withLooked(error: CodeCompassError, session: QuerySession, commit
         .map(({ path }) => named(path))
         .join(", ")}).`
     : "";
-  // One of the last commits that were looked through, or the next one, has what is missing.
+  // One of the last commits that were searched, or the next one, has the missing objects.
   const ends = endedBy === "missing" ? (await vcs.firstParents(commit, commits + 2)).slice(-3) : [];
   const remedy = ends.length > 0 ? await missingRemedy(vcs, ends) : "";
   const said = [error.message, `No symbol had the name in ${where}, merges as one.`, why, remedy, text].filter(
@@ -168,9 +171,9 @@ const WHY_ENDED: Readonly<Record<NonNullable<PastLooked["endedBy"]> | "all", str
   missing: "Git could not read all contents of older ones.",
 };
 
-/** A symbol that is to be followed. */
+/** A symbol whose history is to be followed. */
 interface Followed extends Definition {
-  /** Where its walk begins. */
+  /** The commit at which the walk begins. */
   readonly from: string;
   readonly removal?: HistoryStep;
 }
@@ -228,11 +231,11 @@ interface Definition {
   readonly chosen: PlacedIn;
   /** Paths of other definitions of the name. */
   readonly others: readonly string[];
-  /** What the index knows otherwise than the commit, or not at all. */
+  /** Warnings about where the index and the commit differ. */
   readonly remarks: readonly string[];
 }
 
-/** The symbol that a name means among those of exactly this name, as the commit has it. */
+/** The symbol that a name means, among those of exactly this name, as the commit has it. */
 async function definitionOf(
   session: QuerySession,
   { name, pathGlobs, ref }: HistoryRequest,
@@ -251,7 +254,7 @@ async function definitionOf(
   const hits = isBare ? await likeliestHitFirst(session, ref, alike) : alike;
   const { vcs } = session.project.workspace;
   const [first] = hits;
-  // A module is its file, which has a history of its own.
+  // A module is a file, and has the history of that file.
   const isOfModule = first !== undefined && !isExact && isModule(first);
   const module = isOfModule ? new CodeCompassError("symbol_not_found", `${named(name)} is a module.`, { module_path: first.path }) : null;
   if (module && scope.length > 0) throw module;
@@ -304,19 +307,19 @@ async function definitionOf(
   );
 }
 
-/** What is said where the place that was asked for is no longer, or not the one, of the function that the question names. */
+/** The warnings that the function which the question names is no longer at the place asked for, or never was. */
 function askedAt({ name, path, at_line: line, moved, absent_name: absentName }: Hit, { symbol }: PlacedIn): readonly string[] {
   if (line === undefined) return [];
   const place = { line, ...(moved === undefined ? {} : { hasMoved: moved }), ...(absentName === undefined ? {} : { absentName }) };
   return placeRemark(place, { path, name, line: symbol.nameLine });
 }
 
-/** Whether a hit is a file, as the module that the file is. */
+/** Whether a hit is a file that stands for a module. */
 function isModule({ kind, symbol_stable_id, guess }: Hit): boolean {
   return kind === "module" && symbol_stable_id === null && guess !== true;
 }
 
-/** The error for a member that its owner does not have. */
+/** The error for a member that its owner lacks; undefined for all other names. */
 async function absentIn(session: QuerySession, ref: string | undefined, name: string): Promise<CodeCompassError | undefined> {
   const { project } = session;
   const source = await session.source(ref);
@@ -324,7 +327,7 @@ async function absentIn(session: QuerySession, ref: string | undefined, name: st
   return project.reading(viewed, (view) => memberNotFound(project.db, view, name));
 }
 
-/** A word that may have been meant as the path of a file. */
+/** A word that may be meant as a file path. */
 const LIKE_PATH = /\/|\.[a-z\d]{1,5}$/i;
 
 function uncheckedRemark({ freshness_status, unchecked_files = 0 }: AnswerState): string[] {
@@ -334,7 +337,7 @@ function uncheckedRemark({ freshness_status, unchecked_files = 0 }: AnswerState)
   ];
 }
 
-/** Whether a hit's qualified name ends as was asked for, in any language's way of writing it. */
+/** Whether a hit's qualified name ends in the name asked for, whatever separator its language uses. */
 function isNamed(hit: Hit, asked: string): boolean {
   const { scope, name } = parseNameQuery(asked);
   const [wanted, named] = [[...scope, name].join("."), hit.qualified_name ?? hit.name].map((text) =>

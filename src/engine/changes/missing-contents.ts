@@ -1,4 +1,7 @@
-/** Contents that commits have and this repository lacks: those of partial clones, and what is damaged. Nothing is fetched; the user is told how. */
+/**
+ * Contents that commits have but this repository lacks, because it is a partial clone or damaged. Nothing is fetched; answers tell the user
+ * how to.
+ */
 import { counted } from "#core/counted.ts";
 import { CodeCompassError } from "#core/errors.ts";
 import { named } from "#core/visible.ts";
@@ -8,7 +11,7 @@ import type { VcsAdapter } from "#vcs/vcs-adapter.ts";
 /** Paths that a sentence names. */
 const PATHS_NAMED = 3;
 
-/** How to have what some commits lack: the command that brings it, or the one that shows what is damaged. */
+/** How to get what some commits lack: the command that fetches it, or the one that shows what is damaged. */
 export async function missingRemedy(vcs: VcsAdapter, commits: readonly string[]): Promise<string> {
   for (const commit of commits) {
     const missing = await vcs.missingObjects(commit);
@@ -17,7 +20,7 @@ export async function missingRemedy(vcs: VcsAdapter, commits: readonly string[])
   return "git fsck --full shows what is damaged.";
 }
 
-/** Which files have contents that could not be compared, for whoever reads an answer about the others. */
+/** The warning about files whose contents could not be compared. */
 export function missingSentence(paths: readonly string[]): string {
   const more = paths.length > PATHS_NAMED ? ` and ${paths.length - PATHS_NAMED} more` : "";
   const shown = `${paths.slice(0, PATHS_NAMED).map(named).join(", ")}${more}`;
@@ -25,14 +28,17 @@ export function missingSentence(paths: readonly string[]): string {
   return `Contents of ${counted(paths.length, "file")} that git has to compare are missing or damaged in this repository (${shown}): ${theirs} symbols are not compared, and what moved from or to ${them} counts as added or deleted.`;
 }
 
-/** A content that a history needed and could not read: that of a path in a commit, or, `isOrigin`, of the files that what it follows may have come from. */
+/**
+ * A content that a history needed but could not read: that of a path in a commit or, with `isOrigin`, of the files that the followed symbol
+ * or file may have come from.
+ */
 export interface UnreadContent {
   readonly commit: string;
   readonly path: string;
   readonly isOrigin?: true;
 }
 
-/** What an answer says of a history that goes no further back, because a content before a commit could not be read. */
+/** The warning that a history ends early because a content could not be read. */
 export async function unreadSentence(vcs: VcsAdapter, { commit, path, isOrigin }: UnreadContent): Promise<string> {
   const where = shortCommit(commit);
   const [what, unknown] = isOrigin
@@ -44,7 +50,7 @@ export async function unreadSentence(vcs: VcsAdapter, { commit, path, isOrigin }
   return `What ${what} is missing or damaged in this repository, or too large to be read: ${unknown}. ${await missingRemedy(vcs, [commit, `${commit}^`])}`;
 }
 
-/** The error for a file that a commit has, and whose content this repository has not. */
+/** The error for a file that a commit has but whose content this repository lacks. */
 export async function missingFile(vcs: VcsAdapter, commit: string, path: string): Promise<CodeCompassError> {
   return new CodeCompassError(
     "ref_not_found",

@@ -1,4 +1,4 @@
-/** Parsing in the thread that answers, for a few contents of another time that nobody stored. */
+/** Parses a few contents from commits, which the store lacks, in the thread that answers. */
 import { DIFF_CARRIED_BYTES_MAX, DIFF_PARSE_BYTES_MAX, DIFF_PARSE_FILES_MAX } from "#core/limits.ts";
 import { type ComparedFacts, extract, extractAround, extractSymbols } from "#lang/extract.ts";
 import { languageById } from "#lang/languages.ts";
@@ -7,16 +7,22 @@ import { ParserPool } from "#lang/trees/grammars.ts";
 import { ComparedFile, type FileFacts } from "#query/compare/compared-file.ts";
 import { carryOver } from "#query/compare/partial-reparse.ts";
 
-/** Whether contents are few enough to be parsed here, those of which newer ones are known or others. */
+/**
+ * Whether contents are few enough to be parsed here. Contents with a known newer version (`hasNewer`) are cheaper, so more bytes are
+ * allowed.
+ */
 export function isFew(files: number, bytes: number, hasNewer: boolean): boolean {
   return files <= DIFF_PARSE_FILES_MAX && bytes <= (hasNewer ? DIFF_CARRIED_BYTES_MAX : DIFF_PARSE_BYTES_MAX);
 }
 
-/** Parses file after file; the runtime is started when the first comes, or before. */
+/** Parses file after file; starts the parser runtime with the first file, or with `warm`. */
 export class LocalParser {
   #starting: Promise<ParserPool> | undefined;
 
-  /** Loads what files of some languages are parsed with, while their contents are still being asked for. What cannot be loaded is for the file to report that wants it. */
+  /**
+   * Loads the grammars of some languages while contents are still being read. A grammar that fails to load is reported when a file needs
+   * it.
+   */
   async warm(languages: readonly string[]): Promise<void> {
     try {
       const parsers = await this.#started();
@@ -30,8 +36,8 @@ export class LocalParser {
   }
 
   /**
-   * A content as it is compared. `newer` is a later version of the same file, if one is known: only what it has not is parsed. A grammar
-   * that breaks down or takes too long leaves the file without symbols.
+   * Parses a content for comparison. `newer` is a later version of the same file, if known: only text that it lacks is parsed. A file whose
+   * grammar crashes or takes too long has no symbols.
    */
   async parse(path: string, text: string, newer: ComparedFile | null = null): Promise<ComparedFile> {
     return new ComparedFile(path, text, this.#facts(path, text, newer, await this.#started()));
@@ -50,7 +56,7 @@ export class LocalParser {
         (around && carried.join({ ...factsOf(around), surroundings: around.surroundings })) ?? factsOf(extractSymbols(path, text, parsers))
       );
     } catch {
-      // What broke may have left the runtime's memory in disorder.
+      // The failed parser may have corrupted the runtime's memory, so start a new one.
       this.#starting = undefined;
       return factsOf(extract(path, text, null));
     }

@@ -1,4 +1,4 @@
-/** The history of what a path names: a file or a directory, of a commit or of the past. */
+/** The history of the file or directory that a path names, in a commit or in the past. */
 import { CodeCompassError } from "#core/errors.ts";
 import type { DirectoryHistoryResponse, FileHistoryResponse } from "#core/protocol/changes.ts";
 import { named } from "#core/visible.ts";
@@ -12,12 +12,12 @@ import { directoryHistory } from "./directory-history.ts";
 import { type FileHistoryRequest, fileHistory, isFileIn } from "./file-history.ts";
 
 interface PathAsked {
-  /** Where to start instead of the commit that is checked out. */
+  /** The ref to start from instead of the checked-out commit. */
   readonly ref: string | undefined;
   readonly limit: number;
 }
 
-/** Asks what a path was through the commits. */
+/** Answers which file or directory a path was in the commits. */
 export class PathHistory {
   readonly #session: QuerySession;
   readonly #asked: PathAsked;
@@ -32,7 +32,7 @@ export class PathHistory {
     return directoryHistory(this.#session, await this.#request(path));
   }
 
-  /** The history of the first of some paths that the commit has as a file, be it that it stands elsewhere in the working tree. */
+  /** The history of the first path that is a file of the commit, or that the working tree moved from one. */
   async fileAmong(paths: readonly string[]): Promise<FileHistoryResponse | undefined> {
     for (const path of paths) {
       const found = await this.#file(path);
@@ -41,7 +41,7 @@ export class PathHistory {
     return undefined;
   }
 
-  /** The history of the file of a line that is in no symbol. */
+  /** The history of the file that a line outside of all symbols is in. */
   async aroundLine(name: string): Promise<FileHistoryResponse | undefined> {
     const { db } = this.#session.project;
     const view = this.#session.project.view();
@@ -50,7 +50,7 @@ export class PathHistory {
     return found && { ...found, warnings: [`${named(name)} is in no symbol that a commit has; this is the history of its file.`] };
   }
 
-  /** The history of the first of some paths that some commit had, as a file or as a directory. */
+  /** The history of the first path that some commit had, as a file or a directory. */
   async inPast(paths: readonly string[]): Promise<FileHistoryResponse | DirectoryHistoryResponse | undefined> {
     const { vcs } = this.#session.project.workspace;
     for (const path of paths) {
@@ -80,7 +80,10 @@ export class PathHistory {
   }
 }
 
-/** The paths that a text may be. One with spaces or colons may be a place or a name too, and is refused as a path by nobody. */
+/**
+ * The paths that a text may mean. A text with white space or colons may also be a place or a name, so it is no error if it is no path of
+ * the workspace.
+ */
 export function pathsSpelled(workspace: string, name: string, cwd: string | undefined): readonly string[] {
   if (name.includes("\n")) return [];
   try {
@@ -91,7 +94,7 @@ export function pathsSpelled(workspace: string, name: string, cwd: string | unde
   }
 }
 
-/** The commit that a history begins with. */
+/** The commit at which a history begins. */
 export async function commitOf({ project }: QuerySession, ref: string | undefined): Promise<string> {
   const { workspace } = project;
   const meant = ref === undefined ? ({ is: "workspace" } as const) : await resolveRef(workspace, ref);
@@ -100,7 +103,7 @@ export async function commitOf({ project }: QuerySession, ref: string | undefine
   throw new CodeCompassError("ref_not_found", "There is no commit yet, and so no history.", { remediation: "git commit" });
 }
 
-/** What an answer says of a file that stands elsewhere in the working tree than in any commit. */
+/** The warning that a file has another path in the working tree than in the commits. */
 export function movedRemark(path: string, was: string): string {
   return `${path} is in no commit yet; ${was} is the file that commits have.`;
 }

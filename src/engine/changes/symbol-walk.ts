@@ -1,8 +1,8 @@
 /**
- * Following one symbol back through the commits that changed its file.
+ * Follows one symbol back through the commits that changed its file.
  *
- * For every commit, the walk reads the content of the file before it. If that content has the symbol word for word, nothing is parsed;
- * else the walk parses and compares it. If the file had no such symbol, the walk searches the other files of that commit.
+ * For every commit, the walk reads the content of the file before it. If that content has the symbol word for word, nothing is parsed; else
+ * the walk parses and compares it. If the file had no such symbol, the walk searches the other files of that commit.
  */
 import { basename, extname } from "node:path/posix";
 import { HISTORY_COMMITS_MAX, HISTORY_MOVE_FILES_MAX, HISTORY_MOVE_PARSED_MAX } from "#core/limits.ts";
@@ -21,10 +21,10 @@ import type { UnreadContent } from "./missing-contents.ts";
 import { LocalParser } from "./parse-here.ts";
 import { bodyLines, hasMost } from "./telling-lines.ts";
 
-/** Commits of a file that the first request to git asks for; each further request asks for several times as many as the last. */
+/** Commits of a file that the first request to git asks for; each further request asks for `HISTORY_COMMITS_FACTOR` times as many. */
 const HISTORY_COMMITS_FIRST = 32;
 const HISTORY_COMMITS_FACTOR = 4;
-/** Characters below which a symbol's text may be elsewhere in its file by chance. */
+/** A symbol's text below this many characters may stand elsewhere in its file by chance. */
 const HISTORY_UNCHANGED_CHARS_MIN = 40;
 
 /** A commit that changed the symbol. `change` has the symbol before and after; `line` is its line (1-based) after the commit. */
@@ -34,7 +34,7 @@ export interface HistoryStep {
   readonly line: number;
 }
 
-/** What an older content of its file has of the symbol. */
+/** What an older content of the file says about the symbol. */
 type OlderContent =
   | { readonly is: "same" }
   | { readonly is: "changed"; readonly change: SymbolChange }
@@ -49,7 +49,7 @@ export class SymbolWalk {
   #examined: number;
   #unread: UnreadContent | undefined;
 
-  /** `examined`: commits that count as examined before, by the walk that this one is part of. */
+  /** `examined` is the number of commits that an enclosing walk has already examined. */
   constructor(vcs: VcsAdapter, at: PlacedIn, examined = 0) {
     this.#vcs = vcs;
     this.#at = at;
@@ -68,8 +68,9 @@ export class SymbolWalk {
   }
 
   /**
-   * The steps from a commit back to the one that added the symbol, or to those that another commit has as well; ends early after
-   * `HISTORY_COMMITS_MAX` commits. Behind a merge that made of two versions a third stand the steps of the branch that it merged, then those of its own.
+   * The steps from a commit back to the one that added the symbol, or until the commits that `without` has as well; ends early after
+   * `HISTORY_COMMITS_MAX` commits. After a merge that combined two versions into a third come the steps of the merged branch, then those of
+   * the first parent.
    */
   async *steps(from: string, without: string | null = null): AsyncGenerator<HistoryStep> {
     let next: string | null = from;
@@ -77,7 +78,7 @@ export class SymbolWalk {
       const { path } = this.#at.file;
       const most = Math.min(asked, HISTORY_COMMITS_MAX - this.#examined);
       const commits: PathCommit[] = await this.#vcs.commitsOf(next, path, most);
-      // Not left to the command that lists the commits of a path: it passes over a merge whose first parent is left out.
+      // Git's list of a path's commits cannot leave out `without` by itself: it would skip a merge whose first parent is left out.
       const own = without === null ? undefined : new Set(await this.#vcs.firstParents(next, HISTORY_COMMITS_MAX, without));
       const before = await contentsOf(
         this.#vcs,
@@ -111,16 +112,16 @@ export class SymbolWalk {
     }
   }
 
-  /** The change that a commit made to the symbol; undefined when the commit left the symbol alone. */
+  /** The change that a commit made to the symbol; undefined when it left the symbol alone. */
   async #look(commit: PathCommit, bytes: Uint8Array | undefined): Promise<SymbolChange | undefined> {
     const then = await this.#goBack(bytes);
     return then.is === "gone" ? this.#arrival(commit, then.older) : then.is === "changed" ? then.change : undefined;
   }
 
-  /** Compares the symbol with an older content of its file, and goes on from there where that has the symbol as it is. */
+  /** Compares the symbol with an older content of its file. Where that content has the symbol unchanged, the walk continues from there. */
   async #goBack(bytes: Uint8Array | undefined): Promise<OlderContent> {
     const { file } = this.#at;
-    // To mask secrets costs many times what looking for a text does, and a text without secrets is its own mask.
+    // Masking secrets costs many times as much as searching a text, and text without secrets is the same when masked.
     const raw = bytes && decodeText(bytes);
     const line = raw ? this.#lineIn(raw) : undefined;
     if (line !== undefined) {
@@ -140,8 +141,9 @@ export class SymbolWalk {
   }
 
   /**
-   * The branch that had the symbol as a merge has it: what changed the symbol lies on that branch, and the merge only brought it in. Undefined for
-   * what is no merge, and for a merge that made of two versions a third. So git simplifies the history of a file.
+   * The merged branch that had the symbol exactly as the merge has it: the commits that changed the symbol are on that branch, and the
+   * merge only brought it in. Undefined for a commit that is no merge, and for a merge that combined two versions into a third. Git
+   * simplifies the history of a file in the same way.
    */
   async #branchOf({ merged, path }: PathCommit): Promise<string | undefined> {
     for (const parent of merged) {
@@ -151,7 +153,7 @@ export class SymbolWalk {
     return undefined;
   }
 
-  /** What the branches of a merge did to the symbol since they left the merge's own. */
+  /** The changes that the branches of a merge made to the symbol since they left the first parent's line. */
   async *#mergedSteps({ merged, parent, path }: PathCommit): AsyncGenerator<HistoryStep> {
     for (const branch of merged) {
       const bytes = await this.#contentAt(branch, path);
@@ -165,21 +167,21 @@ export class SymbolWalk {
     }
   }
 
-  /** What a commit has at a path; one that cannot be read ends the walk. */
+  /** The content of a path in a commit; one that cannot be read ends the walk. */
   async #contentAt(commit: string, path: string): Promise<Uint8Array | undefined> {
     const content = await contentOfPath(this.#vcs, commit, path);
     if (!content && (await blobOfPath(this.#vcs, commit, path)) !== undefined) this.#unread = { commit, path };
     return content;
   }
 
-  /** The symbol in an older content of its file, whose path may have been another; undefined when that content has no such symbol. */
+  /** The symbol in an older content of its file, which may have had another path then; undefined when that content has no such symbol. */
   #partnerIn(older: ComparedFile): PlacedIn | undefined {
     const index = pairSymbols(older, this.#at.file).pairs.find(([, after]) => after === this.#at.index)?.[0];
     const symbol = index === undefined ? undefined : older.symbols[index];
     return index === undefined || !symbol ? undefined : { file: older, index, symbol };
   }
 
-  /** Line (1-based) of the name in a text that has the symbol word for word exactly once; undefined for any other text. */
+  /** Line (1-based) of the symbol's name in a text that has the symbol word for word exactly once; undefined for any other text. */
   #lineIn(text: string): number | undefined {
     const { file, symbol } = this.#at;
     const lines = file.text.range(symbol);
@@ -205,13 +207,14 @@ export class SymbolWalk {
       this.#unread = { commit: commit.commit, path: here.file.path, isOrigin: true };
       return undefined;
     }
-    // A symbol without a change of its own is a member of one that the commit added, and was added with it, or came out of one that went.
+    // A symbol without a change of its own is a member of one that the commit added, and was added with it, or was extracted from one that
+    // the commit removed.
     return cameFrom(files, here) ?? found ?? arrived(here);
   }
 
   /**
-   * Reads the symbol's file as the commit has it. While a symbol stays as it is the walk keeps the newest content, which years of other changes
-   * may have made unlike the file that the commit moved.
+   * Reads the symbol's file as the commit has it. While a symbol stays unchanged, the walk keeps the newest content, which years of other
+   * changes may have made unlike the file that the commit moved.
    */
   async #readAgain(side: PathCommit["after"]): Promise<void> {
     const bytes = side?.blob ? (await contentsOf(this.#vcs, [side])).get(side.blob) : undefined;
@@ -223,8 +226,8 @@ export class SymbolWalk {
   }
 
   /**
-   * Other files of the commit that defined the symbol's name and lost a line that has it, or that lost most of its body, which had another name
-   * there; alone, the file that became this one as it was. `isLacking` when some that may be one of them cannot be read.
+   * Other files of the commit that the symbol may come from: they defined its name and lost a line with it, or they lost most of its body
+   * under another name. If one file was moved here unchanged, only that file. `isLacking` when a possible file cannot be read.
    */
   async #otherFiles({ commit, parent, path, after: here }: PathCommit): Promise<{ pairs: readonly FilePair[]; isLacking: boolean }> {
     if (parent === null) return { pairs: [], isLacking: false };
@@ -288,13 +291,15 @@ export class SymbolWalk {
     return { pairs, isLacking };
   }
 
-  /** A content with the overloads of each function as one symbol: whoever follows a function follows all its signatures. */
+  /**
+   * Parses a content with the overloads of each function joined into one symbol: a history follows all signatures of a function together.
+   */
   async #parse(path: string, text: string, newer: ComparedFile | null = null): Promise<ComparedFile> {
     return joinOverloads(await this.#parser.parse(path, text, newer));
   }
 }
 
-/** Lines with a name that are not there any more: what they defined may have gone. */
+/** The lines with a name that a text lost: the symbol that they defined may be gone. */
 function linesLost(name: string, before: string, after: string): string[] {
   if (!before.includes(name)) return [];
   const linesOf = (text: string): string[] => text.split("\n").flatMap((line) => (line.includes(name) ? line.trim() : []));
@@ -302,7 +307,7 @@ function linesLost(name: string, before: string, after: string): string[] {
   return linesOf(before).filter((line) => !kept.has(line));
 }
 
-/** What a line begins with, as the word that begins a declaration. */
+/** The first word of a line, which tells the kind of a declaration. */
 function firstWord(line: string): string {
   return /[\p{L}\p{N}_$]+/u.exec(line)?.[0] ?? "";
 }
@@ -312,7 +317,7 @@ function arrived(here: PlacedIn): SymbolChange {
   return { change: "added", before: null, after: here, isBodyChanged: true, linesAdded, linesDeleted: 0, members: 0 };
 }
 
-/** Joins each added file with the deleted file that it was before, if there is one. */
+/** Joins each added file with the deleted file that it was renamed from, if there is one. */
 export function joinRenamed(pairs: readonly FilePair[]): FilePair[] {
   const ends = (side: "before" | "after") =>
     pairs.flatMap((pair) => {

@@ -1,12 +1,12 @@
-/** The lines by which the body of a symbol is known again elsewhere. */
+/** Recognizes a symbol's body elsewhere by its distinctive lines. */
 
-/** Characters from which on a line of code says something. */
+/** The least number of characters that make a line of code distinctive. */
 const TELLING_CHARS_MIN = 12;
-/** Telling lines below which a body may be elsewhere by chance, and the share of them (0..1) that is most of it. */
+/** A body with fewer distinctive lines may be elsewhere by chance; and the share (0..1) of them that counts as most of a body. */
 const TELLING_LINES_MIN = 2;
 const MOST = 0.6;
 
-/** The lines of a body that tell it from others, without those that have its name. */
+/** The distinctive lines of a body, without those that have the symbol's name. */
 export function bodyLines(code: string, name: string): string[] {
   return [
     ...new Set(
@@ -18,7 +18,7 @@ export function bodyLines(code: string, name: string): string[] {
   ];
 }
 
-/** Whether a text has most of such lines, where they are enough to say something. */
+/** Whether a text has most of a body's distinctive lines, where these are enough to decide. */
 export function hasMost(text: string, body: readonly string[]): boolean {
   return body.length >= TELLING_LINES_MIN && body.filter((line) => text.includes(line)).length >= body.length * MOST;
 }

@@ -1,4 +1,4 @@
-/** Use case `context`: the code a person would have opened for a query, in as many tokens as the caller can spare. */
+/** Use case `context`: the code that a person would have opened for a query, within the tokens that the caller can spare. */
 
 import { CodeCompassError } from "#core/errors.ts";
 import { CONTEXT_KNOWN_MAX, CONTEXT_TOKENS_DEFAULT, CONTEXT_TOKENS_MAX, CONTEXT_TOKENS_MIN, TRACE_CHARS_MAX } from "#core/limits.ts";
@@ -23,20 +23,20 @@ import { asksForMore, withRest } from "./literal-question.ts";
 import { type PackedContext, pack } from "./pack.ts";
 import { inDoubt, STRATEGIES } from "./strategy.ts";
 
-/** Candidates that are considered for showing, and whose files are verified. */
+/** The most candidates that may be shown, and whose files are verified. */
 const CONTEXT_CANDIDATES_MAX = 60;
 
 export interface ContextRequest extends Pick<QueryRequest, "query" | "languages" | "pathGlobs" | "kinds" | "freshness" | "ref" | "detail"> {
-  /** What the whole answer may cost as it is written, metadata included. */
+  /** The most tokens that the whole written answer may cost, metadata included. */
   readonly maxTokens?: number;
   readonly strategy?: ContextStrategy;
-  /** Handles of pieces that the caller has: they are named, not shown again. */
+  /** Handles of pieces that the caller already has: the answer names them instead of showing them again. */
   readonly known?: readonly string[];
   /** Leaves out the comments that document symbols. */
   readonly noDocs?: boolean;
 }
 
-/** What an answer costs, in tokens, in the form in which it will be written. */
+/** The cost of an answer, in tokens, in the output format in which it will be written. */
 export type ContextCost = (response: ContextResponse) => number;
 
 /**
@@ -107,27 +107,27 @@ export async function context(session: QuerySession, request: ContextRequest, co
   const response = respond(packed, trace);
   for (const { handle, path, name } of response.results) session.shown.add(handle, { path, name });
   session.releaseMemoryWhenIdle();
-  // Words can be long: what to try next is the one thing that may not fit when nothing was found.
+  // With many words, the suggestion alone can exceed the budget when nothing was found.
   return cost(response) <= maxTokens ? response : { ...response, suggested_next: null };
 }
 
 const NO_CODE: PackedContext = { pieces: [], isTruncated: true };
 
-/** What may be shown of a place: its first line, its declaration, or as much of its body as there is room for. */
+/** The cuts of a place that a detail level allows: its first line, its declaration, or all amounts of its body. */
 function cutsAt(detail: ContextRequest["detail"], cuts: ContextCandidate["cuts"]): ContextCandidate["cuts"] {
   const [declaration] = cuts;
   if (!declaration || detail === undefined || detail === "context") return cuts;
   return [detail === "signature" ? declaration : { ...declaration, lines: declaration.lines.slice(0, 1) }];
 }
 
-/** The words that lines are chosen by: the query without its operators. */
+/** The words by which lines are chosen: the corrected query, else the query without its operators. */
 function textOf({ parsed, correctedQuery }: Retrieval, query: string): string {
   if (correctedQuery !== undefined) return correctedQuery;
   if (!parsed || parsed.understood.length === 0) return query;
   return parsed.alternatives.map(({ text }) => text).join(" ");
 }
 
-/** Files of candidates, each read once. */
+/** Returns the file of a candidate; reads each file once. */
 function filesOf({ project: { db }, texts }: QuerySession): EntrySource["fileOf"] {
   const files = new Map<number, CodeFile>();
   return (candidate) => {

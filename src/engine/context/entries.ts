@@ -1,4 +1,4 @@
-/** The places that an answer of `context` may show, and what each shows in each amount. */
+/** The places that an answer of `context` may show, and the lines that each shows in each amount. */
 import { basename } from "node:path/posix";
 import type { SymbolKind } from "#core/types.ts";
 import type { QueryTerm } from "#query/parse/query-terms.ts";
@@ -11,33 +11,36 @@ import { hasLiteral } from "./literal-question.ts";
 import type { ExcerptOption, PieceFile } from "./pieces.ts";
 import type { StrategyRow } from "./strategy.ts";
 
-/** Candidates whose callees in the same file are shown too. */
+/** How many candidates have their callees in the same file shown too. */
 const CONTEXT_CALLERS_MAX = 6;
 /** Callees shown for each of these candidates. */
 const CONTEXT_CALLEES_MAX = 4;
-/** Lines of a callee of a callee, less one, that tell more than its name: a shorter one reads or sets a value. */
+/** A callee of a callee spans at least one line more than this: a shorter one reads or sets a value, and tells no more than its name. */
 const FAR_CALLEE_LINES_MIN = 3;
-/** Places with the name that the query has that are shown whole: of more namesakes, as every class has a `new`, no one asks for all. */
+/** How many places with the queried name are shown whole: nobody asks for all of more namesakes, as every class has a `new`. */
 const NAMED_ENTRIES_MAX = 3;
-/** Share of the best that anything else but a callee must be worth to be shown to who asked for a name, or for a message that stands somewhere just so. */
+/**
+ * For a query that is a name, or a message that stands somewhere exactly: the share of the best candidate's worth that other candidates
+ * need to be shown. Callees are exempt.
+ */
 const BESIDE_NAME_LEAST_SHARE = 0.95;
-/** Places with a literal that are shown beside what else a question asks for. */
+/** Places with the literal that are shown beside the answer to the rest of the question. */
 const LITERAL_PLACES_MAX = 4;
-/** What programs put round their messages. */
+/** The quotes that programs put around their messages. */
 const QUOTES = /["'`]/;
-/** A comment is shown whole up to this length, and a longer one in its first paragraph: who asks for code reads the code. */
+/** A comment up to this length is shown whole, a longer one only in its first paragraph: a caller who asks for code reads the code. */
 const DOC_LINES_MAX = 8;
-/** What a class is worth whose best function is shown by itself, beside that one. */
+/** The share of its worth that a class keeps when its best function is shown by itself. */
 const AROUND_MEMBER_SHARE = 0.75;
 /**
- * Lines that a piece shows, at least, to be worth the lines of its imports: who reads a declaration needs none. Who asks for a name and
- * nothing else gets none either: with them, `context` of one function cost more than finding and printing it with ripgrep and sed.
+ * The fewest lines of a piece that get the file's imports: a declaration can be read without them. A query that is only a name gets no
+ * imports either: with them, `context` of one function cost more than finding and printing it with ripgrep and sed.
  */
 const LINES_WITH_IMPORTS_MIN = 10;
-/** Share of the best that a namesake must be worth to be what was asked for. */
+/** The share of the best score that a namesake must have to count as the symbol asked for. */
 const NAMED_LEAST_SHARE = 0.8;
 
-/** What of a file the entries are made from. */
+/** The parts of a file that entries are made from. */
 export type EntryFile = PieceFile &
   Pick<CodeFile, "docStart" | "docstring" | "headEnd" | "members" | "callees" | "callableAround" | "comments">;
 
@@ -46,9 +49,9 @@ export interface ContextCandidate {
   readonly file: EntryFile;
   /** From 0 to 1; the best has 1. */
   readonly worth: number;
-  /** False for what is shown because something else calls it. */
+  /** False for a place that is shown only because another one calls or contains it. */
   readonly isCandidate: boolean;
-  /** Whether the query asks for it by its name. */
+  /** Whether the query asks for the place by its name. */
   readonly isNamed: boolean;
   /** Whether it is a function, whose lines belong together. */
   readonly isOne: boolean;
@@ -56,21 +59,21 @@ export interface ContextCandidate {
 }
 
 export interface EntrySource {
-  /** The file of a candidate, one for all candidates of a version. */
+  /** The file of a candidate; candidates of one version share it. */
   readonly fileOf: (candidate: RankedCandidate) => EntryFile;
   readonly terms: readonly QueryTerm[];
   /** The words of the query as they were typed. */
   readonly phrase: string;
   readonly kinds: readonly SymbolKind[] | undefined;
-  /** Whether the query is a name and nothing else. */
+  /** Whether the query is nothing but a name. */
   readonly isName: boolean;
-  /** Whether the answer names all places by itself, so that their declarations alone would say nothing more. */
+  /** Whether the answer already names all places as frames, so that a declaration alone would add nothing. */
   readonly hasFrames?: boolean;
   /** Whether the query asks for more than the literal in it. */
   readonly asksMore?: boolean;
   /** Leaves out the comments that document symbols. */
   readonly noDocs?: boolean;
-  /** Whether the members of a class, or of a file, are worth listing: they are where it was asked for by name. */
+  /** Whether the members of a class or file are worth listing, as they are where it was asked for by name or path. */
   readonly listsMembers: boolean;
 }
 
@@ -83,14 +86,15 @@ interface CandidateDraft {
   readonly isCandidate: boolean;
   readonly isNamed: boolean;
   readonly place?: AskedPlace;
-  /** Lines that have what was asked for, word for word. */
+  /** Lines that have the text or the place asked for. */
   readonly told: readonly number[];
   worth: number;
 }
 
 /**
- * Puts candidates in order of what they are worth here: their scores, each further one of a file a little less. The best is worth 1. The places that
- * a query names are worth the same, in its order. With `asksMore` those with the literal and the others are measured apart.
+ * Orders candidates by worth: their scores as shares of the best, lowered for each further candidate of a file; the best is worth 1. The
+ * places that a query names are all worth 1, in the query's order. With `asksMore`, candidates with the literal and the others are each
+ * measured against their own best.
  */
 export function byWorth(candidates: readonly RankedCandidate[], { sameFile }: StrategyRow, asksMore = false): RankedCandidate[] {
   if (candidates.every(({ place }) => place !== undefined)) return candidates.map((candidate) => ({ ...candidate, score: 1 }));
@@ -115,7 +119,7 @@ function valued(candidates: readonly RankedCandidate[], sameFile: number): Ranke
   return worths.sort((a, b) => b.score - a.score);
 }
 
-/** Entries of candidates in order of worth, and of what the best of them call in their own files; the best first. */
+/** Entries of the candidates (in order of worth) and of the callees of the best of them in the same file; the best first. */
 export function toEntries(source: EntrySource, candidates: readonly RankedCandidate[], strategy: StrategyRow): ContextCandidate[] {
   const named = new Set(candidates.filter(isAskedForByName).slice(0, NAMED_ENTRIES_MAX));
   const least = source.isName && named.size > 0 ? BESIDE_NAME_LEAST_SHARE : strategy.leastShareOfFirst;
@@ -143,12 +147,15 @@ export function toEntries(source: EntrySource, candidates: readonly RankedCandid
     .map((draft, rank) => ({ ...draft, isOne: draft.symbol !== null && !isContainer(draft.symbol), cuts: cutsOf(draft, rank, source) }));
 }
 
-/** Whether the query has its name, and it is not one of many that share the name and fit the rest of the query less. */
+/** Whether the query has the candidate's name, and the candidate is not one of many namesakes that fit the rest of the query less well. */
 function isAskedForByName({ ranks, guess, score }: RankedCandidate): boolean {
   return ranks.names !== undefined && guess === undefined && score >= NAMED_LEAST_SHARE;
 }
 
-/** Whether it has the whole query as it was typed: a literal, or words that a program says and nothing else; in a comment these stand by chance. */
+/**
+ * Whether the candidate has the whole query as it was typed: as a literal, or as words in quotes. In a comment such words may stand by
+ * chance.
+ */
 function hasQuery(candidate: RankedCandidate, { phrase, fileOf }: Pick<EntrySource, "phrase" | "fileOf">): boolean {
   if (candidate.isExact !== undefined) return true;
   if (candidate.text.literal < 1 || !/\s/.test(phrase)) return false;
@@ -161,7 +168,7 @@ function isQuotedIn(line: string, phrase: string): boolean {
   return at > 0 && QUOTES.test(line[at - 1] as string) && line[at - 1] === line[at + phrase.length];
 }
 
-/** The lines of a candidate that a literal of the query, or a place, stands for. */
+/** The line that a place names, or the first line that has a quoted or exact text of the query. */
 function toldIn({ isQuoted, isExact, matchedLines, place }: RankedCandidate): readonly number[] {
   if (place) return [place.line];
   return isQuoted || isExact ? matchedLines.slice(0, 1) : [];
@@ -172,8 +179,8 @@ function pickRange({ lineStart, lineEnd }: RankedCandidate): { lineStart: number
 }
 
 /**
- * Adds, for each class or file too long to be shown whole, the function in it that matches best: a function is read, windows into five
- * of them are not. The class itself is then worth less.
+ * Adds, for each class or file that is too long to be shown whole, the function in it that matches best: readers read one function, not
+ * excerpts of five. The class itself is then worth less.
  */
 function addBestMembers(drafts: CandidateDraft[], { terms }: EntrySource): void {
   const known = new Set(drafts.map(({ symbol }) => symbol?.symbolRow));
@@ -191,7 +198,10 @@ function addBestMembers(drafts: CandidateDraft[], { terms }: EntrySource): void 
   }
 }
 
-/** Adds the callees of the first drafts, and theirs as far as the strategy follows calls, and raises those that are candidates already. */
+/**
+ * Adds the callees of the first drafts, and further callees as far as the strategy follows calls; raises the worth of callees that are
+ * candidates already.
+ */
 function addCallees(drafts: CandidateDraft[], { kinds }: EntrySource, { callee: share, calls }: StrategyRow): void {
   const bySymbol = new Map(drafts.map((draft) => [draft.symbol?.symbolRow, draft]));
   let callers = drafts.slice(0, CONTEXT_CALLERS_MAX);
@@ -207,7 +217,7 @@ function addCallees(drafts: CandidateDraft[], { kinds }: EntrySource, { callee: 
   }
 }
 
-/** The draft of a callee, worth at least as much as given; a new one where there is none. */
+/** The draft of a callee, new where there is none, with at least the given worth. */
 function raised(bySymbol: Map<number | undefined, CandidateDraft>, file: EntryFile, callee: SymbolRow, worth: number): CandidateDraft {
   const { symbolRow, lineStart, lineEnd } = callee;
   const draft = bySymbol.get(symbolRow) ?? {
@@ -225,7 +235,7 @@ function raised(bySymbol: Map<number | undefined, CandidateDraft>, file: EntryFi
   return draft;
 }
 
-/** The line that the query names is what its function is shown for; one that is elsewhere by now says nothing. */
+/** The line that the query names, as a match; none where the function has moved since, or was named without a line. */
 function linesAsked({ line, hasMoved, isByName }: AskedPlace): LineMatch[] {
   return hasMoved || isByName ? [] : [{ line, weight: 1, terms: 0 }];
 }
@@ -237,7 +247,7 @@ function cutsOf(
 ): ExcerptOption[] {
   const docStart = symbol ? file.docStart(symbol) : lineStart;
   const isWholeFile = !symbol && lineStart === 1 && lineEnd >= file.text.lineCount - 1;
-  // A function, or a piece of text, is one thing; a class or a file is many, of which some are shown.
+  // A function, or a piece of text, is one thing to read; a class or a file has many, of which some are shown.
   const isOne = symbol ? !isContainer(symbol) : !isWholeFile;
   const place: Place = {
     file: file.text,

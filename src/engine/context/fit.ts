@@ -1,12 +1,12 @@
-/** Filling a budget whose use is only known by trying. */
+/** Fills a budget when the cost of a choice is only known by trying it. */
 import { longestFitting } from "#text/longest-fitting.ts";
 
-/** Additions that are tried after the first one that no longer fits the budget. */
+/** How many additions that do not fit are tried before giving up. */
 const CONTEXT_MISFITS_MAX = 12;
 
 /**
- * Chooses from additions 0 to `count - 1`, the most wanted first: the longest start of the list that fits, found in a logarithmic
- * number of tries, and then those behind it that still do, until several in a row do not.
+ * Chooses from additions 0 to `count - 1`, the most wanted first: the longest prefix of the list that fits, found in a logarithmic number
+ * of tries, then further additions that still fit, until `CONTEXT_MISFITS_MAX` did not.
  */
 export function chooseFitting(count: number, fits: (chosen: readonly number[]) => boolean): number[] {
   const all = Array.from({ length: count }, (_, index) => index);

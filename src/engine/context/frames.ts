@@ -1,16 +1,16 @@
 /**
- * The frames of a pasted trace, named before any code: who reads a trace needs the whole way that the program took, and in a small budget the
- * code of one frame would leave no room for the others' names.
+ * The frames of a pasted trace, named before any code: a reader of a trace needs the whole path that the program took, and in a small
+ * budget the code of one frame would leave no room for the names of the others.
  */
 import type { ContextFrame, ContextFrames } from "#core/protocol.ts";
 import { qualifiedParts } from "#query/parse/name-query.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
 import { longestFitting } from "#text/longest-fitting.ts";
 
-/** Frames from which on an answer names them before the code: a single one is named by its code. */
+/** The number of frames from which an answer names them before the code: a single frame is named by its code. */
 const FRAMES_MIN = 2;
 
-/** The frames that candidates answer, in the order of the text; undefined where the query is no text of several places. */
+/** The frames for the candidates that answer a place, in the order of the text; undefined where the query has fewer than two places. */
 export function framesOf(candidates: readonly RankedCandidate[]): readonly ContextFrame[] | undefined {
   const frames = candidates.flatMap(({ path, symbol, place }): ContextFrame[] => {
     if (!place) return [];
@@ -29,8 +29,8 @@ export function framesOf(candidates: readonly RankedCandidate[]): readonly Conte
 }
 
 /**
- * As many frames as fit, those of both ends: the failure is at one of them, which depends on the language, and at the other is what was asked of
- * the program.
+ * As many frames as fit, from both ends: the failure is at one end (which one depends on the language), and what the program was asked to
+ * do is at the other.
  */
 export function fittingFrames(frames: readonly ContextFrame[], fits: (frames: ContextFrames) => boolean): ContextFrames {
   const withEnds = (count: number): ContextFrames => {
@@ -48,7 +48,7 @@ export function fittingFrames(frames: readonly ContextFrame[], fits: (frames: Co
   );
 }
 
-/** A name with what it belongs to, and without the packages around that. */
+/** A name with its owner, without the packages around the owner. */
 function withOwner(qualifiedName: string): string {
   const [owner, name] = qualifiedParts(qualifiedName).slice(-2);
   if (owner === undefined || name === undefined) return qualifiedName;

@@ -1,6 +1,6 @@
 /**
- * Questions with a literal in them: `"no such table" how are migrations applied`. The literal stands in few places, which rank far before all others and
- * say nothing of what else is asked: that is retrieved by itself, and measured by itself.
+ * Questions with a literal in them: `"no such table" how are migrations applied`. The literal stands in few places, which rank far before
+ * all others but say nothing about the rest of the question. So the rest is retrieved and scored by itself.
  */
 import type { Retrieval, Retrieve } from "#engine/search/retrieval.ts";
 import { withoutQuoted, wordsBeside } from "#query/parse/words-beside.ts";
@@ -8,25 +8,28 @@ import { HIGH_CONFIDENCE, LOW_CONFIDENCE } from "#query/rank/confidence.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
 import { DOUBTFUL_PLACES_MAX } from "./strategy.ts";
 
-/** Words beside a literal that make a question about more than it: one says what is to be done with it (`thrown`). */
+/**
+ * The least number of words beside a literal that make the query ask for more than the literal; a single word (`thrown`) says what happens
+ * to it.
+ */
 const WORDS_BESIDE_MIN = 2;
-/** What fitting the rest of a question counts for where that may be no question by itself (`where is it raised`): as much as fitting the whole. */
+/** The weight of the rest of the question, beside the whole, where the rest may be no question by itself (`where is it raised`). */
 const UNSURE_REST_SHARE = 0.5;
-/** What an answer can be sure of at most that has the literal for sure, and what else was asked for perhaps. */
+/** The highest confidence of an answer that surely has the literal, but only perhaps what else was asked for. */
 const UNSURE_CONFIDENCE = 0.5;
 
-/** Whether a place has a literal that stands in a question, as it was typed; a route that it names is the question itself. */
+/** Whether a candidate has a literal of the question exactly as typed; not for a route, where the literal is the question itself. */
 export function hasLiteral({ isQuoted, reasons }: RankedCandidate): boolean {
   return isQuoted === true && !reasons.some(({ factor }) => factor === "route");
 }
 
-/** Whether a query is a question about more than the literal in it that candidates have. A message that was pasted as a whole asks for nothing more. */
+/** Whether a query asks for more than the literal that candidates have. A pasted message, matched as a whole, asks for nothing more. */
 export function asksForMore(query: string, candidates: readonly RankedCandidate[]): boolean {
   const isMessage = candidates.some(({ isExact, isQuoted }) => isExact !== undefined && !isQuoted);
   return !isMessage && candidates.some(hasLiteral) && wordsBeside(query).length >= WORDS_BESIDE_MIN;
 }
 
-/** Retrieves what a question asks for beside a text in quotes too; any other query as `retrieve` does. */
+/** Also retrieves the rest of a question that has a quoted literal; leaves all other queries to `retrieve`. */
 export function withRest(retrieve: Retrieve): Retrieve {
   return (source, query): Retrieval => {
     const found = retrieve(source, query);
@@ -46,12 +49,14 @@ export function withRest(retrieve: Retrieve): Retrieve {
   };
 }
 
-/** What fitting the rest counts for: all, nothing or something, as the repository has what it asks for. */
+/** The weight of the rest: 1 where its own answer is confident, 0 where that has low confidence, else `UNSURE_REST_SHARE`. */
 function restShare(confidence: number): number {
   return confidence >= HIGH_CONFIDENCE ? 1 : confidence < LOW_CONFIDENCE ? 0 : UNSURE_REST_SHARE;
 }
 
-/** The places of two lists by their shares of the best of each, those of the second counted for `restShare`. */
+/**
+ * Merges two lists by score, each score taken as a share of its list's best; the second list weighs `restShare`, the first the remainder.
+ */
 function together(whole: readonly RankedCandidate[], rest: readonly RankedCandidate[], restShare: number): RankedCandidate[] {
   const ofWhole = shares(whole);
   const ofRest = shares(rest);
@@ -63,7 +68,7 @@ function together(whole: readonly RankedCandidate[], rest: readonly RankedCandid
   return scored.filter(({ score }) => score > 0).sort((a, b) => b.score - a.score);
 }
 
-/** Scores as shares of the best, by key. */
+/** Scores as shares of the best score, by key. */
 function shares(candidates: readonly RankedCandidate[]): ReadonlyMap<string, number> {
   const best = Math.max(Number.MIN_VALUE, ...candidates.map(({ score }) => score));
   return new Map(candidates.map(({ key, score }) => [key, score / best]));

@@ -1,18 +1,21 @@
 /**
- * Filling an answer with pieces. Additions (an entry, shown in an amount) stand in order of what they are worth, and are taken from
- * the top as far as the budget goes; pieces that the caller has make room for more.
+ * Fills an answer with pieces. Additions (an entry, shown in an amount) are ordered by worth and taken from the top as far as the budget
+ * goes; pieces that the caller already has leave room for more.
  */
 import type { ContextCandidate } from "./entries.ts";
 import { chooseFitting } from "./fit.ts";
 import { type BuiltPiece, buildPieces, type ExcerptOption, type KnownLines, knownLinesOf, type PieceFile } from "./pieces.ts";
 import type { StrategyRow } from "./strategy.ts";
 
-/** Puts what the query names above all that is only like it, whose worth is at most 1. */
+/** Added to the worth of entries that the query names, so that they come before all others, whose worth is at most 1. */
 const NAMED_WORTH = 1;
 
-/** What it is worth to show the best place, by amount: some of its body goes before the declarations of its likes. */
+/** The worth of showing the best place, by amount: some of its body comes before the declarations of similar places. */
 const BEST_AMOUNTS: readonly number[] = [1, 1, 1, 0.9];
-/** Places that are shown for less where nothing was asked for by name: the best guess is no measure of the next ones where it is wrong itself. */
+/**
+ * How many places are held to a lower least worth where nothing was asked for by name: the best guess may be wrong, and is then no measure
+ * for the next ones.
+ */
 const FIRST_PLACES = 3;
 
 export interface PackedContext {
@@ -23,13 +26,13 @@ export interface PackedContext {
 }
 
 interface Addition {
-  /** Position of the entry. */
+  /** The index of the entry. */
   readonly rank: number;
   readonly amount: number;
   readonly worth: number;
 }
 
-/** Packs as many additions as `fits` accepts; of the pieces with known handles nothing is shown again but what they did not show. */
+/** Packs as many additions as `fits` accepts. Of pieces with known handles, only lines that the caller has not seen are shown. */
 export function pack(
   entries: readonly ContextCandidate[],
   strategy: StrategyRow,
@@ -56,8 +59,8 @@ function fittingOf(additions: readonly Addition[], fits: (chosen: readonly Addit
 }
 
 /**
- * The rest of each function that is shown in part, the best first: who reads its beginning reads on, and would ask again for what the budget has room for.
- * Of the later places a declaration in one line is a pointer, and not the beginning of a text.
+ * Additions that show the rest of each function that is shown in part, the best first: a reader of its beginning reads on, and would ask
+ * again for what the budget still has room for. For later places, a declaration of one line is a pointer, not a beginning.
  */
 function restsOf(entries: readonly ContextCandidate[], chosen: readonly Addition[], { restsMax }: StrategyRow): Addition[] {
   const shown = new Map<number, number>();
@@ -70,7 +73,7 @@ function restsOf(entries: readonly ContextCandidate[], chosen: readonly Addition
   return rests.slice(0, restsMax);
 }
 
-/** The least amount that shows a function to its end. */
+/** The smallest amount that shows a function to its end. */
 function restOf({ cuts, isOne }: ContextCandidate, rank: number, amount: number): Addition[] {
   const cut = cuts[amount];
   if (!isOne || !cut) return [];
@@ -78,14 +81,14 @@ function restOf({ cuts, isOne }: ContextCandidate, rank: number, amount: number)
   return whole < 0 ? [] : [{ rank, amount: whole, worth: 0 }];
 }
 
-/** Whether a cut reaches the end of its place, and leaves out little before. */
+/** Whether a cut reaches the end of its place, and leaves out less than half of it. */
 function endsWhole({ lines, range, placeEnd }: ExcerptOption): boolean {
   return lines.at(-1) === placeEnd && lines.length > (placeEnd - range.lineStart + 1) / 2;
 }
 
 /**
- * All additions that are worth their lines and show more than the one before, best first; what the query names comes whole before anything
- * else.
+ * All additions that are worth their lines and show more than the amount before, best first. What the query names comes whole before
+ * anything else.
  */
 function additionsOf(entries: readonly ContextCandidate[], { amounts, leastShare, leastShareOfFirst }: StrategyRow): Addition[] {
   const first = firstPlaces(entries);
@@ -108,7 +111,7 @@ function showsMore(cut: ExcerptOption | undefined, before: ExcerptOption | undef
   return cut.lines.length > before.lines.length || (cut.wantsImports && !before.wantsImports);
 }
 
-/** Builds pieces from additions; files whose additions are the same as before are not built again. */
+/** Builds pieces from additions; caches the pieces of a file by its chosen additions. */
 class Builder {
   readonly #entries: readonly ContextCandidate[];
   readonly #handles: ReadonlySet<string>;

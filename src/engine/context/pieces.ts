@@ -1,6 +1,6 @@
 /**
- * From the lines chosen in a file to the pieces of an answer. What overlaps or touches becomes one piece, so that no line is shown
- * twice, and every piece gets the lines it cannot be read without: the imports it uses and the first lines of its owners.
+ * Turns the chosen lines of a file into the pieces of an answer. Lines that overlap or touch become one piece, so that no line is shown
+ * twice, and every piece gets the lines that a reader needs with it: the imports it uses and the first lines of its owners.
  */
 import type { ContextPart, ContextPiece } from "#core/protocol.ts";
 import type { LineRange } from "#core/types.ts";
@@ -15,26 +15,26 @@ const CONTEXT_IMPORTS_MAX = 2;
 /** Lines of a gap that is shown in full, because announcing the gap costs as many tokens. */
 const CONTEXT_GAP_LINES_FILLED = 2;
 
-/** What of a file the pieces are made from. */
+/** The parts of a file that pieces are made from. */
 export type PieceFile = Pick<CodeFile, "path" | "text" | "owners" | "imports">;
 
 /** Lines of one place that are to be shown. */
 export interface ExcerptOption {
-  /** Lines that nothing else can be a piece in. */
+  /** The lines that belong to this cut alone: another cut within them joins its piece. */
   readonly range: LineRange;
-  /** Last line of the place. What follows the last line shown is announced as left out, unless another piece follows first. */
+  /** Last line of the place. Lines after the last one shown are announced as left out, unless another piece follows first. */
   readonly placeEnd: number;
-  /** In order. */
+  /** In ascending order. */
   readonly lines: readonly number[];
   readonly name: string;
-  /** The place's position in the answer: the first of several names their piece. */
+  /** The place's position in the answer. When several places share a piece, the first one names it. */
   readonly rank: number;
-  /** Whether the imports it uses are worth their lines. */
+  /** Whether the imports that it uses are worth their lines. */
   readonly wantsImports: boolean;
 }
 
 export interface BuiltPiece extends ContextPiece {
-  /** The ranks of its cuts. */
+  /** The ranks of the cuts in this piece. */
   readonly ranks: readonly number[];
 }
 
@@ -43,7 +43,7 @@ interface ExcerptGroup {
   readonly range: LineRange;
 }
 
-/** What a caller has of one file. */
+/** The pieces and lines of a file that the caller already has. */
 export interface KnownLines {
   readonly pieces: readonly KnownPiece[];
   readonly lines: ReadonlySet<number>;
@@ -51,7 +51,7 @@ export interface KnownLines {
 
 const NOTHING_KNOWN: KnownLines = { pieces: [], lines: new Set() };
 
-/** What of a file the handles say that a caller has. What stood above those pieces was shown with them. */
+/** The lines of a file that the caller has, as its handles say. The first lines of the owners above those pieces were shown with them. */
 export function knownLinesOf(file: PieceFile, handles: Iterable<string>): KnownLines {
   const pieces = knownPieces(file, handles);
   if (pieces.length === 0) return NOTHING_KNOWN;
@@ -59,14 +59,17 @@ export function knownLinesOf(file: PieceFile, handles: Iterable<string>): KnownL
   return { pieces, lines: new Set([...pieces.flatMap(({ lines }) => lines), ...above]) };
 }
 
-/** Builds the pieces of one file, in order of line. Lines that the caller has are not shown again; the pieces they came in are named. */
+/**
+ * Builds the pieces of one file, in order of line. Lines that the caller has are not shown again; the answer names the pieces that had
+ * them.
+ */
 export function buildPieces(file: PieceFile, cuts: readonly ExcerptOption[], known: KnownLines = NOTHING_KNOWN): BuiltPiece[] {
   const fresh = freshPieces(file, cuts, known);
   const pieces = [...known.pieces.flatMap((piece) => unchangedPiece(file, piece, cuts)), ...fresh];
   return pieces.sort((a, b) => a.line_start - b.line_start);
 }
 
-/** A piece that the caller has, if something of it belongs in this answer. */
+/** A piece that the caller has, marked as unchanged, if any of its lines belongs in this answer. */
 function unchangedPiece(file: PieceFile, { handle, lines }: KnownPiece, cuts: readonly ExcerptOption[]): BuiltPiece[] {
   const has = new Set(lines);
   const members = cuts.filter((cut) => cut.lines.some((line) => has.has(line)));
@@ -81,7 +84,7 @@ function freshPieces(file: PieceFile, cuts: readonly ExcerptOption[], known: Kno
   const groups = group(cuts).map(({ cuts: members, range }) => ({ cuts: members, range, lines: linesOf(file.text, members, known.lines) }));
   const filled = groups.filter(({ lines }) => lines.length > 0);
   const taken = new Set(filled.flatMap(({ lines }) => lines));
-  // Who has a piece of the file has seen its imports.
+  // A caller who has a piece of the file has seen the file's imports.
   const wantsImports = known.pieces.length === 0 && filled.some((entry) => entry.cuts.some((cut) => cut.wantsImports));
   const imports = wantsImports ? usedImports(file, [...taken]) : [];
   return filled.map(({ cuts: members, range, lines: chosen }, index) => {
@@ -117,7 +120,7 @@ function ranksOf(cuts: readonly ExcerptOption[]): number[] {
   return cuts.map(({ rank }) => rank);
 }
 
-/** Where a piece ends: with its places, unless the next piece begins inside them. */
+/** The last line of a piece: the end of its places, unless the next piece begins before that. */
 function endOf(cuts: readonly ExcerptOption[], range: LineRange, nextPiece = Number.POSITIVE_INFINITY): number {
   const placeEnd = Math.max(...cuts.map((cut) => cut.placeEnd));
   return placeEnd < nextPiece ? placeEnd : range.lineEnd;
@@ -129,7 +132,7 @@ function withShortRest(lines: readonly number[], lineEnd: number, known: Readonl
   return rest.length > CONTEXT_GAP_LINES_FILLED || rest.some((line) => known.has(line)) ? [...lines] : [...lines, ...rest];
 }
 
-/** Cuts that overlap, or have next to nothing between them, together. */
+/** Groups cuts that overlap, or that have at most `CONTEXT_GAP_LINES_FILLED` lines between them. */
 function group(cuts: readonly ExcerptOption[]): ExcerptGroup[] {
   const groups: ExcerptGroup[] = [];
   for (const cut of cuts.toSorted((a, b) => a.range.lineStart - b.range.lineStart || b.range.lineEnd - a.range.lineEnd)) {
@@ -143,7 +146,7 @@ function group(cuts: readonly ExcerptOption[]): ExcerptGroup[] {
   return groups;
 }
 
-/** All lines of some cuts that the caller has not: blank ones beside a gap left out, small gaps filled. */
+/** All lines of some cuts that the caller does not have: without blank lines beside a gap, and with small gaps filled. */
 function linesOf(file: FileText, cuts: readonly ExcerptOption[], known: ReadonlySet<number>): number[] {
   const all = new Set(cuts.flatMap(({ lines }) => lines).filter((line) => !known.has(line)));
   const told = ascending(all).filter((line) => (all.has(line - 1) && all.has(line + 1)) || file.line(line).trim() !== "");
@@ -157,7 +160,7 @@ function linesOf(file: FileText, cuts: readonly ExcerptOption[], known: Readonly
   return filled;
 }
 
-/** The project's own imports that the lines use. What comes from elsewhere leads to no code of the repository. */
+/** The lines of the project's own imports that the given lines use. Imports from elsewhere lead to no code of the repository. */
 function usedImports(file: PieceFile, lines: readonly number[]): number[] {
   const code = lines.map((line) => file.text.line(line)).filter((line) => !COMMENT.test(line));
   const used = identifiersIn(code.join("\n"));
@@ -165,7 +168,7 @@ function usedImports(file: PieceFile, lines: readonly number[]): number[] {
   return wanted.slice(0, CONTEXT_IMPORTS_MAX).flatMap((entry) => importLines(file.text, entry));
 }
 
-/** Begins with a sign that begins a comment, in some language; an attribute of Rust and a directive of C do not. */
+/** A line that begins like a comment in some language; not an attribute of Rust or a directive of C. */
 const COMMENT = /^\s*(?:\/[/*]|\*|--|#(?![[a-z]))/;
 
 /** Whether a module is named relative to the file or the package, or after a directory that the file is in. */

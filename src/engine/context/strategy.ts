@@ -1,22 +1,22 @@
-/** What breadth and depth mean, in numbers. */
+/** The numbers of one strategy, breadth or depth. */
 import type { ContextStrategy } from "#core/protocol.ts";
 
 export interface StrategyRow {
-  /** What each further hit of one file is worth beside the one before. */
+  /** The factor by which each further hit of one file is worth less than the hit before. */
   readonly sameFile: number;
-  /** What it is worth to show a place, by amount. */
+  /** The share of its worth that a place has in each amount. */
   readonly amounts: readonly number[];
-  /** What is worth less than this share of the best, a place or more of one, is not shown, however much room there is. */
+  /** Additions worth less than this share of the best are not shown, however much room there is. */
   readonly leastShare: number;
   /** The same for the first places of an answer, where nothing was asked for by name. */
   readonly leastShareOfFirst: number;
-  /** Places that anyone reads in one answer: where many are worth the same, the further ones tell no more. */
+  /** The most places in one answer: where many are worth the same, further ones tell the reader no more. */
   readonly placesMax: number;
-  /** Functions shown in part whose rest is shown too where the budget has room for it. */
+  /** Functions shown in part whose rest is shown too, where the budget has room. */
   readonly restsMax: number;
-  /** What a function is worth that a shown one calls, beside that one. */
+  /** The share of a shown function's worth that its callee gets. */
   readonly callee: number;
-  /** How many calls away from what was found a function may be. */
+  /** How many calls away from a candidate a shown function may be. */
   readonly calls: number;
 }
 
@@ -44,10 +44,10 @@ export const STRATEGIES: Readonly<Record<ContextStrategy, StrategyRow>> = {
   },
 };
 
-/** Places that are shown where probably none is what was asked for. */
+/** How many places are shown where probably none is the one asked for. */
 export const DOUBTFUL_PLACES_MAX = 4;
 
-/** The same strategy for an answer that is probably none: few places, enough to see that, and little of each. */
+/** The same strategy for an answer that is probably wrong: few places, and little of each, enough to see that. */
 export function inDoubt(strategy: StrategyRow): StrategyRow {
   return { ...strategy, placesMax: DOUBTFUL_PLACES_MAX, amounts: strategy.amounts.slice(0, 2), restsMax: 0 };
 }

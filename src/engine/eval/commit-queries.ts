@@ -1,6 +1,6 @@
 /**
- * Queries out of a repository's own history: what a commit says it does is asked, and the files that it changed are expected. A
- * subject is written by someone who knew the code, so this measures finding the place of a described change, no more.
+ * Makes queries from a repository's own history: the query is what a commit says it does, and the expected files are those that it changed.
+ * The author of a subject knew the code, so this measures finding the place of a described change, no more.
  */
 
 import { basename } from "node:path/posix";
@@ -12,20 +12,20 @@ import { STOP_WORDS } from "#text/words/stop-words.ts";
 import type { Commit, VcsAdapter } from "#vcs/vcs-adapter.ts";
 import type { JudgedQuery } from "./judged-queries.ts";
 
-/** Commits that are read for each query that is wanted: most commits yield no query. */
+/** Commits that are read for each wanted query: most commits yield no query. */
 const EVAL_COMMITS_PER_QUERY = 20;
 
 export interface HistoryQuery extends JudgedQuery {
-  /** The commit whose tree is asked. */
+  /** The commit whose tree the query is asked of. */
   readonly parent: string;
 }
 
 /** Commits that change more source files than this are about no single place. */
 const COMMIT_FILES_MAX = 3;
-/** Words with a meaning of their own that a commit's subject needs to become a query. */
+/** The fewest meaningful words that a commit's subject needs to become a query. */
 const SUBJECT_WORDS_MIN = 3;
 
-/** The newest `count` queries that the history has. The same history gives the same queries. */
+/** The newest `count` queries of the history. The same history gives the same queries. */
 export async function historyQueries(vcs: VcsAdapter, count: number): Promise<HistoryQuery[]> {
   const commits = await vcs.recentCommits(Math.min(EVAL_COMMITS_READ_MAX, count * EVAL_COMMITS_PER_QUERY));
   const asked = new Set<string>();
@@ -44,12 +44,15 @@ function queryOf({ id, parent, subject, changed, added }: Commit): HistoryQuery 
   const query = cleanSubject(subject);
   const source = changed.filter(isSource);
   if (query === undefined || source.length === 0 || source.length > COMMIT_FILES_MAX) return undefined;
-  // A commit that brings new code is about what was not there to be found.
+  // A commit that adds code is about something that was not there to be found.
   if (added.some(isSource)) return undefined;
   return { id: shortCommit(id), kind: "commit", query, expected: source.map((path) => ({ path })), parent };
 }
 
-/** Code that a subject can be about: no tests, documentation, examples, hidden or generated files, which change along with it. */
+/**
+ * Whether a file is code that a subject can be about: no tests, documentation, examples, hidden or generated files, which change along with
+ * it.
+ */
 function isSource(path: string): boolean {
   const name = basename(path).replaceAll(/[\s:]/g, "-");
   if (!isKnownFileName(name) || path.split("/").some((part) => part.startsWith("."))) return false;
@@ -57,7 +60,7 @@ function isSource(path: string): boolean {
   return !isProse && !isData && pathMarks(path, "").every(({ factor }) => factor === "path_source");
 }
 
-/** Subjects that say nothing about code, whatever else is in them. */
+/** Subjects that say nothing about code, whatever else they contain. */
 const NOISE: readonly RegExp[] = [
   /^(?:revert|merge|bump|release|releasing|version|prepare|prepping|start(?:ing)? (?:development|work) on|back to dev)\b/i,
   /^(?:build|chore|ci|deps?|docs?|lint|release|style|typos?|wip)(?:\([^)]*\))?!?:/i,
@@ -69,7 +72,7 @@ const NOISE: readonly RegExp[] = [
   /\b(?:bump|upgrade|update)s? .*\b(?:from|to) v?\d/i,
 ];
 
-/** What comes before the subject proper: `feat(scope): `, `net/http: `, `[tag] `. It may name the very file that is to be found. */
+/** Prefixes before the subject proper: `feat(scope): `, `net/http: `, `[tag] `. They may name the very file that is to be found. */
 const PREFIX = /^(?:\[[^\]]*\]\s*|[\w./*,{}@-]+(?:\([^)]*\))?!?:\s+)+/;
 const ISSUE_NUMBERS =
   /\s*\(?(?:\b(?:fix(?:e[sd])?|close[sd]?|resolve[sd]?|see|refs?|re|issue|pr|gh|bpo)[\s:-]*)?#\d+\)?|\s*\(?\b(?:gh|bpo)-\d+\b\)?|\([a-z]{2,10}-\d+\)$/gi;

@@ -1,4 +1,4 @@
-/** Use case `eval`: how well search finds what judged queries expect, and whether other weights would find it better. */
+/** Use case `eval`: measures how well search finds what judged queries expect, and whether other weights would do better. */
 
 import { setImmediate } from "node:timers/promises";
 import { interrupted } from "#core/errors.ts";
@@ -12,24 +12,24 @@ import type { JudgedQuery } from "./judged-queries.ts";
 import { lineScore, mean, type Place, pathScore, recallOf, reciprocalRank } from "./metrics.ts";
 import { type MeasuredQuery, measureQuery } from "./query-features.ts";
 
-/** Where a query is asked: what `ref` means there, or what the session looks at without one. */
+/** The session, and the ref in it, that a query is asked of; without a ref, the session's default. */
 export interface AskedAt {
   readonly session: QuerySession;
   readonly ref?: string;
 }
 
 export interface EvalOptions {
-  /** Results that are asked for and counted. */
+  /** Results that are requested and scored per query. */
   readonly limit: number;
-  /** Keep what tuning needs. */
+  /** Whether to keep what tuning needs. */
   readonly measured: boolean;
   readonly onProgress?: (done: number, of: number) => void;
   readonly signal?: AbortSignal;
 }
 
-/** A query that was asked. */
+/** A query with its answer's scores. */
 export interface AnsweredQuery extends EvalQuery {
-  /** What it expects, as far as the index has it. */
+  /** The expected places whose files the index has. */
   readonly places: readonly Place[];
   readonly missingFiles: number;
   readonly latencyMs: number;
@@ -38,7 +38,7 @@ export interface AnsweredQuery extends EvalQuery {
 
 export interface Evaluation {
   readonly asked: readonly AnsweredQuery[];
-  /** Queries without any expected file in the index. */
+  /** The number of queries none of whose expected files is in the index. */
   readonly skipped: number;
 }
 
@@ -63,13 +63,16 @@ export async function evaluate<T extends JudgedQuery>(
   return { asked, skipped };
 }
 
-/** Gives signals their turn. @throws interrupted */
+/**
+ * Lets signals be delivered.
+ * @throws interrupted
+ */
 export async function yieldToEventLoop(signal: AbortSignal | undefined): Promise<void> {
   await setImmediate();
   if (signal?.aborted) throw interrupted("nothing was changed");
 }
 
-/** Undefined when the index has none of the files that are expected: nothing could find them. */
+/** Asks one query; undefined when the index has none of the expected files, so that nothing could find them. */
 async function ask({ session, ref }: AskedAt, row: JudgedQuery, { limit, measured }: EvalOptions): Promise<AnsweredQuery | undefined> {
   const startedMs = performance.now();
   const answer = await search(session, { query: row.query, limit, detail: "location", ...(ref === undefined ? {} : { ref }) });
@@ -132,7 +135,7 @@ export function reportOf(
   };
 }
 
-/** What may be printed of a query that was asked. */
+/** The fields of an answered query that may be printed, rounded. */
 export function publicFields({ places: _, missingFiles: __, latencyMs: ___, measured: ____, ...query }: AnsweredQuery): EvalQuery {
   const { ndcg, reciprocal_rank, recall, line_ndcg } = query;
   const rounded = { ndcg: tenThousandths(ndcg), reciprocal_rank: tenThousandths(reciprocal_rank), recall: tenThousandths(recall) };
@@ -151,7 +154,7 @@ function scoresOf(asked: readonly AnsweredQuery[]): EvalScores {
   };
 }
 
-/** Of sorted values, by the nearest rank. */
+/** A percentile of sorted values, by the nearest rank. */
 function percentile(sorted: readonly number[], share: number): number {
   return tenThousandths(sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0);
 }

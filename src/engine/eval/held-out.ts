@@ -1,8 +1,8 @@
 /**
- * Tuning for one project: weights are searched on some queries and judged on others, and only what those others gain counts.
+ * Tuning for one project: weights are searched on some queries and judged on others, and only the gain on those others counts.
  *
- * Many queries are split in two by a hash of their text; few are dealt into folds, each held out once while the weights are
- * searched on the rest, and what is offered in the end is searched on all of them.
+ * Many queries are split in two by a hash of their text. Few queries are dealt into folds: each fold is held out once while the weights are
+ * searched on the rest, and the weights that are finally offered are searched on all queries.
  */
 
 import { counted } from "#core/counted.ts";
@@ -13,9 +13,9 @@ import { tenThousandths } from "#text/rounded.ts";
 import { mean } from "./metrics.ts";
 import { objectivesUnder, type TuningRow, tune } from "./tune.ts";
 
-/** Number of queries from which on they are split in two instead of into folds. */
+/** The number of queries from which on they are split in two instead of into folds. */
 const SPLIT_ROWS_MIN = 300;
-/** Parts into which the queries are split; one of them is held out. */
+/** Parts into which many queries are split; one of them is held out. */
 const HELD_OUT_PARTS = 3;
 const FOLDS = 5;
 /** Fewer queries than this cannot tell a gain from luck. */
@@ -32,7 +32,7 @@ export interface ProjectTuningOptions {
   readonly onProgress?: (done: number, of: number) => void | Promise<void>;
 }
 
-/** A row with the text that decides on which side it falls. */
+/** A row, with the text that decides to which part it belongs. */
 export interface SplitRow extends TuningRow {
   readonly text: string;
 }
@@ -44,7 +44,7 @@ interface Judged {
 
 /**
  * Searches for better weights. The same rows give the same result.
- * @throws invalid_input when there are too few
+ * @throws invalid_input when there are too few rows
  */
 export async function tuneProject(rows: readonly SplitRow[], options: ProjectTuningOptions): Promise<EvalTuning> {
   if (rows.length < TUNING_ROWS_MIN) {
@@ -90,7 +90,7 @@ async function search(
   return (await tune(rows, { start, onParameter })).values;
 }
 
-/** Deals rows into parts by a hash of their text, so that a query stays on its side when others come and go. */
+/** Deals rows into parts by a hash of their text, so that a query stays in its part when others come and go. */
 export function parts<T extends { readonly text: string }>(rows: readonly T[], count: number): Map<T, number> {
   return new Map(rows.map((row) => [row, Number(BigInt(Bun.hash.xxHash64(row.text)) % BigInt(count))]));
 }
@@ -133,12 +133,12 @@ function summary(
   };
 }
 
-/** Gains smaller than this are rounding. */
+/** Smaller gains are rounding errors. */
 const TIE = 1e-9;
 
 /**
- * Share of resamples, drawn with replacement, whose mean is above zero: the paired bootstrap for two systems on one set of
- * queries (Koehn, EMNLP 2004; Sakai, SIGIR 2006).
+ * Share of resamples, drawn with replacement, whose mean is above zero: the paired bootstrap for two systems on one set of queries (Koehn,
+ * EMNLP 2004; Sakai, SIGIR 2006).
  */
 export function bootstrapConfidence(gains: readonly number[]): number {
   if (gains.length === 0) return 0;
@@ -152,7 +152,7 @@ export function bootstrapConfidence(gains: readonly number[]): number {
   return tenThousandths(above / BOOTSTRAP_SAMPLES);
 }
 
-/** Pseudo-random numbers from 0 to 1, always the same (mulberry32, Tommy Ettinger, public domain). */
+/** Pseudo-random numbers from 0 to 1, always the same sequence (mulberry32, Tommy Ettinger, public domain). */
 function generator(): () => number {
   let state = 0x9e3779b9;
   return () => {

@@ -1,4 +1,4 @@
-/** Judged queries: what `eval` asks, and what it expects. */
+/** Judged queries: what `eval` asks, and which places it expects. */
 import { readFileSync, statSync } from "node:fs";
 import { CodeCompassError } from "#core/errors.ts";
 import { EVAL_FILE_BYTES_MAX, EVAL_ROWS_MAX, QUERY_CHARS_MAX } from "#core/limits.ts";
@@ -6,7 +6,7 @@ import type { Place } from "./metrics.ts";
 
 export interface JudgedQuery {
   readonly id: string;
-  /** What the report groups by. */
+  /** The group of the query in the report. */
   readonly kind: string;
   readonly query: string;
   readonly expected: readonly Place[];
@@ -16,9 +16,9 @@ const EXAMPLE = '{"query": "where are tokens checked", "expected": [{"path": "sr
 const DEFAULT_KIND = "query";
 
 /**
- * Reads a file of one JSON object a line: `query`, `expected` (places with `path`, and `line_start` and `line_end` where lines
- * are meant), optionally `id`, `kind` and `repo`; other fields are ignored. With `repo`, only rows of that repository.
- * @throws path_not_found, invalid_input that names the line
+ * Reads a file with one JSON object per line: `query`, `expected` (places with `path`, and `line_start` and `line_end` where lines are
+ * meant), optionally `id`, `kind` and `repo`; other fields are ignored. With `repo`, reads only rows of that repository.
+ * @throws path_not_found, invalid_input that names the line, limit_exceeded
  */
 export function readJudgedQueries(path: string, repo?: string): JudgedQuery[] {
   const lines = readText(path).split("\n");

@@ -1,4 +1,4 @@
-/** Scores of rankings against what was expected; every score is from 0 to 1. */
+/** Scores of rankings against expected places; every score is from 0 to 1. */
 
 /** A result, or an expected place: a file, or lines of it (1-based, inclusive). */
 export interface Place {
@@ -7,14 +7,14 @@ export interface Place {
   readonly line_end?: number;
 }
 
-/** A result counts for its first lines only. */
+/** Only this many of a result's first lines count. */
 const COUNTED_LINES = 120;
-/** Results that count unless told otherwise. */
+/** The number of results that are scored by default. */
 export const SCORED_RESULTS = 10;
 
 const discount = (rank: number): number => 1 / Math.log2(rank + 2);
 
-/** NDCG with binary gains over distinct paths; results are taken once per path. */
+/** NDCG with binary gains over distinct paths; each path counts once. */
 export function pathScore(results: readonly Place[], expected: readonly Place[], cut = SCORED_RESULTS): number {
   const wanted = new Set(expected.map(({ path }) => path));
   const distinct = [...new Set(results.map(({ path }) => path))].slice(0, cut);
@@ -25,7 +25,10 @@ export function pathScore(results: readonly Place[], expected: readonly Place[],
   );
 }
 
-/** NDCG over expected spans: a result gains when it overlaps a span that none before it did. */
+/**
+ * NDCG over expected spans: a result gains when it overlaps a span that no result before it did. Undefined when no expected place has
+ * lines.
+ */
 export function lineScore(results: readonly Place[], expected: readonly Place[], cut = SCORED_RESULTS): number | undefined {
   const spans = expected.filter((place) => place.line_start !== undefined);
   if (spans.length === 0) return undefined;
@@ -38,7 +41,9 @@ export function lineScore(results: readonly Place[], expected: readonly Place[],
   return ndcg(gains, spans.length, cut);
 }
 
-/** As semble scores: a target's rank is the first result with its path and, where it has a span, overlapping lines. */
+/**
+ * The score as semble computes it: a target's rank is that of the first result with its path and, where it has a span, overlapping lines.
+ */
 export function targetScore(results: readonly Place[], expected: readonly Place[]): number {
   const ranks = expected.map((target) => results.slice(0, SCORED_RESULTS).findIndex((result) => matches(result, target)));
   const found = ranks.filter((rank) => rank >= 0);
@@ -46,7 +51,7 @@ export function targetScore(results: readonly Place[], expected: readonly Place[
   return gain / ideal(expected.length, SCORED_RESULTS);
 }
 
-/** One over the rank of the first expected file, counting files; 0 when none is among the results. */
+/** One over the rank of the first expected file among distinct files; 0 when no expected file is among the results. */
 export function reciprocalRank(results: readonly Place[], expected: readonly Place[]): number {
   const wanted = new Set(expected.map(({ path }) => path));
   const rank = [...new Set(results.map(({ path }) => path))].findIndex((path) => wanted.has(path));

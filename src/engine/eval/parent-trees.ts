@@ -1,6 +1,6 @@
 /**
- * Trees of earlier commits, as views of commits in a store of their own: from commit to commit only contents never seen are read and
- * parsed. The user's working tree and index are not touched.
+ * Trees of earlier commits, as views of commits in a temporary store: from commit to commit, only contents that are new to the store are
+ * read and parsed. The user's working tree and index are not touched.
  */
 import { mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -19,7 +19,7 @@ export class ParentTrees {
   readonly #session: QuerySession;
   #isEmpty = true;
 
-  /** Makes the store in a temporary directory, which `close` removes; or, if the process is killed, the next one that makes such a store. */
+  /** Makes the store in a temporary directory, which `close` removes; if the process is killed, the next instance removes it. */
   constructor(workspace: Workspace) {
     removeLeftBehind(tmpdir(), PREFIX);
     this.#directory = realpathSync(mkdtempSync(join(tmpdir(), `${PREFIX}${ownerMark()}-`)));
@@ -31,7 +31,7 @@ export class ParentTrees {
     }
   }
 
-  /** Where the tree of a commit is asked. */
+  /** The session and ref in which the tree of a commit is asked. */
   async at(commit: string, signal?: AbortSignal): Promise<AskedAt> {
     // For the few files between two commits, starting a second thread costs more than it saves.
     const jobs = this.#isEmpty ? {} : { jobs: 1 };

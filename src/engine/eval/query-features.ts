@@ -1,4 +1,4 @@
-/** A query with the factors of all its candidates: what it would answer under other weights, without retrieving again. */
+/** A query with the factors of all its candidates, from which its answer under other weights can be computed without retrieving again. */
 import type { QueryIntent } from "#core/protocol.ts";
 import type { RetrieveSource } from "#engine/search/retrieval.ts";
 import { gather, stagesFor } from "#engine/search/retrieve.ts";
@@ -14,19 +14,19 @@ import type { Place } from "./metrics.ts";
 export interface MeasuredQuery {
   readonly intent: QueryIntent;
   readonly shape: QuestionShape;
-  /** The weights of the channels that the factor `fusion` was computed with. */
+  /** The channel weights with which the factor `fusion` was computed. */
   readonly channels: IntentWeights["channels"];
   readonly candidates: readonly FeatureVector<Preceding>[];
 }
 
-/** A place, and why it comes first if it does. */
+/** A candidate, with the reason why it comes first, if there is one. */
 interface Preceding extends PlacedCandidate {
   readonly precedence: Precedence | undefined;
 }
 
 const FACTOR_NAMES: readonly FactorName[] = FACTORS.map(({ name }) => name);
 
-/** Measures a query. Neither channels' nor factors' weights decide which candidates there are. */
+/** Measures a query. The set of candidates depends on no weight of channels or factors. */
 export function measureQuery(source: RetrieveSource, query: string): MeasuredQuery {
   const { intent, shape, fused, asked } = gather(source, query);
   const meant = askedFor(query, asked.name);
@@ -41,13 +41,13 @@ export function measureQuery(source: RetrieveSource, query: string): MeasuredQue
   return { intent, shape, channels: source.settings.ranking.weights[intent].channels, candidates };
 }
 
-/** Without what a rank does not depend on: thousands of these are kept. */
+/** The candidate without fields that no rank depends on: thousands of these are kept. */
 function placed({ key, versionId, path, lineStart, lineEnd, ranks, symbol, text }: PlacedCandidate): PlacedCandidate {
   const named = symbol && { name: symbol.name, bodyHash: symbol.bodyHash, kind: symbol.kind };
   return { key, versionId, path, lineStart, lineEnd, ranks, symbol: named, text };
 }
 
-/** A measured query with its fusion scores computed again under other weights of the channels. */
+/** A measured query with its fusion scores recomputed under other channel weights. */
 export function withChannelWeights(
   query: MeasuredQuery,
   channels: IntentWeights["channels"],
@@ -61,7 +61,7 @@ function isSame(a: IntentWeights["channels"], b: IntentWeights["channels"]): boo
   return a === b || Object.entries(a).every(([name, weight]) => b[name as keyof typeof b] === weight);
 }
 
-/** The first results of `search` under a ranking, as scores take them. */
+/** The first results of `search` under a ranking, as places to score. */
 export function resultsUnder(query: MeasuredQuery, { weights, multipliers, stages }: Ranking, limit: number): Place[] {
   const ranking = { weights: weights[query.intent], multipliers, stages };
   const { candidates } = diversify(

@@ -1,4 +1,7 @@
-/** The kinds of `eval`: a file of queries or the history, asked of the working tree or of each commit's parent, with or without tuning. */
+/**
+ * The variants of `eval`: queries from a file or from the history, asked of the working tree or of each commit's parent, with or without
+ * tuning.
+ */
 import { realpathSync } from "node:fs";
 import { relative, sep } from "node:path";
 import { CodeCompassError } from "#core/errors.ts";
@@ -20,16 +23,16 @@ type EvalTree = EvalResponse["asked_of"];
 export type EvalPhase = "asking" | "tuning";
 
 export interface EvalRequest {
-  /** A file of judged queries, and the repository among them that is meant. */
+  /** A file of judged queries, and the repository whose rows are asked. */
   readonly queries?: string;
   readonly repo?: string;
-  /** So many queries out of the history, asked of this tree. */
+  /** The number of queries to make from the history, and the tree that is asked. */
   readonly fromHistory?: number;
   readonly tree: EvalTree;
   readonly limit: number;
   readonly worst: number;
   readonly tune: boolean;
-  /** Write what tuning found to the project's settings, if it is an improvement. */
+  /** Whether to write the tuned values to the project's settings, if they are an improvement. */
   readonly write: boolean;
   readonly onProgress?: (phase: EvalPhase, done: number, of: number) => void;
   readonly signal?: AbortSignal;
@@ -37,7 +40,7 @@ export interface EvalRequest {
 
 /**
  * Runs an evaluation. Returns its report, and every query that was asked.
- * @throws invalid_input, not_indexed, interrupted
+ * @throws invalid_input, limit_exceeded, not_indexed, interrupted
  */
 export async function runEval(
   workspace: Workspace,
@@ -92,7 +95,10 @@ async function askWorkingTree(
   }
 }
 
-/** A file that holds every query word for word would be found by every query. */
+/**
+ * Refuses an indexed file of queries: since it holds every query word for word, every query would find it.
+ * @throws invalid_input
+ */
 async function refuseIndexed(session: QuerySession, queries: string): Promise<void> {
   const { view } = await (await session.source(undefined)).ensure("balanced");
   const { project } = session;

@@ -1,7 +1,7 @@
 /**
- * Tuning: coordinate descent over the numbers of the ranking. One parameter at a time is tried at a few round multiples of its
- * value, the best is kept when the mean score grows by more than {@link GAIN_MIN}, until a pass changes nothing. Nothing finer:
- * a few hundred queries cannot tell 1.3 from 1.35, and few round steps leave little room to fit noise.
+ * Tuning: coordinate descent over the numbers of the ranking. It tries one parameter at a time at a few round multiples of its value, and
+ * keeps the best where the mean score grows by more than {@link GAIN_MIN}, until a pass changes nothing. Nothing finer: a few hundred
+ * queries cannot tell 1.3 from 1.35, and few round steps leave little room to fit noise.
  */
 import type { QueryIntent } from "#core/protocol.ts";
 import { FACTORS } from "#query/rank/factors.ts";
@@ -10,7 +10,7 @@ import { DEFAULT_RANKING, type Ranking } from "#query/rank/weights.ts";
 import { lineScore, mean, type Place, pathScore, SCORED_RESULTS } from "./metrics.ts";
 import { type MeasuredQuery, resultsUnder, withChannelWeights } from "./query-features.ts";
 
-/** A judged query with its candidates. */
+/** A judged query with its measured candidates. */
 export interface TuningRow {
   readonly query: MeasuredQuery;
   readonly expected: readonly Place[];
@@ -20,34 +20,34 @@ interface TuningStep {
   readonly key: string;
   readonly from: number;
   readonly to: number;
-  /** What it added to the mean score of the queries that it concerns. */
+  /** How much the step added to the mean score of the queries that the parameter concerns. */
   readonly gain: number;
 }
 
 export interface Tuned {
-  /** Values that differ from the start's. */
+  /** Values that differ from the start values. */
   readonly values: ReadonlyMap<string, number>;
   readonly steps: readonly TuningStep[];
 }
 
 export interface TuningOptions {
-  /** Values to begin with, by key; the defaults for the others. */
+  /** Values to begin with, by key; the defaults for all other keys. */
   readonly start?: ReadonlyMap<string, number>;
   /** Called before each parameter; may throw to stop, or wait to let others work. */
   readonly onParameter?: (done: number, of: number) => void | Promise<void>;
 }
 
 const STEPS = [0, 0.5, 0.75, 1.33, 2];
-/** What a weight that is 0 is tried at. */
+/** The values at which a weight of 0 is tried. */
 const FIRST_VALUES = [0.1, 0.3, 1];
 const GAIN_MIN = 0.001;
 const PASSES_MAX = 4;
-/** An intent with fewer queries is left as it is. */
+/** The weights of an intent with fewer queries are not tuned. */
 const ROWS_PER_INTENT_MIN = 10;
-/** How much the lines count beside the file, where a row names lines. */
+/** The share of the line score in the objective, where a row names lines. */
 const LINE_SHARE = 0.25;
 
-/** What tuning maximizes, 0..1: mostly the score of the files, a little that of the lines. */
+/** The objective of tuning, 0..1: mostly the score of the files, a little that of the lines. */
 function objective(results: readonly Place[], expected: readonly Place[]): number {
   const files = pathScore(results, expected);
   const lines = lineScore(results, expected);
@@ -79,7 +79,7 @@ export async function tune(rows: readonly TuningRow[], { start = new Map(), onPa
   return { values: descent.changed(), steps };
 }
 
-/** Where the search stands. */
+/** The state of the search. */
 class Descent {
   readonly #start: ReadonlyMap<string, number>;
   readonly #values: Map<string, number>;
@@ -96,7 +96,7 @@ class Descent {
     return intent === null ? [...this.#rows.values()].flat() : (this.#rows.get(intent) ?? []);
   }
 
-  /** Whether any candidate of the rows has what the parameter weighs. */
+  /** Whether any candidate of the rows has the factor, channel or mark that the parameter weighs. */
   canMatter({ key, intent }: RankingParameter): boolean {
     const name = key.split(".").at(-1) ?? "";
     const factor = key.includes(".factors.") ? FACTORS.findIndex((item) => item.name === name) : -1;
@@ -107,7 +107,7 @@ class Descent {
     return this.rowsOf(intent).some(({ query }) => query.candidates.some(has));
   }
 
-  /** Moves one parameter to its best value, if that is better than where it is. */
+  /** Moves one parameter to its best value, if that beats its present value by more than `GAIN_MIN`. */
   improve(parameter: RankingParameter): TuningStep | undefined {
     const rows = this.rowsOf(parameter.intent);
     const from = this.#values.get(parameter.key) ?? parameter.default;
@@ -124,14 +124,14 @@ class Descent {
     return { key: parameter.key, from, ...best };
   }
 
-  /** Values that are not the start's. */
+  /** The values that differ from the start values. */
   changed(): Map<string, number> {
     const initial = ({ key, default: value }: RankingParameter): number => this.#start.get(key) ?? value;
     const moved = RANKING_PARAMETERS.filter((parameter) => (this.#values.get(parameter.key) ?? parameter.default) !== initial(parameter));
     return new Map(moved.map(({ key }) => [key, this.#values.get(key) as number]));
   }
 
-  /** Computes every row's fusion once for all trials that leave the channels alone. */
+  /** Recomputes every row's fusion scores once, for all trials that leave the channel weights alone. */
   #recomputeFusion(): void {
     const { weights, stages } = this.#values.size === 0 ? DEFAULT_RANKING : rankingWith(this.#values);
     for (const [intent, rows] of this.#rows) {
@@ -148,7 +148,7 @@ function neighbours(value: number, { min, max }: RankingParameter): number[] {
   return [...new Set(tried.map(rounded))].filter((other) => other !== value && other >= min && other <= max);
 }
 
-/** To two significant digits. */
+/** Rounds to two significant digits. */
 function rounded(value: number): number {
   return Number(value.toPrecision(2));
 }

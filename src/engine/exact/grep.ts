@@ -1,6 +1,6 @@
 /**
- * Use case `grep`: every line of a view that matches a pattern. Nothing is left out in silence: what the index does not hold (too large,
- * changed a moment ago, left out as no source) is read where it lies, and the answer counts what nobody could read.
+ * Use case `grep`: every line of a view that matches a pattern. Nothing is left out silently: files that the index lacks (too large,
+ * changed a moment ago, left out as no source) are read where they lie, and the answer counts the files that nobody could read.
  */
 import { GREP_LIMIT_DEFAULT } from "#core/limits.ts";
 import type { GrepResponse, MatchedFile, NotSearchedReason } from "#core/protocol/grep.ts";
@@ -26,28 +26,29 @@ import { matchedLines } from "./matched-lines.ts";
 import { pathFilter, readWords } from "./path-filter.ts";
 import { type FileFilter, type Ground, type IndexedFiles, indexedFiles, type UnindexedFiles, unindexedFiles } from "./searched-file.ts";
 
-/** What of an answer depends on who asks. */
+/** The parts of an answer that depend on the caller. */
 interface Caller {
-  /** Where a relative path of the request is relative to, if not to the workspace. */
+  /** The directory that relative paths of the request are relative to; the workspace when left out. */
   readonly cwd?: string;
-  /** Whether the caller shows the symbols around lines; to look them up takes longer than to find thousands of lines. */
+  /** Whether the caller shows the symbols around lines; looking them up takes longer than finding thousands of lines. */
   readonly symbols?: boolean;
 }
 
 /**
- * Files of a page whose bytes are compared once more, unless grep has just read their text on the disk, and whose rows are checked where the answer shows
- * symbols. For further files, which only a page without a limit has, the look at their times must do, and `doctor`.
+ * Files of a page that are verified byte by byte (unless grep has just read their text on the disk), and whose rows are checked where the
+ * answer shows symbols. Further files, which only a page without a limit has, rely on the check of their modification times and on
+ * `doctor`.
  */
 const VERIFIED_FILES_MAX = 200;
 
-/** Files that nobody could read and that an answer names. */
+/** Unreadable files that an answer names. */
 const UNREADABLE_NAMED_MAX = 5;
-/** Repositories inside of the searched one that an answer names. */
+/** Nested repositories that an answer names. */
 const NESTED_NAMED_MAX = 5;
 
 /**
  * Finds every line that matches.
- * @throws invalid_input for a pattern that is none, path_not_found, unsupported_language, limit_exceeded
+ * @throws invalid_input for a malformed pattern, path_not_found, unsupported_language, limit_exceeded
  */
 export async function grep(session: QuerySession, request: GrepRequest, { cwd, symbols = true }: Caller = {}): Promise<GrepResponse> {
   const pattern = patternOf(request);
@@ -87,7 +88,7 @@ export async function grep(session: QuerySession, request: GrepRequest, { cwd, s
   return {
     codecompass_protocol_version: PROTOCOL_VERSION,
     ...remarked(present.state, made.count === 0 ? unmatchedRemarks(request) : []),
-    // What rules keep out, or mask, is no part of the view; what could not be read is.
+    // Files that rules leave out, or values that are masked, are no part of the view; unreadable files are.
     result_completeness: made.unreadable.length > 0 ? "partial" : completenessOf(present, isCut),
     pattern: request.pattern,
     matches_total: total,
@@ -144,7 +145,7 @@ interface AllMatches {
   readonly unreadable: readonly string[];
 }
 
-/** What of the index matches, how many of its files that was found out of, and which of them were read where they lie. */
+/** The matches in indexed files, how many files the search covered, and which of them were read on the disk. */
 interface IndexedMatches extends Matches, Pick<IndexedFiles, "count" | "unchanged"> {}
 
 const NOTHING: ReadonlySet<string> = new Set();
@@ -195,13 +196,16 @@ async function findAll(
   };
 }
 
-/** What is masked matches no pattern. Who looks for such a value wants to know, and who finds nothing, or asks which files there are. */
+/**
+ * The number of files with masked values, which match no pattern. Reported to a caller whose pattern looks like a secret, and (counting
+ * only files where any value may be masked) to one who finds nothing or asks for a list of files.
+ */
 function maskedAmong({ project, current }: Ground, { matchesPath }: FileFilter, request: GrepRequest, found: number): number {
   if (mayBeSecret(request.pattern)) return maskedFiles(project.db, current.view, matchesPath);
   return found === 0 || isListed(request) ? filesOfMaskedWords(project.db, current.view, matchesPath) : 0;
 }
 
-/** Whether only files or counts are asked for. */
+/** Whether the request asks only for files or counts. */
 function isListed({ filesOnly, count }: GrepRequest): boolean {
   return (filesOnly || count) ?? false;
 }
@@ -218,12 +222,12 @@ function citedOf(files: readonly FileMatches[]): { path: string; versionId: numb
   return [...new Set(files)].flatMap(({ path, versionId }) => (versionId === null ? [] : [{ path, versionId }]));
 }
 
-/** Every file once, where it comes first. */
+/** Each file once, in the order of its first run. */
 function filesOf(runs: readonly Run[]): MatchedFile[] {
   return [...new Set(runs.map(({ file }) => file))].map(({ path, count }) => ({ path, matches: count }));
 }
 
-/** What is said where the limits of a search leave no file at all: that nothing matches is no news then. */
+/** The warning for a search whose paths, globs and languages match no file at all: then the lack of matches says nothing. */
 function unmatchedRemarks({ globs = [], paths = [], languages = [] }: GrepRequest): readonly string[] {
   const [unwanted, wanted] = [globs.filter((glob) => glob.startsWith("!")), globs.filter((glob) => !glob.startsWith("!"))];
   const limits = [
@@ -241,7 +245,9 @@ function oneOf(texts: readonly string[]): string {
   return texts.join(" or ");
 }
 
-/** Files that the index has not taken in were read on the disk: the answer is as fresh as the look at it. */
+/**
+ * The state without staleness: files that the index has not taken in were read on the disk, so the answer is as fresh as that comparison.
+ */
 function presentState(current: CheckedView, { freshness = "balanced" }: GrepRequest): CheckedView {
   const { state } = current;
   if (freshness === "best_effort" || state.freshness_status !== "stale") return current;

@@ -1,4 +1,4 @@
-/** Files with values that are masked as secrets. */
+/** Finds files with values that are masked as secrets. */
 import { careFor, formOf } from "#indexer/rules/secret-files.ts";
 import { compilePattern } from "#query/exact/pattern.ts";
 import type { Database } from "#store/database/database.ts";
@@ -6,18 +6,21 @@ import { candidateVersions } from "#store/indices/trigrams.ts";
 import type { View } from "#store/rows/view.ts";
 import { textOfContent, textVersions } from "#store/versions/files.ts";
 
-/** As many stars as the shortest secret has characters, behind what is neither a star nor a slash: those draw lines and open comments. */
+/**
+ * A masked value: as many stars as the shortest secret has characters, behind a character that is neither star, slash, hash nor hyphen,
+ * since those draw lines and open comments.
+ */
 const MASKED = "[^\\s*/#-][ \\t]*[\"'`]?\\*{8,}";
 
-/** A value of a key, or a line of its own, of nothing but stars: where values are masked whatever they look like, short ones are too. */
+/** The value of a key, or a whole line, that is nothing but stars: where every value is masked, short ones are too. */
 const MASKED_VALUE = "[:=][ \\t]*[\"'`]?\\*{3,}|^[ \\t]*\\*{8,}[ \\t\\r]*$";
 
-/** How many files of a view, among those with such a path, have masked values; a few may only have a row of stars. */
+/** The number of files, among those with a matching path, that have masked values; a few of them may only have a row of stars. */
 export function maskedFiles(db: Database, view: View, matchesPath: (path: string) => boolean): number {
   return filesWith(db, view, MASKED, matchesPath);
 }
 
-/** Of these, the files in which a masked value may look like anything: manifests of secrets, and settings that are made for them. They are few. */
+/** The same for the few files in which a masked value may look like anything: manifests of secrets, and settings files for them. */
 export function filesOfMaskedWords(db: Database, view: View, matchesPath: (path: string) => boolean): number {
   const isOfWords = (path: string): boolean => formOf(path) === "manifests" || careFor(path) !== "usual";
   return filesWith(db, view, MASKED_VALUE, (path) => isOfWords(path) && matchesPath(path));

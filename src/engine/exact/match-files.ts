@@ -1,4 +1,4 @@
-/** Comparing files with a pattern: how many lines of each match, and which of them define what was looked for. */
+/** Compares files with a pattern: counts the matching lines of each, and finds those that define what was searched for. */
 
 import { Pauses } from "#core/pauses.ts";
 import type { MatchGroup } from "#core/protocol/grep.ts";
@@ -12,38 +12,38 @@ import type { Scope } from "#store/views/scope.ts";
 import { fileGroup } from "./file-group.ts";
 import type { SearchedFile } from "./searched-file.ts";
 
-/** Matching lines of one file whose names are noted. */
+/** Matching lines of one file from which names are noted. */
 const NAMED_LINES_MAX = 20;
-/** Characters of matching lines that are kept until they are shown. */
+/** Characters of matching lines that are kept in memory until they are shown. */
 const KEPT_CHARS_MAX = 16 * 1_048_576;
-/** Names whose definitions are looked up. An expression that matches more of them does not look for one of them. */
+/** Names whose definitions are looked up. A pattern that matches more names does not search for one of them. */
 const NAMES_MAX = 64;
-/** Definitions of one name that come first. */
+/** Definitions of one name that are put first. */
 const DEFINITIONS_MAX = 100;
 
 /** A file with matching lines. */
 export interface FileMatches extends SearchedFile {
   readonly count: number;
   readonly group: Exclude<MatchGroup, "definition">;
-  /** Matching lines that define what they match, in order; counted in `count`. */
+  /** Matching lines that define the name they match, in line order; `count` includes them. */
   readonly definitions: readonly number[];
-  /** All its matching lines, as far as there was room to keep them: most answers show some, and to find them again takes as long. */
+  /** All matching lines, if there was room to keep them: most answers show some, and finding them again takes as long as the search. */
   readonly lines?: readonly LineText[];
 }
 
-/** The files that match, in no order, and which could not be read. */
+/** The files that match, in no order, and the files that could not be read. */
 export interface Matches {
   readonly files: readonly FileMatches[];
-  /** Binary files: those that match, when they were asked for, and how many nobody looked into. */
+  /** Binary files that match, if the request asked for them; `binary` counts those that nobody looked into. */
   readonly binaryFiles: readonly string[];
   readonly binary: number;
-  /** Links and the like among the files. */
+  /** The number of links and other non-regular files. */
   readonly notRegular: number;
   readonly unreadable: readonly string[];
 }
 
 export interface MatchWants {
-  /** Whether binary files are looked into. */
+  /** Whether binary files are searched. */
   readonly binary: boolean;
   /** Whether all matching lines will be shown. */
   readonly everyLine: boolean;
@@ -89,7 +89,7 @@ export async function matchFiles(
   return { files: found, binaryFiles, unreadable, ...failed };
 }
 
-/** Finds matching lines, and keeps as many of them as somebody wants. */
+/** Finds matching lines, and keeps as many of them as the answer may show. */
 class Search {
   #room = KEPT_CHARS_MAX;
   readonly pattern: ExactPattern;
@@ -102,7 +102,7 @@ class Search {
     this.everyLine = everyLine;
   }
 
-  /** In a file that the index has; only there names have definitions. */
+  /** Searches an indexed file; only its names can have definitions. */
   inUtf8(utf8: Buffer): FoundLines {
     const found = this.pattern.linesOfUtf8(utf8, this.#most);
     this.names.note(this.pattern, found.lines);
@@ -120,7 +120,7 @@ class Search {
     return this.#kept(all);
   }
 
-  /** Lines of a file that are kept. */
+  /** The number of matching lines to keep from one file. */
   get #most(): number {
     if (this.everyLine && this.#room > 0) return Number.POSITIVE_INFINITY;
     return this.names.areTooMany ? 0 : NAMED_LINES_MAX;
@@ -137,17 +137,17 @@ const NOTHING: FoundLines = { count: 0, lines: [] };
 const NAME = /[\p{L}\p{N}_$]+/gu;
 const NAME_CHAR = /[\p{L}\p{N}_$]/u;
 
-/** The names that matches are, or are a part of, or have in them. */
+/** The names in and around matches. */
 class MatchedNames {
   readonly all = new Set<string>();
-  /** Most matches of a pattern read like one before. */
+  /** Matches seen before: most matches of a pattern have the same text. */
   readonly #seen = new Set<string>();
 
   get areTooMany(): boolean {
     return this.all.size > NAMES_MAX;
   }
 
-  /** Notes the names of the first of some matching lines. */
+  /** Notes the names in the first matching lines. */
   note(pattern: ExactPattern, lines: readonly LineText[]): void {
     if (this.areTooMany) return;
     for (const { text } of lines.slice(0, NAMED_LINES_MAX)) {
@@ -161,7 +161,7 @@ class MatchedNames {
   }
 }
 
-/** The match, made longer to whole names at both ends. */
+/** The match, extended to whole names at both ends. */
 function wholeNames(text: string, from: number, to: number): string {
   let start = from;
   let end = to;
@@ -174,7 +174,7 @@ function isNameChar(text: string, at: number): boolean {
   return NAME_CHAR.test(text.charAt(at));
 }
 
-/** Lines of definitions with these very names, by version. */
+/** Lines of definitions with exactly these names, by version. */
 function definitionsOf(db: Database, scope: Scope, names: readonly string[]): Map<number, number[]> {
   const lines = new Map<number, number[]>();
   for (const name of names) {

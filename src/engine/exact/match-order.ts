@@ -1,17 +1,17 @@
-/** The order of matching lines, and the part of it that one page shows. */
+/** The order of matching lines, and the part of them that one page shows. */
 import { MATCH_GROUPS, type MatchGroup } from "#core/protocol/grep.ts";
 import type { FileMatches } from "./match-files.ts";
 
-/** Matching lines of one file that follow each other in the order of an answer. */
+/** Matching lines of one file that are consecutive in the answer. */
 export interface Run {
   readonly group: MatchGroup;
   readonly file: FileMatches;
-  /** Which matching lines: the definitions among them, all others, or all. */
+  /** Which matching lines: the definitions among them, the others, or all. */
   readonly which: "definitions" | "others" | "all";
   readonly count: number;
 }
 
-/** Definitions first, then sources, tests and the rest, each by path. Or simply by path. */
+/** Definitions first, then sources, tests and the rest, each by path; or all files by path. */
 export function orderedRuns(files: readonly FileMatches[], byPath: boolean): Run[] {
   const sorted = files.toSorted((a, b) => (a.path < b.path ? -1 : 1));
   if (byPath) return sorted.map((file) => ({ group: file.group, file, which: "all", count: file.count }));
@@ -24,7 +24,7 @@ export function orderedRuns(files: readonly FileMatches[], byPath: boolean): Run
   return MATCH_GROUPS.flatMap((group) => byGroup.get(group) ?? []);
 }
 
-/** What a page shows of a run. */
+/** The part of a run that a page shows. */
 export interface RunPart {
   readonly run: Run;
   readonly skip: number;

@@ -1,4 +1,4 @@
-/** The matching lines that an answer shows, with what stands around them. */
+/** The matching lines that an answer shows, with the lines around them. */
 import type { EnclosingSymbol, MatchedLine, MatchGroup } from "#core/protocol/grep.ts";
 import type { SymbolKind } from "#core/types.ts";
 import type { LineText } from "#query/exact/found-lines.ts";
@@ -8,7 +8,7 @@ import type { SymbolRow } from "#store/indices/indices.ts";
 import { symbolsAround } from "#store/indices/symbols.ts";
 import type { Run, RunPart } from "./match-order.ts";
 
-/** How many lines around a match are shown. */
+/** How many lines before and after a match are shown. */
 interface Around {
   readonly before: number;
   readonly after: number;
@@ -19,7 +19,7 @@ interface Shown extends Around {
   readonly symbols: boolean;
 }
 
-/** The lines that parts of runs show, in their order. */
+/** The lines of the given parts of runs, in their order. */
 export function matchedLines(db: Database, pattern: ExactPattern, parts: readonly RunPart[], around: Shown): MatchedLine[] {
   const byPart = parts.map((part) => linesOf(pattern, part, around));
   const lines = byPart.flat();
@@ -33,7 +33,7 @@ export function matchedLines(db: Database, pattern: ExactPattern, parts: readonl
 function linesOf(pattern: ExactPattern, { run, skip, take }: RunPart, around: Around): ShownLine[] {
   const isMeant = meantBy(run);
   const { lines } = run.file;
-  // Lines that were kept are at hand, but not what stands around them.
+  // Kept lines can be shown directly, but the lines around them were not kept.
   if (!lines || around.before + around.after > 0) return linesFoundAgain(pattern, { run, skip, take }, around);
   const meant = run.which === "all" ? lines : lines.filter(({ line }) => isMeant(line));
   return meant.slice(skip, skip + take).map((line) => new ShownLine(pattern, run.file.path, run.group, line));
@@ -58,8 +58,8 @@ function linesFoundAgain(pattern: ExactPattern, { run, skip, take }: RunPart, ar
 }
 
 /**
- * A line whose matches are found when somebody asks for them: those who read plain lines do not, and to find them all takes as long as to find the
- * lines. A class, because to make thousands of objects with a function of their own takes several times as long.
+ * A matching line that finds its matches on demand: plain output does not need them, and finding them all takes as long as finding the
+ * lines. It is a class because creating thousands of objects with a closure each takes several times as long.
  */
 class ShownLine implements MatchedLine {
   symbol: EnclosingSymbol | null = null;
@@ -87,7 +87,7 @@ class ShownLine implements MatchedLine {
     return this.#matches;
   }
 
-  /** The same line in a file that is called otherwise. */
+  /** The same line under another path. */
   at(path: string): ShownLine {
     const { line, text, before, after } = this;
     const moved = new ShownLine(this.#pattern, path, this.group, { line, text }, { before, after });
@@ -96,7 +96,7 @@ class ShownLine implements MatchedLine {
   }
 }
 
-/** A line as it is seen from elsewhere: under another path. */
+/** A matching line under another path, as a caller elsewhere sees it. */
 export function lineAt(line: MatchedLine, path: string): MatchedLine {
   return line instanceof ShownLine ? line.at(path) : { ...line, path };
 }
@@ -138,7 +138,7 @@ function withoutReturn(line: string): string {
   return line.endsWith("\r") ? line.slice(0, -1) : line;
 }
 
-/** Of these, only what stands in a body around them says where a line is. */
+/** Kinds of symbols without a body: a line is in one only where it has the name of the symbol. */
 const WITHOUT_BODY: ReadonlySet<SymbolKind> = new Set(["property", "constant", "variable", "import"]);
 
 function enclosing(around: readonly SymbolRow[], line: number): EnclosingSymbol | null {

@@ -1,4 +1,4 @@
-/** Which paths a search is limited to, from the words and globs of its caller. */
+/** The paths that a search is limited to, from the caller's words and globs. */
 import { existsSync } from "node:fs";
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import { CodeCompassError } from "#core/errors.ts";
@@ -8,7 +8,9 @@ import { pathChoice } from "#query/parse/path-choice.ts";
 import { pathMatcher } from "#text/path-glob.ts";
 import { EVERY_PATH } from "./searched-file.ts";
 
-/** `file:…` and `lang:…` among the words after a pattern, as `search` takes them in its query; what is left is paths. */
+/**
+ * `file:…` and `lang:…` among the words after a pattern, with the meaning that they have in a query of `search`; all other words are paths.
+ */
 interface Words {
   readonly paths: readonly string[];
   readonly files: readonly { readonly value: string; readonly isNot: boolean }[];
@@ -18,7 +20,7 @@ interface Words {
 
 const OPERATOR = /^(?<not>-?)(?<name>file|path|lang|language):(?<value>.+)$/;
 
-/** Reads the words after a pattern. In the pattern itself `lang:go` is text like any other. */
+/** Reads the words after a pattern. In the pattern itself, `lang:go` is plain text. */
 export function readWords(words: readonly string[]): Words {
   const operators = words.flatMap((word) => {
     const groups = OPERATOR.exec(word)?.groups;
@@ -33,21 +35,21 @@ export function readWords(words: readonly string[]): Words {
 
 interface PathLimits {
   readonly workspace: string;
-  /** Where the files lie; null for those of a commit. */
+  /** The directory of the files; null for a commit. */
   readonly directory: string | null;
-  /** The directory that the caller stands in. */
+  /** The caller's working directory. */
   readonly cwd: string | undefined;
-  /** Files and directories. */
+  /** Files and directories to search in. */
   readonly paths: readonly string[];
-  /** Globs; those after `!` name paths that are left out. */
+  /** Globs; those that begin with `!` exclude paths. */
   readonly globs: readonly string[];
-  /** What `file:` says, all of it. */
+  /** The values of `file:`, all of which a path must meet. */
   readonly files: Words["files"];
 }
 
 /**
  * A test for paths: below one of the paths, matched by one of the globs, and by none after `!`.
- * @throws path_not_found for a path that does not exist; path_outside_workspace
+ * @throws path_not_found for a path that does not exist, path_outside_workspace
  */
 export function pathFilter({ workspace, directory, cwd, paths, globs, files }: PathLimits): (path: string) => boolean {
   const below = paths.map((path) => relativePath({ workspace, directory, cwd }, path));
@@ -67,7 +69,7 @@ function isBelowOneOf(directories: readonly string[]): (path: string) => boolean
   return (path) => directories.some((directory) => path === directory || path.startsWith(`${directory}/`));
 }
 
-/** A path of the caller relative to the workspace; empty for the workspace itself. */
+/** The caller's path relative to the workspace; "" for the workspace itself. */
 function relativePath(
   { workspace, directory, cwd = workspace }: Pick<PathLimits, "workspace" | "directory" | "cwd">,
   given: string,

@@ -1,4 +1,4 @@
-/** The files that `grep` searches, wherever their text is: in the index, on the disk, or in version control. */
+/** The files that `grep` searches, whether their text is in the index, on the disk, or in version control. */
 import { sep } from "node:path";
 import { GREP_LEFT_OUT_FILES_MAX } from "#core/limits.ts";
 import type { NotSearchedReason } from "#core/protocol/grep.ts";
@@ -17,32 +17,32 @@ import { utf8Text } from "#text/decode.ts";
 /** A file whose lines can be compared with a pattern. */
 export interface SearchedFile {
   readonly path: string;
-  /** The version that the index has of it; null for a file that is read where it lies. */
+  /** Its version in the index; null for a file that is read where it lies. */
   readonly versionId: number | null;
   readonly isParsed: boolean;
-  /** Its text, read from where it lies. */
+  /** Reads its text from where it lies. */
   readonly read: () => Pieces;
-  /** Its text in UTF-8, where the index has it. Valid until the next file is read. */
+  /** Its text in UTF-8, if the index has it. The buffer is valid until the next file is read. */
   readonly utf8?: () => Buffer;
 }
 
 /** Which files of a view are searched. */
 export interface FileFilter {
   readonly matchesPath: (path: string) => boolean;
-  /** Ids of languages; any when left out. */
+  /** Ids of languages; all languages when left out. */
   readonly languages?: readonly string[];
-  /** Also those that built-in rules leave out, however many there are. */
+  /** Whether to search all files that built-in rules leave out, however many there are. */
   readonly all: boolean;
-  /** Also binary files. */
+  /** Whether to search binary files. */
   readonly binary: boolean;
 }
 
 export interface IndexedFiles {
   /** The files that may have a matching line. */
   readonly files: readonly SearchedFile[];
-  /** These, and those that the index of trigrams says cannot match. */
+  /** The number of files that were covered: `files`, and those that the trigram index rules out. */
   readonly count: number;
-  /** Paths whose text on the disk was found to be what was indexed; it grows as files are read. */
+  /** Paths whose text on the disk equals the indexed text; the set grows as files are read. */
   readonly unchanged: ReadonlySet<string>;
 }
 
@@ -51,7 +51,7 @@ export interface UnindexedFiles {
   readonly notSearched: ReadonlyMap<NotSearchedReason, number>;
   /** Directories that are repositories of their own. */
   readonly nested: readonly { readonly path: string }[];
-  /** Files that the index could not read either. */
+  /** Files that the indexer could not read. */
   readonly unreadable: readonly string[];
 }
 
@@ -64,7 +64,7 @@ export interface Ground {
   readonly left: ReadonlySet<string>;
 }
 
-/** Files whose text is in the index. What is in `left` is none of them. */
+/** The files whose text is in the index, without those in `left`. */
 export function indexedFiles(
   { db, workspace }: Project,
   view: View,
@@ -104,7 +104,7 @@ function asBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
 /** The filter that lets every path through. */
 export const EVERY_PATH = (): boolean => true;
 
-/** Files that are too large for the index, or newer than it, or left out by built-in rules. */
+/** The files that are searched outside of the index: too large for it, newer than it, or left out by built-in rules. */
 export async function unindexedFiles(ground: Ground, pattern: ExactPattern, filter: FileFilter): Promise<UnindexedFiles> {
   const { project, source, current, left } = ground;
   const notSearched = new Map<NotSearchedReason, number>();
@@ -139,7 +139,7 @@ export async function unindexedFiles(ground: Ground, pattern: ExactPattern, filt
   };
 }
 
-/** A directory that was not entered has a slash at its end. */
+/** Whether a left-out path is a file; a directory that was not entered ends in a slash. */
 function isFile({ path }: LeftOut): boolean {
   return !path.endsWith("/");
 }

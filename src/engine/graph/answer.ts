@@ -1,4 +1,7 @@
-/** The steps that every question about the graph shares: which view, which definition, which uses are wanted, and the files to check. */
+/**
+ * The steps that every use case about the graph shares: it opens the view, finds the definition, decides which uses are wanted, and
+ * verifies the files.
+ */
 import { OTHERS_LISTED_MAX, USES_LIMIT_DEFAULT, USES_LIMIT_MAX } from "#core/limits.ts";
 import { CONFIDENCES, type GraphFrame, type GraphRows, type UseConfidence } from "#core/protocol/graph.ts";
 import type { FreshnessPolicy } from "#core/protocol.ts";
@@ -21,7 +24,7 @@ import { filesAsked } from "./files-asked.ts";
 import { graphSymbol, type ShownIn } from "./graph-symbol.ts";
 import { type AskedOf, definitionMeant, type NamedDefinition, type NamingGround } from "./named-definition.ts";
 
-/** What every request about the graph has. */
+/** The fields that every graph request has. */
 export interface GraphRequest {
   /** A name, a handle, or a place. */
   readonly target: string;
@@ -32,27 +35,28 @@ export interface GraphRequest {
   readonly confidence?: UseConfidence;
 }
 
-/** What an answer is made with. */
+/** What `make` needs to build an answer. */
 export interface Ground extends NamingGround {
   readonly enclosing: Enclosing;
   readonly shown: ShownIn;
-  /** Whether files are wanted: by their path and language, and not among those that changed. */
+  /** Whether the request wants a file: its path and language fit, and it has not changed since it was indexed. */
   readonly isWanted: (file: GraphFile) => boolean;
   readonly isSure: (confidence: UseConfidence) => boolean;
 }
 
-/** An answer before its frame. */
+/** What `make` built, before `frameOf` adds the fields that all answers share. */
 export interface GraphAnswer<T> {
   readonly made: T;
   readonly named: NamedDefinition;
   readonly current: CheckedView;
 }
 
-/** Files of an answer whose bytes are compared; of the others the look at their times must do. */
+/** How many files of an answer are verified byte by byte; the others rely on the check of their modification times. */
 const VERIFIED_FILES_MAX = 200;
 
 /**
- * Finds the definition and has `make` answer about it. `make` says which paths its answer shows something of.
+ * Finds the definition that the request names and has `make` build the answer about it. `make` also returns the paths that its answer
+ * shows.
  * @throws symbol_not_found, ref_not_found, unsupported_language
  */
 export async function answerAbout<T>(
@@ -103,7 +107,7 @@ function surerThan(least: UseConfidence): (confidence: UseConfidence) => boolean
   return (confidence) => CONFIDENCES.indexOf(confidence) <= CONFIDENCES.indexOf(least);
 }
 
-/** What every answer says of itself. */
+/** The fields that every graph answer has. */
 export function frameOf({ named, current }: GraphAnswer<unknown>, isCut: boolean): GraphFrame {
   const { symbol, others, otherSymbols, remarks } = named;
   const { state, view } = current;
@@ -119,30 +123,30 @@ export function frameOf({ named, current }: GraphAnswer<unknown>, isCut: boolean
   };
 }
 
-/** The frame of an answer that lacks a sort of uses, and says so. */
+/** The frame with `remark` as a warning and marked `partial`, because the answer lacks some uses; unchanged without a remark. */
 export function lacking<F extends GraphFrame>(frame: F, remark: string | undefined): F {
   return remark === undefined ? frame : { ...remarking(frame, remark), result_completeness: "partial" };
 }
 
-/** The frame of an answer that says something more of its rows. */
+/** The frame with `remark` as one more warning about its rows; unchanged without a remark. */
 export function remarking<F extends GraphFrame>(frame: F, remark: string | undefined): F {
   return remark === undefined ? frame : { ...frame, warnings: [...(frame.warnings ?? []), remark] };
 }
 
-/** The request as the text that its cursor belongs to. */
+/** The request as the text that its cursor is bound to. */
 function questionOf(kind: string, request: object): string {
   return JSON.stringify([kind, ...graphQuestion(request)]);
 }
 
 /**
- * Where a page begins.
- * @throws invalid_input for a cursor of another question
+ * The offset at which the requested page begins.
+ * @throws invalid_input for a cursor that was made for another question
  */
 export function offsetOf(kind: string, request: { readonly cursor?: string }): number {
   return request.cursor === undefined ? 0 : decodeCursor(request.cursor, questionOf(kind, request));
 }
 
-/** The answer with its first `shown` rows only, and a cursor that goes on behind them where there are more. */
+/** The answer with its first `shown` rows only, and a cursor for the next page where more rows follow. */
 export function cutRows<Row, A extends GraphRows<Row>>(kind: string, request: { readonly cursor?: string }, answer: A, shown: number): A {
   const offset = offsetOf(kind, request);
   const results = answer.results.slice(0, shown);
@@ -152,12 +156,12 @@ export function cutRows<Row, A extends GraphRows<Row>>(kind: string, request: { 
   return { ...answer, results, returned: results.length, result_completeness: whole, next_cursor: next };
 }
 
-/** The rows of a page; a limit of 0 asks for all, as far as an answer may have them. */
+/** The rows of one page; a limit of 0 means `USES_LIMIT_MAX` rows. */
 export function pageOf<Row>(rows: readonly Row[], offset: number, limit = USES_LIMIT_DEFAULT): Row[] {
   return rows.slice(offset, offset + (limit === 0 ? USES_LIMIT_MAX : limit));
 }
 
-/** How many uses there are of each sureness. */
+/** The number of uses at each confidence. */
 export function countsOf(uses: Iterable<{ readonly confidence: UseConfidence }>): Readonly<Record<UseConfidence, number>> {
   const counts = { resolved: 0, ambiguous: 0, name_only: 0 };
   for (const { confidence } of uses) counts[confidence]++;

@@ -1,4 +1,7 @@
-/** Use case `call-graph`: who calls a function and what it calls, some calls away, as a graph that is cut where it would be no picture. */
+/**
+ * Use case `call-graph`: the callers and callees of a function, up to `depth` calls away, as a graph that is cut before it is too large to
+ * draw.
+ */
 import { CALL_DEPTH_DEFAULT, CALL_NODES_MAX, CALL_USES_MAX } from "#core/limits.ts";
 import type { CallDirection, CallEdge, CallGraphResponse, CallNode, GraphSymbol, LeftCalls, UseConfidence } from "#core/protocol/graph.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
@@ -10,9 +13,9 @@ import { calleesOf } from "./callees.ts";
 import { graphSymbol } from "./graph-symbol.ts";
 import { isCalled, usesOf } from "./references.ts";
 
-/** Functions that are shown around one; of `append` or a logger no reader wants them all. */
+/** Neighbours shown for one function; nobody wants all callers of `append` or of a logger. */
 const FAN_MAX = 40;
-/** Lines of calls that an edge lists. */
+/** Call lines that one edge lists. */
 const EDGE_LINES_MAX = 10;
 
 type Side = CallEdge["side"];
@@ -34,7 +37,10 @@ export async function callGraph(session: QuerySession, request: CallGraphRequest
   };
 }
 
-/** The graph with its first edges, and what these need; what goes is counted at the function that it was found at. */
+/**
+ * The graph with its first `shown` edges and the nodes that these need. The dropped edges are counted at the node where the walk found
+ * them.
+ */
 export function cutGraph(answer: CallGraphResponse, shown: number): CallGraphResponse {
   if (shown >= answer.edges.length) return answer;
   const edges = answer.edges.slice(0, shown);
@@ -55,11 +61,11 @@ export function cutGraph(answer: CallGraphResponse, shown: number): CallGraphRes
   };
 }
 
-/** A neighbour of a function, on one side. */
+/** A caller or a callee of a function. */
 interface Neighbour {
   readonly key: string;
   readonly shown: GraphSymbol;
-  /** Undefined where it cannot be followed: code outside of functions. */
+  /** Undefined where the walk cannot go on, because the code stands outside of functions. */
   readonly symbol: SymbolRow | undefined;
   readonly confidence: UseConfidence;
   readonly lines: readonly number[];
@@ -72,7 +78,7 @@ interface Waiting {
   readonly side: Side;
 }
 
-/** Walks from a function outwards, call by call, so that what is near comes first. */
+/** Walks outwards from a function breadth-first, so that near functions come first. */
 class CallWalk {
   readonly nodes: CallNode[] = [];
   readonly edges: CallEdge[] = [];
@@ -129,7 +135,9 @@ class CallWalk {
     return id;
   }
 
-  /** Who calls a function, then who only passes it on or stores it: from there what runs it goes under another name. */
+  /**
+   * The callers of a function, then the code that only passes it on or stores it: from there on the function is called under another name.
+   */
   #callers(symbol: SymbolRow): Neighbour[] {
     const { enclosing, shown, isSure } = this.#ground;
     const types = isFunction(symbol) ? (["calls", "references"] as const) : (["calls"] as const);
@@ -139,7 +147,7 @@ class CallWalk {
     const found = new Map<string, Neighbour & { lines: number[] }>();
     for (const { file, use, confidence } of [...calls, ...values]) {
       const isValue = use.type !== "calls";
-      // What nothing but a name tells is as often a field or a variable as a function.
+      // A use whose only evidence is the name is as often of a field or a variable as of the function.
       if (!isSure(confidence) || (isValue && confidence === "name_only")) continue;
       const around = enclosing.at(file.versionId, use.line);
       const key = around ? keyOf(around) : `file ${file.versionId}`;
@@ -167,12 +175,12 @@ class CallWalk {
   }
 }
 
-/** Overloads are one function here: who calls which of them is often not to be told, and each would have the same callers. */
+/** All overloads share one key: often nothing tells which overload a call means, and each of them would get the same callers. */
 function keyOf({ path, qualifiedName }: SymbolRow): string {
   return `symbol ${path} ${qualifiedName}`;
 }
 
-/** Code outside of functions, as the file that it is in. */
+/** A node for code outside of functions, which stands for its file. */
 function fileNode(path: string, line: number): GraphSymbol {
   return { name: "<module>", qualified_name: "<module>", kind: "module", path, line_start: line, symbol_id: "" };
 }

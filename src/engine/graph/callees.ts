@@ -1,4 +1,4 @@
-/** Use case `callees`: what a function calls, each resolved in the view, and what of it the repository does not define. */
+/** Use case `callees`: what a function calls, each callee resolved in the view, and which calls leave the repository. */
 import { type CalleeRow, type CalleesResponse, CONFIDENCES, type UseConfidence } from "#core/protocol/graph.ts";
 import type { Use } from "#core/usage-facts.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
@@ -39,7 +39,7 @@ export async function callees(session: QuerySession, request: CalleesRequest): P
   return cutRows("callees", request, response, results.length);
 }
 
-/** The answer of `callees` with its first rows only. */
+/** The answer of `callees` with its first `shown` rows only. */
 export function cutCallees(request: CalleesRequest, answer: CalleesResponse, shown: number): CalleesResponse {
   return cutRows("callees", request, answer, shown);
 }
@@ -48,7 +48,7 @@ function isListed({ isWanted, isSure }: Ground, confidence: UseConfidence, to: S
   return isSure(confidence) && (to === undefined || isWanted(fileOf(to)));
 }
 
-/** Something that is called, and the calls. */
+/** A called function or type, with its calls. */
 export interface Callee {
   readonly name: string;
   /** Undefined where only the name is known. */
@@ -58,7 +58,7 @@ export interface Callee {
   readonly uses: readonly Use[];
 }
 
-/** What a definition calls, the surest first; among these in the order of the first calls. */
+/** What a definition calls, the surest callees first; those of equal confidence in the order of their first call. */
 export function calleesOf({ graph: { resolver }, enclosing }: Ground, symbol: SymbolRow): Callee[] {
   const file = fileOf(symbol);
   const found = new Map<string, Callee & { uses: Use[] }>();

@@ -1,4 +1,4 @@
-/** Functions that are written as several definitions, each for other arguments. */
+/** Functions that are written as several definitions (clauses), each for other arguments. */
 
 import { languageById } from "#lang/languages.ts";
 import { isFunction } from "#query/graph/meaning/symbol-kinds.ts";
@@ -7,7 +7,7 @@ import type { References } from "#query/graph/references.ts";
 import { signatureOf } from "#query/read/signature.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 
-/** All definitions in its file that are one function with this one, in order of place. */
+/** All clauses in the file of `symbol` that make up the same function, in line order; only `symbol` in a language without clauses. */
 export function clausesOf(facts: ViewFacts, symbol: SymbolRow): readonly SymbolRow[] {
   if (!languageById(symbol.language)?.hasClauses) return [symbol];
   const count = parametersOf(symbol);
@@ -23,7 +23,10 @@ export function clausesOf(facts: ViewFacts, symbol: SymbolRow): readonly SymbolR
     .sort((a, b) => a.lineStart - b.lineStart);
 }
 
-/** The definition of what is only declared here, where there is one: calls stand in bodies, and a signature or prototype has none. */
+/**
+ * The definition that has the body of a declared function, where exactly one exists: calls stand in bodies, and a signature or prototype
+ * has none.
+ */
 export function withBody(graph: References, symbol: SymbolRow): SymbolRow {
   if (symbol.isDefinition || !isFunction(symbol)) return symbol;
   const { rows } = graph.target(symbol, { through: "none" });

@@ -1,4 +1,7 @@
-/** The files that a request names by paths and languages: a name means a definition in them first, and lists of uses are cut to them. */
+/**
+ * The files that a request selects by paths and languages. A name means a definition in these files first, and lists of uses show only
+ * these files.
+ */
 import { chosenLanguages } from "#engine/search/chosen-languages.ts";
 import type { Database } from "#store/database/database.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
@@ -6,15 +9,15 @@ import type { View } from "#store/rows/view.ts";
 import { type Scope, versionsByPath } from "#store/views/scope.ts";
 import { pathMatcher } from "#text/path-glob.ts";
 
-/** Which files a request names. */
+/** The files that a request selects. */
 export interface Within {
-  /** The same as a scope of searches; made when it is asked for, since it reads all paths of the view. */
+  /** The same files as a search scope; built on demand, since that reads all paths of the view. */
   readonly scope: () => Scope;
   readonly has: (file: Pick<SymbolRow, "path" | "language">) => boolean;
 }
 
 /**
- * The files of a view that a request names by paths and languages; undefined where it names none.
+ * Selects the files of a view by the paths and languages of a request; undefined where the request has neither.
  * @throws unsupported_language
  */
 export function filesAsked({ languages, pathGlobs = [] }: FilesAsked): ((db: Database, view: View) => Within) | undefined {

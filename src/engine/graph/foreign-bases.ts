@@ -1,11 +1,11 @@
-/** What types are built on that is part of the language, and therefore no use of a name: `extends Error`. */
+/** Base types that belong to the language (`extends Error`): the index records no use of a name for them. */
 import type { Resolver } from "#query/graph/meaning/resolver.ts";
 import type { TypeLink } from "#query/graph/type-tree.ts";
 import { signatureOf } from "#query/read/signature.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 
-/** Of a type, and of those that it is surely built on, the bases that the language brings, as their declarations write them. */
+/** The built-in bases of a type and of its resolved supertypes, as their declarations write them. */
 export function foreignAbove(resolver: Resolver, type: SymbolRow, above: readonly TypeLink[]): TypeLink[] {
   const sure = above.flatMap(({ symbol, confidence, depth }) => (symbol && confidence === "resolved" ? [{ symbol, depth }] : []));
   return [{ symbol: type, depth: 0 }, ...sure].flatMap(({ symbol, depth }) =>
@@ -22,7 +22,7 @@ function foreignIn(resolver: Resolver, part: SymbolRow): Omit<TypeLink, "depth">
   });
   if (part.kind === "impl" || !isForeign.includes(true)) return [];
   const { supertypes: names } = signatureOf(part, part.language);
-  // Which name is which, only a list of as many says.
+  // Names and written supertypes can only be matched by position, so both lists must have the same length.
   if (names.length !== written.length) return [];
   const { path, nameLine: line } = part;
   return written.flatMap(({ type }, at) => {

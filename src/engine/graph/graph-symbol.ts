@@ -1,4 +1,4 @@
-/** A definition as rows of the graph show it. */
+/** The repository and ref that the symbol ids of graph rows name. */
 import type { GraphSymbol } from "#core/protocol/graph.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { symbolId } from "#text/ids.ts";

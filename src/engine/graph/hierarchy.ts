@@ -1,4 +1,4 @@
-/** Use case `get_symbol_hierarchy`: what a symbol is inside of, what it is built on, what is built on it, and what it is made of. */
+/** Use case `get_symbol_hierarchy`: the containers of a symbol, its supertypes and subtypes, and its members. */
 
 import { SYMBOL_DEPTH_MAX } from "#core/limits.ts";
 import type { RelatedRow } from "#core/protocol/lookup.ts";
@@ -18,7 +18,10 @@ import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 import { foreignAbove } from "./foreign-bases.ts";
 
-/** The module and containers from the outermost in, the symbol, supertypes, subtypes, overridden and overriding methods, members. */
+/**
+ * Rows in this order: the module and containers from the outermost in, the symbol, supertypes, subtypes, overridden and overriding methods,
+ * members.
+ */
 export function symbolHierarchy(session: QuerySession, name: string, ref?: string): Promise<AroundSymbol> {
   return aroundSymbol(session, { question: "hierarchy", name, ref }, (found, remark) => uniform(rowsFor(session, found, remark)));
 }
@@ -59,7 +62,7 @@ function rowsFor(
   return rows;
 }
 
-/** Rows of a table have the same columns: what one says of itself, the others say they have not. */
+/** Gives all rows the same columns: a column that one row has is null in the rows that lack it. */
 function uniform(rows: readonly RelatedRow[]): readonly RelatedRow[] {
   const hasDepth = rows.some(({ depth }) => depth !== undefined);
   const hasDoubt = rows.some(({ confidence }) => confidence !== undefined);
@@ -70,7 +73,10 @@ function uniform(rows: readonly RelatedRow[]): readonly RelatedRow[] {
   }));
 }
 
-/** Types without a name that are built on a type, or on one below it: where these are written, and inside of what. */
+/**
+ * Types without a name (anonymous classes) that are built on a type or on a subtype of it: where each is written, and inside of which
+ * symbol.
+ */
 function nameless(graph: References, type: SymbolRow, belowNamed: readonly TypeLink[], texts: VersionTexts): RelatedRow[] {
   if (!isType(type)) return [];
   const enclosing = new Enclosing(graph.resolver.facts);
@@ -93,7 +99,7 @@ function nameless(graph: References, type: SymbolRow, belowNamed: readonly TypeL
   });
 }
 
-/** The name of a method behind that of its type. */
+/** The name of a method with the name of its type before it. */
 function shortName({ qualifiedName, name, language }: SymbolRow): string {
   const owner = qualifiedName.slice(0, -name.length);
   const separator = systemOf(language)?.separator ?? ".";
@@ -101,7 +107,7 @@ function shortName({ qualifiedName, name, language }: SymbolRow): string {
   return type === undefined ? name : `${type}${separator}${name}`;
 }
 
-/** What extends a class that implements an interface implements it, too. */
+/** A class that extends a class which implements an interface implements the interface, too. */
 function below({ kind }: SymbolRow, { edge, symbol }: TypeLink): string {
   const isContract = kind === "interface" || kind === "trait";
   return edge === "implements" || (isContract && symbol?.kind !== kind) ? "implemented_by" : "extended_by";
@@ -117,7 +123,7 @@ function linked(relation: string, { symbol, name, path, line, confidence, depth 
   return { ...row, ...(depth > 1 ? { depth } : {}), ...(confidence === "ambiguous" ? { confidence } : {}) };
 }
 
-/** Owners from the outermost in: a method that stands outside of its type has one too. */
+/** Owners from the outermost in; a method that stands outside of its type has an owner, too. */
 function containersOf({ resolver }: References, symbol: SymbolRow): SymbolRow[] {
   const containers: SymbolRow[] = [];
   for (let at: SymbolRow | undefined = symbol; at && containers.length < SYMBOL_DEPTH_MAX; ) {
@@ -129,17 +135,20 @@ function containersOf({ resolver }: References, symbol: SymbolRow): SymbolRow[] 
   return containers;
 }
 
-/** The module or package that the outermost owner is in, by its qualified name. */
+/** The module or package of the outermost owner, read from its qualified name. */
 function moduleOf({ qualifiedName, name, path }: SymbolRow): RelatedRow[] {
   const prefix = qualifiedName.slice(0, Math.max(0, qualifiedName.length - name.length)).replace(/[^\p{L}\p{N}_$]+$/u, "");
   return prefix === "" ? [] : [{ relation: "container", kind: "module", name: prefix, path, line: 1 }];
 }
 
-/** Of a language whose names nobody resolves: each definition of a name behind `extends` or `implements`, or only the name. */
+/**
+ * For a language without name resolution: each definition of a name behind `extends` or `implements`, or the bare name where the view
+ * defines none.
+ */
 function namedAbove(facts: ViewFacts, symbol: SymbolRow, members: readonly SymbolRow[]): RelatedRow[] {
   const isOwn = (line: number): boolean => {
     const isInside = line >= symbol.lineStart && line <= symbol.lineEnd;
-    // What a nested class is built on is its own affair.
+    // The bases of a nested class belong to that class.
     return isInside && !members.some((member) => line >= member.lineStart && line <= member.lineEnd);
   };
   const uses = facts.usage(versionOf(symbol.symbolRow))?.allUses() ?? [];

@@ -1,4 +1,4 @@
-/** Use case `map`: what a repository, or a directory of it, is made of, within a budget. */
+/** Use case `map`: the modules, entry points, symbols and links of a repository, or of a directory of it, within a token budget. */
 import { posix, relative, resolve, sep } from "node:path";
 import { CodeCompassError } from "#core/errors.ts";
 import { DIFF_TOKENS_MAX, DIFF_TOKENS_MIN, MAP_TOKENS_DEFAULT } from "#core/limits.ts";
@@ -25,11 +25,11 @@ export interface MapRequest {
   readonly ref?: string;
   readonly freshness?: FreshnessPolicy;
   readonly maxTokens?: number;
-  /** Modules at most. */
+  /** The largest number of modules. */
   readonly limit?: number;
 }
 
-/** What an answer costs, in tokens, in the form in which it will be written. */
+/** The cost of an answer, in tokens, in the output format in which it will be written. */
 export type MapCost = (response: MapResponse) => number;
 
 /** @throws path_not_found, ref_not_found, invalid_input, limit_exceeded when not even the first lines fit */
@@ -95,17 +95,17 @@ function directoryMeant(workspace: string, db: Database, view: View, { directory
   });
 }
 
-/** All directories that some paths lie in. */
+/** All directories above the given paths. */
 function directoriesOf(paths: readonly string[]): string[] {
   const found = new Set<string>();
   for (const path of paths) for (let at = posix.dirname(path); at !== "." && !found.has(at); at = posix.dirname(at)) found.add(at);
   return [...found];
 }
 
-/** Something that a map says, in the order in which a budget is filled. */
+/** A kind of map row; the budget is filled in an order of parts. */
 type Part = "module" | "entry" | "symbol" | "edge";
 
-/** Some modules with their best symbols and the first entries, then more of all. */
+/** The order of the parts: some modules with their best symbols and the first entries, then the rest of each kind. */
 function partsOf({ modules, entries, edges }: MapResponse): Part[] {
   const symbols = modules.reduce((sum, one) => sum + one.symbols.length, 0);
   const left: Record<Part, number> = { module: modules.length, entry: entries.length, symbol: symbols, edge: edges.length };
@@ -163,7 +163,7 @@ function fitted(drawn: MapResponse, limit: number | undefined, fits: (response: 
   return respond(length);
 }
 
-/** So many symbols, one of each module in turn. */
+/** The modules with `symbols` symbols in all, taken one from each module in turn. */
 function inTurn(modules: MapResponse["modules"], symbols: number): MapResponse["modules"] {
   const shown = modules.map(() => 0);
   let left = symbols;

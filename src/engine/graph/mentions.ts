@@ -1,4 +1,4 @@
-/** Where the word of a name stands in what is no code: comments, strings, documentation. */
+/** Mentions: places where the word of a name stands outside of code, in comments, strings and documentation. */
 import { LANGUAGES } from "#lang/languages.ts";
 import { compilePattern } from "#query/exact/pattern.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
@@ -11,7 +11,7 @@ import type { FoundUse } from "./found-use.ts";
 
 const PROSE: ReadonlySet<string> = new Set(LANGUAGES.flatMap(({ id, isProse }) => (isProse ? [id] : [])));
 
-/** All mentions, by path and place. Of a file that no grammar understands every line is text. */
+/** All mentions of a symbol's name, by path and position. Every line of a file that no grammar parsed counts as text. */
 export function mentionsOf({ facts, isWanted }: Ground, { name }: SymbolRow): FoundUse[] {
   const pattern = compilePattern(name, { literal: true, ignoreCase: "never", word: true, line: false });
   const among = candidateVersions(facts.db, { view: facts.view }, pattern.required);

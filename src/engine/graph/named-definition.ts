@@ -1,4 +1,4 @@
-/** From what a caller names to the definition whose uses, callers or members are asked for. */
+/** Finds the definition that a caller names, whose uses, callers or members the question asks for. */
 import { CodeCompassError } from "#core/errors.ts";
 import type { SymbolQuestionName } from "#core/next-step.ts";
 import type { AnswerState } from "#core/protocol.ts";
@@ -33,14 +33,14 @@ import { typesTaken } from "./overloads.ts";
 
 export interface NamedDefinition {
   readonly symbol: SymbolRow;
-  /** How many other symbols it could have meant, and some of them. */
+  /** How many other symbols the name could have meant, and some of them. */
   readonly others: number;
   readonly otherSymbols: readonly SymbolRow[];
-  /** What an answer has to say of how it took the name. */
+  /** Sentences for the answer about how the name was understood. */
   readonly remarks: readonly string[];
 }
 
-/** What a name is looked up with. */
+/** What the lookup of a name needs. */
 export interface NamingGround {
   readonly session: QuerySession;
   readonly facts: ViewFacts;
@@ -48,25 +48,25 @@ export interface NamingGround {
   readonly state: AnswerState;
   /** Files that changed and are not in the index. */
   readonly left: ReadonlySet<string>;
-  /** Where the definition is looked for first: in the paths and languages that a request names. */
+  /** The files that the request selects by path and language; the definition is looked for there first. */
   readonly within?: Within | undefined;
 }
 
-/** Questions whose answers stand in the code of the definition. */
+/** Questions that are answered from the body of the definition. */
 const READING_BODIES: ReadonlySet<SymbolQuestionName> = new Set(["callees", "call-graph"]);
 
 /** Questions about calls. */
 const ABOUT_CALLS: ReadonlySet<SymbolQuestionName> = new Set(["callers", "callees", "call-graph"]);
 
-/** What is asked of the definition, and of which sort it is rather. */
+/** The question, and the sort of symbol that it prefers. */
 export interface AskedOf {
   readonly question: SymbolQuestionName;
   readonly prefers: AskedSort["prefers"];
 }
 
 /**
- * The definition that a name, a handle or a place means. `path:line` means what is named on its line, if anything is, and else what is round
- * it; `path:line:column` means what stands there: the definition, or what the use means.
+ * The definition that a name, a handle or a place means. `path:line` means the definition whose name stands on that line, or else the
+ * symbol around the line; `path:line:column` means what stands there: the definition, or the definition that the use there means.
  * @throws symbol_not_found
  */
 export function definitionMeant(ground: NamingGround, target: string, { question, prefers }: AskedOf): NamedDefinition {
@@ -80,14 +80,14 @@ export function definitionMeant(ground: NamingGround, target: string, { question
   if (spelled) return { ...withOthers(ground, spelled, alike, given), remarks: [] };
   const { session, facts, state, left } = ground;
   const { db, indices } = session.project;
-  // A place says exactly what is meant: what only has a name in common with it is not it.
+  // A place says exactly what is meant: a symbol that only shares a name with the text is not it.
   const scope = { view: facts.view };
   if (placesNamed(db, facts.view, given).length > 0 && !findPlaces(db, scope, given)?.candidates.length) {
     throw nothingMeant({ db, view: facts.view, given }, target, state, { question });
   }
   const found = symbolsMeant({ db, indices, scope, repo: state.repo }, given);
   const { places } = found;
-  // Among thousands of namesakes those of a few files are hardly among the first.
+  // A name with thousands of definitions: those in the selected files would hardly be among the first candidates.
   const inside =
     ground.within && !places ? symbolsMeant({ db, indices, scope: ground.within.scope(), repo: state.repo }, given) : undefined;
   const candidates = inside ? eachCandidateOnce([...inside.candidates, ...found.candidates]) : found.candidates;
@@ -105,13 +105,13 @@ export function definitionMeant(ground: NamingGround, target: string, { question
   return { ...withOthers(ground, symbol, all, given), remarks };
 }
 
-/** What is said where the name is that of a file, as the module that it is, before it is that of any definition. */
+/** The warning for a name that is a definition's and also a file's, as a module. */
 function moduleRemarks(found: RankedCandidate | undefined): readonly string[] {
   if (!found?.module) return [];
   return [`${named(found.module.qualifiedName)} is the file ${named(found.path)}, too: this is about a definition of that name.`];
 }
 
-/** Of overloads those that fit best what was typed behind the name; all where nothing was, or nothing fits. */
+/** The overloads that best fit the parameters typed behind the name; all symbols where none were typed or none fit. */
 function asOverloaded(symbols: readonly SymbolRow[], given: string): readonly SymbolRow[] {
   const overload = overloadAsked(given);
   if (!overload) return symbols;
@@ -124,8 +124,8 @@ function asOverloaded(symbols: readonly SymbolRow[], given: string): readonly Sy
 const OWNERS_MAX = 200;
 
 /**
- * What is named with its whole path or with its owner, exactly: among thousands of symbols of a name, a search for the name would look at the
- * first few hundred.
+ * The symbols that are named exactly, with a whole path or an owner. A search for the bare name would look at only the first few hundred of
+ * thousands of symbols of that name.
  */
 function spelledOut({ facts }: NamingGround, given: string): SymbolRow[] {
   const { name, scope, path } = parseNameQuery(given);
@@ -140,12 +140,15 @@ function spelledOut({ facts }: NamingGround, given: string): SymbolRow[] {
   const owners = symbolsNamed(facts.db, owner, inView, OWNERS_MAX);
   const versions = new Set(owners.map(({ symbolRow }) => versionOf(symbolRow)));
   const beside = [...versions].flatMap((versionId) => facts.symbolsOf(versionId).filter(isMeant));
-  // A package is no symbol of a file: what stands in it is found by its own name.
+  // A package is no symbol of a file, so its members are looked up by their own name.
   const called = symbolsNamed(facts.db, name, inView, OWNERS_MAX).filter(isMeant);
   return [...new Map([...beside, ...called].map((symbol) => [symbol.symbolRow, symbol])).values()];
 }
 
-/** What else has the name: of a bare name, all that does; of any other text, what fits it as well. Keys of settings are no definitions beside code. */
+/**
+ * Adds the other symbols that the text may have meant: for a bare name, all symbols of that name; for any other text, those that fit it as
+ * well. Keys of settings files do not count as definitions beside code.
+ */
 function withOthers(
   { facts, graph }: NamingGround,
   symbol: SymbolRow,
@@ -158,15 +161,15 @@ function withOthers(
   const ofFamily = given === symbol.name ? facts.named(symbol.name, symbol.language) : fitting.filter((other) => !isElsewhere(other));
   const namesakes = [...ofFamily, ...fitting.filter(isElsewhere)];
   const named = namesakes.filter((other) => other.name === symbol.name);
-  // Overloads are one thing to who looks for uses, but of those that are called otherwise the answer has none.
+  // Overloads are one thing when uses are asked for, but the answer lacks the uses of those that no call of this one can mean.
   const overloads = fitting.filter(({ symbolRow }) => rows.has(symbolRow));
-  // The uses of what forwards to it are its own, too.
+  // An alias that forwards to the symbol is no other symbol: its uses are the symbol's own.
   const isOther = (other: SymbolRow): boolean => !leadsTo(graph.resolver, other, rows);
   const others = [...eachOnce(named.filter(isOther), eachOverload), ...calledOtherwise(facts, symbol, overloads)];
   return { symbol, others: others.length, otherSymbols: productFirst(others) };
 }
 
-/** Of symbols of one name those in the files that a request names; all where none is. */
+/** The symbols that lie in the files which the request selects; all symbols where none does. */
 function wantedOf({ within }: NamingGround, symbols: readonly SymbolRow[]): readonly SymbolRow[] {
   return within ? preferring(symbols, within.has) : symbols;
 }
@@ -177,8 +180,8 @@ function eachCandidateOnce(candidates: readonly RankedCandidate[]): readonly Ran
 }
 
 /**
- * Of symbols that calls are asked of: without the fields and types that stand beside a function of their name. What is called `A.name` is the
- * method, whatever `A` keeps under the name.
+ * For questions about calls: drops fields and types that have the same qualified name as a function. A call `A.name` means the method,
+ * whatever else `A` keeps under that name.
  */
 function callableOf(symbols: readonly SymbolRow[], question: SymbolQuestionName): readonly SymbolRow[] {
   if (!ABOUT_CALLS.has(question)) return symbols;
@@ -187,7 +190,7 @@ function callableOf(symbols: readonly SymbolRow[], question: SymbolQuestionName)
   return symbols.filter((symbol) => isFunction(symbol) || mayBeCalled(symbol) || !functions.has(thingOf(symbol)));
 }
 
-/** Types whose name is called to make one of them. */
+/** Kinds of types whose instances are made by calling the type's name. */
 const MADE_BY_CALLS: ReadonlySet<SymbolRow["kind"]> = new Set(["class", "struct", "enum"]);
 
 function thingOf({ language, qualifiedName }: SymbolRow): string {
@@ -195,8 +198,8 @@ function thingOf({ language, qualifiedName }: SymbolRow): string {
 }
 
 /**
- * One of each thing: parts, declarations and overloads count once. What has the same name in another package or module is another thing, and so is
- * the function beside a field or a type of its name.
+ * One symbol for each thing: parts, declarations and overloads count once. A symbol of the same name in another package or module is
+ * another thing, and so is a function beside a field or type of its name.
  */
 function eachOnce(symbols: readonly SymbolRow[], oneOf: (alike: readonly SymbolRow[]) => SymbolRow[] = distinct): SymbolRow[] {
   const sortOf = (symbol: SymbolRow): string => `${familyOf(symbol.language)} ${isFunction(symbol)} ${symbol.qualifiedName}`;
@@ -211,7 +214,9 @@ function eachOnce(symbols: readonly SymbolRow[], oneOf: (alike: readonly SymbolR
   });
 }
 
-/** Of overloads of one thing each that is defined, or else declared: who picks one picks a line. */
+/**
+ * One symbol for each overload, the defined ones if any is, else the declared ones: a caller who wants one overload names it by its line.
+ */
 function eachOverload(alike: readonly SymbolRow[]): SymbolRow[] {
   const [first] = alike;
   if (!first || !isFunction(first) || !systemOf(first.language)?.hasOverloads) return distinct(alike);
@@ -223,7 +228,8 @@ function eachOverload(alike: readonly SymbolRow[]): SymbolRow[] {
 function atPlace(ground: NamingGround, given: string): NamedDefinition | undefined {
   const [place, ...more] = placesNamed(ground.facts.db, ground.facts.view, given);
   if (!place || more.length > 0) return undefined;
-  // A text that names the function of its line asks about that function, wherever it stands by now; its column is that of a call.
+  // A text that also names the function of its line asks for that function, even if it has moved; the column in such a text is the column
+  // of a call.
   if (place.name) return undefined;
   const file = [place.spacedPath ?? [], place.path].flat().flatMap((path) => fileCalled(ground.facts, path) ?? [])[0];
   if (!file) return undefined;
@@ -232,14 +238,14 @@ function atPlace(ground: NamingGround, given: string): NamedDefinition | undefin
   return symbol && { symbol, others: 0, otherSymbols: [], remarks: [] };
 }
 
-/** The file at a path, or the only one whose path ends in it, or the one that the path of another machine ends in. */
+/** The file at a path; else the only file whose path ends in it; else the file whose path is the end of this path from another machine. */
 function fileCalled(facts: ViewFacts, path: string): GraphFile | undefined {
   const exact = facts.fileAt(path);
   if (exact) return exact;
   const [only, ...more] = facts.paths.filter((known) => known.endsWith(`/${path}`));
   if (only !== undefined) return more.length === 0 ? facts.fileAt(only) : undefined;
   const parts = path.split("/");
-  // A bare name is that of too many libraries' files.
+  // The bare file name is not tried: too many libraries have a file of the same name.
   const ends = parts.slice(1, -1).map((_, at) => parts.slice(at + 1).join("/"));
   const own = ends.find((end) => facts.fileAt(end));
   return own === undefined ? undefined : facts.fileAt(own);
@@ -249,7 +255,7 @@ function declaredAt({ facts }: NamingGround, file: GraphFile, line: number): Sym
   return facts.symbolsOf(file.versionId).find(({ nameLine, kind }) => nameLine === line && kind !== "import");
 }
 
-/** What stands at a column: a use, else the definition of the line whose name stands there. */
+/** The symbol at a column: what the use there means, else the definition of that line. */
 function atColumn(ground: NamingGround, file: GraphFile, line: number, column: number): NamedDefinition | undefined {
   const { facts, graph } = ground;
   const covers = (use: Use): boolean => use.line === line && use.column <= column && column <= use.column + use.name.length;

@@ -1,4 +1,7 @@
-/** Overloads that take as many arguments: which of them a call means, only the types of what it passes tell, and nobody reads these. */
+/**
+ * Overloads that take equally many arguments: only the types of the arguments tell which of them a call means, and the index does not infer
+ * types.
+ */
 import { named } from "#core/visible.ts";
 import { areLabelledAlike } from "#query/graph/argument-labels.ts";
 import { arityOf } from "#query/graph/meaning/arity.ts";
@@ -7,10 +10,10 @@ import { overlap } from "#query/graph/overloads.ts";
 import { signatureOf } from "#query/read/signature.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 
-/** Overloads that a remark names. */
+/** Overloads that a warning names. */
 const OVERLOADS_MAX = 5;
 
-/** That the uses of a function are those of several overloads, where they are; `rows` are all its declarations. */
+/** The warning that the uses of a function may belong to several overloads, where they may; `rows` holds all declarations of the target. */
 export function overloadsRemark(facts: ViewFacts, symbol: SymbolRow, rows: ReadonlySet<number>): string | undefined {
   const others = overloadsLike(facts, symbol, rows);
   if (others.length === 0) return undefined;
@@ -19,7 +22,7 @@ export function overloadsRemark(facts: ViewFacts, symbol: SymbolRow, rows: Reado
   return `The uses are those of ${others.length + 1} overloads, which only the types or labels of arguments tell apart; the others: ${places.join(", ")}${more}.`;
 }
 
-/** A declaration that stands apart from its definition takes the same types, and is no overload. */
+/** A declaration that stands apart from its definition takes the same types, so it does not count as another overload. */
 function overloadsLike(facts: ViewFacts, symbol: SymbolRow, rows: ReadonlySet<number>): SymbolRow[] {
   const own = arityOf(facts, symbol);
   if (!own) return [];
@@ -32,7 +35,7 @@ function overloadsLike(facts: ViewFacts, symbol: SymbolRow, rows: ReadonlySet<nu
   });
 }
 
-/** The types that a function takes, each with the label that calls write, where that is not the parameter's own name. */
+/** The types of a function's parameters, each with its argument label where that differs from the parameter's name. */
 export function typesTaken(symbol: SymbolRow): string {
   const parameters = signatureOf(symbol, symbol.language).parameters ?? [];
   return parameters.map(({ name, label, type }) => (label === name ? type : `${label}:${type}`)).join(",");

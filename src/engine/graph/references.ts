@@ -1,4 +1,4 @@
-/** Use cases `refs` and `callers`: every use of a definition, with the code round it. */
+/** Use cases `refs` and `callers`: every use of a definition, with its line of code and the symbol around it. */
 import {
   type CallerRow,
   type CallersResponse,
@@ -41,7 +41,7 @@ export async function references(session: QuerySession, request: RefsRequest): P
   return cutRows("refs", request, rows, rows.results.length);
 }
 
-/** The answer of `refs` with its first rows only. */
+/** The answer of `refs` with its first `shown` rows only. */
 export function cutReferences(request: RefsRequest, answer: RefsResponse, shown: number): RefsResponse {
   return cutRows("refs", request, answer, shown);
 }
@@ -63,22 +63,25 @@ export function cutCallers(request: CalleesRequest, answer: CallersResponse, sho
   return cutRows("callers", request, answer, shown);
 }
 
-/** What can be called: where a name is that of a function and of a field, the function is meant. */
+/** Whether a symbol can be called. Where a function and a field share a name, questions about calls mean the function. */
 export function isCalled(symbol: SymbolRow): boolean {
   return isFunction(symbol) || (isType(symbol) && !systemOf(symbol.language)?.callsNoTypes);
 }
 
 interface Found<Row> {
   readonly uses: readonly FoundUse[];
-  /** Rows in all. */
+  /** The number of rows on all pages. */
   readonly count: number;
-  /** The rows of the page. */
+  /** Builds the rows of the requested page. */
   readonly rows: () => readonly Row[];
   readonly overridden: readonly GraphSymbol[];
   readonly otherUses?: OtherUses | undefined;
 }
 
-/** What is listed: a call of a method with code of its own is a use of that, whatever overrides it; the answer says that there is one. */
+/**
+ * The target whose uses are listed. A call of a method that has code of its own is no use of its overrides; the answer names the overridden
+ * methods.
+ */
 function targetOf({ graph }: Ground, symbol: SymbolRow): Target {
   return graph.target(symbol, { through: "codeless" });
 }
@@ -92,7 +95,7 @@ const OVERRIDDEN_MAX = 3;
 
 type Page = <T>(all: readonly T[]) => readonly T[];
 
-/** Finds the uses, makes the rows of the page, and what the answers have in common. */
+/** Finds the uses, builds the rows of the page, and adds the fields that both answers share. */
 async function rowsOf<Row extends { readonly path: string }>(
   session: QuerySession,
   request: RefsRequest | CalleesRequest,
@@ -141,7 +144,10 @@ function framed<Row>(
   };
 }
 
-/** The uses that a request wants, the surest first; among these tests come last, and all else is by place. */
+/**
+ * The uses that a request wants, the surest first. Among uses of equal confidence, those in tests come last; otherwise the order is that of
+ * their places.
+ */
 export function usesOf({ graph, enclosing, isWanted, isSure }: Ground, target: Target, { types }: Pick<RefsRequest, "types">): Reference[] {
   const uses = graph
     .usesOf(target)
@@ -152,17 +158,18 @@ export function usesOf({ graph, enclosing, isWanted, isSure }: Ground, target: T
   return ranked.sort((a, b) => a.rank - b.rank).map(({ use }) => use);
 }
 
-/** Uses that are no calls and that an answer about calls lists; `refs` has all. */
+/** Uses other than calls that an answer of `callers` lists; `refs` lists all of them. */
 const OTHER_USES_MAX = 10;
 
 /**
- * The calls of a target, and what else uses it: a function that is passed on or stored is called under another name, so that an answer without
- * these would say that nothing runs it. Of a type the other uses are told where nothing constructs it: most only name it.
+ * The calls of a target, and its other uses. A function that is passed on or stored is called under another name, so an answer without
+ * these would suggest that nothing runs it. For a type, the other uses are only counted, and only where nothing constructs it: most of them
+ * merely name it.
  */
 function callsOf(ground: Ground, target: Target): { readonly calls: readonly Reference[]; readonly otherUses: OtherUses | undefined } {
   const uses = usesOf(ground, target, { types: ["calls", "references", "extends", "implements"] });
   const [calls, others] = [uses.filter(({ use }) => use.type === "calls"), uses.filter(({ use }) => use.type !== "calls")];
-  // What nothing but a name tells is as often a field or a variable as a function.
+  // A use whose only evidence is the name is as often of a field or a variable as of the function.
   const told = others.filter(({ confidence }) => confidence !== "name_only");
   const isListed = isFunction(target.symbol);
   if (told.length === 0 || (!isListed && calls.length > 0)) return { calls, otherUses: undefined };
@@ -186,7 +193,7 @@ function useRow(ground: Ground, { file, use, confidence, candidates, via: overri
   };
 }
 
-/** A line of a version, without what stands round it. */
+/** A line of a version, without the white space around it. */
 export function lineOf({ session }: Ground, versionId: number, line: number): string {
   return session.texts.of(versionId).line(line).trim();
 }
@@ -196,8 +203,8 @@ interface CallerGroup {
 }
 
 /**
- * One group for each function that has calls, with all of them. Calls that stand in none have only their file in common: those that are sure are no
- * reason to believe in the others.
+ * One group for each calling function, with all its calls. Calls outside of functions share only their file, so they are grouped by
+ * confidence: sure calls say nothing about the others.
  */
 function byCaller({ enclosing }: Ground, uses: readonly Reference[]): CallerGroup[] {
   const groups = new Map<string, { calls: [Reference, ...Reference[]] }>();

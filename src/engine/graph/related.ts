@@ -1,4 +1,4 @@
-/** Use case `find_related_symbols`: what stands around a symbol, what it uses, and who tests it. */
+/** Use case `find_related_symbols`: the symbols around a symbol, the symbols it uses, and the tests that use it. */
 import { dirname } from "node:path/posix";
 import { RELATED_LISTED_MAX } from "#core/limits.ts";
 import type { RelatedRow } from "#core/protocol/lookup.ts";
@@ -14,7 +14,7 @@ import { isTestPath, isTestSymbol } from "#query/rank/test-code.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 
-/** Symbols that are listed of those that are used, and of those that test it. */
+/** How many used symbols, and how many tests, are listed. */
 const USED_MAX = 20;
 const TESTS_MAX = 10;
 
@@ -47,7 +47,7 @@ function rowsAround({ project: { db } }: QuerySession, { symbol, view }: SymbolI
   return rows.slice(0, RELATED_LISTED_MAX);
 }
 
-/** What the lines of a symbol use and nothing doubts, calls first; what is inside of it is none of it. */
+/** The definitions that a symbol's lines surely use (`resolved`), called ones first, without those inside the symbol itself. */
 function usedIn({ resolver }: References, enclosing: Enclosing, symbol: SymbolRow): SymbolRow[] {
   const file = fileOf(symbol);
   const isInside = (other: SymbolRow): boolean =>
@@ -60,7 +60,7 @@ function usedIn({ resolver }: References, enclosing: Enclosing, symbol: SymbolRo
   return [...new Map(found.filter((other) => !isInside(other)).map((other) => [other.symbolRow, other])).values()];
 }
 
-/** The functions of tests that use a symbol; those beside it come first. */
+/** The test functions that use a symbol; those in its directory come first. */
 function testsOf(graph: References, enclosing: Enclosing, symbol: SymbolRow): SymbolRow[] {
   if (isTestSymbol(symbol)) return [];
   const tests = graph
@@ -73,7 +73,10 @@ function testsOf(graph: References, enclosing: Enclosing, symbol: SymbolRow): Sy
   return distinct.sort((a, b) => isFar(a) - isFar(b)).slice(0, TESTS_MAX);
 }
 
-/** Of a language whose names nobody resolves: definitions of what is named inside, where the view has exactly one of that name. */
+/**
+ * For a language without name resolution: the definitions of names used inside a symbol, where the view has exactly one definition of the
+ * name.
+ */
 function namedIn(facts: ViewFacts, symbol: SymbolRow): SymbolRow[] {
   const isInside = ({ line }: { readonly line: number }): boolean => line >= symbol.lineStart && line <= symbol.lineEnd;
   const inside =

@@ -1,6 +1,6 @@
 /**
- * What is in no answer about uses: code of a language inside of another tool's files, which no grammar here reads, and lines that a grammar took for
- * something else.
+ * Code that no answer about uses can cover: code of a language inside another tool's files, which no grammar here reads, and lines that a
+ * grammar misread.
  */
 import { named } from "#core/visible.ts";
 import { languageById } from "#lang/languages.ts";
@@ -12,15 +12,18 @@ import { candidateVersions } from "#store/indices/trigrams.ts";
 import { type TextVersion, textOfVersion, textVersions } from "#store/versions/files.ts";
 import type { Ground } from "./answer.ts";
 
-/** Files that a remark names. */
+/** Files that a warning names. */
 const NAMED_MAX = 5;
-/** Files that were understood in part and may have a name, and lines of each that are looked at: of a more common name it would cost too much. */
+/**
+ * Partly understood files that may have the name, and lines of each that are looked at; for a more common name the check would cost too
+ * much.
+ */
 const PARTIAL_FILES_MAX = 8;
 const LINES_MAX = 50;
-/** A shorter name has no trigram, and nearly every file has it somewhere. */
+/** A shorter name has no trigram, and stands in nearly every file. */
 const NAME_CHARS_MIN = 3;
 
-/** That such files have the name of a symbol, where they do. */
+/** The warning that unread code has the name of a symbol; undefined where none has. */
 export function unreadRemark({ facts, isWanted }: Pick<Ground, "facts" | "isWanted">, symbol: SymbolRow): string | undefined {
   const endings = languageById(symbol.language)?.heldBy ?? [];
   const pattern = compilePattern(symbol.name, { literal: true, ignoreCase: "never", word: true, line: false });
@@ -51,10 +54,10 @@ function pathsOf(files: readonly TextVersion[]): string {
   return `${paths.slice(0, NAMED_MAX).join(", ")}${paths.length > NAMED_MAX ? ", ..." : ""}`;
 }
 
-/** Files of the languages that could use a symbol, which their grammar understood in part. */
+/** Partly understood files in languages that could use a symbol; none when there are more than `PARTIAL_FILES_MAX`. */
 function partialFiles(facts: Ground["facts"], symbol: SymbolRow, files: readonly TextVersion[]): TextVersion[] {
   const { name, language } = symbol;
-  // Where constructors bear the names of their types, nearly every line that has it is one of the type.
+  // Where constructors bear the names of their types, nearly every line with the name is about the type.
   if (name.length < NAME_CHARS_MIN || !/^[\p{L}_$][\p{L}\p{N}_$]*[?!]?$/u.test(name) || facts.parentOf(symbol)?.name === name) return [];
   const family = familyOf(language);
   const partial = files.filter(
@@ -63,17 +66,17 @@ function partialFiles(facts: Ground["facts"], symbol: SymbolRow, files: readonly
   return partial.length > PARTIAL_FILES_MAX ? [] : partial;
 }
 
-/** The lines of a file on which a name is a use, or names a definition. */
+/** The lines of a file on which the index knows a use of a name, or a definition of it. */
 function knownLines(facts: Ground["facts"], { versionId }: TextVersion, name: string): ReadonlySet<number> {
   const uses = facts.usage(versionId)?.usesOf(name) ?? [];
   const symbols = facts.symbolsOf(versionId).filter((symbol) => symbol.name === name);
   return new Set([...uses.map(({ line }) => line), ...symbols.flatMap(({ nameLine, lineStart }) => [nameLine, lineStart])]);
 }
 
-/** Strings and comments of one line, the beginnings of longer ones, and lines that go on with a comment. */
+/** Strings and comments within one line, the beginnings of longer comments, and lines that continue a comment. */
 const QUIET = /"[^"]*"|'[^']*'|`[^`]*`|\/\/.*|\/\*.*|^\s*(?:\*|#(?!\w)|--).*/g;
 
-/** How a line looks that has a use: anything else may be a local of the name. */
+/** What a line with a use of a symbol looks like: in any other line the name may be a local variable's. */
 function useShape({ name, kind }: SymbolRow): RegExp {
   const word = `(?<![\\p{L}\\p{N}_$~])(?<!\\bstd::|\\b(?:class|struct|union|enum|typename|interface|trait)\\s{1,4})${RegExp.escape(name)}(?![\\p{L}\\p{N}_$])`;
   const member = `(?:\\.|->|::)\\s{0,4}${word}`;

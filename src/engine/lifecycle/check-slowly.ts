@@ -1,30 +1,30 @@
 /**
- * Looking at everything that is stored, in a process that stays and has better things to do: a few versions at a time, with pauses that are much
- * longer than the looks. What is damaged is mended, as it would be by the query that meets it.
+ * Checks everything that is stored, in a process that stays and has more important work: a few versions at a time, with pauses that are
+ * much longer than the checks. Damaged versions are mended, as the query that meets them would do.
  */
 import type { Project } from "#engine/project/project.ts";
 import { openForReading } from "#store/database/database.ts";
 import { damagedAmong, storedVersions } from "#store/versions/audit.ts";
 import { mendVersions } from "./mend-versions.ts";
 
-/** Versions that are looked at before the next pause: some milliseconds of work. */
+/** Versions that are checked before the next pause: some milliseconds of work. */
 const VERSIONS_AT_A_TIME = 20;
-/** A pause is so many times as long as the work before it. */
+/** A pause is this many times as long as the work before it. */
 const PAUSE_TIMES = 15;
 const PAUSE_MS_MIN = 20;
 
-/** What a look at everything found. */
+/** The result of a full check. */
 export interface IntegrityReport {
   readonly checked_at: string;
   readonly versions: number;
   readonly damaged: number;
-  /** Of these, how many could be mended. */
+  /** How many of the damaged versions were mended. */
   readonly mended: number;
 }
 
-/** Looks at all versions of a project; undefined when `mayGoOn` says no before the end. */
+/** Checks all versions of a project; returns undefined when `mayGoOn` returns false before the end. */
 export async function checkSlowly({ workspace, databasePath }: Project, mayGoOn: () => boolean): Promise<IntegrityReport | undefined> {
-  // A connection of its own: what it reads displaces nothing that queries have read.
+  // Uses a connection of its own, so that its reads do not displace pages that queries have cached.
   using db = openForReading(databasePath);
   const versionIds = storedVersions(db);
   const damaged: number[] = [];

@@ -1,4 +1,4 @@
-/** Use case `delete`: removing the index of a project. The files of the workspace are never touched. */
+/** Use case `delete`: removes the index of a project. The files of the workspace are never touched. */
 import { existsSync, lstatSync } from "node:fs";
 import { CodeCompassError } from "#core/errors.ts";
 import { projectDirectory } from "#core/storage-paths.ts";
@@ -23,12 +23,15 @@ export function deleteIndex(workspace: Workspace): DeleteResult {
   return { workspace: workspace.path, deleted };
 }
 
-/** Whether there is anything to delete. */
+/** Whether there is an index to delete. */
 export function hasIndex(workspace: Workspace): boolean {
   return lstatSync(projectDirectory(workspace.vcs.projectKey), { throwIfNoEntry: false }) !== undefined;
 }
 
-/** Removes a project's directory. Does not wait for a writer when the database is unreadable, since nobody can be writing it. */
+/**
+ * Removes a project's directory. Does not wait for a writer when the database is unreadable, since then nobody can be writing it.
+ * @throws index_busy
+ */
 export function removeIndex(directory: string): void {
   const holder = writerOf(currentDatabasePath(directory));
   if (holder) {

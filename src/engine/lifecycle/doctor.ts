@@ -109,7 +109,7 @@ function checkDatabase(workspace: Workspace): Result {
   }
   if (!databasePath) return { ok: true, detail: "no index yet", next: { do: "index" } };
   using db = openForReading(databasePath);
-  // Two passes: the second reads rows that the first has found to be intact.
+  // Two passes: the second reads rows, which the first must have found intact.
   const structural = structuralProblems(db);
   const problems = structural.length > 0 ? structural : [...checksumProblems(db), ...orphanProblems(db)];
   if (problems.length > 0) return { ok: false, detail: problems.join("; "), next: { do: "index", force: true } };
@@ -147,7 +147,10 @@ function openIfReadable(workspace: Workspace): Project | undefined {
   return databasePath && readable ? new Project(workspace, databasePath, openForReading(databasePath)) : undefined;
 }
 
-/** The program does not change while it runs: grammars that have loaded once need not be compiled again for a server's next call. */
+/**
+ * The result of the first successful check: the program does not change while it runs, so a server need not compile the grammars again for
+ * each call.
+ */
 let loaded: Result | undefined;
 
 async function checkGrammars(): Promise<Result> {
@@ -185,7 +188,7 @@ function checkLanguages(workspace: Workspace): Result {
 const GIVEN_UP_LISTED_MAX = 20;
 const PARTIAL_LISTED_MAX = 5;
 
-/** Files whose symbols come from lines, in all or in part, although their language has a grammar. */
+/** Checks for files whose symbols come from lines instead of a syntax tree, in all or in part, although their language has a grammar. */
 function checkParsing(workspace: Workspace, listsAll: boolean): Result {
   const project = openIfReadable(workspace);
   const view = project?.view();
@@ -205,7 +208,7 @@ function checkParsing(workspace: Workspace, listsAll: boolean): Result {
   };
 }
 
-/** How many files are not parsed though their language has a grammar: text of programs for programs. */
+/** A sentence on how many files are not parsed although their language has a grammar, because programs wrote them for programs. */
 function machineOutput(
   counts: readonly { readonly language: string; readonly parseStatus: ParseStatus; readonly files: number }[],
 ): string {
@@ -216,7 +219,7 @@ function machineOutput(
   return `; ${counted(files, "file has", "files have")} lines too long to be written by anyone, and no symbols: ${each}`;
 }
 
-/** Which files a grammar read with gaps, and how to see all of them and the lines. */
+/** A sentence on which files a grammar read with gaps, and how to list all of them and the lines. */
 function understoodInPart(paths: readonly string[], listsAll: boolean): string {
   if (paths.length === 0) return "all that were read by a grammar were understood by it";
   const shown = listsAll ? paths : paths.slice(0, PARTIAL_LISTED_MAX);

@@ -1,10 +1,10 @@
-/** Use case `logs`: reading what was logged, and what is being logged. The files lie where anyone of this account may have written. */
+/** Use case `logs`: reads the event log, and follows it. Any program of this account may have written to the log files. */
 import { statSync } from "node:fs";
 import { CodeCompassError } from "#core/errors.ts";
 import { EVENT_LEVELS, type EventLevel, eventLogFiles } from "#core/event-log.ts";
 import { readRegularFile } from "#core/files/regular-file.ts";
 
-/** A line of the log. */
+/** An event of the log. */
 export interface LoggedEvent {
   /** ISO 8601. */
   readonly time: string;
@@ -15,20 +15,20 @@ export interface LoggedEvent {
 }
 
 export interface LogQuery {
-  /** Events from then on. */
+  /** Only events at or after this time. */
   readonly since?: string;
-  /** Events as grave as this, and graver. */
+  /** Only events of this level and graver ones. */
   readonly level?: EventLevel;
-  /** At most so many, the newest. */
+  /** The largest number of events; the newest are kept. */
   readonly limit?: number;
 }
 
-/** Bytes of one file that are read: four times what a full one has. */
+/** Bytes of one file that are read: four times the size of a full file. */
 const FILE_BYTES_READ_MAX = 16 * 1_048_576;
 const EVENTS_DEFAULT = 50;
 
 /**
- * The newest events, in the order in which they happened.
+ * The newest events, in order of time.
  * @throws invalid_input
  */
 export function loggedEvents({ since, level, limit = EVENTS_DEFAULT }: LogQuery = {}, nowMs = Date.now()): LoggedEvent[] {
@@ -38,7 +38,7 @@ export function loggedEvents({ since, level, limit = EVENTS_DEFAULT }: LogQuery 
   return wanted.sort((a, b) => (a.time < b.time ? -1 : a.time > b.time ? 1 : 0)).slice(limit === 0 ? wanted.length : -limit);
 }
 
-/** Events that are logged from now on. Ask again and again. */
+/** Returns events that are logged after its creation. Call `next` again and again. */
 export class LogFollower {
   readonly #level: EventLevel | undefined;
   #inode = 0;
@@ -52,7 +52,7 @@ export class LogFollower {
     this.#read = size;
   }
 
-  /** What was logged since the last time. */
+  /** The events that were logged since the last call. */
   next(): LoggedEvent[] {
     const { path, inode, size } = this.#current();
     const before = this.#inode === inode ? "" : this.#endOf(this.#inode);
@@ -67,7 +67,7 @@ export class LogFollower {
     return eventsIn(text.slice(0, end)).filter((event) => isOfLevel(event, this.#level));
   }
 
-  /** What was still written to a file that was full. */
+  /** What was still written to a file before it was rotated. */
   #endOf(inode: number): string {
     const path = eventLogFiles().find((file) => statSync(file, { throwIfNoEntry: false })?.ino === inode);
     return path === undefined ? "" : Buffer.from(bytesOf(path)).subarray(this.#read).toString("utf8");
@@ -87,7 +87,7 @@ function bytesOf(path: string): Uint8Array {
 
 const textOf = (path: string): string => Buffer.from(bytesOf(path)).toString("utf8");
 
-/** What is no event is left out: a process may have been killed while it wrote. */
+/** The events in a text. Other lines are skipped: a process may have been killed while it wrote. */
 function eventsIn(text: string): LoggedEvent[] {
   return text.split("\n").flatMap((line) => {
     try {
@@ -106,7 +106,7 @@ function isOfLevel(event: LoggedEvent, level: EventLevel | undefined): boolean {
 
 const UNIT_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-/** A time, or how long ago. */
+/** The time in milliseconds that `since` means: a time, or how long ago. */
 function sinceMs(since: string, nowMs: number): number {
   const [, count, unit = ""] = /^(\d{1,6})([smhd])$/.exec(since) ?? [];
   const ms = count === undefined ? Date.parse(since) : nowMs - Number(count) * (UNIT_MS[unit] ?? 0);

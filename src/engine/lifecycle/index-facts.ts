@@ -1,4 +1,4 @@
-/** What can be said of a workspace's index at a glance, without looking at its files. */
+/** Facts about a workspace's index that need no look at its files. */
 import { projectId } from "#core/storage-paths.ts";
 import { inspectProject } from "#engine/project/project.ts";
 import type { Workspace } from "#engine/project/workspace.ts";
@@ -11,23 +11,23 @@ import { leaseHolder } from "#store/writers/lease.ts";
 export interface IndexFacts {
   readonly projectId: string;
   readonly state: "ready" | "not_indexed" | "error";
-  /** ISO 8601, of the last published run. */
+  /** Time of the last published run, in ISO 8601; null before the first. */
   readonly lastIndexedAt: string | null;
   readonly ref: string;
   readonly fileCount: number;
   /** Null without an index, or when it cannot be read. */
   readonly schemaVersion: number | null;
   readonly isBeingWritten: boolean;
-  /** What became of the last run and what to do, when it was interrupted. */
+  /** Which run was interrupted and what happens next; null where none was. */
   readonly interrupted: string | null;
 }
 
-/** What becomes of a run that was interrupted. */
+/** The sentence about an interrupted run. */
 export function recoveryReport(jobId: string): string {
   return `job ${jobId} was interrupted; the next indexing run continues it`;
 }
 
-/** Never throws for a missing or damaged index. */
+/** Collects the facts; never throws for a missing or damaged index. */
 export function indexFacts(workspace: Workspace): IndexFacts {
   const id = projectId(workspace.vcs.projectKey);
   const { ref } = workspace.vcs.head();

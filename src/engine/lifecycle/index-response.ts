@@ -1,4 +1,4 @@
-/** What an indexing run did, as programs are told. */
+/** The response of an indexing run, in the form of the protocol. */
 import type { IndexResponse } from "#core/protocol.ts";
 import type { IndexSummary } from "./index-workspace.ts";
 

@@ -1,4 +1,4 @@
-/** Use cases `init`, `index` and `sync`: bringing an index into being and up to date. */
+/** Use cases `init`, `index` and `sync`: create an index and bring it up to date. */
 
 import { CodeCompassError, interrupted, toCodeCompassError } from "#core/errors.ts";
 import { projectDirectory, projectId } from "#core/storage-paths.ts";
@@ -28,12 +28,12 @@ export interface IndexRequest
   extends Pick<IndexOptions, "jobs" | "onProgress" | "signal" | "fileWorkMax" | "silentCpuMsMax" | "uncoveredVersionsMax"> {
   /** Build a new index beside the one in use, and swap them when it is complete. */
   readonly force?: boolean;
-  /** Read every file again, in place, whatever its time says. */
+  /** Read every file again, in place, whatever its stamp says. */
   readonly forceRead?: boolean;
   readonly allowBroad?: boolean;
-  /** The run was not asked for by a person: a workspace that a server discovered stays registered as discovered. */
+  /** Whether no person asked for the run: a workspace that a server discovered then stays registered as discovered. */
   readonly isAutomatic?: boolean;
-  /** When another process already builds the index anew, wait until it has; otherwise that is an error, `index_busy`. */
+  /** Whether to wait when another process already rebuilds the index; otherwise that is an error, `index_busy`. */
   readonly waitsForRebuild?: boolean;
   /** A branch, tag, commit or worktree to index instead of the workspace's own files. */
   readonly ref?: string;
@@ -47,7 +47,7 @@ export interface InitResult {
   readonly already_initialized: boolean;
 }
 
-/** Registers a workspace. Does nothing to one that is registered. */
+/** Registers a workspace; does nothing if it is registered already. */
 export function initWorkspace(workspace: Workspace, options: { allowBroad?: boolean } = {}): InitResult {
   if (!options.allowBroad) refuseBroadWorkspace(workspace);
   const existed = inspectProject(workspace).databasePath !== undefined;
@@ -64,20 +64,21 @@ export function initWorkspace(workspace: Workspace, options: { allowBroad?: bool
 }
 
 /**
- * Indexes a workspace: everything the first time and after an update of this program that reads files otherwise, what changed afterwards.
- * @throws index_busy when another process keeps writing or already builds the index anew; index_incompatible unless forced
+ * Indexes a workspace. The first run, and one after an update of this program that parses files differently, index everything; later runs
+ * index what changed.
+ * @throws index_busy when another process keeps writing or already rebuilds the index; index_incompatible unless forced
  */
 export async function indexWorkspace(workspace: Workspace, request: IndexRequest = {}): Promise<IndexSummary> {
   if (!request.allowBroad) refuseBroadWorkspace(workspace);
   try {
     return warnedOfSize(workspace, await broughtUpToDate(workspace, request));
   } catch (thrown) {
-    // Ctrl-C also ends the git processes that we started: report the interruption, not their failure.
+    // Ctrl-C also ends the git processes that we started, so report the interruption, not their failure.
     throw request.signal?.aborted ? interrupted() : thrown;
   }
 }
 
-/** A workspace of very many files is mostly one that was not meant, or that lacks a rule; it is indexed all the same. */
+/** Adds a warning for a workspace with very many files: mostly it was not meant, or lacks an ignore rule. It is indexed all the same. */
 function warnedOfSize({ path }: Workspace, summary: IndexSummary): IndexSummary {
   const most = filesWarned(path);
   if (summary.filesScanned <= most) return summary;
@@ -106,7 +107,7 @@ async function update(workspace: Workspace, request: IndexRequest): Promise<Inde
   }
 }
 
-/** A bare repository has no working tree: its own content is the commit of its HEAD. */
+/** A bare repository has no working tree: its own content is its HEAD commit. */
 async function refMeant(workspace: Workspace, ref: string | undefined): Promise<RefMeaning> {
   if (ref !== undefined) return resolveRef(workspace, ref);
   return workspace.vcs.isBare ? resolveRef(workspace, "HEAD") : { is: "workspace" };
@@ -143,7 +144,10 @@ async function rebuild(workspace: Workspace, request: IndexRequest): Promise<Ind
   }
 }
 
-/** Returns when no other process builds the index anew, or the signal is aborted. */
+/**
+ * Waits until no other process rebuilds the index.
+ * @throws interrupted when the signal is aborted
+ */
 async function otherRebuild(workspace: Workspace, signal: AbortSignal | undefined): Promise<void> {
   const directory = projectDirectory(workspace.vcs.projectKey);
   const isUnderWay = (): boolean => isOutdated(inspectProject(workspace).report) && hasBuild(directory);
@@ -163,13 +167,13 @@ function beingRebuilt(): CodeCompassError {
 const LOST =
   "The index that was replaced is damaged: which ref a workspace means (switch-ref) and which workspaces were registered (init) could not all be carried over.";
 
-/** A rebuild replaces the database in use, and with it what another process is writing there. */
+/** A rebuild replaces the database in use, and would lose what another process is writing to it. */
 function refuseWhileWritten(databasePath: string): void {
   const holder = ofDamaged(databasePath, (db) => leaseHolder(db, Date.now()));
   if (holder) throw busy(holder);
 }
 
-/** Carries registered workspaces and default refs over to the new database. False when some were unreadable. */
+/** Copies registered workspaces and default refs to the new database. Returns false when some were unreadable. */
 function keepWhatIsKnown(databasePath: string, project: Project): boolean {
   return ofDamaged(databasePath, (db) => copyKnownWorkspaces(db, project.db, project.target.projectId)) ?? false;
 }
@@ -185,7 +189,7 @@ function ofDamaged<T>(databasePath: string, read: (db: Database) => T): T | unde
   }
 }
 
-/** Lists what an index run would leave out, and why; changes nothing. */
+/** Lists what an indexing run would leave out, and why; changes nothing. */
 export function listIgnored(workspace: Workspace): Promise<Explained[]> {
   return explainIgnored(workspace.path, workspace.vcs);
 }

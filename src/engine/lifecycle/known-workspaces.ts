@@ -1,4 +1,4 @@
-/** The workspaces that have indexes, in all projects: when each was used last, and which may be removed. */
+/** The workspaces that have indexes, in all projects: when each was last used, and which may be removed. */
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { CodeCompassError, toCodeCompassError } from "#core/errors.ts";
@@ -15,11 +15,11 @@ import { removeIndex } from "./delete-index.ts";
 const MS_PER_DAY = 86_400_000;
 
 interface ListedWorkspace extends KnownWorkspace {
-  /** Directory of the project whose index holds it. */
+  /** Directory of the project whose index holds the workspace. */
   readonly directory: string;
 }
 
-/** What has an index, the one used last first. Projects that cannot be read are left out. */
+/** The workspaces that have indexes, the last used first. Projects that cannot be read are left out. */
 export function listKnownWorkspaces(): ListedWorkspace[] {
   const root = join(storageRoot(), PROJECTS);
   const directories = existsSync(root) ? readdirSync(root).filter(isProject).slice(0, PROJECTS_LISTED_MAX) : [];
@@ -28,7 +28,7 @@ export function listKnownWorkspaces(): ListedWorkspace[] {
     .sort((a, b) => (a.lastUsedAt < b.lastUsedAt ? 1 : a.lastUsedAt > b.lastUsedAt ? -1 : a.path < b.path ? -1 : 1));
 }
 
-/** Names of project directories. A name that begins with a dot belongs to one that is being deleted. */
+/** Whether a name is that of a project directory. A name that begins with a dot belongs to one that is being deleted. */
 const isProject = (name: string): boolean => !name.startsWith(".");
 
 function workspacesIn(directory: string): ListedWorkspace[] {
@@ -49,7 +49,7 @@ export interface AutoWorkspaceLimits {
 }
 
 /**
- * Registers a workspace that a call named, after making room: indexes of such workspaces that nobody used for long are removed.
+ * Registers a workspace that a call named. First removes the indexes of such workspaces that nobody has used for long.
  * @throws limit_exceeded when there are still too many
  */
 export function registerAutoWorkspace(workspace: Workspace, limits: AutoWorkspaceLimits): void {
@@ -60,23 +60,23 @@ export function registerAutoWorkspace(workspace: Workspace, limits: AutoWorkspac
       remediation: "Start it with a larger --max-auto-workspaces, or name this one with --workspace.",
     });
   }
-  // The run that follows builds it anew, and carries over who registered it.
+  // The run that follows rebuilds the index, and carries over who registered it.
   if (isOutdated(inspectProject(workspace).report)) return;
   const project = openForIndexing(workspace, "discovered");
   touchWorkspace(project.db, workspace.path, { autoDiscovered: true });
   project.close();
 }
 
-/** Notes that an open workspace is used, unless someone is writing: a query does not wait for that. */
+/** Records the time of use of an open workspace, unless another process is writing: a query does not wait for that. */
 export function touchWorkspaceIfFree({ db, workspace }: Project): void {
   try {
     if (!leaseHolder(db, Date.now())) touchWorkspace(db, workspace.path);
   } catch {
-    // A read-only index can be queried; only the time of use cannot be noted.
+    // A read-only index can be queried; only the time of use cannot be recorded.
   }
 }
 
-/** Removes the indexes of projects all of whose workspaces a server found by itself and nobody used for the given number of days. */
+/** Removes the indexes of projects whose workspaces were all discovered by a server and were not used for the given number of days. */
 export function evictAutoWorkspaces(evictionDays: number): void {
   const oldest = new Date(Date.now() - evictionDays * MS_PER_DAY).toISOString();
   const byProject = Map.groupBy(listKnownWorkspaces(), ({ directory }) => directory);
@@ -85,7 +85,7 @@ export function evictAutoWorkspaces(evictionDays: number): void {
     try {
       removeIndex(directory);
     } catch (thrown) {
-      // A process is writing this index, so it is in use and stays.
+      // A process is writing this index, so the index is in use and stays.
       if (toCodeCompassError(thrown).code !== "index_busy") throw thrown;
     }
   }

@@ -1,4 +1,4 @@
-/** Use case behind the page's choice of refs: where a question can be asked, indexed or not. */
+/** Use case behind the page's choice of refs: lists the refs that a question can name, indexed or not. */
 import { REF_NAMES_MAX } from "#core/limits.ts";
 import type { PlacesResponse } from "#core/protocol/lookup.ts";
 import { inspectProject } from "#engine/project/project.ts";
@@ -6,7 +6,7 @@ import type { Workspace } from "#engine/project/workspace.ts";
 import { openForReading } from "#store/database/database.ts";
 import { defaultRefOf } from "#store/database/known-workspaces.ts";
 
-/** Lists the working trees of a repository, and its branches and tags. Needs no index. */
+/** Lists the working trees, branches and tags of a repository. Needs no index. */
 export async function listPlaces(workspace: Workspace): Promise<PlacesResponse> {
   const { vcs, path } = workspace;
   const head = vcs.head();

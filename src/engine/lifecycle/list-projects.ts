@@ -1,4 +1,4 @@
-/** Use case `status --all`: every workspace that has an index on this machine, and what is in it. */
+/** Use case `status --all`: every workspace that has an index on this machine, with facts about the index. */
 import { existsSync, statSync } from "node:fs";
 import type { ListedProject, ProjectsResponse } from "#core/protocol/lookup.ts";
 import { openForReading } from "#store/database/database.ts";
@@ -6,7 +6,7 @@ import { currentDatabasePath } from "#store/database/database-files.ts";
 import { worktreeViewAt } from "#store/views/views.ts";
 import { listKnownWorkspaces } from "./known-workspaces.ts";
 
-/** Lists what is indexed, the workspace used last first. Nothing is opened but the indexes, and none is brought up to date. */
+/** Lists the indexed workspaces, the last used first. Opens only their indexes, and brings none up to date. */
 export function listProjects(): ProjectsResponse {
   const projects = listKnownWorkspaces().flatMap(({ directory, path, lastUsedAt }) => projectIn(directory, path, lastUsedAt) ?? []);
   return { projects };
@@ -31,7 +31,7 @@ function projectIn(directory: string, path: string, lastUsedAt: string): ListedP
       database_bytes: statSync(databasePath).size,
     };
   } catch {
-    // Being rebuilt, of another version, or damaged: `status` there says which.
+    // It is being rebuilt, of another version, or damaged: `status` in that workspace says which.
     return undefined;
   }
 }

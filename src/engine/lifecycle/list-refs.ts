@@ -1,4 +1,4 @@
-/** Use case `list_refs`: which worktrees and commits of a repository are indexed, and the room that each takes. */
+/** Use case `list_refs`: the indexed worktrees and commits of a repository, and the share of the index that each takes. */
 
 import type { ListedRef, ListRefsResponse } from "#core/protocol.ts";
 import { findDatabase } from "#engine/project/project.ts";
@@ -11,7 +11,7 @@ import type { NamedCommit, Worktree } from "#vcs/vcs-adapter.ts";
 import { worktreeRootOf } from "./prune.ts";
 
 /**
- * Lists the views of a project: the base, worktrees, commits. The branch of a worktree is the one checked out now.
+ * Lists the views of a project: the base, worktrees, commits. For a worktree, the ref is the branch that is checked out now.
  * @throws not_indexed, index_incompatible
  */
 export async function listRefs(workspace: Workspace): Promise<ListRefsResponse> {

@@ -1,7 +1,4 @@
-/**
- * Mending: file versions that turned out to be damaged are parsed again, from the file on disk or from git, and written again in their
- * place.
- */
+/** Mends damaged file versions: parses them again, from the file on disk or from git, and writes them in their place. */
 
 import { findDatabase } from "#engine/project/project.ts";
 import type { Workspace } from "#engine/project/workspace.ts";
@@ -16,9 +13,9 @@ import { VersionWriter } from "#store/versions/version-writer.ts";
 import { acquireLease, isLease, releaseLease, requireLease } from "#store/writers/lease.ts";
 import { blobId, Hashes } from "#text/ids.ts";
 
-/** Damaged versions that one query mends at most; for more, a rebuild is faster. */
+/** The most damaged versions that one query mends; for more, a rebuild is faster. */
 const MENDED_VERSIONS_MAX = 200;
-/** Whether all of some versions could be written again. Reports no error of its own: the caller reports the damage. */
+/** Rewrites damaged versions; returns whether all could be rewritten. Reports no error of its own: the caller reports the damage. */
 export async function mendVersions(workspace: Workspace, versionIds: readonly number[]): Promise<boolean> {
   if (versionIds.length > MENDED_VERSIONS_MAX) return false;
   try {
@@ -30,7 +27,7 @@ export async function mendVersions(workspace: Workspace, versionIds: readonly nu
   }
 }
 
-/** The versions parsed anew; undefined when a content is neither on disk nor in git. */
+/** The versions, parsed again; undefined when a content is neither on disk nor in git. */
 async function recordsOf(
   db: Database,
   workspace: Workspace,
@@ -54,7 +51,7 @@ function onDisk({ path: directory, vcs }: Workspace, path: string, blob: string)
   return read.is === "text" && hex(read.file.blobId) === blob ? read.file : undefined;
 }
 
-/** Checks the id of what git returns too, because its objects lie on the same disk as the damaged index. */
+/** Compares the blob id of what git returns, too, because git's objects lie on the same disk as the damaged index. */
 function committedFile({ vcs }: Workspace, path: string, blob: string, bytes: Uint8Array | undefined): ReadFile | undefined {
   if (!bytes) return undefined;
   const id = blobId(bytes, vcs.objectFormat);
@@ -64,7 +61,7 @@ function committedFile({ vcs }: Workspace, path: string, blob: string, bytes: Ui
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString("hex");
 
-/** False while another process writes. */
+/** Writes the records in the place of damaged versions; returns false while another process writes. */
 function rewrite(db: Database, records: ReadonlyMap<number, VersionRecord>): boolean {
   const lease = acquireLease(db, Date.now());
   if (!isLease(lease)) return false;

@@ -1,4 +1,4 @@
-/** Use case `migrate-index`: does at once what an update of this program would otherwise do to an index by and by. */
+/** Use case `migrate-index`: does at once the migration that would otherwise happen step by step after an update of this program. */
 import { CodeCompassError } from "#core/errors.ts";
 import type { MigrationResponse } from "#core/protocol.ts";
 import { EXTRACTOR_VERSION, SCHEMA_VERSION } from "#core/version.ts";
@@ -9,15 +9,16 @@ import { migrationsFrom } from "#store/database/migrations.ts";
 import { type IndexRequest, indexWorkspace } from "./index-workspace.ts";
 
 export interface MigrationRequest extends Pick<IndexRequest, "onProgress" | "signal"> {
-  /** Numbers of schemas that the caller expects; anything else is an error, and nothing is done. */
+  /** Schema numbers that the caller expects; with any other, the call fails and does nothing. */
   readonly from?: number;
   readonly to?: number;
 }
 
 /**
- * Brings the index of a workspace to this program's schema and extractor: in place where that can be done, else by building it anew while
- * the old one answers if it still can. Then brings it up to date with the files.
- * @throws invalid_input when the index or the program is not what the caller expects; not_indexed, index_incompatible, index_busy
+ * Brings a workspace's index to this program's schema and extractor: in place where that is possible, else by a rebuild, during which the
+ * old index answers if it still can. Then brings it up to date with the files.
+ * @throws invalid_input when the index or the program has another schema than the caller expects; not_indexed, index_incompatible,
+ * index_busy
  */
 export async function migrateIndex(
   workspace: Workspace,

@@ -1,4 +1,4 @@
-/** Use case `prune`: removes views that nobody uses, and everything that was parsed for them alone. */
+/** Use case `prune`: removes views that nobody uses, and the versions that only they showed. */
 import { statSync } from "node:fs";
 import { dirname } from "node:path";
 import { CodeCompassError } from "#core/errors.ts";
@@ -21,8 +21,8 @@ const PRUNE_VERSIONS_PER_TURN = 200;
 const MS_PER_DAY = 86_400_000;
 
 /**
- * Removes worktrees that are gone, and worktrees and commits not asked for since `days` days; the workspace's own view and the base
- * stay. What is removed comes back when it is asked for again.
+ * Removes views of worktrees that are gone, and views of worktrees and commits that nobody asked about for `days` days; the workspace's own
+ * view and the base stay. A removed view is made again when it is asked for.
  * @throws not_indexed, index_incompatible, index_busy
  */
 export async function prune(workspace: Workspace, { days = PRUNE_DAYS_DEFAULT }: { days?: number } = {}): Promise<PruneResponse> {
@@ -52,7 +52,7 @@ export async function prune(workspace: Workspace, { days = PRUNE_DAYS_DEFAULT }:
   }
 }
 
-/** Present directory of a view's worktree; undefined when the worktree is gone, or the view is of no worktree. */
+/** The present directory of a view's worktree; undefined when the worktree is gone, or the view is not of a worktree. */
 export function worktreeRootOf({ key, worktree }: ListedView): string | undefined {
   const identity = worktreeOf(key);
   return identity ? worktreePath(identity, worktree) : undefined;
@@ -68,7 +68,7 @@ function viewsToRemove(db: Database, { vcs }: Workspace, days: number): ListedVi
   return listViews(db).filter((view) => view.kind !== "base" && view.key !== own && (view.lastAccessedAt <= before || isGone(view)));
 }
 
-/** In small transactions, so that readers and the lease get their turn. */
+/** Removes unused versions in small transactions, so that readers and the lease get their turn; returns how many. */
 async function removeAllUnused(db: Database, lease: Lease): Promise<number> {
   const batch = { keep: 0, limit: PRUNE_VERSIONS_PER_TURN };
   for (let total = 0; ; await Bun.sleep(0)) {
@@ -79,7 +79,7 @@ async function removeAllUnused(db: Database, lease: Lease): Promise<number> {
       })
       .immediate();
     total += removed;
-    // What is gone may have been the last thing that an older version was kept for.
+    // Stops only when nothing was removed: a removed version may have been the last that kept an older one.
     if (removed === 0) return total;
   }
 }

@@ -1,4 +1,4 @@
-/** Use case `reindex_file`: one file as it is now, in the index. */
+/** Use case `reindex_file`: brings one file in the index up to date. */
 
 import { CodeCompassError } from "#core/errors.ts";
 import { named } from "#core/visible.ts";
@@ -17,7 +17,7 @@ export interface ReindexedFile {
 }
 
 /**
- * Brings the index up to date, this file included whatever its time says. A content that was parsed before is not parsed again: the
+ * Brings the index up to date, and reads this file whatever its stamp says. A content that was parsed before is not parsed again: the
  * result could not differ.
  * @throws path_not_found, path_outside_workspace, index_busy
  */

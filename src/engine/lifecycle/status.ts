@@ -1,4 +1,4 @@
-/** Use case `status`: what is indexed, how fresh it is, what ran last. */
+/** Use case `status`: what is indexed, how fresh it is, and the last runs. */
 
 import { statSync } from "node:fs";
 import { counted } from "#core/counted.ts";
@@ -21,7 +21,7 @@ import type { Head } from "#vcs/vcs-adapter.ts";
 import { recoveryReport } from "./index-facts.ts";
 import { ruleVersions } from "./versions.ts";
 
-/** Looks at everything and changes nothing. Never fails for a missing or damaged index: that is what it reports. */
+/** Collects the state of a workspace's index and changes nothing. Never fails for a missing or damaged index: that is what it reports. */
 export async function status(workspace: Workspace): Promise<StatusResponse> {
   const { report, databasePath } = inspectProject(workspace);
   const head = workspace.vcs.head();
@@ -125,7 +125,7 @@ function leaseOf(db: Database): StatusResponse["lease"] {
 
 const RECENT_JOBS = 5;
 
-/** Without a writer nothing runs: what looks as if it did belonged to a process that died. The next writer will note it. */
+/** Without a writer nothing runs: a job that looks active belonged to a process that died. The next writer will record that. */
 function endedIfActive(job: Job): Job {
   const isActive = job.status === "queued" || job.status === "running" || job.status === "validating";
   return isActive ? { ...job, ...INTERRUPTED_JOB } : job;
@@ -151,7 +151,7 @@ interface PendingChanges {
 const NOTHING_PENDING: PendingChanges = { changed: 0, removed: 0, leftOut: [], warnings: [] };
 const NO_VIEW = "the repository is indexed, this worktree was never asked about: its first query makes its view";
 
-/** Where the worktree stands, where its view stands, and how many files lie between. */
+/** The checked-out commit, the indexed commit, and how many files differ. */
 function freshnessDetail(view: View, head: Head, { changed, removed }: PendingChanges): string {
   const at = (ref: string, commit: string | null): string => (commit ? `${ref} at ${shortCommit(commit)}` : ref);
   if (view.publishedAt === null) return "the first index of this workspace is not complete yet";

@@ -1,4 +1,4 @@
-/** Use case `switch_ref`: which ref the queries of a workspace mean unless they name one. Nothing is checked out. */
+/** Use case `switch_ref`: sets the default ref that a workspace's queries use unless they name one. Nothing is checked out. */
 import type { SwitchRefResponse } from "#core/protocol.ts";
 import { projectId } from "#core/storage-paths.ts";
 import { findDatabase } from "#engine/project/project.ts";
@@ -8,7 +8,7 @@ import { openDatabase } from "#store/database/database.ts";
 import { defaultRefOf, storeDefaultRef } from "#store/database/known-workspaces.ts";
 
 /**
- * Stores the default ref of a workspace; null goes back to its own files, undefined only says what is stored.
+ * Stores the default ref of a workspace. Null resets it to the workspace's own files; undefined only returns what is stored.
  * @throws ref_not_found, not_indexed, index_incompatible
  */
 export async function switchRef(workspace: Workspace, ref: string | null | undefined): Promise<SwitchRefResponse> {

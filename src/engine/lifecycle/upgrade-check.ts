@@ -1,23 +1,26 @@
 /**
- * Use case `upgrade --check`: says what a release would mean for whoever runs this program. It reads the release's `release.json`, which the
- * caller fetched, and looks nowhere itself: this program opens no connection, and nobody should have to take its word for that.
+ * Use case `upgrade --check`: says what a release would mean for the user of this program. It reads the release's `release.json`, which the
+ * caller fetched. This program opens no connection itself, and nobody should have to take its word for that.
  */
 import { CodeCompassError } from "#core/errors.ts";
 import { EXTRACTOR_VERSION, SCHEMA_VERSION, VERSION } from "#core/version.ts";
 
-/** What becomes of indexes that this program has written. */
+/** What happens to indexes that this program has written. */
 type IndexFate = "kept" | "rebuilt_in_background" | "migrated_or_rebuilt" | "written_by_later_version";
 
 export interface UpgradeReport {
   readonly version: string;
-  /** The release's version and what it means; null when no release was given. */
+  /** The release's version and what it would mean; null when no release was given. */
   readonly release: { readonly version: string; readonly is_newer: boolean; readonly indexes: IndexFate } | null;
-  /** What put this executable where it is. */
+  /** The installer or package manager that put this executable in its place. */
   readonly installed_by: string;
   readonly how_to_upgrade: string;
 }
 
-/** How an executable got to its place, by its path; the first that fits. The package managers' own directories are told from ours. */
+/**
+ * How an executable was installed, by its path; the first pattern that matches decides. Package managers' own directories are distinct from
+ * ours.
+ */
 const CHANNELS: readonly (readonly [pattern: RegExp, name: string, how: string])[] = [
   [/[\\/]_npx[\\/]/, "npx", "npx codecompass@latest"],
   [/[\\/]node_modules[\\/]/, "npm", "npm install codecompass@latest (with --global if you installed it so)"],
@@ -31,7 +34,7 @@ const CHANNELS: readonly (readonly [pattern: RegExp, name: string, how: string])
 ];
 const BY_HAND = ["by hand", "run the installer of the release, or put its executable in the place of this one"] as const;
 
-/** @throws invalid_input when the text is no description of a release of this program */
+/** @throws invalid_input when the text is not the `release.json` of a release of this program */
 export function checkUpgrade(executable: string, manifest: string | undefined): UpgradeReport {
   const found = CHANNELS.find(([pattern]) => pattern.test(executable));
   const [installed_by, how_to_upgrade] = found ? [found[1], found[2]] : BY_HAND;
@@ -50,7 +53,7 @@ function fieldsOf(manifest: string): Readonly<Record<string, unknown>> {
     const parsed: unknown = JSON.parse(manifest);
     if (typeof parsed === "object" && parsed !== null) return parsed as Readonly<Record<string, unknown>>;
   } catch {
-    // Said below.
+    // `noManifest` below reports it.
   }
   throw noManifest();
 }

@@ -1,4 +1,4 @@
-/** Numbers that say by which rules this program stores, names and ranks. */
+/** Versions of the rules by which this program ranks and makes stable ids. */
 import { STABLE_ID_VERSION } from "#core/version.ts";
 import { rankingValues, usableSettings } from "#engine/settings/settings.ts";
 import { rankingWith } from "#query/rank/ranking-parameters.ts";
@@ -9,13 +9,13 @@ export interface RuleVersions {
   readonly stable_id_version: number;
 }
 
-/** The rules in force in a workspace, or those of the program itself. */
+/** The versions in force in a workspace, or those of the program itself. */
 export function ruleVersions(workspace?: string): RuleVersions {
   const ranking = workspace === undefined ? DEFAULT_RANKING : rankingOf(workspace);
   return { rank_profile_version: rankProfileVersion(ranking), stable_id_version: STABLE_ID_VERSION };
 }
 
-/** By the settings that can be used; `doctor` and every query tell of the others. */
+/** Uses the valid settings only; `doctor` and every query report the others. */
 function rankingOf(workspace: string): Ranking {
   return rankingWith(rankingValues(usableSettings(workspace).given));
 }

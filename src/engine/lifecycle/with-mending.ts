@@ -1,15 +1,18 @@
-/** Asking again after damage was mended, or another index put in place. What mends, parsers and all, is loaded only when something is damaged. */
+/**
+ * Asks a query again after damage was mended or the index was replaced. The mending code, parsers included, is loaded only when something
+ * is damaged.
+ */
 import { IndexReplacedError } from "#core/errors.ts";
 import type { Workspace } from "#engine/project/workspace.ts";
 import { damagedVersionsOf } from "#store/packed/damage.ts";
 
-/** How often a query is asked again: what is mended may have hidden other damage, and an index may be replaced twice. */
+/** How often a query is asked again: mended damage may have hidden more, and an index may be replaced twice. */
 const MENDING_ROUNDS_MAX = 5;
 
 /**
- * Asks, and if damaged versions stand in the way mends them and asks again. An index that was replaced meanwhile, as an update of the program has
- * one built anew behind the first query, is asked anew.
- * @throws index_incompatible with the remedy when they cannot be mended
+ * Runs `ask`; if damaged versions make it fail, mends them and runs it again. Also runs it again if the index was replaced meanwhile, as a
+ * rebuild after an update of the program does.
+ * @throws index_incompatible with the remedy when the versions cannot be mended
  */
 export async function withMending<T>(workspace: () => Workspace | Promise<Workspace>, ask: () => Promise<T>): Promise<T> {
   for (let round = 1; ; round++) {

@@ -1,4 +1,4 @@
-/** Use case behind the page's view of code: some lines of a file as a view has them, and what each character is, for showing it in colours. */
+/** Use case behind the page's view of code: lines of a file as a view has them, with the colour class of each character. */
 import { CodeCompassError } from "#core/errors.ts";
 import { FILE_LINES_DEFAULT } from "#core/limits.ts";
 import type { FileLines } from "#core/protocol/lookup.ts";
@@ -16,19 +16,19 @@ import type { FileText } from "#text/file-text.ts";
 import { outlineOf } from "./outline.ts";
 
 export interface FileLinesRequest extends FileRequest {
-  /** The first line wanted, from 1. */
+  /** The first line to show, counted from 1. */
   readonly from?: number;
   readonly lines?: number;
 }
 
-/** Characters shown of a line. */
+/** Characters shown of one line. */
 const LINE_CHARS_MAX = 2_000;
-/** Texts whose colours are remembered: people scroll, page by page, and go back. */
+/** Texts whose colours are remembered: people scroll page by page, and go back. */
 const PAINTS_KEPT = 8;
-/** What the indexer says of a text whose parse came to an end: it will again. */
+/** Parse statuses of files whose parse came to an end: parsing the text again will end, too. */
 const PARSED: readonly ParseStatus[] = ["parsed", "partial", "text", "heuristic"];
 
-/** The colours of the texts that were shown last, by database and version: a version never changes, and no two databases have one name. */
+/** The colours of recently shown texts, by database path and version id. A version never changes, and no two databases share a path. */
 export class Paints {
   readonly #paints = new Map<string, Paint>();
 
@@ -45,7 +45,7 @@ export class Paints {
 
 /**
  * Some lines of a file.
- * @throws path_not_found, with the reason where the file is there and is not indexed; path_outside_workspace, ref_not_found, index_busy
+ * @throws path_not_found (with the reason where the file exists but is not indexed), path_outside_workspace, ref_not_found, index_busy
  */
 export async function fileLines(session: QuerySession, request: FileLinesRequest, paints: Paints): Promise<FileLines> {
   const { current, made } = await ofNamedFile(session, request, async (file) => ({
@@ -74,7 +74,7 @@ export async function fileLines(session: QuerySession, request: FileLinesRequest
   };
 }
 
-/** The line break that ends a text begins no line. */
+/** The number of lines, without the empty one after a final line break. */
 function shownLineCount(text: FileText): number {
   return text.lineCount - (text.lineCount > 1 && text.line(text.lineCount) === "" ? 1 : 0);
 }
@@ -101,7 +101,7 @@ async function found(session: QuerySession, file: NamedFile, ref: string | undef
   if (reason) throw notShown(path, SKIP_WORDS[reason]);
   const leftOut = (await (await session.source(ref)).leftOut()).find((left) => left.path === path);
   if (leftOut) throw notShown(path, LEFT_OUT_WORDS[leftOut.as]);
-  // Says that it is not in the index, and what is near.
+  // Throws the error that the file is not in the index, with the paths nearest to it.
   outlineOf(session, file, { depth: "top" });
   throw new RangeError("an outline was made of a file that the view does not have");
 }

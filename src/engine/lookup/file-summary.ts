@@ -1,4 +1,4 @@
-/** Use case `get_file_summary`: what a file consists of and how involved it is, in figures. */
+/** Use case `get_file_summary`: figures on what a file consists of and how complex it is. */
 
 import type { FileSummary, SummaryRow } from "#core/protocol/lookup.ts";
 import type { OutlineResponse } from "#core/protocol.ts";
@@ -14,11 +14,11 @@ import { textOfVersion } from "#store/versions/files.ts";
 import { textPlacesOfVersion } from "#store/versions/texts.ts";
 import { outlineOf } from "./outline.ts";
 
-/** Complexity at which McCabe called a function too complex, and nesting at which nobody follows. */
+/** The cyclomatic complexity at which McCabe called a function too complex, and the nesting depth that nobody can follow. */
 const COMPLEXITY_LIMIT = 10;
 const NESTING_LIMIT = 5;
 
-/** What the store knows of a file. */
+/** The stored facts of a file. */
 interface StoredFile {
   readonly text: string;
   readonly prose: readonly TextPlace[];
@@ -27,7 +27,7 @@ interface StoredFile {
 }
 
 /**
- * Summarizes a file, as it is in the view that its ref means.
+ * Summarizes a file of the view that the request's ref means.
  * @throws path_not_found, path_outside_workspace, ref_not_found
  */
 export async function summarizeFile(session: QuerySession, request: FileRequest): Promise<FileSummary> {
@@ -74,13 +74,13 @@ async function summaryOf({ text, prose, symbols, outline }: StoredFile): Promise
   };
 }
 
-/** From 0 to 100: half of it for how often functions branch, half for how deep. */
+/** A score from 0 to 100: half for how often the functions branch, half for how deeply. */
 function scoreOf(mean: number, nesting: number): number {
   const often = Math.min(1, Math.max(0, mean - 1) / (COMPLEXITY_LIMIT - 1));
   return Math.round(50 * often + 50 * Math.min(1, nesting / NESTING_LIMIT));
 }
 
-/** The first sentence of each docstring, by the position of the symbol that it documents. */
+/** The first sentence of each docstring, by the position of the documented symbol. */
 function docsBySymbol(text: string, prose: readonly TextPlace[]): ReadonlyMap<number, string> {
   const docs = prose.flatMap(({ kind, symbol, start, end }) =>
     kind === "docstring" && symbol !== null ? [[symbol, firstSentence(text.slice(start, end))] as const] : [],
@@ -88,7 +88,7 @@ function docsBySymbol(text: string, prose: readonly TextPlace[]): ReadonlyMap<nu
   return new Map(docs);
 }
 
-/** Without the marks around it. */
+/** The first sentence of a comment, without comment marks. */
 function firstSentence(comment: string): string {
   const words = comment
     .split("\n")
@@ -100,7 +100,7 @@ function firstSentence(comment: string): string {
 
 const DOC_CHARS_MAX = 160;
 
-/** The text with spaces where prose was, so that lines and columns stay. */
+/** The text with prose replaced by spaces, so that lines and columns stay the same. */
 function withoutProse(text: string, prose: readonly { readonly start: number; readonly end: number }[]): string {
   let bare = "";
   let at = 0;
@@ -116,7 +116,7 @@ function countLines(text: string, withoutComments: string): FileSummary["lines"]
   const all = text.replace(/\n$/, "").split("\n");
   const left = withoutComments.split("\n");
   const blank = all.filter((line) => line.trim() === "").length;
-  // What is empty once its comments are gone, their signs aside.
+  // Comment lines: those that have no code left once comments are blanked out.
   const comments = all.filter((line, index) => line.trim() !== "" && !/[\p{L}\p{N}{}()[\];]/u.test(left[index] ?? "")).length;
   return { total: all.length, code: all.length - blank - comments, blank, comments };
 }
@@ -136,7 +136,7 @@ function toRow(symbol: SymbolRow, decisions: readonly Decision[], doc: string): 
     static: /\bstatic\b/.test(before),
     parameters: isFunction ? parametersIn(symbol.signature.slice(before.length + symbol.name.length)) : 0,
     complexity: isFunction ? inside.length + 1 : 0,
-    // The first branch of a function stands in no other one of it.
+    // Depths are counted from the shallowest branch of the function.
     nesting: isFunction && depths.length > 0 ? Math.max(...depths) - Math.min(...depths) + 1 : 0,
     signature: symbol.signature,
     doc,
@@ -146,7 +146,7 @@ function toRow(symbol: SymbolRow, decisions: readonly Decision[], doc: string): 
 const OPENING = "([{<";
 const CLOSING = ")]}>";
 
-/** How many parameters stand in the first brackets of what follows a function's name. */
+/** The number of parameters in the first parentheses after a function's name. */
 function parametersIn(rest: string): number {
   const start = rest.indexOf("(");
   if (start < 0) return 0;
@@ -155,7 +155,7 @@ function parametersIn(rest: string): number {
   let isEmpty = true;
   for (let at = start; at < rest.length; at++) {
     const character = rest[at] ?? "";
-    // The end of an arrow closes nothing.
+    // The `>` of an arrow (`->`, `=>`) closes no bracket.
     if (CLOSING.includes(character) && !/[-=]/.test(rest[at - 1] ?? "")) depth--;
     if (depth === 0 && at > start) break;
     if (OPENING.includes(character)) depth++;

@@ -9,13 +9,16 @@ import type { View } from "#store/rows/view.ts";
 import { type FileVersion, versionsMatching } from "#store/versions/files.ts";
 import { pathMatcher } from "#text/path-glob.ts";
 
-/** Files of a list whose bytes are compared; of the others, which a list of thousands has, the look at their times must do. */
+/**
+ * Files of a list that are verified byte by byte; the others, of which a list may have thousands, rely on the check of their modification
+ * times.
+ */
 const LISTED_FILES_VERIFIED_MAX = 100;
 
-/** Files whose rows are checked; a listing of thousands is checked by `doctor`. */
+/** Files whose rows are checked against their seals; `doctor` checks the rest of a list of thousands. */
 const CHECKED_FILES_MAX = 200;
 
-/** Files by path. A pattern without a slash is matched against file names; a directory stands for all that is below it. */
+/** The files whose paths match. A pattern without a slash is matched against file names; a directory stands for all files below it. */
 export async function findFiles(session: QuerySession, pattern: string, ref?: string): Promise<FoundFiles> {
   const source = await session.source(ref);
   const { current, made } = await verified(source, await source.ensure("balanced"), ({ view }, left) => {
@@ -27,7 +30,7 @@ export async function findFiles(session: QuerySession, pattern: string, ref?: st
   return { state: current.state, files };
 }
 
-/** @throws index_incompatible when the view does not show as many files as were published, or rows of them are damaged */
+/** @throws index_incompatible when the view does not show as many files as were published, or rows of found files are damaged */
 function matching(db: Database, view: View, pattern: string): FileVersion[] {
   const all = versionsMatching(db, view, () => true);
   if (view.publishedAt !== null && all.length !== view.fileCount)

@@ -1,4 +1,4 @@
-/** Names that begin with what a person has typed, for the completion of shells: little of each kind, fast, and never an error. */
+/** Names that begin with what a person has typed, for shell completion: few of each kind, fast, and never an error. */
 import { resolve } from "node:path";
 import { openForQuery } from "#engine/project/project.ts";
 import { resolveWorkspace, type Workspace } from "#engine/project/workspace.ts";
@@ -7,7 +7,7 @@ import type { ValueSource } from "#flags/flag.ts";
 import { LANGUAGES } from "#lang/languages.ts";
 import { symbolNamesFrom } from "#store/indices/symbols.ts";
 
-/** Names that an answer gives; a shell asks whether to show more than about a hundred. */
+/** The most names of an answer; a shell asks before it shows more than about a hundred. */
 const NAMES_MAX = 100;
 
 type Names = (prefix: string, workspace: () => Workspace) => readonly string[] | Promise<readonly string[]>;
@@ -20,8 +20,8 @@ const NAMES: Partial<Readonly<Record<ValueSource, Names>>> = {
 };
 
 /**
- * Names of a kind that begin with a prefix, as seen from a directory. Symbols come from the index as it was published last, without a look
- * at the disk.
+ * Names of a kind that begin with a prefix, as seen from a directory. Symbols come from the index as it was last published, without a
+ * comparison with the disk.
  * @throws what opening the workspace or its index throws
  */
 export async function namesOf(
@@ -33,7 +33,7 @@ export async function namesOf(
   return names.filter((name) => name.startsWith(prefix)).slice(0, NAMES_MAX);
 }
 
-/** Nothing for an empty prefix: the alphabetically first of a hundred thousand names are of no use. */
+/** None for an empty prefix: the alphabetically first of a hundred thousand names help nobody. */
 function symbolNames(prefix: string, workspace: () => Workspace): readonly string[] {
   if (prefix === "") return [];
   const project = openForQuery(workspace());
@@ -45,7 +45,7 @@ function symbolNames(prefix: string, workspace: () => Workspace): readonly strin
   }
 }
 
-/** Branches, remote branches, tags, and worktrees by `@name`. */
+/** `HEAD`, branches, remote branches, tags, and worktrees as `@name`. */
 async function refNames(_prefix: string, workspace: () => Workspace): Promise<readonly string[]> {
   const { vcs } = workspace();
   const [refs, worktrees] = await Promise.all([vcs.refs(), vcs.worktrees()]);

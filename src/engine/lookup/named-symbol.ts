@@ -1,4 +1,4 @@
-/** From what a caller named (a name, a handle, a place) to the one symbol it means best. */
+/** Finds the symbol that a caller most likely means by a name, a handle or a place. */
 import { counted } from "#core/counted.ts";
 import { CodeCompassError } from "#core/errors.ts";
 import { isHandle } from "#core/handle.ts";
@@ -33,7 +33,7 @@ import { inTypedScope } from "./scoped-name.ts";
 export interface SymbolInView {
   readonly view: View;
   readonly symbol: SymbolRow;
-  /** How many other symbols the name could have meant. */
+  /** The number of other symbols that the name could have meant. */
   readonly others: number;
 }
 
@@ -41,20 +41,20 @@ export interface NamedSymbol extends SymbolInView {
   readonly state: AnswerState;
 }
 
-/** A symbol with the symbols that have to do with it. */
+/** A symbol with rows about related symbols. */
 export interface AroundSymbol extends NamedSymbol {
   readonly rows: readonly RelatedRow[];
 }
 
-/** A question about one symbol, asked by its name, in the view that `ref` means. */
+/** A question about a symbol that the caller names, in the view that `ref` means. */
 export type SymbolQuestion = (session: QuerySession, name: string, ref?: string) => Promise<AroundSymbol>;
 
-/** Rows about a symbol, made from one view; `remark` takes what the answer has to say of them. */
+/** Makes rows about a symbol from one view; passes sentences for the answer's warnings to `remark`. */
 type RowsOf<R extends RelatedRow> = (found: SymbolInView, remark: (sentence: string) => void) => readonly R[];
 
 /**
- * Finds the symbol, in the view that `ref` means as in a query, and lists what `rowsOf` has to say about it. Rows of files that changed
- * and cannot be read into the index now are left out.
+ * Finds the symbol in the view that `ref` means, and lists the rows that `rowsOf` makes about it. Leaves out rows of files that changed and
+ * cannot be read into the index now.
  * @throws symbol_not_found, ref_not_found
  */
 export async function aroundSymbol<R extends RelatedRow>(
@@ -96,7 +96,7 @@ function citedBy({ project: { db } }: QuerySession, view: View, rows: readonly {
 }
 
 /**
- * A path alone names no symbol, whatever its last part is called elsewhere.
+ * A path alone names no symbol, even if some symbol is called like its last part.
  * @throws symbol_not_found
  */
 export function refuseFile(db: Database, view: View, given: string): void {
@@ -108,12 +108,12 @@ export function refuseFile(db: Database, view: View, given: string): void {
   });
 }
 
-/** Whether a text has the shape of some handle, of a symbol or of a piece of code. */
+/** Whether a text has the form of a handle, of a symbol or of a piece of code. */
 export function isAnyHandle(text: string): boolean {
   return isHandle(text) || isPieceHandle(text);
 }
 
-/** What a handle stood for may be there, but not where or as it was. */
+/** The error for a handle that stands for nothing in the view: the code may still exist, but has moved or changed. */
 export function handleNotFound(handle: string): CodeCompassError {
   const why = isHandle(handle)
     ? "A handle belongs to the ref it was printed for, and a symbol_id to its line too: ask again by name or by path:line."
@@ -123,11 +123,11 @@ export function handleNotFound(handle: string): CodeCompassError {
   });
 }
 
-/** What `locate` knows a name by that is only part of it, or has its words. */
+/** Factors of candidates that have only a part of the name, or its words. */
 const ONLY_NEAR: ReadonlySet<string> = new Set(["prefix", "name_words"]);
 const SPELLED_OTHERWISE: ReadonlySet<string> = new Set(["other_case", "other_spelling"]);
 
-/** The candidates that a name means; where it means none, the only thing that has its letters in another case. */
+/** The candidates that a name means; where there is none, the only symbol with the same letters in another case. */
 export function meantAmong(candidates: readonly RankedCandidate[], given: string): readonly RankedCandidate[] {
   const meant = candidates.filter((candidate) => isMeant(candidate, given));
   if (meant.length > 0) return meant;
@@ -137,21 +137,21 @@ export function meantAmong(candidates: readonly RankedCandidate[], given: string
 }
 
 /**
- * Whether a name means a symbol, so that an answer may be about it without a word: what is only near to the name may be something else
- * altogether. `parser` means `Parser` and not `parseR`, whose words are others.
+ * Whether a name means a candidate, so that an answer may be about it without a warning; a candidate that merely resembles the name may be
+ * something else. `parser` means `Parser` but not `parseR`, which consists of other words.
  */
 function isMeant({ guess, reasons, symbol }: RankedCandidate, given: string): boolean {
   if (guess !== undefined || reasons.some(({ factor }) => ONLY_NEAR.has(factor))) return false;
   if (symbol === null || !reasons.some(({ factor }) => SPELLED_OTHERWISE.has(factor))) return true;
   const { name } = parseNameQuery(given);
-  // Who types no capitals has not said where words begin.
+  // A name typed in lower case does not say where its words begin.
   if (name === symbol.name.toLowerCase()) return true;
   const partsOf = (text: string): string => identifierParts(text).join(" ").toLowerCase();
   return partsOf(symbol.name) === partsOf(name);
 }
 
 /**
- * Why a name means no symbol: it is empty, it is a line that its file does not have, or nothing has it; what is near to it is named.
+ * The error for a name that means no symbol: the name is empty, its file lacks the line, or nothing has it. It names the nearest symbol.
  */
 export function nothingMeant(
   { db, view, given }: { readonly db: Database; readonly view: View; readonly given: string },
@@ -191,12 +191,12 @@ export function nothingMeant(
   if (!near) return error;
   return new CodeCompassError("symbol_not_found", error.message, {
     remediation: `The nearest name is ${named(near.name)}, ${named(`${near.path}:${near.nameLine}`)}.`,
-    // A heading has no uses: it is only found.
+    // A heading has no uses, so the next step is to locate it.
     next: near.kind === "section" ? { do: "locate", name: near.name } : { do: "ask", question, target: near.name },
   });
 }
 
-/** Nothing found says what was not looked at, as something found does. */
+/** The error says which files were not checked, as answers do. */
 function symbolNotFound(
   name: string,
   { freshness_status, indexing_status, unchecked_files = 0, warnings = [] }: AnswerState,

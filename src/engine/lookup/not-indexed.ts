@@ -1,4 +1,4 @@
-/** The errors of a file that no index has: one that is there, and one that is not. */
+/** Errors for files that are not in the index: files that exist, and files that do not. */
 import { CodeCompassError } from "#core/errors.ts";
 import type { NextStep } from "#core/next-step.ts";
 import { shellWord } from "#core/shell-word.ts";
@@ -9,7 +9,7 @@ import { secretRule } from "#indexer/rules/secret-files.ts";
 import type { View } from "#store/rows/view.ts";
 import { directoryAbove, nearPaths } from "#text/near-paths.ts";
 
-/** The error of a path that the view does not have: what is near to it, and where nothing is, what there is above it. */
+/** The error for a path that the view lacks: it names the nearest paths, or else the nearest directory above. */
 export function noSuchPath(
   message: string,
   { path, indexed }: { readonly path: string; readonly indexed: readonly string[] },
@@ -29,7 +29,7 @@ export function noSuchPath(
   });
 }
 
-/** The error for a file that a view knows, and that could not be read as text. */
+/** The error for a file that the view knows but that could not be indexed. */
 export function notIndexed(path: string, reason: SkipReason, { kind, ref }: Pick<View, "kind" | "ref">): CodeCompassError {
   const ofCommit =
     reason === "unreadable"
@@ -42,7 +42,7 @@ export function notIndexed(path: string, reason: SkipReason, { kind, ref }: Pick
   });
 }
 
-/** The error for a path whose name is that of a secret; undefined for any other. */
+/** The error for a path that has a secret's name; undefined for any other path. */
 export function leftOutAsSecret(path: string): CodeCompassError | undefined {
   const rule = secretRule(path);
   if (rule === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** Definitions of one name that are read together: clauses of a function, what reads a property and what sets it. */
+/** Definitions of one name that a reader wants together: the clauses of a function, or the getter and setter of a property. */
 import { languageById } from "#lang/languages.ts";
 import { resolverOf } from "#query/graph/kept-facts.ts";
 import { signatureOf } from "#query/read/signature.ts";
@@ -7,17 +7,17 @@ import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 import type { View } from "#store/rows/view.ts";
 
-/** What a text is read by. */
+/** A text that is read line by line. */
 interface Lines {
   line(line: number): string;
 }
 
-/** Lines above a definition that may say that it sets what another reads. */
+/** Lines above a definition that may have a decorator which makes it an accessor. */
 const DECORATORS_MAX = 4;
 
 /**
- * All definitions of one thing, in the order of its file, where these symbols are some of them: the clauses with as many parameters as these have,
- * or the accessors of a property. None where they are several things.
+ * All definitions of the one thing that the given symbols belong to, in file order: the clauses with as many parameters, or the accessors
+ * of a property. Empty where the symbols are several things.
  */
 export function readTogether(db: Database, view: View, symbols: readonly SymbolRow[], text: Lines): readonly SymbolRow[] {
   const [first] = symbols;
@@ -36,7 +36,7 @@ function arityOf(symbol: SymbolRow): number | undefined {
   return signatureOf(symbol, symbol.language).parameters?.length;
 }
 
-/** Whether a definition says that it is one of the accessors of its name: `@width.setter` above it, or `set` in front of the name. */
+/** Whether a definition is marked as an accessor of its name: by `@width.setter` above it, or `get` or `set` before the name. */
 function isAccessor({ name, signature, lineStart, nameLine }: SymbolRow, text: Lines): boolean {
   if (new RegExp(`^(?:\\w+\\s+)*[gs]et\\s+${RegExp.escape(name)}\\b`).test(signature)) return true;
   const isMark = (line: string): boolean => new RegExp(`^\\s*@${RegExp.escape(name)}\\.\\w+\\s*$`).test(line);

@@ -1,4 +1,4 @@
-/** The part of `outline` that is asked about a directory: what is in it, with the names that its files define. */
+/** The part of `outline` that is about directories: their entries, with the names that each file defines. */
 import { statSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
 import type { DirectoryEntry, DirectoryOutline } from "#core/protocol/lookup.ts";
@@ -12,12 +12,12 @@ import { symbolsOfVersion } from "#store/indices/symbols.ts";
 import type { View } from "#store/rows/view.ts";
 import { type FileVersion, shownAt, versionsMatching } from "#store/versions/files.ts";
 
-/** Names that are listed of one file, those of top-level definitions in order of place. */
+/** Names listed for one file: its top-level definitions in file order. */
 const DEFINED_NAMES_MAX = 12;
-/** Files of one directory whose names are listed; of a larger one only the figures. */
+/** Directories with more files than this list figures only, without names. */
 const NAMED_FILES_MAX = 300;
 
-/** What a directory holds; undefined when the view has no file below the path, or a file at it. */
+/** The content of a directory; undefined when the view has no file below the path, or has a file at it. */
 export async function outlineDirectory(
   session: QuerySession,
   { path: given, cwd, ref, freshness = "balanced" }: FileRequest,
@@ -35,7 +35,7 @@ export async function outlineDirectory(
   return made && { ...current.state, ...made };
 }
 
-/** The directories of a workspace that a path can mean, likeliest first; "" is the root. */
+/** The directories of the workspace that a path may mean, the likeliest first; "" is the root. */
 function directoriesMeant(workspace: string, given: string, cwd = workspace): string[] {
   const typed = [given, fromVisible(given) ?? given].flatMap((path) => [resolve(cwd, path), resolve(workspace, path)]);
   const inside = typed.map((path) => relative(workspace, path)).filter((path) => path !== ".." && !path.startsWith(`..${sep}`));
@@ -62,7 +62,7 @@ function total(files: readonly FileVersion[]): { files: number; lines: number; s
   return { files: files.length, lines: sum(({ lineCount }) => lineCount), symbols: sum(({ symbolCount }) => symbolCount) };
 }
 
-/** Directories first, then files, each in order of their names. */
+/** Directories first, then files, each by name. */
 function entriesOf(db: Database, below: readonly FileVersion[], prefix: string): DirectoryEntry[] {
   const files = below.filter(({ path }) => !path.slice(prefix.length).includes("/"));
   const directories = Map.groupBy(

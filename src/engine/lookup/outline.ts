@@ -1,4 +1,4 @@
-/** Use case `outline`: the symbols of one file, nested, without reading the file. */
+/** Use case `outline`: the nested symbols of one file, without its text. */
 
 import { CodeCompassError } from "#core/errors.ts";
 import type { AnswerState, OutlineImport, OutlineNode, OutlineResponse } from "#core/protocol.ts";
@@ -40,7 +40,10 @@ export async function outline(session: QuerySession, request: OutlineRequest): P
 
 type NotShown = Pick<OutlineResponse, "lines_not_understood" | "keys_left_out">;
 
-/** Reads the file once more: what the index has of it does not say where the grammar stumbled, nor which keys the extractor took for data. */
+/**
+ * The lines that the grammar did not understand, or the keys that the extractor left out as data. The index does not store these, so this
+ * reads the file's text again.
+ */
 async function notShown({ project }: QuerySession, { version }: NamedFile): Promise<NotShown> {
   if (!version) return {};
   const text = (): string => textOfVersion(project.db, version.versionId);
@@ -54,7 +57,7 @@ async function notShown({ project }: QuerySession, { version }: NamedFile): Prom
 }
 
 /**
- * The outline of a file as a view has it.
+ * The outline of a file in a view.
  * @throws path_not_found
  */
 export function outlineOf(
@@ -93,7 +96,7 @@ function notFound(path: string, { freshness_status }: AnswerState, indexed: read
   return noSuchPath(`${named(path)} is not in the index.`, { path, indexed }, (near) => ({ do: "outline", path: near }));
 }
 
-/** One entry per module, in order of the line where it is first named. */
+/** One entry for each module, in order of its first line. */
 function importsOf(db: Database, versionId: number): OutlineImport[] {
   const byModule = new Map<string, { line: number; names: string[] }>();
   for (const one of checkedUsageOf(db, versionId)?.imports ?? []) {
@@ -123,8 +126,8 @@ function nest(symbols: readonly SymbolRow[], depth: "top" | "all"): OutlineNode[
 }
 
 /**
- * What stands around all else of a file, and says nothing by itself: the module or namespace, however often it is opened, and those in it, and then a
- * type that has the rest. What is at the top of the file is at the top of these.
+ * The containers around everything else in a file, which say little by themselves: a module or namespace (however often it is opened),
+ * nested ones, and finally a single type. An outline of the top level also shows their members.
  */
 function containersOpened(children: ReadonlyMap<number | null, readonly SymbolRow[]>): ReadonlySet<SymbolRow> {
   const opened = new Set<SymbolRow>();

@@ -1,4 +1,4 @@
-/** From the handle of a piece of code that `context` showed to the piece in a view, or to what has become of it. */
+/** Finds the piece of code that `context` showed under a handle: as it is in a view, or what it has become. */
 import { CodeCompassError } from "#core/errors.ts";
 import type { NotShown } from "#core/protocol/show.ts";
 import { named } from "#core/visible.ts";
@@ -11,19 +11,19 @@ import { textOfContent, textVersions, versionOfPath, versionSizes } from "#store
 import { FileText } from "#text/file-text.ts";
 import type { ShowPiece } from "./show-target.ts";
 
-/** Bytes of files that are looked through for a piece that this session has not shown: a second's work. */
+/** Bytes of files that are searched for a piece which this session has not shown: about a second of work. */
 const LOOKED_THROUGH_BYTES_MAX = 200_000_000;
 
-/** What is shown for the handle of a piece that changed, and what is to be said of it. */
+/** The code that is shown for a changed piece, and the remark about the change. */
 interface ChangedPiece {
   readonly pieces: readonly ShowPiece[];
   readonly notShown: readonly NotShown[];
 }
 
 /**
- * What has become of a piece that this session has shown and that the view has no more: its symbol as it is now, with a word about that. Undefined for any
+ * For a piece that this session has shown and the view no longer has: the piece's symbol as it is now, with a remark. Undefined for any
  * other text.
- * @throws symbol_not_found where not just one symbol of its file has its name
+ * @throws symbol_not_found unless exactly one symbol of the file has the piece's name
  */
 export function changedPiece(session: QuerySession, view: View, handle: string): ChangedPiece | undefined {
   const shown = session.shown.of(handle);
@@ -46,7 +46,7 @@ export function changedPiece(session: QuerySession, view: View, handle: string):
   };
 }
 
-/** The piece that a handle was given for, wherever in a view it stands: another process may have shown it. */
+/** The piece that a handle stands for, in any file of the view: another process may have shown it. */
 export function pieceInAnyFile({ project: { db } }: QuerySession, view: View, handle: string): ShowPiece | undefined {
   if (!isPieceHandle(handle)) return undefined;
   const versions = textVersions(db, view);

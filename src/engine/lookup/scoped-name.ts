@@ -1,6 +1,6 @@
 /**
- * Which of the symbols of a name a typed scope leaves: `Range.fit` is no `DoubleRange.fit`. A scope that none of them stands in may be a
- * type that inherits the member, or what files import under that name; else nothing is meant, and the answer is an error that names those that come near.
+ * Narrows the symbols of a name by a typed scope: `Range.fit` does not mean `DoubleRange.fit`. Where no symbol is in the scope, the scope
+ * may be a type that inherits the member, or a name under which files import a module. Otherwise the error names the nearest symbols.
  */
 import { CodeCompassError } from "#core/errors.ts";
 import type { SymbolQuestionName } from "#core/next-step.ts";
@@ -18,7 +18,7 @@ import { type NameUser, versionsUsing } from "#store/indices/name-users.ts";
 import { symbolsNamed } from "#store/indices/symbols.ts";
 import { joinedForm } from "#text/words/identifiers.ts";
 
-/** Symbols that a name means, and what an answer has to say of how it means them. */
+/** The symbols that a name means, and warnings about how it was understood. */
 export interface ScopedNames {
   readonly symbols: readonly SymbolRow[];
   readonly remarks: readonly string[];
@@ -30,16 +30,16 @@ interface Asked {
   readonly question: SymbolQuestionName;
 }
 
-/** Symbols that an error names as those that come near. */
+/** Symbols that an error names as the nearest. */
 const NEAR_MAX = 3;
 /** Owners of one name whose members are looked at. */
 const OWNERS_MAX = 50;
-/** Words for the thing around that languages write in the place of its name. */
+/** Words that languages write in place of the enclosing thing's name. */
 const SELF: ReadonlySet<string> = new Set(["self", "this", "cls", "super", "crate", "static", "parent", "prototype", "exports", "module"]);
 
 /**
- * The symbols that stand in the scope that was typed, or that it inherits.
- * @throws symbol_not_found when other symbols have the name, and none in this scope or in these letters
+ * The symbols that stand in the typed scope, or that it inherits or imports.
+ * @throws symbol_not_found when symbols have the name, but none in this scope, or none spelled with these capitals
  */
 export function inTypedScope(asked: Asked, candidates: readonly SymbolRow[]): ScopedNames {
   const { given } = asked;
@@ -53,7 +53,7 @@ export function inTypedScope(asked: Asked, candidates: readonly SymbolRow[]): Sc
   if (inherited.symbols.length > 0) return inherited;
   const imported = importedAs(asked, wanted, name, candidates);
   if (imported.symbols.length > 0) return imported;
-  // What is called like a type is no directory, whatever its letters.
+  // A type of that name exists, so the scope does not mean a directory of that name.
   const types = new Set(ownersCalled(asked, wanted.at(-1) ?? "").flatMap(({ kind, language }) => (CLASS_KINDS.has(kind) ? language : [])));
   const inPath = candidates.filter(({ qualifiedName, path, language }) => {
     if (types.has(language)) return false;
@@ -66,7 +66,7 @@ export function inTypedScope(asked: Asked, candidates: readonly SymbolRow[]): Sc
   throw notThere(asked, `No ${named(name)} in ${named(scope.join("."))}`, name, candidates);
 }
 
-/** Those in a package of the repository whose name stands before the scope, as who uses the package writes it: `bat::config::Config`. */
+/** The candidates in a package of the repository whose name begins the scope, as users of the package write it: `bat::config::Config`. */
 function behindPackage(
   { resolver: { facts } }: Asked,
   [first = "", ...rest]: readonly string[],
@@ -80,26 +80,26 @@ function behindPackage(
   );
 }
 
-/** Where a path stands in a scope (`github.com/a/b/pkg.T`), the package is its last directory. */
+/** Where a scope begins with a path (`github.com/a/b/pkg.T`), its last directory is the package. */
 function withoutRepository(scope: readonly string[]): readonly string[] {
   const last = scope.findLastIndex((part) => part.includes("/"));
   return last < 0 ? scope : [scope[last]?.split("/").at(-1) ?? "", ...scope.slice(last + 1)];
 }
 
-/** Whether the parts of a scope are the last before the name, in whatever letters. */
+/** Whether the scope is the end of a symbol's owners, case ignored. */
 function standsIn(wanted: readonly string[], parts: readonly string[]): boolean {
   const last = parts.slice(Math.max(0, parts.length - wanted.length)).map((part) => part.toLowerCase());
   return last.length === wanted.length && wanted.every((part, at) => part.toLowerCase() === last[at]);
 }
 
-/** What is called as a part of a scope, in its own letters. */
+/** The symbols whose name is exactly a part of the scope. */
 function ownersCalled({ resolver: { facts } }: Pick<Asked, "resolver">, name: string): SymbolRow[] {
   return symbolsNamed(facts.db, name, { view: facts.view }, OWNERS_MAX).filter(
     ({ name: own, kind }) => own === name && kind !== "import" && kind !== "section",
   );
 }
 
-/** A type of the scope may have the member from another one, and a value from its type. */
+/** The member that a type of the scope inherits, or that the type of a value in the scope has. */
 function inheritedBy({ resolver }: Asked, wanted: readonly string[], name: string): ScopedNames {
   const owner = wanted.at(-1) as string;
   const above = wanted.slice(0, -1);
@@ -119,7 +119,9 @@ function inheritedBy({ resolver }: Asked, wanted: readonly string[], name: strin
   return { symbols: [], remarks: [] };
 }
 
-/** What a scope begins with may be the name that a file gives to what it imports: `import pack.things as T` makes `T.fetch`. */
+/**
+ * The symbols behind a scope that begins with the name under which a file imports something: `import pack.things as T` allows `T.fetch`.
+ */
 function importedAs({ resolver }: Asked, [first = "", ...rest]: readonly string[], name: string, alike: readonly SymbolRow[]): ScopedNames {
   const languages = [...new Set(alike.map(({ language }) => language))];
   for (const file of usersOf(resolver, name, languages)) {
@@ -135,12 +137,16 @@ function importedAs({ resolver }: Asked, [first = "", ...rest]: readonly string[
   return { symbols: [], remarks: [] };
 }
 
-/** A name that is typed in capitals and that code uses so is another one than that of other letters; else the answer says what it took it for. */
+/**
+ * The symbols with exactly the typed name, else those that differ in case only, with a warning. A name with capitals that code uses in
+ * exactly this spelling is another name than theirs, so it is an error.
+ * @throws symbol_not_found
+ */
 function inTheseLetters(asked: Asked, name: string, symbols: readonly SymbolRow[]): ScopedNames {
   const same = symbols.filter((symbol) => symbol.name === name || symbol.name === asked.given.trim());
   if (same.length > 0) return { symbols: same, remarks: [] };
   const [first] = symbols;
-  // Who typed a sign before the name, or a place, named no other letters.
+  // The typed name had a sign before it, or was a place: it is not a spelling of the name in other capitals.
   if (!first || joinedForm(first.name) !== joinedForm(name)) return { symbols, remarks: [] };
   if (name !== name.toLowerCase() && isUsed(asked, name, first)) {
     throw notThere(asked, `Nothing in this view defines ${named(name)}, though code uses the name`, name, symbols);
@@ -148,15 +154,15 @@ function inTheseLetters(asked: Asked, name: string, symbols: readonly SymbolRow[
   return { symbols, remarks: [`Nothing is called ${named(name)} in these letters: this is ${named(first.name)}.`] };
 }
 
-/** Files that are read for what they do with a name. */
+/** Files that are read to see what they do with a name. */
 const USERS_READ_MAX = 100;
 
-/** Files that may use a name, in any letters. */
+/** Files of the languages that may use a name, case ignored. */
 function usersOf({ facts }: Resolver, name: string, languages: readonly string[]): readonly NameUser[] {
   return versionsUsing(facts.db, facts.view, [name], languages).slice(0, USERS_READ_MAX);
 }
 
-/** Whether code uses a name in exactly these letters. */
+/** Whether code uses a name in exactly this spelling. */
 function isUsed({ resolver }: Asked, name: string, { language }: SymbolRow): boolean {
   return usersOf(resolver, name, [language]).some(({ versionId }) => (resolver.facts.usage(versionId)?.usesOf(name).length ?? 0) > 0);
 }

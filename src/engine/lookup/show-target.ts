@@ -1,4 +1,4 @@
-/** What a caller wants to read: a file, lines of it, the functions that places are in, or a symbol by name or handle. */
+/** Finds what a caller wants to read: a file, lines of it, the functions around places, or a symbol by name or handle. */
 import { existsSync } from "node:fs";
 import { basename, join } from "node:path";
 import { counted } from "#core/counted.ts";
@@ -25,20 +25,23 @@ import { leftOutAsSecret, noSuchPath, notIndexed } from "./not-indexed.ts";
 import { readTogether } from "./one-function.ts";
 import { changedPiece, pieceInAnyFile } from "./piece-of-handle.ts";
 
-/** Characters of a path that systems take. */
+/** The longest path that systems accept, in characters. */
 const PATH_CHARS_MAX = 4_096;
-/** Lines around a line that is in no symbol. */
+/** Lines shown on each side of a line that is in no symbol. */
 const LINES_AROUND = 5;
-/** Lines at the end of a file that are offered to who asks for lines behind it. */
+/** How many of a file's last lines the error suggests when the requested lines are behind its end. */
 const LAST_LINES = 50;
-/** Symbols that an ambiguous name lists. */
+/** The most symbols listed for an ambiguous name. */
 const CANDIDATES_MAX = 20;
-/** How much better than the others a name must fit to be meant: kinds and folders differ by less, a scope that agrees by more. */
+/**
+ * The score by which a symbol must beat the others to be the one meant: kinds and folders make a smaller difference, a matching scope a
+ * larger one.
+ */
 const CLEARLY = 0.6;
-/** Least confidence (0..1) with which a name is answered by code: it is the symbol's own, in whatever case. */
+/** Least confidence (0..1) at which a name is answered with code: the name is the symbol's own, whatever its case. */
 const NAMED_CONFIDENCE = 0.8;
 
-/** Lines to be shown of a file. */
+/** Lines of a file that are to be shown. */
 export interface ShowPiece {
   readonly path: string;
   readonly versionId: number;
@@ -51,13 +54,13 @@ export interface ShowPiece {
 
 export interface ShowTarget {
   readonly pieces: readonly ShowPiece[];
-  /** What an ambiguous name means. */
+  /** The symbols that an ambiguous name may mean; where one of them is shown, the others. */
   readonly candidates: readonly SymbolRow[];
-  /** The bodies of all candidates, in the order of their file, where these are overloads of one function. */
+  /** The bodies of all candidates, in file order, where these are overloads of one function. */
   readonly overloads?: readonly ShowPiece[];
-  /** Places in files that the view does not have. */
+  /** The number of places in files that the view does not have. */
   readonly outside: number;
-  /** Places of a text that names others, too, which the view does not have. */
+  /** Places of a trace or list that cannot be shown, while others of it can. */
   readonly notShown?: readonly NotShown[];
 }
 
@@ -68,7 +71,7 @@ interface Asked {
 }
 
 /**
- * Reads what is to be shown, in a view.
+ * Finds the code to show, in a view.
  * @throws path_not_found, symbol_not_found, invalid_input for lines that a file does not have
  */
 export function showTarget(session: QuerySession, view: View, { target, cwd, repo }: Asked): ShowTarget {
@@ -80,7 +83,7 @@ export function showTarget(session: QuerySession, view: View, { target, cwd, rep
   if (file) return { pieces: [file], candidates: [], outside: 0 };
   checkLines(session, view, given, cwd);
   const secret = secretNamed(session, view, given, cwd);
-  // A secret file that is there is meant by its path, and not a symbol that is called nearly so.
+  // The path of an existing secret file means that file, not a symbol with a similar name.
   if (secret?.isSurelyMeant) throw secret.error;
   const { candidates, confidence, places } = symbolsMeant({ db, indices, scope: { view }, repo }, given);
   if (places) return atPlaces(session, view, places);
@@ -89,7 +92,7 @@ export function showTarget(session: QuerySession, view: View, { target, cwd, rep
   if (isAnyHandle(given) && candidates.length === 0) throw handleNotFound(given);
   const [first] = candidates;
   if (first && !first.symbol) return { pieces: [pieceOf(first)], candidates: [], outside: 0 };
-  // A key of a data file may be the path of a file that is not there (any more): whoever types a path wants that file.
+  // A key in a data file may be the path of a file that does not exist (any more): a caller who types a path wants the file.
   if (confidence < NAMED_CONFIDENCE || isPathOfFile(given)) throw secret?.error ?? notFound(session, view, { given, cwd }, candidates);
   const near = asWellMeant(candidates);
   const main = mainAmong(near);
@@ -105,7 +108,7 @@ export function showTarget(session: QuerySession, view: View, { target, cwd, rep
   return { pieces: [], candidates: several, outside: 0, ...(areOverloads(several) ? { overloads: inFileOrder(near).map(pieceOf) } : {}) };
 }
 
-/** Whether definitions are functions of one name, of one owner and in one file: whoever names them may mean each. */
+/** Whether the definitions are functions of one name and owner in one file, so that the name may mean each of them. */
 function areOverloads(symbols: readonly SymbolRow[]): boolean {
   const [first] = symbols;
   const isAlike = ({ path, qualifiedName, kind }: SymbolRow): boolean =>
@@ -117,19 +120,19 @@ function inFileOrder(candidates: readonly RankedCandidate[]): RankedCandidate[] 
   return candidates.toSorted((one, other) => one.lineStart - other.lineStart);
 }
 
-/** One of several definitions in the file of a candidate. */
+/** The piece for one of several definitions in the candidate's file. */
 function partOf({ path, versionId, language }: RankedCandidate, symbol: SymbolRow): ShowPiece {
   return { path, versionId, language, lineStart: symbol.lineStart, lineEnd: symbol.lineEnd, symbol };
 }
 
-/** A file that is named by its path alone. */
+/** The file that a path alone names. */
 function wholeFile(
   { project: { db, workspace } }: QuerySession,
   view: View,
   given: string,
   cwd: string | undefined,
 ): ShowPiece | undefined {
-  // A path may have line breaks in it, and a trace is no path.
+  // A path may contain line breaks, but a text this long is a trace.
   if (given === "" || given.length > PATH_CHARS_MAX) return undefined;
   for (const path of insidePaths(workspace.path, given, cwd)) {
     const shown = shownAt(db, view, path);
@@ -143,9 +146,12 @@ function wholeFile(
   return undefined;
 }
 
-/** A path that need not be one of the workspace: absolute, or from the directory above. */
+/** Matches a path that may lead outside of the workspace: absolute, or beginning with `..`. */
 const LEADS_ELSEWHERE = /^(?:\.\.(?:[/\\]|$)|[/\\]|[A-Za-z]:[/\\])/;
-/** The error for a file that is left out as a secret, if that is what is named; it is surely meant where no symbol can have such a name. */
+/**
+ * The error for a named file that is left out as a secret; undefined where the text names none. It is surely meant where the name begins
+ * with a dot, or the file exists and the text looks like a path.
+ */
 function secretNamed(
   { project: { workspace } }: QuerySession,
   view: View,
@@ -165,8 +171,8 @@ function secretNamed(
 const LINES_BEHIND = /(?::\d+(?:-\d+)?)+$/;
 
 /**
- * Lines are counted from 1, and a range ends behind its beginning.
- * @throws invalid_input for those of a file that can be none
+ * Checks that line numbers begin at 1 and that a range does not end before it begins.
+ * @throws invalid_input for other lines of a file of the view
  */
 function checkLines(session: QuerySession, view: View, given: string, cwd: string | undefined): void {
   const [, path = "", from, to = from] = /^([^\n]+?):(\d+)(?:-(\d+))?$/.exec(given) ?? [];
@@ -176,7 +182,7 @@ function checkLines(session: QuerySession, view: View, given: string, cwd: strin
   });
 }
 
-/** None for a path that is outside of the workspace: it may still be a place of another machine. */
+/** The paths in the workspace that a text may mean. Empty for a path outside of it: that may still be a place from another machine. */
 function insidePaths(workspace: string, given: string, cwd: string | undefined): readonly string[] {
   try {
     return pathsMeant(workspace, given, cwd);
@@ -197,7 +203,7 @@ function atPlaces(session: QuerySession, view: View, { candidates, outside, unre
       if (line > lineCount) {
         const failed = behindTheEnd(candidate.path, line, lineCount);
         if (candidates.every(({ symbol }) => !symbol)) throw failed;
-        // The other places of a trace are worth as much without it.
+        // The other places of a trace are shown all the same.
         notShown.push({ target: `${candidate.path}:${line}`, reason: failed.code, why: failed.message });
         return [];
       }
@@ -210,7 +216,10 @@ function atPlaces(session: QuerySession, view: View, { candidates, outside, unre
   return { pieces: [...new Map(pieces.map((piece) => [keyOf(piece), piece])).values()], candidates: [], outside, notShown };
 }
 
-/** Of a long type that a trace names for one of its lines, that line and what is around it; its head, where the line is elsewhere by now. */
+/**
+ * For a long type that a trace names by one of its lines: that line with the lines around it, or the type's head where the line has moved.
+ * Else the whole symbol.
+ */
 function aroundLine(symbol: SymbolRow, line: number, hasMoved: boolean): Pick<ShowPiece, "lineStart" | "lineEnd"> {
   const { lineStart, lineEnd, nameLine } = symbol;
   const isWhole = !TYPES.has(symbol.kind) || (!hasMoved && line === nameLine) || lineEnd - lineStart <= 2 * LINES_AROUND;
@@ -225,7 +234,7 @@ function pieceOf({ path, versionId, language, lineStart, lineEnd, symbol, place 
   return { path, versionId, language, lineStart, lineEnd, symbol, ...(place ? { place } : {}) };
 }
 
-/** The candidates that fit a name as well as the best of them. A constructor is part of its class, and an import is of the definition. */
+/** The candidates that fit a name about as well as the best. Drops a constructor inside its class, and imports beside a definition. */
 function asWellMeant(candidates: readonly RankedCandidate[]): RankedCandidate[] {
   const best = candidates[0]?.score ?? 0;
   const near = candidates.filter(({ score }) => score > best - CLEARLY);
@@ -239,7 +248,7 @@ function asWellMeant(candidates: readonly RankedCandidate[]): RankedCandidate[] 
   return kept.filter((candidate) => !isInside(candidate)).slice(0, CANDIDATES_MAX);
 }
 
-/** The one definition with a body of its own, where all else of the name are blocks that give it members (`impl`, an extension), or properties. */
+/** The one real definition, where all other candidates are properties or blocks that add members to it (`impl`, an extension). */
 function mainAmong(near: readonly RankedCandidate[]): RankedCandidate | undefined {
   const [main, ...more] = near.filter(({ symbol }) => symbol?.kind !== "impl" && symbol?.kind !== "property");
   const isBeside = ({ symbol }: RankedCandidate): boolean =>
@@ -247,7 +256,7 @@ function mainAmong(near: readonly RankedCandidate[]): RankedCandidate | undefine
   return near.length > 1 && more.length === 0 && near.every(isBeside) ? main : undefined;
 }
 
-/** The last line of a text; what a final line feed begins is none. */
+/** The number of the last line of a text; the empty line after a final line feed does not count. */
 export function lastLine(text: { readonly lineCount: number; line(line: number): string }): number {
   return text.lineCount > 1 && text.line(text.lineCount) === "" ? text.lineCount - 1 : text.lineCount;
 }
@@ -323,7 +332,7 @@ function isPathOfFile(given: string): boolean {
   return given.includes("/") && isKnownFileName(given);
 }
 
-/** No name of a symbol has a slash in it, and only names of files end in an extension. */
+/** Whether a text looks like a path: symbol names have no slash, and only file names end in a known extension. */
 function isPathLike(given: string): boolean {
   return /^\S+\/\S+$/.test(given) || isKnownFileName(given);
 }

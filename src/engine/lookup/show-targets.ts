@@ -1,4 +1,7 @@
-/** Several things to read at once: what is found is shown, and what is not is named, so that one misspelt name costs a reader nothing else. */
+/**
+ * Shows several targets at once: the answer shows what is found and names what is not, so that one misspelt name costs the reader nothing
+ * else.
+ */
 import { CodeCompassError } from "#core/errors.ts";
 import type { NotShown } from "#core/protocol/show.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
@@ -8,7 +11,7 @@ import type { View } from "#store/rows/view.ts";
 import { type ShowPiece, type ShowTarget, showTarget } from "./show-target.ts";
 
 interface AskedTargets {
-  /** At least one, as they are typed. */
+  /** At least one target, as typed. */
   readonly targets: readonly string[];
   readonly cwd: string | undefined;
   readonly repo: string;
@@ -17,19 +20,19 @@ interface AskedTargets {
 /** What several targets mean, each place once. */
 export interface ShowTargets extends Omit<ShowTarget, "overloads"> {
   readonly notShown: readonly NotShown[];
-  /** The same with the bodies of overloads in the place of their list, where a target is an overloaded name. */
+  /** The same answer with the bodies of overloads instead of their list, where a target is an overloaded name. */
   readonly withOverloads?: ShowTargets;
 }
 
-/** Words of one text that may each be a name: qualified, with a receiver or an arity, but no prose. */
+/** A text of several words that may each be a name (qualified, with a receiver or an arity), and no prose. */
 const NAMES_TYPED_TOGETHER = /^[\p{L}_$@~(*][^\s,;"'`]*(?:\s+[\p{L}_$@~(*][^\s,;"'`]*)+$/u;
-/** Names that one text may hold. */
+/** The most names in one text. */
 const NAMES_MAX = 20;
 
 /**
- * Reads what is to be shown, in a view. Names with only white space between them are several targets when the text as a whole is none, for a
- * tool takes one text.
- * @throws what {@link showTarget} throws of the first, when none of them is found
+ * Finds the code to show, in a view. Names with only white space between them are several targets when the text as a whole means nothing,
+ * because the tool takes one text.
+ * @throws what {@link showTarget} throws for the first target, when none is found
  */
 export function showTargets(session: QuerySession, view: View, { targets, cwd, repo }: AskedTargets): ShowTargets {
   const read = (target: string): ShowTarget => showTarget(session, view, { target, cwd, repo });
@@ -57,7 +60,7 @@ function together(all: readonly TargetRead[]): ShowTargets {
   };
 }
 
-/** A target with what it means, or why it means nothing. */
+/** A target with what it means, or the error why it means nothing. */
 interface TargetRead {
   readonly target: string;
   readonly found?: ShowTarget;
@@ -75,7 +78,7 @@ function readOne(
     const found = ofFrames(frames, read);
     return found ? [{ target, found }] : [whole];
   }
-  // A place that is not there is one all the same, and no list of names.
+  // A place that does not exist is still a place, not a list of names.
   if (whole.found || whole.failed?.code === "invalid_input" || !NAMES_TYPED_TOGETHER.test(target)) return [whole];
   const names = target.split(/\s+/);
   const each = names.length > NAMES_MAX ? [] : names.map((name) => attempt(name, read));
@@ -83,8 +86,8 @@ function readOne(
 }
 
 /**
- * The functions that the frames of a trace name, whose files the view does not have, as those of a bundle: each once, with the line that it was
- * elsewhere. Undefined where none of them is there.
+ * The functions that frames of a trace name, where the view lacks the frames' files (those of a bundle): each function once, with its line
+ * in the trace. Undefined where none of them is found.
  */
 function ofFrames(frames: readonly PlaceMention[], read: (target: string) => ShowTarget): ShowTarget | undefined {
   const nameOf = ({ name, isNameGuessed }: PlaceMention): string => (name && !isNameGuessed ? [...name.scope, name.name].join(".") : "");
@@ -114,7 +117,7 @@ function attempt(target: string, read: (target: string) => ShowTarget): TargetRe
   }
 }
 
-/** Errors of one target, which say nothing of the others. */
+/** Errors that concern one target only. */
 const NOT_THERE: ReadonlySet<string> = new Set(["path_not_found", "symbol_not_found", "invalid_input"]);
 
 function notShown({ target, found, failed }: TargetRead): NotShown[] {

@@ -1,4 +1,4 @@
-/** Use case `show`: the code itself, by place, handle or name, as far as the budget goes and with the call that brings the rest. */
+/** Use case `show`: the code itself, by place, handle or name, as far as the budget goes, with the call that shows the rest. */
 import { CodeCompassError } from "#core/errors.ts";
 import { SHOW_CONTEXT_MAX, SHOW_TOKENS_DEFAULT, SHOW_TOKENS_MAX, TOKENS_STEP, TRACE_CHARS_MAX } from "#core/limits.ts";
 import type { NextStep } from "#core/next-step.ts";
@@ -19,11 +19,11 @@ import { lastLine, type ShowPiece, type ShowTarget } from "./show-target.ts";
 import { type ShowTargets, showTargets } from "./show-targets.ts";
 
 export interface ShowRequest {
-  /** Each a path, `path:12`, `path:10-40`, a pasted trace, a handle, or a name; names may also stand in one text. */
+  /** Each target is a path, `path:12`, `path:10-40`, a pasted trace, a handle, or a name; one text may hold several names. */
   readonly targets: readonly string[];
-  /** What the whole answer may cost as it is written. */
+  /** The most tokens that the whole written answer may cost. */
   readonly maxTokens?: number;
-  /** Lines shown around what is meant. */
+  /** Lines shown before and after each target. */
   readonly context?: number;
   /** Leaves out the comments above symbols. */
   readonly noDocs?: boolean;
@@ -33,15 +33,15 @@ export interface ShowRequest {
   readonly freshness?: FreshnessPolicy;
 }
 
-/** What an answer costs, in tokens, in the form in which it will be written. */
+/** The cost of an answer, in tokens, in the output format in which it will be written. */
 export type ShowCost = (response: ShowResponse) => number;
 
-/** Characters shown of a line; of one that alone is beyond the budget, fewer. */
+/** Characters shown of one line, and of a line that alone exceeds the budget. */
 const LINE_CHARS_MAX = 2_000;
 const LINE_CHARS_LEAST = 200;
 
 /**
- * Shows code. Files that changed and cannot be read into the index now are not shown.
+ * Shows code. An answer that would cite a file which changed and cannot be read into the index now is an error.
  * @throws path_not_found, symbol_not_found, ref_not_found, invalid_input, limit_exceeded, index_busy
  */
 export async function show(session: QuerySession, request: ShowRequest, cost: ShowCost): Promise<ShowResponse> {
@@ -82,13 +82,13 @@ export async function show(session: QuerySession, request: ShowRequest, cost: Sh
   return response;
 }
 
-/** Answers with what was read, as much of it as is asked for. */
+/** Builds answers of any length from the places that were found. */
 interface Answering {
   readonly places: Places;
   readonly respond: (extract: Extract) => ShowResponse;
 }
 
-/** The bodies of overloads, where all of them fit; else the list of them, and of other targets as many lines as fit. */
+/** The bodies of overloads, where all of them fit; else their list, with as many lines of the other targets as fit. */
 function best(made: ShowTargets, answering: (read: ShowTargets) => Answering, budget: ShowBudget): ShowResponse {
   if (made.withOverloads) {
     const { places, respond } = answering(made.withOverloads);
@@ -99,26 +99,29 @@ function best(made: ShowTargets, answering: (read: ShowTargets) => Answering, bu
   return fitted(places, respond, budget);
 }
 
-/** What the whole answer may cost, and what one does. */
+/** The token budget, and the function that counts an answer's tokens. */
 interface ShowBudget {
   readonly cost: ShowCost;
   readonly maxTokens: number;
 }
 
-/** How much of the places an answer has. */
+/** How many lines, characters per line and candidates an answer shows. */
 interface Extract {
   readonly lines: number;
   readonly charsMax?: number;
   readonly candidates?: number;
 }
 
-/** What an ambiguous name means, with how many symbols of all the budget left room for. */
+/** For an ambiguous name: adds how many of its symbols the budget had room to list. */
 function withCount(one: NotShown, { listed, all }: { readonly listed: number; readonly all: number }): NotShown {
   if (one.reason !== "ambiguous" || listed === all) return one;
   return { ...one, why: `${one.why} ${listed} of ${all} are listed; a larger budget lists more.` };
 }
 
-/** The answer with the most lines that fits. */
+/**
+ * The answer with the most lines that fits.
+ * @throws limit_exceeded when not even one line or candidate fits
+ */
 function fitted({ lines, candidates }: Places, respond: (extract: Extract) => ShowResponse, { cost, maxTokens }: ShowBudget): ShowResponse {
   const fits = (response: ShowResponse): boolean => cost(response) <= maxTokens;
   const whole = respond({ lines });
@@ -141,13 +144,13 @@ function noRoom(maxTokens: number, shortest: number): CodeCompassError {
   return new CodeCompassError("limit_exceeded", `max_tokens ${maxTokens} has no room for a single line.`, advice);
 }
 
-/** What is shown besides the lines of a symbol or range: so many lines around it, and the comment above it. */
+/** What is shown besides the lines of a target: `around` lines on both sides, and the comment above a symbol. */
 interface Extent {
   readonly around: number;
   readonly docs: boolean;
 }
 
-/** The lines of all pieces, one after the other. */
+/** The lines of all pieces, counted one after the other. */
 class Places {
   readonly candidates: readonly ShownSymbol[];
   readonly lines: number;
@@ -163,7 +166,7 @@ class Places {
     this.lines = this.#pieces.reduce((sum, { lineStart, lineEnd }) => sum + lineEnd - lineStart + 1, 0);
   }
 
-  /** The pieces as far as the first `lines` go. */
+  /** The pieces that the first `lines` lines cover. */
   first(lines: number, charsMax: number): ShownCode[] {
     let left = lines;
     return this.#pieces.flatMap((piece) => {
@@ -173,7 +176,7 @@ class Places {
     });
   }
 
-  /** The call that shows what follows the first `lines`; null when nothing does. */
+  /** The call that shows the lines after the first `lines`; null when there are none. */
   rest(lines: number, { ref, maxTokens }: ShowRequest): NextStep | null {
     let before = lines;
     const ranges = this.#pieces.flatMap(({ path, lineStart, lineEnd }) => {
@@ -182,7 +185,7 @@ class Places {
       return from <= lineEnd ? [{ path, range: `${path}:${from}-${lineEnd}` }] : [];
     });
     if (ranges.length === 0) return null;
-    // Several places in one text are told apart by the space between them.
+    // White space separates the places in one text, so a path with white space must stand alone.
     const joinable = ranges.some(({ path }) => /\s/.test(path)) ? ranges.slice(0, 1) : ranges;
     const target = joinable.map(({ range }) => range).join(" ");
     return { do: "show", target, ...(ref === undefined ? {} : { ref }), ...(maxTokens === undefined ? {} : { maxTokens }) };
@@ -191,7 +194,7 @@ class Places {
   #ranged(piece: ShowPiece, { around, docs }: Extent): ShowPiece & { readonly lineCount: number } {
     const text = this.#session.texts.of(piece.versionId);
     const { symbol } = piece;
-    // A stretch of a symbol that begins behind its head is shown without what is said above that.
+    // A piece that begins below a symbol's head does not show the comment above the symbol.
     const isFromHead = symbol !== null && piece.lineStart <= symbol.lineStart;
     const docStart = isFromHead && docs ? new CodeFile(this.#session.project.db, piece, text).docStart(symbol) : piece.lineStart;
     const lineStart = Math.max(1, Math.min(docStart, piece.lineStart) - around);

@@ -1,4 +1,4 @@
-/** Use case `search_similar_symbol`: symbols that are called nearly alike, those that are nearly the same thing first. */
+/** Use case `search_similar_symbol`: symbols with similar names, the most similar first. */
 import { NAMESAKES_MAX, RELATED_LISTED_MAX } from "#core/limits.ts";
 import type { RelatedRow } from "#core/protocol/lookup.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
@@ -9,7 +9,7 @@ import { identifierParts } from "#text/words/identifiers.ts";
 import { aroundSymbol, type NamedSymbol, related, type SymbolInView } from "./named-symbol.ts";
 
 export interface SimilarRow extends RelatedRow {
-  /** 0..1. */
+  /** From 0 to 1. */
   readonly similarity: number;
 }
 
@@ -18,7 +18,7 @@ const SIGNATURE_SHARE = 0.2;
 const KIND_SHARE = 0.1;
 const SIMILARITY_MIN = 0.3;
 
-/** Compares words of names and signatures (Jaccard), and kinds. */
+/** Compares the words of names and signatures (Jaccard index), and the kinds. */
 export function similarSymbols(
   session: QuerySession,
   name: string,

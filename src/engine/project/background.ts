@@ -1,4 +1,4 @@
-/** Work that outlives the command that noticed it. */
+/** Starts work that outlives the command that noticed the need for it. */
 import { join } from "node:path";
 import { isCompiled } from "#core/compiled.ts";
 import { type CodeCompassError, type ErrorData, toCodeCompassError } from "#core/errors.ts";
@@ -9,25 +9,28 @@ import { leaseHolder } from "#store/writers/lease.ts";
 import { inspectProject, openForQuery, type Project } from "./project.ts";
 import type { Workspace } from "./workspace.ts";
 
-/** How this program is started again: the executable itself, or Bun with the source. */
+/** The command that starts this program again: the executable itself, or Bun with the source. */
 function selfCommand(): string[] {
   return isCompiled() ? [process.execPath] : [process.execPath, join(import.meta.dir, "../../main.ts")];
 }
 
-/** Starts `codecompass sync` for a workspace, or a commit, and does not wait for it. One that finds another at work ends at once. */
+/**
+ * Starts `codecompass sync` for a workspace, or a commit, without waiting for it. That process ends at once if another one is already at
+ * work.
+ */
 export function startBackgroundSync(workspace: string, commit?: string): void {
   const ref = commit === undefined ? [] : ["--ref", commit];
   startDetached(["sync", "--workspace", workspace, ...ref, "--log-level", "silent"], workspace);
 }
 
-/** Starts a command of this program that outlives the process and says nothing. */
+/** Starts a command of this program, without output, that outlives the process. */
 export function startDetached(words: readonly string[], cwd: string): void {
   Bun.spawn([...selfCommand(), ...words], { cwd, stdio: ["ignore", "ignore", "ignore"], detached: true }).unref();
 }
 
 /**
- * Opens the project of a workspace to answer from it. What an update of this program has left to do is done in the background: an index that
- * can be answered from answers meanwhile, for any other the caller asks again in a moment.
+ * Opens the project of a workspace to answer from it. Work that an update of this program has left is started in the background: an
+ * outdated index that can still answer does so meanwhile; for any other the caller must ask again in a moment.
  * @throws not_indexed, index_incompatible
  */
 export function openOrRebuild(workspace: Workspace): Project {
@@ -44,13 +47,13 @@ export function openOrRebuild(workspace: Workspace): Project {
   }
 }
 
-/** Whether a run should do what an update of this program, or many edits, have left to do, and none is at it. */
+/** Whether a run should do the work that a program update, or many edits, have left, and no run is doing it. */
 export function isUpgradeDue({ db, directory, isOutdated: isOld }: Project): boolean {
   if (isOld) return !hasBuild(directory);
   return isSegmentDue(db) && !leaseHolder(db, Date.now());
 }
 
-/** What a query is told of an index that is being built anew after an update; undefined for any other index. */
+/** The error for a query of an index that is being rebuilt after an update; undefined for any other index. */
 export function outdatedError(workspace: Workspace, more: ErrorData = {}): CodeCompassError | undefined {
   const { report } = inspectProject(workspace);
   if (!isOutdated(report)) return undefined;

@@ -1,4 +1,4 @@
-/** A workspace together with the index of its project. */
+/** A workspace together with its project's index. */
 import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { CodeCompassError, type ErrorCode, toCodeCompassError } from "#core/errors.ts";
@@ -40,7 +40,7 @@ export class Project {
   readonly workspace: Workspace;
   readonly db: Database;
   readonly databasePath: string;
-  /** Whether an extractor of an earlier version read the files: it answers until it is built anew. */
+  /** Whether an earlier extractor version parsed the files: the index still answers until it is rebuilt. */
   readonly isOutdated: boolean;
   #indices: Indices | undefined;
 
@@ -65,7 +65,7 @@ export class Project {
     return { db: this.db, databasePath: this.databasePath, projectId: projectId(vcs.projectKey), workspace: path, vcs };
   }
 
-  /** The view of this workspace as it is in the database now: of its files, or of the HEAD of a bare repository. */
+  /** The workspace's view as it is in the database now: of its files, or of the HEAD commit of a bare repository. */
   view(): View | undefined {
     const { vcs } = this.workspace;
     const commit = vcs.isBare ? vcs.head().commit : null;
@@ -73,13 +73,13 @@ export class Project {
     return findView(this.db, worktreeKey(this.workspace.vcs.worktreeIdentity));
   }
 
-  /** Another workspace of the same project, in the same database. */
+  /** Another workspace of the same project, on the same database. */
   at(workspace: Workspace): Project {
     return new Project(workspace, this.databasePath, this.db, this.isOutdated);
   }
 
   /**
-   * Whether this is still the database in use, and ours to use: a rebuild puts another in its place, people delete indexes under a running
+   * Whether this is still the database in use, with a schema that we know: a rebuild replaces it, people delete indexes under a running
    * server, and an update of the program migrates them.
    */
   get isCurrent(): boolean {
@@ -92,8 +92,8 @@ export class Project {
   }
 
   /**
-   * Looks at a view in one transaction, so that nothing another process publishes meanwhile can mix with it. `look` is given the view
-   * as it is stored now, under the name it had.
+   * Reads a view in one transaction, so that nothing which another process publishes meanwhile mixes in. `look` gets the view as it is
+   * stored now, with the ref name of `view`.
    */
   reading<T>(view: View, look: (view: View) => T): T {
     return this.db.transaction(() => {
@@ -107,14 +107,14 @@ export class Project {
   }
 }
 
-/** What is stored for a workspace, without opening it for use. Never throws for a bad database. */
+/** The state of a workspace's index, without opening it for use. Never throws for a bad database. */
 export function inspectProject(workspace: Workspace): { report: CompatibilityReport; databasePath: string | undefined } {
   const { report, databasePath, db } = openInspected(workspace);
   db?.close();
   return { report, databasePath };
 }
 
-/** What is stored for a workspace, with the database open when it can be read. */
+/** The state of a workspace's index, with the database open if it can be read. */
 interface InspectedIndex {
   readonly report: CompatibilityReport;
   readonly databasePath: string | undefined;
@@ -138,7 +138,7 @@ function openInspected(workspace: Workspace): InspectedIndex {
       throw thrown;
     }
   } catch (thrown) {
-    // A rebuild that ended between our look at the pointer and our opening has removed what it replaced.
+    // A rebuild may have removed the old database between reading the pointer and opening the file.
     if (currentDatabasePath(directory) !== databasePath) return openInspected(workspace);
     const error = toCodeCompassError(thrown);
     if (!DAMAGE.includes(error.code) && !(error.code === "permission_denied" && isWritable(directory))) throw error;
@@ -146,7 +146,7 @@ function openInspected(workspace: Workspace): InspectedIndex {
   }
 }
 
-/** Whether a database that may not be opened can be replaced. */
+/** Whether a database that cannot be opened can be replaced. */
 function isWritable(directory: string): boolean {
   try {
     accessSync(directory, constants.R_OK | constants.W_OK | constants.X_OK);
@@ -156,7 +156,7 @@ function isWritable(directory: string): boolean {
   }
 }
 
-/** What opening a damaged or missing database can end with; anything else (no space, no permission) is not the database's fault. */
+/** Error codes that mean a damaged or missing database; others (no space, no permission) are not the database's fault. */
 const DAMAGE: readonly ErrorCode[] = ["index_incompatible", "internal"];
 
 function damaged(detail: string): CompatibilityReport {
@@ -170,7 +170,7 @@ function refuseIncompatible({ report, db }: InspectedIndex): void {
 }
 
 /**
- * Opens the project of a workspace to answer from it, and migrates it if that can be done in place and nobody writes.
+ * Opens the project of a workspace to answer from it. Migrates the database if that can be done in place and no other process writes.
  * @throws not_indexed, index_incompatible
  */
 export function openForQuery(workspace: Workspace): Project {
@@ -183,14 +183,14 @@ export function openForQuery(workspace: Workspace): Project {
   if (project.isOutdated && !view?.publishedAt) refuseIncompatible(inspected);
   if (!project.isOutdated) migrateIfFree(db);
   if (view?.publishedAt || (view && leaseHolder(project.db, Date.now()))) return project;
-  // A worktree of a repository that is indexed gets its view when it is first asked about: it costs its differences only.
+  // A worktree of an indexed repository gets its view when it is first asked about: that costs only its differences.
   if (report.state === "compatible" && workspace.vcs.directory === "" && holdsWholeTrees(project.db)) return project;
   project.close();
   throw notIndexed(workspace, view ? "An earlier indexing run did not finish; the next one continues from it." : undefined);
 }
 
 /**
- * Makes sure that a workspace has an index that a run can bring up to date; one of an earlier version of this program is built anew.
+ * Makes sure that the workspace has an index that a run can bring up to date, or one of an earlier program version, which a run rebuilds.
  * @throws not_indexed, index_incompatible
  */
 export function requireIndex(workspace: Workspace): void {
@@ -217,7 +217,7 @@ function notIndexed(workspace: Workspace, why = "No index of it was made, or the
 }
 
 /**
- * Opens the project of a workspace to index it, creating it when there is none.
+ * Opens the project of a workspace to index it; creates it when there is none.
  * @throws index_incompatible
  */
 export function openForIndexing(workspace: Workspace, how?: "discovered"): Project {
@@ -248,7 +248,7 @@ function createProject(workspace: Workspace, how?: "discovered"): Project {
   return openForIndexing(workspace, how);
 }
 
-/** A project of a workspace with a store of its own in a directory, empty and apart from the workspace's index. */
+/** A project with an empty store of its own in `directory`, apart from the workspace's index. */
 export function createIn(directory: string, workspace: Workspace): Project {
   const project = createUnpublished(workspace, { directory });
   publishFirstDatabase(project.databasePath);
@@ -257,11 +257,11 @@ export function createIn(directory: string, workspace: Workspace): Project {
 
 interface ProjectCreation {
   readonly how?: "discovered" | undefined;
-  /** Where the workspace's index lies, unless said otherwise. */
+  /** The directory of the new index; the workspace's own when left out. */
   readonly directory?: string;
 }
 
-/** A new, empty database for the project that is not yet the one in use; `publishDatabase` makes it that. */
+/** A new, empty database for the project, not yet in use; `publishDatabase` puts it in use. */
 export function createUnpublished(
   workspace: Workspace,
   { how, directory = projectDirectory(workspace.vcs.projectKey) }: ProjectCreation = {},
@@ -285,7 +285,7 @@ export function createUnpublished(
   }
 }
 
-/** Notes a workspace; one that was merely asked about counts as discovered, not as registered by its user. */
+/** Records a workspace; `discovered` marks one that was merely asked about, not registered by its user. */
 export function registerWorkspace(db: Database, { path, vcs }: Workspace, how?: "discovered"): void {
   noteWorkspace(db, { path, projectId: projectId(vcs.projectKey), autoDiscovered: how === "discovered" });
 }

@@ -1,4 +1,4 @@
-/** From what the user called it to what is meant: the workspace itself, another worktree, or a commit. */
+/** Resolves what a user called a ref: the workspace itself, another worktree, or a commit. */
 
 import { existsSync, realpathSync, statSync } from "node:fs";
 import { resolve } from "node:path";
@@ -15,9 +15,9 @@ export type RefMeaning =
   | { readonly is: "commit"; readonly commit: string; readonly label: string };
 
 /**
- * What a ref means, seen from a workspace. The branch that is checked out here is the workspace with its uncommitted edits (`HEAD`
- * is its commit); `@name`, of its directory or its branch, and a path are worktrees; everything else is what git makes of it. A ref
- * may be given with the escapes that it was shown with.
+ * What a ref means, seen from a workspace. The branch checked out here means the workspace with its uncommitted edits (`HEAD` means its
+ * commit). `@name` (of a directory or branch) and paths mean worktrees; everything else is resolved by git. A ref may be given with the
+ * escapes that it was shown with.
  * @throws ref_not_found with names that are near
  */
 export async function resolveRef(workspace: Workspace, ref: string): Promise<RefMeaning> {
@@ -43,13 +43,13 @@ async function meaningOf(workspace: Workspace, ref: string): Promise<RefMeaning 
   return undefined;
 }
 
-/** The worktree whose directory has a name, else the one that has the branch of that name checked out. */
+/** The worktree whose directory has the name, else the one that has the branch of that name checked out. */
 async function worktreeNamed(vcs: VcsAdapter, wanted: string): Promise<Worktree | undefined> {
   const worktrees = await vcs.worktrees();
   return worktrees.find(({ name }) => name === wanted) ?? worktrees.find(({ branch }) => branch === wanted);
 }
 
-/** Not so for a detached commit, which is called by its id and is a commit like any other. */
+/** Whether a ref is the branch that is checked out. A detached commit is not: it is named by its id, and is a commit like any other. */
 async function isCheckedOut(vcs: VcsAdapter, ref: string): Promise<boolean> {
   const head = vcs.head();
   if (ref !== head.ref) return false;
@@ -76,7 +76,7 @@ function worktreeMeaning(from: Workspace, path: string, ref: string): RefMeaning
 /** Commits that are counted to say how far a ref goes back. */
 const COUNTED_BACK_MAX = 100_000;
 
-/** The error of `HEAD~3000` where there are fewer commits: which one is the first. */
+/** The error for `HEAD~3000` where there are fewer commits; it names the first commit. */
 async function beyondTheFirst(vcs: VcsAdapter, ref: string): Promise<CodeCompassError | undefined> {
   const [, name = "", back = ""] = /^(.+)~(\d+)$/.exec(ref) ?? [];
   const commit = name === "" ? undefined : await vcs.resolveCommit(name);

@@ -1,4 +1,4 @@
-/** Bringing a view of an open project up to date, waiting a little while another process holds the lease. */
+/** Brings a view of an open project up to date; waits a little while another process holds the lease. */
 import { CodeCompassError, interrupted, toCodeCompassError } from "#core/errors.ts";
 import { LEASE_WAIT_MS } from "#core/limits.ts";
 import type { DiskComparison } from "#indexer/compare.ts";
@@ -12,11 +12,11 @@ import { type LeaseHolder, leaseHolder } from "#store/writers/lease.ts";
 import type { Project } from "./project.ts";
 
 interface WaitingRequest extends Pick<IndexOptions, "jobs" | "onProgress" | "signal" | "backfills" | "uncoveredVersionsMax"> {
-  /** How long another writer is waited for. */
+  /** Milliseconds to wait for another writer. */
   readonly waitMs?: number;
 }
 
-/** Makes the view of a commit unless it is there. */
+/** Makes the view of a commit unless it exists. */
 export async function syncCommit(project: Project, commit: string, request: WaitingRequest = {}): Promise<IndexSummary> {
   return waiting(project, request, () => runCommitIndex(project.target, commit, request));
 }
@@ -31,7 +31,8 @@ export async function syncProject(
 }
 
 /**
- * Takes in what a comparison with the disk has found, for a query that waits: returns as soon as it is published, and counts nothing.
+ * Syncs the changes that a comparison with the disk has found, for a query that waits: returns as soon as they are published, before
+ * tidying up.
  * @throws index_busy when another process writes for longer than `waitMs`
  */
 export async function takeInComparison(project: Project, comparison: DiskComparison, waitMs: number): Promise<void> {
@@ -39,14 +40,14 @@ export async function takeInComparison(project: Project, comparison: DiskCompari
 }
 
 /**
- * Tries again while another process holds the lease, for a while; and, a few times and later each time, what failed because another process was in
- * the way. What would fail again is not tried again.
+ * Runs `run`; tries again while another process holds the lease, until `waitMs` has passed. A run that failed because another process was
+ * in the way is tried a few more times, with growing pauses; other failures are not tried again.
  */
 async function waiting<T>(project: Project, { signal, waitMs = LEASE_WAIT_MS }: WaitingRequest, run: () => Promise<T>): Promise<T> {
   await tidied(project.databasePath);
   const deadline = Date.now() + waitMs;
   for (let retries = 0; ; ) {
-    // A look at the lease is cheap, a run that is refused it is not.
+    // Checking the lease is cheap, but a run that is refused the lease is not.
     await untilFree(project.db, deadline, signal);
     try {
       return await run();
@@ -56,7 +57,7 @@ async function waiting<T>(project: Project, { signal, waitMs = LEASE_WAIT_MS }: 
         if (Date.now() > deadline) throw busy(thrown.holder);
         await Bun.sleep(LEASE_POLL_MS);
       } else {
-        // A query that waits for its sync is answered from what there is.
+        // A query that waits for its sync is better answered from what is there.
         const most = waitMs < LEASE_WAIT_MS ? 0 : RETRIES_MAX;
         if (retries >= most || signal?.aborted || !passes(thrown) || !project.isCurrent) throw thrown;
         await Bun.sleep(RETRY_MS * 2 ** retries++);
@@ -65,7 +66,7 @@ async function waiting<T>(project: Project, { signal, waitMs = LEASE_WAIT_MS }: 
   }
 }
 
-/** Waits until nobody writes, a time is reached, or a signal is aborted; returns who still writes. */
+/** Waits until nobody writes, the deadline has passed, or the signal is aborted; returns the process that still writes. */
 export async function untilFree(db: Database, deadlineMs: number, signal?: AbortSignal): Promise<LeaseHolder | undefined> {
   for (;;) {
     const holder = leaseHolder(db, Date.now());
@@ -75,7 +76,10 @@ export async function untilFree(db: Database, deadlineMs: number, signal?: Abort
 }
 
 const LEASE_POLL_MS = 100;
-/** Times that a run is tried again after another process was in its way, and milliseconds before the first; each next pause is twice as long. */
+/**
+ * How often a run is tried again after another process was in its way, and the milliseconds before the first retry; each pause is twice as
+ * long as the one before.
+ */
 const RETRIES_MAX = 3;
 const RETRY_MS = 100;
 

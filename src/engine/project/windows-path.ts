@@ -1,22 +1,22 @@
 /**
- * Paths as Windows spells them, where the workspace stands on a system that spells them otherwise: agents and logs carry them from one machine to another.
- * A backslash also separates names (PHP's namespaces) and escapes (expressions, globs), so that only what is there, or can be nothing else, is
- * taken for a path.
+ * Windows paths in a workspace on another system: agents and logs carry them from one machine to another. A backslash also separates names
+ * (PHP namespaces) and escapes (regular expressions, globs), so a text counts as a path only if the path exists, or the text can be nothing
+ * else.
  */
 import { existsSync, statSync } from "node:fs";
 import { join, resolve, sep } from "node:path";
 
 /** One path with a backslash in it, and the lines or the name behind it. */
 const WITH_BACKSLASH = /^(?<path>(?:[A-Za-z]:)?[^:*?"<>|\n(]*\\[^:*?"<>|\n(]*)(?<rest>:[^\n]*|\(\d+(?:, ?\d+)*\)[^\n]*|#L\d[^\n]*)?$/;
-/** A drive, a server, this directory: no name begins so. */
+/** A drive, a server, or a relative directory: no name begins like these. */
 const PLACED = /^(?:[A-Za-z]:\\|\\\\|\.{1,2}\\)/;
 /** A longer text is a trace, whose places are read one by one. */
 const TEXT_CHARS_MAX = 1_000;
 const GLOB_SIGN = /[*?[{]/;
 
 /**
- * A path, alone or with lines or a name behind it, with forward slashes: below the workspace or `cwd`, and from another machine by the part of it that
- * the workspace has. Any other text as it is.
+ * A path, alone or with lines or a name behind it, with forward slashes: below the workspace or `cwd`, or for a path from another machine
+ * the part of it that the workspace has. Returns any other text as it is.
  */
 export function withoutBackslashes(workspace: string, text: string, cwd = workspace): string {
   if (!text.includes("\\") || text.length > TEXT_CHARS_MAX) return text;
@@ -29,12 +29,15 @@ export function withoutBackslashes(workspace: string, text: string, cwd = worksp
   return PLACED.test(path) ? `${plain}${rest}` : text;
 }
 
-/** Whether a file that is there has the backslash in its name: then it separates nothing. */
+/** Whether an existing file has the backslash in its name, so that the backslash separates nothing. */
 function isNameWithBackslash(workspace: string, cwd: string, path: string): boolean {
   return sep !== "\\" && [resolve(cwd, path), join(workspace, path)].some((at) => existsSync(at));
 }
 
-/** A glob whose beginning is the path of a directory that is there; any other glob as it is: there a backslash escapes. */
+/**
+ * A glob that begins with the path of an existing directory, with forward slashes; any other glob as it is, since a backslash escapes in
+ * globs.
+ */
 export function globWithoutBackslashes(workspace: string, glob: string, cwd = workspace): string {
   if (!glob.includes("\\") || glob.includes("/")) return glob;
   const sign = glob.search(GLOB_SIGN);
@@ -44,7 +47,10 @@ export function globWithoutBackslashes(workspace: string, glob: string, cwd = wo
   return isMeant ? glob.replaceAll("\\", "/") : glob;
 }
 
-/** The longest end of an absolute path that the workspace has; a file's bare name is enough in a directory of the workspace's own name. */
+/**
+ * The longest end of an absolute path that the workspace has. A bare file name counts only if the directory before it is called like the
+ * workspace.
+ */
 function ownPart(workspace: string, path: string): string | undefined {
   const parts = path.split("/").filter((part) => part !== "");
   for (let from = 0; from < parts.length; from++) {
@@ -55,7 +61,7 @@ function ownPart(workspace: string, path: string): string | undefined {
   return undefined;
 }
 
-/** A directory whose parts all have capitals may as well be a namespace. */
+/** Whether a path exists; a directory whose parts all begin with capitals does not count, since it may as well be a namespace. */
 function isThere(workspace: string, cwd: string, path: string): boolean {
   const isLikeNamespace = path.split("/").every((part) => /^\p{Lu}[\p{L}\p{N}_]*$/u.test(part));
   return [resolve(cwd, path), join(workspace, path)].some((at) => existsSync(at) && !(isLikeNamespace && isDirectory(at)));

@@ -1,4 +1,4 @@
-/** From a path as a user gives it to a path as the index knows it: relative to the workspace, with forward slashes. */
+/** Turns a path as users give it into a path as the index has it: relative to the workspace, with forward slashes. */
 
 import { existsSync, realpathSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
@@ -8,7 +8,7 @@ import { fromVisible, named } from "#core/visible.ts";
 import { globWithoutBackslashes, withoutBackslashes } from "./windows-path.ts";
 
 /**
- * The file of a workspace that a path means on the disk. Relative input is tried against `cwd` first, then against the workspace.
+ * The file of a workspace that a path means on disk. A relative path is tried against `cwd` first, then against the workspace.
  * @throws path_outside_workspace
  */
 export function workspacePath(workspace: string, given: string, cwd?: string): string {
@@ -16,7 +16,7 @@ export function workspacePath(workspace: string, given: string, cwd?: string): s
 }
 
 /**
- * What a path can mean, likeliest first; never nothing. A path may be given with the escapes that it was shown with.
+ * The paths that a text can mean, the likeliest first; at least one. A path may be given with the escapes that it was shown with.
  * @throws path_outside_workspace
  */
 export function pathsMeant(workspace: string, given: string, cwd?: string): [string, ...string[]] {
@@ -33,7 +33,7 @@ export function pathsMeant(workspace: string, given: string, cwd?: string): [str
   throw outside(workspace, given);
 }
 
-/** As {@link pathsMeant}; none for what is outside of the workspace. */
+/** Like {@link pathsMeant}, but empty for a path outside of the workspace. */
 export function pathsInside(workspace: string, given: string, cwd?: string): readonly string[] {
   try {
     return pathsMeant(workspace, given, cwd);
@@ -51,8 +51,8 @@ function outside(workspace: string, given: string): CodeCompassError {
 const GLOB = /[*?[{]/;
 
 /**
- * A glob as the index knows paths: relative to the workspace. `.`, `./x`, `../x` and absolute ones are resolved from where the caller stands, and
- * so is what begins with the path of something that is there (`src/**`); any other glob stays as it is. `!` before it stays too.
+ * A glob relative to the workspace. `.`, `./x`, `../x` and absolute globs are resolved from the caller's directory, and so are globs that
+ * begin with an existing path there (`src/**`); any other glob stays as it is. A leading `!` stays, too.
  * @throws path_outside_workspace
  */
 export function globMeant(workspace: string, typed: string, cwd = workspace): string {
@@ -68,7 +68,7 @@ export function globMeant(workspace: string, typed: string, cwd = workspace): st
   return path === "" ? "**" : path.split(sep).join("/");
 }
 
-/** @throws invalid_input for a pattern that could match nothing, as its author will not have meant */
+/** @throws invalid_input for a pattern with an unclosed bracket, which could match nothing */
 function checkBrackets(glob: string): void {
   for (const [open, close] of ["[]", "{}"] as const) {
     const count = (sign: string): number => glob.replace(/\\./g, "").split(sign).length;
@@ -79,31 +79,31 @@ function checkBrackets(glob: string): void {
   }
 }
 
-/** {@link globMeant} of globs of which there may be none. */
+/** {@link globMeant} of each glob; undefined where there are none. */
 export function globsMeant(workspace: string, globs: readonly string[] | undefined, cwd = workspace): readonly string[] | undefined {
   return globs?.map((glob) => globMeant(workspace, glob, cwd));
 }
 
-/** `client.py`, `./src/a.ts:12`, `/repo/src/a.ts:10-40`: one path, with lines behind it or without. */
+/** `client.py`, `./src/a.ts:12`, `/repo/src/a.ts:10-40`: one path, with or without lines behind it. */
 const PATH_WITH_LINES = /^(?<path>[^\n]+?)(?<lines>(?::\d+(?:[-:]\d+)?)?)$/;
 
 /**
- * A query that is the path of something that is there where the caller stands, with that path relative to the workspace; every other query as it
- * is: what is written elsewhere, names and words are understood by those who know the index.
+ * For a query that is an existing path seen from the caller's directory: that path relative to the workspace. Any other query as it is;
+ * paths of other places, names and words are interpreted later, with the index.
  */
 export function placeMeant(workspace: string, typed: string, cwd: string): string {
   const given = withoutBackslashes(workspace, typed, cwd);
   const { path = "", lines = "" } = PATH_WITH_LINES.exec(given.trim())?.groups ?? {};
   if (path === "" || (cwd === workspace && !/^(?:\.{1,2})?\//.test(path))) return given;
-  // Answers print paths with escapes for what nobody would see.
+  // Answers print paths with escapes for invisible characters.
   const absolute = [path, fromVisible(path) ?? path].map((spelled) => resolve(cwd, spelled)).find((spelled) => existsSync(spelled));
   const inside = absolute === undefined ? "" : relative(workspace, absolute);
   return inside === "" || escapes(inside) ? given : `${inside.split(sep).join("/")}${lines}`;
 }
 
 /**
- * The first of some paths that is there below a directory, or the first of all.
- * @throws path_outside_workspace when it is a link to somewhere else
+ * The first of some paths that exists below a directory, else the first of all.
+ * @throws path_outside_workspace when it is a link that leads out of the directory
  */
 export function pathOnDisk(directory: string, paths: readonly [string, ...string[]], given: string): string {
   const path = paths.find((candidate) => existsSync(join(directory, candidate))) ?? paths[0];

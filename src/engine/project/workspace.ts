@@ -1,4 +1,4 @@
-/** From what the user said to the directory that is meant, and what version control makes of it. */
+/** Finds the directory that the user means, and its version control system. */
 
 import { existsSync, realpathSync, statSync } from "node:fs";
 import { homedir } from "node:os";
@@ -13,12 +13,12 @@ import type { VcsAdapter } from "#vcs/vcs-adapter.ts";
 
 export { isRepositoryRoot, repositoryStamp } from "#vcs/open.ts";
 
-/** A directory the user works in. */
+/** A directory that the user works in. */
 export interface Workspace {
   /** Absolute, links resolved. */
   readonly path: string;
   readonly vcs: VcsAdapter;
-  /** Things about the workspace that the user should know. */
+  /** Warnings about the workspace for the user. */
   readonly warnings: readonly string[];
 }
 
@@ -26,8 +26,8 @@ export interface Workspace {
 const PROJECT_MARKERS = ["package.json", "pyproject.toml", "Cargo.toml", "go.mod", "pom.xml", "build.gradle", ".codecompassignore"];
 
 /**
- * The workspace of a command: the directory given, else the enclosing git root, else the plain tree around that has an index, else the nearest
- * directory with a project marker, else the current one.
+ * The workspace of a command: the given directory, else the enclosing git root, else the enclosing plain directory that has an index, else
+ * the nearest directory with a project marker, else the current directory.
  * @throws workspace_not_found
  */
 export function resolveWorkspace(given: string | undefined, cwd: string): Workspace {
@@ -38,7 +38,7 @@ export function resolveWorkspace(given: string | undefined, cwd: string): Worksp
   return openWorkspace(plainRoot(start) ?? start);
 }
 
-/** The workspace of a directory, as it is. `path` is absolute, with its links resolved. */
+/** The workspace at exactly this directory. `path` is absolute, with links resolved. */
 export function openWorkspace(path: string): Workspace {
   return { path, ...openVcs(path) };
 }
@@ -60,7 +60,7 @@ function realDirectory(path: string): string {
   });
 }
 
-/** Stands for bytes that are no UTF-8. */
+/** The replacement for bytes that are not UTF-8. */
 const UNDECODABLE = "\ufffd";
 
 function plainRoot(start: string): string | undefined {
@@ -69,7 +69,7 @@ function plainRoot(start: string): string | undefined {
   return around.find(hasIndex) ?? marked;
 }
 
-/** A directory and those above it, the innermost first, below the home directory and the root. */
+/** A directory and those above it, the innermost first, up to but not including the home directory or the root. */
 function directoriesAround(start: string): string[] {
   const found: string[] = [];
   for (let at = start; at !== homedir() && dirname(at) !== at; at = dirname(at)) found.push(at);
@@ -82,7 +82,7 @@ function hasIndex(directory: string): boolean {
 }
 
 /**
- * Refuses to index a directory that holds everything a user has.
+ * Refuses to index the home directory, or a directory above it.
  * @throws invalid_input
  */
 export function refuseBroadWorkspace(workspace: Workspace): void {

@@ -15,7 +15,9 @@ import type { Retrieval, Retrieve, RetrieveSource } from "./retrieval.ts";
 
 type Source = Omit<RetrieveSource, keyof AskedSearch>;
 
-/** Retrieves all searches of a query; where they find nothing, says how many results there are without what narrows them. */
+/**
+ * Retrieves all searches of a query; where they find nothing, suggests the query without its filters and says how many results that has.
+ */
 export function retrieveAsked(source: Source, asked: Asked, view: View, kind: QueryKind, retrieve: Retrieve): Retrieval {
   const found = union(asked.searches.map((search) => retrieveOne({ ...source, ...search }, kind, retrieve)));
   if (found.candidates.length > 0 || asked.narrowing.length === 0) return found;
@@ -29,10 +31,12 @@ function retrieveOne(source: RetrieveSource & AskedSearch, kind: QueryKind, retr
   return name === undefined ? listed(source, kind === "locate") : locateNamed(source, name);
 }
 
-/** How sure an answer is at least whose results all have a word that begins as was asked. */
+/** The least confidence of an answer in which every result has a word that begins with the prefix asked for. */
 const OF_PREFIXES_CONFIDENCE = 0.6;
 
-/** What was searched for were all words with a beginning: that no place has most of them says nothing about an answer that has one. */
+/**
+ * A prefix search looks for all words of one beginning at once, so the confidence must not drop because no place has most of these words.
+ */
 function byPrefixes(found: Retrieval): Retrieval {
   if (found.candidates.length === 0) return found;
   return { ...found, answerConfidence: Math.max(found.answerConfidence, OF_PREFIXES_CONFIDENCE), suggestedNext: null };
@@ -53,7 +57,7 @@ function suggestionWithout(source: Source, asked: Asked, view: View, kind: Query
   return { next: kind === "locate" ? { do: "locate", name: query } : { do: "search", query }, why: `${within}; ${without} without.` };
 }
 
-/** One answer of several: sure of itself as its surest part. */
+/** Merges several answers into one, which is as confident as the most confident of them. */
 function union(founds: readonly Retrieval[]): Retrieval {
   const [first, ...others] = founds.toSorted((a, b) => b.answerConfidence - a.answerConfidence) as [Retrieval, ...Retrieval[]];
   if (others.length === 0) return first;
@@ -61,7 +65,7 @@ function union(founds: readonly Retrieval[]): Retrieval {
   return { ...first, candidates, suppressed: founds.reduce((sum, { suppressed }) => sum + suppressed, 0) };
 }
 
-/** Lists merged by the scores of their heads: each keeps its order, which diversification made, and no place comes twice. */
+/** Lists merged by the scores of their heads: each list keeps its order, which diversification made, and no place appears twice. */
 export function mergedByScore(lists: readonly (readonly RankedCandidate[])[]): RankedCandidate[] {
   const seen = new Set<string>();
   const merged: RankedCandidate[] = [];

@@ -1,4 +1,7 @@
-/** The steps that every search shares: freshness before, verification after, and the frame around the hits. */
+/**
+ * The steps that every search shares: it ensures freshness before retrieval, verifies the cited files after it, and frames the hits as a
+ * response.
+ */
 import { CodeCompassError } from "#core/errors.ts";
 import { isHandle } from "#core/handle.ts";
 import { LIMIT_DEFAULT, LIMIT_MAX, LOW_CONFIDENCE_HITS, QUERY_CHARS_MAX, TRACE_CHARS_MAX } from "#core/limits.ts";
@@ -27,15 +30,16 @@ import { type HitContext, toHit } from "./hit.ts";
 import { boostRecentFiles } from "./recency.ts";
 import type { Retrieval, Retrieve } from "./retrieval.ts";
 
-/** Intents whose hits begin with the comments above them. */
+/** Intents for which a hit's lines include the comment above it. */
 const ASKS_FOR_WORDS: ReadonlySet<QueryIntent> = new Set(["natural_language", "error"]);
 
-/** Runs a query from freshness to verified hits. A cursor of one `kind` does not continue an answer of another. */
+/** Runs a query from the freshness check to verified hits. A cursor of one `kind` does not continue an answer of another kind. */
 export async function answer(session: QuerySession, kind: QueryKind, request: QueryRequest, retrieve: Retrieve): Promise<SearchResponse> {
   const query = checkQuery(request.query, TRACE_CHARS_MAX);
   const question = questionOf(kind, query, request);
   const { offset, limit } = checkPage(request, question);
-  // A search would look for the words of an address; whoever names a symbol by it says which package is meant.
+  // A search would look for the words of an address; a caller who names a symbol by its package address wants the symbol, which
+  // `nameInPackage` finds.
   const named = kind === "search" ? (nameInPackage(query)?.name ?? query) : query;
   const asked = { ...request, query: await session.placeIn(request.ref, named) };
   const { state, view, found, page, shown } = await retrieveVerified(session, kind, asked, retrieve, {
@@ -72,13 +76,15 @@ export async function answer(session: QuerySession, kind: QueryKind, request: Qu
   };
 }
 
-/** What nothing has is said of the files that were looked into, and of no others. */
+/**
+ * The suggestion, qualified where files are unchecked: a claim that no place has something holds only for the files that were looked into.
+ */
 function ofWhatWasSeen(suggestion: Retrieval["suggestedNext"], { unchecked_files = 0 }: AnswerState): Retrieval["suggestedNext"] {
   if (!suggestion || unchecked_files === 0) return suggestion;
   return { ...suggestion, why: `${suggestion.why} Files that have not been looked into yet may have it.` };
 }
 
-/** The field of an answer that says which query it answers; none where it is the one that was asked. */
+/** The field that names the corrected query which the answer is for; nothing where the query was answered as typed. */
 export function correctedIn({ correctedQuery }: Retrieval): Pick<SearchResponse, "corrected_query"> {
   return correctedQuery === undefined ? {} : { corrected_query: correctedQuery };
 }
@@ -94,7 +100,10 @@ export function cursorAfter(kind: QueryKind, request: QueryRequest, shown: numbe
   return encodeCursor({ question, offset: checkPage(request, question).offset + shown });
 }
 
-/** What the answer says about operators: which were taken, and a question that the graph has answered, and a warning for each that was nearly one. */
+/**
+ * What the answer says about operators: those it understood, a question that the graph has answered, and a warning for each text that was
+ * nearly an operator.
+ */
 export function understoodOf(
   { parsed, graphQuestion, unanswered }: Retrieval,
   { warnings = [] }: AnswerState,
@@ -109,7 +118,7 @@ export function understoodOf(
   return { ...(understood.length > 0 ? { understood } : {}), ...(all.length > 0 ? { warnings: all } : {}) };
 }
 
-/** Every part of a request that decides which results an answer has, and in which order. */
+/** Every part of a request that decides which results an answer has and in which order: a cursor is bound to this text. */
 function questionOf(kind: QueryKind, query: string, request: QueryRequest): string {
   return JSON.stringify([kindAsked(kind, query), query, ...narrowingOf(request)]);
 }
@@ -118,14 +127,14 @@ interface PageOptions {
   readonly offset: number;
   readonly limit: number;
   readonly isFirst?: boolean;
-  /** Orders what was retrieved in the way of the caller. */
+  /** Reorders the retrieved candidates for the caller. */
   readonly arrange?: (candidates: readonly RankedCandidate[]) => readonly RankedCandidate[];
 }
 
 interface VerifiedPage extends CheckedView {
   readonly found: Retrieval;
   readonly page: readonly RankedCandidate[];
-  /** Hits that the page has room for. */
+  /** The number of hits that the page has room for. */
   readonly shown: number;
 }
 
@@ -135,12 +144,15 @@ export function firstPageHits(asked: number | undefined, confidence: number): nu
   return levelOf(confidence) === "low" ? LOW_CONFIDENCE_HITS : LIMIT_DEFAULT;
 }
 
-/** All frames of a trace are its answer; of what is ranked, the first ones are. */
+/** A trace is answered by all its frames; a ranked list is answered by its first hits. */
 function firstPage(asked: number | undefined, { places, answerConfidence }: Retrieval): number {
   return places && asked === undefined ? LIMIT_MAX : firstPageHits(asked, answerConfidence);
 }
 
-/** How sure it is that the answer is one. What is not there yet says nothing about what will be: an index that is being made has no low confidence. */
+/**
+ * The confidence that the results answer the query. While a first index is being made, a low level is raised to medium: what is still
+ * missing says nothing about what will be there.
+ */
 export function confidenceOf(
   { answerConfidence }: Retrieval,
   { publishedAt }: View,
@@ -154,8 +166,8 @@ function levelOf(confidence: number): SearchResponse["confidence_level"] {
 }
 
 /**
- * Retrieves until no file of the page has changed since it was indexed. Hits in files that the index cannot take in now are left out:
- * an answer never shows lines that are not in the file.
+ * Retrieves until no file of the page has changed since it was indexed. It leaves out hits in files that the index cannot take in now: an
+ * answer never shows lines that are not in the file.
  */
 export async function retrieveVerified(
   session: QuerySession,
@@ -195,7 +207,7 @@ export async function retrieveVerified(
     return { made: { found, shown, page }, cited: page };
   });
   const { state } = current;
-  // Whoever names a place or a handle means no other file.
+  // A caller who names a place or a handle means no other file, so files outside a sparse checkout do not matter.
   const isAboutOne = made.found.places !== undefined || isHandle(request.query);
   const sparse = isAboutOne ? [] : await sparseRemarks(source, request.pathGlobs);
   const warnings = [...(state.warnings ?? []), ...settingsSource.mistakes, ...sparse];
@@ -216,7 +228,7 @@ function hitContext(
 }
 
 /**
- * The query without the white space around it, and without what another program printed around its only name.
+ * The query trimmed, and without what another program printed around its only name (`pastedName`).
  * @throws invalid_input, limit_exceeded
  */
 export function checkQuery(query: string, charsMax = QUERY_CHARS_MAX): string {

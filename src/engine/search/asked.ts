@@ -1,6 +1,6 @@
 /**
- * What a request asks for in a view: the searches of its query, each within the scope and on the conditions that operators and flags give.
- * Operators and flags mean the same and narrow together: what either leaves out is left out.
+ * What a request asks for in a view: the searches of its query, each with the scope and the conditions that operators and flags set.
+ * Operators and flags mean the same and narrow together: a result must pass both.
  */
 import { CodeCompassError } from "#core/errors.ts";
 import { NAMESAKES_MAX } from "#core/limits.ts";
@@ -28,54 +28,57 @@ import { joinedForm } from "#text/words/identifiers.ts";
 import { chosenLanguages, intersection } from "./chosen-languages.ts";
 import { type CandidateFilter, filterFor } from "./conditions.ts";
 
-/** Files and rows that are read for a phrase; one that more may have is common, and recall finds it without help. */
+/** Files and rows that are read for a phrase; a phrase that more of them may have is common, and recall finds it without help. */
 const PHRASE_FILES_MAX = 400;
 const PHRASE_ROWS_MAX = 300;
-/** Words of the index that stand for `foo*`, those of most rows first. */
+/** Indexed words that replace `foo*` in a search, those with most rows first. */
 const PREFIX_TERMS_MAX = 8;
-/** Letters that a word of the index may have beyond a prefix. */
+/** Letters by which an indexed word may be longer than its prefix. */
 const PREFIX_CHARS_MORE = 24;
 
 /** One search, as retrieval runs it. */
 export interface AskedSearch {
-  /** What is searched for; "" when only conditions were given. */
+  /** The text to search for; "" when the query has only conditions. */
   readonly text: string;
   readonly scope: Scope;
   readonly keep: CandidateFilter;
   /** Symbols that operators name, best first. */
   readonly named: readonly SymbolRow[];
-  /** The name that `sym:` asks for, when nothing else is searched for. */
+  /** The name that `sym:` asks for; retrieval uses it when the query has no other text. */
   readonly name?: string;
   readonly textKinds: readonly ProseKind[];
   readonly wantsSymbols: boolean;
-  /** Whether it asks for nothing but words by their beginnings: the text has all of these words, and no result need have more than one. */
+  /**
+   * Whether the query consists only of prefixes (`foo*`). The text then lists all words with these prefixes, and a result need not have
+   * more than one.
+   */
   readonly isOfPrefixes?: boolean;
 }
 
 export interface Asked {
   readonly searches: readonly AskedSearch[];
-  /** The query without its operators, for an answer that had none. */
+  /** The query without its operators, for a suggestion when the operators left no result. */
   readonly plainText: string;
-  /** What narrows the results, as operators, flags among them. */
+  /** The operators and flags that narrow the results, flags written as operators. */
   readonly narrowing: readonly string[];
   readonly parsed: ParsedQuery;
 }
 
-/** What of a project a request is read with. */
+/** The project, texts and kind of query that a request is read with. */
 export interface AskedSource {
   readonly project: Project;
   readonly texts: VersionTexts;
   readonly kind: QueryKind;
 }
 
-/** The ref that a query names, as it was typed, once it is known to be one. */
+/** The ref that a query names, as it was typed, set once the ref is known to exist. */
 export interface RefOfQuery {
   readonly refOfQuery?: string;
 }
 
 type Filters = Omit<QueryRequest, "query">;
 
-/** A vocabulary without a view: every path, ref and phrase may exist. */
+/** A vocabulary that needs no view: every path, ref and phrase may exist. */
 const ANY: QueryVocabulary = {
   language: (name) => languageByAlias(name)?.id,
   hasPath: () => true,
@@ -83,7 +86,10 @@ const ANY: QueryVocabulary = {
   hasPhrase: () => true,
 };
 
-/** Prose, if that is what the operators of a search in code ask for: `scope:text`, `kind:comment`. */
+/**
+ * The kind `docs` where the operators of a search in code ask for prose (`scope:text`, `kind:comment`) in every alternative; else the given
+ * kind.
+ */
 export function kindAsked(kind: QueryKind, query: string): QueryKind {
   if (kind !== "search") return kind;
   const isText = ({ name, value, isNot }: Operator): boolean =>
@@ -96,7 +102,7 @@ const isProseKind = (kind: string): kind is ProseKind => PROSE_KINDS.some((known
 const isSymbolKind = (kind: string): kind is SymbolKind => SYMBOL_KINDS.some((known) => known === kind);
 
 /**
- * The request with the ref that its query names. A ref that is not there leaves the operator as text.
+ * The request with the ref that its query names. A ref that does not exist leaves the operator as text.
  * @throws invalid_input when the query and the flag, or the query alone, name different refs
  */
 export async function withRefOfQuery<R extends QueryRequest>(session: QuerySession, request: R): Promise<R & RefOfQuery> {
@@ -112,7 +118,7 @@ export async function withRefOfQuery<R extends QueryRequest>(session: QuerySessi
   });
 }
 
-/** Reads a request in a view. Its ref is the one that the view shows. */
+/** Reads a request in a view, which must be the view of the request's ref. */
 export function readRequest(source: AskedSource, view: View, request: QueryRequest & RefOfQuery): Asked {
   const parsed = parseQuery(request.query, vocabularyOf(source, view, request.refOfQuery));
   return {
@@ -126,7 +132,7 @@ export function readRequest(source: AskedSource, view: View, request: QueryReque
   };
 }
 
-/** A search for a text as it stands, in all of a view. */
+/** A search for a text without operators, in all of a view. */
 export function plainSearch(text: string, view: View): AskedSearch {
   return { text, scope: { view }, keep: (candidates) => candidates, named: [], textKinds: PROSE_KINDS, wantsSymbols: false };
 }
@@ -161,10 +167,13 @@ function vocabularyOf(source: AskedSource, view: View, ref: string | undefined):
   };
 }
 
-/** A word that ends as the beginning of a name does: `luaM_`. */
+/** A word that looks like the beginning of names: `luaM_`. */
 const BEGINNING = /^[\p{L}_][\p{L}\p{N}_]+_$/u;
 
-/** The operators of a search for symbols of a kind, with `luaM_*` for a text that is `luaM_` alone, where names begin so and none ends there. */
+/**
+ * The operators of a search for symbols of a kind. Where the whole text looks like a beginning (`luaM_`), names begin with it and no symbol
+ * has exactly that name, a prefix operator is added.
+ */
 function withBeginning({ db }: Project, scope: Scope, { text, operators }: Alternative): readonly Operator[] {
   if (!scope.kinds || !BEGINNING.test(text) || operators.some(({ name }) => name === "sym" || name === "prefix")) return operators;
   if (symbolsNamed(db, text, { view: scope.view }, 1).length > 0 || symbolsWithPrefix(db, text, scope, 1).length === 0) return operators;
@@ -209,7 +218,10 @@ function valuesOf(operators: readonly Operator[], wanted: Operator["name"], isNo
   return operators.filter((operator) => operator.name === wanted && operator.isNot === isNot).map(({ value }) => value);
 }
 
-/** The symbols that a `sym:` may mean: of the name, then those whose names start with it, then those that have it. */
+/**
+ * The symbols that a `sym:` may mean: first those with exactly this name, then those whose names start with it, then those whose names
+ * contain it.
+ */
 function symbolsCalled({ db }: Project, scope: Scope, value: string, isCaseSensitive: boolean): SymbolRow[] {
   const parts = symbolParts(value);
   const whole = parts.join("");
@@ -232,7 +244,7 @@ function wordsWithPrefix({ db }: Project, prefix: string): string[] {
 }
 
 /**
- * The part of a view that flags and operators let through.
+ * The part of a view that flags and operators select.
  * @throws unsupported_language
  */
 function scopeFor(source: AskedSource, view: View, request: Filters, operators: readonly Operator[], isCaseSensitive: boolean): Scope {
@@ -251,19 +263,22 @@ function languagesOf({ languages }: Filters, operators: readonly Operator[]): re
   return chosenLanguages(languages, valuesOf(operators, "lang"), valuesOf(operators, "lang", true));
 }
 
-/** The kinds that a search in code asks for, in flags or operators; undefined for any, and where alternatives differ. */
+/**
+ * The symbol kinds that a search in code asks for, by flags or operators; undefined for any. With several alternatives only the flags
+ * count.
+ */
 export function kindsAsked(request: Filters, parsed: ParsedQuery | undefined): readonly SymbolKind[] | undefined {
   const [first, ...others] = parsed?.alternatives ?? [];
   return first === undefined || others.length > 0 ? request.kinds : kindsOf(request, "search", first.operators);
 }
 
-/** Of a search in prose a kind is one of texts where there is such a kind. */
+/** The symbol kinds that flags and operators select. In a search of prose, a name that is also a kind of prose is taken for that. */
 function kindsOf({ kinds = [] }: Filters, kind: QueryKind, operators: readonly Operator[]): readonly SymbolKind[] | undefined {
   const named = valuesOf(operators, "kind").filter((name) => isSymbolKind(name) && !(kind === "docs" && isProseKind(name))) as SymbolKind[];
   return intersection(kinds.length > 0 ? kinds : undefined, named.length > 0 ? named : undefined);
 }
 
-/** The versions that paths and phrases choose; undefined when nothing chooses. */
+/** The versions that paths and phrases select; undefined when nothing does. */
 function versionsOf(
   source: AskedSource,
   view: View,
@@ -289,8 +304,8 @@ function versionsOf(
 }
 
 /**
- * The versions of a scope whose text has a phrase; undefined when too many may have it for each to be read. Trigrams find it as it is
- * written, full text finds its words where more than one space or a line's end stands between them.
+ * The versions of a scope whose text has a phrase; undefined when too many may have it for each to be read. Trigrams find the phrase as it
+ * is written; full text finds its words where several spaces or a line break stand between them.
  */
 function versionsWithPhrase(
   { project, texts }: AskedSource,

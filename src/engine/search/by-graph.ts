@@ -1,4 +1,7 @@
-/** Queries that ask who uses a symbol are answered by the graph, where the view has the symbol; words would find what is merely about it. */
+/**
+ * Answers queries that ask who uses a symbol from the graph, where the view has the symbol; a search for the words would find code that is
+ * merely about it.
+ */
 
 import type { Use } from "#core/usage-facts.ts";
 import { named } from "#core/visible.ts";
@@ -26,13 +29,13 @@ import { versionOf } from "#store/rows/row-id.ts";
 import { joinedForm } from "#text/words/identifiers.ts";
 import type { Retrieval, Retrieve, RetrieveSource } from "./retrieval.ts";
 
-/** What is sure comes before what is not; among equals the order is that of the graph. */
+/** Surer uses come first; uses of equal confidence keep the graph's order. */
 const SCORES = { resolved: 100, ambiguous: 30, name_only: 5 } as const;
 type Sureness = keyof typeof SCORES;
-/** The most for an answer in words to a question that the graph has no answer to. */
+/** The highest confidence of a word search that answers a question for which the graph found no answer. */
 const OF_WORDS = 0.6;
 
-/** Retrieves what a query asks of the graph, and what else `retrieve` finds for all other queries. */
+/** Answers questions about the graph from the graph, and has `retrieve` answer all other queries. */
 export function orByGraph(retrieve: Retrieve): Retrieve {
   return (source, query): Retrieval => {
     const question = graphQuestion(query);
@@ -59,11 +62,11 @@ export function orByGraph(retrieve: Retrieve): Retrieve {
 
 interface GraphAnswer {
   readonly candidates: readonly RankedCandidate[];
-  /** What the graph has none of. */
+  /** The sentence that the graph knows no such use, where it knows none. */
   readonly none?: string;
 }
 
-/** What is said of a symbol of which a question asks for what the graph has not. */
+/** The sentence that the graph knows no use of the kind asked for. */
 function noneOf(symbol: SymbolRow, asks: GraphQuestion["asks"]): string {
   const called = named(symbol.qualifiedName);
   if (asks === "setters") return `No place is known here that sets ${called}.`;
@@ -78,12 +81,12 @@ function noneOf(symbol: SymbolRow, asks: GraphQuestion["asks"]): string {
   return `No ${asks === "callers" ? "call" : "use"} of ${called} is known here.`;
 }
 
-/** Where a question looks: what is behind "in", as it stands in a sentence. */
+/** The part of the repository that a question is limited to ("in ..."), as it stands in a sentence. */
 function partAsked({ inTests, within }: GraphQuestion): string {
   return `${inTests ? " in tests" : ""}${within === undefined ? "" : ` in ${named(within)}`}`;
 }
 
-/** A place of an answer: a symbol, or a line outside of all, with the lines that say why. */
+/** A place of an answer: a symbol, or a line outside of all symbols, with the lines of the uses. */
 interface Place {
   readonly file: GraphFile;
   readonly symbol: SymbolRow | undefined;
@@ -91,7 +94,7 @@ interface Place {
   readonly sure: Sureness;
 }
 
-/** Sorts of symbols that a question can be about. */
+/** The sorts of symbols that each question can be about. */
 const FITTING: Readonly<Record<GraphQuestion["asks"], (symbol: SymbolRow) => boolean>> = {
   callers: isFunction,
   callees: isFunction,
@@ -102,7 +105,7 @@ const FITTING: Readonly<Record<GraphQuestion["asks"], (symbol: SymbolRow) => boo
   // In Elixir an exception is a module.
   throwers: (one) => isType(one) || one.kind === "module" || isValue(one),
 };
-/** Questions whose verbs prose uses of much else: of another sort of symbol they are none. */
+/** Questions whose verbs are common in prose, so that a symbol of another sort is not what they ask about. */
 const OF_ONE_SORT: ReadonlySet<GraphQuestion["asks"]> = new Set(["setters", "makers", "throwers"]);
 
 function answered(source: RetrieveSource, question: GraphQuestion): GraphAnswer {
@@ -120,12 +123,12 @@ function answered(source: RetrieveSource, question: GraphQuestion): GraphAnswer 
   const isInPart = partOf(question, graph.resolver.facts.paths);
   if (!isInPart) return { candidates: [] };
   const [symbol] = likeliestFirst(graph.resolver, symbols, { prefers: fits, readsBody: asks === "callees" });
-  // A word may be one of prose: what uses caching.
+  // The word may be one of prose, as in "what uses caching".
   if (!symbol) return { candidates: [], ...(isProse(name) ? {} : { none: `No symbol of this repository is called ${named(name)}.` }) };
   if (OF_ONE_SORT.has(asks) && !fits(symbol)) return { candidates: [] };
   const isAt = ({ file, symbol: at }: Place): boolean => isInPart({ path: file.path, symbol: at ?? null });
   const places = [...placesOf(graph, symbol, asks, source.texts)].filter(isAt);
-  // What is made and given back is thrown by who called for it.
+  // An exception that a function makes and returns is thrown by its caller, so the makers are the likely places.
   if (asks === "throwers" && places.length === 0 && isType(symbol)) {
     for (const made of placesOf(graph, symbol, "makers", source.texts)) if (isAt(made)) places.push({ ...made, sure: "ambiguous" });
   }
@@ -142,17 +145,23 @@ function answered(source: RetrieveSource, question: GraphQuestion): GraphAnswer 
   return { candidates: kept, ...(candidates.length === 0 ? { none: none() } : {}) };
 }
 
-/** Whether a place is in the part that a question is about; undefined where the view has no such part, and the words are others. */
+/**
+ * Tests whether a place is in the part that a question is limited to; undefined where the view has no such part, since the words then mean
+ * something else.
+ */
 function partOf({ inTests, within }: GraphQuestion, paths: readonly string[]): ((place: TestablePlace) => boolean) | undefined {
   const isBelow = (path: string): boolean => within === undefined || `/${path}/`.includes(`/${within}/`);
   if (!paths.some(isBelow)) return undefined;
   return (place) => isBelow(place.path) && (!inTests || isTestPlace(place));
 }
 
-/** What languages write before a name for where it is looked for: it is no name of an owner. */
+/** Words that languages write before a name to say where it is looked up; they name no owner. */
 const RELATIVE: ReadonlySet<string> = new Set(["crate", "self", "super", "this", "Self"]);
 
-/** Whether a symbol may be the one that was typed with an owner: this is a part of its name, or a directory or file that it is in. */
+/**
+ * Whether a symbol may be the one that was typed with an owner: the owner is a part of its qualified name, or a directory or file on its
+ * path.
+ */
 function isWithin({ qualifiedName, path }: SymbolRow, owners: readonly string[]): boolean {
   const owner = owners.at(-1);
   if (owner === undefined || RELATIVE.has(owner)) return true;
@@ -192,7 +201,7 @@ function* placesOf(graph: References, symbol: SymbolRow, asks: GraphQuestion["as
   }
 }
 
-/** Lines of uses, each file opened once. */
+/** Reads the lines on which uses stand. */
 class LinesOfUses {
   readonly #texts: VersionTexts;
 
@@ -204,13 +213,13 @@ class LinesOfUses {
     return line < 1 ? "" : (this.#texts.of(versionId).lines({ lineStart: line, lineEnd: line })[0] ?? "");
   }
 
-  /** A use where it stands on its line. */
+  /** A use together with the text of its line. */
   of(versionId: number, { line, column, name }: Use): NameOnLine {
     return { text: this.line(versionId, line), column, name };
   }
 }
 
-/** Whether a use is one that a question asks for. */
+/** Whether a use is of the sort that a question asks for. */
 function isAsked(asks: GraphQuestion["asks"], use: Use, { versionId }: GraphFile, lines: LinesOfUses): boolean {
   if (asks === "callers") return use.type === "calls";
   if (asks === "setters") return use.type === "references" && isSetOnLine(lines.of(versionId, use));
@@ -220,8 +229,8 @@ function isAsked(asks: GraphQuestion["asks"], use: Use, { versionId }: GraphFile
 }
 
 /**
- * Modules that take in another, which makes them implement it: it says so of itself in the code that it gives to those who take it in. What they
- * write names it as taken in, and not as implemented.
+ * Places where a module takes in (includes, uses) another module that makes its takers implement it: the code which that module injects
+ * into its takers declares that they implement it, while the takers' own source only says that they include it.
  */
 function* takersIn(graph: References, symbol: SymbolRow, enclosing: Enclosing, texts: VersionTexts): Generator<Place> {
   if (symbol.kind !== "module") return;

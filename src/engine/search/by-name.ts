@@ -4,7 +4,7 @@ import { suggestForName } from "#query/rank/suggest.ts";
 import { importedFrom } from "./imported-from.ts";
 import type { Retrieval, Retrieve, RetrieveSource } from "./retrieval.ts";
 
-/** Symbols that a name means: exact first, then other spellings, then names that start with it. */
+/** Retrieves the symbols that a name means: exact matches first, then other spellings, then names that start with it. */
 export const byName: Retrieve = (source, query): Retrieval => {
   const { project, scope, keep } = source;
   const located = locatedIn(source, query);
@@ -14,9 +14,9 @@ export const byName: Retrieve = (source, query): Retrieval => {
   return { intent: "symbol", confidence, answerConfidence: confidence, candidates, suppressed: merged, suggestedNext };
 };
 
-/** A type and a member of it, typed with a space between them. */
+/** A type and its member, typed with a space between them. */
 const OWNER_AND_NAME = /^[\p{L}_][\p{L}\p{N}_]*(?: [\p{L}_][\p{L}\p{N}_]*){1,2}$/u;
-/** Least confidence (0..1) with which words that are no name are taken for a type and its member. */
+/** Least confidence (0..1) at which words that match no name are taken for a type and its member. */
 const OWNED_CONFIDENCE = 0.8;
 
 function locatedIn({ project, scope, settings, named }: RetrieveSource, query: string): Located {
@@ -27,7 +27,10 @@ function locatedIn({ project, scope, settings, named }: RetrieveSource, query: s
   return owned.confidence >= OWNED_CONFIDENCE ? owned : located;
 }
 
-/** Symbols whose names `sym:` asks for, the best first; no guesses. A pattern means every symbol that it fits, so the answer to it is sure. */
+/**
+ * Symbols with the name that `sym:` asks for, the best first, without guesses. A pattern means every symbol that it matches, so the answer
+ * to it is certain.
+ */
 export function locateNamed(source: RetrieveSource, name: string): Retrieval {
   const isPattern = name.includes("*");
   const found = byName(source, name.replaceAll("*", ""));

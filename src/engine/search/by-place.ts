@@ -1,18 +1,21 @@
-/** Queries that name places (`path:12`, a trace) or handles are answered by these, and by nothing that is merely like them. */
+/** Answers queries that name places (`path:12`, a trace) or handles with exactly these, not with candidates that merely resemble them. */
 
 import { saidBeside } from "#query/parse/said-beside.ts";
 import { checkWords, meantExactly } from "#query/rank/meant.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
 import type { Retrieval, Retrieve, RetrieveSource } from "./retrieval.ts";
 
-/** A line of a log names a place, and says something that stands elsewhere: it is of another version. */
+/**
+ * The highest confidence of an answer to a log line whose quoted words stand elsewhere than at its place: the log was written by another
+ * version.
+ */
 const DOUBTED_PLACE = 0.7;
-/** Places that are shown before a doubted one. */
+/** Candidates with the quoted words that are shown before a doubted place. */
 const BEFORE_DOUBTED_MAX = 5;
 
 /**
- * Retrieves what a query names by place or handle, and what else `retrieve` finds for all other queries.
- * @throws limit_exceeded for a query that is longer than words are looked for, and names no place of the view
+ * Answers queries that name a place or a handle, and has `retrieve` answer all other queries.
+ * @throws limit_exceeded for a query that names no place of the view and is longer than a word search accepts
  */
 export function orByPlace(retrieve: Retrieve): Retrieve {
   return (source, query): Retrieval => {
@@ -37,8 +40,9 @@ export function orByPlace(retrieve: Retrieve): Retrieve {
 }
 
 /**
- * What says all that stands in quotes beside a place, where the code at the place says nothing of it: line numbers of a log are those of the version
- * that wrote it, its words are in the source still. A place with the name of its function is no line number alone, and is believed.
+ * Candidates with all the texts that the query quotes beside its only place, where the code at the place has not all of them: a log's line
+ * numbers belong to the version that wrote it, but its words are still in the source. A place that also names its function, and still
+ * matches, is believed.
  */
 function saidElsewhere(source: RetrieveSource, query: string, places: readonly RankedCandidate[], retrieve: Retrieve): RankedCandidate[] {
   const [place, ...others] = places;

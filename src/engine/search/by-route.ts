@@ -1,4 +1,7 @@
-/** Queries that name a route are answered by the line that registers it, and by its handler; words would find what is merely about such paths. */
+/**
+ * Answers queries that name a route with the line that registers it and its handler; a search for the words would find code that is merely
+ * about such paths.
+ */
 import { languageById } from "#lang/languages.ts";
 import { Enclosing } from "#query/graph/enclosing.ts";
 import { resolverOf } from "#query/graph/kept-facts.ts";
@@ -16,21 +19,26 @@ import { symbolsAround, symbolsNamed } from "#store/indices/symbols.ts";
 import type { View } from "#store/rows/view.ts";
 import type { Retrieval, Retrieve, RetrieveSource } from "./retrieval.ts";
 
-/** Registering lines of an answer, and handlers of one line. */
+/** Registering lines that an answer shows, and handlers of one line. */
 const ROUTES_SHOWN_MAX = 10;
 const HANDLERS_MAX = 2;
-/** Definitions that a handler's name may mean to be shown. */
+/** A name with more definitions than this does not show a handler. */
 const MEANT_MAX = 3;
-/** Lines below the path in which the handler of a call may stand. */
+/** Lines below the path in which the handler argument of a call may stand. */
 const LINES_BELOW = 2;
-/** What each reach costs beside agreements that differ by one step. */
+/** The cost of each reach, in steps of agreement. */
 const REACH_COSTS: Readonly<Record<RegisteredRoute["reach"], number>> = { whole: 0, inside: 0.5, longer: 1.5, named_file: 0.5 };
 
-/** What it costs to say no method where one was asked for, and to be only the beginning of what is registered elsewhere. */
+/**
+ * The cost of a registration that names no method where the query does, and of one that is only the beginning of routes registered
+ * elsewhere.
+ */
 const UNSAID_METHOD_COST = 0.75;
 const BEGINNING_COST = 1;
 
-/** Puts the lines that register the route of a query before what else `retrieve` finds, each with its handler's definition behind it. */
+/**
+ * Puts the lines that register the route of a query before the candidates of `retrieve`, each line followed by its handler's definition.
+ */
 export function orByRoute(retrieve: Retrieve): Retrieve {
   return (source, query): Retrieval => {
     const asked = routeQuery(query);
@@ -50,14 +58,17 @@ export function orByRoute(retrieve: Retrieve): Retrieve {
 
 interface Routes {
   readonly first: readonly RegisteredRoute[];
-  /** What fits otherwise than as it was typed, where that stands somewhere. */
+  /** Routes that match in another way than the text as it was typed, where some place has that text. */
   readonly later: readonly RegisteredRoute[];
 }
 
-/** Places with the text of the query that come before routes that only fit it. */
+/** Places with the exact text of the query that come before routes which only match it loosely. */
 const TYPED_FIRST = 3;
 
-/** Candidates with those of routes among them: at the front, and behind the first that have the text of the query. */
+/**
+ * The candidates with the routes merged in: `first` at the front, `later` behind the first candidates that have the exact text of the
+ * query.
+ */
 function placed(source: RetrieveSource, candidates: readonly RankedCandidate[], { first, later }: Routes): RankedCandidate[] {
   const lines = new Set([...first, ...later].map(({ version, line }) => `${version.versionId}:${line}`));
   const isOneOfThem = ({ versionId, symbol, lineStart, lineEnd, matchedLines }: RankedCandidate): boolean => {
@@ -79,14 +90,14 @@ function placed(source: RetrieveSource, candidates: readonly RankedCandidate[], 
   return all.filter(({ key }) => !keys.has(key) && keys.add(key));
 }
 
-/** The query is the path of a file, or the end of one. */
+/** Whether the query is the path of a file, or the end of one. */
 function isFileAsked({ reasons }: RankedCandidate): boolean {
   return reasons.some(({ factor, weight }) => factor === "path_end" && weight > 0);
 }
 
 /**
- * The routes, the best first. A path without a method may be any text: where it stands as it was typed, only the lines that register just that come before
- * it, and what fits it otherwise follows.
+ * The registered routes that match, the best first. A path without a method may be any text: where some place has it as it was typed, only
+ * lines that register exactly that text come first, and looser matches go to `later`.
  */
 function routesFor({ project, scope }: RetrieveSource, asked: RouteQuery, query: string, found: Retrieval): Routes {
   const all = registeredRoutes(project.db, scope, asked, (language) => languageById(language)?.isProse ?? false);
@@ -110,7 +121,7 @@ function byCosts(routes: readonly RegisteredRoute[], { method }: RouteQuery): Re
 
 const ASIDE: ReadonlySet<string> = new Set(["path_test", "path_mock", "path_docs", "path_example", "path_generated", "path_vendored"]);
 
-/** What speaks against a route, the weightiest first. */
+/** The costs of a route, the weightiest first: routes are compared cost by cost. */
 function costsOf({ agreement, reach, isMethodSaid, isPrefix, isWeak, version }: RegisteredRoute, hasMethod: boolean): number[] {
   const marks = pathMarks(version.path, "").map(({ factor }) => factor);
   const aside = marks.includes("path_docs") ? 2 : Number(marks.some((factor) => ASIDE.has(factor)));
@@ -168,7 +179,10 @@ function isInScope({ scope: { kinds, languages } }: RetrieveSource, { symbol, la
   return (!languages || languages.includes(language)) && (!kinds || (symbol !== null && kinds.includes(symbol.kind)));
 }
 
-/** The definitions of what a line hands its requests to: what is named behind the path, as the graph reads it, or in a text. */
+/**
+ * The definitions of a route's handlers: the names behind the path, as the graph resolves them, or a handler named in a string
+ * (`NAMED_HANDLERS`).
+ */
 function handlersOf(resolver: Resolver, enclosing: Enclosing, route: RegisteredRoute, view: View): SymbolRow[] {
   const { version, line, text, end } = route;
   const { facts } = resolver;
@@ -194,10 +208,10 @@ function handlersOf(resolver: Resolver, enclosing: Enclosing, route: RegisteredR
 }
 
 const DECORATOR = /^\s*(?:@|#\[|\[)/;
-/** Lines between a decorator and the name of what it stands above. */
+/** The largest number of lines from a decorator to the name of the definition below it. */
 const DECORATED_WITHIN = 10;
 
-/** What a decorator stands above. */
+/** The function or type that a decorator stands above. */
 function decorated(symbols: readonly SymbolRow[], line: number): SymbolRow[] {
   const below = symbols.filter(
     (symbol) => symbol.nameLine > line && symbol.nameLine <= line + DECORATED_WITHIN && (isFunction(symbol) || isType(symbol)),

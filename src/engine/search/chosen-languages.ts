@@ -5,7 +5,7 @@ import { LANGUAGES, languageByAlias } from "#lang/languages.ts";
 import { nearNames } from "#text/near-names.ts";
 
 /**
- * The ids of the languages that flags name and `lang:` names too, without those of `-lang:`; undefined for any.
+ * The ids of the languages that both the flags and `lang:` name, without those of `-lang:`; undefined for any.
  * @throws unsupported_language
  */
 export function chosenLanguages(
@@ -20,7 +20,7 @@ export function chosenLanguages(
 }
 
 /**
- * The ids of languages that a caller named; undefined for none.
+ * The ids of the languages that a caller named; undefined where the caller named none.
  * @throws unsupported_language
  */
 function languageIds(names: readonly string[] | undefined): string[] | undefined {
@@ -36,7 +36,7 @@ function languageIds(names: readonly string[] | undefined): string[] | undefined
   });
 }
 
-/** What both lists have; the one that is there when the other is not. */
+/** The items that both lists have; where one list is undefined, the other list. */
 export function intersection<T>(a: readonly T[] | undefined, b: readonly T[] | undefined): readonly T[] | undefined {
   return a && b ? a.filter((item) => b.includes(item)) : (a ?? b);
 }

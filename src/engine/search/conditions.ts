@@ -1,10 +1,10 @@
 /**
- * Conditions on results that are checked on their text: phrases, excluded words, names, prefixes.
+ * Conditions that are checked on the text of results: phrases, excluded words, names, prefixes.
  *
- * What a result must have, it may have anywhere in its file, as in zoekt and on GitHub: a function is an answer too when the import that
- * was asked for stands at the top. What it must not have, only the lines shown, the name and the path must not have: to leave a file out
- * for one word in two thousand lines would lose more answers than it saves. A result of a search in prose is a text by itself, and must
- * have a phrase in its own lines.
+ * A required text may stand anywhere in the result's file, as in zoekt and on GitHub: a function is an answer too when the import that was
+ * asked for stands at the top. An excluded text must only be absent from the lines shown, the name and the path: leaving a file out for one
+ * word in two thousand lines would lose more answers than it saves. A result of a search in prose is a text by itself, and must have a
+ * phrase in its own lines.
  */
 
 import type { LineRange } from "#core/types.ts";
@@ -21,7 +21,7 @@ import type { Candidate } from "#query/recall/candidate.ts";
 import type { Database } from "#store/database/database.ts";
 import { stem } from "#text/words/stem.ts";
 
-/** Leaves those that meet all conditions, in their order. */
+/** Keeps the candidates that meet all conditions, in their order. */
 export type CandidateFilter = <C extends Candidate>(candidates: readonly C[]) => readonly C[];
 
 export interface ConditionSource {
@@ -31,7 +31,7 @@ export interface ConditionSource {
   readonly isCaseSensitive: boolean;
 }
 
-/** A candidate, and its lines with the comment that is shown above them. */
+/** A candidate, and its lines including the comment shown above it. */
 interface Shown {
   readonly candidate: Candidate;
   readonly lines: LineRange;
@@ -40,7 +40,7 @@ interface Shown {
 type Test = (shown: Shown) => boolean;
 const TEXT_KINDS: ReadonlySet<string> = new Set(PROSE_KINDS.filter((kind) => kind !== "section"));
 
-/** The filter for the operators of one search, whose plain text is `text`. */
+/** The filter for the operators of one search; `text` is the search's plain text. */
 export function filterFor(source: ConditionSource, operators: readonly Operator[], text: string): CandidateFilter {
   const tests = [
     ...operators.flatMap((operator) => testFor(source, operator) ?? []),
@@ -54,7 +54,7 @@ export function filterFor(source: ConditionSource, operators: readonly Operator[
   };
 }
 
-/** The test of one operator; nothing for those that choose the rows that a search reads. */
+/** The test of one operator; undefined for operators that choose the rows which a search reads. */
 function testFor(source: ConditionSource, operator: Operator): Test | undefined {
   const { isNot } = operator;
   const test = POSITIVE[operator.name]?.(source, operator);
@@ -90,7 +90,10 @@ const POSITIVE: Readonly<Partial<Record<Operator["name"], (source: ConditionSour
   },
 };
 
-/** Finds what a search for the word would find: any inflection, alone or as a part of an identifier; several parts only together. */
+/**
+ * Tests for the word as a search for it would: any inflection, alone or as a part of an identifier. A word of several parts must stand
+ * there as a whole.
+ */
 function wordTest({ texts, isCaseSensitive }: ConditionSource, value: string): Test {
   const lower = value.toLowerCase();
   const stemmed = stem(lower);
@@ -110,7 +113,7 @@ function commonStart(word: string, stemmed: string): string {
 
 const isWordChar = (char: string | undefined): boolean => char !== undefined && /[\p{L}\p{N}_]/u.test(char);
 
-/** Whether a text has a word that is not a part of a longer one. */
+/** Whether a text has `word` other than as a part of a longer word. */
 function containsWhole(text: string, word: string, isCaseSensitive: boolean): boolean {
   const [within, wanted] = isCaseSensitive ? [text, word] : [text.toLowerCase(), word.toLowerCase()];
   for (let at = within.indexOf(wanted); at !== -1; at = within.indexOf(wanted, at + 1)) {
@@ -119,14 +122,16 @@ function containsWhole(text: string, word: string, isCaseSensitive: boolean): bo
   return false;
 }
 
-/** Several scopes unite; text beside another one lets everything through, as a search of code has texts among its results. */
+/**
+ * Several scopes unite. `scope:text` beside another scope lets everything through, because a search of code has texts among its results.
+ */
 function scopeTests(operators: readonly Operator[]): Test[] {
   const scopes = new Set(operators.filter(({ name }) => name === "scope").map(({ value }) => value as QueryScope));
   if (scopes.size === 0 || scopes.has("text")) return [];
   return [({ candidate }) => (candidate.symbol ? scopes.has("symbol") : scopes.has("file") && isWholeFile(candidate))];
 }
 
-/** One of the plain words stands in the result, or in its name, as it was typed. */
+/** Requires that the result's lines, name or path have one of the plain words exactly as it was typed. */
 function caseTests({ texts }: ConditionSource, text: string): Test[] {
   const words = text.replace(/"[^"]*"/g, " ").match(/[\p{L}\p{N}_]+/gu) ?? [];
   if (words.length === 0) return [];

@@ -16,8 +16,8 @@ export function encodeCursor({ question, offset }: Position): string {
 }
 
 /**
- * Where a cursor continues.
- * @throws invalid_input when it was not made for this question
+ * The offset at which a cursor continues.
+ * @throws invalid_input when the cursor was not made for this question
  */
 export function decodeCursor(cursor: string, question: string): number {
   const [offset, of] = Buffer.from(cursor, "base64url").toString().split(".");

@@ -1,4 +1,7 @@
-/** What a query should know of places that it was not asked in: the working tree, of one at a stored ref, and what rules leave out. */
+/**
+ * Hints for a query about places where it did not look: the working tree, when a stored ref was asked, and files that rules leave out of
+ * the index.
+ */
 import type { Suggestion } from "#core/next-step.ts";
 import type { AnswerState, Hit } from "#core/protocol.ts";
 import { named } from "#core/visible.ts";
@@ -12,7 +15,7 @@ import { symbolsNamed } from "#store/indices/symbols.ts";
 import { withRefOfQuery } from "./asked.ts";
 import type { Retrieval } from "./retrieval.ts";
 
-/** Where queries are asked of a stored ref: that the name they look for is in the working tree, and not there. */
+/** For a query at a stored default ref: the hint that the working tree has the name, where that ref has not. */
 export function elsewhere(
   { project }: QuerySession,
   query: string,
@@ -28,11 +31,13 @@ export function elsewhere(
   return { next: { do: "reset_ref" }, why };
 }
 
-/** Words of a query that are looked for in what rules leave out. */
+/** Words of a query that are looked for in left-out files. */
 const WORDS_MAX = 3;
 const WORD = /[\p{L}\p{N}_$]+/gu;
 
-/** Of an answer that is not sure of itself, or has not the name that it was asked for: that rules leave out the file that has the name it was asked for. */
+/**
+ * For an answer of low confidence, or one without the name asked for: the hint that rules leave out of the index a file that has the name.
+ */
 export async function leftOutNext(
   session: QuerySession,
   request: QueryRequest,

@@ -1,4 +1,4 @@
-/** Use case `explain_ranking`: why a place ranks where it does for a query, or at which step it was left out. */
+/** Use case `explain_ranking`: why a place ranks where it does for a query, or which step left it out. */
 
 import type { ExplainResponse, ExplainVerdict, RankedPlace } from "#core/protocol.ts";
 import { SKIP_WORDS } from "#core/skip-words.ts";
@@ -34,7 +34,7 @@ import type { RetrieveSource } from "./retrieval.ts";
 import { type RetrievalTrace, retrieve, traceRetrieval } from "./retrieve.ts";
 
 export interface ExplainRequest extends QueryRequest {
-  /** `PATH` or `PATH:LINE`: the place that is asked about. */
+  /** `PATH` or `PATH:LINE`: the place to explain. */
   readonly target: string;
   /** Directory that a relative path is relative to; the workspace when left out. */
   readonly cwd?: string;
@@ -62,7 +62,7 @@ export async function explainRanking(session: QuerySession, given: ExplainReques
   return { codecompass_protocol_version: PROTOCOL_VERSION, ...current.state, query, path, line, verdict, summary, ...NOTHING, ...rest };
 }
 
-/** Files other than the one asked about that an explanation shows lines of. */
+/** The files, other than the one asked about, whose lines an explanation shows. */
 function citedBesides({ project }: QuerySession, { view }: CheckedView, { above, suppressed_by: better }: Outcome): CitedFile[] {
   return [above, better].flatMap((place) => {
     const version = place && versionOfPath(project.db, view, place.path);
@@ -130,12 +130,12 @@ interface ExplainedPlace {
   readonly left: ReadonlySet<string>;
 }
 
-/** The query that a search answers: as it was typed, or corrected. */
+/** The query that a search really answers: as it was typed, or corrected. */
 function effectiveQuery(source: RetrieveSource, query: string): string {
   return retrieve(source, query).correctedQuery ?? query;
 }
 
-/** Finds the place in what retrieval made of the query. */
+/** Finds the place among the candidates that retrieval found for the query. */
 async function explainIndexed(
   session: QuerySession,
   request: ExplainRequest & RefOfQuery,
@@ -190,7 +190,7 @@ function hasVersion({ diversified }: RetrievalTrace, { versionId }: FileVersion)
   return diversified.candidates.some((candidate) => candidate.versionId === versionId);
 }
 
-/** Queries that name places or handles are not ranked: their order is that of the text. */
+/** Explains a query that names places or handles: these are not ranked, but come in the order of the query's text. */
 function explainMeant(
   { candidates, confidence, places }: NonNullable<ReturnType<typeof meantExactly>>,
   { version, line, left }: ExplainedPlace,
@@ -208,7 +208,7 @@ function explainMeant(
   return { ...framed, verdict: "shown", summary, hit: { ...place, ranking_score: hit.score } };
 }
 
-/** What was retrieved, as if some files were not there. */
+/** The retrieved candidates without those in the omitted files. */
 function without(trace: RetrievalTrace, omitted: ReadonlySet<string>): RetrievalTrace {
   if (omitted.size === 0) return trace;
   const { candidates, dropped, ...rest } = trace.diversified;
@@ -217,7 +217,7 @@ function without(trace: RetrievalTrace, omitted: ReadonlySet<string>): Retrieval
   return { ...trace, diversified: { ...rest, ...kept } };
 }
 
-/** The order of the answer: that of retrieval, with what was touched lately lifted. */
+/** The order of the answer: that of retrieval, with recently touched files lifted. */
 async function asAnswered(
   session: QuerySession,
   { session: wanted }: ExplainRequest,
@@ -266,7 +266,7 @@ function explainDropped(
   };
 }
 
-/** Which filter of the request keeps a file, or all its symbols, out; undefined when none does. */
+/** Which filter of the request keeps out a file, or all its symbols; undefined when none does. */
 function filterAgainst(
   { project }: QuerySession,
   narrowing: readonly string[],
@@ -282,7 +282,10 @@ function filterAgainst(
   return hasKind ? undefined : `the kind filter (${wanted.join(", ")}; it has no such symbol)`;
 }
 
-/** Indexed, let through, and yet in none of the lists: its words tell why. */
+/**
+ * Explains a file that is indexed and passes the filters, but that no retrieval channel returned, by the query's words that it has and
+ * lacks.
+ */
 function explainUnrecalled(
   { project, texts }: QuerySession,
   trace: RetrievalTrace,

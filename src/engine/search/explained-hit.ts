@@ -1,4 +1,4 @@
-/** The parts of an explanation: a hit's factors, the hit above it, and the words that a file has. */
+/** The parts of an explanation: the factors of a hit, the hit ranked above it, and the query words that its file has. */
 
 import { basename } from "node:path/posix";
 import { counted } from "#core/counted.ts";
@@ -20,12 +20,12 @@ import type { RetrievalTrace } from "./retrieve.ts";
 
 /** Terms that an explanation names as typical of a file. */
 const KNOWN_BY_TERMS = 10;
-/** Most frequent terms of a file whose rarity is looked up. */
+/** How many of a file's most frequent terms have their rarity looked up. */
 const KNOWN_BY_CANDIDATES = 200;
 /** Factors that an explanation names when it compares two hits. */
 const DIFFERENCES_MAX = 5;
 
-/** A candidate as a pointer; `rank` counts from 1. */
+/** A candidate as path, lines, name and shown score; `rank` counts from 1. */
 export function toRankedPlace(candidate: RankedCandidate, rank: number | null): RankedPlace {
   return {
     rank,
@@ -42,7 +42,7 @@ type ExplainedHit = Pick<ExplainResponse, "factors" | "channels" | "above" | "te
   readonly hit: NonNullable<ExplainResponse["hit"]>;
 };
 
-/** Everything about the hit at a position of the answer, counted from 0. */
+/** The explanation of the hit at a position of the answer, counted from 0. */
 export function explainedHit({ diversified, ranking, gathered }: RetrievalTrace, at: number, texts: VersionTexts): ExplainedHit {
   const { candidates } = diversified;
   const candidate = candidates[at] as RankedCandidate;
@@ -62,14 +62,14 @@ export function explainedHit({ diversified, ranking, gathered }: RetrievalTrace,
   };
 }
 
-/** Better hits of the same file: each further one counts less. */
+/** The number of better hits in the same file; each of them lowers this hit's score. */
 function earlierOfFile(candidates: readonly RankedCandidate[], at: number): number {
   return candidates.slice(0, at).filter(({ versionId }) => versionId === candidates[at]?.versionId).length;
 }
 
 /**
- * The factors of a hit, the strongest first. Two come after ranking proper: places of a file share the file's scores anew
- * (`within_file`), and a file's later hits count less (`repeat_in_file`).
+ * The factors of a hit, the strongest first. Two are added after ranking: `within_file` (places of one file share the file's scores) and
+ * `repeat_in_file` (later hits of a file count less).
  */
 export function explainedFactors(
   candidate: RankedCandidate,
@@ -83,7 +83,7 @@ export function explainedFactors(
   const shared = thousandths(candidate.score - own.reduce((sum, { contribution }) => sum + contribution, 0));
   const share = repeatShare(earlier, stages.diversity);
   const rows = own.sort((a, b) => Math.abs(b.contribution) - Math.abs(a.contribution));
-  // Rounded contributions do not add up to the last digit.
+  // A smaller difference is a rounding error of the contributions.
   if (Math.abs(shared) > 0.01)
     rows.push({ ...LATE, factor: "within_file", value: 1, contribution: shared, detail: "places of one file share their scores" });
   if (share < 1) {
@@ -112,7 +112,7 @@ function differences(own: readonly ExplainedFactor[], better: readonly Explained
     .slice(0, DIFFERENCES_MAX);
 }
 
-/** Which words of a query a file has in its path, and which in its text. */
+/** For each query word: whether the file's path has it, and whether its text has it. */
 export function termsOfFile(file: FileText, path: string, terms: readonly QueryTerm[]): ExplainResponse["terms"] {
   const named = stemSet(path);
   const written = stemSet(wholeText(file));
@@ -124,7 +124,7 @@ export function termsOfFile(file: FileText, path: string, terms: readonly QueryT
   }));
 }
 
-/** The words that tell a file from others, by how often it has them and how few others do. */
+/** The words that tell a file from others: frequent in the file, in few other snippets. */
 export function wordsKnownBy(db: Database, file: FileText, snippetCount: number): string[] {
   const counts = new Map<string, { word: string; count: number }>();
   for (const word of textTerms(wholeText(file))) {

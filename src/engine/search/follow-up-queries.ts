@@ -1,4 +1,4 @@
-/** Use case `suggest_followup_queries`: which calls may get further than a query did. */
+/** Use case `suggest_followup_queries`: calls that may get further than the query did. */
 import { dirname } from "node:path/posix";
 import { FOLLOW_UPS_MAX } from "#core/limits.ts";
 import type { Suggestion } from "#core/next-step.ts";
@@ -11,7 +11,10 @@ export interface FollowUps {
   readonly suggestions: readonly Suggestion[];
 }
 
-/** Answers the query once more and draws on what it found: names to locate, files to outline, places to narrow it to. */
+/**
+ * Answers the query once more and derives suggestions from its results: names to locate, files to outline, a directory to narrow the query
+ * to.
+ */
 export async function followUpQueries(session: QuerySession, query: string, ref?: string): Promise<FollowUps> {
   const response = await search(session, { query, ...(ref === undefined ? {} : { ref }) });
   const { results } = response;
@@ -40,7 +43,7 @@ function locating(hit: Hit): Suggestion {
   return { next: { do: "locate", name, detail: "context" }, why: `Shows the body of this ${hit.kind}.` };
 }
 
-/** The directory that most of the results share. */
+/** Suggests the query within the directory that most of the results share. */
 function narrowed(query: string, results: readonly Hit[]): Suggestion[] {
   const [best] = [...Map.groupBy(results, ({ path }) => dirname(path))].sort((a, b) => b[1].length - a[1].length);
   if (!best || best[0] === "." || best[1].length < 2 || best[1].length === results.length) return [];
@@ -58,7 +61,7 @@ function filesOf(results: readonly Hit[]): string[] {
 
 const WORDS_KEPT = 3;
 
-/** The longest words say most. */
+/** Suggests the query with its longest words only, since these say most. */
 function fewerWords(query: string): Suggestion[] {
   const words = query.split(/\s+/);
   if (words.length <= WORDS_KEPT) return [];

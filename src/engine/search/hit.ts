@@ -1,4 +1,4 @@
-/** From a ranked candidate to a result of Protocol v1. */
+/** Turns a ranked candidate into a result of Protocol v1. */
 
 import { basename } from "node:path/posix";
 import { counted } from "#core/counted.ts";
@@ -27,7 +27,7 @@ const SCORE_AT_HALF = 1.5;
 export interface HitContext {
   readonly db: Database;
   readonly view: View;
-  /** Versions that the view has and its base has not. */
+  /** Versions that only the view shows, and its base does not. */
   readonly overlay: ReadonlySet<number>;
   readonly repo: string;
   readonly texts: VersionTexts;
@@ -35,15 +35,15 @@ export interface HitContext {
   readonly explain: ExplainLevel;
 }
 
-/** What stands between headings in the name of a section. */
+/** The separator of headings in the qualified name of a section. */
 const HEADINGS = " > ";
 
-/** Builds the result; reads the file's text, and for the context level its neighbours. */
+/** Builds the hit; reads the file's text and, for detail level `context`, the symbol's neighbours. */
 export function toHit(candidate: RankedCandidate, context: HitContext): Hit {
   const { symbol, imported } = candidate;
   const kind: SymbolKind = symbol?.kind ?? "module";
   const name = symbol?.name ?? candidate.module?.name ?? basename(candidate.path);
-  // The handle is the symbol's, also where the lines are only a part of it, or a comment above it.
+  // The handle is the symbol's, even where the hit shows only a part of the symbol, or a comment above it.
   const lineStart = symbol?.lineStart ?? candidate.lineStart;
   const place = { repo: context.repo, ref: context.view.ref, path: candidate.path, kind, lineStart, name };
   return {
@@ -75,17 +75,17 @@ export function toHit(candidate: RankedCandidate, context: HitContext): Hit {
   };
 }
 
-/** The line of a literal, where it is not the one that the symbol is declared on. */
+/** The line on which a literal stands, where that is not the line of the symbol's name. */
 function literalLine({ isExact, symbol, matchedLines: [line] }: RankedCandidate): Pick<Hit, "at_line"> {
   return isExact && symbol && line !== undefined && line !== symbol.nameLine ? { at_line: line } : {};
 }
 
-/** Ranking scores are sums of evidence without an upper end; this maps them to 0..1 and keeps their order. */
+/** Ranking scores are sums of evidence without an upper bound; this maps them to 0..1 and keeps their order. */
 export function shownScore(score: number): number {
   return Math.round((1000 * score) / (score + SCORE_AT_HALF)) / 1000;
 }
 
-/** Nothing declares a file that is a module: its name says what it is. */
+/** A file that stands for a module has no declaration, so the module's name is its signature. */
 function moduleFields({ module }: RankedCandidate): Partial<Hit> | undefined {
   return module && { qualified_name: module.qualifiedName, signature: module.qualifiedName, visibility: "public" };
 }
@@ -95,7 +95,7 @@ function signatureFields(symbol: SymbolRow | null): Partial<Hit> {
   return { qualified_name: symbol.qualifiedName, signature: symbol.signature, visibility: symbol.visibility };
 }
 
-/** The line, and where it leaves out the module, as a list of names over several lines does, that. */
+/** The import's line and, where the line lacks the module (a list of names over several lines), the module too. */
 function importFields(
   { versionId, lineStart }: RankedCandidate,
   { from }: NonNullable<RankedCandidate["imported"]>,
@@ -111,7 +111,7 @@ function shownLines(candidate: RankedCandidate, texts: VersionTexts): Hit["match
   return numbers.slice(0, MATCH_LINES_MAX).map((line) => ({ line, text: shownLine(file.line(line)) }));
 }
 
-/** A source line as it is shown: without its carriage return, and not longer than anyone wants to read. */
+/** A source line as it is shown: without its carriage return, and cut to `SHOWN_LINE_CHARS_MAX`. */
 export function shownLine(line: string): string {
   const text = line.replace(/\r$/, "");
   return text.length > SHOWN_LINE_CHARS_MAX ? `${text.slice(0, SHOWN_LINE_CHARS_MAX)}…` : text;
@@ -132,7 +132,7 @@ function contextFields(candidate: RankedCandidate, { db, texts }: HitContext): P
   };
 }
 
-/** Neighbours under the same parent, nearest first. */
+/** Symbols with the same parent, the nearest first. */
 function relatedSymbols(db: Database, versionId: number, symbol: SymbolRow): SymbolPointer[] {
   return symbolsOfVersion(db, versionId)
     .filter((other) => other.parentRow === symbol.parentRow && other.symbolRow !== symbol.symbolRow && other.kind !== "import")

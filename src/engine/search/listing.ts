@@ -1,4 +1,4 @@
-/** What a query lists that gives conditions and nothing to search for: `file:src lang:go`, `kind:class file:models`. */
+/** Listings: the answer to a query that has conditions but nothing to search for, as `file:src lang:go` or `kind:class file:models`. */
 import { counted } from "#core/counted.ts";
 import { CodeCompassError } from "#core/errors.ts";
 import { placeFactors } from "#query/rank/test-code.ts";
@@ -9,12 +9,12 @@ import { symbolsWithin } from "#store/indices/symbols.ts";
 import { type FileVersion, filesWithin } from "#store/versions/files.ts";
 import type { Retrieval, RetrieveSource } from "./retrieval.ts";
 
-/** Files or symbols that a listing has at most. */
+/** The most files or symbols that a listing has. */
 const LISTED_MAX = 1_000;
 
 /**
- * The files of the scope, or its symbols where kinds were asked for: those first that most other files use, tests and examples last.
- * @throws invalid_input when no condition chooses among files or symbols
+ * The files of the scope, or its symbols where symbols were asked for. Those that most other files use come first, tests and examples last.
+ * @throws invalid_input when no condition narrows the files or symbols
  */
 export function listed({ project, scope, keep, wantsSymbols, settings }: RetrieveSource, symbolsOnly: boolean): Retrieval {
   const { db } = project;

@@ -1,4 +1,4 @@
-/** Use case `locate`: from a name to its definition. */
+/** Use case `locate`: finds the definition of a name. */
 import type { SearchResponse } from "#core/protocol.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import type { QueryRequest } from "#flags/query-flags.ts";
@@ -7,7 +7,7 @@ import { byName } from "./by-name.ts";
 import { orByPlace } from "./by-place.ts";
 import { withImports } from "./with-imports.ts";
 
-/** Finds symbols by place, by handle or by name: exact first, then other spellings, then names that start with it. */
+/** Finds symbols by place, by handle or by name: exact matches first, then other spellings, then names that start with the given one. */
 export function locate(session: QuerySession, request: QueryRequest): Promise<SearchResponse> {
   return answer(session, "locate", request, orByPlace(withImports(byName)));
 }

@@ -1,9 +1,11 @@
-/** Explain level `basic`: the factors of a rank in six groups, as shares of the score. Callers rely on the six names. */
+/**
+ * Explain level `basic`: the factors of a hit in five groups as shares of the score, and the score itself. Callers rely on these six names.
+ */
 import type { Reason } from "#core/protocol.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
 
 const isPlace = among("file_stem directory");
-/** Groups of factors in the order in which they are told. What is in none of them is `text`. */
+/** Groups of factors, in the order of the output. A factor of no group counts as `text`. */
 const GROUPS: readonly { readonly name: string; readonly holds: (factor: string) => boolean }[] = [
   {
     name: "exact",
@@ -22,7 +24,7 @@ function among(names: string): (factor: string) => boolean {
   return (factor) => set.has(factor);
 }
 
-/** All groups, those without a share too, so that every hit has the same ones; then `final`, the score as it is shown. */
+/** All groups, even those without a share, so that every hit has the same entries; then `final`, the score as it is shown. */
 export function normalizedFactors({ reasons, score }: RankedCandidate, final: number): Reason[] {
   const byGroup = Map.groupBy(reasons, ({ factor }) => GROUPS.find(({ holds }) => holds(factor))?.name ?? REST);
   const names = [...GROUPS.map(({ name }) => name), REST];

@@ -1,10 +1,10 @@
 /**
- * Session relevance: who asks usually means what they have just been working on. Files that differ from the commit,
- * that were edited in the last hours, or that were opened in this session rank a little higher among their likes.
+ * Session relevance: a caller usually asks about the files that were just worked on. Files that differ from the commit, that were edited in
+ * the last hours, or that were opened in this session rank a little higher than hits with similar scores.
  *
- * Times of files say "edited" only where they stand out: a fresh clone has written all its files at once, and a pull or a branch
- * switch many. So a file counts when it is clearly newer than the older files among the hits, and when only few files of the view
- * are that new. git is asked for nothing but committed contents, and only about files that stand out, so it mostly is not asked.
+ * Modification times show an edit only where they stand out: a fresh clone has written all its files at once, and a pull or a branch switch
+ * many. So a file counts as edited when it is clearly newer than the older files among the hits, and only few files of the view are that
+ * new. git is asked only for committed contents, and only about files that stand out, so most queries do not ask it.
  */
 
 import type { Project } from "#engine/project/project.ts";
@@ -19,7 +19,7 @@ import { thousandths } from "#text/rounded.ts";
 
 /** Leading hits that recently edited or opened files may reorder. */
 const SESSION_HITS = 50;
-/** Milliseconds after which an edit or a look no longer counts; before, it counts by the share of that time that is left. */
+/** Milliseconds after which an edit or an opening no longer counts; until then it counts by the share of that time that is left. */
 const SESSION_MS = 8 * 3_600_000;
 /** Microseconds by which a file must be newer than the older files around it to count as edited instead of checked out. */
 const SESSION_EDIT_AFTER_US = 120_000_000;
@@ -29,33 +29,33 @@ const SESSION_EDITED_FILES_MAX = 50;
 /** The most that a touched file's hits gain, as a share of their score: near hits change places, far ones do not. */
 const LIFT: Readonly<Record<QueryKind, number>> = { search: 0.1, locate: 0.05, docs: 0.05 };
 
-/** Where edits are looked for, and what was opened there. */
+/** The project in which edits are looked for, and the files that the session opened. */
 interface RecencySource {
   readonly project: Project;
   readonly touches: Touches;
 }
 
-/** Why a file counts as touched, and how much, 0..1. */
+/** How much a file counts as touched, 0..1, and why. */
 interface RecentFile {
   readonly share: number;
   readonly detail: string;
 }
 
-/** Lifts the hits of touched files among the leading ones; the order of all others stays. */
+/** Lifts the hits of touched files among the leading ones; all other hits keep their order. */
 export async function boostRecentFiles(
   session: RecencySource,
   kind: QueryKind,
   view: View,
   candidates: readonly RankedCandidate[],
 ): Promise<readonly RankedCandidate[]> {
-  // The files of another worktree's view, or of a commit, are nobody's edits here.
+  // Files of another worktree's view, or of a commit, were not edited in this working tree.
   if (view.worktree !== session.project.workspace.path) return candidates;
   const leading = candidates.slice(0, SESSION_HITS);
   const touched = await touchedAmong(session, view, [...new Set(leading.map(({ path }) => path))]);
   if (touched.size === 0) return candidates;
   let bound = Number.POSITIVE_INFINITY;
   const placed = leading.map((candidate) => {
-    // Diversification has moved hits behind others of a lower score: where a hit stands says what it counts for.
+    // Diversification has moved hits behind others of a lower score, so a hit's position bounds the score that it competes with.
     bound = Math.min(bound, candidate.score);
     const found = touched.get(candidate.path);
     return found
@@ -66,7 +66,10 @@ export async function boostRecentFiles(
   return [...placed.map(({ candidate }) => candidate), ...candidates.slice(SESSION_HITS)];
 }
 
-/** What was put first for a reason other than its rank stays before the rest: a file that has the very text before an edited one that is like it. */
+/**
+ * The group that a hit stays in: a hit that was put first for a reason other than its rank (a file with exactly the text asked for) stays
+ * before an edited file that merely resembles it.
+ */
 function standingOf({ precedence }: RankedCandidate): number {
   return precedence === undefined ? 2 : precedence === "file" ? 0 : 1;
 }
@@ -97,7 +100,9 @@ async function touchedAmong(session: RecencySource, view: View, paths: readonly 
   return touched;
 }
 
-/** When files were last written. The disk is asked, since the manifest leaves out times that were too new to be trusted. */
+/**
+ * When files were last written, in microseconds. It reads the disk, because the manifest lacks times that were too recent to be trusted.
+ */
 function writtenUs(workspace: string, paths: readonly string[]): Map<string, number> {
   const written = new Map<string, number>();
   for (const path of paths) {
@@ -107,12 +112,12 @@ function writtenUs(workspace: string, paths: readonly string[]): Map<string, num
   return written;
 }
 
-/** What is left of the time in which something counts, 0..1. A time ahead of the clock counts in full. */
+/** The share (0..1) of `SESSION_MS` that is left. A time ahead of the clock counts in full. */
 function left(ageMs: number | undefined): number {
   return ageMs === undefined ? 0 : Math.min(1, Math.max(0, 1 - ageMs / SESSION_MS));
 }
 
-/** Those whose content is not the committed one, or that were never committed. */
+/** The paths whose shown content differs from the committed one, or that were never committed. */
 async function uncommittedAmong({ project }: RecencySource, view: View, paths: readonly string[]): Promise<ReadonlySet<string>> {
   if (paths.length === 0) return new Set();
   const committed = await project.workspace.vcs.committedBlobs(paths);

@@ -1,4 +1,4 @@
-/** What a search is run with, and what it gives before the answer is cut to a page. */
+/** The input of a search, and its result before the answer is cut to a page. */
 import type { Suggestion } from "#core/next-step.ts";
 import type { QueryIntent, SearchResponse } from "#core/protocol.ts";
 import type { Project } from "#engine/project/project.ts";
@@ -13,26 +13,26 @@ export interface Retrieval {
   readonly intent: QueryIntent;
   /** How sure the intent is, 0..1. */
   readonly confidence: number;
-  /** How sure it is that the repository answers the query, 0..1. */
+  /** How sure it is that the candidates answer the query, 0..1. */
   readonly answerConfidence: number;
   readonly candidates: readonly RankedCandidate[];
   readonly suppressed: number;
   readonly suggestedNext: Suggestion | null;
   /** How the query was read. */
   readonly parsed?: ParsedQuery;
-  /** The order is the query's own: nothing else moves a hit. */
+  /** The query itself sets the order: nothing else moves a hit. */
   readonly isOrdered?: boolean;
-  /** Of a query that names places: how many are in files that the view does not have, and how many functions stand elsewhere by now. */
+  /** For a query that names places: how many are in files that the view does not have, and how many functions have moved. */
   readonly places?: SearchResponse["places"];
-  /** The query, where it asked for the uses of a symbol and the graph has answered. */
+  /** The query, where it asked about a symbol's uses and the graph has answered. */
   readonly graphQuestion?: string;
-  /** What the graph has none of, of a question that asks for it and is answered by its words. */
+  /** The sentence that the graph has no answer, for a question about uses that a word search answers instead. */
   readonly unanswered?: string;
-  /** The query that the candidates answer, where it is not the one that was asked. */
+  /** The corrected query that the candidates answer; undefined where they answer the query as typed. */
   readonly correctedQuery?: string;
 }
 
-/** What a search is run with, and what it asks for. */
+/** The project and settings that a search runs with, and the search itself. */
 export interface RetrieveSource extends AskedSearch {
   readonly project: Project;
   readonly texts: VersionTexts;

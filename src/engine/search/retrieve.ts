@@ -1,4 +1,4 @@
-/** From the words of a query to ranked candidates: the whole read path short of freshness and presentation. */
+/** Retrieval: turns the words of a query into ranked candidates, without freshness checks and presentation. */
 import { isKnownFileName } from "#lang/languages.ts";
 import { type QueryFacts, type RoutedIntent, routeIntent } from "#query/parse/intent.ts";
 import { endsInNames, isNameLike, isOneWord, type NameQuery } from "#query/parse/name-query.ts";
@@ -29,14 +29,14 @@ import type { Scope } from "#store/views/scope.ts";
 import { importedFrom } from "./imported-from.ts";
 import type { Retrieval, Retrieve, RetrieveSource } from "./retrieval.ts";
 
-/** What every stage made of a query. */
+/** The result of each retrieval stage for one query. */
 export interface RetrievalTrace {
   readonly gathered: RecallResult;
   readonly ranking: IntentRanking & { readonly stages: Stages };
   readonly diversified: Diversified<RankedCandidate>;
 }
 
-/** Retrieves for `search`, keeping what every stage made of the query. */
+/** Retrieves for `search`, and keeps the result of every stage. */
 export function traceRetrieval(source: RetrieveSource, query: string): RetrievalTrace {
   const gathered = gather(source, query);
   const { weights, multipliers } = source.settings.ranking;
@@ -58,13 +58,16 @@ export function traceRetrieval(source: RetrieveSource, query: string): Retrieval
   const exact = exactFirst(others, precedence, (candidate) => setsForTest(query, candidate));
   const candidates = eachLineOnce([...overloads, ...exact]);
   const imports = isWrittenName(gathered, query) ? source.keep(importsOfUndefined(source.project.db, source.scope, query)) : [];
-  // A dotted name that stands somewhere as it was typed is there, whoever else imports its last word.
+  // A dotted name that stands somewhere exactly as typed is found there, whichever files import its last part.
   const isThere = meant.isScoped && candidates[0]?.isExact !== undefined;
   const found = isThere ? candidates : [...imports, ...candidates];
   return { gathered, ranking, diversified: { ...diversified, candidates: modulesFirst(source, gathered, query, found) } };
 }
 
-/** Candidates behind the files that are modules of the name that is typed, but for a text that is just so: nothing declares a module, so that no index has it. */
+/**
+ * Puts files that are modules of the typed name before the other candidates, except a first candidate with exactly that text. No index
+ * finds these files, because nothing declares a module.
+ */
 function modulesFirst(
   { project: { db }, scope, settings, keep }: RetrieveSource,
   gathered: RecallResult,
@@ -74,31 +77,34 @@ function modulesFirst(
   const { name, scope: typed } = gathered.asked.name;
   const isScoped = isNameLike(query) && typed.length > 0;
   if (!isScoped && !isWrittenName(gathered, query)) return candidates;
-  // A member of what is typed before it is meant before a module that is called alike.
+  // A member whose qualified name ends as typed comes before a module of that name.
   if (isScoped && candidates.some(({ symbol }) => symbol && endsInNames(symbol.qualifiedName, [...typed, name]))) return candidates;
   const modules = keep(modulesNamed(db, scope, query, settings.ranking)).slice(0, MODULES_FIRST_MAX);
   if (modules.length === 0) return candidates;
   const paths = new Set(modules.map(({ path }) => path));
   const others = candidates.filter(({ path, symbol, isExact }) => symbol !== null || isExact !== undefined || !paths.has(path));
-  // What stands somewhere as it was typed is shown by the best of its places, as any text is.
+  // The best place that has the typed text exactly stays first, as for any other text.
   const said = others[0]?.isExact === undefined ? 0 : 1;
   return [...others.slice(0, said), ...modules, ...others.slice(said)];
 }
 
-/** Files of one name, an interface and what implements it mostly. */
+/** Files of one module name: mostly an interface and its implementations. */
 const MODULES_FIRST_MAX = 3;
 
-/** The numbers of the stages for what a query asks. */
+/** The numbers that each stage uses for the kind of question asked. */
 export function stagesFor({ shape }: Pick<RecallResult, "shape">, stages: Stages): Stages {
   return { ...stages, diversity: diversityFor(shape, stages.diversity) };
 }
 
-/** What an overload must at least have of what was asked for to come before the others: so many parameters, and most as they were typed. */
+/**
+ * The least fit (0..1) of an overload to come before the others: it has as many parameters as asked for, and most of their types as typed.
+ */
 const OVERLOAD_FIT_MIN = 0.9;
 
 /**
- * The overloads that are asked for by types or by how many parameters they have, the best first; of owners that fit the scope, if any does. They are taken
- * before diversification, which leaves out what is nearly alike. What only names its arguments as a function does may be a call that stands somewhere.
+ * The overloads that the query selects by parameter types or count, the best first; only those of a fitting owner, if any fits. They are
+ * taken before diversification, which drops near duplicates. A query that only looks like arguments may be a call that stands somewhere, so
+ * an overload must state types or a count to fit.
  */
 function overloadsAsked(ranked: readonly RankedCandidate[], query: string, { name, scope }: NameQuery): readonly RankedCandidate[] {
   const asked = isNameLike(query) ? overloadAsked(query) : undefined;
@@ -111,26 +117,29 @@ function overloadsAsked(ranked: readonly RankedCandidate[], query: string, { nam
       : [];
   });
   const own = named.filter(({ isOwn }) => isOwn);
-  // A call that stands somewhere as it was typed calls what its own words say.
+  // An exact hit of a call already shows the call that was typed.
   if (own.length === 0 && scope.length > 0 && ranked.some(({ isExact }) => isExact !== undefined)) return [];
   return (own.length > 0 ? own : named).sort((a, b) => b.value - a.value).map(({ candidate }) => candidate);
 }
 
-/** Whether the query is a name by its spelling; one plain word asks for what it means, and many files import a module of that name. */
+/** Whether the query is spelled as a name. A single plain word asks for a meaning, and many files import a module of such a name. */
 function isWrittenName({ intent, terms }: RecallResult, query: string): boolean {
   return intent === "symbol" && isNameLike(query) && (terms.identifiers.length > 0 || /\p{Lu}/u.test(query));
 }
 
-/** How much of a query the repository must have for it not to be corrected. */
+/** The share of a query's words that the repository must have for the query not to be corrected. */
 const KNOWN_ENOUGH = 0.6;
-/** What an answer to a corrected query can be sure of at most: whether it was meant is a guess. */
+/** The highest confidence of an answer to a corrected query: whether the correction is what the caller meant is a guess. */
 const CORRECTED_CONFIDENCE_MAX = 0.55;
 
-/** Retrieves for `search`: what was asked or, where that is less sure to be there, what was meant by words that are nowhere. */
+/**
+ * Retrieves for `search`: answers the query as typed or, where words of it are nowhere in the repository, the corrected query if that fits
+ * better.
+ */
 export const retrieve: Retrieve = (source, typed): Retrieval => {
   const query = withoutDiffSide(source, typed);
   const asked = retrieveAsTyped(source, query);
-  // A mistyped name has its own guesses.
+  // A mistyped symbol name already gets guesses from recall.
   const isGuessed = asked.candidates.some(({ guess }) => guess !== undefined);
   if (isGuessed || asked.intent === "error" || asked.known >= KNOWN_ENOUGH) return asked;
   const corrected = correctionOf(source, query);
@@ -141,10 +150,10 @@ export const retrieve: Retrieve = (source, typed): Retrieval => {
   return { ...meant, answerConfidence, correctedQuery: corrected };
 };
 
-/** What a diff puts before the paths of its two sides. */
+/** The prefixes that a diff puts before the paths of its two sides. */
 const DIFF_SIDE = /^[ab]\/(?=\S+$)/;
 
-/** A path as a diff prints it, without the side where only so it is one of the view: there may be a directory of that name. */
+/** The path without a diff's side prefix, where only the path without it is in the view: a directory may really be called `a` or `b`. */
 function withoutDiffSide({ project: { db }, scope: { view } }: RetrieveSource, query: string): string {
   if (!DIFF_SIDE.test(query) || isPathEnd(db, view, query)) return query;
   const path = query.replace(DIFF_SIDE, "");
@@ -177,20 +186,20 @@ function retrieveAsTyped(source: RetrieveSource, query: string): Retrieval & { r
   };
 }
 
-/** All that may answer a query, before it is ranked. */
+/** All candidates for a query before ranking, and what recall learnt about the query. */
 export interface RecallResult extends RoutedIntent {
   readonly terms: QueryTerms;
-  /** What kind of answer its words ask for; a topic unless it is a question in words. */
+  /** The kind of answer that its words ask for; a topic unless it is a question in words. */
   readonly shape: QuestionShape;
   readonly fused: readonly FusedCandidate[];
-  /** Overloads that went into others. */
+  /** The number of overloads that were merged into others. */
   readonly merged: number;
   readonly asked: RankQuery;
-  /** No symbol has a name that was typed; near ones stand for it. */
+  /** No symbol has the typed name; the name candidates are guesses. */
   readonly isGuess: boolean;
 }
 
-/** Recalls, routes and fuses. */
+/** Recalls candidates, routes the query to an intent, and fuses the channels. */
 export function gather({ project, scope, texts, settings, keep, named }: RetrieveSource, query: string): RecallResult {
   const { db, indices } = project;
   const terms = analyseQuery(db, query, scope.view.snippetCount, settings.expansions);
@@ -200,9 +209,9 @@ export function gather({ project, scope, texts, settings, keep, named }: Retriev
   const routed = routeIntent(query, factsOf(db, scope, query, channels));
   const { candidates, count: merged } = mergeOverloads(fuse(channels, weights[routed.intent].channels, stages.fusion));
   const asksForName = routed.intent === "symbol" || routed.intent === "path";
-  // Before diversification, or what is left out would suppress what is not.
+  // Filtered before diversification, or excluded candidates would suppress allowed ones.
   const kept = keep(candidates);
-  // What stands in quotes says which place is meant: no place with more of the other words comes before it.
+  // A quoted phrase says which place is meant, so a place that has more of the other words must not come before it.
   const hasPhrase = channels.quoted.some(({ isQuoted }) => isQuoted);
   const shape = routed.intent === "natural_language" && !hasPhrase ? questionShape(query) : "topic";
   const fused = asksForName
@@ -215,7 +224,7 @@ export function gather({ project, scope, texts, settings, keep, named }: Retriev
   return { ...routed, terms, shape, fused, merged, asked: { ...asked, hasCode }, isGuess };
 }
 
-/** Symbols that operators of the query name, behind those that its words name. */
+/** Candidates for the symbols that operators of the query name, ranked behind those that its words name. */
 function namedBy(named: readonly SymbolRow[], from: number): Candidate[] {
   return named.map((symbol, index) => symbolCandidate(symbol, { names: from + index }));
 }

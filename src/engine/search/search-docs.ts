@@ -14,15 +14,15 @@ import { rankQuery } from "#query/rank/factors.ts";
 import { answer } from "./answer.ts";
 import type { Retrieval, Retrieve } from "./retrieval.ts";
 
-/** Who uses a file says nothing about what is written in it. */
+/** In prose, how many files use a file does not matter. */
 const NO_USERS: ReadonlyMap<number, number> = new Map();
 
-/** Answers a search in prose; `textKinds` says which (default: all). Hits carry `text_kind`. */
+/** Searches in prose; `textKinds` selects the kinds (default: all). Hits carry `text_kind`. */
 export function searchDocs(session: QuerySession, request: QueryRequest): Promise<SearchResponse> {
   return answer(session, "docs", request, retrieve);
 }
 
-/** What is looked at where the settings switch comments off, and nobody asks for some kinds. */
+/** The kinds that are searched where the settings switch comments off and the request selects no kinds. */
 const WITHOUT_COMMENTS: readonly ProseKind[] = ["section", "docstring"];
 
 const retrieve: Retrieve = ({ project, scope, texts, settings, keep, textKinds }, query): Retrieval => {

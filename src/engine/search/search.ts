@@ -1,4 +1,4 @@
-/** Use case `search`: from a query in any words to ranked places. */
+/** Use case `search`: finds ranked places for a query in any words. */
 import type { SearchResponse } from "#core/protocol.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import type { QueryRequest } from "#flags/query-flags.ts";
@@ -12,9 +12,9 @@ import { searchDocs } from "./search-docs.ts";
 import { withImports } from "./with-imports.ts";
 
 /**
- * Answers a search. A query that names places, as a trace does, is answered by the functions around them; one that asks who uses a symbol, by the graph;
- * one that names a route, by the line that registers it first; one for `scope:text` or `kind:comment`, by what is written about code. Finding nothing is
- * an answer, not an error.
+ * Answers a search. Some queries have special answers: one that names places, as a trace does, gets the functions around them; one that
+ * asks who uses a symbol, the graph's answer; one that names a route, the line that registers it first; one with `scope:text` or
+ * `kind:comment`, prose. Finding nothing is an answer, not an error.
  */
 export function search(session: QuerySession, request: QueryRequest): Promise<SearchResponse> {
   const isProse = kindAsked("search", request.query) === "docs";

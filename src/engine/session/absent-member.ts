@@ -1,4 +1,6 @@
-/** The error that a name means nothing, where the owner that it was typed with is there: which part is missing, and what the owner has instead. */
+/**
+ * The error for a qualified name whose owner exists but lacks the member: it says which part is missing, and which members the owner has.
+ */
 import { CodeCompassError } from "#core/errors.ts";
 import { named } from "#core/visible.ts";
 import { absentMember } from "#query/rank/absent-member.ts";
@@ -8,7 +10,7 @@ import type { View } from "#store/rows/view.ts";
 /** Members that an error names. */
 const MEMBERS_NAMED = 5;
 
-/** The error for a name whose owner is there without such a member; undefined for all other names. */
+/** The error for a name whose owner exists without such a member; undefined for all other names. */
 export function memberNotFound(db: Database, view: View, given: string): CodeCompassError | undefined {
   const absent = absentMember(db, view, given);
   if (!absent) return undefined;

@@ -1,4 +1,7 @@
-/** A commit as a source of answers. The first query indexes it from the object database; it never changes, so its answers are always fresh. */
+/**
+ * A commit as a source of answers. The first query indexes it from the object database; a commit never changes, so its answers are always
+ * fresh.
+ */
 import { LEASE_WAIT_FIRST_MS } from "#core/limits.ts";
 import type { AnswerState } from "#core/protocol.ts";
 import type { Project } from "#engine/project/project.ts";
@@ -10,7 +13,7 @@ import type { View } from "#store/rows/view.ts";
 import { findView, touchView } from "#store/views/views.ts";
 import { builtinLeftOut, type CheckedView, type LeftOut, type ViewSource } from "./view-source.ts";
 
-/** Bytes of contents outside the index that are read from a commit at a time. */
+/** How many bytes of contents outside the index are read from a commit at most. */
 const CONTENTS_BYTES_MAX = 256 * 1_048_576;
 
 export class CommitSource implements ViewSource {
@@ -21,7 +24,7 @@ export class CommitSource implements ViewSource {
   #triedAgain = false;
   #listing: Promise<CommitListing> | undefined;
 
-  /** `label` is what the commit was called by. */
+  /** `label` is the name by which the caller asked for the commit. */
   constructor(project: Project, commit: string, label: string) {
     this.#project = project;
     this.#commit = commit;
@@ -58,12 +61,12 @@ export class CommitSource implements ViewSource {
     return { view, state: await this.#state(view) };
   }
 
-  /** Never needed: commits do not change. */
+  /** Never needed, since commits do not change. */
   resync(): Promise<CheckedView> {
     return this.ensure();
   }
 
-  /** Never: a commit is whole. */
+  /** Always false: a commit has all its files. */
   mayBeSparse(): boolean {
     return false;
   }
@@ -81,7 +84,10 @@ export class CommitSource implements ViewSource {
     return new Map([...blobs].flatMap(([path, blob]) => (contents.has(blob) ? [[path, contents.get(blob) as Uint8Array]] : [])));
   }
 
-  /** Contents by id, the smallest first, as many as fit into memory: a repository may have gigabytes of pictures and archives. */
+  /**
+   * Contents by blob id, the smallest first, as many as fit into `CONTENTS_BYTES_MAX`: a repository may have gigabytes of pictures and
+   * archives.
+   */
   async #readWithin(blobs: readonly string[]): Promise<Map<string, Uint8Array>> {
     const { vcs } = this.#project.workspace;
     const sizes = [...(await vcs.blobSizes(blobs))].sort(([, a], [, b]) => a - b);
@@ -94,7 +100,7 @@ export class CommitSource implements ViewSource {
     return vcs.readBlobs(fitting);
   }
 
-  /** The tree of the commit, listed once. */
+  /** The tree of the commit; it is listed only once. */
   #list(): Promise<CommitListing> {
     this.#listing ??= listCommit(this.#project.workspace.vcs, this.#commit);
     return this.#listing;

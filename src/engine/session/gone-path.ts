@@ -1,4 +1,4 @@
-/** Paths that nothing has any more: whoever asks for one is told where its past is. */
+/** Errors for paths that no longer exist: they say which commit removed the path and how to see its history. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { CodeCompassError } from "#core/errors.ts";
@@ -10,13 +10,17 @@ import type { PathChange, VcsAdapter } from "#vcs/vcs-adapter.ts";
 import type { QuerySession } from "./query-session.ts";
 
 interface AskedPath {
-  /** As it was typed, with lines behind it or without. */
+  /** As it was typed, with or without line numbers behind it. */
   readonly path: string;
   readonly cwd?: string | undefined;
   readonly ref?: string | undefined;
 }
 
-/** What is made, or that its path is not there; of one that a commit took away, with the commit, and its history as the next step. */
+/**
+ * The result of `making`. Where that fails because the path does not exist, but a commit or the working tree removed it, the error names
+ * the commit and suggests the history.
+ * @throws path_not_found, and whatever `making` throws
+ */
 export async function orGone<T>(session: QuerySession, asked: AskedPath, making: Promise<T>): Promise<T> {
   try {
     return await making;
@@ -39,7 +43,7 @@ async function goneError({ project }: QuerySession, { path: typed, cwd }: AskedP
     const [newest] = await vcs.commitsBelow(commit, path, 1, downTo);
     if (!newest) continue;
     const isGone = newest.changes.every(({ after }) => after === null);
-    // A directory that a sparse checkout leaves out is not gone.
+    // A directory that is missing only because of a sparse checkout was not removed.
     const changes = await changesWith(vcs, isGone ? newest : { parent: commit, commit: null });
     const isTaken = changes.some((change) => change.after === null && (change.path === path || change.path.startsWith(`${path}/`)));
     if (!isGone && !isTaken) continue;
@@ -57,7 +61,7 @@ async function goneError({ project }: QuerySession, { path: typed, cwd }: AskedP
   return undefined;
 }
 
-/** What a commit changed of its parent; of the working tree, where there is no commit. */
+/** What a commit changed against its parent; without a commit, what the working tree changed. */
 async function changesWith(
   vcs: VcsAdapter,
   { parent, commit }: { readonly parent: string | null; readonly commit: string | null },
@@ -66,7 +70,7 @@ async function changesWith(
   return (await vcs.changesBetween(parent, commit)) ?? [];
 }
 
-/** The one file that came with the content that a path had, in the change that took the path away. */
+/** The one file that was added with the removed path's content in the same change. */
 function movedTo(changes: readonly PathChange[], path: string): string | undefined {
   const blob = changes.find((change) => change.path === path)?.before?.blob;
   const [moved, ...more] = changes.filter(({ before, after }) => before === null && after !== null && after.blob === blob);

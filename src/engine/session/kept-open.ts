@@ -1,4 +1,4 @@
-/** Indexes of several workspaces that stay open between queries, and are closed when nobody uses them any more. */
+/** Keeps the indexes of several workspaces open between queries, and closes each one when nobody uses it any more. */
 import { OPEN_WORKSPACES_MAX } from "#core/limits.ts";
 
 /** Something that has an index open. */
@@ -13,7 +13,7 @@ interface Kept<T> {
   isRetired: boolean;
 }
 
-/** What is open, by the path of the workspace; what was opened first goes first when there are too many. */
+/** The open indexes, by the path of their workspace; with too many, the one opened first is closed first. */
 export class KeptOpen<T extends Openable> {
   readonly #kept = new Map<string, Kept<T>>();
 
@@ -21,7 +21,7 @@ export class KeptOpen<T extends Openable> {
     return [...this.#kept.keys()];
   }
 
-  /** What is open for a workspace, if its database is still the one in use. */
+  /** The open index of a workspace, if its database is still the one in use. */
   get(path: string): T | undefined {
     const kept = this.#kept.get(path);
     if (!kept) return undefined;
@@ -37,7 +37,7 @@ export class KeptOpen<T extends Openable> {
     return opened;
   }
 
-  /** Runs work on what is open for a workspace, which is not closed meanwhile. */
+  /** Runs `work` and keeps the workspace's index open until it has ended. */
   async using<R>(path: string, opened: T, work: () => Promise<R> | R): Promise<R> {
     const kept = this.#kept.get(path);
     if (kept?.opened !== opened) return work();
@@ -50,7 +50,7 @@ export class KeptOpen<T extends Openable> {
     }
   }
 
-  /** Closes what is open for a workspace as soon as nobody uses it. */
+  /** Closes the index of a workspace as soon as nobody uses it. */
   retire(path: string): void {
     const kept = this.#kept.get(path);
     if (!kept) return;

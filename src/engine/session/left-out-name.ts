@@ -1,4 +1,7 @@
-/** Names that only files have which built-in rules leave out: an answer that finds nothing must not say that nothing is there. */
+/**
+ * Names that stand only in files which built-in rules leave out of the index: an answer that finds nothing must not claim that the name is
+ * nowhere.
+ */
 import { join } from "node:path";
 import { counted } from "#core/counted.ts";
 import { CodeCompassError } from "#core/errors.ts";
@@ -13,12 +16,12 @@ import { type Pieces, piecesOfBytes, piecesOnDisk, realDirectories } from "#inde
 import { sparseFiles } from "./sparse-checkout.ts";
 import { type LeftOut, type ViewSource, withoutSlash } from "./view-source.ts";
 
-/** Directories that were not looked into and that a sentence names. */
+/** Left-out directories that a sentence names although nobody looked into them. */
 const UNSEEN_NAMED_MAX = 3;
 
 /**
- * Where a name stands in what built-in rules leave out of the index, by which rule, and how to have it in; undefined when it is not there and
- * everything was looked into.
+ * A suggestion that says where a name stands outside of the index, which built-in rule leaves that file out, and how to include it.
+ * Undefined where the name is not there and everything was looked into.
  */
 export async function nameLeftOut(source: ViewSource, name: string): Promise<Suggestion | undefined> {
   if (name.trim() === "") return undefined;
@@ -26,7 +29,7 @@ export async function nameLeftOut(source: ViewSource, name: string): Promise<Sug
   return (await nameInNoSource(source, leftOut, name)) ?? nameInRepositories(source, leftOut, name) ?? nameNotCheckedOut(leftOut, name);
 }
 
-/** The commit may have the name in files that a sparse checkout leaves out. */
+/** The suggestion to ask the whole commit, whose files that a sparse checkout leaves out may have the name. */
 function nameNotCheckedOut(leftOut: readonly LeftOut[], name: string): Suggestion | undefined {
   const absent = sparseFiles(leftOut);
   if (absent === 0) return undefined;
@@ -34,7 +37,7 @@ function nameNotCheckedOut(leftOut: readonly LeftOut[], name: string): Suggestio
   return { next: { do: "locate", name, ref: "HEAD" }, why };
 }
 
-/** Repositories inside of the one that is asked, submodules among them, which have indexes of their own. */
+/** The suggestion to ask repositories nested in this one, such as submodules: these have indexes of their own. */
 function nameInRepositories({ directory }: ViewSource, leftOut: readonly LeftOut[], name: string): Suggestion | undefined {
   const places = leftOut.flatMap(({ path, as }) => (as === "repository" ? [withoutSlash(path)] : []));
   const [first] = places;
@@ -69,7 +72,7 @@ async function nameInNoSource(source: ViewSource, leftOut: readonly LeftOut[], n
   return { next, why };
 }
 
-/** What was asked about a name; an error that nothing has it says where it stands outside of the index. */
+/** The result of `asked`; where that fails with `symbol_not_found`, the error says where the name stands outside of the index. */
 export async function orLeftOut<T>(source: ViewSource, name: string, asked: Promise<T>): Promise<T> {
   try {
     return await asked;
@@ -102,7 +105,7 @@ async function firstWith(source: ViewSource, files: readonly LeftOut[], name: st
     await pauses.due();
     const found = read(file.path);
     if (found.is !== "text") continue;
-    // All pieces are taken, or the file would stay open.
+    // Takes all pieces: a reader that stops early would leave the file open.
     const lines = [...found.pieces].flatMap(({ text, linesBefore }) => {
       const at = text.search(word);
       return at < 0 ? [] : [linesBefore + text.slice(0, at).split("\n").length];

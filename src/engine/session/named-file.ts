@@ -1,4 +1,4 @@
-/** From the path that a caller gave, or a place, a handle or a symbol in it, to one file, in the view that the caller asks. */
+/** Finds the one file of a view that a caller means by a path, a place, a handle or a symbol. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { CodeCompassError } from "#core/errors.ts";
@@ -32,9 +32,9 @@ export interface NamedFile {
 }
 
 /**
- * Calls `make` with the file that a path names: looked up on disk where the view shows a worktree, in the view where it shows a commit, whose
- * files may differ from those checked out. Calls `make` again when the file changed before the answer was complete; `make` may cite other
- * files too, which are then checked as well.
+ * Calls `make` with the file that a path names: looked up on disk where the view shows a worktree, in the view where it shows a commit,
+ * whose files may differ from those checked out. Calls `make` again when the file changed before the answer was complete. `make` may cite
+ * other files, which are then verified too.
  * @throws path_outside_workspace, ref_not_found, index_busy when the file has changed and cannot be read into the index now
  */
 export async function ofNamedFile<T>(
@@ -73,7 +73,7 @@ export async function ofNamedFile<T>(
 
 type PathsGiven = { is: "inside"; paths: [string, ...string[]] } | { is: "outside"; error: unknown };
 
-/** A path of another machine is outside the workspace, and may still end like one of the view. */
+/** The paths in the workspace that a text may mean. A path from another machine is outside, but may still end like a path of the view. */
 function pathsOf(workspace: string, given: string, cwd: string | undefined): PathsGiven {
   try {
     return { is: "inside", paths: pathsMeant(workspace, given, cwd) };
@@ -82,13 +82,13 @@ function pathsOf(workspace: string, given: string, cwd: string | undefined): Pat
   }
 }
 
-/** Least confidence (0..1) with which a name stands for the file of its symbol: it is the symbol's own, in whatever case. */
+/** Least confidence (0..1) at which a name stands for its symbol's file: the name is the symbol's own, whatever its case. */
 const FILE_OF_NAME_CONFIDENCE = 0.8;
 
 /** The file of the symbol that a place, a handle or a name means. */
 function fileOfSymbol({ project }: QuerySession, view: View, given: string): string | undefined {
   const { db, indices, workspace } = project;
-  // No symbol has a name that begins with a dot, and whoever names a secret file means no other.
+  // No symbol has a name that begins with a dot, and a caller who names a secret file means no other file.
   if (/^(?:[^:]*\/)?\.[^/:]+$/.test(given) && secretRule(given) !== undefined) return undefined;
   const { candidates, confidence, places } = symbolsMeant({ db, indices, scope: { view }, repo: workspace.path }, given);
   const isMeant = places !== undefined || isHandle(given) || isNameLike(given);

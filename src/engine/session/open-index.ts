@@ -1,4 +1,4 @@
-/** An index that is open for queries, and what they share however many sessions ask it. */
+/** An index that is open for queries, and the state that all sessions on it share. */
 
 import { SOURCES_MAX } from "#core/limits.ts";
 import type { IndexingStrategy } from "#core/types.ts";
@@ -15,7 +15,7 @@ import { sampleFile } from "#store/versions/files.ts";
 import { sourceOf } from "./source.ts";
 import type { ViewSource } from "./view-source.ts";
 
-/** Milliseconds without queries after which an index gives its caches back. */
+/** Milliseconds without queries after which an index frees its caches. */
 const IDLE_REST_MS = 1_000;
 
 export class OpenIndex {
@@ -28,7 +28,7 @@ export class OpenIndex {
   #rest: NodeJS.Timeout | undefined;
   #isClosed = false;
 
-  /** `isWatched` for a process that stays: it watches the worktrees that it answers about. */
+  /** `isWatched` is for a process that stays: the index then watches the worktrees that it answers about. */
   constructor(project: Project, { isWatched = false } = {}) {
     this.#project = project;
     this.#texts = new VersionTexts(project.db);
@@ -45,18 +45,19 @@ export class OpenIndex {
     return this.#texts;
   }
 
-  /** Whether it is open, and its database still the one in use. */
+  /** Whether the index is open and its database still the one in use. */
   get isCurrent(): boolean {
     return !this.#isClosed && this.#project.isCurrent;
   }
 
-  /** What the watch of each worktree is doing, by path. */
+  /** The state of the watch of each worktree, by path. */
   get watches(): ReadonlyMap<string, WatchState> {
     return new Map([...this.#watches].map(([path, watch]) => [path, watch.state]));
   }
 
   /**
-   * Where a query looks. When a rebuild has put another database in place, this opens that one.
+   * The source that a query asks: the files of a worktree, or a commit. When a rebuild has put another database in place, this opens that
+   * database.
    * @throws ref_not_found
    */
   async source(ref: string | undefined): Promise<ViewSource> {
@@ -73,7 +74,7 @@ export class OpenIndex {
     for (const watch of this.#watches.values()) await watch.settled();
   }
 
-  /** Starts what takes in edits, with the grammars that most files of the workspace want. Waits for nothing. */
+  /** Starts the threads that take in edits, with the grammars of the workspace's most common languages. Does not wait for them. */
   prewarm(): void {
     const view = this.#project.view();
     if (!view?.publishedAt) return;
@@ -83,7 +84,9 @@ export class OpenIndex {
     warmThreads(languages, path === undefined ? undefined : { workspace: workspace.path, path, format: workspace.vcs.objectFormat });
   }
 
-  /** Takes in what the watches have heard of, so that the next query need not. Returns how many worktrees were brought up to date. */
+  /**
+   * Syncs the changes that the watches have heard of, so that the next query need not. Returns how many worktrees it brought up to date.
+   */
   async takeInNews(strategy: IndexingStrategy = "realtime"): Promise<number> {
     if (!this.isCurrent || strategy === "lazy") return 0;
     let taken = 0;
@@ -109,7 +112,7 @@ export class OpenIndex {
     }, IDLE_REST_MS).unref();
   }
 
-  /** Takes back {@link releaseMemoryWhenIdle}: the query that it was said after is part of one that goes on. */
+  /** Cancels {@link releaseMemoryWhenIdle} when the query that called it is a part of a longer one. */
   keepMemory(): void {
     clearTimeout(this.#rest);
   }

@@ -1,4 +1,4 @@
-/** A session of queries: what one caller's queries know of each other. */
+/** A session of queries: the state that the queries of one caller share. */
 import { resolve } from "node:path";
 import { CodeCompassError } from "#core/errors.ts";
 import type { Project } from "#engine/project/project.ts";
@@ -14,13 +14,13 @@ import { rangeNow, ShownPieces } from "./shown-pieces.ts";
 import { Touches } from "./touches.ts";
 import type { ViewSource } from "./view-source.ts";
 
-/** The kinds of queries that share one session: a cursor of one kind does not continue an answer of another. */
+/** The kinds of queries in one session: a cursor of one kind does not continue an answer of another. */
 export type QueryKind = "search" | "locate" | "docs";
 
-/** The ref that is meant, as the workspace understands it; throws for one that may not be named. */
+/** Returns the ref as the workspace understands it; throws for a ref that queries may not name. */
 type CheckRef = (workspace: Workspace, given: string) => Promise<string>;
 
-/** A path is relative to the workspace. */
+/** Allows every ref; a path is relative to the workspace. */
 async function anyRef(workspace: Workspace, given: string): Promise<string> {
   return /^\.{1,2}(?:\/|$)/.test(given) ? resolve(workspace.path, given) : given;
 }
@@ -31,7 +31,7 @@ interface SessionOptions {
   readonly isLent?: boolean;
 }
 
-/** Queries that one caller asks, one after another: what that caller has opened and been shown. */
+/** The queries of one caller, one after another; remembers which files the caller has opened and which pieces it was shown. */
 export class QuerySession {
   readonly touches: Touches;
   readonly shown = new ShownPieces();
@@ -41,8 +41,8 @@ export class QuerySession {
   #settings: SettingsSource | undefined;
 
   /**
-   * A session on an index, which is that of others too when it `isLent`, or on a project of its own. `nowMs` is the clock for the ages of edits and of opened
-   * files; `checkRef` refuses refs that queries may not name.
+   * A session on an index, which others use too when it `isLent`, or on a project of its own. `nowMs` is the clock for the ages of edits
+   * and of opened files; `checkRef` refuses refs that queries may not name.
    */
   constructor(of: Project | OpenIndex, { nowMs = Date.now, checkRef = anyRef, isLent = false }: SessionOptions = {}) {
     this.#isLent = isLent;
@@ -51,7 +51,7 @@ export class QuerySession {
     this.touches = new Touches(nowMs);
   }
 
-  /** The settings, loaded for the first query that is ranked by them. */
+  /** The settings, loaded for the first query that needs them. */
   async settings(): Promise<SettingsSource> {
     const { SettingsSource } = await import("#engine/settings/settings.ts");
     this.#settings ??= new SettingsSource(this.project.workspace.path);
@@ -71,8 +71,8 @@ export class QuerySession {
   }
 
   /**
-   * Where a query looks: at what `ref` means, else at the workspace's stored default, else at its own files. Call at the beginning of
-   * a query: when a rebuild has put another database in place, the session opens that one here.
+   * The source that a query asks: what `ref` means, else the workspace's stored default ref, else its own files. Call at the beginning of a
+   * query: when a rebuild has put another database in place, the session opens that database here.
    * @throws ref_not_found
    */
   source(ref: string | undefined): Promise<ViewSource> {
@@ -80,7 +80,7 @@ export class QuerySession {
   }
 
   /**
-   * The ref that a text means, if it means one.
+   * The ref that a text means; undefined where it means none.
    * @throws workspace_not_allowed
    */
   async knownRef(given: string): Promise<string | undefined> {
@@ -96,8 +96,8 @@ export class QuerySession {
   }
 
   /**
-   * What a caller named, as the index spells it: a handle of shown code is the place where a view has that code, and a path of Windows has forward
-   * slashes. The handle of code that the view has no more stays what it is.
+   * The caller's text as the index spells places: the handle of a shown piece becomes the place where the view has that code now, and a
+   * Windows path gets forward slashes. A handle whose code the view no longer has stays as it is.
    */
   placeOf(text: string, view: View): string {
     const path = this.shown.of(text)?.path;
@@ -105,7 +105,7 @@ export class QuerySession {
     return withoutBackslashes(this.project.workspace.path, range ? `${path}:${range.lineStart}-${range.lineEnd}` : text);
   }
 
-  /** The same for who has no view yet: in the view that a ref means, as its files are now. */
+  /** The same without a view: reads the view that a ref means, synced with its files. */
   async placeIn(ref: string | undefined, text: string): Promise<string> {
     if (this.shown.of(text) === undefined) return withoutBackslashes(this.project.workspace.path, text);
     const { view } = await (await this.source(ref)).ensure("balanced");
@@ -125,7 +125,10 @@ export class QuerySession {
     return this.#index.isCurrent;
   }
 
-  /** Closes the index when what queries have taken in is tidied up: a process that ends before leaves the lease to whoever writes next. */
+  /**
+   * Waits until everything that queries have synced is tidied up, then closes the index: a process that ends earlier leaves its lease to
+   * the next writer.
+   */
   async end(): Promise<void> {
     await tidied(this.#index.project.databasePath);
     this.close();

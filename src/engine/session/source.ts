@@ -1,4 +1,4 @@
-/** Where a query looks: the files of a worktree as they are now, or a commit. */
+/** Chooses where a query looks: in the files of a worktree as they are now, or in a commit. */
 import { CodeCompassError } from "#core/errors.ts";
 import type { FreshnessPolicy } from "#core/protocol.ts";
 import type { Project } from "#engine/project/project.ts";
@@ -11,8 +11,8 @@ import type { CheckedView, CitedFile, LeftOut, ViewSource } from "./view-source.
 import { WorktreeSource } from "./worktree-source.ts";
 
 /**
- * The source that a ref means, from the ones that are known or a new one. Without a ref it is the stored default of the workspace, or
- * its own files; a bare repository has none, and shows its HEAD. `watchOf` gives the watch of a worktree, if it has one.
+ * The source that a ref means: one that `known` returns, or a new one. Without a ref, it is the workspace's stored default ref, else its
+ * own files; a bare repository has no files and shows its HEAD. `watchOf` returns the watch of a worktree, if it has one.
  * @throws ref_not_found
  */
 export async function sourceOf(
@@ -31,7 +31,7 @@ export async function sourceOf(
   return known(key) ?? (stored === undefined ? source : new DefaultSource(source, key, stored));
 }
 
-/** The source of the stored default ref: its answers say that they are from there, since nobody named it with the question. */
+/** The source of the stored default ref. Its answers name that ref, since the question did not. */
 class DefaultSource implements ViewSource {
   readonly key: string;
   readonly #source: ViewSource;
@@ -88,7 +88,7 @@ class DefaultSource implements ViewSource {
   }
 }
 
-/** Loads what makes views of commits: most queries ask about the working tree. */
+/** Loads the code for views of commits on demand: most queries ask about the working tree. */
 async function commitSource(project: Project, { commit, label }: Extract<RefMeaning, { is: "commit" }>): Promise<ViewSource> {
   const { CommitSource } = await import("./commit-source.ts");
   return new CommitSource(project, commit, label);

@@ -1,9 +1,15 @@
-/** Working trees that lack files of their commit on purpose: an answer about "all" of one is about less than who asks may think. */
+/**
+ * Sparse checkouts: working trees that lack files of their commit on purpose. An answer about "all" files there covers fewer than the
+ * caller may think.
+ */
 import { counted } from "#core/counted.ts";
 import { pathMatcher } from "#text/path-glob.ts";
 import type { LeftOut, ViewSource } from "./view-source.ts";
 
-/** What an answer about all files, or those that match one of some globs, says where a sparse checkout leaves some out; nothing where it does not. */
+/**
+ * The warning for an answer about all files, or all that match a glob, that a sparse checkout leaves some of them out; none where it does
+ * not.
+ */
 export async function sparseRemarks(source: ViewSource, pathGlobs: readonly string[] = []): Promise<readonly string[]> {
   if (!source.mayBeSparse()) return [];
   const globs = pathGlobs.map(pathMatcher);
@@ -15,12 +21,12 @@ export async function sparseRemarks(source: ViewSource, pathGlobs: readonly stri
   ];
 }
 
-/** How many files of what is left out a sparse checkout leaves out. */
+/** The number of left-out files that are missing because of a sparse checkout. */
 export function sparseFiles(leftOut: readonly LeftOut[]): number {
   return leftOut.filter(({ as }) => as === "sparse").length;
 }
 
-/** The paths of the tracked files that a sparse checkout leaves out; none where it is no such checkout. */
+/** The paths of the tracked files that a sparse checkout leaves out; empty for a full checkout. */
 export async function sparsePaths(source: ViewSource): Promise<ReadonlySet<string>> {
   if (!source.mayBeSparse()) return new Set();
   return new Set((await source.leftOut()).flatMap(({ path, as }) => (as === "sparse" ? [path] : [])));

@@ -1,6 +1,6 @@
 /**
- * Verification: an answer cites no file that holds other bytes than those it was made from. Bytes are compared, not times: a coarse
- * clock, one that was set back, or a restored modification time let two contents share a stamp.
+ * Verification: an answer cites no file whose bytes differ from those that the answer was made from. It compares bytes, not times: a coarse
+ * clock, a clock that was set back, or a restored modification time can give two contents the same stamp.
  */
 import { CodeCompassError } from "#core/errors.ts";
 import type { Project } from "#engine/project/project.ts";
@@ -8,34 +8,34 @@ import { readBytes } from "#indexer/read-file.ts";
 import { identityOfVersion } from "#store/versions/files.ts";
 import { type CheckedView, type CitedFile, isFresh, uncheckedFiles, type ViewSource } from "./view-source.ts";
 
-/** Times that an answer is made again because a file it cites changed before the answer was complete. */
+/** How often an answer is made again, with a sync, because a cited file changed before the answer was complete. */
 const VERIFY_ROUNDS_MAX = 3;
 
-/** Paths of cited files whose bytes on the disk of the project's workspace are not those of the version. */
+/** Paths of cited files whose bytes in the project's working tree differ from the cited version. */
 export function changedAmong({ db, workspace }: Project, cited: Iterable<CitedFile>): ReadonlySet<string> {
   const changed = new Set<string>();
   const paths = new Map([...cited].map(({ path, versionId }) => [versionId, path]));
   for (const [versionId, path] of paths) {
     const read = readBytes(workspace.path, path, workspace.vcs.objectFormat);
     const onDisk = read.is === "bytes" ? Buffer.from(read.blobId).toString("hex") : undefined;
-    // A writer may have removed the version since the answer was made: then it counts as changed.
+    // A writer may have removed the version since the answer was made; the file then counts as changed.
     if (onDisk === undefined || onDisk !== identityOfVersion(db, versionId)?.blob) changed.add(path);
   }
   return changed;
 }
 
-/** An answer that is not verified yet, and the files that it cites. */
+/** An answer before verification, and the files that it cites. */
 export interface DraftAnswer<T> {
   readonly made: T;
   readonly cited: Iterable<CitedFile>;
 }
 
-/** Makes an answer from a view without the files in `left`, which changed and cannot be read into the index now. */
+/** Makes an answer from a view, without the files in `left`, which changed and cannot be read into the index now. */
 export type MakeAnswer<T> = (current: CheckedView, left: ReadonlySet<string>) => Promise<DraftAnswer<T>> | DraftAnswer<T>;
 
 /**
- * Makes an answer until no file that it cites has changed since the view took it in. Changed files are synced; where they cannot be
- * (another process writes, the disk is full, too many differ to wait for) they are left out, and the answer says how many.
+ * Makes an answer, again and again, until no cited file has changed since the view took it in. Changed files are synced. Files that cannot
+ * be synced (another process writes, the disk is full, too many differ to wait for) are left out, and the answer says how many.
  * @throws index_busy when files change faster than they can be read
  */
 export async function verified<T>(
@@ -59,7 +59,7 @@ export async function verified<T>(
   });
 }
 
-/** Rounds in all. After `VERIFY_ROUNDS_MAX` rounds that sync, each further one leaves out the files that it found changed. */
+/** Rounds in all. After `VERIFY_ROUNDS_MAX` rounds that sync, each further round leaves out the files that it found changed. */
 const ROUNDS_MAX = 4 * VERIFY_ROUNDS_MAX;
 
 function withLeft(current: CheckedView, left: ReadonlySet<string>): CheckedView {

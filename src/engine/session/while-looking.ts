@@ -1,17 +1,19 @@
-/** Answering from the view as it is while the working tree is looked at: mostly nothing has changed, and what was made early holds. */
+/**
+ * Answers from the view as it is while the working tree is compared with the disk: mostly nothing has changed, and the early answer holds.
+ */
 import type { FreshnessPolicy } from "#core/protocol.ts";
 import type { View } from "#store/rows/view.ts";
 import type { CheckedView, ViewSource } from "./view-source.ts";
 
-/** What was made early, and the state of the view that it was made from. */
+/** An early result, and the sync id of the view that it was made from. */
 export interface Early<T> {
   readonly made: T;
   readonly syncId: string | null;
 }
 
 /**
- * Looks as the policy says, and meanwhile makes something from the published view, if there is one that may hold; where making fails, that is what is
- * thrown.
+ * Makes the view fresh as the policy says and meanwhile calls `make` with the published view, if there is one that may still hold.
+ * @throws whatever `make` throws
  */
 export async function whileLooking<T>(
   source: ViewSource,

@@ -1,11 +1,11 @@
 /**
  * Freshness: comparing the index with the disk, and bringing it up to date, before an answer is given.
  *
- * `balanced` looks at every file of the view, and at the directories for new ones, after the query has come: a few changed files are
- * synced at once, many are left to a background sync and the answer says `stale` and how many; after a checkout, rebase or reset it
- * syncs many more, since an answer about the previous branch is useless. `strict` syncs however long it takes. `best_effort` compares
- * nothing before it answers and says `stale`, because it cannot know. Whatever the policy, the bytes of the files that an answer cites are compared
- * afterwards (`verify.ts`), and a worktree that has no view yet gets one.
+ * `balanced` compares every file of the view, and the directories for new files, after the query has come. It syncs a few changed files at
+ * once; many are left to a background sync, and the answer says `stale` and how many. After a checkout, rebase or reset it syncs many more,
+ * since an answer about the previous branch is useless. `strict` syncs however long it takes. `best_effort` compares nothing before it
+ * answers and says `stale`, because it cannot know. Whatever the policy, the bytes of the cited files are compared afterwards
+ * (`verify.ts`), and a worktree that has no view yet gets one.
  *
  * Rejected: reusing a comparison for a later query because little time has passed. A file edited twice within that time would give a false
  * answer. In a process that stays, a watch of the directories says what has changed since the last comparison (`indexer/watch`).
@@ -50,7 +50,7 @@ import {
   type ViewSource,
 } from "./view-source.ts";
 
-/** Errors after which the index is still good: the sync could not write, so the query answers from what is stored. */
+/** Errors that leave the index intact: the sync could not write, so the query answers from what is stored. */
 const WRITE_REFUSALS: readonly ErrorCode[] = ["index_busy", "disk_full", "permission_denied"];
 
 /** How a view compares with the disk. */
@@ -58,27 +58,27 @@ interface ViewFreshness {
   readonly freshness: FreshnessStatus;
   readonly differing?: ReadonlySet<string>;
   readonly gone?: ReadonlySet<string>;
-  /** Files that the index has not taken in; the number of `differing` ones when left out. */
+  /** The number of files that the index has not taken in; when left out, the size of `differing`. */
   readonly unchecked?: number;
 }
 
 const FRESH: ViewFreshness = { freshness: "fresh" };
 const NOTHING: ReadonlySet<string> = new Set();
 
-/** Files that nobody could read and that an answer names. */
+/** Unreadable files that an answer names. */
 const UNREADABLE_NAMED_MAX = 3;
 
-/** Keeps the answers about one worktree true to its disk. */
+/** Keeps the view of one worktree in step with its disk. */
 export class WorktreeSource implements ViewSource {
   readonly #project: Project;
   readonly #watch: WatchedLooks | undefined;
   readonly #listing: KeptListing;
-  /** The comparison with the disk under way, and the one that begins after it. */
+  /** The running comparison with the disk, and the one that starts after it. */
   #running: Promise<CheckedView> | undefined;
   #queued: Promise<CheckedView> | undefined;
-  /** Whether the look under way has found something that differs. */
+  /** Whether the running comparison has found a difference. */
   #hasFoundChanges = false;
-  /** What the last look found. */
+  /** The result of the last comparison. */
   #compared: DiskComparison | undefined;
 
   /** `watch` saves comparisons in a process that stays. */
@@ -123,7 +123,7 @@ export class WorktreeSource implements ViewSource {
     return this.#project.workspace.vcs.mayBeSparse();
   }
 
-  /** Directories that are tracked as one entry and have a repository in them; a submodule that is not checked out has nothing to search. */
+  /** Tracked directories that hold a repository (submodules); one that is not checked out has nothing to search. */
   #submodules(): string[] {
     const view = this.view();
     const { db, workspace } = this.#project;
@@ -131,7 +131,7 @@ export class WorktreeSource implements ViewSource {
     return others.flatMap(({ path }) => (isRepository(join(workspace.path, path)) ? [`${path}/`] : []));
   }
 
-  /** None: they are on the disk. */
+  /** Empty: the files are on the disk. */
   async contents(): Promise<ReadonlyMap<string, Uint8Array>> {
     return new Map();
   }
@@ -153,8 +153,8 @@ export class WorktreeSource implements ViewSource {
   }
 
   /**
-   * A comparison with the disk that begins after this call: the queued one, or a new one. The one under way may already have read a file
-   * that was written just before the call.
+   * A comparison with the disk that begins after this call: the queued one, or a new one. The running one may already have read a file that
+   * was written just before the call.
    */
   #sharedLook(): Promise<CheckedView> {
     if (this.#queued || !this.#running) return this.#queued ?? this.#beginLook();
@@ -208,7 +208,7 @@ export class WorktreeSource implements ViewSource {
     expectChange(this.#project.target, path);
   }
 
-  /** Syncs the changes that a comparison found if they are few; otherwise says which files differ. */
+  /** Syncs the changes that a comparison found if they are few; otherwise returns which files differ. */
   async #takeIn(view: View, head: Head, comparison: DiskComparison): Promise<ViewFreshness> {
     const { plan, rulesHash } = comparison;
     const isRelabelled = rulesHash !== view.rulesHash || hasMoved(view, head);
@@ -216,16 +216,19 @@ export class WorktreeSource implements ViewSource {
     await tidied(this.#project.databasePath);
     const isBusy = this.#isBeingWritten(view);
     const isSmall = await this.#isSmall(view, head, comparison);
-    // A writer that is active now most often syncs the same edit for another query: wait a moment for it.
+    // A writer that is active now is most often syncing the same edit for another query, so wait a moment for it.
     if (isSmall && (await this.#trySync(comparison, isBusy ? LEASE_WAIT_INLINE_MS : LEASE_WAIT_MS))) return FRESH;
-    // No file differs: only the branch name or the ignore rules of the view are out of date.
+    // No file differs: only the branch, commit or rules hash that the view records is out of date.
     if (isEmpty(plan)) return FRESH;
     if (!isBusy && !isSmall) startBackgroundSync(this.#project.workspace.path);
     const differing = new Set([...plan.changed.map((file) => file.path), ...plan.removed]);
     return { freshness: isBusy ? "syncing" : "stale", differing, gone: new Set(plan.removed) };
   }
 
-  /** A worktree that was never asked about, of a repository that is indexed; or the first index, which answers while it grows. */
+  /**
+   * Makes the first view of a worktree that was never asked about, in an indexed repository; or returns a first index that is still
+   * growing.
+   */
   async #firstView(view: View | undefined): Promise<CheckedView> {
     if (view?.baseViewId === null && this.#isBeingWritten(view)) return this.#current(view, { freshness: "syncing", differing: NOTHING });
     await (await syncing()).syncProject(this.#project, { waitMs: LEASE_WAIT_FIRST_MS });
@@ -236,7 +239,7 @@ export class WorktreeSource implements ViewSource {
     return this.#current(made, FRESH);
   }
 
-  /** The view without comparing it with the disk: any of its files may have changed. */
+  /** The view without a comparison with the disk: any of its files may have changed. */
   #asItIs(view: View): CheckedView {
     const head = this.#project.workspace.vcs.head();
     const isBusy = leaseHolder(this.#project.db, Date.now()) !== undefined;
@@ -244,13 +247,13 @@ export class WorktreeSource implements ViewSource {
     return this.#current(view, { freshness: isBusy ? "syncing" : "stale", unchecked: view.fileCount }, head);
   }
 
-  /** Whether another process is indexing this very view; one that indexes another worktree will soon be done. */
+  /** Whether another process is indexing this very view; a writer that indexes another worktree will soon be done. */
   #isBeingWritten(view: View): boolean {
     const { db } = this.#project;
     return leaseHolder(db, Date.now()) !== undefined && recentJobs(db, 1)[0]?.view_id === view.viewId;
   }
 
-  /** Whether a query should wait for a sync: parsing is what costs time, and the store may already have versions of the changed files. */
+  /** Whether a query should wait for a sync. Parsing is what takes time, and the store may already have versions of the changed files. */
   async #isSmall(view: View, head: Head, { plan }: DiskComparison): Promise<boolean> {
     if (plan.changed.length + plan.removed.length <= INLINE_SYNC_FILES_MAX) return true;
     const { path, vcs } = this.#project.workspace;
@@ -262,7 +265,7 @@ export class WorktreeSource implements ViewSource {
     return unseen.length <= left;
   }
 
-  /** Syncs; false when another process, a full disk or a permission prevents it. */
+  /** Syncs; returns false when another process, a full disk or a permission prevents it. */
   async #trySync(comparison: DiskComparison, waitMs: number): Promise<boolean> {
     try {
       await (await syncing()).takeInComparison(this.#project, comparison, waitMs);
@@ -278,7 +281,7 @@ export class WorktreeSource implements ViewSource {
     return recentJobs(this.#project.db, 1)[0]?.status === "failed" && status === "stale" ? "failed" : "ready";
   }
 
-  /** Says which files nobody could read, so that the answer does not have them. */
+  /** The warning that names the files which nobody could read, so that the answer lacks them. */
   #unreadable(view: View): string {
     const paths = skippedFiles(this.#project.db, view).flatMap(({ path, reason }) => (reason === "unreadable" ? [path] : []));
     const shown = paths.slice(0, UNREADABLE_NAMED_MAX).map(named).join(", ");
@@ -302,10 +305,10 @@ export class WorktreeSource implements ViewSource {
   }
 }
 
-/** What takes changes in, parsers and all, is loaded when there are some. */
+/** The code that syncs changes, parsers included, is loaded when there are changes. */
 const syncing = () => import("#engine/project/sync.ts");
 
-/** Whether the worktree is on another branch or commit than the view. */
+/** Whether another branch or commit is checked out than the view shows. */
 function hasMoved(view: View, { ref, commit }: Head): boolean {
   return ref !== view.ref || commit !== view.lastIndexedCommit;
 }

@@ -1,4 +1,4 @@
-/** Use case `config`: what is set, by whom, and setting it. */
+/** Use case `config`: shows the settings and where each comes from, and changes them. */
 import { existsSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { parse } from "jsonc-parser";
@@ -13,14 +13,14 @@ import { checkSetting, parseSettings, readSettingsText, settingsStampOf } from "
 import { type SettingsFile, type SettingsScope, settingsFiles } from "./settings-places.ts";
 import { partsUnder, SETTINGS, type SettingValue, settingOf } from "./settings-schema.ts";
 
-/** Where the files of a workspace are, whether or not they can be read. */
+/** The settings files of a workspace, whether or not they can be read. */
 export function configFiles(workspace: string): ConfigResponse["files"] {
   return settingsFiles(workspace).map((file) => ({ scope: file.scope, path: file.path, exists: settingsStampOf(file) !== undefined }));
 }
 
 /**
- * The settings with their values and where each comes from; only those under a key when one is given.
- * @throws invalid_input for a key that does not exist and for a bad file
+ * The settings with their values and the source of each; with a key, only those under it.
+ * @throws invalid_input for a key that does not exist, and for an invalid file
  */
 export function showConfig(workspace: string, under = ""): ConfigResponse {
   if (under !== "" && !settingOf(under) && partsUnder(under).length === 0) checkSetting(under, undefined);
@@ -35,20 +35,20 @@ export function showConfig(workspace: string, under = ""): ConfigResponse {
   };
 }
 
-/** What a changed file would say. */
+/** The text that a changed file would have. */
 export interface ConfigEdit {
   readonly path: string;
   readonly text: string;
 }
 
 /**
- * The text of a settings file with some values changed, or taken out where the value is undefined. Comments and layout stay.
+ * The text of a settings file with some values changed, or removed where the value is undefined. Comments and layout stay.
  * @throws invalid_input
  */
 export function editConfig(workspace: string, scope: SettingsScope, changes: ReadonlyMap<string, SettingValue | undefined>): ConfigEdit {
   const file = settingsFiles(workspace).find((candidate) => candidate.scope === scope) as SettingsFile;
   let text = readSettingsText(file);
-  // A file that is wrong is not ours to mend.
+  // Refuses to edit an invalid file: correcting it is up to the user.
   parseSettings(file, text);
   for (const [key, value] of changes) {
     checkSetting(key, value ?? settingOf(key)?.default);
@@ -58,7 +58,7 @@ export function editConfig(workspace: string, scope: SettingsScope, changes: Rea
   return { path: file.path, text };
 }
 
-/** @throws invalid_input for a setting that only the other file can have */
+/** @throws invalid_input for a setting that only the other scope's file may have */
 function refuseScope(key: string, scope: SettingsScope): void {
   const setting = settingOf(key);
   if (setting?.ofUser && scope === "project") {
@@ -78,11 +78,11 @@ function withSetting(text: string, key: string, value: SettingValue | undefined)
   return jsoncSyntax.put(text, path.slice(0, -1), { [path.at(-1) ?? key]: value });
 }
 
-/** Writes an edit, whole or not at all. */
+/** Writes an edit as a whole or not at all. */
 export function writeConfig(edit: ConfigEdit): void {
   const { text } = edit;
   makePrivateDirectory(dirname(edit.path));
-  // Who keeps settings elsewhere and links to them wants the link to stay.
+  // If the settings file is a link, replaces its target, so that the link stays.
   const path = existsSync(edit.path) ? realpathSync(edit.path) : edit.path;
   const temporary = `${path}.${ownerMark()}.new`;
   removeLeftBehind(dirname(path), `${basename(path)}.`);
@@ -96,7 +96,7 @@ export function writeConfig(edit: ConfigEdit): void {
 }
 
 /**
- * The value that words on a command line mean for a key: JSON.
+ * The value of a key, read from words on a command line: JSON, or the words themselves as text.
  * @throws invalid_input
  */
 export function configValue(key: string, words: string): SettingValue {
@@ -107,7 +107,7 @@ export function configValue(key: string, words: string): SettingValue {
 
 const VALUE_CHARS_MAX = 10_000;
 
-/** @throws invalid_input when a key has nothing set in the file */
+/** @throws invalid_input when the file does not set the key */
 export function refuseUnset(workspace: string, scope: SettingsScope, key: string): void {
   checkSetting(key, settingOf(key)?.default);
   const file = settingsFiles(workspace).find((candidate) => candidate.scope === scope) as SettingsFile;

@@ -1,4 +1,4 @@
-/** Use case `config init`: a settings file that says what can be set and changes nothing. */
+/** Use case `config init`: a settings file that shows what can be set and changes nothing. */
 import { CodeCompassError } from "#core/errors.ts";
 import type { ConfigEdit } from "./config.ts";
 import { settingsStampOf } from "./settings-file.ts";
@@ -9,7 +9,7 @@ const HEAD = `// Settings of CodeCompass. Every line below is a default: take th
 // The command "codecompass config" lists all settings with what holds and where it is set; the project's file wins over your own.
 `;
 
-/** Groups of the file, in the order of reading, with what they are about. */
+/** Groups of the file, in reading order, with a sentence on each. */
 const GROUPS: readonly { readonly key: string; readonly about: string; readonly only?: RegExp }[] = [
   { key: "index", about: "What belongs in the index. Patterns are those of .gitignore; .codecompassignore does the same, line by line." },
   { key: "search", about: "Words that stand for each other." },
@@ -22,8 +22,8 @@ const GROUPS: readonly { readonly key: string; readonly about: string; readonly 
 ];
 
 /**
- * The text of a file of this scope in which nothing is set.
- * @throws invalid_input when there is a file already
+ * The text of a settings file for this scope in which nothing is set.
+ * @throws invalid_input when the file exists already
  */
 export function exampleConfig(workspace: string, scope: SettingsScope): ConfigEdit {
   const file = settingsFiles(workspace).find((candidate) => candidate.scope === scope) as SettingsFile;
@@ -35,7 +35,7 @@ export function exampleConfig(workspace: string, scope: SettingsScope): ConfigEd
   return { path: file.path, text: exampleText(scope) };
 }
 
-/** The example, generated from the table of settings. */
+/** The example text, generated from the table of settings. */
 function exampleText(scope: SettingsScope): string {
   const groups = GROUPS.map(({ key, about, only }) => {
     const settings = SETTINGS.filter((setting) => setting.key.startsWith(`${key}.`) && (only?.test(setting.key) ?? true));
@@ -45,7 +45,7 @@ function exampleText(scope: SettingsScope): string {
   return `${HEAD}{\n${groups.filter((text) => text !== "").join("\n")}}\n`;
 }
 
-/** An object whose members are comments; `from` is where in the keys its members' names begin. */
+/** An object whose members are commented out; `from` is the offset in the keys at which the names of its members begin. */
 function objectText(name: string, settings: readonly Setting[], from: number, indent: string): string {
   const inner = `${indent}  `;
   const parts = [...new Set(settings.map(({ key }) => key.slice(from).split(".")[0] ?? ""))];

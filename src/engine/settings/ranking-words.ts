@@ -1,8 +1,8 @@
-/** What each number of the ranking does, in a few words for people: by the end of its key, since intents share their names. */
+/** Says what each number of the ranking does, in a few words for people: by the end of its key, since intents share the names. */
 
 const PATHS = "Multiplies the score of";
 
-/** Words by what follows `ranking.` or, for numbers that every intent has, the intent. */
+/** Words by what follows `ranking.` in a key or, for numbers that every intent has, what follows the intent. */
 const WORDS: Readonly<Record<string, string>> = {
   "channels.quoted": "Share of candidates that have a quoted text",
   "channels.names": "Share of candidates found by their name",
@@ -89,7 +89,7 @@ const WORDS: Readonly<Record<string, string>> = {
   "docs_thin.share_min": "What a piece of fewer words keeps at least",
 };
 
-/** Tables with a number for each kind. */
+/** Tables with a number for each kind of symbol or text. */
 const KINDS: Readonly<Record<string, (kind: string) => string>> = {
   kinds: (kind) => `What it counts that a symbol is ${named(kind)}`,
   locate_kinds: (kind) => `locate: what it counts that a symbol is ${named(kind)}`,

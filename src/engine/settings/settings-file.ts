@@ -1,6 +1,6 @@
 /**
- * Reading a settings file: JSON with comments, checked against the table of settings. Nothing in it is obeyed but values that the
- * table describes, and anything else is told with its place: a setting with a slip in its name would else do nothing for years.
+ * Reads a settings file: JSON with comments, checked against the table of settings. Only values that the table describes have an effect;
+ * anything else is reported with its place, because a setting with a misspelt name would otherwise do nothing for years.
  */
 import { lstatSync, type Stats, statSync } from "node:fs";
 import { type Node, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
@@ -11,13 +11,13 @@ import { named, visible } from "#core/visible.ts";
 import type { SettingsFile } from "./settings-places.ts";
 import { partsUnder, type SettingValue, settingOf } from "./settings-schema.ts";
 
-/** Changes whenever the file does; undefined when there is none. */
+/** A stamp that changes whenever the file does; undefined when there is no file. */
 export function settingsStampOf(file: SettingsFile): string | undefined {
   const stat = statOf(file);
   return stat && `${stat.ino}:${stat.size}:${stat.mtimeMs}`;
 }
 
-/** A link in a repository could lead anywhere, and is not followed; in one's own directory it is one's own affair. */
+/** A link in a repository could lead anywhere, so it is not followed; a link in the user's own directory is. */
 function statOf({ scope, path }: SettingsFile): Stats | undefined {
   const look = scope === "project" ? lstatSync : statSync;
   return look(path, { throwIfNoEntry: false });
@@ -25,7 +25,7 @@ function statOf({ scope, path }: SettingsFile): Stats | undefined {
 
 /**
  * The text of a settings file, "" when there is none.
- * @throws invalid_input when something else stands in its place or it is too large
+ * @throws invalid_input when it is not a plain file or is too large; permission_denied
  */
 export function readSettingsText(file: SettingsFile): string {
   const stat = statOf(file);
@@ -43,7 +43,7 @@ export function readSettingsText(file: SettingsFile): string {
   return read.is === "file" ? new TextDecoder().decode(read.bytes) : "";
 }
 
-/** Hears of a mistake, with its place, the key and what to do; the default of the key holds. */
+/** Called with each mistake: its place, the key and what to do. The key keeps its default. */
 export type OnMistake = (mistake: CodeCompassError) => void;
 
 const refuse: OnMistake = (mistake) => {
@@ -51,8 +51,8 @@ const refuse: OnMistake = (mistake) => {
 };
 
 /**
- * The settings in a text, by key, without those that are mistakes.
- * @throws invalid_input for a text that is no settings at all and, unless someone else hears of them, for a mistake
+ * The valid settings in a text, by key.
+ * @throws invalid_input for a text that is not a settings object and, without another `onMistake`, for a mistake
  */
 export function parseSettings(file: SettingsFile, text: string, onMistake = refuse): Map<string, SettingValue> {
   const found = new Map<string, SettingValue>();
@@ -84,7 +84,7 @@ interface Collecting {
   readonly onMistake: OnMistake;
 }
 
-/** Walks an object; `prefix` is where it stands. Only keys of the table are descended into, so depth is bounded. */
+/** Collects the settings of an object at the key `prefix`. It descends only into keys of the table, so the depth is bounded. */
 function collect(into: Collecting, object: Node, prefix: string): void {
   const { file, text, found, onMistake } = into;
   const seen = new Set<string>();
@@ -111,7 +111,7 @@ function collect(into: Collecting, object: Node, prefix: string): void {
   }
 }
 
-/** Lists and plain values; an object is not the value of any setting. */
+/** The value of a node: a list or a plain value. No setting has an object as value. */
 function plain(node: Node): unknown {
   return node.type === "array"
     ? (node.children ?? []).map((item) => (item.type === "array" ? (item.children ?? []).map(leaf) : leaf(item)))
@@ -123,7 +123,7 @@ function leaf(node: Node): unknown {
 }
 
 /**
- * Checks a value for a key, outside any file.
+ * Checks a value for a key, outside of any file.
  * @throws invalid_input
  */
 export function checkSetting(key: string, value: unknown): SettingValue {
@@ -147,7 +147,7 @@ function known(prefix: string): string {
 }
 
 function excerpt(text: string, { offset, length }: Node): string {
-  // A value keeps the quotes that it has in the file, and cannot end them either.
+  // The excerpt keeps the quotes that the value has in the file.
   return visible(shortened(text.slice(offset, offset + length).replace(/\s+/g, " ")));
 }
 

@@ -1,4 +1,4 @@
-/** Where settings lie: apart from what they may say, which is loaded when there are some. */
+/** The places of settings files, apart from the table of settings, which is loaded only when there is such a file. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { storageRoot } from "#core/storage-paths.ts";
@@ -11,7 +11,7 @@ export interface SettingsFile {
   readonly path: string;
 }
 
-/** The files of a workspace, those that win last. They need not exist. */
+/** The settings files of a workspace; later ones win. They need not exist. */
 export function settingsFiles(workspace: string): readonly SettingsFile[] {
   return [userSettings(), { scope: "project", path: join(workspace, ".codecompass.jsonc") }];
 }

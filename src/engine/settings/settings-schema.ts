@@ -1,4 +1,4 @@
-/** The table of settings: every key that a settings file may have, and what its value must be. */
+/** The table of settings: every key that a settings file may have, and which values it accepts. */
 import {
   INDEX_FILES_WARNED,
   INDEX_FILES_WARNED_MAX,
@@ -13,18 +13,21 @@ import { rankingWords } from "./ranking-words.ts";
 
 export type SettingValue = number | boolean | readonly string[] | readonly (readonly string[])[];
 
-/** One setting. It can only be a number within bounds, words or a truth, since the file may come with a repository that nobody vouches for. */
+/**
+ * One setting. Its value can only be a number within bounds, words or a boolean, because the file may come with a repository that nobody
+ * vouches for.
+ */
 export interface Setting {
-  /** With dots between the levels of the file. */
+  /** The key, with dots between the levels of the file. */
   readonly key: string;
-  /** What it does, for people. */
+  /** What the setting does, in words for people. */
   readonly about: string;
-  /** Whether only a project's file can say it: what an index holds must not depend on who builds it. */
+  /** Whether only a project's file can set it: what an index holds must not depend on who builds it. */
   readonly ofProject?: boolean;
-  /** Whether only the user's own file can say it: a repository must start nothing on its reader's machine. */
+  /** Whether only the user's own file can set it: a repository must start nothing on its reader's machine. */
   readonly ofUser?: boolean;
   readonly default: SettingValue;
-  /** What a value must be, as the end of "it takes …". */
+  /** What a value must be, as the end of "It takes …". */
   readonly takes: string;
   readonly accepts: (value: unknown) => boolean;
 }
@@ -49,7 +52,7 @@ function isListOf(item: (value: unknown) => boolean, min: number, max: number): 
 const PATTERNS = { takes: `at most ${INDEX_PATTERNS_MAX} patterns as in .gitignore, such as ["docs/", "*.gen.go"]`, accepts: isPatterns };
 const TRUTH = { takes: "true or false", accepts: (value: unknown) => typeof value === "boolean" };
 
-/** What belongs in an index. */
+/** Settings about what belongs in an index. */
 const INDEX_SETTINGS: readonly Setting[] = [
   { key: "index.include", about: "Index nothing but files that match one of these; [] is everything", default: [], ...PATTERNS },
   { key: "index.exclude", about: "Leave out files that match one of these", default: [], ...PATTERNS },
@@ -95,7 +98,7 @@ export const SETTINGS: readonly Setting[] = [
   },
   ...RANKING_PARAMETERS.map(({ key, default: value, min, max }) => ({
     key,
-    // Put together when somebody reads it: hundreds of keys, and every query loads this table.
+    // Computed on demand: there are hundreds of keys, and every query loads this table.
     get about() {
       return rankingWords(key);
     },
@@ -107,12 +110,12 @@ export const SETTINGS: readonly Setting[] = [
 
 const byKey = new Map(SETTINGS.map((setting) => [setting.key, setting]));
 
-/** The setting of a key. */
+/** The setting with a key. */
 export function settingOf(key: string): Setting | undefined {
   return byKey.get(key);
 }
 
-/** What may stand right under a key: the next parts of the settings that begin with it. None for a setting or an unknown key. */
+/** The next parts of the settings below a key. Empty for a setting itself and for an unknown key. */
 export function partsUnder(key: string): string[] {
   const prefix = key === "" ? "" : `${key}.`;
   const longer = SETTINGS.filter((setting) => setting.key.startsWith(prefix));

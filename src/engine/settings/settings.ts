@@ -1,6 +1,6 @@
 /**
- * What a user and a project can set for themselves: two files, the user's under the storage root and the project's in the
- * workspace, of which the project's wins key by key. Read when first needed and again whenever a file has changed.
+ * The settings of users and projects: two files, the user's under the storage root and the project's in the workspace; the project's wins
+ * key by key. They are read when first needed, and again whenever a file has changed.
  */
 import { CodeCompassError } from "#core/errors.ts";
 import { INDEX_FILES_WARNED } from "#core/limits.ts";
@@ -18,22 +18,22 @@ import {
   type SettingValue,
 } from "./settings-schema.ts";
 
-/** Settings in the form in which they are used. */
+/** Settings in the form in which queries use them. */
 export interface Settings {
   readonly ranking: Ranking;
   readonly expansions: Expansions;
-  /** Whether a search in prose looks at comments and strings without being told to. */
+  /** Whether a search in prose looks at comments and strings unless told otherwise. */
   readonly findsComments: boolean;
 }
 
 export const DEFAULT_SETTINGS: Settings = { ranking: DEFAULT_RANKING, expansions: BUILT_IN_EXPANSIONS, findsComments: true };
 
-/** Values by key, each with the scope it comes from; without those that nobody set. */
+/** The values that were set, by key, each with its scope. */
 export type GivenSettings = ReadonlyMap<string, { readonly value: SettingValue; readonly scope: SettingsScope }>;
 
 /**
- * What the files of a workspace say.
- * @throws invalid_input for a file that says anything else
+ * The settings in the files of a workspace.
+ * @throws invalid_input for a file with a mistake
  */
 export function readSettings(workspace: string): GivenSettings {
   const given = new Map<string, { value: SettingValue; scope: SettingsScope }>();
@@ -43,7 +43,10 @@ export function readSettings(workspace: string): GivenSettings {
   return given;
 }
 
-/** What of the files of a workspace can be used, and a sentence for each mistake in them, whose default holds: a key of a newer version must stop no query. */
+/**
+ * The valid settings in the files of a workspace, and a sentence for each mistake, whose key keeps its default: a key of a newer program
+ * version must not stop queries.
+ */
 export function usableSettings(workspace: string): { readonly given: GivenSettings; readonly mistakes: readonly string[] } {
   const given = new Map<string, { value: SettingValue; scope: SettingsScope }>();
   const mistakes: string[] = [];
@@ -59,22 +62,22 @@ export function usableSettings(workspace: string): { readonly given: GivenSettin
   return { given, mistakes: mistakes.slice(0, MISTAKES_TOLD_MAX) };
 }
 
-/** Mistakes that an answer tells of; `doctor` stops at the first. */
+/** Mistakes that an answer reports; `doctor` stops at the first. */
 const MISTAKES_TOLD_MAX = 5;
 
-/** Files above which indexing a workspace warns. */
+/** The number of files above which indexing a workspace warns. */
 export function filesWarned(workspace: string): number {
   const { value } = usableSettings(workspace).given.get(MAX_FILES_KEY) ?? {};
   return typeof value === "number" ? value : INDEX_FILES_WARNED;
 }
 
-/** Whether the user wants a process that watches wherever a command is given. */
+/** Whether the user wants any command to start a process that watches. */
 export function startsWatching(workspace: string): boolean {
   const { value, scope } = usableSettings(workspace).given.get(AUTO_START_KEY) ?? {};
   return value === true && scope === "user";
 }
 
-/** Values of the ranking's numbers among the settings. */
+/** The numbers of the ranking among the settings. */
 export function rankingValues(given: GivenSettings): Map<string, number> {
   const numbers = [...given].filter(([key]) => key.startsWith("ranking.")).map(([key, { value }]) => [key, value] as const);
   return new Map(numbers.filter((entry): entry is [string, number] => typeof entry[1] === "number"));
@@ -88,7 +91,7 @@ function settingsFrom(given: GivenSettings): Settings {
   return { ranking: rankingWith(rankingValues(given)), expansions: expansionsWith(groups, off), findsComments };
 }
 
-/** Own groups beside the built-in ones, without those of the latter that have a word that is switched off. */
+/** The project's own groups of expansions and the built-in ones, without built-in groups that have a switched-off word. */
 function expansionsWith(groups: readonly (readonly string[])[], off: readonly string[]): Expansions {
   const isOff = (group: readonly string[]): boolean => group.some((word) => off.includes(word));
   const builtIn = off.length === 0 ? BUILT_IN_EXPANSIONS : expansionsFrom(EXPANSION_GROUPS.filter((group) => !isOff(group)));
@@ -97,7 +100,7 @@ function expansionsWith(groups: readonly (readonly string[])[], off: readonly st
   return (word) => [...new Set([...builtIn(word), ...own(word)])];
 }
 
-/** The settings of a workspace for as long as a session lasts. */
+/** The settings of a workspace during a session. */
 export class SettingsSource {
   readonly #workspace: string;
   #stamp: string | undefined;
@@ -108,7 +111,7 @@ export class SettingsSource {
     this.#workspace = workspace;
   }
 
-  /** What was wrong in the files when they were read last. */
+  /** The mistakes in the files when they were last read. */
   get mistakes(): readonly string[] {
     return this.#mistakes;
   }

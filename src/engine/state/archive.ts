@@ -1,7 +1,7 @@
 /**
- * The archive of a state: a tar of two members, the manifest first, compressed with zstd. Written and read as a stream, since the database of a
- * large repository does not fit into memory. What is read may be anything: sizes are compared with what the manifest allows before a byte is
- * kept, and no name of a member ever becomes a path.
+ * The archive of a state: a tar of two members, the manifest first, compressed with zstd. It is written and read as a stream, since the
+ * database of a large repository does not fit into memory. An archive may hold anything: sizes are compared with what the manifest allows
+ * before a byte is kept, and no member's name ever becomes a path.
  */
 import { createReadStream, createWriteStream, statSync } from "node:fs";
 import { Readable } from "node:stream";
@@ -26,7 +26,7 @@ export async function sha256OfFile(path: string): Promise<string> {
   return hasher.digest("hex");
 }
 
-/** Writes an archive to a file that is not there yet. */
+/** Writes an archive to a file that must not exist yet. */
 export async function writeArchive(path: string, manifest: StateManifest, databasePath: string, signal?: AbortSignal): Promise<void> {
   const { readable, controller } = createTarPacker();
   const compress = createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: ZSTD_LEVEL, [constants.ZSTD_c_checksumFlag]: 1 } });
@@ -55,7 +55,7 @@ async function pack(member: WritableStream<Uint8Array>, chunks: Iterable<Uint8Ar
   await writer.close();
 }
 
-/** Whether a file begins as the archive of a state does, of this or any other version of the program. */
+/** Whether a file begins like the archive of a state, of this or any other version of the program. */
 export async function isState(path: string): Promise<boolean> {
   try {
     await readArchive(path, { onManifest: async () => undefined });
@@ -68,13 +68,14 @@ export async function isState(path: string): Promise<boolean> {
 
 /** What a reader does with an archive. */
 export interface ArchiveReader {
-  /** Looks at the manifest and says where the database goes; undefined when it is not wanted. */
+  /** Checks the manifest and returns the path for the database; undefined when the database is not wanted. */
   readonly onManifest: (manifest: StateManifest) => Promise<string | undefined>;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Reads an archive: its manifest and, where it is wanted, its database, whose size and hash are those of the manifest when this returns.
+ * Reads an archive: its manifest and, if wanted, its database. When this returns, the database has the size and hash that the manifest
+ * states.
  * @throws path_not_found, invalid_input; whatever `onManifest` throws
  */
 export async function readArchive(path: string, { onManifest, signal }: ArchiveReader): Promise<StateManifest> {
@@ -102,14 +103,20 @@ export async function readArchive(path: string, { onManifest, signal }: ArchiveR
   }
 }
 
-/** What is unpacked before the manifest is read: the manifest, and what is read ahead of it. */
+/** Bytes that may be unpacked before the manifest is parsed: the manifest, and what is read ahead of it. */
 const BEFORE_MANIFEST_BYTES_MAX = MANIFEST_BYTES_MAX + 32 * 1_048_576;
-/** An index is compressed already, so that an archive of it is a third of it: whoever says that it is so many times as large makes work of nothing. */
+/**
+ * An index is compressed already, so its archive is about a third of its size. A manifest that claims more than this many times the
+ * archive's size is an attempt to waste resources.
+ */
 const UNPACKED_TIMES_MAX = 200;
-/** What any archive may unpack to, whatever its own size: a little text may be compressed that well. */
+/** Bytes that any archive may unpack to, whatever its own size: a little text may compress that well. */
 const UNPACKED_BYTES_FREE = 64 * 1_048_576;
 
-/** How many bytes an archive may unpack to by its manifest. @throws invalid_input when these are not plausible for its own size */
+/**
+ * How many bytes an archive may unpack to, by its manifest.
+ * @throws invalid_input when that is not plausible for the archive's own size
+ */
 function bytesWithin({ members }: StateManifest, archiveBytes: number): number {
   const bytes = members.reduce((sum, { size_bytes: size }) => sum + size, 0);
   if (bytes > UNPACKED_BYTES_FREE + UNPACKED_TIMES_MAX * archiveBytes)
@@ -117,7 +124,7 @@ function bytesWithin({ members }: StateManifest, archiveBytes: number): number {
   return bytes;
 }
 
-/** Passes bytes on, and ends with a refusal when there are more than there is room for. */
+/** Passes bytes on, and fails when there are more than `room` allows. */
 function within(room: { readonly bytes: number }): TransformStream<Uint8Array, Uint8Array> {
   let passed = 0;
   return new TransformStream({
@@ -167,7 +174,7 @@ async function storeMember({ header, body }: ParsedTarEntry, manifest: StateMani
   if (hasher.digest("hex") !== expected.sha256) throw refused("its index is not the one that its manifest names (SHA-256)");
 }
 
-/** What zlib and the reader of tars throw is about the file; what the operating system throws is about this machine. */
+/** Errors of zlib and the tar reader are about the archive; errors of the operating system are about this machine. */
 function asRefusal(thrown: unknown): unknown {
   if (thrown instanceof CodeCompassError) return thrown;
   const { code, syscall } = thrown as NodeJS.ErrnoException;

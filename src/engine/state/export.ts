@@ -1,10 +1,10 @@
 /**
- * Use case `state export`: one commit of a repository as a file that an index can be made of elsewhere. The database is a copy of the one in use
- * from which all goes that the commit does not hold; what the commit holds and nobody parsed is parsed from the object database. So it does not
- * matter what else the index knew, nor whether there was one.
+ * Use case `state export`: writes one commit of a repository to a file from which an index can be made elsewhere. The database is a copy of
+ * the one in use, reduced to what the commit holds; contents of the commit that nobody has parsed are parsed from the object database. So
+ * it does not matter what else the index knew, or whether there was one.
  *
- * Rejected: sending the index as it is, with the uncommitted text, paths and times of a machine in it; and building the commit's index anew, which
- * costs a job that keeps its index from run to run all that it kept it for.
+ * Rejected: sending the index as it is, with the uncommitted text, paths and times of a machine in it; and building the commit's index
+ * anew, which would cost a job that keeps its index from run to run all that it kept the index for.
  */
 import { existsSync, lstatSync, renameSync, rmSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
@@ -29,20 +29,21 @@ import { isState, sha256OfFile, writeArchive } from "./archive.ts";
 import { DATABASE_NAME, STATE_FORMAT_VERSION } from "./manifest.ts";
 
 export interface ExportRequest {
-  /** Where the archive goes, absolute; when left out, a file in `directory` that is named after the repository and the commit. */
+  /** The absolute path of the archive; when left out, a file in `directory` that is named after the repository and the commit. */
   readonly file?: string;
   readonly directory: string;
-  /** A branch, tag or commit instead of the default branch. */
+  /** A branch, tag or commit; the default branch when left out. */
   readonly ref?: string;
-  /** Whether a file that is there may be replaced though it is no state. */
+  /** Whether an existing file that is no state may be replaced. */
   readonly force?: boolean;
   readonly onProgress?: (progress: IndexProgress) => void;
   readonly signal?: AbortSignal;
 }
 
 /**
- * Exports a commit. The index in use is only read.
- * @throws invalid_input outside of version control or inside a directory of it, and where a file is that is no state; ref_not_found; permission_denied, disk_full
+ * Exports a commit. Only reads the index in use.
+ * @throws invalid_input outside of version control, in a subdirectory of a repository, and where the file exists and is no state;
+ * ref_not_found; permission_denied, disk_full
  */
 export async function exportState(workspace: Workspace, request: ExportRequest): Promise<StateExportResponse> {
   const startedMs = performance.now();
@@ -77,7 +78,7 @@ export async function exportState(workspace: Workspace, request: ExportRequest):
 }
 
 /**
- * States are of whole repositories: their base is what every worktree shares.
+ * Requires a whole repository: a state holds the base, which every worktree shares.
  * @throws invalid_input
  */
 export function requireWhole({ vcs, path }: Workspace): void {
@@ -112,7 +113,7 @@ function requireDirectory(file: string): void {
   });
 }
 
-/** What is replaced unasked is a state that was exported before: another file is not this program's to lose. */
+/** Only a state that was exported before may be replaced unasked: any other file is not this program's to lose. */
 async function requireNoOther(file: string): Promise<void> {
   const found = lstatSync(file, { throwIfNoEntry: false });
   if (!found || (found.isFile() && (found.size === 0 || (await isState(file))))) return;
@@ -155,7 +156,7 @@ function incomplete({ ref, commit }: Meant): CodeCompassError {
   );
 }
 
-/** A copy of the index in use without its views; an empty one when there is none that this program can answer from. */
+/** A copy of the index in use without its views; an empty database when there is no index that this program can answer from. */
 async function openCopy(workspace: Workspace, path: string): Promise<Database> {
   const { report, databasePath } = inspectProject(workspace);
   if (databasePath === undefined || report.state !== "compatible") return createDatabase(path);
@@ -170,7 +171,7 @@ async function openCopy(workspace: Workspace, path: string): Promise<Database> {
 
 const PART = ".codecompass-state-";
 
-/** Writes a file beside its place and moves it there when it is whole; what killed processes left there is removed first. */
+/** Writes a file beside its final path and moves it there when it is complete; first removes what killed processes left there. */
 async function writeInPlace(file: string, write: (path: string) => Promise<void>): Promise<void> {
   removeLeftBehind(dirname(file), PART);
   const part = join(dirname(file), `${PART}${ownerMark()}.part`);

@@ -1,7 +1,8 @@
 /**
- * Use cases `state import` and `state inspect`. An archive may come from anyone. It is read into a directory of this process, looked at from the
- * outside in (sizes, hash, schema, pages, rows, checksums), its texts are compared with git's ids, and only then it takes the place of the
- * index, in one step. A text that no id proves is read from this repository's own objects; where those are missing, it is left out.
+ * Use cases `state import` and `state inspect`. An archive may come from anyone. The import reads it into a directory of this process and
+ * checks it from the outside in (sizes, hash, schema, pages, rows, checksums), compares its texts with git's ids, and only then puts it in
+ * the place of the index, in one step. A text that no id proves is read from this repository's own objects; where those are missing, the
+ * text is left out.
  */
 import { rmSync, statfsSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -29,20 +30,20 @@ import { requireWhole } from "./export.ts";
 import { DATABASE_NAME, refuseUnreadable } from "./manifest.ts";
 
 export interface ImportRequest {
-  /** Absolute. */
+  /** The absolute path of the archive. */
   readonly file: string;
   readonly onProgress?: (progress: IndexProgress) => void;
   readonly signal?: AbortSignal;
 }
 
-/** What an archive says of itself; nothing of it is compared with the rest of the archive. */
+/** The manifest of an archive; nothing else of the archive is checked against it. */
 export function inspectState(file: string): Promise<StateManifest> {
   return readArchive(file, { onManifest: async () => undefined });
 }
 
 /**
- * Makes the index of a workspace's repository from an archive, and brings it up to date with the workspace. An index that is there is
- * replaced; which workspaces are registered and which refs they mean stays known.
+ * Makes the index of a workspace's repository from an archive, and brings it up to date with the workspace. An existing index is replaced;
+ * registered workspaces and their default refs are kept.
  * @throws invalid_input, index_incompatible, limit_exceeded, index_busy, disk_full
  */
 export async function importState(workspace: Workspace, request: ImportRequest): Promise<StateImportResponse> {
@@ -82,7 +83,8 @@ export async function importState(workspace: Workspace, request: ImportRequest):
 }
 
 /**
- * The same commit is the same repository, and so is the same first commit. Against mistakes: an archive can claim any commit.
+ * Checks that the archive is of this repository: it has the archive's commit, or the same first commit. This guards against mistakes only:
+ * an archive can claim any commit.
  * @throws invalid_input
  */
 async function requireSameRepository({ vcs, path }: Workspace, manifest: StateManifest): Promise<void> {
@@ -111,7 +113,7 @@ function requireRoom(directory: string, { members }: StateManifest): void {
   });
 }
 
-/** Checks a database and makes it the index of this project, not yet in its place. Returns how many files were left out. */
+/** Checks a database and turns it into the index of this project, not yet in its place. Returns how many files were left out. */
 async function settle(workspace: Workspace, path: string, manifest: StateManifest, signal: AbortSignal | undefined): Promise<number> {
   const { vcs } = workspace;
   const db = opened(path);
@@ -142,7 +144,7 @@ function opened(path: string): Database {
   return refusing(() => openForeign(path));
 }
 
-/** What SQLite and the store say of a foreign database is said of the archive: no index of the user's is damaged. */
+/** Reports errors of SQLite and the store about a foreign database as errors of the archive: no index of the user's is damaged. */
 function refusing<T>(look: () => T): T {
   try {
     return look();
@@ -157,7 +159,7 @@ function refuseIfInterrupted(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw interrupted("nothing was changed");
 }
 
-/** Those of some versions whose texts are not what this repository's own objects say, or cannot be compared with them. */
+/** The ids of versions whose texts differ from this repository's own objects, or cannot be compared with them. */
 async function lies({ vcs }: Workspace, versions: readonly UnprovenVersion[]): Promise<number[]> {
   const own = await vcs.readBlobs([...new Set(versions.map(({ blob }) => blob))]);
   return versions
@@ -184,7 +186,10 @@ async function putInPlace(workspace: Workspace, path: string, signal: AbortSigna
   return databasePath !== undefined;
 }
 
-/** @throws index_busy when a process goes on writing the index that is to be replaced */
+/**
+ * Copies the known workspaces from the index that is to be replaced.
+ * @throws index_busy when a process keeps writing that index
+ */
 async function carryOver(from: string, to: string, id: string, signal: AbortSignal | undefined): Promise<void> {
   try {
     using old = openDatabase(from);
@@ -197,7 +202,7 @@ async function carryOver(from: string, to: string, id: string, signal: AbortSign
       db.close();
     }
   } catch (thrown) {
-    // What is damaged is replaced all the same.
+    // A damaged index is replaced all the same.
     if (toCodeCompassError(thrown).code === "index_busy") throw thrown;
   }
 }

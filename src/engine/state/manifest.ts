@@ -1,4 +1,4 @@
-/** The manifest of a state: what it must say to be read at all. */
+/** The manifest of a state, and the checks that it must pass for the state to be read. */
 
 import { CodeCompassError } from "#core/errors.ts";
 import type { StateManifest, StateMember } from "#core/protocol/state.ts";
@@ -8,13 +8,13 @@ import { isMigratedInPlace } from "#store/database/migrations.ts";
 
 /** Version of the archive: its members and the fields of its manifest. */
 export const STATE_FORMAT_VERSION = 1;
-/** The member that is read first. */
+/** The member that comes first. */
 export const MANIFEST_NAME = "manifest.json";
 /** The member that is the database. */
 export const DATABASE_NAME = "index.db";
-/** Bytes of a manifest: it has a dozen fields. */
+/** The most bytes of a manifest, which has a dozen fields. */
 export const MANIFEST_BYTES_MAX = 1_048_576;
-/** Bytes that the database of a state may have: ten times that of Linux. */
+/** The most bytes of a state's database: ten times that of Linux. */
 const STATE_DATABASE_BYTES_MAX = 32 * 1_073_741_824;
 
 const OBJECT_IDS = { sha1: /^[0-9a-f]{40}$/, sha256: /^[0-9a-f]{64}$/ } as const;
@@ -23,8 +23,8 @@ const ROOT_COMMITS_MAX = 1_000;
 const NAME_CHARS_MAX = 1_000;
 
 /**
- * The manifest that some bytes hold.
- * @throws invalid_input when it is none, or of a later format
+ * The manifest in some bytes.
+ * @throws invalid_input for bytes that are no manifest; index_incompatible for a later format
  */
 export function parseManifest(bytes: Uint8Array): StateManifest {
   const found = objectIn(bytes);
@@ -39,7 +39,7 @@ function objectIn(bytes: Uint8Array): Record<string, unknown> {
     const found: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
     if (typeof found === "object" && found !== null) return found as Record<string, unknown>;
   } catch {
-    // Said below.
+    // `refused` below reports it.
   }
   throw refused("its manifest is no JSON object");
 }
@@ -72,7 +72,7 @@ function isMember(found: unknown): found is StateMember {
 }
 
 /**
- * Refuses a state that this program cannot make an index of.
+ * Refuses a state that this program cannot make an index from.
  * @throws invalid_input, index_incompatible, limit_exceeded
  */
 export function refuseUnreadable({ schema_version: schema, extractor_version: extractor, members }: StateManifest): void {

@@ -1,4 +1,4 @@
-/** What changes reach: which of them break their users, who reaches them at which distance, and which tests do. */
+/** Analyses what changes reach: which changes break their users, who reaches the changed symbols at which distance, and which tests do. */
 import type { BreakingChange } from "#core/protocol/impact.ts";
 import type { SymbolKind } from "#core/types.ts";
 import type { SymbolChange } from "#query/compare/symbol-change.ts";
@@ -21,21 +21,21 @@ import { branchesWithout } from "./sites/branches.ts";
 import type { State } from "./state.ts";
 
 export interface Analysis {
-  /** Changes that break something, or that everybody outside may notice; those that break most first. */
+  /** Changes that break something, or that everybody outside of the repository may notice; the most damaging first. */
   readonly breaking: readonly BreakingChange[];
   readonly reached: readonly Reached[];
-  /** Those among them whose own users were not looked for, since they only may use what changed. */
+  /** Those of `reached` whose own users were not followed, since they only may use what changed. */
   readonly stopped: readonly Reached[];
-  /** The symbols that changed and are there, and the one that was asked about. */
+  /** The changed symbols that still exist, or the symbol asked about. */
   readonly seeds: readonly SymbolRow[];
-  /** Files that have another path, or are gone. */
+  /** The number of files that were moved or deleted. */
   readonly filesGone?: number;
   readonly isCut: boolean;
-  /** Whether nothing changed, and the question is what a change of the seed would reach. */
+  /** True where nothing changed, and the question is what a change of the seed would reach. */
   readonly isAsked?: true;
 }
 
-/** Changes whose users are looked for where they were. */
+/** The most changes whose users are looked for in the state before. */
 const GONE_MAX = 1_000;
 
 interface AnalysisInput {
@@ -48,12 +48,12 @@ interface AnalysisInput {
   readonly distanceMax: number;
 }
 
-/** Whether what changed, or where files were, has to be looked for in the state before. */
+/** Whether the analysis needs the state before: for uses of symbols that are gone, or of paths that files had. */
 export function needsBefore(changes: readonly SymbolChange[], edits: EditedLines): boolean {
   return edits.gone.length > 0 || breakingChanges(changes).some(isUsedAsBefore);
 }
 
-/** Works out what some changes reach, all of them in one pass over the files that use their names. */
+/** Analyses what changes reach, in one pass over the files that use the changed names. */
 export function analyse({ changes, edits, texts, now, before, distanceMax }: AnalysisInput): Analysis {
   const judging: Judging = { now, edits, texts, overrides: new Overrides(now, changes) };
   const breaking = breakingChanges(changes.flatMap((change) => partsGone(change, now)));
@@ -98,7 +98,10 @@ const FOLLOWED: ReadonlySet<SymbolKind> = new Set([
   "property",
 ]);
 
-/** What is looked for of each change, in the view as it is: the symbol, or the contract that asks for a new one. Tests are used by nobody. */
+/**
+ * The symbol of the current view that each change's users are looked for by: the changed symbol, or for a new required member the contract
+ * that asks for it. Tests have no users.
+ */
 function seedsOf(changes: readonly SymbolChange[], breaking: readonly Changed[], { facts }: State): Map<SymbolChange, SymbolRow> {
   const seeds = new Map<SymbolChange, SymbolRow>();
   for (const change of changes) {
@@ -108,7 +111,7 @@ function seedsOf(changes: readonly SymbolChange[], breaking: readonly Changed[],
     const row = rowIn(facts, after);
     if (row) seeds.set(change, row);
   }
-  // Types that are not what they were by their members alone.
+  // Types that changed only through their members (`remadeTypes`).
   for (const { change } of breaking) {
     const row = change.after && change.before === change.after ? rowIn(facts, change.after) : undefined;
     if (row) seeds.set(change, row);
@@ -148,7 +151,7 @@ function leftBehind(gone: readonly Changed[], before: State, judging: Judging): 
   return { found: judged, isCut: isCut || some.length < gone.length };
 }
 
-/** What a module holds, and the modules in it: without its name theirs are not what they were. */
+/** The symbols in a module and in its nested modules: without the module's name, their qualified names are wrong as well. */
 function membersOfModule({ kind, symbolRow }: SymbolRow, { facts }: State): SymbolRow[] {
   if (kind !== "module") return [];
   const modules = new Set([symbolRow]);
@@ -159,7 +162,10 @@ function membersOfModule({ kind, symbolRow }: SymbolRow, { facts }: State): Symb
   });
 }
 
-/** A symbol that was renamed is looked for under both names, a function of several clauses once for each of them: it is one change to its users. */
+/**
+ * Merges the rows that are one change to its users: a renamed symbol is looked for under both names, and a function of several clauses once
+ * per clause.
+ */
 function merged(all: readonly BreakingUses[]): BreakingUses[] {
   return [...Map.groupBy(all, ({ key }) => key).values()].map((group) => {
     const [first] = group as [BreakingUses, ...BreakingUses[]];
@@ -197,12 +203,12 @@ function byDamage({ row: a, isTest: isTestA }: BreakingUses, { row: b, isTest: i
   );
 }
 
-/** Who uses what is gone, as the nearest of those that are reached. */
+/** The users of a symbol that is gone, as reached at distance 1. */
 function usersOf({ enclosing }: State, broken: readonly Reference[], row: BreakingChange): Reached[] {
   return broken.flatMap((reference): Reached | [] => {
     const { file, use } = reference;
     const symbol = enclosing.at(file.versionId, use.line) ?? null;
-    // Another signature of it beside it is no user.
+    // Another signature beside the symbol itself is no user of it.
     if (symbol?.path === row.path && symbol.qualifiedName === row.qualified_name && symbol.nameLine === use.line) return [];
     return { path: file.path, symbol, distance: 1, used: { name: row.name, qualifiedName: row.qualified_name }, sites: [reference] };
   });

@@ -1,4 +1,4 @@
-/** The one sentence that answers what a change reaches. */
+/** Writes the one sentence that says what a change reaches. */
 import type { BreakingChange, ImpactCaller, ImpactTest } from "#core/protocol/impact.ts";
 import { visible } from "#core/visible.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
@@ -10,13 +10,13 @@ interface Found {
   readonly breaking: readonly BreakingChange[];
   readonly callers: readonly ImpactCaller[];
   readonly tests: readonly ImpactTest[];
-  /** Files that have another path, or are gone. */
+  /** The number of files that were moved or deleted. */
   readonly filesGone?: number;
-  /** Callers whose own users were not looked for, since they only may use what was asked about. */
+  /** Callers whose own users were not followed, since they only may use the symbol asked about. */
   readonly stopped: readonly PlaceLine[];
-  /** Files that differ and were not compared. */
+  /** The number of differing files that were not compared. */
   readonly uncompared?: number;
-  /** Where code that is no test takes in what was asked about. */
+  /** Places where code outside of tests imports the symbol asked about. */
   readonly given?: readonly PlaceLine[];
 }
 
@@ -25,7 +25,10 @@ export interface PlaceLine {
   readonly line_start: number;
 }
 
-/** Of changes: what breaks, else that nothing does, and what they reach; of files that were not compared, that nobody can tell. */
+/**
+ * The sentence about changes: what breaks, or that nothing does, and what the changes reach. Where files were not compared, it says that
+ * nobody can tell for these.
+ */
 export function answerOfChanges(found: Found, changedSymbols: number): string {
   const { breaking, uncompared = 0 } = found;
   const said = answerOfCompared(found, changedSymbols);
@@ -59,7 +62,7 @@ function answerOfCompared({ breaking, callers, tests, stopped, filesGone = 0 }: 
     .join(", ")}${breaking.length > PLACES_MAX ? ", …" : ""}. ${reach}`;
 }
 
-/** Of a symbol: who would notice if it changed, and how many more may. */
+/** The sentence about a symbol: who would notice a change of it, and how many uses share only its name. */
 export function answerOfSymbol(
   { name, qualifiedName, path, nameLine }: Pick<SymbolRow, "name" | "qualifiedName" | "path" | "nameLine">,
   { others, nameOnly }: { readonly others: number; readonly nameOnly: number },
@@ -120,7 +123,7 @@ function reached(found: readonly ImpactCaller[], tests: readonly ImpactTest[], s
   return `${reach}; ${tested}.${notFollowed(stopped)}`;
 }
 
-/** Where following stopped, and how it goes on: what only may be a caller is one of another, perhaps. */
+/** Where following stopped and how to continue: a caller that only may use the symbol may use another one instead. */
 function notFollowed(stopped: readonly PlaceLine[]): string {
   if (stopped.length === 0) return "";
   const [one] = stopped;

@@ -1,4 +1,4 @@
-/** The uses that changes break: of what is still there, those that do not fit it; of what is gone, those that mean nothing any more. */
+/** Finds the uses that changes break: uses of existing symbols that do not fit them any more, and uses of symbols that are gone. */
 import { basename } from "node:path/posix";
 import type { BreakingChange, ImpactSite, SiteVerdict } from "#core/protocol/impact.ts";
 import { languageById } from "#lang/languages.ts";
@@ -39,11 +39,11 @@ import { valuesWithoutPointer } from "./sites/pointers.ts";
 import { type ChangedDeclaration, type JudgedSite, OF_PARAMETERS, verdictOf } from "./sites/site-verdict.ts";
 import type { State } from "./state.ts";
 
-/** Judges the uses of what changed in its place. */
+/** Judges the uses of a changed symbol that still exists. */
 export function usesThatDoNotFit(changed: Changed, target: Target, uses: readonly Reference[], judging: Judging): BreakingUses {
   const { symbol } = target;
   const shared = sharedBody(target, judging.now);
-  // What the signatures hide, a call notices by the number of its arguments alone.
+  // Callers see the signatures, not the body's declaration, so only a changed number of arguments affects calls.
   const isHidden = shared?.hidesBody === true && symbol.isDefinition;
   const declaration: ChangedDeclaration = {
     path: symbol.path,
@@ -55,13 +55,14 @@ export function usesThatDoNotFit(changed: Changed, target: Target, uses: readonl
     arities: aritiesNow(changed, target, shared, judging.now),
   };
   const types = [...unfulfilled(changed, judging), ...namelessLacking(changed, symbol, judging)];
-  // What a call of a contract gives is what the contract says, where that is always written: a method that gives something else is wrong itself.
+  // A method of a contract has the type that the contract states, where the language always states it; an override with another type is
+  // wrong by itself.
   const isOfOther = changed.breaks.every(({ kind }) => kind === "type_changed") && languageById(symbol.language)?.infersTypes !== true;
   const judge = (reference: Reference, site: JudgedSite): JudgedPlace => {
-    // What calls a contract is as it was, where the type is told that it does not fulfil that.
+    // Calls through the contract are unaffected where the answer already reports the type that does not fulfil the contract.
     if (reference.via !== undefined && (types.length > 0 || isOfOther)) return { reference, verdict: undefined };
     const verdict = reference.confidence === "name_only" ? undefined : verdictOf(site, declaration);
-    // What calls the method of a contract fits that: it is the method here that has to fit it, too.
+    // A call through a contract's method fits the contract; it is the changed method that must fit it, too.
     const isSure = reference.confidence === "resolved" && reference.via === undefined && !isHidden;
     return { reference, verdict: isSure || verdict === undefined ? verdict : "may_break" };
   };
@@ -86,7 +87,10 @@ export function usesThatDoNotFit(changed: Changed, target: Target, uses: readonl
   return summed(changed, [...declared, ...types, ...judged, ...listed], judging);
 }
 
-/** Of a type whose values name all its members: where one is made, or taken apart, without some of them; undefined for other types. */
+/**
+ * For a type whose literals name all members: the places that build or destructure a value without the added members. Undefined for other
+ * types and changes.
+ */
 function literalsLacking(
   { change, breaks }: Changed,
   { symbol }: Target,
@@ -124,28 +128,30 @@ function literalsLacking(
   return [...named, ...inside];
 }
 
-/** Lines of a value written with its members that are read. */
+/** Lines read of one literal. */
 const LITERAL_LINES = 60;
-/** The type's own name for itself, where braces follow. */
+/** The type's own name for itself (`Self`), with braces behind it. */
 const OWN_LITERAL = /(?<!\/\/.*)\bSelf(?=\s*\{)/g;
 
-/** The types without a name that are built on what asks for a method, where the method is another now. */
+/** The anonymous types that are built on the owner of a changed abstract method, and lack its new form. */
 function namelessLacking({ breaks }: Changed, method: SymbolRow, judging: Judging): JudgedPlace[] {
   const owner = isFunction(method) && !method.isDefinition ? judging.now.graph.resolver.ownerOf(method) : undefined;
   if (!owner || !isType(owner) || !breaks.some(({ kind }) => COUNTED.has(kind))) return [];
   return anonymousLacking(method, [owner, ...judging.overrides.below(owner)], judging);
 }
 
-/** What calls may run that make values of a type, besides its constructors. */
+/** Names of members, besides constructors, that run when code makes a value of a type. */
 const MAKING: ReadonlySet<string> = new Set(["constructor", "this", "init", "apply", "invoke"]);
 
-/** The arities that a declaration allows now: those of its overloads, of a type those of all that makes its values. */
+/**
+ * The arities that calls of a declaration may have now: those of its overloads or, for a type, those of everything that makes its values.
+ */
 function aritiesNow({ change }: Changed, { symbol, rows }: Target, shared: SharedBody | undefined, now: State): Arity[] {
   const { facts } = now;
   const all = facts.symbolsOf(versionOf(symbol.symbolRow));
   if (!isType(symbol)) {
     const overloads = shared ? askingOf(shared, symbol) : all.filter(({ symbolRow }) => rows.has(symbolRow));
-    // A signature that is kept short may end before its list does.
+    // A stored signature is shortened and may end within its parameter list, so the parsed one is preferred.
     const own = change.after && !shared ? arityIn(change.after) : undefined;
     return [...overloads, ...inheritedOverloads(symbol, now), ...declaredApart(symbol, rows, now)].flatMap(
       (one) => (one.symbolRow === symbol.symbolRow ? own : undefined) ?? arityOf(one, one.language) ?? [],
@@ -156,12 +162,12 @@ function aritiesNow({ change }: Changed, { symbol, rows }: Target, shared: Share
     ({ name, kind, parentRow }) => kind === "method" && parts.has(parentRow ?? -1) && (MAKING.has(name) || name === symbol.name),
   );
   const own = change.after ? (arityOfMembers(change.after) ?? arityIn(change.after)) : undefined;
-  // Without a list, and without anything else that makes it, it is made with nothing.
+  // A type without a parameter list and without constructors is made with no arguments.
   const head = own ?? (makers.length === 0 ? { min: 0, max: 0 } : undefined);
   return [...(head ? [head] : []), ...makers.flatMap((one) => arityOf(one, one.language) ?? [])];
 }
 
-/** Declarations in other files that say of as many parameters which may be left out: headers. */
+/** Declarations in other files (headers) with as many parameters, which may say that some are optional. */
 function declaredApart(symbol: SymbolRow, rows: ReadonlySet<number>, { facts }: State): SymbolRow[] {
   if (!systemOf(symbol.language)?.declaresApart) return [];
   const most = arityOf(symbol, symbol.language)?.max;
@@ -170,7 +176,7 @@ function declaredApart(symbol: SymbolRow, rows: ReadonlySet<number>, { facts }: 
     .filter((one) => rows.has(one.symbolRow) && one.path !== symbol.path && arityOf(one, one.language)?.max === most);
 }
 
-/** Methods of types above that are called like one that changed: where overloads are inherited, calls may mean these. */
+/** Methods of supertypes with the changed method's name: where overloads are inherited, calls may mean these. */
 function inheritedOverloads(method: SymbolRow, { graph: { resolver } }: State): SymbolRow[] {
   const system = systemOf(method.language);
   const owner = system?.hasOverloads && !system.declaresApart && method.kind === "method" ? resolver.ownerOf(method) : undefined;
@@ -179,7 +185,7 @@ function inheritedOverloads(method: SymbolRow, { graph: { resolver } }: State): 
   return above.flatMap((type) => symbolsIn(resolver.members(type, method.name)).filter(isFunction));
 }
 
-/** The values that an enumeration lists, where it or one of its constructors changed and these make them. */
+/** The entries that an enumeration lists, where it or one of its constructors changed: each entry calls a constructor. */
 function entriesOf({ symbol, constructed }: Target, { facts }: State): readonly SymbolRow[] {
   if (!systemOf(symbol.language)?.constructsEntries) return [];
   const owner = facts.parentOf(symbol);
@@ -202,7 +208,7 @@ function judgedSite({ file, use }: Reference, judging: Judging): JudgedSite {
   return { type: use.type, path: file.path, call, isEdited: edits.areNew(file.path, use.line, call.lines), code };
 }
 
-/** Lines above a use that are read where no function is round it. */
+/** Lines above a use that are read where no function encloses it. */
 const ABOVE_LINES = 40;
 
 function codeRound({ file, use }: Pick<Reference, "file" | "use">, { now, texts }: Judging): SiteCode {
@@ -222,7 +228,7 @@ function codeRound({ file, use }: Pick<Reference, "file" | "use">, { now, texts 
   };
 }
 
-/** Types that a contract asks for more than they have. */
+/** The types that lack a member which a contract requires now. */
 export function typesWithoutMember(changed: Changed, owner: SymbolRow, uses: readonly Reference[], judging: Judging): BreakingUses {
   const { facts } = judging.now;
   const asked = askedBy(changed, owner, judging);
@@ -244,7 +250,7 @@ export function typesWithoutMember(changed: Changed, owner: SymbolRow, uses: rea
   return summed(changed, [...judged, ...literals, ...nameless, ...marksWithout(asked, uses, judging)], judging);
 }
 
-/** Values that are written without naming their type, and lack what it asks for now. */
+/** Literals that do not name their type and lack a member that the type requires now. */
 function writtenWithout(asked: Asked, uses: readonly Reference[], judging: Judging): JudgedPlace[] {
   if (languageById(asked.owner.language)?.writesLiterals !== true) return [];
   const partly = partlyAsked(asked, uses, judging);
@@ -256,7 +262,7 @@ function typeAround(facts: ViewFacts, versionId: number, line: number): SymbolRo
   return facts.symbolsOf(versionId).findLast((symbol) => isType(symbol) && symbol.lineStart <= line && line <= symbol.lineEnd);
 }
 
-/** The change with the uses of it that were judged. */
+/** The row of a change, with its judged uses. */
 export function summed({ change, breaks }: Changed, judged: readonly JudgedPlace[], judging: Judging): BreakingUses {
   const { file, symbol } = anchorOf(change);
   const { before } = change;
@@ -281,7 +287,7 @@ export function summed({ change, breaks }: Changed, judged: readonly JudgedPlace
   };
 }
 
-/** What is the same for all declarations of one thing: clauses of a function, its prototype and the definition. */
+/** A key that all declarations of one thing share: the clauses of a function, or a prototype and its definition. */
 function keyOf({ file, symbol }: PlacedIn): string {
   const { patternDefaults, headers } = languageById(file.language) ?? {};
   const parameters = signatureOf(symbol, file.language).parameters ?? [];
@@ -291,7 +297,7 @@ function keyOf({ file, symbol }: PlacedIn): string {
   return `${file.path}\0${symbol.qualifiedName}${which}`;
 }
 
-/** A file that has another path, or is gone, with the places that name it by the old one; nothing where there are none. */
+/** The row of a file that was moved or deleted, with the places that name it by its old path; nothing where there are none. */
 export function summedFile({ before, after }: GonePath, judged: readonly JudgedPlace[], judging: Judging): BreakingUses | [] {
   const { counts, broken } = counted(judged, judging);
   if (broken.length === 0) return [];
@@ -318,7 +324,7 @@ export function summedFile({ before, after }: GonePath, judged: readonly JudgedP
 
 type Counts = Pick<BreakingChange, "uses" | "breaks" | "may_break" | "name_only" | "sites">;
 
-/** Judged uses as an answer counts and shows them. */
+/** Counts judged uses and turns them into rows. */
 function counted(
   judged: readonly JudgedPlace[],
   { now, texts }: Judging,
@@ -353,12 +359,15 @@ function rankOf({ verdict, confidence }: ImpactSite): number {
   return (verdict === "breaks" ? 0 : 2) + (confidence === "resolved" ? 0 : 1);
 }
 
-/** One use of each line: who mends one of a line mends all. */
+/** One use for each line: whoever mends one use of a line sees the others, too. */
 function uniqueSites(judged: readonly JudgedPlace[]): JudgedPlace[] {
   return [...new Map(judged.map((one) => [`${one.reference.file.path}:${one.reference.use.line}`, one])).values()];
 }
 
-/** Whether an answer has to name a change: something breaks, or everybody outside may have used it. Few tell all values of an enumeration apart. */
+/**
+ * Whether an answer has to name a change: something breaks, or users outside of the repository may notice. An added enumeration value alone
+ * does not count: few users handle every value.
+ */
 export function isWorthSaying({ row, isTest, isOfProduct: isForOthers }: BreakingUses): boolean {
   const isNoticed = row.why.some(({ kind }) => kind !== "value_added");
   return row.breaks + row.may_break > 0 || (row.visibility === "public" && !isTest && isNoticed && isForOthers);

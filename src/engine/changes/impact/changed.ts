@@ -1,4 +1,4 @@
-/** The changes whose users may break. */
+/** Finds the changes that may break their users. */
 import type { SymbolKind } from "#core/types.ts";
 import { languageById } from "#lang/languages.ts";
 import { type Break, breaksOf, shown } from "#query/compare/breaking-change.ts";
@@ -8,7 +8,7 @@ import type { PlacedIn, SymbolChange } from "#query/compare/symbol-change.ts";
 import { type Parameter, signatureOf } from "#query/read/signature.ts";
 import { firstConstructors } from "./first-constructor.ts";
 
-/** A change with what of it breaks its users. */
+/** A change, and the ways in which it breaks its users. */
 export interface Changed {
   readonly change: SymbolChange;
   readonly breaks: readonly Break[];
@@ -16,7 +16,7 @@ export interface Changed {
 
 const GONE = new Set(["removed", "renamed", "moved"]);
 
-/** The changes that may break who uses them. Sections and imports are used by nobody. */
+/** The changes that may break their users, among given ones. Sections and imports have no users. */
 export function breakingChanges(given: readonly SymbolChange[]): Changed[] {
   const changes = given.flatMap((change) => [change, ...membersOfBlock(change)]);
   const own = changes
@@ -25,7 +25,7 @@ export function breakingChanges(given: readonly SymbolChange[]): Changed[] {
   return [...own, ...remadeTypes(changes), ...firstConstructors(changes)].filter(({ breaks }) => breaks.length > 0);
 }
 
-/** A block that gives a type its members is used by nobody, and those that went with it are. */
+/** The deleted members of a deleted block (`impl`): nobody uses the block itself, but its members have users. */
 function membersOfBlock({ change, before, after, inside = [] }: SymbolChange): SymbolChange[] {
   if (change !== "deleted" || after || before?.symbol.kind !== "impl") return [];
   const { file } = before;
@@ -36,10 +36,10 @@ function membersOfBlock({ change, before, after, inside = [] }: SymbolChange): S
   });
 }
 
-/** What callers have to pass now. */
+/** Breaks that make callers pass an argument. */
 const REQUIRING: ReadonlySet<Break["kind"]> = new Set(["parameter_added", "parameter_required"]);
 
-/** Without the parameters of a definition that its declaration in a header, which changed with it, gives a value. */
+/** Drops parameters of a definition from its breaks where its declaration in a header, which changed with it, gives them a default. */
 function withoutDefaults({ before, after }: SymbolChange, changes: readonly SymbolChange[], breaks: readonly Break[]): readonly Break[] {
   if (!after?.symbol.isDefinition || !before || !breaks.some(({ kind }) => REQUIRING.has(kind))) return breaks;
   const { language } = after.file;
@@ -60,22 +60,25 @@ function parametersOf({ file, symbol }: PlacedIn): readonly Parameter[] | undefi
 
 const UNUSED: ReadonlySet<SymbolKind> = new Set(["import", "section", "impl"]);
 
-/** Whether a symbol is not under its name any more. */
+/** Whether a symbol no longer exists under its name and place. */
 export function isGone({ breaks }: Changed): boolean {
   return breaks.some(({ kind }) => GONE.has(kind));
 }
 
-/** Whether a symbol went with its file: who takes it from where that was means nothing any more, and is a user of it all the same. */
+/** Whether a symbol moved with its file. A user that takes it from the old path refers to nothing now, and is still a user. */
 export function isCarriedAlong({ change: { before, after } }: Changed): boolean {
   return before !== null && after !== null && before.file.path !== after.file.path;
 }
 
-/** Whether a symbol was what its module gives without a name, and is taken by its name now. */
+/** Whether a symbol was its module's unnamed (default) export, and is now taken by its name. */
 export function isNamedNow({ breaks }: Changed): boolean {
   return breaks.some(({ notice }) => notice === "unnamed");
 }
 
-/** Whether the uses of a symbol are those that it had before: of what is seen less far, or is in a file that moved, some mean nothing any more. */
+/**
+ * Whether the users of a symbol must be looked for in the state before: where it is gone, seen less far, in a moved file, or newly named,
+ * some uses no longer resolve.
+ */
 export function isUsedAsBefore(changed: Changed): boolean {
   const isNarrowed = changed.breaks.some(({ kind }) => kind === "visibility_narrowed");
   return isGone(changed) || isCarriedAlong(changed) || isNarrowed || isNamedNow(changed);

@@ -1,11 +1,11 @@
-/** Which lines of files are as they were: code that nobody touched was written for declarations as they were. */
+/** Tells which lines of files are new: lines that nobody touched were written for the declarations as they were before. */
 
 import { isUnread, type Sides } from "#engine/changes/diff-sides.ts";
 import type { ComparedFile } from "#query/compare/compared-file.ts";
 
 const WHOLE = { lineStart: 1, lineEnd: Number.MAX_SAFE_INTEGER };
 
-/** The code of a file: its lines in order, and where each of them stands. */
+/** The code of a file: its lines in order, and the positions of each distinct line. */
 interface CodeLines {
   readonly lines: readonly string[];
   readonly places: ReadonlyMap<string, readonly number[]>;
@@ -13,11 +13,11 @@ interface CodeLines {
 
 interface Edited {
   readonly after: ComparedFile | null;
-  /** The code that the file had; null for a file that is new. */
+  /** The code that the file had; null for a new file. */
   readonly before: () => CodeLines | null;
 }
 
-/** A path that no file has any more, and the one that the file has now, if there is one. */
+/** A path that no file has any more, and the file's present path, if it was moved. */
 export interface GonePath {
   readonly before: string;
   readonly after: string | null;
@@ -50,12 +50,12 @@ export class EditedLines {
     return this.#byPath.has(path);
   }
 
-  /** The files that are new or were edited. */
+  /** The new and edited files. */
   get paths(): readonly string[] {
     return [...this.#byPath.keys()];
   }
 
-  /** The paths that files had and have no more. */
+  /** The paths that files had and no longer have. */
   get gone(): readonly GonePath[] {
     return [
       ...[...this.#renamed].map(([before, after]) => ({ before, after })),
@@ -63,12 +63,15 @@ export class EditedLines {
     ];
   }
 
-  /** Where a file of before is now; undefined for one that is gone. */
+  /** The present path of a file of the state before; undefined for a deleted file. */
   pathNow(before: string): string | undefined {
     return this.#deleted.has(before) ? undefined : (this.#renamed.get(before) ?? before);
   }
 
-  /** Whether some lines of a file hold code that did not stand in it like this before: a line came, changed, or went from between the others. */
+  /**
+   * Whether lines of a file form code that did not stand in it before in this sequence: a line was added, changed, or removed between the
+   * others.
+   */
   areNew(path: string, lineStart: number, count: number): boolean {
     const edited = this.#byPath.get(path);
     if (!edited?.after || this.#unread.has(path)) return false;
@@ -84,7 +87,7 @@ function placed(lines: readonly string[]): CodeLines {
   return { lines, places };
 }
 
-/** Whether some lines stood in a file one behind the other. */
+/** Whether the lines stood in the file consecutively. */
 function stoodIn({ lines, places }: CodeLines, code: readonly string[]): boolean {
   const starts = places.get(code[0] as string) ?? [];
   return starts.some((start) => code.every((line, at) => lines[start + at] === line));

@@ -1,10 +1,10 @@
-/** Classes that could be made with nothing, and have a constructor now that takes something. */
+/** Classes that could be made without arguments, and have a constructor that takes some now. */
 import { arityIn, shown } from "#query/compare/breaking-change.ts";
 import { arityOfMembers, type Remade, remade } from "#query/compare/made-of-members.ts";
 import type { SymbolChange } from "#query/compare/symbol-change.ts";
 import { isConstructor } from "#query/graph/constructors.ts";
 
-/** The classes among some changes that got their first constructor, with what it asks for. */
+/** The classes that got their first constructor among the changes, with the parameters that it requires. */
 export function firstConstructors(changes: readonly SymbolChange[]): Remade[] {
   return changes.flatMap(({ change, before, after }): Remade | [] => {
     const index = after?.symbol.parent ?? null;
@@ -15,7 +15,7 @@ export function firstConstructors(changes: readonly SymbolChange[]): Remade[] {
       (one) => one.parent === index && one.kind === "method" && isConstructor({ ...one, ...file }, symbol),
     );
     const owner = { file, index, symbol };
-    // What is made of its members, or of what its head says, was never made with nothing alone.
+    // A class with constructor parameters in its head, or made from its members, took arguments before, too.
     if (makers.length !== 1 || makers[0] !== after.symbol || arityOfMembers(owner) || arityIn(owner)) return [];
     const arity = arityIn(after);
     const asked = arity?.parameters?.filter(({ isOptional }) => !isOptional) ?? [];

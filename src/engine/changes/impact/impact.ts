@@ -1,4 +1,4 @@
-/** Use case `impact`: what the changes of a working tree or a ref break and reach, or what a change of one symbol would. */
+/** Use case `impact`: what the changes of a working tree or a ref break and reach, or what a change of one symbol would reach. */
 import { CodeCompassError } from "#core/errors.ts";
 import { DIFF_TOKENS_DEFAULT, DIFF_TOKENS_MAX, DIFF_TOKENS_MIN, SYMBOL_IMPACT_TOKENS_DEFAULT } from "#core/limits.ts";
 import type { DiffImpact } from "#core/protocol/changes.ts";
@@ -29,19 +29,19 @@ import { declaredElsewhere } from "./sites/declarations.ts";
 import { type State, stateOf } from "./state.ts";
 
 export interface ImpactRequest extends DiffNames {
-  /** A name, a handle or a place; the changes are meant when it is left out. */
+  /** A name, a handle or a place; without it, the request is about the changes. */
   readonly target?: string;
-  /** How far users of users are followed. */
+  /** How many steps users of users are followed. */
   readonly distance?: number;
   readonly maxTokens?: number;
-  /** Rows of each list at most. */
+  /** The most rows of each list. */
   readonly limit?: number;
 }
 
-/** What an answer costs, in tokens, in the form in which it will be written. */
+/** The cost of an answer, in tokens, in the output format in which it will be written. */
 export type ImpactCost = (response: ImpactResponse) => number;
 
-/** Uses of one change that an answer lists before anything else. */
+/** Uses of each change that an answer lists before further rows. */
 const SITES_FIRST = 3;
 
 /** @throws symbol_not_found, ref_not_found, invalid_input, limit_exceeded when not even the first sentence fits */
@@ -54,7 +54,7 @@ export async function impact(session: QuerySession, asked: ImpactRequest, cost: 
   return fitted(limited(draft, request), draft, (response) => cost(response) <= maxTokens);
 }
 
-/** A target such as `v1..v2` between refs that are known means what changed from one to the other, as it does for `diff`. */
+/** Turns a target such as `v1..v2` between known refs into a request about the changes between them, as `diff` does. */
 async function withRange(session: QuerySession, request: ImpactRequest): Promise<ImpactRequest> {
   const { target, ...others } = request;
   if (target === undefined || others.base !== undefined || others.ref !== undefined) return request;
@@ -77,7 +77,7 @@ function checked({ target, base, direct, maxTokens: given }: ImpactRequest): num
 
 type Frame = Omit<ImpactResponse, "result_completeness" | "omitted" | "breaking" | "callers" | "tests" | "read">;
 
-/** An answer with all there is to list. */
+/** An answer with all rows that there are. */
 interface Draft {
   readonly frame: Frame;
   readonly completeness: ImpactResponse["result_completeness"];
@@ -151,7 +151,7 @@ async function impactOfSymbol(session: QuerySession, request: ImpactRequest, tar
   return isLacking ? { ...draft, completeness: "partial" } : draft;
 }
 
-/** Where code that is no test takes a definition in: a module may give it on to others. */
+/** The places where code outside of tests imports a definition: the importing module may pass it on. */
 function importsOf(uses: readonly Reference[], { enclosing }: State): PlaceLine[] {
   const isTest = ({ file, use }: Reference): boolean => isTestPath(file.path) || enclosing.isTestAt(file.versionId, use.line);
   return uses
@@ -159,7 +159,7 @@ function importsOf(uses: readonly Reference[], { enclosing }: State): PlaceLine[
     .map(({ file, use }) => ({ path: file.path, line_start: use.line }));
 }
 
-/** A definition that has to follow the one asked about, as one of the nearest that a change of it reaches. */
+/** A definition that has to follow a change of the one asked about (an override, another declaration), as reached at distance 1. */
 function followed(symbol: SymbolRow, used: SymbolRow, follows: NonNullable<Reached["follows"]>): Reached {
   return { path: symbol.path, symbol, distance: 1, used, sites: [placeOf(symbol)], follows };
 }
@@ -188,10 +188,10 @@ function draftOf(lists: Lists, current: CheckedView, said: Said, answer: (lists:
   return { frame, completeness: completenessOf(current, isCut), breaking, callers, tests, read };
 }
 
-/** A row of one of the lists; `sites` are the further uses that a row of what breaks has. */
+/** A row of one of the lists; `sites` stands for the further uses of a breaking row. */
 type Entry = "breaking" | "sites" | "callers" | "tests" | "read";
 
-/** The order in which a budget is filled: what breaks, then of the other lists one row each in turn. */
+/** The order in which a budget is filled: breaking rows first, then one row from each of the other lists in turn. */
 function entriesOf({ breaking, callers, tests, read }: Draft): Entry[] {
   const lists = { callers, tests, read };
   const longest = Math.max(callers.length, tests.length, read.length);
@@ -205,10 +205,13 @@ function entriesOf({ breaking, callers, tests, read }: Draft): Entry[] {
 
 const LISTS = ["callers", "tests", "read"] as const;
 
-/** Rows of the other lists that come before declarations which nobody here uses as they were. */
+/** Rows of the other lists that come before changes which break nothing here. */
 const OTHERS_FIRST = 30;
 
-/** Test files that an answer about a symbol lists when nobody says how many: a function that all tests begin with is reached by all of them. */
+/**
+ * Test files that an answer about a symbol lists without a limit in the request: a function that all tests call first is reached by all of
+ * them.
+ */
 const TESTS_LISTED = 25;
 
 function limited(draft: Draft, { limit, maxTokens, target }: ImpactRequest): Draft {
@@ -224,7 +227,7 @@ function limited(draft: Draft, { limit, maxTokens, target }: ImpactRequest): Dra
   return { ...draft, breaking, callers, tests, read };
 }
 
-/** The longest start of the entries that fits. */
+/** The longest prefix of the entries that fits. */
 function fitted(draft: Draft, whole: Draft, fits: (response: ImpactResponse) => boolean): ImpactResponse {
   const entries = entriesOf(draft);
   const respond = (length: number): ImpactResponse => {

@@ -1,4 +1,4 @@
-/** What judging the uses of a change needs and finds: the words that the rooms of `impact` share. */
+/** Types that the rooms of `impact` share: what the judging of uses needs, and what it returns. */
 import type { BreakingChange, SiteVerdict } from "#core/protocol/impact.ts";
 import type { Reference } from "#query/graph/references.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
@@ -8,20 +8,20 @@ import type { EditedLines } from "./edited-lines.ts";
 import type { Overrides } from "./overrides/overrides.ts";
 import type { State } from "./state.ts";
 
-/** A change that breaks something, or whose users nobody can see. */
+/** A change that breaks something, or whose users are outside of the repository. */
 export interface BreakingUses {
   readonly row: BreakingChange;
-  /** What is the same for declarations that are one to their users: lookups of one symbol, clauses of one function. */
+  /** The key that declarations share which are one to their users: both names of a renamed symbol, or the clauses of a function. */
   readonly key: string;
-  /** Whether others may use what changed: it is no setting, no example, and nothing that builds the product. */
+  /** Whether others may use what changed: it is no setting and no example, and not part of the build. */
   readonly isOfProduct: boolean;
   /** Whether what changed is part of the tests. */
   readonly isTest: boolean;
-  /** The uses that break or may. */
+  /** The uses that break or may break. */
   readonly broken: readonly Reference[];
 }
 
-/** What judging uses needs beside the uses. */
+/** What the judging of uses needs besides the uses. */
 export interface Judging {
   readonly now: State;
   readonly edits: EditedLines;
@@ -29,13 +29,13 @@ export interface Judging {
   readonly overrides: Overrides;
 }
 
-/** A place that is judged, and what becomes of it. */
+/** A place that was judged, and the verdict; undefined where it is unaffected. */
 export interface JudgedPlace {
   readonly reference: Reference;
   readonly verdict: SiteVerdict | undefined;
 }
 
-/** A definition as a place that is cited. */
+/** A definition as a place that an answer can cite. */
 export function placeOf({ symbolRow, path, language, name, nameLine }: SymbolRow): Reference {
   const file = { versionId: versionOf(symbolRow), path, language };
   return { file, use: { name, expression: -1, type: "implements", line: nameLine, column: 1 }, confidence: "resolved", candidates: 1 };

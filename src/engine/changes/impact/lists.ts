@@ -1,4 +1,4 @@
-/** What an analysis found as the lists of an answer: callers, tests, and what to read in which order. */
+/** Turns an analysis into the lists of an answer: callers, tests, and files to read in order. */
 import type { BreakingChange, FileToRead, ImpactCaller, ImpactTest } from "#core/protocol/impact.ts";
 import type { Reached } from "#query/graph/reach.ts";
 import { testsByName } from "#query/graph/test-files.ts";
@@ -7,14 +7,14 @@ import type { SymbolRow } from "#store/indices/indices.ts";
 import type { Analysis } from "./analysis.ts";
 import type { PlaceLine } from "./answer.ts";
 
-/** Functions of a test file that are named. */
+/** Functions named for one test file. */
 const TESTS_NAMED_MAX = 8;
-/** Files that are worth reading for one answer. */
+/** Files that a reading list has at most. */
 const READ_MAX = 40;
-/** Ranges of lines that are named of a file. */
+/** Ranges of lines named for one file. */
 const RANGES_MAX = 6;
 
-/** Those that reach what changed and are no tests. */
+/** The symbols outside of tests that reach what changed. */
 export function callersOf({ reached }: Analysis): ImpactCaller[] {
   return reached
     .filter((one) => !isTestPlace(one))
@@ -33,12 +33,12 @@ export function callersOf({ reached }: Analysis): ImpactCaller[] {
     }));
 }
 
-/** Where those that are no tests stand whose own users were not looked for. */
+/** The places of those callers outside of tests whose own users were not followed. */
 export function stopsOf({ stopped }: Analysis): PlaceLine[] {
   return stopped.filter((one) => !isTestPlace(one)).map(({ path, symbol }) => ({ path, line_start: symbol?.nameLine ?? 1 }));
 }
 
-/** The tests that reach what changed, the nearest first, then those whose names say that they belong to it. */
+/** The test files that reach what changed, the nearest first, then those that belong to a changed file by their names. */
 export function testsOf({ reached, seeds, breaking }: Analysis, paths: readonly string[]): ImpactTest[] {
   const byPath = Map.groupBy(reached.filter(isTestPlace), ({ path }) => path);
   const found = [...byPath].map(([path, some]): ImpactTest => {
@@ -60,7 +60,7 @@ interface Reason {
   readonly why: string;
 }
 
-/** What to read, in order: declarations that break users, the users they break, what else changed and is used most, callers, tests. */
+/** What to read, in order: declarations that break users, the users they break, other changes (most used first), callers, tests. */
 export function readingOrder({ breaking, reached, seeds, isAsked }: Analysis, tests: readonly ImpactTest[]): FileToRead[] {
   const reasons = [
     ...breaking.filter(({ breaks, may_break }) => breaks + may_break > 0).map(declared),
@@ -100,14 +100,14 @@ function rangeOf(symbol: SymbolRow | null, sites: Reached["sites"]): [number, nu
   return symbol ? [symbol.lineStart, symbol.lineEnd] : [line, line];
 }
 
-/** What most use comes first. */
+/** The seeds with the most direct users first. */
 function byUsers(seeds: readonly SymbolRow[], reached: readonly Reached[]): SymbolRow[] {
   const users = new Map<string, number>();
   for (const { used, distance } of reached) if (distance === 1) users.set(used.qualifiedName, (users.get(used.qualifiedName) ?? 0) + 1);
   return seeds.toSorted((a, b) => (users.get(b.qualifiedName) ?? 0) - (users.get(a.qualifiedName) ?? 0));
 }
 
-/** Lines in order, those that touch as one range. */
+/** Line ranges in order, with those that touch or overlap joined. */
 function ranges(lines: readonly (readonly [number, number])[]): string {
   const sorted = lines.toSorted(([a], [b]) => a - b);
   const joined: [number, number][] = [];

@@ -1,4 +1,4 @@
-/** The lists of an answer about changes: what breaks, who reaches it, which tests do, what to read. */
+/** Makes the lists of an answer about changes: what breaks, who reaches it, which tests do, what to read. */
 import type { DiffImpact } from "#core/protocol/changes.ts";
 import type { ImpactCaller, ImpactResponse } from "#core/protocol/impact.ts";
 import type { Comparison } from "#engine/changes/compared-range.ts";
@@ -14,19 +14,19 @@ import { EditedLines } from "./edited-lines.ts";
 import { callersOf, readingOrder, stopsOf, testsOf } from "./lists.ts";
 import { stateOf } from "./state.ts";
 
-/** How far users of users are followed when nobody says. */
+/** How many steps users of users are followed by default. */
 export const DISTANCE_DEFAULT = 3;
 /** Uses of one change that an answer lists. */
 const SITES_MAX = 20;
-/** Files of an answer whose bytes are compared; of the others the look at their times must do. */
+/** Files of an answer that are verified byte by byte; the others rely on the check of their modification times. */
 const VERIFIED_FILES_MAX = 200;
 
-/** What an analysis says, whatever was asked. */
+/** The lists of an answer, whether it is about changes or a symbol. */
 export interface Lists extends Pick<ImpactResponse, "breaking" | "callers" | "tests" | "read"> {
   readonly filesGone: number;
-  /** Callers whose own users were not looked for, since they only may use what was asked about. */
+  /** Callers whose own users were not followed, since they only may use what was asked about. */
   readonly stopped: readonly PlaceLine[];
-  /** Files that differ and were not compared, since what they hold is missing or too large. */
+  /** The number of differing files that were not compared, because their content is missing or too large. */
   readonly uncompared?: number;
   readonly isCut: boolean;
 }
@@ -45,7 +45,7 @@ export function listsOf(analysis: Analysis, facts: ViewFacts): Lists {
   };
 }
 
-/** The files that an answer shows lines of, those that it says most of first. */
+/** The files that an answer shows lines of: those of breaking rows first, then callers, then tests. */
 export function citedBy({ breaking, callers, tests }: Lists, facts: ViewFacts): CitedFile[] {
   const paths = [
     ...breaking.flatMap(({ path, sites }) => [path, ...sites.map((site) => site.path)]),
@@ -58,7 +58,7 @@ export function citedBy({ breaking, callers, tests }: Lists, facts: ViewFacts): 
   });
 }
 
-/** Looks at the users of what a comparison found, in the newer state and, of what is gone, in the older one. */
+/** Analyses the users of what a comparison found: in the newer state and, for symbols that are gone, in the older one. */
 export async function analysed(
   session: QuerySession,
   comparison: Comparison,
@@ -83,12 +83,12 @@ export async function analysed(
   return { current, comparison, lists: { ...made, uncompared }, remarks: await sparseRemarks(source) };
 }
 
-/** Whether a side of a file should have been compared, and was not: rules have nothing against it. */
+/** Whether a side should have been compared but was not; a side that rules leave out does not count. */
 function isUncompared(side: Side | null): boolean {
   return isUnread(side) && side?.note !== "not_indexed";
 }
 
-/** What a comparison says of its impact beside the changes themselves: who breaks, and how much it reaches. */
+/** The impact part of a `diff` answer: which uses break, and how far the changes reach. */
 export function summaryOf(lists: Lists, changedSymbols: number): DiffImpact {
   const { breaking, callers, tests } = lists;
   return {
@@ -102,7 +102,7 @@ export function summaryOf(lists: Lists, changedSymbols: number): DiffImpact {
   };
 }
 
-/** How many stand at each distance, from 1 on. */
+/** The number of callers at each distance, from 1 on. */
 function distancesOf(callers: readonly ImpactCaller[]): number[] {
   const farthest = Math.max(0, ...callers.map(({ distance }) => distance));
   return Array.from({ length: farthest }, (_, at) => callers.filter(({ distance }) => distance === at + 1).length);

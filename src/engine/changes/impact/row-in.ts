@@ -1,4 +1,4 @@
-/** Where the symbol of one side of a comparison stands in a view. */
+/** Finds the symbol of one side of a comparison in a view. */
 import type { PlacedIn } from "#query/compare/symbol-change.ts";
 import type { ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";

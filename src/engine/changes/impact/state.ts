@@ -1,4 +1,4 @@
-/** A repository in one view, as the uses in it are looked at. */
+/** A repository in one view, with what the analysis needs to look at uses. */
 import { Enclosing } from "#query/graph/enclosing.ts";
 import { resolverOf } from "#query/graph/kept-facts.ts";
 import { Resolver } from "#query/graph/meaning/resolver.ts";
@@ -10,13 +10,13 @@ import type { View } from "#store/rows/view.ts";
 export interface State {
   readonly facts: ViewFacts;
   readonly graph: References;
-  /** What stands round a line. */
+  /** Finds the symbol around a line. */
   readonly enclosing: Enclosing;
 }
 
 /**
- * How a repository stands in a view. Of a commit, which a working tree is mostly compared with, everything is read for this question alone: only one
- * view is kept, and that of the tree is asked about again.
+ * The state of a repository in a view. Facts of a commit, which is mostly the older side, are read for this question only: the cache keeps
+ * one view, and later questions are about the working tree's.
  */
 export function stateOf(db: Database, view: View): State {
   const resolver = view.kind === "commit" ? new Resolver(new ViewFacts(db, view)) : resolverOf(db, view);

@@ -1,4 +1,4 @@
-/** What names a file by its path, an import or the declaration of a module, and leads nowhere since that has another path or is gone. */
+/** Finds the imports, module declarations and paths in quotes that name a file by a path that it no longer has. */
 import { basename, dirname, join } from "node:path/posix";
 import type { Import } from "#core/usage-facts.ts";
 import { summedFile } from "#engine/changes/impact/breaking-uses.ts";
@@ -14,25 +14,25 @@ import { systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import type { FileVersion } from "#store/versions/files.ts";
 
-/** Files without their path that are looked into for one answer. */
+/** Moved or deleted files that one answer looks into. */
 const FILES_MAX = 500;
 
-/** Files that stand for the directory they lie in. */
+/** Names of files that stand for their directory. */
 const OF_DIRECTORY = /^(?:index|mod|__init__|init|default)$/;
 
-/** Something of a file that names another. */
+/** A line of a file that names another file. */
 interface Lead {
   readonly line: number;
-  /** What it is known by in another version of its file. */
+  /** Identifies the lead in another version of its file. */
   readonly key: string;
   readonly name: string;
-  /** What it means: of an import what it takes, and what it takes that from. */
+  /** What the lead means: for an import, what it imports and the module that it imports from. */
   readonly meanings: readonly Meaning[];
-  /** The file that it names as text, where nothing else is known of it. */
+  /** The file that it names as text, where its meaning is unknown. */
   readonly path: string | undefined;
 }
 
-/** Who misses the files that are not where they were, one row for each of these. */
+/** Finds who still names files that are gone from their paths; one row for each such file. */
 export function missedFiles(gone: readonly GonePath[], before: State, judging: Judging): { found: BreakingUses[]; isCut: boolean } {
   const found = gone.slice(0, FILES_MAX).flatMap((one) => {
     const file = before.facts.fileAt(one.before);
@@ -60,7 +60,10 @@ function placesMissing(file: FileVersion, before: State, { now, edits }: Judging
   });
 }
 
-/** Words one of which stands in whatever names a file by its path: what it is called, or the directory that it stood for. */
+/**
+ * Words of which a text that names the file by its path has at least one: the file's name without extension, or the directory that it stood
+ * for.
+ */
 function wordsFor({ path, language }: FileVersion, { facts }: State): string[] {
   const stem = basename(path).replace(/\.[^.]*$/, "");
   const directory = dirname(path);
@@ -68,7 +71,7 @@ function wordsFor({ path, language }: FileVersion, { facts }: State): string[] {
   return [stem, ...((OF_DIRECTORY.test(stem) || !isLeft) && directory !== "." ? [basename(directory)] : [])];
 }
 
-/** The files whose text has one of some words, in the languages that can name a file. */
+/** The files whose text has one of some words, in languages of the file's family. */
 function mentioning(words: readonly string[], { language, versionId }: FileVersion, { facts }: State): GraphFile[] {
   const family = LANGUAGES.filter(({ id }) => familyOf(id) === familyOf(language));
   const found = family.flatMap(({ id }) =>
@@ -77,7 +80,7 @@ function mentioning(words: readonly string[], { language, versionId }: FileVersi
   return [...new Map(found).values()].filter((file) => file.versionId !== versionId).sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** What of a file names others by one of some words: its imports, and the modules that it declares to be elsewhere. */
+/** The leads of a file that have one of some words: its imports, and its declarations of modules in other files. */
 function leadsOf(resolver: Resolver, file: GraphFile, words: readonly string[]): Lead[] {
   const has = (text: string): boolean => words.some((word) => text.includes(word));
   const imports = (resolver.facts.usage(file.versionId)?.imports ?? []).filter(({ module, name }) => has(module) || has(name));
@@ -101,7 +104,7 @@ function namedBy(resolver: Resolver, file: GraphFile, what: Import): Pick<Lead, 
   return { meanings, path: isKnown ? undefined : pathNamed(resolver, file, what.module) };
 }
 
-/** The file that a path in quotes means: beside the file that has it, else the only one that ends so. */
+/** The file that a path in quotes means: the one beside the file that has the text, else the only file whose path ends so. */
 function pathNamed({ facts }: Resolver, { path }: GraphFile, written: string): string | undefined {
   const ending = /\.\w+$/.exec(path)?.[0] ?? "";
   for (const one of [written, `${written}${ending}`]) {
@@ -120,7 +123,7 @@ function isLeading({ meanings, path }: Lead, file: FileVersion): boolean {
   return path === file.path || meanings.some((meaning) => leadsTo(meaning, file));
 }
 
-/** Whether what led to a file leads to something now: all that did has to. */
+/** Whether a lead that led to the file leads to something now; every meaning that did must. */
 function leadsOn(lead: Lead, now: Lead, file: FileVersion): boolean {
   if (lead.path === file.path) return now.path !== undefined;
   return lead.meanings.every((meaning, at) => !leadsTo(meaning, file) || leadsSomewhere(now.meanings[at] ?? NOTHING));

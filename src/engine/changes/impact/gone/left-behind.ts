@@ -1,4 +1,4 @@
-/** Uses of what is gone: they break where they still stand and mean nothing any more. */
+/** Uses of symbols that are gone: they break where they are still there and refer to nothing now. */
 
 import { FUNCTION_KINDS } from "#core/symbol-kinds.ts";
 import { summed } from "#engine/changes/impact/breaking-uses.ts";
@@ -24,13 +24,16 @@ import { setsItself } from "./own-values.ts";
 import { type Fit, StandIns } from "./stand-ins.ts";
 import { UsesNow } from "./uses-now.ts";
 
-/** What is gone under some name, with its uses in the state that had it. */
+/** A symbol that is gone, with its uses in the state that had it. */
 export interface Gone {
   readonly target: Target;
   readonly uses: readonly Reference[];
 }
 
-/** Judges the uses that what is gone had before; of a module that is gone, those of its members too: the last of them is the module itself. */
+/**
+ * Judges the former uses of a symbol that is gone, moved, or less visible. For a module, `gone` has its members too, and the module itself
+ * last.
+ */
 export function usesLeftBehind(changed: Changed, gone: readonly Gone[], before: State, judging: Judging): BreakingUses {
   const judged = isGone(changed)
     ? [
@@ -47,7 +50,7 @@ export function usesLeftBehind(changed: Changed, gone: readonly Gone[], before: 
   return summed(changed, judged, judging);
 }
 
-/** The imports that took what a module gave without a name, and gives by one now. */
+/** The imports that still take a module's former unnamed export, which has a name now. */
 function importsLeft({ uses }: Gone, before: State, judging: Judging): JudgedPlace[] {
   const usesNow = new UsesNow(before, judging);
   return uses.flatMap((reference): JudgedPlace[] => {
@@ -56,7 +59,7 @@ function importsLeft({ uses }: Gone, before: State, judging: Judging): JudgedPla
   });
 }
 
-/** Whether another function of the name, which is seen as before, does for a use. */
+/** Whether another overload, with the visibility that the symbol had before, takes over a use. */
 function otherOverload(left: Reference, now: PlacedIn, target: Target, before: State, judging: Judging): Fit {
   const row = rowIn(judging.now.facts, now);
   if (!row || !isFunction(row)) return "no";
@@ -68,7 +71,7 @@ function otherOverload(left: Reference, now: PlacedIn, target: Target, before: S
   return seen.length === 0 ? "no" : new StandIns(target, before, judging).for(left, seen);
 }
 
-/** The uses that what is seen less far had before. */
+/** The former uses of a symbol whose visibility was narrowed. */
 function usesOfHidden({ change: { after }, breaks }: Changed, { target, uses }: Gone, before: State, judging: Judging): JudgedPlace[] {
   const narrowed = breaks.find(({ kind }) => kind === "visibility_narrowed");
   if (!after || !narrowed) return [];
@@ -89,7 +92,7 @@ function usesOfHidden({ change: { after }, breaks }: Changed, { target, uses }: 
   });
 }
 
-/** Whether nearly all that has a member is known to have it: what is taken from something unknown is another's. */
+/** Whether the index knows nearly every owner of such a member, so that a use on something unknown is one of another member. */
 function isOfKnown({ kind, language }: SymbolRow): boolean {
   return kind === "property" && languageById(language)?.declaresMembers === true;
 }
@@ -111,14 +114,15 @@ function judgedUses({ target, uses }: Gone, before: State, judging: Judging): Ju
     if (!left || !meant) return [];
     if (setsItself(left, target.symbol, judging)) return [{ reference: left, verdict: undefined }];
     const isSure = meant === "nothing" && reference.confidence === "resolved" && reference.via === undefined;
-    // What the file takes in now, of elsewhere, may bring the name; where that was not sure to mean what is gone, it does.
+    // An import from elsewhere that the file gained may define the name. A use that was not surely of the gone symbol then counts as one of
+    // the imported name.
     const isBrought = meant !== "perhaps" && taking(left);
     if (isBrought && !isSure) return [];
     return [{ reference: left, verdict: isSure && !isBrought ? "breaks" : "may_break" }];
   });
 }
 
-/** Whether the change brought another of the name and the sort of what is gone: it was put elsewhere perhaps. */
+/** Whether the changes added another symbol of the same name and kind: the gone symbol may have been moved there. */
 function hasCome({ name, kind, language }: SymbolRow, before: State, { now }: Judging): boolean {
   const keyOf = ({ path, qualifiedName }: SymbolRow): string => `${path}\0${qualifiedName}`;
   const there = new Set(before.facts.named(name, language).map(keyOf));
@@ -126,7 +130,7 @@ function hasCome({ name, kind, language }: SymbolRow, before: State, { now }: Ju
   return now.facts.named(name, language).some((one) => isAlike(one) && !there.has(keyOf(one)));
 }
 
-/** What is gone, and what may do for it. */
+/** A symbol that is gone, and what may take its place. */
 interface Missing {
   readonly gone: SymbolRow;
   readonly standIns: StandIns;
@@ -134,8 +138,8 @@ interface Missing {
 }
 
 /**
- * What a use of something gone means now: "nothing" that does for it; "perhaps" something that does; "outside" where only a type that is defined
- * elsewhere could give its owner such a member; undefined where it means something else of the repository.
+ * What a use of a gone symbol means now. "nothing": no symbol takes its place. "perhaps": a symbol may. "outside": only a type that is
+ * defined elsewhere could give its owner such a member. Undefined: the use means another symbol of the repository.
  */
 function meaningNow(
   reference: Reference,
@@ -144,27 +148,27 @@ function meaningNow(
 ): "nothing" | "perhaps" | "outside" | undefined {
   const { file, use } = reference;
   const { denotations, isOpen } = now.graph.resolver.meaning(file, use.expression);
-  // A name that nothing declares is taken for the platform's where files declare all their names. Something did declare this one.
+  // Where files declare all their names, an undeclared name counts as the platform's. But this name was declared in the repository before.
   const used = now.facts.usage(file.versionId)?.used(use);
   const isName = used?.op === "name" || used?.op === "type";
   const isUndeclared = isName && languageById(file.language)?.declaresAllNames === true;
   const explains = (one: Denotation): boolean => {
-    // A package that a name could be, which nobody has seen: something did define the name, and that is gone.
+    // The name could also be an unseen package, but it was defined in the repository, and that definition is gone.
     if (isSupposed(one)) return false;
     if (one.is === "external" && isUndeclared) return false;
     if (one.is !== "symbol" && one.is !== "value") return true;
     const { symbol } = one;
     if (isTestSymbol(symbol) && !isTestPath(file.path) && !now.enclosing.isTestAt(file.versionId, use.line)) return false;
-    // What is declared to be of its own type alone does for nobody else.
+    // A symbol that is private to its own type takes the place for nobody else.
     if (symbol.path !== file.path && symbol.visibility === "private" && /\bprivate\b/.test(symbol.signature)) return false;
-    // A declaration whose only definition is gone: nothing links any more.
+    // A declaration whose only definition is gone: linking fails.
     return symbol.isDefinition || !gone.isDefinition || hasDefinition(symbol);
   };
-  // Not by the name of the use: what is taken in may be called otherwise there.
+  // Compares the symbol's own name, since an import may give it another one.
   const hasDefinition = ({ name, qualifiedName }: SymbolRow): boolean =>
     now.facts.named(name, file.language).some((one) => one.isDefinition && one.qualifiedName === qualifiedName);
   const left = denotations.filter(explains);
-  // A name without what it is taken from, and the key of a value that is handed to something unknown.
+  // A name without a receiver, or a member of a parameter whose type is unknown.
   const isLoose = isName || (used?.op === "member" && now.facts.usage(file.versionId)?.expression(used.of)?.op === "parameter");
   if (denotations.length === 0 && isOpen && cameElsewhere && isLoose) return "perhaps";
   if (denotations.length === 0 && gone.parentRow === null && languageById(gone.language)?.laterNames?.test(gone.name)) return "outside";
@@ -178,10 +182,10 @@ function meaningNow(
   return "outside";
 }
 
-/** Files that were edited and take in something of elsewhere since, found once for all that is gone. */
+/** Edited files that gained an import from elsewhere, computed once for all gone symbols. */
 const takingMore = new WeakMap<EditedLines, ReadonlySet<string>>();
 
-/** Whether a file, or a header that it takes in, takes in something of elsewhere that it did not before, and that may bring names which it does not say. */
+/** Whether a file, or a header that it includes, gained an include from elsewhere which may bring names that it does not list. */
 function takesMoreIn({ file }: Reference, { now, edits }: Judging): boolean {
   const system = systemOf(file.language);
   if (!system?.takesInOneOf) return false;
@@ -200,7 +204,7 @@ function takesMoreItself(path: string, { facts, graph }: State, edits: EditedLin
   });
 }
 
-/** Whether a use is one of a member of its own object that nothing declares, and that only assignments could have meant. */
+/** Whether a use is of a member of the own object (`self.x`) that nothing declares: only assignments could have created it. */
 function isAssignedAlone({ file, use }: Reference, { facts, graph: { resolver } }: State): boolean {
   if (languageById(file.language)?.declaresMembers !== true) return false;
   const usage = facts.usage(file.versionId);

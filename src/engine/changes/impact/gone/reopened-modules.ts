@@ -1,8 +1,8 @@
-/** Modules that several files open: what went with one of these is not the module. */
+/** Modules that several files open: deleting one of these files does not delete the module. */
 import type { State } from "#engine/changes/impact/state.ts";
 import type { SymbolChange } from "#query/compare/symbol-change.ts";
 
-/** A change as it is; for a part of a module that other files hold parts of still, what went with it. */
+/** The change itself; or, for a deleted part of a module that other files still open, the deletions of that part's members. */
 export function partsGone(change: SymbolChange, now: State): SymbolChange[] {
   const { before, after } = change;
   if (!before || after || before.symbol.kind !== "module") return [change];

@@ -1,4 +1,7 @@
-/** What does for something that is gone: its overloads, a function beside a property of its name, what reads beside what writes. */
+/**
+ * Judges whether another symbol takes the place of a gone one: an overload, a function beside a property of its name, a getter beside a
+ * setter.
+ */
 
 import type { Judging } from "#engine/changes/impact/judging.ts";
 import { callAtUse } from "#engine/changes/impact/sites/call-at-use.ts";
@@ -17,18 +20,21 @@ import type { VersionTexts } from "#query/read/version-texts.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 
-/** Whether something does for a use in the place of what is gone. `perhaps`: only the types of arguments, which nobody reads, tell. */
+/**
+ * Whether a symbol takes the place of a gone one for a use. `perhaps`: only the types of arguments tell, and the index does not infer
+ * these.
+ */
 export type Fit = "fits" | "perhaps" | "no";
 
-/** What a property's function does. */
+/** What an accessor function does with its property. */
 type Access = "reads" | "writes";
 
-/** What a use says of what it needs. */
+/** What a use needs of the symbol that it means. */
 interface Need {
   readonly isCall: boolean;
   readonly isImport: boolean;
   readonly count: number | undefined;
-  /** How the name is used where it is a property. */
+  /** How the use accesses the name, if that is a property. */
   readonly access: readonly Access[];
 }
 
@@ -47,7 +53,7 @@ export class StandIns {
     this.#access = accessOf(symbol, judging.texts);
   }
 
-  /** What some symbols, which a use that stands in the newer state means there, do for it. */
+  /** How well the symbols that a use means in the newer state take the gone symbol's place. */
   for(reference: Reference, symbols: readonly SymbolRow[]): Fit {
     const need = this.#needOf(reference);
     if (need.isImport) return "fits";
@@ -70,7 +76,7 @@ export class StandIns {
     };
   }
 
-  /** A type as who makes values of it sees it: by its constructors, where one of these is gone. */
+  /** The type itself or, where a constructor is gone, the type's remaining constructors. */
   #made(symbol: SymbolRow): readonly SymbolRow[] {
     if (!this.#isConstructor || !isType(symbol)) return [symbol];
     const { facts, graph } = this.#judging.now;
@@ -94,7 +100,7 @@ export class StandIns {
   #overload(one: SymbolRow, { count, access, isCall }: Need): Fit {
     const { now, edits, texts } = this.#judging;
     if (count !== undefined && !takes(now.facts, one, count)) return "no";
-    // What is new was written to take the place.
+    // A new overload was written to take the place.
     if (!this.#isBeside(one) || edits.areNew(one.path, one.nameLine, 1)) return "fits";
     const other = accessOf(one, texts);
     if (!isCall && (this.#access || other)) {
@@ -105,7 +111,7 @@ export class StandIns {
     return one.isDefinition !== this.#gone.isDefinition && typesOf(one) === typesOf(this.#gone) ? "fits" : "perhaps";
   }
 
-  /** A type, or a value, where a function is gone. */
+  /** How well a type or a value takes the place of a gone function. */
   #noFunction(one: SymbolRow, { isCall, count }: Need): Fit {
     if (isType(one)) {
       if (!this.#isConstructor || count === 0) return "fits";
@@ -117,7 +123,7 @@ export class StandIns {
     const owner = this.#judging.now.facts.parentOf(one);
     const isComponent = system.callsProperties && owner && parametersOf(owner).some(({ name }) => name === one.name);
     if (isComponent) return count === 0 ? "fits" : "no";
-    // A value that holds a function is called like one.
+    // A value that holds a function is called like a function.
     return one.signature.includes("->") ? "perhaps" : "no";
   }
 
@@ -126,7 +132,7 @@ export class StandIns {
   }
 }
 
-/** Where signatures stand besides the code that they are those of, nobody can call that by its own. */
+/** The symbols that callers see: where signatures stand apart from the code, the code's own declaration cannot be called. */
 function callable(symbols: readonly SymbolRow[]): readonly SymbolRow[] {
   const isSignature = (one: SymbolRow): boolean => isFunction(one) && !one.isDefinition;
   const signed = new Set(symbols.filter(isSignature).map(({ path, parentRow }) => `${path} ${parentRow}`));
@@ -151,7 +157,7 @@ function typesOf(symbol: SymbolRow): string {
     .join(",");
 }
 
-/** Whether a function reads or writes a property of its name: `get size()`, or marked as what adds to another of the name. */
+/** Whether a function reads or writes a property of its name: `get size()`, or a decorator such as `@size.setter`. */
 function accessOf({ name, signature, symbolRow, nameLine }: SymbolRow, texts: VersionTexts): Access | undefined {
   const word = new RegExp(`\\b(get|set)\\s+${RegExp.escape(name)}\\b`).exec(signature)?.[1];
   if (word) return word === "get" ? "reads" : "writes";
@@ -159,7 +165,7 @@ function accessOf({ name, signature, symbolRow, nameLine }: SymbolRow, texts: Ve
   return new RegExp(`@${RegExp.escape(name)}\\.setter\\b`).test(marks) ? "writes" : undefined;
 }
 
-/** What a use of a property does by what stands behind its name. */
+/** What a use does with a property, judged by the text after the name. */
 function accessBy(behind: string): readonly Access[] {
   if (/^\s*=(?![=>])/.test(behind)) return ["writes"];
   return /^\s*(?:[-+*/%&|^@]|\*\*|\/\/|<<|>>|&&|\|\||\?\?)=(?!=)/.test(behind) ? ["reads", "writes"] : ["reads"];

@@ -1,22 +1,22 @@
-/** The uses that files have now, each as one that was there before. */
+/** Finds the present uses in a file that correspond to former ones. */
 import type { Use } from "#core/usage-facts.ts";
 import type { Judging } from "#engine/changes/impact/judging.ts";
 import type { State } from "#engine/changes/impact/state.ts";
 import type { ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import type { Reference } from "#query/graph/references.ts";
 
-/** Uses of one name that read alike, in the order of their lines, as a file had them and has them. */
+/** Uses of one name with the same text, in line order, before and now. */
 interface Alike {
   readonly before: readonly Use[];
   readonly now: readonly Use[];
-  /** Those of now that stand for one of before already. */
+  /** Present uses that already correspond to a former one. */
   readonly taken: Set<Use>;
 }
 
-/** How many lines two versions of a file have in common at its start, and by how many lines its end moved. */
+/** The number of equal lines at the start of two versions of a file, and by how many lines their equal end moved. */
 interface Moved {
   readonly start: number;
-  /** The first line, of the older version, of the end that is the same. */
+  /** The first line of the equal end, in the older version. */
   readonly end: number;
   readonly by: number;
 }
@@ -24,7 +24,7 @@ interface Moved {
 export class UsesNow {
   readonly #before: ViewFacts;
   readonly #judging: Judging;
-  /** By the file as it was and the name; of each, by how a use is known again. A generated file may have thousands of one name. */
+  /** By former file and name, then by the use's sign. A generated file may have thousands of uses of one name. */
   readonly #alike = new Map<string, Map<string, Alike>>();
   readonly #moved = new Map<string, Moved>();
 
@@ -34,8 +34,8 @@ export class UsesNow {
   }
 
   /**
-   * The same use now: where as many read alike as before, the one in its place among them; else the one on the line that its line is now;
-   * else the first that stands for no other.
+   * The present use that corresponds to a former one: where as many have the same text as before, the one at the same position among them;
+   * else the one on the line to which its line moved; else the first that corresponds to no other.
    */
   take({ file, use, confidence }: Reference): Reference | undefined {
     const { now, edits } = this.#judging;
@@ -67,14 +67,14 @@ export class UsesNow {
     return bySign.get(this.#sign(versionBefore, use, isSame));
   }
 
-  /** What a use is known by: its place in a file that is as it was, else what it is, what its line says, and where in that it stands. */
+  /** What identifies a use: its position in an unchanged file, else its type, the text of its line, and its column in that text. */
   #sign(versionId: number, { type, line, column }: Use, isSame: boolean): string {
     if (isSame) return `${type} ${line}:${column}`;
     const text = this.#judging.texts.of(versionId).line(line);
     return `${type} ${column - text.search(/\S|$/)} ${text.trim()}`;
   }
 
-  /** The line that a line is now, in the parts of a file before and behind all that was edited; undefined between them. */
+  /** The present number of a line before or behind all edits; undefined between them. */
   #lineNow(line: number, versionBefore: number, version: number): number | undefined {
     const key = `${versionBefore} ${version}`;
     const moved = this.#moved.get(key) ?? movedBetween(this.#linesOf(versionBefore), this.#linesOf(version));

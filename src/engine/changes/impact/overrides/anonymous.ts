@@ -1,4 +1,4 @@
-/** Types without a name, which are written where a value of them is made: `new Op() { … }`, `object : Op { … }`. */
+/** Anonymous types, which are written where a value of them is made: `new Op() { … }`, `object : Op { … }`. */
 
 import type { JudgedPlace, Judging } from "#engine/changes/impact/judging.ts";
 import { symbolsIn } from "#query/graph/meaning/meaning.ts";
@@ -11,12 +11,12 @@ import type { SymbolRow } from "#store/indices/indices.ts";
 import { closingOf } from "#text/brackets.ts";
 import { overrideVerdict } from "./override-verdict.ts";
 
-/** Lines above a member in which the type that it stands in begins. */
+/** How many lines above a member its anonymous type may begin. */
 const ABOVE_MAX = 200;
-/** A method with another number of parameters gives another. */
+/** A break by which `overrideVerdict` compares the number of parameters. */
 const OF_NUMBER = [{ kind: "parameter_added", detail: "" }] as const;
 
-/** Of the types without a name that are built on a contract, or on a type below it, those without a member that it asks for. */
+/** The anonymous types that are built on a contract, or on a type below it, and that lack a member which it requires. */
 export function anonymousLacking(member: SymbolRow, types: readonly SymbolRow[], judging: Judging): JudgedPlace[] {
   const { now } = judging;
   const uses = types.flatMap((type) => (isContract(type) ? now.graph.usesOf(now.graph.target(type, { through: "none" })) : []));
@@ -28,7 +28,7 @@ export function anonymousLacking(member: SymbolRow, types: readonly SymbolRow[],
   });
 }
 
-/** The type without a name that a line stands in: where it names what it is built on, and what that is. */
+/** The anonymous type around a line: where it names the types that it is built on, and what these are. */
 export function anonymousAround(
   file: GraphFile,
   line: number,
@@ -47,7 +47,7 @@ export function anonymousAround(
   return undefined;
 }
 
-/** Whether only types with code of their own for what it asks can be made of a type. */
+/** Whether a type can only be instantiated through types that implement its abstract members. */
 function isContract({ kind, signature }: SymbolRow): boolean {
   return kind === "interface" || kind === "trait" || /\babstract\b/.test(signature);
 }
@@ -56,14 +56,14 @@ function bodyAt({ file, use }: Reference, { texts }: Judging): string | undefine
   return namelessBody((from, to) => texts.of(file.versionId).lines({ lineStart: from, lineEnd: to }), use);
 }
 
-/** Whether a text defines a member that takes what another does. */
+/** Whether the body of a type defines a member that takes the same arguments as `member`. */
 export function gives(body: string, member: SymbolRow): boolean {
   return [...body.matchAll(new RegExp(`(?<![\\w.$])${RegExp.escape(member.name)}\\s*(\\(?)`, "g"))].some(
     ({ 0: head, 1: bracket, index }) => {
       if (bracket === "") return member.kind === "property";
       const open = index + head.length - 1;
       const close = closingOf(body, open);
-      // What is called has no code behind it.
+      // A call has no body behind its parentheses.
       if (close < 0 || !/^[^;{}=()]*[{=]/.test(body.slice(close + 1))) return false;
       const own = { ...member, signature: body.slice(index, close + 1) };
       return signatureOf(own, own.language).parameters === undefined || overrideVerdict(own, member, OF_NUMBER) !== "breaks";

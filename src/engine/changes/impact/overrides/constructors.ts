@@ -1,4 +1,7 @@
-/** What types below one notice of its constructors: those without one of their own are made by it, those with one run it before theirs. */
+/**
+ * How subtypes notice a changed constructor: subtypes without a constructor of their own are made by it, and constructors of subtypes run
+ * it first.
+ */
 
 import type { Changed } from "#engine/changes/impact/changed.ts";
 import { type JudgedPlace, type Judging, placeOf } from "#engine/changes/impact/judging.ts";
@@ -14,10 +17,10 @@ import type { Reference } from "#query/graph/references.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 
-/** Types below one whose constructor changed whose calls are looked at. */
+/** Subtypes of a changed type whose calls are looked at. */
 const TYPES_MAX = 200;
 
-/** The constructor that a change is of, with its type: its own, or the first one that a type got. */
+/** The constructor that a change is about, with its type: a changed constructor, or the first one that a type got. */
 function constructorOf(symbol: SymbolRow, judging: Judging): { readonly owner: SymbolRow; readonly maker: SymbolRow } | undefined {
   const { facts } = judging.now;
   if (isType(symbol)) {
@@ -28,7 +31,7 @@ function constructorOf(symbol: SymbolRow, judging: Judging): { readonly owner: S
   return owner && isType(owner) && isConstructor(symbol, owner) ? { owner, maker: symbol } : undefined;
 }
 
-/** The calls that make values of types below by a constructor which they inherit. */
+/** The calls that make values of subtypes through the inherited constructor. */
 export function inheritedConstructorCalls(symbol: SymbolRow, judging: Judging): Reference[] {
   const made = systemOf(symbol.language)?.inheritsConstructors ? constructorOf(symbol, judging) : undefined;
   if (!made) return [];
@@ -41,14 +44,17 @@ export function inheritedConstructorCalls(symbol: SymbolRow, judging: Judging): 
   return [...graph.usesOfAll(targets).found.values()].flat().filter(({ use }) => use.type === "calls");
 }
 
-/** Whether values of a type are made by what it is marked with: `@dataclass`. */
+/** Whether a mark on a type generates its constructor: `@dataclass`. */
 function isMadeOtherwise({ symbolRow, nameLine, kind, signature, language }: SymbolRow, { texts }: Judging): boolean {
   const types = languageById(language)?.constructsOfMembers?.types;
   const marks = marksOver(nameLine, (range) => texts.of(versionOf(symbolRow)).lines(range));
   return types?.test(`${marks}\n${kind} ${signature}`) === true;
 }
 
-/** Types and constructors below that run a constructor with nothing, without a word, where it takes something now. `arities`: of all there are. */
+/**
+ * Subtypes, or their constructors, that implicitly call a constructor without arguments, where it requires some now. `arities` are those of
+ * all its overloads.
+ */
 export function unsaidConstructions({ change }: Changed, symbol: SymbolRow, arities: readonly Arity[], judging: Judging): JudgedPlace[] {
   const says = languageById(symbol.language)?.saysSuper;
   const made = says ? constructorOf(symbol, judging) : undefined;

@@ -1,4 +1,4 @@
-/** Types that lack what their contracts ask for, since the member of theirs that gave it is another now, or gone. */
+/** Types that no longer fulfil a contract, because their member that did has changed or is gone. */
 
 import type { Changed } from "#engine/changes/impact/changed.ts";
 import { type JudgedPlace, type Judging, placeOf } from "#engine/changes/impact/judging.ts";
@@ -18,7 +18,7 @@ import { anonymousAround, anonymousLacking, gives as givesHere } from "./anonymo
 import { overrideVerdict } from "./override-verdict.ts";
 import { isContract, mustFulfil } from "./overrides.ts";
 
-/** The type of a member that changed, where a contract asks for the member as it was and nothing else of the type does for it. */
+/** The type of a changed member, where a contract requires the member as it was and nothing else in the type fulfils that. */
 export function unfulfilled({ change, breaks }: Changed, judging: Judging): JudgedPlace[] {
   const { now, edits, overrides } = judging;
   const { before, after } = change;
@@ -46,20 +46,20 @@ export function unfulfilled({ change, breaks }: Changed, judging: Judging): Judg
     });
   const missing = wanted.filter((contract) => !gives(owner, contract));
   if (!mustFulfil(owner)) {
-    // Who builds on a class that leaves something out has to give it.
+    // Whoever extends a class that lacks a required member has to provide it.
     const below = overrides.below(owner);
     const lacking = (contract: SymbolRow) => below.filter((type) => mustFulfil(type) && !gives(type, contract)).map(placeOf);
     const nameless = missing.flatMap((contract) => anonymousLacking(contract, [owner, ...below], judging));
     return [...missing.flatMap(lacking).map((reference) => ({ reference, verdict: "breaks" as const })), ...nameless];
   }
-  // A block names the contract that its members are of: the one that is there and does not fit is wrong itself.
+  // A block names the contract that its members implement, so the member that does not fit is itself wrong.
   const own = owner.kind === "impl" && after && isKept ? rowIn(now.facts, after) : undefined;
   if (missing.length > 0) return [{ reference: placeOf(own ?? owner), verdict: "breaks" }];
-  // What says that it is asked for elsewhere, and is asked for by nothing in sight, is asked for by what others define.
+  // A member marked as an override, which no visible contract requires, must be required by a type outside of the repository.
   return wanted.length === 0 && !isKept && isMarked(before, owner) ? [{ reference: placeOf(owner), verdict: "may_break" }] : [];
 }
 
-/** The same of a type without a name, where the member stands in one; undefined where it stands in none. */
+/** The same for a member of an anonymous type; undefined where the member is in none. */
 function namelessUnfulfilled({ change: { before, after } }: Changed, judging: Judging): JudgedPlace[] | undefined {
   const { now, edits, overrides } = judging;
   const parent = before?.file.symbols[before.symbol.parent ?? -1];
@@ -73,7 +73,7 @@ function namelessUnfulfilled({ change: { before, after } }: Changed, judging: Ju
   return wanted.every((member) => givesHere(around.body, member)) ? [] : [{ reference: around.place, verdict: "breaks" }];
 }
 
-/** Members of types below that say that they give what a contract asks for, which is gone. */
+/** Members of subtypes that are marked as overriding a contract's member, which is gone. */
 export function markedLeftBehind({ change: { before } }: Changed, { now, edits, overrides, texts }: Judging): JudgedPlace[] {
   const { symbol } = before ?? {};
   const owner = before && symbol && ownerNow(before.file.symbols[symbol.parent ?? -1], edits.pathNow(before.file.path), now.facts);
@@ -98,20 +98,20 @@ function isMarkedBy(marks: string, { name, signature }: Pick<SymbolRow, "name" |
   return /@Override\b|\boverride\b/.test(`${marks}\n${signature.slice(0, nameAt(signature, name))}`);
 }
 
-/** Whether a member is said to be one that a contract asks for: by a word, or by the block that it stands in. */
+/** Whether a member is marked as one that a contract requires: by a keyword, or by the block that it stands in. */
 function isMarked({ file, symbol }: PlacedIn, owner: SymbolRow): boolean {
   if (owner.kind === "impl") return /\sfor\s/.test(owner.signature);
   const marks = marksOver(symbol.nameLine, (range) => file.rawLines(range), WORD);
   return isMarkedBy(marks, symbol);
 }
 
-/** A mark of one word, as `@Override` is. */
+/** An annotation such as `@Override`. */
 const WORD = /^\s*@/;
 
-/** Of what another overload has to take, only the number is compared. */
+/** A break by which `overrideVerdict` compares the number of parameters only. */
 const ANY_NUMBER = [{ kind: "parameter_added", detail: "" }] as const;
 
-/** A type, or the block that implements a contract for one, as the view has it. */
+/** The present row of a type, or of a block that implements a contract for one. */
 export function ownerNow(
   owner: Pick<SymbolRow, "qualifiedName" | "kind" | "signature"> | undefined,
   path: string | undefined,
@@ -127,7 +127,7 @@ export function ownerNow(
     );
 }
 
-/** The members of a contract by some name that whoever fulfils it has to have. */
+/** The members of a name that a contract requires of every type that fulfils it. */
 function asked(contract: SymbolRow, name: string, facts: ViewFacts): SymbolRow[] {
   return facts
     .symbolsOf(versionOf(contract.symbolRow))

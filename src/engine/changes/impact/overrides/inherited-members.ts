@@ -1,4 +1,4 @@
-/** Types whose values are made of their members, and of those of the type that they are built on, which has other members now. */
+/** Types whose values are made from their members and the inherited ones, where the supertype has other members now. */
 
 import type { Changed } from "#engine/changes/impact/changed.ts";
 import type { JudgedPlace, Judging } from "#engine/changes/impact/judging.ts";
@@ -11,10 +11,10 @@ import { versionOf } from "#store/rows/row-id.ts";
 
 /** Lines of a call that are read. */
 const LINES_MAX = 40;
-/** Types below one that changed whose calls are looked at. */
+/** Subtypes of a changed type whose calls are looked at. */
 const TYPES_MAX = 200;
 
-/** The calls that make values of types below one whose members make it, and that do not give what it asks for now. */
+/** The calls that make values of subtypes from members and do not pass what the changed supertype requires now. */
 export function inheritedMembers({ change, breaks }: Changed, type: SymbolRow, judging: Judging): JudgedPlace[] {
   const rules = languageById(type.language)?.constructsOfMembers;
   const isRemade = change.before !== null && change.before === change.after && breaks.some(({ kind }) => COUNTED.has(kind));
@@ -39,7 +39,7 @@ function judged(reference: JudgedPlace["reference"], arity: Arity, { texts }: Ju
   return [{ reference, verdict: confidence === "resolved" ? "breaks" : "may_break" }];
 }
 
-/** How many arguments make a value: those for the members of the types above, and, of a type that is marked like these, its own. */
+/** The number of arguments that make a value: those for inherited members and, where the type is marked as well, for its own. */
 function arityOf(type: SymbolRow, judging: Judging): Arity | undefined {
   const rules = languageById(type.language)?.constructsOfMembers;
   const { facts } = judging.now;
@@ -48,7 +48,7 @@ function arityOf(type: SymbolRow, judging: Judging): Arity | undefined {
   const members = (one: SymbolRow): SymbolRow[] =>
     facts.symbolsOf(versionOf(one.symbolRow)).filter(({ parentRow }) => parentRow === one.symbolRow);
   if (!rules || chain.some((one) => members(one).some(({ name }) => name === rules.unless))) return undefined;
-  // Who is marked hands that on to those below, where the mark is the type that they are built on.
+  // Where the mark is a base type, all types below it have the mark, too.
   const isByBase = above.some((one) => rules.types.test(`\n${one.kind} ${one.signature}`));
   const made = chain.filter((one) => isByBase || rules.types.test(`${marksOf(one, judging)}\n${one.kind} ${one.signature}`));
   const all = made.flatMap(members).filter(({ kind, signature }) => kind === "property" && rules.except?.test(signature) !== true);
@@ -60,7 +60,7 @@ function arityOf(type: SymbolRow, judging: Judging): Arity | undefined {
     isOptional: rules.optional?.test(signature) === true,
     isRest: false,
   }));
-  // What it is built on elsewhere may have members, too.
+  // Bases outside of the repository may have members, too.
   return { min: parameters.filter(({ isOptional }) => !isOptional).length, max: Number.POSITIVE_INFINITY, parameters };
 }
 

@@ -1,4 +1,4 @@
-/** Whether a method still overrides, or implements, one whose declaration changed. */
+/** Judges whether a method still overrides, or implements, one whose declaration changed. */
 import type { SiteVerdict } from "#core/protocol/impact.ts";
 import { languageById } from "#lang/languages.ts";
 import type { Break } from "#query/compare/breaking-change.ts";
@@ -7,10 +7,10 @@ import type { SymbolRow } from "#store/indices/indices.ts";
 
 type Declared = Pick<SymbolRow, "name" | "kind" | "signature" | "language">;
 
-/** What changes how many arguments are taken. */
+/** Breaks that change the number of arguments. */
 export const COUNTED: ReadonlySet<string> = new Set(["parameter_added", "parameter_removed", "parameter_required"]);
 
-/** What a change of `now` does to a method that overrides it; nothing where the method is as it has to be now. */
+/** What a change of the method `now` does to its override `own`; undefined where the override fits. */
 export function overrideVerdict(own: Declared, now: Declared, breaks: readonly Break[]): SiteVerdict | undefined {
   const [mine, wanted] = [signatureOf(own, own.language), signatureOf(now, now.language)];
   const takesFewer = languageById(own.language)?.overridesMayTakeFewer === true;
@@ -21,12 +21,15 @@ export function overrideVerdict(own: Declared, now: Declared, breaks: readonly B
   return breaks.some((one) => one.notice === undefined && isOther(one, mine, wanted)) ? "may_break" : undefined;
 }
 
-/** What becomes of a method that overrides one which may not be overridden any more: without a word for it, some languages take it for another. */
+/**
+ * What happens to an override of a method that can no longer be overridden: without an `override` keyword, some languages take it for an
+ * unrelated method.
+ */
 export function closedVerdict({ signature }: Declared, { detail }: Break): SiteVerdict {
   return detail === "+final" || /\boverride\b/.test(signature) ? "breaks" : "may_break";
 }
 
-/** Every number of arguments that the one takes now, the other has to take. */
+/** The override must accept every number of arguments that the declaration accepts. */
 function byNumber(mine: readonly Parameter[], wanted: readonly Parameter[], takesFewer: boolean): SiteVerdict | undefined {
   if (least(mine) > least(wanted)) return "breaks";
   if (most(mine) >= most(wanted)) return undefined;
@@ -41,7 +44,7 @@ function most(parameters: readonly Parameter[]): number {
   return parameters.some(({ isRest }) => isRest) ? Number.POSITIVE_INFINITY : parameters.length;
 }
 
-/** Whether the override differs from the declaration in what changed of that. */
+/** Whether the override differs from the declaration in the part that changed. */
 function isOther({ kind }: Break, mine: Signature, wanted: Signature): boolean {
   const listed = (of: Signature, what: "name" | "type"): string => (of.parameters ?? []).map((one) => one[what]).join(", ");
   if (kind === "parameter_retyped") return listed(mine, "type") !== listed(wanted, "type");

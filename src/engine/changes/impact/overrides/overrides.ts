@@ -1,4 +1,4 @@
-/** The methods that override or implement what changed, and the types that a contract asks for more than they have. */
+/** Finds the methods that override or implement a changed one, and the types that lack a member which a contract requires. */
 
 import type { Changed } from "#engine/changes/impact/changed.ts";
 import { type JudgedPlace, placeOf } from "#engine/changes/impact/judging.ts";
@@ -18,7 +18,7 @@ import { nameAt } from "#query/read/signature.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { closedVerdict, overrideVerdict } from "./override-verdict.ts";
 
-/** Methods of the view as they were before the changes: null for those that are new. */
+/** Changed methods of the view as they were before; null for new ones. */
 type Former = ReadonlyMap<number, SymbolRow | null>;
 
 export class Overrides {
@@ -38,24 +38,24 @@ export class Overrides {
     );
   }
 
-  /** The methods or properties that override or implement one of the view. */
+  /** The methods or properties of the view that override or implement one. */
   of(method: SymbolRow): readonly SymbolRow[] {
-    // Of the same name, but for other arguments: an overload beside it overrides nothing.
+    // An overload of the same name with other parameters overrides nothing.
     const mayBe = method.kind === "property" ? mayOverride(method) : mayBeOverridden(method);
     return mayBe ? this.#tree.overriding(method).filter((own) => takesAsMany(this.#graph.resolver, own, method)) : [];
   }
 
-  /** The types of the view that a type is built on, with the types that those are built on. */
+  /** The supertypes of a type in the view, direct and indirect. */
   above(type: SymbolRow): SymbolRow[] {
     return this.#tree.above(type).flatMap(({ symbol, confidence }) => (symbol && confidence === "resolved" ? [symbol] : []));
   }
 
-  /** The types of the view that are built on a type. */
+  /** The subtypes of a type in the view. */
   below(type: SymbolRow): SymbolRow[] {
     return this.#tree.below(type).flatMap(({ symbol }) => symbol ?? []);
   }
 
-  /** The overrides of a method that changed, those of types that had its interface's former shape included. */
+  /** The overrides of a changed method, including those in types that matched the interface's former shape. */
   judged(method: SymbolRow, { breaks }: Changed): JudgedPlace[] {
     if (!mayBeOverridden(method)) return [];
     const { resolver } = this.#graph;
@@ -68,7 +68,7 @@ export class Overrides {
     const closed = [...this.#closed(method, owner, breaks), ...this.#ofOtherObjects(method, breaks), ...this.#hidden(method, breaks)];
     if (closed.length > 0) return closed;
     return [...byOwner.values()].flatMap((some) => {
-      // A type that has one that fits overrides with that; its others are overloads.
+      // A type with one overload that fits overrides the method with that one.
       const isMet = some.some(({ verdict }) => verdict === undefined);
       const was = this.#former.get(method.symbolRow);
       const fitted = was ? some.filter(({ own }) => overrideVerdict(own, was, breaks) === undefined) : [];
@@ -79,7 +79,7 @@ export class Overrides {
     });
   }
 
-  /** The overrides of a method that may not be overridden any more, unless one above it that still may has its name. */
+  /** The overrides of a method that can no longer be overridden, unless a supertype has an overridable method of the name. */
   #closed(method: SymbolRow, owner: SymbolRow, breaks: Changed["breaks"]): JudgedPlace[] {
     const closed = breaks.find(({ notice }) => notice === "overriding");
     if (!closed) return [];
@@ -89,7 +89,7 @@ export class Overrides {
     return this.of(method).map((own) => ({ reference: placeOf(own), verdict: closedVerdict(own, closed) }));
   }
 
-  /** The overrides that can be called of other objects than a method says now: those that say that they override are wrong. */
+  /** The overrides that are called on another kind of receiver than the changed method; those that are marked as overrides are wrong. */
   #ofOtherObjects(method: SymbolRow, breaks: Changed["breaks"]): JudgedPlace[] {
     if (!breaks.some(({ notice }) => notice === "receiving" || notice === "declaring")) return [];
     const wanted = receiverOf(method, method.language);
@@ -100,7 +100,7 @@ export class Overrides {
     });
   }
 
-  /** The overrides that are seen less far than a method is now. */
+  /** The overrides that are less visible than the changed method is now. */
   #hidden(method: SymbolRow, breaks: Changed["breaks"]): JudgedPlace[] {
     if (!breaks.some(({ notice }) => notice === "exposing")) return [];
     const isOverride = ({ language, signature }: SymbolRow): boolean =>
@@ -109,12 +109,12 @@ export class Overrides {
     return hidden.map((own) => ({ reference: placeOf(own), verdict: "breaks" }));
   }
 
-  /** Types below a contract, behind those that name it or by their shape, that lack a member which it asks for now. */
+  /** Types that fulfil a contract indirectly or by shape, with a verdict on whether they lack a member that it requires now. */
   lacking(member: SymbolRow, owner: SymbolRow): JudgedPlace[] {
     const { resolver } = this.#graph;
     const below = this.#tree.below(owner);
     const near = new Set(below.flatMap(({ symbol }) => (symbol && mustFulfil(symbol) ? [symbol.symbolRow] : [])));
-    // Who mends the class that a type extends mends the type.
+    // Fixing the class that a type extends fixes the type as well.
     const isMended = (type: SymbolRow): boolean => symbolsIn(resolver.supertypes(type)).some(({ symbolRow }) => near.has(symbolRow));
     const far = below.flatMap(({ symbol, depth }) => (symbol && depth > 1 && !isMended(symbol) ? [symbol] : []));
     return [...far, ...this.#formerly(owner)].filter(mustFulfil).map((type) => ({
@@ -123,14 +123,14 @@ export class Overrides {
     }));
   }
 
-  /** Whether a type has what a contract asks for, with code: its own or an inherited one. */
+  /** Whether a type has an implementation of a contract's member, its own or an inherited one. */
   has(type: SymbolRow, { name, symbolRow }: SymbolRow): boolean {
     const { resolver } = this.#graph;
     const members = symbolsIn(resolver.members(type, name)).filter((member) => member.symbolRow !== symbolRow);
     return members.some((member) => !isFunction(member) || !isCodeless(resolver, member));
   }
 
-  /** What implemented an interface by its shape before the changes. */
+  /** The types that implemented an interface by shape before the changes. */
   #formerly(owner: SymbolRow): SymbolRow[] {
     return formerImplementers(this.#graph.resolver, owner, (method) => {
       const former = this.#former.get(method.symbolRow);
@@ -139,17 +139,17 @@ export class Overrides {
   }
 }
 
-/** Whether a type has to have what its contracts ask for: another contract hands that on. */
+/** Whether a type must have what its contracts require; a contract or an abstract type passes that on to its subtypes. */
 export function mustFulfil(type: SymbolRow): boolean {
   return !isContract(type) && !/\babstract\b/.test(type.signature);
 }
 
-/** Whether a type says what others have to have; a name for a type is such where values are written without naming theirs. */
+/** Whether a type states what other types must have. A type alias does so where values are written without naming their type. */
 export function isContract({ kind, language }: SymbolRow): boolean {
   return kind === "interface" || kind === "trait" || (kind === "type" && languageById(language)?.writesLiterals === true);
 }
 
-/** What is made by constructors, belongs to the type itself or is seen by it alone is not overridden. */
+/** Whether a method can be overridden: not a constructor, a static method, or a private one. */
 function mayBeOverridden({ name, visibility, signature, language, kind }: SymbolRow): boolean {
   if (kind !== "method" || (systemOf(language)?.constructors?.has(name) ?? false)) return false;
   const before = signature.slice(0, Math.max(0, nameAt(signature, name)));

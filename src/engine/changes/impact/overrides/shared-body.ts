@@ -1,4 +1,7 @@
-/** Functions whose overloads are signatures that share one body: what calls have to fit, and which signatures a change of the body left behind. */
+/**
+ * Functions whose overloads are signatures that share one body: which declaration calls must fit, and which signatures no longer fit the
+ * changed body.
+ */
 
 import type { Changed } from "#engine/changes/impact/changed.ts";
 import { type JudgedPlace, type Judging, placeOf } from "#engine/changes/impact/judging.ts";
@@ -13,13 +16,13 @@ import { COUNTED } from "./override-verdict.ts";
 
 export interface SharedBody {
   readonly signatures: readonly SymbolRow[];
-  /** More than one where a condition picks the one that is defined. */
+  /** More than one where a condition selects which body is defined. */
   readonly bodies: readonly SymbolRow[];
-  /** Whether calls see the signatures alone; else the body runs whatever these say. */
+  /** Whether calls see only the signatures; otherwise the body decides whether a call runs. */
   readonly hidesBody: boolean;
 }
 
-/** The signatures and the body of a function; undefined where it has not both. */
+/** The signatures and the bodies of a function; undefined unless it has both. */
 export function sharedBody({ symbol, rows }: Pick<Target, "symbol" | "rows">, { facts }: State): SharedBody | undefined {
   const shares = languageById(symbol.language)?.overloadsShareBody;
   if (shares === undefined || !isFunction(symbol)) return undefined;
@@ -28,12 +31,15 @@ export function sharedBody({ symbol, rows }: Pick<Target, "symbol" | "rows">, { 
   return bodies.length > 0 && signatures.length > 0 ? { signatures, bodies, hidesBody: shares === "signatures" } : undefined;
 }
 
-/** The declarations that calls have to fit where one of a function changed. */
+/** The declarations that calls must fit where one declaration of a function changed. */
 export function askingOf({ signatures, bodies, hidesBody }: SharedBody, changed: SymbolRow): readonly SymbolRow[] {
   return hidesBody && !changed.isDefinition ? signatures : bodies;
 }
 
-/** The signatures that the body does not fulfil any more: a compiler that goes by them refuses these, elsewhere only a type checker does. */
+/**
+ * The signatures that the changed body no longer implements: where signatures hide the body, compilers reject these; elsewhere only a type
+ * checker does.
+ */
 export function outdatedSignatures(
   { breaks }: Changed,
   symbol: SymbolRow,

@@ -1,4 +1,6 @@
-/** Marks above declarations, `@Limit(3)`, whose type has other elements now: what they give is found without the element being named. */
+/**
+ * Annotations (`@Limit(3)`) whose type has changed elements: an unnamed element is passed without its name, so the graph has no use of it.
+ */
 
 import { type Changed, isGone } from "#engine/changes/impact/changed.ts";
 import type { JudgedPlace, Judging } from "#engine/changes/impact/judging.ts";
@@ -10,12 +12,12 @@ import type { Reference } from "#query/graph/references.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import type { Asked } from "./asked.ts";
 
-/** The element that a mark gives which names none. */
+/** The element that an annotation sets without naming it. */
 const UNNAMED = "value";
-/** Lines of a mark that are read. */
+/** Lines of an annotation that are read. */
 const LINES_MAX = 40;
 
-/** Of the element that marks give without its name: the marks that do, where it is gone or of another type. */
+/** For a change of the unnamed element: the annotations that set it, where it is gone or has another type. */
 export function unnamedElements(changed: Changed, judging: Judging): JudgedPlace[] {
   const { before } = changed.change;
   const { file, symbol } = before ?? anchorOf(changed.change);
@@ -32,7 +34,7 @@ export function unnamedElements(changed: Changed, judging: Judging): JudgedPlace
   });
 }
 
-/** The marks that lack an element which their type asks for now; `uses` are those of the type. */
+/** The annotations that lack an element which their type requires now; `uses` are the uses of the type. */
 export function marksWithout({ owner, member }: Asked, uses: readonly Reference[], judging: Judging): JudgedPlace[] {
   if (!isAnnotation(owner)) return [];
   return uses.flatMap((reference): JudgedPlace[] => {
@@ -46,7 +48,7 @@ function isAnnotation(type: SymbolRow): boolean {
   return isType(type) && /@interface\b/.test(type.signature);
 }
 
-/** The names of the elements that a mark gives, "" for one without a name; undefined of what is no mark. */
+/** The names of the elements that an annotation sets, with "" for an unnamed one; undefined where the use is no annotation. */
 function elementsOf({ file, use, confidence }: Reference, { texts }: Judging): ReadonlySet<string> | undefined {
   const lines = texts.of(file.versionId).lines({ lineStart: use.line, lineEnd: use.line + LINES_MAX });
   if (confidence === "name_only" || !/@(?:\w+\.)*$/.test((lines[0] ?? "").slice(0, use.column - 1))) return undefined;

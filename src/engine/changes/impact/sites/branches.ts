@@ -1,4 +1,4 @@
-/** Branches for the values of an enumeration, where the language asks for one for each: those that lack a value that is new. */
+/** Finds branches over the values of an enumeration that lack a newly added value, in languages that require a branch for each. */
 import type { Changed } from "#engine/changes/impact/changed.ts";
 import type { JudgedPlace, Judging } from "#engine/changes/impact/judging.ts";
 import { rowIn } from "#engine/changes/impact/row-in.ts";
@@ -8,19 +8,19 @@ import { versionOf } from "#store/rows/row-id.ts";
 import { closingOf } from "#text/brackets.ts";
 import { openBlocks } from "./open-blocks.ts";
 
-/** Values of the enumeration whose uses are looked at. */
+/** Other values of the enumeration whose uses are looked at. */
 const SIBLINGS_MAX = 12;
-/** Lines round a use that are read for the branches that it stands in. */
+/** Lines around a use that are read for the branches that it stands in. */
 const LINES_MAX = 120;
 
-/** Where values of an enumeration are told apart that has a value more, without a branch for it, or for all others. */
+/** Places that branch over the values of an enumeration without a branch for the new value or for all others. */
 export function branchesWithout({ change: { after } }: Changed, { now, edits, texts }: Judging): JudgedPlace[] {
   const row = after && rowIn(now.facts, after);
   const rules = after && languageById(after.file.language)?.checksBranches;
   if (!row || !rules) return [];
   const isValue = (one: SymbolRow): boolean => one.parentRow === row.parentRow && one.kind === row.kind && one.symbolRow !== row.symbolRow;
   const siblings = now.facts.symbolsOf(versionOf(row.symbolRow)).filter(isValue);
-  // A branch for the new value itself says that somebody was there.
+  // A branch for the new value itself shows that the place was updated.
   const targets = [...siblings.slice(0, SIBLINGS_MAX), row].map((one) => now.graph.target(one, { through: "none" }));
   const { found } = now.graph.usesOfAll(targets);
   const [known, open] = [new Set<string>(), new Map<string, JudgedPlace>()];
@@ -45,7 +45,7 @@ export function branchesWithout({ change: { after } }: Changed, { now, edits, te
   return [...open].flatMap(([key, place]) => (known.has(key) ? [] : place));
 }
 
-/** Branches without what stands in braces in them. */
+/** The branches without the contents of their braces. */
 function outermost(branches: string): string {
   let text = branches;
   for (let at = text.indexOf("{"); at >= 0; at = text.indexOf("{", at + 1)) {

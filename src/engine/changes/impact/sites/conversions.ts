@@ -1,4 +1,4 @@
-/** Values that are made without a constructor being named: by copying another, or from what is given where the type is expected. */
+/** Values that are made without naming a constructor: by copying, or by conversion where the type is expected. */
 import type { Changed } from "#engine/changes/impact/changed.ts";
 import type { JudgedPlace, Judging } from "#engine/changes/impact/judging.ts";
 import { languageById } from "#lang/languages.ts";
@@ -8,15 +8,15 @@ import { signatureOf } from "#query/read/signature.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { callAtUse } from "./call-at-use.ts";
 
-/** Functions that take a value of the type and whose calls are looked at. */
+/** Functions with a parameter of the type whose calls are looked at. */
 const TAKERS_MAX = 50;
-/** A value that is set to another one; the parameter of a function that is no reference; a list of values. */
+/** A value initialized by another one; a parameter that is passed by value; a value set to a literal. */
 const COPIED = /^\s+\w+\s*(?:=\s*[^\s;{(][^;(]*;|[({]\s*\w+\s*[)}]\s*;)/;
 const BY_VALUE = /^\s+\w+\s*[,)]/;
 const SET_TO_LITERAL = /^\s+\w+\s*=\s*(?:[-\d"'{]|nullptr\b|true\b|false\b)/;
 const LITERAL = /^(?:[-\d"'{]|nullptr\b|true\b|false\b)/;
 
-/** Uses of a type one of whose constructors makes no value any more unless it is named, or none at all. */
+/** Uses of a type that may make values through a constructor which can no longer be called implicitly, or at all. */
 export function unnamedMaking(changed: Changed, symbol: SymbolRow, judging: Judging): JudgedPlace[] {
   const { facts, graph } = judging.now;
   const owner = facts.parentOf(symbol);

@@ -1,4 +1,4 @@
-/** Declarations that a change left behind: a header that declares what a source defines has to say the same. */
+/** Declarations that no longer match a changed function: a header must declare what the source defines. */
 
 import type { Changed } from "#engine/changes/impact/changed.ts";
 import { type JudgedPlace, type Judging, placeOf } from "#engine/changes/impact/judging.ts";
@@ -8,7 +8,7 @@ import type { References, Target } from "#query/graph/references.ts";
 import { signatureOf } from "#query/read/signature.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 
-/** The declarations in other files of a function that is defined here, or its definition there. */
+/** The declarations in other files of a function defined here, or its definition there. */
 export function declaredElsewhere(graph: References, symbol: SymbolRow): SymbolRow[] {
   if (!isFunction(symbol) || !languageById(symbol.language)?.headers) return [];
   const { rows } = graph.target(symbol, { through: "none" });
@@ -18,7 +18,7 @@ export function declaredElsewhere(graph: References, symbol: SymbolRow): SymbolR
     .filter((other) => isElsewhere(other) && other.isDefinition !== symbol.isDefinition);
 }
 
-/** The declarations, or the definition, of a function that changed which still take what it took before. */
+/** The declarations (or the definition) of a changed function that still take the former parameter types. */
 export function outdatedDeclarations({ change }: Changed, { symbol, rows }: Target, { now, edits }: Judging): JudgedPlace[] {
   const { before, after } = change;
   if (!before || !after || !isFunction(symbol) || !languageById(symbol.language)?.headers) return [];
@@ -34,7 +34,7 @@ export function outdatedDeclarations({ change }: Changed, { symbol, rows }: Targ
   return left.map((other) => ({ reference: placeOf(other), verdict: "breaks" }));
 }
 
-/** The types of the parameters; undefined where the text does not say. */
+/** The types of the parameters, joined; undefined where the signature does not tell. */
 function typesTaken(declared: Pick<SymbolRow, "signature" | "name" | "kind">, language: string): string | undefined {
   return signatureOf(declared, language)
     .parameters?.map(({ type }) => type)

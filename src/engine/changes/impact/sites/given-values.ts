@@ -1,4 +1,4 @@
-/** Values that are given where a contract is named as what is asked for, and that lack a member which it asks for now. */
+/** Values that are given where a contract is named as the expected type, and that lack a member which it requires now. */
 
 import type { JudgedPlace, Judging } from "#engine/changes/impact/judging.ts";
 import { callAt } from "#query/compare/call-arguments.ts";
@@ -13,23 +13,23 @@ import { type Asked, lacks } from "./asked.ts";
 
 /** Lines of a value that are read. */
 const LINES_MAX = 80;
-/** Functions that take a value of one contract whose calls are looked at. */
+/** Functions with a parameter of the contract whose calls are looked at. */
 const TAKERS_MAX = 60;
-/** Calls of all of them that are looked at. */
+/** Calls of all these functions that are looked at. */
 const CALLS_MAX = 20_000;
 /** Lines above a call in which the value that it names is looked for. */
 const ABOVE_MAX = 200;
 
-/** Of the values that are given where a type is named: those that lack something. `uses` are those of the type. */
+/** The values that lack the required member where the type is named; `uses` are the uses of the type. */
 export function givenWithout(asked: Asked, uses: readonly Reference[], judging: Judging): JudgedPlace[] {
   const named = uses.filter(({ use, confidence }) => use.type === "references" && confidence !== "name_only");
   return [...named.flatMap((reference) => writtenWithout(reference, asked, judging)), ...passedWithout(named, asked, judging)];
 }
 
-/** Types that ask for some members of another one only. */
+/** Type expressions that require only some members of another type. */
 const PARTS = /\b(?:\w*Partial|Pick|Omit)\s*<\s*$/;
 
-/** Where values are passed to what asks only for a part of the type, as `path:line`: they need not have all that it asks for. */
+/** The places (`path:line`) where values are passed to something that requires only a part of the type, so that they may lack members. */
 export function partlyAsked(asked: Asked, uses: readonly Reference[], { now, texts }: Judging): ReadonlySet<string> {
   const partly = uses.filter(({ file, use }) =>
     PARTS.test(
@@ -58,7 +58,7 @@ export function partlyAsked(asked: Asked, uses: readonly Reference[], { now, tex
   return new Set([...partly.map(({ file, use }) => `${file.path}:${use.line}`), ...lines]);
 }
 
-/** Values that stand beside the name of the type: behind the equals sign of what is declared as one, in what gives one. */
+/** Values written beside the name of the type: the value of a declaration with that type, or one that a function of that type returns. */
 function writtenWithout(reference: Reference, asked: Asked, { now, texts }: Judging): JudgedPlace[] {
   const { file, use, confidence } = reference;
   const own = now.facts
@@ -78,13 +78,16 @@ function writtenWithout(reference: Reference, asked: Asked, { now, texts }: Judg
   });
 }
 
-/** What takes a value of the type; `index` is the place of the parameter, undefined of a component whose attributes are the value. */
+/**
+ * A function or component that takes a value of the type. `index` is the position of the parameter; undefined for a component whose
+ * attributes are the value.
+ */
 interface Taker {
   readonly symbol: SymbolRow;
   readonly index: number | undefined;
 }
 
-/** Arguments of functions and attributes of elements that are values of the type. */
+/** Arguments of functions and attributes of elements that are values of the type and lack the member. */
 function passedWithout(named: readonly Reference[], asked: Asked, judging: Judging): JudgedPlace[] {
   const { graph } = judging.now;
   const all = named.flatMap((one) => takersAround(one, asked.owner, judging));
@@ -98,7 +101,7 @@ function passedWithout(named: readonly Reference[], asked: Asked, judging: Judgi
   });
 }
 
-/** What takes a parameter, or attributes, of a type that is named there. */
+/** The functions and components that take a value of the type at the place where it is named. */
 function takersAround({ file, use }: Reference, { name }: SymbolRow, { now }: Judging): Taker[] {
   const around = now.facts.symbolsOf(file.versionId).filter(({ lineStart, lineEnd }) => lineStart <= use.line && use.line <= lineEnd);
   const own = around.findLast(isFunction);
@@ -111,7 +114,7 @@ function takersAround({ file, use }: Reference, { name }: SymbolRow, { now }: Ju
 
 const COMPONENTS: ReadonlySet<SymbolRow["kind"]> = new Set(["function", "class", "constant", "variable"]);
 
-/** Whether what is written as a type is the type of some name, a list of it, or that or nothing. */
+/** Whether a written type is the named type, a list of it, or either of these or nothing (`| undefined`). */
 function isOfType(written: string, name: string): boolean {
   const bare = written.replace(/^readonly\s+/, "").replace(/\s*\|\s*(?:undefined|null)\b/g, "");
   return new RegExp(`^(?:(?:Readonly)?Array<)?${RegExp.escape(name)}\\s*(?:<.*>)?(?:\\[\\])*>?$`).test(bare);
@@ -138,12 +141,12 @@ function takenWithout(reference: Reference, { index }: Taker, asked: Asked, { te
   return isLacking ? [{ reference: { ...reference, use: { ...use, line } }, verdict }] : [];
 }
 
-/** Whether an element with some attributes gives what was asked for and lacks what is asked for now. */
+/** Whether an element's attributes are a value of the contract that lacks the new member. */
 function isElementWithout(given: ReadonlySet<string> | undefined, asked: Asked): boolean {
   return given !== undefined && (lacks(given, asked) || (given.size === 0 && asked.names.length === 0));
 }
 
-/** Whether the value that a name was set to, on the lines above its use, is one of the contract that lacks something. */
+/** Whether the value that was assigned to a name above its use is one of the contract that lacks the new member. */
 function isNamedWithout(lines: readonly string[], name: string, asked: Asked): boolean {
   const text = lines.join("\n");
   const set = [...text.matchAll(new RegExp(`(?<![\\w$.])(?:const|let|var)\\s+${RegExp.escape(name)}\\s*=\\s*(?=\\{)`, "g"))].at(-1);

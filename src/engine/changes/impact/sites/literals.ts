@@ -1,13 +1,13 @@
-/** Values of a contract that are written on the spot, as `{ name: value }`, and lack a member that it asks for now. */
+/** Literals (`{ name: value }`) that are values of a contract and lack a member which it requires now. */
 
 import type { JudgedPlace, Judging } from "#engine/changes/impact/judging.ts";
 import { isCast, isOpen, type Literal, literalAt } from "#query/compare/literal-text.ts";
 import { closingOf } from "#text/brackets.ts";
 import { type Asked, lacks } from "./asked.ts";
 
-/** Lines round a key that are read for the literal that it stands in. */
+/** Lines around a key that are read for the literal that it stands in. */
 const LINES_MAX = 80;
-/** Where values are written that have what the contract asked for, and not the member that is new. */
+/** Literals with the members that the contract required before, but without the new one. */
 export function literalsWithout(asked: Asked, { now, texts }: Judging): JudgedPlace[] {
   const found = new Map<string, JudgedPlace>();
   const targets = asked.telling.map((one) => now.graph.target(one, { through: "none" }));
@@ -16,7 +16,7 @@ export function literalsWithout(asked: Asked, { now, texts }: Judging): JudgedPl
     const from = Math.max(1, use.line - LINES_MAX);
     const lines = texts.of(file.versionId).lines({ lineStart: from, lineEnd: use.line + LINES_MAX });
     const literal = literalAround(lines, { line: use.line - from, column: use.column - 1, name: use.name });
-    // What has not even what was asked for before is another thing.
+    // A literal that lacks members required before is a value of another type.
     if (!literal || isOpen(literal) || !lacks(literal.keys, asked)) continue;
     const line = from + literal.line;
     const reference = { file, use: { ...use, line, column: 1 }, confidence, candidates: 1 };
@@ -25,7 +25,7 @@ export function literalsWithout(asked: Asked, { now, texts }: Judging): JudgedPl
   return [...found.values()];
 }
 
-/** The braces round a key, which stands at a place of some lines (from 0), as the literal that they write, and the line on which it opens. */
+/** The literal in whose braces a key stands (`line` and `column` count from 0 in `lines`), and the line on which the literal opens. */
 function literalAround(
   lines: readonly string[],
   { line, column, name }: { line: number; column: number; name: string },
@@ -40,7 +40,7 @@ function literalAround(
   return { ...literal, line: text.slice(0, open).split("\n").length - 1 };
 }
 
-/** Whether braces take a value apart: what they stand for is assigned, or is a parameter. */
+/** Whether braces are a destructuring pattern: the target of an assignment, or a parameter. */
 function isPattern(text: string, open: number, close: number): boolean {
   const behind = text.slice(close + 1);
   if (/\b(?:const|let|var)\s*$/.test(text.slice(0, open)) || /^\s*(?:=(?![=>])|:)/.test(behind)) return true;
@@ -49,13 +49,13 @@ function isPattern(text: string, open: number, close: number): boolean {
   return end >= 0 && /^\s*(?::[^=;{}]*)?(?:=>|\{)/.test(text.slice(end + 1));
 }
 
-/** The last brace before a place that is open there; -1 where another bracket is. */
+/** The offset of the innermost bracket that is open at a place, if it is a brace; -1 otherwise. */
 function openingBrace(text: string, place: number): number {
   const at = openingBracket(text, place);
   return text[at] === "{" ? at : -1;
 }
 
-/** The last bracket before a place that is open there; -1 where none is. */
+/** The offset of the innermost bracket that is open at a place; -1 where none is. */
 function openingBracket(text: string, place: number): number {
   let depth = 0;
   for (let at = place - 1; at >= 0; at--) {

@@ -1,4 +1,4 @@
-/** Whether a use notices a word of a declaration that came or went: what is written there, and round it, tells. */
+/** Judges whether a use notices a keyword that a declaration gained or lost, from the code at and around the use. */
 import type { SiteVerdict } from "#core/protocol/impact.ts";
 import type { EdgeType } from "#core/types.ts";
 import { languageById } from "#lang/languages.ts";
@@ -9,47 +9,47 @@ import type { SymbolRow } from "#store/indices/indices.ts";
 import { closingOf, itemsOf } from "#text/brackets.ts";
 import { openBlocks } from "./open-blocks.ts";
 
-/** A use with the code round it. */
+/** A use with the code around it. */
 export interface SiteCode {
-  /** What stands before the name on its line, and what follows it. */
+  /** The text before the name on its line, and the text after it. */
   readonly ahead: string;
   readonly behind: string;
-  /** The code from the start of the function that it stands in, or some lines, up to the use. */
+  /** The code up to the use, from the start of the enclosing function, or some lines where there is none. */
   readonly above: string;
-  /** The whole of that function; empty where there is none. */
+  /** The whole enclosing function; empty where there is none. */
   readonly inside: string;
-  /** The function that it stands in, else what else it stands in. */
+  /** The enclosing function, else another enclosing symbol. */
   readonly around: SymbolRow | undefined;
 }
 
 interface NoticedSite {
   readonly type: EdgeType;
   readonly code: SiteCode;
-  /** What changed. */
+  /** The changed symbol. */
   readonly symbol: SymbolRow;
-  /** Whether functions of its name, which did not change, can be called there. */
+  /** Whether unchanged functions of the same name can be called there. */
   readonly hasOverloads: boolean;
   readonly detail: string;
 }
 
 type Judge = (site: NoticedSite) => SiteVerdict | undefined;
 
-/** What a name is followed by where it is written to. */
+/** What follows a name that is written to. */
 const WRITTEN = /^\s*(?:(?:[-+*/%&|^]|\*\*|\/\/|<<|>>>?|&&|\|\||\?\?)?=(?![=>~])|\+\+|--)/;
 const COUNTED_UP = /(?:\+\+|--)\s*(?:[\w$]+\s*\.\s*)*$/;
 
-/** Methods that make the values of the type around them: by their name, or called like it. */
+/** Methods that construct values of the type around them: by a fixed name, or with the name of the type. */
 const MAKERS = /^(?:constructor|init|__construct|initialize)$/;
 const LIKE_ITS_TYPE = /(?<![\w$])([\w$]+)\W+\1$/;
 
-/** Who makes a value of the type sets what is set once. */
+/** A constructor may still set what can be set only once. */
 const writing: Judge = ({ code: { ahead, behind, around }, symbol, detail }) => {
   if (!WRITTEN.test(behind) && !COUNTED_UP.test(ahead)) return undefined;
-  // A declaration of the same name, or what a call names its argument.
+  // A declaration of the same name, or the name of an argument in a call.
   if (/\b(?:val|var|let|const)\s+$/.test(ahead) || (/[(,]\s*$/.test(ahead) && !/[-+]{2}/.test(behind.slice(0, 4)))) return undefined;
   if (symbol.kind !== "property") return "breaks";
   if (detail.endsWith(" set")) {
-    // In its type the property is written to as before.
+    // Inside its type, the property is written to as before.
     const owner = symbol.qualifiedName.slice(0, symbol.qualifiedName.length - symbol.name.length);
     if (symbol.parentRow !== null && around?.qualifiedName.startsWith(owner)) return undefined;
     return detail === "+private set" && symbol.parentRow !== null ? "breaks" : "may_break";
@@ -80,7 +80,10 @@ const errors: Judge = ({ type, symbol, detail, code: { ahead, above, inside, aro
   return names.every((name) => known(declared, name) || known(caught, name)) ? undefined : "may_break";
 };
 
-/** A value that is made on the spot has no place to point to; what a call gives may have none. In a method its own object is one that fits. */
+/**
+ * A temporary value is not addressable, and the result of a call may not be. In a method, the own object (`self`) fits unless the changed
+ * method asks for more of its receiver than this method does.
+ */
 const receiving: Judge = ({ symbol, code: { ahead, around } }) => {
   if (languageById(symbol.language)?.saysReceiver === "ahead") return /[})]\s*\.\s*$/.test(ahead) ? "may_break" : undefined;
   const isOwn = /(?<![\w.])self\s*\.\s*$/.test(ahead) && around !== undefined;
@@ -88,7 +91,7 @@ const receiving: Judge = ({ symbol, code: { ahead, around } }) => {
   return asked !== undefined && own !== undefined && !asksForMore(own, asked) ? undefined : "may_break";
 };
 
-/** What tells in the code of a function that a value is used by an ability of its type. */
+/** Code in a function that shows the use of a derived ability of a type. */
 const SIGNS: Readonly<Record<string, RegExp>> = {
   Clone: /\.clone(?:d|_from)?\(|\.to_(?:vec|owned)\(/,
   Debug: /:#?\?\}|\b(?:dbg|assert\w*|panic)!|\.(?:unwrap|expect)\w*\(/,
@@ -98,7 +101,7 @@ const SIGNS: Readonly<Record<string, RegExp>> = {
   Hash: /\bHash|\b(?:insert|get|entry)\(/,
 };
 
-/** Fields of another type may need the ability for its own. */
+/** Symbols whose type may derive the same ability and then needs it of the types of its fields. */
 const FIELDS: ReadonlySet<string> = new Set(["property", "struct", "enum"]);
 
 const deriving: Judge = ({ type, detail, code: { inside, around } }) => {
@@ -108,13 +111,13 @@ const deriving: Judge = ({ type, detail, code: { inside, around } }) => {
   return isUsed ? "may_break" : undefined;
 };
 
-/** Whether a value stands where only constants do: the size of an array, a case, what another constant or an annotation is given. */
+/** Whether a value stands where only constants are allowed: an array size, a case, or the value of another constant or an annotation. */
 function isCounted(ahead: string, behind: string): boolean {
   const isSize = /^\s*\]/.test(behind) && /(?:(?:^|[^\w)\]"])\[|\[[^[\]]*;)\s*(?:\w+(?:\.|::))*$/.test(ahead);
   return isSize || /\bcase\b[^:;{}]*$|\b(?:const|constexpr)\b[^=;]*=[^;{}]*$|@\w+\([^)]*$|^\s*\[\w+\([^)]*$/.test(ahead);
 }
 
-/** What says of which types it uses a type notices how many these are; where it says nothing, it may be told from values, or mean any. */
+/** A use that lists type arguments notices their number; without a list, the arguments may be inferred, or the type be raw. */
 const typed: Judge = ({ type, symbol, hasOverloads, code: { ahead, behind } }) => {
   const { min, max } = typeParametersOf(symbol);
   const close = behind.startsWith("<") ? closingOf(behind, 0) : -1;
@@ -126,15 +129,15 @@ const typed: Judge = ({ type, symbol, hasOverloads, code: { ahead, behind } }) =
   return min > 0 && isType && languageById(symbol.language)?.hasRawTypes !== true ? "may_break" : undefined;
 };
 
-/** Lines that one statement may take. */
+/** Lines that one statement may span. */
 const STATEMENT_LINES = 6;
 
-/** What is imported by its name between braces, or without any. */
+/** Whether an import names the symbol (in braces), rather than taking the default export. */
 const isByName = ({ ahead, behind, above }: SiteCode): boolean =>
   /\{[^{}]*$/.test(`${above}`) ? !/\bdefault\s+as\s+$/.test(ahead) : /^\s*(?:,\s*[\w$]+\s*)*\}/.test(behind);
 
 const JUDGES: Readonly<Record<Notice, Judge>> = {
-  // What overrides a method, what makes a value without naming how, and what took it as it was, is found apart from uses of the name.
+  // Overrides, implicit constructions and former imports are not found by uses of the name, and are judged elsewhere.
   overriding: () => undefined,
   copying: () => undefined,
   converting: () => undefined,
@@ -158,7 +161,7 @@ const JUDGES: Readonly<Record<Notice, Judge>> = {
   receiving,
 };
 
-/** What a change of words that only some notice does to a use. */
+/** What a changed keyword does to a use, where only some uses notice the keyword. */
 export function noticedVerdict(notice: Notice, site: NoticedSite): SiteVerdict | undefined {
   return JUDGES[notice](site);
 }

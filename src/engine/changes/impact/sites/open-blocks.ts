@@ -1,15 +1,15 @@
-/** The blocks that are open at the end of a piece of code. */
+/** Finds the blocks that are open at the end of a piece of code. */
 
-/** Characters before a brace that are read as what it belongs to. */
+/** Characters before a brace that are read as its head. */
 const HEAD_LENGTH = 200;
-/** Quoted text and comments, whose braces are none. */
+/** Quoted texts and comments, whose braces do not count. */
 const QUOTED = /"(?:[^"\\\n]|\\.)*"|\/\/[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^'\\\n]|\\.)'/g;
 
 /** A brace that is open at the end of a text. */
 interface OpenBlock {
   /** Offset of the brace. */
   readonly brace: number;
-  /** What stands before it, without the space between. */
+  /** The text before it, without trailing white space. */
   readonly head: string;
 }
 

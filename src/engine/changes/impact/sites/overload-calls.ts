@@ -1,4 +1,4 @@
-/** Calls that an overload takes by their number of arguments, and that another one of the name, which changed, took before. */
+/** Calls that a changed function took before and that, by their number of arguments, now go to an unchanged overload. */
 import type { Changed } from "#engine/changes/impact/changed.ts";
 import type { JudgedPlace, Judging } from "#engine/changes/impact/judging.ts";
 import { type Arity, arityIn } from "#query/compare/breaking-change.ts";
@@ -10,14 +10,16 @@ import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 import { callAtUse } from "./call-at-use.ts";
 
-/** Arguments and types by which a call is told to be another's. */
+/** Literal arguments, and parameter types that cannot take them. */
 const NUMBER = /^-?\d[\w.]*$/;
 const TEXT = /^["`]/;
 const NO_NUMBER = /^(?:(?:java\.lang\.|std::)?[Ss]tring(?:_view)?|str|boolean|bool|Bool|Boolean|char\s*\*)$/;
 const NO_TEXT =
   /^(?:u?int\d*(?:_t)?|long|short|byte|float|double|boolean|bool|[iuf]\d+|U?Int\d*|Long|Short|Byte|Integer|Double|Float|Bool(?:ean)?)$/;
 
-/** Those of calls which changed hands: only the types of what they pass, which nobody reads, tell whether they fit where they are now. */
+/**
+ * The calls that moved to another overload: only the types of the arguments, which the index does not infer, tell whether they fit there.
+ */
 export function callsOfOthers({ change: { before, after } }: Changed, { symbol }: Target, judging: Judging): JudgedPlace[] {
   if (!before || !after || !isFunction(symbol) || !systemOf(symbol.language)?.hasOverloads) return [];
   const [was, is] = [arityIn(before), arityIn(after)];
@@ -42,7 +44,7 @@ export function callsOfOthers({ change: { before, after } }: Changed, { symbol }
   });
 }
 
-/** Whether no argument that is written as a number or a text is of another kind than what is taken there. */
+/** Whether every argument that is a number or text literal fits the type of its parameter. */
 function mayTake({ parameters = [] }: Arity, items: readonly string[]): boolean {
   return items.every((item, at) => {
     const type = parameters[at]?.type ?? "";

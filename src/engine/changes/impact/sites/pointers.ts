@@ -1,4 +1,4 @@
-/** Values that fulfil a contract no more, since a method of theirs is one of pointers to them now. */
+/** Values that no longer fulfil a contract because a method of their type now belongs to pointers. */
 import type { Changed } from "#engine/changes/impact/changed.ts";
 import type { JudgedPlace, Judging } from "#engine/changes/impact/judging.ts";
 import { isContract } from "#engine/changes/impact/overrides/overrides.ts";
@@ -6,7 +6,7 @@ import { systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 
-/** Values of the type that a method is of, made without a pointer to them being taken, where a contract asks for the method. */
+/** Places that make a value, not a pointer, of the method's type, where a contract requires the method. */
 export function valuesWithoutPointer({ breaks }: Changed, method: SymbolRow, { now, overrides, edits, texts }: Judging): JudgedPlace[] {
   const { facts, graph } = now;
   const isOfPointers = systemOf(method.language)?.implementsByShape && breaks.some(({ notice }) => notice === "receiving");
@@ -24,7 +24,7 @@ export function valuesWithoutPointer({ breaks }: Changed, method: SymbolRow, { n
     const { file, use, confidence } = reference;
     const line = texts.of(file.versionId).line(use.line);
     const [ahead, behind] = [line.slice(0, use.column - 1), line.slice(use.column - 1 + use.name.length)];
-    // Behind an ampersand a pointer is taken, and behind a bracket stands the type of what a list holds.
+    // An ampersand before the type takes a pointer; a bracket before it makes it the element type of a list.
     const isValue = /^(?:\[[^\]]*\])?\{/.test(behind) && !/(?:&\s*|\])(?:\w+\.)?$/.test(ahead);
     return isValue && confidence !== "name_only" && !edits.areNew(file.path, use.line, 1) ? [{ reference, verdict: "may_break" }] : [];
   });

@@ -1,4 +1,4 @@
-/** Who sees a private member of a type or a module. */
+/** Judges who sees a private member of a type or module. */
 import type { Judging } from "#engine/changes/impact/judging.ts";
 import { rowIn } from "#engine/changes/impact/row-in.ts";
 import type { State } from "#engine/changes/impact/state.ts";
@@ -9,17 +9,17 @@ import { systemOf } from "#query/graph/modules/module-systems.ts";
 import type { Reference } from "#query/graph/references.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 
-/** What stands before a name that is taken of another object. */
+/** What stands before a member that is accessed on another object. */
 const OF_ANOTHER = /(?<!(?<![\w.])self\s*)&?\.\s*$/;
 
-/** Whether a use stands where a private member is seen; undefined where the language, or the text, does not say. */
+/** Whether a use stands where a private member is visible; undefined where the language, or the text, does not tell. */
 export function seesPrivate({ file, use }: Reference, member: PlacedIn, { now, texts }: Judging): boolean | undefined {
   const { file: declared } = member;
   const seenBy = languageById(declared.language)?.visibility?.privateIsOf;
   if (seenBy === "module") return seesOfModule({ file, use }, member, now);
   const row = seenBy && rowIn(now.facts, member);
   const owner = row && now.facts.parentOf(row);
-  // What a trait has is that of the types that take it in.
+  // A trait's members belong to the types that include it.
   if (!owner || owner.kind === "trait" || !(isType(owner) || owner.kind === "module")) return undefined;
   if (seenBy === "object") {
     const ahead = texts
@@ -28,15 +28,15 @@ export function seesPrivate({ file, use }: Reference, member: PlacedIn, { now, t
       .slice(0, use.column - 1);
     return !OF_ANOTHER.test(ahead);
   }
-  // What stands in a type that the owner stands in may see it, too.
+  // Code in an enclosing type of the owner may see the member, too.
   let outermost: SymbolRow = owner;
   for (let around = now.facts.parentOf(outermost); around && isType(around); around = now.facts.parentOf(outermost)) outermost = around;
   if (file.path === outermost.path && outermost.lineStart <= use.line && use.line <= outermost.lineEnd) {
-    // Of what shares a line with the type only the text would tell.
+    // For code on the same single line as the type, only the text would tell.
     const isOnLine = use.line === outermost.lineStart && use.line === outermost.lineEnd;
     return isOnLine ? undefined : true;
   }
-  // Members that are written outside of their type, and what it calls its friend.
+  // Members that are written outside of their type, and friends of the type.
   const around = now.enclosing.at(file.versionId, use.line)?.qualifiedName ?? "";
   if (around.startsWith(owner.qualifiedName) || now.graph.resolver.partsOf(owner).some((part) => isIn(part, file.path, use.line)))
     return true;
@@ -44,7 +44,7 @@ export function seesPrivate({ file, use }: Reference, member: PlacedIn, { now, t
   return /\bfriend\b/.test(code) ? undefined : false;
 }
 
-/** Whether a use stands in the module that something is private to; undefined for another file that the module may not have. */
+/** Whether a use stands in the module that a symbol is private to; undefined for a file that may not belong to the module. */
 function seesOfModule({ file, use }: Pick<Reference, "file" | "use">, member: PlacedIn, { facts, graph }: State): boolean | undefined {
   const { file: declared, symbol } = member;
   let around = symbol.parent === null ? undefined : declared.symbols[symbol.parent];

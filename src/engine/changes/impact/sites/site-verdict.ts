@@ -1,4 +1,4 @@
-/** Whether a use still fits the declaration that changed. */
+/** Judges whether a use still fits a changed declaration. */
 import { dirname } from "node:path/posix";
 import type { BreakKind, SiteVerdict } from "#core/protocol/impact.ts";
 import type { EdgeType } from "#core/types.ts";
@@ -9,14 +9,14 @@ import type { Parameter } from "#query/read/signature.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { noticedVerdict, type SiteCode } from "./notices.ts";
 
-/** A use as it is judged. */
+/** A use in the form in which it is judged. */
 export interface JudgedSite {
   readonly type: EdgeType;
   readonly path: string;
   readonly call: CallText;
   /** Whether its lines were written or edited with the change. */
   readonly isEdited: boolean;
-  /** The code round it; undefined of what is no use in code. */
+  /** The code around it; undefined for a place that is no use in code. */
   readonly code?: () => SiteCode;
 }
 
@@ -24,11 +24,11 @@ export interface ChangedDeclaration {
   readonly path: string;
   readonly symbol: SymbolRow;
   readonly breaks: readonly Break[];
-  /** Whether it is a type, whose parameters are those that its values are made with. */
+  /** Whether it is a type; its parameters are then those that make its values. */
   readonly isType: boolean;
-  /** Whether what takes fewer arguments than it is called with does. */
+  /** Whether a function that takes fewer arguments can stand for it (callbacks, overrides). */
   readonly mayTakeFewer: boolean;
-  /** Which calls run all the same that pass another number of arguments. */
+  /** Which calls with a wrong number of arguments run all the same: those with more, or any. */
   readonly takesCounts: "more" | "any" | undefined;
   /** The arities that the declaration and its overloads allow now. */
   readonly arities: readonly Arity[];
@@ -41,43 +41,46 @@ const unlessEdited =
   ({ isEdited }) =>
     isEdited ? undefined : verdict;
 
-/** A call says by its arguments whether it fits; of what is no call, or does not say, only whether someone looked at it is known. */
+/**
+ * A call shows by its arguments whether it fits. For other uses, and calls that do not show their arguments, it only counts whether someone
+ * edited them.
+ */
 const byArguments: Judge = (site, one, declaration) => {
   const { arities, isType, mayTakeFewer, takesCounts } = declaration;
   const { type, call, isEdited } = site;
   const { count } = call;
-  // A type is called by what extends it, and by patterns, too.
+  // A type is also called where it is extended, and in patterns.
   if ((type === "calls" || isType) && count !== undefined && arities.length > 0) {
     const taking = arities.filter((arity) => isCallOf({ ...call, count }, arity));
     const isTaken = taking.length > 0;
     if (!isTaken && !runsAnyhow(call, arities, takesCounts)) return "breaks";
     if (isTaken ? one.isOfRest : one.kind === "parameter_removed" && isLastOf(one, arities)) return undefined;
-    // The arguments behind a parameter that came or went are those of others now.
+    // Arguments behind an added or removed parameter now belong to other parameters.
     const isShifted = one.place !== undefined && one.place < count - call.named.length && !isEdited;
     if (isShifted) return arities.length === 1 ? "breaks" : "may_break";
     if (one.kind === "parameter_removed" && call.named.includes(one.oldName ?? "") && !isEdited) return "breaks";
     if (!isTaken) return isEdited ? undefined : "may_break";
-    // Where any number is taken, what was one of the rest may be another parameter's now.
+    // With a rest parameter, an argument that was part of the rest may now belong to another parameter.
     if (taking.some(({ max }) => max !== Number.POSITIVE_INFINITY)) return undefined;
   }
-  // A function that is handed over, and leaves the last of its arguments to itself.
+  // A function that is passed on may lose its last parameter: it ignores the argument that its caller still passes.
   const isLast = one.kind === "parameter_removed" && isLastOf(one, arities);
   return isEdited || (mayTakeFewer && type !== "calls" && isLast) ? undefined : "may_break";
 };
 
-/** Whether a parameter that went stood behind all that are taken now. */
+/** Whether a removed parameter stood behind all that remain. */
 function isLastOf({ place }: Break, arities: readonly Arity[]): boolean {
   return arities.some(({ max }) => place !== undefined && place >= max);
 }
 
-/** Whether the language runs a call although its function does not take as many arguments. */
+/** Whether the language runs a call with a wrong number of arguments. */
 function runsAnyhow({ count = 0, named }: CallText, arities: readonly Arity[], takesCounts: "more" | "any" | undefined): boolean {
   return takesCounts === "any" || (takesCounts === "more" && named.length === 0 && arities.every(({ max }) => count > max));
 }
 
 /**
- * Arguments by place that stand before all that changed places go where they went; those by name have no order, except where labels keep that of the
- * parameters.
+ * Positional arguments before the first reordered parameter still fit. Named arguments fit in any order, except where labels must follow
+ * the order of the parameters.
  */
 const byOrder: Judge = ({ type, call, isEdited }, { place = 0 }, { symbol, arities }) => {
   if (isEdited || (type === "calls" && call.count === 0)) return undefined;
@@ -91,13 +94,13 @@ const byOrder: Judge = ({ type, call, isEdited }, { place = 0 }, { symbol, ariti
   return call.named.length < call.items.length ? "breaks" : "may_break";
 };
 
-/** Whether the names that a call says are those of parameters, so that it passes these by name. */
+/** Whether all names in a call are names of parameters. */
 function isNamedOf({ named }: CallText, parameters: readonly Parameter[]): boolean {
   const names = new Set(parameters.map(({ name }) => name));
   return named.every((name) => names.has(name)) || parameters.some(({ isRest }) => isRest);
 }
 
-/** Whether the labels of a call are in the order of the parameters, and what has none stands before a place. */
+/** Whether the labels of a call follow the order of the parameters, and unlabelled arguments stand before `place`. */
 function areLabelled({ items }: CallText, { parameters = [] }: Arity, place: number): boolean {
   let at = 0;
   for (const item of items) {
@@ -111,7 +114,7 @@ function areLabelled({ items }: CallText, { parameters = [] }: Arity, place: num
   return parameters.slice(at).every(({ isOptional }) => isOptional);
 }
 
-/** A call that leaves a parameter out does not notice its type. */
+/** A call that omits a parameter does not notice its type. */
 const byPassing: Judge = ({ type, call, isEdited }, { place, optionalName = "" }, { isType }) => {
   if (isEdited) return undefined;
   const mayTell = (type === "calls" || isType) && call.count !== undefined && place !== undefined && optionalName !== "";
@@ -122,7 +125,10 @@ const byPassing: Judge = ({ type, call, isEdited }, { place, optionalName = "" }
 const byOldName: Judge = ({ call }, { oldName = "" }) =>
   new RegExp(`[(,\\s]${RegExp.escape(oldName)}\\s*(?:=(?!=)|:(?!:))`).test(call.text) ? "breaks" : undefined;
 
-/** A word that only some notice is noticed by what is written; of others only whether someone looked at the use is known. */
+/**
+ * For a keyword that only some uses notice, the use's code decides; for other changed keywords, it only counts whether someone edited the
+ * use.
+ */
 const byWords: Judge = (site, { notice, detail }, { symbol, arities }) => {
   if (site.isEdited) return undefined;
   if (notice === undefined) return site.type === "imports" ? undefined : "may_break";
@@ -130,7 +136,7 @@ const byWords: Judge = (site, { notice, detail }, { symbol, arities }) => {
   return code && noticedVerdict(notice, { type: site.type, code, symbol, hasOverloads: arities.length > 1, detail });
 };
 
-/** Of those that name no judge here, the uses are found otherwise: nothing is left that they could mean. */
+/** Breaks without a judge here leave nothing that a use could mean, so their uses are found and judged elsewhere. */
 const JUDGES: Readonly<Partial<Record<BreakKind, Judge>>> = {
   parameter_added: byArguments,
   parameter_removed: byArguments,
@@ -144,7 +150,7 @@ const JUDGES: Readonly<Partial<Record<BreakKind, Judge>>> = {
   kind_changed: (site, one, declaration) => (one.notice ? byWords : unlessEdited("breaks"))(site, one, declaration),
 };
 
-/** What only those notice who pass arguments. */
+/** Breaks that only uses with arguments notice. */
 export const OF_PARAMETERS: ReadonlySet<BreakKind> = new Set([
   "parameter_added",
   "parameter_removed",
@@ -154,7 +160,7 @@ export const OF_PARAMETERS: ReadonlySet<BreakKind> = new Set([
   "parameter_retyped",
 ]);
 
-/** What a change does to a use: the worst that one of its parts does. */
+/** What a change does to a use: the worst verdict of its breaks. */
 export function verdictOf(site: JudgedSite, declaration: ChangedDeclaration): SiteVerdict | undefined {
   if (site.type === "imports") return worst(declaration.breaks.map((one) => (one.notice ? byWords(site, one, declaration) : undefined)));
   const isMaking = site.type === "calls" || site.call.count !== undefined;
@@ -166,7 +172,7 @@ function worst(verdicts: readonly (SiteVerdict | undefined)[]): SiteVerdict | un
   return verdicts.includes("breaks") ? "breaks" : verdicts.includes("may_break") ? "may_break" : undefined;
 }
 
-/** What is seen less far than it was. */
+/** A declaration whose visibility was narrowed. */
 export interface Hidden {
   readonly path: string;
   readonly detail: string;
@@ -174,8 +180,8 @@ export interface Hidden {
 }
 
 /**
- * What a use is of a declaration that is seen less far than it was. `isInside`: whether it stands in what sees what is private; undefined where that
- * is the whole file.
+ * The verdict on a use of a declaration whose visibility was narrowed. `isInside`: whether the use stands where a private symbol is
+ * visible; undefined where that is the whole file.
  */
 export function verdictOfHidden(path: string, hidden: Hidden, isInside: boolean | undefined): SiteVerdict | undefined {
   if (isInside === true) return undefined;
