@@ -144,7 +144,7 @@ function snippetsWithPhrase({ indices, scope }: RecallSource, phrase: string): I
   return indices.snippets.search(phrase, scope, { ...RECALL_OF_PHRASE, phrase: phraseTerms(phrase) });
 }
 
-/** The places that contain a phrase character for character, ignoring case unless the phrase has capitals. */
+/** The places that contain a phrase character for character, ignoring case. */
 function quotedCandidates(source: CodeSource, phrase: string, queryTerms: QueryTerms): Candidate[] {
   return phrasePlaces(source, phrase, queryTerms, false)
     .flatMap((place) => quotedAt(source, place, phrase))
