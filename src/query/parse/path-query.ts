@@ -1,4 +1,7 @@
-/** Whether a path ends in what was typed: `src/entry` ends `x/src/entry.rs`, `helpers.py` ends `a/helpers.py`. Both in lower case. */
+/**
+ * Whether a path ends in `end`, with or without its extension: `x/src/entry.rs` ends in `src/entry`, `a/helpers.py` in `helpers.py`.
+ * Expects lower case.
+ */
 export function endsWithPath(path: string, end: string): boolean {
   const bare = end.replace(/^(?:\.?\/)+/, "");
   return bare !== "" && [path, path.replace(/\.[^./]+$/, "")].some((whole) => whole === bare || whole.endsWith(`/${bare}`));
