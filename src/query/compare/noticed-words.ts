@@ -115,7 +115,7 @@ function ofFunction(before: PlacedIn, after: PlacedIn, { was, is }: { readonly w
   return found;
 }
 
-/** Whether the second of two symbols is more visible than the first. (`isSeenFurther(is, was)` says that visibility was narrowed.) */
+/** Whether `b` is more visible than `a`. */
 export function isSeenFurther(a: Pick<ComparedSymbol, "visibility">, b: Pick<ComparedSymbol, "visibility">): boolean {
   return SEEN.indexOf(b.visibility) > SEEN.indexOf(a.visibility);
 }

@@ -16,8 +16,9 @@ export class Enclosing {
   }
 
   /**
-   * Returns the innermost function around a line, else the innermost symbol of any kind; undefined at the top level of a file. For a
-   * declaration that forwards several names it returns the symbol around that declaration: none of these names uses what the others run.
+   * Returns the innermost function around a line, else the innermost symbol of any kind; undefined at the top level of a file. Skips
+   * forwarding declarations, and returns the symbol around them: one line may forward several names, and none of these uses what the others
+   * run.
    */
   at(versionId: number, line: number): SymbolRow | undefined {
     const row = this.rowAt(versionId, line);

@@ -85,7 +85,7 @@ function shapedLike(resolver: Resolver, file: GraphFile, use: Use): readonly Sym
   const usage = facts.usage(file.versionId);
   const expression = usage?.used(use);
   const holder = expression?.op === "member" ? usage?.expression(expression.of) : undefined;
-  // A key among the arguments of a call of an unnamed function is not treated as an object's key.
+  // A member of what a callback receives is not taken for a key.
   const isKey = holder?.op === "parameter" && !HANDED.has(usage?.expression(holder.of)?.op);
   const system = systemOf(file.language);
   const known = shapedByFacts.get(facts) ?? new Map<string, readonly SymbolRow[]>();

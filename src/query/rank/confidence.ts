@@ -48,7 +48,7 @@ const CLEAR_LEAD = 0.1;
 /** A lead greater than this share of the best score adds no more. */
 const LEAD_MAX = 0.4;
 /**
- * From `known` 0.5 on, only the lead of the first hit counts; at the lower border (`LOW_CONFIDENCE`) a first hit is taken for half as
+ * From this much `known` on, only the lead of the first hit counts; at the lower border (`LOW_CONFIDENCE`) the first hit counts as half as
  * likely right.
  */
 const SURELY_KNOWN = 0.5;
@@ -73,7 +73,7 @@ const ROUNDING_ERROR = 1e-9;
 
 /** How certain an answer is, each value from 0 to 1. */
 export interface AnswerConfidence {
-  /** How much of what was asked for the repository has. */
+  /** How much of the thing asked for exists in the repository. */
   readonly known: number;
   /** The probability that the first hit is right, if `known` is high enough; else `known`. */
   readonly confidence: number;

@@ -207,7 +207,7 @@ export function multiplierOf({ factor, askedFor }: PathMark, multipliers: PathMu
   return askedFor && multiplier < 1 ? 1 : multiplier;
 }
 
-/** The factors of a path for a query, in the order of the rules. */
+/** The factors of a path for a query, in the order of the rules, without those that change nothing. */
 export function pathFactors(path: string, query: string, multipliers: PathMultipliers = PATH_MULTIPLIERS): PathFactor[] {
   return factorsOf(pathMarks(path, query), multipliers);
 }

@@ -211,7 +211,7 @@ function noneCalled(query: string, names: readonly string[]): string {
   return `No symbol is ${called}; nearest names: ${names.map(named).join(", ")}.`;
 }
 
-/** Says that words occur nowhere, if exact search finds none of them either; else that they are no words of the index. */
+/** Says that words occur nowhere, if exact search finds none of them either; else that full text has no such words. */
 function nowhere(db: Database, scope: Scope, unknown: readonly string[]): string {
   const words = unknown.slice(0, WORDS_SHOWN_MAX);
   const shown = words.map((word) => `"${word}"`).join(", ");

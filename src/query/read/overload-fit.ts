@@ -87,7 +87,7 @@ function labelsFit(own: readonly Parameter[], labels: readonly string[]): Overlo
 }
 
 function parametersIn(list: string, language: string): readonly Parameter[] {
-  // Parsed as in the language, or, without one, as a list in brackets: both read the list alike.
+  // Parsed as the parameter list of a function; "" as language stands for any language with brackets.
   return signatureOf({ signature: `x(${list})`, name: "x", kind: "function" }, language).parameters ?? [];
 }
 

@@ -10,7 +10,7 @@ export type Channel = (typeof CHANNELS)[number];
 /** One named reason for a rank; `weight` is what it added to the score, or, below zero, took from it. */
 export interface RankingReason {
   readonly factor: string;
-  /** What was measured, before its weight: 0..1, or what a path multiplies by. */
+  /** The measured value before its weight: 0 to 1, or the factor by which a path multiplies. */
   readonly value?: number;
   readonly weight: number;
   readonly detail: string;

@@ -25,7 +25,10 @@ const NO_SOURCE = /^(?:Unknown Source|Native Method)$/;
 const SOURCE = /^[\p{L}\p{N}_$-]+\.\p{Ll}{1,8}$/u;
 const CONSTRUCTOR = /\.(?:<(?:cl)?init>|\.c?ctor)$/;
 
-/** The calls that a summary names from the test inwards; the type that says what a test inherits is not where its code stands. */
+/**
+ * The calls that a summary names, from the test inwards. A type before `>` is the class that inherits the test, which does not contain its
+ * code.
+ */
 const SUMMARY =
   /^\s*(?:\[[A-Z]+\]\s+)*((?:[A-Z][\w$]*>)?[A-Z][\w$]*\.[\p{L}_$][\w$]*:\d{1,7}(?:->(?:[A-Z][\w$]*[.>])*[\p{L}_$][\w$]*:\d{1,7})*)(?=\s|$)/u;
 const SUMMARY_CALL = /(?:(?<type>[A-Z][\w$]*)\.)?(?<name>[\p{L}_$][\w$]*):(?<line>\d+)/gu;

@@ -19,7 +19,10 @@ const MANIFESTS: Readonly<Record<string, RegExp>> = {
   "go.mod": /^module\s+(\S+)/m,
   "mix.exs": /\bapp:\s*:(\w+)/,
 };
-/** Build files whose library stanzas name packages of modules, under the library's name with a capital, unless they are not wrapped. */
+/**
+ * Dune build files: a library stanza makes one package of its modules, named like the library with a capital, unless it says `(wrapped
+ * false)`.
+ */
 const STANZAS: ReadonlySet<string> = new Set(["dune", "jbuild"]);
 
 function librariesIn(text: string): string[] {

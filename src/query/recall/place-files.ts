@@ -54,7 +54,8 @@ function inOwnPackage(path: string, called: readonly ShownFile[], own: OwnPackag
   const found = own.find(path.slice(library.length));
   if (!found) {
     const alike = longest(called.flatMap((file) => comparison(path, file) ?? []));
-    // A foreign package may have a file of the same name with a function of the same name. Python's are installed by the names of their modules.
+    // A package from elsewhere may have a file and a function of the same names. Python packages are installed under the names of their
+    // modules.
     const isOwn = ({ trust, root }: FileMeant): boolean =>
       trust === "sure" && (/(?:site|dist)-packages\/$/.test(library) || root.length + 1 < library.length);
     return own.areKnown ? alike.filter(isOwn) : alike;

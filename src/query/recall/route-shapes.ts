@@ -18,7 +18,7 @@ export interface Registration {
   readonly isPrefix: boolean;
   /** It stands for the usual routes of a resource: list, single item, forms. */
   readonly isResource: boolean;
-  /** Only a key of a description says so, which a request may have too. */
+  /** The only evidence is a key such as `url:`, which a request may have as well. */
   readonly isWeak: boolean;
 }
 

@@ -22,7 +22,7 @@ export interface Crate {
 
 interface Crates {
   readonly byDirectory: ReadonlyMap<string, Crate>;
-  /** Several can have one name: programs that are data of tests, examples with manifests of their own. */
+  /** Crates by name. Several can share a name: test data, examples with manifests of their own. */
   readonly byName: ReadonlyMap<string, readonly Crate[]>;
   readonly paths: ReadonlySet<string>;
 }
