@@ -19,10 +19,7 @@ export interface Break {
   readonly oldName?: string;
   /** For an optional parameter with another type: the name that calls give its argument. */
   readonly optionalName?: string;
-  /**
-   * For parameters that were added, removed, retyped or reordered: how many come before. Arguments from this position on reach other
-   * parameters than before.
-   */
+  /** For added, removed, retyped or reordered parameters: how many come before. From here on, arguments reach other parameters. */
   readonly place?: number;
   /** For an added parameter: it takes the first of the arguments that a rest parameter of the same type took before. */
   readonly isOfRest?: boolean;

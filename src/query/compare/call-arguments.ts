@@ -46,8 +46,7 @@ export function callAt(lines: readonly string[], column: number, language: strin
 }
 
 /**
- * Comments at the start of an argument, which concern it or the one before: `auth="x",  # type: ignore`, `f(/* none *\/)`. No argument
- * begins like that.
+ * Comments at the start of an argument, about it or the one before: `auth="x",  # type: ignore`, `f(/* none *\/)`. No argument begins so.
  */
 const COMMENTS = /^(?:\s*(?:(?:#\s|\/\/)[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\/))+/;
 /** The same in Lua; elsewhere two dashes are an operator. */

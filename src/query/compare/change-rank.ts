@@ -29,10 +29,7 @@ const KIND_WEIGHTS: Readonly<Record<SymbolKind, number>> = {
   section: 0.1,
 };
 
-/**
- * Tiers, from symbols that everyone may use to those that no other file sees; then supporting code (tests, examples, scripts, settings),
- * then styles.
- */
+/** Tiers: from symbols that everyone may use to private ones; then supporting code (tests, examples, scripts, settings), then styles. */
 const VISIBILITY_TIERS: Readonly<Record<Visibility, number>> = { public: 0, protected: 0, internal: 1, private: 2 };
 const SUPPORTING_TIER = 3;
 /** Style rules change by the hundreds, and other files, even without symbols, say more. */

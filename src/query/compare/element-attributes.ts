@@ -4,10 +4,7 @@ import { closingOf } from "#text/brackets.ts";
 /** The attribute that holds what is between an element's tags. */
 const CHILDREN = "children";
 
-/**
- * The names of an element's attributes, read from behind its name; undefined where some are spread from another value, or the text is no
- * element.
- */
+/** The names of an element's attributes, read from behind its name; undefined where some are spread, or the text is no element. */
 export function attributesAt(text: string, from: number): ReadonlySet<string> | undefined {
   const given = new Set<string>();
   let at = text[from] === "<" ? closingOf(text, from) + 1 : from;

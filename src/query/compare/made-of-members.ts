@@ -56,10 +56,7 @@ export function arityOfMembers(type: PlacedIn): Arity | undefined {
   return { min, max: members.length, parameters };
 }
 
-/**
- * Whether a struct literal sets all members of a type; undefined where the text is no struct literal. `ahead` and `behind` are the text
- * around the name.
- */
+/** Whether a struct literal sets all members of a type; undefined for other text. `ahead` and `behind` are the text around the name. */
 export function isWholeLiteral(type: PlacedIn, ahead: string, behind: string): boolean | undefined {
   if (rulesOf(type.file)?.isInOrder) return isWholeInOrder(type, ahead.trimEnd(), behind);
   if (!isLiteral(type) || /(?:->|\b(?:impl|for|struct|enum|union|dyn)\b)[^;{}()=,]*$/.test(ahead)) return undefined;
@@ -72,10 +69,7 @@ export function isWholeLiteral(type: PlacedIn, ahead: string, behind: string): b
   return membersOf(type).every(({ name }) => named.has(name));
 }
 
-/**
- * The same for braces right behind a type's name, or those of each item of a list: whether they name their members, or set all of them in
- * order.
- */
+/** The same for braces right behind a type's name, or each item of a list: whether they name members, or set all of them in order. */
 function isWholeInOrder(type: PlacedIn, ahead: string, behind: string): boolean | undefined {
   const close = behind.startsWith("{") ? closingOf(behind, 0, { angles: false }) : -1;
   if (close < 0) return undefined;

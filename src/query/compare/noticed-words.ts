@@ -1,7 +1,4 @@
-/**
- * Words that a declaration gained or lost and that affect only some of its users: those that write to it, override it, or call it in a
- * certain way.
- */
+/** Words that a declaration gained or lost and that affect only some users: those that write to it, override it, call it in some way. */
 import { NAMED_TYPE_KINDS } from "#core/symbol-kinds.ts";
 import type { SymbolKind, Visibility } from "#core/types.ts";
 import { languageById } from "#lang/languages.ts";

@@ -116,10 +116,7 @@ function exportsOf(text: string, exportWords: RegExp | undefined): "nothing" | "
   return said.length === 1 && said[0]?.index === 0 ? "itself" : "others";
 }
 
-/**
- * Whether a symbol has the same name and visibility in the old content as in the new one: the package may differ there, and other names may
- * be exported.
- */
+/** Whether a symbol's name and visibility are the same in the old content: its package may differ there, and so may the exports. */
 function isTheSame({ symbols, language }: ComparedFile, { index, start, exportsItself }: CarriedSymbol, rest: RestFacts): boolean {
   const symbol = symbols[index] as ComparedSymbol;
   if (exportsItself && rest.symbols.some(({ parent, name }) => parent === null && name === symbol.name)) return false;
@@ -175,10 +172,7 @@ function linesOf(symbol: ComparedSymbol | undefined): number[] {
   return symbol ? [...new Set([symbol.lineStart, symbol.lineEnd])] : [];
 }
 
-/**
- * Whether the line above a symbol is blank or a closing brace, comments aside: an annotation above would belong to the symbol, whatever its
- * range says.
- */
+/** Whether the line above, comments aside, is blank or a brace: an annotation there belongs to the symbol, whatever its range says. */
 function isAfterGap({ text }: ComparedFile, line: number): boolean {
   for (let above = line - 1; above > 0; above--) {
     const content = text.line(above).trim();

@@ -36,10 +36,7 @@ export function shownReceiver(object: string, language: string): string {
   return names[object] ?? object;
 }
 
-/**
- * How much a method demands of its receiver: with no more than before, all calls still work. A receiver that is not listed demands
- * something else.
- */
+/** How much a method demands of its receiver: with no more than before, calls still work. An unlisted receiver demands something else. */
 const DEMANDS: Readonly<Record<string, number>> = { "&self": 1, "&mut self": 2, self: 3, const: 1, "": 2, "*": 3 };
 
 /** Whether a method can be called on fewer receivers than before. */

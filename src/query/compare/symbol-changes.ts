@@ -42,10 +42,7 @@ export function compareFiles(files: readonly FilePair[]): FileComparison {
   return { changes: [...changes, ...joinMoved(deleted, added, renamedPaths(files))], cosmetic };
 }
 
-/**
- * Whether two members are likely one. Members of differently named types often look alike because both types fulfil a contract: only much
- * code is evidence.
- */
+/** Whether two members are likely one. Contracts make members of differently named types look alike: only much code is evidence. */
 function isLikelySame(before: PlacedIn, after: PlacedIn): boolean {
   const [was, is] = [ownerName(before), ownerName(after)];
   if (was === undefined || is === undefined || was === is) return true;
@@ -102,10 +99,7 @@ export function changeOfWhole(before: PlacedIn, after: PlacedIn): SymbolChange |
   return { change, before, after, isBodyChanged, linesAdded: lines.added, linesDeleted: lines.deleted, members: 0 };
 }
 
-/**
- * The change between two states of one symbol; undefined when only symbols inside it changed, "cosmetic" when only comments or white space
- * did.
- */
+/** The change between two states of one symbol; undefined if only symbols inside changed, "cosmetic" for comments or white space. */
 function compareSymbols(before: PlacedIn, after: PlacedIn): SymbolChange | "cosmetic" | undefined {
   const isMarkedAlike = marksAbove(before).join("\n") === marksAbove(after).join("\n");
   if (isMarkedAlike && sameDeclaration(before.symbol, after.symbol) && textOf(before) === textOf(after)) return undefined;

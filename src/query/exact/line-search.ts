@@ -4,10 +4,7 @@ import type { NeedleSearch } from "./needles.ts";
 import type { Span } from "./spans.ts";
 
 export interface LineSearch {
-  /**
-   * An offset in the next matching line, from offset `from` on, which is the start of a line; or -1. It may be the offset of the line's
-   * feed.
-   */
+  /** An offset in the next matching line from line start `from` on, or -1. It may be the offset of the line's feed. */
   find(text: string, from: number): number;
   /** The first match in a line, when this search has a faster way than the pattern's program. */
   readonly span?: (line: string) => Span | undefined;

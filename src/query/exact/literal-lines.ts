@@ -43,10 +43,7 @@ export class CandidateLines {
   #candidates = 0;
   #passed = 0;
 
-  /**
-   * @param finderOf returns a function that finds candidates in a text, never a line feed; undefined for a text in which they cannot be
-   * found
-   */
+  /** @param finderOf returns what finds candidates in a text, never a line feed; undefined for a text in which it cannot find them */
   constructor(finderOf: (utf8: Buffer) => FindIn | undefined, accepts: (line: string) => boolean) {
     this.#finderOf = finderOf;
     this.#accepts = accepts;

@@ -1,7 +1,4 @@
-/**
- * Finds where in a line a pattern matches: the leftmost match, and of those that begin there the one that the pattern prefers, as in Rust
- * and Perl.
- */
+/** Finds where in a line a pattern matches: the leftmost match, and of these the one that the pattern prefers, as in Rust and Perl. */
 import { type Alphabet, LINE_END, LINE_START } from "./alphabet.ts";
 import { Closure } from "./closure.ts";
 import { Op, type Program } from "./program.ts";

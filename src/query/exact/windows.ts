@@ -39,10 +39,7 @@ const ASCII = 0x80;
 const LINE_FEED = 0x0a;
 const SHARES = shares();
 
-/**
- * A search for the next place where something may match; undefined where such places are too frequent. The place is on the line that may
- * match.
- */
+/** A search for the next place, on the line that may match, where a match may be; undefined where such places are too frequent. */
 export function windowSearch(tree: Node): NeedleSearch | undefined {
   const window = new Sharing().best(runsOf(tree));
   if (!window) return undefined;

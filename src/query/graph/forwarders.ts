@@ -14,8 +14,7 @@ import { readUse } from "./read-use.ts";
 export interface Forwarding {
   readonly file: GraphFile;
   /**
-   * The use, in the forwarder's declaration, of the target's name. Calls of the forwarder are uses of that target, with the same
-   * confidence.
+   * The use of the target's name in the forwarder's declaration. Calls of the forwarder are uses of that target, as certain as this one.
    */
   readonly use: Use;
 }
@@ -49,10 +48,7 @@ function isOfEarlier({ facts }: Resolver, alias: SymbolRow, name: string): boole
 /** How many forwarders are followed one after the other. */
 export const FORWARDED_MAX = 5;
 
-/**
- * The definitions that calls of a forwarder run in the end. Returns the symbol itself where these are unknown, and for symbols that forward
- * nothing.
- */
+/** The definitions that calls of a forwarder finally run. Returns the symbol itself where these are unknown, and for other symbols. */
 export function runBy(resolver: Resolver, symbol: SymbolRow, steps = FORWARDED_MAX): readonly SymbolRow[] {
   const forwarding = steps > 0 ? forwardingOf(resolver, symbol) : undefined;
   if (!forwarding) return [symbol];

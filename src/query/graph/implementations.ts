@@ -14,15 +14,11 @@ import { isFunction, isType } from "./meaning/symbol-kinds.ts";
 /** How many methods of one name are checked for implementing an interface by shape; for a more common name no answer is given. */
 const SHAPES_MAX = 2_000;
 
-/**
- * The methods whose calls may run this one: those it overrides, and those of interfaces that its type implements. Works for properties,
- * too.
- */
+/** The methods whose calls may run this one: those it overrides, and those of interfaces its type implements. Also for properties. */
 export function overriddenBy(resolver: Resolver, method: SymbolRow): SymbolRow[] {
   const owner = mayOverride(method) ? resolver.ownerOf(method) : undefined;
   if (!owner) return [];
-  // Where shapes decide, an embedded type lends its methods without knowing the type that embeds it: only calls through an interface can
-  // run them.
+  // Where shapes decide, an embedded type lends its methods without knowing the type that embeds it: only interfaces count.
   const above = symbolsIn(resolver.supertypes(owner)).filter((type) => !hasShapes(method) || isInterface(type));
   const nominal = above.flatMap((type) => symbolsIn(resolver.members(type, method.name, sideOf(resolver.facts, method))));
   const shaped = hasShapes(method) && !isInterface(owner) ? interfacesOf(resolver, method, owner) : [];
@@ -35,18 +31,12 @@ export function overriddenBy(resolver: Resolver, method: SymbolRow): SymbolRow[]
   );
 }
 
-/**
- * Whether a symbol can override an inherited one: a method, or a property in languages whose properties override instead of hiding each
- * other.
- */
+/** Whether a symbol can override an inherited one: a method, or a property where properties override instead of hiding each other. */
 export function mayOverride(symbol: SymbolRow): boolean {
   return isFunction(symbol) || (symbol.kind === "property" && systemOf(symbol.language)?.propertiesOverride !== undefined);
 }
 
-/**
- * Whether a member can override an inherited member by their kinds: a method never overrides a field in languages where both may share a
- * name.
- */
+/** Whether a member can override an inherited one by kind: a method never overrides a field where both may share a name. */
 export function mayOverrideInherited(resolver: Resolver, member: SymbolRow, inherited: SymbolRow): boolean {
   const system = systemOf(member.language);
   if (!mayOverride(inherited) || (isFunction(member) !== isFunction(inherited) && !system?.membersShareNames)) return false;
@@ -164,10 +154,7 @@ function parameters({ signature, name }: SymbolRow): number | undefined {
   return undefined;
 }
 
-/**
- * Types that implement an interface by shape: they have all its methods, with the same number of parameters and what else the language
- * compares.
- */
+/** Types that implement an interface by shape: they have its methods, with as many parameters and what else the language compares. */
 export function implementersByShape(resolver: Resolver, type: SymbolRow): SymbolRow[] {
   if (!isInterface(type) || !hasShapes(type)) return [];
   const wanted = methodsOf(resolver, type);

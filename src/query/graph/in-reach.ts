@@ -30,10 +30,7 @@ interface Possible {
   readonly isInReach: boolean;
 }
 
-/**
- * The definitions that a use can mean by its name: those that its file sees, else the only one that it may see in ways that the index does
- * not know.
- */
+/** The definitions that a use can mean by name: those its file sees, else the only one it may see in ways that the index does not know. */
 export function possible(resolver: Resolver, file: GraphFile, use: Use): Possible {
   const system = systemOf(file.language);
   const shaped = ownedAsSaid(resolver, file, use, rootedAsSaid(resolver, file, use, shapedLike(resolver, file, use)));
@@ -47,10 +44,7 @@ export function possible(resolver: Resolver, file: GraphFile, use: Use): Possibl
   return { symbols: isBare ? shaped.filter((other) => system.mayLackImport?.(resolver, other)) : [], isInReach: false };
 }
 
-/**
- * For `::name`, which says that the name is in no namespace: drops definitions inside a namespace, unless the file imports whole
- * namespaces.
- */
+/** For `::name`, which is in no namespace: drops definitions inside a namespace, unless the file imports whole namespaces. */
 function rootedAsSaid({ facts }: Resolver, file: GraphFile, use: Use, symbols: readonly SymbolRow[]): readonly SymbolRow[] {
   const usage = facts.usage(file.versionId);
   const expression = usage?.used(use);
@@ -61,10 +55,7 @@ function rootedAsSaid({ facts }: Resolver, file: GraphFile, use: Use, symbols: r
     : symbols.filter(({ qualifiedName }) => qualifiedName === name);
 }
 
-/**
- * Drops types that the qualifier before the name excludes: types owned by something else, where no constant of the qualifier's name may
- * hold them.
- */
+/** Drops types that the qualifier before the name excludes: types owned by something else, unless a constant of that name may hold them. */
 function ownedAsSaid({ facts }: Resolver, file: GraphFile, use: Use, symbols: readonly SymbolRow[]): readonly SymbolRow[] {
   if (symbols.length === 0 || !systemOf(file.language)?.qualifiersAreOwners) return symbols;
   const usage = facts.usage(file.versionId);

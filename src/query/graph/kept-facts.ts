@@ -13,10 +13,7 @@ import { ViewFacts } from "./meaning/view-facts.ts";
 /** How many names, files and lists of symbols are kept; when a question needed more, nothing is. */
 const KEPT_MAX = 40_000;
 
-/**
- * Returns the resolver of a view, with what the last question read where the database has not changed since. Call it within a read
- * transaction.
- */
+/** Returns a view's resolver, with what the last question read unless the database changed since. Call it within a read transaction. */
 export function resolverOf(db: Database, view: View): Resolver {
   const stamp = `${changeStamp(db)} ${JSON.stringify(view)}`;
   const known = keptResolvers.get(db);

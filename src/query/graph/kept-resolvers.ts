@@ -1,7 +1,4 @@
-/**
- * The resolver that is kept per database between questions about the graph. It is apart from the code that makes resolvers, which only such
- * questions load.
- */
+/** The resolver that is kept per database between questions; apart from the code that makes it, which only such questions load. */
 import type { Database } from "#store/database/database.ts";
 import type { Resolver } from "./meaning/resolver.ts";
 

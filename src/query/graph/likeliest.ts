@@ -73,10 +73,7 @@ const USES_COUNTED_MAX = 5_000;
 const USES_LEAST = 5;
 const TIMES_AS_OFTEN = 4;
 
-/**
- * Of symbols that nothing else distinguishes, puts the one first that has far more certain uses. Keeps the order where counting would take
- * too long.
- */
+/** Puts the symbol with far more certain uses first, if there is one. Keeps the order where counting would take too long. */
 function mostUsedFirst(resolver: Resolver, symbols: readonly SymbolRow[]): readonly SymbolRow[] {
   const sort = symbols[0] && sortOf(symbols[0]);
   const isCounted = (symbol: SymbolRow): boolean => sortOf(symbol) === sort && systemOf(symbol.language) !== undefined;
@@ -95,10 +92,7 @@ function mostUsedFirst(resolver: Resolver, symbols: readonly SymbolRow[]): reado
   return [most.symbol, ...symbols.filter((symbol) => symbol !== most.symbol)];
 }
 
-/**
- * The sort of a symbol, as far as the order already decides by it: a function before a property of the same name, a top-level symbol before
- * a member.
- */
+/** The sort of a symbol, as far as the order decides by it: functions before properties of the name, top-level symbols before members. */
 function sortOf(symbol: SymbolRow): string {
   return `${isFunction(symbol)} ${isType(symbol)} ${symbol.parentRow === null}`;
 }

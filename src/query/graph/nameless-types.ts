@@ -47,10 +47,7 @@ function braceIn(code: string): number {
   return code[at] === "{" ? at : at >= code.length ? CUT_OFF : NONE;
 }
 
-/**
- * The places where anonymous types extend some types, with the use that names the type. For languages in which braces after a type's name
- * add members.
- */
+/** Where anonymous types extend some types, as uses of the type names. For languages in which braces after a type's name add members. */
 export function namelessBelow(
   graph: References,
   types: readonly SymbolRow[],

@@ -312,10 +312,7 @@ export class References {
     return member?.op === "member" && usage?.expression(member.of)?.op === "super";
   }
 
-  /**
-   * Whether a use goes through an object literal: its members are no uses of a definition elsewhere. An object's own methods are an
-   * exception.
-   */
+  /** Whether a use goes through an object literal, whose members are no uses of a definition elsewhere, except its own methods. */
   #isThroughObject(file: GraphFile, use: Use, symbol: SymbolRow): boolean {
     const expression = this.#facts.usage(file.versionId)?.used(use);
     // A property without an enclosing symbol is a key of the object itself.
@@ -383,10 +380,7 @@ function isMerged(facts: ViewFacts, a: SymbolRow, b: SymbolRow): boolean {
   return a.qualifiedName === b.qualifiedName && a.path === b.path && sideOf(facts, a) === sideOf(facts, b);
 }
 
-/**
- * Whether a use is the name of an object literal's method at its definition: it means the member of the expected type, and is no use of
- * itself.
- */
+/** Whether a use is the name of an object literal's method at its definition: it means the member of the expected type, not itself. */
 function isOwnName(symbol: SymbolRow, file: GraphFile, use: Use): boolean {
   return symbol.kind === "method" && use.line === symbol.nameLine && file.path === symbol.path && use.type === "references";
 }

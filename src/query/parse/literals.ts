@@ -58,8 +58,7 @@ const WORD_OF_SENTENCE: readonly RegExp[] = [
 const CODE_SIGN = /[;{}]|\[\]|\w\(|[^\s\w]=|=[^\s\w]|\s=\s|->|::|'''|"""|^(?:\/\/|#|--|\/\*|\*|@)|[,([]$|^\W*[\w"'-]+:\s{2}|<\/?\w+[^<]*>/;
 const LINE_CHARS_MIN = 8;
 /**
- * A key with a value that is no plain word: `Title: MAX_SIZE`, `options: HTMLOptions`. Sentences may begin like that too, so the words
- * count as well.
+ * A key with a value that is no plain word: `Title: MAX_SIZE`, `options: HTMLOptions`. Sentences begin so too: their words count as well.
  */
 const KEY_AND_VALUE = /^[\w"'-]+:\s\S*[A-Z_\d(.]\S*$/;
 
@@ -91,10 +90,7 @@ export function copiedWord(query: string): string | undefined {
     : undefined;
 }
 
-/**
- * The names under which a program may declare a command-line option: `--no-dry-run` as `dry-run`. Not for options of one word, which is any
- * word.
- */
+/** How a program may declare a command-line option: `--no-dry-run` as `dry-run`. Not for options of one word, which is any word. */
 function undashed(text: string): string[] {
   const bare = /^--(?:no-)?([a-z][\w]*(?:[.-]\w+)+)$/i.exec(text)?.[1];
   return bare === undefined ? [] : [bare];

@@ -39,10 +39,7 @@ export function mayBeMessage(text: string): boolean {
   return text.length <= QUERY_CHARS_MAX && !/[\0\r\n]/.test(text) && text.isWellFormed();
 }
 
-/**
- * How many characters of a message are the fixed text of a string on the line; 0 when no string matches. The number is doubled if the ends
- * agree.
- */
+/** How many characters of a message a string on the line has as fixed text, twice that if the ends agree; 0 when no string matches. */
 export function filledFrom(line: string, message: string): number {
   if (line.length > LINE_CHARS_MAX || message.length > QUERY_CHARS_MAX) return 0;
   return Math.max(0, ...templatesOf(line).map((template) => saidBy(template, message)));
@@ -85,10 +82,7 @@ function saidByParts(template: string, parts: readonly string[], message: string
   return fixed.length * (parts.at(-1) === "" ? 1 : ENDS_ALIKE);
 }
 
-/**
- * The offset where a template's parts begin in a message, in order, with the first at the message's start and the last at its end; -1 if
- * they do not match.
- */
+/** The offset where a template's parts begin in a message, in order, up to its end; -1 if they do not match. */
 function startInOrder(message: string, parts: readonly string[]): number {
   const [first = "", ...others] = parts;
   const start = first === "" ? 0 : startOf(message, first);

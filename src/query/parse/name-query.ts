@@ -1,7 +1,4 @@
-/**
- * Parses what a person types to name a symbol: `Class.method`, `mod::fn`, `pkg.Type`, `src/a.ts:Name`, `name()`, `(*T).M`, `T<U>`,
- * `mod:fun/2`.
- */
+/** Parses a typed symbol name: `Class.method`, `mod::fn`, `pkg.Type`, `src/a.ts:Name`, `name()`, `(*T).M`, `T<U>`, `mod:fun/2`. */
 import { undecorated } from "./decorated-name.ts";
 
 export interface NameQuery {

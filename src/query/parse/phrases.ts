@@ -90,10 +90,7 @@ export function printedParts(message: string): string[] {
 /** A text before a colon that is a statement of its own, unlike a path, an address or the name of an error, which are one word. */
 const REPORTING = /(?<=^|:\s)[^:]*\p{L}\s+\p{L}[^:]*:(?=\s)/gu;
 
-/**
- * The parts of a message behind which programs append another's message, with their colons: `open terminal failed:` of `open terminal
- * failed: no tty`.
- */
+/** The parts of a message before another program's message, with their colon: `open terminal failed:` of `open terminal failed: no tty`. */
 export function reportingParts(message: string): string[] {
   return (message.match(REPORTING) ?? []).map((part) => part.trim());
 }

@@ -4,10 +4,7 @@
  */
 
 const COLOURS = /\x1b\[[\d;]{0,20}[mK]/g;
-/**
- * Line breaks that a log writes as `\n`: before white space, doubled, or behind a character that ends no name, because `C:\new` contains
- * one too.
- */
+/** Line breaks that a log writes as `\n`: before white space, doubled, or where no name ends, because `C:\new` contains one too. */
 const ESCAPED_BREAKS = /(?:\\r)?\\n(?:\\t|(?=\s|["'}\]]|\\n|$))|(?<=[)\]}>;'"^]|\\n|[\w)\]]{2}:)(?:\\r)?\\n/g;
 /** How deep objects and lists are read. */
 const JSON_DEPTH_MAX = 6;

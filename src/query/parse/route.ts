@@ -54,10 +54,7 @@ export function isPlaceholder(segment: string): boolean {
   return PLACEHOLDER.test(segment);
 }
 
-/**
- * How a registered route agrees with the asked one, the best first: equal, with placeholders of other names, or with values for
- * placeholders.
- */
+/** How a registered route agrees with the asked one, the best first: equal, with other placeholder names, with values for placeholders. */
 export const AGREEMENTS = ["same", "renamed", "concrete"] as const;
 export type Agreement = (typeof AGREEMENTS)[number];
 

@@ -5,10 +5,7 @@ import { phrasesOf } from "./phrases.ts";
 
 const WORD = /[\p{L}\p{N}_]{2,}/gu;
 
-/**
- * The words beside the quoted phrases and literals of a query, without stop words; none for a query without either, or one that is a
- * literal as a whole.
- */
+/** The words beside the quoted phrases and literals of a query, without stop words; none without either, or if all of it is a literal. */
 export function wordsBeside(query: string): string[] {
   const literals = literalsOf(query);
   if (literals.some(({ isWhole }) => isWhole)) return [];

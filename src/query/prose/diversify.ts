@@ -8,10 +8,7 @@ import { isOriginal, translationOf } from "./translations.ts";
 /** How many pieces of prose are compared with each other, and that a caller can page through. */
 const PROSE_CANDIDATES_MAX = 150;
 
-/**
- * By how much, in weight, a translation must cover more of the query's words than its original to be shown: the query is then in its
- * language.
- */
+/** A translation that covers more of the query's words than its original, by this weight, is shown: the query is in its language. */
 const COVERAGE_ADVANTAGE_MIN = 0.1;
 
 /** From this similarity on, a text is a copy: a section in another version of the documentation, a comment in another file. */

@@ -18,8 +18,7 @@ export const DOCS_NUMBERS = {
   /** Factors for texts that every file or version has. */
   docs_noise: { changelog: 0.5, not_documentation: 0.4, licence: 0.2 },
   /**
-   * A few matching words say less than a matching paragraph: a piece with fewer than `words_full` words keeps at least `share_min` of its
-   * score.
+   * A few matching words say less than a matching paragraph: with fewer than `words_full` words a score shrinks, to `share_min` at least.
    */
   docs_thin: { words_full: 12, share_min: 0.55 },
 };

@@ -171,10 +171,7 @@ export function modulesNamed(db: Database, scope: Scope, text: string, numbers: 
   return modules.map((module) => moduleCandidate(module, { wanted, text }, numbers)).sort(byScore(new Map()));
 }
 
-/**
- * The modules that a name means besides some symbols of it, without files that define a symbol of their own name: that symbol stands for
- * the file.
- */
+/** The modules that a name means, without files that define a symbol of their own name: that symbol stands for the file. */
 function modulesBeside(db: Database, scope: Scope, wanted: NameQuery, symbols: readonly SymbolRow[], packages: OwnPackages): FileModule[] {
   const defining = new Set(symbols.flatMap(({ name, path }) => (name === wanted.name && /^\p{Ll}/u.test(name) ? [path] : [])));
   return modulesMeant(db, scope, wanted, packages).filter(({ file }) => !defining.has(file.path));

@@ -121,10 +121,7 @@ function nameMatch(symbol: SymbolRow, { name }: NameQuery, text: string, numbers
   return ["name_words", numbers.name_words, symbol.name];
 }
 
-/**
- * The weight of the agreement with the typed scope: most if its parts are right before the name, less if they are elsewhere around it or in
- * the path.
- */
+/** The weight of the typed scope: most if its parts are right before the name, less if elsewhere around it or in the path. */
 function scopeMatch({ isRight, isWhole, found }: ScopeFit, { length }: readonly string[], numbers: typeof LOCATE): number {
   if (length === 0) return 0;
   if (isRight) return numbers.scope + (isWhole ? numbers.scope_whole : 0);

@@ -36,10 +36,7 @@ interface MadeFile {
   readonly text?: FileText;
 }
 
-/**
- * The candidates with lower scores for those in files that machines wrote, sorted again. `penalized` returns the score that a multiplier
- * leaves.
- */
+/** Sorts candidates again, with lower scores in files that machines wrote. `penalized` returns the score that a multiplier leaves. */
 export function writtenFirst(
   db: Database,
   candidates: readonly RankedCandidate[],

@@ -156,10 +156,7 @@ export function pathSorter(among: readonly PathFactorName[]): (path: string) => 
 type TellingFolders = readonly (string | undefined)[];
 let lastDirectory: { readonly path: string; readonly folders: TellingFolders } | undefined;
 
-/**
- * For each rule, the first name in a directory's path that it fits. Keeps the last result, because most paths are in the same directory as
- * the one before.
- */
+/** For each rule, the first name in a directory's path that it fits. Keeps the last result: most paths share the directory before. */
 function tellingFolders(path: string): TellingFolders {
   if (lastDirectory?.path === path) return lastDirectory.folders;
   const names = path.toLowerCase().split("/");
@@ -178,10 +175,7 @@ function isTelling(rule: PathRule, folder: string, isOutside: boolean): boolean 
 
 const joinedFileNames = new Map<PathRule, readonly RegExp[]>();
 
-/**
- * The file name patterns of a rule, joined into one per set of flags: every language has some, and matching them one by one takes ten times
- * as long.
- */
+/** The file name patterns of a rule, joined by their flags: every language has some, and testing one by one takes ten times as long. */
 function fileNames(rule: PathRule): readonly RegExp[] {
   const known = joinedFileNames.get(rule);
   if (known) return known;

@@ -155,10 +155,7 @@ function ofCopiedWord({ db, scope, query, candidates }: SearchAnswer): Suggestio
   return there === undefined ? { next: { do: "grep", word: query }, why } : searching(there, why);
 }
 
-/**
- * A remark that a symbol may be missing because files with its name contain lines that the grammar does not understand; "" where there are
- * none.
- */
+/** A remark that a symbol may be missing because its grammar could not read all lines of files with its name; "" where there are none. */
 export function lostDefinitionRemark(db: Database, view: View, name: string): string {
   const paths = unreadFilesWith(db, view, name);
   const [first] = paths;

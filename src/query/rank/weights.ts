@@ -177,10 +177,7 @@ export interface Ranking {
   readonly stages: Stages;
 }
 
-/**
- * `rank_profile_version`: equal for rankings with the same numbers. A checksum, because people sooner or later forget to raise a version
- * number.
- */
+/** `rank_profile_version`: equal for equal numbers. A checksum, because people sooner or later forget to raise a version number. */
 export function rankProfileVersion(ranking: Ranking): string {
   return Bun.hash.xxHash32(JSON.stringify(ranking)).toString(16).padStart(8, "0");
 }

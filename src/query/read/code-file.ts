@@ -1,7 +1,4 @@
-/**
- * A file version as a reader sees it: which symbols enclose a line, what a symbol contains, where its comment begins, which functions it
- * calls.
- */
+/** A file version as a reader sees it: what encloses a line, what a symbol contains, where its comment begins, which functions it calls. */
 import { FUNCTION_KINDS } from "#core/symbol-kinds.ts";
 import type { LineRange, SymbolKind } from "#core/types.ts";
 import type { Use } from "#core/usage-facts.ts";

@@ -113,10 +113,7 @@ function leftOut(place: Place): ReadonlySet<number> {
   );
 }
 
-/**
- * The lines to show of a comment: all, or for a long one its first paragraph, which says what it is about, and lines with the query word
- * for word.
- */
+/** The lines of a comment to show: all, or, of a long one, its first paragraph, and lines with the query word for word. */
 function commentLines(place: Place, { lineStart, lineEnd }: LineRange): number[] {
   const lines = span(lineStart, lineEnd);
   if (lines.length <= place.docWhole) return lines;

@@ -1,7 +1,4 @@
-/**
- * Which declarations of one name in one file are one function: signatures without a body, close above each other and above the one with the
- * body.
- */
+/** Which declarations of a name in one file are one function: signatures close above each other and above the one with the body. */
 import type { LineRange } from "#core/types.ts";
 
 /** How many lines, mostly of comments, may be between two overloads of one function. */

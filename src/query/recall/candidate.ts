@@ -69,10 +69,7 @@ export interface TextEvidence {
   readonly literal: number;
   /** BM25 score of a symbol's own lines, relative to the best of the query; undefined where they were not read. */
   readonly own?: number;
-  /**
-   * BM25 score of a symbol's name, comment and lines, as a share of the highest possible score; undefined unless the query describes what
-   * one place does.
-   */
+  /** BM25 score of a symbol's name, comment and lines, relative to the highest possible; set if the query describes what one place does. */
   readonly place?: number;
 }
 

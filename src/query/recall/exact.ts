@@ -203,10 +203,7 @@ export function symbolsOf(
   });
 }
 
-/**
- * The smallest of the symbols around a line that can represent it: no import, and no module of a whole file, except at the line that names
- * it.
- */
+/** The smallest symbol around a line that can represent it: no import, and no module of a whole file except at the line naming it. */
 function symbolAt(around: readonly SymbolRow[], line: number): SymbolRow | null {
   return (
     around.find(({ kind, nameLine, lineStart }) => kind !== "import" && (kind !== "module" || nameLine === line || lineStart > 1)) ?? null

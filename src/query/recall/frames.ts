@@ -25,10 +25,7 @@ const NO_SOURCE = /^(?:Unknown Source|Native Method)$/;
 const SOURCE = /^[\p{L}\p{N}_$-]+\.\p{Ll}{1,8}$/u;
 const CONSTRUCTOR = /\.(?:<(?:cl)?init>|\.c?ctor)$/;
 
-/**
- * The calls that a summary names, from the test inwards. A type before `>` is the class that inherits the test, which does not contain its
- * code.
- */
+/** The calls in a summary, from the test inwards. A type before `>` is the class that inherits the test, not the one with its code. */
 const SUMMARY =
   /^\s*(?:\[[A-Z]+\]\s+)*((?:[A-Z][\w$]*>)?[A-Z][\w$]*\.[\p{L}_$][\w$]*:\d{1,7}(?:->(?:[A-Z][\w$]*[.>])*[\p{L}_$][\w$]*:\d{1,7})*)(?=\s|$)/u;
 const SUMMARY_CALL = /(?:(?<type>[A-Z][\w$]*)\.)?(?<name>[\p{L}_$][\w$]*):(?<line>\d+)/gu;
@@ -51,10 +48,7 @@ export interface FrameFunction {
   readonly line?: number;
 }
 
-/**
- * The functions named by those of some lines that are frames without a place, each once; `outside` counts the frames whose function the
- * view lacks.
- */
+/** The functions of those of some lines that are frames without a place, each once; `outside` counts the frames that the view lacks. */
 export function functionsOfFrames(
   db: Database,
   scope: Scope,

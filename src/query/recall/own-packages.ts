@@ -19,10 +19,7 @@ const MANIFESTS: Readonly<Record<string, RegExp>> = {
   "go.mod": /^module\s+(\S+)/m,
   "mix.exs": /\bapp:\s*:(\w+)/,
 };
-/**
- * Dune build files: a library stanza makes one package of its modules, named like the library with a capital, unless it says `(wrapped
- * false)`.
- */
+/** Dune build files: a library's modules are a package named like the library with a capital, unless it says `(wrapped false)`. */
 const STANZAS: ReadonlySet<string> = new Set(["dune", "jbuild"]);
 
 function librariesIn(text: string): string[] {

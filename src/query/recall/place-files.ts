@@ -30,10 +30,7 @@ const LIBRARIES =
 /** How Swift prints the file of a place: the module and the file name, without the directories between. */
 const FILE_OF_MODULE = /^\w+\/[^/]+\.swift$/;
 
-/**
- * The files of a view that a place may be in, among those of its file name (`called`): the likeliest, and all of them where several are
- * equal.
- */
+/** The files of a view in which a place may be, of those with its file name (`called`): the likeliest, and all where several are equal. */
 export function filesMeant({ path, spacedPath, name }: PlaceMention, called: readonly ShownFile[], own: OwnPackages): FileMeant[] {
   const exact = called.find((file) => file.path === spacedPath) ?? called.find((file) => file.path === path);
   // A runtime or browser that prints only file names may mean any directory; then the function decides.
@@ -46,7 +43,8 @@ export function filesMeant({ path, spacedPath, name }: PlaceMention, called: rea
 
 /**
  * The files that a path below an installed package means: those at the same path in the package of that name, where the view has its
- * sources. Undefined where only the path can decide: it is not in a package directory, or the view names no packages.
+ * sources; else those with the same end that are surely no library's, or all if the view names no packages. Undefined for a path in no
+ * directory of installed packages.
  */
 function inOwnPackage(path: string, called: readonly ShownFile[], own: OwnPackages): FileMeant[] | undefined {
   const library = PACKAGES.exec(path)?.[0];

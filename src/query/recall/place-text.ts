@@ -1,6 +1,5 @@
 /**
- * Scores what a place says by itself: its name, the comment above it and its lines, as one text of three fields (BM25F, Robertson and
- * Zaragoza, 2009).
+ * Scores a place by itself: its name, the comment above and its lines as one text of three fields (BM25F, Robertson and Zaragoza, 2009).
  */
 import type { LineRange } from "#core/types.ts";
 import type { QueryTerm } from "#query/parse/query-terms.ts";

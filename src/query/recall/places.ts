@@ -109,10 +109,7 @@ function filesOfPlaces(db: Database, scope: Scope, mentions: readonly PlaceMenti
   return read.some((found) => found.length > 0) ? { files, read } : undefined;
 }
 
-/**
- * Each place once. Of several candidates for one place, the first whose function is known: a frame without a source of its own has its
- * caller's place.
- */
+/** Each place once. Of several candidates, the first with a known function: a frame without source has its caller's place. */
 function distinctPlaces(all: readonly RankedCandidate[]): RankedCandidate[] {
   return [...Map.groupBy(all, placeKey).values()].flatMap((same) => {
     const [first] = same;

@@ -152,10 +152,7 @@ function quotedCandidates(source: CodeSource, phrase: string, queryTerms: QueryT
     .filter((candidate) => allowsKind(source.scope, candidate));
 }
 
-/**
- * The symbols around the lines that contain a phrase: one snippet may span several. A phrase over several lines counts for the line whose
- * words weigh most.
- */
+/** The symbols around the lines with a phrase: a snippet may span several. A longer phrase counts for the line whose words weigh most. */
 function quotedAt(source: CodeSource, place: PhrasePlace, phrase: string): Candidate[] {
   const { candidate, range } = place;
   const lines = source.texts
@@ -203,10 +200,7 @@ function saidCandidates(source: CodeSource, query: string, queryTerms: QueryTerm
   return found.map((place) => saidAt(source, place, said)).filter((candidate) => allowsKind(source.scope, candidate));
 }
 
-/**
- * The candidate for a place that contains a text: the symbol around the line with it. A text over several lines counts for the line whose
- * words weigh most.
- */
+/** The candidate for a place with a text: the symbol around its line. A longer text counts for the line whose words weigh most. */
 function saidAt(source: CodeSource, { candidate, range }: PhrasePlace, said: string): Candidate {
   const text = source.texts.of(candidate.versionId);
   const at = text.lines(range).findIndex((line) => line.includes(said));

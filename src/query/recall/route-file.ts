@@ -213,8 +213,7 @@ function registeringIn(row: string, line: number): Registering[] {
 const SEGMENTS_MAX = 20;
 
 /**
- * How a resource agrees with the path: it has the routes `/users`, `/users/new`, `/users/:id` and `/users/:id/edit`, below the paths around
- * it.
+ * How a resource agrees with the path. Its routes are `/users`, `/users/new`, `/users/:id`, `/users/:id/edit`, below the paths around it.
  */
 function ofResource(asked: readonly string[], registered: readonly string[]): Agreement | undefined {
   const at = asked.findLastIndex((_, start) => agreementOf(asked.slice(start, start + registered.length), registered) === "same");

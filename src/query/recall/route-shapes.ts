@@ -30,10 +30,7 @@ interface Shape {
   readonly isWeak?: boolean;
 }
 
-/**
- * The code behind the path of a route: further arguments that may be handlers. A call that sends a request ends there, or goes on with
- * data.
- */
+/** The code behind a route's path: more arguments that may be handlers. A call that sends a request ends there, or goes on with data. */
 const HANDLER =
   /^\s*,\s*(?:["'][\w\\/:.]*(?:Controller|@\w+|#\w+)["']|(?!["'`\d]|null\b|None\b|nil\b|data\b|json\b|params\b|headers\b|body\b|config\b))/;
 const CALL_WORDS =

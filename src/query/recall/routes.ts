@@ -1,7 +1,4 @@
-/**
- * Recall of routes: finds the lines that register the route a query asks for, whatever the placeholders are called and wherever the path
- * begins.
- */
+/** Recall of routes: finds the lines that register a route, whatever its placeholders are called and wherever the path begins. */
 import { compilePattern } from "#query/exact/pattern.ts";
 import { isPlaceholder, type RouteQuery } from "#query/parse/route.ts";
 import type { Database } from "#store/database/database.ts";

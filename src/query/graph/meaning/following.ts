@@ -39,10 +39,7 @@ export class Following {
   #height = 0;
   readonly #unsettled: Answer<unknown>[] = [];
 
-  /**
-   * Returns the answer, calling `work` unless it is known. Returns `cut` instead where the answer depends on itself, or where a cap is
-   * reached.
-   */
+  /** Returns the answer, calling `work` unless it is known. Returns `cut` where the answer depends on itself, or a cap is reached. */
   take<T>(answer: Answer<T>, cut: T, work: () => T): T {
     if (answer.at !== undefined) {
       this.#needs = Math.min(this.#needs, answer.at);
@@ -99,8 +96,7 @@ export class Following {
   }
 
   /**
-   * Keeps an answer that depends on no answer around it. Provisional answers that depend on it are dropped, and worked out anew when asked
-   * for themselves.
+   * Keeps an answer that depends on none around it. Drops provisional answers that depend on it; these are worked out anew if asked for.
    */
   #settle<T>(answer: Answer<T>, found: T, isCircle: boolean, from: number): void {
     answer.value = found;

@@ -41,10 +41,7 @@ export function freeType(resolver: Resolver, file: GraphFile, free: FreeName): M
   return mayBeOther ? readAs(resolver, file, free, anything, "type") : found;
 }
 
-/**
- * Looks for the name outwards: a member of an enclosing symbol, a definition of the file, of its package, then of what the file imports as
- * a whole.
- */
+/** Looks for a name outwards: in the symbols around it, at the top of the file, in its package, then in what the file imports whole. */
 function readAs(resolver: Resolver, file: GraphFile, free: FreeName, reading: Reading, stands: Standing): Meaning {
   const { facts } = resolver;
   const { name } = free;

@@ -1,7 +1,4 @@
-/**
- * What an operation on a meaning yields: a call, a new instance of a type, an element of a collection, the target of a promise or a
- * pointer.
- */
+/** What an operation on a meaning yields: a call, a new instance, an element of a collection, the target of a promise or pointer. */
 
 import { CALLABLE, CALLED } from "#core/usage-facts.ts";
 import { languageById } from "#lang/languages.ts";

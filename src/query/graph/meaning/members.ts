@@ -20,10 +20,7 @@ export const INHERITED_OUTSIDE: Meaning = { denotations: [], isOpen: true };
 /** Whether a member belongs to the type itself (static) or to its instances. */
 export type Side = "type" | "value";
 
-/**
- * The side of a member, in languages where a type and its instances may each have a member of one name; undefined where it may be both, or
- * is unknown.
- */
+/** The side of a member, where a type and its instances may each have one of a name; undefined where it may be both, or is unknown. */
 export function sideOf(facts: ViewFacts, member: SymbolRow): Side | undefined {
   const isStatic = systemOf(member.language)?.isStatic?.(member, facts);
   return isStatic === undefined ? undefined : isStatic ? "type" : "value";

@@ -53,10 +53,7 @@ export class Resolver implements Resolving {
     this.facts = facts;
   }
 
-  /**
-   * What an expression of a file means. `isCalled`: it is the callee of a call, which matters where functions have a namespace of their
-   * own.
-   */
+  /** What an expression of a file means. `isCalled`: it is called, which matters where functions have a namespace of their own. */
   meaning(file: GraphFile, id: ExpressionId, isCalled = false): Meaning {
     if (id === BUILTIN) return EXTERNAL;
     const ofFile = this.#meanings.get(file.versionId) ?? [];

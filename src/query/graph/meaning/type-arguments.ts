@@ -65,10 +65,7 @@ export class TypeArguments {
     }
   }
 
-  /**
-   * Applies type arguments to the members of a type. Where methods rename the type parameters of their type, the new names stand for the
-   * same arguments.
-   */
+  /** Applies type arguments to a type's members, also under the names that methods give the type parameters of their type anew. */
   member(meaning: Meaning, given: GivenTypes | undefined, args: readonly Meaning[] | undefined): Meaning {
     if (!given) return meaning;
     const denotations = meaning.denotations.map((one): Denotation => {

@@ -90,8 +90,7 @@ export class TypeParts {
   }
 
   /**
-   * What an extended name stands for: an alias, or a variable that holds a class. For an alias that adds members to other types, itself and
-   * these.
+   * What an extended name stands for: an alias, a variable that holds a class; for an alias that adds members to types, itself and these.
    */
   #behindName(above: Denotation): Meaning {
     const isName = above.is === "symbol" && (isValue(above.symbol) || above.symbol.kind === "type");

@@ -60,10 +60,7 @@ export interface ModuleSystem {
   readonly propertiesOverride?: "always" | "said";
   /** Whether a method and a property of one name are the same to callers, so that either may override the other. */
   readonly membersShareNames?: boolean;
-  /**
-   * Whether fields and methods do not hide each other, so that a type may have its own method and inherit a field of that name: a call
-   * tells them apart.
-   */
+  /** Whether fields and methods of one name do not hide each other: a call tells a type's own method from the field it inherits. */
   readonly keepsFieldsApart?: boolean;
   /** The names of constructors; if undefined, constructors have the name of their type. */
   readonly constructors?: ReadonlySet<string>;
@@ -159,17 +156,11 @@ export interface ModuleSystem {
   readonly seesAllNames?: boolean;
   /** Whether a member that its receiver lacks is certainly outside the view: no other definition adds members. */
   readonly hasNoOtherMembers?: boolean;
-  /**
-   * Whether a file includes one of some files as a whole, directly, through others or by being it: their definitions count as if written in
-   * the file.
-   */
+  /** Whether a file includes one of some files whole, directly, through others or by being it: their definitions count as its own. */
   takesInOneOf?(facts: ViewFacts, file: GraphFile, paths: ReadonlySet<string>): boolean;
   /** Whether types are computed from other types, so that a type may have more members than the index knows. */
   readonly computesTypes?: boolean;
-  /**
-   * Whether the qualifier before a type's name is the name of the symbol around its definition: `Far::Drop` is inside something named
-   * `Far`.
-   */
+  /** Whether the qualifier before a type's name names the symbol around its definition: `Far::Drop` is inside something named `Far`. */
   readonly qualifiersAreOwners?: boolean;
   /** Whether a type and a value of one name are two things, told apart by the position of the name. */
   readonly separatesTypes?: boolean;
@@ -202,15 +193,9 @@ export interface ModuleSystem {
   unexplained?(resolving: Resolving, file: GraphFile, name: string, within: SymbolRow | undefined): Meaning;
   /** Definitions in other files that a declaration stands for: what the implementation of an interface includes. */
   behind?(resolving: Resolving, symbol: SymbolRow): readonly SymbolRow[];
-  /**
-   * Functions whose calls may run a method depending on their arguments, although neither definition says so: generic functions, functions
-   * of protocols.
-   */
+  /** Functions whose calls may run a method depending on their arguments, unsaid in either definition: generic functions, protocols. */
   dispatching?(resolving: Resolving, method: SymbolRow): readonly SymbolRow[];
-  /**
-   * Whether two symbols of one qualified name, in different files, are parts of one thing: methods of a type in another file, a header and
-   * its source.
-   */
+  /** Whether symbols of one qualified name in two files are one thing: methods of a type in another file, a header and its source. */
   isSameOwner(a: SymbolRow, b: SymbolRow): boolean;
   /**
    * Whether a type is an object, which nothing extends and which has no instances. A type of the same name beside it is a different thing.

@@ -31,10 +31,7 @@ export const PROGRAM_MODULES: ModuleSystem = {
   isInReach: () => true,
 };
 
-/**
- * The meaning of symbols. A module that a single line names means its whole file, because the definitions after that line are not inside
- * the symbol.
- */
+/** The meaning of symbols. A module that a single line names means its whole file: the definitions after the line are not inside it. */
 function meant(resolving: Resolving, symbols: readonly SymbolRow[]): Meaning {
   const named = symbols.filter(({ kind, lineStart, lineEnd }) => kind === "module" && lineStart === lineEnd);
   if (named.length === 0) return meaningOf(symbols);
@@ -60,10 +57,7 @@ function pathCalled(facts: ViewFacts, { path }: GraphFile, name: string, directo
   return /^[\w']+$/.test(name) ? names.map((one) => fileBySuffix(facts, one)).find((one) => one !== undefined) : undefined;
 }
 
-/**
- * The file that an import path means: beside the importing file, or from a source root. A path without an extension takes the importing
- * file's.
- */
+/** The file of an import path: beside the importing file, or from a source root. A path without an extension takes the importing file's. */
 function importedPath(facts: ViewFacts, { path }: GraphFile, module: string): string | undefined {
   const ending = /\.\w+$/.exec(path)?.[0] ?? "";
   const written = module

@@ -1,7 +1,4 @@
-/**
- * Clojure: a namespace is a file, mostly found by its name; a file sees its definitions through an alias, by name, or all of them, as its
- * `ns` form says.
- */
+/** Clojure: a namespace is a file, mostly found by its name; the `ns` form of a file says which names it sees: by alias, singly, or all. */
 import { EXTERNAL, type Meaning, meaningOf, NOTHING, only } from "#query/graph/meaning/meaning.ts";
 import { isFunction, isType } from "#query/graph/meaning/symbol-kinds.ts";
 import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";

@@ -1,7 +1,4 @@
-/**
- * Dart: a file and its parts are one library, which others import by path or as part of a package; importers also see what the library
- * exports.
- */
+/** Dart: a file with its parts is a library, imported by path or through a package; importers also see what the library exports. */
 import { basename, dirname, join } from "node:path/posix";
 import type { Import } from "#core/usage-facts.ts";
 import { extensionsNamed } from "#query/graph/meaning/extensions.ts";

@@ -54,10 +54,7 @@ function isIndexed({ name, signature }: SymbolRow): boolean {
   return new RegExp(`\\b${RegExp.escape(name)}\\s*(?:=\\s*|\\s)(?:map)?\\[`).test(signature);
 }
 
-/**
- * The directory of an import path: the part behind the path of a module of the view; where the view has no go.mod, the longest directory
- * that ends the path.
- */
+/** The directory of an import path: behind the path of a module of the view, or, without a go.mod, the longest directory that ends it. */
 function directoryOf(facts: ViewFacts, path: string): string | undefined {
   const { directories } = facts;
   for (const { root, module } of modulesOf(facts)) {

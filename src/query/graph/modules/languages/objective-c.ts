@@ -1,7 +1,4 @@
-/**
- * Objective-C: C, plus classes and protocols that the whole program sees. A class is in a header and its source, and in categories
- * anywhere.
- */
+/** Objective-C: C, plus classes and protocols that the whole program sees. A class is in a header, its source, and categories anywhere. */
 import { basename, dirname } from "node:path/posix";
 import { EXTERNAL, type Meaning, meaningOf } from "#query/graph/meaning/meaning.ts";
 import type { ModuleSystem } from "#query/graph/modules/module-system.ts";

@@ -1,7 +1,4 @@
-/**
- * Python: a module is a file, a package is a directory; a path counts from the directory that contains the package, or, with leading dots,
- * from the file.
- */
+/** Python: a module is a file, a package a directory; a path counts from the directory around the package, or with dots from the file. */
 import { dirname } from "node:path/posix";
 import type { Import } from "#core/usage-facts.ts";
 import { EXTERNAL, type Meaning, NOTHING, NOTHING_KNOWN } from "#query/graph/meaning/meaning.ts";
@@ -36,10 +33,7 @@ export const PYTHON_MODULES: ModuleSystem = {
   collectionMember: (name) => (ONE_ELEMENT.has(name) || /^\d+$/.test(name) ? "last" : SAME_ELEMENTS.has(name) ? "same" : undefined),
 };
 
-/**
- * What the nearest `conftest.py` has under a name: tests see the fixtures of their directory and of all directories above without an
- * import.
- */
+/** What the nearest `conftest.py` has under a name: tests see the fixtures of their directory and all above it without an import. */
 function fixtureOf(resolving: Resolving, { path }: GraphFile, name: string): Meaning {
   for (const there of fixtureFiles(resolving.facts, path)) {
     const file = resolving.facts.fileAt(`${there}.py`);
@@ -49,10 +43,7 @@ function fixtureOf(resolving: Resolving, { path }: GraphFile, name: string): Mea
   return NOTHING;
 }
 
-/**
- * The `conftest.py` files beside a file and in the directories above, the nearest first, without extension: tests import them by this name,
- * too.
- */
+/** The `conftest.py` files beside and above a file, the nearest first, without extension: tests import them by this name, too. */
 function* fixtureFiles(facts: ViewFacts, path: string): Generator<string> {
   for (let at = dirname(path); ; at = dirname(at)) {
     const there = joined(at, ["conftest"]);

@@ -32,8 +32,7 @@ export const RUBY_MODULES: ModuleSystem = {
 };
 
 /**
- * Whether a method is called on the class itself, which its file says. Undefined for methods of a module, which may be both (`extend
- * self`).
+ * Whether a method is called on the class itself, as its file says. Undefined for a module's methods, which may be both (`extend self`).
  */
 function isStatic(symbol: SymbolRow, facts: ViewFacts): boolean | undefined {
   const position = positionOf(symbol.symbolRow);

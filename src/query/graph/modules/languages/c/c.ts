@@ -27,10 +27,7 @@ function isLinked({ kind, visibility, parentRow }: SymbolRow): boolean {
   return mayBe && (visibility !== "private" || parentRow !== null);
 }
 
-/**
- * The scope in which a name is looked up. The members of an enum are visible around it, except those of `enum class`; in C, so are those of
- * a struct.
- */
+/** The scope in which a name is looked up. An enum's members are visible around it, unless `enum class`; in C, so are a struct's. */
 function scopeOf(facts: ViewFacts, symbol: SymbolRow): string {
   const named = scopeNamed(facts, symbol);
   if (named !== undefined) return named;
@@ -198,10 +195,7 @@ function aroundBroken(resolving: Resolving, file: GraphFile, name: string, withi
   return new Set(seen.map(({ qualifiedName }) => qualifiedName)).size === 1 ? meaningOf(seen) : found;
 }
 
-/**
- * What `::name` means: a definition outside all namespaces. Where none is known, and no `using` may bring one in, the name belongs to a
- * library.
- */
+/** What `::name` means: a definition outside all namespaces. Where none is known and no `using` may bring one in, a library's. */
 function atGlobal(resolving: Resolving, file: GraphFile, name: string, stands: Standing | undefined): Meaning {
   const { facts } = resolving;
   const found = around(resolving, file, name, undefined, stands);

@@ -1,7 +1,4 @@
-/**
- * C#: files declare the namespaces they are part of; a file sees the namespaces around it, those it uses, and those that its whole project
- * uses.
- */
+/** C#: files declare their namespaces; a file sees the namespaces around it, those it uses, and those that its whole project uses. */
 import { type Import, ROOT } from "#core/usage-facts.ts";
 import { extensionsNamed } from "#query/graph/meaning/extensions.ts";
 import { EXTERNAL, type Meaning, meaningOf, NOTHING, union } from "#query/graph/meaning/meaning.ts";
@@ -92,10 +89,7 @@ function takenFrom(resolving: Resolving, file: GraphFile, module: string, name: 
 
 const partsByFacts = new WeakMap<ViewFacts, ReadonlySet<string>>();
 
-/**
- * Whether some directory suggests a namespace of this name: projects mostly are in directories named like their namespaces,
- * `Some.Product/Part`.
- */
+/** Whether a directory suggests a namespace of this name: projects mostly are in directories named after theirs, `Some.Product/Part`. */
 function beginsNamespace(facts: ViewFacts, name: string): boolean {
   const known = partsByFacts.get(facts) ?? new Set([...facts.directories.keys()].flatMap((directory) => directory.split(/[/.]/)));
   partsByFacts.set(facts, known);

@@ -46,10 +46,7 @@ export function mappedFile(facts: ViewFacts, from: string, module: string, fileO
 
 const CONFIG_FILE = /(?:^|\/)[jt]sconfig(?:\.[\w-]+)*\.json$/;
 
-/**
- * The source paths, without extension, that the compiler compiles to output `path`, by the configurations in a directory; from the
- * workspace root.
- */
+/** The sources, without extension, from which the compiler makes `path`, by a directory's configurations; from the workspace root. */
 export function compiledFrom(facts: ViewFacts, directory: string, path: string): string[] {
   const configs = (facts.directories.get(directory) ?? []).filter((file) => CONFIG_FILE.test(file));
   return configs.flatMap((config) => {

@@ -102,10 +102,7 @@ const isValueAlone = ({ kind }: SymbolRow): boolean => kind === "constant" || ki
 /** Kinds whose declarations merge. */
 const MERGING: ReadonlySet<SymbolKind> = new Set(["interface", "enum", "module"]);
 
-/**
- * Overload signatures of one function, or the getter and setter of one property; other functions of the name are in unnamed scopes of their
- * own.
- */
+/** Overload signatures of one function, or an accessor pair; other functions of the name are in unnamed scopes of their own. */
 function isOverload(a: SymbolRow, b: SymbolRow): boolean {
   if (!a.isDefinition || !b.isDefinition) return a.parentRow === b.parentRow;
   return a.kind === "method" && a.parentRow !== null && a.parentRow === b.parentRow;

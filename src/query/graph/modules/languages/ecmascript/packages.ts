@@ -52,10 +52,7 @@ function exportTargets({ exports }: Readonly<Record<string, unknown>>, rest: str
   return targetsOf(exports, rest === "" ? "." : `./${rest}`);
 }
 
-/**
- * The targets of a path in a table whose keys have at most one `*`: those of the key that equals it, else those of matching keys, the
- * longest first.
- */
+/** The targets of a path in a table whose keys have at most one `*`: those of an equal key, else of matching keys, the longest first. */
 function targetsOf(table: Readonly<Record<string, unknown>>, path: string): string[] {
   if (Object.hasOwn(table, path)) return allTargets(table[path]);
   const fitting = Object.keys(table)

@@ -91,10 +91,7 @@ export function byAccessor(
   return named.length > 0 ? named : own;
 }
 
-/**
- * The members of a type of another language that property name `name` means: its getters, where it has no member of the name that others
- * see.
- */
+/** The members of a type of another language that property `name` means: its getters, unless others see a member of that name. */
 export function byProperty(
   facts: ViewFacts,
   name: string,

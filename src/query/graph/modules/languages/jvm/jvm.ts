@@ -127,10 +127,7 @@ function free(resolving: Resolving, file: GraphFile, name: string, within?: Symb
   return beginsPackage(facts, file, name) ? { denotations: [packageOf(name)], isOpen: false } : NOTHING;
 }
 
-/**
- * The packages whose members a position sees without an import, from the inside out. "" is included only where the file declares no
- * package.
- */
+/** The packages whose members a position sees without import, from the inside out. "" only where the file declares no package. */
 function scopesOf(facts: ViewFacts, file: GraphFile, within: SymbolRow | undefined): string[] {
   const around = [...facts.outwards(within)].filter(({ kind }) => kind === "module").map(({ qualifiedName }) => qualifiedName);
   const packages = facts.usage(file.versionId)?.packages ?? [];
@@ -142,10 +139,7 @@ function packageOf(prefix: string, isSupposed?: Module["isSupposed"]): Denotatio
   return { is: "module", module: { key, prefix, ...(isSupposed ? { isSupposed } : {}) } };
 }
 
-/**
- * Whether a name certainly begins a package: a directory of the view has the name, and the file declares or imports a package that begins
- * with it.
- */
+/** Whether a name certainly begins a package: a directory has the name, and the file declares or imports a package beginning with it. */
 function beginsPackage(facts: ViewFacts, file: GraphFile, name: string): boolean {
   return isDirectory(facts, name) && isNamed(facts, file, name);
 }
