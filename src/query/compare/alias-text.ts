@@ -1,17 +1,17 @@
-/** What a name of a type stands for, `type Id = string`, as text that is compared: the type behind the name, or, as in C, round it. */
+/** The target of a type alias, `type Id = string`, as text to compare: the type behind the name, or, as in C, around it. */
 import { nameAt, standsAhead } from "#query/read/signature.ts";
 import type { PlacedIn } from "./symbol-change.ts";
 import { withoutMembers } from "./without-members.ts";
 
-/** A value that says of itself that it is a name of a type: `Id: TypeAlias = str`. */
+/** A value that is marked as a type alias: `Id: TypeAlias = str`. */
 const MARKED = /^\w+\s*:\s*(?:\w+\.)*TypeAlias\s*=/;
 
-/** What a type is that only names another one; undefined of any other symbol, and of a type whose members are symbols that say it. */
+/** The target of a type alias; undefined for any other symbol, and for a type whose members are symbols. */
 export function aliasText(placed: PlacedIn): string | undefined {
   const { file, symbol, index } = placed;
   if (symbol.kind !== "type" && !MARKED.test(symbol.signature)) return undefined;
   const hasMembers = file.symbols.some(({ parent }) => parent === index);
-  // Of what takes several lines the signature may have the first alone; of what shares its line the code has more than it.
+  // The signature of an alias over several lines may have only the first; the code of one that shares its line has more than the alias.
   const own = symbol.lineStart === symbol.lineEnd ? symbol.signature : file.code(symbol).join(" ");
   const text = (withoutMembers(placed) ?? (hasMembers ? undefined : own))?.replace(/\s+/g, " ").trim();
   const at = text === undefined ? -1 : nameAt(text, symbol.name);
@@ -20,7 +20,7 @@ export function aliasText(placed: PlacedIn): string | undefined {
     .slice(at + symbol.name.length)
     .replace(/^\s*(?::\s*[\w.]*TypeAlias\b\s*)?=?\s*\|?\s*/, "")
     .replace(/[;,\s]+$/, "");
-  // However it is laid out, `template` is a word, and what follows it is not.
+  // Whatever the layout, `template` is one word and what follows is another.
   const ahead = text.slice(0, at).replace(/\btemplate\s*</, "template <");
   return [
     standsAhead(ahead)
@@ -32,7 +32,7 @@ export function aliasText(placed: PlacedIn): string | undefined {
     .join(" ");
 }
 
-/** Whether two such texts are one, however they are laid out. */
+/** Whether two alias texts are equal apart from layout. */
 export function isSameAlias(a: string, b: string): boolean {
   const bare = (text: string): string =>
     text

@@ -1,4 +1,4 @@
-/** What of a change breaks who uses the symbol: read from the two declarations, whatever the code inside does. */
+/** What in a change breaks users of the symbol: read from the two declarations, whatever the code inside does. */
 import type { BreakKind } from "#core/protocol/impact.ts";
 import { FUNCTION_KINDS } from "#core/symbol-kinds.ts";
 import type { SymbolKind } from "#core/types.ts";
@@ -13,24 +13,24 @@ import { withoutMembers } from "./without-members.ts";
 
 export interface Break {
   readonly kind: BreakKind;
-  /** What of it: the parameter, the types, the visibilities. */
+  /** What exactly changed: the parameter, the types, the visibilities. */
   readonly detail: string;
-  /** Of a parameter that has another name now: the name that calls may use. */
+  /** For a renamed or removed parameter: the name that calls may use. */
   readonly oldName?: string;
-  /** Of a parameter of another type that calls may leave out: what they name it by. */
+  /** For an optional parameter with another type: the name that calls give its argument. */
   readonly optionalName?: string;
-  /** Of parameters that were added, taken away, given another type, or put in another order: how many stand before. What calls pass behind these goes to others than it did. */
+  /** For added, removed, retyped or reordered parameters: how many come before. From here on, arguments reach other parameters. */
   readonly place?: number;
-  /** Of a parameter that was added: it takes the first of the arguments that one for any number of the same type took. */
+  /** For an added parameter: it takes the first of the arguments that a rest parameter of the same type took before. */
   readonly isOfRest?: boolean;
-  /** Who notices it, where not everybody does. */
+  /** Who is affected, where not every user is. */
   readonly notice?: Notice;
 }
 
-/** What values or types have to have all members of; a type with members of its own is one, too. */
+/** Kinds whose members every value or implementing type must have; a type with members is one, too. */
 const CONTRACTS: ReadonlySet<SymbolKind> = new Set(["interface", "trait", "type"]);
 
-/** Why a change may break who uses the symbol as it was; nothing for changes inside of it. */
+/** Why a change may break users of the symbol as it was; nothing for changes inside it. */
 export function breaksOf(change: SymbolChange): readonly Break[] {
   const { before, after } = change;
   if (!after) return before ? [{ kind: "removed", detail: "" }] : [];
@@ -41,20 +41,20 @@ export function breaksOf(change: SymbolChange): readonly Break[] {
   return own;
 }
 
-/** What a contract asks for in addition, whoever fulfils it has to add. */
+/** A member added to a contract, which everything that fulfils the contract must now have. */
 function requiredMember({ file, symbol }: PlacedIn): Break[] {
   const owner = symbol.parent === null ? undefined : file.symbols[symbol.parent];
   return owner && isAsked({ file, symbol }, owner) ? [{ kind: "member_required", detail: `${owner.name}.${symbol.name}` }] : [];
 }
 
-/** A value that an enumeration has in addition, whoever has a branch for each of them lacks. */
+/** A value added to an enumeration, for which users with a branch per value now lack one. */
 function addedValue({ file, symbol }: PlacedIn): Break[] {
   const owner = symbol.parent === null ? undefined : file.symbols[symbol.parent];
   if (owner?.kind !== "enum" || FUNCTION_KINDS.has(symbol.kind) || !languageById(file.language)?.checksBranches) return [];
   return [{ kind: "value_added", detail: `${owner.name}.${symbol.name}` }];
 }
 
-/** Whether who fulfils a contract, or writes a value of it, has to have a member. */
+/** Whether types that fulfil a contract, or literals of its type, must have a member. */
 function isAsked({ file, symbol }: Omit<PlacedIn, "index">, owner: ComparedSymbol): boolean {
   const isContract = CONTRACTS.has(owner.kind);
   if (FUNCTION_KINDS.has(symbol.kind))
@@ -62,31 +62,31 @@ function isAsked({ file, symbol }: Omit<PlacedIn, "index">, owner: ComparedSymbo
   if (symbol.kind !== "property") return false;
   if (!isContract) return isAbstract(file, symbol);
   if (isOptionalMember(symbol)) return false;
-  // What has a value of its own, or says how it is read, is there.
+  // A member with a default value or a getter exists without being written.
   return languageById(file.language)?.writesLiterals === true || (!/=(?!>)/.test(symbol.signature) && symbol.lineEnd === symbol.lineStart);
 }
 
-/** `name?: type`, or the element of an annotation with a default. */
+/** Whether a member is optional: `name?: type`, or an annotation's element with a default. */
 export function isOptionalMember({ name, signature }: Pick<ComparedSymbol, "name" | "signature">): boolean {
   return new RegExp(`(?<![\\w$])${RegExp.escape(name)}(?:\\?|\\(\\s*\\)\\s*default\\b)`).test(signature);
 }
 
-/** A member that could be left out, or was given by what asks for it, and cannot be any more. */
+/** A member that could be left out, or had a default in the contract, and is now required. */
 function nowRequired(before: PlacedIn, after: PlacedIn): Break[] {
   const [owner, former] = [after, before].map(({ file, symbol }) => (symbol.parent === null ? undefined : file.symbols[symbol.parent]));
   if (!owner || !former) return [];
   const isSame = isOptionalMember(before.symbol) === isOptionalMember(after.symbol);
   if (!isSame) return CONTRACTS.has(owner.kind) ? requiredMember(after) : [];
-  // Of a contract only the grammar tells code from braces in the types of a declaration.
+  // In a contract only the grammar distinguishes code from braces in the types of a declaration.
   const mayLose = !CONTRACTS.has(owner.kind) || (before.symbol.isDefinition && !after.symbol.isDefinition);
   const lostCode = mayLose && FUNCTION_KINDS.has(after.symbol.kind) && isAsked(after, owner) && !isAsked(before, former);
   return lostCode ? requiredMember(after) : [];
 }
 
-/** Lines above a declaration that are looked at for what it is marked with. */
+/** How many lines above a declaration are searched for its annotations. */
 const ANNOTATIONS_MAX = 8;
 
-/** Of a class: a member that is marked as one without code. */
+/** Whether a member of a class is marked as having no code. */
 function isAbstract(file: ComparedFile, symbol: ComparedSymbol): boolean {
   const above = file.rawLines({ lineStart: Math.max(1, symbol.lineStart - ANNOTATIONS_MAX), lineEnd: symbol.lineStart - 1 });
   const annotations = above.slice(above.findLastIndex((line) => !/^\s*@/.test(line)) + 1).join(" ");
@@ -96,14 +96,14 @@ function isAbstract(file: ComparedFile, symbol: ComparedSymbol): boolean {
   return /\babstract(?:method)?\b/.test(code.slice(0, Math.max(0, at))) || PURE.test(code) || PURE.test(symbol.signature);
 }
 
-/** What ends the declaration of a member that is left to who extends the type. */
+/** The end of the declaration of a pure virtual member. */
 const PURE = /\)[^{;]*=\s*0\s*;?\s*$/;
 
 function hasBody(file: ComparedFile, symbol: ComparedSymbol, owner: ComparedSymbol): boolean {
   const code = file.code(symbol).join(" ");
   const sharesLine = owner.lineStart === symbol.lineStart || owner.lineEnd === symbol.lineEnd;
   if (!sharesLine) return code.includes("{") || symbol.lineEnd > symbol.lineStart + symbol.signature.split("\n").length;
-  // The braces of the line may be those of what it stands in.
+  // The braces on the line may be those of the enclosing symbol.
   const at = code.search(new RegExp(`\\b${RegExp.escape(symbol.name)}\\s*(?:<[^(]*>)?\\(`));
   const close = at < 0 ? -1 : closingOf(code, code.indexOf("(", at));
   return close >= 0 && /^[^;}]*\{/.test(code.slice(close + 1));
@@ -121,7 +121,7 @@ function declarationBreaks(before: PlacedIn, after: PlacedIn): Break[] {
   if (required.length > 0) return required;
   const [type, typeNow] = [writtenType(was), writtenType(is)];
   if (type !== undefined && typeNow !== undefined) {
-    // Whatever the value is, who uses it knows its type.
+    // Both declarations state a type, so the kind of value does not matter to users.
     const sure = found.filter(({ kind }) => kind !== "kind_changed");
     const retyped: Break[] = type === typeNow ? aliasBreaks(before, after) : [{ kind: "type_changed", detail: `${type} → ${typeNow}` }];
     return [...sure, ...noticedWords(before, after), ...retyped];
@@ -131,7 +131,7 @@ function declarationBreaks(before: PlacedIn, after: PlacedIn): Break[] {
   const { language } = after.file;
   const old = signatureOf({ ...was, signature: written }, language);
   const now = signatureOf({ ...is, signature: writtenNow }, language);
-  // A type without such a list is made with nothing.
+  // A type without a parameter list is constructed without arguments.
   const none = FUNCTION_KINDS.has(is.kind) || (!old.parameters && !now.parameters) ? undefined : [];
   const others = otherBreaks(old, now);
   return [
@@ -142,21 +142,21 @@ function declarationBreaks(before: PlacedIn, after: PlacedIn): Break[] {
   ];
 }
 
-/** A name of a type that stands for another one. */
+/** A change of a type alias's target. */
 function aliasBreaks(before: PlacedIn, after: PlacedIn): Break[] {
   const [type, typeNow] = [aliasText(before), aliasText(after)];
   if (type === undefined || typeNow === undefined || isSameAlias(type, typeNow)) return [];
   return [{ kind: "type_changed", detail: `${cutShort(type)} → ${cutShort(typeNow)}` }];
 }
 
-/** Characters of a type that the detail of a break says. */
+/** How many characters of a type the detail of a break shows. */
 const TYPE_LENGTH_MAX = 120;
 
 function cutShort(type: string): string {
   return type.length > TYPE_LENGTH_MAX ? `${type.slice(0, TYPE_LENGTH_MAX)}…` : type;
 }
 
-/** The declaration with the whole of its first list, which a signature that is kept short may be cut off in. */
+/** The declaration with its whole parameter list, in which a shortened signature may be cut off. */
 function declarationOf(placed: PlacedIn): string {
   const { file, symbol } = placed;
   const { signature, name } = symbol;
@@ -174,11 +174,11 @@ function declarationOf(placed: PlacedIn): string {
   return `${code.slice(from, close + 1)}${behind}`.trimEnd();
 }
 
-/** What a line begins with that goes on with a declaration, and what one ends with that does not end it. */
+/** How a line begins that continues a declaration, and how one ends that the next line continues. */
 const GOES_ON = /^\s*(?::|->|=>|&|(?:throws|where|noexcept|const|override|final|requires)\b)/;
 const IS_OPEN = /(?:[:,]|->|=>|\b(?:throws|where|requires))\s*$/;
 
-/** What a declaration says behind its list, without the code that follows. */
+/** What a declaration has behind its parameter list, without the code that follows. */
 function behindList(code: string, language: string): string {
   if (languageById(language)?.isIndented) {
     const colon = outside(code, [":"]);
@@ -189,17 +189,19 @@ function behindList(code: string, language: string): string {
   return (end < 0 ? lines : lines.slice(0, end + 1)).join(" ");
 }
 
-/** How many arguments the declaration allows as it stands in its file. */
+/** How many arguments the declaration allows, read from its file. */
 export function arityIn(placed: PlacedIn): Arity | undefined {
   return arityOf({ ...placed.symbol, signature: declarationOf(placed) }, placed.file.language);
 }
 
-/** A macro that is called like a function. */
+/** Whether a symbol is a function-like macro. */
 function takesArguments({ kind, name, signature }: ComparedSymbol): boolean {
   return kind === "macro" && new RegExp(`#\\s*define\\s+${RegExp.escape(name)}\\(`).test(signature);
 }
 
-/** A constant that became a variable is used as before; a class that became a function is not. */
+/**
+ * Whether a change of kind matters to users: a constant that became a variable is used as before, a class that became a function is not.
+ */
 function isOther(was: SymbolKind, is: SymbolKind): boolean {
   const groups: readonly (readonly SymbolKind[])[] = [
     ["function", "method"],
@@ -259,12 +261,12 @@ function parameterBreaks(old: readonly Parameter[] | undefined, now: readonly Pa
   return found;
 }
 
-/** The type of one of the arguments that a parameter takes. */
+/** The type of a single argument of a parameter. */
 function elementOf({ type, isRest }: Parameter): string {
   return isRest ? type.replace(/\.\.\.|\[\]$/g, "").trim() : type;
 }
 
-/** What of the order of parameters changed for calls that pass arguments by their place. */
+/** Whether the order of parameters changed for calls that pass arguments by position. */
 function orderBreaks(old: readonly Parameter[], now: readonly Parameter[], paired: ReadonlyMap<Parameter, Parameter>): Break[] {
   const kept = [...paired].filter(([was, is]) => was.isPassedBy !== "name" || is.isPassedBy !== "name");
   const inOrder = kept.map(([, is]) => is).sort((a, b) => now.indexOf(a) - now.indexOf(b));
@@ -274,7 +276,7 @@ function orderBreaks(old: readonly Parameter[], now: readonly Parameter[], paire
     const place = Math.min(old.indexOf(was), now.indexOf(inOrder[first] as Parameter));
     return [{ kind: "parameters_reordered", detail: now.map(({ name, type }) => name || type).join(", "), place }];
   }
-  // What was put before a parameter takes its place, optional or not.
+  // A new parameter before another takes that one's position, even an optional one.
   const taken = new Set(inOrder);
   const shifting = now.findIndex((one, at) => {
     const isNew = one.isOptional && !one.isRest && one.isPassedBy !== "name" && ![...paired.values()].includes(one);
@@ -284,18 +286,18 @@ function orderBreaks(old: readonly Parameter[], now: readonly Parameter[], paire
   return one ? [{ kind: "parameters_reordered", detail: `${shown(one)} before others`, place: shifting }] : [];
 }
 
-/** What calls name a parameter by. */
+/** The name that calls use for a parameter. */
 function calledBy({ name, label }: Parameter, language: string): string {
   return languageById(language)?.labelsArguments === true && name !== "" ? label : name;
 }
 
-/** Whether two types are one: where tags of types have their names, too, `struct node` is what `node` is. */
+/** Whether two types are equal: in languages with tags, `struct node` equals `node`. */
 function isSameType(a: string, b: string, language: string): boolean {
   const bare = (type: string): string => type.replace(/\b(?:struct|union|enum|class)\s+(?=\w)/g, "");
   return a === b || (languageById(language)?.headers !== undefined && bare(a) === bare(b));
 }
 
-/** Which parameter is which: by name, then, of those left, by type in order, then by place where both lists are as long. */
+/** Pairs the parameters of both lists: by name, then the rest by type in order, then by position where both lists have the same length. */
 function pairParameters(old: readonly Parameter[], now: readonly Parameter[], language: string): Map<Parameter, Parameter> {
   const pairs = new Map<Parameter, Parameter>();
   const free = new Set(now);
@@ -316,7 +318,7 @@ function pairParameters(old: readonly Parameter[], now: readonly Parameter[], la
   return new Map(inOrder);
 }
 
-/** A parameter as the detail of a break says it. */
+/** A parameter as the detail of a break shows it. */
 export function shown({ name, type }: Pick<Parameter, "name" | "type">): string {
   return name !== "" && type !== "" ? `${name}: ${type}` : name || type;
 }
@@ -329,7 +331,7 @@ export interface Arity {
   readonly parameters?: readonly Parameter[];
 }
 
-/** The arity that a declaration allows; undefined where its text does not say. */
+/** The arity that a declaration allows; undefined where its text has no parameter list. */
 export function arityOf(symbol: Pick<ComparedSymbol, "signature" | "name" | "kind">, language: string): Arity | undefined {
   const { parameters } = signatureOf(symbol, language);
   if (!parameters) return undefined;

@@ -1,30 +1,30 @@
-/** What a call passes, read from its text: how many arguments, and on which lines it stands. */
+/** What a call passes, read from its text: how many arguments, and over how many lines. */
 import { languageById } from "#lang/languages.ts";
 import type { Parameter } from "#query/read/signature.ts";
 import { closingOf, itemsOf } from "#text/brackets.ts";
 import type { Arity } from "./breaking-change.ts";
 
-/** Lines over which the arguments of a call are followed. */
+/** How many lines of a call are read. */
 const CALL_LINES_MAX = 40;
 
 export interface CallText {
-  /** Undefined where the text does not say: no brackets, a spread list, a block behind them. */
+  /** Undefined where the text does not say: no brackets, a spread list, or a block behind them. */
   readonly count: number | undefined;
   readonly text: string;
-  /** The arguments as they are written. */
+  /** The arguments as written. */
   readonly items: readonly string[];
-  /** The arguments that are passed by name, where the language has such: `f(1, b=2)`. */
+  /** The names of arguments that are passed by name, in languages that have this: `f(1, b=2)`. */
   readonly named: readonly string[];
-  /** How many lines it takes. */
+  /** How many lines the call takes. */
   readonly lines: number;
 }
 
-/** A function that is named with the number of its arguments: `&Mod.run/2`. */
+/** What precedes a function that is named with its number of arguments: `&Mod.run/2`. */
 const CAPTURED = /&(?:\w+\.)*$/;
-/** What stands in front of a sign like this is passed, too. */
+/** A pipe operator: the value before it is an argument as well. */
 const PIPED = /\|>\s*(?:\w+\.)*$/;
 
-/** Reads the use of a name at a column (1-based) of the first of some lines. */
+/** Reads the use of a name at a column (1-based) on the first of some lines. */
 export function callAt(lines: readonly string[], column: number, language: string): CallText {
   const whole = lines.slice(0, CALL_LINES_MAX).join("\n");
   const [ahead, code] = [whole.slice(0, column - 1), whole.slice(column - 1)];
@@ -45,20 +45,22 @@ export function callAt(lines: readonly string[], column: number, language: strin
   return { count, text, items, named, lines: text.split("\n").length };
 }
 
-/** Comments that an argument begins with, which speak of it or of the one before: `auth="x",  # type: ignore`, `f(/* none *\/)`. No argument begins so. */
+/**
+ * Comments at the start of an argument, about it or the one before: `auth="x",  # type: ignore`, `f(/* none *\/)`. No argument begins so.
+ */
 const COMMENTS = /^(?:\s*(?:(?:#\s|\/\/)[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\/))+/;
-/** The same in Lua: elsewhere two dashes are an operator. */
+/** The same in Lua; elsewhere two dashes are an operator. */
 const DASHED_COMMENTS = /^(?:\s*--[^\n]*(?:\n|$))+/;
 
-/** An argument with the name of its parameter. */
+/** An argument that names its parameter. */
 const NAMED = /^\s*([\p{L}_][\p{L}\p{N}_]*)\s*(?:=(?![=>~])|:(?!:))/u;
 
-/** What an argument says that its parameter is called; undefined where it is passed by its place. */
+/** The parameter name that an argument states; undefined for one passed by position. */
 export function argumentName(item: string): string | undefined {
   return NAMED.exec(item)?.[1];
 }
 
-/** The bracket of the arguments, behind the arguments for type parameters; -1 when none follows. */
+/** The offset of the bracket that opens the arguments, behind type arguments; -1 when there is none. */
 function openingBracket(code: string, from: number): number {
   if (code[from] === "(") return from;
   const generic = /^(?:::)?[<[]/.exec(code.slice(from));
@@ -67,7 +69,7 @@ function openingBracket(code: string, from: number): number {
   return end >= 0 && code[end + 1] === "(" ? end + 1 : -1;
 }
 
-/** Whether what has to be passed by name is, and what may not be is not. */
+/** Whether keyword-only parameters are not passed by position, and positional-only ones not by name. */
 function areNamedAsAsked(inOrder: number, named: readonly string[], parameters: readonly Parameter[]): boolean {
   const isOpen = parameters.some(({ isRest }) => isRest);
   const byName = parameters.filter(({ isPassedBy }) => isPassedBy === "name").length;
@@ -79,14 +81,14 @@ export function isWithin(count: number, { min, max }: Arity): boolean {
   return count >= min && count <= max;
 }
 
-/** Whether a call of so many arguments fits: by their number, and by the names that it passes some of them with. */
+/** Whether a call fits an arity: by its number of arguments, and by the names that it passes. */
 export function isCallOf({ count, named }: Pick<CallText, "named"> & { readonly count: number }, arity: Arity): boolean {
   if (!isWithin(count, arity)) return false;
   const { parameters } = arity;
   if (parameters && !areNamedAsAsked(count - named.length, named, parameters)) return false;
   if (named.length === 0 || !parameters || parameters.some(({ isRest }) => isRest)) return true;
   const names = new Set(parameters.map(({ name }) => name));
-  // What has the sign of a name need not be one: a choice between two values, an assignment.
+  // What looks like a named argument may be something else: a conditional expression, an assignment.
   if (!named.some((name) => names.has(name))) return true;
   const inOrder = count - named.length;
   return parameters.every(({ name, isOptional }, at) => isOptional || at < inOrder || named.includes(name));

@@ -1,4 +1,4 @@
-/** Which change a reader wants to hear of first. */
+/** Ranks changes by what a reader wants to know first. */
 import type { SymbolChangeType } from "#core/protocol.ts";
 import type { SymbolKind, Visibility } from "#core/types.ts";
 import { hasKeys, languageById } from "#lang/languages.ts";
@@ -6,9 +6,9 @@ import { placeFactors, placeMarks } from "#query/rank/test-code.ts";
 import type { ComparedSymbol } from "./compared-file.ts";
 import type { PlacedIn, SymbolChange } from "./symbol-change.ts";
 
-/** What a change means to whoever uses the symbol. */
+/** How much each type of change matters to users of the symbol. */
 const CHANGE_WEIGHTS: Readonly<Record<SymbolChangeType, number>> = { deleted: 4, renamed: 3.5, modified: 3, moved: 1.5, added: 2.5 };
-/** A change that no caller can see from outside. */
+/** For a change that no caller can see from outside. */
 const BODY_ONLY_WEIGHT = 1;
 const KIND_WEIGHTS: Readonly<Record<SymbolKind, number>> = {
   class: 2,
@@ -29,15 +29,15 @@ const KIND_WEIGHTS: Readonly<Record<SymbolKind, number>> = {
   section: 0.1,
 };
 
-/** From what everyone may use to what nobody outside the file sees; what supports code (tests, examples, scripts, settings) comes last, and looks. */
+/** Tiers: from symbols that everyone may use to private ones; then supporting code (tests, examples, scripts, settings), then styles. */
 const VISIBILITY_TIERS: Readonly<Record<Visibility, number>> = { public: 0, protected: 0, internal: 1, private: 2 };
 const SUPPORTING_TIER = 3;
-/** How things look: hundreds of rules change at once, and files that have no symbols tell more. */
+/** Style rules change by the hundreds, and other files, even without symbols, say more. */
 export const STYLES_TIER = 4;
 
-/** Marks of what stands beside the code of a product. */
+/** Path marks of code beside the product. */
 const BESIDE: ReadonlySet<string> = new Set(["path_test", "path_mock", "path_docs", "path_example", "path_vendored"]);
-/** Folders and files outside of the sources that say how a product is built and released. */
+/** Directories and files outside the sources that build and release a product. */
 const OF_MAKING =
   /^(?:(?!(?:src|lib|app)\/)[^/]+\/)*(?:(?:scripts?|hack|ci|\.github|\.circleci)\/.*|[^/]+\.gradle(?:\.kts)?|[^/]+\.config\.[cm]?[jt]s|[^/]+\.cmake|(?:gulp|Grunt)file\.\w+|Rakefile|(?:GNUm|[Mm])akefile|Jenkinsfile|setup\.py|build\.rs|CMakeLists\.txt)$/;
 
@@ -46,7 +46,7 @@ export interface RankedChange {
   readonly tier: number;
 }
 
-/** Orders changes: by tier, in a tier by weight, equals by place. `usersOf` says in how many files a name occurs. */
+/** Orders changes by tier, within a tier by weight, then by path and line. `usersOf` returns in how many files a name occurs. */
 export function rankChanges(changes: readonly SymbolChange[], usersOf: (name: string) => number): RankedChange[] {
   const ranked = changes.map((change) => {
     const place = anchorOf(change);
@@ -56,12 +56,12 @@ export function rankChanges(changes: readonly SymbolChange[], usersOf: (name: st
   return ranked.map(({ change, tier }) => ({ change, tier }));
 }
 
-/** Brings the changes of one file together within a tier, where the first of them stands. */
+/** Groups the changes of one file within a tier, at the place of the first of them. */
 export function inReadingOrder<T extends { readonly tier: number; readonly path: string }>(ranked: readonly T[]): T[] {
   return [...Map.groupBy(ranked, ({ tier, path }) => `${tier} ${path}`).values()].flat();
 }
 
-/** The place at which a change is shown: that of the symbol after the change, or before it when the change deleted the symbol. */
+/** The place at which a change is shown: the symbol after the change, or before it when the change deleted the symbol. */
 export function anchorOf({ after, before }: SymbolChange): PlacedIn {
   const place = after ?? before;
   if (!place) throw new RangeError("a change has no side");
@@ -73,7 +73,7 @@ function byPlace(a: PlacedIn, b: PlacedIn): number {
   return a.symbol.lineStart - b.symbol.lineStart || a.index - b.index;
 }
 
-/** Whether a symbol is one of those that a product is made of: none of its settings, looks, tests and examples, and nothing that builds it. */
+/** Whether a symbol belongs to the product, and not to its settings, styles, tests, examples or build. */
 export function isOfProduct({ file, symbol }: Pick<PlacedIn, "file" | "symbol">): boolean {
   if (hasKeys(file.language) || languageById(file.language)?.isData === true || isStyle(file) || OF_MAKING.test(file.path)) return false;
   return !placeMarks({ path: file.path, symbol }, "").some(({ factor }) => BESIDE.has(factor));
@@ -83,7 +83,7 @@ function isStyle({ language }: PlacedIn["file"]): boolean {
   return languageById(language)?.family === "css";
 }
 
-/** A member is as visible as what it stands in, at most. */
+/** The tier of a symbol; a member is at most as visible as the symbols around it. */
 function tierOf({ file, symbol }: PlacedIn): number {
   if (isStyle(file)) return STYLES_TIER;
   if (!isOfProduct({ file, symbol }) || placeFactors({ path: file.path, symbol }, "").some(({ multiplier }) => multiplier < 1))

@@ -1,4 +1,4 @@
-/** One side of a file that is compared with another: its symbols, and their code without what does not matter. */
+/** One side of a file comparison: its symbols, and their code without comments and layout. */
 import type { LineRange, SymbolKind, Visibility } from "#core/types.ts";
 import { languageById } from "#lang/languages.ts";
 import { FileText } from "#text/file-text.ts";
@@ -17,13 +17,13 @@ export interface ComparedSymbol extends LineRange {
   readonly parent: number | null;
 }
 
-/** Where a comment or docstring stands, in UTF-16 offsets of the text. */
+/** The UTF-16 offsets of a comment or docstring. */
 export interface ProsePlace {
   readonly start: number;
   readonly end: number;
 }
 
-/** What extraction says about a file, as far as it is compared. */
+/** The facts that extraction provides about a file, as far as the comparison needs them. */
 export interface FileFacts {
   readonly language: string;
   readonly symbols: readonly ComparedSymbol[];
@@ -33,7 +33,7 @@ export interface FileFacts {
 
 const COMMENT_STAND_IN = " ";
 
-/** A file as it is on one side. Code is compared line by line, without comments, blank lines and the width of white space. */
+/** A file on one side. Compares code line by line, without comments, blank lines and the width of white space. */
 export class ComparedFile {
   readonly path: string;
   readonly language: string;
@@ -59,12 +59,12 @@ export class ComparedFile {
     this.#keepsIndent = languageById(language)?.isIndented === true;
   }
 
-  /** The lines as they are, without what ends them. */
+  /** The lines as they are, without trailing white space. */
   rawLines(range: LineRange): string[] {
     return this.text.lines(range).map((line) => line.trimEnd());
   }
 
-  /** The code of some lines: those that hold nothing else are left out. */
+  /** The code of some lines, without lines that have none. */
   code({ lineStart, lineEnd }: LineRange): string[] {
     const code: string[] = [];
     for (let line = lineStart; line <= Math.min(lineEnd, this.#lines().length); line++) {
@@ -74,7 +74,7 @@ export class ComparedFile {
     return code;
   }
 
-  /** The code of a symbol without that of the symbols in it. */
+  /** The code of a symbol without that of the symbols inside it. */
   ownCode(index: number): string[] {
     return this.#own(index, (line) => this.#codeAt(line)).filter((line) => line !== "");
   }
@@ -90,7 +90,7 @@ export class ComparedFile {
     const lines: string[] = [];
     let next = symbol.lineStart;
     for (const child of this.#children.get(index) ?? []) {
-      // A method may belong to a type and stand outside of it.
+      // A method may belong to a type and be outside its lines.
       if (child.lineStart < next || child.lineEnd > symbol.lineEnd) continue;
       while (next < child.lineStart) lines.push(lineAt(next++));
       next = Math.max(next, child.lineEnd + 1);
@@ -104,7 +104,7 @@ export class ComparedFile {
     return this.#uncommented;
   }
 
-  /** Few lines of a file are ever asked for. */
+  /** The code of one line; made on demand, because few lines of a file are compared. */
   #codeAt(line: number): string {
     const known = this.#code[line];
     if (known !== undefined) return known;
@@ -119,7 +119,7 @@ export class ComparedFile {
   }
 }
 
-/** The text with its comments blanked and all its lines. */
+/** The text with its comments blanked, and the same number of lines. */
 function withoutProse(content: string, prose: readonly ProsePlace[]): string {
   const parts: string[] = [];
   let at = 0;
@@ -131,7 +131,7 @@ function withoutProse(content: string, prose: readonly ProsePlace[]): string {
   return [...parts, content.slice(at)].join("");
 }
 
-/** How many lines only one of two lists has, the order of lines left aside. */
+/** How many lines only one of two lists has, ignoring the order of lines. */
 export function lineChanges(before: readonly string[], after: readonly string[]): { added: number; deleted: number } {
   const counts = new Map<string, number>();
   for (const line of before) counts.set(line, (counts.get(line) ?? 0) + 1);
@@ -145,7 +145,7 @@ export function lineChanges(before: readonly string[], after: readonly string[])
   return { added: after.length - common, deleted: before.length - common };
 }
 
-/** How much two pieces of code have in common, 0 to 1: the lines of both over the lines of the longer. */
+/** The similarity of two pieces of code, 0 to 1: common lines divided by the lines of the longer one. */
 export function likeness(before: readonly string[], after: readonly string[]): number {
   const longer = Math.max(before.length, after.length);
   return longer === 0 ? 1 : (after.length - lineChanges(before, after).added) / longer;

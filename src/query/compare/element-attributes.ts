@@ -1,10 +1,10 @@
-/** Elements of a page that are written in code, `<Card title="a" />`: which attributes they give to their component. */
+/** JSX elements in code, `<Card title="a" />`: which attributes they pass to their component. */
 import { closingOf } from "#text/brackets.ts";
 
-/** What an element writes between its tags. */
+/** The attribute that holds what is between an element's tags. */
 const CHILDREN = "children";
 
-/** The names of an element's attributes, behind its name; undefined where some are taken out of another value, or the text is no element. */
+/** The names of an element's attributes, read from behind its name; undefined where some are spread, or the text is no element. */
 export function attributesAt(text: string, from: number): ReadonlySet<string> | undefined {
   const given = new Set<string>();
   let at = text[from] === "<" ? closingOf(text, from) + 1 : from;
@@ -22,7 +22,7 @@ export function attributesAt(text: string, from: number): ReadonlySet<string> | 
   }
 }
 
-/** Where the value of an attribute ends. */
+/** The offset behind an attribute's value; undefined where it does not end. */
 function valueEnd(text: string, at: number): number | undefined {
   const end = text[at] === "{" ? closingOf(text, at, { angles: false }) : text.indexOf(text[at] ?? "", at + 1);
   return end < 0 || !/["'{]/.test(text[at] ?? "") ? undefined : end + 1;

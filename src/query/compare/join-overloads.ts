@@ -1,12 +1,13 @@
-/** Overloads and clauses of one function as one symbol, for whoever follows the function. */
+/** Joins the overloads or clauses of one function into one symbol, for following a function's history. */
 import { languageById } from "#lang/languages.ts";
 import { overloadRuns } from "#query/read/overload-runs.ts";
 import { signatureOf } from "#query/read/signature.ts";
 import { ComparedFile, type ComparedSymbol } from "./compared-file.ts";
 
 /**
- * The file with each run of overloads, or of clauses, as one symbol, which reaches from the first signature to the end of the body, and is named where
- * the body is, or the first clause: a commit that changes one of them changes the function. Those with something else between them stay what they are.
+ * The file with each run of overloads or clauses as one symbol. It reaches from the first signature to the end of the body, with the name
+ * line of the body or the first clause: a commit that changes one of them changes the function. Runs with another symbol in between stay as
+ * they are.
  */
 export function joinOverloads(file: ComparedFile): ComparedFile {
   const { hasClauses = false, overloadsShareBody } = languageById(file.language) ?? {};
@@ -36,7 +37,7 @@ export function joinOverloads(file: ComparedFile): ComparedFile {
   }
   if (joined.size === 0) return file;
   const kept = symbols.flatMap((symbol, index) => (gone.has(index) ? [] : { index, symbol: joined.get(index) ?? symbol }));
-  // The signatures stood above: in order of place, what is joined comes where the first of them was.
+  // The signatures came first: in order of position, the joined symbol is where the first of them was.
   kept.sort((a, b) => a.symbol.lineStart - b.symbol.lineStart || b.symbol.lineEnd - a.symbol.lineEnd);
   const places = new Map(kept.map(({ index }, place) => [index, place]));
   const parentOf = (parent: number | null): number | null => (parent === null ? null : (places.get(gone.get(parent) ?? parent) ?? null));

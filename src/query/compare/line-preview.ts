@@ -1,4 +1,4 @@
-/** The lines of a change, for people who want to see it. */
+/** Shows the lines of a change. */
 
 import { diffArrays } from "diff";
 import { counted } from "#core/counted.ts";
@@ -6,13 +6,13 @@ import { SHOWN_LINE_CHARS_MAX } from "#core/limits.ts";
 import { anchorOf } from "./change-rank.ts";
 import type { SymbolChange } from "./symbol-change.ts";
 
-/** Lines of a change that are shown at detail level `context`. */
+/** How many lines of a change are shown at detail level `context`. */
 const CHANGED_LINES_SHOWN_MAX = 20;
 
-/** Longer comparisons are given up: what is shown is a help, not the answer. */
+/** Time limit of a comparison, in milliseconds: the preview is a help, not the answer. */
 const COMPARISON_MS_MAX = 50;
 
-/** Lines that went (`-`) and came (`+`), in order; of what was added or deleted, its first lines as they are. */
+/** Removed (`-`) and added (`+`) lines in order; for an added or deleted symbol, its first lines as they are. */
 export function linePreview(change: SymbolChange): string {
   const { before, after } = change;
   if (!before || !after) {

@@ -1,17 +1,17 @@
-/** Values that are written on the spot, as `{ name: value }`: where they stand in a text, and which members they write. */
+/** Object literals such as `{ name: value }`: where they end in a text, and which members they set. */
 import { closingOf, itemsOf } from "#text/brackets.ts";
 
-/** What stands for members that are taken out of another value. */
+/** The key that stands for members spread from another value. */
 const REST = "...";
 
-/** A pair of braces with the names in it. */
+/** A pair of braces with its keys. */
 export interface Literal {
-  /** The offset of the brace that closes it. */
+  /** The offset of the closing brace. */
   readonly close: number;
   readonly keys: ReadonlySet<string>;
 }
 
-/** What the braces that open at an offset write; undefined where nothing closes them. */
+/** The literal whose braces open at an offset; undefined where nothing closes them. */
 export function literalAt(text: string, open: number): Literal | undefined {
   const close = closingOf(text, open, { angles: false });
   if (close < 0) return undefined;
@@ -22,17 +22,17 @@ export function literalAt(text: string, open: number): Literal | undefined {
   return { close, keys: new Set(keys) };
 }
 
-/** Whether a literal may have any member: it takes some out of another value. */
+/** Whether a literal may have any member, because it spreads another value. */
 export function isOpen({ keys }: Literal): boolean {
   return keys.has(REST);
 }
 
-/** Whether what stands behind a literal says that it is of a type whatever it lacks: `{ … } as Options`. */
+/** Whether the code behind a literal casts it, so that it may lack members: `{ … } as Options`. */
 export function isCast(behind: string): boolean {
   return /^\s*\)*\s*as\s+(?!const\b)/.test(behind);
 }
 
-/** Whether a function without a name begins at an offset. */
+/** Whether an unnamed function begins at an offset. */
 export function isFunctionAt(text: string, at: number): boolean {
   const code = text.slice(at);
   const head = /^async\s*(?=[\w$(<])/.exec(code)?.[0].length ?? 0;

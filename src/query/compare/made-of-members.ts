@@ -1,4 +1,4 @@
-/** Types whose values are made of their members, without a constructor being written: memberwise initialisers, data classes, struct literals. */
+/** Types that are constructed from their members without a written constructor: memberwise initialisers, data classes, struct literals. */
 
 import { languageById } from "#lang/languages.ts";
 import { closingOf, itemsOf } from "#text/brackets.ts";
@@ -7,13 +7,13 @@ import type { ComparedFile, ComparedSymbol } from "./compared-file.ts";
 import { marksOver } from "./marks.ts";
 import type { PlacedIn, SymbolChange } from "./symbol-change.ts";
 
-/** A type that asks for other members than it did, and what of them breaks who makes it. */
+/** A type that requires other members than before, and how that breaks code that constructs it. */
 export interface Remade {
   readonly change: SymbolChange;
   readonly breaks: readonly Break[];
 }
 
-/** The types that some changes of members make others to who makes their values. */
+/** The types whose construction some changes of members affect. */
 export function remadeTypes(changes: readonly SymbolChange[]): Remade[] {
   const found = changes.flatMap((change): { owner: PlacedIn; breaks: Break[] } | [] => {
     const { after } = change;
@@ -33,17 +33,17 @@ export function remadeTypes(changes: readonly SymbolChange[]): Remade[] {
   });
 }
 
-/** The change of a type of which only is known that its values are made with something else. */
+/** A change of a type about which only is known that its construction changed. */
 export function remade(type: PlacedIn): SymbolChange {
   return { change: "modified", before: type, after: type, isBodyChanged: false, linesAdded: 0, linesDeleted: 0, members: 0 };
 }
 
-/** How many arguments make a value of a type that is made of its members; undefined for any other. */
+/** How many arguments construct a type from its members; undefined for other types. */
 export function arityOfMembers(type: PlacedIn): Arity | undefined {
   if (!isMadeOf(type) || isLiteral(type)) return undefined;
   const members = membersOf(type);
   const min = members.filter((one) => !isOptional(one, type)).length;
-  // What it extends may have members, too, but for a base that only marks it as such a type.
+  // A base type may have members too, except one that only marks the type.
   const bases = itemsOf(/\((.*)\)/.exec(type.symbol.signature)?.[1] ?? "");
   if (bases.some((base) => rulesOf(type.file)?.types.test(`(${base})`) !== true)) return { min, max: Number.POSITIVE_INFINITY };
   const parameters = members.map((one) => ({
@@ -56,7 +56,7 @@ export function arityOfMembers(type: PlacedIn): Arity | undefined {
   return { min, max: members.length, parameters };
 }
 
-/** Whether values of a type are written with the names of its members in braces: undefined where a text is none of them, else if all are there. */
+/** Whether a struct literal sets all members of a type; undefined for other text. `ahead` and `behind` are the text around the name. */
 export function isWholeLiteral(type: PlacedIn, ahead: string, behind: string): boolean | undefined {
   if (rulesOf(type.file)?.isInOrder) return isWholeInOrder(type, ahead.trimEnd(), behind);
   if (!isLiteral(type) || /(?:->|\b(?:impl|for|struct|enum|union|dyn)\b)[^;{}()=,]*$/.test(ahead)) return undefined;
@@ -69,7 +69,7 @@ export function isWholeLiteral(type: PlacedIn, ahead: string, behind: string): b
   return membersOf(type).every(({ name }) => named.has(name));
 }
 
-/** Whether braces right behind a type's name, or those of each item of a list of it, name what they hold, or hold all members. */
+/** The same for braces right behind a type's name, or each item of a list: whether they name members, or set all of them in order. */
 function isWholeInOrder(type: PlacedIn, ahead: string, behind: string): boolean | undefined {
   const close = behind.startsWith("{") ? closingOf(behind, 0, { angles: false }) : -1;
   if (close < 0) return undefined;
@@ -83,14 +83,14 @@ function isWholeInOrder(type: PlacedIn, ahead: string, behind: string): boolean 
   return isNamed || items.length === heldBy(type);
 }
 
-/** How many members a type has, those without a name of their own included: another type that stands alone on its line. */
+/** How many members a type has, including embedded types, which are alone on their line. */
 function heldBy({ file, index, symbol }: PlacedIn): number {
   const named = membersIn(file, index).filter(({ kind }) => kind === "property").length;
   const taken = file.code(symbol).slice(1, -1);
   return named + taken.filter((line) => /^\s*\*?[\w.]+(?:\[[^\]]*\])?\s*(?:`[^`]*`)?\s*$/.test(line)).length;
 }
 
-/** A comment, or a text in quotes, which may read like one. */
+/** A comment, or a quoted string, which may contain what looks like one. */
 const COMMENT = /"(?:[^"\\\n]|\\.)*"|`[^`]*`|\/\/[^\n]*|\/\*[\s\S]*?\*\//g;
 
 function ownerOf({ file, symbol }: PlacedIn): PlacedIn | undefined {
@@ -132,7 +132,7 @@ function isOptional(symbol: ComparedSymbol, type: PlacedIn): boolean {
   return rulesOf(type.file)?.optional?.test(writtenAs(symbol, type)) === true;
 }
 
-/** A member with its code; its declaration alone where the type stands on the same line. */
+/** The text of a member: its code, or only its signature where it shares a line with the type. */
 function writtenAs(member: ComparedSymbol, { file, symbol }: PlacedIn): string {
   return member.lineStart === symbol.lineStart || member.lineStart === symbol.lineEnd ? member.signature : file.code(member).join(" ");
 }

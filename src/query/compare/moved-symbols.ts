@@ -1,20 +1,20 @@
-/** Symbols that went in one place and came in another: moved to another file or owner, or renamed. */
+/** Pairs symbols that were deleted in one place and added in another: moved to another file or owner, or renamed. */
 import type { SymbolKind } from "#core/types.ts";
 import { likeness, lineChanges } from "./compared-file.ts";
 import { bodyOf, type PlacedIn, type SymbolChange, sameLines } from "./symbol-change.ts";
 
-/** Share of common lines (0..1) from which on two symbols of one name in different places are one symbol that moved. */
+/** From this share of common lines (0 to 1) on, two symbols of one name in different places are one symbol that moved. */
 const MOVED_LIKENESS_MIN = 0.5;
-/** Share of common lines (0..1) from which on two symbols of different names are one symbol that was renamed. */
+/** From this share of common lines (0 to 1) on, two symbols of different names are one symbol that was renamed. */
 const RENAMED_LIKENESS_MIN = 0.75;
-/** Lines of code without which two symbols of different names are never taken for one. */
+/** Symbols with fewer lines of code are not paired by similarity under different names. */
 const RENAMED_LINES_MIN = 5;
-/** Characters of code without which two symbols of different names are never taken for one. */
+/** Symbols with fewer characters of code are never paired under different names. */
 const RENAMED_CODE_CHARS_MIN = 40;
-/** Pairs of symbols whose lines are compared. */
+/** How many pairs of symbols have their lines compared. */
 const RENAMED_COMPARISONS_MAX = 20_000;
 
-/** Kinds that may become one another when a symbol moves. Fields and the like are too many and too alike to be followed. */
+/** Kinds that may become one another when a symbol moves. Fields and the like are too many and too similar to follow. */
 const FAMILIES: Readonly<Partial<Record<SymbolKind, string>>> = {
   function: "callable",
   method: "callable",
@@ -31,19 +31,19 @@ const FAMILIES: Readonly<Partial<Record<SymbolKind, string>>> = {
   variable: "value",
 };
 
-/** A symbol that went or came, with what it is compared by. */
+/** A deleted or added symbol, with what it is compared by. */
 interface OneSidedChange {
   readonly change: SymbolChange;
   readonly place: PlacedIn;
   readonly family: string;
   readonly code: readonly string[];
-  /** The path of the file, after the change where that renamed it. */
+  /** The path of the file; for a renamed file, the new path. */
   readonly path: string;
 }
 
 /**
- * Joins what went and what came where it is the same symbol; the rest stays as it is, in the order it was given. `renamed`: the paths that files
- * have now, by those that they had.
+ * Pairs deleted and added symbols that are the same symbol; the others stay as they are, in the given order. `renamed`: the new paths of
+ * renamed files, by their old paths.
  */
 export function joinMoved(
   deleted: readonly SymbolChange[],
@@ -73,13 +73,13 @@ function ends(changes: readonly SymbolChange[], renamed: ReadonlyMap<string, str
   });
 }
 
-/** Code as it is at the margin: a method that becomes a function is indented less, and is the same where indentation counts. */
+/** Code without its common indentation: a method that becomes a function is indented less, and is the same where indentation counts. */
 function fromItsMargin(code: readonly string[]): readonly string[] {
   const indent = /^\s*/.exec(code[0] ?? "")?.[0] ?? "";
   return indent === "" ? code : code.map((line) => (line.startsWith(indent) ? line.slice(indent.length) : line));
 }
 
-/** The code with the symbol's own name left out. Too little of it says nothing: many getters differ in nothing but their names. */
+/** The code with the symbol's own name removed; undefined where too little is left: many getters differ only in their names. */
 function namelessCode({ family, place, code }: OneSidedChange): string | undefined {
   const { name } = place.symbol;
   const text = code.join("\n");
@@ -103,7 +103,7 @@ class MoveMatcher {
     this.#came = came;
   }
 
-  /** Joins those with equal keys, in order of place; an end without a key stays. */
+  /** Pairs symbols with equal keys, in order of place; a symbol without a key is not paired. */
   join(change: "moved" | "renamed", keyOf: (end: OneSidedChange) => string | undefined, { withinFile = false } = {}): void {
     const key = (end: OneSidedChange): string | undefined => {
       const own = keyOf(end);
@@ -118,7 +118,7 @@ class MoveMatcher {
     this.#settle();
   }
 
-  /** Joins those with equal keys whose code is alike, the likest first come first. */
+  /** Pairs each deleted symbol with the most similar added one of the same key, if they are similar enough. */
   joinAlike(change: "moved" | "renamed", likenessMin: number, keyOf: (end: OneSidedChange) => string | undefined): void {
     const waiting = Map.groupBy(this.#came, keyOf);
     waiting.delete(undefined);

@@ -1,4 +1,4 @@
-/** Words of a declaration that came or went, and that only some of its users notice: who writes to it, overrides it, or calls it in a certain way. */
+/** Words that a declaration gained or lost and that affect only some users: those that write to it, override it, call it in some way. */
 import { NAMED_TYPE_KINDS } from "#core/symbol-kinds.ts";
 import type { SymbolKind, Visibility } from "#core/types.ts";
 import { languageById } from "#lang/languages.ts";
@@ -10,65 +10,65 @@ import { lostSetter } from "./setters.ts";
 import type { PlacedIn } from "./symbol-change.ts";
 import { typeParametersOf } from "./type-parameters.ts";
 
-/** Who notices a change of words. */
+/** The users that a change of words affects. */
 export type Notice =
-  /** Who overrides the method. */
+  /** Code that overrides the method. */
   | "overriding"
-  /** Who extends the type. */
+  /** Code that extends the type. */
   | "extending"
-  /** Who writes to the value. */
+  /** Code that writes to the value. */
   | "writing"
-  /** Who calls the function. */
+  /** Code that calls the function. */
   | "calling"
-  /** Who calls it without a word that goes with what is unsafe. */
+  /** Code that calls it outside `unsafe`. */
   | "unsafe"
-  /** Who calls it without a word that goes with errors. */
+  /** Code that calls it without handling errors (`try`, `throws`). */
   | "errors"
-  /** Who reads without a call what has to be called now. */
+  /** Code that reads it without a call, which is now needed. */
   | "reading"
-  /** Who calls it of an object that it may not be called of any more. */
+  /** Code that calls it on a receiver on which it can no longer be called. */
   | "receiving"
-  /** Who declares an override of it for other objects. */
+  /** Code that declares an override of it for other receivers. */
   | "declaring"
-  /** Whose override is seen less far than it. */
+  /** Code whose override is less visible than it. */
   | "exposing"
-  /** Who says of which types it is. */
+  /** Code that states its type arguments. */
   | "typed"
-  /** Who has to know its value when the code is compiled. */
+  /** Code that needs its value at compile time. */
   | "counting"
-  /** Who does with a value what its type was able to. */
+  /** Code that uses an ability that its type had (a derived trait). */
   | "deriving"
-  /** Who copies a value of the type. */
+  /** Code that copies a value of the type. */
   | "copying"
-  /** Who makes a value of another one without naming the constructor. */
+  /** Code that converts a value to the type without naming the constructor. */
   | "converting"
-  /** Who takes it from its module by name. */
+  /** Code that imports it by name. */
   | "named"
-  /** Who takes it from its module without a name. */
+  /** Code that imports it as the default export. */
   | "unnamed";
 
 const FUNCTIONS: ReadonlySet<SymbolKind> = new Set(["function", "method"]);
 const TYPES: ReadonlySet<SymbolKind> = new Set(["class", "struct"]);
 const VALUES: ReadonlySet<SymbolKind> = new Set(["property", "variable", "constant"]);
-/** Lines above a declaration that are looked at for what it is marked with. */
+/** How many lines above a declaration are read for its marks (annotations, attributes). */
 const MARKS_MAX = 8;
-/** A mark that stands on a line of its own. */
+/** A mark on a line of its own. */
 const MARK = /^\s*(?:@[\w.]+(?:\(.*\))?|#\[.*\])\s*$/;
-/** Of marks in brackets those that give a type abilities; what others say is for compilers and tools. */
+/** Of attributes in brackets, only `derive` counts: the others concern compilers and tools. */
 const IN_BRACKETS = /^#\[/;
 const DERIVED = /^#\[derive\((.*)\)\]$/;
-/** A mark with which a method is read like a value. */
+/** A decorator that makes a method read like a value. */
 const READ_MARK = /@(?:[\w.]+\.)?(?:cached_?)?property\b(?!\.)/i;
 
-/** A declaration in pieces. */
+/** The parts of a declaration: the words before the name, the text behind the parameters, and whether it is read without a call. */
 interface Pieces {
   readonly ahead: ReadonlySet<string>;
-  /** What follows the parameters. */
+  /** The text behind the parameters. */
   readonly behind: string;
   readonly isRead: boolean;
 }
 
-/** What about the words of a declaration breaks some of those who use it. */
+/** The changes in the words of a declaration that break some of its users. */
 export function noticedWords(before: PlacedIn, after: PlacedIn): Break[] {
   const { symbol } = after;
   const [was, is] = [piecesOf(before), piecesOf(after)];
@@ -112,14 +112,14 @@ function ofFunction(before: PlacedIn, after: PlacedIn, { was, is }: { readonly w
   return found;
 }
 
-/** Whether more code sees the second of two symbols than the first. */
+/** Whether `b` is more visible than `a`. */
 export function isSeenFurther(a: Pick<ComparedSymbol, "visibility">, b: Pick<ComparedSymbol, "visibility">): boolean {
   return SEEN.indexOf(b.visibility) > SEEN.indexOf(a.visibility);
 }
 
 const SEEN: readonly Visibility[] = ["private", "internal", "protected", "public"];
 
-/** Of which objects a method can be called: what is called more freely than before only those notice that override it. */
+/** A change of the receivers on which a method can be called. If it can be called on more, only overrides are affected. */
 function ofReceiver(before: PlacedIn, after: PlacedIn, is: Pieces): Break[] {
   const { language } = after.file;
   const [was, now] = [receiverOf(before.symbol, language), receiverOf(after.symbol, language)];
@@ -129,7 +129,7 @@ function ofReceiver(before: PlacedIn, after: PlacedIn, is: Pieces): Break[] {
   return isOpen(is) || parentKind(after) === "trait" ? [noticed(detail, "declaring")] : [];
 }
 
-/** Whether a method may be overridden by what is written of it. */
+/** Whether the declaration of a method lets subtypes override it. */
 function isOpen({ ahead, behind }: Pieces): boolean {
   return ["open", "virtual", "abstract", "override"].some((word) => ahead.has(word)) || /\boverride\b|=\s*0/.test(behind);
 }
@@ -138,7 +138,7 @@ function parentKind({ file, symbol }: PlacedIn): SymbolKind | undefined {
   return symbol.parent === null ? undefined : file.symbols[symbol.parent]?.kind;
 }
 
-/** Whether a constructor makes a value of another one of its type. */
+/** Whether a constructor copies a value of its own type. */
 function copiesOwner({ symbol: { name, signature } }: PlacedIn): boolean {
   return new RegExp(`(?<!\\w)${RegExp.escape(name)}\\s*\\(\\s*(?:const\\s+)?(?:\\w+::)*${RegExp.escape(name)}\\b[^,]*\\)`).test(signature);
 }
@@ -168,14 +168,14 @@ function ofValue(came: (word: string) => boolean, before: PlacedIn, after: Place
   return change === undefined ? [] : [noticed(change, "writing")];
 }
 
-/** Whether a value was known when the code is compiled, and is not any more. */
+/** Whether a value was known at compile time before, and no longer is. */
 function wasConstant(before: PlacedIn, after: PlacedIn, went: (word: string) => boolean): boolean {
   if (languageById(after.file.language)?.countsWithConstants !== true) return false;
   const isOtherKind = before.symbol.kind === "constant" && after.symbol.kind === "variable";
   return isOtherKind || went("const") || went("constexpr");
 }
 
-/** Abilities that a type was given by a mark, and has no more. */
+/** Derived abilities (traits) that a type has lost, and that the file does not implement by hand. */
 function ofAbilities(before: PlacedIn, after: PlacedIn): Break[] {
   const now = new Set(abilitiesOf(after));
   const name = RegExp.escape(after.symbol.name);
@@ -190,7 +190,7 @@ function abilitiesOf(placed: PlacedIn): string[] {
   return names.map((one) => one.trim().replace(/^.*::/, "")).filter((one) => one !== "");
 }
 
-/** Other types than before may be put in the place of type parameters, or another number of them has to be. */
+/** A change in the number or the bounds of type parameters. */
 function ofTypeParameters(was: ComparedSymbol, is: ComparedSymbol): Break[] {
   if (!NAMED_TYPE_KINDS.has(is.kind) && !FUNCTIONS.has(is.kind)) return [];
   const [old, now] = [typeParametersOf(was), typeParametersOf(is)];
@@ -199,10 +199,10 @@ function ofTypeParameters(was: ComparedSymbol, is: ComparedSymbol): Break[] {
   return asked.length > 0 ? [{ kind: "modifier_changed", detail: `type parameters: +${asked.join(" +")}` }] : [];
 }
 
-/** What its module gives by its name, or as the one thing that needs none. */
+/** A change between a named and a default export. */
 function ofModule(came: (word: string) => boolean, went: (word: string) => boolean, { file, symbol }: PlacedIn): Break[] {
   if (languageById(file.language)?.modules !== "ecmascript" || symbol.parent !== null || !(came("default") || went("default"))) return [];
-  // What another statement gives as well can be had both ways.
+  // A symbol that another statement exports as well can be imported both ways.
   const listed = [...file.content.matchAll(/\bexport\s*\{([^}]*)\}/g)].some(([, names = ""]) =>
     new RegExp(`(?<![\\w$])${RegExp.escape(symbol.name)}(?![\\w$])`).test(names),
   );
@@ -225,7 +225,7 @@ function piecesOf(placed: PlacedIn): Pieces {
   };
 }
 
-/** The marks that stand above a symbol and are no part of it. */
+/** The marks on the lines above a symbol that are outside its range. */
 export function marksAbove({ file, symbol }: Pick<PlacedIn, "file" | "symbol">): readonly string[] {
   const above = file.rawLines({ lineStart: Math.max(1, symbol.lineStart - MARKS_MAX), lineEnd: symbol.lineStart - 1 });
   const marks = above.slice(above.findLastIndex((line) => !MARK.test(line)) + 1).map((line) => line.trim());

@@ -1,21 +1,21 @@
-/** Which deleted file is which added one: files that were renamed. */
+/** Pairs deleted with added files: files that were renamed. */
 import { basename } from "node:path/posix";
 import { type ComparedFile, likeness } from "./compared-file.ts";
 
-/** Share of common lines (0..1) from which on two files of different paths are one file that was renamed. */
+/** From this share of common lines (0 to 1) on, two files of different paths are one file that was renamed. */
 const RENAMED_FILE_LIKENESS_MIN = 0.5;
-/** Pairs of files whose lines are compared. */
+/** How many pairs of files have their lines compared. */
 const RENAMED_FILE_COMPARISONS_MAX = 10_000;
 
-/** A file on one side, whatever is known of it. */
+/** A file on one side, with what is known of it. */
 export interface FileEnd {
   readonly path: string;
-  /** Identity of its bytes, when known. */
+  /** The id of its content, where known. */
   readonly blob: string | null;
   readonly file: ComparedFile | null;
 }
 
-/** Finds the pairs: equal contents first, then those whose lines are alike, files of one name before others. */
+/** Finds the pairs: first files with equal content, then similar files, with those of one base name before others. */
 export function pairRenamed<T extends FileEnd>(deleted: readonly T[], added: readonly T[]): Map<T, T> {
   const pairs = new Map<T, T>();
   const waiting = Map.groupBy(added, ({ blob }) => blob);
@@ -37,7 +37,7 @@ function withoutAll<T>(all: readonly T[], taken: ReadonlySet<T>): T[] {
   return all.filter((item) => !taken.has(item));
 }
 
-/** The best of all pairs first. Above a number of comparisons only files of one name are compared. */
+/** Pairs similar files, the best pairs first. Above a number of comparisons, only files of one base name are compared. */
 function pairAlike<T extends FileEnd>(deleted: readonly T[], added: readonly T[], pairs: Map<T, T>): void {
   const onlyNamesakes = deleted.length * added.length > RENAMED_FILE_COMPARISONS_MAX;
   const found: { gone: T; came: T; score: number; namesakes: boolean }[] = [];
@@ -65,7 +65,7 @@ function pairAlike<T extends FileEnd>(deleted: readonly T[], added: readonly T[]
   }
 }
 
-/** Whether two files of `a` and `b` lines can share enough lines at all to count as one renamed file. */
+/** Whether two files of `a` and `b` lines can have enough lines in common to count as one renamed file. */
 function isNearInSize(a: number, b: number): boolean {
   return Math.min(a, b) > 0 && Math.min(a, b) >= RENAMED_FILE_LIKENESS_MIN * Math.max(a, b);
 }

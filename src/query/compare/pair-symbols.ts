@@ -1,35 +1,35 @@
-/** Which symbol of a file is which symbol of the same file at another time. */
+/** Pairs the symbols of two states of one file. */
 import type { SymbolKind } from "#core/types.ts";
 import { type ComparedFile, type ComparedSymbol, likeness } from "./compared-file.ts";
 
-/** Uses and headings are not what a program is made of. */
+/** Imports and headings are not compared. */
 const NOT_COMPARED: ReadonlySet<SymbolKind> = new Set(["import", "section"]);
 
 export interface Pairing {
   readonly pairs: readonly (readonly [before: number, after: number])[];
-  /** Positions of those that the other side has not. */
+  /** Positions of symbols that the other side lacks. */
   readonly deleted: readonly number[];
   readonly added: readonly number[];
 }
 
-/** What must agree for two symbols to be the same; each round looks at what the rounds before have left. */
+/** A key: symbols with equal keys may be the same. Each round looks at the symbols that earlier rounds left unpaired. */
 type Identity = (symbol: ComparedSymbol, file: ComparedFile) => string;
 
 const byName: Identity = ({ kind, qualifiedName }) => `${kind} ${qualifiedName}`;
-/** A class that became an interface. A block is never the type that it gives members to. */
+/** Ignores the kind, for instance where a class became an interface. An `impl` block is never paired with its type. */
 const byNameAlone: Identity = ({ kind, qualifiedName }) => (kind === "impl" ? `impl ${qualifiedName}` : qualifiedName);
-/** For a file that has another path, which may be part of qualified names. */
+/** For a renamed file, whose path may be part of qualified names. */
 const byLastNameAndCode: Identity = ({ kind, name, ...range }, file) => [kind, name, ...file.code(range)].join("\n");
 const byLastName: Identity = ({ kind, name }) => `${kind} ${name}`;
 
 /**
- * Rounds for what shares a name: overloads, and blocks that give a type its members (`impl Display for X` and `impl Debug for X`, extensions) with
- * those members. What did not change must not be taken for its namesake, and a block is what its declaration says.
+ * Rounds for symbols that share a name: overloads, and blocks of members (`impl Display for X` and `impl Debug for X`, extensions) with
+ * those members. An unchanged symbol must not be paired with a namesake, and a block is identified by its declaration.
  */
 const AMONG_NAMESAKES: readonly Identity[] = [
   (symbol, file) => [byName(symbol, file), blockOf(symbol, file), ...file.code(symbol)].join("\n"),
   (symbol, file) => [byName(symbol, file), symbol.isDefinition, blockOf(symbol, file), squeezed(symbol.signature)].join("\n"),
-  // A prototype and what it declares share a name, too: one that went must not be taken for the other.
+  // A prototype and its definition share a name as well: if one was deleted, it must not be paired with the other.
   (symbol, file) => [byName(symbol, file), symbol.isDefinition, withoutArguments(blockOf(symbol, file))].join("\n"),
   (symbol, file) => [byName(symbol, file), ...file.code(symbol)].join("\n"),
 ];
@@ -37,12 +37,12 @@ const AMONG_NAMESAKES: readonly Identity[] = [
 const SAME_PATH: readonly Identity[] = [byName, byNameAlone];
 const OTHER_PATH: readonly Identity[] = [byName, byLastNameAndCode, byLastName];
 
-/** Pairs of namesakes whose code is compared, to tell which is which; of more, the order of place tells. */
+/** Up to this many pairs of namesakes have their code compared; with more, symbols are paired by order. */
 const NAMESAKES_COMPARED_MAX = 400;
-/** Share of common lines (0..1) from which on two blocks that are declared otherwise are one. */
+/** From this share of common lines (0 to 1) on, two blocks with different declarations are one. */
 const SAME_BLOCK_LIKENESS_MIN = 0.5;
 
-/** Pairs the symbols of two sides: by name and kind, those of one name by declaration, by equal or most alike code, and then in order of place. */
+/** Pairs the symbols of two sides by name and kind; namesakes by declaration, then by equal or most similar code, then by order. */
 export function pairSymbols(before: ComparedFile, after: ComparedFile): Pairing {
   const pairs: [number, number][] = [];
   let deleted = comparedSymbols(before);
@@ -63,7 +63,7 @@ export function pairSymbols(before: ComparedFile, after: ComparedFile): Pairing 
   return { pairs, deleted, added };
 }
 
-/** Which of some symbols that one identity has is which: the most alike first, and what is as like in order of place. */
+/** Pairs symbols that share one key: the most similar first, and equally similar ones by order. */
 function partners(
   before: ComparedFile,
   gone: readonly number[],
@@ -97,14 +97,14 @@ function partners(
   return [...found];
 }
 
-/** How the block is declared that a symbol is, or stands in: `impl Display for X`; "" for all else. */
+/** The declaration of the block that a symbol is, or is inside: `impl Display for X`; "" for other symbols. */
 function blockOf({ kind, signature, parent }: ComparedSymbol, { symbols }: ComparedFile): string {
   if (kind === "impl") return squeezed(signature);
   const around = parent === null ? undefined : symbols[parent];
   return around?.kind === "impl" ? squeezed(around.signature) : "";
 }
 
-/** A declaration of a block without type arguments, and without what it asks of them. */
+/** The declaration of a block without type arguments and bounds. */
 function withoutArguments(declaration: string): string {
   let bare = declaration.replace(/\bwhere\b.*$/s, "");
   for (let longer = ""; longer !== bare; ) {

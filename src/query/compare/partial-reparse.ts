@@ -1,50 +1,50 @@
 /**
- * Parsing less of an old content: what a newer version of the file has word for word need not be parsed again.
+ * Avoids parsing the parts of an old file content that a newer version contains word for word.
  *
- * Of most files little changes, and parsing is what comparing costs. Top-level symbols that stand in both contents as the same lines
- * are blanked before the old one is parsed, and their facts are carried over from the new one. Lines keep their numbers.
+ * Most files change little, and parsing dominates the cost of a comparison. Top-level symbols that are the same lines in both contents are
+ * blanked before the old content is parsed, and their facts are carried over from the new one. Lines keep their numbers.
  */
 import type { SymbolKind, Visibility } from "#core/types.ts";
 import { languageById } from "#lang/languages.ts";
 import { lineHolding, lineStarts } from "#text/line-starts.ts";
 import type { ComparedFile, ComparedSymbol, FileFacts, ProsePlace } from "./compared-file.ts";
 
-/** Lines below which a symbol costs less to parse than to look for in the earlier version. */
+/** A symbol with fewer lines costs less to parse than to search for in the old content. */
 const CARRIED_LINES_MIN = 3;
 
 export interface CarriedOver {
-  /** The old content with white space where carried symbols stand: every offset and line stays what it was. */
+  /** The old content with white space in place of carried symbols: all offsets and lines stay the same. */
   readonly rest: string;
-  /** Where that is. Only if each of them stands alone in the parsed rest, what was carried over is right. */
+  /** The blanked ranges. The carried facts are right only if each range is alone in the parsed rest. */
   readonly blanks: readonly ProsePlace[];
-  /** Joins what was found in the rest with what was carried over, in order of place; null when the one may change what the other is. */
+  /** Joins the facts of the rest with the carried facts, in order of position; null when one may affect the other. */
   readonly join: (rest: RestFacts) => FileFacts | null;
 }
 
-/** What was found in the rest, and what it means for what was carried over. */
+/** The facts of the rest, and what they imply for carried symbols. */
 interface RestFacts extends FileFacts {
   readonly surroundings: {
-    /** What the qualified name of a symbol that nothing encloses begins with, by its offset. */
+    /** The prefix of the qualified name of a top-level symbol at an offset. */
     readonly prefixAt: (offset: number) => string;
-    /** Who may use a symbol that nothing encloses. */
+    /** The visibility of a top-level symbol. */
     readonly visibilityOf: (symbol: Pick<ComparedSymbol, "name" | "kind" | "signature">) => Visibility;
   };
 }
 
-/** A top-level symbol of the new file, and by how much it stands elsewhere in the old content. */
+/** A top-level symbol of the new file, and the distance, in lines and offsets, to its place in the old content. */
 interface CarriedSymbol {
   readonly index: number;
   readonly lines: number;
   readonly offset: number;
   readonly start: number;
   readonly end: number;
-  /** Whether it says that its name is given to others: whatever has the name then is. */
+  /** Whether its code exports it, so that any symbol of that name is exported. */
   readonly exportsItself: boolean;
 }
 
 /**
- * Finds what can be carried over from a newer version of a file to an old content of it; null when there is nothing. Only languages whose
- * declarations mean the same wherever they stand carry over exactly.
+ * Finds what can be carried over from a newer version of a file to an old content; null when there is nothing. Only for languages where the
+ * facts of a declaration do not depend on its place.
  */
 export function carryOver(newer: ComparedFile, oldText: string): CarriedOver | null {
   const carried = carriedIn(newer, newer.content, oldText);
@@ -66,7 +66,7 @@ export function carryOver(newer: ComparedFile, oldText: string): CarriedOver | n
   return { rest, blanks: carried, join };
 }
 
-/** White space of the same lines. */
+/** White space with the same lines. */
 function blank(text: string): string {
   return text
     .split("\n")
@@ -98,7 +98,7 @@ function carriedIn(newer: ComparedFile, newText: string, oldText: string): Carri
     const moved = { lines: lineHolding(oldStarts, start) - lineStart, offset: start - from };
     found.push({ index, ...moved, start, end: start + to - from, exportsItself: exports === "itself" });
   }
-  // What stands twice in the newer content and once in the old one is claimed twice.
+  // A text that is twice in the new content and once in the old one would be claimed twice.
   let end = 0;
   return found
     .sort((a, b) => a.start - b.start)
@@ -109,25 +109,22 @@ function carriedIn(newer: ComparedFile, newText: string, oldText: string): Carri
     });
 }
 
-/** What a declaration gives to others: where that may be more than itself, what it says holds for symbols elsewhere in the file. */
+/** What the code of a declaration exports: if that may be more than itself, it affects symbols elsewhere in the file. */
 function exportsOf(text: string, exportWords: RegExp | undefined): "nothing" | "itself" | "others" {
   const said = exportWords ? [...text.matchAll(exportWords)] : [];
   if (said.length === 0) return "nothing";
   return said.length === 1 && said[0]?.index === 0 ? "itself" : "others";
 }
 
-/**
- * Whether a symbol is called and may be used in the old content as in the newer one: the package may be another there, and other names may be
- * given to others.
- */
+/** Whether a symbol's name and visibility are the same in the old content: its package may differ there, and so may the exports. */
 function isTheSame({ symbols, language }: ComparedFile, { index, start, exportsItself }: CarriedSymbol, rest: RestFacts): boolean {
   const symbol = symbols[index] as ComparedSymbol;
   if (exportsItself && rest.symbols.some(({ parent, name }) => parent === null && name === symbol.name)) return false;
   const prefix = rest.surroundings.prefixAt(start);
   const { owner } = nameParts(symbol, prefix, separatorOf(language));
-  // Who may use a member does not follow from its name alone, but from the type that the rest has.
+  // The visibility of a member depends on its type in the rest, not only on its name.
   if (symbol.parent !== null) return owner === symbols[symbol.parent]?.name;
-  // Without a package it is not known whether a first part is one, or an owner that the newer content has not.
+  // Without a package, the first part of a name may be a package, or an owner that the new content lacks.
   const isCalledAlike = owner === "" ? symbol.kind !== "method" : owner !== undefined && prefix !== "" && symbol.kind === "method";
   return isCalledAlike && rest.surroundings.visibilityOf(symbol) === symbol.visibility;
 }
@@ -136,7 +133,7 @@ function separatorOf(language: string): string {
   return languageById(language)?.separator ?? ".";
 }
 
-/** What stands between the prefix and the name of a symbol that nothing encloses; undefined where it has another prefix. */
+/** The owner in the qualified name of a top-level symbol, between the prefix and its name; undefined where it has another prefix. */
 function nameParts({ qualifiedName, name }: ComparedSymbol, prefix: string, separator: string): { readonly owner: string | undefined } {
   const lead = prefix === "" ? "" : prefix + separator;
   if (!qualifiedName.startsWith(lead) || !qualifiedName.endsWith(name)) return { owner: undefined };
@@ -145,7 +142,7 @@ function nameParts({ qualifiedName, name }: ComparedSymbol, prefix: string, sepa
   return { owner: owner.endsWith(separator) ? owner.slice(0, -separator.length) : undefined };
 }
 
-/** Whether no symbol stands around it; a method may belong to a type and stand outside of it. */
+/** Whether no symbol is around it; a method may belong to a type and be outside its lines. */
 function isOutermost({ symbols }: Pick<ComparedFile, "symbols">, index: number): boolean {
   const { parent, lineStart, lineEnd } = symbols[index] as ComparedSymbol;
   const around = parent === null ? undefined : symbols[parent];
@@ -153,8 +150,8 @@ function isOutermost({ symbols }: Pick<ComparedFile, "symbols">, index: number):
 }
 
 /**
- * Types with members outside of them, and functions that are types and have methods: these are parsed again with their methods, so that members find
- * what they belong to, and what all of the methods set is seen.
+ * Types with members outside them, and functions that act as types and have methods: these are parsed again with their methods, so that
+ * members find their owners, and all members that methods assign are seen.
  */
 function scatteredOwners(file: ComparedFile): Set<number> {
   const { symbols } = file;
@@ -175,7 +172,7 @@ function linesOf(symbol: ComparedSymbol | undefined): number[] {
   return symbol ? [...new Set([symbol.lineStart, symbol.lineEnd])] : [];
 }
 
-/** An annotation or attribute above a symbol belongs to it, whatever its range says: only after nothing, or a brace, it stands alone. */
+/** Whether the line above, comments aside, is blank or a brace: an annotation there belongs to the symbol, whatever its range says. */
 function isAfterGap({ text }: ComparedFile, line: number): boolean {
   for (let above = line - 1; above > 0; above--) {
     const content = text.line(above).trim();
@@ -187,20 +184,20 @@ function isAfterGap({ text }: ComparedFile, line: number): boolean {
 
 const GOES_ON = /\\\s*$/;
 
-/** Offset of some whole lines in a text that has them exactly once, if no line above or below could belong to them; else undefined. */
+/** The offset of some whole lines in a text that has them exactly once, if no line above or below can belong to them; else undefined. */
 function uniqueOffset(lines: string, text: string): number | undefined {
   const first = text.indexOf(lines);
   if (first < 0 || text.indexOf(lines, first + 1) >= 0 || /^\s/.test(lines)) return undefined;
   const isWhole = (first === 0 || text[first - 1] === "\n") && [undefined, "\n"].includes(text[first + lines.length]);
   const above = text.slice(0, Math.max(0, first - 1));
   const lineAbove = above.slice(above.lastIndexOf("\n") + 1).trim();
-  // A line that ends in a backslash goes on in the next, whatever that is.
+  // A line that ends in a backslash continues on the next.
   const isCut = !GOES_ON.test(lines) && !GOES_ON.test(lineAbove);
   const isApart = isCut && /^(?:\}|\/\/.*|\*.*|\/\*.*)?$/.test(lineAbove) && beginsAnew(text.slice(first + lines.length));
   return isWhole && isApart ? first : undefined;
 }
 
-/** Whether what follows is not more of what stands above: an indented block goes on, and so does an expression on the next line. */
+/** Whether the text below does not continue the lines above it, as an indented block or an expression on the next line would. */
 function beginsAnew(below: string): boolean {
   const next = firstWritten(below.slice(below.indexOf("\n") + 1 || below.length));
   return next === "" || (/^[\w$@#"'/}\p{L}]/u.test(next) && !/^(?:as|satisfies|instanceof|in|and|or)\b/.test(next));
@@ -215,8 +212,8 @@ function firstWritten(text: string): string {
 }
 
 /**
- * Whether something that is written outside of what it belongs to, a method of a type, might belong to something else in the whole content: one of
- * the two is carried over and the other is not, or there are two of the name.
+ * Whether a symbol outside its owner's lines, such as a method, may belong to another owner in the whole content: because only one of the
+ * two is carried over, or two owners share the name.
  */
 function isOwnerUnsure(newer: ComparedFile, carried: readonly CarriedSymbol[], rest: RestFacts, oldText: string): boolean {
   const ends = lineStarts(oldText);
@@ -238,16 +235,16 @@ function isOwnerUnsure(newer: ComparedFile, carried: readonly CarriedSymbol[], r
   );
 }
 
-/** The name of what a symbol that nothing encloses says it belongs to. */
+/** The name of the owner in a top-level symbol's qualified name. */
 function lastPart(symbol: ComparedSymbol, prefix: string, separator: string): string | undefined {
   const { owner = symbol.qualifiedName.slice(0, -symbol.name.length) } = nameParts(symbol, prefix, separator);
   return /[\w$]+(?=[^\w$]*$)/.exec(owner)?.[0];
 }
 
-/** Kinds that nothing belongs to which is written outside of them. */
+/** Kinds of symbols that have no members outside their lines. */
 const NO_OWNERS: ReadonlySet<SymbolKind> = new Set(["function", "method", "macro", "property", "import"]);
 
-/** A symbol of the result, with the position of its parent in the list it comes from. */
+/** A symbol of the result, with a key for it and for its parent. */
 interface JoinedSymbol {
   readonly symbol: ComparedSymbol;
   readonly key: string;
@@ -268,7 +265,7 @@ function joined(
     if (!family) return null;
     parts.push(...family);
   }
-  // Stable: an enclosing symbol comes before what it holds.
+  // The sort is stable: an enclosing symbol comes before those inside it.
   parts.sort((a, b) => a.symbol.lineStart - b.symbol.lineStart);
   const positions = new Map(parts.map(({ key }, position) => [key, position]));
   const all = parts.map(({ symbol, parentKey }) => ({ ...symbol, parent: parentKey === null ? null : (positions.get(parentKey) ?? null) }));
@@ -281,7 +278,7 @@ function joined(
   return { symbols: all, prose: [...prose, ...places].sort((a, b) => a.start - b.start) };
 }
 
-/** Undefined where the rest has not the one type that the symbol belongs to. */
+/** The carried symbol with all inside it; undefined where the rest does not have exactly one type that it can belong to. */
 function carriedParts(
   newer: ComparedFile,
   { index: root, lines }: CarriedSymbol,
@@ -302,7 +299,7 @@ function carriedParts(
   });
 }
 
-/** A symbol and all that is in it; parents come before their children. */
+/** A symbol and all symbols inside it; parents come before their children. */
 function familyOf({ symbols }: ComparedFile, root: number): number[] {
   const family = new Set([root]);
   const last = (symbols[root] as ComparedSymbol).lineEnd;

@@ -1,4 +1,6 @@
-/** Of which objects a method can be called, as its declaration says it: `const` behind it, `&mut self` in it, `(t *T)` before its name. */
+/**
+ * The receivers on which a method can be called, as its declaration states: `const` behind it, `&mut self` in it, `(t *T)` before its name.
+ */
 import type { SymbolKind } from "#core/types.ts";
 import { languageById } from "#lang/languages.ts";
 import { nameAt } from "#query/read/signature.ts";
@@ -10,7 +12,7 @@ interface Declared {
   readonly signature: string;
 }
 
-/** The object of a method: "" where nothing is said; undefined of what is no method, or of a language that does not say. */
+/** The receiver of a method: "" where the declaration states none; undefined for other symbols, and in languages that do not state it. */
 export function receiverOf({ name, kind, signature }: Declared, language: string): string | undefined {
   const place = kind === "method" ? languageById(language)?.saysReceiver : undefined;
   const text = signature.replace(/\s+/g, " ");
@@ -28,16 +30,16 @@ export function receiverOf({ name, kind, signature }: Declared, language: string
 
 const SHOWN = { ahead: { "": "value", "*": "pointer" }, inside: { "": "no self" }, behind: { "": "not const" } } as const;
 
-/** An object as the detail of a break says it. */
+/** A receiver as the detail of a break shows it. */
 export function shownReceiver(object: string, language: string): string {
   const names: Readonly<Record<string, string>> = SHOWN[languageById(language)?.saysReceiver ?? "inside"];
   return names[object] ?? object;
 }
 
-/** How much a method asks of its object: what asks for no more than it did can be called as before. Others than these ask for something else. */
+/** How much a method demands of its receiver: with no more than before, calls still work. An unlisted receiver demands something else. */
 const DEMANDS: Readonly<Record<string, number>> = { "&self": 1, "&mut self": 2, self: 3, const: 1, "": 2, "*": 3 };
 
-/** Whether a method with an object can be called less freely than with the one it had. */
+/** Whether a method can be called on fewer receivers than before. */
 export function asksForMore(was: string, is: string): boolean {
   if (was === is) return false;
   const [before, now] = [DEMANDS[was], DEMANDS[is]];

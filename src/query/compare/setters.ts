@@ -1,13 +1,13 @@
-/** Who may write to a property, as its accessors say it: `{ get; set; }`, `private(set) var`, `private set`. */
+/** Which code may write to a property, as its accessors say: `{ get; set; }`, `private(set) var`, `private set`. */
 import { languageById } from "#lang/languages.ts";
 import { nameAt } from "#query/read/signature.ts";
 import { closingOf } from "#text/brackets.ts";
 import type { PlacedIn } from "./symbol-change.ts";
 
-/** A word before the accessor that only some see. */
+/** A word that restricts who sees the setter. */
 const NARROWED = /\b(private|fileprivate|protected|internal)\b\s*(?:\(\s*set\s*\)|set\b)/;
 
-/** What of the accessors came or went that lets less code write to a property; undefined where as much may. */
+/** The change of accessors that lets less code write to a property; undefined where as much code may write as before. */
 export function lostSetter(before: PlacedIn, after: PlacedIn): string | undefined {
   if (after.symbol.kind !== "property" || languageById(after.file.language)?.hasSetters !== true) return undefined;
   const [was, is] = [accessorsOf(before), accessorsOf(after)];
@@ -17,7 +17,7 @@ export function lostSetter(before: PlacedIn, after: PlacedIn): string | undefine
   return isOpen && /\bget\b|=>/.test(is) && !/\b(?:set|init|didSet|willSet)\b/.test(is) ? "-set" : undefined;
 }
 
-/** What stands before the name of a property, and the braces behind it or what follows it on its own lines. */
+/** The text before the name of a property on its line, and the braces behind the name, or else what follows it. */
 function accessorsOf({ file, symbol }: PlacedIn): string {
   const code = file.code(symbol).join("\n");
   const at = nameAt(code, symbol.name);

@@ -1,4 +1,4 @@
-/** A symbol that is not what it was, and what its two states have in common. */
+/** A symbol that changed, and helpers to compare its two states. */
 import type { SymbolChangeType } from "#core/protocol.ts";
 import type { ComparedFile, ComparedSymbol } from "./compared-file.ts";
 
@@ -9,22 +9,22 @@ export interface PlacedIn {
   readonly symbol: ComparedSymbol;
 }
 
-/** One symbol that is not what it was. `before` or `after` is missing for what came or went. */
+/** One symbol that changed. `before` is null for an added symbol, `after` for a deleted one. */
 export interface SymbolChange {
   readonly change: SymbolChangeType;
   readonly before: PlacedIn | null;
   readonly after: PlacedIn | null;
-  /** Whether its own code changed, members left aside. */
+  /** Whether its own code changed, its members left aside. */
   readonly isBodyChanged: boolean;
   readonly linesAdded: number;
   readonly linesDeleted: number;
-  /** Symbols inside one that came or went, which are not listed beside it. */
+  /** How many symbols are inside an added or deleted one; the list of changes does not contain these. */
   readonly members: number;
-  /** Positions of these, of what went. */
+  /** For a deleted symbol: the positions of the symbols inside it. */
   readonly inside?: readonly number[];
 }
 
-/** Code without the declaration, where it begins with that, and without white space. */
+/** The code without its declaration, where it contains that, and without white space. */
 export function bodyOf({ signature }: ComparedSymbol, code: readonly string[]): string {
   const text = code.join("").replace(/\s+/g, "");
   const declaration = signature.replace(/\s+/g, "");

@@ -4,13 +4,13 @@ import { marksAbove } from "./noticed-words.ts";
 import { comparedSymbols, type Pairing, pairSymbols } from "./pair-symbols.ts";
 import { bodyOf, type PlacedIn, type SymbolChange, sameLines } from "./symbol-change.ts";
 
-/** Lines of code without which members of two types that share a name say nothing of each other. */
+/** Members with fewer lines of code are not evidence that one symbol became another. */
 const TELLING_LINES_MIN = 3;
-/** Lines of code, and the share of them (0..1) that is common, from which on members of types of different names are one. */
+/** Members of types with different names are one from this number of lines and this common share of them (0 to 1) on. */
 const LIKE_LINES_MIN = 5;
 const LIKE_MIN = 0.75;
 
-/** The two sides of a path, or of two when a file was renamed. */
+/** The two sides of a path, or of two paths when a file was renamed. */
 export interface FilePair {
   readonly before: ComparedFile | null;
   readonly after: ComparedFile | null;
@@ -18,11 +18,11 @@ export interface FilePair {
 
 export interface FileComparison {
   readonly changes: readonly SymbolChange[];
-  /** Symbols in which only comments or white space changed; they are not among the changes. */
+  /** How many symbols changed only in comments or white space; `changes` does not contain these. */
   readonly cosmetic: number;
 }
 
-/** Compares files. Symbols that left one file and came to another are found among all of them. */
+/** Compares files. Finds symbols that moved between any of them. */
 export function compareFiles(files: readonly FilePair[]): FileComparison {
   const changes: SymbolChange[] = [];
   const deleted: SymbolChange[] = [];
@@ -42,7 +42,7 @@ export function compareFiles(files: readonly FilePair[]): FileComparison {
   return { changes: [...changes, ...joinMoved(deleted, added, renamedPaths(files))], cosmetic };
 }
 
-/** Members of types of different names are often alike for what both types fulfil: only much code says that they are one. */
+/** Whether two members are likely one. Contracts make members of differently named types look alike: only much code is evidence. */
 function isLikelySame(before: PlacedIn, after: PlacedIn): boolean {
   const [was, is] = [ownerName(before), ownerName(after)];
   if (was === undefined || is === undefined || was === is) return true;
@@ -61,8 +61,8 @@ function renamedPaths(files: readonly FilePair[]): Map<string, string> {
 }
 
 /**
- * The symbol that one was before, among the members of what went with all that is in it: {@link compareFiles} takes such a whole as one, and so a
- * method for gone whose class was taken apart into functions, or got another name with it.
+ * The earlier state of a symbol, searched for among the members of deleted symbols too. {@link compareFiles} treats a deleted symbol and
+ * all inside it as one, and so would take a method for deleted whose class was split into functions, or was renamed together with it.
  */
 export function cameFrom(files: readonly FilePair[], here: PlacedIn): SymbolChange | undefined {
   const sides = files.map(({ before, after }) => ({ before, after, pairing: pairingOf(before, after) }));
@@ -88,7 +88,7 @@ function placeIn(file: ComparedFile | null, index: number): PlacedIn {
   return { file, index, symbol };
 }
 
-/** The change between two states of one symbol with all that is in it; nothing when its code is the same. */
+/** The change between two states of one symbol with all inside it; undefined when the code is the same. */
 export function changeOfWhole(before: PlacedIn, after: PlacedIn): SymbolChange | undefined {
   const [codeBefore, codeAfter] = [before.file.code(before.symbol), after.file.code(after.symbol)];
   const isElsewhere = before.file.path !== after.file.path;
@@ -99,7 +99,7 @@ export function changeOfWhole(before: PlacedIn, after: PlacedIn): SymbolChange |
   return { change, before, after, isBodyChanged, linesAdded: lines.added, linesDeleted: lines.deleted, members: 0 };
 }
 
-/** The change between two states of one symbol; nothing when only symbols inside it changed. */
+/** The change between two states of one symbol; undefined if only symbols inside changed, "cosmetic" for comments or white space. */
 function compareSymbols(before: PlacedIn, after: PlacedIn): SymbolChange | "cosmetic" | undefined {
   const isMarkedAlike = marksAbove(before).join("\n") === marksAbove(after).join("\n");
   if (isMarkedAlike && sameDeclaration(before.symbol, after.symbol) && textOf(before) === textOf(after)) return undefined;
@@ -118,7 +118,7 @@ function textOf({ file, symbol }: PlacedIn): string {
   return file.text.range(symbol);
 }
 
-/** Whether two symbols are declared alike, however the declaration is laid out. */
+/** Whether two symbols have the same declaration, apart from layout. */
 function sameDeclaration(a: ComparedSymbol, b: ComparedSymbol): boolean {
   return a.kind === b.kind && a.visibility === b.visibility && squeezed(a.signature) === squeezed(b.signature);
 }
@@ -139,7 +139,7 @@ function oneSided(change: "added" | "deleted", placed: PlacedIn, members: number
   };
 }
 
-/** Those of some symbols that stand inside no other of them, each with those that it holds. */
+/** Those of some symbols that are inside no other of them, each with the ones inside it. */
 function roots(file: ComparedFile | null, indexes: readonly number[]): { index: number; inside: readonly number[] }[] {
   const all = new Set(indexes);
   const found = new Map<number, number[]>();

@@ -1,19 +1,19 @@
-/** What stands for types in a declaration, `<T: Clone>`, and what is asked of these. */
+/** The type parameters of a declaration, `<T: Clone>`, and their bounds. */
 import { nameAt } from "#query/read/signature.ts";
 import { closingOf, itemsOf, outside } from "#text/brackets.ts";
 
 export interface TypeParameters {
   readonly min: number;
   readonly max: number;
-  /** The words of what is asked of them, there or behind `where`. */
+  /** The words of their bounds, in the list or behind `where`. */
   readonly bounds: ReadonlySet<string>;
   readonly text: string;
 }
 
-/** Words between a type parameter and what is asked of it, and what only says how it is passed on. */
+/** Keywords between a type parameter and its bound, and those that only describe variance or passing. */
 const JOINTS = new Set("extends super where in out reified any const infer static dyn mut".split(" "));
 
-/** The type parameters of a declaration: behind its name, or before the type of what a function gives, `<T> T of(T item)`. */
+/** The type parameters of a declaration: behind its name, or before the return type, `<T> T of(T item)`. */
 export function typeParametersOf({ signature, name }: { readonly signature: string; readonly name: string }): TypeParameters {
   const text = signature.replace(/\s+/g, " ");
   const at = nameAt(text, name);
@@ -22,7 +22,7 @@ export function typeParametersOf({ signature, name }: { readonly signature: stri
   const open = behind.startsWith("<") ? at + name.length : (ahead ?? -1);
   const close = open < 0 ? -1 : closingOf(text, open);
   const written = close < 0 ? "" : text.slice(open + 1, close);
-  // Lifetimes are told by themselves.
+  // The compiler infers lifetimes.
   const items = itemsOf(written).filter((item) => item !== "" && !item.startsWith("'"));
   const names = new Set(items.map((item) => /^(?:(?:in|out|reified|const)\s+)*([\p{L}_]\w*)/u.exec(item)?.[1] ?? ""));
   const where = /\bwhere\b(.*)$/.exec(behind)?.[1] ?? "";
@@ -40,7 +40,7 @@ function withoutDefault(item: string): string {
   return equals < 0 ? item : item.slice(0, equals);
 }
 
-/** Where the default of a type parameter begins, with its equals sign and not with an arrow of what is asked of it; -1 where there is none. */
+/** The offset of the equals sign of a type parameter's default, which is no part of an arrow in its bound; -1 where there is none. */
 function defaultAt(item: string): number {
   let at = outside(item, ["="]);
   while (at >= 0 && item[at + 1] === ">") at = outside(item, ["="], at + 2);

@@ -1,6 +1,6 @@
 /**
- * Symbols that only seem to have come, gone or moved within their file, since a grammar did not understand one side of it: the line that declares such
- * a symbol stands as often on both sides.
+ * Symbols that only seem to be added, deleted or moved within their file because the grammar did not understand one side: the line that
+ * declares such a symbol occurs equally often on both sides.
  */
 import type { ComparedFile } from "./compared-file.ts";
 import type { SymbolChange } from "./symbol-change.ts";
@@ -8,13 +8,13 @@ import type { FilePair } from "./symbol-changes.ts";
 
 export interface ReadChanges {
   readonly changes: readonly SymbolChange[];
-  /** Those that are left out. */
+  /** The changes that are left out. */
   readonly unread: readonly SymbolChange[];
 }
 
 const WHOLE = { lineStart: 1, lineEnd: Number.MAX_SAFE_INTEGER };
 
-/** The changes without those that only the grammar makes. */
+/** Leaves out the changes that only a parse error makes. */
 export function withoutUnread(changes: readonly SymbolChange[], files: readonly FilePair[]): ReadChanges {
   const partners = new Map<ComparedFile, ComparedFile>();
   for (const { before, after } of files) {
@@ -33,7 +33,7 @@ export function withoutUnread(changes: readonly SymbolChange[], files: readonly 
     const own = before ?? after;
     const other = own && partners.get(own.file);
     if (!other) return false;
-    // What has another owner and is as it was: the owner is what was not understood.
+    // A symbol that only got another owner: the grammar did not understand the owner.
     if (change === "moved") return before?.file.path === after?.file.path && !isBodyChanged;
     if (change !== "added" && change !== "deleted") return false;
     const { nameLine } = own.symbol;

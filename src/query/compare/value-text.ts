@@ -1,14 +1,14 @@
-/** Values that a text gives where the name of a type stands, and that are none of that type any more. */
+/** Finds values that a text writes for a named type, and that no longer conform to that type. */
 import { closingOf, itemsOf } from "#text/brackets.ts";
 import { isCast, isFunctionAt, isOpen, literalAt } from "./literal-text.ts";
 
-/** Types whose values hold, or promise, what stands between their angle brackets. */
+/** Generic types whose values contain, or promise, values of their type argument. */
 const HOLDERS = /\b(?:Array|ReadonlyArray|Promise|PromiseLike|Readonly|Required)<\s*$/;
 
-/** Whether a value with members of some names lacks one that it has to have. */
+/** Whether a literal with members of these names lacks a required one. */
 type Lacks = (names: ReadonlySet<string>) => boolean;
 
-/** Offsets of the values that lack something; a function that is written on the spot has no members. `named` is where the type's name stands. */
+/** Offsets of the values that lack a member; an unnamed function has no members. `named` is the range of the type's name. */
 export function valuesLacking(text: string, named: { readonly start: number; readonly end: number }, lacks: Lacks): number[] {
   const ahead = text.slice(Math.max(0, named.start - 200), named.start);
   if (/\}\s*satisfies\s+$/.test(ahead)) {
@@ -22,11 +22,11 @@ export function valuesLacking(text: string, named: { readonly start: number; rea
   const isOne = !/\|\s*(?:readonly\s+)?$/.test(place) || /(?:undefined|null)\s*\|\s*$/.test(place);
   if (!isOne) return [];
   if (equals) {
-    // Compilers blame the name that is declared for a value that begins below it.
+    // Compilers report a value that begins right there at the declared name.
     const value = end + equals[0].length;
     return lackingAt(text, value, lacks).map((at) => (at === value ? named.start : at));
   }
-  // Behind the parameters of a function: what it gives.
+  // Behind the parameters of a function: the type is its return type.
   if (!/\)\s*(?:\?\s*)?:\s*(?:readonly\s+)?$/.test(place)) return [];
   const arrow = /^(?:\s*\|\s*(?:undefined|null)\b)*\s*=>\s*/.exec(behind);
   const body = arrow ? end + arrow[0].length : end + (/^(?:\s*\|\s*(?:undefined|null)\b)*\s*/.exec(behind)?.[0].length ?? 0);
@@ -35,7 +35,7 @@ export function valuesLacking(text: string, named: { readonly start: number; rea
   return close < 0 ? [] : returnsOf(text, body + 1, close).flatMap((at) => lackingAt(text, at, lacks));
 }
 
-/** A type with what it is an argument of, and brackets that make it a list: what stands in front of it, and where it ends. */
+/** Extends a type to the generic types it is an argument of, and to list brackets: returns the text before it, and where it ends. */
 function typeAround(text: string, { start, end }: { readonly start: number; readonly end: number }): { place: string; end: number } {
   let [from, to] = [start, text[end] === "<" ? closingOf(text, end) + 1 : end];
   for (;;) {
@@ -49,7 +49,7 @@ function typeAround(text: string, { start, end }: { readonly start: number; read
   }
 }
 
-/** Offsets of what a function's body returns, functions in it left aside. */
+/** Offsets of the expressions that a function's body returns, without those of functions inside it. */
 function returnsOf(text: string, from: number, end: number): number[] {
   const found: number[] = [];
   for (const { 0: word, index } of text.slice(from, end).matchAll(/(?<![\w$.])(?:return|yield)\s+(?=[{[(])/g)) {
@@ -59,18 +59,18 @@ function returnsOf(text: string, from: number, end: number): number[] {
   return found;
 }
 
-/** What opens the body of a function, or of a branch: the word in front of the brackets tells. */
+/** What opens the body of a function or of a branch; the word before the brackets tells which. */
 const BODIES = /=>\s*\{|(\w*)\s*\([^(){}]*\)\s*(?::[^={};()]*)?\{/g;
 const BRANCHES = new Set(["if", "for", "while", "switch", "catch"]);
 
-/** Whether a text ends inside of a function that begins in it. */
+/** Whether a text ends inside a function that begins in it. */
 function isInsideOfFunction(text: string): boolean {
   return [...text.matchAll(BODIES)].some(
     ({ 0: head, 1: word, index }) => !BRANCHES.has(word ?? "") && closingOf(text, index + head.length - 1, { angles: false }) < 0,
   );
 }
 
-/** The values that an expression at an offset writes and that lack something: itself, or the items of a list. */
+/** The offsets of literals in the expression at an offset that lack a member: the expression itself, or items of a list. */
 function lackingAt(text: string, from: number, lacks: Lacks): number[] {
   const at = from + (/^\s*/.exec(text.slice(from))?.[0].length ?? 0);
   if (isFunctionAt(text, at)) return [at];
@@ -92,7 +92,7 @@ function isLiteralLacking(text: string, open: number, lacks: Lacks): boolean {
   return literal !== undefined && !isOpen(literal) && lacks(literal.keys) && !isCast(text.slice(literal.close + 1));
 }
 
-/** The brace that a closing one ends; -1 when none does. */
+/** The offset of the brace that a closing brace ends; -1 when there is none. */
 function openingOf(text: string, close: number): number {
   let depth = 0;
   for (let at = close; at >= 0; at--) {

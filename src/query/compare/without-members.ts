@@ -1,14 +1,14 @@
-/** The declaration of a type that is written as an object, `type Options = Base & { host: string }`, without its members. */
+/** The declaration of an object type, `type Options = Base & { host: string }`, without its members. */
 import { languageById } from "#lang/languages.ts";
 import { closingOf, outside } from "#text/brackets.ts";
 import type { PlacedIn } from "./symbol-change.ts";
 
-/** A member by its name, as an item of an object type begins with it. */
+/** Matches an item of an object type that is a named member. */
 const MEMBER = /^(?:readonly\s+)?([\w$]+)\s*\??\s*[:(<]/;
 
 /**
- * What a type says besides the members that are symbols: these are compared by themselves. Call signatures and members with quoted names stay,
- * since no symbol stands for them. Undefined of any other symbol.
+ * The text of a type without the members that are symbols, which are compared by themselves. Call signatures and members with quoted names
+ * stay, because they are no symbols. Undefined for any other symbol.
  */
 export function withoutMembers({ file, symbol, index }: PlacedIn): string | undefined {
   if (symbol.kind !== "type" || languageById(file.language)?.writesLiterals !== true) return undefined;
@@ -26,14 +26,14 @@ export function withoutMembers({ file, symbol, index }: PlacedIn): string | unde
     const open = outside(rest, ["{"]);
     const close = open < 0 ? -1 : closingOf(rest, open);
     if (close < 0) return head + rest;
-    // What a function gives is no member of the type.
+    // The object type that a function returns is no member of the type.
     const isResult = /=>\s*$/.test(rest.slice(0, open));
     head += `${rest.slice(0, open + 1)}${isResult ? rest.slice(open + 1, close) : others(rest.slice(open + 1, close))}}`;
     rest = rest.slice(close + 1);
   }
 }
 
-/** The members of an object type, which semicolons, commas or the ends of lines part. */
+/** The members of an object type, separated by semicolons, commas or line ends. */
 function itemsOfType(inside: string): string[] {
   const items: string[] = [];
   let start = 0;

@@ -1,43 +1,43 @@
 /**
- * The characters of texts, sorted into *symbols*: characters that no part of a pattern tells apart are one symbol. Symbols are found as the
- * texts bring new characters, so that a pattern never costs more than what it is asked about.
+ * Groups the characters of texts into *symbols*: characters that no part of a pattern distinguishes are one symbol. Symbols are added as
+ * the texts bring new characters, so that a pattern costs no more than the characters it is matched against.
  */
 import type { CharSet } from "./char-set.ts";
 import { wordChars } from "./perl-classes.ts";
 import type { WorkMeter } from "./work-meter.ts";
 
-/** The end of a line, whatever ends it. */
+/** The symbol of a line end. */
 export const LINE_END = 1;
 
-/** What a symbol is beside its sets, as bits. */
+/** Kinds of symbols, besides the sets that contain them, as bits. */
 export const WORD = 1;
 export const ASCII_WORD = 2;
-/** Only what comes before the first character of a line. */
+/** Only for the position before the first character of a line. */
 export const LINE_START = 4;
 
 const LINE_FEED = 0x0a;
-/** Steps that it takes to ask a set about a character. */
+/** How many steps a test of a set for a character counts. */
 const SET_WORK = 8;
 
 export class Alphabet {
-  /** The symbol of each UTF-16 unit; 0 where it is not known yet, and for halves of a pair. */
+  /** The symbol of each UTF-16 unit; 0 where it is not known yet, and for surrogates. */
   readonly symbols = new Uint16Array(0x10000);
-  /** For each symbol, the numbers of the sets that hold it. */
+  /** For each symbol, the numbers of the sets that contain it. */
   readonly #holders: ReadonlySet<number>[] = [new Set(), new Set()];
   readonly #kinds: number[] = [0, 0];
   readonly #bySignature = new Map<string, number>();
-  /** The symbols of characters that take a pair of units. */
+  /** The symbols of characters that take a surrogate pair. */
   readonly #byPoint = new Map<number, number>();
-  /** Sets of a few characters, by each of these. */
+  /** The numbers of sets with few characters, by each of these characters. */
   readonly #bySetMember = new Map<number, number[]>();
-  /** The others, which are asked one by one. */
+  /** The other sets, which are tested one by one. */
   readonly #wide: number[] = [];
   readonly #sets: readonly CharSet[];
   readonly #word = wordChars(false);
   readonly #askedKinds: number;
   readonly #meter: WorkMeter;
 
-  /** @param askedKinds the bits of `kindOf` that the pattern asks for */
+  /** @param askedKinds the bits of `kindOf` that the pattern needs */
   constructor(sets: readonly CharSet[], askedKinds: number, meter: WorkMeter) {
     this.#sets = sets;
     this.#askedKinds = askedKinds;
@@ -53,12 +53,12 @@ export class Alphabet {
     return this.#kinds.length;
   }
 
-  /** Whether a set, by its number, holds a symbol's characters. */
+  /** Whether the set with this number contains a symbol's characters. */
   holds(set: number, symbol: number): boolean {
     return (this.#holders[symbol] as ReadonlySet<number>).has(set);
   }
 
-  /** WORD and ASCII_WORD, as far as the pattern asks for them. */
+  /** The bits WORD and ASCII_WORD of a symbol, as far as the pattern needs them. */
   kindOf(symbol: number): number {
     return this.#kinds[symbol] as number;
   }

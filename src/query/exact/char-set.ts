@@ -1,20 +1,20 @@
 /**
- * Sets of characters: what one place of a pattern may hold. A set is asked about single code points and never enumerated, since whoever
- * asks (`alphabet.ts`) asks once for each character that the searched texts contain. JavaScript's own class operations (flag `v`) were
- * rejected: JavaScriptCore takes the complement of a set that ignores case before it folds it, where Rust does after.
+ * Sets of characters: which characters one position of a pattern matches. A set is tested for single code points and never enumerated,
+ * because `alphabet.ts` tests each character of the searched texts once. Rejected: JavaScript's own class operations (flag `v`), because
+ * JavaScriptCore complements a case-insensitive set before it folds it, and Rust after.
  */
 
-/** Which letters count as equal: none but themselves, as Unicode folds case, or A-Z and a-z alone (after `(?-u)`). */
+/** Which letters count as equal: only identical ones, those that Unicode folds together, or A-Z with a-z alone (after `(?-u)`). */
 export type Folding = "none" | "unicode" | "ascii";
 
 export interface CharSet {
   /** Equal for equal sets that are written alike. */
   readonly key: string;
   has(point: number): boolean;
-  /** All code points of the set as they were written, before case was ignored, when these are few; else undefined. */
+  /** All code points of the set as written, before case folding, when they are few; else undefined. */
   readonly members: readonly number[] | undefined;
   readonly ignoresCase: boolean;
-  /** No code point of the set is higher. */
+  /** The highest code point of the set at most. */
   readonly last: number;
 }
 
@@ -23,22 +23,22 @@ const LAST_POINT = 0x10ffff;
 /** Code points from the first to the last, both included. */
 export type CharRange = readonly [first: number, last: number];
 
-/** Members of a set above which nobody wants to try them one by one. */
+/** A set with more members is not enumerated. */
 const MEMBERS_MAX = 10;
 
-/** Letters of other scripts that Unicode folds to ASCII ones: the long s and the Kelvin sign. */
+/** Non-ASCII letters that Unicode folds to ASCII ones: the long s and the Kelvin sign. */
 const FOLDED_TO_ASCII: ReadonlyMap<number, number> = new Map([
   [0x17f, 0x73],
   [0x212a, 0x6b],
 ]);
 
-/** One character. */
+/** The set of one character. */
 export function charSet(point: number, folding: Folding): CharSet {
   if (folding !== "none" && isAsciiLetter(point)) return new AsciiLetter(point, folding);
   return rangeSet([[point, point]], hasCase(point) ? folding : "none");
 }
 
-/** The characters of ranges. */
+/** The characters of some ranges. */
 export function rangeSet(ranges: readonly CharRange[], folding: Folding): CharSet {
   if (folding === "unicode") return new FoldedLeaf(classText(ranges), membersOf(ranges));
   return new RangeLeaf(folding === "ascii" ? [...ranges, ...ranges.flatMap(swappedCase)] : ranges, folding === "ascii");
@@ -65,7 +65,7 @@ export function union(sets: readonly CharSet[]): CharSet {
   };
 }
 
-/** Sets from two sets, by the operator that stands between them in brackets. */
+/** Set operations, by the operator between two sets in brackets. */
 export const SET_OPERATIONS: Readonly<Record<"&&" | "--" | "~~", (a: CharSet, b: CharSet) => CharSet>> = {
   "&&": (a, b) => combined("&&", a, b, (inA, inB) => inA && inB),
   "--": (a, b) => combined("--", a, b, (inA, inB) => inA && !inB),
@@ -104,7 +104,7 @@ class RangeLeaf implements CharSet {
   }
 }
 
-/** A letter that stands for its other case as well. */
+/** An ASCII letter that matches its other case as well. */
 class AsciiLetter implements CharSet {
   readonly key: string;
   readonly members: readonly number[];
@@ -144,7 +144,7 @@ class PropertyLeaf implements CharSet {
   }
 }
 
-/** Ranges or properties, and all that differs from their characters only in case. */
+/** Ranges or properties, with all characters that differ only in case. */
 class FoldedLeaf implements CharSet {
   readonly key: string;
   readonly ignoresCase = true;
@@ -180,7 +180,7 @@ function isAsciiLetter(point: number): boolean {
   return point < 0x80 && small >= 0x61 && small <= 0x7a;
 }
 
-/** The letters of a range in their other case. */
+/** The ASCII letters of a range, in their other case. */
 function swappedCase([first, last]: CharRange): CharRange[] {
   const swapped: CharRange[] = [];
   for (const [from, to] of [

@@ -1,13 +1,13 @@
-/** Where a program can be without taking a character: the instructions that wait for one, in the order of preference. */
+/** The instructions that a program can reach without consuming a character, in order of preference. */
 import type { Alphabet } from "./alphabet.ts";
 import { Op, type Program } from "./program.ts";
 
 export class Closure {
-  /** Instructions that take characters or match, in the order in which the program prefers them. */
+  /** Instructions that consume characters or match, in the program's order of preference. */
   readonly found: number[] = [];
   /** For each instruction, the last round in which it was reached. */
   readonly #reached: Uint32Array;
-  /** Steps taken in all. */
+  /** Steps taken in total. */
   steps = 0;
   #round = 0;
   readonly #stack: number[] = [];
@@ -21,16 +21,16 @@ export class Closure {
     this.#reached = new Uint32Array(program.ops.length);
   }
 
-  /** Begins a place between two characters: nothing is reached yet. */
+  /** Begins a position between two characters: nothing is reached yet. */
   begin(): void {
     this.#round++;
     this.found.length = 0;
   }
 
   /**
-   * Adds what can be reached from an instruction.
+   * Adds what an instruction can reach.
    *
-   * @param before the kind of what stands before the place
+   * @param before the kind of the character before the position
    * @param symbol the symbol that follows
    */
   add(from: number, before: number, symbol: number): void {

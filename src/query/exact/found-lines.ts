@@ -1,14 +1,14 @@
-/** What a search for matching lines finds in one text. */
+/** The result of searching one text for matching lines. */
 
-/** A line that matches, without its line break, and its number in its text, from 1. */
+/** A matching line without its line break, and its number in the text, from 1. */
 export interface LineText {
   readonly line: number;
   readonly text: string;
 }
 
 export interface FoundLines {
-  /** Lines that match. */
+  /** How many lines match. */
   readonly count: number;
-  /** The first of them. */
+  /** The first matching lines. */
   readonly lines: readonly LineText[];
 }

@@ -1,19 +1,19 @@
-/** The lines that do not match a pattern, as a pattern. */
+/** A pattern for the lines that do not match another pattern. */
 import type { RequiredText } from "#text/required-text.ts";
 import type { FoundLines, LineText } from "./found-lines.ts";
 import type { ExactPattern, MatchingLine } from "./pattern.ts";
 
-/** Nothing of such a line is what was looked for: it stands for itself, from its beginning. */
+/** No part of such a line matched anything: the match is empty, at the line's start. */
 const BEGINNING = { column: 0, length: 0 };
 const ANYTHING: RequiredText = { is: "anything" };
 
-/** A pattern that matches the lines which another does not. */
+/** A pattern that matches exactly the lines that another does not. */
 export function inverted(pattern: ExactPattern): ExactPattern {
   return new InvertedPattern(pattern);
 }
 
 class InvertedPattern implements ExactPattern {
-  /** A text without what the pattern asks for is all lines that do not match. */
+  /** All lines of a text without the required text match, so no text can be skipped. */
   readonly required = ANYTHING;
   readonly pattern: ExactPattern;
 
@@ -62,7 +62,7 @@ class InvertedPattern implements ExactPattern {
   }
 }
 
-/** How many lines a text has; what a final line feed begins is none. */
+/** The number of lines of a text; a final line feed begins no further line. */
 function linesIn(text: string): number {
   let count = 0;
   for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) count++;

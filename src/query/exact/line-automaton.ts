@@ -1,36 +1,36 @@
 /**
- * Finds the lines that match, at a table look-up for each character: an automaton whose states are made when a text first needs them, each
- * the set of places in which the pattern can be. Each character costs the same whatever the pattern is, so nothing that a pattern says can make it
- * hang. Where a match begins and ends it does not know: `spans.ts` asks that of lines that are shown.
+ * Finds the lines that match with one table look-up per character: a lazy automaton, whose states are made when a text first needs them. A
+ * state is the set of positions at which the pattern can be. Each character costs the same whatever the pattern is, so no pattern can make
+ * it hang. It does not know where a match begins and ends: `spans.ts` works that out for lines that are shown.
  */
 import { type Alphabet, LINE_END, LINE_START } from "./alphabet.ts";
 import { Closure } from "./closure.ts";
 import { Op, type Program } from "./program.ts";
 import type { WorkMeter } from "./work-meter.ts";
 
-/** Entries of the table; when it is full, it begins anew with the state it is in. */
+/** The table's maximum number of entries; when it is full, it is cleared except for the current state. */
 const TABLE_ENTRIES_MAX = 1 << 20;
-/** Places that the states have together; beyond them the table begins anew as well. */
+/** The maximum number of positions in all states together; beyond it the table is cleared as well. */
 const PLACES_MAX = 1 << 20;
-/** Symbols that the table has room for at first. */
+/** For how many symbols the table first has room. */
 const STRIDE_FIRST = 32;
-/** What the table holds instead of a state. */
+/** Table entries that are no state. */
 const UNKNOWN = 0;
 const MATCHES = -1;
-/** Whatever follows, the line does not match. */
+/** The line does not match, whatever follows. */
 const FAILS = -2;
 
-/** Steps that a new state costs for each place in it: it is sorted, named and stored. */
+/** How many steps a new state counts per position in it: it is sorted, hashed and stored. */
 const STATE_WORK = 8;
 
 export class LineAutomaton {
   readonly #closure: Closure;
-  /** States by what they are: the places, and the kind of what stands before. */
+  /** States by a hash of their positions and the kind of the character before. */
   #byHash = new Map<number, number[]>();
-  /** For each state, its places. A state's number is its row in the table, divided by the row's length. */
+  /** For each state, its positions. A state's number is its row's offset in the table, divided by the row's length. */
   #places: Int32Array[] = [];
   #placesHeld = 0;
-  /** For each place, the last step that reached it. */
+  /** For each position, the last step that reached it. */
   readonly #taken: Uint32Array;
   #steps = 0;
   #before: number[] = [];
@@ -52,10 +52,10 @@ export class LineAutomaton {
   }
 
   /**
-   * An offset within the first line that matches, from the line that begins at `from` on, or -1. The offset is that of a character of the
-   * line, of its line feed, or the length of the text.
+   * Returns an offset within the first matching line, starting at the line that begins at `from`, or -1. The offset is that of a character
+   * of the line, of its line feed, or the length of the text.
    *
-   * @param end where the text ends for this search: behind the last line to be looked at
+   * @param end where the text ends for this search: behind the last line to search
    */
   find(text: string, from: number, end = text.length): number {
     const { symbols } = this.alphabet;
@@ -87,7 +87,7 @@ export class LineAutomaton {
     return isInLine && this.#next(state, LINE_END) === MATCHES ? at : -1;
   }
 
-  /** The state after a symbol, from the table if it is there. */
+  /** The state after a symbol, from the table if it is known. */
   #next(state: number, symbol: number): number {
     if (symbol >= this.#stride) return this.#next(this.#widen(state), symbol);
     const known = this.#table[state + symbol] as number;
@@ -95,7 +95,7 @@ export class LineAutomaton {
     const number = state / this.#stride;
     const round = this.#byHash;
     const next = this.#step(number, symbol);
-    // A full table was emptied to make room for the next state: this one has no row any more.
+    // If the full table was cleared to make room for the next state, this state has no row any more.
     if (round === this.#byHash) this.#table[state + symbol] = next;
     return next;
   }
@@ -156,7 +156,7 @@ export class LineAutomaton {
     return row;
   }
 
-  /** Forgets all states but the first. Row 0 belongs to no state, since a look-up answers 0 where it knows nothing. */
+  /** Forgets all states but the first. Row 0 belongs to no state, because the entry 0 means unknown. */
   #reset(): void {
     const used = this.#places.length * this.#stride;
     this.#byHash = new Map();
@@ -167,7 +167,7 @@ export class LineAutomaton {
     this.#start = this.#add(new Int32Array(0), LINE_START & this.program.kinds);
   }
 
-  /** Makes room for more symbols, which begins the table anew; the given state's row in it. */
+  /** Makes room for more symbols, which clears the table; returns the given state's new row. */
   #widen(state: number): number {
     const number = state / this.#stride;
     const places = this.#places[number] as Int32Array;
@@ -180,7 +180,7 @@ export class LineAutomaton {
   }
 }
 
-/** FNV-1a over the places of a state. */
+/** FNV-1a hash of the positions of a state. */
 function hashOf(places: Int32Array, before: number): number {
   let hash = 0x811c9dc5 ^ before;
   for (const place of places) hash = Math.imul(hash ^ place, 0x01000193);

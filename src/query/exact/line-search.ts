@@ -1,12 +1,12 @@
-/** Ways to the next line that matches. */
+/** Strategies to find the next matching line. */
 import type { LineAutomaton } from "./line-automaton.ts";
 import type { NeedleSearch } from "./needles.ts";
 import type { Span } from "./spans.ts";
 
 export interface LineSearch {
-  /** An offset in the next matching line from `from`, the beginning of a line, on; or -1. The offset may be that of the line's feed. */
+  /** An offset in the next matching line from line start `from` on, or -1. It may be the offset of the line's feed. */
   find(text: string, from: number): number;
-  /** The first match in a line, when this search knows a shorter way than the pattern's program. */
+  /** The first match in a line, when this search has a faster way than the pattern's program. */
   readonly span?: (line: string) => Span | undefined;
   /** Whether a line matches, likewise. */
   readonly accepts?: (line: string) => boolean;
@@ -14,7 +14,7 @@ export interface LineSearch {
   readonly spans?: (line: string) => readonly Span[];
 }
 
-/** Lines that contain a text. */
+/** Finds lines that contain a text. */
 export function literalSearch(needle: string): LineSearch {
   return {
     find: (text, from) => text.indexOf(needle, from),
@@ -34,12 +34,12 @@ function placesOf(needle: string, line: string): Span[] {
   return spans;
 }
 
-/** Candidates that a search for needles examines before it judges whether they are worth it. */
+/** After how many candidates a needle search is judged for being worthwhile. */
 const CANDIDATES_JUDGED = 200;
-/** Characters that lie between two candidates at least, on average, for a search for needles to be worth it. */
+/** A needle search is worthwhile if at least this many characters are between two candidates on average. */
 const CHARS_BETWEEN_MIN = 100;
 
-/** Lines that an automaton accepts; with needles, it is asked only about lines that contain one. */
+/** Finds lines that an automaton accepts; with needles, runs the automaton only on lines that contain one. */
 export function regularSearch(automaton: LineAutomaton, needle: NeedleSearch | undefined): LineSearch {
   return needle ? new NeedleFirst(automaton, needle) : { find: (text, from) => automaton.find(text, from) };
 }

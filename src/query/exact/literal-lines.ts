@@ -1,4 +1,6 @@
-/** Lines of UTF-8 that contain a text, found in the bytes: to make a string of a file takes several times as long as to look through it. */
+/**
+ * Finds the lines of UTF-8 text that contain a text, in the bytes: decoding a file to a string takes several times as long as searching it.
+ */
 import { FeedCounter } from "#text/byte-scan.ts";
 import { encodingOf } from "#text/decode.ts";
 import type { FoundLines, LineText } from "./found-lines.ts";
@@ -7,9 +9,9 @@ const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
 /**
- * The lines that contain a text, of which the first `most` are told.
+ * The lines that contain a text, with the first `most` of them.
  *
- * @param needle its UTF-8, of one byte at least and without a line feed
+ * @param needle the text as UTF-8, of at least one byte and without a line feed
  */
 export function literalLines(needle: Buffer, utf8: Buffer, most: number): FoundLines {
   const lines: LineText[] = [];
@@ -27,27 +29,27 @@ export function literalLines(needle: Buffer, utf8: Buffer, most: number): FoundL
   return { count, lines };
 }
 
-/** Finds the next place of something at or behind an offset of a text in UTF-8, or -1. */
+/** Finds the next candidate at or behind an offset in UTF-8 text, or -1. */
 type FindIn = (from: number) => number;
 
-/** Candidates after which it is judged whether they are worth it, and bytes that lie between two of them on average if they are. */
+/** After how many candidates the search is judged, and how many bytes must be between two on average for it to be worthwhile. */
 const CANDIDATES_JUDGED = 200;
 const BYTES_BETWEEN_MIN = 100;
 
-/** Finds the lines that pass a test among those that contain what can be found in bytes. Only these become strings. */
+/** Finds the lines that pass a test among those with a candidate found in the bytes. Only these lines are decoded. */
 export class CandidateLines {
   readonly #finderOf: (utf8: Buffer) => FindIn | undefined;
   readonly #accepts: (line: string) => boolean;
   #candidates = 0;
   #passed = 0;
 
-  /** @param finderOf what finds candidates in a text, none of them a line feed; undefined for a text in which they cannot be found */
+  /** @param finderOf returns what finds candidates in a text, never a line feed; undefined for a text in which it cannot find them */
   constructor(finderOf: (utf8: Buffer) => FindIn | undefined, accepts: (line: string) => boolean) {
     this.#finderOf = finderOf;
     this.#accepts = accepts;
   }
 
-  /** The lines, of which the first `most` are told; undefined where to look at all lines takes less time, because so many are candidates. */
+  /** The lines, with the first `most` of them; undefined where so many lines are candidates that testing all lines takes less time. */
   of(utf8: Buffer, most: number): FoundLines | undefined {
     const find = this.#isWorthIt() ? this.#finderOf(utf8) : undefined;
     let found = find?.(0) ?? -1;
@@ -86,7 +88,7 @@ function withoutReturn(line: string): string {
   return line.endsWith("\r") ? line.slice(0, -1) : line;
 }
 
-/** Numbers and texts of lines, asked for in their order. */
+/** Numbers and texts of lines, for queries in ascending order. */
 class LinePlaces {
   readonly #utf8: Buffer;
   readonly #encoding: "latin1" | "utf8";
@@ -98,19 +100,19 @@ class LinePlaces {
     this.#feeds = new FeedCounter(utf8);
   }
 
-  /** The line that a byte belongs to; `end` is where its line feed is. */
+  /** The line that contains a byte; `end` is the offset of its line feed. */
   lineAround(at: number, end: number): LineText {
     const start = this.startOf(at);
     const textEnd = end > start && this.#utf8[end - 1] === CARRIAGE_RETURN ? end - 1 : end;
     return { line: this.numberAt(start), text: this.textBetween(start, textEnd) };
   }
 
-  /** Where the line begins that a byte belongs to. */
+  /** The start of the line that contains a byte. */
   startOf(at: number): number {
     return at === 0 ? 0 : this.#utf8.lastIndexOf(LINE_FEED, at - 1) + 1;
   }
 
-  /** The number of the line that begins at an offset, which is not before the last one that was asked for. */
+  /** The number of the line that begins at an offset, which must not be before that of the last call. */
   numberAt(start: number): number {
     return this.#feeds.before(start) + 1;
   }

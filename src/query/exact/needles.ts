@@ -1,27 +1,27 @@
 /**
- * Places worth a look: strings of which each matching line contains one, found by the runtime's own search, which passes over text several
- * times as fast as an automaton in JavaScript.
+ * Needles: strings of which each matching line contains at least one. The runtime's own search finds them, which is several times as fast
+ * as an automaton in JavaScript.
  */
 import type { RequiredText } from "#text/required-text.ts";
 
-/** Finds the next place of a needle at or behind an offset, or -1. */
+/** Finds the next needle at or behind an offset, or -1. */
 export type NeedleSearch = (text: string, from: number) => number;
 
-/** How much a character of a needle narrows the search: letters and blanks are everywhere. */
+/** How much a character of a needle narrows the search: common letters and blanks narrow it little. */
 const CHAR_WORTH: readonly (readonly [RegExp, number])[] = [
   [/[ \t]/, 0.4],
   [/[etaoinsr]/, 0.8],
   [/[a-z0-9()]/, 1],
 ];
 const RARE_CHAR_WORTH = 1.6;
-/** Worth below which a search for needles would stop too often. */
+/** Needles of lower worth would stop the search too often. */
 const WORTH_MIN = 0.9;
-/** Characters of a needle where several are searched for: each place of a text may be compared with all of them. */
+/** With several needles, only this many characters of each are searched for: every position may be compared with all of them. */
 const NEEDLE_CHARS_MAX = 24;
-/** Needles that are searched for at a time. */
+/** How many needles are searched for at a time. */
 const NEEDLES_MAX = 32;
 
-/** The needles of a required text that stop a search most seldom; undefined when all would stop it all the time. */
+/** The needles of a required text that stop the search least often; undefined when all would stop it too often. */
 export function needlesOf(required: RequiredText): readonly string[] | undefined {
   const best = bestOf(required);
   return best && worthOf(best) >= WORTH_MIN ? best : undefined;
@@ -38,7 +38,7 @@ function bestOf(required: RequiredText): readonly string[] | undefined {
   return parts.filter((part) => part !== undefined).sort((a, b) => worthOf(b) - worthOf(a))[0];
 }
 
-/** The worth of the most frequent needle, less for each further one. */
+/** The worth of the most common needle, reduced for each further one. */
 function worthOf(needles: readonly string[]): number {
   return Math.min(...needles.map(worthOfText)) - Math.log2(needles.length) / 4;
 }
@@ -49,7 +49,11 @@ function worthOfText(text: string): number {
   return worth;
 }
 
-/** @param isFolded whether the needles are folded (`foldCase`), and what they stand for is written in any case */
+/**
+ * Returns a search for any of some needles.
+ *
+ * @param isFolded whether the needles are folded (`foldCase`), so that the text may have them in any case
+ */
 export function needleSearch(needles: readonly string[], isFolded: boolean): NeedleSearch {
   const [only] = needles;
   if (only !== undefined && needles.length === 1 && !isFolded) return (text, from) => text.indexOf(only, from);
@@ -65,7 +69,7 @@ function escaped(text: string): string {
   return text.replace(/[^\w\s]|[\r\t]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
-/** An expression for what folds to a text. What folds to a letter outside ASCII is not enumerated: any such letter will do. */
+/** A pattern for all texts that fold to a given one. Does not enumerate what folds to a non-ASCII letter: any non-ASCII letter matches. */
 function anyCase(folded: string): string {
   return folded.replace(/./gs, (unit) => {
     if (/[a-z]/.test(unit)) return `[${unit}${unit.toUpperCase()}${FOLDED_TO[unit] ?? ""}]`;
@@ -73,5 +77,5 @@ function anyCase(folded: string): string {
   });
 }
 
-/** Letters outside ASCII that fold to ASCII ones. */
+/** Non-ASCII letters that fold to ASCII ones. */
 const FOLDED_TO: Readonly<Record<string, string>> = { k: "\u212a", s: "\u017f" };

@@ -1,10 +1,10 @@
-/** What stands between brackets: `[a-z&&[^aeiou]]`. */
+/** Parses character classes in brackets: `[a-z&&[^aeiou]]`. */
 import { type CharSet, charSet, complement, rangeSet, SET_OPERATIONS, union } from "./char-set.ts";
 import { readEscape } from "./parse-escape.ts";
 import type { PatternCursor } from "./pattern-cursor.ts";
 import { posixClass } from "./perl-classes.ts";
 
-/** Brackets within brackets that are read. */
+/** How deep brackets may be nested. */
 const CLASS_DEPTH_MAX = 50;
 
 const NOTHING: CharSet = rangeSet([], "none");
@@ -13,7 +13,7 @@ const BRACKETS = "Write \\[ for a bracket that stands for itself.";
 /** A member of a class: a character, which may begin a range, or a set. */
 type Member = { readonly point: number; readonly at: number } | CharSet;
 
-/** Reads a class; the cursor stands on its opening bracket. */
+/** Parses a class; the cursor is on its opening bracket. */
 export function readClass(cursor: PatternCursor, depth = 0): CharSet {
   const opening = cursor.at;
   cursor.next();
@@ -25,9 +25,9 @@ export function readClass(cursor: PatternCursor, depth = 0): CharSet {
 }
 
 class ClassReader {
-  /** What stood before the last operator, and the operator. */
+  /** The set before the last operator, and the operator. */
   #left: { readonly set: CharSet; readonly operator: keyof typeof SET_OPERATIONS } | undefined;
-  /** What stands behind it. */
+  /** The members behind the operator. */
   #members: CharSet[] = [];
 
   readonly cursor: PatternCursor;
@@ -54,7 +54,7 @@ class ClassReader {
     }
   }
 
-  /** Dashes that come first are members, and so is a closing bracket when nothing stands before it. */
+  /** Leading dashes are members, and so is a closing bracket right at the start. */
   #leadingMembers(): void {
     const { cursor } = this;
     skipBlanks(cursor);
@@ -81,7 +81,7 @@ class ClassReader {
     return this.#posix() ?? readClass(cursor, this.depth + 1);
   }
 
-  /** `[:alpha:]`, or undefined when the bracket opens a class. */
+  /** Parses `[:alpha:]`; undefined when the bracket opens a class. */
   #posix(): CharSet | undefined {
     const { cursor } = this;
     const written = /\[:(\^?)([a-z]+):\]/y;

@@ -1,11 +1,11 @@
-/** What stands behind a backslash. */
+/** Parses escapes: what follows a backslash. */
 import { type CharSet, complement, propertySet } from "./char-set.ts";
 import type { PatternCursor } from "./pattern-cursor.ts";
 import { perlClass } from "./perl-classes.ts";
 import type { Assertion } from "./syntax-tree.ts";
 import { unicodeProperty } from "./unicode-property.ts";
 
-/** What an escape stands for. */
+/** The meaning of an escape. */
 export type Escape =
   | { readonly is: "char"; readonly point: number }
   | { readonly is: "class"; readonly set: CharSet }
@@ -37,7 +37,7 @@ const NAMED_BOUNDARIES: ReadonlyMap<string, Assertion> = new Map([
   ["end-half", "word_end_half"],
 ]);
 
-/** Escapes that people know from other languages, and what to write here. */
+/** Escapes of other languages, with what to write here instead. */
 const FOREIGN: ReadonlyMap<string, string> = new Map([
   ["Z", "Write $ or \\z for the end of a line."],
   ["G", "Write ^ for the beginning of a line."],
@@ -56,10 +56,10 @@ const FOREIGN: ReadonlyMap<string, string> = new Map([
 
 const ESCAPES = "Escapes are \\d \\s \\w \\b \\B \\A \\z, \\p{…}, \\t \\r \\f \\v \\a, \\x41, \\u{41}, and a backslash before punctuation.";
 
-/** Digits that an escape without braces has. */
+/** The number of digits of an escape without braces. */
 const HEX_DIGITS: Readonly<Record<string, number>> = { x: 2, u: 4, U: 8 };
 
-/** Reads an escape; the cursor stands on the backslash. */
+/** Parses an escape; the cursor is on the backslash. */
 export function readEscape(cursor: PatternCursor, isInClass: boolean): Escape {
   const at = cursor.at;
   cursor.next();

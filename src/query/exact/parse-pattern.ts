@@ -1,6 +1,6 @@
 /**
- * Reads patterns as Rust's `regex` crate does, so that a pattern means what it means to ripgrep. A match lies within one line, so `^`, `\A`,
- * `$` and `\z` stand for the line's ends. Packages that read Rust's syntax exist only for other languages; those for JavaScript's would
+ * Parses patterns as Rust's `regex` crate does, so that a pattern means the same as in ripgrep. A match is within one line, so `^`, `\A`,
+ * `$` and `\z` mean the line's ends. Packages that parse Rust's syntax exist only for other languages; those for JavaScript's syntax would
  * refuse or misread class operations, inline flags and POSIX classes.
  */
 import { CodeCompassError } from "#core/errors.ts";
@@ -10,7 +10,7 @@ import { readEscape } from "./parse-escape.ts";
 import { PatternCursor, type PatternFlags } from "./pattern-cursor.ts";
 import { type Assertion, EMPTY, type Node } from "./syntax-tree.ts";
 
-/** Groups within groups that are read, as in Rust. */
+/** How deep groups may be nested, as in Rust. */
 const DEPTH_MAX = 250;
 
 const REPEATS: ReadonlyMap<string, readonly [min: number, max: number]> = new Map([
@@ -19,7 +19,7 @@ const REPEATS: ReadonlyMap<string, readonly [min: number, max: number]> = new Ma
   ["?", [0, 1]],
 ]);
 
-/** What opens a group that looks around, and what it is called. */
+/** How look-around groups begin. */
 const LOOKAROUND: readonly string[] = ["?=", "?!", "?<=", "?<!"];
 
 const SUPPORTED =
@@ -33,19 +33,19 @@ const NO_NUL = "Files that hold NUL are binary and not searched: leave it out.";
 
 export interface ParsedPattern {
   readonly tree: Node;
-  /** Whether the pattern names a character, and a capital. */
+  /** Whether the pattern contains a literal character, and a capital letter. */
   readonly hasLiteral: boolean;
   readonly hasCapital: boolean;
 }
 
-/** @throws invalid_input when the pattern is no expression that Rust's `regex` knows, or wants more than one line */
+/** @throws invalid_input when the pattern is no expression of Rust's `regex`, or would match more than one line */
 export function parsePattern(source: string, ignoresCase: boolean): ParsedPattern {
   const cursor = new PatternCursor(source, { ignoresCase, isSpaced: false, isLazy: false, isAscii: false });
   const tree = new PatternParser(cursor).parse();
   return { tree, hasLiteral: cursor.hasLiteral, hasCapital: cursor.hasCapital };
 }
 
-/** The tree of a text whose characters stand for themselves. */
+/** The tree of a literal text. */
 export function parseLiteral(text: string, ignoresCase: boolean): ParsedPattern {
   const folding = ignoresCase ? "unicode" : "none";
   const of = Array.from(text, (char): Node => ({ is: "set", set: charSet(searchable(char), folding) }));
@@ -56,7 +56,7 @@ export function parseLiteral(text: string, ignoresCase: boolean): ParsedPattern 
   };
 }
 
-/** The code point of a character that a line of a text file can hold. */
+/** The code point of a character that a line of a text file can contain. */
 function searchable(char: string): number {
   if (char === "\n") throw new CodeCompassError("invalid_input", "The pattern has a line break.", { remediation: ONE_LINE });
   if (char === "\0") throw new CodeCompassError("invalid_input", "The pattern has a NUL character.", { remediation: NO_NUL });
@@ -79,7 +79,7 @@ class PatternParser {
     return tree;
   }
 
-  /** Up to the end of the group. Flags that are set inside it end with it. */
+  /** Parses up to the end of the group. Flags that are set inside it end with it. */
   #alternatives(): Node {
     const { cursor } = this;
     const { flags } = cursor;
@@ -108,7 +108,7 @@ class PatternParser {
     return only && items.length === 1 ? only : items.length === 0 ? EMPTY : { is: "sequence", of: items };
   }
 
-  /** What a character begins; undefined for flags, which stand for nothing. */
+  /** Parses the item that a character begins; undefined for flags, which match nothing. */
   #item(char: string): Node | undefined {
     const { cursor } = this;
     if (char === "(") return this.#group();
@@ -163,7 +163,7 @@ class PatternParser {
     return tree;
   }
 
-  /** Reads what follows the parenthesis up to the group's content; false when these were flags for what follows, and no group. */
+  /** Parses from behind the parenthesis up to the group's content; false when it was flags for the following items, and no group. */
   #groupHead(opening: number): boolean {
     const { cursor } = this;
     cursor.skipIgnored();
@@ -189,7 +189,7 @@ class PatternParser {
     this.#names.add(name);
   }
 
-  /** Whether the flags hold for a group (`(?i:`) and not for what follows (`(?i)`). */
+  /** Parses flags. Returns whether they apply to a group (`(?i:`) and not to the following items (`(?i)`). */
   #flags(opening: number): boolean {
     const { cursor } = this;
     const {
@@ -206,7 +206,7 @@ class PatternParser {
     return end === ":";
   }
 
-  /** `*`, `+`, `?` or `{n,m}` behind an item. */
+  /** Parses `*`, `+`, `?` or `{n,m}` behind an item. */
   #repeat(of: Node | undefined, sign: string): Node {
     const { cursor } = this;
     const at = cursor.at;

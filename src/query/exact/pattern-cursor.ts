@@ -1,9 +1,9 @@
-/** The place up to which a pattern has been read, the flags that hold there, and what was seen on the way. */
+/** The position up to which a pattern has been parsed, the flags that apply there, and facts about the part before. */
 import type { CodeCompassError } from "#core/errors.ts";
 import type { Folding } from "./char-set.ts";
 import { patternError } from "./pattern-error.ts";
 
-/** Flags that change what follows. `m`, `s` and `R` change nothing here, where a match lies within one line. */
+/** Flags that change the meaning of what follows. `m`, `s` and `R` have no effect here, because a match is within one line. */
 export interface PatternFlags {
   /** `i` */
   readonly ignoresCase: boolean;
@@ -17,7 +17,7 @@ export interface PatternFlags {
 
 export class PatternCursor {
   at = 0;
-  /** Whether the pattern names a character, and a capital: smart case asks. */
+  /** Whether the pattern contains a literal character, and a capital letter: smart case needs to know. */
   hasLiteral = false;
   hasCapital = false;
 
@@ -38,7 +38,7 @@ export class PatternCursor {
     return this.flags.isAscii ? "ascii" : "unicode";
   }
 
-  /** The character at the cursor, empty at the end. */
+  /** The character at the cursor, "" at the end. */
   peek(): string {
     const point = this.source.codePointAt(this.at);
     return point === undefined ? "" : String.fromCodePoint(point);
@@ -50,14 +50,14 @@ export class PatternCursor {
     return char;
   }
 
-  /** Passes over a text if it stands at the cursor. */
+  /** Skips a text if it is at the cursor; returns whether it was. */
   eat(text: string): boolean {
     if (!this.source.startsWith(text, this.at)) return false;
     this.at += text.length;
     return true;
   }
 
-  /** Passes over what `(?x)` ignores: white space, and comments up to the end of their line. */
+  /** Skips what `(?x)` ignores: white space, and comments up to the end of their line. */
   skipIgnored(): void {
     if (!this.flags.isSpaced) return;
     const ignored = /(?:\p{White_Space}|#[^\n]*)*/uy;
@@ -65,7 +65,7 @@ export class PatternCursor {
     this.at += ignored.exec(this.source)?.[0].length ?? 0;
   }
 
-  /** What stands between the cursor and `closing`, passing over both; undefined when `closing` does not come. */
+  /** The text between the cursor and `closing`; moves behind both. Undefined when `closing` does not follow. */
   upTo(closing: string): string | undefined {
     const end = this.source.indexOf(closing, this.at);
     if (end < 0) return undefined;
@@ -74,14 +74,14 @@ export class PatternCursor {
     return between;
   }
 
-  /** Takes note of a character that the pattern names, at an offset. */
+  /** Records a literal character of the pattern, at an offset. */
   note(char: string, at: number): void {
     if (char > "\x7f") this.wantUnicode(at);
     this.hasLiteral = true;
     this.hasCapital ||= /\p{Uppercase}/u.test(char);
   }
 
-  /** Refuses what has no meaning after `(?-u)`. */
+  /** Refuses syntax that has no meaning after `(?-u)`. */
   wantUnicode(at: number): void {
     if (this.flags.isAscii) throw this.error("(?-u) knows ASCII characters only", at, "Texts are searched as characters: leave (?-u) out.");
   }

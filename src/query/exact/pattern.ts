@@ -1,7 +1,7 @@
 /**
- * Patterns of exact search: what `rg PATTERN` finds in a text, line by line, in time in proportion to the text. The runtime's regular
- * expressions were rejected for matching: they backtrack, so that some patterns never end, and `\w`, `\b` and classes mean other things than
- * in Rust; and the package that does not backtrack (re2js) reads another syntax and is slower than a table of states.
+ * Patterns of exact search: finds what `rg PATTERN` finds in a text, line by line, in time linear in the text. Rejected for matching: the
+ * runtime's regular expressions, because they backtrack, so that some patterns never end, and `\w`, `\b` and classes have other meanings
+ * than in Rust; and the package that does not backtrack (re2js), because it reads another syntax and is slower than a table of states.
  */
 import { CodeCompassError } from "#core/errors.ts";
 import { PATTERN_CHARS_MAX } from "#core/limits.ts";
@@ -24,22 +24,22 @@ import { byteWindow, windowSearch } from "./windows.ts";
 import { WorkMeter } from "./work-meter.ts";
 
 export interface PatternOptions {
-  /** The pattern is text and no expression (`-F`). */
+  /** The pattern is literal text (`-F`). */
   readonly literal?: boolean;
-  /** "smart": case counts when the pattern has a capital, as `rg -S` decides. */
+  /** "smart": case counts when the pattern has a capital letter, as with `rg -S`. */
   readonly ignoreCase?: "always" | "smart" | "never";
-  /** No word character stands before or behind a match (`-w`). */
+  /** No word character is before or behind a match (`-w`). */
   readonly word?: boolean;
   /** A match is a whole line (`-x`). */
   readonly line?: boolean;
 }
 
-/** A line that matches. Offsets and columns are in UTF-16 units, from 0; lines count from 1. */
+/** A matching line. Offsets and columns are in UTF-16 units, from 0; lines count from 1. */
 export interface MatchingLine {
   readonly line: number;
-  /** Where the line begins in the text. */
+  /** Offset of the line's start in the text. */
   readonly start: number;
-  /** Where it ends, before its line feed and a carriage return before that. */
+  /** Offset of its end, before its line feed and a carriage return before that. */
   readonly end: number;
   /** Where in the line the first match begins. */
   readonly column: number;
@@ -47,34 +47,35 @@ export interface MatchingLine {
 }
 
 export interface ExactPattern {
-  /** What a matching line must contain, folded by `foldCase`. A carriage return before its line feed is part of the line. */
+  /** The text that each matching line must contain, folded by `foldCase`. A carriage return before the line feed is part of the line. */
   readonly required: RequiredText;
-  /** The lines of a text that match: how many there are, and the first `most` of them. */
+  /** The matching lines of a text: their number, and the first `most` of them. */
   linesOf(text: string, most: number): FoundLines;
-  /** The same of a text in UTF-8, which is seldom decoded: most texts have no matching line, and of others only some lines are wanted. */
+  /** The same for a UTF-8 text, which is seldom decoded: most texts have no matching line, and of the others only some lines are needed. */
   linesOfUtf8(utf8: Buffer, most: number): FoundLines;
   /**
-   * The lines of a text that match, in order, at most `limit`.
+   * The matching lines of a text, in order, at most `limit`.
    *
-   * @throws limit_exceeded when the pattern has taken more work than one search may take; so do the other two
+   * @throws limit_exceeded when the pattern has taken more work than one search may take; so do `linesOf`, `linesOfUtf8` and `count`
    */
   matchingLines(text: string, limit?: number): Iterable<MatchingLine>;
-  /** The number of lines that match. */
+  /** The number of matching lines. */
   count(text: string): number;
-  /** Where in the text of a line that matches the first match is. */
+  /** The first match in the text of a matching line. */
   firstMatchIn(line: string): { readonly column: number; readonly length: number };
-  /** All matches in a line that follow each other. Matches of nothing are left out, unless there is no other: then the first stands. */
+  /** All matches in a line, from left to right. Omits empty matches, unless there is no other: then returns the first. */
   matchesIn(line: string): readonly { readonly column: number; readonly length: number }[];
 }
 
-/** Without a line feed. */
+/** A line of ASCII, without a line feed. */
 const ASCII_LINE = /^[\0-\x7f]*$/;
 
 const NOWHERE: Span = { start: 0, end: 0 };
 const NOT_WELL_FORMED = "Characters beyond U+FFFF take two units, a surrogate pair: send both, or write \\u{1F600}.";
 
 /**
- * @throws invalid_input when the pattern is no expression that Rust's `regex` crate knows, or when no line can match it (line breaks, NUL);
+ * Compiles a pattern.
+ * @throws invalid_input when the pattern is no expression of Rust's `regex` crate, or when no line can match it (line breaks, NUL);
  * limit_exceeded when it is too long or too large
  */
 export function compilePattern(source: string, options: PatternOptions = {}): ExactPattern {
@@ -109,9 +110,9 @@ function assertion(name: "line_start" | "line_end" | "word_start_half" | "word_e
 class Pattern implements ExactPattern {
   readonly required: RequiredText;
   readonly #tree: Node;
-  /** Made when the first text comes: often there is none. */
+  /** Made for the first text: often there is none. */
   #searchMade: LineSearch | undefined;
-  /** The UTF-8 of what each matching line contains. */
+  /** A text, as UTF-8, that each matching line contains. */
   #contained: Buffer | undefined;
   readonly #isLiteral: boolean;
   #program: Program | undefined;
@@ -128,7 +129,7 @@ class Pattern implements ExactPattern {
     this.#isLiteral = text !== undefined && text !== "";
     if (text) this.#contained = Buffer.from(text);
     if (text) this.#searchMade = literalSearch(text);
-    // A pattern that needs too many states is refused before anything is searched.
+    // A pattern that needs too many states is refused before any search.
     else this.#program = compileProgram(tree);
   }
 
@@ -162,20 +163,20 @@ class Pattern implements ExactPattern {
     return candidates?.of(utf8, most) ?? this.linesOf(utf8Text(utf8), most, ascii ?? this.#search);
   }
 
-  /** A search of ASCII texts that takes less time; null where there is none. */
+  /** A faster search for ASCII texts; null where there is none. */
   #asciiOf(): LineSearch | null {
     if (this.#ascii === undefined) this.#ascii = this.#search.accepts ? null : (asciiSearch(this.#tree) ?? null);
     return this.#ascii;
   }
 
-  /** What finds candidates in bytes; null where nothing does. */
+  /** The search for candidates in bytes; null where there is none. */
   #candidatesOf(): CandidateLines | null {
     this.#candidates ??= this.#newCandidates();
     return this.#candidates;
   }
 
   #newCandidates(): CandidateLines | null {
-    // Making it finds out what each line contains.
+    // Making the search also sets `#contained`.
     this.#searchMade ??= this.#regularSearch();
     const accepts = (line: string): boolean => this.#accepting(line);
     const contained = this.#contained;
@@ -184,7 +185,7 @@ class Pattern implements ExactPattern {
     return window ? new CandidateLines((utf8) => (encodingOf(utf8) === "latin1" ? window.searchOf(utf8) : undefined), accepts) : null;
   }
 
-  /** Whether a line matches that may end in a carriage return. */
+  /** Whether a line, which may end in a carriage return, matches. */
   #accepting: (line: string) => boolean = (line) => this.#accepts(line);
   readonly #accepts = (line: string): boolean => this.#automatonOf().find(line, 0) >= 0;
 
@@ -209,13 +210,13 @@ class Pattern implements ExactPattern {
 
   firstMatchIn(line: string): { column: number; length: number } {
     const found = this.firstIn(line);
-    // The line may have lost a carriage return that its match wants.
+    // The line may have lost a carriage return that is part of its match.
     return within(found ?? this.firstIn(`${line}\r`) ?? NOWHERE, line.length);
   }
 
   matchesIn(line: string): readonly { readonly column: number; readonly length: number }[] {
     const found = this.#spansIn(line);
-    // The line may have lost a carriage return that its match wants.
+    // The line may have lost a carriage return that is part of its match.
     const spans = found.length > 0 ? found : this.#spansIn(`${line}\r`);
     const taken = spans.filter(({ start, end }) => end > start);
     return (taken.length > 0 ? taken : spans.slice(0, 1)).map((span) => within(span, line.length));
@@ -266,7 +267,7 @@ class Pattern implements ExactPattern {
   }
 }
 
-/** Numbers of lines, counted on from the last one that was asked for. */
+/** Numbers of lines; continues to count from the last request. */
 class LineCounter {
   readonly text: string;
   #line = 1;
@@ -287,7 +288,9 @@ class LineCounter {
   }
 }
 
-/** Finds its number and its match when someone asks: some readers want either, and both take longer than to find the line. */
+/**
+ * A matching line that works out its number and its match on demand: not all callers need them, and both take longer than finding the line.
+ */
 class FoundLine implements MatchingLine {
   readonly end: number;
   #span: Span | undefined;
@@ -334,7 +337,7 @@ function within({ start, end }: Span, length: number): { column: number; length:
   return { column, length: Math.min(end, length) - column };
 }
 
-/** A line without the carriage return before its end. */
+/** A line without its line feed and a carriage return before it. */
 function lineBetween(text: string, start: number, feed: number): string {
   return text.slice(start, feed > start && text[feed - 1] === "\r" ? feed - 1 : feed);
 }
@@ -343,7 +346,7 @@ function lineStart(text: string, at: number, from: number): number {
   return at > from ? Math.max(from, text.lastIndexOf("\n", at - 1) + 1) : from;
 }
 
-/** The text of a pattern that is nothing but characters whose case counts, else undefined. */
+/** The text of a pattern that consists of case-sensitive characters only, else undefined. */
 function literalOf(tree: Node): string | undefined {
   const nodes = tree.is === "sequence" ? tree.of : [tree];
   const chars: string[] = [];
@@ -360,10 +363,12 @@ function ignoresCase(node: Node): boolean {
   return node.is !== "assertion" && node.of.some(ignoresCase);
 }
 
-/** Letters that Unicode takes for one another and that `foldCase` keeps apart. */
+/** Letters that Unicode folds together and `foldCase` keeps apart. */
 const FOLDED_APART: ReadonlySet<number> = new Set([0x390, 0x3b0, 0x1fd3, 0x1fe3, 0xfb05, 0xfb06]);
 
-/** A character in a folded text. Pairs of units are not folded, so that one whose case does not count can be any. */
+/**
+ * The spelling of a character in a folded text. `foldCase` does not fold surrogate pairs, so a case-insensitive one has no known spelling.
+ */
 const inFolded: Spelling = (point, isAnyCase) => {
   if (isAnyCase && (FOLDED_APART.has(point) || point > 0xffff)) return undefined;
   return foldCase(String.fromCodePoint(point));

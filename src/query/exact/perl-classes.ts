@@ -1,14 +1,14 @@
-/** Classes that have a letter (`\w`) or a name in brackets (`[:alpha:]`). */
+/** Character classes with a letter (`\w`) or with a name in brackets (`[:alpha:]`). */
 import { type CharRange, type CharSet, type Folding, propertySet, rangeSet } from "./char-set.ts";
 
-/** `\d`, `\s` and `\w`: what they mean in Unicode, and after `(?-u)`. */
+/** The meaning of `\d`, `\s` and `\w` in Unicode, and after `(?-u)`. */
 const PERL: Readonly<Record<string, { readonly unicode: string; readonly ascii: readonly CharRange[] }>> = {
   d: { unicode: "\\p{Nd}", ascii: ranges("09") },
   s: { unicode: "\\p{White_Space}", ascii: ranges("\t\r", "  ") },
   w: { unicode: "\\p{Alphabetic}\\p{M}\\p{Nd}\\p{Pc}\\p{Join_Control}", ascii: ranges("09", "AZ", "__", "az") },
 };
 
-/** POSIX classes, which mean ASCII in Rust. */
+/** POSIX classes, which are ASCII in Rust. */
 const POSIX: ReadonlyMap<string, readonly CharRange[]> = new Map([
   ["alnum", ranges("09", "AZ", "az")],
   ["alpha", ranges("AZ", "az")],
@@ -26,7 +26,7 @@ const POSIX: ReadonlyMap<string, readonly CharRange[]> = new Map([
   ["xdigit", ranges("09", "AF", "af")],
 ]);
 
-/** The class of a small letter, or undefined when it names none. */
+/** The class of a lower-case letter; undefined when it names none. */
 export function perlClass(letter: string, isAscii: boolean): CharSet | undefined {
   const known = Object.hasOwn(PERL, letter) ? PERL[letter] : undefined;
   if (!known) return undefined;
@@ -38,7 +38,7 @@ export function posixClass(name: string, folding: Folding): CharSet | undefined 
   return known && rangeSet(known, folding);
 }
 
-/** Word characters, for boundaries of words. */
+/** Word characters, for word boundaries. */
 export function wordChars(isAscii: boolean): CharSet {
   return perlClass("w", isAscii) as CharSet;
 }

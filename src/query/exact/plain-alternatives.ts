@@ -1,24 +1,24 @@
 /**
- * Patterns that are nothing but one text, or one of a few, whose characters are known each: `TODO|FIXME`, or any text in whatever case. The runtime's own
- * regular expressions answer for these alone, as Rust's would: a class of listed characters means the same to both, the first alternative wins in
- * both, and what repeats nothing takes no more steps at a place than it has characters.
+ * Patterns that are one text, or one of a few, with a short list of possible characters at each position: `TODO|FIXME`, or any text in any
+ * case. For these the runtime's own regular expressions match as Rust's do: a class of listed characters means the same in both, the first
+ * alternative wins in both, and without repetition no match takes more steps at a position than it has characters.
  */
 import type { CharSet } from "./char-set.ts";
 import type { LineSearch } from "./line-search.ts";
 import type { Span } from "./spans.ts";
 import type { Node } from "./syntax-tree.ts";
 
-/** Characters of all alternatives together: each place of a text may be compared with all of them. */
+/** How many characters all alternatives may have together: every position of a text may be compared with all of them. */
 const CHARS_MAX = 256;
-/** Characters that one place of a text may be. */
+/** How many characters one position may match. */
 const MEMBERS_MAX = 8;
 
 const LINE_FEED = 0x0a;
 const LAST_UNIT = 0xffff;
-/** What folds to a letter of ASCII beside its other case: the long s and the Kelvin sign. */
+/** Letters that fold to an ASCII letter besides its other case: the long s and the Kelvin sign. */
 const FOLDED_TO_ASCII = [0x17f, 0x212a];
 
-/** A way to the lines that match, if the pattern is of this kind. */
+/** A search for the matching lines; undefined if the pattern is of another form. */
 export function plainSearch(tree: Node): LineSearch | undefined {
   const alternatives = (tree.is === "choice" ? tree.of : [tree]).map(charsOf);
   const chars = alternatives.reduce((sum, each) => sum + (each?.length ?? 0), 0);
@@ -43,8 +43,8 @@ function searchFor(source: string): LineSearch {
 }
 
 /**
- * A way to the lines that match of texts that are ASCII, where every class is a list and words mean the same to both languages: for a pattern that repeats
- * nothing and has one choice at most, like a text that must be a whole word.
+ * A search for the matching lines of ASCII texts, where every class is a list and words mean the same in both languages: for a pattern
+ * without repetition and with one choice at most, such as a text that must be a whole word.
  */
 export function asciiSearch(tree: Node): LineSearch | undefined {
   const chars = charsAtMost(tree);
@@ -85,7 +85,10 @@ function joinedSources(sources: readonly (string | undefined)[], between: "|" | 
   return sources.every((source) => source !== undefined) ? `(?:${sources.join(between)})` : undefined;
 }
 
-/** A part between two others. No word character before what begins with one is a boundary; a look behind would be interpreted, not compiled. */
+/**
+ * A part between two others. Where it must be next to no word character, `\b` does if the neighbouring part begins or ends with one; the
+ * runtime would interpret a look-behind instead of compiling it.
+ */
 function partSource(part: Node, before: Node | undefined, after: Node | undefined): string | undefined {
   if (part.is !== "assertion") return asciiSource(part);
   if (part.assertion === "word_boundary") return "\\b";
@@ -94,7 +97,7 @@ function partSource(part: Node, before: Node | undefined, after: Node | undefine
   return undefined;
 }
 
-/** Whether a part surely begins, or ends, with a word character. */
+/** Whether a part certainly begins, or ends, with a word character. */
 function isOfWord(node: Node, end: 0 | -1): boolean {
   if (node.is === "set") return asciiMembers(node.set).every((point) => WORD.test(String.fromCharCode(point)));
   if (node.is === "choice") return node.of.every((part) => isOfWord(part, end));
@@ -113,7 +116,7 @@ function asciiMembers(set: CharSet): readonly number[] {
   return ASCII.filter((point) => set.has(point));
 }
 
-/** All characters of ASCII that a line can have. */
+/** All ASCII characters that a line can contain. */
 const ASCII = Array.from({ length: 0x80 }, (_, point) => point).filter((point) => point !== LINE_FEED);
 
 function* spansIn(expression: RegExp, line: string): Generator<Span, undefined> {
@@ -125,7 +128,7 @@ function* spansIn(expression: RegExp, line: string): Generator<Span, undefined> 
   }
 }
 
-/** For each character of a part, the class of what it may be; undefined when it is more than such characters in a row. */
+/** For each character of a part, the class of what it may be; undefined when the part is more than a row of such characters. */
 function charsOf(node: Node): readonly string[] | undefined {
   if (node.is === "set") {
     const members = membersOf(node.set);
@@ -137,8 +140,8 @@ function charsOf(node: Node): readonly string[] | undefined {
 }
 
 /**
- * All characters of a set that a line can have, when they are few and of one unit each; of letters whose case does not count, only those of ASCII are
- * known. A line feed is none of them: the expression must not reach over the end of a line.
+ * All characters of a set that a line can contain, when they are few and of one UTF-16 unit each; case-insensitive letters only if ASCII.
+ * Excludes the line feed: a match must not go beyond the line.
  */
 function membersOf(set: CharSet): readonly number[] | undefined {
   if (!set.members || set.members.length > MEMBERS_MAX) return undefined;

@@ -1,4 +1,4 @@
-/** A pattern as instructions for an automaton that is in several places at once (Thompson's construction). */
+/** A pattern as instructions for an automaton that is at several positions at once (Thompson's construction). */
 import { CodeCompassError } from "#core/errors.ts";
 import { PATTERN_STATES_MAX } from "#core/limits.ts";
 import { ASCII_WORD, LINE_END, LINE_START, WORD } from "./alphabet.ts";
@@ -6,11 +6,11 @@ import type { CharSet } from "./char-set.ts";
 import { rangeSet } from "./char-set.ts";
 import type { Assertion, Node } from "./syntax-tree.ts";
 
-/** What an instruction does. */
+/** The operation of an instruction. */
 export const Op = {
-  /** Takes a character of the set `arg` and goes to `next`. */
+  /** Consumes a character of the set `arg` and goes to `next`. */
   take: 0,
-  /** Goes to all of `targets[arg]`, the first of them by preference. */
+  /** Goes to all of `targets[arg]`, preferring the first. */
   fork: 1,
   /** Goes to `next` if the assertion `arg` holds. */
   assert: 2,
@@ -26,18 +26,18 @@ export interface Program {
   readonly targets: readonly (readonly number[])[];
   readonly sets: readonly CharSet[];
   readonly assertions: readonly Check[];
-  /** Bits that a symbol's kind must tell. */
+  /** The bits that a symbol's kind must have. */
   readonly kinds: number;
-  /** Whether a match begins where its line begins. */
+  /** Whether each match begins at the start of its line. */
   readonly isAnchored: boolean;
 }
 
-/** Whether an assertion holds between what came before, given as its kind, and the symbol that comes. */
+/** Whether an assertion holds between the kind of the character before and the following symbol. */
 type Check = (before: number, symbol: number, kind: number) => boolean;
 
 const CARRIAGE_RETURN: Node = { is: "set", set: rangeSet([[0x0d, 0x0d]], "none") };
 
-/** Assertions about words: whether a word character stands before, and after, is what they want. */
+/** Assertions about words, by whether a word character is before and after the position. */
 const WORD_RULES: Readonly<Record<Exclude<Assertion, "line_start" | "line_end">, (before: boolean, after: boolean) => boolean>> = {
   word_boundary: (before, after) => before !== after,
   not_word_boundary: (before, after) => before === after,
@@ -47,7 +47,10 @@ const WORD_RULES: Readonly<Record<Exclude<Assertion, "line_start" | "line_end">,
   word_end_half: (_, after) => !after,
 };
 
-/** @throws limit_exceeded when the pattern needs too many instructions */
+/**
+ * Compiles a pattern's tree.
+ * @throws limit_exceeded when the pattern needs too many instructions
+ */
 export function compileProgram(tree: Node): Program {
   return new Compiler().compile(tree);
 }
@@ -80,7 +83,7 @@ class Compiler {
     };
   }
 
-  /** Instructions for a node, before those at `next`; where they begin. */
+  /** Emits the instructions of a node, which continue at `next`; returns where they begin. */
   #node(node: Node, next: number): number {
     this.#spend();
     switch (node.is) {
@@ -99,7 +102,7 @@ class Compiler {
 
   #assertion(assertion: Assertion, isAscii: boolean, next: number): number {
     const check = this.#emit(Op.assert, this.#checkNumber(assertion, isAscii), next);
-    // A carriage return before the line's end belongs to the end.
+    // A carriage return before the line's end is part of the end.
     return assertion === "line_end" ? this.#fork([check, this.#node(CARRIAGE_RETURN, check)]) : check;
   }
 
@@ -136,7 +139,7 @@ class Compiler {
     return this.#ops.push(op) - 1;
   }
 
-  /** Counts nodes as well as instructions: a repetition of nothing makes none. */
+  /** Counts nodes as well as instructions: a repetition of nothing emits none. */
   #spend(): void {
     if (++this.#work <= PATTERN_STATES_MAX) return;
     throw new CodeCompassError("limit_exceeded", `The pattern needs more than ${PATTERN_STATES_MAX} states.`, {
@@ -169,7 +172,7 @@ class Compiler {
   }
 }
 
-/** Whether each way through a node begins with the line's start. */
+/** Whether each path through a node begins with the line's start. */
 function isAnchored(node: Node): boolean {
   if (node.is === "assertion") return node.assertion === "line_start";
   if (node.is === "choice") return node.of.every(isAnchored);

@@ -1,42 +1,42 @@
 /**
- * What a line must contain to match: strings that a pattern spells out, put together over its parts as in Russ Cox's "Regular Expression
- * Matching with a Trigram Index". It must hold for each line that matches; that it holds for others as well only costs time.
+ * Works out which text a line must contain to match: strings in the pattern, combined over its parts as in Russ Cox's "Regular Expression
+ * Matching with a Trigram Index". Every matching line must contain it; if other lines do as well, that only costs time.
  */
 import type { RequiredText } from "#text/required-text.ts";
 import type { Node } from "./syntax-tree.ts";
 
-/** Strings that a part may be; more are tried only for alternatives. */
+/** How many strings a part may stand for; alternatives may have more. */
 const STRINGS_MAX = 16;
-/** Alternatives whose strings are required, one of them. */
+/** How many alternatives may each contribute a string, of which a line must contain one. */
 const ALTERNATIVES_MAX = 128;
-/** Characters of strings that are put together from several ones. */
+/** How many characters all strings made by combination may have. */
 const CROSSED_CHARS_MAX = 4_096;
-/** Characters of one required string: the first ones choose files as well as all of a long literal. */
+/** How many characters of one required string are kept: the first ones select files as well as all of a long literal. */
 const STRING_CHARS_MAX = 400;
-/** Times that a repeated part is written out. */
+/** How many copies of a repeated part are written out. */
 const COPIES_MAX = 8;
 
 const ANYTHING: RequiredText = { is: "anything" };
-/** A part of which nothing is known. */
+/** A part about which nothing is known. */
 const UNKNOWN: Facts = { exact: undefined, prefix: [""], suffix: [""], need: ANYTHING };
 const NOTHING_TAKEN: Facts = { exact: [""], prefix: [""], suffix: [""], need: ANYTHING };
 
-/** What is known of the text that a part matches. */
+/** Facts about the text that a part matches. */
 interface Facts {
-  /** The strings that it can be, when these are few. */
+  /** All strings that it can be, when these are few. */
   readonly exact: readonly string[] | undefined;
   /** It begins with one of these. */
   readonly prefix: readonly string[];
   /** It ends with one of these. */
   readonly suffix: readonly string[];
-  /** It contains this, beside what the strings say. */
+  /** It contains this, besides what the strings say. */
   readonly need: RequiredText;
 }
 
-/** The strings that a character can be in a compared text; undefined when that is not known. */
+/** The spelling of a character in the compared texts; undefined when it is not known. */
 export type Spelling = (point: number, ignoresCase: boolean) => string | undefined;
 
-/** What each line that matches contains, in the spelling of the compared texts. */
+/** The text that each matching line contains, in the spelling of the compared texts. */
 export function requiredOf(tree: Node, spelling: Spelling): RequiredText {
   return needOf(new Analysis(spelling).facts(tree));
 }
@@ -89,11 +89,11 @@ function exactly(strings: readonly string[]): Facts {
   return { exact: strings, prefix: strings, suffix: strings, need: ANYTHING };
 }
 
-/** The facts about parts that follow each other. */
+/** The facts about parts in sequence. */
 function inSequence(parts: readonly Facts[]): Facts {
   /** Strings that end where the next part begins. */
   let run: readonly string[] = [""];
-  /** What the first strings were when they could not go on. */
+  /** The value of `run` when the first strings could not be extended. */
   let prefix: readonly string[] | undefined;
   const needs: RequiredText[] = [];
   for (const part of parts) {
@@ -130,7 +130,7 @@ function joined(strings: readonly (readonly string[])[]): readonly string[] {
   return all.length > STRINGS_MAX ? [""] : all;
 }
 
-/** Each string of the one behind each of the other; undefined when these are too many. */
+/** All strings of one list followed by one of the other; undefined when these are too many. */
 function cross(heads: readonly string[], tails: readonly string[]): readonly string[] | undefined {
   const [head] = heads;
   const [tail] = tails;
@@ -148,7 +148,7 @@ function needOf(facts: Facts): RequiredText {
   return allOf([anyOf(facts.prefix), facts.need, anyOf(facts.suffix)]);
 }
 
-/** One of some strings. */
+/** The requirement of one of some strings. */
 function anyOf(strings: readonly string[]): RequiredText {
   if (strings.length === 0 || strings.includes("")) return ANYTHING;
   const cut = strings.map((string) => string.slice(0, STRING_CHARS_MAX));
@@ -156,7 +156,7 @@ function anyOf(strings: readonly string[]): RequiredText {
   return either(least.map((text) => ({ is: "text", text })));
 }
 
-/** Whether a string says nothing that another does not say: it contains it. Of equal ones the first stays. */
+/** Whether a string is redundant because it contains another one. Of equal ones the first stays. */
 function isCoveredBy(string: string, index: number, other: string, place: number): boolean {
   return string.includes(other) && (string.length > other.length || place < index);
 }
@@ -177,7 +177,7 @@ function allOf(needs: readonly RequiredText[]): RequiredText {
   return of.length === 1 ? only : { is: "all", of };
 }
 
-/** Whether a longer required text contains a text. */
+/** Whether a longer required text contains a required text. */
 function isSaidBy(need: RequiredText, others: readonly RequiredText[]): boolean {
   if (need.is !== "text") return false;
   return others.some((other) => other.is === "text" && other.text.length > need.text.length && other.text.includes(need.text));

@@ -1,10 +1,10 @@
-/** Where in a line a pattern matches: the leftmost match, and of these the one that the pattern prefers, as in Rust and Perl. */
+/** Finds where in a line a pattern matches: the leftmost match, and of these the one that the pattern prefers, as in Rust and Perl. */
 import { type Alphabet, LINE_END, LINE_START } from "./alphabet.ts";
 import { Closure } from "./closure.ts";
 import { Op, type Program } from "./program.ts";
 import type { WorkMeter } from "./work-meter.ts";
 
-/** Steps that a character may take without being counted: a search may look into any number of lines. */
+/** How many steps a character may take without counting: a search may look at any number of lines. */
 const FREE_STEPS = 64;
 
 /** A match in a line: offsets in UTF-16 units. */
@@ -13,17 +13,17 @@ export interface Span {
   readonly end: number;
 }
 
-/** The places in which a program can be, best first, each with where its match began. */
+/** The positions at which a program can be, in order of preference, each with the start of its match. */
 interface Threads {
   readonly places: number[];
   readonly starts: number[];
 }
 
-/** Follows all ways through a program at once (Pike's machine), which takes steps in proportion to the line and the pattern. */
+/** Follows all paths through a program at once (a Pike VM), in steps proportional to line times pattern. */
 export class SpanFinder {
   readonly #closure: Closure;
   readonly #meter: WorkMeter;
-  /** Up to where the last search went. */
+  /** How far earlier searches of the line went. */
   #seen = 0;
   #now: Threads = { places: [], starts: [] };
   #then: Threads = { places: [], starts: [] };
@@ -38,13 +38,13 @@ export class SpanFinder {
     this.#meter = meter;
   }
 
-  /** The first match of a line, which has no line feed. */
+  /** The first match in a line without a line feed. */
   first(line: string): Span | undefined {
     this.#seen = 0;
     return this.#find(line, 0);
   }
 
-  /** The matches of a line that follow each other, those of nothing only where no other ends. */
+  /** The matches of a line from left to right; an empty match right behind another match is left out. */
   all(line: string): Span[] {
     const spans: Span[] = [];
     this.#seen = 0;
@@ -79,7 +79,7 @@ export class SpanFinder {
     return best;
   }
 
-  /** Follows each thread over a symbol; a thread that matches ends those that the pattern likes less. */
+  /** Advances each thread over a symbol; a thread that matches ends those of lower preference. */
   #step(at: number, before: number, symbol: number, found: Span | undefined): Span | undefined {
     const { program, alphabet } = this;
     const closure = this.#closure;
@@ -104,7 +104,7 @@ export class SpanFinder {
     return found;
   }
 
-  /** Counts the steps of a place: those of a usual pattern only when an earlier search of the line has been there. */
+  /** Counts the steps at a position; the first `FREE_STEPS` are free, unless an earlier search of the line has been there. */
   #pay(at: number): void {
     const { steps } = this.#closure;
     this.#closure.steps = 0;

@@ -1,7 +1,7 @@
-/** What a pattern says: the tree that `parse-pattern.ts` makes of it. */
+/** The syntax tree of a pattern, which `parse-pattern.ts` makes. */
 import type { CharSet } from "./char-set.ts";
 
-/** What must hold between two characters. The word assertions know two meanings of "word": Unicode's, and ASCII's after `(?-u)`. */
+/** A condition between two characters. The word assertions have two meanings of "word": Unicode's, and ASCII's after `(?-u)`. */
 export type Assertion =
   | "line_start"
   | "line_end"
@@ -9,7 +9,7 @@ export type Assertion =
   | "not_word_boundary"
   | "word_start"
   | "word_end"
-  /** No word character stands before (`-w`). */
+  /** No word character precedes (`-w`). */
   | "word_start_half"
   /** No word character follows (`-w`). */
   | "word_end_half";

@@ -1,6 +1,6 @@
-/** The names of Unicode properties, as patterns write them (`\p{greek}`, `\pL`, `\p{sc=Greek}`) and as JavaScript wants them. */
+/** Maps names of Unicode properties as patterns write them (`\p{greek}`, `\pL`, `\p{sc=Greek}`) to JavaScript's names. */
 
-/** Names whose form in JavaScript cannot be had from capital and small letters alone; by their letters in lower case. */
+/** Names whose JavaScript form does not follow from capitalization alone, by their letters in lower case. */
 const SPELLINGS: ReadonlyMap<string, string> = new Map(
   `ASCII_Hex_Digit Bidi_Control Bidi_Mirrored Case_Ignorable Changes_When_Casefolded Changes_When_Casemapped Changes_When_Lowercased
   Changes_When_Titlecased Changes_When_Uppercased Default_Ignorable_Code_Point Emoji_Component Emoji_Modifier Emoji_Modifier_Base
@@ -16,7 +16,7 @@ const SPELLINGS: ReadonlyMap<string, string> = new Map(
     .map((name) => [letters(name), name]),
 );
 
-/** Names that Unicode gives to a property and to a category: as in Rust, the category is meant. */
+/** Names of both a property and a category: as in Rust, they mean the category. */
 const CATEGORY_FIRST: ReadonlySet<string> = new Set(["cf", "sc", "lc"]);
 
 const CATEGORY_KEYS: ReadonlySet<string> = new Set(["gc", "generalcategory"]);
@@ -27,7 +27,7 @@ const SCRIPT_KEYS: ReadonlyMap<string, string> = new Map([
   ["scriptextensions", "Script_Extensions"],
 ]);
 
-/** The property of a name as JavaScript writes it (`\p{Script=Greek}`), or undefined when there is none of this name. */
+/** The property of a name in JavaScript's form (`\p{Script=Greek}`); undefined when there is none. */
 export function unicodeProperty(name: string, value: string | undefined): string | undefined {
   if (value !== undefined) return firstKnown(spellings(value).flatMap((spelling) => withKey(letters(name), spelling)));
   const bare = spellings(name);
@@ -55,7 +55,7 @@ function isKnown(candidate: string): boolean {
   }
 }
 
-/** The ways in which JavaScript may write what a pattern writes in any case, with or without "is" and with any separators. */
+/** The forms that a name may have in JavaScript; the pattern may write it in any case, with or without "is", and with any separators. */
 function spellings(written: string): string[] {
   const names = /^is[\s_-]*./i.test(written) ? [written, written.replace(/^is[\s_-]*/i, "")] : [written];
   return names.flatMap(spellingsOf).filter((spelling) => /^\w+$/.test(spelling));

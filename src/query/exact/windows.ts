@@ -1,25 +1,25 @@
 /**
- * Windows: characters that follow each other directly in whatever matches, each known by its set, like the letter and the digit at the end of
- * `[A-Z]\w+[0-9]`. Where a pattern spells out no text, the runtime's own search for a window passes over text several times as fast as an
- * automaton in JavaScript, in time in proportion to the text: nothing in a window repeats.
+ * Windows: adjacent characters of every match, each given by its set, such as the letter and the digit at the end of `[A-Z]\w+[0-9]`. Where
+ * a pattern contains no text, the runtime's own search for a window is several times as fast as an automaton in JavaScript, and linear in
+ * the text: a window has no repetition.
  */
 import { type ByteClass, ByteWindow } from "#text/byte-scan.ts";
 import { type CharSet, union } from "./char-set.ts";
 import type { NeedleSearch } from "./needles.ts";
 import type { Node } from "./syntax-tree.ts";
 
-/** Characters of a window: more find hardly less. */
+/** How many characters a window may have: more exclude hardly any more places. */
 const WINDOW_CHARS_MAX = 8;
-/** Characters that are known to follow each other and among which windows are sought. */
+/** How many adjacent characters are searched for windows. */
 const RUN_CHARS_MAX = 64;
-/** Alternatives that a window is sought for. */
+/** How many alternatives are searched for a window. */
 const ALTERNATIVES_MAX = 32;
-/** Sets that are asked about each ASCII character. */
+/** How many sets are tested for each ASCII character. */
 const SETS_MAX = 64;
-/** Share (0..1) of places where a window stands beyond which nobody wants to stop there. */
+/** A window at a greater share (0 to 1) of all positions would stop the search too often. */
 const SHARE_MAX = 0.035;
 
-/** Characters of source code by how many of a thousand they are, roughly: counted in terraform, redis and vitest. */
+/** Characters of source code by their approximate frequency per thousand, counted in terraform, redis and vitest. */
 const PER_MILLE: readonly (readonly [chars: string, each: number])[] = [
   [" ", 150],
   ["e", 70],
@@ -39,7 +39,7 @@ const ASCII = 0x80;
 const LINE_FEED = 0x0a;
 const SHARES = shares();
 
-/** A way to the next place where something may match, or undefined where such places are everywhere. The place is in the line that may match. */
+/** A search for the next place, on the line that may match, where a match may be; undefined where such places are too frequent. */
 export function windowSearch(tree: Node): NeedleSearch | undefined {
   const window = new Sharing().best(runsOf(tree));
   if (!window) return undefined;
@@ -51,8 +51,8 @@ export function windowSearch(tree: Node): NeedleSearch | undefined {
 }
 
 /**
- * The same in the bytes of an ASCII text, where the classes of a window are those of bytes: eight times as fast again. Undefined where such places are
- * everywhere.
+ * The same in the bytes of an ASCII text, where a window's classes are classes of bytes: eight times as fast again. Undefined where such
+ * places are too frequent.
  */
 export function byteWindow(tree: Node): ByteWindow | undefined {
   const window = new Sharing().best(runsOf(tree));
@@ -64,14 +64,14 @@ export function byteWindow(tree: Node): ByteWindow | undefined {
   return new ByteWindow(classes.sort((a, b) => a.share - b.share));
 }
 
-/** What is known of the characters that a part takes. */
+/** Facts about the characters that a part consumes. */
 interface Runs {
-  /** All of them, when it always takes as many. */
+  /** All of them, when their number is fixed. */
   readonly exact: readonly CharSet[] | undefined;
-  /** Those that it begins with. */
+  /** Those at its start. */
   readonly prefix: readonly CharSet[];
   readonly suffix: readonly CharSet[];
-  /** Others that follow each other somewhere inside. */
+  /** Other adjacent ones somewhere inside. */
   readonly inside: readonly (readonly CharSet[])[];
 }
 
@@ -125,7 +125,7 @@ function asChoice(parts: readonly Runs[]): Runs {
   return { exact: undefined, prefix: eachOf(parts.map(({ prefix }) => prefix)), suffix: eachOf(suffixes).toReversed(), inside: [] };
 }
 
-/** For each place that all runs have, what any of them may have there. */
+/** For each position that all runs have, the union of their sets. */
 function eachOf(all: readonly (readonly CharSet[])[]): CharSet[] {
   const length = Math.min(...all.map((run) => run.length));
   return Array.from({ length }, (_, index) => union(all.map((run) => run[index] as CharSet)));
@@ -141,11 +141,11 @@ function repeated({ of, min, max }: Extract<Node, { is: "repeat" }>): Runs {
   return copies === max ? all : { ...all, exact: undefined };
 }
 
-/** How often characters of sets stand in code, asked once for each set. */
+/** How frequent the characters of sets are in code; computed once for each set. */
 class Sharing {
   readonly #shares = new Map<string, number>();
 
-  /** The window that stands in the fewest places, if it is seldom enough. */
+  /** The window at the fewest positions, if it is rare enough. */
   best(all: readonly (readonly CharSet[])[]): readonly CharSet[] | undefined {
     let best: { readonly share: number; readonly window: readonly CharSet[] } | undefined;
     for (const run of all) {
@@ -168,14 +168,16 @@ class Sharing {
   }
 }
 
-/** The longest window that begins at a place. A character that takes two units may stand at its ends alone, where one of them will do. */
+/**
+ * The longest window that begins at a position. A character of two UTF-16 units may only be at its ends, where one of the units is enough.
+ */
 function windowFrom(run: readonly CharSet[], start: number): readonly CharSet[] {
   let end = start + 1;
   while (end < run.length && end - start < WINDOW_CHARS_MAX && (end - 1 === start || (run[end - 1] as CharSet).last <= 0xffff)) end++;
   return run.slice(start, end);
 }
 
-/** A class that holds the set's ASCII characters, and every unit beyond ASCII if the set holds any. */
+/** A class of the set's ASCII characters, and of all non-ASCII units if the set has any. */
 function classOf(set: CharSet): string {
   let members = "";
   for (let point = 0; point < ASCII; point++) {

@@ -1,4 +1,4 @@
-/** Counts the steps that a pattern takes beside those that a table answers, so that no pattern searches for ever. */
+/** Counts the steps of a pattern beyond table look-ups, so that no pattern searches forever. */
 import { CodeCompassError } from "#core/errors.ts";
 import { PATTERN_WORK_MAX } from "#core/limits.ts";
 
@@ -7,7 +7,7 @@ export class WorkMeter {
 
   readonly most: number;
 
-  /** @param most steps that all searches with the pattern may take together */
+  /** @param most how many steps all searches with the pattern may take together */
   constructor(most = PATTERN_WORK_MAX) {
     this.most = most;
     this.#left = most;
@@ -17,7 +17,10 @@ export class WorkMeter {
     return this.most - this.#left;
   }
 
-  /** @throws limit_exceeded when the pattern has taken more steps than it may */
+  /**
+   * Counts steps.
+   * @throws limit_exceeded when the pattern has taken more steps than it may
+   */
   spend(steps: number): void {
     this.#left -= steps;
     if (this.#left >= 0) return;

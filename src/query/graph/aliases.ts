@@ -1,24 +1,24 @@
-/** Other names that a file gives what it takes from elsewhere on under: `export { A as B }`, `pub use a::A as B`, `from .a import A as B`. */
+/** The other names under which a file re-exports what it imports: `export { A as B }`, `pub use a::A as B`, `from .a import A as B`. */
 import type { PackedUsage } from "#store/packed/usage-reading.ts";
 import { symbolsIn } from "./meaning/meaning.ts";
 import type { Resolver } from "./meaning/resolver.ts";
 import type { GraphFile } from "./meaning/view-facts.ts";
 
-/** How often what is given on under another name may be given on again. */
+/** How many renaming re-exports are followed one after the other. */
 const ROUNDS_MAX = 5;
 
-/** A name under which a target is looked for. */
+/** A name to look for, and the target (the definition) whose uses it may be. */
 export interface Named<T> {
   readonly name: string;
   readonly target: T;
 }
 
-/** Keeps which names of which targets were looked for. */
+/** Remembers which names have been looked for on behalf of which target. */
 export class Unasked<T> {
   readonly #asked = new Map<T, Set<string>>();
   #rounds = 0;
 
-  /** Those of some names that were not looked for yet, each once; none after too many rounds. */
+  /** Returns the names that have not been looked for yet, each once; none after `ROUNDS_MAX` calls. */
   of(names: readonly Named<T>[]): Named<T>[] {
     if (this.#rounds++ >= ROUNDS_MAX) return [];
     return names.filter(({ name, target }) => {
@@ -29,7 +29,7 @@ export class Unasked<T> {
   }
 }
 
-/** The names under which a file gives on what it imports as `name`, where that is one of some definitions. */
+/** The names under which a file re-exports what it imports as `name`, where that import means one of the definitions in `rows`. */
 export function aliasesIn(resolver: Resolver, file: GraphFile, usage: PackedUsage, name: string, rows: ReadonlySet<number>): string[] {
   const found: string[] = [];
   const isMeant = (index: number): boolean => {

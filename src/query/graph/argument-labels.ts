@@ -1,6 +1,6 @@
 /**
- * Functions of one name that the labels of their arguments tell apart: `authorize(token:)` and `authorize(user:password:)` are two. What a call labels
- * is read from its text, because only calls of a name with several such functions are asked.
+ * Functions of one name that differ in their argument labels: `authorize(token:)` and `authorize(user:password:)` are two functions. The
+ * labels of a call are read from the text of its file, because only calls of names that several such functions share need them.
  */
 
 import type { Use } from "#core/usage-facts.ts";
@@ -10,27 +10,27 @@ import { textOfVersion } from "#store/versions/files.ts";
 import { FileText } from "#text/file-text.ts";
 import type { GraphFile, ViewFacts } from "./meaning/view-facts.ts";
 
-/** Characters of a call that are read. */
+/** How many characters of a call are read. */
 const CALL_CHARS_MAX = 4_000;
 
 interface LabelledParameter {
-  /** "" for one without. */
+  /** "" for an argument without a label. */
   readonly label: string;
-  /** It may be left out, or is passed behind the brackets, as a closure. */
+  /** The call may omit the argument, or pass it behind the brackets, as a closure. */
   readonly mayLack: boolean;
   readonly repeats: boolean;
 }
 
 const textsByFacts = new WeakMap<ViewFacts, Map<number, FileText>>();
 
-/** Of several functions those that take arguments labelled as those of a use are; all where the text does not tell. */
+/** Narrows several functions of one name to those whose labels fit the call `use`; returns all of them where the text does not tell. */
 export function takingLabels(facts: ViewFacts, file: GraphFile, use: Use, symbols: readonly SymbolRow[]): readonly SymbolRow[] {
   if (symbols.length < 2) return symbols;
   const taking = symbols.filter((symbol) => mayTakeLabels(facts, file, use, symbol));
   return taking.length > 0 ? taking : symbols;
 }
 
-/** Whether a function may be called with arguments that are labelled as those of a use are. */
+/** Whether a call with the labels of `use` can mean this function; true where labels do not matter or cannot be read. */
 export function mayTakeLabels(facts: ViewFacts, file: GraphFile, use: Use, symbol: SymbolRow): boolean {
   if (use.type !== "calls" || !systemOf(symbol.language)?.labelsTellApart) return true;
   const parameters = parametersOf(symbol);
@@ -38,7 +38,7 @@ export function mayTakeLabels(facts: ViewFacts, file: GraphFile, use: Use, symbo
   return !parameters || !labels || fits(parameters, labels);
 }
 
-/** Whether one call can be of both of two functions, by its labels. */
+/** Whether some call could, by its labels, mean either of two functions. */
 export function areLabelledAlike(a: SymbolRow, b: SymbolRow): boolean {
   if (!systemOf(a.language)?.labelsTellApart) return true;
   const [ofA, ofB] = [parametersOf(a), parametersOf(b)];
@@ -53,7 +53,7 @@ export function areLabelledAlike(a: SymbolRow, b: SymbolRow): boolean {
   return takesCallsOf(ofA, ofB) || takesCallsOf(ofB, ofA);
 }
 
-/** Whether labels are those of parameters in their order, of which only those may be left out that say so. */
+/** Whether `labels` match the parameters in order, where only parameters that may lack an argument are skipped. */
 function fits(parameters: readonly LabelledParameter[], labels: readonly string[]): boolean {
   let at = 0;
   for (const { label, mayLack, repeats } of parameters) {
@@ -65,11 +65,11 @@ function fits(parameters: readonly LabelledParameter[], labels: readonly string[
   return at === labels.length;
 }
 
-/** The parameters that a signature says; undefined where it is cut off before their end. */
+/** The parameters that a declaration's signature states; undefined where the signature is cut off before they end. */
 function parametersOf({ name, signature }: SymbolRow): readonly LabelledParameter[] | undefined {
   const head = new RegExp(`(?<![\\w.])${RegExp.escape(name)}[?!]?\\s*(?:<[^()]*>)?\\s*\\(`).exec(signature);
   const parts = head ? partsFrom(signature, head.index + head[0].length) : undefined;
-  // A value of an enumeration may hold what has a type and no label: `case data(Data)`.
+  // A case of an enumeration may hold values that have a type and no label: `case data(Data)`.
   return parts?.map((part) => ({
     label: /^(?:@[\w.]+(?:\([^()]*\))?\s+)*`?([\p{L}_]\w*)`?(?:\s+`?[\p{L}_]\w*`?)?\s*:/u.exec(part)?.[1]?.replace(/^_$/, "") ?? "",
     mayLack: /(?<![=!<>])=(?!=)/.test(part) || /->/.test(part) || /:\s*\S*(?:Handler|Closure|Block|Completion)\b/.test(part),
@@ -77,7 +77,7 @@ function parametersOf({ name, signature }: SymbolRow): readonly LabelledParamete
   }));
 }
 
-/** The labels of what is passed at a use; undefined where no brackets follow it. */
+/** The argument labels of a call; undefined where no brackets follow the name. */
 function labelsAt(facts: ViewFacts, { versionId }: GraphFile, { name, line, column }: Use): readonly string[] | undefined {
   const texts = textsByFacts.get(facts) ?? new Map<number, FileText>();
   textsByFacts.set(facts, texts);
@@ -95,7 +95,7 @@ function labelsAt(facts: ViewFacts, { versionId }: GraphFile, { name, line, colu
 const OPENING = "([{";
 const CLOSING = ")]}";
 
-/** What stands between commas from an offset behind a bracket up to the one that closes it, without comments. */
+/** The parts between commas, without comments, from offset `from` (just behind an opening bracket) up to the bracket that closes it. */
 function partsFrom(text: string, from: number): string[] | undefined {
   const parts: string[] = [];
   let depth = 0;

@@ -1,8 +1,8 @@
-/** Which functions make the values of a type. */
+/** Which functions are constructors. */
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { systemOf } from "./modules/module-systems.ts";
 
-/** Whether a function makes the values of the type that it stands in. */
+/** Whether a function is a constructor of the type that encloses it. */
 export function isConstructor({ name, language }: Pick<SymbolRow, "name" | "language">, type: Pick<SymbolRow, "name">): boolean {
   return systemOf(language)?.constructors?.has(name) ?? name === type.name;
 }

@@ -1,11 +1,11 @@
-/** Which symbol a line of a file is in. */
+/** Which symbol encloses a line of a file. */
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { positionOf } from "#store/rows/row-id.ts";
 import { isForwarder } from "./forwarders.ts";
 import { isFunction } from "./meaning/symbol-kinds.ts";
 import type { ViewFacts } from "./meaning/view-facts.ts";
 
-/** Of each file that was asked about, the symbol round every line: a generated file has tens of thousands of calls to look up. */
+/** Keeps, for each file asked about, the symbol around every line: a generated file has tens of thousands of calls to look up. */
 export class Enclosing {
   readonly #facts: ViewFacts;
   readonly #byVersion = new Map<number, readonly (number | undefined)[]>();
@@ -16,8 +16,9 @@ export class Enclosing {
   }
 
   /**
-   * The innermost function round a line, else the innermost symbol of any kind; undefined at the top of a file. A line that forwards several names
-   * is in what it stands in: none of them uses what the others run.
+   * Returns the innermost function around a line, else the innermost symbol of any kind; undefined at the top level of a file. Skips
+   * forwarding declarations, and returns the symbol around them: one line may forward several names, and none of these uses what the others
+   * run.
    */
   at(versionId: number, line: number): SymbolRow | undefined {
     const row = this.rowAt(versionId, line);
@@ -25,13 +26,13 @@ export class Enclosing {
     return symbol && isForwarder(symbol) ? this.#facts.parentOf(symbol) : symbol;
   }
 
-  /** The row of the same, for who asks about thousands of files. */
+  /** The same as a symbol row, without handling forwarders, for callers that look at thousands of files. */
   rowAt(versionId: number, line: number): number | undefined {
     const known = this.#byVersion.get(versionId) ?? this.#read(versionId);
     return known[line];
   }
 
-  /** Whether a line stands in what its source marks as a test. */
+  /** Whether a line is inside a symbol that the source marks as a test. */
   isTestAt(versionId: number, line: number): boolean {
     const row = this.rowAt(versionId, line);
     return row !== undefined && this.#tests.has(row);
@@ -41,7 +42,7 @@ export class Enclosing {
     const around: (number | undefined)[] = [];
     const extents = this.#facts.extentsOf(versionId).filter(({ kind }) => kind !== "import");
     for (const { symbolRow, isTest } of extents) if (isTest) this.#tests.add(symbolRow);
-    // Outer symbols come before what is inside of them, so the innermost is written last.
+    // Outer symbols come before the symbols inside them, so the innermost is written last.
     for (const isWanted of [false, true]) {
       for (const symbol of extents) {
         if (isFunction(symbol) !== isWanted) continue;

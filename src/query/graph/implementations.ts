@@ -1,6 +1,6 @@
 /**
- * Methods that stand for each other: one that a type inherits or implements, and one that overrides or implements it. A call of the one may
- * run the other.
+ * Pairs of methods where a call of one may run the other: a method that a type inherits or an interface declares, and the method that
+ * overrides or implements it.
  */
 import { systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
@@ -11,14 +11,14 @@ import { sideOf } from "./meaning/members.ts";
 import type { Resolver } from "./meaning/resolver.ts";
 import { isFunction, isType } from "./meaning/symbol-kinds.ts";
 
-/** Types that are looked at for whether they implement an interface by its shape; of a more common name nobody can say. */
+/** How many methods of one name are checked for implementing an interface by shape; for a more common name no answer is given. */
 const SHAPES_MAX = 2_000;
 
-/** The methods whose calls may run this one: those it overrides, and those of interfaces that its type implements. The same of a property. */
+/** The methods whose calls may run this one: those it overrides, and those of interfaces its type implements. Also for properties. */
 export function overriddenBy(resolver: Resolver, method: SymbolRow): SymbolRow[] {
   const owner = mayOverride(method) ? resolver.ownerOf(method) : undefined;
   if (!owner) return [];
-  // Where shapes decide, what is embedded lends its methods and knows nothing of who takes them: only an interface's calls come here.
+  // Where shapes decide, an embedded type lends its methods without knowing the type that embeds it: only interfaces count.
   const above = symbolsIn(resolver.supertypes(owner)).filter((type) => !hasShapes(method) || isInterface(type));
   const nominal = above.flatMap((type) => symbolsIn(resolver.members(type, method.name, sideOf(resolver.facts, method))));
   const shaped = hasShapes(method) && !isInterface(owner) ? interfacesOf(resolver, method, owner) : [];
@@ -31,17 +31,17 @@ export function overriddenBy(resolver: Resolver, method: SymbolRow): SymbolRow[]
   );
 }
 
-/** Whether a symbol may stand for one that its type inherits: a method, or a property, where these do not hide each other. */
+/** Whether a symbol can override an inherited one: a method, or a property where properties override instead of hiding each other. */
 export function mayOverride(symbol: SymbolRow): boolean {
   return isFunction(symbol) || (symbol.kind === "property" && systemOf(symbol.language)?.propertiesOverride !== undefined);
 }
 
-/** Whether a member can override an inherited one, by their sorts: a method never overrides a field, where both may have one name. */
+/** Whether a member can override an inherited one by kind: a method never overrides a field where both may share a name. */
 export function mayOverrideInherited(resolver: Resolver, member: SymbolRow, inherited: SymbolRow): boolean {
   const system = systemOf(member.language);
   if (!mayOverride(inherited) || (isFunction(member) !== isFunction(inherited) && !system?.membersShareNames)) return false;
   if (isFunction(member)) return true;
-  // What a type keeps for itself is told apart by the name of the type.
+  // A property of the type itself (static) is reached through the type's name, so it overrides none.
   if (sideOf(resolver.facts, member) === "type") return false;
   if (system?.propertiesOverride === "always") return true;
   return SAYS_OVERRIDE.test(member.signature) || isContract(resolver.ownerOf(inherited));
@@ -49,13 +49,13 @@ export function mayOverrideInherited(resolver: Resolver, member: SymbolRow, inhe
 
 const SAYS_OVERRIDE = /\boverride\b/;
 
-/** Whether one method can override the other: none of a type itself overrides one of values. */
+/** Whether one method can override the other: a static method does not override an instance method. */
 export function isOnSameSide({ facts }: Resolver, a: SymbolRow, b: SymbolRow): boolean {
   const side = sideOf(facts, a);
   return side === undefined || (sideOf(facts, b) ?? side) === side;
 }
 
-/** Whether a method has no code of its own, so that a call of it runs another: one of an interface, or one that is only declared. */
+/** Whether a method has no code of its own, so that a call of it runs another: a method of an interface, or one that is only declared. */
 export function isCodeless(resolver: Resolver, method: SymbolRow): boolean {
   if (!method.isDefinition || isContract(resolver.ownerOf(method))) return true;
   return method.kind === "property" && SAYS_ABSTRACT.test(method.signature);
@@ -67,7 +67,7 @@ function isContract(type: SymbolRow | undefined): boolean {
   return type?.kind === "interface" || type?.kind === "trait";
 }
 
-/** Whether two methods may take the same number of arguments: an overload of what is overridden is not overridden. */
+/** Whether two methods may take the same number of arguments: an overload with another number does not override. */
 export function takesAsMany({ facts }: Resolver, method: SymbolRow, other: SymbolRow): boolean {
   const a = arityOf(facts, method);
   const b = arityOf(facts, other);
@@ -75,7 +75,7 @@ export function takesAsMany({ facts }: Resolver, method: SymbolRow, other: Symbo
   return a.least <= (b.most ?? Number.POSITIVE_INFINITY) && b.least <= (a.most ?? Number.POSITIVE_INFINITY);
 }
 
-/** Of an interface's method: the methods of types that implement the interface by their shape alone. */
+/** For a method of an interface: the methods of types that implement the interface by shape alone. */
 export function shapedImplementations(resolver: Resolver, method: SymbolRow): SymbolRow[] {
   const owner = resolver.ownerOf(method);
   if (!owner || !isInterface(owner) || !hasShapes(method)) return [];
@@ -107,7 +107,7 @@ function isLike(resolver: Resolver, own: SymbolRow, wanted: SymbolRow): boolean 
   return areAsMany(own, wanted) && (systemOf(own.language)?.hasSameShape?.(resolver, own, wanted) ?? true);
 }
 
-/** The methods that an interface of the view asks for, those it takes over from others included. */
+/** The methods that an interface requires, including those of the interfaces that it extends. */
 function methodsOf(resolver: Resolver, type: SymbolRow, seen: Set<number> = new Set()): SymbolRow[] {
   if (seen.has(type.symbolRow)) return [];
   seen.add(type.symbolRow);
@@ -125,15 +125,15 @@ function hasShapes({ language }: SymbolRow): boolean {
   return systemOf(language)?.implementsByShape ?? false;
 }
 
-/** Whether two declarations have as many parameters, as far as their signatures tell. */
+/** Whether two declarations have the same number of parameters, as far as their signatures tell. */
 function areAsMany(a: SymbolRow, b: SymbolRow): boolean {
   const [ofA, ofB] = [parameters(a), parameters(b)];
   return ofA === undefined || ofB === undefined || ofA === ofB;
 }
 
 /**
- * How many parameters a declaration has, as written; a receiver before the name is none, nor is what follows a last comma. Undefined where the
- * signature is cut off before their end.
+ * How many parameters a declaration has, counted in its signature. A receiver before the name does not count, nor does a trailing comma.
+ * Undefined where the signature is cut off before the parameters end.
  */
 function parameters({ signature, name }: SymbolRow): number | undefined {
   const open = signature.indexOf("(", signature.search(new RegExp(`\\b${RegExp.escape(name)}\\b`)));
@@ -154,7 +154,7 @@ function parameters({ signature, name }: SymbolRow): number | undefined {
   return undefined;
 }
 
-/** Types that have all methods of an interface, with as many parameters, where the language asks for no more. */
+/** Types that implement an interface by shape: they have its methods, with as many parameters and what else the language compares. */
 export function implementersByShape(resolver: Resolver, type: SymbolRow): SymbolRow[] {
   if (!isInterface(type) || !hasShapes(type)) return [];
   const wanted = methodsOf(resolver, type);
@@ -165,8 +165,8 @@ export function implementersByShape(resolver: Resolver, type: SymbolRow): Symbol
 }
 
 /**
- * Types that had all methods which an interface asked for before it changed, by their shape. `formerOf`: a method as it was, undefined for one
- * that is new. A type that was adapted since has some as they are now.
+ * Types that had, by shape, all methods that an interface required before it changed. `formerOf` returns a method as it was, or undefined
+ * for a new one. A type that was adapted since may have some methods in their present form.
  */
 export function formerImplementers(
   resolver: Resolver,
@@ -189,8 +189,9 @@ export function formerImplementers(
 }
 
 /**
- * Interfaces of the view that a type had all methods of while it had one as it was, and has not any more; each with whether it asks for
- * others, too: many types have the one method of a small interface and are never taken for it.
+ * The interfaces that a type implemented by shape while it had a method as it was (`former`), and no longer does. `asksForMore` says
+ * whether the interface requires other methods as well: many types happen to have the only method of a small interface and are never used
+ * as one.
  */
 export function formerlyImplemented(
   resolver: Resolver,
@@ -209,7 +210,7 @@ export function formerlyImplemented(
   });
 }
 
-/** Interfaces of the view whose methods a type has all. */
+/** The interfaces whose methods a type has all of. */
 export function interfacesByShape(resolver: Resolver, type: SymbolRow, methods: readonly SymbolRow[]): SymbolRow[] {
   if (isInterface(type) || !hasShapes(type)) return [];
   const namesakes = methods.flatMap(({ name, language }) => {
@@ -219,7 +220,7 @@ export function interfacesByShape(resolver: Resolver, type: SymbolRow, methods: 
   return ownersOf(resolver, namesakes).filter((owner) => isInterface(owner) && hasAll(resolver, type, methodsOf(resolver, owner)));
 }
 
-/** Whether a type has all methods of an interface, where shapes decide what implements it. */
+/** Whether a type has all methods of an interface, in a language where shape decides. */
 export function fulfils(resolver: Resolver, type: SymbolRow, contract: SymbolRow): boolean {
   if (!isInterface(contract) || isInterface(type) || !hasShapes(contract)) return false;
   const wanted = methodsOf(resolver, contract);

@@ -1,12 +1,12 @@
-/** The file of a view that a name is imported from. */
+/** The file from which an import takes a name. */
 
 import type { Resolver } from "./meaning/resolver.ts";
 import type { GraphFile } from "./meaning/view-facts.ts";
 import { systemOf } from "./modules/module-systems.ts";
 
 /**
- * Where an import on a line of a file takes a name from: the path of a file, or of a directory whose files are one module. Undefined where the view
- * has no such file, or several.
+ * The path of the file, or of the directory whose files are one module, from which the import on `line` takes `name`. Undefined where the
+ * view has no such file, or where there are several.
  */
 export function importedFile(resolver: Resolver, file: GraphFile, name: string, line: number): string | undefined {
   const { facts } = resolver;

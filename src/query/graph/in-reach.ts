@@ -1,4 +1,4 @@
-/** Definitions that a use can mean where nothing but its name says so. */
+/** The definitions that a use can mean when its name is the only evidence. */
 import { type Expression, ROOT, type Use } from "#core/usage-facts.ts";
 import type { ModuleSystem } from "#query/graph/modules/module-system.ts";
 import { systemOf } from "#query/graph/modules/module-systems.ts";
@@ -10,27 +10,27 @@ import { onlyOneUnseen } from "./meaning/unseen.ts";
 import type { GraphFile, ViewFacts } from "./meaning/view-facts.ts";
 import { mayTake } from "./overloads.ts";
 
-/** How sure it is that a use means a definition; `references.ts` says what each stands for. */
+/** How certain it is that a use means a definition; `references.ts` explains each value. */
 export type Confidence = "resolved" | "ambiguous" | "name_only";
 
-/** An ambiguous use can mean at most so many definitions; of more, only the name is known. */
+/** A use counts as ambiguous up to this many possible definitions; with more, it is `name_only`. */
 export const CANDIDATES_MAX = 3;
 
 const HANDED: ReadonlySet<Expression["op"] | undefined> = new Set(["parameter", "instance", "awaited", "element"]);
 
-/** Names that stand by themselves. */
+/** Expressions that are a name without a receiver or qualifier. */
 const BARE: ReadonlySet<Expression["op"] | undefined> = new Set(["name", "type"]);
 
 const shapedByFacts = new WeakMap<ViewFacts, Map<string, readonly SymbolRow[]>>();
 
-/** What a use can mean by its name. */
+/** The definitions that a use can mean by its name. */
 interface Possible {
   readonly symbols: readonly SymbolRow[];
-  /** Whether its file is known to see them. */
+  /** Whether the file of the use is known to see these definitions. */
   readonly isInReach: boolean;
 }
 
-/** What a use can mean by its name: what its file sees, else the one definition that it may see by ways that nobody knows. */
+/** The definitions that a use can mean by name: those its file sees, else the only one it may see in ways that the index does not know. */
 export function possible(resolver: Resolver, file: GraphFile, use: Use): Possible {
   const system = systemOf(file.language);
   const shaped = ownedAsSaid(resolver, file, use, rootedAsSaid(resolver, file, use, shapedLike(resolver, file, use)));
@@ -44,7 +44,7 @@ export function possible(resolver: Resolver, file: GraphFile, use: Use): Possibl
   return { symbols: isBare ? shaped.filter((other) => system.mayLackImport?.(resolver, other)) : [], isInReach: false };
 }
 
-/** Of a name that is said to stand in no namespace, `::name`, without all that stands in one, unless the file takes in whole namespaces. */
+/** For `::name`, which is in no namespace: drops definitions inside a namespace, unless the file imports whole namespaces. */
 function rootedAsSaid({ facts }: Resolver, file: GraphFile, use: Use, symbols: readonly SymbolRow[]): readonly SymbolRow[] {
   const usage = facts.usage(file.versionId);
   const expression = usage?.used(use);
@@ -55,7 +55,7 @@ function rootedAsSaid({ facts }: Resolver, file: GraphFile, use: Use, symbols: r
     : symbols.filter(({ qualifiedName }) => qualifiedName === name);
 }
 
-/** Without the types that what stands before the name excludes: they are in something else, and no constant that may hold that is called so. */
+/** Drops types that the qualifier before the name excludes: types owned by something else, unless a constant of that name may hold them. */
 function ownedAsSaid({ facts }: Resolver, file: GraphFile, use: Use, symbols: readonly SymbolRow[]): readonly SymbolRow[] {
   if (symbols.length === 0 || !systemOf(file.language)?.qualifiersAreOwners) return symbols;
   const usage = facts.usage(file.versionId);
@@ -68,20 +68,21 @@ function ownedAsSaid({ facts }: Resolver, file: GraphFile, use: Use, symbols: re
 }
 
 /**
- * All definitions that have the name of a use and that it can be one of by its shape. Uses for which the answer is the same mostly get the same
- * array: of a common name it is long, and asked for thousands of times.
+ * All definitions of the name of a use whose shape fits the use. Uses with the same answer mostly share one array: for a common name the
+ * array is long, and is needed thousands of times.
  */
 function shapedLike(resolver: Resolver, file: GraphFile, use: Use): readonly SymbolRow[] {
   const { facts } = resolver;
   const usage = facts.usage(file.versionId);
   const expression = usage?.used(use);
   const holder = expression?.op === "member" ? usage?.expression(expression.of) : undefined;
-  // What a function without a name is called with is no key.
+  // A member of what a callback receives is not taken for a key.
   const isKey = holder?.op === "parameter" && !HANDED.has(usage?.expression(holder.of)?.op);
   const system = systemOf(file.language);
   const known = shapedByFacts.get(facts) ?? new Map<string, readonly SymbolRow[]>();
   shapedByFacts.set(facts, known);
-  // A key of an object that is handed to a function is a member of a type that is asked for there, and of no other object.
+  // A key of an object that is passed to a function means a member of the type that the function expects, not a member of some other
+  // object.
   const shape = `${file.language} ${expression?.op} ${isKey} ${use.type} ${use.arguments ?? ""} ${use.name}`;
   const shaped =
     known.get(shape) ??
@@ -99,12 +100,12 @@ function shapedLike(resolver: Resolver, file: GraphFile, use: Use): readonly Sym
   return shaped;
 }
 
-/** Where constructors are called like their types, only a call means one: the name by itself is the type's. */
+/** Where constructors are named like their types, only a call means the constructor: the bare name means the type. */
 function isNamelessConstructor({ constructors, separator }: ModuleSystem, { kind, name, qualifiedName }: SymbolRow): boolean {
   return constructors === undefined && (kind === "method" || kind === "function") && qualifiedName.endsWith(`${name}${separator}${name}`);
 }
 
-/** Whether a use can be one of a definition by its shape: what is taken from something is a member of it. */
+/** Whether the form of a use fits a definition: a use with a receiver or qualifier can only mean a member. */
 function fits(
   facts: ViewFacts,
   expression: Expression | undefined,
@@ -126,19 +127,19 @@ function fits(
   return true;
 }
 
-/** Whether a definition stands in a type, a module or a value; what stands in a function is a local of it. */
+/** Whether a definition is inside a type, a module or a value; a definition inside a function is a local of that function. */
 function isHeld(facts: ViewFacts, symbol: SymbolRow): boolean {
   const owner = facts.parentOf(symbol);
   return owner !== undefined && !isFunction(owner);
 }
 
-/** Whether a call can mean a definition: a variable may hold a function, and a case of an enumeration that holds something is made by a call. */
+/** Whether a call can mean a definition: a variable may hold a function, and calling a case of an enumeration makes a value of it. */
 function isCallable(facts: ViewFacts, symbol: SymbolRow): boolean {
   if (isFunction(symbol) || isType(symbol) || symbol.kind === "property" || symbol.kind === "variable") return true;
   return symbol.kind === "constant" && facts.parentOf(symbol)?.kind === "enum";
 }
 
-/** Whether a function is called as a member of a type that it is not written in. */
+/** Whether a function is called as a member of a type outside of which it is written (an extension). */
 function isExtension(facts: ViewFacts, symbol: SymbolRow): boolean {
   const position = positionOf(symbol.symbolRow);
   return facts.usage(versionOf(symbol.symbolRow))?.extensions.some((one) => one.symbol === position) ?? false;

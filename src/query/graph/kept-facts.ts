@@ -1,6 +1,6 @@
 /**
- * What was read of a view for one question about the graph is kept for the next: an agent asks several in a row, and most of what they cost
- * is reading. Nothing is kept past a change of the database, and not more than one view of it.
+ * Keeps what one question about the graph read from a view for the next question: an agent asks several in a row, and reading is most of
+ * their cost. A change of the database drops everything kept, and only one view of a database is kept.
  */
 
 import { changeStamp } from "#store/database/change-stamp.ts";
@@ -10,10 +10,10 @@ import { keptResolvers } from "./kept-resolvers.ts";
 import { Resolver } from "./meaning/resolver.ts";
 import { ViewFacts } from "./meaning/view-facts.ts";
 
-/** Names, files and lists of symbols that are kept; of a question that needed more, nothing is. */
+/** How many names, files and lists of symbols are kept; when a question needed more, nothing is. */
 const KEPT_MAX = 40_000;
 
-/** A resolver of a view, with what the last question read where nothing has changed since. To be called within a read. */
+/** Returns a view's resolver, with what the last question read unless the database changed since. Call it within a read transaction. */
 export function resolverOf(db: Database, view: View): Resolver {
   const stamp = `${changeStamp(db)} ${JSON.stringify(view)}`;
   const known = keptResolvers.get(db);

@@ -1,4 +1,4 @@
-/** What is kept of a database between questions about the graph: apart from what makes it, which only who asks such a question loads. */
+/** The resolver that is kept per database between questions; apart from the code that makes it, which only such questions load. */
 import type { Database } from "#store/database/database.ts";
 import type { Resolver } from "./meaning/resolver.ts";
 
@@ -9,7 +9,7 @@ interface Kept {
 
 export const keptResolvers = new WeakMap<Database, Kept>();
 
-/** Gives back the memory. */
+/** Frees the memory of what is kept for a database. */
 export function forgetFacts(db: Database): void {
   keptResolvers.delete(db);
 }

@@ -1,4 +1,4 @@
-/** Which of several definitions a bare name means, for all questions that are about one definition. */
+/** Decides which of several definitions a bare name means, for all questions that concern one definition. */
 import { hasKeys } from "#lang/languages.ts";
 import { systemOf } from "#query/graph/modules/module-systems.ts";
 import type { PathMark } from "#query/rank/path-factors.ts";
@@ -13,33 +13,35 @@ import { isFunction, isType } from "./meaning/symbol-kinds.ts";
 import type { ViewFacts } from "./meaning/view-facts.ts";
 import { References, type Target } from "./references.ts";
 
-/** What a question is about. */
+/** What the question prefers. */
 export interface AskedSort {
-  /** Whether a symbol is of the sort that is asked about: a name can be that of a function and of a field. */
+  /** Whether a symbol is of the preferred sort: a function and a field can share a name. */
   readonly prefers: (symbol: SymbolRow) => boolean;
-  /** What is asked for stands in the code of the definition: what it calls. */
+  /** The answer is in the definition's code, for instance what it calls. */
   readonly readsBody?: boolean;
 }
 
-/** Namesakes of which is seen where they stand, the likeliest first. */
+/** How many namesakes, the likeliest first, are checked for being part of the product, and for being the contract. */
 const SEEN_AROUND_MAX = 20;
 const CONTRACTS: ReadonlySet<SymbolRow["kind"]> = new Set(["interface", "trait"]);
-/** Contracts that fulfil others which are followed upwards. */
+/** How many contracts are followed upwards, each fulfilled by the one before. */
 const CONTRACTS_MAX = 5;
-/** Code beside the product: tests and their doubles, what is generated, copied from elsewhere, or shows how the product is used. */
+/** Code beside the product: tests, mocks, generated code, vendored code and examples. */
 const BESIDE: ReadonlySet<PathMark["factor"]> = new Set(["path_test", "path_mock", "path_generated", "path_example", "path_vendored"]);
 
 /**
- * The symbols with the one first that is meant by the name which they share. They come in the order of `locate`, which decides what is left open
- * here: the kind of symbol, public before private, what stands in fewer others, what stands in a file that more others use. Before that count
+ * Returns the symbols with the one first that their common name most likely means. The input is in the order of `locate`, which decides
+ * what the criteria here leave open: the kind of symbol, public before private, symbols enclosed by fewer others, symbols of files that
+ * more files use. Before these, in this order, count
  *
- * 1. what other files can name and the product is made of: who asks about a name hardly means a local of a function, a test or its doubles, nor
- *    what is generated, an example or copied from elsewhere, which have members of the same names as what they stand in for;
- * 2. within that, the sort that is asked for, and a constant or a variable, which can hold a function, before a function of the code beside;
- * 3. what has a body: a prototype, a signature of an overload, or a line that forwards is about a definition, whose uses are its own, too;
- * 4. what has far more uses;
- * 5. the contract or base before what fulfils or overrides it: calls go through it, so that its uses, and who implements it, are most of what
- *    can be said of the name. Not where the code of the definition is asked for, which a contract has not.
+ * 1. what other files can name and the product consists of: a question about a name hardly means a local of a function, a test or mock,
+ * generated code, an example or vendored code, whose members have the names of what they stand in for;
+ * 2. within that, the sort that the question prefers, and a constant or variable, which can hold a function, before a function outside the
+ * product;
+ * 3. symbols with a body: a prototype, the signature of an overload, or a forwarding line refers to a definition, and has the same uses;
+ * 4. a symbol with far more uses than the others;
+ * 5. the contract or base before what fulfils or overrides it: calls go through it, so its uses and implementers are most of the answer.
+ * This does not count when the question reads the definition's code, because a contract has none.
  */
 export function likeliestFirst(resolver: Resolver, symbols: readonly SymbolRow[], { prefers, readsBody = false }: AskedSort): SymbolRow[] {
   const [first] = symbols;
@@ -61,23 +63,23 @@ export function likeliestFirst(resolver: Resolver, symbols: readonly SymbolRow[]
 }
 
 /**
- * Namesakes whose uses are counted, and uses that are looked at for all of them together: what names of everyday words cost beyond that shows in
- * the time of an answer.
+ * How many namesakes have their uses counted, and how many uses are read for all of them together: common words as names would slow the
+ * answer noticeably beyond that.
  */
 const COUNTED_MAX = 12;
 const USES_COUNTED_MAX = 5_000;
 
-/** How many uses a symbol has that is meant before another one, and how many times as many as that. */
+/** How many uses a symbol needs to be put before another one, and how many times the other one's uses. */
 const USES_LEAST = 5;
 const TIMES_AS_OFTEN = 4;
 
-/** Of symbols that nothing else tells apart the one first that has far more certain uses; as they are, where that is not soon found. */
+/** Puts the symbol with far more certain uses first, if there is one. Keeps the order where counting would take too long. */
 function mostUsedFirst(resolver: Resolver, symbols: readonly SymbolRow[]): readonly SymbolRow[] {
   const sort = symbols[0] && sortOf(symbols[0]);
   const isCounted = (symbol: SymbolRow): boolean => sortOf(symbol) === sort && systemOf(symbol.language) !== undefined;
   const things = distinctThings(symbols.filter(isCounted)).slice(0, COUNTED_MAX);
   if (things.length < 2) return symbols;
-  // What was read is shared with the question itself; the number of uses that it may still look at is not.
+  // The new `References` shares what was read with the question itself, but not the number of uses that the question may still read.
   const graph = new References(resolver.facts, resolver);
   const targets = things.map((symbol) => graph.target(symbol, { through: "none" }));
   const { found, isCut } = graph.usesOfAll(targets, { onlySure: true, usesMax: USES_COUNTED_MAX });
@@ -90,17 +92,17 @@ function mostUsedFirst(resolver: Resolver, symbols: readonly SymbolRow[]): reado
   return [most.symbol, ...symbols.filter((symbol) => symbol !== most.symbol)];
 }
 
-/** Sorts whose order says which is meant: a function before a property of its name, what stands by itself before a member. */
+/** The sort of a symbol, as far as the order decides by it: functions before properties of the name, top-level symbols before members. */
 function sortOf(symbol: SymbolRow): string {
   return `${isFunction(symbol)} ${isType(symbol)} ${symbol.parentRow === null}`;
 }
 
-/** One of each thing that has parts, declarations or overloads. */
+/** One symbol of each thing that has several parts, declarations or overloads. */
 function distinctThings(symbols: readonly SymbolRow[]): readonly SymbolRow[] {
   return [...new Map(symbols.toReversed().map((symbol) => [`${symbol.path} ${symbol.qualifiedName}`, symbol])).values()].toReversed();
 }
 
-/** The symbols with those first that the product is made of. */
+/** Returns the symbols with those of the product first. */
 export function productFirst(symbols: readonly SymbolRow[]): SymbolRow[] {
   const ranked = symbols.map((symbol) => ({ symbol, rank: Number(isBeside(symbol)) }));
   return ranked.toSorted((a, b) => a.rank - b.rank).map(({ symbol }) => symbol);
@@ -112,14 +114,14 @@ function isBeside(symbol: SymbolRow): boolean {
   );
 }
 
-/** Members are reached through what the function gives back. */
+/** Whether a symbol is local to a function. Methods and properties are not: callers reach them through what the function returns. */
 function isLocal(facts: ViewFacts, { symbolRow, kind, lineStart, lineEnd }: SymbolRow): boolean {
   if (kind === "method" || kind === "property") return false;
   const around = facts.symbolsOf(versionOf(symbolRow));
   return around.some((one) => isFunction(one) && one.lineStart < lineStart && one.lineEnd >= lineEnd);
 }
 
-/** The one among some symbols that the first of them fulfils, or overrides, with nothing above it; undefined where there is none. */
+/** The topmost symbol in `symbols` that the first one fulfils or overrides, directly or through others; undefined where there is none. */
 function contractOf(resolver: Resolver, symbols: readonly SymbolRow[], mayBe: (symbol: SymbolRow) => boolean): SymbolRow | undefined {
   let found: SymbolRow | undefined;
   const left = new Set(symbols.slice(0, SEEN_AROUND_MAX).filter(mayBe));
@@ -131,7 +133,7 @@ function contractOf(resolver: Resolver, symbols: readonly SymbolRow[], mayBe: (s
   return found;
 }
 
-/** Of several contracts that a symbol fulfils the one that most others do, as far as they do by their shape. */
+/** The contract among `among` that a symbol fulfils. Of several, the one that most methods implement by shape. */
 function contractAmong(resolver: Resolver, symbol: SymbolRow, among: readonly SymbolRow[]): SymbolRow | undefined {
   if (!isFunction(symbol)) return isType(symbol) ? among.find((one) => isBuiltOn(resolver, symbol, one)) : undefined;
   const above = new Set(overriddenBy(resolver, symbol).map(({ symbolRow }) => symbolRow));

@@ -1,4 +1,4 @@
-/** What the uses inside of a definition mean: the graph read forwards. */
+/** What the uses inside a definition mean: the graph read forwards. */
 import type { Expression, Import, Use } from "#core/usage-facts.ts";
 import { systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
@@ -14,15 +14,15 @@ import { readUse } from "./read-use.ts";
 
 /** What one use means. */
 export interface MeantByUse {
-  /** The definitions it can mean; none of something outside of the view. */
+  /** The definitions that the use can mean; empty for something outside the view. */
   readonly symbols: readonly SymbolRow[];
-  /** Undefined where the view certainly has no such definition, and where nothing of the name can be meant. */
+  /** Undefined where the view certainly lacks the definition, and where no definition of the name fits. */
   readonly confidence?: Confidence;
 }
 
 const OUTSIDE: MeantByUse = { symbols: [] };
 
-/** What a use means; of a forwarder, what this runs, where that is known. */
+/** What a use means. A forwarder is replaced with what it runs, where that is known. */
 export function meantBy(resolver: Resolver, file: GraphFile, use: Use): MeantByUse {
   const { meaning, meant: all } = readUse(resolver, file, use);
   const meant = distinctByFile(all.flatMap((symbol) => runBy(resolver, symbol)));
@@ -36,7 +36,7 @@ export function meantBy(resolver: Resolver, file: GraphFile, use: Use): MeantByU
   return { symbols, confidence: named.isInReach && symbols.length <= CANDIDATES_MAX ? "ambiguous" : "name_only" };
 }
 
-/** One of each thing; what two files define apart from each other under one qualified name is two. */
+/** One symbol for each thing; definitions of one qualified name in two unrelated files are two things. */
 function distinctByFile(symbols: readonly SymbolRow[]): SymbolRow[] {
   const things = distinct(symbols);
   for (const symbol of things.length < symbols.length ? symbols : []) {
@@ -45,17 +45,17 @@ function distinctByFile(symbols: readonly SymbolRow[]): SymbolRow[] {
   return things;
 }
 
-/** Declarations of other kinds than the definition stand beside it: a type and its object, a macro that wraps a function. */
+/** Whether a declaration belongs to a known definition. One of another kind does: a type and its object, a macro that wraps a function. */
 function isSameThing(a: SymbolRow, b: SymbolRow): boolean {
   return a.path === b.path || a.kind !== b.kind || (systemOf(a.language)?.isSameOwner(a, b) ?? false);
 }
 
-/** The file that a symbol stands in. */
+/** The file that defines a symbol. */
 export function fileOf(symbol: SymbolRow): GraphFile {
   return { versionId: versionOf(symbol.symbolRow), path: symbol.path, language: symbol.language };
 }
 
-/** The uses that a definition has in its lines, in order of place; of a function, those that are in no function inside of it. */
+/** The uses on the lines of a definition, in order of position; for a function, without those inside nested functions. */
 export function usesInside(resolver: Resolver, enclosing: Enclosing, symbol: SymbolRow): Use[] {
   const versionId = versionOf(symbol.symbolRow);
   const isHere = ({ line }: Use): boolean =>
@@ -64,7 +64,7 @@ export function usesInside(resolver: Resolver, enclosing: Enclosing, symbol: Sym
   return uses.sort((a, b) => a.line - b.line || a.column - b.column);
 }
 
-/** How a file writes what it uses of something outside of the view: with the module in front where it is imported. */
+/** The name under which a file uses something outside the view: with the module or qualifier in front, where there is one. */
 export function outsideName(resolver: Resolver, file: GraphFile, use: Use): string {
   const usage = resolver.facts.usage(file.versionId);
   const at = usage?.used(use);

@@ -1,21 +1,21 @@
-/** Types without a name, which are written where a value of them is made: `new Op() { … }`, `object : Op { … }`. */
+/** Anonymous types, written where an instance of them is made: `new Op() { … }`, `object : Op { … }`. */
 import type { Use } from "#core/usage-facts.ts";
 import { languageById } from "#lang/languages.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { closingOf } from "#text/brackets.ts";
 import type { Reference, References } from "./references.ts";
 
-/** Lines of such a type that are read. */
+/** How many lines of such a type are read. */
 const LINES_MAX = 400;
-/** Lines in which the arguments mostly end. */
+/** How many lines the arguments before its brace mostly take at most. */
 const HEAD_LINES = 3;
-/** What the name of the type that is built on stands behind. */
+/** The text before the name of the type that an anonymous type extends. */
 const MADE = /(?:\bnew\s+(?:\w+\.)*|\bobject\s*:\s*(?:\w+\.)*|\bnew\s+class\b.*\b(?:extends|implements)\s+)$/;
 
-/** Some lines of a file. */
+/** Returns the lines `from` to `to` of a file. */
 type Lines = (from: number, to: number) => readonly string[];
 
-/** What stands in the braces behind a name and its arguments, where these are those of a type: undefined where they are not. */
+/** The text from behind a type's name up to the end of the anonymous type's braces; undefined where the use makes no anonymous type. */
 export function namelessBody(lines: Lines, use: Pick<Use, "line" | "column" | "name">): string | undefined {
   const [first = ""] = lines(use.line, use.line);
   if (!MADE.test(first.slice(0, use.column - 1))) return undefined;
@@ -23,7 +23,7 @@ export function namelessBody(lines: Lines, use: Pick<Use, "line" | "column" | "n
     const [own = "", ...rest] = lines(use.line, use.line + count);
     return [own.slice(use.column - 1 + use.name.length), ...rest].join("\n");
   };
-  // Most of what is made has no braces, which few lines tell.
+  // Most expressions that make an instance have no braces, and few lines are enough to see that.
   if (braceIn(behind(HEAD_LINES)) === NONE) return undefined;
   const code = behind(LINES_MAX);
   const at = braceIn(code);
@@ -32,10 +32,10 @@ export function namelessBody(lines: Lines, use: Pick<Use, "line" | "column" | "n
 }
 
 const NONE = -1;
-/** The brackets of arguments go on behind the text. */
+/** The brackets of the arguments do not end within the text. */
 const CUT_OFF = -2;
 
-/** Where the brace stands that follows type arguments and arguments, where one does. */
+/** The offset of the brace that follows type arguments and arguments; NONE where none follows. */
 function braceIn(code: string): number {
   let at = /^\s*/.exec(code)?.[0].length ?? 0;
   for (const bracket of ["<", "("]) {
@@ -47,7 +47,7 @@ function braceIn(code: string): number {
   return code[at] === "{" ? at : at >= code.length ? CUT_OFF : NONE;
 }
 
-/** Where some types are built on without a name for it, as uses of them. Of languages in which braces behind a type's name give it members. */
+/** Where anonymous types extend some types, as uses of the type names. For languages in which braces after a type's name add members. */
 export function namelessBelow(
   graph: References,
   types: readonly SymbolRow[],
@@ -55,7 +55,7 @@ export function namelessBelow(
 ): [SymbolRow, Reference][] {
   const some = types.filter(({ language }) => languageById(language)?.buildsNameless !== undefined);
   const targets = some.map((type) => graph.target(type, { through: "none" }));
-  // What the text says costs less than what a name means.
+  // Reading the text costs less than resolving the name.
   const wants = ({ language, versionId }: Reference["file"], use: Use): boolean =>
     languageById(language)?.buildsNameless?.includes(use.type) === true && namelessBody(linesOf(versionId), use) !== undefined;
   const { found } = graph.usesOfAll(targets, { onlySure: true, wants });

@@ -1,4 +1,4 @@
-/** Functions that signs in code run, `a + b` and `a[b]`: such uses have no name, and are not followed. */
+/** Functions that operators run, as in `a + b` and `a[b]`: the index does not follow such uses, because they have no name. */
 import { languageById } from "#lang/languages.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { isFunction } from "./meaning/symbol-kinds.ts";
@@ -6,7 +6,7 @@ import type { ViewFacts } from "./meaning/view-facts.ts";
 
 const SIGNS = /^(?:operator\b\s*)?[^\p{L}\p{N}_$@#\s]+$|^operator\b\W/u;
 
-/** Whether code uses a function by a sign that leads nobody to it. */
+/** Whether operators may use a function in ways that the index does not follow. */
 export function isRunBySigns(facts: ViewFacts, symbol: SymbolRow): boolean {
   const { name, signature, language } = symbol;
   const { operatorHeads, followsOperators = false } = languageById(language) ?? {};
@@ -17,5 +17,5 @@ export function isRunBySigns(facts: ViewFacts, symbol: SymbolRow): boolean {
   return operatorHeads?.test(`${facts.parentOf(symbol)?.signature ?? ""} ${head}`) ?? false;
 }
 
-/** What an answer says of such a function. */
+/** The note on answers about such a function. */
 export const SIGNS_NOT_FOLLOWED = "Uses by operators are not followed: these are the uses by name only.";

@@ -1,6 +1,6 @@
 /**
- * Other names of a type: `Alias = Base`, `typedef struct base_s base_t`, `type Alias = Base`. What is built on one of these is built on the type, and
- * so is what is built on a name that only its own file knows: a variable that is set under a condition.
+ * Other names of a type: `Alias = Base`, `typedef struct base_s base_t`, `type Alias = Base`. A type that extends one of these names
+ * extends the type, and so does one that extends a name which only its file knows: a variable that is set under a condition.
  */
 import type { EdgeType } from "#core/types.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
@@ -11,28 +11,28 @@ import type { Resolver } from "./meaning/resolver.ts";
 import { isFunction, isType, isValue } from "./meaning/symbol-kinds.ts";
 import type { GraphFile } from "./meaning/view-facts.ts";
 
-/** How often what has another name may have another one again. */
+/** How many names in a row are followed, each standing for the next. */
 const ROUNDS_MAX = 4;
-/** The uses of a type that build another one on it. */
+/** The kinds of use with which one type extends another. */
 export const BUILT: ReadonlySet<EdgeType> = new Set(["extends", "implements"]);
 
-/** What is built on a type without naming it. */
+/** A type that extends another without naming it. */
 interface BuiltUnder {
   readonly symbol: SymbolRow;
   readonly edge: "extends" | "implements";
 }
 
 export interface OtherNames {
-  /** Definitions that are nothing but a name for the type. */
+  /** Definitions that are only a name for the type. */
   readonly names: readonly SymbolRow[];
-  /** Types that name neither it nor one of these. */
+  /** Types that extend the type and name neither it nor one of `names`. */
   readonly built: readonly BuiltUnder[];
 }
 
-/** The type that a definition is another name of, as it is declared; undefined for what is a type, or a value, itself. */
+/** The types that a definition is declared to be another name of; none for a definition that is itself a type or a value. */
 export function namedTypes(resolver: Resolver, symbol: SymbolRow): SymbolRow[] {
   const mayBeName = isValue(symbol) || (symbol.kind === "type" && resolver.types.ownsNothing(symbol));
-  // A pointer to a type is another type than that.
+  // A pointer to a type is not another name of it.
   const before = symbol.signature.slice(0, symbol.signature.lastIndexOf(symbol.name));
   if (!mayBeName || /[*&^]\s*$/.test(before)) return [];
   return resolver
@@ -41,14 +41,14 @@ export function namedTypes(resolver: Resolver, symbol: SymbolRow): SymbolRow[] {
     .filter((one) => isType(one) || isValue(one));
 }
 
-/** What a definition is another name of, from what is written there on to the type behind all names. */
+/** What a definition stands for, from the name written in it to the type behind all names. */
 export function behindNames(resolver: Resolver, symbol: SymbolRow): SymbolRow[] {
   const behind: SymbolRow[] = [];
   for (let [at] = namedTypes(resolver, symbol); at && behind.length < ROUNDS_MAX; [at] = namedTypes(resolver, at)) behind.push(at);
   return behind;
 }
 
-/** All other names of a type, and what is built on it under names that are no definitions. */
+/** All other names of a type, and the types that extend it under names that are no definitions. */
 export function otherNamesOf(resolver: Resolver, type: SymbolRow): OtherNames {
   const { facts } = resolver;
   const meant = new Set(resolver.partsOf(type).map(({ symbolRow }) => symbolRow));
@@ -77,7 +77,7 @@ export function otherNamesOf(resolver: Resolver, type: SymbolRow): OtherNames {
   return { names: [...names.values()], built: [...built.values()] };
 }
 
-/** Definitions of a file that are declared as just what one of some names means, and may be names for it. */
+/** Definitions of a file that are declared as just a use of one of the names `called`, and so may be other names for it. */
 function namesIn({ facts }: Resolver, file: GraphFile, usage: PackedUsage, called: ReadonlySet<string>): SymbolRow[] {
   const taken = [...called].flatMap((name) => usage.usesOf(name)).filter(({ type }) => type === "references");
   if (taken.length === 0) return [];
@@ -90,7 +90,7 @@ function namesIn({ facts }: Resolver, file: GraphFile, usage: PackedUsage, calle
   });
 }
 
-/** Types of a file that are built on one of some under a name that is no definition: what a variable may be set to. */
+/** Types of a file that extend one of the types `meant` through a name that is no definition: a variable with several possible values. */
 function builtIn(resolver: Resolver, file: GraphFile, usage: PackedUsage, meant: ReadonlySet<number>): BuiltUnder[] {
   return usage.supertypes.flatMap(({ symbol: position, type, expression }): BuiltUnder[] => {
     if (usage.expression(expression)?.op !== "either" || (type !== "extends" && type !== "implements")) return [];

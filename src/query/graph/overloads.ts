@@ -1,4 +1,4 @@
-/** Overloads: which of several functions of one name a call can mean by the number of its arguments. */
+/** Overloads: which of several functions of one name a call can mean, by its number of arguments. */
 
 import type { Arity } from "#core/usage-facts.ts";
 import { languageById } from "#lang/languages.ts";
@@ -8,20 +8,20 @@ import { areLabelledAlike } from "./argument-labels.ts";
 import { arityOf } from "./meaning/arity.ts";
 import type { ViewFacts } from "./meaning/view-facts.ts";
 
-/** Of several overloads those that take so many arguments; all where the text does not tell them apart. */
+/** The overloads that accept `count` arguments; all of them where the number of arguments does not tell them apart. */
 export function takingSo(facts: ViewFacts, symbols: readonly SymbolRow[], count: number | undefined): readonly SymbolRow[] {
   if (count === undefined || symbols.length < 2) return symbols;
   const taking = symbols.filter((symbol) => mayTake(facts, symbol, count));
   return taking.length > 0 ? taking : symbols;
 }
 
-/** Whether a function may be called with so many arguments. */
+/** Whether a call with `count` arguments may mean a function. */
 export function mayTake(facts: ViewFacts, symbol: SymbolRow, count: number | undefined): boolean {
   const arity = count === undefined ? undefined : arityOf(facts, symbol);
   if (count === undefined || !arity || fits(arity, count)) return true;
   const system = systemOf(symbol.language);
   if (!system?.declaresApart && !languageById(symbol.language)?.hasClauses) return false;
-  // Another declaration of it says which parameters may be left out.
+  // Another declaration of the function may say which parameters may be left out.
   const { byPath } = facts.namedByPlace(symbol.name, symbol.language);
   return (byPath.get(symbol.qualifiedName) ?? []).some((other) => {
     const declared = other.symbolRow === symbol.symbolRow ? undefined : arityOf(facts, other);
@@ -30,8 +30,8 @@ export function mayTake(facts: ViewFacts, symbol: SymbolRow, count: number | und
 }
 
 /**
- * Whether a function may be called with so many type arguments written behind its name. One without any may be of a function that has type
- * parameters where what it is passed tells these.
+ * Whether a call that states `count` type arguments may mean a function. A call that states none may mean a function with type parameters
+ * where the arguments imply them.
  */
 export function mayTakeTypes(symbol: SymbolRow, count: number): boolean {
   if (!systemOf(symbol.language)?.overloadsByTypeParameters) return true;
@@ -41,11 +41,11 @@ export function mayTakeTypes(symbol: SymbolRow, count: number): boolean {
 
 interface TypeParameters {
   readonly count: number;
-  /** What is passed tells them, so that calls need not write them. */
+  /** The argument types imply all type parameters, so that calls need not state them. */
   readonly isTold: boolean;
 }
 
-/** What a signature says between the name and its parameters. */
+/** The type parameters that a signature states between the name and the parameters. */
 function typeParametersOf({ name, signature }: SymbolRow): TypeParameters {
   const head = new RegExp(`(?<![\\w.])${RegExp.escape(name)}\\s*(?:<([^()<>]*)>)?\\s*\\(`).exec(signature);
   const names = (head?.[1] ?? "").split(",").flatMap((one) => /\w+(?=\s*$)/.exec(one)?.[0] ?? []);
@@ -53,14 +53,14 @@ function typeParametersOf({ name, signature }: SymbolRow): TypeParameters {
   return { count: names.length, isTold: names.every((one) => new RegExp(`\\b${one}\\b`).test(parameters)) };
 }
 
-/** How a function is called: with how many arguments, and with which of its type arguments written. */
+/** How a function can be called: with how many arguments, and which type arguments. */
 interface Called {
   readonly symbol: SymbolRow;
   readonly arity: Arity;
   readonly types: TypeParameters | undefined;
 }
 
-/** Of overloads of a function those that no call of it can mean, by how many arguments they take; of several that are called alike, one. */
+/** The overloads that no call of the function can mean, judged by their number of arguments; of several that are called alike, one. */
 export function calledOtherwise(facts: ViewFacts, symbol: SymbolRow, overloads: readonly SymbolRow[]): SymbolRow[] {
   const told: Called[] = [];
   const isTold = (called: Called): boolean => told.some((other) => areCalledAlike(other, called));
@@ -75,13 +75,13 @@ function calledAs(facts: ViewFacts, symbol: SymbolRow): Called | undefined {
   return arity && { symbol, arity, types };
 }
 
-/** Whether one call can be of both. */
+/** Whether some call can mean either. */
 function areCalledAlike(a: Called, b: Called): boolean {
   const areTypesAlike = !a.types || !b.types || a.types.count === b.types.count || (a.types.isTold && b.types.isTold);
   return areTypesAlike && overlap(a.arity, b.arity) && areLabelledAlike(a.symbol, b.symbol);
 }
 
-/** Whether one number of arguments can call both. */
+/** Whether some number of arguments fits both. */
 export function overlap(a: Arity, b: Arity): boolean {
   return a.least <= (b.most ?? Number.POSITIVE_INFINITY) && b.least <= (a.most ?? Number.POSITIVE_INFINITY);
 }

@@ -1,41 +1,41 @@
-/** Who reaches some definitions: their users, the users of these, and so on, each at the least distance. */
+/** Everything that reaches some definitions: their users, the users of these, and so on, each at its least distance. */
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { Enclosing } from "./enclosing.ts";
 import { isFunction } from "./meaning/symbol-kinds.ts";
 import type { ViewFacts } from "./meaning/view-facts.ts";
 import type { Reference, References, Target } from "./references.ts";
 
-/** Definitions whose users are looked for at one distance. */
+/** How many definitions have their users looked up at one distance. */
 const FOLLOWED_MAX = 1_500;
 
-/** Something that uses a definition, or code outside of definitions that does. */
+/** A symbol, or code outside of symbols, that uses a definition. */
 export interface Reached {
   readonly path: string;
-  /** Null for code at the top of a file. */
+  /** Null for code at the top level of a file. */
   readonly symbol: SymbolRow | null;
   readonly distance: number;
-  /** What it uses of what was reached before. */
+  /** The definition, reached before, that it uses. */
   readonly used: Pick<SymbolRow, "name" | "qualifiedName">;
   readonly sites: readonly Reference[];
-  /** Of what is no user of a seed, but has to follow it: it overrides a seed, or declares or defines it elsewhere. */
+  /** Set on a symbol that does not use a seed but must change with it: it overrides the seed, or declares or defines it elsewhere. */
   readonly follows?: "overrides" | "declares" | "defines";
 }
 
 export interface Reach {
-  /** The uses of each seed, however sure. */
+  /** The uses of each seed, with any confidence. */
   readonly uses: ReadonlyMap<Target, readonly Reference[]>;
-  /** In order of distance, then of paths and lines. */
+  /** In order of distance, then path and line. */
   readonly reached: readonly Reached[];
-  /** Those whose own users were not looked for, since they only may use what was reached. */
+  /** Those whose own users were not looked up, because it is uncertain that they use what was reached. */
   readonly stopped: readonly Reached[];
-  /** Whether there is more that was not followed. */
+  /** Whether a cap left out more. */
   readonly isCut: boolean;
 }
 
 /**
- * Follows uses backwards from some definitions. At the first distance every use counts that means one of them, also through a method that it
- * implements or where it may be one of a few; further on only what is certain: a chain of guesses says nothing. `overriding`: methods that
- * override the seed and have to follow what it becomes, so that their users are its users.
+ * Follows uses backwards from some definitions. At distance 1 every use counts that means one of them, also through a method that it
+ * implements, or as one of a few candidates; beyond that only certain uses count: a chain of guesses says nothing. `overriding`: methods
+ * that override the seed and must change with it, so that their users count as users of the seed.
  */
 export function reachOf(
   facts: ViewFacts,
@@ -66,12 +66,12 @@ export function reachOf(
   return { uses: uses.found, reached, stopped, isCut };
 }
 
-/** A call through a contract may run another method, and is never resolved. */
+/** Whether a use is certain. A call through an interface may run another method, and is never `resolved`. */
 function isSure({ confidence }: Reference): boolean {
   return confidence === "resolved";
 }
 
-/** The users at one distance, each once; those that are known by then are left out. */
+/** The users at one distance, each once, without those in `seen`. */
 function grouped(facts: ViewFacts, uses: ReadonlyMap<Target, readonly Reference[]>, distance: number, seen: Set<number>): Reached[] {
   const found = new Map<string, { symbol: SymbolRow | null; path: string; used: Reached["used"]; sites: Reference[] }>();
   const around = new Enclosing(facts);

@@ -1,4 +1,4 @@
-/** Which definitions a use means: the one reading that who looks for uses and who follows them share. */
+/** Reads which definitions a use means. The search for uses of a definition and the search for what a definition uses share this code. */
 import type { Use } from "#core/usage-facts.ts";
 import { systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
@@ -11,7 +11,7 @@ import { takingSo } from "./overloads.ts";
 
 interface ReadUse {
   readonly meaning: Meaning;
-  /** The definitions among what it means that fit how the name is used. */
+  /** The definitions in the meaning that fit how the name is used. */
   readonly meant: readonly SymbolRow[];
 }
 
@@ -29,13 +29,13 @@ export function readUse(resolver: Resolver, file: GraphFile, use: Use): ReadUse 
   return { meaning, meant: takingLabels(resolver.facts, file, use, taking) };
 }
 
-/** Where accessors are read as properties: what sets one, where the use sets it. */
+/** Where a use stands for accessors: the setter, where the use assigns. */
 function accessed(resolver: Resolver, file: GraphFile, use: Use, symbols: readonly SymbolRow[]): readonly SymbolRow[] {
   if (use.type !== "references" || symbols.length === 0) return symbols;
   return systemOf(file.language)?.accessorsUsed?.(resolver, file, use, symbols) ?? symbols;
 }
 
-/** Of an import what it takes in itself, where the name means in the file what others take in, too. */
+/** The meaning of an import itself, where the imported name also means other things in the file. */
 function takenIn(resolver: Resolver, file: GraphFile, use: Use): Meaning | undefined {
   if (use.type !== "imports" || !systemOf(file.language)?.hasNamesakes) return undefined;
   const usage = resolver.facts.usage(file.versionId);
@@ -44,13 +44,13 @@ function takenIn(resolver: Resolver, file: GraphFile, use: Use): Meaning | undef
   return what && resolver.imported(file, what);
 }
 
-/** Where macros have names of their own, one is meant where it is called, and by what takes it in. */
+/** Where macros have a namespace of their own, only a call or an import means a macro. */
 function withoutMacros({ modules }: Resolver, file: GraphFile, use: Use, symbols: readonly SymbolRow[]): readonly SymbolRow[] {
   if (symbols.length < 2 || use.type === "calls" || use.type === "imports" || !systemOf(file.language)?.hasNamesakes) return symbols;
   return preferring(symbols, (symbol) => !modules.isMacro(symbol));
 }
 
-/** Where a type and a value of one name are two things: what is not marked as a type is the value; an import brings both. */
+/** Where a type and a value of one name are two things: a use not marked as a type means the value; an import brings in both. */
 function standingThere({ facts }: Resolver, file: GraphFile, use: Use, symbols: readonly SymbolRow[]): readonly SymbolRow[] {
   const system = systemOf(file.language);
   if (symbols.length < 2 || use.type === "imports" || !system) return symbols;
@@ -58,7 +58,7 @@ function standingThere({ facts }: Resolver, file: GraphFile, use: Use, symbols: 
   if (system.separatesTypes) return op === "asType" ? symbols : preferring(symbols, ({ kind }) => kind !== "interface" && kind !== "type");
   const { isObject } = system;
   if (!isObject) return symbols;
-  // A call may be one of the constructor, which needs no word for it.
+  // A call may mean a constructor, which needs no keyword.
   const isOfType = op === "type" || op === "asType" || use.type === "extends" || use.type === "implements";
   return isOfType || use.type !== "calls" ? preferring(symbols, (symbol) => isObject(symbol) !== isOfType) : symbols;
 }

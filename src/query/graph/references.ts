@@ -1,4 +1,4 @@
-/** Every use of a definition in a view, and how sure that is. */
+/** Finds every use of a definition in a view, and how certain each is. */
 import type { EdgeType } from "#core/types.ts";
 import type { Use } from "#core/usage-facts.ts";
 import { LANGUAGES } from "#lang/languages.ts";
@@ -24,47 +24,47 @@ import { mayTake, mayTakeTypes } from "./overloads.ts";
 import { readUse } from "./read-use.ts";
 
 /**
- * `resolved`: imports, scopes and written types lead to this definition and to no other. `ambiguous`: they lead to several, or end, and what is
- * left over are a few definitions that it can be. `name_only`: it has the name, and nothing says that it is another.
+ * `resolved`: imports, scopes and written types lead to this definition and to no other. `ambiguous`: they lead to several, or end, and a
+ * few definitions remain that the use can mean. `name_only`: it has the name, and nothing says that it means another definition.
  */
 export interface Reference {
   readonly file: GraphFile;
   readonly use: Use;
   readonly confidence: Confidence;
-  /** Definitions that the use can mean. */
+  /** How many definitions the use can mean. */
   readonly candidates: number;
-  /** Whether nothing leads here but the name: what it is taken from is unknown. */
+  /** Whether the name is the only evidence: the receiver is unknown. */
   readonly isGuess?: true;
-  /** The method that the use names, where that is not the one asked about but one whose calls may run it. */
+  /** The method that the use names, where that is another one whose calls may run the method asked about. */
   readonly via?: string;
-  /** The other name that the use has it by: of an alias, or one under which a file gives it on. */
+  /** The name that the use has for the definition, where it is another: that of an alias, or a re-export under another name. */
   readonly alias?: string;
 }
 
-/** Uses that are looked into for one question about many definitions; one that may mean several of them counts for each. */
+/** How many uses are judged for one question about many definitions; a use that may mean several of them counts for each. */
 const USES_OF_ALL_MAX = 150_000;
 
-/** What is looked for: a definition with the other places that are the same thing to who uses it. */
+/** What is looked for: a definition, with the other symbols that are the same thing to its users. */
 export interface Target {
   readonly symbol: SymbolRow;
   /** Rows of the symbol, its declarations elsewhere, and its overloads. */
   readonly rows: ReadonlySet<number>;
   /** Rows of methods of other types whose calls may run it, each with its qualified name. */
   readonly related: ReadonlyMap<number, string>;
-  /** Rows of the methods that override it and whose uses are wanted as well, each with its qualified name. */
+  /** Rows of the overriding methods whose uses are wanted as well, each with its qualified name. */
   readonly overriding: ReadonlyMap<number, string>;
-  /** Functions of other names whose calls may run it; they are in `related`, too. */
+  /** Functions of other names whose calls may run it; they are in `related` as well. */
   readonly dispatching: readonly SymbolRow[];
-  /** Methods that it overrides and that have code of their own: their calls may run it, or them. */
+  /** Methods that it overrides and that have code of their own: a call of one may run that code, or the symbol. */
   readonly overridden: readonly SymbolRow[];
   /** Rows of the type that calls construct, where the symbol is a constructor. */
   readonly constructed: ReadonlySet<number>;
 }
 
-/** The uses of several targets as they are found. */
+/** State of a search for the uses of several targets. */
 interface UseSearch {
   readonly found: ReadonlyMap<Target, Reference[]>;
-  /** Uses that may still be looked at. */
+  /** How many uses may still be judged. */
   left: number;
   readonly onlySure: boolean;
   readonly types: ReadonlySet<EdgeType> | undefined;
@@ -80,7 +80,7 @@ interface UseOptions {
   readonly onlySure?: boolean;
   readonly usesMax?: number;
   readonly types?: ReadonlySet<EdgeType>;
-  /** Uses that are looked at: what they mean is worked out for no others. */
+  /** Selects the uses to judge; the meaning of other uses is not worked out. */
   readonly wants?: ((file: GraphFile, use: Use) => boolean) | undefined;
 }
 
@@ -94,14 +94,15 @@ export class References {
     this.resolver = resolver;
   }
 
-  /** Uses that were looked at so far, for whoever bounds work. */
+  /** How many uses have been judged so far, for callers that limit the work. */
   get judged(): number {
     return this.#judged;
   }
 
   /**
-   * The definition as something to look for. `through`: also in calls of methods that it overrides or implements, or only of those that have
-   * no code of their own. `overriding`: methods below it whose uses are wanted as well, `via` these.
+   * Makes a target of a definition. `through`: also count calls of the methods that it overrides or implements ("all"), of only those
+   * without code of their own ("codeless"), or of none. `overriding`: methods that override it and whose uses are wanted as well, marked
+   * with `via`.
    */
   target(symbol: SymbolRow, { through = "all", overriding = [] }: TargetOptions = {}): Target {
     const rows = hasMembers(symbol) ? this.resolver.partsOf(symbol) : this.#twins(symbol);
@@ -123,7 +124,7 @@ export class References {
     };
   }
 
-  /** Declarations and overloads: the same name in the same thing. */
+  /** The symbol's other declarations and overloads, itself included: the same name with the same owner. */
   #twins(symbol: SymbolRow): readonly SymbolRow[] {
     const system = systemOf(symbol.language);
     return this.#facts
@@ -143,14 +144,14 @@ export class References {
       );
   }
 
-  /** All uses of a target, in the order of paths and lines. */
+  /** All uses of a target, in order of path and position. */
   usesOf(target: Target): Reference[] {
     return this.usesOfAll([target], { usesMax: Number.POSITIVE_INFINITY }).found.get(target) ?? [];
   }
 
   /**
-   * The uses of many targets, each in the order of paths and lines; every file is read once. `onlySure`: without those that are guesses; `types`: of
-   * these types only.
+   * The uses of many targets, each in order of path and position; reads every file once. `onlySure`: without uses that are guesses;
+   * `types`: only uses of these types.
    */
   usesOfAll(
     targets: readonly Target[],
@@ -169,8 +170,8 @@ export class References {
   }
 
   /**
-   * Adds the uses of targets under some names, and returns further names under which files give these targets on. `isAlias`: whether the names
-   * are such.
+   * Adds the uses of targets under some names, and returns further names under which files re-export or forward these targets. `isAlias`:
+   * the names are such names.
    */
   #collect(
     search: UseSearch,
@@ -209,7 +210,7 @@ export class References {
     }
   }
 
-  /** The use that is the definition of an attribute: where a method sets it. */
+  /** The use that defines an attribute: the place where a method sets it. */
   #settingOf(symbol: SymbolRow, file: GraphFile, uses: readonly Use[]): Use | undefined {
     if (symbol.kind !== "property" || symbol.parentRow === null || versionOf(symbol.symbolRow) !== file.versionId) return undefined;
     const type = positionOf(symbol.parentRow);
@@ -218,7 +219,7 @@ export class References {
     return uses.find(({ line, name }) => line === symbol.nameLine && name === symbol.name);
   }
 
-  /** Names under which uses of a target are stored: what is exported without a name is imported without one. */
+  /** The names under which the index stores uses of a target: what a file exports without a name is imported as `default`. */
   #namesOf({ symbol, rows, constructed, dispatching }: Target): string[] {
     const owner = constructed.size > 0 ? this.#facts.parentOf(symbol) : undefined;
     const versions = new Set([symbol.symbolRow, ...rows].map(versionOf));
@@ -228,7 +229,7 @@ export class References {
     return [...new Set([symbol.name, ...(owner ? [owner.name] : []), ...dispatching.map(({ name }) => name), ...others, ...names])];
   }
 
-  /** How many type arguments a use writes behind its name. */
+  /** How many type arguments a use states after its name. */
   #typeArguments(file: GraphFile, use: Use): number {
     const expression = this.#facts.usage(file.versionId)?.expression(use.expression);
     return expression?.op === "apply" ? expression.arguments.length : 0;
@@ -238,9 +239,9 @@ export class References {
     const { symbol, rows, constructed, related } = target;
     this.#judged++;
     const { meaning, meant } = readUse(this.resolver, file, use);
-    // By the number of its arguments the call is one of another overload. A call that fits none is still one of this name: a broken one.
+    // By its number of arguments the call means another overload. A call that fits none still counts as a use of this one: a broken one.
     const isOverload = meant.some(({ symbolRow }) => rows.has(symbolRow));
-    // Those behind the name of a type are the type's, not its constructor's.
+    // Type arguments after a type's name belong to the type, not to its constructor.
     const types = use.type === "calls" && constructed.size === 0 ? this.#typeArguments(file, use) : undefined;
     const takes = (row: SymbolRow): boolean =>
       mayTake(this.#facts, row, use.arguments) &&
@@ -270,14 +271,16 @@ export class References {
       return [{ file, use, confidence: isOnly ? "resolved" : "ambiguous", candidates: meant.length, via: below }];
     }
     const through = meant.map(({ symbolRow }) => related.get(symbolRow)).find((name) => name !== undefined);
-    // The call may run this one, or the other: that depends on the object it is called on. What is taken of `super` never runs an override.
+    // The call may run this method or the other, depending on its receiver. A call on `super` never runs an override.
     if (through !== undefined)
       return this.#isOfSuper(file, use) ? [] : [{ file, use, confidence: "ambiguous", candidates: 2, via: through }];
     if (onlySure || use.name !== symbol.name) return [];
     return meaning.isOpen ? this.#guess(target, file, use, meaning) : this.#contradicted(target, file, use, meaning);
   }
 
-  /** Of what a use means, a forwarder that hands its calls on to a target: how sure that is, as its own line says it. */
+  /**
+   * How certain it is that one of the definitions `meant` forwards its calls to a target, as the forwarder's own use of the target says.
+   */
   #forwarded(target: Target, meant: readonly SymbolRow[], onlySure: boolean, steps: number): Reference | undefined {
     for (const symbol of meant) {
       const forwarding = forwardingOf(this.resolver, symbol);
@@ -287,7 +290,9 @@ export class References {
     return undefined;
   }
 
-  /** All constructors of the type that a constructor is of, the type itself where it says in its head what it is made with. */
+  /**
+   * All constructors of the type that a constructor belongs to, including the type itself where its head declares constructor parameters.
+   */
   #makersOf({ symbol, constructed }: Target): readonly SymbolRow[] {
     if (constructed.size === 0) return [];
     const owner = this.#facts.parentOf(symbol);
@@ -295,7 +300,7 @@ export class References {
     return [...this.#twins(symbol), ...heads.filter((head) => arityOf(this.#facts, head) !== undefined)];
   }
 
-  /** What takes a name in takes all that have it: the macro besides the type. */
+  /** Whether an import of a name brings in both definitions: the macro besides the type. */
   #isTakenToo({ type }: Use, row: SymbolRow, symbol: SymbolRow): boolean {
     const { modules } = this.resolver;
     return type === "imports" && (systemOf(symbol.language)?.hasNamesakes ?? false) && modules.isMacro(row) !== modules.isMacro(symbol);
@@ -307,15 +312,15 @@ export class References {
     return member?.op === "member" && usage?.expression(member.of)?.op === "super";
   }
 
-  /** What an object written on the spot holds under a name is no use of its definition for everyone; the object's own methods are. */
+  /** Whether a use goes through an object literal, whose members are no uses of a definition elsewhere, except its own methods. */
   #isThroughObject(file: GraphFile, use: Use, symbol: SymbolRow): boolean {
     const expression = this.#facts.usage(file.versionId)?.used(use);
-    // A key that stands in nothing is one of the object itself.
+    // A property without an enclosing symbol is a key of the object itself.
     if (expression?.op !== "member" || symbol.kind === "method" || (symbol.kind === "property" && !symbol.parentRow)) return false;
     return this.resolver.meaning(file, expression.of).denotations.some(({ is }) => is === "object");
   }
 
-  /** A use that nothing explains may mean any definition of its name that it could reach. */
+  /** An unresolved use may mean any definition of its name that its file can reach. */
   #guess({ rows }: Target, file: GraphFile, use: Use, meaning: Meaning): Reference[] {
     if (meaning.denotations.length > 0 && symbolsIn(meaning).length > 0) return [];
     const { symbols, isInReach } = possible(this.resolver, file, use);
@@ -327,21 +332,21 @@ export class References {
   }
 
   /**
-   * What leads to a thing that has no such member was read wrongly, or somebody else gives it one: it may mean the only definition of its name, and
-   * one of many where types are worked out of others.
+   * Handles a use whose receiver lacks such a member: the receiver was read wrongly, or other code adds the member. It may mean the only
+   * definition of its name, or, where types are computed from other types, one of many.
    */
   #contradicted({ rows }: Target, file: GraphFile, use: Use, { denotations }: Meaning): Reference[] {
     const op = this.#facts.usage(file.versionId)?.used(use)?.op;
     const { hasNoOtherMembers, computesTypes } = systemOf(file.language) ?? {};
     if (denotations.length > 0 || (op !== "member" && op !== "import") || hasNoOtherMembers) return [];
     const { symbols } = possible(this.resolver, file, use);
-    // What a macro gives to types is read as values outside of them.
+    // Members that a macro gives to types look like values outside of them.
     const others = this.#othersIn(rows, symbols.length > 0 ? symbols : this.#facts.named(use.name, file.language).filter(isValue));
     if (others === undefined || (others > 0 && !(computesTypes && this.#isOfOther(file, use)))) return [];
     return [{ file, use, confidence: "name_only", candidates: others + 1 }];
   }
 
-  /** Whether a use takes a member of anything but `self` and `super`, whose types the view has whole. */
+  /** Whether the receiver of a use is anything but `self` and `super`, whose types the view has completely. */
   #isOfOther(file: GraphFile, use: Use): boolean {
     const usage = this.#facts.usage(file.versionId);
     const member = usage?.used(use);
@@ -349,7 +354,7 @@ export class References {
     return of !== undefined && of !== "self" && of !== "super";
   }
 
-  /** How many other things are among what can be meant; undefined where a target is not. */
+  /** How many other things are among the definitions a use can mean; undefined where the target is not among them. */
   #othersIn(rows: ReadonlySet<number>, reachable: readonly SymbolRow[]): number | undefined {
     const known = this.#others.get(reachable) ?? new Map<ReadonlySet<number>, number | undefined>();
     this.#others.set(reachable, known);
@@ -370,12 +375,12 @@ function byPlace(a: Reference, b: Reference): number {
   return a.file.path < b.file.path ? -1 : a.file.path > b.file.path ? 1 : a.use.line - b.use.line || a.use.column - b.use.column;
 }
 
-/** Declarations of one name that stand side by side, a type and a value for instance, are used as one. */
+/** Declarations of one name side by side, for instance a type and a value, are used as one. */
 function isMerged(facts: ViewFacts, a: SymbolRow, b: SymbolRow): boolean {
   return a.qualifiedName === b.qualifiedName && a.path === b.path && sideOf(facts, a) === sideOf(facts, b);
 }
 
-/** A method of an object stands where it is defined, and is what a type asks for there: a use of that, not of itself. */
+/** Whether a use is the name of an object literal's method at its definition: it means the member of the expected type, not itself. */
 function isOwnName(symbol: SymbolRow, file: GraphFile, use: Use): boolean {
   return symbol.kind === "method" && use.line === symbol.nameLine && file.path === symbol.path && use.type === "references";
 }

@@ -1,18 +1,18 @@
-/** Which tests belong to a file: files that a convention of names ties to it. */
+/** Which tests belong to a file, by conventions of file names. */
 import { basename, dirname } from "node:path/posix";
 import { isTestPath } from "#query/rank/test-code.ts";
 
-/** Test files that one file is tied to at most: a common name ties too many. */
+/** How many test files one file gets at most: a common name would match too many. */
 const TESTS_OF_FILE_MAX = 4;
 
-/** Names that a language, or its tools, give files of any directory: they say nothing, the directory does. */
+/** File names that a language or its tools use in any directory: the directory's name says more. */
 const OF_DIRECTORY: ReadonlySet<string> = new Set(["mod", "index", "__init__", "lib", "main", "init"]);
-/** Directories that say whether files are sources or tests, and not of what. */
+/** Directory names that say whether files are sources or tests, but not what they are about. */
 const OF_SIDE = /^(?:tests?|__tests__|specs?|src|main|lib)$/;
 
 /**
- * The name of what a test file tests, by its own: `parse_test.go`, `parse.spec.ts`, `test_parse.py` and `ParseTest.java` are about `parse`. What is
- * called as in every directory is about its own: `parse/mod.rs`.
+ * What a file is about, by its name: `parse_test.go`, `parse.spec.ts`, `test_parse.py` and `ParseTest.java` are about `parse`. For a file
+ * name that any directory may have, the directory's name is added: `parse/mod.rs`.
  */
 function subjectOf(path: string): string {
   const name = basename(path).replace(/\.[^.]+$/, "");
@@ -25,7 +25,7 @@ function subjectOf(path: string): string {
   return `${directory?.toLowerCase() ?? ""}/${subject}`;
 }
 
-/** The test files of some files, nearest first. */
+/** The test files for each of some files, nearest first. */
 export function testsByName(paths: readonly string[], files: readonly string[]): Map<string, string[]> {
   const wanted = new Map(files.map((file) => [file, subjectOf(file)]));
   const subjects = new Set(wanted.values());
@@ -47,12 +47,12 @@ export function testsByName(paths: readonly string[], files: readonly string[]):
   return found;
 }
 
-/** Without what tells variants of a language apart: a test of a `.ts` file may be a `.tsx`. */
+/** The start of the extension, which variants of a language share: a test of a `.ts` file may be a `.tsx`. */
 function extensionOf(path: string): string {
   return (/\.([^.]+)$/.exec(path)?.[1] ?? "").slice(0, 2);
 }
 
-/** How many directories two paths share, those that only say "test" or "source" left aside. */
+/** How many directories two paths share, leaving aside those that only say "test" or "source". */
 function commonSegments(a: string, b: string): number {
   const told = (path: string): string[] => path.split("/").filter((segment) => !OF_SIDE.test(segment));
   const [left, right] = [told(a), told(b)];

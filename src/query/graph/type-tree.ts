@@ -1,4 +1,4 @@
-/** What types are built on and what is built on them, and what they have: across files, by resolved names. */
+/** The supertypes, subtypes and members of types, across files, by resolved names. */
 
 import type { Use } from "#core/usage-facts.ts";
 import { languageById } from "#lang/languages.ts";
@@ -17,26 +17,26 @@ import { fileOf, meantBy } from "./meant-by.ts";
 import { BUILT, namedTypes, type OtherNames, otherNamesOf } from "./other-names.ts";
 import type { Reference, References } from "./references.ts";
 
-/** Types that one answer looks at, up or down. */
+/** How many types one answer visits, up or down. */
 const TYPES_MAX = 5_000;
-/** Uses that are looked at for what is built on types; after that only what is known is listed. */
+/** How many uses are judged in the search for subtypes; beyond that the list has only those known by then. */
 const USES_MAX = 100_000;
 
-/** Another type, and how it hangs together with the one asked about. */
+/** Another type, and its relation to the type asked about. */
 export interface TypeLink {
   readonly edge: "extends" | "implements";
-  /** Undefined for what the view does not define. */
+  /** Undefined for a type that the view does not define. */
   readonly symbol: SymbolRow | undefined;
   readonly name: string;
-  /** Where it is written, for what has no place of its own. */
+  /** Where the relation is written, for a type without a definition; else where the type is defined. */
   readonly path: string;
   readonly line: number;
   readonly confidence: Confidence;
-  /** Steps up or down: 1 for what is written at the type itself. */
+  /** Steps up or down: 1 for a direct relation. */
   readonly depth: number;
 }
 
-/** From some types to those that are next to them. */
+/** From some types to the types directly related to them. */
 type Step = (types: readonly SymbolRow[]) => Omit<TypeLink, "depth">[];
 
 export class TypeTree {
@@ -52,7 +52,7 @@ export class TypeTree {
     this.#graph = graph;
   }
 
-  /** Whether more types hang together with those asked about than were looked at. */
+  /** Whether a cap left out related types. */
   get isCut(): boolean {
     return this.#isCut;
   }
@@ -85,8 +85,8 @@ export class TypeTree {
   }
 
   /**
-   * Interfaces that a type has the shape of, with those that are put together of these: an interface that only embeds others has no method of
-   * its own by which it would be found.
+   * The interfaces that a type implements by shape, and those that embed these: an interface that only embeds others has no method of its
+   * own by which it could be found.
    */
   #withEmbedding(type: SymbolRow, interfaces: readonly SymbolRow[]): SymbolRow[] {
     const found = new Map(interfaces.map((one) => [one.symbolRow, one]));
@@ -98,7 +98,7 @@ export class TypeTree {
     return [...found.values()];
   }
 
-  /** What a type is built on under a name that is no definition: a variable that is set under a condition. */
+  /** The types that a type extends through a name that is no definition: a variable that is set under a condition. */
   #unnamedAbove(type: SymbolRow, known: ReadonlySet<number>): Omit<TypeLink, "depth">[] {
     const { resolver } = this.#graph;
     return resolver.partsOf(type).flatMap((part) => {
@@ -112,7 +112,7 @@ export class TypeTree {
     });
   }
 
-  /** What stands behind `extends` and `implements` in the lines of a type, and not in those of a type inside of it. */
+  /** The types after `extends` and `implements` on the lines of a type, without those of types nested in it. */
   #writtenAbove(part: SymbolRow): Omit<TypeLink, "depth">[] {
     const versionId = versionOf(part.symbolRow);
     const uses = this.#facts.usage(versionId)?.allUses() ?? [];
@@ -123,7 +123,7 @@ export class TypeTree {
       if (confidence === undefined || confidence === "name_only") {
         return [{ edge, symbol: undefined, name: use.name, path: part.path, line: use.line, confidence: "name_only" }];
       }
-      // Behind another name of a type stands the type.
+      // For an alias of a type, the link leads to the type.
       const behind = symbols.flatMap((symbol) => {
         const types = namedTypes(this.#graph.resolver, symbol).filter(isType);
         return types.length > 0 ? types : [symbol];
@@ -132,7 +132,7 @@ export class TypeTree {
     });
   }
 
-  /** Definitions that are nothing but another name of a type. */
+  /** Definitions that are only another name of a type. */
   namesOf(type: SymbolRow): readonly SymbolRow[] {
     return this.#otherNames(type).names;
   }
@@ -143,7 +143,7 @@ export class TypeTree {
     return known;
   }
 
-  /** All of some types in one pass over the files that name them. */
+  /** The subtypes of some types, in one pass over the files that name them. */
   #directlyBelow(types: readonly SymbolRow[]): Omit<TypeLink, "depth">[] {
     const asked = types.map((type) => {
       const { names, built } = this.#otherNames(type);
@@ -182,18 +182,21 @@ export class TypeTree {
     return [...found.values()];
   }
 
-  /** A type; or the block that implements a contract for one that the view does not define, or what it stands in, where it names no type. */
+  /**
+   * The type that a block implements a contract for. For a type that the view does not define it is the block; for a block that names no
+   * type, the symbol around it.
+   */
   #forWhom(block: SymbolRow, contract: SymbolRow): SymbolRow {
     return block.kind === "impl" && block.name === contract.name ? (this.#facts.parentOf(block) ?? block) : block;
   }
 
-  /** The type around a place, or the module where modules are what implements. */
+  /** The type around a position, or the module in languages where modules implement. */
   #typeAt(versionId: number, { line, column }: Pick<Use, "line" | "column">): SymbolRow | undefined {
     const around = this.#facts
       .symbolsOf(versionId)
       .filter((symbol) => symbol.lineStart <= line && (line <= symbol.lineEnd || isPackage(symbol)));
     const type = this.#atColumn(versionId, around.filter(isExtensible), { line, column });
-    // In the code of a method, what is built on something is a type without a name.
+    // Inside the code of a method, what extends a type is an anonymous type.
     const isNameless =
       type &&
       languageById(type.language)?.buildsNameless &&
@@ -201,7 +204,7 @@ export class TypeTree {
     return isNameless ? undefined : (type ?? around.findLast(({ kind }) => kind === "module"));
   }
 
-  /** Of types around a line the innermost; of several that begin on it, the last whose name stands before the column. */
+  /** The innermost of the types around a line; of several that begin on it, the last whose name is before the column. */
   #atColumn(versionId: number, types: readonly SymbolRow[], { line, column }: Pick<Use, "line" | "column">): SymbolRow | undefined {
     const beginning = types.filter(({ nameLine }) => nameLine === line);
     if (beginning.length < 2) return types.at(-1);
@@ -209,7 +212,7 @@ export class TypeTree {
     return beginning.findLast((_, at) => (columns[at] ?? Number.POSITIVE_INFINITY) <= column) ?? types.at(-1);
   }
 
-  /** Where the names of some definitions of one line stand in it, counted from 1, in their order. */
+  /** The columns, counted from 1, of the names of some definitions on one line, in the order of the definitions. */
   #columnsOf(versionId: number, line: number, symbols: readonly SymbolRow[]): readonly number[] {
     const key = `${versionId}:${line}`;
     const known = this.#columns.get(key);
@@ -233,13 +236,13 @@ export class TypeTree {
     const system = systemOf(type.language);
     const prefix = `${type.qualifiedName}${system?.separator ?? "."}`;
     const own = new Set(parts.map((part) => versionOf(part.symbolRow)));
-    // A member that stands elsewhere names its type.
+    // A member in another file names its type.
     const others = versionsUsing(this.#facts.db, this.#facts.view, [type.name], [type.language]);
     const versions = [...own, ...others.map(({ versionId }) => versionId).filter((versionId) => !own.has(versionId))];
     return versions.flatMap((versionId) =>
       this.#facts.symbolsOf(versionId).filter((symbol) => {
         if (symbol.parentRow !== null && rows.has(symbol.parentRow)) return true;
-        // What stands in another type of this qualified name is a member of that.
+        // A symbol inside another type of this qualified name is a member of that type.
         const around = this.#facts.parentOf(symbol);
         if (around && isType(around)) return false;
         if (own.has(versionId) || !isFunction(symbol) || !symbol.qualifiedName.startsWith(prefix)) return false;
@@ -248,13 +251,13 @@ export class TypeTree {
     );
   }
 
-  /** The methods of types above that a method overrides or implements, nearest first. */
+  /** The methods of supertypes that a method overrides or implements, nearest first. */
   overriddenBy(method: SymbolRow): SymbolRow[] {
     const mayBe = (other: SymbolRow): boolean => mayOverrideInherited(this.#graph.resolver, method, other);
     return this.#namesakes(method, mayBe, (owner) => this.above(owner));
   }
 
-  /** The methods of types below that override or implement a method, nearest first. */
+  /** The methods of subtypes that override or implement a method, nearest first. */
   overriding(method: SymbolRow): SymbolRow[] {
     const mayBe = (other: SymbolRow): boolean => mayOverrideInherited(this.#graph.resolver, other, method);
     return this.#namesakes(method, mayBe, (owner) => this.below(owner));
@@ -279,8 +282,8 @@ function linkTo(symbol: SymbolRow, edge: TypeLink["edge"]): Omit<TypeLink, "dept
 }
 
 /**
- * Follows a step from a type, each type once: first by what is sure, level by level, then by the rest. What lies behind a step that is not sure is
- * not sure either.
+ * Follows a step from a type, visiting each type once: first along certain links, level by level, then along the others. Everything behind
+ * an uncertain link is uncertain too.
  */
 function walk(type: SymbolRow, step: Step): TypeLink[] {
   const seen = new Set([type.symbolRow]);
@@ -312,7 +315,7 @@ function doubtfulAs({ confidence }: Omit<TypeLink, "depth">): Confidence {
   return confidence === "resolved" ? "ambiguous" : confidence;
 }
 
-/** What the view does not define leads nowhere. */
+/** Whether a link leads to a type, but not with certainty. A link to a type that the view does not define leads nowhere. */
 function isDoubtful({ symbol, confidence }: Omit<TypeLink, "depth">): boolean {
   return symbol !== undefined && confidence !== "resolved";
 }

@@ -1,19 +1,19 @@
-/** What a module says of itself: the first sentence of the comment that its leading file begins with. */
+/** What a module says about itself: the first sentence of the comment at the top of its leading file. */
 import { basename } from "node:path/posix";
 import type { VersionTexts } from "#query/read/version-texts.ts";
 import type { Database } from "#store/database/database.ts";
 import type { FileVersion } from "#store/versions/files.ts";
 import { textPlacesOfVersion } from "#store/versions/texts.ts";
 
-/** Files of a module that are looked into for a comment. */
+/** How many files of a module are searched for a comment. */
 const FILES_TRIED_MAX = 8;
-/** Characters of a text before which its leading comment begins: a line that says what runs it, a marker of the encoding. */
+/** How many characters may precede the leading comment: an interpreter line, a marker of the encoding. */
 const LEAD_CHARS_MAX = 400;
 const SENTENCE_CHARS_MAX = 110;
-/** What a comment says that is about the law, or about tools, and not about the code. */
+/** Matches comments about licences or tools instead of the code. */
 const FORMAL =
   /copyright|licen[cs]e|spdx|all rights reserved|\(c\)\s*\d{4}|eslint|prettier|@ts-|go:build|\+build|coding[:=]|pylint|noqa|flow$|^!|vim:|-\*-/i;
-/** Files that speak for their directory, the most usual first. */
+/** File names that represent their directory, the most usual first. */
 const LEADING = /^(?:doc\.go|__init__\.py|mod\.rs|lib\.rs|index\.\w+|package-info\.java|main\.\w+)$/;
 
 const SPEAKS_FOR_ALL = /^(?:package|module|crate|this (?:package|module|crate|directory|library))\b/i;
@@ -29,7 +29,7 @@ export function aboutModule(db: Database, texts: VersionTexts, directory: string
   const ordered = files.toSorted((a, b) => rank(a) - rank(b) || (a.path < b.path ? -1 : 1));
   for (const file of ordered.slice(0, FILES_TRIED_MAX)) {
     const sentence = leadingSentence(db, texts, file.versionId);
-    // Other files speak for themselves, unless they say that they do not.
+    // Other files describe themselves only, unless they say otherwise.
     if (sentence && (rank(file) <= 1 || files.length === 1 || SPEAKS_FOR_ALL.test(sentence))) return sentence;
   }
   return null;
@@ -41,7 +41,7 @@ function leadingSentence(db: Database, texts: VersionTexts, versionId: number): 
   let end = 0;
   for (const { start, end: stop, kind } of textPlacesOfVersion(db, versionId)) {
     if (kind === "string" || start - end > LEAD_CHARS_MAX) break;
-    // A comment behind code, or right above a declaration, is about that.
+    // A comment behind code, or right above a declaration, belongs to that.
     if (!/^\s*(?:#!.*|<\?php|["']use strict["'];?)?\s*$/.test(content.slice(end, start))) break;
     const isOfFile =
       kind === "docstring" ||

@@ -1,8 +1,10 @@
-/** Circles in a graph of a few nodes. */
+/** Cycles in a graph of a few nodes. */
 
 export type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Groups of nodes that all reach each other, of more than one node, by Tarjan's algorithm; nodes in order of their names. */
+/**
+ * The strongly connected components of more than one node, by Tarjan's algorithm, each with its nodes in order of name; the largest first.
+ */
 export function components(graph: Graph): string[][] {
   const index = new Map<string, number>();
   const low = new Map<string, number>();
@@ -31,7 +33,7 @@ export function components(graph: Graph): string[][] {
   return found.sort((a, b) => b.length - a.length || ((a[0] as string) < (b[0] as string) ? -1 : 1));
 }
 
-/** A shortest way through a component that leads back to where it begins. */
+/** A shortest cycle in a component, with its first node repeated at the end. */
 export function circleIn(graph: Graph, component: readonly string[]): string[] {
   const inside = new Set(component);
   let best: string[] | undefined;

@@ -1,13 +1,13 @@
-/** Directories folded to as many modules as a reader can take in. */
+/** Folds directories into as many modules as a reader can take in. */
 
-/** A directory with code, as much as folding needs. */
+/** A directory with code, as far as folding needs it. */
 interface WeighedDirectory {
   readonly directory: string;
-  /** How much it counts: by what it holds, and by who uses it. */
+  /** How much it counts, by its contents and its users. */
   readonly weight: number;
 }
 
-/** Share of all weight below which a directory is no module of its own while it can stay in the one around it. */
+/** A directory with a smaller share of the total weight stays folded into the one around it. */
 const MODULE_SHARE_MIN = 0.01;
 
 interface Node {
@@ -18,8 +18,8 @@ interface Node {
 }
 
 /**
- * Chooses the directories that are modules, at most `max`: from the root on, the weightiest directory that is still folded into another
- * becomes one. A directory that then has no code of its own left is none.
+ * Chooses the directories that are modules, at most `max`: starting from the root, the heaviest directory that is still folded into another
+ * becomes one. A directory whose own code has all gone to modules inside it is no module.
  */
 export function foldDirectories(directories: readonly WeighedDirectory[], max: number, root: string): string[] {
   const tree = treeOf(directories, root);
@@ -35,7 +35,7 @@ export function foldDirectories(directories: readonly WeighedDirectory[], max: n
     if (!best) break;
     const { child, module } = best;
     const left = (chosen.get(module) ?? 0) - child.total;
-    // To move all of a module one directory down makes no further module.
+    // Moving all of a module one directory down adds no module.
     const isFree = left <= 0;
     if (!isFree && (modules >= max || child.total < tree.total * MODULE_SHARE_MIN)) break;
     chosen.set(module, left);
@@ -77,7 +77,7 @@ function treeOf(directories: readonly WeighedDirectory[], root: string): Node {
   return top;
 }
 
-/** The module that a directory belongs to: the nearest of those around it. */
+/** Returns a function that finds the module of a directory: the nearest one around it. */
 export function moduleFinder(modules: readonly string[]): (directory: string) => string | undefined {
   const all = new Set(modules);
   const known = new Map<string, string | undefined>();

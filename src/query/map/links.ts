@@ -1,6 +1,7 @@
 /**
- * Who uses what, among files: an import leads to a directory or a file; a name that the imported files define is used from there. Where a
- * language's imports are not understood, a name that only one file defines tells. No expression is resolved: a map needs the main roads.
+ * Which files use which: an import leads to a directory or file, and a use of a name that the imported files define is a use of that
+ * definition. In languages whose imports are not understood, a name that only one file defines is the evidence. Expressions are not
+ * resolved: a map needs only the main roads.
  */
 import { dirname } from "node:path/posix";
 import type { Import } from "#core/usage-facts.ts";
@@ -9,7 +10,7 @@ import { familyOf, type GraphFile } from "#query/graph/meaning/view-facts.ts";
 import { systemOf } from "#query/graph/modules/module-systems.ts";
 import { hashOfName, type TopDefinition, usesOfVersion } from "#store/indices/map-facts.ts";
 
-/** Definitions of one name beyond which it says nothing. */
+/** A name with more definitions says nothing. */
 const NAMESAKES_MAX = 40;
 
 export interface Definition extends TopDefinition {
@@ -20,7 +21,7 @@ export interface Definition extends TopDefinition {
 export interface Links {
   /** How many other files use each definition. */
   readonly users: ReadonlyMap<Definition, number>;
-  /** How many files of one directory use one of another, by both. */
+  /** How many files of one directory use files of another, by both directories. */
   readonly edges: ReadonlyMap<string, ReadonlyMap<string, number>>;
 }
 
@@ -28,9 +29,9 @@ export interface Links {
 interface Reach {
   /** Directories whose definitions the file may use. */
   readonly directories: ReadonlySet<string>;
-  /** Files that it may use everything of. */
+  /** Files all of whose definitions it may use. */
   readonly whole: ReadonlySet<string>;
-  /** Hashes of the names that it imports by name, each with the files that they lead to. */
+  /** The hashes of names that it imports by name, each with the files that the name leads to. */
   readonly named: ReadonlyMap<number, ReadonlySet<string>>;
   /** Whether the imports of its language are understood. */
   readonly isKnown: boolean;
@@ -71,8 +72,8 @@ export function linksOf(resolver: Resolver, files: readonly GraphFile[], definit
 }
 
 /**
- * The definition of another file that a name means: what the file imports by that name, or what is in a file or directory that it imports
- * whole; where imports say nothing, the only definition that there is and that others may see.
+ * The definition in another file that a name means: what the file imports under that name, or a definition in a file or directory that it
+ * imports as a whole; where imports are not understood, the only public definition.
  */
 function meant(file: GraphFile, own: string, found: readonly Definition[], hash: number, reach: Reach): Definition | undefined {
   let only: Definition | undefined;
@@ -91,17 +92,17 @@ function isReached({ path, visibility }: Definition, own: string, imported: Read
   if (imported) return imported.size === 0 || imported.has(path);
   if (!reach.isKnown) return reach.named.size === 0 && visibility === "public";
   const directory = dirname(path);
-  // A file that imports names by name sees nothing else of the files beside it.
+  // A file that imports names by name sees no other names of its neighbours.
   return reach.whole.has(path) || reach.directories.has(directory) || (directory === own && reach.named.size === 0);
 }
 
-/** What one import leads to. */
+/** Where one import leads. */
 interface Lead {
   readonly directories: readonly string[];
   readonly paths: readonly string[];
 }
 
-/** Follows imports; what one of a directory means is what the same one of its other files does. */
+/** Follows imports; the same import in another file of the directory leads to the same place, so results are kept by directory. */
 class ImportReader {
   readonly #resolver: Resolver;
   readonly #known = new Map<string, Lead>();

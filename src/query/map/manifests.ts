@@ -1,4 +1,4 @@
-/** What manifests of packages say: which programs a package installs, and what it gives to those who import it. */
+/** Entries in package manifests: which programs a package installs, and what it exports to importers. */
 import { basename, dirname, join, normalize } from "node:path/posix";
 import type { MapEntry } from "#core/protocol/map.ts";
 
@@ -7,7 +7,7 @@ type Reader = (text: string, at: ManifestPlace) => MapEntry[];
 
 interface ManifestPlace {
   readonly path: string;
-  /** A path of the manifest as one of the workspace. */
+  /** Turns a path relative to the manifest into one from the workspace root. */
   readonly inside: (path: string) => string;
 }
 
@@ -22,7 +22,7 @@ const READERS: Readonly<Record<string, Reader>> = {
 
 export const MANIFESTS: ReadonlySet<string> = new Set(Object.keys(READERS));
 
-/** The entries that a manifest names; none of one that cannot be read. */
+/** The entries that a manifest names; none for one that cannot be parsed. */
 export function entriesOfManifest(path: string, text: string): MapEntry[] {
   try {
     const directory = dirname(path);
@@ -40,7 +40,7 @@ function nodePackage(manifest: Table, at: ManifestPlace): MapEntry[] {
   return [...binaries(bin, at), ...(exported === undefined ? [] : [entry("package", name, at.inside(exported))])];
 }
 
-/** The file of the main export, however deep in conditions. */
+/** The file of the main export, at any depth of conditions. */
 function exportedFile(exported: unknown): string | undefined {
   if (typeof exported === "string") return exported;
   const table = tableOf(exported);

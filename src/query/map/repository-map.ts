@@ -1,4 +1,4 @@
-/** What a repository, or a directory of it, is made of. */
+/** Draws a map of a repository, or of one of its directories. */
 import { basename, dirname } from "node:path/posix";
 import type { MapEdge, MapEntry, MapGroup, MapModule, MapResponse, MapSymbol } from "#core/protocol/map.ts";
 import { Resolver } from "#query/graph/meaning/resolver.ts";
@@ -17,18 +17,18 @@ import { type Definition, type Links, linksOf } from "./links.ts";
 import { entriesOfManifest, MANIFESTS } from "./manifests.ts";
 import { SORTS, type Sort, sortOf } from "./sorts.ts";
 
-/** Modules of a map: more are folded into those around them. */
+/** How many modules a map has: further ones are folded into those around them. */
 const MODULES_MAX = 24;
-/** Other modules that are named of a module. */
+/** How many used modules are listed for a module. */
 const USES_MAX = 6;
-/** Symbols of a module at least, and of all: where modules are few, each shows more. */
+/** How many symbols are shown per module at least, and in total: where modules are few, each shows more. */
 const SYMBOLS_MIN = 8;
 const SYMBOLS_OF_ALL = 60;
 const ENTRIES_MAX = 40;
 const CYCLES_MAX = 6;
-/** Manifests that are read. */
+/** How many manifests are read. */
 const MANIFESTS_READ_MAX = 200;
-/** Characters of a declaration. */
+/** How many characters of a declaration are shown. */
 const SIGNATURE_CHARS_MAX = 140;
 
 type Drawn = Pick<
@@ -40,11 +40,11 @@ export interface MapInput {
   readonly db: Database;
   readonly view: View;
   readonly texts: VersionTexts;
-  /** "." for all. */
+  /** "." for the whole workspace. */
   readonly directory: string;
 }
 
-/** Draws the map. Every file's uses are read once; none is resolved. */
+/** Draws the map. Reads the uses of every file once, and resolves none. */
 export function drawMap({ db, view, texts, directory }: MapInput): Drawn {
   const all = versionsMatching(db, view, (path) => isInside(path, directory));
   const bySort = Map.groupBy(all, ({ path, language }) => sortOf(inner(path, directory), language));
@@ -82,7 +82,7 @@ export function drawMap({ db, view, texts, directory }: MapInput): Drawn {
     };
   });
   const entries = entriesOf(db, all, definitions, directory);
-  // Circles of directories, not of modules: what is folded together makes circles that no code has.
+  // Cycles between directories, not modules: folding makes cycles that the code does not have.
   const graph = new Map([...edges].map(([from, to]) => [from, new Set(to.keys())]));
   return {
     files: code.length,
@@ -104,7 +104,7 @@ function isInside(path: string, directory: string): boolean {
   return directory === "." || path.startsWith(`${directory}/`);
 }
 
-/** What a path says below the directory that is asked about: who asks for a map of the tests wants to see them. */
+/** The path below the requested directory: in a map of the tests, the directory must not make everything a test. */
 function inner(path: string, directory: string): string {
   return directory === "." ? path : path.slice(directory.length + 1);
 }
@@ -129,7 +129,7 @@ function languagesOf(code: readonly FileVersion[]): MapResponse["languages"] {
     .sort((a, b) => b.percent - a.percent || b.files - a.files || (a.language < b.language ? -1 : 1));
 }
 
-/** A directory that many use is one to know, however small it is. */
+/** Directories with their weights. One that many others use is worth showing, however small it is. */
 function weighed(code: readonly FileVersion[], edges: Links["edges"]): { directory: string; weight: number }[] {
   const users = new Map<string, number>();
   for (const targets of edges.values()) for (const to of targets.keys()) users.set(to, (users.get(to) ?? 0) + 1);
@@ -141,7 +141,7 @@ function weighed(code: readonly FileVersion[], edges: Links["edges"]): { directo
 
 type ModuleLinks = Map<string, Map<string, number>>;
 
-/** Edges between directories as those between their modules. */
+/** Edges between directories, folded into edges between their modules. */
 function folded(edges: ReadonlyMap<string, ReadonlyMap<string, number>>, moduleOf: (directory: string) => string | undefined): ModuleLinks {
   const links: ModuleLinks = new Map();
   for (const [directory, targets] of edges) {
@@ -157,7 +157,7 @@ function folded(edges: ReadonlyMap<string, ReadonlyMap<string, number>>, moduleO
   return links;
 }
 
-/** What a module uses, by how many of its files do. */
+/** The modules that a module uses, by how many of its files do. */
 function strongest(targets: ReadonlyMap<string, number> = new Map()): string[] {
   const ordered = [...targets].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
   return ordered.slice(0, USES_MAX).map(([path]) => path);
@@ -168,7 +168,7 @@ function edgesOf(links: ModuleLinks): MapEdge[] {
   return edges.sort((a, b) => b.files - a.files || (a.from < b.from ? -1 : a.from > b.from ? 1 : a.to < b.to ? -1 : 1));
 }
 
-/** The definitions of each module that most other files use. */
+/** The definitions of each module that the most other files use. */
 function chosenSymbols(
   db: Database,
   users: ReadonlyMap<Definition, number>,
@@ -200,7 +200,7 @@ function shortened(signature: string): string {
   return line.length > SIGNATURE_CHARS_MAX ? `${line.slice(0, SIGNATURE_CHARS_MAX).trimEnd()}…` : line;
 }
 
-/** Where programs begin and what packages give, those nearest to the root first. */
+/** Where programs start and what packages export, those nearest to the root first. */
 function entriesOf(db: Database, files: readonly FileVersion[], definitions: readonly Definition[], directory: string): MapEntry[] {
   const manifests = files.filter(({ path }) => MANIFESTS.has(basename(path)) && !isApart(path, directory)).slice(0, MANIFESTS_READ_MAX);
   const named = manifests.flatMap(({ path, versionId }) => entriesOfManifest(path, textOfVersion(db, versionId)));
@@ -221,7 +221,7 @@ function entriesOf(db: Database, files: readonly FileVersion[], definitions: rea
   );
 }
 
-/** A manifest is data, whose sort does not say where it lies. */
+/** Whether a manifest is in a directory of tests, examples or the like: as data it has no such sort. */
 function isApart(path: string, directory: string): boolean {
   const marks = pathMarks(inner(path, directory), "");
   return marks.some(({ factor }) => factor !== "path_source" && factor !== "path_docs");

@@ -1,4 +1,4 @@
-/** What sort of file a path is, for a map: code that a module is made of, or something that stands apart. */
+/** The sort of a file for a map: code of a module, or something apart. */
 import { languageById } from "#lang/languages.ts";
 import { pathMarks } from "#query/rank/path-factors.ts";
 
@@ -14,11 +14,11 @@ const BY_FACTOR = {
   path_docs: "docs",
 } as const;
 
-/** The sort of a file. Settings and data are `other`: they are no code and belong to no module. */
+/** The sort of a file. Settings and data are `other`: they are no code, and belong to no module. */
 export function sortOf(path: string, language: string): Sort {
   const known = languageById(language);
   const marks = pathMarks(path, "");
-  // Plain text is documentation only where its name says so.
+  // Plain text counts as documentation only where its name says so.
   if (known?.isProse) return marks.some(({ factor }) => factor === "path_docs") ? "docs" : "other";
   if (!known || known.isData || !known.grammar) return "other";
   for (const { factor } of marks) {

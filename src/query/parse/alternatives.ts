@@ -1,7 +1,7 @@
 /**
- * Words that are not there: what of the index stands for a typed word that it hardly has. Other spellings and irregular forms are
- * the same word. Other words for it, abbreviations of it and longer words that begin with it are taken at a price, and only where the
- * word itself would find next to nothing: for a word that the repository uses, synonyms find what it calls by another name.
+ * Alternatives for missing words: terms of the index that stand for a typed word which it hardly has. Other spellings and irregular forms
+ * are the same word. Synonyms, abbreviations and longer words with the same beginning count less, and only where the word itself would find
+ * next to nothing: for a word that the repository uses, synonyms find things that it calls by another name.
  */
 import type { Database } from "#store/database/database.ts";
 import { rowsWith, termsBetween } from "#store/indices/terms.ts";
@@ -10,39 +10,41 @@ import { joinedForm } from "#text/words/identifiers.ts";
 import { stem } from "#text/words/stem.ts";
 import { baseForm, spellings } from "#text/words/word-forms.ts";
 
-/** A word of the index that may say what a typed one means. */
+/** A word of the index that may mean the same as a typed one. */
 export interface Alternative {
   readonly term: string;
   readonly stem: string;
   readonly needle: string;
-  /** What it counts for beside the word that was typed, up to 1. */
+  /** How much it counts beside the typed word, up to 1. */
   readonly share: number;
-  /** It is the same word, or another word for it, and not just one with the same beginning. */
+  /** It is the same word or a synonym, and not just a word with the same beginning. */
   readonly isMeant: boolean;
 }
 
-/** What a word counts for that stands for another; a share is less still when the word is more frequent than the one that was typed. */
+/** How much each sort of alternative counts; less still when it is more frequent than the typed word. */
 const SHARES = { same: 1, synonym: 0.5, shortened: 0.3 } as const;
-/** Snippets with a word up to which synonyms of it are looked for. */
+/** Synonyms are looked for if at most this many snippets have the word. */
 const RARE_ROWS_MAX = 5;
-/** How many times more snippets than the word itself a synonym is in; a single one is not counted: it may be the setting that names both. */
+/**
+ * A synonym must be in this many times as many snippets as the word, of which one is not counted: it may be the setting that lists both.
+ */
 const SYNONYM_ROWS_RATIO = 20;
-/** Letters of an abbreviation, and letters that it leaves out, at least. */
+/** The least number of letters of an abbreviation, and of letters that it leaves out. */
 const ABBREVIATION_CHARS_MIN = 4;
 const ABBREVIATED_CHARS_MIN = 2;
-/** Letters that a word may go on for behind one that was typed. */
+/** How many letters longer than the typed word a continuation may be. */
 const CONTINUED_CHARS_MAX = 12;
 const CONTINUATIONS_MAX = 2;
 const ALTERNATIVES_MAX = 6;
 
-/** A typed word, and what is known about it. */
+/** A typed word with what is known about it. */
 export interface TypedWord {
   readonly term: string;
-  /** It and the word after it, written as one. */
+  /** The word and the next one, written as one. */
   readonly compound: string | undefined;
 }
 
-/** Neighbours written as one word, by the first of them: `sign in` is `signin`. */
+/** Neighbouring words written as one, by the first of them: `sign in` is `signin`. */
 export function compoundsOf(words: readonly string[]): Map<string, string> {
   const compounds = new Map<string, string>();
   for (const [at, word] of words.entries()) {
@@ -52,7 +54,7 @@ export function compoundsOf(words: readonly string[]): Map<string, string> {
   return compounds;
 }
 
-/** What stands for a word, the surest first. `weightOf` says what a word is worth that is in so many snippets. */
+/** The alternatives to a word, the most certain first. `weightOf` returns the weight of a word that is in so many snippets. */
 export function alternativesTo(
   db: Database,
   { term, compound }: TypedWord,
@@ -104,7 +106,7 @@ function shortenedAndContinued(db: Database, term: string, rowsOf: (word: string
   return words.map((word) => ({ word, share: SHARES.shortened }));
 }
 
-/** The letters that a word and its stem share: `queri` and `query` start with `quer`. */
+/** The letters that a word and its stem share: `queri` and `query` both start with `quer`. */
 export function commonStart(word: string, stemmed: string): string {
   let length = 0;
   while (length < stemmed.length && stemmed[length] === word[length]) length++;

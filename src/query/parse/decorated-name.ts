@@ -1,19 +1,19 @@
 /**
- * Names as languages, debuggers and documentation write them, with what is no part of the name: receivers (`(*T).M`), type arguments
- * (`T<U>`, `T[int]`, `f::<T>`), implementations (`<T as Trait>::f`), parameters (`f(a, b)`), an opened call (`f(`), the number of parameters (`f/2`).
+ * Reads names as languages, debuggers and documentation write them, with decorations: receivers (`(*T).M`), type arguments (`T<U>`,
+ * `T[int]`, `f::<T>`), implementations (`<T as Trait>::f`), parameters (`f(a, b)`), an open call (`f(`), the number of parameters (`f/2`).
  */
 
-/** How a declaration of Go names a method: `func (t *T) M`. */
+/** How a Go declaration names a method: `func (t *T) M`. */
 const RECEIVER_DECLARED = /^func\s*\((?:\w{1,100}\s+)?\*?(?<type>\w{1,200})(?:\[[^\]]{0,200}\])?\)\s*(?<method>\w{1,200})/;
 /** A receiver in a name: `pkg.(*T).M`. */
 const RECEIVER = /(?<=^|[./])\(\*?(?<type>[\p{L}_][\p{L}\p{N}_]*(?:\[[^\]()]{0,200}\])?)\)(?=\.)/gu;
-/** A path can end in a number too: a name has no other slash. */
+/** A number of parameters behind a slash. Paths may end in a number too, but a name has no other slash. */
 const ARITY = /^([^/]*[\p{L}\p{N}_?!])\/\d{1,3}$/u;
 const PAIRS: Readonly<Record<string, string>> = { "(": ")", "<": ">", "[": "]" };
-/** Operators of C++ are names in which brackets stand for themselves. */
+/** C++ operators: names in which brackets are part of the name. */
 const OPERATOR = /\boperator\W/;
 
-/** The name without its decorations; a text without any stays as it is, but for the white space around it. */
+/** The name without its decorations; a text without any is only trimmed. */
 export function undecorated(text: string): string {
   const trimmed = text.trim();
   if (OPERATOR.test(trimmed)) return trimmed;
@@ -22,10 +22,10 @@ export function undecorated(text: string): string {
   return withoutBrackets(ofImplementation(trimmed).replace(RECEIVER, "$<type>").replace(ARITY, "$1"));
 }
 
-/** What stands before the type in a qualified path: a reference, its lifetime, what it is to the compiler. */
+/** What precedes the type in a qualified path: reference, lifetime, `mut`, `dyn`. */
 const BEFORE_TYPE = /^(?:[&*]\s*|'\w{1,50}\s+|mut\s+|const\s+|dyn\s+)+/;
 
-/** `<T as Trait>::method` and `<T>::method`, as Rust writes the member of one type for sure: `T::method`. */
+/** `T::method` for Rust's `<T as Trait>::method` and `<T>::method`. */
 function ofImplementation(text: string): string {
   if (!text.startsWith("<")) return text;
   const close = closing(text, 0);
@@ -39,29 +39,29 @@ function ofImplementation(text: string): string {
   return /^[\p{L}_][\p{L}\p{N}_]*(?:::[\p{L}_][\p{L}\p{N}_]*)*$/u.test(name) ? `${name}${text.slice(close + 1)}` : text;
 }
 
-/** Drops type arguments wherever they stand, and parameters at the end. What is not in balance stays, but for one opened call at the end. */
+/** Drops type arguments anywhere, and parameters at the end. Unbalanced brackets stay, except an open call at the end. */
 function withoutBrackets(text: string): string {
   let kept = "";
   for (let at = 0; at < text.length; at++) {
     const opening = text[at] as string;
     const close = PAIRS[opening] && startsArguments(text, at) ? closing(text, at) : -1;
     if (close < 0) kept += opening;
-    // Parameters end the name: what follows a call is another expression.
+    // Parameters end the name: behind a call, another expression follows.
     else if (opening === "(" && close < text.length - 1) return text;
     else at = close;
   }
   return kept.replace(/(?:::)?\($/, "").replace(/::$/, "");
 }
 
-/** Whether a bracket stands right behind a name: `->` and `a < b` are no type arguments. */
+/** Whether a bracket is right behind a name: `->` and `a < b` are no type arguments. */
 function startsArguments(text: string, at: number): boolean {
   return at > 0 && /[\p{L}\p{N}_:?!]/u.test(text[at - 1] as string);
 }
 
-/** Characters of arguments that are looked through for their end. */
+/** How many characters of arguments are searched for their end. */
 const ARGUMENT_CHARS_MAX = 500;
 
-/** Where the bracket at `at` closes, or -1. */
+/** The offset where the bracket at `at` closes, or -1. */
 function closing(text: string, at: number): number {
   const open: string[] = [];
   const end = Math.min(text.length, at + ARGUMENT_CHARS_MAX);

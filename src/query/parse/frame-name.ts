@@ -1,20 +1,20 @@
-/** From a function as a runtime, debugger or compiler names it in a trace to the name that its source has. */
+/** Turns the function name that a runtime, debugger or compiler prints in a trace into the name in the source. */
 import { undecorated } from "./decorated-name.ts";
 import { isNameLike, type NameQuery, parseNameQuery } from "./name-query.ts";
 
-/** Characters of a frame's function that are read. */
+/** How many characters of a frame's function are read. */
 export const FRAME_NAME_CHARS_MAX = 300;
 
 /** The name of a function in a frame. */
 export interface FrameName extends NameQuery {
-  /** The last part is a function inside of the one before it, or the module that Kotlin writes behind its internal functions: `send$core`. */
+  /** The last part is either a function inside the one before it, or the module that Kotlin appends to internal functions: `send$core`. */
   readonly mayEndInModule?: true;
 }
 
-/** The method of a frame with something behind a dollar that no other mark explains. */
+/** A name with a dollar that no other mark explains. */
 const MODULE_BEHIND = /(?:^|[.$])(?!lambda\$|access\$)[\p{L}_]\w*\$[\p{L}_]\w*$/u;
 
-/** What runtimes write around, or instead of, the name in the source. In this order; each applies to what those before it left. */
+/** What runtimes add to the source's name or write instead of it. Applied in this order, each to the result of those before. */
 const RUNTIME_MARKS: readonly { readonly of: string; readonly mark: RegExp; readonly name: string }[] = [
   { of: "V8: the method that was called by another name", mark: / \[as [^\]]*\]$/, name: "" },
   { of: "V8: how it was called", mark: /^(?:async |new |get |set )+/, name: "" },
@@ -62,12 +62,12 @@ const RUNTIME_MARKS: readonly { readonly of: string; readonly mark: RegExp; read
   { of: "C++: what a method says of its object", mark: /(?<=\))(?:\s*(?:const|volatile|noexcept|&&?))+\s*$/, name: "" },
 ];
 
-/** The name of a function, with what it belongs to; undefined for what has none in the source: closures, the top of a file. */
+/** The name of a function, with its scope; undefined for functions without a name in the source: closures, the top level of a file. */
 export function frameName(written: string): FrameName | undefined {
   const mayEndInModule = MODULE_BEHIND.test(written.replace(/\$(?:default|suspendImpl)$/, ""));
   let name = withoutValues(written.slice(0, FRAME_NAME_CHARS_MAX).trim());
   for (const { mark, name: kept } of RUNTIME_MARKS) name = name.replace(mark, kept);
-  // The path of a package of Go is no part of a name.
+  // The import path of a Go package is no part of the name.
   const bare = undecorated(name).replace(/^[^()\s]*\/(?=[^/]*\.)/, "");
   const own = isNameLike(bare) ? bare : withoutResult(bare);
   if (!isNameLike(own)) return undefined;
@@ -76,8 +76,8 @@ export function frameName(written: string): FrameName | undefined {
 }
 
 /**
- * A name without the values of parameters that GDB writes behind it, apart from it: `f (size=3)`. Brackets inside of others are no values, as in
- * `f(T*, void (T::*)())`.
+ * A name without the parameter values that GDB prints behind it: `f (size=3)`. Only brackets apart from the name hold values, unlike those
+ * in `f(T*, void (T::*)())`.
  */
 function withoutValues(name: string): string {
   if (!name.endsWith(")")) return name;
@@ -90,19 +90,19 @@ function withoutValues(name: string): string {
   return start > 1 && name[start - 1] === " " ? name.slice(0, start - 1) : name;
 }
 
-/** What demanglers of C++ write before functions that are made of templates: what these give. */
+/** A name without the return type that C++ demanglers print before template functions. */
 function withoutResult(name: string): string {
   const last = name.split(/\s+/).at(-1) ?? "";
   return last.includes("::") ? last : name;
 }
 
-/** How runtimes name the parts of a property, beside it or behind it. */
+/** How runtimes name the accessors of a property: with a prefix, or with a last part of their own. */
 const ACCESSOR_BEFORE = /^(?:get|set|add|remove|init)_(?=\p{L})/u;
 const ACCESSOR_BEHIND: ReadonlySet<string> = new Set(["getter", "setter", "modify", "read", "willset", "didset"]);
-/** What compilers make around a constructor and a destructor. */
+/** What compilers generate around constructors and destructors. */
 const ALLOCATING = /^__(?:de)?allocating_/;
 
-/** The names that the source may have for a function of a frame, the likeliest first: that of a property, for what reads or sets it. */
+/** The names that a frame's function may have in the source, the likeliest first: for an accessor also the name of its property. */
 export function sourceNames(name: FrameName): readonly NameQuery[] {
   const owner = name.scope.at(-1);
   const others = [

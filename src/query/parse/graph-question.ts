@@ -1,36 +1,36 @@
 /**
- * Questions that ask for the uses of a symbol by its name: "who calls X", "usages of X", "implementations of X", "what conforms to X", "who sets X",
- * "which tests call X", each perhaps of one part: "in src/net", "in tests".
+ * Reads questions about the uses of a named symbol: "who calls X", "usages of X", "implementations of X", "what conforms to X", "who sets
+ * X", "which tests call X", each perhaps limited to a part of the repository: "in src/net", "in tests".
  */
 import { isNameLike } from "./name-query.ts";
 
 export interface GraphQuestion {
   readonly asks: "callers" | "callees" | "uses" | "subtypes" | "setters" | "makers" | "throwers";
-  /** The symbol, as it was typed. */
+  /** The symbol, as typed. */
   readonly name: string;
-  /** Only what is in tests. */
+  /** Only results in tests. */
   readonly inTests?: boolean;
-  /** Only what is at or below a path, which the view may not have. */
+  /** Only results at or below a path, which the view may not have. */
   readonly within?: string;
 }
 
 interface Shape {
   readonly asks: GraphQuestion["asks"];
-  /** Its only group is the name. */
+  /** Its only group is the symbol's name. */
   readonly text: RegExp;
-  /** Whether a plain word may be the name: prose asks what uses caching, too, and seldom who calls it. */
+  /** Whether the name may be a plain word: a question of prose may ask what uses caching, but hardly who calls it. */
   readonly takesWords?: boolean;
   readonly inTests?: boolean;
 }
 
-/** One word, perhaps in quotes, perhaps behind what it is: "the function `save`". */
+/** One word, perhaps in quotes, perhaps after its kind: "the function `save`". */
 const NAME = "(?:the )?(?:(?:function|method|class|type|interface|trait|struct|constant|variable|macro|symbol) )?(\\S+?)";
-/** What a type may be called in a question. */
+/** Words for types in a question. */
 const TYPES =
   "(?:class(?:es)?|types?|structs?|structures?|enums?|records?|objects?|modules?|interfaces?|protocols?|traits?|actors?|mixins?|implementations?|code)";
-/** Who is asked for. */
+/** Words for the users asked about. */
 const WHO = "(?:who|what|which (?:code|functions?|methods?|files?)|what (?:code|functions?|methods?|files?))(?: else)?";
-/** Which types are asked for: a type is called what its language calls it. */
+/** Words for the types asked about, in the terms of all languages. */
 const WHO_IS = `(?:what|who|(?:which|what) ${TYPES}|${TYPES}(?: that| which)?)(?: else| all)?`;
 const TESTS_THAT = "(?:(?:which|what) tests?|tests? (?:that|which))";
 const shape = (asks: Shape["asks"], text: string, takesWords = false): Shape => ({
@@ -66,7 +66,7 @@ const SHAPES: readonly Shape[] = [
     true,
   ),
   shape("subtypes", `${WHO_IS} (?:implements?|extends?|subclass(?:es)?|inherits?|derives?|overrides?) (?:from )?${NAME}`, true),
-  // Whoever asks which adapters, sinks or stores implement something calls the types what they are.
+  // A question about adapters, sinks or stores that implement something names the types by their role.
   shape("subtypes", `(?:which|what) \\p{L}+s (?:implement|extend|subclass|override|inherit from|derive from|conform to) ${NAME}`),
   shape("subtypes", `where (?:is|are) ${NAME} (?:overridden|overriden|extended|subclassed)`, true),
   shape(
@@ -74,7 +74,7 @@ const SHAPES: readonly Shape[] = [
     `${TYPES} (?:implementing|extending|subclassing|inheriting(?: from)?|deriving from|derived from|conforming to) ${NAME}`,
     true,
   ),
-  // Prose includes and adopts other things than types.
+  // Prose uses "includes" and "adopts" for other things than types.
   shape("subtypes", `${WHO_IS} (?:conforms? to|adopts?|includes?|mix(?:es)? in|prepends?) ${NAME}`),
   shape("subtypes", `${TYPES} (?:adopting|including|mixing in|prepending) ${NAME}`),
   shape(
@@ -83,7 +83,7 @@ const SHAPES: readonly Shape[] = [
   ),
 ];
 
-/** The question that a query asks of the graph, if it is one. Whether there is such a symbol only the view knows. */
+/** The question that a query asks of the graph, if it is one. Whether the symbol exists only the view knows. */
 export function graphQuestion(query: string): GraphQuestion | undefined {
   const text = query.trim().replace(/\s+/g, " ");
   const whole = ofWhole(text);
@@ -94,12 +94,12 @@ export function graphQuestion(query: string): GraphQuestion | undefined {
   return TESTS.test(part) ? { ...asked, inTests: true } : { ...asked, within: part.replace(/^["'`]|\/*["'`]?$/g, "") };
 }
 
-/** The part of the repository that a question ends with. */
+/** A question, and the part of the repository to which it is limited. */
 const PART =
   /^(?<question>.+?) (?:in|inside|inside of|within|under|below) (?:the )?(?<part>\S+?)(?: (?:directory|folder|package|module))?\s*[?.]*$/i;
 const TESTS = /^tests?$/i;
 
-/** The question that a text asks, where all of it is one. */
+/** The question that a text asks, if the whole text is one. */
 function ofWhole(text: string): GraphQuestion | undefined {
   for (const { asks, text: pattern, takesWords, inTests = false } of SHAPES) {
     const typed = pattern.exec(text)?.[1];

@@ -1,8 +1,8 @@
 /**
- * The intent router: is a query a symbol, a path, an error message, or a question?
+ * The intent router: decides whether a query is a symbol, a path, an error message, or a question.
  *
- * Cues are rows of a table, each with a weight towards one intent; the intent with the greatest sum wins and its share of all
- * evidence is the confidence. What the index itself knows (a file of that name exists) counts as a cue too.
+ * Cues are rows of a table, each with a weight towards one intent; the intent with the greatest sum wins, and its share of all weights is
+ * the confidence. Facts of the index (a file of that name exists) are cues as well.
  */
 import { isNameLike } from "./name-query.ts";
 
@@ -11,19 +11,19 @@ export type Intent = (typeof INTENTS)[number];
 
 export interface RoutedIntent {
   readonly intent: Intent;
-  /** 0..1. */
+  /** From 0 to 1. */
   readonly confidence: number;
 }
 
-/** What is known about the query beyond its letters. */
+/** Facts about the query from the index. */
 export interface QueryFacts {
-  /** A path of the view is, or ends in, the query. */
+  /** A path of the view equals the query or ends in it. */
   readonly isPathEnd: boolean;
   /** A symbol has the query's name. */
   readonly isSymbolName: boolean;
-  /** The query ends in an extension that files of some language have. */
+  /** The query ends in a file extension of some language. */
   readonly hasFileExtension: boolean;
-  /** The greatest share of its words that some text has word for word, 0..1. */
+  /** The greatest share of its words that some text contains in the same order, 0 to 1. */
   readonly literalShare: number;
 }
 
@@ -34,7 +34,7 @@ interface Cue {
 }
 
 const QUESTION = /^(?:how|where|what|which|why|who|when|does|is|are|can|find|show|list|explain)\b/i;
-/** What is to be done to code, as in the subject of a commit: programs do not print such sentences. */
+/** A task, as in the subject of a commit: programs do not print such sentences. */
 const TASK =
   /^(?:\S+: )?(?:add|adapt|allow|avoid|bump|change|clean|convert|deprecate|drop|ensure|fix|handle|implement|improve|introduce|make|move|optimi[sz]e|prevent|refactor|remove|rename|replace|revert|simplify|skip|split|support|sync|translate|update|validate)\b/i;
 const FAILURE =
@@ -63,7 +63,7 @@ const CUES: readonly Cue[] = [
   { intent: "natural_language", weight: 1.5, holds: (query) => /`[^`]+`|\(#\d+\)$/.test(query) && isSeveralWords(query) },
 ];
 
-/** Whether a query tells what is to be done to code, as the subject of a commit does: no program prints such a sentence. */
+/** Whether a query describes a task, as the subject of a commit does: no program prints such a sentence. */
 export function isTask(query: string): boolean {
   return TASK.test(query);
 }
@@ -72,7 +72,7 @@ function isSeveralWords(query: string): boolean {
   return /\S\s+\S/.test(query);
 }
 
-/** Routes a query. Ties go to the intent that stands first in {@link INTENTS}. */
+/** Routes a query. Ties go to the intent that comes first in {@link INTENTS}. */
 export function routeIntent(query: string, facts: QueryFacts): RoutedIntent {
   const sums = new Map<Intent, number>(INTENTS.map((intent) => [intent, 0]));
   for (const cue of CUES) {

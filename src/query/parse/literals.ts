@@ -1,32 +1,32 @@
 /**
- * Literals: queries, or words of them, that stand in files as they are typed: `TF_LOG`, `server.port`, `x-request-id`, `/etc/hosts`,
- * `$HOME`, `@Inject`, `retry_limit`, a line of code. Plain words are no literals: to find those is what ranking is for.
+ * Literals: queries, or words of them, to find exactly as typed: `TF_LOG`, `server.port`, `x-request-id`, `/etc/hosts`, `$HOME`, `@Inject`,
+ * `retry_limit`, a line of code. Plain words are no literals: ranking finds those.
  */
 
 /** A text to be found character for character. */
 export interface Literal {
   readonly text: string;
-  /** It is all that was asked for. */
+  /** It is the whole query. */
   readonly isWhole: boolean;
-  /** It is a whole name, which stands where it is no part of a longer one. */
+  /** It is a complete name, so that it does not match inside a longer one. */
   readonly isName?: boolean;
 }
 
-/** Scripts that put no spaces between words: what full text takes for one word is a sentence of them, so it stands somewhere as it is typed or nowhere. */
+/** Scripts without spaces between words: full text takes a whole sentence of them for one word, so that only exact search can find it. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]{2}/u;
 
-/** Literals that one query looks for. */
+/** How many literals of one query are searched for. */
 const LITERALS_MAX = 4;
-/** Shorter ones stand everywhere. */
+/** Shorter ones occur everywhere. */
 const LITERAL_CHARS_MIN = 3;
 
-/** Signs that are neither ASCII nor of a word, which full text does not see: `→`, an emoji. */
+/** Characters that are neither ASCII nor part of a word, which full text does not index: `→`, an emoji. */
 const SIGNS = /^(?=.*[^\x00-\x7f])[^\p{L}\p{N}\s]+$/u;
-/** Escapes between quotes without a word that full text could look for: `"\r\n"`. */
+/** A quoted text of escapes, without a word for full text: `"\r\n"`. */
 const QUOTED_ESCAPES = /^(["'`])(?!.*[\p{L}\p{N}_]{2})(.*\\.+)\1$/su;
 
-/** Shapes that a query of one word may have to be a literal. */
+/** Forms in which a query of one word is a literal. */
 const WHOLE_WORD: readonly RegExp[] = [
   /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/, // UPPER_CASE
   /^[\w$@-]+(?:\.[\w$@-]+)+$/, // a.b.c
@@ -40,10 +40,10 @@ const WHOLE_WORD: readonly RegExp[] = [
   /^0[xob][\da-f_]{2,}[a-z]*$/i, // 0xBAAAD700
 ];
 
-/** A name of several words: of a setting, a key, a local, which need not be a symbol's. */
+/** A compound name: of a setting, a key or a local, which need not be a symbol. */
 const COMPOUND_NAME = /^[A-Za-z][A-Za-z0-9]*(?:_+[A-Za-z0-9]+)+$|^[A-Za-z][a-z0-9]*(?:[A-Z][A-Za-z0-9]*)+$/;
 
-/** Shapes that tell a literal from the words of a sentence round it. A dash alone does not: `case-insensitive`, `built-in`. */
+/** Forms that distinguish a literal from other words of a sentence. A dash alone does not: `case-insensitive`, `built-in`. */
 const WORD_OF_SENTENCE: readonly RegExp[] = [
   /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/,
   /^[a-z0-9_]+(?:[.-][a-z0-9_]+){2,}$/i,
@@ -54,13 +54,15 @@ const WORD_OF_SENTENCE: readonly RegExp[] = [
   /^[a-z]\w*(?:::\w+){2,}$/,
 ];
 
-/** What code has and sentences have not; one of them tells. */
+/** What code has and sentences lack; one occurrence is enough. */
 const CODE_SIGN = /[;{}]|\[\]|\w\(|[^\s\w]=|=[^\s\w]|\s=\s|->|::|'''|"""|^(?:\/\/|#|--|\/\*|\*|@)|[,([]$|^\W*[\w"'-]+:\s{2}|<\/?\w+[^<]*>/;
 const LINE_CHARS_MIN = 8;
-/** A key with a value that is no plain word: `Title: MAX_SIZE`, `options: HTMLOptions`. Sentences begin so too, so their words are looked for as well. */
+/**
+ * A key with a value that is no plain word: `Title: MAX_SIZE`, `options: HTMLOptions`. Sentences begin so too: their words count as well.
+ */
 const KEY_AND_VALUE = /^[\w"'-]+:\s\S*[A-Z_\d(.]\S*$/;
 
-/** The literals of a query, the whole query first. What stands in quotes is none: quoting has a meaning of its own (`phrases.ts`). */
+/** The literals of a query, the whole query first. A quoted text is none: quotes have a meaning of their own (`phrases.ts`). */
 export function literalsOf(query: string): Literal[] {
   const text = query.trim();
   if (UNSPACED.test(text) && !/[\n\r]/.test(text)) return [{ text, isWhole: true }];
@@ -80,7 +82,7 @@ export function literalsOf(query: string): Literal[] {
   return KEY_AND_VALUE.test(text) ? [{ text, isWhole: true }, ...parts] : parts;
 }
 
-/** The one word that a query is, where its signs tell that it was copied from somewhere, and that no symbol is called so: `key:sub.key`. */
+/** The single word of a query whose form shows that it was copied and is no symbol's name: `key:sub.key`. */
 export function copiedWord(query: string): string | undefined {
   const [literal] = literalsOf(query);
   return literal?.isWhole && !literal.isName && /^[\p{L}\p{N}$@_][^\s/\\]*[:.-][^\s/\\]*[\p{L}\p{N}_]$/u.test(literal.text)
@@ -88,16 +90,16 @@ export function copiedWord(query: string): string | undefined {
     : undefined;
 }
 
-/** An option of a command line as the program that reads it may spell it: `--no-dry-run` is declared as `dry-run`. Of one word, it is any word. */
+/** How a program may declare a command-line option: `--no-dry-run` as `dry-run`. Not for options of one word, which is any word. */
 function undashed(text: string): string[] {
   const bare = /^--(?:no-)?([a-z][\w]*(?:[.-]\w+)+)$/i.exec(text)?.[1];
   return bare === undefined ? [] : [bare];
 }
 
-/** Words that a text of plain words must have to be looked for as it is typed: fewer stand together by chance. */
+/** A text needs this many words to be searched for as typed: fewer occur together by chance. */
 const SAID_WORDS_MIN = 3;
 
-/** The query as a line of text that may stand somewhere just so: a sentence of a document or comment, a message. Undefined for a line of code. */
+/** The query as a line of text that may occur as typed: a sentence of a document or comment, a message. Undefined for a line of code. */
 export function saidText(query: string): string | undefined {
   const text = query.trim();
   const words = text.match(/[\p{L}\p{N}_]+/gu) ?? [];

@@ -1,50 +1,53 @@
 /**
- * Strings of source that print messages, and whether a message that was pasted is one of them filled in: `"client %s set flag %s"` printed
- * `client 42 set flag raw`. Where the values stand cannot be seen in a message; in the source it can.
+ * Message templates: strings in source that print messages, and whether a pasted message is one of them filled in. `"client %s set flag
+ * %s"` printed `client 42 set flag raw`. A message does not show where its values are; the template does.
  */
 
-/** Marks where a value goes. */
+/** Marks the place of a value. */
 const HOLE = "\0";
-/** Expressions inside of strings, which may hold quotes of their own. */
+/** Interpolated expressions, which may contain quotes. */
 const INTERPOLATED = /[#$]\{[^{}]{0,200}\}|\\\([^()]{0,200}\)/g;
 const STRING = /"((?:[^"\\\n]|\\.){1,400})"|'((?:[^'\\\n]|\\.){1,400})'|`((?:[^`\\\n]|\\.){1,400})`/g;
-/** Values by the conventions of printf, Python, Rust, C#, Perl, PHP and shells. */
+/** Placeholders of printf, Python, Rust, C#, Perl, PHP and shells. */
 const PLACEHOLDER = /%(?:\d+\$)?[-+ #0]*[\d*]*(?:\.[\d*]+)?(?:hh?|ll?|[jztL])?[a-zA-Z]|%?\{[^{}\s]{0,60}\}|\$\w+/g;
-/** Words with space beside them; paths and keys of several words are values of messages. */
+/** Words with spaces beside them; paths and compound keys are values of messages. */
 const IS_SENTENCE = /\p{L}{2,}[^\s\0]?\s|\s\p{L}{2,}/u;
-/** What shows a value with its type, as `JoinError::Panic({:?}, ...)` does. */
+/** A value printed with its type, as by `JoinError::Panic({:?}, ...)`. */
 const IS_PRINTED_VALUE = /^[^/\s]+\([^/]*\0[^/]*\)$/;
 const WORD = /\p{L}{2,}/gu;
 
 const ENDS_SENTENCE = /^[\s"'`)\]]*[.!]?\s*$/;
 
-/** What a string says by itself must be so much, or any text has it. */
+/** A template needs this much fixed text; with less, any text would match. */
 const WORDS_MIN = 3;
 const LONG_WORDS_MIN = 2;
 const LONG_CHARS_MIN = 14;
-/** A shorter one tells if it is so much of the message. */
+/** A shorter template counts if it makes up this share of the message. */
 const SHORT_CHARS_MIN = 8;
 const SHORT_SHARE_MIN = 0.65;
 /** Longer lines are no source, and longer queries no message. */
 const LINE_CHARS_MAX = 600;
 const QUERY_CHARS_MAX = 600;
-/** What a message that ends as the string does is worth, beside one that ends in a value: the innermost of several that wrap each other is the cause. */
+/**
+ * Factor for a message that ends like the template, compared with one that ends in a value: of several messages that wrap each other, the
+ * innermost is the cause.
+ */
 const ENDS_ALIKE = 2;
 
-/** Whether a line of source can be looked for that prints a text: it is one line itself, not too long, and text that a file can have. */
+/** Whether a text can be searched for as a message: it is one line, not too long, and well-formed. */
 export function mayBeMessage(text: string): boolean {
   return text.length <= QUERY_CHARS_MAX && !/[\0\r\n]/.test(text) && text.isWellFormed();
 }
 
-/** How much of a message the strings of a line say, in characters that are not values; 0 when it is none of them filled in. */
+/** How many characters of a message a string on the line has as fixed text, twice that if the ends agree; 0 when no string matches. */
 export function filledFrom(line: string, message: string): number {
   if (line.length > LINE_CHARS_MAX || message.length > QUERY_CHARS_MAX) return 0;
   return Math.max(0, ...templatesOf(line).map((template) => saidBy(template, message)));
 }
 
 /**
- * The strings of a line, and all of them as they are joined, with holes for values. A line without a string may be one of a string of several
- * lines, so that it is a template as it stands, if it has a place for a value.
+ * The strings of a line, and all of them joined, with holes for values. A line without quotes may be part of a string over several lines,
+ * so that the line itself is a template, if it has a placeholder.
  */
 function templatesOf(line: string): string[] {
   const found = [...line.replace(INTERPOLATED, HOLE).matchAll(STRING)].map((match) => withHoles(match[1] ?? match[2] ?? match[3] ?? ""));
@@ -55,7 +58,7 @@ function templatesOf(line: string): string[] {
 
 function withHoles(text: string): string {
   const plain = text.replace(/\\n$/, "").replace(/\\(["'`\\])/g, "$1");
-  // What ends in white space goes on with a value, or another string.
+  // After a string that ends in white space comes a value, or another string.
   return plain.replace(PLACEHOLDER, HOLE).replace(/\s$/, ` ${HOLE}`);
 }
 
@@ -63,7 +66,7 @@ function saidBy(template: string, message: string): number {
   const written = template.split(HOLE);
   const last = written.at(-1) ?? "";
   const said = saidByParts(template, written, message);
-  // What ends a sentence behind a value is often cut off where a message is passed on.
+  // The punctuation behind a last value is often lost where a message is passed on.
   const isCutOff = said === 0 && written.length > 1 && last !== "" && ENDS_SENTENCE.test(last);
   return isCutOff ? saidByParts(template, [...written.slice(0, -1), ""], message) : said;
 }
@@ -79,7 +82,7 @@ function saidByParts(template: string, parts: readonly string[], message: string
   return fixed.length * (parts.at(-1) === "" ? 1 : ENDS_ALIKE);
 }
 
-/** Where in a message the parts begin that it has in order, the first where a message begins and the last where one ends; -1 if it has not. */
+/** The offset where a template's parts begin in a message, in order, up to its end; -1 if they do not match. */
 function startInOrder(message: string, parts: readonly string[]): number {
   const [first = "", ...others] = parts;
   const start = first === "" ? 0 : startOf(message, first);
@@ -94,7 +97,7 @@ function startInOrder(message: string, parts: readonly string[]): number {
   return parts.at(-1) === "" || /^(?:$|[:;,.!?)\]"'`\s])/.test(message.slice(at)) ? start : -1;
 }
 
-/** Where a part stands at the beginning of the message, or behind what another put before it. */
+/** Where a part occurs at the start of the message, or behind a prefix that another program added. */
 function startOf(message: string, part: string): number {
   for (let at = message.indexOf(part); at >= 0; at = message.indexOf(part, at + 1)) {
     if (at === 0 || /[:\])}>"'`]\s*$|[-–]\s+$/.test(message.slice(Math.max(0, at - 4), at))) return at;

@@ -1,7 +1,4 @@
-/**
- * Reading what a person types to name a symbol: `Class.method`, `mod::fn`, `pkg.Type`, `src/a.ts:Name`, `name()`, `(*T).M`, `T<U>`,
- * `mod:fun/2`.
- */
+/** Parses a typed symbol name: `Class.method`, `mod::fn`, `pkg.Type`, `src/a.ts:Name`, `name()`, `(*T).M`, `T<U>`, `mod:fun/2`. */
 import { undecorated } from "./decorated-name.ts";
 
 export interface NameQuery {
@@ -9,35 +6,39 @@ export interface NameQuery {
   readonly name: string;
   /** The parts before it, outermost first. */
   readonly scope: readonly string[];
-  /** A path, or the end of one, that the symbol's file must have; "" when none was given. */
+  /** The path, or the end of it, that the symbol's file must have; "" when none was typed. */
   readonly path: string;
-  /** The directory that the package before the name lies in, as Go's traces and profiles write it; its last part is the first of the scope. */
+  /**
+   * The directory of the package before the name, as Go's traces and profiles print it; its last segment is the first part of the scope.
+   */
   readonly directory?: string;
 }
 
 /** `path/to/file.ext:Name`, but not `ns::Name`. */
 const WITH_PATH = /^(?<path>[^\s:]*(?:\/|\.\w+)[^\s:]*):(?<name>[^:\s/][^\s/]*)$/;
-/** A dollar is a letter here and not a mark before one: two readings of each `->$name` would take time that doubles with every part. */
+/** A dollar counts as a letter and not as a prefix: two ways to read each `->$name` would take time that doubles with every part. */
 const NAME_LIKE = /^[~#@]?[\p{L}_$][\p{L}\p{N}_$]*(?:(?:::?|->|\.|#|\\)[~#@]?[\p{L}_$][\p{L}\p{N}_$]*)*[?!=]?(?:\(\s*\))?$/u;
 const SEPARATORS = /::|->|\\|(?<=[^.])\.(?=[^.])|(?<=\w)#|(?<=[\p{L}\p{N}_]):(?=[\p{L}_])/u;
 
-/** `github.com/a/b/pkg.T.M`: where a package is imported from, and what of it is meant; then what the compiler adds to the names of closures. */
+/** `github.com/a/b/pkg.T.M`: the import path of a package and a name in it; then what the compiler appends for closures. */
 const IN_PACKAGE = /^(?<above>(?:[\w.~@-]+\/)+)(?<rest>[^/\s:]+?\.[^/\s:]+?)(?:(?:\.func\d+|\.gowrap\d+|\.\d+)*(?:-fm)?)$/;
 
-/** What tells an address of a package from the path of a file; else a receiver does, or a name with a capital, which no extension has. */
+/** Distinguishes a package's address from a file path, as do a receiver and a capitalized name, which is no file extension. */
 const HOST = /^[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}\//;
 
-/** What declarations begin with, and kinds as people say them: `class Site`, `func Serve`, `struct uv_loop_s`. */
+/** Keywords of declarations, and words for kinds: `class Site`, `func Serve`, `struct uv_loop_s`. */
 const KIND_WORDS =
   /^(?:(?:class|struct|enum|union|interface|trait|protocol|type|typedef|typealias|record|module|namespace|package|object|impl|function|func|fun|fn|def|defn|defp|defmodule|sub|method|constructor|macro|const|constant|val|var|let|variable|property|field)\s+)+(?=\S+$)/;
 
-/** A text without the word for its kind before a name. */
+/** The text without a word for its kind before a name. */
 function withoutKind(text: string): string {
   const name = text.trim().replace(KIND_WORDS, "");
   return NAME_LIKE.test(undecorated(name)) ? name : text;
 }
 
-/** What is named by the address of its package, as traces and profiles of Go do: the package's name and what is in it, and what stands before. */
+/**
+ * A name with the address of its package, as in Go traces and profiles: `name` is the package's name and the rest, `above` the path before.
+ */
 export function nameInPackage(text: string): { readonly above: string; readonly name: string } | undefined {
   const named = withoutKind(text);
   const bare = undecorated(named);
@@ -46,11 +47,11 @@ export function nameInPackage(text: string): { readonly above: string; readonly 
   return isAddress && NAME_LIKE.test(name) ? { above, name } : undefined;
 }
 
-/** Parses a name. Never fails: what has no structure is a bare name. */
+/** Parses a name. Never fails: a text without structure is a bare name. */
 export function parseNameQuery(text: string): NameQuery {
   const named = withoutKind(text);
   const bare = undecorated(named);
-  // Brackets in a sentence are no decorations of a name.
+  // Brackets in a sentence do not decorate a name.
   const packaged = nameInPackage(text);
   if (packaged) {
     const within = parseNameQuery(packaged.name);
@@ -64,18 +65,18 @@ export function parseNameQuery(text: string): NameQuery {
   return { name: parts.at(-1) ?? rest, scope: parts.slice(0, -1), path };
 }
 
-/** The names that a qualified name is made of, outermost first, whatever stands between them. */
+/** The parts of a qualified name, outermost first, whatever separates them. */
 export function qualifiedParts(qualifiedName: string): string[] {
   return qualifiedName.split(/::?|[.\\#]/);
 }
 
-/** Whether a qualified name ends in some names, each as it is written. */
+/** Whether a qualified name ends in these names, each exactly as written. */
 export function endsInNames(qualifiedName: string, names: readonly string[]): boolean {
   const parts = qualifiedParts(qualifiedName);
   return names.every((name, at) => parts.at(at - names.length) === name);
 }
 
-/** Whether there is no space inside of a query. */
+/** Whether a query contains no space. */
 export function isOneWord(query: string): boolean {
   return /^\S+$/.test(query.trim());
 }

@@ -1,11 +1,11 @@
 /**
- * The name or path in a line that another program printed: a test runner's, a diff's, an address of a forge. What stands round it (`--- FAIL:`,
- * `(0.05s)`, `diff --git`) is of no file here, and its words would be looked for.
+ * Extracts the name or path from a line that another program printed: a test runner, a diff, the address of a file on a forge. The text
+ * around it (`--- FAIL:`, `(0.05s)`, `diff --git`) is in no file, and its words would only disturb the search.
  */
 
-/** How programs print one test, and where in the line its name stands. */
+/** How programs print the result of one test; the group is its name. */
 const TESTS: readonly RegExp[] = [
-  // Go; a subtest's name is made at run time.
+  // Go; the name of a subtest is made at run time.
   /^\s*--- (?:FAIL|PASS|SKIP|BENCH): (?<name>Test\w*|[\w.]+)(?:\/\S+)?(?:\s+\([\d.]+s\))?$/,
   /^=== (?:RUN|PAUSE|CONT|NAME)\s+(?<name>\w+)(?:\/\S+)?$/,
   /^(?:FAIL|PASS|SKIP|OK):\s+(?<name>\w+)$/i,
@@ -15,7 +15,7 @@ const TESTS: readonly RegExp[] = [
   // Rust
   /^test (?<name>[\w:]+)(?: - .+)? \.\.\. \w+$/,
 ];
-/** Python's own runner: a method, and in brackets the class that has it. */
+/** Python's unittest: a method, and its class in brackets. */
 const UNITTEST = /^(?:(?:FAIL|ERROR|OK|SKIP):\s+)?(?<method>\w+) \((?<scope>[\w.]+)\)(?:\s+\.\.\.\s+\w+)?$/i;
 
 const PATHS: readonly RegExp[] = [
@@ -24,10 +24,10 @@ const PATHS: readonly RegExp[] = [
   /^https?:\/\/[^/\s]+(?:\/[^/\s]+){2,}?\/(?:-\/)?(?:tree|blob|raw|src\/branch)\/[^/\s]+\/(?<name>[^\s#?]+)$/,
 ];
 
-/** A longer text is no line of these programs; and the time of some expressions grows with the square of the line. */
+/** A longer text is no line of these programs, and some patterns take time quadratic in the length of the line. */
 const LINE_CHARS_MAX = 1_000;
 
-/** The query, or the one name or path that it is about when another program printed it. */
+/** The name or path in a line that another program printed; any other query unchanged. */
 export function pastedName(query: string): string {
   if (query.length > LINE_CHARS_MAX) return query;
   for (const shape of [...TESTS, ...PATHS]) {

@@ -1,9 +1,9 @@
 /**
- * What shows that a query was pasted from a shell, from code or from a message, where dashes, stars and capital letters mean
- * something else than in the query language.
+ * Recognizes queries pasted from a shell, from code or from a message, in which dashes, stars and capital letters do not have their meaning
+ * in the query language.
  */
 
-/** Programs that nobody names first in a question but to run them; those that are English words too need more of the command. */
+/** Programs whose name at the start of a query means a command line; those that are English words need more evidence. */
 const COMMANDS = new Set(
   `apt apt-get awk bash brew bun bundle cargo chmod chown clang clang++ cmake composer cp curl deno docker dotnet ffmpeg g++ gcc git gradle
    grep helm java javac kubectl ls mv mvn npm npx perl php pip pip3 pnpm podman python python3 rg rm rsync ruby rustc scp sed sh ssh sudo tar
@@ -13,14 +13,14 @@ const COMMANDS = new Set(
 );
 const COMMAND_LINE = /^(?:go (?:build|generate|get|install|list|mod|run|test|tool|vet)|find [./~]\S*|(?:make|node|sort|time) -\S+)(?:\s|$)/;
 const PROMPT = /^\s*[$%>#❯]\s/;
-/** `--flag` and `-f`: in the query language neither means anything. */
+/** `--flag` and `-f`: neither has a meaning in the query language. */
 const FLAG = /(?:^|\s)(?:--[\p{L}]\S*|-[\p{L}\p{N}](?=\s|$))/u;
-/** An operator of a programming language or of a shell standing alone, or a statement's end. */
+/** An operator of a programming language or shell between spaces, or the end of a statement. */
 const CODE =
   /(?:^|\s)(?:[|&<>=!;{}[\]+*/%^-]|\|\||&&|>>|<<|[=!<>]=|=>|->|:=|[+-]=|\/\/|\/\*)(?=\s|$)|[;{]$|(?:^|\s)[\p{L}_][\p{L}\p{N}_]*=\S/u;
-/** A star before a word (a glob, an argument, text in bold), and an assignment. */
+/** A star before a word (a glob, an argument, bold text), or an assignment. */
 const STAR_OR_ASSIGNMENT = /(?:^|\s)\*\S|=(?=\s|$)/;
-/** What joins clauses, and no words of a query. */
+/** Punctuation between clauses, which separates no query words. */
 const CLAUSES = /[,;:]\s|[.;:]$/;
 /** A question, a message, or words about flags. */
 const SENTENCE =
@@ -33,7 +33,7 @@ export function isCodeOrCommand(text: string): boolean {
   return isOpen || [PROMPT, FLAG, CODE, STAR_OR_ASSIGNMENT, COMMAND_LINE].some((sign) => sign.test(text)) || COMMANDS.has(first);
 }
 
-/** Whether a text has clauses, as sentences and declarations have. */
+/** Whether a text has clauses, as sentences and declarations do. */
 export function hasClauses(text: string): boolean {
   return CLAUSES.test(text.trim());
 }

@@ -1,20 +1,20 @@
-/** What `file:` says about paths: a part of the path, or a glob, with the anchors that people know from zoekt and GitHub. */
+/** The meaning of `file:` values: a part of the path, or a glob, with the anchors known from zoekt and GitHub. */
 import { pathMatcher } from "#text/path-glob.ts";
 
 const GLOB = /[*?[{]/;
-/** What only regular expressions have; globs and parts of paths do not. */
+/** Syntax that only regular expressions have, not globs or parts of paths. */
 const REGEX = /\.[*+]|\\[.\w]|[()|+]|\$$|^\^/;
-/** The part of regular expressions that says no more than a glob could: `^`, `$`, `\.` and `.*`. */
+/** The subset of regular expressions that globs could express: `^`, `$`, `\.` and `.*`. */
 const SIMPLE_REGEX = /^\^?(?:[\p{L}\p{N}_/@ -]|\\[.+()-]|\.\*|\.)+\$?$/u;
 
-/** Whether a value chooses paths by a pattern, so that it means something even where no path matches. */
+/** Whether a value is a pattern, so that it has a meaning even where no path matches. */
 export function isPathPattern(value: string): boolean {
   return GLOB.test(value);
 }
 
 /**
- * A test for paths. A value without stars and the like is a part of the path, and begins a name if it begins with a slash; a glob is one as
- * `--path` takes it, and may match below any directory unless it begins with a slash. `^`, `$`, `\.` and `.*` mean what they mean in zoekt.
+ * Returns a test for paths. A value without wildcards is a part of the path, and starts at a name if it begins with a slash. A glob works
+ * as with `--path`, and may match below any directory unless it begins with a slash. `^`, `$`, `\.` and `.*` have their meaning in zoekt.
  * @throws limit_exceeded for a glob that is too long
  */
 export function pathChoice(value: string, isCaseSensitive: boolean): (path: string) => boolean {
@@ -35,7 +35,7 @@ function globbed(value: string): (path: string) => boolean {
   return (path) => whole(path) || below(path);
 }
 
-/** Parts between `.*`, in order; each is looked for from where the one before ends, so that no path is read twice. */
+/** Matches the parts between `.*` in order; each search starts where the part before ended, so that no path is read twice. */
 function anchored(value: string): (path: string) => boolean {
   const isFromStart = value.startsWith("^");
   const isToEnd = value.endsWith("$");

@@ -1,29 +1,29 @@
 /**
- * Phrases: runs of words that are looked for word for word, so that no ranking of single words can lose them. What stands in
- * quotes is meant literally; of a printed message the parts between what was filled in are what the source has.
+ * Phrases: runs of words to find word for word, so that the ranking of single words cannot lose them. Quoted text is meant literally; of a
+ * printed message, the source has the parts between the values.
  */
 import { identifierParts } from "#text/words/identifiers.ts";
 import { isTask } from "./intent.ts";
 
 export interface Phrases {
-  /** What stands in quotes: the whole query, or several words of it. A single quoted word in a message is what was filled in. */
+  /** Quoted texts: the whole query, or several words of it. A single quoted word in a message is a value. */
   readonly quoted: readonly string[];
-  /** Runs that look like the fixed parts of a message, the longest first. */
+  /** Runs of words that look like the fixed parts of a message, the longest first. */
   readonly fixed: readonly string[];
 }
 
 const QUOTED = /"([^"]+)"|`([^`]+)`|(?<![\p{L}\p{N}])'([^']+)'(?![\p{L}\p{N}])/gu;
-/** What programs fill into messages: quoted text, paths and addresses, numbers and hashes, placeholders not yet filled. */
+/** Values in messages: quoted text, paths and addresses, numbers and hashes, placeholders that were not filled in. */
 const FILLED =
   /"[^"]*"|`[^`]*`|(?<![\p{L}\p{N}])'[^']*'|\S*[/\\@]\S*|\S+\.\S+|\b0x[\da-f]+\b|\b[\da-f]{7,}\b|\S*\d\S*|%\w|\{[^}]*\}|<[^>]*>|\$\w+/giu;
-/** Backquotes are what people put round names of code; programs print them too, but rarely. */
+/** Without backquotes: people put these around names of code, programs rarely print them. */
 const FILLED_BY_PROGRAM = new RegExp(FILLED.source.replace("`[^`]*`|", ""), FILLED.flags);
 const WORD = /[\p{L}\p{N}_]+/gu;
-/** Shorter runs stand everywhere. */
+/** Shorter runs occur everywhere. */
 const FIXED_WORDS_MIN = 3;
-/** A longer phrase finds nothing more, and may span strings that the source keeps apart. */
+/** A longer phrase finds no more, and may span several strings of the source. */
 const FIXED_WORDS_MAX = 8;
-/** Neighbouring words of fixed parts without which a query is more than a message with values. */
+/** A query with fewer neighbouring words in its fixed parts is no message with values. */
 const FIXED_PAIRS_MIN = 2;
 const FIXED_PHRASES_MAX = 2;
 const QUOTED_PHRASES_MAX = 3;
@@ -45,8 +45,8 @@ export function phrasesOf(query: string): Phrases {
 }
 
 /**
- * The words of a query in lower case as a source may have them side by side: what programs fill in is left out, and "" stands in its
- * place. All words of a query that has little else, or that is a task and no message.
+ * The words of a query in lower case, with "" in place of the values of a message, so that neighbours in the result are neighbours in the
+ * source. All words for a query with little else, or for a task.
  */
 export function fixedRuns(query: string): string[] {
   const parts = query
@@ -59,9 +59,9 @@ export function fixedRuns(query: string): string[] {
   return parts.flatMap((words, at) => (at === 0 ? words : ["", ...words]));
 }
 
-/** A line of fewer words is no message. */
+/** A line with fewer words is no message. */
 const MESSAGE_WORDS_MIN = 3;
-/** Lines of one report that are read as messages. */
+/** How many lines of one report are read as messages. */
 const MESSAGES_MAX = 6;
 /** What a program draws before the lines of a report. */
 const DRAWN = /^[^\p{L}\p{N}"'`([{<%$@#./\\]+/u;
@@ -73,39 +73,39 @@ export function messagesIn(query: string): string[] {
   return messages.filter((message) => (message.match(WORD) ?? []).length >= MESSAGE_WORDS_MIN).slice(0, MESSAGES_MAX);
 }
 
-/** What comes before a message where a program reports it: `Error: `, `[json.exception.type_error.302] `, `app/main.py:12: `. */
+/** What precedes a message where a program reports it: `Error: `, `[json.exception.type_error.302] `, `app/main.py:12: `. */
 const REPORTED_BY = /^.*[:\])>]\s+/s;
 
 /**
- * The parts of a message round what looks filled in, as they are written, without what the program that reports it put before: `Library `
- * and ` not found.` of `Error: Library "foo" not found.`. All but the last word when nothing looks filled in.
+ * The parts of a message around its values, without the prefix of the reporting program: `Library ` and ` not found.` of `Error: Library
+ * "foo" not found.`. All but the last word when nothing looks like a value.
  */
 export function printedParts(message: string): string[] {
   const [first = "", ...others] = message.trim().split(FILLED);
-  // Nothing shows which word is a value: most often the last one is.
+  // Nothing shows which word is a value: most often it is the last.
   if (others.length === 0) return [withoutReporter(first).replace(/\s*\S+$/, "")].filter((part) => part !== "");
   return [withoutReporter(first), ...others].map((part) => part.trim()).filter((part) => part !== "");
 }
 
-/** What stands before a colon and says something by itself: a path, an address and the name of an error are one word. */
+/** A text before a colon that is a statement of its own, unlike a path, an address or the name of an error, which are one word. */
 const REPORTING = /(?<=^|:\s)[^:]*\p{L}\s+\p{L}[^:]*:(?=\s)/gu;
 
-/** The parts of a message behind which programs put another's message, with their colons: `open terminal failed:` of `open terminal failed: no tty`. */
+/** The parts of a message before another program's message, with their colon: `open terminal failed:` of `open terminal failed: no tty`. */
 export function reportingParts(message: string): string[] {
   return (message.match(REPORTING) ?? []).map((part) => part.trim());
 }
 
-/** A message without what the program that reports it put before: the name of an error, a place, a program. */
+/** A message without the prefix of the reporting program: the name of an error, a place, a program. */
 export function withoutReporter(message: string): string {
   return message.replace(REPORTED_BY, "");
 }
 
-/** The words of a phrase as the index has them next to each other: identifiers in parts. */
+/** The words of a phrase as neighbours in the index: identifiers split into parts. */
 export function phraseTerms(phrase: string): string[] {
   return (phrase.match(WORD) ?? []).flatMap(identifierParts);
 }
 
-/** Whether a text has a phrase character for character, but for the amount of white space and, unless case counts, for case. */
+/** Whether a text contains a phrase character for character, except for the amount of white space and, unless `isCaseSensitive`, case. */
 export function containsPhrase(text: string, phrase: string, isCaseSensitive = false): boolean {
   const squeezed = (given: string): string => given.replace(/\s+/g, " ");
   if (isCaseSensitive) return squeezed(text).includes(squeezed(phrase));

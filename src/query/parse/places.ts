@@ -1,59 +1,59 @@
 /**
- * The places that a text names: `path:12`, `path#L12`, `path(12,5)`, and those of traces, panics and compiler output, each with the
- * function that the text says it is in.
+ * Reads the places that a text names: `path:12`, `path#L12`, `path(12,5)`, and those of traces, panics and compiler output, each with the
+ * function that the text names with it.
  *
- * Two tables read any of them: {@link JOINTS} is how a line number is joined to its path, {@link FRAMES} is where beside a place the
- * function stands. A row per language that says it all was rejected: languages share most shapes, and compilers invent more. Whether
- * something is a place only the view knows, which either has such a file or not; so this reads generously.
+ * Two tables cover all formats: {@link JOINTS} says how a line number is joined to its path, {@link FRAMES} where the function is in
+ * relation to the place. Rejected: one row per language for everything, because languages share most formats, and compilers invent more.
+ * Only the view knows whether a text is a place, because it either has such a file or not; so this reads generously.
  *
- * Every expression sees a window of some hundred characters, so that the cost grows with the length of the text alone.
+ * Every expression sees a window of a few hundred characters, so that the cost is linear in the length of the text.
  */
 import { FRAME_NAME_CHARS_MAX, type FrameName, frameName } from "./frame-name.ts";
 import { linesAsPrinted } from "./printed-lines.ts";
 
 /** A place as a text names it. */
 export interface PlaceMention {
-  /** With forward slashes, without `./`, `../` and scheme. */
+  /** With forward slashes, without `./`, `../` and URL scheme. */
   readonly path: string;
-  /** All that stands before the line number, where that is more words than one: paths may have spaces. */
+  /** The whole text before the line number, where that is several words: paths may contain spaces. */
   readonly spacedPath?: string;
   readonly line: number;
-  /** Last line, of a range; a range may be of one line. */
+  /** Last line of a range, which may have a single line. */
   readonly lineEnd?: number;
-  /** Of a line alone, as the text counts: most count characters from 1. */
+  /** The column on a single line, as the text counts it: mostly in characters from 1. */
   readonly column?: number;
-  /** The function that the text says the line is in. */
+  /** The function that the text names with the line. */
   readonly name?: FrameName;
-  /** The words that say so may be a person's, and mean no function. */
+  /** The name may come from a person's sentence, and mean no function. */
   readonly isNameGuessed?: true;
 }
 
-/** What a text names, line by line. */
+/** What a text names, by line. */
 export interface PlacesRead {
   readonly places: readonly PlaceMention[];
-  /** On which line of the text each place stands. */
+  /** For each place, the index of the line that names it. */
   readonly rows: readonly number[];
   /** The lines of the text as a terminal prints them. */
   readonly lines: readonly string[];
 }
 
-/** Places that are read from one text; a dump of thousands of goroutines repeats itself long before. */
+/** How many places are read from one text; a dump of thousands of goroutines repeats itself long before. */
 const MENTIONS_MAX = 500;
-/** Characters of one line of a text that are looked at. */
+/** How many characters of one line are read. */
 const LINE_CHARS_MAX = 4_000;
 const PATH_CHARS_MAX = 512;
-/** What development servers append to a file that they serve; webpack's, nothing but the sign. */
+/** The query string that development servers append to a file name; webpack appends only the question mark. */
 const ASKED_OF_SERVER = /\?[\w=&.%-]{0,200}(?=:\d)/g;
 const WINDOW_CHARS = FRAME_NAME_CHARS_MAX;
 
 /** How a line number is joined to a path. */
 interface Joint {
   readonly as: string;
-  /** What stands between path and number. */
+  /** The text between path and number. */
   readonly between: RegExp;
-  /** What follows the number; the groups `end` (the last line) and `column`. */
+  /** The text behind the number, with the groups `end` (the last line) and `column`. */
   readonly rest: RegExp;
-  /** What the path must have, where the shape is one that code has too: `f(12)`. */
+  /** What the path must contain, where code has the same form: `f(12)`. */
   readonly path?: RegExp;
 }
 
@@ -71,19 +71,19 @@ const JOINTS: readonly Joint[] = [
   { as: "path:12:5 and path:12-20", between: /:$/, rest: /(?:[-\u2013](?<end>\d{1,7})(?!\d)|:(?<column>\d{1,7}))?(?!\.?\d)/y },
 ];
 
-/** Where a trace says which function a place is in. */
+/** Where a trace names the function of a place. */
 interface Frame {
   readonly of: string;
-  /** What is looked at: the text before the path, what stands in it before the last colon, the text behind the number, or the line above. */
+  /** The text to match: the text before the path, the path's part before the last colon, the text behind the number, or the line above. */
   readonly side: "before" | "scheme" | "behind" | "above";
   /** Its only group is the function. */
   readonly shape: RegExp;
   /**
-   * The function is the one that the place calls: the place is in the one that the next such frame names, or the one before where the
-   * outermost call comes first.
+   * The named function is the one that is called at the place. The function around the place is then named by the next such frame, or by
+   * the one before, where the trace lists the outermost call first.
    */
   readonly isCalled?: "inner first" | "outer first";
-  /** The shape is also that of words of people: the place ends its line, and the function counts only where the file has it. */
+  /** People's sentences have the same form: it counts only where the place ends its line, and if the file has the function. */
   readonly isGuess?: true;
 }
 
@@ -136,13 +136,13 @@ const FRAMES: readonly Frame[] = [
   { of: "addr2line", side: "above", shape: /^([A-Za-z_][\w:~<>,]*(?:\(.*\))?)$/, isGuess: true },
 ];
 
-/** What compilers of C say above the mistakes in a function, once for all of them. */
+/** The line above a C compiler's messages about one function. */
 const MISTAKES_IN =
   /^(\S.*?): (?:In (?:[a-z]+ )*(?:function|constructor|destructor) [`'\u2018](.+?)['\u2019]|At (?:global scope|top level)):$/;
-/** What stands before a place where an exception was thrown: in the function that the next frame says was called. */
+/** The text before a place where an exception was thrown: the next frame names the function around it, as called. */
 const THROWN = /(?:\b(?:Uncaught|[Ee]xception|Error)\b.* in |^\s*at )$/;
 
-/** A frame between two with places, of a call that the runtime made: the place before it is in the function that this one calls. */
+/** A frame without a place, for a call that the runtime made: the function around the place before is the one named here. */
 const CALL_WITHOUT_PLACE = /^\s*#\d+ \[[\w ]+\]: ([\w\\]+(?:(?:->|::)[\w{}]+)?)/;
 
 /** The places of a text, in its order; none for a text that names none. */
@@ -150,7 +150,7 @@ export function placesIn(text: string): PlaceMention[] {
   return [...readPlaces(text).places];
 }
 
-/** The places of a text, and where in it they stand. */
+/** The places of a text, and the lines that name them. */
 export function readPlaces(text: string): PlacesRead {
   const found: Found[] = [];
   const rows: number[] = [];
@@ -175,7 +175,7 @@ function within(place: Found, name: FrameName | undefined): Found {
   return name ? { ...place, name } : place;
 }
 
-/** A place that a text names twice, as that of an error and in its trace, is in the function that either says. */
+/** Gives a place that a text names twice, for instance in an error and in its trace, the function that either names. */
 function namedAlike(places: readonly PlaceMention[]): PlaceMention[] {
   const placeOf = ({ path, line }: PlaceMention): string => `${line} ${path}`;
   const names = new Map(places.flatMap((place) => (place.name && !place.isNameGuessed ? [[placeOf(place), place.name] as const] : [])));
@@ -186,10 +186,10 @@ function namedAlike(places: readonly PlaceMention[]): PlaceMention[] {
 }
 
 interface Found extends PlaceMention {
-  /** The function that the place calls. */
+  /** The function that is called at the place. */
   readonly calls?: FrameName;
   readonly order?: Frame["isCalled"];
-  /** The place is in the function that the next frame says was called. */
+  /** The next frame names the function around the place, as called. */
   readonly isThrown?: true;
 }
 
@@ -211,7 +211,7 @@ function placesOnLine(line: string, above: string): Found[] {
   return found;
 }
 
-/** A place on a line, with the offsets of where it begins and ends. */
+/** A place on a line, with the offsets of its start and end. */
 interface Spot {
   readonly read: PlaceMention;
   readonly start: number;
@@ -226,7 +226,7 @@ function placeAt(line: string, at: number, digits: string, from: number): Spot |
     rest.lastIndex = at + digits.length;
     const tail = rest.exec(line);
     if (!tail) continue;
-    // A port: the path is still to come.
+    // A port number: the path is still to come.
     if (/[/\\]/.test(line[at + digits.length + tail[0].length] ?? "")) return undefined;
     const end = at - joint[0].length;
     const path = pathBefore(line, end, from, joint[0]);
@@ -252,7 +252,9 @@ const CLOSING: Readonly<Record<string, string>> = { ")": "(", "]": "[", "}": "{"
 const OPENING = new Set(Object.values(CLOSING));
 const DELIMITER = /[\s"'`<>|;=*,\u2018\u2019\u201c\u201d]/;
 
-/** The path that ends at `end`: between quotes, or back to what no path has. Brackets are part of one when they close in it. */
+/**
+ * The path that ends at `end`: between quotes, or back to a character that no path has. A path may contain brackets that close within it.
+ */
 function pathBefore(line: string, end: number, from: number, joint: string): { path: string; start: number } | undefined {
   const quote = joint[0] ?? "";
   const least = Math.max(from, end - PATH_CHARS_MAX);
@@ -271,7 +273,7 @@ function pathBefore(line: string, end: number, from: number, joint: string): { p
   return /\p{L}/u.test(path) && !path.endsWith("/") ? { path, start } : undefined;
 }
 
-/** A path as views have them: what says where a machine keeps it, or how it was loaded, is cut off. */
+/** Normalizes a path to the form of views: cuts off the drive, the scheme and everything before `..`. */
 function asPath(written: string): string {
   const plain = written.trim().replaceAll("\\", "/");
   const bare = plain.slice(plain.lastIndexOf(":") + 1);
@@ -283,14 +285,14 @@ function asPath(written: string): string {
   return `${bare.endsWith("/") ? `${parts.join("/")}/` : parts.join("/")}`;
 }
 
-/** Where the word begins that something stands in. */
+/** The offset where the word around an offset begins. */
 function tokenStart(line: string, at: number): number {
   let start = at;
   while (start > 0 && at - start < WINDOW_CHARS && /\S/.test(line[start - 1] as string)) start--;
   return start;
 }
 
-/** The function of the first frame that fits. */
+/** The function named by the first frame format that matches. */
 function functionAt(line: string, { start, end }: Spot, above: string): Omit<Found, "path" | "line"> {
   const sides = {
     before: line.slice(Math.max(0, start - WINDOW_CHARS), start),
@@ -308,21 +310,21 @@ function functionAt(line: string, { start, end }: Spot, above: string): Omit<Fou
   return THROWN.test(sides.before) ? { isThrown: true } : {};
 }
 
-/** A path alone on its line: what stands below is of that file. Linters write so, and ripgrep for a terminal. */
+/** A path alone on its line: the line numbers below belong to that file. Linters print this, and ripgrep on a terminal. */
 const HEADING = /^(?:[A-Za-z]:)?[^:*?"<>|\u2502\u276f]+\.\w{1,8}$/;
-/** A path with spaces begins where every path of a machine does: a sentence may end with the name of a file. */
+/** A path with spaces must be absolute: a sentence may end with the name of a file. */
 const WITH_SPACES = /^(?:[A-Za-z]:)?[\\/]/;
-/** `  12:5  error`, `12:text`, `  12    text`: what stands at a line of the file above. */
+/** `  12:5  error`, `12:text`, `  12    text`: a line of the file in the heading above. */
 const BELOW_HEADING = /^\s*:?(?<line>\d{1,7})(?::(?<column>\d{1,6}))?(?:\s{2,}\S|[:-](?!\d)|\s+[A-Z\u00d7\u2716\u26a0])/;
 
-/** What lines of a text say of those that follow. */
+/** Context that lines of a text provide for the lines after them. */
 class LinesAround {
   /** The line above. */
   above = "";
   #heading: Pick<PlaceMention, "path" | "spacedPath"> | undefined;
   #mistakes: { readonly path: string; readonly name: FrameName | undefined } | undefined;
 
-  /** The place that a line means by its number alone, below the path of a file. */
+  /** The place that a line below a heading names with a line number alone. */
   placeBelowHeading(line: string): PlaceMention | undefined {
     const { line: digits, column } = (this.#heading && BELOW_HEADING.exec(line.slice(0, WINDOW_CHARS))?.groups) ?? {};
     const number = Number(digits ?? 0);
@@ -330,7 +332,7 @@ class LinesAround {
     return { ...this.#heading, line: number, ...(Number(column ?? 0) > 0 ? { column: Number(column) } : {}) };
   }
 
-  /** A place with the function that a compiler said above, for all that is wrong in it. */
+  /** A place with the function from a compiler's line above, which applies to all its messages about that file. */
   placed(place: Found): Found {
     const { path, name } = this.#mistakes ?? {};
     return name && path === place.path && (!place.name || place.isNameGuessed) ? { ...place, name } : place;
@@ -353,7 +355,7 @@ class LinesAround {
   }
 }
 
-/** `void ns::Type::method(int) const` without what it gives and takes. */
+/** The function name in `void ns::Type::method(int) const`, without return type and parameters. */
 function functionOfMistakes(written: string | undefined): FrameName | undefined {
   return written === undefined ? undefined : frameName(written.replace(/\(.*$/, "").split(/\s+/).at(-1) ?? "");
 }

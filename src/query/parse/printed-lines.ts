@@ -1,14 +1,14 @@
 /**
- * The lines of a pasted text as the program printed them: without the colours of a terminal, without what a log writes before each line, and out of
- * the strings that a log of JSON has them in.
+ * Restores the lines of a pasted text as the program printed them: without terminal colours, without a log's prefixes, and taken out of the
+ * strings of a JSON log.
  */
 
 const COLOURS = /\x1b\[[\d;]{0,20}[mK]/g;
-/** Line breaks that a log has as `\n`: before white space, twice, or behind what ends no name, since `C:\new` has one too. */
+/** Line breaks that a log writes as `\n`: before white space, doubled, or where no name ends, because `C:\new` contains one too. */
 const ESCAPED_BREAKS = /(?:\\r)?\\n(?:\\t|(?=\s|["'}\]]|\\n|$))|(?<=[)\]}>;'"^]|\\n|[\w)\]]{2}:)(?:\\r)?\\n/g;
-/** Objects and lists inside of each other that are looked into. */
+/** How deep objects and lists are read. */
 const JSON_DEPTH_MAX = 6;
-/** What logs and mails write before each line. */
+/** Prefixes that logs and mails put before each line. */
 const PREFIXES: readonly RegExp[] = [
   /^[\w.-]+ +\| ?/,
   /^(?:[^\t]{1,100}\t){1,2}(?=\d{4}-)/,
@@ -27,14 +27,14 @@ export function linesAsPrinted(text: string): string[] {
   return PREFIXES.reduce(withoutPrefix, lines);
 }
 
-/** Lines without a prefix that all of them have; what is empty needs none. */
+/** Removes a prefix that all lines but the empty ones have. */
 function withoutPrefix(lines: string[], prefix: RegExp): string[] {
   const written = lines.filter((line) => line.trim() !== "");
   const all = written.length > 1 && written.every((line) => prefix.test(line));
   return all ? lines.map((line) => line.replace(prefix, "")) : lines;
 }
 
-/** The texts of several lines in an object of JSON, whatever stands before it; undefined for a line that has none. */
+/** The strings in a JSON object on a line, and the text before it, if one of them has several lines; else undefined. */
 function stringsOfJson(line: string): string[] | undefined {
   const start = line.search(/\[\{"|[{[]"/);
   const end = line.lastIndexOf(line[start] === "[" ? "]" : "}");

@@ -1,11 +1,10 @@
 /**
  * The query language: `file:`, `lang:`, `kind:`, `sym:`, `ref:`, `scope:`, `case:`, their negations, `"phrases"`, `OR`, groups, `foo*` and
- * `-word`, as people know them from zoekt and GitHub.
+ * `-word`, as known from zoekt and GitHub.
  *
- * A plain question stays what it is, dashes and colons included: a word is an operator only when its name is known, its value follows
- * without a space, and the value makes sense in the view that is asked. What has no name (`-word`, `OR`, `foo*`, quotes) is taken only
- * where the rest of the query does not look pasted. The rejected alternative, an error for each word that is nearly an operator, would
- * refuse what people paste.
+ * A plain question stays as it is, dashes and colons included: a word is an operator only when its name is known, its value follows without
+ * a space, and the value makes sense in the view. Operators without a name (`-word`, `OR`, `foo*`, quotes) count only where the rest of the
+ * query does not look pasted. Rejected: an error for each word that is nearly an operator, because it would refuse pasted texts.
  */
 import { CodeCompassError } from "#core/errors.ts";
 import { QUERY_ALTERNATIVES_MAX, QUERY_CHARS_MAX } from "#core/limits.ts";
@@ -15,48 +14,48 @@ import { isNameLike } from "./name-query.ts";
 import { hasClauses, isCodeOrCommand, isSentence } from "./pasted-text.ts";
 import { isPathPattern } from "./path-choice.ts";
 
-/** What results can be asked to be. */
+/** The sorts of results that `scope:` selects. */
 const QUERY_SCOPES = ["symbol", "file", "text"] as const;
 export type QueryScope = (typeof QUERY_SCOPES)[number];
 
 type NamedOperator = "file" | "lang" | "kind" | "scope" | "sym" | "ref" | "case";
-/** `phrase`, `word` and `prefix` have no name in a query: they are `"a b"`, `-word` and `foo*`. */
+/** `phrase`, `word` and `prefix` have no name in a query: they are written `"a b"`, `-word` and `foo*`. */
 type OperatorName = NamedOperator | "phrase" | "word" | "prefix";
 
 /** A condition on results. */
 export interface Operator {
   readonly name: OperatorName;
-  /** In one spelling: the id of a language, the name of a kind. */
+  /** In canonical spelling: the id of a language, the name of a kind. */
   readonly value: string;
   readonly isNot: boolean;
 }
 
-/** One of the searches that a query asks for; a query without `OR` is one. */
+/** One of the searches that a query asks for; a query without `OR` is a single one. */
 export interface Alternative {
-  /** What is searched for; "" when there are only conditions. Phrases are in it, with their quotes. */
+  /** The text to search for; "" when there are only conditions. Includes phrases, with their quotes. */
   readonly text: string;
   readonly operators: readonly Operator[];
 }
 
 export interface ParsedQuery {
   readonly alternatives: readonly Alternative[];
-  /** Where to look; several only when the query contradicts itself. */
+  /** The refs to search; several only when the query contradicts itself. */
   readonly refs: readonly string[];
   readonly isCaseSensitive: boolean;
-  /** What was taken as an operator, as it was typed. */
+  /** The operators found, as typed. */
   readonly understood: readonly string[];
-  /** What has the form of an operator and was left as text, with the reason. */
+  /** Words that look like operators and were left as text, with the reason. */
   readonly leftAsText: readonly { readonly typed: string; readonly why: string }[];
 }
 
-/** What makes the values of operators sensible; the view that is asked knows it. */
+/** Decides which operator values make sense, from the view that is searched. */
 export interface QueryVocabulary {
-  /** The id of a language that goes by a name. */
+  /** The id of the language with this name; undefined where there is none. */
   readonly language: (name: string) => string | undefined;
-  /** Whether `file:` with this value lets any path through. */
+  /** Whether some path passes `file:` with this value. */
   readonly hasPath: (value: string) => boolean;
   readonly hasRef: (value: string) => boolean;
-  /** Whether some text has a phrase, character for character. */
+  /** Whether some text contains a phrase, character for character. */
   readonly hasPhrase: (phrase: string) => boolean;
 }
 
@@ -79,7 +78,7 @@ const KIND_ALIASES: Readonly<Record<string, string>> = { ...PROSE_KIND_ALIASES, 
 const KINDS: ReadonlySet<string> = new Set([...SYMBOL_KINDS, ...PROSE_KINDS]);
 
 interface Reader {
-  /** The values in one spelling; none when they make no sense. */
+  /** The values in canonical spelling; none when they make no sense. */
   readonly read: (value: string, knows: QueryVocabulary) => readonly string[];
   readonly canBeNot: boolean;
   /** Why a value makes no sense; undefined where saying so would only disturb. */
@@ -119,7 +118,7 @@ const READERS: Readonly<Record<NamedOperator, Reader>> = {
   case: { read: (value) => (/^(?:yes|no|auto)$/.test(value) ? [value] : []), canBeNot: false },
 };
 
-/** `file://` begins an address, and a number is a line. */
+/** Whether a `file:` value may be a path: `file://` begins an address, and a number is a line. */
 function isPathValue(value: string): boolean {
   return !/^(?:\/\/|\d+$)/.test(value);
 }
@@ -129,39 +128,39 @@ function kindNamed(name: string): string | undefined {
   return KINDS.has(kind) ? kind : undefined;
 }
 
-/** The values between commas in one spelling, if all of them are known. */
+/** The comma-separated values in canonical spelling; none unless all of them are known. */
 function everyOf(value: string, known: (name: string) => string | undefined): readonly string[] {
   const values = value.split(",").map(known);
   return values.every((item) => item !== undefined) ? values : [];
 }
 
-/** A word of a query, or what stands between its parentheses or quotes. */
+/** A word of a query, a group in parentheses, or a quoted text. */
 interface Item {
   readonly typed: string;
-  /** What it means if it is taken as an operator. */
+  /** The operators that it means if it is taken as one. */
   readonly operators: readonly Operator[];
   /** The searches of a group in parentheses. */
   readonly branches?: readonly (readonly Item[])[];
-  /** What it adds to the text that is searched for. */
+  /** The text that it adds to the search. */
   readonly text: string;
   readonly refusal?: string;
 }
 
-/** A quoted text that stands alone, a group with `OR` in it, or a word. Parentheses in a group are those of a call: `foo()`. */
+/** A quoted text, a group with `OR` in it, or a word. Empty parentheses in a group belong to a call: `foo()`. */
 const ITEM = /-?(?:[a-z]+:)?"[^"]+"(?=[\s)]|$)|\((?:[^()"]|\(\)|"[^"]*")*\sOR\s(?:[^()"]|\(\)|"[^"]*")*\)(?=\s|$)|\S+/g;
 const NAMED = /^(-?)([a-z]+):(?:"([^"]+)"|([^\s":]\S*))$/;
 const QUOTED = /^(-?)"([^"]*[\p{L}\p{N}_][^"]*)"$/u;
 const EXCLUDED = /^-([\p{L}_][\p{L}\p{N}_.]*[\p{L}\p{N}_])$/u;
 const PREFIX = /^([\p{L}_][\p{L}\p{N}_]{2,})\*$/u;
-/** With a star, pointers in C. */
+/** C types: with a star they are pointers. */
 const C_TYPES = /^(?:bool|byte|char|const|double|float|int|long|short|struct|unsigned|void|\w+_t)\*$/;
 
 /**
- * Reads a query.
+ * Parses a query.
  * @throws limit_exceeded for too many alternatives
  */
 export function parseQuery(query: string, knows: QueryVocabulary): ParsedQuery {
-  // A query is one line, and no longer than words are looked for; several lines, and long ones, were pasted.
+  // A query is one line of limited length; a longer text, or one of several lines, was pasted.
   if (/[\r\n]/.test(query) || query.length > QUERY_CHARS_MAX) return plainQuery(query);
   const isPasted = isCodeOrCommand(query);
   const items = itemsOf(query, knows);
@@ -195,7 +194,7 @@ function itemOf(typed: string, knows: QueryVocabulary): Item {
   return namedOperator(typed, knows) ?? unnamedOperator(typed) ?? plain;
 }
 
-/** `name:value` with a known name. */
+/** Reads `name:value` with a known name. */
 function namedOperator(typed: string, knows: QueryVocabulary): Item | undefined {
   const [, dash = "", given = "", quoted, bare] = NAMED.exec(typed) ?? [];
   const name = Object.hasOwn(NAMES, given) ? NAMES[given] : undefined;
@@ -224,7 +223,7 @@ function unnamedOperator(typed: string): Item | undefined {
 
 const isOr = ({ typed }: Item): boolean => typed === "OR";
 const nameOf = ({ operators }: Item): OperatorName | undefined => operators[0]?.name;
-/** Narrows results wherever it stands, and is nothing to search for. */
+/** Whether an item is a named operator, which narrows results wherever it is, and adds no text. */
 const isNamed = (item: Item): boolean => nameOf(item) !== undefined && !UNNAMED.has(nameOf(item));
 const UNNAMED: ReadonlySet<OperatorName | undefined> = new Set(["phrase", "word", "prefix"]);
 const isPlain = (item: Item): boolean => item.operators.length === 0 && item.branches === undefined && !isOr(item);
@@ -235,7 +234,7 @@ interface Circumstances {
   readonly isPasted: boolean;
 }
 
-/** The items that are operators, given what else the query says: those with a name always, the others by the company they keep. */
+/** The items that count as operators: those with a name always, the others depending on the rest of the query. */
 function takenOf(items: readonly Item[], query: string, { knows, isPasted }: Circumstances): ReadonlySet<Item> {
   const taken = new Set(items.filter(isNamed));
   if (isPasted) return taken;
@@ -252,12 +251,12 @@ function takenOf(items: readonly Item[], query: string, { knows, isPasted }: Cir
   return taken;
 }
 
-/** What no one would search for by itself: a stop word, a contraction, half of a pair of parentheses. */
+/** Whether a word is nothing to search for by itself: a stop word, a contraction, half of a pair of parentheses. */
 function saysNothing(word: string): boolean {
   return STOP_WORDS.has(word.toLowerCase()) || /['’]t$/.test(word) || word.split("(").length !== word.split(")").length;
 }
 
-/** `OR` between what can be searched for; not the word of a sentence or a heading in capitals. */
+/** Whether each `OR` is between two things to search for, and not a word of a sentence or of a heading in capitals. */
 function areAlternatives(items: readonly Item[]): boolean {
   const says = (item: Item | undefined): boolean => item !== undefined && !isOr(item) && !(isPlain(item) && saysNothing(item.typed));
   const isShouted = (item: Item | undefined): boolean => item !== undefined && isPlain(item) && /^[^\p{Ll}_]+$/u.test(item.typed);
@@ -274,9 +273,9 @@ function isGroupOfAlternatives({ branches }: Item): boolean {
 const OR: Item = { typed: "OR", text: "OR", operators: [] };
 
 /**
- * Quoted texts that results must have. Alone, or beside other operators, they are asked for. Beside plain words a quoted text may as well be
- * what a program filled into its message: then it must have several words, stand first or last, and be in the repository. A question, on either side of
- * it, asks about more than the files that have it.
+ * The quoted texts that results must contain: those that are alone, or beside other operators. Beside plain words a quoted text may be a
+ * value in a message, so that it must have several words, be first or last, and occur in the repository. In a question, with or without it,
+ * it does not count, because the question is about more than the files that contain it.
  */
 function phrasesTaken(items: readonly Item[], query: string, isMarked: boolean, knows: QueryVocabulary): readonly Item[] {
   const phrases = items.filter((item) => nameOf(item) === "phrase");
@@ -288,7 +287,7 @@ function phrasesTaken(items: readonly Item[], query: string, isMarked: boolean, 
   return phrases.filter((item) => isNot(item) || (isAtAnEnd(item) && isMeant(item)));
 }
 
-/** Words that results must not have: beside other operators wherever they stand, in plain words only before or behind all of them. */
+/** The words that results must not contain: beside other operators anywhere, beside plain words only before or behind all of these. */
 function exclusionsTaken(items: readonly Item[], query: string, isMarked: boolean): readonly Item[] {
   const isExclusion = (item: Item): boolean => nameOf(item) === "word";
   const exclusions = items.filter(isExclusion);
@@ -302,7 +301,9 @@ function exclusionsTaken(items: readonly Item[], query: string, isMarked: boolea
   return areTogether && !isFluent && !isSentence(query) ? exclusions : [];
 }
 
-/** Conditions that hold for every alternative when they stand outside parentheses, as in Sourcegraph: a filter is rarely meant for one. */
+/**
+ * Conditions that, outside parentheses, apply to every alternative, as in Sourcegraph: a filter is rarely meant for one alternative only.
+ */
 const SHARED: ReadonlySet<OperatorName> = new Set(["file", "lang", "kind", "scope", "ref", "case"]);
 const isShared = ({ name, isNot: negated }: Operator): boolean => SHARED.has(name) || negated;
 
@@ -321,7 +322,7 @@ function asText(item: Item): Item {
   return { typed: item.typed, operators: [], text: item.typed };
 }
 
-/** `lang:go OR lang:rust` is a group wherever it stands. */
+/** Groups filters around an `OR`: `lang:go OR lang:rust` is a group even without parentheses. */
 function withFilterGroups(items: readonly Item[]): readonly Item[] {
   const at = items.findIndex((item, index) => isOr(item) && [items[index - 1], items[index + 1]].every((side) => side && isFilter(side)));
   if (at < 0) return items;
@@ -336,7 +337,7 @@ function isFilter({ operators, branches }: Item): boolean {
   return operators.length > 0 && operators.every(({ name, isNot: negated }) => SHARED.has(name) && !negated);
 }
 
-/** Every choice of one branch of each group, with the other items. */
+/** All combinations of one branch per group with the other items. */
 function product(items: readonly Item[]): Alternative[] {
   let alternatives: Alternative[] = [{ text: "", operators: [] }];
   for (const item of items) {
@@ -348,7 +349,7 @@ function product(items: readonly Item[]): Alternative[] {
   return alternatives;
 }
 
-/** A branch of a group keeps its filters to itself. */
+/** The branch of a group as one alternative, with its filters. */
 function wholeBranch(items: readonly Item[]): Alternative[] {
   return [items.reduce<Alternative>((before, { text, operators }) => joined(before, { text, operators }), { text: "", operators: [] })];
 }

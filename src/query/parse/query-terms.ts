@@ -11,30 +11,30 @@ import { fixedRuns } from "./phrases.ts";
 export interface QueryTerm {
   /** As typed, in lower case. */
   readonly term: string;
-  /** Its stem, which is what is compared with the stems of names and paths. */
+  /** Its stem, to compare with the stems of names and paths. */
   readonly stem: string;
-  /** What all its inflections start with: looked for in lines. */
+  /** The common start of its inflections, to search for in lines. */
   readonly needle: string;
   /** Inverse document frequency over snippets, as in BM25. */
   readonly weight: number;
-  /** Words that stand for one that the index hardly has. */
+  /** Words that stand for it where the index hardly has it. */
   readonly alternatives?: readonly Alternative[];
 }
 
 export interface QueryTerms {
-  /** Distinct index terms without stop words (unless nothing else is left), in the order typed. */
+  /** Distinct index terms in the order typed, without stop words (unless there is nothing else). */
   readonly terms: readonly QueryTerm[];
-  /** Other words for its terms, with the weight of what they stand for; none that was typed. */
+  /** Synonyms of the terms, with the weight of the term they stand for; without words that were typed. */
   readonly expansions: readonly QueryTerm[];
-  /** All its words in lower case, in order, stop words too. */
+  /** All words in lower case, in order, including stop words. */
   readonly words: readonly string[];
-  /** The words that a source can have side by side, "" between runs of them: for literal matching. */
+  /** The words that a source may have side by side, with "" between runs of them: for literal matching. */
   readonly runs: readonly string[];
-  /** Words of the query that are written as identifiers, in backquotes or by their shape. */
+  /** Words of the query that are identifiers, because of backquotes or their form. */
   readonly identifiers: readonly string[];
 }
 
-/** Shapes that prose does not have: inner capitals, underscores, `::`, a call's parentheses. */
+/** Forms that prose does not have: inner capitals, underscores, `::`, a call's parentheses. */
 const IDENTIFIER =
   /`([^`\s]+)`|((?:[\p{L}_$][\p{L}\p{N}_$]*(?:::|\.|->|#))*(?:[\p{Ll}\p{N}]+\p{Lu}[\p{L}\p{N}_]*|\p{Lu}\p{Ll}+\p{Lu}[\p{L}\p{N}_]*|[\p{L}\p{N}]+_[\p{L}\p{N}_]+|_[\p{L}\p{N}_]+))/gu;
 
@@ -80,7 +80,7 @@ function expand(terms: readonly QueryTerm[], expansionsOf: Expansions): QueryTer
   return [...expansions.values()];
 }
 
-/** BM25's idf, floored at a little above zero so that a term in every row still counts for something. */
+/** BM25's idf, floored a little above zero so that a term in every row still counts. */
 function inverseFrequency(rows: number, total: number): number {
   const count = Math.max(total, rows);
   return Math.max(0.05, Math.log(1 + (count - rows + 0.5) / (rows + 0.5)));

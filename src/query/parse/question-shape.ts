@@ -1,26 +1,27 @@
 /**
- * What kind of answer a question in words asks for, told by its function words and nothing else.
+ * What kind of answer a question in words asks for, read from its function words only.
  *
- * Some name a *topic* ("cookie parsing and signing", "how routing works"): the file about it answers. Some describe what one place *does* ("remove a
- * prefix before the handler runs", "which functions retry"): they are sentences, with articles and clauses, and the place that has their words
- * answers, wherever it stands. Some are titles of a *change* ("mux: fix panic without a handler"), which touches several places of a file.
+ * Some questions name a *topic* ("cookie parsing and signing", "how routing works"): the file about it is the answer. Some describe what
+ * one place *does* ("remove a prefix before the handler runs", "which functions retry"): these are sentences, with articles and clauses,
+ * and the place with their words is the answer, wherever it is. Some are titles of a *change* ("mux: fix panic without a handler"), which
+ * touches several places of a file.
  */
 export type QuestionShape = "topic" | "behaviour" | "change";
 
-/** How titles of changes begin: the imperative, after an area with a colon or without; an area with a colon alone is one too. */
+/** How titles of changes begin: an imperative, perhaps after an area with a colon; or just an area with a colon. */
 const CHANGE =
   /^(?:[\w./-]+: )|^(?:[\w-]+ - )?(?:add|fix|fixes|remove|support|allow|avoid|make|use|drop|deprecate|rename|update|improve|ensure|prevent|accept|reject|handle|correct|change|clarify|document|replace|refactor|move|stop|don't|do not|implement|introduce)\b/i;
-/** Questions about one thing; "how" asks for a topic as often. */
+/** Questions about one thing; "how" as often asks for a topic. */
 const QUESTION = /^(?:which|where|what|why|when|who|is|are|does|do|can|may)\b/i;
 const TOPIC = /^how\b/i;
 const DETERMINERS = /\b(?:an?|the|its|their|one|two|that|this|same|each|every|any|only|other|another)\b/gi;
-/** Words that tie clauses together, and prepositions. */
+/** Words that join clauses, and prepositions. */
 const TIES =
   /\b(?:when|without|before|after|instead|while|until|if|whether|not|cannot|can't|no|into|than|once|unless|because|so|as|does|do|did|is|are|was|gets?|may|must|can|from|on|in|at|by|to|with)\b/gi;
-/** Ties without any determiner that make a sentence. */
+/** This many of those make a sentence without any determiner. */
 const TIES_MIN = 2;
 
-/** Reads the shape of a question. Only questions in words have one that means something. */
+/** Reads the shape of a question. It is meaningful only for questions in words. */
 export function questionShape(text: string): QuestionShape {
   const asked = text.trim();
   if (QUESTION.test(asked)) return "behaviour";

@@ -1,10 +1,10 @@
-/** Strings that are written in pieces on several lines: next to each other, as compilers join them, or with an operator between them. */
+/** Strings written in pieces on several lines: adjacent, as compilers join them, or with an operator between them. */
 
-/** Lines of one string on each side of a line that are looked at, and what all of them may say together. */
+/** How many lines of one string on each side of a line are read, and how many characters all of them may have. */
 const LINES_MAX = 8;
 const RUN_CHARS_MAX = 600;
 
-/** A line ends in a string, or in an operator that joins it to the next; a line begins with either. Behind `concat!` commas join. */
+/** How a line ends or begins that is joined to its neighbour: with a string, or with an operator. Inside `concat!`, commas join. */
 const ENDS_IN_STRING = /["'`]\s*$/;
 const BEGINS_WITH_STRING = /^\s*[A-Za-z]{0,3}["'`]/;
 const ENDS_IN_JOINT = /(?:\+|<>|~|&|\\|(?<=["'`)\]\s])\.{1,2})\s*$/;
@@ -13,7 +13,7 @@ const ENDS_IN_COMMA = /["'`]\s*,\s*$/;
 const JOINS_BY_COMMAS = /\bconcat!\s*[([{]/;
 const HAS_STRING = /["'`]/;
 
-/** The lines of one string in pieces, and all that is written on them. */
+/** The lines of one string in pieces, and all text on them. */
 export interface StringRun {
   readonly lineStart: number;
   readonly lineEnd: number;
@@ -21,8 +21,8 @@ export interface StringRun {
 }
 
 /**
- * The run of lines round one of them that write one string in pieces, from the first that has a piece; undefined where the line goes on with nothing.
- * `textOf` gives a line by its number, "" outside of the file.
+ * The run of lines around `line` that make up one string, beginning with the first that has a piece; undefined where the line is not joined
+ * to another. `textOf` returns a line by its number, "" outside the file.
  */
 export function stringRun(textOf: (line: number) => string, line: number): StringRun | undefined {
   let first = line;
@@ -45,7 +45,7 @@ function isOneString(above: string, below: string, joinsByCommas: () => boolean)
   return ENDS_IN_STRING.test(above) || (ENDS_IN_COMMA.test(above) && joinsByCommas());
 }
 
-/** Whether what commas separate on a line is joined: where the list begins that the line is part of. */
+/** Whether commas on a line join strings: searches upwards for the start of the list. */
 function isInConcatenation(textOf: (line: number) => string, line: number): boolean {
   for (let at = line; at >= Math.max(1, line - LINES_MAX); at--) {
     if (JOINS_BY_COMMAS.test(textOf(at))) return true;
@@ -55,8 +55,8 @@ function isInConcatenation(textOf: (line: number) => string, line: number): bool
 }
 
 /**
- * What the last piece on a line may say of a part of a message that is split: each beginning of it that ends with a word and says so many characters,
- * the longest first.
+ * The beginnings of a message part that the last string on a line may have, if the part is split over lines: each ends with a word and has
+ * at least `charsMin` characters; the longest first.
  */
 export function beginningsOf(part: string, charsMin: number): string[] {
   const ends = [...part.matchAll(/(?<=\S)\s+/g)].map(({ index }) => index);

@@ -1,4 +1,4 @@
-/** What `sym:` says about symbols: their name has the text, or is the glob; what stands before the name is what they belong to. */
+/** The meaning of `sym:` values: a part of the symbol's name, or a glob for it; a scope before the name must be among its owners. */
 import { joinedForm } from "#text/words/identifiers.ts";
 import { parseNameQuery } from "./name-query.ts";
 
@@ -7,7 +7,7 @@ interface Named {
   readonly qualifiedName: string;
 }
 
-/** A test for symbols. Unless case counts, `get_user`, `getUser` and `GetUser` are the same. */
+/** Returns a test for symbols. Unless case counts, `get_user`, `getUser` and `GetUser` are the same. */
 export function symbolChoice(value: string, isCaseSensitive: boolean): (symbol: Named) => boolean {
   const { name, scope } = parseNameQuery(value);
   const fold = (text: string): string => (isCaseSensitive ? text : text.toLowerCase());
@@ -16,7 +16,7 @@ export function symbolChoice(value: string, isCaseSensitive: boolean): (symbol: 
   return (symbol) => hasName(fold(symbol.name), symbol.name) && owners.every((owner) => fold(symbol.qualifiedName).includes(owner));
 }
 
-/** The parts of a value between which a name may have anything; the first and the last begin and end it. */
+/** The parts of a value between its stars; the first and the last are the start and end of the name, "" where anything may come. */
 export function symbolParts(value: string): readonly string[] {
   const { name } = parseNameQuery(value);
   return name.includes("*") ? name.split("*") : ["", name, ""];
@@ -27,7 +27,7 @@ function part(name: string, isCaseSensitive: boolean): (folded: string, written:
   return (_, written) => (isCaseSensitive ? written.includes(name) : joinedForm(written).includes(joined));
 }
 
-/** Stars stand for anything; each part is looked for from where the one before ends. */
+/** A test for a glob with stars; each part is searched for behind the one before. */
 function globbed(pattern: string): (folded: string) => boolean {
   const parts = pattern.split("*");
   return (name) => {

@@ -1,11 +1,11 @@
-/** What a question asks beside a literal that stands in it. */
+/** The words of a question beside the literals in it. */
 import { STOP_WORDS } from "#text/words/stop-words.ts";
 import { literalsOf } from "./literals.ts";
 import { phrasesOf } from "./phrases.ts";
 
 const WORD = /[\p{L}\p{N}_]{2,}/gu;
 
-/** The words beside the quoted phrases and the literals of a query, without stop words; none of a query without either, or that is one as a whole. */
+/** The words beside the quoted phrases and literals of a query, without stop words; none without either, or if all of it is a literal. */
 export function wordsBeside(query: string): string[] {
   const literals = literalsOf(query);
   if (literals.some(({ isWhole }) => isWhole)) return [];
@@ -15,7 +15,7 @@ export function wordsBeside(query: string): string[] {
   return (rest.match(WORD) ?? []).filter((word) => !STOP_WORDS.has(word.toLowerCase()));
 }
 
-/** A query without its quoted phrases and the quotes round them; undefined where it has none. */
+/** A query without its quoted phrases and their quotes; undefined where it has none. */
 export function withoutQuoted(query: string): string | undefined {
   const { quoted } = phrasesOf(query);
   if (quoted.length === 0) return undefined;

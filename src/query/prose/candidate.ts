@@ -1,4 +1,4 @@
-/** From a piece of prose to a candidate: what it says about the query, whatever it is. */
+/** Makes a candidate of a piece of prose: how well it matches the query, whatever kind it is. */
 import type { LineRange, ProseKind } from "#core/types.ts";
 import type { QueryTerms } from "#query/parse/query-terms.ts";
 import type { DocsNumbers } from "#query/rank/docs-numbers.ts";
@@ -9,23 +9,23 @@ import type { SymbolRow } from "#store/indices/indices.ts";
 import { FileText } from "#text/file-text.ts";
 import { matchProse } from "./match.ts";
 
-/** A piece that may answer: the lines it fills, and its words when other things stand on these lines too. */
+/** A piece that may answer: its lines, and its words, because other text may be on these lines too. */
 export interface Passage extends LineRange {
   readonly kind: ProseKind;
   readonly versionId: number;
   readonly path: string;
   readonly language: string;
   readonly symbol: SymbolRow | null;
-  /** What of its lines is the piece itself, from its first line on. */
+  /** The text of the piece itself, from its first line on. */
   readonly words: string;
 }
 
-/** From here on a query quotes the text, and the line where the quote begins is the one to show. */
+/** A query with this many words, and this share of them in a row in the text, quotes it: then the line where the quote begins is shown. */
 const QUOTED_WORDS_MIN = 4;
 const QUOTED_SHARE_MIN = 0.5;
 const SENTENCE_WORDS_MIN = 6;
 
-/** The piece as a candidate, its text score that of BM25 alone; undefined when no term occurs in it. */
+/** The piece as a candidate, with BM25 alone as its text score; undefined when no term occurs in it. */
 export function proseCandidate(piece: Passage, queryTerms: QueryTerms, numbers: DocsNumbers): Candidate | undefined {
   const match = matchProse(piece.words, queryTerms.terms, piece.symbol?.qualifiedName, numbers.docs_text);
   if (match.lines.length === 0) return undefined;
@@ -33,7 +33,7 @@ export function proseCandidate(piece: Passage, queryTerms: QueryTerms, numbers: 
   const literal = literalMatch(text, match.lines, queryTerms.words);
   const shift = piece.lineStart - 1;
   const lines = tellingLines(match.lines, literal, text, queryTerms.words.length, numbers.docs_lines).map((line) => line + shift);
-  // The heading is shown anyway: what stands below it says more.
+  // The heading is shown anyway, and the lines below it say more.
   const heading = piece.kind === "section" ? piece.symbol?.nameLine : undefined;
   return {
     key: `${piece.kind}${piece.versionId}:${piece.lineStart}-${piece.lineEnd}:${piece.symbol?.symbolRow ?? ""}`,
@@ -50,7 +50,7 @@ export function proseCandidate(piece: Passage, queryTerms: QueryTerms, numbers: 
   };
 }
 
-/** The lines of a text that match, those that tell most first. */
+/** The matching lines of a text, the most telling first. */
 function tellingLines(
   matches: readonly LineMatch[],
   literal: LiteralMatch,

@@ -1,22 +1,22 @@
-/** Diversification of prose: one language of a page, one copy of a text, one hit for lines that overlap. */
+/** Diversification of prose: one language of a page, one copy of a text, one hit for overlapping lines. */
 import { type Diversified, type DiversityNumbers, spread } from "#query/rank/diversify.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
 import { resembles, type Sketch, sketchOf } from "./near-duplicates.ts";
 import { isOriginal, translationOf } from "./translations.ts";
 
-/** Pieces of prose that are compared with each other, and that a caller can page through. */
+/** How many pieces of prose are compared with each other, and that a caller can page through. */
 const PROSE_CANDIDATES_MAX = 150;
 
-/** How much more of the query's words, by weight, a translation must have than its original: the query is in its language then. */
+/** A translation that covers more of the query's words than its original, by this weight, is shown: the query is in its language. */
 const COVERAGE_ADVANTAGE_MIN = 0.1;
 
-/** How alike copies are: of a section in another version of the documentation, of a comment in another file. */
+/** From this similarity on, a text is a copy: a section in another version of the documentation, a comment in another file. */
 const COPY_SHARE_MIN = 0.75;
-/** Options and functions of one family are described in nearly the same words, and are not the same. */
+/** The same for symbols of different names: related options and functions are described in nearly the same words without being the same. */
 const COPY_OF_OTHER_NAME_SHARE_MIN = 0.92;
 
-/** Drops what says the same as a better hit; expects the best first. */
+/** Drops hits that say the same as a better one; expects the best first. */
 export function diversifyProse(
   ranked: readonly RankedCandidate[],
   texts: VersionTexts,
@@ -46,7 +46,7 @@ function overlaps(better: RankedCandidate, candidate: RankedCandidate): boolean 
   return better.versionId === candidate.versionId && better.lineStart <= candidate.lineEnd && candidate.lineStart <= better.lineEnd;
 }
 
-/** Which hits stay where a page was found in several languages: those of its original, or of the language that the query is in. */
+/** Which hits to keep of a page found in several languages: those of its original, or of the language that the query is in. */
 function chooseTranslations(ranked: readonly RankedCandidate[]): (candidate: RankedCandidate) => boolean {
   const pages = new Map<string, Map<string, number>>();
   for (const { path, text } of ranked) {
@@ -61,7 +61,7 @@ function chooseTranslations(ranked: readonly RankedCandidate[]): (candidate: Ran
   };
 }
 
-/** Of translations that cover the query equally well, the one whose best hit comes first. */
+/** The locale to show; of translations that cover the query equally well, the one whose best hit comes first. */
 function chooseLocale(page: string, coverage: ReadonlyMap<string, number>): string {
   const ordered = [...coverage].sort((a, b) => b[1] - a[1]);
   const best = ordered[0] as [string, number];

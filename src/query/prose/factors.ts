@@ -1,4 +1,4 @@
-/** What a piece of prose counts for beyond its words: its kind, and whether it is something that stands in every file. */
+/** Factors of a piece of prose besides its words: its kind, and whether it is boilerplate. */
 import type { QueryIntent } from "#core/protocol.ts";
 import type { ProseKind } from "#core/types.ts";
 import type { DocsNumbers } from "#query/rank/docs-numbers.ts";
@@ -9,7 +9,7 @@ import type { IntentWeights, Ranking } from "#query/rank/weights.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
 import type { Candidate, RankedCandidate } from "#query/recall/candidate.ts";
 
-/** No text of this length has few words. */
+/** A longer text never counts as having few words. */
 const THIN_CHARS_MAX = 160;
 
 interface NoiseRule {
@@ -17,7 +17,7 @@ interface NoiseRule {
   readonly path?: RegExp;
   readonly text?: RegExp;
   readonly language?: string;
-  /** Words in a query that ask for just this, and turn the rule off. */
+  /** Words in a query that ask for just this, and switch the rule off. */
   readonly askedFor: RegExp;
 }
 
@@ -29,7 +29,7 @@ const NOISE: readonly NoiseRule[] = [
       /\b(?:change(?:s|d|log)?|release[sd]?|releasing|history|news|versions?|new in|since|deprecat\w*|removed|added|upgrad\w*|migrat\w*)\b/i,
   },
   {
-    // Text by its unknown extension: scripts of other languages, lists, settings.
+    // Files that are text only because their extension is unknown: scripts of other languages, lists, settings.
     factor: "not_documentation",
     language: "text",
     path: /(?:^|\/)\.[^/]*$|\.(?!(?:txt|text|me|1st)$)[^./]+$/i,
@@ -47,7 +47,10 @@ const NOISE: readonly NoiseRule[] = [
   },
 ];
 
-/** Documentation is what is looked for, so its folders count like any other, and a tutorial is no lesser page. */
+/**
+ * Path marks that do not count here: documentation is what the search is for, so its directories count like any other, and a tutorial is as
+ * good as another page.
+ */
 const NOT_HERE: Readonly<Record<ProseKind, ReadonlySet<string>>> = {
   section: new Set(["path_docs", "path_example", "path_source"]),
   docstring: new Set(["path_docs", "path_source"]),
@@ -55,34 +58,34 @@ const NOT_HERE: Readonly<Record<ProseKind, ReadonlySet<string>>> = {
   string: new Set(["path_docs", "path_source"]),
 };
 
-/** What multiplies a score, and why. */
+/** A multiplier of a score, with the reason. */
 interface Multiplier {
   readonly factor: string;
   readonly multiplier: number;
   readonly detail: string;
 }
 
-/** What a ranking of prose goes by beside the query. */
+/** What a ranking of prose depends on besides the query. */
 export interface ProseRanking {
   readonly intent: QueryIntent;
-  /** The project's own. */
+  /** The project's ranking. */
   readonly ranking: Ranking;
   readonly texts: VersionTexts;
 }
 
-/** Prose has no channels to fuse, and what its path says depends on the kind of text. */
+/** Weights that do not apply: prose has no channels to fuse, and its path marks are applied by kind of text. */
 const NOTHING_ELSE: Omit<IntentWeights, "factors"> = {
   channels: { names: 0, symbols: 0, snippets: 0, quoted: 0, docs: 0, files: 0 },
   path: 0,
 };
 
-/** Orders pieces of prose, best first, and says why. */
+/** Orders pieces of prose, best first, with the reasons. */
 export function rankProse(candidates: readonly Candidate[], query: RankQuery, ranking: ProseRanking): RankedCandidate[] {
   const fused = candidates.map((candidate) => ({ ...candidate, fused: 0 }));
   const { intent } = ranking;
   const { docsWeights, multipliers, stages } = ranking.ranking;
   const multipliersOf = proseMultipliers(query.text, ranking);
-  // The weights leave out what paths say: here that depends on the kind of text.
+  // The weights ignore path marks, which are applied below by kind of text.
   const rated = scored(fused, query, { weights: { ...NOTHING_ELSE, factors: docsWeights[intent] }, multipliers, stages });
   return inOrder(
     rated.map((candidate) => multiplied(candidate, multipliersOf(candidate))),
@@ -127,7 +130,7 @@ function isNoise({ path, text, language }: NoiseRule, candidate: Candidate, writ
   return path?.test(candidate.path) === true || (candidate.textKind === "comment" && text?.test(written) === true);
 }
 
-/** Nothing for what the query quotes word for word. */
+/** The factor of a text with few words; none for a text that the query quotes. */
 function thinness(
   { text: { literal } }: Candidate,
   text: string,

@@ -1,6 +1,6 @@
 import type { QueryTerms } from "#query/parse/query-terms.ts";
 
-/** Verbs and nouns that a question about anything is asked with: "how do I write X", "an example of X". */
+/** Verbs and nouns that occur in questions about anything: "how do I write X", "an example of X". */
 const FILLERS: ReadonlySet<string> = new Set(
   "write writing make making create creating set setting add adding run running define defining implement implementing build building change changing need want ways example examples guide tutorial docs documentation explain find show list mean means".split(
     " ",
@@ -9,8 +9,8 @@ const FILLERS: ReadonlySet<string> = new Set(
 const FILLER_WEIGHT = 0.4;
 
 /**
- * Lets the words that a question is about weigh more than those that it is asked with. Prose is full of both; in code the
- * latter are names and mean something, so only the search in prose does this.
+ * Lowers the weights of filler words in a question against those of its subject. Prose is full of both; in code, filler words are names
+ * with a meaning, so only the search in prose does this.
  */
 export function downweightFillers(queryTerms: QueryTerms): QueryTerms {
   const isFiller = ({ term }: QueryTerms["terms"][number]): boolean => FILLERS.has(term);

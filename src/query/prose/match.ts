@@ -1,4 +1,4 @@
-/** Finding the words of a query in prose, and how well a text matches as a whole. */
+/** Finds the words of a query in prose, and scores how well a text matches as a whole. */
 
 import type { QueryTerm } from "#query/parse/query-terms.ts";
 import { DOCS_TEXT } from "#query/rank/docs-numbers.ts";
@@ -11,21 +11,20 @@ import { stem } from "#text/words/stem.ts";
 export interface ProseMatch {
   /** Lines that contain terms, numbered from 1, with the sum of the terms' weights, in order of line. */
   readonly lines: readonly LineMatch[];
-  /** Share of the terms' weight that occurs at all, 0..1. */
+  /** The share of the terms' weight that occurs at all, 0 to 1. */
   readonly coverage: number;
-  /** BM25 of the text. */
+  /** The BM25 score of the text. */
   readonly score: number;
 }
 
-/** How far a word is looked for to either side: longer runs of letters are data. */
+/** How far a word is followed to either side: longer runs of letters are data. */
 const WORD_CHARS_MAX = 128;
 const NEIGHBOUR = /[\p{L}\p{N}_]/u;
 
 /**
- * Matches terms against a text. Unlike in code, where any part of an identifier may be what is meant, only whole words count,
- * in any inflection, and the parts of the identifiers among them: `cors` is in `CORSMiddleware` and not in `records`. Words that stand for
- * one that the index hardly has count for less. What the
- * text stands under (headings, the name of its symbol) counts for coverage alone.
+ * Matches terms against a text. Unlike in code, where any part of an identifier may be meant, only whole words count, in any inflection,
+ * and the parts of identifiers: `cors` is in `CORSMiddleware`, but not in `records`. Alternatives to words that the index hardly has count
+ * less. The context of the text (headings, the name of its symbol) counts only for coverage.
  */
 export function matchProse(text: string, terms: readonly QueryTerm[], context = "", numbers: Bm25 = DOCS_TEXT): ProseMatch {
   const own = spelled(text);
@@ -56,7 +55,7 @@ export function matchProse(text: string, terms: readonly QueryTerm[], context = 
 
 type Word = Pick<QueryTerm, "term" | "stem" | "needle">;
 
-/** A term, and the words that stand for one that the index hardly has, with what each counts for. */
+/** A term and its alternatives, with what each counts. */
 function standingFor(term: QueryTerm): { readonly word: Word; readonly share: number }[] {
   return [{ word: term, share: 1 }, ...(term.alternatives ?? []).map((word) => ({ word, share: word.share }))];
 }
@@ -66,13 +65,13 @@ interface Spelled {
   readonly written: string;
 }
 
-/** A few letters change their length with their case; offsets then only hold in the lower case text. */
+/** A few letters change their length with their case; offsets are then valid only in the lower-case text. */
 function spelled(text: string): Spelled {
   const lower = text.toLowerCase();
   return { lower, written: lower.length === text.length ? text : lower };
 }
 
-/** Where a term occurs. */
+/** The offsets at which a term occurs. */
 function offsetsOf(term: Word, { lower, written }: Spelled): number[] {
   const offsets: number[] = [];
   if (term.needle === "") return offsets;
@@ -82,7 +81,7 @@ function offsetsOf(term: Word, { lower, written }: Spelled): number[] {
   return offsets;
 }
 
-/** The distinct rows, from 0, of ascending offsets. */
+/** The distinct rows, counted from 0, of ascending offsets. */
 function rowsOf(offsets: readonly number[], ends: readonly number[]): number[] {
   const rows: number[] = [];
   let row = 0;
@@ -97,12 +96,12 @@ function isTermOf(word: string, { term, stem: stemmed }: Word): boolean {
   return wordTerms(word).some((part) => part === term || withoutFinalI(stem(part)) === withoutFinalI(stemmed));
 }
 
-/** Porter's stem of `deploy` is `deploi`, but that of `deployment` is `deploy`. */
+/** Treats a final `i` of a stem as `y`: Porter's stem of `deploy` is `deploi`, but that of `deployment` is `deploy`. */
 function withoutFinalI(stemmed: string): string {
   return stemmed.endsWith("i") ? `${stemmed.slice(0, -1)}y` : stemmed;
 }
 
-/** The word, or identifier, that an offset lies in. */
+/** The word or identifier around an offset. */
 function wordAt(text: string, offset: number): string {
   let start = offset;
   while (start > 0 && offset - start < WORD_CHARS_MAX && NEIGHBOUR.test(text[start - 1] as string)) start--;

@@ -1,18 +1,18 @@
-/** Telling texts that say nearly the same, by small sketches of their word pairs. */
+/** Recognizes texts that say nearly the same, by small sketches of their word pairs. */
 
 /**
- * Hashes kept of a text: the smallest, which are a fair sample of its word pairs (Broder, "On the resemblance and containment of
- * documents", 1997).
+ * How many hashes of a text are kept: the smallest ones, which are a fair sample of its word pairs (Broder, "On the resemblance and
+ * containment of documents", 1997).
  */
 const SKETCH_SIZE = 40;
-/** Words of a text that are looked at, and the characters they are looked for in. */
+/** How many words of a text count, and in how many characters they are looked for. */
 const WORDS_MAX = 120;
 const CHARS_MAX = 4_000;
 
-/** The smallest hashes of a text's pairs of neighbouring words, in order. */
+/** The smallest hashes of a text's pairs of neighbouring words, in ascending order. */
 export type Sketch = readonly number[];
 
-/** Numbers and single letters are left out: years, versions and list marks do not make another text. */
+/** The sketch of a text. Skips numbers and single letters: years, versions and list marks do not make another text. */
 export function sketchOf(text: string): Sketch {
   const words = (
     text
@@ -29,7 +29,7 @@ function hash32(text: string): number {
   return Bun.hash.xxHash32(text);
 }
 
-/** Whether at least a share of what two texts say is the same; of the empty text nothing is. */
+/** Whether at least a share of two texts' word pairs is the same; false for an empty text. */
 export function resembles(a: Sketch, b: Sketch, shareMin: number): boolean {
   const size = Math.min(SKETCH_SIZE, Math.max(a.length, b.length));
   if (size === 0 || Math.min(a.length, b.length) < shareMin * size) return false;

@@ -1,7 +1,7 @@
 /**
- * Recall of prose. Sections come from documentation's own columns. For comments, docstrings and strings the code's snippets
- * choose where to look, and the stored places of each version say which of the matching words are prose, and whose: so prose
- * inside code needs no full-text index of its own.
+ * Recall of prose. Sections come from documentation's own columns. For comments, docstrings and strings, hits in code snippets select where
+ * to look, and the stored places of each version say which of the matching words are prose, and to which symbol they belong: so prose in
+ * code needs no full-text index of its own.
  */
 import { SNIPPET_LINES_MAX } from "#core/limits.ts";
 import type { LineRange, ProseKind } from "#core/types.ts";
@@ -18,8 +18,8 @@ import { sectionRanges, withinWindow } from "./sections.ts";
 import { originalsOf } from "./translations.ts";
 
 /**
- * What recall of documentation, comments and strings may cost, by source: hits (`limit`) that are looked at, and postings that are scored
- * to find them.
+ * Caps on the recall of documentation, comments and strings, by source: how many hits are looked at (`limit`), and how many postings are
+ * scored to find them.
  */
 const RECALL_OF_PROSE = {
   sections: { limit: 200, postingsMax: 6_000 },
@@ -28,23 +28,23 @@ const RECALL_OF_PROSE = {
   code: { limit: 200, postingsMax: 5_000 },
 } as const;
 
-/** Where recall found words of the query, by version. */
+/** Where a version contains words of the query. */
 interface ProseMatches {
   readonly versionId: number;
   readonly path: string;
   readonly language: string;
   readonly windows: LineRange[];
-  /** Rows of symbols whose heading or documentation matched. */
+  /** Rows of symbols with a matching heading or documentation. */
   readonly symbolRows: Set<number>;
 }
 
-/** The columns of snippets and symbols that prose is looked for in. */
+/** Boosts that select the columns of snippets and symbols to search. */
 const PROSE = { content: 0, context: 0, prose: 1 };
 const CODE = { content: 1, context: 0, prose: 0 };
 const HEADING = { name: 0, qualified: 0, signature: 0, doc: 0, heading: 1 };
 const DOC = { name: 0, qualified: 0, signature: 0, doc: 1, heading: 0 };
 
-/** Pieces of prose with words of the query, in no order that means anything; text scores are relative to the best. */
+/** Pieces of prose with words of the query, unordered; text scores are relative to the best. */
 export function recallProse(
   source: RecallSource,
   queryTerms: QueryTerms,
@@ -63,7 +63,7 @@ export function recallProse(
   return candidates.map((candidate) => ({ ...candidate, text: { ...candidate.text, score: candidate.text.score / best } }));
 }
 
-/** Hits in snippets and in symbols, put together by version. */
+/** Hits in snippets and in symbols, grouped by version. */
 function gather(
   { indices, scope }: RecallSource,
   { terms }: QueryTerms,
@@ -103,7 +103,7 @@ function* sections(source: RecallSource, queryTerms: QueryTerms): Generator<Pass
       for (const window of [...head, ...windows]) {
         const shown = withinWindow(range, window);
         if (!shown) continue;
-        // Subsections are shown with a short section, and answer for themselves.
+        // Subsections are shown with a short section, and are candidates of their own.
         const own = { lineStart: shown.lineStart, lineEnd: Math.min(shown.lineEnd, shown.ownEnd) };
         yield { ...owner, symbol, lineStart: shown.lineStart, lineEnd: shown.lineEnd, words: file.range(own) };
       }
@@ -137,14 +137,14 @@ function* textsInCode(source: RecallSource, queryTerms: QueryTerms, kinds: Reado
   for (const { owner, ...piece } of pieces) yield { ...piece, symbol: owners.get(owner ?? -1) ?? null };
 }
 
-/** A quick look before the slow one. */
+/** A quick check before the slow match. */
 function mayMatch(text: string, { terms }: QueryTerms): boolean {
   const lower = text.toLowerCase();
   const has = ({ needle }: { readonly needle: string }): boolean => needle !== "" && lower.includes(needle);
   return terms.some((term) => has(term) || term.alternatives?.some(has));
 }
 
-/** The lines and words of a place; of a very long one those inside the window where recall found something. */
+/** The lines and words of a place; for a very long one, those inside the window with the hit. */
 function shownPart(
   file: FileText,
   { start, end }: { readonly start: number; readonly end: number },

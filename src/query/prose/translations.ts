@@ -1,18 +1,18 @@
-/** Translations: the same page in several languages, told by the language code in its path. */
+/** Translations: the same page in several languages, recognized by the language code in its path. */
 import type { RecallSource } from "#query/recall/recall.ts";
 import { type FileVersion, versionOfPath } from "#store/versions/files.ts";
 
-/** Pages that recall adds because it found a translation of them. */
+/** How many pages recall adds because it found a translation of them. */
 const TRANSLATION_ORIGINALS_MAX = 40;
 
 export interface Translation {
   /** Equal for all translations of a page. */
   readonly page: string;
-  /** Lower case; "" for a path without a code. */
+  /** In lower case; "" for a path without a code. */
   readonly locale: string;
 }
 
-/** Languages that software is documented in; `is`, `id`, `no` and the like are folders of code more often than languages. */
+/** Languages in which software is documented; `is`, `id`, `no` and the like are more often directories of code. */
 const CODES = new Set(
   "ar az bg bn ca cs da de el en es et fa fi fr gl he hi hr hu hy ja ka kk km ko lt lv mn nb nl pl pt ro ru sk sl sr sv ta te th tl tr uk ur uz vi zh".split(
     " ",
@@ -20,7 +20,10 @@ const CODES = new Set(
 );
 const LOCALE = /^([a-z]{2})(?:[-_](?:[a-z]{2}|hans|hant|latn))?$/i;
 
-/** `docs/de/guide.md` and `docs/en/guide.md` are one page, and so are `README.zh-CN.md`, `README_zh.md` and `README.md`. */
+/**
+ * Splits a path into page and locale: `docs/de/guide.md` and `docs/en/guide.md` are one page, and so are `README.zh-CN.md`, `README_zh.md`
+ * and `README.md`.
+ */
 export function translationOf(path: string): Translation {
   const segments = path.split("/");
   const fileName = segments.pop() ?? "";
@@ -36,12 +39,12 @@ function isLocale(text: string): boolean {
   return CODES.has(LOCALE.exec(text)?.[1]?.toLowerCase() ?? "");
 }
 
-/** Whether a locale is what a page was first written in. */
+/** Whether a locale is the one in which a page was first written. */
 export function isOriginal({ locale }: Translation): boolean {
   return locale === "" || /^en\b/.test(locale);
 }
 
-/** Pages of the view whose translations were found, and which were not found themselves. */
+/** The originals of translated pages that were found, if they were not found themselves. */
 export function originalsOf({ db, scope }: RecallSource, found: readonly { readonly path: string }[]): FileVersion[] {
   const known = new Set(found.map(({ path }) => path));
   const wanted = new Set(
@@ -61,7 +64,7 @@ export function originalsOf({ db, scope }: RecallSource, found: readonly { reado
   return originals;
 }
 
-/** Where the original of a translated page would be. */
+/** The possible paths of a translated page's original. */
 function originalPaths(path: string, locale: string): string[] {
   const { page } = translationOf(path);
   const inFolder = path.split("/").map((segment) => (segment.toLowerCase() === locale ? "en" : segment));

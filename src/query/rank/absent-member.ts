@@ -1,6 +1,6 @@
 /**
- * What is there of a name that nothing has: of `Application.nope` often the owner, so that an answer can say which part is missing and what else the
- * owner has.
+ * For a qualified name that nothing has, such as `Application.nope`: finds the owner, which often exists, so that an answer can say which
+ * part is missing and which members the owner has.
  */
 import type { SymbolKind } from "#core/types.ts";
 import { languageById } from "#lang/languages.ts";
@@ -13,20 +13,20 @@ import type { View } from "#store/rows/view.ts";
 import { editDistance } from "#text/edit-distance.ts";
 import { modulesCalled } from "./file-modules.ts";
 
-/** Something that is there, without a member that was typed. */
+/** An owner that exists without the typed member. */
 export interface AbsentMember {
   readonly member: string;
   readonly owner: { readonly qualifiedName: string; readonly path: string; readonly line: number };
-  /** Names of members that it has, those most like the one that was typed first. */
+  /** Names of its members, those most similar to the typed name first. */
   readonly members: readonly string[];
 }
 
-/** Owners of one name whose members are looked at. */
+/** How many owners of one name have their members read. */
 const OWNERS_MAX = 50;
-/** The share of a name's letters in which one that is offered may differ. */
+/** Up to this share of differing letters, a member's name counts as similar. */
 const WRONG_LETTERS_SHARE_MAX = 0.5;
 
-/** The owner that a name is typed with, where there is one and it has no such member; undefined otherwise. */
+/** The owner in a typed name, where it exists and lacks the member; undefined otherwise. */
 export function absentMember(db: Database, view: View, given: string): AbsentMember | undefined {
   const { name, scope, path } = parseNameQuery(given);
   const owner = scope.at(-1);
@@ -58,9 +58,10 @@ export function absentMember(db: Database, view: View, given: string): AbsentMem
     })),
   ];
   if (owners.some(({ members }) => members.some((member) => member.name === name))) return undefined;
-  // A module may give what stands deeper in it: the members of the table that a file of Lua returns.
+  // A module may export something from deeper inside it: the members of the table that a Lua file returns.
   if (modules.some(({ file }) => symbolsOfVersion(db, file.versionId).some((symbol) => symbol.name === name))) return undefined;
-  // A variable, or a type that is only declared, has no members to tell of; of namesakes that with most members beside it is likeliest meant.
+  // A variable, or a type that is only declared, has no members; of namesakes, the one with the most members in its own file is likeliest
+  // meant.
   const beside = ({ owner: { path }, members }: (typeof owners)[number]): number => members.filter((one) => one.path === path).length;
   const [found] = owners
     .filter(({ members }) => members.length > 0)
@@ -70,14 +71,14 @@ export function absentMember(db: Database, view: View, given: string): AbsentMem
 }
 
 /**
- * Whether what it lacks can be said of a symbol. A namespace is opened in many files, also by macros, and of languages whose uses are not read little is
- * known.
+ * Whether a symbol's lack of a member is certain enough to report. Many files, and macros, may open a namespace, and little is known in
+ * languages without usage facts.
  */
 function isOwner(kind: SymbolKind, language: string): boolean {
   return kind !== "import" && kind !== "section" && kind !== "module" && languageById(language)?.usage !== undefined;
 }
 
-/** Names that are like another first, the others in their order. */
+/** Sorts names by similarity to a typed one; dissimilar names keep their order. */
 function likestFirst(names: readonly string[], typed: string): string[] {
   const unlike = (name: string): number => {
     const [a, b] = [name.toLowerCase(), typed.toLowerCase()];

@@ -1,6 +1,6 @@
 /**
- * Files that were made of others of the repository: a single header, an amalgamation, a bundle that is checked in. Who asks for code wants the sources, which are
- * what anyone edits; what such a file is called says little, so that its symbols are compared with theirs.
+ * Files made from other files of the repository: a single header, an amalgamation, a checked-in bundle. A reader wants the sources, which
+ * are the files that people edit. The names of such files say little, so their symbols are compared with those of the sources.
  */
 import type { RankedCandidate } from "#query/recall/candidate.ts";
 import type { Database } from "#store/database/database.ts";
@@ -10,26 +10,26 @@ import { versionOf } from "#store/rows/row-id.ts";
 import { symbolCounts } from "#store/versions/files.ts";
 import type { Scope } from "#store/views/scope.ts";
 
-/** Leading candidates whose likes in other files are looked at. */
+/** How many leading candidates are compared with copies in other files. */
 const LEADING = 40;
-/** Pairs of files that are compared. */
+/** How many pairs of files are compared. */
 const PAIRS_MAX = 8;
-/** Share of a source's symbols that what is made of it has too. */
+/** The share of a source's symbols that a file made from it has. */
 const SHARED_MIN = 0.9;
-/** How many times the symbols of one source it has at least. */
+/** An amalgamated file has at least this many times the symbols of one source. */
 const TIMES_MIN = 1.5;
-/** Symbols that a source has to tell anything. */
+/** A source with fewer symbols is no evidence. */
 const SYMBOLS_MIN = 4;
-/** Sources that such a file has at least: of one, it may be a later version. */
+/** An amalgamated file has at least this many sources: with one, it may be a later version of it. */
 const SOURCES_MIN = 2;
-/** Symbols of a file by which its other sources are looked for. */
+/** How many symbols of a file are used to find its other sources. */
 const SAMPLES = 16;
 const NAMESAKES = 50;
 
-/** What a score is multiplied by where sources are among the candidates, or where it comes from such a file at all. */
+/** The factor for the score of a candidate in an amalgamated file. */
 export const AMALGAMATED = 0.5;
 
-/** The versions among candidates that are made of others. */
+/** The versions among the candidates' files that are amalgamated. */
 export function amalgamatedAmong(db: Database, scope: Scope, candidates: readonly RankedCandidate[]): ReadonlySet<number> {
   const leading = candidates.slice(0, LEADING).flatMap(({ symbol }) => (symbol ? [symbol] : []));
   const alike = [...Map.groupBy(leading, likeness).values()].filter((group) => new Set(group.map(versionIn)).size > 1);
@@ -38,7 +38,7 @@ export function amalgamatedAmong(db: Database, scope: Scope, candidates: readonl
   const found = new Set<number>();
   const tried = new Set<string>();
   for (const group of alike) {
-    // Those with the most symbols first: to read the symbols of all takes as long as the rest of a query.
+    // Files with the most symbols first: reading the symbols of all files would take as long as the rest of a query.
     const versions = [...new Set(group.map(versionIn))].sort((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0));
     for (const [at, whole] of versions.entries()) {
       for (const part of versions.slice(at + 1)) {
@@ -51,7 +51,7 @@ export function amalgamatedAmong(db: Database, scope: Scope, candidates: readonl
   return found;
 }
 
-/** Candidates with those of files that are made of others behind their sources. Scores are those of `penalized`. */
+/** The candidates with lower scores for those in amalgamated files, sorted again. `penalized` maps a score to the lower one. */
 export function sourcesFirst(
   candidates: readonly RankedCandidate[],
   amalgamated: ReadonlySet<number>,
@@ -69,12 +69,12 @@ export function sourcesFirst(
 
 const versionIn = ({ symbolRow }: SymbolRow): number => versionOf(symbolRow);
 
-/** What a symbol has in common with its copy elsewhere. */
+/** A key that a symbol shares with its copies in other files. */
 function likeness({ kind, name, signature, language }: SymbolRow): string {
   return [language, kind, name, signature.replace(/\s+/g, " ")].join("\0");
 }
 
-/** How many files a file has in it, of those that some of its symbols stand in too. */
+/** How many sources of a file are found through samples of its symbols; counts up to `SOURCES_MIN`. */
 function sourcesOf(db: Database, scope: Scope, names: Names, whole: number): number {
   const symbols = uncheckedSymbolsOf(db, whole).filter(({ kind }) => kind !== "import");
   const step = Math.max(1, Math.floor(symbols.length / SAMPLES));
@@ -89,7 +89,7 @@ function sourcesOf(db: Database, scope: Scope, names: Names, whole: number): num
   return sources.size;
 }
 
-/** The kinds and names of the symbols of versions, each read once. */
+/** The kinds and names of the symbols of each version, read once. */
 class Names {
   readonly #db: Database;
   readonly #names = new Map<number, ReadonlySet<string>>();
@@ -104,7 +104,7 @@ class Names {
     return known;
   }
 
-  /** Whether nearly all that one file has stands in another, which has much more. */
+  /** Whether one file has nearly all symbols of another, and many more. */
   isPart(part: number, whole: number): boolean {
     const [some, all] = [this.of(part), this.of(whole)];
     if (some.size < SYMBOLS_MIN || all.size < TIMES_MIN * some.size) return false;

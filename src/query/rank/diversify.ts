@@ -1,19 +1,19 @@
-/** Diversification: nothing twice, and no file that crowds out the rest. */
+/** Diversification: no hit twice, and no file that crowds out the others. */
 import type { QuestionShape } from "#query/parse/question-shape.ts";
 import type { Candidate, PlacedCandidate } from "#query/recall/candidate.ts";
 
 export const DIVERSITY = {
-  /** What each further hit of a file keeps of the score that the one before it kept. */
+  /** Each further hit of a file keeps this share of the factor of the one before it. */
   repeat_share: 0.8,
-  /** What every hit of a file keeps at least: its best places must not be buried under other files' second best. */
+  /** The least factor for a hit: a file's best places must not be buried under other files' second best. */
   repeat_share_min: 0.6,
-  /** The same where a query is the title of a change, which touches several places of a file. */
+  /** The same for a query that is the title of a change, which touches several places of a file. */
   change_share: 0.9,
   change_share_min: 0.75,
 };
 export type DiversityNumbers = Readonly<typeof DIVERSITY>;
 
-/** The numbers for a question of a shape. */
+/** The numbers for a question of a given shape. */
 export function diversityFor(shape: QuestionShape, numbers: DiversityNumbers): DiversityNumbers {
   if (shape !== "change") return numbers;
   return { ...numbers, repeat_share: numbers.change_share, repeat_share_min: numbers.change_share_min };
@@ -23,12 +23,12 @@ type ScoredCandidate = PlacedCandidate & { readonly score: number };
 
 export interface Diversified<T> {
   readonly candidates: readonly T[];
-  /** Hits left out because another says the same. */
+  /** How many hits were left out because another says the same. */
   readonly suppressed: number;
   readonly dropped: readonly DroppedDuplicate<T>[];
 }
 
-/** A hit that was left out, the better one that says the same, and how that was told. */
+/** A hit that was left out, the better hit that says the same, and the reason. */
 export interface DroppedDuplicate<T> {
   readonly candidate: T;
   readonly by: T;
@@ -36,8 +36,8 @@ export interface DroppedDuplicate<T> {
 }
 
 /**
- * Drops hits that lie inside a better hit of the same file, whole-file hits where a part of the file already answers, and
- * bodies that are equal to a better one. Then a file's later hits are moved behind other files' hits of at least half their score.
+ * Drops lines inside a better symbol of the same file, whole-file hits where a part of the file already answers, and symbols whose body
+ * equals that of a better one. Then moves a file's later hits behind hits of other files with nearly their score (see `repeatShare`).
  */
 export function diversify<T extends ScoredCandidate>(ranked: readonly T[], numbers: DiversityNumbers = DIVERSITY): Diversified<T> {
   const kept: T[] = [];
@@ -62,8 +62,8 @@ export function diversify<T extends ScoredCandidate>(ranked: readonly T[], numbe
 }
 
 /**
- * Without places outside of symbols that show the line of an earlier one: a text that was found by its words and again as it was typed. After what was typed
- * has gone to the front, or the place found by words would take its rank.
+ * Drops places outside symbols that show the line of an earlier hit: a text found by its words and again as typed. To be called after hits
+ * as typed have gone to the front; otherwise the place found by words would keep its rank.
  */
 export function eachLineOnce<T extends PlacedCandidate & Pick<Candidate, "matchedLines">>(ordered: readonly T[]): T[] {
   const shown = new Set<string>();
@@ -87,17 +87,17 @@ function saysTheSame(better: PlacedCandidate, candidate: PlacedCandidate): boole
   return better.lineStart <= candidate.lineStart && candidate.lineEnd <= better.lineEnd && better.symbol !== null && !candidate.symbol;
 }
 
-/** Whether a hit is a file as such, not a place in it. */
+/** Whether a hit is a file as a whole, not a place in it. */
 export function isWholeFile({ symbol, ranks }: PlacedCandidate): boolean {
   return !symbol && ranks.files !== undefined;
 }
 
-/** What is left of the score of a hit that has `before` better ones in its file. */
+/** The share of its score that a hit keeps which has `before` better hits in its file. */
 export function repeatShare(before: number, { repeat_share: share, repeat_share_min: min }: DiversityNumbers = DIVERSITY): number {
   return Math.max(min, share ** before);
 }
 
-/** Moves a file's later hits behind other files' hits of at least half their score. */
+/** Sorts hits by score times `repeatShare`, so that a file's later hits come behind hits of other files with nearly their score. */
 export function spread<T extends ScoredCandidate>(candidates: readonly T[], numbers: DiversityNumbers = DIVERSITY): T[] {
   const count = new Map<number, number>();
   const penalized = candidates.map((candidate) => {

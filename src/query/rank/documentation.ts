@@ -1,6 +1,6 @@
 /**
- * A hit for words is a declaration with the comment above it: the words are as often in the one as in the other, and who opens the
- * place wants to read both. A name or a path that was typed means the declaration alone.
+ * A hit for words is a declaration with the comment above it: the query's words are as often in the comment as in the code, and a reader of
+ * the hit wants both. For a typed name or path the hit is the declaration alone.
  */
 import type { VersionTexts } from "#query/read/version-texts.ts";
 import type { Candidate } from "#query/recall/candidate.ts";
@@ -8,10 +8,10 @@ import type { Database } from "#store/database/database.ts";
 import { rowId } from "#store/rows/row-id.ts";
 import { textPlacesOf } from "#store/versions/texts.ts";
 
-/** Lines of a comment above a declaration that a hit includes; a longer comment is a text of its own. */
+/** A hit includes a comment of up to this many lines above its declaration; a longer comment is a text of its own. */
 const HIT_COMMENT_LINES_MAX = 40;
 
-/** Candidates that begin with their comments, where those are not longer than anyone reads for one hit. */
+/** The candidates, beginning with their comments where these are not too long. */
 export function withComments<C extends Candidate>(db: Database, texts: VersionTexts, candidates: readonly C[]): C[] {
   const places = textPlacesOf(db, new Set(candidates.map(({ versionId }) => versionId)));
   return candidates.map((candidate) => {

@@ -1,49 +1,49 @@
-/** Places that have the whole query as it was typed come before look-alikes, whatever else speaks for these. */
+/** Puts places that contain the whole query as typed before look-alikes, however high those rank. */
 import { endsInNames, isOneWord, type NameQuery, qualifiedParts } from "#query/parse/name-query.ts";
 import type { Candidate, Precedence } from "#query/recall/candidate.ts";
 import type { FactorName } from "./factors.ts";
 import { placeMarks, type TestablePlace } from "./test-code.ts";
 
-/** Files with a path that was typed, or its end, that come before the places that mention it. */
+/** How many files whose path, or its end, was typed come before places that mention the path. */
 const FILES_BEFORE_MENTIONS = 3;
 
-/** Strings that are the literal and nothing else: so few of them, where no symbol has the name, are where it is defined and read. */
+/** Up to this many strings that are exactly the literal, where no symbol has the name, count as the places that define and read it. */
 const DEFINING_STRINGS_MAX = 3;
 
-/** Symbols that a question names with their scopes that come before whatever its other words say. */
+/** How many symbols that a question names with their scopes come before all other hits. */
 const MENTIONED_FIRST = 2;
 
-/** What a query is, as far as it decides what comes first. */
+/** The form of a query, as far as it decides what comes first. */
 interface AskedFor {
-  /** One word; of several, none is the name that was asked for: `assertEquals(2, calls)`, `if (size >= limit)`. */
+  /** One word; in a query of several, no word is the name asked for: `assertEquals(2, calls)`, `if (size >= limit)`. */
   readonly isOneWord: boolean;
-  /** What stands in brackets behind the name says more than it: a call, or what has the shape of one. */
+  /** It has arguments in brackets, and so says more than a name. */
   readonly hasArguments: boolean;
-  /** A name with the scope that it is to be found in. */
+  /** It is a name with the scope to find it in. */
   readonly isScoped: boolean;
-  /** Of several words, those that are names with scopes, each as its parts. */
+  /** The names with scopes among several words, each split into its parts. */
   readonly mentions: readonly (readonly string[])[];
 }
 
 const SCOPED_NAME = /(?<![\w./\\-])[A-Za-z_$][\w$]*(?:(?:\.|::|#)[A-Za-z_$][\w$]*)+[?!]?(?![\w/\\-])/g;
 
-/** What a query is; `name` is how it reads as a name. */
+/** Reads the form of a query; `name` is the query read as a name. */
 export function askedFor(query: string, name: NameQuery): AskedFor {
   const isWord = isOneWord(query);
-  // A question ends in a mark that a name of Ruby could end in.
+  // A question ends in a mark that a Ruby name could end in, so both readings are kept.
   const names = isWord ? [] : (query.match(SCOPED_NAME) ?? []).flatMap((text) => [text, text.replace(/[?!]$/, "")]);
   const mentions = [...new Set(names)].map(qualifiedParts);
   return { isOneWord: isWord, hasArguments: /\(\s*[^)\s]/.test(query), isScoped: name.scope.length > 0, mentions };
 }
 
-/** The precedence of a candidate with these values of its factors. */
+/** Why a candidate with these factor values comes first; undefined if it does not. */
 export function precedenceOf(
   place: Pick<Candidate, "isExact" | "isWholeString" | "path" | "symbol">,
   factorValue: (factor: FactorName) => number,
   { isOneWord, hasArguments, isScoped, mentions }: AskedFor,
 ): Precedence | undefined {
   const { isExact, isWholeString, symbol } = place;
-  // The line itself, typed as it stands, may name a symbol that it defines or that is around it.
+  // A query that is a whole line of code may mention a symbol that the line defines or that is around it.
   if (isExact === "alone" && mentions.length > 0) return "text";
   if (symbol && mentions.some((names) => endsInNames(symbol.qualifiedName, names))) return "mention";
   if (factorValue("path_end") > 0) return "file";
@@ -55,25 +55,25 @@ export function precedenceOf(
     : undefined;
 }
 
-/** A name of the environment: `TMUX_TMPDIR`. */
+/** The form of an environment variable's name: `TMUX_TMPDIR`. */
 const ENVIRONMENT_NAME = /^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+$/;
 
-/** Whether a place is where a test gives a name of the environment its value: who asks for such a name asks what reads it. */
+/** Whether a place is test code that sets the environment variable asked for: the question is which code reads the variable. */
 export function setsForTest(query: string, place: Pick<Candidate, "path" | "symbol">): boolean {
   return ENVIRONMENT_NAME.test(query.trim()) && place.symbol?.name === query.trim() && isAside(place);
 }
 
-/** Where messages are quoted that other places print. */
+/** Path marks of files that quote messages which other places print. */
 const QUOTING: ReadonlySet<string> = new Set(["path_test", "path_mock", "path_docs", "path_example", "path_generated"]);
 
-/** Whether a place rather quotes what others say or print. */
+/** Whether a place rather quotes what other code says or prints. */
 export function isAside(place: TestablePlace): boolean {
   return placeMarks(place, "").some(({ factor }) => QUOTING.has(factor));
 }
 
 /**
- * Moves what answers a literal to the front, in the order that ranking gave it: first files of that path, then what has the text or the name. Of
- * any other query, what it mentions. What only sets the name aside (`isSetAside`) comes last of these.
+ * Moves the answers to a literal to the front, in ranking order: first files with that path, then places with the text or the name. For any
+ * other query, moves the symbols that it mentions. Candidates for which `isSetAside` is true come last among those moved.
  */
 export function exactFirst<T extends object>(
   ranked: readonly T[],
@@ -83,7 +83,7 @@ export function exactFirst<T extends object>(
   const ordered = ranked.map((candidate) => ({ candidate, precedence: precedence(candidate) }));
   const has = (...wanted: Precedence[]): boolean => ordered.some(({ precedence: why }) => why !== undefined && wanted.includes(why));
   const isText = has("text", "string");
-  // What nothing else says, and no name is, stands where it is quoted.
+  // Where no other place has the text, and no symbol has the name, the places that quote it come first.
   const isQuoted = !isText && !has("name", "mention") && has("aside");
   const of = (...wanted: Precedence[]) => ordered.filter((item) => item.precedence && wanted.includes(item.precedence));
   const strings = of("string");

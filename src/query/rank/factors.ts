@@ -1,6 +1,6 @@
 /**
- * The factors of the rerank: everything that speaks for a candidate, as a value from 0 to 1. What each counts for is in
- * `weights.ts`; how they are put together in `rank.ts`.
+ * The factors of the rerank: each measures evidence for a candidate as a value from 0 to 1. `weights.ts` says how much each counts, and
+ * `rank.ts` combines them.
  */
 import { basename, dirname } from "node:path/posix";
 import { TERM_CACHE_ENTRIES_MAX } from "#core/limits.ts";
@@ -15,7 +15,7 @@ import { identifierParts, joinedForm } from "#text/words/identifiers.ts";
 import { stem } from "#text/words/stem.ts";
 import { STOP_WORDS } from "#text/words/stop-words.ts";
 
-/** What a query asks, and what its candidates are seen against, read once for all candidates. */
+/** The query as the factors need it, and context that is read once for all candidates. */
 export interface RankQuery {
   readonly numbers: EvidenceNumbers;
   readonly text: string;
@@ -23,21 +23,21 @@ export interface RankQuery {
   readonly terms: QueryTerms;
   /** Sum of the weights of its terms. */
   readonly termWeight: number;
-  /** How much of the query a stem of a name or path says: the weight of its term, less for an abbreviation, 0 for others. */
+  /** How much of the query a stem in a name or path covers: the weight of its term, less for an abbreviation, 0 for other stems. */
   readonly wordWeight: (stemmed: string) => number;
-  /** Names of the identifiers in it, as joined forms. */
+  /** The names of the identifiers in the query, as joined forms. */
   readonly identifiers: ReadonlySet<string>;
-  /** How many other files use the file of a version. */
+  /** How many other files use the file of a version, by version id. */
   readonly users: ReadonlyMap<number, number>;
-  /** Code has names with words of the query, so that it is hardly about settings. */
+  /** Some code has a name with words of the query, so that the query is hardly about settings. */
   readonly hasCode?: boolean;
 }
 
-/** What the candidates of one file say together. */
+/** What the candidates of one file show together. */
 export interface FileEvidence {
-  /** Text relevance of its snippets taken together, relative to the best file. */
+  /** Text relevance of all its snippets together, relative to the best file. */
   readonly text: number;
-  /** What the best of its places says by itself, for questions that tell what one place does; 0 for others. */
+  /** The best score of a single place in it, for questions that describe what one place does; else 0. */
   readonly place: number;
 }
 
@@ -45,7 +45,7 @@ export interface Factor {
   readonly name: string;
   /** A value from 0 to 1. */
   readonly value: (candidate: FusedCandidate, query: RankQuery, file: FileEvidence) => number;
-  /** What the value is about, for explanations. */
+  /** What the value is about, for `--explain`. */
   readonly detail: (candidate: FusedCandidate) => string;
 }
 
@@ -90,7 +90,7 @@ export function rankQuery(text: string, terms: QueryTerms, users: RankQuery["use
   };
 }
 
-/** Letters that an abbreviation needs: `config` for `configuration`, `impl` for `implementation`. */
+/** How many letters an abbreviation needs: `config` for `configuration`, `impl` for `implementation`. */
 const ABBREVIATION_CHARS_MIN = 4;
 
 function wordWeights({ terms, expansions }: QueryTerms, numbers: EvidenceNumbers["words"]): (stemmed: string) => number {
@@ -118,15 +118,15 @@ function exactSymbol({ symbol }: FusedCandidate, query: RankQuery): number {
 }
 
 /**
- * What the name of a key of settings counts for. Half of all YAML files have a `name`: whoever types that word means the code, unless an owner stands
- * before it (`services.web.image`).
+ * How much the name of a settings key counts. Half of all YAML files have a `name`: a query of that word alone means code, while one with
+ * an owner before it (`services.web.image`) may mean the key.
  */
 function worthOfKey({ language }: SymbolRow, { name, numbers, hasCode }: RankQuery): number {
   if (name.scope.length > 0 || !hasKeys(language)) return 1;
   return hasCode ? 0 : numbers.words.settings_key;
 }
 
-/** Whether code has a name with a word of the query: then keys of settings that are called so stay behind it. */
+/** Whether some code has a name with a word of the query, so that settings keys of that name come after it. */
 export function isCodeNamed(candidates: readonly FusedCandidate[], query: RankQuery): boolean {
   return candidates.some(({ symbol }) => {
     if (!symbol?.isDefinition || hasKeys(symbol.language) || symbol.kind === "section") return false;
@@ -147,8 +147,8 @@ function qualifiedName({ symbol, path, guess }: FusedCandidate, { name, numbers 
 }
 
 /**
- * How well a typed scope agrees with where a symbol stands: 1 when its parts come right before the name, less when they are
- * elsewhere in the qualified name or the path, 0 when none is.
+ * How well a typed scope agrees with a symbol's position: 1 when its parts are right before the name, less when they are elsewhere in the
+ * qualified name or the path, 0 when none is.
  */
 function scopeAgreement(qualified: string, path: string, scope: readonly string[], elsewhere: number): number {
   const wanted = scope.map((part) => part.toLowerCase());
@@ -163,12 +163,12 @@ function embeddedSymbol({ symbol }: FusedCandidate, { identifiers }: RankQuery):
   return symbol && identifiers.has(joinedForm(symbol.name)) ? 1 : 0;
 }
 
-/** Both ways: how much of the query the name says, and how much of the name the query says. */
+/** Combines how much of the query the name covers, and how much of the name the query covers. */
 function nameOverlap({ symbol }: FusedCandidate, query: RankQuery): number {
   return symbol ? overlap(stemsOfName(symbol), query) * worthOfKey(symbol, query) : 0;
 }
 
-/** The heading of a section or the best of those above it, words without meaning left out. */
+/** The overlap with a section's heading, or with the best heading above it, ignoring stop words. */
 function breadcrumb({ symbol, textKind }: FusedCandidate, query: RankQuery): number {
   if (!symbol || textKind !== "section") return 0;
   const headings = symbol.qualifiedName.split(" > ").map((heading) => {
@@ -192,7 +192,7 @@ function directory({ path }: FusedCandidate, query: RankQuery): number {
   return Math.min(1, covered / query.termWeight);
 }
 
-/** What the end of a path is worth beside a path that was typed whole: `go.mod` is the one at the top before all others. */
+/** What a typed path is worth that is only the end of a file's path: for `go.mod`, the one at the top comes before all others. */
 const PATH_END = 0.9;
 
 function pathEnd({ path }: FusedCandidate, { text }: RankQuery): number {
@@ -208,33 +208,33 @@ function centrality({ versionId }: FusedCandidate, { users, numbers }: RankQuery
   return Math.min(1, Math.log1p(users.get(versionId) ?? 0) / Math.log1p(numbers.words.users_of_central));
 }
 
-/** How the snippets of a file add up to the evidence that its text gives. */
+/** How the snippets of a file add up to the file's text evidence. */
 export const FILE_TEXT = {
-  /** What each further snippet of a file adds to the file's text evidence, as a share of what the one before it added. */
+  /** Each further snippet of a file adds this share of what the one before it added. */
   decay: 0.6,
 };
 export type FileTextNumbers = Readonly<typeof FILE_TEXT>;
 
-/** What words and names count for within the factors; 1 is what was typed. */
+/** How much words and names count within the factors; 1 is the word or name as typed. */
 export const WORDS = {
-  /** An abbreviation of a word that was typed, or what that word abbreviates. */
+  /** An abbreviation of a typed word, or a word that a typed abbreviation stands for. */
   abbreviation: 0.6,
-  /** Another word for one that was typed. */
+  /** A synonym of a typed word. */
   expansion: 0.5,
-  /** A name in other capitals, and one with other separators. */
+  /** A name in another letter case, and one with other separators. */
   other_case: 0.7,
   other_spelling: 0.6,
-  /** A typed scope whose parts stand around a name, but not right before it. */
+  /** A typed scope whose parts are around a name, but not right before it. */
   scope_elsewhere: 0.6,
-  /** The name of a key of settings beside one in code. */
+  /** The name of a settings key, beside a name in code. */
   settings_key: 0.3,
-  /** The headings above a section beside its own. */
+  /** The headings above a section, beside its own. */
   heading_above: 0.7,
-  /** Users from which on a file counts as central without reserve; on a logarithmic scale, since the first few tell most. */
+  /** From this many users on a file counts as fully central; the scale is logarithmic, because the first few users say most. */
   users_of_central: 15,
 };
 
-/** Kinds in the order in which people mean them when they say a name. */
+/** How likely each kind is meant by a name, from 0 to 1. */
 export const KINDS: Readonly<Record<SymbolKind, number>> = {
   class: 1,
   struct: 1,
@@ -254,7 +254,7 @@ export const KINDS: Readonly<Record<SymbolKind, number>> = {
   import: 0,
 };
 
-/** The numbers that the factors are computed with. */
+/** The numbers that the factors use. */
 export interface EvidenceNumbers {
   readonly words: Readonly<typeof WORDS>;
   readonly kinds: typeof KINDS;

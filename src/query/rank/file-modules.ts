@@ -1,6 +1,6 @@
 /**
- * Modules that nothing declares: files, in languages where code calls a file by a name. `Super_context` of OCaml is what `super_context.ml` holds,
- * `celery.app` of Python the package in that directory.
+ * Modules that no code declares: files, in languages where code refers to a file by a name. OCaml's `Super_context` is the file
+ * `super_context.ml`, Python's `celery.app` the package in that directory.
  */
 import { fileModule, LANGUAGES, qualifiedModule } from "#lang/languages.ts";
 import type { Database } from "#store/database/database.ts";
@@ -11,18 +11,18 @@ import type { Scope } from "#store/views/scope.ts";
 /** A file as a module. */
 export interface FileModule {
   readonly file: FileVersion;
-  /** What it is called, its directories first. */
+  /** Its name, with the names of its directories before it. */
   readonly module: readonly string[];
-  /** As code says it. */
+  /** The name by which code refers to it. */
   readonly qualifiedName: string;
 }
 
 const EXTENSIONS = LANGUAGES.flatMap(({ filesAreModules, extensions }) => (filesAreModules ? extensions : []));
 const MODULE_FILE = new RegExp(`^[^.]*(?=(?:${EXTENSIONS.map(RegExp.escape).join("|")})$)`);
-/** Files that stand for the directory that they are in. */
+/** Names of files that stand for their directory. */
 const OF_DIRECTORY: ReadonlySet<string> = new Set(["__init__", "mod", ...LANGUAGES.flatMap(({ directoryModule = [] }) => directoryModule)]);
 
-/** The files of a scope that are modules of a name, in these letters. */
+/** The files of a scope that are modules of exactly this name. */
 export function modulesCalled(db: Database, scope: Scope, name: string): FileModule[] {
   if (!/^[\p{L}_][\p{L}\p{N}_']*$/u.test(name) || (scope.kinds && !scope.kinds.includes("module"))) return [];
   const wanted = scope.versionIds && new Set(scope.versionIds);
@@ -33,7 +33,7 @@ export function modulesCalled(db: Database, scope: Scope, name: string): FileMod
   });
 }
 
-/** Tests paths of files that may be modules of a name: called so in whatever letters, or standing for a directory that is. */
+/** Tests whether the file at a path may be a module of a name: with that file name, ignoring case, or standing for a directory of that name. */
 function mayBeModule(name: string): (path: string) => boolean {
   const folded = name.toLowerCase();
   return (path) => {

@@ -1,6 +1,6 @@
 /**
- * Answering a name that no file defines by where it is imported: a place that hands it on to others first, then those that use it.
- * That a library's name is not here is an answer too, if it says which library.
+ * Answers a name without a definition by the places that import it: first a file that re-exports it, then files that use it. That a name
+ * comes from a library is an answer too, if it says which library.
  */
 import { parseNameQuery } from "#query/parse/name-query.ts";
 import { candidateKey, NO_TEXT, type RankedCandidate, type RankingReason } from "#query/recall/candidate.ts";
@@ -10,17 +10,17 @@ import { symbolsNamed } from "#store/indices/symbols.ts";
 import type { Scope } from "#store/views/scope.ts";
 import { pathFactors } from "./path-factors.ts";
 
-/** How sure an answer is that shows imports: what was asked for is elsewhere. */
+/** The confidence of an answer that shows imports: the definition is elsewhere. */
 export const IMPORTED_CONFIDENCE = 0.7;
-/** Imports that are shown of a name; all that hand it on come first. */
+/** How many imports of a name are shown; files that re-export it come first. */
 const IMPORTS_SHOWN_MAX = 5;
-/** Namesakes that are looked at for one that is a definition. */
+/** How many namesakes are read in the search for a definition. */
 const NAMESAKES_READ = 50;
-/** What speaks for an import: that it hands the name on, that a typed scope is in its module or path. */
+/** Weights of an import: that the file re-exports the name, and that a typed scope is in its module or path. */
 const HANDED_ON = 2;
 const IN_SCOPE = 1;
 
-/** Imports of a name that nothing in the scope defines, the best first; none when something does. */
+/** Imports of a name that the scope does not define, the best first; none when something does define it. */
 export function importsOfUndefined(db: Database, scope: Scope, query: string): RankedCandidate[] {
   const { name, scope: typed, path } = parseNameQuery(query);
   if (scope.kinds || path !== "" || isDefined(db, scope, name)) return [];
@@ -28,7 +28,7 @@ export function importsOfUndefined(db: Database, scope: Scope, query: string): R
   return found.sort((a, b) => b.score - a.score || (a.path < b.path ? -1 : 1)).slice(0, IMPORTS_SHOWN_MAX);
 }
 
-/** The imports of the names in a query, in every file of the scope: what `kind:import` asks for. */
+/** The imports of the names in a query, in every file of the scope: the answer to `kind:import`. */
 export function importsNamed(db: Database, scope: Scope, query: string): RankedCandidate[] {
   const { name, scope: typed } = parseNameQuery(query);
   const names = /\s/.test(query.trim()) ? query.trim().split(/\s+/) : [name];
@@ -38,7 +38,7 @@ export function importsNamed(db: Database, scope: Scope, query: string): RankedC
   return found.sort((a, b) => b.score - a.score || (a.path < b.path ? -1 : 1));
 }
 
-/** A heading that has the name explains it; an import does not define it. */
+/** Whether something defines a name. A heading with the name explains it, and an import does not define it. */
 function isDefined(db: Database, scope: Scope, name: string): boolean {
   return symbolsNamed(db, name, scope, NAMESAKES_READ).some(({ kind }) => kind !== "section" && kind !== "import");
 }

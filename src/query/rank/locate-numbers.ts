@@ -1,8 +1,8 @@
-/** The numbers that decide the order of names that were located. */
+/** The numbers that order the results of locating a name. */
 import type { SymbolKind } from "#core/types.ts";
 import type { PathMultipliers } from "./path-factors.ts";
 
-/** Kinds in the order in which people mean them when they say only a name. */
+/** How likely each kind is meant by a bare name. */
 export const LOCATE_KINDS: Readonly<Record<SymbolKind, number>> = {
   class: 0.5,
   struct: 0.5,
@@ -22,39 +22,39 @@ export const LOCATE_KINDS: Readonly<Record<SymbolKind, number>> = {
   import: 0,
 };
 
-/** How well a name agrees with the one that was typed, best first, and what else counts. */
+/** Weights of how well a name agrees with the typed one, best first, and of other evidence. */
 export const LOCATE = {
   exact_symbol: 10,
   other_case: 8,
   other_spelling: 6,
   prefix: 4,
   name_words: 2,
-  /** Below everything that has a part of the name right. */
+  /** Below any name that has a part of the typed name right. */
   typo_guess: 1,
-  /** A scope whose parts stand right before the name; nowhere around it, as much is taken away. */
+  /** A typed scope whose parts are right before the name; if no part is anywhere around it, the same weight is subtracted. */
   scope: 3,
-  /** What is added where nothing else that is declared stands around the name. */
+  /** Added where nothing else that is declared is around the name. */
   scope_whole: 0.7,
-  /** A package's address that ends in the directories of the file. */
+  /** A package address whose end is the directories of the file. */
   package_directory: 1,
-  /** What a package gives to others by this name: more than kinds differ by. */
+  /** A symbol that a package re-exports under this name: more than kinds differ by. */
   handed_on: 0.5,
-  /** A scope whose parts all stand elsewhere around the name or in the path, less one. */
+  /** A scope whose parts are all elsewhere around the name or in the path; 1 is subtracted. */
   scope_elsewhere: 1.5,
-  /** An overload with all parameters as they were typed; with some of them, or with as many, it has a part of it. */
+  /** An overload with all parameters as typed; one with some of them, or with as many, gets a part of it. */
   overload: 2.5,
-  /** A path that ends as typed; one that does not even have it loses as much. */
+  /** A path that ends as typed; a path that does not contain the typed one loses as much. */
   path_end: 3,
   path_part: 1,
   definition: 1,
-  /** What a key of settings loses: as much as puts it behind code of that name in other capitals, and no more. */
+  /** What a settings key loses: just enough to put it behind code of that name in another letter case. */
   settings_key: 2.1,
-  /** What a test double loses: less than a test, as a name is no proof, and more than any kind of definition is preferred to another. */
+  /** What a test double loses: less than a test, because a name is no proof, and more than the difference between kinds of definitions. */
   stand_in: 0.4,
   public: 0.05,
 };
 
-/** The numbers that names are located by. */
+/** The numbers for locating by name. */
 export interface LocateNumbers {
   readonly multipliers: PathMultipliers;
   readonly stages: { readonly locate: Readonly<typeof LOCATE>; readonly locate_kinds: typeof LOCATE_KINDS };

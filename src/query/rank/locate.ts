@@ -1,6 +1,6 @@
 /**
- * Locating by name. Candidates come from the name index (exact, any case, prefix) and, when it has nothing, from the words of
- * the names; their order is decided by how well name, scope and path agree with what was typed.
+ * Locates symbols by name. Candidates come from the name index (exact, any case, prefix) and, when it has none, from the words of names;
+ * their order depends on how well name, scope and path agree with what was typed.
  */
 import { dirname, join } from "node:path/posix";
 import { NAMESAKES_MAX } from "#core/limits.ts";
@@ -37,13 +37,13 @@ const DEFAULTS: LocateNumbers = { multipliers: PATH_MULTIPLIERS, stages: { locat
 export interface Located {
   /** Best first. */
   readonly candidates: readonly RankedCandidate[];
-  /** Overloads that went into others. */
+  /** How many overloads were merged into others. */
   readonly merged: number;
-  /** How sure we are that these are what was meant, 0..1. */
+  /** How certain it is that these are what was meant, 0 to 1. */
   readonly confidence: number;
 }
 
-/** Symbols for a name. `also` are symbols that were found otherwise and count as having its words. */
+/** Locates the symbols of a name. `also`: symbols found by other means, which count as having its words. */
 export function locateSymbols(
   db: Database,
   indices: Indices,
@@ -52,7 +52,8 @@ export function locateSymbols(
   numbers: LocateNumbers = DEFAULTS,
   also: readonly SymbolRow[] = [],
 ): Located {
-  // A name's words are looked up in the text index, which takes a word that it counted before it was written for one that is nowhere.
+  // The text index looks up the words of a name. Its term counts may be older than a word that was written since, which would then look
+  // absent.
   refreshTermCounts(db);
   const wanted = parseNameQuery(text);
   const asked = overloadAsked(text);
@@ -74,7 +75,7 @@ export function locateSymbols(
   const isNowhereYet = (): boolean => rows.size === 0 && modules.length === 0;
   if (isNowhereYet()) collect(sameWords(indices, scope, wanted.name));
   const imports = modules.length > 0 ? [] : importsOfUndefined(db, scope, text);
-  // Who types `Retrofitt` slipped, and does not mean `RetrofitTest`, whose letters go on otherwise than they were typed.
+  // A query `Retrofitt` is a typo, and does not mean `RetrofitTest`, which only begins like it when case is ignored.
   const isBegun = exact === 0 && rows.size > 0 && ![...rows.values()].some((row) => agreesWith(row.name, wanted.name));
   const mayBeSlip =
     imports.length === 0 &&
@@ -84,7 +85,7 @@ export function locateSymbols(
   for (const { symbols } of guesses) collect(symbols);
   const types = typesBefore(db, scope, wanted);
   const strict = scopeFits(wanted.scope, [...rows.values()], { packages, typesIn: new Set(types.map(({ language }) => language)) });
-  // Who types `db.update` means the type DB where nothing is called db.
+  // `db.update` means the type DB where nothing is named db.
   const isOtherCase = modules.length === 0 && types.length > 0 && types.every(({ name }) => name !== wanted.scope.at(-1));
   const isFound = [...strict.values()].some(({ isRight }) => isRight);
   const fits = isOtherCase && !isFound ? scopeFits(wanted.scope, [...rows.values()], { packages }) : strict;
@@ -109,8 +110,8 @@ export function locateSymbols(
 }
 
 /**
- * Candidates, of which those that a package gives to others by this name have more: of namesakes that is the one that users of the package
- * know. Only at the top of a file, and only of the module that the package takes it from.
+ * Gives more score to candidates that a package re-exports under this name: of namesakes, users of the package know that one. Only for
+ * top-level symbols of the module from which the package imports it.
  */
 function givenFirst(
   db: Database,
@@ -133,8 +134,8 @@ function givenFirst(
 }
 
 /**
- * Whether a file may be what a module takes a name from. `./strings.js` is a path beside the file that says so, `./server` perhaps a directory there;
- * `.canvas` is a module in the same package, known by its name.
+ * Returns a test whether a file may be the module that an import names. `./strings.js` is a path beside the importing file `by`, and
+ * `./server` may be a directory there; `.canvas` is a module of the same package, known by its name.
  */
 function sourceOf(from: string, by: string): (path: string) => boolean {
   const bare = from.replace(/(?<=\/[^/]*)\.[cm]?[jt]sx?$/, "");
@@ -146,7 +147,7 @@ function sourceOf(from: string, by: string): (path: string) => boolean {
   return (path) => path.slice(path.lastIndexOf("/") + 1).replace(/\..*$/, "") === module;
 }
 
-/** Of more namesakes than are read, those in the files that have, or are, what was typed right before the name. */
+/** Where there are too many namesakes to read: those in files that define, or are, the owner typed right before the name. */
 function namesakesWithin(db: Database, scope: Scope, { name, scope: typed }: NameQuery): SymbolRow[] {
   const owner = typed.at(-1);
   if (owner === undefined) return [];
@@ -156,13 +157,13 @@ function namesakesWithin(db: Database, scope: Scope, { name, scope: typed }: Nam
   return versionIds.length === 0 ? [] : symbolsNamed(db, name, { ...scope, versionIds }, NAMESAKES_MAX);
 }
 
-/** The types that are called, in any letter case, as what was typed right before the name. */
+/** The types named, ignoring case, like the owner typed right before the name. */
 function typesBefore(db: Database, { view }: Scope, { scope: typed }: NameQuery): SymbolRow[] {
   const owner = typed.at(-1);
   return owner === undefined ? [] : symbolsNamed(db, owner, { view }, NAMESAKES_MAX).filter(({ kind }) => CLASS_KINDS.has(kind));
 }
 
-/** Files as the modules that a name means, for whoever has found the symbols of the name otherwise. */
+/** The files that a name means as modules, for callers that find the symbols of the name by other means. */
 export function modulesNamed(db: Database, scope: Scope, text: string, numbers: LocateNumbers): RankedCandidate[] {
   const wanted = parseNameQuery(text);
   const symbols = symbolsNamed(db, wanted.name, scope, NAMESAKES_MAX);
@@ -170,13 +171,13 @@ export function modulesNamed(db: Database, scope: Scope, text: string, numbers: 
   return modules.map((module) => moduleCandidate(module, { wanted, text }, numbers)).sort(byScore(new Map()));
 }
 
-/** The modules that a name means beside some symbols of it: what a file defines under its own name answers for the file, too. */
+/** The modules that a name means, without files that define a symbol of their own name: that symbol stands for the file. */
 function modulesBeside(db: Database, scope: Scope, wanted: NameQuery, symbols: readonly SymbolRow[], packages: OwnPackages): FileModule[] {
   const defining = new Set(symbols.flatMap(({ name, path }) => (name === wanted.name && /^\p{Ll}/u.test(name) ? [path] : [])));
   return modulesMeant(db, scope, wanted, packages).filter(({ file }) => !defining.has(file.path));
 }
 
-/** Files that are modules of the name, those that agree with all that was typed before it. */
+/** Files that are modules of the name and agree with all that was typed before it. */
 function modulesMeant(db: Database, scope: Scope, { name, scope: typed }: NameQuery, packages: OwnPackages): FileModule[] {
   const called = modulesCalled(db, scope, name);
   const places = called.map(({ file: { path, language }, module }) => ({ path, language, qualifiedName: module.join(".") }));
@@ -184,27 +185,29 @@ function modulesMeant(db: Database, scope: Scope, { name, scope: typed }: NameQu
   return called.filter((module, at) => typed.length === 0 || fits.get(places[at] as Placed)?.isRight || isInDirectories(module, typed));
 }
 
-/** Whether a module lies in directories that are called as was typed, those that hold all sources included: `lib.net` is `lib/net.lua`. */
+/** Whether the typed scope is the directories of a module, source roots included: `lib.net` is `lib/net.lua`. */
 function isInDirectories({ file: { path }, module }: FileModule, typed: readonly string[]): boolean {
   const directories = path.split("/").slice(0, -1);
-  // The file that is the module of its directory.
+  // The file is the module of its directory.
   const above = directories.at(-1) === module.at(-1) && !path.includes(`/${module.at(-1)}.`) ? directories.slice(0, -1) : directories;
   return typed.length <= above.length && typed.every((part, at) => above.at(at - typed.length) === part);
 }
 
-/** Whether a name is, or begins as, what was typed, its separators left out of account. */
+/** Whether a name equals or begins with what was typed, or equals it without separators. */
 function agreesWith(name: string, typed: string): boolean {
   return name.startsWith(typed) || joinedForm(name) === joinedForm(typed);
 }
 
-/** Whether no text has a name: not only its stem, which it can share with words that are spelled otherwise (`Convertable`, `convert`). */
+/**
+ * Whether no text has a name. Checks the name and not only its stem, which words of another spelling may share (`Convertable`, `convert`).
+ */
 function isSlip(db: Database, scope: Scope, name: string): boolean {
   return isNowhere(db, name) || !standsSomewhere(db, scope, name);
 }
 
 /**
- * How sure the best candidate makes an answer: a symbol is not what was meant where nothing of the scope or path typed before its name fits it, and
- * it is unlikely to be where only a part of the scope fits (whoever types `redis.image.tag` hardly means another `image.tag`).
+ * How certain the best candidate makes an answer: it is hardly meant where nothing fits the scope or path typed before its name, and
+ * unlikely where only a part of the scope fits (`redis.image.tag` hardly means another `image.tag`).
  */
 function confidenceOf(
   best: RankedCandidate | undefined,
@@ -215,27 +218,27 @@ function confidenceOf(
   const isElsewhere =
     best?.reasons.some(({ factor, weight }) => weight < 0 && weight === -(ELSEWHERE.get(factor)?.(numbers) ?? 0)) ?? false;
   const isPartly = best?.symbol != null && (fits.get(best.symbol) ?? NO_FIT).found < scope.length;
-  // A key is put behind code, but it is what was meant where no code has the name.
+  // A settings key ranks behind code, but is what was meant where no code has the name.
   const behindCode = best?.reasons.find(({ factor }) => factor === "settings_key")?.weight ?? 0;
   const confidence = confidenceAt((best?.score ?? 0) - behindCode, numbers);
   const most = Math.min(isElsewhere ? ELSEWHERE_CONFIDENCE : 1, isPartly ? PARTLY_CONFIDENCE : 1, isOnlyNear(best) ? NEAR_CONFIDENCE : 1);
   return Math.min(confidence, most);
 }
 
-/** Whether a candidate's name only begins with the one that was typed, or has its words: whatever else fits, that is another name. */
+/** Whether a candidate's name only begins with the typed one, or has its words: whatever else fits, it is another name. */
 export function isOnlyNear(candidate: RankedCandidate | undefined): boolean {
   return candidate?.reasons.some(({ factor }) => factor === "prefix" || factor === "name_words") ?? false;
 }
 
 const NEAR_CONFIDENCE = 0.6;
 
-/** What a scope or a path costs that fits nothing of a candidate. */
+/** What a scope or path costs of which nothing fits a candidate. */
 const ELSEWHERE: ReadonlyMap<string, (numbers: typeof LOCATE) => number> = new Map([
   ["scope", ({ scope }) => scope],
   ["path_end", ({ path_end: cost }) => cost],
 ]);
 const ELSEWHERE_CONFIDENCE = 0.4;
-/** The most for a symbol that only a part of the typed scope fits. */
+/** Upper limit for a symbol that only a part of the typed scope fits. */
 export const PARTLY_CONFIDENCE = 0.6;
 
 function confidenceAt(score: number, numbers: typeof LOCATE): number {
@@ -250,14 +253,14 @@ const PREFIX_UNLESS_EXACT = 1;
 const PREFIX_CHARS_MIN = 2;
 const NAME_ONLY = { name: 1, qualified: 0, signature: 0, doc: 0 };
 
-/** `get_user_name` for `getUserName`: equal once case and separators are gone. */
+/** Names that equal the typed one without case and separators: `get_user_name` for `getUserName`. */
 function otherSpellings(indices: Indices, scope: Scope, name: string): SymbolRow[] {
   const joined = joinedForm(name);
   const hits = indices.symbols.search(joined, scope, { limit: NAMESAKES_MAX, boost: NAME_ONLY });
   return hits.map(({ row }) => row).filter((row) => joinedForm(row.name) === joined);
 }
 
-/** Names that have all the words of the one asked for, in whatever order: `parse_config_file` for `configParse`. */
+/** Names with all words of the typed one, in any order: `parse_config_file` for `configParse`. */
 function sameWords(indices: Indices, scope: Scope, name: string): SymbolRow[] {
   const words = identifierParts(name);
   const hits = indices.symbols.search(name, scope, { limit: NAMESAKES_MAX, boost: NAME_ONLY });
@@ -269,8 +272,8 @@ function isSubset(words: readonly string[], of: readonly string[]): boolean {
 }
 
 /**
- * Of what is as good otherwise, what stands in fewer others comes first: who means a nested type mostly says in what. Then what stands in a file
- * that more others use.
+ * Orders by score; among equals, symbols enclosed by fewer others come first, because a query for a nested type mostly names its owner.
+ * Then symbols of files that more files use.
  */
 function byScore(users: ReadonlyMap<number, number>): (a: RankedCandidate, b: RankedCandidate) => number {
   const usersOfFile = ({ versionId }: RankedCandidate): number => users.get(versionId) ?? 0;
@@ -290,7 +293,7 @@ function ownersOf({ symbol }: RankedCandidate): number {
   return symbol ? qualifiedParts(symbol.qualifiedName).length : 0;
 }
 
-/** Where the best candidate fits name and scope, the candidates without those that no part of the typed scope fits. */
+/** Where the best candidate fits name and scope: the candidates without those that no part of the typed scope fits. */
 export function withoutOtherScopes<T extends RankedCandidate>(candidates: readonly T[]): readonly T[] {
   const weightOf = ({ reasons }: RankedCandidate, factor: string): number => reasons.find((one) => one.factor === factor)?.weight ?? 0;
   const [best] = candidates;
@@ -298,10 +301,10 @@ export function withoutOtherScopes<T extends RankedCandidate>(candidates: readon
   return candidates.filter((candidate) => weightOf(candidate, "scope") >= 0);
 }
 
-/** What of a candidate's reasons is about how well it agrees with what was typed, and not about which of namesakes is meant. */
+/** The factors that measure agreement with what was typed, and not which of several namesakes is meant. */
 const AGREEING: ReadonlySet<string> = new Set("exact_symbol other_case other_spelling scope overload path_end".split(" "));
 
-/** Those of some candidates, best first, that agree with what was typed as well as the best agreeing of them. */
+/** The candidates that agree with what was typed as well as the best of them. */
 export function asWellNamed<T extends RankedCandidate>(candidates: readonly T[]): readonly T[] {
   const agreement = candidates.map(({ reasons }) =>
     reasons.reduce((sum, { factor, weight }) => (AGREEING.has(factor) ? sum + weight : sum), 0),

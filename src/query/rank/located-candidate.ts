@@ -1,4 +1,4 @@
-/** Candidates for a name that was typed: how well the name, scope and path of each agree with it, and what else speaks for it. */
+/** Scores candidates for a typed name: how well the name, scope and path of each agree with it, and other evidence. */
 import { hasKeys } from "#lang/languages.ts";
 import type { NameQuery } from "#query/parse/name-query.ts";
 import { endsWithPath } from "#query/parse/path-query.ts";
@@ -14,7 +14,7 @@ import { isStandIn } from "./stand-ins.ts";
 import { placeFactors, type TestablePlace } from "./test-code.ts";
 import type { ScopeFit } from "./typed-scope.ts";
 
-/** What was typed, and what of it a candidate is compared with. */
+/** What was typed, as text and read as a name. */
 export interface Typed {
   readonly wanted: NameQuery;
   readonly text: string;
@@ -24,11 +24,14 @@ export interface TypedForSymbol extends Typed {
   readonly asked: AskedOverload | undefined;
   readonly fit: ScopeFit;
   readonly guess: number | undefined;
-  /** Others begin as it was typed, but for capitals: a guess comes before them. */
+  /** Other names begin as typed when case is ignored: a guess comes before them. */
   readonly isBegun: boolean;
 }
 
-/** A file as the module that it is: of its own name it is a definition, of a path only one way to come to what is in it. */
+/**
+ * The candidate for a file as the module it forms. With a capitalized name it counts as a definition, because code refers to it by that
+ * name; else it is only a way to its contents.
+ */
 export function moduleCandidate(
   { file, module, qualifiedName }: FileModule,
   { wanted, text }: Typed,
@@ -58,7 +61,7 @@ function adderTo(reasons: RankingReason[]): (factor: string, weight: number, det
   };
 }
 
-/** What the place of a candidate takes away. */
+/** Subtracts score for the place of a candidate. */
 function addPlace(reasons: RankingReason[], place: TestablePlace, text: string, multipliers: PathMultipliers): void {
   for (const { factor, multiplier, detail } of placeFactors(place, text, multipliers)) {
     if (multiplier < 1) reasons.push({ factor, weight: multiplier - 1, detail });
@@ -101,7 +104,7 @@ export function toCandidate(
   return { ...candidate, ...(guess === undefined ? {} : { guess }), score: scoreOf(reasons), reasons };
 }
 
-/** 1 for a type with as many type parameters as were typed. */
+/** 1 for a type with as many type parameters as were typed, else 0. */
 function typeArityFit({ signature, name }: SymbolRow, text: string): number {
   const asked = typeArityAsked(text);
   return asked !== undefined && typeArityOf(signature, name) === asked ? 1 : 0;
@@ -112,25 +115,28 @@ function nameMatch(symbol: SymbolRow, { name }: NameQuery, text: string, numbers
   if (symbol.name.toLowerCase() === name.toLowerCase()) return ["other_case", numbers.other_case, symbol.name];
   if (joinedForm(symbol.name) === joinedForm(name)) return ["other_spelling", numbers.other_spelling, symbol.name];
   if (symbol.name.toLowerCase().startsWith(name.toLowerCase())) {
-    // The closer in length, the likelier it was about to be typed.
+    // The closer the lengths, the likelier the name was about to be typed.
     return ["prefix", numbers.prefix + name.length / symbol.name.length, symbol.name];
   }
   return ["name_words", numbers.name_words, symbol.name];
 }
 
-/** How well the scope that was typed agrees: its parts right before the name count most, then anywhere, then in the path. */
+/** The weight of the typed scope: most if its parts are right before the name, less if elsewhere around it or in the path. */
 function scopeMatch({ isRight, isWhole, found }: ScopeFit, { length }: readonly string[], numbers: typeof LOCATE): number {
   if (length === 0) return 0;
   if (isRight) return numbers.scope + (isWhole ? numbers.scope_whole : 0);
   return found === 0 ? -numbers.scope : (numbers.scope_elsewhere * found) / length - 1;
 }
 
-/** The share of a file's directories, the innermost first, that a package's address ends in; more than all where these are several. */
+/**
+ * The share of a file's directories, from the innermost outwards, with which a package's address ends; more than 1 if it ends with several
+ * directories and all agree.
+ */
 function directoryMatch(path: string, directory: string): number {
   const own = path.split("/").slice(0, -1);
   const typed = directory.split("/");
   const alike = own.toReversed().findIndex((part, at) => typed.at(-1 - at) !== part);
-  // Of two directories that it ends in, the longer one is meant.
+  // If the address ends with two directories' paths, the longer one is meant.
   return own.length === 0 ? 0 : alike < 0 ? 1 + (own.length - 1) / 2 : alike / own.length;
 }
 

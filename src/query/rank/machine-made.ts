@@ -1,6 +1,6 @@
 /**
- * Files that machines wrote: minified bundles, by how long their lines are, and generated code, by what its head says. Paths say it of some
- * (`path-factors.ts`); of these only their contents do. Who asks for code wants what people wrote, where that fits too.
+ * Files written by machines: minified bundles, recognized by the length of their lines, and generated code, recognized by its first lines.
+ * Paths tell of some (`path-factors.ts`); these only their contents reveal. A reader wants code that people wrote, if that fits as well.
  */
 import type { LineRange } from "#core/types.ts";
 import { languageById } from "#lang/languages.ts";
@@ -10,17 +10,17 @@ import { textOfVersion, versionSizes } from "#store/versions/files.ts";
 import { FileText } from "#text/file-text.ts";
 import { multiplierOf, type PathMark, type PathMultipliers, pathMarks, symbolMark } from "./path-factors.ts";
 
-/** Leading candidates whose files are looked at. */
+/** How many leading candidates have their files checked. */
 const LEADING = 40;
-/** Files whose heads are read: those of the best candidates. */
+/** How many files have their first lines read: those of the best candidates. */
 const HEADS_MAX = 12;
-/** Bytes that the lines of a file have on average from which on nobody wrote them: hand-written code has 20 to 60. */
+/** A file with at least this many bytes per line on average is minified: hand-written code has 20 to 60. */
 const MINIFIED_LINE_BYTES = 200;
-/** Bytes of a file that say anything about its lines. */
+/** A file with fewer bytes says nothing about its lines. */
 const MINIFIED_BYTES_MIN = 2_000;
-/** What a score of a minified file is multiplied by: what stands in it has sources, here or elsewhere, and no line of it can be edited. */
+/** The factor for the score of a minified file: its code has sources, here or elsewhere, and nobody edits its lines. */
 const MINIFIED = 0.4;
-/** What is looked at of the top of a file: a licence may come first. */
+/** How much of the top of a file is read: a licence may come first. */
 const HEAD_LINES = 20;
 const HEAD_CHARS = 2_000;
 
@@ -28,15 +28,15 @@ const COMMENT = /^\s*(?:\/\/|\/\*|\*|#|--|;|%|<!--|"""|\(\*|\{-)/;
 const GENERATED =
   /@generated\b|\bcode generated\b|\b(?:auto(?:matically)?|machine)[- ]?generated\b|\bgenerated (?:file|code)\b|\bdo(?: not|n't) (?:edit|modify)\b/i;
 
-/** What the score of a candidate is multiplied by for what wrote its file, and why. */
+/** What a candidate's score is multiplied by because a machine wrote its file, and why. */
 interface MadeFile {
   readonly multiplier: number;
   readonly factor: string;
-  /** Of a bundle, its text: people wrote what has lines of a usual length in it. */
+  /** The text of a minified file: lines of usual length in it were written by people. */
   readonly text?: FileText;
 }
 
-/** Candidates with those of files that machines wrote behind others. `penalized` gives the score that a multiplier leaves. */
+/** Sorts candidates again, with lower scores in files that machines wrote. `penalized` returns the score that a multiplier leaves. */
 export function writtenFirst(
   db: Database,
   candidates: readonly RankedCandidate[],
@@ -64,7 +64,7 @@ function madeAmong(
 ): ReadonlyMap<number, MadeFile> {
   const leading = new Map(candidates.slice(0, LEADING).map((candidate) => [candidate.versionId, candidate]));
   const code = [...leading.values()].filter(({ language, path }) => isCode(language) && !isSaidByPath(path));
-  // What stands alone comes first whatever wrote it.
+  // A single file comes first, whatever wrote it.
   if (leading.size < 2 || code.length === 0) return new Map();
   const found = new Map<number, MadeFile>();
   const sizes = versionSizes(
@@ -81,7 +81,7 @@ function madeAmong(
   return found;
 }
 
-/** Whether a comment at the top of a text says that no person wrote it. */
+/** Whether a comment at the top of a text says that it is generated. */
 function saysGenerated(text: string): boolean {
   const lines = text.slice(0, HEAD_CHARS).split("\n", HEAD_LINES);
   return lines.some((line) => COMMENT.test(line) && GENERATED.test(line));

@@ -1,4 +1,4 @@
-/** The one place where what a caller names becomes symbols: a place in a file, a handle of an answer, or a name. */
+/** Resolves what a caller names to symbols: a place in a file, a handle of an answer, or a name. All commands do this here. */
 import { CodeCompassError } from "#core/errors.ts";
 import { isHandle } from "#core/handle.ts";
 import { QUERY_CHARS_MAX } from "#core/limits.ts";
@@ -11,7 +11,7 @@ import { type Located, locateSymbols } from "./locate.ts";
 import type { LocateNumbers } from "./locate-numbers.ts";
 
 interface Meant extends Located {
-  /** The places that were named, where it was by places. */
+  /** The places that the text names, if it names any. */
   readonly places?: PlacesFound;
 }
 
@@ -19,17 +19,17 @@ interface MeantSource extends HandleSource {
   readonly indices: Indices;
 }
 
-/** A handle is one symbol, wherever else it ranks. */
+/** The score of a handle's symbol: a handle means exactly one symbol. */
 const HANDLE_SCORE = 100;
-/** Several files have the name that a place was given by. */
+/** The confidence where several files have the file name of a place. */
 const AMBIGUOUS_PLACE = 0.5;
-/** A function stands elsewhere than the text says: the text is of another version. */
+/** The confidence where a function is elsewhere than the text says, because the text belongs to another version. */
 const MOVED_PLACE = 0.8;
-/** Nothing of the file is called as the text says: the function that has the line now is another one. */
+/** The confidence where the file has no function of the name in the text: the function now around the line is another one. */
 const ABSENT_PLACE = 0.6;
 
 /**
- * What was named, best first; places in the order of the text.
+ * The candidates for what the text names, best first; places in the order of the text.
  * @throws limit_exceeded
  */
 export function symbolsMeant(source: MeantSource, text: string, numbers?: LocateNumbers): Meant {
@@ -37,7 +37,7 @@ export function symbolsMeant(source: MeantSource, text: string, numbers?: Locate
 }
 
 /**
- * A text that is looked for in words: it names no place of the view, and only a trace may be longer.
+ * Checks the length of a text to search for in words: it names no place of the view, and only a trace may be longer. Returns the text.
  * @throws limit_exceeded
  */
 export function checkWords(text: string): string {
@@ -47,13 +47,13 @@ export function checkWords(text: string): string {
   });
 }
 
-/** What was named by places or by a handle; undefined for all other texts, which a search in words may answer. */
+/** The candidates for places or a handle in the text; undefined for any other text, which a search in words may answer. */
 export function meantExactly(source: HandleSource, text: string): Meant | undefined {
   const places = findPlaces(source.db, source.scope, text);
   if (places) return { candidates: places.candidates, merged: places.repeated, confidence: confidenceIn(places), places };
   const handle = text.trim();
   if (!isHandle(handle)) return undefined;
-  // A name may have the shape of a handle, but no handle is anybody's name.
+  // A name may look like a handle, so symbols of that name come first.
   if (symbolsNamed(source.db, handle, source.scope, 1).length > 0) return undefined;
   const found = candidatesOfHandle(source, handle).map(
     (candidate): RankedCandidate => ({

@@ -1,8 +1,8 @@
-/** Structural path factors: what a path says about how likely its code is the answer. */
+/** Path factors: what a path says about how likely its code is the answer. */
 
 import { LANGUAGES } from "#lang/languages.ts";
 
-/** What each kind of path multiplies a score by, unless a project says otherwise. */
+/** The factor by which each kind of path multiplies a score, unless a project's settings say otherwise. */
 export const PATH_MULTIPLIERS = {
   path_test: 0.5,
   path_mock: 0.6,
@@ -18,15 +18,15 @@ export type PathMultipliers = Readonly<Record<PathFactorName, number>>;
 
 interface PathRule {
   readonly factor: PathFactorName;
-  /** Whole path segments, without case. */
+  /** Whole path segments, in lower case. */
   readonly segments: ReadonlySet<string>;
-  /** Further segments, where they are not part of the sources: there they are what a product is about. */
+  /** Further segments that count only outside source directories: inside these, the product may be about testing. */
   readonly outsideSources?: ReadonlySet<string>;
-  /** Other segments, without case. */
+  /** A pattern for other segments, in lower case. */
   readonly segmentPattern?: RegExp;
-  /** What file names match, one of these; languages add their own conventions. */
+  /** Patterns for file names; languages add their own conventions. */
   readonly fileNames?: readonly RegExp[];
-  /** Words in a query that ask for just such files, and turn the penalty off. */
+  /** Words in a query that ask for just such files, and switch the penalty off. */
   readonly askedFor: RegExp;
 }
 
@@ -37,13 +37,13 @@ const PROSE_FILES = new RegExp(
   "i",
 );
 
-/** Rules multiply; the first of equal factors wins. */
+/** The factors of all rules that fit a path are multiplied. */
 const RULES: readonly PathRule[] = [
   {
     factor: "path_test",
     segments: set("test tests __tests__ e2e testdata unittests unittest regress"),
     outsideSources: set("testing spec specs"),
-    // `integration-tests`, `dts-test`, `test-d`: of `test-utils` nobody can say whether it is a product.
+    // `integration-tests`, `dts-test`, `test-d`; not `test-utils`, which may be a product.
     segmentPattern: /[-_.]tests?$|^test-(?:d|dts|types?)$/,
     fileNames: [/^test_|[_.-](?:test|tests|spec|test-d)\.[^.]+$/, ...LANGUAGES.flatMap(({ testFiles }) => testFiles ?? [])],
     askedFor: /\b(?:tests?|testing|specs?|unit|coverage|assert\w*)\b/i,
@@ -83,13 +83,13 @@ const RULES: readonly PathRule[] = [
   },
 ];
 
-/** A rule that a path falls under. */
+/** A rule that fits a path. */
 export interface PathMark {
   readonly factor: PathFactorName;
   readonly detail: string;
-  /** The query asks for just such files: a penalty is off. */
+  /** The query asks for just such files, so that the rule makes no penalty. */
   readonly askedFor: boolean;
-  /** Only this symbol of the file falls under the rule. */
+  /** The rule fits only this symbol, not its file. */
   readonly isOfSymbol?: true;
 }
 
@@ -99,7 +99,7 @@ export interface PathFactor {
   readonly detail: string;
 }
 
-/** The rules that a path falls under, in their order. */
+/** The rules that fit a path, in their order. */
 export function pathMarks(path: string, query: string): PathMark[] {
   const slash = path.lastIndexOf("/");
   const folders = tellingFolders(path.slice(0, Math.max(0, slash)));
@@ -113,12 +113,12 @@ export function pathMarks(path: string, query: string): PathMark[] {
   return marks;
 }
 
-/** Folders in which the code of a product lies. */
+/** Names of directories that contain a product's code. */
 const SOURCE_FOLDERS = set("src lib app");
 
 /**
- * Tells of paths the first of some rules that each falls under: for those who ask about thousands of paths, and not what a query wants. What a folder's
- * name says is found out once, and whether any rule knows a file's name in one look.
+ * Returns a function that finds the first of some rules that fits a path, for callers with thousands of paths and no query. It judges each
+ * directory name once, and matches file names against one joined pattern.
  */
 export function pathSorter(among: readonly PathFactorName[]): (path: string) => PathFactorName | undefined {
   const rules = RULES.filter(({ factor }) => among.includes(factor));
@@ -156,7 +156,7 @@ export function pathSorter(among: readonly PathFactorName[]): (path: string) => 
 type TellingFolders = readonly (string | undefined)[];
 let lastDirectory: { readonly path: string; readonly folders: TellingFolders } | undefined;
 
-/** For each rule, the first of a directory's names that falls under it. Of many paths, most lie in the directory of the one before. */
+/** For each rule, the first name in a directory's path that it fits. Keeps the last result: most paths share the directory before. */
 function tellingFolders(path: string): TellingFolders {
   if (lastDirectory?.path === path) return lastDirectory.folders;
   const names = path.toLowerCase().split("/");
@@ -166,7 +166,7 @@ function tellingFolders(path: string): TellingFolders {
   return folders;
 }
 
-/** Whether a folder's name, in small letters, says that a rule holds for what is in it; some names say so only outside of sources. */
+/** Whether a rule fits the contents of a directory with this name (in lower case); some names count only outside source directories. */
 function isTelling(rule: PathRule, folder: string, isOutside: boolean): boolean {
   return (
     rule.segments.has(folder) || (rule.segmentPattern?.test(folder) ?? false) || (isOutside && (rule.outsideSources?.has(folder) ?? false))
@@ -175,7 +175,7 @@ function isTelling(rule: PathRule, folder: string, isOutside: boolean): boolean 
 
 const joinedFileNames = new Map<PathRule, readonly RegExp[]>();
 
-/** The patterns of a rule, those with the same flags as one: every language has some, and to ask each of them takes ten times as long. */
+/** The file name patterns of a rule, joined by their flags: every language has some, and testing one by one takes ten times as long. */
 function fileNames(rule: PathRule): readonly RegExp[] {
   const known = joinedFileNames.get(rule);
   if (known) return known;
@@ -189,24 +189,24 @@ function joined(patterns: readonly RegExp[]): readonly RegExp[] {
   return [...byFlags].map(([flags, each]) => new RegExp(each.map(({ source }) => `(?:${source})`).join("|"), flags));
 }
 
-/** The mark of a symbol that falls under a rule although its file does not. */
+/** The mark of a symbol that a rule fits although it does not fit the file. */
 export function symbolMark(factor: PathFactorName, detail: string, query: string): PathMark {
   const askedFor = RULES.some((rule) => rule.factor === factor && rule.askedFor.test(query));
   return { factor, detail, askedFor, isOfSymbol: true };
 }
 
-/** What a mark multiplies by: 1 when the query asks for just such files. */
+/** The multiplier of a mark; at least 1 when the query asks for just such files. */
 export function multiplierOf({ factor, askedFor }: PathMark, multipliers: PathMultipliers): number {
   const multiplier = multipliers[factor];
   return askedFor && multiplier < 1 ? 1 : multiplier;
 }
 
-/** The factors of a path for a query, in the order of the rules. */
+/** The factors of a path for a query, in the order of the rules, without those that change nothing. */
 export function pathFactors(path: string, query: string, multipliers: PathMultipliers = PATH_MULTIPLIERS): PathFactor[] {
   return factorsOf(pathMarks(path, query), multipliers);
 }
 
-/** The factors of marks, those that change nothing left out. */
+/** The factors of marks, without those that change nothing. */
 export function factorsOf(marks: readonly PathMark[], multipliers: PathMultipliers): PathFactor[] {
   return marks
     .map((mark) => ({ factor: mark.factor, multiplier: multiplierOf(mark, multipliers), detail: mark.detail }))

@@ -1,7 +1,7 @@
 /**
- * The rule-based rerank: fused candidates in, ordered candidates with their reasons out.
+ * The rule-based rerank: takes fused candidates, returns ordered candidates with their reasons.
  *
- * Factors add up by weight; marks of the path multiply the sum. The same input gives the same order: ties are broken by path and line.
+ * Weighted factors are added up; path marks multiply the sum. The same input gives the same order: ties are broken by path and line.
  */
 
 import type { PlacedCandidate, RankedCandidate, RankingReason } from "#query/recall/candidate.ts";
@@ -16,10 +16,10 @@ import { orderWithinFiles, type WithinFileNumbers } from "./within-file.ts";
 const NO_EVIDENCE: FileEvidence = { text: 0, place: 0 };
 const FACTOR_NAMES = FACTORS.map(({ name }) => name);
 
-/** A candidate with all its evidence that does not depend on weights. */
+/** A candidate with all evidence that does not depend on weights. */
 export interface FeatureVector<T> {
   readonly candidate: T;
-  /** One value for each of {@link FACTORS}, in their order; 0 for those that count for nothing. */
+  /** One value for each of {@link FACTORS}, in their order; 0 for factors that were not computed. */
   readonly values: readonly number[];
   readonly marks: readonly PathMark[];
 }
@@ -38,18 +38,18 @@ export interface RankStages {
   readonly within_file: WithinFileNumbers;
 }
 
-/** Orders candidates, best first, and says why. */
+/** Orders candidates, best first, with the reasons for each. */
 export function rank(candidates: readonly FusedCandidate[], query: RankQuery, ranking: IntentRanking): RankedCandidate[] {
   return inOrder(scored(candidates, query, ranking), ranking.stages);
 }
 
-/** Candidates with their scores and reasons, in the order given. */
+/** Candidates with their scores and reasons, in the given order. */
 export function scored(candidates: readonly FusedCandidate[], query: RankQuery, ranking: IntentRanking): RankedCandidate[] {
   const measured = measure(candidates, query, (factor) => ranking.weights.factors[factor] !== 0, ranking.stages.file_text);
   return measured.map((item) => ({ ...rated(item, ranking), reasons: reasonsOf(item, ranking) }));
 }
 
-/** Orders measured candidates under other weights than those they were measured for. */
+/** Orders measured candidates under any weights. */
 export function rankMeasured<T extends PlacedCandidate>(
   measured: readonly FeatureVector<T>[],
   ranking: IntentRanking,
@@ -66,7 +66,7 @@ function rated<T extends PlacedCandidate>(item: FeatureVector<T>, ranking: Inten
   return { ...item.candidate, score: scoreOf(item, ranking), ...(ofSymbol.length > 0 ? { textShare } : {}) };
 }
 
-/** Values of the factors for each candidate; a factor for which `counts` is false gets 0 and is not computed. */
+/** The factor values for each candidate; a factor for which `counts` is false gets 0 and is not computed. */
 export function measure(
   candidates: readonly FusedCandidate[],
   query: RankQuery,
@@ -85,7 +85,7 @@ export function measure(
   });
 }
 
-/** Measured candidates with their fusion computed again under other weights of the channels. */
+/** Measured candidates with their fusion value recomputed for other channel weights. */
 export function measuredUnder<T extends PlacedCandidate>(
   measured: readonly FeatureVector<T>[],
   channels: IntentWeights["channels"],
@@ -97,7 +97,7 @@ export function measuredUnder<T extends PlacedCandidate>(
 
 const FUSION = FACTORS.findIndex(({ name }) => name === "fusion");
 
-/** Best first; the places of one file are ordered among themselves by their text evidence. */
+/** Sorts by score, and then orders the places of each file among themselves by their text evidence. */
 export function inOrder<T extends PlacedCandidate & { readonly score: number }>(
   candidates: T[],
   { within_file: numbers }: Pick<RankStages, "within_file">,
@@ -113,7 +113,7 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** Text relevance by file: the sum of its snippets, each worth less than the one before, relative to the best file. */
+/** Text relevance by file: the sum over its snippets, each with a lower share than the one before, relative to the best file. */
 function fileEvidence(candidates: readonly FusedCandidate[], { decay }: FileTextNumbers): Map<number, FileEvidence> {
   const scores = new Map<number, number[]>();
   for (const { versionId, text } of candidates) {
@@ -128,7 +128,7 @@ function fileEvidence(candidates: readonly FusedCandidate[], { decay }: FileText
   return new Map(sums.map(([versionId, sum]) => [versionId, { text: sum / best, place: places.get(versionId) ?? 0 }]));
 }
 
-/** The most that one place of each file says by itself. */
+/** The best score that a single place has in each file. */
 function bestPlaces(candidates: readonly FusedCandidate[]): Map<number, number> {
   const best = new Map<number, number>();
   for (const { versionId, text } of candidates) best.set(versionId, Math.max(best.get(versionId) ?? 0, text.place ?? 0));
@@ -163,7 +163,7 @@ function reasonsOf({ candidate, values, marks }: FeatureVector<FusedCandidate>, 
   return reasons;
 }
 
-/** The number by which a mark of the path multiplies a score. A typed name or path is evidence enough: then source folders gain nothing. */
+/** The number by which a path mark multiplies a score. For a typed name or path (path weight below 1) source directories gain nothing. */
 function softened(mark: PathMark, { weights, multipliers }: IntentRanking): number {
   const multiplier = multiplierOf(mark, multipliers);
   return multiplier > 1 && weights.path < 1 ? 1 : multiplier ** weights.path;

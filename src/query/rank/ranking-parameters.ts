@@ -1,27 +1,27 @@
-/** Every number of the ranking under a name of its own, for settings, tuning and ablation. */
+/** Every number of the ranking with a key of its own, for settings, tuning and ablation. */
 import type { QueryIntent } from "#core/protocol.ts";
 import { DEFAULT_RANKING, type IntentWeights, type Ranking } from "./weights.ts";
 
 export interface RankingParameter {
   /** As in a settings file, with dots: `ranking.weights.symbol.factors.kind`. */
   readonly key: string;
-  /** The intent it counts for; null for all. */
+  /** The intent that it applies to; null for all. */
   readonly intent: QueryIntent | null;
   readonly default: number;
   readonly min: number;
   readonly max: number;
 }
 
-/** Bounds keep a settings file from turning the ranking into noise, and scores finite. */
+/** Bounds keep a settings file from turning the ranking into noise, and keep scores finite. */
 const WEIGHT_MAX = 20;
 const PATH_EXPONENT_MAX = 4;
 const MULTIPLIER_MIN = 0.05;
 const MULTIPLIER_MAX = 4;
 
-/** Stages' numbers stay within this factor of their defaults; what is a share stays one. */
+/** Numbers of stages stay within this factor of their defaults; a number up to 1 is a share, and stays between 0 and 1. */
 const STAGE_FACTOR_MAX = 20;
 
-/** What candidates that are measured once can be ordered under again: tuning and ablation try these. */
+/** The parameters under which measured candidates can be reordered without measuring again: tuning and ablation vary these. */
 export const WEIGHT_PARAMETERS: readonly RankingParameter[] = [
   ...Object.entries(DEFAULT_RANKING.weights).flatMap(([intent, weights]) => ofIntent(intent as QueryIntent, weights)),
   ...Object.entries(DEFAULT_RANKING.multipliers).map(([name, multiplier]) => ({
@@ -63,7 +63,7 @@ function ofIntent(intent: QueryIntent, { channels, factors, path }: IntentWeight
   ];
 }
 
-/** The default ranking with other values for some parameters, by their keys. */
+/** The default ranking with other values for some parameters, by key. */
 export function rankingWith(values: ReadonlyMap<string, number>): Ranking {
   const replaced = <T extends object>(prefix: string, defaults: T): T =>
     Object.fromEntries(Object.entries(defaults).map(([name, value]) => [name, values.get(`${prefix}.${name}`) ?? value])) as T;

@@ -1,4 +1,4 @@
-/** What stands in for something else while tests run, in files that no convention marks as tests: doubles, and what only tests are handed. */
+/** Recognizes test doubles and test helpers in files that no convention marks as tests. */
 import { qualifiedParts } from "#query/parse/name-query.ts";
 import { identifierParts } from "#text/words/identifiers.ts";
 
@@ -7,12 +7,14 @@ interface Placed {
   readonly path: string;
 }
 
-/** Words of names for doubles, as xUnit Test Patterns and the libraries that make them call these. */
+/** Words in the names of test doubles, as in xUnit Test Patterns and mocking libraries. */
 const DOUBLES: ReadonlySet<string> = new Set("mock mocks fake fakes stub stubs dummy spy".split(" "));
-/** The same, and words for what tests share, as files are called. */
+/** The same for file names, with words for test helpers. */
 const FILES: ReadonlySet<string> = new Set([...DOUBLES, ..."testing testutil testutils testhelper testhelpers testsupport".split(" ")]);
 
-/** Whether a definition is a member of a double, or stands in a file of doubles. What it is called itself is what somebody asked for. */
+/**
+ * Whether a definition is a member of a double, or is in a file of doubles. Its own name does not count, because the query may ask for it.
+ */
 export function isStandIn({ qualifiedName, path }: Placed): boolean {
   const owners = qualifiedParts(qualifiedName).slice(0, -1).map(wordsOf);
   if (owners.some(([first, ...rest]) => first === "test" || [first, ...rest].some((word) => DOUBLES.has(word ?? "")))) return true;

@@ -1,4 +1,4 @@
-/** Suggestions for an answer that is not good enough: a better spelling, words that are there, no filters, or another question. */
+/** Suggestions for an answer that is not good enough: a better spelling, words that exist, no filters, or another tool. */
 
 import { counted } from "#core/counted.ts";
 import type { Suggestion } from "#core/next-step.ts";
@@ -29,7 +29,7 @@ interface NameAnswer {
   readonly scope: Scope;
   readonly query: string;
   readonly candidates: readonly RankedCandidate[];
-  /** The file of the view that an import takes its name from. */
+  /** The file of the view that an import takes its name from; undefined where there is none. */
   readonly importedFrom: (candidate: RankedCandidate) => string | undefined;
 }
 
@@ -41,18 +41,18 @@ interface SearchAnswer extends NameAnswer {
 }
 
 const WORD = /[\p{L}\p{N}_]+/gu;
-/** Letters from which on a word is taken for a slip of the hand: shorter ones are names of other things, one letter apart. */
+/** A word with at least this many letters may be a typo: shorter ones are mostly names of other things, one letter apart. */
 const CORRECTED_CHARS_MIN = 6;
-/** Shorter parts of a word stand everywhere. */
+/** Shorter parts of a word occur everywhere. */
 const COPIED_PART_CHARS_MIN = 4;
-/** Words of a query that the index does not have and that a suggestion names. */
+/** How many of a query's unknown words a suggestion names. */
 const WORDS_SHOWN_MAX = 5;
 
-/** What regular expressions have, and neither questions nor code often do; behind a backslash a path of Windows has names. */
+/** Matches syntax of regular expressions that questions and code rarely have; a backslash before a name belongs to a Windows path. */
 const EXPRESSION =
   /\\[wdsb](?![\w.-]*\\|[\w-]*\.\w+$|[\w-]{2,}$)|\\[(){}[\].]|\.[*+](?!\w*\/)|\[\^?[\w-]+\][+*?]|\((?:\?:)?\w+(?:\|\w+)+\)|^\^\w|[\w)\]]\$$/;
 
-/** For `locate`: null when the name was found. */
+/** The suggestion for an answer of `locate`; null when the name was found. */
 export function suggestForName({
   db,
   scope,
@@ -89,12 +89,12 @@ export function suggestForName({
   return searching(query, `${why}; search finds parts of words, and words like it.${names}`);
 }
 
-/** Of a member that the type typed before it does not have, where others have the name: whose these are is another question. */
+/** The suggestion for a name whose typed owner has no such member while other owners have: the results belong to another question. */
 function ofAbsentMember(db: Database, { view }: Scope, query: string, first: RankedCandidate | undefined): Suggestion | null {
   if (!first?.symbol || !isNameLike(undecorated(query))) return null;
   const typed = parseNameQuery(query).scope.at(-1) ?? "";
   const around = qualifiedParts(first.symbol.qualifiedName).slice(0, -1);
-  // In other letters it means the owner itself, not a directory around it.
+  // In another spelling it only counts as the owner itself, not as a scope around the owner.
   const isInside = around.includes(typed) || joinedForm(around.at(-1) ?? "") === joinedForm(typed);
   const absent = isInside ? undefined : absentMember(db, view, query);
   if (!absent) return null;
@@ -103,7 +103,7 @@ function ofAbsentMember(db: Database, { view }: Scope, query: string, first: Ran
   return { next: { do: "outline", path: owner.path }, why };
 }
 
-/** For `search`: null unless its confidence is low, or it had to guess. */
+/** The suggestion for an answer of `search`; null unless its confidence is low, or it had to guess. */
 export function suggestForSearch(answer: SearchAnswer): Suggestion | null {
   const { query, scope, terms, candidates, confidence, importedFrom } = answer;
   if (EXPRESSION.test(query) && !candidates[0]?.isExact)
@@ -120,8 +120,9 @@ export function suggestForSearch(answer: SearchAnswer): Suggestion | null {
   if (absent || imported || onlyWords || confidence >= LOW_CONFIDENCE) return absent ?? imported ?? onlyWords;
   const unknown = terms.terms.filter(({ term }) => isNowhere(answer.db, term));
   if (isFiltered(scope)) return searching(query, "The filters leave out most of the index; the suggested query has no filters.");
-  // All words are there, and no place has them together. Rejected: fewer of them. The rarest are those of the question (`between two`), and a query
-  // of those that are in names found the right place in 3 of 12 answers of which it was tried, and lost it in 2.
+  // All words exist, but no place has them together. Rejected: suggesting fewer of them. The rarest are the words of the question itself
+  // (`between two`), and a query of the words that occur in names found the right place in 3 of the 12 answers on which it was tried, and
+  // lost it in 2.
   if (unknown.length === 0) return null;
   const words = query.match(WORD) ?? [];
   const isUnknown = (word: string): boolean => unknown.some((term) => isOfWord(term, word));
@@ -142,7 +143,7 @@ export function suggestForSearch(answer: SearchAnswer): Suggestion | null {
   };
 }
 
-/** Of a word that was copied from elsewhere and stands nowhere: its longest part that does. */
+/** The suggestion for a copied word that occurs nowhere: its longest part that does occur. */
 function ofCopiedWord({ db, scope, query, candidates }: SearchAnswer): Suggestion | null {
   if (isFiltered(scope) || !hasOnlyWordsOf(query, candidates) || standsSomewhere(db, scope, query)) return null;
   const parts = [...query.matchAll(/[:./]+/g)].flatMap(({ index, 0: { length } }) => [query.slice(index + length), query.slice(0, index)]);
@@ -154,7 +155,7 @@ function ofCopiedWord({ db, scope, query, candidates }: SearchAnswer): Suggestio
   return there === undefined ? { next: { do: "grep", word: query }, why } : searching(there, why);
 }
 
-/** Says that a symbol may be lost in files that have its name and that their grammar does not understand wholly; nothing where there are none. */
+/** A remark that a symbol may be missing because its grammar could not read all lines of files with its name; "" where there are none. */
 export function lostDefinitionRemark(db: Database, view: View, name: string): string {
   const paths = unreadFilesWith(db, view, name);
   const [first] = paths;
@@ -163,7 +164,7 @@ export function lostDefinitionRemark(db: Database, view: View, name: string): st
   return `It stands in ${named(first)}${more}, of which the grammar does not understand all lines.`;
 }
 
-/** Says that what was not found may stand in files that are not in the index for their size; nothing where there are none. */
+/** A remark that the missing text may be in files that are too large for the index; "" where there are none. */
 function tooLargeToTell(db: Database, { view }: Scope): string {
   const files = skippedFiles(db, view).filter(({ reason }) => reason === "too_large");
   const [first] = files;
@@ -171,7 +172,7 @@ function tooLargeToTell(db: Database, { view }: Scope): string {
   return ` The index has no text of ${counted(files.length, "file")} for ${files.length === 1 ? "its" : "their"} size (${named(first.path)}${files.length > 1 ? ", …" : ""}); grep searches ${files.length === 1 ? "it" : "them"}.`;
 }
 
-/** Of an answer that shows imports of a name: that it is defined elsewhere, or made in a file here in a way that no symbol shows. */
+/** The suggestion for an answer that shows imports of a name: it is defined elsewhere, or in a file here in a way that makes no symbol. */
 function importedAnswer([first]: readonly RankedCandidate[], importedFrom: NameAnswer["importedFrom"]): Suggestion | null {
   if (!first?.imported) return null;
   const { name, from } = first.imported;
@@ -207,7 +208,7 @@ function noneCalled(query: string, names: readonly string[]): string {
   return `No symbol is ${called}; nearest names: ${names.map(named).join(", ")}.`;
 }
 
-/** Says that words occur nowhere, if exact search finds none of them either; else that they are no words of the index. */
+/** Says that words occur nowhere, if exact search finds none of them either; else that full text has no such words. */
 function nowhere(db: Database, scope: Scope, unknown: readonly string[]): string {
   const words = unknown.slice(0, WORDS_SHOWN_MAX);
   const shown = words.map((word) => `"${word}"`).join(", ");
@@ -216,14 +217,14 @@ function nowhere(db: Database, scope: Scope, unknown: readonly string[]): string
   return `${shown} ${words.length === 1 ? "occurs" : "occur"} nowhere in the index`;
 }
 
-/** Whether a term was made of a word, as a whole or of a part of it. */
+/** Whether a term stands for a word, or for a part of it. */
 function isOfWord({ term }: QueryTerm, word: string): boolean {
   return term === joinedForm(word) || textTerms(word).includes(term);
 }
 
 /**
- * The query with its unknown words replaced by the nearest that the index has; undefined when there is nothing to replace. A word for
- * which the index has another spelling or another word is not unknown.
+ * The query with its unknown words replaced by the nearest ones of the index; undefined when there is nothing to replace. A word for which
+ * the index has another spelling or a synonym is not unknown.
  */
 export function correctedQuery(
   answer: Omit<NameAnswer, "candidates" | "importedFrom"> & Pick<SearchAnswer, "indices" | "texts" | "terms">,
@@ -242,7 +243,7 @@ export function correctedQuery(
   return query === answer.query ? undefined : query;
 }
 
-/** A word of the view whose stem this is, the one nearest to what was typed. */
+/** The word of the view with this stem that is nearest to the typed one. */
 function writtenForm(
   { indices, scope, texts }: Pick<SearchAnswer, "indices" | "scope" | "texts">,
   stemmed: string,

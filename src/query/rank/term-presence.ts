@@ -1,4 +1,4 @@
-/** Which words of a query a place says: in its name and path, or in its text. */
+/** Which words of a query a place contains: in its name and path, or in its text. */
 import type { LineRange } from "#core/types.ts";
 import { type QueryTerm, stemSet } from "#query/parse/query-terms.ts";
 import { hasWord } from "#query/read/word-in-text.ts";
@@ -7,20 +7,20 @@ import type { FileText } from "#text/file-text.ts";
 import type { Expansions } from "#text/words/expansions.ts";
 import { stem } from "#text/words/stem.ts";
 
-/** Lines of a place that are read; longer ones are read from their first matching line. */
+/** How many lines of a place are read; a longer place is read around its first matching line. */
 const PLACE_LINES_MAX = 200;
-/** What a synonym counts for, beside the word itself. */
+/** How much a synonym counts, beside the word itself. */
 const SYNONYM_SHARE = 0.5;
 
 export interface TermPresence {
   readonly term: QueryTerm;
   /** 1 for the word, less for a synonym, 0 when it is missing. */
   readonly inName: number;
-  /** In the name or path, or in the text. */
+  /** The same for the name, path and text together. */
   readonly anywhere: number;
 }
 
-/** How much of each term a candidate has. */
+/** How much of each term a candidate contains. */
 export function termPresence(candidate: Candidate, terms: readonly QueryTerm[], file: FileText, expansionsOf: Expansions): TermPresence[] {
   const named = stemSet(`${candidate.path} ${candidate.symbol?.qualifiedName ?? ""}`);
   const text = file.range(shownRange(candidate));

@@ -1,12 +1,12 @@
 /**
- * How well what was typed before a name (`Dune_engine.Sandbox.create`) agrees with where a symbol stands: with what it is declared in, with the file
- * and its directories, with the package that these are.
+ * How well the scope typed before a name (`Dune_engine.Sandbox.create`) agrees with a symbol's position: with the symbols around it, with
+ * its file and directories, and with its package.
  */
 import { fileModule } from "#lang/languages.ts";
 import { qualifiedParts } from "#query/parse/name-query.ts";
 import type { OwnPackages } from "#query/recall/own-packages.ts";
 
-/** What a scope is compared with. */
+/** A place to compare with a scope. */
 export interface Placed {
   readonly qualifiedName: string;
   readonly path: string;
@@ -15,25 +15,25 @@ export interface Placed {
 
 /** How a scope agrees with a place. */
 export interface ScopeFit {
-  /** Its parts come right before the name, the directories of the file and its package counted in. */
+  /** Its parts come right before the name, counting the file's directories and package. */
   readonly isRight: boolean;
-  /** Nothing that is declared stands around the name but what was typed. */
+  /** No declared symbol is around the name except those typed. */
   readonly isWhole: boolean;
-  /** How many of its parts stand somewhere around the name or in the path. */
+  /** How many of its parts are somewhere around the name or in the path. */
   readonly found: number;
 }
 
-/** Directories that hold sources and that nobody names. */
+/** Source directories, which nobody types. */
 const SOURCE_ROOTS: ReadonlySet<string> = new Set(["src", "lib"]);
 
-/** What a scope is compared with beside the places. */
+/** What a scope is compared with, besides the places. */
 export interface ScopeGround {
   readonly packages: OwnPackages;
-  /** Languages in which a type has the very name that is typed last: whoever types it does not mean a directory that is called like it. */
+  /** Languages in which a type has exactly the last name of the scope: the scope then means the type, and not a directory of that name. */
   readonly typesIn?: ReadonlySet<string>;
 }
 
-/** Compares places with one scope. Packages are looked for only where no directory explains its first part: manifests are read for it. */
+/** Compares places with one scope. Looks for packages only where no directory explains the first part, because that reads manifests. */
 export function scopeFits(scope: readonly string[], places: readonly Placed[], { packages, typesIn }: ScopeGround): Map<Placed, ScopeFit> {
   const wanted = scope.map((part) => part.toLowerCase());
   const owner = scope.at(-1) ?? "";
@@ -57,13 +57,13 @@ function fitOf(place: Placed, wanted: readonly string[]): ScopeFit {
     endsIn(owners, wanted) ||
     (isModule && endsIn([...directories, ...owners], wanted)) ||
     (isModule && endsIn([...directories.filter((name) => !SOURCE_ROOTS.has(name)), ...owners], wanted)) ||
-    // More than the file says: a macro may open the namespace, which directories are mostly called like.
+    // The scope has more than the file declares: a macro may open the namespace, after which the directories are mostly named.
     (endsIn(wanted, owners) && wanted.slice(0, wanted.length - owners.length).every((part) => directories.includes(part)));
   const around = new Set([...owners, ...place.path.toLowerCase().split(/[/.]/)]);
   return { isRight, isWhole: isRight && owners.length <= wanted.length, found: wanted.filter((part) => around.has(part)).length };
 }
 
-/** How a scope agrees that ends in the name of a type, in its own letters. */
+/** How a scope agrees that ends in exactly the name of a type. */
 function inType(place: Placed, wanted: readonly string[], type: string): ScopeFit {
   const fit = fitOf(place, wanted);
   if (qualifiedParts(place.qualifiedName).slice(0, -1).includes(type)) return fit;
@@ -75,7 +75,7 @@ function endsIn(parts: readonly string[], wanted: readonly string[]): boolean {
   return parts.length >= wanted.length && wanted.every((part, at) => parts.at(at - wanted.length) === part);
 }
 
-/** What a symbol stands in, outermost first, in small letters: what its full name says, else the file that is a module. */
+/** What encloses a symbol, outermost first, in lower case: the owners in its qualified name, else the file as a module. */
 function ownersOf({ qualifiedName, path, language }: Placed): string[] {
   const owners = qualifiedParts(qualifiedName.toLowerCase()).slice(0, -1);
   const module = fileModule(path, language).at(-1)?.toLowerCase();

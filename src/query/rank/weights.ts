@@ -1,4 +1,4 @@
-/** What everything counts for: all numbers of the ranking in one value. Those of a single stage stand beside that stage. */
+/** All numbers of the ranking in one value. Those of a single stage are defined beside that stage. */
 import type { QueryIntent } from "#core/protocol.ts";
 import { SNIPPET_TEXT } from "#query/read/match-lines.ts";
 import type { Channel } from "#query/recall/candidate.ts";
@@ -11,10 +11,10 @@ import { PATH_MULTIPLIERS, type PathMultipliers } from "./path-factors.ts";
 import { WITHIN_FILE } from "./within-file.ts";
 
 export interface IntentWeights {
-  /** Share of each channel in the fused score; the fused score of a candidate that leads everywhere is 1. */
+  /** Weight of each channel in the fused score; a candidate at rank 0 in every channel has the fused score 1. */
   readonly channels: Readonly<Record<Channel, number>>;
   readonly factors: Readonly<Record<FactorName, number>>;
-  /** Exponent of the path multipliers: 1 lets them work in full, 0 not at all. */
+  /** Exponent of the path multipliers: 1 applies them fully, 0 not at all. */
   readonly path: number;
 }
 
@@ -146,7 +146,7 @@ const PROSE: FactorWeights = {
   kind: 0,
 };
 
-/** Weights of a search in prose: what a text says counts first, then what it is headed by. */
+/** Weights of a search in prose: the text counts first, then its headings. */
 const DOCS_WEIGHTS: Readonly<Record<QueryIntent, FactorWeights>> = {
   symbol: PROSE,
   path: PROSE,
@@ -154,7 +154,7 @@ const DOCS_WEIGHTS: Readonly<Record<QueryIntent, FactorWeights>> = {
   natural_language: PROSE,
 };
 
-/** The numbers of each stage by its name, as in `ranking.<stage>.<number>` of a settings file. */
+/** The numbers of each stage by name, as in `ranking.<stage>.<number>` of a settings file. */
 const STAGES = {
   fusion: FUSION,
   snippet_text: SNIPPET_TEXT,
@@ -169,7 +169,7 @@ const STAGES = {
 };
 export type Stages = Readonly<typeof STAGES>;
 
-/** All numbers that a project's ranking goes by. */
+/** All numbers of a project's ranking. */
 export interface Ranking {
   readonly weights: Weights;
   readonly docsWeights: typeof DOCS_WEIGHTS;
@@ -177,10 +177,7 @@ export interface Ranking {
   readonly stages: Stages;
 }
 
-/**
- * `rank_profile_version`: tells whether two rankings have the same numbers. A checksum, because a number that somebody must raise with each
- * weight is sooner or later not raised.
- */
+/** `rank_profile_version`: equal for equal numbers. A checksum, because people sooner or later forget to raise a version number. */
 export function rankProfileVersion(ranking: Ranking): string {
   return Bun.hash.xxHash32(JSON.stringify(ranking)).toString(16).padStart(8, "0");
 }

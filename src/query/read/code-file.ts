@@ -1,4 +1,4 @@
-/** A file version as a reader sees it: what encloses a line, what a symbol contains, where its comment starts, whom it calls. */
+/** A file version as a reader sees it: what encloses a line, what a symbol contains, where its comment begins, which functions it calls. */
 import { FUNCTION_KINDS } from "#core/symbol-kinds.ts";
 import type { LineRange, SymbolKind } from "#core/types.ts";
 import type { Use } from "#core/usage-facts.ts";
@@ -13,32 +13,32 @@ import { textPlacesOfVersion } from "#store/versions/texts.ts";
 import type { FileText } from "#text/file-text.ts";
 import { type Import, importsIn } from "./imports.ts";
 
-/** Enclosing symbols whose first lines are shown above a piece of code. */
+/** How many enclosing symbols have their first lines shown above a piece of code. */
 const CONTEXT_OWNERS_MAX = 3;
-/** Lines of one declaration that are shown: a list of parameters can be long. */
+/** How many lines of one declaration are shown: a parameter list can be long. */
 const CONTEXT_HEAD_LINES_MAX = 12;
 
-/** Characters before a name in which its receiver is looked for. */
+/** How many characters before a name are searched for its receiver. */
 const RECEIVER_CHARS_MAX = 80;
-/** What stands between a receiver and its member. */
+/** Separators between a receiver and its member. */
 const REACHES_THROUGH = /(?:\.|::|->|\w:)$/;
-/** The last name of a receiver. */
+/** The last name in a receiver. */
 const LAST_NAME = /[\p{L}\p{N}_$]+(?=[^\p{L}\p{N}_$]*$)/u;
 
-/** What has members worth naming; the definitions inside a function are part of its text. */
+/** Kinds whose members are worth listing; the definitions inside a function are part of its text. */
 const CONTAINERS: ReadonlySet<SymbolKind> = new Set(["class", "struct", "interface", "trait", "enum", "impl", "module", "section"]);
 
 interface SymbolDoc extends LineRange {
   readonly symbolRow: number;
 }
 
-/** Lines with nothing but a comment, or several that follow each other. */
+/** Consecutive lines that contain only comments. */
 export interface CommentLines extends LineRange {
   /** Whether it documents a symbol. */
   readonly isDoc: boolean;
 }
 
-/** What has something to say beside a comment's own signs. */
+/** Matches text that is more than punctuation. */
 const WORD = /[\p{L}\p{N}_]/u;
 
 export class CodeFile {
@@ -66,13 +66,13 @@ export class CodeFile {
     return this.#imports;
   }
 
-  /** First line of the comment above a symbol, or of the symbol itself. */
+  /** First line of the comment above a symbol, or of the symbol itself if it has none. */
   docStart({ symbolRow, lineStart }: SymbolRow): number {
     const above = this.#docsOf(symbolRow).find((doc) => doc.lineStart < lineStart);
     return above?.lineStart ?? lineStart;
   }
 
-  /** The docstring inside a symbol, as Python has them. */
+  /** The docstring inside a symbol, as in Python; null where it has none. */
   docstring({ symbolRow, lineStart }: SymbolRow): LineRange | null {
     return this.#docsOf(symbolRow).find((doc) => doc.lineStart >= lineStart) ?? null;
   }
@@ -83,7 +83,7 @@ export class CodeFile {
     return this.#comments.filter((comment) => comment.lineStart >= lineStart && comment.lineStart <= lineEnd);
   }
 
-  /** Last line of a symbol's declaration: as far as the text of its signature reaches. */
+  /** Last line of a symbol's declaration: as far as its signature reaches. */
   headEnd({ lineStart, lineEnd, nameLine, signature }: SymbolRow): number {
     let left = solidLength(signature);
     const last = Math.min(lineEnd, Math.max(nameLine, lineStart + CONTEXT_HEAD_LINES_MAX - 1));
@@ -105,7 +105,7 @@ export class CodeFile {
     return this.symbols.findLast(({ kind, lineStart, lineEnd }) => FUNCTION_KINDS.has(kind) && lineStart <= line && lineEnd >= line);
   }
 
-  /** The lines that name what a container, or with null the file, directly contains. */
+  /** The name lines of the direct members of a container, or, for null, of the file. */
   members(container: SymbolRow | null): number[] {
     if (container && !isContainer(container)) return [];
     const parentRow = container?.symbolRow ?? null;
@@ -113,7 +113,9 @@ export class CodeFile {
     return this.symbols.filter((symbol) => symbol.parentRow === parentRow && within(symbol.nameLine)).map(({ nameLine }) => nameLine);
   }
 
-  /** Functions of this file that a symbol calls, in order of call; of namesakes none, since a name does not say which. */
+  /**
+   * Functions of this file that a symbol calls, in order of the calls; without namesakes, because a name does not tell which one is called.
+   */
   callees(caller: SymbolRow): SymbolRow[] {
     const usage = this.#uses;
     if (!usage) return [];
@@ -131,7 +133,7 @@ export class CodeFile {
     return calls.sort((a, b) => a.line - b.line || a.callee.symbolRow - b.callee.symbolRow).map(({ callee }) => callee);
   }
 
-  /** Whether a call can mean a method: one of the caller's own type, or one of the type that the receiver is called after. */
+  /** Whether a call can mean a method: one of the caller's own type, or one of the type after which the receiver is named. */
   #fitsReceiver({ parentRow }: SymbolRow, caller: SymbolRow, call: Use): boolean {
     if (parentRow === null || parentRow === caller.parentRow) return true;
     const receiver = this.#receiverOf(call);
@@ -140,7 +142,7 @@ export class CodeFile {
     return owner?.name.toLowerCase() === LAST_NAME.exec(receiver)?.[0].toLowerCase();
   }
 
-  /** The end of what stands before the dot, or the like, through which a name is reached; "" of a bare name. */
+  /** The text before a name up to and including the dot, or the like, through which it is reached; "" for a bare name. */
   #receiverOf({ line, column }: Use): string {
     const end = this.text.startOf(line) + column - 1;
     const before = this.text.slice(Math.max(0, end - RECEIVER_CHARS_MAX), end).trimEnd();
@@ -179,7 +181,7 @@ export class CodeFile {
     return comments;
   }
 
-  /** Whether code stands on the first or last line of a comment. */
+  /** Whether code is on the first or last line of a comment. */
   #sharesLines({ start, end }: TextPlace, { lineStart, lineEnd }: LineRange): boolean {
     return (
       WORD.test(this.text.slice(this.text.startOf(lineStart), start)) || WORD.test(this.text.slice(end, this.text.startOf(lineEnd + 1)))
@@ -205,7 +207,7 @@ function overlaps(a: LineRange, b: LineRange): boolean {
   return a.lineStart <= b.lineEnd && b.lineStart <= a.lineEnd;
 }
 
-/** Characters that are no white space. */
+/** The number of characters that are not white space. */
 function solidLength(text: string): number {
   return text.replace(/\s+/g, "").length;
 }

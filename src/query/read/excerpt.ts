@@ -1,6 +1,6 @@
 /**
- * Which lines of a place are worth showing: all of a small one; of a long one its head, and windows round the lines that matched
- * best, widened as far as the amount allows.
+ * Chooses the lines of a place that are worth showing: all of a small one; of a long one its head, and windows around the lines that
+ * matched best, widened as far as the amount allows.
  */
 import type { LineRange } from "#core/types.ts";
 import type { FileText } from "#text/file-text.ts";
@@ -10,19 +10,19 @@ export interface Place extends LineRange {
   readonly file: FileText;
   /** First line of the comment above it, or `lineStart`. */
   readonly docStart: number;
-  /** A comment above it, or inside, with more lines than this is shown in part. */
+  /** A comment above or inside it with more lines than this is shown in part. */
   readonly docWhole: number;
-  /** The comments inside it, its docstring too: whole lines. */
+  /** The comments inside it, including its docstring: whole lines. */
   readonly comments: readonly LineRange[];
-  /** Lines that are shown in a comment of any length: they say what was asked for, word for word. */
+  /** Comment lines that are shown however long the comment is, because they contain the query word for word. */
   readonly told: readonly number[];
   /** The docstring inside it. */
   readonly docstring: LineRange | null;
   /** Last line of its declaration; the line before `lineStart` when it has none. */
   readonly headEnd: number;
-  /** First lines of what it contains, where those are worth listing. */
+  /** Name lines of its members, where these are worth listing. */
   readonly members: readonly number[];
-  /** Whether its lines belong together, as those of a function do; of a class only what matched well is shown. */
+  /** Whether its lines belong together, like those of a function; of a class only lines that matched well are shown. */
   readonly isOne: boolean;
   readonly matches: readonly LineMatch[];
 }
@@ -31,17 +31,17 @@ export interface Place extends LineRange {
 export interface Amount {
   /** Places up to this length, comment included, are shown whole. */
   readonly whole: number;
-  /** Lines of windows and members beside the head. */
+  /** Lines of windows and members besides the head. */
   readonly inside: number;
   readonly doc: number;
   readonly before: number;
   readonly after: number;
 }
 
-/** Places up to this length are shown whole where they are worth most. */
+/** The largest amount shows places of up to this length whole. */
 export const WHOLE_LINES_MAX = 150;
 
-/** From a declaration alone to all that anyone reads at once. */
+/** From a declaration alone up to as much as a reader takes in at once. */
 export const AMOUNTS: readonly Amount[] = [
   { whole: 3, inside: 0, doc: 0, before: 0, after: 0 },
   { whole: 20, inside: 9, doc: 2, before: 3, after: 3 },
@@ -49,24 +49,24 @@ export const AMOUNTS: readonly Amount[] = [
   { whole: WHOLE_LINES_MAX, inside: 90, doc: 20, before: 4, after: 12 },
 ];
 
-/** A place from its comment to its end, however long: what was asked for by name. */
+/** A place from its comment to its end, however long: for one requested by name. */
 export const WHOLE: Amount = { ...(AMOUNTS[0] as Amount), whole: Number.POSITIVE_INFINITY };
 
-/** Who shows this share of a place may as well show the rest. */
+/** An excerpt with this share of a place is replaced by the whole place. */
 const NEARLY_WHOLE_SHARE = 0.75;
 
-/** Lines of a long comment that are shown of it, at most. */
+/** How many lines of a long comment are shown. */
 const DOC_BEGINNING = 3;
-/** What a line of a comment has that says something: one without only opens the comment or divides it. */
+/** Matches a line of a comment that says something; a line without a word only opens or divides the comment. */
 const WORD = /[\p{L}\p{N}]/u;
-/** Share of the inside that the members of a class leave to its matching lines. */
+/** The share of the inside lines of a class that its matching lines may use; the rest is for its members. */
 const MATCHES_SHARE = 0.5;
-/** Matches in a class that weigh less than this share of its strongest are not shown. */
+/** Matches in a class below this share of its strongest match's weight are not shown. */
 const LEAST_MATCH_SHARE = 0.5;
-/** How often windows are made twice as wide to use the room that there is. */
+/** How often windows are doubled to use the room that is left. */
 const WIDENINGS_MAX = 4;
 
-/** The lines to show, in order, none twice. */
+/** The lines to show, in order, each once. */
 export function excerpt(place: Place, amount: Amount): number[] {
   const left = leftOut(place);
   const doc = docLines(place);
@@ -83,7 +83,7 @@ export function excerpt(place: Place, amount: Amount): number[] {
   return shown.size >= all.length * NEARLY_WHOLE_SHARE ? all : [...shown].sort((a, b) => a - b);
 }
 
-/** The lines of a place that are chosen, without those that nobody gets. */
+/** The chosen lines of a place; ignores lines that are never shown. */
 class Chosen extends Set<number> {
   readonly #left: ReadonlySet<number>;
 
@@ -97,12 +97,12 @@ class Chosen extends Set<number> {
   }
 }
 
-/** Lines of the comment above a place. */
+/** The lines to show of the comment above a place. */
 function docLines(place: Place): number[] {
   return commentLines(place, { lineStart: place.docStart, lineEnd: place.lineStart - 1 });
 }
 
-/** What the comments inside a place have beyond what is shown of them. */
+/** The lines of comments inside a place that are not shown. */
 function leftOut(place: Place): ReadonlySet<number> {
   const comments = place.comments.filter(({ lineStart, lineEnd }) => lineStart >= place.lineStart && lineEnd <= place.lineEnd);
   return new Set(
@@ -113,7 +113,7 @@ function leftOut(place: Place): ReadonlySet<number> {
   );
 }
 
-/** Lines of a comment: all, or the first paragraph of a long one, which says what it is about, and what was asked for word for word. */
+/** The lines of a comment to show: all, or, of a long one, its first paragraph, and lines with the query word for word. */
 function commentLines(place: Place, { lineStart, lineEnd }: LineRange): number[] {
   const lines = span(lineStart, lineEnd);
   if (lines.length <= place.docWhole) return lines;
@@ -129,7 +129,7 @@ function firstParagraph(file: FileText, lines: readonly number[]): readonly numb
   return blank > 0 ? beginning.slice(0, blank) : beginning;
 }
 
-/** Windows round the matches, as wide as there is room; without a match the beginning tells most. */
+/** Adds windows around the matches, as wide as there is room; without a match, the beginning of the body. */
 function addBody(shown: Set<number>, body: Place, { before, after }: Amount, full: number): void {
   const matches = strongestFirst(body);
   const from = matches.length > 0 ? matches : [body.lineStart];
@@ -138,7 +138,7 @@ function addBody(shown: Set<number>, body: Place, { before, after }: Amount, ful
   }
 }
 
-/** The best matches with the lines near them, and the members that there is room for. */
+/** Adds the best matches with the lines around them, and as many members as there is room for. */
 function addOfMany(shown: Set<number>, place: Place, amount: Amount, full: number): void {
   const hasMembers = place.members.length > 0;
   const matches = strongestFirst(place, LEAST_MATCH_SHARE);
@@ -147,7 +147,7 @@ function addOfMany(shown: Set<number>, place: Place, amount: Amount, full: numbe
   else if (matches.length === 0) add(shown, span(place.lineStart, place.lineEnd), full);
 }
 
-/** Lines with matches, those of at least a share of the strongest weight. */
+/** The lines of matches with at least a share of the strongest weight, the strongest first. */
 function strongestFirst({ lineStart, lineEnd, matches }: Place, leastShare = 0): number[] {
   const least = leastShare * Math.max(0, ...matches.map(({ weight }) => weight));
   const within = matches.filter(({ line, weight }) => line >= lineStart && line <= lineEnd && weight >= least);
@@ -161,7 +161,7 @@ function addWindows(
   { before, after }: Pick<Amount, "before" | "after">,
   full: number,
 ): void {
-  // The match itself first: the last window may be cut.
+  // The matching line comes first, because the last window may be cut.
   for (const line of lines) add(shown, [line, ...span(Math.max(lineStart, line - before), Math.min(lineEnd, line + after))], full);
 }
 

@@ -1,27 +1,27 @@
-/** Literal matching: how much of a query stands in a text word for word. */
+/** Literal matching: how much of a query a text contains word for word. */
 import type { FileText } from "#text/file-text.ts";
 import type { LineMatch } from "./match-lines.ts";
 
 const WORD = /[\p{L}\p{N}_]+/gu;
 /** Shorter runs happen by chance. */
 const RUN_WORDS_MIN = 2;
-/** Long messages are written in pieces, on lines that follow each other. */
+/** Long messages are written in pieces on consecutive lines; this many lines are matched together. */
 const PIECE_LINES = 3;
 
 export interface LiteralMatch {
-  /** 0..1. */
+  /** From 0 to 1. */
   readonly share: number;
-  /** The line where the best run of words begins, or undefined when there is none. */
+  /** The line where the best run of words begins; undefined when there is none. */
   readonly line: number | undefined;
 }
 
 const NO_MATCH: LiteralMatch = { share: 0, line: undefined };
 
 /**
- * Share of the query's neighbouring words that stand side by side in some of the matching lines too, in the query's order.
- * Counting neighbours and not words keeps pairs that meet by chance from adding up. A placeholder breaks a run but not the
- * whole: `cannot open %s: disk is full` against `cannot open a.txt: disk is full` has 3 of 6. An empty word stands for what was filled
- * in, which no source has: where it is left out, `cannot open "" disk is full` has 3 of 3.
+ * The share of the query's neighbouring words that some matching lines also have side by side, in the query's order. Counting pairs and not
+ * words keeps chance matches from adding up. A placeholder breaks a run, but not the whole: `cannot open %s: disk is full` against `cannot
+ * open a.txt: disk is full` has 3 of 6 pairs. An empty word stands for a value, which no source has: `cannot open "" disk is full` has 3 of
+ * 3.
  */
 export function literalMatch(file: FileText, matches: readonly LineMatch[], words: readonly string[]): LiteralMatch {
   if (words.length < RUN_WORDS_MIN) return NO_MATCH;
@@ -40,7 +40,7 @@ export function literalMatch(file: FileText, matches: readonly LineMatch[], word
   return { share: best / Math.max(1, pairs), line: bestLine };
 }
 
-/** Number of neighbouring query words in runs, found greedily from the left, each run after the one before in both texts. */
+/** The number of neighbouring query words in runs, found greedily from the left; each run comes after the one before in both texts. */
 function pairsInRuns(text: readonly string[], words: readonly string[]): number {
   let total = 0;
   let from = 0;

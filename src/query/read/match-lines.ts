@@ -1,4 +1,4 @@
-/** Finding which lines of a snippet made it match, and how well it matches as a whole. */
+/** Finds which lines of a snippet match the terms, and how well the snippet matches as a whole. */
 import type { LineRange } from "#core/types.ts";
 import type { Alternative } from "#query/parse/alternatives.ts";
 import type { QueryTerm } from "#query/parse/query-terms.ts";
@@ -9,7 +9,7 @@ import { type Bm25, bm25, termCoverage } from "./term-scores.ts";
 export interface LineMatch {
   readonly line: number;
   readonly weight: number;
-  /** How many different terms it has. */
+  /** How many different terms the line has. */
   readonly terms: number;
 }
 
@@ -18,20 +18,20 @@ export interface SnippetMatch {
   readonly lines: readonly LineMatch[];
   /** The line with the greatest weight, the first of equals. */
   readonly strongest: LineMatch | undefined;
-  /** Share of the terms' weight that occurs at all, 0..1. */
+  /** The share of the terms' weight that occurs at all, 0 to 1. */
   readonly coverage: number;
-  /** BM25 of the range, its frequencies counted in lines. */
+  /** BM25 score of the range, with frequencies counted in lines. */
   readonly score: number;
-  /** In how many lines each term stands; less than one for a word that stands for it. */
+  /** In how many lines each term occurs; a line with only an alternative counts less than one. */
   readonly frequencies: readonly number[];
 }
 
-/** Of snippets, in lines. */
+/** BM25 numbers for snippets; the length is in lines. */
 export const SNIPPET_TEXT: Bm25 = { k1: 1.2, b: 0.6, average_length: 25 };
 
 const NO_ALTERNATIVES: readonly Alternative[] = [];
 
-/** The rows that have a term, or else a word that stands for it, with what that counts for. */
+/** The rows that contain a term (share 1), or only an alternative to it (its share). */
 function sharesByRow(text: string, ends: readonly number[], { needle, alternatives = NO_ALTERNATIVES }: QueryTerm): [number, number][] {
   const own = rowsWith(text, needle, ends).map((row): [number, number] => [row, 1]);
   if (alternatives.length === 0) return own;
@@ -42,7 +42,7 @@ function sharesByRow(text: string, ends: readonly number[], { needle, alternativ
   return [...shares];
 }
 
-/** The rows, from 0, that have a text, each once. */
+/** The rows, counted from 0, that contain a text, each once. */
 function rowsWith(text: string, needle: string, ends: readonly number[]): number[] {
   const rows: number[] = [];
   let row = 0;

@@ -1,7 +1,6 @@
 /**
- * How well a function is the overload that was asked for: `add(double[], double)`, `add(array, index, element)` as it is declared or called, `add/3`,
- * `add(_:at:)` by what calls name its arguments.
- * Types are compared as people write them, without what a declaration has to add.
+ * How well a function is the overload asked for: `add(double[], double)`, `add(array, index, element)` as declared or called, `add/3`,
+ * `add(_:at:)` by argument labels. Compares types as people write them, without the qualifiers that a declaration adds.
  */
 
 import { FUNCTION_KINDS } from "#core/symbol-kinds.ts";
@@ -9,35 +8,35 @@ import type { SymbolRow } from "#store/indices/indices.ts";
 import { closingOf } from "#text/brackets.ts";
 import { type Parameter, signatureOf } from "./signature.ts";
 
-/** Which overload a text asks for. */
+/** The overload that a text asks for. */
 export interface AskedOverload {
   readonly count: number;
-  /** What stands between the brackets; undefined for a mere number. */
+  /** The text between the brackets; undefined if only a number of parameters was given. */
   readonly list: string | undefined;
-  /** Of a selector, `add(_:at:)`: what calls name the arguments, in order; `_` where they name none. */
+  /** For a selector, `add(_:at:)`: the argument labels in order; `_` for an argument without one. */
   readonly labels?: readonly string[];
 }
 
 export interface OverloadFit {
-  /** From 0, another number of parameters, to 1, all of them as asked. */
+  /** From 0, another number of parameters, to 1, all parameters as asked. */
   readonly value: number;
-  /** Whether that is told by types or the number that was asked for, and not by names that any call may have. */
+  /** Whether types or the number of parameters decided it, and not names that any call may use. */
   readonly isSaid: boolean;
 }
 
 const ARITY = /^[^/]*[\p{L}\p{N}_?!]\/(?<count>\d{1,2})$/u;
 const OPENED = /[\p{L}\p{N}_?!>\]]\s*\(/u;
-/** What compilers and crash logs write for parameters: the label of each, and a colon. */
+/** How compilers and crash logs write parameters: the label of each with a colon. */
 const SELECTOR = /^(?:[\p{L}_][\p{L}\p{N}_]*\s*:\s*)+$/u;
 const NONE: OverloadFit = { value: 0, isSaid: false };
-/** What the right number of parameters counts for; the rest is how many of them are as asked. */
+/** What the right number of parameters counts; the rest is for parameters that are as asked. */
 const COUNT_SHARE = 0.5;
-/** What some parameters that are as asked count for, beside all of them. */
+/** The factor where only some parameters are as asked. */
 const SOME_SHARE = 0.4;
-/** What a type counts for that is the same but for its type arguments, or for letter case. */
+/** What a type counts that is equal except for its type arguments, or for letter case. */
 const ALIKE = 0.9;
 
-/** The overload that a name asks for; undefined where nothing stands behind the name, or only `()`, which says that it is called. */
+/** The overload that a name asks for; undefined where nothing follows the name, or only `()`, which marks a call. */
 export function overloadAsked(text: string): AskedOverload | undefined {
   const name = text.trim();
   const arity = ARITY.exec(name)?.groups?.["count"];
@@ -55,7 +54,7 @@ export function overloadAsked(text: string): AskedOverload | undefined {
   return { count: parametersIn(list, "").length, list };
 }
 
-/** How well a function fits. */
+/** How well a function fits the overload asked for. */
 export function overloadFit(
   symbol: Pick<SymbolRow, "name" | "kind" | "signature" | "language">,
   { count, list, labels }: AskedOverload,
@@ -71,7 +70,7 @@ export function overloadFit(
   if (asked.length < least || (asked.length > own.length && !isOpen)) return NONE;
   const matches = asked.map((one, at) => match(one, own[Math.min(at, own.length - 1)]));
   const share = matches.reduce((sum, { value }) => sum + value, 0) / Math.max(1, asked.length);
-  // With nothing left out it is rather the one that was meant.
+  // If the query lists all parameters, optional ones included, the function is likelier meant.
   const isWhole = asked.length === own.length;
   const isEach = matches.every(({ value }) => value > 0);
   return {
@@ -80,7 +79,7 @@ export function overloadFit(
   };
 }
 
-/** A selector has all parameters, those with defaults too. */
+/** A selector lists all parameters, including those with defaults. */
 function labelsFit(own: readonly Parameter[], labels: readonly string[]): OverloadFit {
   if (own.length !== labels.length) return NONE;
   const alike = labels.filter((label, at) => label === own[at]?.label).length;
@@ -88,13 +87,13 @@ function labelsFit(own: readonly Parameter[], labels: readonly string[]): Overlo
 }
 
 function parametersIn(list: string, language: string): readonly Parameter[] {
-  // As the languages without brackets for it declare one: what stands in the list is read alike.
+  // Parsed as the parameter list of a function; "" as language stands for any language with brackets.
   return signatureOf({ signature: `x(${list})`, name: "x", kind: "function" }, language).parameters ?? [];
 }
 
 function match(asked: Parameter, own: Parameter | undefined): { readonly value: number; readonly isType: boolean } {
   if (!own) return { value: 0, isType: false };
-  // A bare word is a type or a name: which of both, the function that fits tells.
+  // A bare word may be a type or a name; the function that fits decides.
   const value = likeness(asked.type === "" ? asked.name : asked.type, own.type);
   if (value > 0) return { value, isType: true };
   const isOtherType = asked.type !== "" && asked.name !== "" && own.type !== "";
@@ -112,7 +111,7 @@ function likeness(asked: string, own: string): number {
   return erased(a) === erased(b) ? ALIKE : 0;
 }
 
-/** Types as traces of a runtime name them, and as its languages write them. */
+/** Type names in the traces of a runtime, and in its languages. */
 const RUNTIME_TYPES: ReadonlyMap<string, string> = new Map([
   ["int16", "short"],
   ["int32", "int"],
@@ -124,7 +123,7 @@ const RUNTIME_TYPES: ReadonlyMap<string, string> = new Map([
   ["boolean", "bool"],
 ]);
 
-/** A type without the package of its name, without what says how it is passed, and without white space. */
+/** A type without package qualifiers, modifiers of how it is passed, and white space. */
 function plainType(type: string): string {
   return type
     .replace(/@\w+(?:\([^)]*\))?/g, " ")

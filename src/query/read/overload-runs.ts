@@ -1,7 +1,7 @@
-/** Which declarations of one name in one file are one function: signatures without a body, close above each other and above the one with it. */
+/** Which declarations of a name in one file are one function: signatures close above each other and above the one with the body. */
 import type { LineRange } from "#core/types.ts";
 
-/** Lines, mostly of comments, that may separate two overloads of one function. */
+/** How many lines, mostly of comments, may be between two overloads of one function. */
 const OVERLOAD_GAP_LINES_MAX = 30;
 
 /** A declaration of a function in its file. */
@@ -10,7 +10,7 @@ export interface Overload extends LineRange {
   readonly isDefinition: boolean;
 }
 
-/** Runs of at least two in order of line, of namesakes in one file: each but the last without a body, and each close above the next. */
+/** Runs of at least two namesakes in one file, in order of line: each but the last is without a body, and close above the next. */
 export function overloadRuns<T>(namesakes: readonly T[], overloadOf: (one: T) => Overload): T[][] {
   const overloads = namesakes.map((one) => ({ one, ...overloadOf(one) }));
   if (overloads.length < 2 || overloads.every(({ isDefinition }) => isDefinition)) return [];

@@ -1,15 +1,15 @@
-/** The line that a line of comment or annotation speaks of: the declaration below it. */
+/** The line that a comment or annotation line belongs to: the declaration below it. */
 import { closingOf } from "#text/brackets.ts";
 import type { FileText } from "#text/file-text.ts";
 
-/** Comments and annotations, in any language. */
+/** Matches lines of comments and annotations, in any language. */
 const LEADING = /^\s*(?:\/|\*|#(?!define\b)|--|;|@|%)/;
-/** How annotations with arguments begin, up to the bracket that holds these: `#[error(`, `@Get(`, `[Fact(`. */
+/** How annotations with arguments begin, up to the bracket of the arguments: `#[error(`, `@Get(`, `[Fact(`. */
 const ANNOTATION = /^\s*(?:#!?\[|@\p{L}[\p{L}\p{N}_.:]{0,100}\s?\(|\[(?=\p{Lu}[\p{L}\p{N}_.]{0,100}[(\],]))/u;
-/** Lines of one annotation that are read. */
+/** How many lines of one annotation are read. */
 const ANNOTATION_LINES_MAX = 15;
 
-/** The line that a line speaks of: itself, or what stands right below the comments and annotations that it is part of. */
+/** The line below the comments and annotations that `line` is part of; `line` itself where it is none of these. */
 export function ownLine(file: FileText, line: number): number {
   let at = line;
   for (let end = leadingEnd(file, at); end !== undefined; end = leadingEnd(file, at)) at = end + 1;
@@ -20,12 +20,12 @@ function leadingEnd(file: FileText, line: number): number | undefined {
   return annotationEnd(file, line) ?? (LEADING.test(file.line(line)) ? line : undefined);
 }
 
-/** As {@link ownLine}, but only of a line of an annotation: what a comment says it may say of more than what stands below it. */
+/** As {@link ownLine}, but only for lines of annotations: a comment may concern more than the declaration below it. */
 export function annotatedLine(file: FileText, line: number): number {
   return annotationEnd(file, line) === undefined ? line : ownLine(file, line);
 }
 
-/** The last line of the annotation that a line is part of, where nothing else stands on it. */
+/** The last line of the annotation that a line is part of; undefined where it is part of none, or code follows on that line. */
 function annotationEnd(file: FileText, line: number): number | undefined {
   for (let start = line; start >= Math.max(1, line - ANNOTATION_LINES_MAX); start--) {
     const text = file.line(start);

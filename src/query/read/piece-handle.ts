@@ -1,18 +1,18 @@
 /**
- * Handles of pieces of code. A handle says which lines were shown, as run lengths, and what they said, as a hash of path and text; so
- * whoever gets it back finds those lines again wherever they have moved, and knows them in an answer that would cut the place otherwise.
- * Rejected: a hash of the piece alone, which is recognised only by an answer that cuts the place at the same lines, as no other query does;
- * and line numbers, which an edit above makes wrong.
+ * Handles of pieces of code. A handle contains the shown lines as run lengths, and a hash of path and text; so the caller who passes it
+ * back finds those lines again wherever they have moved, and an answer that would cut the place differently recognizes them. Rejected: a
+ * hash of the piece alone, which only an answer that cuts the place at the same lines recognizes, as no other query does; and line numbers,
+ * which an edit above makes wrong.
  */
 import type { FileText } from "#text/file-text.ts";
 
-/** What of a file a handle is about. */
+/** The file that a handle belongs to. */
 interface HandledFile {
   readonly path: string;
   readonly text: FileText;
 }
 
-/** Lines that a caller has. */
+/** Lines that a caller has already seen. */
 export interface KnownPiece {
   readonly handle: string;
   /** In order. */
@@ -20,27 +20,29 @@ export interface KnownPiece {
 }
 
 const RADIX = 36;
-/** Letters for the first line alone, which say where it is worth while to look closer. */
+/** How many letters encode the first line alone, to find the places where the whole hash is worth computing. */
 const FIRST_LINE_LETTERS = 2;
 const HASH_LETTERS = 5;
-/** A run of as many lines, or more, is written as this letter and two others. */
+/** A run of this many lines or more is written as this letter and two others. */
 const LONG_RUN = RADIX - 1;
 const LONG_RUN_LETTER = LONG_RUN.toString(RADIX);
 const LONGEST_RUN = RADIX ** 2 - 1;
 const HANDLE = new RegExp(`^[\\da-z]{${FIRST_LINE_LETTERS + HASH_LETTERS}}(?:${LONG_RUN_LETTER}[\\da-z]{2}|[\\da-y])+$`);
 const RUN = new RegExp(`${LONG_RUN_LETTER}([\\da-z]{2})|([\\da-y])`, "g");
 
-/** The handle of some lines of a file, in order. It changes when they do, and not when they move together. */
+/** The handle of some lines of a file, in ascending order. It changes when their text changes, but not when they move together. */
 export function handleOf(file: HandledFile, lines: readonly number[]): string {
   return [firstLineCode(file.text.line(lines[0] as number)), hashOf(file, lines), ...runsOf(lines).map(runCode)].join("");
 }
 
-/** Whether a text is likely to be the handle of a piece: nearly all have a digit, and words of lower-case letters alone may have the shape too. */
+/**
+ * Whether a text is likely a piece's handle: nearly all handles contain a digit, and a word of lower-case letters may have the form too.
+ */
 export function isPieceHandle(text: string): boolean {
   return HANDLE.test(text) && /\d/.test(text);
 }
 
-/** The lines, in order, of the piece that a handle was given for, where they stand in the file now; undefined where they changed, or are not of it. */
+/** The lines, in order, of a handle's piece at their present place in the file; undefined where they changed, or belong to another file. */
 export function linesOfHandle(file: HandledFile, handle: string): number[] | undefined {
   const code = parsed(handle);
   if (!code) return undefined;
@@ -53,7 +55,7 @@ export function linesOfHandle(file: HandledFile, handle: string): number[] | und
   return undefined;
 }
 
-/** The pieces that the handles say a caller has of a file, as the file is now. Handles of other files, or of code that changed, are none. */
+/** The pieces of a file that the handles stand for, at their present lines. Ignores handles of other files, or of code that changed. */
 export function knownPieces(file: HandledFile, handles: Iterable<string>): KnownPiece[] {
   let starts: ReadonlyMap<string, readonly number[]> | undefined;
   const pieces: KnownPiece[] = [];
@@ -69,14 +71,14 @@ export function knownPieces(file: HandledFile, handles: Iterable<string>): Known
 }
 
 interface ParsedHandle {
-  /** Code of the first line. */
+  /** The code of the first line. */
   readonly first: string;
   readonly hash: string;
-  /** Offsets of the lines from the first. */
+  /** The offsets of the lines from the first. */
   readonly shape: readonly number[];
 }
 
-/** The parts of a handle; undefined for a text that is none. */
+/** The parts of a handle; undefined for any other text. */
 function parsed(handle: string): ParsedHandle | undefined {
   if (!HANDLE.test(handle)) return undefined;
   const hashEnd = FIRST_LINE_LETTERS + HASH_LETTERS;
@@ -106,7 +108,7 @@ function letters(number: number, count: number): string {
   return (number % RADIX ** count).toString(RADIX).padStart(count, "0");
 }
 
-/** Lengths of what is shown and what is left out, by turns. */
+/** The lengths of shown and omitted runs, alternating. */
 function runsOf(lines: readonly number[]): number[] {
   const runs: number[] = [];
   let previous: number | undefined;
@@ -118,13 +120,13 @@ function runsOf(lines: readonly number[]): number[] {
   return runs;
 }
 
-/** A run too long to be written makes a handle that nothing is found by: the piece is shown again, which is no error. */
+/** The code of a run's length. A run too long for it makes a handle that finds nothing: the piece is shown again, which does no harm. */
 function runCode(length: number): string {
   if (length < LONG_RUN) return length.toString(RADIX);
   return `${LONG_RUN_LETTER}${Math.min(length, LONGEST_RUN).toString(RADIX).padStart(2, "0")}`;
 }
 
-/** Offsets of the shown lines from the first. */
+/** The offsets of the shown lines from the first. */
 function shapeOf(codes: string): number[] {
   const offsets: number[] = [];
   let next = 0;

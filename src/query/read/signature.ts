@@ -1,4 +1,4 @@
-/** What a declaration says to who uses it, read from its text: parameters, what it gives, what it builds on. Of any language with brackets. */
+/** Reads the interface of a declaration from its text: parameters, return type, supertypes. For any language with brackets. */
 import { FUNCTION_KINDS, TYPE_KINDS } from "#core/symbol-kinds.ts";
 import type { SymbolKind } from "#core/types.ts";
 import { languageById } from "#lang/languages.ts";
@@ -7,57 +7,59 @@ import { closingOf, itemsOf, outside } from "#text/brackets.ts";
 export interface Parameter {
   /** Empty where only a type is written. */
   readonly name: string;
-  /** What calls name the argument, where a parameter is written with a name for each: `at` of `at index: Int`; else its name. */
+  /**
+   * The name that calls give the argument, where the declaration has a separate one: `at` in `at index: Int`; else the parameter's name.
+   */
   readonly label: string;
   /** Empty where none is written. */
   readonly type: string;
-  /** A call may leave it out: it has a default, or is marked as optional. */
+  /** A call may omit it: it has a default, or is marked as optional. */
   readonly isOptional: boolean;
   /** It takes any number of arguments. */
   readonly isRest: boolean;
-  /** How calls have to pass it, where they have no choice: what signs between the parameters say. */
+  /** How calls must pass it, where the signs `*` and `/` between parameters restrict it. */
   readonly isPassedBy?: "name" | "place";
 }
 
 export interface Signature {
-  /** Undefined for what takes none, and where the text has no list of them. */
+  /** Undefined for a symbol without a parameter list. */
   readonly parameters: readonly Parameter[] | undefined;
-  /** What it gives, or the type of what it holds; empty where nothing is said. */
+  /** The return type, or the type of a value; empty where none is stated. */
   readonly type: string;
-  /** Words before the name, visibility left aside. */
+  /** Keywords before the name that affect its use, without visibility. */
   readonly modifiers: readonly string[];
-  /** Types that it names behind its own name, in order. */
+  /** The types after its own name that it extends or implements, in order. */
   readonly supertypes: readonly string[];
 }
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
 
-/** Words of declarations that are no type. */
+/** Keywords of declarations, which are no types. */
 const MODIFIERS = words(
   "export default declare public private protected internal fileprivate open final abstract sealed static async suspend override virtual inline extern unsafe pub const constexpr let var val readonly lateinit func function def fun fn sub proc method class struct interface trait enum type object record data partial impl mod module namespace macro macro_rules operator implicit explicit native synchronized transient volatile mutating nonmutating local defp defmacro new init get set property constructor friend typename template register typedef annotation case companion inner value infix tailrec external actual expect",
 );
-/** Those that change how something is used. */
+/** Modifiers that change how something is used. */
 const TELLING = words("static async suspend abstract final sealed mutating");
-/** Words behind the parameters that are no type. */
+/** Words behind the parameters that are no types. */
 const QUALIFIERS = words("const override noexcept final volatile & && default delete = 0 ;");
-/** Words between a type and what it builds on. */
+/** Words between a type and its supertypes. */
 const JOINTS = words("extends implements with where public private protected virtual class is of and for by permits mixin on");
-/** What a name of a type may stand before: `type Shape interface`. */
+/** Words that may follow the name of a type: `type Shape interface`. */
 const TYPE_WORDS = words("interface struct enum");
 const RECEIVERS = /^(?:(?:&\s*(?:'\w+\s+)?)?(?:mut\s+)?self\b.*|cls|this)$/;
 const REST = /^(?:\*{1,2}(?=\w)|vararg\s|params\s|&\w+$)|:.*\*$/;
-/** What takes a function written with its type round the name: `int (*f)(char *)`. */
+/** A parameter that is a function pointer, with its type around the name: `int (*f)(char *)`. */
 const FUNCTION_POINTER =
   /^(?<gives>.*\S)\s*\(\s*(?<sign>[*^&]+)\s*(?<name>[\p{L}_][\p{L}\p{N}_]*)(?<size>(?:\[[^\]]*\])*)\s*\)\s*(?<takes>\(.*\))$/u;
 
-/** What of a symbol is read. */
+/** The parts of a symbol that are read. */
 interface Declared {
   readonly signature: string;
   readonly name: string;
   readonly kind: SymbolKind;
 }
 
-/** Reads a declaration. */
+/** Parses a declaration. */
 export function signatureOf({ signature, name, kind }: Declared, language: string): Signature {
   const text = signature.replace(/\s+/g, " ").trim();
   const at = nameAt(text, name);
@@ -83,7 +85,7 @@ export function signatureOf({ signature, name, kind }: Declared, language: strin
   };
 }
 
-/** What a key of settings holds is a value, and no type. */
+/** Whether a language has settings keys, which hold values and no types. */
 function isSetting(language: string): boolean {
   const { keys, isData } = languageById(language) ?? {};
   return keys !== undefined || isData === true;
@@ -91,7 +93,7 @@ function isSetting(language: string): boolean {
 
 const TYPES_AND_MODULES: ReadonlySet<SymbolKind> = new Set([...TYPE_KINDS, "module"]);
 
-/** Where the name stands as a word: what a parameter list or the end follows, before other places; -1 where it does not. */
+/** The offset of a name as a whole word, preferring one before a parameter list; -1 where there is none. */
 export function nameAt(text: string, name: string): number {
   if (name === "") return -1;
   let first = -1;
@@ -103,7 +105,7 @@ export function nameAt(text: string, name: string): number {
   return first;
 }
 
-/** The list of parameters that follows a name, and what follows it; arrow functions have it behind their sign. */
+/** The parameter list behind a name, and the text behind the list; arrow functions have the list behind their `=` or `:`. */
 function listBehind(after: string, kind: SymbolKind): { list: string | undefined; behind: string } {
   if (!FUNCTION_KINDS.has(kind)) return { list: undefined, behind: after };
   let open = after.search(/[([<=:]/);
@@ -114,10 +116,10 @@ function listBehind(after: string, kind: SymbolKind): { list: string | undefined
   return { list: after.slice(open + 1, close), behind: after.slice(close + 1) };
 }
 
-/** What may stand between the name of a type and what its values are made with. */
+/** What may be between a type's name and its constructor parameters. */
 const BEFORE_HEAD = /^(?:\s*(?:@[\w.]+(?:\([^()]*\))?|\b(?:public|private|protected|internal|constructor)\b(?:\[\w+\])?))*\s*\(/;
 
-/** Behind the name of a type the parameters that its values are made with, and what follows them; a list that is cut off says nothing. */
+/** The constructor parameters in the head of a type, and the text behind them; nothing for a list that is cut off. */
 function headOf(after: string, isConstructing: boolean): { list: string | undefined; behind: string } {
   const generic = /^\s*[<[]/.exec(after);
   const behind = generic ? after.slice(closingOf(after, generic[0].length - 1) + 1) : after;
@@ -126,7 +128,7 @@ function headOf(after: string, isConstructing: boolean): { list: string | undefi
   const open = head[0].length - 1;
   const close = closingOf(behind, open);
   if (close < 0) return { list: undefined, behind: "" };
-  // Further lists, of what is passed apart or without being written, are no supertypes.
+  // Further parameter lists (curried or implicit) are no supertypes.
   let rest = behind.slice(close + 1);
   for (let next = /^\s*\(/.exec(rest); next; next = /^\s*\(/.exec(rest)) {
     const end = closingOf(rest, next[0].length - 1);
@@ -135,7 +137,7 @@ function headOf(after: string, isConstructing: boolean): { list: string | undefi
   return { list: behind.slice(open + 1, close), behind: rest };
 }
 
-/** Parameters that are patterns: `%Cart{} = cart` is called `cart`. */
+/** Parameters that are patterns: the name of `%Cart{} = cart` is `cart`. */
 function patternsOf(list: string, defaults: string): Parameter[] {
   return itemsOf(list).map((item) => {
     const at = outside(item, [defaults]);
@@ -147,8 +149,8 @@ function patternsOf(list: string, defaults: string): Parameter[] {
 }
 
 /**
- * How a language writes parameters: the name before a type without a colon, a colon behind the names of those that calls name, a type always, and
- * a name where there is need for one.
+ * How a language writes parameters: the name before a type without a colon (`isNameFirst`), a colon behind the names of keyword arguments
+ * (`hasKeywords`), always a type but a name only where needed (`isTyped`).
  */
 interface Writing {
   readonly isNameFirst: boolean;
@@ -167,7 +169,7 @@ function parametersOf(list: string, writing: Writing): Parameter[] {
     return { ...parameterOf(item, writing), ...(isPassedBy && !item.startsWith("**") ? { isPassedBy } : {}) };
   });
   if (!isNameFirst || !items.some((item) => / /.test(item))) return read;
-  // `a, b int`: a name without a type has that of the next.
+  // `a, b int`: a name without a type has the type of the next one.
   for (let at = read.length - 2; at >= 0; at--) {
     const one = read[at] as Parameter;
     if (one.name === "") read[at] = { ...one, name: one.type, label: one.type, type: read[at + 1]?.type ?? "" };
@@ -179,7 +181,7 @@ function parameterOf(item: string, { isNameFirst, hasKeywords, isTyped }: Writin
   const equals = outside(item, ["="]);
   const hasDefault = equals >= 0 && item[equals + 1] !== ">";
   const bare = (hasDefault ? item.slice(0, equals) : item).replace(/^(?:(?:@[\w.:]+(?:\([^)]*\))?|pub(?:\([^)]*\))?)\s+)+/, "").trim();
-  // Dots inside of brackets are part of a type: `Callable[..., int]`, `(...names: string[]) => void`.
+  // Dots inside brackets are part of a type: `Callable[..., int]`, `(...names: string[]) => void`.
   const isRest = REST.test(bare) || outside(bare, ["..."]) >= 0;
   const colon = outside(bare, [":"]);
   const isColon = colon >= 0 && bare[colon + 1] !== ":";
@@ -188,10 +190,10 @@ function parameterOf(item: string, { isNameFirst, hasKeywords, isTyped }: Writin
     : isTyped && !isRest && TYPE_ALONE.test(bare)
       ? ["", bare.replace(/\b(?:const|register)\s+/g, "")]
       : apart(bare, isNameFirst);
-  // What is taken apart at once has no name.
+  // A destructured parameter has no name.
   const name = /^[{[]/.test(written.trim()) ? "" : written;
   const isMarked = /\?$/.test(name.trim());
-  // A colon without a type, and a default behind it: a keyword argument of Ruby.
+  // A colon with a default instead of a type behind it: a Ruby keyword argument.
   const isKeyword = hasKeywords && isColon && type.trim() !== "" && /^[\d"'{[]|^(?:nil|true|false)$/.test(type.trim());
   const names = name
     .replace(/[?.*&$\s]+/g, " ")
@@ -211,21 +213,21 @@ function parameterOf(item: string, { isNameFirst, hasKeywords, isTyped }: Writin
   };
 }
 
-/** A type without a name behind it, where a type has to be written: one word, what ends with a sign, words that are no names. */
+/** A type without a name behind it, in languages that require types: one word, a type that ends with a sign, or keywords of types. */
 const TYPE_ALONE =
   /^(?:(?:const|volatile|struct|enum|union|class|typename)\s+)*(?:[\p{L}_][\p{L}\p{N}_:]*(?:<[^()]*>)?|(?:(?:unsigned|signed|long|short)\s+)+(?:int|char|long|double))(?:\s*const)?\s*[*&]*$|^[^()]*[*&]\s*(?:const)?$/u;
 
-/** A parameter without a colon: a name alone, or a name and a type in the order of the language. */
+/** A parameter without a colon: a name alone, or a name and a type in the language's order. */
 function apart(bare: string, isNameFirst: boolean): readonly [name: string, type: string] {
   if (isNameFirst) {
     const space = bare.indexOf(" ");
-    // Only a type is written where no name is needed: which of both it is, the others tell.
+    // A single word may be a name or a type: the other parameters decide.
     return space < 0 ? ["", bare] : [bare.slice(0, space), bare.slice(space + 1)];
   }
   const pointer = FUNCTION_POINTER.exec(bare)?.groups;
   if (pointer) {
     const { gives, sign, name = "", size, takes = "" } = pointer;
-    // What it takes has the same types, with names or without.
+    // The parameter types are the same with or without names.
     const taken = itemsOf(takes.slice(1, -1)).map((item) => apart(item, false)[1] || item);
     return [name, `${gives}(${sign}${size})(${taken.join(",")})`];
   }
@@ -233,13 +235,13 @@ function apart(bare: string, isNameFirst: boolean): readonly [name: string, type
   return last ? [last[2] ?? "", `${last[1]}${last[3]}`.replace(/\b(?:final|const|register|in|out|ref|this)\s+/g, "")] : [bare, ""];
 }
 
-/** What a field says to programs that read it by reflection, behind its type (struct tags of Go). */
+/** A struct tag (Go), which programs read by reflection, behind a field's type. */
 const TAG = /(?<=[\p{L}\p{N}_\])}])\s+(?:`[^`]*`|"[^"]*")$/u;
 
-/** Macros behind a value's name, which say something to tools: `int n GUARDED_BY(lock)`. */
+/** Annotation macros behind the name of a value: `int n GUARDED_BY(lock)`. */
 const MACRO_CALLS = /^(?:[A-Z][A-Z0-9_]*\((?:[^()]|\([^()]*\))*\)\s*)+$/;
 
-/** The type that is written behind the name of a value, a function that it holds included; undefined where none is. */
+/** The type written behind the name of a value, including function types; undefined where there is none. */
 export function writtenType({ signature, name }: Pick<Declared, "signature" | "name">): string | undefined {
   const text = signature.replace(/\s+/g, " ");
   const at = nameAt(text, name);
@@ -251,14 +253,14 @@ export function writtenType({ signature, name }: Pick<Declared, "signature" | "n
   return end < 0 ? undefined : squeezed(text.slice(from, end).trim());
 }
 
-/** What follows the parameters, or a value's name; else what stands before the name and is no modifier. */
+/** The type behind the parameters, or behind a value's name; else the text before the name without modifiers. */
 function typeOf(
   behind: string,
   before: string,
   { kind, infersTypes }: { readonly kind: SymbolKind; readonly infersTypes: boolean },
 ): string {
   const isCalled = FUNCTION_KINDS.has(kind);
-  // A type that is written on the spot: `place: { line: number }`.
+  // An anonymous object type: `place: { line: number }`.
   const written = isCalled ? null : /^\s*[?!]?\s*:\s*\{/.exec(behind);
   const from = written ? Math.max(0, closingOf(behind, written[0].length - 1)) : 0;
   const end = outside(behind, isCalled ? ["=>", " where ", " throws ", " = "] : ["=", "{"], from);
@@ -266,7 +268,7 @@ function typeOf(
     .replace(/^\s*[?!]?\s*(?::|->)?\s*/, "")
     .trim()
     .replace(TAG, "");
-  // Macros; the next of several values; what a value is, where only a sign before it says that it is a type.
+  // Not a type: macros; the next of several values; a value, in languages where only a colon or arrow announces a type.
   const isOther = !isCalled && (MACRO_CALLS.test(tail) || tail.startsWith(",") || (infersTypes && !/^\s*[?!]?\s*(?::|->)/.test(behind)));
   if (!isOther && tail.split(" ").some((word) => word !== "" && !QUALIFIERS.has(word))) return squeezed(tail);
   // A receiver in brackets (Go) is no type.
@@ -277,7 +279,7 @@ function typeOf(
   return squeezed(standsAhead(ahead));
 }
 
-/** What stands before a name without the words of declarations that are no type. */
+/** The text before a name without the keywords of declarations. */
 export function standsAhead(ahead: string): string {
   return ahead
     .split(" ")
@@ -294,7 +296,7 @@ function squeezed(type: string): string {
 
 function supertypesIn(behind: string): string[] {
   const list = /^[^:{]*?\(/.exec(behind);
-  // Parameters of a constructor stand before the colon, supertypes behind it.
+  // Constructor parameters are before the colon, supertypes behind it.
   const close = list ? closingOf(behind, list[0].length - 1) : -1;
   const rest = close >= 0 && /^\s*:/.test(behind.slice(close + 1)) ? behind.slice(close + 1) : behind;
   const end = outside(rest, ["{", "="]);

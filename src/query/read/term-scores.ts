@@ -1,7 +1,7 @@
-/** What a text's use of a query's terms is worth, whatever the text and however its terms were found. */
+/** Scores of a text for a query's terms, independent of how the terms were found. */
 import type { QueryTerm } from "#query/parse/query-terms.ts";
 
-/** Share of the terms' weight that occurs at all, 0..1. `occurs` is asked by the place of a term among `terms`. */
+/** The share of the terms' weight that occurs at all, 0 to 1. `occurs` is called with the index of a term. */
 export function termCoverage(terms: readonly QueryTerm[], occurs: (index: number) => boolean): number {
   let found = 0;
   let total = 0;
@@ -12,14 +12,16 @@ export function termCoverage(terms: readonly QueryTerm[], occurs: (index: number
   return total === 0 ? 0 : found / total;
 }
 
-/** BM25's `k1` and `b`, and the length of a text that is neither short nor long, in the unit that lengths are given in. */
+/** BM25's `k1` and `b`, and the average length of a text, in the unit of the lengths passed. */
 export interface Bm25 {
   readonly k1: number;
   readonly b: number;
   readonly average_length: number;
 }
 
-/** BM25 (Robertson and Zaragoza, 2009) of a text of `length` with each term's frequency; a term's weight stands for its rarity. */
+/**
+ * The BM25 score (Robertson and Zaragoza, 2009) of a text with these length and term frequencies; a term's weight stands for its rarity.
+ */
 export function bm25(
   terms: readonly QueryTerm[],
   frequencies: readonly number[],

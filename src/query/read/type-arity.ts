@@ -1,7 +1,7 @@
-/** How many type parameters a name is written with: `Map<K, V>` is another type than `Map` where a language tells them apart. */
+/** The number of type parameters written with a name: `Map<K, V>` and `Map` are different types in some languages. */
 import { closingOf, itemsOf } from "#text/brackets.ts";
 
-/** The number of type arguments behind the last part of a name that was typed; undefined for a name without any. */
+/** The number of type arguments behind a typed name; undefined for a name without any. */
 export function typeArityAsked(text: string): number | undefined {
   const name = text.trim();
   const at = name.search(/(?<=[\p{L}\p{N}_])[<[]/u);

@@ -1,9 +1,9 @@
 /**
- * What the line of a use says that is done with the name there: set, made, thrown, taken in. Read off the text, in what most languages write alike;
- * what is written otherwise is not seen.
+ * What a line does with a name on it: sets it, makes an instance, throws it, includes it. Read from the text, in the notations that most
+ * languages share; other notations are missed.
  */
 
-/** A name where it stands: the text of its line, and where on it, from 1. */
+/** A name on a line: the line's text, and the column of the name, from 1. */
 export interface NameOnLine {
   readonly text: string;
   readonly name: string;
@@ -16,17 +16,17 @@ const SET_BEHIND = /^\s*(?:\[[^\]]*\]\s*)*(?:(?:[-+*/%&|^?]|<<|>>>?|\*\*|\/\/|\?
 const STEPPED_BEHIND = /^(?:\[[^\]]*\]\s*)*(?:(?:\+\+|--)(?!\s*[\w$@"'`[({-])|\s*(?:\+\+|--)(?=\s*[;,)\]}]))/;
 /** `++x`; not `xs ++ x`. */
 const STEPPED_BEFORE = /(?<![\w$)\]"'])(?:\+\+|--)(?:[\w$]+(?:\.|->|::))*$/;
-/** One of several that are set at once: `a.x, err = f()`. */
+/** One of several targets of an assignment: `a.x, err = f()`. */
 const SET_AMONG_BEHIND = /^\s*(?:,\s*[\w.$*]+\s*)+:?=(?![=~>])/;
 const SET_AMONG_BEFORE = /^\s*(?:[\w.$*]+\s*,\s*)*[\w.$*]*$/;
-/** What is handed out to be set: `f(&x)`; not what is compared with it: `f(a, &x == 1)`. */
+/** Passed by reference, so that the callee may set it: `f(&x)`; not a comparison: `f(a, &x == 1)`. */
 const HANDED_OUT_BEFORE = /[(,]\s*&(?:[\w$]+(?:\.|->|::))*$/;
 const HANDED_OUT_BEHIND = /^\s*(?:\[[^\]]*\]\s*)*[,)]/;
 /** The key of a literal, or the name of an argument: `{ x: 1`. */
 const KEY_BEHIND = /^\s*:(?![:=])/;
 const KEY_BEFORE = /(?:^|[{,(])\s*$/;
 
-/** Whether a variable, a constant or a member is given a value. */
+/** Whether the line gives a variable, constant or member a value. */
 export function isSetOnLine(at: NameOnLine): boolean {
   const { before, behind } = around(at);
   if (SET_BEHIND.test(behind) || STEPPED_BEHIND.test(behind) || STEPPED_BEFORE.test(before)) return true;
@@ -38,16 +38,16 @@ export function isSetOnLine(at: NameOnLine): boolean {
 const NEW_BEFORE = /\bnew\s+(?:[\w$]+(?:\.|::|\\))*\\?$/;
 /** `X::new(`, `X.new`, `X.alloc` */
 const NEW_BEHIND = /^(?:<[^<>]*>)?(?:::|\.)(?:<[^<>]*>::)?(?:new|alloc|allocate)\b/;
-/** `X{`, and `X {` where a value stands. */
+/** `X{`, and `X {` where a value is expected. */
 const LITERAL_BEHIND = /^(?:<[^<>]*>|\[[^\]]*\])?\{/;
 const SPACED_LITERAL_BEHIND = /^(?:<[^<>]*>)?\s+\{/;
 const VALUE_BEFORE = /(?:[=(,[{&|]|=>|\breturn|\b(?:Ok|Some|Err)\()\s*(?:[\w$]+(?:\.|::))*$/;
-/** A declaration that has the type in its head, or a function that gives it. */
+/** A declaration with the type in its head, or a function that returns it. */
 const DECLARING_BEFORE = /\b(?:struct|class|interface|enum|impl|trait|extension)\b|\)\s*[*&]*(?:\w+\.)*$/;
-/** `%X{`: a struct of Elixir. */
+/** `%X{`: an Elixir struct. */
 const MARKED_BEFORE = /%(?:[\w$]+\.)*$/;
 
-/** Whether a value of a type is made. */
+/** Whether the line makes an instance of a type. */
 export function isMadeOnLine(at: NameOnLine): boolean {
   const { before, behind } = around(at);
   if (NEW_BEFORE.test(before) || NEW_BEHIND.test(behind)) return true;
@@ -57,13 +57,13 @@ export function isMadeOnLine(at: NameOnLine): boolean {
 
 const THROWN_BEFORE = /\b(?:throw|raise)\b[^;]*$/;
 
-/** Whether what is named is thrown; `above` is the line above, where a throw may begin. */
+/** Whether the line throws what the name means; `above` is the line above, where the throw may begin. */
 export function isThrownOnLine(at: NameOnLine, above: string): boolean {
   const { before } = around(at);
   return THROWN_BEFORE.test(before) || (/^\s*(?:new\s+)?(?:[\w$]+(?:\.|::))*$/.test(before) && /\b(?:throw|raise)\s*\(?\s*$/.test(above));
 }
 
-/** Whether a line takes a module in together with what it makes of those that do: `use Phoenix.Channel`. */
+/** Whether the line includes a module through its macro: `use Phoenix.Channel`. */
 export function isTakenInOnLine({ text }: NameOnLine): boolean {
   return /^\s*use\b/.test(text);
 }

@@ -5,8 +5,8 @@ import { textOfVersion } from "#store/versions/files.ts";
 import { FileText } from "#text/file-text.ts";
 
 /**
- * Texts of file versions, kept from query to query until they take too much room; the longest unused go first. A version
- * never changes, so nothing here can become stale.
+ * Texts of file versions, cached across queries up to a number of characters; the least recently used go first. A version never changes, so
+ * nothing here can become stale.
  */
 export class VersionTexts {
   readonly #db: Database;
@@ -17,7 +17,7 @@ export class VersionTexts {
     this.#db = db;
   }
 
-  /** Checks at once the versions whose texts will be asked for: to check each when it is costs three times as much. */
+  /** Checks the versions whose texts will be needed at once: checking each when it is read costs three times as much. */
   expect(versionIds: Iterable<number>): void {
     checkVersions(
       this.#db,

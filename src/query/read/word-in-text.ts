@@ -1,15 +1,15 @@
-/** Whether words stand in a text. */
+/** Whether a text contains words. */
 import { stem } from "#text/words/stem.ts";
 
-/** Places in a text where a word could begin that are looked at. */
+/** How many possible starts of a word in a text are examined. */
 const OCCURRENCES_MAX = 50;
 
 const isLetter = (text: string | undefined): boolean => text !== undefined && /\p{L}/u.test(text);
 const isUpper = (text: string | undefined): boolean => text !== undefined && /\p{Lu}/u.test(text);
 
 /**
- * Whether a word, in any inflection, stands in a text, alone or as a part of an identifier. `lower` is the text in lower case; `needle` is what
- * all inflections start with.
+ * Whether a text contains a word in any inflection, alone or as a part of an identifier. `lower` is the text in lower case; `needle` is the
+ * common start of all inflections.
  */
 export function hasWord(text: string, lower: string, needle: string, stemmed: string): boolean {
   if (needle === "") return false;
@@ -27,7 +27,7 @@ export function hasWord(text: string, lower: string, needle: string, stemmed: st
   return false;
 }
 
-/** Whether a word, or a part of an identifier, starts with a text. */
+/** Whether a word, or a part of an identifier, starts with `start`. */
 export function hasWordStart(text: string, start: string, isCaseSensitive: boolean): boolean {
   const [within, wanted] = isCaseSensitive ? [text, start] : [text.toLowerCase(), start.toLowerCase()];
   for (let at = within.indexOf(wanted); at !== -1; at = within.indexOf(wanted, at + 1)) {

@@ -1,4 +1,4 @@
-/** Recall of literals: the lines that have them, whatever the words in them are. */
+/** Recall of literals: finds the lines that contain them, whatever words they consist of. */
 
 import { compilePattern, type ExactPattern } from "#query/exact/pattern.ts";
 import type { Literal } from "#query/parse/literals.ts";
@@ -14,24 +14,26 @@ import type { Scope } from "#store/views/scope.ts";
 import type { FileText } from "#text/file-text.ts";
 import { type Candidate, candidateKey, NO_TEXT } from "./candidate.ts";
 
-/** Files with its trigrams that one literal is looked for in: what stands in more of them is no place, but a word of the repository. */
+/** How many files with a literal's trigrams are searched for it: a text in more files is no place, but a common word of the repository. */
 const FILES_LOOKED_AT_MAX = 400;
-/** Lines of one file that become candidates. */
+/** How many lines of one file become candidates. */
 const LINES_OF_FILE_MAX = 5;
-/** Lines that a word of a question may stand in to count for more than the words around it. */
+/** On how many lines a word of a question may occur to count for more than the words around it. */
 const PLACES_OF_PART_MAX = 4;
-/** Lines that one literal brings. */
+/** How many lines one literal yields. */
 const LINES_MAX = 100;
 
-/** Whether any text of a view has a text, or with `word` has it as a word, in either case: only that allows to say that nothing has it. */
+/**
+ * Whether any file of a view contains a text, in either case; with `word`, as a whole word. Searches all files, so that a "no" is certain.
+ */
 export function standsSomewhere(db: Database, { view }: Scope, text: string, { word = false } = {}): boolean {
   const pattern = compilePattern(text, { literal: true, ignoreCase: "always", word });
   return placesOf(db, { view }, pattern, text, { lines: 1, files: Number.POSITIVE_INFINITY }).length > 0;
 }
 
-/** Paths of the files that a grammar does not understand wholly and that have a word: a symbol of this name may be lost in them. */
+/** Paths of the files with a word that a grammar could read only in part: a symbol of this name may be missing from them. */
 export function unreadFilesWith(db: Database, view: View, word: string): string[] {
-  // A shorter word has no trigram, and all of these files would be read for it.
+  // A word of fewer than three characters has no trigram, so all of these files would have to be read.
   const versionIds = word.length < 3 ? [] : partialVersions(db, view).map(({ versionId }) => versionId);
   if (versionIds.length === 0) return [];
   const pattern = compilePattern(word, { literal: true, word: true });
@@ -39,7 +41,7 @@ export function unreadFilesWith(db: Database, view: View, word: string): string[
   return [...new Set(places.map(({ version }) => version.path))];
 }
 
-/** Lines that are looked at for the files that they are in. */
+/** How many lines are searched for the files that contain them. */
 const UNREAD_LINES_MAX = 50;
 
 interface Place {
@@ -47,7 +49,7 @@ interface Place {
   readonly line: number;
   /** The literal is one word, or the whole line. */
   readonly isAlone: boolean;
-  /** The literal is one word, and all that stands between quotes. */
+  /** The literal is one word, and the whole content of a string in quotes. */
   readonly isWholeString: boolean;
 }
 
@@ -58,8 +60,8 @@ interface ExactSource {
 }
 
 /**
- * Candidates for the lines that have a literal, exactly as it is written. Where too many files could have it, `likely` says in which versions
- * its words stand next to each other.
+ * Candidates for the lines that contain a literal exactly as written. Where too many files may contain it, `likely` returns the versions in
+ * which its words are next to each other; these are searched first.
  */
 export function exactCandidates(
   { db, scope, texts }: ExactSource,
@@ -101,8 +103,8 @@ export interface MatchedPlace {
 }
 
 /**
- * The lines of a scope that match a pattern and pass a test, at most some, in a bounded number of files. None when the pattern's trigrams rule
- * out no file: such a pattern would read all of them.
+ * The lines of a scope that match a pattern and satisfy `passes`, at most `most`, in at most `FILES_LOOKED_AT_MAX` files. None when the
+ * pattern's trigrams exclude no file: such a pattern would read all files.
  */
 export function matchingPlaces(
   db: Database,
@@ -119,14 +121,14 @@ export function matchingPlaces(
   return places;
 }
 
-/** How far one literal is looked for. */
+/** Caps on the search for one literal. */
 interface Reach {
   readonly lines: number;
   readonly files: number;
   readonly likely?: (text: string) => readonly number[];
 }
 
-/** The lines that match, at most some, in at most some of the files whose trigrams allow it. */
+/** The lines that match, within the caps of `most`, in the files whose trigrams allow a match. */
 function placesOf(db: Database, scope: Scope, pattern: ExactPattern, text: string, most: Reach): Place[] {
   const among = candidateVersions(db, scope, pattern.required);
   const versions = textVersionsOf(db, scope, among);
@@ -144,7 +146,7 @@ function placesOf(db: Database, scope: Scope, pattern: ExactPattern, text: strin
   return places;
 }
 
-/** The lines of versions that match a pattern, of each version at most `ofEach`: a text is read when its first line is asked for. */
+/** The lines of versions that match a pattern, at most `ofEach` per version. Reads a text when its first line is requested. */
 function* matchedLines(
   db: Database,
   versions: Iterable<TextVersion>,
@@ -171,7 +173,7 @@ function isWholeString(line: string, text: string): boolean {
   return [`"${text}"`, `'${text}'`, `\`${text}\``].some((string) => line.includes(string));
 }
 
-/** The versions that are looked at: where there are too many, the likely ones first. */
+/** The versions to search: where there are too many, the likely ones first. */
 function lookedAt(versions: readonly TextVersion[], { files, likely = () => [] }: Reach, text: string): readonly TextVersion[] {
   if (versions.length <= files) return versions;
   const first = new Set(likely(text));
@@ -182,7 +184,10 @@ function lookedAt(versions: readonly TextVersion[], { files, likely = () => [] }
   return byLikelihood.slice(0, files);
 }
 
-/** For each line the symbol that it is in, or that an annotation which it is part of stands above; `spokenOf` gives the line that a line speaks of. */
+/**
+ * For each line the symbol around it, or the symbol below the annotation that the line is part of. `spokenOf` maps a line to the line that
+ * it is about.
+ */
 export function symbolsOf(
   { db, texts }: Pick<ExactSource, "db" | "texts">,
   places: readonly { readonly versionId: number; readonly line: number }[],
@@ -192,13 +197,13 @@ export function symbolsOf(
   const around = symbolsAround(db, own);
   return own.map(({ line }, at) => {
     const symbols = around[at] ?? [];
-    // An annotation speaks of all that begins below it, not of its first part.
+    // An annotation is about the whole symbol that begins below it, not about that symbol's first member.
     const below = line === places[at]?.line ? undefined : symbols.findLast(({ lineStart }) => lineStart === line);
     return below ?? symbolAt(symbols, line);
   });
 }
 
-/** Of the symbols around a line the smallest, as the place of that line; one of a single line only where it is that line. A whole file's module says nothing of a place. */
+/** The smallest symbol around a line that can represent it: no import, and no module of a whole file except at the line naming it. */
 function symbolAt(around: readonly SymbolRow[], line: number): SymbolRow | null {
   return (
     around.find(({ kind, nameLine, lineStart }) => kind !== "import" && (kind !== "module" || nameLine === line || lineStart > 1)) ?? null

@@ -1,4 +1,4 @@
-/** Recall of messages that were filled in: of the places that have words of a message, the strings that print it. */
+/** Recall of messages whose template was filled in with values: finds the strings in code that print them. */
 import { compilePattern } from "#query/exact/pattern.ts";
 import { filledFrom, mayBeMessage } from "#query/parse/message-template.ts";
 import { messagesIn, printedParts, reportingParts } from "#query/parse/phrases.ts";
@@ -11,17 +11,19 @@ import { matchingPlaces, symbolsOf } from "./exact.ts";
 import type { MatchedSnippet } from "./join.ts";
 import type { CodeSource } from "./recall.ts";
 
-/** More places that print the same are no place. */
+/** With more places that print the same message, none of them is an answer. */
 const PLACES_MAX = 12;
-/** What the parts round the values must say together, in characters, for their lines to be looked for. */
+/** How many characters the parts around the values must have together for a search of all files. */
 const PARTS_CHARS_MIN = 8;
 
-/** A beginning of a part is looked for that says so much; so many of them, on so many lines. */
+/**
+ * For strings split over several lines: the least length of a part's beginning to search for; how many beginnings; and on how many lines.
+ */
 const SPLIT_CHARS_MIN = 5;
 const SPLITS_MAX = 16;
 const SPLIT_PLACES_MAX = 200;
 
-/** A line with a string that says so many characters of the message. */
+/** A line with a string that accounts for `said` characters of the message. */
 interface FilledLine {
   readonly path: string;
   readonly language: string;
@@ -31,9 +33,10 @@ interface FilledLine {
 }
 
 /**
- * The lines with a string that the query is, filled in; of several strings those that say most of it. They are looked for in what recall found,
- * and if that prints nothing of it, by the parts of the message round what looks like a value: words that every file has (`Library %S not found.`)
- * recall no file. Then by what stands before a colon: behind it is often the message of another place.
+ * The lines with a string that yields the query once filled in; of several strings, those that account for most of it. The search goes
+ * through what recall found; if nothing there prints the message, then through all files, by the parts of the message around what looks
+ * like a value, because words that every file has (`Library %S not found.`) recall no file; then by the parts before a colon, behind which
+ * is often the message of another place.
  */
 export function filledCandidates(
   { db, scope, texts, isAside }: CodeSource,
@@ -42,7 +45,7 @@ export function filledCandidates(
 ): Candidate[] {
   const messages = messagesIn(query);
   const typed = query.trim();
-  // Tests that quote the message as it was printed say more of it than the place that prints it.
+  // A test that quotes the message as printed would account for more of it than the place that prints it.
   const isQuoting = (line: FilledLine): boolean =>
     isAside({ path: line.path }) && withoutEscapes(texts.of(line.versionId).line(line.line)).includes(typed);
   const printing = [
@@ -57,7 +60,7 @@ export function filledCandidates(
     if (filled.length > 0) break;
   }
   const most = Math.max(0, ...filled.map(({ said }) => said));
-  // Several lines of one string say the same.
+  // Several lines of one string give the same place.
   const places = [...new Map(filled.map((place) => [`${place.versionId} ${place.line}`, place])).values()].filter(
     ({ said }) => said === most,
   );
@@ -71,7 +74,7 @@ export function filledCandidates(
   });
 }
 
-/** A line as a program reads it: the quotes in its strings without their backslashes. */
+/** A line as a program reads it: quotes in its strings without their backslashes. */
 function withoutEscapes(line: string): string {
   return line.replace(/\\(["'`])/g, "$1");
 }
@@ -87,12 +90,12 @@ function filledLines({ row: { path, language }, versionId, match }: MatchedSnipp
   });
 }
 
-/** A pattern of exactly this text, whose letters stay as they are: `RegExp.escape` writes the first as a number (`\x61`). */
+/** A pattern of exactly this text that keeps letters as they are: `RegExp.escape` writes the first one as a number (`\x61`). */
 function escaped(text: string): string {
   return text.replace(/[\\^$.|?*+()[\]{}]/g, "\\$&");
 }
 
-/** Lines anywhere in a scope that have some parts of a message, and print it. */
+/** Lines anywhere in a scope that contain some parts of a message in order, and print the message. */
 function printingLines(db: Database, scope: Scope, query: string, parts: readonly string[]): FilledLine[] {
   if (parts.join("").length < PARTS_CHARS_MIN || !mayBeMessage(query)) return [];
   const pattern = compilePattern(parts.map(escaped).join(".*"));
@@ -104,7 +107,7 @@ function printingLines(db: Database, scope: Scope, query: string, parts: readonl
   );
 }
 
-/** The same, where a part is split over strings on several lines: those that end in a string with a beginning of the part are looked at. */
+/** The same for a message that is split over strings on several lines: looks at lines that end in a string with a beginning of a part. */
 function splitLines({ db, scope, texts }: Pick<CodeSource, "db" | "scope" | "texts">, query: string): FilledLine[] {
   const parts = printedParts(query);
   if (parts.join("").length < PARTS_CHARS_MIN || !mayBeMessage(query)) return [];

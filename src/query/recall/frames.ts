@@ -1,7 +1,7 @@
 /**
- * Frames of traces that name functions and no files: those of C# where no debug files lie beside the program, `at Ns.Type.Method(String text)`,
- * and of Java without the names of sources, `at pkg.Type.method(Unknown Source)`, or without lines, `at pkg.Type.method(Type.java)`. Summaries of
- * Maven's tests name lines, and types in the place of files: `Type.method:12->helper:34`.
+ * Frames of traces that name functions and no files with lines: of C# without debug files, `at Ns.Type.Method(String text)`, and of Java
+ * without source names, `at pkg.Type.method(Unknown Source)`, or without lines, `at pkg.Type.method(Type.java)`. Maven's test summaries
+ * name lines, and types in place of files: `Type.method:12->helper:34`.
  */
 import { frameName, sourceNames } from "#query/parse/frame-name.ts";
 import { endsInNames, type NameQuery, qualifiedParts } from "#query/parse/name-query.ts";
@@ -11,21 +11,21 @@ import type { SymbolRow } from "#store/indices/indices.ts";
 import { symbolsNamed } from "#store/indices/symbols.ts";
 import type { Scope } from "#store/views/scope.ts";
 
-/** Frames of one text that are looked at. */
+/** How many frames of one text are read. */
 const FRAMES_MAX = 60;
-/** Characters of a line that are looked at. */
+/** How many characters of a line are read. */
 const LINE_CHARS_MAX = 1_000;
-/** Definitions of one name that are compared with a frame. */
+/** How many definitions of one name are compared with a frame. */
 const NAMESAKES_MAX = 500;
 
 const FRAME = /^\s*at (?:[\w.@-]{1,100}\/{1,2})*([\p{L}\p{N}_.`<>+[\],|$]+)\s?\(([^()]*)\)\s*(?:~?\[[^\]]*\])?$/u;
-/** What stands in the place of the file, and says nothing of what is taken. */
+/** Words that replace the file, and say nothing about parameters. */
 const NO_SOURCE = /^(?:Unknown Source|Native Method)$/;
 /** A file without a line. */
 const SOURCE = /^[\p{L}\p{N}_$-]+\.\p{Ll}{1,8}$/u;
 const CONSTRUCTOR = /\.(?:<(?:cl)?init>|\.c?ctor)$/;
 
-/** The calls that a summary names from the test inwards; the type that says what a test inherits is not where its code stands. */
+/** The calls in a summary, from the test inwards. A type before `>` is the class that inherits the test, not the one with its code. */
 const SUMMARY =
   /^\s*(?:\[[A-Z]+\]\s+)*((?:[A-Z][\w$]*>)?[A-Z][\w$]*\.[\p{L}_$][\w$]*:\d{1,7}(?:->(?:[A-Z][\w$]*[.>])*[\p{L}_$][\w$]*:\d{1,7})*)(?=\s|$)/u;
 const SUMMARY_CALL = /(?:(?<type>[A-Z][\w$]*)\.)?(?<name>[\p{L}_$][\w$]*):(?<line>\d+)/gu;
@@ -33,22 +33,22 @@ const SUMMARY_CALL = /(?:(?<type>[A-Z][\w$]*)\.)?(?<name>[\p{L}_$][\w$]*):(?<lin
 interface Frame {
   readonly row: number;
   readonly names: readonly NameQuery[];
-  /** What constructs the type that is named: one that is written, or else the type. */
+  /** The frame names a constructor: one written in the code, else the type stands for it. */
   readonly isConstructor: boolean;
   readonly overload: AskedOverload | undefined;
-  /** The name of the file, where the frame says it. */
+  /** The base name of the file, where the frame has it. */
   readonly file: string | undefined;
 }
 
-/** A function that a frame names, and the line of the text that says it. */
+/** A function that a frame names, and the row of the text with the frame. */
 export interface FrameFunction {
   readonly row: number;
   readonly symbol: SymbolRow;
-  /** Where it ran, where the frame says so. */
+  /** The line that ran, where the frame has it. */
   readonly line?: number;
 }
 
-/** The functions that the frames among some lines name which say no place, each once; and how many of these name none of the view. */
+/** The functions of those of some lines that are frames without a place, each once; `outside` counts the frames that the view lacks. */
 export function functionsOfFrames(
   db: Database,
   scope: Scope,
@@ -61,7 +61,7 @@ export function functionsOfFrames(
   return { symbols: [...symbols.values()], outside: found.filter(({ symbol }) => !symbol).length };
 }
 
-/** The functions that a line of a summary of tests names; none for every other line. */
+/** The functions that a line of a test summary names; none for any other line. */
 export function functionsOfSummary(db: Database, scope: Scope, text: string, row: number): FrameFunction[] {
   const calls = SUMMARY.exec(text.slice(0, LINE_CHARS_MAX))?.[1];
   if (calls === undefined) return [];
@@ -81,12 +81,12 @@ export function functionsOfSummary(db: Database, scope: Scope, text: string, row
 
 function frameOf(line: string, row: number): Frame | undefined {
   const [, written = "", list = ""] = FRAME.exec(line) ?? [];
-  // A class inside another.
+  // `+` before a nested class.
   const name = written === "" ? undefined : frameName(written.replaceAll("+", "."));
   if (!name || name.scope.length === 0) return undefined;
   const said = list.trim();
   const isConstructor = CONSTRUCTOR.test(written);
-  // A constructor is called like its type, and is a member of it.
+  // A constructor has the name of its type, and is a member of it.
   const names = isConstructor ? [{ ...name, scope: [...name.scope, name.name] }, name] : sourceNames(name);
   const file = SOURCE.test(said) ? said : undefined;
   const isSaid = said !== "" && !file && !NO_SOURCE.test(said);
@@ -96,13 +96,13 @@ function frameOf(line: string, row: number): Frame | undefined {
 const CALLABLE: ReadonlySet<SymbolRow["kind"]> = new Set(["function", "method"]);
 const TYPES: ReadonlySet<SymbolRow["kind"]> = new Set(["class", "struct", "enum", "type", "interface"]);
 
-/** Whether a type is of the package that a frame names, which is its folder where its name does not say it. */
+/** Whether a type belongs to the package that a frame names, by its qualified name or by a directory in its path. */
 function isOfPackage({ qualifiedName, path }: SymbolRow, scope: readonly string[]): boolean {
   const owner = scope.at(-1);
   return owner !== undefined && (qualifiedParts(qualifiedName).includes(owner) || path.split("/").includes(owner));
 }
 
-/** The definition of a frame: of the type that it names, and of overloads the one that takes what the frame says. */
+/** The definition that a frame means: of the type that it names; among overloads the one that fits the frame's parameters. */
 function meant(db: Database, scope: Scope, { names, overload, file, isConstructor }: Frame): SymbolRow | undefined {
   for (const { name, scope: owners } of names) {
     const within = [...owners.slice(-1), name];

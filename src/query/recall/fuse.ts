@@ -1,16 +1,16 @@
-/** Reciprocal rank fusion: one list from several, without comparing scores that mean different things. */
+/** Reciprocal rank fusion: merges several ranked lists without comparing their scores, which mean different things. */
 import { type Candidate, CHANNELS, type Channel, type TextEvidence } from "./candidate.ts";
 
 /** `k` of reciprocal rank fusion (Cormack, Clarke and Büttcher, SIGIR 2009). */
 export const FUSION = { rrf_k: 60 };
 export type FusionNumbers = Readonly<typeof FUSION>;
 
-/** A candidate with its fused score: the sum over channels of `weight / (k + rank)`, scaled so that leading everywhere gives 1. */
+/** A candidate with its fused score: the sum over channels of `weight * k / (k + rank)`, scaled so that rank 0 in every channel gives 1. */
 export interface FusedCandidate extends Candidate {
   readonly fused: number;
 }
 
-/** Merges the channels. Candidates of one key become one, with the ranks and lines of all. */
+/** Merges the channels. Candidates of one key become one candidate, with all their ranks and lines. */
 export function fuse(
   lists: Readonly<Record<Channel, readonly Candidate[]>>,
   weights: Readonly<Record<Channel, number>>,
@@ -28,11 +28,11 @@ export function fuse(
 }
 
 function merge(a: Candidate, b: Candidate): Candidate {
-  // The line with what was asked for tells more than those with its words.
+  // The line with the text asked for says more than lines with its words.
   const isTold = a.isQuoted || (a.isExact && !b.isExact);
   const [stronger, weaker] = isTold || a.text.score >= b.text.score ? [a, b] : [b, a];
   const lines = [...new Set([...stronger.matchedLines, ...weaker.matchedLines])];
-  // Several snippets of one symbol: the best rank counts.
+  // A candidate already in the map has the best rank of its channel.
   const ranks = { ...b.ranks, ...a.ranks };
   const guess = a.guess ?? b.guess;
   const evidence = { ...(guess === undefined ? {} : { guess }), ...exactness(a, b) };
@@ -53,12 +53,12 @@ function strongest(a: TextEvidence, b: TextEvidence): TextEvidence {
   };
 }
 
-/** The score of what leads everywhere. */
+/** The unscaled score of a candidate at rank 0 in every channel. */
 export function bestScore(weights: Readonly<Record<Channel, number>>): number {
   return CHANNELS.reduce((sum, channel) => sum + weights[channel], 0) || 1;
 }
 
-/** Before scaling. */
+/** The fused score of a candidate before scaling. */
 export function fusedScore(
   { ranks }: Pick<Candidate, "ranks">,
   weights: Readonly<Record<Channel, number>>,

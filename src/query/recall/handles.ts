@@ -1,4 +1,4 @@
-/** From a handle that an answer printed to what it stands for. */
+/** From a handle that an answer printed to the candidate that it stands for. */
 import { basename } from "node:path/posix";
 import { NAMESAKES_MAX } from "#core/limits.ts";
 import type { Database } from "#store/database/database.ts";
@@ -8,15 +8,15 @@ import type { Scope } from "#store/views/scope.ts";
 import { symbolId } from "#text/ids.ts";
 import { type Candidate, candidateKey, NO_TEXT, symbolCandidate } from "./candidate.ts";
 
-/** What a `symbol_id` is made of beside the symbol: where the answer that printed it looked. */
+/** Where a handle is looked up. A `symbol_id` also depends on the workspace and the ref. */
 export interface HandleSource {
   readonly db: Database;
   readonly scope: Scope;
-  /** The workspace, as answers name it. */
+  /** The workspace's name, as answers print it. */
   readonly repo: string;
 }
 
-/** What a text of the shape of a handle stands for in a view; none for one of another view. */
+/** The candidates that a handle stands for in a view; none for a handle of another view. */
 export function candidatesOfHandle(source: HandleSource, text: string): Candidate[] {
   const { db, scope } = source;
   const stable = symbolsWithStableId(db, text, scope, NAMESAKES_MAX);
@@ -25,7 +25,7 @@ export function candidatesOfHandle(source: HandleSource, text: string): Candidat
   return placed ? [placed] : [];
 }
 
-/** A `symbol_id` is a hash: what it was made of is found by making those of all places. */
+/** A `symbol_id` is a hash, so the place it stands for is found by computing the ids of all places. */
 function ofSymbolId({ db, scope: { view }, repo }: HandleSource, handle: string): Candidate | undefined {
   for (const { symbolRow, versionId, path, kind, name, lineStart } of everyPlace(db, view)) {
     const called = { kind: kind ?? ("module" as const), name: name ?? basename(path) };

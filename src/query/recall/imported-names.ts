@@ -1,4 +1,4 @@
-/** Where a name that no file defines comes into the repository: the imports that name it, and where it is handed on under that name. */
+/** Where a name without a definition in the view enters the repository: the imports that name it, and the files that re-export it. */
 
 import type { Import } from "#core/usage-facts.ts";
 import type { Database } from "#store/database/database.ts";
@@ -8,27 +8,29 @@ import { type TextVersion, textVersions } from "#store/versions/files.ts";
 import type { Scope } from "#store/views/scope.ts";
 import { foldCase } from "#text/fold-case.ts";
 
-/** Files whose imports are read: what more files mention is asked for in other ways. */
+/** How many files have their imports read: for names that more files mention, other searches answer. */
 const FILES_READ_MAX = 300;
 
-/** Of files that stand for their directory. */
+/** The same for files that stand for their directory. */
 const ENTRIES_READ_MAX = 50;
 
 export interface ImportedName {
   readonly version: TextVersion;
-  /** What the file calls it, where that is another name than was asked for. */
+  /** The file's local name for it, where that differs. */
   readonly alias?: string;
   readonly line: number;
-  /** The module that it comes from, as it is written; "" where the name is the module. */
+  /** The module that it comes from, as written; "" where the name is the module itself. */
   readonly from: string;
-  /** The file does nothing with it but give it to others. */
+  /** The file only re-exports it. */
   readonly isHandedOn: boolean;
 }
 
-/** Files that stand for their directory, whose imports are what it gives to others. */
+/** Files that stand for their directory, so that their imports are the directory's exports. */
 const ENTRIES = /(?:^|\/)(?:__init__|index|mod|lib)\.\w+$/;
 
-/** The imports by which directories give a name to others as their own: that of a package of Python, of an index of JavaScript. */
+/**
+ * The imports through which directories provide a name as their own: in the `__init__` of a Python package, or an index file of JavaScript.
+ */
 export function namesHandedOn(db: Database, scope: Scope, name: string): ImportedName[] {
   const among = candidateVersions(db, scope, { is: "text", text: foldCase(name) });
   if (among === undefined) return [];
@@ -39,7 +41,7 @@ export function namesHandedOn(db: Database, scope: Scope, name: string): Importe
     .filter(({ isHandedOn, from }) => isHandedOn && from !== "");
 }
 
-/** The imports of a name in a scope, one a file. A name that is too short to look for has none, unless `readsAll`. */
+/** The imports of a name in a scope, one per file. A name too short for the trigram index has none, unless `readsAll`. */
 export function importedName(db: Database, scope: Scope, name: string, { readsAll = false } = {}): ImportedName[] {
   const among = candidateVersions(db, scope, { is: "text", text: foldCase(name) });
   if (among === undefined && !readsAll) return [];
@@ -53,13 +55,13 @@ function importIn(db: Database, version: TextVersion, name: string): ImportedNam
   const usage = checkedUsageOf(db, version.versionId);
   if (!usage) return undefined;
   const isNamed = (one: Import): boolean => one.name === name || (one.name === "" && one.kind !== "default" && one.module === name);
-  // What another module calls otherwise is imported under this name, too.
+  // A name that its module calls otherwise is imported under this local name as well.
   const found = usage.imports.find(isNamed) ?? usage.imports.find(({ local }) => local === name);
   if (!found) return undefined;
   const { line, local, module } = found;
   const isRenamed = local !== "" && local !== name;
   const from = found.name === "" && found.kind !== "default" ? "" : module;
-  // What is imported under another name cannot be had from here under this one.
+  // A file that imports the name under another name does not provide it under this one.
   const isHandedOn = !isRenamed && usage.usesOf(name).every(({ type }) => type === "imports");
   return { version, ...(isRenamed ? { alias: local } : {}), line, from, isHandedOn };
 }

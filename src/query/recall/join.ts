@@ -1,8 +1,8 @@
 /**
- * The join of snippets to symbols: full-text search says *what* matched, symbols say *where* that is.
+ * Joins snippets to symbols: full-text search says *what* matched, symbols say *where* that is.
  *
- * A hit inside a function comes back as that function, with the lines that matched. The symbol is the smallest one around the
- * strongest line; one-line members (fields, constants) count only when the query names them, else their owner is the answer.
+ * A hit inside a function becomes that function, with the lines that matched. The symbol is the smallest one around the strongest line; a
+ * one-line member (field, constant) counts only when the query names it, else its owner is the answer.
  */
 import type { SymbolKind } from "#core/types.ts";
 import { type QueryTerms, stemSet } from "#query/parse/query-terms.ts";
@@ -19,7 +19,7 @@ import { type Candidate, type Channel, candidateKey } from "./candidate.ts";
 
 const MEMBER_KINDS: ReadonlySet<SymbolKind> = new Set(["property", "constant", "variable", "import"]);
 
-/** A snippet, and what of a query its text has. */
+/** A snippet, and what of a query its text contains. */
 export interface MatchedSnippet {
   readonly row: SnippetRow;
   readonly versionId: number;
@@ -27,7 +27,7 @@ export interface MatchedSnippet {
   readonly literal: LiteralMatch;
 }
 
-/** The snippets that recall found, best first by the text itself: recall's own scores only chose which snippets are looked at. */
+/** The snippets that recall found, the best text first: recall's own scores only selected the snippets. */
 export function matchSnippets(
   hits: readonly IndexHit<SnippetRow>[],
   { terms, runs }: QueryTerms,
@@ -85,13 +85,13 @@ function toCandidate(
   };
 }
 
-/** The line with the words in a row, then the others by what their terms weigh. */
+/** The matching lines: first the line with the query's words in a row, then the others by the weight of their terms. */
 function strongestFirst({ lines }: SnippetMatch, literal: LiteralMatch): number[] {
   const ordered = [...lines].sort((a, b) => b.weight - a.weight || a.line - b.line).map(({ line }) => line);
   return literal.line === undefined ? ordered : [literal.line, ...ordered.filter((line) => line !== literal.line)];
 }
 
-/** The first, and so the smallest, of the symbols around a line that is not just a member nobody asked for. */
+/** The smallest symbol around a line, skipping members that the query does not name. */
 function smallestAnswer(around: readonly SymbolRow[], wanted: ReadonlySet<string>): SymbolRow | null {
   const isNamed = (symbol: SymbolRow): boolean => {
     for (const stem of stemSet(symbol.name)) if (wanted.has(stem)) return true;

@@ -1,17 +1,17 @@
 /**
- * Overloads: signatures without a body that stand directly above each other and above the one with the body, as TypeScript
- * writes them, and prototypes above their function. They are one thing with several lines, not several answers.
+ * Merges overloads: signatures without a body directly above each other and above the one with the body, as TypeScript writes them, and
+ * prototypes above their function. They are one thing on several lines, not several answers.
  */
 import { type Overload, overloadRuns } from "#query/read/overload-runs.ts";
 import type { Candidate } from "./candidate.ts";
 
 export interface Merged<T> {
   readonly candidates: readonly T[];
-  /** Candidates that went into others. */
+  /** How many candidates were merged into others. */
   readonly count: number;
 }
 
-/** Merges overloads. What they become takes the place of the first of them, and stands from the first line to the last. */
+/** Merges overloads. The merged candidate takes the place of the first one, and spans all their lines. */
 export function mergeOverloads<T extends Candidate>(candidates: readonly T[]): Merged<T> {
   const replaced = new Map<T, T | undefined>();
   for (const namesakes of Map.groupBy(candidates, nameInFile).values()) {
@@ -29,7 +29,7 @@ export function mergeOverloads<T extends Candidate>(candidates: readonly T[]): M
   return { candidates: merged, count: candidates.length - merged.length };
 }
 
-/** What overloads have in common; candidates without a symbol have nothing in common with any other. */
+/** The key that overloads share; a candidate without a symbol shares its key with no other. */
 function nameInFile({ key, versionId, symbol }: Candidate): string {
   return symbol ? `${versionId} ${symbol.kind} ${symbol.qualifiedName}` : key;
 }
@@ -38,7 +38,7 @@ function overloadOf({ lineStart, lineEnd, symbol }: Candidate): Overload {
   return { lineStart, lineEnd, isDefinition: symbol?.isDefinition ?? false };
 }
 
-/** The one with the body, or the first, with the evidence of all. */
+/** The candidate with the body, else the first one, with the evidence of all. */
 function asOne<T extends Candidate>(run: readonly T[]): T {
   const chosen = run.find(({ symbol }) => symbol?.isDefinition) ?? (run[0] as T);
   const ranks: Record<string, number> = {};

@@ -1,6 +1,6 @@
 /**
- * The packages that a view holds the sources of, by the names under which package managers install them: a frame below
- * `node_modules/<name>/` is a place of this repository where the repository is that package.
+ * The packages whose sources a view contains, by the names under which package managers install them: a frame below `node_modules/<name>/`
+ * is a place in this repository if the repository is that package.
  */
 import type { Database } from "#store/database/database.ts";
 import { filesNamed } from "#store/indices/files-named.ts";
@@ -9,7 +9,7 @@ import type { View } from "#store/rows/view.ts";
 import { type FileVersion, textOfVersion, textVersions } from "#store/versions/files.ts";
 import { foldCase } from "#text/fold-case.ts";
 
-/** Where manifests say what their package is called: the first group of the first match. */
+/** By manifest file: the pattern whose first match has the package's name as its first group. */
 const MANIFESTS: Readonly<Record<string, RegExp>> = {
   "package.json": /^(?: {1,4}|\t)?"name"\s*:\s*"([^"]+)"/m,
   "composer.json": /^(?: {1,4}|\t)?"name"\s*:\s*"([^"]+)"/m,
@@ -20,7 +20,7 @@ const MANIFESTS: Readonly<Record<string, RegExp>> = {
   "go.mod": /^module\s+(\S+)/m,
   "mix.exs": /\bapp:\s*:(\w+)/,
 };
-/** Build files that say which modules lie in a package of their own, under its name with a capital: stanzas of libraries, unless they are not wrapped. */
+/** Dune build files: a library's modules are a package named like the library with a capital, unless it says `(wrapped false)`. */
 const STANZAS: ReadonlySet<string> = new Set(["dune", "jbuild"]);
 
 function librariesIn(text: string): string[] {
@@ -28,26 +28,26 @@ function librariesIn(text: string): string[] {
   return stanzas.flatMap((stanza) => /\(name\s+([\w']+)\s*\)/.exec(stanza)?.[1] ?? []);
 }
 
-/** Manifests that are called as their package is. */
+/** Extensions of manifests that are named after their package. */
 const NAMED_AS_PACKAGE = [".gemspec", ".podspec", ".rockspec"] as const;
-/** Manifests that are read: generated trees have thousands. */
+/** How many manifests are read: generated trees have thousands. */
 const MANIFESTS_MAX = 500;
-/** Characters of a manifest that are looked at. */
+/** How many characters of a manifest are read. */
 const MANIFEST_CHARS_MAX = 20_000;
-/** Parts that the name of a package has at most: modules of Go are addresses. */
+/** How many path segments the name of a package may have: Go modules are named by addresses. */
 const NAME_PARTS_MAX = 5;
 /** How package managers write a version behind a name. */
 export const VERSION = /(?:-|@v?)\d[\w.+-]*$/;
 
-/** A path as it is in its package. */
+/** A path relative to its package. */
 export interface InPackage {
-  /** The directories whose package has the name; none where the view has no such package. */
+  /** The directories of packages with the name; none where the view has no such package. */
   readonly directories: readonly string[];
-  /** What follows the name. */
+  /** The path behind the name. */
   readonly rest: string;
 }
 
-/** The packages of one view, read when first asked for. */
+/** The packages of one view, read when first needed. */
 export class OwnPackages {
   readonly #db: Database;
   readonly #view: View;
@@ -59,12 +59,12 @@ export class OwnPackages {
     this.#view = view;
   }
 
-  /** Whether the view says anything of which packages it has. */
+  /** Whether the view has any manifest that names a package. */
   get areKnown(): boolean {
     return this.#all().size > 0;
   }
 
-  /** Reads a path below a directory of installed packages: undefined when it begins with no package of the view. */
+  /** Reads a path below a directory of installed packages; undefined when it begins with no package of the view. */
   find(installed: string): InPackage | undefined {
     const parts = installed.split("/");
     for (let count = Math.min(NAME_PARTS_MAX, parts.length - 1); count > 0; count--) {
@@ -75,7 +75,7 @@ export class OwnPackages {
     return undefined;
   }
 
-  /** The directories of the packages that have a name, of which only manifests with the name in their text are read. */
+  /** The directories of the packages with a name. Reads only manifests that contain the name. */
   called(name: string): readonly string[] {
     const spellings = [...new Set([name, name.replaceAll("_", "-"), name.replaceAll("-", "_")])];
     const among = spellings.map((text) => candidateVersions(this.#db, { view: this.#view }, { is: "text", text: foldCase(text) }));
@@ -98,7 +98,7 @@ export class OwnPackages {
     return this.#all().get(folded(name)) ?? (name.includes("/") ? [] : this.#calledAs(name));
   }
 
-  /** Directories of manifests that have the package's name as theirs. */
+  /** Directories of manifests whose file name is the package's name. */
   #calledAs(name: string): readonly string[] {
     const known = this.#beside.get(name);
     if (known) return known;
@@ -137,12 +137,12 @@ function directoryOf(path: string): string {
   return path.includes("/") ? path.slice(0, path.lastIndexOf("/")) : "";
 }
 
-/** A directory of an installed package without its version; Go's proxy writes `!b` for `B`. */
+/** The package name of an installed directory, without its version; Go's proxy writes `!b` for `B`. */
 function packageName(written: string): string {
   return written.replace(VERSION, "").replace(/!([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** Python takes `-` and `_` for the same, and no manager tells letter case apart. */
+/** Normalizes a package name: Python treats `-` and `_` alike, and no package manager distinguishes letter case. */
 function folded(name: string): string {
   return name.toLowerCase().replaceAll("_", "-");
 }

@@ -1,6 +1,6 @@
 /**
- * What a symbol's own lines say. A snippet can be part of several symbols and speaks for one of them alone, and a symbol found by its
- * name has no snippet at all; which place of a file comes first must not depend on that.
+ * Scores a symbol by its own lines. A snippet can span several symbols but counts for only one of them, and a symbol found by its name has
+ * no snippet; the order of the places in a file must not depend on that.
  */
 import type { QueryTerm } from "#query/parse/query-terms.ts";
 import { matchSnippet } from "#query/read/match-lines.ts";
@@ -9,18 +9,18 @@ import type { VersionTexts } from "#query/read/version-texts.ts";
 import type { Candidate } from "./candidate.ts";
 import { placeText } from "./place-text.ts";
 
-/** Lines of a symbol that are read. */
+/** How many lines of a symbol are read. */
 const OWN_LINES_MAX = 150;
 
 interface OwnTextOptions {
   readonly numbers: Bm25;
-  /** What each place says by itself is asked for too, in files of one candidate as well. */
+  /** Also score what each place says by itself, in files of one candidate as well. */
   readonly placesCount: boolean;
 }
 
 /**
- * Candidates with the BM25 of their own lines, relative to the best; only in files of several candidates, for there is no order of one,
- * and only where some text was found, whose texts are read already.
+ * Adds to candidates the BM25 score of their own lines, relative to the best. Only in files of several candidates, because a single one
+ * needs no order, and only where some text matched, because those texts are already loaded.
  */
 export function withOwnText<T extends Candidate>(
   candidates: readonly T[],

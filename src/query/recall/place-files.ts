@@ -1,49 +1,50 @@
 /**
- * Which file of a view a path means that was written elsewhere: on another machine, in a container, by a compiler that stood in a
- * subdirectory, by a runtime that knows only the file's name. Paths are compared by their last parts.
+ * Which file of a view a path means that was written elsewhere: on another machine, in a container, by a compiler that ran in a
+ * subdirectory, by a runtime that knows only file names. Compares paths by their last segments.
  */
 import type { PlaceMention } from "#query/parse/places.ts";
 import type { ShownFile } from "#store/versions/files.ts";
 import { type OwnPackages, VERSION } from "./own-packages.ts";
 
-/** A file that a path may mean, and how much speaks for it. */
+/** A file that a path may mean, and the evidence for it. */
 export interface FileMeant {
   readonly file: ShownFile;
   /**
-   * `sure`: the path, or the whole path of the file, is the end of the other. `if_named`: it could as well be a library's file of the same
-   * name, so that only the function's name tells.
+   * `sure`: one of the two paths, as a whole, is the end of the other. `if_named`: it could as well be a library's file of the same name,
+   * so that only the function's name decides.
    */
   readonly trust: "sure" | "if_named";
-  /** The whole path of the file is the end of the path. */
+  /** The file's whole path is the end of the path. */
   readonly isWhole?: boolean;
-  /** What of the path stands before the part that is alike: the root of a checkout, or of an installed package. */
+  /** The part of the path before the common end: the root of a checkout, or of an installed package. */
   readonly root: string;
 }
 
-/** Below these, package managers keep packages, each in a directory of its name. */
+/** Directories below which package managers install packages, each in a directory of its name. */
 const PACKAGES =
   /^.*(?:^|\/)(?:node_modules|bower_components|site-packages|dist-packages|vendor|gems|deps|Pods|\.nuget\/packages|\.cargo\/registry\/src\/[^/]+|pkg\/mod)\//;
-/** Below these, machines keep what else is not the repository: toolchains, checkouts, system headers. What follows is the library's own path. */
+/** Directories for other code outside the repository: toolchains, checkouts, system headers. The library's own path follows. */
 const LIBRARIES =
   /^.*(?:^|\/)(?:\.cargo\/git\/checkouts|rustc\/[\da-f]+|usr\/(?:lib|lib64|include|share)|(?:usr\/local|usr\/lib|opt|libexec)\/go(?:[-/][\d.]+)?\/src|lib\/python[\d.]+)\//;
 
-/** How Swift names files in what it prints of itself: the module and the file, without the folders between. */
+/** How Swift prints the file of a place: the module and the file name, without the directories between. */
 const FILE_OF_MODULE = /^\w+\/[^/]+\.swift$/;
 
-/** The files of a view that a place can be in, of those with its file name; the likeliest, and all of them where several are alike. */
+/** The files of a view in which a place may be, of those with its file name (`called`): the likeliest, and all where several are equal. */
 export function filesMeant({ path, spacedPath, name }: PlaceMention, called: readonly ShownFile[], own: OwnPackages): FileMeant[] {
   const exact = called.find((file) => file.path === spacedPath) ?? called.find((file) => file.path === path);
-  // A runtime or a browser that writes only the names of files has as many of them as folders; then the function tells.
+  // A runtime or browser that prints only file names may mean any directory; then the function decides.
   if (exact && (name === undefined || exact.path.includes("/"))) return [{ file: exact, trust: "sure", root: "" }];
-  // The runtimes that know only a file's name (Java's) know its package, which is its folder.
+  // Runtimes that know only the file's name (Java's) know its package, which is its directory.
   const folder = path.includes("/") || !name ? [] : packageOf([...name.scope, name.name]);
   if (folder.length > 0) return inFolder(called, folder);
   return inOwnPackage(path, called, own) ?? longest(called.flatMap((file) => comparison(path, file) ?? []));
 }
 
 /**
- * The files that a path below an installed package means: those at its end in the package of that name, where the view has its sources. Undefined where
- * only the path can tell, since the path is not of a package or the view says nothing of packages.
+ * The files that a path below an installed package means: those at the same path in the package of that name, where the view has its
+ * sources; else those with the same end that are surely no library's, or all if the view names no packages. Undefined for a path in no
+ * directory of installed packages.
  */
 function inOwnPackage(path: string, called: readonly ShownFile[], own: OwnPackages): FileMeant[] | undefined {
   const library = PACKAGES.exec(path)?.[0];
@@ -51,7 +52,8 @@ function inOwnPackage(path: string, called: readonly ShownFile[], own: OwnPackag
   const found = own.find(path.slice(library.length));
   if (!found) {
     const alike = longest(called.flatMap((file) => comparison(path, file) ?? []));
-    // A foreign package may have a file of the same name with a function of the same name. Python's are installed by the names of their modules.
+    // A package from elsewhere may have a file and a function of the same names. Python packages are installed under the names of their
+    // modules.
     const isOwn = ({ trust, root }: FileMeant): boolean =>
       trust === "sure" && (/(?:site|dist)-packages\/$/.test(library) || root.length + 1 < library.length);
     return own.areKnown ? alike.filter(isOwn) : alike;
@@ -62,7 +64,7 @@ function inOwnPackage(path: string, called: readonly ShownFile[], own: OwnPackag
     called.filter((file) => directories.some((directory) => isMeant(file.path, directory))).map((file) => ({ file, trust: "sure", root }));
   const whole = meant((file, directory) => file === joined(directory, rest));
   if (whole.length > 0) return whole;
-  // Where the sources lie deeper than what is installed of them, a bare name would fit too many.
+  // The sources may be deeper than the installed files; a bare file name would then match too many.
   const below = rest.includes("/") ? meant((file, directory) => file.startsWith(joined(directory, "")) && file.endsWith(`/${rest}`)) : [];
   return below.length > 0 ? below : longest(called.flatMap((file) => comparison(path, file) ?? []));
 }
@@ -72,7 +74,7 @@ function joined(directory: string, rest: string): string {
 }
 
 interface Comparison extends FileMeant {
-  /** Parts that are alike. */
+  /** How many segments the ends of both paths share. */
   readonly alike: number;
 }
 
@@ -106,15 +108,15 @@ function longest(found: readonly Comparison[]): FileMeant[] {
   return found.filter(({ alike }) => alike === most);
 }
 
-/** The package of a class: what comes before the first name with a capital, which of a constructor is the last. */
+/** The package of a class: the parts before the first one with a capital, which for a constructor is the last. */
 function packageOf(scope: readonly string[]): readonly string[] {
   const classAt = scope.findIndex((part) => /^\p{Lu}/u.test(part));
   return classAt < 0 ? [] : scope.slice(0, classAt);
 }
 
 /**
- * Java's folders are its packages. Kotlin leaves out of its folders what all packages of a project begin with, and Scala asks for none, so
- * that less of a package, or nothing, may agree where the function's name does.
+ * Java's directories are its packages. Kotlin leaves the common prefix of a project's packages out of its directories, and Scala requires
+ * none, so that less of a package, or nothing, may agree where the function's name does.
  */
 function inFolder(called: readonly ShownFile[], folder: readonly string[]): FileMeant[] {
   const found = called.map((file) => ({ file, alike: commonEnd(folder, file.path.split("/").slice(0, -1)) }));

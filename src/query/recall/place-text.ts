@@ -1,30 +1,32 @@
-/** What a place says by itself: its name, the comment above it and its lines as one text of three fields (BM25F, Robertson and Zaragoza, 2009). */
+/**
+ * Scores a place by itself: its name, the comment above and its lines as one text of three fields (BM25F, Robertson and Zaragoza, 2009).
+ */
 import type { LineRange } from "#core/types.ts";
 import type { QueryTerm } from "#query/parse/query-terms.ts";
 import type { SnippetMatch } from "#query/read/match-lines.ts";
 import type { Bm25 } from "#query/read/term-scores.ts";
 import type { FileText } from "#text/file-text.ts";
 
-/** What a term in the name counts for, and one in the comment, beside a line of code of a short function. */
+/** How much a term in the name, and one in the comment, counts beside a line of code of a short function. */
 const NAME_SHARE = 1.5;
 const COMMENT_SHARE = 0.6;
-/** Lines above a declaration that are read for its comment. */
+/** How many lines above a declaration are read for its comment. */
 const COMMENT_LINES_MAX = 30;
-/** How lines of comments begin, and of marks between comment and declaration, in all our languages. */
+/** How lines begin that are comments, or annotations between comment and declaration, in all our languages. */
 const COMMENT_LINE = /^\s*(?:\/[/*]|\*|#|--|;|%|@|\[|\(\*|\{-)/;
-/** The lines of a place that are read, and its name; a piece of a file that is no symbol has none. */
+/** The lines of a place that are read, and its name; "" for a piece of a file that is no symbol. */
 interface NamedLines extends LineRange {
   readonly name: string;
 }
 
 interface PlaceQuery {
   readonly terms: readonly QueryTerm[];
-  /** Of these lines. */
+  /** The match of these lines with the terms. */
   readonly match: Pick<SnippetMatch, "frequencies">;
   readonly numbers: Bm25;
 }
 
-/** From 0, no term, to 1, which a text that is made of the terms alone comes near to. */
+/** A score from 0, no term, towards 1, which a text of nothing but the terms comes near. */
 export function placeText(
   file: FileText,
   { name: written, lineStart, lineEnd }: NamedLines,
@@ -47,7 +49,7 @@ export function placeText(
   return total === 0 ? 0 : found / total;
 }
 
-/** The lines of comment, and the marks, that stand right above a line, in lower case. */
+/** The comment and annotation lines right above a line, in lower case. */
 function commentAbove(file: FileText, line: number): string {
   let start = line;
   while (start > 1 && line - start < COMMENT_LINES_MAX && COMMENT_LINE.test(file.line(start - 1))) start--;

@@ -1,6 +1,6 @@
 /**
- * From the places that a text names to the functions of a view that they are in. Where the function that a trace names stands at other lines
- * by now, the function is the answer: the line is of another time, the name still says what ran.
+ * From the places that a text names to the functions around them in a view. Where the function that a trace names is now on other lines,
+ * the function is the answer: the line belongs to an older version, and the name still says what ran.
  */
 
 import { FUNCTION_KINDS, NAMED_TYPE_KINDS } from "#core/symbol-kinds.ts";
@@ -21,39 +21,39 @@ import { readPlacesNamed } from "./literal-place.ts";
 import { OwnPackages } from "./own-packages.ts";
 import { type FileMeant, filesMeant } from "./place-files.ts";
 
-/** Files that a place is looked for in, where a bare file name fits several. */
+/** How many files a place is looked up in, where several have its bare file name. */
 const PLACE_FILES_MAX = 5;
-/** Functions shown of a range of lines. */
+/** How many functions are shown for a range of lines. */
 const RANGE_SYMBOLS_MAX = 20;
-/** What `localhost:8080` is not: only these count as places that the view does not have. */
+/** Excludes texts such as `localhost:8080`: only paths that match count as places outside the view. */
 const FILE_LIKE = /\/|\.\w+$/;
-/** All places of an answer score alike: their order is that of the text. */
+/** All places of an answer have the same score: their order is that of the text. */
 const PLACE_SCORE = 100;
 
-/** One line of these tells less than what they are part of. */
+/** Kinds of symbols of which a single line tells less than the symbol around them. */
 const MEMBERS: ReadonlySet<SymbolKind> = new Set(["property", "constant", "variable"]);
 
 /** The answer to a text that names places. */
 export interface PlacesFound {
   /** In the order of the text, each once. */
   readonly candidates: readonly RankedCandidate[];
-  /** Places in files that the view does not have: frames of libraries, mostly. */
+  /** How many places are in files that the view lacks: mostly frames of libraries. */
   readonly outside: number;
-  /** Candidates whose function stands elsewhere than the text says. */
+  /** How many candidates are functions that are now elsewhere than the text says. */
   readonly moved: number;
-  /** Candidates that stand for a line alone, since nothing in their file is called as the text says. */
+  /** How many candidates are just a line, because their file has no function of the name in the text. */
   readonly absent: number;
-  /** Places named again. */
+  /** How many places the text repeats. */
   readonly repeated: number;
-  /** Files that are named and known, but not indexed. */
+  /** Files that the text names and the view lists, but the index has not read. */
   readonly unread: readonly ShownFile[];
-  /** Whether a bare file name fits several files. */
+  /** Whether several files have a bare file name of the text. */
   readonly isAmbiguous: boolean;
 }
 
 /**
- * The functions that the places of a text are in, and those that its frames name without a place; undefined when the view has none of them, and so
- * the text names no place here.
+ * The functions around the places of a text, and those that its frames name without a place; undefined when the view has none of them, so
+ * that the text names no place here.
  */
 export function findPlaces(db: Database, scope: Scope, text: string): PlacesFound | undefined {
   const { places, rows, lines } = readPlacesNamed(db, scope.view, text);
@@ -103,13 +103,13 @@ function filesOfPlaces(db: Database, scope: Scope, mentions: readonly PlaceMenti
   const called = Map.groupBy(filesCalled(db, scope.view, names), ({ path }) => fileName(path));
   if (called.size === 0) return undefined;
   const files = new PlaceFiles(db, called, new OwnPackages(db, scope.view));
-  // Twice: a place that tells where the repository was may come after one that depends on it.
+  // Called twice: a place that shows the repository's root may come after one that needs it.
   for (const mention of mentions) files.meantBy(mention);
   const read = mentions.map((mention) => files.meantBy(mention));
   return read.some((found) => found.length > 0) ? { files, read } : undefined;
 }
 
-/** Each place once; one that another frame explains, as the caller of what has no source of its own, by that frame. */
+/** Each place once. Of several candidates, the first with a known function: a frame without source has its caller's place. */
 function distinctPlaces(all: readonly RankedCandidate[]): RankedCandidate[] {
   return [...Map.groupBy(all, placeKey).values()].flatMap((same) => {
     const [first] = same;
@@ -126,13 +126,13 @@ function isInScope({ languages, kinds, versionIds }: Scope, { language, symbol, 
   return !kinds || (symbol !== null && kinds.includes(symbol.kind));
 }
 
-/** The files that the places of one text are in, with their symbols. */
+/** The files of the places in one text, with their symbols. */
 class PlaceFiles {
   readonly #db: Database;
   readonly #called: ReadonlyMap<string, readonly ShownFile[]>;
   readonly #own: OwnPackages;
   readonly #symbols = new Map<number, readonly SymbolRow[]>();
-  /** Roots of checkouts and packages that some place has shown to be of this repository. */
+  /** Roots of checkouts and packages that some place has shown to be this repository. */
   readonly #roots = new Set<string>();
 
   constructor(db: Database, called: ReadonlyMap<string, readonly ShownFile[]>, own: OwnPackages) {
@@ -141,7 +141,7 @@ class PlaceFiles {
     this.#own = own;
   }
 
-  /** The files that a place means, those whose functions agree with its own where several could be meant. */
+  /** The files that a place means; where several are possible, those that have the function it names. */
   meantBy(mention: PlaceMention): FileMeant[] {
     const names = new Set([fileName(mention.path), fileName(mention.spacedPath ?? mention.path)]);
     const called = [...names].flatMap((name) => this.#called.get(name) ?? []);
@@ -150,28 +150,27 @@ class PlaceFiles {
     const exact = agreeing.filter(({ file }) => file.version && this.agreesAtLine(file.version, mention));
     const trusted = found.filter(({ trust, root }) => trust === "sure" || this.#roots.has(root));
     const likeliest = [exact, agreeing, trusted].find((files) => files.length > 0) ?? [];
-    // A path that goes on in front of a whole path is of another machine; in front of half a path it would have to be that path.
+    // A whole path may follow a directory of another machine; half a path would have to be that very path.
     const whole = likeliest.filter(({ isWhole }) => isWhole);
     const meant = whole.length > 0 ? whole : likeliest;
     for (const { root } of meant) this.#roots.add(root);
     return meant.slice(0, PLACE_FILES_MAX);
   }
 
-  /** Whether a file has the function that a place is said to be in. */
+  /** Whether a file has the function that a place names. */
   agrees({ versionId }: FileVersion, { name }: PlaceMention): boolean {
     const names = name ? sourceNames(name) : [];
     return names.some((one) => this.symbols(versionId).some((symbol) => isNamed(symbol, one)));
   }
 
-  /** Whether the function that a place is said to be in has its line in a file. */
+  /** Whether the function that a place names is around its line in a file. */
   agreesAtLine({ versionId }: FileVersion, { name, line }: PlaceMention): boolean {
     const names = name ? sourceNames(name) : [];
     return names.some((one) => this.symbols(versionId).some((symbol) => isNamed(symbol, one) && holds(symbol, line)));
   }
 
   /**
-   * Whether nothing in a file is called so, and nothing in its text looks like what defines it: a function inside of another need not be a
-   * symbol.
+   * Whether a file has no symbol of a name, and no text that looks like a definition of it: a function inside another need not be a symbol.
    */
   lacks({ versionId }: FileVersion, name: FrameName): boolean {
     const names = sourceNames(name).map((one) => one.name);
@@ -180,7 +179,7 @@ class PlaceFiles {
     return !names.some((one) => text.includes(one) && definitionOf(one).test(text));
   }
 
-  /** The symbol whose comment above it a line is in. */
+  /** Returns a function that finds the symbol whose comment above it contains a line. */
   documentedAt({ path, versionId }: FileVersion, line: number): () => SymbolRow | undefined {
     return () => {
       const below = this.symbols(versionId).filter(({ lineStart }) => lineStart > line);
@@ -192,7 +191,7 @@ class PlaceFiles {
     };
   }
 
-  /** All symbols but imports, in order of appearance. */
+  /** All symbols but imports, in file order. */
   symbols(versionId: number): readonly SymbolRow[] {
     const known = this.#symbols.get(versionId);
     if (known) return known;
@@ -221,22 +220,24 @@ function candidatesOf(files: PlaceFiles, { name, ...where }: PlaceMention, meant
   });
 }
 
-/** Of a type that a frame names, for what makes its values, the member whose line ran: a constructor, or what one of its fields is set to. */
+/**
+ * Where a frame names a type, because it runs while an instance is made: the member with the line, a constructor or an initialized field.
+ */
 function ranAt(symbols: readonly SymbolRow[], named: SymbolRow, { line }: PlaceMention): SymbolRow {
   if (FUNCTION_KINDS.has(named.kind) || MEMBERS.has(named.kind) || line === named.nameLine) return named;
   const inside = symbols.filter((symbol) => holds(symbol, line) && named.lineStart <= symbol.lineStart && symbol.lineEnd <= named.lineEnd);
   return inside.sort(bySize)[0] ?? named;
 }
 
-/** The name that a frame says, without the module behind it. */
+/** The function's name in a frame, without a module behind it. */
 function calledInSource(name: FrameName): string {
   return (name.mayEndInModule ? name.scope.at(-1) : undefined) ?? name.name;
 }
 
-/** Names that say nothing of a place: GoogleTest's macros make a method of this name of each test. */
+/** Names that do not tell places apart: GoogleTest's macros make a method of this name for each test. */
 const MADE_BY_MACROS: ReadonlySet<string> = new Set(["TestBody"]);
 
-/** How languages begin the definition of a function, or of a name that is given one; and macros, which make one of a name. */
+/** Matches what looks like the definition of a function, an assignment to the name, or a macro that defines it. */
 function definitionOf(name: string): RegExp {
   const written = name.replace(/[^\p{L}\p{N}_]/gu, "\\$&");
   const keyword = "\\b(?:def|defp|function|func|fun|fn|sub|let|var|val|const|local|proc|method)\\s+(?:self\\.)?\\*?\\s*";
@@ -245,10 +246,10 @@ function definitionOf(name: string): RegExp {
   return new RegExp(`(?:${keyword}|${macro})${written}${end}|(?<![\\p{L}\\p{N}_])${written}["']?\\s*(?:=(?!=)|:(?!:)|=>)`, "u");
 }
 
-/** The function that the text says the line is in, by whichever of its names the file has. */
+/** The function that the text names with the line, under whichever of its names the file has. */
 function namedAt(symbols: readonly SymbolRow[], { line, name }: PlaceMention): { symbol: SymbolRow; hasMoved: boolean } | undefined {
   for (const one of name ? sourceNames(name) : []) {
-    // A name that is given a function, or a property that has one, where nothing else is called so.
+    // Else a variable or property of the name, which may hold a function.
     const named =
       nearestOf(symbols, line, one, isNamed) ??
       nearestOf(symbols, line, one, (symbol) => MEMBERS.has(symbol.kind) && symbol.name === one.name);
@@ -257,10 +258,12 @@ function namedAt(symbols: readonly SymbolRow[], { line, name }: PlaceMention): {
   return undefined;
 }
 
-/** How languages call what makes values of a type, where it is not called like the type. */
+/** Constructor names of languages whose constructors are not named like their type. */
 const CONSTRUCTORS: ReadonlySet<string> = new Set(["constructor", "__construct", "__init__", "initialize", "init"]);
 
-/** Where a trace names a type, as one that is constructed, the constructor that has the line, or is nearest to a line of another time. */
+/**
+ * Where a trace names a type: its constructor around the line, or, if the line belongs to an older version, the constructor nearest to it.
+ */
 function constructorAt(
   symbols: readonly SymbolRow[],
   line: number,
@@ -270,17 +273,17 @@ function constructorAt(
   const isConstructor = ({ parentRow, kind, name }: SymbolRow): boolean =>
     parentRow === type.symbolRow && FUNCTION_KINDS.has(kind) && (CONSTRUCTORS.has(name) || name === type.name);
   const [nearest] = symbols.filter(isConstructor).sort((a, b) => distance(a, line) - distance(b, line));
-  // The head of a type that takes parameters is a constructor, too: nobody can tell which one it was.
+  // The head of a type with parameters is a constructor as well: which one ran is unknown.
   const isInHead = type.signature.includes("(");
   return nearest && (holds(nearest, line) || (hasMoved && !isInHead)) ? nearest : type;
 }
 
-/** Lines between a symbol and a line; none for a line in it. */
+/** How many lines are between a symbol and a line; 0 for a line inside it. */
 function distance(symbol: SymbolRow, line: number): number {
   return holds(symbol, line) ? 0 : Math.min(Math.abs(symbol.lineStart - line), Math.abs(symbol.lineEnd - line));
 }
 
-/** Of the symbols of a name the one around the line, or where none is, the nearest. */
+/** Of the symbols of a name the smallest around the line; where there is none, the nearest. */
 function nearestOf(
   symbols: readonly SymbolRow[],
   line: number,
@@ -300,15 +303,15 @@ function isNamed(symbol: SymbolRow, { name }: NameQuery): boolean {
   return symbol.name === name && (FUNCTION_KINDS.has(symbol.kind) || symbol.lineEnd > symbol.lineStart);
 }
 
-/** How many parts of a scope a symbol's qualified name has. */
+/** How many parts of a scope are in a symbol's qualified name. */
 function agreement({ qualifiedName }: SymbolRow, scope: readonly string[]): number {
   const parts = qualifiedParts(qualifiedName);
   return scope.filter((part) => parts.includes(part)).length;
 }
 
 /**
- * The smallest function around a line, or the one whose comment the line is in, else the smallest symbol; of a range that no function
- * holds, those that it touches.
+ * The smallest function around a line, or the one whose comment contains the line, else the smallest symbol; for a range inside no
+ * function, the functions that it touches.
  */
 function symbolsAt(
   symbols: readonly SymbolRow[],
@@ -326,14 +329,14 @@ function symbolsAt(
   const touched = symbols.filter((symbol) => FUNCTION_KINDS.has(symbol.kind) && symbol.lineStart <= lineEnd && symbol.lineEnd >= line);
   if (lineEnd > line && touched.length > 0) return touched.slice(0, RANGE_SYMBOLS_MAX);
   const [smallest] = around;
-  // The first line of a class is the class, whatever its members say of themselves.
+  // The first line of a class means the class, whatever members begin on it.
   const owner = smallest?.nameLine === line ? smallest : (documented() ?? smallest);
   return owner ? [owner] : [];
 }
 
 /**
- * The type that a line begins, where it is what the line is about: its members on the same line are parts of its head, and a function around it
- * only holds it. A function that begins there too is what runs at the line.
+ * The type that begins on a line, where the line is about that type: members on the same line are part of its head, and a function around
+ * it merely contains it. A function that begins there too is what runs at the line.
  */
 function typeBegunAt(around: readonly SymbolRow[], line: number): SymbolRow | undefined {
   if (around.some(({ kind, nameLine, lineStart }) => FUNCTION_KINDS.has(kind) && (nameLine === line || lineStart === line)))
@@ -349,7 +352,7 @@ function bySize(a: SymbolRow, b: SymbolRow): number {
   return a.lineEnd - a.lineStart - (b.lineEnd - b.lineStart) || b.symbolRow - a.symbolRow;
 }
 
-/** A function that a frame names without a file. */
+/** The candidate for a function that a frame names without a file. */
 function ofFrame({ symbol, line }: FrameFunction): RankedCandidate {
   if (line === undefined) return ofSymbol(symbol, { line: symbol.nameLine, isByName: true });
   return ofSymbol(symbol, { line, hasMoved: !holds(symbol, line) });
@@ -360,7 +363,7 @@ function ofSymbol(symbol: SymbolRow, place: AskedPlace): RankedCandidate {
   return { ...symbolCandidate(symbol, {}), matchedLines, ...placed(symbol.path, place) };
 }
 
-/** A line that is in no symbol. */
+/** The candidate for a line outside all symbols. */
 function ofLine({ versionId, path, language, lineCount }: FileVersion, place: AskedPlace): RankedCandidate {
   const line = Math.max(1, Math.min(place.line, lineCount));
   const lineEnd = Math.max(line, Math.min(place.lineEnd ?? line, lineCount));

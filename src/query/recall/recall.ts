@@ -1,4 +1,4 @@
-/** Recall: everything that might answer, from exact names and the three indices. */
+/** Recall: collects everything that may answer, from exact names and the three indices. */
 import { NAMESAKES_MAX } from "#core/limits.ts";
 import type { LineRange } from "#core/types.ts";
 import { literalsOf, saidText } from "#query/parse/literals.ts";
@@ -20,27 +20,27 @@ import { filledCandidates } from "./filled-messages.ts";
 import { joinSnippets, matchSnippets } from "./join.ts";
 import { guessSymbols, isNowhere, TYPO_WORDS_MAX } from "./typos.ts";
 
-/** What recall of a query in words may cost, by index: hits (`limit`) that are looked at, and postings that are scored to find them. */
+/** Caps per index for a query in words: how many hits are looked at (`limit`), and how many postings are scored to find them. */
 const RECALL_OF_WORDS = {
   symbols: { limit: 80, postingsMax: 2_000 },
   snippets: { limit: 150, postingsMax: 5_000 },
   docs: { limit: 20, postingsMax: 2_000 },
   files: { limit: 60, postingsMax: 1_000 },
 } as const;
-/** What recall of a single name may cost, in the units of `RECALL_OF_WORDS`: less, since the name index answers it better than any text. */
+/** The same for a single name: lower caps, because the name index answers it better than any text. */
 const RECALL_OF_NAME = {
   symbols: { limit: 60, postingsMax: 1000 },
   snippets: { limit: 30, postingsMax: 1200 },
   docs: { limit: 10, postingsMax: 500 },
   files: { limit: 40, postingsMax: 500 },
 } as const;
-/** What recall of a query's words together with what stands for words that the index hardly has may cost, beside the query itself. */
+/** Additional caps for a second search, with the query's words and the words that stand for those that the index hardly has. */
 const RECALL_OF_OTHER_WORDS = {
   symbols: { limit: 30, postingsMax: 1_500 },
   snippets: { limit: 60, postingsMax: 3_000 },
   files: { limit: 20, postingsMax: 500 },
 } as const;
-/** Snippets that recall looks at for words that must be next to each other. */
+/** How many snippets are looked at for words that must be next to each other. */
 const RECALL_OF_PHRASE = { limit: 30 } as const;
 
 export interface RecallSource {
@@ -50,14 +50,14 @@ export interface RecallSource {
   readonly texts: VersionTexts;
 }
 
-/** Where to look for code, and what its text is scored by. */
+/** Where to look for code, and the numbers that score its text. */
 export interface CodeSource extends RecallSource {
   readonly snippetText: Bm25;
-  /** Whether a place rather quotes what others say: tests, documentation. */
+  /** Whether a place rather quotes what other code says: tests, documentation. */
   readonly isAside: (place: Pick<Candidate, "path"> & Partial<Pick<Candidate, "symbol">>) => boolean;
 }
 
-/** Candidates of every channel, each list best first. The same place may be in several. */
+/** Candidates of every channel, each list best first. Several lists may contain the same place. */
 export function recall(source: CodeSource, query: string, queryTerms: QueryTerms): Record<Channel, Candidate[]> {
   const { db, indices, scope, texts } = source;
   const { terms, identifiers } = queryTerms;
@@ -84,7 +84,7 @@ export function recall(source: CodeSource, query: string, queryTerms: QueryTerms
   const docs = indices.snippets.search(words, scope, { ...cost.docs, scoresCommon: false, boost: PROSE_ONLY });
   const called = mayBePath(query) ? filesAtPathEnd(db, scope, query.trim(), FILES_CALLED_MAX) : [];
   const exact = [...saidCandidates(source, query, queryTerms), ...literalCandidates(source, query, named, called.length > 0)];
-  // What a test quotes as it was printed, some other place prints.
+  // Where a test quotes a message as printed, some other place prints it.
   const isThere = exact.some((candidate) => candidate.isExact !== undefined && !source.isAside(candidate));
   const matched = matchSnippets(snippets, queryTerms, texts, source.snippetText);
   const filled = isThere ? [] : filledCandidates(source, query, matched).filter((candidate) => allowsKind(scope, candidate));
@@ -103,21 +103,21 @@ export function recall(source: CodeSource, query: string, queryTerms: QueryTerms
   };
 }
 
-/** The query with what stands for words that the index hardly has; empty when it has them all. */
+/** The query with the words that stand for those that the index hardly has; "" when it has them all. */
 function otherWords(terms: QueryTerms["terms"]): string {
   if (terms.every(({ alternatives = [] }) => alternatives.length === 0)) return "";
   return terms.flatMap(({ term, alternatives = [] }) => [term, ...alternatives.map((other) => other.term)]).join(" ");
 }
 
 /**
- * Where the literals of a query stand. A query that names a symbol is answered by that, and then by places that mention it, before
- * look-alikes; one that names a file is answered by the file first.
+ * The places of the query's literals. Where the query names a symbol, the symbol comes first, and then places that mention it, before
+ * look-alikes; where it names a file, the file comes first.
  */
 function literalCandidates(source: RecallSource, query: string, named: readonly SymbolRow[], isPathEnd: boolean): Candidate[] {
   const { scope } = source;
   const literals = literalsOf(query);
   const isNamed = named.some((symbol) => isNameOf(query, symbol));
-  // Of a name that is a symbol's own, the graph knows the uses; to look for it in all texts would cost every such query.
+  // The graph knows the uses of a symbol's own name; searching all texts for it would slow every such query down.
   if (literals.length === 0 || (isNamed && literals[0]?.isName)) return [];
   const likely = (text: string): number[] => snippetsWithPhrase(source, text).map(({ row }) => versionOf(row.snippetRow));
   const found = literals.flatMap((literal) => exactCandidates(source, literal, likely)).filter((candidate) => allowsKind(scope, candidate));
@@ -126,7 +126,7 @@ function literalCandidates(source: RecallSource, query: string, named: readonly 
   return isPath ? found.map(asMention) : found;
 }
 
-/** A place that mentions what was asked for: it comes before look-alikes, and not before the thing itself. */
+/** A candidate that only mentions what the query asks for: it comes before look-alikes, but not before the thing itself. */
 function asMention({ isQuoted: _, ...candidate }: Candidate): Candidate {
   return candidate;
 }
@@ -137,14 +137,14 @@ function isNameOf(query: string, { name, qualifiedName }: SymbolRow): boolean {
   return isNameLike(query) && name === asked.name && (asked.scope.length === 0 || endsInNames(qualifiedName, [...asked.scope, name]));
 }
 
-/** Code and documentation are looked for apart, so that neither uses up the other's places. */
+/** Boosts for searching documentation alone: code and documentation are searched separately, so that neither uses up the other's places. */
 const PROSE_ONLY = { content: 0, context: 0, prose: 1 };
 
 function snippetsWithPhrase({ indices, scope }: RecallSource, phrase: string): IndexHit<SnippetRow>[] {
   return indices.snippets.search(phrase, scope, { ...RECALL_OF_PHRASE, phrase: phraseTerms(phrase) });
 }
 
-/** The places where a phrase stands character for character, in either case unless that counts. */
+/** The places that contain a phrase character for character, ignoring case. */
 function quotedCandidates(source: CodeSource, phrase: string, queryTerms: QueryTerms): Candidate[] {
   return phrasePlaces(source, phrase, queryTerms, false)
     .flatMap((place) => quotedAt(source, place, phrase))
@@ -152,7 +152,7 @@ function quotedCandidates(source: CodeSource, phrase: string, queryTerms: QueryT
     .filter((candidate) => allowsKind(source.scope, candidate));
 }
 
-/** The symbols of the lines that have a phrase: one snippet may be of several. A phrase over several lines stands where its words weigh most. */
+/** The symbols around the lines with a phrase: a snippet may span several. A longer phrase counts for the line whose words weigh most. */
 function quotedAt(source: CodeSource, place: PhrasePlace, phrase: string): Candidate[] {
   const { candidate, range } = place;
   const lines = source.texts
@@ -166,7 +166,7 @@ function quotedAt(source: CodeSource, place: PhrasePlace, phrase: string): Candi
 
 interface PhrasePlace {
   readonly candidate: Candidate;
-  /** The lines that were found by the phrase. */
+  /** The lines of the snippet that contains the phrase. */
   readonly range: LineRange;
 }
 
@@ -185,10 +185,10 @@ function phrasePlaces(source: CodeSource, phrase: string, queryTerms: QueryTerms
   });
 }
 
-/** Places that have a text of several words: in more of them it is a phrase of the repository. */
+/** How many places may contain a text of several words: with more it is a common phrase of the repository. */
 const SAID_PLACES_MAX = 40;
 
-/** The places where a query of several words stands as it was typed, if they are few. */
+/** The places that contain a query of several words as typed, if they are few. */
 function saidCandidates(source: CodeSource, query: string, queryTerms: QueryTerms): Candidate[] {
   const whole = saidText(query);
   if (whole === undefined) return [];
@@ -200,7 +200,7 @@ function saidCandidates(source: CodeSource, query: string, queryTerms: QueryTerm
   return found.map((place) => saidAt(source, place, said)).filter((candidate) => allowsKind(source.scope, candidate));
 }
 
-/** A place that says a text as the symbol of the line that has it; a text over several lines stands where its words weigh most. */
+/** The candidate for a place with a text: the symbol around its line. A longer text counts for the line whose words weigh most. */
 function saidAt(source: CodeSource, { candidate, range }: PhrasePlace, said: string): Candidate {
   const text = source.texts.of(candidate.versionId);
   const at = text.lines(range).findIndex((line) => line.includes(said));
@@ -210,7 +210,7 @@ function saidAt(source: CodeSource, { candidate, range }: PhrasePlace, said: str
   return { ...onLine(source, candidate, line), isExact };
 }
 
-/** A candidate as the symbol of a line of its file, or as the line. */
+/** A candidate moved to the symbol around a line of its file, or to the line itself. */
 function onLine(source: CodeSource, candidate: Candidate, line: number): Candidate {
   const { versionId, matchedLines } = candidate;
   const [symbol = null] = symbolsOf(source, [{ versionId, line }], ownLine);
@@ -219,20 +219,20 @@ function onLine(source: CodeSource, candidate: Candidate, line: number): Candida
   return { ...candidate, key: candidateKey(symbol, versionId, line), symbol, lineStart, lineEnd, matchedLines: [line, ...others] };
 }
 
-/** Hits without those of a row that came before. */
+/** The hits without those of a row that came before. */
 function distinct<Row>(hits: readonly IndexHit<Row>[], id: (row: Row) => number): IndexHit<Row>[] {
   const first = new Map<number, IndexHit<Row>>();
   for (const hit of hits) if (!first.has(id(hit.row))) first.set(id(hit.row), hit);
   return [...first.values()];
 }
 
-/** The whole query when it is one word or one name, and every identifier in it. */
+/** The names in a query: the whole query when it is one word or one name, and every identifier in it. */
 function namesToLookUp(query: string, identifiers: readonly string[]): string[] {
   const whole = /^\S+$/.test(query.trim()) || isNameLike(query) ? [query.trim()] : [];
   return [...new Set([...whole, ...identifiers].map((text) => parseNameQuery(text).name))];
 }
 
-/** Symbols whose names are near to those of the query that are nowhere in the index. */
+/** Symbols with names similar to those names of the query that the index lacks. */
 function guessedSymbols(db: Database, scope: Scope, names: readonly string[]): Candidate[] {
   const unknown = names.filter((name) => isNowhere(db, name)).slice(0, TYPO_WORDS_MAX);
   const guesses = unknown.flatMap((name) => guessSymbols(db, scope, name));
@@ -249,8 +249,7 @@ function ofSymbols(rows: readonly SymbolRow[], channel: Channel): Candidate[] {
   return rows.map((symbol, rank) => symbolCandidate(symbol, { [channel]: rank }));
 }
 
-/** A file as a whole: its first lines stand for it. */
-/** Files of one name that recall takes whatever the indices say. */
+/** How many files of one name recall takes, whatever the indices say. */
 const FILES_CALLED_MAX = 20;
 
 /** Whether a query can be the end of a path: one word with an extension, or with a directory. */
@@ -258,6 +257,7 @@ function mayBePath(query: string): boolean {
   return /^\S*[./]\S*$/.test(query.trim());
 }
 
+/** Candidates for whole files, which span all lines of the file. */
 function ofFiles(hits: readonly IndexHit<FileRow>[]): Candidate[] {
   return hits.map(({ row }, rank) => ({
     key: candidateKey(null, row.versionId, 1),

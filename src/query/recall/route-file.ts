@@ -1,4 +1,4 @@
-/** The lines of one file that register a route, in the blocks of what their paths begin with. */
+/** Finds the lines of one file that register a route, including routes inside the blocks of path prefixes. */
 import { AGREEMENTS, type Agreement, agreementOf, isPlaceholder, type RouteQuery, routeSegments } from "#query/parse/route.ts";
 import type { Database } from "#store/database/database.ts";
 import { type TextVersion, textOfContent } from "#store/versions/files.ts";
@@ -6,15 +6,18 @@ import { textPlacesOfVersion } from "#store/versions/texts.ts";
 import { lineStarts } from "#text/line-starts.ts";
 import { type QuotedText, quotedIn, type Registration, registrationOf, resourcesIn } from "./route-shapes.ts";
 
-/** How much of the asked path a line has, the best first: all of it, behind what the lines around it begin with, as the end of a longer one. */
+/**
+ * How much of the asked path a line has, the best first: all of it; its rest, behind the prefixes of the blocks around the line; it as the
+ * end of a longer path; its rest, in a file named after the part before.
+ */
 type Reach = "whole" | "inside" | "longer" | "named_file";
 
-/** A line that registers what was asked for. */
+/** A line that registers the route asked for. */
 export interface RegisteredRoute {
   readonly version: TextVersion;
   readonly line: number;
   readonly text: string;
-  /** Column at which the path ends: what follows names the handler. */
+  /** Column where the path ends: the code behind it names the handler. */
   readonly end: number;
   readonly agreement: Agreement;
   readonly reach: Reach;
@@ -23,12 +26,12 @@ export interface RegisteredRoute {
   readonly isWeak: boolean;
 }
 
-/** Lines round a path in which the method may stand. */
+/** How many lines around a path may name its method. */
 const LINES_AROUND = 4;
 const METHOD_KEY = /\bmethods?["']?\s*[:=]\s*\[?\s*["'](\w+)["']/i;
 const CHARS_MAX = 1_000_000;
 
-/** A text of a line that registers something. */
+/** A string on a line that registers something. */
 interface Registering {
   readonly line: number;
   readonly segments: readonly string[];
@@ -36,7 +39,7 @@ interface Registering {
   readonly registration: Registration;
 }
 
-/** Lines of a file, and how what they are within agrees with what was asked. */
+/** A block of lines, and how well the path prefixes around it agree with the asked path. */
 interface Region {
   readonly from: number;
   readonly to: number;
@@ -71,7 +74,9 @@ export class RouteFile {
     this.#registering = this.#lines.flatMap((row, at) => registeringIn(row, at + 1));
   }
 
-  /** Lines that have the whole path, one within what the lines around them begin with, or a longer one that ends in it. */
+  /**
+   * Lines with the whole path, or its rest inside blocks of its prefixes; where there are none, lines with a longer path that ends in it.
+   */
   routes(): RegisteredRoute[] {
     const { segments } = this.#query;
     const own = this.#below(segments, { from: 0, to: this.#lines.length, depth: 0, worst: "same" });
@@ -86,25 +91,25 @@ export class RouteFile {
     return [...own, ...longer];
   }
 
-  /** Lines whose path is the rest of one that another file begins. */
+  /** Lines whose path is the rest of a path that another file begins. */
   rest(segments: readonly string[]): RegisteredRoute[] {
     return this.#registering.flatMap((one) => {
       const { methods, isPrefix, isWeak } = one.registration;
       if (isWeak || (one.segments.length === 0 && (methods.length === 0 || isPrefix))) return [];
       const agreement = agreementOf(segments, one.segments);
-      // What takes any word says nothing of this one; a value has a digit.
+      // A route of placeholders alone would match any words; a value in the query has a digit.
       const isTelling = segments.every((segment) => isPlaceholder(segment) || /\d/.test(segment)) || !one.segments.every(isPlaceholder);
       return agreement && isTelling ? this.#route(one, { agreement, reach: "named_file" }) : [];
     });
   }
 
-  /** Lines between two that have the rest of the path: at once, or within one that begins so. */
+  /** Lines of a region that have the rest of the path, directly or inside a block of its next prefix. */
   #below(rest: readonly string[], within: Region): RegisteredRoute[] {
     const { from, to, depth } = within;
     const found: RegisteredRoute[] = [];
     let inside = from;
     for (const one of this.#registering) {
-      // What stands in the block of a beginning is behind that beginning, and nowhere else.
+      // A line inside the block of a prefix was searched with that prefix already.
       if (one.line <= inside || one.line > to) continue;
       const nested = this.#nested(rest, one, within);
       found.push(...nested);
@@ -118,7 +123,7 @@ export class RouteFile {
     const { isResource, methods } = one.registration;
     if (one.segments.length === 0 && (depth === 0 || methods.length === 0)) return [];
     const agreement = agreementOf(rest, one.segments) ?? (isResource ? ofResource(rest, one.segments) : undefined);
-    // What takes any path says nothing of this one.
+    // A route of placeholders alone would match any path.
     const isTelling = depth > 0 || agreement !== "concrete" || one.segments.some((segment) => !isPlaceholder(segment));
     return agreement && isTelling ? this.#route(one, { agreement: worse(agreement, worst), reach: "whole" }) : [];
   }
@@ -134,7 +139,7 @@ export class RouteFile {
     return OPENS_BLOCK.test(this.#lines[line - 1] as string);
   }
 
-  /** Where what a line begins ends: with its block, or, of a line that opens none, with the file. */
+  /** The last line to which a prefix applies: the end of the block that its line opens, else the end of the file. */
   #endOf(line: number): number {
     const row = this.#lines[line - 1] as string;
     if (!this.#opensBlock(line)) return this.#lines.length;
@@ -158,7 +163,7 @@ export class RouteFile {
 
   #starts: readonly number[] | undefined;
   #prose: ReturnType<typeof textPlacesOfVersion> | undefined;
-  /** Whether a line is an example: in a comment, or in a text of several lines. */
+  /** Whether a path is only an example: in a comment, or in a string of several lines. */
   #isProse(line: number, { before }: QuotedText): boolean {
     this.#starts ??= lineStarts(this.#content);
     this.#prose ??= textPlacesOfVersion(this.#db, this.#version.versionId);
@@ -167,7 +172,7 @@ export class RouteFile {
     return this.#prose.some((piece) => piece.start <= at && at < piece.end && (piece.kind !== "string" || piece.start < start));
   }
 
-  /** The method that a description of several lines has beside its path. */
+  /** The methods that a description over several lines names near its path. */
   #methodsAround(line: number): string[] {
     const around = this.#lines.slice(Math.max(0, line - 1 - LINES_AROUND), line + LINES_AROUND).join("\n");
     const method = METHOD_KEY.exec(around)?.[1];
@@ -181,10 +186,10 @@ function indentOf(row: string): number {
   return row.length - row.trimStart().length;
 }
 
-/** An annotation that leaves the path out, since it is that of what is around it. */
+/** An annotation without a path, which registers the path of the annotation around it. */
 const WITHOUT_PATH = /^\s*(?:@|\[)(?:Http)?(?:Get|Post|Put|Patch|Delete)(?:Mapping)?(?:\(\s*\))?\]?\s*$/;
 
-/** What every line has that registers something: a text in quotes, a name of resources, or an annotation. */
+/** What every registering line has: a quoted string, a name of resources, or an annotation. */
 const MAY_REGISTER = /["'`]|^\s*(?:@|\[|resources?\s)/;
 
 function registeringIn(row: string, line: number): Registering[] {
@@ -197,7 +202,7 @@ function registeringIn(row: string, line: number): Registering[] {
   ];
   return texts.flatMap((quoted) => {
     const path = quoted.text.replace(/^[A-Z]+ (?=\/)/, "");
-    // Most texts are sentences, and to read what stands around one takes longer than to see a space in it.
+    // Most strings are sentences; checking for a space is faster than reading the code around the string.
     const registration = /\s/.test(path) ? undefined : registrationOf(quoted);
     if (!registration) return [];
     const segments = routeSegments(path);
@@ -207,7 +212,9 @@ function registeringIn(row: string, line: number): Registering[] {
 
 const SEGMENTS_MAX = 20;
 
-/** The usual routes of a thing: `/users`, `/users/new`, `/users/:id`, `/users/:id/edit`, below whatever is around it. */
+/**
+ * How a resource agrees with the path. Its routes are `/users`, `/users/new`, `/users/:id`, `/users/:id/edit`, below the paths around it.
+ */
 function ofResource(asked: readonly string[], registered: readonly string[]): Agreement | undefined {
   const at = asked.findLastIndex((_, start) => agreementOf(asked.slice(start, start + registered.length), registered) === "same");
   const rest = at < 0 ? undefined : asked.slice(at + registered.length);

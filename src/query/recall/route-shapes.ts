@@ -1,36 +1,36 @@
 /**
- * How a line registers a route: what stands before and behind the text of its path. Frameworks of a language copy each other's shapes, so that a row per
- * shape does for most of them.
+ * How a line registers a route: the code before and behind the string of its path. Frameworks of a language copy each other's shapes, so
+ * that one row per shape covers most of them.
  */
 
-/** A text in a line, and what stands around it. */
+/** A string on a line, with the code before and behind it. */
 export interface QuotedText {
   readonly text: string;
   readonly before: string;
   readonly behind: string;
 }
 
-/** What a line that registers a route says of it. */
+/** What a line that registers a route says about the route. */
 export interface Registration {
-  /** In lower case; empty where any method, or one that another line names, may be meant. */
+  /** In lower case; empty where the route takes any method, or one that another line names. */
   readonly methods: readonly string[];
-  /** The line gives its path to the routes inside or behind it. */
+  /** The line's path is a prefix of the routes inside its block or behind it. */
   readonly isPrefix: boolean;
-  /** It stands for the usual routes of a thing: a list of them, one of them, forms. */
+  /** It stands for the usual routes of a resource: list, single item, forms. */
   readonly isResource: boolean;
-  /** Only a key of a description says so, which a request may have too. */
+  /** The only evidence is a key such as `url:`, which a request may have as well. */
   readonly isWeak: boolean;
 }
 
 interface Shape {
   readonly of: string;
-  /** What stands before the text; its group `word` says the method, or that it is a route of any. */
+  /** The code before the string; its group `word` is the method, or says that the route takes any. */
   readonly before: RegExp;
   readonly behind?: RegExp;
   readonly isWeak?: boolean;
 }
 
-/** A handler or more of the call follows; what only sends a request ends, or goes on with data. */
+/** The code behind a route's path: more arguments that may be handlers. A call that sends a request ends there, or goes on with data. */
 const HANDLER =
   /^\s*,\s*(?:["'][\w\\/:.]*(?:Controller|@\w+|#\w+)["']|(?!["'`\d]|null\b|None\b|nil\b|data\b|json\b|params\b|headers\b|body\b|config\b))/;
 const CALL_WORDS =
@@ -73,19 +73,19 @@ const SHAPES: readonly Shape[] = [
     isWeak: true,
   },
 ];
-/** Of Rails: the path is the name. */
+/** Rails: the resource's name is the path. */
 const RESOURCES = /^\s*resources?\s+:(?<name>\w+)/;
 
 const METHOD = /^(?:http|map|route)?(?<method>get|post|put|patch|delete|head|options)(?:mapping|func|async)?$/;
 const PREFIX =
   /^(?:use|mount|nest|nest_service|group|mapgroup|prefix|pathprefix|url_prefix|basepath|scope|namespace|include_router|requestmapping|controller|route|routeprefix|path|blueprint|router|apirouter|register_blueprint|resource|resources|service|forward)$/;
-/** Words of annotations that say nothing of routes: `@Value("/x")`. */
+/** Matches words of routes; other annotations have paths as well: `@Value("/x")`. */
 const ROUTE_WORD = new RegExp(
   `^(?:${CALL_WORDS}|\\w*mapping|http\\w+|controller|restcontroller|path|route\\w*|api_route|apirouter|blueprint|router)$`,
   "i",
 );
 
-/** What a text of a line registers; undefined where it is only mentioned: a request of a test, a link, a message. */
+/** What a string on a line registers; undefined where the path is only mentioned: in a test's request, a link, a message. */
 export function registrationOf({ text, before, behind }: QuotedText): Registration | undefined {
   const own = /^(?<method>[A-Z]+) \//.exec(text)?.groups?.["method"];
   for (const shape of SHAPES) {
@@ -97,7 +97,7 @@ export function registrationOf({ text, before, behind }: QuotedText): Registrati
     const methods = named === undefined ? methodsIn(before, behind) : [named];
     return {
       methods,
-      // Python's `@app.route` is above its handler.
+      // Python's `@app.route` has no routes inside: its handler is below it.
       isPrefix: methods.length === 0 && PREFIX.test(word) && !(word === "route" && /^\s*@/.test(before)),
       isResource: /^(?:api)?resources?$/.test(word),
       isWeak: shape.isWeak ?? false,
@@ -106,19 +106,19 @@ export function registrationOf({ text, before, behind }: QuotedText): Registrati
   return undefined;
 }
 
-/** The name that a line gives to a table of routes. */
+/** The name of the resources for which a line registers routes. */
 export function resourcesIn(line: string): string | undefined {
   return RESOURCES.exec(line)?.groups?.["name"];
 }
 
-/** Objects that send requests: their calls look like those that answer them. */
+/** Whether the receiver of a call sends requests: such calls look like those that register handlers. */
 function isRequest(before: string): boolean {
   return /(?:^|[\s.(=])(?:axios|fetch|client|http_?client|test_?client|agent|supertest|request|requests|session|page|cy|browser|mockMvc|restTemplate|webTestClient|nock|\$http)(?:\([^()]*\))?\s*\.\s*\w+\s*\(\s*$/i.test(
     before,
   );
 }
 
-/** Methods that stand beside a path: `methods=["POST"]`, `get(list).post(create)`, `"PUT", `. */
+/** Methods named near a path: `methods=["POST"]`, `get(list).post(create)`, `"PUT", `. */
 function methodsIn(before: string, behind: string): string[] {
   const quoted = [
     ...`${before} ${behind}`.matchAll(/(?:["'`]|RequestMethod\.|Method\.|http\.Method|::)(get|post|put|patch|delete|head|options)\b/gi),
@@ -127,11 +127,11 @@ function methodsIn(before: string, behind: string): string[] {
   return [...new Set([...quoted, ...called].map(([, method]) => (method as string).toLowerCase()))];
 }
 
-/** Longer lines are generated; and the time of some expressions grows with the square of the line. */
+/** Longer lines are generated, and some patterns take time quadratic in the length of the line. */
 const LINE_CHARS_MAX = 400;
 const QUOTED = /(["'`])((?:\\.|(?!\1).){0,300}?)\1/g;
 
-/** The texts in quotes of a line, and expressions between slashes. */
+/** The quoted strings of a line. */
 export function quotedIn(line: string): QuotedText[] {
   if (line.length > LINE_CHARS_MAX) return [];
   return [...line.matchAll(QUOTED)].map((match) => ({

@@ -1,4 +1,4 @@
-/** Recall of routes: the lines that register what a query asks for, whatever their placeholders are called and wherever their paths begin. */
+/** Recall of routes: finds the lines that register a route, whatever its placeholders are called and wherever the path begins. */
 import { compilePattern } from "#query/exact/pattern.ts";
 import { isPlaceholder, type RouteQuery } from "#query/parse/route.ts";
 import type { Database } from "#store/database/database.ts";
@@ -7,17 +7,17 @@ import { type TextVersion, textVersions } from "#store/versions/files.ts";
 import type { Scope } from "#store/views/scope.ts";
 import { type RegisteredRoute, RouteFile } from "./route-file.ts";
 
-/** Words of a path that files are looked for by. */
+/** How many words of a path are used to find files. */
 const WORDS_MAX = 3;
-/** What stands before a word where it is a part of a path: a slash, a quote, the colon of a name. */
+/** What precedes a word that is a segment of a path: a slash, a quote, or the colon of a symbol. */
 const BEFORE_WORD = ["/", '"', "'", "`", ":", "^"] as const;
-/** Files that one word is looked for in: what stands in more of them is no place. */
+/** How many files with the words are searched: a word in more files says little. */
 const FILES_MAX = 400;
-/** Files whose lines are all read, because what they register begins as asked. */
+/** How many files named after a segment of the path have all their lines read. */
 const FILES_INSIDE_MAX = 50;
 const ROUTES_MAX = 200;
 
-/** The lines of a view that register a route; none for a path without a word in it. Files in languages of prose are looked at last. */
+/** The lines of a view that register a route; none for a path without words. Files in languages of prose are searched last. */
 export function registeredRoutes(db: Database, scope: Scope, query: RouteQuery, isProse: (language: string) => boolean): RegisteredRoute[] {
   const found: RegisteredRoute[] = [];
   for (const version of versionsWithWords(db, scope, query, isProse)) {
@@ -28,7 +28,7 @@ export function registeredRoutes(db: Database, scope: Scope, query: RouteQuery, 
   return isThere ? found : [...found, ...inNamedFiles(db, scope, query)];
 }
 
-/** The words of a path that say which it is; the longest first. */
+/** The words of a path that distinguish it, the longest first. */
 function wordsOf({ segments }: RouteQuery): string[] {
   const words = segments.filter((segment) => !isPlaceholder(segment) && !/^\d+$|^[\da-f-]{16,}$/.test(segment));
   return [...new Set(words)].sort((a, b) => b.length - a.length).slice(0, WORDS_MAX);
@@ -40,7 +40,7 @@ function versionsWithWords(db: Database, scope: Scope, query: RouteQuery, isPros
     for (const one of candidateVersions(db, scope, compilePattern(written, { literal: true }).required) ?? []) among.add(one);
   }
   if (among.size === 0) return [];
-  // Code first: a word that is in every second document says little of where it is a path.
+  // Code first: a word in every second document hardly tells where it is part of a path.
   const versions = inScope(db, scope, [...among]);
   return [false, true].flatMap((wanted) => versions.filter(({ language }) => isProse(language) === wanted)).slice(0, FILES_MAX);
 }
@@ -51,7 +51,7 @@ function inScope(db: Database, scope: Scope, among?: readonly number[]): TextVer
   return textVersions(db, scope.view, within).filter(({ versionId }) => !wanted || wanted.has(versionId));
 }
 
-/** Where routers are made in files of their own: `routes/users.js` has `/:id` of what something else mounts at `/users`. */
+/** Routes of routers with files of their own: `routes/users.js` registers `/:id`, which another file mounts at `/users`. */
 function inNamedFiles(db: Database, scope: Scope, query: RouteQuery): RegisteredRoute[] {
   const owners = query.segments.flatMap((segment, at) => (isPlaceholder(segment) || /^\d/.test(segment) ? [] : [{ segment, at }]));
   const found: RegisteredRoute[] = [];

@@ -1,9 +1,9 @@
 /**
- * Guessing which name was meant by one that nothing has: names of the index at most two slips of the hand away.
+ * Guesses the name that a mistyped one means: names of the index that are at most two edits away.
  *
- * The name index is read by first letter, under both letters that a slip at the front can leave there, and by length; only in views
- * that are not huge it is then read whole. A table of trigrams would find wrong first letters everywhere, but it would make every
- * index larger for the sake of a rare slip.
+ * The guess reads the name index by length and first letter, for both letters that a slip at the front can leave there; if that finds
+ * nothing, and the view is not huge, under all first letters. A trigram table would find wrong first letters everywhere, but it would make
+ * every index larger for a rare slip.
  */
 import { isNameLike } from "#query/parse/name-query.ts";
 import type { Database } from "#store/database/database.ts";
@@ -14,39 +14,36 @@ import type { Scope } from "#store/views/scope.ts";
 import { editDistance } from "#text/edit-distance.ts";
 import { joinedForm } from "#text/words/identifiers.ts";
 
-/**
- * Edits that a guessed name may differ by from the typed one, by the length of the typed one: 2 from 9 letters on, 1 from 4 on, else
- * none.
- */
+/** How many edits a guessed name may be away, by the length of the typed one: 2 from 9 letters on, 1 from 4 on, else none. */
 const TYPO_EDITS_BY_CHARS = [
   { charsMin: 9, edits: 2 },
   { charsMin: 4, edits: 1 },
 ] as const;
-/** Names that are guessed for one that the index does not have. */
+/** How many names are guessed for one that the index lacks. */
 export const TYPO_NAMES_MAX = 5;
-/** Words of one query for which names or words are guessed. */
+/** For how many words of one query names or words are guessed. */
 export const TYPO_WORDS_MAX = 3;
-/** Symbols of one guessed name. */
+/** How many symbols of one guessed name are read. */
 const TYPO_NAMESAKES_MAX = 20;
-/** Symbols of a view above which names are guessed only under the first letters that a slip leaves, not under all. */
+/** In views with more symbols, names are guessed only under the first letters that a slip leaves, not under all. */
 const TYPO_SWEEP_SYMBOLS_MAX = 100_000;
 
-/** Symbols that may have been meant by a name that was mistyped. */
+/** Symbols that a mistyped name may mean. */
 export interface Guess {
-  /** How alike the names are, below 1. */
+  /** The similarity of the names, below 1. */
   readonly likeness: number;
-  /** How many letters differ. */
+  /** The number of edits between the names. */
   readonly edits: number;
   readonly symbols: readonly SymbolRow[];
 }
 
-/** Whether no symbol, text or path of the index has a name, however it is spelled: what some text has is no slip. */
+/** Whether no symbol, text or path of the index has a name, in any spelling: a name that some text has is no typo. */
 export function isNowhere(db: Database, name: string): boolean {
   const joined = joinedForm(name);
   return ["snippets_vocab", "symbols_vocab", "files_vocab"].every((vocabulary) => rowsWith(db, vocabulary, joined) === 0);
 }
 
-/** The symbols of the scope whose names are nearest to what was typed, nearest first; none when no name is near. */
+/** The symbols of the scope whose names are nearest to the typed one, nearest first; none when no name is near. */
 export function guessSymbols(db: Database, scope: Scope, typed: string): Guess[] {
   if (!isNameLike(typed)) return [];
   const letters = joinedForm(typed);
@@ -57,7 +54,7 @@ export function guessSymbols(db: Database, scope: Scope, typed: string): Guess[]
   const guesses: Guess[] = [];
   let best: number | undefined;
   for (const { name, distance } of near) {
-    // One slip is likelier than two: what is further away than the nearest of this view is not what was meant.
+    // One slip is likelier than two: names further away than the nearest one of this view are not meant.
     if (guesses.length === TYPO_NAMES_MAX || (best !== undefined && distance > best)) break;
     const symbols = symbolsNamed(db, name, scope, TYPO_NAMESAKES_MAX);
     if (symbols.length === 0) continue;
@@ -68,8 +65,8 @@ export function guessSymbols(db: Database, scope: Scope, typed: string): Guess[]
 }
 
 /**
- * The stem nearest to one that the index does not have, of equally near ones the most frequent. Stems of what is said of symbols,
- * not of all text, whose vocabulary takes tens of milliseconds to read; in a huge view even those would.
+ * The stem nearest to one that the index lacks, of equally near ones the most frequent. Reads the stems of symbol texts, not those of all
+ * text, which take tens of milliseconds to read; in a huge view even the former would.
  */
 export function nearestTerm(db: Database, { view }: Scope, stemmed: string): string | undefined {
   const edits = editsFor(stemmed);
@@ -86,10 +83,10 @@ function editsFor(letters: string): number {
   return TYPO_EDITS_BY_CHARS.find(({ charsMin }) => letters.length >= charsMin)?.edits ?? 0;
 }
 
-/** Every name there is. */
+/** Every name. */
 const ANY_START = [""];
 
-/** First letters when the slip was not at the front, or was a letter too many or two that changed places; private names too. */
+/** The first letters of the name meant, if the slip was later, or inserted or swapped a letter at the front; also behind an underscore. */
 function startsOf(letters: string): string[] {
   return [...new Set(letters.slice(0, 2))].flatMap((letter) => [letter, `_${letter}`]);
 }
@@ -105,7 +102,7 @@ function nearest(db: Database, letters: string, edits: number, starts: readonly 
 }
 
 const LETTER_A = 97;
-/** ASCII letters of a name in either case, a bit each: of two names `n` edits apart, each lacks at most `n` letters of the other. */
+/** The ASCII letters in a name, one bit each, ignoring case: of two names `n` edits apart, each lacks at most `n` letters of the other. */
 function letterSet(name: string): number {
   let letters = 0;
   for (let at = 0; at < name.length; at++) {
@@ -121,7 +118,7 @@ function bitsOf(set: number): number {
   return bits;
 }
 
-/** Letters from the front that two names share: people get beginnings right. */
+/** How many letters two names share at the front: people get beginnings right. */
 function sharedStart(name: string, letters: string): number {
   const joined = joinedForm(name);
   let length = 0;

@@ -4,7 +4,7 @@ import type { SymbolRow } from "#store/indices/indices.ts";
 import { positionOf, versionOf } from "#store/rows/row-id.ts";
 import type { ViewFacts } from "./view-facts.ts";
 
-/** How many arguments a function takes, where its file says so. */
+/** How many arguments a function takes at least and at most; undefined where its file does not say. */
 export function arityOf(facts: ViewFacts, { symbolRow }: SymbolRow): Arity | undefined {
   const position = positionOf(symbolRow);
   return facts.usage(versionOf(symbolRow))?.arities.find(({ symbol }) => symbol === position);

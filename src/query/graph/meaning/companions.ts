@@ -1,22 +1,22 @@
-/** A type and an object of its name: what stands beside the name says which of the two is meant. */
+/** A type and an object of the same name (Scala's companions): the context of the name says which of the two it means. */
 import { systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import type { Denotation, Meaning } from "./meaning.ts";
 import { preferring } from "./preferring.ts";
 
-/** Whether a type is an object, which nothing extends and no value is of. */
+/** Whether a symbol is an object: no type extends it, and it has no instances. */
 export function isObject(symbol: SymbolRow): boolean {
   return systemOf(symbol.language)?.isObject?.(symbol) ?? false;
 }
 
 const isObjectItself = (one: Denotation): boolean => one.is === "symbol" && isObject(one.symbol);
 
-/** What members are taken of by a name: of the object, which alone has members that are none of values. */
+/** Prefers objects, for a name before a member access: only the object has members that do not belong to instances. */
 export function objectsFirst(meaning: Meaning): Meaning {
   return chosen(meaning, isObjectItself);
 }
 
-/** What values are of, and what is made by a call of its name. */
+/** Prefers types, for a name in a type position or a constructor call. */
 export function objectsLast(meaning: Meaning): Meaning {
   return chosen(meaning, (one) => !isObjectItself(one));
 }

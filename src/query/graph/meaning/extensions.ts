@@ -1,4 +1,4 @@
-/** Functions that are members of a type without being written in it, as far as a file can see them. */
+/** Functions that are members of a type without being written in it (extensions), as far as a file can see them. */
 
 import type { ModuleSystem, Resolving } from "#query/graph/modules/module-system.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
@@ -7,12 +7,12 @@ import { type Denotation, type Meaning, meaningOf, NOTHING, NOTHING_KNOWN } from
 import { onlyOneUnseen } from "./unseen.ts";
 import type { GraphFile } from "./view-facts.ts";
 
-/** Supertypes that are compared with what an extension extends. */
+/** How many supertypes are compared with the type that an extension extends. */
 const SUPERTYPES_MAX = 64;
 
 /**
- * Extensions of this name that fit something; nothing known where one fits that the file may see by ways that nobody knows. What is extended and
- * not known, a type parameter for instance, fits everything.
+ * Extensions named `name` that fit the receiver `of`. Returns NOTHING_KNOWN where the only fitting one is one that the file may see in ways
+ * the index does not know. An extension whose extended type is a type parameter fits every receiver.
  */
 export function extensionsNamed(
   resolving: Resolving,
@@ -31,7 +31,7 @@ export function extensionsNamed(
   return onlyOneUnseen(resolving, file, fitting, mayBeSeen) ? NOTHING_KNOWN : NOTHING;
 }
 
-/** What a function extends; undefined of one that extends nothing. */
+/** The type that a function extends; undefined for a function that is no extension. */
 function extendedBy(resolving: Resolving, symbol: SymbolRow): Meaning | undefined {
   const versionId = versionOf(symbol.symbolRow);
   const position = positionOf(symbol.symbolRow);

@@ -1,32 +1,32 @@
 /**
- * Working out answers that need each other, each once. An answer that needs itself, of a class that is its own base for instance, is cut where
- * it comes back to itself; what others became with such a cut holds only while that answer is worked out. So no answer depends on which was
- * asked for first.
+ * Works out answers that depend on each other, each once. An answer that depends on itself, for instance of a class that is its own base,
+ * is cut where it comes back to itself; other answers that used the cut are valid only while that answer is worked out. So no answer
+ * depends on the order of questions.
  */
 
-/** Answers that one may need, one behind the other. */
+/** How many answers may depend on each other in a chain. */
 const DEPTH_MAX = 100;
-/** Answers that are worked out for one question in all; what is not known by then stays unknown. */
+/** How many answers are worked out for one question in total; the rest stay unknown. */
 const STEPS_MAX = 2_000_000;
-/** What an answer needs that was cut for its depth: the question itself. */
+/** The `needs` of an answer that was cut because of a cap: it depends on the question itself. */
 const THE_QUESTION = -1;
 
-/** Answers that need each other. Merged circles point to one of them. */
+/** A set of answers that depend on each other. Merged circles point to the circle they were merged into. */
 interface Circle {
   into: Circle | undefined;
-  /** How many of its answers are being worked out. */
+  /** How many answers of the circle are being worked out. */
   underway: number;
 }
 
-/** An answer that is worked out, being worked out, or not yet. */
+/** An answer that is known, being worked out, or not started. */
 export class Answer<T> {
   value: T | undefined;
-  /** What it is while that on which it depends, from `needs` on, is being worked out. */
+  /** Its value while the answers that it depends on, from position `needs` on, are being worked out. */
   provisional: T | undefined;
   needs = 0;
-  /** How many answers it needs, one behind the other. */
+  /** The length of the longest chain of answers that it depends on. */
   height = 0;
-  /** Which of those being worked out it is, from the outermost; undefined where it is none. */
+  /** Its position among the answers being worked out, counted from the outermost; undefined where it is not being worked out. */
   at: number | undefined;
   circle: Circle | undefined;
 }
@@ -34,12 +34,12 @@ export class Answer<T> {
 export class Following {
   #depth = 0;
   #steps = 0;
-  /** The outermost answer that the one being worked out needs. */
+  /** The position of the outermost answer that the current one depends on. */
   #needs = Number.POSITIVE_INFINITY;
   #height = 0;
   readonly #unsettled: Answer<unknown>[] = [];
 
-  /** The answer, by `work` unless it is known. `cut` stands for it where it needs itself, and where it would take too many steps. */
+  /** Returns the answer, calling `work` unless it is known. Returns `cut` where the answer depends on itself, or a cap is reached. */
   take<T>(answer: Answer<T>, cut: T, work: () => T): T {
     if (answer.at !== undefined) {
       this.#needs = Math.min(this.#needs, answer.at);
@@ -80,12 +80,12 @@ export class Following {
     this.#depth = at;
     this.#needs = Math.min(outer.needs, needs < at ? needs : Number.POSITIVE_INFINITY);
     this.#height = Math.max(outer.height, answer.height);
-    // Nothing is being worked out any more that a cut answer could hold for.
+    // No answer is being worked out any more, so no provisional value is valid any longer.
     if (at === 0) for (const one of this.#unsettled.splice(0)) one.provisional = undefined;
     return found;
   }
 
-  /** Keeps an answer, and those that need it, for as long as the one is being worked out that it needs itself. */
+  /** Keeps an answer, and those that depend on it, provisionally: while the answer at position `needs` is being worked out. */
   #leaveOpen<T>(answer: Answer<T>, found: T, needs: number, from: number): void {
     answer.provisional = found;
     this.#unsettled.push(answer);
@@ -95,7 +95,9 @@ export class Following {
     }
   }
 
-  /** Keeps an answer that needs none of those around it. Those that need it are answered anew when they are asked for by themselves. */
+  /**
+   * Keeps an answer that depends on none around it. Drops provisional answers that depend on it; these are worked out anew if asked for.
+   */
   #settle<T>(answer: Answer<T>, found: T, isCircle: boolean, from: number): void {
     answer.value = found;
     if (!isCircle) return;
@@ -113,7 +115,7 @@ function wholeOf(circle: Circle): Circle {
   return whole;
 }
 
-/** Puts two answers, neither of which is being worked out, into one circle. */
+/** Puts two answers into one circle. Neither may be being worked out. */
 function join(a: Answer<unknown>, b: Answer<unknown>): void {
   a.circle ??= { into: undefined, underway: 0 };
   const first = wholeOf(a.circle);
@@ -125,7 +127,7 @@ function join(a: Answer<unknown>, b: Answer<unknown>): void {
   }
 }
 
-/** The answer of a key, made where there is none. */
+/** Returns the answer of a key, adding an empty one where there is none. */
 export function answerOf<K, T>(answers: Map<K, Answer<T>>, key: K): Answer<T> {
   const known = answers.get(key);
   if (known) return known;

@@ -1,4 +1,4 @@
-/** What a name means that its file does not bind. */
+/** What a free name means, that is, one that its file does not bind. */
 
 import type { ModuleSystem, Standing } from "#query/graph/modules/module-system.ts";
 import { hasMembers, systemOf } from "#query/graph/modules/module-systems.ts";
@@ -13,11 +13,11 @@ import type { GraphFile } from "./view-facts.ts";
 
 export interface FreeName {
   readonly name: string;
-  /** Position of the symbol that it stands in; null at file level. */
+  /** Position of the symbol that encloses the name; null at file level. */
   readonly within: number | null;
 }
 
-/** What a free name means; one that is called, where functions have names of their own, a function. */
+/** What a free name means. A called name prefers functions in languages that keep functions and values in separate namespaces. */
 export function freeName(resolver: Resolver, file: GraphFile, free: FreeName, isCalled: boolean): Meaning {
   const stands = isCalled ? "called" : "value";
   if (systemOf(file.language)?.separatesFunctions) {
@@ -33,15 +33,15 @@ function around({ facts }: Resolver, { versionId }: GraphFile, { within }: FreeN
   return within === null ? undefined : facts.symbolAt(versionId, within);
 }
 
-/** What a name means where only a type can stand. */
+/** What a name means in a position where only a type can be. */
 export function freeType(resolver: Resolver, file: GraphFile, free: FreeName): Meaning {
   const found = readAs(resolver, file, free, typesOnly, "type");
-  // A type may be written as a macro, and what only looks like a type to the grammar is anything.
+  // A macro may stand for a type, and what the grammar takes for a type may be anything.
   const mayBeOther = systemOf(file.language)?.tagsAreApart === true && found.denotations.length === 0;
   return mayBeOther ? readAs(resolver, file, free, anything, "type") : found;
 }
 
-/** A member of what is around it, a definition of the file, of its package, or of what it imports whole. */
+/** Looks for a name outwards: in the symbols around it, at the top of the file, in its package, then in what the file imports whole. */
 function readAs(resolver: Resolver, file: GraphFile, free: FreeName, reading: Reading, stands: Standing): Meaning {
   const { facts } = resolver;
   const { name } = free;
@@ -64,7 +64,7 @@ function readAs(resolver: Resolver, file: GraphFile, free: FreeName, reading: Re
   return seesAll ? EXTERNAL : NOTHING_KNOWN;
 }
 
-/** A name inside a type or a namespace. */
+/** What a name means inside a type, a function or a namespace. */
 function inSymbol(resolver: Resolver, system: ModuleSystem | undefined, around: SymbolRow, name: string): Meaning {
   if (hasMembers(around)) {
     return system?.hasBareMembers

@@ -1,4 +1,4 @@
-/** What a step gives: a call, a new value of a type, an element of a collection, what a promise or a pointer stands for. */
+/** What an operation on a meaning yields: a call, a new instance, an element of a collection, the target of a promise or pointer. */
 
 import { CALLABLE, CALLED } from "#core/usage-facts.ts";
 import { languageById } from "#lang/languages.ts";
@@ -13,7 +13,7 @@ import type { Resolver } from "./resolver.ts";
 import { isFunction, isType, isValue } from "./symbol-kinds.ts";
 import type { GraphFile } from "./view-facts.ts";
 
-/** Operators that make a type a pointer or a list. */
+/** Operators that make a type act as a pointer or a list. */
 const POINTING = ["operator->", "operator*", "operator[]"];
 
 export class Giving {
@@ -24,12 +24,12 @@ export class Giving {
     this.#resolver = resolver;
   }
 
-  /** A step through what a symbol declares; one that comes back to where it is on the way adds nothing. */
+  /** Takes a step through what a symbol declares; a step that is already under way yields NOTHING_KNOWN, so that recursion ends. */
   through(symbol: SymbolRow, step: string, take: () => Meaning): Meaning {
     return this.#resolver.following.take(answerOf(this.#steps, `${symbol.symbolRow} ${step}`), NOTHING_KNOWN, take);
   }
 
-  /** What calling something gives. */
+  /** What a call of `denotation` returns. */
   called(denotation: Denotation, file: GraphFile): Meaning {
     if (denotation.is === "parameter") return each(this.#resolver.typeArguments.bounded(only(denotation)), (one) => this.called(one, file));
     if (denotation.is === "object") {
@@ -46,7 +46,7 @@ export class Giving {
     const isAccessor = [symbol, file].some(({ language }) => systemOf(language)?.callsProperties);
     const given = this.through(symbol, `called ${file.language}`, () =>
       each(this.#resolver.declared(symbol), (held) => {
-        // No name of a property that holds a function is called there.
+        // In a language that calls properties like functions, the call reads the property, and does not call the function that it holds.
         if (isAccessor && symbol.language !== file.language) return only(held);
         if (held.is === "symbol" || held.is === "value" || (held.is === "external" && held.takes)) return this.called(held, file);
         return isAccessor ? only(held) : NOTHING_KNOWN;
@@ -55,7 +55,7 @@ export class Giving {
     return this.#resolver.typeArguments.applied(given, denotation.given);
   }
 
-  /** What a function takes as an argument; of a type, what its constructor takes. */
+  /** What a function takes as argument number `index`; for a type, what its constructor takes. */
   taken(denotation: Denotation, index: number): Meaning {
     if (denotation.is === "external") return denotation.takes ? (denotation.takes[index] ?? NOTHING_KNOWN) : EXTERNAL;
     if (denotation.is === "value" || denotation.is === "object") return this.#takenByCalls(denotation, index);
@@ -64,14 +64,14 @@ export class Giving {
     return typeArguments.applied(this.#takenBy(denotation.symbol, index), denotation.given);
   }
 
-  /** What the functions take that calling a value runs: of several, those that take so many. */
+  /** The parameter `index` of the functions that a call of the value runs, of those that have so many parameters. */
   #takenByCalls(denotation: Callable, index: number): Meaning {
     const file = denotation.is === "object" ? denotation.file : this.#resolver.fileOf(denotation.symbol);
     const takes = this.#callable(denotation, file).denotations.flatMap((one) => (one.is === "external" && one.takes?.[index]) || []);
     return takes.length > 0 ? union(takes) : NOTHING_KNOWN;
   }
 
-  /** The functions that run where a value is called itself. */
+  /** The functions that a call of the value itself runs. */
   #callable(denotation: Callable, file: GraphFile): Meaning {
     const found = this.#resolver.memberOf(only(denotation), CALLABLE, file);
     return found.denotations.some((one) => one.is === "external" && one.takes) ? found : NOTHING_KNOWN;
@@ -85,7 +85,7 @@ export class Giving {
     }
     const own = isFunction(symbol) || symbol.kind === "constant" ? this.#parameter(symbol, index) : NOTHING_KNOWN;
     if (own.denotations.length > 0 || !isValue(symbol)) return own;
-    // What holds a function.
+    // A value that holds a function.
     return this.through(symbol, `taken ${index}`, () =>
       each(this.#resolver.declared(symbol), (held) => {
         const isCallable = held.is === "value" || held.is === "object" || (held.is === "external" && held.takes);
@@ -94,7 +94,10 @@ export class Giving {
     );
   }
 
-  /** What an argument's name means: the member of a type that is built without a constructor of its own, and nothing else that one can know. */
+  /**
+   * What a named argument refers to: the member that it sets, where the called type has no constructor of its own or its head declares the
+   * name; else nothing.
+   */
   keyed(called: Meaning, name: string): Meaning {
     const isMade = (type: SymbolRow): boolean => !this.#hasConstructor(type) || takesInHead(type, name);
     const types = symbolsIn(called).filter((symbol) => isType(symbol) && isMade(symbol));
@@ -118,7 +121,7 @@ export class Giving {
     return found ? this.#resolver.meaning(file, found.expression) : NOTHING_KNOWN;
   }
 
-  /** A value of a type; of what is no type, what it is. */
+  /** An instance of a type; anything that is not a type stays what it is. */
   instance(denotation: Denotation): Meaning {
     if (denotation.is === "parameter") return only({ ...denotation, isValue: true });
     if (denotation.is !== "symbol") return only(denotation);
@@ -128,7 +131,8 @@ export class Giving {
       const alias = this.#resolver.declared(symbol);
       const isOther = this.#resolver.types.ownsNothing(symbol);
       const named = isOther ? alias : withoutObjects(alias);
-      // A name for another type, or a type that others are a part of (`Base & { depth: number }`); of any other nothing is declared, or what it is made of.
+      // An alias of another type, or a type composed with others (`Base & { depth: number }`). Other type declarations declare nothing, or
+      // only their parts.
       if (named.denotations.length > 0 && (isOther || named !== alias)) {
         const held = this.through(symbol, "instance", () => each(named, (meant) => this.instance(meant)));
         const others = typeArguments.applied(held, args && new Map([[symbol.symbolRow, args]]));
@@ -142,7 +146,7 @@ export class Giving {
     return typeArguments.applied(held, denotation.given);
   }
 
-  /** What variables and properties hold, instead of these themselves. */
+  /** Replaces variables and properties with what they hold. */
   held(meaning: Meaning): Meaning {
     return each(withoutNamesakes(meaning, false), (denotation) => {
       const isHolding = denotation.is === "symbol" && !isType(denotation.symbol) && denotation.symbol.kind !== "module";
@@ -160,7 +164,7 @@ export class Giving {
     return this.through(symbol, "element", () => each(this.#resolver.declared(symbol), (meant) => this.element(meant)));
   }
 
-  /** What a value points to: a plain pointer to what it is, one of a type with operators to what that holds. */
+  /** What dereferencing a value yields: for a plain pointer the value itself, for a type with pointer operators what these return. */
   #pointed(denotation: Denotation & { readonly is: "value" }): Meaning {
     const { symbol, args } = denotation;
     const operator = POINTING.flatMap((name) => symbolsIn(this.#resolver.members(symbol, name)))[0];
@@ -170,13 +174,13 @@ export class Giving {
     return given.denotations.length > 0 || !first ? given : this.#instances(first);
   }
 
-  /** Functions that are said to give what others wait for give it to who waits. */
+  /** What `await` yields: the last type argument of an external type such as a promise; any other value stays what it is. */
   awaited(denotation: Denotation): Meaning {
     const last = denotation.is === "external" ? denotation.args?.at(-1) : undefined;
     return last ? this.#instances(last) : only(denotation);
   }
 
-  /** A member of a collection or a pointer that the view does not define, by what calling it gives. */
+  /** A member of an external collection or pointer type, described by what a call of the member returns. */
   ofCollection(collection: Denotation & { readonly is: "external" }, member: CollectionMember): Meaning {
     return only({ is: "external", gives: this.#givenBy(collection, member) });
   }
@@ -195,14 +199,14 @@ export class Giving {
   }
 }
 
-/** Whether the head of a type says that its values are made with something of a name, whatever else makes them. */
+/** Whether the head of a type declares a constructor parameter `name`, whatever other constructors the type has. */
 function takesInHead(type: SymbolRow, name: string): boolean {
   if (!languageById(type.language)?.constructsInHead) return false;
   const head = type.signature.slice(type.signature.indexOf("(", type.signature.indexOf(type.name)));
   return new RegExp(`[(,\\s]${RegExp.escape(name)}\\s*[:,)=]`).test(head);
 }
 
-/** What is left of a meaning without the objects that are written on the spot; the same where there are none. */
+/** A meaning without the object literals in it; the same object where there are none. */
 function withoutObjects(meaning: Meaning): Meaning {
   const others = meaning.denotations.filter(({ is }) => is !== "object");
   return others.length === meaning.denotations.length ? meaning : { ...meaning, denotations: others };

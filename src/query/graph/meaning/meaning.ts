@@ -4,45 +4,45 @@ import type { SymbolRow } from "#store/indices/indices.ts";
 import type { GraphFile } from "./view-facts.ts";
 
 /**
- * Something that names are looked up in and that is no type: a file, or a package or namespace that many files are part of. `versions` are
- * the files it certainly has; `prefix` is what its members' qualified names begin with, where that is how they are found.
+ * Something that is no type and in which names are looked up: a file, or a package or namespace of many files. `versionId` is its file;
+ * `prefix` is what its members' qualified names begin with, where members are found that way.
  */
 export interface Module {
   readonly key: string;
   /** The directory whose files make it up (Go). */
   readonly directory?: string;
-  /** The file that it is. */
+  /** The file that the module is. */
   readonly versionId?: number;
-  /** The qualified name that its members have before their own, without separator at the end. */
+  /** The qualified name before its members' own names, without a separator at the end. */
   readonly prefix?: string;
-  /** Whether nobody knows that it is there, and what those of its members are that the view does not have. */
+  /** Set where the module may not exist; says what a member is that the view does not have: anything, or something outside the view. */
   readonly isSupposed?: "anything" | "outside";
 }
 
 export type Denotation =
-  /** A definition itself: a type, a function, a variable. `given`: what stands in the place of the type parameters that it speaks of. */
+  /** A definition itself: a type, a function, a variable. `given`: the types that replace the type parameters it mentions. */
   | { readonly is: "symbol"; readonly symbol: SymbolRow; readonly args?: readonly Meaning[]; readonly given?: GivenTypes }
   /** A value of a type. */
   | { readonly is: "value"; readonly symbol: SymbolRow; readonly args?: readonly Meaning[] }
   | { readonly is: "module"; readonly module: Module }
-  /** An object that a file writes on the spot. */
+  /** An object literal. */
   | { readonly is: "object"; readonly file: GraphFile; readonly members: readonly ObjectMember[] }
-  /** A type parameter of a definition, or a value of it; `bound` is what it is asked to be. */
+  /** A type parameter of a definition, or a value of it; `bound` is its constraint. */
   | { readonly is: "parameter"; readonly owner: number; readonly index: number; readonly isValue: boolean; readonly bound: Meaning }
-  /** Something that is there for certain, without a definition of its own, and nobody knows what it holds: `self.x = given`. */
+  /** Something that certainly exists, without a definition of its own and with unknown content: `self.x = given`. */
   | { readonly is: "unnamed" }
   /**
-   * Something that the view certainly does not define; `args` are the types that it is a collection, a promise, a pointer of, and
-   * `gives` what calling it gives, where that is known all the same; `takes`, of a function without a name, what it is called with.
+   * Something that the view certainly does not define. `args` are its type arguments, where it is a collection, a promise or a pointer;
+   * `gives` is what a call of it returns, where that is known all the same; `takes`, for an unnamed function, what its parameters are.
    */
   | { readonly is: "external"; readonly args?: readonly Meaning[]; readonly gives?: Meaning; readonly takes?: readonly Meaning[] };
 
-/** The types that stand in the place of type parameters, by the row of what these belong to. */
+/** The types that replace type parameters, by the row of the symbol that declares the parameters. */
 export type GivenTypes = ReadonlyMap<number, readonly Meaning[]>;
 
 export interface Meaning {
   readonly denotations: readonly Denotation[];
-  /** Whether it may be something else, too. */
+  /** Whether it may also denote something not listed. */
   readonly isOpen: boolean;
 }
 
@@ -50,31 +50,31 @@ export const NOTHING_KNOWN: Meaning = { denotations: [], isOpen: true };
 export const NOTHING: Meaning = { denotations: [], isOpen: false };
 export const EXTERNAL: Meaning = { denotations: [{ is: "external" }], isOpen: false };
 
-/** All that several meanings mean. */
+/** The union of several meanings. */
 export function union(meanings: readonly Meaning[]): Meaning {
   if (meanings.length === 1) return meanings[0] as Meaning;
   const denotations = new Map(meanings.flatMap((meaning) => meaning.denotations.map((denotation) => [keyOf(denotation), denotation])));
   return { denotations: [...denotations.values()], isOpen: meanings.some(({ isOpen }) => isOpen) };
 }
 
-/** One thing and certainly nothing else. */
+/** A meaning that is exactly one denotation. */
 export function only(denotation: Denotation): Meaning {
   return { denotations: [denotation], isOpen: false };
 }
 
-/** Each thing that something may be, taken a step further. */
+/** Applies a step to each denotation and unites the results. */
 export function each(meaning: Meaning, step: (denotation: Denotation) => Meaning): Meaning {
   if (meaning.denotations.length === 0) return meaning;
   const next = union(meaning.denotations.map(step));
   return meaning.isOpen && !next.isOpen ? { ...next, isOpen: true } : next;
 }
 
-/** Whether something is certainly nothing that the view defines. */
+/** Whether a meaning certainly includes nothing that the view defines. */
 export function isExternal({ denotations, isOpen }: Meaning): boolean {
   return !isOpen && denotations.every((one) => one.is === "external" && (one.args ?? []).every(isExternal));
 }
 
-/** Whether a denotation is a module that is none perhaps. */
+/** Whether a denotation is a module that may not exist. */
 export function isSupposed(one: Denotation): boolean {
   return one.is === "module" && one.module.isSupposed !== undefined;
 }

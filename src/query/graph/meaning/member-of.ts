@@ -1,4 +1,4 @@
-/** A member of each thing that something may be: of a type, a value, a module, an object, or of what the view does not define. */
+/** Looks up a member of each denotation: of a type, a value, a module, an object, or something that the view does not define. */
 
 import { hasMembers, systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
@@ -31,11 +31,11 @@ export class MemberOf {
     this.#resolver = resolver;
   }
 
-  /** A member, as a file sees it. */
+  /** The member `name` of a meaning, as `file` sees it. */
   of(meaning: Meaning, name: string, file: GraphFile): Meaning {
     const plain = objectsFirst(withoutNamesakes(meaning, false));
     const holders = systemOf(file.language)?.hasNamesakes ? holdersFirst(plain) : plain;
-    // What one of the packages has that a path may begin with ends the guessing.
+    // A path may begin with one of several supposed packages: the first that has the member ends the guessing.
     const supposed = holders.denotations.filter(isSupposed);
     for (const one of supposed) {
       const found = this.ofOne(one, name, file);
@@ -71,7 +71,7 @@ export class MemberOf {
     const added = system?.extensions?.(this.#resolver, denotation, name, file) ?? NOTHING;
     if (added.denotations.length > 0 || (added.isOpen && system?.mayBeSeen)) return added;
     if (denotation.takes) return EXTERNAL;
-    // A property is written like the call that would give the same.
+    // A property access is written like a call that would return the same.
     if (denotation.gives) return each(denotation.gives, (held) => this.ofOne(held, name, file));
     const { args } = denotation;
     if (!args) return EXTERNAL;
@@ -79,7 +79,8 @@ export class MemberOf {
     if (member) return this.#resolver.giving.ofCollection(denotation, member);
     if (system?.keepsOthersApart) return only(denotation);
     if (args.every(isExternal)) return EXTERNAL;
-    // A member of what holds one of ours may be one of ours: which, nobody knows. So may what a method of the collection gives.
+    // A member of something that holds one of our types may be one of ours, but which is unknown. So may be the result of a method of the
+    // collection.
     return system?.keepsCollectionsApart ? only({ is: "external", gives: NOTHING_KNOWN }) : NOTHING_KNOWN;
   }
 
@@ -91,7 +92,7 @@ export class MemberOf {
     const system = systemOf(file.language);
     const added = system?.extensions?.(this.#resolver, denotation, name, file) ?? NOTHING;
     if (added.denotations.length > 0 || (added.isOpen && system?.mayBeSeen)) return added;
-    // What no type of ours has, one of others has that it extends.
+    // A member that no type of ours has belongs to the external type that it extends.
     if (own === INHERITED_OUTSIDE && system?.keepsOthersApart) return EXTERNAL;
     const behind = this.#behind(denotation.symbol, system?.pointsTo, name, file);
     if (behind.denotations.length > 0) return behind;
@@ -99,14 +100,14 @@ export class MemberOf {
     return system?.hasOpenValues ? NOTHING_KNOWN : own;
   }
 
-  /** A member of what values of a type can be used as. */
+  /** A member of what values of a type can be used as (`pointsTo`, for instance Rust's `Deref`). */
   #behind(type: SymbolRow, pointsTo: string | undefined, name: string, file: GraphFile): Meaning {
     if (pointsTo === undefined || name === pointsTo) return NOTHING;
     const held = this.#resolver.members(type, pointsTo);
     if (held.denotations.length === 0) return NOTHING;
     const targets = symbolsIn(held);
     const { giving } = this.#resolver;
-    // Two types can each stand for the other.
+    // Two types can each dereference to the other.
     return giving.through(type, `behind ${file.versionId} ${name}`, () => {
       const values = { ...held, denotations: held.denotations.filter(({ is }) => is === "value") };
       const declared = union([...targets.map((symbol) => this.#resolver.declared(symbol)), values]);
@@ -141,7 +142,7 @@ export class MemberOf {
     return giving.through(symbol, `member ${file.versionId} ${name}`, () => this.of(this.#resolver.declared(symbol), name, file));
   }
 
-  /** A member of the type that a value is declared to have: who is written to have one is used as that. */
+  /** A member of the declared type of a value: code uses a value by its declared type. */
   #ofDeclaredType(symbol: SymbolRow, name: string): Meaning {
     return this.#resolver.giving.through(symbol, `type ${name}`, () => {
       const types = this.#resolver.declared(symbol).denotations.filter(({ is }) => is === "value");
@@ -154,7 +155,9 @@ export class MemberOf {
     });
   }
 
-  /** What is assigned to a function or an object: members of it, and, of what a file gives as a whole, what it gives by name. */
+  /**
+   * Members assigned to a function or an object (`f.x = …`). Of what a file exports as a whole, the file's named exports are members, too.
+   */
   #givenBeside(symbol: SymbolRow, name: string): Meaning {
     const file = this.#resolver.fileOf(symbol);
     const usage = this.#resolver.facts.usage(file.versionId);

@@ -1,4 +1,4 @@
-/** The members of a type by name: its own, those of its parts, and those it inherits. */
+/** Looks up the members of a type by name: its own, those of its parts, and those it inherits. */
 
 import type { SeenAs } from "#query/graph/modules/module-system.ts";
 import { hasMembers, systemOf } from "#query/graph/modules/module-systems.ts";
@@ -11,22 +11,22 @@ import type { Resolver } from "./resolver.ts";
 import { isFunction, isValue } from "./symbol-kinds.ts";
 import type { ViewFacts } from "./view-facts.ts";
 
-/** Types of a hierarchy that are looked into for a member. */
+/** How many types of a hierarchy are searched for a member. */
 const SUPERTYPES_MAX = 64;
 
-/** Only a type that the view does not define can have the member. */
+/** The member can only come from a supertype that the view does not define. */
 export const INHERITED_OUTSIDE: Meaning = { denotations: [], isOpen: true };
 
-/** Whose members are meant: those of a type itself, or those of its values. */
+/** Whether a member belongs to the type itself (static) or to its instances. */
 export type Side = "type" | "value";
 
-/** Whose a member is, in languages where a type and its values may both have one of a name; undefined where it may be both, or nobody tells. */
+/** The side of a member, where a type and its instances may each have one of a name; undefined where it may be both, or is unknown. */
 export function sideOf(facts: ViewFacts, member: SymbolRow): Side | undefined {
   const isStatic = systemOf(member.language)?.isStatic?.(member, facts);
   return isStatic === undefined ? undefined : isStatic ? "type" : "value";
 }
 
-/** A member of an object, or of a type, that is written on the spot; undefined where it has none of the name. */
+/** The member of an object literal or an anonymous type; undefined where it has none of the name. */
 export function memberOfObject(
   resolver: Resolver,
   { file, members }: Denotation & { readonly is: "object" },
@@ -43,11 +43,11 @@ interface Step {
   readonly given?: GivenTypes | undefined;
 }
 
-/** How members are asked for. */
+/** What a member lookup asks for. */
 interface Asked {
   readonly side: Side | undefined;
   readonly seenAs: SeenAs;
-  /** Which alone are looked for; all where it is left out. */
+  /** Restricts the lookup to members that satisfy this. */
   readonly isMeant?: (symbol: SymbolRow) => boolean;
 }
 
@@ -70,8 +70,9 @@ export class Members {
   }
 
   /**
-   * The members of a type by a name: its own, wherever they are defined, else what methods assign, else those it inherits. `side`: rather those of
-   * the type itself, or those of its values, where these are told apart. `reader`: the language that asks, where that may call them otherwise.
+   * The members of a type named `name`: its own, wherever they are defined, else members that its methods assign, else those it inherits.
+   * `side` prefers static or instance members, where the language tells them apart. `reader`: the language of the using file, which may use
+   * another name for them.
    */
   of(owner: SymbolRow, name: string, side?: Side, reader?: string): Meaning {
     const type = owner.kind === "impl" ? (this.#resolver.types.typeMeant(owner) ?? owner) : owner;
@@ -83,7 +84,7 @@ export class Members {
     );
   }
 
-  /** The members found, and what the type inherits under their name that they do not hide: the field beside a method. */
+  /** Adds what the type inherits under the name and the members found do not hide: the field beside a method, or the reverse. */
   #withOtherSort(found: Meaning, type: SymbolRow, name: string, asked: Asked): Meaning {
     const { denotations } = found;
     if (denotations.length === 0 || !systemOf(type.language)?.keepsFieldsApart) return found;
@@ -132,7 +133,7 @@ export class Members {
         }
       }
       if (found.length > 0) return systemOf(type.language)?.isLinear ? (found[0] as Meaning) : union(found);
-      // What is added on the spot stands for what a type beside it has: `Omit<Base, "log"> & { log: Log }`.
+      // A member written in an anonymous part replaces the same member of the types beside that part: `Omit<Base, "log"> & { log: Log }`.
       const added = union(written);
       if (added.denotations.length > 0) return added;
       level = next;
@@ -143,8 +144,8 @@ export class Members {
   }
 
   /**
-   * Whether a type has a member because its methods set it, to nothing that the view knows: then it may set what it inherits. One that is set to
-   * something else is more certain than what is inherited.
+   * Whether a type has a member only because its methods assign it, and what they assign is unknown: such an assignment may set an
+   * inherited member. A member with a known value is more certain than the inherited one.
    */
   #isOnlySet(type: SymbolRow, name: string): boolean {
     const file = this.#resolver.fileOf(type);
@@ -154,7 +155,7 @@ export class Members {
     return set.length > 0 && !set.some(({ expression }) => this.#resolver.meaning(file, expression).denotations.some(isKnown));
   }
 
-  /** Of members of one name those of the type itself, or those of its values, where any are. */
+  /** Of members of one name, the static ones or those of instances, as `side` says; all where none is on that side. */
   #onSide(members: Meaning, side: Side | undefined): Meaning {
     if (side === undefined || members.denotations.length < 2) return members;
     return { ...members, denotations: preferring(members.denotations, (one) => this.#sideOf(one) === side) };
@@ -164,19 +165,19 @@ export class Members {
     return denotations.some((one) => (this.#sideOf(one) ?? side) === side);
   }
 
-  /** Whose a member is; undefined where it may be both, or nobody tells. */
+  /** The side of a member; undefined where it may be both, or is unknown. */
   #sideOf(member: Denotation): Side | undefined {
     return member.is === "symbol" ? sideOf(this.#resolver.facts, member.symbol) : undefined;
   }
 
-  /** Whether nobody sees what a type has: it is declared, and defined nowhere in the view, or where the grammar lost it. */
+  /** Whether the members of a type are out of sight: the view only declares the type, or the grammar failed on its definition. */
   #isOnlyDeclared(type: SymbolRow): boolean {
     if (type.isDefinition || !systemOf(type.language)?.declaresApart) return false;
     return !this.#resolver.types.partsOf(type).some(({ isDefinition }) => isDefinition);
   }
 
   #own(type: SymbolRow, name: string, seenAs: SeenAs): Meaning {
-    // Inside a type its name means the type, though constructors bear it too.
+    // Inside a type, its name means the type, although constructors have that name too.
     const system = systemOf(type.language);
     if (name === type.name && system?.namesConstructorsLikeTypes) return meaningOf([type]);
     const { facts } = this.#resolver;
@@ -191,18 +192,18 @@ export class Members {
       const held = union(assigned.map(({ expression }) => this.#resolver.meaning(file, expression)));
       return held.denotations.length > 0 ? held : { denotations: [{ is: "unnamed" }], isOpen: false };
     }
-    // A name for a type that is written on the spot has what is written there.
+    // An alias of an anonymous type has the members of that type.
     const onTheSpot = type.kind === "type" ? this.#resolver.declared(type).denotations.filter(({ is }) => is === "object") : [];
     return onTheSpot.length > 0 ? this.#resolver.memberOf({ denotations: onTheSpot, isOpen: false }, name, file) : NOTHING;
   }
 
-  /** Definitions that stand in `owner`, or whose qualified name is that of `owner` and one more. */
+  /** The definitions named `name` inside `owner`, or whose qualified name is `owner`'s followed by `name`. */
   qualified(owner: SymbolRow, name: string): SymbolRow[] {
     const system = systemOf(owner.language);
     const { byOwner, byPath } = this.#resolver.facts.namedByPlace(name, owner.language);
     const path = `${owner.qualifiedName}${system?.separator ?? "."}${name}`;
     const called = byPath.get(path) ?? [];
-    // In a namespace stand members of types that are written elsewhere, too: they have longer names.
+    // A namespace also encloses members of types that are written elsewhere: these have longer qualified names.
     const isOwn = ({ qualifiedName }: SymbolRow): boolean => owner.kind !== "module" || qualifiedName.length <= path.length;
     const inside = (byOwner.get(owner.symbolRow) ?? []).filter(isOwn);
     const elsewhere = called.filter(
@@ -212,14 +213,14 @@ export class Members {
     return [...inside, ...elsewhere];
   }
 
-  /** Whether a member stands in another type of the same name: beside it, in another program, or with other type parameters. */
+  /** Whether a member belongs to another type of the same name: beside it, in another program, or with other type parameters. */
   #isOfNamesake(owner: SymbolRow, member: SymbolRow): boolean {
     const around = this.#resolver.facts.parentOf(member);
     if (!around || !hasMembers(around) || around.qualifiedName !== owner.qualifiedName) return false;
     return owner.kind !== "impl" && around.kind !== "impl" && !this.#resolver.types.isOneWith(owner, around);
   }
 
-  /** Members that blocks of a type hold: those that are for itself before those that implement something. */
+  /** Members in the `impl` blocks of a type: those of inherent blocks, else those of blocks that implement something. */
   #inBlocks(type: SymbolRow, name: string): SymbolRow[] {
     const { types, facts } = this.#resolver;
     const blocks = types.partsOf(type).filter(({ kind, symbolRow }) => kind === "impl" && symbolRow !== type.symbolRow);

@@ -1,4 +1,4 @@
-/** What files and modules give to each other: what an import brings in, and what a module has under a name. */
+/** What files and modules provide to each other: what an import brings in, and what a module has under a name. */
 import type { Import } from "#core/usage-facts.ts";
 import { systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
@@ -33,7 +33,7 @@ export class ModuleMembers {
 
   /** What an import brings in. */
   imported(file: GraphFile, what: Import): Meaning {
-    // Modules that give on what they take from each other.
+    // Modules may re-export from each other in a circle.
     return this.#resolver.following.take(answerOf(this.#imported, what), NOTHING, () => this.#importedNow(file, what));
   }
 
@@ -49,7 +49,7 @@ export class ModuleMembers {
     });
   }
 
-  /** What a module gives without a name: its default, else what it is as a whole, else all that it has. */
+  /** What a default import takes from a module: its default export, else its export as a whole, else the module itself. */
   #withoutName(denotation: Denotation & { readonly is: "module" }, file: GraphFile): Meaning {
     for (const name of ["default", ""]) {
       const found = this.member(denotation.module, name, file);
@@ -58,7 +58,7 @@ export class ModuleMembers {
     return only(denotation);
   }
 
-  /** What a file takes in whole: wildcard imports and includes, and what these take in and give on. */
+  /** What `name` means through a file's wildcard imports and includes, and through what these re-export. `isAsked` selects the imports. */
   takenWhole(file: GraphFile, name: string, isAsked: (what: Import) => boolean = () => true): Meaning {
     const usage = this.#resolver.facts.usage(file.versionId);
     const whole =
@@ -95,13 +95,13 @@ export class ModuleMembers {
     return { versionId, path: first?.path ?? "", language: first?.language ?? language };
   }
 
-  /** The module that one file is. */
+  /** The module that consists of one file. */
   moduleOf(file: GraphFile): Meaning {
     this.#files.set(file.versionId, file);
     return only({ is: "module", module: { key: `file ${file.versionId}`, versionId: file.versionId } });
   }
 
-  /** What a file gives to others under a name. Two files that take the same name from each other give nothing. */
+  /** What a file provides to others under a name; nothing where two files take that name from each other. */
   exported(file: GraphFile, name: string): Meaning {
     return this.#resolver.following.take(answerOf(this.#exported, `${file.versionId} ${name}`), NOTHING, () => {
       const named = this.#resolver.facts.usage(file.versionId)?.exports.filter((one) => one.name === name) ?? [];
@@ -112,7 +112,7 @@ export class ModuleMembers {
     });
   }
 
-  /** What a file has under a name without the help of one of its imports, whose own path begins with that name. */
+  /** What a file has under a name without one of its imports (`self`), whose own path begins with that name. */
   exportedBeside(file: GraphFile, name: string, self: Import): Meaning {
     const { facts } = this.#resolver;
     const own = facts.atTop(file, name);
@@ -121,7 +121,7 @@ export class ModuleMembers {
     return taken && !(taken.module === self.module && taken.line === self.line) ? this.imported(file, taken) : NOTHING;
   }
 
-  /** What a file gives under a name that it exports nothing else as. */
+  /** What a file provides under a name for which it has no explicit export. */
   #given(file: GraphFile, name: string): Meaning {
     const { facts } = this.#resolver;
     const own = facts.atTop(file, name);
@@ -129,7 +129,7 @@ export class ModuleMembers {
     if (own.length > 0) {
       const isShared = systemOf(file.language)?.hasNamesakes ?? false;
       const besides = isShared ? (usage?.imports.filter((one) => one.local === name && one.within === null) ?? []) : [];
-      // What else it may be is known.
+      // All alternatives are known, so the union is not open.
       return union([meaningOf(own), ...besides.map((one) => ({ ...this.imported(file, one), isOpen: false }))]);
     }
     const beside = this.#besideTypes(undefined, file, name);
@@ -147,12 +147,12 @@ export class ModuleMembers {
         found.denotations.length > 0 ? NOTHING : (systemOf(file.language)?.undeclared?.(this.#resolver, file, name) ?? NOTHING);
       return others.denotations.length > 0 ? others : found;
     }
-    // Several where one stands for the other, under another condition or where the first is missing.
+    // Several imports of one name replace each other: under another condition, or where the first is missing.
     const imported = union(taken.map((one) => this.imported(file, one)));
     return systemOf(file.language)?.hasNamesakes ? this.withWhole(file, name, imported) : imported;
   }
 
-  /** What a file takes by name hides what it takes whole, but only what is of the same sort: no trait is hidden by a macro. */
+  /** A named import hides a wildcard import of the same name only if both are of the same sort: a macro hides no trait. */
   withWhole(file: GraphFile, name: string, named: Meaning): Meaning {
     const isMacro = (one: Denotation): boolean => one.is === "symbol" && this.isMacro(one.symbol);
     if (!named.denotations.every((one) => one.is === "external" || isMacro(one))) return named;
@@ -160,7 +160,9 @@ export class ModuleMembers {
     return whole.denotations.length > 0 ? { ...union([named, whole]), isOpen: false } : named;
   }
 
-  /** Whether a definition is used as a macro only; a function that derives is given to others under the name of what it derives. */
+  /**
+   * Whether a definition is used as a macro only. A function that implements a derive macro is exported under the name of what it derives.
+   */
   isMacro(symbol: SymbolRow): boolean {
     if (symbol.kind === "macro") return true;
     const usage = this.#resolver.facts.usage(versionOf(symbol.symbolRow));
@@ -175,14 +177,14 @@ export class ModuleMembers {
     );
   }
 
-  /** What a file exports of what others have. */
+  /** What a file re-exports under a name. */
   #exportedFrom(file: GraphFile, name: string): Meaning {
     const isExported = (what: Import): boolean => what.isExported;
     const taken = this.#resolver.facts.usage(file.versionId)?.imports.find((what) => what.isExported && what.name === name);
     return taken ? this.imported(file, taken) : this.takenWhole(file, name, isExported);
   }
 
-  /** A member of a module that a file declares: of what is written in it, of the file that it stands for, or of what it imports. */
+  /** A member of a module that a file declares: from its body, from the file that it stands for, or from what it imports. */
   memberOfDeclared(module: SymbolRow, name: string, file: GraphFile): Meaning {
     const elsewhere = systemOf(module.language)?.moduleDeclared?.(this.#resolver, module);
     if (elsewhere) return this.#resolver.memberOf(elsewhere, name, file);
@@ -192,19 +194,19 @@ export class ModuleMembers {
     }
     const beside = this.#besideTypes(module, this.#resolver.fileOf(module), name);
     if (beside.length > 0) return meaningOf(beside);
-    // What it gives on of other modules.
+    // What it re-exports of other modules.
     const given = systemOf(module.language)?.modulesDeclare ? this.#resolver.declared(module) : NOTHING;
     if (given.denotations.length > 0) {
-      // `module A = B` where nothing but `A` is called B in sight.
+      // `module A = B` where only `A` is called B within sight.
       const ofGiven = (): Meaning => this.#resolver.memberOf(given, name, this.#resolver.fileOf(module));
       const taken = this.#resolver.giving.through(module, `declares ${name}`, ofGiven);
       if (taken.denotations.length > 0) return taken;
     }
-    // Modules of one file that import each other whole.
+    // Modules of one file may import each other with wildcards.
     return this.#resolver.giving.through(module, `imports ${name}`, () => this.#importedInto(module, name));
   }
 
-  /** Constructors and fields of the types that stand directly in a module, or in a file, where these are names of the module. */
+  /** Constructors and fields of the types directly inside a module or file, in languages where these are names of the module. */
   #besideTypes(around: SymbolRow | undefined, { versionId, language }: GraphFile, name: string): SymbolRow[] {
     const { facts } = this.#resolver;
     if (!systemOf(language)?.opensTypes) return [];
@@ -215,7 +217,7 @@ export class ModuleMembers {
     });
   }
 
-  /** What a module that is part of a file imports by a name; what else that may be is known. */
+  /** What a module inside a file imports by name. The meanings are not open: the alternatives are known. */
   #namedInto(module: SymbolRow, name: string): Meaning[] {
     const file = this.#resolver.fileOf(module);
     const position = positionOf(module.symbolRow);
@@ -224,7 +226,7 @@ export class ModuleMembers {
     return named.map((one) => ({ ...this.imported(file, one), isOpen: false }));
   }
 
-  /** What a module that is part of a file imports under a name, or whole. */
+  /** What a module inside a file imports under a name, or through a wildcard. */
   #importedInto(module: SymbolRow, name: string): Meaning {
     const file = this.#resolver.fileOf(module);
     const position = positionOf(module.symbolRow);

@@ -1,11 +1,11 @@
-/** Choosing among things of one name: how the name stands there says of which sort it is, where any of that sort is among them. */
+/** Chooses among definitions of one name: the position of the name says which sort it means, where any of that sort is among them. */
 import type { SymbolRow } from "#store/indices/indices.ts";
 import type { Denotation, Meaning } from "./meaning.ts";
 import { isFunction, isType, isValue } from "./symbol-kinds.ts";
 
 type Sort = (symbol: SymbolRow) => boolean;
 
-/** Those of a sort; all where there are none of it. */
+/** The items that satisfy `isPreferred`; all where none does. */
 export function preferring<T>(all: readonly T[], isPreferred: (one: T) => boolean): readonly T[] {
   if (all.length < 2) return all;
   const preferred = all.filter(isPreferred);
@@ -29,29 +29,29 @@ const isCalledAlone: Sort = (symbol) => isFunction(symbol) && !isAccessor(symbol
 const isNoFunction = (one: Denotation): boolean => !isA(isCalledAlone)(one);
 const isNoValue = (one: Denotation): boolean => !isA(isValue)(one);
 
-/** Where a type and something else have one name, what is said of a type is said of the type. */
+/** Where a type and something else share a name, a type position means the type. */
 export function typesFirst(meaning: Meaning): Meaning {
   return preferred(meaning, isA(isType));
 }
 
-/** Where a field and a method have one name, the method is called. */
+/** Where a field and a method share a name, a call means the method. */
 export function functionsFirst(meaning: Meaning): Meaning {
   return preferred(meaning, isA(isFunction));
 }
 
-/** Nothing is taken out of a function where there is a module or a type of its name. */
+/** Where a function shares its name with a module or a type, a member access means the module or type. */
 export function holdersFirst(meaning: Meaning): Meaning {
   return preferred(meaning, isNoFunction);
 }
 
-/** Where functions and values of one name are members of one thing, a call means the functions and anything else the values. */
+/** Where functions and values of one name are members of one thing, a call means the functions and any other use the values. */
 export function withoutNamesakes(meaning: Meaning, isCalled: boolean): Meaning {
   const { denotations } = meaning;
   if (denotations.length < 2 || !denotations.some(isA(isCalledAlone)) || !denotations.some(isA(isValue))) return meaning;
   return preferred(meaning, isCalled ? isNoValue : isNoFunction);
 }
 
-/** Of definitions of one name those that a use fits: a call means a function before a type, anything else no method; nothing a module. */
+/** Narrows definitions of one name to those that fit a use: no module; for a call functions before types; for any other use no method. */
 export function fittingFirst(symbols: readonly SymbolRow[], isCalled: boolean): readonly SymbolRow[] {
   const used = preferring(symbols, ({ kind }) => kind !== "module");
   if (!isCalled) return preferring(used, (symbol) => (symbol.kind !== "method" || isAccessor(symbol)) && symbol.kind !== "module");
@@ -61,7 +61,7 @@ export function fittingFirst(symbols: readonly SymbolRow[], isCalled: boolean): 
   );
 }
 
-/** Which of the things that a name means can stand at a place. */
+/** Which of the denotations of a name fit its position. */
 export type Reading = (meaning: Meaning) => Meaning;
 
 const without =
@@ -71,10 +71,10 @@ const without =
 export const anything: Reading = (meaning) => meaning;
 export const notValues = without(isValue);
 export const notFunctions = without(isFunction);
-/** What of it can stand where only a type can. */
+/** The denotations that fit where only a type can be. */
 export const typesOnly = without((symbol) => !isType(symbol));
 
-/** One of each thing, its definition where it has one: declarations, parts and overloads count once. */
+/** One symbol for each thing, its definition where it has one: declarations, parts and overloads count once. */
 export function distinct(symbols: readonly SymbolRow[]): SymbolRow[] {
   const one = new Map<string, SymbolRow>();
   for (const symbol of symbols) {

@@ -1,9 +1,10 @@
 /**
- * Which definitions an expression of a file means, inside one view. Nothing is stored of it: the same file can mean something else in
- * another branch.
+ * Finds which definitions an expression of a file means inside one view. Nothing of it is stored, because the same file can mean something
+ * else on another branch.
  *
- * An expression is followed through the definitions it passes: a call to what the function declares to give, a member to the type of what it
- * is taken of and what that extends. Where one step is not known the rest is not: the answer says so (`isOpen`) instead of guessing.
+ * The resolver follows an expression through the definitions on its way: a call to the declared return type of the function, a member to
+ * the type of its receiver and the supertypes of that. Where one step is unknown the rest is too: the answer says so (`isOpen`) instead of
+ * guessing.
  */
 import { BUILTIN, type Expression, type ExpressionId, type Import } from "#core/usage-facts.ts";
 import type { Resolving } from "#query/graph/modules/module-system.ts";
@@ -45,14 +46,14 @@ export class Resolver implements Resolving {
   readonly typeArguments = new TypeArguments(this);
   readonly #members = new Members(this);
   readonly #memberOf = new MemberOf(this);
-  /** Of each version, the meaning of each expression, and of each that is called. */
+  /** For each version: the meaning of each expression, and its meaning as the callee of a call. */
   readonly #meanings = new Map<number, (Answer<Meaning> | undefined)[]>();
 
   constructor(facts: ViewFacts) {
     this.facts = facts;
   }
 
-  /** What an expression of a file means; of a name that is called, where functions have names of their own, which of these. */
+  /** What an expression of a file means. `isCalled`: it is called, which matters where functions have a namespace of their own. */
   meaning(file: GraphFile, id: ExpressionId, isCalled = false): Meaning {
     if (id === BUILTIN) return EXTERNAL;
     const ofFile = this.#meanings.get(file.versionId) ?? [];
@@ -68,7 +69,7 @@ export class Resolver implements Resolving {
     });
   }
 
-  /** The same, of a name that type arguments stand behind: all types of the name. */
+  /** The meaning of a name before type arguments: all types of the name, whatever the number of their type parameters. */
   #meaningBeforeTypes(file: GraphFile, id: ExpressionId): Meaning {
     const expression = systemOf(file.language)?.typesByParameters ? this.facts.usage(file.versionId)?.expression(id) : undefined;
     const isName = expression?.op === "name" || expression?.op === "type" || expression?.op === "member";
@@ -144,7 +145,7 @@ export class Resolver implements Resolving {
     }
   }
 
-  /** What others give who were told a type of ours may be a value of that type, or anything that has one. */
+  /** The result of an external function that was passed a type of ours may be a value of that type, or anything that contains one. */
   #naming(given: Meaning, types: () => readonly Meaning[]): Meaning {
     if (!isExternal(given)) return given;
     const own = types().map((type) => each(typesFirst(type), (one) => this.giving.instance(one)));
@@ -153,7 +154,7 @@ export class Resolver implements Resolving {
     return values.length === 0 ? given : { denotations: values, isOpen: true };
   }
 
-  /** What stands where only a type can, or, where modules are named like functions, only what others are taken out of. */
+  /** Narrows to types, or, where modules and functions can share a name, to what can have members. */
   #asHolder({ language }: GraphFile, meaning: Meaning): Meaning {
     return systemOf(language)?.hasNamesakes ? holdersFirst(meaning) : typesFirst(meaning);
   }
@@ -200,14 +201,14 @@ export class Resolver implements Resolving {
     );
   }
 
-  /** What a symbol declares: of a function what calling it gives, of others what they hold. */
+  /** What a symbol declares: for a function its return value, for other symbols what they hold. */
   declared(symbol: SymbolRow): Meaning {
     const file = this.fileOf(symbol);
     const said = this.facts.usage(file.versionId)?.declaredBy(positionOf(symbol.symbolRow));
     return said === undefined ? NOTHING_KNOWN : this.meaning(file, said);
   }
 
-  /** The file that a symbol stands in. */
+  /** The file that defines a symbol. */
   fileOf(symbol: SymbolRow): GraphFile {
     return { versionId: versionOf(symbol.symbolRow), path: symbol.path, language: symbol.language };
   }
@@ -228,7 +229,7 @@ export class Resolver implements Resolving {
     return this.modules.moduleOf(file);
   }
 
-  /** The members of a type by a name; `side`: rather those of the type itself, or those of its values, where these are told apart. */
+  /** The members of a type by name; `side` prefers static or instance members, where the language tells them apart. */
   members(type: SymbolRow, name: string, side?: Side, reader?: string): Meaning {
     return this.#members.of(type, name, side, reader);
   }
@@ -250,19 +251,19 @@ export class Resolver implements Resolving {
     return this.types.ownerOf(symbol);
   }
 
-  /** A type and the other places that define it: parts of a class, `impl` blocks, extensions. */
+  /** A type and the other places that define it: partial classes, `impl` blocks, extensions. */
   partsOf(type: SymbolRow): readonly SymbolRow[] {
     return this.types.partsOf(type);
   }
 }
 
-/** The type that a value is of. */
+/** The type of a value. */
 function typeOf(denotation: Denotation): Meaning {
   if (denotation.is === "value") return meaningOf([denotation.symbol]);
   return denotation.is === "external" ? EXTERNAL : NOTHING_KNOWN;
 }
 
-/** The first of several readings that says something. */
+/** The first of several readings that yields a definition; else the first supposed module, else an external meaning. */
 function firstOf(readings: readonly (() => Meaning)[]): Meaning {
   let isOpen = false;
   let external: Meaning | undefined;
@@ -270,7 +271,7 @@ function firstOf(readings: readonly (() => Meaning)[]): Meaning {
   for (const reading of readings) {
     const found = reading();
     if (found.denotations.some((one) => one.is !== "unnamed" && one.is !== "external" && !isSupposed(one))) return found;
-    // Of what the view does not have, what says the types it is made of, or what it is called with, says more.
+    // Among external meanings, one that states its type arguments or parameters says more than one that does not.
     if (found.denotations.some((one) => one.is === "external" && (!external || one.args || one.takes))) external = found;
     if (found.denotations.some(isSupposed)) supposed ??= found;
     isOpen ||= found.isOpen;

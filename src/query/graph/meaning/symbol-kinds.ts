@@ -1,4 +1,4 @@
-/** Sorts of symbols, as resolving names needs them. */
+/** Groups of symbol kinds that name resolution distinguishes. */
 import { FUNCTION_KINDS, TYPE_KINDS } from "#core/symbol-kinds.ts";
 import type { SymbolKind } from "#core/types.ts";
 

@@ -1,4 +1,4 @@
-/** Generic types: what their members speak of where their type parameters stand for something. */
+/** Generic types: what their members mean once type arguments replace type parameters. */
 import { systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { positionOf } from "#store/rows/row-id.ts";
@@ -6,7 +6,7 @@ import { type Denotation, each, type GivenTypes, type Meaning, NOTHING_KNOWN, on
 import type { Resolver } from "./resolver.ts";
 import { isFunction } from "./symbol-kinds.ts";
 
-/** Arguments inside of arguments that are followed: a type can be one of itself of itself. */
+/** How deep type arguments inside type arguments are followed: a type can be its own argument. */
 const NESTED_MAX = 8;
 
 type Parameter = Denotation & { readonly is: "parameter" };
@@ -18,7 +18,7 @@ export class TypeArguments {
     this.#resolver = resolver;
   }
 
-  /** What the type parameters of a type stand for in each of its parts. */
+  /** What the type parameters of a type stand for, for each of its parts. */
   of(type: SymbolRow, args: readonly Meaning[] | undefined): GivenTypes | undefined {
     if (!args) return undefined;
     const given = new Map([[type.symbolRow, args]]);
@@ -27,7 +27,7 @@ export class TypeArguments {
     return given;
   }
 
-  /** A block of members names what it is for, with parameters of its own: `impl<T> Stack<T>`. */
+  /** The same for one part. An `impl` block has type parameters of its own, and names the type with them: `impl<T> Stack<T>`. */
   #ofPart(part: SymbolRow, args: readonly Meaning[]): readonly Meaning[] {
     if (part.kind !== "impl") return args;
     const own: Meaning[] = [];
@@ -41,7 +41,7 @@ export class TypeArguments {
     return own;
   }
 
-  /** What the type that a method belongs to asks of a parameter, where methods give the parameters of their type names of their own. */
+  /** The constraint that a method's type puts on a type parameter, in languages where methods rename the type parameters of their type. */
   askedOfType(method: SymbolRow, index: number): Meaning {
     if (!isFunction(method) || !systemOf(method.language)?.methodsNameTypeParameters) return NOTHING_KNOWN;
     const type = this.#resolver.ownerOf(method);
@@ -65,7 +65,7 @@ export class TypeArguments {
     }
   }
 
-  /** A member as one of a type with arguments. Where methods name the parameters of their type anew, they stand for the same. */
+  /** Applies type arguments to a type's members, also under the names that methods give the type parameters of their type anew. */
   member(meaning: Meaning, given: GivenTypes | undefined, args: readonly Meaning[] | undefined): Meaning {
     if (!given) return meaning;
     const denotations = meaning.denotations.map((one): Denotation => {
@@ -83,7 +83,7 @@ export class TypeArguments {
     return { ...meaning, denotations };
   }
 
-  /** What a symbol declares, with the types that stand in the place of type parameters. */
+  /** What a symbol declares, with type arguments in place of type parameters. */
   declaredBy(denotation: Denotation & { readonly is: "symbol" }): Meaning {
     return this.applied(this.#resolver.declared(denotation.symbol), denotation.given);
   }
@@ -109,12 +109,12 @@ export class TypeArguments {
     return only({ ...one, ...(args ? { args } : {}) });
   }
 
-  /** What a type parameter is asked to be, or a value of that, for whoever knows no more. */
+  /** The constraint of a type parameter, or an instance of it, for callers that know no argument. */
   bound({ bound, isValue }: Parameter): Meaning {
     return isValue ? each(bound, (type) => this.#resolver.giving.instance(type)) : bound;
   }
 
-  /** The same of each thing that is one. */
+  /** Replaces each type parameter of a meaning with its constraint. */
   bounded(meaning: Meaning): Meaning {
     if (!meaning.denotations.some(({ is }) => is === "parameter")) return meaning;
     const plain = each(meaning, (one) => (one.is === "parameter" ? this.bound(one) : only(one)));

@@ -1,11 +1,11 @@
-/** Types of one name that differ in how many type parameters they have, where a language takes them for different types. */
+/** Types of one name that differ in their number of type parameters, in languages that take them for different types. */
 import { systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import type { Denotation, Meaning } from "./meaning.ts";
 import { isType } from "./symbol-kinds.ts";
 import type { ViewFacts } from "./view-facts.ts";
 
-/** How many type parameters the head of a type says it has. */
+/** How many type parameters a type's signature states. */
 function typeParameterCount({ name, signature }: Pick<SymbolRow, "name" | "signature">): number {
   const head = new RegExp(`(?<![\\w.])${RegExp.escape(name)}\\s*<`).exec(signature);
   if (!head) return 0;
@@ -20,7 +20,7 @@ function typeParameterCount({ name, signature }: Pick<SymbolRow, "name" | "signa
   return count;
 }
 
-/** Whether two definitions of one qualified name are, or stand in, types that differ in how many type parameters they have. */
+/** Whether two definitions of one qualified name are, or are inside, types that differ in their number of type parameters. */
 export function differInTypeParameters(facts: ViewFacts, a: SymbolRow, b: SymbolRow): boolean {
   if (!systemOf(a.language)?.typesByParameters) return false;
   const [ofA, ofB] = [typesAround(facts, a), typesAround(facts, b)];
@@ -30,12 +30,12 @@ export function differInTypeParameters(facts: ViewFacts, a: SymbolRow, b: Symbol
   });
 }
 
-/** A type, or the types that a member stands in, the innermost first. */
+/** The symbol itself if it is a type, then the types that enclose it, the innermost first. */
 function typesAround(facts: ViewFacts, symbol: SymbolRow): SymbolRow[] {
   return [...(isType(symbol) ? [symbol] : []), ...[...facts.outwards(facts.parentOf(symbol))].filter(isType)];
 }
 
-/** Of types of one name, told apart by how many type parameters they have, those with so many; all where none has. */
+/** Where types of one name differ in their number of type parameters, keeps those with `count`; keeps all where none has that number. */
 export function takingTypes(meaning: Meaning, count: number): Meaning {
   const types = meaning.denotations.filter(isToldApart);
   if (types.length < 2) return meaning;

@@ -1,4 +1,4 @@
-/** What belongs to a type: the places that define it, what it extends, and which type a member is one of. */
+/** The parts of a type (the places that define it), its supertypes, and the type that owns a member. */
 import type { Supertype } from "#core/usage-facts.ts";
 import type { ModuleSystem } from "#query/graph/modules/module-system.ts";
 import { hasMembers, systemOf } from "#query/graph/modules/module-systems.ts";
@@ -21,7 +21,7 @@ export class TypeParts {
     this.#resolver = resolver;
   }
 
-  /** A type and the other places that define it: parts of a class, `impl` blocks, extensions. */
+  /** A type and the other places that define it: partial classes, `impl` blocks, extensions. */
   partsOf(type: SymbolRow): readonly SymbolRow[] {
     return this.#resolver.following.take(answerOf(this.#parts, type.symbolRow), [type], () => this.#partsIn(type));
   }
@@ -42,14 +42,14 @@ export class TypeParts {
     return this.isOneWith(type, other, system);
   }
 
-  /** Whether two definitions of types say between them what one type is. */
+  /** Whether two type definitions are parts of one type. */
   isOneWith(type: SymbolRow, other: SymbolRow, system = systemOf(type.language)): boolean {
     if (other.qualifiedName !== type.qualifiedName || differInTypeParameters(this.#resolver.facts, type, other)) return false;
     if (versionOf(type.symbolRow) === versionOf(other.symbolRow)) return system?.areOne?.(type, other, this.#resolver.facts) ?? true;
     return system?.isSameOwner(type, other) ?? false;
   }
 
-  /** The types that a block of members says it is of: what it names in its file, where nothing else tells. */
+  /** The types that an `impl` block names; where its file declares none, what its name means as a free name. */
   #declaredBy(block: SymbolRow, system: ModuleSystem | undefined): readonly SymbolRow[] {
     const declared = symbolsIn(this.#resolver.declared(block)).filter(isType);
     if (declared.length > 0 || !system?.blocksNameTypes) return declared;
@@ -58,7 +58,7 @@ export class TypeParts {
     );
   }
 
-  /** The type that a block of its members stands for. */
+  /** The type that an `impl` block extends; any other symbol is returned as it is. */
   typeMeant(around: SymbolRow): SymbolRow | undefined {
     if (around.kind !== "impl") return around;
     const declared = this.#declaredBy(around, systemOf(around.language)).find(({ kind }) => kind !== "impl");
@@ -66,7 +66,7 @@ export class TypeParts {
     return this.partsOf(around).find(({ kind }) => kind !== "impl") ?? around;
   }
 
-  /** What stands behind `extends`, `implements` and the like of one part of a type. */
+  /** The supertypes written in one part of a type, after `extends`, `implements` and the like. */
   writtenSupertypes(part: SymbolRow): readonly Supertype[] {
     const position = positionOf(part.symbolRow);
     return this.#resolver.facts.usage(versionOf(part.symbolRow))?.supertypes.filter(({ symbol }) => symbol === position) ?? [];
@@ -89,7 +89,9 @@ export class TypeParts {
     });
   }
 
-  /** What is extended under a name for it: an alias, a variable that holds a class; of one that adds members to others, itself and these. */
+  /**
+   * What an extended name stands for: an alias, a variable that holds a class; for an alias that adds members to types, itself and these.
+   */
   #behindName(above: Denotation): Meaning {
     const isName = above.is === "symbol" && (isValue(above.symbol) || above.symbol.kind === "type");
     if (!isName) return only(above);
@@ -97,7 +99,7 @@ export class TypeParts {
     return behind.denotations.length > 0 ? behind : { ...only(above), isOpen: true };
   }
 
-  /** The type that a method or property belongs to: the one around it, or the one that it names in its own name, `Foo::bar`. */
+  /** The type that a method or property belongs to: the type around it, or the type in its own name, `Foo::bar`. */
   ownerOf(symbol: SymbolRow): SymbolRow | undefined {
     const parent = this.#resolver.facts.parentOf(symbol);
     if (parent && hasMembers(parent)) return this.typeMeant(parent);
@@ -119,7 +121,7 @@ export class TypeParts {
     return types.find((type) => type.isDefinition && (system?.isSameOwner(type, symbol) ?? false)) ?? types[0];
   }
 
-  /** Whether a type is nothing but a name: nothing is written in it. */
+  /** Whether a type is only a name: no symbol is inside it. */
   ownsNothing(type: SymbolRow): boolean {
     const position = positionOf(type.symbolRow);
     return !this.#resolver.facts

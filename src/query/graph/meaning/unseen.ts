@@ -1,10 +1,10 @@
-/** Definitions that a file is not known to see, and may see all the same. */
+/** Definitions that a file is not known to see, but may see all the same. */
 import type { ModuleSystem, Resolving } from "#query/graph/modules/module-system.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { distinct } from "./preferring.ts";
 import type { GraphFile } from "./view-facts.ts";
 
-/** Whether these are one definition, which a file may see by ways that nobody knows. */
+/** Whether the symbols are one definition, which the file may see in ways that the index does not know. */
 export function onlyOneUnseen(
   resolving: Resolving,
   file: GraphFile,

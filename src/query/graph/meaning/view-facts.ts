@@ -1,4 +1,4 @@
-/** What the resolver asks a view: symbols by name, what files say, where files are. All answers are kept for as long as it lives: one question. */
+/** What the resolver reads of a view: symbols by name, usage facts of files, paths. It caches all answers for as long as it lives. */
 import { dirname } from "node:path/posix";
 import { SYMBOL_DEPTH_MAX } from "#core/limits.ts";
 import { languageById } from "#lang/languages.ts";
@@ -14,10 +14,10 @@ import { usageOfVersion } from "#store/versions/facts.ts";
 import { type FileVersion, hasLanguage, textOfVersion, textVersions, versionOfPath, versionsByPath } from "#store/versions/files.ts";
 import { foldCase } from "#text/fold-case.ts";
 
-/** Definitions of one name that are looked at; of a name that has more, nothing can be said for sure. */
+/** How many definitions of one name are read; for a name with more, nothing is certain. */
 const NAMESAKES_MAX = 4_000;
 
-/** Definitions of one name by where they stand. */
+/** The definitions of one name, grouped by the row of the enclosing symbol and by qualified name. */
 interface NamedByPlace {
   readonly byOwner: ReadonlyMap<number | null, readonly SymbolRow[]>;
   readonly byPath: ReadonlyMap<string, readonly SymbolRow[]>;
@@ -52,12 +52,12 @@ export class ViewFacts {
     this.view = view;
   }
 
-  /** How much was read so far: names, files, lists of symbols. */
+  /** How many names, usage facts and lists of symbols have been read so far. */
   get size(): number {
     return this.#named.size + this.#usage.size + this.#symbols.size;
   }
 
-  /** Definitions and declarations of a name in this letter case, in languages that can see each other's. Imports and headings are none. */
+  /** Definitions and declarations of exactly this name, in all languages of `language`'s family. Excludes imports and headings. */
   named(name: string, language: string): readonly SymbolRow[] {
     const family = familyOf(language);
     const key = `${family} ${name}`;
@@ -69,7 +69,7 @@ export class ViewFacts {
     return found;
   }
 
-  /** The same, of those in one directory. */
+  /** The same, in one directory. */
   namedIn(directory: string, name: string, language: string): readonly SymbolRow[] {
     const all = this.named(name, language);
     const known = this.#byDirectory.get(all) ?? Map.groupBy(all, ({ path }) => dirname(path));
@@ -77,7 +77,7 @@ export class ViewFacts {
     return known.get(directory) ?? NONE;
   }
 
-  /** The same, by the row of what each stands in, and by qualified name. */
+  /** The same, grouped by the row of the enclosing symbol, and by qualified name. */
   namedByPlace(name: string, language: string): NamedByPlace {
     const all = this.named(name, language);
     const known = this.#byPlace.get(all) ?? {
@@ -88,10 +88,10 @@ export class ViewFacts {
     return known;
   }
 
-  /** What a bare name at the top of a file can mean in it. */
+  /** The definitions in a file that a bare name at its top level can mean. */
   atTop({ versionId, language }: GraphFile, name: string): readonly SymbolRow[] {
     const all = this.named(name, language);
-    // Mostly the name is looked up anyway, and all symbols of the file are not needed.
+    // The name is mostly looked up anyway, so reading all symbols of the file is avoided.
     const own = all.length < NAMESAKES_MAX ? all : this.symbolsOf(versionId).filter((symbol) => symbol.name === name);
     if (own.length === 0) return NONE;
     return own.filter((symbol) => versionOf(symbol.symbolRow) === versionId && isNameable(symbol));
@@ -104,7 +104,7 @@ export class ViewFacts {
     return known;
   }
 
-  /** Where the symbols of a version stand, by position; without what they are called, which takes longer to read. */
+  /** The lines of a version's symbols, by position; without their names, which take longer to read. */
   extentsOf(versionId: number): readonly SymbolExtent[] {
     return this.#symbols.get(versionId) ?? symbolExtents(this.db, versionId);
   }
@@ -120,7 +120,7 @@ export class ViewFacts {
     return symbol.parentRow === null ? undefined : this.symbolAt(versionOf(symbol.parentRow), positionOf(symbol.parentRow));
   }
 
-  /** A symbol and what it stands in, from the inside out; damaged rows that stand in each other end it. */
+  /** A symbol and the symbols that enclose it, from the inside out. The depth is capped, because damaged rows can enclose each other. */
   *outwards(symbol: SymbolRow | undefined): Generator<SymbolRow> {
     let at = symbol;
     for (let depth = 0; at && depth < SYMBOL_DEPTH_MAX; depth++) {
@@ -129,7 +129,7 @@ export class ViewFacts {
     }
   }
 
-  /** What a version says about its uses; undefined where nobody looked. */
+  /** The usage facts of a version; undefined where the extractor stored none. */
   usage(versionId: number): PackedUsage | undefined {
     const known = this.#usage.get(versionId);
     if (known !== undefined) return known ?? undefined;
@@ -152,13 +152,13 @@ export class ViewFacts {
     return this.versionAt(path) !== undefined;
   }
 
-  /** The version at a path, for who looks at many. */
+  /** The version id at a path. Loads the paths of the whole view, for callers that look at many. */
   versionAt(path: string): number | undefined {
     this.#versions ??= versionsByPath(this.db, this.view);
     return this.#versions.get(path);
   }
 
-  /** The text of a file that says how others are found: a manifest of a package. */
+  /** The text of a file that says where other files are, such as a package manifest. */
   textAt(path: string): string | undefined {
     const file = this.fileAt(path);
     return file && textOfVersion(this.db, file.versionId);
@@ -171,7 +171,7 @@ export class ViewFacts {
     return this.#paths;
   }
 
-  /** Files of a language whose text may hold this one: all of them where the index of trigrams rules out none. */
+  /** Files of a language whose text may contain `text`: all of them where the trigram index excludes none. */
   mayHold(text: string, language: string): readonly { readonly versionId: number; readonly path: string }[] {
     const among = candidateVersions(this.db, { view: this.view, languages: [language] }, { is: "text", text: foldCase(text) });
     return textVersions(this.db, this.view, { ...(among ? { among } : {}), languages: [language] });
@@ -184,7 +184,7 @@ export class ViewFacts {
     return known;
   }
 
-  /** The directories that have files, each with the paths of its files. "." is the workspace. */
+  /** The directories that contain files, each with the paths of these files. "." is the workspace root. */
   get directories(): ReadonlyMap<string, readonly string[]> {
     this.#directories ??= Map.groupBy(this.paths, (path) => dirname(path));
     return this.#directories;

@@ -1,6 +1,6 @@
 /**
- * Languages whose files see what they define and import, and of the rest of the program little: of Erlang and F# the names of modules, of Protocol
- * Buffers the files of the same package, which lie beside each other.
+ * Languages whose files see what they define and import, and little else of the program: Erlang and F# files see the names of modules,
+ * Protocol Buffers files see the files of the same package, which are in the same directory.
  */
 import { dirname } from "node:path/posix";
 import { meaningOf, NOTHING, union } from "#query/graph/meaning/meaning.ts";
@@ -12,7 +12,7 @@ export const ERLANG_MODULES: ModuleSystem = {
   ...PROGRAM_MODULES,
   hasBareMembers: false,
   separator: ":",
-  // A module is called like its file.
+  // An Erlang module has the name of its file.
   free: (resolving, _file, name) =>
     union(
       filesCalled(resolving.facts, `${name}.erl`)
@@ -21,7 +21,7 @@ export const ERLANG_MODULES: ModuleSystem = {
     ),
 };
 
-/** What a module has is seen where it is used, what stands outside of modules everywhere. */
+/** A file sees the members of modules that it uses, and definitions outside modules everywhere. */
 export const FORTRAN_MODULES: ModuleSystem = {
   ...PROGRAM_MODULES,
   hasBareMembers: false,
@@ -42,7 +42,7 @@ export const FSHARP_MODULES: ModuleSystem = {
   free: (resolving, file, name, within) => (/^\p{Lu}/u.test(name) ? PROGRAM_MODULES.free(resolving, file, name, within) : NOTHING),
 };
 
-/** Constructors stand beside their types. */
+/** A constructor is a constant of the file that defines its type. */
 export const GLEAM_MODULES: ModuleSystem = {
   ...PROGRAM_MODULES,
   hasBareMembers: false,

@@ -1,6 +1,6 @@
-/** JSON as configuration files have it: with comments, and with commas before closing brackets. */
+/** Parses JSON as configuration files have it: with comments, and with commas before closing brackets. */
 
-/** What a text says; undefined where it cannot be read. */
+/** The parsed value; undefined where the text is not valid. */
 export function parseLenient(text: string): unknown {
   try {
     return JSON.parse(withoutExtras(text));
@@ -9,12 +9,12 @@ export function parseLenient(text: string): unknown {
   }
 }
 
-/** Whether what JSON says is an object. */
+/** Whether a parsed value is an object. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Strings are matched to be left as they are. */
+/** Matches strings as well, so that they stay as they are. */
 const EXTRAS = /"(?:[^"\\\n]|\\.)*"|\/\/[^\n]*|\/\*[\s\S]*?\*\/|,(?=(?:\s|\/\/[^\n]*\n|\/\*[\s\S]*?\*\/)*[}\]])/g;
 
 function withoutExtras(text: string): string {

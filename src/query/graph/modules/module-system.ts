@@ -1,91 +1,92 @@
-/** How the languages of a family find what a name means beyond its own file: what an import path is, and what a package has. */
+/** How the languages of a family resolve a name beyond its own file: what an import path means, and what a package contains. */
 import type { ExpressionId, Import, Use } from "#core/usage-facts.ts";
 import type { Denotation, Meaning, Module } from "#query/graph/meaning/meaning.ts";
 import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 
-/** What a module system may ask of the resolver. */
+/** What a module system may ask the resolver. */
 export interface Resolving {
   readonly facts: ViewFacts;
-  /** What a file gives to others under a name: its own definitions, and what it exports of what it imports. `default` and "" (the whole) too. */
+  /**
+   * What a file exports under a name: its own definitions and its re-exports. Also for the names `default` and "" (the export as a whole).
+   */
   exported(file: GraphFile, name: string): Meaning;
   /** What an import of a file brings in. */
   imported(file: GraphFile, what: Import): Meaning;
-  /** The module that one file is. */
+  /** The module that consists of one file. */
   moduleOf(file: GraphFile): Meaning;
-  /** The members of a type by a name, inherited ones included. */
+  /** The members of a type by name, inherited ones included. */
   members(type: SymbolRow, name: string): Meaning;
   /** What an expression of a file means. */
   meaning(file: GraphFile, id: ExpressionId): Meaning;
   /** What a type extends and implements, as types. */
   supertypes(type: SymbolRow): Meaning;
-  /** A member of each thing that something may be. */
+  /** The member `name` of each denotation of a meaning. */
   memberOf(of: Meaning, name: string, file: GraphFile): Meaning;
-  /** What a file has under a name without the help of one of its imports, whose own path begins with that name. */
+  /** What a file has under a name without one of its imports (`self`), whose own path begins with that name. */
   exportedBeside(file: GraphFile, name: string, self: Import): Meaning;
 }
 
 /**
- * What a method of a collection or a pointer gives that the view does not define: its first argument, its last, the same collection, one of its
- * first argument alone, or something else, which certainly has nothing of the arguments.
+ * What a method of an external collection or pointer returns: an instance of its first type argument ("first") or its last ("last"), the
+ * same collection ("same"), a collection of its first type argument alone ("keys"), or something that certainly contains none of the
+ * arguments ("other").
  */
 export type CollectionMember = "first" | "last" | "same" | "keys" | "other";
 
-/**
- * How who asks for a member sees those of other languages: by the names that are written, accessors as properties, or properties as accessors.
- */
+/** How a lookup sees members of other languages: under their written names, accessors as properties, or properties as accessors. */
 export type SeenAs = "written" | "property" | "accessor";
 
-/** How a name stands: where only a type can, as what is called, or as any value. */
+/** The position of a name: where only a type can be, as the callee of a call, or anywhere else. */
 export type Standing = "type" | "called" | "value";
 
 export interface ModuleSystem {
-  /** Whether a bare name may be a member of the type around it, or of what that extends. */
+  /** Whether a bare name may be a member of the type around it, or of that type's supertypes. */
   readonly hasBareMembers: boolean;
-  /** Whether a type implements an interface by having its methods, without saying so. */
+  /** Whether a type implements an interface by having its methods, without naming it. */
   readonly implementsByShape?: boolean;
-  /** Whether a module has members as a type has, and gives them to what takes it in. */
+  /** Whether a module has members like a type, and passes them to types and modules that include it. */
   readonly hasMixins?: boolean;
-  /** Whether functions stand beside the module that they are members of, as what follows a line that names a package. */
+  /** Whether a function that is beside its module, and not inside it, is its member: as after a line that names a package. */
   readonly functionsAreMembers?: boolean;
-  /** Whether what stands in a type is a name of the module around it: constructors of a variant, fields of a record. */
+  /** Whether symbols inside a type are names of the module around the type: constructors of a variant, fields of a record. */
   readonly opensTypes?: boolean;
-  /** Whether a module has what it declares to hold, besides what is written in it: what it includes, or is another name for. */
+  /** Whether a module also has the members of what it declares to hold: what it includes, or is an alias of. */
   readonly modulesDeclare?: boolean;
   /**
-   * Whether a property of a type may stand for one that the type inherits: always, or where it says so or the other is one of a contract. A property
-   * hides the other where this is left out.
+   * Whether a property of a type may override an inherited one: always, or only if it says so or the inherited one belongs to an interface
+   * or trait. If undefined, a property hides the inherited one.
    */
   readonly propertiesOverride?: "always" | "said";
-  /** Whether a method and a property of one name are one thing to who asks for a member, so that either may override the other. */
+  /** Whether a method and a property of one name are the same to callers, so that either may override the other. */
   readonly membersShareNames?: boolean;
-  /** Whether a method of a type hides no field of its name that the type inherits, and a field no method: a call tells them apart. */
+  /** Whether fields and methods of one name do not hide each other: a call tells a type's own method from the field it inherits. */
   readonly keepsFieldsApart?: boolean;
-  /** What constructors are called; like their types where this is left out. */
+  /** The names of constructors; if undefined, constructors have the name of their type. */
   readonly constructors?: ReadonlySet<string>;
-  /** Whether a type without a constructor has that of the type that it is built on. */
+  /** Whether a type without a constructor inherits the constructor of its base type. */
   readonly inheritsConstructors?: boolean;
-  /** Whether a function is declared in other places than it is defined, and only these say which of its parameters may be left out. */
+  /** Whether functions have declarations apart from their definition, which alone say which parameters may be left out. */
   readonly declaresApart?: boolean;
-  /** Whether functions of one name stand side by side for arguments of other types. */
+  /** Whether several functions can share a name and differ in their parameter types. */
   readonly hasOverloads?: boolean;
-  /** Whether overloads may differ in how many type parameters they have alone, behind their names, where calls may write them, too. */
+  /** Whether overloads may differ only in their number of type parameters, which calls may state as well. */
   readonly overloadsByTypeParameters?: boolean;
-  /** Whether functions of one name are different ones when their arguments have other labels. */
+  /** Whether functions of one name with different argument labels are different functions. */
   readonly labelsTellApart?: boolean;
-  /** Whether types of one name are different ones when they have different numbers of type parameters. */
+  /** Whether types of one name with different numbers of type parameters are different types. */
   readonly typesByParameters?: boolean;
-  /** Whether the values that an enumeration lists are made by its constructors: `LOW(1)`. */
+  /** Whether entries of an enumeration call its constructors: `LOW(1)`. */
   readonly constructsEntries?: boolean;
-  /** Whether a declaration does not tell functions from other values: `val name : type`. */
+  /** Whether a declaration does not distinguish functions from other values: `val name : type`. */
   readonly declaresAnything?: boolean;
-  /** Whether a property is read by a call of its name: a component of a record. */
+  /** Whether a property is read by calling its name: a component of a record. */
   readonly callsProperties?: boolean;
-  /** Names besides its own by which other languages of the family use a definition: the accessors of a property. */
+  /** Other names under which other languages of the family use a definition: the accessors of a property. */
   otherNames?(facts: ViewFacts, symbol: SymbolRow): readonly string[];
   /**
-   * What the members of a type that are `own` mean, under a name by which the languages of the family may call them otherwise. `member`: its
-   * members by another name.
+   * Replaces `own`, the members of a type that are named `name`, with the members that languages of the family may mean by that name.
+   * `member` returns the type's members of another name.
    */
   calledOtherwise?(
     facts: ViewFacts,
@@ -96,125 +97,127 @@ export interface ModuleSystem {
   ): readonly SymbolRow[];
   /** Whether accessors that other languages define are read and set as properties. */
   readonly readsAccessors?: boolean;
-  /** What a use of a property runs, where accessors are read so: what sets it, where it is set. */
+  /** What a use of a property runs, where it stands for accessors: the setter, where the use assigns. */
   accessorsUsed?(resolving: Resolving, file: GraphFile, use: Use, symbols: readonly SymbolRow[]): readonly SymbolRow[];
-  /** What an object that a type declares is held in for the other languages of the family. */
+  /** The name of the field in which other languages of the family find the instance of a declared object. */
   readonly instance?: string;
-  /** What a key of a literal of a type means, where keys of literals may be members or values. */
+  /** What a key in a literal of a type means, where such keys may be members or values. */
   literalKey?(resolving: Resolving, file: GraphFile, types: Meaning, name: string): Meaning;
-  /** What a member of a collection or a pointer of others gives of what it holds; undefined where nobody knows. */
+  /** What a member of an external collection or pointer returns; undefined where that is unknown. */
   collectionMember?(name: string): CollectionMember | undefined;
   /**
-   * Whether a member of a collection of others is certainly none of what it holds, as one of a smart pointer is, and whether what no type of
-   * ours has is of those others that it extends.
+   * Whether a member of an external collection certainly is no member of its elements, as a member of a smart pointer would be; and whether
+   * a member that no type of ours has belongs to the external type that ours extends.
    */
   readonly keepsOthersApart?: boolean;
-  /** Whether the same holds of collections alone, and what one of their members gives may be anything. */
+  /** Whether this holds for collections only, while the result of a collection's member may be anything. */
   readonly keepsCollectionsApart?: boolean;
-  /** Whether a file gives to others, of what it imports, only what it says that it exports. */
+  /** Whether a file exports, of what it imports, only what it explicitly re-exports. */
   readonly givesWhatItExports?: boolean;
-  /** Whether a name that is free in a file is none of what it defines at its top: the file binds that, or `free` finds it. */
+  /** Whether a free name of a file never means a top-level definition of that file: the file binds those, or `free` finds them. */
   readonly hasNoFreeTop?: boolean;
-  /** `free` looks into the modules around a name itself, because a file sees only a part of what stands in them. */
+  /** Whether `free` itself looks into the modules around a name, because a file sees only a part of what they contain. */
   readonly freeLooksOutwards?: boolean;
-  /** Whether functions are called to make objects, which have what is assigned to their prototypes. */
+  /** Whether calling a function can make an object, whose members are what code assigns to the function's prototype. */
   readonly functionsConstruct?: boolean;
-  /** Whether methods stand outside of their types and give the parameters of these names of their own: `func (s *Stack[E]) Pop() E`. */
+  /** Whether methods are outside their types and rename the type parameters of the type: `func (s *Stack[E]) Pop() E`. */
   readonly methodsNameTypeParameters?: boolean;
-  /** Whether constructors are found by the name of their type, so that inside a type its name does not mean them. */
+  /** Whether lookups find constructors under the name of their type, so that inside a type its name does not mean them. */
   readonly namesConstructorsLikeTypes?: boolean;
-  /** Whether pointers are written like what they point to, and types of their own are made pointers and lists by their operators. */
+  /** Whether pointers are used like the value they point to, and types can act as pointers and lists through their operators. */
   readonly pointsWithOperators?: boolean;
-  /** Methods that every value has, and that give the value again, unless its type has its own of the name: `clone`. */
+  /** Methods that every value has and that return the value, unless its type defines one of that name: `clone`. */
   readonly passing?: ReadonlySet<string>;
-  /** Whether of several supertypes the first that has a member is the one whose member counts. */
+  /** Whether, of several supertypes, only the first with a member counts. */
   readonly isLinear?: boolean;
-  /** What every type can be made by without saying how: `default`. */
+  /** Functions that can make an instance of every type, without being defined in it: `default`. */
   readonly constructing?: ReadonlySet<string>;
-  /** The member that names the type that values can be used as, if they have it: what `Deref` asks for, or `delegate_missing_to` names. */
+  /** The member that names the type as which values can be used: the target of `Deref`, or what `delegate_missing_to` names. */
   readonly pointsTo?: string;
-  /** Members that something has in a file without being written in its type; undefined for `of` where nothing is known of it. */
+  /** Members that a receiver has in a file without being written in its type; `of` is undefined where the receiver is unknown. */
   extensions?(resolving: Resolving, of: Denotation | undefined, name: string, file: GraphFile): Meaning;
-  /** Whether values may have members that nothing in sight gives them: those of traits that all types implement. */
+  /** Whether values may have members from definitions out of sight: those of traits that all types implement. */
   readonly hasOpenValues?: boolean;
-  /** Whether a module, a type and a function can have one name in one place: what is in front of a name, or behind it, says which is meant. */
+  /** Whether a module, a type and a function can share a name in one scope: the syntax around the name says which it means. */
   readonly hasNamesakes?: boolean;
-  /** The module that a symbol of kind module only declares, and another file is. */
+  /** The module of another file that a module symbol only declares. */
   moduleDeclared?(resolving: Resolving, symbol: SymbolRow): Meaning | undefined;
-  /** What a file has under a name that nothing in it says, where files lie in their places without: modules that a macro declares. */
+  /** What a file has under a name that it does not declare, by the place of files alone: modules that a macro declares. */
   undeclared?(resolving: Resolving, file: GraphFile, name: string): Meaning;
-  /** What a file gives that stands in other files, and whose names are apart from those of all else: the macros of a crate at its root. */
+  /** What a file exports from other files in a namespace of its own: the macros of a crate at its root. */
   besides?(resolving: Resolving, file: GraphFile, name: string): Meaning;
-  /** Whether a method is written with the parameters and results that another asks for, where it must be to implement it. */
+  /** Whether a method has the parameter and result types of another, in languages where implementing it requires that. */
   hasSameShape?(resolving: Resolving, own: SymbolRow, wanted: SymbolRow): boolean;
-  /** Whether a type that neither the file, its packages nor its imports have is certainly none of the view's. */
+  /** Whether a type that is neither in the file, its packages nor its imports is certainly outside the view. */
   readonly seesAllTypes?: boolean;
-  /** Whether a block of members, as that of an instance, is called like the type that it is of, wherever that stands. */
+  /** Whether a block of members, such as an instance, has the name of its type, wherever the type is defined. */
   readonly blocksNameTypes?: boolean;
-  /** Whether a name that neither the file, its packages nor its imports have is certainly none of the view's. */
+  /** Whether a name that is neither in the file, its packages nor its imports is certainly outside the view. */
   readonly seesAllNames?: boolean;
-  /** Whether what is taken from something that has no such member is certainly none of the view's: nothing gives members from elsewhere. */
+  /** Whether a member that its receiver lacks is certainly outside the view: no other definition adds members. */
   readonly hasNoOtherMembers?: boolean;
-  /** Whether a file takes in one of some files whole, through others or as itself: what stands in these is as if it stood in the file. */
+  /** Whether a file includes one of some files whole, directly, through others or by being it: their definitions count as its own. */
   takesInOneOf?(facts: ViewFacts, file: GraphFile, paths: ReadonlySet<string>): boolean;
-  /** Whether types are worked out of other types, so that one may have more members than can be read. */
+  /** Whether types are computed from other types, so that a type may have more members than the index knows. */
   readonly computesTypes?: boolean;
-  /** What stands before the name of a type is what that is defined in, by its own name: `Far::Drop` is in something called `Far`. */
+  /** Whether the qualifier before a type's name names the symbol around its definition: `Far::Drop` is inside something named `Far`. */
   readonly qualifiersAreOwners?: boolean;
-  /** Whether a type and a value of one name are two things, told apart by where the name stands. */
+  /** Whether a type and a value of one name are two things, told apart by the position of the name. */
   readonly separatesTypes?: boolean;
   /**
-   * Whether tags (of structs, unions, enumerations) have names apart from those of all else: `struct stat` stands beside the function `stat`, and
-   * only what is written as a type means it.
+   * Whether tags (of structs, unions, enumerations) have a namespace of their own: `struct stat` exists beside the function `stat`, and
+   * only a type position means it.
    */
   readonly tagsAreApart?: boolean;
-  /** Whether what is called is never a type: nothing is made by calling the name of one. */
+  /** Whether a call never means a type: nothing is made by calling a type's name. */
   readonly callsNoTypes?: boolean;
-  /** The member that gives the type of a value, where constructors have its name, too. */
+  /** The member that returns the type of a value, where constructors have that name too. */
   readonly typeMember?: string;
-  /** What the object is called that a type has its own members in, where these are written as the type's and the object has no definition. */
-  readonly companion?: string;
   /**
-   * Whether a member is one of the type itself, and not of its values, in languages where both may have one name; undefined where it may be one
-   * of both.
+   * The name of the object that holds a type's static members, where these are written inside the type and the object has no definition.
    */
+  readonly companion?: string;
+  /** Whether a member is static, in languages where a static and an instance member may share a name; undefined where it may be either. */
   isStatic?(symbol: SymbolRow, facts: ViewFacts): boolean | undefined;
-  /** Whether functions have names apart from those of values: a call means another thing than the name without one. */
+  /** Whether functions and values have separate namespaces: a call means something else than the name without a call. */
   readonly separatesFunctions?: boolean;
-  /** What separates the parts of qualified names. */
+  /** The separator of the parts of qualified names. */
   readonly separator: string;
-  /** The module that an import names: a file, a package, or, of a name that is imported by its path, the definition itself. */
+  /** The module that an import names: a file, a package, or, for a name imported by its path, the definition itself. */
   imported(resolving: Resolving, file: GraphFile, what: Import): Meaning;
   /** What a module has under a name, where the module is no single file. */
   moduleMember?(resolving: Resolving, module: Pick<Module, "prefix" | "directory" | "isSupposed">, name: string, from: GraphFile): Meaning;
-  /** What a name may mean that the file neither defines nor imports by name: what is in the same package, namespace or program. */
+  /** What a name may mean that the file neither defines nor imports by name: definitions in the same package, namespace or program. */
   free(resolving: Resolving, file: GraphFile, name: string, within: SymbolRow | undefined, stands?: Standing): Meaning;
-  /** What a name may be that nothing explains: the first part of the qualified name of something that nothing imports. */
+  /** What an unresolved name may be: the first part of the qualified name of something that nothing imports. */
   unexplained?(resolving: Resolving, file: GraphFile, name: string, within: SymbolRow | undefined): Meaning;
-  /** What stands behind a declaration in other files than the one beside it: what the implementation of an interface takes in. */
+  /** Definitions in other files that a declaration stands for: what the implementation of an interface includes. */
   behind?(resolving: Resolving, symbol: SymbolRow): readonly SymbolRow[];
-  /** Functions whose calls may run a method by what they are called with, although neither says so: generic functions, those of protocols. */
+  /** Functions whose calls may run a method depending on their arguments, unsaid in either definition: generic functions, protocols. */
   dispatching?(resolving: Resolving, method: SymbolRow): readonly SymbolRow[];
-  /** Whether two symbols, of the same qualified name, are parts of one thing: methods of a type in another file, a header and its source. */
+  /** Whether symbols of one qualified name in two files are one thing: methods of a type in another file, a header and its source. */
   isSameOwner(a: SymbolRow, b: SymbolRow): boolean;
-  /** Whether a type is an object, which nothing extends and no value is of: it may stand beside a type of its name, and is another thing. */
+  /**
+   * Whether a type is an object, which nothing extends and which has no instances. A type of the same name beside it is a different thing.
+   */
   isObject?(symbol: SymbolRow): boolean;
-  /** Whether two definitions of one file, of the same qualified name, are one thing; they are where this is left out. */
+  /** Whether two definitions of one file and one qualified name are one thing; if undefined, they are. */
   areOne?(a: SymbolRow, b: SymbolRow, facts: ViewFacts): boolean;
-  /** Whether a definition can be seen from a file at all, for a name that nothing else explains. */
+  /** Whether a file can see a definition at all, for a name that nothing else resolves. */
   isInReach(resolving: Resolving, file: GraphFile, symbol: SymbolRow): boolean;
   /**
-   * Whether a file may see a definition all the same, by what nobody wrote down where it can be read: what a build adds to each file. A name that
-   * can mean one such definition and nothing else is one of it by its name. Left out where what is not in reach is certainly not meant.
+   * Whether a file may see a definition that is not in reach, for reasons the index cannot read: what a build adds to each file. A name
+   * that can only mean one such definition is then a use of it by its name. If undefined, a definition that is not in reach is certainly
+   * not meant.
    */
   mayBeSeen?(resolving: Resolving, file: GraphFile, symbol: SymbolRow): boolean;
   /**
-   * Whether a definition may be what a file means by a name that it neither binds nor imports: who wrote the name forgot the import. Left out where
-   * files often have names by ways that are not read.
+   * Whether a definition may be meant by a name that a file neither binds nor imports, because its author forgot the import. If undefined,
+   * files often get names in ways that the index does not read.
    */
   mayLackImport?(resolving: Resolving, symbol: SymbolRow): boolean;
-  /** Whether a function that stands in nothing may be a member all the same: of a class whose end the grammar did not find. */
+  /** Whether a function outside all types may be a member all the same: of a class whose end the grammar missed. */
   mayBeMember?(facts: ViewFacts, symbol: SymbolRow): boolean;
-  /** Whether a type may have members that neither it nor what it extends says: those of whoever takes it in. */
+  /** Whether a type may have members that neither it nor its supertypes define: those of the types that include it. */
   isOpenType?(type: SymbolRow, facts: ViewFacts): boolean;
 }

@@ -1,4 +1,4 @@
-/** The module system of each language that has one here. */
+/** The module system of each language that has one. */
 import { LANGUAGES } from "#lang/languages.ts";
 import { isType } from "#query/graph/meaning/symbol-kinds.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
@@ -70,12 +70,12 @@ const MODULE_SYSTEMS: ReadonlyMap<string, ModuleSystem> = new Map(
   LANGUAGES.flatMap(({ id, modules }) => (modules ? [[id, BY_NAME[modules]] as const] : [])),
 );
 
-/** The module system of a language; undefined where none is known. */
+/** The module system of a language; undefined where it has none. */
 export function systemOf(language: string): ModuleSystem | undefined {
   return MODULE_SYSTEMS.get(language);
 }
 
-/** Whether names are looked up in a symbol and in what it extends: in types, and in modules where these are taken in by types. */
+/** Whether a symbol has members, which include those of its supertypes: types, and modules in languages where types include modules. */
 export function hasMembers(symbol: SymbolRow): boolean {
   return isType(symbol) || (symbol.kind === "module" && (systemOf(symbol.language)?.hasMixins ?? false));
 }
@@ -85,7 +85,7 @@ export function isExtensible(symbol: SymbolRow): boolean {
   return isType(symbol) || isPackage(symbol);
 }
 
-/** A package that a line of its own names, and that has what follows. */
+/** Whether a symbol is a package that a line of its own names, and that contains what follows the line. */
 export function isPackage({ kind, language }: SymbolRow): boolean {
   return kind === "module" && (systemOf(language)?.functionsAreMembers ?? false);
 }

@@ -1,7 +1,7 @@
-/** Which of several definitions of one name a file means, where only the build knows: the one that lies nearest. */
+/** Guesses which of several definitions of one name a file means, where only the build knows: the nearest one. */
 import { dirname } from "node:path/posix";
 
-/** Of definitions in several places, modules of one build for instance, those whose directories have most in common with a path. */
+/** The symbols whose directories share the longest prefix with the directory of `path`; all symbols where they are in one file. */
 export function nearest<T extends { readonly path: string }>(symbols: readonly T[], path: string): T[] {
   if (new Set(symbols.map((symbol) => symbol.path)).size < 2) return [...symbols];
   const common = symbols.map((symbol) => commonLength(symbol.path, path));

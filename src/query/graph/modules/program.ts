@@ -1,6 +1,6 @@
 /**
- * Languages whose definitions one program shares, whatever the file: SQL and the many of which no more is known here. A name that
- * one file defines at its top is seen in all of them; what several define is told apart by nothing.
+ * Languages whose definitions are visible in the whole program, whatever the file: SQL, and the many languages about which the index knows
+ * no more. All files see a top-level name of any file; where several files define a name, nothing tells them apart.
  */
 import { dirname, join } from "node:path/posix";
 import { EXTERNAL, type Meaning, meaningOf, union } from "#query/graph/meaning/meaning.ts";
@@ -31,7 +31,7 @@ export const PROGRAM_MODULES: ModuleSystem = {
   isInReach: () => true,
 };
 
-/** What symbols mean. A module that is named in a line of its own holds what follows in its file, and nothing inside of itself. */
+/** The meaning of symbols. A module that a single line names means its whole file: the definitions after the line are not inside it. */
 function meant(resolving: Resolving, symbols: readonly SymbolRow[]): Meaning {
   const named = symbols.filter(({ kind, lineStart, lineEnd }) => kind === "module" && lineStart === lineEnd);
   if (named.length === 0) return meaningOf(symbols);
@@ -39,7 +39,7 @@ function meant(resolving: Resolving, symbols: readonly SymbolRow[]): Meaning {
   return union([meaningOf(symbols.filter((symbol) => !named.includes(symbol))), ...files.map((file) => resolving.moduleOf(file))]);
 }
 
-/** What stands at the top of a file, or in a module of it; constructors stand beside their type. */
+/** Whether a symbol is at the top level of a file, or directly in a module; constructors count like their type. */
 function isShared(facts: ViewFacts, symbol: SymbolRow): boolean {
   const owner = facts.parentOf(symbol);
   return owner === undefined || owner.kind === "module" || (owner.kind === "type" && symbol.kind === "constant");
@@ -49,7 +49,7 @@ function lastPart(module: string): string {
   return module.replace(/^.*(?:[./\\]|::)/s, "");
 }
 
-/** The file that is called like a module, which may begin with a capital where its file does not: in a directory, or the only one of the name. */
+/** The file named after a module, whose first letter may differ in case: in `directory`, or else the only file of the name in the view. */
 function pathCalled(facts: ViewFacts, { path }: GraphFile, name: string, directory?: string): string | undefined {
   const ending = /\.\w+$/.exec(path)?.[0] ?? "";
   const names = [name, `${name.charAt(0).toLowerCase()}${name.slice(1)}`].map((stem) => `${stem}${ending}`);
@@ -57,7 +57,7 @@ function pathCalled(facts: ViewFacts, { path }: GraphFile, name: string, directo
   return /^[\w']+$/.test(name) ? names.map((one) => fileBySuffix(facts, one)).find((one) => one !== undefined) : undefined;
 }
 
-/** Beside the file that imports, or from a root of the sources; without an ending, with the importing file's own. */
+/** The file of an import path: beside the importing file, or from a source root. A path without an extension takes the importing file's. */
 function importedPath(facts: ViewFacts, { path }: GraphFile, module: string): string | undefined {
   const ending = /\.\w+$/.exec(path)?.[0] ?? "";
   const written = module

@@ -1,4 +1,4 @@
-/** Clojure: a namespace is a file, mostly found by its name; what it defines is seen under an alias of it, by name, or whole, as the file says. */
+/** Clojure: a namespace is a file, mostly found by its name; the `ns` form of a file says which names it sees: by alias, singly, or all. */
 import { EXTERNAL, type Meaning, meaningOf, NOTHING, only } from "#query/graph/meaning/meaning.ts";
 import { isFunction, isType } from "#query/graph/meaning/symbol-kinds.ts";
 import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
@@ -9,14 +9,14 @@ import type { SymbolRow } from "#store/indices/indices.ts";
 const ENDINGS = [".clj", ".cljc", ".cljs", ".bb"];
 const withoutEnding = (path: string): string => path.replace(/\.(?:clj[cs]?|bb)$/, "");
 
-/** What has a name in its namespace: definitions at its top, and the methods of its protocols. */
+/** Whether a symbol is a name of its namespace: a top-level definition, or a method of a protocol. */
 function isNameable(facts: ViewFacts, symbol: SymbolRow): boolean {
   const owner = facts.parentOf(symbol);
   if (owner === undefined) return symbol.kind !== "import" && symbol.kind !== "method";
   return owner.kind === "interface" && isFunction(symbol);
 }
 
-/** What a file's namespace has under a name; parts of one namespace for several platforms have one. */
+/** What a file's namespace has under a name; files of one namespace for several platforms count as one. */
 function definedIn({ facts }: Resolving, path: string, name: string, language: string): Meaning {
   const stem = withoutEnding(path);
   const all = facts.named(name, language).filter((symbol) => withoutEnding(symbol.path) === stem && isNameable(facts, symbol));
@@ -31,7 +31,7 @@ function fileOfNamespace(facts: ViewFacts, namespace: string): string | undefine
 
 const namespaceMeant = (namespace: string): Meaning => only({ is: "module", module: { key: `namespace ${namespace}`, prefix: namespace } });
 
-/** What a namespace has: in the file of its name, or in one that says that it is the namespace. */
+/** What a namespace has under a name: in the file named after it, or in a file that declares to be that namespace. */
 function inNamespace(resolving: Resolving, namespace: string, name: string, language: string): Meaning {
   const { facts } = resolving;
   const path = fileOfNamespace(facts, namespace);
@@ -51,12 +51,12 @@ function free(resolving: Resolving, file: GraphFile, name: string): Meaning {
     const taken = what.kind === "all" ? resolving.memberOf(resolving.imported(file, what), name, file) : NOTHING;
     if (taken.denotations.some(({ is }) => is === "symbol")) return taken;
   }
-  // Records are classes, which other files import from the platform.
+  // A record is a class, which other files import from the platform.
   const records = /^\p{Lu}/u.test(name) ? resolving.facts.named(name, file.language).filter(isType) : [];
   return records.length > 0 ? { ...meaningOf(records), isOpen: true } : NOTHING;
 }
 
-/** The functions of protocols that a method of an object may be, or of a type that is extended where it stands. */
+/** The protocol functions that a method may implement, where it is a method of an object or in an extension of a type. */
 function protocolFunctions({ facts }: Resolving, method: SymbolRow): readonly SymbolRow[] {
   if (method.kind !== "method" || isType(facts.parentOf(method) ?? { kind: "module" })) return [];
   return facts.named(method.name, method.language).filter((symbol) => facts.parentOf(symbol)?.kind === "interface");

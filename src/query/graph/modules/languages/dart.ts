@@ -1,4 +1,4 @@
-/** Dart: a file, with its parts, is a library, imported by its path or as part of a package; what a library exports, its importers see too. */
+/** Dart: a file with its parts is a library, imported by path or through a package; importers also see what the library exports. */
 import { basename, dirname, join } from "node:path/posix";
 import type { Import } from "#core/usage-facts.ts";
 import { extensionsNamed } from "#query/graph/meaning/extensions.ts";
@@ -9,12 +9,12 @@ import type { SymbolRow } from "#store/indices/indices.ts";
 
 const packagesByFacts = new WeakMap<ViewFacts, ReadonlyMap<string, string>>();
 
-/** The directory of each package of a view, by its name. */
+/** The directory of each package of a view, by package name. */
 function packagesOf(facts: ViewFacts): ReadonlyMap<string, string> {
   const known = packagesByFacts.get(facts);
   if (known) return known;
   const packages = new Map<string, string>();
-  // The outermost of one name: others are examples.
+  // The outermost package of a name wins: the others are examples.
   const manifests = facts.paths.filter((path) => basename(path) === "pubspec.yaml").sort((a, b) => a.length - b.length);
   for (const path of manifests) {
     const name = /^name:\s*["']?(\w+)/m.exec(facts.textAt(path) ?? "")?.[1];
@@ -24,7 +24,7 @@ function packagesOf(facts: ViewFacts): ReadonlyMap<string, string> {
   return packages;
 }
 
-/** The file that an import names; null where it is of a package from elsewhere. */
+/** The path of the file that an import names; null for the SDK and for packages that the view does not have. */
 function pathOf(facts: ViewFacts, file: GraphFile, module: string): string | null {
   if (module.startsWith("dart:")) return null;
   const [, name, rest] = /^package:(\w+)\/(.*)$/s.exec(module) ?? [];
@@ -41,7 +41,7 @@ function fileNamed({ facts }: Resolving, file: GraphFile, module: string): Graph
 
 const isPart = ({ kind }: Import): boolean => kind === "file";
 
-/** The files that a file is one library with. */
+/** The files that form one library with a file. */
 function libraryOf(resolving: Resolving, file: GraphFile): GraphFile[] {
   const all = [file];
   for (const one of all)
@@ -52,7 +52,7 @@ function libraryOf(resolving: Resolving, file: GraphFile): GraphFile[] {
   return all;
 }
 
-/** What a library defines under a name, or takes from others. What none of them has, is not of the view. */
+/** What a library defines under a name, or imports. A name that neither provides is outside the view. */
 function seen(resolving: Resolving, file: GraphFile, name: string): Meaning {
   const { facts } = resolving;
   const library = libraryOf(resolving, file);
@@ -72,7 +72,7 @@ function seen(resolving: Resolving, file: GraphFile, name: string): Meaning {
 function isInReach(resolving: Resolving, file: GraphFile, symbol: SymbolRow): boolean {
   if (symbol.path === file.path) return true;
   const isOfLibrary = (): boolean => libraryOf(resolving, file).some(({ path }) => path === symbol.path);
-  // What a file sees at the top of others is known.
+  // Names at the top level of other files are resolved already, so an unresolved name means none of them.
   if (symbol.parentRow === null) return isOfLibrary();
   for (const at of resolving.facts.outwards(symbol)) if (at.visibility === "private") return isOfLibrary();
   return true;
@@ -119,7 +119,7 @@ export const DART_MODULES: ModuleSystem = {
   },
   free: (resolving, file, name) => seen(resolving, file, name),
   isSameOwner: (a, b) => a.path === b.path,
-  // A getter and its setter are; functions in functions are locals, each of its own.
+  // A getter and its setter are one; functions inside functions are locals, each a thing of its own.
   areOne: ({ kind }) => kind !== "function",
   isInReach,
 };

@@ -1,4 +1,4 @@
-/** Elixir: modules are known by their full names, wherever they are defined. */
+/** Elixir: a module is known by its full name, wherever it is defined. */
 import type { Import } from "#core/usage-facts.ts";
 import { EXTERNAL, type Meaning, meaningOf, NOTHING } from "#query/graph/meaning/meaning.ts";
 import { isFunction } from "#query/graph/meaning/symbol-kinds.ts";
@@ -8,7 +8,7 @@ import type { ModuleSystem } from "#query/graph/modules/module-system.ts";
 export const ELIXIR_MODULES: ModuleSystem = {
   hasBareMembers: true,
   hasMixins: true,
-  // The last part of a module's name is no name of it, not even inside of it: without an alias it is another module's.
+  // The last part of a module's name does not mean the module, not even inside it: without an alias it is another module's name.
   hasNoFreeTop: true,
   separator: ".",
   imported: ({ facts }, file, { kind, module, name }: Import): Meaning =>
@@ -16,11 +16,11 @@ export const ELIXIR_MODULES: ModuleSystem = {
   free: ({ facts }, file, name) => (/^[A-Z]/.test(name) ? moduleNamed(facts, file, name) : NOTHING),
   isSameOwner: () => true,
   isInReach: () => true,
-  // What a macro quotes is a function of the module that uses it.
+  // A function that a macro quotes becomes a function of the module that uses the macro.
   mayBeMember: (facts, symbol) => isFunction(symbol) && isFunction(facts.parentOf(symbol) ?? symbol),
 };
 
-/** The module of a full name; one that is not here is of a package or of the language. */
+/** The module of a full name; one that the view lacks belongs to a package or to the language. */
 function moduleNamed(facts: ViewFacts, from: GraphFile, path: string): Meaning {
   const name = path.slice(path.lastIndexOf(".") + 1);
   const found = facts

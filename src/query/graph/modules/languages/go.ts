@@ -34,8 +34,8 @@ function isTopLevel(symbol: SymbolRow): boolean {
 }
 
 /**
- * A key of a literal of a type that has no members is a value of the package. Of a type that the view does not have, nobody knows whether it is a
- * struct.
+ * What a key of a composite literal means: a field of a struct, or, where the type has no fields, a value of the package. Whether a type
+ * that the view does not have is a struct is unknown.
  */
 function literalKey(resolving: Resolving, file: GraphFile, types: Meaning, name: string): Meaning {
   const named = types.denotations.flatMap((one) => (one.is === "symbol" || one.is === "value" ? [one.symbol] : []));
@@ -49,12 +49,12 @@ function literalKey(resolving: Resolving, file: GraphFile, types: Meaning, name:
 
 const isStruct = ({ kind }: SymbolRow): boolean => kind === "struct";
 
-/** Whether a type is one of maps, arrays or slices, as it is declared: `type Header map[string][]string`. */
+/** Whether a type is declared as a map, array or slice: `type Header map[string][]string`. */
 function isIndexed({ name, signature }: SymbolRow): boolean {
   return new RegExp(`\\b${RegExp.escape(name)}\\s*(?:=\\s*|\\s)(?:map)?\\[`).test(signature);
 }
 
-/** The directory of an import path: what is behind the path of a module of the view, or, without its go.mod, the longest directory that it ends in. */
+/** The directory of an import path: behind the path of a module of the view, or, without a go.mod, the longest directory that ends it. */
 function directoryOf(facts: ViewFacts, path: string): string | undefined {
   const { directories } = facts;
   for (const { root, module } of modulesOf(facts)) {
@@ -75,7 +75,7 @@ interface GoModule {
 
 const modulesByFacts = new WeakMap<ViewFacts, readonly GoModule[]>();
 
-/** The modules of the view, those with the longest paths first. */
+/** The Go modules of the view, those with the longest paths first. */
 function modulesOf(facts: ViewFacts): readonly GoModule[] {
   const known = modulesByFacts.get(facts);
   if (known) return known;
@@ -90,11 +90,11 @@ function modulesOf(facts: ViewFacts): readonly GoModule[] {
   return found;
 }
 
-/** The types of a method's parameters and results as written, without names and packages. */
+/** The types of a method's parameters and results as written, without parameter names and package qualifiers. */
 interface Shape {
   /** As far as the signature shows them. */
   readonly parameters: readonly string[];
-  /** Undefined where the signature is cut off before their end. */
+  /** Undefined where the signature is cut off before they end. */
   readonly results: readonly string[] | undefined;
   readonly hasAllParameters: boolean;
 }
@@ -116,7 +116,7 @@ function shapeOf({ signature, name }: SymbolRow): Shape {
   };
 }
 
-/** Whether two shapes are one, as far as both are seen. `meaning` is what a type is when its own name says nothing. */
+/** Whether two shapes are equal, as far as both signatures show them. `meaning` resolves a type that is an alias. */
 function areAlike(a: Shape, b: Shape, meaning: (type: string) => string): boolean {
   const seen = Math.min(a.parameters.length, b.parameters.length);
   const areAsMany = a.hasAllParameters && b.hasAllParameters ? a.parameters.length === b.parameters.length : true;
@@ -127,7 +127,7 @@ function areAlike(a: Shape, b: Shape, meaning: (type: string) => string): boolea
   return areAsMany && haveSameResults && a.parameters.slice(0, seen).every((type, at) => isSame(type, b.parameters[at]));
 }
 
-/** A type with what its names are only other names for: `type Response = OtherResponse`. */
+/** A type with its aliases resolved: `type Response = OtherResponse`. */
 function aliased(facts: ViewFacts, type: string): string {
   return type.replace(/[\p{L}_][\p{L}\p{N}_]*/gu, (name) => {
     const [declared, ...others] = facts.named(name, "go").filter(({ kind }) => kind === "type");
@@ -145,12 +145,12 @@ function closing(text: string, open: number): number {
   return text.length;
 }
 
-/** Words before which no name of a parameter stands: they begin a type. */
+/** Words that begin a type, so that no parameter name comes before them. */
 const BEGINS_TYPE = /^(?:func|chan|map|struct|interface)\b/;
 
 /**
- * The types of a list; where names are written, one that has no type of its own has that of the next. Of a list that is cut off, without those
- * that the cut leaves in doubt.
+ * The types in a parameter list; a named parameter without a type takes the type of the next one. Leaves out the types that a cut-off list
+ * leaves in doubt.
  */
 function typesIn(list: string): string[] {
   const parts: string[] = [];
@@ -179,7 +179,7 @@ function plainType(type: string): string {
   return withoutNames(plain.replace(/\s+/g, " ").trim());
 }
 
-/** A type without the names of the parameters of the functions in it. */
+/** A type without the parameter names of function types in it. */
 function withoutNames(type: string): string {
   const begin = /\bfunc ?\(/.exec(type);
   if (!begin) return type;

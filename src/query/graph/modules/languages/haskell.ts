@@ -1,6 +1,6 @@
 /**
- * Haskell: a module is a file, found by its name. What it defines at its top, and the constructors, fields and methods in that, have names of
- * one sort; it gives to importers what its head says, of other modules too.
+ * Haskell: a module is a file, found by its name. Its top-level definitions, and the constructors, fields and methods inside them, share
+ * one namespace. Importers see what the module's head exports, which may come from other modules.
  */
 import type { Import } from "#core/usage-facts.ts";
 import { EXTERNAL, type Meaning, meaningOf, only, symbolsIn } from "#query/graph/meaning/meaning.ts";
@@ -22,14 +22,14 @@ function fileNamed(facts: ViewFacts, from: GraphFile, module: string): GraphFile
   return found && { versionId: found.versionId, path: found.path, language: from.language };
 }
 
-/** What has a name outside of the place where it stands: no local, and no method of an instance. */
+/** Whether a symbol is a name of its module: no local, and no method of an instance. */
 function isNameable(facts: ViewFacts, symbol: SymbolRow): boolean {
   if (symbol.kind === "impl" || symbol.kind === "module" || symbol.kind === "import") return false;
   const owner = facts.parentOf(symbol);
   return owner === undefined || (owner.kind !== "impl" && !isFunction(owner));
 }
 
-/** Definitions of a name that modules can give. */
+/** Definitions of a name that a module can export. */
 const givable = (facts: ViewFacts, name: string, language: string): readonly SymbolRow[] =>
   facts.named(name, language).filter((symbol) => isNameable(facts, symbol));
 
@@ -42,11 +42,11 @@ interface Asking {
   readonly resolving: Resolving;
   readonly name: string;
   readonly all: readonly SymbolRow[];
-  /** Modules that were asked: they may give on what they take from each other. */
+  /** Versions of the modules already asked: modules may re-export from each other in a circle. */
   readonly asked: Set<number>;
 }
 
-/** What a module gives under a name. */
+/** What a module exports under a name. */
 function given(asking: Asking, file: GraphFile): readonly SymbolRow[] {
   const { resolving, all, asked, name } = asking;
   const own = all.filter(({ path }) => path === file.path);
@@ -56,7 +56,7 @@ function given(asking: Asking, file: GraphFile): readonly SymbolRow[] {
   for (const { name: exported, expression } of usage?.exports ?? []) {
     const meant = exported === name || /^[A-Z]/.test(exported) ? symbolsIn(resolving.meaning(file, expression)) : [];
     if (exported === name && meant.length > 0) return meant;
-    // With a type of another module goes what it has.
+    // Exporting a type of another module exports its constructors and fields as well.
     const inside = meant.flatMap((type) =>
       all.filter((symbol) => symbol.path === type.path && standsIn(resolving.facts, symbol, type.name)),
     );
@@ -69,7 +69,7 @@ function given(asking: Asking, file: GraphFile): readonly SymbolRow[] {
   return [];
 }
 
-/** What an import brings in under a name; of a type's, what stands in that type. */
+/** What an import brings in under a name; for `T(..)`, what is inside the type `T`. */
 function taken(asking: Asking, file: GraphFile, what: Import): readonly SymbolRow[] {
   const { facts } = asking.resolving;
   if (what.kind === "name" && what.name !== asking.name) return [];
@@ -82,7 +82,7 @@ function asking(resolving: Resolving, name: string, language: string): Asking {
   return { resolving, name, all: givable(resolving.facts, name, language), asked: new Set() };
 }
 
-/** What a file sees under a name; what none of its modules in the view has, others have. */
+/** What a file sees under a name; a name that none of its modules in the view has is external. */
 function seen(resolving: Resolving, file: GraphFile, name: string): Meaning {
   const all = givable(resolving.facts, name, file.language);
   if (all.length === 0) return EXTERNAL;

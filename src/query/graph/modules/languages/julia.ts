@@ -1,6 +1,6 @@
 /**
- * Julia: files are taken into modules as text, so that those of one package see each other's names; by custom they lie below its `src`. Methods of one
- * function may stand in any of them.
+ * Julia: modules include files as text, so that the files of one package see each other's names; by convention they are below its `src`.
+ * Methods of one function may be in any of them.
  */
 import { dirname, join } from "node:path/posix";
 import type { Import } from "#core/usage-facts.ts";
@@ -11,10 +11,10 @@ import type { ModuleSystem, Resolving } from "#query/graph/modules/module-system
 import { nearest } from "#query/graph/modules/nearest.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 
-/** Directories whose files run each by itself. */
+/** Directories whose files each run by themselves. */
 const APART = /(?:^|\/)(?:tests?|bench(?:marks?)?|perf|examples?|docs?|scripts?)(?:\/|$)/;
 
-/** The sources that see each other's names: all below `src`, else those of a directory. */
+/** The directory whose sources see each other's names: the `src` around a file, else its own directory. */
 function unitOf(path: string): string {
   const source = /^(?:.*\/)?src\//.exec(path)?.[0];
   return source ?? dirname(path);
@@ -22,19 +22,21 @@ function unitOf(path: string): string {
 
 const lastPart = (path: string): string => path.slice(path.lastIndexOf(".") + 1);
 
-/** What has a name outside of the place where it stands. */
+/** Whether a symbol can be named outside the symbol that encloses it. */
 function isNameable(facts: ViewFacts, symbol: SymbolRow): boolean {
   if (symbol.kind === "property" || symbol.kind === "import") return false;
   const owner = facts.parentOf(symbol);
   return owner === undefined || owner.kind === "module" || (symbol.kind === "method" && symbol.name === owner.name);
 }
 
-/** Methods that are added to a function of another module run where that is called, but are not all of it. */
+/**
+ * Methods added to a function of another module run when that function is called, but are not the whole function, so the meaning is open.
+ */
 function seen(facts: ViewFacts, symbols: readonly SymbolRow[]): Meaning {
   return { ...meaningOf(symbols), isOpen: symbols.length > 0 && symbols.every((symbol) => isAdded(facts, symbol)) };
 }
 
-/** `Base.show(…) = …` */
+/** Whether a method is added to another module's function: `Base.show(…) = …`. */
 function isAdded(facts: ViewFacts, symbol: SymbolRow): boolean {
   const owner = facts.parentOf(symbol)?.qualifiedName;
   const written = owner === undefined ? symbol.qualifiedName : symbol.qualifiedName.slice(owner.length + 1);
@@ -53,7 +55,7 @@ function seenFrom(resolving: Resolving, file: GraphFile, name: string): Meaning 
   return APART.test(file.path) ? takenAround(resolving, file, name) : NOTHING;
 }
 
-/** What the file has that a file is taken into: tests are, by one that says what they use. */
+/** What the file that includes a file has under a name: test files are mostly included by a file that names what they use. */
 function takenAround(resolving: Resolving, file: GraphFile, name: string): Meaning {
   const { facts } = resolving;
   for (const path of facts.directories.get(dirname(file.path)) ?? []) {
@@ -72,12 +74,12 @@ function takenAround(resolving: Resolving, file: GraphFile, name: string): Meani
   return NOTHING;
 }
 
-/** Whether a file takes in another, by its name or by one that is computed. */
+/** Whether a file includes another, by its name or by a computed name. */
 function includes(path: string, { kind, module }: Import, other: string): boolean {
   return kind === "file" && (module === "" || join(dirname(path), module) === other);
 }
 
-/** The module of a path that a file names: a submodule, one around, or a package of the view. */
+/** The module that a path names: a submodule, a module around the file, or a package of the view; the nearest of that name. */
 function moduleNamed({ facts }: Resolving, file: GraphFile, module: string): SymbolRow | undefined {
   const name = lastPart(module);
   const all = facts.named(name, file.language).filter(({ kind }) => kind === "module");
@@ -96,7 +98,7 @@ export const JULIA_MODULES: ModuleSystem = {
     }
     const found = moduleNamed(resolving, file, module);
     if (found) return kind === "name" ? memberOf(resolving, found, name, file) : meaningOf([found]);
-    // What is added to a function of a package that the view does not have.
+    // A method added to a function of a package that the view does not have.
     const added = kind === "name" ? seenFrom(resolving, file, name) : NOTHING;
     return added.denotations.length > 0 ? { ...added, isOpen: true } : EXTERNAL;
   },
@@ -114,7 +116,7 @@ export const JULIA_MODULES: ModuleSystem = {
     symbol.path === file.path || !APART.test(symbol.path) || dirname(symbol.path) === dirname(file.path),
 };
 
-/** What a module has: what is written in it, or in the files of its package where it is the package's own. */
+/** What a module has under a name: inside it, or, for a package's main module, in the files of the package. */
 function memberOf({ facts }: Resolving, module: SymbolRow, name: string, from: GraphFile): Meaning {
   const all = facts
     .named(name, from.language)

@@ -1,4 +1,4 @@
-/** Lua: a module's name is its path with dots, from wherever the program is started; what is not local is seen everywhere. */
+/** Lua: a module's name is its path with dots, from the directory where the program starts; all files see what is not local. */
 import { dirname, join } from "node:path/posix";
 import { EXTERNAL, type Meaning, meaningOf } from "#query/graph/meaning/meaning.ts";
 import type { ViewFacts } from "#query/graph/meaning/view-facts.ts";

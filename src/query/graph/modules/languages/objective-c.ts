@@ -1,4 +1,4 @@
-/** Objective-C: C, with classes and protocols that the whole program sees, in a header and its source, and with categories anywhere. */
+/** Objective-C: C, plus classes and protocols that the whole program sees. A class is in a header, its source, and categories anywhere. */
 import { basename, dirname } from "node:path/posix";
 import { EXTERNAL, type Meaning, meaningOf } from "#query/graph/meaning/meaning.ts";
 import type { ModuleSystem } from "#query/graph/modules/module-system.ts";
@@ -7,12 +7,15 @@ import type { SymbolRow } from "#store/indices/indices.ts";
 import { C_MODULES } from "./c/c.ts";
 
 const CLASSES: ReadonlySet<string> = new Set(["class", "impl", "interface"]);
-/** Directories that keep headers apart from sources. */
+/** Names of directories that keep headers apart from sources. */
 const APART = /(?:^|\/)(?:include|headers?|public|private|sources?|src|classes|internal)(?:\/|$)/i;
 
 const stem = (path: string): string => basename(path).replace(/\.\w+$/, "");
 
-/** A class with its categories, a header with its source: two programs in one repository may have classes of one name. */
+/**
+ * Whether two definitions belong together: a class and its categories, a header and its source. Two programs in one repository may have
+ * classes of one name.
+ */
 function isSameOwner(a: SymbolRow, b: SymbolRow): boolean {
   if (a.kind === "function" || a.kind === "variable") return C_MODULES.isSameOwner(a, b);
   if (a.path === b.path || dirname(a.path) === dirname(b.path) || a.kind === "impl" || b.kind === "impl") return true;

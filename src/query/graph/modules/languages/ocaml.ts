@@ -1,6 +1,6 @@
 /**
- * OCaml: a file is a module, called like the file; the files of a library see each other, and other libraries under the library's name. Which files are
- * a library's is said in the build, of which only Dune's is read, and only by the names in it.
+ * OCaml: a file is a module, named after the file; the files of a library see each other, and other libraries under the library's name. The
+ * build says which files form a library; only Dune files are read, and only for the names in them.
  */
 import { basename, dirname, join } from "node:path/posix";
 import { EXTERNAL, type Meaning, NOTHING, only, symbolsIn } from "#query/graph/meaning/meaning.ts";
@@ -10,18 +10,18 @@ import { nearest } from "#query/graph/modules/nearest.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 
 interface Program {
-  /** Implementations, else interfaces, by the name of their module. */
+  /** Implementations, else interfaces, by module name. */
   readonly files: ReadonlyMap<string, readonly { readonly path: string }[]>;
-  /** Directories of libraries by the name of the library's module. */
+  /** The directories of libraries, by the library's module name. */
   readonly libraries: ReadonlyMap<string, string>;
-  /** Directories whose own directories are modules, too, with all that is in them. */
+  /** Directories whose subdirectories are modules as well (`include_subdirs qualified`). */
   readonly qualified: ReadonlySet<string>;
-  /** Directories that files of modules lie in, those above included. */
+  /** Directories that contain module files, and all directories above these. */
   readonly directories: ReadonlySet<string>;
 }
 
 const programs = new WeakMap<ViewFacts, Program>();
-/** Build files that are read for the names of libraries. */
+/** How many build files are read for the names of libraries. */
 const BUILD_FILES_MAX = 2_000;
 const QUALIFIED = /\(\s*include_subdirs\s+qualified\s*\)/;
 const LIBRARY_NAME = /\(\s*library\b(?:[^()]|\([^()]*\)){0,40}?\(\s*name\s+([\w']+)\s*\)/g;
@@ -67,14 +67,14 @@ function fileMeant(resolving: Resolving, path: string): Meaning {
 
 const isWithin = (path: string, directory: string): boolean => directory === "." || path.startsWith(`${directory}/`);
 
-/** The file of a module among those that a directory and those below it have. */
+/** The file of a module in or below a directory, the least nested first. */
 function inDirectory(resolving: Resolving, directory: string, name: string): Meaning {
   const all = (programOf(resolving.facts).files.get(name) ?? []).filter(({ path }) => isWithin(path, directory));
   const shortest = all.toSorted((a, b) => a.path.split("/").length - b.path.split("/").length)[0];
   return shortest ? fileMeant(resolving, shortest.path) : groupMeant(resolving, directory, name);
 }
 
-/** A directory as a module, in a library whose directories are: what its file of the same name gives, else all of its files. */
+/** A directory as a module, in a library with qualified subdirectories: its file of the same name, else all of its files. */
 function groupMeant(resolving: Resolving, above: string, name: string): Meaning {
   const { qualified, directories } = programOf(resolving.facts);
   const stem = name.charAt(0).toLowerCase() + name.slice(1);
@@ -84,7 +84,7 @@ function groupMeant(resolving: Resolving, above: string, name: string): Meaning 
   return own === undefined ? only({ is: "module", module: { key: `library ${directory}`, directory } }) : fileMeant(resolving, own);
 }
 
-/** The group of a name in the directories around a file, the nearest first. */
+/** The directory module of a name in the directories around a file, the nearest first. */
 function groupSeen(resolving: Resolving, from: string, name: string): Meaning {
   for (let at = from; ; at = dirname(at)) {
     const found = groupMeant(resolving, at, name);
@@ -92,13 +92,13 @@ function groupSeen(resolving: Resolving, from: string, name: string): Meaning {
   }
 }
 
-/** A library as a module: what its file of the same name gives, else all of its files. */
+/** A library as a module: its file of the same name, else all of its files. */
 function libraryMeant(resolving: Resolving, directory: string, name: string): Meaning {
   const own = inDirectory(resolving, directory, name);
   return own.denotations.length > 0 ? own : only({ is: "module", module: { key: `library ${directory}`, directory } });
 }
 
-/** What a file sees as a module of this name: one beside it, a library, or the nearest of the name. */
+/** The module that a file sees under a name: the file beside it, a directory module, a library, or the nearest file of the name. */
 function moduleSeen(resolving: Resolving, file: GraphFile, name: string): Meaning {
   const { files, libraries, qualified } = programOf(resolving.facts);
   const own = dirname(file.path);
@@ -114,7 +114,10 @@ function moduleSeen(resolving: Resolving, file: GraphFile, name: string): Meanin
   return near ? fileMeant(resolving, near.path) : EXTERNAL;
 }
 
-/** What an interface declares and its implementation does not define is what that includes, or names otherwise: `include Core`. */
+/**
+ * For a symbol that an interface declares and its implementation does not define: the definition that the implementation includes or
+ * renames, as with `include Core`.
+ */
 function behind(resolving: Resolving, { path, qualifiedName }: SymbolRow): readonly SymbolRow[] {
   const file = path.endsWith(".mli") ? resolving.facts.fileAt(path.slice(0, -1)) : undefined;
   if (!file) return [];
@@ -137,7 +140,7 @@ export const OCAML_MODULES: ModuleSystem = {
     directory === undefined || !/^\p{Lu}/u.test(name) ? NOTHING : inDirectory(resolving, directory, name),
   free: (resolving, file, name) => (/^\p{Lu}/u.test(name) ? moduleSeen(resolving, file, name) : NOTHING),
   declaresAnything: true,
-  // A later definition hides an earlier one.
+  // A later definition of a name hides an earlier one, so two definitions are not one thing.
   areOne: (a, b) => a.isDefinition !== b.isDefinition,
   isSameOwner: (a, b) => withoutEnding(a.path) === withoutEnding(b.path),
   isInReach: () => true,

@@ -1,4 +1,4 @@
-/** Perl: a package is opened in any file and has what stands behind it; its functions are its methods, too. */
+/** Perl: any file can open a package, which contains what follows; the functions of a package are its methods as well. */
 import { EXTERNAL, type Meaning, meaningOf } from "#query/graph/meaning/meaning.ts";
 import type { GraphFile } from "#query/graph/meaning/view-facts.ts";
 import { fileBySuffix } from "#query/graph/modules/file-by-suffix.ts";
@@ -7,12 +7,12 @@ import type { SymbolRow } from "#store/indices/indices.ts";
 
 const lastPart = (name: string): string => name.slice(name.lastIndexOf(":") + 1);
 
-/** The places where a package is opened. */
+/** The places that open a package. */
 function packages({ facts }: Resolving, name: string, language: string): SymbolRow[] {
   return facts.named(lastPart(name), language).filter((symbol) => symbol.kind === "module" && symbol.qualifiedName === name);
 }
 
-/** Functions of the packages that a file opens, in other files. */
+/** Functions, in other files, of the packages that a file opens. */
 function besideIn(resolving: Resolving, file: GraphFile, name: string): SymbolRow[] {
   const { facts } = resolving;
   const all = facts.named(name, file.language);
@@ -42,6 +42,6 @@ export const PERL_MODULES: ModuleSystem = {
   },
   isSameOwner: () => true,
   isInReach: () => true,
-  // Roles, generated accessors, and what another class makes of it.
+  // Every type may have unknown members: from roles, generated accessors, or other classes.
   isOpenType: () => true,
 };

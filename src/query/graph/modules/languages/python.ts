@@ -1,4 +1,4 @@
-/** Python: a module is a file, a package a directory; paths count from the directory that the package lies in, or from the file with dots. */
+/** Python: a module is a file, a package a directory; a path counts from the directory around the package, or with dots from the file. */
 import { dirname } from "node:path/posix";
 import type { Import } from "#core/usage-facts.ts";
 import { EXTERNAL, type Meaning, NOTHING, NOTHING_KNOWN } from "#query/graph/meaning/meaning.ts";
@@ -6,7 +6,7 @@ import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import type { ModuleSystem, Resolving } from "#query/graph/modules/module-system.ts";
 import type { FileVersion } from "#store/versions/files.ts";
 
-/** `directory` of a module is its path without the ending: that of a package, or of a file. */
+/** The `directory` of a module is its path without the file extension: that of a package, or of a file. */
 export const PYTHON_MODULES: ModuleSystem = {
   hasBareMembers: false,
   propertiesOverride: "always",
@@ -25,15 +25,15 @@ export const PYTHON_MODULES: ModuleSystem = {
   moduleMember: (resolving, { directory }, name) => (directory === undefined ? NOTHING : memberOf(resolving, directory, name)),
   free: (resolving, file, name) => fixtureOf(resolving, file, name),
   isSameOwner: (a, b) => withoutEnding(a.path) === withoutEnding(b.path),
-  // A name by itself is never one of another file: that would have to be imported.
+  // An unresolved bare name never means a definition of another file: that would need an import.
   isInReach: (_resolving, file, symbol) => symbol.parentRow !== null || symbol.path === file.path,
   mayLackImport: () => true,
   keepsOthersApart: true,
-  // A place of a tuple is one of any list, too.
+  // The element of a tuple at a position counts as an element of any list.
   collectionMember: (name) => (ONE_ELEMENT.has(name) || /^\d+$/.test(name) ? "last" : SAME_ELEMENTS.has(name) ? "same" : undefined),
 };
 
-/** What the nearest file of fixtures has under a name: tests see those of their directory and of all around it, without an import. */
+/** What the nearest `conftest.py` has under a name: tests see the fixtures of their directory and all above it without an import. */
 function fixtureOf(resolving: Resolving, { path }: GraphFile, name: string): Meaning {
   for (const there of fixtureFiles(resolving.facts, path)) {
     const file = resolving.facts.fileAt(`${there}.py`);
@@ -43,7 +43,7 @@ function fixtureOf(resolving: Resolving, { path }: GraphFile, name: string): Mea
   return NOTHING;
 }
 
-/** The files of fixtures beside a file and in the directories around it, the nearest first, without their ending: tests import them by this name, too. */
+/** The `conftest.py` files beside and above a file, the nearest first, without extension: tests import them by this name, too. */
 function* fixtureFiles(facts: ViewFacts, path: string): Generator<string> {
   for (let at = dirname(path); ; at = dirname(at)) {
     const there = joined(at, ["conftest"]);
@@ -52,7 +52,7 @@ function* fixtureFiles(facts: ViewFacts, path: string): Generator<string> {
   }
 }
 
-/** Methods of the collections of the language and of libraries: those that give what is held, and those that give a collection of the same. */
+/** Methods of collections that return an element, and those that return a collection of the same elements. */
 const ONE_ELEMENT: ReadonlySet<string> = new Set(["get", "pop", "popleft", "setdefault", "get_nowait", "result"]);
 const SAME_ELEMENTS: ReadonlySet<string> = new Set(["values", "copy", "union", "intersection", "difference"]);
 
@@ -60,7 +60,7 @@ function moduleAt(directory: string): Meaning {
   return { denotations: [{ is: "module", module: { key: directory, directory } }], isOpen: false };
 }
 
-/** What a module defines or imports under a name; of a package the modules in it, too. */
+/** What a module defines or imports under a name; for a package also the modules inside it. */
 function memberOf(resolving: Resolving, path: string, name: string): Meaning {
   const file = fileOf(resolving.facts, path);
   const given = file ? resolving.exported(file, name) : NOTHING;
@@ -83,7 +83,7 @@ function fileOf(facts: ViewFacts, path: string): GraphFile | undefined {
   return undefined;
 }
 
-/** Whether there is a module, or a directory of modules, at a path. */
+/** Whether a module, or a directory of modules, is at a path. */
 function isModule(facts: ViewFacts, path: string): boolean {
   return fileOf(facts, path) !== undefined || isDirectory(facts, path);
 }
@@ -97,7 +97,7 @@ function joined(directory: string, parts: readonly string[]): string {
   return directory === "." ? inside : inside === "" ? directory : `${directory}/${inside}`;
 }
 
-/** `.a.b`: one dot is the package of the file, each other one the package around. */
+/** Resolves `.a.b`: one dot means the package of the file, each further dot the package around that one. */
 function relative(facts: ViewFacts, from: string, written: string): string | undefined {
   const name = written.replace(/^\.+/, "");
   let directory = dirname(from);
@@ -106,20 +106,20 @@ function relative(facts: ViewFacts, from: string, written: string): string | und
   return path === "" || isModule(facts, path) ? path || "." : undefined;
 }
 
-/** The first directory of those that paths may count from in which the module is. */
+/** Resolves an absolute path: the first root directory that contains the module. */
 function absolute(facts: ViewFacts, from: string, parts: readonly string[]): string | undefined {
   const near = rootOf(facts, dirname(from));
   for (const root of new Set([near, ...rootsOf(facts)])) {
     const path = joined(root, parts);
     if (fileOf(facts, path)) return path;
   }
-  // A directory without a file of its own is a package, too, where what it is in is one or a place to look from.
+  // A directory without `__init__` is a namespace package, where its parent is a package or a root.
   if (parts.length < 2) return undefined;
   const roots = [near, ...rootsOf(facts)];
   return roots.map((root) => joined(root, parts)).find((path) => isDirectory(facts, path));
 }
 
-/** The directory that the package around a directory lies in. */
+/** The directory that contains the outermost package around a directory. */
 function rootOf(facts: ViewFacts, directory: string): string {
   let at = directory;
   while (at !== "." && fileOf(facts, `${at}/__init__`)) at = dirname(at);
@@ -128,7 +128,7 @@ function rootOf(facts: ViewFacts, directory: string): string {
 
 const rootsByFacts = new WeakMap<ViewFacts, readonly string[]>();
 
-/** Directories that packages lie in, and the workspace itself; the shortest first. */
+/** Directories that contain packages, and the workspace root; the shortest path first. */
 function rootsOf(facts: ViewFacts): readonly string[] {
   const known = rootsByFacts.get(facts);
   if (known) return known;

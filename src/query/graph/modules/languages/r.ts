@@ -1,6 +1,6 @@
 /**
- * R: the files of a package see each other's definitions, and its tests see them, too; a test's own are seen in its file, those of helpers in all tests.
- * Files that are no package's see what lies beside them.
+ * R: the files of a package see each other's definitions, and its tests see them too; a test file's definitions are visible in that file,
+ * those of helper files in all tests. Files outside packages see what is in their directory.
  */
 import { dirname, join } from "node:path/posix";
 import { EXTERNAL, type Meaning, meaningOf, NOTHING, only } from "#query/graph/meaning/meaning.ts";
@@ -14,7 +14,7 @@ const HELPER = /(?:^|\/)(?:helper|setup)[^/]*\.[rR]$/;
 
 const rootsByFacts = new WeakMap<ViewFacts, ReadonlyMap<string, string>>();
 
-/** The directories of packages, by the package's name. */
+/** The directories of packages, by package name. */
 function packagesOf(facts: ViewFacts): ReadonlyMap<string, string> {
   const known = rootsByFacts.get(facts);
   if (known) return known;
@@ -28,7 +28,7 @@ function packagesOf(facts: ViewFacts): ReadonlyMap<string, string> {
   return roots;
 }
 
-/** The directory of the package that a file is part of: the one that has its `R`. */
+/** The directory of the package around a file: the nearest with a subdirectory `R`. */
 function rootOf(facts: ViewFacts, path: string): string | undefined {
   for (let directory = dirname(path); ; directory = dirname(directory)) {
     if (facts.directories.has(join(directory, "R"))) return directory;
@@ -36,7 +36,7 @@ function rootOf(facts: ViewFacts, path: string): string | undefined {
   }
 }
 
-/** What has a name outside of functions. */
+/** Whether a symbol can be named outside of functions. */
 const isNameable = ({ parentRow, kind }: SymbolRow): boolean => parentRow === null && kind !== "import" && kind !== "method";
 
 const isIn = (path: string, root: string): boolean => dirname(path) === join(root, "R");
@@ -68,7 +68,7 @@ function free(resolving: Resolving, file: GraphFile, name: string): Meaning {
   return meaningOf(all.filter(({ path }) => dirname(path) === dirname(file.path)));
 }
 
-/** `summary.table` is what `summary` runs of a table. */
+/** The generic functions that run a method: `summary` runs `summary.table` for a table. */
 function generics({ facts }: Resolving, { name, path, language, kind }: SymbolRow): readonly SymbolRow[] {
   if (kind !== "function") return [];
   const root = rootOf(facts, path);
@@ -97,7 +97,7 @@ export const R_MODULES: ModuleSystem = {
   free,
   dispatching: generics,
   isSameOwner: (a, b) => a.path === b.path || (dirname(a.path) === dirname(b.path) && !TESTS.test(a.path)),
-  // Functions of a test are those of its braces, and each assignment makes another.
+  // A function in a test belongs to its block, and each assignment makes another one.
   areOne: (a) => !TESTS.test(a.path),
   isInReach: ({ facts }, file, symbol) => {
     if (symbol.path === file.path || symbol.kind === "method" || symbol.kind === "property") return true;

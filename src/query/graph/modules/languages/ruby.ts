@@ -1,4 +1,4 @@
-/** Ruby: what is defined at the top is seen everywhere, and classes and modules may be opened again in any file. */
+/** Ruby: all files see top-level definitions, and any file can reopen a class or module. */
 import { ROOT } from "#core/usage-facts.ts";
 import { type Meaning, meaningOf, NOTHING } from "#query/graph/meaning/meaning.ts";
 import type { ViewFacts } from "#query/graph/meaning/view-facts.ts";
@@ -27,11 +27,13 @@ export const RUBY_MODULES: ModuleSystem = {
   qualifiersAreOwners: true,
   areOne: (a, b, facts) => isStatic(a, facts) === isStatic(b, facts),
   isInReach: () => true,
-  // Who includes a module has the methods that the module calls.
+  // A class that includes a module has the methods that the module calls.
   isOpenType: ({ kind }) => kind === "module",
 };
 
-/** A method of a class itself is called on the class, and its file says so; those of a module may be of the module, too (`extend self`). */
+/**
+ * Whether a method is called on the class itself, as its file says. Undefined for a module's methods, which may be both (`extend self`).
+ */
 function isStatic(symbol: SymbolRow, facts: ViewFacts): boolean | undefined {
   const position = positionOf(symbol.symbolRow);
   if (facts.usage(versionOf(symbol.symbolRow))?.extensions.some((one) => one.symbol === position)) return true;

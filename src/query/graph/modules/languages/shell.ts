@@ -1,4 +1,4 @@
-/** Shell scripts: a file has what it sources, and what whoever sources it has. */
+/** Shell scripts: a file sees what it sources, and what the files that source it have. */
 import { dirname, join } from "node:path/posix";
 import { EXTERNAL, type Meaning, NOTHING } from "#query/graph/meaning/meaning.ts";
 import { fileBySuffix } from "#query/graph/modules/file-by-suffix.ts";

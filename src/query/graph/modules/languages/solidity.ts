@@ -1,4 +1,4 @@
-/** Solidity: files import each other by path, and whoever imports one whole sees what that imports, too. */
+/** Solidity: files import each other by path, and a file that imports another as a whole sees the imports of that file, too. */
 import { basename, dirname, join } from "node:path/posix";
 import { extensionsNamed } from "#query/graph/meaning/extensions.ts";
 import { EXTERNAL, NOTHING } from "#query/graph/meaning/meaning.ts";
@@ -9,7 +9,7 @@ import type { SymbolRow } from "#store/indices/indices.ts";
 
 const remappingsByFacts = new WeakMap<ViewFacts, readonly (readonly [string, string])[]>();
 
-/** Beginnings of paths that stand for others: `@name/=lib/name/`, as build tools are told. */
+/** Path prefixes that stand for others: `@name/=lib/name/`, from the configuration of build tools. */
 function remappingsOf(facts: ViewFacts): readonly (readonly [string, string])[] {
   const known = remappingsByFacts.get(facts);
   if (known) return known;
@@ -32,7 +32,7 @@ function pathOf(facts: ViewFacts, { path }: GraphFile, module: string): string |
     const mapped = module.startsWith(from) ? join(to, module.slice(from.length)) : undefined;
     if (mapped !== undefined && facts.hasPath(mapped)) return mapped;
   }
-  // Of a package that the view itself may be: its name stands before the path.
+  // A path into a package, which may be the view itself: the package's name precedes the path.
   const parts = module.split("/");
   for (let cut = 0; cut < parts.length - 1; cut++) {
     const found = fileBySuffix(facts, parts.slice(cut).join("/"));
@@ -41,7 +41,7 @@ function pathOf(facts: ViewFacts, { path }: GraphFile, module: string): string |
   return facts.hasPath(beside) ? beside : undefined;
 }
 
-/** What stands at the top of a file is imported to be seen; what is attached to types, only where the library is named. */
+/** A file sees top-level definitions of other files only through imports; members of other files it may reach unless they are private. */
 function isInReach(_resolving: Resolving, file: GraphFile, symbol: SymbolRow): boolean {
   if (symbol.path === file.path) return true;
   if (symbol.parentRow === null) return false;

@@ -1,6 +1,6 @@
 /**
- * Swift: the files of a module see each other's definitions without importing anything, and what is public in other modules after importing
- * these. Which files are a module only the build knows: the view is taken for one, and what is nearest counts.
+ * Swift: the files of a module see each other's definitions without imports, and public definitions of other modules after importing these.
+ * Only the build knows which files form a module: the resolver takes the view for one module, and prefers the nearest definition.
  */
 import { extensionsNamed } from "#query/graph/meaning/extensions.ts";
 import { EXTERNAL, meaningOf, NOTHING_KNOWN, only } from "#query/graph/meaning/meaning.ts";
@@ -11,7 +11,7 @@ import type { SymbolRow } from "#store/indices/indices.ts";
 
 const stemsByFacts = new WeakMap<ViewFacts, ReadonlySet<string>>();
 
-/** Whether something in the view is called like a module: a directory of sources, a project, a package description. */
+/** Whether a directory or file of the view has the name of a module: a source directory, a project, a package description. */
 function isOwnModule(facts: ViewFacts, module: string): boolean {
   const known =
     stemsByFacts.get(facts) ?? new Set(facts.paths.flatMap((path) => path.split("/").map((part) => part.replace(/\..*$/s, ""))));
@@ -22,14 +22,14 @@ function isOwnModule(facts: ViewFacts, module: string): boolean {
 const isShared = (symbol: SymbolRow, file: GraphFile): boolean =>
   symbol.parentRow === null && symbol.kind !== "impl" && (symbol.path === file.path || symbol.visibility !== "private");
 
-/** Nothing private to another file is in reach, nor what stands in it. */
+/** Whether a symbol is neither private to another file nor inside a symbol that is. */
 function isInReach({ facts }: Resolving, file: GraphFile, symbol: SymbolRow): boolean {
   if (symbol.path === file.path) return true;
   for (const at of facts.outwards(symbol)) if (at.visibility === "private") return false;
   return true;
 }
 
-/** What methods and properties of the standard library's collections give. */
+/** What methods and properties of the standard library's collections return. */
 const COLLECTION_MEMBERS = new Map<string, CollectionMember>([
   ...words("first last popLast popFirst removeLast removeFirst randomElement min max remove removeValue updateValue", "last"),
   ...words("keys", "keys"),
@@ -62,7 +62,7 @@ export const SWIFT_MODULES: ModuleSystem = {
   keepsOthersApart: true,
   extensions: (resolving, of, name, file) => extensionsNamed(resolving, of, name, file, { isInReach }),
   imported: ({ facts }, file, { module, name }) => {
-    // A type that is called like its module hides the module.
+    // A type with the name of its module hides the module.
     const named = facts.named(name || module, file.language).filter((symbol) => isShared(symbol, file));
     if (named.length > 0) return meaningOf(nearest(named, file.path));
     return isOwnModule(facts, module) ? only({ is: "module", module: { key: `module ${module}`, prefix: module } }) : EXTERNAL;
@@ -80,7 +80,7 @@ export const SWIFT_MODULES: ModuleSystem = {
         file.path,
       ),
     ),
-  // Extensions of a type in another say its whole name; only types within types are hardly ever two of one name.
+  // An extension of a nested type states its full name, and two nested types hardly ever have the same full name.
   isSameOwner: (a, b) => a.path === b.path || a.kind === "impl" || b.kind === "impl" || a.qualifiedName.includes("."),
   isInReach,
 };

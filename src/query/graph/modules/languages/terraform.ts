@@ -1,6 +1,6 @@
 /**
- * Terraform: a module is a directory, whose files see all that it defines; each kind of definition has names of its own. Another module is seen by a
- * block that names its directory: its variables are what the block sets, its outputs what is taken of the block.
+ * Terraform: a module is a directory, whose files see all its definitions; each kind of definition has a namespace of its own. A file uses
+ * another module through a block that names its directory: the block sets the module's variables, and members of the block are its outputs.
  */
 import { basename, dirname, join } from "node:path/posix";
 import { EXTERNAL, type Meaning, meaningOf, NOTHING, only, union } from "#query/graph/meaning/meaning.ts";
@@ -11,7 +11,7 @@ import type { SymbolRow } from "#store/indices/indices.ts";
 const SOURCE = /\.(?:tf|tofu)$/;
 const VALUES = /\.tfvars$/;
 const TEST = /\.(?:tftest|tofutest)\.hcl$/;
-/** What the qualified names of a kind begin with, and the type of the resource has to follow. */
+/** Kinds whose prefix in a qualified name is followed by the resource type. */
 const TYPED: ReadonlySet<string> = new Set(["data", "ephemeral"]);
 
 export const TERRAFORM_MODULES: ModuleSystem = {
@@ -22,7 +22,7 @@ export const TERRAFORM_MODULES: ModuleSystem = {
   separator: ".",
   imported: ({ facts }, file, { module }): Meaning => {
     if (!/^\.\.?(?:\/|$)/.test(module)) return EXTERNAL;
-    // The run of a test says what it is about from where the test is run.
+    // A test's `run` block names a module relative to the directory where the test runs.
     const directory = join(TEST.test(file.path) ? directoryOf(facts, file.path) : dirname(file.path), module).replace(/(?<=.)\/$/, "");
     return facts.directories.has(directory) ? namesIn(directory, "output") : EXTERNAL;
   },
@@ -46,7 +46,7 @@ export const TERRAFORM_MODULES: ModuleSystem = {
   isInReach: () => false,
 };
 
-/** What a directory defines of one kind, or under one type. */
+/** The definitions of a directory that have one kind, or one type, as a module. */
 function namesIn(directory: string, prefix: string): Meaning {
   return only({ is: "module", module: { key: `${directory} ${prefix}`, directory, prefix } });
 }
@@ -57,8 +57,8 @@ function definedAs(facts: ViewFacts, directory: string, qualifiedName: string, n
 }
 
 /**
- * The directory of the module that a file is part of: its own; of files of values and of tests that lie apart from the sources, the nearest one
- * above that has sources.
+ * The directory of the module that a file is part of: its own directory; for value files and tests apart from the sources, the nearest
+ * directory above with sources.
  */
 function directoryOf(facts: ViewFacts, path: string): string {
   const own = dirname(path);

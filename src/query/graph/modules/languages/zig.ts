@@ -1,9 +1,9 @@
-/** Zig: a file is a container, imported by its path from the file that imports it; other imports are packages from elsewhere. */
+/** Zig: a file is a container, imported by its path relative to the importing file; other imports are external packages. */
 import { dirname, join } from "node:path/posix";
 import { EXTERNAL, meaningOf, NOTHING, NOTHING_KNOWN } from "#query/graph/meaning/meaning.ts";
 import type { ModuleSystem } from "#query/graph/modules/module-system.ts";
 
-/** What the profile of Zig calls the file itself, as a type (`lang/usage/profiles/zig.ts`). */
+/** The name that Zig's profile gives to the file itself as a type (`lang/usage/profiles/zig.ts`). */
 const OWN_FILE = "@This()";
 
 export const ZIG_MODULES: ModuleSystem = {
@@ -12,7 +12,7 @@ export const ZIG_MODULES: ModuleSystem = {
   imported: (resolving, file, { module }) => {
     if (module === OWN_FILE) return resolving.moduleOf(file);
     if (!module.endsWith(".zig")) {
-      // A module of the build, whose name only the build knows: mostly that of its first file.
+      // A module of the build, whose name only the build knows: mostly the name of its first file.
       const named = resolving.facts.paths.filter((path) => path.endsWith(`/${module}.zig`) || path === `${module}.zig`);
       const only = module !== "std" && module !== "builtin" && named.length === 1 ? resolving.facts.fileAt(named[0] as string) : undefined;
       return only ? resolving.moduleOf({ versionId: only.versionId, path: named[0] as string, language: file.language }) : EXTERNAL;
@@ -25,7 +25,7 @@ export const ZIG_MODULES: ModuleSystem = {
     const own = facts.named(name, file.language).filter(({ path, parentRow }) => path === file.path && parentRow === null);
     return own.length > 0 ? meaningOf(own) : NOTHING;
   },
-  // What stands in a file is a member of the struct that the file is.
+  // A definition at the top level of a file is a member of the struct that the file is.
   mayBeMember: (_facts, symbol) => symbol.parentRow === null,
   isSameOwner: (a, b) => a.path === b.path,
   isInReach: (_resolving, file, symbol) => symbol.path === file.path || symbol.visibility === "public" || symbol.kind === "property",

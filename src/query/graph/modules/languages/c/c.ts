@@ -1,6 +1,6 @@
 /**
- * C and C++: functions and variables have one name in a whole program, unless they are static; everything else is seen by who includes the
- * file that defines it. A header and its source define one thing between them.
+ * C and C++: functions and variables have one name in a whole program, unless they are static; any other definition is visible to files
+ * that include the file with it. A header and its source define the same things together.
  */
 import { type Import, ROOT } from "#core/usage-facts.ts";
 import { EXTERNAL, type Meaning, meaningOf, NOTHING, NOTHING_KNOWN, union } from "#query/graph/meaning/meaning.ts";
@@ -15,19 +15,19 @@ import { hasLostMembers, mayBeMember } from "./lost-members.ts";
 const HEADER = /\.(?:h|hh|hpp|hxx|h\+\+|inc|inl|ipp|tpp|cuh|def)$/i;
 const SEPARATOR = "::";
 
-/** Whether a definition is one for its own file alone. */
+/** Whether a definition is visible in its own file only. */
 function isFileLocal(symbol: SymbolRow): boolean {
   if (HEADER.test(symbol.path)) return false;
   return !isLinked(symbol) || (!symbol.isDefinition && symbol.kind !== "function");
 }
 
-/** Whether all declarations of a name in a program mean the one definition, as those with `extern` do. */
+/** Whether all declarations of a name in a program mean one definition (external linkage). */
 function isLinked({ kind, visibility, parentRow }: SymbolRow): boolean {
   const mayBe = kind === "function" || kind === "method" || kind === "variable" || (kind === "constant" && parentRow === null);
   return mayBe && (visibility !== "private" || parentRow !== null);
 }
 
-/** What encloses a name where it is looked up: what an enum holds is seen around it, unless the enum says otherwise; in C, so is what a struct holds. */
+/** The scope in which a name is looked up. An enum's members are visible around it, unless `enum class`; in C, so are a struct's. */
 function scopeOf(facts: ViewFacts, symbol: SymbolRow): string {
   const named = scopeNamed(facts, symbol);
   if (named !== undefined) return named;
@@ -40,7 +40,7 @@ function scopeOf(facts: ViewFacts, symbol: SymbolRow): string {
   return cut < 0 || symbol.kind === "macro" ? "" : outermost.qualifiedName.slice(0, cut);
 }
 
-/** The type or namespace that a definition elsewhere names in its own name: `int Foo::size() {`. */
+/** The type or namespace that an out-of-line definition names in its own name: `int Foo::size() {`. */
 function scopeNamed(facts: ViewFacts, symbol: SymbolRow): string | undefined {
   const cut = symbol.qualifiedName.lastIndexOf(SEPARATOR);
   if (cut < 0 || symbol.kind === "macro") return undefined;
@@ -55,43 +55,43 @@ function isSeenThrough(owner: SymbolRow): boolean {
 }
 
 /**
- * Of definitions of one name in one namespace or type (`scope`), those that a file can mean: its own, else those it includes, else those of the whole
- * program.
+ * Narrows the definitions of one name in one namespace or type (`scope`) to those that a file can mean: its own, else those it includes,
+ * else those of the whole program.
  */
 function seenFrom(facts: ViewFacts, file: GraphFile, there: readonly SymbolRow[], scope = ""): Meaning {
   const types = file.language === "c" ? there.filter(isType) : [];
   if (types.length === 0 || types.length === there.length) return seenAlike(facts, file, there, scope);
-  // A struct and a function of one name have nothing to do with each other.
+  // In C, a struct and a function of one name are independent of each other.
   const others = there.filter((symbol) => !isType(symbol));
   return union([seenAlike(facts, file, types, scope), seenAlike(facts, file, others, scope)]);
 }
 
 function seenAlike(facts: ViewFacts, file: GraphFile, there: readonly SymbolRow[], scope: string): Meaning {
   const name = there[0]?.name ?? "";
-  // In C++, functions that are called like a type around or beside them are its constructors: the name means the type.
+  // In C++, functions with the name of the type around or beside them are its constructors: the name means the type.
   const isOfType = file.language !== "c" && (there.some(isType) || scope === name || scope.endsWith(`${SEPARATOR}${name}`));
   const found = isOfType ? there.filter((symbol) => !isFunction(symbol)) : there;
   const own = found.filter(({ path }) => path === file.path);
   const others = found.filter((symbol) => !isFileLocal(symbol));
-  // In C++ functions of one name are many: overloads stand beside those of the file itself.
+  // In C++ several functions share a name: overloads from elsewhere join those of the file itself.
   if (file.language !== "c" && own.some(isFunction)) return meaningOf([...own, ...overloadsSeen(facts, file, others.filter(isFunction))]);
   if (own.length > 0) return meaningOf(own);
   if (others.length === 0) return NOTHING;
   const included = includedFrom(facts, file, others);
   if (included.length > 0) return meaningOf(included);
   const linked = others.filter(({ kind, path }) => (kind === "function" || kind === "variable") && !HEADER.test(path));
-  // Nothing that is included declares it, but there is one in the program: mostly an include that nobody can follow.
+  // No included file declares the name, but the program defines it: mostly because of an include that cannot be resolved.
   const left = linked.length > 0 ? linked : others;
-  // What stands in a namespace of ours is none of a library.
+  // A name in a namespace of ours does not belong to a library.
   if (scope !== "") return meaningOf(left);
   if (thingsIn(left) !== 1) return NOTHING_KNOWN;
-  // A function may be one of a library that has the same name; a type that is named without being included is declared in passing.
+  // A function may belong to a library that has the same name; a type that is named without an include was declared in passing.
   return left.every(isType) ? meaningOf(left) : { ...meaningOf(left), isOpen: true };
 }
 
 /**
- * Those of some definitions that a file includes. In C it can see only one thing of a name, and headers that declare the same thing are as good as each
- * other; in C++ functions of one name are many.
+ * Narrows definitions to those that a file includes. In C, a file can see only one thing of a name, so of headers that declare it the
+ * nearest is enough; in C++ several functions share a name.
  */
 function includedFrom(facts: ViewFacts, file: GraphFile, found: readonly SymbolRow[]): readonly SymbolRow[] {
   if (file.language === "c") {
@@ -101,7 +101,7 @@ function includedFrom(facts: ViewFacts, file: GraphFile, found: readonly SymbolR
   return found.filter(({ path }) => nearestSeen(facts, file, new Set([path])) !== undefined);
 }
 
-/** The functions that a file includes, and where those are defined that it includes the declarations of. */
+/** The functions that a file includes; if some of these are declarations only, all functions, to have the definitions as well. */
 function overloadsSeen(facts: ViewFacts, file: GraphFile, found: readonly SymbolRow[]): readonly SymbolRow[] {
   const included = includedFrom(facts, file, found);
   return included.every(({ isDefinition }) => isDefinition) ? included : found;
@@ -111,7 +111,7 @@ function thingsIn(symbols: readonly SymbolRow[]): number {
   return symbols.filter(({ isDefinition }) => isDefinition).length || 1;
 }
 
-/** The namespaces and types around a name, the innermost first: `a::b`, `a`, "". */
+/** The scope of a name and the scopes around it, the innermost first: `a::b`, `a`, "". */
 function* scopesAround(qualifiedName: string): Generator<string> {
   let scope = qualifiedName;
   while (scope !== "") {
@@ -121,7 +121,7 @@ function* scopesAround(qualifiedName: string): Generator<string> {
   yield "";
 }
 
-/** What a name means in the namespaces around a place. */
+/** What a name means in the namespaces around `within`. */
 function around({ facts }: Resolving, file: GraphFile, name: string, within: SymbolRow | undefined, stands: Standing = "value"): Meaning {
   const named = facts.named(name, file.language).filter((symbol) => isNameable(facts, symbol));
   const found = standingSo(facts, file, named, stands);
@@ -138,8 +138,8 @@ function around({ facts }: Resolving, file: GraphFile, name: string, within: Sym
 }
 
 /**
- * Those of some definitions of one name that the name can mean as it stands. C has two spaces of names: `struct stat` means the tag, which the
- * function `stat` does not hide, and what is called never is a tag; the name by itself may be one only where a macro puts `struct` before it.
+ * Narrows definitions of one name to those that fit its position. C has two namespaces: `struct stat` means the tag, which the function
+ * `stat` does not hide; a call never means a tag; a bare name means a tag only where a macro puts `struct` before it.
  */
 function standingSo(facts: ViewFacts, file: GraphFile, named: readonly SymbolRow[], stands: Standing): readonly SymbolRow[] {
   if (stands === "type") return preferring(named, isType);
@@ -150,23 +150,23 @@ function standingSo(facts: ViewFacts, file: GraphFile, named: readonly SymbolRow
   return others.length > 0 && (seesAny(facts, file, others) || !seesAny(facts, file, tags)) ? others : tags;
 }
 
-/** Whether a type has its name behind `struct`, `union` or `enum` alone. */
+/** Whether a type's name is only usable after `struct`, `union` or `enum`. */
 function isTag(symbol: SymbolRow): boolean {
   return isType(symbol) && symbol.kind !== "type" && !/^\s*typedef\b/.test(symbol.signature);
 }
 
-/** Whether a file has one of some definitions itself, or includes it. */
+/** Whether a file contains or includes one of the definitions. */
 function seesAny(facts: ViewFacts, file: GraphFile, found: readonly SymbolRow[]): boolean {
   return found.some(({ path }) => path === file.path) || includedFrom(facts, file, found).length > 0;
 }
 
-/** In C++ a function hides a type of its name where both stand in one scope and nothing says that the type is meant; constructors do not. */
+/** In C++ a function hides a type of its name in the same scope, except in a type position; constructors hide nothing. */
 function withoutHiddenTypes(file: GraphFile, there: readonly SymbolRow[], stands: Standing): readonly SymbolRow[] {
   if (stands === "type" || file.language === "c" || !there.some(isType)) return there;
   return there.some(givesSomething) ? there.filter((symbol) => !isType(symbol)) : there;
 }
 
-/** Whether a function says what it gives, as no constructor does; what macros and words say of it, and of templates, is none of it. */
+/** Whether a function states a return type, which constructors do not. Macros and specifiers before the name are no return type. */
 function givesSomething({ kind, name, signature }: SymbolRow): boolean {
   const cut = kind === "function" ? signature.search(new RegExp(`\\b${RegExp.escape(name)}\\s*\\(`)) : -1;
   if (cut <= 0) return false;
@@ -176,7 +176,10 @@ function givesSomething({ kind, name, signature }: SymbolRow): boolean {
   return /[\w>*&]\s*$/.test(before) && !/^\s*(?:class|struct|union|enum)\b/.test(before);
 }
 
-/** The same, of a file that was read in part only, whose namespaces may end too early: what has the name alone among all that the file sees. */
+/**
+ * The same, also for files that the parser could read only in part, whose namespaces may end too early: accepts a name that is unique among
+ * all that the file sees.
+ */
 function aroundBroken(resolving: Resolving, file: GraphFile, name: string, within: SymbolRow | undefined, stands?: Standing): Meaning {
   if (name.startsWith(ROOT)) return atGlobal(resolving, file, name.slice(ROOT.length), stands);
   const { facts } = resolving;
@@ -192,7 +195,7 @@ function aroundBroken(resolving: Resolving, file: GraphFile, name: string, withi
   return new Set(seen.map(({ qualifiedName }) => qualifiedName)).size === 1 ? meaningOf(seen) : found;
 }
 
-/** What `::name` means: what stands in no namespace. Where no such thing is known, and nothing is taken in that may hide it, it is one of a library. */
+/** What `::name` means: a definition outside all namespaces. Where none is known and no `using` may bring one in, a library's. */
 function atGlobal(resolving: Resolving, file: GraphFile, name: string, stands: Standing | undefined): Meaning {
   const { facts } = resolving;
   const found = around(resolving, file, name, undefined, stands);
@@ -202,7 +205,7 @@ function atGlobal(resolving: Resolving, file: GraphFile, name: string, stands: S
   return mayBeHere || mayBeTaken ? NOTHING : EXTERNAL;
 }
 
-/** Members are found in what they are members of. */
+/** Whether a bare name can mean a symbol: members are looked up in their owners instead. */
 function isNameable(facts: ViewFacts, symbol: SymbolRow): boolean {
   if (symbol.kind === "property" || symbol.kind === "method") return false;
   const owner = facts.parentOf(symbol);
@@ -213,7 +216,7 @@ function namespace(prefix: string): Meaning {
   return { denotations: [{ is: "module", module: { key: `namespace ${prefix}`, prefix } }], isOpen: false };
 }
 
-/** The members of a namespace, wherever it is opened; those of namespaces in it that are left out when it is named (`inline`) too. */
+/** A member of a namespace, in all files that open it, including members of its inline namespaces, which a qualified name may leave out. */
 function inNamespace({ facts }: Resolving, prefix: string, name: string, file: GraphFile): Meaning {
   const found = facts.named(name, file.language).filter((symbol) => symbol.kind !== "property" && symbol.kind !== "macro");
   const there = found.filter((symbol) => scopeOf(facts, symbol) === prefix);
@@ -233,12 +236,12 @@ function inNamespace({ facts }: Resolving, prefix: string, name: string, file: G
   return type.denotations.length > 0 ? type : { ...seenFrom(facts, file, bareValues(facts, name, file)), isOpen: true };
 }
 
-/** A namespace that a macro opens is none to the grammar: types that stand in it seem to stand in none. */
+/** Types outside all namespaces, as the grammar sees it: where a macro opens a namespace, the grammar does not see the namespace. */
 function bareTypes(facts: ViewFacts, name: string, file: GraphFile): readonly SymbolRow[] {
   return facts.named(name, file.language).filter((symbol) => isType(symbol) && scopeOf(facts, symbol) === "");
 }
 
-/** The same of what else stands in such a namespace: functions, variables, what enumerations hold. */
+/** The same for functions, variables and members of enumerations. */
 function bareValues(facts: ViewFacts, name: string, file: GraphFile): readonly SymbolRow[] {
   const isInNothing = (symbol: SymbolRow): boolean => symbol.kind !== "macro" && scopeOf(facts, symbol) === "" && isNameable(facts, symbol);
   return facts.named(name, file.language).filter((symbol) => symbol.language === file.language && isInNothing(symbol));
@@ -248,7 +251,7 @@ function bareType(facts: ViewFacts, name: string, file: GraphFile): Meaning {
   return { ...seenFrom(facts, file, bareTypes(facts, name, file)), isOpen: true };
 }
 
-/** What `using a::b::name;` and `using namespace a::b;` name, from inside of the namespaces around them. */
+/** What `using a::b::name;` and `using namespace a::b;` mean, looked up through the enclosing namespaces. */
 function imported(resolving: Resolving, file: GraphFile, what: Import): Meaning {
   const { facts } = resolving;
   if (what.kind === "file") return NOTHING;
@@ -272,7 +275,7 @@ function imported(resolving: Resolving, file: GraphFile, what: Import): Meaning 
 
 function isSameOwner(a: SymbolRow, b: SymbolRow): boolean {
   if (a.path === b.path || a.kind === "module") return true;
-  // A header that has a function as a macro, too, has it so under another configuration, or wraps it.
+  // A header with a macro of a function's name replaces the function under another configuration, or wraps it.
   const macro = a.kind === "macro" ? a : b;
   if (macro.kind === "macro" && a.kind !== b.kind) return HEADER.test(macro.path);
   if (a.qualifiedName === b.qualifiedName && a.isDefinition && b.isDefinition) return false;
@@ -294,7 +297,9 @@ const SHARED = {
 
 export const C_MODULES: ModuleSystem = { ...SHARED, hasBareMembers: false, callsNoTypes: true };
 
-/** What the types of the standard library that hold others give of what they hold. */
+/**
+ * What members of the standard library's containers and pointers return: their element ("last"), or the same kind of collection ("same").
+ */
 const COLLECTION_MEMBERS = new Map<string, CollectionMember>([
   ..."get value front back at top release load value_or emplace_back emplace".split(" ").map((name) => [name, "last"] as const),
   ..."begin end cbegin cend rbegin rend find data lock lower_bound upper_bound subspan".split(" ").map((name) => [name, "same"] as const),

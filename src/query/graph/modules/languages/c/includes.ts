@@ -1,26 +1,26 @@
-/** Which files a file of C or C++ includes, and which it therefore sees. */
+/** Which files a C or C++ file includes, and which files it therefore sees. */
 import { dirname, join } from "node:path/posix";
 import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
 
-/** Files that one file may see; of more, what is left is not looked at. */
+/** How many files one file may see through includes; the search does not follow the includes of files beyond that. */
 const SEEN_MAX = 5_000;
 
 interface Includes {
-  /** Paths by their last part. */
+  /** Paths by base name. */
   readonly byName: ReadonlyMap<string, readonly string[]>;
-  /** What each file includes, as it is written. */
+  /** For each file, the paths in its `#include` directives, as written. */
   readonly written: Map<string, readonly string[]>;
-  /** What each file includes. */
+  /** For each file, the paths of the view that it includes. */
   readonly direct: Map<string, readonly string[]>;
-  /** What is known of files that were looked for. */
+  /** Results of earlier searches, by the set of paths that was searched for. */
   readonly wanted: Map<string, Wanted>;
 }
 
 interface Wanted {
   readonly paths: ReadonlySet<string>;
-  /** The last parts of the paths. */
+  /** The base names of the paths. */
   readonly names: ReadonlySet<string>;
-  /** Which of them is the nearest that a file sees; null where it sees none. */
+  /** For each file, the nearest of the paths that it sees; null where it sees none. */
   readonly nearest: Map<string, string | null>;
 }
 
@@ -38,7 +38,7 @@ function lastPart(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1);
 }
 
-/** The file that `#include "written"` means in a file: beside it, else the one that ends so and is nearest. */
+/** The file that `#include "written"` in file `from` means: the one beside it, else the nearest one whose path ends in `written`. */
 function includedPath(facts: ViewFacts, from: string, written: string): string | undefined {
   const beside =
     written.includes("..") || written.startsWith("./")
@@ -51,7 +51,7 @@ function includedPath(facts: ViewFacts, from: string, written: string): string |
   return ending.reduce((best, path) => (nearness(from, path) > nearness(from, best) ? path : best));
 }
 
-/** How many directories two paths have in common, and, less so, how short the other is. */
+/** A score that grows with the directories two paths have in common, and, less so, the shorter `path` is. */
 function nearness(from: string, path: string): number {
   let common = 0;
   let parts = 1;
@@ -67,7 +67,7 @@ function nearness(from: string, path: string): number {
 
 const SLASH = 47;
 
-/** What stands behind `#include` in a file. */
+/** The paths in a file's `#include` directives. */
 function writtenIncludes(facts: ViewFacts, path: string): readonly string[] {
   const { written } = includesOf(facts);
   const known = written.get(path);
@@ -79,7 +79,7 @@ function writtenIncludes(facts: ViewFacts, path: string): readonly string[] {
   return found;
 }
 
-/** The paths that a file includes itself, as far as the view has them. */
+/** The files of the view that a file includes directly. */
 function directIncludes(facts: ViewFacts, path: string): readonly string[] {
   const { direct } = includesOf(facts);
   const known = direct.get(path);
@@ -89,7 +89,7 @@ function directIncludes(facts: ViewFacts, path: string): readonly string[] {
   return found;
 }
 
-/** Which of some files a file includes itself. Mostly what is included has another name, and where it lies need not be found out. */
+/** The first of the wanted files that a file includes directly. Most includes have another base name, so that they need not be resolved. */
 function includedItself(facts: ViewFacts, path: string, { paths, names }: Wanted): string | undefined {
   for (const module of writtenIncludes(facts, path)) {
     const found = names.has(lastPart(module)) ? includedPath(facts, path, module) : undefined;
@@ -99,8 +99,8 @@ function includedItself(facts: ViewFacts, path: string, { paths, names }: Wanted
 }
 
 /**
- * The nearest of some files that a file sees: that it is, that it includes, or that a file includes which it includes. What is found out about
- * the files on the way is kept, so that many files are asked about the same ones at little cost.
+ * The nearest of some files that a file sees: the file itself, one it includes, or one included indirectly. Caches the results for the
+ * files on the way, so that asking many files about the same set costs little.
  */
 export function nearestSeen(facts: ViewFacts, { path }: GraphFile, paths: ReadonlySet<string>): string | undefined {
   if (paths.has(path)) return path;
@@ -132,7 +132,7 @@ function wantedIn({ wanted }: Includes, paths: ReadonlySet<string>): Wanted {
   return known;
 }
 
-/** A file sees what is found, and so does everything through which it was come to. */
+/** Records `found` for file `last` and for every file on the path of includes that led to it. */
 function keep(nearest: Wanted["nearest"], from: ReadonlyMap<string, string>, last: string, found: string): string {
   for (let at: string | undefined = last; at !== undefined; at = from.get(at)) nearest.set(at, found);
   return found;

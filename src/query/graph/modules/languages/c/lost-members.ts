@@ -1,16 +1,18 @@
-/** Members of classes that end too early for the grammar, in lines that it does not understand: they seem to stand outside of any class. */
+/** Members of classes that the grammar ends too early, at lines it does not understand: they appear to be outside any class. */
 import { isFunction, isType } from "#query/graph/meaning/symbol-kinds.ts";
 import type { ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 
-/** Behind the parameters stands what only a member can have. */
+/** A qualifier after the parameters that only a member can have. */
 const IS_OF_MEMBER = /\)\s*(?:const|volatile|override|final)\b/;
 
-/** Of each version the last lines of classes behind which members seem to stand outside of any. */
+/** Per version, the last lines of classes behind which members appear to be outside any class. */
 const endsByFacts = new WeakMap<ViewFacts, Map<number, ReadonlySet<number>>>();
 
-/** Whether a function that seems to stand outside of any class may be a member of one, or a type one of a namespace that a macro opens. */
+/**
+ * Whether a function that appears to be outside any class may be a member of one, or a type may belong to a namespace that a macro opens.
+ */
 export function mayBeMember(facts: ViewFacts, symbol: SymbolRow): boolean {
   if (isType(symbol)) return symbol.parentRow === null;
   if (!isOutside(facts, symbol)) return false;
@@ -18,7 +20,7 @@ export function mayBeMember(facts: ViewFacts, symbol: SymbolRow): boolean {
   return false;
 }
 
-/** Whether members of a class seem to stand behind it. */
+/** Whether members of a class appear after its end. */
 export function hasLostMembers(type: SymbolRow, facts: ViewFacts): boolean {
   return lostEnds(facts, versionOf(type.symbolRow)).has(type.lineEnd);
 }
@@ -31,7 +33,7 @@ function lostEnds(facts: ViewFacts, version: number): ReadonlySet<number> {
   return ends;
 }
 
-/** Where the class ends that is the last one before a function that is written like a member, and stands in none. */
+/** For each function that has a member's qualifier and is outside any class: the last line of the class that ends last before it. */
 function endsBeforeMembers(facts: ViewFacts, symbols: readonly SymbolRow[]): ReadonlySet<number> {
   const lost = symbols.filter((symbol) => IS_OF_MEMBER.test(symbol.signature) && isOutside(facts, symbol));
   if (lost.length === 0) return new Set();
@@ -42,7 +44,7 @@ function endsBeforeMembers(facts: ViewFacts, symbols: readonly SymbolRow[]): Rea
   return new Set(lost.flatMap(({ lineStart }) => ends.findLast((end) => end < lineStart) ?? []));
 }
 
-/** Whether a function is neither in a type nor named as a member of one. */
+/** Whether a function is neither inside a type nor named as a member of one. */
 function isOutside(facts: ViewFacts, symbol: SymbolRow): boolean {
   if (!isFunction(symbol) || symbol.kind === "macro") return false;
   const parent = facts.parentOf(symbol);

@@ -1,4 +1,4 @@
-/** C#: a namespace is what files say they are part of; a file sees those around it, those it uses, and those that its whole project uses. */
+/** C#: files declare their namespaces; a file sees the namespaces around it, those it uses, and those that its whole project uses. */
 import { type Import, ROOT } from "#core/usage-facts.ts";
 import { extensionsNamed } from "#query/graph/meaning/extensions.ts";
 import { EXTERNAL, type Meaning, meaningOf, NOTHING, union } from "#query/graph/meaning/meaning.ts";
@@ -16,7 +16,7 @@ function qualified(facts: ViewFacts, namespace: string, name: string, from: Grap
     .filter((symbol) => symbol.qualifiedName === wanted && (isType(symbol) || symbol.kind === "module"));
 }
 
-/** The namespaces around the whole file, or around parts of it, and those around these; innermost first. */
+/** The namespaces that a file declares, for all of it or in blocks, and those that enclose these; innermost first. */
 function namespacesOf(facts: ViewFacts, versionId: number): string[] {
   const said = facts.usage(versionId)?.packages ?? [];
   const blocks = facts.symbolsOf(versionId).flatMap(({ kind, qualifiedName }) => (kind === "module" ? [qualifiedName] : []));
@@ -27,7 +27,9 @@ function namespacesOf(facts: ViewFacts, versionId: number): string[] {
   return [...new Set(around)].sort((a, b) => b.length - a.length);
 }
 
-/** The namespaces that a path can lead from, the innermost first: `using Parts;` inside of `namespace Shop` means `Shop.Parts`, too. */
+/**
+ * The full names that a path can stand for, the innermost namespace first: inside `namespace Shop`, `using Parts;` may mean `Shop.Parts`.
+ */
 function pathsFrom(facts: ViewFacts, file: GraphFile, path: string): string[] {
   return [...namespacesOf(facts, file.versionId).map((around) => `${around}.${path}`), path];
 }
@@ -69,14 +71,14 @@ function free(resolving: Resolving, file: GraphFile, name: string): Meaning {
   return beginsNamespace(facts, name) ? namespace(name) : NOTHING;
 }
 
-/** What stands in no namespace, or the namespace of a name. */
+/** A type outside all namespaces, or the namespace of that name. */
 function atRoot(facts: ViewFacts, file: GraphFile, name: string): Meaning {
   const found = qualified(facts, "", name, file);
   if (found.length > 0) return meaningOf(found);
   return beginsNamespace(facts, name) ? namespace(name) : NOTHING;
 }
 
-/** A type of a namespace, or a member of a type whose members are taken in. */
+/** A type of a namespace, or a member of a type after `using static`. */
 function takenFrom(resolving: Resolving, file: GraphFile, module: string, name: string): Meaning {
   const found = qualified(resolving.facts, module, name, file);
   if (found.length > 0) return meaningOf(found);
@@ -87,7 +89,7 @@ function takenFrom(resolving: Resolving, file: GraphFile, module: string, name: 
 
 const partsByFacts = new WeakMap<ViewFacts, ReadonlySet<string>>();
 
-/** Projects mostly lie in directories that are called like their namespaces: `Some.Product/Part`. */
+/** Whether a directory suggests a namespace of this name: projects mostly are in directories named after theirs, `Some.Product/Part`. */
 function beginsNamespace(facts: ViewFacts, name: string): boolean {
   const known = partsByFacts.get(facts) ?? new Set([...facts.directories.keys()].flatMap((directory) => directory.split(/[/.]/)));
   partsByFacts.set(facts, known);
@@ -101,7 +103,7 @@ function moduleMember({ facts }: Resolving, { prefix }: { readonly prefix?: stri
   return beginsNamespace(facts, name) ? namespace(`${prefix}.${name}`) : NOTHING;
 }
 
-/** The outermost type that a symbol is, or is part of. */
+/** The outermost type that contains a symbol, or the symbol itself. */
 function outermost(facts: ViewFacts, symbol: SymbolRow): SymbolRow {
   let outer = symbol;
   for (const at of facts.outwards(symbol)) {
@@ -111,7 +113,7 @@ function outermost(facts: ViewFacts, symbol: SymbolRow): SymbolRow {
   return outer;
 }
 
-/** What nothing explains is no private member of another type, and nothing that an unseen namespace has, unless a value leads to it. */
+/** An unresolved name means no private member of another type, and no top-level type of a namespace that the file does not use. */
 function isInReach({ facts }: Resolving, file: GraphFile, symbol: SymbolRow): boolean {
   const versionId = versionOf(symbol.symbolRow);
   if (versionId === file.versionId) return true;
@@ -128,7 +130,7 @@ function isInReach({ facts }: Resolving, file: GraphFile, symbol: SymbolRow): bo
   );
 }
 
-/** Whatever a build takes in for a file, nothing private of another. */
+/** Whatever the build imports for a file, it does not see private symbols of other files. */
 function mayBeSeen({ facts }: Resolving, _file: GraphFile, symbol: SymbolRow): boolean {
   return [...facts.outwards(symbol)].every(({ visibility }) => visibility !== "private");
 }

@@ -1,24 +1,24 @@
-/** C#: what files take in without saying so: `global using` of any file of their project, and what MSBuild's files give to every source. */
+/** C#: usings that apply to a file without standing in it: `global using` in any file of its project, and the usings in MSBuild files. */
 import { basename, dirname, extname, join } from "node:path/posix";
 import type { Import } from "#core/usage-facts.ts";
 import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
 
-/** Files that import each other, and how many of them are read for one project. */
+/** How many MSBuild files are read for one project, following their imports of each other. */
 const IMPORTED_MAX = 32;
 
-/** What the SDK adds to every source of a project with implicit usings. */
+/** The usings that the SDK adds to every source of a project with implicit usings. */
 const IMPLICIT = ["", ".Collections.Generic", ".IO", ".Linq", ".Net.Http", ".Threading", ".Threading.Tasks"].map((part) => `System${part}`);
 
 const PROJECT = ".csproj";
-/** Files that MSBuild reads for every project below them. */
+/** Files that MSBuild reads for every project in the directories below them. */
 const SHARED: ReadonlySet<string> = new Set(["directory.build.props", "directory.build.targets"]);
 
-/** What directories give to the sources in and below them. */
+/** By directory, the usings that apply to sources in and below it. */
 type UsingsByDirectory = ReadonlyMap<string, readonly Import[]>;
 
 const byFacts = new WeakMap<ViewFacts, UsingsByDirectory>();
 
-/** What a file takes in whole, or by name, that another file of its project says, from its own directory outwards. */
+/** The usings that apply to a file from other files of its project, from its own directory outwards. */
 export function globalUsings(facts: ViewFacts, { path, language }: GraphFile): readonly Import[] {
   const known = byFacts.get(facts) ?? readUsings(facts, language);
   byFacts.set(facts, known);
@@ -54,7 +54,7 @@ function nearestAbove(directory: string, projects: ReadonlySet<string>): string 
   }
 }
 
-/** Elements with what stands in them, as far as people write it: a file of nothing but beginnings is read in one pass. */
+/** Elements and their content, with length caps: this keeps matching linear for a file of nothing but opening tags. */
 const USING = /<Using\s([^<>]{0,1000})(?:(?<=\/)>|>([^<]{0,200}(?:<Alias>[^<]{0,200}<\/Alias>[^<]{0,200})?)<\/Using>)/g;
 const IMPORT = /<Import\s([^<>]{0,1000})>/g;
 
@@ -63,7 +63,7 @@ function withoutComments(xml: string): string {
   return [first, ...others.map((part) => part.split("-->").slice(1).join("-->"))].join("");
 }
 
-/** The usings of a project's file, and of the files of the repository that it imports. Conditions are taken to hold. */
+/** The usings of a project file, and of the files of the repository that it imports. Conditions are assumed to hold. */
 function usingsOfBuild(facts: ViewFacts, path: string): Import[] {
   const found = new Map<string, Import>();
   const paths = [path];
@@ -104,12 +104,12 @@ function attribute(attributes: string, name: string): string {
   );
 }
 
-/** The items of a list; what a property of the build stands for is not known. */
+/** The items of a list, without those that contain a build property, whose value is unknown. */
 function listed(value: string): string[] {
   return value.split(";").flatMap((item) => (item.trim() === "" || item.includes("$(") ? [] : [item.trim()]));
 }
 
-/** The path of a file that another imports, where no property of the build but its own directory is in it. */
+/** The path that a project file imports; undefined where it contains a build property other than the file's own directory. */
 function pathBeside(path: string, written: string): string | undefined {
   const relative = written.replace(/^\$\(MSBuild(?:ThisFile|Project)Directory\)[\\/]?/, "").replaceAll("\\", "/");
   return relative === "" || relative.includes("$(") ? undefined : join(dirname(path), relative);

@@ -1,4 +1,4 @@
-/** The source of a file that a manifest names and that only a build writes: `dist/node/index.js` is made of `src/node/index.ts`. */
+/** Finds the source of a file that a manifest names and only a build writes: `dist/node/index.js` is built from `src/node/index.ts`. */
 import { basename, join, normalize } from "node:path/posix";
 import type { ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import { compiledFrom } from "./configs.ts";
@@ -23,11 +23,11 @@ const OUTPUT = new Set([
   "output",
   "bundle",
 ]);
-/** Directories that sources lie in, from that of the package. */
+/** Directories of sources, relative to the package's directory. */
 const SOURCES = ["src", "lib", "source", "."];
 const ENDING = /(?:\.d)?\.[cm]?[jt]sx?$/;
 
-/** The file of a target of the package in a directory, or the source that it is built from. */
+/** The file of a target of the package in a directory, or the source that the target is built from. */
 export function builtFrom(facts: ViewFacts, directory: string, target: string, fileOf: FileOf): string | undefined {
   const itself = fileOf(facts, join(directory, target));
   if (itself !== undefined) return itself;
@@ -40,7 +40,7 @@ export function builtFrom(facts: ViewFacts, directory: string, target: string, f
   return byBundler(facts, directory, path, fileOf);
 }
 
-/** Where the source of an output mostly lies: the same path among the sources, without the directories that the build adds. */
+/** Where the source of an output usually is: the same path below a source directory, without the directories that the build adds. */
 function byCustom(path: string): string[] {
   const parts = path.split("/");
   const found: string[] = [];
@@ -52,10 +52,10 @@ function byCustom(path: string): string[] {
 }
 
 const BUNDLER_CONFIG = /\/(?:tsup|tsdown|bunup|rollup|rolldown|vite|esbuild|webpack|rslib|rspack|build)(?:\.\w+)*\.[cm]?[jt]s$/;
-/** A source that a bundler is told, with the name that may stand before it: `runner: "src/runner/index.ts"`. */
+/** A source in a bundler's configuration, with the name that may precede it: `runner: "src/runner/index.ts"`. */
 const ENTRY = /(?:(["']?)(?<key>[\w./-]+)\1\s*:\s*(?:[\w.]+\([^()'"]*)?)?["'](?<path>[^"'\n]+\.[cm]?[jt]sx?)["']/g;
 
-/** A source that a bundler is told, from the directory of its configuration, and the name that stands before it. */
+/** A source in a bundler's configuration, relative to the configuration's directory, and the name before it. */
 interface Entry {
   readonly path: string;
   readonly key: string | undefined;
@@ -63,7 +63,7 @@ interface Entry {
 
 const entriesByFacts = new WeakMap<ViewFacts, Map<string, readonly Entry[]>>();
 
-/** The sources that the configurations of bundlers in a directory name. */
+/** The sources that the bundler configurations in a directory name. */
 function entriesIn(facts: ViewFacts, directory: string): readonly Entry[] {
   const byDirectory = entriesByFacts.get(facts) ?? new Map<string, readonly Entry[]>();
   entriesByFacts.set(facts, byDirectory);
@@ -76,7 +76,7 @@ function entriesIn(facts: ViewFacts, directory: string): readonly Entry[] {
   return entries;
 }
 
-/** The entry that a bundler makes an output of: the one of its name, or, of what the package is as a whole, the only one. */
+/** The entry from which a bundler makes an output: the one with the output's name, or, for the package's main file, the only entry. */
 function byBundler(facts: ViewFacts, directory: string, path: string, fileOf: FileOf): string | undefined {
   const entries = entriesIn(facts, directory).flatMap(({ path: written, key }) => {
     const file = fileOf(facts, join(directory, written));

@@ -1,11 +1,11 @@
-/** What a `tsconfig.json` or `jsconfig.json` says of paths, what it extends included: names for them, and where the compiler writes. */
+/** Path settings of `tsconfig.json` and `jsconfig.json`, including what these extend: path mappings, and where the compiler writes. */
 import { dirname, join } from "node:path/posix";
 import type { ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import { isRecord, parseLenient } from "#query/graph/modules/lenient-json.ts";
 import type { FileOf } from "./built-files.ts";
 import { packageNamed } from "./named-packages.ts";
 
-/** Names for paths: a pattern with at most one `*`, and where it leads, from the workspace. */
+/** A path mapping: a pattern with at most one `*`, and its targets as paths from the workspace root. */
 interface Mapping {
   readonly before: string;
   readonly after: string;
@@ -16,9 +16,9 @@ interface Mapping {
 interface Config {
   readonly mappings: readonly Mapping[];
   readonly base: string | undefined;
-  /** Where the sources lie, from the workspace. */
+  /** The directory of the sources, from the workspace root. */
   readonly rootDir: string | undefined;
-  /** Where what is made of them is written to, from the workspace. */
+  /** The directory that the compiler writes to, from the workspace root. */
   readonly outDir: string | undefined;
   readonly declarationDir: string | undefined;
 }
@@ -27,12 +27,12 @@ type DirectoryOption = "rootDir" | "outDir" | "declarationDir";
 
 const NO_CONFIG: Config = { mappings: [], base: undefined, rootDir: undefined, outDir: undefined, declarationDir: undefined };
 const CONFIG_NAMES = ["tsconfig.json", "jsconfig.json"];
-/** Configurations that one extends or refers to, in depth. */
+/** How deep a chain of extended or referenced configurations is followed. */
 const DEPTH_MAX = 8;
 
 const configsByFacts = new WeakMap<ViewFacts, Map<string, Config>>();
 
-/** The file that a module path means by the configurations around a file. */
+/** The file that a module path means, by the configurations in the directories above a file. */
 export function mappedFile(facts: ViewFacts, from: string, module: string, fileOf: FileOf): string | undefined {
   for (let directory = dirname(from); ; directory = dirname(directory)) {
     for (const name of CONFIG_NAMES) {
@@ -46,7 +46,7 @@ export function mappedFile(facts: ViewFacts, from: string, module: string, fileO
 
 const CONFIG_FILE = /(?:^|\/)[jt]sconfig(?:\.[\w-]+)*\.json$/;
 
-/** Where the compiler finds what it makes a file of, without its ending, by the configurations in a directory: paths from the workspace. */
+/** The sources, without extension, from which the compiler makes `path`, by a directory's configurations; from the workspace root. */
 export function compiledFrom(facts: ViewFacts, directory: string, path: string): string[] {
   const configs = (facts.directories.get(directory) ?? []).filter((file) => CONFIG_FILE.test(file));
   return configs.flatMap((config) => {
@@ -94,7 +94,7 @@ function read(facts: ViewFacts, path: string, depth: number): Config {
   const extended = listed(written.extends).map((name) => configAt(facts, configPath(facts, directory, name), depth + 1));
   const base = typeof options.baseUrl === "string" ? join(directory, options.baseUrl) : extended.findLast(({ base }) => base)?.base;
   const own = isRecord(options.paths) ? mappingsOf(options.paths, base ?? directory) : undefined;
-  // What a configuration of nothing but references says is said by these.
+  // A configuration that only has references takes the mappings of the configurations it refers to.
   const referred = Array.isArray(written.references) ? written.references.flatMap((one) => (isRecord(one) ? listed(one.path) : [])) : [];
   const beside = referred.flatMap((name) => configAt(facts, configPath(facts, directory, name), depth + 1).mappings);
   const directoryOf = (option: DirectoryOption): string | undefined => {
@@ -114,14 +114,14 @@ function listed(value: unknown): string[] {
   return [value].flat().filter((one) => typeof one === "string");
 }
 
-/** Where a configuration is that another names: a file, a directory, or a file of a package of the view. */
+/** The path of a configuration that another names: a file, a directory, or a file of a package of the view. */
 function configPath(facts: ViewFacts, directory: string, name: string): string {
   const named = name.startsWith(".") ? undefined : packageNamed(facts, name);
   const at = named ? join(named.found.directory, named.rest) : join(directory, name);
   return [at, `${at}.json`, join(at, "tsconfig.json")].find((path) => facts.hasPath(path)) ?? at;
 }
 
-/** Those that fit most of a name first, as TypeScript tries them. */
+/** Parses mappings, the most specific pattern first, as TypeScript tries them. */
 function mappingsOf(paths: Readonly<Record<string, unknown>>, base: string): Mapping[] {
   return Object.entries(paths)
     .map(([pattern, targets]) => {

@@ -1,4 +1,6 @@
-/** JavaScript, TypeScript and scripts in markup: a module is a file; files without imports and exports share what they define. */
+/**
+ * JavaScript, TypeScript and scripts in markup: a module is a file; files without imports and exports share their top-level definitions.
+ */
 
 import type { SymbolKind } from "#core/types.ts";
 import type { Import } from "#core/usage-facts.ts";
@@ -36,7 +38,7 @@ export const ECMASCRIPT_MODULES: ModuleSystem = {
       return kind === "name"
         ? meaningOf(facts.named(name, file.language).filter(({ parentRow }) => parentRow === ambient.symbolRow))
         : meaningOf([ambient]);
-    // What lies in no package of the view comes from elsewhere; what should lie in it may be made when it is built.
+    // A module of no package of the view is external. A relative path without a file may be one that a build generates.
     return isRelative(module) ? NOTHING_KNOWN : EXTERNAL;
   },
   free: ({ facts }, file, name): Meaning => {
@@ -55,19 +57,19 @@ export const ECMASCRIPT_MODULES: ModuleSystem = {
     symbol.kind === "property" ||
     symbol.path === file.path ||
     isShared(facts, symbol),
-  // What a module keeps to itself no import brings in.
+  // An import can only bring in what a module exports.
   mayLackImport: ({ facts }, { symbolRow, name, visibility }) =>
     visibility === "public" || (facts.usage(versionOf(symbolRow))?.exports.some((one) => one.name === name) ?? false),
 };
 
-/** Whether a file has what is imported of it; declarations of code may leave some out. */
+/** Whether a file provides the imported name. Declaration files may leave out names that the code has. */
 function isDeclaredIn(resolving: Resolving, file: GraphFile, kind: Import["kind"], name: string): boolean {
   if (!file.path.endsWith(".d.ts") || (kind !== "name" && kind !== "default")) return true;
   const names = kind === "name" ? [name] : ["default", ""];
   return names.some((one) => resolving.exported(file, one).denotations.length > 0);
 }
 
-/** The code whose types a file declares. */
+/** The JavaScript file whose types a declaration file declares. */
 function codeBeside(facts: ViewFacts, path: string): GraphFile | undefined {
   const twin = [".js", ".jsx"].map((extension) => path.replace(/\.d\.ts$/, extension)).find((other) => facts.hasPath(other));
   return twin === undefined ? undefined : facts.fileAt(twin);
@@ -77,41 +79,41 @@ function isStatic({ signature, kind }: SymbolRow): boolean {
   return (kind === "method" || kind === "property") && /^(?:[a-z]+\s+)*static\s/.test(signature);
 }
 
-/** Whether a function is given to something as a member where nothing of ours has it: `Number.prototype.delimited = function () {…}`. */
+/** Whether a function is assigned to a prototype that no type of ours has: `Number.prototype.delimited = function () {…}`. */
 function isGiven({ kind, name, signature }: SymbolRow): boolean {
   return kind === "function" && new RegExp(`\\.prototype\\.${RegExp.escape(name)}\\s*=`).test(signature);
 }
 
-/** Whether two declarations of one name in one place are used as one. */
+/** Whether two declarations of one name in one file are used as one. */
 function areOne(a: SymbolRow, b: SymbolRow): boolean {
   if (isStatic(a) !== isStatic(b) || (isTypeAlone(a) && isValueAlone(b)) || (isTypeAlone(b) && isValueAlone(a))) return false;
   if (isFunction(a)) return isOverload(a, b);
-  // Types outside of everything that has a name stand in functions without one, each in its own; where they are one, names mean both.
+  // Symbols without an enclosing symbol may be inside unnamed functions, each in its own. If they are one thing, names mean both.
   if (a.kind !== b.kind) return a.parentRow !== null || (isOfFile(a) && isOfFile(b));
   return MERGING.has(a.kind) && (a.kind !== "interface" || a.parentRow !== null);
 }
 
-/** Whether a definition outside of everything that has a name is certainly none of a function: others import it, or its file declares only. */
+/** Whether a symbol without an enclosing symbol is certainly at file level: it is exported, or its file contains declarations only. */
 const isOfFile = ({ visibility, path }: SymbolRow): boolean => visibility === "public" || path.endsWith(".d.ts");
 
 const isTypeAlone = ({ kind }: SymbolRow): boolean => kind === "interface" || kind === "type";
 const isValueAlone = ({ kind }: SymbolRow): boolean => kind === "constant" || kind === "variable" || kind === "function";
 
-/** Kinds that can be declared piece by piece. */
+/** Kinds whose declarations merge. */
 const MERGING: ReadonlySet<SymbolKind> = new Set(["interface", "enum", "module"]);
 
-/** Signatures of one function, or what reads and what writes one property; others of the same name stand in scopes without names of their own. */
+/** Overload signatures of one function, or an accessor pair; other functions of the name are in unnamed scopes of their own. */
 function isOverload(a: SymbolRow, b: SymbolRow): boolean {
   if (!a.isDefinition || !b.isDefinition) return a.parentRow === b.parentRow;
   return a.kind === "method" && a.parentRow !== null && a.parentRow === b.parentRow;
 }
 
-/** Whether a file was read in part only: what it binds is not all known. */
+/** Whether the parser read a file only in part, so that not all names it binds are known. */
 function isReadInPart(facts: ViewFacts, path: string): boolean {
   return facts.fileAt(path)?.parseStatus === "partial";
 }
 
-/** Whether a definition is seen by all files: its own is no module. */
+/** Whether all files see a definition, because its file is a script and not a module. */
 function isShared(facts: ViewFacts, symbol: SymbolRow): boolean {
   const versionId = versionOf(symbol.symbolRow);
   const usage = facts.usage(versionId);

@@ -1,4 +1,4 @@
-/** Packages of JavaScript inside a view: which directory a package's name means. */
+/** JavaScript packages inside a view: which directory a package name means. */
 import { dirname } from "node:path/posix";
 import type { ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import { isRecord, parseLenient } from "#query/graph/modules/lenient-json.ts";
@@ -15,14 +15,14 @@ interface Packages {
 
 const packagesByFacts = new WeakMap<ViewFacts, Packages>();
 
-/** All packages that manifests of a view describe. */
+/** All packages that `package.json` files of a view describe. */
 export function packagesOf(facts: ViewFacts): Packages {
   const known = packagesByFacts.get(facts);
   if (known) return known;
   const byDirectory = new Map<string, Package>();
   const byName = new Map<string, Package>();
   const paths = facts.paths.filter((path) => path === "package.json" || path.endsWith("/package.json"));
-  // The outermost of one name: others are fixtures and examples.
+  // The outermost package of a name wins: the others are fixtures and examples.
   for (const path of paths.sort((a, b) => a.length - b.length)) {
     const manifest = parseLenient(facts.textAt(path) ?? "");
     if (!isRecord(manifest)) continue;
@@ -35,7 +35,7 @@ export function packagesOf(facts: ViewFacts): Packages {
   return packages;
 }
 
-/** The package that a module path begins with the name of. */
+/** The package whose name a module path begins with, and the rest of the path. */
 export function packageNamed(facts: ViewFacts, module: string): { readonly found: Package; readonly rest: string } | undefined {
   const parts = module.split("/");
   const count = module.startsWith("@") ? 2 : 1;

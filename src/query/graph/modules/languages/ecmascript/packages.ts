@@ -1,4 +1,4 @@
-/** Packages of JavaScript inside a view: which file a path in one means. */
+/** JavaScript packages inside a view: which file a path into a package means. */
 import { dirname, join } from "node:path/posix";
 import type { ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import { isRecord } from "#query/graph/modules/lenient-json.ts";
@@ -7,7 +7,7 @@ import { packageNamed, packagesOf } from "./named-packages.ts";
 
 const DECLARATIONS = /\.d\.[cm]?ts$/;
 
-/** The file that `name/rest` means, where a package of the view has the name. */
+/** The file that `name/rest` means, where the view has a package `name`. `isTyped`: declaration files may be the answer. */
 export function packageFile(facts: ViewFacts, module: string, fileOf: FileOf, isTyped: boolean): string | undefined {
   const named = packageNamed(facts, module);
   if (!named) return undefined;
@@ -25,7 +25,7 @@ export function packageFile(facts: ViewFacts, module: string, fileOf: FileOf, is
   return undefined;
 }
 
-/** `#name`: what the package around says that it means. */
+/** The file that `#name` means, by the `imports` table of the package around a file. */
 export function importedByPackage(facts: ViewFacts, from: string, module: string, fileOf: FileOf): string | undefined {
   const { byDirectory } = packagesOf(facts);
   for (let directory = dirname(from); ; directory = dirname(directory)) {
@@ -52,7 +52,7 @@ function exportTargets({ exports }: Readonly<Record<string, unknown>>, rest: str
   return targetsOf(exports, rest === "" ? "." : `./${rest}`);
 }
 
-/** What a table of paths, with at most one `*` in each, says a path means: by the key itself, else by the longest that fits. */
+/** The targets of a path in a table whose keys have at most one `*`: those of an equal key, else of matching keys, the longest first. */
 function targetsOf(table: Readonly<Record<string, unknown>>, path: string): string[] {
   if (Object.hasOwn(table, path)) return allTargets(table[path]);
   const fitting = Object.keys(table)
@@ -65,7 +65,7 @@ function targetsOf(table: Readonly<Record<string, unknown>>, path: string): stri
   return fitting.flatMap(({ key, inside }) => allTargets(table[key]).map((target) => target.replaceAll("*", inside)));
 }
 
-/** Every path that a target names under some condition: which condition holds, nobody knows here. */
+/** Every path that a target names under any condition: which condition holds is unknown here. */
 function allTargets(target: unknown): string[] {
   if (typeof target === "string") return [target];
   if (Array.isArray(target)) return target.flatMap(allTargets);

@@ -1,4 +1,4 @@
-/** Which file an import path of JavaScript or TypeScript names, by the rules of Node, of TypeScript and of bundlers. */
+/** Resolves JavaScript and TypeScript import paths to files, by the rules of Node, TypeScript and bundlers. */
 import { dirname, join } from "node:path/posix";
 import type { ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import type { FileOf } from "./built-files.ts";
@@ -9,15 +9,15 @@ export function isRelative(module: string): boolean {
   return module.startsWith(".") || module.startsWith("/");
 }
 
-/** Who imports: a file of TypeScript means the types that are declared of code beside it, any other the code. */
+/** What an import wants: in a TypeScript file the type declarations beside code, in any other file the code. */
 type Reader = "types" | "code";
 
-/** Parts of a path that name the sources of a program in what bundlers are told. */
+/** Path prefixes that by convention mean the sources of a program in bundler configurations. */
 const SOURCE_ALIAS = /^(?:@|~|\$lib|@@)\//;
 
 const filesByFacts = new WeakMap<ViewFacts, Map<string, string | null>>();
 
-/** The path of the file that a module path means where it is written; undefined where no file of the view is it. */
+/** The path of the file that a module path in file `from` means; undefined where the view has none. */
 export function moduleFile(facts: ViewFacts, from: string, module: string): string | undefined {
   const known = filesByFacts.get(facts) ?? new Map<string, string | null>();
   filesByFacts.set(facts, known);
@@ -40,7 +40,7 @@ function find(facts: ViewFacts, from: string, reader: Reader, module: string): s
   return named ?? aliased(facts, from, module, fileOf);
 }
 
-/** `@/a`: by custom the sources of the package around. */
+/** `@/a`: by convention the sources of the package around the file. */
 function aliased(facts: ViewFacts, from: string, module: string, fileOf: FileOf): string | undefined {
   const alias = SOURCE_ALIAS.exec(module)?.[0];
   if (alias === undefined) return undefined;
@@ -57,12 +57,12 @@ function aliased(facts: ViewFacts, from: string, module: string, fileOf: FileOf)
 const TYPED = [".ts", ".tsx"];
 const CODE = [".js", ".jsx", ".mjs", ".cjs", ".mts", ".cts"];
 const OTHERS = [".d.mts", ".d.cts", ".vue", ".svelte", ".astro", ".json"];
-/** In the order in which they are looked for. */
+/** In the order of the search. */
 const EXTENSIONS: Readonly<Record<Reader, readonly string[]>> = {
   types: [...TYPED, ".d.ts", ...CODE, ...OTHERS],
   code: [...TYPED, ...CODE, ".d.ts", ...OTHERS],
 };
-/** What a program writes for a file that is made of another, or declares of it. */
+/** The source extensions for an output extension, and the extension of its declarations. */
 const WRITTEN_FOR: Readonly<Record<string, readonly string[]>> = {
   ".js": [".ts", ".tsx", ".d.ts"],
   ".jsx": [".tsx", ".d.ts"],
@@ -75,7 +75,7 @@ const FILE_OF: Readonly<Record<Reader, FileOf>> = {
   code: (facts, path) => fileOf(facts, path, "code"),
 };
 
-/** The file that a path without regard to extensions, `index` files and manifests means. */
+/** The file that a path means, trying extensions, `index` files and manifests. */
 function fileOf(facts: ViewFacts, path: string, reader: Reader): string | undefined {
   const base = path.replace(/\/+$/, "");
   if (base.startsWith("..")) return undefined;
@@ -108,14 +108,14 @@ function directoryFile(facts: ViewFacts, directory: string, reader: Reader): str
   return undefined;
 }
 
-/** What the manifest in a directory says is its module, if it is not the directory itself. */
+/** The main module that the manifest in a directory names, unless that is the directory itself. */
 function mainOf(facts: ViewFacts, directory: string, key: string): string | undefined {
   const text = facts.textAt(join(directory, "package.json"));
   const main = text === undefined ? undefined : new RegExp(`"${key}"\\s*:\\s*"([^"]+)"`).exec(text)?.[1];
   return main === undefined || join(directory, main) === directory ? undefined : main;
 }
 
-/** Whether one path is that of code and the other that of what is declared of it: `a.js` and `a.d.ts`. */
+/** Whether one path is code and the other its declaration file: `a.js` and `a.d.ts`. */
 export function areTwins(a: string, b: string): boolean {
   const [declared, code] = a.endsWith("ts") ? [a, b] : [b, a];
   const bare = /^(.*)\.d\.([cm]?)ts$/.exec(declared);

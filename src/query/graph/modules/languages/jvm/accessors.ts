@@ -1,5 +1,5 @@
 /**
- * Properties and accessors: what one language of the platform writes as a property, the others call by its accessors, and the other way round.
+ * Properties and accessors: what one JVM language writes as a property, the others call through its accessors, and the other way round.
  * Rules: kotlinlang.org, "Calling Kotlin from Java" and "Calling Java from Kotlin".
  */
 import type { Use } from "#core/usage-facts.ts";
@@ -15,13 +15,13 @@ import { fileClasses } from "./file-classes.ts";
 
 const ACCESSOR = /^(get|set|is)(?=[^\p{Ll}])(.+)$/su;
 
-/** The names of the accessors that others call a property by. */
+/** The names of the accessors through which other languages use a property. */
 function accessorsOf(property: string): string[] {
   if (ACCESSOR.exec(property)?.[1] === "is") return [property, `set${property.slice(2)}`];
   return [`get${capital(property)}`, `set${capital(property)}`];
 }
 
-/** The properties that an accessor can be one of. */
+/** The properties that an accessor's name can belong to. */
 export function propertiesOf(accessor: string): string[] {
   const [, kind, rest = ""] = ACCESSOR.exec(accessor) ?? [];
   if (kind === undefined || kind === "is") return [];
@@ -29,13 +29,13 @@ export function propertiesOf(accessor: string): string[] {
   return kind === "set" ? [...names, `is${rest}`] : [...names];
 }
 
-/** The names that what reads a property can have: `url` is read by `getUrl` and by `getURL`. */
+/** The getter names that a property can have: `url` is read by `getUrl` and by `getURL`. */
 function readersOf(property: string): string[] {
   const word = /^\p{Ll}+/u.exec(property)?.[0] ?? "";
   return [...new Set([capital(property), word.toUpperCase() + property.slice(word.length)])].map((name) => `get${name}`);
 }
 
-/** The property that an accessor is read as: a row of capitals becomes small letters, but for the one that begins the next word. */
+/** The property name for an accessor: a run of capitals becomes lower case, except the capital that begins the next word. */
 function propertyRead(accessor: string): string | undefined {
   const [, kind, rest = ""] = ACCESSOR.exec(accessor) ?? [];
   if (kind === undefined || kind === "is") return undefined;
@@ -52,22 +52,22 @@ function small(name: string): string {
   return name.charAt(0).toLowerCase() + name.slice(1);
 }
 
-/** Names besides its own by which other languages use what a language with properties defines. */
+/** The other names under which other languages use a symbol of a language with properties. */
 export function namesOfProperty(facts: ViewFacts, symbol: SymbolRow): string[] {
   const renamed = fileClasses(facts).renamed(symbol.name);
   if (isFunction(symbol)) return renamed;
   return isValue(symbol) ? [...renamed, ...accessorsOf(symbol.name)] : [];
 }
 
-/** The property that languages with properties use an accessor of another language as. */
+/** The property names under which languages with properties use an accessor of another language. */
 export function propertyOfAccessor(facts: ViewFacts, symbol: SymbolRow): string[] {
   const read = isAccessor(facts, symbol) ? propertyRead(symbol.name) : undefined;
   if (read === undefined || !LANGUAGES.some(({ id }) => hasAccessors(id) && facts.hasLanguage(id))) return [];
-  // The setter of what `is…` reads has its name.
+  // The setter of a property that an `is…` method reads is used under the name `is…`.
   return symbol.name.startsWith("set") ? [read, `is${symbol.name.slice("set".length)}`] : [read];
 }
 
-/** Whether a method takes and gives as many values as an accessor of its name. */
+/** Whether a method has as many parameters as an accessor of its name. */
 function isAccessor(facts: ViewFacts, symbol: SymbolRow): boolean {
   if (!isFunction(symbol)) return false;
   const arity = arityOf(facts, symbol);
@@ -75,7 +75,7 @@ function isAccessor(facts: ViewFacts, symbol: SymbolRow): boolean {
   return arity === undefined || (arity.least === taken && arity.most === taken);
 }
 
-/** What a type of a language with properties has under a name: of what has the name of an accessor, the property. */
+/** The members of a type of a language with properties that `name` means: where the name is that of an accessor, the property. */
 export function byAccessor(
   facts: ViewFacts,
   name: string,
@@ -91,7 +91,7 @@ export function byAccessor(
   return named.length > 0 ? named : own;
 }
 
-/** What a type of another language has under the name of a property: what reads it, where it has nothing else of the name that others see. */
+/** The members of a type of another language that property `name` means: its getters, unless others see a member of that name. */
 export function byProperty(
   facts: ViewFacts,
   name: string,
@@ -104,7 +104,7 @@ export function byProperty(
   return readers.length > 0 ? readers : own;
 }
 
-/** What a use of a property runs, where accessors of another language are read so: what sets it, where it is set. */
+/** What a use of a property runs, where it stands for accessors of another language: the setter, where the use assigns. */
 export function accessorsUsed(
   resolving: Resolving,
   file: GraphFile,
@@ -126,12 +126,12 @@ export function accessorsUsed(
   return sign === "=" ? setters : [...symbols, ...setters];
 }
 
-/** The sign behind what is set. */
+/** The operator after an assigned property. */
 const SETTING = /^`?\s*([-+*/%]?=(?!=)|\+\+|--)/u;
 
 const linesByFacts = new WeakMap<ViewFacts, { readonly versionId: number; readonly lines: readonly string[] }>();
 
-/** A line of a file, from 1; uses are read file by file. */
+/** A line of a file, counted from 1. Caches the lines of the last file, because uses are read file by file. */
 function lineOf(facts: ViewFacts, { versionId }: GraphFile, line: number): string {
   const last = linesByFacts.get(facts);
   const kept = last?.versionId === versionId ? last : { versionId, lines: textOfVersion(facts.db, versionId).split("\n") };

@@ -1,6 +1,6 @@
 /**
- * Classes that functions and properties outside of types stand in for the other languages of the platform: `ReaderKt` for `Reader.kt`, or what
- * `@file:JvmName("Readers")` calls it; and the names that `@JvmName` gives single functions and accessors.
+ * Classes that hold top-level functions and properties for the other JVM languages: `ReaderKt` for `Reader.kt`, or the name in
+ * `@file:JvmName("Readers")`; and the names that `@JvmName` gives to single functions and accessors.
  */
 import { basename } from "node:path/posix";
 import { hasAccessors, LANGUAGES } from "#lang/languages.ts";
@@ -10,29 +10,29 @@ import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 import { textOfVersion } from "#store/versions/files.ts";
 
-/** Files that give names are read for this; what more there are keep their own. */
+/** How many files with `@JvmName` annotations are read; the symbols of further files keep their own names. */
 const READ_MAX = 500;
 const RENAMING = /@(?:(file|get|set):)?(?:JvmName|\[[^\]\n]*\bJvmName)\s*\(\s*(?:name\s*=\s*)?"([^"\n]+)"\s*\)/gu;
-/** The declaration behind annotations and modifiers; a function may be an extension. */
+/** The declaration after annotations and modifiers; a function may be an extension. */
 const DECLARED = /\b(fun|va[lr])\s+(?:<[^>]*>\s*)?(?:[\w.<>?,* ]+\.)?`?(\w+)/u;
-/** How far behind an annotation its declaration begins, in UTF-16 units. */
+/** How far after an annotation its declaration may begin, in UTF-16 units. */
 const DECLARED_WITHIN = 400;
 
 export interface FileClasses {
-  /** Whether a package has a class of this name that stands for a file. */
+  /** Whether a package has a file class of this name. */
   has(scope: string, name: string): boolean;
-  /** The names that annotations give to what is called so. */
+  /** The names that annotations give to symbols written as `written`. */
   renamed(written: string): string[];
-  /** What is written for a name that an annotation gives. */
+  /** The written names of symbols to which an annotation gives `name`. */
   written(name: string): string[];
-  /** Whether an annotation takes its written name from a function. */
+  /** Whether an annotation gives a function another name, so that its written name is not usable. */
   isRenamed(symbol: SymbolRow): boolean;
 }
 
 const NONE: FileClasses = { has: () => false, renamed: () => [], written: () => [], isRenamed: () => false };
 const byFacts = new WeakMap<ViewFacts, FileClasses>();
 
-/** The classes of a view that stand for files. */
+/** The file classes of a view. */
 export function fileClasses(facts: ViewFacts): FileClasses {
   const known = byFacts.get(facts) ?? read(facts);
   byFacts.set(facts, known);
@@ -75,7 +75,7 @@ function read(facts: ViewFacts): FileClasses {
   };
 }
 
-/** Whether a file is part of a package; "" is that of files which name none. */
+/** Whether a file is part of a package; "" is the package of files that declare none. */
 function isOf(facts: ViewFacts, versionId: number, scope: string): boolean {
   const packages = facts.usage(versionId)?.packages ?? [];
   return scope === "" ? packages.length === 0 : packages.includes(scope);

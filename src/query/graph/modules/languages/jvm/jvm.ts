@@ -1,5 +1,5 @@
 /**
- * Java, Kotlin and Scala: a package is what files say they are part of, whatever directories they lie in; a qualified name leads from packages
+ * Java, Kotlin and Scala: files declare the package they are part of, whatever directory they are in; a qualified name leads from packages
  * through types to members.
  */
 import type { Import } from "#core/usage-facts.ts";
@@ -26,11 +26,11 @@ import { versionOf } from "#store/rows/row-id.ts";
 import { accessorsUsed, byAccessor, byProperty, namesOfProperty, propertiesOf, propertyOfAccessor } from "./accessors.ts";
 import { fileClasses } from "./file-classes.ts";
 
-/** The definitions of a qualified name; of several, those nearest to the file that names them. */
+/** The definitions of a qualified name; of several, those nearest to the file that uses the name. */
 function qualified(facts: ViewFacts, scope: string, name: string, from: GraphFile): SymbolRow[] {
   const found = written(facts, scope, name, from);
   if (found.length > 0 || hasAccessors(from.language)) return found;
-  // What others call by accessors, or by a name that an annotation gives.
+  // Java uses a Kotlin symbol through accessors, or under the name that an annotation gives.
   const { written: renamed } = fileClasses(facts);
   return [...propertiesOf(name), ...renamed(name)].flatMap((other) =>
     written(facts, scope, other, from).filter((symbol) => hasAccessors(symbol.language) && !isType(symbol)),
@@ -39,7 +39,7 @@ function qualified(facts: ViewFacts, scope: string, name: string, from: GraphFil
 
 function written(facts: ViewFacts, scope: string, name: string, from: GraphFile): SymbolRow[] {
   const wanted = scope === "" ? name : `${scope}.${name}`;
-  // An extension's qualified name has what it extends before its own.
+  // An extension's qualified name has the extended type before its own name.
   const inPackage = (symbol: SymbolRow): boolean =>
     isAtTop(facts, symbol) &&
     symbol.qualifiedName.startsWith(scope) &&
@@ -50,7 +50,7 @@ function written(facts: ViewFacts, scope: string, name: string, from: GraphFile)
   );
 }
 
-/** Whether a symbol stands in nothing; an extension belongs to a type of its file without standing in it. */
+/** Whether no symbol encloses this one; an extension belongs to a type of its file without being inside it. */
 function isAtTop(facts: ViewFacts, symbol: SymbolRow): boolean {
   const owner = facts.parentOf(symbol);
   return owner === undefined || symbol.lineStart > owner.lineEnd || symbol.lineEnd < owner.lineStart;
@@ -60,7 +60,7 @@ function isInPackage(facts: ViewFacts, symbol: SymbolRow): boolean {
   return isAtTop(facts, symbol) || facts.parentOf(symbol)?.kind === "module";
 }
 
-/** A package's or a type's members, by the qualified name of it: of what a type does not have, nothing is known. */
+/** The members of a package or type, by its qualified name. For a name that a type lacks, the answer is NOTHING_KNOWN. */
 function scoped(resolving: Resolving, scope: string, name: string, from: GraphFile): Meaning {
   const found = qualified(resolving.facts, scope, name, from);
   if (found.length > 0) return meaningOf(found);
@@ -74,14 +74,14 @@ function scoped(resolving: Resolving, scope: string, name: string, from: GraphFi
   return member.denotations.length > 0 ? member : NOTHING_KNOWN;
 }
 
-/** What an import by name brings in: a type, or a member of one. What the view does not have, others do. */
+/** What an import brings in: a type, or a member of one. A name that the view lacks is external. */
 function imported(resolving: Resolving, file: GraphFile, { kind, module, name }: Import): Meaning {
   if (kind === "all") {
     const cut = module.lastIndexOf(".");
     const around = module.slice(0, Math.max(0, cut));
     const types = qualified(resolving.facts, around, module.slice(cut + 1), file).filter(isType);
     const isOfFile = isFileClass(resolving.facts, around, module.slice(cut + 1), file);
-    // A type may have the path of a package where nothing says a package: in a script of the build.
+    // A type may have the path of a package where files declare no package: in build scripts.
     return { denotations: [...meaningOf(types).denotations, packageOf(isOfFile ? around : module)], isOpen: false };
   }
   const found = scoped(resolving, module, name, file);
@@ -89,14 +89,14 @@ function imported(resolving: Resolving, file: GraphFile, { kind, module, name }:
   return isFileClass(resolving.facts, module, name, file) ? only(packageOf(module)) : EXTERNAL;
 }
 
-/** Whether a name is that of a class which stands for a file of a package: what is in it is what the package has. */
+/** Whether a name is a file class, whose members are those of its package. */
 function isFileClass(facts: ViewFacts, scope: string, name: string, from: GraphFile): boolean {
   return !hasAccessors(from.language) && !isLower(name) && fileClasses(facts).has(scope, name);
 }
 
 /**
- * In Scala a path may also begin in a package that the file is part of, or with what another import brings in; and what an import brings in may
- * be a package, of which the path says no more than that others have it.
+ * In Scala a path may also begin in a package that the file is part of, or with a name that another import brings in; and an import may
+ * bring in a package, for which the path is the only evidence.
  */
 function importedInScala(resolving: Resolving, file: GraphFile, what: Import): Meaning {
   const { facts } = resolving;
@@ -127,7 +127,7 @@ function free(resolving: Resolving, file: GraphFile, name: string, within?: Symb
   return beginsPackage(facts, file, name) ? { denotations: [packageOf(name)], isOpen: false } : NOTHING;
 }
 
-/** The packages whose members a place sees without importing them, from the inside out. "" is seen only where nothing says a package. */
+/** The packages whose members a position sees without import, from the inside out. "" only where the file declares no package. */
 function scopesOf(facts: ViewFacts, file: GraphFile, within: SymbolRow | undefined): string[] {
   const around = [...facts.outwards(within)].filter(({ kind }) => kind === "module").map(({ qualifiedName }) => qualifiedName);
   const packages = facts.usage(file.versionId)?.packages ?? [];
@@ -139,12 +139,12 @@ function packageOf(prefix: string, isSupposed?: Module["isSupposed"]): Denotatio
   return { is: "module", module: { key, prefix, ...(isSupposed ? { isSupposed } : {}) } };
 }
 
-/** Whether a name is certainly that of a package: of one that the file is part of, or imports from, or whose directory lies in the view. */
+/** Whether a name certainly begins a package: a directory has the name, and the file declares or imports a package beginning with it. */
 function beginsPackage(facts: ViewFacts, file: GraphFile, name: string): boolean {
   return isDirectory(facts, name) && isNamed(facts, file, name);
 }
 
-/** Whether a file says the path of a package: it is part of it, or of one inside of it, or imports from there. */
+/** Whether a file declares or imports a package with this path, or one inside it. */
 function isNamed(facts: ViewFacts, file: GraphFile, path: string): boolean {
   const usage = facts.usage(file.versionId);
   const begins = (other: string): boolean => other === path || other.startsWith(`${path}.`);
@@ -153,7 +153,7 @@ function isNamed(facts: ViewFacts, file: GraphFile, path: string): boolean {
 
 const segmentsByFacts = new WeakMap<ViewFacts, ReadonlySet<string>>();
 
-/** Packages mostly lie in directories of their names. */
+/** Whether a directory has this name: packages mostly are in directories of their names. */
 function isDirectory(facts: ViewFacts, name: string): boolean {
   const known = segmentsByFacts.get(facts) ?? new Set([...facts.directories.keys()].flatMap((directory) => directory.split("/")));
   segmentsByFacts.set(facts, known);
@@ -161,8 +161,8 @@ function isDirectory(facts: ViewFacts, name: string): boolean {
 }
 
 /**
- * A name that nothing explains may begin the path of a package, which may lie in one that the file is part of: packages are not known before
- * something of them is named.
+ * An unresolved name may begin the path of a package, which may be inside a package of the file: a package is only certain once one of its
+ * members is named.
  */
 function unexplained({ facts }: Resolving, file: GraphFile, name: string, within: SymbolRow | undefined): Meaning {
   if (!isLower(name)) return NOTHING_KNOWN;
@@ -172,7 +172,7 @@ function unexplained({ facts }: Resolving, file: GraphFile, name: string, within
   return { denotations: [...paths].map((path) => packageOf(path, "anything")), isOpen: true };
 }
 
-/** Packages are called in small letters. */
+/** Package names begin with a small letter. */
 function isLower(name: string): boolean {
   return name.charAt(0) === name.charAt(0).toLowerCase();
 }
@@ -184,7 +184,7 @@ function moduleMember(
   from: GraphFile,
 ): Meaning {
   if (prefix === undefined) return NOTHING;
-  // A type may have the path of a package where nothing says a package: in a script of the build.
+  // A type may have the path of a package where files declare no package: in build scripts.
   if (prefix === "" && beginsPackage(resolving.facts, from, name)) return only(packageOf(name));
   const found = qualified(resolving.facts, prefix, name, from).filter((symbol) => isInPackage(resolving.facts, symbol));
   if (found.length > 0) return meaningOf(found);
@@ -194,7 +194,7 @@ function moduleMember(
   return { denotations: isLower(name) ? [packageOf(inner, isSupposed ?? "outside")] : [], isOpen: isSupposed === "anything" };
 }
 
-/** Whether other files can name a symbol: nothing private has a name there, nor what stands in it, nor a class without a name. */
+/** Whether other files cannot name a symbol: it is private, or inside something private, a function or an unnamed class. */
 function isHidden(facts: ViewFacts, symbol: SymbolRow): boolean {
   for (const at of facts.outwards(symbol)) {
     if (at.visibility === "private" || (at !== symbol && !isType(at) && at.kind !== "module")) return true;
@@ -202,7 +202,7 @@ function isHidden(facts: ViewFacts, symbol: SymbolRow): boolean {
   return false;
 }
 
-/** What nothing explains is no private member of another file, and no type of another package that the file does not import. */
+/** An unresolved name means no private member of another file, and no type of another package that the file does not import. */
 function isInReach({ facts }: Resolving, file: GraphFile, symbol: SymbolRow, isInternalToPackage: boolean): boolean {
   if (versionOf(symbol.symbolRow) === file.versionId) return true;
   if (isHidden(facts, symbol)) return false;
@@ -214,7 +214,7 @@ function isInReach({ facts }: Resolving, file: GraphFile, symbol: SymbolRow, isI
   return here?.imports.some(({ kind, module, name }) => there.includes(module) && (kind === "all" || name === symbol.name)) ?? false;
 }
 
-/** What methods of the collections and the like give that come with the platform. */
+/** What methods of the platform's collections and similar types return. */
 const COLLECTION_MEMBERS = new Map<string, CollectionMember>([
   ...words(
     `get next previous poll pollFirst pollLast peek peekFirst peekLast remove removeFirst removeLast pop first last getFirst getLast take
@@ -269,7 +269,7 @@ export const JAVA_MODULES: ModuleSystem = {
   isInReach: (resolving, file, symbol) => isInReach(resolving, file, symbol, true),
 };
 
-/** Languages whose functions can be members of types that they are not written in. */
+/** Languages with extension functions. */
 const EXTENDING: ModuleSystem = {
   ...JVM,
   extensions: (resolving, of, name, file) => extensionsNamed(resolving, of, name, file, JVM),
@@ -295,9 +295,9 @@ export const SCALA_MODULES: ModuleSystem = {
   imported: importedInScala,
   isObject,
   areOne: (a, b) => isObject(a) === isObject(b),
-  // The members of a package object are those of its package.
+  // The members of a package object are members of its package.
   moduleDeclared: (_resolving, symbol) => only(packageOf(symbol.qualifiedName)),
-  // What imports bring in may bring in more, and members of what is not known may be types.
+  // Imports may bring in more than is known, and unresolved members may be types.
   mayBeSeen: ({ facts }, _file, symbol) => !isHidden(facts, symbol),
 };
 

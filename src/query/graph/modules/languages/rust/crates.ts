@@ -1,28 +1,28 @@
-/** The crates of a view and the files of their modules. */
+/** The crates of a view, and the files of their modules. */
 import { basename, dirname, join } from "node:path/posix";
 import type { ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import { nearest } from "#query/graph/modules/nearest.ts";
 
-/** A package: what its manifest says. */
+/** A package, as its manifest describes it. */
 export interface Crate {
   readonly directory: string;
-  /** What others call its library. */
+  /** The name of its library crate. */
   readonly name: string;
-  /** The file that its library, or without one its program, begins with. */
+  /** The root file of its library, or, without one, of its program. */
   readonly root: string | undefined;
-  /** Files that programs and tests begin with, where the manifest says so. */
+  /** Root files of programs and tests that the manifest names. */
   readonly roots: ReadonlySet<string>;
-  /** Whether each file in `tests` begins a program, as it does where the manifest says nothing else. */
+  /** Whether each file in `tests` is the root of a program, as it is unless the manifest says otherwise. */
   readonly findsTests: boolean;
-  /** Whether its library is of macros, which write code for other crates. */
+  /** Whether its library has procedural macros, which write code for other crates. */
   readonly isOfMacros: boolean;
-  /** What its files can name of other packages, and what these are called themselves. */
+  /** The names under which its files use other packages, and these packages' own names. */
   readonly dependencies: ReadonlyMap<string, string>;
 }
 
 interface Crates {
   readonly byDirectory: ReadonlyMap<string, Crate>;
-  /** Several can have one name: programs that are data of tests, examples with manifests of their own. */
+  /** Crates by name. Several can share a name: test data, examples with manifests of their own. */
   readonly byName: ReadonlyMap<string, readonly Crate[]>;
   readonly paths: ReadonlySet<string>;
 }
@@ -60,7 +60,7 @@ function readCrate(directory: string, manifest: string, paths: ReadonlySet<strin
   if (name === undefined) return undefined;
   const library = section("lib");
   const programs = sections.filter((part) => /^\[\[(?:bin|test|example|bench)\]\]/.test(part)).flatMap((part) => value(part, "path") ?? []);
-  // The program that builds is one of its own, too, wherever it begins.
+  // The build script is a program of its own, whatever its path.
   const build = value(section("package"), "build") ?? [];
   const roots = new Set([...programs, build].flat().map((path) => join(directory, path)));
   const root = [value(library, "path"), "src/lib.rs", "src/main.rs", ...programs]
@@ -102,7 +102,7 @@ export function crateOf(facts: ViewFacts, path: string): Crate | undefined {
   }
 }
 
-/** The crate of a name that the files of `own` mean: of several that have it their own, else the one that lies nearest. */
+/** The crate that a name means in files of `own`: of several with the name `own` itself, else the one in the nearest directory. */
 export function crateNamed(facts: ViewFacts, name: string, own: Crate | undefined): Crate | undefined {
   const named = cratesOf(facts).byName.get(plain(name)) ?? [];
   if (!own || named.length < 2) return named[0];
@@ -116,7 +116,7 @@ const ROOTS: ReadonlySet<string> = new Set(["lib.rs", "main.rs"]);
 
 const PROGRAMS = /^(?:src\/(?:lib|main|bin\/[^/]+|bin\/[^/]+\/main)|build|(?:tests|examples|benches)\/(?:[^/]+|[^/]+\/main))\.rs$/;
 
-/** Whether a file is the first of a program: `src/main.rs`, `src/bin/a.rs`, `tests/a.rs`. */
+/** Whether a file is the root of a crate: `src/main.rs`, `src/bin/a.rs`, `tests/a.rs`. */
 function isRoot(crate: Crate | undefined, path: string): boolean {
   if (!crate) return ROOTS.has(basename(path));
   if (path === crate.root || crate.roots.has(path)) return true;
@@ -125,7 +125,7 @@ function isRoot(crate: Crate | undefined, path: string): boolean {
   return PROGRAMS.test(inside);
 }
 
-/** The file of the module that `crate` means in a file. */
+/** The root file of the crate, which `crate` means in a file. */
 export function rootOf(facts: ViewFacts, path: string): string | undefined {
   const crate = crateOf(facts, path);
   if (isRoot(crate, path)) return path;
@@ -135,7 +135,7 @@ export function rootOf(facts: ViewFacts, path: string): string | undefined {
   return crate?.root;
 }
 
-/** The file of the module that a module's file is declared in. */
+/** The file that declares the module of a file. */
 export function parentOf(facts: ViewFacts, path: string): string | undefined {
   const { paths } = cratesOf(facts);
   const crate = crateOf(facts, path);
@@ -148,7 +148,7 @@ export function parentOf(facts: ViewFacts, path: string): string | undefined {
     .find((candidate) => candidate !== path && paths.has(candidate));
 }
 
-/** The file of a module that is declared in a file: `mod name;`. `nested` are the inline modules around the declaration. */
+/** The file of a module declared with `mod name;` in a file. `nested` are the inline modules around the declaration. */
 export function childOf(facts: ViewFacts, path: string, nested: readonly string[], name: string): string | undefined {
   const isDirectory = basename(path) === "mod.rs" || isRoot(crateOf(facts, path), path);
   const directory = join(isDirectory ? dirname(path) : path.replace(/\.rs$/, ""), ...nested);

@@ -1,4 +1,4 @@
-/** Rust: a file is a module of a crate, where `mod name;` stands for it; paths lead from module to module, and `pub use` gives on. */
+/** Rust: a file is a module of a crate, declared with `mod name;`; paths lead from module to module, and `pub use` re-exports. */
 import { dirname } from "node:path/posix";
 import type { Import } from "#core/usage-facts.ts";
 import {
@@ -28,20 +28,20 @@ function directoryModule(directory: string): Meaning {
   return { denotations: [{ is: "module", module: { key: `directory ${directory}`, directory } }], isOpen: false };
 }
 
-/** The inline modules around a symbol, itself included, the innermost first. */
+/** The inline modules that enclose a symbol, the symbol itself included, the innermost first. */
 function modulesAround(facts: ViewFacts, symbol: SymbolRow | undefined): SymbolRow[] {
   const found: SymbolRow[] = [];
   for (const at of facts.outwards(symbol)) if (at.kind === "module") found.push(at);
   return found;
 }
 
-/** What the first part of a path means: a word, a module or type of the file, a crate. */
+/** What the first part of a path means if it is `crate`, `self`, `super` or a crate of the standard library; else NOTHING. */
 function first(resolving: Resolving, file: GraphFile, name: string, within: readonly SymbolRow[]): Meaning {
   const { facts } = resolving;
   const { language } = file;
   if (name === "crate") {
     const root = rootOf(facts, file.path);
-    // Without a manifest and a file that a crate begins with, its modules are the files beside this one.
+    // Without a manifest and a root file, the modules of the crate are the files beside this one.
     return root === undefined ? directoryModule(dirname(file.path)) : fileModule(resolving, root, language);
   }
   if (name === "self") return within[0] ? meaningOf([within[0]]) : resolving.moduleOf(file);
@@ -50,7 +50,7 @@ function first(resolving: Resolving, file: GraphFile, name: string, within: read
   return NOTHING;
 }
 
-/** The module that is some steps further out: of the modules inside the file, then the file's own, then those that it lies in. */
+/** The module some steps further out: first the inline modules of the file, then the file's own module, then its parents. */
 function above(resolving: Resolving, file: GraphFile, within: readonly SymbolRow[], steps: number): Meaning {
   const inside = within[steps];
   if (inside) return meaningOf([inside]);
@@ -60,7 +60,7 @@ function above(resolving: Resolving, file: GraphFile, within: readonly SymbolRow
   return fileModule(resolving, path, file.language);
 }
 
-/** A crate by its name in a file. */
+/** A crate by the name that a file uses for it. */
 function crate(resolving: Resolving, file: GraphFile, name: string): Meaning {
   const { facts } = resolving;
   const own = crateOf(facts, file.path);
@@ -71,8 +71,9 @@ function crate(resolving: Resolving, file: GraphFile, name: string): Meaning {
 }
 
 /**
- * A part of a path that others follow: the module or the type of the name that a file itself defines, for what it gives besides, a function of
- * that name, holds nothing and may be what this very path leads to. Without one, whatever the file gives.
+ * What a part of a path that is not the last means: the module or type that the file itself defines. Anything else the file has of that
+ * name, such as a function, cannot have members, and a re-export may be where this very path leads. Without such a module or type, whatever
+ * the file provides.
  */
 function leading(resolving: Resolving, of: Meaning, name: string, file: GraphFile): Meaning {
   const own = of.denotations.flatMap((one) => ownIn(resolving, one, name, file));
@@ -80,7 +81,7 @@ function leading(resolving: Resolving, of: Meaning, name: string, file: GraphFil
   return holding.length > 0 ? meaningOf(holding) : resolving.memberOf(of, name, file);
 }
 
-/** What is written in a module, in the file that it stands for where it only declares it. */
+/** The symbols written in a module, or in the file that a declaration `mod name;` stands for. */
 function ownIn(resolving: Resolving, of: Denotation, name: string, file: GraphFile): readonly SymbolRow[] {
   const { facts } = resolving;
   if (of.is === "module") {
@@ -92,7 +93,7 @@ function ownIn(resolving: Resolving, of: Denotation, name: string, file: GraphFi
   return elsewhere ?? facts.namedByPlace(name, file.language).byOwner.get(of.symbol.symbolRow) ?? [];
 }
 
-/** What the path of a `use` means, from the module that it stands in. */
+/** What the path of a `use` means, from the module around it. */
 function pathMeaning(resolving: Resolving, file: GraphFile, path: string, within: readonly SymbolRow[], self: Import): Meaning {
   const { facts } = resolving;
   const [start = "", ...rest] = path.split("::");
@@ -100,7 +101,7 @@ function pathMeaning(resolving: Resolving, file: GraphFile, path: string, within
   if (found.denotations.length === 0 && !found.isOpen) {
     const here = within[0] ? resolving.memberOf(meaningOf([within[0]]), start, file) : resolving.exportedBeside(file, start, self);
     found = here.denotations.length > 0 ? here : crate(resolving, file, start);
-    // Neither of the file nor of the workspace. Where the file's manifest names its packages, and not this one, nobody knows what it is.
+    // Neither in the file nor in the workspace. If the file has a manifest and it lists no such package, the name is unknown.
     if (found.denotations.length === 0 && !found.isOpen) return crateOf(facts, file.path) ? NOTHING_KNOWN : EXTERNAL;
   }
   let supers = start === "super" ? 1 : 0;
@@ -116,7 +117,7 @@ function imported(resolving: Resolving, file: GraphFile, what: Import): Meaning 
   const within = modulesAround(facts, what.within === null ? undefined : facts.symbolAt(file.versionId, what.within));
   const found = pathMeaning(resolving, file, what.module, within, what);
   if (what.kind !== "name") return found;
-  // A module's file is looked into by who asks; of other things the member is taken here.
+  // The caller looks into a module's file; members of other things are taken here.
   const modules = found.denotations.filter(({ is }) => is === "module" || is === "external");
   const others = found.denotations.filter(({ is }) => is !== "module" && is !== "external");
   if (others.length === 0) return found;
@@ -126,7 +127,7 @@ function imported(resolving: Resolving, file: GraphFile, what: Import): Meaning 
   ]);
 }
 
-/** A macro is seen by what comes after it, and by other crates where it is exported: of its own crate first. */
+/** A macro is visible to the code after it, and to other crates where it is exported: macros of the file's own crate come first. */
 function macros({ facts }: Resolving, file: GraphFile, name: string): Meaning {
   const found = facts.named(name, file.language).filter(({ kind }) => kind === "macro");
   const own = crateOf(facts, file.path);
@@ -135,7 +136,7 @@ function macros({ facts }: Resolving, file: GraphFile, name: string): Meaning {
   return meaningOf(seen);
 }
 
-/** Wherever a crate defines a macro for everyone, it is one of the crate's first file. */
+/** An exported macro belongs to the root module of its crate, whichever module defines it. */
 function besides({ facts }: Resolving, file: GraphFile, name: string): Meaning {
   const found = facts.named(name, file.language).filter(({ kind, visibility }) => kind === "macro" && visibility === "public");
   if (found.length === 0) return NOTHING;
@@ -152,7 +153,7 @@ function free(resolving: Resolving, file: GraphFile, name: string): Meaning {
   return macros(resolving, file, name);
 }
 
-/** Methods of traits that a file imports. */
+/** Methods of the traits that a file imports. */
 function extensions(resolving: Resolving, of: Denotation | undefined, name: string, file: GraphFile): Meaning {
   const { facts } = resolving;
   const owners = facts.named(name, file.language).flatMap((symbol) => facts.parentOf(symbol) ?? []);
@@ -164,7 +165,7 @@ function extensions(resolving: Resolving, of: Denotation | undefined, name: stri
     return trait ? resolving.members(trait, name) : NOTHING;
   });
   const given = union(found);
-  // Of what is not known to be of a type of ours, the type may have its own.
+  // A receiver of unknown type may have a method of its own.
   return of?.is === "value" ? given : { ...given, isOpen: true };
 }
 
@@ -177,25 +178,25 @@ function moduleDeclared(resolving: Resolving, symbol: SymbolRow): Meaning | unde
   return path === undefined ? undefined : fileModule(resolving, path, symbol.language);
 }
 
-/** The module that a file's is in, or a file that lies where that of a module would, which a macro may have declared. */
+/** For `super`, the module around the file's own; else a file where a module of the name would be, which a macro may have declared. */
 function undeclared(resolving: Resolving, file: GraphFile, name: string): Meaning {
   if (name === "super") return fileModule(resolving, parentOf(resolving.facts, file.path), file.language);
   const path = childOf(resolving.facts, file.path, [], name);
   return path === undefined ? NOTHING : fileModule(resolving, path, file.language);
 }
 
-/** Whether a private definition of a module can be seen: from the module and those inside it. */
+/** Whether a file can see a definition: a private one only from its module and the modules inside that. */
 function isInReach({ facts }: Resolving, file: GraphFile, symbol: SymbolRow): boolean {
   if (symbol.path === file.path || symbol.visibility === "public") return true;
   if (crateOf(facts, symbol.path) !== crateOf(facts, file.path)) return false;
   if (symbol.visibility !== "private") return true;
-  // What begins a program of its own is inside of no module, wherever it lies: `src/main.rs` beside `src/lib.rs`.
+  // The root of a program is inside no other module, wherever it is: `src/main.rs` beside `src/lib.rs`.
   if (rootOf(facts, file.path) === file.path) return false;
   const directory = symbol.path.replace(/(?:\/(?:mod|lib|main))?\.rs$/, "");
   return file.path.startsWith(`${directory}/`);
 }
 
-/** What Option, Result, collections and iterators give of what they hold. */
+/** What methods of Option, Result, collections and iterators return: their element ("last"), or the same kind of value ("same"). */
 const COLLECTION_MEMBERS = new Map<string, CollectionMember>([
   ..."unwrap expect unwrap_or unwrap_or_else unwrap_or_default unwrap_unchecked or_insert or_insert_with or_default get_or_insert_with swap_remove index"
     .split(" ")
