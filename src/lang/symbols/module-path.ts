@@ -2,7 +2,7 @@ import type { Language } from "#lang/language.ts";
 
 /** Directories that hold sources without being part of a module's name. */
 const SOURCE_ROOTS: ReadonlySet<string> = new Set(["src", "lib"]);
-/** File stems that stand for their directory. */
+/** File stems that name the directory's module. */
 const DIRECTORY_STEMS: ReadonlySet<string> = new Set(["index", "__init__", "mod", "lib", "main"]);
 
 /** The module of a file in a language that names it after the file, with a capital: `src/memo/memo.ml` is `Memo`. */

@@ -49,7 +49,7 @@ function headingWords(heading: string): string {
 
 function withoutTypeArguments(text: string): string {
   if (text.includes("operator")) return text;
-  // Twice, for arguments that have arguments.
+  // Twice, because type arguments nest.
   return text.replace(/(?<=\w)(?:<[^<>]*>|\[[^[\]]*\])/g, "").replace(/(?<=\w)<[^<>]*>/g, "");
 }
 

@@ -10,7 +10,7 @@ interface TestSource {
   readonly language: Pick<Language, "tests" | "annotations">;
 }
 
-/** Characters of a declaration in front of its name that are read. */
+/** How many characters of a declaration before its name are read. */
 const HEAD_CHARS_MAX = 4000;
 /** How many lines above a declaration are read, for grammars that keep annotations outside of it. */
 const LINES_ABOVE_MAX = 12;
