@@ -12,7 +12,7 @@ import type { LineTable } from "./line-table.ts";
 
 /** One decision. */
 export interface Decision {
-  /** From 1. */
+  /** Line number, from 1. */
   readonly line: number;
   /** The nesting depth: how many branches contain the decision, itself included; null for an operator, which opens no branch. */
   readonly depth: number | null;

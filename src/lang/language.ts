@@ -39,10 +39,10 @@ export interface CommentMarks {
   readonly block?: readonly (readonly [opens: string, closes: string])[];
 }
 
-/** Where scripts stand in a markup file; their `lang` attributes choose the grammar. */
 /** How markup embeds code: in attributes with certain names and in double braces, or in single braces anywhere. */
 export type MarkupSyntax = "directives" | "braces";
 
+/** Where scripts stand in a markup file; their `lang` attributes choose the grammar. */
 export type EmbeddedScripts = "script-tags" | "script-tags-and-frontmatter";
 
 export interface Language {
@@ -139,8 +139,8 @@ export interface Language {
   /** Matches the heads of definitions that give another name to an earlier definition: `alias new old`. */
   readonly renames?: RegExp;
   /**
-   * The usage profile in `usage/profiles.ts`: how the language binds and uses names. Languages without one have no resolved references
-   * and calls.
+   * How the language binds and uses names: a profile in `usage/profiles.ts`. A language without one gets its uses from the edges of
+   * queries (`usage/from-edges.ts`).
    */
   readonly usage?: UsageProfileName;
   /** Parameters are written `name Type`; in other languages without a colon between the two, `Type name`. */
@@ -149,7 +149,10 @@ export interface Language {
   readonly constructsInHead?: boolean;
   /** Types whose values are constructed from their members without a written constructor. */
   readonly constructsOfMembers?: MemberConstruction;
-  /** Matches the names of functions that operators call, after the declaration of the type they are in and the words before them. */
+  /**
+   * Matches functions that operators call, in this text: the signature of the type around, a space, and the function's own signature up
+   * to its name.
+   */
   readonly operatorHeads?: RegExp;
   /** An operator is a name like any other, and its uses are known. */
   readonly followsOperators?: boolean;
@@ -247,7 +250,7 @@ export interface Language {
 
 /** How values of some types are constructed from their members. All patterns match the text of declarations. */
 interface MemberConstruction {
-  /** Matches the kind of the type and what follows: the marks in the lines above it, or how it is declared. */
+  /** Matches this text of a type: the marks above it, a line break, its kind and its signature. */
   readonly types: RegExp;
   /** Members that the construction leaves out. */
   readonly except?: RegExp;
@@ -261,7 +264,10 @@ interface MemberConstruction {
   readonly isInOrder?: boolean;
 }
 
-/** How calls acknowledge declared errors: by a word before the call; `exempt` matches types of errors that need no acknowledgement. */
+/**
+ * How calls acknowledge declared errors: by `word` before the call or, without one, by handling or declaring the error types, except
+ * those that match `exempt`.
+ */
 interface DeclaredErrors {
   readonly word?: RegExp;
   readonly exempt?: RegExp;

@@ -7,10 +7,11 @@ import type { Extent, LineRule, LineRules } from "./line-rules.ts";
 
 /** Most matches of one rule in a file; a file with more is data. */
 const MATCHES_MAX = 20_000;
-/** Most lines that a definition reaches over. (`BRACKET_CHARS_MAX`: its opening brace comes within so many characters.) */
+/** Most lines that a definition reaches over. */
 const LINES_MAX = 5_000;
 /** Most lines per file that are scanned for the ends of definitions; definitions after that get their own line only. */
 const LINES_READ_MAX = 400_000;
+/** How many characters after its name are searched for the opening brace of a definition. */
 const BRACKET_CHARS_MAX = 600;
 /** Added to the position of a rule, so that a query's capture of the same name wins. */
 const PATTERN_BASE = 10_000;

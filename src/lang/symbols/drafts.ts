@@ -40,7 +40,7 @@ export function buildDrafts(
 /** How a language splits names. */
 type Naming = { readonly separator: string } & { readonly addressWords: Language["addressWords"] };
 
-/** One draft per name in the text. Where several patterns captured one name, the pattern that stands first in the query wins. */
+/** One draft per occurrence of a name. Where several patterns captured it, the pattern that stands first in the query wins. */
 function draftAll(text: string, naming: Naming, captures: readonly Capture[]): Draft[] {
   const byName = new Map<number, { draft: Draft; pattern: number }>();
   const exported = exportedNames(text, captures);

@@ -77,7 +77,10 @@ function byNaming(rule: VisibilityRule, name: string): Visibility | undefined {
   }
 }
 
-/** Visibility by place: members of interfaces and traits and values of enums are public, everything inside a function is private. */
+/**
+ * Visibility by place: members of interfaces and traits and values of enums are public, everything inside a function is private, and the
+ * rule's defaults decide the rest.
+ */
 function byDefault(rule: VisibilityRule, { owner, isValue, kind }: Subject): Visibility {
   if (kind === "module") return rule.moduleDefault ?? "public";
   if (owner?.kind === "interface" || owner?.kind === "trait") return "public";

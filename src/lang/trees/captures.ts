@@ -90,7 +90,7 @@ export function capture(query: LoadedQuery, { address, copy }: QueriedTree, text
   return captures.sort((a, b) => a.start - b.start || b.end - a.end || a.pattern - b.pattern);
 }
 
-/** Query runs that count as one unit of `query` work: a single run is too short for tree-sitter to report any. */
+/** Query runs that count as one event of `query` work: a single run is too short for tree-sitter to report any. */
 const ROOTS_PER_EVENT = 100;
 
 function captureAtRoots(

@@ -86,7 +86,6 @@ export class FileBinder implements UsageBinder {
     return this.#bound;
   }
 
-  /** Binds what a tree says. A tree that lies inside an earlier one sees that one's scopes. */
   /**
    * Runs the first pass over a tree. A tree inside an earlier one sees the scopes there. With `markupLocals`, the tree is code in markup,
    * and these are the names that the markup binds itself.

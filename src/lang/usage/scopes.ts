@@ -99,7 +99,7 @@ export class Scope {
 
 /**
  * The bindings of a name in one scope, given in order of place, that can be in force at an offset: the last replacing one before it and
- * all after that, except later replacing ones. A written type stays in force everywhere.
+ * all after that, except later replacing ones. A written type stays in force everywhere, unless a caller provides the value.
  */
 export function holdingAt(bindings: readonly Binding[], offset: number): readonly Binding[] {
   if (!bindings.some(({ isReplacing }) => isReplacing)) return bindings;

@@ -5,7 +5,7 @@ import { type CopyTerms, copyTree, type GrammarTables, grammarTables } from "#la
 
 /** Position of a node in preorder; the root is 0. */
 export type NodeIndex = number;
-/** No such node. */
+/** Stands for "no such node". */
 export const NONE: NodeIndex = -1;
 
 /** The kind name and number of error nodes, which the grammar's own kinds do not include. */

@@ -55,7 +55,7 @@ export const BASH_USAGE: UsageProfile = {
   within: "none",
   bindings: {
     word: bindWord,
-    // `$1`
+    // Positional parameters such as `$1` have no definition.
     variable_name: (binder, node) => {
       if (/^\d/.test(binder.tree.textOf(node))) binder.skip(node);
     },

@@ -106,7 +106,9 @@ function tag(reader: UsageReader, _parent: NodeIndex, name: NodeIndex): Expressi
   return tree.field(name) === "name" && tree.kind(name) === "type_identifier" ? reader.nonlocal(tree.textOf(name), name) : undefined;
 }
 
-/** Whether a name stands where C expects a type. The grammar also reads the argument of some macro calls as a type; those do not count. */
+/**
+ * Whether a name stands where C expects a type. The grammar also reads some macro calls and their arguments as types; those do not count.
+ */
 const isTypeName: NonNullable<UsageProfile["isType"]> = (tree, name) =>
   tree.kind(name) === "type_identifier" && roleInDeclaration(tree, name) !== "calls";
 

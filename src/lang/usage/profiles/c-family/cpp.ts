@@ -186,7 +186,7 @@ export const CPP_USAGE: UsageProfile = {
     placeholder_type_specifier: () => UNKNOWN,
   },
   transparent: ["parenthesized_expression", "dependent_type", "dependent_name", "parameter_pack_expansion", "update_expression"],
-  // `any_cast<Config>(value)`, `json.get<Config>()`
+  // Calls that name types: `any_cast<Config>(value)`, `json.get<Config>()`
   namedTypes: {
     call_expression: (tree, call) => listedTypes(tree, tree.child(templateCalled(tree, tree.child(call, "function")), "arguments")),
   },

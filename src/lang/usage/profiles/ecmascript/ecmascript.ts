@@ -131,7 +131,7 @@ function call(reader: UsageReader, node: NodeIndex): ExpressionId {
     const imported = reader.imported(node);
     if (imported !== UNKNOWN) return imported;
   }
-  // `(() => new Store())()`
+  // A function called where it is written: `(() => new Store())()`
   if (kind === "parenthesized_expression" && isFunction(tree, tree.firstNamed(callee))) return resultOf(reader, tree.firstNamed(callee));
   const of = reader.of(callee);
   return of === BUILTIN ? UNKNOWN : reader.call(of);
@@ -141,7 +141,7 @@ function construct(reader: UsageReader, node: NodeIndex): ExpressionId {
   const { tree } = reader;
   const callee = tree.child(node, "constructor");
   const args = [...tree.namedChildren(tree.child(node, "type_arguments"))];
-  // `construct` is not a call: a function called with `new` returns an object with the members of its prototype.
+  // An instance, not the result of a call: a function called with `new` returns an object with the members of its prototype.
   return reader.instance(args.length === 0 ? constructed(reader, callee) : genericType(reader, callee, args));
 }
 
@@ -282,7 +282,7 @@ export const ECMASCRIPT_USAGE: UsageProfile = {
     jsx_self_closing_element: literal,
   },
   transparent: ["parenthesized_expression", "non_null_expression"],
-  // `resolve<Service>("name")`, `get(Service)`
+  // Calls that name types: `resolve<Service>("name")`, `get(Service)`
   namedTypes: {
     call_expression: (tree, call) => [
       ...listedTypes(tree, tree.child(call, "type_arguments")),

@@ -73,7 +73,7 @@ export function bindPatterns(binder: UsageBinder, node: NodeIndex): void {
   for (const field of ["pattern", "patterns"]) for (const pattern of tree.childrenIn(node, field)) bindAll(binder, pattern, true);
 }
 
-/** In types, a name in lower case is a type variable. */
+/** In types, names in lower case are type variables, which are no uses. */
 function skipVariables(binder: UsageBinder, node: NodeIndex): void {
   if (node === NONE) return;
   for (const name of binder.tree.below(node, "variable")) binder.skip(name);

@@ -45,7 +45,7 @@ function superOf(reader: UsageReader, node: NodeIndex): ExpressionId {
   return anonymousAround(reader.tree, node) === NONE ? reader.super(node) : thisOf(reader, node);
 }
 
-/** `Outer.super` is the superclass part of an outer class; `Face.super` is that of an interface which this class implements. */
+/** `Outer.super` denotes the superclass of an outer class; `Face.super` denotes an interface that this class implements. */
 function superOfNamed(reader: UsageReader, object: NodeIndex): ExpressionId {
   const { tree } = reader;
   for (let at = tree.around(object, ...TYPES); at !== NONE; at = tree.around(tree.parent(at), ...TYPES)) {
@@ -276,7 +276,7 @@ export const JAVA_USAGE: UsageProfile = {
     boolean_type: literal,
   },
   transparent: ["parenthesized_expression", "generic_type", "scoped_type_identifier", "annotated_type", "type_list"],
-  // `this.<Config>read(text)`, `read(text, Config.class)`
+  // Calls that name types: `this.<Config>read(text)`, `read(text, Config.class)`
   namedTypes: {
     method_invocation: (tree, call) => [
       ...listedTypes(tree, tree.child(call, "type_arguments")),

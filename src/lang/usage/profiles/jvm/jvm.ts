@@ -1,4 +1,4 @@
-/** Functions that the profiles of Java, C#, Kotlin, Scala and other languages share. */
+/** Functions that the profiles of Java, C#, Kotlin, Scala and several other languages share. */
 import { BUILTIN, type ExpressionId } from "#core/usage-facts.ts";
 import type { UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";

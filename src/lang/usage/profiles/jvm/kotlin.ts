@@ -120,7 +120,7 @@ function called(reader: UsageReader, node: NodeIndex): ExpressionId {
   const { tree } = reader;
   const callee = calleeOf(tree, node);
   const lambda = tree.childOfKind(node, "annotated_lambda");
-  // `f(x) { … }` is one call.
+  // `f(x) { … }` is one call, which the grammar nests into two.
   if (tree.kind(callee) === "call_expression" && lambda !== NONE && tree.childOfKind(callee, "annotated_lambda") === NONE) {
     return scopeCall(reader, node, tree.firstNamed(callee), lambda) ?? reader.of(callee);
   }
@@ -344,7 +344,7 @@ export const KOTLIN_USAGE: UsageProfile = {
     float_literal: literal,
     character_literal: literal,
   },
-  // `get<Service>()`, `read(text, Config::class.java)`
+  // Calls that name types: `get<Service>()`, `read(text, Config::class.java)`
   namedTypes: {
     call_expression: (tree, call) => [
       ...listedTypes(tree, tree.childOfKind(call, "type_arguments")),

@@ -263,7 +263,7 @@ export const SCALA_USAGE: UsageProfile = {
     unit: literal,
   },
   transparent: ["parenthesized_expression"],
-  // `read[Config](text)`, `read(text, classOf[Config])`
+  // Calls that name types: `read[Config](text)`, `read(text, classOf[Config])`
   namedTypes: {
     call_expression: (tree, call) => [
       ...listedTypes(tree, tree.child(tree.child(call, "function"), "type_arguments")),

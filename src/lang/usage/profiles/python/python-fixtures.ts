@@ -63,7 +63,7 @@ function fixtureNamed(at: NodeIndex, name: string): Later {
     const isFixture = fixturesByTree.get(reader.tree)?.has(name) ?? false;
     const own = isFree || isFixture || reader.moduleOf(bound) !== "" ? bound : BUILTIN;
     const type = reader.selfType(at);
-    // Other names are those of fixtures that packages bring, and certainly no members of something.
+    // Any other name is that of a fixture from a package, and certainly no member of anything here.
     return reader.first([type === UNKNOWN ? UNKNOWN : reader.member(type, name), own, BUILTIN]);
   };
 }

@@ -300,7 +300,7 @@ export const PYTHON_USAGE: UsageProfile = {
     unary_operator: literal,
   },
   transparent: ["parenthesized_expression", "case_pattern"],
-  // `get(Service)`
+  // Calls that name types: `get(Service)`
   namedTypes: { call: (tree, call) => argumentsNamedLikeTypes(tree, tree.child(call, "arguments")) },
   selectors: { attribute: "attribute" },
   roles: { call: { function: "calls" }, decorator: { "": "calls" } },

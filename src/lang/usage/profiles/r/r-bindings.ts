@@ -60,7 +60,7 @@ function bindLocal(binder: UsageBinder, node: NodeIndex, target: NodeIndex, valu
   if (around !== NONE) binder.bindIn(around, called(tree.textOf(target)), (reader) => reader.definition(target), { behind: node });
 }
 
-/** `self$name <- value` */
+/** `self$name <- value` sets an attribute. */
 function assignMember(binder: UsageBinder, target: NodeIndex, value: NodeIndex): void {
   const { tree } = binder;
   const holder = tree.textOf(tree.child(target, "lhs"));

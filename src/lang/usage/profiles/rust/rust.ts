@@ -377,7 +377,7 @@ export const RUST_USAGE: UsageProfile = {
     boolean_literal: literal,
   },
   transparent: ["parenthesized_expression", "generic_function"],
-  // `from_str::<Config>(text)`
+  // Calls that name types: `from_str::<Config>(text)`
   namedTypes: { call_expression: (tree, call) => listedTypes(tree, tree.child(tree.child(call, "function"), "type_arguments")) },
   selectors: { field_expression: "field", scoped_identifier: "name", scoped_type_identifier: "name" },
   roles: { call_expression: { function: "calls" } },

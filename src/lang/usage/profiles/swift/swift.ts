@@ -306,7 +306,7 @@ export const SWIFT_USAGE: UsageProfile = {
     boolean_literal: literal,
   },
   transparent: ["optional_type", "directly_assignable_expression", "value_argument"],
-  // `decode(Config.self, from: data)`
+  // Calls that name types: `decode(Config.self, from: data)`
   namedTypes: {
     call_expression: (tree, call) =>
       listedTypes(tree, tree.childOfKind(tree.childOfKind(call, "call_suffix"), "value_arguments"))
