@@ -173,7 +173,10 @@ function bindParameter(binder: UsageBinder, named: NodeIndex, type: NodeIndex, v
 
 const OF_LANGUAGE = /^(?:(?:typing\.)?(?:Optional|Union)\[)?(?:bool|bytes|dict|float|frozenset|int|list|set|str|tuple)\b/;
 
-/** Binds a function's name in the scope around it. Its result is the written type; `declareReturn` adds what it returns. */
+/**
+ * Binds a function's name in the scope around it. Its result is the written type or, without one, what `declareReturn` and `declareYield`
+ * find.
+ */
 export function bindFunction(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const type = tree.child(node, "return_type");
