@@ -1,6 +1,6 @@
 /**
- * Where control flow branches, and how deeply: cyclomatic complexity (McCabe 1976) is one more than the number of decisions. Read off the
- * syntax tree, where a decision is a token of the grammar; counted by words where no grammar has them.
+ * Where control flow branches, and how deeply. Cyclomatic complexity (McCabe 1976) is the number of decisions plus one. The decisions are
+ * read off the syntax tree, where each is a token of the grammar; without such a tree, the branch words in the text are counted.
  */
 import { BRANCHING_NODES_MAX } from "#core/limits.ts";
 import { visitTreesHere } from "#lang/trees/trees-here.ts";
@@ -12,20 +12,20 @@ import type { LineTable } from "./line-table.ts";
 
 /** One decision. */
 export interface Decision {
-  /** From 1. */
+  /** Line number, from 1. */
   readonly line: number;
-  /** How many branches it stands in, itself included; null for an operator, which opens none. */
+  /** The nesting depth: how many branches contain the decision, itself included; null for an operator, which opens no branch. */
   readonly depth: number | null;
 }
 
-/** The decisions of a text, in order. `bare` is the text with blanks in place of prose. */
+/** The decisions of a text, in order. `bare` is the same text with comments and strings blanked out. */
 export async function decisionsOf(text: string, bare: string, language: string): Promise<readonly Decision[]> {
   const known = languageById(language);
   const found = known && branchWords(known.id).length > 0 ? await decisionsInTree(text, known) : undefined;
   return found ?? decisionsByLayout(bare, language);
 }
 
-/** Words that branch, and how deep they are by the white space before their lines. */
+/** Decisions found by branch words; the indentation of their lines gives the depth. */
 function decisionsByLayout(bare: string, language: string): Decision[] {
   const texts = bare.split("\n");
   const indentOf = (line: number): number => /^\s*/.exec(texts[line - 1] ?? "")?.[0].replaceAll("\t", "    ").length ?? 0;
@@ -40,7 +40,7 @@ async function decisionsInTree(text: string, language: Language): Promise<readon
   const isParsed = await visitTreesHere(text, language, (tree, lines) => {
     const { kinds, isNamed } = tree.names;
     const words = new Set(branchWords(language.id).filter((word) => kinds.some((kind, id) => kind === word && !isNamed[id])));
-    // Where the commonest branch is an ordinary name to the grammar, as in Lisp-like languages, the tree has only some of them.
+    // In Lisp-like grammars `if` is an ordinary name, so the tree would show only some of the decisions.
     isWhole = words.has("if") && tree.size <= BRANCHING_NODES_MAX;
     if (isWhole) decisions.push(...decisionsIn(tree, lines, words));
   });
@@ -50,14 +50,14 @@ async function decisionsInTree(text: string, language: Language): Promise<readon
 /** The decisions of a tree, in order of place. */
 function decisionsIn(tree: SyntaxTree, lines: LineTable, words: ReadonlySet<string>): Decision[] {
   const decisions: Decision[] = [];
-  /** How many branches each node that has children stands in; parents come before their children. */
+  /** For each node that has children, how many branches contain it. Parents come before their children. */
   const depths = new Uint16Array(tree.size);
   for (let node = 0; node < tree.size; node++) {
     if (tree.isLeaf(node)) continue;
     const children = [...tree.children(node)];
     const depth = depths[node] as number;
     const word = children.map((child) => wordOf(tree, child)).find((text) => words.has(text) && opensBranch(text));
-    // What follows an `else` is the next of several branches, not a branch inside the one before it.
+    // What follows an `else` is the next branch of the same choice, not a branch nested in the one before it.
     const inner = word !== undefined && !CHAINED.has(word) && !isAfterElse(tree, node) ? depth + 1 : depth;
     for (const child of children) {
       depths[child] = inner;
@@ -69,14 +69,14 @@ function decisionsIn(tree: SyntaxTree, lines: LineTable, words: ReadonlySet<stri
   return decisions.sort((a, b) => a.line - b.line);
 }
 
-/** The keyword or operator that a node is; nothing for a named one. */
+/** The text of a node that is a keyword or operator; "" for a named node. */
 function wordOf(tree: SyntaxTree, node: NodeIndex): string {
   return tree.isNamed(node) ? "" : tree.kind(node);
 }
 
-/** Words that go on with the choice that an earlier word began. */
+/** Words that continue a choice which an earlier `if` began. */
 const CHAINED: ReadonlySet<string> = new Set(["elif", "elsif", "elseif"]);
-/** Words between operands. */
+/** Branch words that stand between operands. */
 const OPERATORS: ReadonlySet<string> = new Set(["and", "or"]);
 
 function opensBranch(type: string): boolean {

@@ -1,10 +1,10 @@
 /**
- * Where control flow branches, counted by words rather than by parsing: a decision is a word or an operator of the language. Prose must have
- * been blanked out before.
+ * Where control flow branches, found by words rather than by parsing: each branch word or operator of the language is a decision. The
+ * caller blanks out comments and strings before.
  */
 import { languageById } from "./languages.ts";
 
-/** How most languages branch. */
+/** The branch words and operators of most languages. */
 const COMMON = "if for while case catch && || ?";
 
 /** The words and operators at which a language branches. */
@@ -13,7 +13,7 @@ export function branchWords(language: string): readonly string[] {
   return words === "" ? [] : words.split(" ");
 }
 
-/** Lines (1-based) of the decisions in a text, one entry for each, in order. */
+/** Line numbers (1-based) of the decisions in a text, one entry per decision, in order. */
 export function decisionLines(text: string, language: string): number[] {
   const words = branchWords(language);
   if (words.length === 0) return [];

@@ -1,4 +1,4 @@
-/** Uses of names as queries capture them, in languages without a usage profile: calls, type references, imports, inheritance. */
+/** Uses of names (calls, type references, imports, inheritance) as queries capture them, in languages without a usage profile. */
 import { NAME_CHARS_MAX } from "#core/limits.ts";
 import type { EdgeType } from "#core/types.ts";
 import type { PlacedSymbol } from "#lang/symbols/symbols.ts";
@@ -6,22 +6,22 @@ import type { Capture, Span } from "#lang/trees/captures.ts";
 import { Enclosing } from "./enclosing.ts";
 import type { LineTable } from "./line-table.ts";
 
-/** When one place is captured as several edges, the most telling one stays. */
+/** When queries capture one place as several edges, the edge with the highest number stays. */
 const STRENGTH: Readonly<Record<EdgeType, number>> = { imports: 5, extends: 4, implements: 3, calls: 2, references: 1 };
-/** Longer receivers (chains of calls) say nothing that a look-up could use. */
+/** Longer receivers (chains of calls) contain nothing that a look-up could use. */
 const QUALIFIER_CHARS_MAX = 80;
 
-/** A name or receiver is not looked at when it is longer than this with its white space: in a chain of calls each holds all before it. */
+/** A name or receiver longer than this, white space included, is not read: in a chain of calls, each receiver contains all before it. */
 const WRITTEN_CHARS_MAX = 2_000;
 
-/** A use of a name, its target unresolved. */
+/** A use of a name whose definition is not yet resolved. */
 export interface ExtractedEdge {
   readonly type: EdgeType;
   readonly name: string;
-  /** What the name was reached through: a receiver, a module path; "" when bare. */
+  /** The receiver or module path before the name; "" for a bare name. */
   readonly qualifier: string;
   readonly line: number;
-  /** Position of the symbol that contains the use, or null at file level. */
+  /** Position, in the file's list of symbols, of the symbol that contains the use; null at file level. */
   readonly from: number | null;
 }
 
@@ -54,12 +54,12 @@ export function buildEdges(
   return ordered.map(({ start, ...edge }) => ({ ...edge, from: enclosing.indexAround(start) }));
 }
 
-/** Only a bare use of a built-in name means the built-in: `conn.close()` is a call like any other. */
+/** Only a bare use of a built-in name means the built-in: `conn.close()` is an ordinary call. */
 function isBuiltin(edge: PlacedEdge, builtins: ReadonlySet<string>): boolean {
   return edge.qualifier === "" && (edge.type === "calls" || edge.type === "references") && builtins.has(edge.name);
 }
 
-/** Where names are defined, and where a query says that a name is no use of anything. */
+/** Offsets where names are defined, or where a query says that a name is no use of anything. */
 function placesThatAreNoUse(captures: readonly Capture[]): ReadonlySet<number> {
   const starts = new Set<number>();
   for (const capture of captures) {
@@ -76,7 +76,7 @@ function buildEdge(text: string, lines: LineTable, separator: string, capture: C
   const { start, end } = parts.name ?? capture;
   if (end - start > WRITTEN_CHARS_MAX) return undefined;
   const written = cleanName(text.slice(start, end));
-  // What is imported is a path; what is used is the last part of a name, reached through the rest.
+  // An import keeps its whole path; of any other use, the last part is the name and the rest its qualifier.
   const cut = type === "imports" || type === "calls" ? -1 : written.lastIndexOf(separator);
   const name = cut > 0 ? written.slice(cut + separator.length) : written;
   if (name === "" || name.length > NAME_CHARS_MAX) return undefined;

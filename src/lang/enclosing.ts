@@ -1,11 +1,11 @@
-/** Finding what encloses a place. */
+/** Finds what encloses an offset. */
 
 interface Extent {
   readonly start: number;
   readonly end: number;
 }
 
-/** Innermost enclosing items of ascending offsets, in one pass over items that are sorted by start, outer before inner. */
+/** Finds the innermost items around ascending offsets, in one pass over items sorted by start, outer before inner. */
 export class Enclosing<T extends Extent> {
   readonly #items: readonly T[];
   readonly #open: number[] = [];
@@ -15,14 +15,14 @@ export class Enclosing<T extends Extent> {
     this.#items = items;
   }
 
-  /** Position of the innermost item around `offset` that passes the test, or null. Offsets must not decrease from call to call. */
+  /** Position of the innermost item around `offset` that `accepts` allows, or null. Offsets must not decrease from call to call. */
   indexAround(offset: number, accepts: (item: T) => boolean = () => true): number | null {
     this.#advance(offset);
     const isAround = (item: T): boolean => offset < item.end && accepts(item);
     return this.#open.findLast((index) => isAround(this.#items[index] as T)) ?? null;
   }
 
-  /** The innermost item around `offset` that passes the test. Offsets must not decrease from call to call. */
+  /** The innermost item around `offset` that `accepts` allows. Offsets must not decrease from call to call. */
   findAround(offset: number, accepts: (item: T) => boolean): T | undefined {
     const index = this.indexAround(offset, accepts);
     return index === null ? undefined : this.#items[index];

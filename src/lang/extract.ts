@@ -1,7 +1,7 @@
 /**
  * Extraction: everything the index knows about one version of one file.
  *
- * A pure function of path and text, so it can run in any worker and its result be kept for ever.
+ * A pure function of path and text, so any worker can run it, and its result can be kept for ever.
  */
 import { PROSE_SNIPPET_LINES_MAX, SNIPPET_LINES_MAX } from "#core/limits.ts";
 import type { ParseStatus, Snippet } from "#core/types.ts";
@@ -32,19 +32,21 @@ import { type CutRules, cutSnippets } from "./snippets.ts";
 export interface Extraction {
   readonly language: string;
   readonly lineCount: number;
-  /** `partial`: the parser met errors, so symbols may be missing. `heuristic`: symbols come from lines. `text`: no parse, snippets only. */
+  /**
+   * `partial`: the parser met errors, so symbols may be missing. `heuristic`: symbols come from line rules. `text`: no parse, snippets
+   * only.
+   */
   readonly parseStatus: ParseStatus;
   readonly symbols: readonly PlacedSymbol[];
-  /** Uses of names and what is known of them. */
+  /** Uses of names, and the facts needed to resolve them. */
   readonly usage: UsageFacts;
   readonly texts: readonly ExtractedText[];
   readonly snippets: readonly Snippet[];
 }
 
 /**
- * Extracts one file; without parsers, and where no grammar applies, as plain text. `workMax` is what it may cost, in units of the work
- * budget, if not the usual. Throws only when a grammar breaks down or the file costs too much, and then the parsers of this thread are
- * not to be used again.
+ * Extracts one file; as plain text when `parsers` is null or no grammar applies. `workMax` replaces the usual limit of the work budget,
+ * in its units. Throws only when a grammar breaks down or the file exceeds the budget; then this thread's parsers must not be used again.
  */
 export function extract(path: string, text: string, parsers: ParserPool | null, workMax?: number): Extraction {
   const language = detectLanguage(path, text);
@@ -53,14 +55,14 @@ export function extract(path: string, text: string, parsers: ParserPool | null, 
   return parsed ? describe(path, text, lines, language, parsed) : plainText(text, language, lines);
 }
 
-/** What is compared of two versions of a file. */
+/** The facts that a comparison of two versions of a file needs. */
 export type ComparedFacts = Pick<Extraction, "language" | "parseStatus" | "symbols" | "texts">;
 
-/** What is compared of a part of a file, and what it means for the symbols that stand in the rest. */
+/** The same facts for a part of a file, and what that part means for symbols in the rest of the file. */
 export type FactsAround = ComparedFacts & { readonly surroundings: Surroundings };
 
 /**
- * Extracts the symbols of one file and its comments, without what uses them: half the work.
+ * Extracts the symbols and comments of one file, but no uses: half the work.
  * @throws as {@link extract}
  */
 export function extractSymbols(path: string, text: string, parsers: ParserPool): ComparedFacts {
@@ -72,21 +74,21 @@ export function extractSymbols(path: string, text: string, parsers: ParserPool):
 }
 
 /**
- * Extracts what stands around `blanks`: stretches of white space where something stood that is known already. Undefined when that makes
- * no sense by itself, because a blank lies inside of something, a comment or a block, or because the rest has errors.
+ * Extracts what stands around `blanks`: stretches of white space that replace text whose facts are known already. Undefined when the rest
+ * makes no sense by itself, because a blank lies inside a comment or a block, or because the rest has syntax errors.
  * @throws as {@link extract}
  */
 export function extractAround(path: string, text: string, blanks: readonly Span[], parsers: ParserPool): FactsAround | undefined {
   const language = detectLanguage(path, text);
   const lines = new LineTable(text);
-  // Blanks change neither the lines nor their length.
+  // Blanking changes neither the number of lines nor their lengths.
   const parsed = isMachineOutput(text, lines) ? undefined : parseFile(text, lines, language, parsers, { blanks, keepsTrees: false });
   if (!parsed || parsed.hasError || parsed.hasStrayBlank) return undefined;
   const { captures, ...facts } = compared(path, text, lines, language, parsed);
   return { ...facts, surroundings: surroundingsOf({ path, text, lines, language, captures, comments: [] }) };
 }
 
-/** What the language's grammar finds, or what can be found without one. */
+/** What the language's grammar finds; without one, what headings, keys or line rules find. */
 function parseText(
   text: string,
   lines: LineTable,

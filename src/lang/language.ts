@@ -1,4 +1,4 @@
-/** What is known of a language: the columns of the table in `languages.ts`. */
+/** The columns of the table in `languages.ts`: what the code knows about a language. */
 import type { EdgeType, Visibility } from "#core/types.ts";
 import type { Conventions } from "#lang/conventions/convention.ts";
 import type { TestMarks } from "#lang/conventions/test-marks.ts";
@@ -8,25 +8,28 @@ import type { HeadingSyntax } from "#lang/prose/headings.ts";
 import type { RescuePass } from "#lang/trees/parse-recovery.ts";
 import type { USAGE_PROFILES } from "#lang/usage/profiles.ts";
 
-/** How the visibility of a symbol is read. Rules apply in the order of the fields; the first that speaks wins. */
+/** How to read the visibility of a symbol. Rules apply in the order of the fields; the first that gives an answer wins. */
 export interface VisibilityRule {
-  /** Words of the declaration that decide, each with its meaning. */
+  /** Words of the declaration that decide, each with the visibility it means. */
   readonly words?: Readonly<Record<string, Visibility>>;
-  /** They stand behind the name, too. */
+  /** The words may also stand after the name. */
   readonly wordsFollowName?: boolean;
-  /** What the name itself says: Go's capital letter, the leading underscore, JavaScript's `#`. */
+  /** What the form of the name says: Go's capital letter, the leading underscore, JavaScript's `#`. */
   readonly naming?: "capital" | "underscore" | "hash";
-  /** When nothing speaks: at file level, and inside a class or the like. */
+  /** When no rule above applies: at file level, and (`memberDefault`) inside a class or other type. */
   readonly fileDefault: Visibility;
   readonly memberDefault: Visibility;
-  /** Public unless said otherwise. */
+  /** Visibility of modules that no rule above decides; public when left out. */
   readonly moduleDefault?: Visibility;
-  /** What is internal belongs to its file: no other can import it. */
+  /** An `internal` symbol belongs to its file: no other file can import it. */
   readonly internalIsOfFile?: boolean;
-  /** A file that names what it exports keeps the rest to itself. */
+  /** In a file that lists its exports, everything else is private. */
   readonly listsExports?: boolean;
-  /** Who sees a private member: its type, or module, and what stands in that; or whoever calls it of its own object, without naming that;
-   * or the module round it, which may be its file, with all modules in that, those in files below it included. */
+  /**
+   * Who may use a private member. `type`: code in its type or module, or in a type around that. `object`: calls on the object itself,
+   * without a receiver (Ruby). `module`: the module around it, which may be its file, with all modules inside that, those in files below
+   * it included (Rust).
+   */
   readonly privateIsOf?: "type" | "object" | "module";
 }
 
@@ -36,222 +39,251 @@ export interface CommentMarks {
   readonly block?: readonly (readonly [opens: string, closes: string])[];
 }
 
-/** Where scripts hide in a markup file; `lang` attributes choose the grammar. */
-/** How markup holds code: in attributes of certain names and in double braces, or in braces wherever they stand. */
+/** How markup embeds code: in attributes with certain names and in double braces, or in single braces anywhere. */
 export type MarkupSyntax = "directives" | "braces";
 
+/** Where scripts stand in a markup file; their `lang` attributes choose the grammar. */
 export type EmbeddedScripts = "script-tags" | "script-tags-and-frontmatter";
 
 export interface Language {
   readonly id: string;
   readonly extensions: readonly string[];
-  /** Other names that people type for it. */
+  /** Other names that people type for the language. */
   readonly aliases?: readonly string[];
   readonly fileNames?: readonly string[];
   /** Interpreters in a `#!` line. */
   readonly interpreters?: readonly string[];
-  /** Name of the grammar in grammars/manifest.json. Without one the language is searchable text in chunks. */
+  /** Name of the grammar in grammars/manifest.json. A language without a grammar and without line rules is searchable text in chunks. */
   readonly grammar?: string;
-  /** Folders of queries under grammars/, most general first, when it is not just the language's own. */
+  /** Folders of queries under grammars/, most general first; the language's own folder when left out. */
   readonly queries?: readonly string[];
-  /** Between the parts of a qualified name. */
+  /** What joins the parts of a qualified name. */
   readonly separator?: string;
-  /** What addresses call what blocks of these words define: `variable` is `var`. Then a scope is the words and labels of a block. */
+  /**
+   * Where a block's words differ from those of its address: Terraform addresses `variable` blocks as `var`. The scope of a name is then
+   * the words and labels of its block.
+   */
   readonly addressWords?: Readonly<Record<string, string>>;
   /**
-   * Whether the file is part of a symbol's qualified name, by its whole path or, with a capital, by its own name alone; else only what the source
-   * declares.
+   * Whether the file is part of a symbol's qualified name: by its whole path, or by its own name with a capital letter. When left out,
+   * only what the source declares counts.
    */
   readonly moduleFromPath?: "path" | "capitalized";
   /**
-   * How code calls a file as a module, so that who names it may mean the file: by its path, by the directories before it that begin with a capital
-   * and its name, or by its name alone.
+   * How code names a file as a module, so that a name may mean the file: by its path; by the directories before it that begin with a
+   * capital, and its name; or by its name alone.
    */
   readonly filesAreModules?: "path" | "capitals" | "name";
-  /** What a file is called that is the module of its directory, where that is no convention of several languages. */
+  /** Stem of the file that is the module of its directory, where several languages do not share that convention. */
   readonly directoryModule?: string;
   readonly visibility?: VisibilityRule;
   readonly embedded?: EmbeddedScripts;
-  /** How the markup round the scripts uses what these bind. */
+  /** How the markup around the scripts uses the names that the scripts bind. */
   readonly markup?: MarkupSyntax;
-  /** The alias of the language of code in markup, where that is not the one of the scripts. */
+  /** The alias of the language of code in the markup, where it is not the language of the scripts. */
   readonly markupLanguage?: string;
-  /** How headings are written where no grammar finds them. */
+  /** How headings are written, for a format without a grammar that finds them. */
   readonly headings?: HeadingSyntax;
-  /** Written for people, not for machines: searched as documentation. */
+  /** The text is written for people, not for machines: search treats it as documentation. */
   readonly isProse?: boolean;
-  /** Settings and data: where a commit touches them, its subject is about the code beside them. */
+  /** Settings and data. The subject of a commit that touches such a file is about the code beside it. */
   readonly isData?: boolean;
-  /** How definitions look line by line, where no grammar reads them or the grammar loses some. */
+  /** Line rules for definitions, where no grammar reads the language or the grammar loses some definitions. */
   readonly lines?: LineRules;
-  /** How its keys are written: settings. */
+  /** How its keys are written, for a format of settings. */
   readonly keys?: KeySyntax;
-  /** How comments are written where no grammar finds them. */
+  /** How comments are written, for a language without a grammar that finds them. */
   readonly comments?: CommentMarks;
   /** Words and operators at which control flow branches; the common ones when left out, none when empty. */
   readonly branches?: string;
-  /** Words that a statement begins with which brings names in from elsewhere. */
+  /** First words of statements that import names. */
   readonly importWords?: string;
-  /** Extensions of files that are included and bring in names which the statement does not say. */
+  /** Extensions of header files; including one brings in names that the including statement does not list. */
   readonly headers?: readonly string[];
-  /** Moving a line sideways changes what it means. */
+  /** Indentation carries meaning, as in Python. */
   readonly isIndented?: boolean;
   /**
-   * A top-level declaration means the same whatever stands beside it, but for the package that the file names, the types that methods are
-   * written outside of, and the names that it gives to others. In other languages names depend on what surrounds them (nested packages,
-   * namespaces, reopened classes).
+   * The meaning of a top-level declaration does not depend on what stands beside it, except for the package clause, the types of methods
+   * written outside of them, and the file's exports. In other languages names depend on what surrounds them (nested packages, namespaces,
+   * reopened classes).
    */
   readonly isContextFree?: boolean;
-  /** Words that statements have in them which give names to others, wherever these are declared. */
+  /** Finds the words of statements that export names, wherever these are declared. */
   readonly exportWords?: RegExp;
   /**
-   * Signatures of one function that stand above each other are overloads that share one body; elsewhere each is a function of its own. What a call
-   * has to fit: one of the signatures, which hide the body, or the body, which runs whatever they say.
+   * Signatures of one function that stand above each other are overloads that share one body; in other languages each is a function of
+   * its own. A call must fit one of the `signatures`, which hide the body, or the `body`, which runs whatever the signatures say.
    */
   readonly overloadsShareBody?: "signatures" | "body";
-  /** Several definitions in a row, with as many parameters, are one function, each for other arguments. */
+  /** Consecutive definitions with one name and the same number of parameters are one function, each a clause for other arguments. */
   readonly hasClauses?: boolean;
-  /** How its tests are called where that is no convention of all languages. */
+  /** Paths of its test files, where they follow no convention that all languages share. */
   readonly testFiles?: RegExp;
-  /** What marks a symbol as one of tests, in whatever file it stands. */
+  /** What marks a symbol as part of the tests, in whatever file it stands. */
   readonly tests?: TestMarks;
-  /** How files are called that its tools generate, in any letter case. */
+  /** Paths of files that its tools generate, in any letter case. */
   readonly generatedFiles?: RegExp;
   /** Successive package clauses nest (Scala) instead of replacing each other. */
   readonly packagesNest?: boolean;
-  /** What annotations in front of a declaration begin with, in languages whose grammar makes them part of it. */
+  /** The mark that opens an annotation before a declaration, in languages whose grammar makes annotations part of the declaration. */
   readonly annotations?: AnnotationMark;
-  /** What its grammar stumbles over; see trees/parse-recovery.ts. */
+  /** Rewrites of constructs that its grammar fails to parse; see trees/parse-recovery.ts. */
   readonly rescue?: readonly RescuePass[];
-  /** Calls and macros that define something because a community agreed on it. */
+  /** Calls and macros that define something by a community's convention. */
   readonly conventions?: Conventions;
-  /** Heads of declarations that hand a name's calls on to a definition elsewhere: `delegate :name, to: :user`, `use Logs { log as write; }`. */
+  /**
+   * Matches the heads of declarations that forward the calls of a name to a definition elsewhere: `delegate :name, to: :user`, `use Logs
+   * { log as write; }`.
+   */
   readonly forwards?: RegExp;
-  /** Heads of definitions that are another name of what a definition before them does: `alias new old`. */
+  /** Matches the heads of definitions that give another name to an earlier definition: `alias new old`. */
   readonly renames?: RegExp;
-  /** How it binds and uses names, where references and calls are resolved: a profile of `usage/profiles.ts`. */
+  /**
+   * How the language binds and uses names: a profile in `usage/profiles.ts`. A language without one gets its uses from the edges of
+   * queries (`usage/from-edges.ts`).
+   */
   readonly usage?: UsageProfileName;
-  /** Parameters are written `name Type`; where no colon stands between, others write `Type name`. */
+  /** Parameters are written `name Type`; in other languages without a colon between the two, `Type name`. */
   readonly namesParametersFirst?: boolean;
-  /** The head of a type may hold the parameters that its values are made with: `class Point(val x: Int)`, `struct Point(u8)`. */
+  /** The head of a type may hold its constructor's parameters: `class Point(val x: Int)`, `struct Point(u8)`. */
   readonly constructsInHead?: boolean;
-  /** Types whose values are made of their members without a constructor being written. */
+  /** Types whose values are constructed from their members without a written constructor. */
   readonly constructsOfMembers?: MemberConstruction;
-  /** Names of functions that operators run, as they stand behind the declaration of what they are in and the words before them. */
+  /**
+   * Matches functions that operators call, in this text: the signature of the type around, a space, and the function's own signature up
+   * to its name.
+   */
   readonly operatorHeads?: RegExp;
-  /** An operator is a name as any other, whose uses are known. */
+  /** An operator is a name like any other, and its uses are known. */
   readonly followsOperators?: boolean;
-  /** A colon behind a parameter says that calls name it; what follows is what it is without being passed, and no type. */
+  /** A colon after a parameter means that calls pass it by keyword; what follows the colon is its default, not a type. */
   readonly colonsNameArguments?: boolean;
-  /** Top-level names of newer versions of the language, which programs for older ones define themselves. */
+  /** Top-level names that newer versions of the language provide and that programs for older versions define themselves. */
   readonly laterNames?: RegExp;
-  /** Whatever a script sets outside of declarations is a variable of all that runs with it. */
+  /** Whatever a script assigns outside of declarations is a variable of everything that runs with it. */
   readonly assignsGlobals?: boolean;
-  /** Calls label arguments by a word of their own, before the parameter's name, in the order of the parameters: `at index: Int`, `_ item: Item`. */
+  /**
+   * Calls label arguments with an argument label, which stands before the parameter's name, in the order of the parameters: `at index:
+   * Int`, `_ item: Item`.
+   */
   readonly labelsArguments?: boolean;
-  /** Calls that pass another number of arguments than a function takes run all the same: those that pass more, or whatever they pass. */
+  /** Calls run although the number of arguments differs from the number of parameters: calls that pass `more`, or `any` number. */
   readonly takesCounts?: "more" | "any";
-  /** A block behind a call's brackets is an argument of it: `each(1) { … }`, `with(x) do`. */
+  /** A block after a call's parentheses is an argument of the call: `each(1) { … }`, `with(x) do`. */
   readonly passesBlocks?: boolean;
-  /** A parameter is a pattern: an equals sign in it gives what matches a name, and this stands before a default. A function has a clause for each case. */
+  /**
+   * Parameters are patterns: an equals sign in one binds the match to a name, and this mark stands before a default value. A function has
+   * one clause per case.
+   */
   readonly patternDefaults?: string;
-  /** A method may take fewer parameters than the one that it overrides or implements. */
+  /** A method may take fewer parameters than the method that it overrides or implements. */
   readonly overridesMayTakeFewer?: boolean;
-  /** Words, parted by spaces, of what is set once: what writes to it again is wrong. */
+  /** Words, separated by spaces, that declare a name which can be set only once: later writes to it are errors. */
   readonly fixedWords?: string;
   /**
-   * Errors that a function may raise are declared, and calls have to say that they know: by a word before them, or by handling or declaring them
-   * themselves, all but some.
+   * Functions declare the errors they may raise, and their callers must acknowledge these, by a word before the call, or by handling or
+   * declaring the errors themselves. Some errors are exempt.
    */
   readonly declaresErrors?: DeclaredErrors;
   /**
-   * A constructor that names none of its type, or of the type which that is built on, runs the one there that takes nothing; so does a type without
-   * a constructor. How a constructor names one.
+   * How a constructor names the constructor that it runs first. One that names none, of its own type or of the supertype, runs the
+   * supertype's constructor without parameters; so does a type without a constructor.
    */
   readonly saysSuper?: RegExp;
-  /** An override is seen as far as what it overrides, at least: any method below of its name, or one that is marked as an override. */
+  /**
+   * An override must be at least as visible as what it overrides. `all`: every method of that name in a subtype is an override; `marked`:
+   * only methods marked as overrides.
+   */
   readonly exposesOverrides?: "all" | "marked";
-  /** A type with type parameters may be named without types in their place. */
+  /** A generic type may be named without type arguments. */
   readonly hasRawTypes?: boolean;
-  /** Sizes, cases and other constants are made of constants alone. */
+  /** Array sizes, case labels and other constants accept only constants. */
   readonly countsWithConstants?: boolean;
-  /** A property says by the word `set` who may write to it. */
+  /** The word `set` in a property says who may write to it. */
   readonly hasSetters?: boolean;
-  /** Where a method says of which objects it can be called: before its name, first of its parameters, or behind these. */
+  /**
+   * Where a method's declaration says on which objects it can be called: before its name, as the first of its parameters, or after these.
+   */
   readonly saysReceiver?: "ahead" | "inside" | "behind";
-  /** A function marked `unsafe` is called from code that is marked so. */
+  /** Only code marked `unsafe` may call a function marked `unsafe`. */
   readonly marksUnsafe?: boolean;
-  /** What has a branch for each value of an enumeration has to have one for all. */
+  /** A construct with a branch for each value of an enumeration must cover all values. */
   readonly checksBranches?: BranchCheck;
-  /** A type has the members that it declares: what is assigned gives it no others. */
+  /** A type has only the members that it declares: assignments add none. */
   readonly declaresMembers?: boolean;
   /**
-   * Braces behind the name of a type that a value is made of, `new Op() { … }`, are a type without a name that is built on it: as which uses of the
-   * name these count.
+   * Braces after the name of a type that is instantiated, `new Op() { … }`, are an anonymous type derived from the named one. Lists the
+   * edge types that such uses of the name have.
    */
   readonly buildsNameless?: readonly EdgeType[];
-  /** A value of a contract may be written on the spot, without naming a type: `{ member: value }`. */
+  /** A value of an interface type may be written as a literal without naming any type: `{ member: value }`. */
   readonly writesLiterals?: boolean;
-  /** Endings of files of other tools that hold code of the language between their own, which no grammar reads: grammars and scanners. */
+  /**
+   * Extensions of files of other tools (parser and lexer generators, templates) that hold code of the language between their own; no
+   * grammar reads these files.
+   */
   readonly heldBy?: readonly string[];
-  /** A declaration may leave out the type of what it gives or holds, which then means any, or what its code gives. */
+  /** A declaration may leave out the type of its result or value, which then means any type, or the type of what its code returns. */
   readonly infersTypes?: boolean;
-  /** All that a file can name is declared somewhere: what is declared nowhere in sight is the platform's, or a package's. */
+  /** Every name that a file can use is declared somewhere: a name without a visible declaration belongs to the platform or to a package. */
   readonly declaresAllNames?: boolean;
-  /** A named function is its package's, even where it stands inside of another. */
+  /** A named function belongs to its package, even where it stands inside another function. */
   readonly functionsAreGlobal?: boolean;
-  /** A function is written as several equations or clauses, which are one definition. */
+  /** Several equations or clauses of one function are one definition. */
   readonly joinsClauses?: boolean;
-  /** Which rules say what an import path is, and what files see of each other without one. */
+  /** The rules that say what an import path means, and what files see of each other without an import. */
   readonly modules?: ModuleSystemName;
-  /** What stands for a module before a name that is taken from it; a path that begins with a capital when left out. */
+  /** Matches the name of a module before a name that is taken from it; when left out, a path that begins with a capital. */
   readonly moduleNames?: RegExp;
-  /** A module that is imported is known by the last part of its path, and its names through that alone. */
+  /** An import binds the last part of the module's path, and the module's names can be reached through that alone. */
   readonly importsBindModules?: boolean;
   /**
-   * Properties are accessors for the other languages of its family (`getPath()` for `path`), whose accessors are read as properties here; what
-   * stands in no type stands in a class there that is called like the file and this.
+   * Other languages of the family see its properties as accessors (`getPath()` for `path`), and it sees their accessors as properties.
+   * Its top-level declarations belong, for those languages, to a class named after the file plus this suffix.
    */
   readonly fileClassSuffix?: string;
-  /** Languages of one family use each other's definitions; its own name when left out. */
+  /** Languages of one family use each other's definitions; the language's id when left out. */
   readonly family?: string;
-  /** Another language that the same extension may mean, and what in the text shows it. */
+  /** Other languages that one of its extensions may mean, and the text that shows it. */
   readonly unless?: readonly { readonly extension: string; readonly text: RegExp; readonly language: string }[];
 }
 
-/** How values of some types are made of their members; all is matched against the text of declarations. */
+/** How values of some types are constructed from their members. All patterns match the text of declarations. */
 interface MemberConstruction {
-  /** What they are marked with in the lines above, or how they are declared, behind their kind. */
+  /** Matches this text of a type: the marks above it, a line break, its kind and its signature. */
   readonly types: RegExp;
-  /** Members that are no part of it. */
+  /** Members that the construction leaves out. */
   readonly except?: RegExp;
   /** Members that may be left out. */
   readonly optional?: RegExp;
-  /** A member whose presence means that they are made otherwise. */
+  /** Name of a member whose presence means that values are constructed in another way. */
   readonly unless?: string;
-  /** Whether all members are named in braces behind the type's name. */
+  /** Whether all members are named in braces after the type's name. */
   readonly isLiteral?: boolean;
   /** In such braces members stand without names, all of them in order, or with names, and then some may be left out. */
   readonly isInOrder?: boolean;
 }
 
-/** How declared errors are known to calls: by a word in front of them, or of types, but for those that nobody has to know. */
+/**
+ * How calls acknowledge declared errors: by `word` before the call or, without one, by handling or declaring the error types, except
+ * those that match `exempt`.
+ */
 interface DeclaredErrors {
   readonly word?: RegExp;
   readonly exempt?: RegExp;
 }
 
-/** How values are told apart by branches. */
+/** How a construct branches on the values of an enumeration. */
 interface BranchCheck {
-  /** What stands before the brace that opens the branches. */
+  /** Matches the text before the brace that opens the branches. */
   readonly head: RegExp;
-  /** The branch, among these, of all other values. */
+  /** Matches the branch for all other values. */
   readonly others: RegExp;
-  /** What a pattern ends with. */
+  /** Matches the end of a pattern. */
   readonly arrow: RegExp;
 }
 
-/** What annotations of declarations begin with. */
+/** What an annotation of a declaration begins with. */
 export type AnnotationMark = "@" | "[" | "#[";
 
 /** The names of the profiles in usage/profiles.ts. */

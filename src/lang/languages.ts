@@ -1,8 +1,9 @@
 /**
- * The table of languages. Adding one adds a row here, queries under `grammars/<id>/`, a grammar in
- * `grammars/manifest.json` and a fixture under `test/fixtures/languages/`; no other code changes. What other files must know about a language is
- * a column (`language.ts`). Not in the table: conventions that hold whatever the language (`query/rank/path-factors.ts`), and the names of files
- * that are ignored or hold secrets, which have a version of their own (`indexer/rules/builtin-rules.ts`, `indexer/rules/secret-files.ts`).
+ * The table of languages. Adding a language adds a row here, queries under `grammars/<id>/`, a grammar in `grammars/manifest.json` and a
+ * fixture under `test/fixtures/languages/`; no other code changes. Each fact that other files must know about a language is a column
+ * (`language.ts`). Not in the table: path conventions that hold for all languages (`query/rank/path-factors.ts`), and the names of files
+ * that are ignored or hold secrets, which have a version of their own (`indexer/rules/builtin-rules.ts`,
+ * `indexer/rules/secret-files.ts`).
  */
 import { basename, extname } from "node:path/posix";
 import type { Visibility } from "#core/types.ts";
@@ -76,10 +77,10 @@ const SCRIPT: VisibilityRule = {
   privateIsOf: "type",
 };
 
-/** Sources of yacc, lex, re2c and Ragel, which become C or C++. */
+/** Sources of yacc, lex, re2c and Ragel, which generate C or C++. */
 const C_HOLDERS = [".y", ".yy", ".ypp", ".l", ".ll", ".lpp", ".lex", ".re", ".rl"];
 
-/** Markup that holds scripts: their symbols are named like those of a script file. */
+/** Markup that holds scripts: their symbols get the same qualified names as those of a script file. */
 const COMPONENT = {
   moduleFromPath: "path",
   visibility: SCRIPT,
@@ -96,7 +97,7 @@ const HASH: CommentMarks = { line: ["#"] };
 const SLASHES: CommentMarks = { line: ["//"], block: [["/*", "*/"]] };
 const MARKUP: CommentMarks = { block: [["<!--", "-->"]] };
 
-/** Scripts use each other's definitions, whatever they are written in. */
+/** Scripts use each other's definitions, whichever of these languages they are written in. */
 const ECMASCRIPT_MODULES = {
   modules: "ecmascript",
   family: "ecmascript",
@@ -106,14 +107,14 @@ const ECMASCRIPT_MODULES = {
 } as const;
 const ECMASCRIPT_IMPORTS = "import export const let var require";
 
-/** C++ in a header: anything that C cannot say. */
+/** Shows that a header is C++: constructs that C does not have. */
 const CPP_IN_HEADER =
   /^[ \t]*(?:namespace\b|template\s*<|class\s+(?:\w+\s+)?\w+(?:\s+final)?\s*(?:[:{]|$)|using\s+(?:namespace\s|\w+\s*=|[\w:]+::\w)|(?:public|private|protected)\s*:|constexpr\b|extern\s+"C\+\+")|\bstd::\w|\boperator\s*(?:[=<>+\-*/%!&|^~]{1,3}|\[\]|\(\))\s*\(/m;
 
-/** What only Objective-C has: its directives at the start of a line. */
+/** Shows that a header is Objective-C: its directives at the start of a line. */
 const OBJECTIVE_C_IN_HEADER = /^@(?:interface|protocol|implementation|class|import|end)\b/m;
 
-/** What only proofs of Coq, and programs in V, have: Verilog shares their extension. */
+/** Shows that a file is a Coq proof, or (`V`) a program in V: both share Verilog's extension. */
 const COQ = /^[ \t]*(?:Theorem|Lemma|Definition|Inductive|Fixpoint|Require|Proof|Section)\b[^;\n]*\.?$/m;
 const V = /^(?:pub[ \t]+)?(?:fn[ \t]+\w+\(|struct[ \t]+\w+[ \t]*\{)/m;
 
@@ -913,7 +914,7 @@ export const LANGUAGES: readonly Language[] = [
     importWords: "include",
     modules: "program",
   },
-  // Read line by line (src/lang/lines), or text only: searchable in chunks.
+  // Languages read line by line (src/lang/lines), or as text only: searchable in chunks.
   {
     id: "fortran",
     extensions: [".f90", ".f95", ".f03", ".f08", ".f", ".for", ".fypp", ".ftn", ".fpp"],
@@ -1029,7 +1030,7 @@ export function hasKeys(id: string): boolean {
   return byId.get(id)?.keys !== undefined;
 }
 
-/** The module that a file is, where code calls files of its language so: its directories, and last the name; empty where it does not. */
+/** The module that a file is, its directories first and its name last; empty for languages whose code does not name files as modules. */
 export function fileModule(path: string, language: string): readonly string[] {
   const { filesAreModules, moduleFromPath, directoryModule } = byId.get(language) ?? PLAIN_TEXT;
   if (!filesAreModules) return [];
@@ -1038,7 +1039,7 @@ export function fileModule(path: string, language: string): readonly string[] {
   return module.length > 1 && module.at(-1) === directoryModule ? module.slice(0, -1) : module;
 }
 
-/** As {@link fileModule}, as code writes it. */
+/** The name of {@link fileModule} as code writes it. */
 export function qualifiedModule(path: string, language: string): string {
   const { filesAreModules, separator = "." } = byId.get(language) ?? PLAIN_TEXT;
   const module = fileModule(path, language);
@@ -1046,26 +1047,26 @@ export function qualifiedModule(path: string, language: string): string {
   return module.slice(filesAreModules === "name" ? -1 : Math.min(outer, module.length - 1)).join(separator);
 }
 
-/** Whether properties of a language are accessors for the others of its family, and accessors of these are its properties. */
+/**
+ * Whether other languages of the family see this language's properties as accessors, and this language sees their accessors as
+ * properties.
+ */
 export function hasAccessors(id: string): boolean {
   return byId.get(id)?.fileClassSuffix !== undefined;
 }
 
-/** Other spellings that people type for a language: an extension without its dot, a common nickname. */
+/** The language that people mean by an alias: its id, an extension without the dot, or a common nickname. */
 export function languageByAlias(alias: string): Language | undefined {
   const key = alias.toLowerCase();
   return byId.get(key) ?? byExtension.get(`.${key}`) ?? byAlias.get(key);
 }
 
-/** The folders under grammars/ whose queries a language takes, in this order. */
+/** The folders under grammars/ whose queries a language uses, in order. */
 export function queryFolders({ id, queries }: Language): readonly string[] {
   return queries ?? [id];
 }
 
-/**
- * The language of a file, from its name and, where that is not enough, its text. Never fails: the last resort is
- * plain text.
- */
+/** The language of a file, from its name and, where that is not enough, its text. Never fails: the last resort is plain text. */
 export function detectLanguage(path: string, text: string): Language {
   const byName = byFileName.get(basename(path)) ?? byExtension.get(extname(path).toLowerCase());
   const found = byName ?? byInterpreter.get(interpreterOf(text)) ?? PLAIN_TEXT;
@@ -1073,12 +1074,12 @@ export function detectLanguage(path: string, text: string): Language {
   return (other && byId.get(other.language)) ?? found;
 }
 
-/** Whether a text could name a file: it ends in an extension of the table, or is one of its file names. */
+/** Whether a text could name a file: it has an extension or is a file name from the table. */
 export function isKnownFileName(text: string): boolean {
   return /^[^\s:]+$/.test(text) && (byFileName.has(basename(text)) || byExtension.has(extname(text).toLowerCase()));
 }
 
-/** Longer first lines name no interpreter. */
+/** A longer first line names no interpreter. */
 const SHEBANG_CHARS_MAX = 256;
 
 function interpreterOf(text: string): string {

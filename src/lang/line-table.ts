@@ -10,7 +10,7 @@ export class LineTable {
     this.#length = text.length;
   }
 
-  /** Number of lines; a final newline does not open another. An empty text has none. */
+  /** Number of lines; a final newline does not open another line. An empty text has none. */
   get count(): number {
     return this.#starts.at(-1) === this.#length ? this.#starts.length - 1 : this.#starts.length;
   }

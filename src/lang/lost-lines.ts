@@ -1,4 +1,6 @@
-/** What of a file is no definition though it may look like one: lines that its grammar does not understand, and keys of data. */
+/**
+ * Text that may look like definitions but gave none: lines that the grammar does not understand, and keys of settings that count as data.
+ */
 import type { LineRange } from "#core/types.ts";
 import { type KeysLeftOut, keysLeftOut } from "#lang/lines/keys.ts";
 import { lostTokens } from "#lang/trees/lost-tokens.ts";
@@ -7,7 +9,7 @@ import { notOurLines } from "#text/merge-conflicts.ts";
 import { languageById } from "./languages.ts";
 import { LineTable } from "./line-table.ts";
 
-/** The lines in order, those that adjoin as one range; none where the grammar breaks down, because then the whole file is read by its lines. */
+/** The lines in order, adjoining ones as one range. Empty when the grammar breaks down, because line rules then read the whole file. */
 export async function lostLines(text: string, languageId: string): Promise<LineRange[]> {
   const language = languageById(languageId);
   if (!language) return [];
@@ -22,7 +24,7 @@ export async function lostLines(text: string, languageId: string): Promise<LineR
   return rangesOf([...lost].sort((a, b) => a - b));
 }
 
-/** The keys of a file of settings that are taken for data; undefined where there are none. */
+/** The keys of a settings file that count as data; undefined where there are none. */
 export function lostKeys(text: string, languageId: string): KeysLeftOut | undefined {
   const syntax = languageById(languageId)?.keys;
   return syntax && keysLeftOut(text, new LineTable(text), syntax);

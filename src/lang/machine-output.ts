@@ -1,14 +1,14 @@
-/** Which texts programs have written for programs: they are searched as text, and not parsed. */
+/** Which texts programs wrote for programs: they are searchable as text, but not parsed. */
 import { PARSE_LINE_CHARS_MEAN_MAX } from "#core/limits.ts";
 import type { LineTable } from "./line-table.ts";
 
-/** Characters of a long line that hold one mark of code at most, where the line is data: an image in a quoted text, a table of numbers. */
+/** A long line with at most one mark of code per this many characters is data: an image in a string literal, a table of numbers. */
 const DATA_CHARS_PER_MARK = 100;
 const MARKS_OF_CODE: ReadonlySet<number> = new Set([..."{}();="].map((mark) => mark.charCodeAt(0)));
 
 /**
- * Whether the lines of a text are too long, on average, to be a person's. Long lines of data do not count in a text that has more lines which people
- * read: code that keeps a picture in a quoted text is code.
+ * Whether the lines of a text are too long, on average, for a person to have written them. In a text with more ordinary lines than long
+ * ones, long lines of data do not count: code that keeps a picture in a string literal is code.
  */
 export function isMachineOutput(text: string, lines: LineTable): boolean {
   const most = PARSE_LINE_CHARS_MEAN_MAX * Math.max(1, lines.count);

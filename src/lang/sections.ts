@@ -1,14 +1,14 @@
-/** Sections: a grammar marks the heading, its section is everything up to the next heading of the same level or above. */
+/** Sections: a grammar marks only the heading; its section reaches to the next heading of the same level or above. */
 
 interface Section {
   readonly kind: string;
-  /** Known from elsewhere; else the heading's marks say it. */
+  /** The level where the capture says it; undefined when the marks of the heading do. */
   readonly level: number | undefined;
   readonly start: number;
   end: number;
 }
 
-/** Stretches headings, given in order of place, to their sections. Other drafts stay as they are. */
+/** Stretches headings, given in order of place, to the ends of their sections. Leaves other drafts as they are. */
 export function stretchSections(text: string, drafts: readonly Section[]): void {
   const open: { readonly section: Section; readonly level: number }[] = [];
   for (const section of drafts) {
@@ -23,7 +23,7 @@ export function stretchSections(text: string, drafts: readonly Section[]): void 
   for (const { section } of open) section.end = text.length;
 }
 
-/** 1 to 6: the number of `#`, or 1 and 2 for headings underlined with `=` and `-`. */
+/** The level, 1 to 6: the number of `#`, or 1 and 2 for headings underlined with `=` and `-`. */
 function headingLevel(heading: string): number {
   const marks = /^\s*(#{1,6})/.exec(heading)?.[1];
   if (marks) return marks.length;

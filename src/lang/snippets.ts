@@ -1,8 +1,8 @@
 /**
  * Cuts a file into the pieces that full-text search matches.
  *
- * A piece is a whole symbol where that is a sensible size. Small neighbours inside the same parent are joined, long
- * symbols are opened (their members become pieces) or, without members, cut into windows. Every line is in exactly one piece.
+ * A piece is a whole symbol where that is a sensible size. Small neighbours inside the same parent are joined. A long symbol is cut into
+ * its members or, without members, into windows. Every line is in exactly one piece.
  */
 import { FILE_ROWS_MAX, SNIPPET_LINES_MAX, SNIPPET_LINES_TARGET } from "#core/limits.ts";
 import type { Snippet, SnippetType } from "#core/types.ts";
@@ -13,22 +13,22 @@ interface Unit {
   readonly lineStart: number;
   readonly lineEnd: number;
   readonly symbol: number | null;
-  /** Position of the symbol whose inside this unit is cut from; only units of one parent are joined. */
+  /** Position of the symbol that this unit is a part of; only units of one parent are joined. */
   readonly parent: number | null;
 }
 
-/** Symbols shorter than this are not pieces of their own when they have neighbours. */
+/** A symbol with fewer lines is joined with its neighbours, where it has any. */
 const ALONE_LINES_MIN = 12;
 
 /** Where a long piece may be cut in two. */
 export interface CutRules {
-  /** Whether a line separates what is above from what is below. */
+  /** Whether a line separates the text above from the text below. */
   readonly isGap: (line: number) => boolean;
-  /** A piece without a better place is cut at this size. */
+  /** Most lines of a piece that offers no better place to cut. */
   readonly linesMax: number;
 }
 
-/** Pieces of a file of `lineCount` lines, in order, without gaps or overlaps. */
+/** The pieces of a file of `lineCount` lines, in order, without gaps or overlaps. */
 export function cutSnippets(lineCount: number, symbols: readonly PlacedSymbol[], rules: CutRules): Snippet[] {
   if (lineCount === 0) return [];
   const children = childrenByParent(symbols);
@@ -37,7 +37,7 @@ export function cutSnippets(lineCount: number, symbols: readonly PlacedSymbol[],
   return pieces.flatMap((piece) => cutLong(piece, rules)).slice(0, FILE_ROWS_MAX);
 }
 
-/** Lexical children only: an out-of-line method stands where it is written. */
+/** Each symbol's lexical children: a method written outside of its class is a child of what encloses it in the text. */
 function childrenByParent(symbols: readonly PlacedSymbol[]): Map<number | null, number[]> {
   const children = new Map<number | null, number[]>();
   const open: number[] = [];
@@ -115,7 +115,10 @@ function cutLong(piece: Snippet, rules: CutRules): Snippet[] {
   return windows;
 }
 
-/** A gap from the target on, else one before it, else one behind the usual size, where `linesMax` allows it. */
+/**
+ * The last line of a window: a gap from the target size up to the usual maximum, else one before the target, else one after the usual
+ * maximum, as far as `linesMax` allows.
+ */
 function windowEnd(lineStart: number, lineLast: number, { isGap, linesMax }: CutRules): number {
   const target = lineStart + SNIPPET_LINES_TARGET - 1;
   const usual = lineStart + SNIPPET_LINES_MAX - 1;

@@ -1,13 +1,16 @@
-/** Turns calls that follow a convention into definitions, among the other captures of a file. */
+/** Adds definitions to the captures of a file for calls that follow a convention, such as `has_many :orders`. */
 import { partitionPoint } from "#core/partition-point.ts";
 import type { Capture, Span } from "#lang/trees/captures.ts";
 import { CharsLeft, type ConventionalCall, type Conventions, closedAt, definedBy, holdsBlock } from "./convention.ts";
 
-/** Behind all patterns of queries. */
+/** Higher than the number of any query pattern, so that every query pattern wins over it. */
 const LAST_PATTERN = 1_000_000;
 const BODY_CHARS_MAX = 200_000;
 
-/** The captures with what conventions define, which holds against what queries made of the same call. */
+/**
+ * The captures plus the definitions that the conventions find. Where a convention fits a call, it replaces what the queries made of that
+ * call.
+ */
 export function withConventions(path: string, text: string, conventions: Conventions | undefined, captures: readonly Capture[]) {
   if (!conventions) return captures;
   const chars = new CharsLeft();
@@ -15,7 +18,7 @@ export function withConventions(path: string, text: string, conventions: Convent
   if (calls.length === 0) return captures;
   const functions = new Cover(captures.filter(isFunction));
   const added: Capture[] = [];
-  /** Calls that a query may have taken for something else, by their first word. */
+  /** Calls that a query may have captured as some other definition, by the offset of their first word. */
   const settled = new Map<number, ConventionalCall>();
   for (const call of calls) {
     const found = definedBy(path, text, conventions, call, chars);
@@ -31,13 +34,13 @@ function merged(captures: readonly Capture[], added: readonly Capture[], settled
   const kept = captures.filter((capture) => {
     if (capture.role.is !== "definition") return true;
     const name = (capture.parts.name ?? capture).start;
-    // Named by the macro itself, or by another argument of it.
+    // The query may have named the definition by the macro itself, or by another of its arguments.
     const call = settled.get(name) ?? settled.get(capture.start);
     if (!call || name < call.start || name >= call.args.end) return true;
     if (capture.start === call.start && capture.parts.body && !bodies.has(call.start)) bodies.set(call.start, capture);
     return false;
   });
-  // The tree knows best where a body ends.
+  // The grammar's body end is more exact than ours.
   const placed = added.map((one): Capture => {
     const body = one.role.is === "definition" && holdsBlock(one.role.kind) ? bodies.get(one.start) : undefined;
     return body ? { ...one, end: body.end, parts: { ...one.parts, body: body.parts.body } } : one;
@@ -49,7 +52,7 @@ function isFunction({ role, parts }: Capture): boolean {
   return role.is === "definition" && role.isDefinition && /^(?:function|method|macro)$/.test(role.kind) && parts.body !== undefined;
 }
 
-/** Calls that the query captured as `@convention`: what is called as the name, its arguments as the qualifier. */
+/** Calls that the query captured as `@convention`: its `name` is the function or macro called, its `qualifier` the arguments. */
 function callsCaptured(text: string, captures: readonly Capture[]): ConventionalCall[] {
   const calls: ConventionalCall[] = [];
   for (const { role, start, end, parts, pattern } of captures) {
@@ -76,7 +79,7 @@ function callsInLines(
     if (!table.has(name)) continue;
     const at = match.index + match[0].lastIndexOf(name);
     prose ??= new Cover(captures.filter(({ role }) => role.is === "comment" || role.is === "string"));
-    // The line before a line of a macro's definition ends with a backslash.
+    // A line that continues a macro's definition: the line before it ends with a backslash.
     if (prose.holds(at) || /\\\r?\n?$/.test(text.slice(Math.max(0, match.index - 3), match.index))) continue;
     const open = text.indexOf("(", at);
     const after = closedAt(text, open, chars);
@@ -93,7 +96,7 @@ function callsInLines(
   return calls;
 }
 
-/** A body behind the brackets, maybe with parameters between. */
+/** The braced body that follows the closing parenthesis at `after`, if there is one. */
 function bodyAfter(text: string, after: number, chars: CharsLeft): { readonly end: number; readonly body: Span | undefined } {
   const open = /^\s*\{/.exec(text.slice(after, after + 200));
   const start = after + (open?.[0].length ?? 0) - 1;
@@ -101,10 +104,10 @@ function bodyAfter(text: string, after: number, chars: CharsLeft): { readonly en
   return end < 0 ? { end: after, body: undefined } : { end, body: { start, end } };
 }
 
-/** Whether places lie in one of some spans, which nest or stand apart. */
+/** Tells whether offsets lie inside any of a set of spans; the spans nest or stand apart. */
 class Cover {
   readonly #starts: readonly number[];
-  /** The farthest end of this and all spans before it. */
+  /** For each span, the farthest end of it and all spans before it. */
   readonly #ends: number[] = [];
 
   constructor(spans: readonly Span[]) {
@@ -113,7 +116,7 @@ class Cover {
     for (const { end } of ordered) this.#ends.push(Math.max(end, this.#ends.at(-1) ?? 0));
   }
 
-  /** Whether a span begins before `at` and ends behind it. */
+  /** Whether some span begins before `at` and ends after it. */
   holds(at: number): boolean {
     const before = partitionPoint(this.#starts.length, (index) => (this.#starts[index] as number) < at);
     return before > 0 && (this.#ends[before - 1] as number) > at;

@@ -1,8 +1,8 @@
-/** What macros of the Linux kernel, of BSD's queues, and of test and binding libraries for C++ define. */
+/** What the macros of the Linux kernel, of BSD's queues, and of C++ test and binding libraries define. */
 import { type Convention, type Conventions, conventionTable } from "./convention.ts";
 
 const C_ROWS: readonly Convention[] = [
-  // A system call is searched by the name that is written.
+  // People search for a system call by the name written in the macro (`open`), not by the function it expands to (`sys_open`).
   {
     words:
       "SYSCALL_DEFINE0 SYSCALL_DEFINE1 SYSCALL_DEFINE2 SYSCALL_DEFINE3 SYSCALL_DEFINE4 SYSCALL_DEFINE5 SYSCALL_DEFINE6 COMPAT_SYSCALL_DEFINE0 COMPAT_SYSCALL_DEFINE1 COMPAT_SYSCALL_DEFINE2 COMPAT_SYSCALL_DEFINE3 COMPAT_SYSCALL_DEFINE4 COMPAT_SYSCALL_DEFINE5 COMPAT_SYSCALL_DEFINE6",
@@ -24,14 +24,15 @@ const C_ROWS: readonly Convention[] = [
   { words: "DECLARE_STATIC_KEY_TRUE DECLARE_STATIC_KEY_FALSE", kind: "variable", isDeclaration: true },
   { words: "TRACE_EVENT", kind: "function" },
   { words: "DEFINE_EVENT", kind: "function", at: 1 },
-  // The kernel's head of a list is a variable, BSD's with the type of its entries a struct.
+  // The kernel's LIST_HEAD takes one argument and defines a variable; BSD's takes two (the second is the entry type) and defines a
+  // struct.
   { words: "LIST_HEAD", kind: "variable", count: 1 },
   { words: "LIST_HEAD TAILQ_HEAD STAILQ_HEAD SLIST_HEAD SIMPLEQ_HEAD RB_HEAD SPLAY_HEAD", kind: "struct", count: 2 },
   {
     words: "EXPORT_SYMBOL EXPORT_SYMBOL_GPL EXPORT_SYMBOL_NS EXPORT_SYMBOL_NS_GPL EXPORT_PER_CPU_SYMBOL EXPORT_PER_CPU_SYMBOL_GPL",
     kind: null,
   },
-  // What they name is defined beside them.
+  // These name something that is defined beside them.
   {
     words:
       "module_init module_exit module_param module_param_named MODULE_LICENSE MODULE_AUTHOR MODULE_DESCRIPTION MODULE_DEVICE_TABLE MODULE_PARM_DESC PG_FUNCTION_INFO_V1 PG_MODULE_MAGIC",
@@ -40,7 +41,7 @@ const C_ROWS: readonly Convention[] = [
 ];
 
 const CPP_ROWS: readonly Convention[] = [
-  // Catch2 and doctest, Google's and Boost's tests and benchmarks.
+  // Tests and benchmarks of Catch2, doctest, GoogleTest and Boost.
   { words: "TEST_CASE SCENARIO", kind: "function", needsBlock: true },
   { words: "TEST_CASE_METHOD TEST_CASE_FIXTURE", kind: "function", at: 1, scopeAt: 0, needsBlock: true },
   { words: "BOOST_FIXTURE_TEST_CASE", kind: "function", needsBlock: true },
@@ -53,7 +54,7 @@ const CPP_ROWS: readonly Convention[] = [
     kind: "method",
   },
   { words: "INSTANTIATE_TEST_SUITE_P INSTANTIATE_TEST_CASE_P INSTANTIATE_TYPED_TEST_SUITE_P BENCHMARK", kind: null },
-  // Flags of the command line.
+  // Command-line flags.
   { words: "ABSL_FLAG", kind: "variable", at: 1 },
   { words: "ABSL_DECLARE_FLAG", kind: "variable", at: 1, isDeclaration: true },
   {
@@ -65,12 +66,12 @@ const CPP_ROWS: readonly Convention[] = [
     kind: "variable",
     isDeclaration: true,
   },
-  // Modules for other languages.
+  // Modules that make C++ callable from other languages.
   { words: "PYBIND11_MODULE NB_MODULE BOOST_PYTHON_MODULE TORCH_LIBRARY TORCH_LIBRARY_FRAGMENT", kind: "function", needsBlock: true },
 ];
 
 const ARGUMENT = /^\s*([A-Za-z_]\w*|"(?:\\.|[^"\\\n])+")\s*$/;
-/** Where such a macro may stand: first in its line, behind `static` and the like. */
+/** Where such a macro may stand: first on its line, or after words like `static`. */
 const LINES = /^[ \t]*(?:(?:static|extern|const|__[a-z]\w{0,40})[ \t]+){0,3}([A-Z]\w{1,60}|module_\w{1,20})[ \t]*\(/gm;
 
 export const C_CONVENTIONS: Conventions = { table: conventionTable(C_ROWS), argument: ARGUMENT, lines: LINES };

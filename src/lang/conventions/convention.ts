@@ -1,62 +1,62 @@
-/** Calls and macros that define something by convention of a community: `has_many :orders`, `DEFINE_MUTEX(lock)`. */
+/** Calls and macros that define something by a community's convention: `has_many :orders`, `DEFINE_MUTEX(lock)`. */
 import type { SymbolKind } from "#core/types.ts";
 import { type Capture, NO_PARTS, type Span } from "#lang/trees/captures.ts";
 
-/** What a call by one of some names defines. The first convention of a name that fits a call holds for it. */
+/** What a call of one of the named functions or macros defines. For each call, the first row that fits it applies. */
 export interface Convention {
-  /** Names of what is called, separated by spaces. */
+  /** The names of the functions or macros, separated by spaces. */
   readonly words: string;
-  /** Null: it defines nothing, whatever it looks like to the grammar. */
+  /** The kind of symbol that the call defines. Null: the call defines nothing, even where the grammar takes it for a definition. */
   readonly kind: SymbolKind | null;
-  /** Which argument holds the name, from 0; -1 is the last. */
+  /** Which argument holds the name of the definition, from 0; -1 is the last. Default 0. */
   readonly at?: number;
-  /** Those behind it are names too, up to the first that is none. */
+  /** The arguments after it are names too, up to the first that does not look like a name. */
   readonly isList?: boolean;
-  /** Which argument holds the name of what it belongs to. */
+  /** Which argument holds the name of the owner, such as the fixture class of a test. */
   readonly scopeAt?: number;
   /** The name may be a key: `status: value`. */
   readonly isKey?: boolean;
-  /** How many arguments it takes to mean this; any number when left out. */
+  /** How many arguments a call must have for this row to apply; any number when left out. */
   readonly count?: number;
-  /** In files of these paths only. */
+  /** The row applies only in files whose paths match. */
   readonly files?: RegExp;
-  /** What the name, quoted where it is a text, must look like. */
+  /** A pattern that the name must match; for a string argument, with its quotes. */
   readonly name?: RegExp;
-  /** It means this with a block or a body only. */
+  /** The row applies only to calls with a block or body. */
   readonly needsBlock?: boolean;
-  /** In a class or at the top, not in the code of a function, where a call of this name is a call. */
+  /** The row applies only in a class or at top level; inside a function, a call of this name is an ordinary call. */
   readonly isMember?: boolean;
-  /** It tells of something that is defined elsewhere. */
+  /** The call declares something that is defined elsewhere. */
   readonly isDeclaration?: boolean;
-  /** What stands before the name that is defined, by the texts of all arguments: `prefix: true`. */
+  /** Computes a prefix for the defined names from the texts of all arguments: `prefix: true`. */
   readonly prefix?: (args: readonly string[]) => string;
 }
 
 export interface Conventions {
-  /** By name of what is called. */
+  /** Rows by the name of the function or macro. */
   readonly table: ReadonlyMap<string, readonly Convention[]>;
-  /** What an argument that is a name looks like; the name is the first group. */
+  /** Matches an argument that can be a name; group 1 is the name. */
   readonly argument: RegExp;
-  /** The same for a key. */
+  /** The same for an argument that is a key. */
   readonly key?: RegExp;
-  /** Finds calls by the text of their lines, where the grammar makes something else of them; their name is the first group. */
+  /** Finds calls by the text of their lines, where the grammar parses them as something else; group 1 is the name of the macro. */
   readonly lines?: RegExp;
 }
 
 /** One call. */
 export interface ConventionalCall extends Span {
   readonly word: Span;
-  /** Between the brackets, which may be left out. */
+  /** Between the parentheses, which a call may leave out. */
   readonly args: Span;
   readonly body: Span | undefined;
   readonly pattern: number;
 }
 
-/** What reading calls may still cost in one file, in characters: in a file that is made to be hostile, each call holds all behind it. */
+/** How many characters reading calls may still scan in one file: in a hostile file, every call could contain all calls after it. */
 export class CharsLeft {
   #left = 4_000_000;
 
-  /** As many of `wanted` as are left. */
+  /** Takes up to `wanted` characters from the allowance; returns how many it granted. */
   take(wanted: number): number {
     const taken = Math.min(wanted, this.#left);
     this.#left -= taken;
@@ -68,7 +68,7 @@ export class CharsLeft {
   }
 }
 
-/** A call with more is data. */
+/** A call with longer arguments is data. */
 const ARGUMENT_CHARS_MAX = 20_000;
 const ARGUMENTS_MAX = 100;
 
@@ -78,7 +78,7 @@ export function conventionTable(rows: readonly Convention[]): ReadonlyMap<string
   return table;
 }
 
-/** The convention that a call follows, and what it defines; undefined when it follows none. */
+/** The convention that a call follows, and the definitions it makes; undefined when none fits. */
 export function definedBy(
   path: string,
   text: string,
@@ -124,7 +124,7 @@ function nameIn(text: string, arg: Span | undefined, argument: RegExp): Span | u
   return { start, end: start + name.length };
 }
 
-/** Whether what is in its block belongs to it; the fields of a schema belong to what is around that. */
+/** Whether symbols in the block belong to a symbol of this kind; the fields of an Ecto `schema` block belong to the module around it. */
 export function holdsBlock(kind: SymbolKind): boolean {
   return kind === "function" || kind === "method" || kind === "module";
 }
@@ -143,7 +143,7 @@ function definition(text: string, call: ConventionalCall, rule: Convention, name
   };
 }
 
-/** Texts, comments and brackets, whatever the language. */
+/** String literals, comments, brackets and commas, as most languages write them. */
 const TOKENS = /"(?:\\.|[^"\\\n]){0,1000}"|'(?:\\.|[^'\\\n]){0,1000}'|\/\/[^\n]*|\/\*(?:[^*]|\*(?!\/))*(?:\*\/|$)|[()[\]{},]/g;
 
 function argumentsIn(text: string, { start, end }: Span, chars: CharsLeft): Span[] {
@@ -162,7 +162,7 @@ function argumentsIn(text: string, { start, end }: Span, chars: CharsLeft): Span
   return args;
 }
 
-/** Behind the bracket that closes the one at `open`, or -1. */
+/** The offset just after the bracket that closes the one at `open`, or -1. */
 export function closedAt(text: string, open: number, chars: CharsLeft, charsMax = ARGUMENT_CHARS_MAX): number {
   const length = chars.take(charsMax);
   let depth = 0;

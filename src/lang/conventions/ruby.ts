@@ -1,4 +1,4 @@
-/** What Ruby's own class methods, Rails and Rake define. */
+/** What the class methods of Ruby itself, Rails and Rake define. */
 import { type Convention, type Conventions, conventionTable } from "./convention.ts";
 
 const RAKE = /(?:^|\/)(?:Rakefile|rakefile)$|\.rake$/;
@@ -12,16 +12,16 @@ const RUBY_ROWS: readonly Convention[] = [
     isList: true,
   },
   { words: "define_method define_singleton_method alias_method", kind: "method" },
-  // Of the module Forwardable, and its counterpart in Rails: the methods of these names are those of another object.
+  // Forwardable's methods and Rails' `delegate`: each name they define forwards to the method of another object.
   { words: "delegate", kind: "method", isList: true, isMember: true, isDeclaration: true, prefix: delegatePrefix },
   { words: "def_delegators def_instance_delegators", kind: "method", at: 1, isList: true, isMember: true, isDeclaration: true },
   { words: "def_delegator def_instance_delegator", kind: "method", at: -1, isMember: true, isDeclaration: true },
-  // Rails' models.
+  // Rails models.
   { words: "belongs_to has_one has_many has_and_belongs_to_many", kind: "property", isMember: true },
   { words: "has_one_attached has_many_attached has_rich_text alias_attribute", kind: "property", isMember: true },
   { words: "store_accessor", kind: "property", at: 1, isList: true, isMember: true },
   { words: "enum", kind: "property", isKey: true, isMember: true },
-  // Rails' routes, and what they are grouped by.
+  // Rails routes, and the blocks that group them.
   { words: "namespace scope resources resource concern", kind: "module", files: ROUTES },
   { words: "get post put patch delete match direct devise_for", kind: "function", files: ROUTES },
   { words: "scope", kind: "method", count: 2, isMember: true },
@@ -32,12 +32,12 @@ const RUBY_ROWS: readonly Convention[] = [
 
 export const RUBY_CONVENTIONS: Conventions = {
   table: conventionTable(RUBY_ROWS),
-  // `:name`, `"name"`, `"name" => value`; operators and other signs without their colon.
+  // `:name`, `"name"`, `"name" => value`; of an operator symbol such as `:<=>`, the name leaves out the colon.
   argument: /^\s*(?::(?=[^\w"'\s]))?(:[A-Za-z_]\w*[?!=]?|:?"(?:\\.|#(?!\{)|[^"\\#\n])+"|'[^'\n]+'|(?<=:)[^\w"'\s:,][^\s,]*)(?=\s*(?:$|=>))/,
   key: /^\s*([A-Za-z_]\w*)(?=:\s)/,
 };
 
-/** `prefix: :card` names methods `card_name`, and `prefix: true` like the method that `to:` names. */
+/** `prefix: :card` defines methods named `card_…`; `prefix: true` takes the name given under `to:`. */
 function delegatePrefix(args: readonly string[]): string {
   const valueUnder = (key: string): string =>
     args

@@ -1,26 +1,26 @@
 /**
- * How frameworks for tests mark what is one in the source itself, whatever the file is called. Conventions of paths stand elsewhere: those of all
- * languages in query/rank/path-factors.ts, those of one in its column `testFiles`.
+ * How test frameworks mark tests in the source itself, whatever the file is called. Path conventions stand elsewhere: those of all
+ * languages in query/rank/path-factors.ts, those of one language in its column `testFiles`.
  */
 
-/** What makes a symbol part of the tests. What stands inside of it is part of them, too. */
+/** What marks a symbol as part of the tests. Everything inside a marked symbol is part of them, too. */
 export interface TestMarks {
-  /** In the annotations of a declaration, and in what stands between these and its name. */
+  /** Matched against a declaration's annotations and whatever stands between them and its name. */
   readonly annotation?: RegExp;
-  /** In its signature, which begins behind the annotations. */
+  /** Matched against the declaration's signature, which begins after the annotations. */
   readonly signature?: RegExp;
-  /** In a whole file, which then is nothing but tests. */
+  /** Matched against the whole file; a file that matches holds nothing but tests. */
   readonly file?: RegExp;
-  /** What a file must say for its symbols to be looked at. */
+  /** The file's text must match this for any of its symbols to be checked. */
   readonly onlyWith?: RegExp;
   /**
-   * Whether a class is one of tests when a function in it is marked: frameworks make objects of it to run that. Elsewhere a type of the product
-   * may have single functions for its tests, or tests beside its functions.
+   * A marked method makes its whole class a test class, because the framework instantiates the class to run the method. In other
+   * languages a product type may contain single test functions.
    */
   readonly runsMethods?: true;
 }
 
-/** Whole names of annotations, with any package before them and no more behind them. */
+/** Matches whole annotation names, with any package before them; `behind` must match right after the name. */
 function named(opening: string, separator: string, names: string, behind: string): RegExp {
   return new RegExp(`${opening}(?:\\w+${separator})*(?:${names.replaceAll(" ", "|")})${behind}`);
 }
@@ -38,7 +38,7 @@ export const RUST_TESTS: TestMarks = {
   file: /^#!\[cfg\(test\)\]/m,
 };
 
-/** Whoever takes the state of a running test is part of it. */
+/** A function that takes the state of a running test (`*testing.T`) is part of the tests. */
 export const GO_TESTS: TestMarks = { signature: /^func\b.*\*?\btesting\.(?:T|B|TB|F|M)\b/ };
 
 export const PYTHON_TESTS: TestMarks = {
@@ -89,7 +89,7 @@ export const RUBY_TESTS: TestMarks = {
   signature: /^class \S+ < (?:::)?(?:Mini[tT]est::(?:Test|Spec)|(?:\w+::)*(?:\w*TestCase|IntegrationTest))\b/,
 };
 
-/** Tests of the kernel take their state. */
+/** KUnit tests of the kernel take a `struct kunit *`. */
 export const C_TESTS: TestMarks = { signature: /^(?:TEST(?:_[A-Z]+)?|START_TEST) ?\(|\(struct kunit \*/ };
 export const CPP_TESTS: TestMarks = {
   signature: /^(?:[A-Z0-9]+_)*(?:TEST|SCENARIO)(?:_[A-Z0-9]+)* ?\(|:.*\btesting::Test\w*\b/,
@@ -99,5 +99,5 @@ export const ZIG_TESTS: TestMarks = { signature: /^test\b/ };
 export const ELIXIR_TESTS: TestMarks = { signature: /^(?:test|property|describe)[ (]+"/ };
 export const CLOJURE_TESTS: TestMarks = { signature: /^\((?:[\w.-]+\/)?(?:deftest-?|defspec)\s/ };
 export const OCAML_TESTS: TestMarks = { signature: /^let%(?:test|expect_test|bench)/ };
-/** The framework runs, and exports, functions of these names. */
+/** EUnit runs, and exports, functions with these names. */
 export const ERLANG_TESTS: TestMarks = { signature: /^\w+_test_?\(\)/, onlyWith: /\beunit\.hrl"/ };

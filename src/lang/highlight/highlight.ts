@@ -1,7 +1,7 @@
 /**
- * Which characters of a text are comments, strings, keywords and the like, for showing it in colours. Read off the syntax tree by what grammars
- * call their nodes, which is much the same in all of them: there is nothing here about any one language. Where no grammar reads a text, the
- * shape of its characters has to do.
+ * Which characters of a text are comments, strings, keywords and so on, for showing it in colours. Read off the syntax tree by the names
+ * of its node kinds, which are much alike in all grammars, so nothing here is about any one language. Where no grammar reads a text, the
+ * shape of its characters decides (`plain-highlight.ts`).
  */
 
 import { languageById } from "#lang/languages.ts";
@@ -10,7 +10,7 @@ import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.t
 import { INK, type Paint } from "./paint.ts";
 import { paintPlain } from "./plain-highlight.ts";
 
-/** Characters of a text above which only its shape is looked at: people should not wait for colours. */
+/** Longer texts, in characters, are coloured by shape only: people should not wait for colours. */
 const PARSED_CHARS_MAX = 400_000;
 
 const COMMENT = /comment/;
@@ -31,7 +31,7 @@ const HEADING = /heading|^section_title/;
 const TAG = /tag_name|element_name/;
 const META = /decorator|annotation|attribute_item|^preproc|directive/;
 
-/** The ink of each character of a text. `isParsed`: the indexer has parsed this very text and came to an end. */
+/** The ink of each character of a text. `isParsed`: the indexer parsed this very text to its end. */
 export async function highlight(text: string, languageId: string, isParsed: boolean): Promise<Paint> {
   const paint = new Uint8Array(text.length);
   const language = languageById(languageId);
@@ -42,7 +42,7 @@ export async function highlight(text: string, languageId: string, isParsed: bool
   return paint;
 }
 
-/** Paints from the outside in: what lies deeper is more exact. */
+/** Paints outer nodes first, so that inner nodes, which say more exactly what a character is, paint over them. */
 function paintTree(paint: Paint, tree: SyntaxTree): void {
   paint.fill(INK.plain, tree.start(0), tree.end(0));
   let stringEnd = -1;
@@ -86,7 +86,7 @@ function inkOf(tree: SyntaxTree, node: NodeIndex, kind: string): number {
   return LITERAL.test(tree.end(node) - tree.start(node) <= "undefined".length ? tree.textOf(node) : "") ? INK.number : INK.plain;
 }
 
-/** How many declarators may stand between a name and what it names: `int *(*f)(void)`. */
+/** How many declarators may stand between a name and its declaration: `int *(*f)(void)`. */
 const DECLARATORS_MAX = 4;
 
 function isDefinition(tree: SyntaxTree, node: NodeIndex): boolean {

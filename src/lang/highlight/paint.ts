@@ -1,6 +1,6 @@
-/** Text in colours: one ink a character. */
+/** Coloured text: one ink per character. */
 
-/** What characters can be, from what is said least of. `definition` is a name where it is declared. */
+/** What a character can be. `definition` is a name where it is declared. */
 export const INK = {
   plain: 0,
   comment: 1,
@@ -20,7 +20,7 @@ export type Paint = Uint8Array;
 /** The names of the inks, by number. */
 export const INK_NAMES: readonly string[] = Object.keys(INK);
 
-/** Runs of one ink between two places: start (from `start`), length, ink, and so on; nothing for plain text. */
+/** Runs of one ink between two offsets, as a flat list of start (relative to `start`), length, ink; plain text has no runs. */
 export function runsBetween(paint: Paint, start: number, end: number): number[] {
   const runs: number[] = [];
   for (let at = start; at < end; ) {

@@ -5,13 +5,13 @@ import { INK, type Paint } from "./paint.ts";
 
 interface Lexer {
   readonly pattern: RegExp;
-  /** The ink of each group of the pattern. */
+  /** The ink of each capture group of the pattern. */
   readonly inks: readonly number[];
 }
 
 const lexers = new Map<string, Lexer>();
 
-/** Paints what its shape tells; prose stays as it is. */
+/** Paints what the shape of the characters tells; prose stays plain. */
 export function paintPlain(paint: Paint, text: string, language: Language): void {
   if (language.isProse || language.id === "text") return;
   const lexer = lexers.get(language.id) ?? lexerOf(language);
@@ -19,7 +19,7 @@ export function paintPlain(paint: Paint, text: string, language: Language): void
   for (const found of text.matchAll(lexer.pattern)) {
     const group = found.findIndex((part, index) => index > 0 && part !== undefined);
     const ink = lexer.inks[group - 1];
-    // A key is captured with the white space before it.
+    // The match of a key includes the white space before it.
     if (ink !== undefined) paint.fill(ink, found.index, found.index + found[0].length);
   }
 }

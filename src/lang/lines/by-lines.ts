@@ -1,4 +1,4 @@
-/** Where lines speak instead of a grammar: keys of settings, languages without a grammar, and what grammars lose. */
+/** Where line rules replace a grammar: keys of settings, languages without a grammar, and definitions that grammars lose. */
 
 import type { Language } from "#lang/language.ts";
 import type { LineTable } from "#lang/line-table.ts";
@@ -8,7 +8,10 @@ import { keyCaptures } from "./keys.ts";
 import { COMMON_RULES, type LineRules } from "./line-rules.ts";
 import { readLines } from "./read-lines.ts";
 
-/** What lines say of a file that no grammar reads: its language has none, or, where it was given up, broke down. Undefined for prose and data. */
+/**
+ * What line rules find in a file that no grammar read, because its language has none or because the grammar broke down. Undefined for
+ * prose and data.
+ */
 export function capturesByLines(text: string, lines: LineTable, language: Language): Capture[] | undefined {
   if (language.keys) return [...keyCaptures(text, lines, language.keys), ...plainComments(text, language.id)];
   const rules = rulesOf(language);
@@ -23,8 +26,8 @@ function rulesOf(language: Language): LineRules | undefined {
 }
 
 /**
- * The captures of a parse with errors, and the definitions that only lines have. Where the tree has no more of a definition than its head, because
- * an error swallowed the rest, its lines say how far it reaches.
+ * The captures of a parse with errors, plus the definitions that only line rules find. Where the tree has only the head of a definition,
+ * because an error swallowed the rest, the line rules say how far it reaches.
  */
 export function withLostDefinitions(text: string, lines: LineTable, language: Language, captures: readonly Capture[]): readonly Capture[] {
   const rules = rulesOf(language);
@@ -42,24 +45,24 @@ export function withLostDefinitions(text: string, lines: LineTable, language: La
   return [...known, ...byLines.filter((capture) => !named.has(nameEndOf(capture)))];
 }
 
-/** Roles of captures that name what a line might seem to define. */
+/** Roles of captures at whose names a line rule's definition is not added. */
 const NAMING: ReadonlySet<Capture["role"]["is"]> = new Set(["definition", "package", "convention"]);
 
-/** Where a name ends: it may be written with what it belongs to, which some queries count as part of it. */
+/** The end of a capture's name; the start would not do, because some queries count the written scope as part of the name. */
 function nameEndOf({ end, parts }: Capture): number {
   return parts.name?.end ?? end;
 }
 
-/** Whether a definition ends before what the lines show of its body does. */
+/** Whether a capture ends before the body that the line rule found for the same name. */
 function isHead({ end, parts }: Capture, { parts: { body } }: Capture): boolean {
   return body !== undefined && Math.max(end, parts.body?.end ?? 0) <= body.start + 1;
 }
 
-/** What stands between the name of something and the bracket of another: an assignment, an end, the next declaration. */
+/** Text between a name and a brace that shows the brace to be another's: an assignment, an end, the next declaration. */
 const OTHERS_BODY =
   /[=;}@]|\n\s*(?:\w+[ \t]+){0,4}(?:fun|func|fn|def|class|object|interface|trait|struct|enum|val|var|let|import|override|private|public)\b/;
 
-/** Whether the brackets that come next belong to what is named before them: a function may be one expression, a class only a head. */
+/** Whether the next braces belong to the capture's name: a function may be a single expression, a class only a head. */
 function isBodyOwn(text: string, { parts: { name, body } }: Capture): boolean {
   if (!name || !body) return true;
   let between = text.slice(name.end, body.start);

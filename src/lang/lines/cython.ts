@@ -1,4 +1,4 @@
-/** The rules of Cython: Python, with declarations of C that its grammar does not know. */
+/** The rules of Cython: Python plus C declarations that Python's grammar does not know. */
 import type { LineRule, LineRules } from "./line-rules.ts";
 
 const WORDS: ReadonlySet<string> = new Set(
@@ -33,7 +33,7 @@ const DEFINITIONS: readonly LineRule[] = [
   { find: /^[ \t]*ctypedef[ \t]+[^\n#(]{1,120}\([ \t]*\*[ \t]*(?<name>\w+)[ \t]*\)/gm, kind: "type", extent: "line" },
   { find: /^[ \t]*ctypedef[ \t]+fused[ \t]+(?<name>\w+)/gm, kind: "type", extent: "indent" },
   { find: /^[ \t]*(?:async[ \t]+)?def[ \t]+(?<name>\w+)/gm, kind: "function", extent: "indent" },
-  // What C functions give stands before their names: `cdef inline double norm(double[:] v) nogil:`.
+  // The result type of a C function stands before its name: `cdef inline double norm(double[:] v) nogil:`.
   {
     find: /^[ \t]*c(?:p)?def[ \t]+(?!class\b|struct\b|enum\b|union\b|extern\b|cppclass\b)[^(=:\n#]{0,120}?\b(?<name>\w+)[ \t]*(?:\[[\w, \t]{1,40}\])?\((?=[^\n]*(?::[ \t]*(?:#[^\n]*)?$|[,(][ \t]*(?:#[^\n]*)?$))/gm,
     kind: "function",
@@ -45,7 +45,7 @@ const DEFINITIONS: readonly LineRule[] = [
     extent: "line",
     isDeclaration: true,
   },
-  // Functions of C that an `extern` block declares.
+  // C functions that an `extern` block declares.
   {
     find: /^[ \t]+(?!(?:return|yield|raise|assert|not|del|in|and|or|if|elif|while|await|print|else|lambda|except|for|with|from|import)\b)(?:(?:const|unsigned|long|struct)[ \t]+){0,3}[A-Za-z_]\w*[ \t*]+(?<name>[A-Za-z_]\w*)\([^\n=]*\)[ \t]*(?:nogil|noexcept|except\b[^\n]{0,40}|[ \t])*$/gm,
     kind: "function",

@@ -1,8 +1,8 @@
-/** The rules of Fortran, free and fixed. Its names are the same in either case; the rules keep them as they are written. */
+/** The rules of Fortran, free and fixed form. Fortran ignores the case of names; the rules keep names as they are written. */
 import type { LineRule, LineRules } from "./line-rules.ts";
 
 const list = (words: string): readonly string[] => words.split(/\s+/);
-/** Statements, and functions of the language itself, in both cases. */
+/** Statements and intrinsic functions, in both cases. */
 const KNOWN: ReadonlySet<string> = new Set(
   list(
     `abs acos adjustl adjustr aimag aint all allocate allocated anint any asin asynchronous associate associated atan atan2 backspace bind block btest
@@ -48,7 +48,7 @@ const DEFINITIONS: readonly LineRule[] = [
     isDeclaration: true,
   },
   { find: /^[ \t]*[a-z][^:!'"\n]{0,120},[ \t]*parameter\b[^:\n]{0,80}::[ \t]*(?<name>\w+)/gim, kind: "constant", extent: "line" },
-  // What a type holds, and what a module shares; the variables and arguments of procedures are theirs alone, whose names a template may leave open.
+  // Members of types and variables of modules. Variables and arguments of procedures are local; templates may leave names open (`${`).
   {
     find: /^(?![^\n]*(?:\bintent\b|\$\{))[ \t]*(?:integer|real|complex|logical|character|double precision|type[ \t]*\(|class[ \t]*\()[^:!'"\n]{0,120}::[ \t]*(?<name>\w+)/gim,
     kind: "variable",
@@ -64,7 +64,7 @@ const USES: readonly LineRule[] = [
   },
   { find: /\bcall[ \t]+(?<name>\w+)(?![ \t]*(?:\([^()\n]{0,80}\)[ \t]*)?%|\w)/gim, use: "calls" },
   { find: /(?<qualifier>%)[ \t]*(?<name>[A-Za-z]\w*)[ \t]*\(/gm, use: "calls" },
-  // An element of an array is written like a call: the view tells which names are functions.
+  // Array elements are written like calls: the view knows which names are functions.
   { find: /(?<![\w%'"])(?<!\b(?:function|subroutine)[ \t]{1,8})(?<name>[A-Za-z]\w*)[ \t]?\(/gim, use: "calls", except: KNOWN },
   { find: /^[ \t]*procedure\b[^\n]*=>[ \t]*(?<name>\w+)/gim, use: "references" },
   { find: /^[ \t]*module[ \t]+procedure[ \t]*(?:::)?[ \t]*(?<name>\w+)/gim, use: "references" },

@@ -12,7 +12,7 @@ const WORDS = words(
 );
 const TYPES = words("Some None Ok Error Choice Lazy List Seq Array Map Set Option Result String Async Task");
 
-/** What may stand before a function that is called: the start of a line, an operator, a bracket, or a word after which an expression begins. */
+/** What may stand before a function that is called: the start of a line, an operator, a bracket, or a word that an expression follows. */
 const BEFORE = String.raw`(?<=^[ \t]{0,80}|[=(|>,;&<\[{!-][ \t]{0,8}|\b(?:then|else|if|elif|match|in|do|return|not|yield|when|lazy|use|assert)[!]?[ \t]{1,8})`;
 const NEXT_WORD = String.raw`(?![ \t]+(?:then|with|do|in|of|and|or|when|as|to|else|downto)\b)`;
 const NO_HEAD = String.raw`(?<!^[ \t]{0,80}(?:open|namespace|module|#\w+)\b[^\n]{0,120})`;

@@ -1,6 +1,7 @@
 /**
- * Keys of settings: in `services: web: image:` the symbol `services.web.image`. Found by their indentation or their section, which costs a
- * fraction of a parse. Lists are left out, and so are the keys below one that has too many of them: those are data (lock files, translations).
+ * Keys of settings as symbols: in `services: web: image:`, the symbol `services.web.image`. Found by indentation or section, which costs
+ * a fraction of a parse. Lists are left out, and so are the children of a key that has too many of them: those are data (lock files,
+ * translations).
  */
 
 import type { LineTable } from "#lang/line-table.ts";
@@ -10,12 +11,14 @@ import { type Capture, NO_PARTS, type Span } from "#lang/trees/captures.ts";
 export type KeySyntax = "yaml" | "json" | "sections";
 
 const KEY_DEPTH_MAX = 6;
-/** Keys on the outermost level of a file, where rules and switches stand by the hundred, and right below one key. */
+/**
+ * Most keys on the outermost level of a file, where rules and switches stand by the hundred; below it, most keys directly under one key.
+ */
 const TOP_KEYS_MAX = 1_000;
 const CHILD_KEYS_MAX = 300;
-/** Keys of one file, outer levels first: a values file of a large Helm chart has 1,500. */
+/** Most keys of one file, outer levels first: a values file of a large Helm chart has 1,500. */
 const FILE_KEYS_MAX = 3_000;
-/** Longer files hold data. */
+/** Files with more lines hold data. */
 const LINES_MAX = 20_000;
 
 interface Key {
@@ -23,7 +26,7 @@ interface Key {
   readonly name: Span;
   readonly indent: number;
   readonly depth: number;
-  /** The key that this one stands below; undefined on the outermost level. */
+  /** The key directly above this one; undefined on the outermost level. */
   readonly parent: Key | undefined;
   end: number;
 }
@@ -33,7 +36,7 @@ const JSON_KEY = /^([ \t]*)"([^"\\\n]{1,100})"[ \t]*:(.*)$/;
 const SECTION = /^[ \t]*\[{1,2}[ \t]*([^\]\n]{1,100}?)[ \t]*\]{1,2}[ \t]*(?:[#;].*)?$/;
 const SECTION_KEY = /^[ \t]*((?:"[^"\n]{1,100}"|[A-Za-z_][\w.-]{0,100}))[ \t]*[=:]/;
 
-/** The keys of a file as captured definitions. */
+/** The keys of a file as captures of definitions. */
 export function keyCaptures(text: string, lines: LineTable, syntax: KeySyntax): Capture[] {
   const { kept } = keysWithinBounds(text, lines, syntax);
   return kept.map(({ start, end, name }) => ({
@@ -45,21 +48,24 @@ export function keyCaptures(text: string, lines: LineTable, syntax: KeySyntax): 
   }));
 }
 
-/** How many keys of a file are no definitions, because they are too many or stand too deep, and the lines of the keys that they stand below. */
+/**
+ * How many keys of a file become no definitions, because there are too many or they are nested too deeply, and the lines of the keys
+ * above them.
+ */
 export interface KeysLeftOut {
   readonly keys: number;
   /** In ascending order; empty where keys of the outermost level are left out. */
   readonly below: readonly number[];
 }
 
-/** What {@link keyCaptures} leaves out of a file; undefined where that is nothing. */
+/** What {@link keyCaptures} leaves out of a file; undefined when it leaves out nothing. */
 export function keysLeftOut(text: string, lines: LineTable, syntax: KeySyntax): KeysLeftOut | undefined {
   const { outermost, leftOut } = keysWithinBounds(text, lines, syntax);
   if (leftOut === 0) return undefined;
   return { keys: leftOut, below: outermost.map(({ start }) => lines.lineAt(start)).sort((a, b) => a - b) };
 }
 
-/** What stands below the line of a key. */
+/** The text below a key's own line, up to the key's end; undefined for a key of one line. */
 function belowLine(lines: LineTable, start: number, end: number): Span | undefined {
   const line = lines.lineAt(start);
   return lines.lineAt(end - 1) > line ? { start: lines.endOf(line), end } : undefined;
@@ -68,7 +74,7 @@ function belowLine(lines: LineTable, start: number, end: number): Span | undefin
 interface Bounded {
   /** In the order of the file. */
   readonly kept: readonly Key[];
-  /** Keys that are kept while what stands below them is not. */
+  /** Keys that are kept although their children are left out. */
   readonly outermost: readonly Key[];
   readonly leftOut: number;
 }
@@ -78,7 +84,7 @@ function keysWithinBounds(text: string, lines: LineTable, syntax: KeySyntax): Bo
   return lines.count > LINES_MAX ? { kept: [], outermost: [], leftOut: keys.length } : withinBounds(keys);
 }
 
-/** Keys level by level from the outermost on: what stands right below one key is kept whole or left out whole, with all that is below it. */
+/** Keeps keys level by level from the outermost: the children of one key are all kept or all left out, with everything below them. */
 function withinBounds(keys: readonly Key[]): Bounded {
   const kept = new Set<Key>();
   const outermost: Key[] = [];
@@ -97,7 +103,7 @@ function withinBounds(keys: readonly Key[]): Bounded {
 function nestedKeys(text: string, lines: LineTable, syntax: KeySyntax): Key[] {
   const keys: Key[] = [];
   const open: Key[] = [];
-  // Lines that are indented deeper than this are in a list or in a block of text.
+  // Lines indented deeper than this belong to a list or a block of text.
   let hidden = Number.POSITIVE_INFINITY;
   for (let line = 1; line <= lines.count; line++) {
     const start = lines.startOf(line);
@@ -131,12 +137,12 @@ function nestedKeys(text: string, lines: LineTable, syntax: KeySyntax): Key[] {
   return keys;
 }
 
-/** An item of a list; in JSON a bracket alone that is no file's outermost. */
+/** An item of a list; in JSON, a line that begins with a bracket, other than the file's outermost. */
 function isList(written: string, syntax: KeySyntax, indent: number): boolean {
   return syntax === "json" ? indent > 0 && /^[ \t]*[[{]/.test(written) : /^[ \t]*-(?:[ \t]|$)/.test(written);
 }
 
-/** What is indented as deep as a line, or deeper, ends before it. */
+/** Closes the open keys that are indented as deep as the line, or deeper: they end before it. */
 function close(open: Key[], indent: number, end: number): void {
   while (open.length > 0 && (open.at(-1) as Key).indent >= indent) (open.pop() as Key).end = end;
 }

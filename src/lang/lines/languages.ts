@@ -1,4 +1,4 @@
-/** The rules of languages that have no grammar here, and of those whose grammar loses definitions. */
+/** The rules of languages without a grammar, and of those whose grammar loses definitions. */
 import type { LineRules } from "./line-rules.ts";
 
 const BRACES = "braces";
@@ -179,7 +179,7 @@ export const LESS_LINES: LineRules = {
   ],
 };
 
-/** What the grammar of Perl loses among quotes and regular expressions that it cannot read. */
+/** Definitions that Perl's grammar loses among quotes and regular expressions that it cannot read. */
 export const PERL_LINES: LineRules = {
   rules: [
     { find: /^[ \t]*sub[ \t]+(?<name>[A-Za-z_]\w*)/gm, kind: "function", extent: BRACES },
@@ -187,7 +187,7 @@ export const PERL_LINES: LineRules = {
   ],
 };
 
-/** The dialects that the grammar of SQL does not know. */
+/** Definitions in dialects that the SQL grammar does not know. */
 export const SQL_LINES: LineRules = {
   rules: [
     {
@@ -208,7 +208,7 @@ export const SQL_LINES: LineRules = {
   ],
 };
 
-/** What a shell script in a heredoc, a macro or new syntax makes the grammar of PowerShell lose. */
+/** Functions that PowerShell's grammar loses after a shell script in a heredoc, a macro or new syntax. */
 export const POWERSHELL_LINES: LineRules = {
   rules: [{ find: /^[ \t]*(?:function|filter)[ \t]+(?<name>(?:\w+:)?[A-Za-z_][\w-]*)/gim, kind: "function", extent: BRACES }],
 };

@@ -1,17 +1,18 @@
 /**
- * Definitions found line by line: for languages without a grammar, and for files whose grammar breaks down or loses its way. A rule is an
- * expression that matches at the start of a line, and a guess of how far the thing reaches. What rules find is marked as heuristic.
+ * Definitions found line by line: for languages without a grammar, and for files whose grammar breaks down or meets errors. A rule is a
+ * regular expression that matches from the start of a line, and a guess of how far the definition reaches. What rules find is marked as
+ * heuristic.
  */
 import type { EdgeType, SymbolKind } from "#core/types.ts";
 
 /**
- * How far a definition reaches. `line`: its own. `braces`: to the bracket that closes its first one. `indent`: over the lines that are indented
- * deeper. `end`: to the line that ends with its word (`end function`, `endfunction()`). `dot`: to the line that ends with a full stop. `next`:
- * to the next definition that reaches so.
+ * How far a definition reaches. `line`: its own line. `braces`: to the brace that closes its first one. `indent`: over the following
+ * lines that are indented deeper. `end`: to the line that ends its word (`end function`, `endfunction()`). `dot`: to the line that ends
+ * with a full stop. `next`: to the next definition with this extent.
  */
 export type Extent = "line" | "braces" | "indent" | "end" | "dot" | "next";
 
-/** Each expression has a group `name`, perhaps `scope`, `qualifier`, `alias` and, for `end`, `word`; flags `gm` at least. */
+/** Each expression has a group `name`, optionally `scope`, `qualifier`, `alias` and, for `end`, `word`; flags `gm` at least. */
 export type LineRule =
   | { readonly find: RegExp; readonly kind: SymbolKind; readonly extent: Extent; readonly isDeclaration?: boolean }
   | { readonly find: RegExp; readonly use: EdgeType; readonly except?: ReadonlySet<string> }
@@ -19,18 +20,21 @@ export type LineRule =
 
 export interface LineRules {
   readonly rules: readonly LineRule[];
-  /** The word that ends what began with a word: `end` in Fortran, where `function` is the word. */
+  /** The line that ends what a word began: for Fortran's `function`, a line that begins with `end function`. */
   readonly end?: (word: string) => RegExp;
 }
 
 const MODIFIERS =
   "export|default|declare|public|private|protected|internal|fileprivate|open|static|final|abstract|sealed|data|value|inner|annotation|companion|partial|readonly|pub(?:\\([a-z]+\\))?|async|inline|infix|operator|tailrec|suspend|unsafe|case|override|virtual|extern|external|expect|actual|mutating|indirect|implicit|local|typedef|fun|const|synchronized|native";
-/** What stands before the word that says what is declared. */
+/** What stands before the word that says what kind of thing is declared. */
 const LEAD = `^[ \\t]*(?:@\\w[\\w.]{0,100}(?:\\([^()\\n]{0,200}\\))?[ \\t]+){0,4}(?:(?:${MODIFIERS})[ \\t]+){0,6}`;
-/** What follows the name of a type that is defined here: a body, parameters, what it inherits. A type that is only used is followed by a name. */
+/**
+ * What follows the name of a type that is declared here: a body, parameters, supertypes. After a type that is only used comes another
+ * name.
+ */
 const TYPE_GOES_ON = /(?![\w$])(?=[ \t]*(?:[{<]|:(?!:)|\((?!["*])|\/[/*]|$|(?:extends|implements|where|permits|final|is|with|derives)\b))/
   .source;
-/** The lines of a macro define nothing by themselves. */
+/** The lines of a multi-line macro define nothing by themselves. */
 const NO_MACRO_LINE = /(?![^\n]{0,400}\\$)/.source;
 
 function typeRule(words: string, kind: SymbolKind): LineRule {
@@ -47,12 +51,12 @@ const DEF: LineRule = {
   extent: "indent",
 };
 
-/** Whatever the language: what most of them write in front of a name. Used where a grammar broke down, and for what it lost. */
+/** Rules for any language: what most languages write before a name. Used where a grammar broke down, and for definitions that it lost. */
 export const COMMON_RULES: LineRules = {
   rules: [
     typeRule("enum(?:[ \\t]+(?:class|struct))?", "enum"),
     typeRule("class|record|actor|contract|library|mixin|extension|object(?![^{:\n]*$)|(?:companion|data)[ \\t]+object", "class"),
-    // Indented and alone on its line it is a parameter of the type `object`.
+    // On an indented line of its own, `object Name` is a parameter of type `object`.
     {
       find: /^(?:(?:private|internal|public|data|case)[ \t]+){0,3}object[ \t]+(?<name>[A-Z]\w{0,100})[ \t]*$/dgm,
       kind: "class",
@@ -76,13 +80,13 @@ export const COMMON_RULES: LineRules = {
       kind: "module",
       extent: "line",
     },
-    // A member with a modifier, a type and brackets, and a body.
+    // A member with a modifier, a type, parentheses and a body.
     {
       find: /^(?![^\n]{0,400}\\$)[ \t]+(?:(?:public|private|protected|internal|static|final|abstract|override|virtual|async|sealed|synchronized|native)[ \t]+){1,6}(?:<[^>\n]{1,100}>[ \t]+)?(?:(?!new\b|return\b|class\b|record\b)[A-Za-z_][\w.]{0,100}(?:<[^()\n;=]{1,100}>)?(?:\[\]){0,3}\??[ \t]+)(?<name>[A-Za-z_]\w{0,100})(?:<[^()\n;=]{1,60}>)?[ \t]*\([^;{}]{0,300}\)(?=[^;{}()=]{0,200}(?:\{|=>))/dgm,
       kind: "method",
       extent: "braces",
     },
-    // C and its kin: a type, a name and brackets at the start of a line, with a body.
+    // C and its kin: a type, a name and parentheses at the start of a line, with a body.
     {
       find: /^(?![^\n]{0,400}\\$)(?!(?:return|else|typedef|template|if|while|for|switch|case|operator|class|object|interface|trait|val|var|let|fun|func|fn|def|sealed|abstract|final|open|data|private|public|internal|protected|override|enum|new)\b)[A-Za-z_](?:[\w<>,*& \t]|::){0,120}?[ \t*&](?<!\boperator[ \t])(?!__(?:attribute|declspec|asm))(?<name>[A-Za-z_~][\w:]{0,100})\((?:[^;{}()]|\([^;{}()]{0,200}\)){0,300}\)(?:[ \t\n]|const|noexcept|override){0,20}\{/dgm,
       kind: "function",
@@ -91,7 +95,7 @@ export const COMMON_RULES: LineRules = {
   ],
 };
 
-/** Groovy's `def` begins the declaration of a value, too. */
+/** In Groovy, `def` also begins the declaration of a variable. */
 export const GROOVY_LINES: LineRules = {
   rules: COMMON_RULES.rules.map((rule) =>
     rule === DEF ? { ...DEF, find: /^[ \t]*def[ \t]+(?<name>[A-Za-z_]\w{0,100})(?=[ \t]*\()/dgm } : rule,

@@ -1,18 +1,19 @@
-/** Captures made by rules of lines instead of a grammar. */
+/** Makes captures from line rules instead of a grammar. */
 
 import { lastUpTo } from "#lang/last-up-to.ts";
 import type { LineTable } from "#lang/line-table.ts";
 import { type Capture, NO_PARTS, type Span } from "#lang/trees/captures.ts";
 import type { Extent, LineRule, LineRules } from "./line-rules.ts";
 
-/** Matches of all rules that one file may have; a file with more is data. */
+/** Most matches of one rule in a file; a file with more is data. */
 const MATCHES_MAX = 20_000;
-/** A definition reaches over at most so many lines, and its opening bracket comes within so many characters. */
+/** Most lines that a definition reaches over. */
 const LINES_MAX = 5_000;
-/** Lines that are looked at in one file to find where definitions end; those behind reach over their own line. */
+/** Most lines per file that are scanned for the ends of definitions; definitions after that get their own line only. */
 const LINES_READ_MAX = 400_000;
+/** How many characters after its name are searched for the opening brace of a definition. */
 const BRACKET_CHARS_MAX = 600;
-/** What rules find counts behind what a query found of the same name. */
+/** Added to the position of a rule, so that a query's capture of the same name wins. */
 const PATTERN_BASE = 10_000;
 
 interface Found {
@@ -24,24 +25,24 @@ interface Found {
 }
 
 interface Brackets {
-  /** Where each bracket is closed, by where it opens. */
+  /** The offset after each closing brace, by the offset of the brace it closes. */
   readonly closed: ReadonlyMap<number, number>;
-  /** Whether each has its other half; if not, those that seem to be a pair may be halves of two. */
+  /** Whether all braces pair; if not, two braces that seem to be a pair may belong to two different pairs. */
   readonly pair: boolean;
 }
 
-/** What finding the ends of definitions takes. */
+/** What it takes to find the ends of definitions. */
 interface Ends {
   readonly text: string;
   readonly lines: LineTable;
   readonly brackets: Brackets;
-  /** Of definitions that reach to the next such one: where that starts, by where they start. */
+  /** For definitions with the extent `next`: the start of the next one, by the start of each. */
   readonly nexts: ReadonlyMap<number, number>;
   readonly endOf: LineRules["end"];
   linesLeft: number;
 }
 
-/** Everything that the rules find, outside of comments. */
+/** Everything that the rules find outside of comments. */
 export function readLines(text: string, lines: LineTable, { rules, end }: LineRules, comments: readonly Span[]): Capture[] {
   const ordered = comments.toSorted((a, b) => a.start - b.start);
   const isCommented = ({ name }: Found): boolean => (lastUpTo(ordered, name.start)?.end ?? 0) > name.start;
@@ -61,7 +62,7 @@ function matchesOf(text: string, rule: LineRule, place: number): Found[] {
     const written = match.groups?.["name"] ?? match[0];
     if ("use" in rule && rule.except?.has(written)) continue;
     const indent = /^\s*/.exec(match[0])?.[0].length ?? 0;
-    // Without the flag that asks for places: rules whose names are the last of what they match.
+    // Rules without the flag `d`, which gives the offsets of groups, have their name last in the match.
     const at = match.indices?.groups?.["name"]?.[0] ?? match.index + match[0].lastIndexOf(written);
     found.push({
       rule,
@@ -93,7 +94,7 @@ function markOf({ start, name, match }: Found, is: "package" | "comment", patter
   return { role: { is }, ...span, pattern, parts: NO_PARTS };
 }
 
-/** The names in a list of exports, `add/2, total/1`. */
+/** The names in an export list such as `add/2, total/1`. */
 function exportsIn(text: string, list: Span, pattern: number): Capture[] {
   return [...text.slice(list.start, list.end).matchAll(/[A-Za-z_]\w*/g)].map(({ 0: name, index }) => {
     const start = list.start + index;
@@ -129,7 +130,7 @@ function reachOf(ends: Ends, extent: Extent, { start, name, match }: Found): Rea
   return end === lineEnd ? own : { end, body: { start: lineEnd, end } };
 }
 
-/** The last line of what begins at a line, for extents that lines end. */
+/** The last line of a definition that begins at line `first`, for the extents `indent`, `end` and `dot`. */
 function lastLine(ends: Ends, first: number, extent: Extent, closing: RegExp | undefined, indent: number): number {
   const { text, lines } = ends;
   let last = first;
@@ -145,7 +146,7 @@ function lastLine(ends: Ends, first: number, extent: Extent, closing: RegExp | u
   return last;
 }
 
-/** To the bracket that closes the first one; undefined without one before the next `;` or empty line. */
+/** The reach up to the brace that closes the first one; undefined when a `;` or an empty line comes before any brace. */
 function bracedReach(ends: Ends, start: number, from: number): Reach | undefined {
   const { text, brackets } = ends;
   const open = /[{;]/.exec(text.slice(from, from + BRACKET_CHARS_MAX));
@@ -155,7 +156,7 @@ function bracedReach(ends: Ends, start: number, from: number): Reach | undefined
   return end === undefined || end <= at || /\n[ \t]*\n/.test(text.slice(from, at)) ? undefined : { end, body: { start: at, end } };
 }
 
-/** Where brackets do not pair: behind the next closing one that stands as deep as the line that opens. */
+/** For text whose braces do not pair: the offset after the next closing brace that is indented like the definition's first line. */
 function closedByIndent(ends: Ends, start: number): number | undefined {
   const { text, lines } = ends;
   const first = lines.lineAt(start);
@@ -169,7 +170,7 @@ function closedByIndent(ends: Ends, start: number): number | undefined {
   return undefined;
 }
 
-/** Where each curly bracket is closed; strings and comments are passed over. */
+/** Pairs the curly braces of a text; skips strings and comments. */
 function bracketsOf(text: string): Brackets {
   const closed = new Map<number, number>();
   const open: number[] = [];

@@ -1,4 +1,4 @@
-/** The rules of Verilog and SystemVerilog, whose grammar is larger than those of ten other languages together. */
+/** The rules of Verilog and SystemVerilog. Their grammar is larger than those of ten other languages together. */
 import type { LineRule, LineRules } from "./line-rules.ts";
 
 const WORDS: ReadonlySet<string> = new Set(
@@ -22,7 +22,7 @@ const DIRECTIVES: ReadonlySet<string> = new Set(
    resetall timescale unconnected_drive undef undefineall __FILE__ __LINE__`.split(/\s+/),
 );
 
-/** What a function or task is declared with behind its word: how it lives, what it gives, the class that it belongs to, its name. */
+/** What follows the word of a function or task: its lifetime, its return type, the class it belongs to, its name. */
 const ROUTINE = String.raw`(?<word>function|task)\b[^;(]{0,200}?(?:(?<scope>\w+)::)?\b(?<name>\w+)[ \t]*(?=[;(]|$(?!\s{0,80}\w+[ \t]*[(;]))`;
 const STORED = String.raw`(?:(?:virtual|static|protected|local|automatic)[ \t]+){0,4}`;
 
@@ -68,7 +68,7 @@ const DEFINITIONS: readonly LineRule[] = [
     extent: "line",
   },
   { find: /^[ \t]*`define[ \t]+(?<name>\w+)/gm, kind: "macro", extent: "line" },
-  // Values of enumerations stand on lines of their own.
+  // Members of an enumeration stand on lines of their own.
   {
     find: /^[ \t]+(?<name>[A-Z][A-Z0-9_]+)[ \t]*(?:=[ \t]*[\w'$]+[ \t]*)?,?[ \t]*(?:\/\/.*)?$/gm,
     kind: "constant",
@@ -83,7 +83,7 @@ const USES: readonly LineRule[] = [
   { find: /^[ \t]*`include[ \t]+"(?<name>[^"\n]+)"/gm, use: "imports" },
   { find: /\bextends[ \t\n]+(?:\w+::)?(?<name>\w+)/gm, use: "extends" },
   { find: /\bimplements[ \t\n]+(?:\w+::)?(?<name>\w+)/gm, use: "implements" },
-  // An instance of a module: `counter #(.WIDTH(8)) u_counter (`, or the first line of one.
+  // An instance of a module, `counter #(.WIDTH(8)) u_counter (`, or the first line of one.
   { find: /^[ \t]*(?<name>[A-Za-z_]\w*)[ \t]+[A-Za-z_]\w*[ \t]*(?:\[[^\]\n]{0,80}\][ \t]*)?\(/gm, use: "calls", except: WORDS },
   { find: /^[ \t]*(?<name>[A-Za-z_]\w*)[ \t]*#[ \t]*\((?![^\n]*;)/gm, use: "calls", except: WORDS },
   { find: /\b(?<qualifier>[A-Za-z_]\w*::)(?<name>[A-Za-z_]\w*)[ \t]*\(/gm, use: "calls", except: WORDS },
@@ -91,7 +91,7 @@ const USES: readonly LineRule[] = [
   { find: /(?<![\w.$`:])(?<!\b(?:function|task|new)\b[^;\n]{0,80})(?<name>[A-Za-z_]\w*)\(/gm, use: "calls", except: WORDS },
   { find: /\b(?<qualifier>[A-Za-z_]\w*::)(?<name>[A-Za-z_]\w*)/gm, use: "references", except: WORDS },
   { find: /`(?<name>[A-Za-z_]\w*)/gm, use: "references", except: DIRECTIVES },
-  // What something is declared to be.
+  // The type in a declaration of a variable, port or argument.
   {
     find: /^[ \t]*(?:(?:rand|randc|local|protected|static|const|virtual|input|output|inout|ref|var)[ \t]+){0,3}(?<name>[A-Za-z_]\w*)(?:\.\w+)?(?:[ \t]*#[ \t]*\([^;\n]{0,200}?\))?[ \t]+[A-Za-z_]\w*[ \t]*(?:\[[^\]\n]{0,80}\][ \t]*)?(?:[;,=)]|$)/gm,
     use: "references",
@@ -99,7 +99,7 @@ const USES: readonly LineRule[] = [
   },
 ];
 
-/** Words whose end is not called after them. */
+/** Words whose end word is not `end` plus the word itself. */
 const ENDS: Readonly<Record<string, string>> = { macromodule: "module", covergroup: "group" };
 
 export const VERILOG_LINES: LineRules = {

@@ -1,4 +1,4 @@
-/** Comments of a file: neighbouring line comments joined into blocks, found again as the documentation of symbols. */
+/** Comments of a file: joins neighbouring line comments into blocks, and finds the block that documents a symbol. */
 import { partitionPoint } from "#core/partition-point.ts";
 import type { LineRange } from "#core/types.ts";
 import type { LineTable } from "#lang/line-table.ts";
@@ -9,13 +9,13 @@ export interface CommentBlock extends LineRange {
   readonly start: number;
   readonly end: number;
   readonly text: string;
-  /** Nothing but white space stands before it on its line. */
+  /** Whether only white space stands before it on its line. */
   readonly ownLine: boolean;
 }
 
 /** Lines of annotations that may stand between a comment and what it documents. */
 const ANNOTATION_LINES_MAX = 12;
-/** Characters of a line that tell whether it is an annotation. */
+/** Characters of a line that are read to tell whether it is an annotation. */
 const ANNOTATION_HEAD_CHARS = 400;
 const ANNOTATION = /^\s*(?:@\w|#\[|#!\[|\[\w)/;
 
@@ -37,7 +37,7 @@ export function commentBlocks(text: string, lines: LineTable, captures: readonly
   return blocks.map((block) => ({ ...block, text: text.slice(block.start, block.end) }));
 }
 
-/** Looks back no further than to the first character that counts: a line of a megabyte may hold a hundred thousand comments. */
+/** Stops at the first character that is not white space: a line of a megabyte may hold a hundred thousand comments. */
 function isFirstOnLine(text: string, start: number): boolean {
   let at = start - 1;
   while (at >= 0 && text[at] !== "\n" && /\s/.test(text[at] as string)) at--;
@@ -50,18 +50,18 @@ function trimmedEnd(text: string, start: number, end: number): number {
   return at;
 }
 
-/** Only comments of the same mark are joined, and never two block comments. */
+/** Only line comments with the same mark are joined, and block comments never. */
 function isLineComment(text: string, start: number, previous: number): boolean {
   const mark = markAt(text, start);
   return mark !== undefined && mark === markAt(text, previous);
 }
 
-/** The mark that a line comment opens with; none for a block comment. */
+/** The mark that a line comment opens with; undefined for a block comment. */
 function markAt(text: string, offset: number): string | undefined {
   return /^(?:\/\/|--(?!\[=*\[)|#!?|;|%|')/.exec(text.slice(offset, offset + 16))?.[0];
 }
 
-/** The block that ends on the line above `line`, annotations in between passed over. */
+/** The block that ends on the line above `line`, with only annotations in between. */
 export function commentAbove(
   source: { readonly text: string; readonly lines: LineTable },
   byLastLine: ReadonlyMap<number, CommentBlock>,
@@ -77,7 +77,7 @@ export function commentAbove(
   return undefined;
 }
 
-/** Comments that lie between two offsets, of a list in order of place. */
+/** The comments that start between two offsets; `comments` are in order of place. */
 export function commentsWithin(comments: readonly CommentBlock[], start: number, end: number): readonly CommentBlock[] {
   const first = partitionPoint(comments.length, (index) => (comments[index] as CommentBlock).start < start);
   const within: CommentBlock[] = [];
@@ -85,7 +85,7 @@ export function commentsWithin(comments: readonly CommentBlock[], start: number,
   return within;
 }
 
-/** The words of a comment or docstring without the marks around them; line breaks stay. */
+/** The words of a comment or docstring without its comment marks; line breaks stay. */
 export function cleanComment(raw: string): string {
   const body = raw
     .replace(/^\s*@\w*doc\s+/, "")

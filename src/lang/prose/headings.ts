@@ -1,4 +1,4 @@
-/** Headings of markup that has no grammar, as captures of the same kind that a grammar's query gives. */
+/** Headings of markup without a grammar, as the same captures that a grammar's query gives. */
 
 import type { LineTable } from "#lang/line-table.ts";
 import { type Capture, NO_PARTS, type Span } from "#lang/trees/captures.ts";
@@ -18,8 +18,8 @@ export function headingCaptures(text: string, lines: LineTable, syntax: HeadingS
 }
 
 /**
- * A page whose headings begin below level 1 has its title in its front matter: that becomes the heading of the whole. What was
- * taken for a heading inside the front matter is dropped.
+ * Adds the title from a page's front matter as the heading of the whole page, where no heading of the page is on level 1. Drops what was
+ * captured as a heading inside the front matter.
  */
 export function withPageTitle(text: string, captures: readonly Capture[]): readonly Capture[] {
   const front = frontMatter(text);
@@ -49,8 +49,8 @@ const FINDERS: Readonly<Record<HeadingSyntax, (text: string, lines: LineTable) =
 const ADORNMENT = /^([!-/:-@[-`{-~])\1+$/;
 
 /**
- * Titles underlined, or over- and underlined, with a run of one punctuation character. Which style means which level is up to
- * each file: styles are levels in the order in which they appear.
+ * Titles underlined, or over- and underlined, with a run of one punctuation character. Each file decides which style means which level:
+ * styles are levels in the order in which they appear.
  * https://docutils.sourceforge.io/docs/ref/rst/restructuredtext.html#sections
  */
 function rstHeadings(text: string, lines: LineTable): Heading[] {
@@ -84,7 +84,7 @@ function isAdornedTitle(title: string, underline: string): boolean {
   return length > 0 && !ADORNMENT.test(title) && underline.length >= Math.min(4, length) && underline.length >= length - 2;
 }
 
-/** `= Title` to `====== Title`, and the Markdown marks that AsciiDoc takes too, outside of literal blocks. */
+/** `= Title` to `====== Title`, and the Markdown marks that AsciiDoc accepts too, outside of literal blocks. */
 function asciidocHeadings(text: string, lines: LineTable): Heading[] {
   const headings: Heading[] = [];
   let block: string | undefined;

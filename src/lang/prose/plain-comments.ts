@@ -1,4 +1,7 @@
-/** Comments of languages without a grammar, found by their marks: those that begin their line, which no string is mistaken for. */
+/**
+ * Comments of languages without a grammar, found by their marks. Only comments that begin their line count, so that no mark inside a
+ * string is mistaken for one.
+ */
 
 import type { CommentMarks } from "#lang/language.ts";
 import { languageById } from "#lang/languages.ts";
@@ -6,7 +9,7 @@ import { type Capture, NO_PARTS } from "#lang/trees/captures.ts";
 
 const matchers = new Map<string, RegExp>();
 
-/** The comments of a text in order of place; none when nothing is known about how the language writes them. */
+/** The comments of a text in order of place; none when the table does not say how the language marks comments. */
 export function plainComments(text: string, language: string): Capture[] {
   const marks = languageById(language)?.comments;
   if (!marks) return [];
@@ -18,7 +21,7 @@ export function plainComments(text: string, language: string): Capture[] {
   });
 }
 
-/** An unclosed block ends where the file does. */
+/** A block comment that is not closed ends with the file. */
 function matcherOf({ line = [], block = [] }: CommentMarks): RegExp {
   const blocks = block.map(([opens, closes]) => `${escaped(opens)}[\\s\\S]*?(?:${escaped(closes)}|$(?![\\s\\S]))`);
   const lines = line.map((mark) => `${escaped(mark)}[^\\n]*`);

@@ -1,10 +1,10 @@
 /** Where prose may be cut: between paragraphs, and never inside a block of code. */
 import type { LineTable } from "#lang/line-table.ts";
 
-/** What opens a block that closes with the same mark, at least as long. */
+/** Opens a code block, which the same mark closes, at least as long. */
 const FENCE = /^[ \t]*(`{3,}|~{3,})/;
 
-/** Whether a line is blank and what stands around it does not belong together. Lines are 1-based. */
+/** Returns a test of lines (1-based): whether a line is blank and separates two paragraphs. */
 export function proseGaps(text: string, lines: LineTable): (line: number) => boolean {
   const gaps = new Set<number>();
   let fence: string | undefined;
@@ -15,7 +15,7 @@ export function proseGaps(text: string, lines: LineTable): (line: number) => boo
       blank = fence === undefined ? line : undefined;
       continue;
     }
-    // What is indented continues the item, or is the code, of the lines above.
+    // An indented line continues the list item, or the code, above the blank line.
     if (blank !== undefined && !/^\s/.test(written)) gaps.add(blank);
     blank = undefined;
     fence = fenceAfter(fence, written);
@@ -23,7 +23,7 @@ export function proseGaps(text: string, lines: LineTable): (line: number) => boo
   return (line) => gaps.has(line);
 }
 
-/** The mark of the block that the next line stands in, after a line that may open or close one. */
+/** The mark of the code block that the line after `written` stands in; undefined outside of one. */
 function fenceAfter(fence: string | undefined, written: string): string | undefined {
   const mark = FENCE.exec(written)?.[1];
   if (fence === undefined) return mark;

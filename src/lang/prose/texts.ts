@@ -9,10 +9,12 @@ import type { PlacedSymbol } from "#lang/symbols/symbols.ts";
 import type { Capture, Span } from "#lang/trees/captures.ts";
 import type { CommentBlock } from "./comments.ts";
 
-/** Characters below which a string literal does not count as prose. */
+/** A string literal with fewer characters, quotes not counted, is not prose. */
 const STRING_LITERAL_CHARS_MIN = 4;
 
-/** A piece of prose by place, in UTF-16 offsets of the file's text; `symbol` is what it documents or stands in. */
+/**
+ * A piece of prose by place, in UTF-16 offsets of the file's text; `symbol` is the position of the symbol that it documents or stands in.
+ */
 export interface ExtractedText {
   readonly kind: TextKind;
   readonly start: number;
@@ -30,13 +32,13 @@ interface TextSource {
 
 interface ProseSpan extends Span {
   readonly kind: TextKind;
-  /** Undefined: the symbol around it. */
+  /** The symbol it documents; undefined means the symbol around it. */
   readonly symbol: number | undefined;
 }
 
 /**
- * All pieces in order of place. A comment above a symbol belongs to that symbol and is its docstring; one behind a symbol, on
- * its last line, belongs to it too.
+ * All pieces of prose in order of place. A comment above a symbol is that symbol's docstring; a comment after a symbol, on its last line,
+ * belongs to it too.
  */
 export function buildTexts(source: TextSource): ExtractedText[] {
   const pieces = [...commentPieces(source), ...stringPieces(source)];
@@ -65,13 +67,13 @@ function commentPieces({ lines, comments, symbols }: TextSource): ProseSpan[] {
   });
 }
 
-/** String literals, but for those that name what is imported. */
+/** String literals, except those that name what is imported. */
 function stringPieces({ text, captures, comments }: TextSource): ProseSpan[] {
   const docstrings = new Set(captures.flatMap(({ parts }) => (parts.doc ? [parts.doc.start] : [])));
   const imports = new Enclosing(captures.filter(({ role }) => role.is === "import").sort((a, b) => a.start - b.start || b.end - a.end));
   const pieces = new Map<number, ProseSpan>();
   for (const { role, start, end } of captures.toSorted((a, b) => a.start - b.start)) {
-    // A grammar may see a string inside what another pattern takes as a comment (Elixir's @doc).
+    // A grammar may see a string inside what another pattern captures as a comment (Elixir's @doc).
     if (role.is !== "string" || imports.indexAround(start) !== null || commentsAround(comments, start)) continue;
     const isDoc = docstrings.has(start);
     if (isDoc || isProse(text.slice(start, end)))

@@ -1,28 +1,29 @@
 /**
- * Attributes: members that no declaration names, because functions set them on the object that they run on (`self.size = 1`). Each is one symbol
- * of its type, where the constructor sets it, or else where it is set first. Members that are declared are what their declarations say.
+ * Attributes: members that no declaration names, because functions set them on the object that they run on (`self.size = 1`). Each
+ * attribute is one symbol of its type, placed where the constructor sets it, or else where it is set first. A declared member is the
+ * symbol of its declaration instead.
  */
 import { Enclosing } from "#lang/enclosing.ts";
 import type { Capture } from "#lang/trees/captures.ts";
 import { type Draft, isFunctionLike, isOwner } from "./draft.ts";
 
-/** What languages call the function that sets up an object. */
+/** The names that languages give constructors. */
 const CONSTRUCTORS: ReadonlySet<string> = new Set(["__init__", "__new__", "constructor", "initialize"]);
 
-/** A place where an attribute is set: the draft, its type, and whether what makes objects of the type sets it. */
+/** A place where an attribute is set: the draft, the type of the object, and whether a constructor of the type sets it. */
 interface Setting {
   readonly draft: Draft;
   readonly type: Draft;
   readonly isConstructing: boolean;
 }
 
-/** What the code of methods may be part of though it stands elsewhere: functions that make objects, and tables that have methods. */
+/** Owners of methods that are written elsewhere, by name: constructor functions, and tables that have methods. */
 interface ByName {
   readonly functions: ReadonlyMap<string, Draft>;
   readonly tables: ReadonlyMap<string, Draft>;
 }
 
-/** The drafts, which are nested already, with one of each attribute. It gets its owner here. */
+/** The drafts, which are already nested, with one draft per attribute, whose owner is set here. */
 export function withAttributes(drafts: readonly Draft[], captures: readonly Capture[]): Draft[] {
   const assigned = drafts.filter(({ isAssigned }) => isAssigned);
   if (assigned.length === 0) return [...drafts];
@@ -49,7 +50,7 @@ export function withAttributes(drafts: readonly Draft[], captures: readonly Capt
   return drafts.filter((draft) => !draft.isAssigned || kept.has(draft));
 }
 
-/** Names of members that are declared, each behind the place of its type's name. */
+/** The declared members, each as the offset of its type's name, a space and the member's name. */
 function declaredNames(drafts: readonly Draft[]): ReadonlySet<string> {
   const places = Map.groupBy(drafts, ({ name }) => name);
   return new Set(
@@ -63,7 +64,7 @@ function declaredNames(drafts: readonly Draft[]): ReadonlySet<string> {
   );
 }
 
-/** Whose member is set; undefined where nobody can tell from the text. */
+/** Whose member a draft sets; undefined where the text does not tell. */
 function settingOf(draft: Draft, ownersOfSelf: Enclosing<Capture>, { functions, tables }: ByName): Setting | undefined {
   const { outer } = draft;
   if (!outer) return undefined;
@@ -73,17 +74,18 @@ function settingOf(draft: Draft, ownersOfSelf: Enclosing<Capture>, { functions, 
   if (!setter) return undefined;
   const around = setter.outer;
   if (around && isOwner(around)) return { draft, type: around, isConstructing: CONSTRUCTORS.has(setter.name) };
-  // A method that is written beside its table: `function Cart:add(item) … end`.
+  // A method written outside of its table: `function Cart:add(item) … end`.
   const table = !owning && setter.scope.length === 1 ? tables.get(setter.scope[0] as string) : undefined;
   if (table) return { draft, type: table, isConstructing: false };
-  // A function that is called with `new` makes objects by itself, and others are written beside it: `Foo.prototype.run = function () {…}`.
+  // A function called with `new` is itself the type of the objects it makes; its methods are written outside: `Foo.prototype.run =
+  // function () {…}`.
   if (!owning) return undefined;
   const made = setter.scope.at(-1) ?? setter.name;
   const type = /^\p{Lu}/u.test(made) ? (made === setter.name ? setter : functions.get(made)) : undefined;
   return type && { draft, type, isConstructing: type === setter };
 }
 
-/** The draft of a function that is written there: it may begin before it (`const run = function () {…}`). */
+/** The draft of the function that stands at a capture; the draft may begin earlier (`const run = function () {…}`). */
 function functionOf(inner: Draft, { start, end }: Capture): Draft | undefined {
   for (let at: Draft | null = inner; at; at = at.outer) {
     if (at.start > start) continue;
@@ -92,7 +94,7 @@ function functionOf(inner: Draft, { start, end }: Capture): Draft | undefined {
   return undefined;
 }
 
-/** The outermost of functions in each other: all of them have the object of the method. */
+/** The outermost of nested functions: `self` means the same object in all of them. */
 function outermostFunction(inner: Draft): Draft | undefined {
   let at = inner;
   if (!isFunctionLike(at)) return undefined;

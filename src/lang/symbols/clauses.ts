@@ -1,12 +1,12 @@
-/** Languages that define a function by several equations or clauses: these, and the type written before them, are one definition. */
+/** Languages that define a function by several equations or clauses: these, with the type signature before them, are one definition. */
 import type { Capture } from "#lang/trees/captures.ts";
 
-/** Definitions of one name that follow each other, at one depth, as one that reaches from the first to the last. */
+/** Joins consecutive function definitions of one name and nesting depth into one that reaches from the first to the last. */
 export function joinClauses(text: string, captures: readonly Capture[]): Capture[] {
   const others = captures.filter((capture) => !isFunction(capture));
   const functions = captures.filter(isFunction).sort((a, b) => a.start - b.start || b.end - a.end);
   const joined: Capture[] = [];
-  // A clause with several guards is captured once for each.
+  // A clause with several guards is captured once for each guard.
   const seen = new Set<number>();
   for (const clause of functions) {
     const place = (clause.parts.name ?? clause).start;
@@ -24,7 +24,10 @@ function isFunction({ role }: Capture): boolean {
   return role.is === "definition" && role.kind === "function";
 }
 
-/** Whether nothing more of a definition follows: a declaration begins another one, as a full stop ends it (Erlang's `f/1` before `f/2`). */
+/**
+ * Whether a definition cannot go on with `next`: a declaration begins another definition, and a full stop ends one (Erlang's `f/1` before
+ * `f/2`).
+ */
 function isClosed(text: string, { role, end }: Capture, next: Capture): boolean {
   if (end > next.start) return false;
   const isDeclared = role.is === "definition" && !role.isDefinition;
@@ -35,7 +38,7 @@ function nameOf(text: string, { parts, start, end }: Capture): string {
   return text.slice(parts.name?.start ?? start, parts.name?.end ?? end);
 }
 
-/** The declaration says what the signature is, else the first clause, where the name is found in any case. */
+/** The signature comes from the declaration, else from the first clause; the name's place is always that of a clause. */
 function together(first: Capture, next: Capture): Capture {
   const isDeclared = first.role.is === "definition" && !first.role.isDefinition;
   const body = isDeclared ? { start: first.end, end: next.end } : first.parts.body;

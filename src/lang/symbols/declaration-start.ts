@@ -1,7 +1,7 @@
-/** Where a declaration begins once the annotations before it are passed over: what a reader looks for is the line with the name. */
+/** Where a declaration begins after its annotations: a reader looks for the line with the name. */
 import type { AnnotationMark } from "#lang/language.ts";
 
-/** What opens an annotation; a name with a target before it (`@get:Name`), or brackets. */
+/** What opens an annotation: `@` and a name, perhaps with a target (`@get:Name`), or brackets. */
 const OPENING: Readonly<Record<AnnotationMark, RegExp>> = {
   "@": /@(?:\w{1,40}:)?(?:(?!interface\b)[\w.]{1,200}|(?=\[))/y,
   "[": /(?=\[)/y,
@@ -11,7 +11,7 @@ const CLOSING: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}"
 const TOKEN = /"(?:[^"\\]|\\.)*"|'(?:[^'\\\n]|\\.)*'|[()[\]{}<>]/g;
 const BLANK = /(?:\s|\/\/[^\n]*\n|\/\*[\s\S]*?\*\/)*/y;
 
-/** The place behind the annotations that a node begins with, never behind its name; the node's start when there are none. */
+/** The offset after the annotations that a node begins with, at most that of its name; the node's start when it has none. */
 export function declarationStart(
   text: string,
   { start, nameStart }: { readonly start: number; readonly nameStart: number },
@@ -27,7 +27,7 @@ export function declarationStart(
   }
 }
 
-/** Undefined when no annotation is there, or not the whole of it. */
+/** The offset after the annotation at `at`; undefined when there is none, or only a part of one. */
 function behindAnnotation(head: string, at: number, mark: AnnotationMark): number | undefined {
   let behind = behindMatch(OPENING[mark], head, at);
   if (behind === undefined) return undefined;

@@ -1,14 +1,14 @@
-/** A definition as captured, on its way to a symbol: see `drafts.ts`. */
+/** A draft: a captured definition on its way to becoming a symbol; see `drafts.ts`. */
 import { FUNCTION_KINDS, TYPE_KINDS } from "#core/symbol-kinds.ts";
 import type { SymbolKind } from "#core/types.ts";
 
-/** Kinds that only count where the file, a module or a class holds them; inside a function they are locals. */
+/** Kinds that become symbols only at file, module or class level; inside a function they are locals. */
 const VALUE_LIKE: ReadonlySet<SymbolKind> = new Set(["variable", "constant"]);
 
 export interface Draft {
   kind: SymbolKind;
   readonly name: string;
-  /** Parts of the name that it is written with, outermost first. */
+  /** The scope written before the name (`Foo::` in `Foo::bar`), as parts, outermost first. */
   readonly scope: readonly string[];
   readonly start: number;
   end: number;
@@ -17,15 +17,15 @@ export interface Draft {
   readonly nameStart: number;
   readonly isDefinition: boolean;
   readonly docstring: string | null;
-  /** Of a section. */
+  /** Level of a section. */
   readonly level: number | undefined;
-  /** Whether it is a member that a function gives the object that it runs on. */
+  /** Whether it is an attribute: a member that a function sets on the object it runs on. */
   readonly isAssigned: boolean;
-  /** Whether its name is a further one of what the draft around it defines, and no definition without that. */
+  /** Whether its name is another name for what the draft around it defines; without such a draft it is dropped. */
   readonly isChained: boolean;
   /** The draft that lexically encloses it. */
   outer: Draft | null;
-  /** The draft it belongs to: the scope it names, else the one that encloses it. */
+  /** The draft it belongs to: the one its written scope names, else the enclosing one. */
   owner: Draft | null;
   /** How many drafts enclose it. */
   depth: number;
@@ -37,7 +37,7 @@ export function isClassLike({ kind }: Draft): boolean {
   return TYPE_KINDS.has(kind);
 }
 
-/** What a written scope may name, and what visibility markers hold for. */
+/** Whether a written scope may name this draft, and visibility markers inside it apply to its members. */
 export function isOwner(draft: Draft): boolean {
   return isClassLike(draft) || draft.kind === "module";
 }

@@ -1,6 +1,6 @@
 /**
- * Drafts: definitions as captured, then nested in each other and given their owners. The first half of building symbols; see
- * `symbols.ts` for the second.
+ * Drafts: captured definitions, nested in each other and given their owners. The first half of building symbols; see `symbols.ts` for the
+ * second.
  */
 
 import { FILE_ROWS_MAX, NAME_CHARS_MAX, QUALIFIED_PARTS_MAX, SYMBOL_DEPTH_MAX } from "#core/limits.ts";
@@ -11,13 +11,15 @@ import { withAttributes } from "./attributes.ts";
 import { type Draft, isClassLike, isFunctionLike, isOwner, isValueLike } from "./draft.ts";
 import { addressParts, nameParts, scopeParts } from "./names.ts";
 
-/** A longer name is no name of anyone's, and of a longer scope only so much is read. */
+/** A definition with a longer name is dropped; of a longer scope, only this much is read. */
 const WRITTEN_CHARS_MAX = 10_000;
 
-/** Definitions that may enclose one that is kept at all: deeper ones are hostile, and each holds the text of all inside of it. */
+/**
+ * Definitions nested deeper than this are dropped: such files are hostile, and each definition contains the text of all those inside it.
+ */
 const FLATTENED_DEPTH_MAX = 512;
 
-/** The definitions of a file in order of place, each with what encloses and what owns it. */
+/** The drafts of a file in order of place, each with its enclosing draft and its owner. */
 export function buildDrafts(
   text: string,
   { separator = ".", functionsAreGlobal = false, addressWords }: Pick<Language, "separator" | "functionsAreGlobal" | "addressWords">,
@@ -35,10 +37,10 @@ export function buildDrafts(
   return kept;
 }
 
-/** How a language takes names apart. */
+/** How a language splits names. */
 type Naming = { readonly separator: string } & { readonly addressWords: Language["addressWords"] };
 
-/** One draft per name in the text: where several patterns captured it, the one that stands first in the query. */
+/** One draft per occurrence of a name. Where several patterns captured it, the pattern that stands first in the query wins. */
 function draftAll(text: string, naming: Naming, captures: readonly Capture[]): Draft[] {
   const byName = new Map<number, { draft: Draft; pattern: number }>();
   const exported = exportedNames(text, captures);
@@ -55,7 +57,7 @@ function draftAll(text: string, naming: Naming, captures: readonly Capture[]): D
   return [...byName.values()].map(({ draft }) => draft);
 }
 
-/** The names that a file says it gives to others. */
+/** The names that a file says it exports. */
 export function exportedNames(text: string, captures: readonly Capture[]): Set<string> {
   const exported = captures.filter(({ role }) => role.is === "export");
   return new Set(exported.map(({ start, end }) => text.slice(start, end).replace(/^(['"])(.*)\1$/s, "$2")));
@@ -74,7 +76,7 @@ function draftOne(text: string, { separator, addressWords }: Naming, capture: Ca
   const last = path.pop();
   const name = last && `${capture.prefix ?? ""}${last}`;
   if (!name || name.length > NAME_CHARS_MAX) return null;
-  // A head alone (tokens in a macro, an error node) ends where its body does.
+  // A capture of the head alone (tokens in a macro, an error node) ends where its body does.
   const end = Math.max(capture.end, parts.body?.end ?? 0);
   return {
     kind: role.kind,
@@ -113,12 +115,15 @@ function nest(drafts: readonly Draft[]): void {
     draft.outer = isTwin || isFurther ? outer.outer : outer;
     const isLoose = draft.isChained && !isFurther;
     draft.depth = isLoose ? FLATTENED_DEPTH_MAX : draft.outer ? draft.outer.depth + 1 : 0;
-    // What stands in an assigned value belongs to the function that assigns it.
+    // An assigned value encloses nothing: what stands in it belongs to the function that assigns it.
     if (!draft.isAssigned) open.push(draft);
   }
 }
 
-/** What stands deeper than code that handles nesting may go belongs to the last definition around it that does not. In order of place. */
+/**
+ * Limits nesting to what later code handles: a draft deeper than that moves up to the last definition around it that is not too deep.
+ * `drafts` are in order of place.
+ */
 function flatten(drafts: readonly Draft[]): void {
   for (const draft of drafts) {
     while (draft.outer && draft.outer.depth >= SYMBOL_DEPTH_MAX - 1) draft.outer = draft.outer.outer;
@@ -130,7 +135,7 @@ function encloses(outer: Draft, inner: Draft): boolean {
   return inner.start < outer.end && inner.end <= outer.end;
 }
 
-/** Values inside a function, and what looks like a prototype there: C++ reads `Lock guard(mutex);` as one. */
+/** Whether a draft is a value inside a function, or looks like a prototype there: the C++ grammar reads `Lock guard(mutex);` as one. */
 function isLocal(draft: Draft): boolean {
   if (!draft.outer || !isFunctionLike(draft.outer)) return false;
   return isValueLike(draft) || (!draft.isDefinition && isFunctionLike(draft));
@@ -140,12 +145,12 @@ function isValue(draft: Draft): boolean {
   return isValueLike(draft) || draft.kind === "property";
 }
 
-/** `close: function close() {}` is one function with two names; the outer one is what others use. */
+/** `close: function close() {}` is one function with two names; callers use the outer one, so the inner draft is dropped. */
 function sharesBody(draft: Draft): boolean {
   return draft.outer !== null && draft.bodyStart < draft.end && draft.outer.bodyStart === draft.bodyStart;
 }
 
-/** An owner named by scope is looked up in the same file; anything else belongs to what encloses it. */
+/** Sets each draft's owner: the one its scope names, looked up in the same file, else the draft that encloses it. */
 function assignOwners(drafts: readonly Draft[], functionsAreGlobal: boolean): void {
   promoteTables(drafts);
   const owners = ownersByName(drafts);
@@ -153,23 +158,23 @@ function assignOwners(drafts: readonly Draft[], functionsAreGlobal: boolean): vo
     if (draft.isAssigned) continue;
     const named = draft.scope.length > 0 ? owners.get(draft.scope.at(-1) as string) : undefined;
     draft.owner = named && !belongsTo(named, draft) ? named : draft.outer;
-    // Declared by the parameters of a constructor, a property belongs to the class.
+    // A property declared by a constructor's parameter belongs to the class.
     const around = draft.kind === "property" && draft.owner && isFunctionLike(draft.owner) ? draft.owner.outer : null;
     if (around && isClassLike(around)) draft.owner = around;
-    // A module is global, wherever it stands: in a test for instance.
+    // A module is global wherever it stands, for instance inside a test.
     const isGlobal = draft.kind === "module" || (functionsAreGlobal && draft.kind === "function");
     while (isGlobal && draft.owner && isFunctionLike(draft.owner)) draft.owner = draft.owner.outer;
     if (draft.kind === "function" && draft.owner && isClassLike(draft.owner)) draft.kind = "method";
   }
 }
 
-/** Whether a draft is another, or is part of it: `namespace A.B` with a class A in it is not owned by that class. */
+/** Whether a draft is `other` or belongs to it: in `namespace A.B` that contains a class A, that class does not own the namespace. */
 function belongsTo(draft: Draft, other: Draft): boolean {
   for (let at: Draft | null = draft; at; at = at.owner ?? at.outer) if (at === other) return true;
   return false;
 }
 
-/** A variable that methods are defined on is what other languages call a class (Lua's tables). */
+/** A variable that methods are defined on becomes a class (Lua's tables). */
 function promoteTables(drafts: readonly Draft[]): void {
   const tables = new Map(drafts.filter(({ kind, outer }) => kind === "variable" && !outer).map((draft) => [draft.name, draft]));
   for (const { kind, scope } of drafts) {
@@ -178,7 +183,7 @@ function promoteTables(drafts: readonly Draft[]): void {
   }
 }
 
-/** The type itself before its impl blocks. */
+/** Owners by name; the type itself takes precedence over its impl blocks. */
 function ownersByName(drafts: readonly Draft[]): ReadonlyMap<string, Draft> {
   const owners = new Map<string, Draft>();
   for (const draft of drafts) {

@@ -1,9 +1,9 @@
-/** Names as they are written in a program, taken apart. */
+/** Splits names as programs write them into their parts. */
 
-/** What stands before a name without being what it belongs to: `Axios.prototype.get`, `module.exports.get`, `this.get`. */
+/** Words that stand before a name but name no owner: `Axios.prototype.get`, `module.exports.get`, `this.get`. */
 const NOT_A_SCOPE: ReadonlySet<string> = new Set(["prototype", "module", "exports", "this", "self"]);
 
-/** The separator of headings; a heading's text is one name, whatever is in it. */
+/** The separator in qualified names of headings. A heading's own text is one name, whatever it contains. */
 const HEADING_SEPARATOR = " > ";
 
 /** The parts of a written name, scope first: `Map<K, V>::get` is `Map`, `get`; a quoted name is one part. */
@@ -14,12 +14,12 @@ export function nameParts(written: string, separator: string): string[] {
   return isText ? [bare] : splitName(bare, separator);
 }
 
-/** The parts of an explicit scope, such as a receiver; words that only point at the surrounding object are left out. */
+/** The parts of a written scope, such as a receiver, without the words that only point at the surrounding object. */
 export function scopeParts(written: string, separator: string): string[] {
   return splitName(unquote(written), separator).filter((part) => !NOT_A_SCOPE.has(part));
 }
 
-/** The parts of a scope that blocks and their labels spell, each as addresses have it: `data "aws_ami"` is `data`, `aws_ami`. */
+/** The parts of a scope made of a block's words and labels, as addresses write them: `data "aws_ami"` is `data`, `aws_ami`. */
 export function addressParts(written: string, words: Readonly<Record<string, string>>): string[] {
   const parts = written.match(/[^\s"]+/g) ?? [];
   return parts.map((part) => (Object.hasOwn(words, part) ? (words[part] as string) : part));
@@ -32,10 +32,10 @@ function splitName(text: string, separator: string): string[] {
   return parts.map((part) => part.replace(/\s+/g, " ").trim()).filter((part) => part !== "");
 }
 
-/** Longer ones are no headings of anyone's, and not worth the time that the patterns below take on them. */
+/** Longer headings are no person's, and the patterns below would take too long on them. */
 const HEADING_CHARS_MAX = 1_000;
 
-/** What a heading reads like: without its anchor (`{#id}`, `<a name="id">`), its closing marks, and where its links lead. */
+/** The words of a heading, without its anchor (`{#id}`, `<a name="id">`), its closing marks, and the targets of its links. */
 function headingWords(heading: string): string {
   if (heading.length > HEADING_CHARS_MAX) return heading;
   const bare = heading
@@ -49,11 +49,11 @@ function headingWords(heading: string): string {
 
 function withoutTypeArguments(text: string): string {
   if (text.includes("operator")) return text;
-  // Twice, for arguments that have arguments.
+  // Twice, because type arguments nest.
   return text.replace(/(?<=\w)(?:<[^<>]*>|\[[^[\]]*\])/g, "").replace(/(?<=\w)<[^<>]*>/g, "");
 }
 
-/** Drops quotes, and the colon of a symbol (`:name`) or of a keyword (`name:`). */
+/** Drops quotes, and the colon of a Ruby or Elixir symbol (`:name`) or keyword (`name:`). */
 function unquote(text: string): string {
   const bare = text.replace(/^:(?=[\w"'])|(?<=^[a-z_]\w*[?!]?):\s*$/g, "");
   return /^(["'`]).*\1$/s.test(bare) ? bare.slice(1, -1) : bare;

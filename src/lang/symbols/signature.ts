@@ -2,17 +2,17 @@ import { SIGNATURE_CHARS_MAX } from "#core/limits.ts";
 import type { SymbolKind } from "#core/types.ts";
 import { CONFLICT_MARK } from "#text/merge-conflicts.ts";
 
-/** Words before a definition's node that belong to its declaration although a grammar keeps them outside. */
+/** Words that belong to a declaration although some grammars leave them outside of its node. */
 const LEADING_WORDS =
   /(?<![@\w])(?:(?:export|default|declare|data|pub|local|static|inline|extern|type|const|var|let|val|public|protected|private|private_class_method)[ \t]+)+$/;
-/** What may be left over at the end of a declaration once its body is cut off. */
+/** What may remain at the end of a declaration once its body is cut off. */
 const TRAILING_MARK = /\s*(?:=>|->|[{:=;,\\]|\bdo|\bthen|\bis)$|[;\s]+end$/;
-/** Characters in which one such mark is looked for, so that a row of a thousand of them takes no time. */
+/** How many characters from the end are searched for one such mark, so that a row of a thousand marks takes no time. */
 const TRAILING_CHARS = 32;
-/** Room looked at before a node for {@link LEADING_WORDS}. */
+/** How many characters before a node are searched for {@link LEADING_WORDS}. */
 const LEADING_CHARS = 48;
 
-/** Kinds whose declaration holds a value: only its first line is signature. */
+/** Kinds whose declaration contains a value: the signature ends with the line of the name. */
 const VALUES: ReadonlySet<SymbolKind> = new Set(["constant", "variable", "property"]);
 
 interface Range {
@@ -28,7 +28,7 @@ export interface Declaration {
   readonly name: string;
 }
 
-/** The text of a declaration up to its body, on one line, without comments and without annotations of their own line. */
+/** The text of a declaration up to its body, on one line, without comments and without annotations that stand on lines of their own. */
 export function signatureOf(text: string, node: Declaration, comments: readonly Range[]): string {
   const leading = LEADING_WORDS.exec(text.slice(Math.max(0, node.start - LEADING_CHARS), node.start))?.[0] ?? "";
   const end = signatureEnd(node);
@@ -39,9 +39,9 @@ export function signatureOf(text: string, node: Declaration, comments: readonly 
   return bare.length > SIGNATURE_CHARS_MAX ? `${bare.slice(0, SIGNATURE_CHARS_MAX - 1)}…` : bare;
 }
 
-/** Where the text ends that the signature of a declaration is made from. */
+/** The offset up to which the signature of a declaration reads its text. */
 export function signatureEnd({ start, bodyStart }: Pick<Declaration, "start" | "bodyStart">): number {
-  // Room for the longest signature plus annotations that are about to go.
+  // Room for the longest signature plus annotations, which are dropped.
   return Math.min(bodyStart, start + SIGNATURE_CHARS_MAX * 8);
 }
 
@@ -55,7 +55,7 @@ function withoutTrailingMarks(declaration: string): string {
   }
 }
 
-/** The text between two offsets; `comments` are those that start in between, in order. */
+/** The text between two offsets without its comments; `comments` are those that start at `start` or later, in order. */
 function withoutComments(text: string, start: number, end: number, comments: readonly Range[]): string {
   let kept = "";
   let at = start;
@@ -67,7 +67,7 @@ function withoutComments(text: string, start: number, end: number, comments: rea
   return kept + text.slice(at, Math.max(at, end));
 }
 
-/** A declaration without the marks of a conflict, as our side has it; it may begin within that side. */
+/** A declaration with merge-conflict marks, reduced to our side; it may begin within that side. */
 function ofOneSide(declaration: string): string {
   if (!/\n[<|=>]{7}/.test(declaration)) return declaration;
   let isOurs = true;
@@ -79,14 +79,14 @@ function ofOneSide(declaration: string): string {
   return kept.join("\n");
 }
 
-/** Lines that are read before a compiler reads the rest; a macro's declaration begins with one. */
+/** Preprocessor directives. `#define` is not among them: a macro's declaration begins with it. */
 const DIRECTIVE = /^[ \t]*#[ \t]*(if|ifdef|ifndef|elif|else|endif|region|endregion|pragma|nullable|line|warning|error)\b/;
 
-/** A declaration without conditions of a preprocessor, as it is where the first of each holds. */
+/** A declaration without preprocessor conditions, with the first branch of each. */
 function ofFirstBranch(declaration: string): string {
   if (!/\n[ \t]*#/.test(declaration)) return declaration;
   const lines: string[] = [];
-  /** For each condition around a line, whether its first branch is over. */
+  /** For each condition around the line, whether its first branch has ended. */
   const isOver: boolean[] = [];
   for (const line of declaration.split("\n")) {
     const directive = DIRECTIVE.exec(line)?.[1];

@@ -1,4 +1,4 @@
-/** From drafts to the symbols of a file: qualified names, signatures, visibility, documentation, lines. */
+/** Turns drafts into the symbols of a file: adds qualified names, signatures, visibility, documentation and lines. */
 import { DOC_CHARS_MAX, QUALIFIED_PARTS_MAX } from "#core/limits.ts";
 import type { ExtractedSymbol, Visibility } from "#core/types.ts";
 import { Enclosing } from "#lang/enclosing.ts";
@@ -15,7 +15,7 @@ import { signatureEnd, signatureOf } from "./signature.ts";
 import { testsAmong } from "./test-symbols.ts";
 import { type VisibilityMarker, visibilityOf } from "./visibility.ts";
 
-/** A symbol with its place in the text, in UTF-16 offsets; what references and snippets are attached by. */
+/** A symbol with its place in the text, in UTF-16 offsets, by which references and snippets are attached to it. */
 export interface PlacedSymbol extends ExtractedSymbol {
   readonly start: number;
   readonly end: number;
@@ -23,9 +23,9 @@ export interface PlacedSymbol extends ExtractedSymbol {
   readonly nameLine: number;
   /** Offset of the name. */
   readonly nameStart: number;
-  /** Whether the name is written with what it belongs to: `Foo::bar`. */
+  /** Whether the declaration writes its owner before the name: `Foo::bar`. */
   readonly namesOwner: boolean;
-  /** Whether it is a member that a function sets: it stands inside of that, and holds nothing. */
+  /** Whether it is an attribute, a member that a function sets: it stands inside that function and contains nothing. */
   readonly isAssigned: boolean;
   /** First line of the comment above it, or `lineStart`. */
   readonly docLineStart: number;
@@ -41,7 +41,7 @@ export interface SymbolSource {
   readonly comments: readonly CommentBlock[];
 }
 
-/** Symbols in order of appearance; parents are positions in the same list. */
+/** Symbols in order of appearance; `parent` is a position in the same list. */
 export function buildSymbols(source: SymbolSource): PlacedSymbol[] {
   const drafts = buildDrafts(source.text, source.language, source.captures);
   const context = contextOf(source, drafts);
@@ -54,15 +54,15 @@ export function buildSymbols(source: SymbolSource): PlacedSymbol[] {
   return tests.size === 0 ? symbols : symbols.map((symbol, at) => (tests.has(at) ? { ...symbol, isTest: true } : symbol));
 }
 
-/** What symbols of a file owe to what stands elsewhere in it. */
+/** What a top-level symbol takes from the rest of its file. */
 export interface Surroundings {
-  /** What the qualified name of a symbol that nothing encloses begins with, by its offset; empty where it is qualified by nothing. */
+  /** The prefix of the qualified name of a top-level symbol at an offset; empty when nothing qualifies it. */
   readonly prefixAt: (offset: number) => string;
-  /** Who may use a symbol that nothing encloses. */
+  /** The visibility of a top-level symbol. */
   readonly visibilityOf: (symbol: Pick<ExtractedSymbol, "name" | "kind" | "signature">) => Visibility;
 }
 
-/** The surroundings of whatever stands in a file beside what is captured. */
+/** The surroundings that a partly captured file gives to symbols not captured with it. */
 export function surroundingsOf(source: SymbolSource): Surroundings {
   const context = contextOf(source, []);
   const { separator = ".", visibility } = source.language;
@@ -80,9 +80,9 @@ interface FinishContext {
   readonly exported: ReadonlySet<string>;
   readonly commentByLastLine: ReadonlyMap<number, CommentBlock>;
   readonly pathModule: readonly string[];
-  /** Line of the symbol that each comment documents. */
+  /** For each comment that documents a symbol, the line of that symbol. */
   readonly documented: Map<CommentBlock, number>;
-  /** The words of comments that were read already. */
+  /** The words of comments that were already cleaned. */
   readonly cleaned: Map<CommentBlock, string>;
 }
 
@@ -138,7 +138,7 @@ function nestPackages(packages: readonly Package[]): Package[] {
 function finish(draft: Draft, context: FinishContext): PlacedSymbol {
   const { source } = context;
   const { owner } = draft;
-  // Comments and pieces of text belong to what stands below them with its annotations.
+  // A comment documents, and pieces of text include, a declaration together with its annotations.
   const annotated = source.lines.lineAt(draft.start);
   const declaration = { ...draft, start: declarationStart(source.text, draft, source.language.annotations) };
   const lineStart = source.lines.lineAt(declaration.start);
@@ -179,19 +179,19 @@ function finish(draft: Draft, context: FinishContext): PlacedSymbol {
   };
 }
 
-/** The words of a comment. All that one line declares is documented by the same comment, which may be long. */
+/** The words of a comment, kept for reuse: one line may declare several symbols, which share a comment that may be long. */
 function cleanedOf(comment: CommentBlock, { cleaned }: FinishContext): string {
   const words = cleaned.get(comment) ?? cleanComment(comment.text);
   cleaned.set(comment, words);
   return words;
 }
 
-/** A heading that says so by the line below it, or by a command around it: only its words are worth showing. */
+/** A heading marked by an underline or a command: only its words are worth showing. */
 function isUnmarkedHeading(text: string, { kind, start }: Draft): boolean {
   return kind === "section" && !/^\s*[#=]+[ \t]/.test(text.slice(start, start + 16));
 }
 
-/** The comment above, unless it documents an earlier symbol or what the draft's own line is part of. */
+/** The comment above a draft, unless it documents an earlier symbol or the enclosing draft begins on the same line. */
 function documentation(
   draft: Draft,
   lineStart: number,
@@ -211,7 +211,7 @@ function lastCharacter(text: string, draft: Draft): number {
   return at;
 }
 
-/** What qualifies all that stands at an offset: the package that a clause above names, or the module that the path is. */
+/** The parts that qualify everything at an offset: the last package clause before it, or the module that the path names. */
 function prefixAt(offset: number, { packages, pathModule }: FinishContext): readonly string[] {
   return (lastUpTo(packages, offset)?.parts ?? pathModule).filter((part) => part !== "");
 }
@@ -228,7 +228,7 @@ function qualify(draft: Draft, context: FinishContext): string {
   return [...prefix, ...parts].join(source.language.separator ?? ".");
 }
 
-/** What qualifies a draft beyond the scope that it names itself. */
+/** The draft that qualifies this one beyond the scope that it writes itself. */
 function outside(draft: Draft): Draft | null {
   if (draft.scope.length === 0 || draft.owner === draft.outer) return draft.owner;
   let around = draft.outer;

@@ -1,4 +1,4 @@
-/** Which symbols of a file are part of its tests. The one place that reads the marks of `Language.tests`. */
+/** Which symbols of a file are part of its tests. No other file reads the marks in `Language.tests`. */
 import type { TestMarks } from "#lang/conventions/test-marks.ts";
 import type { Language } from "#lang/language.ts";
 import type { LineTable } from "#lang/line-table.ts";
@@ -10,14 +10,14 @@ interface TestSource {
   readonly language: Pick<Language, "tests" | "annotations">;
 }
 
-/** Characters of a declaration in front of its name that are read. */
+/** How many characters of a declaration before its name are read. */
 const HEAD_CHARS_MAX = 4000;
-/** Lines above a declaration that are read, where a grammar keeps annotations outside of it. */
+/** How many lines above a declaration are read, for grammars that keep annotations outside of it. */
 const LINES_ABOVE_MAX = 12;
 
 /**
- * The positions of the drafts that are tests or stand inside of one; `signatures` has the signature of each draft. Where frameworks run the
- * methods of classes, a class with a marked function is a class of tests, with all that it holds.
+ * The positions of drafts that are tests or stand inside one; `signatures` has the signature of each draft. Where a framework runs the
+ * methods of a class, a marked method makes the whole class a test class.
  */
 export function testsAmong(source: TestSource, drafts: readonly Draft[], signatures: readonly string[]): ReadonlySet<number> {
   const { tests } = source.language;
@@ -29,7 +29,7 @@ export function testsAmong(source: TestSource, drafts: readonly Draft[], signatu
     found.add(at);
     if (tests.runsMethods && isFunctionLike(draft) && draft.outer && isClassLike(draft.outer)) found.add(draft.outer.index);
   }
-  // What encloses stands before what it encloses.
+  // An enclosing draft comes before the drafts it encloses.
   for (const [at, { outer }] of drafts.entries()) if (outer && found.has(outer.index)) found.add(at);
   return found;
 }
@@ -39,7 +39,7 @@ function isMarked(source: TestSource, { annotation, signature }: TestMarks, draf
   return annotation?.test(annotationsOf(source, draft)) ?? false;
 }
 
-/** What stands in front of a name: annotations, where the grammar has them in the declaration, else those above it and in its line. */
+/** The text before a name: its annotations, which some grammars keep in the declaration; for others, those on the lines above. */
 function annotationsOf({ text, lines, language }: TestSource, { start, nameStart }: Draft): string {
   const head = text.slice(Math.max(start, nameStart - HEAD_CHARS_MAX), nameStart);
   return language.annotations ? head : annotationsAbove(text, lines, start) + head;
@@ -50,7 +50,7 @@ const COMMENT_LINE = /^\s*(?:\/\/|'|\(\*.*\*\)\s*$)/;
 const ANNOTATION_END = /^\s*[)\]}].*\]\s*$/;
 const ANNOTATION_START = /^\s*#\[/;
 
-/** The annotations that lead to an offset: before it in its line, and in the lines above, comments passed over. */
+/** The annotations that lead up to an offset, on its own line and on the lines above; comments between them are skipped. */
 function annotationsAbove(text: string, lines: LineTable, start: number): string {
   const own = lines.lineAt(start);
   const before = text.slice(Math.max(lines.startOf(own), start - HEAD_CHARS_MAX), start);

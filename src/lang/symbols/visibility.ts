@@ -2,7 +2,7 @@ import type { SymbolKind, Visibility } from "#core/types.ts";
 import type { VisibilityRule } from "#lang/language.ts";
 import { lastUpTo } from "#lang/last-up-to.ts";
 
-/** A statement like Ruby's `private` or C++'s `public:`: it holds for what follows in the same class. */
+/** A statement like Ruby's `private` or C++'s `public:`, which applies to what follows it in the same class. */
 export interface VisibilityMarker {
   readonly start: number;
   /** End of the class. */
@@ -18,12 +18,12 @@ interface Subject {
   readonly signature: string;
   readonly start: number;
   readonly owner: { readonly index: number; readonly isClass: boolean; readonly kind: SymbolKind } | null;
-  /** By position of the class, each list in order of place. */
+  /** By the class's position; each list in order of place. */
   readonly markers: ReadonlyMap<number, readonly VisibilityMarker[]>;
   readonly exported: ReadonlySet<string>;
 }
 
-/** Who may use a symbol, as its own source says. A language without a rule makes everything public. */
+/** The visibility of a symbol according to its own file. In a language without a rule, everything is public. */
 export function visibilityOf(rule: VisibilityRule | undefined, subject: Subject): Visibility {
   if (!rule) return "public";
   return byExport(rule, subject) ?? byWord(rule, subject) ?? byMarker(subject) ?? byNaming(rule, subject.name) ?? byDefault(rule, subject);
@@ -47,7 +47,7 @@ function byWord(rule: VisibilityRule, { name, signature }: Subject): Visibility 
   return undefined;
 }
 
-/** Where `name` stands as a word of its own: not inside `private` when the name is `i`. */
+/** The index of `name` as a word of its own: when the name is `i`, not the `i` in `private`. -1 when there is none. */
 function wordIndex(signature: string, name: string): number {
   for (let at = signature.indexOf(name); at >= 0; at = signature.indexOf(name, at + 1)) {
     const startsInWord = /^\w/.test(name) && /\w/.test(signature[at - 1] ?? "");
@@ -59,7 +59,7 @@ function wordIndex(signature: string, name: string): number {
 
 function byMarker({ markers, owner, start }: Subject): Visibility | undefined {
   const ofOwner = owner ? markers.get(owner.index) : undefined;
-  // All markers of a class hold until its end.
+  // A marker holds until the end of its class.
   const marker = ofOwner && lastUpTo(ofOwner, start - 1);
   return marker && start < marker.end ? marker.level : undefined;
 }
@@ -77,7 +77,10 @@ function byNaming(rule: VisibilityRule, name: string): Visibility | undefined {
   }
 }
 
-/** Where the symbol stands: members of interfaces and enums are as public as these, what is inside a function is its own. */
+/**
+ * Visibility by place: members of interfaces and traits and values of enums are public, everything inside a function is private, and the
+ * rule's defaults decide the rest.
+ */
 function byDefault(rule: VisibilityRule, { owner, isValue, kind }: Subject): Visibility {
   if (kind === "module") return rule.moduleDefault ?? "public";
   if (owner?.kind === "interface" || owner?.kind === "trait") return "public";

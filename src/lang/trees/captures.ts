@@ -1,9 +1,9 @@
 /**
- * From a parsed tree to the things its queries captured, still flat and unordered.
+ * Runs queries over a parsed tree and returns what they captured, as a flat list.
  *
- * Capture names (see grammars/README.md): a pattern captures one *whole* node under a role (`@definition.<kind>`,
- * `@declaration.<kind>`, `@reference.<edge type>`, `@import`, `@comment`, `@string`, `@package`, `@export`,
- * `@visibility.<level>`, `@convention`, `@owns_self`) and its parts (`@name`, `@scope`, `@body`, `@doc`, `@qualifier`, `@alias`, `@exported`, `@self`, `@chain`).
+ * Capture names (see grammars/README.md): a pattern captures one *whole* node under a role (`@definition.<kind>`, `@declaration.<kind>`,
+ * `@reference.<edge type>`, `@import`, `@comment`, `@string`, `@package`, `@export`, `@visibility.<level>`, `@convention`, `@owns_self`)
+ * and its parts (`@name`, `@scope`, `@body`, `@doc`, `@qualifier`, `@alias`, `@exported`, `@self`, `@chain`).
  */
 import { EDGE_TYPES, type EdgeType, SYMBOL_KINDS, type SymbolKind, VISIBILITIES, type Visibility } from "#core/types.ts";
 import type { SyntaxTree } from "#lang/usage/syntax-tree.ts";
@@ -23,7 +23,7 @@ interface DefinitionRole {
   readonly is: "definition";
   readonly kind: SymbolKind;
   readonly isDefinition: boolean;
-  /** Of a section, where its text does not show it. */
+  /** Level of a section, where the heading's text does not show it. */
   readonly level?: number;
 }
 
@@ -53,34 +53,34 @@ export interface Span {
 }
 
 /**
- * One match: the extent of the whole node, its role, and its parts. A part captured several times in one match spans from the
- * first to the last. Patterns earlier in the query file have lower `pattern`.
+ * One match: the extent of the whole node, its role, and its parts. A part that one match captures several times spans from the first to
+ * the last. Patterns earlier in the query file have a lower `pattern`.
  */
 export interface Capture extends Span {
   readonly role: Role;
   readonly pattern: number;
   readonly parts: Readonly<Record<Part, Span | undefined>>;
-  /** What stands before the written name in the name of what is defined. */
+  /** Prefix that a convention adds to the written name. */
   readonly prefix?: string;
 }
 
 const meaningsByQuery = new WeakMap<LoadedQuery, readonly Meaning[]>();
-/** For a capture without parts. */
+/** The parts of a capture that has none. */
 export const NO_PARTS: Capture["parts"] = Object.freeze(emptyParts());
 
-/** What each capture of a query means, by number: a role, a part, or undefined for predicates only. */
+/** What a capture number of a query means: a role, a part, or undefined for captures that only predicates use. */
 type Meaning = Role | Part | undefined;
 
-/** A tree and our copy of it, in which the nodes are known that begin matches. */
+/** A tree, and our copy of it, which lists the nodes that can begin a match. */
 export interface QueriedTree {
   readonly address: TreeAddress;
   readonly copy: SyntaxTree | undefined;
 }
 
 /**
- * Runs the query over a tree, at the nodes that can begin a match where the copy knows them. A match without a role capture is ignored. In order of
- * place, outer before inner, earlier patterns first.
- * @throws BudgetSpent: on absurd nesting a query costs far more than the parse
+ * Runs the query over a tree; only at the nodes that can begin a match, where the copy lists them. Ignores matches without a role.
+ * Returns captures in order of place, outer before inner, earlier patterns first.
+ * @throws BudgetSpent: on absurdly nested code a query costs far more than the parse
  */
 export function capture(query: LoadedQuery, { address, copy }: QueriedTree, text: string, budget: WorkBudget): Capture[] {
   const captures: Capture[] = [];
@@ -90,7 +90,7 @@ export function capture(query: LoadedQuery, { address, copy }: QueriedTree, text
   return captures.sort((a, b) => a.start - b.start || b.end - a.end || a.pattern - b.pattern);
 }
 
-/** Nodes at which the query is run for one event of work: such a run is short, and would never be charged. */
+/** Query runs that count as one event of `query` work: a single run is too short for tree-sitter to report any. */
 const ROOTS_PER_EVENT = 100;
 
 function captureAtRoots(
@@ -121,7 +121,7 @@ function captureAtRoots(
   }
 }
 
-/** What is done with each match: it becomes a capture if its conditions hold. */
+/** Returns the function that handles one match: it adds a capture if the match's conditions hold. */
 function visitorOf(query: LoadedQuery, text: string, captures: Capture[]): (words: Int32Array, at: number) => number {
   const meanings = meaningsOf(query);
   return (words, at) => {
@@ -156,7 +156,10 @@ function visitorOf(query: LoadedQuery, text: string, captures: Capture[]): (word
   };
 }
 
-/** A match: its pattern, how many captures it has, then each: its number and the node (its place in memory, start, row, column, alias). */
+/**
+ * Layout of a match in words: its pattern, its number of captures, then for each capture its number and its node (slot, start, row,
+ * column, alias).
+ */
 const MATCH_WORDS = 2;
 const CAPTURE_WORDS = 6;
 const START_WORD = 2;

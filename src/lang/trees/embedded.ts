@@ -1,4 +1,4 @@
-/** Scripts inside markup: where they are, and in which language. Offsets stay those of the whole file. */
+/** Scripts inside markup: where they stand, and in which language. Offsets are those of the whole file. */
 import type { EmbeddedScripts, Language } from "#lang/language.ts";
 import { languageByAlias, languageById } from "#lang/languages.ts";
 
@@ -30,7 +30,9 @@ export function scriptRegions(text: string, kind: EmbeddedScripts): ScriptRegion
   return regions;
 }
 
-/** Script elements with the extent of what is inside. One look from tag to tag: a file of unclosed tags costs no more than another. */
+/**
+ * Script elements with the extent of their contents. Goes from tag to tag once, so a file of unclosed tags costs no more than any other.
+ */
 function* scriptElements(text: string): Generator<{ attributes: string; start: number; end: number }> {
   for (let at = 0; ; ) {
     const opens = firstFrom(SCRIPT_OPENS, text, at);

@@ -1,4 +1,4 @@
-/** Loading of the embedded grammars: decompress, compile once per process, share with workers, parse. */
+/** Loads the embedded grammars: decompresses each, compiles it once per process, shares it with workers. */
 import { readFileSync } from "node:fs";
 import { Language as Grammar, Parser } from "web-tree-sitter";
 import { BUILTINS, QUERY_PATHS } from "#assets";
@@ -9,22 +9,22 @@ import { compileGrammars, type GrammarModules, RUNTIME } from "./grammar-modules
 import { type LoadedQuery, loadQuery, type QueryTable } from "./query-table.ts";
 import { startRuntime } from "./runtime.ts";
 
-/** What parsing one language takes. */
+/** What it takes to parse one language. */
 export interface LanguageParser {
   readonly parser: Parser;
   readonly query: LoadedQuery;
   readonly names: GrammarNames;
-  /** Names that belong to the language itself; uses of them are not worth an edge. */
+  /** Names that the language itself provides; uses of them are not worth an edge. */
   readonly builtins: ReadonlySet<string>;
 }
 
 /**
- * What the package made, kept for ever: it frees what is collected, at the address that this had, in the memory of whichever runtime the thread has by
- * then. After a breakdown that is another one, and what lies at the address is somebody else's.
+ * Every parser ever made, so that none is garbage-collected. When the package's finalizer runs, it frees the parser's address in the
+ * runtime that the thread has by then. After a breakdown that is a new runtime, where something else lies at that address.
  */
 const everMade: Parser[] = [];
 
-/** Parsers for the languages whose grammars it was given; at most one parser and query each, made on first use. */
+/** Parsers for the languages whose grammars it was given: at most one parser and query per language, made on first use. */
 export class ParserPool {
   readonly #modules: Record<string, WebAssembly.Module>;
   readonly #byLanguage = new Map<string, LanguageParser>();
@@ -41,7 +41,7 @@ export class ParserPool {
     return new ParserPool(modules);
   }
 
-  /** Takes grammars that another thread has compiled, and that this one would have to compile when a file wants them. */
+  /** Adds grammars that another thread has compiled, which this thread would otherwise compile on first use. */
   add(modules: GrammarModules): void {
     for (const [name, module] of Object.entries(modules)) this.#modules[name] ??= module;
   }

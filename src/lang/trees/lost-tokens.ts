@@ -1,7 +1,7 @@
-/** What a grammar lost of a file. */
+/** The tokens of a file that its grammar did not understand. */
 import type { NodeIndex, SyntaxTree } from "#lang/usage/syntax-tree.ts";
 
-/** What lies directly in an error, and holds nothing itself: what is whole inside an error, a function for instance, was understood. */
+/** The leaves directly inside error nodes. A whole construct inside an error node, such as a function, was understood. */
 export function* lostTokens(tree: SyntaxTree): Generator<NodeIndex> {
   for (let node = 0; node < tree.size; node++) {
     if (tree.isLeaf(node) && (tree.isError(node) || tree.isError(tree.parent(node)))) yield node;

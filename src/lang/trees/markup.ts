@@ -1,30 +1,33 @@
-/** Code in the markup of components, where it uses what their scripts bind: expressions in attributes and in text, tags of components. */
+/** Code in the markup of components that uses names of their scripts: expressions in attributes and text, and tags of components. */
 import type { MarkupSyntax } from "#lang/language.ts";
 
 /** The code of some markup. */
 export interface MarkupCode {
-  /** As long as the file, with white space for everything else, so that places stay what they are; names are written as scripts write them. */
+  /**
+   * As long as the file, with white space for everything that is not code, so that offsets stay the same. Names are written as scripts
+   * write them.
+   */
   readonly text: string;
-  /** Names that the markup binds itself: of loops and slots. */
+  /** Names that the markup binds itself, in loops and slots. */
   readonly locals: ReadonlySet<string>;
 }
 
-/** What holds no markup: comments, scripts, styles, what stands before all in fences. An end that is missing is the end of the file. */
+/** Parts without markup: comments, scripts, styles, front matter. A part that is not closed ends with the file. */
 const OTHER =
   /<!--[\s\S]*?(?:-->|$)|<(?<tag>script|style)\b[\s\S]*?(?:<\/\k<tag>\s*>|$)|^(?:\uFEFF)?---[ \t]*\r?\n[\s\S]*?\n---[ \t]*(?=\r?\n|$)/gi;
 const COMPONENT_TAG = /<(?<name>[A-Z][\w$]*|[a-z][a-z0-9]*(?:-[a-z0-9]+)+)(?=[\s/>.])/g;
-/** An attribute whose value is code, up to its value: `v-if="`, `@click="`, `:title='`, `#item="`. */
+/** An attribute whose value is code, up to that value: `v-if="`, `@click="`, `:title='`, `#item="`. */
 const DIRECTIVE = /(?<=\s)(?<name>v-[a-z]|[@:#](?=[\w[]))[^\s="'<>]*\s?=\s?(?<quote>["'])/g;
 const LOOP = /^(?<locals>[^"]*?)\s(?:in|of)\s/;
 const STATEMENTS = /;|^\s*(?:if|for|const|let)\b/;
 const NAME = /[\p{L}_$][\p{L}\p{N}_$]*/gu;
-/** What begins a block, or says what is done with an expression: `#if`, `:else if`, `@html`. */
+/** Begins a block, or says how an expression is used: `#if`, `:else if`, `@html`. */
 const BLOCK_WORD = /^\s*(?:#(?:if|each|await|key|snippet)|:else(?:\s+if)?|:then|:catch|@(?:html|render|const|debug|attach)|\/\w+)(?![\w$])/;
-/** A directive that names something of the script: `use:tooltip`, `bind:value` alone. */
+/** A directive that uses a name of the script: `use:tooltip`, or `bind:value` without a value. */
 const NAMED = /(?<=\s)(?:(?:use|transition|in|out|animate)|(?:class|bind)(?=:[\w$]+[\s/>])):(?<name>[A-Za-z_$][\w$]*)/g;
-/** Characters of one expression that are looked through for its end. */
+/** How many characters are searched for the end of one expression. */
 const EXPRESSION_CHARS_MAX = 20_000;
-/** Braces without an end that are looked through. */
+/** How many braces without an end are searched before giving up. */
 const UNCLOSED_MAX = 50;
 
 /** The code in the markup of a file; undefined where there is none. */
@@ -39,7 +42,7 @@ export function markupCode(text: string, syntax: MarkupSyntax): MarkupCode | und
   return code.isEmpty ? undefined : { text: code.toString(), locals: code.locals };
 }
 
-/** `cart-item` as scripts write it, and as long. */
+/** `cart-item` as scripts write it (`CartItem`), padded to the same length. */
 function camel(name: string): string {
   const written = name.includes("-") ? name.replace(/(?:^|-)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()) : name;
   return written.padEnd(name.length);
@@ -47,7 +50,7 @@ function camel(name: string): string {
 
 const blank = (text: string): string => text.replace(/[^\r\n]/g, " ");
 
-/** Pieces of a text that are written into an empty one of its length, each as a statement. */
+/** Collects pieces of code, each a statement, and writes them at their offsets into blanks of the markup's length. */
 class Code {
   readonly locals = new Set<string>();
   readonly #markup: string;
@@ -61,12 +64,12 @@ class Code {
     return this.#pieces.length === 0;
   }
 
-  /** Writes statements at an offset, over as much as they are long. */
+  /** Writes statements at an offset, over the characters that stand there. */
   write(start: number, written: string): void {
     this.#pieces.push({ start, written });
   }
 
-  /** Writes a name that stands behind one character, as a statement; a line break behind it stays. */
+  /** Writes a name, which stands one character after `start`, as a statement; does not overwrite a line break after it. */
   name(start: number, name: string): void {
     const isAtEnd = /[\r\n]/.test(this.#markup[start + 1 + name.length] ?? "\n");
     this.write(start, `;${camel(name)}${isAtEnd ? "" : ";"}`);
@@ -80,7 +83,7 @@ class Code {
     const parts: string[] = [];
     let at = 0;
     for (const { start, written } of this.#pieces.sort((a, b) => a.start - b.start)) {
-      // What lies in another piece was written with it.
+      // A piece that lies inside an earlier one was written with it.
       if (start < at) continue;
       parts.push(blank(this.#markup.slice(at, start)), written);
       at = start + written.length;
@@ -89,7 +92,7 @@ class Code {
   }
 }
 
-/** Attributes with code as their values, and `{{ expression }}` in text. */
+/** Reads attributes whose values are code, and `{{ expression }}` in text. */
 function readDirectives(markup: string, code: Code): void {
   for (const match of markup.matchAll(DIRECTIVE)) {
     const { name = "", quote = "" } = match.groups ?? {};
@@ -112,13 +115,19 @@ function readDirectives(markup: string, code: Code): void {
   }
 }
 
-/** An expression in brackets, which take the place of what stands round it, so that an object is none of statements. */
+/**
+ * Writes an expression in parentheses, so that an object literal is not read as a block. They overwrite the characters around the
+ * expression.
+ */
 function writeExpression(code: Code, start: number, value: string): void {
   if (value.trim() === "") return;
   code.write(start - 2, STATEMENTS.test(value) ? `; ${value};` : `;(${value})`);
 }
 
-/** `{expression}` in text and attributes, with words that open blocks. What is left in its braces is a block of statements. */
+/**
+ * Reads `{expression}` in text and attributes, and blanks the words that open blocks. The rest, in its braces, reads as a block of
+ * statements.
+ */
 function readBraces(markup: string, code: Code): void {
   let unclosed = 0;
   for (let at = markup.indexOf("{"); at >= 0 && unclosed < UNCLOSED_MAX; at = markup.indexOf("{", at + 1)) {
@@ -138,7 +147,7 @@ function readBraces(markup: string, code: Code): void {
   }
 }
 
-/** What a block says without the names that it binds: of `items as item, i (item.id)` the items and the key. */
+/** The text of a block without the names that it binds: of `items as item, i (item.id)`, the items and the key. Binds those names. */
 function withoutBindings(word: string, value: string, code: Code): string {
   if (word === ":then" || word === ":catch" || word === "#snippet") {
     code.bindNames(value);
@@ -151,7 +160,7 @@ function withoutBindings(word: string, value: string, code: Code): string {
   return value.replace(bound, separated);
 }
 
-/** Where a brace closes, braces in strings left aside; -1 where it does not. */
+/** The offset of the brace that closes the one at `open`, ignoring braces in strings; -1 when it is not closed. */
 function closingBrace(text: string, open: number): number {
   let depth = 0;
   let quote = "";

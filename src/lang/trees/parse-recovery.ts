@@ -1,23 +1,24 @@
 /**
- * Reading past what grammars stumble over, which `rescue/` lists by language. When a parse has errors, each pass of the language covers such places with fillers of
- * the same length and the file is parsed again. Offsets stay what they were, and all text is read from the original. The expressions look
- * around within a line, so what they cost grows with the square of the longest line: files with very long ones are not rescued.
+ * Works around constructs that grammars fail to parse, which `rescue/` lists by language. When a parse has errors, each pass of the
+ * language covers such places with fillers of the same length, and the file is parsed again. Offsets stay the same, and all extracted
+ * text comes from the original. The expressions look around within a line, so their cost grows with the square of the longest line: files
+ * with very long lines are not rescued.
  */
 
 import type { Span } from "./captures.ts";
 
 /**
- * What to cover, and the character to cover it with; with `within`, only these characters of what is found. Line breaks are never
- * covered. No pattern may look back or ahead further than a bounded number of characters from many places: a file may be one line.
+ * A pattern to cover, and the filler character. With `within`, only the parts of the match that it matches are covered; line breaks never
+ * are. No pattern may look back or ahead by an unbounded number of characters from many places: a file may be a single line.
  */
 export type Cover = readonly [find: RegExp, filler: string, within?: RegExp];
-/** Covers that are applied together. */
+/** Covers that are applied together before one parse. */
 export type RescuePass = readonly Cover[];
 
-/** No code that people write has longer lines. */
+/** Longest line, in characters, of code that people write. */
 const LINE_CHARS_MAX = 1_000;
 
-/** Whether covering a text takes a time that grows with its length alone. */
+/** Whether the time to cover a text grows only linearly with its length. */
 export function canBeRescued(text: string): boolean {
   for (let start = 0; start < text.length; ) {
     const end = text.indexOf("\n", start);
@@ -28,7 +29,7 @@ export function canBeRescued(text: string): boolean {
   return true;
 }
 
-/** The names that stand in a text where another of the same length has something else, and in no quotes and no comments. */
+/** The names of `text` that `covered`, of the same length, replaces by something else, except in strings and comments. */
 export function coveredNames(text: string, covered: string): Span[] {
   const names: Span[] = [];
   if (text === covered) return names;
@@ -44,7 +45,7 @@ export function coveredNames(text: string, covered: string): Span[] {
   return names;
 }
 
-/** The text with everything that a pass names covered; as long as before. */
+/** The text with everything covered that the pass matches; as long as before. */
 export function applyPass(text: string, pass: RescuePass): string {
   let covered = text;
   for (const [find, filler, within] of pass) {

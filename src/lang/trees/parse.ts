@@ -1,4 +1,4 @@
-/** Parsing one file: its regions, each with its grammar, within a budget of work, and with a second try where a grammar stumbles. */
+/** Parses one file: each region with its grammar, within a work budget, and a second time with covers where the grammar fails. */
 
 import type { Parser } from "web-tree-sitter";
 import { REPARSE_DEPTH_MAX } from "#core/limits.ts";
@@ -22,11 +22,11 @@ import { WorkBudget } from "./work-budget.ts";
 /** The result of parsing one file. */
 export interface ParsedFile {
   readonly captures: readonly Capture[];
-  /** Trees of the parts whose languages have a usage profile; one that lies in another comes behind it. */
+  /** The trees of regions whose languages have a usage profile; a tree that lies inside another comes after it. */
   readonly trees: readonly ProfiledTree[];
   readonly builtins: ReadonlySet<string>;
   readonly hasError: boolean;
-  /** Whether no grammar read it: what is captured comes from the shape of its lines. */
+  /** Whether no grammar read the file: the captures come from line rules. */
   readonly isHeuristic?: boolean;
   /** Whether at least one of `blanks` is inside a construct of the language instead of between two at the top level. */
   readonly hasStrayBlank: boolean;
@@ -41,11 +41,11 @@ interface Region {
 /** The text to parse, and the work that parsing may cost. */
 interface ParseInput {
   readonly text: string;
-  /** The text as grammars want it. */
+  /** The text in the form that grammars accept; see `parseable`. */
   readonly parseable: string;
   readonly lines: LineTable;
   readonly budget: WorkBudget;
-  /** Stretches of white space that the parser need not read, in order. */
+  /** Stretches of white space, in order, that the parser need not read. */
   readonly blanks: readonly Span[];
 }
 
@@ -53,13 +53,13 @@ export interface ParseTerms {
   /** Stretches of white space; `hasStrayBlank` tells whether some of them are inside a construct of the language. */
   readonly blanks?: readonly Span[];
   readonly budget?: WorkBudget;
-  /** Whether the trees are kept, for whoever collects uses of names in them. */
+  /** Whether the trees are kept for collecting uses of names. */
   readonly keepsTrees?: boolean;
 }
 
 /**
- * Parses a file, or returns undefined when no grammar applies.
- * @throws BudgetSpent when it costs more than one file may
+ * Parses a file; undefined when no grammar applies.
+ * @throws BudgetSpent when the parse exceeds the budget
  */
 export function parseFile(
   text: string,
@@ -99,7 +99,7 @@ export function parseFile(
   return isParsed ? { captures, trees, builtins, hasError: hasBroken, hasStrayBlank } : undefined;
 }
 
-/** The tree of the code that stands in the markup round scripts; nothing of it is a definition. */
+/** The tree of the code in the markup around scripts. Nothing in that code is a definition. */
 function markupTrees(source: ParseInput, { markup, markupLanguage = "" }: Language, script: Language, parsers: ParserPool): ProfiledTree[] {
   const language = languageByAlias(markupLanguage) ?? script;
   const tools = markup && language.usage ? parsers.get(language) : undefined;
@@ -111,7 +111,7 @@ function markupTrees(source: ParseInput, { markup, markupLanguage = "" }: Langua
   return [{ tree: copy, profile: USAGE_PROFILES[language.usage], markupLocals: code.locals }];
 }
 
-/** Shows the tree of each region of a text, of a conflict our side, to a visitor; nothing where no grammar applies. */
+/** Calls `visit` with the tree of each region of a text; of a merge conflict, with our side. Does nothing where no grammar applies. */
 export function visitTrees(
   text: string,
   language: Language,
@@ -131,7 +131,7 @@ export function visitTrees(
   }
 }
 
-/** What capturing the trees of one region takes. */
+/** What it takes to capture the trees of one region. */
 interface RegionTools {
   readonly source: ParseInput;
   readonly language: Language;
@@ -139,7 +139,7 @@ interface RegionTools {
 }
 
 interface RegionFacts extends Omit<ParsedFile, "builtins"> {
-  /** Whether the grammar took a declaration for something else, so that it is lost, and there is more to cover. */
+  /** Whether the grammar took a declaration for something else, so that its definition is lost, and more covers may help. */
   readonly isMisread: boolean;
 }
 
@@ -157,18 +157,18 @@ function captureRegion(
   return { captures, trees, hasError: isBroken, hasStrayBlank, isMisread };
 }
 
-/** What capturing takes, and where the copies of the trees go. */
+/** What it takes to capture a tree, and the list that copies of the trees are added to. */
 interface Capturing extends RegionTools {
-  /** Undefined where nobody looks at them. */
+  /** Undefined when no caller wants the trees. */
   readonly trees: ProfiledTree[] | undefined;
-  /** Names that the outermost tree does not have, because the grammar stumbles over them. */
+  /** Names that the outermost tree lacks, because they were covered. */
   readonly covered: readonly Span[];
 }
 
 /**
- * Captures of a tree, which is deleted: WebAssembly memory is not garbage collected. When a query captured brackets as `@reparse`
- * (a macro call around items), their content is parsed by itself, and if it has no error, its captures replace those of the bare
- * tokens.
+ * The captures of a tree. Deletes the tree, because WebAssembly memory is not garbage collected. Where a query captured brackets as
+ * `@reparse` (a macro call around items), their content is parsed by itself; if that gives no error, its captures replace those of the
+ * bare tokens.
  */
 function captureWithin(how: Capturing, tree: TreeAddress, depth = 0): Capture[] {
   const { source, language, tools, trees } = how;
@@ -178,7 +178,7 @@ function captureWithin(how: Capturing, tree: TreeAddress, depth = 0): Capture[] 
   const marked = depth < REPARSE_DEPTH_MAX ? outer.filter(({ role }) => role.is === "reparse") : [];
   const parsed: { readonly region: Region; readonly items: TreeAddress }[] = [];
   for (const marking of marked.sort((a, b) => a.start - b.start)) {
-    // These brackets are inside others that were parsed without an error, and their captures came with those.
+    // These brackets lie inside others that were parsed without an error, whose captures include theirs.
     if (marking.end <= (parsed.at(-1)?.region.end ?? 0)) continue;
     const region = { language, start: marking.start + 1, end: marking.end - 1 };
     const items = region.start < region.end ? parseRegion(tools.parser, source, region) : undefined;
@@ -200,7 +200,7 @@ function captureWithin(how: Capturing, tree: TreeAddress, depth = 0): Capture[] 
   return replaced.length === 0 ? outer : [...outer.filter((found) => !isInside(found, replaced)), ...inner];
 }
 
-/** Whether a capture starts in one of some regions, which are in order of place and do not overlap. */
+/** Whether a capture starts in one of the regions, which are in order of place and do not overlap. */
 function isInside({ start }: Capture, regions: readonly Region[]): boolean {
   const region = lastUpTo(regions, start);
   return region !== undefined && start < region.end;
@@ -208,9 +208,9 @@ function isInside({ start }: Capture, regions: readonly Region[]): boolean {
 
 interface RescuedTree {
   readonly tree: TreeAddress;
-  /** Names in what was covered. */
+  /** Names in covered text. */
   readonly covered: readonly Span[];
-  /** Whether all was covered that the language's passes cover. */
+  /** Whether the language's last pass was applied, which covers the most. */
   readonly isFullyCovered: boolean;
 }
 
@@ -228,7 +228,7 @@ function parseWithRescue(parser: Parser, source: ParseInput, region: Region): Re
   return best;
 }
 
-/** The tree of a region that the grammar misread, with everything covered that it stumbles over; undefined when that makes errors. */
+/** The tree of a region that the grammar misread, parsed again with the language's last pass; undefined when that causes errors. */
 function fullyCovered(parser: Parser, source: ParseInput, region: Region): RescuedTree | undefined {
   const pass = region.language.rescue?.at(-1);
   const parsed = pass && canBeRescued(source.text) ? parseCovered(parser, source, region, pass) : undefined;
@@ -237,7 +237,7 @@ function fullyCovered(parser: Parser, source: ParseInput, region: Region): Rescu
   return undefined;
 }
 
-/** Undefined where a pass finds nothing to cover. */
+/** The region parsed with one pass applied; undefined when the pass finds nothing to cover. */
 function parseCovered(parser: Parser, source: ParseInput, region: Region, pass: RescuePass): RescuedTree | undefined {
   const text = applyPass(source.text, pass);
   if (text === source.text) return undefined;
@@ -251,7 +251,10 @@ function parseRegion(parser: Parser, { text, parseable, lines, budget, blanks }:
   return parseText(parser, parseable, budget, blanks.length === 0 ? [] : between(lines, blanks));
 }
 
-/** What stands before, between and behind stretches of a whole text. The last part is without an end: what grammars want there may be more than the text has. */
+/**
+ * The ranges of a whole text before, between and after `blanks`. The last range is open-ended, because grammars may need more at the end
+ * than the text has.
+ */
 function between(lines: LineTable, blanks: readonly Span[]): ParsedRange[] {
   const parts: ParsedRange[] = [];
   let start = 0;
@@ -259,12 +262,15 @@ function between(lines: LineTable, blanks: readonly Span[]): ParsedRange[] {
     if (blank.start > start) parts.push(rangeOf(lines, { start, end: blank.start }));
     start = blank.end;
   }
-  // The farthest that fits after the runtime has made bytes of it.
+  // The largest offset that still fits after the runtime converts it to bytes.
   const end = 0x7fff_ffff;
   return [...parts, { start, startPoint: pointAt(lines, start), end, endPoint: [end, end] }];
 }
 
-/** Some grammars want a line break at the end, after a directive for instance, and all take a NUL for the end of the file. */
+/**
+ * Adds the line break that some grammars need at the end, after a directive for instance, and replaces NUL characters, which grammars
+ * take for the end of the file.
+ */
 function parseable(text: string): string {
   const whole = text.includes("\0") ? text.replaceAll("\0", " ") : text;
   return whole.endsWith("\n") ? whole : `${whole}\n`;

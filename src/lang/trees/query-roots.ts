@@ -1,14 +1,15 @@
 /**
- * At which nodes the patterns of a query begin. Tree-sitter looks for them at every node of a tree, an eighth of a microsecond each, and nearly
- * all of these begin none. Our copy of the tree knows each node's kind: a query is run at the nodes that can begin a match, and no deeper
- * than the match goes. What it finds at one node does not depend on the others, unless a pattern has several roots or begins with anything.
+ * At which nodes the patterns of a query can begin. Tree-sitter tries the patterns at every node of a tree, an eighth of a microsecond
+ * each, and nearly all nodes begin no match. Our copy of the tree knows each node's kind, so a query runs only at nodes that can begin a
+ * match, and no deeper than the match goes. What it finds at one node does not depend on other nodes, unless a pattern has several roots
+ * or begins with a wildcard.
  */
 
-/** Which kinds of nodes begin matches, where kinds tell. */
+/** The kinds of nodes at which matches can begin. */
 export interface QueryRoots {
-  /** By number of kind: 0, or a {@link ROOT}. */
+  /** By kind number: 0, or a {@link ROOT}. */
   readonly kinds: Uint8Array;
-  /** Of patterns that are a single node: what they capture it as, by its kind. */
+  /** Patterns that are a single node: for each kind, the patterns and the captures they make. */
   readonly alone: ReadonlyMap<number, readonly LonePattern[]>;
 }
 
@@ -18,23 +19,26 @@ interface LonePattern {
 }
 
 /**
- * A node of this kind is a match by itself; or it is to be looked at with what is below it; or that as well, unless the node ends in what the grammar
- * hides: there the runtime forgets matches that wait for something optional, if it need not go deeper.
+ * How to treat nodes of a kind. `alone`: each is a match by itself. `match`: run the query at the node and below. `matchIfEndShown`: the
+ * same, unless the node's last child is hidden by the grammar: there the runtime forgets matches that wait for an optional node if it is
+ * told not to go deeper.
  */
 export const ROOT = { alone: 1, match: 2, matchIfEndShown: 3 } as const;
 
-/** Half words of a step of a query, of which patterns are made. */
+/** Length of a query step in 16-bit halves; steps make up patterns. */
 const STEP_HALVES = 10;
 const STEP = { symbol: 0, supertype: 1, field: 2, captures: 3, depth: 6, alternative: 7, negated: 8, flags: 9 } as const;
-/** In flags: what stands before or behind matters, or that the node is missing. */
+/** Flag bits: the pattern depends on siblings before or after the node, or on the node being missing. */
 const PLACED = 0b10_0000_0110;
-/** Half words of an entry that says where a pattern begins: its first step, its number, whether it has one root. */
+/** Length in halves of the entry for one pattern: its first step, its number, whether it has one root. */
 const ENTRY_HALVES = 3;
 const NONE = 0xffff;
 const WILDCARD = 0;
 const KINDS = 0x1_0000;
 
-/** Reads the lists of a compiled query. Undefined when a match of one of its patterns can begin at a node whose kind does not tell. */
+/**
+ * Reads the step and entry lists of a compiled query. Undefined when some pattern can begin at nodes that their kind does not determine.
+ */
 export function rootsOf(stepBytes: Uint8Array, entryBytes: Uint8Array, conditioned: ReadonlySet<number>): QueryRoots | undefined {
   const steps = halvesOf(stepBytes);
   const entries = halvesOf(entryBytes);
@@ -62,7 +66,7 @@ function halvesOf(bytes: Uint8Array): Uint16Array {
   return new Uint16Array(bytes.slice().buffer);
 }
 
-/** What the root of a pattern is that begins at a step. */
+/** The {@link ROOT} of the pattern whose steps begin at `first`. */
 function rootOf(steps: Uint16Array, first: number, isConditioned: boolean): number {
   let depthMax = 0;
   let isForked = false;

@@ -1,35 +1,36 @@
 /**
- * Compiled queries as data. Tree-sitter analyses a query against the grammar's parse table before it can run, for C++ a third of a second,
- * in every thread that meets the language. `scripts/assets.ts` has it done once, when the executable is built; a thread then only copies the
- * result into its memory. The layout is that of the pinned runtime; `test/lang/runtime.test.ts` compares such queries with fresh ones.
+ * Compiled queries as data. Before tree-sitter can run a query, it analyses it against the grammar's parse table, which for C++ takes a
+ * third of a second in every thread that meets the language. `scripts/assets.ts` does this once, when the executable is built; a thread
+ * then only copies the result into its memory. The layout is that of the pinned runtime; `test/lang/runtime.test.ts` compares such
+ * queries with freshly compiled ones.
  */
 import type { Query } from "web-tree-sitter";
 import { type QueryRoots, rootsOf } from "./query-roots.ts";
 import { addressOf, bytesOfMemory, room, wordsOfMemory } from "./runtime.ts";
 
-/** A compiled query without its addresses. */
+/** A compiled query without memory addresses. */
 export interface QueryTable {
-  /** What it was made from. */
+  /** Identifies the query text and grammar that it was compiled from. */
   readonly key: string;
   readonly captures: readonly string[];
-  /** The contents of the lists that running it takes, in base64, in the order of {@link LISTS}. */
+  /** The contents, in base64, of the lists that a run of the query reads, in the order of {@link LISTS}. */
   readonly lists: readonly string[];
-  /** How many of the patterns begin with a wildcard. */
+  /** Number of patterns that begin with a wildcard. */
   readonly wildcards: number;
-  /** What texts must be for a match of some patterns to count. */
+  /** Conditions on the captured texts; a match that fails them is dropped. */
   readonly predicates: readonly PatternPredicate[];
 }
 
 interface PatternPredicate {
   readonly pattern: number;
   readonly operator: string;
-  /** Captures by number, texts as they are. */
+  /** Capture numbers, and literal texts. */
   readonly operands: readonly (number | string)[];
 }
 
-/** Text of the captures of a number in one match. */
+/** Returns the texts that one match captured under a capture number. */
 export type CapturedTexts = (capture: number) => readonly string[];
-/** Whether a match counts. */
+/** Whether a match counts, given its captured texts. */
 type Condition = (texts: CapturedTexts) => boolean;
 
 /** A query in this thread's memory. */
@@ -37,14 +38,14 @@ export interface LoadedQuery {
   readonly address: number;
   readonly captureNames: readonly string[];
   readonly conditions: ReadonlyMap<number, readonly Condition[]>;
-  /** Undefined when every node has to be looked at. */
+  /** Undefined when the query must run at every node. */
   readonly roots: QueryRoots | undefined;
 }
 
-/** Raise it when the format changes. */
+/** Raise this number when the format changes. */
 export const QUERY_TABLE_VERSION = 1;
 
-/** Words of tree-sitter's query. Its lists are an address, a size and a capacity each. */
+/** Size of tree-sitter's query in 32-bit words. Each of its lists is an address, a size and a capacity. */
 const QUERY_WORDS = 41;
 const NAMES = { characters: 0, slices: 3 } as const;
 const VALUES = { characters: 6, slices: 9 } as const;
@@ -52,7 +53,7 @@ const LIST = { steps: 15, patternMap: 18, predicateSteps: 21, patterns: 24, nega
 const LANGUAGE_WORD = 39;
 const WILDCARDS_WORD = 40;
 const PATTERN_WORDS = 7;
-/** What running a query reads, and the bytes of one element. */
+/** The lists that a run of the query reads, and the bytes of one element of each. */
 const LISTS = [
   { at: LIST.steps, bytes: 20 },
   { at: LIST.patternMap, bytes: 6 },
@@ -61,7 +62,7 @@ const LISTS = [
   { at: LIST.repeats, bytes: 2 },
 ] as const;
 
-/** Takes a compiled query out of the runtime's memory. */
+/** Copies a compiled query out of the runtime's memory. */
 export function tableOf(query: Query, key: string): QueryTable {
   const words = wordsOfMemory();
   const bytes = bytesOfMemory();
@@ -99,7 +100,7 @@ export function tableOf(query: Query, key: string): QueryTable {
 
 const STEP = { capture: 1, text: 2 } as const;
 
-/** Puts a compiled query into the runtime's memory, for good. */
+/** Copies a compiled query into the runtime's memory, where it stays. */
 export function loadQuery({ captures, lists, wildcards, predicates }: QueryTable, grammar: object): LoadedQuery {
   const address = room(QUERY_WORDS * 4);
   for (const [index, { at, bytes }] of LISTS.entries()) {
@@ -117,7 +118,7 @@ export function loadQuery({ captures, lists, wildcards, predicates }: QueryTable
   return { address, captureNames: captures, conditions, roots: rootsOf(steps, entries, new Set(conditions.keys())) };
 }
 
-/** @throws for a predicate that we do not know, when the executable is built */
+/** @throws for an unknown predicate, when the executable is built */
 function conditionOf({ operator, operands }: PatternPredicate): Condition {
   const [capture, ...others] = operands as [number, ...(number | string)[]];
   const texts = others.filter((other) => typeof other === "string");

@@ -1,17 +1,17 @@
 /**
  * Tree-sitter's runtime in this thread, reached through the exports of its WebAssembly instance and through its memory. The package's own
- * classes make an object for each node that is looked at, which costs more than the parse.
+ * classes make an object for each node that they visit, which costs more than the parse.
  *
- * Only `new Parser()`, `new Query()` and the loading of grammars are the package's. The memory layout is that of the pinned version, and
- * `test/lang/runtime.test.ts` compares what is read here with what the package says.
+ * Only `new Parser()`, `new Query()` and the loading of grammars come from the package. The memory layout is that of the pinned version,
+ * and `test/lang/runtime.test.ts` compares what this file reads with what the package says.
  */
 import { Parser } from "web-tree-sitter";
 import { PIECE_CHARS, WorkBudget } from "./work-budget.ts";
 
-/** The address of a tree; WebAssembly memory is not garbage collected, so it must be deleted. */
+/** The address of a tree. WebAssembly memory is not garbage collected, so the tree must be deleted. */
 export type TreeAddress = number;
 
-/** A part of the text that is parsed without the rest, in UTF-16 units, with the place of both ends. */
+/** A part of the text to parse without the rest, in UTF-16 units, with row and column of both ends. */
 export interface ParsedRange {
   readonly start: number;
   readonly end: number;
@@ -29,7 +29,7 @@ interface Exports {
   readonly ts_query_matches_wasm: (query: number, tree: TreeAddress, ...limits: readonly number[]) => void;
 }
 
-/** What the runtime calls back into. */
+/** Functions that the runtime calls. */
 interface RuntimeImports {
   readonly env: {
     tree_sitter_parse_callback: (input: number, index: number, row: number, column: number, lengthAt: number) => void;
@@ -39,11 +39,14 @@ interface RuntimeImports {
   };
 }
 
-/** Addresses are divided by these to be places in arrays of words and of half words. */
+/** Right shifts that turn an address into an index of 32-bit words or of 16-bit half words. */
 const WORD = 2;
 const HALF = 1;
 const RANGE_BYTES = 24;
-/** `(start, end)` of rows and columns, of bytes, and of both again for what contains; behind it, how many matches and how deep they may begin. */
+/**
+ * Arguments for "no range": `(start, end)` as rows and columns and as bytes, and both again for containing ranges. Two more arguments
+ * follow: the most matches, and how deep these may begin.
+ */
 const NO_RANGE = new Array<number>(12).fill(0);
 const NO_LIMIT = -1;
 
@@ -69,7 +72,7 @@ export async function startRuntime(module: WebAssembly.Module): Promise<void> {
       done(made, module);
       return made.exports;
     },
-    // What it says when it breaks down is for its own developers; the exception says it to us.
+    // The runtime's message on a breakdown is for its developers; we get an exception.
     printErr() {},
   });
   transfer = runtime().ts_init();
@@ -80,7 +83,7 @@ function runtime(): Exports {
   return instance;
 }
 
-/** The memory as 32-bit words, to be asked for again after every call into the runtime: it moves when it grows. */
+/** The memory as 32-bit words. Call this again after every call into the runtime, because the memory moves when it grows. */
 export function wordsOfMemory(): Int32Array {
   if (words.length === 0) look();
   return words;
@@ -97,25 +100,25 @@ export function bytesOfMemory(): Uint8Array {
   return new Uint8Array(wordsOfMemory().buffer);
 }
 
-/** The address of so many bytes of memory, all zero. */
+/** Allocates `bytes` bytes of zeroed memory and returns their address. */
 export function room(bytes: number): number {
   return runtime().calloc(1, bytes);
 }
 
-/** Arrays over a memory that has moved have no length. */
+/** Makes new views of the memory: after a move, the old ones have length 0. */
 function look(): void {
   if (!memory) throw new Error("tree-sitter's runtime was not started");
   words = new Int32Array(memory.buffer);
   halves = new Uint16Array(memory.buffer);
 }
 
-/** The address that an object of the package stands for: a parser (and, as the second, its input buffer), a query, a language. */
+/** The address behind an object of the package: a query, a language, or a parser, whose second address (`which` 1) is its input buffer. */
 export function addressOf(object: object, which: 0 | 1 = 0): number {
   return (object as Record<number, number>)[which] as number;
 }
 
 /**
- * Parses a text as grammars want it, or some parts of it, which are in order and do not touch.
+ * Parses a text that grammars accept, or only some parts of it, which are in order and do not touch.
  * @throws BudgetSpent
  */
 export function parseText(parser: Parser, parseable: string, within: WorkBudget, parts: readonly ParsedRange[] = []): TreeAddress {
@@ -123,7 +126,7 @@ export function parseText(parser: Parser, parseable: string, within: WorkBudget,
   text = parseable;
   const ranges = parts.length === 0 ? 0 : written(parts);
   const tree = runtime().ts_parser_parse_wasm(addressOf(parser), addressOf(parser, 1), 0, ranges, parts.length);
-  // Not `parser.reset()`: where the stack of the parse is deep, resetting it overruns WebAssembly's own and traps, or worse, does not.
+  // Not `parser.reset()`: after a deeply nested parse it overruns WebAssembly's own stack and traps or, worse, does not trap.
   within.check();
   if (tree === 0) throw new Error("the parser gave no tree");
   return tree;
@@ -136,7 +139,7 @@ function written(ranges: readonly ParsedRange[]): number {
   return address;
 }
 
-/** Writes the next piece of the text. Once the budget is spent the text ends, and with it whatever a scanner is looking for. */
+/** Writes the next piece of the text for the parser. Once the budget is spent, the text ends, which stops any scanner that reads ahead. */
 function handOut(input: number, index: number, _row: number, _column: number, lengthAt: number): void {
   const end = budget.spend("read") ? index : endOfPiece(index);
   const into = halvesOfMemory();
@@ -144,7 +147,7 @@ function handOut(input: number, index: number, _row: number, _column: number, le
   wordsOfMemory()[lengthAt >> WORD] = Math.max(0, end - index);
 }
 
-/** Both halves of a surrogate pair are in one piece. */
+/** The end of the piece that begins at `index`; keeps both halves of a surrogate pair in one piece. */
 function endOfPiece(index: number): number {
   const end = index + PIECE_CHARS;
   const isSplit = (text.charCodeAt(end - 1) & 0xfc00) === 0xd800;
@@ -155,7 +158,7 @@ export function deleteTree(tree: TreeAddress): void {
   runtime().ts_tree_delete(tree);
 }
 
-/** Calls back with each match of a query in a tree: words of memory and the place among them where the match stands. */
+/** Calls `visit` with each match of a query in a tree: the memory as words, and the index of the match among them. */
 export function eachMatch(query: number, tree: TreeAddress, within: WorkBudget, visit: MatchVisitor): void {
   budget = within;
   wordsOfMemory().set(rootNode(tree), transfer >> WORD);
@@ -163,14 +166,14 @@ export function eachMatch(query: number, tree: TreeAddress, within: WorkBudget, 
   visitMatches(within, visit);
 }
 
-/** The same of the matches that begin at one node: what stands at `slot`, from `start` on, under the name of an alias or 0. */
+/** The same for the matches that begin at one node: the subtree at `slot`, which starts at `start`, under its alias (0 for none). */
 export function eachMatchAt(query: number, tree: TreeAddress, node: PlacedNode, within: WorkBudget, visit: MatchVisitor): void {
   budget = within;
   const words = wordsOfMemory();
   const at = transfer >> WORD;
   words[at] = node.slot;
   words[at + 1] = node.start;
-  // Rows and columns are for ranges, and there is none.
+  // Rows and columns serve ranges only, and there is no range.
   words[at + 2] = 0;
   words[at + 3] = 0;
   words[at + 4] = node.alias;
@@ -178,7 +181,7 @@ export function eachMatchAt(query: number, tree: TreeAddress, node: PlacedNode, 
   visitMatches(within, visit);
 }
 
-/** Returns the place behind the match. */
+/** Handles the match at `at` and returns the index after it. */
 type MatchVisitor = (words: Int32Array, at: number) => number;
 
 export interface PlacedNode {
@@ -200,7 +203,7 @@ function visitMatches(within: WorkBudget, visit: MatchVisitor): void {
   }
 }
 
-/** The root of a tree as the runtime is told of nodes: the place of its subtree, where it starts, and its alias. */
+/** The root of a tree in the form in which the runtime takes nodes: slot, start, row, column, alias. */
 function rootNode(tree: TreeAddress): readonly number[] {
   const from = wordsOfMemory();
   const root = from[tree >> WORD] as number;
@@ -212,7 +215,7 @@ function rootNode(tree: TreeAddress): readonly number[] {
   return [tree, (from[at + PADDING] as number) >> 1, from[at + PADDING + 1] as number, (from[at + PADDING + 2] as number) >> 1, 0];
 }
 
-/** Whether a subtree has an error in it. */
+/** Whether the tree contains an error or a missing token. */
 export function hasError(tree: TreeAddress): boolean {
   const from = wordsOfMemory();
   const root = from[tree >> WORD] as number;
@@ -221,36 +224,37 @@ export function hasError(tree: TreeAddress): boolean {
   return isMissing || from[(root >> WORD) + ERROR_COST] !== 0;
 }
 
-/** Size in UTF-16 units of the subtree that stands at an address. */
+/** Size in UTF-16 units of the subtree whose slot is at an address. */
 export function sizeOf(from: Int32Array, slot: number): number {
   const subtree = from[slot >> WORD] as number;
   return (isInline(subtree) ? (from[(slot >> WORD) + 1] as number) >>> 24 : (from[(subtree >> WORD) + SIZE] as number)) >> 1;
 }
 
 /**
- * A subtree is eight bytes. Small leaves are in them: flags, symbol and state in the first word; columns, rows, bytes of white space before it and
- * its size in the second. Of any other the first word is the address of its data, which its children stand before, eight bytes each.
+ * A subtree takes eight bytes. A small leaf is stored inside them: flags, symbol and state in the first word; columns, rows and bytes of
+ * the white space before it, and its size, in the second. For any other subtree the first word is the address of its data; its children,
+ * eight bytes each, stand before that address.
  */
 export function isInline(subtree: number): boolean {
   return (subtree & 1) === 1;
 }
 
-/** Flags of a small leaf, beside {@link isInline}. */
+/** Flags of a small leaf; see also {@link isInline}. */
 export const INLINE_VISIBLE = 1 << 1;
 export const INLINE_EXTRA = 1 << 3;
 const INLINE_MISSING = 1 << 5;
-/** Places in the data of any other subtree, in words. */
+/** Offsets in the data of any other subtree, in words. */
 export const PADDING = 1;
 export const SIZE = 4;
 const ERROR_COST = 8;
 export const CHILD_COUNT = 9;
 export const VISIBLE_CHILDREN = 12;
 export const VISIBLE_DESCENDANTS = 14;
-/** The same, in bytes. */
+/** More offsets in the same data, in bytes. */
 export const SYMBOL = 40;
 export const FLAGS = 44;
 export const PRODUCTION = 66;
-/** Its flags. */
+/** Bits of the flags there. */
 export const HEAP_VISIBLE = 1;
 export const HEAP_EXTRA = 1 << 2;
 const HEAP_MISSING = 1 << 9;

@@ -1,8 +1,8 @@
 /**
- * Copying tree-sitter's tree into arrays, straight from its memory: a cursor costs several calls into WebAssembly for each node.
+ * Copies tree-sitter's tree into arrays, straight from its memory: a cursor would cost several calls into WebAssembly for each node.
  *
- * What is visible, which field a child stands in and what an alias calls it is decided as tree-sitter's own cursor does: a node that the grammar
- * hides is passed through, and its children stand in its place and, unless they have a field inside of it, in its field.
+ * Which nodes are visible, which field a child has and which alias renames it follows the rules of tree-sitter's own cursor: a node that
+ * the grammar hides is skipped, its children take its place and, unless they have a field inside of it, its field.
  */
 import { ROOT } from "./query-roots.ts";
 import {
@@ -30,7 +30,7 @@ interface Extent {
   readonly end: number;
 }
 
-/** What a tree is copied into: one place per visible node, in preorder. */
+/** The arrays of a copied tree: one element per visible node, in preorder. */
 export interface CopiedTree {
   readonly size: number;
   readonly kinds: Uint16Array;
@@ -40,28 +40,28 @@ export interface CopiedTree {
   readonly parents: Int32Array;
   /** One past the last descendant. */
   readonly after: Uint32Array;
-  /** Of each node of a wanted kind: its number, where it stands in the memory, and the alias that it goes by, or 0. */
+  /** For each node of a wanted kind: its number, the address of its slot in memory, and its alias or 0. */
   readonly wanted: readonly number[];
-  /** Whether one of them, of a kind for which that matters, ends in something that the grammar hides. */
+  /** Whether a wanted node of kind {@link ROOT.matchIfEndShown} ends in something that the grammar hides. */
   readonly hasHiddenEnd: boolean;
 }
 
-/** Places in `wanted` of what is said of one node. */
+/** Positions of one node's values in `wanted`. */
 export const WANTED = { node: 0, slot: 1, alias: 2, count: 3 } as const;
 
-/** What a grammar says of its productions. */
+/** What a grammar says about its productions. */
 export interface GrammarTables {
-  /** The public number of each symbol. */
+  /** Maps each symbol to its public number. */
   readonly symbols: Uint16Array;
-  /** Children of one production in `aliases` and `fields`. */
+  /** Elements per production in `aliases` and `fields`. */
   readonly childrenMax: number;
-  /** By production and child: what an alias calls it, or 0. */
+  /** By production and child: the alias that renames the child, or 0. */
   readonly aliases: Uint16Array;
-  /** By production and child: the field it stands in, or 0. */
+  /** By production and child: the child's field, or 0. */
   readonly fields: Uint16Array;
 }
 
-/** Places in tree-sitter's description of a grammar, in words. */
+/** Offsets in tree-sitter's description of a grammar, in words. */
 const GRAMMAR = {
   symbols: 1,
   aliasSymbols: 2,
@@ -103,33 +103,33 @@ export function grammarTables(grammar: object): GrammarTables {
   };
 }
 
-/** Copies a tree. Nodes that start inside `hidden` spans, which are in order, are left out with all below them. */
+/** Copies a tree. Leaves out nodes that start inside `hidden` spans, which are in order, with everything below them. */
 export function copyTree(tree: TreeAddress, tables: GrammarTables, { hidden = [], wanted = NO_KINDS }: CopyTerms = {}): CopiedTree {
   return new TreeCopier(tree, tables, hidden, wanted).copy();
 }
 
 export interface CopyTerms {
   readonly hidden?: readonly Extent[] | undefined;
-  /** By number of kind, a {@link ROOT} for those whose nodes are to be found again in the memory. */
+  /** By kind number: a {@link ROOT} for kinds whose nodes are listed in `wanted` of the copy. */
   readonly wanted?: Uint8Array | undefined;
 }
 
 const NO_KINDS = new Uint8Array(0);
 
-/** What is kept of each node whose children are being copied, in numbers from here on. */
+/** Numbers kept for each node whose children are being copied; the following constants are offsets into them. */
 const LEVEL = 8;
 const NEXT_CHILD = 0;
 const CHILDREN_END = 1;
-/** How many of the children so far count in the production. */
+/** How many of the children so far are part of the production; extras such as comments are not. */
 const STRUCTURAL = 2;
-/** Where the production stands in the tables. */
+/** Index of the production in the tables. */
 const PRODUCTION_PLACE = 3;
 /** Where the next child starts, in bytes. */
 const CHILD_OFFSET = 4;
-/** The copied node that the children belong to. */
+/** The copied node that becomes the parent of the children. */
 const OWNER = 5;
 const INHERITED_FIELD = 6;
-/** The copied node that ends with the last child, or -1 for one that the grammar hides. */
+/** The copied node that ends with the last child; -1 for a node that the grammar hides. */
 const CLOSES = 7;
 const SUBTREE_BYTES = 8;
 
@@ -146,7 +146,7 @@ class TreeCopier {
   #size = 0;
   #levels = new Int32Array(64 * LEVEL);
   #top = -LEVEL;
-  /** The subtree that is looked at: its address, where it starts in bytes, the copied node around it, its field and its alias. */
+  /** The current subtree: the address of its slot, its start in bytes, the copied node around it, its field and its alias. */
   #slot: number;
   #offset: number;
   #parent = -1;
@@ -183,7 +183,7 @@ class TreeCopier {
     return { ...this.#into, size: this.#size, hasHiddenEnd: this.#hasHiddenEnd };
   }
 
-  /** Copies the node that is looked at, if it is visible, and goes into its children, if they are. */
+  /** Copies the current node, if it is visible, and descends into its children, if any are visible. */
   #enter(): void {
     const subtree = this.#words[this.#slot >> 2] as number;
     const isSmall = isInline(subtree);
@@ -222,7 +222,7 @@ class TreeCopier {
     return node;
   }
 
-  /** Goes into the children of a node; -1 for one that is hidden, whose children belong to the node around it. */
+  /** Descends into the children of a node; `node` is -1 for a hidden one, whose children belong to the node around it. */
   #open(subtree: number, node: number): void {
     this.#top += LEVEL;
     if (this.#top === this.#levels.length) {
@@ -242,7 +242,7 @@ class TreeCopier {
     levels[top + CLOSES] = node;
   }
 
-  /** Leaves the nodes whose last child has been copied. */
+  /** Closes the nodes whose last child has been copied. */
   #close(): void {
     const levels = this.#levels;
     while (this.#top >= 0 && levels[this.#top + NEXT_CHILD] === levels[this.#top + CHILDREN_END]) {
@@ -252,7 +252,7 @@ class TreeCopier {
     }
   }
 
-  /** Goes to the next child of the innermost node that has one left; false at the end. */
+  /** Moves to the next child of the innermost node that has one left; returns false at the end of the tree. */
   #advance(): boolean {
     const levels = this.#levels;
     const top = this.#top;
@@ -280,7 +280,7 @@ class TreeCopier {
     return true;
   }
 
-  /** Whether the last child of a node, or of that one, and so on, is hidden and has children that are not. */
+  /** Whether the last child of the node, or the last child of that child, and so on, is hidden and has visible children. */
   #endsHidden(subtree: number): boolean {
     for (let at = subtree; ; ) {
       let last = 0;

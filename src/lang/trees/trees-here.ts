@@ -1,4 +1,7 @@
-/** Trees in the thread that answers, for what the index does not keep of a file: colours, branches, lines that a grammar does not understand. */
+/**
+ * Parses a file in the thread that answers, for facts that the index does not store: colours, branches, lines that a grammar does not
+ * understand.
+ */
 
 import type { Language } from "#lang/language.ts";
 import type { LineTable } from "#lang/line-table.ts";
@@ -7,10 +10,10 @@ import { compileGrammars } from "./grammar-modules.ts";
 import { ParserPool } from "./grammars.ts";
 import { visitTrees } from "./parse.ts";
 
-/** Kept between files: to compile a grammar takes longer than to parse most of them. */
+/** Kept between files, because compiling a grammar takes longer than parsing most files. */
 let pool: ParserPool | undefined;
 
-/** Shows the tree of each region of a text to a visitor; false when the grammar broke down or the file cost more than one may. */
+/** Calls `visit` with the tree of each region of a text. Returns false when the grammar broke down or the file exceeded the budget. */
 export async function visitTreesHere(
   text: string,
   language: Language,
@@ -21,7 +24,7 @@ export async function visitTreesHere(
     visitTrees(text, language, pool, visit);
     return true;
   } catch {
-    // What broke may have left the runtime's memory in disorder.
+    // A breakdown may have corrupted the runtime's memory.
     pool = undefined;
     return false;
   }

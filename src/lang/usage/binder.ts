@@ -1,4 +1,4 @@
-/** The first pass over a file: scopes and what is bound in them, imports, and what symbols declare. */
+/** The first pass over a file: records scopes and the names bound in them, imports, and what symbols declare. */
 import type { Arity, Attribute, Declared, Export, ExpressionId, Extension, Import, Parameter, Supertype } from "#core/usage-facts.ts";
 import { UNKNOWN } from "#core/usage-facts.ts";
 import type { LineTable } from "#lang/line-table.ts";
@@ -10,21 +10,21 @@ import { type BindingTarget, Scope } from "./scopes.ts";
 import { SymbolPlaces } from "./symbol-places.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "./syntax-tree.ts";
 
-/** What a tree's nodes got in the first pass. */
+/** What the first pass recorded for a tree. */
 export interface BoundTree {
   readonly tree: SyntaxTree;
   readonly profile: UsageProfile;
   readonly tables: ProfileTables;
-  /** The scope that each node stands in; a node that opens one stands in it itself. */
+  /** The scope of each node; a node that opens a scope stands in that scope itself. */
   readonly scopes: readonly Scope[];
-  /** Names that are no uses, or uses of something that the binder gave. */
+  /** Names that are no uses, or that are uses of something the binder determined. */
   readonly marks: ReadonlyMap<NodeIndex, Mark>;
-  /** Nodes that give what an import brings in. */
+  /** Nodes whose value is what an import brings in, with the index of the import. */
   readonly imported: ReadonlyMap<NodeIndex, number>;
   readonly narrowed: ReadonlyMap<string, readonly Narrowing[]>;
 }
 
-/** A stretch of text in which a name holds something more certain than what it is bound to. */
+/** A stretch of text in which a name is known to hold something more specific than its binding says. */
 export interface Narrowing {
   readonly start: number;
   readonly end: number;
@@ -33,13 +33,13 @@ export interface Narrowing {
 
 export type Mark = null | { readonly uses: Later } | { readonly import: number; readonly name: string };
 
-/** Something to be worked out when all names are bound, at the node where it was said. */
+/** A value to work out when all names are bound, with the tree it belongs to. */
 export interface Pending {
   readonly bound: BoundTree;
   readonly value: Later;
 }
 
-/** A value given to a name that is bound somewhere around. */
+/** A value assigned to a name that some scope around binds. */
 interface Assignment extends Pending {
   readonly scope: Scope;
   readonly name: string;
@@ -68,7 +68,7 @@ export class FileBinder implements UsageBinder {
   #marks = new Map<NodeIndex, Mark>();
   #imported = new Map<NodeIndex, number>();
   #narrowed = new Map<string, Narrowing[]>();
-  /** Offset at which what the current node binds comes into force. */
+  /** Offset from which the names that the current node binds are in force. */
   #inForce = 0;
   #handled: NodeIndex = NONE;
 
@@ -86,8 +86,10 @@ export class FileBinder implements UsageBinder {
     return this.#bound;
   }
 
-  /** Binds what a tree says. A tree that lies inside an earlier one sees that one's scopes. */
-  /** Passes over a tree; `markupLocals`: it is code in markup, which binds these names itself. */
+  /**
+   * Runs the first pass over a tree. A tree inside an earlier one sees the scopes there. With `markupLocals`, the tree is code in markup,
+   * and these are the names that the markup binds itself.
+   */
   pass(tree: SyntaxTree, profile: UsageProfile, markupLocals?: ReadonlySet<string>): void {
     const scopes: Scope[] = new Array(tree.size);
     const marks = new Map<NodeIndex, Mark>();
@@ -116,7 +118,10 @@ export class FileBinder implements UsageBinder {
     }
   }
 
-  /** Markup sees what it binds, what scripts bind, and else members of the component that the scripts define. */
+  /**
+   * Code in markup sees the names that the markup binds, then those that scripts bind, then members of the component that the scripts
+   * define.
+   */
   #bindMarkup(scope: Scope, locals: ReadonlySet<string>): void {
     for (const local of locals)
       scope.bind(local, { start: 0, is: { to: "local", local: this.locals.push({ bound: this.#current, value: () => UNKNOWN }) - 1 } });
@@ -193,7 +198,7 @@ export class FileBinder implements UsageBinder {
     const symbol = name === NONE ? undefined : this.places.named(this.tree.start(name));
     if (symbol === undefined) return;
     this.#declared.push({ bound: this.#current, symbol, value });
-    // An impl block bears the name of its type, which it uses.
+    // An impl block is named after its type, so its name is a use of that type.
     if (this.places.symbols[symbol]?.kind !== "impl") this.#marks.set(name, null);
   }
 
@@ -280,7 +285,7 @@ export class FileBinder implements UsageBinder {
     return this.places.hasFunction(name);
   }
 
-  /** What was put off until all names were bound. */
+  /** Works out the values that were postponed until all names were bound. */
   facts(reader: FileReader): {
     readonly imports: readonly Import[];
     readonly declared: readonly Declared[];
@@ -320,7 +325,7 @@ export class FileBinder implements UsageBinder {
     };
   }
 
-  /** What locals are given after they were bound, by number. */
+  /** The values assigned to locals after their binding, by number of the local. */
   assignedLocals(): ReadonlyMap<number, readonly Pending[]> {
     return Map.groupBy(this.#assignedTo("local"), ({ index }) => index);
   }
@@ -340,7 +345,7 @@ export class FileBinder implements UsageBinder {
     for (let at = node; at < tree.after(node); at++) if (tree.isLeaf(at)) this.#marks.set(at, mark);
   }
 
-  /** The scope of a node at or below the one that is being handled; nodes deeper have not been visited. */
+  /** The scope of the node being handled, or of a node below it; deeper nodes have not been visited yet. */
   #scopeOf(node: NodeIndex): Scope {
     let at = node;
     while (at !== NONE) {
@@ -369,7 +374,7 @@ export class FileBinder implements UsageBinder {
 
 type BindFlags = Pick<BindOptions, "isWritten" | "isHidden" | "isType" | "isGiven" | "isReplacing">;
 
-/** Of what is said of a name where it is bound, what is true of it. */
+/** The options that are set, without the others. */
 function flagsOf({ isWritten = false, isHidden = false, isType = false, isGiven = false, isReplacing = false }: BindOptions): BindFlags {
   return {
     ...(isWritten ? { isWritten } : {}),
@@ -386,7 +391,7 @@ function lastLeaf(tree: SyntaxTree, node: NodeIndex): NodeIndex {
   return last;
 }
 
-/** One row per name: that a type has it is worth knowing even where nobody knows what it holds. */
+/** One row per type and attribute name. The row stays even when the value is unknown: that a type has the attribute is worth knowing. */
 function attributesOnce(rows: readonly (Attribute & { readonly isWritten: boolean })[], reader: FileReader): Attribute[] {
   const byName = Map.groupBy(rows, ({ symbol, name }) => `${symbol} ${name}`);
   return [...byName.values()].map((same) => {
@@ -396,7 +401,7 @@ function attributesOnce(rows: readonly (Attribute & { readonly isWritten: boolea
   });
 }
 
-/** One row per symbol: what it is declared as and set to in several places is one of these. */
+/** One row per symbol. A symbol declared or set in several places holds either of the values. */
 function declaredOnce(rows: readonly { readonly symbol: number; readonly expression: ExpressionId }[], reader: FileReader): Declared[] {
   const bySymbol = Map.groupBy(rows, ({ symbol }) => symbol);
   return [...bySymbol].map(([symbol, same]) => ({ symbol, expression: reader.either(same.map(({ expression }) => expression)) }));

@@ -1,6 +1,6 @@
 /**
- * Collects the usage facts of a file from its syntax trees: a first pass binds names in scopes, a second writes down each use with what is
- * known of what it is a use of.
+ * Collects the usage facts of a file from its syntax trees: a first pass binds names in scopes, a second records each use with the
+ * expression that it denotes.
  */
 import { NAME_CHARS_MAX } from "#core/limits.ts";
 import type { EdgeType } from "#core/types.ts";
@@ -16,20 +16,23 @@ import { tablesOf } from "./profile-tables.ts";
 import { FileReader } from "./reader.ts";
 import type { NodeIndex, SyntaxTree } from "./syntax-tree.ts";
 
-/** A tree of a file, with what is known of its grammar. */
+/** A tree of a file, with the usage profile of its language. */
 export interface ProfiledTree {
   readonly tree: SyntaxTree;
   readonly profile: UsageProfile;
-  /** Names that were covered before the file was parsed: macros in places where the grammar expects none. */
+  /** Names that were covered before the file was parsed, such as macros where the grammar expects none. */
   readonly covered?: readonly Span[];
-  /** Of code in markup, which uses only what scripts bind: the names that the markup binds itself. */
+  /** For code in markup, which uses only names that scripts bind: the names that the markup binds itself. */
   readonly markupLocals?: ReadonlySet<string>;
 }
 
-/** Uses of one file that are kept. Machine-made files have more, and nobody reads them. */
+/** Most uses kept of one file. Only generated files have more, and nobody reads those. */
 const USES_MAX = 200_000;
 
-/** The facts of a file whose trees are given in order: those of scripts in markup, and, behind the tree they stand in, those of macros' arguments. */
+/**
+ * The usage facts of a file. `trees` are in order: those of scripts in markup, and the trees of macro arguments after the tree they stand
+ * in.
+ */
 export function collectUsage(trees: readonly ProfiledTree[], lines: LineTable, symbols: readonly PlacedSymbol[]): UsageFacts {
   if (trees.length === 0) return NO_FACTS;
   const binder = new FileBinder(lines, symbols, trees[0]?.profile.modulesAreTypes ?? false);
@@ -55,7 +58,7 @@ export function collectUsage(trees: readonly ProfiledTree[], lines: LineTable, s
     const { at, name, type, bound } = unnamed;
     if (name === "" || name.length > NAME_CHARS_MAX) continue;
     const expression = reader.later(unnamed);
-    // A local, where the grammar has no node for its name.
+    // The name is that of a local, for which the grammar has no name node.
     if (expression === UNKNOWN) continue;
     uses.push(useAt(lines, bound.tree.start(at), name, expression, type, unnamed.arguments));
   }
@@ -109,7 +112,7 @@ function roleOf(tree: SyntaxTree, profile: UsageProfile, denoting: NodeIndex): E
     const kind = tree.kind(parent);
     const roles = profile.roles[kind];
     const field = tree.field(at);
-    // A grammar may call a field `constructor`.
+    // A grammar may have a field named `constructor`, which every object inherits.
     if (roles && Object.hasOwn(roles, field)) return roles[field] as EdgeType;
     if (!profile.transparent?.includes(kind)) return "references";
     at = parent;

@@ -1,4 +1,4 @@
-/** The uses in what was covered before a file was parsed: all that is known of them is the text around each name. */
+/** The uses in text that was covered before the parse. Only the text around each name says anything about it. */
 import { NAME_CHARS_MAX } from "#core/limits.ts";
 import { UNKNOWN } from "#core/usage-facts.ts";
 import { lastUpTo } from "#lang/last-up-to.ts";
@@ -7,17 +7,17 @@ import type { PlainUse, UsageProfile } from "./profile.ts";
 import type { FileReader } from "./reader.ts";
 import type { SyntaxTree } from "./syntax-tree.ts";
 
-/** White space that is looked over between a name and what stands beside it. */
+/** How many characters of white space and text next to a name are read. */
 const GAP_CHARS = 40;
-/** The same, between a directive and what stands before it. */
+/** How many characters before a directive are read. */
 const LINE_CHARS = 400;
 
-/** Words behind which no name is declared. */
+/** Words after which no name is declared. */
 const BEFORE_EXPRESSIONS: ReadonlySet<string> = new Set(
   "and as await base case else goto if in is new not or out ref return sizeof throw typeof when while yield".split(" "),
 );
 
-/** The names in covered stretches of a tree that are uses of something. */
+/** The uses among the covered names of a tree. */
 export function coveredUses(reader: FileReader, tree: SyntaxTree, profile: UsageProfile, covered: readonly Span[]): PlainUse[] {
   const { text } = tree;
   const isCode = profile.readsCovered === "code";
@@ -43,7 +43,10 @@ export function coveredUses(reader: FileReader, tree: SyntaxTree, profile: Usage
   return uses;
 }
 
-/** Whether a local has the name, where it stands or where the branch before its own ends: that may be the end of a function, to the grammar. */
+/**
+ * Whether a local has the name, at its place or at the end of the branch before its own: the grammar may see the end of a function
+ * between the two.
+ */
 function isBound(reader: FileReader, tree: SyntaxTree, name: string, start: number, directives: readonly Place[]): boolean {
   if (reader.isBoundAt(name, tree.innermost(start, start + name.length))) return true;
   const directive = lastUpTo(directives, start)?.start ?? 0;
@@ -56,17 +59,17 @@ interface Place {
   readonly start: number;
 }
 
-/** Where lines with directives begin. */
+/** The start of each line with a preprocessor directive. */
 function directivesIn(text: string): Place[] {
   return [...text.matchAll(/^[ \t]*#/gm)].map(({ index }) => ({ start: index }));
 }
 
-/** `#if NAME`: what is asked for is defined by no code. */
+/** Whether a name stands in a directive, `#if NAME`: no code defines such names. */
 function isDirective(text: string, at: number): boolean {
   return /^\s*#/.test(text.slice(text.lastIndexOf("\n", at - 1) + 1, at));
 }
 
-/** `int name =`, `Type name)`, `void name(`: a name behind a type. */
+/** Whether a name is declared, because it follows a type: `int name =`, `Type name)`, `void name(`. */
 function isDeclared(before: string, behind: string): boolean {
   const word = /(\w+|[>\]?])$/.exec(before)?.[1];
   return word !== undefined && !/^\d/.test(word) && !BEFORE_EXPRESSIONS.has(word) && /^(?:=(?![=>])|[;,)({]|in\b)/.test(behind);

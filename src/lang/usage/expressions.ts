@@ -1,20 +1,23 @@
 /** The expressions of one file, each stored once. */
 import { BUILTIN, type Expression, type ExpressionId, type ObjectMember, UNKNOWN } from "#core/usage-facts.ts";
 
-/** Alternatives that are kept of one value; more say nothing. */
+/** Most alternatives kept of one value; more would tell nothing. */
 const EITHER_MAX = 4;
-/** Links of a chain `a.b().c.d()` that are followed. */
+/** Most links followed of a chain `a.b().c.d()`. */
 const DEPTH_MAX = 24;
-/** Members that are kept of an object; one with more is a table. */
+/** Most members kept of an object; an object with more is a table. */
 const MEMBERS_MAX = 64;
 
-/** Types that are kept of those that a call names. */
+/** Most types kept of those that one call names. */
 const NAMED_MAX = 3;
 
-/** Types that are written on the spot: a value of one is known by the same. */
+/** Types written in place, whose values have the same members as the type itself. */
 const WRITTEN: ReadonlySet<Expression["op"] | undefined> = new Set(["object", "function"]);
 
-/** Operators of a number and perhaps a name, which most expressions of a file are: these are found again by one number. */
+/**
+ * Operators whose operands are a number and perhaps a name. Most expressions of a file have one of these, so they are found again by a
+ * numeric key.
+ */
 const SIMPLE = {
   name: 0,
   type: 1,
@@ -30,10 +33,10 @@ const SIMPLE = {
   awaited: 11,
   asType: 12,
 };
-/** More than there are such operators, and more than a file has expressions, or symbols: what is multiplied by them stays below 2 ** 53. */
+/** More than there are such operators, and more than a file has expressions or symbols, so that their products stay below 2 ** 53. */
 const OPERATORS = 16;
 const OPERANDS = 2 ** 24;
-/** In place of the number of a name. */
+/** The name number of an expression without a name. */
 const NO_NAME = 0;
 
 export class Expressions {
@@ -78,7 +81,7 @@ export class Expressions {
     return this.#simple.get(key) ?? this.#put(key, { op: "member", of, name }, this.#depth(of));
   }
 
-  /** The name of an argument of what is called. */
+  /** The keyword argument `name` of the called function `of`. */
   key(of: ExpressionId, name: string): ExpressionId {
     if (of === UNKNOWN || of === BUILTIN) return BUILTIN;
     const key = this.#key(SIMPLE.key, of, name);
@@ -89,7 +92,7 @@ export class Expressions {
     return this.#wrap("call", of);
   }
 
-  /** A value of a type. What is no type stays what it is. */
+  /** A value of a type. An expression that is no type stays as it is. */
   instance(of: ExpressionId): ExpressionId {
     return this.#wrap("instance", of);
   }
@@ -111,14 +114,14 @@ export class Expressions {
     return this.#add(`q${symbol} ${index}`, { op: "typeParameter", symbol, index, of }, this.#depth(of));
   }
 
-  /** A type parameter of which nothing is asked, or a value of such a type. */
+  /** Whether an expression is a type parameter without a bound, or a value of such a type. */
   isUnbounded(id: ExpressionId): boolean {
     const expression = this.list[id];
     if (expression?.op === "instance") return this.isUnbounded(expression.of);
     return expression?.op === "typeParameter" && expression.of === UNKNOWN;
   }
 
-  /** Whether it is of the language's own types alone: nothing that a repository defines. */
+  /** Whether an expression consists only of the language's own types, so of nothing that a repository defines. */
   isOfLanguage(id: ExpressionId): boolean {
     const expression = this.list[id];
     switch (expression?.op) {
@@ -134,7 +137,10 @@ export class Expressions {
     }
   }
 
-  /** Only what may be several things needs it: a definition of this very file is known. */
+  /**
+   * The expression where only a type can stand. Needed only for an expression that may mean several things; a definition in this very
+   * file is known.
+   */
   asType(of: ExpressionId): ExpressionId {
     const op = this.list[of]?.op;
     return op === "import" || op === "member" || op === "either" ? this.#wrap("asType", of) : of;
@@ -149,7 +155,10 @@ export class Expressions {
     );
   }
 
-  /** What a call gives that names types. What is not called of others, or names no type that a repository defines, is the call. */
+  /**
+   * The result of a call that names types. It is just the call when the file itself defines the called function, or when no named type is
+   * one that a repository defines.
+   */
   naming(call: ExpressionId, types: readonly ExpressionId[]): ExpressionId {
     const named = types.filter((type) => type > BUILTIN && !this.isUnbounded(type)).slice(0, NAMED_MAX);
     if (named.length === 0 || !this.#mayBeOfOthers(call)) return call;
@@ -160,21 +169,21 @@ export class Expressions {
     );
   }
 
-  /** Whether a call is one of something that this file does not define. */
+  /** Whether a call may be of something that this file does not define. */
   #mayBeOfOthers(call: ExpressionId): boolean {
     const expression = this.list[call];
     if (expression?.op === "first") return expression.of.some((one) => this.#mayBeOfOthers(one));
     return expression?.op === "call" && this.list[expression.of]?.op !== "symbol";
   }
 
-  /** A function by what it gives and takes; of the language where all of that is, or nobody knows. */
+  /** A function, by its result and its parameters; BUILTIN where all of these are built-in or unknown. */
   function(gives: ExpressionId, takes: readonly ExpressionId[]): ExpressionId {
     const all = [gives, ...takes];
     if (all.every((id) => id <= BUILTIN)) return BUILTIN;
     return this.#add(`g${all.join(" ")}`, { op: "function", of: gives, arguments: takes }, Math.max(...all.map((id) => this.#depth(id))));
   }
 
-  /** `isWhole`: all its members are there, those of the language too. */
+  /** An object by its members. `isWhole`: these are all its members, and those with built-in values are kept too. */
   object(members: readonly ObjectMember[], isWhole = false): ExpressionId {
     const said = members.filter(({ value }) => value > (isWhole ? UNKNOWN : BUILTIN));
     if (said.length === 0 || said.length > MEMBERS_MAX) return UNKNOWN;
@@ -199,7 +208,7 @@ export class Expressions {
     return this.#add(`f${known.join(" ")}`, { op: "first", of: known }, Math.max(...known.map((id) => this.#depth(id))));
   }
 
-  /** Whether it is a member of something of the language: of a list, of a literal, of the runtime's own. */
+  /** Whether an expression is a member of a built-in value: of a list, a literal, or something in the runtime. */
   isOfRuntime(id: ExpressionId): boolean {
     const member = this.list[id];
     if (member?.op !== "member") return false;
@@ -215,7 +224,7 @@ export class Expressions {
   }
 
   #wrap(op: "call" | "instance" | "element" | "awaited" | "asType", of: ExpressionId): ExpressionId {
-    // What is done with something of the language gives something of the language, or something nobody knows.
+    // An operation on a built-in value gives something built-in or something unknown.
     if (of === UNKNOWN || (op === "instance" && (of === BUILTIN || WRITTEN.has(this.list[of]?.op)))) return of;
     const key = this.#key(SIMPLE[op], of);
     return this.#simple.get(key) ?? this.#put(key, { op, of }, this.#depth(of));
@@ -259,5 +268,5 @@ export class Expressions {
   }
 }
 
-/** The operand of a name that is looked up inside a symbol of the file, or everywhere in it. */
+/** The numeric operand of a name that is looked up inside a symbol of the file, or (null) anywhere in the file. */
 const placeWithin = (symbol: number | null): number => (symbol === null ? 0 : symbol + 1);

@@ -1,6 +1,6 @@
 /**
- * The usage facts of a file whose language has no profile: its edges, with what their own words say of them. Nothing is followed through locals,
- * so what is taken from a local can be any definition of that name, and the answer says so.
+ * The usage facts of a file whose language has no profile: its edges, and what their names and qualifiers say. Locals are not followed,
+ * so a member of a local can be any definition of that name, and the answer says so.
  */
 import { TYPE_KINDS } from "#core/symbol-kinds.ts";
 import type { ExtractedSymbol } from "#core/types.ts";
@@ -10,18 +10,18 @@ import type { Language } from "#lang/language.ts";
 import type { LineTable } from "#lang/line-table.ts";
 import { Expressions } from "./expressions.ts";
 
-/** Uses of one file that are kept, as in `collect.ts`. */
+/** Most uses kept of one file, as in `collect.ts`. */
 const USES_MAX = 200_000;
 const SELF = new Set(["self", "this", "$self", "$this", "Self"]);
 const SUPER = new Set(["super", "base", "SUPER", "$super"]);
-/** A path whose first part stands for a type or a module, and for no local. */
+/** A path whose first part is a type or a module, not a local. */
 const NAMED_PATH = /^[A-Z][\w']*(?:(?:\.|::|\\)\w+)*$/;
 const IMPORTED_AS = /^(?:(.*)\s)?as (\S+)$/s;
 
-/** What of a language says what its names and imports mean; see `lang/languages.ts`. */
+/** The columns that say what names and imports of a language mean; see `lang/languages.ts`. */
 type NamingRules = Pick<Language, "moduleNames" | "importsBindModules">;
 
-/** The facts behind the edges of a file, which are in order of place. */
+/** The facts for the edges of a file, which are in order of place. */
 export function usageOfEdges(
   text: string,
   lines: LineTable,
@@ -54,7 +54,7 @@ export function usageOfEdges(
   };
 }
 
-/** Where the name of an edge stands in its line, behind the edge before it. */
+/** The offset of an edge's name in its line, at `after` or later. */
 function placeOf(text: string, lines: LineTable, { line, name }: ExtractedEdge, after: number): number {
   const start = lines.startOf(line);
   const end = lines.endOf(line);
@@ -127,7 +127,7 @@ class EdgeFacts {
     return rest.reduce((of, part) => this.expressions.member(of, part), this.#bare(first, from));
   }
 
-  /** The innermost symbol from a position outwards that passes. */
+  /** The position of the innermost symbol that `accepts` allows, from a position outwards; null when there is none. */
   #around(from: number | null, accepts: (symbol: ExtractedSymbol) => boolean): number | null {
     for (let at = from; at !== null; at = this.#symbols[at]?.parent ?? null) {
       const symbol = this.#symbols[at];

@@ -1,4 +1,4 @@
-/** The names in what no grammar understood: of these nothing is known but that they stand there, and may be uses. */
+/** The names in text that no grammar understood. Nothing is known about them except that they stand there and may be uses. */
 import { LINE_CHARS_INDEXED_MAX, NAME_CHARS_MAX } from "#core/limits.ts";
 import { NO_FACTS, UNKNOWN, type UsageFacts, type Use } from "#core/usage-facts.ts";
 import type { LineTable } from "#lang/line-table.ts";
@@ -9,18 +9,18 @@ import { tablesOf } from "./profile-tables.ts";
 import type { FileReader } from "./reader.ts";
 import type { SyntaxTree } from "./syntax-tree.ts";
 
-/** Uses that are kept of a file that no grammar read. */
+/** Most uses kept of a file that no grammar read. */
 const WORDS_MAX = 50_000;
 const WORD = /[\p{L}_$][\p{L}\p{N}_$]*/gu;
 /**
- * Strings and comments within one line, as nearly all languages write them: what is lost has nothing else to tell them by. A quotation mark
- * inside a string ends it here, so that no text takes longer than its length.
+ * Strings and comments within one line, as nearly all languages write them; lost text has no tree that would tell them. An escaped
+ * quotation mark ends a string here, so that the time is linear in the length of the text.
  */
 const QUIET = /"[^"]*"|'[^']*'|`[^`]*`|\/\/.*|^\s*(?:\/?\*|#(?!\w)).*/g;
 
 /**
- * Each name in the tokens that lie directly in an error, or that is cut into such, if it is none of the language's: any definition of the name
- * can be meant. What the grammar took for a name is left out, because that is read like other names, and so are its words and comments.
+ * The names in tokens directly inside an error, or cut by such tokens, except names of the language itself. Each may mean any definition
+ * of that name. Leaves out tokens that the grammar took for names, which are read like other names, and its keywords and comments.
  */
 export function lostUses(reader: FileReader, tree: SyntaxTree, profile: UsageProfile, lines: LineTable): PlainUse[] {
   const { isName } = tablesOf(tree.names, profile);
@@ -37,7 +37,7 @@ export function lostUses(reader: FileReader, tree: SyntaxTree, profile: UsagePro
   return [...uses.values()];
 }
 
-/** The same of a whole file, which its language's grammar did not read to the end. */
+/** The same for a whole file whose grammar did not read it to the end. */
 export function usageOfWords(text: string, lines: LineTable): UsageFacts {
   const expressions = new Expressions();
   const uses: Use[] = [];
@@ -54,11 +54,11 @@ interface LostName {
   readonly start: number;
   readonly name: string;
   readonly type: "calls" | "references";
-  /** Whether it is taken from something. */
+  /** Whether it follows `.`, `->` or `::`. */
   readonly isMember: boolean;
 }
 
-/** The names that have a part in a stretch of text, in order of place, but for those in strings, comments and very long lines. */
+/** The names that overlap a stretch of text, in order of place, without those in strings, comments and very long lines. */
 function* namesIn(text: string, lines: LineTable, from: number, to: number): Generator<LostName> {
   for (let line = lines.lineAt(from); line <= lines.count && lines.startOf(line) < to; line++) {
     const [lineStart, lineEnd] = [lines.startOf(line), lines.endOf(line)];

@@ -1,4 +1,4 @@
-/** The tables of a profile by the number of a node's kind: each node of a file is looked up in several of them. */
+/** The tables of a profile, indexed by the number of a node's kind, because each node of a file is looked up in several of them. */
 import type { UsageProfile } from "./profile.ts";
 import type { GrammarNames } from "./syntax-tree.ts";
 

@@ -1,6 +1,6 @@
 /**
- * The usage profiles by the names that the table of languages gives them. Only extraction loads them: they are half of the program's code, and a query,
- * which asks the table for many things, must not wait for them.
+ * The usage profiles, by the names that the table of languages gives them. Only extraction loads them: they are half of the program's
+ * code, and a query, which reads the table for many things, must not wait for them.
  */
 import type { UsageProfile } from "#lang/usage/profile.ts";
 import { BASH_USAGE } from "#lang/usage/profiles/bash.ts";

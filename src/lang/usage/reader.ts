@@ -1,4 +1,4 @@
-/** The second pass over a file: what its nodes denote, by the tables of a profile and what the first pass bound. */
+/** The second pass over a file: what its nodes denote, according to the tables of a profile and the bindings of the first pass. */
 import type { EdgeType } from "#core/types.ts";
 import { BUILTIN, type ExpressionId, type ObjectMember, UNKNOWN } from "#core/usage-facts.ts";
 import type { BoundTree, FileBinder, Pending } from "./binder.ts";
@@ -7,18 +7,18 @@ import type { UsageProfile, UsageReader } from "./profile.ts";
 import { type Binding, holdingAt } from "./scopes.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "./syntax-tree.ts";
 
-/** Nodes inside each other that are followed to tell what the outermost denotes. */
+/** Most nested nodes that are evaluated to tell what the outermost denotes. */
 const DEPTH_MAX = 150;
 const NOT_KNOWN_YET = -1;
 const IN_PROGRESS = -2;
 
-/** A use at a name. */
+/** A use of a name. */
 export interface FoundUse {
   readonly name: string;
   readonly expression: ExpressionId;
-  /** The name, or the selector that it ends: what stands where a call's function or an extended class does. */
+  /** The name, or the selector that ends with it: the node that stands where a call's function or a superclass does. */
   readonly denoting: NodeIndex;
-  /** Where the first pass said it. */
+  /** The edge type, where the first pass determined it. */
   readonly type?: EdgeType;
 }
 
@@ -48,7 +48,7 @@ export class FileReader implements UsageReader {
     return this.#bound.profile;
   }
 
-  /** Goes on in a tree that the binder has passed over. */
+  /** Continues in a tree that the binder has passed over. */
   enter(tree: SyntaxTree): void {
     const bound = this.#binder.trees.find((other) => other.tree === tree);
     if (bound) this.#enter(bound);
@@ -85,7 +85,7 @@ export class FileReader implements UsageReader {
     if (selecting !== undefined && selecting !== "" && selecting === tree.field(node)) {
       const expression = this.of(parent);
       if (profile.isRuntimeClosed && this.expressions.isOfRuntime(expression)) {
-        // What the file itself gives to types of the runtime is taken from these: `Number.prototype.delimited = …`.
+        // A member that the file itself adds to a runtime type is a use: `Number.prototype.delimited = …`.
         if (!this.#binder.places.isGiven(name)) return undefined;
         return { name, expression: this.member(UNKNOWN, name), denoting: parent };
       }
@@ -94,23 +94,26 @@ export class FileReader implements UsageReader {
     return this.#bareUse(node, name);
   }
 
-  /** A definition's name is no use of it, but that of an impl block is one of the type, and `Foo::` in `Foo::Foo` too. */
+  /**
+   * Whether a name is a definition's own name and thus no use of it. The name of an impl block is a use of the type, and so is `Foo::` in
+   * `Foo::Foo`.
+   */
   #isOwnName(node: NodeIndex, name: string): boolean {
     const { tree } = this;
     const { places } = this.#binder;
     const symbol = places.symbols[places.named(tree.start(node)) ?? -1];
-    // What a function sets may be inherited: who asks in a view knows.
+    // A member that a function sets may be an inherited one; the view decides.
     if (symbol === undefined || symbol.kind === "impl" || symbol.isAssigned || symbol.name !== name) return false;
     return !symbol.namesOwner || (tree.field(node) !== "scope" && tree.field(tree.parent(node)) !== "scope");
   }
 
-  /** The name that an import has where it comes from. */
+  /** The name that an import has in its own module; "" for other expressions. */
   #importedName(id: ExpressionId): string {
     const expression = this.expressions.list[id];
     return expression?.op === "import" ? (this.#binder.imports[expression.import]?.name ?? "") : "";
   }
 
-  /** A name by itself: no use of anything where it is a local's, or a name of the language. */
+  /** The use at a bare name; undefined where the name is a local's or built in. */
   #bareUse(node: NodeIndex, name: string): FoundUse | undefined {
     const bindings = this.#bindingsOf(name, node);
     if (bindings.length === 0) {
@@ -120,7 +123,7 @@ export class FileReader implements UsageReader {
     }
     const { symbols } = this.#binder.places;
     const known = bindings.find(({ is }) => is.to !== "local");
-    // A module's name before what is taken from it is no use of a definition.
+    // The name of a module before a member is no use of a definition.
     if (!known || (known.is.to === "import" && this.#binder.imports[known.is.import]?.kind === "module")) return undefined;
     const expression = this.#either(bindings.filter(({ is }) => is.to !== "local"));
     const { is } = known;
@@ -177,13 +180,13 @@ export class FileReader implements UsageReader {
     return bindings.length > 0 ? this.#eitherAt(bindings, name, at) : undefined;
   }
 
-  /** What the bindings of a name hold at a node; where what it was set to says nothing, the type that is written for it. */
+  /** The value of a name's bindings at a node. Where the assigned values say nothing, the written type counts. */
   #eitherAt(bindings: readonly Binding[], name: string, at: NodeIndex): ExpressionId {
     if (bindings.length === 1) return this.#either(bindings);
-    // A function inside runs when nobody knows.
+    // A function inside may run at any time, so any binding may hold there.
     const isHere = this.#bound.scopes[at]?.bindsInFunction(name) ?? false;
     const holding = isHere ? holdingAt(bindings, this.tree.start(at)) : bindings;
-    // A member is taken of no list or text that a caller gives, but of what the name is set to besides.
+    // A member of a parameter with a built-in type is instead taken of the other values that the name is set to.
     const { plainValuesHaveNoMembers = false } = this.#profile;
     const isPlain = ({ is, isGiven }: Binding): boolean =>
       plainValuesHaveNoMembers && (isGiven ?? false) && this.expressions.isOfLanguage(this.#target(is));
@@ -202,7 +205,7 @@ export class FileReader implements UsageReader {
     return this.#bound.narrowed.size === 0 ? UNKNOWN : this.#narrowedAs(this.tree.textOf(name), name);
   }
 
-  /** What the innermost check around a node says of a name. */
+  /** What the innermost check around a node says about a name; UNKNOWN without one. */
   #narrowedAs(name: string, at: NodeIndex): ExpressionId {
     const { narrowed } = this.#bound;
     const all = narrowed.size === 0 ? undefined : narrowed.get(name);
@@ -229,7 +232,7 @@ export class FileReader implements UsageReader {
     return this.#profile.builtins?.has(name) ? BUILTIN : this.freeAt(name, this.tree.start(at), isType);
   }
 
-  /** A name that nothing in the file binds, at an offset. */
+  /** What a name denotes at an offset when nothing in the file binds it. */
   freeAt(name: string, offset: number, isType = false): ExpressionId {
     const { within, mayBeMethod } = this.#profile;
     const { places } = this.#binder;
@@ -238,7 +241,7 @@ export class FileReader implements UsageReader {
     return isType ? this.expressions.type(name, container) : this.expressions.name(name, container);
   }
 
-  /** The bindings that a name at a node means. */
+  /** The bindings that a name at a node may mean. */
   #bindingsOf(name: string, at: NodeIndex): readonly Binding[] {
     const scope = this.#bound.scopes[at];
     if (!scope) return [];
@@ -278,7 +281,7 @@ export class FileReader implements UsageReader {
     return found;
   }
 
-  /** What was put off, in the tree where it was said. */
+  /** Evaluates a postponed value in the tree that it belongs to. */
   later({ bound, value }: Pending): ExpressionId {
     const around = this.#bound;
     this.#enter(bound);
@@ -370,7 +373,7 @@ export class FileReader implements UsageReader {
     return bindings.length > 0 && bindings.every(({ is }) => is.to === "local");
   }
 
-  /** Whether the scopes around a node bind a name that stands nowhere in the tree. */
+  /** Whether the scopes around a node bind a name to a local; the name need not stand in the tree. */
   isBoundAt(name: string, node: NodeIndex): boolean {
     return (this.#bound.scopes[node]?.find(name) ?? []).some(({ is }) => is.to === "local");
   }

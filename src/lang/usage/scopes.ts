@@ -1,22 +1,22 @@
-/** Lexical scopes of one file and what is bound in them. */
+/** The lexical scopes of one file and the names bound in them. */
 import type { ScopeKind } from "./profile.ts";
 
 export interface Binding {
-  /** Offset from which on it holds, where that matters. */
+  /** Offset from which the binding is in force, where that matters. */
   readonly start: number;
   readonly is: BindingTarget;
   readonly isWritten?: boolean;
-  /** Whatever else the scope binds to the name hides it: the name of a function expression, in that function. */
+  /** Any other binding of the name in the scope hides this one: the name of a function expression inside that function. */
   readonly isHidden?: boolean;
-  /** It is what a caller gives: what the name is set to takes its place, whatever type is written for it. */
+  /** A caller provides the value: assigned values take its place, whatever type is written for the name. */
   readonly isGiven?: boolean;
-  /** From `start` on no binding before it holds: it is set outside of all branches and loops. */
+  /** From `start` on, earlier bindings of the name are not in force: it is set outside of all branches and loops. */
   readonly isReplacing?: boolean;
-  /** It names a type, where that says what can stand before its members. */
+  /** The name is a type's, in languages where that tells what can stand before a member. */
   readonly isType?: boolean;
 }
 
-/** What a name stands for: a symbol or an import of the file, or a local, known by its number. */
+/** What a name stands for: a symbol or import of the file, or a local, by its number. */
 export type BindingTarget =
   | { readonly to: "symbol"; readonly symbol: number }
   | { readonly to: "import"; readonly import: number }
@@ -38,14 +38,14 @@ export class Scope {
     else if (!binding.isHidden) known.push(binding);
   }
 
-  /** The innermost scope, from this one outwards, that is a function or the file. */
+  /** The innermost function scope from this one outwards, or else the file's. */
   get function(): Scope {
     let at: Scope = this;
     while (at.kind !== "function" && at.parent) at = at.parent;
     return at;
   }
 
-  /** All bindings of a name in the innermost scope that has any. What is bound in a class is not visible in functions inside it. */
+  /** All bindings of a name in the innermost scope that has any. Names bound in a class are not visible in functions inside it. */
   find(name: string): readonly Binding[] {
     let isInFunction = false;
     for (let at: Scope | null = this; at; at = at.parent) {
@@ -56,7 +56,7 @@ export class Scope {
     return [];
   }
 
-  /** The same, of what is no local value. */
+  /** The same without local values; local types count. */
   findHolder(name: string): readonly Binding[] {
     for (let at: Scope | null = this; at; at = at.parent) {
       const found = at.#names.get(name)?.filter(({ is, isType }) => is.to !== "local" || isType);
@@ -65,7 +65,7 @@ export class Scope {
     return [];
   }
 
-  /** The same, of what is no local. */
+  /** The same without locals. */
   findNonlocal(name: string): readonly Binding[] {
     for (let at: Scope | null = this; at; at = at.parent) {
       const found = at.#names.get(name)?.filter(({ is }) => is.to !== "local");
@@ -74,7 +74,7 @@ export class Scope {
     return [];
   }
 
-  /** Whether the function that this scope is part of, or the file outside of functions, binds a name itself. */
+  /** Whether a name is bound inside the function that this scope belongs to, or, outside of functions, in the file. */
   bindsInFunction(name: string): boolean {
     for (let at: Scope | null = this; at; at = at.parent) {
       if (at.#names.has(name)) return true;
@@ -83,13 +83,13 @@ export class Scope {
     return false;
   }
 
-  /** The last binding that is in force at an offset, of the innermost scope that has one: a name can be bound again in the same scope. */
+  /** The last binding in force at an offset, from the innermost scope that has one: a scope can bind a name again. */
   findBefore(name: string, offset: number): readonly Binding[] {
     let isInFunction = false;
     for (let at: Scope | null = this; at; at = at.parent) {
       const names = at.kind === "class" && isInFunction ? undefined : at.#names.get(name);
       const found = names && lastBefore(names, offset);
-      // What holds in the whole scope and is there several times, for different platforms for instance, can be any of them.
+      // Where several bindings hold in the whole scope (for different platforms, for instance), any of them may be meant.
       if (found) return names.length === 1 ? names : found.start === 0 ? names.filter(({ start }) => start === 0) : [found];
       isInFunction ||= at.kind === "function";
     }
@@ -98,8 +98,8 @@ export class Scope {
 }
 
 /**
- * Of all bindings of a name in one scope, in the order of their places, those that can hold at an offset: the last one before it that replaces what
- * was there, and all behind that; none that replaces it later. What is written of the name for good holds everywhere.
+ * The bindings of a name in one scope, given in order of place, that can be in force at an offset: the last replacing one before it and
+ * all after that, except later replacing ones. A written type stays in force everywhere, unless a caller provides the value.
  */
 export function holdingAt(bindings: readonly Binding[], offset: number): readonly Binding[] {
   if (!bindings.some(({ isReplacing }) => isReplacing)) return bindings;

@@ -1,4 +1,4 @@
-/** Which symbols of a file stand around a place, and which is named at it. */
+/** Finds the symbols of a file around an offset, and the symbol named at an offset. */
 import { partitionPoint } from "#core/partition-point.ts";
 import { FUNCTION_KINDS, TYPE_KINDS } from "#core/symbol-kinds.ts";
 import type { SymbolKind } from "#core/types.ts";
@@ -11,9 +11,9 @@ export class SymbolPlaces {
   readonly symbols: readonly PlacedSymbol[];
   readonly #types: ReadonlySet<SymbolKind>;
   readonly #byName = new Map<number, number>();
-  /** The symbol that lexically encloses each, or -1. */
+  /** The position of the symbol that lexically encloses each symbol, or -1. */
   readonly #outer: number[] = [];
-  /** Of each type the stretches of its header in which its own members are not in scope. */
+  /** For each type, the stretches of its header in which its own members are not in scope. */
   readonly #headers = new Map<number, { readonly start: number; readonly end: number }[]>();
 
   /** `symbols` are in order of place, outer before inner. */
@@ -34,13 +34,13 @@ export class SymbolPlaces {
     return this.#byName.get(offset);
   }
 
-  /** The member of a type that functions set, by its name. */
+  /** The attribute of a type with a name: a member that functions set. */
   attribute(type: number, name: string): number | undefined {
     const member = this.#memberOf(type, name);
     return member !== undefined && this.#at(member).isAssigned ? member : undefined;
   }
 
-  /** Whether a type declares a member of a name. */
+  /** Whether a type declares a member with this name. */
   isDeclared(type: number, name: string): boolean {
     const member = this.#memberOf(type, name);
     return member !== undefined && !this.#at(member).isAssigned;
@@ -52,7 +52,7 @@ export class SymbolPlaces {
   }
   #members: ReadonlyMap<string, number> | undefined;
 
-  /** The function that makes the objects which another runs on, by what that says in its own name: `Foo` of `Foo.prototype.run`. */
+  /** The constructor function of the objects that a function runs on, named in the function's own name: `Foo` for `Foo.prototype.run`. */
   makerOf(index: number): number | undefined {
     const { kind, namesOwner, name, qualifiedName } = this.#at(index);
     if (!namesOwner || !FUNCTION_KINDS.has(kind)) return undefined;
@@ -63,21 +63,21 @@ export class SymbolPlaces {
   }
   #makers: ReadonlyMap<string, number> | undefined;
 
-  /** Whether the file has a function of a name. */
+  /** Whether the file has a function with this name. */
   hasFunction(name: string): boolean {
     this.#functions ??= new Set(this.symbols.flatMap((symbol) => (FUNCTION_KINDS.has(symbol.kind) ? [symbol.name] : [])));
     return this.#functions.has(name);
   }
   #functions: ReadonlySet<string> | undefined;
 
-  /** Whether the file has a function of a name that says in its own name what it belongs to. */
+  /** Whether the file has a function with this name that is written with its owner, such as `Foo.bar`. */
   isGiven(name: string): boolean {
     this.#given ??= new Set(this.symbols.flatMap((symbol) => (symbol.namesOwner && FUNCTION_KINDS.has(symbol.kind) ? [symbol.name] : [])));
     return this.#given.has(name);
   }
   #given: ReadonlySet<string> | undefined;
 
-  /** The innermost type around an offset: the one that holds it, or that owns the function that holds it. */
+  /** The innermost type around an offset: one that contains it, or one that owns a function containing it. */
   typeAround(offset: number): number | null {
     for (const index of this.#around(offset)) {
       const symbol = this.#at(index);
@@ -87,7 +87,7 @@ export class SymbolPlaces {
     return null;
   }
 
-  /** From `start` to `end` names are looked up around a type, though it holds them: where it says what it extends. */
+  /** From `start` to `end`, names are looked up outside of a type although it contains them: its supertypes are named there. */
   header(type: number, start: number, end: number): void {
     const stretches = this.#headers.get(type);
     if (stretches) stretches.push({ start, end });
@@ -98,11 +98,11 @@ export class SymbolPlaces {
     return this.#headers.get(type)?.some(({ start, end }) => start <= offset && offset < end) ?? false;
   }
 
-  /** The innermost type or module around an offset; with `orOwned` a function too, whose own name says what type of another file it belongs to. */
+  /** The innermost type or module around an offset. With `orOwned`, also a function whose written owner is a type in another file. */
   containerAround(offset: number, orOwned = false): number | null {
     for (const index of this.#around(offset)) {
       const symbol = this.#at(index);
-      // An alias holds nothing: what is written in it is looked up around it.
+      // A type alias has no members, so names in it are looked up around it.
       if ((TYPE_KINDS.has(symbol.kind) && symbol.kind !== "type") || symbol.kind === "module") {
         if (this.#isInHeader(index, offset)) continue;
         return index;
@@ -120,14 +120,14 @@ export class SymbolPlaces {
     return null;
   }
 
-  /** The innermost function around an offset, where it stands directly in a type or a module. */
+  /** The innermost function around an offset, if it stands directly in a type or module; else null. */
   methodAround(offset: number): number | null {
     const index = this.functionAround(offset);
     const { parent = null } = index === null ? {} : this.#at(index);
     return parent !== null && HOLDERS.has(this.#at(parent).kind) ? index : null;
   }
 
-  /** The innermost function around an offset whose own name says what it belongs to: `Foo::bar`. */
+  /** The innermost function around an offset that is written with its owner: `Foo::bar`. */
   ownedFunctionAround(offset: number): number | null {
     for (const index of this.#around(offset)) {
       const symbol = this.#at(index);

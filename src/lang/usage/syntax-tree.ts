@@ -1,18 +1,18 @@
-/** A syntax tree in arrays, which can be asked as often as one likes, also when tree-sitter's is gone. */
+/** A syntax tree in arrays, which stays readable after tree-sitter's own tree is deleted. */
 import type { Language as Grammar } from "web-tree-sitter";
 import type { TreeAddress } from "#lang/trees/runtime.ts";
 import { type CopyTerms, copyTree, type GrammarTables, grammarTables } from "#lang/trees/tree-copy.ts";
 
-/** Position of a node in preorder. The root is 0. */
+/** Position of a node in preorder; the root is 0. */
 export type NodeIndex = number;
-/** No such node. */
+/** Stands for "no such node". */
 export const NONE: NodeIndex = -1;
 
-/** What a grammar understands nothing of has no kind of its own. */
+/** The kind name and number of error nodes, which the grammar's own kinds do not include. */
 const ERROR_KIND = "ERROR";
 const ERROR_ID = 65535;
 
-/** What a grammar calls its nodes and fields, by number. */
+/** The names that a grammar gives to its kinds of nodes and fields, by number. */
 export class GrammarNames {
   readonly kinds: readonly string[];
   readonly isNamed: readonly boolean[];
@@ -28,7 +28,7 @@ export class GrammarNames {
     this.fields = Array.from({ length: grammar.fieldCount + 1 }, (_, id) => grammar.fieldNameForId(id) ?? "");
   }
 
-  /** A table by name of kind as one by number of kind. */
+  /** Turns a table indexed by the names of kinds into one indexed by their numbers. */
   rowsOf<T>(table: Readonly<Record<string, T>>): readonly (T | undefined)[] {
     const known = this.#rows.get(table);
     if (known) return known as readonly (T | undefined)[];
@@ -38,7 +38,7 @@ export class GrammarNames {
     return rows;
   }
 
-  /** Whether each kind, by number, is one of these. */
+  /** For each kind, by number, whether it is in the list. */
   tableOf(kinds: readonly string[]): readonly boolean[] {
     const known = this.#rows.get(kinds);
     if (known) return known as readonly boolean[];
@@ -59,7 +59,7 @@ export class SyntaxTree {
   /** One past the last descendant. */
   readonly #after: Uint32Array;
 
-  /** Copies a tree. Nodes that start inside `hidden` spans, which are in order, are left out with all below them. */
+  /** Copies a tree. Leaves out nodes that start inside `hidden` spans, which are in order, with everything below them. */
   constructor(tree: TreeAddress, text: string, names: GrammarNames, terms?: CopyTerms) {
     this.text = text;
     this.names = names;
@@ -77,11 +77,11 @@ export class SyntaxTree {
 
   /** Number of nodes. */
   readonly size: number;
-  /** The nodes of wanted kinds, as {@link WANTED} says. */
+  /** The nodes of wanted kinds, laid out as {@link WANTED} says. */
   readonly wanted: readonly number[];
   readonly hasHiddenEnd: boolean;
 
-  /** What the grammar calls a node: `identifier`, `call_expression`, `(`. */
+  /** The name of a node's kind in the grammar: `identifier`, `call_expression`, `(`. */
   kind(node: NodeIndex): string {
     return this.names.kinds[this.#kinds[node] as number] ?? ERROR_KIND;
   }
@@ -95,7 +95,7 @@ export class SyntaxTree {
     return this.names.isNamed[this.#kinds[node] as number] ?? true;
   }
 
-  /** The field that the node stands in, of its parent; "" without one. */
+  /** The field of its parent that a node stands in; "" when it stands in none. */
   field(node: NodeIndex): string {
     return this.names.fields[this.#fields[node] as number] ?? "";
   }
@@ -112,12 +112,12 @@ export class SyntaxTree {
     return node === NONE ? NONE : (this.#parents[node] as number);
   }
 
-  /** One past the last node below this one, in preorder. */
+  /** One past the last descendant, in preorder. */
   after(node: NodeIndex): NodeIndex {
     return this.#after[node] as number;
   }
 
-  /** Whether the grammar understands nothing of what the node holds directly. */
+  /** Whether a node is an error node, whose direct contents the grammar did not understand. */
   isError(node: NodeIndex): boolean {
     return this.#kinds[node] === ERROR_ID;
   }
@@ -148,7 +148,7 @@ export class SyntaxTree {
     for (const child of this.children(node)) if (this.isNamed(child)) yield child;
   }
 
-  /** The same without comments, which stand between arguments and parameters, too. */
+  /** The same without comments, which may stand between arguments and parameters. */
   *saidChildren(node: NodeIndex): Generator<NodeIndex> {
     for (const child of this.namedChildren(node)) if (!this.kind(child).endsWith("comment")) yield child;
   }
@@ -166,13 +166,13 @@ export class SyntaxTree {
     for (const child of this.children(node)) if (this.field(child) === field) yield child;
   }
 
-  /** The first child of one of some kinds, or NONE. */
+  /** The first child of one of these kinds, or NONE. */
   childOfKind(node: NodeIndex, ...kinds: readonly string[]): NodeIndex {
     for (const child of this.children(node)) if (kinds.includes(this.kind(child))) return child;
     return NONE;
   }
 
-  /** The place of a node among the children of its parent that are of its kind, from 0. */
+  /** Position of a node, from 0, among the children of its parent that have the same kind. */
   placeAmong(node: NodeIndex): number {
     let place = 0;
     for (const other of this.namedChildren(this.parent(node))) {
@@ -193,14 +193,14 @@ export class SyntaxTree {
     return last;
   }
 
-  /** The innermost node around this one, itself included, of one of some kinds; or NONE. */
+  /** The innermost node of one of these kinds from this one upwards, itself included; NONE when there is none. */
   around(node: NodeIndex, ...kinds: readonly string[]): NodeIndex {
     let at = node;
     while (at !== NONE && !kinds.includes(this.kind(at))) at = this.parent(at);
     return at;
   }
 
-  /** The smallest node around a stretch of the text. */
+  /** The smallest node that contains a stretch of the text. */
   innermost(start: number, end: number): NodeIndex {
     let node: NodeIndex = 0;
     for (;;) {
@@ -219,7 +219,7 @@ export class SyntaxTree {
     return NONE;
   }
 
-  /** All nodes below this one, itself included, of one of some kinds, in order of place. */
+  /** All nodes of one of these kinds at or below this one, in order of place. */
   *below(node: NodeIndex, ...kinds: readonly string[]): Generator<NodeIndex> {
     if (node === NONE) return;
     const after = this.after(node);

@@ -1,12 +1,15 @@
-/** What the grammars of C, C++ and Objective-C stumble over: macros and directives in the place of code. */
+/** What the grammars of C, C++ and Objective-C fail to parse: macros and directives in the middle of code. */
 import type { Cover, RescuePass } from "#lang/trees/parse-recovery.ts";
 
-/** What goes of a condition between directives, so that its first branch is left: the first directive, and what is behind the next one. */
+/**
+ * The parts of a preprocessor condition to cover so that only its first branch is left: the first directive, and everything from the next
+ * one on.
+ */
 const BUT_FIRST_BRANCH = /^[ \t]*#[ \t]*if[^\n]*|^[ \t]*#[ \t]*(?:el|endif)[\s\S]*/gm;
 
 /**
- * Conditions that choose between parts of one declaration or expression, a list of initializers or the head of a class for instance: they
- * stand behind what cannot end there, or before what cannot begin.
+ * Conditions around parts of one declaration or expression, for instance of an initializer list or a class head: code cannot end where
+ * they begin, or cannot begin where they end.
  */
 const CPP_CONDITIONS: readonly Cover[] = [
   [
@@ -21,10 +24,13 @@ const CPP_CONDITIONS: readonly Cover[] = [
   ],
 ];
 
-/** What may stand behind the code of a line. */
+/** What may follow the code of a line: white space and a comment. */
 const REST_OF_LINE = /[ \t]*(?:\/\*[^\n]{0,200}\*\/[ \t]*|\/\/[^\n]{0,200})?\n/.source;
 const MACRO_LINE = /[ \t]+[A-Z][A-Z0-9_]{3,}(?:\([^()\n]{0,200}\))?/.source + REST_OF_LINE;
-/** Fields that macros write, behind the head of a struct or another field: `struct request { HANDLE_FIELDS };`. An enum lists names likewise. */
+/**
+ * Fields that macros declare, after the head of a struct or another field: `struct request { HANDLE_FIELDS };`. Not for enums, which list
+ * names in the same form.
+ */
 const C_FIELD_MACROS: readonly Cover[] = [
   [
     new RegExp(
@@ -34,27 +40,29 @@ const C_FIELD_MACROS: readonly Cover[] = [
     " ",
     /(?<=^[ \t]{1,200})[A-Z][A-Z0-9_]{3,}(?:\([^()\n]{0,200}\))?(?=[ \t]*(?:\/[*/][^\n]*)?$)/gm,
   ],
-  // A comment in the lines of a macro ends it for the grammar.
+  // To the grammar, a comment inside the lines of a macro ends the macro.
   [/^[ \t]*#[ \t]*define\b[^\n]*\\\n(?:[^\n]*\\\n)*/gm, " ", /\/\*[^\n]*?\*\//g],
   // On one line: `struct base { FIELDS };`.
   [/\b(?:struct|union)\s{1,4}\w{0,100}\s{0,4}\{[ \t]{0,4}[A-Z][A-Z0-9_]{3,}[ \t]{0,4}\}/g, " ", /(?<=\{\s*)\w+/],
-  // The table that the macro of the line above is applied to.
+  // A table of macro calls (an X-macro) that the `#define` on the line above is applied to.
   [/^[ \t]*#[^\n]{0,200}\n[ \t]*[A-Z][A-Z0-9_]{3,}\([ \t]*\w{1,40}[ \t]*\)[ \t]*(?=\n[ \t]*#[ \t]*undef)/gm, " ", /(?<=\n)[^\n]*$/],
 ];
 
-/** What stands before an attribute of a function: words of its type, on the line or the one above. */
+/** The text before an attribute of a function: words of its type, on the same line or the line above. */
 const TYPE_BEFORE = /(?<=^[ \t]{0,12}(?!(?:else|return|case|goto|do|new|throw)\b)[A-Za-z_][\w:<>,& \t*]{0,100}[ \t*&\n])/.source;
 const NO_MACRO =
   /(?!(?:if|for|while|switch|catch|return|sizeof|defined|decltype|typeof|noexcept|alignas|requires|throw|explicit|operator|asm|static_assert|_[A-Z]\w*|__\w+)\b)/
     .source;
-/** The name of the function, perhaps with more of its type before it, up to its parameters, which do not begin with a number. */
+/**
+ * The function's name after the attribute, perhaps with more of its type before it, and the start of its parameters, which is no number.
+ */
 const FUNCTION_BEHIND = /\s{1,4}(?:[A-Za-z_]\w*[ \t*&]{1,8}){0,4}(?!__)[A-Za-z_]\w*[ \t]{0,4}\((?!\s*[\d*"])/.source;
 const WORD = /(?:\w{1,60}|"[^"\n]{0,200}")/.source;
 
 /**
- * Macros with arguments in the place of attributes of a function: before its name, or behind its parameters at the end of a prototype, in whatever case they are written: `void printflike(1, 2)
- * warn(const char *, ...)`. A number or a text in its brackets tells one from a function with an attribute behind its parameters; a bare name
- * does where what is behind has parameters.
+ * Macros with arguments that stand as attributes of a function, in any letter case: before its name, or after its parameters at the end
+ * of a prototype, as in `void printflike(1, 2) warn(const char *, ...)`. A number or string among the arguments tells such a macro from a
+ * function with an attribute after its parameters; a bare name does so where the following parentheses hold parameters.
  */
 const ATTRIBUTES_OF_FUNCTIONS: readonly Cover[] = [
   [
@@ -80,18 +88,18 @@ const ATTRIBUTES_OF_FUNCTIONS: readonly Cover[] = [
   ],
 ];
 
-/** What stands between brackets, three deep. */
+/** Text in balanced parentheses, three levels deep. */
 const BALANCED = /(?:[^();]|\((?:[^();]|\((?:[^();]|\([^();]{0,200}\)){0,200}\)){0,300}\)){0,400}/.source;
 
 /**
- * Macros in the place of attributes: `class API Name {`, `API inline int f()`, `explicit API Name(int)`, a line `BEGIN_NAMESPACE`,
- * `Type* nonnull name`, `f(const T& name LIFETIME_BOUND)`, `int field GUARDED_BY(mutex);`.
+ * Macros that stand as attributes: `class API Name {`, `API inline int f()`, `explicit API Name(int)`, a line `BEGIN_NAMESPACE`, `Type*
+ * nonnull name`, `f(const T& name LIFETIME_BOUND)`, `int field GUARDED_BY(mutex);`.
  */
 export const CPP_RESCUE: readonly RescuePass[] = [
   [
     ...ATTRIBUTES_OF_FUNCTIONS,
     ...CPP_CONDITIONS,
-    // Behind another condition, of which only the code is left.
+    // Again, for conditions that follow another condition whose first branch alone is left now.
     ...CPP_CONDITIONS,
     ...C_FIELD_MACROS,
     [/(?<=\bclass\s+)[A-Z][A-Z0-9]*_[A-Z0-9_]*(?=\s+\w+;)/g, " "],
@@ -99,26 +107,26 @@ export const CPP_RESCUE: readonly RescuePass[] = [
     [/(?<=\busing\s+\w{1,80}\s*=[^;\n]{1,120}[*&]\s?)[A-Za-z_]\w*(?=;)/g, " "],
     [/(?<=\bfriend\s+)constexpr(?=\s)/g, " "],
     [/^[ \t]+[A-Z][A-Z0-9]*_[A-Z0-9_]*(?:\((?:"[^"\n]*"|[^()"\n]|\([^()"\n]*\))*\))?(?=[ \t]*(?:\/[/*].*)?$\n\s{0,200}[A-Za-z~])/gm, " "],
-    // Conditions on types, whose brackets are taken for operators: what is behind them goes with it.
+    // `enable_if` conditions, whose angle brackets the grammar reads as operators. The other template parameters are covered too.
     [
       /^[ \t]*template[ \t]*<[^;{}]{0,1500}?\benable_if[^;{}]{1,2500}?=\s{0,4}(?:0|true|nullptr|void)\s{0,2}>[ \t]*$/gm,
       " ",
       /(?<=^[ \t]*template[ \t]*<)[\s\S]*(?=>)/,
     ],
-    // In the place of `try` and `catch (…)`: what is left is a block.
+    // Macros that stand for `try` and `catch (…)`: a plain block is left.
     [/^[ \t]+[A-Z][A-Z0-9]*_[A-Z0-9_]*(?=[ \t]*\n[ \t]*\{)/gm, " "],
     [/(?<=^[ \t]*(?:\}[ \t]*)?)[A-Z][A-Z0-9_]*_CATCH[A-Z0-9_]*[ \t]*\([^()\n]*\)(?=[ \t]*\n?[ \t]*\{)/gm, " "],
-    // What a function gives, or whether it throws, as an expression with a comma or braces.
+    // `decltype` result types and `noexcept` conditions whose expression has a comma or braces.
     [new RegExp(`->\\s{0,20}decltype\\((?=[^;]{0,400}(?:,\\s?void\\(\\)|\\{\\}))${BALANCED}\\)(?=\\s{0,20}[{;])`, "g"), " "],
     [new RegExp(`\\bnoexcept\\(\\s{0,20}noexcept\\((?=[^;]{0,400}\\{\\})${BALANCED}\\)\\s{0,4}\\)(?=\\s{0,20}(?:[{;]|->))`, "g"), " "],
-    // In the place of `explicit`.
+    // Macros that stand for `explicit`.
     [/(?<=^[ \t]*)[A-Z][A-Z0-9]*_[A-Z0-9_]*(?=[ \t]+operator\b)/gm, " "],
-    // In the place of `private:`, and behind it.
+    // Macros that stand for `private:`, and words after it (`public slots:`).
     [/^[ \t]*[A-Z][A-Z0-9]*_[A-Z0-9_]*[ \t]*:(?=[ \t]*(?:\/[/*].*)?$)/gm, " "],
     [/(?<=^[ \t]{0,20}(?:public|protected|private)[ \t]{1,4})(?:[A-Z][A-Z0-9]*_[A-Z0-9_]*|slots)(?=[ \t]*:)/gm, " "],
-    // Between the type of a method that is defined outside of its class and the name of the class.
+    // Between the type of a method defined outside of its class and the class name.
     [/\b[A-Z][A-Z0-9]*_[A-Z0-9_]*(?=[ \t]+(?:\w+::){1,6}~?\w+[ \t]*\()(?<=^\w[\w:<>*&, \t]{0,160}[ \t][A-Z0-9_]{1,60})/gm, " "],
-    // Before a constructor, which has no type, and behind words that a type or another attribute follows.
+    // Before a constructor, which has no type, and after words that precede a type or another attribute.
     [
       /(?<=^[ \t]{1,20}|\b(?:static|inline|extern)[ \t])[A-Z][A-Z0-9_]*(?:ATTRIBUTE|INLINE|NODISCARD|DEPRECATED|NORETURN|EXPORT)[A-Z0-9_]*(?=[ \t]+[A-Za-z_])/gm,
       " ",
@@ -144,7 +152,7 @@ export const CPP_RESCUE: readonly RescuePass[] = [
       " ",
     ],
     [/^[ \t]+[A-Z][A-Z0-9]*_[A-Z0-9_]*(?=[ \t]{0,3}\{)/gm, " "],
-    // Behind the parameters, on a line of its own: what locks a function takes, before its body or its end.
+    // Lock annotations on a line of their own after the parameters, before the body or the semicolon.
     [
       /(?<=\)(?:[ \t]*(?:const|noexcept|override|final))?[ \t]*\n[ \t]{1,80})[A-Z][A-Z0-9]*_[A-Z0-9_]*\([^()\n]*\)(?=[ \t]*\n?[ \t]*\{)/g,
       " ",
@@ -157,12 +165,14 @@ export const CPP_RESCUE: readonly RescuePass[] = [
   ],
 ];
 
-/** Macros in the place of attributes: `API type *name(void);`, `int f(int a) UNUSED_RESULT;`, and `NAME DEPRECATED("why") = 3,` in an enum. */
+/**
+ * Macros that stand as attributes: `API type *name(void);`, `int f(int a) UNUSED_RESULT;`, and `NAME DEPRECATED("why") = 3,` in an enum.
+ */
 export const C_RESCUE: readonly RescuePass[] = [
   [
     ...C_FIELD_MACROS,
     ...ATTRIBUTES_OF_FUNCTIONS,
-    // The calling convention of a pointer to a function: `typedef int (WINAPI *name)(void);`.
+    // The calling convention of a function pointer: `typedef int (WINAPI *name)(void);`.
     [/(?<=\()[A-Z][A-Z0-9_]{2,}[ \t]+(?=\*[ \t]*\w{0,100}\)\s{0,100}\()/g, " "],
     [/(?<=[\w*][ \t]{1,8})(?:WINAPI|CALLBACK|APIENTRY|NTAPI|PASCAL|WSAAPI|STDMETHODCALLTYPE)(?=\s{1,40}[A-Za-z_]\w*[ \t]*\()/g, " "],
     [/(?<=\)\s{1,20})[A-Z][A-Z0-9]*_[A-Z0-9_]*(?:\(\d[^()\n]*\))?(?:\s[A-Z][A-Z0-9]*_[A-Z0-9_]*(?:\(\d[^()\n]*\))?)?(?=;)/g, " "],
@@ -171,7 +181,8 @@ export const C_RESCUE: readonly RescuePass[] = [
       " ",
     ],
     [/(?<=^[ \t]+\w+[ \t]+)[A-Z][A-Z0-9]*_[A-Z0-9_]*\([^()\n]*\)(?=[ \t]*[=,])/gm, " "],
-    // Names that begin with two underscores are the compiler's or attributes: `static __always_inline __alloc_size(1) void *f(`, `char __user *p`.
+    // Names that begin with two underscores are the compiler's own or attributes: `static __always_inline __alloc_size(1) void *f(`,
+    // `char __user *p`.
     [
       /(?<=^[A-Za-z_][\w \t*]{0,100}[ \t*]|^)__(?!attribute|asm|typeof|builtin|extension|declspec)[a-z]\w*\([^()\n]*\)(?=\s{1,40}[A-Za-z_][\w \t*]{0,200}[(;=[])/gm,
       " ",
@@ -185,7 +196,7 @@ export const C_RESCUE: readonly RescuePass[] = [
   ],
 ];
 
-/** Nullability words, and macros in the place of attributes or alone on their line; directives around classes and between their members. */
+/** Nullability words, macros that stand as attributes or alone on their line, and directives around classes and between members. */
 export const OBJECTIVE_C_RESCUE: readonly RescuePass[] = [
   [
     [/\b_{0,2}(?:nullable|nonnull|null_unspecified|null_resettable|Nullable|Nonnull|Null_unspecified|kindof)\b(?=[ \t)*,])/g, " "],

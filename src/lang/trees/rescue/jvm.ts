@@ -1,23 +1,29 @@
-/** What the grammars of Kotlin, Groovy and Scala stumble over. */
+/** What the grammars of Kotlin, Groovy and Scala fail to parse. */
 import type { RescuePass } from "#lang/trees/parse-recovery.ts";
 
-/** What follows a name but no modifier: an operator, an assignment, a call without a space, the end of an argument, an infix function. */
+/**
+ * Text that can follow a name but not a modifier: an operator, an assignment, a call without a space, the end of an argument, an infix
+ * function.
+ */
 const AFTER_A_NAME =
   /(?=\(|[ \t]*(?:[-+*%&|!=?.[:,)\]{};]|<(?![A-Za-z]\w*[ \t]*(?:[:,>]))|>|\/(?![/*])|(?:and|or|xor|shl|shr|ushr|to|until|downTo|step|is|as|in)[ \t]))/
     .source;
-/** Soft keywords of Kotlin that begin a declaration, its accessor or a clause of it. */
+/** Soft keywords of Kotlin that begin a declaration, an accessor or a clause of a declaration. */
 const KOTLIN_MODIFIERS =
   "abstract|crossinline|dynamic|external|final|infix|inline|internal|lateinit|noinline|open|override|private|protected|public|sealed|tailrec|vararg";
 const KOTLIN_CLASS_MODIFIERS =
   "public|private|internal|protected|abstract|open|final|sealed|data|enum|annotation|inner|value|inline|fun|expect|actual|external|companion";
-/** An annotation with what it is told, of one line. */
+/** An annotation with its arguments, on one line. */
 const KOTLIN_ANNOTATION = /@\w[\w.]{0,100}(?:\([^()\n]{0,200}(?:\([^()\n]{0,200}\)[^()\n]{0,200}){0,4}\))?/.source;
 
 const KOTLIN_MEMBER_MODIFIERS = `${KOTLIN_CLASS_MODIFIERS}|override|lateinit|const|suspend|tailrec|infix|operator`;
-/** Words that a declaration of a function may follow without being the next member. */
+/** Words that can stand before a function in the same declaration or expression, so that the function is not the next member. */
 const KOTLIN_BEFORE_FUNCTION = `${KOTLIN_MEMBER_MODIFIERS}|return|throw|else|in|is|as|and|or`;
 
-/** Types with their bodies on one line: for the grammar only a line break ends what stands last in braces, what stands behind them, and a member without any. */
+/**
+ * Types with their bodies on one line. The grammar ends the last statement in braces, a declaration after braces, and a member without
+ * braces at line breaks only, so semicolons are put in.
+ */
 const KOTLIN_ONE_LINERS: RescuePass = [
   [
     /^(?=[^\n]*\b(?:class|interface|object)\b)(?=[^\n]*\{)(?=[^\n]*\})[^\n]*$/gm,
@@ -40,19 +46,19 @@ const KOTLIN_SOFT_WORDS: RescuePass = [
   [/\bwhere(?=\s*(?:\?\.|\.|=(?!=)|\)|,|\?:|[!=]=))/g, "_"],
   [/\bby(?=\.|\s*=[^=])/g, "_"],
   [new RegExp(`\\b(?:${KOTLIN_MODIFIERS})\\b${AFTER_A_NAME}`, "g"), "_"],
-  // Function types begin with `suspend (`, and lambdas with `suspend {`.
+  // `suspend (` begins a function type and `suspend {` a lambda, so these are left alone.
   [/\bsuspend\b(?!\()(?=[ \t]*(?:[-+*%&|!=?.[:,)\]};>/]|(?:and|or|xor|shl|shr|ushr|to|until|downTo|step|is|as|in)[ \t]))/g, "_"],
-  // Accessors of the property on the line above, to the grammar.
+  // The grammar takes these for accessors of the property on the line above.
   [/\b[gs]et\b(?=[ \t]*(?:[-+*%/]?=(?!=)|\?\.|\.|\[|\+\+|--|->|\{|(?:and|or|xor|shl|shr|ushr|to|until|downTo|step|is|as|in)[ \t]))/g, "_"],
   [/\b(?:by|where|constructor)\b(?=[ \t]*(?:[-+*%/]=|\?\.|\[|\+\+|--|(?:and|or|xor|shl|shr|ushr|to|until|downTo|step)[ \t]))/g, "_"],
-  // The scanner looks for words behind a line break and does not see that the name goes on.
+  // After a line break, the scanner looks for these words and does not see that the name continues.
   [/(?<=^[ \t]{0,200})(?:in|is|as|else|by|where|catch|finally)(?=[\d_])/gm, "_"],
   [/(?<=^[ \t]{0,200})!(?=i[ns]\w)/gm, " "],
   [/(?<=[})\]][ \t]+)(?:get|set|value|data)(?=[ \t]+[\w(])/g, "_"],
   [/(?:^|\{)[ \t]*!?(?:is|in)\s(?:(?!->)[^\n"{}]){0,500}?\S\s{1,100}if\s[^{}]{0,1000}?(?=\s{0,100}->)/gm, " ", /(?<=\S)\s+if\s[\s\S]*$/],
   [/(?<=^[ \t]+)(?:get(?=\([^)])|[gs]et(?=\([^()\n]{0,200}\)[ \t]*\.))/gm, "_"],
   [/\bsuspend(?=\s*\{)/g, " "],
-  // A constructor on the line below the head of its class is none of it, to the grammar, unless an annotation stands before it.
+  // A constructor on the line below its class head does not belong to the class, to the grammar, unless it has an annotation.
   [
     /\bclass\s+\w+(?:<[^\n{}]{0,200}>)?[ \t]*\n[ \t]+(?:private|internal|protected|public)\s+constructor\b/g,
     "@",
@@ -63,12 +69,15 @@ const KOTLIN_SOFT_WORDS: RescuePass = [
   [new RegExp(`(?<=^[ \\t]{0,200})${KOTLIN_ANNOTATION}(?=[ \\t]+(?:(?:private|internal|protected)[ \\t]+)?[gs]et\\()`, "gm"), " "],
 ];
 
-/** Soft keywords used as names, guards in `when`, annotations and modifiers where the grammar does not expect them; then the heads of classes. */
+/**
+ * First pass: soft keywords used as names, guards in `when`, annotations and modifiers where the grammar does not expect them. Second
+ * pass: the heads of classes, too.
+ */
 export const KOTLIN_RESCUE: readonly RescuePass[] = [
   KOTLIN_SOFT_WORDS,
   [
     ...KOTLIN_SOFT_WORDS,
-    // Of several annotations before a class one may stay: with more, the grammar reads the head of the class as an infix call.
+    // With several annotations before it, the grammar reads a class head as an infix call; a single one that is left does no harm.
     [
       new RegExp(
         `(?:${KOTLIN_ANNOTATION}\\s{1,200}){1,8}(?=(?:(?:${KOTLIN_CLASS_MODIFIERS})\\s{1,200}){0,6}(?:class|interface|object)\\b)`,
@@ -80,7 +89,7 @@ export const KOTLIN_RESCUE: readonly RescuePass[] = [
   ],
 ];
 
-/** Members of what may be null, and of each of several: `a?.b`, `a*.b`. */
+/** Null-safe and spread access to members: `a?.b`, `a*.b`. */
 export const GROOVY_RESCUE: readonly RescuePass[] = [[[/(?<=[\w)\]}"'])[?*]\.(?=[A-Za-z_])/g, " ", /[?*]/g]]];
 
 /** A constructor call with several argument lists after `extends`. */

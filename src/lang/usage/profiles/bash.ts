@@ -1,9 +1,12 @@
-/** How shell scripts bind and use names: functions are called by being written first in a command, variables live in functions that say so. */
+/**
+ * How shell scripts bind and use names: the first word of a command names a function; variables are local to functions that declare them
+ * so.
+ */
 import { UNKNOWN } from "#core/usage-facts.ts";
 import type { UsageBinder, UsageProfile } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 
-/** Commands that run the command that they are given. */
+/** Commands that run the command given as their arguments. */
 const WRAPPERS = new Set("run exec sudo time nohup env eval trap builtin command xargs".split(" "));
 const SOURCES = new Set(["source", ".", "load", "bats_load_library"]);
 
@@ -11,7 +14,7 @@ function commandName(tree: SyntaxTree, command: NodeIndex): string {
   return tree.textOf(tree.child(command, "name"));
 }
 
-/** Words are names only where a command stands. */
+/** A word is a name only where a command stands. */
 function bindWord(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const parent = tree.parent(node);
@@ -26,7 +29,7 @@ function bindCommand(binder: UsageBinder, node: NodeIndex): void {
   if (!SOURCES.has(commandName(tree, node))) return;
   const path = tree.child(node, "argument");
   if (path === NONE) return;
-  // Of a path that is put together the last piece is what is known.
+  // Of a path built from several pieces, the last piece is known.
   const piece = tree.kind(path) === "word" || tree.kind(path) === "raw_string" ? path : tree.lastNamed(path);
   const module = piece === NONE ? "" : tree.textOf(piece).replace(/^['"]|['"]$/g, "");
   if (/^[\w./@+-]+$/.test(module)) binder.import({ kind: "file", module });
@@ -52,7 +55,7 @@ export const BASH_USAGE: UsageProfile = {
   within: "none",
   bindings: {
     word: bindWord,
-    // `$1`
+    // Positional parameters such as `$1` have no definition.
     variable_name: (binder, node) => {
       if (/^\d/.test(binder.tree.textOf(node))) binder.skip(node);
     },

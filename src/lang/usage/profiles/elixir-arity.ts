@@ -1,15 +1,18 @@
-/** How many arguments functions of Elixir take and calls pass: functions of one name that differ in it are different functions. */
+/** How many arguments Elixir functions take and calls pass: functions with one name but different arities are different functions. */
 import type { UsageBinder } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 
-/** What the head of a definition takes; `name` is where it is named. Parameters with a default may be left out. */
+/** Records how many arguments the head of a definition takes; `name` is its name node. Parameters with a default may be left out. */
 export function countParameters(binder: UsageBinder, head: NodeIndex, name: NodeIndex): void {
   const { tree } = binder;
   const all = tree.kind(head) === "call" ? [...tree.saidChildren(tree.childOfKind(head, "arguments"))] : [];
   binder.arity(name, all.filter((one) => !isOperation(tree, one, "\\\\")).length, all.length);
 }
 
-/** How many arguments a call passes, with what is piped into it; undefined where the text does not say. `denoting`: the name that is called. */
+/**
+ * How many arguments a call passes, piped ones and a `do` block included; undefined where the text does not say. `denoting` is the called
+ * name.
+ */
 export function passedBy(tree: SyntaxTree, denoting: NodeIndex): number | undefined {
   let at = denoting;
   if (tree.kind(tree.parent(at)) === "dot") at = tree.parent(at);
@@ -25,14 +28,14 @@ export function passedBy(tree: SyntaxTree, denoting: NodeIndex): number | undefi
   return written === undefined ? undefined : written + piped + block;
 }
 
-/** How many elements a list of arguments has; undefined where some are spliced in. NONE is an empty list. */
+/** Number of elements of an argument list; undefined where some are spliced in. NONE counts as an empty list. */
 export function countOf(tree: SyntaxTree, list: NodeIndex): number | undefined {
   const all = list === NONE ? [] : [...tree.saidChildren(list)];
   const isOpen = all.some((one) => /^unquote_splicing\b/.test(tree.textOf(one)) || isOperation(tree, one, "|"));
   return isOpen ? undefined : all.length;
 }
 
-/** The number behind a function that is not called but handed on: `&Store.put/2`. */
+/** The arity written after a captured function, as in `&Store.put/2`. */
 function capturedArity(tree: SyntaxTree, at: NodeIndex): number | undefined {
   const slash = tree.parent(at);
   if (slash === NONE || !isOperation(tree, slash, "/") || tree.field(at) !== "left") return undefined;

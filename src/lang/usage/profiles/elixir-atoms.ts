@@ -4,12 +4,12 @@ import type { Later, UsageBinder } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 import { countOf } from "./elixir-arity.ts";
 
-/** Nodes that say a module where they stand before the name of one of its functions. */
+/** Kinds of nodes that can name a module before the name of one of its functions. */
 const MODULES: ReadonlySet<string> = new Set(["alias", "identifier"]);
 
 /**
- * The use in an atom: behind a module, of that module's function; elsewhere among arguments perhaps one of the function of the name in the
- * module around, where the file has one: whoever is given an atom may call what it names, or not.
+ * The use in an atom. After a module, the atom names that module's function. As any other argument it may name a function of the module
+ * around, if the file defines one with that name: whoever receives the atom may call it, or not.
  */
 export function useAtom(binder: UsageBinder, atom: NodeIndex): void {
   const { tree } = binder;
@@ -25,13 +25,13 @@ export function useAtom(binder: UsageBinder, atom: NodeIndex): void {
   binder.use(passed === undefined ? use : { ...use, arguments: passed });
 }
 
-/** How many arguments stand in the list behind the name that `apply` is given; undefined where none is written. */
+/** The number of arguments in the list that `apply` gets after the function's name; undefined when no list is written. */
 function listed(tree: SyntaxTree, atom: NodeIndex): number | undefined {
   const [, , list = NONE] = tree.namedChildren(tree.parent(atom));
   return list !== NONE && tree.kind(list) === "list" ? countOf(tree, list) : undefined;
 }
 
-/** The module in front of an atom, in a tuple of module, function and arguments, and among those of `apply`; NONE without one. */
+/** The module before an atom in a `{module, function, arguments}` tuple or in the arguments of `apply`; NONE when there is none. */
 function moduleBefore(tree: SyntaxTree, atom: NodeIndex): NodeIndex {
   const around = tree.parent(atom);
   const [first = NONE, second = NONE] = tree.namedChildren(around);
@@ -43,9 +43,10 @@ function moduleBefore(tree: SyntaxTree, atom: NodeIndex): NodeIndex {
 }
 
 /**
- * Whether an atom stands where something may be told to call what it names: what a call by a bare name begins with (`plug :authorize`), or has under
- * a keyword. Behind another argument, and in calls of what other modules and values have, an atom is a key or an option (`Keyword.get(opts, :name)`,
- * `conn |> assign(:name, value)`). Not in the head of a definition, nor where `defdelegate` names what it runs.
+ * Whether an atom stands where it may tell the callee to call the function that it names: as the first argument of a call by bare name
+ * (`plug :authorize`), or as a keyword's value there. After another argument, and in calls of other modules' or values' functions, an
+ * atom is a key or an option (`Keyword.get(opts, :name)`, `conn |> assign(:name, value)`). Not in the head of a definition, nor where
+ * `defdelegate` names its target.
  */
 function isHandedOn(tree: SyntaxTree, atom: NodeIndex): boolean {
   const around = tree.parent(atom);
@@ -58,7 +59,7 @@ function isHandedOn(tree: SyntaxTree, atom: NodeIndex): boolean {
   return !isHead(tree, call) && (isValue || !isPipedInto(tree, call));
 }
 
-/** Whether a call gets its first argument from what stands before it. */
+/** Whether a pipe passes the call its first argument. */
 function isPipedInto(tree: SyntaxTree, call: NodeIndex): boolean {
   const around = tree.parent(call);
   return tree.kind(around) === "binary_operator" && tree.field(call) === "right" && tree.textOf(tree.child(around, "operator")) === "|>";

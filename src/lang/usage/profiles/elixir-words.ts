@@ -1,4 +1,4 @@
-/** Words of Elixir. */
+/** Built-in words of Elixir. */
 
 /** Functions, macros, types and modules of the language. Uses of them are not stored. */
 export const ELIXIR_BUILTINS: ReadonlySet<string> = new Set(
@@ -17,12 +17,12 @@ export const ELIXIR_BUILTINS: ReadonlySet<string> = new Set(
    refute_receive assert_received refute_received test describe setup setup_all`.split(/\s+/),
 );
 
-/** Attributes that the compiler reads; others are a module's own. */
+/** Module attributes that the compiler reads; all others are the module's own. */
 export const RESERVED_ATTRIBUTES: ReadonlySet<string> = new Set(
   `after_compile before_compile behaviour callback compile deprecated derive describetag dialyzer doc enforce_keys external_resource
    fallback_to_any impl macrocallback moduledoc moduletag on_definition on_load opaque optional_callbacks shortdoc spec tag type
    typedoc typep vsn`.split(/\s+/),
 );
 
-/** Attributes whose names stand for types. */
+/** Module attributes in which names denote types. */
 export const TYPE_ATTRIBUTES: ReadonlySet<string> = new Set(["type", "typep", "opaque", "spec", "callback", "macrocallback"]);

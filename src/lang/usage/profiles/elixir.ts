@@ -1,6 +1,6 @@
 /**
- * How Elixir binds and uses names. A name alone is a variable, which is no use; what is called is a function of the module around, of one
- * that is imported, or of the module that is written before the dot.
+ * How Elixir binds and uses names. A bare name is a variable, which is no use. A called name is a function of the module around, of an
+ * imported module, or of the module written before the dot.
  */
 import type { EdgeType } from "#core/types.ts";
 import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
@@ -10,7 +10,7 @@ import { countParameters, passedBy } from "./elixir-arity.ts";
 import { useAtom } from "./elixir-atoms.ts";
 import { ELIXIR_BUILTINS, RESERVED_ATTRIBUTES, TYPE_ATTRIBUTES } from "./elixir-words.ts";
 
-/** Full names of modules by their names in the file. */
+/** For each file, the full names of modules by their aliases. */
 const aliasesByTree = new WeakMap<SyntaxTree, Map<string, string>>();
 
 function aliasesOf(tree: SyntaxTree): Map<string, string> {
@@ -23,7 +23,7 @@ function lastPart(name: string): string {
   return name.slice(name.lastIndexOf(".") + 1);
 }
 
-/** The full name that a path of modules has by the aliases of the file. */
+/** The full name of a module path, with the file's aliases expanded. */
 function fullName(tree: SyntaxTree, written: string): string {
   const [head = "", ...rest] = written.split(".");
   const full = aliasesOf(tree).get(head);
@@ -36,7 +36,7 @@ function moduleNamed(reader: UsageReader, node: NodeIndex): ExpressionId {
   return bound ?? reader.name(fullName(reader.tree, written), node);
 }
 
-/** What a call is called: `def`, `alias`; "" for calls through a dot. */
+/** The bare name that a call calls, such as `def` or `alias`; "" for calls through a dot. */
 function calledName(tree: SyntaxTree, call: NodeIndex): string {
   const target = tree.child(call, "target");
   return target !== NONE && tree.kind(target) === "identifier" ? tree.textOf(target) : "";
@@ -46,7 +46,7 @@ function argumentsOf(tree: SyntaxTree, call: NodeIndex): NodeIndex[] {
   return [...tree.namedChildren(tree.childOfKind(call, "arguments"))];
 }
 
-/** The value behind a keyword among the arguments of a call: `as: N`. */
+/** The value of a keyword argument of a call: `as: N`. */
 function keywordValue(tree: SyntaxTree, call: NodeIndex, keyword: string): NodeIndex {
   for (const args of tree.namedChildren(tree.childOfKind(call, "arguments"))) {
     if (tree.kind(args) !== "keywords") continue;
@@ -72,7 +72,7 @@ function bindCall(binder: UsageBinder, node: NodeIndex): void {
   }
 }
 
-/** The head of a definition names it; what stands in its brackets are patterns. */
+/** Records a function definition: its head names it and has patterns as parameters. */
 function bindFunction(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   let [head = NONE] = argumentsOf(tree, node);
@@ -85,7 +85,7 @@ function bindFunction(binder: UsageBinder, node: NodeIndex): void {
   if (calledName(tree, node) === "defdelegate") bindForwarder(binder, node, name);
 }
 
-/** `defdelegate run(x), to: Mod, as: :go` hands calls of `run` on to `Mod.go`. */
+/** `defdelegate run(x), to: Mod, as: :go` forwards calls of `run` to `Mod.go`. */
 function bindForwarder(binder: UsageBinder, node: NodeIndex, name: NodeIndex): void {
   const { tree } = binder;
   const module = keywordValue(tree, node, "to");
@@ -97,7 +97,7 @@ function bindForwarder(binder: UsageBinder, node: NodeIndex, name: NodeIndex): v
   binder.use({ at: name, name: forwarded, value, type: "references" });
 }
 
-/** `@callback run(t) :: x` asks for a function, as a definition that has no body. */
+/** `@callback run(t) :: x` declares a function without a body. */
 function bindCallback(binder: UsageBinder, specified: NodeIndex): void {
   const { tree } = binder;
   const typed = tree.kind(specified) === "binary_operator" ? tree.child(specified, "left") : NONE;
@@ -125,7 +125,7 @@ function bindImport(binder: UsageBinder, node: NodeIndex, directive: string): vo
   importModule(binder, what, written, directive, as === NONE ? undefined : tree.textOf(as));
 }
 
-/** `only: [run: 2]` names functions of the module that is taken in. */
+/** `only: [run: 2]` names functions of the imported module. */
 function useKeys(binder: UsageBinder, list: NodeIndex, module: NodeIndex): void {
   const { tree } = binder;
   for (const key of tree.below(list, "keyword")) {
@@ -144,7 +144,7 @@ function importModule(binder: UsageBinder, at: NodeIndex, full: string, directiv
   } else binder.import({ kind: TAKES_IN.has(directive) ? "all" : "module", module: full, name, at });
 }
 
-/** `%Foo{} = x` and `x = %Foo{}` say what `x` is. */
+/** `%Foo{} = x` and `x = %Foo{}` tell what struct `x` is. */
 function bindMatch(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   if (tree.kind(tree.child(node, "operator")) !== "=") return;
@@ -163,14 +163,17 @@ function structOf(reader: UsageReader, map: NodeIndex): ExpressionId {
   return struct === NONE ? BUILTIN : reader.instance(reader.of(tree.firstNamed(struct)));
 }
 
-/** The attribute, or the definition of a type, that a node stands in: `@spec …`; "" outside. */
+/** The name of the attribute (`@spec …`) around a node; "" outside of attributes. */
 function attributeAround(tree: SyntaxTree, node: NodeIndex): string {
   const operator = tree.around(node, "unary_operator", "do_block");
   if (operator === NONE || tree.kind(operator) !== "unary_operator" || tree.textOf(tree.child(operator, "operator")) !== "@") return "";
   return calledName(tree, tree.child(operator, "operand"));
 }
 
-/** What a name alone means: an attribute behind `@`, a function behind `|>` or `&`, a type in a specification; else a variable. */
+/**
+ * What a bare name means: after `@` an attribute, after `|>` or `&` a function, in a type specification a type; else a variable, which is
+ * null.
+ */
 function nameAlone(reader: UsageReader, name: NodeIndex): ExpressionId | null {
   const { tree } = reader;
   const parent = tree.parent(name);
@@ -191,13 +194,13 @@ function nameAlone(reader: UsageReader, name: NodeIndex): ExpressionId | null {
   return TYPE_ATTRIBUTES.has(attributeAround(tree, name)) ? reader.name(written, name) : null;
 }
 
-/** A function that is called by its name alone. Attributes and specifications look like calls. */
+/** A function called by its bare name. Attributes and specifications look like calls too; for these, null. */
 function called(reader: UsageReader, call: NodeIndex, name: NodeIndex, written: string): ExpressionId | null {
   const { tree } = reader;
   const around = tree.parent(call);
   if (around !== NONE && tree.kind(around) === "unary_operator" && tree.textOf(tree.child(around, "operator")) === "@") return null;
   if (ELIXIR_BUILTINS.has(written)) return null;
-  // `@spec run(t) :: x` repeats the name of what it specifies.
+  // `@spec run(t) :: x` repeats the name of the function it specifies.
   const isSpecified =
     around !== NONE &&
     tree.kind(around) === "binary_operator" &&
@@ -241,7 +244,7 @@ function roleOf(tree: SyntaxTree, denoting: NodeIndex): EdgeType | undefined {
   }
   if (tree.kind(denoting) === "keyword" || TYPE_ATTRIBUTES.has(attributeAround(tree, denoting))) return undefined;
   if (kind === "unary_operator") return undefined;
-  // `record.field` has no brackets, and no module before the dot.
+  // `record.field` is no call: it has no parentheses, and no module before the dot.
   if (kind === "dot") {
     const isModule = tree.kind(tree.child(parent, "left")) === "alias" || tree.textOf(tree.child(parent, "left")) === "__MODULE__";
     return isModule || tree.childOfKind(tree.parent(parent), "arguments") !== NONE ? "calls" : undefined;
@@ -291,7 +294,7 @@ export const ELIXIR_USAGE: UsageProfile = {
   builtins: ELIXIR_BUILTINS,
 };
 
-/** The name of a type that is defined, with or without parameters. */
+/** The name of a type at its definition, with or without parameters. */
 function skipDefined(binder: UsageBinder, head: NodeIndex): void {
   const { tree } = binder;
   if (head !== NONE) binder.skip(tree.kind(head) === "call" ? tree.child(head, "target") : head);

@@ -4,7 +4,10 @@ import { listedTypes } from "#lang/usage/named-types.ts";
 import type { UsageBinder, UsageProfile, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 
-/** `a, b := f(), g()` and `a, b = ...`: each name gets the value of its place; several results of one call are its results by place. */
+/**
+ * `a, b := f(), g()` and `a, b = ...`: each name gets the value at its position; when one call returns several results, the result at its
+ * position.
+ */
 function bindList(binder: UsageBinder, names: readonly NodeIndex[], values: readonly NodeIndex[]): void {
   for (const [place, name] of names.entries()) {
     const only = values.length === 1 ? (values[0] as NodeIndex) : (values[place] ?? NONE);
@@ -12,10 +15,10 @@ function bindList(binder: UsageBinder, names: readonly NodeIndex[], values: read
   }
 }
 
-/** Results behind the first are known as what a function takes at places behind all of its arguments. */
+/** Results after the first are stored as parameters of the function, at positions beyond all real parameters. */
 const RESULTS = 256;
 
-/** The first result of a call is what the call gives. */
+/** The result of a call at `place`; the first result is the value of the call itself. */
 function resultOf(reader: UsageReader, value: NodeIndex, place: number): ExpressionId {
   if (place === 0) return reader.of(value);
   const { tree } = reader;
@@ -43,7 +46,7 @@ function bindSpec(binder: UsageBinder, node: NodeIndex): void {
   const type = tree.child(said, "type");
   const names = [...tree.childrenIn(node, "name")].filter((name) => tree.kind(name) === "identifier");
   const values = valuesIn(binder, tree.child(said, "value"));
-  // What stands at the top of the file is seen by the whole package: it is looked up in the view.
+  // The whole package sees top-level names, so the view resolves them.
   const isTop = tree.around(node, "block", "source_file") === 0;
   for (const [place, name] of names.entries()) {
     const value = values[place] ?? NONE;
@@ -53,7 +56,7 @@ function bindSpec(binder: UsageBinder, node: NodeIndex): void {
   }
 }
 
-/** A constant of which nothing is written repeats the one before it: `A Kind = iota`, then `B`. */
+/** A constant without type and value repeats those of the constant before it: `A Kind = iota`, then `B`. Returns the spec that has them. */
 function saying(tree: SyntaxTree, spec: NodeIndex): NodeIndex {
   let last = spec;
   if (tree.kind(spec) !== "const_spec" || tree.child(spec, "type") !== NONE || tree.child(spec, "value") !== NONE) return spec;
@@ -76,7 +79,7 @@ function declareFunction(binder: UsageBinder, node: NodeIndex): void {
     if (place > 0) binder.parameter(name, RESULTS + place, (reader) => reader.instance(reader.of(type)));
 }
 
-/** The type of each parameter of a list, by place; several can share one. */
+/** The type of each parameter of a list, by position; several names can share one type. */
 function typesIn(tree: SyntaxTree, list: NodeIndex): NodeIndex[] {
   const types: NodeIndex[] = [];
   for (const parameter of tree.namedChildren(list)) {
@@ -96,7 +99,7 @@ function resultType(reader: UsageReader, result: NodeIndex): ExpressionId {
   return first === NONE ? BUILTIN : reader.instance(reader.of(tree.child(first, "type")));
 }
 
-/** An embedded field is a supertype in all but name, and a field called like its type. */
+/** An embedded field acts as a supertype, and as a field named after its type. */
 function declareField(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const type = tree.child(node, "type");
@@ -108,7 +111,7 @@ function declareField(binder: UsageBinder, node: NodeIndex): void {
   if (called !== NONE) binder.attribute(node, tree.textOf(called), (reader) => reader.instance(reader.of(type)));
 }
 
-/** The name of a type without its package, its arguments and its star. */
+/** The name node of a type without package, type arguments and star; NONE for types without a name. */
 function typeName(tree: SyntaxTree, type: NodeIndex): NodeIndex {
   const kind = type === NONE ? "" : tree.kind(type);
   if (kind === "type_identifier") return type;
@@ -117,7 +120,10 @@ function typeName(tree: SyntaxTree, type: NodeIndex): NodeIndex {
   return NONE;
 }
 
-/** A key of a composite literal is a member of a struct, and a value where a map, an array or a slice is written; else the type decides. */
+/**
+ * A key of a composite literal: a member for a struct; an ordinary value for a map, array or slice; where only a type name is written,
+ * the type decides.
+ */
 function keyedMember(reader: UsageReader, parent: NodeIndex, name: NodeIndex): ExpressionId | undefined {
   const { tree } = reader;
   const element = tree.parent(parent);
@@ -132,10 +138,10 @@ function keyedMember(reader: UsageReader, parent: NodeIndex, name: NodeIndex): E
   return isMember ? reader.member(reader.instance(literal), key) : reader.key(literal, key);
 }
 
-/** Types whose literals have keys that are values. */
+/** Types in whose literals keys are ordinary values. */
 const INDEXED = new Set(["map_type", "array_type", "implicit_length_array_type", "slice_type"]);
 
-/** The type of a literal value as it is written there, or as that of the elements of the one around it; NONE where only a name says it. */
+/** The type written for a literal value, or implied by the element type of the literal around it; NONE where a type name hides it. */
 function writtenType(tree: SyntaxTree, value: NodeIndex): NodeIndex {
   const parent = tree.parent(value);
   if (tree.kind(parent) === "composite_literal") return tree.child(parent, "type");
@@ -148,7 +154,7 @@ function writtenType(tree: SyntaxTree, value: NodeIndex): NodeIndex {
   return held !== NONE && tree.kind(held) === "pointer_type" ? tree.firstNamed(held) : held;
 }
 
-/** The type of a literal value; of one without a type inside another, an element of that one's. */
+/** The type of a literal value; a literal without a type inside another is an element of that one's type. */
 function literalType(reader: UsageReader, value: NodeIndex): ExpressionId {
   const { tree } = reader;
   const parent = tree.parent(value);
@@ -162,14 +168,14 @@ function literalType(reader: UsageReader, value: NodeIndex): ExpressionId {
 const list = (reader: UsageReader, element: NodeIndex): ExpressionId => reader.apply(BUILTIN, [reader.of(element)]);
 const literal = (): ExpressionId => BUILTIN;
 
-/** A function that is written on the spot: calling it gives its first result. */
+/** A function literal: calling it gives its first result. */
 function closure(reader: UsageReader, node: NodeIndex): ExpressionId {
   const given = reader.tree.child(node, "result");
   const type = given === NONE ? BUILTIN : resultType(reader, given);
   return type === UNKNOWN || type === BUILTIN ? BUILTIN : reader.object([{ name: CALLED, value: type }]);
 }
 
-/** Calls that give what their first argument is a type of, or an element or copy of it. */
+/** Functions that return a value of the type that is their first argument. */
 const ALLOCATING = new Set(["new", "make"]);
 
 function call(reader: UsageReader, node: NodeIndex): ExpressionId {
@@ -184,8 +190,8 @@ function call(reader: UsageReader, node: NodeIndex): ExpressionId {
 }
 
 /**
- * What a range gives at a place: keys or indices first, then elements; a channel's elements alone, and what a function hands to the function that it takes.
- * Which of these it goes over is known inside a view, where the type is.
+ * What `range` gives at a position: first keys or indices, then elements; for a channel, elements only; for an iterator function, what it
+ * passes to its callback. The view decides between these, because it knows the type.
  */
 function rangedOver(reader: UsageReader, right: NodeIndex, place: number, count: number): ExpressionId {
   const over = reader.of(right);
@@ -225,7 +231,7 @@ export const GO_USAGE: UsageProfile = {
       const alias = tree.child(node, "name");
       const written = alias === NONE ? "" : tree.textOf(alias);
       if (written === ".") binder.import({ kind: "all", module });
-      // One that is only run has no name here.
+      // A blank import only runs the package; it has no name here.
       else if (written === "_") binder.import({ kind: "module", module });
       else binder.import({ kind: "module", module, local: alias === NONE ? packageName(module) : alias });
     },
@@ -243,7 +249,7 @@ export const GO_USAGE: UsageProfile = {
       const name = tree.child(node, "name");
       const isWritten = tree.kind(type) === "struct_type" || tree.kind(type) === "interface_type";
       binder.skip(name);
-      // What stands in a function is seen in its block only.
+      // A type declared in a function is visible only in its block.
       if (tree.around(node, "block", "source_file") !== 0) binder.bind(name, localType(type), { scope: "outer" });
       else if (!isWritten) binder.declare(name, (reader) => reader.of(type));
     },
@@ -287,7 +293,7 @@ export const GO_USAGE: UsageProfile = {
     composite_literal: (reader, node) => reader.instance(reader.of(reader.tree.child(node, "type"))),
     type_conversion_expression: (reader, node) => {
       const type = reader.tree.child(node, "type");
-      // The grammar takes `do.Invoke[Service](from)` for a conversion. A type that is called gives a value of it.
+      // The grammar reads `do.Invoke[Service](from)` as a conversion. The call of a type returns a value of it.
       return reader.tree.kind(type) === "generic_type" ? reader.call(reader.of(type)) : reader.instance(reader.of(type));
     },
     type_assertion_expression: (reader, node) => reader.instance(reader.of(reader.tree.child(node, "type"))),
@@ -341,20 +347,20 @@ export const GO_USAGE: UsageProfile = {
   ),
 };
 
-/** What a type in a function is, where it has no definition that can be asked about. */
+/** What a type declared in a function denotes, where no definition exists to refer to. */
 const localType =
   (type: NodeIndex) =>
   (reader: UsageReader): ExpressionId =>
     reader.tree.kind(type) === "interface_type" ? UNKNOWN : reader.of(type);
 
-/** A type of functions, by the first result and what they take. */
+/** A function type, by its first result and its parameters. */
 function functionType(reader: UsageReader, node: NodeIndex): ExpressionId {
   const { tree } = reader;
   const takes = typesIn(tree, tree.child(node, "parameters")).map((type) => reader.instance(reader.of(type)));
   return reader.function(resultType(reader, tree.child(node, "result")), takes);
 }
 
-/** A struct that is written on the spot, as those of table-driven tests are. */
+/** A struct type written in place, as in table-driven tests. */
 function structType(reader: UsageReader, node: NodeIndex): ExpressionId {
   const { tree } = reader;
   const members: ObjectMember[] = [];
@@ -362,7 +368,7 @@ function structType(reader: UsageReader, node: NodeIndex): ExpressionId {
     if (tree.around(field, "struct_type") !== node) continue;
     const type = tree.child(field, "type");
     const names = [...tree.childrenIn(field, "name")];
-    // What is embedded has members of its own here.
+    // Embedded types bring members that are not listed here.
     if (names.length === 0) return UNKNOWN;
     for (const name of names) {
       const own = reader.definition(name);
@@ -372,11 +378,11 @@ function structType(reader: UsageReader, node: NodeIndex): ExpressionId {
   return reader.object(members, true);
 }
 
-/** Whether an interface is one with a name; what type parameters are asked to be has none. */
+/** Whether an interface type has a name; the constraint of a type parameter has none. */
 const isEmbedding = (tree: SyntaxTree, node: NodeIndex): boolean =>
   tree.kind(node) === "interface_type" && tree.kind(tree.parent(node)) === "type_spec";
 
-/** An interface that is written on the spot, as what type parameters are asked to be, is all that it is made of. */
+/** An interface type written in place, such as a constraint of a type parameter, is any of its elements; UNKNOWN when it has methods. */
 function interfaceType(reader: UsageReader, node: NodeIndex): ExpressionId {
   const { tree } = reader;
   if (tree.childOfKind(node, "method_elem") !== NONE) return UNKNOWN;
@@ -393,7 +399,7 @@ function bindParameter(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const type = tree.child(node, "type");
   const isMany = tree.kind(node) === "variadic_parameter_declaration";
-  // Of a receiver `Graph[T]`, T is bound here.
+  // A receiver `Graph[T]` binds T here.
   if (tree.field(tree.parent(node)) === "receiver") {
     const method = tree.child(tree.parent(tree.parent(node)), "name");
     for (const args of tree.below(type, "type_arguments")) {
@@ -405,7 +411,7 @@ function bindParameter(binder: UsageBinder, node: NodeIndex): void {
   }
 }
 
-/** Those of a function stand for what they are asked to be; those of a type, for what is named in their place. */
+/** A type parameter of a function stands for its constraint; one of a type, for the type argument. */
 function bindTypeParameters(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const owner = tree.parent(node);
@@ -427,7 +433,7 @@ function generic(reader: UsageReader, node: NodeIndex): ExpressionId {
   );
 }
 
-/** `switch v := x.(type) { case T:` binds v in each case anew: to the case's type where there is one, else to what x is. */
+/** `switch v := x.(type) { case T:` binds v anew in each case: to the case's type where there is exactly one, else to x. */
 function bindTypeCase(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const parent = tree.parent(node);
@@ -440,7 +446,7 @@ function bindTypeCase(binder: UsageBinder, node: NodeIndex): void {
   }
 }
 
-/** The name that a package is mostly called by: the last part of its path that is no version. */
+/** The usual name of a package: the last part of its path that is not a version. */
 function packageName(module: string): string {
   const parts = module.split("/").filter((part) => !/^v\d+$/.test(part));
   return (parts.at(-1) ?? module).replace(/^go-|[-.]go$|\.v\d+$/g, "").replaceAll("-", "_");

@@ -1,11 +1,11 @@
-/** How Lua binds and uses names. A file is a module by what it returns; a table stands for a module or a class by what is put into it. */
+/** How Lua binds and uses names. A file is the module that it returns; a table is a module or class by the members put into it. */
 import { BUILTIN, type ExpressionId, type ObjectMember, UNKNOWN } from "#core/usage-facts.ts";
 import type { Later, UsageBinder, UsageProfile, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 
 const literal = (): ExpressionId => BUILTIN;
 
-/** Where each name of a table is first set at the top of a file: `local M = {}`. */
+/** For each file, the top-level locals (`local M = {}`), by name. */
 const tablesByTree = new WeakMap<SyntaxTree, Map<string, NodeIndex>>();
 
 function tablesOf(tree: SyntaxTree): Map<string, NodeIndex> {
@@ -44,7 +44,7 @@ function fieldOf(tree: SyntaxTree, target: NodeIndex): NodeIndex {
   return method === NONE ? tree.child(target, "field") : method;
 }
 
-/** What the first of the values gives that a function returns. */
+/** The result of a function: the first value of each of its `return` statements. */
 function resultOf(reader: UsageReader, node: NodeIndex): ExpressionId {
   const { tree } = reader;
   const body = tree.child(node, "body");
@@ -85,7 +85,7 @@ function bindLocal(binder: UsageBinder, node: NodeIndex, target: NodeIndex, held
   binder.bind(target, held);
 }
 
-/** `M.name = value`, `self.name = value`: a definition of its own, or something that the table has. */
+/** `M.name = value`, `self.name = value`: declares the symbol of that name and makes it an attribute of the table. */
 function assignMember(binder: UsageBinder, target: NodeIndex, held: Later): void {
   const { tree } = binder;
   const field = tree.child(target, "field");
@@ -97,7 +97,7 @@ function assignMember(binder: UsageBinder, target: NodeIndex, held: Later): void
   if (definition !== undefined) binder.attributeOf(definition, tree.textOf(field), held);
 }
 
-/** The table that the function around a node belongs to by its name. */
+/** The name of the table that the function around a node belongs to; "" when there is none. */
 function ownerAround(tree: SyntaxTree, node: NodeIndex): string {
   for (let at = tree.around(node, "function_declaration"); at !== NONE; at = tree.around(tree.parent(at), "function_declaration")) {
     const table = tree.child(tree.child(at, "name"), "table");
@@ -139,7 +139,7 @@ function call(reader: UsageReader, node: NodeIndex): ExpressionId {
   return reader.call(reader.of(callee));
 }
 
-/** What a table with this metatable has: what its `__index` has, or the metatable itself by custom. */
+/** The members that a metatable gives to its table: those of its `__index` or, by custom, of the metatable itself. */
 function metatable(reader: UsageReader, node: NodeIndex): ExpressionId {
   const { tree } = reader;
   if (node === NONE || tree.kind(node) !== "table_constructor") return reader.of(node);

@@ -1,31 +1,31 @@
 /**
- * How Terraform and the tools of its family use names: an address begins with the word for its kind (`var.x`, `module.m.out`, `data.t.n`), or with the
- * type of a resource. Which directory has what it names, the module system knows (`query/graph/modules/languages/terraform.ts`).
+ * How Terraform and related tools use names: an address begins with the word for its kind (`var.x`, `module.m.out`, `data.t.n`), or with
+ * a resource type. The module system finds the directory that defines it (`query/graph/modules/languages/terraform.ts`).
  */
 import { type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { UsageBinder, UsageProfile, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 
-/** Roots that stand for something of the block or of the run, and for nothing that has a definition. */
+/** Roots of addresses that denote something of the block or of the run, and nothing with a definition. */
 const BUILT_IN: ReadonlySet<string> = new Set(["each", "count", "self", "path", "terraform"]);
-/** Roots behind which the type stands before the name. */
+/** Roots after which the type stands before the name. */
 const TYPED: ReadonlySet<string> = new Set(["data", "ephemeral", "resource", "source"]);
-/** What a block of a module sets that is no variable of the module. */
+/** Attributes of a module block that do not set a variable of the module. */
 const OF_THE_CALL: ReadonlySet<string> = new Set(["source", "version", "providers", "count", "for_each", "depends_on"]);
 
-/** The word that a block begins with. */
+/** The first word of a block. */
 function wordOf(tree: SyntaxTree, block: NodeIndex): string {
   return block === NONE || tree.kind(block) !== "block" ? "" : tree.textOf(tree.firstNamed(block));
 }
 
-/** The block whose body a node stands in directly; NONE at the top of a file. */
+/** The block whose body directly contains a node; NONE at the top of a file. */
 function blockOf(tree: SyntaxTree, node: NodeIndex): NodeIndex {
   const body = tree.parent(node);
   const block = body === NONE ? NONE : tree.parent(body);
   return block !== NONE && tree.kind(block) === "block" ? block : NONE;
 }
 
-/** The text between the quotes that a block says it is made from: of `source = "./network"`. */
+/** The text of a block's `source = "./network"` between the quotes; NONE without one. */
 function sourceOf(tree: SyntaxTree, block: NodeIndex): NodeIndex {
   for (const attribute of tree.namedChildren(tree.childOfKind(block, "body"))) {
     if (tree.kind(attribute) !== "attribute" || tree.textOf(tree.firstNamed(attribute)) !== "source") continue;
@@ -35,7 +35,7 @@ function sourceOf(tree: SyntaxTree, block: NodeIndex): NodeIndex {
   return NONE;
 }
 
-/** `module "m" { source = "./m" }`, or without a label in the run of a test. */
+/** `module "m" { source = "./m" }`, or without a label in a test's run block. */
 function bindBlock(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   if (wordOf(tree, node) !== "module") return;
@@ -46,7 +46,7 @@ function bindBlock(binder: UsageBinder, node: NodeIndex): void {
   if (label !== NONE) binder.declare(tree.childOfKind(label, "template_literal"), (reader) => reader.imported(node));
 }
 
-/** What stands at the top of a file of values sets a variable, whatever else it is. */
+/** A top-level attribute sets a variable, because the file is a file of variable values. */
 function bindAttribute(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   if (blockOf(tree, node) !== NONE) return;
@@ -54,7 +54,7 @@ function bindAttribute(binder: UsageBinder, node: NodeIndex): void {
   binder.useAs(name, (reader) => reader.member(reader.name("var", NONE), tree.textOf(name)));
 }
 
-/** The module that the run of a test is about, where it says so. */
+/** The module that a test's run block names; UNKNOWN without one. */
 function moduleOfRun(reader: UsageReader, run: NodeIndex): ExpressionId {
   const { tree } = reader;
   if (run === NONE) return UNKNOWN;
@@ -63,7 +63,7 @@ function moduleOfRun(reader: UsageReader, run: NodeIndex): ExpressionId {
   return UNKNOWN;
 }
 
-/** The name that an attribute sets: a variable of the module that its block is about, or nothing that has a definition. */
+/** What the name of an attribute denotes: a variable of the module that its block is about; null when nothing defines it. */
 function attributeName(reader: UsageReader, attribute: NodeIndex): ExpressionId | null {
   const { tree } = reader;
   const name = tree.textOf(tree.firstNamed(attribute));
@@ -77,7 +77,7 @@ function attributeName(reader: UsageReader, attribute: NodeIndex): ExpressionId 
   return called === UNKNOWN ? reader.member(reader.name("var", NONE), name) : reader.key(called, name);
 }
 
-/** The identifiers of the address that ends at an attribute, the root first; none where it begins with the result of something. */
+/** The identifiers of the address that ends at an attribute, root first; empty when the address begins with another expression. */
 function addressAt(tree: SyntaxTree, attribute: NodeIndex): NodeIndex[] {
   const around = tree.parent(attribute);
   const isInSplat = /splat$/.test(tree.kind(around));
@@ -92,7 +92,7 @@ function addressAt(tree: SyntaxTree, attribute: NodeIndex): NodeIndex[] {
   return tree.kind(attribute) === "get_attr" && parts.length > 0 ? [...parts, tree.firstNamed(attribute)] : parts;
 }
 
-/** What the last name of an address means; null for what no block defines. */
+/** What the last name of an address denotes; null when no block defines it. */
 function addressMeaning(reader: UsageReader, attribute: NodeIndex): ExpressionId | null {
   const { tree } = reader;
   const address = addressAt(tree, attribute);

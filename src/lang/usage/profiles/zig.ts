@@ -12,21 +12,21 @@ function importedPath(tree: SyntaxTree, node: NodeIndex): string {
   return path === NONE ? "" : tree.textOf(path).slice(1, -1);
 }
 
-/** What `@This()` is called where it stands in no container but the file: an import of the file itself (`query/graph/modules/languages/zig.ts`). */
+/** Stands for `@This()` outside of any container: an import of the file itself (`query/graph/modules/languages/zig.ts`). */
 const OWN_FILE = "@This()";
 
 const CONTAINERS = ["struct_declaration", "union_declaration", "enum_declaration", "opaque_declaration", "error_set_declaration"];
 
-/** Whether a node is `@This()` of the file: in no container inside it. */
+/** Whether a node is `@This()` of the file, because no container is around it. */
 function isOwnFile(tree: SyntaxTree, node: NodeIndex): boolean {
   if (node === NONE || tree.kind(node) !== "builtin_function" || tree.textOf(tree.firstNamed(node)) !== "@This") return false;
   return CONTAINERS.every((kind) => tree.around(node, kind) === NONE);
 }
 
-/** The name, which nobody can write, of a file that is imported without one. */
+/** The key, which no program can write as a name, for a file that is imported without a name. */
 const unnamed = (path: string): string => `@import ${path}`;
 
-/** Whether a node that reads as the declaration of a variable is an assignment, which the grammar calls the same. */
+/** Whether a variable declaration node is really an assignment; the grammar uses one kind for both. */
 function isAssignment(tree: SyntaxTree, node: NodeIndex): boolean {
   return (
     !/\b(?:const|var)\b/.test(tree.text.slice(tree.start(node), tree.start(tree.firstNamed(node)))) && tree.child(node, "type") === NONE
@@ -36,7 +36,7 @@ function isAssignment(tree: SyntaxTree, node: NodeIndex): boolean {
 function bindAssignment(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const [target, value] = [tree.firstNamed(node), tree.lastNamed(node)];
-  // A declaration that is named without its type says nothing of the target: the target says what it is.
+  // The value `.init()`, named without its type, takes its type from the target, not the other way round.
   const isAsked = /^(?:try\b|comptime\b|[\s(])*\./.test(tree.textOf(value));
   if (tree.kind(target) === "identifier" && value !== target && !isAsked) binder.assign(target, (reader) => reader.of(value));
 }
@@ -70,7 +70,7 @@ function bindVariable(binder: UsageBinder, node: NodeIndex): void {
 function bindFunction(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const type = tree.child(node, "type");
-  // A function that makes a type is that type to who calls it.
+  // A function that returns a type is itself that type to its callers.
   const givesType = type !== NONE && tree.textOf(type) === "type";
   const name = tree.child(node, "name");
   binder.bind(name, (reader) => (givesType ? UNKNOWN : reader.instance(reader.of(type))), { scope: "outer" });
@@ -82,7 +82,7 @@ function bindFunction(binder: UsageBinder, node: NodeIndex): void {
   }
 }
 
-/** `|a, b|` behind a condition, a list or a case. */
+/** `|a, b|` after a condition, a loop's lists or a switch case. */
 function bindPayload(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const parent = tree.parent(node);
@@ -101,7 +101,7 @@ function bindPayload(binder: UsageBinder, node: NodeIndex): void {
   }
 }
 
-/** What `.name` is a member of, where nothing stands before the dot. */
+/** The value or type whose member `.name` is, when nothing stands before the dot. */
 function implied(reader: UsageReader, literal: NodeIndex): ExpressionId {
   const { tree } = reader;
   const parent = tree.parent(literal);
@@ -114,7 +114,7 @@ function implied(reader: UsageReader, literal: NodeIndex): ExpressionId {
   return typeOfValue(reader, literal);
 }
 
-/** What a literal with fields makes, as a value. */
+/** The value that a literal with fields creates. */
 function initialized(reader: UsageReader, literal: NodeIndex): ExpressionId {
   const { tree } = reader;
   if (tree.kind(literal) === "struct_initializer") return reader.instance(reader.of(tree.firstNamed(literal)));
@@ -124,18 +124,21 @@ function initialized(reader: UsageReader, literal: NodeIndex): ExpressionId {
   return typeOfValue(reader, literal);
 }
 
-/** What passes the type that is asked of it on to what it stands before: `try .init()`. */
+/** Kinds of nodes that pass the type expected of them on to their operand: `try .init()`. */
 const PASSING: ReadonlySet<string> = new Set(["try_expression", "parenthesized_expression", "comptime_expression"]);
 
-/** Whether the first argument of a call is the first parameter of its function: a method of a value takes that value first. Types begin with a capital. */
+/**
+ * Whether the first argument of a call is the function's first parameter. Not for a method called on a value, which becomes the first
+ * parameter. Types are recognized by their capital letter.
+ */
 function countsAllArguments(tree: SyntaxTree, called: NodeIndex): boolean {
   if (tree.kind(called) === "identifier") return true;
   return tree.kind(called) === "field_expression" && /(?:^|\.)[A-Z]\w*[a-z]\w*$/.test(tree.textOf(tree.child(called, "object")));
 }
 
 /**
- * The type that is asked of a value: of a variable, of a field, of what a function returns, of a parameter. A call of a declaration that is
- * named without its type (`.init()`) gives what is asked of the call.
+ * The type expected of a value: that of a variable, a field, a function's result, or a parameter. For a call of a declaration named
+ * without its type (`.init()`), the type expected of the call.
  */
 function typeOfValue(reader: UsageReader, value: NodeIndex): ExpressionId {
   const { tree } = reader;
@@ -144,7 +147,7 @@ function typeOfValue(reader: UsageReader, value: NodeIndex): ExpressionId {
   if (kind === "call_expression") {
     const called = tree.child(parent, "function");
     if (called === value) return typeOfValue(reader, parent);
-    // The function of a call is the first of what is named in it, and its arguments are the others.
+    // Among the named children of a call, the function comes first and the arguments follow.
     const index = [...tree.namedChildren(parent)].indexOf(value) - 1;
     return index < 0 || !countsAllArguments(tree, called) ? UNKNOWN : reader.first([reader.parameter(reader.of(called), index), UNKNOWN]);
   }
@@ -164,7 +167,7 @@ function typeOfValue(reader: UsageReader, value: NodeIndex): ExpressionId {
   return around === NONE ? UNKNOWN : reader.instance(reader.of(tree.child(around, "type")));
 }
 
-/** `[]const a.B` reads as a member of `[]const a`: what stands before the type belongs around the whole of it. */
+/** The grammar reads `[]const a.B` as a member of `[]const a`; the prefixes belong around the whole type. */
 function memberAccess(reader: UsageReader, node: NodeIndex): ExpressionId {
   const { tree } = reader;
   const name = tree.child(node, "member");
@@ -175,7 +178,7 @@ function memberAccess(reader: UsageReader, node: NodeIndex): ExpressionId {
   return isList ? reader.apply(BUILTIN, [found]) : found;
 }
 
-/** What stands behind `[]`, `*` and `?`, and whether it is listed. */
+/** The type after the prefixes `[]`, `*` and `?`, and whether a list is among them. */
 function behindPrefixes(tree: SyntaxTree, node: NodeIndex): { readonly type: NodeIndex; readonly isList: boolean } {
   let type = node;
   let isList = false;
@@ -186,7 +189,7 @@ function behindPrefixes(tree: SyntaxTree, node: NodeIndex): { readonly type: Nod
   return { type, isList };
 }
 
-/** In `[]a.B` the name is one of the type, and the whole a list of these. */
+/** In `[]a.B`, `B` is a use of the type's member; the whole is a list. */
 function bindListed(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const [name, object] = [tree.child(node, "member"), tree.child(node, "object")];
@@ -204,7 +207,7 @@ const last = (reader: UsageReader, node: NodeIndex): ExpressionId => reader.of(r
 const container = (reader: UsageReader, node: NodeIndex): ExpressionId => reader.selfType(reader.tree.lastNamed(node));
 const literal = (): ExpressionId => BUILTIN;
 
-/** Builtin functions whose first argument is the type of what they give. */
+/** Builtin functions whose first argument is the type of their result. */
 const CONVERTING: ReadonlySet<string> = new Set(["@as", "@bitCast", "@fieldParentPtr"]);
 
 function builtinCall(reader: UsageReader, node: NodeIndex): ExpressionId {
@@ -310,7 +313,7 @@ export const ZIG_USAGE: UsageProfile = {
         : BUILTIN;
     },
     error_type: () => UNKNOWN,
-    // A value of any type, or any type, may have members of ours.
+    // `anytype` and `type` may have members that the repository defines.
     builtin_type: (reader, node) => (/^(?:anytype|type)$/.test(reader.tree.textOf(node)) ? UNKNOWN : BUILTIN),
     string: literal,
     multiline_string: literal,
@@ -319,7 +322,7 @@ export const ZIG_USAGE: UsageProfile = {
     character: literal,
     boolean: literal,
   },
-  // `!f(x)` reads as a call of `!f`.
+  // The grammar reads `!f(x)` as a call of `!f`.
   transparent: ["parenthesized_expression", "labeled_statement", "block_expression", "unary_expression", "error_union_type"],
   selectors: { field_expression: "member" },
   roles: { call_expression: { function: "calls" } },

@@ -1,12 +1,12 @@
-/** What declarations bind and declare in C and C++: declarators name things inside out. */
+/** What declarations bind and declare in C and C++, whose declarators nest the name inside its type's parts. */
 import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { Later, UsageBinder, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 
-/** What a declarator says: the name, and what stands around it. */
+/** The parts of a declarator: the name, and what stands around it. */
 export interface Declarator {
   readonly name: NodeIndex;
-  /** The declarator of a function with this name; NONE for other things, pointers to functions among them. */
+  /** The function declarator around the name; NONE for anything else, including pointers to functions. */
   readonly parameters: NodeIndex;
   readonly isFunctionPointer: boolean;
   readonly isArray: boolean;
@@ -35,7 +35,7 @@ const NAMES: ReadonlySet<string> = new Set([
   "structured_binding_declarator",
 ]);
 
-/** Takes a declarator apart. */
+/** Splits a declarator into its parts. */
 export function readDeclarator(tree: SyntaxTree, declarator: NodeIndex): Declarator {
   let at = declarator;
   let parameters = NONE;
@@ -91,19 +91,19 @@ export function isLocal(tree: SyntaxTree, node: NodeIndex): boolean {
 
 const INFERRED: ReadonlySet<string> = new Set(["placeholder_type_specifier", "auto"]);
 
-/** Whether the type is left to the compiler: `auto`. */
+/** Whether the type is left to the compiler (`auto`). */
 export function isInferred(tree: SyntaxTree, type: NodeIndex): boolean {
   return type !== NONE && (INFERRED.has(tree.kind(type)) || tree.textOf(type) === "__auto_type");
 }
 
-/** How a language sees arrays: C like what they hold, as it sees pointers; C++ like other collections. */
+/** How a language treats arrays: C like their elements, as it treats pointers; C++ as collections. */
 export interface CFlavour {
   readonly arraysAreCollections: boolean;
-  /** `Lock guard(mutex);` reads as a function: inside of functions it is a variable. */
+  /** The grammar reads `Lock guard(mutex);` as a function declaration; inside a function it is a variable. */
   readonly prototypesAreVariables: boolean;
 }
 
-/** What a declared thing holds, or of a function what it gives. */
+/** The value of a declared variable, or the result of a declared function. */
 export function declaredValue(reader: UsageReader, flavour: CFlavour, type: NodeIndex, what: Declarator, value: NodeIndex): ExpressionId {
   const { tree } = reader;
   if (what.isFunctionPointer) return UNKNOWN;
@@ -111,7 +111,7 @@ export function declaredValue(reader: UsageReader, flavour: CFlavour, type: Node
   if (isInferred(tree, type)) return value === NONE ? UNKNOWN : reader.of(value);
   const held = reader.of(type);
   if (what.isArray && flavour.arraysAreCollections) return reader.instance(reader.apply(BUILTIN, [held]));
-  // Of a struct without a name, the members are those of what is declared.
+  // The members of an unnamed struct belong to the thing declared with it.
   return held === UNKNOWN && isNameless(tree, type) ? reader.instance(reader.definition(what.name)) : reader.instance(held);
 }
 
@@ -147,7 +147,7 @@ export function bindDeclaration(binder: UsageBinder, node: NodeIndex, flavour: C
   }
 }
 
-/** `MACRO(name);` reads as the declaration of a name in parentheses. */
+/** Whether a declaration is really the call `MACRO(name);`, which the grammar reads as declaring a name in parentheses. */
 function isMacroCall(tree: SyntaxTree, declaration: NodeIndex): boolean {
   const type = tree.child(declaration, "type");
   const declarator = tree.child(declaration, "declarator");
@@ -155,7 +155,10 @@ function isMacroCall(tree: SyntaxTree, declaration: NodeIndex): boolean {
   return tree.kind(declarator) === "parenthesized_declarator" && tree.kind(tree.firstNamed(declarator)) !== "pointer_declarator";
 }
 
-/** `API type (name)(…);` reads as the declaration of a function that gives a function: what stands for its name is the type. */
+/**
+ * Whether a name is really a type: the grammar reads `API type (name)(…);` as a function that returns a function, with the type as its
+ * name.
+ */
 function isTypeBehindMacro(tree: SyntaxTree, name: NodeIndex): boolean {
   const outer = tree.parent(tree.parent(name));
   const declaration = tree.parent(outer);
@@ -163,7 +166,7 @@ function isTypeBehindMacro(tree: SyntaxTree, name: NodeIndex): boolean {
   return /^[A-Z][A-Z0-9_]*$/.test(tree.textOf(tree.child(declaration, "type"))) && /[a-z]/.test(tree.textOf(name));
 }
 
-/** What is called where the grammar sees a declaration. */
+/** "calls" for a name that is really called where the grammar sees a declaration. */
 export function roleInDeclaration(tree: SyntaxTree, denoting: NodeIndex): "calls" | undefined {
   const parent = tree.parent(denoting);
   if (parent === NONE) return undefined;
@@ -209,7 +212,7 @@ function bindDeclarator(binder: UsageBinder, flavour: CFlavour, { type, declarat
 
 const PLAIN_NAMES: ReadonlySet<string> = new Set(["identifier", "field_identifier", "type_identifier"]);
 
-/** The name of a definition is no use; what it is qualified with is. A plain name without a symbol is that of a macro: `TEST(a, b) {`. */
+/** Declares a definition. Its name is no use; its qualifier is. A plain name without a symbol belongs to a macro call: `TEST(a, b) {`. */
 export function nameDefinition(binder: UsageBinder, name: NodeIndex, value: Later): void {
   binder.declare(name, value);
   if (!PLAIN_NAMES.has(binder.tree.kind(name))) skipName(binder, name);
@@ -238,23 +241,24 @@ export function bindFunction(binder: UsageBinder, node: NodeIndex, flavour: CFla
   for (const parameter of tree.namedChildren(list)) if (tree.kind(parameter) === "identifier") binder.skip(parameter);
 }
 
-/** A parameter of a function with a body is bound in it; the names in prototypes and in types of pointers to functions mean nothing. */
+/** Binds a parameter of a function with a body. Parameter names in prototypes and function pointer types mean nothing. */
 export function bindParameter(binder: UsageBinder, node: NodeIndex, flavour: CFlavour): void {
   const { tree } = binder;
   const what = readDeclarator(tree, tree.child(node, "declarator"));
   const type = tree.child(node, "type");
-  // The head of a test is written as parameters: `TEST_F(Fixture, name) {`. What needs no fixture names a suite, which is no type.
+  // The grammar reads the head of a test, `TEST_F(Fixture, name) {`, as parameters. A test without a fixture names a suite there, which
+  // is no type.
   if (what.name === NONE && isNamedBySuite(tree, node)) binder.skip(type);
   else if (what.name === NONE) binder.declare(type, () => UNKNOWN);
-  // No parameter has such a name: it is an argument, of a macro for instance, `ENABLE_IF(a::b && c::d)`.
+  // No parameter has a qualified name: this is an argument, for instance of the macro `ENABLE_IF(a::b && c::d)`.
   else if (tree.kind(what.name) === "qualified_identifier") return;
   else if (!hasBody(tree, node)) binder.skip(what.name);
-  // A value that a template takes, or, behind a concept, a type.
+  // A value parameter of a template or, after a concept, a type parameter.
   else if (tree.kind(tree.parent(node)) === "template_parameter_list") binder.bind(what.name);
   else binder.bind(what.name, (reader) => declaredValue(reader, flavour, type, what, NONE));
 }
 
-/** The macro whose tests belong to a suite that nothing else defines. */
+/** The macro whose tests name a suite that is defined nowhere else. */
 const SUITE_MACRO = "TEST";
 
 function isNamedBySuite(tree: SyntaxTree, parameter: NodeIndex): boolean {

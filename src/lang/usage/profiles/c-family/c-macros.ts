@@ -1,4 +1,4 @@
-/** The bodies of macros, which the grammars of C and C++ leave as text: the names in them are uses. */
+/** Uses in the bodies of macros, which the grammars of C and C++ leave unparsed. */
 import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { PlainUse, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex } from "#lang/usage/syntax-tree.ts";
@@ -8,7 +8,7 @@ const TOKENS =
 const SKIPPED = /^(?:\/[/*]|\\$)/;
 const NAME = /^[A-Za-z_$]/;
 
-/** Words that are no names; what stands behind those of the second set is no name that is declared. */
+/** Words that are not names. After a word of `BEFORE_EXPRESSIONS`, a name is not being declared. */
 const KEYWORDS = new Set(
   `alignas alignof asm auto break case catch char class const consteval constexpr constinit const_cast continue decltype default defined delete do
    double dynamic_cast else enum explicit export extern float for friend goto if inline int long mutable namespace new noexcept operator private
@@ -20,7 +20,7 @@ const KEYWORDS = new Set(
 const BEFORE_EXPRESSIONS = new Set("return else case goto do sizeof throw new delete typeof __typeof__ defined".split(" "));
 const TAGS = new Set(["struct", "union", "enum", "class"]);
 
-/** The uses in the body of a macro, or in what a directive such as `#undef` is told. */
+/** The uses in the body of a macro, or in the argument of `#undef`. */
 export function macroUses(reader: UsageReader, node: NodeIndex): readonly PlainUse[] {
   const { tree } = reader;
   const parent = tree.parent(node);
@@ -30,7 +30,7 @@ export function macroUses(reader: UsageReader, node: NodeIndex): readonly PlainU
   const locals = parametersOf(reader, parent);
   const tokens = [...written.matchAll(TOKENS)].filter(([token]) => !SKIPPED.test(token));
   const uses: PlainUse[] = [];
-  // What the name before this one denotes, for chains such as `a.b->c`.
+  // What the previous name denotes, for chains such as `a.b->c`.
   let object: ExpressionId = UNKNOWN;
   for (const [place, token] of tokens.entries()) {
     const [name] = token;
@@ -68,7 +68,7 @@ function parametersOf(reader: UsageReader, macro: NodeIndex): Set<string> {
   return names;
 }
 
-/** `int name =`, `type name;`: a variable of a block in the body. */
+/** Whether a name is a variable declared in a block of the body: `int name =`, `type name;`. */
 function isDeclared(before: string, next: string): boolean {
   if (next !== "=" && next !== ";") return false;
   return NAME.test(before) && !BEFORE_EXPRESSIONS.has(before) && !TAGS.has(before);

@@ -19,7 +19,7 @@ const C: CFlavour = { arraysAreCollections: false, prototypesAreVariables: false
 
 const literal = (): ExpressionId => BUILTIN;
 
-/** Binds what C and C++ have in common. */
+/** The bindings that C and C++ share. */
 export function cBindings(flavour: CFlavour): UsageProfile["bindings"] {
   return {
     preproc_include: (binder, node) => {
@@ -51,7 +51,7 @@ export function cBindings(flavour: CFlavour): UsageProfile["bindings"] {
       for (const declarator of tree.childrenIn(node, "declarator")) {
         const { name, ...what } = readDeclarator(tree, declarator);
         if (name === NONE) continue;
-        // The tag's definition stands for both names: the second is no use of it.
+        // In `typedef struct a {…} a;` the definition of the tag stands for both names: the second is no use of the first.
         const tag = tree.child(type, "name");
         if (tag !== NONE && tree.child(type, "body") !== NONE && tree.textOf(name) === tree.textOf(tag)) {
           binder.skip(name);
@@ -90,7 +90,7 @@ function nameMacro(binder: UsageBinder, node: NodeIndex): void {
   binder.skip(binder.tree.child(node, "name"));
 }
 
-/** `struct name {` defines; `struct name` where nothing else is declared is a forward declaration, which has a symbol too. */
+/** `struct name {` defines the tag. `struct name` alone in a declaration is a forward declaration, which has a symbol too. */
 function nameTag(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const name = tree.child(node, "name");
@@ -100,23 +100,25 @@ function nameTag(binder: UsageBinder, node: NodeIndex): void {
   else nameDefinition(binder, name, () => UNKNOWN);
 }
 
-/** A tag, which no local hides: `struct inode *inode`. */
+/** A tag, which no local can hide: `struct inode *inode`. */
 function tag(reader: UsageReader, _parent: NodeIndex, name: NodeIndex): ExpressionId | undefined {
   const { tree } = reader;
   return tree.field(name) === "name" && tree.kind(name) === "type_identifier" ? reader.nonlocal(tree.textOf(name), name) : undefined;
 }
 
-/** Whether a name stands where C wants the name of a type. What a macro is called with reads as a type, too. */
+/**
+ * Whether a name stands where C expects a type. The grammar also reads some macro calls and their arguments as types; those do not count.
+ */
 const isTypeName: NonNullable<UsageProfile["isType"]> = (tree, name) =>
   tree.kind(name) === "type_identifier" && roleInDeclaration(tree, name) !== "calls";
 
-/** Whether a name stands behind `struct`, `union`, `enum` or `class`, where in C++ only a type can. */
+/** Whether a name follows `struct`, `union`, `enum` or `class`, where in C++ only a type can stand. */
 export const isTag: NonNullable<UsageProfile["isType"]> = (tree, name) =>
   tree.kind(name) === "type_identifier" &&
   tree.field(name) === "name" &&
   /^(?:struct|union|enum|class)_specifier$/.test(tree.kind(tree.parent(name)));
 
-/** The type that a struct, union or enum denotes where it is written. */
+/** The type that a struct, union or enum specifier denotes. */
 function tagged(reader: UsageReader, node: NodeIndex): ExpressionId {
   const { tree } = reader;
   const name = tree.child(node, "name");
@@ -124,7 +126,7 @@ function tagged(reader: UsageReader, node: NodeIndex): ExpressionId {
   return tree.kind(name) === "type_identifier" ? reader.nonlocal(tree.textOf(name), name) : reader.of(name);
 }
 
-/** What a list in braces initializes, as a value; a list in a list is one for an element. */
+/** The value that a brace-enclosed initializer list initializes; a nested list initializes an element of the outer one. */
 function initialized(reader: UsageReader, list: NodeIndex): ExpressionId {
   const { tree } = reader;
   const parent = tree.parent(list);
@@ -155,7 +157,7 @@ function initialized(reader: UsageReader, list: NodeIndex): ExpressionId {
   }
 }
 
-/** `.name =` is a member of what the list initializes; `.a.b =` a member of that member. */
+/** The member that `.name =` names in the initialized value; `.a.b =` names a member of that member. */
 function designated(reader: UsageReader, designator: NodeIndex, name: NodeIndex): ExpressionId | undefined {
   const { tree } = reader;
   const pair = tree.parent(designator);
@@ -190,7 +192,7 @@ export const C_EXPRESSIONS: UsageProfile["expressions"] = {
   conditional_expression: (reader, node) =>
     reader.either([reader.of(reader.tree.child(node, "consequence")), reader.of(reader.tree.child(node, "alternative"))]),
   assignment_expression: (reader, node) => reader.of(reader.tree.child(node, "left")),
-  // `p + 1` points into what p points into.
+  // `p + 1` points to the same type as `p`.
   binary_expression: (reader, node) => {
     const left = reader.tree.child(node, "left");
     return /^[+-]$/.test(reader.tree.textOf(reader.tree.child(node, "operator"))) ? reader.of(left) : BUILTIN;
@@ -221,7 +223,7 @@ export const C_LEAVES: NonNullable<UsageProfile["leaves"]> = {
   },
 };
 
-/** GNU's older `name: value`. */
+/** GNU's older designated initializer, `name: value`. */
 function designatedByColon(reader: UsageReader, pair: NodeIndex, name: NodeIndex): ExpressionId | undefined {
   const { tree } = reader;
   if (tree.kind(name) !== "field_identifier") return undefined;

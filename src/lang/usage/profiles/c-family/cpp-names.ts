@@ -1,4 +1,4 @@
-/** Names in C++: qualified, with template arguments, behind `.` and `->`. */
+/** Names in C++: qualified names, names with template arguments, and members after `.` and `->`. */
 import { BUILTIN, type ExpressionId, ROOT, UNKNOWN } from "#core/usage-facts.ts";
 import type { UsageProfile, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
@@ -14,7 +14,7 @@ function globalNamed(reader: UsageReader, name: string): ExpressionId {
   return reader.name(`${ROOT}${name}`, NONE);
 }
 
-/** What a qualified name is taken from; of `a::b::c`, where `b::c` is a node of its own, `a::b`. */
+/** What a qualified name is a member of. In `a::b::c`, where `b::c` is a node of its own, that of `c` is `a::b`. */
 function scopeOf(reader: UsageReader, qualified: NodeIndex): ExpressionId {
   const { tree } = reader;
   const scope = tree.child(qualified, "scope");
@@ -52,7 +52,7 @@ function qualifiedName(reader: UsageReader, node: NodeIndex): ExpressionId {
   return tree.kind(name) === "template_type" ? templated(reader, name, plain) : plain;
 }
 
-/** Collections whose elements are what their keys lead to. */
+/** Maps, whose elements are their values, given by the second template argument. */
 const MAPS: ReadonlySet<string> = new Set([
   "map",
   "unordered_map",
@@ -68,7 +68,7 @@ function templated(reader: UsageReader, node: NodeIndex, name: ExpressionId): Ex
   const { tree } = reader;
   const [first, second] = argumentsOf(reader, node);
   if (first === undefined) return name;
-  // The first argument is what others are made of; those behind it say how: allocators, comparisons.
+  // The first template argument is the element type; those after it configure the container (allocators, comparators).
   return MAPS.has(nameIn(tree, node)) && second !== undefined ? reader.apply(BUILTIN, [second]) : reader.apply(name, [first]);
 }
 
@@ -78,7 +78,7 @@ function argumentsOf(reader: UsageReader, templatedName: NodeIndex): ExpressionI
   return list === NONE ? [] : [...tree.namedChildren(list)].slice(0, 2).map((argument) => reader.of(argument));
 }
 
-/** What a pointer points to. The resolver knows which types are pointers; of others it is the value itself. */
+/** What a pointer points to. The resolver knows which types are pointers; for other types, the result is the value itself. */
 function pointed(reader: UsageReader, value: ExpressionId): ExpressionId {
   return value === UNKNOWN || value === BUILTIN ? value : reader.element(value);
 }
@@ -102,9 +102,9 @@ function fieldAccess(reader: UsageReader, node: NodeIndex): ExpressionId {
   return reader.member(object, name);
 }
 
-/** Functions that give their argument. */
+/** Functions that return their argument. */
 const PASSING: ReadonlySet<string> = new Set(["move", "forward", "ref", "cref", "as_const", "addressof", "launder", "exchange"]);
-/** `static_cast<T>(x)`, `std::make_unique<T>()`: the argument of the template tells what the call gives. */
+/** Functions whose template argument is the type of the result: `static_cast<T>(x)`, `std::make_unique<T>()`. */
 const CONVERTING = /_cast$|^make_|^(?:dyn_)?cast(?:_or_null)?$|^Make|^New|Cast$/;
 
 function call(reader: UsageReader, node: NodeIndex): ExpressionId {
@@ -124,7 +124,7 @@ function call(reader: UsageReader, node: NodeIndex): ExpressionId {
   return reader.call(reader.of(callee));
 }
 
-/** A name before template arguments, as the name it is the end of: `ns::name<T>`, `object.name<T>`. */
+/** A name before template arguments denotes the qualified name or member that it ends: `ns::name<T>`, `object.name<T>`. */
 function templateLeaf(reader: UsageReader, parent: NodeIndex, leaf: NodeIndex): ExpressionId | null | undefined {
   const { tree } = reader;
   if (tree.field(leaf) !== "name") return undefined;
@@ -146,7 +146,7 @@ function templateLeaf(reader: UsageReader, parent: NodeIndex, leaf: NodeIndex): 
 function inScope(reader: UsageReader, qualified: NodeIndex, name: string): ExpressionId | null | undefined {
   if (isGlobal(reader.tree, qualified)) return globalNamed(reader, name) === BUILTIN ? null : globalNamed(reader, name);
   const scope = scopeOf(reader, qualified);
-  // What is named of the language's own library is no definition of anyone's.
+  // A member of the standard library is no definition of anyone's.
   return scope === BUILTIN ? null : reader.member(scope, name);
 }
 
@@ -156,7 +156,7 @@ function qualifiedLeaf(reader: UsageReader, parent: NodeIndex, leaf: NodeIndex):
   return innerScope(reader, parent, tree.textOf(leaf));
 }
 
-/** A name before `::`, which in `a::b::c`, where `b::c` is a node of its own, is taken from what stands before that. */
+/** A name before `::`. In `a::b::c`, where `b::c` is a node of its own, `b` is a member of `a`. */
 function innerScope(reader: UsageReader, qualified: NodeIndex, name: string): ExpressionId | null | undefined {
   const { tree } = reader;
   const outer = tree.parent(qualified);
@@ -197,7 +197,7 @@ const NAME_ENDS: Readonly<Record<string, string>> = {
   dependent_type: "",
 };
 
-/** The outermost node that a name is the end of. */
+/** The outermost node that ends with this name. */
 export function wholeName(tree: SyntaxTree, leaf: NodeIndex): NodeIndex {
   let at = leaf;
   for (let parent = tree.parent(at); parent !== NONE; parent = tree.parent(at)) {

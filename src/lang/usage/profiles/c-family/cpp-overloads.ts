@@ -1,10 +1,10 @@
-/** With how many arguments C++ functions are called, and how many they take: overloads are told apart by it. */
+/** How many arguments C++ calls pass and functions take: overloads are told apart by these numbers. */
 import type { UsageBinder } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 import { readDeclarator } from "./c-declarations.ts";
 import { wholeName } from "./cpp-names.ts";
 
-/** Says how many arguments the function of a declarator takes. */
+/** Records how many arguments the function of a declarator takes. */
 export function countParameters(binder: UsageBinder, declarator: NodeIndex): void {
   const { tree } = binder;
   const list = tree.child(declarator, "parameters");
@@ -25,7 +25,7 @@ export function countParameters(binder: UsageBinder, declarator: NodeIndex): voi
   binder.arity(name, least, isOpen ? undefined : most);
 }
 
-/** The arguments of a call, where the text counts them: a pack or a macro in the list may stand for any number. */
+/** The number of arguments of a call; undefined where a parameter pack or macro in the list may stand for any number. */
 export function argumentsOf(tree: SyntaxTree, denoting: NodeIndex): number | undefined {
   const whole = wholeName(tree, denoting);
   const call = tree.parent(whole);

@@ -1,4 +1,4 @@
-/** How C++ binds and uses names: as C, and with namespaces, classes and templates. */
+/** How C++ binds and uses names: like C, plus namespaces, classes and templates. */
 import type { EdgeType } from "#core/types.ts";
 import { BUILTIN, type ExpressionId, ROOT, UNKNOWN } from "#core/usage-facts.ts";
 import { listedTypes } from "#lang/usage/named-types.ts";
@@ -13,7 +13,7 @@ import { argumentsOf, countParameters } from "./cpp-overloads.ts";
 const CPP: CFlavour = { arraysAreCollections: true, prototypesAreVariables: true };
 const C_BINDINGS = cBindings(CPP);
 
-/** `using a::b;`, `using namespace a;`. One in a class names members of a base class: a use like any other. */
+/** `using a::b;`, `using namespace a;`. In a class, `using` names members of a base class, which are uses like any other. */
 function bindUsing(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const name = tree.firstNamed(node);
@@ -38,7 +38,7 @@ function bindTypeParameter(binder: UsageBinder, node: NodeIndex): void {
   if (name !== NONE) binder.bind(name, undefined, { isType: true });
 }
 
-/** `for (const auto& x : xs)`; of two names taken from an element, the second is mostly a map's value. */
+/** `for (const auto& x : xs)`; of two names destructured from an element, the second is mostly a map's value. */
 function bindLoop(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const type = tree.child(node, "type");
@@ -66,7 +66,7 @@ function bindBases(binder: UsageBinder, node: NodeIndex): void {
 
 const literal = (): ExpressionId => BUILTIN;
 
-/** Operators that mostly give what their left side is. */
+/** Operators whose result mostly has the type of the left operand. */
 const KEEPING: ReadonlySet<string> = new Set(["+", "-", "*", "/", "|", "&", "<<", ">>", "="]);
 
 function roleInCpp(tree: SyntaxTree, denoting: NodeIndex): EdgeType | undefined {
@@ -88,7 +88,7 @@ function roleInCpp(tree: SyntaxTree, denoting: NodeIndex): EdgeType | undefined 
   }
 }
 
-/** `Foo a(1);`, `Foo b{};`, and inside a function `Foo c;`: a constructor runs. */
+/** Whether a declaration runs a constructor: `Foo a(1);`, `Foo b{};`, and inside a function `Foo c;`. */
 function constructs(tree: SyntaxTree, declaration: NodeIndex): boolean {
   const declarator = tree.child(declaration, "declarator");
   if (declarator === NONE) return false;
@@ -103,7 +103,7 @@ const CPP_WORDS = `std auto this nullptr final override constexpr consteval cons
   namespace using operator new delete public private protected default decltype static_cast dynamic_cast const_cast reinterpret_cast
   thread_local wchar_t char8_t char16_t char32_t`;
 
-/** What is called with arguments of a template: the last part of a path, or of what is taken of an object. */
+/** The callee that has template arguments: the last part of a qualified name, or of a member access; NONE when it has none. */
 function templateCalled(tree: SyntaxTree, callee: NodeIndex): NodeIndex {
   const kind = callee === NONE ? "" : tree.kind(callee);
   if (kind === "template_function" || kind === "template_method") return callee;
@@ -186,7 +186,7 @@ export const CPP_USAGE: UsageProfile = {
     placeholder_type_specifier: () => UNKNOWN,
   },
   transparent: ["parenthesized_expression", "dependent_type", "dependent_name", "parameter_pack_expansion", "update_expression"],
-  // `any_cast<Config>(value)`, `json.get<Config>()`
+  // Calls that name types: `any_cast<Config>(value)`, `json.get<Config>()`
   namedTypes: {
     call_expression: (tree, call) => listedTypes(tree, tree.child(templateCalled(tree, tree.child(call, "function")), "arguments")),
   },

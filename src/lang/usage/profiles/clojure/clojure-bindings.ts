@@ -1,9 +1,9 @@
-/** What Clojure's forms bind: names and values in pairs, parameters, what maps and vectors are taken apart into; and what namespaces take in. */
+/** What Clojure forms bind: pairs of names and values, parameters, names destructured from maps and vectors; and what namespaces import. */
 import type { UsageBinder } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex } from "#lang/usage/syntax-tree.ts";
 import { FUNCTIONS, HOLDERS, headText, keywordText, LETS, nameIn, valuesOf } from "./clojure-forms.ts";
 
-/** Binds a name, or what a vector or a map is taken apart into; behind a node, or in all of the form. */
+/** Binds a name, or the names that a vector or map destructures; from the end of `behind`, or in the whole form. */
 function bindPattern(binder: UsageBinder, pattern: NodeIndex, behind: NodeIndex = NONE): void {
   const { tree } = binder;
   const options = behind === NONE ? { isHoisted: true } : { behind };
@@ -36,7 +36,7 @@ function bindMap(binder: UsageBinder, map: NodeIndex, behind: NodeIndex): void {
   }
 }
 
-/** `[name value …]`; of loops also `:let [name value]`. */
+/** `[name value …]`; in loops also `:let [name value]`. */
 function bindPairs(binder: UsageBinder, vector: NodeIndex): void {
   const { tree } = binder;
   const values = valuesOf(tree, vector);
@@ -84,7 +84,7 @@ function bindFunction(binder: UsageBinder, head: string, rest: readonly NodeInde
   bindParameters(binder, isNamed ? rest.slice(1) : rest);
 }
 
-/** A list in a type or an object: the name of a method, its parameters, its code. */
+/** Whether a list inside a type or object is a method: its name, its parameters, its code. */
 function isMethod(binder: UsageBinder, node: NodeIndex, rest: readonly NodeIndex[]): boolean {
   const { tree } = binder;
   const around = tree.parent(node);
@@ -127,7 +127,7 @@ function bindNamespace(binder: UsageBinder, rest: readonly NodeIndex[]): void {
     const [first = NONE, ...clauses] = valuesOf(tree, part);
     const word = keywordText(tree, first);
     if (word !== "require" && word !== "use" && word !== "require-macros" && word !== "use-macros") continue;
-    // What a namespace takes in is seen in all of the file.
+    // The whole file sees what its namespace imports.
     binder.outside(part);
     for (const clause of clauses) takeIn(binder, clause, "", word.startsWith("use"));
   }

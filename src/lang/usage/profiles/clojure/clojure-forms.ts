@@ -1,7 +1,7 @@
-/** Clojure's forms as lists: a list is what its first symbol says. */
+/** Clojure forms as lists: the first symbol of a list says what form it is. */
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 
-/** The values in brackets, without comments and what is discarded. */
+/** The values in brackets, without comments and discarded forms. */
 export function valuesOf(tree: SyntaxTree, node: NodeIndex): NodeIndex[] {
   return node === NONE ? [] : [...tree.childrenIn(node, "value")];
 }
@@ -21,7 +21,7 @@ export function keywordText(tree: SyntaxTree, node: NodeIndex): string {
   return node !== NONE && tree.kind(node) === "kwd_lit" ? tree.textOf(tree.child(node, "name")) : "";
 }
 
-/** What a list begins with, without a namespace. */
+/** The first symbol of a list, without its namespace; "" when there is none. */
 export function headText(tree: SyntaxTree, list: NodeIndex): string {
   return list !== NONE && tree.kind(list) === "list_lit" ? nameText(tree, tree.child(list, "value")) : "";
 }
@@ -30,7 +30,7 @@ export function headText(tree: SyntaxTree, list: NodeIndex): string {
 export const LETS: ReadonlySet<string> = new Set(
   "let let* loop when-let if-let when-some if-some when-first with-open doseq for dotimes with-local-vars go-loop".split(" "),
 );
-/** Forms with parameters: in a vector, or a list for each number of them. */
+/** Forms with parameters: in one vector, or in one list for each arity. */
 export const FUNCTIONS: ReadonlySet<string> = new Set(
   "fn fn* defn defn- defmacro defmacro- defmethod definline bound-fn defspec defn-spec defnc defna".split(" "),
 );
@@ -38,5 +38,5 @@ export const FUNCTIONS: ReadonlySet<string> = new Set(
 export const HOLDERS: ReadonlySet<string> = new Set(
   "defrecord deftype reify extend-type extend-protocol proxy defprotocol definterface".split(" "),
 );
-/** Forms that hand a value on to what follows. */
+/** Forms that pass a value on to the forms that follow. */
 export const THREADS: ReadonlySet<string> = new Set("-> ->> some-> some->> cond-> cond->> doto".split(" "));

@@ -1,4 +1,4 @@
-/** How Clojure binds and uses names. What a symbol with a namespace means is told by the names that this file gives to namespaces. */
+/** How Clojure binds and uses names. The aliases that the file gives to namespaces tell what a qualified symbol means. */
 import type { EdgeType } from "#core/types.ts";
 import { type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { UsageProfile, UsageReader } from "#lang/usage/profile.ts";
@@ -18,7 +18,7 @@ function symbol(reader: UsageReader, node: NodeIndex): ExpressionId {
   return reader.member(reader.name(tree.textOf(namespace), node), text);
 }
 
-/** A symbol is a use where it stands in code: quoted it is data, unless it names its namespace. */
+/** A symbol is a use where it stands in code. A quoted symbol is data, unless it is qualified with a namespace. */
 function leaf(reader: UsageReader, name: NodeIndex): ExpressionId | null | undefined {
   const { tree } = reader;
   const node = tree.parent(name);
@@ -32,7 +32,7 @@ function leaf(reader: UsageReader, name: NodeIndex): ExpressionId | null | undef
   return found ?? (SPECIAL.has(text) ? null : reader.lookup(name));
 }
 
-/** `->Name`, `map->Name` and `Name.` make records; `.name` is a method. */
+/** The name without its marks: `->Name`, `map->Name` and `Name.` construct records; `.name` calls a method. */
 function bare(written: string): string {
   if (!written.includes(".") && !written.includes("->")) return written;
   if (written.startsWith(".") && written.length > 1) return written.replace(/^\.-?/, "");
@@ -51,7 +51,7 @@ function roleOf(tree: SyntaxTree, denoting: NodeIndex): EdgeType | undefined {
   return HOLDERS.has(head) && valuesOf(tree, list).indexOf(node) > 1 ? "implements" : undefined;
 }
 
-/** Forms of the language, which nobody defines anew. */
+/** Special forms and core macros, which nobody redefines. */
 const SPECIAL = words(`
   def defn defn- defmacro defmulti defmethod defonce defprotocol defrecord deftype definterface defstruct deftest declare ns in-ns fn fn* let let* loop
   recur if if-not if-let if-some when when-not when-let when-some when-first cond condp case do quote var throw try catch finally for doseq dotimes

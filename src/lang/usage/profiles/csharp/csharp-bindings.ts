@@ -1,4 +1,4 @@
-/** What C#'s nodes bind, import and declare. */
+/** What nodes of C# bind, import and declare. */
 import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { Later, UsageBinder, UsageReader } from "#lang/usage/profile.ts";
 import { written } from "#lang/usage/profiles/jvm/jvm.ts";
@@ -7,10 +7,10 @@ import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.t
 /** A value of a written type; UNKNOWN where none is written. */
 const typed = (reader: UsageReader, type: NodeIndex): ExpressionId => reader.instance(reader.of(type));
 
-/** `var` says nothing by itself. */
+/** Whether the type is left to the compiler: `var`, or no type at all. */
 const isInferred = (tree: SyntaxTree, type: NodeIndex): boolean => type === NONE || tree.kind(type) === "implicit_type";
 
-/** A type is looked up in the view, which puts its partial declarations together. */
+/** Declares a type. Its name is not bound here: the view looks it up and merges its partial declarations. */
 export function declareType(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const name = tree.child(node, "name");
@@ -30,10 +30,10 @@ export function declareType(binder: UsageBinder, node: NodeIndex): void {
 
 export const isStruct = (tree: SyntaxTree, record: NodeIndex): boolean => tree.childOfKind(record, "struct") !== NONE;
 
-/** Interfaces are called `IThing`; the syntax does not tell them from classes. */
+/** Whether a name is spelled like an interface (`IThing`); the syntax does not tell interfaces from classes. */
 export const namesInterface = (name: string): boolean => /^I[A-Z]/.test(name);
 
-/** The last part of the name of a type, without its arguments. */
+/** The last part of a type's name, without type arguments; "" for types without a name. */
 export function simpleName(tree: SyntaxTree, type: NodeIndex): string {
   if (type === NONE) return "";
   const kind = tree.kind(type);
@@ -81,7 +81,7 @@ export function declareMethod(binder: UsageBinder, node: NodeIndex): void {
 const isReceiver = (tree: SyntaxTree, parameter: NodeIndex): boolean =>
   parameter !== NONE && tree.kind(parameter) === "parameter" && /^(?:ref\s+|in\s+)?this\s/.test(tree.textOf(parameter));
 
-/** An extension can be called with what it extends as its first argument, or on it. */
+/** Records how many arguments a method takes. An extension method can be called on its receiver or with the receiver as first argument. */
 function countParameters(binder: UsageBinder, name: NodeIndex, list: NodeIndex): void {
   const { tree } = binder;
   const parameters = [...tree.namedChildren(list)].filter((node) => tree.kind(node) === "parameter");
@@ -108,14 +108,14 @@ export function declareProperty(binder: UsageBinder, node: NodeIndex): void {
   if (set !== NONE) callTargetTyped(binder, set, type);
 }
 
-/** `set` and `add` have a parameter that is written nowhere. */
+/** `set` and `add` accessors have an implicit parameter `value`. */
 export function bindAccessor(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const owner = tree.parent(tree.parent(node));
   if (tree.textOf(tree.child(node, "name")) !== "get") binder.bindIn(node, "value", (reader) => typed(reader, tree.child(owner, "type")));
 }
 
-/** `new(…)`, which says its type by where it stands. */
+/** The node itself if it is `new(…)`, whose type its context determines; else NONE. */
 function newObject(binder: UsageBinder, value: NodeIndex): NodeIndex {
   return value !== NONE && binder.tree.kind(value) === "implicit_object_creation_expression" ? value : NONE;
 }
@@ -126,7 +126,7 @@ function callTargetTyped(binder: UsageBinder, at: NodeIndex, type: NodeIndex): v
   binder.use({ at, name: simpleName(tree, type), value: (reader) => reader.of(type), type: "calls", arguments: args });
 }
 
-/** Fields, events, and variables of all statements that declare some. */
+/** Fields, events, and the variables that statements declare. */
 export function bindVariables(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const type = tree.child(node, "type");
@@ -144,7 +144,7 @@ export function bindVariables(binder: UsageBinder, node: NodeIndex): void {
   }
 }
 
-/** A variable comes into force behind its own declarator. */
+/** A variable is in force after its own declarator. */
 export function bindVariable(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const declaration = tree.parent(node);
@@ -157,7 +157,7 @@ export function bindVariable(binder: UsageBinder, node: NodeIndex): void {
   binder.bind(name, (reader) => (isInferred(tree, type) ? (value === name ? UNKNOWN : reader.of(value)) : typed(reader, type)));
 }
 
-/** Parameters of a record are its properties; the others are locals, of a class with a primary constructor too. */
+/** The parameters of a record are its properties. All others are locals, including those of a class with a primary constructor. */
 export function bindParameter(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const name = tree.child(node, "name");
@@ -169,7 +169,7 @@ export function bindParameter(binder: UsageBinder, node: NodeIndex): void {
   } else binder.bind(name, value);
 }
 
-/** `params int[] xs` stands in the list itself. */
+/** `params int[] xs` has no parameter node; its type and name stand in the list itself. */
 export function bindOpenParameter(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const name = tree.child(node, "name");
@@ -186,7 +186,7 @@ export function bindLambda(binder: UsageBinder, node: NodeIndex): void {
   }
 }
 
-/** Methods that call what they are given with each element of what they are called on. */
+/** Methods that call their argument with each element of their receiver. */
 const EACH = new Set(
   `All Any Average Count First FirstOrDefault ForEach GroupBy Last LastOrDefault Max MaxBy Min MinBy OrderBy OrderByDescending Select
    SelectMany Single SingleOrDefault SkipWhile Sum TakeWhile ThenBy ThenByDescending ToDictionary ToLookup Where Find FindAll Exists
@@ -230,7 +230,7 @@ export function bindTyped(binder: UsageBinder, node: NodeIndex): void {
   binder.bind(name, (reader) => (isInferred(tree, type) ? foundIn(reader, node) : typed(reader, type)));
 }
 
-/** `things.TryGetValue(key, out var found)` */
+/** The value that `things.TryGetValue(key, out var found)` finds. */
 function foundIn(reader: UsageReader, node: NodeIndex): ExpressionId {
   const { tree } = reader;
   const call = tree.parent(tree.parent(tree.parent(node)));
@@ -239,14 +239,14 @@ function foundIn(reader: UsageReader, node: NodeIndex): ExpressionId {
   return reader.element(reader.of(tree.child(callee, "expression")));
 }
 
-/** `var (a, b)`: the parts of something are not followed. */
+/** `var (a, b)`: binds the names; the types of tuple parts are not tracked. */
 export function bindTuple(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   if (tree.kind(tree.parent(node)) === "foreach_statement") return;
   for (const name of tree.namedChildren(node)) if (tree.kind(name) === "identifier") binder.bind(name);
 }
 
-/** `from x in xs`, `join y in ys on …`: each holds an element. `let z = …`, `into g`. */
+/** `from x in xs`, `join y in ys on …`: the name holds an element. Also `let z = …` and `into g`. */
 export function bindQuery(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   let isInto = false;
@@ -263,7 +263,7 @@ export function bindQuery(binder: UsageBinder, node: NodeIndex): void {
   }
 }
 
-/** The name before `in` holds an element of what is behind it. */
+/** The name before `in` holds an element of the value after it. */
 function bindSource(binder: UsageBinder, query: NodeIndex, clause: NodeIndex): void {
   const { tree } = binder;
   const children = [...tree.children(clause)];
@@ -309,7 +309,7 @@ export function callConstructor(binder: UsageBinder, node: NodeIndex): void {
     });
 }
 
-/** `using A.B;`, `using static A.B.C;`, `using X = A.B.C;`; `global` ones hold in the whole project. */
+/** `using A.B;`, `using static A.B.C;`, `using X = A.B.C;`; a `global using` applies to the whole project. */
 export function importCsharp(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const path = tree.lastNamed(node);
@@ -341,12 +341,12 @@ export function dotted(tree: SyntaxTree, path: NodeIndex): string {
   return [...tree.below(path, "identifier")].map((name) => tree.textOf(name)).join(".");
 }
 
-/** Names of what a program was built with stand for nothing in it. */
+/** Preprocessor symbols name nothing in the program. */
 export function skipCondition(binder: UsageBinder, node: NodeIndex): void {
   binder.skip(binder.tree.child(node, "condition"));
 }
 
-/** `new Foo(Name: x)`: of a record a property. */
+/** `new Foo(Name: x)`: in the constructor call of a record, the keyword names a property. */
 export function useKey(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const name = tree.child(node, "name");
@@ -367,7 +367,7 @@ export function skipKeys(binder: UsageBinder, node: NodeIndex): void {
   }
 }
 
-/** An attribute is called without the end of its class's name. */
+/** An attribute may be written without the `Attribute` suffix of its class. */
 export function useAttribute(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const path = tree.child(node, "name");
@@ -378,7 +378,7 @@ export function useAttribute(binder: UsageBinder, node: NodeIndex): void {
   binder.use({ at, name: `${name}Attribute`, value: (reader) => attributeType(reader, path), type: "references" });
 }
 
-/** The class of an attribute that is called by its short name. */
+/** The class of an attribute that may be written by its short name. */
 export function attributeType(reader: UsageReader, path: NodeIndex): ExpressionId {
   const { tree } = reader;
   const name = simpleName(tree, path);

@@ -43,7 +43,7 @@ function member(reader: UsageReader, of: NodeIndex, name: NodeIndex): Expression
   return applied(reader, reader.member(reader.of(of), simpleName(reader.tree, name)), name);
 }
 
-/** `global::A` is in no namespace, whatever those around have of the name. */
+/** `global::A` means the name at the root, whatever the namespaces around have under that name. */
 function rooted(reader: UsageReader, node: NodeIndex): ExpressionId {
   const { tree } = reader;
   const name = tree.child(node, "name");
@@ -51,13 +51,13 @@ function rooted(reader: UsageReader, node: NodeIndex): ExpressionId {
   return applied(reader, reader.name(`${ROOT}${simpleName(tree, name)}`, NONE), name);
 }
 
-/** `Foo<Bar>` with its arguments. */
+/** A type with the type arguments written after its name, such as `Foo<Bar>`. */
 function applied(reader: UsageReader, type: ExpressionId, name: NodeIndex): ExpressionId {
   const { tree } = reader;
   if (name === NONE || tree.kind(name) !== "generic_name") return type;
   const list = tree.childOfKind(name, "type_argument_list");
   const given = [...tree.namedChildren(list)].map((argument) => reader.of(argument));
-  // `typeof(Handler<,>)` leaves them out.
+  // `typeof(Handler<,>)` leaves the arguments out but says how many there are.
   const left =
     given.length > 0
       ? []
@@ -68,7 +68,7 @@ function applied(reader: UsageReader, type: ExpressionId, name: NodeIndex): Expr
   return reader.apply(type, [...given, ...left]);
 }
 
-/** What `?.` is asked of. */
+/** The receiver of `?.`. */
 function conditioned(reader: UsageReader, node: NodeIndex): ExpressionId {
   const { tree } = reader;
   for (let at = node; at !== NONE; at = tree.parent(at)) {
@@ -80,7 +80,7 @@ function conditioned(reader: UsageReader, node: NodeIndex): ExpressionId {
   return UNKNOWN;
 }
 
-/** `new(…)` is of the type that its place has. */
+/** `new(…)` has the type that its context expects. */
 function targetTyped(reader: UsageReader, node: NodeIndex): ExpressionId {
   const { tree } = reader;
   const parent = tree.parent(node);
@@ -89,7 +89,7 @@ function targetTyped(reader: UsageReader, node: NodeIndex): ExpressionId {
   return tree.kind(parent) === "assignment_expression" ? reader.of(tree.child(parent, "left")) : UNKNOWN;
 }
 
-/** What a name on the left of an initializer, `new Foo { Name = 1 }`, is a member of; UNKNOWN where it is none. */
+/** The object whose member an initializer such as `new Foo { Name = 1 }` sets; UNKNOWN outside of initializers. */
 function initialized(reader: UsageReader, assignment: NodeIndex): ExpressionId {
   const { tree } = reader;
   const initializer = tree.parent(assignment);
@@ -110,7 +110,7 @@ function initializedMember(reader: UsageReader, parent: NodeIndex, name: NodeInd
   return reader.member(initialized(reader, parent), reader.tree.textOf(name));
 }
 
-/** `{ Count: 3 }` in a pattern: a member of what is matched. */
+/** `{ Count: 3 }` in a pattern names a member of the matched value. */
 function patternMember(reader: UsageReader, parent: NodeIndex, name: NodeIndex): ExpressionId | undefined {
   const { tree } = reader;
   const clause = tree.parent(parent);
@@ -128,12 +128,15 @@ function matched(reader: UsageReader, pattern: NodeIndex): ExpressionId {
   return reader.of(tree.kind(around) === "is_pattern_expression" ? tree.child(around, "expression") : tree.firstNamed(around));
 }
 
-/** The name in a generic name denotes what the generic name ends; of a call with its arguments, which tell overloads apart. */
+/**
+ * The name inside a generic name denotes what the generic name denotes. In a call, the type arguments are kept, because they tell
+ * overloads apart.
+ */
 function genericLeaf(reader: UsageReader, parent: NodeIndex, name: NodeIndex): ExpressionId | undefined {
   const { tree } = reader;
   if (tree.firstNamed(parent) !== name) return undefined;
   if (roleOf(tree, parent) === "calls" && tree.field(parent) === "function") return reader.of(parent);
-  // How many type arguments stand there tells types of one name apart.
+  // The number of type arguments tells types with one name apart.
   if (tree.field(parent) !== "name") return reader.isLocal(name) || reader.of(name) <= BUILTIN ? undefined : reader.of(parent);
   const outer = tree.parent(parent);
   const kind = tree.kind(outer);
@@ -158,7 +161,7 @@ function binary(reader: UsageReader, node: NodeIndex): ExpressionId {
   return UNKNOWN;
 }
 
-/** Where a name stands as a whole: behind the parts of a generic or qualified name that lead to it. */
+/** The outermost node that ends with this name: the generic names, qualified names and conditional accesses around it. */
 function whole(tree: SyntaxTree, denoting: NodeIndex): NodeIndex {
   let at = denoting;
   for (;;) {
@@ -174,7 +177,7 @@ function whole(tree: SyntaxTree, denoting: NodeIndex): NodeIndex {
 
 const SELECTING = new Set(["member_access_expression", "member_binding_expression", "qualified_name", "alias_qualified_name"]);
 
-/** Names of types are often those of properties as well: `Color Color`. */
+/** Whether a name stands where only a type can. A property often has the name of its type: `Color Color`. */
 function isType(tree: SyntaxTree, name: NodeIndex): boolean {
   let at = name;
   let parent = tree.parent(at);
@@ -208,7 +211,7 @@ function roleOf(tree: SyntaxTree, denoting: NodeIndex): EdgeType | undefined {
 function argumentsOf(tree: SyntaxTree, denoting: NodeIndex): number | undefined {
   const call = tree.parent(whole(tree, denoting));
   const list = tree.child(call, "arguments");
-  // `new Box { W = 1 }` passes nothing.
+  // `new Box { W = 1 }` passes no arguments.
   if (list === NONE) return tree.kind(call) === "object_creation_expression" ? 0 : undefined;
   return argumentCount(tree, list);
 }

@@ -1,11 +1,11 @@
-/** What Dart's declarations declare. */
+/** What Dart declarations declare. */
 import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { Later, UsageBinder, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 import { inside, next, previous, typeBefore, typed, typeIn, typesIn, valueBehind } from "./dart-chains.ts";
 import { bindAgain, declareParameters } from "./dart-parameters.ts";
 
-/** A class, enum or mixin: its name, and what it extends, mixes in and implements. */
+/** A class, enum or mixin: its name, its superclass, its mixins and its interfaces. */
 export function declareType(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const application = tree.childOfKind(node, "mixin_application_class");
@@ -30,7 +30,7 @@ export function declareType(binder: UsageBinder, node: NodeIndex): void {
 
 const superOf = new WeakMap<SyntaxTree, Map<NodeIndex, NodeIndex>>();
 
-/** `class A<T extends Foo>`: known by the class; of a function, only what is asked of it. */
+/** `class A<T extends Foo>`: the parameter belongs to the class. For a function, only the bound is known. */
 export function bindTypeParameter(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const name = tree.childOfKind(node, "type_identifier");
@@ -46,14 +46,14 @@ export function declareExtension(binder: UsageBinder, node: NodeIndex): void {
   binder.skip(binder.tree.child(node, "name"));
 }
 
-/** The type that an extension around a node is for; NONE outside of extensions. */
+/** The type that the extension around a node extends; NONE outside of extensions. */
 export function extendedAround(tree: SyntaxTree, node: NodeIndex): NodeIndex {
   const extension = tree.around(node, "extension_declaration", "class_definition", "mixin_declaration", "enum_declaration");
   if (extension === NONE || tree.kind(extension) !== "extension_declaration") return NONE;
   return typeIn(tree, extension);
 }
 
-/** The signature's own name: of a constructor with a name, that. */
+/** The name of a signature; for a named constructor `Type.name`, the part after the dot. */
 function nameOf(tree: SyntaxTree, signature: NodeIndex): NodeIndex {
   let last = NONE;
   for (const child of tree.namedChildren(signature)) {
@@ -79,7 +79,7 @@ function declareExtended(binder: UsageBinder, node: NodeIndex, name: NodeIndex):
   if (type !== NONE) binder.extension(name, (reader) => reader.of(type));
 }
 
-/** What a function gives by what is written before its name, or behind its arrow. */
+/** The result of a function: the type written before its name, or the value after its arrow. */
 function given(reader: UsageReader, signature: NodeIndex): ExpressionId {
   const { tree } = reader;
   const type = typeIn(tree, signature);
@@ -90,7 +90,7 @@ function given(reader: UsageReader, signature: NodeIndex): ExpressionId {
   return inside(reader, body);
 }
 
-/** A setter holds what it is given. */
+/** A setter declares a property of its parameter's type. */
 export function declareSetter(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const name = tree.child(node, "name");
@@ -100,7 +100,7 @@ export function declareSetter(binder: UsageBinder, node: NodeIndex): void {
   declareExtended(binder, node, name);
 }
 
-/** `Name(…)`, `Name.other(…)`: a call gives a value of the type. */
+/** `Name(…)`, `Name.other(…)`: the call returns a value of the type. */
 export function declareConstructor(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const name = nameOf(tree, node);
@@ -109,7 +109,7 @@ export function declareConstructor(binder: UsageBinder, node: NodeIndex): void {
   declareParameters(binder, name, node);
 }
 
-/** `: super(…)` calls a constructor that the text does not name. */
+/** `: super(…)` calls a constructor without naming it. */
 export function useSuper(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const at = tree.childOfKind(node, "super");
@@ -121,7 +121,7 @@ export function useSuper(binder: UsageBinder, node: NodeIndex): void {
   binder.use({ at, name: tree.textOf(above), value: (reader) => reader.of(above), type: "calls", arguments: count });
 }
 
-/** Fields, and variables of a file: `Type a = b, c`. */
+/** Fields and top-level variables: `Type a = b, c`. */
 export function declareNames(binder: UsageBinder, list: NodeIndex): void {
   const { tree } = binder;
   const type = typeBefore(tree, list);
@@ -131,7 +131,7 @@ export function declareNames(binder: UsageBinder, list: NodeIndex): void {
   }
 }
 
-/** `var a = b, c = d` in a function. */
+/** Local variables: `var a = b, c = d`. */
 export function bindVariable(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const type = typeIn(tree, node);
@@ -161,7 +161,7 @@ export function bindLoop(binder: UsageBinder, node: NodeIndex): void {
   binder.bind(name, (reader) => (type === NONE ? reader.element(reader.of(lastIn(tree, node, "value"))) : typed(reader, type)));
 }
 
-/** `on Type catch (e, trace)`, which holds in the block behind it. */
+/** `on Type catch (e, trace)`: the names are bound in the block after it. */
 export function bindCatch(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const [error = NONE, trace = NONE] = tree.namedChildren(tree.childOfKind(node, "catch_parameters"));
@@ -170,7 +170,7 @@ export function bindCatch(binder: UsageBinder, node: NodeIndex): void {
   binder.bind(trace, () => BUILTIN);
 }
 
-/** The body of a function stands beside what names its parameters. */
+/** A function's body is a sibling of the signature that names its parameters, so they are bound again in the body. */
 export function enterBody(binder: UsageBinder, body: NodeIndex): void {
   const { tree } = binder;
   const before = previous(tree, body);

@@ -1,6 +1,6 @@
 /**
- * Expressions and types in Dart's grammar: `a.b(c)` is no node but a row of siblings, a first one and what is done with it, one by one. What a
- * sibling denotes is what the row up to it denotes.
+ * Expressions and types in Dart's grammar. `a.b(c)` is not one node but a row of siblings: a first expression and the selectors applied
+ * to it. A sibling denotes what the row up to it denotes.
  */
 import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { UsageReader } from "#lang/usage/profile.ts";
@@ -31,7 +31,7 @@ function previousOfAll(tree: SyntaxTree): Int32Array {
   return all;
 }
 
-/** The named sibling behind a node; NONE for the last. */
+/** The named sibling after a node; NONE for the last. */
 export function next(tree: SyntaxTree, node: NodeIndex): NodeIndex {
   const parent = tree.parent(node);
   if (parent === NONE) return NONE;
@@ -40,7 +40,7 @@ export function next(tree: SyntaxTree, node: NodeIndex): NodeIndex {
   return NONE;
 }
 
-/** What a row of siblings denotes: its last, but what cascades do with it is left aside. */
+/** What a row of siblings denotes: its last node, cascades not counted. */
 function valueOfRow(reader: UsageReader, row: Iterable<NodeIndex>): ExpressionId {
   let last = NONE;
   for (const node of row) if (reader.tree.isNamed(node) && reader.tree.kind(node) !== "cascade_section") last = node;
@@ -50,7 +50,7 @@ function valueOfRow(reader: UsageReader, row: Iterable<NodeIndex>): ExpressionId
 export const valueIn = (reader: UsageReader, node: NodeIndex, field: string): ExpressionId =>
   valueOfRow(reader, reader.tree.childrenIn(node, field));
 
-/** What stands in a node behind a name: `name = value`. */
+/** The value after a name in the same node: `name = value`. */
 export function valueBehind(reader: UsageReader, name: NodeIndex): ExpressionId {
   const { tree } = reader;
   const row: NodeIndex[] = [];
@@ -60,7 +60,7 @@ export function valueBehind(reader: UsageReader, name: NodeIndex): ExpressionId 
 
 export const inside = (reader: UsageReader, node: NodeIndex): ExpressionId => valueOfRow(reader, reader.tree.children(node));
 
-/** What a selector gives: a member, an element, the result of a call, or what it stands behind. */
+/** What a selector denotes: a member, an element, the result of a call, or, for other selectors, the same as its receiver. */
 export function selected(reader: UsageReader, selector: NodeIndex): ExpressionId {
   const { tree } = reader;
   const part = tree.kind(selector) === "selector" ? tree.firstNamed(selector) : selector;
@@ -74,10 +74,10 @@ export function selected(reader: UsageReader, selector: NodeIndex): ExpressionId
   return name === NONE ? reader.element(of) : memberNamed(reader, of, tree.textOf(name));
 }
 
-/** `Foo.new` is the function that makes a `Foo`; called, it gives what a call of `Foo` does. */
+/** `Foo.new` is the constructor function; calling it gives the same as calling `Foo`. */
 const memberNamed = (reader: UsageReader, of: ExpressionId, name: string): ExpressionId => (name === "new" ? of : reader.member(of, name));
 
-/** What a selector is applied to: what is written before it, of a cascade what the cascade is about. */
+/** The receiver of a selector: the row before it or, in a cascade, the object of the cascade. */
 function receiverOf(reader: UsageReader, selector: NodeIndex): ExpressionId {
   const { tree } = reader;
   const before = previous(tree, selector);
@@ -90,7 +90,7 @@ function receiverOf(reader: UsageReader, selector: NodeIndex): ExpressionId {
   return reader.of(at);
 }
 
-/** Methods of collections that give a collection of what their function gives. */
+/** Methods of collections and futures that return one of what their callback returns. */
 const MAPPING = words("map then asyncMap");
 
 function called(reader: UsageReader, selector: NodeIndex, part: NodeIndex, of: ExpressionId): ExpressionId {
@@ -104,7 +104,7 @@ function called(reader: UsageReader, selector: NodeIndex, part: NodeIndex, of: E
   return reader.first([call, reader.instance(reader.apply(BUILTIN, [inside(reader, body)]))]);
 }
 
-/** The name of the member that a selector is applied to; "" of anything else. */
+/** The name of the member before a call selector; "" when there is none. */
 export function nameBefore(tree: SyntaxTree, selector: NodeIndex): string {
   const before = previous(tree, selector);
   if (before === NONE) return "";
@@ -114,27 +114,27 @@ export function nameBefore(tree: SyntaxTree, selector: NodeIndex): string {
   return name === NONE ? "" : tree.textOf(name);
 }
 
-/** The name before a dot, of a type in a library that has a name here. */
+/** The library prefix before the name of a type; NONE without one. */
 function prefixOf(tree: SyntaxTree, name: NodeIndex): NodeIndex {
   const before = previous(tree, name);
   if (before === NONE || tree.kind(before) !== "type_identifier") return NONE;
   return tree.text.slice(tree.end(before), tree.start(name)).trim() === "." ? before : NONE;
 }
 
-/** Whether a name is that of a library, before the name of a type in it. */
+/** Whether a name is a library prefix before the name of a type. */
 export function isPrefix(tree: SyntaxTree, name: NodeIndex): boolean {
   const behind = next(tree, name);
   return behind !== NONE && tree.kind(behind) === "type_identifier" && prefixOf(tree, behind) === name;
 }
 
-/** What a name of a type means by itself, with what stands before its dot. */
+/** The type that a name denotes, with its library prefix, but without type arguments. */
 export function typeNamed(reader: UsageReader, name: NodeIndex): ExpressionId {
   const { tree } = reader;
   const prefix = prefixOf(tree, name);
   return prefix === NONE ? reader.lookup(name) : reader.member(reader.lookup(prefix), tree.textOf(name));
 }
 
-/** A type with its arguments. */
+/** The type that a name denotes, with its type arguments. */
 export function namedType(reader: UsageReader, name: NodeIndex): ExpressionId {
   const { tree } = reader;
   const behind = next(tree, name);
@@ -145,7 +145,7 @@ export function namedType(reader: UsageReader, name: NodeIndex): ExpressionId {
 export const typeArguments = (reader: UsageReader, list: NodeIndex): ExpressionId[] =>
   [...typesIn(reader.tree, list)].map((type) => reader.of(type));
 
-/** The types that stand in a node side by side, each by the node that denotes it. */
+/** The types directly inside a node, each by the node that denotes it. */
 export function* typesIn(tree: SyntaxTree, node: NodeIndex): Generator<NodeIndex> {
   for (const child of tree.namedChildren(node)) {
     if (!(TYPES as readonly string[]).includes(tree.kind(child))) continue;
@@ -160,7 +160,7 @@ export function typeIn(tree: SyntaxTree, node: NodeIndex): NodeIndex {
   return NONE;
 }
 
-/** The type that stands before a list of names, side by side with it. */
+/** The type that stands before a list of names, as its sibling. */
 export function typeBefore(tree: SyntaxTree, list: NodeIndex): NodeIndex {
   let at = previous(tree, list);
   while (at !== NONE && (tree.kind(at) === "nullable_type" || tree.kind(at) === "type_arguments")) at = previous(tree, at);
@@ -170,7 +170,7 @@ export function typeBefore(tree: SyntaxTree, list: NodeIndex): NodeIndex {
 /** A value of a written type. */
 export const typed = (reader: UsageReader, type: NodeIndex): ExpressionId => reader.instance(reader.of(type));
 
-/** A function that takes one thing is known by that, as a collection by what it holds. */
+/** A function type with one parameter is represented by that parameter, as a collection is by its elements. */
 export function functionType(reader: UsageReader, node: NodeIndex): ExpressionId {
   const { tree } = reader;
   const [only = NONE, ...others] = tree.namedChildren(tree.childOfKind(node, "parameter_type_list"));

@@ -1,17 +1,17 @@
-/** What functions without written types are called with in Dart: elements of collections, and what the function they are given to says. */
+/** What parameters without written types hold in Dart closures: elements of the receiver, or what the called function declares. */
 import { type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { UsageReader } from "#lang/usage/profile.ts";
 import { words } from "#lang/usage/profiles/jvm/jvm.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 import { nameBefore, previous } from "./dart-chains.ts";
 
-/** Members of collections, streams and futures that call a function with what these hold. */
+/** Members of collections, streams and futures that call their argument with the receiver's elements or value. */
 const WITH_EACH = words(`
   map forEach where any every firstWhere lastWhere singleWhere indexWhere lastIndexWhere removeWhere retainWhere takeWhile skipWhile expand listen
   asyncMap asyncExpand then sort reduce tap doOnData`);
 const WITH_TWO = words("sort reduce");
 
-/** A parameter of a function, by place, of `count`. */
+/** The value of the parameter at `place` among `count` parameters of a closure. */
 export function closureValue(reader: UsageReader, closure: NodeIndex, place: number, count: number): ExpressionId {
   const { tree } = reader;
   const argument = tree.parent(closure);
@@ -26,14 +26,14 @@ export function closureValue(reader: UsageReader, closure: NodeIndex, place: num
   return reader.first([reader.element(reader.of(receiver(tree, selector))), said]);
 }
 
-/** The selector that an argument list belongs to, or that list where a cascade has it. */
+/** The selector that an argument list belongs to; in a cascade, the argument part itself. */
 function callOf(tree: SyntaxTree, list: NodeIndex): NodeIndex {
   const part = tree.parent(list);
   if (part === NONE || tree.kind(part) !== "argument_part") return NONE;
   return tree.kind(tree.parent(part)) === "selector" ? tree.parent(part) : part;
 }
 
-/** What the called member is taken of. */
+/** The object whose member a call selector calls. */
 function receiver(tree: SyntaxTree, selector: NodeIndex): NodeIndex {
   const member = previous(tree, selector);
   if (tree.kind(member) !== "cascade_selector") return previous(tree, member);

@@ -8,12 +8,12 @@ const unquoted = (tree: SyntaxTree, uri: NodeIndex): string =>
     .trim()
     .replace(/^r?["']+|["']+$/g, "");
 
-/** The paths that a directive may mean: the first, and those for other platforms. */
+/** The paths that a directive may import: the first, and those for other platforms. */
 function pathsOf(tree: SyntaxTree, directive: NodeIndex): string[] {
   return [...tree.below(directive, "uri")].map((uri) => unquoted(tree, uri));
 }
 
-/** What a directive takes by name; undefined where it takes everything. */
+/** The names that a directive shows; undefined when it takes everything. */
 function shownBy(tree: SyntaxTree, directive: NodeIndex): NodeIndex[] | undefined {
   let shown: NodeIndex[] | undefined;
   for (const combinator of tree.below(directive, "combinator")) {
@@ -42,7 +42,7 @@ export function importLibrary(binder: UsageBinder, node: NodeIndex): void {
   }
 }
 
-/** `export "path" show A, B`: importers get it, this file does not. */
+/** `export "path" show A, B`: importers get the names, this file does not. */
 export function exportLibrary(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const shown = shownBy(tree, node);
@@ -53,7 +53,7 @@ export function exportLibrary(binder: UsageBinder, node: NodeIndex): void {
   }
 }
 
-/** `part "path"` and `part of "path"`: files of one library. */
+/** `part "path"` and `part of "path"` connect the files of one library. */
 export function importPart(binder: UsageBinder, node: NodeIndex): void {
   for (const module of pathsOf(binder.tree, node)) binder.import({ kind: "file", module, isExported: true });
   binder.skip(node);

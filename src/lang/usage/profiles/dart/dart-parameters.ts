@@ -1,4 +1,4 @@
-/** Parameters in Dart, which a signature names and the body beside it sees. */
+/** Parameters in Dart: the signature names them, and the body, its sibling, uses them. */
 import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { UsageBinder, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
@@ -10,7 +10,7 @@ interface Written {
   readonly isOptional: boolean;
 }
 
-/** The parameters of a list in order, those in brackets and braces last. */
+/** The parameters of a list in order; optional and named ones come last. */
 function* parametersOf(tree: SyntaxTree, list: NodeIndex): Generator<Written> {
   for (const child of tree.namedChildren(list)) {
     if (tree.kind(child) === "formal_parameter") yield { node: child, isOptional: false };
@@ -24,7 +24,7 @@ function* parametersOf(tree: SyntaxTree, list: NodeIndex): Generator<Written> {
   }
 }
 
-/** How many arguments a function takes, and what the first of them are. */
+/** Records how many arguments a function takes, and the types of its parameters. */
 export function declareParameters(binder: UsageBinder, name: NodeIndex, signature: NodeIndex): void {
   const { tree } = binder;
   const list = tree.childOfKind(signature, "formal_parameter_list");
@@ -45,7 +45,7 @@ export function bindParameter(binder: UsageBinder, node: NodeIndex): void {
   const list = tree.around(node, "formal_parameter_list");
   const around = tree.parent(list);
   const name = nameOf(tree, node);
-  // The parameters of a function's type are names for nobody.
+  // Nothing uses the parameter names in a function type.
   if (tree.kind(around) === "formal_parameter" || tree.kind(around) === "type_alias") {
     binder.skip(name);
     return;
@@ -80,14 +80,14 @@ function valueOfParameter(reader: UsageReader, node: NodeIndex, closure: NodeInd
   return closureValue(reader, closure, place, all.length);
 }
 
-/** A function that takes one thing is known by that: `void done(Foo foo)`. */
+/** A function with one parameter is represented by that parameter's type: `void done(Foo foo)`. */
 function takingOne(reader: UsageReader, list: NodeIndex): ExpressionId {
   const [only, ...others] = parametersOf(reader.tree, list);
   const type = only && others.length === 0 ? reader.of(typeIn(reader.tree, only.node)) : UNKNOWN;
   return type === UNKNOWN || reader.isUnbounded(type) ? UNKNOWN : reader.instance(reader.apply(BUILTIN, [type]));
 }
 
-/** Binds once more, in a body, what its signature names; but not the fields that a constructor sets on its own. */
+/** Binds the names of a signature again in its body, except the parameters that set fields (`this.x`). */
 export function bindAgain(binder: UsageBinder, body: NodeIndex, signature: NodeIndex): void {
   const { tree } = binder;
   for (const parameter of tree.below(tree.childOfKind(signature, "type_parameters"), "type_parameter")) {

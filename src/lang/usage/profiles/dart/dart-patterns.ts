@@ -1,4 +1,4 @@
-/** The names that Dart's patterns bind, and what tests of a type say of names. */
+/** The names that Dart patterns bind, and what type tests tell about names. */
 import { type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { UsageBinder, UsageReader } from "#lang/usage/profile.ts";
 import { words } from "#lang/usage/profiles/jvm/jvm.ts";
@@ -8,7 +8,7 @@ import { previous, typed, typeIn } from "./dart-chains.ts";
 const DECLARING = ["pattern_variable_declaration", "for_loop_parts"] as const;
 const LEAVING = words("return_statement break_statement continue_statement");
 
-/** `final name`, `Type name`, and, of `(a: final name)`, what is taken out. */
+/** `final name`, `Type name`; in `(a: final name)`, the name holds the part `a`. */
 export function bindPattern(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   let name = NONE;
@@ -16,7 +16,7 @@ export function bindPattern(binder: UsageBinder, node: NodeIndex): void {
   bindPart(binder, node, name);
 }
 
-/** A bare name in a pattern is a constant, but a new name behind `var` and `final`. */
+/** A bare name in a pattern is a constant, except that after `var` and `final` it is a new name. */
 export function bindBare(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const name = tree.firstNamed(node);
@@ -38,11 +38,11 @@ function bindPart(binder: UsageBinder, node: NodeIndex, name: NodeIndex): void {
   });
 }
 
-/** A member of what an object pattern asks for, by the name of a part. */
+/** The member of an object pattern's type that has a part's name. */
 export const partOf = (reader: UsageReader, pattern: NodeIndex, key: NodeIndex): ExpressionId =>
   reader.member(typed(reader, typeIn(reader.tree, pattern)), reader.tree.textOf(key));
 
-/** `name is Type`: where it holds, the name is of that type. */
+/** `name is Type`: where the test holds, the name is of that type. */
 export function narrowTested(binder: UsageBinder, test: NodeIndex): void {
   const { tree } = binder;
   const [name = NONE, tested = NONE] = tree.namedChildren(test);
@@ -77,7 +77,7 @@ function whileTrue(tree: SyntaxTree, test: NodeIndex): Range | undefined {
   return end > start ? { start, end } : undefined;
 }
 
-/** Behind `if (name is! Type) return;` the name is of the type until the block ends. */
+/** After `if (name is! Type) return;` the name is of that type until the block ends. */
 function afterLeaving(tree: SyntaxTree, test: NodeIndex): Range | undefined {
   let branching = tree.parent(test);
   while (branching !== NONE && (tree.kind(branching) === "parenthesized_expression" || tree.kind(branching) === "logical_or_expression"))

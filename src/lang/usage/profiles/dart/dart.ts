@@ -1,6 +1,6 @@
 /**
- * Dart. Top-level definitions are seen in all files of a library and by who imports it, members bare in their type and what extends it: all are
- * free names, which the view finds. What is written in a row of siblings is read in `dart-chains.ts`.
+ * Dart. All files of a library, and its importers, see its top-level definitions; a type and its subtypes see their members without a
+ * receiver. All of these are free names, which the view resolves. `dart-chains.ts` reads the rows of siblings that make up expressions.
  */
 import type { EdgeType } from "#core/types.ts";
 import { BUILTIN, type ExpressionId } from "#core/usage-facts.ts";
@@ -43,7 +43,7 @@ import { exportLibrary, importLibrary, importPart } from "./dart-imports.ts";
 import { bindParameter } from "./dart-parameters.ts";
 import { bindBare, bindPattern, narrowTested, partOf } from "./dart-patterns.ts";
 
-/** A name by itself: in an extension, a member of what it extends too. */
+/** A bare name; in an extension, it may also be a member of the extended type. */
 function bare(reader: UsageReader, node: NodeIndex): ExpressionId {
   const { tree } = reader;
   const name = tree.textOf(node);
@@ -66,7 +66,7 @@ const behindDot = (reader: UsageReader, _part: NodeIndex, name: NodeIndex): Expr
   return selected(reader, tree.kind(tree.parent(part)) === "selector" ? tree.parent(part) : part);
 };
 
-/** `new Foo.name()`, `const Foo()`: the type, or its constructor of a name. */
+/** `new Foo.name()`, `const Foo()`: calls the type, or its constructor of that name. */
 function constructed(reader: UsageReader, node: NodeIndex): ExpressionId {
   const { tree } = reader;
   const name = tree.childOfKind(node, "identifier");
@@ -105,7 +105,7 @@ function roleOf(tree: SyntaxTree, denoting: NodeIndex): EdgeType | undefined {
 
 const isIdentifier = (tree: SyntaxTree, node: NodeIndex): boolean => tree.kind(node) === "identifier";
 
-/** The arguments that a name is called with; NONE where it is not called. */
+/** The arguments that a name is called with; NONE when it is not called. */
 function argumentsBehind(tree: SyntaxTree, name: NodeIndex): NodeIndex {
   if (!isIdentifier(tree, name)) return NONE;
   let at = name;
@@ -149,7 +149,7 @@ const collection = (reader: UsageReader, node: NodeIndex): ExpressionId => {
   return reader.instance(reader.apply(BUILTIN, pair === NONE ? [held] : [BUILTIN, held]));
 };
 
-/** The end of the row that the first element is. */
+/** The last node of the row of siblings that is a list's first element. */
 function firstElement(tree: SyntaxTree, list: NodeIndex): NodeIndex {
   let last = NONE;
   for (const child of tree.namedChildren(list)) {

@@ -1,10 +1,10 @@
-/** What is known of the runtime's collections and promises: what their methods give, and what they hand to the functions they call. */
+/** The runtime's collections and promises: what their methods return, and what they pass to callbacks. */
 import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex } from "#lang/usage/syntax-tree.ts";
 import { isFunction, resultOf } from "./function-results.ts";
 
-/** Types whose arguments say what they hold, by the place of the argument that does. */
+/** Types whose type arguments include their element type, with the position of that argument. */
 const HOLDERS: Readonly<Record<string, number>> = {
   Array: 0,
   ReadonlyArray: 0,
@@ -28,16 +28,16 @@ const HOLDERS: Readonly<Record<string, number>> = {
   WeakMap: 1,
   Record: 1,
 };
-/** The type of `new Map()` and the like: what is put into it later, nobody knows. */
+/** The type that `new Map()` and the like construct; its elements are unknown, because they are added later. */
 export function constructed(reader: UsageReader, callee: NodeIndex): ExpressionId {
   const of = reader.of(callee);
   return of === BUILTIN && Object.hasOwn(HOLDERS, reader.tree.textOf(callee)) ? reader.apply(BUILTIN, [UNKNOWN]) : of;
 }
 
-/** Types that have the members of their argument. */
+/** Types that have the same members as their first argument. */
 const SAME_TYPES = new Set(["Partial", "Readonly", "Required", "Pick", "Omit", "NonNullable", "Exclude", "Extract", "NoInfer"]);
 
-/** A type with arguments, of which those of the language are understood. */
+/** A type with type arguments; built-in types are interpreted. */
 export function genericType(reader: UsageReader, name: NodeIndex, args: readonly NodeIndex[]): ExpressionId {
   const of = reader.of(name);
   if (of !== BUILTIN) {
@@ -62,7 +62,10 @@ const SAME = new Set("filter slice sort toSorted reverse toReversed concat value
 const ELEMENT = new Set("find findLast at pop shift get deref reduce next".split(" "));
 const MAPPED = new Set(["map", "flatMap"]);
 
-/** What calling a method of a value gives: that of its type, or, if the value is a collection, what the collection's gives. */
+/**
+ * The result of calling a method: of the receiver's own type or, if the receiver is a collection, of the collection method with that
+ * name.
+ */
 export function methodResult(reader: UsageReader, call: NodeIndex, callee: NodeIndex): ExpressionId {
   const { tree } = reader;
   const object = reader.of(tree.child(callee, "object"));
@@ -80,10 +83,10 @@ export function methodResult(reader: UsageReader, call: NodeIndex, callee: NodeI
 
 const COPIES = new Set(["values", "entries", "from", "freeze", "assign", "all", "resolve", "create", "race", "any", "of"]);
 
-/** Methods of the runtime that give what somebody put in: whose it is, nobody knows. */
+/** Methods of the runtime that return what some caller put in, so the type is unknown. */
 const GIVES_ANYTHING = new Set([...ELEMENT, ...MAPPED, "then", "parse", "json", "call", "apply", "bind", "run", "getStore"]);
 
-/** `Object.values(x)`, `Array.from(x)`, `Promise.all(x)`: much the same, for who takes elements out of it. */
+/** The result of `Object.values(x)`, `Array.from(x)`, `Promise.all(x)`: near enough to `x`, because callers take elements out of it. */
 function staticResult(reader: UsageReader, call: NodeIndex, called: string): ExpressionId {
   const first = reader.tree.firstNamed(reader.tree.child(call, "arguments"));
   if (COPIES.has(called) && first !== NONE) return reader.of(first);
@@ -93,7 +96,7 @@ function staticResult(reader: UsageReader, call: NodeIndex, called: string): Exp
 const FIRST_IS_ELEMENT = new Set("forEach map filter find findLast findIndex findLastIndex some every flatMap sort toSorted".split(" "));
 const SECOND_IS_ELEMENT = new Set(["sort", "toSorted", "reduce", "reduceRight"]);
 
-/** What a function is called with that is handed to a method of a collection or a promise. */
+/** What a collection or promise method passes to its callback's parameter at `place`. */
 export function argumentOf(reader: UsageReader, callback: NodeIndex, place: number): ExpressionId {
   const { tree } = reader;
   const args = tree.parent(callback);

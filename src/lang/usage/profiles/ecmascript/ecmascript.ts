@@ -1,4 +1,4 @@
-/** How JavaScript binds and uses names, JSX included. What TypeScript adds is beside it. */
+/** How JavaScript, JSX included, binds and uses names. `typescript.ts` has what TypeScript adds. */
 import type { EdgeType } from "#core/types.ts";
 import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import { argumentsNamedLikeTypes, listedTypes } from "#lang/usage/named-types.ts";
@@ -28,13 +28,13 @@ function declareFunction(binder: UsageBinder, node: NodeIndex): void {
   bindParameters(binder, node);
 }
 
-/** The name of a function or class in the middle of an expression is known inside it alone. */
+/** The name of a function or class expression is visible only inside it. */
 function functionExpression(binder: UsageBinder, node: NodeIndex): void {
   binder.bind(binder.tree.child(node, "name"), (reader) => resultOf(reader, node), { isHidden: true });
   bindParameters(binder, node);
 }
 
-/** A name of a member where it is defined, computed ones aside. */
+/** Returns a member's name at its definition and marks it as no use; NONE for computed names. */
 function memberName(binder: UsageBinder, name: NodeIndex): NodeIndex {
   if (name === NONE || binder.tree.kind(name) === "computed_property_name") return NONE;
   binder.skip(name);
@@ -131,7 +131,7 @@ function call(reader: UsageReader, node: NodeIndex): ExpressionId {
     const imported = reader.imported(node);
     if (imported !== UNKNOWN) return imported;
   }
-  // `(() => new Store())()`
+  // A function called where it is written: `(() => new Store())()`
   if (kind === "parenthesized_expression" && isFunction(tree, tree.firstNamed(callee))) return resultOf(reader, tree.firstNamed(callee));
   const of = reader.of(callee);
   return of === BUILTIN ? UNKNOWN : reader.call(of);
@@ -141,7 +141,7 @@ function construct(reader: UsageReader, node: NodeIndex): ExpressionId {
   const { tree } = reader;
   const callee = tree.child(node, "constructor");
   const args = [...tree.namedChildren(tree.child(node, "type_arguments"))];
-  // Not a call: a function that is called with `new` gives what its prototype has.
+  // An instance, not the result of a call: a function called with `new` returns an object with the members of its prototype.
   return reader.instance(args.length === 0 ? constructed(reader, callee) : genericType(reader, callee, args));
 }
 
@@ -152,7 +152,7 @@ function member(reader: UsageReader, node: NodeIndex): ExpressionId {
   if (exported !== UNKNOWN) return exported;
   if (isPrototype(tree, node)) return reader.instance(reader.of(tree.child(node, "object")));
   const object = tree.child(node, "object");
-  // `x as a.b.C`, which the grammar reads as `(x as a.b).C`.
+  // `x as a.b.C`: the grammar reads it as `(x as a.b).C`.
   const of = isCast(tree, object) ? tree.lastNamed(object) : object;
   return property === NONE ? UNKNOWN : reader.member(checkedObject(reader, of), tree.textOf(property));
 }
@@ -160,7 +160,7 @@ function member(reader: UsageReader, node: NodeIndex): ExpressionId {
 const isCast = (tree: SyntaxTree, node: NodeIndex): boolean => CASTS.has(tree.kind(node));
 const CASTS: ReadonlySet<string> = new Set(["as_expression", "satisfies_expression"]);
 
-/** Whether a name is the last of the type of a cast. */
+/** Whether a name is the last part of the type in a cast. */
 export function endsCast(tree: SyntaxTree, name: NodeIndex): boolean {
   const parent = tree.parent(name);
   return (
@@ -176,7 +176,7 @@ function binary(reader: UsageReader, node: NodeIndex): ExpressionId {
   return operator === "&&" ? reader.of(right) : BUILTIN;
 }
 
-/** A tag in lower case is one of HTML, and its attributes are HTML's. */
+/** Whether a JSX element is a component. A tag in lower case is an HTML element, and its attributes are HTML's. */
 function isOwnTag(reader: UsageReader, element: NodeIndex): boolean {
   const name = reader.tree.child(element, "name");
   if (name === NONE) return false;
@@ -282,7 +282,7 @@ export const ECMASCRIPT_USAGE: UsageProfile = {
     jsx_self_closing_element: literal,
   },
   transparent: ["parenthesized_expression", "non_null_expression"],
-  // `resolve<Service>("name")`, `get(Service)`
+  // Calls that name types: `resolve<Service>("name")`, `get(Service)`
   namedTypes: {
     call_expression: (tree, call) => [
       ...listedTypes(tree, tree.child(call, "type_arguments")),

@@ -1,10 +1,10 @@
-/** What is asked for where a value without a name stands. */
+/** The type that the context expects of an expression without a name. */
 import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 import { isFunction } from "./function-results.ts";
 
-/** A value of the type that is written where an object literal or a function goes. */
+/** A value of the type that the context expects of an object literal or function. */
 export function expected(reader: UsageReader, node: NodeIndex): ExpressionId {
   const { tree } = reader;
   const parent = tree.parent(node);
@@ -45,7 +45,7 @@ export function expected(reader: UsageReader, node: NodeIndex): ExpressionId {
   }
 }
 
-/** What the function that is called takes in the place of an argument. */
+/** The parameter of the called function in the position of an argument. */
 function taken(reader: UsageReader, args: NodeIndex, node: NodeIndex): ExpressionId {
   const { tree } = reader;
   const call = tree.parent(args);
@@ -61,7 +61,7 @@ function taken(reader: UsageReader, args: NodeIndex, node: NodeIndex): Expressio
   return of === BUILTIN ? UNKNOWN : reader.parameter(of, index);
 }
 
-/** What the function around a node is written, or asked for, to give, awaited where it is asynchronous. */
+/** The written or expected result of the function around a node; awaited in an async function. */
 function returned(reader: UsageReader, node: NodeIndex): ExpressionId {
   const { tree } = reader;
   let at = tree.parent(node);
@@ -72,7 +72,10 @@ function returned(reader: UsageReader, node: NodeIndex): ExpressionId {
   return value !== UNKNOWN && tree.text.startsWith("async", tree.start(at)) ? reader.awaited(value) : value;
 }
 
-/** What a function without a written result is asked to give. What one gives that maps a list, who takes the list asks for. */
+/**
+ * The expected result of a function without a written result type. A callback that maps a list has none: the expectation falls on the
+ * list it makes.
+ */
 function asked(reader: UsageReader, node: NodeIndex, result: NodeIndex): ExpressionId {
   const { tree } = reader;
   if (tree.kind(node) === "function_declaration" || tree.kind(node) === "method_definition") return UNKNOWN;
@@ -89,7 +92,7 @@ function isMapped(tree: SyntaxTree, args: NodeIndex): boolean {
   return callee === NONE || MAPPING.has(tree.textOf(tree.child(callee, "property")));
 }
 
-/** What the type that is written for an object has under a key, or, where it is a table of any keys, under each. */
+/** The member under a key in the type expected of an object or, where that type is an index signature, its value type. */
 function member(reader: UsageReader, part: NodeIndex, key: NodeIndex): ExpressionId {
   const { tree } = reader;
   const object = expected(reader, tree.parent(part));

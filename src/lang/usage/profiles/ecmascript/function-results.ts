@@ -1,10 +1,10 @@
-/** Which nodes are functions, and what calling one gives. */
+/** Which nodes are functions, and what calling them returns. */
 import { type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 import { docType } from "./jsdoc.ts";
 
-/** Kinds that have a body of statements of their own, and a `this`, except for arrows. */
+/** Kinds of functions. All of them except arrow functions have a `this` of their own. */
 const FUNCTIONS = [
   "function_declaration",
   "generator_function_declaration",
@@ -15,14 +15,14 @@ const FUNCTIONS = [
 ] as const;
 const SKIPPED: readonly string[] = [...FUNCTIONS, "class_body"];
 const RETURNS = ["return_statement"] as const;
-/** Values that a function returns which are looked at. */
+/** Most returned values that are considered for one function. */
 const RETURNS_MAX = 4;
 
 export function isFunction(tree: SyntaxTree, node: NodeIndex): boolean {
   return node !== NONE && (tree.names.tableOf(FUNCTIONS)[tree.kindId(node)] ?? false);
 }
 
-/** What calling a function gives: what is written, what its comment says, or what its `return` statements give. */
+/** The result of a function: its written type, the type in its comment, or the values of its `return` statements. */
 export function resultOf(reader: UsageReader, node: NodeIndex): ExpressionId {
   const { tree } = reader;
   const written = tree.child(node, "return_type");
@@ -36,7 +36,10 @@ export function resultOf(reader: UsageReader, node: NodeIndex): ExpressionId {
   return reader.either(returned(tree, body).map((value) => reader.of(value)));
 }
 
-/** A type of functions, by what they give and take: of a list of any length, its members where they are counted, else a first one. */
+/**
+ * A function type, by its result and parameters. A rest parameter counts as the members of its tuple type or, for any other list type, as
+ * one element.
+ */
 export function functionType(reader: UsageReader, node: NodeIndex): ExpressionId {
   const { tree } = reader;
   const takes: ExpressionId[] = [];

@@ -1,4 +1,4 @@
-/** Functions: their parameters, and what `this` is in them. */
+/** Functions: their parameters, and what `this` means in them. */
 import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { Later, UsageBinder, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
@@ -35,14 +35,17 @@ export function bindParameters(binder: UsageBinder, node: NodeIndex): void {
   }
 }
 
-/** The name of a function, or of what it is set to where it has none. */
+/** The name of a function or, when it has none, of the variable that it is assigned to. */
 function nameOf(tree: SyntaxTree, node: NodeIndex): NodeIndex {
   const own = tree.child(node, "name");
   const parent = tree.parent(node);
   return own === NONE && tree.kind(parent) === "variable_declarator" ? tree.child(parent, "name") : own;
 }
 
-/** What is known of a parameter: the type that is written, that its comment says, or what a collection's method hands in. */
+/**
+ * The value of a parameter: its written type, the type in the function's comment, what a collection method passes, or what the context
+ * expects.
+ */
 function parameterType(owner: NodeIndex, place: number, type: NodeIndex, pattern: NodeIndex): Later {
   return (reader) => {
     if (type !== NONE) return reader.instance(reader.of(type));
@@ -55,7 +58,10 @@ function parameterType(owner: NodeIndex, place: number, type: NodeIndex, pattern
   };
 }
 
-/** Where the methods of a class or an object stand around a node, past arrow functions, which keep `this`. */
+/**
+ * The value of `this` at a node: that of the innermost class member, object method or function around it. Arrow functions are skipped,
+ * because they keep `this`.
+ */
 export function thisOf(reader: UsageReader, node: NodeIndex): ExpressionId {
   const { tree } = reader;
   for (let at = tree.parent(node); at !== NONE; at = tree.parent(at)) {
@@ -122,7 +128,7 @@ function thisOfFunction(reader: UsageReader, node: NodeIndex): ExpressionId {
 
 const ASSIGNED: ReadonlySet<string> = new Set(["member_expression", "subscript_expression"]);
 
-/** `app.use = function () {…}` and `app[name] = function () {…}` run on `app`, `App.prototype.use = …` on what `new App()` gives. */
+/** `app.use = function () {…}` and `app[name] = function () {…}` run on `app`; `App.prototype.use = …` runs on instances of `App`. */
 function thisOfAssigned(reader: UsageReader, target: NodeIndex): ExpressionId {
   const { tree } = reader;
   const object = tree.child(target, "object");
@@ -149,7 +155,7 @@ function thisOfObject(reader: UsageReader, object: NodeIndex): ExpressionId {
   return isPrototype(tree, described) ? reader.instance(reader.of(tree.child(described, "object"))) : reader.of(described);
 }
 
-/** What `Object.defineProperty(target, name, { get() {…} })` gives a property: its functions run on the target. */
+/** The target of `Object.defineProperty(target, name, { get() {…} })`, on which the functions of the descriptor `object` run. */
 function describedBy(tree: SyntaxTree, object: NodeIndex): NodeIndex {
   const list = tree.parent(object);
   const call = tree.kind(list) === "arguments" ? tree.parent(list) : NONE;
@@ -158,7 +164,7 @@ function describedBy(tree: SyntaxTree, object: NodeIndex): NodeIndex {
   return target === object ? NONE : target;
 }
 
-/** The name of a function that is meant to be called with `new`, by how it is written. */
+/** The name of a function that is meant to be called with `new`, judged by its capital letter. */
 function constructorName(tree: SyntaxTree, node: NodeIndex): NodeIndex {
   const own = tree.child(node, "name");
   const parent = tree.parent(node);
@@ -168,7 +174,7 @@ function constructorName(tree: SyntaxTree, node: NodeIndex): NodeIndex {
   return first >= 65 && first <= 90 ? name : NONE;
 }
 
-/** The name of the constructor function around a node, if `this` is what it makes there. */
+/** The name of the constructor function around a node, where `this` is the object under construction; NONE elsewhere. */
 export function constructorAround(tree: SyntaxTree, node: NodeIndex): NodeIndex {
   for (let at = tree.parent(node); at !== NONE; at = tree.parent(at)) {
     const kind = tree.kind(at);
@@ -178,7 +184,7 @@ export function constructorAround(tree: SyntaxTree, node: NodeIndex): NodeIndex 
   return NONE;
 }
 
-/** What a function is as a value: its definition, where it has one. */
+/** A function as a value: its definition, where it has one. */
 export function functionValue(reader: UsageReader, node: NodeIndex): ExpressionId {
   const { tree } = reader;
   const own = reader.definition(tree.child(node, "name"));

@@ -1,4 +1,4 @@
-/** Types that comments of JavaScript write: `@param {Store} store`, `@returns {Promise<Row[]>}`, `@type {Foo}`. */
+/** Types in JSDoc comments: `@param {Store} store`, `@returns {Promise<Row[]>}`, `@type {Foo}`. */
 import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { UsageBinder, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
@@ -7,7 +7,7 @@ type Tag = "param" | "returns" | "type" | "this";
 
 /** Characters of a comment that are read. */
 const COMMENT_MAX = 8_000;
-/** Statements that a function or a value stands in, below which a comment may stand. */
+/** Nodes around a function or value whose leading comment applies to it. */
 const WRAPPERS: ReadonlySet<string> = new Set([
   "variable_declarator",
   "lexical_declaration",
@@ -19,7 +19,7 @@ const WRAPPERS: ReadonlySet<string> = new Set([
   "parenthesized_expression",
 ]);
 
-/** What the comment of a function or a value says of a type. UNKNOWN without one, and in languages that write types themselves. */
+/** The type that the comment of a function or value gives for a tag. UNKNOWN without one, and in languages with written types. */
 export function docType(reader: UsageReader, node: NodeIndex, tag: Tag, parameter: string): ExpressionId {
   const comment = commentOf(reader.tree, node);
   if (comment === "") return UNKNOWN;
@@ -27,7 +27,7 @@ export function docType(reader: UsageReader, node: NodeIndex, tag: Tag, paramete
   return written === "" ? UNKNOWN : reader.instance(typeOf(reader, written, node));
 }
 
-/** A typedef of an imported type, and an import tag, name what other comments use. */
+/** Binds the types that `@typedef` names, for use by other comments. */
 export function bindDocTypes(binder: UsageBinder, comment: NodeIndex): void {
   const { tree } = binder;
   if (!isDoc(tree, comment)) return;
@@ -93,10 +93,10 @@ function matchingBrace(text: string, open: number): number {
 }
 
 const LISTS = new Set(["Array", "Set", "Promise", "Iterable", "Iterator", "Generator", "AsyncIterable", "AsyncGenerator"]);
-/** The last argument says what these hold. */
+/** Types whose last argument is their value type. */
 const TABLES = new Set(["Map", "Record", "Object", "WeakMap"]);
 
-/** A type as comments write it, as far as it is made of names, lists and alternatives. */
+/** A type as comments write it, as far as it consists of names, lists and unions. */
 function typeOf(reader: UsageReader, written: string, at: NodeIndex): ExpressionId {
   const text = written.trim().replace(/^[?!*.]+|[=?!]+$/g, "");
   const alternatives = splitOutside(text.replace(/^\((.*)\)$/, "$1"), "|");
@@ -123,7 +123,7 @@ function path(reader: UsageReader, written: string, at: NodeIndex): ExpressionId
   return parts.slice(1).reduce((of, part) => reader.member(of, part), reader.name(first, at));
 }
 
-/** Splits at a character that stands inside no brackets. */
+/** Splits at a character, except inside brackets. */
 function splitOutside(text: string, separator: string): string[] {
   const parts: string[] = [];
   let depth = 0;

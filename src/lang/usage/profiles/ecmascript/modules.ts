@@ -1,4 +1,4 @@
-/** Imports and exports: of ECMAScript's own modules, and of CommonJS. */
+/** Imports and exports, of ECMAScript modules and of CommonJS. */
 import { type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { UsageBinder, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
@@ -31,7 +31,7 @@ export function bindImports(binder: UsageBinder, node: NodeIndex): void {
   }
 }
 
-/** One of `{ a, b as c }`, of an import or of an export from elsewhere. */
+/** One part of `{ a, b as c }`, in an import or in a re-export. */
 function bindSpecifier(binder: UsageBinder, specifier: NodeIndex, module: string, isExported = false): void {
   const { tree } = binder;
   const at = tree.child(specifier, "name");
@@ -77,7 +77,7 @@ function exportWhole(binder: UsageBinder, node: NodeIndex, clause: NodeIndex): v
   if (clause === NONE && only !== NONE && /^export\s*=/.test(tree.textOf(node))) binder.export("", (reader) => reader.of(only));
 }
 
-/** `export default class Foo`, and names of patterns, which are no definitions of their own. */
+/** `export default class Foo`, and exported names of destructuring patterns, which have no symbols. */
 function exportDeclaration(binder: UsageBinder, node: NodeIndex, declaration: NodeIndex): void {
   const { tree } = binder;
   const name = tree.child(declaration, "name");
@@ -90,7 +90,7 @@ function exportDeclaration(binder: UsageBinder, node: NodeIndex, declaration: No
   }
 }
 
-/** The module that `require("./a")` or `import("./a")` gives; undefined for other calls. */
+/** The module that `require("./a")` or `import("./a")` loads; undefined for other calls. */
 function requiredModule(tree: SyntaxTree, call: NodeIndex): string | undefined {
   if (call === NONE || tree.kind(call) !== "call_expression") return undefined;
   const callee = tree.child(call, "function");
@@ -99,7 +99,7 @@ function requiredModule(tree: SyntaxTree, call: NodeIndex): string | undefined {
   return stringAt(tree, tree.firstNamed(tree.child(call, "arguments")));
 }
 
-/** A call of `require` or `import` that no declaration has taken up. */
+/** Imports by a `require` or `import` call that `bindRequire` does not handle. */
 export function bindRequired(binder: UsageBinder, call: NodeIndex): void {
   const { tree } = binder;
   const module = requiredModule(tree, call);
@@ -112,7 +112,10 @@ export function bindRequired(binder: UsageBinder, call: NodeIndex): void {
   binder.import({ kind: isModule ? "module" : "default", module, value: call });
 }
 
-/** `const a = require("./a")`, `const { b, c: d } = require("./a")`, `const e = require("./a").e`, `const { f } = await import("./a")`: the names are those of imports. */
+/**
+ * Imports `const a = require("./a")`, `const { b, c: d } = require("./a")`, `const e = require("./a").e` and `const { f } = await
+ * import("./a")` under the declared names. Returns false for other declarators.
+ */
 export function bindRequire(binder: UsageBinder, declarator: NodeIndex): boolean {
   const { tree } = binder;
   if (!isTakenUp(tree, declarator)) return false;
@@ -133,7 +136,7 @@ export function bindRequire(binder: UsageBinder, declarator: NodeIndex): boolean
   return true;
 }
 
-/** One part of `{ a, b: c, d = 1, e: { f }, ...rest }` of what is required. */
+/** One part of `{ a, b: c, d = 1, e: { f }, ...rest }` destructured from a required module. */
 function bindTaken(binder: UsageBinder, part: NodeIndex, module: string): void {
   const { tree } = binder;
   switch (tree.kind(part)) {
@@ -144,7 +147,7 @@ function bindTaken(binder: UsageBinder, part: NodeIndex, module: string): void {
       bindTaken(binder, tree.child(part, "left"), module);
       return;
     case "rest_pattern":
-      // What is left of a module has the other members of it.
+      // The rest object holds the module's other members.
       binder.import({ kind: "module", module, local: tree.firstNamed(part) });
       return;
     case "pair_pattern": {
@@ -159,12 +162,12 @@ function bindTaken(binder: UsageBinder, part: NodeIndex, module: string): void {
   }
 }
 
-/** The call in `await import("./a")`; anything else is itself. */
+/** The call in `await import("./a")`; any other value unchanged. */
 function loaded(tree: SyntaxTree, value: NodeIndex): NodeIndex {
   return value !== NONE && tree.kind(value) === "await_expression" ? tree.firstNamed(value) : value;
 }
 
-/** Whether a declarator does nothing but name what is required. */
+/** Whether a declarator does nothing but name a required module or its members. */
 function isTakenUp(tree: SyntaxTree, declarator: NodeIndex): boolean {
   const value = tree.child(declarator, "value");
   const pattern = tree.child(declarator, "name");
@@ -177,7 +180,7 @@ function isTakenUp(tree: SyntaxTree, declarator: NodeIndex): boolean {
   return !isMember && tree.kind(pattern) === "object_pattern";
 }
 
-/** What an assignment gives to a module: `""` for all of it (`module.exports = …`), a name (`exports.a = …`), or undefined. */
+/** The export that an assignment sets: `""` for the whole module (`module.exports = …`), a name (`exports.a = …`), or undefined. */
 function exportedName(tree: SyntaxTree, target: NodeIndex): string | undefined {
   if (tree.kind(target) !== "member_expression") return undefined;
   const object = tree.textOf(tree.child(target, "object"));
@@ -186,10 +189,10 @@ function exportedName(tree: SyntaxTree, target: NodeIndex): string | undefined {
   return object === "exports" || object === "module.exports" ? property : undefined;
 }
 
-/** What a file exports by assignment is bound under a name that nothing else has. */
+/** Prefix for binding names exported by assignment; no other names have it. */
 const EXPORTED = "exports.";
 
-/** `exports.a`, where the file itself uses what it exports. UNKNOWN for anything else. */
+/** `exports.a` where the file uses its own export; UNKNOWN for anything else. */
 export function exportedMember(reader: UsageReader, node: NodeIndex): ExpressionId {
   const { tree } = reader;
   const object = tree.child(node, "object");
@@ -218,7 +221,7 @@ export function exportAssigned(binder: UsageBinder, assignment: NodeIndex): void
   binder.export(name, (reader) => reader.of(value));
 }
 
-/** `var app = exports = module.exports = {}`: the module is what the outermost name holds. */
+/** `var app = exports = module.exports = {}`: the module is the value of the outermost name. */
 function exportOuter(binder: UsageBinder, assignment: NodeIndex): void {
   const { tree } = binder;
   let outer = tree.parent(assignment);

@@ -1,4 +1,4 @@
-/** `x instanceof T` and `this.x instanceof T` as conditions: where they hold, that is a `T`. */
+/** `x instanceof T` and `this.x instanceof T` as conditions: where the condition holds, the name or member is a `T`. */
 import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { UsageBinder, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
@@ -20,19 +20,22 @@ export function narrowByInstance(binder: UsageBinder, node: NodeIndex): void {
 
 const CHECKED: ReadonlySet<string> = new Set(["identifier", "member_expression"]);
 
-/** What an object is that a member is taken of: of a member itself, what a check around it says. */
+/** The value of an object whose member is taken; when the object is a member itself, checks around it count. */
 export function checkedObject(reader: UsageReader, object: NodeIndex): ExpressionId {
   const isMember = object !== NONE && reader.tree.kind(object) === "member_expression";
   return (isMember && reader.narrowed(object)) || reader.of(object);
 }
 
-/** Of a type of the runtime, a program's own may be what is really there: `error instanceof Error`. */
+/**
+ * An instance of the checked type. UNKNOWN for runtime types such as in `error instanceof Error`: the object may be of a program's own
+ * subtype.
+ */
 function instanceOf(reader: UsageReader, type: NodeIndex): ExpressionId {
   const of = reader.of(type);
   return of === BUILTIN ? UNKNOWN : reader.instance(of);
 }
 
-/** The stretches of text that are reached only when a condition holds. */
+/** The stretches of text that run only when a condition holds. */
 function whereTrue(tree: SyntaxTree, condition: NodeIndex): Stretch[] {
   const found: Stretch[] = [];
   let at = condition;
@@ -51,7 +54,7 @@ function whereTrue(tree: SyntaxTree, condition: NodeIndex): Stretch[] {
   }
 }
 
-/** What a statement guards by its condition: its body, or, where the body leaves when the condition fails, what follows. */
+/** The stretches that a statement's condition guards: its body or, where the body exits when the condition fails, the text after it. */
 function guarded(tree: SyntaxTree, statement: NodeIndex, condition: NodeIndex, isNegated: boolean): Stretch[] {
   const kind = statement === NONE ? "" : tree.kind(statement);
   if (tree.field(condition) !== "condition") return [];

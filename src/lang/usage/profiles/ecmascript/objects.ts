@@ -1,4 +1,4 @@
-/** Object literals: what their members hold, and whose members their keys are. */
+/** Object literals: the values of their members, and the types whose members their keys name. */
 import { BUILTIN, CALLABLE, type ExpressionId, type ObjectMember, UNKNOWN } from "#core/usage-facts.ts";
 import type { UsageBinder, UsageProfile, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
@@ -6,7 +6,7 @@ import { expected } from "./expected.ts";
 import { functionType } from "./function-results.ts";
 import { functionValue } from "./functions.ts";
 
-/** What an object literal is: its members, and those of what is spread into it. */
+/** The value of an object literal: its members, and those of the objects spread into it. */
 export function objectValue(reader: UsageReader, node: NodeIndex): ExpressionId {
   const { tree } = reader;
   const members: ObjectMember[] = [];
@@ -34,7 +34,7 @@ export function objectValue(reader: UsageReader, node: NodeIndex): ExpressionId 
   return spread.length === 0 ? own : reader.either([own, ...spread]);
 }
 
-/** A list that is written on the spot holds what its first members are; what is put into an empty one later, nobody knows. */
+/** An array literal holds what its first two members are; elements that are added later are unknown. */
 export function arrayValue(reader: UsageReader, node: NodeIndex): ExpressionId {
   const { tree } = reader;
   const held: ExpressionId[] = [];
@@ -46,8 +46,8 @@ export function arrayValue(reader: UsageReader, node: NodeIndex): ExpressionId {
 }
 
 /**
- * What names in an object literal mean. A key is a member of the type that is written where the literal goes; without types, it says what a member
- * is, not which it means. `{ store }` uses what is called so, or, where that is a local, the member alone.
+ * What names in an object literal mean. A key is a member of the type expected of the literal; in JavaScript, without an expected type, a
+ * key is no use. `{ store }` is a use of the name `store` or, where that is a local, only of the member.
  */
 export function objectLeaves(isTyped: boolean): NonNullable<UsageProfile["leaves"]> {
   const key = (reader: UsageReader, object: NodeIndex, name: NodeIndex): ExpressionId | null => {
@@ -60,7 +60,7 @@ export function objectLeaves(isTyped: boolean): NonNullable<UsageProfile["leaves
   };
 }
 
-/** `{ run }` where `run` is a definition is a use of both: of that, and of the member that the object's type has. */
+/** `{ run }`, where `run` is a definition, is a use both of that definition and of the member `run` of the object's type. */
 export function shorthandUse(binder: UsageBinder, name: NodeIndex): void {
   const { tree } = binder;
   const object = tree.parent(name);
@@ -73,13 +73,13 @@ export function shorthandUse(binder: UsageBinder, name: NodeIndex): void {
   binder.use({ at: name, name: called, type: "references", value, isConditional: true });
 }
 
-/** A method of an object literal is what the type that is written for it asks for, under its name. */
+/** The name of a method in an object literal is a use of the member with that name in the expected type. */
 export function memberUse(binder: UsageBinder, name: NodeIndex, object: NodeIndex): void {
   const { tree } = binder;
   if (tree.kind(name) === "property_identifier") binder.useAs(name, (reader) => reader.member(expected(reader, object), tree.textOf(name)));
 }
 
-/** Of `{ [K in keyof T]: T[K] }`, whatever it makes optional or read-only, `T`, which has the same members; NONE of any other type. */
+/** `T` for the mapped type `{ [K in keyof T]: T[K] }`, which has the same members whatever modifiers it adds; NONE for other types. */
 function copied(tree: SyntaxTree, signature: NodeIndex): NodeIndex {
   const clause = tree.childOfKind(signature, "mapped_type_clause");
   const keys = clause === NONE ? NONE : tree.child(clause, "type");
@@ -92,7 +92,7 @@ function copied(tree: SyntaxTree, signature: NodeIndex): NodeIndex {
   return isSame && tree.textOf(tree.lastNamed(value)) === tree.textOf(tree.child(clause, "name")) ? type : NONE;
 }
 
-/** A type whose members are written on the spot; of an index signature, what indexing it gives. */
+/** A type whose members are written in place; for an index signature, a collection of its value type. */
 export function objectType(reader: UsageReader, node: NodeIndex): ExpressionId {
   const { tree } = reader;
   const members: ObjectMember[] = [];
@@ -116,13 +116,13 @@ export function objectType(reader: UsageReader, node: NodeIndex): ExpressionId {
   return reader.object(members, true);
 }
 
-/** What a property is: the member where a name was given to the type around it, else what is written behind it. */
+/** The value of a property: its symbol, where it has one, else its written type. */
 function propertyType(reader: UsageReader, property: NodeIndex, name: NodeIndex): ExpressionId {
   const member = reader.definition(name);
   return member === UNKNOWN ? reader.instance(reader.of(reader.tree.child(property, "type"))) : member;
 }
 
-/** `object["key"]` is a use of the member, where it is known that there is one. */
+/** `object["key"]` is a use of the member, where the object's type is known. */
 export function bindKey(binder: UsageBinder, key: NodeIndex, object: (reader: UsageReader) => ExpressionId): void {
   const { tree } = binder;
   const content = tree.kind(key) === "string" ? tree.firstNamed(key) : NONE;

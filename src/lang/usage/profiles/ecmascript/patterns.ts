@@ -1,9 +1,12 @@
-/** What parameters, declarations and destructuring bind. */
+/** What parameters, declarations and destructuring patterns bind. */
 import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { BindOptions, Later, UsageBinder } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 
-/** Binds `[a, b]` to the members of a list that is written beside it, be it in `await Promise.all([…])`; false where there is none. */
+/**
+ * Binds `[a, b]` to the members of an array literal on the right-hand side, or in `await Promise.all([…])` there; returns false when
+ * there is none.
+ */
 export function bindList(binder: UsageBinder, pattern: NodeIndex, value: NodeIndex, options: BindOptions): boolean {
   const { tree } = binder;
   if (tree.kind(pattern) !== "array_pattern") return false;
@@ -11,7 +14,7 @@ export function bindList(binder: UsageBinder, pattern: NodeIndex, value: NodeInd
   const members = list === NONE ? [] : [...tree.namedChildren(list)].filter((part) => tree.kind(part) !== "comment");
   if (list === NONE || members.some((part) => tree.kind(part) === "spread_element")) return false;
   const isAwaited = list !== value;
-  // A place that is left out has no node: only its comma tells.
+  // An omitted element has no node; only its comma shows it.
   let place = 0;
   for (const part of tree.children(pattern)) {
     if (tree.kind(part) === ",") place++;
@@ -31,7 +34,7 @@ function listIn(tree: SyntaxTree, value: NodeIndex): NodeIndex {
   return tree.kind(list) === "array" ? list : NONE;
 }
 
-/** Binds every name of a pattern to what it takes out of a value. Names of members that it takes are uses of these. */
+/** Binds every name of a pattern to the part of the value that it destructures. Names of members are uses of these. */
 export function bindPattern(binder: UsageBinder, pattern: NodeIndex, value: Later, options?: BindOptions): void {
   if (pattern === NONE) return;
   const { tree } = binder;
@@ -89,7 +92,7 @@ function withDefault(value: Later, fallback: NodeIndex): Later {
   return fallback === NONE ? value : (reader) => reader.either([value(reader), reader.of(fallback)]);
 }
 
-/** `for (const x of xs)`, and of pairs of key and value, `for (const [key, value] of map)`. */
+/** `for (const x of xs)`; in `for (const [key, value] of map)`, the second name holds an element. */
 export function bindLoop(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const keyword = tree.child(node, "kind");

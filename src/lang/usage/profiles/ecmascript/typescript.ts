@@ -1,4 +1,4 @@
-/** What TypeScript adds to how JavaScript binds and uses names: types, and declarations that are types alone. */
+/** What TypeScript adds to the names of JavaScript: types, and declarations that only declare types. */
 import { BUILTIN, CALLABLE, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { UsageBinder, UsageProfile, UsageReader } from "#lang/usage/profile.ts";
 import { genericType } from "#lang/usage/profiles/ecmascript/collections.ts";
@@ -12,7 +12,7 @@ const literal = (): ExpressionId => BUILTIN;
 const unknown = (): ExpressionId => UNKNOWN;
 const held = (reader: UsageReader, node: NodeIndex): ExpressionId => reader.instance(reader.of(reader.tree.child(node, "type")));
 
-/** A name of a member where it is declared; what it declares is asked for later. */
+/** Declares a member by its name; its value is worked out later. */
 function declareMember(binder: UsageBinder, node: NodeIndex, value: (reader: UsageReader, node: NodeIndex) => ExpressionId): void {
   const name = binder.tree.child(node, "name");
   if (name === NONE || binder.tree.kind(name) === "computed_property_name") return;
@@ -25,7 +25,7 @@ function declareSignature(binder: UsageBinder, node: NodeIndex): void {
   bindParameters(binder, node);
 }
 
-/** Of an object's methods and functions the names are uses of the members that its type has. */
+/** The name of a function or method in an object literal is a use of the member in the expected type. */
 function bindPair(binder: UsageBinder, node: NodeIndex): void {
   ECMASCRIPT_USAGE.bindings.pair?.(binder, node);
   const { tree } = binder;
@@ -38,7 +38,7 @@ function bindMethod(binder: UsageBinder, node: NodeIndex): void {
   if (tree.kind(tree.parent(node)) === "object") memberUse(binder, tree.child(node, "name"), tree.parent(node));
 }
 
-/** A function that is set as a member of something typed is a use of the member that this type has. */
+/** A function assigned to a member of a typed object is a use of that member of the type. */
 function bindAssignment(binder: UsageBinder, node: NodeIndex): void {
   ECMASCRIPT_USAGE.bindings.assignment_expression?.(binder, node);
   const { tree } = binder;
@@ -59,7 +59,7 @@ function bindAssignment(binder: UsageBinder, node: NodeIndex): void {
   });
 }
 
-/** An overload says what the function gives; all of one name are one function. */
+/** An overload declares the function's result; all overloads of one name are one function. */
 function declareOverload(binder: UsageBinder, node: NodeIndex): void {
   binder.bind(binder.tree.child(node, "name"), (reader) => resultOf(reader, node), { scope: "outer" });
   bindParameters(binder, node);
@@ -90,7 +90,7 @@ function bindNamespace(binder: UsageBinder, node: NodeIndex): void {
   else binder.skip(name);
 }
 
-/** What calling values of an interface runs; of many signatures the first ones. */
+/** A call signature declares what calling values of an interface runs; only the first ones count. */
 function bindCallSignature(binder: UsageBinder, node: NodeIndex): void {
   bindParameters(binder, node);
   const { tree } = binder;
@@ -113,7 +113,7 @@ function callSignaturesBefore(tree: SyntaxTree, node: NodeIndex): number {
 
 function intersection(reader: UsageReader, node: NodeIndex): ExpressionId {
   const parts = [...reader.tree.namedChildren(node)].map((part) => reader.of(part));
-  // What is known of one part holds for the whole, whatever stands in the place of the others.
+  // What is known about one part holds for the whole intersection, whatever the others are.
   const anything = reader.object([]);
   const known = parts.filter((part) => part !== UNKNOWN && part !== anything && !reader.isUnbounded(part));
   return reader.either(known.length > 0 ? known : parts);
@@ -148,7 +148,7 @@ function qualified(reader: UsageReader, node: NodeIndex): ExpressionId {
   return reader.member(reader.of(tree.child(node, "module")), tree.textOf(tree.child(node, "name")));
 }
 
-/** One of a function stands for what it is asked to be; one of a type, for what stands in its place where the type is named. */
+/** A type parameter of a function stands for its bound; one of a type, for the type argument where the type is named. */
 function bindTypeParameter(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const list = tree.parent(node);
@@ -174,7 +174,10 @@ function cast(reader: UsageReader, node: NodeIndex): ExpressionId {
   return type === value ? reader.of(value) : reader.instance(reader.of(type));
 }
 
-/** What a generic or a qualified name stands in decides, not what it is part of: `implements Store<Row>`. */
+/**
+ * The edge type of a supertype's name: what counts is where the generic or qualified name around it stands, as in `implements
+ * Store<Row>`.
+ */
 function roleOfType(tree: SyntaxTree, denoting: NodeIndex): "extends" | "implements" | undefined {
   let at = tree.parent(denoting);
   if (at !== NONE && tree.kind(at) === "generic_type" && tree.field(denoting) === "name") at = tree.parent(at);

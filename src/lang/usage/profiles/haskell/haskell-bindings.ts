@@ -1,9 +1,9 @@
-/** What Haskell's declarations, patterns and imports bind. No type is followed: nothing is a member of a value. */
+/** What Haskell declarations, patterns and imports bind. Types are not tracked, because values have no members. */
 import type { UsageBinder } from "#lang/usage/profile.ts";
 import { words } from "#lang/usage/profiles/jvm/jvm.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 
-/** What stands in patterns and binds nothing. */
+/** Kinds of nodes inside patterns that bind nothing. */
 const NO_PATTERNS = words("qualified infix_id type_application");
 
 /** The names that a pattern binds. */
@@ -25,7 +25,7 @@ function* namesOf(tree: SyntaxTree, pattern: NodeIndex): Generator<NodeIndex> {
   }
 }
 
-/** Binds what a pattern names. `isOuter`: not in the scope that its node opens, but in the one around. */
+/** Binds the names of a pattern. `isOuter`: in the scope around the one that the node opens. */
 function bindAll(binder: UsageBinder, pattern: NodeIndex, isHoisted: boolean, isOuter = false): void {
   const { tree } = binder;
   for (const name of namesOf(tree, pattern)) {
@@ -33,7 +33,7 @@ function bindAll(binder: UsageBinder, pattern: NodeIndex, isHoisted: boolean, is
     binder.bind(name, undefined, {
       isHoisted,
       ...(isOuter ? { scope: "outer" } : {}),
-      // `Foo { a }` takes the field `a` and calls it so.
+      // `Foo { a }` binds the field `a` under its own name.
       ...(isField ? { uses: (reader) => reader.nonlocal(tree.textOf(name), name) } : {}),
     });
   }
@@ -41,7 +41,7 @@ function bindAll(binder: UsageBinder, pattern: NodeIndex, isHoisted: boolean, is
 
 const isLocal = (tree: SyntaxTree, node: NodeIndex): boolean => tree.kind(tree.parent(node)) === "local_binds";
 
-/** An equation: `name pattern … = …`, `a <+> b = …`; a function's type has the same kind of node. */
+/** An equation: `name pattern … = …`, `a <+> b = …`. Function types have the same node kind and are skipped. */
 export function bindFunction(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const name = tree.child(node, "name");
@@ -57,7 +57,7 @@ export function bindFunction(binder: UsageBinder, node: NodeIndex): void {
   bindAll(binder, tree.child(node, "patterns"), true);
 }
 
-/** `name = …`, `(a, b) = …`, and `pattern <- …` in a row of statements. */
+/** `name = …`, `(a, b) = …`, and the statement `pattern <- …`. */
 export function bindBind(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const name = tree.child(node, "name");
@@ -67,26 +67,26 @@ export function bindBind(binder: UsageBinder, node: NodeIndex): void {
   else binder.skip(name);
 }
 
-/** What binds in the scope that it opens, or stands in: lambdas, alternatives, guards, generators. */
+/** Lambdas, alternatives, guards and generators, which bind in the scope that they open or stand in. */
 export function bindPatterns(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   for (const field of ["pattern", "patterns"]) for (const pattern of tree.childrenIn(node, field)) bindAll(binder, pattern, true);
 }
 
-/** In types, names that begin small stand for any type. */
+/** In types, names in lower case are type variables, which are no uses. */
 function skipVariables(binder: UsageBinder, node: NodeIndex): void {
   if (node === NONE) return;
   for (const name of binder.tree.below(node, "variable")) binder.skip(name);
 }
 
-/** `name, other :: Type`; of an expression, only the type. */
+/** `name, other :: Type`; for a typed expression, only the type. */
 export function skipSignature(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   skipVariables(binder, tree.child(node, "type"));
   for (const field of ["name", "names"]) binder.skip(tree.child(node, field));
 }
 
-/** The head of a class or an instance: what stands in it has names of its own. */
+/** The head of a class or instance, whose type variables are no uses. */
 export function skipHead(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   for (const child of tree.namedChildren(node)) if (tree.field(child) !== "declarations") skipVariables(binder, child);
@@ -99,7 +99,7 @@ export function skipOwnName(binder: UsageBinder, node: NodeIndex): void {
 
 const exportsByTree = new WeakMap<SyntaxTree, Set<string>>();
 
-/** `module M (a, B (..), module N) where`: what importers get, of other modules too. */
+/** `module M (a, B (..), module N) where`: the names that importers get, those of other modules included. */
 export function exportNames(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const list = tree.child(node, "exports");
@@ -156,7 +156,7 @@ function importOne(binder: UsageBinder, one: NodeIndex, { module, isExported, is
   take(tree.kind(named) === "prefix_id" ? tree.firstNamed(named) : named);
   const children = tree.child(one, "children");
   for (const child of tree.namedChildren(children)) {
-    // What a type has: its constructors and fields, or the methods of a class.
+    // The constructors and fields of a type, or the methods of a class.
     if (tree.kind(child) !== "all_names") take(tree.kind(child) === "prefix_id" ? tree.firstNamed(child) : child);
     else if (!isQualified) binder.import({ kind: "all", module, name: tree.textOf(named), isExported });
   }

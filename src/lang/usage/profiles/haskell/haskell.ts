@@ -1,4 +1,6 @@
-/** Haskell: every name is a local of its equation or block, or what the module defines or imports, which the view finds. */
+/**
+ * Haskell: every name is either a local of its equation or block, or a name that the module defines or imports, which the view resolves.
+ */
 import { type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { UsageProfile, UsageReader } from "#lang/usage/profile.ts";
 import { words } from "#lang/usage/profiles/jvm/jvm.ts";
@@ -14,14 +16,14 @@ import {
   skipSignature,
 } from "./haskell-bindings.ts";
 
-/** `M.name`: a member of what is imported under that name. */
+/** `M.name`: a member of the module imported as `M`. */
 function qualified(reader: UsageReader, node: NodeIndex): ExpressionId {
   const { tree } = reader;
   const module = reader.bound(tree.textOf(tree.child(node, "module")).replace(/\.$/, ""), node) ?? UNKNOWN;
   return reader.member(module, tree.textOf(tree.child(node, "id")));
 }
 
-/** A field is never a local, though a local may have its name. */
+/** A field is never a local, though a local may have the same name. */
 function field(reader: UsageReader, node: NodeIndex, name: NodeIndex): ExpressionId {
   const around = reader.tree.parent(node);
   return around !== NONE && reader.tree.kind(around) === "qualified"

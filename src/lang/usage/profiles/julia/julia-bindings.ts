@@ -1,4 +1,4 @@
-/** What Julia's functions, types, loops and assignments bind. What stands at the top of a module is not bound: other files see it, too. */
+/** What Julia functions, types, loops and assignments bind. Top-level names of a module are not bound, because other files see them too. */
 import { type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { Later, UsageBinder } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
@@ -8,7 +8,7 @@ const typed =
   (reader) =>
     type === NONE ? UNKNOWN : reader.instance(reader.of(type));
 
-/** The node behind the first. */
+/** The second named child. */
 function second(tree: SyntaxTree, node: NodeIndex): NodeIndex {
   let place = 0;
   for (const child of tree.namedChildren(node)) if (place++ === 1) return child;
@@ -16,14 +16,14 @@ function second(tree: SyntaxTree, node: NodeIndex): NodeIndex {
 }
 
 interface Head {
-  /** `name(arguments)`; NONE where nothing is called. */
+  /** `name(arguments)`; NONE when the head is no call. */
   readonly call: NodeIndex;
   readonly result: NodeIndex;
-  /** What stands behind `where`. */
+  /** The nodes after each `where`. */
   readonly wheres: readonly NodeIndex[];
 }
 
-/** Takes apart `name(arguments)::Result where {T}`. */
+/** Splits `name(arguments)::Result where {T}` into its parts. */
 function headOf(tree: SyntaxTree, node: NodeIndex): Head {
   const wheres: NodeIndex[] = [];
   let result = NONE;
@@ -48,7 +48,7 @@ function bindTypeParameters(binder: UsageBinder, node: NodeIndex): void {
   else if (kind === "curly_expression") for (const child of tree.namedChildren(node)) bindTypeParameters(binder, child);
 }
 
-/** Binds a parameter, or what it is taken apart into. */
+/** Binds a parameter, or the names that it destructures. */
 function bindParameter(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   switch (tree.kind(node)) {
@@ -76,7 +76,7 @@ function bindParameter(binder: UsageBinder, node: NodeIndex): void {
   }
 }
 
-/** Whether a node stands in a function, so that what it defines is seen there alone. */
+/** Whether a node stands in a function, so that its definitions are visible only there. */
 function isInside(tree: SyntaxTree, node: NodeIndex): boolean {
   for (let at = tree.parent(node); at !== NONE; at = tree.parent(at)) {
     const kind = tree.kind(at);
@@ -92,7 +92,7 @@ function bindHead(binder: UsageBinder, definition: NodeIndex, { call, result, wh
   const name = tree.firstNamed(call);
   for (const where of wheres) bindTypeParameters(binder, where);
   const kind = tree.kind(name);
-  // `(self::Type)(x)` makes values of a type be called.
+  // `(self::Type)(x)` makes values of a type callable.
   if (kind === "parenthesized_expression") bindParameter(binder, name);
   else if (kind === "identifier") {
     if (isInside(tree, definition)) binder.bind(name, typed(result), { scope: "outer", isHoisted: true });
@@ -155,7 +155,7 @@ export function bindLoop(binder: UsageBinder, node: NodeIndex): void {
   else bindParameter(binder, name);
 }
 
-/** `x -> …`, and what stands behind `do`. */
+/** `x -> …`, and the parameters after `do`. */
 export function bindClosure(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const first = tree.firstNamed(node);
@@ -171,7 +171,7 @@ export function bindLet(binder: UsageBinder, node: NodeIndex): void {
   if (name !== NONE && tree.kind(name) === "identifier") binder.bind(name, name === value ? undefined : (reader) => reader.of(value));
 }
 
-/** `catch error`: the name stands in the line of the word. */
+/** `catch error`: the name must be on the same line as `catch`. */
 export function bindCatch(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const name = tree.firstNamed(node);
@@ -179,7 +179,7 @@ export function bindCatch(binder: UsageBinder, node: NodeIndex): void {
   if (!tree.text.slice(tree.start(node), tree.start(name)).includes("\n")) binder.bind(name, undefined, { isHoisted: true });
 }
 
-/** The name and the parameters of `Name{T} <: Super`. */
+/** The name and type parameters of `Name{T} <: Super`. */
 export function bindTypeHead(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const first = tree.firstNamed(node);
@@ -205,7 +205,7 @@ export function bindFields(binder: UsageBinder, node: NodeIndex): void {
   }
 }
 
-/** What a block ends with, for functions whose value nobody writes. */
+/** The last value of a block, which is a function's result when no type is written. */
 export function lastOf(reader: { readonly tree: SyntaxTree; of(node: NodeIndex): ExpressionId }, node: NodeIndex): ExpressionId {
   return reader.of(reader.tree.lastNamed(node));
 }

@@ -1,4 +1,4 @@
-/** What Julia takes in: modules, names of them, and files as text. */
+/** What Julia imports: modules, names from modules, and files by `include`. */
 import type { UsageBinder } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex } from "#lang/usage/syntax-tree.ts";
 
@@ -39,7 +39,7 @@ function importNames(binder: UsageBinder, node: NodeIndex): void {
   }
 }
 
-/** `include("file.jl")`; "" where the path is computed. */
+/** `include("file.jl")`; the module is "" when the path is computed. */
 export function bindInclude(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   if (tree.textOf(tree.firstNamed(node)) !== "include") return;

@@ -1,4 +1,7 @@
-/** How Julia binds and uses names. A function is all its methods, wherever they stand; what runs depends on values, which nobody follows. */
+/**
+ * How Julia binds and uses names. A function is the set of its methods, wherever they stand. Which method runs depends on the argument
+ * types, which are not tracked.
+ */
 import type { EdgeType } from "#core/types.ts";
 import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { UsageProfile, UsageReader } from "#lang/usage/profile.ts";
@@ -24,7 +27,7 @@ function field(reader: UsageReader, node: NodeIndex): ExpressionId {
   return reader.member(reader.of(tree.child(node, "value")), tree.textOf(tree.lastNamed(node)));
 }
 
-/** What is called by the name of a type makes a value of it. */
+/** A call by the name of a type constructs a value of it. */
 function call(reader: UsageReader, node: NodeIndex): ExpressionId {
   const { tree } = reader;
   const called = tree.firstNamed(node);
@@ -155,12 +158,12 @@ export const JULIA_USAGE: UsageProfile = {
     inbounds inline noinline assert test testset test_throws show_error boundscheck propagate_inbounds generated doc warn info debug eval Base Core Main`),
 };
 
-/** Types of the language that hold values of another, which they name last. */
+/** Built-in types with an element type, which is their last type argument. */
 const COLLECTIONS = words(
   "Vector Array AbstractVector AbstractArray Matrix Set AbstractSet Dict AbstractDict Ref Tuple NTuple Base.RefValue",
 );
 
-/** Whether a named argument is one of a definition: `f(x=1) = …`. */
+/** Whether a named argument is a parameter of a definition: `f(x=1) = …`. */
 function isParameter(tree: SyntaxTree, node: NodeIndex): boolean {
   let at = tree.parent(tree.parent(node));
   while (at !== NONE && ["where_expression", "typed_expression"].includes(tree.kind(tree.parent(at)))) at = tree.parent(at);

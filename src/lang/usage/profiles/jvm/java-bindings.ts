@@ -1,13 +1,13 @@
-/** What Java's nodes bind, import and declare. */
+/** What nodes of Java bind, import and declare. */
 import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { UsageBinder, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 import { arrayOf, startsUpper, written } from "./jvm.ts";
 
-/** Methods have names apart from those of variables. */
+/** The key under which a method is bound: methods and variables have separate namespaces. */
 export const methodKey = (name: string): string => `${name}()`;
 
-/** Whether a body is that of a class in a method or an expression: what stands in it hides what stands around it. */
+/** Whether a body is that of an anonymous or local class, whose members hide what is around it. */
 function isLocalBody(tree: SyntaxTree, body: NodeIndex): boolean {
   if (tree.kind(body) !== "class_body") return false;
   const owner = tree.parent(body);
@@ -44,12 +44,12 @@ export function bindTypeParameter(binder: UsageBinder, node: NodeIndex): void {
 
 const GENERIC: ReadonlySet<string> = new Set(["class_declaration", "interface_declaration", "record_declaration"]);
 
-/** A value of a written type; `int x[]` has dimensions behind the name. */
+/** A value of a written type. `dimensions` are those after the name, as in `int x[]`. */
 function typed(reader: UsageReader, type: NodeIndex, dimensions: NodeIndex): ExpressionId {
   return reader.instance(arrayOf(reader, reader.of(type), dimensions));
 }
 
-/** The same of a local: where its type is an unbounded parameter, only what all objects have is taken of it. */
+/** The same for a local. When its type is an unbounded type parameter, the code can only use members of Object. */
 function typedLocal(reader: UsageReader, type: NodeIndex, dimensions: NodeIndex): ExpressionId {
   const value = typed(reader, type, dimensions);
   if (reader.isUnbounded(value)) return BUILTIN;
@@ -80,7 +80,7 @@ function countParameters(binder: UsageBinder, name: NodeIndex, parameters: NodeI
   binder.arity(name, fixed, isOpen ? undefined : fixed);
 }
 
-/** What a variable holds: its type, or with `var` what it is set to. */
+/** The value of a variable: of its written type or, with `var`, of its initializer. */
 function held(reader: UsageReader, type: NodeIndex, declarator: NodeIndex): ExpressionId {
   const { tree } = reader;
   if (written(tree, type) === "var") return reader.of(tree.child(declarator, "value"));
@@ -112,7 +112,7 @@ export function bindResource(binder: UsageBinder, node: NodeIndex): void {
   if (name !== NONE) binder.bind(name, (reader) => held(reader, tree.child(node, "type"), node));
 }
 
-/** The variable of `for (Foo f : foos)` holds in the whole statement, whose end is behind its uses. */
+/** The variable of `for (Foo f : foos)` is in force in the whole statement. `bind` would start only at the statement's end. */
 export function bindEach(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const name = tree.child(node, "name");
@@ -124,7 +124,7 @@ export function bindEach(binder: UsageBinder, node: NodeIndex): void {
   });
 }
 
-/** Parameters of a record are its fields and, by the same names, its methods. */
+/** The parameters of a record are its fields and its accessor methods. */
 export function bindParameter(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const isMany = tree.kind(node) === "spread_parameter";
@@ -147,7 +147,7 @@ function firstType(tree: SyntaxTree, node: NodeIndex): NodeIndex {
   return NONE;
 }
 
-/** `a -> …` and `(a, b) -> …`: what they hold depends on what is called. */
+/** `a -> …` and `(a, b) -> …`: the parameter values depend on the called method and are not known here. */
 export function bindLambda(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const parameters = tree.child(node, "parameters");
@@ -164,7 +164,7 @@ export function bindCatch(binder: UsageBinder, node: NodeIndex): void {
   binder.bind(tree.child(node, "name"), (reader) => reader.either(types.map((type) => reader.instance(reader.of(type)))));
 }
 
-/** `x instanceof Foo f`; `!(x instanceof Foo f)` in a condition holds behind its statement. */
+/** `x instanceof Foo f`. With `!(x instanceof Foo f)` in a condition, the name is in force after the statement. */
 export function bindInstanceof(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const name = tree.child(node, "name");
@@ -183,7 +183,10 @@ function isDenied(tree: SyntaxTree, node: NodeIndex): boolean {
   return false;
 }
 
-/** `case Foo f` and the components of record patterns: a type and a name. What `var x` holds there, only the record says. */
+/**
+ * `case Foo f`, and the components of record patterns: a type and a name. The type of `var x` there depends on the record and stays
+ * unknown.
+ */
 export function bindPattern(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const name = tree.lastNamed(node);
@@ -209,7 +212,7 @@ export function importJava(binder: UsageBinder, node: NodeIndex): void {
   importTypes(binder, scope);
 }
 
-/** The types on the way to what is imported are named as well; types are written with a capital letter. */
+/** A type in the path of an import is used as well. Types are told from packages by their capital letter. */
 function importTypes(binder: UsageBinder, path: NodeIndex): void {
   const { tree } = binder;
   for (let at = path; tree.kind(at) === "scoped_identifier"; at = tree.child(at, "scope")) {
@@ -219,12 +222,12 @@ function importTypes(binder: UsageBinder, path: NodeIndex): void {
   }
 }
 
-/** A path without the white space and comments that it may be written with. */
+/** A path as written, without white space and comments. */
 export function dotted(tree: SyntaxTree, path: NodeIndex): string {
   return [...tree.below(path, "identifier")].map((name) => tree.textOf(name)).join(".");
 }
 
-/** `super(…)` and `this(…)` call constructors, which are members of their classes by their names. */
+/** `super(…)` and `this(…)` call constructors. A constructor is a member of its class, under the class's name. */
 export function callConstructor(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const at = tree.child(node, "constructor");
@@ -246,7 +249,7 @@ export function callConstructor(binder: UsageBinder, node: NodeIndex): void {
   if (name !== "") binder.use({ at, name, value: (reader) => reader.member(reader.of(extended), name), type: "calls", arguments: args });
 }
 
-/** `a.b.C<D>` without what is around C. */
+/** `C` for `a.b.C<D>`. */
 function simpleName(tree: SyntaxTree, type: NodeIndex): string {
   if (type === NONE) return "";
   const kind = tree.kind(type);

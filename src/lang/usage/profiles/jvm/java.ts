@@ -28,7 +28,9 @@ import { arrayOf, literal, startsUpper, words, written } from "./jvm.ts";
 const BODIES = ["class_body", "interface_body", "enum_body", "annotation_type_body"] as const;
 const TYPES = ["class_declaration", "interface_declaration", "enum_declaration", "record_declaration", "annotation_type_declaration"];
 
-/** `new Foo() { … }`, when the methods around a node are those of its body; NONE where they are those of a named class. */
+/**
+ * The node `new Foo() { … }`, when the innermost type body around a node is that of this anonymous class; NONE when it is a named type's.
+ */
 function anonymousAround(tree: SyntaxTree, node: NodeIndex): NodeIndex {
   const owner = tree.parent(tree.around(node, ...BODIES));
   return owner !== NONE && tree.kind(owner) === "object_creation_expression" ? owner : NONE;
@@ -43,7 +45,7 @@ function superOf(reader: UsageReader, node: NodeIndex): ExpressionId {
   return anonymousAround(reader.tree, node) === NONE ? reader.super(node) : thisOf(reader, node);
 }
 
-/** `Outer.super` is what an outer class extends; `Face.super` is an interface that this class implements. */
+/** `Outer.super` denotes the superclass of an outer class; `Face.super` denotes an interface that this class implements. */
 function superOfNamed(reader: UsageReader, object: NodeIndex): ExpressionId {
   const { tree } = reader;
   for (let at = tree.around(object, ...TYPES); at !== NONE; at = tree.around(tree.parent(at), ...TYPES)) {
@@ -52,7 +54,7 @@ function superOfNamed(reader: UsageReader, object: NodeIndex): ExpressionId {
   return reader.instance(reader.of(object));
 }
 
-/** What the method or field of a node is reached through; NONE's UNKNOWN for one that stands by itself. */
+/** The receiver of a method or field; UNKNOWN when `object` is NONE. */
 function receiver(reader: UsageReader, node: NodeIndex, object: NodeIndex): ExpressionId {
   return reader.tree.childOfKind(node, "super") > object ? superOfNamed(reader, object) : reader.of(object);
 }
@@ -67,7 +69,7 @@ function calledMethod(reader: UsageReader, node: NodeIndex): ExpressionId {
   return object === NONE ? bareMethod(reader, node, name) : reader.member(receiver(reader, node, object), name);
 }
 
-/** In an anonymous class, a method of what it extends comes before one of the class around it. */
+/** A method called by its bare name. In an anonymous class, methods of its supertype come before methods of the class around it. */
 function bareMethod(reader: UsageReader, node: NodeIndex, name: string): ExpressionId {
   const { tree } = reader;
   const inherited: ExpressionId[] = [];
@@ -77,7 +79,7 @@ function bareMethod(reader: UsageReader, node: NodeIndex, name: string): Express
   return reader.first([...inherited, reader.nonlocal(name, node)]);
 }
 
-/** Methods that every enumeration has. */
+/** The methods `values` and `valueOf`, which every enum has. */
 function ofEnum(reader: UsageReader, node: NodeIndex): ExpressionId | undefined {
   const { tree } = reader;
   const object = tree.child(node, "object");
@@ -105,7 +107,7 @@ function created(reader: UsageReader, node: NodeIndex): ExpressionId {
   return reader.instance(inner ?? reader.of(type));
 }
 
-/** `outer.new Inner()` names a class of what `outer` is. */
+/** `outer.new Inner()` names an inner class of the type of `outer`. */
 function innerType(reader: UsageReader, parent: NodeIndex, name: NodeIndex): ExpressionId | undefined {
   const { tree } = reader;
   const outer = tree.firstNamed(parent);
@@ -113,7 +115,7 @@ function innerType(reader: UsageReader, parent: NodeIndex, name: NodeIndex): Exp
   return tree.kind(outer).endsWith("annotation") ? undefined : reader.member(reader.of(outer), tree.textOf(name));
 }
 
-/** `case ONE` names a constant of what is switched on, or one in sight. */
+/** `case ONE` names a constant of the type that is switched on, or else a constant in scope. */
 function caseLabel(reader: UsageReader, parent: NodeIndex, name: NodeIndex): ExpressionId | undefined {
   const { tree } = reader;
   const written = tree.textOf(name);
@@ -141,7 +143,7 @@ function scopedType(reader: UsageReader, node: NodeIndex): ExpressionId {
 
 const last = (reader: UsageReader, node: NodeIndex): ExpressionId => reader.of(reader.tree.lastNamed(node));
 
-/** Types that are built are called, and so are methods that are referred to. */
+/** "calls" for types that are constructed, and for methods in method references. */
 function roleOf(tree: SyntaxTree, denoting: NodeIndex): EdgeType | undefined {
   let at = denoting;
   let parent = tree.parent(at);
@@ -250,7 +252,7 @@ export const JAVA_USAGE: UsageProfile = {
     scoped_type_identifier: scopedType,
     array_type: (reader, node) => arrayOf(reader, reader.of(reader.tree.child(node, "element")), reader.tree.child(node, "dimensions")),
     annotated_type: last,
-    // Of an unbounded one, nothing is known but what all objects have.
+    // Of an unbounded wildcard, only the members of Object are known.
     wildcard: (reader, node) => (reader.tree.lastNamed(node) === NONE ? BUILTIN : last(reader, node)),
     binary_expression: literal,
     unary_expression: literal,
@@ -274,7 +276,7 @@ export const JAVA_USAGE: UsageProfile = {
     boolean_type: literal,
   },
   transparent: ["parenthesized_expression", "generic_type", "scoped_type_identifier", "annotated_type", "type_list"],
-  // `this.<Config>read(text)`, `read(text, Config.class)`
+  // Calls that name types: `this.<Config>read(text)`, `read(text, Config.class)`
   namedTypes: {
     method_invocation: (tree, call) => [
       ...listedTypes(tree, tree.child(call, "type_arguments")),

@@ -1,23 +1,23 @@
-/** What the profiles of Java, C#, Kotlin and Scala share. */
+/** Functions that the profiles of Java, C#, Kotlin, Scala and several other languages share. */
 import { BUILTIN, type ExpressionId } from "#core/usage-facts.ts";
 import type { UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 
 export const literal = (): ExpressionId => BUILTIN;
 
-/** The text of a node, "" without one. */
+/** The text of a node; "" for NONE. */
 export function written(tree: SyntaxTree, node: NodeIndex): string {
   return node === NONE ? "" : tree.textOf(node);
 }
 
-/** A type in as many arrays as dimensions (`[][]`) are written. */
+/** The type wrapped in one array per written dimension (`[][]`). */
 export function arrayOf(reader: UsageReader, element: ExpressionId, dimensions: NodeIndex): ExpressionId {
   let type = element;
   for (const sign of written(reader.tree, dimensions)) if (sign === "[") type = reader.apply(BUILTIN, [type]);
   return type;
 }
 
-/** A list of names of the language, separated by white space. */
+/** The set of names in a text, separated by white space. */
 export function words(text: string): ReadonlySet<string> {
   return new Set(text.trim().split(/\s+/));
 }
@@ -27,7 +27,7 @@ export function startsUpper(name: string): boolean {
   return first !== first.toLowerCase();
 }
 
-/** A path as written, without the white space and comments between its parts. */
+/** A dotted path as written, without white space, comments and backquotes. */
 export function dottedNames(tree: SyntaxTree, path: NodeIndex): string {
   return [...tree.below(path, "identifier")].map((name) => tree.textOf(name).replaceAll("`", "")).join(".");
 }

@@ -1,4 +1,4 @@
-/** What Kotlin's nodes bind, import and declare. */
+/** What nodes of Kotlin bind, import and declare. */
 import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { Later, UsageBinder, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
@@ -10,7 +10,7 @@ const BODIES = words("class_body enum_class_body source_file");
 
 export const isTypeNode = (tree: SyntaxTree, node: NodeIndex): boolean => TYPE_KINDS.has(tree.kind(node));
 
-/** The type that is written behind the colon, as a child of `node`; what stands before the name is a receiver's. */
+/** The type after the colon among the children of `node`. A type before the name is an extension's receiver type. */
 function typeAfterColon(tree: SyntaxTree, node: NodeIndex): NodeIndex {
   let isAfter = false;
   for (const child of tree.children(node)) {
@@ -22,7 +22,7 @@ function typeAfterColon(tree: SyntaxTree, node: NodeIndex): NodeIndex {
   return NONE;
 }
 
-/** The type before the dot of an extension's name; NONE of what is no extension. */
+/** The receiver type before the dot of an extension's name; NONE when the declaration is no extension. */
 export function receiverType(tree: SyntaxTree, node: NodeIndex): NodeIndex {
   let type = NONE;
   for (const child of tree.children(node)) {
@@ -36,7 +36,7 @@ export function receiverType(tree: SyntaxTree, node: NodeIndex): NodeIndex {
 
 const typed = (reader: UsageReader, type: NodeIndex): ExpressionId => reader.instance(reader.of(type));
 
-/** A class, interface or object: its supertypes, and parameters that are no properties. */
+/** A class, interface or object: its supertypes and its constructor's parameters. */
 export function declareType(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const name = tree.child(node, "name");
@@ -53,11 +53,11 @@ export function declareType(binder: UsageBinder, node: NodeIndex): void {
   const all = [...tree.namedChildren(parameters)].filter((child) => tree.kind(child) === "class_parameter");
   binder.arity(name, all.filter((child) => tree.childOfKind(child, "=") === NONE).length, all.length);
   for (const parameter of all) declareClassParameter(binder, parameter);
-  // What stands in a local class or object is seen in it only.
+  // A local class or object is visible only in its block.
   if (tree.kind(tree.parent(node)) === "block") binder.bind(name, undefined, { scope: "outer", isHoisted: true });
 }
 
-/** What a specifier names, and whether it calls its constructor: only classes have one. */
+/** The type that a specifier names, and whether it calls the type's constructor, which only classes have. */
 export function supertype(tree: SyntaxTree, specifier: NodeIndex): { readonly type: NodeIndex; readonly isBuilt: boolean } {
   const only = tree.firstNamed(specifier);
   const kind = only === NONE ? "" : tree.kind(only);
@@ -74,7 +74,7 @@ function declareClassParameter(binder: UsageBinder, parameter: NodeIndex): void 
   binder.declare(name, (reader) => typed(reader, type));
 }
 
-/** Parameters of a class that are no properties are seen by its initializers, and by no function. */
+/** Constructor parameters that are no properties are visible in initializers, but not in functions. */
 export function bindClassParameters(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const list = tree.childOfKind(tree.childOfKind(tree.parent(node), "primary_constructor"), "class_parameters");
@@ -123,7 +123,7 @@ export function declareFunction(binder: UsageBinder, node: NodeIndex): void {
   if (object !== NONE && tree.kind(object) === "object_literal") binder.bindIn(object, name, value);
 }
 
-/** What a function without a written type gives: its expression, or nothing. */
+/** The result of a function without a written type: its expression body, or Unit. */
 function givenBy(reader: UsageReader, node: NodeIndex): ExpressionId {
   const { tree } = reader;
   const body = tree.childOfKind(node, "function_body");
@@ -149,7 +149,7 @@ export function countParameters(binder: UsageBinder, name: NodeIndex, list: Node
   binder.arity(name, isOpen ? Math.max(0, least - 1) : least, isOpen ? undefined : most);
 }
 
-/** Properties of types and files are declared; in functions they are variables. */
+/** Properties of types and files are declared; those in functions are bound as local variables. */
 export function declareProperty(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const variable = tree.childOfKind(node, "variable_declaration");
@@ -182,7 +182,7 @@ function heldBy(reader: UsageReader, property: NodeIndex, variable: NodeIndex): 
   return typeOfGetter === NONE ? givenBy(reader, getter) : typed(reader, typeOfGetter);
 }
 
-/** `by lazy { … }` holds what the lambda gives. */
+/** A property delegated to `lazy { … }` holds the result of the lambda. */
 function delegated(reader: UsageReader, delegate: NodeIndex): ExpressionId {
   const { tree } = reader;
   if (delegate === NONE || tree.kind(delegate) !== "call_expression") return UNKNOWN;
@@ -199,7 +199,7 @@ function valueAfter(tree: SyntaxTree, node: NodeIndex, sign: string): NodeIndex 
   return NONE;
 }
 
-/** `val (a, b) = pair`, and the same in loops and lambdas: parts of something are not followed. */
+/** `val (a, b) = pair`, also in loops and lambdas: binds the names; their values are not tracked. */
 export function bindParts(binder: UsageBinder, node: NodeIndex): void {
   for (const name of binder.tree.below(node, "identifier")) {
     if (binder.tree.kind(binder.tree.parent(name)) === "variable_declaration") binder.bind(name);
@@ -229,7 +229,7 @@ function isVararg(tree: SyntaxTree, list: NodeIndex, parameter: NodeIndex): bool
   return false;
 }
 
-/** `{ a, b -> … }` binds its parameters, `{ … }` what it is called with as `it`. */
+/** `{ a, b -> … }` binds its parameters; `{ … }` binds its argument as `it`. */
 export function bindLambda(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const parameters = tree.childOfKind(node, "lambda_parameters");
@@ -275,7 +275,7 @@ export function bindCatch(binder: UsageBinder, node: NodeIndex): void {
   binder.bindIn(node, name, (reader) => typed(reader, type));
 }
 
-/** In getters and setters, `field` is the property's own value, and a setter has a parameter. */
+/** In getters and setters, `field` is the property's own value; a setter also binds its parameter. */
 export function bindAccessor(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const property = tree.parent(node);
@@ -307,7 +307,7 @@ export function importKotlin(binder: UsageBinder, node: NodeIndex): void {
   importTypes(binder, path, name);
 }
 
-/** The types on the way to what is imported are used as well; types are written with a capital letter, and packages are not. */
+/** A type in the path of an import is used as well. Types are told from packages by their capital letter. */
 function importTypes(binder: UsageBinder, path: NodeIndex, last: NodeIndex): void {
   const { tree } = binder;
   const before: string[] = [];
@@ -318,7 +318,7 @@ function importTypes(binder: UsageBinder, path: NodeIndex, last: NodeIndex): voi
   }
 }
 
-/** `this(…)` and `super(…)` of a second constructor. */
+/** `this(…)` and `super(…)` of a secondary constructor. */
 export function callConstructor(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const type = tree.around(node, "class_declaration");
@@ -336,7 +336,7 @@ export function callConstructor(binder: UsageBinder, node: NodeIndex): void {
   }
 }
 
-/** `"$name"`: the grammar has no node for the name. */
+/** `"$name"`: the grammar has no node for the name alone. */
 export function useTemplates(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   let isMarked = false;
@@ -354,7 +354,7 @@ export function useTemplates(binder: UsageBinder, node: NodeIndex): void {
   }
 }
 
-/** `key = value` among arguments: of a type, which is written with a capital letter, a property. */
+/** `key = value` among arguments. In a constructor call, recognized by its capital letter, the key names a property. */
 export function useKey(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const first = tree.firstNamed(node);
@@ -365,7 +365,7 @@ export function useKey(binder: UsageBinder, node: NodeIndex): void {
   } else binder.skip(first);
 }
 
-/** What a path ends with. */
+/** The last part of a path. */
 function lastPart(tree: SyntaxTree, path: NodeIndex): NodeIndex {
   return tree.kind(path) === "navigation_expression" ? tree.lastNamed(path) : tree.kind(path) === "user_type" ? tree.lastNamed(path) : path;
 }

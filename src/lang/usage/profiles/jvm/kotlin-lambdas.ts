@@ -1,14 +1,14 @@
-/** What lambdas in Kotlin are called with and on, as far as the functions that they are given to are the language's own. */
+/** The arguments and receivers of Kotlin lambdas that are passed to functions of the standard library. */
 import { type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 import { words, written } from "./jvm.ts";
 
-/** Functions that call a lambda with what they are called on. */
+/** Functions that call their lambda with their receiver. */
 const WITH_SELF = words("let also takeIf takeUnless use");
-/** Functions that run a lambda on what they are called on. */
+/** Functions that run their lambda on their receiver. */
 const ON_SELF = words("apply run");
-/** Functions that call a lambda with each element of what they are called on. */
+/** Functions that call their lambda with each element of their receiver. */
 const WITH_EACH = words(`
   forEach map filter any all none first firstOrNull last lastOrNull find single singleOrNull flatMap mapNotNull filterNot count sumOf sortedBy
   sortedByDescending groupBy associateBy associateWith associate partition onEach maxBy minBy maxByOrNull minByOrNull distinctBy takeWhile
@@ -16,12 +16,12 @@ const WITH_EACH = words(`
 
 interface Called {
   readonly name: string;
-  /** What the function is called on; NONE when by its name alone. */
+  /** The receiver of the call; NONE for a call by bare name. */
   readonly on: NodeIndex;
   readonly call: NodeIndex;
 }
 
-/** The function that a lambda is given to. */
+/** The function that a lambda is passed to. */
 function calledWith(tree: SyntaxTree, lambda: NodeIndex): Called | undefined {
   const argument = tree.kind(tree.parent(lambda)) === "annotated_lambda" ? tree.parent(lambda) : lambda;
   let call = tree.parent(argument);
@@ -51,7 +51,7 @@ export function lambdaValue(reader: UsageReader, lambda: NodeIndex): ExpressionI
   return WITH_EACH.has(called.name) ? reader.element(reader.of(called.on)) : UNKNOWN;
 }
 
-/** What `this` is in a lambda that has a receiver: what the function is called on, or what `with` is given. */
+/** The value of `this` in a lambda with a receiver: the receiver of the called function, or the first argument of `with`. */
 export function lambdaThis(reader: UsageReader, lambda: NodeIndex): ExpressionId {
   const { tree } = reader;
   const called = calledWith(tree, lambda);
@@ -61,7 +61,7 @@ export function lambdaThis(reader: UsageReader, lambda: NodeIndex): ExpressionId
   return first === NONE ? UNKNOWN : reader.of(tree.lastNamed(first));
 }
 
-/** What a call of a function that hands its lambda's result or its own object on gives; undefined of other functions. */
+/** The result of a scope function, which returns its lambda's result or its own receiver; undefined for other functions. */
 export function scopeCall(reader: UsageReader, call: NodeIndex, callee: NodeIndex, lambda: NodeIndex): ExpressionId | undefined {
   const { tree } = reader;
   const isOn = tree.kind(callee) === "navigation_expression";

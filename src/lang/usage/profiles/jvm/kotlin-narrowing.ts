@@ -1,9 +1,9 @@
-/** Tests of a variable's type in Kotlin: where one holds, the variable is of that type. */
+/** Type tests of variables in Kotlin: where a test holds, the variable is of the tested type. */
 import type { ExpressionId } from "#core/usage-facts.ts";
 import type { UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 
-/** What a variable is at a place: the type that it was tested for last, or what it was declared as. */
+/** The value of a variable at a place: of the type that the innermost test around it gives, else as declared. */
 export function narrowed(reader: UsageReader, name: NodeIndex, declared: ExpressionId): ExpressionId {
   const { tree } = reader;
   if (tree.kind(tree.parent(name)) !== "navigation_expression") return declared;
@@ -34,7 +34,7 @@ function isFirstBranch(tree: SyntaxTree, branching: NodeIndex, branch: NodeIndex
   return false;
 }
 
-/** The type that a condition says a variable has, when it holds. */
+/** The type that a variable has when a condition holds; NONE when the condition does not test it. */
 function inCondition(tree: SyntaxTree, condition: NodeIndex, text: string): NodeIndex {
   if (condition === NONE) return NONE;
   const kind = tree.kind(condition);

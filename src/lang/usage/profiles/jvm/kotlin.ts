@@ -40,7 +40,10 @@ const OWNERS = [
   "lambda_literal",
 ];
 
-/** What runs the code at a node, innermost first: lambdas with a receiver, extensions, anonymous objects; then the class around them. */
+/**
+ * The implicit receivers of the code at a node, innermost first: those of lambdas with a receiver, extensions and anonymous objects.
+ * `isClass` tells whether a named class is around them.
+ */
 function receivers(reader: UsageReader, node: NodeIndex): { readonly inner: ExpressionId[]; readonly isClass: boolean } {
   const { tree } = reader;
   const inner: ExpressionId[] = [];
@@ -55,7 +58,7 @@ function receivers(reader: UsageReader, node: NodeIndex): { readonly inner: Expr
   return { inner, isClass: false };
 }
 
-/** The types in a declaration's own head are not run on its receiver. */
+/** Whether a node stands in the head of a declaration, whose types do not have the declaration's receiver. */
 function isAround(tree: SyntaxTree, declaration: NodeIndex, node: NodeIndex): boolean {
   const body = tree.childOfKind(declaration, "function_body", "getter", "setter");
   return body === NONE || tree.start(node) < tree.start(body);
@@ -79,7 +82,7 @@ function superOf(reader: UsageReader, node: NodeIndex): ExpressionId {
   return named === NONE ? reader.super(node) : reader.instance(reader.of(named));
 }
 
-/** A name by itself: a local, else a member of what the code runs on, else whatever is in sight. */
+/** A bare name: a local, else a member of an implicit receiver, else whatever is in scope. */
 function bare(reader: UsageReader, name: NodeIndex): ExpressionId {
   const { tree } = reader;
   const text = clean(tree.textOf(name));
@@ -102,12 +105,12 @@ function navigated(reader: UsageReader, node: NodeIndex): ExpressionId {
   return name === object ? UNKNOWN : reader.member(reader.of(object), clean(tree.textOf(name)));
 }
 
-/** Functions of the language that make collections of what they are given. */
+/** Functions of the standard library that make collections of their arguments. */
 const MAKERS = words(
   "listOf mutableListOf setOf mutableSetOf arrayOf arrayListOf listOfNotNull emptyList emptySet sequenceOf hashSetOf linkedSetOf mapOf mutableMapOf hashMapOf",
 );
 
-/** What a call calls. The grammar takes `!f(x)` for a call of `!f`. */
+/** The callee of a call. The grammar reads `!f(x)` as a call of `!f`. */
 function calleeOf(tree: SyntaxTree, call: NodeIndex): NodeIndex {
   const callee = tree.firstNamed(call);
   return callee !== NONE && tree.kind(callee) === "unary_expression" ? tree.child(callee, "argument") : callee;
@@ -117,7 +120,7 @@ function called(reader: UsageReader, node: NodeIndex): ExpressionId {
   const { tree } = reader;
   const callee = calleeOf(tree, node);
   const lambda = tree.childOfKind(node, "annotated_lambda");
-  // `f(x) { … }` is one call.
+  // `f(x) { … }` is one call, which the grammar nests into two.
   if (tree.kind(callee) === "call_expression" && lambda !== NONE && tree.childOfKind(callee, "annotated_lambda") === NONE) {
     return scopeCall(reader, node, tree.firstNamed(callee), lambda) ?? reader.of(callee);
   }
@@ -148,7 +151,7 @@ function typeOfLiteral(tree: SyntaxTree, literal: NodeIndex): readonly NodeIndex
   return typeOfLiteral(tree, of);
 }
 
-/** A type, written as the parts of a path. */
+/** A type written as a path; with `until`, only up to that part and without type arguments. */
 function userType(reader: UsageReader, node: NodeIndex, until = NONE): ExpressionId {
   const { tree } = reader;
   let type = UNKNOWN;
@@ -160,7 +163,7 @@ function userType(reader: UsageReader, node: NodeIndex, until = NONE): Expressio
   return until === NONE ? reader.apply(type, typeArguments(reader, node)) : type;
 }
 
-/** The value of the last of what stands in a block or a branch. */
+/** The value of the last node in a block or branch. */
 const last = (reader: UsageReader, node: NodeIndex): ExpressionId => reader.of(reader.tree.lastNamed(node));
 const first = (reader: UsageReader, node: NodeIndex): ExpressionId => reader.of(reader.tree.firstNamed(node));
 
@@ -178,7 +181,7 @@ function binary(reader: UsageReader, node: NodeIndex): ExpressionId {
   return isElvis ? reader.either([reader.of(tree.child(node, "left")), reader.of(tree.child(node, "right"))]) : UNKNOWN;
 }
 
-/** `a op b` calls a member of a. */
+/** `a op b` calls a member of `a`. */
 function infix(reader: UsageReader, node: NodeIndex): ExpressionId {
   const { tree } = reader;
   const [left = NONE, operator = NONE] = tree.namedChildren(node);
@@ -201,7 +204,7 @@ function roleOf(tree: SyntaxTree, denoting: NodeIndex): EdgeType | undefined {
   return kind === "user_type" ? roleOfType(tree, parent, denoting) : undefined;
 }
 
-/** The call around a sign that the grammar puts inside it. */
+/** The call around a unary operator that the grammar puts inside the call. */
 function withoutSign(tree: SyntaxTree, node: NodeIndex): NodeIndex {
   const outer = tree.kind(node) === "unary_expression" ? tree.parent(node) : NONE;
   return outer !== NONE && tree.kind(outer) === "call_expression" ? outer : node;
@@ -306,7 +309,7 @@ export const KOTLIN_USAGE: UsageProfile = {
     return_expression: (binder, node) => binder.skip(binder.tree.child(node, "label")),
     this_expression: (binder, node) => {
       const label = binder.tree.firstNamed(node);
-      // A label is the name of a type around the code, or of a function.
+      // A label names either a type around the code or a function; only labels of types are uses.
       if (label !== NONE && !startsUpper(binder.tree.textOf(label))) binder.skip(label);
     },
   },
@@ -341,7 +344,7 @@ export const KOTLIN_USAGE: UsageProfile = {
     float_literal: literal,
     character_literal: literal,
   },
-  // `get<Service>()`, `read(text, Config::class.java)`
+  // Calls that name types: `get<Service>()`, `read(text, Config::class.java)`
   namedTypes: {
     call_expression: (tree, call) => [
       ...listedTypes(tree, tree.childOfKind(call, "type_arguments")),

@@ -1,4 +1,4 @@
-/** What Scala's nodes bind, import and declare. */
+/** What nodes of Scala bind, import and declare. */
 import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { Later, UsageBinder, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
@@ -9,7 +9,7 @@ const MEMBER_PLACES = words("template_body with_template_body enum_body compilat
 
 const typed = (reader: UsageReader, type: NodeIndex): ExpressionId => reader.instance(reader.of(type));
 
-/** Whether a definition is a member of something, or of its package: others see it without its being bound. */
+/** Whether a definition is a member of a type, an extension or its package, so that it is visible without being bound. */
 function isMember(tree: SyntaxTree, node: NodeIndex): boolean {
   const parent = tree.parent(node);
   const kind = tree.kind(parent);
@@ -30,7 +30,7 @@ export function declareType(binder: UsageBinder, node: NodeIndex): void {
   if (list !== NONE) countParameters(binder, name, list, "class_parameter");
 }
 
-/** The types of an extends clause: the words between them stand in the same field. */
+/** The types of an extends clause; the same field also holds the words between them. */
 function typesOf(tree: SyntaxTree, clause: NodeIndex): NodeIndex[] {
   return [...tree.childrenIn(clause, "type")].filter((type) => tree.isNamed(type));
 }
@@ -59,7 +59,7 @@ export function declareFunction(binder: UsageBinder, node: NodeIndex): void {
   bindAnonymousMember(binder, node, name);
 }
 
-/** In an anonymous class, members hide what is around it. */
+/** In an anonymous class, members hide the names around it. */
 function bindAnonymousMember(binder: UsageBinder, node: NodeIndex, name: NodeIndex): void {
   const { tree } = binder;
   const body = tree.parent(node);
@@ -67,7 +67,7 @@ function bindAnonymousMember(binder: UsageBinder, node: NodeIndex, name: NodeInd
   binder.bindIn(body, name, () => UNKNOWN);
 }
 
-/** What a method of an extension or of an implicit class is called on. */
+/** The type on which a method of an extension or of an implicit class is called. */
 function extendedType(tree: SyntaxTree, node: NodeIndex): NodeIndex {
   const around = tree.around(tree.parent(node), "extension_definition", "template_body", "function_definition");
   if (around === NONE) return NONE;
@@ -107,7 +107,7 @@ export function declareValue(binder: UsageBinder, node: NodeIndex): void {
   }
 }
 
-/** The names that a pattern binds: those that begin with a small letter, and are no types, paths or quoted. */
+/** The names that a pattern binds: those in lower case that are no types, paths or backquoted names. */
 function variablesIn(tree: SyntaxTree, pattern: NodeIndex): NodeIndex[] {
   return [...tree.below(pattern, "identifier")].filter((name) => isVariable(tree, name));
 }
@@ -117,10 +117,10 @@ function isVariable(tree: SyntaxTree, name: NodeIndex): boolean {
   return !startsUpper(text) && !text.startsWith("`") && tree.kind(tree.parent(name)) !== "stable_identifier";
 }
 
-/** What holds one thing of the type that it is of. */
+/** Types and extractors that hold a single value of their element type. */
 const BOXES = words("Some Right Success Eval Now");
 
-/** Binds the names of a pattern in the scope of `owner`; `value` is what is matched. */
+/** Binds the names of a pattern in the scope of `owner`; `value` is the matched value. */
 function bindPattern(binder: UsageBinder, owner: NodeIndex, pattern: NodeIndex, value: Later): void {
   if (pattern === NONE) return;
   const { tree } = binder;
@@ -167,7 +167,7 @@ export function bindCase(binder: UsageBinder, node: NodeIndex): void {
   });
 }
 
-/** `x <- xs` holds what is in xs, `y = …` what is written. */
+/** `x <- xs` holds an element of `xs`; `y = …` holds the value. */
 export function bindFor(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   for (const enumerator of tree.namedChildren(tree.childOfKind(node, "enumerators"))) {
@@ -190,7 +190,7 @@ export function bindLambda(binder: UsageBinder, node: NodeIndex): void {
   }
 }
 
-/** Parameters of classes that are no members are seen in the whole class. */
+/** Binds parameters. Class parameters that are no members are visible in the whole class. */
 export function bindParameter(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const name = tree.child(node, "name");
@@ -206,7 +206,7 @@ export function bindParameter(binder: UsageBinder, node: NodeIndex): void {
   binder.declare(name, value);
 }
 
-/** Parameters in the first list of a case class are properties. */
+/** The parameters in the first list of a case class are properties. */
 function isOfCaseClass(tree: SyntaxTree, list: NodeIndex): boolean {
   const owner = tree.parent(list);
   if (tree.kind(owner) === "full_enum_case") return true;
@@ -223,7 +223,7 @@ export function bindTypeParameters(binder: UsageBinder, node: NodeIndex): void {
   }
 }
 
-/** The type that a parameter is bounded by from above, which is written behind it. */
+/** The upper bound of a type parameter, which is written after it. */
 function nextBound(tree: SyntaxTree, name: NodeIndex): NodeIndex {
   let isBehind = false;
   for (const sibling of tree.children(tree.parent(name))) {
@@ -254,7 +254,7 @@ export function declareGiven(binder: UsageBinder, node: NodeIndex): void {
   else binder.bind(name, value, { scope: "outer" });
 }
 
-/** Package clauses that follow each other nest. */
+/** Consecutive package clauses nest. */
 export function declarePackage(binder: UsageBinder, outer: readonly string[], node: NodeIndex): void {
   const { tree } = binder;
   const name = tree.child(node, "name");
@@ -265,7 +265,7 @@ export function declarePackage(binder: UsageBinder, outer: readonly string[], no
   binder.package(around === undefined ? own : `${around}.${own}`);
 }
 
-/** `import a.b.C`, `a.b._`, `a.b.{C, D => E, F as G}`, and several of these behind one word. */
+/** `import a.b.C`, `a.b._`, `a.b.{C, D => E, F as G}`, or several of these after one `import`. */
 export function importScala(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   let path: NodeIndex[] = [];
@@ -314,7 +314,7 @@ function importName(binder: UsageBinder, path: readonly NodeIndex[], name: NodeI
   binder.import({ kind: "name", module: joined(tree, path), name: tree.textOf(name), at: name, local });
 }
 
-/** Objects on the way to what is imported are used; packages are not. */
+/** An object in the path of an import is used; a package is not. */
 function useQualifier(binder: UsageBinder, path: readonly NodeIndex[]): void {
   const { tree } = binder;
   for (const [place, part] of path.entries()) {

@@ -1,15 +1,15 @@
-/** What functions in Scala are called with, as far as what they are given to is the language's own. */
+/** The arguments of Scala functions that are passed to methods of the standard library. */
 import { type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex } from "#lang/usage/syntax-tree.ts";
 import { words, written } from "./jvm.ts";
 
-/** Methods that call what they are given with each element of what they are called on. */
+/** Methods that call their argument with each element of their receiver. */
 const WITH_EACH = words(`
   foreach map flatMap filter filterNot withFilter exists forall find count collect collectFirst partition groupBy sortBy maxBy minBy dropWhile
   takeWhile span indexWhere tap pipe foldMap traverse mapValues distinctBy`);
 
-/** An element of what a method is called on that a function, or a block of cases, is given to. */
+/** An element of the receiver of the method that a function, or a block of cases, is passed to. */
 export function elementOfCall(reader: UsageReader, given: NodeIndex): ExpressionId {
   const { tree } = reader;
   let at = tree.parent(given);
@@ -22,7 +22,7 @@ export function elementOfCall(reader: UsageReader, given: NodeIndex): Expression
 
 const PLACES = words("arguments block colon_argument indented_block");
 
-/** `_` in `xs.map(_.name)`: the function is as wide as the argument. */
+/** `_` in `xs.map(_.name)`: the whole argument is the function. */
 export function placeholder(reader: UsageReader, wildcard: NodeIndex): ExpressionId {
   const { tree } = reader;
   const list = tree.around(wildcard, "arguments", "block", "template_body");

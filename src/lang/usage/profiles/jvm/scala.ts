@@ -27,7 +27,7 @@ const last = (reader: UsageReader, node: NodeIndex): ExpressionId => reader.of(r
 const first = (reader: UsageReader, node: NodeIndex): ExpressionId => reader.of(reader.tree.firstNamed(node));
 const typeOf = (reader: UsageReader, node: NodeIndex): ExpressionId => reader.of(reader.tree.child(node, "type"));
 
-/** The body of the anonymous class around a node, if its methods are the ones around; else that of a named type. */
+/** The innermost type body around a node, and the anonymous class that it belongs to; `anonymous` is NONE for a named type. */
 function bodyAround(tree: SyntaxTree, node: NodeIndex): { readonly anonymous: NodeIndex; readonly body: NodeIndex } {
   const body = tree.around(node, "template_body", "with_template_body", "enum_body");
   const owner = tree.parent(body);
@@ -44,7 +44,7 @@ function built(reader: UsageReader, node: NodeIndex): ExpressionId {
   return reader.instance(reader.of(reader.tree.firstNamed(node)));
 }
 
-/** A name by itself: a local, else a member of what is around it, else one of what its type says to be mixed into. */
+/** A bare name: a local, else a member of an anonymous class or of a self type around it, else whatever is in scope. */
 function bare(reader: UsageReader, name: NodeIndex): ExpressionId {
   const { tree } = reader;
   const text = clean(tree.textOf(name));
@@ -72,7 +72,7 @@ function selected(reader: UsageReader, node: NodeIndex): ExpressionId {
   return reader.member(reader.of(tree.child(node, "value")), clean(written(tree, tree.child(node, "field"))));
 }
 
-/** Collections and the like that are made of what is given. */
+/** Companions whose call constructs a collection or box of the arguments. */
 const MAKERS = words(
   "List Seq Vector Set Option Some Array IndexedSeq Iterator LazyList Stream Right Future Nil NonEmptyList Chain Queue ArrayBuffer ListBuffer",
 );
@@ -80,7 +80,7 @@ const MAKERS = words(
 function called(reader: UsageReader, node: NodeIndex): ExpressionId {
   const { tree } = reader;
   const callee = tree.child(node, "function");
-  // More lists of arguments belong to the same call.
+  // Further argument lists belong to the same call.
   if (tree.kind(callee) === "call_expression") return reader.of(callee);
   const call = reader.call(reader.of(callee));
   if (tree.kind(callee) !== "identifier" || !MAKERS.has(tree.textOf(callee))) return call;
@@ -102,7 +102,7 @@ function typeArguments(reader: UsageReader, list: NodeIndex): ExpressionId[] {
   return [...reader.tree.namedChildren(list)].map((argument) => reader.of(argument));
 }
 
-/** A path of names, up to one of them. */
+/** A path of names, up to the part `until`. */
 function stable(reader: UsageReader, node: NodeIndex, until = NONE): ExpressionId {
   const { tree } = reader;
   let found = UNKNOWN;
@@ -124,14 +124,14 @@ function cases(reader: UsageReader, node: NodeIndex): ExpressionId {
   return reader.either(clauses.slice(0, 4).map((clause) => reader.of(tree.child(clause, "body"))));
 }
 
-/** `a op b` calls a member of a; of b, where the operator ends in a colon. */
+/** `a op b` calls a member of `a`, or of `b` when the operator ends in a colon. */
 function infix(reader: UsageReader, node: NodeIndex): ExpressionId {
   const { tree } = reader;
   const operator = clean(written(tree, tree.child(node, "operator")));
   return reader.member(reader.of(tree.child(node, operator.endsWith(":") ? "right" : "left")), operator);
 }
 
-/** Where a name stands as a whole, outside of the parts that it ends. */
+/** The edge type of a name, judged by the place of the outermost node that ends with it. */
 function roleOf(tree: SyntaxTree, denoting: NodeIndex): EdgeType | undefined {
   let at = denoting;
   for (;;) {
@@ -152,7 +152,7 @@ function roleOf(tree: SyntaxTree, denoting: NodeIndex): EdgeType | undefined {
 function argumentsOf(tree: SyntaxTree, denoting: NodeIndex): number | undefined {
   let end = denoting;
   let at = tree.parent(end);
-  // What another member is taken of is not what is called.
+  // In `a.b`, the callee is `b`, not `a`.
   while (at !== NONE && HEADS.has(tree.kind(at)) && tree.field(end) !== "value") {
     end = at;
     at = tree.parent(end);
@@ -263,7 +263,7 @@ export const SCALA_USAGE: UsageProfile = {
     unit: literal,
   },
   transparent: ["parenthesized_expression"],
-  // `read[Config](text)`, `read(text, classOf[Config])`
+  // Calls that name types: `read[Config](text)`, `read(text, classOf[Config])`
   namedTypes: {
     call_expression: (tree, call) => [
       ...listedTypes(tree, tree.child(tree.child(call, "function"), "type_arguments")),
@@ -299,7 +299,7 @@ export const SCALA_USAGE: UsageProfile = {
 
 const CASTS = words("asInstanceOf isInstanceOf");
 
-/** Operators of the language's own types; what a repository defines under these names is mostly called on those. */
+/** Operators of built-in types. Definitions in a repository may share these names, but most uses are of the built-in ones. */
 const OPERATORS = words("+ - * / % & | ^ ~ ! < > <= >= == != && || << >> >>> :: ::: -> += -= *= /= ++ eq ne with");
 
 function declareCase(binder: UsageBinder, node: NodeIndex): void {

@@ -1,10 +1,13 @@
-/** What Objective-C's classes, protocols, methods and properties bind and declare. A method is known by the first part of its selector. */
+/**
+ * What classes, protocols, methods and properties of Objective-C bind and declare. The name of a method is the first part of its
+ * selector.
+ */
 import { UNKNOWN } from "#core/usage-facts.ts";
 import type { Later, UsageBinder, UsageReader } from "#lang/usage/profile.ts";
 import { readDeclarator } from "#lang/usage/profiles/c-family/c-declarations.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 
-/** Fields of classes that a file declares: seen bare in methods. */
+/** For each file, the instance variables that its classes declare; methods use them by bare name. */
 const fieldsByTree = new WeakMap<SyntaxTree, Set<string>>();
 
 export function isField(tree: SyntaxTree, name: string): boolean {
@@ -33,7 +36,7 @@ export function bindClass(binder: UsageBinder, node: NodeIndex): void {
 }
 const PROTOCOLS: ReadonlySet<string> = new Set(["parameterized_arguments", "protocol_reference_list", "protocol_qualifiers"]);
 
-/** `- (Type)first:(Type)name second:(Type)name`: the parts of the selector are its name. */
+/** `- (Type)first:(Type)name second:(Type)name`: the first part of the selector names the method, the other parts are no uses. */
 export function bindMethod(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const type = tree.childOfKind(node, "method_type");
@@ -59,7 +62,7 @@ export function bindMethod(binder: UsageBinder, node: NodeIndex): void {
   }
 }
 
-/** The type that a property or field is declared with, and its declarators. */
+/** The names that a property or instance variable declaration declares, each with the type. */
 function* declaredIn(tree: SyntaxTree, node: NodeIndex): Generator<{ readonly name: NodeIndex; readonly type: NodeIndex }> {
   const declaration = tree.childOfKind(node, "struct_declaration");
   const type = declaration === NONE ? NONE : tree.firstNamed(declaration);
@@ -107,7 +110,7 @@ export function bindLoop(binder: UsageBinder, node: NodeIndex): void {
   }
 }
 
-/** `@synthesize name = _name;` names a property, and the field behind it. */
+/** `@synthesize name = _name;` names a property, and the instance variable that stores it. */
 export function bindSynthesis(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   for (const [place, name] of [...tree.namedChildren(node)].entries()) {
@@ -117,7 +120,7 @@ export function bindSynthesis(binder: UsageBinder, node: NodeIndex): void {
   }
 }
 
-/** What a message sets a property with: `[x setName:y]` is a use of `name`. */
+/** A message that sets a property: `[x setName:y]` is a use of `name`. */
 export function bindMessage(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const methods = [...tree.childrenIn(node, "method")];
@@ -129,7 +132,7 @@ export function bindMessage(binder: UsageBinder, node: NodeIndex): void {
   binder.use({ at: method, name, type: "calls", value });
 }
 
-/** `_name` is the field behind the property `name`, where nothing else is called so. */
+/** `_name` is the instance variable that stores the property `name`, unless something else is bound to `_name`. */
 export function bindFieldOfProperty(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   if (tree.text[tree.start(node)] !== "_") return;
@@ -148,7 +151,7 @@ export function bindFieldOfProperty(binder: UsageBinder, node: NodeIndex): void 
 }
 const DECLARING = /declarator$|^property_implementation$/;
 
-/** `EXPORTED NSString *const name;` declares what another file defines, and no symbol has its name. */
+/** `EXPORTED NSString *const name;` declares what another file defines; it has no symbol here, so its name is no use. */
 export function skipDeclared(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   if (tree.kind(tree.parent(node)) === "compound_statement") return;

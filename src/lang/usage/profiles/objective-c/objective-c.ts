@@ -1,4 +1,4 @@
-/** How Objective-C binds and uses names: C, and messages to objects of declared types. */
+/** How Objective-C binds and uses names: C, plus messages to objects of declared types. */
 import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { PlainUse, UsageProfile, UsageReader } from "#lang/usage/profile.ts";
 import { C_BUILTINS, C_USAGE } from "#lang/usage/profiles/c-family/c.ts";
@@ -18,18 +18,18 @@ import {
 } from "./objective-c-bindings.ts";
 
 const literal = (): ExpressionId => BUILTIN;
-/** What can be an object of any class. */
+/** Types that stand for objects of any class. */
 const ANY: ReadonlySet<string> = new Set(["id", "instancetype", "Class"]);
-/** Messages that give the object they are sent to, or one of its class. */
+/** Messages that return their receiver, or an object of its class. */
 const SAME = /^(?:init(?![a-z])\w*|alloc|new|self|retain|autorelease|copy|mutableCopy|class|sharedInstance)$/;
-/** What every object answers to: of something unknown it is not what one class makes of it. */
+/** Messages that every object understands. Sent to an object of unknown type, they are no uses of one class's override. */
 const OF_ALL: ReadonlySet<string> = new Set(
   "alloc new init copy mutableCopy class self description hash isEqual dealloc retain release".split(" "),
 );
-/** Collections of the platform, which say what they hold. */
+/** Prefixes of the platform's collections, whose type arguments are their element types. */
 const COLLECTION = /^(?:NS|__)/;
 
-/** What a message gives: what the method declares, else, as methods of classes mostly do, an object of the class. */
+/** The result of a message: the method's declared result or else, for a message to a class, an object of that class. */
 function message(reader: UsageReader, node: NodeIndex): ExpressionId {
   const { tree } = reader;
   const receiver = tree.child(node, "receiver");
@@ -44,7 +44,7 @@ function message(reader: UsageReader, node: NodeIndex): ExpressionId {
   return isClass ? reader.first([given, reader.instance(of)]) : given;
 }
 
-/** The first part of a selector is the method's name, the others are part of it. */
+/** The first part of a selector is the method's name; the other parts are no uses. */
 function messageLeaf(reader: UsageReader, parent: NodeIndex, name: NodeIndex): ExpressionId | null | undefined {
   const { tree } = reader;
   if (tree.field(name) !== "method") return undefined;
@@ -91,7 +91,7 @@ function selector(reader: UsageReader, node: NodeIndex): readonly PlainUse[] {
   return [{ start, name, type: "references", expression: reader.member(UNKNOWN, name) }];
 }
 
-/** How many arguments a message has: as many as its selector has parts with a colon. */
+/** Number of arguments of a message: the number of selector parts followed by a colon. */
 function argumentsOf(tree: SyntaxTree, denoting: NodeIndex): number | undefined {
   const parent = tree.parent(denoting);
   if (parent === NONE || tree.kind(parent) !== "message_expression" || tree.field(denoting) !== "method") return undefined;

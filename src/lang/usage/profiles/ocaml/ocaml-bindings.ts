@@ -1,4 +1,4 @@
-/** What OCaml's definitions and patterns bind. */
+/** What definitions and patterns of OCaml bind. */
 import type { ExpressionId } from "#core/usage-facts.ts";
 import { UNKNOWN } from "#core/usage-facts.ts";
 import type { UsageBinder, UsageReader } from "#lang/usage/profile.ts";
@@ -6,7 +6,7 @@ import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.t
 import { bindSort, isRecursive } from "./ocaml-names.ts";
 import { openAround, openIn, seenIn } from "./ocaml-opens.ts";
 
-/** The names in a pattern of `let`, without those of constructors, fields and types. */
+/** The value names in a pattern of `let`, without constructors, fields and types. */
 function* namesOf(tree: SyntaxTree, pattern: NodeIndex): Generator<NodeIndex> {
   if (pattern === NONE) return;
   const kind = tree.kind(pattern);
@@ -17,7 +17,7 @@ function* namesOf(tree: SyntaxTree, pattern: NodeIndex): Generator<NodeIndex> {
   for (const child of tree.namedChildren(pattern)) if (tree.field(child) !== "type") yield* namesOf(tree, child);
 }
 
-/** `let name parameter… = …`; with `rec`, it and those beside it are seen inside. */
+/** `let name parameter… = …`; with `rec`, the name and those defined beside it are visible inside the definition. */
 export function bindLet(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const pattern = tree.child(node, "pattern");
@@ -42,7 +42,7 @@ export function bindLet(binder: UsageBinder, node: NodeIndex): void {
   for (const other of tree.namedChildren(definition)) if (tree.kind(other) === "let_binding") binder.bindIn(other, pattern, () => UNKNOWN);
 }
 
-/** `{ name; _ }` takes a field and calls it so. */
+/** `{ name; _ }` binds a field under its own name. */
 export function bindPun(binder: UsageBinder, node: NodeIndex, isOuter = false): void {
   const { tree } = binder;
   const inLet = !isOuter && isInPatternOfLet(tree, node);
@@ -63,7 +63,7 @@ function isInPatternOfLet(tree: SyntaxTree, node: NodeIndex): boolean {
   return false;
 }
 
-/** A name in a pattern of a parameter or a case. */
+/** A value name in the pattern of a parameter or a case. */
 export function bindPattern(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   if (isInPatternOfLet(tree, node)) return;
@@ -72,7 +72,7 @@ export function bindPattern(binder: UsageBinder, node: NodeIndex): void {
   binder.bind(node, type === NONE ? undefined : (reader) => reader.instance(reader.of(type)), { isHoisted: true });
 }
 
-/** The node whose scope a definition is seen in. */
+/** The node in whose scope a definition is visible. */
 const scopeAround = (tree: SyntaxTree, node: NodeIndex): NodeIndex => tree.parent(tree.parent(node));
 
 /** `type t = A | B of … | { field : … }` */
@@ -98,7 +98,7 @@ export function bindException(binder: UsageBinder, node: NodeIndex): void {
   bindSort(binder, tree.parent(node), "constructor", declaration === NONE ? NONE : tree.childOfKind(declaration, "constructor_name"));
 }
 
-/** `module M = …`, `module M : S`; what it gives on of another is what it declares. */
+/** `module M = …`, `module M : S`; a module that is another one, or a functor's result, denotes that. */
 export function bindModule(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const name = tree.childOfKind(node, "module_name");
@@ -142,7 +142,7 @@ export function bindLocalOpen(binder: UsageBinder, node: NodeIndex): void {
   openIn(tree, node, tree.childOfKind(node, "module_path"));
 }
 
-/** `include M`: what the file or the module around gives of another. */
+/** `include M`: the file or the module around re-exports the members of M. */
 export function bindInclude(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const taken = tree.child(node, tree.kind(node) === "include_module" ? "module" : "module_type");

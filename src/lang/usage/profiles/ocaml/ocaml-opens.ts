@@ -1,4 +1,4 @@
-/** Modules whose names a stretch of an OCaml file sees without saying so: `open M`, `include M`, `let open M in …`, `M.(…)`. */
+/** Modules whose names a stretch of an OCaml file uses without a path: `open M`, `include M`, `let open M in …`, `M.(…)`. */
 import { partitionPoint } from "#core/partition-point.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 
@@ -7,11 +7,11 @@ export interface Opened {
   readonly end: number;
   /** The path of the module. */
   readonly module: NodeIndex;
-  /** It is written around an expression, so that it hides what the file defines outside. */
+  /** It is opened around an expression, so its names hide what the file defines outside. */
   readonly isLocal: boolean;
 }
 
-/** Openings before a place that are looked at, and those that one name may come through. */
+/** Most openings before a place that are checked, and most that may apply to one name. */
 const LOOKED_AT_MAX = 400;
 const IN_FORCE_MAX = 16;
 
@@ -24,7 +24,7 @@ function add(tree: SyntaxTree, opened: Opened): void {
   known.all.push(opened);
 }
 
-/** In order of place. */
+/** The openings of a tree, in order of place. */
 function openedIn(tree: SyntaxTree): readonly Opened[] {
   const known = openedByTree.get(tree);
   if (!known) return [];
@@ -33,7 +33,7 @@ function openedIn(tree: SyntaxTree): readonly Opened[] {
   return known.all;
 }
 
-/** What a definition stands in, for whoever sees it: what is written into `open struct … end` is seen around it. */
+/** The node in which a definition is visible: definitions inside `open struct … end` are visible around it. */
 export function seenIn(tree: SyntaxTree, around: NodeIndex): NodeIndex {
   let at = around;
   for (;;) {
@@ -44,7 +44,7 @@ export function seenIn(tree: SyntaxTree, around: NodeIndex): NodeIndex {
 }
 const OPENING: ReadonlySet<string> = new Set(["open_module", "include_module"]);
 
-/** Says that a module is open from the end of a node to that of what stands around it. */
+/** Records that a module is open from the end of a node to the end of what encloses the node. */
 export function openAround(tree: SyntaxTree, node: NodeIndex, module: NodeIndex): void {
   const around = seenIn(tree, tree.parent(node));
   if (module === NONE || around === NONE || tree.kind(module) === "structure") return;
@@ -52,12 +52,12 @@ export function openAround(tree: SyntaxTree, node: NodeIndex, module: NodeIndex)
   add(tree, { start: tree.end(node), end: tree.end(around), module, isLocal });
 }
 
-/** Says that a module is open in a node, behind the path itself. */
+/** Records that a module is open in a node, after the module's path. */
 export function openIn(tree: SyntaxTree, node: NodeIndex, module: NodeIndex): void {
   if (module !== NONE) add(tree, { start: tree.end(module), end: tree.end(node), module, isLocal: true });
 }
 
-/** What is open at a node, the innermost first. */
+/** The openings in force at a node, innermost first. */
 export function openAt(tree: SyntaxTree, node: NodeIndex): Opened[] {
   const all = openedIn(tree);
   const offset = tree.start(node);

@@ -1,4 +1,7 @@
-/** How OCaml and its interfaces bind and use names. Only what is written is followed of types: values of annotated types, fields. */
+/**
+ * How OCaml, implementations and interfaces, binds and uses names. Types are tracked only where they are written: values with
+ * annotations, fields.
+ */
 import type { EdgeType } from "#core/types.ts";
 import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { UsageProfile, UsageReader } from "#lang/usage/profile.ts";
@@ -30,7 +33,7 @@ const moduleType = behindPath((reader, name) => sortNamed(reader, "module type",
 const classNamed = behindPath((reader, name) => sortNamed(reader, "class", name));
 const fieldNamed = behindPath((reader, name) => typedNamed(reader, "field", name));
 
-/** A field: of a record of a known type its own, else the one in sight. */
+/** A field: for a record of known type, the field of that type; else the field in scope. */
 function field(reader: UsageReader, name: NodeIndex): ExpressionId {
   const { tree } = reader;
   const path = tree.parent(name);
@@ -46,7 +49,7 @@ const lastOf =
   (reader: UsageReader, node: NodeIndex): ExpressionId =>
     named(reader, reader.tree.lastNamed(node));
 
-/** `~name` without a value stands for the value of that name. */
+/** `~name` without a value passes the value of that name. */
 function label(reader: UsageReader, name: NodeIndex): ExpressionId | null {
   const { tree } = reader;
   const around = tree.parent(name);
@@ -71,16 +74,16 @@ function typeLeaf(reader: UsageReader, name: NodeIndex): ExpressionId | null {
   return known(type(reader, name));
 }
 
-/** What the language has is no use of a definition. */
+/** Null for names of the language itself, which are no uses of a definition. */
 const known = (found: ExpressionId): ExpressionId | null => (found === BUILTIN ? null : found);
 
-/** A leaf where a path may end; elsewhere it is the name of a definition. */
+/** Reads a leaf that ends a path under one of `parents`; elsewhere the leaf is the name of a definition, which is null. */
 const pathLeaf =
   (parents: readonly string[], named: (reader: UsageReader, name: NodeIndex) => ExpressionId) =>
   (reader: UsageReader, name: NodeIndex): ExpressionId | null =>
     parents.includes(reader.tree.kind(reader.tree.parent(name))) ? known(named(reader, name)) : null;
 
-/** What is applied, and what a pipe hands to. */
+/** "calls" for applied functions and the targets of pipes; also the other edge types of paths. */
 function roleOf(tree: SyntaxTree, denoting: NodeIndex): EdgeType | undefined {
   const path = tree.parent(denoting);
   const kind = path === NONE ? "" : tree.kind(path);

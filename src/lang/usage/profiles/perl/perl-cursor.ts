@@ -1,4 +1,4 @@
-/** A place among the tokens of a Perl file, and the uses of names that were found so far. */
+/** A position among the tokens of a Perl file, and the uses of names found so far. */
 import type { EdgeType } from "#core/types.ts";
 import type { Later } from "#lang/usage/profile.ts";
 import { perlTokens, type Token } from "./perl-tokens.ts";
@@ -19,12 +19,12 @@ export class Cursor {
     this.tokens = perlTokens(text);
   }
 
-  /** The token here, or so many before or behind. */
+  /** The token `distance` tokens from here. */
   peek(distance = 0): Token | undefined {
     return this.tokens[this.at + distance];
   }
 
-  /** Whether an operator or a word stands so many tokens from here. */
+  /** Whether the token at a distance is this operator or word. */
   is(distance: number, text: string): boolean {
     const token = this.peek(distance);
     return token !== undefined && token.text === text && (token.kind === "operator" || token.kind === "word");
@@ -36,7 +36,7 @@ export class Cursor {
 }
 
 export const lastPart = (name: string): string => name.slice(name.lastIndexOf(":") + 1);
-/** A package or a function, by its full name. */
+/** Denotes a package or function by its full name. */
 export const named =
   (name: string): Later =>
   (reader) =>

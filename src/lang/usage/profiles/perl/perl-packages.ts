@@ -1,4 +1,4 @@
-/** Which package a Perl file is in, what that extends, and what the file takes in. */
+/** The packages of a Perl file, their parents, and what the file imports. */
 import type { Later } from "#lang/usage/profile.ts";
 import { type Cursor, lastPart, named } from "./perl-cursor.ts";
 import type { Token } from "./perl-tokens.ts";
@@ -7,7 +7,7 @@ import { PERL_PRAGMAS } from "./perl-words.ts";
 interface PerlImport {
   readonly start: number;
   readonly module: string;
-  /** "" where all is taken that the module gives unasked. */
+  /** "" when everything is imported that the module exports by default. */
   readonly name: string;
 }
 
@@ -18,17 +18,17 @@ export interface PerlParent {
 }
 
 const PACKAGE = /^[A-Za-z_]\w*(?:::\w+)*$/;
-/** Modules whose arguments are what the package extends, and calls that say the same. */
+/** Modules whose arguments are the parents of the package. */
 const EXTENDING = /(?:^|::)(?:parent|base|Base)$/;
 const isPragma = (module: string): boolean => /^v?\d/.test(module) || PERL_PRAGMAS.has(module.replace(/::.*$/, ""));
-/** Tokens of one statement that are looked at for names. */
+/** Most tokens of one statement that are searched for names. */
 const STATEMENT_TOKENS_MAX = 2_000;
 
 export class Packages {
   readonly imports: PerlImport[] = [];
   readonly parents: PerlParent[] = [];
   package: { readonly name: string; readonly start: number } | undefined;
-  /** What the package extends. */
+  /** The parents of the package. */
   supers: Later[] = [];
   readonly #cursor: Cursor;
 
@@ -79,7 +79,7 @@ export class Packages {
     }
   }
 
-  /** The strings up to the end of the statement, apart from those in code. */
+  /** The strings up to the end of the statement or the start of a block. */
   #namesBehind(): Token[] {
     const names: Token[] = [];
     const end = Math.min(this.#cursor.tokens.length, this.#cursor.at + STATEMENT_TOKENS_MAX);
@@ -93,12 +93,12 @@ export class Packages {
     return names;
   }
 
-  /** Names of constants are definitions. */
+  /** Skips the name of a constant, which is a definition. */
   #constants(): void {
     if (this.#cursor.peek(1)?.kind === "word") this.#cursor.at++;
   }
 
-  /** The packages that stand behind `extends` and the like. */
+  /** Records the packages after `extends` and the like as parents. */
   parentsBehind(between: RegExp): void {
     const next = this.#cursor.peek(1);
     if (next && (next.kind === "string" || next.kind === "words" || between.test(next.text)))

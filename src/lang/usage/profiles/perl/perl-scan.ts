@@ -1,4 +1,4 @@
-/** What the tokens of a Perl file say: packages and their parents, imports, and uses of names with what they are taken from. */
+/** Reads the tokens of a Perl file: packages and their parents, imports, and uses of names with their receivers. */
 import { UNKNOWN } from "#core/usage-facts.ts";
 import type { Later } from "#lang/usage/profile.ts";
 import { Cursor, lastPart, named, objectOf } from "./perl-cursor.ts";
@@ -14,11 +14,11 @@ export interface PerlScan {
 
 const EXTENDS: ReadonlySet<string> = new Set(["extends", "with"]);
 const unknown: Later = () => UNKNOWN;
-/** What a label follows. */
+/** Words that a label follows. */
 const JUMPS: ReadonlySet<string> = new Set(["last", "next", "redo", "goto"]);
-/** What gives an object of the class that it is called on. */
+/** Methods that return an object of the class they are called on. */
 const MAKING: ReadonlySet<string> = new Set(["new", "instance", "singleton", "clone"]);
-/** Behind these a value is whole. */
+/** Operators and words that end a value. */
 const ENDS: ReadonlySet<string> = new Set([
   ";",
   "||",
@@ -41,11 +41,11 @@ const ENDS: ReadonlySet<string> = new Set([
 class Scanner {
   readonly cursor: Cursor;
   readonly packages: Packages;
-  /** What the primary expression is that ends before this token. */
+  /** The value of the primary expression that ends before this token; undefined when none does. */
   #value: Later | undefined;
-  /** Open brackets: of calls, with what these give. */
+  /** The open brackets; for calls, with the called function's value. */
   readonly #brackets: (Later | undefined)[] = [];
-  /** How many brackets were open where each function began that is not closed yet, and whether it has a name. */
+  /** The functions that are not closed yet: how many brackets were open where each began, and whether it has a name. */
   readonly #functions: { readonly depth: number; readonly isNamed: boolean }[] = [];
   #isFunctionNext: { readonly isNamed: boolean } | undefined;
   #variables = new Map<string, Later>();
@@ -87,7 +87,7 @@ class Scanner {
     }
   }
 
-  /** By custom these are what a method is called on. */
+  /** The value of variables that conventionally hold the receiver of a method or its class. */
   #conventional(variable: string): Later {
     if (variable === "$self" || variable === "$this") return this.#object();
     return variable === "$class" || variable === "$proto" ? this.#type() : unknown;
@@ -101,7 +101,7 @@ class Scanner {
     return this.packages.package ? objectOf(named(this.packages.package.name)) : unknown;
   }
 
-  /** The first argument: in a function without a name it may be anything. */
+  /** The first argument, which is the object in a method. In an anonymous function it may be anything. */
   #self(): Later {
     return this.#functions.at(-1)?.isNamed ? this.#object() : unknown;
   }
@@ -163,7 +163,7 @@ class Scanner {
     else if (!PERL_WORDS.has(text) && !text.startsWith("CORE::")) this.#name(token);
   }
 
-  /** `-name`, where nothing is subtracted: an argument, a test of a file. */
+  /** Whether a word after `-` is an option or a file test (`-name`), not subtracted. */
   #isOption(): boolean {
     const before = this.cursor.peek(-2);
     return (
@@ -171,7 +171,7 @@ class Scanner {
     );
   }
 
-  /** Whether the brace before is one of an element: `$x{name}`, `->{name}`. */
+  /** Whether the brace before opens a subscript: `$x{name}`, `->{name}`. */
   #isSubscript(): boolean {
     const before = this.cursor.peek(-2);
     return before !== undefined && (before.kind === "variable" || ["->", "}", "]"].includes(before.text));
@@ -187,7 +187,7 @@ class Scanner {
     this.#isFunctionNext = { isNamed };
   }
 
-  /** A class before `->`, a function that is called, or a bare name that may be either. */
+  /** A class before `->`, a called function, or a bare word that may be either. */
   #name(token: Token): void {
     const text = token.text.replace(/::$/, "");
     const name = lastPart(text);
@@ -198,7 +198,7 @@ class Scanner {
       this.#value = named(text);
       return;
     }
-    // A label, or the name of a file handle that is opened.
+    // A label.
     if (!isCall && this.cursor.is(1, ":") && !this.cursor.is(2, ":") && /^[A-Z_]+$/.test(text)) return;
     const value: Later = text.includes("::") ? this.#inPackage(text, name, isCall) : named(text);
     const around = text.slice(0, -name.length - 2);

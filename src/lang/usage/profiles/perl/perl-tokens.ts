@@ -1,20 +1,23 @@
 /**
- * Perl's text as tokens. The grammar loses its way in signatures, regular expressions and bare words, and in half of real files with them; what
- * is a name, a string or an operator can be told from the tokens before it.
+ * Splits Perl's text into tokens. The grammar fails on signatures, regular expressions and bare words, which occur in half of all real
+ * files; the tokens before a place are enough to tell names, strings and operators apart.
  */
 
-/** `word`: a name, with its packages. `variable`: with its sigil. `string`: text without its quotes. `operator`: anything else. */
+/**
+ * `word`: a name, with its packages. `variable`: with its sigil. `string`: text without its quotes. `words`: the text of a `qw` list.
+ * `operator`: anything else.
+ */
 export interface Token {
   readonly kind: "word" | "variable" | "string" | "words" | "number" | "operator";
   readonly text: string;
-  /** Offset in the file; of strings, of what is inside the quotes. */
+  /** Offset in the file; for strings, of the text inside the quotes. */
   readonly start: number;
 }
 
-/** Tokens of one file that are looked at. */
+/** Most tokens read of one file. */
 const TOKENS_MAX = 400_000;
 const PAIRS: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}", "<": ">" };
-/** Words before quoted text, by how many parts it has. */
+/** Words before quoted text, with the number of its parts. */
 const QUOTES: ReadonlyMap<string, number> = new Map([
   ["q", 1],
   ["qq", 1],
@@ -26,7 +29,7 @@ const QUOTES: ReadonlyMap<string, number> = new Map([
   ["tr", 2],
   ["y", 2],
 ]);
-/** Words behind which a slash begins a pattern. */
+/** Words after which a slash begins a pattern. */
 const BEFORE_PATTERN: ReadonlySet<string> = new Set(
   "split grep map join if unless while until and or not return push unshift when x lt gt le ge eq ne cmp xor".split(" "),
 );
@@ -43,7 +46,7 @@ class Reading {
   readonly text: string;
   readonly tokens: Token[] = [];
   #at = 0;
-  /** What ends the texts that begin in the next line. */
+  /** The heredocs that begin on the next line, by their end marks. */
   #heredocs: { readonly end: string; readonly isIndented: boolean }[] = [];
 
   constructor(text: string) {
@@ -63,7 +66,7 @@ class Reading {
     return pattern.exec(this.text)?.[0];
   }
 
-  /** White space, comments, documentation and texts that began in a line above. */
+  /** Skips white space, a comment, documentation, or heredocs that began on a line above; returns whether it skipped anything. */
   #skipped(): boolean {
     const space = this.#match(SPACE);
     if (space !== undefined) {
@@ -156,7 +159,7 @@ class Reading {
     this.#at = behind;
   }
 
-  /** Text in quotes, of which there may be two that share the one in the middle. */
+  /** Reads quoted text of one part, or of two that may share the middle delimiter. */
   #quoted(kind: Token["kind"], parts: number, open: string): void {
     const start = this.#at + 1;
     const end = this.#closing(start, open);
@@ -171,7 +174,7 @@ class Reading {
     while (kind === "operator" && /[a-z]/.test(this.text[this.#at] ?? "")) this.#at++;
   }
 
-  /** Where text ends that began with a delimiter; those that come in pairs nest. */
+  /** The offset of the delimiter that ends a quoted text; paired delimiters nest. */
   #closing(from: number, open: string): number {
     const close = PAIRS[open] ?? open;
     let depth = 0;
@@ -194,7 +197,7 @@ class Reading {
     return true;
   }
 
-  /** Whether what comes next is an operator between two terms. */
+  /** Whether the last token ends a term, so that an operator comes next. */
   #isBehindTerm(): boolean {
     const last = this.tokens.at(-1);
     if (!last) return false;
@@ -203,7 +206,7 @@ class Reading {
   }
 }
 
-/** The tokens of a file, in order of place, without comments, documentation and what comes behind `__END__`. */
+/** The tokens of a file in order of place, without comments, documentation and everything after `__END__`. */
 export function perlTokens(text: string): readonly Token[] {
   const reading = new Reading(text);
   reading.run();

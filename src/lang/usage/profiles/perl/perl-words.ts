@@ -1,4 +1,4 @@
-/** Words of Perl that are no names of definitions. */
+/** Keywords and built-in functions of Perl, which name no definitions. */
 export const PERL_WORDS: ReadonlySet<string> = new Set(
   `my our local state if elsif else unless while until for foreach do return and or not xor x eq ne lt gt le ge cmp isa last next redo goto when
    given default continue BEGIN END INIT CHECK UNITCHECK undef defined ref bless die warn eval exit wantarray caller print printf say open
@@ -13,7 +13,7 @@ export const PERL_WORDS: ReadonlySet<string> = new Set(
     .filter((word) => !["method", "class", "field"].includes(word)),
 );
 
-/** Modules that change the language and give no names. */
+/** Modules that change the language and export no names. */
 export const PERL_PRAGMAS: ReadonlySet<string> = new Set(
   `autodie autouse base bigfloat bigint bignum bigrat blib builtin bytes charnames constant deprecate diagnostics encoding experimental feature fields
    filetest if integer less lib locale mro ok open ops overload overloading parent re sigtrap sort strict subs threads utf8 vars version vmsish

@@ -1,4 +1,4 @@
-/** How Perl uses names, told from its tokens: the grammar's tree is only asked where things stand. */
+/** How Perl uses names, read from its tokens. The grammar's tree only provides the nodes at their places. */
 import type { UsageBinder, UsageProfile } from "#lang/usage/profile.ts";
 import type { NodeIndex, SyntaxTree } from "#lang/usage/syntax-tree.ts";
 import { type PerlScan, scanPerl } from "./perl-scan.ts";

@@ -24,7 +24,7 @@ export function bindUse(binder: UsageBinder, node: NodeIndex): void {
   }
 }
 
-/** `function`, `const` or nothing before a name that is used. */
+/** `function`, `const` or "" before an imported name. */
 function useSort(tree: SyntaxTree, node: NodeIndex): string {
   for (const child of tree.children(node))
     if (!tree.isNamed(child) && /^(?:function|const)$/.test(tree.kind(child))) return tree.kind(child);
@@ -48,7 +48,7 @@ function bindUseClause(binder: UsageBinder, clause: NodeIndex, prefix: string, s
   binder.import({ kind: "name", module: cut < 0 ? "" : full.slice(0, cut), name, at: path, local: `${local}${suffix}` });
 }
 
-/** Statements that take in another file: `require __DIR__ . '/a.php'`. */
+/** Statements that include another file: `require __DIR__ . '/a.php'`. */
 export function bindInclude(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const path = [...tree.below(node, "string_content")].at(-1);
@@ -67,7 +67,7 @@ export function bindType(binder: UsageBinder, node: NodeIndex): void {
   bindBases(binder, node, name);
 }
 
-/** What a class names as its bases; a trait that it uses is one, too. */
+/** Records the types that a class extends and implements. */
 function bindBases(binder: UsageBinder, node: NodeIndex, name: NodeIndex): void {
   const { tree } = binder;
   for (const clause of tree.namedChildren(node)) {
@@ -87,7 +87,7 @@ export function bindTraits(binder: UsageBinder, node: NodeIndex): void {
   }
 }
 
-/** A written type, or, where that says only of what sort the value is, what the comment says. */
+/** The value of the written type or, where that is missing or built-in, of the type in the comment. */
 function heldValue(reader: UsageReader, type: NodeIndex, documented: string, at: NodeIndex): ExpressionId {
   const written = type === NONE ? UNKNOWN : reader.instance(typeOf(reader, type));
   if (documented === "" || (written !== UNKNOWN && written !== BUILTIN)) return written;
@@ -127,7 +127,7 @@ function bindParameter(binder: UsageBinder, parameter: NodeIndex, variable: Node
   if (tree.kind(parameter) === "property_promotion_parameter") binder.declare(tree.firstNamed(variable), value);
 }
 
-/** `return x` where the function says nothing of what it returns. */
+/** `return x` declares the function's result, where neither a type nor a comment does. */
 export function declareReturn(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const around = tree.around(node, "function_definition", "method_declaration", "anonymous_function", "arrow_function");
@@ -151,7 +151,10 @@ export function bindProperty(binder: UsageBinder, node: NodeIndex): void {
   }
 }
 
-/** `$x = …;` directly in a function: from there on, until it is set again, the variable holds nothing else, whatever type a parameter had. */
+/**
+ * `$x = …;` directly in a function body: from there until the next assignment, the variable holds only this value, whatever type a
+ * parameter had.
+ */
 export function bindAssignment(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const left = tree.child(node, "left");
@@ -164,7 +167,7 @@ export function bindAssignment(binder: UsageBinder, node: NodeIndex): void {
 
 const FUNCTIONS: ReadonlySet<string> = new Set(["function_definition", "method_declaration", "anonymous_function"]);
 
-/** Whether an assignment is a statement of the body of a function, in no branch, loop or other expression. */
+/** Whether an assignment is a statement of its own in a function body, outside of any branch, loop or other expression. */
 function isInNoBranch(tree: SyntaxTree, assignment: NodeIndex): boolean {
   const statement = tree.parent(assignment);
   const block = tree.kind(statement) === "expression_statement" ? tree.parent(statement) : NONE;
@@ -206,7 +209,7 @@ export function bindLoop(binder: UsageBinder, node: NodeIndex): void {
   bindTarget(binder, isPair ? tree.lastNamed(target) : target, (reader) => reader.element(reader.of(source)));
 }
 
-/** A comment inside code that says what a variable holds. */
+/** A `@var` comment inside code, which declares what a variable holds. */
 export function bindComment(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   if (!tree.text.startsWith("/**", tree.start(node))) return;

@@ -1,4 +1,4 @@
-/** Functions, classes and words of PHP that are used so much that their uses are not stored. */
+/** Functions, classes and words of PHP that are used so often that their uses are not stored. */
 export const PHP_BUILTINS: ReadonlySet<string> = new Set(
   `mixed void never iterable callable object int float string bool array class isset empty unset eval define defined
    array_change_key_case array_chunk array_column array_combine array_count_values array_diff array_diff_key array_fill

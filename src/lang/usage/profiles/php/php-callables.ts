@@ -1,4 +1,4 @@
-/** `[$this, "run"]`, `[self::class, "run"]`: a method that is handed on by its name. */
+/** `[$this, "run"]`, `[self::class, "run"]`: a method passed by its name. */
 import { BUILTIN, UNKNOWN } from "#core/usage-facts.ts";
 import type { UsageBinder } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";

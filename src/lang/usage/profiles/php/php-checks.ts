@@ -1,4 +1,4 @@
-/** What checks of types say that variables and properties hold in PHP. */
+/** What type checks tell about variables and properties in PHP. */
 import { type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { UsageBinder, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex } from "#lang/usage/syntax-tree.ts";
@@ -7,7 +7,7 @@ import { typeOf } from "./php-types.ts";
 const LEAVING = /^(?:return_statement|continue_statement|break_statement)$/;
 const CHECKED: ReadonlySet<string> = new Set(["variable_name", "member_access_expression"]);
 
-/** A member of an object: of a property that a check says more of, one of what the check says, or else of what it is declared as. */
+/** A member of an object. When the object is a property with a check around it, the checked type comes before the declared one. */
 export function checkedMember(reader: UsageReader, object: NodeIndex, name: string): ExpressionId {
   const declared = reader.member(reader.of(object), name);
   const isProperty = object !== NONE && reader.tree.kind(object) === "member_access_expression";
@@ -15,7 +15,7 @@ export function checkedMember(reader: UsageReader, object: NodeIndex, name: stri
   return checked === UNKNOWN ? declared : reader.first([reader.member(checked, name), declared]);
 }
 
-/** `$x instanceof Foo`, `$this->x instanceof Foo` in a condition makes it a `Foo` in what the condition guards. */
+/** In a condition, `$x instanceof Foo` or `$this->x instanceof Foo` makes the variable a `Foo` in the code that the condition guards. */
 export function narrowByCheck(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   if (tree.kind(tree.child(node, "operator")) !== "instanceof") return;
@@ -43,7 +43,7 @@ export function narrowByCheck(binder: UsageBinder, node: NodeIndex): void {
   }
 }
 
-/** `assert($x instanceof Foo)` holds for what follows in its block. */
+/** `assert($x instanceof Foo)` holds for the rest of its block. */
 function asserted(binder: UsageBinder, checked: NodeIndex, type: NodeIndex, argument: NodeIndex, isNegated: boolean): void {
   const { tree } = binder;
   const call = tree.parent(tree.parent(argument));

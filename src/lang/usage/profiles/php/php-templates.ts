@@ -1,8 +1,8 @@
-/** Type parameters of PHP, which only comments have: `@template T of Model`. */
+/** Type parameters of PHP, which exist only in comments: `@template T of Model`. */
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 import { docAbove } from "./php-doc-tags.ts";
 
-/** What may have type parameters. */
+/** Kinds of nodes that may have type parameters. */
 const GENERIC = new Set([
   "method_declaration",
   "function_definition",
@@ -17,7 +17,7 @@ type Templates = ReadonlyMap<string, string>;
 const templatesByTree = new WeakMap<SyntaxTree, Map<NodeIndex, Templates>>();
 const NONE_KNOWN: Templates = new Map();
 
-/** What a type parameter that is in scope at a node is asked to be, as written, "" where nothing is asked; undefined for any other name. */
+/** The bound, as written, of a type parameter in scope at a node; "" for a parameter without a bound; undefined for any other name. */
 export function templateBound(tree: SyntaxTree, name: string, at: NodeIndex): string | undefined {
   let known = templatesByTree.get(tree);
   if (!known) {
@@ -31,7 +31,7 @@ export function templateBound(tree: SyntaxTree, name: string, at: NodeIndex): st
     const templates = known.get(node) ?? templatesOf(docAbove(tree, node));
     known.set(node, templates);
     const bound = templates.get(name);
-    // A type parameter may be asked to be another; what that is asked says less.
+    // The bound may be another type parameter of the same node, which tells nothing more.
     if (bound !== undefined) return templates.has(bound) ? "" : bound;
   }
   return undefined;

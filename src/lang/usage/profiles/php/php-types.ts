@@ -1,20 +1,20 @@
-/** What names of classes and written types of PHP denote, in code and in the comments that document it. */
+/** What class names and written types of PHP denote, in code and in documentation comments. */
 import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 import { templateBound } from "./php-templates.ts";
 
-/** The namespace of a place and what `use` gives names to. */
+/** A namespace of a file, and the aliases that its `use` clauses define. */
 interface Namespace {
   readonly name: string;
   readonly start: number;
-  /** Full names of classes and namespaces by their names here. */
+  /** Full names of classes and namespaces by their local names. */
   readonly aliases: Map<string, string>;
 }
 
 const namespacesByTree = new WeakMap<SyntaxTree, Namespace[]>();
 
-/** A file may have several namespaces, one behind the other. */
+/** Starts a namespace. A file may have several, one after the other. */
 export function openNamespace(tree: SyntaxTree, name: string, start: number): void {
   namespacesOf(tree).push({ name, start, aliases: new Map() });
 }
@@ -34,7 +34,7 @@ export function addAlias(tree: SyntaxTree, node: NodeIndex, local: string, full:
   namespaceAt(tree, node).aliases.set(local, full);
 }
 
-/** A name as written at a node, from the root, where it is more than one part; else as it is, for the scopes and the namespace to tell. */
+/** The full name, from the root, of a name as written at a node: expands aliases and the current namespace. */
 function fullName(tree: SyntaxTree, node: NodeIndex, written: string): string {
   if (written.startsWith("\\")) return written;
   const namespace = namespaceAt(tree, node);
@@ -48,7 +48,7 @@ function joinNames(namespace: string, name: string): string {
   return namespace === "" ? name : `${namespace}\\${name}`;
 }
 
-/** The class that a name means, as a type. */
+/** The class that a name denotes, as a type. */
 export function classNamed(reader: UsageReader, written: string, at: NodeIndex): ExpressionId {
   switch (written) {
     case "self":
@@ -65,7 +65,7 @@ export function classNamed(reader: UsageReader, written: string, at: NodeIndex):
   return reader.name(fullName(reader.tree, at, written), at);
 }
 
-/** The function that a name means. Those of a namespace come before those of none. */
+/** The function that a name denotes. A function of the current namespace comes before a global one. */
 export function functionNamed(reader: UsageReader, written: string, at: NodeIndex): ExpressionId {
   if (written.includes("\\")) return reader.name(fullName(reader.tree, at, written), at);
   return (
@@ -80,7 +80,7 @@ export function constantNamed(reader: UsageReader, written: string, at: NodeInde
   );
 }
 
-/** Whether the type around a node has no name, and so no symbol. */
+/** Whether the innermost type around a node is an anonymous class, which has no symbol. */
 export function isAnonymous(tree: SyntaxTree, node: NodeIndex): boolean {
   const around = tree.around(
     node,
@@ -119,13 +119,13 @@ export function typeOf(reader: UsageReader, node: NodeIndex): ExpressionId {
   }
 }
 
-/** Types of the language, and words that documentation has for them. */
+/** Built-in types, and names that documentation comments have for them. */
 const PRIMITIVE = new Set(
   `array bool boolean callable double false float int integer iterable list never non-empty-array non-empty-list non-empty-string null
    numeric-string positive-int real resource scalar string true void class-string callable-string array-key \\Closure Closure
    non-negative-int negative-int literal-string`.split(/\s+/),
 );
-/** Types that say nothing of what has them. */
+/** Types that tell nothing about their values. */
 const ANYTHING = new Set(["mixed", "object"]);
 const COLLECTIONS = new Set([
   "array",
@@ -140,7 +140,7 @@ const COLLECTIONS = new Set([
 ]);
 const DOC_TYPE_MAX = 500;
 
-/** The value that a type in a comment describes: `Foo[]|null`, `array<int, Foo>`, `class-string<Foo>`. */
+/** The value of a type written in a comment: `Foo[]|null`, `array<int, Foo>`, `class-string<Foo>`. */
 export function documentedValue(reader: UsageReader, written: string, at: NodeIndex): ExpressionId {
   if (written.length > DOC_TYPE_MAX) return UNKNOWN;
   const parts = splitOutside(written.replace(/^\((.*)\)$/, "$1").replace(/^\?/, ""), "|&");
@@ -174,7 +174,7 @@ function listOf(reader: UsageReader, element: string, at: NodeIndex): Expression
   return reader.apply(BUILTIN, [documentedValue(reader, element, at)]);
 }
 
-/** Cuts at separators that are in no brackets. */
+/** Splits at separators, except inside brackets. */
 function splitOutside(text: string, separators: string): string[] {
   const parts: string[] = [];
   let depth = 0;

@@ -1,4 +1,4 @@
-/** How PHP binds and uses names. Variables are bound with their `$`: they have names of their own, as have functions (`f()`) and constants (`C#`). */
+/** How PHP binds and uses names. Variables, functions and constants have separate namespaces: they are bound as `$v`, `f()` and `C#`. */
 import type { EdgeType } from "#core/types.ts";
 import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { UsageProfile, UsageReader } from "#lang/usage/profile.ts";
@@ -36,7 +36,7 @@ function variable(reader: UsageReader, node: NodeIndex): ExpressionId {
   return written === "$this" ? self(reader, node) : reader.narrowed(node) || (reader.bound(written, node) ?? UNKNOWN);
 }
 
-/** What stands before `::`: a class, or a value of one. */
+/** The value before `::`: a class, or an object of one. */
 function scope(reader: UsageReader, node: NodeIndex): ExpressionId {
   const { tree } = reader;
   const kind = tree.kind(node);
@@ -47,7 +47,7 @@ function scope(reader: UsageReader, node: NodeIndex): ExpressionId {
   return kind === "name" || kind === "qualified_name" || kind === "relative_name" ? typeOf(reader, node) : reader.of(node);
 }
 
-/** A member by the name that is written; of one that is worked out at run time nothing is known. */
+/** A member with a written name; UNKNOWN when the name is computed at run time. */
 function memberOf(reader: UsageReader, of: ExpressionId, name: NodeIndex): ExpressionId {
   const { tree } = reader;
   if (name === NONE || !(tree.kind(name) === "name" || tree.kind(name) === "variable_name")) return UNKNOWN;
@@ -73,7 +73,7 @@ function classConstant(reader: UsageReader, node: NodeIndex): ExpressionId {
   return tree.textOf(name) === "class" ? of : memberOf(reader, of, name);
 }
 
-/** Methods and functions that give an object of the class they are given, where nothing else is known of them. */
+/** Methods and functions that return an object of the class passed to them, when nothing else is known about them. */
 const MAKERS = new Set([
   "get",
   "make",
@@ -124,19 +124,22 @@ function created(reader: UsageReader, node: NodeIndex): ExpressionId {
   return reader.instance(isWritten ? typeOf(reader, what) : reader.of(what));
 }
 
-/** The method of a trait that `log as write` and `Logs::log as write` give another name: what the class has of the name itself is none of it. */
+/**
+ * The trait method that `log as write` or `Logs::log as write` gives another name. It is looked up in the traits only, not among the
+ * class's own methods.
+ */
 function aliasedMethod(reader: UsageReader, clause: NodeIndex): ExpressionId {
   const { tree } = reader;
   const method = tree.firstNamed(clause);
   return tree.kind(method) === "name" ? reader.member(reader.super(clause), tree.textOf(method)) : reader.of(method);
 }
 
-/** The part of a `namespace\path` that names the thing; what it is depends on where the path stands. */
+/** The last part of a `namespace\path`; whether it denotes a class, function or constant depends on where the path stands. */
 function pathLeaf(reader: UsageReader, parent: NodeIndex, name: NodeIndex): ExpressionId | null {
   return reader.tree.lastNamed(parent) === name ? namedBy(reader, parent) : null;
 }
 
-/** What a name or path denotes by where it stands: a function before a call, a constant as a value, else a class. */
+/** What a name or path denotes, according to where it stands: the function of a call, a class, or else a constant. */
 function namedBy(reader: UsageReader, node: NodeIndex): ExpressionId {
   const { tree } = reader;
   const parent = tree.parent(node);
@@ -154,7 +157,7 @@ const CLASS_PLACES = new Set(
     " ",
   ),
 );
-/** Words that are written like names and mean something of the language. */
+/** Built-in words that are written like names. */
 const WORDS = /^(?:self|static|parent|true|false|null|__[A-Z]+__|PHP_[A-Z_]+|isset|empty|exit|die|array|list)$/i;
 
 function nameAlone(reader: UsageReader, parent: NodeIndex, name: NodeIndex): ExpressionId | null {
@@ -168,7 +171,7 @@ function nameAlone(reader: UsageReader, parent: NodeIndex, name: NodeIndex): Exp
 
 type Leaf = (reader: UsageReader, parent: NodeIndex, name: NodeIndex) => ExpressionId | null;
 
-/** The name in a field of a node is a member, other names are by themselves. */
+/** Reads the leaves of a kind of node: in field `name` a member, elsewhere a bare name. */
 function memberLeaf(member: (reader: UsageReader, parent: NodeIndex, name: string) => ExpressionId): Leaf {
   return (reader, parent, name) => {
     const { tree } = reader;
@@ -194,7 +197,7 @@ function variableLeaf(reader: UsageReader, parent: NodeIndex): ExpressionId | nu
   return isMember ? scopedMember(reader, around) : null;
 }
 
-/** Kinds of nodes in which a name stands that means something by itself. */
+/** Kinds of nodes in which a bare name stands for itself. */
 const PLACES = `expression_statement named_type base_clause class_interface_clause use_declaration attribute object_creation_expression
   function_call_expression binary_expression argument array_element_initializer assignment_expression augmented_assignment_expression
   conditional_expression return_statement echo_statement sequence_expression parenthesized_expression unary_op_expression

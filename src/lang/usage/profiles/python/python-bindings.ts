@@ -1,13 +1,13 @@
-/** What Python's statements bind. */
+/** What Python statements bind. */
 import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { Later, UsageBinder, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 import { bindFixture, useFixture } from "./python-fixtures.ts";
 import { partOf, typeOf, valueOfType } from "./python-types.ts";
 
-/** What the first pass finds out about functions of a tree. */
+/** What the first pass finds out about the functions of a tree. */
 interface FunctionFacts {
-  /** Names that a function takes from the module or from a function around it, with the node whose scope they belong to. */
+  /** For each function, its `global` and `nonlocal` names, with the node whose scope each belongs to. */
   readonly foreign: Map<NodeIndex, Map<string, NodeIndex>>;
   readonly generators: Set<NodeIndex>;
 }
@@ -24,7 +24,7 @@ export function functionAround(tree: SyntaxTree, node: NodeIndex): NodeIndex {
   return tree.around(node, "function_definition", "lambda", "class_definition");
 }
 
-/** `global a` and `nonlocal a`: what the function sets is the variable outside. */
+/** `global a` and `nonlocal a`: assignments in the function set the outer variable. */
 export function bindForeign(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const inside = functionAround(tree, node);
@@ -36,7 +36,7 @@ export function bindForeign(binder: UsageBinder, node: NodeIndex): void {
   foreign.set(inside, names);
 }
 
-/** Binds a name that is assigned to, or tells the variable outside what it is set to; that one is a use. */
+/** Binds an assigned name; a `global` or `nonlocal` name gets the value in its outer scope, and is a use here. */
 function bindName(binder: UsageBinder, name: NodeIndex, value: Later, isWritten: boolean): void {
   const { tree } = binder;
   const { foreign } = factsOf(tree);
@@ -45,7 +45,7 @@ function bindName(binder: UsageBinder, name: NodeIndex, value: Later, isWritten:
   else binder.bindIn(outer, tree.textOf(name), value);
 }
 
-/** Whether a name is set by a statement of the body of a function, in no branch or loop. */
+/** Whether an assignment is a statement of its own in a function body, outside of branches and loops. */
 function isInNoBranch(tree: SyntaxTree, name: NodeIndex): boolean {
   const assignment = tree.parent(name);
   const block = tree.kind(assignment) === "assignment" ? tree.parent(tree.parent(assignment)) : NONE;
@@ -63,7 +63,7 @@ const LISTS = new Set([
   "parenthesized_expression",
 ]);
 
-/** Binds what is assigned to: names, attributes of `self`, and those in tuples, which get parts of the value. */
+/** Binds the targets of an assignment: names, attributes of `self`, and the parts of tuples, which get parts of the value. */
 export function bindTarget(binder: UsageBinder, target: NodeIndex, value: Later, written = NONE, isWritten = false): void {
   const { tree } = binder;
   if (target === NONE) return;
@@ -80,7 +80,7 @@ export function bindTarget(binder: UsageBinder, target: NodeIndex, value: Later,
   }
 }
 
-/** `a, b = x, y` binds each to its own; of anything else each gets an element. */
+/** `a, b = x, y` binds each name to its own value; for any other value, each gets the part at its position. */
 function bindParts(binder: UsageBinder, targets: readonly NodeIndex[], value: Later, written: NodeIndex): void {
   const { tree } = binder;
   const isList = written !== NONE && LISTS.has(tree.kind(written));
@@ -108,7 +108,7 @@ function isMethod(tree: SyntaxTree, node: NodeIndex): boolean {
   return tree.kind(at) === "class_definition" && !decorators(tree, node).includes("staticmethod");
 }
 
-/** Decorators of a definition as written, without arguments. */
+/** The decorators of a definition as written, without arguments. */
 function decorators(tree: SyntaxTree, definition: NodeIndex): string[] {
   const around = tree.parent(definition);
   if (tree.kind(around) !== "decorated_definition") return [];
@@ -118,7 +118,7 @@ function decorators(tree: SyntaxTree, definition: NodeIndex): string[] {
     .map((node) => tree.textOf(tree.kind(node) === "call" ? tree.child(node, "function") : node));
 }
 
-/** The parameters of a list, without the comments between them. */
+/** The parameters of a list, without comments between them. */
 const written = (tree: SyntaxTree, list: NodeIndex): NodeIndex[] =>
   [...tree.namedChildren(list)].filter((node) => tree.kind(node) !== "comment");
 
@@ -131,7 +131,7 @@ function firstParameter(tree: SyntaxTree, method: NodeIndex): string {
 
 const CLASS_METHODS = new Set(["__new__", "__init_subclass__", "__class_getitem__"]);
 
-/** `self` is the object, `cls` its class; other parameters are what is written behind them. */
+/** Binds parameters: `self` is the object, `cls` its class; the others have their written types or defaults. */
 export function bindParameters(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const definition = tree.parent(node);
@@ -166,14 +166,17 @@ function bindParameter(binder: UsageBinder, named: NodeIndex, type: NodeIndex, v
     if (type === NONE) return isMany ? BUILTIN : reader.of(value);
     return isMany ? reader.apply(BUILTIN, [typeOf(reader, type)]) : valueOfType(reader, type);
   };
-  // What is called with a list or a text mostly makes something of it, under the same name.
+  // A parameter of a built-in type is often reassigned to something made from it, under the same name.
   const isGiven = type !== NONE && OF_LANGUAGE.test(tree.textOf(type));
   binder.bind(isMany ? tree.firstNamed(named) : named, held, { isWritten: type !== NONE, isGiven });
 }
 
 const OF_LANGUAGE = /^(?:(?:typing\.)?(?:Optional|Union)\[)?(?:bool|bytes|dict|float|frozenset|int|list|set|str|tuple)\b/;
 
-/** A function's name is bound around it. What a call gives is written, or follows from what it returns. */
+/**
+ * Binds a function's name in the scope around it. Its result is the written type or, without one, what `declareReturn` and `declareYield`
+ * find.
+ */
 export function bindFunction(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const type = tree.child(node, "return_type");
@@ -191,7 +194,7 @@ export function bindFunction(binder: UsageBinder, node: NodeIndex): void {
   );
 }
 
-/** `return x` where the function says nothing of what it returns. */
+/** `return x` declares the result of a function without a written type. */
 export function declareReturn(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const around = functionAround(tree, node);
@@ -204,7 +207,7 @@ export function declareReturn(binder: UsageBinder, node: NodeIndex): void {
   });
 }
 
-/** `yield x` makes the function around it give a sequence of such. */
+/** `yield x` makes the result of the function around it a sequence of such values. */
 export function declareYield(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const around = functionAround(tree, node);
@@ -233,7 +236,7 @@ export function bindAs(binder: UsageBinder, node: NodeIndex): void {
   else bindTarget(binder, target, (reader) => reader.of(value));
 }
 
-/** What a context manager gives: the result of its method, or what the generator yields that was made into one. */
+/** What `with` binds: the result of `__enter__`, or what the generator behind a `contextmanager` yields. */
 function entered(reader: UsageReader, value: NodeIndex, isAsync: boolean): ExpressionId {
   const manager = reader.of(value);
   if (manager === UNKNOWN || manager === BUILTIN) return UNKNOWN;
@@ -241,14 +244,14 @@ function entered(reader: UsageReader, value: NodeIndex, isAsync: boolean): Expre
   return reader.first([isAsync ? reader.awaited(given) : given, reader.element(manager)]);
 }
 
-/** An instance of a class, or of one of several in a tuple. */
+/** An instance of a class, or of one of the classes in a tuple. */
 export function instanceOfAny(reader: UsageReader, types: NodeIndex): ExpressionId {
   const { tree } = reader;
   if (tree.kind(types) !== "tuple") return valueOfType(reader, types);
   return reader.either([...tree.namedChildren(types)].map((type) => valueOfType(reader, type)));
 }
 
-/** What iterating over a value gives, where the parts of what it gives are bound one by one: `for i, x in enumerate(xs)`. */
+/** Binds the target of a loop. In `for i, x in enumerate(xs)` each part gets the elements of its own source. */
 export function bindLoop(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const target = tree.child(node, "left");
@@ -265,7 +268,7 @@ export function bindLoop(binder: UsageBinder, node: NodeIndex): void {
   }
 }
 
-/** The values whose elements a call gives in pairs. */
+/** The sources of the pairs that a call yields (`enumerate`, `zip`, `items`), NONE for a part without one; undefined for other calls. */
 function iterated(tree: SyntaxTree, call: NodeIndex): readonly NodeIndex[] | undefined {
   const callee = tree.child(call, "function");
   const args = [...tree.namedChildren(tree.child(call, "arguments"))];

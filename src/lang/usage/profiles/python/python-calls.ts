@@ -1,4 +1,4 @@
-/** What Python's calls give, and what a check by `isinstance` says. */
+/** The results of Python calls, and what `isinstance` checks tell. */
 import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { UsageBinder, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
@@ -10,11 +10,11 @@ type CallRule = (reader: UsageReader, args: readonly NodeIndex[], node: NodeInde
 const first: CallRule = (reader, args) => reader.of(args[0] ?? NONE);
 const elementOfFirst: CallRule = (reader, args) => reader.element(first(reader, args, NONE));
 const unknown: CallRule = () => UNKNOWN;
-/** What is put into a collection later, nobody knows. */
+/** A collection whose elements are added later and so are unknown. */
 const filledLater: CallRule = (reader) => reader.apply(BUILTIN, [UNKNOWN]);
 const copied: CallRule = (reader, args, node) => (args[0] === undefined ? filledLater(reader, args, node) : reader.of(args[0]));
 
-/** Calls of functions of the language that give something of what they are given. */
+/** Built-in functions whose result is or contains their argument. */
 const BUILTIN_CALLS: ReadonlyMap<string, CallRule> = new Map([
   ["super", (reader, _, node) => reader.super(node)],
   ["type", typeOfValue],
@@ -26,7 +26,7 @@ const BUILTIN_CALLS: ReadonlyMap<string, CallRule> = new Map([
   ["map", (reader, args) => reader.apply(BUILTIN, [reader.call(first(reader, args, NONE))])],
 ]);
 
-/** Calls of the standard library, by name, where that is no definition of the file. */
+/** Functions of the standard library, by name, where the file does not define the name itself. */
 const LIBRARY_CALLS: ReadonlyMap<string, CallRule> = new Map([
   ["cast", (reader, args) => valueOfType(reader, args[0] ?? NONE)],
   ["NewType", (reader, args) => typeOf(reader, args[1] ?? NONE)],
@@ -54,11 +54,11 @@ const LIBRARY = new Set([
   "contextvars",
 ]);
 
-/** Methods that collections of the language have: those that give the same elements, and those that give one. */
+/** Methods of built-in collections: those that return the same elements, and those that return one. */
 const SAME_ELEMENTS = new Set(["values", "copy"]);
 const ONE_ELEMENT = new Set(["get", "pop", "setdefault", "popleft", "get_nowait"]);
 
-/** What a call gives. */
+/** The result of a call. */
 export function callOf(reader: UsageReader, node: NodeIndex): ExpressionId {
   const { tree } = reader;
   const callee = tree.child(node, "function");
@@ -73,7 +73,7 @@ export function callOf(reader: UsageReader, node: NodeIndex): ExpressionId {
   if (rule && LIBRARY.has(reader.moduleOf(denoted))) return rule(reader, argumentsOf(tree, node), node);
   const given = reader.call(denoted);
   if (kind !== "attribute") return given;
-  // What a metaclass makes has the members of whatever type is being written, and other classes make what they are asked for.
+  // `super().__new__(…)` in a metaclass creates the class being defined, and elsewhere an object of the requested class: unknown.
   if (name === MAKES && denotesSuper(reader, tree.child(callee, "object"))) return UNKNOWN;
   if (SAME_ELEMENTS.has(name)) return reader.first([given, reader.of(tree.child(callee, "object"))]);
   return ONE_ELEMENT.has(name) ? reader.first([given, reader.element(reader.of(tree.child(callee, "object")))]) : given;
@@ -87,7 +87,7 @@ function denotesSuper(reader: UsageReader, object: NodeIndex): boolean {
   return callee !== NONE && tree.textOf(callee) === "super" && reader.of(callee) === BUILTIN;
 }
 
-/** Positional arguments. */
+/** The positional arguments of a call. */
 function argumentsOf(tree: SyntaxTree, call: NodeIndex): NodeIndex[] {
   const list = tree.child(call, "arguments");
   if (tree.kind(list) === "generator_expression") return [list];
@@ -99,7 +99,7 @@ function typeOfValue(reader: UsageReader, args: readonly NodeIndex[], node: Node
   return value !== UNKNOWN && value === reader.self(node) ? reader.selfType(node) : UNKNOWN;
 }
 
-/** A type variable stands for what it is bound by. */
+/** A type variable stands for its bound. */
 function bound(reader: UsageReader, _: readonly NodeIndex[], node: NodeIndex): ExpressionId {
   const { tree } = reader;
   for (const arg of tree.namedChildren(tree.child(node, "arguments"))) {
@@ -126,7 +126,7 @@ interface Stretch {
   readonly end: number;
 }
 
-/** The stretches of text that are reached only when a condition holds. */
+/** The stretches of text that run only when a condition holds. */
 function whereTrue(tree: SyntaxTree, condition: NodeIndex): Stretch[] {
   const found: Stretch[] = [];
   let at = condition;
@@ -147,7 +147,7 @@ function whereTrue(tree: SyntaxTree, condition: NodeIndex): Stretch[] {
   }
 }
 
-/** What a statement guards by its condition: its body, or, where the body leaves when the condition fails, what follows. */
+/** The stretches that a statement's condition guards: its body or, where the body exits when the condition fails, the text after it. */
 function guarded(tree: SyntaxTree, statement: NodeIndex, isNegated: boolean): Stretch[] {
   const kind = tree.kind(statement);
   const block = tree.parent(statement);
@@ -174,7 +174,7 @@ function spanOf(tree: SyntaxTree, node: NodeIndex): Stretch {
   return { start: tree.start(node), end: tree.end(node) };
 }
 
-/** `Foo(key=value)`: of a class, which is written with a capital letter, an attribute. */
+/** `Foo(key=value)`: in the call of a class, recognized by its capital letter, the key names an attribute; null in other calls. */
 export function keyOf(reader: UsageReader, argument: NodeIndex, name: NodeIndex): ExpressionId | null {
   const { tree } = reader;
   const call = tree.parent(tree.parent(argument));

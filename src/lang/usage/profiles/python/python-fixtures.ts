@@ -1,6 +1,6 @@
 /**
- * Fixtures of pytest: a test, or another fixture, gets what the fixture makes by having a parameter of its name, which stands for a definition in the
- * class, the module, or a `conftest.py` of a directory around (`query/graph/modules/languages/python.ts`).
+ * Fixtures of pytest. A test or another fixture gets a fixture's value through a parameter of the fixture's name, which refers to a
+ * definition in the class, the module, or a `conftest.py` of a directory around (`query/graph/modules/languages/python.ts`).
  */
 import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { Later, UsageBinder, UsageReader } from "#lang/usage/profile.ts";
@@ -8,10 +8,10 @@ import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.t
 
 const FIXTURE = /(?:^|\.)(?:fixture|yield_fixture)$/;
 
-/** Names under which a tree defines fixtures. */
+/** The names under which each tree defines fixtures. */
 const fixturesByTree = new WeakMap<SyntaxTree, Set<string>>();
 
-/** A fixture that is defined there: by its name, or by the one that its decorator gives it. */
+/** Records a definition that is a fixture, under its own name or the name that its decorator gives it. */
 export function bindFixture(binder: UsageBinder, definition: NodeIndex): void {
   const { tree } = binder;
   const decorator = decoratorsOf(tree, definition).find((node) => FIXTURE.test(calledAs(tree, node)));
@@ -24,14 +24,17 @@ export function bindFixture(binder: UsageBinder, definition: NodeIndex): void {
   if (given !== undefined) binder.export(given, (reader) => reader.definition(name));
 }
 
-/** What a parameter of a test or a fixture uses. What a decorator gives values to is none of its fixtures, nor is what has a value of its own. */
+/**
+ * Records the fixture that a parameter of a test or fixture uses. A parameter that `parametrize` provides is none, nor is one with a
+ * default.
+ */
 export function useFixture(binder: UsageBinder, definition: NodeIndex, parameter: NodeIndex): void {
   const { tree } = binder;
   const name = tree.textOf(parameter);
   const own = tree.textOf(tree.child(definition, "name"));
   const decorators = decoratorsOf(tree, definition);
   const isFixture = decorators.some((node) => FIXTURE.test(calledAs(tree, node)));
-  // A fixture that asks for its own name gets the one that it stands in for.
+  // A fixture with a parameter of its own name gets the fixture that it overrides.
   if (name === own || !(isFixture || own.startsWith("test"))) return;
   const isGiven = (node: NodeIndex): boolean => new RegExp(`["'][^"']*\\b${RegExp.escape(name)}\\b`).test(tree.textOf(node));
   if (decorators.some((node) => /(?:^|\.)parametrize$/.test(calledAs(tree, node)) && isGiven(node))) return;
@@ -52,7 +55,7 @@ function useNamed(binder: UsageBinder, at: NodeIndex, name: string): void {
   binder.use({ at, name, value: fixtureNamed(at, name), type: "calls" });
 }
 
-/** The fixture of a name that holds at a node: one that the file defines or imports, or of the class; else one of those for the directory. */
+/** The fixture of a name at a node: a member of the class around, or one that the file defines or imports; else one of the directory's. */
 function fixtureNamed(at: NodeIndex, name: string): Later {
   return (reader: UsageReader): ExpressionId => {
     const bound = reader.nonlocal(name, at);
@@ -60,7 +63,7 @@ function fixtureNamed(at: NodeIndex, name: string): Later {
     const isFixture = fixturesByTree.get(reader.tree)?.has(name) ?? false;
     const own = isFree || isFixture || reader.moduleOf(bound) !== "" ? bound : BUILTIN;
     const type = reader.selfType(at);
-    // Other names are those of fixtures that packages bring, and certainly no members of something.
+    // Any other name is that of a fixture from a package, and certainly no member of anything here.
     return reader.first([type === UNKNOWN ? UNKNOWN : reader.member(type, name), own, BUILTIN]);
   };
 }

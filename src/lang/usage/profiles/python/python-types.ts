@@ -1,15 +1,15 @@
-/** What Python's annotations denote: types, and the values that they describe. */
+/** What Python annotations denote: types, and the values that they describe. */
 import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 
-/** Special forms that say something about a type and are written around it. */
+/** Special forms written around a type that add something to it. */
 const WRAPPERS = new Set("Optional ClassVar Final Annotated Required NotRequired ReadOnly InitVar Unpack".split(" "));
-/** Where types of the language itself come from, that hold or give others. */
+/** Modules with built-in types that hold or return other types. */
 const LIBRARY = new Set(
   "typing typing_extensions collections collections.abc contextlib asyncio concurrent.futures queue weakref".split(" "),
 );
-/** Of these the last argument is what indexing, calling `get` or waiting gives; of all others the first. */
+/** Types whose last argument is the type of what indexing, `get` or awaiting returns; for all others it is the first. */
 const GIVE_LAST = new Set(
   "dict Dict Mapping MutableMapping DefaultDict defaultdict OrderedDict ChainMap Coroutine WeakKeyDictionary WeakValueDictionary".split(
     " ",
@@ -18,12 +18,12 @@ const GIVE_LAST = new Set(
 const TUPLES = new Set(["tuple", "Tuple"]);
 const UNSAID = new Set(["Callable", "Literal", "LiteralString"]);
 
-/** The name before the brackets of a generic type, without what it is a member of. */
+/** The name of a generic type before its brackets, without the module it is a member of. */
 function baseName(tree: SyntaxTree, base: NodeIndex): string {
   return tree.kind(base) === "attribute" ? tree.textOf(tree.child(base, "attribute")) : tree.textOf(base);
 }
 
-/** The base and the arguments of `Base[A, B]`, in a type or in an expression. */
+/** The base and the arguments of `Base[A, B]`, in a type or an expression. */
 function generic(tree: SyntaxTree, node: NodeIndex): { readonly base: NodeIndex; readonly args: readonly NodeIndex[] } {
   if (tree.kind(node) === "subscript") {
     const args = [...tree.childrenIn(node, "subscript")].flatMap((arg) =>
@@ -59,7 +59,7 @@ function unwrapped(tree: SyntaxTree, type: NodeIndex): NodeIndex {
   return at;
 }
 
-/** The type that an annotation, or an expression which stands for a type, denotes. */
+/** The type that an annotation, or an expression used as a type, denotes. */
 export function typeOf(reader: UsageReader, node: NodeIndex): ExpressionId {
   const { tree } = reader;
   const inner = unwrapped(tree, node);
@@ -108,19 +108,19 @@ function tupleType(reader: UsageReader, args: readonly NodeIndex[]): ExpressionI
   );
 }
 
-/** A tuple of these values: a list where all are alike, else an object whose members are places. */
+/** A tuple of values: a list when all are alike, else an object whose member names are positions. */
 export function tupleOf(reader: UsageReader, values: readonly ExpressionId[]): ExpressionId {
   const [first = UNKNOWN] = values;
   if (values.every((value) => value === first)) return first === UNKNOWN ? UNKNOWN : reader.apply(BUILTIN, [first]);
   return reader.object(values.map((value, place) => ({ name: String(place), value })));
 }
 
-/** The part of a value at a place, whether it is a tuple or a list. */
+/** The part of a value at a position, for tuples and lists alike. */
 export function partOf(reader: UsageReader, value: ExpressionId, place: number): ExpressionId {
   return reader.first([reader.member(value, String(place)), reader.element(value)]);
 }
 
-/** Whether brackets after a value give a generic type its arguments: after a type of the language, or a name written like a class. */
+/** Whether a subscript gives a generic type its arguments: after a built-in type, or a name spelled like a class. */
 export function isGenericType(reader: UsageReader, subscript: NodeIndex): boolean {
   const { tree } = reader;
   const { base, args } = generic(tree, subscript);

@@ -21,7 +21,7 @@ import { isGenericType, partOf, tupleOf, typeOf, valueOfType } from "./python-ty
 
 const literal = (): ExpressionId => BUILTIN;
 
-/** `a.b.c` binds `a`, the package; the module is imported all the same. */
+/** `import a.b.c` binds `a`, the package; the module `a.b.c` is imported too. */
 function bindImport(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const isExported = functionAround(tree, node) === NONE;
@@ -64,7 +64,7 @@ function bindClass(binder: UsageBinder, node: NodeIndex): void {
   }
 }
 
-/** Annotations that say something of a variable, but not its type. */
+/** Annotations that qualify a variable without giving its type. */
 const UNTYPED = new Set(["Final", "ClassVar", "TypeAlias"]);
 
 function bindAssignment(binder: UsageBinder, node: NodeIndex): void {
@@ -88,7 +88,7 @@ function bindAssignment(binder: UsageBinder, node: NodeIndex): void {
   );
 }
 
-/** A variable of the module that is set under a condition has no symbol: those who import it get what it is set to. */
+/** A module variable set under a condition has no symbol, so the file exports its value. */
 function exportConditional(binder: UsageBinder, assignment: NodeIndex, name: NodeIndex): void {
   const { tree } = binder;
   const block = tree.parent(tree.parent(assignment));
@@ -96,7 +96,7 @@ function exportConditional(binder: UsageBinder, assignment: NodeIndex, name: Nod
   if (!/^_*[A-Z][A-Z0-9_]*$/.test(tree.textOf(name))) binder.export(tree.textOf(name), (reader) => reader.lookup(name));
 }
 
-/** Whether an assignment stands directly in a class that extends one called like an enumeration. */
+/** Whether an assignment stands directly in a class whose base is named like an enumeration. */
 function isEnumMember(tree: SyntaxTree, assignment: NodeIndex): boolean {
   const holder = tree.parent(tree.parent(tree.parent(assignment)));
   if (holder === NONE || tree.kind(holder) !== "class_definition") return false;
@@ -113,7 +113,7 @@ function bindTypeParameters(binder: UsageBinder, node: NodeIndex): void {
   }
 }
 
-/** A name alone in a pattern is bound to what stands there. */
+/** A bare name in a pattern is bound to the value there. */
 function bindCapture(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const pattern = tree.kind(node) === "case_pattern" ? tree.firstNamed(node) : tree.lastNamed(node);
@@ -132,7 +132,7 @@ function dotted(reader: UsageReader, node: NodeIndex, last = NONE): ExpressionId
   return found;
 }
 
-/** A list of what stands there; of an empty one, which is filled later, nobody knows of what. */
+/** A list of its first element's type; the elements of an empty list, which are added later, are unknown. */
 function listOf(reader: UsageReader, element: NodeIndex): ExpressionId {
   return reader.apply(BUILTIN, [reader.of(element)]);
 }
@@ -177,7 +177,7 @@ function logical(reader: UsageReader, node: NodeIndex): ExpressionId {
   return tree.textOf(tree.child(node, "operator")) === "and" ? right : reader.either([reader.of(tree.child(node, "left")), right]);
 }
 
-/** `class A(B, m.C[int])`: what stands directly in the brackets, or before brackets there. */
+/** "extends" for the bases in `class A(B, m.C[int])`. */
 function roleOf(tree: SyntaxTree, denoting: NodeIndex): EdgeType | undefined {
   let at = denoting;
   let parent = tree.parent(at);
@@ -300,7 +300,7 @@ export const PYTHON_USAGE: UsageProfile = {
     unary_operator: literal,
   },
   transparent: ["parenthesized_expression", "case_pattern"],
-  // `get(Service)`
+  // Calls that name types: `get(Service)`
   namedTypes: { call: (tree, call) => argumentsNamedLikeTypes(tree, tree.child(call, "arguments")) },
   selectors: { attribute: "attribute" },
   roles: { call: { function: "calls" }, decorator: { "": "calls" } },

@@ -1,19 +1,19 @@
 /**
- * What R's functions, assignments and calls bind and declare. A call looks for a function and passes over values, so what is certainly called, functions
- * and parameters, is bound a second time, under a name that no program can write.
+ * What functions, assignments and calls of R bind and declare. A call looks up only functions and skips other values, so names that
+ * certainly can be called (functions and parameters) are bound a second time, under a key that no program can write.
  */
 import { UNKNOWN } from "#core/usage-facts.ts";
 import type { Later, UsageBinder } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 
-/** The second name of what can be called. */
+/** The second key of a name that can be called. */
 export const called = (name: string): string => `${name} ()`;
 
-/** Calls that make classes. */
+/** Functions whose calls make classes. */
 const CLASSES: ReadonlySet<string> = new Set(["R6Class", "setRefClass", "setClass", "ggproto", "new_class"]);
-/** Calls that take a function's or a class's name as text. */
+/** Functions that take the name of a function or class as a string. */
 const BY_NAME: ReadonlySet<string> = new Set(["do.call", "match.fun", "new", "getMethod", "selectMethod"]);
-/** Calls that take in packages or files. */
+/** Functions that load packages or files. */
 const TAKES: ReadonlySet<string> = new Set(["library", "require", "requireNamespace", "loadNamespace", "source", "box::use"]);
 
 const isFunction = (tree: SyntaxTree, node: NodeIndex): boolean => node !== NONE && tree.kind(node) === "function_definition";
@@ -28,7 +28,7 @@ export function bindParameters(binder: UsageBinder, node: NodeIndex): void {
   }
 }
 
-/** `name <- value`, `value -> name`; at the top, where all files of a package see it, it is not bound. */
+/** `name <- value`, `value -> name`. A top-level name is not bound, because all files of a package see it. */
 export function bindAssignment(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const operator = tree.child(node, "operator");
@@ -50,7 +50,7 @@ export function bindAssignment(binder: UsageBinder, node: NodeIndex): void {
 
 function bindLocal(binder: UsageBinder, node: NodeIndex, target: NodeIndex, value: Later): void {
   const { tree } = binder;
-  // Inside a function braces hold nothing of their own; those of a test do.
+  // Inside a function, braces open no scope; those around the code of a test do.
   const scope = tree.around(node, "function_definition", "braced_expression");
   const inFunction = tree.around(node, "function_definition");
   binder.bind(target, value, { scope: inFunction === NONE ? "inner" : "function" });
@@ -60,7 +60,7 @@ function bindLocal(binder: UsageBinder, node: NodeIndex, target: NodeIndex, valu
   if (around !== NONE) binder.bindIn(around, called(tree.textOf(target)), (reader) => reader.definition(target), { behind: node });
 }
 
-/** `self$name <- value` */
+/** `self$name <- value` sets an attribute. */
 function assignMember(binder: UsageBinder, target: NodeIndex, value: NodeIndex): void {
   const { tree } = binder;
   const holder = tree.textOf(tree.child(target, "lhs"));
@@ -84,7 +84,7 @@ export function isInheriting(tree: SyntaxTree, argument: NodeIndex): boolean {
   return key !== NONE && /^(?:inherit|contains|parent|_inherit)$/.test(tree.textOf(key));
 }
 
-/** The name of what is called, without its package. */
+/** The name of the called function, without its package. */
 export function calledName(tree: SyntaxTree, call: NodeIndex): string {
   const callee = tree.child(call, "function");
   if (callee === NONE) return "";

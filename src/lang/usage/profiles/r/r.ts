@@ -1,4 +1,7 @@
-/** How R binds and uses names. Functions and values have one namespace, but a call passes over values; classes are made by calls. */
+/**
+ * How R binds and uses names. Functions and other values share one namespace, but a call skips values that are no functions. Calls make
+ * classes.
+ */
 import type { EdgeType } from "#core/types.ts";
 import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { PlainUse, UsageProfile, UsageReader } from "#lang/usage/profile.ts";
@@ -15,7 +18,7 @@ function qualified(reader: UsageReader, node: NodeIndex): ExpressionId {
   return name === NONE ? UNKNOWN : reader.member(reader.name(`${tree.textOf(tree.child(node, "lhs"))}::`, NONE), tree.textOf(name));
 }
 
-/** `x$name`, `x@name`; `self` and `private` are one object. */
+/** `x$name`, `x@name`; `self` and `private` denote the same object. */
 function extracted(reader: UsageReader, node: NodeIndex): ExpressionId {
   const { tree } = reader;
   const name = tree.child(node, "rhs");
@@ -30,7 +33,7 @@ function object(reader: UsageReader, holder: NodeIndex): ExpressionId {
   return text === "super" ? reader.super(holder) : reader.of(holder);
 }
 
-/** What a name means that is called: no value that is assigned in the function. */
+/** What a called name denotes: never a non-function value assigned in the function. */
 function function_(reader: UsageReader, name: NodeIndex): ExpressionId {
   const text = reader.tree.textOf(name);
   return reader.bound(called(text), name) ?? reader.nonlocal(text, name);
@@ -63,7 +66,7 @@ function extractLeaf(reader: UsageReader, parent: NodeIndex, name: NodeIndex): E
   return tree.textOf(name) === "new" ? null : reader.of(parent);
 }
 
-/** Calls in braces of a text, which packages evaluate: `"at {name(x)}"`. */
+/** Calls in braces inside a string, which packages such as glue evaluate: `"at {name(x)}"`. */
 function inText(reader: UsageReader, node: NodeIndex): readonly PlainUse[] {
   const { tree } = reader;
   const text = tree.textOf(node);

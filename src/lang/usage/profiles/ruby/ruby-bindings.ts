@@ -1,4 +1,4 @@
-/** What Ruby's definitions, assignments, blocks and patterns bind, and what YARD comments say of them. */
+/** What definitions, assignments, blocks and patterns of Ruby bind, and the types in YARD comments. */
 import { BUILTIN, type ExpressionId, ROOT, UNKNOWN } from "#core/usage-facts.ts";
 import type { Later, UsageBinder, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
@@ -14,7 +14,7 @@ export function bindClass(binder: UsageBinder, node: NodeIndex): void {
   if (base !== NONE) binder.supertype(own, "extends", (reader) => reader.of(base));
 }
 
-/** A method gives what it returns, or what its body ends with, unless its comment says what it gives. */
+/** A method's result: the type in its comment, or else its last expression and what it returns. */
 export function bindMethod(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const name = tree.child(node, "name");
@@ -25,7 +25,7 @@ export function bindMethod(binder: UsageBinder, node: NodeIndex): void {
   binder.declare(name, (reader) => (documented === "" ? reader.of(lastExpression(tree, body)) : documentedValue(reader, documented, node)));
 }
 
-/** What a method's body ends with; of what is wrapped in conditions that decide late nothing is said. */
+/** The last expression of a method's body, before any `rescue`, `else` or `ensure`. */
 function lastExpression(tree: SyntaxTree, body: NodeIndex): NodeIndex {
   if (body === NONE) return NONE;
   if (tree.kind(body) !== "body_statement") return body;
@@ -44,16 +44,16 @@ export function declareReturn(binder: UsageBinder, node: NodeIndex): void {
 
 const COMMENT_LINES_MAX = 40;
 
-/** The lines of comments right above a node. */
+/** The comment lines right above a node. */
 function commentsAbove(tree: SyntaxTree, node: NodeIndex): string {
-  // What stands above the first method of a class stands before the whole body.
+  // A comment above the first method of a class stands before the whole body node.
   let first = tree.kind(node - 1) === "body_statement" && tree.parent(node) === node - 1 ? node - 1 : node;
   const behind = first;
   while (first > 0 && node - first < COMMENT_LINES_MAX && tree.kind(first - 1) === "comment") first--;
   return first === behind ? "" : tree.text.slice(tree.start(first), tree.start(node));
 }
 
-/** A type of YARD: `Foo`, `Array<Foo>`, `A::B, nil`. */
+/** The value of a YARD type: `Foo`, `Array<Foo>`, `A::B, nil`. */
 function documentedValue(reader: UsageReader, written: string, at: NodeIndex): ExpressionId {
   const collection = /^(?:Array|Enumerable|Set|Hash)[<{](?:[^<>]*(?:,|=>)\s*)?([\w:]+)[>}]$/.exec(written.trim())?.[1];
   if (collection !== undefined) return reader.apply(BUILTIN, [constantNamed(reader, collection, at)]);
@@ -89,7 +89,7 @@ function documentedParameter(comments: string, name: string): string | undefined
   return undefined;
 }
 
-/** The parameters of a block: what the method that it is given to hands to it. */
+/** The parameters of a block: what the called method passes to the block. */
 export function bindBlock(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const block = tree.parent(node);
@@ -119,7 +119,7 @@ export function bindAssignment(binder: UsageBinder, node: NodeIndex): void {
     useSetter(binder, left, isRead);
     return;
   }
-  // `a += 1` says nothing of what `a` is.
+  // `a += 1` tells nothing about `a`.
   if (isRead && !/^(?:\|\||&&)=$/.test(tree.textOf(tree.child(node, "operator")))) return;
   bindTarget(binder, left, (reader) => reader.of(right), right);
 }
@@ -173,7 +173,7 @@ export function bindLoop(binder: UsageBinder, node: NodeIndex): void {
   bindTarget(binder, tree.child(node, "pattern"), (reader) => reader.element(reader.of(source)), NONE);
 }
 
-/** A name alone in a pattern is bound to what stands there. */
+/** A bare name in a pattern is bound to the value there. */
 export function bindPatternName(binder: UsageBinder, pattern: NodeIndex): void {
   const { tree } = binder;
   if (pattern === NONE) return;

@@ -1,4 +1,4 @@
-/** Methods that Ruby's classes have of other objects: `delegate` of Rails, `def_delegators` of Forwardable. */
+/** Methods that forward to another object: `delegate` of Rails, `def_delegators` of Forwardable. */
 import { type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { Later, UsageBinder, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
@@ -6,10 +6,10 @@ import { constantNamed } from "./ruby-bindings.ts";
 import { symbolName } from "./ruby-names.ts";
 import { bindSide, isInSingleton } from "./ruby-selves.ts";
 
-/** Calls that hand methods on. */
+/** Calls that define forwarding methods. */
 export const FORWARDING = /^(?:delegate|delegate_missing_to|def_(?:instance_)?delegators?)$/;
 
-/** A member that gives what a type hands all on to that it does not have itself. */
+/** The name of the pseudo-member that holds the object to which a type forwards all methods it lacks. */
 const MISSING = "delegate_missing_to";
 
 export function bindForwarding(binder: UsageBinder, node: NodeIndex, word: string): void {
@@ -39,7 +39,7 @@ function bindDelegate(binder: UsageBinder, node: NodeIndex, args: readonly NodeI
   }
 }
 
-/** `own`, the name of a method here, runs the method that `there` names. */
+/** The method `own` of this class runs the method of the target that `there` names. */
 function forward(binder: UsageBinder, node: NodeIndex, own: NodeIndex, there: NodeIndex, target: Later): void {
   if (own === NONE || there === NONE) return;
   const name = symbolName(binder.tree, there);
@@ -50,7 +50,7 @@ function forward(binder: UsageBinder, node: NodeIndex, own: NodeIndex, there: No
   binder.use({ at: there, name, value, type: "references" });
 }
 
-/** What methods are handed on to: a constant, or what a symbol or a text names as the class would write it. */
+/** The target of forwarding: a constant, or what a symbol or string names as code in the class would. */
 function targetOf(target: NodeIndex, node: NodeIndex): Later {
   return (reader) => {
     const written = writtenTarget(reader.tree, target);
@@ -58,13 +58,13 @@ function targetOf(target: NodeIndex, node: NodeIndex): Later {
   };
 }
 
-/** What a symbol or a text says, without its signs; "" of anything else, and of what is put together while the program runs. */
+/** The text of a symbol or string without its marks; "" for anything else, and for text with interpolation. */
 function writtenTarget(tree: SyntaxTree, target: NodeIndex): string {
   if (!/^(?:simple_symbol|delimited_symbol|string)$/.test(tree.kind(target))) return "";
   return /^:?(["']?)([@\w:.?!]+)\1$/.exec(tree.textOf(target))?.[2] ?? "";
 }
 
-/** A path of names: `config.name`, `@list`, `self.class`, `class`, `A::B`. */
+/** What a path of names denotes: `config.name`, `@list`, `self.class`, `class`, `A::B`. */
 function pathOf(reader: UsageReader, written: string, node: NodeIndex): ExpressionId {
   const self = isInSingleton(reader.tree, node) ? reader.selfType(node) : reader.self(node);
   const [first = "", ...rest] = written.split(".");

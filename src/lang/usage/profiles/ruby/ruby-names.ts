@@ -1,17 +1,17 @@
-/** Uses of Ruby's methods that do not look like calls: assignments through setters, and names that are given as symbols. */
+/** Uses of methods that do not look like calls: assignments through setters, and names passed as symbols. */
 import type { EdgeType } from "#core/types.ts";
 import { type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { UsageBinder, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 
-/** Methods whose block gets what they are called on instead of its elements. */
+/** Methods that pass their block the receiver instead of its elements. */
 export const GIVE_RECEIVER = new Set(["tap", "then", "yield_self", "instance_eval", "instance_exec"]);
 export const GIVE_ELEMENT =
   /^(?:each|map|flat_map|select|filter|filter_map|reject|find|detect|find_index|any\?|all\?|none\?|one\?|count|sum|min_by|max_by|sort_by|group_by|partition|uniq|each_with_index|each_with_object|each_slice|each_value|find_all|reverse_each|delete_if|keep_if|collect|take_while|drop_while|index_by|find_each|to_h|zip|cycle)$/;
 
 /**
- * `obj.name = value` calls `name=`, or, where an accessor defines both under one name, that. `isRead`: `obj.name ||= value` asks for the old
- * value, too.
+ * `obj.name = value` calls `name=` or, where an accessor defines both under one name, `name`. `isRead`: `obj.name ||= value` also reads
+ * the old value.
  */
 export function useSetter(binder: UsageBinder, target: NodeIndex, isRead: boolean): void {
   const { tree } = binder;
@@ -27,7 +27,7 @@ export function useSetter(binder: UsageBinder, target: NodeIndex, isRead: boolea
   binder.use({ at: method, name: `${name}=`, value, type: "calls" });
 }
 
-/** Methods that call another by its name, and those that only speak of it. */
+/** Methods that call another method by name, and those that only refer to it. */
 const NAMING: ReadonlyMap<string, EdgeType> = new Map([
   ...["send", "public_send", "__send__", "try", "try!"].map((name) => [name, "calls"] as const),
   ...["method", "public_method", "instance_method", "public_instance_method", "respond_to?", "method_defined?"].map(
@@ -66,7 +66,7 @@ export function bindAlias(binder: UsageBinder, node: NodeIndex): void {
   useOriginal(binder, alias, original);
 }
 
-/** An alias gives what the method gives that it is another name of. */
+/** An alias has the result of the method that it is another name for. */
 function useOriginal(binder: UsageBinder, alias: NodeIndex, original: NodeIndex): void {
   const { tree } = binder;
   const name = symbolName(tree, original);
@@ -75,7 +75,7 @@ function useOriginal(binder: UsageBinder, alias: NodeIndex, original: NodeIndex)
   useSymbol(binder, original, "references", (reader) => reader.nonlocal(name, original));
 }
 
-/** `list.each(&:name)` calls `name` of what the method hands to a block. */
+/** `list.each(&:name)` calls `name` on what `each` passes to its block. */
 export function useBlockSymbol(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const call = tree.around(node, "call", "block");
@@ -96,7 +96,7 @@ function useSymbol(binder: UsageBinder, at: NodeIndex, type: EdgeType, value: (r
   if (name !== "") binder.use({ at, name, value: (reader) => value(reader, name), type });
 }
 
-/** The name that a symbol, a string or a bare name writes; "" where it is put together while the program runs. */
+/** The name that a symbol, string or bare name contains; "" for text with interpolation. */
 export function symbolName(tree: SyntaxTree, node: NodeIndex): string {
   if (node === NONE) return "";
   const written = tree.textOf(node);

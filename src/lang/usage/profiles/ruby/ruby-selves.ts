@@ -1,9 +1,9 @@
-/** Which object Ruby's code runs on, and whose its methods are: a class is an object with methods of its own. */
+/** Which object Ruby code runs on, and whether a method belongs to the class itself or to its instances. */
 import { type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { UsageBinder, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 
-/** `self`: in methods of a class itself, and in its body, the class; what a block in the body runs on, nobody knows. */
+/** `self`: the class, in its singleton methods and in its body; else an instance. In a block, the `self` of the method around it. */
 export function selfOf(reader: UsageReader, node: NodeIndex): ExpressionId {
   const { tree } = reader;
   const around = tree.around(node, "method", "singleton_method", "singleton_class", "class", "module", "do_block", "block", "lambda");
@@ -18,7 +18,7 @@ function selfIn(reader: UsageReader, around: NodeIndex, node: NodeIndex): Expres
   return reader.selfType(node);
 }
 
-/** Says that a method is one of the class itself, where it is: `def self.name`, or inside of `class << self`. */
+/** Records that a method belongs to the class itself, if it does: `def self.name`, or a method inside `class << self`. */
 export function bindSide(binder: UsageBinder, definition: NodeIndex, name: NodeIndex): void {
   const { tree } = binder;
   if (tree.kind(definition) !== "singleton_method" && !isInSingleton(tree, definition)) return;
@@ -27,7 +27,7 @@ export function bindSide(binder: UsageBinder, definition: NodeIndex, name: NodeI
   binder.extension(name, (reader) => (isNamed ? reader.of(object) : reader.selfType(definition)));
 }
 
-/** `super`, with arguments or without: a call of the method of this name that the type above has. */
+/** `super`, with or without arguments: calls the supertype's method of the same name. */
 export function callSuper(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const around = tree.around(node, "method", "singleton_method");
@@ -36,7 +36,7 @@ export function callSuper(binder: UsageBinder, node: NodeIndex): void {
   binder.use({ at: node, name, value: (reader) => reader.member(superOf(reader, around, node), name), type: "calls" });
 }
 
-/** What is above the object that a method runs on: of a method of the class itself, the class above. */
+/** The supertype of the object that a method runs on; for a method of the class itself, the superclass. */
 function superOf(reader: UsageReader, around: NodeIndex, node: NodeIndex): ExpressionId {
   const { tree } = reader;
   if (tree.kind(around) === "method" && !isInSingleton(tree, around)) return reader.super(node);

@@ -1,6 +1,6 @@
 /**
- * How Ruby binds and uses names. A bare name that is no local is a method of what is around; calling needs no brackets, so what a method
- * gives is told by the member alone.
+ * How Ruby binds and uses names. A bare name that is no local is a method of what is around. Calls need no parentheses, so a member
+ * stands for its result, without a `call` around it.
  */
 import type { EdgeType } from "#core/types.ts";
 import { BUILTIN, type ExpressionId, ROOT, UNKNOWN } from "#core/usage-facts.ts";
@@ -24,7 +24,7 @@ import { bindSide, callSuper, selfOf } from "./ruby-selves.ts";
 
 const literal = (): ExpressionId => BUILTIN;
 
-/** Methods of collections that give the same elements, those that give one, and those that give what they are called on. */
+/** Methods of collections that return the same elements, those that return one, and those that return their receiver. */
 const SAME_ELEMENTS = new Set(
   "select filter reject sort sort_by reverse uniq compact each each_with_index to_a values take drop shuffle dup".split(" "),
 );
@@ -48,7 +48,7 @@ function call(reader: UsageReader, node: NodeIndex): ExpressionId {
 
 const COLLECTIONS = new Set(["Array", "Hash", "Set", "Queue", "Thread::Queue", "SizedQueue"]);
 
-/** A new value of a class; a collection of the language holds what nobody knows. */
+/** The result of `new`; a new built-in collection has unknown elements. */
 function newOf(reader: UsageReader, type: NodeIndex): ExpressionId {
   const of = reader.of(type);
   return of === BUILTIN && COLLECTIONS.has(reader.tree.textOf(type)) ? listOf(reader, NONE) : reader.call(of);
@@ -58,13 +58,13 @@ function bareCall(reader: UsageReader, method: NodeIndex, name: string): Express
   return reader.tree.kind(method) === "super" ? UNKNOWN : reader.name(name, method);
 }
 
-/** A name by itself; `new` makes a value of the class that the code runs on. */
+/** A bare name; `new` alone constructs a value of the class around. */
 function bareName(reader: UsageReader, name: NodeIndex): ExpressionId {
   const isNew = reader.tree.textOf(name) === "new" && !reader.isLocal(name);
   return isNew ? reader.call(reader.selfType(name)) : reader.lookup(name);
 }
 
-/** A path of constants; one that begins with `::` is looked up at the top. */
+/** A path of constants; a path that begins with `::` is looked up at top level. */
 function path(reader: UsageReader, node: NodeIndex): ExpressionId {
   const { tree } = reader;
   const name = tree.textOf(tree.child(node, "name"));
@@ -72,7 +72,7 @@ function path(reader: UsageReader, node: NodeIndex): ExpressionId {
   return scope === NONE ? reader.name(`${ROOT}${name}`, node) : reader.member(reader.of(scope), name);
 }
 
-/** A collection that is written on the spot; what is put into an empty one later, nobody knows. */
+/** A collection literal; the elements of an empty one, which are added later, are unknown. */
 function listOf(reader: UsageReader, element: NodeIndex): ExpressionId {
   return reader.apply(BUILTIN, [reader.of(element)]);
 }
@@ -81,7 +81,7 @@ function lastOf(reader: UsageReader, node: NodeIndex): ExpressionId {
   return reader.of(reader.tree.lastNamed(node));
 }
 
-/** The name of a method that is called: a member of the receiver, or a name by itself. `new` is said by the class before it. */
+/** The name of a called method: a member of the receiver, or a bare name. `new` is no use; the class before it is. */
 function methodLeaf(reader: UsageReader, parent: NodeIndex, name: NodeIndex): ExpressionId | null | undefined {
   const { tree } = reader;
   if (tree.field(name) !== "method") return undefined;
@@ -109,7 +109,7 @@ function roleOf(tree: SyntaxTree, denoting: NodeIndex): EdgeType | undefined {
   return tree.kind(denoting) === "identifier" ? "calls" : undefined;
 }
 
-/** Names of the language that hardly anybody defines anew. */
+/** Built-in names that hardly any program redefines. */
 const RUBY_BUILTINS = new Set(
   `__FILE__ __LINE__ __dir__ __method__ attr attr_accessor attr_reader attr_writer private public protected private_class_method
    public_class_method private_constant module_function include extend prepend require require_relative load autoload lambda proc loop
@@ -122,7 +122,7 @@ const RUBY_BUILTINS = new Set(
    SystemCallError SystemExit Thread ThreadError Time Timeout TracePoint TrueClass TypeError UnboundMethod ZeroDivisionError`.split(/\s+/),
 );
 
-/** Blocks that give what they end with. */
+/** Kinds of nodes whose value is that of their last expression. */
 const LAST_OF_BLOCKS = Object.fromEntries(["then", "else", "begin", "body_statement", "block_body"].map((kind) => [kind, lastOf]));
 
 export const RUBY_USAGE: UsageProfile = {
@@ -227,7 +227,7 @@ function variableOf(reader: UsageReader, node: NodeIndex): ExpressionId {
   return reader.member(reader.self(node), reader.tree.textOf(node));
 }
 
-/** Outside of classes nobody knows whose it is. */
+/** A variable outside of classes has no known owner and is no use. */
 function variableLeaf(reader: UsageReader, node: NodeIndex): ExpressionId | null {
   return reader.self(node) === UNKNOWN ? null : variableOf(reader, node);
 }
@@ -241,7 +241,7 @@ function bindPatternNames(binder: UsageBinder, node: NodeIndex): void {
   for (const part of binder.tree.namedChildren(node)) bindPatternName(binder, part);
 }
 
-/** Calls that declare: `include`, `require`, `attr_reader`. */
+/** Calls that declare something: `include`, `require`, `attr_reader`. */
 function bindDirective(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const method = tree.child(node, "method");

@@ -3,20 +3,20 @@ import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { Later, UsageBinder, UsageProfile, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 
-/** The inline modules around a node, the innermost first. */
+/** The inline modules around a node, innermost first. */
 function inlineModules(tree: SyntaxTree, node: NodeIndex): NodeIndex[] {
   const modules: NodeIndex[] = [];
   for (let at = tree.parent(node); at !== NONE; at = tree.parent(at)) if (tree.kind(at) === "mod_item") modules.push(at);
   return modules;
 }
 
-/** The module that `self`, `super` and `crate` mean in a path; `super` of an inline module is a module of the same file. */
+/** The module that `self`, `super` or `crate` denotes in a path; inside an inline module, `super` is a module of the same file. */
 export function moduleWord(reader: UsageReader, node: NodeIndex, word: string): ExpressionId {
   if (word === "crate") return reader.name("crate", node);
   return moduleAround(reader, node, word === "self" ? 0 : 1);
 }
 
-/** The module so many levels outside of the one that a node stands in: an inline one, the file, or one that the file is in. */
+/** The module `levels` levels out from the one a node stands in: an inline module, the file, or a module around the file. */
 export function moduleAround(reader: UsageReader, node: NodeIndex, levels: number): ExpressionId {
   const around = inlineModules(reader.tree, node);
   const meant = around[levels];
@@ -27,10 +27,10 @@ export function moduleAround(reader: UsageReader, node: NodeIndex, levels: numbe
   return outside;
 }
 
-/** Words `super` in a row that are counted: no modules nest deeper. */
+/** Most consecutive `super` that are counted; modules do not nest deeper. */
 export const SUPERS_MAX = 32;
 
-/** How many `super` a path has that consists of nothing else; zero where it has something else. */
+/** The number of `super` in a path of nothing but `super` (and a leading `self`); 0 for any other path. */
 function supersOf(tree: SyntaxTree, path: NodeIndex): number {
   let at = path;
   for (let count = 0; count < SUPERS_MAX; count++) {
@@ -51,7 +51,7 @@ function pathOf(reader: UsageReader, path: NodeIndex): ExpressionId {
   return reader.of(path);
 }
 
-/** `path::name`; of `super::super::name` the first `super` is a path with a name that is a keyword. */
+/** `path::name`. In `super::super::name`, the grammar makes `super::super` a path whose name is a keyword. */
 function scoped(reader: UsageReader, node: NodeIndex): ExpressionId {
   const { tree } = reader;
   const path = tree.child(node, "path");
@@ -65,18 +65,18 @@ function scoped(reader: UsageReader, node: NodeIndex): ExpressionId {
   return path === NONE ? reader.name(tree.textOf(name), name) : reader.member(pathOf(reader, path), tree.textOf(name));
 }
 
-/** Types that are used as if they were what they hold. */
+/** Types that are used as if they were what they contain. */
 const TRANSPARENT: ReadonlySet<string> = new Set(
   `Box Rc Arc Pin Cow Ref RefMut MutexGuard RwLockReadGuard RwLockWriteGuard Mutex RwLock RefCell Cell UnsafeCell OnceCell OnceLock Lazy LazyLock
    ManuallyDrop MaybeUninit NonNull Weak AtomicPtr Reverse Wrapping AssertUnwindSafe`.split(/\s+/),
 );
-/** Types of the language that hold elements: the last argument is what they hold. */
+/** Built-in types with elements; the last type argument is the element type. */
 const COLLECTIONS: ReadonlySet<string> = new Set(
   `Vec VecDeque HashMap BTreeMap HashSet BTreeSet BinaryHeap LinkedList Option Peekable Iter IterMut IntoIter Iterator IntoIterator DoubleEndedIterator
    ExactSizeIterator Stream Future Receiver Sender JoinHandle IndexMap IndexSet SmallVec Poll`.split(/\s+/),
 );
 
-/** Whether a type is a reference or a pointer, which is used as what it points to. */
+/** Whether a type is a reference or pointer, which is used as what it points to. */
 export function isPointer(tree: SyntaxTree, type: NodeIndex): boolean {
   return (
     tree.kind(type) === "reference_type" || (tree.kind(type) === "generic_type" && TRANSPARENT.has(tree.textOf(tree.child(type, "type"))))
@@ -152,14 +152,14 @@ export function bindUse(binder: UsageBinder, node: NodeIndex): void {
 }
 
 interface UseContext {
-  /** The path that stands before, outside of the braces. */
+  /** The path before the braces. */
   readonly prefix: string;
   readonly isExported: boolean;
-  /** What that path denotes; left out where none stands there. */
+  /** What that path denotes; undefined when there is none. */
   readonly outer?: Later;
 }
 
-/** What a path denotes inside of the braces behind another. */
+/** What a path inside braces denotes, given the path before the braces. */
 function pathInside(reader: UsageReader, path: NodeIndex, outer: Later | undefined): ExpressionId {
   const { tree } = reader;
   if (!outer) return pathOf(reader, path);
@@ -168,7 +168,7 @@ function pathInside(reader: UsageReader, path: NodeIndex, outer: Later | undefin
   return reader.member(pathInside(reader, tree.child(path, "path"), outer), tree.textOf(tree.child(path, "name")));
 }
 
-/** The modules of a path inside of braces are used as those of any other path, but looked up in what stands before the braces. */
+/** Modules in a path inside braces are uses like those of any other path, but they are looked up in the path before the braces. */
 function usePath(binder: UsageBinder, path: NodeIndex, outer: Later | undefined): void {
   const { tree } = binder;
   if (!outer || path === NONE) return;
@@ -212,12 +212,12 @@ function bindUseTree(binder: UsageBinder, node: NodeIndex, context: UseContext):
   }
 }
 
-/** One thing that is taken by its path. */
+/** Imports one item by its path. */
 function bindUsePath(binder: UsageBinder, path: NodeIndex, { prefix, isExported, outer }: UseContext, alias: NodeIndex): void {
   const { tree } = binder;
   const isUnnamed = alias !== NONE && tree.textOf(alias) === "_";
   const kind = tree.kind(path);
-  // `a::{self}` takes a itself.
+  // `a::{self}` imports `a` itself.
   const whole = kind === "self" ? prefix : joined(prefix, tree.textOf(path).replaceAll(/\s/g, ""));
   const cut = whole.lastIndexOf("::");
   const name = cut < 0 ? whole : whole.slice(cut + 2);

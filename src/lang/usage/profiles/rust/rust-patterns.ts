@@ -1,21 +1,21 @@
-/** What patterns of Rust bind: each name in them, to the part of the value that stands in its place. */
+/** What patterns of Rust bind: each name, to the part of the value at its place. */
 import { UNKNOWN } from "#core/usage-facts.ts";
 import type { Later, UsageBinder } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex } from "#lang/usage/syntax-tree.ts";
 
 /** How the names of a pattern are bound. */
 export interface PatternOptions {
-  /** Bound for all of the scope, as in the arm of a match, and not only for what comes after. */
+  /** Whether the names are bound in the whole scope, as in a match arm, and not only from there on. */
   readonly isHoisted: boolean;
-  /** The value is one of those that a loop or a closure goes through: of a pair, the second is mostly the element. */
+  /** Whether the value is an element that a loop or closure iterates over; of a pair, the second part is mostly the element. */
   readonly isElement?: boolean;
 }
 
 const NOTHING_KNOWN: Later = () => UNKNOWN;
-/** Variants that hold the element of an Option or a Result. */
+/** Variants that hold the value of an Option, Result or Poll. */
 const HOLDING: ReadonlySet<string> = new Set(["Some", "Ok", "Ready"]);
 
-/** Binds the names of a pattern. Names that begin with a capital are constants and variants: they are used. */
+/** Binds the names of a pattern. Names that begin with a capital are constants and variants, and therefore uses. */
 export function bindPattern(binder: UsageBinder, pattern: NodeIndex, value: Later, options: PatternOptions): void {
   const { tree } = binder;
   if (pattern === NONE) return;

@@ -1,10 +1,10 @@
-/** The arguments of Rust's macros, which are bare tokens: what stands before and behind a name tells what it is. */
+/** Names in the arguments of Rust macros, which the grammar leaves as bare tokens: the tokens before and after a name tell what it is. */
 import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { UsageBinder, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 import { moduleAround, moduleWord, SUPERS_MAX } from "./rust-paths.ts";
 
-/** The token before, in the same brackets. */
+/** The token before this one in the same brackets; NONE for the first. */
 export function before(tree: SyntaxTree, token: NodeIndex): NodeIndex {
   const parent = tree.parent(token);
   let at = token - 1;
@@ -22,10 +22,10 @@ function written(tree: SyntaxTree, token: NodeIndex): string {
   return token === NONE || tree.end(token) - tree.start(token) > 2 ? "" : tree.textOf(token);
 }
 
-/** Links of a chain `a.b().c` that are followed. */
+/** Most links followed of a chain `a.b().c`. */
 const LINKS_MAX = 8;
 
-/** How many `super` stand in a row up to this one, at most as many as modules nest. */
+/** The number of consecutive `super` up to this token, at most SUPERS_MAX. */
 function supersUpTo(tree: SyntaxTree, token: NodeIndex): number {
   let first = token;
   for (let count = 1; count < SUPERS_MAX; count++) {
@@ -73,14 +73,14 @@ function named(reader: UsageReader, name: NodeIndex, links: number): ExpressionI
   return reader.lookup(name);
 }
 
-/** What a name among bare tokens is a use of. */
+/** What a name among bare tokens denotes. null: no use. undefined: look it up as usual. */
 export function tokenUse(reader: UsageReader, brackets: NodeIndex, name: NodeIndex): ExpressionId | null | undefined {
   const { tree } = reader;
   if (isInAttribute(tree, brackets)) return null;
   const joint = written(tree, before(tree, name));
   if (joint === "." || joint === "::") return named(reader, name, 0);
   const next = written(tree, behind(tree, name));
-  // `name = value` among arguments, and `name: value` in a struct.
+  // `name = value` among arguments, and `name: value` in a struct literal.
   if (next === "=" && (joint === "," || joint === "(")) return null;
   if (next === ":" && tree.text[tree.start(brackets)] === "{" && (joint === "," || joint === "{")) {
     const type = before(tree, brackets);
@@ -89,14 +89,14 @@ export function tokenUse(reader: UsageReader, brackets: NodeIndex, name: NodeInd
   return undefined;
 }
 
-/** The words in brackets behind an attribute's name mean things to the attribute alone, but for what is derived. */
+/** Whether brackets belong to an attribute other than `derive`: only the attribute itself interprets the words in them. */
 function isInAttribute(tree: SyntaxTree, brackets: NodeIndex): boolean {
   let at = brackets;
   while (tree.kind(at) === "token_tree") at = tree.parent(at);
   return tree.kind(at) === "attribute" && !isDeriving(tree, brackets);
 }
 
-/** Whether brackets list macros that derive: those of `#[derive(…)]`, under a condition too. */
+/** Whether brackets list derive macros: those of `#[derive(…)]`, also inside `cfg_attr`. */
 export function isDeriving(tree: SyntaxTree, brackets: NodeIndex): boolean {
   if (tree.kind(brackets) !== "token_tree") return false;
   const around = tree.parent(brackets);
@@ -110,10 +110,10 @@ function isAttributes(tree: SyntaxTree, brackets: NodeIndex): boolean {
   return tree.kind(at) === "attribute";
 }
 
-/** The tokens of a statement that are looked at. */
+/** Most tokens of a statement that are read. */
 const STATEMENT_MAX = 60;
 
-/** What `let name = …;` sets: what the last token before the semicolon ends. */
+/** The value that `let name = …;` sets: what the tokens up to the semicolon denote. */
 function valueSet(reader: UsageReader, name: NodeIndex): ExpressionId {
   const { tree } = reader;
   let last = behind(tree, name);
@@ -126,7 +126,7 @@ function valueSet(reader: UsageReader, name: NodeIndex): ExpressionId {
   return UNKNOWN;
 }
 
-/** The type in `name: &mut a::Type`, as what a value of it is. */
+/** A value of the type in `name: &mut a::Type`. */
 function typeWritten(reader: UsageReader, name: NodeIndex): ExpressionId {
   const { tree } = reader;
   let found = UNKNOWN;
@@ -138,7 +138,7 @@ function typeWritten(reader: UsageReader, name: NodeIndex): ExpressionId {
   return reader.instance(found);
 }
 
-/** `let name` and `|name|` among bare tokens. */
+/** Binds `let name` and `|name|` among bare tokens. */
 export function bindTokens(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   let last = "";

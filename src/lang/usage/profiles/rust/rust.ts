@@ -1,4 +1,4 @@
-/** How Rust binds and uses names. A file is a module: what stands at its top is bound in it, and what stands in an inline module is, too. */
+/** How Rust binds and uses names. A file is a module; items are bound in their module, whether that is the file or an inline module. */
 import type { EdgeType } from "#core/types.ts";
 import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import { listedTypes } from "#lang/usage/named-types.ts";
@@ -10,7 +10,7 @@ import { before, bindTokens, isDeriving, tokenUse } from "./rust-tokens.ts";
 
 const NOTHING_KNOWN: Later = () => UNKNOWN;
 
-/** Binds an item where it stands; one of an impl or a trait is a member, and declared only. */
+/** Binds an item in the scope it stands in; an item of an impl or trait is a member and is only declared. */
 function bindItem(binder: UsageBinder, node: NodeIndex, value: Later, opensScope: boolean): void {
   const { tree } = binder;
   const name = tree.child(node, "name");
@@ -30,7 +30,7 @@ function bindFunction(binder: UsageBinder, node: NodeIndex): void {
   if (derived !== "") binder.export(derived, (reader) => reader.definition(tree.child(node, "name")));
 }
 
-/** What a function is called as a macro that derives: `#[proc_macro_derive(Name)]`. */
+/** The name of the derive macro that a function implements, `#[proc_macro_derive(Name)]`; "" for other functions. */
 function derivedBy(tree: SyntaxTree, node: NodeIndex): string {
   for (let at = before(tree, node); at !== NONE; at = before(tree, at)) {
     const kind = tree.kind(at);
@@ -41,7 +41,7 @@ function derivedBy(tree: SyntaxTree, node: NodeIndex): string {
   return "";
 }
 
-/** What a function takes that is a function itself, so that closures in its place are known. */
+/** Records the parameters of a function that are functions themselves, so that the parameters of closures passed for them are known. */
 function declareFunctionsTaken(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const own = tree.child(node, "type_parameters");
@@ -63,7 +63,7 @@ function bindValue(binder: UsageBinder, node: NodeIndex): void {
   bindItem(binder, node, (reader) => reader.instance(reader.of(type)), false);
 }
 
-/** A type parameter stands for what its bounds ask for; one of a type or of a block of its members, also for what is named in its place. */
+/** A type parameter stands for its bounds; one of a type or an impl block, also for the type argument. */
 function bindTypeParameter(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const name = tree.child(node, "name");
@@ -74,13 +74,13 @@ function bindTypeParameter(binder: UsageBinder, node: NodeIndex): void {
   );
 }
 
-/** The name of a type, or of what a block of members is for. */
+/** The name of a type definition or, for an impl block, of its type; NONE for functions. */
 function definitionOf(tree: SyntaxTree, owner: NodeIndex): NodeIndex {
   if (tree.kind(owner) === "impl_item") for (const name of tree.below(tree.child(owner, "type"), "type_identifier")) return name;
   return tree.kind(owner) === "function_item" || tree.kind(owner) === "function_signature_item" ? NONE : tree.child(owner, "name");
 }
 
-/** What `where` asks of a type parameter. */
+/** The bounds of a type parameter in the `where` clause. */
 function boundsBehind(tree: SyntaxTree, owner: NodeIndex, name: string): NodeIndex[] {
   const clause = tree.childOfKind(owner, "where_clause");
   if (clause === NONE) return [];
@@ -88,7 +88,7 @@ function boundsBehind(tree: SyntaxTree, owner: NodeIndex, name: string): NodeInd
   return predicates.map((one) => tree.child(one, "bounds"));
 }
 
-/** What `where` asks of a parameter of what is around the definition. */
+/** A `where` bound on a type parameter of an outer definition, which holds inside this one. */
 function bindPredicate(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const left = tree.child(node, "left");
@@ -106,7 +106,7 @@ function bindParameter(binder: UsageBinder, node: NodeIndex): void {
   bindPattern(binder, tree.child(node, "pattern"), (reader) => reader.instance(reader.of(type)), { isHoisted: true });
 }
 
-/** What a closure is told: what the function asks for that it is given to, or, of a collection's method, an element. */
+/** Binds the parameters of a closure: to what the called function declares for them or, for a collection's method, to an element. */
 function bindClosureParameters(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const args = tree.parent(tree.parent(node));
@@ -125,7 +125,7 @@ function bindClosureParameters(binder: UsageBinder, node: NodeIndex): void {
   }
 }
 
-/** The place among the arguments of a call of the one that holds a node. */
+/** The position of the argument of a call that contains a node. */
 function placeIn(tree: SyntaxTree, args: NodeIndex, node: NodeIndex): number {
   let place = 0;
   for (const argument of tree.namedChildren(args)) {
@@ -154,7 +154,7 @@ function bindImpl(binder: UsageBinder, node: NodeIndex): void {
   if (trait !== NONE) binder.supertype(node, "implements", (reader) => reader.of(trait));
 }
 
-/** `Foo(A, B)`: fields that are called by their place. */
+/** `Foo(A, B)`: fields named by their positions. */
 function bindTupleFields(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   if (tree.kind(tree.parent(node)) !== "struct_item") return;
@@ -174,7 +174,7 @@ const inner = (reader: UsageReader, node: NodeIndex): ExpressionId => reader.of(
 const literal = (): ExpressionId => BUILTIN;
 const VALUE_OPERATORS: ReadonlySet<string> = new Set(["+", "-", "*", "/", "|", "&"]);
 
-/** A name that is the end of a path, of a field access, of a generic name. */
+/** The outermost path, field access or generic name that ends with this name. */
 function wholeName(tree: SyntaxTree, denoting: NodeIndex): NodeIndex {
   let at = denoting;
   for (let parent = tree.parent(at); parent !== NONE; parent = tree.parent(at)) {
@@ -221,13 +221,13 @@ const RUST_BUILTINS = `bool char f32 f64 i8 i16 i32 i64 i128 isize str u8 u16 u3
 
 const kindsOfModules: ReadonlySet<string> = new Set(["module"]);
 
-/** Before `::` stands a module or a type; anywhere else a module means nothing. */
+/** Whether a name can mean a binding of this kind: only before `::` can it mean a module. */
 function isMeant(tree: SyntaxTree, name: NodeIndex, kind: string): boolean {
   const isPath = tree.field(name) === "path";
   return isPath || !kindsOfModules.has(kind);
 }
 
-/** What other names are taken out of: `a` in `a::b`, in `use a::{b, c}` and in `use a::*`. */
+/** Whether other names are members of this one: `a` in `a::b`, in `use a::{b, c}` and in `use a::*`. */
 function isHolder(tree: SyntaxTree, denoting: NodeIndex): boolean {
   const parent = tree.parent(denoting);
   if (parent === NONE) return false;
@@ -334,7 +334,7 @@ export const RUST_USAGE: UsageProfile = {
       const { tree } = reader;
       const callee = tree.child(node, "function");
       const name = tree.kind(callee) === "identifier" ? tree.textOf(callee) : "";
-      // `Some(x)`: an Option of what x is, and of no type that is written.
+      // `Some(x)` is an Option of `x`; its own type is written nowhere.
       if (name === "Some" || name === "Ok") return reader.apply(BUILTIN, [reader.of(tree.firstNamed(tree.child(node, "arguments")))]);
       return isWrapping(tree, callee) ? reader.of(tree.firstNamed(tree.child(node, "arguments"))) : reader.call(reader.of(callee));
     },
@@ -377,7 +377,7 @@ export const RUST_USAGE: UsageProfile = {
     boolean_literal: literal,
   },
   transparent: ["parenthesized_expression", "generic_function"],
-  // `from_str::<Config>(text)`
+  // Calls that name types: `from_str::<Config>(text)`
   namedTypes: { call_expression: (tree, call) => listedTypes(tree, tree.child(tree.child(call, "function"), "type_arguments")) },
   selectors: { field_expression: "field", scoped_identifier: "name", scoped_type_identifier: "name" },
   roles: { call_expression: { function: "calls" } },
@@ -402,8 +402,8 @@ export const RUST_USAGE: UsageProfile = {
 };
 
 /**
- * `**self` in `impl<S: Sink> Sink for &mut S` and for `Box<S>`: behind the reference that the method takes, what the type of the block points to.
- * UNKNOWN for less, which is the pointer itself.
+ * The value of `**self` in `impl<S: Sink> Sink for &mut S` or `for Box<S>`: beyond the reference that the method takes, what the impl's
+ * type points to. UNKNOWN with fewer stars, which give the pointer itself.
  */
 function pointedToBySelf(reader: UsageReader, node: NodeIndex): ExpressionId {
   const { tree } = reader;
@@ -424,7 +424,7 @@ function pointedToBySelf(reader: UsageReader, node: NodeIndex): ExpressionId {
   return type !== NONE && isPointer(tree, type) && isBehind ? reader.instance(reader.of(type)) : UNKNOWN;
 }
 
-/** The type of the struct literal that a field is set in. */
+/** The type of the struct literal in which a field is set. */
 function structAround(reader: UsageReader, initializer: NodeIndex): ExpressionId {
   const { tree } = reader;
   return reader.of(tree.child(tree.parent(tree.parent(initializer)), "name"));
@@ -432,7 +432,7 @@ function structAround(reader: UsageReader, initializer: NodeIndex): ExpressionId
 
 const WRAPPERS: ReadonlySet<string> = new Set(["Box", "Rc", "Arc", "Mutex", "RwLock", "RefCell", "Cell", "Cow", "Pin", "OnceCell"]);
 
-/** `Box::new(x)`, `Arc::clone(&x)`: as good as x. */
+/** Whether a call such as `Box::new(x)` or `Arc::clone(&x)` wraps `x` in a type that can be used like `x`. */
 function isWrapping(tree: SyntaxTree, callee: NodeIndex): boolean {
   if (tree.kind(callee) !== "scoped_identifier") return false;
   const path = tree.child(callee, "path");

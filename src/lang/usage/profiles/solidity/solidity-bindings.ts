@@ -1,9 +1,9 @@
-/** What Solidity's declarations bind, import and declare. */
+/** What Solidity declarations bind, import and declare. */
 import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { UsageBinder, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 
-/** A value of the type that stands in the field of a node. */
+/** A value of the type in a field of the node. */
 const typedBy = (reader: UsageReader, node: NodeIndex, field = "type"): ExpressionId =>
   reader.instance(reader.of(reader.tree.child(node, field)));
 
@@ -44,7 +44,7 @@ function* parametersOf(tree: SyntaxTree, node: NodeIndex): Generator<NodeIndex> 
   for (const child of tree.namedChildren(node)) if (tree.kind(child) === "parameter") yield child;
 }
 
-/** What a function gives is the one thing that it returns. */
+/** Declares a function; its result is known when it returns exactly one value. */
 export function declareFunction(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const making = tree.childOfKind(node, "constructor");
@@ -56,7 +56,7 @@ export function declareFunction(binder: UsageBinder, node: NodeIndex): void {
   const isOfLibrary = tree.kind(tree.parent(tree.parent(node))) === "library_declaration";
   const isFree = tree.kind(tree.parent(node)) === "source_file";
   const isAttached = (isOfLibrary || isFree) && first !== undefined;
-  // Called as a member of its first argument, it is given the others.
+  // Called as a member of its first argument, the function takes one argument less.
   binder.arity(name, isAttached ? all.length - 1 : all.length, all.length);
   if (isAttached) binder.extension(name, (reader) => reader.of(tree.child(first, "type")));
 }
@@ -68,7 +68,7 @@ function given(reader: UsageReader, node: NodeIndex): ExpressionId {
   return others.length === 0 ? typedBy(reader, only) : UNKNOWN;
 }
 
-/** A parameter, of a function's type a name for nobody. */
+/** Binds a parameter. The parameter names in a function type are no uses. */
 export function bindParameter(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const name = tree.child(node, "name");
@@ -92,7 +92,7 @@ export function skipName(binder: UsageBinder, node: NodeIndex): void {
   binder.skip(binder.tree.child(node, "name"));
 }
 
-/** `let a := b` in assembly, and the functions in it. */
+/** `let a := b` in assembly. */
 export function bindAssembly(binder: UsageBinder, node: NodeIndex): void {
   for (const name of binder.tree.childrenIn(node, "left")) binder.bind(binder.tree.firstNamed(name), () => BUILTIN);
 }

@@ -1,6 +1,6 @@
 /**
- * Solidity. What contracts inherit is seen bare in them, and what files import, in all who import these: free names, which the view finds.
- * Functions of libraries are members of what they take first.
+ * Solidity. A contract sees inherited members by their bare names, and a file sees whatever its imports import: these are free names,
+ * which the view resolves. Functions of libraries are members of the type of their first parameter.
  */
 import type { EdgeType } from "#core/types.ts";
 import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
@@ -21,7 +21,7 @@ import {
 
 const isNoUse = (): null => null;
 
-/** `A.B`, up to one of its names. */
+/** What the path `A.B` denotes, up to the name `until`. */
 function pathTo(reader: UsageReader, path: NodeIndex, until = NONE): ExpressionId {
   const { tree } = reader;
   let found = UNKNOWN;
@@ -36,7 +36,7 @@ function pathTo(reader: UsageReader, path: NodeIndex, until = NONE): ExpressionI
 const inPath = (reader: UsageReader, path: NodeIndex, name: NodeIndex): ExpressionId | undefined =>
   reader.tree.firstNamed(path) === name ? undefined : pathTo(reader, path, name);
 
-/** A type: one by name, a list of others, a mapping. */
+/** A type: a named one, an array of another, or a mapping. */
 function typeName(reader: UsageReader, node: NodeIndex): ExpressionId {
   const { tree } = reader;
   const key = tree.child(node, "key_type");
@@ -54,7 +54,7 @@ function named(reader: UsageReader, node: NodeIndex): ExpressionId {
 
 const isPassed = (kind: string): boolean => kind === "expression" || kind === "struct_expression";
 
-/** The call that a name or member stands as the function of; NONE without one. */
+/** The call whose function is this name or member; NONE when it is not called. */
 function callOf(tree: SyntaxTree, denoting: NodeIndex): NodeIndex {
   let at = denoting;
   let parent = tree.parent(at);
@@ -94,7 +94,10 @@ function argumentsOf(tree: SyntaxTree, denoting: NodeIndex): number | undefined 
   return count;
 }
 
-/** `Type({ key: value })`: a member of what is built. A function's parameters have no definition. */
+/**
+ * `Type({ key: value })`: the key is a member of the constructed type. In a call of a function it names a parameter, which has no symbol:
+ * null.
+ */
 function keyOf(reader: UsageReader, argument: NodeIndex, name: NodeIndex): ExpressionId | null {
   const { tree } = reader;
   const built = tree.child(tree.around(argument, "call_expression"), "function");
@@ -182,7 +185,7 @@ export const SOLIDITY_USAGE: UsageProfile = {
     struct_field_assignment: (reader, _parent, name) => (reader.tree.field(name) === "name" ? null : undefined),
     type_name: isNoUse,
     catch_clause: isNoUse,
-    // What stands behind a dot in assembly is a part of the slot.
+    // In assembly, a name after a dot (`x.slot`) is a part of the variable.
     yul_identifier: ({ tree }, part) =>
       tree.kind(tree.parent(part)) === "yul_path" && tree.firstNamed(tree.parent(part)) !== part ? null : undefined,
   },

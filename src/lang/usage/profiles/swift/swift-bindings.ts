@@ -1,4 +1,4 @@
-/** What Swift's declarations bind, import and declare. */
+/** What Swift declarations bind, import and declare. */
 import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { Later, UsageBinder, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
@@ -6,7 +6,7 @@ import { lambdaValue, TRAILING } from "./swift-closures.ts";
 import { boundBy, TYPES } from "./swift-patterns.ts";
 
 const BODIES: ReadonlySet<string> = new Set(["class_body", "enum_class_body", "protocol_body", "source_file"]);
-/** Closures have at most so many parameters that nobody names. */
+/** The implicit parameter names of closures that are bound. */
 const SHORT_NAMES = ["$0", "$1", "$2", "$3"];
 
 const typed = (reader: UsageReader, type: NodeIndex): ExpressionId => reader.instance(reader.of(type));
@@ -15,7 +15,7 @@ export const typeIn = (tree: SyntaxTree, node: NodeIndex): NodeIndex => tree.chi
 
 const isMember = (tree: SyntaxTree, node: NodeIndex): boolean => BODIES.has(tree.kind(tree.parent(node)));
 
-/** The type behind the arrow. */
+/** The type after the arrow. */
 export function resultType(tree: SyntaxTree, node: NodeIndex): NodeIndex {
   let isAfter = false;
   for (const child of tree.children(node)) {
@@ -40,11 +40,11 @@ export function declareType(binder: UsageBinder, node: NodeIndex): void {
     binder.supertype(name, specifierRole(kind, isFirst), (reader) => reader.of(type));
     isFirst = false;
   }
-  // What stands in a function is seen in it only.
+  // A type declared in a function is visible only there.
   if (kind !== "extension" && !isMember(tree, node)) binder.bind(name, undefined, { scope: "outer", isHoisted: true });
 }
 
-/** What an extension extends is looked up outside of it, where all extensions stand. */
+/** The extended type is looked up outside of the extension, in the whole file. */
 function declareExtended(binder: UsageBinder, name: NodeIndex): void {
   const { tree } = binder;
   binder.declare(name, (reader) => extended(reader, name));
@@ -70,7 +70,7 @@ export const declarationKind = (tree: SyntaxTree, node: NodeIndex): string => {
   return kind === NONE ? "" : tree.textOf(kind);
 };
 
-/** Only a class has a superclass, which stands first; a protocol extends others. */
+/** A class's first specifier may be its superclass; a protocol extends its specifiers; all other specifiers are implemented protocols. */
 export function specifierRole(kind: string, isFirst: boolean): "extends" | "implements" {
   return kind === "protocol" || (kind === "class" && isFirst) ? "extends" : "implements";
 }
@@ -108,7 +108,7 @@ export function declareFunction(binder: UsageBinder, node: NodeIndex): void {
   declareParameters(binder, name, node);
 }
 
-/** A member of an extension is one of a type that may be defined elsewhere. */
+/** Records that a member of an extension belongs to the extended type, which may be defined elsewhere. */
 function extendsType(binder: UsageBinder, member: NodeIndex, name: NodeIndex): void {
   const { tree } = binder;
   const owner = tree.parent(tree.parent(member));
@@ -117,7 +117,7 @@ function extendsType(binder: UsageBinder, member: NodeIndex, name: NodeIndex): v
   binder.extension(name, (reader) => extended(reader, type));
 }
 
-/** `init` gives a value of its type, `subscript` what it says. */
+/** `init` returns a value of its type. */
 export function declareInit(binder: UsageBinder, node: NodeIndex): void {
   const name = binder.tree.childOfKind(node, "init");
   binder.declare(name, (reader) => reader.instance(reader.selfType(node)));
@@ -166,7 +166,7 @@ export function bindParameter(binder: UsageBinder, node: NodeIndex): void {
   });
 }
 
-/** `let a: A = …, (b, c) = …`: members of types and files are declared; in functions they are variables. */
+/** `let a: A = …, (b, c) = …`: properties of types and files are declared; those in functions are bound as local variables. */
 export function declareProperty(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   for (const { pattern, type, value, body } of declarators(tree, node)) {
@@ -204,7 +204,7 @@ function declarators(tree: SyntaxTree, node: NodeIndex): Declarator[] {
   return all;
 }
 
-/** What a block gives whose only statement is an expression. */
+/** The result of a block whose last statement is an expression or `return`. */
 export function givenBy(reader: UsageReader, body: NodeIndex): ExpressionId {
   const { tree } = reader;
   const statements = body === NONE ? NONE : tree.childOfKind(body, "statements");
@@ -221,7 +221,7 @@ export function declareRequired(binder: UsageBinder, node: NodeIndex): void {
   binder.declare(name, (reader) => typed(reader, type));
 }
 
-/** The value that a setter is given, the one before it, or that of a name of its own. */
+/** Binds the value passed to a setter (`newValue`), the value before it (`oldValue`), or the parameter name that the setter gives. */
 export function bindAccessor(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const property = tree.around(node, "property_declaration", "subscript_declaration");
@@ -256,7 +256,7 @@ export function declareCases(binder: UsageBinder, node: NodeIndex): void {
   }
 }
 
-/** A closure's parameters: those that it names, or `$0` and so on. */
+/** The parameters of a closure: the named ones, or `$0` to `$3`. */
 export function bindClosure(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const list = tree.childOfKind(tree.child(node, "type"), "lambda_function_type_parameters");

@@ -1,27 +1,27 @@
-/** What closures in Swift are called with, as far as the functions that they are given to are the language's own. */
+/** The parameters of Swift closures that are passed to functions of the standard library, and key paths. */
 import { type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { UsageReader } from "#lang/usage/profile.ts";
 import { words } from "#lang/usage/profiles/jvm/jvm.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 
-/** Functions that call a closure with one or two elements of what they are called on. */
+/** Functions that call their closure with one or two elements of their receiver. */
 const WITH_EACH = words(`
   map compactMap flatMap filter forEach contains first firstIndex last lastIndex allSatisfy sorted sort min max removeAll drop prefix partition
   split sink receive mapValues compactMapValues ForEach List`);
 
 const WITH_TWO = words("sorted sort min max");
 
-/** The position under which a function's last parameter is known a second time. */
+/** The position under which the last parameter of a function is stored a second time, for trailing closures. */
 export const TRAILING = 255;
 
-/** The call that a closure or a key path is an argument of, and what is called. */
+/** The callee of the call that a closure or key path is an argument of; NONE when there is none. */
 function callAround(tree: SyntaxTree, argument: NodeIndex): NodeIndex {
   const suffix = tree.around(tree.parent(argument), "call_suffix", "statements", "lambda_literal");
   if (suffix === NONE || tree.kind(suffix) !== "call_suffix") return NONE;
   return tree.firstNamed(tree.parent(suffix));
 }
 
-/** The parameter of a closure at a place: an element, or what the function says that it calls the closure with. */
+/** The value of a closure's parameter at a position: an element of the receiver, or what the called function declares. */
 export function lambdaValue(reader: UsageReader, closure: NodeIndex, place: number): ExpressionId {
   const { tree } = reader;
   const callee = callAround(tree, closure);
@@ -35,20 +35,20 @@ export function lambdaValue(reader: UsageReader, closure: NodeIndex, place: numb
   return place === 0 ? reader.first([held, said]) : WITH_TWO.has(name) ? held : UNKNOWN;
 }
 
-/** The position of a closure among arguments; one behind the brackets is the last parameter, whatever is left out before it. */
+/** The position of a closure among the arguments; a trailing closure is the last parameter, whatever arguments are left out before it. */
 function placeOf(tree: SyntaxTree, closure: NodeIndex): number {
   const argument = tree.parent(closure);
   return tree.kind(argument) === "value_argument" ? tree.placeAmong(argument) : TRAILING;
 }
 
-/** The type that a key path begins at: `\Foo.bar`, or an element of what `map(\.bar)` is called on. */
+/** The type at which a key path begins: `Foo` in `\Foo.bar`; an element of the receiver in `map(\.bar)`. */
 export function keyPathRoot(reader: UsageReader, node: NodeIndex): ExpressionId {
   const { tree } = reader;
   const type = tree.childOfKind(node, "type_identifier");
   return type === NONE ? lambdaValue(reader, node, 0) : reader.instance(reader.lookup(type));
 }
 
-/** A function that takes one thing is known by that, as a collection by what it holds, and by what it gives. */
+/** A function type with one parameter is represented by that parameter, as a collection is by its elements, and by its result. */
 export function functionType(reader: UsageReader, node: NodeIndex): ExpressionId {
   const { tree } = reader;
   const [only = NONE, ...others] = tree.namedChildren(tree.child(node, "params"));

@@ -1,4 +1,4 @@
-/** Members of Swift that are named without their type, `.foo`: which type is expected where they stand. */
+/** Implicit members of Swift, `.foo`: finds the type that their context expects. */
 import { type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
 import type { UsageReader } from "#lang/usage/profile.ts";
 import { words } from "#lang/usage/profiles/jvm/jvm.ts";
@@ -7,7 +7,7 @@ import { resultType, typeIn } from "./swift-bindings.ts";
 
 export const PROJECTED = /^\$[A-Za-z_]/;
 
-/** A name without what quotes it; `$name` is what the wrapper of a property gives for it. */
+/** A name without backquotes; for `$name`, which denotes the projected value of a property wrapper, the property's name. */
 export function clean(text: string): string {
   if (text.startsWith("`")) return text.slice(1, -1);
   return text.startsWith("$") && PROJECTED.test(text) ? text.slice(1) : text;
@@ -20,8 +20,8 @@ export const isImplicit = (tree: SyntaxTree, node: NodeIndex): boolean => {
 };
 
 /**
- * A member of the type that is expected where the name stands: `.foo`. Which that is may be read wrongly of an
- * argument, behind one that is left out for instance: where it has no such member, any type may be meant.
+ * A member of the type that the context expects of `.foo`. For an argument, the expected type may be wrong, for instance after an
+ * argument that is left out: when it has no such member, any type's may be meant.
  */
 export function implicitMember(reader: UsageReader, node: NodeIndex): ExpressionId {
   const { tree } = reader;
@@ -32,12 +32,12 @@ export function implicitMember(reader: UsageReader, node: NodeIndex): Expression
   return isHanded ? reader.first([found, reader.member(UNKNOWN, name)]) : found;
 }
 
-/** A value of the type that what stands at a node must have, where it is written nearby. */
+/** A value of the type that the context of a node expects, where that type is written nearby. */
 export function expected(reader: UsageReader, node: NodeIndex): ExpressionId {
   const { tree } = reader;
   let at = node;
   let parent = tree.parent(at);
-  // The whole chain `.foo(…)` is a value of the type.
+  // The whole chain `.foo(…)` is a value of the expected type.
   while (parent !== NONE && CHAIN.has(tree.kind(parent)) && tree.firstNamed(parent) === at) {
     at = parent;
     parent = tree.parent(at);
@@ -76,7 +76,7 @@ function expectedIn(reader: UsageReader, parent: NodeIndex, at: NodeIndex): Expr
   }
 }
 
-/** A default value belongs to the parameter before it. */
+/** The type of the parameter before a default value, to which the default belongs. */
 function ofParameterBefore(reader: UsageReader, owner: NodeIndex, value: NodeIndex): ExpressionId {
   const { tree } = reader;
   let type = NONE;
@@ -103,7 +103,7 @@ function returned(reader: UsageReader, node: NodeIndex): ExpressionId {
   return tree.kind(owner) === "lambda_literal" ? UNKNOWN : reader.instance(reader.of(resultType(tree, owner)));
 }
 
-/** What the function takes where an argument stands, as far as no default comes before it. */
+/** The parameter of the called function at an argument's position; wrong when a default is left out before it. */
 function argumentAt(reader: UsageReader, argument: NodeIndex): ExpressionId {
   const { tree } = reader;
   const suffix = tree.parent(tree.parent(argument));

@@ -1,4 +1,4 @@
-/** The names that Swift's patterns and conditions bind, and what they hold. */
+/** The names that Swift patterns and conditions bind, and their values. */
 import type { ExpressionId } from "#core/usage-facts.ts";
 import { UNKNOWN } from "#core/usage-facts.ts";
 import type { Later, UsageBinder, UsageReader } from "#lang/usage/profile.ts";
@@ -9,12 +9,12 @@ interface Bound {
   readonly value: Later;
 }
 
-/** What is matched with a pattern, as far as anything is known of it. */
+/** The value that is matched with a pattern, as far as it is known. */
 type Matched = Later;
 
 const unknown: Later = () => UNKNOWN;
 
-/** The names in a pattern. `isLet`: a `let` or `var` before the whole makes a name of each part. */
+/** The names that a pattern binds. `isLet`: a `let` or `var` before the whole pattern turns each part into a name. */
 export function boundBy(tree: SyntaxTree, pattern: NodeIndex, matched: Matched, isLet: boolean): Bound[] {
   if (pattern === NONE) return [];
   const children = [...tree.children(pattern)];
@@ -42,7 +42,7 @@ function isAlone(tree: SyntaxTree, pattern: NodeIndex, name: NodeIndex): boolean
   return true;
 }
 
-/** The name of the enum's case that a pattern asks for: `.some(…)`, `.none`, `Foo.bar(…)`; NONE of other patterns. */
+/** The enum case that a pattern matches: `.some(…)`, `.none`, `Foo.bar(…)`; NONE for other patterns. */
 function caseOf(tree: SyntaxTree, pattern: NodeIndex): NodeIndex {
   let isAfterDot = false;
   let last = NONE;
@@ -57,7 +57,7 @@ function caseOf(tree: SyntaxTree, pattern: NodeIndex): NodeIndex {
   return isFollowed && tree.field(last) !== "bound_identifier" ? last : NONE;
 }
 
-/** A part of what matched: what the case of an enum holds, by position. */
+/** A part of the matched value: the associated value of an enum case, by position. */
 function partOf(tree: SyntaxTree, pattern: NodeIndex, case_: NodeIndex, place: number, matched: Matched): Matched {
   if (case_ === NONE) {
     const parts = [...tree.namedChildren(pattern)].filter((child) => tree.kind(child) === "pattern");
@@ -73,7 +73,7 @@ function ownerOfCase(reader: UsageReader, tree: SyntaxTree, pattern: NodeIndex, 
   return reader.member(type === NONE ? matched(reader) : reader.of(type), name);
 }
 
-/** What a pattern in a `switch`, a condition or a `catch` is matched with. */
+/** The value that a pattern in a `switch`, a condition or a `catch` is matched with. */
 function matchedWith(reader: UsageReader, pattern: NodeIndex): ExpressionId {
   const { tree } = reader;
   const around = tree.parent(pattern);
@@ -85,14 +85,14 @@ function matchedWith(reader: UsageReader, pattern: NodeIndex): ExpressionId {
   return partOf(tree, around, caseOf(tree, around), place, (inner) => matchedWith(inner, around))(reader);
 }
 
-/** The case that a pattern names is a member of what is matched, or of the type before it. */
+/** The case that a pattern names, as a member of the matched value or of the type written before it; undefined for other names. */
 export function caseNamed(reader: UsageReader, pattern: NodeIndex, name: NodeIndex): ExpressionId | undefined {
   const { tree } = reader;
   if (caseOf(tree, pattern) !== name) return undefined;
   return ownerOfCase(reader, tree, pattern, (inner) => matchedWith(inner, pattern), tree.textOf(name));
 }
 
-/** Binds what each pattern of a case binds, in the case. */
+/** Binds the names of the patterns of a switch case, within that case. */
 export function bindCases(binder: UsageBinder, entry: NodeIndex): void {
   const { tree } = binder;
   for (const list of tree.namedChildren(entry)) {
@@ -121,7 +121,7 @@ function bindHoisted(binder: UsageBinder, bound: readonly Bound[]): void {
   for (const { name, value } of bound) binder.bind(name, value, { isHoisted: true });
 }
 
-/** `catch let e as Oops`, and `error` where nothing is said. */
+/** `catch let e as Oops`; without a pattern, `error`. */
 export function bindCatch(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const pattern = tree.child(node, "error");
@@ -130,7 +130,7 @@ export function bindCatch(binder: UsageBinder, node: NodeIndex): void {
   skipLabels(binder, pattern);
 }
 
-/** A loop's variables: elements, or of an enumeration and of a dictionary the second. */
+/** The variables of a loop: an element; of the pairs of `enumerated()` or a dictionary, the second variable. */
 export function bindFor(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const pattern = tree.child(node, "item");
@@ -168,7 +168,7 @@ export const TYPES = [
   "suppressed_constraint",
 ];
 
-/** What the conditions of `if`, `while` and `guard` bind: `guard` for what comes after it, the others for their first block. */
+/** Binds the names in the conditions of `if`, `while` and `guard`: for `guard` in what follows it, for the others in their first block. */
 export function bindConditions(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   const isGuard = tree.kind(node) === "guard_statement";
@@ -188,7 +188,7 @@ export function bindConditions(binder: UsageBinder, node: NodeIndex): void {
   }
 }
 
-/** `if let held`: inside, the name holds what it holds outside, and is a use of that. */
+/** `if let held`: the name keeps its outer value inside, and is a use of it. */
 function keepBound(binder: UsageBinder, name: NodeIndex): void {
   binder.useAs(name, (reader) => reader.lookup(name));
 }
@@ -214,7 +214,7 @@ function bindCondition(binder: UsageBinder, node: NodeIndex, isGuard: boolean, n
   binder.skip(name);
   binder.bindIn(node, name, holds);
   if (isGuard) binder.bind(name, holds, { scope: "outer" });
-  // In `if let x = x` the second is the one around.
+  // In `if let x = x` the second `x` is the outer one.
   if (value !== NONE && mentions(tree, value, tree.textOf(name))) binder.outside(value);
 }
 
@@ -226,7 +226,7 @@ function mentions(tree: SyntaxTree, node: NodeIndex, name: string): boolean {
   return false;
 }
 
-/** `if case .some(let x) = y`: the grammar puts the parts of the outermost pattern among the conditions. */
+/** `if case .some(let x) = y`: the grammar makes the parts of the outermost pattern children of the statement. */
 function bindCase(binder: UsageBinder, node: NodeIndex, isGuard: boolean, children: readonly NodeIndex[], from: number): void {
   const { tree } = binder;
   const { value } = conditionAfter(tree, children, from);

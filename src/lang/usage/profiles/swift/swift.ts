@@ -27,10 +27,10 @@ import { functionType, keyPathRoot } from "./swift-closures.ts";
 import { clean, expected, implicitMember, isImplicit, PROJECTED } from "./swift-implicit.ts";
 import { bindCases, bindCatch, bindConditions, bindFor, caseNamed } from "./swift-patterns.ts";
 
-/** What stands behind a dot and names the type or the value itself. */
+/** Words after a dot that denote the type or value itself. */
 const ITSELF = words("self Type Protocol");
 
-/** A type, written as the parts of a path. */
+/** A type written as a path; with `until`, only up to that part. */
 function userType(reader: UsageReader, node: NodeIndex, until = NONE): ExpressionId {
   const { tree } = reader;
   let type = UNKNOWN;
@@ -61,11 +61,11 @@ function navigated(reader: UsageReader, node: NodeIndex): ExpressionId {
   const { tree } = reader;
   const name = suffixOf(tree, node);
   const object = tree.child(node, "target");
-  // What a wrapper gives for its property, only the wrapper knows.
+  // The projected value of a property wrapper has a type that only the wrapper knows.
   const target = PROJECTED.test(tree.text.slice(tree.start(object), tree.start(object) + 2)) ? UNKNOWN : reader.of(object);
   if (name === NONE || tree.kind(name) !== "simple_identifier") return UNKNOWN;
   const text = clean(tree.textOf(name));
-  // `Foo.init` is called like `Foo`.
+  // Calling `Foo.init` is calling `Foo`.
   return ITSELF.has(text) || text === "init" ? target : reader.member(target, text);
 }
 
@@ -82,7 +82,7 @@ function called(reader: UsageReader, node: NodeIndex): ExpressionId {
   return reader.call(reader.of(callee));
 }
 
-/** `type(of: x)` has the members of x's type. */
+/** `type(of: x)` has the members of the type of `x`. */
 function typeOfValue(reader: UsageReader, args: NodeIndex): ExpressionId {
   const { tree } = reader;
   const argument = tree.firstNamed(args);
@@ -99,7 +99,7 @@ function roleOf(tree: SyntaxTree, denoting: NodeIndex): EdgeType | undefined {
 
 const SIGNED = words("prefix_expression postfix_expression");
 
-/** The call whose function ends in this name; NONE where it is not called. A subscript is no call. */
+/** The call whose callee ends with this name; NONE when it is not called. A subscript is no call. */
 function callOf(tree: SyntaxTree, denoting: NodeIndex): NodeIndex {
   let at = denoting;
   let parent = tree.parent(at);
@@ -111,7 +111,7 @@ function callOf(tree: SyntaxTree, denoting: NodeIndex): NodeIndex {
     at = parent;
     parent = tree.parent(at);
   }
-  // The grammar takes `!f(x)` for a call of `!f`.
+  // The grammar reads `!f(x)` as a call of `!f`.
   while (parent !== NONE && SIGNED.has(tree.kind(parent))) {
     at = parent;
     parent = tree.parent(at);
@@ -144,7 +144,7 @@ function argumentsOf(tree: SyntaxTree, denoting: NodeIndex): number | undefined 
   return count;
 }
 
-/** The leaf of `a.b`: what it denotes, but an initializer is called by its own name. */
+/** The last name in `a.b` denotes the member; an initializer is used under its own name, `init`. */
 function suffixLeaf(reader: UsageReader, suffix: NodeIndex, name: NodeIndex): ExpressionId | null {
   const { tree } = reader;
   const text = tree.textOf(name);
@@ -155,7 +155,7 @@ function suffixLeaf(reader: UsageReader, suffix: NodeIndex, name: NodeIndex): Ex
 
 const isNoUse = (): null => null;
 
-/** `Foo(label: value)`: of a type, which is written with a capital letter, a property. */
+/** `Foo(label: value)`: in a constructor call, recognized by its capital letter, the label names a property. */
 function labelled(reader: UsageReader, label: NodeIndex, name: NodeIndex): ExpressionId | null {
   const { tree } = reader;
   const call = tree.around(label, "call_expression");
@@ -183,7 +183,7 @@ function skipJump(binder: UsageBinder, node: NodeIndex): void {
   if (label !== NONE && tree.kind(label) === "simple_identifier") binder.skip(label);
 }
 
-/** `@Wrapper(key: value)`: the grammar has no node for the keys. */
+/** `@Wrapper(key: value)`: the grammar has no label node for the keys. */
 function skipKeys(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
   for (const child of tree.namedChildren(node)) if (tree.kind(child) === "simple_identifier") binder.skip(child);
@@ -306,7 +306,7 @@ export const SWIFT_USAGE: UsageProfile = {
     boolean_literal: literal,
   },
   transparent: ["optional_type", "directly_assignable_expression", "value_argument"],
-  // `decode(Config.self, from: data)`
+  // Calls that name types: `decode(Config.self, from: data)`
   namedTypes: {
     call_expression: (tree, call) =>
       listedTypes(tree, tree.childOfKind(tree.childOfKind(call, "call_suffix"), "value_arguments"))
