@@ -69,8 +69,8 @@ async function walkedCandidates(workspace: string, trail: WalkTrail | undefined)
 }
 
 /**
- * The rules for a listing. If git listed it, a directory of dependencies belongs to the project when git tracks files in it; where nothing
- * is tracked, none does.
+ * The rules for a listing. If git listed it, a directory of dependencies belongs to the
+ * project when git tracks files in it; where nothing is tracked, none does.
  */
 function rulesOf(
   workspace: string,

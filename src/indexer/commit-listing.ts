@@ -86,8 +86,8 @@ async function rulesIn(vcs: VcsAdapter, entries: readonly TreeEntry[]): Promise<
 }
 
 /**
- * The rules at the root of a commit, as far as they decide about the given paths. Lists the commit's tree only if some of the paths are in
- * directories of dependencies.
+ * The rules at the root of a commit, as far as they decide about the given paths. Lists the
+ * commit's tree only if some of the paths are in directories of dependencies.
  */
 export async function rulesOfCommit(vcs: VcsAdapter, commit: string, paths: readonly string[]): Promise<IgnoreRules> {
   const [bytes] = (await vcs.readBlobs([`${commit}:${vcs.directory}${IGNORE_FILE}`])).values();

@@ -36,8 +36,8 @@ export interface ComparisonOptions {
   /** The last listing, reused while nothing that decides it has changed. */
   readonly memory?: KeptListing | undefined;
   /**
-   * Called once, as early as possible, with a path that differs from the view, so that the caller can start threads for it while the
-   * remaining files are compared.
+   * Called once, as early as possible, with a path that differs from the view, so that the
+   * caller can start threads for it while the remaining files are compared.
    */
   readonly onDifference?: ((path: string) => void) | undefined;
 }
@@ -123,8 +123,8 @@ function isAsKnown(look: PathInspector, path: string, entry: StampedFile): boole
 const NEWEST = 16;
 
 /**
- * A file that differs from the view, among the {@link NEWEST} files that had changed last when the view was made: people who edit a file
- * mostly edit it more than once.
+ * A file that differs from the view, among the {@link NEWEST} files that had changed last
+ * when the view was made: people who edit a file mostly edit it more than once.
  */
 function differingAmongNewest(look: PathInspector, known: ReadonlyMap<string, StampedFile>): string | undefined {
   const times = new Float64Array(known.size);

@@ -120,8 +120,8 @@ export function expectChange({ workspace, vcs }: Pick<IndexTarget, "workspace" |
 }
 
 /**
- * For a worktree without a view, starts the threads while git lists it, unless a view of its commit exists, so that all its contents are
- * probably known.
+ * For a worktree without a view, starts the threads while git lists it, unless a view of its
+ * commit exists, so that all its contents are probably known.
  */
 function warmForAnotherCommit({ db, vcs }: IndexTarget): void {
   const base = findBase(db);
@@ -170,8 +170,8 @@ async function takeInSince(
       ({ listing, plan, syncId } = await look(publishedOnly(view)));
       sorted = sortChanged(db, plan);
     }
-    // The workers begin with the files that are surely new while this thread reads the others; the writer gets those whose contents are
-    // known.
+    // The workers begin with the files that are surely new while this thread reads the others;
+    // the writer gets those whose contents are known.
     const identified = identify(target, sorted).then(({ results, unseen }) => ({ unseen, results: tell(results) }));
     const counted = parse(
       sorted.surelyUnseen,
@@ -203,8 +203,8 @@ function sortChanged(db: Database, { changed }: Plan): Pick<SortedFiles, "surely
 }
 
 /**
- * The files for which workers start before their contents are looked up: if only a few files keep a size that the store knows, most of them
- * were edited too.
+ * The files for which workers start before their contents are looked up: if only a few files
+ * keep a size that the store knows, most of them were edited too.
  */
 function expectedOf({ surelyUnseen, doubtful }: Pick<SortedFiles, "surelyUnseen" | "doubtful">): Plan["changed"] {
   return doubtful.length <= DOUBTFUL_EXPECTED_MAX ? [...surelyUnseen, ...doubtful] : surelyUnseen;

@@ -1,6 +1,6 @@
 /**
- * Decides which files must be parsed: hashes their contents and looks the hashes up, since most contents are stored from another view or an
- * earlier run.
+ * Decides which files must be parsed: hashes their contents and looks the hashes up, since
+ * most contents are stored from another view or an earlier run.
  */
 import { FILE_BYTES_MAX } from "#core/limits.ts";
 import type { Database } from "#store/database/database.ts";

@@ -73,8 +73,8 @@ export function asText(path: string, bytes: Uint8Array, { stamp, blobId }: { sta
 type LinkLook = (workspace: string, path: string) => boolean;
 
 /**
- * A {@link LinkLook} that checks each directory once, for reading many files without a pause: a check costs as much as reading a small
- * file.
+ * A {@link LinkLook} that checks each directory once, for reading many files without a pause:
+ * a check costs as much as reading a small file.
  */
 export function linkMemory(): LinkLook {
   const known = new Map<string, boolean>();
@@ -93,10 +93,10 @@ function looksBehindLink(workspace: string, path: string): boolean {
 }
 
 /**
- * Sets the modification time to 0 in the stamp of a file that changed just now: it can change again without a new time, so the stamp must
- * not be trusted later. Only the change time (ctime) counts, because programs set the modification time as they like, into the future too.
- * If it is a whole second, the file system probably has no finer times. A time far ahead of the clock, because the clock was set back, is
- * no danger: the next write gets another.
+ * Sets the modification time to 0 in the stamp of a file that changed just now: it can change again without a new
+ * time, so the stamp must not be trusted later. Only the change time (ctime) counts, because programs set the
+ * modification time as they like, into the future too. If it is a whole second, the file system probably has no finer
+ * times. A time far ahead of the clock, because the clock was set back, is no danger: the next write gets another.
  */
 export function distrustIfRecent(stamp: FileStamp, nowUs: number): FileStamp {
   const resolutionUs = stamp.ctimeUs % SECOND_US === 0 ? COARSE_STAMP_US : RACY_STAMP_US;

@@ -72,8 +72,8 @@ export async function listWorkspace(
 }
 
 /**
- * The listing of remembered files, for rules that re-include nothing that version control ignores. `wasAccepted` says which paths the rules
- * accepted; a walk's files count as accepted even where a rule ignores them.
+ * The listing of remembered files, for rules that re-include nothing that version control
+ * ignores. `wasAccepted` says which paths the rules accepted; these are not judged again.
  */
 export function listAgain(workspace: string, remembered: RememberedFiles, wasAccepted: (path: string) => boolean): Listing {
   const { files, untracked, left, ignoredByVcs, nested, sparse, rules } = candidatesAgain(workspace, remembered);

@@ -1,6 +1,6 @@
 /**
- * Reads the text of files without text in the index, however large, in pieces that end at line ends, so that memory stays small. Secrets in
- * a piece are masked as in the index.
+ * Reads the text of files without text in the index, however large, in pieces that end at
+ * line ends, so that memory stays small. Secrets in a piece are masked as in the index.
  */
 import { closeSync, constants, lstatSync, openSync, readSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -35,8 +35,8 @@ export type Pieces =
 const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 /**
- * A test of a text before its secrets are masked: false when none of it will be shown. Masking a text costs many times as much as searching
- * it for a pattern.
+ * A test of a text before its secrets are masked: false when none of it will be shown.
+ * Masking a text costs many times as much as searching it for a pattern.
  */
 export type IsWanted = (text: string) => boolean;
 

@@ -34,9 +34,9 @@ interface NestedRules {
 }
 
 /**
- * Walks a directory tree. It applies `.gitignore` files as git would; it lists symbolic links but never follows them, so that loops and
- * links out of the tree do no harm. `mayHoldReincluded` says which otherwise ignored directories to enter. `trail` records everything on
- * which the result depends.
+ * Walks a directory tree. It applies `.gitignore` files as git would; it lists symbolic links but never
+ * follows them, so that loops and links out of the tree do no harm. `mayHoldReincluded` says which
+ * otherwise ignored directories to enter. `trail` records everything on which the result depends.
  */
 export async function walkDirectory(
   workspace: string,

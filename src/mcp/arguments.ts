@@ -169,8 +169,8 @@ function refusedValue(tool: Tool, given: Given, flag: Flag, { message, data }: C
 }
 
 /**
- * The arguments of a call with another value for one of them, under whatever name the call gives it, or without it (`value` undefined).
- * Null arguments are left out.
+ * The arguments of a call with another value for one of them, under whatever name the call
+ * gives it, or without it (`value` undefined). Null arguments are left out.
  */
 export function withArgument(tool: Tool, given: Given, argument: string, value: unknown): Given {
   const flag = flagMeant(tool, argument);

@@ -68,8 +68,8 @@ function withRest(step: Call, { tool, given }: Called): Call {
 }
 
 /**
- * A search with some arguments replaced. A cursor belongs to the former search, and a text that replaces a pattern is hardly a whole word,
- * so these are dropped.
+ * A search with some arguments replaced. A cursor belongs to the former search, and a text
+ * that replaces a pattern is hardly a whole word, so these are dropped.
  */
 function grepAgain(tool: Tool, given: Given, words: Given): Given {
   const dropped = words["literal"] === true ? ["cursor", "word"] : ["cursor"];

@@ -33,9 +33,9 @@ const PARSE_ERROR = -32700;
 const INVALID_REQUEST = -32600;
 
 /**
- * A transport with abilities that the SDK's lacks: it still answers the requests read before the client closed its end (`printf … |
- * codecompass serve-mcp` works), reports lines that are not messages, understands batches of the oldest revision, and stops reading from a
- * client that does not read its answers.
+ * A transport with abilities that the SDK's lacks: it still answers the requests read before the client
+ * closed its end (`printf … | codecompass serve-mcp` works), reports lines that are not messages, understands
+ * batches of the oldest revision, and stops reading from a client that does not read its answers.
  */
 class StdioTransport implements Transport {
   readonly ended: Promise<void>;

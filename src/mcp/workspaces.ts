@@ -109,8 +109,8 @@ export class Workspaces {
   }
 
   /**
-   * The checked ref of a call. A path is relative to the workspace, wherever the server was started; a worktree is another directory, which
-   * calls must be allowed to name.
+   * The checked ref of a call. A path is relative to the workspace, wherever the server was
+   * started; a worktree is another directory, which calls must be allowed to name.
    * @throws ref_not_found, workspace_not_allowed
    */
   async checkRef(workspace: Workspace, given: string | undefined): Promise<string | undefined> {

@@ -40,9 +40,9 @@ function take(text: string, path: EntryPath): string {
 }
 
 /**
- * The text without the tables headed `[a.b]` and `[a.b.…]` for the path a.b, cut by lines. Comments and blank lines after their last key
- * belong to the next table; one of the two blank lines around the cut goes. A line of a string may look like a header: the caller checks
- * the result.
+ * The text without the tables headed `[a.b]` and `[a.b.…]` for the path a.b, cut by lines. Comments
+ * and blank lines after their last key belong to the next table; one of the two blank lines around
+ * the cut goes. A line of a string may look like a header: the caller checks the result.
  */
 function withoutTables(text: string, path: EntryPath): string {
   const kept: string[] = [];

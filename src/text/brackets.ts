@@ -34,7 +34,7 @@ function walk(code: string, from: number, { angles, visit }: Walk): void {
 /**
  * The offset at which a quoted text ends; -1 when `at` is not an opening quote. Three quotes in a row end at the next three, also on a
  * later line. Rust writes lifetimes with a single quote, and C++ and others group digits with it: such a quote counts only if another ends
- * it on the same line and no letter or digit touches the pair from outside, as in `&'a str, &'a str`.
+ * it on the same line and no letter or digit touches the pair from outside, unlike in `&'a str, &'a str`.
  */
 function quoteEnd(code: string, at: number): number {
   const quote = code[at] as string;

@@ -1,7 +1,7 @@
 /**
- * Scans the bytes of a text sixteen at a time: WebAssembly has instructions for that, and JavaScript has none. It counts line feeds, and
- * finds places where bytes of given classes stand at given distances. Making a string of a text, or looking at its bytes one by one, takes
- * many times as long.
+ * Scans the bytes of a text sixteen at a time: WebAssembly has instructions for that, and JavaScript
+ * has none. It counts line feeds, and finds places where bytes of given classes stand at given
+ * distances. Making a string of a text, or looking at its bytes one by one, takes many times as long.
  *
  * The module is assembled from byte-scan.wat (scripts/byte-scan.ts).
  */

@@ -8,10 +8,10 @@ const BINARY_PROBE_BYTES = 8_000;
 const utf8 = new TextDecoder("utf-8");
 
 /**
- * The text of a file's bytes, or null when they are not text. Secrets are not masked: for files that the program itself reads and never
- * shows (`indexer/readable-text.ts` decodes and masks). A byte-order mark selects UTF-16; everything else is UTF-8, with invalid bytes
- * replaced, so that line numbers always hold. A NUL among the first bytes means binary, as in git, and so does the mark of a document
- * format.
+ * The text of a file's bytes, or null when they are not text. Secrets are not masked: for files that the
+ * program itself reads and never shows (`indexer/readable-text.ts` decodes and masks). A byte-order mark
+ * selects UTF-16; everything else is UTF-8, with invalid bytes replaced, so that line numbers always
+ * hold. A NUL among the first bytes means binary, as in git, and so does the mark of a document format.
  */
 export function decodeText(bytes: Uint8Array): string | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);

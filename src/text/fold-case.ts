@@ -3,8 +3,8 @@
 const folded = new Map<string, string>();
 
 /**
- * Folds a text so that letters that differ only in case become equal; its length in UTF-16 units stays. Letters whose counterpart is not a
- * single unit stay as they are.
+ * Folds a text so that letters that differ only in case become equal; its length in UTF-16
+ * units stays. Letters whose counterpart is not a single unit stay as they are.
  */
 export function foldCase(text: string): string {
   return text.replace(/[A-Z]|[^\0-\x7f]/g, foldUnit);

@@ -24,8 +24,8 @@ export class Hashes {
   }
 
   /**
-   * `symbol_stable_id`: identifies a symbol wherever it stands. Lines and path do not enter, so moving a symbol keeps its id; renaming it
-   * or changing its signature changes it.
+   * `symbol_stable_id`: identifies a symbol wherever it stands. Lines and path do not enter, so
+   * moving a symbol keeps its id; renaming it or changing its signature changes it.
    */
   stableId(symbol: { language: string; kind: SymbolKind; qualifiedName: string; signature: string }): string {
     const signature = symbol.signature.replace(/\s+/g, " ").trim();

@@ -1,6 +1,6 @@
 /**
- * The marks that an unfinished merge writes into files around the two sides of a conflict: ours, the common ancestor (in some styles),
- * theirs.
+ * The marks that an unfinished merge writes into files around the two sides of a conflict:
+ * ours, the common ancestor (in some styles), theirs.
  */
 
 /** A line that is a conflict mark: `<` begins our side, `|` the ancestor, `=` their side, `>` ends the conflict. */

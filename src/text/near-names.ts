@@ -3,7 +3,7 @@ import { editDistance } from "./edit-distance.ts";
 /** Number of refs that an error suggests for a ref that does not exist. */
 const NEAR_REFS_MAX = 5;
 
-/** Letters of a name that may be wrong: two, as in a swap, or this share (0..1). */
+/** Letters of a name that may be wrong: two, or this share (0..1), whichever is more. */
 const WRONG_LETTERS_MAX = 2;
 const WRONG_LETTERS_SHARE_MAX = 0.4;
 

@@ -1,6 +1,6 @@
 /**
- * The text that every line matching a pattern must contain. The trigram index turns it into the few files that can contain a match, which
- * the search then reads.
+ * The text that every line matching a pattern must contain. The trigram index turns it into
+ * the few files that can contain a match, which the search then reads.
  */
 export type RequiredText =
   /** Nothing is known: any file can contain a match. */

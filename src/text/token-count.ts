@@ -36,8 +36,8 @@ export function recountTokens(text: string, known: { readonly text: string; read
 const DIGITS = /^[0-9]+$/;
 
 /**
- * The stretch in which two texts differ, widened to the digits around it: offset of its first character, and the number of characters after
- * it.
+ * The stretch in which two texts differ, widened to the digits around it: offset of its first
+ * character, and the number of characters after it.
  */
 function differingNumber(a: string, b: string): [number, number] {
   const shorter = Math.min(a.length, b.length);

@@ -56,8 +56,8 @@ function forEachTrigram(text: string, take: (trigram: number) => void): void {
 }
 
 /**
- * The distinct trigrams of a short text, in no order. For many texts in succession use a {@link TrigramSet}, whose memory takes time to
- * allocate.
+ * The distinct trigrams of a short text, in no order. For many texts in succession use a
+ * {@link TrigramSet}, whose memory takes time to allocate.
  */
 export function trigramsOf(text: string): ReadonlySet<number> {
   const found = new Set<number>();

@@ -122,8 +122,8 @@ class Watch {
   }
 
   /**
-   * Searches for a pipe or device on which git hangs. Each search waits longer than the one before: a disk that wakes up looks like a pipe
-   * for a while.
+   * Searches for a pipe or device on which git hangs. Each search waits longer than the one
+   * before: a disk that wakes up looks like a pipe for a while.
    */
   #search(): void {
     this.#searchAfterMs *= SEARCH_INTERVAL_FACTOR;

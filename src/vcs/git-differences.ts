@@ -1,6 +1,6 @@
 /**
- * Asks git for differences: the common ancestor of two commits, and the changes between two states. Runs no program that the configuration
- * names.
+ * Asks git for differences: the common ancestor of two commits, and the changes between two
+ * states. Runs no program that the configuration names.
  */
 import { configuredFilters, markFiltered, withoutFilters } from "./git-filters.ts";
 import { fields, git, gitOutput } from "./git-process.ts";
@@ -24,8 +24,8 @@ export async function mergeBase(directory: string, a: string, b: string): Promis
 }
 
 /**
- * The changes from a commit to another, or (`to` null) to the working tree with everything staged or edited, but without untracked files.
- * Undefined when git cannot tell.
+ * The changes from a commit to another, or (`to` null) to the working tree with everything
+ * staged or edited, but without untracked files. Undefined when git cannot tell.
  * @throws ref_not_found when objects of the commits are missing
  */
 export async function changesBetween(directory: string, from: string, to: string | null): Promise<PathChange[] | undefined> {

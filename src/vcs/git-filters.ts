@@ -1,7 +1,7 @@
 /**
- * Files that filters of git's configuration convert between the working tree and commits (git-lfs, git-crypt, and the like). A filter is a
- * program that a repository can name, so none is run: whether such a file differs is known only if it is in the state in which git last saw
- * it.
+ * Files that filters of git's configuration convert between the working tree and commits (git-lfs,
+ * git-crypt, and the like). A filter is a program that a repository can name, so none is run:
+ * whether such a file differs is known only if it is in the state in which git last saw it.
  */
 import { lstatSync } from "node:fs";
 import { join } from "node:path";

@@ -1,6 +1,6 @@
 /**
- * Reads the commits of a repository through git's plumbing: `git log` would run the program that a repository's config names for
- * signatures.
+ * Reads the commits of a repository through git's plumbing: `git log` would run the program
+ * that a repository's config names for signatures.
  */
 import { maskSecrets } from "#text/secrets/mask.ts";
 import { gitText, tryGit } from "./git-process.ts";

@@ -1,6 +1,6 @@
 /**
- * Reads past commits along first parents: those that changed a path, something below it, or the number of occurrences of a text. Runs no
- * program that the configuration names.
+ * Reads past commits along first parents: those that changed a path, something below it, or
+ * the number of occurrences of a text. Runs no program that the configuration names.
  */
 import { maskSecrets } from "#text/secrets/mask.ts";
 import { changeOf, RAW } from "./git-differences.ts";
@@ -27,8 +27,8 @@ export async function commitsOf(directory: string, from: string, path: string, l
 }
 
 /**
- * As {@link commitsOf}, with all differences below a path ("" is the directory in which git runs); if `downTo` is given, without that
- * commit and its ancestors.
+ * As {@link commitsOf}, with all differences below a path ("" is the directory in which git
+ * runs); if `downTo` is given, without that commit and its ancestors.
  */
 export async function commitsBelow(
   directory: string,

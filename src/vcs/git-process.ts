@@ -1,9 +1,9 @@
 /**
  * Runs git without letting the repository run anything.
  *
- * A repository's own config can name programs (file-system monitors, hooks, pagers, ssh commands). Every call overrides those that our
- * commands could reach, and takes no locks, so that it never gets in the way of the user's own git. Files of a repository can be pipes and
- * devices, so every call has a limit.
+ * A repository's own config can name programs (file-system monitors, hooks, pagers, ssh commands). Every
+ * call overrides those that our commands could reach, and takes no locks, so that it never gets in the
+ * way of the user's own git. Files of a repository can be pipes and devices, so every call has a limit.
  */
 import { CodeCompassError } from "#core/errors.ts";
 import { GIT_QUICK_MS_MAX } from "#core/limits.ts";
@@ -89,8 +89,8 @@ export async function gitText(cwd: string, args: readonly string[], options: Git
 }
 
 /**
- * The fields of NUL-terminated output. Fields that are not UTF-8 cannot be paths of ours and are returned apart, with replacement
- * characters.
+ * The fields of NUL-terminated output. Fields that are not UTF-8 cannot be paths of ours and
+ * are returned apart, with replacement characters.
  */
 export function fields(bytes: Uint8Array): { readonly all: string[]; readonly undecodable: string[] } {
   const text = new TextDecoder().decode(bytes);

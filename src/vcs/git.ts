@@ -45,8 +45,8 @@ export function openGitAround(directory: string): { readonly root: string; reado
 }
 
 /**
- * Whether a working tree contains a directory. A repository's config may name a working tree elsewhere, which then says nothing about this
- * directory.
+ * Whether a working tree contains a directory. A repository's config may name a working tree
+ * elsewhere, which then says nothing about this directory.
  */
 function isAround(root: string, directory: string): boolean {
   return isWithin(realpathSync(root), realpathSync(directory));
@@ -61,8 +61,8 @@ export function looksLikeGit(directory: string): boolean {
 }
 
 /**
- * The git adapter for a workspace inside a working tree, or for a bare repository; undefined when it is neither. A config that names a
- * working tree elsewhere is ignored.
+ * The git adapter for a workspace inside a working tree, or for a bare repository; undefined
+ * when it is neither. A config that names a working tree elsewhere is ignored.
  */
 export function openGit(workspace: string): VcsAdapter | undefined {
   const found = worktreeFacts(workspace);

@@ -13,8 +13,8 @@ export interface HeadInFiles {
 }
 
 /**
- * HEAD, from its files. Undefined where only git can tell: a branch without commits, a repository with ref tables, a branch that is a
- * symbolic ref.
+ * HEAD, from its files. Undefined where only git can tell: a branch without commits, a
+ * repository with ref tables, a branch that is a symbolic ref.
  */
 export function headInFiles(gitDir: string, commonDir: string): HeadInFiles | undefined {
   const head = regularText(join(gitDir, "HEAD"), REF_FILE_BYTES_MAX) ?? "";
@@ -27,8 +27,8 @@ export function headInFiles(gitDir: string, commonDir: string): HeadInFiles | un
 }
 
 /**
- * The commit of a branch. The branch's own file takes precedence over packed refs, in git as here: `git pack-refs` writes those before it
- * removes the file.
+ * The commit of a branch. The branch's own file takes precedence over packed refs, in git as
+ * here: `git pack-refs` writes those before it removes the file.
  */
 function tipOf(branch: string, commonDir: string): string | undefined {
   const ref = `refs/heads/${branch}`;

@@ -11,8 +11,8 @@ export interface ListingInputs {
 }
 
 /**
- * Checks the index, the configuration, and the ignore patterns of the repository and the user, with some twenty looks at the disk and
- * without a git process.
+ * Checks the index, the configuration, and the ignore patterns of the repository and the
+ * user, with some twenty looks at the disk and without a git process.
  */
 export function listingInputs(directory: string): ListingInputs {
   let newestMs = 0;

@@ -1,7 +1,7 @@
 /**
- * Names the objects that a repository lacks: a partial clone has only some of the objects of its commits, and a damaged repository has lost
- * some. Nothing is fetched here, because the transport is a program that the repository's configuration can name; the user is told the
- * command.
+ * Names the objects that a repository lacks: a partial clone has only some of the objects of its
+ * commits, and a damaged repository has lost some. Nothing is fetched here, because the transport
+ * is a program that the repository's configuration can name; the user is told the command.
  */
 import { CodeCompassError } from "#core/errors.ts";
 import { shellWord } from "#core/shell-word.ts";

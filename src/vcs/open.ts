@@ -1,7 +1,7 @@
 /**
- * The entry point of version control: opens the adapter for a directory, and answers a few questions without an adapter, because opening
- * one starts a git process. The rest of the program imports only this file and `vcs-adapter.ts`, so that a second version control system
- * would concern this folder alone.
+ * The entry point of version control: opens the adapter for a directory, and answers a few questions
+ * without an adapter, because opening one starts a git process. The rest of the program imports only this
+ * file and `vcs-adapter.ts`, so that a second version control system would concern this folder alone.
  */
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";

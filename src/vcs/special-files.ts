@@ -68,8 +68,8 @@ export function filesGitReads(directory: string): string[] {
 }
 
 /**
- * An error that names the obstacle on which git probably hangs; undefined when none is found. Searches the whole working tree and git
- * directory, up to a number of entries.
+ * An error that names the obstacle on which git probably hangs; undefined when none is found.
+ * Searches the whole working tree and git directory, up to a number of entries.
  */
 export function findObstacle(directory: string): CodeCompassError | undefined {
   const places = placesAround(directory);

@@ -69,8 +69,8 @@ export interface PathChange {
   readonly before: Content | null;
   readonly after: Content | null;
   /**
-   * Set for a file of the working tree that goes through a filter of git's configuration, which is not run; without an id, its filtered
-   * content is unknown.
+   * Set for a file of the working tree that goes through a filter of git's configuration, which
+   * is not run; without an id, its filtered content is unknown.
    */
   readonly isFiltered?: true;
 }
@@ -152,13 +152,13 @@ export interface VcsAdapter {
   /** Whether the working tree may lack files on purpose (`sparse` of {@link listFiles}). Takes one look at the disk. */
   mayBeSparse(): boolean;
   /**
-   * The present state of the files outside of the workspace that decide the result of {@link listFiles}: version control's own, and the
-   * user's settings of it.
+   * The present state of the files outside of the workspace that decide the result of {@link
+   * listFiles}: version control's own, and the user's settings of it.
    */
   listingInputs(): ListingInputs;
   /**
-   * Git's ids of the contents of some paths in a commit, by default the current one; the paths need not exist on disk. Paths that the
-   * commit lacks are left out.
+   * Git's ids of the contents of some paths in a commit, by default the current one; the paths
+   * need not exist on disk. Paths that the commit lacks are left out.
    */
   committedBlobs(paths: readonly string[], commit?: string): Promise<ReadonlyMap<string, string> | null>;
   /** Files that version control ignores and that one of the patterns (gitignore syntax) could re-include. */

@@ -19,8 +19,8 @@ export interface ListingRecord {
   readonly nested: readonly string[];
   readonly sparse: readonly string[];
   /**
-   * Further results of a walk: directories that it did not enter because of their names, and paths that a `.gitignore` of the tree leaves
-   * out.
+   * Further results of a walk: directories that it did not enter because of their names, and
+   * paths that a `.gitignore` of the tree leaves out.
    */
   readonly left: readonly string[];
   readonly ignored: readonly IgnoredByVcs[];

@@ -103,8 +103,8 @@ export class Walk {
   }
 
   /**
-   * Handles a nested repository, which git does not enter: returns an empty list, or undefined when git entered it all the same or it
-   * changed just now.
+   * Handles a nested repository, which git does not enter: returns an empty list, or undefined
+   * when git entered it all the same or it changed just now.
    */
   #repository(directory: string): readonly string[] | undefined {
     const isOwn = isRepositoryRoot(`${this.#workspace}/${directory}`) && !this.#withFiles.has(directory);

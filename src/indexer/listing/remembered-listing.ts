@@ -22,8 +22,8 @@ export interface RememberedListing extends VcsListing {
   /** The directories on which it depends. None is a link. */
   readonly directories: ReadonlyMap<string, unknown>;
   /**
-   * `inputs`: stamp of the inputs outside of the working tree; `deciding`: stamps, by path, of the entries inside of it that decide the
-   * listing.
+   * `inputs`: stamp of the inputs outside of the working tree; `deciding`: stamps, by path, of
+   * the entries inside of it that decide the listing.
    */
   readonly inputs: string;
   readonly deciding: ReadonlyMap<string, string>;

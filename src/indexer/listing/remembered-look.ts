@@ -87,8 +87,8 @@ export class LookToRemember {
   }
 
   /**
-   * Stamps of rules files, existing and missing ones; take them before reading the files. Undefined when a file may still change without a
-   * new stamp.
+   * Stamps of rules files, existing and missing ones; take them before reading the files.
+   * Undefined when a file may still change without a new stamp.
    */
   stampsOf(workspace: string, paths: Iterable<string>): ReadonlyMap<string, string> | undefined {
     const stamps = new Map(Array.from(paths, (path) => [path, entryStamp(`${workspace}/${path}`)]));

@@ -2,9 +2,9 @@
  * Everything on which a walk of a tree without version control depends, recorded during the walk: directories with their times and entry
  * names, and rules files. The walk is a function of these: while they are the same, it would find the same.
  *
- * It takes the stamp of each entry before reading it, so that a change in between shows as another time. A directory that changed just now
- * gets a time that no directory has: its names are compared until it has been unchanged for long enough, and the rest of the tree need not
- * wait for it.
+ * It takes the stamp of each entry before reading it, so that a change in between shows as another
+ * time. A directory that changed just now gets a time that no directory has: its names are compared
+ * until it has been unchanged for long enough, and the rest of the tree need not wait for it.
  */
 import type { Dirent } from "node:fs";
 import { entryLooker } from "#core/files/entry-look.ts";
@@ -78,8 +78,8 @@ export class WalkTrail {
   }
 
   /**
-   * Remembers the result of the walk, if every change of what it depends on can be detected. `walkedBy` is the version of the rules that
-   * walks follow.
+   * Remembers the result of the walk, if every change of what it depends on can be detected.
+   * `walkedBy` is the version of the rules that walks follow.
    */
   keep({ files, ignored, left, problems }: Walked, walkedBy: string): void {
     if (!this.#isWhole || problems.length > 0 || this.#changedJustNow > TOUCHED_MAX) return;

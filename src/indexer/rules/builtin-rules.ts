@@ -28,8 +28,8 @@ const DEPENDENCY_DIRECTORIES: ReadonlySet<string> = new Set([
 const RELEASE_DIRECTORY = "dist";
 
 /**
- * Below these directories, and below dependencies, a directory named like a release belongs to the sources (`src/cmd/dist`,
- * `vendor/jquery/dist`).
+ * Below these directories, and below dependencies, a directory named like a release belongs
+ * to the sources (`src/cmd/dist`, `vendor/jquery/dist`).
  */
 const SOURCE_DIRECTORIES: ReadonlySet<string> = new Set(["src", "source", "sources", "lib", "cmd", "internal", "include"]);
 
@@ -76,8 +76,8 @@ export function builtinRule(path: string, isOwn: (dependencyDirectory: string) =
 }
 
 /**
- * The outermost directory on a path whose name stands for dependencies or build results; undefined when there is none, or another rule
- * leaves it out anyway.
+ * The outermost directory on a path whose name stands for dependencies or build results;
+ * undefined when there is none, or another rule leaves it out anyway.
  */
 export function dependencyDirectory(directory: string): string | undefined {
   const { vcs, tool, dependencies } = rulesOfDirectory(directory);

@@ -32,8 +32,8 @@ export class IgnorePatterns {
   readonly #ignoreCase: boolean;
   readonly #work: MatchWork;
   /**
-   * Rules that match a single last name, by that name, each list from the file's last rule to its first; `#others` holds the rules that
-   * match several.
+   * Rules that match a single last name, by that name, each list from the file's last rule to
+   * its first; `#others` holds the rules that match several.
    */
   readonly #byName = new Map<string, Rule[]>();
   readonly #others: Rule[] = [];
@@ -41,8 +41,8 @@ export class IgnorePatterns {
   readonly #directories = new Map<string, PatternVerdict | undefined>();
 
   /**
-   * `source` is the path of the file, for error messages. Files that are used together share one `work`, whose limit then holds for all of
-   * them.
+   * `source` is the path of the file, for error messages. Files that are used together share
+   * one `work`, whose limit then holds for all of them.
    */
   constructor(text: string, source: string, ignoreCase: boolean, work: MatchWork = { steps: 0 }) {
     this.#work = work;
@@ -61,8 +61,8 @@ export class IgnorePatterns {
   }
 
   /**
-   * The verdict on a path, if a pattern decides it. A directory has a slash at its end; nothing inside an ignored directory can be
-   * re-included.
+   * The verdict on a path, if a pattern decides it. A directory has a slash at its end; nothing
+   * inside an ignored directory can be re-included.
    * @throws limit_exceeded when the patterns have cost more than any honest file's would
    */
   verdict(path: string): PatternVerdict | undefined {

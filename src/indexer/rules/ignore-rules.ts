@@ -70,8 +70,8 @@ export const IGNORES_CASE = process.platform === "darwin" || process.platform ==
 export const BUILTIN_VERSION = 7;
 
 /**
- * Reads the rules of a workspace. `nested` are the paths of the rules files below its root, `tracked` counts the tracked files in
- * directories of dependencies.
+ * Reads the rules of a workspace. `nested` are the paths of the rules files below its root,
+ * `tracked` counts the tracked files in directories of dependencies.
  */
 export function loadIgnoreRules(workspace: string, nested: readonly string[] = [], tracked = NOTHING_TRACKED): IgnoreRules {
   const rules = treeRules(nested, (path) => readRulesFile(workspace, path));
@@ -85,8 +85,8 @@ interface Judge {
 }
 
 /**
- * Combines the rules of a tree, wherever their texts were read. The returned judging functions throw limit_exceeded when the patterns cost
- * too much.
+ * Combines the rules of a tree, wherever their texts were read. The returned judging
+ * functions throw limit_exceeded when the patterns cost too much.
  */
 export function ignoreRulesOf(
   root: RulesText,
@@ -213,8 +213,8 @@ function reachOf(patterns: readonly string[]): (directory: string) => boolean {
 }
 
 /**
- * Returns a test whether one of the patterns matches a file by its name: re-including a directory does not re-include the files of secrets
- * in it.
+ * Returns a test whether one of the patterns matches a file by its name: re-including a
+ * directory does not re-include the files of secrets in it.
  */
 function namesPath(patterns: readonly string[]): (path: string) => boolean {
   const work: MatchWork = { steps: 0 };

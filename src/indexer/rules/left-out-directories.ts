@@ -10,8 +10,8 @@ export function leftOutPlace({ path, rule }: { readonly path: string; readonly r
 }
 
 /**
- * The directories that built-in rules leave out, those with the most files first; `files` is null for a directory that the scan did not
- * enter.
+ * The directories that built-in rules leave out, those with the most files first; `files` is
+ * null for a directory that the scan did not enter.
  */
 export function leftOutDirectories(ignored: readonly (Ignored & { readonly path: string })[]): LeftOutDirectory[] {
   const files = new Map<string, LeftOutDirectory>();

@@ -199,8 +199,8 @@ const CAREFUL: readonly (readonly [RegExp, Care])[] = [
 ];
 
 /**
- * Invisible characters that would make the name of a secret look like another: zero-width ones, and those that change the direction of
- * text.
+ * Invisible characters that would make the name of a secret look like another: zero-width
+ * ones, and those that change the direction of text.
  */
 const UNSEEN = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g;
 

@@ -14,8 +14,8 @@ export type TrackedDirectories = ReadonlyMap<string, number>;
 export const NOTHING_TRACKED: TrackedDirectories = new Map();
 
 /**
- * Counts the tracked files of a tree in each directory of dependencies. Remembers the last directory, because files of one mostly follow
- * each other.
+ * Counts the tracked files of a tree in each directory of dependencies. Remembers the last
+ * directory, because files of one mostly follow each other.
  */
 export function trackedDirectories(paths: Iterable<string>): TrackedDirectories {
   const counts = new Map<string, number>();

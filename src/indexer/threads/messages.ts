@@ -69,8 +69,8 @@ export interface FileSample {
 }
 
 /**
- * Indexes of the 32-bit integers that a parse worker writes to shared memory: number of files begun, current batch, position of the current
- * file in it.
+ * Indexes of the 32-bit integers that a parse worker writes to shared memory: number of files
+ * begun, current batch, position of the current file in it.
  */
 export const SIGNS = { begun: 0, batch: 1, position: 2, count: 3 } as const;
 /** Stands for a position while the worker is between two files. */

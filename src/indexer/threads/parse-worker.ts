@@ -62,8 +62,8 @@ self.onmessage = ({ data }: MessageEvent<ToParser>): void => {
 };
 
 /**
- * Handles one batch at a time, although reading is asynchronous: when a batch breaks the worker, all earlier ones have been sent to the
- * writer.
+ * Handles one batch at a time, although reading is asynchronous: when a batch breaks the
+ * worker, all earlier ones have been sent to the writer.
  */
 async function parse(data: Extract<ToParser, { type: "batch" }>): Promise<void> {
   if (hasBrokenEarly && !isBroken) {
@@ -94,8 +94,8 @@ async function parse(data: Extract<ToParser, { type: "batch" }>): Promise<void> 
 }
 
 /**
- * Tasks with their positions, suspects first: the result for a file that broke a worker must not depend on other files that the next worker
- * has parsed.
+ * Tasks with their positions, suspects first: the result for a file that broke a worker must
+ * not depend on other files that the next worker has parsed.
  */
 function suspectsFirst(tasks: readonly FileTask[]): [number, FileTask][] {
   return [...tasks.entries()].sort(([, a], [, b]) => Number(b.isSuspect ?? false) - Number(a.isSuspect ?? false));
@@ -119,8 +119,8 @@ function collect(): void {
 }
 
 /**
- * Parses a file. Reports a grammar that trapped or was stopped: it may have corrupted the memory that all grammars share, so this worker
- * must be replaced.
+ * Parses a file. Reports a grammar that trapped or was stopped: it may have corrupted the
+ * memory that all grammars share, so this worker must be replaced.
  */
 function lookOrBreak(task: FileTask, batch: number, blobs: ReadonlyMap<string, Uint8Array>): SentResult | undefined {
   try {

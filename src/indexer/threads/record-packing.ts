@@ -1,7 +1,7 @@
 /**
- * Packs records for the way from a parse worker to the writer: one text, one list of numbers, one of bytes. A structured clone of an
- * unpacked record writes every object with its field names and every string by itself, which took 4 % of an indexing run; of a packed
- * record it copies three blocks.
+ * Packs records for the way from a parse worker to the writer: one text, one list of numbers, one of
+ * bytes. A structured clone of an unpacked record writes every object with its field names and every
+ * string by itself, which took 4 % of an indexing run; of a packed record it copies three blocks.
  */
 import { PARSE_STATUSES, SNIPPET_TYPES, SYMBOL_KINDS, VISIBILITIES } from "#core/types.ts";
 import type { SnippetRecord, SymbolRecord, VersionRecord } from "#store/versions/version-record.ts";
@@ -17,8 +17,8 @@ export interface PackedRecord {
 const NOTHING = -1;
 
 /**
- * The numbers of the record that is being packed. One growing buffer serves every record: a list per record would have to be allocated,
- * filled and copied.
+ * The numbers of the record that is being packed. One growing buffer serves every record: a
+ * list per record would have to be allocated, filled and copied.
  */
 let gathered = new Float64Array(1 << 12);
 

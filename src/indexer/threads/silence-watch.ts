@@ -1,7 +1,7 @@
 /**
- * The last resort against a parse worker that never answers again: a grammar whose scanner is in an endless loop calls no callback. Elapsed
- * time proves nothing on a busy machine, so what counts is this process's processor time, of which a worker with work gets at least an
- * equal share.
+ * The last resort against a parse worker that never answers again: a grammar whose scanner is in
+ * an endless loop calls no callback. Elapsed time proves nothing on a busy machine, so what counts
+ * is this process's processor time, of which a worker with work gets at least an equal share.
  */
 import { FILE_SILENT_CPU_MS_MAX } from "#core/limits.ts";
 import { NO_FILE, SIGNS } from "./messages.ts";

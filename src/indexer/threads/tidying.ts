@@ -4,8 +4,8 @@
 const tidying = new Map<string, Promise<void>>();
 
 /**
- * Resolves once no run of this process tidies up in a database any more. Until then the run holds the lease, so that no other process
- * writes.
+ * Resolves once no run of this process tidies up in a database any more. Until then the run
+ * holds the lease, so that no other process writes.
  */
 export async function tidied(databasePath: string): Promise<void> {
   await tidying.get(databasePath);

@@ -135,8 +135,8 @@ export class WriteSession {
   }
 
   /**
-   * Whether this is the store's first view, which shows its rows with each commit, since nothing else can be queried yet. An overlay
-   * appears whole, when it is published.
+   * Whether this is the store's first view, which shows its rows with each commit, since
+   * nothing else can be queried yet. An overlay appears whole, when it is published.
    */
   get #showsAsItGoes(): boolean {
     return this.view.publishedAt === null && this.view.baseViewId === null && this.view.kind === "worktree";

@@ -78,8 +78,8 @@ export class Inotify {
   readonly #buffer = new Uint8Array(BUFFER_BYTES);
   readonly #names = new TextDecoder("utf-8", { fatal: true });
   /**
-   * Whether the queue is closed. The system gives its file descriptor to the next file that is opened, so it must not be used or closed
-   * again.
+   * Whether the queue is closed. The system gives its file descriptor to the next file that is
+   * opened, so it must not be used or closed again.
    */
   #isClosed = false;
 
@@ -101,8 +101,8 @@ export class Inotify {
   }
 
   /**
-   * Watches a directory for changes of its entries. Its events carry `label` as their directory; `isThere` tells a missing directory from a
-   * reached limit.
+   * Watches a directory for changes of its entries. Its events carry `label` as their
+   * directory; `isThere` tells a missing directory from a reached limit.
    */
   watch(directory: string, label: string, isThere: () => boolean): WatchOutcome {
     if (this.#isClosed) return "gone";

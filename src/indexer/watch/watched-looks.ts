@@ -15,8 +15,8 @@ import { WatchedTree } from "./watched-tree.ts";
 /** Milliseconds after which a full comparison is made all the same: a watch misses writes through memory maps and hard links. */
 const RECONCILE_MS = 5 * 60_000;
 /**
- * Files with several names (hard links) that every comparison looks at, because a write through another name is no event here. With more,
- * the workspace is not watched.
+ * Files with several names (hard links) that every comparison looks at, because a write
+ * through another name is no event here. With more, the workspace is not watched.
  */
 const HARD_LINKED_MAX = 500;
 
@@ -155,9 +155,9 @@ export class WatchedLooks {
   }
 
   /**
-   * Notes paths that do not belong to the workspace, until the rules change: those that changed before the comparison, exist unchanged
-   * since, and are not listed. Paths that are gone or have changed again are not noted: the listing says nothing about a file that may
-   * appear there.
+   * Notes paths that do not belong to the workspace, until the rules change: those that changed
+   * before the comparison, exist unchanged since, and are not listed. Paths that are gone or have
+   * changed again are not noted: the listing says nothing about a file that may appear there.
    */
   #noteOutside(atBegin: ReadonlySet<string>, comparison: DiskComparison): void {
     if (atBegin.size === 0) return;

@@ -1,9 +1,9 @@
 /**
  * Watches the directories of a workspace: tells what may have changed since the last question, without looking at every file.
  *
- * Rejected: trusting the watch alone for ever. Writes through a memory map, or through another name of the same file (a hard link), send no
- * event to the directory: users of this class make a full comparison from time to time, and check the files that an answer cites every
- * time.
+ * Rejected: trusting the watch alone for ever. Writes through a memory map, or through another
+ * name of the same file (a hard link), send no event to the directory: users of this class make
+ * a full comparison from time to time, and check the files that an answer cites every time.
  */
 import { accessSync, constants, lstatSync, readdirSync } from "node:fs";
 import { silentFileSystem } from "#core/files/file-systems.ts";

@@ -41,8 +41,8 @@ export class HttpAccess {
   }
 
   /**
-   * From now on tells this user's connections to a port from those of other users, if the system can. Returns false when it cannot, so that
-   * every user of this machine is answered.
+   * From now on tells this user's connections to a port from those of other users, if the
+   * system can. Returns false when it cannot, so that every user of this machine is answered.
    */
   tellsUsersApart(port: number | undefined): boolean {
     if (this.#token) return true;
@@ -101,8 +101,8 @@ function originMeant(given: string): string {
 }
 
 /**
- * Refuses spellings of this machine's address that a URL parser accepts (`127.1`, `2130706433`): browsers normalize addresses, so no honest
- * client sends them.
+ * Refuses spellings of this machine's address that a URL parser accepts (`127.1`,
+ * `2130706433`): browsers normalize addresses, so no honest client sends them.
  */
 function refuseOddHost(request: Request): Response | undefined {
   const host = request.headers.get("host") ?? "";

@@ -1,6 +1,6 @@
 /**
- * Finds out which user of this machine is at the other end of a local connection, from Linux's table of connections. Unlike a token, that
- * needs no setting in clients.
+ * Finds out which user of this machine is at the other end of a local connection, from
+ * Linux's table of connections. Unlike a token, that needs no setting in clients.
  */
 import { readFileSync } from "node:fs";
 import { endianness } from "node:os";

@@ -78,8 +78,8 @@ function roomyLimit({ maxTokens = 0 }: OutputValues): { readonly limit?: number 
 }
 
 /**
- * A next step when no use is found: the uses that are not calls, else a text search for the name, since a use can be written where
- * extraction does not recognize it.
+ * A next step when no use is found: the uses that are not calls, else a text search for the
+ * name, since a use can be written where extraction does not recognize it.
  */
 function asText({ symbol, other_uses: others }: GraphFrame, reader: Reader): Record<string, unknown> | null {
   const target = `${symbol.path}:${symbol.line_start}`;

@@ -116,8 +116,8 @@ export function scratchDirectory(projectDir: string): string {
 }
 
 /**
- * Moves a finished database into a project directory, as its newest, and returns the new path; {@link publishDatabase} makes it the one in
- * use.
+ * Moves a finished database into a project directory, as its newest, and returns the new
+ * path; {@link publishDatabase} makes it the one in use.
  */
 export function moveIn(databasePath: string, projectDir: string): string {
   const path = nextDatabasePath(projectDir);
@@ -151,8 +151,8 @@ export function publishFirstDatabase(path: string): boolean {
 }
 
 /**
- * Makes a database the one in use, in one step, and removes the one it replaces. If a rebuild with a higher number is in use already, that
- * one stays and `path` is removed.
+ * Makes a database the one in use, in one step, and removes the one it replaces. If a rebuild
+ * with a higher number is in use already, that one stays and `path` is removed.
  * @throws index_busy when another process took the database for abandoned and removed it meanwhile
  */
 export function publishDatabase(projectDir: string, path: string): void {
@@ -173,8 +173,8 @@ export function publishDatabase(projectDir: string, path: string): void {
 }
 
 /**
- * Makes sure that a database still exists before it is written: while its writer slept, another process may have replaced it or, if it had
- * no lease yet, removed it as abandoned.
+ * Makes sure that a database still exists before it is written: while its writer slept,
+ * another process may have replaced it or, if it had no lease yet, removed it as abandoned.
  * @throws index_busy
  */
 export function requireDatabase(path: string): void {
@@ -303,8 +303,8 @@ function numberOf(name: string): number {
 }
 
 /**
- * Removes other users' access to a database, to the files SQLite keeps beside it (which inherit the database's mode), and to the
- * directories that hold it.
+ * Removes other users' access to a database, to the files SQLite keeps beside it (which
+ * inherit the database's mode), and to the directories that hold it.
  */
 export function makeDatabasePrivate(path: string): void {
   makeProjectPrivate(dirname(path));
@@ -312,8 +312,8 @@ export function makeDatabasePrivate(path: string): void {
 }
 
 /**
- * Removes other users' access to a project directory and to the parent of all projects. Directories that CodeCompass did not make keep
- * their mode.
+ * Removes other users' access to a project directory and to the parent of all projects.
+ * Directories that CodeCompass did not make keep their mode.
  */
 function makeProjectPrivate(projectDir: string): void {
   const isAmongProjects = basename(dirname(projectDir)) === PROJECTS;

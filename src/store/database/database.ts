@@ -158,8 +158,8 @@ export function isOutdated({ state, schemaVersion, extractorVersion }: Compatibi
 }
 
 /**
- * Whether this program can answer from a database. A database of an earlier extractor, from EXTRACTOR_READABLE_MIN on, answers until it is
- * rebuilt.
+ * Whether this program can answer from a database. A database of an earlier extractor, from
+ * EXTRACTOR_READABLE_MIN on, answers until it is rebuilt.
  */
 export function isAnswerable(found: CompatibilityReport): boolean {
   if (found.state === "compatible") return true;

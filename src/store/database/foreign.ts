@@ -87,8 +87,8 @@ const isPlainTable = ({ type, name, sql }: SchemaRow): boolean =>
   type === "table" && sql !== null && !/^CREATE VIRTUAL/.test(sql) && !/_fts_|^sqlite_/.test(name);
 
 /**
- * Refuses a table with a value of another type than its column declares: SQLite stores any value in any column, and our code does not
- * expect, say, text where it reads bytes.
+ * Refuses a table with a value of another type than its column declares: SQLite stores any
+ * value in any column, and our code does not expect, say, text where it reads bytes.
  */
 function refuseOtherTypes(db: Database, table: string): void {
   const columns = db.query<{ name: string; type: string }, []>(`PRAGMA table_info(${table})`).all();

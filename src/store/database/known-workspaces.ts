@@ -46,8 +46,8 @@ export function defaultRefOf(db: Database, path: string): string | undefined {
 }
 
 /**
- * Sets the default ref of a workspace; null stands for the workspace's own files. Adds an unknown workspace; a known one keeps its time of
- * last use.
+ * Sets the default ref of a workspace; null stands for the workspace's own files. Adds an
+ * unknown workspace; a known one keeps its time of last use.
  */
 export function storeDefaultRef(db: Database, { path, projectId }: WorkspaceKey, ref: string | null): void {
   db.query(

@@ -43,8 +43,8 @@ export function migrationsFrom(schemaVersion: number): readonly Migration[] {
 }
 
 /**
- * Whether a database of this schema can be migrated to the current one in place, and answered from before that; true for the current
- * schema.
+ * Whether a database of this schema can be migrated to the current one in place, and answered
+ * from before that; true for the current schema.
  */
 export function isMigratedInPlace(schemaVersion: number): boolean {
   const steps = migrationsFrom(schemaVersion);
@@ -52,8 +52,8 @@ export function isMigratedInPlace(schemaVersion: number): boolean {
 }
 
 /**
- * Migrates a database to the current schema if that can be done in place. Runs inside the caller's transaction, with the lease held or
- * free.
+ * Migrates a database to the current schema if that can be done in place. Runs inside the
+ * caller's transaction, with the lease held or free.
  */
 export function migrate(db: Database): void {
   const found = schemaVersionOf(db);
@@ -67,8 +67,8 @@ export function migrate(db: Database): void {
 const REFUSALS: readonly ErrorCode[] = ["index_busy", "disk_full", "permission_denied"];
 
 /**
- * As {@link migrate}, in a transaction of its own, and only while no writer holds the lease: for whoever opens a database to query or write
- * it.
+ * As {@link migrate}, in a transaction of its own, and only while no writer holds the lease.
+ * For code that opens a database to query or write it.
  */
 export function migrateIfFree(db: Database): void {
   if (schemaVersionOf(db) === SCHEMA_VERSION) return;

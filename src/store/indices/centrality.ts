@@ -46,8 +46,8 @@ const AMBIGUOUS = -1;
 const COUNTED = `${IS_DEFINITION} AND s.kind NOT IN ('import', 'section', 'variable', 'property')`;
 
 /**
- * Maps the hash of each name to the version that defines it, or to {@link AMBIGUOUS} when several do. A hash collision costs one count,
- * nothing more.
+ * Maps the hash of each name to the version that defines it, or to {@link AMBIGUOUS} when
+ * several do. A hash collision costs one count, nothing more.
  */
 function soleDefiners(db: Database, versionIds: readonly number[]): Map<number, number> {
   const visible = new Set(versionIds);

@@ -49,8 +49,8 @@ interface TermCount {
 }
 
 /**
- * Factor on the inverse document frequency that a common term adds to a candidate that contains it, since its frequency there is not
- * counted.
+ * Factor on the inverse document frequency that a common term adds to a candidate that
+ * contains it, since its frequency there is not counted.
  */
 const PRESENCE_WEIGHT = 1.5;
 

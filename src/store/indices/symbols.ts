@@ -97,15 +97,15 @@ interface NameRange {
 }
 
 /**
- * Underscores that the cheap length test allows for. SQL tests the raw length first because it is cheaper than the length without
- * underscores.
+ * Underscores that the cheap length test allows for. SQL tests the raw length first because
+ * it is cheaper than the length without underscores.
  */
 const UNDERSCORES_MAX = 8;
 
 /**
- * Distinct names, of all views, that start with one of the given texts (case-insensitively) and have a length in the range. Reads nothing
- * but the name index: one first letter of a million names takes some tens of milliseconds, all letters of terraform's 28,000 names take
- * three.
+ * Distinct names, of all views, that start with one of the given texts (case-insensitively) and
+ * have a length in the range. Reads nothing but the name index: one first letter of a million
+ * names takes some tens of milliseconds, all letters of terraform's 28,000 names take three.
  */
 export function namesBetween(db: Database, { starts, charsMin, charsMax }: NameRange): string[] {
   const query = db.query<[string], [string, string, number, number]>(
@@ -208,8 +208,8 @@ export function isSetAmong({ kind, parentRow }: SymbolRow, around: readonly Symb
 }
 
 /**
- * For each place, the symbols whose range contains its line, smallest first. A line where a method sets an attribute belongs to the method,
- * not to the attribute.
+ * For each place, the symbols whose range contains its line, smallest first. A line where a
+ * method sets an attribute belongs to the method, not to the attribute.
  */
 export function symbolsAround(db: Database, places: readonly { readonly versionId: number; readonly line: number }[]): SymbolRow[][] {
   const wanted = places.map(({ versionId, line }) => [...rowRange(versionId), line]);

@@ -28,8 +28,8 @@ interface TermRange {
 }
 
 /**
- * The stems of a full-text table that start with one of the given texts and have a length in the range, with the number of rows each occurs
- * in.
+ * The stems of a full-text table that start with one of the given texts and have a length in
+ * the range, with the number of rows each occurs in.
  */
 export function termsBetween(
   db: Database,

@@ -23,8 +23,8 @@ const UNCOVERED_VERSIONS_MAX = 250;
 const SEGMENT_POSTINGS_MAX = 16_000_000;
 
 /**
- * Whether a segment is due, because more than `uncoveredMax` versions in a row have none, and the due ranges hold at most `most` versions
- * together.
+ * Whether a segment is due, because more than `uncoveredMax` versions in a row have none, and
+ * the due ranges hold at most `most` versions together.
  */
 export function isSegmentDue(db: Database, uncoveredMax = UNCOVERED_VERSIONS_MAX, most = Number.MAX_SAFE_INTEGER): boolean {
   const counted = (most === Number.MAX_SAFE_INTEGER ? uncoveredMax : Math.max(uncoveredMax, most)) + 1;

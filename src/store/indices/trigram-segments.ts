@@ -1,7 +1,7 @@
 /**
- * Segments of the trigram index: each says, for a range of version numbers, which versions contain a trigram. A version that no segment
- * covers may contain anything, so an index without segments is slow but never wrong; for the same reason a damaged segment is dropped
- * instead of repaired.
+ * Segments of the trigram index: each says, for a range of version numbers, which versions contain
+ * a trigram. A version that no segment covers may contain anything, so an index without segments
+ * is slow but never wrong; for the same reason a damaged segment is dropped instead of repaired.
  *
  * Trigrams are stored in blocks of some thousand bytes, because a row for each would take more room than its versions. Rejected: a segment
  * per run that writes (a hundred worktrees with ten edits each would be a hundred segments), and bitmaps (compressed, no smaller).
@@ -226,9 +226,9 @@ export function removeStrayBlocks(db: Database): void {
 }
 
 /**
- * Removes segments that turned out to be damaged, so that no query uses them; a later run rebuilds them. Does nothing while another process
- * writes, or when the damage prevents even the removal: the next reader then finds the damage again. Uses a connection of its own, so as
- * not to touch the caller's transaction.
+ * Removes segments that turned out to be damaged, so that no query uses them; a later run rebuilds them.
+ * Does nothing while another process writes, or when the damage prevents even the removal: the next reader
+ * then finds the damage again. Uses a connection of its own, so as not to touch the caller's transaction.
  */
 export function distrustSegments(db: Database, segments: readonly Pick<Segment, "segmentId">[]): void {
   if (segments.length === 0) return;

@@ -97,8 +97,8 @@ function inSegments(db: Database, condition: TrigramCondition): InSegments {
 }
 
 /**
- * The result of `read`, or `otherwise` when it fails: any error in reading segments means that they rule out nothing. Calls `onDamage`
- * unless the index was only busy.
+ * The result of `read`, or `otherwise` when it fails: any error in reading segments means
+ * that they rule out nothing. Calls `onDamage` unless the index was only busy.
  */
 function orElse<T>(read: () => T, otherwise: T, onDamage = (): void => {}): T {
   try {

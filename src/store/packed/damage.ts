@@ -1,12 +1,12 @@
 /**
- * Damage: a stored value differs from the one written. Checksums detect it, an error with a remedy reports it, and it is mended where
- * possible.
+ * Damage: a stored value differs from the one written. Checksums detect it, an error with a
+ * remedy reports it, and it is mended where possible.
  */
 import { CodeCompassError } from "#core/errors.ts";
 
 /**
- * The field of an error's data that lists the damaged versions. It is data, not a property of the error, because threads pass on only an
- * error's data.
+ * The field of an error's data that lists the damaged versions. It is data, not a property of
+ * the error, because threads pass on only an error's data.
  */
 const VERSIONS = "damaged_versions";
 

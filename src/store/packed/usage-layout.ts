@@ -27,8 +27,8 @@ export interface Layout {
 }
 
 /**
- * How many numbers follow an expression's operator: a fixed count or, for a list, the count before the list's length and the count per
- * entry.
+ * How many numbers follow an expression's operator: a fixed count or, for a list, the count
+ * before the list's length and the count per entry.
  */
 const OPERANDS = EXPRESSION_OPS.map((op): number | { readonly before: number; readonly each: number } => {
   if (op === "apply" || op === "function" || op === "naming") return { before: 1, each: 1 };

@@ -1,6 +1,6 @@
 /**
- * Reads the packed usage facts of one version. It decodes each fact only on request: a question about one name looks into a thousand files
- * for one use each.
+ * Reads the packed usage facts of one version. It decodes each fact only on request: a
+ * question about one name looks into a thousand files for one use each.
  */
 import { EDGE_TYPES, type EdgeType } from "#core/types.ts";
 import {

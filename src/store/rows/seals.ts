@@ -37,8 +37,8 @@ function snippetText(at: Shift): string {
 }
 
 /**
- * Builds the {@link Rows} of a table. ?1 and ?2 are the first and last row id that the version can have; runs (`runs`) say which rows it
- * shares with its origin.
+ * Builds the {@link Rows} of a table. ?1 and ?2 are the first and last row id that the
+ * version can have; runs (`runs`) say which rows it shares with its origin.
  */
 function rows(table: string, runs: string, row: string, text: (at: Shift) => string): Rows {
   const own = `SELECT ${text(OWN)} AS text, s.${row} AS shown FROM ${table} s WHERE s.${row} BETWEEN ?1 AND ?2`;
@@ -52,8 +52,8 @@ function rows(table: string, runs: string, row: string, text: (at: Shift) => str
 }
 
 /**
- * SQL for the rows of one version (`own`: its own rows, `all`: with those it shares with its origin), and for the own rows of many
- * versions.
+ * SQL for the rows of one version (`own`: its own rows, `all`: with those it shares with its
+ * origin), and for the own rows of many versions.
  */
 interface Rows {
   readonly own: string;
@@ -76,8 +76,8 @@ interface Facts {
 function sealOf(db: Database, versionId: number): number {
   const facts = db.query<Facts, [string]>(FACTS).get(JSON.stringify([versionId]));
   const [first, last] = rowRange(versionId);
-  // Versions without an origin share no rows, so the query for their own rows suffices. Three statements: SQLite takes three times as long
-  // for all in one.
+  // Versions without an origin share no rows, so the query for their own rows suffices. Three
+  // statements: SQLite takes three times as long for all in one.
   const texts = [SYMBOLS, SNIPPETS].map(({ own, all }) => {
     const query = db.query<{ text: string | null }, [number, number]>((facts?.originId ?? null) === null ? own : all);
     return query.get(first, last)?.text ?? "";

@@ -1,8 +1,8 @@
 /**
- * Rows that a version shares with its origin. They are stored once, as rows of the origin; for each stretch of them a *run* says to which
- * rows of the version they correspond. Full text and the name index find a *stored* row id. A *shown* row id carries the version that shows
- * the row; it is the id that leaves the store, and it differs from the stored one by the run's shift. For a row that is not shared, both
- * ids are equal.
+ * Rows that a version shares with its origin. They are stored once, as rows of the origin; for each stretch of
+ * them a *run* says to which rows of the version they correspond. Full text and the name index find a *stored*
+ * row id. A *shown* row id carries the version that shows the row; it is the id that leaves the store, and it
+ * differs from the stored one by the run's shift. For a row that is not shared, both ids are equal.
  */
 import type { Database } from "bun:sqlite";
 import { ofVersion, versionExpression } from "./row-id.ts";

@@ -7,8 +7,8 @@ import { PackedUsage } from "#store/packed/usage-reading.ts";
 import { checkVersions } from "#store/rows/seals.ts";
 
 /**
- * The usage facts of a version; undefined for a version without any. The caller checks whether the version's rows are damaged, once for all
- * versions that it cites.
+ * The usage facts of a version; undefined for a version without any. The caller checks
+ * whether the version's rows are damaged, once for all versions that it cites.
  * @throws index_incompatible when the facts are damaged
  */
 export function usageOfVersion(db: Database, versionId: number): PackedUsage | undefined {

@@ -108,8 +108,8 @@ export function versionSizes(
 }
 
 /**
- * From this many contents on, all hashes are read at once, from an index that holds nothing else: in the table itself the texts of other
- * contents lie between them.
+ * From this many contents on, all hashes are read at once, from an index that holds nothing
+ * else: in the table itself the texts of other contents lie between them.
  */
 const HASHES_AT_ONCE_FROM = 200;
 
@@ -184,9 +184,9 @@ export interface VersionText {
 const TEXTS_PER_PAGE = 256;
 
 /**
- * The texts of many versions, in the order given; in ascending order of ids they are read as they lie in the file. Versions that do not
- * exist are left out. It does not compare the versions' seals, which would take longer than reading the texts: use {@link checkShown} for
- * the versions that an answer cites.
+ * The texts of many versions, in the order given; in ascending order of ids they are read as they lie in
+ * the file. Versions that do not exist are left out. It does not compare the versions' seals, which would
+ * take longer than reading the texts: use {@link checkShown} for the versions that an answer cites.
  * @throws index_incompatible, with the versions that have the content, when a text is damaged
  */
 export function* textsOfVersions(db: Database, versionIds: readonly number[]): Generator<VersionText> {
@@ -234,7 +234,7 @@ export function sourcesOfVersions(db: Database, versionIds: readonly number[]): 
   return db.query<VersionSource, [string]>(sql).all(JSON.stringify([...new Set(versionIds)]));
 }
 
-/** What a view shows at a path; undefined when the view does not know the path. */
+/** The version or skip reason that a view shows at a path; undefined when the view does not know the path. */
 export function shownAt(db: Database, view: View, path: string): ShownVersion | undefined {
   const unmasked = `AND NOT EXISTS (SELECT 1 FROM branch_tombstones t WHERE t.view_id = ?1 AND t.path_id = m.path_id)`;
   return (
@@ -258,8 +258,8 @@ export function languageCounts(db: Database, view: View): { language: string; pa
 }
 
 /**
- * A file of a view that warms up a worker's parser for a language before its first task: long enough for that, and the most recently
- * indexed of such files.
+ * A file of a view that warms up a worker's parser for a language before its first task: long
+ * enough for that, and the most recently indexed of such files.
  */
 export function sampleFile(db: Database, view: View, language: string): string | undefined {
   const sql = `SELECT p.path FROM file_versions v JOIN paths p USING (path_id)
@@ -370,21 +370,21 @@ export function versionsMatching(db: Database, view: View, matchesPath: (path: s
     .filter(({ path }) => matchesPath(path));
 }
 
-/** What a view shows at a path: a version, or the reason why there is none. */
+/** A path of a view, with the version that the view shows there, or the reason why there is none. */
 export interface ShownFile {
   readonly path: string;
   readonly version: FileVersion | undefined;
   readonly skipReason: SkipReason | null;
 }
 
-/** What a view shows at the paths whose file name (last part) is one of `names`. */
+/** The paths of a view whose file name (last part) is one of `names`, with what the view shows there. */
 export function filesCalled(db: Database, view: View, names: ReadonlySet<string>): ShownFile[] {
   return filesWhose(db, view, (path) => names.has(path.slice(path.lastIndexOf("/") + 1)));
 }
 
 /**
- * What a view shows at the paths that pass a test. The test should pass few paths: each is looked up by itself. `containing` is a text that
- * all such paths contain; its ASCII letters match either case.
+ * The paths of a view that pass a test, with what the view shows there. The test should pass few paths: each is looked up by itself.
+ * `containing` is a text that all such paths contain; its ASCII letters match either case.
  */
 export function filesWhose(db: Database, view: View, passes: (path: string) => boolean, containing = ""): ShownFile[] {
   // The test runs here: SQLite has no function for the last part of a path, and would read every path once for each name.

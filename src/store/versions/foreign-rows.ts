@@ -115,8 +115,8 @@ function refuseLarge(db: Database, value: string, bytesMax: number): void {
 }
 
 /**
- * A version whose text is not, byte for byte, the content that git's id names: secrets are masked, the encoding is another, or the text is
- * forged.
+ * A version whose text is not, byte for byte, the content that git's id names: secrets are
+ * masked, the encoding is another, or the text is forged.
  */
 export interface UnprovenVersion {
   readonly versionId: number;

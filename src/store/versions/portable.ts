@@ -120,8 +120,8 @@ export interface PortableFacts {
 }
 
 /**
- * Turns the database's only view into the base, removes all data about its maker, and rewrites every page. Returns how many files and
- * symbols it holds.
+ * Turns the database's only view into the base, removes all data about its maker, and
+ * rewrites every page. Returns how many files and symbols it holds.
  */
 export function makePortable(db: Database, { ref, commit }: PortableFacts): { readonly files: number; readonly symbols: number } {
   db.run("PRAGMA foreign_keys = OFF");

@@ -3,8 +3,8 @@ import type { Database } from "bun:sqlite";
 import { removeVersions } from "./version-writer.ts";
 
 /**
- * Removes up to `limit` versions that no view shows and that are no version's origin, apart from the newest `keep` of them. Returns how
- * many.
+ * Removes up to `limit` versions that no view shows and that are no version's origin, apart
+ * from the newest `keep` of them. Returns how many.
  */
 export function removeUnusedVersions(db: Database, { keep, limit }: { keep: number; limit: number }): number {
   const rows = db

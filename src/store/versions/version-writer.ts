@@ -77,8 +77,8 @@ export class VersionWriter {
   }
 
   /**
-   * Rewrites a damaged version, under the same id and in full: every view that shows it, and every version that is stored as a difference
-   * from it, stays valid.
+   * Rewrites a damaged version, under the same id and in full: every view that shows it, and
+   * every version that is stored as a difference from it, stays valid.
    */
   rewrite(versionId: number, record: VersionRecord): void {
     removeRows(this.#db, versionId);
@@ -129,8 +129,8 @@ export class VersionWriter {
   }
 
   /**
-   * Writes a version; if it existed, corrects the symbol and snippet counts of all views that show it, since those views are not published
-   * now.
+   * Writes a version; if it existed, corrects the symbol and snippet counts of all views that
+   * show it, since those views are not published now.
    */
   #keepingCounts(known: number | undefined, write: () => number): number {
     if (known === undefined) return write();

@@ -19,8 +19,8 @@ import { ensureView, findBase } from "./views.ts";
 /** Rows (changed paths times overlays) that moving the base may copy into overlays. A move that needs more does not happen. */
 const BASE_MOVE_ROWS_MAX = 200_000;
 /**
- * Number of committed contents that may be unread because the user edited their files. More of them mean that git converted the files on
- * checkout (line endings, filters).
+ * Number of committed contents that may be unread because the user edited their files. More
+ * of them mean that git converted the files on checkout (line endings, filters).
  */
 const BASE_UNKNOWN_MAX = 200;
 
@@ -89,8 +89,8 @@ function baseChanges(db: Database, from: View, target: BaseTarget, base: View): 
 }
 
 /**
- * What the base shall show for the committed content of a path: null if the path is gone, undefined if the store has never read the
- * content, because the worktree has another.
+ * The base's new row for the committed content of a path: null if the path is gone, undefined
+ * if the store has never read the content, because the worktree has another.
  */
 function committed(db: Database, pathId: number, { is, blobId }: TreePath): ShownVersion | null | undefined {
   if (is === "gone") return null;
@@ -110,9 +110,9 @@ function committed(db: Database, pathId: number, { is, blobId }: TreePath): Show
 }
 
 /**
- * What the base shall show at the paths whose committed content was never read. A few such files have uncommitted edits and are left out of
- * the base. When there are many, git converts contents on checkout (line endings, say): then the base shows the content on disk, which all
- * worktrees share.
+ * The base's new rows for paths whose committed content was never read. A few such files have
+ * uncommitted edits and are left out of the base. When there are many, git converts contents on
+ * checkout (line endings, say): then the base shows the content on disk, which all worktrees share.
  */
 function uncommitted(db: Database, from: View, unknown: readonly number[]): BaseChange[] {
   const isConverted = unknown.length > BASE_UNKNOWN_MAX;

@@ -1,6 +1,6 @@
 /**
- * Caches git's listing of a worktree in a file beside the database: queries write it, which must not wait for a writer of the index, and it
- * may be lost at any time.
+ * Caches git's listing of a worktree in a file beside the database: queries write it, which
+ * must not wait for a writer of the index, and it may be lost at any time.
  */
 import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -3,7 +3,7 @@ import type { Database } from "bun:sqlite";
 import type { SkipReason } from "#core/types.ts";
 import type { View } from "#store/rows/view.ts";
 
-/** What a view shows at a path: a version, or the reason why there is none. */
+/** The version that a view shows at a path, or the reason why there is none. */
 export interface ShownVersion {
   readonly versionId: number | null;
   readonly skipReason: SkipReason | null;
@@ -144,8 +144,8 @@ export interface Publication {
 }
 
 /**
- * Records a view's new state and counts what it shows: all rows of a full view; for an overlay, the base's counts plus the rows it adds,
- * minus the rows it hides.
+ * Records a view's new state and counts what it shows: all rows of a full view; for an
+ * overlay, the base's counts plus the rows it adds, minus the rows it hides.
  */
 export function notePublished(db: Database, view: View, published: Publication): void {
   db.query(

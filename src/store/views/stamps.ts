@@ -100,8 +100,8 @@ export function stampsByPath(db: Database, viewId: number): Map<string, StampedF
 }
 
 /**
- * Makes sure that paths that a run is about to remove are those of files, and not corrupted names: the text of a path is stored twice, in
- * its row and in the index by text.
+ * Makes sure that paths that a run is about to remove are those of files, and not corrupted
+ * names: the text of a path is stored twice, in its row and in the index by text.
  * @throws index_incompatible when the two differ
  */
 export function checkPaths(db: Database, paths: readonly string[]): void {
@@ -114,8 +114,8 @@ export function checkPaths(db: Database, paths: readonly string[]): void {
 }
 
 /**
- * Whether more than `most` files of a view were written after a time. Files with a stamp of time 0, which were too new to trust their time,
- * count too.
+ * Whether more than `most` files of a view were written after a time. Files with a stamp of
+ * time 0, which were too new to trust their time, count too.
  */
 export function areMoreNewerThan(db: Database, viewId: number, mtimeUs: number, most: number): boolean {
   let newer = 0;
@@ -124,8 +124,8 @@ export function areMoreNewerThan(db: Database, viewId: number, mtimeUs: number, 
 }
 
 /**
- * Packs stamps in order of path ids. Times are stored as differences from the previous file: a checkout writes its files in quick
- * succession.
+ * Packs stamps in order of path ids. Times are stored as differences from the previous file:
+ * a checkout writes its files in quick succession.
  */
 class StampPacker {
   readonly #packer = new Packer();

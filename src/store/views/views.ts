@@ -113,8 +113,8 @@ export function storedTextBytes(db: Database): number {
 }
 
 /**
- * Records that a view was used, at most once per {@link VIEW_USE_NOTED_MS}: `prune` goes by days. Writes one row, and nothing while another
- * process writes.
+ * Records that a view was used, at most once per {@link VIEW_USE_NOTED_MS}: `prune` goes by
+ * days. Writes one row, and nothing while another process writes.
  */
 export function touchView(db: Database, view: View, nowMs: number): void {
   const before = new Date(nowMs - VIEW_USE_NOTED_MS).toISOString();

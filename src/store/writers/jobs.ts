@@ -84,8 +84,8 @@ export function recoverInterruptedJobs(db: Database, takenFrom?: LeaseHolder): n
 }
 
 /**
- * SQL that counts how often a job was tried before: earlier runs of the same view, since the last published one, that ended for a temporary
- * reason.
+ * SQL that counts how often a job was tried before: earlier runs of the same view, since the
+ * last published one, that ended for a temporary reason.
  */
 const RETRY_COUNT = `(SELECT count(*) FROM index_jobs e WHERE e.view_id IS j.view_id AND e.rowid < j.rowid
   AND e.error_code IN ('interrupted', 'index_busy', 'disk_full')

@@ -60,8 +60,8 @@ export function acquireLease(db: Database, nowMs: number): Lease | LeaseHolder {
 }
 
 /**
- * Makes sure that no later program has migrated the tables since this process opened them: a server may run for weeks, and an update
- * migrates the database in place.
+ * Makes sure that no later program has migrated the tables since this process opened them: a
+ * server may run for weeks, and an update migrates the database in place.
  * @throws index_incompatible
  */
 function requireKnownSchema(db: Database): void {
@@ -109,9 +109,9 @@ export function leaseRecord(db: Database, nowMs: number): LeaseRecord | undefine
 export type HolderState = "none" | "alive" | "dead";
 
 /**
- * Whether the process that took the lease still exists. A suspended process of this host counts as alive, however long it has been silent:
- * its lease may be taken over, but its files may not be removed. A process of another host counts as alive until it has been silent for too
- * long.
+ * Whether the process that took the lease still exists. A suspended process of this host counts
+ * as alive, however long it has been silent: its lease may be taken over, but its files may not
+ * be removed. A process of another host counts as alive until it has been silent for too long.
  */
 export function holderState(db: Database, nowMs: number): HolderState {
   const held = readLease(db);

@@ -1,7 +1,7 @@
 /**
- * Finds passwords in addresses, `scheme://user:password@host` and `//user:password@host`, tokens in place of the user, and passwords in
- * calls of curl. Any value in such a place counts, whether it looks random or not, except templates and words that only say that a password
- * goes there.
+ * Finds passwords in addresses, `scheme://user:password@host` and `//user:password@host`, tokens
+ * in place of the user, and passwords in calls of curl. Any value in such a place counts, whether
+ * it looks random or not, except templates and words that only say that a password goes there.
  */
 
 import { isFiller, isPassword } from "./placeholders.ts";

@@ -21,8 +21,8 @@ const FIRST_LINE_CHARS_MIN = 32;
 const DASHES = /-{4,5} ?(?:END|BEGIN) /y;
 
 /**
- * The lines of the private keys in a text, without the words around them. A beginning without a key after it, as in programs that read
- * keys, does not count.
+ * The lines of the private keys in a text, without the words around them. A beginning without
+ * a key after it, as in programs that read keys, does not count.
  */
 export function keyBlocks(text: string): TextRange[] {
   const found: TextRange[] = [];

@@ -1,6 +1,6 @@
 /**
- * Finds values whose key says that they are secret: `password = "…"`, `api_key: …`, `<token>…</token>`, `setenv("X_SECRET", "…")`, `--token
- * …`.
+ * Finds values whose key says that they are secret: `password = "…"`, `api_key: …`,
+ * `<token>…</token>`, `setenv("X_SECRET", "…")`, `--token …`.
  */
 
 import { isFiller, isNoValue, isPassword, isPlaceholder } from "./placeholders.ts";
@@ -14,7 +14,7 @@ const TELLING = /passw(?:or)?[dt]|passphrase|passcode|pwd|secret|token|credentia
 /** The other words do so together with the word before them, or as a whole key. */
 const TELLING_TOGETHER =
   /(?:api|access|account|auth|private|signing|encryption|encrypt|master|shared|session|storage|consumer|license|client|admin|service|webhook|crypt|app)[_.-]?key|(?:^|[_.-])(?:auth|passe?)$|^key$/i;
-/** The word alone also begins pairs whose value is another key. */
+/** Alone, the word also begins a pair that names another key: `key: "API_KEY", value: …`. */
 const BARE_KEY = /^key$/i;
 /** Keys that contain a telling word but name, describe or publish something. */
 const OTHER_KEY =

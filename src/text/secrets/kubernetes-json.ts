@@ -1,6 +1,6 @@
 /**
- * Finds manifests of secrets in JSON: objects whose `kind` is `Secret`. It looks only at braces, strings and colons, so that comments and
- * templates do no harm.
+ * Finds manifests of secrets in JSON: objects whose `kind` is `Secret`. It looks only at
+ * braces, strings and colons, so that comments and templates do no harm.
  */
 
 import type { TextRange } from "./secret-range.ts";

@@ -54,8 +54,8 @@ function mappingAround(text: string, start: number, end: number): string {
 }
 
 /**
- * The text from an offset, backwards or forwards, up to the brace that ends the mapping, without nested mappings; undefined when no such
- * brace is found.
+ * The text from an offset, backwards or forwards, up to the brace that ends the mapping,
+ * without nested mappings; undefined when no such brace is found.
  */
 function openPart(text: string, start: number, step: 1 | -1): string | undefined {
   const [opens, closes] = step === 1 ? ["{", "}"] : ["}", "{"];

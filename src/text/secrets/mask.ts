@@ -1,7 +1,7 @@
 /**
- * Masks secrets in a text: private keys, tokens of known shapes, passwords in addresses, values of telling keys, arguments of commands.
- * They are found in every text that is read, before any other code sees it, and overwritten character by character, so that lines, columns
- * and offsets stay right.
+ * Masks secrets in a text: private keys, tokens of known shapes, passwords in addresses, values of
+ * telling keys, arguments of commands. They are found in every text that is read, before any other
+ * code sees it, and overwritten character by character, so that lines, columns and offsets stay right.
  *
  * Every expression takes time linear in the text: repetitions are bounded, or followed by a character that they cannot match, and the
  * search continues after the text it has examined.

@@ -1,6 +1,6 @@
 /**
- * Recognizes values that stand in place of a secret: templates, fillers, words that say so. Showing them gives nothing away and documents
- * what belongs there.
+ * Recognizes values that stand in place of a secret: templates, fillers, words that say so.
+ * Showing them gives nothing away and documents what belongs there.
  */
 import { longestSequence } from "./random-text.ts";
 

@@ -14,8 +14,8 @@ interface Statement {
 }
 
 /**
- * An argument directly after `-p`, MySQL's flag for a password, may also be another program's port or path; only a mix of letters and
- * digits counts.
+ * An argument directly after `-p`, MySQL's flag for a password, may also be another program's
+ * port or path; only a mix of letters and digits counts.
  */
 const MIXED = /[A-Za-z].*\d|\d.*[A-Za-z]/;
 const PASSWORD_CHARS_MIN = 6;

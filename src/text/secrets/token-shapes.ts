@@ -1,9 +1,9 @@
 /**
  * The shapes of tokens that identify themselves, written from the issuers' documentation of their formats.
  *
- * Rejected: the rules of secretlint (@secretlint/*, MIT). Each of its some forty rules walks the whole text by itself, through an
- * asynchronous runner with a parse of directives, and reports a place without the value's end; one pass over the beginnings of all tokens
- * costs a hundredth.
+ * Rejected: the rules of secretlint (@secretlint/*, MIT). Each of its some forty rules walks the
+ * whole text by itself, through an asynchronous runner with a parse of directives, and reports a
+ * place without the value's end; one pass over the beginnings of all tokens costs a hundredth.
  */
 
 export interface TokenShape {

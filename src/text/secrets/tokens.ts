@@ -71,8 +71,8 @@ export function tokensIn(text: string): SecretRange[] {
     const token = tokenAt(text, hit.index, shapesOf(hit[0]));
     if (!token) continue;
     if (token.isSecret) found.push(token);
-    // A stretch with the shape of a token that is not a secret contains no other one; skipping it keeps the search linear in a text that
-    // repeats a beginning.
+    // A stretch with the shape of a token that is not a secret contains no other one; skipping it
+    // keeps the search linear in a text that repeats a beginning.
     anyOfThem.lastIndex = token.end;
   }
   return found;

@@ -16,8 +16,8 @@ export function stem(word: string): string {
 /** FTS5 stems only words with a number of bytes in this range. */
 const STEMMED_BYTES = { min: 3, max: 64 };
 /**
- * Letters that the algorithm takes for consonants, one for each byte of a character. No two neighbours are alike, because it drops one of
- * two like consonants.
+ * Letters that the algorithm takes for consonants, one for each byte of a character. No two
+ * neighbours are alike, because it drops one of two like consonants.
  */
 const CONSONANTS = "#%#%";
 

@@ -1,6 +1,6 @@
 /**
- * Other ways to write the same word: British or American spelling, and irregular inflections. Regular plurals and inflections need nothing:
- * they share one stem.
+ * Other ways to write the same word: British or American spelling, and irregular inflections.
+ * Regular plurals and inflections need nothing: they share one stem.
  */
 
 /** With fewer letters, the two sides of a rule would be different words: `hour` is not `hor`. */
@@ -14,8 +14,8 @@ interface SpellingRule {
 }
 
 /**
- * Rules for stems whose spelling differs, each with the endings that may follow: `behaviour`, `behaviours`, `behavioural`, `organised`,
- * `organisation`.
+ * Rules for stems whose spelling differs, each with the endings that may follow: `behaviour`,
+ * `behaviours`, `behavioural`, `organised`, `organisation`.
  */
 const SPELLINGS: readonly SpellingRule[] = [
   { from: /our(?=(?:s|ed|ing|al|able|ite|ful|less)?$)/, to: "or" },
