@@ -70,7 +70,7 @@ async function walkedCandidates(workspace: string, trail: WalkTrail | undefined)
 
 /**
  * The rules for a listing. If git listed it, a directory of dependencies belongs to the
- * project when git tracks files in it; where nothing is tracked, none does.
+ * project when git tracks files in it, but not very many; where nothing is tracked, none does.
  */
 function rulesOf(
   workspace: string,

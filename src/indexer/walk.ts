@@ -14,7 +14,7 @@ import { readRulesFile } from "#indexer/rules/rules-file.ts";
 import type { MatchWork } from "#text/path-pattern.ts";
 
 export interface WalkResult {
-  /** Every file, relative to the workspace, except below directories that the walk did not enter. */
+  /** Files, relative to the workspace, except ignored ones and those below directories that the walk did not enter. */
   readonly files: readonly string[];
   /** Paths that a `.gitignore` of the tree ignores; directories that the walk did not enter have a slash at the end. */
   readonly ignored: readonly (VcsRule & { readonly path: string })[];
