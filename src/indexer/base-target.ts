@@ -1,4 +1,4 @@
-/** Deciding to which commit a run moves the base. */
+/** Decides to which commit a run moves the base. */
 
 import type { IgnoreRules } from "#indexer/rules/ignore-rules.ts";
 import { type BaseTarget, findDefaultRef, type TreePath } from "#store/views/base.ts";
@@ -7,8 +7,8 @@ import type { Head, TreeDifference, VcsAdapter } from "#vcs/vcs-adapter.ts";
 import type { IndexTarget } from "./index-target.ts";
 
 /**
- * The commit that a worktree has checked out, as the base's next state: when there is no base yet, and when the worktree is on the
- * default branch and the base is at another commit. Null when the base stays, or git cannot say what the commit has.
+ * The next state of the base: the commit that the worktree has checked out, if there is no base yet, or if the worktree is on the default
+ * branch and the base is at another commit. Null when the base stays, or git cannot list the commit.
  */
 export async function baseTarget({ db, vcs }: IndexTarget, { ref, commit }: Head, rules: IgnoreRules): Promise<BaseTarget | null> {
   if (vcs.kind === "none" || vcs.directory !== "" || commit === null) return null;

@@ -1,4 +1,7 @@
-/** What of a workspace may belong in its index, before our own rules: what version control lists, or a walk finds, now or when it was remembered. */
+/**
+ * Finds the files of a workspace that may belong in its index, before our own rules apply: from git's listing, from a walk where there is
+ * no git, or from a remembered one of either.
+ */
 import { counted } from "#core/counted.ts";
 import { named } from "#core/visible.ts";
 import { listAnew, type RememberedListing } from "#indexer/listing/remembered-listing.ts";
@@ -10,11 +13,11 @@ import type { KeptListing } from "#store/views/kept-listing.ts";
 import type { IgnoredByVcs, VcsAdapter } from "#vcs/vcs-adapter.ts";
 import { walkDirectory } from "./walk.ts";
 
-/** Everything there is, before our own rules. */
+/** The files of a workspace, before our own rules apply. */
 export interface ScanCandidates {
   readonly files: readonly string[];
   readonly untracked: ReadonlySet<string>;
-  /** Directories, with a slash at the end, that were not entered for their names. */
+  /** Directories, with a slash at the end, that a walk did not enter because of their names. */
   readonly left: readonly string[];
   readonly ignoredByVcs: readonly IgnoredByVcs[];
   readonly nested: readonly string[];
@@ -23,13 +26,16 @@ export interface ScanCandidates {
   readonly rules: IgnoreRules;
 }
 
-/** The version of the rules that walks go by: which directories they enter, and what a pattern means. */
+/** The version of the rules that walks follow: which directories they enter, and what a pattern means. */
 export const WALKED_BY = `walk ${BUILTIN_VERSION}`;
 
-/** What stands for the rule where only the paths were asked for. */
+/** Stands for the rule where git was asked only for the ignored paths. */
 const SOME_VCS_RULE = { rule: ".gitignore", source: "" };
 
-/** What is `remembered` holds, and nobody is asked; with a `memory`, what is found is remembered. Rules below the root are among what is listed, so the listing comes first. */
+/**
+ * Finds the candidates, from `remembered` if given, else by listing, which a `memory` then remembers. It lists before it reads rules,
+ * because rules files below the root are among the listed files.
+ */
 export async function candidatesOf(
   workspace: string,
   vcs: VcsAdapter,
@@ -45,7 +51,7 @@ export async function candidatesOf(
   return { ...listed, left: [], ignoredByVcs: ignored.map((path) => ({ path, ...SOME_VCS_RULE })), problems, rules };
 }
 
-/** What was remembered, without asking anybody: of version control, only where rules take back nothing that it ignores. */
+/** The candidates of a remembered listing, without asking git. For git's listings it holds only where no rule re-includes ignored files. */
 export function candidatesAgain(workspace: string, remembered: RememberedFiles): ScanCandidates {
   const { files, untracked, nested, sparse, left, ignored } = remembered;
   return { files, untracked, nested, sparse, left, ignoredByVcs: ignored, problems: [], rules: rulesOf(workspace, remembered) };
@@ -54,7 +60,7 @@ export function candidatesAgain(workspace: string, remembered: RememberedFiles):
 export type RememberedFiles = Pick<RememberedListing, "files" | "untracked" | "nested" | "sparse" | "left" | "ignored" | "walkedBy">;
 
 async function walkedCandidates(workspace: string, trail: WalkTrail | undefined): Promise<ScanCandidates> {
-  // These say which directories are entered although they are ignored.
+  // These two files decide which ignored directories a walk enters.
   for (const path of [IGNORE_FILE, SETTINGS_FILE]) trail?.decidedBy(path);
   const { ignored, ...walked } = await walkDirectory(workspace, loadIgnoreRules(workspace).reachesInto, trail);
   trail?.keep({ ...walked, ignored }, WALKED_BY);
@@ -62,7 +68,10 @@ async function walkedCandidates(workspace: string, trail: WalkTrail | undefined)
   return { ...walked, untracked: new Set(), ignoredByVcs: ignored, nested: [], sparse: [], rules };
 }
 
-/** Where nothing is tracked, no directory of dependencies belongs to the project. */
+/**
+ * The rules for a listing. If git listed it, a directory of dependencies belongs to the
+ * project when git tracks files in it, but not very many; where nothing is tracked, none does.
+ */
 function rulesOf(
   workspace: string,
   { files, untracked, walkedBy = "" }: Partial<RememberedFiles> & Pick<RememberedFiles, "files" | "untracked">,
@@ -72,7 +81,7 @@ function rulesOf(
   return loadIgnoreRules(workspace, nestedRulesFiles(files), tracked);
 }
 
-/** What there is to say about paths that are not UTF-8. */
+/** The warning about paths that are not UTF-8; empty for none. */
 export function undecodableProblem(paths: readonly string[]): string[] {
   if (paths.length === 0) return [];
   return [

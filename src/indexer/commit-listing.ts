@@ -1,4 +1,4 @@
-/** Listing a commit: what of its tree belongs in an index, by the rules that stand in that tree. */
+/** Lists the files of a commit's tree that belong in an index, by the rules in that tree. */
 
 import { IGNORE_BYTES_MAX } from "#core/limits.ts";
 import { Pauses } from "#core/pauses.ts";
@@ -12,7 +12,7 @@ import type { TreeEntry, VcsAdapter } from "#vcs/vcs-adapter.ts";
 import { undecodableProblem } from "./candidates.ts";
 import { takenBackProblem } from "./scan.ts";
 
-/** A file of a commit; its content's id in hex. */
+/** A file of a commit, with the id of its content in hex. */
 export interface CommitFile {
   readonly path: string;
   readonly blob: string;
@@ -30,7 +30,7 @@ export interface CommitListing {
   readonly isPartial: boolean;
 }
 
-/** Lists a commit. What git tracks it does not ignore, so only our own rules are asked. */
+/** Lists a commit. Git does not ignore what it tracks, so only our own rules apply. */
 export async function listCommit(vcs: VcsAdapter, commit: string): Promise<CommitListing> {
   const { entries, undecodable, problem } = await vcs.listTree(commit);
   const found = await rulesIn(vcs, entries);
@@ -85,7 +85,10 @@ async function rulesIn(vcs: VcsAdapter, entries: readonly TreeEntry[]): Promise<
   });
 }
 
-/** The rules at the root of a commit as far as they decide about some of its paths. It is listed only if dependencies are among them. */
+/**
+ * The rules at the root of a commit, as far as they decide about the given paths. Lists the
+ * commit's tree only if some of the paths are in directories of dependencies.
+ */
 export async function rulesOfCommit(vcs: VcsAdapter, commit: string, paths: readonly string[]): Promise<IgnoreRules> {
   const [bytes] = (await vcs.readBlobs([`${commit}:${vcs.directory}${IGNORE_FILE}`])).values();
   const text = bytes && decodeText(bytes);

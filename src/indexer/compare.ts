@@ -1,4 +1,4 @@
-/** Comparing a workspace with a view: what every sync and every fresh answer begins with, so it must be fast. */
+/** Compares a workspace with a view. Every sync and every fresh answer begins with this, so it must be fast. */
 
 import { rememberedListing } from "#indexer/listing/remembered-listing.ts";
 import { LookToRemember } from "#indexer/listing/remembered-look.ts";
@@ -13,18 +13,18 @@ import { WALKED_BY } from "./candidates.ts";
 import { type ChangedFile, isEmpty, type Plan, planChanges } from "./plan.ts";
 import { type Listing, listWorkspace, type PathInspector, type PathState, pathLooker } from "./scan.ts";
 
-/** What of a workspace is not listed: what rules or a sparse checkout leave out, and repositories of their own. */
+/** The paths of a workspace that the listing leaves out: ignored by rules or by a sparse checkout, and nested repositories. */
 export type Aside = Pick<Listing, "ignored" | "nested" | "sparse">;
 
-/** What comparing the disk with a view found. */
+/** The result of comparing the disk with a view. */
 export interface DiskComparison {
   readonly listing: Listing;
-  /** What of the workspace is left out: that of the listing, which may take longer to get at. */
+  /** The paths that are left out: the same as in `listing`, which may take longer to compute. */
   readonly aside: Aside;
-  /** Hash of the rules that decided what of the listing belongs. */
+  /** Hash of the rules that decided which listed files belong. */
   readonly rulesHash: string;
   readonly plan: Plan;
-  /** The state of the view that it was compared with; null for none. */
+  /** The sync id of the view's state that was compared; null without a view. */
   readonly syncId: string | null;
 }
 
@@ -33,17 +33,20 @@ type SuspectFiles = "all" | ReadonlySet<string>;
 
 export interface ComparisonOptions {
   readonly doubted?: SuspectFiles | undefined;
-  /** What git listed last, to be believed while nothing has changed that decides it. */
+  /** The last listing, reused while nothing that decides it has changed. */
   readonly memory?: KeptListing | undefined;
-  /** Told once of a file that differs from the view, as early as can be: what it will take can be made ready while all others are looked at. */
+  /**
+   * Called once, as early as possible, with a path that differs from the view, so that the
+   * caller can start threads for it while the remaining files are compared.
+   */
   readonly onDifference?: ((path: string) => void) | undefined;
 }
 
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * Lists a workspace and plans what must be done to a view of it; without a view, everything. Files that the view knows are
- * looked at while git is still listing.
+ * Lists a workspace and plans the changes that bring a view of it up to date; without a view, all files are changes. The files that the
+ * view knows are compared while git is still listing.
  */
 export async function compareWithDisk(
   workspace: string,
@@ -71,14 +74,14 @@ export async function compareWithDisk(
   const plan = planChanges(listing.paths, known, isUnchanged, stateOf);
   checkPaths(db, plan.removed);
   const isEqual = isEmpty(plan) && listing.rules.hash === view?.rulesHash;
-  // What rules take back of that which version control ignores lies where nobody looks; a walk goes there.
+  // Files that git ignores but our rules re-include lie in directories whose times nobody compares; only a walk enters these.
   const isAllSeen = listing.rules.reincluded.length === 0 || remembered?.walkedBy !== "";
   const aside: Aside = { ignored: listing.ignored, nested: listing.nested, sparse: listing.sparse };
   if (isEqual && isAllSeen && remembered && rulesStamps) keeping?.keep({ key, note: JSON.stringify(aside) }, remembered, rulesStamps);
   return { listing, aside, rulesHash: listing.rules.hash, plan, syncId: view?.syncId ?? null };
 }
 
-/** What a remembered comparison is about: a state of the view, and how this program judges paths. */
+/** The key of a remembered comparison: the view's state, and the version of this program's rules. */
 export function lookKey(db: Database, { viewId, syncId, rulesHash }: View): string {
   return [BUILTIN_VERSION, syncId, rulesHash, stampsHash(db, viewId)].join(" ");
 }
@@ -86,8 +89,8 @@ export function lookKey(db: Database, { viewId, syncId, rulesHash }: View): stri
 const rulesFilesOf = (paths: readonly string[]): string[] => [IGNORE_FILE, SETTINGS_FILE, ...nestedRulesFiles(paths)];
 
 /**
- * Compares some paths of a workspace with a view, when nothing else has changed since `listing` was made; undefined when that cannot tell what
- * the workspace holds now, because something new is there.
+ * Compares some paths of a workspace with a view, when nothing else has changed since `listing` was made. Undefined when a path is new, so
+ * that only a full comparison can tell what the workspace holds.
  */
 export function compareSome(
   workspace: string,
@@ -116,10 +119,13 @@ function isAsKnown(look: PathInspector, path: string, entry: StampedFile): boole
   return isSkippedAs(look.stateOf(path), entry);
 }
 
-/** Files that are looked at before all others. */
+/** Number of files that are compared before all others. */
 const NEWEST = 16;
 
-/** Of the files that changed last before the view was made, one that has changed again: who edits a file mostly edits it more than once. */
+/**
+ * A file that differs from the view, among the {@link NEWEST} files that had changed last
+ * when the view was made: people who edit a file mostly edit it more than once.
+ */
 function differingAmongNewest(look: PathInspector, known: ReadonlyMap<string, StampedFile>): string | undefined {
   const times = new Float64Array(known.size);
   let at = 0;
@@ -134,7 +140,7 @@ function differingAmongNewest(look: PathInspector, known: ReadonlyMap<string, St
   return undefined;
 }
 
-/** The paths of a view whose files differ from it, with their state on disk. Usually there are none, so equal paths are not collected. */
+/** The paths of a view whose files differ from it, with their state on disk. It collects no equal paths, since usually all are equal. */
 function differingPaths(
   look: PathInspector,
   known: ReadonlyMap<string, StampedFile>,
@@ -154,7 +160,7 @@ function differingPaths(
   return differing;
 }
 
-/** Whether a path is no file, as the view has it. */
+/** Whether a path is still not a regular file, for the reason that the view has. */
 function isSkippedAs(state: PathState, { skipReason }: StampedFile): boolean {
   return state.is !== "file" && state.is === skipReason;
 }

@@ -1,6 +1,6 @@
 /**
- * Views that are still equal to their workspace, because nothing has changed since a comparison found that. What was listed then is made again
- * when somebody asks for it, which mostly nobody does.
+ * Finds views that are still equal to their workspace, because nothing has changed since a comparison found them equal. The listing of that
+ * comparison is decoded only on demand, which is rare.
  */
 import { pathsOf } from "#core/files/packed-entries.ts";
 import { decodeListing, isListing, type ListingRecord } from "#indexer/listing/listing-record.ts";
@@ -14,8 +14,8 @@ import { type Listing, listAgain } from "./scan.ts";
 import { helpToLook } from "./threads/look-helper.ts";
 
 /**
- * {@link equalView}, while another thread helps to look: the caller may do something else before it waits for the answer. Undefined at once where
- * nothing is remembered.
+ * As {@link equalView}, while another thread helps to look, so that the caller may do something else before it awaits the result. Undefined
+ * at once where no comparison is remembered.
  */
 export function stillEqualView(
   workspace: string,
@@ -28,7 +28,7 @@ export function stillEqualView(
   return look && Promise.resolve().then(() => ended(look, workspace, view, memory));
 }
 
-/** The comparison of a view that is still equal to its workspace; undefined when everything must be compared. */
+/** The comparison of a view that is still equal to its workspace; undefined when a full comparison is needed. */
 export function equalView(workspace: string, vcs: VcsAdapter, db: Database, view: View, memory: KeptListing): DiskComparison | undefined {
   return ended(LookAgain.begin(workspace, vcs, memory, lookKey(db, view)), workspace, view, memory);
 }
@@ -55,7 +55,7 @@ function ended(look: LookAgain | undefined, workspace: string, view: View, memor
   };
 }
 
-/** What version control listed last, to be decoded when it is wanted. Read at once, since the next listing takes its place. */
+/** A function that decodes the remembered listing. The bytes are read now, since the next listing replaces them. */
 function listingIn(memory: KeptListing): (() => ListingRecord) | undefined {
   const bytes = memory.read();
   return bytes && isListing(bytes) ? () => decodeListing(bytes) as ListingRecord : undefined;

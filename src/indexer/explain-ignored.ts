@@ -1,4 +1,4 @@
-/** Listing what is left out of an index, and why. For people: an indexing run, which must be faster, does not use it. */
+/** Lists the paths that an index leaves out, and why. For people: an indexing run, which must be faster, does not use it. */
 import { SKIP_WORDS } from "#core/skip-words.ts";
 
 import type { Ignored } from "#indexer/rules/ignore-rules.ts";
@@ -8,7 +8,7 @@ import { type Listing, listWorkspace } from "./scan.ts";
 
 export type Explained = Ignored & { readonly path: string };
 
-/** Everything that is left out, by path; a directory (with a slash at the end) stands for all that is in it. */
+/** All paths that are left out, in order; a directory (with a slash at the end) stands for everything in it. */
 export async function explainIgnored(workspace: string, vcs: VcsAdapter): Promise<Explained[]> {
   const listing = await listWorkspace(workspace, vcs);
   const holdsIndexed = directoriesOf(listing.paths);
@@ -38,7 +38,7 @@ async function ignoredByVcs({ rules }: Listing, vcs: VcsAdapter): Promise<Explai
   });
 }
 
-/** Shows a directory instead of its files where a rule leaves out the whole of it and none of its files is indexed. */
+/** Replaces a file by its directory where a rule leaves out the whole directory and no file in it is indexed. */
 function collapsed(entry: Explained, holdsIndexed: ReadonlySet<string>): Explained {
   if (entry.layer !== "built-in" || !entry.rule.endsWith("/")) return entry;
   const directory = enclosing(entry.path).find((around) => around === entry.rule || around.endsWith(`/${entry.rule}`));

@@ -1,5 +1,5 @@
 /**
- * One indexing run: list, plan, identify what is known already, parse the rest in workers, write in another, publish. The calling
+ * One indexing run: list, plan, look up known contents, parse the rest in worker threads, store in a writer thread, publish. The calling
  * thread only coordinates; parsed files go from the parse workers to the writer directly.
  */
 
@@ -34,28 +34,28 @@ import { ParseThreads } from "./threads/parse-threads.ts";
 import { WriterThread } from "./threads/writer-thread.ts";
 
 export interface IndexOptions {
-  /** Look at every file again, whatever its stamp says. */
+  /** Read every file again, whatever its stamp says. */
   readonly force?: boolean;
   readonly jobs?: number;
   readonly onProgress?: (progress: IndexProgress) => void;
   readonly signal?: AbortSignal;
-  /** Try once more to parse files that were given up and may end otherwise another time. */
+  /** Try again to parse files whose parsing was given up and might succeed another time. */
   readonly retries?: boolean;
-  /** Also do what no query should wait for: bring all versions into the index of trigrams, however many they are. */
+  /** Also do work that no query should wait for: bring all versions into the trigram index, however many they are. */
   readonly backfills?: boolean;
-  /** Versions that may lie outside of the index of trigrams, unless as many as the store says. */
+  /** Number of consecutive versions that may stay outside the trigram index; the store's default if undefined. */
   readonly uncoveredVersionsMax?: number;
   readonly fileWorkMax?: number;
   readonly silentCpuMsMax?: number;
-  /** What was listed last, to be believed while nothing has changed that decides it. */
+  /** The last listing, reused while nothing that decides it has changed. */
   readonly memory?: KeptListing | undefined;
-  /** A look at the disk from just now, to save another. */
+  /** A comparison with the disk from just now, which saves another. */
   readonly comparison?: DiskComparison;
-  /** Return once the new state is published, and tidy up afterwards; who ends the process waits for that. */
+  /** Return once the new state is published, and tidy up afterwards; whoever ends the process waits for that. */
   readonly tidiesLater?: boolean;
 }
 
-/** What has been stored so far. */
+/** The counts of what has been stored so far. */
 export interface IndexProgress extends BatchCounts {
   readonly filesTotal: number;
 }
@@ -63,7 +63,7 @@ export interface IndexProgress extends BatchCounts {
 export interface IndexSummary {
   readonly jobId: string | null;
   readonly filesScanned: number;
-  /** Files looked at because their stamps had changed, and those among them that had to be parsed. */
+  /** Files read because their stamps had changed; `filesParsed` counts those of them that had to be parsed. */
   readonly filesChanged: number;
   readonly filesParsed: number;
   readonly filesRemoved: number;
@@ -72,14 +72,14 @@ export interface IndexSummary {
   readonly durationMs: number;
   /** Files of the workspace that are listed but not indexed, by reason. */
   readonly skipped: readonly { readonly reason: SkipReason; readonly files: number }[];
-  /** Files of the workspace that are held as text because parsing them was given up, by how it ended. */
+  /** Files of the workspace that are stored as text because their parsing was given up, by how it ended. */
   readonly givenUp: Readonly<Record<GivenUp, number>>;
   readonly leftOut: readonly LeftOutDirectory[];
-  /** What could not be read or understood, for people. */
+  /** Messages for people about files or rules that could not be read or understood. */
   readonly warnings: readonly string[];
 }
 
-/** What a view of a workspace's own files is made from. */
+/** The identity of the view of a workspace's own files. */
 function worktreeView({ workspace, vcs }: Pick<IndexTarget, "workspace" | "vcs">): ViewIdentity {
   return {
     key: worktreeKey(vcs.worktreeIdentity),
@@ -100,7 +100,7 @@ export async function runIndex(target: IndexTarget, options: IndexOptions = {}):
 }
 
 /**
- * As {@link runIndex}, without counting what the view holds, which takes longer than to take in an edit.
+ * As {@link runIndex}, without the summary's counts of the view, which take longer than indexing one edit.
  * @throws as {@link runIndex}
  */
 export async function takeIn(target: IndexTarget, options: IndexOptions): Promise<RunFacts> {
@@ -114,19 +114,22 @@ export async function takeIn(target: IndexTarget, options: IndexOptions): Promis
   }
 }
 
-/** A file will have to be parsed: the threads for that start while the rest is looked at. */
+/** Starts the threads for parsing a changed file, while the comparison goes on. */
 export function expectChange({ workspace, vcs }: Pick<IndexTarget, "workspace" | "vcs">, path: string): void {
   warmThreads([detectLanguage(path, "").id], { workspace, path, format: vcs.objectFormat });
 }
 
-/** A worktree without a view is listed first, which leaves time to start the threads; they are wanted unless all that it holds is known. */
+/**
+ * For a worktree without a view, starts the threads while git lists it, unless a view of its
+ * commit exists, so that all its contents are probably known.
+ */
 function warmForAnotherCommit({ db, vcs }: IndexTarget): void {
   const base = findBase(db);
   const { commit } = vcs.head();
   if (base && commit !== null && !isCommitKnown(db, commit)) warmThreads(commonLanguages(db, base));
 }
 
-/** Brings the view from the state that it was published in last, if it was, to that of the disk. */
+/** Brings the view from its last published state, if any, to the state of the disk. */
 async function takeInSince(
   target: IndexTarget,
   options: IndexOptions,
@@ -162,12 +165,13 @@ async function takeInSince(
   } as const;
   let sorted = sortChanged(db, plan);
   return withWriter(target, job, options, expectedOf(sorted), async (view, parse, tell) => {
-    // Another process may have published between our comparison and our lease.
+    // Another process may have published between this run's comparison and its lease.
     if (view.syncId !== syncId) {
       ({ listing, plan, syncId } = await look(publishedOnly(view)));
       sorted = sortChanged(db, plan);
     }
-    // The workers begin with what is surely new while this thread reads the other files; the writer takes in what of those is known.
+    // The workers begin with the files that are surely new while this thread reads the others;
+    // the writer gets those whose contents are known.
     const identified = identify(target, sorted).then(({ results, unseen }) => ({ unseen, results: tell(results) }));
     const counted = parse(
       sorted.surelyUnseen,
@@ -193,20 +197,23 @@ function coveringOf({ backfills, uncoveredVersionsMax }: IndexOptions): Pick<Job
   return { backfills, uncoveredVersionsMax };
 }
 
-/** A store without any version has none of these files, so that looking them up would be in vain. */
+/** Sorts changed files by whether the store may know their contents. An empty store knows none, so it skips the look-up. */
 function sortChanged(db: Database, { changed }: Plan): Pick<SortedFiles, "surelyUnseen" | "doubtful"> & Partial<SortedFiles> {
   return holdsVersions(db) ? sortBySize(db, changed) : { surelyUnseen: changed, doubtful: [] };
 }
 
-/** The files for which workers start before their contents are looked up: of few, those that keep their size were most often edited too. */
+/**
+ * The files for which workers start before their contents are looked up: if only a few files
+ * keep a size that the store knows, most of them were edited too.
+ */
 function expectedOf({ surelyUnseen, doubtful }: Pick<SortedFiles, "surelyUnseen" | "doubtful">): Plan["changed"] {
   return doubtful.length <= DOUBTFUL_EXPECTED_MAX ? [...surelyUnseen, ...doubtful] : surelyUnseen;
 }
 
-/** Files of a size that their paths had before, up to which a worker is started for them although they may turn out to be known. */
+/** Up to this many files of a known size, workers start for them although their contents may turn out to be known. */
 const DOUBTFUL_EXPECTED_MAX = 16;
 
-/** Looks files up by their contents. */
+/** Looks up the contents of files in the store. */
 async function identify(
   { workspace, vcs }: IndexTarget,
   { doubtful, known }: Pick<SortedFiles, "doubtful"> & Partial<SortedFiles>,
@@ -214,12 +221,12 @@ async function identify(
   return known ? identifyFiles(known, workspace, doubtful, vcs.objectFormat) : { results: [], unseen: [] };
 }
 
-/** The view, if it was ever published. A run that ended before publishing left rows, but no state to compare the disk with. */
+/** The view, if it was ever published. A run that ended before publishing left rows, but no state to compare with the disk. */
 function publishedOnly(view: View | undefined): View | undefined {
   return view?.publishedAt ? view : undefined;
 }
 
-/** What a view of a commit is made from. It is shared by all names of the commit. */
+/** The identity of a commit's view, which all names of the commit share. */
 export function commitView({ vcs }: Pick<IndexTarget, "vcs">, commit: string): ViewIdentity {
   const { directory, repoRoot } = vcs;
   const ref = shortCommit(commit);
@@ -227,7 +234,7 @@ export function commitView({ vcs }: Pick<IndexTarget, "vcs">, commit: string): V
 }
 
 /**
- * Makes the view of a commit from the object database, if it is not there yet; parses only contents never seen.
+ * Creates the view of a commit from git's objects, if it does not exist yet; parses only contents that the store has never seen.
  * @throws as {@link runIndex}
  */
 export async function runCommitIndex(target: IndexTarget, commit: string, options: IndexOptions = {}): Promise<IndexSummary> {
@@ -273,15 +280,15 @@ async function missingWarning(vcs: VcsAdapter, commit: string): Promise<string[]
 
 type Parse = (tasks: readonly FileTask[], later?: Promise<readonly FileTask[]>) => Promise<BatchCounts>;
 
-/** What a run has prepared: the order to publish, and what it knows of itself. */
+/** The result of a run's preparation: the order to publish, and the facts for its summary. */
 interface PreparedRun {
   readonly order: PublishOrder;
   readonly facts: RunFacts;
 }
 
 /**
- * Runs `prepare` while this process holds the lease, and publishes its order, so that no other process adds or removes versions in between.
- * `expected` are the files that may have to be parsed.
+ * Runs `prepare` while this process holds the lease, and then publishes its order, so that no other process adds or removes versions in
+ * between. `expected` are the files that may have to be parsed.
  */
 async function withWriter(
   target: IndexTarget,
@@ -323,17 +330,17 @@ async function withWriter(
   }
 }
 
-/** A signal that was aborted before anyone listened to it sends no event. */
+/** A signal that was aborted before anyone listened sends no event. */
 function refuseIfInterrupted(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw interrupted();
 }
 
-/** The view's label or rules are out of date although no file is. */
+/** Whether the view's label, commit or rules are out of date although no file is. */
 function isRelabelled(view: View, head: Head, listing: Listing): boolean {
   return view.ref !== head.ref || view.lastIndexedCommit !== head.commit || view.rulesHash !== listing.rules.hash;
 }
 
-/** What a run knows of itself when it is over. */
+/** The facts from which a run's summary is made. */
 interface RunFacts {
   readonly view: View;
   readonly plan: Plan;

@@ -1,4 +1,4 @@
-/** What a run works on. */
+/** The database, workspace and version control that a run works on. */
 import type { Database } from "#store/database/database.ts";
 import type { VcsAdapter } from "#vcs/vcs-adapter.ts";
 

@@ -1,4 +1,7 @@
-/** Telling which files must be parsed: hashes their contents and looks the hashes up, since most are stored from another view or an earlier run. */
+/**
+ * Decides which files must be parsed: hashes their contents and looks the hashes up, since
+ * most contents are stored from another view or an earlier run.
+ */
 import { FILE_BYTES_MAX } from "#core/limits.ts";
 import type { Database } from "#store/database/database.ts";
 import { type KnownContent, KnownVersions } from "#store/versions/known-versions.ts";
@@ -14,20 +17,20 @@ const IDENTIFY_FILES_PER_TURN = 256;
 
 export interface ContentLookup {
   readonly results: FileResult[];
-  /** Contents that were never parsed. */
+  /** Files whose contents were never parsed. */
   readonly unseen: FileTask[];
 }
 
 /** Changed files, before any is read. */
 export interface SortedFiles {
-  /** Of another size than all versions of their paths: they can be parsed at once. */
+  /** Files whose size differs from that of all versions of their paths: they can be parsed at once. */
   readonly surelyUnseen: readonly FileTask[];
-  /** The others, whose contents have to be looked up. */
+  /** The other files, whose contents have to be looked up. */
   readonly doubtful: Plan["changed"];
   readonly known: KnownVersions;
 }
 
-/** Tells the files that were surely never parsed from others, by their sizes. */
+/** Separates the files that were surely never parsed, by their sizes, from the others. */
 export function sortBySize(db: Database, changed: Plan["changed"]): SortedFiles {
   const known = new KnownVersions(
     db,
@@ -44,8 +47,8 @@ export function sortBySize(db: Database, changed: Plan["changed"]): SortedFiles 
 }
 
 /**
- * Reads files of a working tree and looks them up. Yields to other events now and then, so that a server keeps answering. Stops early once more
- * than `unseenMax` were never parsed, for callers that only ask whether they are few.
+ * Reads files of a working tree and looks up their contents. Yields to other events now and then, so that a server keeps answering. Stops
+ * once more than `unseenMax` contents were never parsed, for callers that only ask whether they are few.
  */
 export async function identifyFiles(
   known: KnownVersions,
@@ -74,7 +77,7 @@ export async function identifyFiles(
   return found;
 }
 
-/** Looks up files of a commit. Objects that are missing or damaged are skipped as unreadable. */
+/** Looks up the contents of a commit's files. Missing or damaged objects are skipped as unreadable. */
 export async function identifyBlobs(db: Database, vcs: VcsAdapter, files: readonly CommitFile[]): Promise<ContentLookup> {
   const known = new KnownVersions(
     db,

@@ -1,23 +1,23 @@
-/** Planning: from a listing and the last manifest to the files that must be looked at. */
+/** Plans a run: compares a listing with the view's stamps to find the files that must be read. */
 import type { StampedFile } from "#store/views/stamps.ts";
 import type { PathState } from "./scan.ts";
 
 export interface ChangedFile {
   readonly path: string;
   readonly sizeBytes: number;
-  /** The file did not change; parsing it was given up before and is tried once more. */
+  /** Whether an unchanged file is parsed again because its parsing was given up before. */
   readonly isRetry?: boolean;
 }
 
 export interface Plan {
-  /** Paths that are new or whose stamp says that they may have changed. */
+  /** Paths that are new, or whose stamps differ, so that they may have changed. */
   readonly changed: readonly ChangedFile[];
-  /** Paths of the view that are no longer there or no longer belong. */
+  /** Paths of the view that are gone or no longer belong. */
   readonly removed: readonly string[];
   readonly scanned: number;
 }
 
-/** Compares what is listed, each path once, with what the view holds. Paths that are unchanged are looked at no further. */
+/** Compares the listed paths, each of which occurs once, with the paths that the view knows. Unchanged paths are not looked at further. */
 export function planChanges(
   paths: readonly string[],
   known: ReadonlyMap<string, StampedFile>,
@@ -33,14 +33,14 @@ export function planChanges(
       if (state.is !== "missing") changed.push({ path, sizeBytes: state.is === "file" ? state.stamp.sizeBytes : 0 });
     }
   }
-  // Usually every path of the view is listed and unchanged.
+  // Usually every path of the view is listed and unchanged: skip the search for removed ones.
   if (unchanged === known.size) return { changed, removed: [], scanned: paths.length };
   const listed = new Set(paths);
   const isGone = (path: string): boolean => !listed.has(path) || (!isUnchanged(path) && stateOf(path).is === "missing");
   return { changed, removed: [...known.keys()].filter(isGone), scanned: paths.length };
 }
 
-/** The plan with files that are to be tried once more, as far as they are still there and not planned for anyway. */
+/** Adds to a plan the files to parse again that still exist; marks those that are in the plan anyway. */
 export function withRetries(plan: Plan, listed: readonly string[], retries: readonly Omit<ChangedFile, "isRetry">[]): Plan {
   if (retries.length === 0) return plan;
   const there = new Set(listed);
@@ -50,7 +50,7 @@ export function withRetries(plan: Plan, listed: readonly string[], retries: read
   return { ...plan, changed: [...changed, ...wanted.values()] };
 }
 
-/** Whether there is nothing to do. */
+/** Whether a plan contains nothing to do. */
 export function isEmpty(plan: Plan): boolean {
   return plan.changed.length === 0 && plan.removed.length === 0;
 }

@@ -1,4 +1,4 @@
-/** Reading one file for the index: look, read, judge. */
+/** Reads one file for the index: takes its stamp, reads its bytes, decides whether it is text. */
 import { closeSync, constants, lstatSync, openSync, readFileSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { isSamePlace } from "#core/files/path-rules.ts";
@@ -11,7 +11,7 @@ import { readableText } from "./readable-text.ts";
 import { fileStampOf } from "./scan.ts";
 import type { ReadFile } from "./threads/version-record.ts";
 
-/** Microseconds between a file's last change and its reading below which a later change may leave the same time stamp. */
+/** If a file changed less than this many microseconds before it was read, a later change may leave the same time. */
 export const RACY_STAMP_US = 50_000;
 
 type Skipped = { readonly is: "skipped"; readonly stamp: FileStamp; readonly reason: SkipReason; readonly blobId?: Uint8Array };
@@ -23,18 +23,18 @@ export type ReadBytes =
 
 export type ReadResult = { readonly is: "text"; readonly stamp: FileStamp; readonly file: ReadFile } | Skipped | { readonly is: "gone" };
 
-/** Not through a link in its place, and without waiting for the other end of a pipe. */
+/** Do not follow a link in the file's place, and do not wait for the other end of a pipe. */
 const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 /**
- * Reads the bytes of a file of a workspace. Its stamp is taken before them, so that a change in between is noticed later. Who reads many files
- * one after another remembers which directories are links (`linkMemory`).
+ * Reads the bytes of a file of a workspace. It takes the file's stamp first, so that a change in between is noticed later. Callers that
+ * read many files in succession pass a {@link linkMemory}.
  */
 export function readBytes(workspace: string, path: string, format: ObjectFormat, isBehindLink: LinkLook = looksBehindLink): ReadBytes {
   let stamp: FileStamp = NO_STAMP;
   const skipped = (reason: SkipReason): ReadBytes => ({ is: "skipped", stamp, reason });
   let file: number | undefined;
-  // Before the look: what is written after it, even while the file is being read, must not come away with the same stamp.
+  // Take the time first: a write after it, even during the read, must not leave a stamp that counts as trusted.
   const nowUs = Date.now() * 1000;
   try {
     const absolute = join(workspace, path);
@@ -54,7 +54,7 @@ export function readBytes(workspace: string, path: string, format: ObjectFormat,
   }
 }
 
-/** Files of a commit have no times. */
+/** The stamp of files of a commit, which have no times. */
 export const NO_STAMP: FileStamp = { sizeBytes: 0, mtimeUs: 0, ctimeUs: 0 };
 
 /** Reads a file of a workspace as text. */
@@ -63,16 +63,19 @@ export function readFile(workspace: string, path: string, format: ObjectFormat):
   return read.is === "bytes" ? asText(path, read.bytes, read) : read;
 }
 
-/** The content of a file as text, its secrets masked, if it is text. */
+/** The content of a file as text, with secrets masked; skipped as "binary" when it is not text. */
 export function asText(path: string, bytes: Uint8Array, { stamp, blobId }: { stamp: FileStamp; blobId: Uint8Array }): ReadResult {
   const text = readableText(path, bytes);
   return text === null ? { is: "skipped", stamp, reason: "binary", blobId } : { is: "text", stamp, file: { path, bytes, text, blobId } };
 }
 
-/** Whether a directory of a path is a link. */
+/** Tells whether a directory on a path is a link. */
 type LinkLook = (workspace: string, path: string) => boolean;
 
-/** Looks at each directory once. For files that are read without a pause: to look costs as much as to read a small file. */
+/**
+ * A {@link LinkLook} that checks each directory once, for reading many files without a pause:
+ * a check costs as much as reading a small file.
+ */
 export function linkMemory(): LinkLook {
   const known = new Map<string, boolean>();
   return (workspace, path) => {
@@ -83,16 +86,17 @@ export function linkMemory(): LinkLook {
   };
 }
 
-/** Whether a directory of the path is a link: git goes on listing what it tracks below a directory that was replaced by one. */
+/** Whether a directory on the path is a link: git goes on listing the tracked files below a directory that was replaced by a link. */
 function looksBehindLink(workspace: string, path: string): boolean {
   const directory = dirname(join(workspace, path));
   return !isSamePlace(realpathSync(directory), directory);
 }
 
 /**
- * A file written just now can change again without its time changing: such a stamp must not be believed later. Only the time of the last
- * change counts, because programs set the modification time as they like, into the future too. Where it is a whole second, the file
- * system has probably no finer ones. A time far ahead of the clock, which was set back, is no danger: the next write gets another.
+ * Sets the modification time to 0 in the stamp of a file that changed just now: it can change again without a new
+ * time, so the stamp must not be trusted later. Only the change time (ctime) counts, because programs set the
+ * modification time as they like, into the future too. If it is a whole second, the file system probably has no finer
+ * times. A time far ahead of the clock, because the clock was set back, is no danger: the next write gets another.
  */
 export function distrustIfRecent(stamp: FileStamp, nowUs: number): FileStamp {
   const resolutionUs = stamp.ctimeUs % SECOND_US === 0 ? COARSE_STAMP_US : RACY_STAMP_US;
@@ -100,5 +104,5 @@ export function distrustIfRecent(stamp: FileStamp, nowUs: number): FileStamp {
 }
 
 const SECOND_US = 1_000_000;
-/** FAT counts in steps of two seconds, and a little is added for the clock that it is compared with. */
+/** FAT counts in steps of two seconds; the rest is a margin for the difference between the clocks. */
 const COARSE_STAMP_US = 2_100_000;

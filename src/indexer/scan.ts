@@ -1,4 +1,4 @@
-/** Scanning: which files of a workspace belong in its index, and what the file system says about each. */
+/** Scans a workspace: finds the files that belong in its index, and looks at their state on disk. */
 
 import { lstatSync } from "node:fs";
 import { counted } from "#core/counted.ts";
@@ -13,7 +13,7 @@ import type { FileStamp } from "#store/views/stamps.ts";
 import type { VcsAdapter } from "#vcs/vcs-adapter.ts";
 import { candidatesAgain, candidatesOf, type RememberedFiles } from "./candidates.ts";
 
-/** Paths that could be indexed, before anything is read. */
+/** The paths that could be indexed, before any file is read. */
 export interface Listing {
   readonly paths: readonly string[];
   readonly ignored: readonly (Ignored & { readonly path: string })[];
@@ -22,16 +22,16 @@ export interface Listing {
   readonly nested: readonly string[];
   /** Tracked files that a sparse checkout leaves out. */
   readonly sparse: readonly string[];
-  /** What could not be read or understood, for people. */
+  /** Messages for people about paths or rules that could not be read or understood. */
   readonly warnings: readonly string[];
 }
 
-/** Whether a path passed rules of this hash before. */
+/** Whether rules with this hash accepted a path before. */
 export type WasAccepted = (path: string, rulesHash: string) => boolean;
 
 /**
- * Lists a workspace through its version control, or by walking it. Paths come sorted. Those that were accepted before need not
- * be judged again. What is `remembered` holds, and nobody is asked; with a `memory`, what is listed is remembered.
+ * Lists a workspace through its version control, or by walking it; paths come sorted. Paths that the same rules accepted before are not
+ * judged again. Uses `remembered` where given instead of listing; a `memory` remembers what is listed anew.
  */
 export async function listWorkspace(
   workspace: string,
@@ -49,9 +49,9 @@ export async function listWorkspace(
   const pauses = new Pauses();
   for (const path of files) {
     const pause = pauses.due();
-    // To wait for nothing costs more than to judge a path.
+    // Awaiting nothing costs more than judging a path.
     if (pause) await pause;
-    // What was accepted because it was tracked may be untracked by now.
+    // A path that was accepted as tracked may be untracked by now.
     if (untracked.has(path)) sort(path, rules.judgeUntracked(path));
     else if (wasAccepted(path, rules.hash)) paths.push(path);
     else sort(path, rules.judge(path));
@@ -72,8 +72,8 @@ export async function listWorkspace(
 }
 
 /**
- * The listing of what was remembered, where rules take nothing back that version control ignores. `wasAccepted` tells what passed them, of walked
- * files whatever the rules say.
+ * The listing of remembered files, for rules that re-include nothing that version control
+ * ignores. `wasAccepted` says which paths the rules accepted; these are not judged again.
  */
 export function listAgain(workspace: string, remembered: RememberedFiles, wasAccepted: (path: string) => boolean): Listing {
   const { files, untracked, left, ignoredByVcs, nested, sparse, rules } = candidatesAgain(workspace, remembered);
@@ -95,10 +95,10 @@ function warningsOf(rules: IgnoreRules, paths: readonly string[], sparse: readon
   return [...rules.warnings, ...takenBackProblem(paths, rules), ...(sparse.length > 0 ? [absent] : [])];
 }
 
-/** Secrets' files that a warning names. */
+/** Files of secrets that a warning names at most. */
 const TAKEN_BACK_NAMED_MAX = 5;
 
-/** What there is to say about files of secrets that `.codecompassignore` takes back. */
+/** The warning about files of secrets that `.codecompassignore` re-includes; empty for none. */
 export function takenBackProblem(paths: readonly string[], rules: IgnoreRules): string[] {
   const taken = rules.reincluded.length === 0 ? [] : paths.filter((path) => rules.takesBackSecret(path));
   if (taken.length === 0) return [];
@@ -107,7 +107,7 @@ export function takenBackProblem(paths: readonly string[], rules: IgnoreRules): 
   return [`${IGNORE_FILE} takes back files that are secret by their names: ${named}${more}. Keys and tokens in them stay masked.`];
 }
 
-/** What a path is right now: a regular file with its stamp, something else, or nothing. */
+/** The present state of a path: a regular file with its stamp, something else, or nothing. */
 export type PathState =
   | { readonly is: "file"; readonly stamp: FileStamp }
   | { readonly is: "not_regular" }
@@ -117,7 +117,7 @@ export type PathState =
 /** Looks at a path without following links. */
 export function pathState(workspace: string, path: string): PathState {
   try {
-    // Paths of a workspace need no normalizing, and many are looked at.
+    // Paths of a workspace need no normalizing, and a scan looks at many.
     const stat = lstatSync(`${workspace}/${path}`, QUIETLY);
     if (!stat) return { is: "missing" };
     return stat.isFile() ? { is: "file", stamp: fileStampOf(stat) } : { is: "not_regular" };
@@ -137,22 +137,22 @@ const QUIETLY = { throwIfNoEntry: false } as const;
 /** Looks at the files of a workspace, one after another. */
 export interface PathInspector {
   readonly stateOf: (path: string) => PathState;
-  /** Whether the path is a file with this stamp; `seen` is told of it if it is. Makes nothing that must be collected: mostly all files are asked about. */
+  /** Whether the path is a file with this stamp; if so, reports it to `seen`. Allocates nothing, because most scans ask about all files. */
   readonly hasStamp: (path: string, stamp: FileStamp) => boolean;
-  /** Tells `seen` of a path that is no file. */
+  /** Reports to `seen` a path that is not a file. */
   readonly noteOther: (path: string) => void;
 }
 
 interface LookingOptions {
-  /** Directories that are known to be there and to be no links. */
+  /** Directories that are known to exist and not to be links. */
   readonly directories?: ReadonlyMap<string, unknown> | undefined;
-  /** Is told of what was looked at in one of these directories. */
+  /** Gets every entry that was looked at in one of these directories. */
   readonly seen?: EntryCollector | undefined;
 }
 
 /**
- * Looks at many paths, as {@link pathState}, and takes what lies behind a directory that is a link for no file: git goes on listing
- * what it tracks below a directory that was replaced by one, and what the link leads to may have the same size and times.
+ * Looks at many paths, like {@link pathState}, and takes no path below a linked directory for a file: git goes on listing the tracked files
+ * below a directory that was replaced by a link, and the files behind the link may have the same size and times.
  */
 export function pathLooker(workspace: string, { directories, seen }: LookingOptions = {}): PathInspector {
   const lookAt = entryLooker(workspace);
@@ -165,7 +165,7 @@ export function pathLooker(workspace: string, { directories, seen }: LookingOpti
     linked.set(directory, isLink);
     return isLink;
   };
-  // Files of a directory mostly come one after another.
+  // Cached for the last directory, since the files of one mostly follow each other.
   let last = "";
   let isLastLinked = isLinked(last);
   let isLastKnown = directories?.has(last) ?? false;

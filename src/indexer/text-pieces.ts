@@ -1,6 +1,6 @@
 /**
- * The text of files that the index has no text of, however large: in pieces that end at line ends, so that memory stays small. Secrets in
- * a piece are masked as the index masks them.
+ * Reads the text of files without text in the index, however large, in pieces that end at
+ * line ends, so that memory stays small. Secrets in a piece are masked as in the index.
  */
 import { closeSync, constants, lstatSync, openSync, readSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -9,11 +9,11 @@ import { readRegularFile } from "#core/files/regular-file.ts";
 import { decodeText, isBinary } from "#text/decode.ts";
 import { readableText } from "./readable-text.ts";
 
-/** Bytes that are read at once. A piece has more where a line is longer: it ends at the end of a line. */
+/** Bytes that one read takes. A piece is larger where a line is longer, because it ends at the end of a line. */
 const PIECE_BYTES = 32 * 1_048_576;
-/** Bytes of one line beyond which it is cut, as if it ended: to hold it costs several times as many. */
+/** A line of more bytes than this is cut, as if it ended: holding it in memory takes several times as many. */
 const LINE_BYTES_MAX = 512 * 1_048_576;
-/** Bytes that are read first, to see whether a file is text: enough for most files that are. */
+/** Bytes that are read first, to see whether a file is text; most text files are no larger. */
 const FIRST_BYTES = 64 * 1_024;
 
 /** Some lines of a file. */
@@ -25,25 +25,22 @@ export interface TextPiece {
 
 export type Pieces =
   | { readonly is: "text"; readonly pieces: Iterable<TextPiece> }
-  /** `holds` says whether what stands between its other bytes passes a test; nothing of it can be shown. */
+  /** `holds` says whether the text between its other bytes passes a test; no binary content can be shown. */
   | { readonly is: "binary"; readonly holds: (test: IsWanted) => boolean }
-  /** A link, a directory, a device: nothing that anyone would look for text in. */
+  /** A link, a directory, a device: nothing to search for text. */
   | { readonly is: "not_regular" }
   | { readonly is: "unreadable" };
 
-/** Not through a link in its place, and without waiting for the other end of a pipe. */
+/** Do not follow a link in the file's place, and do not wait for the other end of a pipe. */
 const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 /**
- * Looks at a text whose secrets are not masked yet: false when nothing of it will be shown. To mask a text costs many times what looking
- * for a pattern in it does.
+ * A test of a text before its secrets are masked: false when none of it will be shown.
+ * Masking a text costs many times as much as searching it for a pattern.
  */
 export type IsWanted = (text: string) => boolean;
 
-/**
- * The pieces of a file of a workspace; those that are not wanted are left out. Take them all at once: the file stays open until the last
- * piece is taken.
- */
+/** The pieces of a file of a workspace that pass `isWanted`. Take them all at once: the file stays open until the last piece is taken. */
 export function piecesOnDisk(workspace: string, path: string, isWanted: IsWanted, isReal: IsReal = isRealDirectory): Pieces {
   const absolute = join(workspace, path);
   let file: number | undefined;
@@ -65,14 +62,14 @@ export function piecesOnDisk(workspace: string, path: string, isWanted: IsWanted
   }
 }
 
-/** Whether a directory is where its path says, behind no link. */
+/** Whether a directory's path leads to it without a link. */
 type IsReal = (directory: string) => boolean;
 
 function isRealDirectory(directory: string): boolean {
   return isSamePlace(realpathSync(directory), directory);
 }
 
-/** Looks at each directory once: for one pass over many files. */
+/** An {@link IsReal} that checks each directory once, for one pass over many files. */
 export function realDirectories(): IsReal {
   const known = new Map<string, boolean>();
   return (directory) => {
@@ -97,7 +94,7 @@ function regularBytes(absolute: string): Uint8Array {
   return read.is === "file" ? read.bytes : new Uint8Array(0);
 }
 
-/** Lines end at NUL as well: the pieces of text in a binary file mostly do. */
+/** Tests the bytes as text. Lines end at NUL too, where most texts in a binary file end. */
 function bytesHold(bytes: Uint8Array, test: IsWanted): boolean {
   return test(new TextDecoder().decode(bytes).replaceAll("\0", "\n"));
 }
@@ -134,7 +131,7 @@ function* piecesFrom(file: number, first: Uint8Array, wanted: Wanted): Generator
   }
 }
 
-/** Just after the last line feed; 0 where there is none and more of the line may be read. */
+/** Offset after the last line feed; 0 when there is none and the line may grow further. */
 function lastLineEnd(bytes: Uint8Array): number {
   return bytes.lastIndexOf(LINE_FEED) + 1 || (bytes.length < LINE_BYTES_MAX ? 0 : bytes.length);
 }
@@ -147,7 +144,10 @@ function lineFeeds(bytes: Uint8Array): number {
   return count;
 }
 
-/** @param expected how many bytes there are likely to be, and one more to see the end */
+/**
+ * Reads up to `bytesMax` bytes from the file's current position.
+ * @param expected likely number of bytes, plus one to see the end of the file
+ */
 function readUpTo(file: number, bytesMax: number, expected = FIRST_BYTES): Uint8Array {
   let bytes = new Uint8Array(Math.max(1, Math.min(expected, FIRST_BYTES, bytesMax)));
   let length = 0;

@@ -1,6 +1,6 @@
 /**
- * The text of an indexed file, read where the file lies. That takes a third of the time that it takes to get it out of the database, and the
- * text is the very same: its hash is that of what was indexed, whatever happened to the file since, and whatever was masked in it.
+ * Reads the text of an indexed file from the disk. That takes a third of the time of reading it from the database, and the text is
+ * certainly the same: its hash must equal that of the indexed text, whatever happened to the file since, and whatever was masked in it.
  */
 import { type ReadInto, readerInto } from "#core/files/read-into.ts";
 import { scanRoom } from "#text/byte-scan.ts";
@@ -9,10 +9,10 @@ import { textHash } from "#text/text-hash.ts";
 let reader: { readonly room: Buffer; readonly read: ReadInto } | undefined;
 
 /**
- * The UTF-8 of the file at an absolute path, if it still is what was indexed and nothing had to be masked or converted. Valid until the next
- * text that is scanned (text/byte-scan.ts), which takes its place.
+ * The UTF-8 of the file at an absolute path, if it equals the indexed text, so that nothing had to be masked or converted. Valid until the
+ * next text is scanned (text/byte-scan.ts), which overwrites it.
  *
- * @param hash that of what was indexed (`textHash`)
+ * @param hash the hash of the indexed text (`textHash`)
  */
 export function unchangedText(absolute: string, hash: number): Buffer | undefined {
   reader ??= readerFor(scanRoom());

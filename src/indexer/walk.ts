@@ -1,4 +1,4 @@
-/** Listing a plain directory: the fallback for workspaces that no version control lists for us. */
+/** Walks a plain directory: the fallback for workspaces that no version control lists. */
 
 import { type Dirent, lstatSync, readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -14,13 +14,13 @@ import { readRulesFile } from "#indexer/rules/rules-file.ts";
 import type { MatchWork } from "#text/path-pattern.ts";
 
 export interface WalkResult {
-  /** Every file outside directories that are not entered, relative to the workspace. */
+  /** Files, relative to the workspace, except ignored ones and those below directories that the walk did not enter. */
   readonly files: readonly string[];
-  /** What a `.gitignore` of the tree leaves out; directories that were not entered have a slash at the end. */
+  /** Paths that a `.gitignore` of the tree ignores; directories that the walk did not enter have a slash at the end. */
   readonly ignored: readonly (VcsRule & { readonly path: string })[];
-  /** Directories, with a slash at the end, that were not entered for their names. */
+  /** Directories, with a slash at the end, that the walk did not enter because of their names. */
   readonly left: readonly string[];
-  /** What could not be read, or lies too deep, for people. */
+  /** Messages for people about directories that could not be read or lie too deep, and about rules files. */
   readonly problems: readonly string[];
 }
 
@@ -34,9 +34,9 @@ interface NestedRules {
 }
 
 /**
- * Walks a directory tree. `.gitignore` files are honoured as git would; symbolic links are listed, never followed, so loops
- * and links out of the tree cannot matter. `mayHoldReincluded` says which otherwise ignored directories to enter all the same.
- * `trail` is told of everything that the walk goes by.
+ * Walks a directory tree. It applies `.gitignore` files as git would; it lists symbolic links but never
+ * follows them, so that loops and links out of the tree do no harm. `mayHoldReincluded` says which
+ * otherwise ignored directories to enter. `trail` records everything on which the result depends.
  */
 export async function walkDirectory(
   workspace: string,
@@ -80,7 +80,7 @@ export async function walkDirectory(
   return walked;
 }
 
-/** The rules of a directory's own `.gitignore`. git passes over lines that are no pattern without a word, and so do we. */
+/** The rules of a directory's own `.gitignore`. Like git, it silently skips lines that are not patterns. */
 function rulesAt(workspace: string, directory: string, source: string, work: MatchWork): { nested?: NestedRules; problem?: string } {
   const { text, problem } = readRulesFile(workspace, source);
   if (problem) return { problem: `${source} ${problem}; its rules do not hold.` };
@@ -89,12 +89,12 @@ function rulesAt(workspace: string, directory: string, source: string, work: Mat
   return { nested: { directory, source, patterns }, ...(patterns.isCut ? { problem: `${source}: ${TOO_MANY}` } : {}) };
 }
 
-/** Whether an entry is found under the name of a file of rules: a directory may take letters of either case for one. */
+/** Whether the file system may find an entry under the name of a rules file: some ignore the case of letters. */
 function isRulesFile({ name }: Dirent): boolean {
   return name.length === RULES.length && name.toLowerCase() === RULES;
 }
 
-/** The entries of a directory in order, or why there are none. */
+/** The sorted entries of a directory, or a message why it cannot be read. */
 function readDirectory(path: string): Dirent[] | string {
   try {
     return readdirSync(path, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -103,12 +103,12 @@ function readDirectory(path: string): Dirent[] | string {
   }
 }
 
-/** Whether the name is only what could be made of bytes that are no UTF-8: then there is nothing of that name. */
+/** Whether a path contains replacement characters for bytes that are not UTF-8: then no entry has that name. */
 function isUndecodable(workspace: string, path: string): boolean {
   return path.includes("\ufffd") && !lstatSync(join(workspace, path), { throwIfNoEntry: false });
 }
 
-/** The rule that ignores a path, if one does. The deepest `.gitignore` that has an opinion decides. */
+/** The rule that ignores a path, if there is one. The deepest `.gitignore` with a verdict decides. */
 function ignoringRule(rules: readonly NestedRules[], path: string, isDirectory: boolean): VcsRule | undefined {
   for (const { directory, source, patterns } of rules.toReversed()) {
     const relative = directory === "" ? path : path.slice(directory.length + 1);

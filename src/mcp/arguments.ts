@@ -1,4 +1,4 @@
-/** Reads a call's arguments: what can only mean one thing is understood, and what is refused is refused with what is allowed. */
+/** Reads a call's arguments: accepts what can only mean one thing, and refuses the rest with a list of what is allowed. */
 import { CodeCompassError } from "#core/errors.ts";
 import { ARGUMENT_ITEMS_MAX, PATH_CHARS_MAX, TRACE_CHARS_MAX } from "#core/limits.ts";
 import { argumentName, type Flags } from "#flags/flag.ts";
@@ -9,29 +9,29 @@ import type { Tool } from "./tool.ts";
 type Flag = Flags[string];
 type Given = Readonly<Record<string, unknown>>;
 
-/** The schema that clients are shown. It is open: a call may name an argument as another tool does, or one that few need. */
+/** The schema for clients. It is open: a call may use another tool's name for an argument, or an argument that few need. */
 export function inputSchema(tool: Tool) {
   const required = requiredOf(tool.flags);
   return { type: "object" as const, properties: propertiesOf(tool.flags), ...(required.length > 0 ? { required } : {}) };
 }
 
-/** A tool as clients are told of it. What the protocol takes for granted is left out. */
+/** The description of a tool for clients. Defaults of the protocol are left out. */
 export function described(tool: Tool) {
   const { name, description, readOnly, destructive = false } = tool;
   const changes = readOnly ? { readOnlyHint: true } : { destructiveHint: destructive, idempotentHint: true };
   return { name, description, inputSchema: inputSchema(tool), annotations: changes };
 }
 
-/** The values of a call's arguments, by field, and what was understood otherwise than it was given. */
+/** The values of a call's arguments, by field, and notes about values that were changed. */
 interface Understood {
   readonly values: Given;
   readonly notes: readonly string[];
 }
 
 /**
- * Reads the arguments of a call. Names may be those of our specifications and of other tools, a number or a truth may be a text, and a list of
- * one may be the one. An argument that is null counts as left out: some clients fill in every name. Half a surrogate pair, which no file and no
- * database can hold, becomes U+FFFD.
+ * Reads the arguments of a call. An argument's name may be the one in our specifications or in another tool; a number or boolean may be
+ * given as text, and a single item in place of a list. A null argument counts as left out: some clients fill in every name. Half a
+ * surrogate pair, which no file or database can hold, becomes U+FFFD.
  * @throws invalid_input, limit_exceeded
  */
 export function readArguments(tool: Tool, given: Given): Understood {
@@ -65,7 +65,7 @@ function readValue(tool: Tool, given: Given, flag: Flag, words: readonly string[
   }
 }
 
-/** The words that a value stands for, as the command line would have them. */
+/** The words that a value stands for, as on the command line. */
 function wordsFor(tool: Tool, given: Given, name: string, flag: Flag, value: unknown): string[] {
   const items = listOf(flag, value);
   if (items.length > ARGUMENT_ITEMS_MAX) {
@@ -88,7 +88,7 @@ const TAKES: Readonly<Record<Flag["schema"]["type"], string>> = {
   boolean: "true or false",
 };
 
-/** A list, also one that a client has written as JSON into a text. */
+/** The items of a list, also of one that a client has written as JSON into a text. */
 function listOf({ shape }: Flag, value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value;
   if (shape !== "words" || typeof value !== "string" || !value.startsWith("[")) return [value];
@@ -105,7 +105,7 @@ const TRUTHS: ReadonlyMap<string, string> = new Map([
   ...["false", "0", "no"].map((word) => [word, "false"] as const),
 ]);
 
-/** A value as a word; nothing for one that cannot be meant. */
+/** A value as a word; undefined for a value that cannot be meant. */
 function textOf({ schema: { type } }: Flag, value: unknown): string | undefined {
   const text =
     typeof value === "string" ? value.toWellFormed() : typeof value === "number" || typeof value === "boolean" ? String(value) : undefined;
@@ -115,10 +115,10 @@ function textOf({ schema: { type } }: Flag, value: unknown): string | undefined 
   return type === "integer" && text.trim() !== "" && Number.isSafeInteger(Number(text)) ? String(Number(text)) : text;
 }
 
-/** Arguments that may be a pasted trace; use cases that look for words take less. */
+/** Arguments that may be a pasted stack trace; use cases that search for words accept less. */
 const TRACE_ARGUMENTS: ReadonlySet<string> = new Set(["query", "name", "target"]);
 
-/** Paths have no NUL, and no text is longer than anything could be asked. */
+/** Refuses an overlong text, and a NUL except in a query: paths contain none. */
 function checkText(name: string, value: string): void {
   const charsMax = TRACE_ARGUMENTS.has(name) ? TRACE_CHARS_MAX : PATH_CHARS_MAX;
   if (value.length > charsMax) {
@@ -139,7 +139,7 @@ function nearArgument(flags: Flags, name: string): string | undefined {
 
 const MESSAGE_CHARS_MAX = 300;
 
-/** A refusal with the arguments there are and, where what is left of the call is one, a call that works. */
+/** An error that lists the tool's arguments and, where the rest of the call is valid, a call that works. */
 function refused(tool: Tool, given: Given, name: string, message: string, advice?: string): CodeCompassError {
   const rest = Object.fromEntries(Object.entries(given).filter(([other, value]) => other !== name && value !== null));
   const isWhole = requiredOf(tool.flags).every((argument) => argument in rest);
@@ -153,8 +153,8 @@ function refused(tool: Tool, given: Given, name: string, message: string, advice
 }
 
 /**
- * A refusal of a value, whose argument is known: what it may be and, where the call would be one without it, the call with the nearest number that
- * is allowed, or without it.
+ * An error for the value of a known argument: says what it may be and, where such a call is valid, suggests the call with the nearest
+ * allowed number, or without the argument.
  */
 function refusedValue(tool: Tool, given: Given, flag: Flag, { message, data }: CodeCompassError): CodeCompassError {
   const argument = argumentName(flag);
@@ -168,7 +168,10 @@ function refusedValue(tool: Tool, given: Given, flag: Flag, { message, data }: C
   });
 }
 
-/** The arguments of a call with a value for one of them, whatever names the call has for it, or without it. Those that are null are left out. */
+/**
+ * The arguments of a call with another value for one of them, under whatever name the call
+ * gives it, or without it (`value` undefined). Null arguments are left out.
+ */
 export function withArgument(tool: Tool, given: Given, argument: string, value: unknown): Given {
   const flag = flagMeant(tool, argument);
   const rest = Object.entries(given).filter(([name, other]) => other !== null && (!flag || flagMeant(tool, name) !== flag));
@@ -179,7 +182,7 @@ function flagMeant(tool: Tool, name: string): Flag | undefined {
   return flagsByPlainName(Object.values(tool.flags), "argument").get(plainName(name));
 }
 
-/** The whole number that is nearest to one that is not allowed. */
+/** The allowed whole number nearest to a given one. */
 function nearestNumber({ schema }: Flag, value: unknown): number | undefined {
   const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
   if (schema.type !== "integer" || typeof number !== "number" || !Number.isFinite(number)) return undefined;
@@ -189,7 +192,7 @@ function nearestNumber({ schema }: Flag, value: unknown): number | undefined {
 const RETRY_CHARS_MAX = 1_000;
 const RETRY_ARGUMENTS_MAX = 30;
 
-/** Whether a call can be read, and is short enough to be said. */
+/** Whether a call is valid, and short enough to suggest. */
 function works(tool: Tool, given: Given): boolean {
   if (Object.keys(given).length > RETRY_ARGUMENTS_MAX) return false;
   try {

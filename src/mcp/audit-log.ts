@@ -1,8 +1,8 @@
-/** One JSON line per tool call: names, sizes, times. Never what was asked, never what was answered. */
+/** Logs one JSON line per tool call: names, sizes, times. Never the content of questions or answers. */
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import type { EventFields } from "#core/event-log.ts";
 
-/** Hands each line, as data, to the functions it is given. */
+/** Hands each line, as data, to the given functions. */
 export class AuditLog {
   readonly #writers: readonly ((line: EventFields) => void)[];
 

@@ -1,4 +1,4 @@
-/** A failed call as a result that the model can act on: the code of the registry, what happened, and the next call to make. */
+/** Turns a failed call into a result on which the model can act: the error code, what happened, and the next call to make. */
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import { type ErrorCode, toCodeCompassError } from "#core/errors.ts";
 import { toJson } from "#core/json.ts";
@@ -15,7 +15,7 @@ interface Called {
   readonly given: Given;
 }
 
-/** What to call after an error whose place of origin could not know it. */
+/** The next step after an error whose place of origin could not know it. */
 const NEXT_STEPS: Partial<Record<ErrorCode, (given: Given) => NextStep | undefined>> = {
   not_indexed: () => ({ do: "index" }),
   index_incompatible: () => ({ do: "index", force: true }),
@@ -25,19 +25,19 @@ const NEXT_STEPS: Partial<Record<ErrorCode, (given: Given) => NextStep | undefin
   symbol_not_found: ({ name, symbol, target }) => searchFor(name ?? symbol ?? target),
 };
 
-/** A search for what was named; nothing where nothing was. */
+/** A search for the named thing; undefined when nothing was named. */
 function searchFor(named: unknown): NextStep | undefined {
   return typeof named === "string" && named.trim() !== "" ? { do: "search", query: named } : undefined;
 }
 
 /**
- * The result of a call that failed. A next call is one that the client can make as it stands, about the same workspace; what only a
- * shell can do is put as a command line, for the user.
+ * The result of a failed call. It suggests a next call only if the client can make it as it stands, about the same workspace; a step that
+ * needs a shell becomes a command line for the user.
  */
 export function failed(thrown: unknown, called: Called, reader: Reader): CallToolResult {
   const { tool, given } = called;
   const error = toCodeCompassError(thrown);
-  // Where in the program it failed is for its log, not for the model.
+  // The stack trace is for the log, not for the model.
   const { detail: _, next: ownStep, otherwise, needed, remediation, retry, ...data } = error.data;
   const step = callable(ownStep, reader) ?? callable(otherwise, reader) ?? callable(NEXT_STEPS[error.code]?.(given), reader);
   const again = needed && sayable({ tool: tool.name, arguments: withArgument(tool, given, "max_tokens", needed.maxTokens) });
@@ -50,7 +50,7 @@ export function failed(thrown: unknown, called: Called, reader: Reader): CallToo
   };
 }
 
-/** Characters of a call that an error names. */
+/** Maximum characters of a suggested call. */
 const CALL_CHARS_MAX = 2_000;
 
 type Call = NonNullable<ReturnType<typeof nextCall>>;
@@ -59,7 +59,7 @@ function callable(step: NextStep | undefined, reader: Reader): Call | undefined 
   return step && nextCall(step, reader);
 }
 
-/** A step with what the failed call said of where to look: all of it, where the step is the same search put otherwise. */
+/** A suggested call, about the same workspace; if it is the same search in other words, with all other arguments of the failed call. */
 function withRest(step: Call, { tool, given }: Called): Call {
   const { arguments: words } = step;
   if (step.tool === "grep_code" && step.tool === tool.name) return { ...step, arguments: grepAgain(tool, given, words) };
@@ -67,14 +67,17 @@ function withRest(step: Call, { tool, given }: Called): Call {
   return { ...step, arguments: typeof workspace === "string" ? { ...words, workspace } : words };
 }
 
-/** A search with some of its arguments put otherwise. A cursor belongs to the search as it was, and a text that is no expression is hardly a whole word. */
+/**
+ * A search with some arguments replaced. A cursor belongs to the former search, and a text
+ * that replaces a pattern is hardly a whole word, so these are dropped.
+ */
 function grepAgain(tool: Tool, given: Given, words: Given): Given {
   const dropped = words["literal"] === true ? ["cursor", "word"] : ["cursor"];
   const rest = dropped.reduce((call, name) => withArgument(tool, call, name, undefined), given);
   return Object.entries(words).reduce((call, [name, value]) => withArgument(tool, call, name, value), rest);
 }
 
-/** A call that is short enough to be said. */
+/** The call, if it is short enough to suggest. */
 function sayable(call: Call): Call | undefined {
   return JSON.stringify(call).length <= CALL_CHARS_MAX ? call : undefined;
 }

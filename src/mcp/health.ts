@@ -1,4 +1,4 @@
-/** Health of a server and its workspaces, for `GET /health` and `health_check`. */
+/** Reports the health of a server and its workspaces, for `GET /health` and `health_check`. */
 import { SCHEMA_VERSION, VERSION } from "#core/version.ts";
 import { indexFacts } from "#engine/lifecycle/index-facts.ts";
 import { ruleVersions } from "#engine/lifecycle/versions.ts";
@@ -14,13 +14,13 @@ interface ProjectHealth {
   readonly last_indexed_at: string | null;
   readonly ref: string;
   readonly file_count: number;
-  /** Null without an index, or when it cannot be read. */
+  /** Null without an index, or when the index cannot be read. */
   readonly schema_version: number | null;
   readonly interrupted_recovery_report: string | null;
 }
 
 export interface Health {
-  /** The worst that a workspace is; `not_indexed` where none of them has an index. */
+  /** The worst status of any workspace; `not_indexed` where none of them has an index. */
   readonly status: Readiness;
   readonly projects: readonly ProjectHealth[];
   readonly warmset: { readonly hits: number; readonly misses: number };
@@ -31,7 +31,7 @@ export interface Health {
   readonly uptime_seconds: number;
 }
 
-/** Looks at every workspace that is registered or open. Reads only; never starts indexing. */
+/** Checks every registered or open workspace. Reads only; never starts indexing. */
 export function health(workspaces: Workspaces): Health {
   const projects = workspaces.known().map((path) => projectHealth(workspaces, path));
   const worst = (["error", "indexing", "warming"] as const).find((status) => projects.some((project) => project.index_status === status));
@@ -46,7 +46,7 @@ export function health(workspaces: Workspaces): Health {
   };
 }
 
-/** A workspace that cannot be looked at says so itself when it is asked; the others are well. */
+/** The health of a workspace. One that cannot be opened is reported as `error`; a call about it returns the cause. */
 function projectHealth(workspaces: Workspaces, path: string): ProjectHealth {
   try {
     const workspace = workspaces.find(path);
@@ -63,7 +63,7 @@ function healthOf(workspaces: Workspaces, workspace: Workspace): ProjectHealth {
   return {
     project_id: facts.projectId,
     repo_root: path,
-    // What has no index, or one that cannot be read, does not get ready by waiting.
+    // A workspace without a readable index does not become ready by waiting, so it is not `warming`.
     index_status: isRunning ? "indexing" : facts.state === "ready" && workspaces.isWarming(path) ? "warming" : facts.state,
     last_indexed_at: facts.lastIndexedAt,
     ref: facts.ref,
@@ -73,7 +73,7 @@ function healthOf(workspaces: Workspaces, workspace: Workspace): ProjectHealth {
   };
 }
 
-/** A workspace whose directory was deleted, or whose repository git cannot be asked about. */
+/** The health of a workspace whose directory was deleted, or whose repository git cannot read. */
 const GONE = {
   project_id: "",
   index_status: "error",

@@ -10,18 +10,18 @@ export interface IndexRun {
   /** Aborted when the run must stop; the run ends soon after. */
   readonly signal: AbortSignal;
   readonly done: Promise<IndexSummary>;
-  /** How far the run has come, in words. */
+  /** The progress of the run, in words. */
   progress(): string;
   /** Calls `report` with the progress of the run until the returned function is called. */
   follow(report: (progress: IndexProgress) => void): () => void;
 }
 
-/** Whether a run has to parse everything: there is no index to bring up to date. */
+/** Whether a run has to parse everything because there is no current index to update. */
 function isFirstIndex(workspace: Workspace): boolean {
   return inspectProject(workspace).report.state !== "compatible";
 }
 
-/** First indexes that may wait for their turn; there is one a workspace. */
+/** First indexes that may wait for their turn; each workspace has one at most. */
 const BOOTSTRAPS_QUEUED_MAX = 1_000;
 
 /** Keeps the runs of a server. */
@@ -30,7 +30,7 @@ export class IndexRuns {
   readonly #stop = new AbortController();
   readonly #bootstraps = new Semaphore(BOOTSTRAPS_MAX, BOOTSTRAPS_QUEUED_MAX);
 
-  /** The run of a workspace, if one is under way. */
+  /** The workspace's run in progress, if any. */
   of(workspace: string): IndexRun | undefined {
     return this.#running.get(workspace);
   }
@@ -40,8 +40,8 @@ export class IndexRuns {
   }
 
   /**
-   * Starts a run, or returns the one under way. That one ends only with the signal it was started with. If the signal is already
-   * aborted, a new run starts as soon as the old one has ended.
+   * Starts a run, or returns the one in progress, which ends only with the signal it was started with. If that signal is already aborted, a
+   * new run starts as soon as the old one has ended.
    */
   start(workspace: Workspace, request: IndexRequest = {}): IndexRun {
     const running = this.#running.get(workspace.path);
@@ -91,7 +91,7 @@ export class IndexRuns {
     return run;
   }
 
-  /** Stops every run and waits for them to end, at most `SHUTDOWN_MS_MAX`; the index keeps everything that they have published. */
+  /** Stops every run and waits for them to end, at most `SHUTDOWN_MS_MAX`; everything they have published stays in the index. */
   async stop(): Promise<void> {
     this.#stop.abort();
     const ends = [...this.#running.values()].map(({ done }) => done.catch(() => undefined));

@@ -1,4 +1,4 @@
-/** What `index_repo` and `sync_repo` do alike: run, tell of progress, and leave a run that takes long to go on by itself. */
+/** The common part of `index_repo` and `sync_repo`: runs, reports progress, and lets a long run go on by itself. */
 import { INDEX_WAIT_MS } from "#core/limits.ts";
 import { indexResponse } from "#engine/lifecycle/index-response.ts";
 import type { IndexRequest } from "#engine/lifecycle/index-workspace.ts";
@@ -6,7 +6,7 @@ import type { Workspace } from "#engine/project/workspace.ts";
 import { factsText } from "#mcp/text/list-text.ts";
 import type { OutputValues, ToolCall } from "./tool.ts";
 
-/** Brings an index up to date and says how that went, or how far it has come when the caller cannot be told meanwhile. */
+/** Updates an index and returns the result or, for a caller that cannot receive progress, how far a long run has come. */
 export async function runIndexing(
   workspace: Workspace,
   request: IndexRequest,
@@ -16,7 +16,7 @@ export async function runIndexing(
   call.workspaces.registerIfAuto(workspace);
   const stop = new AbortController();
   const cancel = (): void => stop.abort();
-  // Only while the call waits: a run that outlives it is nobody's to take back.
+  // Cancels only while the call waits: nobody can cancel a run that outlives its call.
   call.signal.addEventListener("abort", cancel);
   const run = call.workspaces.runs.start(workspace, { ...request, signal: stop.signal });
   const unfollow = call.report ? run.follow(call.report) : () => {};

@@ -1,4 +1,4 @@
-/** What a client is told about a server with these tools. The first 500 characters stand alone: some clients cut there. */
+/** The instructions for clients about a server with these tools. The first 500 characters stand alone: some clients cut there. */
 export function instructions(tools: ReadonlySet<string>): string {
   const calls = tools.has("get_call_graph")
     ? "Uses of a symbol: find_references; calls: get_call_graph."

@@ -1,6 +1,6 @@
-/** From bytes to lines: one message a line. */
+/** Splits bytes into lines: one message per line. */
 
-/** Cuts a stream into lines. Drops a line of more than `bytesMax` bytes up to its end and calls `onTooLong` once. */
+/** Splits a stream into lines. Drops a line of more than `bytesMax` bytes up to its end, and calls `onTooLong` once. */
 export class LineDecoder {
   readonly #bytesMax: number;
   readonly #onLine: (line: string) => void;
@@ -15,7 +15,7 @@ export class LineDecoder {
     this.#onTooLong = onTooLong;
   }
 
-  /** Takes the next bytes; a line without its end waits for further ones. */
+  /** Takes the next bytes; an incomplete line waits for more. */
   push(chunk: Uint8Array): void {
     let from = 0;
     for (let end = chunk.indexOf(LINE_FEED); end >= 0; end = chunk.indexOf(LINE_FEED, from)) {
@@ -26,7 +26,7 @@ export class LineDecoder {
     this.#add(chunk.subarray(from));
   }
 
-  /** What came last without an end: a message all the same if the client forgot it, and otherwise one that cannot be parsed. */
+  /** Handles a last line without a line feed: a message whose client forgot it, or one that cannot be parsed. */
   end(): void {
     if (this.#bytes > 0) this.#endLine();
   }

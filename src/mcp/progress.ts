@@ -1,10 +1,10 @@
-/** Progress as the protocol tells it: counts that only grow, on the token of the request. */
+/** Reports progress as the protocol defines it: growing counts with the token of the request. */
 
 import type { ServerContext } from "@modelcontextprotocol/server";
 import { counted } from "#core/counted.ts";
 import type { IndexProgress } from "#engine/lifecycle/index-workspace.ts";
 
-/** Sends progress to the client that asked for it with a token; undefined when it did not. */
+/** Returns a function that sends progress to a client that asked for it with a token; undefined for other clients. */
 export function progressReporter({ mcpReq }: ServerContext): ((progress: IndexProgress) => void) | undefined {
   const progressToken = mcpReq._meta?.progressToken;
   if (progressToken === undefined) return undefined;
@@ -17,7 +17,7 @@ export function progressReporter({ mcpReq }: ServerContext): ((progress: IndexPr
       method: "notifications/progress",
       params: { progressToken, progress: files, total: filesTotal, message },
     });
-    // A client that has gone away needs no progress.
+    // A client that has gone away needs no progress: ignore the failure.
     sent.catch(() => undefined);
   };
 }

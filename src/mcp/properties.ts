@@ -1,9 +1,9 @@
-/** The schemas of tools' arguments, made of the declared flags. */
+/** Makes the schemas of tools' arguments from the declared flags. */
 import type { Flags } from "#flags/flag.ts";
 import { argumentName } from "#flags/flag.ts";
 
 /** A JSON Schema of the few kinds that arguments need. */
-// A type, not an interface: the SDK takes it for JSON, which has an index signature.
+// A type, not an interface: the SDK treats it as JSON, which has an index signature.
 export type ArgumentSchema = {
   type: "string" | "integer" | "boolean" | "array";
   description?: string;
@@ -11,7 +11,7 @@ export type ArgumentSchema = {
   items?: ArgumentSchema;
 };
 
-/** The flags that tools have, by the name of their argument. */
+/** The flags that models see, with the names of their arguments. */
 export function flagsOfTools(flags: Flags): readonly (readonly [argument: string, field: string, flag: Flags[string]])[] {
   return Object.entries(flags).flatMap(([field, flag]) => (flag.toModel === false ? [] : [[argumentName(flag), field, flag] as const]));
 }
@@ -22,8 +22,8 @@ export function propertiesOf(flags: Flags): Record<string, ArgumentSchema> {
 }
 
 /**
- * Descriptions only where the name does not say it, and choices only where they are few: every model pays for them. Bounds are left out, since a
- * number above one is cut, with a word, and one below it is refused with the bound.
+ * A schema has a description only where the name does not suffice, and choices only where they are few: every model pays for them. It has
+ * no bounds: a number above one is cut, with a note, and a number below one is refused with the bound.
  */
 function schemaOf({ schema, toModel, choices, listsChoices }: Flags[string]): ArgumentSchema {
   const described = toModel ? { description: toModel } : {};
@@ -32,7 +32,7 @@ function schemaOf({ schema, toModel, choices, listsChoices }: Flags[string]): Ar
   return schema.type === "string" ? { ...item, ...described } : { type: schema.type, ...described };
 }
 
-/** The arguments that a call must have. */
+/** The names of the required arguments. */
 export function requiredOf(flags: Flags): string[] {
   return flagsOfTools(flags).flatMap(([argument, , { positional }]) => (positional === "required" ? [argument] : []));
 }

@@ -1,4 +1,4 @@
-/** What `search_code`, `locate_symbol` and `search_docs` do alike. Loaded with the first call. */
+/** The common part of `search_code`, `locate_symbol` and `search_docs`. Loaded with the first call. */
 import type { Suggestion } from "#core/next-step.ts";
 import type { SearchResponse } from "#core/protocol.ts";
 import { globsMeant } from "#engine/project/workspace-path.ts";
@@ -12,10 +12,10 @@ interface Question {
   readonly ask: (session: QuerySession, request: QueryRequest) => Promise<SearchResponse>;
 }
 
-/** Nothing found in an index that is still being built, or that has not taken in what changed, says little. */
+/** Suggested when a search finds nothing in an index that is still being built or synced, which says little. */
 export const ASK_AGAIN: Suggestion = { next: { do: "status" }, why: "Not all files are in the index yet; ask again when they are." };
 
-/** Asks and writes the answer. */
+/** Asks the question and writes the answer. */
 export function answerQuery({ kind, ask }: Question, values: QueryValues & { readonly query: string }, call: ToolCall): Promise<string> {
   return call.workspaces.use(call, values, async ({ session, run, ref }) => {
     const { ref: _, ...asked } = values;
@@ -32,7 +32,7 @@ export function answerQuery({ kind, ask }: Question, values: QueryValues & { rea
   });
 }
 
-/** Whether a call asks for nothing that a lean answer leaves out: JSON, bodies, `detail_level: signature` or `compact` ask for fields. */
+/** Whether a call asks for nothing that a lean answer leaves out. JSON, bodies, `detail_level: signature` and `compact` ask for more. */
 function isLean({ format, detail, compact }: QueryValues): boolean {
   return compact === undefined && (detail === undefined || detail === "location") && !isForPrograms({ format });
 }

@@ -1,4 +1,4 @@
-/** Resources: what a person can attach to a conversation, outlines and lists of files, and completion of their paths. */
+/** Resources, which a person can attach to a conversation: outlines and lists of files, with completion of their paths. */
 
 import { ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
 import { counted } from "#core/counted.ts";
@@ -34,7 +34,7 @@ export const RESOURCE_TEMPLATES = [
 
 type Read = (session: QuerySession, path: string) => Promise<string>;
 
-/** How each kind of resource is read, by the start of its URI. */
+/** The reader of each kind of resource, by the start of its URI. */
 const READERS: Readonly<Record<string, Read>> = {
   "codecompass://outline/": async (session, path) => {
     const [{ outline }, { outlineLines }] = await Promise.all([import("#engine/lookup/outline.ts"), import("#format/answers/outline.ts")]);
@@ -56,7 +56,7 @@ function standingLines({ freshness_status, unchecked_files = 0 }: AnswerState): 
 
 /**
  * Reads a resource of the default workspace.
- * @throws ProtocolError for what is not there
+ * @throws ProtocolError for one that does not exist or cannot be read
  */
 export async function readResource(uri: string, call: ToolCall) {
   const [start, read] = Object.entries(READERS).find(([prefix]) => uri.startsWith(prefix)) ?? [];
@@ -82,11 +82,11 @@ function cutAtLine(text: string): string {
 
 const CUT_NOTE = "\n… cut here; search_by_path and get_file_outline give the rest in pages";
 
-/** Paths or directories that start with, or else contain, what has been typed. */
+/** Paths or directories that start with the typed text, then those that contain it. */
 export async function completePath(argument: string, typed: string, call: ToolCall) {
   const { findFiles } = await import("#engine/lookup/find-files.ts");
   const { files } = await call.workspaces.use(call, {}, ({ session }) => findFiles(session, "**"));
-  // Reading a resource takes a path with the escapes that it was shown with.
+  // Resource URIs contain a path with the escapes with which it is shown.
   const paths = files.map(({ path }) => visible(path));
   const values = argument === "directory" ? directoriesOf(paths) : paths;
   const wanted = typed.toLowerCase();

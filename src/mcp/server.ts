@@ -1,6 +1,6 @@
 /**
- * The server as the protocol sees it: one set of definitions for every transport and every revision. Nothing of the engine is
- * loaded before the first call, so that a client gets its list of tools at once.
+ * The server as the protocol sees it: one set of definitions for every transport and every revision. It loads the engine only with the
+ * first call, so that a client gets its list of tools at once.
  */
 import { type CallToolResult, ProtocolError, ProtocolErrorCode, Server, type ServerContext } from "@modelcontextprotocol/server";
 import { CALLS_RUNNING_MAX, CALLS_WAITING_MAX } from "#core/limits.ts";
@@ -22,10 +22,10 @@ import { isTool } from "./tool-table.ts";
 import type { PolicyOptions } from "./workspace-policy.ts";
 import type { Lend, Workspaces } from "./workspaces.ts";
 
-/** Milliseconds between a server's first client and its warming, so that the client's own first requests go before. */
+/** Milliseconds between a server's first client and its warm-up, so that the client's own first requests go first. */
 const PREWARM_DELAY_MS = 100;
 
-/** Newest first: what a client that asks for an unknown revision is offered. */
+/** Newest first: the first is offered to a client that asks for an unknown revision. */
 const PROTOCOL_VERSIONS = ["2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26"];
 
 export interface ServiceOptions extends PolicyOptions {
@@ -33,13 +33,13 @@ export interface ServiceOptions extends PolicyOptions {
   readonly cwd: string;
   readonly prewarm: boolean;
   readonly audit: AuditLog | undefined;
-  /** Whether the client's word counts for where it works: that of the one who started this process does. */
+  /** Whether the directories that a client names become workspaces: so for the client that started this process. */
   readonly adoptsRoots: boolean;
-  /** Lends indexes that others have open too; the service opens its own when left out. */
+  /** Lends indexes that other parts of the process have open too; without it, the service opens its own. */
   readonly lend?: Lend | undefined;
 }
 
-/** What all connections of a process share. */
+/** The state that all connections of a process share. */
 export class McpService {
   readonly #options: ServiceOptions;
   readonly #reader: Reader;
@@ -94,7 +94,7 @@ export class McpService {
     return server;
   }
 
-  /** The workspaces, and with them the engine, loaded when first needed. */
+  /** The workspaces, and with them the engine, loaded on first use. */
   workspaces(): Promise<Workspaces> {
     this.#workspaces ??= this.#load();
     return this.#workspaces;
@@ -109,13 +109,13 @@ export class McpService {
     if (this.#workspaces) await (await this.#workspaces).close();
   }
 
-  /** How ready the server is, for the handshake, which waits for nothing: details are `health_check`'s. */
+  /** The server's readiness for the handshake, which waits for nothing; `health_check` gives details. */
   #readiness(): { health: { status: "ready" | "warming"; uptime_seconds: number } } {
     const isWarming = this.#prewarming && !this.#isWarm;
     return { health: { status: isWarming ? "warming" : "ready", uptime_seconds: Math.floor(process.uptime()) } };
   }
 
-  /** Opens indexes while the first client reads the list of tools; once. */
+  /** Opens indexes while the first client reads the list of tools. Does so once. */
   prewarmSoon(): void {
     if (!this.#options.prewarm || this.#prewarming) return;
     this.#prewarming = true;
@@ -152,9 +152,9 @@ export class McpService {
   async #answer(tool: Tool, given: Readonly<Record<string, unknown>>, context: ServerContext): Promise<CallToolResult> {
     try {
       const { values, notes } = readArguments(tool, given);
-      // Reading has let through what the tool says it takes.
+      // `readArguments` has checked the values against the tool's flags.
       const text = await this.#slots.run(async () => tool.call(values as never, await this.#toolCall(context)));
-      // Tools escape what they quote where they write it; what one of them forgot is escaped here.
+      // Tools escape what they quote; this catches what one of them forgot.
       return { content: [text, ...notes].map((part) => ({ type: "text", text: visibleText(part) })) };
     } catch (thrown) {
       return failed(thrown, { tool, given }, this.#reader);
@@ -162,7 +162,7 @@ export class McpService {
   }
 }
 
-/** Tools that an error offers, if none is called nearly so. */
+/** Tools that an error lists when none has a similar name. */
 const TOOLS_NAMED_MAX = 12;
 
 function unknownTool(name: string, tools: readonly Tool[]): string {
@@ -173,5 +173,5 @@ function unknownTool(name: string, tools: readonly Tool[]): string {
   return `Unknown tool: ${visible(name.slice(0, TOOL_NAME_CHARS_MAX))}. ${help}`;
 }
 
-/** Characters of a tool's name that an error repeats. */
+/** Characters of an unknown tool's name that an error repeats. */
 const TOOL_NAME_CHARS_MAX = 100;

@@ -1,4 +1,4 @@
-/** MCP over standard input and output: one client, which started this process and ends it by closing its end. */
+/** MCP over standard input and output: one client, which started this process, and ends it by closing its end. */
 import type { Readable, Writable } from "node:stream";
 import { type JSONRPCMessage, parseJSONRPCMessage, type RequestId, type Transport } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
@@ -7,13 +7,15 @@ import { DRAIN_MS_MAX, MESSAGE_BYTES_MAX, REQUESTS_UNANSWERED_MAX } from "#core/
 import { LineDecoder } from "./message-lines.ts";
 import type { McpService } from "./server.ts";
 
-/** The two ends of a client. */
+/** The input from a client and the output to it. */
 export interface ClientStreams {
   readonly input: Readable;
   readonly output: Writable;
 }
 
-/** Serves until the client closes its end or `stop` resolves. The client is that of this process unless said otherwise. */
+/**
+ * Serves until the client closes its end or `stop` resolves. Without `streams`, the client is at this process's standard input and output.
+ */
 export async function serveOverStdio(service: McpService, stop: Promise<void>, streams?: ClientStreams): Promise<void> {
   const transport = new StdioTransport(streams ?? { input: process.stdin, output: process.stdout });
   const handle = serveStdio(() => service.connection(), { transport });
@@ -21,7 +23,7 @@ export async function serveOverStdio(service: McpService, stop: Promise<void>, s
   await handle.close();
 }
 
-/** The requests of one batch (a 2025-03-26 idea) whose answers go out together. */
+/** A batch of requests (revision 2025-03-26), whose answers go out together. */
 interface Batch {
   readonly waiting: Set<RequestId>;
   readonly responses: JSONRPCMessage[];
@@ -31,9 +33,9 @@ const PARSE_ERROR = -32700;
 const INVALID_REQUEST = -32600;
 
 /**
- * Standard input and output with manners that the SDK's transport lacks: what was read before the client closed its end is still
- * answered (`printf … | codecompass serve-mcp` works), what is no message is told so, batches of the oldest revision are
- * understood, and a client that does not read its answers is not read from.
+ * A transport with abilities that the SDK's lacks: it still answers the requests read before the client
+ * closed its end (`printf … | codecompass serve-mcp` works), reports lines that are not messages, understands
+ * batches of the oldest revision, and stops reading from a client that does not read its answers.
  */
 class StdioTransport implements Transport {
   readonly ended: Promise<void>;
@@ -63,7 +65,7 @@ class StdioTransport implements Transport {
     input.on("data", (chunk: Buffer) => this.#lines.push(chunk));
     input.on("end", () => this.#inputOver());
     input.on("error", () => this.#inputOver());
-    // A client that is gone cannot be told anything.
+    // A client that is gone cannot get any more answers.
     output.on("error", () => this.#end());
   }
 
@@ -117,7 +119,7 @@ class StdioTransport implements Transport {
     this.onmessage?.(message);
   }
 
-  /** What was taken back is not answered. */
+  /** Settles a cancelled request, which gets no answer. */
   #takenBack(id: RequestId | undefined): void {
     if (id === undefined) return;
     const batch = this.#batches.get(id);
@@ -150,7 +152,7 @@ class StdioTransport implements Transport {
     this.#write({ jsonrpc: "2.0", id, error: { code, message } }).catch(() => undefined);
   }
 
-  /** Resolves once the client's pipe has taken it. */
+  /** Resolves once the client's pipe has taken the message. */
   #write(data: unknown): Promise<void> {
     return new Promise((resolve) => this.#streams.output.write(`${toJson(data)}\n`, () => resolve()));
   }
@@ -172,7 +174,7 @@ function asMessage(value: unknown): JSONRPCMessage | undefined {
   }
 }
 
-/** The id of what looks like a request. */
+/** The id of a value that looks like a request. */
 function requestIdOf(value: unknown): RequestId | undefined {
   if (typeof value !== "object" || value === null || !("id" in value) || !("method" in value)) return undefined;
   return typeof value.id === "string" || typeof value.id === "number" ? value.id : undefined;

@@ -1,4 +1,4 @@
-/** The tools that take a symbol's name and answer with rows about it. */
+/** Tools that take a symbol's name and answer with rows about it. */
 import type { SymbolQuestion } from "#engine/lookup/named-symbol.ts";
 import { word } from "#flags/flag.ts";
 import { OUTPUT, PLACE, QUERY, type Tool, tool } from "./tool.ts";

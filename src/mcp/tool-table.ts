@@ -1,4 +1,4 @@
-/** Every tool: one file and one row. The order is the order clients list them in. */
+/** The table of tools: one file and one row each, in the order in which clients list them. */
 import { CodeCompassError } from "#core/errors.ts";
 import type { Tool } from "./tool.ts";
 import { compareSymbolBetweenCommits } from "./tools/changes/compare-symbol-between-commits.ts";
@@ -33,12 +33,12 @@ import { getFileOutline } from "./tools/reading/get-file-outline.ts";
 import { getFileSummary } from "./tools/reading/get-file-summary.ts";
 import { readCode } from "./tools/reading/read-code.ts";
 
-/** What an agent needs every day, and what indexes; together at most 1,500 tokens as clients are sent them. */
+/** Tools for everyday work and for indexing; together at most 1,500 tokens as sent to clients. */
 const CORE: readonly Tool[] = [
   ...[searchCode, grepCode, locateSymbol, findReferences, getCodeContext, readCode, searchDocs, getFileOutline],
   ...[indexStatus, indexRepo, syncRepo],
 ];
-/** What is opened with `--tools`. */
+/** Tools that `--tools` adds. */
 const OTHERS: readonly Tool[] = [
   explore,
   searchByPath,
@@ -65,8 +65,8 @@ const OTHERS: readonly Tool[] = [
 const ALL = [...CORE, ...OTHERS];
 
 /**
- * The tools of a choice like `core`, `all` or `core,index_repo`.
- * @throws invalid_input for a name that is no tool's
+ * The tools that a choice like `core`, `all` or `core,index_repo` names.
+ * @throws invalid_input for an unknown name
  */
 export function chooseTools(choice: string): readonly Tool[] {
   const chosen = new Set<Tool>();
@@ -76,7 +76,7 @@ export function chooseTools(choice: string): readonly Tool[] {
   return ALL.filter((tool) => chosen.has(tool));
 }
 
-/** Whether a server can be started with a tool of this name. */
+/** Whether a tool with this name exists. */
 export function isTool(name: string): boolean {
   return ALL.some((tool) => tool.name === name);
 }

@@ -1,4 +1,4 @@
-/** What a tool is: a name, words for the model, flags, and a call. Tools say it; everything around the call is done for them. */
+/** Declares tools: a name, a description for the model, flags, and a call. The server does everything around the call. */
 
 import type { Format } from "#core/protocol.ts";
 import { ANSWER_TOKENS_FLAG, FORMAT_FLAG, WORKSPACE_FLAG } from "#flags/common-flags.ts";
@@ -7,10 +7,10 @@ import { QUERY_FLAGS, REF_FLAG } from "#flags/query-flags.ts";
 import type { Reader } from "#format/next-step.ts";
 import type { Caller, Workspaces } from "./workspaces.ts";
 
-/** What a call may use beside its arguments. */
+/** The means that a call may use beside its arguments. */
 export interface ToolCall extends Caller {
   readonly workspaces: Workspaces;
-  /** Whoever reads the answer, with the tools it can call. */
+  /** The reader of the answer, with the tools it can call. */
   readonly reader: Reader;
 }
 
@@ -19,14 +19,14 @@ export interface Tool {
   /** When to use it, and when not; the first sentence decides. */
   readonly description: string;
   readonly flags: Flags;
-  /** Whether it leaves indexes as they are (bringing them up to date is not a change). */
+  /** Whether it leaves indexes unchanged; bringing one up to date is not a change. */
   readonly readOnly: boolean;
   readonly destructive?: boolean;
-  /** Answers with the text for the model. */
+  /** Returns the text for the model. */
   readonly call: (values: never, call: ToolCall) => Promise<string>;
 }
 
-/** Declares a tool. `values` are what its flags let through. */
+/** Declares a tool. Its call gets the `values` that its flags accepted. */
 export function tool<F extends Flags>(
   definition: Omit<Tool, "flags" | "call"> & {
     readonly flags: F;
@@ -36,18 +36,18 @@ export function tool<F extends Flags>(
   return definition;
 }
 
-/** Where to look. */
+/** Flags that say where to look. */
 export const PLACE = { ...WORKSPACE_FLAG, ...REF_FLAG };
-/** How to write the answer, and how much of it. */
+/** Flags for the format and size of the answer. */
 export const OUTPUT = { ...FORMAT_FLAG, ...ANSWER_TOKENS_FLAG };
-/** What `search_code` and `locate_symbol` share. */
+/** Flags that `search_code` and `locate_symbol` share. */
 export const QUERY = { ...QUERY_FLAGS, ...PLACE, ...OUTPUT };
 
 export type PlaceValues = ValuesOf<typeof PLACE>;
 export type OutputValues = ValuesOf<typeof OUTPUT>;
 export type QueryValues = ValuesOf<typeof QUERY>;
 
-/** Whether an answer is written for programs, which rely on every field; other formats are for reading, and leave out what says nothing. */
+/** Whether a format is for programs, which rely on every field; other formats are for reading, and leave out fields that say nothing. */
 export function isForPrograms({ format }: { readonly format?: Format | undefined }): boolean {
   return format === "json" || format === "jsonl";
 }

@@ -1,4 +1,4 @@
-/** Which directories a call may name as its workspace. Decided on resolved paths, before anything in them is looked at. */
+/** Decides which directories a call may name as its workspace, by resolved paths, before anything in them is looked at. */
 import { existsSync, realpathSync } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
 import { CodeCompassError } from "#core/errors.ts";
@@ -11,7 +11,7 @@ export interface PolicyOptions {
   /** Directories that were named when the server was started. */
   readonly registered: readonly string[];
   readonly allowedRoots: readonly string[];
-  /** Set when workspaces may be indexed that only calls name. */
+  /** Set when workspaces that only a call has named may be indexed. */
   readonly autoWorkspace: AutoWorkspaceLimits | undefined;
 }
 
@@ -28,17 +28,17 @@ export class WorkspacePolicy {
     this.#roots = options.allowedRoots.map(realPath);
   }
 
-  /** The directories that were named at the start; where none was, those that the client says it works in. */
+  /** The directories named when the server was started or, if there are none, those that the client works in. */
   get registered(): readonly string[] {
     return this.#named.length > 0 ? this.#named : this.#adopted;
   }
 
-  /** Whether whoever started the server named directories. */
+  /** Whether directories were named when the server was started. */
   get isNamed(): boolean {
     return this.#named.length > 0;
   }
 
-  /** Takes the directories that the client works in for named ones, as far as the server may read them; the one around `cwd` comes first. */
+  /** Registers the directories that the client works in, as far as the server may read them; the one around `cwd` comes first. */
   adopt(directories: readonly string[], cwd: string): void {
     const real = directories.map(realPath);
     const allowed = real.filter((path) => this.#roots.length === 0 || this.#roots.some((root) => isWithin(root, path)));
@@ -47,7 +47,7 @@ export class WorkspacePolicy {
   }
 
   /**
-   * The resolved path of a named workspace that may be answered from if it is indexed.
+   * The resolved path of a workspace that a call names, about which the server may answer if it is indexed.
    * @throws workspace_not_allowed, invalid_input
    */
   check(given: string, base: string): string {
@@ -63,34 +63,34 @@ export class WorkspacePolicy {
     });
   }
 
-  /** Whether calls are kept to some directories. */
+  /** Whether calls are limited to some directories. */
   get hasRoots(): boolean {
     return this.#roots.length > 0;
   }
 
-  /** Whether a path may be answered from: everything indexed, unless roots were named. */
+  /** Whether calls may ask about a path: any, unless roots were named. */
   isAllowed(path: string): boolean {
     return this.#roots.length === 0 || this.isInReach(path);
   }
 
-  /** Whether a path may be looked at unasked: registered, or below an allowed root. */
+  /** Whether the server may look at a path that has no index: one in a registered workspace, or below an allowed root. */
   isInReach(path: string): boolean {
     return this.isRegistered(path) || this.#roots.some((root) => isWithin(root, path));
   }
 
-  /** Whether a path is, or lies in, a workspace that was named when the server was started. */
+  /** Whether a path is a registered workspace, or lies in one. */
   isRegistered(path: string): boolean {
     return this.registeredAround(path) !== undefined;
   }
 
-  /** The innermost registered workspace that a path is, or lies in. */
+  /** The innermost registered workspace that is, or contains, a path. */
   registeredAround(path: string): string | undefined {
     const around = this.registered.filter((workspace) => isWithin(workspace, path));
     return around.sort((a, b) => b.length - a.length)[0];
   }
 }
 
-/** The path without links. Of what does not exist, the part that does is resolved, so that a link cannot hide where it leads. */
+/** The path without links. If it does not exist, its existing part is resolved, so that a link cannot hide its target. */
 function realPath(path: string): string {
   if (existsSync(path)) return realpathSync(path);
   const parent = dirname(path);

@@ -1,4 +1,4 @@
-/** The workspaces of a server: whom it answers for, and their indexes, opened when first needed and kept open. */
+/** The workspaces of a server, and their indexes, which it opens on first use and keeps open. */
 import { statSync } from "node:fs";
 import { isAbsolute, resolve } from "node:path";
 import { CodeCompassError, toCodeCompassError } from "#core/errors.ts";
@@ -31,30 +31,30 @@ interface CachedWorkspace {
   readonly stamp: string;
 }
 
-/** The client whose call waits for an answer. */
+/** The client that waits for a call's answer. */
 export interface Caller {
-  /** Aborted when the client takes the call back. */
+  /** Aborted when the client cancels the call. */
   readonly signal: AbortSignal;
-  /** Tells the client of progress, or undefined when it did not ask to be told. */
+  /** Reports progress to the client; undefined when it did not ask for that. */
   readonly report: ((progress: IndexProgress) => void) | undefined;
 }
 
-/** Where a call wants to look. */
+/** The workspace and ref that a call names. */
 interface AskedPlace {
   readonly workspace?: string;
   readonly ref?: string;
 }
 
-/** The session that a query works with, its indexing run and its ref. */
+/** The session for a query, with the workspace's indexing run and the ref. */
 export interface OpenSession {
   readonly session: QuerySession;
-  /** The indexing run of the workspace while it is under way. */
+  /** The workspace's indexing run in progress, if any. */
   readonly run: IndexRun | undefined;
-  /** The ref to ask, checked; undefined for the workspace's default. */
+  /** The checked ref to query; undefined for the workspace's default. */
   readonly ref: string | undefined;
 }
 
-/** Gives the index of a workspace, open, which whoever gives it closes. @throws not_indexed, index_incompatible */
+/** Lends the open index of a workspace; the lender closes it. @throws not_indexed, index_incompatible */
 export type Lend = (workspace: Workspace) => OpenIndex;
 
 export class Workspaces {
@@ -71,7 +71,7 @@ export class Workspaces {
 
   readonly #lend: Lend | undefined;
 
-  /** `cwd` decides the default workspace when none was named; `lend` gives indexes that others have open too. */
+  /** `cwd` determines the default workspace when none was named; `lend` lends indexes that other parts of the process have open too. */
   constructor(policy: WorkspacePolicy, cwd: string, lend?: Lend) {
     this.policy = policy;
     this.#cwd = cwd;
@@ -79,7 +79,7 @@ export class Workspaces {
   }
 
   /**
-   * The workspace a call means: the one it names, else the first of the server, else the one around the server's directory.
+   * The workspace that a call means: the one it names, else the server's first, else the one around the server's directory.
    * @throws workspace_not_found, workspace_not_allowed, workspace_not_registered
    */
   resolve(given?: string): Workspace {
@@ -89,7 +89,7 @@ export class Workspaces {
     return this.#workspaceAt(this.#enclosing(path));
   }
 
-  /** The workspace that a directory is part of: agents name the directory they stand in. A nested repository is its own. */
+  /** The workspace that contains a directory: agents name the directory in which they stand. A nested repository is its own workspace. */
   #enclosing(path: string): string {
     if (isRepositoryRoot(path)) return path;
     const registered = this.policy.registeredAround(path);
@@ -99,8 +99,8 @@ export class Workspaces {
   }
 
   /**
-   * The workspace of a call that looks at an index or changes it without opening it for a query.
-   * @throws workspace_not_registered when it has none and nothing says that it may get one
+   * The workspace of a call that reads or changes an index without opening it for a query.
+   * @throws workspace_not_registered when it has no index and may not get one
    */
   resolveRegistered(given?: string): Workspace {
     const workspace = this.resolve(given);
@@ -109,14 +109,14 @@ export class Workspaces {
   }
 
   /**
-   * The ref that a call means: a path is relative to the workspace, wherever the server was started, and a worktree is another
-   * directory, which must be one that calls may name.
+   * The checked ref of a call. A path is relative to the workspace, wherever the server was
+   * started; a worktree is another directory, which calls must be allowed to name.
    * @throws ref_not_found, workspace_not_allowed
    */
   async checkRef(workspace: Workspace, given: string | undefined): Promise<string | undefined> {
     if (given === undefined) return undefined;
     const ref = /^\.{1,2}(?:\/|$)/.test(given) ? resolve(workspace.path, given) : given;
-    // Nothing is opened here that the check of its path has not let through.
+    // Check the path before anything in it is opened.
     if (isAbsolute(ref)) this.policy.check(ref, workspace.path);
     if (!this.policy.hasRoots) return ref;
     const meant = await resolveRef(workspace, ref);
@@ -124,7 +124,7 @@ export class Workspaces {
     return ref;
   }
 
-  /** Paths of the workspaces that are registered or open, and of the default one. */
+  /** Paths of the registered workspaces, or else the default one, and of all open ones. */
   known(): readonly string[] {
     const named = this.policy.registered.length > 0 ? this.policy.registered : [this.#default().path];
     return [...new Set([...named, ...this.#open.paths])];
@@ -135,7 +135,7 @@ export class Workspaces {
     return isDirectory(path) ? this.#workspaceAt(path) : undefined;
   }
 
-  /** Runs `work` on the open index of a workspace, which stays open meanwhile. */
+  /** Runs `work` with the index of a workspace, which stays open meanwhile. */
   async use<T>(caller: Caller, args: AskedPlace, work: (use: OpenSession) => Promise<T> | T): Promise<T> {
     const workspace = this.resolve(args.workspace);
     const ref = await this.checkRef(workspace, args.ref);
@@ -146,8 +146,8 @@ export class Workspaces {
   }
 
   /**
-   * Opens the indexes that are likely to be asked for: those of the registered workspaces, then those used last that calls may
-   * name anyway. Starts no indexing. Indexes that nobody used for long go first.
+   * Opens the indexes that calls will probably use: those of the registered workspaces, then the most recently used ones that calls may
+   * name anyway. Starts no indexing. First removes indexes of automatic workspaces that nobody used for long.
    */
   async prewarm(): Promise<void> {
     if (this.policy.autoWorkspace) evictAutoWorkspaces(this.policy.autoWorkspace.evictionDays);
@@ -162,25 +162,25 @@ export class Workspaces {
         this.#warm.add(path);
         await locate(session, { query: WARM_UP_QUERY, limit: 1, freshness: "best_effort" });
       } catch {
-        // What cannot be opened now says why to the call that needs it.
+        // The call that needs the workspace will report why it cannot be opened.
       } finally {
         this.#warming.delete(path);
       }
     }
   }
 
-  /** Whether nobody has said yet which directories are meant. */
+  /** Whether no directories were named when the server was started. */
   get wantsRoots(): boolean {
     return !this.policy.isNamed;
   }
 
-  /** Takes the directories that the client works in for the server's workspaces; each means the repository around it. */
+  /** Registers the directories that the client works in as workspaces; each stands for the repository around it. */
   adopt(directories: readonly string[]): void {
     const there = directories.filter(isDirectory);
     this.policy.adopt([...new Set(there.map((path) => resolveWorkspace(undefined, path).path))], this.#cwd);
   }
 
-  /** Says that {@link prewarm} is going to be called: until then its workspaces are warming. */
+  /** Announces a call of {@link prewarm}: until then its workspaces count as warming. */
   expectPrewarm(): void {
     this.#expectsPrewarm = true;
   }
@@ -195,7 +195,7 @@ export class Workspaces {
     this.#open.close();
   }
 
-  /** Whether the first query of a workspace found its index open. */
+  /** Counts whether the first query of a workspace found its index warm. */
   #countFirst(path: string): void {
     if (this.#counted.has(path)) return;
     this.#counted.add(path);
@@ -225,7 +225,7 @@ export class Workspaces {
   async #openSession(workspace: Workspace, caller: Caller, given: string | undefined): Promise<QuerySession> {
     try {
       const session = this.#add(workspace);
-      // The open index answers meanwhile.
+      // The present index answers until the upgrade is done.
       if (isUpgradeDue(session.project)) this.runs.start(workspace);
       return session;
     } catch (thrown) {
@@ -238,7 +238,7 @@ export class Workspaces {
     return this.#open.get(workspace.path) ?? this.#add(workspace);
   }
 
-  /** Builds an index anew that an earlier version of this program wrote: whoever let it be made has let it be kept up to date. */
+  /** Rebuilds an index of an earlier version of this program. That needs no new permission: the index was allowed when it was made. */
   async #rebuilt(workspace: Workspace, caller: Caller): Promise<QuerySession> {
     await this.#waitForFirst(workspace, caller);
     const rebuilding = outdatedError(workspace, { progress: this.runs.of(workspace.path)?.progress() });
@@ -258,7 +258,7 @@ export class Workspaces {
     return this.policy.isRegistered(path) || this.policy.autoWorkspace !== undefined || path === this.#default().path;
   }
 
-  /** Starts the first indexing run and waits a moment, so that a small workspace is answered from as a whole. */
+  /** Starts the first indexing run and waits a moment, so that a small workspace is complete before the answer. */
   async #waitForFirst(workspace: Workspace, caller: Caller): Promise<void> {
     this.registerIfAuto(workspace);
     const run = this.runs.start(workspace);
@@ -271,7 +271,7 @@ export class Workspaces {
   }
 
   #add(workspace: Workspace): QuerySession {
-    // A query may name a ref as well as an argument may.
+    // A query may name a ref, too, as an argument may.
     const checkRef = async (at: Workspace, given: string): Promise<string> => (await this.checkRef(at, given)) ?? given;
     const index = this.#lend?.(workspace) ?? new OpenIndex(openForQuery(workspace), { isWatched: true });
     const session = this.#open.add(workspace.path, new QuerySession(index, { checkRef, isLent: this.#lend !== undefined }));

@@ -1,6 +1,6 @@
 /**
- * Editing JSON with comments. jsonc-parser says where things stand; the edits are our own, because its `modify` formats the lines
- * around an edit anew and carries a comment behind the last property over to the new one.
+ * Edits JSON with comments. jsonc-parser locates values; the edits are our own, because its `modify` reformats the lines around an edit and
+ * moves a comment after the last property to the new one.
  */
 import { type Node, type ParseError, parse, parseTree, printParseErrorCode, visit } from "jsonc-parser";
 import { ConfigFault, type Entry, type EntryPath, type Syntax } from "./syntax.ts";
@@ -31,7 +31,7 @@ interface Edit {
   readonly text: string;
 }
 
-/** Applies edits that do not overlap; those at one place in the order given. */
+/** Applies edits that do not overlap; those at one offset apply in the order given. */
 function apply(text: string, edits: readonly Edit[]): string {
   let result = "";
   let at = 0;
@@ -67,7 +67,7 @@ function take(text: string, path: EntryPath): string {
   return apply(text, removal(text, property.parent, property));
 }
 
-/** An empty file, or one of comments only, holds an empty object as far as its owner is concerned. */
+/** The text, with an empty object added to an empty file or one with comments only: its owner takes it for one. */
 function withRoot(text: string): string {
   if (parseTree(text, [], PARSING)) return text;
   const { eol } = styleOf(text);
@@ -80,7 +80,7 @@ function rootOf(text: string): Node {
   return root;
 }
 
-/** Follows a path as far as it exists: the node reached, its depth, and the keys that are missing. */
+/** Follows a path as far as it exists: returns the node reached, its depth, and the missing keys. */
 function descend(root: Node, path: EntryPath): { node: Node; depth: number; missing: EntryPath } {
   let node = root;
   for (const [depth, key] of path.entries()) {
@@ -92,7 +92,7 @@ function descend(root: Node, path: EntryPath): { node: Node; depth: number; miss
   return { node, depth: path.length, missing: [] };
 }
 
-/** How a file is laid out. */
+/** The layout of a file. */
 interface Style {
   readonly eol: "\n" | "\r\n";
   readonly indent: string;
@@ -103,7 +103,7 @@ function styleOf(text: string): Style {
   return { eol: text.includes("\r\n") ? "\r\n" : "\n", indent };
 }
 
-/** Writes a value; lists stay on one line, which is how people write arguments. */
+/** Writes a value; lists stay on one line, as people write arguments. */
 function written(value: unknown, style: Style, depth: number, multiline: boolean): string {
   if (Array.isArray(value)) return `[${value.map((item) => JSON.stringify(item)).join(", ")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
@@ -117,7 +117,7 @@ function property(key: string, value: unknown, style: Style, depth: number, mult
   return `${JSON.stringify(key)}: ${written(value, style, depth, multiline)}`;
 }
 
-/** Adds a property after the last one and after the comments that follow it, in the layout the object has. */
+/** Adds a property after the last one and after the comments that follow it, in the object's layout. */
 function insertProperty(text: string, object: Node, depth: number, key: string, value: unknown, style: Style): string {
   const inner = text.slice(object.offset + 1, object.offset + object.length - 1);
   const last = object.children?.at(-1);
@@ -134,14 +134,14 @@ function insertProperty(text: string, object: Node, depth: number, key: string, 
   }
   const line = `${style.eol}${style.indent.repeat(depth + 1)}${property(key, value, style, depth + 1, true)}${trailing}`;
   const isOneLine = !inner.includes("\n");
-  // The brace of an object without lines of its own moves to a line of its own.
+  // If the object is on one line, its closing brace moves to a line of its own.
   const insertion = isOneLine
     ? { start: end, end: close, text: `${line}${style.eol}${style.indent.repeat(depth)}` }
     : { start: end, end, text: line };
   return apply(text, [...separator, insertion]);
 }
 
-/** Position of the comma that follows a property, when there is one before `end`. */
+/** Offset of the comma after a property, if there is one before `end`. */
 function commaAfter(text: string, start: number, end: number): number | undefined {
   let found: number | undefined;
   const onSeparator = (character: string, offset: number): void => {
@@ -151,7 +151,7 @@ function commaAfter(text: string, start: number, end: number): number | undefine
   return found;
 }
 
-/** The edits that take a property out, with the white space before it and one comma, and leave every comment. */
+/** The edits that remove a property, with the white space before it and one comma, and keep every comment. */
 function removal(text: string, object: Node, gone: Node): Edit[] {
   const siblings = object.children ?? [];
   const close = object.offset + object.length - 1;
@@ -161,10 +161,10 @@ function removal(text: string, object: Node, gone: Node): Edit[] {
   const end = gone.offset + gone.length;
   const isAlone = siblings.length === 1 && start === object.offset + 1 && text.slice(end, close).trim() === "";
   if (isAlone) return [{ start, end: close, text: "" }];
-  // What follows on the line must not become part of a comment: the end of the comment's line stays.
+  // The rest of the line must not become part of a comment: keep the line break that ends the comment before.
   const isLineEnd = /^[ \t]*(?:,[ \t]*)?\r?\n/.test(text.slice(end));
   const own: Edit = { start: isLineEnd || !endsInLineComment(text, start) ? start : gone.offset, end, text: "" };
-  // The last property has no comma of its own unless it is a trailing one: then the comma before it goes.
+  // The last property has no comma of its own unless it is a trailing one: then remove the comma before it.
   const comma = commaAfter(text, end, after?.offset ?? close) ?? (before && commaAfter(text, before.offset + before.length, gone.offset));
   return comma === undefined ? [own] : [own, { start: comma, end: comma + 1, text: "" }];
 }

@@ -1,8 +1,8 @@
-/** What an editor of a configuration language can do. Both keep everything they are not asked to change, byte for byte. */
+/** The interface of the editors of configuration languages. Each keeps everything it is not asked to change, byte for byte. */
 /** An entry of a configuration: keys with strings or lists of strings. */
 export type Entry = Readonly<Record<string, unknown>>;
 
-/** Where an entry stands: the keys that lead to it, its own name last. */
+/** The path of an entry: the keys that lead to it, its own name last. */
 export type EntryPath = readonly string[];
 
 export interface Syntax {
@@ -11,13 +11,13 @@ export interface Syntax {
    * @throws ConfigFault when it cannot be read
    */
   readonly read: (text: string) => unknown;
-  /** The text with these keys of the entry set and everything else as it was. */
+  /** The text with these keys of the entry set, and everything else unchanged. */
   readonly put: (text: string, path: EntryPath, entry: Entry) => string;
   /** The text without the entry. */
   readonly take: (text: string, path: EntryPath) => string;
 }
 
-/** A configuration that cannot be edited, and why; `line` counts from 1. */
+/** Says why a configuration cannot be read or edited; `line` counts from 1. */
 export class ConfigFault extends Error {
   override readonly name = "ConfigFault";
   readonly line: number | undefined;
@@ -28,7 +28,7 @@ export class ConfigFault extends Error {
   }
 }
 
-/** What stands at a path in plain data. */
+/** The value at a path in plain data; undefined when there is none. */
 export function valueAt(data: unknown, path: EntryPath): unknown {
   return path.reduce<unknown>((at, key) => (isTable(at) && Object.hasOwn(at, key) ? at[key] : undefined), data);
 }
@@ -38,8 +38,8 @@ export function isTable(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * Puts or takes an entry and checks the result with the parser: an edit that changed anything else in the data is not returned.
- * @throws invalid_input
+ * Sets or (`entry` undefined) removes an entry, and checks the result with the parser: an edit that changed any other data is not returned.
+ * @throws ConfigFault
  */
 export function edited(syntax: Syntax, text: string, path: EntryPath, entry: Entry | undefined): string {
   const before = syntax.read(text);
@@ -49,7 +49,7 @@ export function edited(syntax: Syntax, text: string, path: EntryPath, entry: Ent
   throw new ConfigFault("is written in a way that cannot be edited safely");
 }
 
-/** Whether two configurations say the same, but for tables on the way to the entry that hold nothing: an edit may leave them. */
+/** Whether two configurations have equal data, apart from empty tables on the way to the entry, which an edit may leave. */
 export function isSameData(one: unknown, other: unknown, path: EntryPath): boolean {
   return Bun.deepEquals(pruned(one, path), pruned(other, path));
 }

@@ -1,6 +1,6 @@
 /**
- * Editing TOML. A new entry is a table appended to the file; toml-patch changes and removes entries, and adds one where the servers
- * are an inline table. smol-toml reads, so every result is checked by another parser than the one that wrote it.
+ * Edits TOML. A new entry becomes a table appended to the file; toml-patch changes and removes entries, and adds one where the servers are
+ * an inline table. smol-toml reads, so that each result is checked by another parser than the one that wrote it.
  */
 import { patch, parse as patchParse } from "@decimalturn/toml-patch";
 import { parse, stringify, TomlError } from "smol-toml";
@@ -40,9 +40,9 @@ function take(text: string, path: EntryPath): string {
 }
 
 /**
- * The text without the tables headed `[a.b]` and `[a.b.…]` for the path a.b, cut by lines. Comments and blank lines after their last
- * key belong to what follows; one of the two blank lines around the cut goes. A line of a string may look like a header: the caller
- * checks what is left.
+ * The text without the tables headed `[a.b]` and `[a.b.…]` for the path a.b, cut by lines. Comments
+ * and blank lines after their last key belong to the next table; one of the two blank lines around
+ * the cut goes. A line of a string may look like a header: the caller checks the result.
  */
 function withoutTables(text: string, path: EntryPath): string {
   const kept: string[] = [];
@@ -76,7 +76,7 @@ function nested(path: EntryPath, entry: Entry): Record<string, unknown> {
   return path.reduceRight<Record<string, unknown>>((inner, key) => ({ [key]: inner }), { ...entry });
 }
 
-/** Whether an edit by lines did what it should; a table may be written in ways that lines do not show. */
+/** Whether an edit by lines had the intended result; a table may be written in ways that lines do not show. */
 function isResult(text: string, result: string, path: EntryPath, entry: Entry | undefined): boolean {
   try {
     return isSameData(read(result), withEntry(read(text), path, entry), path);
@@ -93,7 +93,7 @@ function patched(text: string, change: (data: Record<string, unknown>) => void):
   return patch(text, data);
 }
 
-/** The table that holds the last key of a path, made where it is missing. */
+/** The table that holds the last key of a path; missing tables are created. */
 function holderOf(data: Record<string, unknown>, path: EntryPath): Record<string, unknown> {
   return path.slice(0, -1).reduce((at, key) => {
     const next = at[key];

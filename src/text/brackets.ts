@@ -1,13 +1,13 @@
-/** Brackets and quotes in a piece of code of any language: where a list ends, and where its items do. */
+/** Walks over brackets and quotes in a piece of code of any language: finds the ends of lists and of their items. */
 
 const CLOSERS: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}", "<": ">" };
 const QUOTES = new Set(['"', "'", "`"]);
 
-/** Characters of a code that stand outside of quotes, with how deep in brackets: 0 outside of any. */
+/** How to walk over the characters outside of quotes; `depth` counts the brackets around one. */
 interface Walk {
-  /** Whether `<` and `>` are brackets: in declarations they are, in calls they compare. */
+  /** Whether `<` and `>` are brackets, as in declarations; in calls they compare. */
   readonly angles: boolean;
-  /** Ends the walk when it gives true. */
+  /** Ends the walk by returning true. */
   readonly visit: (char: string, at: number, depth: number) => boolean;
 }
 
@@ -32,8 +32,9 @@ function walk(code: string, from: number, { angles, visit }: Walk): void {
 }
 
 /**
- * Three quotes in a row end where three stand again, on another line too. Rust writes lifetimes with a quote, and C++ and others group digits by
- * it: a quote that no other ends is none, nor one whose end stands before a letter: `&'a str, &'a str`.
+ * The offset at which a quoted text ends; -1 when `at` is not an opening quote. Three quotes in a row end at the next three, also on a
+ * later line. Rust writes lifetimes with a single quote, and C++ and others group digits with it: such a quote counts only if another ends
+ * it on the same line and no letter or digit touches the pair from outside, unlike in `&'a str, &'a str`.
  */
 function quoteEnd(code: string, at: number): number {
   const quote = code[at] as string;
@@ -55,7 +56,7 @@ function isOpeningAngle(code: string, at: number): boolean {
   return !/[<=\s-]/.test(code[at + 1] ?? " ") && code[at - 1] !== "<";
 }
 
-/** The end of the bracket that opens at `at`, as the offset of what closes it; -1 when nothing does. */
+/** Offset of the bracket that closes the one at `at`; -1 when none does. */
 export function closingOf(code: string, at: number, { angles = true } = {}): number {
   let end = -1;
   walk(code, at, {
@@ -69,7 +70,7 @@ export function closingOf(code: string, at: number, { angles = true } = {}): num
   return end;
 }
 
-/** The items of a list between commas, without white space round them; none of an empty list. What follows a last comma is no item. */
+/** The trimmed items of a comma-separated list; none for an empty list. Nothing after a trailing comma counts as an item. */
 export function itemsOf(list: string, { angles = true } = {}): string[] {
   const items: string[] = [];
   let start = 0;
@@ -86,7 +87,7 @@ export function itemsOf(list: string, { angles = true } = {}): string[] {
   return [...items, list.slice(start)].map((item) => item.trim()).filter((item, at, all) => item !== "" || at < all.length - 1);
 }
 
-/** The first place outside of brackets and quotes where one of some texts stands; -1 when none does. */
+/** Offset of the first of some texts outside of brackets and quotes; -1 when there is none. */
 export function outside(code: string, texts: readonly string[], from = 0): number {
   let found = -1;
   walk(code, from, {

@@ -1,8 +1,9 @@
 /**
- * Looking through the bytes of a text, sixteen at a time: WebAssembly has instructions for that, and JavaScript has none. Line feeds are counted, and
- * places found where characters of some classes follow each other. To make a string of a text, or to look at its bytes one by one, takes many times as long.
+ * Scans the bytes of a text sixteen at a time: WebAssembly has instructions for that, and JavaScript
+ * has none. It counts line feeds, and finds places where bytes of given classes stand at given
+ * distances. Making a string of a text, or looking at its bytes one by one, takes many times as long.
  *
- * byte-scan.wat is what the module is assembled from (scripts/byte-scan.ts).
+ * The module is assembled from byte-scan.wat (scripts/byte-scan.ts).
  */
 import { FILE_BYTES_MAX } from "#core/limits.ts";
 
@@ -16,19 +17,19 @@ interface Functions {
 }
 
 interface Scanner extends Functions {
-  /** What a search looks for. */
+  /** The parameters of a search: classes and their distances. */
   readonly head: DataView;
-  /** For one text at a time. */
+  /** Memory for one text at a time. */
   readonly room: Buffer;
 }
 
 /** Bytes of memory before the room. */
 const HEAD_BYTES = 65_536;
 const CLASS_BYTES = 16;
-/** Where in the head the distances of the classes are. */
+/** Offset, in the head, of the classes' distances. */
 const DISTANCES_AT = 256;
 const DISTANCE_BYTES = 4;
-/** One more than any file of the index has, by which a file that has grown is told. */
+/** One byte more than any indexed file has, so that a file that has grown is noticed. */
 const ROOM_BYTES = FILE_BYTES_MAX + 1;
 const ROWS = 8;
 
@@ -42,12 +43,12 @@ function scanner(): Scanner {
   return made;
 }
 
-/** Memory for one text at a time, in which it can be looked through: who reads a text into it takes the place of the one before. */
+/** Memory for one text at a time, in which it can be scanned. Reading a text into it overwrites the one before. */
 export function scanRoom(): Buffer {
   return scanner().room;
 }
 
-/** The bytes of a text in {@link scanRoom}: they are there already, or are copied there; undefined for a text that is too long. */
+/** The bytes of a text in {@link scanRoom}, copied there unless they are there already; undefined for a text that is too long. */
 function inRoom(bytes: Buffer): Buffer | undefined {
   const { room } = scanner();
   if (bytes.buffer === room.buffer) return bytes;
@@ -56,10 +57,10 @@ function inRoom(bytes: Buffer): Buffer | undefined {
   return room.subarray(0, bytes.length);
 }
 
-/** Counts the line feeds of a text that nothing takes the place of meanwhile. */
+/** Counts the line feeds of a text. Nothing may overwrite {@link scanRoom} meanwhile. */
 export class FeedCounter {
   readonly #bytes: Buffer;
-  /** Where they begin in the memory that is scanned. */
+  /** Offset of the text in the scanner's memory; undefined for one that is too long. */
   readonly #base: number | undefined;
   #at = 0;
   #count = 0;
@@ -69,7 +70,7 @@ export class FeedCounter {
     this.#base = inRoom(bytes)?.byteOffset;
   }
 
-  /** Line feeds before an offset that is not before the last one that was asked for. */
+  /** Number of line feeds before an offset. Offsets must not decrease from call to call. */
   before(offset: number): number {
     const base = this.#base;
     this.#count += base === undefined ? this.#one(this.#at, offset) : scanner().feeds(base + this.#at, base + offset);
@@ -77,7 +78,7 @@ export class FeedCounter {
     return this.#count;
   }
 
-  /** For texts that are longer than those of any file. */
+  /** Counts byte by byte, for texts longer than any indexed file. */
   #one(from: number, to: number): number {
     let count = 0;
     for (let at = from; at < to; at++) if (this.#bytes[at] === LINE_FEED) count++;
@@ -89,24 +90,24 @@ const LINE_FEED = 0x0a;
 
 let lastWritten: ByteWindow | undefined;
 
-/** A class of bytes that are ASCII, and how far behind the place of a window its byte stands. */
+/** A class of ASCII bytes, and the distance of its byte from the place that a window finds. */
 export interface ByteClass {
   readonly has: (byte: number) => boolean;
   readonly distance: number;
 }
 
-/** Finds places around which bytes are each in a class of their own. */
+/** Finds places around which each byte is in a class of its own. */
 export class ByteWindow {
   readonly #classes: readonly ByteClass[];
   readonly #length: number;
 
-  /** @param classes at most eight; those first that fewest bytes are in */
+  /** @param classes at most eight, the rarest first */
   constructor(classes: readonly ByteClass[]) {
     this.#classes = classes;
     this.#length = 1 + Math.max(...classes.map(({ distance }) => distance));
   }
 
-  /** A search of an ASCII text: a function from an offset to that of the next place, or -1. Undefined for a text that is too long. */
+  /** A search in an ASCII text: a function from an offset to the offset of the next match, or -1. Undefined for a text that is too long. */
   searchOf(bytes: Buffer): ((from: number) => number) | undefined {
     const base = inRoom(bytes)?.byteOffset;
     if (base === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** From the bytes of a file to text. */
+/** Decodes the bytes of a file to text. */
 
 import { isAscii } from "node:buffer";
 
@@ -8,9 +8,10 @@ const BINARY_PROBE_BYTES = 8_000;
 const utf8 = new TextDecoder("utf-8");
 
 /**
- * The text of a file's bytes, or null when they are not text: for files that tell the program something and are never shown, since
- * secrets are not masked (`indexer/readable-text.ts` does both). Byte-order marks choose UTF-16; everything else is UTF-8, with invalid
- * bytes replaced, so that line numbers always hold. A NUL among the first bytes means binary, as in git, and so does the mark of a document.
+ * The text of a file's bytes, or null when they are not text. Secrets are not masked: for files that the
+ * program itself reads and never shows (`indexer/readable-text.ts` decodes and masks). A byte-order mark
+ * selects UTF-16; everything else is UTF-8, with invalid bytes replaced, so that line numbers always
+ * hold. A NUL among the first bytes means binary, as in git, and so does the mark of a document format.
  */
 export function decodeText(bytes: Uint8Array): string | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
@@ -18,21 +19,21 @@ export function decodeText(bytes: Uint8Array): string | null {
   return isBinary(bytes) ? null : utf8Text(bytes);
 }
 
-/** The text of UTF-8. Most files of code are ASCII, which needs no decoding: that halves the time. */
+/** Decodes UTF-8. Most files of code are ASCII, which needs no decoding: checking for that halves the time. */
 export function utf8Text(bytes: Uint8Array): string {
   if (encodingOf(bytes) === "utf8") return utf8.decode(bytes);
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
 }
 
-/** The quickest of the encodings that give the text of UTF-8, and of each line of it. */
+/** The faster encoding that decodes these UTF-8 bytes, and each line of them, correctly. */
 export function encodingOf(bytes: Uint8Array): "latin1" | "utf8" {
   return isAscii(bytes) ? "latin1" : "utf8";
 }
 
-/** What begins a document whose first NUL may come late, behind pages of text about it: PDF, and drawings that are one (`.ai`). */
+/** The beginning of documents whose first NUL may come late, after pages of text: PDF, and drawings in that format (`.ai`). */
 const DOCUMENT = new TextEncoder().encode("%PDF-");
 
-/** Whether bytes that begin a file are not those of a text. */
+/** Whether the first bytes of a file show that it is not text. */
 export function isBinary(bytes: Uint8Array): boolean {
   if (DOCUMENT.every((byte, at) => bytes[at] === byte)) return true;
   const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);

@@ -1,7 +1,7 @@
 /**
- * How many slips of the hand lie between two texts: insertions, deletions and replacements of a letter, and neighbours that
- * changed places, each counted once (Damerau's distance in its "optimal string alignment" form, where no stretch is edited twice).
- * Stops counting beyond `most` and then returns `most + 1`.
+ * Number of typing errors between two texts: insertions, deletions and replacements of a letter, and
+ * swaps of neighbours, each counted once (Damerau's distance in its "optimal string alignment" form,
+ * where no stretch is edited twice). Returns `most + 1` as soon as there are more than `most`.
  */
 export function editDistance(a: string, b: string, most = Number.POSITIVE_INFINITY): number {
   if (Math.abs(a.length - b.length) > most) return most + 1;

@@ -1,10 +1,10 @@
 import type { LineRange } from "#core/types.ts";
 import { lineHolding, lineStarts } from "./line-starts.ts";
 
-/** The text of a file by line numbers, which are 1-based and inclusive. Numbers outside the file give empty text. */
+/** The text of a file by line numbers, which count from 1; ranges include both ends. Numbers outside the file give empty text. */
 export class FileText {
   readonly #text: string;
-  /** Offset of each line's first character, and one past the end as if another line followed. */
+  /** Offset of each line's first character, then one as if another line followed the last. */
   readonly #starts: readonly number[];
 
   constructor(text: string) {
@@ -23,7 +23,7 @@ export class FileText {
     return lineHolding(this.#starts, offset, this.lineCount);
   }
 
-  /** Offset of a line's first character; of a line behind the last, the end. */
+  /** Offset of a line's first character; the end of the text for a line after the last. */
   startOf(line: number): number {
     return Math.min(this.#starts[line - 1] ?? this.#text.length, this.#text.length);
   }

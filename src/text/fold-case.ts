@@ -1,16 +1,16 @@
-/** Case folding that keeps lengths: what a search that ignores case compares. */
+/** Case folding that keeps lengths, for searches that ignore case. */
 
 const folded = new Map<string, string>();
 
 /**
- * A text in which letters that differ only in case are equal, of the same length in UTF-16 units. Letters that have no counterpart of one
- * unit stand as they are.
+ * Folds a text so that letters that differ only in case become equal; its length in UTF-16
+ * units stays. Letters whose counterpart is not a single unit stay as they are.
  */
 export function foldCase(text: string): string {
   return text.replace(/[A-Z]|[^\0-\x7f]/g, foldUnit);
 }
 
-/** Through capitals, because some small letters share one: `ſ` and `s`, `ς` and `σ`. */
+/** Folds one unit, through its capital, because some small letters share one: `ſ` and `s`, `ς` and `σ`. */
 function foldUnit(unit: string): string {
   const known = folded.get(unit);
   if (known !== undefined) return known;

@@ -1,14 +1,14 @@
-/** The block of settings that publishing tools read at the top of a page: YAML between `---`, TOML between `+++`. */
+/** Front matter: the block of settings that publishing tools read at the top of a page, YAML between `---` or TOML between `+++`. */
 
 export interface FrontMatter {
-  /** Offset behind its last line. */
+  /** Offset after its last line. */
   readonly end: number;
-  /** Where the page's title stands, without its quotes, if one is set. */
+  /** Offsets of the page's title, without its quotes, if one is set. */
   readonly title: { readonly start: number; readonly end: number } | undefined;
 }
 
 const BLOCK = /^(?:\uFEFF)?(---|\+\+\+)[ \t]*\r?\n(?:[\s\S]*?\n)?\1[ \t]*(?:\r?\n|$)/;
-/** A setting; `---` around ordinary paragraphs are only rules. */
+/** Matches a setting; without one, `---` around ordinary paragraphs are only rules. */
 const SETTING = /^[\w.-]+[ \t]*[:=]/m;
 const TITLE = /^title[ \t]*[:=][ \t]*(["']?)(\S.{0,300}?)\1[ \t]{0,80}\r?$/m;
 

@@ -1,4 +1,4 @@
-/** Identities: of contents, of symbols across versions, of symbols in one view. */
+/** Makes identities: of contents, of symbols across versions, of symbols in one view. */
 import { createBLAKE3 } from "hash-wasm";
 import type { SymbolKind } from "#core/types.ts";
 import { STABLE_ID_VERSION } from "#core/version.ts";
@@ -24,8 +24,8 @@ export class Hashes {
   }
 
   /**
-   * `symbol_stable_id`: what a symbol is, wherever it stands. Lines and path do not enter, so moving it changes
-   * nothing; renaming it or changing its signature does.
+   * `symbol_stable_id`: identifies a symbol wherever it stands. Lines and path do not enter, so
+   * moving a symbol keeps its id; renaming it or changing its signature changes it.
    */
   stableId(symbol: { language: string; kind: SymbolKind; qualifiedName: string; signature: string }): string {
     const signature = symbol.signature.replace(/\s+/g, " ").trim();
@@ -39,12 +39,12 @@ export function blobId(bytes: Uint8Array, algorithm: "sha1" | "sha256" = "sha1")
   return new Bun.CryptoHasher(algorithm).update(`blob ${bytes.length}\0`).update(bytes).digest() as Uint8Array;
 }
 
-/** How a hash is written as a handle: its first 8 bytes, in base64url, which costs fewer tokens than hex. */
+/** A hash written as a handle: its first 8 bytes in base64url, which costs fewer tokens than hex. */
 function handleText(hash: Uint8Array): string {
   return Buffer.from(hash.buffer, hash.byteOffset, HANDLE_BYTES).toString("base64url");
 }
 
-/** `symbol_id`: one symbol at one place in one view. */
+/** `symbol_id`: identifies one symbol at one place in one view. */
 export function symbolId(place: { repo: string; ref: string; path: string; kind: SymbolKind; lineStart: number; name: string }): string {
   const key = [place.repo, place.ref, place.path, place.kind, place.lineStart, place.name].join("\0");
   return handleText(new Bun.CryptoHasher("sha256").update(key).digest() as Uint8Array);

@@ -1,4 +1,4 @@
-/** Where the lines of a text begin, and which line an offset lies in. Offsets are UTF-16 units, lines count from 1. */
+/** Finds the starts of a text's lines, and the line of an offset. Offsets are UTF-16 units, lines count from 1. */
 import { partitionPoint } from "#core/partition-point.ts";
 
 /** Offset of the first character of each line; a text that ends in a line feed has an empty last line. */
@@ -8,7 +8,7 @@ export function lineStarts(text: string): number[] {
   return starts;
 }
 
-/** Offsets of the line feeds, and of the end. */
+/** Offsets of the line feeds, then of the end of the text. */
 export function lineEnds(text: string): number[] {
   const ends: number[] = [];
   for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) ends.push(at);

@@ -1,6 +1,6 @@
 /**
- * The most of `count` things, taken from the front, that fit; -1 when not even none of them does. What is tried doubles until it is too
- * much, and then halves the doubt: it is never much larger than what fits, since to try is to write and count a whole answer.
+ * The largest number of `count` items, from the front, that fit; -1 when not even zero items fit. It doubles the number until it is too
+ * large, then bisects: so no trial is much larger than the result, since each trial writes and counts a whole answer.
  */
 export function longestFitting(count: number, fits: (length: number) => boolean): number {
   let low = -1;

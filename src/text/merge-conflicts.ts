@@ -1,19 +1,22 @@
-/** The marks that a merge under way writes into files round the two sides of a conflict: ours, what both come from (in some styles), theirs. */
+/**
+ * The marks that an unfinished merge writes into files around the two sides of a conflict:
+ * ours, the common ancestor (in some styles), theirs.
+ */
 
-/** A line that is a mark; `<` begins ours, `|` what both come from, `=` theirs, `>` ends the conflict. */
+/** A line that is a conflict mark: `<` begins our side, `|` the ancestor, `=` their side, `>` ends the conflict. */
 export const CONFLICT_MARK = /^(?:<{7}|\|{7}|={7}|>{7})(?:[ \r]|$)/;
 
-/** Whether there is a conflict in a text. */
+/** Whether a text contains a conflict. */
 export function hasConflict(text: string): boolean {
   return notOurLines(text).length > 0;
 }
 
-/** The lines of a text that are not our side's: marks, and what stands in theirs or in what both come from. 1-based. */
+/** The lines of a text that do not belong to our side: marks, their side, and the ancestor. Lines count from 1. */
 export function notOurLines(text: string): number[] {
   if (!mayConflict(text)) return [];
   const found: number[] = [];
   let pending: number[] = [];
-  // The last mark of the conflict that the line is in; empty outside of one.
+  // The last mark of the current conflict; empty outside of one.
   let part = "";
   for (const [index, line] of text.split("\n").entries()) {
     const mark = CONFLICT_MARK.test(line) ? line.charAt(0) : "";
@@ -27,7 +30,7 @@ export function notOurLines(text: string): number[] {
   return found;
 }
 
-/** The text as our side has it: what is not ours is blank, so that all else stays where it stands. */
+/** The text with our side of each conflict; all other lines of conflicts become blank, so that line numbers and offsets hold. */
 export function ourSide(text: string): string {
   const others = new Set(notOurLines(text));
   if (others.size === 0) return text;
@@ -38,7 +41,7 @@ export function ourSide(text: string): string {
     .join("\n");
 }
 
-/** Nearly no text has a conflict, and every text that is parsed is asked. */
+/** A cheap test: nearly no text has a conflict, and every parsed text is tested. */
 function mayConflict(text: string): boolean {
   return (text.startsWith("<<<<<<<") || text.includes("\n<<<<<<<")) && text.includes("\n>>>>>>>");
 }

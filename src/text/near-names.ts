@@ -1,13 +1,13 @@
 import { editDistance } from "./edit-distance.ts";
 
-/** Refs that an error offers for a ref that does not exist. */
+/** Number of refs that an error suggests for a ref that does not exist. */
 const NEAR_REFS_MAX = 5;
 
-/** Letters of a name that may be wrong: two, which swapped letters are, or this share. */
+/** Letters of a name that may be wrong: two, or this share (0..1), whichever is more. */
 const WRONG_LETTERS_MAX = 2;
 const WRONG_LETTERS_SHARE_MAX = 0.4;
 
-/** Names that may have been meant, the likeliest first: those that contain what was typed, or nearly are it. */
+/** Names that may be meant, the likeliest first: those that contain the typed text, or nearly equal it. */
 export function nearNames(names: readonly string[], wanted: string): string[] {
   const typed = wanted.toLowerCase();
   const scored = names.map((name) => ({ name, score: likeness(name.toLowerCase(), typed) }));

@@ -1,19 +1,19 @@
-/** Guessing which path was meant when the one that was typed does not exist. */
+/** Guesses which path is meant when the typed one does not exist. */
 import { basename, dirname } from "node:path/posix";
 import { editDistance } from "./edit-distance.ts";
 
-/** Paths that an error offers for a path that does not exist. */
+/** Number of paths that an error suggests for a path that does not exist. */
 export const NEAR_PATHS_MAX = 5;
 
 /**
- * Paths that may have been meant, the likeliest first: below it, of the same file name, or of nearly the same one. Only one where it alone ends as
- * was typed.
+ * Paths that may be meant, the likeliest first: paths below the typed one, with the same file name, or with nearly the same one. If exactly
+ * one path ends in the typed one, only that path.
  */
 export function nearPaths(paths: readonly string[], wanted: string): string[] {
   const endingSo = paths.filter((path) => path.endsWith(`/${wanted}`));
   if (endingSo.length === 1) return endingSo;
   const scored = paths.map((path) => ({ path, score: likeness(path.toLowerCase(), wanted.toLowerCase()) }));
-  // Beside files of that very name, those of other names only cost whoever reads the list.
+  // Beside files with exactly that name, others only lengthen the list.
   const least = scored.some(({ score }) => score >= SAME_NAME) ? SAME_NAME : Number.MIN_VALUE;
   return scored
     .filter(({ score }) => score >= least)
@@ -22,7 +22,7 @@ export function nearPaths(paths: readonly string[], wanted: string): string[] {
     .map(({ path }) => path);
 }
 
-/** The nearest directory above a path that there is, with a file in it; "." where that is the workspace. */
+/** The nearest existing directory above a path, one that contains a file; "." if that is the workspace. */
 export function directoryAbove(paths: readonly string[], wanted: string): string {
   for (let at = wanted.lastIndexOf("/"); at > 0; at = wanted.lastIndexOf("/", at - 1)) {
     const directory = wanted.slice(0, at);
@@ -32,7 +32,7 @@ export function directoryAbove(paths: readonly string[], wanted: string): string
 }
 
 const SAME_NAME = 2;
-/** The share of a file name's letters that may be wrong. */
+/** Share (0..1) of a file name's letters that may be wrong. */
 const WRONG_LETTERS_SHARE_MAX = 0.34;
 
 function likeness(path: string, wanted: string): number {

@@ -1,12 +1,12 @@
 /**
  * The o200k_base vocabulary as an open-addressing hash table in one flat buffer.
  *
- * The gpt-tokenizer package builds a Map of 200,000 strings when it loads: 250 ms and 90 MB, more than a whole
- * query of ours may take. The same vocabulary in this form is usable the moment its bytes are read. The package stays
- * the source of the vocabulary (at build time) and the oracle of the tests.
+ * The gpt-tokenizer package builds a Map of 200,000 strings when it loads: 250 ms and 90 MB, more than
+ * one of our whole queries may take. In this form the same vocabulary is usable as soon as its bytes
+ * are read. The package stays the source of the vocabulary (at build time) and the oracle of the tests.
  *
- * Layout, little-endian uint32 unless said: [token count, slot count], slots (rank + 1, 0 when empty), token
- * offsets (count + 1), token bytes.
+ * Layout, little-endian uint32 unless noted: [token count, slot count], slots (rank + 1, 0
+ * when empty), token offsets (count + 1), token bytes.
  */
 
 const HEADER_WORDS = 2;

@@ -3,9 +3,10 @@ import { GLOB_CHARS_MAX } from "#core/limits.ts";
 import { fromVisible } from "#core/visible.ts";
 
 /**
- * A test for paths. A glob without a slash matches file names; a plain directory matches what is below it. A path that is there matches itself
- * and what is below it, whatever signs of globs it has (`app/[id]`). Paths may be given with the escapes that they were shown with. Bun's matcher takes time that grows with the lengths of glob and path, whatever the glob holds (3.7
- * million random globs of stars and braces: a few milliseconds at most), so a limit to the length is enough.
+ * A test for paths. A glob without a slash matches file names; a plain directory matches everything below it. An existing path matches
+ * itself and everything below it, even if it contains glob characters (`app/[id]`). Paths may be given with the escapes with which they are
+ * shown. Bun's matcher takes time that grows with the lengths of glob and path, whatever the glob contains (3.7 million random globs of
+ * stars and braces: a few milliseconds at most), so a limit to the length is enough.
  * @throws limit_exceeded
  */
 export function pathMatcher(glob: string): (path: string) => boolean {
@@ -21,10 +22,10 @@ export function pathMatcher(glob: string): (path: string) => boolean {
   return (path) => globs.some((compiled) => compiled.match(path)) || literals.some((isIt) => isIt(path));
 }
 
-/** What makes a glob of a path. */
+/** The characters that make a path a glob. */
 const SIGNS = /[*?[{\\]/;
 
-/** A glob as the path that it spells: of a file or of a directory, or, without a slash, of the name of either. */
+/** A test that takes a glob literally: as the path of a file or directory or, without a slash, as the name of either. */
 function literalTest(glob: string): (path: string) => boolean {
   const bare = glob.replace(/^\.?\//, "").replace(/\/+$/, "");
   const isAnywhere = !bare.includes("/");

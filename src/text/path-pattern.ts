@@ -1,23 +1,23 @@
 /**
  * Patterns for paths, as git's `wildmatch` understands them: `*`, `?` and `[...]` stay within a name, `**` between slashes stands for any
- * number of directories. A pattern may come with a hostile repository, so matching costs at most the product of the two lengths: after a
- * mismatch only the last star gives way, which is enough because whatever an earlier star could take, the later one can take as well.
- * Regular expressions were rejected: those that packages make of patterns backtrack, exponentially in the number of stars.
+ * number of directories. A pattern may come from a hostile repository, so matching costs at most the product of the two lengths: after a
+ * mismatch only the last star takes more, which suffices because the later star can take anything that an earlier one could. Rejected:
+ * regular expressions; those that packages make from patterns backtrack, exponentially in the number of stars.
  */
 
-/** Counts the comparisons that matching has taken, so that a caller can put a limit to them. */
+/** Counts the comparisons during matching, so that a caller can limit them. */
 export interface MatchWork {
   steps: number;
 }
 
 export interface PathPattern {
-  /** Whether the pattern describes a path, given as its names. */
+  /** Whether the pattern matches a path, given as a list of names. */
   matches(names: readonly string[], work: MatchWork): boolean;
-  /** The last name, if the pattern leaves only one choice for it; in lower case when case does not count. */
+  /** The only last name that the pattern can match, in lower case if case is ignored; undefined if it can match several. */
   readonly lastName: string | undefined;
 }
 
-/** What one character of a name may be. */
+/** The characters that one position of a name may have. */
 type Unit =
   | { readonly is: "one"; readonly char: string }
   | { readonly is: "any" }
@@ -26,15 +26,12 @@ type Unit =
 /** A token of a pattern. */
 type Token = Unit | { readonly is: "star" } | { readonly is: "stars" } | { readonly is: "slash" };
 
-/** A pattern for one name, or any number of directories. */
+/** A pattern for one name, or for any number of directories. */
 type Part = readonly (Unit | { readonly is: "star" })[] | "directories";
 
 export type PatternProblem = "it ends in a backslash" | "a bracket is not closed";
 
-/**
- * Reads a pattern, which has no slash at either end. A problem means that nothing can match it; git passes over such patterns without
- * a word.
- */
+/** Reads a pattern, which has no slash at either end. A problem means that it can match nothing; git silently skips such patterns. */
 export function pathPattern(text: string, ignoreCase: boolean): PathPattern | PatternProblem {
   const tokens = tokensOf(ignoreCase ? text.toLowerCase() : text, ignoreCase);
   return typeof tokens === "string" ? tokens : new Pattern(partsOf(tokens), ignoreCase);
@@ -62,7 +59,7 @@ class Pattern implements PathPattern {
       work.steps++;
       const wanted = parts[part];
       if (wanted === "directories") {
-        // At the end it stands for everything inside, and not for nothing.
+        // At the end it matches everything inside a directory, but not the directory itself.
         if (part === parts.length - 1) return true;
         resumePart = ++part;
         resumeName = at;
@@ -106,7 +103,7 @@ function matchesName(pattern: Exclude<Part, "directories">, name: string, work: 
   return true;
 }
 
-/** How many UTF-16 units of a name a unit of a pattern takes: none when it does not match. */
+/** How many UTF-16 units of a name a pattern unit matches; 0 when it does not match. */
 function charsTaken(wanted: Unit, name: string, at: number): number {
   if (at >= name.length) return 0;
   if (wanted.is === "one") return name.startsWith(wanted.char, at) ? wanted.char.length : 0;
@@ -150,7 +147,7 @@ function endOfStars(text: string, from: number): number {
   return end;
 }
 
-/** Cuts tokens at slashes. Two stars that are not alone between slashes are one star. */
+/** Splits tokens at slashes. Two stars that are not alone between slashes count as one star. */
 function partsOf(tokens: readonly Token[]): Part[] {
   const parts: Part[] = [];
   let from = 0;
@@ -177,11 +174,11 @@ function literalOf(part: Part | undefined): string | undefined {
 
 interface CharSet {
   readonly has: (char: string) => boolean;
-  /** Where the pattern goes on. */
+  /** Offset at which the pattern continues. */
   readonly end: number;
 }
 
-/** POSIX classes, for the characters git knows them for. */
+/** POSIX classes, with the characters that git includes in them. */
 const CLASSES: Readonly<Record<string, RegExp>> = {
   alnum: /^[a-z0-9]$/i,
   alpha: /^[a-z]$/i,
@@ -197,7 +194,7 @@ const CLASSES: Readonly<Record<string, RegExp>> = {
   xdigit: /^[0-9a-f]$/i,
 };
 
-/** What stands between brackets; `from` is behind the opening one. Undefined when it is never closed. */
+/** Reads the set between brackets; `from` is after the opening one. Undefined when it is never closed. */
 function setAt(text: string, from: number, ignoreCase: boolean): CharSet | undefined {
   const isNegated = text[from] === "!" || text[from] === "^";
   const reader = new SetReader(text, isNegated ? from + 1 : from, ignoreCase);
@@ -206,14 +203,14 @@ function setAt(text: string, from: number, ignoreCase: boolean): CharSet | undef
   return { has: (char) => char !== "/" && tests.some((test) => test(char)) !== isNegated, end: reader.at };
 }
 
-/** Reads the members of a set up to the closing bracket, which is a member when it comes first. */
+/** Reads the members of a set up to the closing bracket, which is itself a member if it comes first. */
 class SetReader {
   readonly tests: ((char: string) => boolean)[] = [];
   at: number;
   readonly #text: string;
   readonly #first: number;
   readonly #ignoreCase: boolean;
-  /** What a range may begin with. */
+  /** The character with which a range may begin. */
   #previous = "";
 
   constructor(text: string, from: number, ignoreCase: boolean) {

@@ -1,11 +1,11 @@
 /**
- * What every line that matches a pattern must contain. An index of trigrams turns it into the few files that can hold a match; whoever asks
- * then looks into these.
+ * The text that every line matching a pattern must contain. The trigram index turns it into
+ * the few files that can contain a match, which the search then reads.
  */
 export type RequiredText =
-  /** Nothing is known: any file can hold a match. */
+  /** Nothing is known: any file can contain a match. */
   | { readonly is: "anything" }
-  /** This text stands in the matching line, folded by `foldCase`. It has no line break and may be shorter than a trigram. */
+  /** The matching line, folded by `foldCase`, contains this text, which has no line break and may be shorter than a trigram. */
   | { readonly is: "text"; readonly text: string }
   | { readonly is: "all"; readonly of: readonly RequiredText[] }
   | { readonly is: "any"; readonly of: readonly RequiredText[] };

@@ -1,11 +1,11 @@
-/** Numbers as they are shown: nobody reads the fifth digit of a score. */
+/** Rounds numbers for display: nobody reads the fifth digit of a score. */
 
-/** To three digits behind the point. */
+/** Rounds to three decimals. */
 export function thousandths(value: number): number {
   return Math.round(value * 1_000) / 1_000;
 }
 
-/** To four. */
+/** Rounds to four decimals. */
 export function tenThousandths(value: number): number {
   return Math.round(value * 10_000) / 10_000;
 }

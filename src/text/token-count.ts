@@ -1,8 +1,8 @@
 /**
  * Exact o200k_base token counts, the unit of every budget and of `estimated_tokens`.
  *
- * Byte-pair encoding as tiktoken defines it: the text is cut by the encoding's pattern, and each piece is merged
- * pair by pair, lowest rank first. Special tokens are counted as plain text, which is what a model is sent.
+ * Byte-pair encoding as tiktoken defines it: the encoding's pattern splits the text, and each piece is merged pair by pair, lowest rank
+ * first. Special tokens count as plain text, which is what a model receives.
  */
 import { readFileSync } from "node:fs";
 import { O200K_TOKEN_SPLIT_REGEX } from "gpt-tokenizer/encodingParams/constants";
@@ -22,7 +22,7 @@ export function countTokens(text: string): number {
 }
 
 /**
- * As {@link countTokens}, for a text that is the known one but for one number, as an answer is that says its own size. The
+ * As {@link countTokens}, for a text that differs from a known one only in one number, such as an answer that states its own size. The
  * pattern never puts a digit into one piece with anything else, so nothing around the number needs to be counted again.
  */
 export function recountTokens(text: string, known: { readonly text: string; readonly tokens: number }): number {
@@ -35,7 +35,10 @@ export function recountTokens(text: string, known: { readonly text: string; read
 
 const DIGITS = /^[0-9]+$/;
 
-/** Where two texts differ, widened to the digits around: the first character, and how many follow the last. */
+/**
+ * The stretch in which two texts differ, widened to the digits around it: offset of its first
+ * character, and the number of characters after it.
+ */
 function differingNumber(a: string, b: string): [number, number] {
   const shorter = Math.min(a.length, b.length);
   let from = 0;
@@ -51,7 +54,7 @@ function isDigit(char: string | undefined): boolean {
   return char !== undefined && char >= "0" && char <= "9";
 }
 
-/** Whether a neighbour of a number is no digit of another script, which the pattern would take into the number. */
+/** Whether a character next to a number is ASCII (or missing): a digit of another script would belong to the number by the pattern. */
 function isAscii(char: string | undefined): boolean {
   return char === undefined || char < "\u0080";
 }

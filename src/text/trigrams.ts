@@ -1,16 +1,16 @@
 /**
- * Trigrams: three UTF-16 units in a row of a folded text, without a line feed among them, as numbers. A text that contains a line contains
- * all trigrams of the line, so a text without one of them does not have to be read.
+ * Trigrams: three consecutive UTF-16 units of a folded text, without a line feed, as numbers. A text that contains a line contains all
+ * trigrams of the line, so a text without one of them need not be read.
  */
 import { foldCase } from "./fold-case.ts";
 
-/** Bits of a unit in a trigram of ASCII, which is exact. Trigrams with other units are hashed into the numbers behind those. */
+/** Bits per unit in an ASCII trigram, whose number is exact. Trigrams with other units are hashed into the numbers after those. */
 const ASCII_BITS = 7;
 const ASCII_UNITS = 1 << ASCII_BITS;
 const ASCII_TRIGRAMS = 1 << (3 * ASCII_BITS);
 const HASHED_TRIGRAMS = 1 << 18;
 
-/** All trigrams are below. */
+/** Upper bound of all trigram numbers. */
 export const TRIGRAM_NUMBERS = ASCII_TRIGRAMS + HASHED_TRIGRAMS;
 
 const LINE_FEED = 10;
@@ -18,13 +18,13 @@ const CAPITAL_A = 65;
 const CAPITAL_Z = 90;
 const TO_SMALL = 32;
 
-/** A byte-order mark in the middle of what was read is a character like others. */
+/** Keeps byte-order marks in the middle of a text as ordinary characters. */
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
-/** Bits in a word of the set. */
+/** Bits per word of the bit set. */
 const WORD_BITS = 32;
 
-/** Folded units, filled as they are met; 0 for one that was not yet. */
+/** Folded units, filled on demand; 0 for one that was not folded yet. */
 const foldedUnits = new Uint16Array(2 ** 16);
 for (let unit = 0; unit < ASCII_UNITS; unit++) foldedUnits[unit] = unit >= CAPITAL_A && unit <= CAPITAL_Z ? unit + TO_SMALL : unit;
 
@@ -43,7 +43,7 @@ function trigramNumber(first: number, second: number, third: number): number {
   return ASCII_TRIGRAMS + ((mixed >>> 13) & (HASHED_TRIGRAMS - 1));
 }
 
-/** Calls `take` for each trigram of a text, as often as it stands there. */
+/** Calls `take` for each trigram of a text, repetitions included. */
 function forEachTrigram(text: string, take: (trigram: number) => void): void {
   let first = LINE_FEED;
   let second = LINE_FEED;
@@ -55,14 +55,17 @@ function forEachTrigram(text: string, take: (trigram: number) => void): void {
   }
 }
 
-/** The distinct trigrams of a short text, in no order. For one after the other {@link TrigramSet} is made, whose memory takes time to get. */
+/**
+ * The distinct trigrams of a short text, in no order. For many texts in succession use a
+ * {@link TrigramSet}, whose memory takes time to allocate.
+ */
 export function trigramsOf(text: string): ReadonlySet<number> {
   const found = new Set<number>();
   forEachTrigram(text, (trigram) => found.add(trigram));
   return found;
 }
 
-/** Collects the trigrams of one text after the other. Loops go by index: an iterator over a typed array takes three times as long. */
+/** Collects the trigrams of one text after another. Loops go by index: an iterator over a typed array takes three times as long. */
 export class TrigramSet {
   readonly #isIn = new Uint32Array(TRIGRAM_NUMBERS / WORD_BITS);
   #found = new Uint32Array(1 << 12);
@@ -73,7 +76,7 @@ export class TrigramSet {
     return this.#addAscii(utf8) ? this.#take() : this.#ofRest(decoder.decode(utf8));
   }
 
-  /** Adds the trigrams of a text up to its first unit that is not ASCII; false when there is one. */
+  /** Adds the trigrams of a text up to its first byte that is not ASCII; false when there is one. */
   #addAscii(utf8: Uint8Array): boolean {
     const { length } = utf8;
     const isIn = this.#isIn;
@@ -119,7 +122,7 @@ export class TrigramSet {
     this.#found[this.#count++] = trigram;
   }
 
-  /** What was found, and leaves the set empty. */
+  /** Returns the collected trigrams, and empties the set. */
   #take(): Uint32Array {
     const found = this.#found.slice(0, this.#count);
     for (let at = 0; at < found.length; at++) this.#isIn[(found[at] as number) >>> 5] = 0;
@@ -131,11 +134,11 @@ export class TrigramSet {
 /** Folded characters of source text, the most frequent first; all others are rarer. */
 const FREQUENT = " etraosinlcdpmufgbhvykw_.(),-\"/=:x;*{}'>0<1q[]2j`z\t3+#$&845697%!?|\\@~^\r";
 
-/** How rare a folded unit is, from 0. */
+/** The rarity of each folded ASCII unit, from 0. */
 const rarities = new Uint8Array(ASCII_UNITS).fill(FREQUENT.length);
 for (const [rarity, char] of [...FREQUENT].entries()) rarities[char.charCodeAt(0)] = rarity;
 
-/** Trigrams in the order in which they are worth looking up: those of rare characters first. Only a guess, which costs nothing. */
+/** Trigrams in the order in which to look them up: those of rare characters first. It is only a guess, but a free one. */
 export function byRarity(trigrams: Iterable<number>): number[] {
   return [...trigrams].sort((a, b) => rarityOf(b) - rarityOf(a));
 }

@@ -1,4 +1,6 @@
-/** One git process: its output up to a size, watched for signs of life, and stopped with everything that it has started. */
+/**
+ * Runs one git process: reads its output up to a size, watches it for signs of life, and stops it together with everything it has started.
+ */
 import { readFileSync } from "node:fs";
 import { CodeCompassError, interrupted } from "#core/errors.ts";
 import { GIT_MEMORY_BYTES_MAX, GIT_OUTPUT_BYTES_MAX, GIT_SILENT_MS_MAX, GIT_STUCK_MS_MAX, GIT_WARNINGS_BYTES_MAX } from "#core/limits.ts";
@@ -15,21 +17,21 @@ export interface GitOutput {
 }
 
 interface GitCommand {
-  /** Where git runs. */
+  /** The directory in which git runs. */
   readonly directory: string;
   readonly words: readonly string[];
-  /** What git does, for people, as `ls-files`. */
+  /** Name of the git command for people, such as `ls-files`. */
   readonly name: string;
   readonly stdin: string | undefined;
 }
 
-/** Process groups that are running, by their leader. */
+/** Leaders of the running process groups. */
 const running = new Set<number>();
 
 /**
- * Runs git to its end without blocking this thread. A git that is slow is left alone as long as it shows signs of life; how long a
- * listing takes depends on the repository and the disk, so there is no deadline for the whole.
- * @throws invalid_input that names the pipe or device git hangs on; limit_exceeded when git hangs otherwise or prints too much;
+ * Runs git to its end without blocking this thread. A slow git may go on as long as it shows signs of life: how long a listing takes
+ * depends on the repository and the disk, so there is no overall deadline.
+ * @throws invalid_input that names the pipe or device on which git hangs; limit_exceeded when git hangs otherwise or prints too much;
  * interrupted when a signal came
  */
 export async function runGit(command: GitCommand): Promise<GitOutput> {
@@ -38,7 +40,7 @@ export async function runGit(command: GitCommand): Promise<GitOutput> {
     stdin: command.stdin === undefined ? "ignore" : new TextEncoder().encode(command.stdin),
     stdout: "pipe",
     stderr: "pipe",
-    // A group of its own, so that what git starts can be ended with it.
+    // A process group of its own, so that git's children can be killed with it.
     detached: true,
   });
   enter(child.pid);
@@ -58,9 +60,7 @@ export async function runGit(command: GitCommand): Promise<GitOutput> {
   }
 }
 
-/**
- * Runs git for a moment, blocking this thread; undefined when it is not installed. What it has started ends with it when its time is over.
- */
+/** Runs git briefly, blocking this thread; undefined when it is not installed. When its time is over, its children are killed with it. */
 export function runQuickly(words: readonly string[], msMax: number) {
   const limits = { timeout: msMax, killSignal: "SIGKILL", maxBuffer: GIT_WARNINGS_BYTES_MAX } as const;
   try {
@@ -72,7 +72,7 @@ export function runQuickly(words: readonly string[], msMax: number) {
   }
 }
 
-/** Looks at a git process from time to time. */
+/** Checks a git process from time to time. */
 class Watch {
   problem: CodeCompassError | undefined;
   readonly #command: GitCommand;
@@ -91,7 +91,7 @@ class Watch {
     this.#timer = setInterval(() => this.#look(), GIT_LOOK_MS);
   }
 
-  /** Reads a stream to its end. What is too much ends git, or is dropped. */
+  /** Reads a stream to its end. A chunk beyond `bytesMax` stops git ("refuse") or is dropped ("drop"). */
   async read(stream: ReadableStream<Uint8Array>, bytesMax: number, tooMuch: "refuse" | "drop"): Promise<Uint8Array> {
     const chunks: Uint8Array[] = [];
     let length = 0;
@@ -121,7 +121,10 @@ class Watch {
     else if (nowMs - this.#outputAtMs > GIT_SILENT_MS_MAX) this.#stop(`printed nothing for ${GIT_SILENT_MS_MAX / 60_000} minutes`);
   }
 
-  /** The search is repeated ever more rarely: a disk that wakes up looks like a pipe for a while. */
+  /**
+   * Searches for a pipe or device on which git hangs. Each search waits longer than the one
+   * before: a disk that wakes up looks like a pipe for a while.
+   */
   #search(): void {
     this.#searchAfterMs *= SEARCH_INTERVAL_FACTOR;
     this.problem = findObstacle(this.#command.directory);
@@ -137,19 +140,19 @@ class Watch {
   }
 }
 
-/** A git that waits at a pipe does so from its first millisecond on. */
+/** A git that hangs on a pipe does so from its first millisecond on. */
 const SEARCH_FIRST_MS = 900;
-/** Where the system does not tell what a process does, silence alone says less. */
+/** Where the system does not report a process's state, silence alone says less, so it takes longer. */
 const SEARCH_BLIND_MS = 10_000;
 const SEARCH_INTERVAL_FACTOR = 4;
 
 interface ProcessState {
-  /** Processor time so far. */
+  /** Processor time used so far, in clock ticks. */
   readonly ticks: number;
   readonly waitsForDisk: boolean;
 }
 
-/** What a process does, where the system tells it without a process of its own. */
+/** The state of a process, on systems that report it in a file (Linux). */
 function stateOf(pid: number): ProcessState | undefined {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, "latin1").split(") ").at(-1)?.split(" ") ?? [];
@@ -159,7 +162,7 @@ function stateOf(pid: number): ProcessState | undefined {
   }
 }
 
-/** Places in /proc/PID/stat behind the name, and in /proc/PID/statm. */
+/** Index of the user time in /proc/PID/stat, after the process name; and the size of a page in /proc/PID/statm. */
 const USER_TIME_FIELD = 11;
 const PAGE_BYTES = 4_096;
 
@@ -176,15 +179,15 @@ function killGroup(leader: number): void {
   try {
     process.kill(process.platform === "win32" ? leader : -leader, "SIGKILL");
   } catch {
-    // It has ended.
+    // The group has ended already.
   }
 }
 
 // ---- Signals ----
-// A group of its own does not get the Ctrl-C of a terminal: it must not outlive us.
+// A process group of its own does not get a terminal's Ctrl-C, and must not outlive this process.
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
-/** How long whoever else handles a signal may take before git is ended under its hands. */
+/** Milliseconds that other handlers of a signal get before git is killed. */
 const SIGNAL_GRACE_MS = 500;
 let isInterrupted = false;
 
@@ -204,7 +207,7 @@ function endAll(): void {
   for (const pid of running) killGroup(pid);
 }
 
-/** Does what the signal would do if nobody handled it, or leaves that to who does. */
+/** Does what the signal would do without a handler or, if there are other handlers, leaves that to them. */
 function onSignal(signal: NodeJS.Signals): void {
   if (process.listenerCount(signal) > 1) {
     setTimeout(() => {

@@ -1,4 +1,7 @@
-/** Reading git's history: common ancestors, what differs between two states. Runs nothing that is configured. */
+/**
+ * Asks git for differences: the common ancestor of two commits, and the changes between two
+ * states. Runs no program that the configuration names.
+ */
 import { configuredFilters, markFiltered, withoutFilters } from "./git-filters.ts";
 import { fields, git, gitOutput } from "./git-process.ts";
 import { missingObjectsError } from "./missing-objects.ts";
@@ -8,7 +11,10 @@ const FILE_MODE = /^100/;
 const GONE_MODE = "000000";
 const NO_ID = /^0+$/;
 
-/** How differences are listed. Paths are those of the directory git runs in; contents come as they are; submodules are one entry and are not looked into. */
+/**
+ * Options for lists of differences: paths are relative to the directory in which git runs, contents are compared unconverted, and a
+ * submodule is one entry that git does not enter.
+ */
 export const RAW = ["-z", "--raw", "--no-abbrev", "--no-renames", "--no-ext-diff", "--no-textconv", "--relative"];
 
 /** The best common ancestor of two commits; undefined when they share no history, or a shallow clone lacks it. */
@@ -18,8 +24,9 @@ export async function mergeBase(directory: string, a: string, b: string): Promis
 }
 
 /**
- * What differs between a commit and another, or the working tree with everything that is staged or edited, but not what is untracked.
- * Undefined when git cannot say.
+ * The changes from a commit to another, or (`to` null) to the working tree with everything
+ * staged or edited, but without untracked files. Undefined when git cannot tell.
+ * @throws ref_not_found when objects of the commits are missing
  */
 export async function changesBetween(directory: string, from: string, to: string | null): Promise<PathChange[] | undefined> {
   const ignored = "--ignore-submodules=dirty";
@@ -29,7 +36,7 @@ export async function changesBetween(directory: string, from: string, to: string
       ? [...withoutFilters(filters), "diff-index", ...RAW, ignored, from, "--"]
       : ["diff-tree", "-r", ...RAW, ignored, from, to, "--"];
   const { bytes, exitCode } = await gitOutput(directory, args);
-  // A path that is not UTF-8 is shown as nearly as it can be; it is not in any index.
+  // A path that is not UTF-8 is shown with replacement characters; no index contains it.
   if (exitCode === 0) {
     const changes = changesIn(new TextDecoder().decode(bytes).split("\0"));
     return filters.length === 0 ? changes : markFiltered(directory, filters, changes);
@@ -39,7 +46,7 @@ export async function changesBetween(directory: string, from: string, to: string
   return undefined;
 }
 
-/** Facts and path alternate. During a merge a path comes twice; the entry that says what is on the disk is the last. */
+/** Facts and paths alternate. During a merge a path occurs twice; the last entry describes the file on disk. */
 function changesIn(all: readonly string[]): PathChange[] {
   const changes = new Map<string, PathChange>();
   for (let at = 0; at + 1 < all.length; at += 2) {
@@ -49,7 +56,7 @@ function changesIn(all: readonly string[]): PathChange[] {
   return [...changes.values()];
 }
 
-/** A change from the facts that git prints of it; undefined for one side of a conflict. */
+/** A change from the facts that git prints; undefined for one side of a conflict. */
 export function changeOf(facts: string, path: string): PathChange | undefined {
   const [modeBefore = "", modeAfter = "", before = "", after = "", status] = facts.replace(/^:/, "").split(" ");
   if (status === "U") return undefined;
@@ -61,7 +68,7 @@ function content(mode: string, blob: string): Content | null {
   return { is: FILE_MODE.test(mode) ? "file" : "other", blob: NO_ID.test(blob) ? null : blob };
 }
 
-/** Files of the working tree that git does not track and does not ignore. */
+/** Files of the working tree that git neither tracks nor ignores. */
 export async function untrackedFiles(directory: string): Promise<string[]> {
   const { bytes } = await git(directory, ["ls-files", "-z", "--others", "--exclude-standard"]);
   return fields(bytes).all.filter((path) => !path.endsWith("/"));

@@ -1,17 +1,17 @@
 /**
- * The environment that git gets: a list of what it may see, not of what it may not. git has some hundred variables of its own, each
- * release adds some, and most of them change answers: which repository, which index, how paths match, what is traced to where.
+ * The environment of git processes: a list of allowed variables, not of forbidden ones. Git has some hundred variables of its own, each
+ * release adds some, and most of them change answers: which repository, which index, how paths match, where traces go.
  */
 
 const INHERITED: readonly string[] = [
-  // Where programs are, and the libraries of a git that is not installed in the usual place.
+  // Locations of programs, and of the libraries of a git outside of the usual place.
   ...["PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "DYLD_FALLBACK_LIBRARY_PATH"],
-  // Where the user's own settings are. They are the user's word on what is ignored, and stay true here.
+  // Locations of the user's git settings, which decide what is ignored, and must apply here too.
   ...["HOME", "XDG_CONFIG_HOME", "GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM", "GIT_CONFIG_NOSYSTEM"],
-  // Who the user is: git compares owners.
+  // The user's name: git compares owners.
   ...["USER", "LOGNAME", "SUDO_UID"],
   ...["TMPDIR", "TMP", "TEMP"],
-  // What Windows programs do not start without.
+  // Variables without which Windows programs do not start.
   ...[
     "SystemRoot",
     "SYSTEMROOT",
@@ -28,7 +28,7 @@ const INHERITED: readonly string[] = [
   ...["PROGRAMDATA", "ProgramData", "ProgramFiles"],
 ];
 
-/** A missing object is not fetched: the transport would be a program that the repository names, whatever protocol.allow says. */
+/** Missing objects are not fetched: the transport would be a program that the repository names, whatever protocol.allow says. */
 const FIXED = {
   GIT_NO_LAZY_FETCH: "1",
   GIT_ALLOW_PROTOCOL: "none",
@@ -37,7 +37,7 @@ const FIXED = {
   LC_ALL: "C",
 };
 
-/** What git is started with. */
+/** The environment for a git process. */
 export function gitEnvironment(): Record<string, string> {
   const inherited = INHERITED.flatMap((name) => {
     const value = process.env[name];

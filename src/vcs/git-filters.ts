@@ -1,6 +1,7 @@
 /**
- * Files that filters of git's configuration change between the working tree and the commits (git-lfs, git-crypt, and the like). A filter is a
- * program that a repository can name, and so none is run: whether such a file differs is known only where it is as git has seen it last.
+ * Files that filters of git's configuration convert between the working tree and commits (git-lfs,
+ * git-crypt, and the like). A filter is a program that a repository can name, so none is run:
+ * whether such a file differs is known only if it is in the state in which git last saw it.
  */
 import { lstatSync } from "node:fs";
 import { join } from "node:path";
@@ -8,15 +9,15 @@ import { CodeCompassError } from "#core/errors.ts";
 import { fields, git } from "./git-process.ts";
 import type { PathChange } from "./vcs-adapter.ts";
 
-/** Names of the filters that the configuration has, as `filter.lfs`. */
+/** Names of the configured filters, such as `filter.lfs`. */
 export async function configuredFilters(directory: string): Promise<readonly string[]> {
   const { bytes } = await git(directory, ["config", "-z", "--name-only", "--get-regexp", "^filter\\."], { accept: [0, 1] });
   return [...new Set(fields(bytes).all.map((key) => key.slice(0, key.lastIndexOf("."))))];
 }
 
 /**
- * Settings that keep git from running filters. `diff-index` would, to tell whether a file that was edited within the clock's resolution differs;
- * without them such a file counts as changed.
+ * Options that keep git from running filters. `diff-index` would run them to tell whether a file that was edited within the clock's
+ * resolution differs; with these options such a file counts as changed.
  */
 export function withoutFilters(filters: readonly string[]): string[] {
   return filters.flatMap((name) => {
@@ -31,8 +32,8 @@ export function withoutFilters(filters: readonly string[]): string[] {
 }
 
 /**
- * Changes of the working tree with those marked whose files go through one of the filters. A file that is in the state in which git has seen it
- * last has the content that the index names, and is no change where the other side has it too.
+ * Marks the changes of the working tree whose files go through one of the filters. A file in the state in which git last saw it has the
+ * content that the index names; if the other side has that content too, the change is dropped.
  */
 export async function markFiltered(directory: string, filters: readonly string[], changes: readonly PathChange[]): Promise<PathChange[]> {
   const filtered = await filteredAmong(
@@ -61,14 +62,14 @@ async function filteredAmong(directory: string, filters: readonly string[], path
   return found;
 }
 
-/** An entry of the index as `ls-files --stage --debug -z` prints it. */
+/** Matches an index entry as `ls-files --stage --debug -z` prints it. */
 const ENTRY =
   /\d+ (?<blob>[\da-f]+) 0\t(?<path>[^\0]*)\0 {2}ctime: (?<ctime>\d+:\d+)\n {2}mtime: (?<mtime>\d+:\d+)\n[^\n]*\n[^\n]*\n {2}size: (?<size>\d+)\t[^\n]*\n/g;
 
-/** Paths that one command line names: of more, git is asked for all that its index has. */
+/** Paths on one command line at most; for more, git lists its whole index. */
 const PATHS_MAX = 1_000;
 
-/** Ids of the contents that the index has of those files that are as they were when git looked at them last, to the nanosecond. */
+/** Blob ids in the index, by path, of the files that are unchanged since git last saw them, to the nanosecond. */
 async function seenByGit(directory: string, paths: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const seen = new Map<string, string>();
   if (paths.length === 0) return seen;
@@ -77,14 +78,14 @@ async function seenByGit(directory: string, paths: readonly string[]): Promise<R
   for (const { groups = {} } of new TextDecoder().decode(bytes).matchAll(ENTRY)) {
     const { blob = "", path = "", ctime, mtime, size } = groups;
     const now = stampOf(join(directory, path));
-    // Whole seconds are those of a file system or a program that keeps no more, and say too little.
+    // A time in whole seconds comes from a file system or program that keeps no finer ones, and proves too little.
     if (now && !now.mtime.endsWith(":0") && now.ctime === ctime && now.mtime === mtime && now.size === size) seen.set(path, blob);
   }
   return seen;
 }
 
 const NANOSECONDS = 1_000_000_000n;
-/** The index keeps sizes in 32 bits. */
+/** The index stores sizes modulo 2^32. */
 const SIZES = 2n ** 32n;
 
 function stampOf(path: string): { readonly ctime: string; readonly mtime: string; readonly size: string } | undefined {

@@ -1,9 +1,12 @@
-/** The commits of a repository, through git's plumbing: `git log` would run the program that a repository's config names for signatures. */
+/**
+ * Reads the commits of a repository through git's plumbing: `git log` would run the program
+ * that a repository's config names for signatures.
+ */
 import { maskSecrets } from "#text/secrets/mask.ts";
 import { gitText, tryGit } from "./git-process.ts";
 import type { Commit } from "./vcs-adapter.ts";
 
-/** Commits below HEAD that changed something in a directory, without merges and the first one, newest first, out of the newest `max`. */
+/** The newest `max` commits below HEAD, merges not counted, that changed something in a directory; newest first, without root commits. */
 export async function recentCommits(directory: string, max: number): Promise<Commit[]> {
   if (tryGit(directory, ["rev-parse", "--quiet", "--verify", "HEAD"]) === undefined) return [];
   const ids = await gitText(directory, ["rev-list", "--no-merges", `--max-count=${max}`, "HEAD", "--", "."]);
@@ -33,7 +36,7 @@ function parseCommits(out: string): Commit[] {
   }));
 }
 
-/** The first commits that a commit descends from, in order; none when the history was cut off: then they look like first ones and are not. */
+/** The root commits from which a commit descends, sorted by id. Empty for a shallow clone: its oldest commits only look like roots. */
 export async function rootCommits(directory: string, commit: string): Promise<string[]> {
   const isShallow = await gitText(directory, ["rev-parse", "--is-shallow-repository"]);
   if (isShallow.trim() !== "false") return [];

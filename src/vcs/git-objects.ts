@@ -1,14 +1,14 @@
-/** Reading git's object database: trees, differences of trees, contents. Nothing is checked out and nothing is fetched. */
+/** Reads git's object database: trees, differences of trees, contents. Checks nothing out and fetches nothing. */
 import { fields, gitOutput } from "./git-process.ts";
 import type { TreeDifference, TreeEntry, TreeListing } from "./vcs-adapter.ts";
 
-/** Blobs that one git process is asked to print. */
+/** Blobs that one git process prints. */
 const BLOBS_PER_READ_MAX = 64;
 
 const FILE_MODE = /^100/;
 const GONE_MODE = "000000";
 
-/** Everything that a commit has below a directory of a repository; of a damaged tree, the part that git can list. */
+/** All entries of a commit below a directory of a repository; of a damaged tree, those that git can list. */
 export async function listTree(directory: string, commit: string): Promise<TreeListing> {
   const { bytes, warnings, exitCode } = await gitOutput(directory, ["ls-tree", "-r", "-z", commit]);
   const { all, undecodable } = fields(bytes);
@@ -21,13 +21,13 @@ export async function listTree(directory: string, commit: string): Promise<TreeL
   return { entries, undecodable: shown, problem: exitCode === 0 ? undefined : firstLine(warnings) };
 }
 
-/** What differs between two commits; undefined when git cannot say. */
+/** The differences between two commits; undefined when git cannot tell. */
 export async function diffTrees(directory: string, from: string, to: string): Promise<TreeDifference[] | undefined> {
   const args = ["diff-tree", "-r", "-z", "--raw", "--no-renames", "--no-ext-diff", "--no-textconv", "--ignore-submodules=none", from, to];
   const { bytes, exitCode } = await gitOutput(directory, args);
   if (exitCode !== 0) return undefined;
   const text = fields(bytes);
-  // Facts and path alternate; a path that cannot be read leaves its facts without one.
+  // Facts and paths alternate; an undecodable path would leave its facts without one.
   if (text.undecodable.length > 0) return undefined;
   const differences: TreeDifference[] = [];
   for (let at = 0; at + 1 < text.all.length; at += 2) {
@@ -38,15 +38,15 @@ export async function diffTrees(directory: string, from: string, to: string): Pr
   return differences;
 }
 
-/** The commit that an expression names. git reads the expression from standard input, where it cannot be taken for an option. */
+/** The id of the commit that an expression names. Git reads the expression from standard input, where it cannot be taken for an option. */
 export async function resolveCommit(directory: string, ref: string): Promise<string | undefined> {
   if (/[\0\n\r]/.test(ref)) return undefined;
-  // `:/text` searches for all that follows, and finds nothing but commits.
+  // `:/text` takes everything after it as the text to search for, and finds only commits.
   const { id, kind } = (await objectNamed(directory, ref.startsWith(":/") ? ref : `${ref}^{commit}`)) ?? {};
   return kind === "commit" ? id : undefined;
 }
 
-/** What kind of object an expression names, as `tree`; undefined when it names none. */
+/** The kind of object that an expression names, such as `tree`; undefined when it names none. */
 export async function kindNamed(directory: string, ref: string): Promise<string | undefined> {
   return /[\0\n\r]/.test(ref) ? undefined : (await objectNamed(directory, ref))?.kind;
 }
@@ -57,7 +57,7 @@ async function objectNamed(directory: string, name: string): Promise<{ readonly 
   return id && kind ? { id, kind } : undefined;
 }
 
-/** Sizes in bytes of those contents that are there. */
+/** Sizes in bytes of the contents that exist. */
 export async function blobSizes(directory: string, blobs: readonly string[]): Promise<Map<string, number>> {
   const sizes = new Map<string, number>();
   for (let asked = 0; asked < blobs.length; ) {
@@ -74,10 +74,10 @@ export async function blobSizes(directory: string, blobs: readonly string[]): Pr
   return sizes;
 }
 
-/** Contents of those blobs that are there and whole. One may be named as `COMMIT:PATH`. */
+/** Contents of the blobs that exist and are intact. A blob may be named as `COMMIT:PATH`. */
 export async function readBlobs(directory: string, blobs: readonly string[]): Promise<Map<string, Uint8Array>> {
   const contents = new Map<string, Uint8Array>();
-  // Git reads a name from each line.
+  // Git reads one name from each line, so names with line breaks need a process each.
   const plain = blobs.filter((blob) => !blob.includes("\n"));
   for (const blob of blobs.filter((name) => name.includes("\n"))) {
     const { bytes, exitCode } = await gitOutput(directory, ["cat-file", "blob", blob]);
@@ -94,7 +94,7 @@ export async function readBlobs(directory: string, blobs: readonly string[]): Pr
 
 const NEWLINE = 0x0a;
 
-/** Takes the answers of `cat-file --batch` apart: a line of facts, the content, a newline. Returns how many were whole. */
+/** Splits the answers of `cat-file --batch`: a line of facts, the content, a newline. Returns how many were complete. */
 function takeContents(bytes: Uint8Array, into: Map<string, Uint8Array>): number {
   let answered = 0;
   for (let at = 0; at < bytes.length; answered++) {

@@ -1,29 +1,35 @@
-/** The commits of the past along first parents: those that changed a path, something below it, or how often a text is there. Runs nothing that is configured. */
+/**
+ * Reads past commits along first parents: those that changed a path, something below it, or
+ * the number of occurrences of a text. Runs no program that the configuration names.
+ */
 import { maskSecrets } from "#text/secrets/mask.ts";
 import { changeOf, RAW } from "./git-differences.ts";
 import { gitOutput, gitText } from "./git-process.ts";
 import { missingObjectsError } from "./missing-objects.ts";
 import type { PathChange, PathCommit, TextCommits, TreeCommit } from "./vcs-adapter.ts";
 
-/** What a line of facts about a commit begins with; no fact of a changed path does. */
+/** Begins a commit's line of facts; no line about a changed path begins with it. */
 const COMMIT_MARK = "\u0001";
-/** Hash, date of the author, author, subject, and the parents. */
+/** Hash, author date, author, subject, and parents. */
 const COMMIT_FORMAT = "%x01%H%x00%aI%x00%an%x00%s%x00%P";
 const COMMIT_FIELDS = 5;
-/** A signature would be checked by a program that the config names. */
+/** To check a signature, git would run a program that the config names. */
 const QUIET = ["-c", "log.showSignature=false", "-c", "log.mailmap=false", "-c", "log.follow=false"];
 const LOG = [...QUIET, "log", "--first-parent", "--diff-merges=first-parent", "--root", `--format=${COMMIT_FORMAT}`, ...RAW];
 
 /**
- * The newest commits, from one on along first parents, in which a path differs from the first parent, with its contents before and after.
- * A merge counts as one commit: what it brought into the branch.
+ * The newest commits along first parents, from `from` on, in which a path differs from the first parent, with its contents before and
+ * after. A merge counts as one commit: what it brought into the branch.
  */
 export async function commitsOf(directory: string, from: string, path: string, limit: number): Promise<PathCommit[]> {
   const commits = await commitsBelow(directory, from, path, limit);
   return commits.flatMap(({ changes: [change], ...commit }) => (change ? { ...commit, ...change } : []));
 }
 
-/** As {@link commitsOf}, with everything that differs below a path ("" is the whole of the directory that git runs in), above `downTo` if that is given. */
+/**
+ * As {@link commitsOf}, with all differences below a path ("" is the directory in which git
+ * runs); if `downTo` is given, without that commit and its ancestors.
+ */
 export async function commitsBelow(
   directory: string,
   from: string,
@@ -44,15 +50,15 @@ export async function commitsBelow(
   return [];
 }
 
-/** The newest commits along first parents, from one on, at most `max`; those that another has as well left out, if one is given. */
+/** Ids of the newest commits along first parents, from `from` on, at most `max`; without `without` and its ancestors, if given. */
 export async function firstParents(directory: string, from: string, max: number, without: string | null = null): Promise<string[]> {
   const ids = await gitText(directory, ["rev-list", "--first-parent", `--max-count=${max}`, ...rangeOf(from, without), "--"]);
   return ids.split("\n").filter((id) => id !== "");
 }
 
 /**
- * The newest commits from one on along first parents, down to another that is not looked at (null: down to the first), in which some file has a
- * text more or less often than before, with those files; at most `limit`.
+ * The newest commits along first parents, from `from` down to, but without, `downTo` (null: down to the root), that change how often a text
+ * occurs in some file, with those files; at most `limit`.
  */
 export async function commitsWithText(
   directory: string,
@@ -67,7 +73,7 @@ export async function commitsWithText(
     "--",
     ".",
   ]);
-  // Git prints what it finds as it goes, and ends at the first content that is not there.
+  // Git prints commits as it finds them, and stops at the first missing content.
   return { commits: treeCommits(bytes), isWhole: exitCode === 0 };
 }
 
@@ -93,7 +99,7 @@ function treeCommits(bytes: Uint8Array): TreeCommit[] {
   return commits;
 }
 
-/** The changes that follow a commit's facts, before the next commit begins. */
+/** The changes that follow a commit's facts, up to the next commit. */
 function changesAfter(all: readonly string[], from: number): PathChange[] {
   const changes: PathChange[] = [];
   for (let at = from; at + 1 < all.length; at++) {

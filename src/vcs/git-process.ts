@@ -1,9 +1,9 @@
 /**
- * Running git without letting the repository run anything.
+ * Runs git without letting the repository run anything.
  *
- * A repository's own config can name programs (file-system monitors, hooks, pagers, ssh commands). Every call overrides
- * those that our commands could reach, and takes no locks, so that it never gets in the way of the user's own git. Files of a
- * repository can be pipes and devices: every call has a limit.
+ * A repository's own config can name programs (file-system monitors, hooks, pagers, ssh commands). Every
+ * call overrides those that our commands could reach, and takes no locks, so that it never gets in the
+ * way of the user's own git. Files of a repository can be pipes and devices, so every call has a limit.
  */
 import { CodeCompassError } from "#core/errors.ts";
 import { GIT_QUICK_MS_MAX } from "#core/limits.ts";
@@ -23,7 +23,7 @@ const OVERRIDES = [
   "submodule.recurse=false",
 ].flatMap((setting) => ["-c", setting]);
 
-/** Paths are taken as they are, without wildcards or magic. */
+/** Paths are taken literally, without wildcards or magic. */
 const LITERAL = "--literal-pathspecs";
 
 function command(cwd: string, args: readonly string[], pathspecs: readonly string[] = [LITERAL]): string[] {
@@ -31,8 +31,8 @@ function command(cwd: string, args: readonly string[], pathspecs: readonly strin
 }
 
 /**
- * Output of a git command that reads a few small files, or undefined when it fails or git is not installed. Blocks this thread.
- * @throws invalid_input when a pipe or device stands where git would read; limit_exceeded when git hangs all the same
+ * Output of a git command that reads a few small files; undefined when it fails or git is not installed. Blocks this thread.
+ * @throws invalid_input when a pipe or device lies where git would read; limit_exceeded when git hangs all the same
  */
 export function tryGit(cwd: string, args: readonly string[]): string | undefined {
   refuseObstacles(cwd);
@@ -52,9 +52,9 @@ export function tryGit(cwd: string, args: readonly string[]): string | undefined
 
 interface GitOptions {
   readonly stdin?: string;
-  /** Exit statuses that are an answer, not a failure. */
+  /** Exit statuses that are answers, not failures. */
   readonly accept?: readonly number[];
-  /** For commands that refuse to be told that paths are literal. */
+  /** Replaces {@link LITERAL}, for commands that refuse that option. */
   readonly pathspecs?: readonly string[];
 }
 
@@ -65,7 +65,10 @@ export async function gitOutput(cwd: string, args: readonly string[], options: G
   return runGit({ directory: cwd, words: command(cwd, args, options.pathspecs), name, stdin: options.stdin });
 }
 
-/** Output of a git command that should succeed, and what it warned of, without blocking this thread. */
+/**
+ * Output and warnings of a git command that should succeed, without blocking this thread.
+ * @throws internal when its exit status is not accepted
+ */
 export async function git(
   cwd: string,
   args: readonly string[],
@@ -80,12 +83,15 @@ export async function git(
   });
 }
 
-/** As {@link git}, for output that is text. */
+/** As {@link git}, with the output as text. */
 export async function gitText(cwd: string, args: readonly string[], options: GitOptions = {}): Promise<string> {
   return new TextDecoder().decode((await git(cwd, args, options)).bytes);
 }
 
-/** The parts of NUL-terminated output. Those that are not UTF-8 cannot be paths of ours and come apart, as nearly as they can be shown. */
+/**
+ * The fields of NUL-terminated output. Fields that are not UTF-8 cannot be paths of ours and
+ * are returned apart, with replacement characters.
+ */
 export function fields(bytes: Uint8Array): { readonly all: string[]; readonly undecodable: string[] } {
   const text = new TextDecoder().decode(bytes);
   const all = text.split("\0").slice(0, -1);

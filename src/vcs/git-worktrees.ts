@@ -1,4 +1,4 @@
-/** The working trees of a repository, and where one that was known stands now. */
+/** Lists the working trees of a repository, and finds where a known one is now. */
 import { existsSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { regularText } from "#core/files/regular-file.ts";
@@ -9,7 +9,7 @@ import type { Worktree } from "./vcs-adapter.ts";
 
 const BRANCHES = "refs/heads/";
 
-/** All worktrees, the main one first; a bare repository is none. */
+/** All worktrees, the main one first; without a bare repository. */
 export async function listWorktrees(directory: string): Promise<Worktree[]> {
   const { bytes, exitCode } = await gitOutput(directory, ["worktree", "list", "--porcelain", "-z"]);
   const decoder = new TextDecoder();
@@ -25,8 +25,8 @@ function blocksOf(listing: string): string[][] {
 }
 
 /**
- * The blocks of a listing by a git before 2.36, which ends lines with line breaks only. A path that holds line breaks ends before the
- * next line that begins a worktree's state (`HEAD ...` with its branch, or `bare`).
+ * The blocks of a listing by a git before 2.36, which ends fields with line breaks only. A path with line breaks ends before the next line
+ * that begins a worktree's state (`HEAD ...` with its branch, or `bare`).
  */
 export function blocksOfOldGit(listing: string): string[][] {
   const blocks = listing.matchAll(/^worktree (.*?)\n(HEAD [\da-f]{40,64}\n(?:branch [^\n]+|detached)|bare)\n/gms);
@@ -50,8 +50,8 @@ function toWorktree(lines: readonly string[]): Worktree[] {
 }
 
 /**
- * Where the worktree with an identity stands now; undefined when it is gone. git keeps, in a file, where a linked one is: absolute, or
- * relative to that file's directory.
+ * The present path of the worktree with an identity; undefined when it is gone. Git keeps the place of a linked worktree in a file, as an
+ * absolute path or relative to that file's directory.
  */
 export function standsAt({ root, directory }: WorktreeIdentity, lastSeen: string): string | undefined {
   if (!existsSync(root)) return undefined;

@@ -32,24 +32,27 @@ import type {
 } from "./vcs-adapter.ts";
 
 /**
- * The git adapter of the whole working tree around a directory, if it lies in one and git is installed, and where the tree's root is, its
- * links resolved. One git process tells of both.
+ * The git adapter for the whole working tree around a directory, with the tree's root, links resolved; undefined if the directory lies in
+ * none or git is not installed. One git process answers both.
  */
 export function openGitAround(directory: string): { readonly root: string; readonly vcs: VcsAdapter } | undefined {
   const found = worktreeFacts(directory);
   if (!found) return undefined;
   const root = realpathSync(found.toplevel);
-  // A repository may say in its configuration that its working tree is a directory around it: then git finds no repository from there.
+  // A repository's config may name an enclosing directory as its working tree: git then finds no repository there.
   const vcs = existsSync(join(root, ".git")) ? new GitAdapter(root, { ...found, directory: "" }) : openGit(root);
   return vcs && { root, vcs };
 }
 
-/** A repository's config may say that its working tree is elsewhere: then it says nothing about where we stand. */
+/**
+ * Whether a working tree contains a directory. A repository's config may name a working tree
+ * elsewhere, which then says nothing about this directory.
+ */
 function isAround(root: string, directory: string): boolean {
   return isWithin(realpathSync(root), realpathSync(directory));
 }
 
-/** Whether something called `.git` stands in the directory or above it, whatever git itself thinks of it. */
+/** Whether an entry `.git` exists in the directory or above it, whatever git itself thinks of it. */
 export function looksLikeGit(directory: string): boolean {
   for (let at = directory; ; at = dirname(at)) {
     if (existsSync(join(at, ".git"))) return true;
@@ -58,8 +61,8 @@ export function looksLikeGit(directory: string): boolean {
 }
 
 /**
- * The git adapter for a workspace inside a working tree, or of a bare repository; undefined when it is in neither. A repository
- * whose config says that its working tree is elsewhere is not believed.
+ * The git adapter for a workspace inside a working tree, or for a bare repository; undefined
+ * when it is neither. A config that names a working tree elsewhere is ignored.
  */
 export function openGit(workspace: string): VcsAdapter | undefined {
   const found = worktreeFacts(workspace);
@@ -69,7 +72,7 @@ export function openGit(workspace: string): VcsAdapter | undefined {
   return new GitAdapter(workspace, { commonDir: bareDir, gitDir: bareDir, format: bareFormat, directory: "", toplevel: undefined });
 }
 
-/** What git says of the working tree around a directory; undefined outside of one. */
+/** Git's facts about the working tree around a directory; undefined outside of one. */
 function worktreeFacts(directory: string): (GitFacts & { readonly toplevel: string }) | undefined {
   const usual = usualRepository(directory);
   if (usual) return { ...usual, directory: usual.prefix, format: undefined };
@@ -81,8 +84,8 @@ function worktreeFacts(directory: string): (GitFacts & { readonly toplevel: stri
 const REPOSITORY_FACTS = ["--git-common-dir", "--git-dir", "--show-object-format", "--is-bare-repository"];
 
 /**
- * What `git rev-parse` says to each question, or nothing. It answers a line each, so where a path holds a line break, and there are more
- * lines than questions, each is asked by itself. Outside of repositories it says nothing, and need not be asked.
+ * The answers of `git rev-parse` to some questions; empty when it fails. It answers one line each, so if there are more lines than
+ * questions, because a path contains a line break, each question is asked by itself. Outside of repositories git is not asked.
  */
 function facts(workspace: string, questions: readonly string[]): readonly (string | undefined)[] {
   if (isOutsideRepositories(workspace)) return [];
@@ -94,7 +97,7 @@ function facts(workspace: string, questions: readonly string[]): readonly (strin
 
 const BRANCHES = "refs/heads/";
 const ORIGIN_BRANCHES = "refs/remotes/origin/";
-/** Branches that are the default one where the repository does not say. */
+/** Names of the default branch where the repository does not name one. */
 const USUAL_DEFAULTS = ["main", "master", "trunk", "develop"];
 
 interface GitFacts {
@@ -142,7 +145,7 @@ class GitAdapter implements VcsAdapter {
     return others.length === 0 ? only : undefined;
   }
 
-  /** Local branches that `git for-each-ref` lists. */
+  /** Local branches that `git for-each-ref` lists with these arguments. */
   #branches(asked: readonly string[]): string[] {
     const listed = tryGit(this.#workspace, ["for-each-ref", "--format=%(refname)", ...asked])?.split("\n") ?? [];
     return listed.filter((name) => name !== "").map((name) => name.slice(BRANCHES.length));
@@ -160,7 +163,7 @@ class GitAdapter implements VcsAdapter {
     return this.#unusualHead();
   }
 
-  /** Detached, or a branch without commits. */
+  /** The head when it is detached, or on a branch without commits. */
   #unusualHead(): Head {
     const branch = tryGit(this.#workspace, ["symbolic-ref", "--quiet", "--short", "HEAD"]) ?? "";
     const commit = firstLine(tryGit(this.#workspace, ["rev-parse", "--quiet", "--verify", "HEAD"]) ?? "") || null;
@@ -183,11 +186,11 @@ class GitAdapter implements VcsAdapter {
     return listingInputs(this.#workspace);
   }
 
-  /** Reads objects only. `git status` would ask the filters that the repository names what a file's content is. */
+  /** Reads objects only. `git status` would run filters that the repository names, to compare contents. */
   async committedBlobs(paths: readonly string[], commit = "HEAD"): Promise<ReadonlyMap<string, string>> {
     const blobs = new Map<string, string>();
     if (paths.length === 0) return blobs;
-    // Status 128 is a branch without commits.
+    // Status 128: a branch without commits.
     const { bytes } = await git(this.#workspace, ["ls-tree", "-z", commit, "--", ...paths], { accept: [0, 128] });
     for (const [, id = "", path = ""] of fields(bytes).all.map((entry) => /^\d+ blob ([\da-f]+)\t(.*)$/s.exec(entry) ?? [])) {
       if (id !== "") blobs.set(path, id);
@@ -205,7 +208,7 @@ class GitAdapter implements VcsAdapter {
     if (this.isBare) return [];
     const listing = ["ls-files", "-z", "--others", "--ignored", "--exclude-standard", "--directory"];
     const listed = await git(this.#workspace, listing);
-    // A path that begins with a colon would be taken for something else. Exit status 1 says that none is ignored.
+    // The prefix `./`, because a leading colon would be taken for magic. Exit status 1 says that no path is ignored.
     const stdin = fields(listed.bytes)
       .all.map((path) => `./${path}\0`)
       .join("");
@@ -297,7 +300,7 @@ class GitAdapter implements VcsAdapter {
   }
 
   async refs(): Promise<NamedCommit[]> {
-    // An annotated tag is an object of its own; what it names comes second.
+    // For an annotated tag, an object of its own, the commit that it names comes second.
     const format = "--format=%(objectname) %(*objectname) %(refname:short)";
     const { bytes } = await git(this.#workspace, ["for-each-ref", format, "refs/heads", "refs/remotes", "refs/tags"]);
     const lines = new TextDecoder().decode(bytes).split("\n").slice(0, -1);
@@ -312,14 +315,16 @@ class GitAdapter implements VcsAdapter {
   }
 }
 
-/** Before each path stand a letter, which says what git thinks of it, and a blank. */
+/** Length of the tag before each path: a letter for its state, and a blank. */
 const TAG_LENGTH = 2;
 const UNTRACKED = "?";
 
-/** Git need not have it in the working tree, because a sparse checkout leaves it out or the user said so (`--skip-worktree`); it may be there all the same. */
+/**
+ * Tag of a file that git need not have in the working tree, because of a sparse checkout or `--skip-worktree`; it may exist all the same.
+ */
 const SKIPPED = "S";
 
-/** Paths with their tags, as files and repositories. A path with a conflict is listed once for each side. */
+/** Sorts tagged paths into files and repositories. A path with a conflict is listed once for each side. */
 function listedFiles(entries: readonly string[], workspace: string): Pick<VcsListing, "files" | "untracked" | "nested" | "sparse"> {
   const listed = { files: [] as string[], untracked: new Set<string>(), nested: [] as string[], sparse: [] as string[] };
   const isThere = presence(workspace);
@@ -338,7 +343,7 @@ function listedFiles(entries: readonly string[], workspace: string): Pick<VcsLis
   return listed;
 }
 
-/** Whether a path of a directory is there. What lies below a directory that is not is never looked at: sparse checkouts leave out whole ones. */
+/** A test whether a path exists in a directory. It looks at nothing below a missing directory: sparse checkouts leave out whole ones. */
 function presence(directory: string): (path: string) => boolean {
   const lookAt = entryLooker(directory);
   const known = new Map<string, boolean>([["", true]]);
@@ -351,8 +356,8 @@ function presence(directory: string): (path: string) => boolean {
   return isThere;
 }
 
-/** A ref has no line break; other characters that `trim` takes for blanks may be part of its name. */
+/** The first line. Unlike `trim` it keeps special blanks, which may be part of a ref's name. */
 const firstLine = (output: string): string => output.split("\n")[0] ?? "";
 
-/** What git says about a directory that it may not list; it leaves the directory out and goes on. */
+/** Git's warning about a directory that it may not list, and leaves out. */
 const UNREADABLE = /^warning: could not open directory '(.*?)\/': /gms;

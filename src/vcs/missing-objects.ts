@@ -1,6 +1,7 @@
 /**
- * Naming what a repository lacks: a partial clone has only a part of the objects of its commits, and a damaged one less than it should.
- * Nothing is fetched here, because the transport is a program that the repository's configuration can name; the user is told the command.
+ * Names the objects that a repository lacks: a partial clone has only some of the objects of its
+ * commits, and a damaged repository has lost some. Nothing is fetched here, because the transport
+ * is a program that the repository's configuration can name; the user is told the command.
  */
 import { CodeCompassError } from "#core/errors.ts";
 import { shellWord } from "#core/shell-word.ts";
@@ -8,16 +9,16 @@ import { gitOutput, tryGit } from "./git-process.ts";
 
 export interface MissingObjects {
   readonly count: number;
-  /** Id of the first one in hex. */
+  /** Id, in hex, of the first missing object. */
   readonly first: string;
-  /** The command that brings them, for a shell. */
+  /** The shell command that fetches them. */
   readonly remedy: string;
 }
 
-/** Commits that are searched for missing objects when a walk through history fails. */
+/** Number of commits searched for missing objects when a walk through history fails. */
 const HISTORY_COMMITS_MAX = 1_000;
 
-/** The objects of some commits, or of the history before them, that a repository lacks; undefined when it has all. */
+/** The objects that a repository lacks of some commits, or of the history up to them; undefined when none is missing. */
 export async function missingObjects(
   directory: string,
   commits: readonly string[],
@@ -40,12 +41,15 @@ export async function missingObjectsError(
   return missing && new CodeCompassError("ref_not_found", missingText(missing, "what was asked about"), { remediation: missing.remedy });
 }
 
-/** A sentence for people that names what is missing. */
+/** A sentence for people about missing objects; `what` names what they belong to. */
 export function missingText({ count, first }: MissingObjects, what: string): string {
   return `${count} git ${count === 1 ? "object" : "objects"} of ${what} ${count === 1 ? "is" : "are"} not in this repository: ${first}${count === 1 ? "" : " first"}.`;
 }
 
-/** A partial clone's filter would leave out the same objects again; a whole fetch also brings what a damaged repository has lost. */
+/**
+ * The command that fetches missing objects. It overrides a partial clone's filter, which would leave out the same objects again, and
+ * fetches everything again, to bring back what a damaged repository has lost.
+ */
 function remedyFor(directory: string): string {
   const promisors = tryGit(directory, ["config", "--get-regexp", "^remote\\..*\\.promisor$", "^true$"])?.split("\n")[0] ?? "";
   const remote = /^remote\.(.*)\.promisor /.exec(promisors)?.[1] ?? tryGit(directory, ["remote"])?.split("\n")[0];

@@ -1,6 +1,7 @@
 /**
- * The way into version control: opens the adapter of a directory, and answers a few questions without an adapter, because opening one starts a
- * git process. The rest of the program imports this file and `vcs-adapter.ts`, so that a second version control system is a matter of this folder.
+ * The entry point of version control: opens the adapter for a directory, and answers a few questions
+ * without an adapter, because opening one starts a git process. The rest of the program imports only this
+ * file and `vcs-adapter.ts`, so that a second version control system would concern this folder alone.
  */
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -18,11 +19,13 @@ export const ROOT_MARK = ".git";
 
 interface OpenedVcs {
   readonly vcs: VcsAdapter;
-  /** What the user should know of it. */
+  /** Warnings about it for the user. */
   readonly warnings: readonly string[];
 }
 
-/** The adapter of a directory, absolute and with its links resolved: of git where git answers for it, else that of a plain directory. */
+/**
+ * The adapter for a directory, which must be absolute with links resolved: git's where git answers for it, else that of a plain directory.
+ */
 export function openVcs(directory: string): OpenedVcs {
   const vcs = openGit(directory);
   if (vcs) return { vcs, warnings: [] };
@@ -30,22 +33,22 @@ export function openVcs(directory: string): OpenedVcs {
   return { vcs: openPlain(directory), warnings: looksLikeGit(directory) ? [warning] : [] };
 }
 
-/** The root of the working tree around a directory, with its links resolved, and its adapter; undefined where there is none. */
+/** The root of the working tree around a directory, with links resolved, and its adapter; undefined outside of working trees. */
 export function openVcsAround(directory: string): { readonly root: string; readonly vcs: VcsAdapter } | undefined {
   return openGitAround(directory);
 }
 
-/** The key of the project that a directory without version control is. */
+/** The project key of a directory without version control. */
 export function plainProjectKey(directory: string): string {
   return openPlain(directory).projectKey;
 }
 
-/** Contents by id, as {@link VcsAdapter.readBlobs}, for a thread that was given a directory and ids. Starts no git for an empty list. */
+/** Contents by id, like {@link VcsAdapter.readBlobs}, for a thread that has only a directory and ids. Starts no git for an empty list. */
 export function readContents(directory: string, blobs: readonly string[]): Promise<Map<string, Uint8Array>> {
   return readBlobs(directory, blobs);
 }
 
-/** Where the worktree of an identity that is stored stands now; undefined when it is gone. `lastSeen` is where it stood. */
+/** The present path of the worktree with a stored identity; undefined when it is gone. `lastSeen` is its former path. */
 export function worktreePath(identity: WorktreeIdentity, lastSeen: string): string | undefined {
   return standsAt(identity, lastSeen);
 }

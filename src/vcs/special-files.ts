@@ -1,6 +1,6 @@
 /**
- * Pipes, devices and giants in the places of files that git reads. git opens them and waits for ever, or reads without end, so the usual
- * places are looked at before git is started (some twenty looks, a fraction of what a process costs), and all others when git hangs.
+ * Finds pipes, devices and oversized files in place of files that git reads. Git opens them and waits for ever, or reads without end, so
+ * the usual places are checked before git starts (some twenty looks, a fraction of the cost of a process), and all others when git hangs.
  */
 import { lstatSync, readdirSync, type Stats, statSync } from "node:fs";
 import { homedir } from "node:os";
@@ -15,36 +15,36 @@ import {
   REF_FILE_BYTES_MAX,
 } from "#core/limits.ts";
 
-/** In the working tree, in every directory. git follows no links in their place. */
+/** Files in every directory of the working tree. Git does not follow links in their place. */
 const TREE_FILES = [".gitignore", ".gitattributes"];
-/** In the git directory of a worktree. */
+/** Files in the git directory of a worktree. */
 const WORKTREE_FILES = ["HEAD", "index", "commondir", "gitdir", "config.worktree", "info/sparse-checkout"];
-/** In the git directory that worktrees share. */
+/** Files in the git directory that worktrees share. */
 const COMMON_FILES = [
   ...["config", "config.worktree", "packed-refs", "shallow", "info/exclude", "info/attributes", "info/grafts", "objects/info/alternates"],
   ...["objects/info/commit-graph", "objects/pack/multi-pack-index", "refs/remotes/origin/HEAD"],
   ...["refs/heads/main", "refs/heads/master", "refs/heads/trunk", "refs/heads/develop"],
 ];
 const CONFIG_FILES = ["config", "config.worktree"];
-/** Files whose text git reads whole: none of them is ever large. */
+/** Files that git reads whole, none of which is ever large. */
 const TEXT_FILES: ReadonlySet<string> = new Set([...TREE_FILES, ...CONFIG_FILES, "info/exclude", "info/attributes"]);
 
 export interface GitPlaces {
-  /** Where `.git` stands. */
+  /** The directory that contains `.git`. */
   readonly root: string;
   readonly gitDirectory: string;
   readonly commonDirectory: string;
 }
 
-/** What is wrong in a place, for people. */
+/** A path and the problem with it, for people. */
 interface Obstacle {
   readonly path: string;
   readonly problem: string;
 }
 
 /**
- * Refuses to start git where a pipe, device or oversized file stands in place of a file that git reads first.
- * @throws invalid_input that names what stands there
+ * Refuses to start git where a pipe, device or oversized file lies in place of a file that git reads first.
+ * @throws invalid_input that names the obstacle
  */
 export function refuseObstacles(directory: string): void {
   const places = placesAround(directory);
@@ -52,10 +52,10 @@ export function refuseObstacles(directory: string): void {
   if (found) throw obstacleError(typeof found === "string" ? { path: found, problem: problemOf(found) } : found);
 }
 
-/** Decide what git lists: of a worktree, and of the directory that worktrees share. */
+/** Files that decide what git lists: in the worktree's git directory, and in the shared one. */
 const LISTING_FILES = { worktree: ["index", "config.worktree", "info/sparse-checkout"], common: ["config", "info/exclude"] };
 
-/** The files outside of the working tree of a directory that git reads to list what is in it, whether they are there or not. */
+/** The files outside of a working tree that git reads to list its files, whether they exist or not. */
 export function filesGitReads(directory: string): string[] {
   const places = placesAround(directory);
   if (!places) return userFiles();
@@ -67,7 +67,10 @@ export function filesGitReads(directory: string): string[] {
   return [places.root, gitDirectory, ...own, ...userFiles(), ...filesNamedByConfig(places)];
 }
 
-/** Names what git probably hangs on: looks through the whole working tree and git directory, up to a number of entries. */
+/**
+ * An error that names the obstacle on which git probably hangs; undefined when none is found.
+ * Searches the whole working tree and git directory, up to a number of entries.
+ */
 export function findObstacle(directory: string): CodeCompassError | undefined {
   const places = placesAround(directory);
   if (!places) return undefined;
@@ -100,7 +103,7 @@ function checkedOutBranch({ gitDirectory, commonDirectory }: GitPlaces): string 
   return path !== undefined && isObstacle(path) ? path : undefined;
 }
 
-/** Files that the configuration makes git read, included ones and patterns elsewhere, with the file that names each. */
+/** Files that the configuration makes git read (includes and pattern files), with the config file that names each. */
 function* namedByConfig({ root, gitDirectory, commonDirectory }: GitPlaces): Generator<{ readonly path: string; readonly config: string }> {
   const own = [...new Set([commonDirectory, gitDirectory])].flatMap((directory) => CONFIG_FILES.map((name) => join(directory, name)));
   const toRead = [...own, ...userConfigs()];
@@ -126,7 +129,7 @@ function namedInConfig(places: GitPlaces): Obstacle | undefined {
   return undefined;
 }
 
-/** Keys whose value is a file that our commands make git read. `path` is that of an include. */
+/** Keys whose value is a file that our commands make git read; `path` is the key of an include. */
 const FILE_KEYS: ReadonlySet<string> = new Set(["path", "excludesfile", "attributesfile"]);
 const KEY_CHARS_MAX = 100;
 
@@ -140,7 +143,7 @@ function filesNamedIn(config: string, root: string): { isInclude: boolean; path:
   });
 }
 
-/** The key and the value of a line, without quotes and what follows them. Lines of hostile length name nothing. */
+/** The key and value of a line, without quotes and comments. Lines of hostile length name nothing. */
 function namedFile(line: string): { key: string; value: string } | undefined {
   const equals = line.indexOf("=");
   const key = equals < 0 ? "" : (/(\w+)\s{0,9}$/.exec(line.slice(Math.max(0, equals - KEY_CHARS_MAX), equals))?.[1] ?? "").toLowerCase();
@@ -154,13 +157,13 @@ function absolute(path: string, base: string): string {
   return isAbsolute(path) ? path : resolve(base, path);
 }
 
-/** The user's own files for all repositories. */
+/** The user's own git files, which apply to all repositories. */
 function userFiles(): string[] {
   const gitHome = userGitDirectory();
   return [...userConfigs(), ...(gitHome === undefined ? [] : ["ignore", "attributes"].map((name) => join(gitHome, name)))];
 }
 
-/** The configuration of the user and of the system, which can name more files of patterns. */
+/** The configuration files of the user and the system, which can name more files. */
 function userConfigs(): string[] {
   const { HOME: home, GIT_CONFIG_GLOBAL: named, GIT_CONFIG_SYSTEM: system } = process.env;
   const gitHome = userGitDirectory();
@@ -177,7 +180,7 @@ function userGitDirectory(): string | undefined {
   return configHome ? join(configHome, "git") : undefined;
 }
 
-/** Where git would find the repository of a directory; undefined outside of one, as far as can be told without git. */
+/** The places where git would find the repository of a directory; undefined outside of one, as far as can be told without git. */
 export function placesAround(directory: string): GitPlaces | undefined {
   for (let at = resolve(directory); ; at = dirname(at)) {
     const gitDirectory = gitDirectoryOf(at);
@@ -216,7 +219,7 @@ function isObstacle(path: string, through: typeof statSync | typeof lstatSync = 
   return stat !== undefined && (isEndless(stat) || isGiant(path, stat));
 }
 
-/** Whether git would wait at a path or read it without end. `/dev/null` is neither; people use it to say that there is no such file. */
+/** Whether git would hang on a path or read it without end. `/dev/null` is not endless; people use it to say that there is no such file. */
 function isEndless(stat: Stats): boolean {
   const isDevice = stat.isCharacterDevice() || stat.isBlockDevice();
   return stat.isFIFO() || (isDevice && stat.rdev !== look("/dev/null")?.rdev);
@@ -232,7 +235,7 @@ function problemOf(path: string): string {
   return stat?.isFile() ? `is larger than ${GIT_TEXT_FILE_BYTES_MAX / 1_048_576} MiB` : "is a device";
 }
 
-/** Breadth first: what git meets soon comes first. */
+/** The first obstacle below a directory. Breadth first, in the likely order in which git meets them. */
 function search(root: string, isOfInterest: (name: string) => boolean, budget: { entries: number }): string | undefined {
   const directories = [root];
   for (let directory = directories.shift(); directory !== undefined && budget.entries > 0; directory = directories.shift()) {

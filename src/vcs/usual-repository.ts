@@ -1,7 +1,7 @@
 /**
- * What git would say of the repository around a directory, read from its files where these leave no doubt: every query asks, and a
- * process of git costs as much as opening the index. Whatever is unusual (a working tree elsewhere, included configuration, extensions of the
- * format, another file system on the way) is left to git.
+ * Reads git's facts about the repository around a directory from its files, where these leave no doubt: every query needs them, and a git
+ * process costs as much as opening the index. Unusual cases (a working tree elsewhere, included configuration, format extensions, another
+ * file system on the way) are left to git.
  */
 import { lstatSync, statSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
@@ -10,19 +10,19 @@ import { GIT_CONFIG_BYTES_MAX } from "#core/limits.ts";
 import { headInFiles } from "./head-files.ts";
 import { placesAround } from "./special-files.ts";
 
-/** What makes the places and the format of a repository other than usual, in its configuration. Anything that looks like it counts. */
+/** Matches configuration that makes a repository's places or format unusual. It errs on the side of matching. */
 const UNUSUAL = /worktree|\bbare\b\s*(?:=(?!\s*false\b)|$)|\binclude|\bextensions|\brepositoryformatversion\b\s*=(?!\s*0\s*$)/im;
 
-/** The places of a repository with a working tree and SHA-1 ids. */
+/** The places of a repository that has a working tree and SHA-1 ids. */
 export interface UsualRepository {
   readonly commonDir: string;
   readonly gitDir: string;
   readonly toplevel: string;
-  /** Of the directory below the working tree's root, with a slash at the end; empty at the root. */
+  /** The directory's path below the working tree's root, with a slash at the end; empty at the root. */
   readonly prefix: string;
 }
 
-/** The repository around a directory, absolute and with its links resolved; undefined where only git can tell, and where there is none. */
+/** The repository around a directory, which must be absolute with links resolved; undefined where only git can tell, or there is none. */
 export function usualRepository(directory: string): UsualRepository | undefined {
   if (process.platform === "win32" || Bun.which("git") === null) return undefined;
   const places = placesAround(directory);
@@ -38,8 +38,8 @@ export function usualRepository(directory: string): UsualRepository | undefined 
 }
 
 /**
- * Whether a directory, absolute, is certain to lie in no repository: neither it nor one above has a `.git` of any kind, or the `HEAD` without which
- * git takes none for a git directory. Where something cannot be looked at, only git can tell.
+ * Whether an absolute directory certainly lies in no repository: neither it nor a parent has an entry `.git` of any kind, or the `HEAD`
+ * that git requires in a git directory. False where an entry cannot be looked at, since then only git can tell.
  */
 export function isOutsideRepositories(directory: string): boolean {
   try {
@@ -58,7 +58,7 @@ function isDirectory(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
-/** git does not look for a repository beyond the file system of the directory. */
+/** Git does not look for a repository beyond the file system of the directory. */
 function areOnOneDevice(toplevel: string, directory: string): boolean {
   return toplevel === directory || statSync(toplevel).dev === statSync(directory).dev;
 }

@@ -1,18 +1,18 @@
-/** The directories of a workspace as a file system sees them: names, and times that change with them. */
+/** The directories of a workspace as the file system reports them: entry names, and times that change with them. */
 import { constants, type Dirent, lstatSync, readdirSync } from "node:fs";
 import type { EntryLook, LookAtEntry } from "#core/files/entry-look.ts";
 import { silentFileSystem } from "#core/files/file-systems.ts";
 import { SETTLED_MS } from "./settled.ts";
 
-/** Directories of which a listing is remembered. */
+/** A listing of more directories than this is not remembered. */
 export const DIRECTORIES_MAX = 200_000;
-/** Directories with new times whose names are compared with those they had. */
+/** Number of directories with new times up to which their names are compared with the remembered ones. */
 export const TOUCHED_MAX = 200;
 
-/** What tells whether a directory has been changed: any entry that comes, goes, or becomes something else, changes its times. */
+/** Changes whenever a directory changes: any entry that appears, disappears, or becomes something else, changes its times. */
 export interface DirectoryStamp {
   readonly inode: number;
-  /** Of its file system: another one can be mounted in its place. */
+  /** Device of its file system: another file system can be mounted in its place. */
   readonly device: number;
   readonly mtimeUs: number;
   readonly ctimeUs: number;
@@ -34,7 +34,7 @@ export function stampOf({ inode, device, mtimeUs, ctimeUs }: Readonly<EntryLook>
   return { inode, device, mtimeUs, ctimeUs };
 }
 
-/** The stamp of what lies at a path, whatever it is, as text; empty for nothing. Links are not followed. */
+/** The stamp, as text, of whatever lies at a path; empty for nothing. Links are not followed. */
 export function entryStamp(path: string): string {
   try {
     const stat = lstatSync(path, { throwIfNoEntry: false });
@@ -44,7 +44,7 @@ export function entryStamp(path: string): string {
   }
 }
 
-/** Whether a stamp of {@link entryStamp} is that of nothing, or of a file, not a link, that stood still for long enough before a time. */
+/** Whether a stamp of {@link entryStamp} stands for no entry, or for a regular file that had been unchanged for long enough at `atMs`. */
 export function isSteady(stamp: string, atMs: number): boolean {
   if (stamp === "") return true;
   const [, , mtimeMs, ctimeMs, mode] = stamp.split(":").map(Number);
@@ -53,7 +53,7 @@ export function isSteady(stamp: string, atMs: number): boolean {
 
 const isRegular = (mode = 0): boolean => (mode & constants.S_IFMT) === constants.S_IFREG;
 
-/** Whether entries of a workspace have the stamps, by path, that they had. */
+/** Whether entries of a workspace still have the given stamps, by path. */
 export function areAsTheyWere(workspace: string, deciding: ReadonlyMap<string, string>): boolean {
   for (const [path, stamp] of deciding) if (entryStamp(`${workspace}/${path}`) !== stamp) return false;
   return true;
@@ -62,7 +62,9 @@ export function areAsTheyWere(workspace: string, deciding: ReadonlyMap<string, s
 export const isSameStamp = (a: DirectoryStamp, b: DirectoryStamp): boolean =>
   a.inode === b.inode && a.device === b.device && a.mtimeUs === b.mtimeUs && a.ctimeUs === b.ctimeUs;
 
-/** Knows which file systems of a tree tell of every change by times: another one, of another machine, can be mounted at any directory. */
+/**
+ * Tells which file systems of a tree report every change through times: another one, of another machine, can be mounted at any directory.
+ */
 export class TellingFileSystems {
   readonly #workspace: string;
   readonly #known = new Map<number, boolean>();
@@ -71,7 +73,7 @@ export class TellingFileSystems {
     this.#workspace = workspace;
   }
 
-  /** Whether the file system of a directory does. */
+  /** Whether the file system of a directory reports every change. */
   has(directory: string, { device }: DirectoryStamp): boolean {
     const known = this.#known.get(device) ?? silentFileSystem(`${this.#workspace}/${directory}`) === undefined;
     this.#known.set(device, known);
@@ -86,10 +88,10 @@ export interface DirectoryEntries {
   readonly directories: readonly string[];
 }
 
-/** Bits of a hash that a double holds exactly. */
+/** The bits of a hash that a double holds exactly. */
 const HASH_MASK = (1n << 53n) - 1n;
 
-/** The hash of the names and kinds of entries, in whatever order; undefined when one has a name that is not UTF-8. */
+/** A hash of the names and kinds of entries, independent of their order; undefined when a name is not UTF-8. */
 export function namesHashOf(entries: readonly Dirent[]): number | undefined {
   const kinds = entries.map(
     (entry) => `${entry.name}/${entry.isDirectory() ? "d" : entry.isFile() ? "f" : entry.isSymbolicLink() ? "l" : "o"}`,
@@ -98,7 +100,7 @@ export function namesHashOf(entries: readonly Dirent[]): number | undefined {
   return Number(BigInt(Bun.hash.xxHash3(kinds.sort().join("\0"))) & HASH_MASK);
 }
 
-/** Reads a directory; undefined when it cannot be read, or has a name that is not UTF-8. */
+/** Reads a directory; undefined when it is unreadable, or contains a name that is not UTF-8. */
 export function readEntries(path: string): DirectoryEntries | undefined {
   try {
     const entries = readdirSync(path, { withFileTypes: true });

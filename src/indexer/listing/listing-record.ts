@@ -1,37 +1,40 @@
-/** How a remembered listing is written down: numbers, and texts that no path can hold the end of. */
+/** The stored form of a remembered listing: numbers, then texts separated by NUL, which no path contains. */
 import type { IgnoredByVcs } from "#vcs/vcs-adapter.ts";
 import type { StampedDirectory } from "./directory-stamps.ts";
 
-/** A listing, and everything that it followed from. */
+/** A listing, and everything that decided it. */
 export interface ListingRecord {
-  /** What lies outside of the working tree and decides the listing. */
+  /** Facts from outside of the working tree that decide the listing. */
   readonly inputs: string;
-  /** The version of the rules that a walk went by; empty for what version control listed. */
+  /** The version of the rules that a walk followed; empty for git's listing. */
   readonly walkedBy: string;
-  /** Every directory that was looked into, the root (`""`) first, each before those inside of it. */
+  /** Every directory that was read, the root (`""`) first, each before those inside it. */
   readonly directories: ReadonlyMap<string, StampedDirectory>;
-  /** Stamps, by path, of other entries that decide the listing: rules, and what makes a directory a repository of its own. */
+  /** Stamps, by path, of other entries that decide the listing: rules files, and entries that make a directory a repository of its own. */
   readonly deciding: ReadonlyMap<string, string>;
-  /** Directories that git ignores whatever they hold. */
+  /** Directories that git ignores whatever they contain. */
   readonly leftOut: ReadonlySet<string>;
   readonly files: readonly string[];
   readonly untracked: ReadonlySet<string>;
   readonly nested: readonly string[];
   readonly sparse: readonly string[];
-  /** What a walk found besides: directories that it did not enter for their names, and what a `.gitignore` of the tree leaves out. */
+  /**
+   * Further results of a walk: directories that it did not enter because of their names, and
+   * paths that a `.gitignore` of the tree leaves out.
+   */
   readonly left: readonly string[];
   readonly ignored: readonly IgnoredByVcs[];
 }
 
-/** Changes with what a record holds, and with what decides whether one is believed. */
+/** Change it with the fields of a record, and with the conditions under which one is reused. */
 const VERSION = "codecompass listing 4";
 const NUMBERS = 5;
-/** Texts before the first of a list: the version, the inputs, the walk's rules, and how many each of the lists has. */
+/** Texts before the lists: the version, the inputs, and the walk's rules; the length of each list follows. */
 const HEAD_TEXTS = 3;
 const LISTS = 9;
 const END = "\0";
 
-/** A record as bytes; undefined for one that cannot be written down: a pattern, other than a path, may hold any sign. */
+/** A record as bytes; undefined for one whose ignore patterns contain NUL: unlike a path, a pattern may hold any character. */
 export function encodeListing(record: ListingRecord): Uint8Array | undefined {
   const { inputs, walkedBy, directories, deciding, leftOut, files, untracked, nested, sparse, left, ignored } = record;
   if (ignored.some(({ rule }) => rule.includes(END))) return undefined;
@@ -49,7 +52,7 @@ export function encodeListing(record: ListingRecord): Uint8Array | undefined {
   return Buffer.concat([new Uint8Array(lengths.buffer), new Uint8Array(numbers.buffer), text]);
 }
 
-/** Whether {@link decodeListing} knows what to make of bytes. */
+/** Whether {@link decodeListing} can read the bytes. */
 export function isListing(bytes: Uint8Array): boolean {
   const [count = -1] =
     bytes.length < Float64Array.BYTES_PER_ELEMENT
@@ -60,7 +63,7 @@ export function isListing(bytes: Uint8Array): boolean {
   return count >= 0 && Buffer.from(bytes.subarray(textAt, textAt + head.length)).toString() === head;
 }
 
-/** The inverse of {@link encodeListing}; undefined for what another version wrote. */
+/** The inverse of {@link encodeListing}; undefined for bytes that another version wrote. */
 export function decodeListing(bytes: Uint8Array): ListingRecord | undefined {
   if (bytes.length < Float64Array.BYTES_PER_ELEMENT) return undefined;
   const aligned = new Uint8Array(bytes);

@@ -1,4 +1,4 @@
-/** Going through the directories of a working tree that git looked into to list it: what the listing followed from. */
+/** Visits the directories of a working tree that git read to list it: the listing depends on them. */
 import { entryLooker, type LookAtEntry } from "#core/files/entry-look.ts";
 import { isRepositoryRoot, ROOT_MARK } from "#vcs/open.ts";
 import type { VcsListing } from "#vcs/vcs-adapter.ts";
@@ -19,17 +19,17 @@ const RULES = ".gitignore";
 
 export interface Listed {
   readonly listed: VcsListing;
-  /** When git began. */
+  /** When git began, in milliseconds since the epoch. */
   readonly beganMs: number;
   readonly known: ListingRecord | undefined;
-  /** What lay outside of the working tree before git began, and afterwards. */
+  /** Stamp of the inputs outside of the working tree; they were the same before git began and afterwards. */
   readonly inputs: string;
 }
 
-/** What a walk finds. */
+/** The result of a walk. */
 type Walked = Pick<ListingRecord, "directories" | "deciding" | "leftOut">;
 
-/** Goes through the directories that git looked into. Those that an earlier record has as they are now need not be read again. */
+/** Visits the directories that git read. A directory that an earlier record has with the same stamp need not be read again. */
 export class Walk {
   readonly #workspace: string;
   readonly #lookAt: LookAtEntry;
@@ -37,7 +37,7 @@ export class Walk {
   readonly #beganMs: number;
   readonly #earlier: ListingRecord | undefined;
   readonly #earlierBelow: ReadonlyMap<string, readonly string[]>;
-  /** Directories that hold a listed file somewhere below: git looked into them whatever the rules say. */
+  /** Directories that contain a listed file at any depth: git read them whatever the rules say. */
   readonly #withFiles = new Set<string>([""]);
   readonly #directories = new Map<string, StampedDirectory>();
   readonly #deciding = new Map<string, string>();
@@ -55,9 +55,9 @@ export class Walk {
   }
 
   /**
-   * The directories that the listing followed from; undefined when something changed just now, or cannot be looked at. `askIgnored` gives those
-   * that a rule names, with a slash at the end: a directory whose entries are all ignored is no such. "new rules" when the earlier record does not
-   * know a file of rules.
+   * The directories and rules files on which the listing depends; undefined when something changed just now, or is unreadable. `askIgnored`
+   * returns the directories that a rule names, with a slash at the end; a directory whose entries are all ignored is not among them. "new
+   * rules" when there is a rules file that the earlier record does not know.
    */
   async all(askIgnored: () => Promise<ReadonlySet<string>>): Promise<Walked | undefined | "new rules"> {
     const toVisit = [""];
@@ -80,7 +80,7 @@ export class Walk {
     return !this.#earlier?.directories.has(directory) && (await askIgnored()).has(`${directory}/`);
   }
 
-  /** The directories inside of one that git looked into; undefined when it changed just now, or cannot be read. */
+  /** The directories inside a directory that git read; undefined when it changed just now, or is unreadable. */
   #visit(directory: string): readonly string[] | undefined {
     const stamp = directoryStamp(this.#lookAt, directory);
     if (!stamp || !isSettled(stamp, this.#beganMs)) return undefined;
@@ -102,13 +102,16 @@ export class Walk {
     return directories.filter((name) => name !== ROOT_MARK).map((name) => joined(directory, name));
   }
 
-  /** A repository inside of this one, which git does not look into; undefined when git did all the same. */
+  /**
+   * Handles a nested repository, which git does not enter: returns an empty list, or undefined
+   * when git entered it all the same or it changed just now.
+   */
   #repository(directory: string): readonly string[] | undefined {
     const isOwn = isRepositoryRoot(`${this.#workspace}/${directory}`) && !this.#withFiles.has(directory);
     return isOwn && this.#decides(joined(directory, ROOT_MARK)) ? [] : undefined;
   }
 
-  /** Notes what decides the listing; false when it changed just now. */
+  /** Records the stamp of an entry that decides the listing; false when it changed just now. */
   #decides(path: string): boolean {
     const stamp = entryStamp(`${this.#workspace}/${path}`);
     const [, , mtimeMs = "0", ctimeMs = "0"] = stamp.split(":");

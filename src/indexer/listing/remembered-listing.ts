@@ -1,11 +1,11 @@
 /**
- * What git listed of a working tree, remembered with the times of all directories that it looked into: while these are the same, git would
- * list the same, and need not be asked. Looking at a directory costs two microseconds; git reads each of them, and is a process. What a walk found
- * of a tree without version control is remembered likewise (`walk-trail.ts`).
+ * Git's listing of a working tree, remembered with the times of all directories that git read: while these are the same, git would list the
+ * same and need not run. Looking at a directory costs two microseconds; git reads each of them, and is a process. The result of a walk of a
+ * tree without version control is remembered likewise (`walk-trail.ts`).
  *
- * A time is believed only if it was {@link SETTLED_MS} in the past when git began to list: the clocks of file systems tick, and two changes within
- * one tick leave one time. git's own untracked cache follows the same idea (Documentation/technical/racy-git.txt). Rejected: to use that cache. The
- * user's repository must have it switched on, and it spares git the reading, not the process.
+ * A time is trusted only if it was {@link SETTLED_MS} in the past when git began to list: file systems keep time in ticks, and two changes
+ * within one tick leave one time. Git's own untracked cache follows the same idea (Documentation/technical/racy-git.txt). Rejected: using
+ * that cache. The user's repository must have it switched on, and it saves git the reading, not the process.
  */
 import { entryLooker } from "#core/files/entry-look.ts";
 import { silentFileSystem } from "#core/files/file-systems.ts";
@@ -17,30 +17,33 @@ import { decodeListing, encodeListing, type ListingRecord } from "./listing-reco
 import { type Listed, Walk } from "./listing-walk.ts";
 import { isSettled, SETTLED_MS } from "./settled.ts";
 
-/** What git, or a walk, listed, from memory. */
+/** A remembered listing, by git or a walk. */
 export interface RememberedListing extends VcsListing {
-  /** The directories that it followed from. None is a link. */
+  /** The directories on which it depends. None is a link. */
   readonly directories: ReadonlyMap<string, unknown>;
-  /** What lies outside of the working tree and decides the listing; and stamps, by path, of what lies inside of it and does. */
+  /**
+   * `inputs`: stamp of the inputs outside of the working tree; `deciding`: stamps, by path, of
+   * the entries inside of it that decide the listing.
+   */
   readonly inputs: string;
   readonly deciding: ReadonlyMap<string, string>;
-  /** The version of the rules that a walk went by; empty for what version control listed, and then there is nothing of what follows. */
+  /** The version of the rules that a walk followed; empty for git's listing, for which the next two fields are empty too. */
   readonly walkedBy: string;
   readonly left: readonly string[];
   readonly ignored: readonly IgnoredByVcs[];
-  /** Whether all of it stood still for long enough before it was looked at. */
+  /** Whether everything had been unchanged for long enough before it was looked at. */
   readonly isSettled: boolean;
 }
 
 export interface Remembering {
   readonly memory: KeptListing;
-  /** Is told of every directory. */
+  /** Gets every directory with its stamp. */
   readonly seen?: EntryCollector | undefined;
-  /** The version of the rules by which a walk goes now. */
+  /** The version of the rules that walks follow now. */
   readonly walkedBy: string;
 }
 
-/** What git, or a walk, listed last of a workspace, while that is certain to hold. */
+/** The last listing of a workspace, by git or a walk, if it certainly still holds. */
 export function rememberedListing(
   workspace: string,
   vcs: VcsAdapter,
@@ -51,7 +54,7 @@ export function rememberedListing(
   return known && isOfThisKind ? believed(workspace, vcs, known, memory, seen) : undefined;
 }
 
-/** What git lists of a workspace now, which is remembered; null without version control. */
+/** Git's listing of a workspace, which is remembered where possible; null without version control. */
 export async function listAnew(workspace: string, vcs: VcsAdapter, memory: KeptListing | undefined): Promise<VcsListing | null> {
   if (!memory || vcs.kind === "none" || !isRememberable(workspace, vcs)) return vcs.listFiles();
   const known = knownRecord(memory);
@@ -64,7 +67,9 @@ export async function listAnew(workspace: string, vcs: VcsAdapter, memory: KeptL
   return listed;
 }
 
-/** Whether all that decides the listing of a workspace can be looked at here, and the system tells every change by times. */
+/**
+ * Whether this system can check everything that decides the listing of a workspace, and its file system reports every change through times.
+ */
 export function isRememberable(workspace: string, vcs: VcsAdapter): boolean {
   return process.platform === "linux" && !vcs.isBare && vcs.directory === "" && !silentFileSystem(workspace);
 }
@@ -79,7 +84,7 @@ function knownRecord(memory: KeptListing): ListingRecord | undefined {
   return bytes && decodeListing(bytes);
 }
 
-/** The remembered listing if nothing that it followed from has changed. */
+/** The remembered listing, if nothing on which it depends has changed. */
 function believed(
   workspace: string,
   vcs: VcsAdapter,
@@ -96,7 +101,7 @@ function believed(
   return { ...known, unreadable: [], undecodable: [], isSettled: areSettled };
 }
 
-/** Directories that have new times and the names they had (a file was replaced), with their stamps; undefined when names have changed. */
+/** The directories that have new times but the same names (a file was replaced), with their stamps; undefined when names have changed. */
 function touchedDirectories(
   workspace: string,
   known: ListingRecord,
@@ -108,7 +113,7 @@ function touchedDirectories(
     const entry = lookAt(directory);
     if (entry?.is !== "directory") return undefined;
     seen?.add(directory, entry);
-    // Mostly no directory of a tree has changed: nothing is made that must be collected.
+    // Most often no directory has changed, so this loop allocates nothing for an unchanged one.
     if (isSameStamp(entry, earlier)) continue;
     const stamp = stampOf(entry);
     const isReadAgain = touched.size < TOUCHED_MAX && stamp.device === earlier.device;
@@ -119,7 +124,7 @@ function touchedDirectories(
   return touched;
 }
 
-/** What there is to remember of a listing; undefined when something changed just now, or cannot be looked at. */
+/** The record of a listing to remember; undefined when something changed just now, or is unreadable. */
 async function recordOf(workspace: string, vcs: VcsAdapter, one: Listed): Promise<ListingRecord | undefined> {
   const { listed, known, inputs } = one;
   if (listed.unreadable.length > 0 || listed.undecodable.length > 0) return undefined;
@@ -130,7 +135,7 @@ async function recordOf(workspace: string, vcs: VcsAdapter, one: Listed): Promis
   };
   const hasSameRules = known !== undefined && known.inputs === inputs && areAsTheyWere(workspace, known.deciding);
   let found = await new Walk(workspace, one, hasSameRules ? known : undefined).all(askIgnored);
-  // A new file of rules may speak of any directory that was passed over.
+  // A new rules file may re-include parts of any directory that the first walk skipped.
   if (found === "new rules") found = await new Walk(workspace, one, undefined).all(askIgnored);
   if (found === undefined || found === "new rules") return undefined;
   const { files, untracked, nested, sparse } = listed;

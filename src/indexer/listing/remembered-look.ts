@@ -1,6 +1,6 @@
 /**
- * A comparison that found a view equal to its workspace, remembered with the state of every directory and file that it followed from: while all
- * are in that state, and the view is the same, the next comparison would find the same, and nothing has to be listed, judged or looked up for it.
+ * A comparison that found a view equal to its workspace, remembered with the state of every directory and file on which it depends: while
+ * all are in that state, and the view is the same, the next comparison would find the same, and can skip listing, judging and looking up.
  */
 import { closeSync, constants, openSync } from "node:fs";
 import { EntryCollector, type PackedEntries } from "#core/files/packed-entries.ts";
@@ -11,20 +11,20 @@ import type { VcsAdapter } from "#vcs/vcs-adapter.ts";
 import { areAsTheyWere, entryStamp, isSteady } from "./directory-stamps.ts";
 import { isRememberable, type RememberedListing } from "./remembered-listing.ts";
 
-/** What a comparison followed from. */
+/** The state on which a comparison depends. */
 export interface LookRecord {
-  /** The view, the listing rules' version, and whatever else the caller compares with. */
+  /** Identifies the view's state, the version of the listing rules, and whatever else the caller compares. */
   readonly key: string;
-  /** What lies outside of the working tree and decides what is listed. */
+  /** Stamp of the inputs outside of the working tree that decide the listing. */
   readonly inputs: string;
-  /** Stamps, by path, of the files of rules that decide what of a listing belongs. */
+  /** Stamps, by path, of the rules files that decide which listed files belong. */
   readonly deciding: ReadonlyMap<string, string>;
-  /** What the caller found out and wants to be told again, in its own words. */
+  /** A result that the caller wants back, in its own format. */
   readonly note: string;
   readonly entries: PackedEntries;
 }
 
-/** A look at everything that a remembered comparison followed from, which has begun. */
+/** A check, in progress, whether everything on which a remembered comparison depends is unchanged. */
 export class LookAgain {
   readonly record: LookRecord;
   readonly #workspace: string;
@@ -37,8 +37,8 @@ export class LookAgain {
   }
 
   /**
-   * Begins to look whether nothing has changed since a comparison that was remembered under this key found nothing to do; undefined when there is
-   * none, or what lies outside of the tree has changed. `help` may look at the entries too, from another thread.
+   * Begins to check whether nothing has changed since the comparison remembered under `key` found nothing to do. Undefined when there is
+   * none, or an input outside of the tree has changed. `help` may check entries too, from another thread.
    */
   static begin(
     workspace: string,
@@ -57,7 +57,7 @@ export class LookAgain {
     return new LookAgain(workspace, record, shared);
   }
 
-  /** Whether nothing has changed. To be called once. */
+  /** Finishes the check; true when nothing has changed. Call it once only. */
   end(): boolean {
     try {
       return areSharedInState(this.#shared) && areAsTheyWere(this.#workspace, this.record.deciding);
@@ -77,7 +77,7 @@ function openedDirectory(path: string): number | undefined {
 
 /** A comparison that may be remembered when it ends. */
 export class LookToRemember {
-  /** Is told of every directory and file as it is looked at. */
+  /** Gets every directory and file as it is looked at. */
   readonly seen = new EntryCollector();
   readonly #memory: KeptListing;
   readonly #beganMs = Date.now();
@@ -86,13 +86,16 @@ export class LookToRemember {
     this.#memory = memory;
   }
 
-  /** Stamps of files of rules, of those that are there and those that are not, to be taken before they are read. Undefined when they may change unseen. */
+  /**
+   * Stamps of rules files, existing and missing ones; take them before reading the files.
+   * Undefined when a file may still change without a new stamp.
+   */
   stampsOf(workspace: string, paths: Iterable<string>): ReadonlyMap<string, string> | undefined {
     const stamps = new Map(Array.from(paths, (path) => [path, entryStamp(`${workspace}/${path}`)]));
     return [...stamps.values()].every((stamp) => isSteady(stamp, this.#beganMs)) ? stamps : undefined;
   }
 
-  /** Remembers it under a key, with a note, if it holds all that it followed from. */
+  /** Remembers the comparison under a key, with a note, if everything it depends on has been unchanged for long enough. */
   keep(
     { key, note }: Pick<LookRecord, "key" | "note">,
     { inputs, deciding, isSettled }: RememberedListing,
@@ -103,13 +106,13 @@ export class LookToRemember {
   }
 }
 
-/** Changes with what a record holds, and with what decides whether one is believed. */
+/** Change it with the fields of a record, and with the conditions under which one is reused. */
 const VERSION = "codecompass look 4";
-/** Lengths at the beginning: of the head in bytes, of the list of entries, and of the note in bytes. */
+/** Number of lengths at the beginning: bytes of the head, number of entries, bytes of the note. */
 const LENGTHS = 3;
 const WORD_BYTES = Uint32Array.BYTES_PER_ELEMENT;
 
-/** A record as bytes: lengths, where paths begin, states, a head of text, the note, which mostly nobody reads, paths. */
+/** A record as bytes: lengths, offsets of paths, states, a head of text, the note, which is rarely read, paths. */
 function encodeLook({ key, note, inputs, deciding, entries: { paths, starts, states } }: LookRecord): Uint8Array {
   const head = Buffer.from(JSON.stringify([VERSION, key, inputs, [...deciding]]));
   const noteBytes = Buffer.from(note);
@@ -119,7 +122,7 @@ function encodeLook({ key, note, inputs, deciding, entries: { paths, starts, sta
 
 const bytesOf = ({ buffer, byteOffset, byteLength }: Uint32Array): Uint8Array => new Uint8Array(buffer, byteOffset, byteLength);
 
-/** The inverse of {@link encodeLook}; undefined for what another version wrote. */
+/** The inverse of {@link encodeLook}; undefined for bytes that another version wrote. */
 function decodeLook(bytes: Uint8Array): LookRecord | undefined {
   const aligned = bytes.byteOffset % WORD_BYTES === 0 ? bytes : new Uint8Array(bytes);
   const words = (at: number, count: number): Uint32Array => new Uint32Array(aligned.buffer, aligned.byteOffset + at * WORD_BYTES, count);

@@ -1,9 +1,10 @@
 /**
- * What a walk of a tree without version control follows from, noted while it walks: directories with their times and the names in them, and the
- * files of rules. The walk is a function of these, so that while they are the same it would find the same.
+ * Everything on which a walk of a tree without version control depends, recorded during the walk: directories with their times and entry
+ * names, and rules files. The walk is a function of these: while they are the same, it would find the same.
  *
- * Each is looked at before it is read, so that what happens in between shows as another time. A directory that changed just now gets a time that
- * no directory has: its names are compared until it has stood still, and the rest of the tree need not wait for it.
+ * It takes the stamp of each entry before reading it, so that a change in between shows as another
+ * time. A directory that changed just now gets a time that no directory has: its names are compared
+ * until it has been unchanged for long enough, and the rest of the tree need not wait for it.
  */
 import type { Dirent } from "node:fs";
 import { entryLooker } from "#core/files/entry-look.ts";
@@ -23,16 +24,16 @@ import { encodeListing } from "./listing-record.ts";
 import { isRememberable } from "./remembered-listing.ts";
 import { isSettled } from "./settled.ts";
 
-/** What a walk found. */
+/** The result of a walk. */
 interface Walked {
   readonly files: readonly string[];
   readonly ignored: readonly IgnoredByVcs[];
   readonly left: readonly string[];
-  /** What could not be read or understood, which may be different next time although nothing tells. */
+  /** Messages about entries that could not be read or understood. The result may differ next time without any sign of it. */
   readonly problems: readonly string[];
 }
 
-/** Equal to nothing, itself included. */
+/** Equal to nothing, not even to itself. */
 const NO_TIME = Number.NaN;
 
 export class WalkTrail {
@@ -53,12 +54,12 @@ export class WalkTrail {
     this.#fileSystems = new TellingFileSystems(workspace);
   }
 
-  /** The trail of a walk that begins now; undefined where none can be remembered. */
+  /** The trail of a walk that begins now; undefined where no walk can be remembered. */
   static of(workspace: string, vcs: VcsAdapter, memory: KeptListing | undefined): WalkTrail | undefined {
     return memory && vcs.kind === "none" && isRememberable(workspace, vcs) ? new WalkTrail(workspace, memory) : undefined;
   }
 
-  /** Reads a directory's entries, and notes it as it was before. */
+  /** Reads a directory's entries, and records the stamp that the directory had before. */
   reading(directory: string, read: () => readonly Dirent[] | string): readonly Dirent[] | string {
     const stamp = directoryStamp(this.#lookAt, directory);
     const entries = read();
@@ -69,14 +70,17 @@ export class WalkTrail {
     return entries;
   }
 
-  /** A file of rules is about to be read, or found not to be there. */
+  /** Records the stamp of a rules file. Call it before reading the file, also when the file does not exist. */
   decidedBy(path: string): void {
     const stamp = entryStamp(`${this.#workspace}/${path}`);
     if (isSteady(stamp, this.#beganMs)) this.#deciding.set(path, stamp);
     else this.#isWhole = false;
   }
 
-  /** Remembers what the walk found, if all of it can be told again. `walkedBy` is the version of the rules of walks. */
+  /**
+   * Remembers the result of the walk, if every change of what it depends on can be detected.
+   * `walkedBy` is the version of the rules that walks follow.
+   */
   keep({ files, ignored, left, problems }: Walked, walkedBy: string): void {
     if (!this.#isWhole || problems.length > 0 || this.#changedJustNow > TOUCHED_MAX) return;
     const [directories, deciding] = [this.#directories, this.#deciding];

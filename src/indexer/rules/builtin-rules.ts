@@ -1,14 +1,14 @@
 /**
- * What is never source, whatever the project says: the built-in layer of the ignore chain. Tables, so that a few set look-ups judge a
- * path. The deny list of secrets is in secret-files.ts.
+ * The built-in layer of the ignore chain: paths that are never source, whatever the project says. It consists of tables, so that a few set
+ * look-ups judge a path. The deny list of secrets is in secret-files.ts.
  */
 
 import { DIRECTORY_CACHE_ENTRIES_MAX } from "#core/limits.ts";
 
-/** Never indexed and never re-included: where version control keeps its own data. */
+/** Directories of version control data: never indexed and never re-included. */
 const VCS_DIRECTORIES: ReadonlySet<string> = new Set([".git", ".hg", ".svn", ".bzr", ".jj", "CVS"]);
 
-/** Written by tools, for themselves: never source, even when they are tracked. `.codecompassignore` can re-include them with `!`. */
+/** Directories that tools write for themselves: never source, even when tracked. `.codecompassignore` can re-include them with `!`. */
 const TOOL_DIRECTORIES: ReadonlySet<string> = new Set([
   ...[".venv", ".eggs", ".next", ".nuxt", ".svelte-kit", ".angular", ".gradle", ".terraform", "DerivedData"],
   ...["__pycache__", ".tox", ".nox", ".cache", ".mypy_cache", ".ruff_cache", ".pytest_cache", ".parcel-cache", ".turbo"],
@@ -16,7 +16,7 @@ const TOOL_DIRECTORIES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Dependencies and build results, as long as nobody tracks them; what is tracked is part of the project, unless it is very much (see
+ * Directories of dependencies and build results. They are left out unless version control tracks files in them, but not very many (see
  * tracked-directories.ts). `.codecompassignore` can re-include them with `!`.
  */
 const DEPENDENCY_DIRECTORIES: ReadonlySet<string> = new Set([
@@ -24,17 +24,20 @@ const DEPENDENCY_DIRECTORIES: ReadonlySet<string> = new Set([
   ...["build", "out", "target", "coverage", "dist"],
 ]);
 
-/** Of these, the one that is tracked for those who install from the repository: what it holds is made of the sources beside it. */
+/** The one of these that projects track for people who install from the repository: it holds files built from the sources beside it. */
 const RELEASE_DIRECTORY = "dist";
 
-/** Below these, and below dependencies, a directory called like a release is a part of the sources (`src/cmd/dist`, `vendor/jquery/dist`). */
+/**
+ * Below these directories, and below dependencies, a directory named like a release belongs
+ * to the sources (`src/cmd/dist`, `vendor/jquery/dist`).
+ */
 const SOURCE_DIRECTORIES: ReadonlySet<string> = new Set(["src", "source", "sources", "lib", "cmd", "internal", "include"]);
 
 const NAMES: ReadonlySet<string> = new Set([
   ...["package-lock.json", "npm-shrinkwrap.json", "pnpm-lock.yaml", "go.sum", "gradle-wrapper.jar", ".DS_Store", "Thumbs.db"],
 ]);
 
-/** The extension is what follows the last dot. */
+/** Extensions of binary files, without the dot. */
 const BINARY_EXTENSIONS: ReadonlySet<string> = new Set([
   ...["exe", "dll", "so", "dylib", "o", "a", "obj", "lib", "ko", "wasm", "pyc", "pyo", "class", "jar", "war", "node"],
   ...["png", "jpg", "jpeg", "gif", "bmp", "ico", "icns", "webp", "avif", "tif", "tiff", "psd", "heic"],
@@ -46,10 +49,10 @@ const BINARY_EXTENSIONS: ReadonlySet<string> = new Set([
   ...["swp", "swo"],
 ]);
 
-/** Text that no one wrote. */
+/** Extensions of binary files, and of text that no person wrote. */
 const EXTENSIONS: ReadonlySet<string> = new Set([...BINARY_EXTENSIONS, "lock", "log", "map", "snap"]);
 
-/** Written by programs: the name says so. */
+/** Name patterns of generated files, each with its name as a rule. */
 const PATTERNS: readonly (readonly [RegExp, string])[] = [
   [/\.min\.(?:js|css|mjs)$/, "*.min.js, *.min.css"],
   [/\.generated\.[^.]+$/, "*.generated.*"],
@@ -58,13 +61,13 @@ const PATTERNS: readonly (readonly [RegExp, string])[] = [
 export type VcsDirectoryRule = { readonly layer: "vcs"; readonly rule: string };
 export type BuiltinRule = { readonly layer: "built-in"; readonly rule: string };
 
-/** The rule that keeps a path out for good, if one does. */
+/** The version control directory that keeps a path out for good, as a rule; undefined when there is none. */
 export function vcsDirectoryRule(path: string): VcsDirectoryRule | undefined {
   const { vcs } = rulesOfDirectory(split(path).directory);
   return vcs ? { layer: "vcs", rule: `${vcs}/` } : undefined;
 }
 
-/** The built-in default that leaves a path out, if one does; `isOwn` says which directories of dependencies belong to the project. */
+/** The built-in rule that leaves a path out, if there is one; `isOwn` says whether a directory of dependencies belongs to the project. */
 export function builtinRule(path: string, isOwn: (dependencyDirectory: string) => boolean): BuiltinRule | undefined {
   const { directory, name } = split(path);
   const { tool, dependencies } = rulesOfDirectory(directory);
@@ -72,13 +75,16 @@ export function builtinRule(path: string, isOwn: (dependencyDirectory: string) =
   return left === undefined ? fileRule(name) : { layer: "built-in", rule: `${left}/` };
 }
 
-/** The outermost directory around a file that holds dependencies or build results by its name; none where it is left out in any case. */
+/**
+ * The outermost directory on a path whose name stands for dependencies or build results;
+ * undefined when there is none, or another rule leaves it out anyway.
+ */
 export function dependencyDirectory(directory: string): string | undefined {
   const { vcs, tool, dependencies } = rulesOfDirectory(directory);
   return vcs === undefined && tool === undefined ? dependencies : undefined;
 }
 
-/** The built-in default that leaves files of a name out wherever they are. */
+/** The built-in rule that leaves out files with this name in any directory. */
 export function fileRule(name: string): BuiltinRule | undefined {
   if (NAMES.has(name)) return { layer: "built-in", rule: name };
   const extension = extensionOf(name.toLowerCase());
@@ -87,7 +93,7 @@ export function fileRule(name: string): BuiltinRule | undefined {
   return pattern ? { layer: "built-in", rule: pattern[1] } : undefined;
 }
 
-/** Whether nobody would look for a name in a file that is called so. */
+/** Whether a file with this name is binary, so that nobody would look for a name in it. */
 export function isBinaryName(name: string): boolean {
   return BINARY_EXTENSIONS.has(extensionOf(name.toLowerCase()));
 }
@@ -97,16 +103,16 @@ function split(path: string): { directory: string; name: string } {
   return { directory: path.slice(0, Math.max(0, slash)), name: path.slice(slash + 1) };
 }
 
-/** What in a directory's path decides about everything below it. */
+/** The parts of a directory's path that decide about everything below it. */
 interface DirectoryRules {
-  /** Names of directories around it, or its own. */
+  /** Name of a version control directory on the path, the directory itself included; likewise for tools below. */
   readonly vcs: string | undefined;
   readonly tool: string | undefined;
   /** The path of the outermost directory of dependencies. */
   readonly dependencies: string | undefined;
 }
 
-/** Workspaces have many times more files than directories, and are swept again and again. */
+/** Cached, because workspaces have many more files than directories, and are scanned again and again. */
 const rulesByDirectory = new Map<string, DirectoryRules>();
 
 function rulesOfDirectory(directory: string): DirectoryRules {
@@ -128,12 +134,12 @@ function isRelease(segments: readonly string[], outermost: number): boolean {
   return segments[outermost] === RELEASE_DIRECTORY && !segments.slice(0, outermost).some((segment) => SOURCE_DIRECTORIES.has(segment));
 }
 
-/** Whether a directory of this name is never entered unless something re-includes what is inside. */
+/** Whether scans skip directories with this name unless a pattern re-includes something inside. */
 export function isBuiltinDirectory(name: string): boolean {
   return TOOL_DIRECTORIES.has(name) || DEPENDENCY_DIRECTORIES.has(name);
 }
 
-/** Whether a directory of this name is never entered at all. */
+/** Whether scans always skip directories with this name. */
 export function isVcsDirectory(name: string): boolean {
   return VCS_DIRECTORIES.has(name);
 }

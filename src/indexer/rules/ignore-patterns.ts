@@ -1,11 +1,11 @@
-/** The patterns of an ignore file, with the meaning git gives them, at a cost that a hostile file cannot drive up without limit. */
+/** Matches the patterns of an ignore file, with git's meaning, at a cost that a hostile file cannot drive up without limit. */
 
 import { counted } from "#core/counted.ts";
 import { CodeCompassError } from "#core/errors.ts";
 import { DIRECTORY_CACHE_ENTRIES_MAX, IGNORE_PATTERNS_MAX, IGNORE_PROBLEMS_SHOWN_MAX, IGNORE_STEPS_MAX } from "#core/limits.ts";
 import { type MatchWork, type PathPattern, pathPattern } from "#text/path-pattern.ts";
 
-/** What the patterns say about a path. `rule` is the pattern as it was written. */
+/** The decision of the patterns about a path. `rule` is the deciding pattern as written. */
 export interface PatternVerdict {
   readonly is: "ignored" | "unignored";
   readonly rule: string;
@@ -15,29 +15,35 @@ interface Rule {
   readonly text: string;
   readonly is: PatternVerdict["is"];
   readonly directoriesOnly: boolean;
-  /** Whether the pattern describes names, wherever they are, and not paths. */
+  /** Whether the pattern matches names in any directory, rather than paths. */
   readonly namesOnly: boolean;
   readonly pattern: PathPattern;
-  /** Place in the file. */
+  /** Position among the file's patterns. */
   readonly index: number;
 }
 
 export class IgnorePatterns {
-  /** Lines that can match nothing, or are too many, for people. */
+  /** Messages for people about lines that can match nothing, or are too many. */
   readonly problems: readonly string[];
   readonly count: number;
-  /** Whether there are more patterns than may hold. */
+  /** Whether the file has more patterns than are applied. */
   readonly isCut: boolean;
   readonly #source: string;
   readonly #ignoreCase: boolean;
   readonly #work: MatchWork;
-  /** Rules by the only last name that they match, each list from the last to the first, and those that match several. */
+  /**
+   * Rules that match a single last name, by that name, each list from the file's last rule to
+   * its first; `#others` holds the rules that match several.
+   */
   readonly #byName = new Map<string, Rule[]>();
   readonly #others: Rule[] = [];
-  /** What holds for directories: paths of a tree share theirs. */
+  /** Cached verdicts about directories: many paths of a tree share them. */
   readonly #directories = new Map<string, PatternVerdict | undefined>();
 
-  /** `source` is the path of the file, to name it in errors. Files that are used together share their `work`, and the limit to it. */
+  /**
+   * `source` is the path of the file, for error messages. Files that are used together share
+   * one `work`, whose limit then holds for all of them.
+   */
   constructor(text: string, source: string, ignoreCase: boolean, work: MatchWork = { steps: 0 }) {
     this.#work = work;
     this.#source = source;
@@ -55,7 +61,8 @@ export class IgnorePatterns {
   }
 
   /**
-   * The opinion on a path, if there is one. A directory has a slash at its end; nothing inside an ignored directory is taken back.
+   * The verdict on a path, if a pattern decides it. A directory has a slash at its end; nothing
+   * inside an ignored directory can be re-included.
    * @throws limit_exceeded when the patterns have cost more than any honest file's would
    */
   verdict(path: string): PatternVerdict | undefined {
@@ -93,7 +100,7 @@ export class IgnorePatterns {
     return rule && { is: rule.is, rule: rule.text };
   }
 
-  /** The first match of a list that runs from the last rule of the file to the first, down to a place in the file. */
+  /** The first match in a list that runs from the file's last rule to its first; only rules after position `after` count. */
   #firstOf(rules: readonly Rule[], names: readonly string[], isDirectory: boolean, after: number): Rule | undefined {
     for (const rule of rules) {
       if (rule.index <= after) return undefined;
@@ -129,7 +136,7 @@ function rulesIn(text: string, ignoreCase: boolean): { rules: readonly Rule[]; p
 
 export const TOO_MANY = `only the first ${IGNORE_PATTERNS_MAX} patterns hold.`;
 
-/** Lines that hold a pattern, without the blanks that git drops at their ends. */
+/** The lines with patterns, without the trailing blanks that git drops. */
 function linesOf(text: string): string[] {
   return text
     .replace(/^\ufeff/, "")
@@ -138,7 +145,7 @@ function linesOf(text: string): string[] {
     .filter((line) => line !== "" && !line.startsWith("#"));
 }
 
-/** git keeps the last blank when a backslash stands before it. */
+/** Drops trailing blanks, except one that is escaped with a backslash, as git does. */
 function withoutBlanksAtEnd(line: string): string {
   let end = line.length;
   while (end > 0 && line[end - 1] === " ") end--;

@@ -1,7 +1,7 @@
 /**
- * The ignore chain: built-in defaults, then version control's own rules, then the project's settings, then `.codecompassignore`, that of the
- * nearest directory first, which has the last word and can re-include with `!`: a secret's file only by its name, and with a warning;
- * version control's directories never.
+ * The ignore chain, from weakest to strongest: built-in defaults, version control's own rules, the project's settings, and
+ * `.codecompassignore`, that of the nearest directory first. The latter can re-include paths with `!`: a file of secrets only by its name,
+ * and with a warning; version control's directories never.
  */
 
 import { partitionPoint } from "#core/partition-point.ts";
@@ -13,47 +13,49 @@ import { secretRule } from "./secret-files.ts";
 import { isOwnDirectory, NOTHING_TRACKED, type TrackedDirectories } from "./tracked-directories.ts";
 import { IGNORE_FILE, NO_SETTINGS, type ScanSettings, SETTINGS_FILE, type TreeRules, treeRules } from "./tree-rules.ts";
 
-/** `content`: no rule, but what the file is. */
+/** The layer of a rule; `content`: the file's content, and no rule, leaves it out. */
 type IgnoreLayer = "secrets" | "vcs" | "built-in" | "gitignore" | "settings" | "codecompassignore" | "content";
 
-/** Why a path is left out. */
+/** The rule that leaves a path out. */
 export interface Ignored {
   readonly layer: IgnoreLayer;
   readonly rule: string;
-  /** The file that the rule stands in, if it stands in one. */
+  /** The file that contains the rule, if any. */
   readonly source?: string;
-  /** Files that are tracked in the directory that a built-in rule leaves out: more than it takes as the project's own. */
+  /** Number of tracked files in the directory that a built-in rule leaves out: more than the project's own directories may have. */
   readonly tracked?: number;
-  /** The path would be taken as the project's own if it were tracked. */
+  /** Set when the path would belong to the project if it were tracked. */
   readonly untracked?: true;
 }
 
-/** A rule of version control, and where it stands. */
+/** A rule of version control, with the file that contains it. */
 export interface VcsRule {
   readonly rule: string;
   readonly source: string;
 }
 
 export interface IgnoreRules {
-  /** Judges a path that version control tracks. A directory has a slash at its end. */
+  /** Judges a path that version control tracks; undefined when it belongs in the index. A directory has a slash at its end. */
   judge(path: string): Ignored | undefined;
-  /** Judges a path that version control neither tracks nor ignores: what lies among dependencies is not the project's own. */
+  /**
+   * Judges a path that version control neither tracks nor ignores: inside a directory of dependencies it does not belong to the project.
+   */
   judgeUntracked(path: string): Ignored | undefined;
-  /** Judges a path that version control ignores: it stays out unless `.codecompassignore` takes it back. */
+  /** Judges a path that version control ignores: it stays out unless `.codecompassignore` re-includes it. */
   judgeIgnored(path: string, by: VcsRule): Ignored | undefined;
-  /** Whether a pattern after `!` may take back something inside a directory that is otherwise left out. */
+  /** Whether a pattern after `!` may re-include something inside a directory that is otherwise left out. */
   reachesInto(directory: string): boolean;
   /** Patterns after `!` in `.codecompassignore`. */
   readonly reincluded: readonly string[];
-  /** Whether a path is a secret's by its name, and `.codecompassignore` takes it back all the same. */
+  /** Whether a path names a file of secrets, and `.codecompassignore` re-includes it all the same. */
   takesBackSecret(path: string): boolean;
-  /** What is wrong with `.codecompassignore`: lines that could not be understood, or the file as a whole. */
+  /** Problems with `.codecompassignore` files and settings: lines that could not be understood, or whole files. */
   readonly warnings: readonly string[];
-  /** Changes when the rules do. */
+  /** A hash that changes when the rules do. */
   readonly hash: string;
 }
 
-/** Whether `Makefile` and `makefile` are one name: as in git, where the file system says so. */
+/** Whether `Makefile` and `makefile` are the same name: as in git, it depends on the system's file systems. */
 export const IGNORES_CASE = process.platform === "darwin" || process.platform === "win32";
 
 /**
@@ -63,24 +65,28 @@ export const IGNORES_CASE = process.platform === "darwin" || process.platform ==
  * 1: the first tables. 2: patterns distinguish upper from lower case where git does. 3: names of secrets in tables of their own, which
  * `!` takes back only by name; an own matcher with git's meaning of patterns.
  * 4: generated definitions are indexed. 5: rules in every directory and in settings; `.angular`. 6: directories of dependencies and build
- * results of which a few files are tracked belong to the project.
+ * results of which a few files are tracked belong to the project. 7: more names of secrets.
  */
 export const BUILTIN_VERSION = 7;
 
-/** Reads the rules of a workspace; `nested` are the files of rules below its root that count, `tracked` what is tracked among dependencies. */
+/**
+ * Reads the rules of a workspace. `nested` are the paths of the rules files below its root,
+ * `tracked` counts the tracked files in directories of dependencies.
+ */
 export function loadIgnoreRules(workspace: string, nested: readonly string[] = [], tracked = NOTHING_TRACKED): IgnoreRules {
   const rules = treeRules(nested, (path) => readRulesFile(workspace, path));
   return ignoreRulesOf(rules.root, rules, tracked);
 }
 
-/** What the patterns of one file, or of the settings, say about paths from the root. */
+/** Judges paths, relative to the root, by the patterns of one file or of the settings. */
 interface Judge {
   readonly opinion: (path: string) => Ignored | "unignored" | undefined;
   readonly problems: readonly string[];
 }
 
 /**
- * The rules that files of a tree make, wherever they were read. Judging throws limit_exceeded when their patterns cost too much.
+ * Combines the rules of a tree, wherever their texts were read. The returned judging
+ * functions throw limit_exceeded when the patterns cost too much.
  */
 export function ignoreRulesOf(
   root: RulesText,
@@ -96,7 +102,7 @@ export function ignoreRulesOf(
   const names = namesPath(reincluded);
   const reaches = reachOf(reincluded);
   const opinionOn = (path: string): Ignored | "unignored" | undefined => {
-    // The nearest directory first; most trees have no rules below their root.
+    // The nearest directory decides first; most trees have no rules below their root.
     for (let end = below.size === 0 ? -1 : path.lastIndexOf("/"); end > 0; end = path.lastIndexOf("/", end - 1)) {
       const found = below.get(path.slice(0, end))?.opinion(path);
       if (found) return found;
@@ -125,7 +131,7 @@ export function ignoreRulesOf(
 
 const shortHash = (text: string): string => Bun.hash.xxHash3(text).toString(36);
 
-/** Which directories belong to the project decides, not how many files they have. */
+/** Hashes which directories belong to the project, not how many files they have. */
 function hashedDirectories(tracked: TrackedDirectories): string[] {
   const own = [...tracked.keys()].filter((directory) => isOwnDirectory(tracked, directory));
   return own.length === 0 ? [] : [shortHash(own.sort().join("\0"))];
@@ -145,13 +151,13 @@ function builtinAmong(tracked: TrackedDirectories, path: string): Ignored | unde
   return rule && (count === undefined || !rule.rule.endsWith("/") ? rule : { ...rule, tracked: count });
 }
 
-/** All that decides, as one text; that of a tree with one file of rules is the file's. */
+/** All texts that decide, as one text; just the root file's text in a tree with no other rules. */
 function hashedText(root: string, nested: TreeRules["nested"], { include, exclude }: ScanSettings): string {
   const isPlain = nested.length === 0 && include.length === 0 && exclude.length === 0;
   return isPlain ? root : JSON.stringify([root, nested, include, exclude]);
 }
 
-/** The patterns of an ignore file, which are about what is below its directory. */
+/** A judge by the patterns of an ignore file, which apply to paths below its directory. */
 function fileJudge(text: string, directory: string, work: MatchWork): Judge {
   const prefix = directory === "" ? "" : `${directory}/`;
   const source = `${prefix}${IGNORE_FILE}`;
@@ -164,7 +170,7 @@ function fileJudge(text: string, directory: string, work: MatchWork): Judge {
   return { opinion, problems: patterns.problems };
 }
 
-/** `index.exclude` leaves out what it matches, `index.include` everything else. Neither takes anything back. */
+/** `index.exclude` leaves out the paths it matches, `index.include` all paths it does not match. Neither re-includes anything. */
 function settingsJudge({ include, exclude }: ScanSettings, work: MatchWork): Judge {
   const patternsOf = (patterns: readonly string[], key: string): IgnorePatterns =>
     new IgnorePatterns(patterns.join("\n"), `${SETTINGS_FILE} (${key})`, IGNORES_CASE, work);
@@ -174,14 +180,14 @@ function settingsJudge({ include, exclude }: ScanSettings, work: MatchWork): Jud
   const opinion: Judge["opinion"] = (path) => {
     const out = verdictOf(excluded, path);
     if (out?.is === "ignored") return { layer: "settings", rule: `index.exclude ${out.rule}`, source };
-    // A directory is entered for what may be in it.
+    // A directory is always entered, for the files in it that may match.
     if (included.count === 0 || path.endsWith("/") || verdictOf(included, path)?.is === "ignored") return undefined;
     return { layer: "settings", rule: "not of index.include", source };
   };
   return { opinion, problems: [...excluded.problems, ...included.problems] };
 }
 
-/** The patterns after `!` of a file, as patterns from the root. */
+/** The patterns after `!` of a file, rewritten as patterns from the root. */
 function reincludedBy(directory: string, text: string): string[] {
   const patterns = text
     .split(/\r?\n/)
@@ -194,7 +200,7 @@ function reincludedBy(directory: string, text: string): string[] {
   });
 }
 
-/** A test whether the fixed beginning of one of some patterns leads into a directory or lies around it. */
+/** Returns a test whether the fixed beginning of one of the patterns lies inside a directory or leads to one around it. */
 function reachOf(patterns: readonly string[]): (directory: string) => boolean {
   const prefixes = [...new Set(patterns.map(fixedBeginning).filter((prefix) => prefix.includes("/")))].sort();
   const isPrefix = new Set(prefixes);
@@ -206,7 +212,10 @@ function reachOf(patterns: readonly string[]): (directory: string) => boolean {
   };
 }
 
-/** Says whether one of some patterns is about a file by its name: a directory that is taken back takes no secret back with it. */
+/**
+ * Returns a test whether one of the patterns matches a file by its name: re-including a
+ * directory does not re-include the files of secrets in it.
+ */
 function namesPath(patterns: readonly string[]): (path: string) => boolean {
   const work: MatchWork = { steps: 0 };
   const matcherOf = (pattern: string): IgnorePatterns => new IgnorePatterns(pattern, IGNORE_FILE, IGNORES_CASE, work);
@@ -223,12 +232,12 @@ function fixedBeginning(pattern: string): string {
   return special < 0 ? bare : bare.slice(0, special);
 }
 
-/** Place of the first of some sorted texts that does not come before a text. */
+/** Index of the first of some sorted texts that is not before `text`. */
 function firstNotBefore(sorted: readonly string[], text: string): number {
   return partitionPoint(sorted.length, (index) => (sorted[index] as string) < text);
 }
 
-/** The opinion on a path, else on the nearest directory around it that the patterns have one on: `!vendor/mine/` means all inside. */
+/** The verdict on a path or, if there is none, on the nearest directory around it that has one: `!vendor/mine/` means everything inside. */
 function verdictOf(patterns: IgnorePatterns, path: string): PatternVerdict | undefined {
   if (patterns.count === 0) return undefined;
   for (let at = path; ; at = at.slice(0, at.lastIndexOf("/", at.length - 2) + 1)) {

@@ -1,15 +1,18 @@
-/** Directories that built-in rules leave out, for those who are to know of them. */
+/** Lists the directories that built-in rules leave out, for the user's information. */
 import type { LeftOutDirectory } from "#core/protocol.ts";
 import type { Ignored } from "./ignore-rules.ts";
 
-/** What a built-in rule leaves out of a path: the directory of the rule, with a slash at the end, or the file. */
+/** The place that a built-in rule leaves out: the directory that the rule names, with a slash at the end, or the file itself. */
 export function leftOutPlace({ path, rule }: { readonly path: string; readonly rule: string }): string {
   if (!rule.endsWith("/")) return path;
   const at = `/${path}`.indexOf(`/${rule}`);
   return at < 0 ? path : path.slice(0, at + rule.length);
 }
 
-/** The directories, those of most files first; one that was not entered has no number of files. */
+/**
+ * The directories that built-in rules leave out, those with the most files first; `files` is
+ * null for a directory that the scan did not enter.
+ */
 export function leftOutDirectories(ignored: readonly (Ignored & { readonly path: string })[]): LeftOutDirectory[] {
   const files = new Map<string, LeftOutDirectory>();
   for (const entry of ignored) {

@@ -1,4 +1,4 @@
-/** Reading a file of ignore patterns, whatever stands in its place. */
+/** Reads a file of ignore patterns, whatever lies at its path. */
 import { realpathSync } from "node:fs";
 import { isWithin } from "#core/files/path-rules.ts";
 import { type RegularFile, readRegularFile } from "#core/files/regular-file.ts";
@@ -6,7 +6,7 @@ import { IGNORE_BYTES_MAX } from "#core/limits.ts";
 
 export interface RulesText {
   readonly text: string;
-  /** Why its rules do not hold although something of its name is there. */
+  /** The reason why its rules are not applied, although an entry with its name exists. */
   readonly problem?: string;
 }
 
@@ -19,8 +19,8 @@ const PROBLEMS: Readonly<Record<Exclude<RegularFile["is"], "file" | "missing">, 
 };
 
 /**
- * The text of a file of patterns in a workspace; empty when there is none. Nothing is waited for. A link is followed inside the
- * workspace only: what is wrong with a pattern is shown, and a repository must not have lines of other files shown.
+ * The text of a file of patterns in a workspace; empty when there is none. It never blocks, on a pipe for instance. It follows a link only
+ * inside the workspace: warnings quote patterns, and a repository must not make them quote lines of other files.
  */
 export function readRulesFile(workspace: string, name: string): RulesText {
   const path = `${workspace}/${name}`;

@@ -1,10 +1,11 @@
 /**
- * Files that hold secrets by their names: left out of the index, unless `.codecompassignore` names them after `!`. And files that are as likely
- * to hold none, or much besides: they stay searchable, and more of what is in them is masked (`text/secrets/mask.ts`).
+ * Files that hold secrets, by their names: left out of the index, unless `.codecompassignore` names them after `!`. Also files that may
+ * just as well hold none, or much else besides: they stay searchable, with more of their content masked (`text/secrets/mask.ts`).
  *
- * Names are compared without case, without dots and spaces at their end (which some file systems drop) and without what backups add.
- * A name that ends like source or documentation (`.php`, `.sql`, `.md`) is never a secret's, whatever the tables say: `secretRule` looks there
- * first. Whoever changes a table raises BUILTIN_VERSION in ignore-rules.ts; whoever changes CAREFUL or MANIFESTS raises EXTRACTOR_VERSION in core/version.ts.
+ * Names are compared without case, without dots and spaces at their end (which some file systems drop) and without the suffixes of backups.
+ * A name that ends like source or documentation (`.php`, `.sql`, `.md`) is never that of a file of secrets, whatever the tables say:
+ * `secretRule` checks that first. Whoever changes a table raises BUILTIN_VERSION in ignore-rules.ts; whoever changes CAREFUL or MANIFESTS
+ * raises EXTRACTOR_VERSION in core/version.ts.
  */
 import type { Care, TextForm } from "#text/secrets/secret-range.ts";
 
@@ -76,7 +77,7 @@ const NAMES: ReadonlySet<string> = new Set([
   ],
 ]);
 
-/** After the last dot. */
+/** Extensions (after the last dot) of files of secrets. */
 const EXTENSIONS: ReadonlySet<string> = new Set([
   ...[
     "pem",
@@ -100,7 +101,7 @@ const EXTENSIONS: ReadonlySet<string> = new Set([
   ...["tfstate", "env", "mobileprovision", "psafe3", "agilekeychain", "keychain", "publishsettings", "rdp", "jwk", "ovpn"],
 ]);
 
-/** The end of a path: a directory's name means something only with the file's. */
+/** Ends of paths, where only the directory and the name together mean something. */
 const TAILS: readonly string[] = [
   ...[
     ".aws/credentials",
@@ -138,7 +139,7 @@ const TAILS: readonly string[] = [
   ],
 ];
 
-/** Names by a pattern, and how the rule is shown. */
+/** Patterns of names, each with its name as a rule. */
 const PATTERNS: readonly (readonly [RegExp, string])[] = [
   [/^\.env(?:rc)?(?:$|[._~-])/, ".env*"],
   [/^env[._-](?:prod(?:uction)?|dev(?:elopment)?|stag(?:e|ing)|test(?:ing)?|local|live|qa|uat|preview|secrets?)$/, "env.<stage>"],
@@ -162,7 +163,7 @@ const PATTERNS: readonly (readonly [RegExp, string])[] = [
   [/^\.dev\.vars\.[\w-]+$/, ".dev.vars"],
 ];
 
-/** Documentation of what such a file holds, and sources that are called like one. */
+/** Names of documentation or samples of such files. */
 const DOCUMENTATION =
   /[._-](?:example|sample|template|tmpl|tpl|dist|defaults?|schema|spec|md|rst|adoc|html?|j2|erb)$|[._-](?:example|sample|template)\.[a-z0-9]+$|^(?:example|sample|template)[._-]/;
 const EXAMPLE = /[._-](?:example|sample|template|tmpl|tpl|dist|defaults?|j2|erb)$/;
@@ -170,13 +171,13 @@ const PUBLIC = /\.pub$/;
 const SOURCE =
   /\.(?:[cm]?[jt]sx?|py|rb|go|rs|java|kt|cs|c|h|cc|cpp|hpp|php|swift|scala|ex|exs|lua|zig|sh|bash|d\.ts|vue|svelte|tf|proto|sql|css)$/;
 
-/** What editors, systems and people add to the name of a copy. */
+/** Suffixes that editors, systems and people give to copies. */
 const BACKUP =
   /(?:~|\.(?:bak|old|orig|original|save|saved|sav|sw[a-p]|backup|back|copy|tmp|temp|rej|dpkg-(?:old|dist|new)|rpm(?:save|new|orig)|\d{1,3}|\d{4}-?\d{2}-?\d{2}[\w-]*|\d{6,14})|[._-](?:bak|old|orig|backup|copy)\d*|[ _-]?\(\d+\)| copy(?: \d+)?|[._-]\d{4}-?\d{2}-?\d{2}|[_-]v?\d{1,3})$/;
-/** Copies of copies. */
+/** How many such suffixes are removed, for copies of copies. */
 const BACKUPS_MAX = 3;
 
-/** Files that stay, with more of them masked than elsewhere. */
+/** Files that are indexed with more of their content masked than usual. */
 const CAREFUL: readonly (readonly [RegExp, Care])[] = [
   [/(?:^|\/)(?:.*\.)?tfvars(?:\.json)?$/, "values"],
   [/(?:^|\/)appsettings\.\w+\.json$/, "values"],
@@ -190,22 +191,25 @@ const CAREFUL: readonly (readonly [RegExp, Care])[] = [
     /(?:^|\/)(?:env|hub|hosts\.yml|secrets?)$|(?:^|\/)secrets?\.(?:ya?ml|json|toml|ini|properties|env)$|(?:^|\/)[\w-]*\.secrets?(?:\.\w+)?$/,
     "values",
   ],
-  // Programs keep a token or a password in them, and settings that say where things are.
+  // Programs keep a token or a password in them beside settings that say where things are.
   [/(?:^|\/)(?:\.flaskenv|dotenv|env\.(?:sh|txt|bat|ps1)|\.sentryclirc|admin\.conf|vault\.ya?ml|localsettings\.php)$/, "keys"],
   [/(?:^|\/)application[.-][\w-]+\.(?:properties|ya?ml)$|(?:^|\/)settings\.xml$|(?:^|\/)(?:[\w-]+\.)?env\.json$/, "keys"],
   [/(?:^|\/)\.?mcp\.json$|(?:^|\/)(?:docker-)?compose\.override\.ya?ml$/, "keys"],
   [/(?:^|\/)(?:age|key|keys|auth|jwks?|credentials?)\.(?:txt|json)$/, "values"],
 ];
 
-/** Characters that nobody sees and that would let the name of a secret pass for another: zero-width ones, and those that turn text around. */
+/**
+ * Invisible characters that would make the name of a secret look like another: zero-width
+ * ones, and those that change the direction of text.
+ */
 const UNSEEN = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g;
 
-/** The rule by which a path is a secret's, if there is one. */
+/** The rule that makes a path that of a file of secrets, if there is one. */
 export function secretRule(path: string): string | undefined {
   const lower = path.replaceAll(UNSEEN, "").toLowerCase();
   let name = trimmed(lower.slice(lower.lastIndexOf("/") + 1));
   const directory = lower.slice(0, lower.lastIndexOf("/") + 1);
-  // Most names in a repository are those of sources.
+  // Most names in a repository are those of sources: test them first.
   if (SOURCE.test(name) && !name.startsWith(".env")) return undefined;
   if (DOCUMENTATION.test(name) || PUBLIC.test(name)) return undefined;
   for (let copies = 0; copies <= BACKUPS_MAX; copies++) {
@@ -236,17 +240,17 @@ function ruleOfTail(directory: string, name: string): string | undefined {
   return TAILS.find((tail) => path.endsWith(`/${tail}`)) ?? (isKeyOfSsh(path) ? ".ssh/*" : undefined);
 }
 
-/** Whatever lies beside ssh's own settings is a key. */
+/** Whether a path is a file in `.ssh`: each is taken for a key, except ssh's own settings. */
 function isKeyOfSsh(path: string): boolean {
   return /\/\.ssh\/[^/]+$/.test(path) && !/\/(?:config|known_hosts|authorized_keys|rc|environment|readme(?:\.\w+)?)$/.test(path);
 }
 
-/** Charts have templates of secrets, filled in elsewhere. */
+/** Whether a path is a Helm chart's template for a secret, which holds no values. */
 function isHelmTemplate(directory: string, name: string): boolean {
   return /^secrets\.ya?ml$/.test(name) && /(?:^|\/)templates\//.test(directory);
 }
 
-/** vim puts a dot before the name of what it edits. */
+/** The rule for the file that a vim swap file belongs to: vim puts a dot before its name. */
 function swapRule(name: string): string | undefined {
   return name.startsWith(".") ? ruleOfName(name.slice(1)) : undefined;
 }
@@ -255,19 +259,19 @@ function trimmed(name: string): string {
   return name.replace(/[. ]+$/, "");
 }
 
-/** How much of a file's content is taken for secrets, by its path. */
+/** How much of a file's content to mask as secrets, by its path. */
 export function careFor(path: string): Care {
   const lower = trimmed(path.toLowerCase());
   const careful = CAREFUL.find(([expression]) => expression.test(lower));
   if (careful) return careful[1];
-  // A file named like a secret that is indexed all the same was taken back with `!`, or documents a secret.
+  // A file with the name of a secret that is indexed all the same was re-included with `!`, or documents a secret.
   return isNamedLikeSecret(lower) ? "keys" : "usual";
 }
 
-/** YAML and JSON by name, what templates make of them included: `secret.yaml.j2`, `_helpers.tpl`. */
+/** YAML and JSON by name, and templates of them: `secret.yaml.j2`, `_helpers.tpl`. */
 const MANIFESTS = /\.(?:ya?ml|json[5c]?)(?:\.|$)|\.(?:tpl|tmpl|gotmpl|j2)$/;
 
-/** Whether a file may hold manifests, by its path. */
+/** Whether a file may hold manifests (of Kubernetes, say), by its path. */
 export function formOf(path: string): TextForm {
   return MANIFESTS.test(trimmed(path.toLowerCase())) ? "manifests" : "any";
 }

@@ -1,19 +1,22 @@
 /**
- * Which directories that are called like dependencies or build results (`vendor`, `build`) belong to the project: those of which version control
- * tracks something, but not very much.
+ * Decides which directories named like dependencies or build results (`vendor`, `build`) belong to the project: those in which version
+ * control tracks some files, but not very many.
  *
- * Only the paths that are tracked decide, so that a working tree and its commit agree whatever was edited, and nothing has to be read. Rejected: to
- * count bytes. Version control knows the sizes of a commit's files only after a look at each, and a working tree has other sizes.
+ * Only the tracked paths decide, so that a working tree and its commit agree whatever was edited, and no file has to be read. Rejected:
+ * counting bytes. Version control learns the sizes of a commit's files only by looking at each, and a working tree has other sizes.
  */
 import { TRACKED_DEPENDENCIES_MAX } from "#core/limits.ts";
 import { dependencyDirectory, fileRule } from "./builtin-rules.ts";
 
-/** How many files that could be indexed are tracked in each outermost directory of dependencies. */
+/** Number of tracked, indexable files in each outermost directory of dependencies. */
 export type TrackedDirectories = ReadonlyMap<string, number>;
 
 export const NOTHING_TRACKED: TrackedDirectories = new Map();
 
-/** Counts the files of a tree. Files of a directory mostly come one after another, and few lie in such a directory. */
+/**
+ * Counts the tracked files of a tree in each directory of dependencies. Remembers the last
+ * directory, because files of one mostly follow each other.
+ */
 export function trackedDirectories(paths: Iterable<string>): TrackedDirectories {
   const counts = new Map<string, number>();
   let last = "";
@@ -29,7 +32,7 @@ export function trackedDirectories(paths: Iterable<string>): TrackedDirectories 
   return counts;
 }
 
-/** Whether a directory belongs to the project: it has something, and little enough. */
+/** Whether a directory belongs to the project: it has tracked files, but at most {@link TRACKED_DEPENDENCIES_MAX}. */
 export function isOwnDirectory(tracked: TrackedDirectories, directory: string): boolean {
   const count = tracked.get(directory);
   return count !== undefined && count <= TRACKED_DEPENDENCIES_MAX;

@@ -1,6 +1,6 @@
 /**
- * The files of a tree that say what belongs in its index: `.codecompassignore` at the root and in directories, and the `index` settings of
- * `.codecompass.jsonc`. They come with the tree, so that a commit is judged by its own.
+ * The files of a tree that decide what belongs in its index: `.codecompassignore` at the root and in directories, and the `index` settings
+ * of `.codecompass.jsonc`. They come with the tree, so that a commit is judged by its own rules.
  */
 import { type ParseError, parse } from "jsonc-parser";
 import { INDEX_PATTERNS_MAX, NESTED_IGNORE_FILES_MAX } from "#core/limits.ts";
@@ -11,7 +11,7 @@ export const SETTINGS_FILE = ".codecompass.jsonc";
 
 const NESTED = `/${IGNORE_FILE}`;
 
-/** What documentation is unless `index.docPatterns` says else. */
+/** Patterns of documentation files unless `index.docPatterns` sets others. */
 export const DOC_PATTERNS: readonly string[] = ["*.md", "*.mdx", "*.markdown", "*.rst", "*.adoc", "*.txt"];
 
 /** The rules of a directory below the root: its path, and the text of its file. */
@@ -20,33 +20,33 @@ interface NestedRules {
   readonly text: string;
 }
 
-/** What the settings of a tree leave out. */
+/** The patterns of a tree's settings that leave files out. */
 export interface ScanSettings {
-  /** Nothing but these is indexed; everything when there are none. */
+  /** Only files that match one of these are indexed; all files when there are none. */
   readonly include: readonly string[];
   readonly exclude: readonly string[];
 }
 
-/** Everything that the files of rules in a tree say. */
+/** The rules that the files of a tree contain. */
 export interface TreeRules {
   readonly root: RulesText;
   /** The outermost directories first. */
   readonly nested: readonly NestedRules[];
   readonly settings: ScanSettings;
-  /** Files that are there and do not hold. */
+  /** Messages about rules files that are not applied. */
   readonly problems: readonly string[];
 }
 
 export const NO_SETTINGS: ScanSettings = { include: [], exclude: [] };
 
-/** The files of rules among the paths of a tree, besides those at its root. */
+/** The rules files below the root, among the paths of a tree. */
 export function nestedRulesFiles(paths: Iterable<string>): string[] {
   const found: string[] = [];
   for (const path of paths) if (path.endsWith(NESTED)) found.push(path);
   return found.sort((a, b) => depthOf(a) - depthOf(b) || (a < b ? -1 : 1)).slice(0, NESTED_IGNORE_FILES_MAX);
 }
 
-/** Where the rules for a path below the root may stand. */
+/** The paths at which rules files for a path may lie, except the root's. */
 export function rulesFilesAround(path: string): string[] {
   const names = path.split("/").slice(0, -1);
   return names.map((_, index) => `${names.slice(0, index + 1).join("/")}${NESTED}`);
@@ -56,7 +56,7 @@ function depthOf(path: string): number {
   return path.split("/").length;
 }
 
-/** Reads the rules of a tree; `nested` are the files that {@link nestedRulesFiles} found. */
+/** Reads the rules of a tree; `nested` are the files that {@link nestedRulesFiles} returned. */
 export function treeRules(nested: readonly string[], read: (path: string) => RulesText): TreeRules {
   const problems: string[] = [];
   const textOf = (path: string): string => {
@@ -68,7 +68,7 @@ export function treeRules(nested: readonly string[], read: (path: string) => Rul
   return { root: read(IGNORE_FILE), nested: below, settings: scanSettings(read(SETTINGS_FILE).text), problems };
 }
 
-/** The patterns in the text of a settings file. What is no such setting is told by whoever shows settings, and says nothing here. */
+/** The patterns in the text of a settings file. It ignores invalid settings; the code that shows settings reports them. */
 function scanSettings(text: string): ScanSettings {
   if (!text.includes('"index"')) return NO_SETTINGS;
   const errors: ParseError[] = [];
@@ -91,7 +91,7 @@ function objectIn(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
 }
 
-/** A list of patterns; nothing for what is none, as for a setting that is not set. */
+/** The value as a list of patterns; undefined for any other value, as if the setting were not set. */
 function patternsIn(value: unknown): readonly string[] | undefined {
   return isPatterns(value) ? value : undefined;
 }

@@ -1,12 +1,12 @@
 /**
- * Threads that stay ready between runs, in a process that stays: to start one, and to load and compile what it parses with, takes several times
- * as long as to take in one edited file. One of each kind; a run that wants more starts them, and they end with it.
+ * Keeps threads ready between runs, in a long-lived process: starting one, and loading and compiling its grammars, takes several times as
+ * long as indexing one edited file. It keeps one of each kind; a run that wants more starts them, and ends them.
  */
 import type { FileSample, ToParser } from "./messages.ts";
 import { Thread } from "./thread.ts";
 import type { WorkerProgram } from "./worker-url.ts";
 
-/** Milliseconds without a run after which a thread ends, and gives back the memory of its grammars. */
+/** Milliseconds without a run after which a kept thread ends, which frees its grammars. */
 const KEPT_MS = 10 * 60_000;
 
 interface Spare {
@@ -17,12 +17,12 @@ interface Spare {
 let isKeeping = false;
 const spares = new Map<WorkerProgram, Spare>();
 
-/** From now on the threads of a run are kept for the next one. For processes that answer many queries. */
+/** From now on, keeps the threads of a run for the next one. For processes that answer many queries. */
 export function keepThreads(): void {
   isKeeping = true;
 }
 
-/** Starts the threads that a run will want, before it does, and loads what files of some languages are parsed with; one of them may be tried on a file. */
+/** Starts the threads for an expected run, and loads the grammars of some languages; the parser practises on `sample`, if given. */
 export function warmThreads(languages: readonly string[], sample?: FileSample): void {
   for (const program of ["write-worker", "parse-worker"] as const) {
     if (spares.has(program)) continue;
@@ -32,7 +32,7 @@ export function warmThreads(languages: readonly string[], sample?: FileSample): 
   }
 }
 
-/** Ends the threads that were started for a run which did not want them, in a process that keeps none. */
+/** Ends the threads that were started for a run that did not need them, in a process that keeps none. */
 export function endUnwantedThreads(): void {
   if (isKeeping) return;
   for (const { end, thread } of spares.values()) {
@@ -42,7 +42,7 @@ export function endUnwantedThreads(): void {
   spares.clear();
 }
 
-/** A thread that runs a program: one that has done so before, or a new one. */
+/** A thread that runs a program: a kept one, or a new one. */
 export function takeThread(program: WorkerProgram): { readonly thread: Thread; readonly isNew: boolean } {
   const spare = spares.get(program);
   if (!spare) return { thread: new Thread(program), isNew: true };
@@ -52,7 +52,7 @@ export function takeThread(program: WorkerProgram): { readonly thread: Thread; r
   return { thread: spare.thread, isNew: false };
 }
 
-/** Takes back a thread that has nothing left to do: for the next run, if there is none in its place. */
+/** Takes back a thread without work: keeps it for the next run, unless one of its kind is kept already. */
 export function returnThread(program: WorkerProgram, thread: Thread): void {
   thread.onMessage = null;
   if (!isKeeping || spares.has(program)) {

@@ -1,4 +1,4 @@
-/** What the threads of an indexing run say to each other. */
+/** The messages between the threads of an indexing run. */
 import type { ErrorCode } from "#core/errors.ts";
 import type { GivenUp, SkipReason } from "#core/types.ts";
 import type { GrammarModules } from "#lang/trees/grammar-modules.ts";
@@ -16,15 +16,15 @@ import type { PackedRecord } from "./record-packing.ts";
 export interface FileTask {
   readonly path: string;
   readonly sizeBytes: number;
-  /** Id of its content in the object database, in hex, when it is not read from the working tree. */
+  /** Id of its content in git's object database, in hex, when it is not read from the working tree. */
   readonly blob?: string;
-  /** A worker that had parsed other files broke down on this one: the next worker parses it first, in a clean memory. */
+  /** Whether a worker that had parsed other files broke on this one: the next worker parses it first, with clean memory. */
   readonly isSuspect?: boolean;
-  /** Parsing it was given up: only its text is indexed. */
+  /** Set when its parsing was given up: only its text is indexed. */
   readonly givenUp?: ParseFailure;
 }
 
-/** Why parsing a file was given up, and whether another attempt would end the same way. */
+/** How parsing a file was given up, and whether another attempt would end the same way. */
 export interface ParseFailure {
   readonly as: GivenUp;
   readonly isFinal: boolean;
@@ -35,7 +35,7 @@ export type FileResult =
   | ({ readonly path: string } & { readonly is: "parsed"; readonly stamp: FileStamp; readonly record: VersionRecord })
   | UnparsedResult;
 
-/** The same, on its way from a parse worker to the writer. */
+/** As {@link FileResult}, packed for the way from a parse worker to the writer. */
 export type SentResult =
   | ({ readonly path: string } & { readonly is: "packed"; readonly stamp: FileStamp; readonly record: PackedRecord })
   | UnparsedResult;
@@ -47,7 +47,7 @@ type UnparsedResult = { readonly path: string } & (
 );
 
 export type ToParser =
-  /** A run may come: load what files of these languages are parsed with, and practise on the beginning of a file. */
+  /** Prepares for a possible run: load the grammars of these languages, and practise on the beginning of a file. */
   | { readonly type: "warm"; readonly languages: readonly string[]; readonly sample?: FileSample | undefined }
   | {
       readonly type: "start";
@@ -56,24 +56,27 @@ export type ToParser =
       readonly modules: GrammarModules;
       readonly fileWorkMax?: number | undefined;
       readonly writer: MessagePort;
-      /** Where the worker says which file it is at: see {@link SIGNS}. */
+      /** Shared memory in which the worker names its current file: see {@link SIGNS}. */
       readonly signs: SharedArrayBuffer;
     }
   | { readonly type: "batch"; readonly batch: number; readonly tasks: readonly FileTask[] };
 
-/** A file of a workspace that something is tried on. */
+/** A file of a workspace on which a parse worker practises. */
 export interface FileSample {
   readonly workspace: string;
   readonly path: string;
   readonly format: ObjectFormat;
 }
 
-/** What a parse worker says in shared memory, as 32-bit integers: files begun so far, the batch it is at, and the file's place in it. */
+/**
+ * Indexes of the 32-bit integers that a parse worker writes to shared memory: number of files
+ * begun, current batch, position of the current file in it.
+ */
 export const SIGNS = { begun: 0, batch: 1, position: 2, count: 3 } as const;
-/** In place of a position: the worker is between two files. */
+/** Stands for a position while the worker is between two files. */
 export const NO_FILE = -1;
 
-/** A grammar broke down on a file, or the file cost too much (`givenUp`). The worker that says so does nothing more. */
+/** Says that a grammar broke on a file, or that the file cost too much (`givenUp`). The worker that sends it does nothing more. */
 export interface ParserBroken {
   readonly batch: number;
   readonly path: string;
@@ -90,25 +93,25 @@ export interface JobStart {
   readonly view: ViewIdentity;
   readonly commit: string | null;
   readonly mode: JobMode;
-  /** Whether the run brings all versions into the index of trigrams, however many they are. */
+  /** Whether the run brings all versions into the trigram index, however many there are. */
   readonly backfills?: boolean | undefined;
   readonly uncoveredVersionsMax?: number | undefined;
 }
 
-/** What the writer is told at the end, beside the results it has seen. */
+/** The final message to the writer, with everything to publish beside the results that it has stored. */
 export interface PublishOrder {
   /** Files that needed no parsing. */
   readonly identified: readonly FileResult[];
   readonly removedPaths: readonly string[];
-  /** Whether the view shall show nothing but these results. */
+  /** Whether the view shall show exactly these results. */
   readonly isWhole: boolean;
   readonly ref: string;
   readonly commit: string | null;
   readonly rulesHash: string;
   readonly filesScanned: number;
-  /** Parts of a commit, beside its files, that could not be read. */
+  /** Number of unreadable parts of a commit, beside its files. */
   readonly missing: number;
-  /** What the base shall move to, if it shall. */
+  /** The state to which the base shall move; null when it stays. */
   readonly base: BaseTarget | null;
 }
 
@@ -131,9 +134,9 @@ export type FromWriter =
   | { readonly type: "busy"; readonly holder: LeaseHolder }
   | { readonly type: "written"; readonly batch: number; readonly counts: BatchCounts }
   | { readonly type: "published"; readonly jobId: string }
-  /** The writer has tidied up after publishing, and given its lease back. */
+  /** The writer has tidied up after publishing, and released its lease. */
   | { readonly type: "ended" }
   | { readonly type: "aborted" }
-  /** The writer's index was replaced: what an {@link IndexReplacedError} says. */
+  /** The writer's database was replaced: the data of an {@link IndexReplacedError}. */
   | { readonly type: "replaced"; readonly kept: string }
   | { readonly type: "failed"; readonly code: ErrorCode; readonly message: string; readonly data: Record<string, unknown> };

@@ -1,4 +1,4 @@
-/** The parse workers, seen from the thread that coordinates. */
+/** The parse workers, as the coordinating thread sees them. */
 import { availableParallelism } from "node:os";
 import { CodeCompassError, interrupted } from "#core/errors.ts";
 import { detectLanguage } from "#lang/languages.ts";
@@ -10,30 +10,30 @@ import { type FilePlace, SilenceWatch, type WatchedWorker } from "./silence-watc
 import type { Thread } from "./thread.ts";
 import type { WriterThread } from "./writer-thread.ts";
 
-/** Files that a parse worker is given in one batch. */
+/** Files in one batch at most. */
 const BATCH_FILES_MAX = 16;
-/** Bytes of files that a parse worker is given in one batch. */
+/** Bytes of files in one batch at most. */
 const BATCH_BYTES_MAX = 400_000;
-/** Batches that one parse worker may have in hand. */
+/** Unfinished batches that one parse worker may have. */
 const BATCHES_IN_FLIGHT_MAX = 2;
-/** Batches into which the work of each parse worker is cut, as long as a batch then holds `BATCH_BYTES_MIN`. */
+/** Number of batches into which each parse worker's share is cut, as long as a batch then has `BATCH_BYTES_MIN`. */
 const BATCHES_PER_JOB_MIN = 6;
 /** Bytes below which a batch is not cut smaller. */
 const BATCH_BYTES_MIN = 120_000;
-/** Parsed batches of all workers together that may wait for the writer. */
+/** Batches, of all workers together, that may be unwritten at a time. */
 const BATCHES_UNWRITTEN_MAX = 8;
 
-/** Bytes of work below which the largest files are parsed first. */
+/** With fewer bytes of work than this, the largest files are parsed first. */
 const LITTLE_BYTES = 4 * BATCHES_PER_JOB_MIN * BATCH_BYTES_MAX;
 
 /**
- * Bytes of work for which one more worker is worth its start: until its code is compiled, it does nothing else for as long as another takes to
- * parse that much. With two processors the writer, the compilers and the coordinating thread keep the second busy.
+ * Bytes of work for which one more worker is worth its start: until its code is compiled, it does nothing else for as long as another takes
+ * to parse that much. With two processors, the second is kept busy by the writer, the compilers and the coordinating thread.
  */
 const BYTES_PER_WORKER = 1_200_000;
 const BYTES_PER_WORKER_OF_TWO = 3_000_000;
 
-/** Where files are read: below a directory, and from the object database of its repository. */
+/** Where files are read: below the workspace, and from its repository's object database. */
 export interface ParseSource {
   readonly workspace: string;
   readonly format: ObjectFormat;
@@ -43,9 +43,9 @@ export interface ParseOptions {
   readonly jobs?: number;
   readonly onProgress?: (total: BatchCounts) => void;
   readonly signal?: AbortSignal;
-  /** Work that one file may cost instead of `FILE_WORK_MAX`. For tests, which have no minutes to spend. */
+  /** Limit of work for one file, instead of `FILE_WORK_MAX`. For tests, which have no minutes to spend. */
   readonly fileWorkMax?: number;
-  /** Milliseconds of processor time instead of `FILE_SILENT_CPU_MS_MAX`. For tests. */
+  /** Limit in milliseconds of processor time, instead of `FILE_SILENT_CPU_MS_MAX`. For tests. */
   readonly silentCpuMsMax?: number;
 }
 
@@ -67,26 +67,25 @@ export class ParseThreads {
     this.#options = options;
   }
 
-  /** Starts as many workers as these files could keep busy, and compiles what new ones will want while they start. */
+  /** Starts as many workers as these files can keep busy, and meanwhile compiles the grammars that new workers need. */
   expect(files: readonly FileTask[]): void {
     const count = this.#workersFor(files);
     while (this.#threads.length < count) this.#threads.push(new ParseThread());
-    // A thread that was kept has most often compiled what it needs.
+    // A kept thread has most often compiled the grammars it needs.
     const missing = [...grammarsFor(files)].filter((name) => !(name in this.#modules));
     if (missing.length === 0 || !this.#threads.some(({ isNew, isBegun }) => isNew && !isBegun)) return;
     this.#modules = { ...this.#modules, ...compileGrammars(missing) };
   }
 
   /**
-   * Sends every task through the workers, those that turn out to be wanted `later` behind the others, and waits until all results are written. A
-   * worker gets its next batch only after the writer has acknowledged an earlier one, so that memory stays bounded however slow the disk is. Ends
-   * the workers.
+   * Parses all tasks, those of `later` after the others, and waits until all results are written. A worker gets its next batch only after
+   * the writer has acknowledged an earlier one, so that memory stays bounded however slow the disk is. Ends the workers.
    */
   async parse(tasks: readonly FileTask[], later: Promise<readonly FileTask[]> = NO_MORE): Promise<BatchCounts> {
     try {
       return await this.#parseAll(tasks, later);
     } finally {
-      // Publishing counts users over all versions: free the memory of the parsers first.
+      // Publishing counts the users of all files: free the parsers' memory first.
       this.terminate();
     }
   }
@@ -111,7 +110,7 @@ export class ParseThreads {
     });
   }
 
-  /** Starts the workers that these tasks are worth, and tells those that do not know it yet what the work is. */
+  /** Starts the workers that these tasks are worth, and sends the start message to those that have not had it. */
   #begin(tasks: readonly FileTask[], failed: (reason: unknown) => void): void {
     this.expect(tasks);
     const idle = this.#threads.filter(({ isBegun }) => !isBegun);
@@ -140,7 +139,7 @@ export class ParseThreads {
   }
 }
 
-/** Hands batches to workers as they have room for them, and counts what is written. */
+/** Hands batches to workers that have room, and counts the results written. */
 class Dispatch {
   readonly #threads: readonly ParseThread[];
   readonly #done: (total: BatchCounts) => void;
@@ -159,7 +158,7 @@ class Dispatch {
     onProgress?.(this.#total);
   }
 
-  /** Batches behind all others; none follow the last. */
+  /** Appends batches; with `isLast`, no more will follow. */
   add(batches: readonly (readonly FileTask[])[], isLast: boolean): void {
     this.#batches.push(...batches);
     this.#isComplete = isLast;
@@ -168,7 +167,7 @@ class Dispatch {
 
   #written(batch: number, counts: BatchCounts): void {
     const owner = this.#owners.get(batch);
-    // A worker that was given up may answer after all, when another worker already has its batch: ignore it.
+    // A worker that was given up may still answer, when another worker already has its batch: ignore it.
     if (!owner) return;
     owner.finished(batch);
     this.#owners.delete(batch);
@@ -201,8 +200,8 @@ interface ThreadStart extends ParseSource {
 }
 
 /**
- * A worker, and its successors where a grammar breaks down or a file costs too much: nothing is lost but the symbols of that file. What
- * breaks a worker that has parsed other files before is parsed once more, as the first file of the next worker.
+ * A worker, and its successors when a grammar breaks or a file costs too much: only that file's symbols are lost. A file that breaks a
+ * worker that has parsed others before is parsed once more, as the first file of the next worker.
  */
 class ParseThread implements WatchedWorker {
   readonly #inFlight = new Map<number, readonly FileTask[]>();
@@ -234,12 +233,12 @@ class ParseThread implements WatchedWorker {
     return this.#inFlight.size > 0;
   }
 
-  /** Whether it knows what the work is. */
+  /** Whether the worker has had its start message. */
   get isBegun(): boolean {
     return this.#start !== undefined;
   }
 
-  /** Says what the work is. To be called once, before the first batch. */
+  /** Sends the start message. Call it once, before the first batch. */
   begin(start: ThreadStart): void {
     this.#start = start;
     const { connect, ...rest } = start;
@@ -257,7 +256,7 @@ class ParseThread implements WatchedWorker {
     this.#inFlight.delete(batch);
   }
 
-  /** Resolves never; rejects when a worker stops. */
+  /** Never resolves; rejects when a worker stops. */
   get failed(): Promise<never> {
     return this.#failure.promise;
   }
@@ -282,7 +281,7 @@ class ParseThread implements WatchedWorker {
 
   giveUp({ batch, position }: FilePlace): void {
     const task = this.#inFlight.get(batch)?.[position];
-    // What was given up is read by its lines, which comes to an end; to begin it again and again would not.
+    // A given-up file is read by lines, which always ends; giving it up again and again would not.
     if (task === undefined || task.givenUp) return;
     this.#replace({ batch, path: task.path, givenUp: { as: "timed_out", isFinal: false } });
   }
@@ -299,7 +298,7 @@ class ParseThread implements WatchedWorker {
     if (this.#start) this.begin(this.#start);
   }
 
-  /** Batches before the broken one are on their way to the writer already. */
+  /** Replaces a broken worker, and sends its successor the batches from the broken one on; the writer gets those before it. */
   #replace({ batch: broken, path, givenUp }: ParserBroken): void {
     this.#takeAnother();
     for (const [batch, tasks] of this.#inFlight) {
@@ -310,7 +309,7 @@ class ParseThread implements WatchedWorker {
   }
 }
 
-/** How to go on with the task that a worker broke down on. */
+/** The task for the next attempt after a worker broke on a file. */
 function afterBreakdown(task: FileTask, givenUp: ParserBroken["givenUp"]): FileTask {
   if (givenUp) return { ...task, givenUp };
   return task.isSuspect ? { ...task, givenUp: { as: "crashed", isFinal: false } } : { ...task, isSuspect: true };
@@ -323,9 +322,9 @@ function newSigns(): Int32Array {
 }
 
 /**
- * Batches of bounded size. Where there is little to do they begin with the largest files and are smaller, so that all workers end together;
- * so little that a second worker would take longer to warm up than to do it is one batch. The order of the files, which is the order of
- * what is stored, does not depend on the number of workers.
+ * Cuts tasks into batches of bounded size. When there is little to do, the batches are smaller and begin with the largest files, so that
+ * all workers end together; work that would take a second worker less time than its warm-up is one batch. The order of files, which is the
+ * order of stored rows, does not depend on the number of workers.
  */
 function batchesOf<T extends Pick<FileTask, "sizeBytes">>(tasks: readonly T[], jobs: number): T[][] {
   const total = bytesOf(tasks);
@@ -349,7 +348,7 @@ function bytesOf(files: readonly Pick<FileTask, "sizeBytes">[]): number {
   return files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
 }
 
-/** Grammars that files of these names will want; embedded scripts load theirs when they turn up. */
+/** The grammars for files with these names; embedded languages load theirs when they occur. */
 function grammarsFor(tasks: readonly FileTask[]): Set<string> {
   const grammars = new Set<string>();
   for (const { path } of tasks) {

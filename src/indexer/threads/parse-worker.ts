@@ -1,4 +1,4 @@
-/** Worker: reads, parses and describes batches of files, and hands the results straight to the writer's thread. */
+/** Worker: reads and parses batches of files, and sends the records straight to the writer's thread. */
 import { edenGC, fullGC, heapSize } from "bun:jsc";
 import { asText, NO_STAMP, type ReadResult, readFile } from "#indexer/read-file.ts";
 import { languageById } from "#lang/languages.ts";
@@ -21,17 +21,17 @@ import {
 import { blocksOf, packRecord } from "./record-packing.ts";
 import { makeVersionRecord, type ReadFile } from "./version-record.ts";
 
-/** Bytes of files after which a parse worker collects its young garbage. */
+/** Bytes of files after which a parse worker runs a garbage collection of the young generation. */
 const BYTES_PER_COLLECTION = 400_000;
-/** Bytes on the heap after a young collection from which on a parse worker collects all its garbage. */
+/** Heap bytes after a young collection from which a parse worker collects the whole heap. */
 const PARSER_HEAP_BYTES_MAX = 75_000_000;
-/** Characters below which a file makes nothing of a grammar hot. */
+/** Characters that a file needs for practice: parsing a shorter one makes none of a grammar's functions hot. */
 const PRACTISED_CHARS_MIN = 12_000;
-/** Characters of a file that a worker practises on, and the work that they may cost. */
+/** Characters of the sample on which a worker practises, and the work that it may cost. */
 const SAMPLE_CHARS_MAX = 4_000;
 const SAMPLE_WORK_MAX = 300_000;
 
-/** Of no file. */
+/** Path in a {@link ParserBroken} that blames no file. */
 const NO_PATH = "";
 
 declare const self: Worker;
@@ -42,10 +42,12 @@ let writer: MessagePort | undefined;
 let last: Promise<void>;
 let signs: Int32Array;
 let isBroken = false;
-/** It broke before its first file. */
+/** Whether the worker broke in practice, before its first file. */
 let hasBrokenEarly = false;
 let uncollectedBytes = 0;
-/** What the first run has started, and later ones find: only one of a process's threads outlives a run (kept-threads.ts). */
+/**
+ * The parsers and hashes that the first run has loaded, for later ones: only one of a process's threads outlives a run (kept-threads.ts).
+ */
 let started: Promise<readonly [ParserPool, Hashes]> | undefined;
 
 self.onmessage = ({ data }: MessageEvent<ToParser>): void => {
@@ -59,7 +61,10 @@ self.onmessage = ({ data }: MessageEvent<ToParser>): void => {
   } else last = last.then(() => parse(data));
 };
 
-/** Works on one batch at a time, although reading is asynchronous: when a batch breaks the worker, all earlier ones have been sent to the writer. */
+/**
+ * Handles one batch at a time, although reading is asynchronous: when a batch breaks the
+ * worker, all earlier ones have been sent to the writer.
+ */
 async function parse(data: Extract<ToParser, { type: "batch" }>): Promise<void> {
   if (hasBrokenEarly && !isBroken) {
     isBroken = true;
@@ -83,12 +88,15 @@ async function parse(data: Extract<ToParser, { type: "batch" }>): Promise<void> 
     parsed,
     results.flatMap((result) => (result.is === "packed" ? blocksOf(result.record) : [])),
   );
-  // JavaScriptCore counts tree-sitter's 64 MB of WebAssembly memory as live and would let as much garbage pile up before it collects.
+  // JavaScriptCore counts tree-sitter's 64 MB of WebAssembly memory as live, and would collect only after as much garbage has piled up.
   uncollectedBytes += data.tasks.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   if (uncollectedBytes >= BYTES_PER_COLLECTION) collect();
 }
 
-/** Tasks by position. How a file ends that broke a worker before must not depend on what else its next worker has parsed. */
+/**
+ * Tasks with their positions, suspects first: the result for a file that broke a worker must
+ * not depend on other files that the next worker has parsed.
+ */
 function suspectsFirst(tasks: readonly FileTask[]): [number, FileTask][] {
   return [...tasks.entries()].sort(([, a], [, b]) => Number(b.isSuspect ?? false) - Number(a.isSuspect ?? false));
 }
@@ -110,7 +118,10 @@ function collect(): void {
   if (heapSize() > PARSER_HEAP_BYTES_MAX) fullGC();
 }
 
-/** Reports a grammar that trapped or was stopped. It may have corrupted the memory that all grammars share, so this worker must be replaced. */
+/**
+ * Parses a file. Reports a grammar that trapped or was stopped: it may have corrupted the
+ * memory that all grammars share, so this worker must be replaced.
+ */
 function lookOrBreak(task: FileTask, batch: number, blobs: ReadonlyMap<string, Uint8Array>): SentResult | undefined {
   try {
     return look(task, blobs);
@@ -129,7 +140,7 @@ function look(task: FileTask, blobs: ReadonlyMap<string, Uint8Array>): SentResul
   return read.is === "text" ? { path, is: "packed", stamp: read.stamp, record: packRecord(describe(read.file, task)) } : { path, ...read };
 }
 
-/** A file of a commit. Its object may have gone, or turn out to be damaged, after its size was asked for. */
+/** A file of a commit. Its object may be gone or damaged, although its size was known. */
 function contentOf(path: string, blob: string, bytes: Uint8Array | undefined): ReadResult {
   if (!bytes) return { is: "skipped", stamp: NO_STAMP, reason: "unreadable" };
   return asText(path, bytes, { stamp: NO_STAMP, blobId: Buffer.from(blob, "hex") });
@@ -140,7 +151,7 @@ function begun(modules: GrammarModules): Promise<readonly [ParserPool, Hashes]> 
   return started;
 }
 
-/** What cannot be loaded is for the run to report that wants it. */
+/** Loads parsers ahead of a run. Ignores errors: the run that needs the parsers reports them. */
 async function warm({ languages, sample }: Extract<ToParser, { type: "warm" }>): Promise<void> {
   try {
     const [parsers, hashes] = await begun({});
@@ -155,9 +166,9 @@ async function warm({ languages, sample }: Extract<ToParser, { type: "warm" }>):
 }
 
 /**
- * Does what will be done with whole files once with the beginning of one, for the compiler: it works in the order in which functions become hot, and
- * has first the grammar's large ones for a tenth of a second or more, while all that looks at the tree is interpreted. After a few thousand characters
- * these are still cold, and what looks at the tree is not.
+ * Processes the beginning of a file once, to warm up the JIT compiler: it compiles functions in the order in which they become hot, and on
+ * a whole file it begins with the grammar's large functions, which takes a tenth of a second or more, while the code that walks the tree is
+ * interpreted. After a few thousand characters the grammar's functions are still cold, and the tree code is hot.
  */
 function practise({ workspace, path, format }: FileSample, parsers: ParserPool, hashes: Hashes): void {
   const read = readFile(workspace, path, format);
@@ -167,7 +178,7 @@ function practise({ workspace, path, format }: FileSample, parsers: ParserPool, 
   packRecord(makeVersionRecord({ ...read.file, text: head }, { parsers, fileWorkMax: SAMPLE_WORK_MAX }, hashes));
 }
 
-/** A worker that broke while it practised is replaced like any other, but no file of the run is to blame. */
+/** Practises on a sample. A worker that breaks in practice is replaced like any other, but no file of the run is blamed. */
 function tryToPractise(sample: FileSample, parsers: ParserPool, hashes: Hashes): void {
   try {
     practise(sample, parsers, hashes);

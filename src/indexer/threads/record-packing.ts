@@ -1,6 +1,7 @@
 /**
- * Records on their way from a parse worker to the writer: one text, one list of numbers, one of bytes. The clone of a record as it is writes every
- * object with the names of its fields and every string by itself, which took 4 % of an indexing run; of this it copies three blocks.
+ * Packs records for the way from a parse worker to the writer: one text, one list of numbers, one of
+ * bytes. A structured clone of an unpacked record writes every object with its field names and every
+ * string by itself, which took 4 % of an indexing run; of a packed record it copies three blocks.
  */
 import { PARSE_STATUSES, SNIPPET_TYPES, SYMBOL_KINDS, VISIBILITIES } from "#core/types.ts";
 import type { SnippetRecord, SymbolRecord, VersionRecord } from "#store/versions/version-record.ts";
@@ -8,14 +9,17 @@ import type { SnippetRecord, SymbolRecord, VersionRecord } from "#store/versions
 export interface PackedRecord {
   /** All strings, one after the other. */
   readonly text: string;
-  /** All numbers, among them the lengths of strings and bytes. Bytes and hashes of texts are larger than 32 bits hold. */
+  /** All numbers, among them the lengths of strings and bytes. Doubles, since sizes and hashes of texts exceed 32 bits. */
   readonly numbers: Float64Array;
   readonly bytes: Uint8Array;
 }
 
 const NOTHING = -1;
 
-/** The numbers of the record that is being packed. It grows, and serves every record: a list of numbers would be made, filled and copied for each. */
+/**
+ * The numbers of the record that is being packed. One growing buffer serves every record: a
+ * list per record would have to be allocated, filled and copied.
+ */
 let gathered = new Float64Array(1 << 12);
 
 class RecordWriter {
@@ -121,7 +125,7 @@ export function packRecord(record: VersionRecord): PackedRecord {
   return into.finish();
 }
 
-/** What a packed record need not be copied for: its numbers and bytes change hands, and the sender has them no more. */
+/** The buffers of a packed record to transfer instead of copying; the sender cannot use them afterwards. */
 export function blocksOf({ numbers, bytes }: PackedRecord): ArrayBuffer[] {
   return [numbers.buffer as ArrayBuffer, bytes.buffer as ArrayBuffer];
 }
@@ -129,7 +133,7 @@ export function blocksOf({ numbers, bytes }: PackedRecord): ArrayBuffer[] {
 /** The inverse of {@link packRecord}. */
 export function unpackRecord(packed: PackedRecord): VersionRecord {
   const from = new RecordReader(packed);
-  // In the order in which they were packed: properties are evaluated as they are written.
+  // In the order in which they were packed: JavaScript evaluates properties as written.
   return {
     path: from.string(),
     blobId: from.bytes(),

@@ -1,6 +1,7 @@
 /**
- * The last resort against a parse worker that never answers again: a grammar whose scanner is in an endless loop calls no callback. Time alone proves nothing on a busy machine, so what counts is the processor time of this process, of which a worker that has
- * something to do gets at least an equal share.
+ * The last resort against a parse worker that never answers again: a grammar whose scanner is in
+ * an endless loop calls no callback. Elapsed time proves nothing on a busy machine, so what counts
+ * is this process's processor time, of which a worker with work gets at least an equal share.
  */
 import { FILE_SILENT_CPU_MS_MAX } from "#core/limits.ts";
 import { NO_FILE, SIGNS } from "./messages.ts";
@@ -8,7 +9,7 @@ import { NO_FILE, SIGNS } from "./messages.ts";
 /** Milliseconds between two looks at the workers' shared memory. */
 const LOOK_MS = 500;
 
-/** A file that a worker is at, by its batch and its place in it. */
+/** The current file of a worker: its batch and its position there. */
 export interface FilePlace {
   readonly batch: number;
   readonly position: number;
@@ -16,12 +17,12 @@ export interface FilePlace {
 
 /** A worker, as the watch sees it. */
 export interface WatchedWorker {
-  /** Memory shared with the running worker, in which it writes the file it is at (SIGNS in messages.ts). */
+  /** Memory shared with the running worker, in which it names its current file (SIGNS in messages.ts). */
   readonly signs: Int32Array;
-  /** Whether it has work. */
+  /** Whether the worker has unfinished batches. */
   readonly isWanted: boolean;
   giveUp(place: FilePlace): void;
-  /** Another takes over all its work. */
+  /** Replaces the worker's thread; the new one gets all unfinished batches. */
   startAnew(): void;
 }
 
@@ -31,7 +32,7 @@ interface WorkerSnapshot {
   cpuMs: number;
 }
 
-/** Watches workers until it is stopped: one that is at the same file for more processor time than `cpuMsMax` is told to give it up. */
+/** Watches workers until it is stopped: calls `giveUp` of a worker that spends more processor time than `cpuMsMax` on one file. */
 export class SilenceWatch {
   readonly #workers: readonly WatchedWorker[];
   readonly #cpuMsMax: number;
@@ -52,7 +53,7 @@ export class SilenceWatch {
   #look(): void {
     const now = processCpuMs();
     const busy = this.#workers.filter((worker) => Atomics.load(worker.signs, SIGNS.position) !== NO_FILE || hasNotBegun(worker));
-    // The writer and the thread that coordinates work as well.
+    // The writer and the coordinating thread share one more part.
     const share = (now - this.#cpuMs) / (busy.length + 1);
     this.#cpuMs = now;
     for (const worker of busy) this.#lookAt(worker, share);
@@ -68,7 +69,7 @@ export class SilenceWatch {
     }
     seen.cpuMs += shareMs;
     if (hasNotBegun(worker)) {
-      // It may only be slow to load, which takes as long as it takes.
+      // It may only be slow to load, so `cpuMsMax` does not apply.
       if (seen.cpuMs > FILE_SILENT_CPU_MS_MAX) worker.startAnew();
       return;
     }
@@ -78,7 +79,7 @@ export class SilenceWatch {
   }
 }
 
-/** A worker that practises before its first file may be stuck there. */
+/** Whether a worker has work but has not begun a file; it may be stuck in practice. */
 function hasNotBegun({ signs, isWanted }: WatchedWorker): boolean {
   return isWanted && Atomics.load(signs, SIGNS.begun) === 0;
 }

@@ -1,12 +1,12 @@
 /** A thread that runs a program of this folder. */
 import { type WorkerProgram, workerUrl } from "./worker-url.ts";
 
-/** A worker that tells when it is gone: else a run would wait for its answer for ever. */
+/** A worker that reports its end; otherwise a run could wait for its answer for ever. */
 export class Thread {
   readonly #worker: Worker;
   #isTerminated = false;
   onMessage: ((data: unknown) => void) | null = null;
-  /** Called when the program throws what it does not catch, with what it was, and when the thread ends without a word. */
+  /** Called with the error message when the program throws an uncaught error, and when the thread ends unexpectedly. */
   onFailure: ((detail: string) => void) | null = null;
 
   constructor(program: WorkerProgram) {
@@ -22,18 +22,18 @@ export class Thread {
     this.#worker.postMessage(message, transfer);
   }
 
-  /** Ends it, unless it is in an endless loop of WebAssembly: such a thread ends with the process. */
+  /** Ends the thread, unless it is in an endless loop of WebAssembly: then it ends with the process. */
   terminate(): void {
     this.#isTerminated = true;
     this.#worker.terminate();
   }
 
-  /** The process does not end while the thread runs. */
+  /** Keeps the process alive while the thread runs. */
   ref(): void {
     this.#worker.ref();
   }
 
-  /** The process may end while the thread runs. */
+  /** Lets the process end while the thread runs. */
   unref(): void {
     this.#worker.unref();
   }

@@ -1,4 +1,4 @@
-/** From what extraction found to what the store keeps: index terms, ids, packed facts. */
+/** Makes the record that the store keeps from an extraction: index terms, ids, packed facts. */
 import { LINE_CHARS_INDEXED_MAX } from "#core/limits.ts";
 import { type Extraction, extract } from "#lang/extract.ts";
 import { languageById } from "#lang/languages.ts";
@@ -16,13 +16,13 @@ import type { ParseFailure } from "./messages.ts";
 
 /** Lines at the top of a file that represent the whole file in the index of files. */
 const HEAD_LINES_MAX = 20;
-/** Different terms from names of symbols that the index of files holds for one file. */
+/** Distinct terms of symbol names that the index of files holds for one file. */
 const FILE_NAME_TERMS_MAX = 2_000;
 
-/** The terms of no comment. */
+/** The terms of a missing comment. */
 const NO_DOC = indexSource("", true);
 
-/** What was read from disk. */
+/** A file's content as it was read from disk or from git. */
 export interface ReadFile {
   readonly path: string;
   readonly bytes: Uint8Array;
@@ -30,13 +30,13 @@ export interface ReadFile {
   readonly blobId: Uint8Array;
 }
 
-/** What a file is parsed with, and what that may cost unless it is the usual. */
+/** The parsers for a file, and the limit of work, if not the usual one. */
 interface Parsing {
   readonly parsers: ParserPool;
   readonly fileWorkMax?: number | undefined;
 }
 
-/** Extracts a file and makes its record; of its text alone where parsing it was given up. */
+/** Extracts a file and makes its record; from its text alone where its parsing was given up. */
 export function makeVersionRecord(file: ReadFile, how: Parsing | ParseFailure, hashes: Hashes): VersionRecord {
   const givenUp = "isFinal" in how ? how : undefined;
   const found = "isFinal" in how ? extract(file.path, file.text, null) : extract(file.path, file.text, how.parsers, how.fileWorkMax);
@@ -64,7 +64,7 @@ export function makeVersionRecord(file: ReadFile, how: Parsing | ParseFailure, h
   };
 }
 
-/** The hash of each symbol's code. What one statement declares, ten thousand names perhaps, has the same code and is hashed once. */
+/** The hash of each symbol's code. Symbols that one statement declares, perhaps ten thousand, have the same code, which is hashed once. */
 function bodyHashes(symbols: readonly PlacedSymbol[], text: string): number[] {
   let last: { start: number; end: number; hash: number } | undefined;
   return symbols.map(({ start, end }) => {
@@ -100,7 +100,7 @@ function symbolTerms({ kind, name, qualifiedName, signature, doc }: PlacedSymbol
     nameTerms: indexText(name),
     qualifiedTerms: indexSource(qualifiedName),
     signatureTerms: indexSource(signature),
-    // What tells whether the comment is another one is made from it: see docHash of the store.
+    // The store's docHash compares comments by these terms.
     docTerms: doc === null ? NO_DOC : indexSource(doc, true),
     headingTerms: "",
   };
@@ -124,7 +124,7 @@ function snippetRecords(found: Extraction, lines: SourceLines, path: string): Sn
   });
 }
 
-/** The lines of a text as they are indexed: of one that is too long, the beginning. */
+/** The lines of a text as they are indexed: overlong lines are cut. */
 class SourceLines {
   readonly #text: string;
   readonly #starts: readonly number[];
@@ -137,7 +137,7 @@ class SourceLines {
     this.#isLong = this.#starts.some((start, line) => (ends[line] as number) - 1 - start > LINE_CHARS_INDEXED_MAX);
   }
 
-  /** Some lines, from 1, both included. */
+  /** The lines `first` to `last`, counted from 1, both included. */
   clipped(first: number, last: number): string {
     const end = (this.#starts[last] ?? this.#text.length + 1) - 1;
     const lines = this.#text.slice(this.#starts[first - 1], end);
@@ -158,7 +158,7 @@ function symbolNames(found: Extraction): string {
   return [...terms].join(" ");
 }
 
-/** The names a file uses, in the joined form that look-ups by name ask for. */
+/** The names that a file uses, in the joined form in which look-ups ask for names. */
 function useTerms(found: Extraction): string {
   const names = new Set<string>();
   for (const { name } of found.usage.uses) names.add(name);

@@ -23,11 +23,11 @@ import { acquireLease, isLease, type Lease, type LeaseHolder, releaseLease, rene
 import { beginWriting, checkpoint, commitWriting, rollBack, rollBackToMark, setMark } from "#store/writers/write-transaction.ts";
 import type { BatchCounts, FileResult, JobStart, PublishOrder } from "./messages.ts";
 
-/** Bytes of source that the writer writes before it commits. */
+/** Bytes of source files after which the writer commits. */
 const COMMIT_BYTES = 8_000_000;
-/** Unused versions, beyond those kept, that one publish removes; the next publish continues. */
+/** Unused versions, beyond those kept, that one publication removes; the next one continues. */
 const UNUSED_VERSIONS_REMOVED_MAX = 2_000;
-/** Versions that a run brings into the index of trigrams although a query waits for it: a third of a second. */
+/** Versions that a run adds to the trigram index although a query waits for it: this many take a third of a second. */
 const COVERED_INLINE_MAX = 4_000;
 
 export class WriteSession {
@@ -40,7 +40,7 @@ export class WriteSession {
   readonly #startedMs = performance.now();
   readonly #heartbeat: Timer;
   readonly #entries: (ShownPath & StampedFile)[] = [];
-  /** Entries that the next commit shows. All at once: writing a row that may replace another makes FTS5 write what it has collected so far. */
+  /** Entries that the next commit shows, written all at once: writing a row that may replace another makes FTS5 flush its buffer. */
   #unshown: ShownPath[] = [];
   readonly #overlaysBase: boolean;
   readonly #worktree: string;
@@ -72,7 +72,7 @@ export class WriteSession {
     this.#heartbeat = setInterval(() => this.#beat(), LEASE_HEARTBEAT_MS);
   }
 
-  /** Takes the lease and starts a job, or says who is writing. */
+  /** Takes the lease and starts a job, or returns the present writer. */
   static open(databasePath: string, job: JobStart): WriteSession | { holder: LeaseHolder } {
     requireDatabase(databasePath);
     const db = openDatabase(databasePath);
@@ -87,13 +87,13 @@ export class WriteSession {
     }
   }
 
-  /** Reads what will be changed when the view is published, while others still look and parse. */
+  /** Reads the stamps that publishing will change, while other threads still look and parse. */
   readAhead(): void {
     const { kind, publishedAt, viewId } = this.view;
     if (kind === "worktree" && publishedAt !== null) attempt(() => (this.#placedStamps = placedStamps(this.#db, viewId)));
   }
 
-  /** Stores the results of one batch. While the view has never been published they show at once, as a partial answer. */
+  /** Stores the results of one batch. Before the first publication of a first view, they show as a partial answer once committed. */
   store(results: readonly FileResult[]): BatchCounts {
     this.#begin();
     let parsed = 0;
@@ -121,7 +121,7 @@ export class WriteSession {
       this.#gone.push(result.path);
       return;
     }
-    // Before its path is asked for: a path that the store does not know has no earlier version to look for.
+    // Write the version before asking for its path's id: a path that the store does not know has no earlier version to look for.
     const versionId = result.is === "parsed" ? this.#versions.write(result.record) : result.is === "known" ? result.versionId : null;
     const entry = {
       ...result.stamp,
@@ -134,36 +134,39 @@ export class WriteSession {
     if (this.#showsAsItGoes) this.#unshown.push(entry);
   }
 
-  /** The first view of all: nothing else can be asked yet. An overlay appears whole, when it is published. */
+  /**
+   * Whether this is the store's first view, which shows its rows with each commit, since
+   * nothing else can be queried yet. An overlay appears whole, when it is published.
+   */
   get #showsAsItGoes(): boolean {
     return this.view.publishedAt === null && this.view.baseViewId === null && this.view.kind === "worktree";
   }
 
-  /** Takes in files that need no parsing. */
+  /** Stores files that need no parsing. */
   note(results: readonly FileResult[]): void {
     this.#begin();
     for (const result of results) this.#storeOne(result);
   }
 
-  /** Swaps the view in one transaction. Returns the job's id. To be followed by {@link end}. */
+  /** Publishes the new state in one transaction and returns the job's id. Call {@link end} afterwards. */
   publish(order: PublishOrder): string {
     this.note(order.identified);
     setJobStatus(this.#db, this.#jobId, "validating");
-    // A run that has committed before is a long one, and others may want to know how far it is.
+    // A run that has committed before is long: commit the status, for others to see.
     if (this.#isLong) this.#commit();
     this.#begin();
     this.#swap(order);
     return this.#jobId;
   }
 
-  /** Cleans up after publishing, and gives the lease back. Never throws: the next run continues what fails. */
+  /** Cleans up after publishing, and releases the lease. Never throws: the next run continues failed steps. */
   end(): void {
     attempt(() => this.#tidy());
     attempt(() => this.#coverVersions());
     this.#end();
   }
 
-  /** The new state, or the old one: half of one would be a view that never was. */
+  /** Brings the view to its new state, or leaves it in the old one: a half state would be a view that never existed. */
   #swap(order: PublishOrder): void {
     setMark(this.#db);
     try {
@@ -192,7 +195,7 @@ export class WriteSession {
     refreshCentrality(this.#db, versionIds, (language) => languageById(language)?.usage !== undefined);
   }
 
-  /** The new state of the view, and of the base if it moves: one step for readers. */
+  /** Writes the new state of the view and, if it moves, of the base: one step for readers. */
   #show(order: PublishOrder, removed: readonly number[]): void {
     const isWhole = order.isWhole || this.view.publishedAt === null;
     if (isWhole) replacePaths(this.#db, this.view, this.#entries);
@@ -207,7 +210,7 @@ export class WriteSession {
     notePublished(this.#db, view, { ref, commit, rulesHash, missing, syncId, worktree: this.#worktree });
   }
 
-  /** Files of the view that nobody could read. Only where one was not readable before, files outside of this run can be among them. */
+  /** Number of unreadable files of the view. Only a view that had some before can have any outside of this run's files. */
   #unreadable(view: View, isWhole: boolean): number {
     const ofThisRun = this.#entries.filter(({ skipReason }) => skipReason === "unreadable").length;
     if (isWhole || view.missingCount === 0) return ofThisRun;
@@ -232,7 +235,7 @@ export class WriteSession {
     this.#commit();
   }
 
-  /** Brings versions into the index of trigrams, a segment in a transaction, unless there are more than a query may wait for. */
+  /** Adds versions to the trigram index, one segment per transaction, unless there are more than a query may wait for. */
   #coverVersions(): void {
     const { backfills, uncoveredVersionsMax } = this.#covering;
     const most = backfills ? Number.MAX_SAFE_INTEGER : COVERED_INLINE_MAX;
@@ -240,12 +243,12 @@ export class WriteSession {
       this.#begin();
       buildDueSegment(this.#db, uncoveredVersionsMax);
       this.#commit();
-      // Typed arrays of the segment before would pile up: 900 MB instead of 430 for Linux.
+      // Without it, the typed arrays of earlier segments pile up: 900 MB instead of 430 for Linux.
       Bun.gc(true);
     }
   }
 
-  /** Ends without publishing. What was parsed stays in the store, so that the next run need not parse it again. */
+  /** Ends without publishing. Parsed files stay in the store, so that the next run need not parse them again. */
   abort(code: ErrorCode, message: string): void {
     attempt(() => this.#commit());
     attempt(() => rollBack(this.#db));
@@ -253,7 +256,7 @@ export class WriteSession {
     this.#end();
   }
 
-  /** Gives back the lease and closes the connection. If that cannot be written any more, the next writer takes the lease over. */
+  /** Releases the lease and closes the connection. If the release cannot be written, the next writer takes the lease over. */
   #end(): void {
     clearInterval(this.#heartbeat);
     attempt(() => rollBack(this.#db));
@@ -274,7 +277,7 @@ export class WriteSession {
     });
   }
 
-  /** A commit between two batches that fails rolls back what earlier batches stored: the session must end, because later batches rely on those rows. */
+  /** Commits between two batches. A failed commit rolls back earlier batches, on whose rows later ones rely, so the session must end. */
   #commitOrBreak(): void {
     try {
       this.#commit();
@@ -292,7 +295,7 @@ export class WriteSession {
     this.#requireFile();
   }
 
-  /** Fails when a rebuild or a deletion has replaced the database while this process was suspended: nobody would read what it writes. */
+  /** Fails when a rebuild or a deletion has replaced the database while this process was suspended: nobody would read its rows. */
   #requireFile(): void {
     if (inodeOf(this.#db.filename) === this.#inode) return;
     throw new IndexReplacedError("nothing of it is published");
@@ -312,7 +315,7 @@ function inodeOf(path: string): number | undefined {
   return statSync(path, { throwIfNoEntry: false })?.ino;
 }
 
-/** Runs a step of the clean-up after a failure, and ignores its errors: it may fail for the same reason. */
+/** Runs a step of the clean-up, and ignores its errors: after a failure, it may fail for the same reason. */
 function attempt(step: () => unknown): void {
   try {
     step();

@@ -1,4 +1,4 @@
-/** Worker: the one thread that writes. Holds the lease, stores parsed files as they come, publishes at the end. */
+/** Worker: the only thread that writes. Holds the lease, stores parsed files as they arrive, publishes at the end. */
 import { IndexReplacedError, toCodeCompassError } from "#core/errors.ts";
 import type { FileResult, FromWriter, ParsedBatch, SentResult, ToWriter } from "./messages.ts";
 import { unpackRecord } from "./record-packing.ts";
@@ -12,7 +12,7 @@ function tell(message: FromWriter): void {
   self.postMessage(message);
 }
 
-/** Any failure ends the session: what was committed stays, what was not is rolled back, the lease is given back. */
+/** Any failure ends the session: committed rows stay, others are rolled back, the lease is released. */
 function guarded(work: () => void): void {
   try {
     work();
@@ -50,7 +50,7 @@ function handle(message: ToWriter): void {
 }
 
 function open({ databasePath, job }: Extract<ToWriter, { type: "open" }>): void {
-  // What workers of an earlier run, given up, may still send is not of this one.
+  // Given-up workers of an earlier run may still send messages: close their ports.
   for (const port of ports.splice(0)) port.close();
   early.clear();
   turn = 0;
@@ -69,19 +69,19 @@ function publish(order: Extract<ToWriter, { type: "publish" }>["order"]): void {
   if (!publishing) return;
   const jobId = publishing.publish(order);
   session = undefined;
-  // Queries may answer from what is published while this thread goes on.
+  // Queries may answer from the published state while this thread goes on.
   tell({ type: "published", jobId });
   publishing.end();
   tell({ type: "ended" });
 }
 
-/** The parse workers of the run. */
+/** Ports to the run's parse workers. */
 const ports: MessagePort[] = [];
-/** Batches that are here before their turn, and the number of the one whose turn it is. */
+/** Batches that arrived before their turn, and the number of the batch whose turn it is. */
 const early = new Map<number, ParsedBatch>();
 let turn = 0;
 
-/** Stores batches in the order of their numbers: rows are then numbered like the files, whichever worker was faster. */
+/** Stores batches in the order of their numbers: rows are then numbered in the order of files, whichever worker was faster. */
 function store(parsed: ParsedBatch): void {
   early.set(parsed.batch, parsed);
   for (let due = early.get(turn); session && due; due = early.get(turn)) {

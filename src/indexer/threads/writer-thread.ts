@@ -1,4 +1,4 @@
-/** The writer's thread, seen from the thread that coordinates. */
+/** The writer's thread, as the coordinating thread sees it. */
 import { CodeCompassError, type ErrorCode, IndexReplacedError } from "#core/errors.ts";
 import type { View } from "#store/rows/view.ts";
 import type { LeaseHolder } from "#store/writers/lease.ts";
@@ -6,7 +6,7 @@ import { returnThread, takeThread } from "./kept-threads.ts";
 import type { BatchCounts, FileResult, FromWriter, JobStart, PublishOrder, ToWriter } from "./messages.ts";
 import { noteTidying } from "./tidying.ts";
 
-/** Another process is writing. */
+/** Thrown when another process is writing. */
 export class WriterBusy extends Error {
   readonly holder: LeaseHolder;
   constructor(holder: LeaseHolder) {
@@ -22,10 +22,10 @@ export class WriterThread {
   #fail: (error: unknown) => void = () => {};
   readonly #failed: Promise<never>;
   #ended = false;
-  /** Its last run ended as it should, or did not begin. */
+  /** Whether its last run ended well, or did not begin because another process was writing. */
   #isSound = false;
   #tidying: Promise<void> | undefined;
-  /** Called for each batch that is stored. */
+  /** Called for each stored batch. */
   onWritten: (batch: number, counts: BatchCounts) => void = () => {};
 
   constructor(databasePath: string, job: JobStart) {
@@ -39,7 +39,7 @@ export class WriterThread {
     this.#send({ type: "open", databasePath, job });
   }
 
-  /** The view that is being written, once the lease is held. */
+  /** Resolves to the view to be written, once the lease is held. */
   async ready(): Promise<View> {
     const busy = this.#next("busy").then((message) => {
       if (message.type === "busy") throw new WriterBusy(message.holder);
@@ -50,7 +50,7 @@ export class WriterThread {
     return message.view;
   }
 
-  /** Sends on, of what was looked up, the files that have a version, so that the writer takes them in while others are parsed. Returns the rest. */
+  /** Sends the files with a known version to the writer, which stores them while others are parsed. Returns the other results. */
   tellKnown(results: readonly FileResult[]): readonly FileResult[] {
     this.#send({ type: "known", results: results.filter(({ is }) => is === "known") });
     return results.filter(({ is }) => is !== "known");
@@ -63,7 +63,7 @@ export class WriterThread {
     return port2;
   }
 
-  /** Makes everything written so far the view's new state, and tidies up, now or later (`tidied`); resolves to the job's id. */
+  /** Publishes everything stored so far as the view's new state, and tidies up, now or later (`tidied`); resolves to the job's id. */
   async publish(order: PublishOrder, tidiesLater = false): Promise<string> {
     const tidied = Promise.race([this.#next("ended"), this.#failed]).then(() => {
       this.#isSound = true;
@@ -77,7 +77,7 @@ export class WriterThread {
     return message.type === "published" ? message.jobId : "";
   }
 
-  /** Resolves never; rejects when the writer fails. */
+  /** Never resolves; rejects when the writer fails. */
   get failed(): Promise<never> {
     return this.#failed;
   }

@@ -1,28 +1,28 @@
 /**
- * Linux's inotify, called directly (inotify(7)). What a directory's events say is in the kernel's queue before the call that changed the file
- * returns, so reading the queue when a query comes tells everything that was written before the query.
+ * Linux's inotify, called directly (inotify(7)). The kernel queues the event of a change before the system call that makes the change
+ * returns, so reading the queue when a query arrives shows everything that was written before the query.
  *
- * Rejected: `fs.watch` and the watchers built on it. They hand events over from a thread of their own, some time later, and a query cannot
- * know whether all that happened before it have arrived.
+ * Rejected: `fs.watch` and the watchers built on it. They deliver events from a thread of their own, some time later, and a query cannot
+ * know whether all earlier events have arrived.
  */
 import { dlopen, FFIType, ptr } from "bun:ffi";
 
-/** What happened to a name in a watched directory, or to the directory itself (`name` is empty). */
+/** A change of a name in a watched directory, or of the directory itself (`name` is empty). */
 export interface DirectoryEvent {
   readonly directory: string;
   readonly name: string;
-  /** A directory came, went or changed, or the watched one itself did: what lies below must be looked at anew. */
+  /** Whether a directory was made, removed or changed, or the watched one itself was: everything below must be looked at anew. */
   readonly isStructure: boolean;
 }
 
-/** What was read from the queue. */
+/** The events read from the queue. */
 export interface DrainedEvents {
   readonly events: readonly DirectoryEvent[];
-  /** The kernel dropped events, or said something that cannot be placed. */
+  /** Whether events are missing: the kernel dropped some, or one names no known directory or no valid name. */
   readonly isIncomplete: boolean;
 }
 
-/** Why a directory is not watched: it is gone, or the system's limit is reached. */
+/** Whether a directory is watched or, if not, why: it is gone, or the system's limit is reached. */
 export type WatchOutcome = "watched" | "gone" | "limit";
 
 const FLAGS_NONBLOCK_CLOEXEC = 0o4000 | 0o2000000;
@@ -41,7 +41,7 @@ const EXCLUDE_UNLINKED = 0x4000000;
 const IS_DIRECTORY = 0x40000000;
 
 const WANTED = MODIFY | ATTRIB | CLOSE_WRITE | MOVED | CREATE_DELETE | SELF | ONLY_DIRECTORIES | DONT_FOLLOW | EXCLUDE_UNLINKED;
-/** Bytes of `struct inotify_event` before the name. */
+/** Bytes of `struct inotify_event` before its name. */
 const HEAD_BYTES = 16;
 const BUFFER_BYTES = 65_536;
 const LIBRARIES = ["libc.so.6", "libc.so"];
@@ -57,27 +57,30 @@ type Calls = ReturnType<typeof dlopen<typeof SYMBOLS>>["symbols"];
 
 let calls: Calls | undefined;
 
-/** The calls of the C library; undefined on systems without inotify. */
+/** The functions of the C library; undefined on systems without inotify. */
 function libraryCalls(): Calls | undefined {
   if (process.platform !== "linux") return undefined;
   for (const library of LIBRARIES) {
     try {
       calls ??= dlopen(library, SYMBOLS).symbols;
     } catch {
-      // The next name is that of another C library.
+      // Try the name of another C library.
     }
   }
   return calls;
 }
 
-/** One queue of events of watched directories. */
+/** A queue of events in watched directories. */
 export class Inotify {
   readonly #calls: Calls;
   readonly #file: number;
   readonly #directories = new Map<number, string>();
   readonly #buffer = new Uint8Array(BUFFER_BYTES);
   readonly #names = new TextDecoder("utf-8", { fatal: true });
-  /** The system gives the number of a closed queue to the next file that is opened: it must not be used or closed again. */
+  /**
+   * Whether the queue is closed. The system gives its file descriptor to the next file that is
+   * opened, so it must not be used or closed again.
+   */
   #isClosed = false;
 
   private constructor(symbols: Calls, file: number) {
@@ -85,19 +88,22 @@ export class Inotify {
     this.#file = file;
   }
 
-  /** A new queue; undefined where the system has no inotify or lends no more queues. Close it when done. */
+  /** A new queue; undefined where the system has no inotify or grants no more queues. Close it when done. */
   static open(): Inotify | undefined {
     const symbols = libraryCalls();
     const file = symbols?.inotify_init1(FLAGS_NONBLOCK_CLOEXEC) ?? -1;
     return symbols === undefined || file < 0 ? undefined : new Inotify(symbols, file);
   }
 
-  /** Directories that are watched. */
+  /** Number of watched directories. */
   get size(): number {
     return this.#directories.size;
   }
 
-  /** Watches a directory for changes of its entries. `label` is what its events call it. */
+  /**
+   * Watches a directory for changes of its entries. Its events carry `label` as their
+   * directory; `isThere` tells a missing directory from a reached limit.
+   */
   watch(directory: string, label: string, isThere: () => boolean): WatchOutcome {
     if (this.#isClosed) return "gone";
     const path = Buffer.from(`${directory}\0`);
@@ -107,7 +113,7 @@ export class Inotify {
     return "watched";
   }
 
-  /** Takes everything out of the queue. Never waits. */
+  /** Reads all events from the queue. Never waits. */
   drain(): DrainedEvents {
     if (this.#isClosed) return { events: [], isIncomplete: true };
     const events: DirectoryEvent[] = [];
@@ -126,7 +132,7 @@ export class Inotify {
     this.#directories.clear();
   }
 
-  /** Reads the events of a full buffer; false when one says that something is missing. */
+  /** Decodes the events in the buffer; false when some are missing. */
   #read(bytes: number, events: DirectoryEvent[]): boolean {
     const view = new DataView(this.#buffer.buffer);
     let isWhole = true;
@@ -142,7 +148,7 @@ export class Inotify {
     return isWhole;
   }
 
-  /** The name of an event, which NULs follow; undefined when it is no UTF-8. */
+  /** The NUL-padded name of an event; undefined when it is not UTF-8. */
   #nameAt(from: number, bytes: number): string | undefined {
     const padded = this.#buffer.subarray(from, from + bytes);
     const end = padded.indexOf(0);

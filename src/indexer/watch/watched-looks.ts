@@ -1,6 +1,6 @@
 /**
- * Comparisons of a view with a workspace that is watched: once everything was compared, later comparisons look at what the watch tells of, and
- * at nothing when it tells of nothing. Where the watch cannot vouch for the rest, there is none, and the caller compares everything.
+ * Comparisons of a view with a watched workspace: after one full comparison, later ones look only at the paths that the watch reports,
+ * which may be none. Where the watch cannot vouch for the rest, every comparison is full.
  */
 
 import { lstatSync } from "node:fs";
@@ -12,47 +12,50 @@ import type { View } from "#store/rows/view.ts";
 import type { Head, VcsAdapter } from "#vcs/vcs-adapter.ts";
 import { WatchedTree } from "./watched-tree.ts";
 
-/** Milliseconds after which everything is compared all the same: a watch misses writes through memory maps and hard links. */
+/** Milliseconds after which a full comparison is made all the same: a watch misses writes through memory maps and hard links. */
 const RECONCILE_MS = 5 * 60_000;
-/** Files of several names that are looked at for every answer, because a write through another name is no event here. */
+/**
+ * Files with several names (hard links) that every comparison looks at, because a write
+ * through another name is no event here. With more, the workspace is not watched.
+ */
 const HARD_LINKED_MAX = 500;
 
-/** A view that was found equal to the disk, and what there was then. */
+/** A view that a comparison found equal to the disk, with the listing at that time. */
 interface KnownState {
   readonly syncId: string | null;
   readonly head: Head;
   readonly listing: Listing;
-  /** When everything was compared, on the clock of `performance.now`. */
+  /** When the last full comparison began, on the clock of `performance.now`. */
   readonly lookedAtMs: number;
 }
 
-/** A comparison under way. */
+/** A comparison in progress. */
 export interface WatchedLook {
-  /** What the watch can tell by itself; undefined when everything must be compared. */
+  /** The comparison that the watch alone could make; undefined when a full one is needed. */
   readonly saved: DiskComparison | undefined;
-  /** What had changed when it began. */
+  /** The paths that had changed when it began. */
   readonly atBegin: ReadonlySet<string>;
-  /** When everything was compared that it builds on, on the clock of `performance.now`. */
+  /** When the full comparison began on which it builds, on the clock of `performance.now`. */
   readonly lookedAtMs: number;
-  /** How often the tree had been covered when it began. */
+  /** How often the tree had been covered (see {@link WatchedTree.cover}) when it began. */
   readonly covered: number;
 }
 
-/** How a comparison ended. */
+/** The result of a comparison. */
 export interface EndedLook {
   readonly comparison: DiskComparison;
   readonly view: View;
   readonly head: Head;
-  /** Whether the view has taken in everything that was found. */
+  /** Whether the view now holds every change that the comparison found. */
   readonly isTakenIn: boolean;
 }
 
-/** What a watch is doing, for people. */
+/** The state of a watch, for people. */
 export interface WatchState {
   readonly mode: "watching" | "covering" | "polling";
   readonly directories: number;
   readonly why?: string;
-  /** Comparisons of everything, and those that the watch has saved. */
+  /** Numbers of full comparisons, and of those that the watch has saved. */
   readonly looks: { readonly whole: number; readonly saved: number };
 }
 
@@ -63,12 +66,12 @@ export class WatchedLooks {
   #known: KnownState | undefined;
   #pending = new Set<string>();
   #mustLook = true;
-  /** The comparison that began last: what happened before it is not told to an earlier one, which can vouch for nothing any more. */
+  /** The comparison that began last. Earlier ones do not hear of the changes before it, so they cannot vouch for anything any more. */
   #latest: WatchedLook | undefined;
   #outside = new Set<string>();
   #linked: readonly string[] = [];
   #covering: Promise<void> | undefined;
-  /** Counts coverings: a comparison that began before the last one vouches for nothing. */
+  /** Number of coverings: a comparison that began before the last one vouches for nothing. */
   #covered = 0;
   #looks = { whole: 0, saved: 0 };
 
@@ -84,7 +87,7 @@ export class WatchedLooks {
     return { mode, directories: this.#tree?.directories ?? 0, looks: this.#looks, ...(this.#why === undefined ? {} : { why: this.#why }) };
   }
 
-  /** Begins a comparison of a view with the disk; of everything when files are `doubted` whatever the watch says. Until it ends, nothing is vouched for. */
+  /** Begins a comparison of a view with the disk, a full one when files are `doubted`. Until it ends, the watch vouches for nothing. */
   begin(db: Database, view: View, head: Head, doubted: boolean): WatchedLook {
     this.#absorb();
     const atBegin = this.#pending;
@@ -100,11 +103,11 @@ export class WatchedLooks {
     return this.#latest;
   }
 
-  /** Says how a comparison ended. */
+  /** Takes the result of a comparison. */
   ended(look: WatchedLook, { comparison, view, head, isTakenIn }: EndedLook): void {
     const tree = this.#tree;
     if (!tree) return;
-    // What another process has published meanwhile may show an older state of the disk than the one that was compared.
+    // A state that another process has published meanwhile may show an older state of the disk than the comparison.
     const isCompared = !isEmpty(comparison.plan) || view.syncId === comparison.syncId;
     const isWatched = tree.isCovered && !this.#covering && this.#covered > 0 && look.covered === this.#covered;
     const vouches = look === this.#latest && isTakenIn && isCompared && isWatched;
@@ -114,7 +117,7 @@ export class WatchedLooks {
     if (!tree.isCovered || this.#covered === 0) this.#cover(comparison);
   }
 
-  /** Whether a comparison is due that no query has to wait for: something was written, or the last one was long ago. */
+  /** Whether a comparison is due, although no query needs one: paths have changed, or the last full one was long ago. */
   get hasNews(): boolean {
     if (!this.#tree) return false;
     this.#absorb();
@@ -122,7 +125,7 @@ export class WatchedLooks {
     return this.#mustLook || this.#pending.size > 0 || isOld;
   }
 
-  /** Resolves once the directories are watched, if that is under way. */
+  /** Resolves once the directories are watched, if covering is in progress. */
   async settled(): Promise<void> {
     await this.#covering;
   }
@@ -152,8 +155,9 @@ export class WatchedLooks {
   }
 
   /**
-   * What had changed before the look, lies there untouched since and is not listed does not belong to the workspace, until the rules change. Of a
-   * path at which nothing lies, or to which something has happened meanwhile, the listing says nothing: what comes there may belong.
+   * Notes paths that do not belong to the workspace, until the rules change: those that changed
+   * before the comparison, exist unchanged since, and are not listed. Paths that are gone or have
+   * changed again are not noted: the listing says nothing about a file that may appear there.
    */
   #noteOutside(atBegin: ReadonlySet<string>, comparison: DiskComparison): void {
     if (atBegin.size === 0) return;
@@ -172,7 +176,7 @@ export class WatchedLooks {
   }
 
   async #coverWith(tree: WatchedTree, comparison: DiskComparison): Promise<void> {
-    // The answer that the comparison was made for goes first.
+    // Let the answer for which the comparison was made go first.
     await Bun.sleep(0);
     if (this.#tree !== tree) return;
     const { listing } = comparison;
@@ -200,14 +204,14 @@ function isThere(absolute: string): boolean {
   }
 }
 
-/** Files that have other names too. */
+/** Files that have other names (hard links) too. */
 function hardLinked(workspace: string, paths: readonly string[]): string[] {
   return paths.filter((path) => {
     try {
       const stat = lstatSync(`${workspace}/${path}`, { throwIfNoEntry: false });
       return stat?.isFile() === true && stat.nlink > 1;
     } catch {
-      // A file stands where one of its directories was.
+      // A file lies where one of its directories was.
       return false;
     }
   });

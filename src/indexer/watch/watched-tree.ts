@@ -1,8 +1,9 @@
 /**
- * The directories of a workspace, watched: what may have changed in it since the last question, without looking at every file.
+ * Watches the directories of a workspace: tells what may have changed since the last question, without looking at every file.
  *
- * Rejected: to believe the watch alone for ever. Writes through a memory map, and through another name of the same file (a hard link), tell no
- * directory: whoever uses this compares everything from time to time, and the files that an answer cites every time.
+ * Rejected: trusting the watch alone for ever. Writes through a memory map, or through another
+ * name of the same file (a hard link), send no event to the directory: users of this class make
+ * a full comparison from time to time, and check the files that an answer cites every time.
  */
 import { accessSync, constants, lstatSync, readdirSync } from "node:fs";
 import { silentFileSystem } from "#core/files/file-systems.ts";
@@ -16,18 +17,18 @@ import { isRepositoryRoot } from "#vcs/open.ts";
 import type { VcsAdapter } from "#vcs/vcs-adapter.ts";
 import { Inotify, type WatchOutcome } from "./inotify.ts";
 
-/** What may have changed. */
+/** The changes since the last question. */
 export interface TreeChanges {
-  /** Anything may have: directories, rules, what version control tracks, or events were lost. */
+  /** Whether anything may have changed: directories, rules or the list of tracked files have, or events were lost. */
   readonly everything: boolean;
-  /** Entries of directories that something happened to, relative to the workspace, files or not. */
+  /** Changed entries of watched directories, relative to the workspace, files or not. */
   readonly paths: ReadonlySet<string>;
 }
 
-/** Why a workspace cannot be watched, for people. */
+/** The reason why a workspace cannot be watched, for people. */
 export type NotWatched = { readonly why: string };
 
-/** Files whose text decides what is listed of the tree around them. */
+/** Files whose text decides which paths around them are listed. */
 const RULE_FILES: ReadonlySet<string> = new Set([".gitignore", ".gitattributes", IGNORE_FILE, SETTINGS_FILE]);
 
 export class WatchedTree {
@@ -36,7 +37,7 @@ export class WatchedTree {
   #events: Inotify;
   #watched = new Set<string>();
   #outside = "";
-  /** Whether directories came or went since they were listed for watching. */
+  /** Whether the watched directories are complete: none came or went since {@link cover} listed them. */
   #isShapeKnown = false;
 
   private constructor(workspace: string, vcs: VcsAdapter, events: Inotify) {
@@ -45,7 +46,7 @@ export class WatchedTree {
     this.#events = events;
   }
 
-  /** Prepares to watch a workspace; {@link cover} does it. Close it when done. */
+  /** Prepares to watch a workspace; {@link cover} starts watching. Close it when done. */
   static open(workspace: string, vcs: VcsAdapter): WatchedTree | NotWatched {
     if (vcs.isBare) return { why: "a bare repository has no files" };
     if (vcs.directory !== "") return { why: "the workspace is a part of a working tree, whose rules lie outside" };
@@ -55,19 +56,19 @@ export class WatchedTree {
     return events ? new WatchedTree(workspace, vcs, events) : { why: "this system has no inotify, or lends no more queues" };
   }
 
-  /** Directories that are watched. */
+  /** Number of watched directories. */
   get directories(): number {
     return this.#watched.size;
   }
 
-  /** Whether every directory that may hold a file of the index is watched, as far as {@link take} has heard. */
+  /** Whether every directory that may hold an indexed file is watched, as far as {@link take} has heard. */
   get isCovered(): boolean {
     return this.#isShapeKnown;
   }
 
   /**
-   * Watches every directory that may hold files of the index. A comparison with the disk that begins afterwards, and what {@link take} tells
-   * from then on, is all there is to know. `rules` say which directories cannot hold any. Returns why it cannot.
+   * Watches every directory that may hold indexed files. A comparison with the disk that begins afterwards, and the changes that {@link
+   * take} reports from then on, are complete. `rules` say which directories cannot hold indexed files. Returns a reason when it fails.
    */
   async cover(rules: IgnoreRules): Promise<NotWatched | undefined> {
     const fresh = Inotify.open();
@@ -82,7 +83,7 @@ export class WatchedTree {
     return undefined;
   }
 
-  /** Watches the directories of some files too that {@link cover} may have passed over; false when one of them was not watched yet. */
+  /** Watches the directories of some files that {@link cover} may have missed; false when one of them was not watched before. */
   includes(paths: readonly string[]): boolean {
     let directory = "";
     let hadAll = true;
@@ -91,7 +92,7 @@ export class WatchedTree {
       const isSame = slash === directory.length && path.startsWith(directory);
       if (isSame) continue;
       directory = path.slice(0, Math.max(0, slash));
-      // Of a directory that is gone, its parent tells when it comes back.
+      // For a directory that is gone, watch the parent, which reports its return.
       for (let at = directory; !this.#watched.has(at); at = at.slice(0, Math.max(0, at.lastIndexOf("/")))) {
         const outcome = this.#watch(at);
         if (outcome !== "gone") hadAll = false;
@@ -101,7 +102,7 @@ export class WatchedTree {
     return hadAll;
   }
 
-  /** What may have changed since the last call. Never waits. */
+  /** The changes since the last call. Never waits. */
   take(): TreeChanges {
     const { events, isIncomplete } = this.#events.drain();
     const paths = new Set<string>();
@@ -122,7 +123,7 @@ export class WatchedTree {
     this.#events.close();
   }
 
-  /** What decides the listing and lies outside of the tree, and whether the tree is still the same directory. */
+  /** Changes when an input outside of the tree that decides the listing changes, or when the workspace is another directory. */
   #outsideStamp(): string {
     return `${lstatSync(this.#workspace, { throwIfNoEntry: false })?.ino}|${this.#vcs.listingInputs().stamp}`;
   }
@@ -141,7 +142,7 @@ export class WatchedTree {
     for (let next = toVisit.pop(); next; next = toVisit.pop()) {
       await pauses.due();
       const { directory, depth } = next;
-      // Watched first, then read: a directory that is made in between is an event.
+      // Watch first, then read: a directory that is made in between is an event.
       const outcome = this.#watch(directory);
       if (outcome === "limit") return outcome;
       if (outcome === "gone" || depth > SCAN_DEPTH_MAX || (directory !== "" && this.#isRepository(directory))) continue;
@@ -154,7 +155,7 @@ export class WatchedTree {
     return undefined;
   }
 
-  /** A repository inside this one is a project of its own until the file or directory that makes it one goes, which is an event. */
+  /** Whether a directory is a nested repository, a project of its own, until its `.git` goes, which is an event. */
   #isRepository(directory: string): boolean {
     return isRepositoryRoot(`${this.#workspace}/${directory}`);
   }
@@ -185,7 +186,7 @@ function isReadableDirectory(path: string): boolean {
   }
 }
 
-/** Whether our own rules leave a directory out as a whole. */
+/** Whether our own rules leave out a whole directory. */
 function isLeftByRule(rules: IgnoreRules, directory: string): boolean {
   return rules.judge(`${directory}/`) !== undefined && !rules.reachesInto(directory);
 }

@@ -1,4 +1,4 @@
-/** Who may talk to the HTTP server: checks on headers that cost nothing and come before everything else. */
+/** Decides who may talk to the HTTP server, by cheap checks on headers that come before everything else. */
 import { createHash, timingSafeEqual } from "node:crypto";
 import { hostHeaderValidationResponse, localhostAllowedHostnames } from "@modelcontextprotocol/server";
 import { CodeCompassError } from "#core/errors.ts";
@@ -6,7 +6,7 @@ import { TOKEN_CHARS_MIN } from "#core/limits.ts";
 import { named } from "#core/visible.ts";
 import { type Peer, PeerUsers } from "./peer-user.ts";
 
-/** Whether only this machine can reach an address. */
+/** Whether an address is reachable only from this machine. */
 function isLoopback(host: string): boolean {
   return host === "localhost" || host === "::1" || /^127(?:\.\d{1,3}){3}$/.test(host);
 }
@@ -15,12 +15,10 @@ export class HttpAccess {
   readonly #loopback: boolean;
   readonly #token: Buffer | undefined;
   readonly #origins: ReadonlySet<string>;
-  /** Told apart where there is no token and the system knows. */
+  /** Tells users apart where there is no token and the system knows the users. */
   #users: PeerUsers | undefined;
 
-  /**
-   * @throws invalid_input when other machines could reach the server without a token, or for an origin that is none
-   */
+  /** @throws invalid_input when other machines could reach the server without a token, or for an origin that is not one */
   constructor(host: string, token: string | undefined, allowedOrigins: readonly string[] = []) {
     if (token !== undefined && token.length < TOKEN_CHARS_MIN) {
       throw new CodeCompassError("invalid_input", `The token is shorter than ${TOKEN_CHARS_MIN} characters.`, {
@@ -42,7 +40,10 @@ export class HttpAccess {
     this.#origins = new Set(allowedOrigins.map(originMeant));
   }
 
-  /** Tells, from now on, this user's connections to a port from those of others, if it can. Returns false when every user of this machine is answered. */
+  /**
+   * From now on tells this user's connections to a port from those of other users, if the
+   * system can. Returns false when it cannot, so that every user of this machine is answered.
+   */
   tellsUsersApart(port: number | undefined): boolean {
     if (this.#token) return true;
     const users = new PeerUsers(port ?? 0);
@@ -50,15 +51,15 @@ export class HttpAccess {
     return this.#users !== undefined;
   }
 
-  /** Whether a connection may be answered without a token: it is this user's, or nothing tells. */
+  /** Whether a connection may be answered without a token: it is this user's, or the system cannot tell. */
   isOwnUser(peer: Peer | null): boolean {
     return !this.#users || (peer !== null && this.#users.isOurs(peer));
   }
 
   /**
-   * The refusal of a request that a web page could have sent through a browser: its host is not this one (DNS rebinding; other
-   * addresses have names we cannot know, and a token), or its origin is neither the server itself nor allowed. Another port of this
-   * machine is another server's.
+   * The refusal of a request that a web page could have sent through a browser: its host is not this one (DNS rebinding; a server on
+   * another address has names that we cannot know, and requires a token), or its origin is neither the server itself nor allowed. Another
+   * port of this machine belongs to another server.
    */
   refuseForeign(request: Request): Response | undefined {
     const host = this.#loopback
@@ -67,7 +68,7 @@ export class HttpAccess {
     return host ?? this.#refuseForeignOrigin(request);
   }
 
-  /** The origin of the web page that sent a request, if `--allowed-origin` names it: its browser must be told so. */
+  /** The origin of the web page that sent a request, if `--allowed-origin` names it: the response must name it for the browser. */
   allowedOrigin(request: Request): string | undefined {
     const origin = request.headers.get("origin") ?? undefined;
     return origin !== undefined && this.#origins.has(origin) ? origin : undefined;
@@ -81,7 +82,7 @@ export class HttpAccess {
     return isOwn ? undefined : new Response("The Origin header is not this server's, nor one of --allowed-origin.", { status: 403 });
   }
 
-  /** Whether the request carries the token, if there is one. Takes the same time however much of it is right. */
+  /** Whether the request carries the token, if there is one. Takes the same time for every wrong token. */
   isAuthorized(request: Request): boolean {
     if (!this.#token) return true;
     const given = /^Bearer +(\S+) *$/i.exec(request.headers.get("authorization") ?? "")?.[1] ?? "";
@@ -89,7 +90,7 @@ export class HttpAccess {
   }
 }
 
-/** An origin as browsers write it, of pages of extensions and editors (`vscode-webview://…`) too. @throws invalid_input */
+/** An origin as browsers write it, also for pages of extensions and editors (`vscode-webview://…`). @throws invalid_input */
 function originMeant(given: string): string {
   const found = URL.parse(given);
   if (found && found.origin !== "null") return found.origin;
@@ -99,7 +100,10 @@ function originMeant(given: string): string {
   });
 }
 
-/** A browser writes an address in one way. Others (`127.1`, `2130706433`) mean the same to a URL parser, and nothing honest sends them. */
+/**
+ * Refuses spellings of this machine's address that a URL parser accepts (`127.1`,
+ * `2130706433`): browsers normalize addresses, so no honest client sends them.
+ */
 function refuseOddHost(request: Request): Response | undefined {
   const host = request.headers.get("host") ?? "";
   return /^\d/.test(host) && !/^127\.0\.0\.1(?::\d+)?$/.test(host)

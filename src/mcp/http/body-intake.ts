@@ -1,14 +1,14 @@
 /**
- * Bodies of requests on their way. A body that never comes must not take the place of one that does, so bodies are taken in before a
- * request counts as running; when too many are under way at once, the one that has been under way for longest is given up.
+ * Receives the bodies of requests. A body that never arrives must not take the place of one that does, so bodies are received before a
+ * request counts as running; when too many are arriving at once, the oldest is given up.
  */
 import { HTTP_BODIES_ARRIVING_MAX, HTTP_BODY_MS_MAX } from "#core/limits.ts";
 
 export class BodyIntake {
-  /** How to give up each body, the oldest first. */
+  /** Functions that give up one arriving body each, the oldest first. */
   readonly #arriving = new Set<() => void>();
 
-  /** A copy of the request with its body in memory; undefined when this server gave the body up. */
+  /** A copy of the request with its body in memory; undefined when this server gave up waiting for the body. */
   async whole(request: Request): Promise<Request | undefined> {
     if (request.body === null) return request;
     const body = await this.#body(request);
@@ -31,7 +31,7 @@ export class BodyIntake {
       const giveUp = (): void => end(undefined);
       const timer = setTimeout(giveUp, HTTP_BODY_MS_MAX);
       this.#arriving.add(giveUp);
-      // A client that goes away before its body is complete makes this fail.
+      // Rejects when a client goes away before its body is complete.
       request.arrayBuffer().then(end, giveUp);
     });
   }

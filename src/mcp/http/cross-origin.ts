@@ -1,10 +1,10 @@
-/** What a browser must be told before it lets a page of an allowed origin ask the server, and read what it answers (CORS). */
+/** CORS: the headers that a browser needs before it lets a page of an allowed origin query the server and read the answers. */
 
 const METHODS = "POST, GET, DELETE";
-/** Headers of answers that a client of the protocol reads. */
+/** Response headers that a client of the protocol reads. */
 const READ_HEADERS = "Mcp-Session-Id, WWW-Authenticate";
 
-/** The answer to a browser that asks whether a page of an allowed origin may send a request. */
+/** The answer to a browser's preflight request for a page of an allowed origin. */
 export function preflight(request: Request, origin: string): Response {
   const answer = new Response(null, { status: 204, headers: { "Access-Control-Allow-Methods": METHODS } });
   const wanted = request.headers.get("access-control-request-headers");
@@ -12,7 +12,7 @@ export function preflight(request: Request, origin: string): Response {
   return readableBy(origin, answer);
 }
 
-/** An answer, a refusal too, that the browser gives to a page of an allowed origin. */
+/** A response, or refusal, with the headers that make the browser hand it to a page of an allowed origin. */
 export function readableBy(origin: string, answer: Response): Response {
   const headers = new Headers(answer.headers);
   headers.set("Access-Control-Allow-Origin", origin);

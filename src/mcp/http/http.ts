@@ -1,4 +1,4 @@
-/** MCP over Streamable HTTP, for all revisions at one address, and `GET /health`. */
+/** Serves MCP over Streamable HTTP, all revisions at one address, and `GET /health`. */
 import { createMcpHandler, isLegacyRequest, type McpHttpHandler, type Server } from "@modelcontextprotocol/server";
 import { CodeCompassError } from "#core/errors.ts";
 import { toJson } from "#core/json.ts";
@@ -22,14 +22,14 @@ export interface HttpOptions {
   readonly host: string;
   readonly port: number;
   readonly token: string | undefined;
-  /** Origins of web pages that may ask, besides the server's own. */
+  /** Origins of web pages that may send requests, besides the server's own. */
   readonly allowedOrigins: readonly string[];
-  /** Told the address once the server listens; port 0 takes any that is free. `isForAll` says that every user of this machine is answered. */
+  /** Called with the address once the server listens; port 0 takes any free one. `isForAll`: every user of this machine is answered. */
   readonly onListening: (url: string, isForAll: boolean) => void;
 }
 
 /**
- * Serves until `stop` resolves; requests under way are then answered first.
+ * Serves until `stop` resolves; it then first answers the running requests.
  * @throws invalid_input for an address that cannot be bound
  */
 export async function serveOverHttp(service: McpBackend, options: HttpOptions, stop: Promise<void>): Promise<void> {
@@ -66,7 +66,7 @@ function listen({ host, port }: HttpOptions, endpoint: HttpEndpoint): Bun.Server
 const ANOTHER_USER =
   "The server answers the user who started it, and this connection is another user's. With --token-file it answers whoever has the token.";
 
-/** From a request to its answer. */
+/** Answers requests. */
 class HttpEndpoint {
   readonly #service: McpBackend;
   readonly #access: HttpAccess;
@@ -82,7 +82,7 @@ class HttpEndpoint {
     this.#sessions = new HttpSessions(() => service.connection());
   }
 
-  /** Begins to look who asks, once the port is known. Returns whether that tells. */
+  /** Begins to check which user connects, once the port is known. Returns whether the system can tell. */
   tellsUsersApart(port: number | undefined): boolean {
     return this.#access.tellsUsersApart(port);
   }
@@ -92,7 +92,7 @@ class HttpEndpoint {
     if (foreign) return foreign;
     const origin = this.#access.allowedOrigin(request);
     if (origin === undefined) return this.#answerAllowed(request, peer);
-    // A browser asks before it lets a page send the token, and it asks without the token.
+    // A browser sends a preflight request before it lets a page send the token; the preflight carries no token.
     return request.method === "OPTIONS" ? preflight(request, origin) : readableBy(origin, await this.#answerAllowed(request, peer));
   }
 
@@ -109,7 +109,7 @@ class HttpEndpoint {
     return whole ? this.#run(whole) : refusal(408, "The body of the request did not come.", { Connection: "close" });
   }
 
-  /** Answers a request whose body is here. */
+  /** Answers a request whose body has arrived. */
   async #run(request: Request): Promise<Response> {
     if (this.#running >= HTTP_REQUESTS_MAX) return refusal(503, "Too many requests at a time.", { "Retry-After": "1" });
     this.#running++;
@@ -124,11 +124,11 @@ class HttpEndpoint {
     await Promise.all([this.#modern.close(), this.#sessions.close()]);
   }
 
-  /** Readiness for whoever asks; paths only for those who may ask for more. */
+  /** Answers `/health`: the status for anyone; paths only for clients that may also call tools. */
   async #health(request: Request, peer: Peer | null): Promise<Response> {
     if (request.method !== "GET" && request.method !== "HEAD") return refusal(405, "GET only.", { Allow: "GET, HEAD" });
     const found = await this.#service.health();
-    // People read this on a terminal, and it names directories.
+    // People read this on a terminal, and it names directories: {@link toJson} escapes unsafe characters.
     const mayKnow = this.#access.isAuthorized(request) && this.#access.isOwnUser(peer);
     if (mayKnow) return new Response(toJson(found), { headers: { "Content-Type": "application/json" } });
     return Response.json({ status: found.status, version: VERSION, uptime_seconds: found.uptime_seconds });

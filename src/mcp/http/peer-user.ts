@@ -1,17 +1,17 @@
 /**
- * Which user of this machine is at the other end of a connection on it, as Linux's table of connections says. It costs clients no setting, as a
- * token would.
+ * Finds out which user of this machine is at the other end of a local connection, from
+ * Linux's table of connections. Unlike a token, that needs no setting in clients.
  */
 import { readFileSync } from "node:fs";
 import { endianness } from "node:os";
 
-/** The end of a connection that is not ours. */
+/** The other end of a connection. */
 export interface Peer {
   readonly address: string;
   readonly port: number;
 }
 
-/** A line of the table, from the side of the process that made the socket. */
+/** A line of the table: a connection from the side of the process that made the socket. */
 interface Connection {
   readonly local: Peer;
   readonly remotePort: number;
@@ -21,13 +21,13 @@ interface Connection {
 
 const TABLES = ["/proc/net/tcp", "/proc/net/tcp6"];
 const LISTENING = "0A";
-/** Connections that no process has any more are nobody's, and the table says 0 of their user. */
+/** Inode of a connection that no process holds any more; the table then shows 0 as its user. */
 const NO_INODE = "0";
 const ROOT = 0;
 /**
- * Milliseconds for which a connection that was seen to be ours is taken for it: the system takes some to write the table (measured on two
- * cores, kernel 6, 2026-11-26: 4.5 ms a table), and a client asks many times over one connection. For another user to have its port by then,
- * the client must have closed it, and the system keeps a port that its client closed for a second.
+ * Milliseconds for which a connection that was found to be ours counts as ours without another look: the system takes a while to write the
+ * table (measured on two cores, kernel 6, 2026-11-26: 4.5 ms a table), and a client sends many requests over one connection. For another
+ * user to get its port within that time, the client must have closed it, and the system reserves a closed port for a second.
  */
 const SEEN_MS_MAX = 500;
 const HEX = 16;
@@ -41,19 +41,19 @@ export class PeerUsers {
   readonly #now: () => number;
   #seen: { readonly atMs: number; readonly ours: ReadonlySet<string> } = { atMs: Number.NEGATIVE_INFINITY, ours: new Set() };
 
-  /** `port` is the one that this process listens on, `tables` reads the system's, `now` tells the time in milliseconds. */
+  /** `port` is the port on which this process listens, `tables` reads the system's tables, `now` returns the time in milliseconds. */
   constructor(port: number, tables = readTables, now = (): number => performance.now()) {
     this.#port = port;
     this.#tables = tables;
     this.#now = now;
   }
 
-  /** Whether the system tells: then it tells who listens on our port, too. */
+  /** Whether the system can tell users: it can if the tables show our own listening socket. */
   get areKnown(): boolean {
     return this.#connections().some((row) => row.isListening && row.local.port === this.#port && row.user === this.#own);
   }
 
-  /** Whether a connection to our port is this user's, or of the system's administrator, who may read everything as it is. */
+  /** Whether a connection to our port belongs to this user or to root, who may read everything anyway. */
   isOurs({ address, port }: Peer): boolean {
     const peer = nameOf({ address: plain(address), port });
     const atMs = this.#now();
@@ -62,7 +62,7 @@ export class PeerUsers {
     return this.#seen.ours.has(peer);
   }
 
-  /** The other ends of the connections to our port of which no user is another one. */
+  /** The other ends of connections to our port whose every entry belongs to this user or root. */
   #ours(): ReadonlySet<string> {
     const clients = this.#connections().filter((row) => !row.isListening && row.remotePort === this.#port);
     const byEnd = Map.groupBy(clients, ({ local }) => nameOf(local));
@@ -72,7 +72,7 @@ export class PeerUsers {
   #connections(): Connection[] {
     const port = `:${this.#port.toString(HEX).toUpperCase().padStart(PORT_DIGITS, "0")} `;
     const lines = this.#tables().flatMap((table) => table.split("\n"));
-    // Few of the connections of a machine are ours.
+    // Only few of a machine's connections are to our port.
     return lines.filter((line) => line.includes(port)).flatMap(connectionIn);
   }
 }
@@ -98,7 +98,7 @@ function connectionIn(line: string): Connection[] {
   return [{ local: end, remotePort: peerIn(remote).port, isListening: state === LISTENING, user: Number(user) }];
 }
 
-/** `0100007F:1E61`: the address in words of the machine's byte order, and the port. */
+/** Reads an end such as `0100007F:1E61`: the address in 32-bit words of the machine's byte order, and the port. */
 function peerIn(text: string): Peer {
   const [hex = "", port = ""] = text.split(":");
   const words = hex.match(/.{8}/g) ?? [];
@@ -114,11 +114,11 @@ const MAPPED_PREFIX = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 255, 255].join();
 function addressOf(bytes: readonly number[]): string {
   const head = bytes.slice(0, -4);
   if (head.length === 0 || head.join() === MAPPED_PREFIX) return bytes.slice(-4).join(".");
-  // The one address of version 6 by which a process reaches its own machine.
+  // The only IPv6 address by which a process reaches its own machine.
   return bytes.every((byte, at) => byte === (at === bytes.length - 1 ? 1 : 0)) ? "::1" : Buffer.from(bytes).toString("hex");
 }
 
-/** An address of version 4 that is written as one of version 6 is the former. */
+/** The IPv4 form of an IPv4-mapped IPv6 address; other addresses stay as they are. */
 function plain(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/i, "");
 }

@@ -1,4 +1,4 @@
-/** Clients of the revisions before 2026-07-28: each has a session, begun by `initialize` and named in a header. */
+/** Sessions of clients with revisions before 2026-07-28: `initialize` begins one, and a header names it. */
 import { randomUUID } from "node:crypto";
 import {
   isInitializeRequest,
@@ -16,7 +16,7 @@ interface Session {
 export class HttpSessions {
   readonly #sessions = new Map<string, Session>();
   readonly #connection: () => Server;
-  /** For single requests without a handshake: scripts, health probes, `curl`. */
+  /** Answers single requests without a handshake: scripts, health probes, `curl`. */
   readonly #single: (request: Request, options: { parsedBody: unknown }) => Promise<Response>;
 
   constructor(connection: () => Server) {
@@ -64,7 +64,7 @@ export class HttpSessions {
     return transport.handleRequest(request);
   }
 
-  /** Forgets sessions that have been silent for long, and the most silent one when there are still too many. */
+  /** Closes sessions that have been idle for long, and the longest idle ones while there are still too many. */
   async #makeRoom(): Promise<void> {
     const bySilence = [...this.#sessions].sort(([, a], [, b]) => a.usedAtMs - b.usedAtMs);
     const deadline = Date.now() - HTTP_SESSION_IDLE_MS;
@@ -76,7 +76,7 @@ export class HttpSessions {
   }
 }
 
-/** A refusal in the words of JSON-RPC. */
+/** A refusal as a JSON-RPC error. */
 export function refusal(status: number, message: string, headers: Readonly<Record<string, string>> = {}): Response {
   return Response.json({ jsonrpc: "2.0", error: { code: -32000, message }, id: null }, { status, headers });
 }

@@ -18,7 +18,7 @@ import type { HISTORY_FLAGS } from "#mcp/tools/changes/compare-symbol-between-co
 import type { DIFF_FLAGS } from "#mcp/tools/changes/diff-context.ts";
 import { listText, noteLines } from "./list-text.ts";
 
-/** Compares two states. As lines unless asked otherwise: a review reads them, and a table of a dozen columns costs twice as much. */
+/** Compares two states. The default format is lines: a review reads them, and a table of a dozen columns costs twice as many tokens. */
 export function answerDiff(values: ValuesOf<typeof DIFF_FLAGS>, call: ToolCall): Promise<string> {
   const { format = "lines", detail = "signature" } = values;
   const style: DiffStyle = { format, color: false, detail, reader: call.reader };
@@ -43,7 +43,7 @@ function modelSheet(response: DiffResponse, style: DiffStyle): Sheet {
   return notedSheet(diffSheet(response, style), response);
 }
 
-/** An answer with what is not as usual below its first line, where it is written in lines. */
+/** An answer in which, in the format of lines, notes about unusual state follow the first line. */
 export function notedSheet(sheet: Sheet, response: AnswerState & { readonly result_completeness: ResultCompleteness }): Sheet {
   const { freshness_status, unchecked_files, warnings, result_completeness } = response;
   const notes = {
@@ -58,7 +58,7 @@ export function notedSheet(sheet: Sheet, response: AnswerState & { readonly resu
   return { ...sheet, lines };
 }
 
-/** The versions of a symbol, as many as fit. */
+/** The versions of a symbol, as many as fit the budget. */
 export function answerHistory(values: ValuesOf<typeof HISTORY_FLAGS>, call: ToolCall): Promise<string> {
   return call.workspaces.use(call, values, async ({ session, ref }) => {
     const { ref: _, ...asked } = values;
@@ -68,7 +68,7 @@ export function answerHistory(values: ValuesOf<typeof HISTORY_FLAGS>, call: Tool
     if (!("also_in" in found)) return listText(fileVersions(found), question, values);
     const { versions, codecompass_protocol_version: __, ...facts } = found;
     const rows = versions.map(({ date, ...row }) => ({ ...row, date: date.slice(0, "2000-01-01".length) }));
-    // A version has two to four lines; each is written by itself, so that the list can be cut between two.
+    // A version has two to four lines; each version is written separately, so that the list can be cut between two.
     const lines = versions.map((version) =>
       historySheet({ ...found, versions: [version], result_completeness: "complete" }, { color: false, reader: call.reader })
         .lines(0)
@@ -80,7 +80,7 @@ export function answerHistory(values: ValuesOf<typeof HISTORY_FLAGS>, call: Tool
   });
 }
 
-/** The commits of a file; what each changed is text in a table, which holds no lists. */
+/** The commits of a file. In a table the changes of each are text, since a cell holds no list. */
 function fileVersions({ versions, codecompass_protocol_version: _, ...facts }: FileHistoryResponse): ListAnswer {
   const texts = versions.map((version) => fileVersionRows(version).map((row) => row.trim()));
   const rows = versions.map(({ date, commit, author, subject }, at) => {

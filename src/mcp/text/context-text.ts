@@ -14,9 +14,9 @@ import type { ToolCall } from "#mcp/tool.ts";
 import type { CONTEXT_FLAGS } from "#mcp/tools/reading/get-code-context.ts";
 import { noteLines } from "./list-text.ts";
 
-/** Asks for code and writes it. */
+/** Asks for code and writes the answer. */
 export function answerWithCode(values: ValuesOf<typeof CONTEXT_FLAGS>, call: ToolCall): Promise<string> {
-  // Not TOON like the other tools: code in the cells of a table is quoted, which costs 14 to 19 % more tokens.
+  // The default is not TOON, as in other tools: code in the cells of a table is quoted, which costs 14 to 19 % more tokens.
   const style: ContextStyle = { format: values.format ?? "lines", color: false, lineNumbers: false, reader: call.reader };
   return call.workspaces.use(call, values, async ({ session, run, ref }) => {
     const { ref: _, ...asked } = values;
@@ -25,13 +25,13 @@ export function answerWithCode(values: ValuesOf<typeof CONTEXT_FLAGS>, call: Too
     const found = await context(session, request, (response) => costOf(response, style));
     const isPartial = found.result_completeness === "partial" && !found.warnings;
     const response = isPartial && found.results.length === 0 ? { ...found, suggested_next: ASK_AGAIN } : found;
-    // Nothing found is an empty text in two formats, and an empty text tells a model nothing.
+    // Without results two formats would give an empty text, which tells a model nothing.
     const text = writeSheet(contextSheet(response, style), style.format);
     return text || NOTHING_FOUND[style.format](factsOf(response, isPartial ? run?.progress() : undefined, call.reader));
   });
 }
 
-/** In tokens; above every budget when the text has more than `ANSWER_CHARS_MAX` characters. */
+/** The cost of an answer in tokens; infinite when its text has more than `ANSWER_CHARS_MAX` characters. */
 function costOf(response: ContextResponse, style: ContextStyle): number {
   const { tokens, chars } = contextSize(response, style);
   return chars > ANSWER_CHARS_MAX ? Number.POSITIVE_INFINITY : tokens;
@@ -39,7 +39,7 @@ function costOf(response: ContextResponse, style: ContextStyle): number {
 
 type Facts = Readonly<Record<string, unknown>>;
 
-/** What there is to say when nothing is shown. */
+/** The facts to tell when no code is shown. */
 function factsOf(
   { suggested_next, metadata, freshness_status, unchecked_files }: ContextResponse,
   indexing: string | undefined,

@@ -1,4 +1,4 @@
-/** Answers about uses as text that fits: fewer rows with a cursor, or fewer calls of a graph, the farthest first. */
+/** Writes answers about uses within the budget: with fewer rows and a cursor, or a call graph without its farthest calls. */
 import { USES_LIMIT_DEFAULT, USES_LIMIT_MAX } from "#core/limits.ts";
 import type { GraphFrame } from "#core/protocol/graph.ts";
 import { callGraph, cutGraph } from "#engine/graph/call-graph.ts";
@@ -16,19 +16,19 @@ import { budgetOf, noteLines, tooSmall } from "./list-text.ts";
 
 type Values = PlaceValues & OutputValues;
 
-/** A question about uses: how it is asked, cut to some rows, and written. */
+/** A question about uses: how to ask it, cut its answer to some rows, and write it. */
 interface Question<Request, Answer> {
   readonly ask: (session: QuerySession, request: Request) => Promise<Answer>;
   readonly rowsOf: (answer: Answer) => number;
   readonly cut: (request: Request, answer: Answer, shown: number) => Answer;
   readonly sheet: (answer: Answer, style: GraphStyle) => Sheet;
-  /** Whether what has no rows may be looked for as text: its uses, by its name. */
+  /** Whether an answer without rows may suggest a text search for the symbol's name. */
   readonly isOfUses?: boolean;
 }
 
 const rowsOf = ({ results }: { readonly results: readonly unknown[] }): number => results.length;
 
-/** Asks and writes the answer within the budget of the call. */
+/** Asks the question and writes the answer within the budget of the call. */
 export const answerReferences = answering<RefsRequest, Awaited<ReturnType<typeof references>>>({
   ...{ ask: references, rowsOf, cut: cutReferences, sheet: refsSheet, isOfUses: true },
 });
@@ -68,16 +68,19 @@ function answering<Request extends object, Answer extends GraphFrame>(question: 
     });
 }
 
-/** Tokens that a row costs at least: a line number and a name. */
+/** Minimum tokens of a row: a line number and a name. */
 const ROW_TOKENS_LEAST = 5;
 
-/** With a budget that has room for more rows than an answer usually has, the budget decides how many there are. */
+/** If the budget has room for more rows than the default limit, the limit grows with the budget. */
 function roomyLimit({ maxTokens = 0 }: OutputValues): { readonly limit?: number } {
   const rows = Math.min(USES_LIMIT_MAX, Math.ceil(maxTokens / ROW_TOKENS_LEAST));
   return rows > USES_LIMIT_DEFAULT ? { limit: rows } : {};
 }
 
-/** Where to look on for uses of which none is known: those that are no calls, else its name, since a use can be written where nobody reads it as one. */
+/**
+ * A next step when no use is found: the uses that are not calls, else a text search for the
+ * name, since a use can be written where extraction does not recognize it.
+ */
 function asText({ symbol, other_uses: others }: GraphFrame, reader: Reader): Record<string, unknown> | null {
   const target = `${symbol.path}:${symbol.line_start}`;
   if (others)
@@ -88,10 +91,10 @@ function asText({ symbol, other_uses: others }: GraphFrame, reader: Reader): Rec
   return suggestionData({ next: { do: "grep", word: symbol.name }, why: "Nothing found. Places that have the name as text:" }, reader);
 }
 
-/** What a sheet shows below its head, and what the caller knows, having asked for it. */
+/** Keys that the sheet shows below its head, or that repeat the caller's arguments. */
 const IN_ROWS: ReadonlySet<string> = new Set(["results", "nodes", "edges", "left_out", "direction", "depth"]);
 
-/** What stands above the first blank line is ours; no line of a file can go back above it. */
+/** The text above the first blank line is ours; no line of a file can appear above it. */
 function modelSheet(answer: GraphFrame, sheet: Sheet): Sheet {
   const told = leanGraphFrame(Object.fromEntries(Object.entries(answer).filter(([key]) => !IN_ROWS.has(key))) as unknown as GraphFrame);
   return {

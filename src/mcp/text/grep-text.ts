@@ -1,4 +1,4 @@
-/** The answer of `grep_code` as text that fits: fewer lines with a cursor, each with the head of its file. */
+/** Writes the answer of `grep_code` within the budget: with fewer lines and a cursor, each below the heading of its file. */
 import { CodeCompassError } from "#core/errors.ts";
 import type { GrepResponse } from "#core/protocol/grep.ts";
 import { cursorAfter, grep } from "#engine/exact/grep.ts";
@@ -10,7 +10,7 @@ import { type Sheet, writeSheet } from "#format/sheet.ts";
 import type { OutputValues, PlaceValues, ToolCall } from "#mcp/tool.ts";
 import { budgetOf, noteLines, tooSmall } from "./list-text.ts";
 
-/** Asks and writes the answer within the budget of the call. */
+/** Asks the question and writes the answer within the budget of the call. */
 export function answerGrep(values: GrepRequest & PlaceValues & OutputValues, call: ToolCall): Promise<string> {
   if (values.pattern === "") {
     throw new CodeCompassError("invalid_input", "The pattern is empty: every line would match.", {
@@ -31,7 +31,7 @@ export function answerGrep(values: GrepRequest & PlaceValues & OutputValues, cal
   });
 }
 
-/** The answer with its first lines, or files, only. Files have no cursor: their number is told. */
+/** The answer with only its first lines, or files. A list of files gets no new cursor; the answer counts all of them. */
 function cut(response: GrepResponse, request: GrepRequest, shown: number): GrepResponse {
   const { results, files, next_cursor: cursor } = response;
   if (shown >= Math.max(results.length, files.length)) return response;
@@ -46,7 +46,7 @@ function cut(response: GrepResponse, request: GrepRequest, shown: number): GrepR
   };
 }
 
-/** What stands above the first blank line is ours; no line of a file can go back above it. */
+/** The text above the first blank line is ours; no line of a file can appear above it. */
 function modelSheet(response: GrepResponse, { count: counts = false, ref }: GrepRequest): Sheet {
   const sheet = grepSheet(response, { color: false, grouped: true, counts });
   const told = FACTS.flatMap((name) => {
@@ -57,13 +57,13 @@ function modelSheet(response: GrepResponse, { count: counts = false, ref }: Grep
   return { ...sheet, lines: () => [...noteLines(Object.fromEntries(told)), "", sheet.lines(0)].join("\n") };
 }
 
-/** Facts that a model is told in lines. */
+/** Facts that a model reads above the lines. */
 const FACTS = [
   ...(["matches_total", "files_total", "not_searched", "nested_repositories", "result_completeness", "next_cursor"] as const),
   ...(["ref", "answered_from", "freshness_status", "unchecked_files", "indexing_status", "warnings"] as const),
 ];
 
-/** Of these, those that are only told when they are others. */
+/** Usual values of some of these facts, which are not shown. */
 const USUAL: Readonly<Record<string, unknown>> = {
   freshness_status: "fresh",
   indexing_status: "ready",

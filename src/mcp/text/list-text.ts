@@ -1,4 +1,4 @@
-/** Answers that are a few facts and one list, as text that fits: the list is cut at a row, and a cursor brings the rest. */
+/** Writes answers that consist of a few facts and one list within the budget: cuts the list at a row, and adds a cursor for the rest. */
 import { CodeCompassError } from "#core/errors.ts";
 import { ANSWER_CHARS_MAX, ANSWER_TOKENS_DEFAULT, ANSWER_TOKENS_MAX } from "#core/limits.ts";
 import { visible, visibleLine } from "#core/visible.ts";
@@ -11,13 +11,13 @@ import { completenessOf } from "#format/standing.ts";
 import { toLeanToon, toToon } from "#format/toon.ts";
 import type { OutputValues } from "#mcp/tool.ts";
 
-/** Budget of a call: its `max_tokens`, and the cap on characters that holds for every answer. */
+/** Budget of a call: its `max_tokens`, and the limit of characters for any answer. */
 export function budgetOf({ maxTokens: tokens = ANSWER_TOKENS_DEFAULT }: OutputValues): Budget {
   return { tokens, chars: ANSWER_CHARS_MAX };
 }
 
 /**
- * Writes a list within the budget of the call. `question` decides the rows and their order; a cursor belongs to it.
+ * Writes a list within the budget of the call. `question` determines the rows and their order; a cursor is valid only for it.
  * @throws invalid_input for a cursor of another question; limit_exceeded when the budget has no room
  */
 export function listText(list: ListAnswer, question: readonly unknown[], values: OutputValues & { readonly cursor?: string }): string {
@@ -41,7 +41,10 @@ export function listText(list: ListAnswer, question: readonly unknown[], values:
   return fitted.text;
 }
 
-/** A list as a model reads it. What is above the first blank line is ours; no row can be one, or go back above it. Unlike a person at a shell, who reads messages, it reads the facts above the rows in every format; in those for reading, those that say something. */
+/**
+ * A list for a model. The text above the first blank line is ours; no row can be blank, or appear above it. A model gets the facts above
+ * the rows in every format, while a person at a shell reads them as messages; formats for reading show only facts that say something.
+ */
 function modelSheet(page: ListAnswer): Sheet {
   const { facts, name, rows, lines } = page;
   const lean = leanFacts(facts);
@@ -54,18 +57,18 @@ function modelSheet(page: ListAnswer): Sheet {
   };
 }
 
-/** Facts as `name: value` lines. */
+/** Facts as `name: value` lines, without those that are null. */
 export function noteLines(facts: Readonly<Record<string, unknown>>): string[] {
   const said = Object.entries(facts).filter(([, value]) => value !== null);
   return said.map(([key, value]) => `${key}: ${typeof value === "string" ? visible(value) : toJson(value)}`);
 }
 
-/** Plain facts without a list, in the format of the call. */
+/** Facts without a list, in the format of the call. */
 export function factsText(facts: Readonly<Record<string, unknown>>, { format = "toon" }: Pick<OutputValues, "format">): string {
   return format === "toon" || format === "lines" ? toToon(facts) : toJson(facts);
 }
 
-/** The error of a budget without room for a single row: what the answer with one would cost, where that is a budget. */
+/** The error for a budget without room for a single row. It names the cost of an answer with one row, if that is an allowed budget. */
 export function tooSmall({ tokens, chars }: Budget, withOneRow: string): CodeCompassError {
   const least = budgetFor(withOneRow, chars);
   const message = `max_tokens ${tokens} has no room for a single result`;

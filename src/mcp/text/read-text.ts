@@ -9,7 +9,7 @@ import type { ToolCall } from "#mcp/tool.ts";
 import type { READ_FLAGS } from "#mcp/tools/reading/read-code.ts";
 import { noteLines } from "./list-text.ts";
 
-/** Reads code and writes it. Not as TOON unless asked for: code in the cells of a table is quoted, which costs tokens. */
+/** Reads code and writes it. The default format is not TOON: code in the cells of a table is quoted, which costs tokens. */
 export function answerWithLines(values: ValuesOf<typeof READ_FLAGS>, call: ToolCall): Promise<string> {
   const style: ShowStyle = { format: values.format ?? "lines", color: false, lineNumbers: true, reader: call.reader };
   return call.workspaces.use(call, values, async ({ session, ref }) => {
@@ -23,13 +23,13 @@ export function answerWithLines(values: ValuesOf<typeof READ_FLAGS>, call: ToolC
   });
 }
 
-/** Lines of a path that a call gives apart from it, by the names that answers give them. */
+/** The target with the line range that a call gives in separate arguments, under the names that answers use. */
 function linesOf(target: string, start: number | undefined, end: number | undefined): string {
   if (start === undefined && end === undefined) return target;
   return end === undefined ? `${target}:${start}` : `${target}:${start ?? 1}-${end}`;
 }
 
-/** What a person reads as messages stands above the code, and above a blank line. */
+/** Writes above the code, and above a blank line, the notes that a person gets as messages. */
 function modelSheet(response: ShowResponse, style: ShowStyle): Sheet {
   const sheet = showSheet(response, style);
   const { not_shown, places_outside, answered_from, freshness_status, unchecked_files, result_completeness } = response;

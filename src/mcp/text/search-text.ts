@@ -1,4 +1,4 @@
-/** The answer of a search as text that fits: fewer hits with a cursor first, less of each hit when not even one fits. */
+/** Writes the answer of a search within the budget: with fewer hits and a cursor first, with less of each hit when not even one fits. */
 import type { DetailLevel, SearchResponse } from "#core/protocol.ts";
 import { cursorAfter } from "#engine/search/answer.ts";
 import type { QueryKind } from "#engine/session/query-session.ts";
@@ -14,7 +14,7 @@ interface SearchAnswer {
   readonly response: SearchResponse;
   readonly kind: QueryKind;
   readonly request: QueryRequest;
-  /** How far the first indexing run of the workspace has come, while it runs. */
+  /** Progress of the workspace's indexing run in words, while the index is incomplete. */
   readonly indexing: string | undefined;
 }
 
@@ -39,7 +39,7 @@ export function searchText(answer: SearchAnswer, shape: ShapeOptions, args: Outp
   throw tooSmall(budget, least);
 }
 
-/** What is asked for, then less of each hit and of the frame. */
+/** The requested shape, then shapes with less of each hit and of the frame. */
 function levels(asked: ShapeOptions): ShapeOptions[] {
   const less = LESS.slice(LESS.indexOf(asked.detail)).map((lower) => ({ ...asked, detail: lower, compact: true }));
   return [asked, ...less];
@@ -47,7 +47,7 @@ function levels(asked: ShapeOptions): ShapeOptions[] {
 
 const LESS: readonly DetailLevel[] = ["context", "signature", "location"];
 
-/** The answer with its first results only, and the cursor that brings the others. */
+/** The answer with only its first results, and a cursor for the others. */
 function cut({ response, kind, request }: SearchAnswer, shown: number): SearchResponse {
   if (shown === response.results.length) return response;
   return {
@@ -59,7 +59,7 @@ function cut({ response, kind, request }: SearchAnswer, shown: number): SearchRe
   };
 }
 
-/** An answer as a model reads it: its frame stands beside the hits in every format, and an empty answer says that it is one. */
+/** An answer for a model: every format shows the frame beside the hits, and an empty answer says that nothing was found. */
 function modelSheet(response: SearchResponse, shape: ShapeOptions, notes: Readonly<Record<string, unknown>>): Sheet {
   const sheet = searchSheet(response, { ...shape, color: false, grouped: true }, notes);
   const { results: _, ...compact } = shapeResponse(response, { ...shape, compact: true });
@@ -68,7 +68,7 @@ function modelSheet(response: SearchResponse, shape: ShapeOptions, notes: Readon
   return {
     ...sheet,
     rows: [...(sheet.rows ?? []), ...(hasFrame ? [frame] : [])],
-    // Our own words come first: a path at the start of a line cannot pass for a note above the first blank line.
+    // Our own words come first, so that a path at the start of a line cannot pass for a note above the first blank line.
     lines: (tokens) => {
       const hits = sheet.lines(tokens);
       const notes = noteLines(frame);

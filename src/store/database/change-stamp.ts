@@ -1,7 +1,7 @@
-/** Whether a database has changed since somebody looked: what was read of it before is then to be read again. */
+/** Tells whether a database has changed since a caller last read it, and cached results must therefore be read again. */
 import type { Database } from "bun:sqlite";
 
-/** A text that is another once this connection, or any other, has changed a row that this one can see. */
+/** Returns a stamp that changes whenever this connection, or any other, changes a row that this connection can see. */
 export function changeStamp(db: Database): string {
   const others = db.query<{ data_version: number }, []>("PRAGMA data_version").get()?.data_version ?? 0;
   const own = db.query<{ changes: number }, []>("SELECT total_changes() AS changes").get()?.changes ?? 0;

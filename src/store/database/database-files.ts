@@ -35,9 +35,9 @@ const SUFFIXES = ["", "-wal", "-shm", "-journal"] as const;
 const BESIDE_DATABASE = /^(index-\d{1,9}\.db)-(?:wal|shm|journal)$/;
 const POINTER_BYTES_MAX = 256;
 
-/** What lies at a path, links not followed; undefined when nothing does, or something on the way is no directory. */
+/** The entry at a path itself, without following links; undefined when there is none, or a parent on the path is no directory. */
 const entryAt = (path: string): Stats | undefined => unlessAbsent(() => lstatSync(path));
-/** What a path leads to, through links; undefined when that is nothing. */
+/** The entry that a path leads to, following links; undefined when there is none. */
 const targetOf = (path: string): Stats | undefined => unlessAbsent(() => statSync(path));
 const ABSENT: readonly (string | undefined)[] = ["ENOENT", "ENOTDIR", "ELOOP"];
 
@@ -56,13 +56,13 @@ export function currentDatabasePath(projectDir: string): string | undefined {
   return DATABASE_NAME.test(name) ? join(projectDir, name) : undefined;
 }
 
-/** Path of the newest database of a project that can be read, whatever the pointer says: to carry over from what is about to go. */
+/** Path of the newest published database of a project, whatever the pointer says. A rebuild copies data from it before replacing it. */
 export function newestDatabasePath(projectDir: string): string | undefined {
   const readable = databasesIn(projectDir).filter(isPublished);
   return readable.sort((a, b) => numberOf(basename(b)) - numberOf(basename(a)))[0];
 }
 
-/** What the pointer says; nothing when it is no small file, or goes while it is read. */
+/** The pointer's content; empty when the pointer is not a small file, or disappears during the read. */
 function readPointer(path: string): string {
   const found = targetOf(path);
   if (!found?.isFile() || found.size > POINTER_BYTES_MAX) return "";
@@ -74,29 +74,29 @@ function readPointer(path: string): string {
   }
 }
 
-/** Whether the project should have a database in use but does not say which: its pointer is damaged, or lost. */
+/** Whether the project should have a database in use but its pointer is damaged or lost. */
 export function hasLostPointer(projectDir: string): boolean {
   if (currentDatabasePath(projectDir)) return false;
   const hasPointer = entryAt(join(projectDir, POINTER)) !== undefined;
   return hasPointer || isOccupied(projectDir) || databasesIn(projectDir).some(isPublished);
 }
 
-/** Whether something that is no directory lies in a project's place. */
+/** Whether something other than a directory lies at the path of the project directory. */
 function isOccupied(projectDir: string): boolean {
   const found = entryAt(projectDir);
   return found !== undefined && !targetOf(projectDir)?.isDirectory();
 }
 
 /**
- * Takes a path for a new database: the next number, also when several processes ask at once. The file is made, empty. What lies in the
- * place of the project's directory is removed.
+ * Reserves the path of a new database by creating an empty file with the next number; processes that ask at the same time get different
+ * numbers. A non-directory at the path of the project directory is removed first.
  */
 export function nextDatabasePath(projectDir: string): string {
   if (isOccupied(projectDir)) rmSync(projectDir);
   makePrivateDirectory(projectDir);
   makeProjectPrivate(projectDir);
-  // The one in use counts even if it is gone: what readers are pointed at must not be half built. So does one of which only a log is
-  // left: SQLite would play that into the new one.
+  // The database in use counts even if its file is gone: readers must not be pointed at a half-built one. A database of which only the log
+  // is left counts too: SQLite would replay that log into the new database.
   const taken = [...namesIn(projectDir), basename(currentDatabasePath(projectDir) ?? "")];
   for (let number = Math.max(0, ...taken.map(numberOf)) + 1; ; number++) {
     const path = join(projectDir, `index-${number}.db`);
@@ -104,10 +104,10 @@ export function nextDatabasePath(projectDir: string): string {
   }
 }
 
-/** Directories in which a process makes a database that it may not finish, beside those of the projects. */
+/** Name prefix of the directories, beside the project directories, in which a process builds a database that it may never finish. */
 const SCRATCH = ".state-";
 
-/** A directory for a database that nobody may open yet; {@link removeAbandoned} removes it when the process was killed. */
+/** Makes a directory for a database that nobody may open yet. If the process is killed, {@link removeAbandoned} removes the directory. */
 export function scratchDirectory(projectDir: string): string {
   const parent = dirname(projectDir);
   makePrivateDirectory(parent);
@@ -115,7 +115,10 @@ export function scratchDirectory(projectDir: string): string {
   return mkdtempSync(join(parent, `${SCRATCH}${ownerMark()}-`));
 }
 
-/** Moves a whole database among those of a project, as the newest; {@link publishDatabase} makes it the one in use. */
+/**
+ * Moves a finished database into a project directory, as its newest, and returns the new
+ * path; {@link publishDatabase} makes it the one in use.
+ */
 export function moveIn(databasePath: string, projectDir: string): string {
   const path = nextDatabasePath(projectDir);
   renameSync(databasePath, path);
@@ -132,7 +135,7 @@ function isNewFile(path: string): boolean {
   }
 }
 
-/** Makes a database the one in use if the project has none. False when another process was first: its database is the one. */
+/** Makes a database the one in use if the project has none. Returns false, and removes `path`, when another process published one first. */
 export function publishFirstDatabase(path: string): boolean {
   const draft = draftPointer(path);
   try {
@@ -148,8 +151,9 @@ export function publishFirstDatabase(path: string): boolean {
 }
 
 /**
- * Makes a database the one in use, in one step, and removes the one it replaces. A rebuild that was begun later wins.
- * @throws index_busy when another process removed the database meanwhile, as one that nobody builds any more
+ * Makes a database the one in use, in one step, and removes the one it replaces. If a rebuild
+ * with a higher number is in use already, that one stays and `path` is removed.
+ * @throws index_busy when another process took the database for abandoned and removed it meanwhile
  */
 export function publishDatabase(projectDir: string, path: string): void {
   const replaced = currentDatabasePath(projectDir);
@@ -162,15 +166,15 @@ export function publishDatabase(projectDir: string, path: string): void {
   if (entryAt(pointer)?.isDirectory()) rmSync(pointer, { recursive: true });
   replaceFile(draftPointer(path), pointer);
   if (replaced) removeDatabase(replaced);
-  // Another process may have moved the pointer in the same moment, away from a database that neither replaced.
+  // Another process may have moved the pointer at the same moment; then neither process has removed the other's database.
   const current = currentDatabasePath(projectDir);
   if (current && numberOf(basename(current)) > numberOf(basename(path))) removeDatabase(path);
   removeAbandoned(projectDir);
 }
 
 /**
- * Makes sure that a database that is about to be written is still there: while its writer slept it may have been replaced, or, without a
- * lease yet, taken for abandoned.
+ * Makes sure that a database still exists before it is written: while its writer slept,
+ * another process may have replaced it or, if it had no lease yet, removed it as abandoned.
  * @throws index_busy
  */
 export function requireDatabase(path: string): void {
@@ -183,7 +187,7 @@ function draftPointer(path: string): string {
   return draft;
 }
 
-/** Removes what processes left behind that were killed; nothing whose owner still exists. */
+/** Removes the files that killed processes left behind; a file whose owner still runs stays. */
 export function removeAbandoned(projectDir: string): void {
   const current = currentDatabasePath(projectDir);
   for (const path of databasesIn(projectDir)) {
@@ -202,7 +206,7 @@ export function removeAbandoned(projectDir: string): void {
 const DELETED = ".deleted-";
 
 /**
- * Removes a project's directory with all that is in it. First it gets another name, in one step: from then on the project has no index,
+ * Removes a project directory with everything in it. It renames the directory first, in one step: from then on the project has no index,
  * even if the process is killed while it removes the files. A later run removes the rest.
  */
 export function removeProjectDirectory(projectDir: string): void {
@@ -211,27 +215,27 @@ export function removeProjectDirectory(projectDir: string): void {
   try {
     renameSync(projectDir, doomed);
   } catch {
-    // A system that does not rename what is open. Without its pointer and its databases a project has no index either.
+    // Some systems do not rename a directory with open files. Without its pointer and databases the project has no index either.
     for (const path of databasesIn(projectDir)) removeDatabase(path);
     rmSync(projectDir, { recursive: true, force: true });
   }
   for (const path of deletedIn(parent)) rmSync(path, { recursive: true, force: true });
 }
 
-/** Directories that are being removed, or were not removed to the end. That two processes remove one does no harm. */
+/** Directories whose removal is under way or was cut short. Two processes may remove the same one without harm. */
 function deletedIn(parent: string): string[] {
   return namesIn(parent)
     .filter((name) => name.startsWith(DELETED))
     .map((name) => join(parent, name));
 }
 
-/** It is finished, and a later one is in use. */
+/** Whether a database is finished and a later one is in use. */
 function isSuperseded(path: string, current: string | undefined): boolean {
   if (!current || numberOf(basename(path)) > numberOf(basename(current))) return false;
   return isPublished(path) && !peek(path, (db) => leaseHolder(db, Date.now()));
 }
 
-/** Nobody builds it any more: its writer is dead, or it has none and nothing happened for long. */
+/** Whether nobody builds a database any more: its writer is dead, or it has no writer and has not changed for `leaseSilentMsMax()`. */
 function isAbandoned(path: string): boolean {
   const nowMs = Date.now();
   const isOld = nowMs - (entryAt(path)?.mtimeMs ?? nowMs) > leaseSilentMsMax();
@@ -240,14 +244,14 @@ function isAbandoned(path: string): boolean {
 }
 
 /**
- * Whether another process builds a database to replace the one in use, and began before this one was made. Of all that begin at once, one
- * has the lowest number.
+ * Whether another process began earlier than the builder of `path` to build a database that replaces the one in use. The lower number began
+ * first, so of several concurrent builds exactly one finds no earlier build.
  */
 export function hasEarlierBuild(path: string): boolean {
   return isBuiltBelow(dirname(path), numberOf(basename(path)));
 }
 
-/** Whether any process builds a database to replace the one in use. */
+/** Whether any process is building a database to replace the one in use. */
 export function hasBuild(projectDir: string): boolean {
   return isBuiltBelow(projectDir, Number.POSITIVE_INFINITY);
 }
@@ -258,7 +262,7 @@ function isBuiltBelow(projectDir: string, limit: number): boolean {
   return databasesIn(projectDir).some((other) => isBetween(numberOf(basename(other))) && isBeingBuilt(other));
 }
 
-/** Its writer has a lease that it renews, or is about to take one. */
+/** Whether the writer of a database holds a live lease, or is about to take one. */
 function isBeingBuilt(path: string): boolean {
   const nowMs = Date.now();
   const isNew = nowMs - (entryAt(path)?.mtimeMs ?? 0) <= leaseSilentMsMax();
@@ -270,7 +274,7 @@ function isPublished(path: string): boolean {
   return peek(path, (db) => db.query("SELECT 1 FROM branch_state WHERE published_at IS NOT NULL LIMIT 1").get() !== null) ?? false;
 }
 
-/** Looks into a database that may be none; undefined when it cannot be read. */
+/** Calls `look` on a file that may be no database; undefined when it cannot be read. */
 function peek<T>(path: string, look: (db: Database) => T): T | undefined {
   try {
     if (!statSync(path).isFile()) return undefined;
@@ -287,7 +291,7 @@ function databasesIn(projectDir: string): string[] {
     .map((name) => join(projectDir, name));
 }
 
-/** What lies in a directory; nothing when it is none. */
+/** Names of the entries of a directory; empty when the path is no directory. */
 function namesIn(directory: string): string[] {
   return targetOf(directory)?.isDirectory() ? readdirSync(directory) : [];
 }
@@ -298,13 +302,19 @@ function numberOf(name: string): number {
   return Number(DATABASE_NAME.exec(database)?.[1] ?? 0);
 }
 
-/** Takes from others the rights to a database, to what SQLite keeps beside it (which gets the rights of the database), and to what holds it. */
+/**
+ * Removes other users' access to a database, to the files SQLite keeps beside it (which
+ * inherit the database's mode), and to the directories that hold it.
+ */
 export function makeDatabasePrivate(path: string): void {
   makeProjectPrivate(dirname(path));
   for (const suffix of SUFFIXES) makePrivate(path + suffix);
 }
 
-/** Takes from others the rights to the directory of a project, and to the one of all projects; no right to a directory that is not ours. */
+/**
+ * Removes other users' access to a project directory and to the parent of all projects.
+ * Directories that CodeCompass did not make keep their mode.
+ */
 function makeProjectPrivate(projectDir: string): void {
   const isAmongProjects = basename(dirname(projectDir)) === PROJECTS;
   if (!isAmongProjects && !basename(projectDir).startsWith(SCRATCH)) return;
@@ -312,7 +322,7 @@ function makeProjectPrivate(projectDir: string): void {
   makePrivate(projectDir);
 }
 
-/** Removes a database and the files SQLite keeps beside it, whatever they are. */
+/** Removes a database and the files SQLite keeps beside it; any of them may be a directory. */
 export function removeDatabase(path: string): void {
   for (const suffix of SUFFIXES) rmSync(path + suffix, { recursive: true, force: true });
 }

@@ -21,7 +21,7 @@ const FREE_PAGES_SHARE_MAX = 0.01;
 /** Free pages that one run gives back to the file system. */
 const FREE_PAGES_GIVEN_BACK_MAX = 512;
 
-/** What the start-up check found. A database of an earlier schema that is migrated in place is as good as one of the current schema. */
+/** Result of the start-up check. A database of an earlier schema that can be migrated in place counts as current. */
 type Compatibility = "compatible" | "not_indexed" | "reindex_required" | "corrupt_manifest";
 
 export interface CompatibilityReport {
@@ -50,11 +50,11 @@ export function createDatabase(path: string): Database {
 }
 
 /**
- * Opens an existing database without checking what is in it.
- * @throws permission_denied where nothing may be written: readers too keep files beside the database
+ * Opens an existing database without checking its contents.
+ * @throws permission_denied where the database or its directory may not be written: readers too keep files beside the database
  */
 export function openDatabase(path: string): Database {
-  // SQLite has one word for missing and for forbidden; the file system has two.
+  // SQLite reports the same error for a missing file and a forbidden one; the file system tells them apart.
   checkAccess(path, constants.R_OK | constants.W_OK);
   checkAccess(dirname(path), constants.W_OK);
   makeDatabasePrivate(path);
@@ -63,12 +63,12 @@ export function openDatabase(path: string): Database {
   return db;
 }
 
-/** As {@link openDatabase}, for whoever only reads: where nothing can be written, what is there is read all the same. */
+/** As {@link openDatabase}, for callers that only read: when the disk is full or writing is forbidden, opens the database read-only. */
 export function openForReading(path: string): Database {
   try {
     const db = openDatabase(path);
     try {
-      // A full disk is noticed with the first look, when SQLite makes its files.
+      // SQLite creates its files at the first query, so only then does a full disk show.
       db.query("SELECT 1 FROM sqlite_schema LIMIT 1").get();
       return db;
     } catch (thrown) {
@@ -99,25 +99,25 @@ function checkAccess(path: string, mode: number): void {
 }
 
 function configure(db: Database): void {
-  // Bun keeps the last 20 statements prepared unless told otherwise, and a search alone needs more.
+  // Bun caches 20 prepared statements by default; a search alone needs more.
   Database.MAX_QUERY_CACHE_SIZE = PREPARED_STATEMENTS_MAX;
   db.run(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
   db.run("PRAGMA journal_mode = WAL");
   db.run("PRAGMA synchronous = NORMAL");
   db.run("PRAGMA foreign_keys = ON");
   db.run(`PRAGMA cache_size = -${PAGE_CACHE_KIB}`);
-  // A page whose cells do not fit is damage at once, not wrong rows.
+  // Makes SQLite report a page whose cells do not fit as corrupt at once, instead of returning wrong rows.
   db.run("PRAGMA cell_size_check = ON");
 }
 
-/** The start-up check: is this the project's database, and can this program answer from it? Reads a few pages only. */
+/** The start-up check: whether this is the project's database and this program can answer from it. Reads a few pages only. */
 export function checkCompatibility(db: Database, projectId: string): CompatibilityReport {
   try {
     const schemaVersion = schemaVersionOf(db);
     if (!isMigratedInPlace(schemaVersion)) return outdated(schemaVersion);
     if (!isSchemaIntact(db)) return report("corrupt_manifest", schemaVersion, null, "its schema is damaged");
     const row = db.query<{ project_id: string; parser_version: number }, []>("SELECT project_id, parser_version FROM projects").get();
-    // A copied file, or the log of another database that SQLite has played into this one.
+    // The file was copied from another project, or SQLite has replayed the log of another database into it.
     if (row && row.project_id !== projectId) return report("corrupt_manifest", schemaVersion, null, "it is the index of another project");
     const extractorVersion = row?.parser_version ?? null;
     if (extractorVersion === null) return report("not_indexed", schemaVersion, null, "no project is registered");
@@ -149,26 +149,29 @@ function report(state: Compatibility, schemaVersion: number | null, extractorVer
 }
 
 /**
- * Whether an earlier version of this program wrote the database: every run that writes then builds it anew, unasked. One of a later version
- * is never replaced unasked, or an old server that still runs and the new program would take turns in rebuilding.
+ * Whether an earlier version of this program wrote the database. The next run that writes then rebuilds it without being asked. A database
+ * of a later version is never replaced unasked: an old server that still runs and the new program would take turns rebuilding.
  */
 export function isOutdated({ state, schemaVersion, extractorVersion }: CompatibilityReport): boolean {
   if (state !== "reindex_required" || schemaVersion === null) return false;
   return extractorVersion === null ? schemaVersion < SCHEMA_VERSION : extractorVersion < EXTRACTOR_VERSION;
 }
 
-/** Whether this program can answer from a database: one of an earlier extractor answers until it is built anew. */
+/**
+ * Whether this program can answer from a database. A database of an earlier extractor, from
+ * EXTRACTOR_READABLE_MIN on, answers until it is rebuilt.
+ */
 export function isAnswerable(found: CompatibilityReport): boolean {
   if (found.state === "compatible") return true;
   return isOutdated(found) && found.extractorVersion !== null && found.extractorVersion >= EXTRACTOR_READABLE_MIN;
 }
 
-/** The step that makes a database usable that cannot be answered from: after an update of this program nobody has to force anything. */
+/** The command that makes an unusable database usable. After an update of this program a plain `index` suffices, without `--force`. */
 export function remedyOf(found: CompatibilityReport): NextStep {
   return isOutdated(found) ? { do: "index" } : { do: "index", force: true };
 }
 
-/** The error for a database that cannot be answered from. */
+/** The error for a database from which this program cannot answer. */
 export function incompatible(found: CompatibilityReport, advice: ErrorData = {}): CodeCompassError {
   return new CodeCompassError("index_incompatible", `The index cannot be used: ${found.detail}.`, {
     next: remedyOf(found),
@@ -182,15 +185,15 @@ export function incompatible(found: CompatibilityReport, advice: ErrorData = {})
 
 const NEWER = "Update this program, or restart the server that runs the old one; to go back to this version, build the index anew.";
 
-/** Gives the room of what was removed back to the file system. Rewrites the file: for `prune`, not for every sync. */
+/** Returns the space of removed rows to the file system by rewriting the whole file: for `prune`, not for every sync. */
 export function shrinkDatabase(db: Database): void {
   db.run("VACUUM");
   db.run("PRAGMA wal_checkpoint(TRUNCATE)");
 }
 
 /**
- * Gives some free pages of the file back when there are more than a few: merging full-text segments leaves them. Runs inside the
- * caller's transaction.
+ * Returns up to {@link FREE_PAGES_GIVEN_BACK_MAX} free pages to the file system when more than {@link FREE_PAGES_SHARE_MAX} of all pages
+ * are free; merging full-text segments frees them. Runs inside the caller's transaction.
  */
 export function giveFreePagesBack(db: Database): void {
   const free = db.query<{ freelist_count: number }, []>("PRAGMA freelist_count").get()?.freelist_count ?? 0;
@@ -198,7 +201,7 @@ export function giveFreePagesBack(db: Database): void {
   if (free > all * FREE_PAGES_SHARE_MAX) db.query(`PRAGMA incremental_vacuum(${FREE_PAGES_GIVEN_BACK_MAX})`).all();
 }
 
-/** Gives the pages that a connection has cached back to the system. What is read again is checked again. */
+/** Frees the pages that a connection has cached. Forgets which versions were verified, so they are verified again when read again. */
 export function releaseMemory(db: Database): void {
   forgetIntact(db);
   db.run("PRAGMA shrink_memory");

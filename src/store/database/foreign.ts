@@ -1,6 +1,6 @@
 /**
- * A database that somebody else wrote: opened so that nothing in it can run, and refused unless its tables are exactly ours and hold values of
- * the types that they say. What the rows mean is looked at afterwards (versions/foreign-rows.ts).
+ * Opens a database that a stranger wrote, so that nothing in it can run, and refuses it unless its tables are exactly ours and hold values
+ * of the declared types. versions/foreign-rows.ts checks the meaning of the rows afterwards.
  */
 import { Database } from "bun:sqlite";
 import { closeSync, openSync, readSync } from "node:fs";
@@ -9,7 +9,7 @@ import { isMigratedInPlace, migrate } from "./migrations.ts";
 import { SCHEMA } from "./schema.ts";
 import { schemaVersionOf } from "./schema-stamp.ts";
 
-/** The error for a state that does not hold what it should, whoever is to blame for it. */
+/** The error for an imported state that does not hold what it should, whatever the cause. */
 export function refused(what: string): CodeCompassError {
   return new CodeCompassError("invalid_input", `The state cannot be imported: ${what}. Nothing was changed.`, {
     remediation: "Fetch the file again, or export it again with codecompass state export; codecompass index works without it.",
@@ -18,7 +18,7 @@ export function refused(what: string): CodeCompassError {
 
 const MAGIC = "SQLite format 3\0";
 
-/** Opens such a database. Its schema may not call functions with effects, and a page that does not fit is an error at once. */
+/** Opens a foreign database. Its schema may not call functions with side effects, and a page whose cells do not fit is an error at once. */
 export function openForeign(path: string): Database {
   if (headOf(path) !== MAGIC) throw refused("it is no SQLite database");
   const db = new Database(path, { readwrite: true, create: false });
@@ -50,8 +50,8 @@ interface SchemaRow {
 }
 
 /**
- * Refuses a schema that is not that of a version, and brings an earlier one up to ours if that can be done in place. Views and triggers are refused
- * before any statement touches a table.
+ * Refuses a schema that differs from the one of `version`, and migrates an earlier one to ours if that can be done in place. Refuses views
+ * and triggers before any statement touches a table.
  * @throws invalid_input
  */
 export function settleForeignSchema(db: Database, version: number): void {
@@ -75,7 +75,7 @@ function schemaRows(db: Database): SchemaRow[] {
   return db.query<SchemaRow, []>("SELECT type, name, sql FROM sqlite_schema").all();
 }
 
-/** What each table and index is; comments and layout change from version to version and mean nothing. */
+/** The normalized declaration of each table and index; comments and layout vary between versions and do not matter. */
 function shapeOf(db: Database): string[] {
   return schemaRows(db).map(({ type, name, sql }) => {
     const text = (sql ?? "").replace(/--[^\n]*/g, " ").replace(/\s+/g, " ");
@@ -86,7 +86,10 @@ function shapeOf(db: Database): string[] {
 const isPlainTable = ({ type, name, sql }: SchemaRow): boolean =>
   type === "table" && sql !== null && !/^CREATE VIRTUAL/.test(sql) && !/_fts_|^sqlite_/.test(name);
 
-/** SQLite stores any value in any column; a text where bytes are expected would reach code that never met one. */
+/**
+ * Refuses a table with a value of another type than its column declares: SQLite stores any
+ * value in any column, and our code does not expect, say, text where it reads bytes.
+ */
 function refuseOtherTypes(db: Database, table: string): void {
   const columns = db.query<{ name: string; type: string }, []>(`PRAGMA table_info(${table})`).all();
   const isOther = columns.map(({ name, type }) => `typeof(${name}) NOT IN ('${type.toLowerCase()}', 'null')`).join(" OR ");

@@ -1,15 +1,15 @@
-/** Reading and keeping the list of workspaces that a project's database knows. */
+/** Reads and writes the list of workspaces that a project's database knows. */
 import type { Database } from "bun:sqlite";
 
 export interface KnownWorkspace {
   readonly path: string;
-  /** Found in a call to a server, not named by a person. */
+  /** Whether a call to a server introduced the workspace, rather than a person naming it. */
   readonly autoDiscovered: boolean;
   /** ISO 8601. */
   readonly lastUsedAt: string;
 }
 
-/** All of them, the one used last first. */
+/** All known workspaces, the most recently used first. */
 export function knownWorkspaces(db: Database): KnownWorkspace[] {
   return db
     .query<{ path: string; auto: number; lastUsedAt: string }, []>(
@@ -20,14 +20,14 @@ export function knownWorkspaces(db: Database): KnownWorkspace[] {
     .map(({ path, auto, lastUsedAt }) => ({ path, autoDiscovered: auto === 1, lastUsedAt }));
 }
 
-/** Which workspace of which project a row is about. */
+/** Identifies a workspace and its project. */
 interface WorkspaceKey {
   /** Absolute, links resolved. */
   readonly path: string;
   readonly projectId: string;
 }
 
-/** Adds a workspace, or notes that it is used now. One that a person has named stays so, whoever finds it later. */
+/** Adds a workspace, or records that it is used now. A workspace that a person has named keeps that mark when a server finds it later. */
 export function noteWorkspace(
   db: Database,
   { path, projectId, autoDiscovered }: WorkspaceKey & { readonly autoDiscovered: boolean },
@@ -39,13 +39,16 @@ export function noteWorkspace(
   ).run(path, projectId, autoDiscovered ? 1 : 0, new Date().toISOString());
 }
 
-/** The ref that queries of a workspace mean unless they name one; undefined for its own files. */
+/** The ref that queries from a workspace use unless they name one; undefined for the workspace's own files. */
 export function defaultRefOf(db: Database, path: string): string | undefined {
   const sql = "SELECT default_ref AS ref FROM known_workspaces WHERE workspace_path = ?";
   return db.query<{ ref: string | null }, [string]>(sql).get(path)?.ref ?? undefined;
 }
 
-/** Sets that ref, null for the workspace's own files. Adds the workspace when it is not known; the time of last use of one that is known stays. */
+/**
+ * Sets the default ref of a workspace; null stands for the workspace's own files. Adds an
+ * unknown workspace; a known one keeps its time of last use.
+ */
 export function storeDefaultRef(db: Database, { path, projectId }: WorkspaceKey, ref: string | null): void {
   db.query(
     `INSERT INTO known_workspaces (workspace_path, project_id, default_ref, last_used_at) VALUES (?, ?, ?, ?)
@@ -54,8 +57,8 @@ export function storeDefaultRef(db: Database, { path, projectId }: WorkspaceKey,
 }
 
 /**
- * Tells a database what another knows of workspaces: who registered them, when they were used, which ref they mean. The other may be damaged, or
- * of another version: what can be read of it is kept. Returns whether that was all.
+ * Copies what one database knows of workspaces into another: who registered them, when they were used, their default refs. `from` may be
+ * damaged or of another version: every readable row up to the first unreadable one is copied. Returns true when it copied all rows.
  */
 export function copyKnownWorkspaces(from: Database, to: Database, projectId: string): boolean {
   const insert = to.query(
@@ -75,7 +78,7 @@ export function copyKnownWorkspaces(from: Database, to: Database, projectId: str
   }
 }
 
-/** Notes that a workspace is used now, and, if asked, that no person named it. */
+/** Records that a workspace is used now and, with `autoDiscovered`, that no person named it. */
 export function touchWorkspace(db: Database, path: string, mark: { readonly autoDiscovered?: boolean } = {}): void {
   const now = new Date().toISOString();
   db.query("UPDATE known_workspaces SET last_used_at = ?, auto_discovered = max(auto_discovered, ?) WHERE workspace_path = ?").run(

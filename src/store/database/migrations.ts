@@ -1,7 +1,7 @@
 /**
- * From an earlier schema to the current one. An additive step is made in place: the program of the schema before it may have the database
- * open and go on writing, and this program answers from it before the step is made. What the step makes room for is filled by a later run.
- * Any other step takes a new database, built beside the old one.
+ * Migrates from an earlier schema to the current one. An additive step is made in place: a program of the earlier schema may have the
+ * database open and go on writing, and this program answers from the database before the step is made. A later run fills the new tables.
+ * Any other step needs a new database, built beside the old one.
  */
 import type { Database } from "bun:sqlite";
 import { type ErrorCode, toCodeCompassError } from "#core/errors.ts";
@@ -13,9 +13,9 @@ import { schemaVersionOf, stampSchema } from "./schema-stamp.ts";
 interface Migration {
   readonly from: number;
   readonly to: number;
-  /** For people. */
+  /** A description for people. */
   readonly change: string;
-  /** The statements of an additive step; null for one that takes a new database. */
+  /** The statements of an additive step; null for a step that needs a new database. */
   readonly sql: string | null;
 }
 
@@ -27,7 +27,7 @@ const MIGRATIONS: readonly Migration[] = [
     from: 4,
     to: 5,
     change: "an index of trigrams, for exact search",
-    // The columns that go were never written or read by any program.
+    // No program ever wrote or read the dropped columns.
     sql: `${TRIGRAM_TABLES}
       ALTER TABLE known_workspaces DROP COLUMN index_status;
       ALTER TABLE index_jobs DROP COLUMN sync_id;
@@ -36,19 +36,25 @@ const MIGRATIONS: readonly Migration[] = [
   },
 ];
 
-/** The steps that lead from a schema to the current one; none from the current one, or from one that nobody knows. */
+/** The steps from a schema to the current one; empty for the current schema and for an unknown one. */
 export function migrationsFrom(schemaVersion: number): readonly Migration[] {
   const first = MIGRATIONS.findIndex(({ from }) => from === schemaVersion);
   return first < 0 ? [] : MIGRATIONS.slice(first);
 }
 
-/** Whether a database of a schema can be brought to the current one in place, and answered from before that; true for the current one. */
+/**
+ * Whether a database of this schema can be migrated to the current one in place, and answered
+ * from before that; true for the current schema.
+ */
 export function isMigratedInPlace(schemaVersion: number): boolean {
   const steps = migrationsFrom(schemaVersion);
   return schemaVersion === SCHEMA_VERSION || (steps.length > 0 && steps.every(({ sql }) => sql !== null));
 }
 
-/** Brings a database to the current schema if that can be done in place. Runs inside the caller's transaction, with the lease held or free. */
+/**
+ * Migrates a database to the current schema if that can be done in place. Runs inside the
+ * caller's transaction, with the lease held or free.
+ */
 export function migrate(db: Database): void {
   const found = schemaVersionOf(db);
   if (found === SCHEMA_VERSION || !isMigratedInPlace(found)) return;
@@ -57,10 +63,13 @@ export function migrate(db: Database): void {
   stampSchema(db);
 }
 
-/** What may keep a database from being migrated now; another process, or another time, will have more luck. */
+/** Errors that keep a database from being migrated now, though another process, or a later attempt, may succeed. */
 const REFUSALS: readonly ErrorCode[] = ["index_busy", "disk_full", "permission_denied"];
 
-/** As {@link migrate}, in a transaction of its own, unless a writer is at work: for whoever opens a database, to ask or to write. */
+/**
+ * As {@link migrate}, in a transaction of its own, and only while no writer holds the lease.
+ * For code that opens a database to query or write it.
+ */
 export function migrateIfFree(db: Database): void {
   if (schemaVersionOf(db) === SCHEMA_VERSION) return;
   try {

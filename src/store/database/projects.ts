@@ -8,11 +8,11 @@ export interface ProjectRecord {
   readonly repoRoot: string;
   readonly displayName: string;
   readonly defaultRef: string;
-  /** Whether version control has its files. */
+  /** Whether the project is under version control. */
   readonly isVersioned: boolean;
 }
 
-/** Writes down whose database this is, and that this version of the program fills it. For a database that is new: there is one row. */
+/** Records whose database this is, and that this extractor version fills it. Call it once, for a new database: `projects` has one row. */
 export function registerProject(db: Database, { projectId, repoRoot, displayName, defaultRef, isVersioned }: ProjectRecord): void {
   const now = new Date().toISOString();
   db.query(

@@ -10,8 +10,8 @@
 export const FULL_TEXT_TABLES = ["symbols_fts", "snippets_fts", "files_fts"] as const;
 
 /**
- * The index of trigrams (trigram-segments.ts): a segment covers a range of versions; block_id is the segment's id << 22, plus the first
- * trigram that the block speaks of.
+ * The trigram index (trigram-segments.ts): a segment covers a range of versions; a block_id
+ * is its segment's id << 22, plus the first trigram that the block holds.
  */
 export const TRIGRAM_TABLES = `
 CREATE TABLE trigram_segments (

@@ -1,7 +1,7 @@
 /**
- * Reading a database where nothing can be written: the disk is full, or may only be read. SQLite wants to keep files beside a database for readers
- * too; one whose log is empty can be read without them, as a file that nobody changes. Whoever has it open looks before each query whether that still holds
- * ({@link isStillAsOpened}), and versions are compared with their checksums anyway.
+ * Reads a database where nothing can be written, because the disk is full or read-only. SQLite wants to keep files beside a database even
+ * for readers; a database whose log is empty can be read without them, as an immutable file. Its user checks before each query whether that
+ * still holds ({@link isStillAsOpened}), and versions are compared with their checksums anyway.
  */
 import { constants, Database } from "bun:sqlite";
 import { constants as access, accessSync, statfsSync, statSync } from "node:fs";
@@ -13,19 +13,19 @@ interface Opened {
   readonly path: string;
   readonly stamp: string;
   readonly why: CodeCompassError;
-  /** When it is worth to try whether it can be written again, if the system does not tell. */
+  /** When to try again whether the database can be written, in case the file system reports no lack of room. */
   readonly tryAgainAtMs: number;
 }
 
 const opened = new WeakMap<Database, Opened>();
-/** Less room than this is none: SQLite's own files need as much. */
+/** With fewer free bytes than this the disk counts as full: SQLite's own files need as much. */
 export const ROOM_BYTES_MIN = 1_048_576;
-/** A quota is full where the disk has room, and only an attempt tells whether it still is. */
+/** Interval between attempts to write, for a full quota: the disk then reports room, and only an attempt tells. */
 const ATTEMPT_INTERVAL_MS = 5_000;
-/** Databases that this process has opened so before: another attempt can wait. */
+/** Databases that this process has opened as unwritable before: the next attempt to write can wait. */
 const openedBefore = new Set<string>();
 
-/** Opens a database that cannot be written, for `why`; undefined when it cannot be read so either. */
+/** Opens a database that cannot be written because of `why`; undefined when it cannot be read without SQLite's files either. */
 export function openUnwritable(path: string, why: CodeCompassError): Database | undefined {
   if (sizeOf(`${path}-wal`) > 0) return undefined;
   const stamp = stampOf(path);
@@ -45,12 +45,12 @@ export function openUnwritable(path: string, why: CodeCompassError): Database | 
   }
 }
 
-/** Why a database cannot be written, if it was opened so. */
+/** The reason why a database could not be opened for writing; undefined for one that was. */
 export function whyUnwritable(db: Database): CodeCompassError | undefined {
   return opened.get(db)?.why;
 }
 
-/** For answers from a database that cannot be written. */
+/** The warning that answers from an unwritable database carry; empty for other databases. */
 export function unwritableWarnings(db: Database): readonly string[] {
   const why = whyUnwritable(db);
   if (!why) return [];
@@ -58,13 +58,13 @@ export function unwritableWarnings(db: Database): readonly string[] {
   return [`The index cannot be written (${reason}): answers come from what it has; what changed since is left out of ranked answers.`];
 }
 
-/** Whether what was opened as unwritable is: nobody has changed the file, and nothing can be written now either. Always so of other databases. */
+/** Whether a database that was opened as unwritable is unchanged and still cannot be written. Always true for other databases. */
 export function isStillAsOpened(db: Database): boolean {
   const found = opened.get(db);
   return !found || (stampOf(found.path) === found.stamp && !isWritableAgain(found));
 }
 
-/** Whether the reason why a database could not be written seems to be gone: the rights to it and its place, or the lack of room. */
+/** Whether the reason why a database could not be written seems to be gone: missing rights to it or its directory, or lack of room. */
 function isWritableAgain({ path, why, tryAgainAtMs }: Opened): boolean {
   try {
     for (const place of [path, dirname(path)]) accessSync(place, access.R_OK | access.W_OK);

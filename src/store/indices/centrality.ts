@@ -1,9 +1,9 @@
 /**
- * Centrality: how many files of a project use what a file defines. A prior for questions, to which the file that the others
- * are built on is the answer more often than the one that uses it.
+ * Centrality: how many files of a project use the definitions of a file. It is a ranking prior for questions: their answer is more often
+ * the file that others build on than the file that uses it.
  *
- * Counted over names that only one file defines, so that it needs no resolution of imports and holds in every language. It is a
- * statistic of the project like the counts of terms, kept by path and not by view: a branch ranks by the same prior.
+ * Only names that a single file defines count, so the measure needs no import resolution and works in every language. It is a statistic of
+ * the project, like term counts, kept by path and not by view: a branch ranks by the same prior.
  */
 import type { Database } from "bun:sqlite";
 import { versionExpression } from "#store/rows/row-id.ts";
@@ -11,20 +11,18 @@ import { storedIn } from "#store/rows/shared-rows.ts";
 import { IS_DEFINITION } from "#store/rows/symbol-sql.ts";
 import { usageOfVersion } from "#store/versions/facts.ts";
 
-/**
- * Share (0..1) of all files that must have been parsed since the last count of who uses which file before a new count is worth its time.
- */
+/** Share (0..1) of all files that must have been parsed since the last centrality count before a new count is worth its time. */
 const CENTRALITY_REFRESH_SHARE = 0.05;
 
-/** Whether so much was parsed since the last count that it should be made again. */
+/** Whether enough files were parsed since the last count to count again. */
 export function isCentralityDue(db: Database, filesParsed: number): boolean {
   const { files } = db.query<{ files: number }, []>("SELECT count(*) AS files FROM path_users").get() ?? { files: 0 };
   return filesParsed > files * CENTRALITY_REFRESH_SHARE;
 }
 
 /**
- * Counts the users of every file that a view shows. Runs inside the caller's transaction. In languages whose facts do not tell types from values
- * (`tellsTypes`), the names of both count, elsewhere those of values do not.
+ * Counts the users of every file that a view shows. Runs inside the caller's transaction. In languages whose facts tell types from values
+ * (`tellsTypes`), names used only as values do not count; in the others both count.
  */
 export function refreshCentrality(db: Database, versionIds: readonly number[], tellsTypes: (language: string) => boolean): void {
   const definers = soleDefiners(db, versionIds);
@@ -47,7 +45,10 @@ export function refreshCentrality(db: Database, versionIds: readonly number[], t
 const AMBIGUOUS = -1;
 const COUNTED = `${IS_DEFINITION} AND s.kind NOT IN ('import', 'section', 'variable', 'property')`;
 
-/** The version that defines a name, by the name's hash, or {@link AMBIGUOUS}. A collision costs a count, nothing more. */
+/**
+ * Maps the hash of each name to the version that defines it, or to {@link AMBIGUOUS} when
+ * several do. A hash collision costs one count, nothing more.
+ */
 function soleDefiners(db: Database, versionIds: readonly number[]): Map<number, number> {
   const visible = new Set(versionIds);
   const definers = new Map<number, number>();
@@ -65,7 +66,7 @@ function soleDefiners(db: Database, versionIds: readonly number[]): Map<number, 
   return definers;
 }
 
-/** How many files use each of the given versions' files. */
+/** How many files use the file of each given version. */
 export function usersOf(db: Database, versionIds: readonly number[]): ReadonlyMap<number, number> {
   const rows = db
     .query<[number, number], [string]>(

@@ -1,17 +1,17 @@
-/** Definitions of a name, for who asks for thousands of names in one go. */
+/** Looks up definitions of names, for callers that ask for thousands of names at once. */
 import type { Database } from "bun:sqlite";
 import { sharedJoin } from "#store/rows/shared-rows.ts";
 import { OWN_COLUMNS, OWN_FROM, SHARED_COLUMNS } from "#store/rows/symbol-sql.ts";
 import { type View, visibleRows } from "#store/rows/view.ts";
 import type { SymbolRow } from "./indices.ts";
 
-/** SQL that is true for definitions of the name ?1 in this letter case. Without the plus signs SQLite would plan each execution anew. */
+/** SQL that is true for definitions of the name ?1, case-sensitively. Without the unary pluses SQLite would plan each execution anew. */
 const NAMED = "s.name = ?1 COLLATE NOCASE AND +s.name = ?1 AND +s.kind <> 'import' AND +s.kind <> 'section'";
 const FIRST = "ORDER BY isDefinition DESC, path, lineStart LIMIT ?2";
 
 /**
- * Looks up definitions and declarations of names in one view, in this letter case, definitions first; imports and headings are none. The look
- * at whether the store has shared rows at all is taken once: it costs more than most names.
+ * Returns a function that looks up definitions and declarations of a name in one view, case-sensitively, definitions first, without imports
+ * and headings. It checks once whether the store has shared rows at all, because that check costs more than most look-ups.
  */
 export function definitionsIn(db: Database, view: View): (name: string, limit: number) => SymbolRow[] {
   const own = db.query<SymbolRow, [string, number]>(

@@ -1,11 +1,11 @@
 /**
  * Orama's `index` component over an FTS5 table.
  *
- * Orama calls `searchByWhereClause` first and hands its result to `search`: ours passes the scope through unevaluated, so
- * that it becomes part of the SQL and LIMIT comes after it.
+ * Orama calls `searchByWhereClause` first and hands its result to `search`. Ours passes the scope through unevaluated, so that it becomes
+ * part of the SQL and LIMIT applies after it.
  *
- * Terms that occur in a large share of the rows would make BM25 slow, since FTS5 walks every posting of every term. When the
- * postings add up to too many, the rarest terms choose the candidates and the others only add to their scores.
+ * Terms that occur in a large share of the rows would make BM25 slow, since FTS5 walks every posting of every term. When the posting lists
+ * add up to too many postings, the rarest terms choose the candidates and the others only add to their scores.
  */
 import type { Database } from "bun:sqlite";
 import type { AnyOrama, IIndex, SearchableType, Tokenizer, TokenScore } from "@orama/orama";
@@ -14,30 +14,30 @@ import { type SharedTable, shownIds } from "#store/rows/shared-rows.ts";
 import { type Condition, kindCondition, rowCondition, type Scope } from "#store/views/scope.ts";
 import { rowsWith } from "./terms.ts";
 
-/** An FTS5 table and how much a match in each of its columns weighs when the caller gives no boost. */
+/** An FTS5 table and the weight of a match in each of its columns when the caller gives no boost. */
 export interface FtsTable {
   readonly name: string;
   readonly vocabulary: string;
   readonly columns: Readonly<Record<string, number>>;
-  /** SQL for the kind of the row `f`, where rows have one. */
+  /** SQL for the symbol kind of the row `f`, in tables whose rows have one. */
   readonly kind?: string;
-  /** Where it is said which of its rows other versions share. */
+  /** The table that records which rows of this one other versions share. */
   readonly shared?: SharedTable;
 }
 
-/** What rides in Orama's `where`: it reaches `search` unevaluated. */
+/** The value of Orama's `where`, which reaches `search` unevaluated. */
 export interface IndexWhere {
   readonly scope: Scope;
   readonly limit: number;
-  /** Postings that may be scored; beyond it only the rarest terms choose candidates. */
+  /** Maximum number of postings to score; beyond it only the rarest terms choose candidates. */
   readonly postingsMax: number;
-  /** Whether common terms add to the scores of what the rare ones chose. */
+  /** Whether common terms add to the scores of the candidates that the rare terms chose. */
   readonly scoresCommon: boolean;
-  /** Words that must stand next to each other in this order; then nothing else is looked for. */
+  /** Words that must stand next to each other in this order; the search then ignores all other terms. */
   readonly phrase?: readonly string[];
 }
 
-/** The store that Orama keeps for us; `vectorIndexes` is read by its search. */
+/** The state that Orama keeps for us; Orama's search reads `vectorIndexes`. */
 export interface FtsStore {
   readonly db: Database;
   readonly vectorIndexes: Record<string, never>;
@@ -48,12 +48,15 @@ interface TermCount {
   readonly rows: number;
 }
 
-/** Share of a full BM25 contribution that a term found in a candidate without its frequency adds. */
+/**
+ * Factor on the inverse document frequency that a common term adds to a candidate that
+ * contains it, since its frequency there is not counted.
+ */
 const PRESENCE_WEIGHT = 1.5;
 
 /**
- * Makes the component. `onHits` learns the rows of each search before Orama asks for them. Rows are written by the indexer, not
- * through Orama, so the write half refuses.
+ * Makes the component. It passes the row ids of each search to `onHits` before Orama asks for the rows. The indexer writes rows itself and
+ * not through Orama, so the component's write methods throw.
  */
 export function createFtsIndex(db: Database, table: FtsTable, onHits: (rowIds: readonly number[]) => void): IIndex<FtsStore> {
   const columns = Object.keys(table.columns);
@@ -98,7 +101,7 @@ export function createFtsIndex(db: Database, table: FtsTable, onHits: (rowIds: r
   return component as unknown as IIndex<FtsStore>;
 }
 
-/** Orama numbers documents itself; ours are row ids already: any is within its list, and the names it would look up are not read. */
+/** Makes Orama use our row ids as its document ids: every id counts as known, and Orama does not look up names for them. */
 export function useRowIdsAsDocumentIds(orama: AnyOrama): void {
   orama.internalDocumentIDStore.internalIdToId = { length: Number.MAX_SAFE_INTEGER } as unknown as string[];
 }
@@ -113,7 +116,7 @@ function searchTerms(db: Database, table: FtsTable, terms: readonly string[], we
   return addPresence(db, table, hits, rare, common, where.scope);
 }
 
-/** The hits by the ids under which the view shows them. */
+/** The hits, with each row id replaced by the id under which the view shows the row. */
 function asShown(db: Database, { shared }: FtsTable, hits: readonly TokenScore[], { scope }: IndexWhere): TokenScore[] {
   if (!shared) return [...hits];
   const shown = shownIds(
@@ -125,7 +128,7 @@ function asShown(db: Database, { shared }: FtsTable, hits: readonly TokenScore[]
   return shown.size === 0 ? [...hits] : hits.map(([row, score]) => [shown.get(row as number) ?? row, score]);
 }
 
-/** Terms that occur at all, rarest first; ties in the order typed, so that answers never depend on chance. */
+/** Terms that occur at all, rarest first; ties keep the order of the query, so that answers never depend on chance. */
 function countRows(db: Database, table: FtsTable, terms: readonly string[]): TermCount[] {
   return terms
     .map((term) => ({ term, rows: rowsWith(db, table.vocabulary, term) }))
@@ -147,7 +150,7 @@ function anyOf(terms: readonly TermCount[]): string {
   return terms.map(({ term }) => quote(term)).join(" OR ");
 }
 
-/** Limits an expression to the columns that weigh anything. */
+/** Restricts an FTS5 expression to the columns whose weight is not zero. */
 function inColumns(table: FtsTable, weights: readonly number[], expression: string): string {
   const columns = Object.keys(table.columns).filter((_, position) => weights[position] !== 0);
   return columns.length === weights.length ? expression : `{${columns.join(" ")}} : (${expression})`;
@@ -159,8 +162,8 @@ function quote(term: string): string {
 }
 
 /**
- * The rows that match, best first, at most `limit`. Rows that tie where the list is cut are taken in the order of their places: row ids say
- * in which order a store came by its files, and two stores of one tree must give the same rows.
+ * The matching rows, best first, at most `limit`. Rows that tie at the cut are taken in order of path: row ids reflect the order in which a
+ * store indexed its files, and two stores of one tree must return the same rows.
  */
 function matchRows(
   db: Database,
@@ -191,8 +194,8 @@ function matchRows(
 }
 
 /**
- * Adds the inverse document frequency of each common term to the hits that contain it. FTS5 skips through the common term's
- * postings with the rare ones, so this costs little however common the term is.
+ * Adds the inverse document frequency of each common term to the hits that contain it. FTS5 intersects the common term's postings with
+ * those of the rare terms, so this costs little however common the term is.
  */
 function addPresence(
   db: Database,
@@ -204,7 +207,7 @@ function addPresence(
 ): TokenScore[] {
   const scores = new Map(hits);
   const candidates = JSON.stringify(hits.map(([row]) => row));
-  // The plus keeps SQLite from asking the full-text table for one row at a time.
+  // The unary plus keeps SQLite from querying the full-text table for one row at a time.
   const sql = `SELECT rowid FROM ${table.name} WHERE ${table.name} MATCH ? AND +rowid IN (SELECT value FROM json_each(?))`;
   const total = Math.max(scope.view.snippetCount, ...common.map((count) => count.rows)) + 1;
   for (const { term, rows } of common) {

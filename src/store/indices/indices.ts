@@ -10,7 +10,7 @@ import type { Scope } from "#store/views/scope.ts";
 import { textTerms } from "#text/words/identifiers.ts";
 import { createFtsIndex, type FtsTable, type IndexWhere, useRowIdsAsDocumentIds } from "./fts-index.ts";
 
-/** Hits that one search of an index returns when its caller names no limit. */
+/** Maximum number of hits of one index search when its caller names no limit. */
 const RECALL_HITS_MAX = 200;
 /** Postings that one full-text search scores when its caller names no limit: FTS5 scores about two per microsecond. */
 const POSTINGS_MAX = 5_000;
@@ -23,7 +23,7 @@ export interface SymbolRow {
   readonly visibility: Visibility;
   readonly signature: string;
   readonly isDefinition: boolean;
-  /** Whether its source marks it, or what it stands in, as a test; query/rank/test-code.ts asks for the path too. */
+  /** Whether the source marks the symbol, or a symbol around it, as a test; query/rank/test-code.ts considers the path too. */
   readonly isTest: boolean;
   readonly parentRow: number | null;
   readonly lineStart: number;
@@ -54,13 +54,13 @@ export interface FileRow {
 
 interface IndexSearchOptions {
   readonly limit?: number;
-  /** Postings that may be scored; see fts-index.ts. */
+  /** Maximum number of postings to score; see fts-index.ts. */
   readonly postingsMax?: number;
-  /** Off for a caller that reads the texts of the hits and scores them itself: order and score then come from rare terms only. */
+  /** Set it to false when the caller reads the texts of the hits and scores them itself: rare terms alone then decide order and score. */
   readonly scoresCommon?: boolean;
-  /** Weights of columns, where they differ from the table's. */
+  /** Weights of columns that differ from the table's. */
   readonly boost?: Readonly<Record<string, number>>;
-  /** Index terms that must stand next to each other in this order, whatever the text says. */
+  /** Index terms that must stand next to each other in this order; the search then ignores the words of the query text. */
   readonly phrase?: readonly string[];
 }
 
@@ -69,7 +69,7 @@ export interface IndexHit<Row> {
   readonly score: number;
 }
 
-/** Columns of each index with the weight of a match there; initial values, tuned by the retrieval benches. */
+/** Columns of each index with the weight of a match in each; initial values, tuned by the retrieval benches. */
 const SYMBOLS: FtsTable = {
   name: "symbols_fts",
   vocabulary: "symbols_vocab",
@@ -85,7 +85,7 @@ const SNIPPETS: FtsTable = {
 };
 const FILES: FtsTable = { name: "files_fts", vocabulary: "files_vocab", columns: { path: 4, names: 1, head: 1, uses: 0 } };
 
-/** The rows of a JSON list of shown row ids, each with its id as `rowId`. */
+/** SQL that returns the rows for a JSON list of shown row ids, each with its id as `rowId`. */
 const ROW_QUERIES: Readonly<Record<string, string>> = {
   [SYMBOLS.name]: `SELECT symbolRow AS rowId, * FROM (${SYMBOLS_BY_ID})`,
   [SNIPPETS.name]: `SELECT wanted.value AS rowId, s.snippet_row AS snippetRow, s.line_start AS lineStart, s.line_end AS lineEnd,
@@ -108,7 +108,7 @@ const TOKENIZER: Tokenizer = {
   tokenize: (raw) => textTerms(raw),
 };
 
-/** Orders rows by where they are: the order of equals must not depend on which was indexed first. */
+/** Orders rows by path and line: the order of equal scores must not depend on which row was indexed first. */
 export function byPlace(a: Place, b: Place): number {
   return a.path === b.path ? (a.lineStart ?? 0) - (b.lineStart ?? 0) : a.path < b.path ? -1 : 1;
 }
@@ -134,7 +134,7 @@ class CodeIndex<Row extends Place> {
     useRowIdsAsDocumentIds(this.#orama);
   }
 
-  /** Best rows for the words of `text`. */
+  /** The best rows for the words of `text`, best first. */
   search(text: string, scope: Scope, options: IndexSearchOptions = {}): IndexHit<Row>[] {
     if (text.trim() === "") return [];
     const { limit = RECALL_HITS_MAX, postingsMax = POSTINGS_MAX, scoresCommon = true } = options;
@@ -143,7 +143,7 @@ class CodeIndex<Row extends Place> {
       term: text,
       where: where as never,
       limit,
-      // Without vectors there is nothing to leave out of the rows, for which each would be copied.
+      // Our rows hold no vectors; with `false` Orama would copy each row to leave them out.
       includeVectors: true,
       ...(options.boost ? { boost: options.boost as never } : {}),
     }) as Results<AnyDocument>;
@@ -166,7 +166,7 @@ class RowCache {
   load(rowIds: readonly number[]): void {
     const found = this.#db.query<AnyDocument & { rowId: number }, [string]>(this.#sql).all(JSON.stringify(rowIds));
     this.#rows = new Map(found.map((row) => [row.rowId, row]));
-    // Full text and rows are written together: where the one has what the other has not, rows are gone.
+    // Full text and rows are written together: if full text finds a row that does not exist, the database is damaged.
     const missing = rowIds.filter((rowId) => !this.#rows.has(rowId));
     if (missing.length > 0) throw damage("rows that full text finds are gone", [...new Set(missing.map(versionOf))]);
   }

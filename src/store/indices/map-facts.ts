@@ -1,4 +1,4 @@
-/** What a map of a view is drawn from: its definitions at the top of files, and which names each file uses. Reads every row once. */
+/** The facts from which a map of a view is drawn: top-level definitions, and the names that each file uses. Reads every symbol row once. */
 import type { Database } from "bun:sqlite";
 import type { SymbolKind, Visibility } from "#core/types.ts";
 import type { PackedUsage } from "#store/packed/usage-reading.ts";
@@ -20,7 +20,7 @@ const SHOWN_KINDS = "('function', 'class', 'struct', 'interface', 'trait', 'enum
 const TOP = `${IS_DEFINITION} AND s.kind IN ${SHOWN_KINDS} AND (s.visibility <> 'private' OR s.name = 'main')`;
 const IS_TOP = "(s.parent_row IS NULL OR (SELECT p.kind FROM symbol_relations p WHERE p.symbol_row = s.parent_row) = 'module')";
 
-/** The definitions of some versions that stand at the top of their files, or in a namespace or module there. */
+/** The definitions of some versions that stand at the top level of their files, or in a top-level namespace or module. */
 export function topDefinitions(db: Database, versionIds: ReadonlySet<number>): TopDefinition[] {
   const rows = db.query<TopDefinition, []>(
     `SELECT s.symbol_row AS symbolRow, ${versionExpression("s.symbol_row")} AS versionId, s.name, s.kind, s.visibility
@@ -33,20 +33,20 @@ export function topDefinitions(db: Database, versionIds: ReadonlySet<number>): T
   return found;
 }
 
-/** What one version uses. */
+/** The names that one version uses. */
 export interface FileUses {
   readonly usage: PackedUsage;
-  /** Calls `visit` with the hash of each name it uses, but for fields of values; see {@link hashOfName}. */
+  /** Calls `visit` with the hash of each name the version uses, except fields of values; see {@link hashOfName}. */
   readonly eachName: (visit: (hash: number) => void) => void;
 }
 
-/** What a version uses; undefined for one without code. */
+/** The names that a version uses; undefined for a version without code. */
 export function usesOfVersion(db: Database, versionId: number): FileUses | undefined {
   const usage = usageOfVersion(db, versionId);
   return usage && { usage, eachName: (visit) => usage.eachUsedName("not_fields", (utf8) => visit(Bun.hash.xxHash32(utf8))) };
 }
 
-/** What stands for a name where many are compared; two names may share one. */
+/** A hash that stands for a name where many names are compared; two names may share one. */
 export function hashOfName(name: string): number {
   return Bun.hash.xxHash32(name);
 }

@@ -1,10 +1,10 @@
-/** Which versions use a name, by the full-text index of files. */
+/** Finds the versions that use a name, through the full-text index of files. */
 import type { Database } from "bun:sqlite";
 import { versionExpression } from "#store/rows/row-id.ts";
 import { type View, visibleVersions } from "#store/rows/view.ts";
 import { joinedForm } from "#text/words/identifiers.ts";
 
-/** A version that may use a name, and where it is. */
+/** A version that may use a name, with its path and language. */
 export interface NameUser {
   readonly versionId: number;
   readonly path: string;
@@ -12,8 +12,8 @@ export interface NameUser {
 }
 
 /**
- * Versions of a view in some languages that may use one of some names: all that do, and some that use a name spelled alike or of the same
- * stem. A name without letters or digits is looked for in all.
+ * Versions of a view, in the given languages, that may use one of the given names: all that do, and some that use a name with the same
+ * spelling or stem. If a name has no letters or digits, returns all versions in these languages.
  */
 export function versionsUsing(db: Database, view: View, names: readonly string[], languages: readonly string[]): NameUser[] {
   const joined = names.map(joinedForm);
@@ -27,7 +27,7 @@ export function versionsUsing(db: Database, view: View, names: readonly string[]
   return db.query<NameUser, [string, string]>(sql).all(JSON.stringify(languages), isAnywhere ? "" : `uses : (${match})`);
 }
 
-/** In how many files of a view a name occurs: those that define it, that use it, and some that have a name spelled alike. */
+/** Number of files of a view in which a name occurs: those that define or use it, and some that have a name spelled alike. */
 export function filesNaming(db: Database, view: View, name: string): number {
   const joined = joinedForm(name);
   if (joined === "") return 0;

@@ -1,4 +1,4 @@
-/** Look-ups of symbols that need no full-text search: by name, by file, by place. */
+/** Symbol look-ups that need no full-text search: by name, file or place. */
 import type { Database } from "bun:sqlite";
 import type { SymbolKind } from "#core/types.ts";
 import { ofVersion, rowRange } from "#store/rows/row-id.ts";
@@ -9,22 +9,22 @@ import { type View, visibleRows, visibleVersions } from "#store/rows/view.ts";
 import { kindCondition, type Scope, versionCondition } from "#store/views/scope.ts";
 import type { SymbolRow } from "./indices.ts";
 
-/** Symbols of this name, in any letter case, at most `limit`, in a fixed order. */
+/** Symbols with this name, case-insensitively, at most `limit`, in a fixed order. */
 export function symbolsNamed(db: Database, name: string, scope: Scope, limit: number): SymbolRow[] {
   return select(db, "s.name = ? COLLATE NOCASE", [name], scope, limit);
 }
 
-/** Symbols whose name starts with `prefix`, in any letter case, shortest names first. */
+/** Symbols whose name starts with `prefix`, case-insensitively, shortest names first. */
 export function symbolsWithPrefix(db: Database, prefix: string, scope: Scope, limit: number): SymbolRow[] {
   // The upper bound is the prefix followed by the highest code point, so that the name index is walked as a range.
   const condition = "s.name >= ? COLLATE NOCASE AND s.name < ? COLLATE NOCASE";
   return select(db, condition, [prefix, `${prefix}\u{10FFFF}`], scope, limit, "length(name), name, ");
 }
 
-/** Rows that {@link symbolNamesFrom} takes from the name index: all of most prefixes, and a few milliseconds for the others. */
+/** Rows that {@link symbolNamesFrom} reads from the name index: enough for most prefixes, and a few milliseconds for the others. */
 const NAME_ROWS_MAX = 20_000;
 
-/** Distinct names that a view shows and that start with `prefix`, in this letter case and in the order of the name index, at most `limit`. */
+/** Distinct names of a view that start with `prefix`, case-sensitively, in the order of the name index, at most `limit`. */
 export function symbolNamesFrom(db: Database, view: View, prefix: string, limit: number): string[] {
   const rows = db
     .query<[string], [string, string, number]>(
@@ -38,27 +38,27 @@ export function symbolNamesFrom(db: Database, view: View, prefix: string, limit:
 }
 
 /**
- * Symbols whose name is made of some texts, in order, with anything between them, in any letter case and wherever underscores stand,
- * shortest names first: `["", "Plugin"]` are those that end in Plugin. Reads every name of the store.
+ * Symbols whose name consists of the given texts, in order, with anything between them, shortest names first; letter case and underscores
+ * do not matter. `["", "Plugin"]` finds the names that end in Plugin. Reads every name of the store.
  */
 export function symbolsLike(db: Database, parts: readonly string[], scope: Scope, limit: number): SymbolRow[] {
   const pattern = parts.map((part) => part.replaceAll("_", "").replace(/[\\%]/g, "\\$&")).join("%");
   return select(db, "replace(s.name, '_', '') LIKE ? ESCAPE '\\'", [pattern], scope, limit, "length(name), name, ");
 }
 
-/** Symbols of a scope, definitions first, by path and line. */
+/** All symbols of a scope except imports, definitions first, by path and line. */
 export function symbolsWithin(db: Database, scope: Scope, limit: number): SymbolRow[] {
   return select(db, "s.kind <> 'import'", [], scope, limit);
 }
 
-/** Symbols of a stable id, at most `limit`. No index is kept for it: reading every symbol of terraform for it takes some milliseconds. */
+/** Symbols with a stable id, at most `limit`. It scans all symbols, without an index: for terraform that takes some milliseconds. */
 export function symbolsWithStableId(db: Database, stableId: string, scope: Scope, limit: number): SymbolRow[] {
   return select(db, "s.stable_id = ?", [stableId], scope, limit);
 }
 
-/** What a symbol, or a piece of a file, is called in a view: as much as a `symbol_id` is made of. */
+/** The facts about a symbol, or a piece of a file, from which its `symbol_id` is made. */
 interface CalledPlace {
-  /** Of a symbol; null for a piece of a file. */
+  /** Row of the symbol; null for a piece of a file. */
   readonly symbolRow: number | null;
   readonly versionId: number;
   readonly path: string;
@@ -87,21 +87,25 @@ const PLACES_OF = {
       FROM shown CROSS JOIN shared_snippets r CROSS JOIN snippets s WHERE ${ofVersion("r.first_row", "versionId")} AND ${storedIn("s.snippet_row")}`,
 } as const;
 
-/** Which names {@link namesBetween} gives. */
+/** The names that {@link namesBetween} returns. */
 interface NameRange {
   /** First letters that the names may have, lower case. */
   readonly starts: readonly string[];
-  /** Letters they may have, without underscores. */
+  /** Number of letters of the name, without underscores. */
   readonly charsMin: number;
   readonly charsMax: number;
 }
 
-/** Underscores of a name beyond which its length is not looked into. Length comes first because it is the cheaper test. */
+/**
+ * Underscores that the cheap length test allows for. SQL tests the raw length first because
+ * it is cheaper than the length without underscores.
+ */
 const UNDERSCORES_MAX = 8;
 
 /**
- * Distinct names, of all views, that start with one of some texts (in any letter case) and are about so long. Reads nothing but
- * the name index: a letter of a million names takes some tens of milliseconds, all letters of terraform's 28,000 take three.
+ * Distinct names, of all views, that start with one of the given texts (case-insensitively) and
+ * have a length in the range. Reads nothing but the name index: one first letter of a million
+ * names takes some tens of milliseconds, all letters of terraform's 28,000 names take three.
  */
 export function namesBetween(db: Database, { starts, charsMin, charsMax }: NameRange): string[] {
   const query = db.query<[string], [string, string, number, number]>(
@@ -121,8 +125,8 @@ function select(db: Database, where: string, parameters: readonly string[], scop
   const { from, where: joined } = sharedJoin(scope.view, "shared_symbols", "s.symbol_row");
   const given = [...parameters, ...within.parameters, ...kinds.parameters, limit];
   const first = `ORDER BY ${order}isDefinition DESC, path, lineStart LIMIT ?`;
-  // Each half is cut before the two are joined: of a common name or prefix only the first rows are made. The guard must be a scalar:
-  // SQLite makes a join of an EXISTS, and walks it in the innermost loop.
+  // LIMIT applies to each half before the two are joined: of a common name or prefix only the first rows are built. The guard must be a
+  // scalar subquery: SQLite turns an EXISTS into a join and walks it in the innermost loop.
   return db
     .query<SymbolRow, (string | number)[]>(
       `SELECT * FROM (SELECT * FROM (SELECT ${OWN_COLUMNS} FROM ${OWN_FROM} WHERE ${asked} AND ${visibleRows(scope.view, "s.symbol_row")} ${first})
@@ -135,15 +139,15 @@ function select(db: Database, where: string, parameters: readonly string[], scop
 
 /**
  * All symbols of a version, in order of appearance.
- * @throws index_incompatible when they are damaged
+ * @throws index_incompatible when the version's rows are damaged
  */
 export function symbolsOfVersion(db: Database, versionId: number): SymbolRow[] {
   return symbolsOfVersions(db, [versionId], "TRUE");
 }
 
 /**
- * As {@link symbolsOfVersion}, without comparing the version's seal, which takes longer than to read the rows: for many versions, of which the
- * caller checks those that its answer cites.
+ * As {@link symbolsOfVersion}, without comparing the version's seal, which takes longer than reading the rows: for callers that read many
+ * versions and check only those that their answer cites.
  */
 export function uncheckedSymbolsOf(db: Database, versionId: number): SymbolRow[] {
   return readSymbols(db, [versionId], "TRUE");
@@ -158,10 +162,10 @@ export function symbolKindsAndNames(db: Database, versionId: number): string[] {
   return (db.query<[string], [number, number]>(sql).values(first, last) as [string][]).map(([one]) => one);
 }
 
-/** Where a symbol stands. */
+/** Kind, line range and test mark of a symbol. */
 export type SymbolExtent = Pick<SymbolRow, "symbolRow" | "kind" | "lineStart" | "lineEnd" | "isTest">;
 
-/** Where the symbols of one version stand, outer ones before those inside of them; the version's seal is not compared. */
+/** The extents of all symbols of one version, enclosing symbols before those inside; does not compare the version's seal. */
 export function symbolExtents(db: Database, versionId: number): SymbolExtent[] {
   const [first, last] = rowRange(versionId);
   const sql = `SELECT s.symbol_row AS symbolRow, s.kind, s.line_start AS lineStart, s.line_end AS lineEnd, ${IS_TEST} AS isTest
@@ -172,7 +176,7 @@ export function symbolExtents(db: Database, versionId: number): SymbolExtent[] {
   return db.query<SymbolExtent, [number, number]>(sql).all(first, last);
 }
 
-/** The sections of some versions, in order of appearance. */
+/** The sections (headings) of some versions, in order of appearance. */
 export function sectionsOfVersions(db: Database, versionIds: Iterable<number>): SymbolRow[] {
   return symbolsOfVersions(db, versionIds, "s.kind = 'section'");
 }
@@ -193,18 +197,18 @@ function readSymbols(db: Database, versions: readonly number[], where: string): 
   return db.query<SymbolRow, [string]>(sql).all(JSON.stringify(ranges));
 }
 
-/** One symbol. */
+/** The symbol with this row id. */
 export function symbolAt(db: Database, symbolRow: number): SymbolRow | undefined {
   return symbolsAt(db, [symbolRow]).get(symbolRow);
 }
 
-/** Some symbols, by their rows. */
+/** The symbols with these row ids, by row id. */
 export function symbolsAt(db: Database, symbolRows: Iterable<number>): Map<number, SymbolRow> {
   const rows = db.query<SymbolRow, [string]>(SYMBOLS_BY_ID).all(JSON.stringify([...new Set(symbolRows)]));
   return new Map(rows.map((row) => [row.symbolRow, row]));
 }
 
-/** Whether a symbol that stands around a place is an attribute which a method, that stands around it too, sets. */
+/** Whether a symbol is a property that one of the methods in `around` sets: the method is its sibling or its parent. */
 export function isSetAmong({ kind, parentRow }: SymbolRow, around: readonly SymbolRow[]): boolean {
   if (kind !== "property" || parentRow === null) return false;
   return around.some(
@@ -212,7 +216,10 @@ export function isSetAmong({ kind, parentRow }: SymbolRow, around: readonly Symb
   );
 }
 
-/** For each place, the symbols that contain its line, smallest first. A line where a method sets an attribute is one of the method. */
+/**
+ * For each place, the symbols whose range contains its line, smallest first. A line where a
+ * method sets an attribute belongs to the method, not to the attribute.
+ */
 export function symbolsAround(db: Database, places: readonly { readonly versionId: number; readonly line: number }[]): SymbolRow[][] {
   const wanted = places.map(({ versionId, line }) => [...rowRange(versionId), line]);
   const rows = db

@@ -5,8 +5,8 @@ import { stem } from "#text/words/stem.ts";
 const countsByDatabase = new WeakMap<Database, { version: number; readonly counts: Map<string, number> }>();
 
 /**
- * In how many rows of a full-text table a word occurs, in any inflection: the vocabulary holds stems. Counts are kept until the
- * database changes.
+ * Number of rows of a full-text table in which a word occurs, in any inflection: the vocabulary holds stems. Counts are cached until
+ * another connection changes the database (see {@link refreshTermCounts}).
  */
 export function rowsWith(db: Database, vocabulary: string, word: string): number {
   const { counts } = cacheOf(db);
@@ -20,14 +20,17 @@ export function rowsWith(db: Database, vocabulary: string, word: string): number
   return count;
 }
 
-/** Which terms {@link termsBetween} gives. */
+/** The terms that {@link termsBetween} returns. */
 interface TermRange {
   readonly starts: readonly string[];
   readonly charsMin: number;
   readonly charsMax: number;
 }
 
-/** The stems of a full-text table that start with one of some texts and are so long, with the rows they occur in. */
+/**
+ * The stems of a full-text table that start with one of the given texts and have a length in
+ * the range, with the number of rows each occurs in.
+ */
 export function termsBetween(
   db: Database,
   vocabulary: string,
@@ -39,7 +42,7 @@ export function termsBetween(
   return [...new Set(starts)].flatMap((start) => query.all(start, `${start}\u{10FFFF}`, charsMin, charsMax));
 }
 
-/** Throws away what was counted before another connection wrote. */
+/** The counts cached for a database. */
 function cacheOf(db: Database): { readonly counts: Map<string, number> } {
   const known = countsByDatabase.get(db);
   if (known) return known;
@@ -48,7 +51,7 @@ function cacheOf(db: Database): { readonly counts: Map<string, number> } {
   return fresh;
 }
 
-/** Forgets counts that another connection may have changed. Call when a query begins. */
+/** Drops the cached counts if another connection has written since they were cached. Call when a query begins. */
 export function refreshTermCounts(db: Database): void {
   const version = db.query<{ data_version: number }, []>("PRAGMA data_version").get()?.data_version ?? 0;
   const known = countsByDatabase.get(db);

@@ -1,4 +1,4 @@
-/** Building segments of the index of trigrams from the texts that are stored. Runs inside the caller's transaction. */
+/** Builds segments of the trigram index from the stored texts. Runs inside the caller's transaction. */
 import type { Database } from "bun:sqlite";
 import { bytesOfContent } from "#store/versions/files.ts";
 import { TRIGRAM_NUMBERS, TrigramSet } from "#text/trigrams.ts";
@@ -15,14 +15,17 @@ import {
 } from "./trigram-segments.ts";
 
 /**
- * Versions in a row without a segment that are read by every exact search; beyond them a segment is due. Fewer than a search for a literal looks
- * into, or it would find nothing in what was written last.
+ * Length of a run of consecutive versions without a segment up to which every exact search reads all of them; beyond it a segment is due.
+ * It is less than the number of versions that a search for a literal reads; otherwise such a search would miss the versions written last.
  */
 const UNCOVERED_VERSIONS_MAX = 250;
-/** Pairs of trigram and version in one segment. Building takes 8 bytes of memory for each. */
+/** Pairs of trigram and version in one segment; building it takes 8 bytes of memory per pair. A segment ends once it has more. */
 const SEGMENT_POSTINGS_MAX = 16_000_000;
 
-/** Whether versions should get a segment, and no more than `most`: more than `uncoveredMax` in a row have none. */
+/**
+ * Whether a segment is due, because more than `uncoveredMax` versions in a row have none, and
+ * the due ranges hold at most `most` versions together.
+ */
 export function isSegmentDue(db: Database, uncoveredMax = UNCOVERED_VERSIONS_MAX, most = Number.MAX_SAFE_INTEGER): boolean {
   const counted = (most === Number.MAX_SAFE_INTEGER ? uncoveredMax : Math.max(uncoveredMax, most)) + 1;
   const due = dueRanges(db, readSegments(db), { uncoveredMax, counted });
@@ -36,7 +39,7 @@ interface DueRange {
 
 interface Counting {
   readonly uncoveredMax: number;
-  /** Versions of a range are counted no further. */
+  /** Counting the versions of a range stops at this number. */
   readonly counted: number;
 }
 
@@ -49,8 +52,8 @@ function dueRanges(db: Database, segments: readonly Segment[], { uncoveredMax, c
 }
 
 /**
- * Builds the next segment that is due; false when none is. It takes in the segments before it that are no larger than it is: there are
- * then never more than a few, and a version is read again only as often as their number doubles.
+ * Builds the next segment that is due; false when none is. It merges the segments directly before it that are no larger than itself: so
+ * there are never more than a few segments, and a version is read again only as often as the number of versions doubles.
  */
 export function buildDueSegment(db: Database, uncoveredMax = UNCOVERED_VERSIONS_MAX): boolean {
   const segments = readSegments(db);
@@ -63,7 +66,7 @@ export function buildDueSegment(db: Database, uncoveredMax = UNCOVERED_VERSIONS_
   return true;
 }
 
-/** Those next to a range, the nearest first. */
+/** The segments directly before a range that the new segment replaces, the nearest first. */
 function absorbedBy({ range, versionCount }: DueRange, segments: readonly Segment[]): Segment[] {
   const absorbed: Segment[] = [];
   let [next, count] = [range[0], versionCount];
@@ -77,7 +80,7 @@ function absorbedBy({ range, versionCount }: DueRange, segments: readonly Segmen
   return absorbed;
 }
 
-/** Builds a segment over the first versions of a range: all of them, or as many as one segment holds. */
+/** Builds one segment over a range of versions: over all of them, or over the first ones, as many as one segment holds. */
 function buildSegment(db: Database, [first, end]: VersionRange): void {
   const set = new TrigramSet();
   const read: Indexed[] = [];
@@ -95,12 +98,12 @@ function buildSegment(db: Database, [first, end]: VersionRange): void {
 }
 
 interface Indexed {
-  /** Of the version's number from the first of the segment. */
+  /** Distance of the version's number from the first one of the segment. */
   readonly distance: number;
   readonly trigrams: Uint32Array;
 }
 
-/** Undefined for a text that is damaged. */
+/** The trigrams of a content; undefined when its text is damaged. */
 function trigramsOf(db: Database, contentId: number, set: TrigramSet): Uint32Array | undefined {
   try {
     return set.ofUtf8(bytesOfContent(db, contentId));
@@ -114,7 +117,7 @@ interface VersionRow {
   readonly contentId: number;
 }
 
-/** A page of rows at a time: the texts of a range would not fit memory, and its rows need not. */
+/** Rows are read a page at a time, since the rows of a large range need not all fit in memory. */
 const VERSIONS_PER_PAGE = 1_000;
 
 function* versionsIn(db: Database, first: number, last: number): Generator<VersionRow> {
@@ -130,8 +133,8 @@ function* versionsIn(db: Database, first: number, last: number): Generator<Versi
 }
 
 /**
- * Turns versions with their trigrams into trigrams with their versions, by counting. Loops go by index: an iterator over a typed array takes
- * three times as long.
+ * Turns versions with their trigrams into posting lists, trigrams with their versions, by a counting sort. Loops go by index: an iterator
+ * over a typed array takes three times as long.
  */
 function postingsOf(read: readonly Indexed[], postingCount: number): Postings {
   const starts = new Uint32Array(TRIGRAM_NUMBERS + 1);

@@ -1,7 +1,7 @@
 /**
- * Segments of the index of trigrams: which versions of a range of version numbers hold a trigram. A version that no segment covers may
- * hold anything, so an index without segments is slow and never wrong; it is for the same reason that a damaged segment is not mended but
- * dropped.
+ * Segments of the trigram index: each says, for a range of version numbers, which versions contain
+ * a trigram. A version that no segment covers may contain anything, so an index without segments
+ * is slow but never wrong; for the same reason a damaged segment is dropped instead of repaired.
  *
  * Trigrams are stored in blocks of some thousand bytes, because a row for each would take more room than its versions. Rejected: a segment
  * per run that writes (a hundred worktrees with ten edits each would be a hundred segments), and bitmaps (compressed, no smaller).
@@ -14,21 +14,21 @@ import { Packer, Unpacker } from "#store/packed/packing.ts";
 import { writeIfFree } from "#store/writers/lease.ts";
 import { TRIGRAM_NUMBERS } from "#text/trigrams.ts";
 
-/** Bytes of a block before it is compressed, at which the next trigram begins another: three of them then fit a page of the database. */
+/** Uncompressed size at which a block ends and the next trigram begins another: three compressed blocks then fit a page of the database. */
 const BLOCK_BYTES = 4_096;
-/** A block's number is its segment's times this, plus its first trigram. */
+/** A block's id is its segment's id times this, plus the block's first trigram. */
 const BLOCKS_PER_SEGMENT = 2 ** 22;
-/** No segment's id comes near; a block's number stays one that a double holds exactly. */
+/** Upper bound of segment ids, far beyond any real one; block ids below it are integers that a double holds exactly. */
 const SEGMENTS_MAX = 2 ** 30;
 
-/** What a segment covers. */
+/** The versions that a segment covers. */
 export interface Coverage {
-  /** First and last of the version numbers that it covers; numbers that were free when it was built belong to no version ever. */
+  /** First and last version number of the range; a number that was unused when the segment was built is never given to a version later. */
   readonly first: number;
   readonly last: number;
   readonly versionCount: number;
   readonly postingCount: number;
-  /** Versions in its range whose text could not be read, in order: it says nothing of them. */
+  /** Versions in the range whose text could not be read, in order: the segment says nothing about them. */
   readonly unread: readonly number[];
 }
 
@@ -36,15 +36,15 @@ export interface Segment extends Coverage {
   readonly segmentId: number;
 }
 
-/** Version numbers, both ends included. */
+/** A range of version numbers, both ends included. */
 export type VersionRange = readonly [first: number, last: number];
 
-/** Whether the database has an index of trigrams at all: one of schema 4 that was not migrated yet has none. */
+/** Whether the database has a trigram index at all: a database of schema 4 that was not migrated yet has none. */
 export function hasTrigrams(db: Database): boolean {
   return db.query("SELECT 1 FROM sqlite_schema WHERE name = 'trigram_segments'").get() !== null;
 }
 
-/** The segments whose coverage is what was stored, in order of their versions. */
+/** The segments whose coverage can be read and matches its checksum, in order of their versions. */
 export function readSegments(db: Database): Segment[] {
   if (!hasTrigrams(db)) return [];
   const rows = db.query<SegmentRow, []>("SELECT segment_id AS segmentId, coverage FROM trigram_segments").all();
@@ -75,7 +75,7 @@ function packCoverage({ segmentId, first, last, versionCount, postingCount, unre
   return withChecksum(packer.finish());
 }
 
-/** The ranges of version numbers between and behind some segments, which are in order. */
+/** The ranges of version numbers that the segments leave uncovered, between and after them; `segments` must be in order. */
 export function rangesBeside(segments: readonly Segment[]): VersionRange[] {
   const ranges: VersionRange[] = [];
   let next = 1;
@@ -86,13 +86,13 @@ export function rangesBeside(segments: readonly Segment[]): VersionRange[] {
   return [...ranges, [next, Number.MAX_SAFE_INTEGER]];
 }
 
-/** Versions by trigram: those of trigram `t` are at `starts[t]` up to `starts[t + 1]`, in order. */
+/** The posting lists of all trigrams: the versions of trigram `t` are at `starts[t]` up to `starts[t + 1]`, in order. */
 export interface Postings {
   readonly starts: Uint32Array;
   readonly versions: Uint32Array;
 }
 
-/** Stores a segment. Its versions are given as their distance from the first that it covers. Runs inside the caller's transaction. */
+/** Stores a segment. Versions are given as their distance from the first version it covers. Runs inside the caller's transaction. */
 export function writeSegment(db: Database, coverage: Coverage, { starts, versions }: Postings): void {
   const { lastInsertRowid } = db.query("INSERT INTO trigram_segments (coverage) VALUES (x'')").run();
   const segmentId = Number(lastInsertRowid);
@@ -105,7 +105,7 @@ export function writeSegment(db: Database, coverage: Coverage, { starts, version
   db.query("UPDATE trigram_segments SET coverage = ? WHERE segment_id = ?").run(packCoverage({ segmentId, ...coverage }), segmentId);
 }
 
-/** Writes the blocks of one segment, which together say something of every trigram: one that is missing is noticed. */
+/** Writes the blocks of one segment, whose ranges together span every trigram: readers notice a missing block. */
 class BlockWriter {
   readonly #db: Database;
   readonly #segmentId: number;
@@ -136,7 +136,7 @@ class BlockWriter {
     this.#write(TRIGRAM_NUMBERS);
   }
 
-  /** Ends the block before a trigram, with which the next one begins. */
+  /** Ends the current block before the trigram `end`, with which the next block begins. */
   #write(end: number): void {
     const block = new Packer();
     for (const number of [this.#segmentId, this.#blockFirst, end]) block.number(number);
@@ -149,17 +149,17 @@ class BlockWriter {
   }
 }
 
-/** The versions of a segment that hold a trigram. */
+/** The versions of a segment that contain a trigram. */
 export interface PostingList {
   readonly versionCount: number;
-  /** In order. To be called once. */
+  /** Returns the versions in order. Call it once only. */
   readonly unpack: () => number[];
 }
 
 const NO_VERSIONS: PostingList = { versionCount: 0, unpack: () => [] };
 
 /**
- * The versions of a segment that may hold a trigram.
+ * The versions of a segment that contain a trigram.
  * @throws index_incompatible when the block is damaged or gone
  */
 export function postingList(db: Database, { segmentId, first }: Segment, trigram: number): PostingList {
@@ -184,7 +184,7 @@ function unpackVersions(lists: Unpacker, count: number, first: number): number[]
   return versions;
 }
 
-/** The block of a segment that speaks of a trigram. */
+/** The block of a segment whose range includes a trigram. */
 function readBlock(db: Database, segmentId: number, trigram: number): Block {
   const sql = "SELECT postings FROM trigram_blocks WHERE block_id <= ? ORDER BY block_id DESC LIMIT 1";
   const row = db.query<{ postings: Uint8Array }, [number]>(sql).get(segmentId * BLOCKS_PER_SEGMENT + trigram);
@@ -197,7 +197,7 @@ interface Block {
   readonly segmentId: number;
   readonly first: number;
   readonly end: number;
-  /** Distances between trigrams, each with the number of its versions and the gaps between them. */
+  /** For each trigram: its distance from the one before, the number of its versions, and the gaps between them. */
   readonly lists: Unpacker;
 }
 
@@ -207,7 +207,7 @@ function unpackBlock(stored: Uint8Array): Block {
   return { segmentId, first, end, lists: new Unpacker(unpacker.bytes()) };
 }
 
-/** Removes segments; their blocks go with {@link removeStrayBlocks}. Runs inside the caller's transaction. */
+/** Removes segments; {@link removeStrayBlocks} then removes their blocks. Runs inside the caller's transaction. */
 export function removeSegments(db: Database, segments: readonly Pick<Segment, "segmentId">[]): void {
   for (const { segmentId } of segments) db.query("DELETE FROM trigram_segments WHERE segment_id = ?").run(segmentId);
 }
@@ -218,7 +218,7 @@ export function removeStrayBlocks(db: Database): void {
     .map(({ segmentId }) => segmentId)
     .sort((a, b) => a - b);
   db.query("DELETE FROM trigram_segments WHERE segment_id NOT IN (SELECT value FROM json_each(?))").run(JSON.stringify(kept));
-  // From segment to segment: to ask each block whose it is would read all of them.
+  // One range delete between each two kept segments: a test of each block for its segment would read all blocks.
   const remove = db.query("DELETE FROM trigram_blocks WHERE block_id >= ? AND block_id < ?");
   for (const [at, segmentId] of [...kept, SEGMENTS_MAX].entries()) {
     remove.run(((kept[at - 1] ?? -1) + 1) * BLOCKS_PER_SEGMENT, segmentId * BLOCKS_PER_SEGMENT);
@@ -226,8 +226,9 @@ export function removeStrayBlocks(db: Database): void {
 }
 
 /**
- * Lets nobody trust segments any more that turned out to be damaged: a later run builds them anew. Nothing is done while someone writes, or
- * when the damage goes too deep: they are found damaged again. In a connection of its own, so that the transaction of the caller stays whole.
+ * Removes segments that turned out to be damaged, so that no query uses them; a later run rebuilds them.
+ * Does nothing while another process writes, or when the damage prevents even the removal: the next reader
+ * then finds the damage again. Uses a connection of its own, so as not to touch the caller's transaction.
  */
 export function distrustSegments(db: Database, segments: readonly Pick<Segment, "segmentId">[]): void {
   if (segments.length === 0) return;
@@ -235,11 +236,11 @@ export function distrustSegments(db: Database, segments: readonly Pick<Segment, 
     using own = openDatabase(db.filename);
     writeIfFree(own, Date.now(), () => removeSegments(own, segments));
   } catch {
-    // Whoever looks at the segments distrusts them anyway.
+    // Every reader of a damaged segment ignores it anyway.
   }
 }
 
-/** Reads all segments and distrusts those that are damaged. Returns how many those are, and all. */
+/** Reads all segments and removes the damaged ones. Returns how many were damaged, and how many there are. */
 export function checkSegments(db: Database): { damaged: number; all: number } {
   if (!hasTrigrams(db)) return { damaged: 0, all: 0 };
   const whole = readSegments(db)

@@ -1,4 +1,4 @@
-/** Which versions of a view can hold a text, by the index of trigrams (trigram-segments.ts). */
+/** Finds the versions of a view that can contain a text, with the trigram index (trigram-segments.ts). */
 import type { Database } from "bun:sqlite";
 import { toCodeCompassError } from "#core/errors.ts";
 import { visibleVersions } from "#store/rows/view.ts";
@@ -15,17 +15,16 @@ import {
   type VersionRange,
 } from "./trigram-segments.ts";
 
-/** When no more versions than these are left, to read their texts costs less than another trigram. */
+/** With no more candidates than this left, reading their texts costs less than reading another posting list. */
 const CANDIDATES_FEW = 4;
-/** A list of more than this share (0..1) of a segment's versions rules out too few to be worth unpacking. */
+/** A posting list with more than this share (0..1) of a segment's versions rules out too few to be worth unpacking. */
 const SHARE_TELLING_MAX = 0.5;
-/** Trigrams of one text that are looked up; a long text has its rarest among far fewer. */
+/** Trigrams of one text that are looked up; even in a long text, the rarest are among far fewer. */
 const TRIGRAMS_READ_MAX = 64;
 
 /**
- * The versions in a scope whose text may hold what is required, in ascending order: those that the view shows and the index of trigrams does
- * not rule out. Undefined when the requirement rules out nothing. A segment that turns out to be damaged rules out nothing either, and is
- * dropped.
+ * The versions in a scope whose text may contain the required text, in ascending order: those that the view shows and the trigram index
+ * does not rule out. Undefined when the requirement rules out nothing. A damaged segment rules out nothing either, and is removed.
  */
 export function candidateVersions(db: Database, scope: Scope, required: RequiredText): number[] | undefined {
   const condition = conditionOf(required);
@@ -38,14 +37,14 @@ export function candidateVersions(db: Database, scope: Scope, required: Required
   })();
 }
 
-/** All trigrams, and of each group of conditions at least one. */
+/** Matches a version that contains all `trigrams` and meets at least one condition of each group. */
 interface TrigramCondition {
-  /** The rarest first, as far as one can know. */
+  /** The rarest first, as far as that can be estimated. */
   readonly trigrams: readonly number[];
   readonly groups: readonly (readonly TrigramCondition[])[];
 }
 
-/** Undefined when every text may hold what is required. */
+/** The trigram condition for a required text; undefined when it rules out nothing. */
 function conditionOf(required: RequiredText): TrigramCondition | undefined {
   switch (required.is) {
     case "anything":
@@ -77,7 +76,7 @@ function anyOf(parts: readonly (TrigramCondition | undefined)[]): TrigramConditi
 
 interface InSegments {
   readonly versions: readonly number[];
-  /** The segments that had their say. */
+  /** The segments that could be read; `versions` come from them. */
   readonly trusted: readonly Segment[];
 }
 
@@ -97,7 +96,10 @@ function inSegments(db: Database, condition: TrigramCondition): InSegments {
   return { versions, trusted };
 }
 
-/** What is read, or something else: whatever goes wrong in reading segments, they have no say. */
+/**
+ * The result of `read`, or `otherwise` when it fails: any error in reading segments means
+ * that they rule out nothing. Calls `onDamage` unless the index was only busy.
+ */
 function orElse<T>(read: () => T, otherwise: T, onDamage = (): void => {}): T {
   try {
     return read();
@@ -107,7 +109,7 @@ function orElse<T>(read: () => T, otherwise: T, onDamage = (): void => {}): T {
   }
 }
 
-/** Versions of a segment that meet a condition, or a few more, in order. */
+/** The versions of a segment that meet a condition, in order; a few that do not may be among them. */
 function matching(db: Database, segment: Segment, { trigrams, groups }: TrigramCondition): number[] {
   let left: number[] | undefined;
   for (const { versionCount, unpack } of shortestFirst(db, segment, trigrams)) {
@@ -122,7 +124,7 @@ function matching(db: Database, segment: Segment, { trigrams, groups }: TrigramC
   return left ?? [];
 }
 
-/** The lists of trigrams by length; a single empty one when nothing holds them all. */
+/** The posting lists of some trigrams, shortest first; a single empty one when no version contains all of them. */
 function shortestFirst(db: Database, segment: Segment, trigrams: readonly number[]): PostingList[] {
   const lists: PostingList[] = [];
   for (const trigram of trigrams) {
@@ -133,7 +135,7 @@ function shortestFirst(db: Database, segment: Segment, trigrams: readonly number
   return lists.sort((a, b) => a.versionCount - b.versionCount);
 }
 
-/** What two lists in order have in common. */
+/** The versions that two ordered lists have in common. */
 function common(a: number[] | undefined, b: number[]): number[] {
   if (!a) return b;
   const both: number[] = [];
@@ -154,7 +156,7 @@ function visibleIn(db: Database, scope: Scope, ranges: readonly VersionRange[]):
   return visible(db, scope, "v.version_id BETWEEN wanted.value ->> 0 AND wanted.value ->> 1", ranges);
 }
 
-/** Versions in the scope that the view shows, of those that stand beside a value in the way of `matches`. */
+/** The versions in the scope that the view shows and for which the SQL `matches` holds with one of `values`. */
 function visible(db: Database, scope: Scope, matches: string, values: readonly unknown[]): number[] {
   const inScope = versionCondition(scope);
   const sql = `SELECT v.version_id FROM json_each(?) wanted CROSS JOIN file_versions v

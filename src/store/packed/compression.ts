@@ -1,10 +1,10 @@
 /**
- * How texts and packed facts are stored: zstd, with what the origin has in that place as dictionary where there is an origin, behind a
- * checksum. SQLite has no checksums of its own, and zstd turns many a flipped bit into other text.
+ * The stored form of texts and packed facts: zstd, with the corresponding value of the origin as dictionary where a version has an origin,
+ * behind a checksum. SQLite has no checksums of its own, and zstd decompresses many a flipped bit to other text without an error.
  */
 import { damage } from "./damage.ts";
 
-/** Loaded when it is needed: it costs as much as finding a name, and most values have no dictionary. */
+/** Loaded on demand: loading costs as much as finding a name, and most values have no dictionary. */
 const zlib = () => process.getBuiltinModule("node:zlib");
 
 /** zstd compression level of stored source text. */
@@ -19,8 +19,8 @@ export function compress(bytes: Uint8Array | string, dictionary?: Uint8Array): U
 }
 
 /**
- * The inverse of {@link compress}; it must be given the same dictionary.
- * @throws index_incompatible when the bytes or the dictionary are not the ones they were
+ * The inverse of {@link compress}; it needs the same dictionary.
+ * @throws index_incompatible when the bytes or the dictionary have changed
  */
 export function decompress(stored: Uint8Array, dictionary?: Uint8Array): Uint8Array {
   if (!isUsable(dictionary)) return Bun.zstdDecompressSync(withoutChecksum(stored));
@@ -28,14 +28,14 @@ export function decompress(stored: Uint8Array, dictionary?: Uint8Array): Uint8Ar
 }
 
 /**
- * As {@link decompress}, of a value that another machine stored: a few bytes can say that they become gigabytes.
- * @throws an error of zlib when more than `bytesMax` bytes come of it
+ * As {@link decompress}, for a value that another machine stored: a few bytes can claim to decompress to gigabytes.
+ * @throws an error of zlib when the value decompresses to more than `bytesMax` bytes
  */
 export function decompressForeign(stored: Uint8Array, bytesMax: number): Uint8Array {
   return zlib().zstdDecompressSync(withoutChecksum(stored), { maxOutputLength: bytesMax });
 }
 
-/** Puts a checksum before bytes; it holds for the dictionary they need, too. */
+/** Puts a checksum before bytes; it covers their dictionary, too. */
 export function withChecksum(bytes: Uint8Array, dictionary?: Uint8Array): Uint8Array {
   const stored = new Uint8Array(CHECKSUM_BYTES + bytes.length);
   new DataView(stored.buffer).setBigUint64(0, checksum(bytes, dictionary));
@@ -45,17 +45,17 @@ export function withChecksum(bytes: Uint8Array, dictionary?: Uint8Array): Uint8A
 
 /**
  * The inverse of {@link withChecksum}.
- * @throws index_incompatible when the checksum is another
+ * @throws index_incompatible when the checksum does not match
  */
 export function withoutChecksum(stored: Uint8Array, dictionary?: Uint8Array): Uint8Array {
   if (stored.length < CHECKSUM_BYTES) throw damage("a stored value has lost its checksum");
   const bytes = stored.subarray(CHECKSUM_BYTES);
-  // Compared before anything is decompressed: the length in a damaged frame may ask for more memory than there is.
+  // Compare before decompressing: a damaged frame's length field may ask for more memory than there is.
   if (!isChecksum(stored, checksum(bytes, dictionary))) throw damage("a stored value differs from its checksum");
   return bytes;
 }
 
-/** Whether a value begins with a checksum. By its bytes: to make a view of memory that belongs to a row of the database copies it. */
+/** Whether a value begins with a checksum. Compares byte by byte: a DataView on memory that belongs to a database row would copy it. */
 function isChecksum(stored: Uint8Array, expected: bigint): boolean {
   const halves = [Number(expected >> 32n), Number(expected & 0xffff_ffffn)];
   return halves.every((half, index) => half === bigEndian32(stored, 4 * index));
@@ -71,7 +71,7 @@ function checksum(bytes: Uint8Array, dictionary?: Uint8Array): bigint {
   return Bun.hash.xxHash3(bytes, dictionary ? Bun.hash.xxHash3(dictionary) : 0n);
 }
 
-/** zstd refuses shorter ones, and takes what begins like this for a dictionary in its own format (RFC 8878, section 5). */
+/** zstd refuses shorter dictionaries, and treats one with this magic number as a dictionary in its own format (RFC 8878, section 5). */
 const DICTIONARY_BYTES_MIN = 8;
 const DICTIONARY_MAGIC = 0xec30a437;
 

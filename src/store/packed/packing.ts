@@ -1,7 +1,7 @@
-/** Compact forms of what is stored of a file but rarely read: numbers and strings in bytes, places of prose. */
+/** Compact byte forms for stored facts of a file that are rarely read: numbers, strings, places of prose. */
 import { TEXT_KINDS, type TextKind } from "#core/types.ts";
 
-/** One piece of prose by place, in UTF-16 offsets of the version's text. */
+/** The place of one piece of prose, in UTF-16 offsets of the version's text. */
 export interface TextPlace {
   readonly kind: TextKind;
   readonly start: number;
@@ -9,7 +9,7 @@ export interface TextPlace {
   readonly symbol: number | null;
 }
 
-/** LEB128 varints, bytes behind their length, and strings as UTF-8 bytes. */
+/** Writes numbers as LEB128 varints, bytes prefixed with their length, and strings as UTF-8 bytes. */
 export class Packer {
   #bytes = new Uint8Array(64);
   #length = 0;
@@ -26,7 +26,7 @@ export class Packer {
   #long(value: number): void {
     this.#reserve(10);
     let rest = value;
-    // What fits 31 bits, as nearly all does, needs no division.
+    // Numbers of up to 31 bits, nearly all, need no division.
     while (rest >= 0x80 && rest <= 0x7fff_ffff) {
       this.#bytes[this.#length++] = (rest & 0x7f) | 0x80;
       rest >>= 7;
@@ -69,7 +69,7 @@ export class Packer {
     return this.#bytes.slice(0, this.#length);
   }
 
-  /** Takes over what another has packed, behind its length, and empties that one for more. */
+  /** Appends the content of another packer, prefixed with its length, and empties the other for reuse. */
   take(other: Packer): void {
     this.bytes(other.#bytes.subarray(0, other.#length));
     other.#length = 0;
@@ -85,7 +85,7 @@ export class Packer {
 
 export class Unpacker {
   readonly #bytes: Uint8Array;
-  /** The offset of what is read next. */
+  /** The offset of the next byte to read. */
   at = 0;
   static readonly #decoder = new TextDecoder();
 
@@ -109,7 +109,7 @@ export class Unpacker {
     }
   }
 
-  /** Passes over numbers. */
+  /** Skips `count` numbers. */
   skip(count: number): void {
     for (let left = count; left > 0; ) {
       const byte = this.#bytes[this.at++];
@@ -122,7 +122,7 @@ export class Unpacker {
     return Unpacker.#decoder.decode(this.bytes());
   }
 
-  /** Bytes that were packed as such, or those of a string in UTF-8. */
+  /** Reads length-prefixed bytes; of a packed string, its UTF-8 bytes. */
   bytes(): Uint8Array {
     const length = this.number();
     this.at += length;
@@ -134,10 +134,10 @@ export class Unpacker {
 export const fromNullable = (value: number | null): number => (value === null ? 0 : value + 1);
 export const toNullable = (value: number): number | null => (value === 0 ? null : value - 1);
 
-/** Kinds that fit: edge types are stored by position in three bits, kinds of texts in two. */
+/** Bounds that the packed forms rely on: edge types are stored by position in three bits, kinds of texts in two. */
 export const EDGE_TYPES_MAX = 8;
 export const TEXT_KINDS_MAX = 4;
-/** Packs what is stored of the uses of names in one version: behind an empty place, where earlier extractors than 9 have other facts. */
+/** Packs the usage facts of one version, after an empty byte field in which extractors before 9 stored other facts. */
 export function packFacts(usage: Uint8Array): Uint8Array {
   const packer = new Packer();
   packer.bytes(new Uint8Array());
@@ -152,7 +152,7 @@ export function unpackFacts(packed: Uint8Array): Uint8Array {
   return unpacker.bytes();
 }
 
-/** Packs the prose of one version; places must be in order of start. */
+/** Packs the prose places of one version; they must be in order of start. */
 export function packTexts(places: readonly TextPlace[]): Uint8Array {
   const packer = new Packer();
   let at = 0;

@@ -1,8 +1,8 @@
-/** Where things stand in the packed usage facts of a version: found by passing over the numbers, without making anything of them. */
+/** Finds where the parts of a version's packed usage facts begin, by skipping numbers without decoding them. */
 import { EXPRESSION_OPS, UNKNOWN } from "#core/usage-facts.ts";
 import type { Unpacker } from "./packing.ts";
 
-/** Sections behind the expressions, in order, by how many numbers an entry has. */
+/** The sections after the expressions, in order, with how many numbers one entry has. */
 const SECTIONS = {
   imports: 6,
   declared: 2,
@@ -16,7 +16,7 @@ const SECTIONS = {
 } as const;
 export type Section = keyof typeof SECTIONS;
 
-/** Where things stand in the packed bytes. */
+/** Offsets of the parts in the packed bytes. */
 export interface Layout {
   /** Offset of each expression. */
   readonly expressions: Uint32Array;
@@ -26,7 +26,10 @@ export interface Layout {
   readonly uses: ReadonlyMap<number, Uint8Array>;
 }
 
-/** How many numbers follow the operator of an expression: so many, or, where they are a list, what stands before it and in each entry. */
+/**
+ * How many numbers follow an expression's operator: a fixed count or, for a list, the count
+ * before the list's length and the count per entry.
+ */
 const OPERANDS = EXPRESSION_OPS.map((op): number | { readonly before: number; readonly each: number } => {
   if (op === "apply" || op === "function" || op === "naming") return { before: 1, each: 1 };
   if (op === "object") return { before: 0, each: 2 };
@@ -36,7 +39,7 @@ const OPERANDS = EXPRESSION_OPS.map((op): number | { readonly before: number; re
   return op === "unknown" || op === "builtin" ? 0 : 1;
 });
 
-/** Reads on from the expressions to the end. */
+/** Computes the layout by reading from the expressions to the end. */
 export function layoutOf(from: Unpacker): Layout {
   const expressions = new Uint32Array(from.number());
   for (let id = UNKNOWN; id < expressions.length; id++) {

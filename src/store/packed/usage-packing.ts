@@ -1,6 +1,6 @@
 /**
- * The usage facts of one version in compact form: a table of strings, then everything else in numbers. Uses are grouped by name, each group
- * behind its length, so that the uses of one name are read without the others (usage-reading.ts).
+ * Packs the usage facts of one version: a table of strings, then everything else as numbers. Uses are grouped by name, each group prefixed
+ * with its length, so that a reader can decode the uses of one name without the others (usage-reading.ts).
  */
 import { EDGE_TYPES } from "#core/types.ts";
 import {
@@ -19,7 +19,7 @@ const numbersOf = <T extends string>(list: readonly T[]): Readonly<Record<T, num
 const OP_NUMBERS = numbersOf(EXPRESSION_OPS);
 const EDGE_NUMBERS = numbersOf(EDGE_TYPES);
 
-/** The strings of a version, each once. */
+/** The distinct strings of a version, numbered in order of first use. */
 class Strings {
   readonly list: string[] = [];
   readonly #ids = new Map<string, number>();
@@ -32,7 +32,7 @@ class Strings {
   }
 }
 
-/** Packs facts whose uses are in order of place. */
+/** Packs usage facts; their uses must be in order of place. */
 export function packUsage(facts: UsageFacts): Uint8Array {
   const strings = new Strings();
   const body = new Packer();
@@ -84,7 +84,7 @@ function packExpressions(packer: Packer, strings: Strings, expressions: readonly
   }
 }
 
-/** Operands that are expressions are told by how far back they stand. */
+/** Writes the operands of an expression. An operand that is an expression is stored as its distance back from this one. */
 function packOperands(packer: Packer, strings: Strings, expression: Expression, id: ExpressionId): void {
   switch (expression.op) {
     case "name":
@@ -145,7 +145,7 @@ function packImports(packer: Packer, strings: Strings, imports: readonly Import[
   }
 }
 
-/** Numbers of arguments stand in files of languages that tell overloads apart by them. */
+/** Writes the uses of one name. Argument counts are stored only for files in languages that tell overloads apart by them. */
 function packUses(packer: Packer, uses: readonly Use[], hasArguments: boolean): void {
   let line = 0;
   for (const use of uses) {

@@ -1,6 +1,6 @@
 /**
- * The usage facts of one version as they are read. Nothing is made before it is asked for: a question about one name looks into a thousand
- * files for one use each.
+ * Reads the packed usage facts of one version. It decodes each fact only on request: a
+ * question about one name looks into a thousand files for one use each.
  */
 import { EDGE_TYPES, type EdgeType } from "#core/types.ts";
 import {
@@ -18,14 +18,14 @@ import { EDGE_TYPES_MAX, toNullable, Unpacker } from "./packing.ts";
 import { type Layout, layoutOf, type Section } from "./usage-layout.ts";
 
 /**
- * Which uses count where names are counted: all; all but those of values as far as the facts tell these from types; or all but those of a value's
- * members, since any type may have a field of that name.
+ * Which uses count when names are counted: all; all except uses of values, where the facts tell values from types; or all except uses of a
+ * value's members, since any type may have a field of that name.
  */
 type CountedUses = "all" | "not_values" | "not_fields";
 
 export class PackedUsage {
   readonly #bytes: Uint8Array;
-  /** Offsets of the strings' bytes, and where each ends. */
+  /** Start and end offset of each string's bytes. */
   readonly #places: Uint32Array;
   readonly #strings: (string | undefined)[];
   readonly #body: number;
@@ -49,7 +49,7 @@ export class PackedUsage {
     this.#body = from.at;
   }
 
-  /** An expression of the file; undefined where there is none of this number. */
+  /** The expression with this id; undefined where the file has none. */
   expression(id: ExpressionId): Expression | undefined {
     const known = this.#made[id];
     if (known) return known;
@@ -60,7 +60,7 @@ export class PackedUsage {
     return made;
   }
 
-  /** What a use stands for, whether a type or a value is meant, and whatever type arguments stand behind it. */
+  /** The expression that a use stands for, without an `asType` or `apply` (type arguments) around it. */
   used({ expression }: Pick<Use, "expression">): Expression | undefined {
     const found = this.expression(expression);
     return found?.op === "asType" || found?.op === "apply" ? this.expression(found.of) : found;
@@ -129,12 +129,12 @@ export class PackedUsage {
   }
   #parameters: UsageFacts["parameters"] | undefined;
 
-  /** What the symbol at a position declares; undefined where the file does not say. */
+  /** The expression that the symbol at a position declares; undefined where the file does not say. */
   declaredBy(symbol: number): ExpressionId | undefined {
     return this.#allDeclared().get(symbol);
   }
 
-  /** The positions of the symbols that declare just one of some expressions, or what stands for a type of it. */
+  /** The positions of the symbols that declare one of some expressions, directly or inside an `asType` or `apply`. */
   declaring(expressions: ReadonlySet<ExpressionId>): number[] {
     const isOne = (id: ExpressionId): boolean => {
       if (expressions.has(id)) return true;
@@ -145,7 +145,7 @@ export class PackedUsage {
   }
 
   #allDeclared(): ReadonlyMap<number, ExpressionId> {
-    // What is said first counts.
+    // The first declaration of a symbol counts.
     this.#declared ??= new Map(
       this.#list("declared", declaredFrom)
         .toReversed()
@@ -161,7 +161,7 @@ export class PackedUsage {
     return packed ? unpackUses(name, packed, this.#layout.hasArguments) : [];
   }
 
-  /** Which of some names the file uses. */
+  /** The names among `names` that the file uses. */
   usedAmong(names: ReadonlySet<string>): string[] {
     const { uses } = this.#layout;
     if (names.size > NAMES_LOOKED_UP) return [...uses.keys()].map((id) => this.#text(id)).filter((name) => names.has(name));
@@ -171,7 +171,7 @@ export class PackedUsage {
     });
   }
 
-  /** Calls back with the UTF-8 bytes of each name that has a use which counts. */
+  /** Calls `visit` with the UTF-8 bytes of each name that has a use that counts. */
   eachUsedName(counting: CountedUses, visit: (utf8: Uint8Array) => void): void {
     for (const [id, packed] of this.#layout.uses) {
       if (this.#hasCounted(counting, packed)) visit(this.#bytes.subarray(this.#places[2 * id], this.#places[2 * id + 1]));
@@ -205,7 +205,7 @@ export class PackedUsage {
     return [...uses].flatMap(([id, packed]) => unpackUses(this.#text(id), packed, hasArguments));
   }
 
-  /** The position of a name among the strings. */
+  /** The index of a name in the table of strings. */
   #idOf(name: string): number | undefined {
     const wanted = encoder.encode(name);
     for (let id = 0; id < this.#strings.length; id++) {
@@ -297,9 +297,9 @@ export class PackedUsage {
   }
 }
 
-/** What is called by its name, a module or a type for instance: its members are as good as names. */
+/** Operators of receivers that are named things, such as modules or types, and not values: a member of one counts like a plain name. */
 const NAMED: ReadonlySet<Expression["op"] | undefined> = new Set<Expression["op"]>(["name", "type", "import", "symbol", "asType"]);
-/** Names that are compared with all strings one by one; of more, the strings are looked up. */
+/** Up to this many names are each searched in the table of strings; for more, every used name is looked up in the set instead. */
 const NAMES_LOOKED_UP = 4;
 
 const encoder = new TextEncoder();

@@ -1,9 +1,9 @@
-/** Row ids that carry the file version they belong to. */
+/** Row ids that carry the version they belong to. */
 import { ROW_POSITION_BITS } from "#core/limits.ts";
 
 const POSITIONS = 2 ** ROW_POSITION_BITS;
 
-/** Row id of the item at `position` in a version. Safe up to 2^37 versions. */
+/** Row id of the item at `position` in a version. A safe integer for up to 2^37 versions. */
 export function rowId(versionId: number, position: number): number {
   return versionId * POSITIONS + position;
 }
@@ -18,12 +18,12 @@ export function positionOf(row: number): number {
   return row % POSITIONS;
 }
 
-/** First and last row id that a version can have. */
+/** First and last possible row id of a version. */
 export function rowRange(versionId: number): readonly [number, number] {
   return [rowId(versionId, 0), rowId(versionId, POSITIONS - 1)];
 }
 
-/** The SQL condition that a row id is one that the version could have. */
+/** The SQL condition that a row id belongs to a version. */
 export function ofVersion(row: string, version: string): string {
   return `${row} BETWEEN ${version} << ${ROW_POSITION_BITS} AND (${version} << ${ROW_POSITION_BITS}) + ${POSITIONS - 1}`;
 }

@@ -1,7 +1,7 @@
 /**
- * Seals: one checksum per file version over all its rows, so that a row that changed, or went, is noticed when the version is shown.
- * SQLite has no checksums. Rejected: a checksum per row (it says nothing of rows that are gone, and costs ten times the room), and one
- * per page (bun:sqlite has neither cksumvfs nor a way to register one). Full text is not covered: it only chooses candidates.
+ * Seals: one checksum per file version over all its rows, so that a changed or missing row is noticed when the version is shown. SQLite has
+ * no checksums. Rejected: a checksum per row (it does not detect missing rows, and costs ten times the room), and one per page (bun:sqlite
+ * has neither cksumvfs nor a way to register one). Full text is not covered: it only chooses candidates.
  */
 import type { Database } from "bun:sqlite";
 import { CHECKSUM_BYTES } from "#store/packed/compression.ts";
@@ -13,7 +13,7 @@ const BETWEEN = "char(31)";
 const joined = (...columns: string[]): string => `concat_ws(${BETWEEN}, ${columns.map((column) => `coalesce(${column}, '-')`).join(", ")})`;
 const checksumOf = (stored: string): string => `hex(substr(${stored}, 1, ${CHECKSUM_BYTES}))`;
 
-/** What is stored of some versions themselves, with the checksums of the packed values. */
+/** The facts of some versions that are sealed besides their rows, including the checksums of the packed values. */
 const FACTS = `SELECT v.version_id AS versionId, v.origin_id AS originId, ${joined(
   ...["p.path", "hex(c.blob_id)", "hex(c.content_hash)", "c.size_bytes", checksumOf("c.text"), "v.extractor_version", "v.language"],
   ...["v.line_count", "v.parse_status", "v.symbol_count", "v.snippet_count", "v.origin_id", checksumOf("v.texts"), checksumOf("e.edges")],
@@ -36,7 +36,10 @@ function snippetText(at: Shift): string {
   return joined(...places, at("line_start", "line_shift"), at("line_end", "line_shift"), at("type"));
 }
 
-/** The rows as the version shows them, ?1 and ?2 being the first and last it can have: its own, and with those it shares with its origin. */
+/**
+ * Builds the {@link Rows} of a table. ?1 and ?2 are the first and last row id that the
+ * version can have; runs (`runs`) say which rows it shares with its origin.
+ */
 function rows(table: string, runs: string, row: string, text: (at: Shift) => string): Rows {
   const own = `SELECT ${text(OWN)} AS text, s.${row} AS shown FROM ${table} s WHERE s.${row} BETWEEN ?1 AND ?2`;
   const shared = `SELECT ${text(SHARED)}, s.${row} + r.row_shift FROM ${runs} r CROSS JOIN ${table} s
@@ -48,7 +51,10 @@ function rows(table: string, runs: string, row: string, text: (at: Shift) => str
   return { own: inOne(own), all: inOne(`${own} UNION ALL ${shared}`), ownOfMany };
 }
 
-/** SQL for the rows of one version, its own or all that it shows, and for the own rows of many. */
+/**
+ * SQL for the rows of one version (`own`: its own rows, `all`: with those it shares with its
+ * origin), and for the own rows of many versions.
+ */
 interface Rows {
   readonly own: string;
   readonly all: string;
@@ -70,7 +76,8 @@ interface Facts {
 function sealOf(db: Database, versionId: number): number {
   const facts = db.query<Facts, [string]>(FACTS).get(JSON.stringify([versionId]));
   const [first, last] = rowRange(versionId);
-  // Most versions share nothing, and need not be asked. Three statements: SQLite takes three times as long for all in one.
+  // Versions without an origin share no rows, so the query for their own rows suffices. Three
+  // statements: SQLite takes three times as long for all in one.
   const texts = [SYMBOLS, SNIPPETS].map(({ own, all }) => {
     const query = db.query<{ text: string | null }, [number, number]>((facts?.originId ?? null) === null ? own : all);
     return query.get(first, last)?.text ?? "";
@@ -82,7 +89,7 @@ function sealing(facts: string, texts: readonly string[]): number {
   return Number(Bun.hash.xxHash3([facts, ...texts].join("\n")) & LOW_BITS);
 }
 
-/** What the seals of some versions have to be by their rows; none for a version that is not there. */
+/** The seals that some versions should have, computed from their rows; a version that does not exist gets no entry. */
 function sealsOf(db: Database, versionIds: readonly number[]): (readonly [versionId: number, seal: number])[] {
   const wanted = JSON.stringify(versionIds);
   const facts = db.query<Facts, [string]>(FACTS).all(wanted);
@@ -103,8 +110,8 @@ function sealsOf(db: Database, versionIds: readonly number[]): (readonly [versio
 }
 
 /**
- * Notes what some versions are now. Call when all their rows are written, inside the transaction that wrote them: many at a time, since
- * to ask for the rows of each costs 4 % of indexing. What has been removed again gets no seal.
+ * Stores the seals of some versions. Call when all their rows are written, inside the transaction that wrote them, with many versions at
+ * once: reading the rows of each alone costs 4 % of indexing. A version that has been removed meanwhile gets no seal.
  */
 export function sealVersions(db: Database, versionIds: readonly number[]): void {
   const seals = sealsOf(db, versionIds);
@@ -113,12 +120,14 @@ export function sealVersions(db: Database, versionIds: readonly number[]): void 
   db.query(insert).run(JSON.stringify(seals));
 }
 
-/** Versions whose rows are asked for in one statement: asking for each by itself takes three times as long. */
+/** Versions whose rows one statement reads: one statement per version takes three times as long. */
 const VERSIONS_AT_A_TIME = 50;
 
 const intactByDatabase = new WeakMap<Database, Set<number>>();
 
-/** Those of some versions whose rows are not what was written. A version that was found whole is not looked at again on this connection. */
+/**
+ * The versions among `versionIds` whose rows differ from what was written. A version found intact is not checked again on this connection.
+ */
 export function brokenVersions(db: Database, versionIds: Iterable<number>): number[] {
   const intact = intactByDatabase.get(db) ?? new Set<number>();
   intactByDatabase.set(db, intact);
@@ -138,7 +147,7 @@ export function brokenVersions(db: Database, versionIds: Iterable<number>): numb
 }
 
 /**
- * The last look at versions that an answer shows.
+ * Checks the versions that an answer shows, before it goes out.
  * @throws index_incompatible with the versions that are damaged
  */
 export function checkVersions(db: Database, versionIds: Iterable<number>): void {
@@ -147,7 +156,7 @@ export function checkVersions(db: Database, versionIds: Iterable<number>): void 
     throw damage(`${broken.length === 1 ? "a file's rows are" : `the rows of ${broken.length} files are`} not what was stored`, broken);
 }
 
-/** Forgets which versions were found whole: what is read again is to be checked again. */
+/** Forgets which versions were found intact, so that they are checked again when they are read again. */
 export function forgetIntact(db: Database): void {
   intactByDatabase.delete(db);
 }

@@ -1,4 +1,4 @@
-/** Looking at everything that is stored, for `doctor`: what does not fit its checksum, and what has lost what it belongs to. */
+/** Checks everything in the store, for `doctor`: data that does not match its checksum, and rows whose counterpart is gone. */
 import type { Database } from "bun:sqlite";
 import { FULL_TEXT_TABLES } from "#store/database/schema.ts";
 import { versionExpression } from "#store/rows/row-id.ts";
@@ -8,10 +8,10 @@ import { packedFactsOf } from "./facts.ts";
 import { bytesOfContent } from "./files.ts";
 import { textPlacesOfVersion } from "./texts.ts";
 
-/** Problems of one kind that are named; more are alike. */
+/** Problems that SQLite's integrity check reports at most; further ones are alike. */
 const PROBLEMS_NAMED_MAX = 5;
 
-/** What SQLite itself finds: pages, and each index against its table. Empty when all is well. */
+/** Problems that SQLite itself finds in pages, and between indexes and tables. Empty when there are none. */
 export function structuralProblems(db: Database): string[] {
   const rows = db.query<{ integrity_check: string }, []>(`PRAGMA integrity_check(${PROBLEMS_NAMED_MAX})`).all();
   return rows.map(({ integrity_check: text }) => text).filter((text) => text !== "ok");
@@ -25,7 +25,7 @@ export function checkFullText(db: Database): void {
   for (const table of FULL_TEXT_TABLES) db.run(`INSERT INTO ${table} (${table}) VALUES ('integrity-check')`);
 }
 
-/** What the checksums find, over all versions, contents and stamps. */
+/** Problems that the checksums reveal, over all versions, contents and stamps. */
 export function checksumProblems(db: Database): string[] {
   forgetIntact(db);
   const versions = db.query<[number], []>("SELECT version_id FROM file_versions").values() as [number][];
@@ -47,12 +47,12 @@ export function checksumProblems(db: Database): string[] {
   return found.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
 }
 
-/** All versions that are stored, for {@link damagedAmong}. */
+/** The ids of all stored versions, for {@link damagedAmong}. */
 export function storedVersions(db: Database): number[] {
   return (db.query<[number], []>("SELECT version_id FROM file_versions").values() as [number][]).map(([id]) => id);
 }
 
-/** Those of some versions that are stored otherwise than they were written: rows, packed facts or text. */
+/** The versions among `versionIds` of which rows, packed facts or text differ from what was written. */
 export function damagedAmong(db: Database, versionIds: readonly number[]): number[] {
   const content = db.query<{ id: number }, [number]>("SELECT content_id AS id FROM file_versions WHERE version_id = ?");
   const broken = new Set(brokenVersions(db, versionIds));
@@ -60,7 +60,7 @@ export function damagedAmong(db: Database, versionIds: readonly number[]): numbe
     const parts = (): unknown => [packedFactsOf(db, id), textPlacesOfVersion(db, id), bytesOfContent(db, content.get(id)?.id ?? 0)];
     if (!broken.has(id) && !isReadable(parts)) broken.add(id);
   }
-  // A run may have removed some since they were listed.
+  // A concurrent run may have removed some of them since they were listed.
   return [...broken].filter((id) => content.get(id) !== null);
 }
 
@@ -73,7 +73,7 @@ function isReadable(read: () => unknown): boolean {
   }
 }
 
-/** Rows without the row that they belong to, by what they are. */
+/** SQL that counts rows without the row they belong to, by a description of such rows. */
 const ORPHANS: Readonly<Record<string, string>> = {
   "symbols without a file": withoutVersion("symbol_relations", versionExpression("t.symbol_row")),
   "snippets without a file": withoutVersion("snippets", versionExpression("t.snippet_row")),
@@ -93,13 +93,13 @@ function withoutVersion(table: string, version: string): string {
   return `SELECT count(*) AS n FROM ${table} t WHERE NOT EXISTS (SELECT 1 FROM file_versions v WHERE v.version_id = ${version})`;
 }
 
-/** Rows of a table that its full text does not know, and the other way round. */
+/** SQL that counts the rows of a table that its full-text table lacks, and vice versa. */
 function differing(table: string, row: string, fullText: string): string {
   const [rows, ids] = [`SELECT ${row} FROM ${table}`, `SELECT id FROM ${fullText}_docsize`];
   return `SELECT (SELECT count(*) FROM (${rows} EXCEPT ${ids})) + (SELECT count(*) FROM (${ids} EXCEPT ${rows})) AS n`;
 }
 
-/** What has lost its counterpart. */
+/** Problems with rows that have lost their counterpart. */
 export function orphanProblems(db: Database): string[] {
   const keys = db.query<{ table: string }, []>("PRAGMA foreign_key_check").all();
   const references = keys.length > 0 ? [`${keys.length} references into nothing (${keys[0]?.table})`] : [];

@@ -1,4 +1,4 @@
-/** Reading the uses of names in a file version. */
+/** Reads the usage facts (uses of names) of a file version. */
 import type { Database } from "bun:sqlite";
 import { decompress } from "#store/packed/compression.ts";
 import { damage } from "#store/packed/damage.ts";
@@ -7,8 +7,9 @@ import { PackedUsage } from "#store/packed/usage-reading.ts";
 import { checkVersions } from "#store/rows/seals.ts";
 
 /**
- * The usage facts of a version; undefined for one without. Whether the version's rows are damaged is for the caller to check, once for all versions that it cites.
- * @throws index_incompatible when they are damaged
+ * The usage facts of a version; undefined for a version without any. The caller checks
+ * whether the version's rows are damaged, once for all versions that it cites.
+ * @throws index_incompatible when the facts are damaged
  */
 export function usageOfVersion(db: Database, versionId: number): PackedUsage | undefined {
   const packed = packedFactsOf(db, versionId);
@@ -16,8 +17,8 @@ export function usageOfVersion(db: Database, versionId: number): PackedUsage | u
 }
 
 /**
- * The usage facts of a version whose rows are checked.
- * @throws index_incompatible when they, or its rows, are damaged
+ * As {@link usageOfVersion}, after checking the version's rows.
+ * @throws index_incompatible when the facts, or the rows, are damaged
  */
 export function checkedUsageOf(db: Database, versionId: number): PackedUsage | undefined {
   checkVersions(db, [versionId]);
@@ -25,7 +26,7 @@ export function checkedUsageOf(db: Database, versionId: number): PackedUsage | u
 }
 
 /**
- * What `packFacts` made of the uses in a version.
+ * The packed usage facts of a version, as `packFacts` made them; undefined for a version without any.
  * @throws index_incompatible when they are damaged
  */
 export function packedFactsOf(db: Database, versionId: number): Uint8Array | undefined {

@@ -1,4 +1,4 @@
-/** Reading file versions: their facts and their text. */
+/** Reads file versions: their facts and their texts. */
 import type { Database } from "bun:sqlite";
 import type { GivenUp, ParseStatus, SkipReason } from "#core/types.ts";
 import { decompress } from "#store/packed/compression.ts";
@@ -65,7 +65,7 @@ export interface TextVersion {
 
 type TextVersionRow = [versionId: number, contentId: number, path: string, language: string, isParsed: number];
 
-/** The versions of a view that are in some languages, or in any; only those among some numbers where there are numbers. In order of numbers. */
+/** The versions of a view, in order of their ids: those in `languages` where given, and those with an id in `among` where given. */
 export function textVersions(
   db: Database,
   view: View,
@@ -77,7 +77,7 @@ export function textVersions(
     WHERE ${among ? "v.version_id = wanted.value" : "?2 IS NULL"} AND ${visibleVersions(view, "v.version_id")}
       AND (?1 IS NULL OR v.language IN (SELECT value FROM json_each(?1)))
     ORDER BY v.version_id`;
-  // As values: to make an object of each row with its columns' names takes twice as long.
+  // `values` instead of `all`: building an object with column names for each row takes twice as long.
   const rows = db.query<unknown, [string | null, string | null]>(sql).values(list(languages), list(among)) as TextVersionRow[];
   return rows.map(([versionId, contentId, path, language, isParsed]) => ({
     versionId,
@@ -88,13 +88,13 @@ export function textVersions(
   }));
 }
 
-/** How many symbols some versions have, by their numbers. */
+/** The number of symbols of some versions, by version id. */
 export function symbolCounts(db: Database, versionIds: readonly number[]): Map<number, number> {
   const sql = "SELECT version_id, symbol_count FROM json_each(?) wanted CROSS JOIN file_versions ON version_id = wanted.value";
   return new Map(db.query(sql).values(JSON.stringify(versionIds)) as [number, number][]);
 }
 
-/** How many bytes and lines some versions have. */
+/** The number of bytes and lines of some versions. */
 export function versionSizes(
   db: Database,
   versionIds: readonly number[],
@@ -107,10 +107,13 @@ export function versionSizes(
     .all(JSON.stringify(versionIds));
 }
 
-/** Contents from which on all hashes are read at once, from an index that holds nothing else: a content lies between the texts of others. */
+/**
+ * From this many contents on, all hashes are read at once, from an index that holds nothing
+ * else: in the table itself the texts of other contents lie between them.
+ */
 const HASHES_AT_ONCE_FROM = 200;
 
-/** The hashes of the texts of contents (`text/text-hash.ts`), by their numbers; there may be more of them. */
+/** The hashes of the texts of contents (`text/text-hash.ts`), by content id; the map may hold more contents than asked for. */
 export function textHashes(db: Database, contentIds: readonly number[]): ReadonlyMap<number, number> {
   const all = "SELECT content_id, text_hash FROM contents";
   if (contentIds.length >= HASHES_AT_ONCE_FROM) return new Map(db.query(all).values() as [number, number][]);
@@ -120,13 +123,13 @@ export function textHashes(db: Database, contentIds: readonly number[]): Readonl
 
 /**
  * The text of a content, as it was indexed.
- * @throws index_incompatible when it is damaged
+ * @throws index_incompatible when the text is damaged
  */
 export function textOfContent(db: Database, contentId: number): string {
   return utf8Text(bytesOfContent(db, contentId));
 }
 
-/** Files of a view that are known and have no text in the index, with the reason, in order of their paths. */
+/** The files of a view that have no text in the index, with the reason, in order of their paths. */
 export function skippedFiles(db: Database, view: View): { path: string; reason: SkipReason }[] {
   const sql = `SELECT p.path, m.skip_reason AS reason FROM file_manifest m JOIN paths p USING (path_id)
     WHERE m.skip_reason IS NOT NULL AND ${shownRows(view, "m")} ORDER BY p.path`;
@@ -135,7 +138,7 @@ export function skippedFiles(db: Database, view: View): { path: string; reason: 
 
 /**
  * The text of a version, exactly as it was indexed.
- * @throws index_incompatible when it is damaged
+ * @throws index_incompatible when the version's rows or its text are damaged
  */
 export function textOfVersion(db: Database, versionId: number): string {
   checkVersions(db, [versionId]);
@@ -146,7 +149,7 @@ export function textOfVersion(db: Database, versionId: number): string {
 }
 
 /**
- * The UTF-8 of a content.
+ * The UTF-8 bytes of a content.
  * @throws index_incompatible, with the versions that have the content, when it is damaged or gone
  */
 export function bytesOfContent(db: Database, contentId: number): Uint8Array {
@@ -177,13 +180,13 @@ export interface VersionText {
   readonly utf8: Uint8Array;
 }
 
-/** Versions whose texts are taken from the database in one statement. */
+/** Versions whose texts one statement reads. */
 const TEXTS_PER_PAGE = 256;
 
 /**
- * The texts of many versions, in the order given; in ascending order they are read as they lie in the file. Versions that are not there are
- * left out. The seals of the versions are not compared, which would take longer than to read the texts: see {@link checkShown} for those
- * that an answer cites.
+ * The texts of many versions, in the order given; in ascending order of ids they are read as they lie in
+ * the file. Versions that do not exist are left out. It does not compare the versions' seals, which would
+ * take longer than reading the texts: use {@link checkShown} for the versions that an answer cites.
  * @throws index_incompatible, with the versions that have the content, when a text is damaged
  */
 export function* textsOfVersions(db: Database, versionIds: readonly number[]): Generator<VersionText> {
@@ -204,7 +207,7 @@ function versionsWith(db: Database, contentId: number): number[] {
   return rows.map(({ id }) => id);
 }
 
-/** What a version is, with git's id of its content in hex. */
+/** Language and parse status of a version, with git's id of its content in hex. */
 export interface VersionIdentity {
   readonly language: string;
   readonly parseStatus: ParseStatus;
@@ -217,21 +220,21 @@ export function identityOfVersion(db: Database, versionId: number): VersionIdent
   return db.query<VersionIdentity, [number]>(sql).get(versionId) ?? undefined;
 }
 
-/** Where a version was read from: its path, and the git id of its content in hex. */
+/** The file that a version was read from: its path, and git's id of its content in hex. */
 interface VersionSource {
   readonly versionId: number;
   readonly path: string;
   readonly blob: string;
 }
 
-/** Where some versions were read from; those that are not there are left out. */
+/** The sources of some versions; versions that do not exist are left out. */
 export function sourcesOfVersions(db: Database, versionIds: readonly number[]): VersionSource[] {
   const sql = `SELECT v.version_id AS versionId, p.path, lower(hex(c.blob_id)) AS blob FROM json_each(?) wanted
     CROSS JOIN file_versions v JOIN paths p USING (path_id) JOIN contents c USING (content_id) WHERE v.version_id = wanted.value`;
   return db.query<VersionSource, [string]>(sql).all(JSON.stringify([...new Set(versionIds)]));
 }
 
-/** What a view shows at a path; undefined when it has never heard of it. */
+/** The version or skip reason that a view shows at a path; undefined when the view does not know the path. */
 export function shownAt(db: Database, view: View, path: string): ShownVersion | undefined {
   const unmasked = `AND NOT EXISTS (SELECT 1 FROM branch_tombstones t WHERE t.view_id = ?1 AND t.path_id = m.path_id)`;
   return (
@@ -244,7 +247,7 @@ export function shownAt(db: Database, view: View, path: string): ShownVersion | 
   );
 }
 
-/** How many files of a view are in each language, and how each was parsed; most frequent first. */
+/** The number of files of a view by language and parse status; most frequent first. */
 export function languageCounts(db: Database, view: View): { language: string; parseStatus: ParseStatus; files: number }[] {
   return db
     .query<{ language: string; parseStatus: ParseStatus; files: number }, []>(
@@ -254,30 +257,33 @@ export function languageCounts(db: Database, view: View): { language: string; pa
     .all();
 }
 
-/** A file of a view from which a worker learns a language before it is asked: long enough to warm its parser, and the last of those to be indexed. */
+/**
+ * A file of a view that warms up a worker's parser for a language before its first task: long
+ * enough for that, and the most recently indexed of such files.
+ */
 export function sampleFile(db: Database, view: View, language: string): string | undefined {
   const sql = `SELECT p.path FROM file_versions v JOIN paths p USING (path_id)
     WHERE v.language = ? AND v.line_count BETWEEN 400 AND 4000 AND ${visibleVersions(view, "v.version_id")} ORDER BY v.version_id DESC LIMIT 1`;
   return db.query<{ path: string }, [string]>(sql).get(language)?.path;
 }
 
-/** How many files are held as text because parsing them was given up. */
+/** The number of files that are stored as text because their parsing was given up, by reason. */
 export function givenUpCounts(counts: readonly { readonly parseStatus: ParseStatus; readonly files: number }[]): Record<GivenUp, number> {
   const filesOf = (status: GivenUp): number =>
     counts.filter(({ parseStatus }) => parseStatus === status).reduce((sum, { files }) => sum + files, 0);
   return { timed_out: filesOf("timed_out"), crashed: filesOf("crashed") };
 }
 
-/** A file of a view that is held as text because parsing it was given up. */
+/** A file of a view that is stored as text because its parsing was given up. */
 export interface GivenUpFile {
   readonly path: string;
   readonly parseStatus: GivenUp;
   readonly sizeBytes: number;
-  /** How many later runs will try once more. */
+  /** How many later runs will try to parse it again. */
   readonly retriesLeft: number;
 }
 
-/** Files of a view that parsing was given up on, in order of their paths. */
+/** The files of a view whose parsing was given up, in order of their paths. */
 export function givenUpFiles(db: Database, view: View): GivenUpFile[] {
   return db
     .query<GivenUpFile, []>(
@@ -288,12 +294,12 @@ export function givenUpFiles(db: Database, view: View): GivenUpFile[] {
     .all();
 }
 
-/** Paths of files with parts that the parser did not understand, in order. */
+/** Paths of the files with parts that the parser did not understand, in order. */
 export function partialFiles(db: Database, view: View): string[] {
   return partialVersions(db, view).map(({ path }) => path);
 }
 
-/** The versions of these. */
+/** Versions of the files with parts that the parser did not understand, in order of their paths. */
 export function partialVersions(db: Database, view: View): { readonly versionId: number; readonly path: string }[] {
   return db
     .query<{ versionId: number; path: string }, []>(
@@ -303,7 +309,7 @@ export function partialVersions(db: Database, view: View): { readonly versionId:
     .all();
 }
 
-/** Those of them that a run is to try once more. */
+/** The files whose parsing was given up and that the next run tries again. */
 export function retriedFiles(db: Database, view: View): { path: string; sizeBytes: number }[] {
   return givenUpFiles(db, view)
     .filter(({ retriesLeft }) => retriesLeft > 0)
@@ -322,16 +328,19 @@ export function skipCounts(db: Database, view: View): { reason: SkipReason; file
     .all(view.viewId, view.baseViewId);
 }
 
-/** Whether some path of the view is, or ends in, `end`, with or without its extension. */
+/** Whether some indexed path of the view equals `end` or ends in it, at a slash, as {@link filesAtPathEnd} compares. */
 export function isPathEnd(db: Database, view: View, end: string): boolean {
   return filesAtPathEnd(db, { view }, end, 1).length > 0;
 }
 
-/** The files of a scope whose paths are, or end in, `end`, with or without their extension; the shortest paths first, at most `limit`. */
+/**
+ * The files of a scope whose paths equal `end` or end in it, at a slash, the shortest paths first, at most `limit`. If `end` contains a
+ * slash, the file's extension may be missing from it.
+ */
 export function filesAtPathEnd(db: Database, scope: Scope, end: string, limit: number): FileVersion[] {
   const bare = end.replace(/^(?:\.?\/)+/, "").replace(/[*?[\]]/g, "?");
   const within = versionCondition(scope);
-  // Paths first: to ask the view about every version takes longer than to read every path.
+  // Paths first: testing whether the view shows each version takes longer than reading every path.
   const sql = `SELECT v.version_id AS versionId, p.path, v.language, v.line_count AS lineCount, v.parse_status AS parseStatus,
       v.symbol_count AS symbolCount
     FROM paths p CROSS JOIN file_versions v
@@ -349,7 +358,7 @@ export function filesWithin(db: Database, scope: Scope): FileVersion[] {
   return db.query<FileVersion, string[]>(sql).all(...within.parameters);
 }
 
-/** The versions of a view whose paths pass a test, by path. */
+/** The versions of a view whose paths pass a test, in order of their paths. */
 export function versionsMatching(db: Database, view: View, matchesPath: (path: string) => boolean): FileVersion[] {
   return db
     .query<FileVersion, []>(
@@ -361,16 +370,16 @@ export function versionsMatching(db: Database, view: View, matchesPath: (path: s
     .filter(({ path }) => matchesPath(path));
 }
 
-/** What a view shows at a path: a version, or why there is none. */
+/** A path of a view, with the version that the view shows there, or the reason why there is none. */
 export interface ShownFile {
   readonly path: string;
   readonly version: FileVersion | undefined;
   readonly skipReason: SkipReason | null;
 }
 
-/** What a view shows at the paths that have one of some file names, the last part of a path: files without text in the index, too. */
+/** The paths of a view whose file name (last part) is one of `names`, with what the view shows there: files without text in the index, too. */
 export function filesCalled(db: Database, view: View, names: ReadonlySet<string>): ShownFile[] {
-  // Names are compared here: SQLite has no function for the last part of a path, and would read every path once for each name.
+  // The test runs here: SQLite has no function for the last part of a path, and would read every path once for each name.
   const paths = (db.query<[string], []>("SELECT path FROM paths").values() as [string][]).map(([path]) => path);
   const called = paths.filter((path) => names.has(path.slice(path.lastIndexOf("/") + 1)));
   return called.flatMap((path) => {

@@ -1,7 +1,7 @@
 /**
- * Whether the rows of a database that another machine made are such as this program writes: one base, whole by its checksums, with paths inside
- * the repository and no value that decompresses to more than a file may hold. Checksums tell damage and not malice, so a text counts only
- * when it is the content that git's id names; {@link unprovenContents} lists the others.
+ * Checks that the rows of a database that another machine made are such as this program writes: one base, intact by its checksums, with
+ * paths inside the repository and no value that decompresses to more than a file may hold. Checksums detect damage but not malice, so a
+ * text counts as proven only when it is the content that git's id names; {@link unprovenVersions} lists the others.
  */
 import type { Database } from "bun:sqlite";
 import { FILE_BYTES_MAX, PATH_CHARS_MAX } from "#core/limits.ts";
@@ -12,9 +12,9 @@ import { versionExpression } from "#store/rows/row-id.ts";
 import { blobId } from "#text/ids.ts";
 import { checkFullText, checksumProblems, orphanProblems, structuralProblems } from "./audit.ts";
 
-/** What the text of a file can become in UTF-8. */
+/** Maximum number of bytes of a file's text in UTF-8. */
 const TEXT_BYTES_MAX = 4 * FILE_BYTES_MAX;
-/** What the packed uses of names in a file can become. */
+/** Maximum number of bytes of a file's packed usage facts. */
 const USES_BYTES_MAX = 64 * FILE_BYTES_MAX;
 
 export interface ForeignFacts {
@@ -25,7 +25,7 @@ export interface ForeignFacts {
 }
 
 /**
- * Looks at every page and every row.
+ * Checks every page and every row.
  * @throws invalid_input
  */
 export function checkForeignRows(db: Database, facts: ForeignFacts): void {
@@ -42,7 +42,7 @@ export function checkForeignRows(db: Database, facts: ForeignFacts): void {
   checkFullText(db);
 }
 
-/** What a travelling database has no rows of. */
+/** Tables that must be empty in an exported database. */
 const EMPTY = [
   ...["projects", "known_workspaces", "branch_tombstones", "view_stamps", "shared_symbols", "shared_snippets"],
   ...["trigram_segments", "trigram_blocks", "index_jobs", "writer_lease"],
@@ -50,7 +50,7 @@ const EMPTY = [
 
 interface RowRule {
   readonly what: string;
-  /** What follows SELECT 1 to find a row that breaks it. */
+  /** The SQL after `SELECT 1` that finds a row which breaks the rule. */
   readonly broken: string;
 }
 
@@ -85,7 +85,7 @@ function rulesFor({ commit, extractorVersion, languages }: ForeignFacts): readon
   ];
 }
 
-/** Rows with lines that their file does not have. */
+/** SQL that finds rows with line numbers outside their file. */
 function outside(table: string, row: string): string {
   return `FROM ${table} s JOIN file_versions v ON v.version_id = ${versionExpression(`s.${row}`)}
     WHERE s.line_start < 1 OR s.line_end < s.line_start OR s.line_end > v.line_count`;
@@ -101,7 +101,7 @@ const PACKED = [
   { value: "edges FROM symbol_edges", bytesMax: USES_BYTES_MAX },
 ] as const;
 
-/** Before anything decompresses these values without a limit. */
+/** Refuses values that decompress to more than `bytesMax` bytes, before other code decompresses them without a limit. */
 function refuseLarge(db: Database, value: string, bytesMax: number): void {
   const rows = db.query<[Uint8Array], []>(`SELECT ${value}`);
   for (const row of rows.iterate()) {
@@ -114,7 +114,10 @@ function refuseLarge(db: Database, value: string, bytesMax: number): void {
   }
 }
 
-/** A version whose text is not, byte for byte, the content that git's id names: it has secrets masked, is of another encoding, or a lie. */
+/**
+ * A version whose text is not, byte for byte, the content that git's id names: secrets are
+ * masked, the encoding is another, or the text is forged.
+ */
 export interface UnprovenVersion {
   readonly versionId: number;
   readonly path: string;
@@ -122,7 +125,7 @@ export interface UnprovenVersion {
   readonly text: string;
 }
 
-/** The versions of a checked database whose texts git's ids do not prove. */
+/** The versions of a checked database whose texts do not match git's ids. */
 export function unprovenVersions(db: Database, objectFormat: "sha1" | "sha256"): UnprovenVersion[] {
   const contents = db.query<{ id: number; blob: Uint8Array; text: Uint8Array }, []>(
     "SELECT content_id AS id, blob_id AS blob, text FROM contents",

@@ -1,9 +1,9 @@
-/** Which contents the store has parsed already, so that no one parses them again. */
+/** Finds the contents that the store has parsed already, so that no run parses them again. */
 import type { Database } from "bun:sqlite";
 import type { SkipReason } from "#core/types.ts";
 import { EXTRACTOR_VERSION } from "#core/version.ts";
 
-/** A content at a path that needs no parsing: it has a version, or is known not to be text. */
+/** A content at a path that needs no parsing: it has a version, or is known not to be indexable. */
 export type KnownContent = { readonly versionId: number } | { readonly skipReason: SkipReason };
 
 export class KnownVersions {
@@ -11,7 +11,7 @@ export class KnownVersions {
   readonly #sizes = new Map<string, number[]>();
   readonly #skipped = new Map<string, SkipReason>();
 
-  /** Reads what is known of some paths. */
+  /** Reads what the store knows of the given paths. */
   constructor(db: Database, paths: readonly string[]) {
     const versions = db
       .query<VersionRow, [string, number]>(
@@ -29,7 +29,7 @@ export class KnownVersions {
     for (const [blob, reason] of skipped as [string, SkipReason][]) this.#skipped.set(blob.toLowerCase(), reason);
   }
 
-  /** What is known of a content, by its blob id in hex. */
+  /** The known version or skip reason of a content at a path; `blob` is its blob id in lower-case hex. */
   get(path: string, blob: string): KnownContent | undefined {
     const versionId = this.#versions.get(`${blob} ${path}`);
     if (versionId !== undefined) return { versionId };
@@ -37,7 +37,7 @@ export class KnownVersions {
     return skipReason && { skipReason };
   }
 
-  /** Whether a path has versions, and none of them has this size: what is there now was never parsed, whatever it says. */
+  /** Whether a path has versions, and none of them has this size: then its present content was never parsed. */
   isNewSize(path: string, sizeBytes: number): boolean {
     return this.#sizes.get(path)?.includes(sizeBytes) === false;
   }
@@ -45,12 +45,12 @@ export class KnownVersions {
 
 type VersionRow = [path: string, blob: string, versionId: number, sizeBytes: number];
 
-/** Whether the store has any version at all. */
+/** Whether the store has any version. */
 export function holdsVersions(db: Database): boolean {
   return db.query("SELECT 1 FROM file_versions LIMIT 1").get() !== null;
 }
 
-/** Remembers that a content is not to be indexed. */
+/** Remembers that a content is not to be indexed, and why. */
 export function rememberSkipped(db: Database, blobId: Uint8Array, reason: SkipReason): void {
   db.query("INSERT OR IGNORE INTO skipped_blobs (blob_id, skip_reason) VALUES (?, ?)").run(blobId, reason);
 }

@@ -1,6 +1,6 @@
 /**
- * A database that travels: one commit of a repository, as the base, and nothing of the machine that made it. What is deleted from a table stays
- * in free pages, and words of deleted rows in segments of the full text: both are rewritten before the file leaves.
+ * Makes a database that can be exported: one commit of a repository, as the base, and nothing about the machine that made it. Deleted rows
+ * stay in free pages, and their words in full-text segments: both are rewritten before the file leaves the machine.
  */
 import type { Database } from "bun:sqlite";
 import { EXTRACTOR_VERSION } from "#core/version.ts";
@@ -14,15 +14,15 @@ import { findBase } from "#store/views/views.ts";
 import { bytesOfContent } from "./files.ts";
 import { removeVersions } from "./version-writer.ts";
 
-/** Versions removed in one transaction. */
+/** Versions that one transaction removes. */
 const REMOVED_PER_TURN = 500;
 
-/** Writes a database as it is at one moment, whoever writes it meanwhile, to a file that is empty or not there. */
+/** Writes a snapshot of a database to a file that is empty or does not exist yet; others may write to the database meanwhile. */
 export function copyDatabase(db: Database, to: string): void {
   db.query("VACUUM INTO ?").run(to);
 }
 
-/** Removes views, and what is known of the machine and of the runs that filled the database. Versions stay. */
+/** Removes all views, and all data about this machine and the runs that filled the database. Versions stay. */
 export function forgetOrigin(db: Database): void {
   db.run("PRAGMA foreign_keys = OFF");
   db.transaction(() => {
@@ -31,7 +31,9 @@ export function forgetOrigin(db: Database): void {
   }).immediate();
 }
 
-/** Trigrams rule files out, and are made anew in a moment: nobody has to believe those of another. */
+/**
+ * Tables to empty. Trigrams are among them because they rule files out and are quickly rebuilt: an importer need not trust foreign ones.
+ */
 const FORGOTTEN = [
   ...["writer_lease", "index_jobs", "known_workspaces", "projects", "view_stamps", "branch_tombstones", "file_manifest", "branch_state"],
   ...["trigram_segments", "trigram_blocks"],
@@ -44,8 +46,8 @@ export interface CommittedPath {
 }
 
 /**
- * Removes every version but the present extractor's of what a commit holds: of other branches, of edits that nobody committed, damaged ones, and
- * those that are stored as a difference from one of these. Yields to other events now and then.
+ * Removes all versions except intact ones, by the current extractor and stored in full, of contents that the commit holds. So versions of
+ * other branches, of uncommitted edits, damaged ones, and those stored as a difference go. Yields to other events now and then.
  */
 export async function keepCommitted(db: Database, committed: readonly CommittedPath[]): Promise<void> {
   const kept = new Set(committed.map(({ path, blob }) => `${blob} ${path}`));
@@ -66,7 +68,7 @@ export async function keepCommitted(db: Database, committed: readonly CommittedP
   const staying = new Set(
     candidates.filter((row) => !broken.has(row.versionId) && isReadable(db, row.contentId)).map((row) => row.versionId),
   );
-  // Later versions first: none is removed before those that are stored as a difference from it.
+  // Highest id first, so that no version is removed before those that are stored as a difference from it.
   const leaving = rows.map(({ versionId }) => versionId).filter((id) => !staying.has(id));
   await removeInTurns(
     db,
@@ -100,7 +102,7 @@ async function removeInTurns(db: Database, versionIds: readonly number[]): Promi
   }
 }
 
-/** Paths that no version has, and contents without text that the commit does not hold. */
+/** Removes paths and contents without a version, and skipped blobs that the commit does not hold. */
 function forgetUnshown(db: Database, blobs: readonly string[]): void {
   db.transaction(() => {
     const isUnused = "path_id NOT IN (SELECT path_id FROM file_versions)";
@@ -111,13 +113,16 @@ function forgetUnshown(db: Database, blobs: readonly string[]): void {
   }).immediate();
 }
 
-/** What a travelling database holds. */
+/** The ref and commit that an exported database holds. */
 export interface PortableFacts {
   readonly ref: string;
   readonly commit: string;
 }
 
-/** Makes the base of the only view that the database has, forgets who made it, and writes every page anew. Returns how much it holds. */
+/**
+ * Turns the database's only view into the base, removes all data about its maker, and
+ * rewrites every page. Returns how many files and symbols it holds.
+ */
 export function makePortable(db: Database, { ref, commit }: PortableFacts): { readonly files: number; readonly symbols: number } {
   db.run("PRAGMA foreign_keys = OFF");
   db.transaction(() => {
@@ -134,7 +139,7 @@ export function makePortable(db: Database, { ref, commit }: PortableFacts): { re
   return { files: base?.fileCount ?? 0, symbols: base?.symbolCount ?? 0 };
 }
 
-/** Removes versions that could not be shown to be what they say, from the base too: the files are parsed when somebody asks for them. */
+/** Removes versions whose texts could not be proven, from the base too: their files are parsed when a query asks for them. */
 export function dropFromBase(db: Database, versionIds: readonly number[]): void {
   const dropped = new Set(versionIds);
   const base = findBase(db);
@@ -152,7 +157,7 @@ export function dropFromBase(db: Database, versionIds: readonly number[]): void 
   }).immediate();
 }
 
-/** Makes a travelled database the index of a project on this machine. */
+/** Makes an imported database the index of a project on this machine. */
 export function adopt(db: Database, project: ProjectRecord): void {
   db.transaction(() => {
     registerProject(db, project);

@@ -1,10 +1,10 @@
-/** Reading where the prose of file versions stands. */
+/** Reads the places of prose in file versions. */
 import type { Database } from "bun:sqlite";
 import { decompress, withoutChecksum } from "#store/packed/compression.ts";
 import { damage } from "#store/packed/damage.ts";
 import { type TextPlace, unpackTexts } from "#store/packed/packing.ts";
 
-/** Comments, docstrings and string literals of a version, in order of place. */
+/** Places of the comments, docstrings and string literals of a version, in order. */
 export function textPlacesOfVersion(db: Database, versionId: number): TextPlace[] {
   return textPlacesOf(db, [versionId]).get(versionId) ?? [];
 }
@@ -12,7 +12,7 @@ export function textPlacesOfVersion(db: Database, versionId: number): TextPlace[
 type Row = [versionId: number, texts: Uint8Array | null, originId: number | null, ofOrigin: Uint8Array | null];
 
 /**
- * The places of prose in several file versions, by version.
+ * The places of prose in several file versions, by version id.
  * @throws index_incompatible when they are damaged
  */
 export function textPlacesOf(db: Database, versionIds: Iterable<number>): Map<number, TextPlace[]> {
@@ -25,7 +25,7 @@ export function textPlacesOf(db: Database, versionIds: Iterable<number>): Map<nu
   return new Map(rows.map((row) => [row[0], row[1] ? unpackTexts(inFull(row)) : []]));
 }
 
-/** Only as a difference they are compressed: alone they are too short. */
+/** The packed places of a version. They are compressed only when stored as a difference: alone they are too short. */
 function inFull([versionId, texts, originId, ofOrigin]: Row): Uint8Array {
   if (originId === null || ofOrigin === null) return checked(versionId, () => withoutChecksum(texts ?? new Uint8Array(0)));
   const dictionary = checked(originId, () => withoutChecksum(ofOrigin));

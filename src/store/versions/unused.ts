@@ -1,8 +1,11 @@
-/** Removing what nothing needs any more: views, and versions that no view shows. Runs inside the caller's transaction. */
+/** Removes what nothing needs any more: views, and versions that no view shows. Runs inside the caller's transaction. */
 import type { Database } from "bun:sqlite";
 import { removeVersions } from "./version-writer.ts";
 
-/** Removes up to `limit` versions that no view shows and none is stored as a difference from, beyond the newest `keep`. Returns how many. */
+/**
+ * Removes up to `limit` versions that no view shows and that are no version's origin, apart
+ * from the newest `keep` of them. Returns how many.
+ */
 export function removeUnusedVersions(db: Database, { keep, limit }: { keep: number; limit: number }): number {
   const rows = db
     .query<{ version_id: number }, [number, number]>(
@@ -19,7 +22,7 @@ export function removeUnusedVersions(db: Database, { keep, limit }: { keep: numb
   return rows.length;
 }
 
-/** Removes views with everything that is theirs alone; their versions become unused. */
+/** Removes views with their own rows; versions that no other view shows become unused. */
 export function removeViews(db: Database, viewIds: readonly number[]): void {
   for (const viewId of viewIds) {
     for (const table of ["file_manifest", "branch_tombstones", "view_stamps", "branch_state"]) {
@@ -28,7 +31,7 @@ export function removeViews(db: Database, viewIds: readonly number[]): void {
   }
 }
 
-/** Removes the views of commits beyond the `keep` used last. */
+/** Removes the views of commits, except the `keep` most recently used. */
 export function trimCommitViews(db: Database, keep: number): void {
   const rows = db
     .query<{ id: number }, [number]>(

@@ -1,10 +1,10 @@
 /**
- * Storing a version as its difference from an earlier one of the same path, its *origin*. A hundred worktrees that each edit a few lines
- * of the same files then cost a hundred edits and not a hundred files.
+ * Stores a version as its difference from an earlier one of the same path, its *origin*. A hundred worktrees that each edit a few lines of
+ * the same files then cost a hundred edits and not a hundred files.
  *
- * Text and packed facts are compressed with the origin's as dictionary. Symbols and snippets that are alike in all that is stored and
- * indexed of them, but for the place they stand at, are not stored again: runs say where they are (shared-rows.ts). An origin is stored
- * in full, so that nothing is ever two steps away, and stays as long as a version needs it.
+ * Text and packed facts are compressed with the origin's as dictionary. Symbols and snippets that equal the origin's in everything stored
+ * and indexed, except their position, are not stored again: runs say where they are (shared-rows.ts). An origin is stored in full, so that
+ * a read never follows more than one step, and stays as long as a version needs it.
  */
 import type { Database } from "bun:sqlite";
 import { EXTRACTOR_VERSION } from "#core/version.ts";
@@ -19,18 +19,18 @@ import type { SnippetRecord, SymbolRecord, VersionRecord } from "./version-recor
 /** Largest ratio (0..1) of the compressed difference to the compressed whole text at which a version is stored as a difference. */
 const ORIGIN_TEXT_SHARE_MAX = 0.5;
 
-/** A run of rows that a version has like its origin. Positions are those in their versions. */
+/** A run of consecutive rows that a version shares with its origin. `first` and `last` are positions in the version. */
 export interface SharedRun {
   readonly first: number;
   readonly last: number;
   readonly originVersion: number;
-  /** What is to be added to a row's position in the origin, to the position of the symbol that it belongs to, and to its lines. */
+  /** Offsets to add to a row's position in the origin, to the position of the symbol it belongs to, and to its line numbers. */
   readonly positions: number;
   readonly owners: number;
   readonly lines: number;
 }
 
-/** What a version is to be stored as a difference from. */
+/** The origin from which a version is to be stored as a difference, with everything that the difference needs. */
 export interface Origin {
   readonly versionId: number;
   readonly facts: Uint8Array | undefined;
@@ -44,11 +44,11 @@ interface OriginRow {
   readonly versionId: number;
   readonly contentId: number;
   readonly texts: Uint8Array;
-  /** The content that the origin's own is a difference from, where it came from another path. */
+  /** The content from which the origin's own content is stored as a difference, where that came from another path. */
   readonly contentOriginId: number | null;
 }
 
-/** The newest version of the path that is stored in full and stays as it is, if the new one is mostly like it. */
+/** The newest version of the path that is stored in full and will not be parsed again, if the new version is mostly like it. */
 export function findOrigin(db: Database, pathId: number, record: VersionRecord): Origin | undefined {
   const row = db
     .query<OriginRow, [number, string, number]>(
@@ -80,27 +80,27 @@ export function findOrigin(db: Database, pathId: number, record: VersionRecord):
   };
 }
 
-/** For telling whether what is indexed of two comments is equal. */
+/** A hash of the index terms of a doc comment, to compare two comments; 0 for none. */
 export function docHash(docTerms: string): number {
   const terms = docTerms.trim();
   return terms === "" ? 0 : Bun.hash.xxHash32(terms);
 }
 
-/** A row as another version could share it. */
+/** A row in the form that tells whether two versions can share it. */
 interface ShareableRow {
-  /** Equal for two rows exactly when all is equal that is stored or indexed of them, but for their place. */
+  /** Equal for two rows exactly when they agree in everything stored or indexed, except their position. */
   readonly key: string;
   readonly line: number;
-  /** Position of the symbol that it belongs to. */
+  /** Position of the symbol that the row belongs to. */
   readonly owner: number | null;
 }
 
-/** What is stored of a symbol, be it in a record or in a row. */
+/** The stored facts of a symbol, from a record or from a row. */
 type SymbolFacts = Omit<
   SymbolRecord,
   "isDefinition" | "isTest" | "nameTerms" | "qualifiedTerms" | "signatureTerms" | "docTerms" | "headingTerms"
 > & {
-  /** What the column is_definition holds. */
+  /** The value of the column is_definition. */
   readonly definitionBits: number;
   readonly docHash: number;
 };
@@ -126,7 +126,7 @@ function snippetParts(
   });
 }
 
-/** The runs of rows that two versions share. Even a run of one row takes a tenth of the room of the row with its terms. */
+/** The runs of rows that two versions share. Even a run of one row takes a tenth of the space of the row with its terms. */
 function sharedRuns(originVersion: number, before: readonly ShareableRow[], after: readonly ShareableRow[]): SharedRun[] {
   const free = Map.groupBy(before.keys(), (position) => (before[position] as ShareableRow).key);
   for (const positions of free.values()) positions.reverse();
@@ -146,7 +146,7 @@ function sharedRuns(originVersion: number, before: readonly ShareableRow[], afte
   return runs.map((run) => ({ ...run, originVersion, owners: run.owners ?? 0 }));
 }
 
-/** A run that may go on; `owners` is null as long as nothing in it belongs to a symbol. */
+/** A run under construction; `owners` is null as long as no row in it belongs to a symbol. */
 interface OpenRun {
   readonly first: number;
   last: number;

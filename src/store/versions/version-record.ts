@@ -1,7 +1,7 @@
-/** What the indexer hands to the store about one version of a file. */
+/** The records in which the indexer hands a file version to the store. */
 import type { ParseStatus, SnippetType, SymbolKind, Visibility } from "#core/types.ts";
 
-/** A symbol as it is stored; `parent` is a position in the same list, the `…Terms` are index terms joined by spaces. */
+/** A symbol to store; `parent` is a position in the same list, the `…Terms` are index terms joined by spaces. */
 export interface SymbolRecord {
   readonly name: string;
   readonly qualifiedName: string;
@@ -20,7 +20,9 @@ export interface SymbolRecord {
   readonly qualifiedTerms: string;
   readonly signatureTerms: string;
   readonly docTerms: string;
-  /** A section has these instead of the others, so that documentation never stands in the way of code. */
+  /**
+   * Index terms of a section (heading), which has these instead of the others, so that documentation does not displace code in the results.
+   */
   readonly headingTerms: string;
 }
 
@@ -31,7 +33,7 @@ export interface SnippetRecord {
   readonly symbol: number | null;
   readonly contentTerms: string;
   readonly contextTerms: string;
-  /** What documentation has instead of the other two. */
+  /** Index terms of a documentation snippet, which has these instead of the other two. */
   readonly proseTerms: string;
 }
 
@@ -39,7 +41,7 @@ export interface SnippetRecord {
 export interface VersionRecord {
   readonly path: string;
   readonly blobId: Uint8Array;
-  /** Of the text as it is stored: the same blob is masked differently under different paths. */
+  /** Hash of the text as stored: the same blob is masked differently under different paths. */
   readonly textHash: number;
   readonly contentHash: Uint8Array;
   readonly sizeBytes: number;
@@ -48,7 +50,7 @@ export interface VersionRecord {
   readonly language: string;
   readonly lineCount: number;
   readonly parseStatus: ParseStatus;
-  /** Parsing was given up, and might end otherwise another time. */
+  /** Whether parsing was given up but might succeed another time. */
   readonly mayRetry: boolean;
   readonly symbols: readonly SymbolRecord[];
   readonly snippets: readonly SnippetRecord[];

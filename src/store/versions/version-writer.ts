@@ -1,4 +1,4 @@
-/** Writing file versions: one call per file, everything the index knows about it. Runs inside the caller's transaction. */
+/** Writes file versions: one call per file stores everything the index knows about it. Runs inside the caller's transaction. */
 import type { Database } from "bun:sqlite";
 import { PARSE_RETRIES_MAX } from "#core/limits.ts";
 import { EXTRACTOR_VERSION } from "#core/version.ts";
@@ -19,7 +19,7 @@ export class VersionWriter {
     this.#db = db;
   }
 
-  /** The id of a path, given one if it has none. */
+  /** The id of a path; a new path gets a new id. */
   pathId(path: string): number {
     return this.#knownPath(path) ?? this.#newPath(path);
   }
@@ -33,7 +33,7 @@ export class VersionWriter {
   }
 
   /**
-   * Stores a version and returns its id. A version that is there already is returned as it is, unless parsing it was given up and may be
+   * Stores a version and returns its id. If the version exists, returns its id without a write, unless its parsing was given up and may be
    * tried again.
    */
   write(record: VersionRecord): number {
@@ -63,8 +63,8 @@ export class VersionWriter {
   }
 
   /**
-   * One row, and nothing that could happen instead: SQLite begins a savepoint for a statement that may write several, and FTS5 writes what
-   * it has collected to disk at each savepoint, a segment per file in place of one per megabytes.
+   * Inserts one row, without an upsert clause: SQLite begins a savepoint for a statement that may write several rows, and at each savepoint
+   * FTS5 flushes its buffer to disk, which makes a segment per file in place of one per several megabytes.
    */
   #newVersion(pathId: number, contentId: number, { language, lineCount }: VersionRecord, found: readonly Value[]): number {
     return this.#insert(
@@ -77,8 +77,8 @@ export class VersionWriter {
   }
 
   /**
-   * Writes a version that is damaged again, under its number and in full: every view that shows it, and every version that is stored
-   * as a difference from it, goes on as before.
+   * Rewrites a damaged version, under the same id and in full: every view that shows it, and
+   * every version that is stored as a difference from it, stays valid.
    */
   rewrite(versionId: number, record: VersionRecord): void {
     removeRows(this.#db, versionId);
@@ -94,7 +94,7 @@ export class VersionWriter {
     this.#writeRows(versionId, record, undefined);
   }
 
-  /** Seals what was written since the last time. Call before the transaction that wrote it is committed. */
+  /** Seals the versions written since the last call. Call it before the transaction that wrote them commits. */
   seal(): void {
     if (this.#unsealed.length === 0) return;
     sealVersions(this.#db, this.#unsealed);
@@ -128,7 +128,10 @@ export class VersionWriter {
     return this.#db.query<KnownVersion, [number, Uint8Array]>(sql).get(pathId, blobId) ?? undefined;
   }
 
-  /** Writes a version anew, where it is known, and keeps the counts of all views that show it true: other views are not published now. */
+  /**
+   * Writes a version; if it existed, corrects the symbol and snippet counts of all views that
+   * show it, since those views are not published now.
+   */
   #keepingCounts(known: number | undefined, write: () => number): number {
     if (known === undefined) return write();
     const before = this.#counts(known);
@@ -223,14 +226,14 @@ interface KnownVersion {
   readonly retriesLeft: number;
 }
 
-/** Adds to the counts of every view that shows a version, be it by a row of its own or by one of its base. */
+/** Adds to the counts of every published view that shows a version, by a row of its own or through its base. */
 const ADD_TO_COUNTS = `UPDATE branch_state SET symbol_count = symbol_count + ?1, snippet_count = snippet_count + ?2
   WHERE published_at IS NOT NULL AND view_id IN (
     SELECT view_id FROM file_manifest WHERE version_id = ?3
     UNION SELECT o.view_id FROM branch_state o JOIN file_manifest m ON m.view_id = o.base_view_id
     WHERE m.version_id = ?3 AND NOT EXISTS (SELECT 1 FROM branch_tombstones t WHERE t.view_id = o.view_id AND t.path_id = m.path_id))`;
 
-/** Positions up to `count` that are in none of some runs, which are in order. */
+/** Positions below `count` that are in none of the runs; `runs` must be in order. */
 function* positionsBeside(runs: readonly SharedRun[], count: number): Generator<number> {
   let at = 0;
   for (const { first, last } of [...runs, { first: count, last: count }]) {
@@ -239,7 +242,7 @@ function* positionsBeside(runs: readonly SharedRun[], count: number): Generator<
   }
 }
 
-/** Removes versions with all their rows, and contents that no other version has. None of them may be the origin of one that stays. */
+/** Removes versions with all their rows, and contents that no other version has. None of them may be the origin of a version that stays. */
 export function removeVersions(db: Database, versionIds: readonly number[]): void {
   for (const versionId of versionIds) {
     removeRows(db, versionId);
@@ -250,7 +253,7 @@ export function removeVersions(db: Database, versionIds: readonly number[]): voi
   }
 }
 
-/** Removes what a version has beside its row and its content. */
+/** Removes the rows of a version, except its own row in `file_versions` and its content. */
 function removeRows(db: Database, versionId: number): void {
   const [first, last] = rowRange(versionId);
   for (const table of FULL_TEXT_TABLES) db.query(`DELETE FROM ${table} WHERE rowid BETWEEN ? AND ?`).run(first, last);
@@ -260,7 +263,7 @@ function removeRows(db: Database, versionId: number): void {
   for (const table of ["symbol_edges", "version_seals"]) db.query(`DELETE FROM ${table} WHERE version_id = ?`).run(versionId);
 }
 
-/** Removes a content that nothing needs any more, and then the one that it was stored as a difference from. */
+/** Removes a content that no version or other content needs any more, then likewise the one it was stored as a difference from. */
 function removeContent(db: Database, contentId: number): void {
   const removed = db
     .query<{ originId: number | null }, [number]>(

@@ -1,6 +1,6 @@
 /**
- * What version control listed of a worktree, beside the database: it is written by queries, which must not wait for a writer of the
- * index, and it may be lost at any time.
+ * Caches git's listing of a worktree in a file beside the database: queries write it, which
+ * must not wait for a writer of the index, and it may be lost at any time.
  */
 import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -14,22 +14,22 @@ const DIRECTORY = "listings";
 const DRAFT = "draft-";
 const BYTES_MAX = 64 * 1_048_576;
 
-/** What one query keeps for the next. Neither call throws. */
+/** A value that one query keeps for the next. Neither method throws. */
 interface Kept {
-  /** What was kept; undefined when there is nothing, or not what was written. */
+  /** The kept bytes; undefined when there are none, or they are damaged. */
   read(): Uint8Array | undefined;
-  /** Keeps it in place of what was kept, if the disk allows. */
+  /** Replaces the kept bytes, if the disk allows. */
   write(bytes: Uint8Array): void;
 }
 
-/** What version control listed last of a worktree, and the last comparison of all files that found nothing to do. */
+/** Git's last listing of a worktree; `look` is the last comparison of all files that found nothing to do. */
 export interface KeptListing extends Kept {
   readonly look: Kept;
 }
 
 const LOOK = ".look";
 
-/** The kept listing of the view with a key. */
+/** The kept listing of the view with this key. */
 export function keptListing(projectDir: string, viewKey: string): KeptListing {
   return { ...kept(projectDir, nameOf(viewKey)), look: kept(projectDir, nameOf(viewKey) + LOOK) };
 }
@@ -58,7 +58,7 @@ function kept(projectDir: string, name: string): Kept {
   };
 }
 
-/** Removes the kept listings of views that are no more. */
+/** Removes the kept listings of views that no longer exist. */
 export function removeUnusedListings(projectDir: string, viewKeys: Iterable<string>): void {
   const used = new Set(Array.from(viewKeys, nameOf).flatMap((name) => [name, name + LOOK]));
   for (const name of namesIn(join(projectDir, DIRECTORY))) {
@@ -66,7 +66,7 @@ export function removeUnusedListings(projectDir: string, viewKeys: Iterable<stri
   }
 }
 
-/** Removes what processes were writing that were killed. */
+/** Removes the unfinished files of killed processes. */
 export function removeListingDrafts(projectDir: string): void {
   removeLeftBehind(join(projectDir, DIRECTORY), DRAFT);
 }

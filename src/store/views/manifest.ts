@@ -1,9 +1,9 @@
-/** The manifest: reading what a view shows, and bringing it to a new state. Writers run inside the caller's transaction. */
+/** The manifest: reads what a view shows, and changes it. Writing functions run inside the caller's transaction. */
 import type { Database } from "bun:sqlite";
 import type { SkipReason } from "#core/types.ts";
 import type { View } from "#store/rows/view.ts";
 
-/** What a view shows at a path: a version, or the reason why there is none. */
+/** The version that a view shows at a path, or the reason why there is none. */
 export interface ShownVersion {
   readonly versionId: number | null;
   readonly skipReason: SkipReason | null;
@@ -18,7 +18,7 @@ function same(a: ShownVersion, b: ShownVersion): boolean {
   return a.versionId === b.versionId && a.skipReason === b.skipReason;
 }
 
-/** The rows of one layer. */
+/** The manifest rows of one layer (a view without its base), by path id. */
 export function rowsOf(db: Database, viewId: number): Map<number, ShownPath> {
   const sql = "SELECT path_id AS pathId, version_id AS versionId, skip_reason AS skipReason FROM file_manifest WHERE view_id = ?";
   const rows = db.query<ShownPath, [number]>(sql).all(viewId);
@@ -39,26 +39,26 @@ function hiddenPaths(db: Database, viewId: number): number[] {
   return rows.map(({ pathId }) => pathId);
 }
 
-/** Adds or replaces one row of a layer. */
+/** Adds or replaces one manifest row of a layer. */
 export function putRow(db: Database, viewId: number, { pathId, versionId, skipReason }: ShownPath): void {
   const sql = "INSERT OR REPLACE INTO file_manifest (view_id, path_id, version_id, skip_reason) VALUES (?, ?, ?, ?)";
   db.query(sql).run(viewId, pathId, versionId, skipReason);
 }
 
-/** What becomes of a view: these paths show something else, those are gone. */
+/** A change of a view: `entries` are the new or changed paths, `removed` the ids of the paths that are gone. */
 export interface ManifestChange {
   readonly entries: readonly ShownPath[];
   readonly removed: readonly number[];
 }
 
-/** Changes some paths of a view. In an overlay what is as in the base leaves no trace. */
+/** Changes some paths of a view. An overlay stores no row for a path at which it equals its base. */
 export function changePaths(db: Database, view: View, change: ManifestChange): void {
   const layer = new Layer(db, view, (pathId) => baseRow(db, view, pathId));
   for (const entry of change.entries) layer.show(entry);
   for (const pathId of change.removed) layer.hide(pathId);
 }
 
-/** Makes a view show these paths and no others. */
+/** Makes a view show exactly these paths. */
 export function replacePaths(db: Database, view: View, entries: Iterable<ShownPath>): void {
   db.query("DELETE FROM file_manifest WHERE view_id = ?").run(view.viewId);
   db.query("DELETE FROM branch_tombstones WHERE view_id = ?").run(view.viewId);
@@ -72,7 +72,7 @@ export function replacePaths(db: Database, view: View, entries: Iterable<ShownPa
   for (const pathId of left) layer.hide(pathId);
 }
 
-/** Why a path that a view knows is not indexed; undefined when it is indexed, or not known. */
+/** The reason why a path that a view knows is not indexed; undefined when it is indexed or unknown. */
 export function skipReasonOf(db: Database, view: View, path: string): SkipReason | undefined {
   const row = db.query<{ id: number }, [string]>("SELECT path_id AS id FROM paths WHERE path = ?").get(path);
   if (!row) return undefined;
@@ -86,7 +86,7 @@ function baseRow(db: Database, view: View, pathId: number): ShownVersion | undef
   return db.query<ShownVersion, [number, number]>(sql).get(view.baseViewId, pathId) ?? undefined;
 }
 
-/** One view's own rows and tombstones, kept to the differences. */
+/** One view's own rows and tombstones, limited to its differences from the base. */
 class Layer {
   readonly #db: Database;
   readonly #viewId: number;
@@ -133,7 +133,7 @@ class Layer {
   }
 }
 
-/** What is noted about a view when it is published. */
+/** The facts recorded about a view when it is published. */
 export interface Publication {
   readonly ref: string;
   readonly worktree: string;
@@ -143,7 +143,10 @@ export interface Publication {
   readonly missing: number;
 }
 
-/** Notes a view's new state, and counts what it shows: all rows of a full view, what an overlay adds to the base and takes from it. */
+/**
+ * Records a view's new state and counts what it shows: all rows of a full view; for an
+ * overlay, the base's counts plus the rows it adds, minus the rows it hides.
+ */
 export function notePublished(db: Database, view: View, published: Publication): void {
   db.query(
     `WITH differences(sign, version_id) AS (

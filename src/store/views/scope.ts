@@ -1,28 +1,28 @@
-/** Which rows a query may return, as SQL: the view always, language, path and kind when asked for. */
+/** The rows that a query may return, as SQL: limited to the view always, and to languages, paths and kinds when asked for. */
 import type { Database } from "bun:sqlite";
 import type { SymbolKind } from "#core/types.ts";
 import { versionExpression } from "#store/rows/row-id.ts";
 import { type SharedTable, visibleOrShared } from "#store/rows/shared-rows.ts";
 import { type View, visibleVersions } from "#store/rows/view.ts";
 
-/** What a query is limited to. `matchesPath` sees workspace-relative paths with forward slashes. */
+/** The limits of a query; an undefined field does not limit. */
 export interface Scope {
   readonly view: View;
   readonly languages?: readonly string[];
   readonly kinds?: readonly SymbolKind[];
-  /** Versions whose paths match, from {@link versionsByPath}. */
+  /** Ids of the versions whose paths match, from {@link versionsByPath}. */
   readonly versionIds?: readonly number[];
 }
 
-/** A condition with its parameters, to be put into a WHERE clause. */
+/** An SQL condition for a WHERE clause, with its parameters. */
 export interface Condition {
   readonly sql: string;
   readonly parameters: readonly string[];
 }
 
 /**
- * True for stored rows (of any table numbered by version) that lie in the scope, be it as rows that another version shares. Kinds are
- * not part of it: not every row has one.
+ * True for stored rows (of any table whose row ids carry a version) that lie in the scope, directly or as rows that a version of the scope
+ * shares. It does not test kinds, since not every row has one.
  */
 export function rowCondition(scope: Scope, row: string, shared?: SharedTable): Condition {
   const conditions = [visibleOrShared(scope.view, shared, row)];
@@ -42,7 +42,7 @@ export function rowCondition(scope: Scope, row: string, shared?: SharedTable): C
   return { sql: conditions.join(" AND "), parameters };
 }
 
-/** True for versions, under the name `v`, that are in the scope's languages and paths. Whether the view shows them is not part of it. */
+/** True for versions (alias `v`) in the scope's languages and paths. It does not test whether the view shows them. */
 export function versionCondition(scope: Scope): Condition {
   const conditions = ["TRUE"];
   const parameters: string[] = [];
@@ -63,7 +63,7 @@ export function kindCondition(scope: Scope, column: string): Condition {
   return { sql: `${column} IN (SELECT value FROM json_each(?))`, parameters: [JSON.stringify(scope.kinds)] };
 }
 
-/** Versions of the view whose path passes the test. */
+/** Ids of the versions of the view whose path passes the test. `matchesPath` gets workspace-relative paths with forward slashes. */
 export function versionsByPath(db: Database, view: View, matchesPath: (path: string) => boolean): number[] {
   const rows = db
     .query<[number, string], []>(

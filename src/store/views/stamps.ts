@@ -1,6 +1,6 @@
 /**
- * What the file system said about the files of a worktree when they were read. One packed value per worktree, because a hundred
- * worktrees have a hundred times as many stamps and share none of them: about four bytes a file instead of a row.
+ * Stamps: the size and times of a worktree's files when they were read. Each worktree has one packed value, because a hundred worktrees
+ * have a hundred times as many stamps and share none of them: about four bytes a file instead of a row.
  */
 
 import type { Database } from "bun:sqlite";
@@ -17,12 +17,12 @@ export interface FileStamp {
   readonly ctimeUs: number;
 }
 
-/** A stamp, and why the file is not indexed if it is not. */
+/** A stamp, and the reason why the file is not indexed, null if it is. */
 export interface StampedFile extends FileStamp {
   readonly skipReason: SkipReason | null;
 }
 
-/** Files by path id. */
+/** Stamps by path id. */
 export type Stamps = Map<number, StampedFile>;
 
 /** The stamps of a view; empty when it has none. */
@@ -44,7 +44,10 @@ function storePacked(db: Database, viewId: number, stamps: Uint8Array): void {
   db.query("INSERT OR REPLACE INTO view_stamps (view_id, stamps) VALUES (?, ?)").run(viewId, stamps);
 }
 
-/** Changes some stamps of a view, and removes others. `placed` saves reading all of them, if it was read before and still holds. */
+/**
+ * Changes or adds the `changed` stamps of a view, and deletes the `removed` ones. `placed` saves decoding all stamps, if it was read
+ * earlier and they have not changed since.
+ */
 export function changeStamps(
   db: Database,
   viewId: number,
@@ -56,12 +59,12 @@ export function changeStamps(
   storePacked(db, viewId, now.with(changed, removed));
 }
 
-/** The stamps of a view, ready to be changed. */
+/** The decoded stamps of a view, ready for {@link changeStamps}. */
 export function placedStamps(db: Database, viewId: number): PlacedStamps {
   return new PlacedStamps(packedStamps(db, viewId));
 }
 
-/** The stamps of some paths of a view, of those that it knows. */
+/** The stamps of some paths, by path, as far as the view knows the paths. */
 export function stampsOfPaths(db: Database, viewId: number, paths: Iterable<string>): Map<string, StampedFile> {
   const byId = new Map<number, string>();
   const ids = db.query<{ id: number }, [string]>("SELECT path_id AS id FROM paths WHERE path = ?");
@@ -78,7 +81,7 @@ export function stampsOfPaths(db: Database, viewId: number, paths: Iterable<stri
   return found;
 }
 
-/** Changes with the stamps of a view. */
+/** A hash of all stamps of a view. */
 export function stampsHash(db: Database, viewId: number): string {
   return Bun.hash.xxHash3(packedStamps(db, viewId)).toString(36);
 }
@@ -97,9 +100,9 @@ export function stampsByPath(db: Database, viewId: number): Map<string, StampedF
 }
 
 /**
- * Makes sure that paths which are about to be taken for removed are paths of files, and not names that damage made: the text of a path
- * is stored twice, in its row and in the index by text.
- * @throws index_incompatible
+ * Makes sure that paths that a run is about to remove are those of files, and not corrupted
+ * names: the text of a path is stored twice, in its row and in the index by text.
+ * @throws index_incompatible when the two differ
  */
 export function checkPaths(db: Database, paths: readonly string[]): void {
   const byText = db.query<{ id: number }, [string]>("SELECT path_id AS id FROM paths WHERE path = ?");
@@ -110,20 +113,26 @@ export function checkPaths(db: Database, paths: readonly string[]): void {
   }
 }
 
-/** Whether more than `most` files of a view were written after a time. A time of 0 stands for one that was too new to be trusted. */
+/**
+ * Whether more than `most` files of a view were written after a time. Files with a stamp of
+ * time 0, which were too new to trust their time, count too.
+ */
 export function areMoreNewerThan(db: Database, viewId: number, mtimeUs: number, most: number): boolean {
   let newer = 0;
   for (const stamp of readStamps(db, viewId).values()) if (stamp.mtimeUs > mtimeUs || stamp.mtimeUs === 0) newer++;
   return newer > most;
 }
 
-/** Packs stamps in order of path ids. Times are stored as differences to the file before: a checkout writes its files one right after the other. */
+/**
+ * Packs stamps in order of path ids. Times are stored as differences from the previous file:
+ * a checkout writes its files in quick succession.
+ */
 class StampPacker {
   readonly #packer = new Packer();
   #lastId: number;
   #lastUs: number;
 
-  /** What stands before the first. */
+  /** Path id and time of the stamp before the first one. */
   constructor(lastId = 0, lastUs = 0) {
     this.#lastId = lastId;
     this.#lastUs = lastUs;
@@ -146,15 +155,15 @@ class StampPacker {
 }
 
 /**
- * Packed stamps, and where each stands among them: to change one, it and the one behind it are packed anew, and all others are copied. Reading
- * them takes most of the time, and can be done before it is known what changes.
+ * Packed stamps with the offset of each: to change one, only it and the next one are packed again, and all others are copied. Decoding them
+ * takes most of the time, and can be done before the changes are known.
  */
 export class PlacedStamps {
   readonly #packed: Uint8Array;
   readonly #bytes: Uint8Array;
   readonly #ids: number[] = [];
   readonly #timesUs: number[] = [];
-  /** Where each begins, and where the last one ends. */
+  /** The offset of each stamp, then the end of the last one. */
   readonly #starts: number[] = [];
 
   constructor(packed: Uint8Array) {
@@ -168,12 +177,12 @@ export class PlacedStamps {
     this.#starts.push(this.#bytes.length);
   }
 
-  /** Whether it was read from these. */
+  /** Whether this was decoded from the given bytes. */
   isOf(packed: Uint8Array): boolean {
     return Buffer.compare(this.#packed, packed) === 0;
   }
 
-  /** The stamps with some changed or added and others removed: the same bytes as if all were packed. */
+  /** The packed stamps after a change: the same bytes as packing all of them anew would give. */
   with(changed: Stamps, removed: readonly number[]): Uint8Array {
     const parts: Uint8Array[] = [];
     let last: readonly [pathId: number, timeUs: number] = [0, 0];
@@ -219,7 +228,7 @@ export class PlacedStamps {
   }
 }
 
-/** Where a number stands, or would stand, among numbers in order. */
+/** The index at which a number stands, or would be inserted, in an ordered list. */
 function placeIn(numbers: readonly number[], wanted: number): number {
   return partitionPoint(numbers.length, (index) => (numbers[index] as number) < wanted);
 }
@@ -241,12 +250,14 @@ function inOrder(stamps: Stamps): [number, StampedFile][] {
   return [...stamps].sort(([a], [b]) => a - b);
 }
 
-/** Visits all stamps in order of path ids. What is visited is the same object each time: of tens of thousands mostly one is wanted. */
+/**
+ * Visits all stamps in order of path ids. `visit` gets the same object each time, since callers mostly want one stamp of tens of thousands.
+ */
 function eachStamp(packed: Uint8Array, visit: (pathId: number, stamp: StampedFile) => void): void {
   eachStampIn(decompress(packed), visit);
 }
 
-/** The same, of what is not compressed any more, with where each begins. */
+/** As {@link eachStamp}, for decompressed bytes, with the offset of each stamp. */
 function eachStampIn(bytes: Uint8Array, visit: (pathId: number, stamp: StampedFile, start: number) => void): void {
   const unpacker = new Unpacker(bytes);
   const stamp = { skipReason: null as SkipReason | null, sizeBytes: 0, mtimeUs: 0, ctimeUs: 0 };
@@ -262,6 +273,6 @@ function eachStampIn(bytes: Uint8Array, visit: (pathId: number, stamp: StampedFi
   }
 }
 
-/** Signed numbers as unsigned ones, small ones staying small: 0, -1, 1, -2, … become 0, 1, 2, 3, … Times fit 2^53 twice over. */
+/** Maps signed to unsigned numbers, keeping small ones small: 0, -1, 1, -2, … become 0, 1, 2, 3, … Doubled times still fit 2^53. */
 const zigzag = (value: number): number => (value < 0 ? -2 * value - 1 : 2 * value);
 const unzigzag = (value: number): number => (value % 2 === 1 ? -(value + 1) / 2 : value / 2);

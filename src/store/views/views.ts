@@ -1,9 +1,9 @@
 /**
- * Views: which version of which path a worktree or a commit shows, and the SQL that keeps a query inside one of them.
+ * Views: which version of which path a worktree or a commit shows, and the SQL that keeps a query inside one view.
  *
- * A view lists all its files itself, or is an overlay: rows of its own where it differs from the base, tombstones where it hides
- * a path of the base, and the base for everything else. The manifest behind both is written in `manifest.ts`, the base is moved in
- * `base.ts`. A view without `published_at` is being filled for the first time; it is visible only as a partial answer.
+ * A view either lists all its files itself, or is an overlay: rows of its own where it differs from the base, tombstones where it hides a
+ * path of the base, and the base for everything else. `manifest.ts` writes the manifest behind both, `base.ts` moves the base. A view
+ * without `published_at` is being filled for the first time; queries see it only as a partial answer.
  */
 import type { Database } from "bun:sqlite";
 import { damage } from "#store/packed/damage.ts";
@@ -12,22 +12,23 @@ import { type View, type ViewKind, visibleVersions } from "#store/rows/view.ts";
 import { writeIfFree } from "#store/writers/lease.ts";
 import { BASE_KEY, isWholeWorktree } from "./view-key.ts";
 
-/** Milliseconds that pass before another use of the same view is written down. */
+/** Milliseconds after a view's recorded last use before another use is recorded. */
 const VIEW_USE_NOTED_MS = 3_600_000;
 
-/** What a view is made from. */
+/** The properties of a view to create. */
 export interface ViewIdentity {
   readonly key: string;
   readonly kind: ViewKind;
   readonly repo: string;
   readonly ref: string;
   readonly worktree: string;
-  /** Whether its paths are those of the base: not so for a workspace that is a directory inside a worktree. */
+  /** Whether its paths are relative to the same root as the base's: not so for a workspace that is a directory inside a worktree. */
   readonly overlaysBase: boolean;
 }
 
 /**
- * Whether there is a view of all that a repository has at some time, and not only of a directory inside of it. A worktree on a branch without a commit makes no base, but is such a view.
+ * Whether the store has a view of a whole tree of the repository, and not only of a directory inside one. A worktree on a branch without a
+ * commit counts too, although it makes no base.
  */
 export function holdsWholeTrees(db: Database): boolean {
   const sql = `SELECT 1 FROM branch_state
@@ -45,23 +46,23 @@ type ViewRow = Omit<View, "differs"> & { readonly differs: number };
 
 const toView = (row: ViewRow): View => ({ ...row, differs: row.differs === 1 });
 
-/** The view with a key, if one was ever begun. */
+/** The view with a key, if a run ever began one. */
 export function findView(db: Database, key: string): View | undefined {
   const row = db.query<ViewRow, [string]>(`SELECT ${VIEW_COLUMNS} FROM branch_state b WHERE b.view_key = ?`).get(key);
   return row ? toView(row) : undefined;
 }
 
-/** The base that overlays lie over, once there is one. */
+/** The base under the overlays, if there is one. */
 export function findBase(db: Database): View | undefined {
   return findView(db, BASE_KEY);
 }
 
-/** Whether some view shows, or showed last, what a commit holds. */
+/** Whether the last published state of some view belongs to this commit. */
 export function isCommitKnown(db: Database, commit: string): boolean {
   return db.query("SELECT 1 FROM branch_state WHERE last_indexed_commit = ? LIMIT 1").get(commit) !== null;
 }
 
-/** The view with an identity, begun when there is none, over the base when there is one. */
+/** The view with an identity; creates it if there is none, over the base if there is one. */
 export function ensureView(db: Database, view: ViewIdentity): View {
   const found = findView(db, view.key);
   if (found) return found;
@@ -74,13 +75,13 @@ export function ensureView(db: Database, view: ViewIdentity): View {
   return findView(db, view.key) as View;
 }
 
-/** A view with what is known about it beside its state. */
+/** A view with facts about its use and size. */
 export interface ListedView extends View {
   readonly lastAccessedAt: string;
-  /** Rows of its own: files that differ from the base, or all of a view without one. */
+  /** Files in its own rows: those that differ from the base, or all of a view without a base. */
   readonly ownFiles: number;
   readonly hiddenFiles: number;
-  /** Compressed text of the files of its own. */
+  /** Bytes of compressed text of its own files. */
   readonly ownBytes: number;
 }
 
@@ -92,7 +93,7 @@ export function worktreeViewAt(db: Database, path: string): View | undefined {
   return row ? toView(row) : undefined;
 }
 
-/** Every view, the base first, then worktrees, then commits, each by key. */
+/** All views: the base first, then worktrees, then commits, each ordered by key. */
 export function listViews(db: Database): ListedView[] {
   type Row = ViewRow & Omit<ListedView, keyof View>;
   const rows = db.query<Row, []>(
@@ -106,12 +107,15 @@ export function listViews(db: Database): ListedView[] {
   return rows.all().map((row) => ({ ...row, differs: row.differs === 1 }));
 }
 
-/** Compressed text of everything that is stored. */
+/** Bytes of compressed text of all stored contents. */
 export function storedTextBytes(db: Database): number {
   return db.query<{ bytes: number }, []>("SELECT coalesce(sum(length(text)), 0) AS bytes FROM contents").get()?.bytes ?? 0;
 }
 
-/** Notes that a view was used, now and then: `prune` goes by days. Writes one row, and none while someone else writes. */
+/**
+ * Records that a view was used, at most once per {@link VIEW_USE_NOTED_MS}: `prune` goes by
+ * days. Writes one row, and nothing while another process writes.
+ */
 export function touchView(db: Database, view: View, nowMs: number): void {
   const before = new Date(nowMs - VIEW_USE_NOTED_MS).toISOString();
   const row = db
@@ -122,7 +126,7 @@ export function touchView(db: Database, view: View, nowMs: number): void {
   writeIfFree(db, nowMs, () => update.run(new Date(nowMs).toISOString(), view.viewId));
 }
 
-/** Those of some versions that an overlay shows from its own layer; none for a view that has no base. */
+/** The versions among `versionIds` that an overlay shows from its own layer; none for a view that has no base. */
 export function overlayVersions(db: Database, view: View, versionIds: readonly number[]): ReadonlySet<number> {
   if (view.baseViewId === null || !view.differs) return new Set();
   const rows = db
@@ -135,14 +139,14 @@ export function overlayVersions(db: Database, view: View, versionIds: readonly n
 }
 
 /**
- * The last look at versions that an answer is about to show: their rows are what was written, and the view shows them. Which versions a
- * view shows is stored twice, by path and by version; queries go by the second, this goes by the first. Paths are found by their text
- * in an index of its own; what that index has lost, other steps would take for a new file.
+ * Checks, before an answer goes out, that the rows of its versions are what was written and that the view shows these versions. The store
+ * holds twice which versions a view shows, by path and by version; queries use the second, this check the first. It finds paths by their
+ * text, through the index by text; without this check, a path that this index has lost would look like a new file to other steps.
  * @throws index_incompatible
  */
 export function checkShown(db: Database, view: View, versionIds: Iterable<number>): void {
   const shown = [...new Set(versionIds)];
-  // The plus keeps SQLite from the index that queries go by.
+  // The unary plus keeps SQLite from using the index that queries use.
   const sql = `SELECT 1 FROM json_each(?1) wanted CROSS JOIN file_versions v WHERE v.version_id = wanted.value AND NOT EXISTS
     (SELECT 1 FROM paths p JOIN paths i ON i.path = p.path AND +i.path_id = p.path_id JOIN file_manifest m ON m.path_id = i.path_id
      WHERE p.path_id = v.path_id AND m.view_id IN (?2, ?3) AND +m.version_id = v.version_id) LIMIT 1`;
@@ -151,7 +155,7 @@ export function checkShown(db: Database, view: View, versionIds: Iterable<number
   checkVersions(db, shown);
 }
 
-/** Git's ids, in hex, of the contents that a view shows at some paths. */
+/** Git's ids, in hex, of the contents that a view shows at some paths, by path. */
 export function shownBlobs(db: Database, view: View, paths: readonly string[]): Map<string, string> {
   const rows = db
     .query<{ path: string; blob: string }, [string]>(
@@ -163,7 +167,7 @@ export function shownBlobs(db: Database, view: View, paths: readonly string[]): 
   return new Map(rows.map(({ path, blob }) => [path, blob]));
 }
 
-/** Whether some view, or an earlier state of this one, has or had a path. */
+/** Whether the store has a version of a path, from any view, present or past. */
 export function isPathKnown(db: Database, path: string): boolean {
   const sql = "SELECT 1 FROM paths p JOIN file_versions v USING (path_id) WHERE p.path = ? LIMIT 1";
   return db.query<unknown, [string]>(sql).get(path) !== null;

@@ -1,4 +1,4 @@
-/** The record of indexing work: what ran, how far it came, how it ended. */
+/** Records indexing runs: what ran, how far it got, how it ended. */
 import type { Database } from "bun:sqlite";
 import type { ErrorCode } from "#core/errors.ts";
 import type { JobSummary } from "#core/protocol.ts";
@@ -6,9 +6,9 @@ import type { LeaseHolder } from "./lease.ts";
 
 export type JobMode = "full" | "incremental" | "overlay_rebuild";
 /**
- * A run that waits for the lease, or for its turn in a server, is `queued` and has no row yet. With the lease it is `running`: it parses and stores.
- * `validating`: all is stored, and the view is brought to its new state in one transaction, which ends `published`, or `rolled_back`
- * when it fails: then the view is what it was. A run that ends earlier has `failed`.
+ * The states of a run. `queued`: it waits for the lease, or for its turn in a server, and has no row yet. `running`: it holds the lease,
+ * parses and stores. `validating`: everything is stored, and one transaction brings the view to its new state; it ends `published` or, on
+ * failure, `rolled_back`, which leaves the view as it was. `failed`: it ended earlier.
  */
 export type JobStatus = "queued" | "running" | "validating" | "published" | "failed" | "rolled_back";
 
@@ -18,7 +18,7 @@ export interface Job extends JobSummary {
   readonly status: JobStatus;
 }
 
-/** Columns that change while a job runs. */
+/** The columns that change while a job runs. */
 export type JobProgress = Partial<Pick<Job, "changed_files" | "files_scanned" | "files_indexed" | "symbols_extracted" | "duration_ms">>;
 
 const ACTIVE = "('queued', 'running', 'validating')";
@@ -37,7 +37,7 @@ export function startJob(
   return jobId;
 }
 
-/** Notes progress without changing the status. */
+/** Records progress without changing the status. */
 export function advanceJob(db: Database, jobId: string, progress: JobProgress): void {
   const columns = Object.keys(progress);
   if (columns.length === 0) return;
@@ -46,7 +46,7 @@ export function advanceJob(db: Database, jobId: string, progress: JobProgress): 
   db.query(`UPDATE index_jobs SET ${assignments}, updated_at = ? WHERE job_id = ?`).run(...values, new Date().toISOString(), jobId);
 }
 
-/** Moves a job to another state; a failure carries its code and message. */
+/** Moves a job to another status; a failure carries its code and message. */
 export function setJobStatus(db: Database, jobId: string, status: JobStatus, failure?: { code: ErrorCode; message: string }): void {
   db.query("UPDATE index_jobs SET status = ?, error_code = ?, error_message = ?, updated_at = ? WHERE job_id = ?").run(
     status,
@@ -57,7 +57,7 @@ export function setJobStatus(db: Database, jobId: string, status: JobStatus, fai
   );
 }
 
-/** What becomes of a job whose process ended before it was done. */
+/** The final state of a job whose process ended before the job did. */
 export const INTERRUPTED_JOB = {
   status: "failed",
   error_code: "interrupted",
@@ -65,8 +65,8 @@ export const INTERRUPTED_JOB = {
 } as const;
 
 /**
- * Jobs that no live process runs any more become failed with `interrupted`. Call with the lease held; `takenFrom` is who had it and never gave
- * it back. Returns how many.
+ * Marks the jobs that no live process runs any more as failed, with `interrupted`. Call with the lease held; `takenFrom` is the previous
+ * holder, if it never released the lease. Returns how many jobs it marked.
  */
 export function recoverInterruptedJobs(db: Database, takenFrom?: LeaseHolder): number {
   const from = takenFrom ? ` (${takenFrom.pid} on ${takenFrom.host}); process ${process.pid} took over its lease` : "";
@@ -83,12 +83,15 @@ export function recoverInterruptedJobs(db: Database, takenFrom?: LeaseHolder): n
     }).changes;
 }
 
-/** Runs of the same view that ended just before a job for a reason that passes: the job is what tries again. */
+/**
+ * SQL that counts how often a job was tried before: earlier runs of the same view, since the
+ * last published one, that ended for a temporary reason.
+ */
 const RETRY_COUNT = `(SELECT count(*) FROM index_jobs e WHERE e.view_id IS j.view_id AND e.rowid < j.rowid
   AND e.error_code IN ('interrupted', 'index_busy', 'disk_full')
   AND NOT EXISTS (SELECT 1 FROM index_jobs p WHERE p.view_id IS j.view_id AND p.status = 'published' AND p.rowid > e.rowid AND p.rowid < j.rowid))`;
 
-/** The newest jobs first. */
+/** The newest `limit` jobs, newest first. */
 export function recentJobs(db: Database, limit: number): Job[] {
   return db
     .query<Job, [number]>(

@@ -1,4 +1,4 @@
-/** The right to write: one process per project at a time, taken over when its holder is gone. */
+/** The write lease: one process per project writes at a time; the lease of a dead holder is taken over. */
 import type { Database } from "bun:sqlite";
 import { hostname } from "node:os";
 import { CodeCompassError, type ErrorCode, toCodeCompassError } from "#core/errors.ts";
@@ -15,7 +15,7 @@ interface LeaseRow {
   readonly heartbeat_at: number;
 }
 
-/** Who holds the lease, for messages. */
+/** The holder of the lease, for messages. */
 export interface LeaseHolder {
   readonly pid: number;
   readonly host: string;
@@ -24,11 +24,11 @@ export interface LeaseHolder {
 /** A lease that this process holds. */
 export interface Lease {
   readonly owner: string;
-  /** Whose lease this was before, if its holder never gave it back. */
+  /** The previous holder, if it never released the lease. */
   readonly takenFrom?: LeaseHolder;
 }
 
-/** What is written about the lease, whether its holder is alive or not. */
+/** The stored lease, whether its holder is alive or not. */
 export interface LeaseRecord extends LeaseHolder {
   /** `abandoned`: the holder is gone or silent, and the next writer takes the lease over. */
   readonly state: "held" | "abandoned";
@@ -36,9 +36,9 @@ export interface LeaseRecord extends LeaseHolder {
   readonly silentMs: number;
 }
 
-/** Takes the lease, or says who has it. */
+/** Takes the lease, or returns its live holder. */
 export function acquireLease(db: Database, nowMs: number): Lease | LeaseHolder {
-  // A holder in the middle of a transaction keeps others from beginning one, but not from looking.
+  // A holder in the middle of a transaction blocks others from beginning one, but not from reading.
   const holder = leaseHolder(db, nowMs);
   if (holder) return holder;
   const owner = crypto.randomUUID();
@@ -60,8 +60,8 @@ export function acquireLease(db: Database, nowMs: number): Lease | LeaseHolder {
 }
 
 /**
- * Makes sure that no later program has changed the tables since this one opened them: a server may run for weeks, and an update migrates the
- * database in place.
+ * Makes sure that no later program has migrated the tables since this process opened them: a
+ * server may run for weeks, and an update migrates the database in place.
  * @throws index_incompatible
  */
 function requireKnownSchema(db: Database): void {
@@ -76,17 +76,17 @@ function requireKnownSchema(db: Database): void {
   );
 }
 
-/** Whether {@link acquireLease} gave the lease. */
+/** Whether {@link acquireLease} returned a lease. */
 export function isLease(result: Lease | LeaseHolder): result is Lease {
   return "owner" in result;
 }
 
-/** Says that the holder is still at work. False when the lease was lost to another process. */
+/** Renews the heartbeat. Returns false when another process has taken the lease over. */
 export function renewLease(db: Database, lease: Lease, nowMs: number): boolean {
   return db.query("UPDATE writer_lease SET heartbeat_at = ? WHERE id = 1 AND owner = ?").run(nowMs, lease.owner).changes > 0;
 }
 
-/** Gives the lease back; harmless when it was lost. */
+/** Releases the lease; harmless when it was lost. */
 export function releaseLease(db: Database, lease: Lease): void {
   db.query("DELETE FROM writer_lease WHERE id = 1 AND owner = ?").run(lease.owner);
 }
@@ -97,7 +97,7 @@ export function leaseHolder(db: Database, nowMs: number): LeaseHolder | undefine
   return held && isAlive(held, nowMs) ? { pid: held.pid, host: held.host } : undefined;
 }
 
-/** The lease as it is written; undefined when nobody has it. */
+/** The lease as it is stored; undefined when there is none. */
 export function leaseRecord(db: Database, nowMs: number): LeaseRecord | undefined {
   const held = readLease(db);
   if (!held) return undefined;
@@ -105,12 +105,13 @@ export function leaseRecord(db: Database, nowMs: number): LeaseRecord | undefine
   return { pid: held.pid, host: held.host, state, silentMs: Math.max(0, nowMs - held.heartbeat_at) };
 }
 
-/** What is known of the process that has the lease and did not give it back. */
+/** State of the process that took the lease and has not released it; `none` when there is no lease. */
 export type HolderState = "none" | "alive" | "dead";
 
 /**
- * Whether the process that took the lease still exists. A process of this host that is merely suspended is alive, however long it has
- * been silent: its lease may be taken over, but not its files. Of another host's process only its silence is known.
+ * Whether the process that took the lease still exists. A suspended process of this host counts
+ * as alive, however long it has been silent: its lease may be taken over, but its files may not
+ * be removed. A process of another host counts as alive until it has been silent for too long.
  */
 export function holderState(db: Database, nowMs: number): HolderState {
   const held = readLease(db);
@@ -120,7 +121,7 @@ export function holderState(db: Database, nowMs: number): HolderState {
 }
 
 /**
- * Makes sure, inside the caller's transaction, that the lease is still ours: a process that was suspended for long may have lost it.
+ * Makes sure, inside the caller's transaction, that this process still holds the lease: a long suspended process may have lost it.
  * @throws index_busy
  */
 export function requireLease(db: Database, lease: Lease, nowMs: number): void {
@@ -138,9 +139,8 @@ export function requireLease(db: Database, lease: Lease, nowMs: number): void {
 const NOT_NOW: readonly ErrorCode[] = ["index_busy", "disk_full", "permission_denied"];
 
 /**
- * Writes a row that can as well be written another time: not at all while a writer is at work, so that no query waits for it, nor where the disk
- * is full.
- * For threads that answer.
+ * Writes a row that can be written another time as well, for threads that answer queries. Writes nothing while another process holds the
+ * lease, so that no query waits for it, and ignores a busy database, a full disk and missing rights.
  */
 export function writeIfFree(db: Database, nowMs: number, write: () => void): void {
   if (leaseHolder(db, nowMs)) return;
@@ -158,9 +158,9 @@ function readLease(db: Database): LeaseRow | null {
   return db.query<LeaseRow, []>("SELECT owner, pid, host, started, heartbeat_at FROM writer_lease WHERE id = 1").get();
 }
 
-/** A silent holder is dead; on this host one whose process is gone is dead at once. */
+/** Whether a lease's holder counts as alive: it must have sent a heartbeat lately, and on this host its process must exist. */
 function isAlive(row: LeaseRow, nowMs: number): boolean {
-  // A heartbeat of the future is no heartbeat: the clock was set back, or the row is damaged.
+  // A heartbeat from the future does not count: the clock was set back, or the row is damaged.
   if (Math.abs(nowMs - row.heartbeat_at) > leaseSilentMsMax()) return false;
   return row.host !== hostname() || isProcessAlive(row.pid, row.started);
 }

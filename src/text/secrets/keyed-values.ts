@@ -1,50 +1,53 @@
-/** Values of keys that tell: `password = "…"`, `api_key: …`, `<token>…</token>`, `setenv("X_SECRET", "…")`, `--token …`. */
+/**
+ * Finds values whose key says that they are secret: `password = "…"`, `api_key: …`,
+ * `<token>…</token>`, `setenv("X_SECRET", "…")`, `--token …`.
+ */
 
 import { isFiller, isNoValue, isPassword, isPlaceholder } from "./placeholders.ts";
 import { isRandomText } from "./random-text.ts";
 import type { Care, SecretRange } from "./secret-range.ts";
 
-/** Words that a key has whose value may be a secret. Few and short, because every text is searched for them. */
+/** Words in keys whose value may be a secret. Few and short, because every text is searched for them. */
 const KEY = /(?:passw|passphrase|passcode|pass|pwd|secret|token|key|credential|auth)[\w.-]{0,40}/gi;
-/** Words that say it by themselves. */
+/** Words that make a key telling by themselves. */
 const TELLING = /passw(?:or)?[dt]|passphrase|passcode|pwd|secret|token|credential|authorization/i;
-/** The others say it together with what stands before them, or as a whole key. */
+/** The other words do so together with the word before them, or as a whole key. */
 const TELLING_TOGETHER =
   /(?:api|access|account|auth|private|signing|encryption|encrypt|master|shared|session|storage|consumer|license|client|admin|service|webhook|crypt|app)[_.-]?key|(?:^|[_.-])(?:auth|passe?)$|^key$/i;
-/** By itself the word also begins a pair of which the key is the value. */
+/** Alone, the word also begins a pair that names another key: `key: "API_KEY", value: …`. */
 const BARE_KEY = /^key$/i;
-/** Keys that hold such a word, and name, describe or publish something instead. */
+/** Keys that contain a telling word but name, describe or publish something. */
 const OTHER_KEY =
   /public|cancel|(?:hash|digest|checksum|sha\d*|fingerprint|integrity|(?:^|[_.-])id|ids|url|uri|path|file|dir|type|name|length|size|regex|pattern|prefix|version|arn|class|field|header|param|comment|count|index|position|kind|limit|endpoint|provider|algorithm|alg|enc|format|ttl|scopes?|issuer|address)$/i;
-/** Before the word in the same key. */
+/** The part of a key before the word. */
 const KEY_START = /[\w.-]{0,40}$/;
 const KEY_START_CHARS = 40;
 
-/** What stands between a key and its value: the end of the key's own quotes, a type, an operator. */
+/** The text between a key and its value: the closing quote of the key, a type, an operator. */
 const OPERATOR =
   /\\?["'`\])]{0,3}(?:[ \t]{0,4}:[ \t]{0,4}[\w&'<>.?[\]]{1,40}(?=[ \t]{0,4}=)|[ \t]{1,4}(?:string|String|str)(?=[ \t]{0,4}=))?(?:[ \t]{0,40}(?:=>|:=|\?=|\|\|=|[=!]==?|:{1,2}|=)[ \t]{0,40}|[ \t]{0,4},[ \t]{0,20}(?=\\?["'`])|\([ \t]{0,4}(?=\\?["'`])|>(?=[^<\s=])|[\s,]{1,40}\\?["']?value\\?["']?[ \t]{0,4}[:=][ \t]{0,4}|[ \t]{1,8}(?=["'][^"'\s]{8})|[ \t]{1,4}is[ \t]{1,4}|[ \t]{0,4}\{[^{}]{0,400}?\bdefault[ \t]{0,8}=[ \t]{0,4}(?=["']))/iy;
-/** A flag of a command has its value after white space. */
+/** White space, which separates a command's flag from its value. */
 const FLAG_OPERATOR = /[ \t]{1,4}/y;
-/** Words before a key and its value that put white space between them: of Dockerfiles, shells, servers, and of .netrc. */
+/** Words before a key that separate it from its value by white space: in Dockerfiles, shells, server settings, and .netrc. */
 const WORD_BEFORE =
   /(?:^|[\n;&|])[ \t]{0,40}(?:ENV|setenv|SetEnv|setx|set -[gUx]{1,3})[ \t]{1,8}[\w.-]{0,40}$|\blogin[ \t]{1,4}\S{1,40}[ \t]{1,4}$/;
 const WORD_BEFORE_CHARS = 100;
-/** A value on the next line: in a text block of YAML, in parentheses, behind a line that goes on. */
+/** The text before a value on the next line: in a text block of YAML, in parentheses, after a continued line. */
 const BLOCK = /[|>][+-]?\d?[ \t]{0,8}\r?\n[ \t]{1,80}/y;
 const NEXT_LINE = /[(\\]?[ \t]{0,8}\r?\n[ \t]{0,80}(?=["'`])/y;
-/** What joins two strings. */
+/** The text that joins two strings. */
 const JOINED = /\\?["'`][ \t]{0,4}(?:\+|\.{1,2}|&|<>|\|\|)?[ \t]{0,4}\\?(?:\r?\n[ \t]{0,80})?(?:(?:\+|\.{1,2}|&)[ \t]{1,4})?(\\?["'`])/y;
 const JOINED_MAX = 8;
-/** A string's own marks, and the scheme of an `Authorization`. */
+/** The opening marks of a string, and the scheme of an `Authorization`. */
 const OPENING = /(?:!!?\w{1,10}[ \t]{1,4})?(?:[bBfFrRuU@$]{0,2}(\\?["'`]))?(?:(?:bearer|basic|token|apikey|digest)[ \t]{1,4})?/iy;
-/** A value without quotes ends where the code around it goes on. */
+/** A value without quotes ends where the surrounding code goes on. */
 const BARE = /[^\s"'`,;<>(){}[\]&|\\=]{1,8192}={0,3}/y;
-/** A value that is said to be secret ends where its line or its quotes do. */
+/** With more care, a value ends only at the end of its line or its quotes. */
 const BARE_TO_END = /[^\r\n"'`<>}]{1,8192}/y;
-/** What is looked through for the other end of a string. */
+/** Number of characters searched for the end of a string. */
 const QUOTED_CHARS_MAX = 8192;
 
-/** The values of telling keys that look drawn by chance, or, with more care, all that are no placeholder. */
+/** The values of telling keys that look random or, with more care, all that are not placeholders. */
 export function keyedValues(text: string, care: Care): SecretRange[] {
   const found: SecretRange[] = [];
   KEY.lastIndex = 0;
@@ -57,7 +60,7 @@ export function keyedValues(text: string, care: Care): SecretRange[] {
     const part = value.isQuoted && !looksSecret ? secretPart(text, value, key[0]) : undefined;
     for (const { start, end } of [...(isSecret ? [value] : []), ...(part ? [part] : [])]) found.push({ start, end, rule: "keyed" });
     const isWhole = isSecret || part !== undefined || !value.isQuoted;
-    // A string that is no value of its own may hold keys and values.
+    // Continue inside a string that is not a secret: it may contain keys and values.
     KEY.lastIndex = isWhole ? Math.max((part ?? value).end, KEY.lastIndex) : value.start;
   }
   return found;
@@ -79,9 +82,9 @@ function valueAfter(text: string, keyStart: number, keyEnd: number, care: Care):
   return quote === undefined ? bareValue(text, from, care) : quotedValue(text, from, quote);
 }
 
-/** Where a value begins that stands on the line after its key's. */
+/** Offset of a value that begins on the line after its key; `start` if it does not. */
 function lineOfValue(text: string, start: number, care: Care): number {
-  // With more care any string is taken, which would be that of another key.
+  // With more care any string would be taken, even that of another key, so only text blocks count.
   for (const expression of care === "usual" ? [BLOCK, NEXT_LINE] : [BLOCK]) {
     expression.lastIndex = start;
     if (expression.test(text)) return expression.lastIndex;
@@ -89,7 +92,7 @@ function lineOfValue(text: string, start: number, care: Care): number {
   return start;
 }
 
-/** Of strings that are joined, the first after this one that is a secret by itself. */
+/** In a concatenation of strings, the first after this one that is a secret by itself. */
 function secretPart(text: string, first: Value, key: string): Value | undefined {
   let last: Value | undefined = first;
   for (let parts = 1; last && parts < JOINED_MAX; parts++) {
@@ -137,16 +140,16 @@ function bareValue(text: string, start: number, care: Care): Value | undefined {
   expression.lastIndex = start;
   if (!expression.test(text)) return undefined;
   const end = start + text.slice(start, expression.lastIndex).trimEnd().length;
-  // What is called or looked into is code.
+  // Code that is called or indexed is not a value.
   if (care === "usual" && /[([]/.test(text.charAt(end))) return undefined;
   return { start, end, isQuoted: false };
 }
 
-/** Shorter values are no keys of machines. */
+/** Shorter values are not machine-made keys. */
 const RANDOM_CHARS_MIN = 10;
 const STRONG_CHARS_MIN = 8;
 const GIVEN_AWAY_CHARS_MIN = 3;
-/** What Django puts before the keys that it draws. */
+/** Django's prefix of the keys that it generates. */
 const DJANGO = "django-insecure-";
 const PASSWORD_KEY = /pass|pwd/i;
 
@@ -160,28 +163,28 @@ function isSecretValue(value: string, key: string): boolean {
   return PASSWORD_KEY.test(key) && value.length >= STRONG_CHARS_MIN && isStrong(value);
 }
 
-/** Letters of both cases, digits and other characters: what rules for passwords ask for. */
+/** Whether a value has letters of both cases, digits and other characters, as rules for passwords require. */
 function isStrong(value: string): boolean {
   return [/[a-z]/, /[A-Z]/, /\d/, /[!#%^&*?@$~]/].every((kind) => kind.test(value)) && !/[:/]/.test(value);
 }
 
-/** A name in a program, an address, a path: what has parts that are words. */
+/** Whether a value is a qualified name, an address or a path, whose parts are words. */
 function isReference(value: string): boolean {
   return (
     /^[a-z][a-z+.-]*:\/\//i.test(value) || /^(?:[./~]|[A-Za-z]:\\)/.test(value) || /^[A-Za-z_]\w*(?:(?:\.|::|->)[A-Za-z_]\w*)+$/.test(value)
   );
 }
 
-/** The password that a value of `Basic` stands for. */
+/** The password that a value of the scheme `Basic` encodes. */
 function passwordOf(value: string): string | undefined {
   if (!/^[A-Za-z0-9+/]{12,}={0,2}$/.test(value)) return undefined;
   const decoded = Buffer.from(value, "base64").toString("latin1");
   return /^[\w.@+-]{0,80}:([\x20-\x7e]+)$/.exec(decoded)?.[1];
 }
 
-/** Whether a value in a file of secrets is worth hiding. */
+/** Whether a value in a file of secrets is worth masking. */
 function isGivenAway(value: string): boolean {
   if (value.length < GIVEN_AWAY_CHARS_MIN || isNoValue(value.trim())) return false;
-  // A digit makes a password of what else would say that it is none.
+  // A digit outweighs words that would otherwise mark a placeholder.
   return /\d/.test(value) ? !/^[$<{[]/.test(value) : !isFiller(value);
 }

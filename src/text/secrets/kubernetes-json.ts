@@ -1,19 +1,22 @@
-/** Manifests of secrets in JSON: objects with a `kind` that is `Secret`. Only braces, strings and colons are looked at, so that comments and templates do no harm. */
+/**
+ * Finds manifests of secrets in JSON: objects whose `kind` is `Secret`. It looks only at
+ * braces, strings and colons, so that comments and templates do no harm.
+ */
 
 import type { TextRange } from "./secret-range.ts";
 
-/** A string, which ends where its line does if not before, or a brace. */
+/** A string, which ends with its line at the latest, or a brace. */
 const TOKEN = /"(?:[^"\\\r\n]|\\.)*"?|[{}]/g;
 const COLON = /[ \t\r\n]*:/y;
 
 interface JsonObject {
-  /** The key that it is the value of. */
+  /** The key whose value the object is. */
   readonly key: string;
   isSecret: boolean;
   readonly values: TextRange[];
 }
 
-/** Strings below `data` and `stringData` of objects that are secrets. */
+/** The strings below `data` and `stringData` of objects that are secrets. */
 export function secretsInJson(text: string): TextRange[] {
   const found: TextRange[] = [];
   const open: JsonObject[] = [];
@@ -34,7 +37,7 @@ export function secretsInJson(text: string): TextRange[] {
       key = "";
     }
   }
-  // What is not closed was cut off, and may be a secret all the same.
+  // An unclosed object was cut off, and may be a secret all the same.
   return [...found, ...open.flatMap(({ isSecret, values }) => (isSecret ? values : []))];
 }
 

@@ -1,28 +1,28 @@
 /**
- * Values in manifests of Kubernetes that say that they are secrets. Base64 hides nothing, and their keys need not tell. A manifest is a mapping
- * that says `kind: Secret`; what stands beside it in the same file (another document, the next item of a list) is none.
+ * Finds the values in Kubernetes manifests of secrets. Base64 hides nothing, and the keys need not be telling. A manifest is a mapping with
+ * `kind: Secret`; other parts of the file (another document, the next item of a list) do not count.
  */
 
 import { secretsInJson } from "./kubernetes-json.ts";
 import { isFiller, isNoValue } from "./placeholders.ts";
 import type { SecretRange, TextRange } from "./secret-range.ts";
 
-/** A cheap look: most files have no manifest of a secret. */
+/** A cheap test: most files have no manifest of a secret. */
 const ANY_SECRET = /kind["']?[ \t]{0,8}:[ \t]{1,8}(?:[!&][\w!:.-]{0,64}[ \t]{1,8}){0,2}["']?Secret\b|"kind"[ \t]{0,8}:"Secret"/;
 const DOCUMENT_END = /^(?:---|\.\.\.)(?:\s|$)/;
-/** What begins the items of lists, more than once for a list in a list. */
+/** The dashes that begin items of lists, several for nested lists. */
 const DASHES = /^(?:-[ \t]{1,16}){1,8}/;
 const KEY = /^(?:[\w./-]{1,256}|"[^"\n]{1,256}"|'[^'\n]{1,256}'|\{\{[^}\n]{1,256}\}\}[\w.-]{0,64})[ \t]{0,8}:(?:[ \t]+|$)/;
 /** Tags and anchors that may stand before a value. */
 const BEFORE_VALUE = /^(?:[!&][\w!:.-]{0,64}[ \t]+){0,4}/;
 const PAIR = /(?:[\w.-]{1,256}|"[^"]{1,256}"|'[^']{1,256}')[ \t]{0,8}:[ \t]{0,8}("[^"]*"|'[^']*'|[^\s,{}"']+)/g;
-/** A line of a text block that is one long word. */
+/** A line of a text block that consists of one long word. */
 const OPAQUE_LINE = /^[^\s{}#:"'-][^\s{}]{7,}$/;
 
-/** Shorter values are nobody's secret. */
+/** Shorter values are not secrets. */
 const VALUE_CHARS_MIN = 3;
 
-/** Values below `data` and `stringData` of secrets, in a text in YAML or JSON. */
+/** The values below `data` and `stringData` of secrets, in a text in YAML or JSON. */
 export function kubernetesSecrets(text: string): SecretRange[] {
   if (!text.includes("Secret") || !ANY_SECRET.test(text)) return [];
   const found = [...new Manifests(text).secrets, ...secretsInJson(text), ...secretsInBraces(text)];
@@ -30,13 +30,13 @@ export function kubernetesSecrets(text: string): SecretRange[] {
   return [...new Map(hidden.map((range) => [`${range.start} ${range.end}`, { ...range, rule: "kubernetes-secret" }])).values()];
 }
 
-/** `data` or `stringData` in braces, of a mapping in braces around. */
+/** `data` or `stringData` in braces, inside a mapping in braces. */
 const DATA_IN_BRACES = /[{,\s]["']?(?:stringData|data)["']?[ \t]{0,8}:[ \t\r\n]{0,80}\{([^{}]*)\}/g;
 const KIND_IN_BRACES = /[{,\s]["']?kind["']?[ \t]{0,8}:[ \t]{0,8}["']?Secret["']?[ \t\r\n]*[,}]/;
-/** How far around them the mapping is looked at. */
+/** Number of characters before and after it that are searched for the surrounding mapping. */
 const AROUND_CHARS_MAX = 4096;
 
-/** Values of secrets that are written in braces, as YAML may. */
+/** The values of secrets written in braces, as YAML allows. */
 function secretsInBraces(text: string): TextRange[] {
   return [...text.matchAll(DATA_IN_BRACES)].flatMap((match) => {
     const [whole, pairs = ""] = match;
@@ -47,13 +47,16 @@ function secretsInBraces(text: string): TextRange[] {
   });
 }
 
-/** The pairs beside a stretch in the mapping in braces that it is part of, without those of mappings in it; nothing when there is none. */
+/** The other pairs of the mapping in braces around a stretch, without those of nested mappings; empty when there is none. */
 function mappingAround(text: string, start: number, end: number): string {
   const head = openPart(text, start, -1);
   return head === undefined ? "" : `{${head},${openPart(text, end, 1) ?? text.slice(end, end + AROUND_CHARS_MAX)}}`;
 }
 
-/** The text from a place on, backwards or forwards, up to the brace that ends a mapping, without inner mappings; undefined when it does not end. */
+/**
+ * The text from an offset, backwards or forwards, up to the brace that ends the mapping,
+ * without nested mappings; undefined when no such brace is found.
+ */
 function openPart(text: string, start: number, step: 1 | -1): string | undefined {
   const [opens, closes] = step === 1 ? ["{", "}"] : ["}", "{"];
   const stop = step === 1 ? Math.min(text.length, start + AROUND_CHARS_MAX) : Math.max(-1, start - AROUND_CHARS_MAX);
@@ -84,17 +87,17 @@ function isHidden(value: string): boolean {
   return value.length >= VALUE_CHARS_MIN && !isNoValue(value) && !isFiller(value);
 }
 
-/** A mapping whose keys begin at a column. */
+/** An open mapping; `column` is where its keys begin. */
 interface Mapping {
   readonly column: number;
-  /** Its `kind` may stand behind its values: whoever sorts keys puts it there. */
+  /** Set once its `kind` is read, which may follow its values: tools that sort keys put it there. */
   isSecret: boolean;
-  /** Whether the lines that are indented deeper are its data. */
+  /** Whether lines with deeper indentation are its data. */
   isInData: boolean;
   readonly values: TextRange[];
 }
 
-/** Reads YAML by its indentation, which templates with `{{ }}` on lines of their own do not change. */
+/** Reads YAML by its indentation, which templates with `{{ }}` on lines of their own do not affect. */
 class Manifests {
   readonly secrets: TextRange[] = [];
   #open: Mapping[] = [];
@@ -134,7 +137,7 @@ class Manifests {
     return mapping;
   }
 
-  /** Ends the mappings whose keys begin behind a column. */
+  /** Closes the mappings whose keys begin to the right of a column. */
   #close(column: number): void {
     for (let last = this.#open.at(-1); last && last.column > column; last = this.#open.at(-1)) {
       if (last.isSecret) for (const value of last.values) this.secrets.push(value);
@@ -143,9 +146,9 @@ class Manifests {
   }
 }
 
-/** The value of a line `key: value`; of a line without a key, all of it when it is one word, as in a text block. */
+/** The value of a line `key: value`; a whole line without a key if it is one word, as in a text block. */
 function valuesOf(rest: string, start: number): TextRange[] {
-  // `? key` has its value on a line of its own.
+  // The value for `? key` stands on a line of its own.
   const apart = /^:[ \t]+(["']?)(.+)\1$/.exec(rest);
   if (apart?.[2])
     return [{ start: start + rest.length - apart[2].length - (apart[1]?.length ?? 0), end: start + rest.length - (apart[1]?.length ?? 0) }];
@@ -154,7 +157,7 @@ function valuesOf(rest: string, start: number): TextRange[] {
   const from = key.length + (BEFORE_VALUE.exec(rest.slice(key.length))?.[0].length ?? 0);
   const value = rest.slice(from);
   if (/^[|>#]/.test(value)) return [];
-  // What a template writes as it is.
+  // A literal string in a template.
   const literal = /^\{\{-?[ \t]*(["`])([^"`]+)\1/.exec(value);
   if (literal?.[2]) return [{ start: start + from + literal[0].length - 1 - literal[2].length, end: start + from + literal[0].length - 1 }];
   const quote = /^["']/.exec(value)?.[0];
@@ -163,7 +166,7 @@ function valuesOf(rest: string, start: number): TextRange[] {
   return [{ start: start + from + inner, end: start + from + (close >= inner ? close : value.length) }];
 }
 
-/** The values of a mapping in braces. */
+/** The values of a mapping written in braces. */
 function pairsOf(braces: string, start: number): TextRange[] {
   return [...braces.matchAll(PAIR)].map((pair) => {
     const value = pair[1] ?? "";

@@ -1,9 +1,10 @@
 /**
- * Secrets in a text: private keys, tokens of known shapes, passwords in addresses, values of telling keys, what commands are given. They are found
- * in whatever is read, before anything else sees it, and overwritten character by character, so that lines, columns and offsets stay right.
+ * Masks secrets in a text: private keys, tokens of known shapes, passwords in addresses, values of
+ * telling keys, arguments of commands. They are found in every text that is read, before any other
+ * code sees it, and overwritten character by character, so that lines, columns and offsets stay right.
  *
- * Every expression is linear in the text: repetitions are bounded or followed by a character that they cannot match, and the search goes on
- * behind what it has looked at.
+ * Every expression takes time linear in the text: repetitions are bounded, or followed by a character that they cannot match, and the
+ * search continues after the text it has examined.
  */
 
 import { addressPasswords } from "./address-passwords.ts";
@@ -17,7 +18,7 @@ import { tokensIn } from "./tokens.ts";
 
 const MASK = "*";
 
-/** A text without its secrets, of the same length and with the same line breaks. */
+/** A text with its secrets masked, of the same length and with the same line breaks. */
 export function maskSecrets(text: string, care: Care = "usual", form: TextForm = "any"): string {
   const secrets = findSecrets(text, care, form);
   if (secrets.length === 0) return text;
@@ -32,12 +33,12 @@ export function maskSecrets(text: string, care: Care = "usual", form: TextForm =
   return masked + text.slice(at);
 }
 
-/** Whether a text could be a secret, or a part of one, wherever it stood: it has a value that is no word, or one of a telling shape. */
+/** Whether a text could be a secret, or part of one, in any context: it contains a value that is not a word, or one of a known shape. */
 export function mayBeSecret(text: string): boolean {
   return findSecrets(text, "values").length > 0;
 }
 
-/** The secrets of a text in order; some may lie within others. */
+/** The secrets of a text, in order; one may contain others. */
 export function findSecrets(text: string, care: Care = "usual", form: TextForm = "any"): SecretRange[] {
   const found: SecretRange[] = keyBlocks(text).map((range) => ({ ...range, rule: "private-key" }));
   found.push(...tokensIn(text), ...addressPasswords(text), ...keyedValues(text, care), ...statedSecrets(text));

@@ -1,14 +1,14 @@
-/** Values that are no words, whatever their key, for files in which secrets are expected. */
+/** Finds values that are not words, whatever their key, in files that are expected to hold secrets. */
 
 import { isFiller } from "./placeholders.ts";
 import { isRandomText } from "./random-text.ts";
 import type { SecretRange } from "./secret-range.ts";
 
 const RUN = /[A-Za-z0-9+/_=~-]{8,}/g;
-/** Letters and digits in turn; names with a number at their end are not meant. */
+/** Letters and digits alternating; names with a number at their end do not match. */
 const MIXED = /[A-Za-z]\d+[A-Za-z]|\d[A-Za-z]+\d/;
 const MIXED_CHARS_MIN = 8;
-/** What follows a key. */
+/** The text after a key. */
 const KEY_END = /["']?[ \t]{0,8}[:=]/y;
 
 /** Runs of letters and digits that are neither keys nor words. */

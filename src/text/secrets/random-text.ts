@@ -1,8 +1,8 @@
-/** Telling values that a program drew by chance from those that a person wrote: pairs of letters that words are made of are rare in the former. */
+/** Tells values that a program generated at random from those that a person wrote: letter pairs of words are rare in the former. */
 
 /**
- * For each letter, those that follow it in words. The 257 pairs (of 676) are 93 % of the pairs in the words of nine repositories in as many
- * languages; of pairs drawn by chance from letters and digits, they are 27 %.
+ * For each letter, the letters that follow it in words. The 257 pairs (of 676) are 93 % of the pairs in the words of nine repositories in
+ * as many languages; of random pairs of letters and digits, they are 27 %.
  */
 const FOLLOWERS: Readonly<Record<string, string>> = {
   ...{ a: "bcdfgiklmnprstuvy", b: "aeilorsu", c: "acehiklorstu", d: "adeilorsu", e: "abcdefgilmnpqrstvwxy", f: "aefilortu" },
@@ -18,18 +18,18 @@ for (const [first, followers] of Object.entries(FOLLOWERS)) {
   for (const second of followers) isWordPair[(first.charCodeAt(0) - CODE_A) * LETTERS + second.charCodeAt(0) - CODE_A] = 1;
 }
 
-/** Fewer characters than this say nothing. */
+/** Fewer characters than this prove nothing. */
 const RANDOM_CHARS_MIN = 10;
-/** Different characters that a random value of `RANDOM_CHARS_MIN` characters has at least. */
+/** Minimum number of different characters in a random value of `RANDOM_CHARS_MIN` characters. */
 const RANDOM_DISTINCT_MIN = 6;
-/** Pairs that occur in no word. One or two abbreviations have fewer. */
+/** Minimum number of pairs that occur in no word. One or two abbreviations have fewer. */
 const RARE_PAIRS_MIN = 5;
-/** What is judged of a value: enough of any key. */
+/** Number of characters of a value that are judged: enough for any key. */
 const JUDGED_CHARS_MAX = 512;
 
 /**
- * Whether a value looks drawn by chance. Digits beside digits count for neither side, because dates and numbers stand in what people write;
- * a capital after a small letter counts for neither, because names are joined so.
+ * Whether a value looks random. Two digits count for neither side, because people write dates and numbers; a capital after a small letter
+ * counts for neither, because names are joined so.
  */
 export function isRandomText(value: string): boolean {
   if (value.length < RANDOM_CHARS_MIN) return false;
@@ -44,13 +44,13 @@ export function isRandomText(value: string): boolean {
   return rare >= RARE_PAIRS_MIN && rare > words && new Set(text).size >= RANDOM_DISTINCT_MIN;
 }
 
-/** What the character before a place and the one at it make together; nothing where one of them is no letter and no digit. */
+/** Whether the characters before and at an offset are a pair of words; undefined where the pair counts for neither side. */
 function pairAt(text: string, at: number): "word" | "rare" | undefined {
   const [first, second] = [text.charCodeAt(at - 1), text.charCodeAt(at)];
   const [a, b] = [kindOf(first), kindOf(second)];
   if (a === "other" || b === "other" || (a === "digit" && b === "digit") || (a === "small" && b === "capital")) return undefined;
   if (a === "digit" || b === "digit") return "rare";
-  // Setting this bit makes a letter small.
+  // Setting this bit turns a letter into its small form.
   return isWordPair[((first | 0x20) - CODE_A) * LETTERS + (second | 0x20) - CODE_A] === 1 ? "word" : "rare";
 }
 
@@ -60,7 +60,9 @@ function kindOf(code: number): "digit" | "small" | "capital" | "other" {
   return code >= 0x30 && code <= 0x39 ? "digit" : "other";
 }
 
-/** Characters of the longest stretch in which each is the one after, or each the one before, its neighbour: `12345678`, `hgfedcba`. */
+/**
+ * Length of the longest run in which each character is the successor, or each the predecessor, of the one before: `12345678`, `hgfedcba`.
+ */
 export function longestSequence(value: string): number {
   const text = value.slice(0, JUDGED_CHARS_MAX);
   let longest = 1;

@@ -1,4 +1,4 @@
-/** A secret as it is found in a text, and how much counts as one. */
+/** A secret found in a text, and the degree of care in finding secrets. */
 
 /** A stretch of a text: UTF-16 offsets, the end after the last character. */
 export interface TextRange {
@@ -7,15 +7,15 @@ export interface TextRange {
 }
 
 /**
- * How much is taken for a secret. `usual`: what looks like one. `keys`: every value of a telling key, in a file that is made for them.
- * `values`: besides, whatever is no word, under any key.
+ * How much counts as a secret. `usual`: values that look like one. `keys`: every value of a telling key, in a file that is made for such
+ * values. `values`: also any value that is not a word, under any key.
  */
 export type Care = "usual" | "keys" | "values";
 
-/** What a text may hold besides: `manifests` is YAML or JSON, whose mappings can say that they are secrets. */
+/** The form of a text: `manifests` is YAML or JSON, whose mappings can declare themselves secrets. */
 export type TextForm = "any" | "manifests";
 
-/** A secret in a text, and what found it. */
+/** A secret in a text, and the rule that found it. */
 export interface SecretRange extends TextRange {
   readonly rule: string;
 }

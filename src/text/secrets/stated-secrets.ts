@@ -1,4 +1,4 @@
-/** Secrets that stand where a command, a statement or an address has one, and no key says so: `sshpass -p …`, `IDENTIFIED BY '…'`, `&sig=…`. */
+/** Finds secrets where a command, a statement or an address has one and no key says so: `sshpass -p …`, `IDENTIFIED BY '…'`, `&sig=…`. */
 
 import { isFiller, isPassword } from "./placeholders.ts";
 import { isRandomText } from "./random-text.ts";
@@ -6,14 +6,17 @@ import type { SecretRange } from "./secret-range.ts";
 
 interface Statement {
   readonly rule: string;
-  /** Words without which a text is not searched; whoever writes them mixes cases. */
+  /** A word without which a text is not searched, in any case, since people mix cases. */
   readonly isMentioned: RegExp;
-  /** The last group is the secret, and ends the match but for one character at most. */
+  /** The last group is the secret; the match ends with it, or one character later. */
   readonly expression: RegExp;
   readonly isSecret: (value: string) => boolean;
 }
 
-/** What MySQL's programs are given right behind `-p` may as well be a port or a path of another program. */
+/**
+ * An argument directly after `-p`, MySQL's flag for a password, may also be another program's
+ * port or path; only a mix of letters and digits counts.
+ */
 const MIXED = /[A-Za-z].*\d|\d.*[A-Za-z]/;
 const PASSWORD_CHARS_MIN = 6;
 
@@ -57,7 +60,7 @@ const STATEMENTS: readonly Statement[] = [
   },
 ];
 
-/** Secrets that what stands before them makes one. */
+/** Secrets that are recognized by the text before them. */
 export function statedSecrets(text: string): SecretRange[] {
   const found: SecretRange[] = [];
   for (const { rule, isMentioned, expression, isSecret } of STATEMENTS) {
@@ -72,7 +75,7 @@ export function statedSecrets(text: string): SecretRange[] {
   return found;
 }
 
-/** The characters between escapes of an address say nothing of chance. */
+/** The value without percent escapes, which say nothing about randomness. */
 function decoded(value: string): string {
   return value.replace(/%[0-9a-f]{2}/gi, "");
 }

@@ -1,22 +1,23 @@
 /**
- * Tokens that tell by their own shape what they are. Written from the issuers' documentation of their formats.
+ * The shapes of tokens that identify themselves, written from the issuers' documentation of their formats.
  *
- * Rejected: the rules of secretlint (@secretlint/*, MIT). Each of its some forty rules walks the whole text by itself, through an asynchronous
- * runner with a parse of directives, and reports a place without the value's end; one pass over the beginnings of all tokens costs a hundredth.
+ * Rejected: the rules of secretlint (@secretlint/*, MIT). Each of its some forty rules walks the
+ * whole text by itself, through an asynchronous runner with a parse of directives, and reports a
+ * place without the value's end; one pass over the beginnings of all tokens costs a hundredth.
  */
 
 export interface TokenShape {
-  /** Named in reports and tests. */
+  /** Name for reports and tests. */
   readonly rule: string;
-  /** What it is found by, an expression without groups that capture. */
+  /** The beginning by which it is found, an expression without capturing groups. */
   readonly begin: string;
-  /** What follows it. */
+  /** An expression for the text after the beginning. */
   readonly rest: string;
-  /** Whether the token has so much form of its own that it need not look drawn by chance. */
+  /** Whether its form is so specific that the token need not look random. */
   readonly isCertain?: true;
-  /** What stands before the beginning and belongs to the token. */
+  /** The part of the token before `begin`. */
   readonly lead?: string;
-  /** A value of this form that documentation everywhere shows. */
+  /** Matches an example value that documentation everywhere shows. */
   readonly wellKnown?: RegExp;
 }
 

@@ -1,4 +1,4 @@
-/** Finding tokens by their shape. */
+/** Finds tokens by their shape. */
 
 import { isFiller } from "./placeholders.ts";
 import { isRandomText } from "./random-text.ts";
@@ -6,27 +6,27 @@ import type { SecretRange } from "./secret-range.ts";
 import { TOKEN_SHAPES, type TokenShape } from "./token-shapes.ts";
 
 interface Compiled extends TokenShape {
-  /** Matches at the beginning; its group is the rest. */
+  /** Matches at a beginning; its group is the rest of the token. */
   readonly here: RegExp;
-  /** Matches the beginning itself, without what it looks ahead for. */
+  /** Matches the beginning itself, without its look-aheads. */
   readonly start: RegExp;
-  /** Matches what stands before the beginning, at the end of it. */
+  /** Matches the part of the token before the beginning, up to it. */
   readonly before: RegExp | undefined;
 }
 
-/** Nothing is looked at further than this from where it begins: texts can repeat a beginning a million times. */
+/** Number of characters from its beginning within which a token is matched: a text can repeat a beginning a million times. */
 const TOKEN_CHARS_MAX = 2048;
 
 function bounded(rest: string): string {
   return rest.replaceAll(/\{(\d+),\}/g, `{$1,${TOKEN_CHARS_MAX}}`).replaceAll("*", `{0,${TOKEN_CHARS_MAX}}`);
 }
 
-/** At the end of a beginning; holds at most one group of its own. */
+/** A look-ahead at the end of a beginning, with at most one nested group. */
 const LOOK_AHEAD = /\(\?[=!](?:[^()]|\([^()]*\))*\)/g;
 
 let compiled: readonly Compiled[] | undefined;
 
-/** The shapes with their expressions. Compiled with the first text: it takes 20 ms, which every query would wait for. */
+/** The shapes with their compiled expressions. Compiled with the first text, because that takes 20 ms, for which every query would wait. */
 function compiledShapes(): readonly Compiled[] {
   compiled ??= TOKEN_SHAPES.map((shape) => ({
     ...shape,
@@ -38,8 +38,8 @@ function compiledShapes(): readonly Compiled[] {
 }
 
 /**
- * One look that rules out nearly every place: no letter before it, characters of tokens after it. Looking behind first is faster than to try
- * all the beginnings inside of every word.
+ * One expression that rules out nearly every place: it requires no letter or digit before a beginning, and token characters after it. The
+ * look-behind comes first, which is faster than trying all the beginnings inside every word.
  */
 function anyBeginning(): RegExp {
   const [bare, led] = [beginnings(({ lead }) => lead === undefined), beginnings(({ lead }) => lead !== undefined)];
@@ -55,14 +55,14 @@ function beginnings(isMeant: (shape: TokenShape) => boolean): string {
     .join("|");
 }
 
-/** What stands before the beginning of a token is not longer. */
+/** Maximum length of the part before a beginning. */
 const LEAD_CHARS_MAX = 48;
 const WORD = /[A-Za-z0-9]/;
-/** What tokens that hold dashes are part of. */
+/** The characters around tokens that may contain dashes. */
 const RUN = /[A-Za-z0-9_-]/;
 const RUN_END = /[A-Za-z0-9_-]*/y;
 
-/** Every token of a known shape, but for fillers and examples. */
+/** Every token of a known shape, except fillers and examples. */
 export function tokensIn(text: string): SecretRange[] {
   const found: SecretRange[] = [];
   anyOfThem ??= anyBeginning();
@@ -71,23 +71,24 @@ export function tokensIn(text: string): SecretRange[] {
     const token = tokenAt(text, hit.index, shapesOf(hit[0]));
     if (!token) continue;
     if (token.isSecret) found.push(token);
-    // What has the shape and is none holds no other: a text that repeats a beginning is not looked through again from each.
+    // A stretch with the shape of a token that is not a secret contains no other one; skipping it
+    // keeps the search linear in a text that repeats a beginning.
     anyOfThem.lastIndex = token.end;
   }
   return found;
 }
 
 const shapesByBeginning = new Map<string, readonly Compiled[]>();
-/** Beginnings whose shapes are remembered; a cap is needed because the characters in a beginning vary. */
+/** Number of beginnings whose shapes are cached; a cap is needed because the characters in a beginning vary. */
 const BEGINNINGS_REMEMBERED_MAX = 4096;
 
-/** The shapes that a beginning, as it was found, can belong to. */
+/** The shapes to which a beginning, as found, can belong. */
 function shapesOf(beginning: string): readonly Compiled[] {
   const known = shapesByBeginning.get(beginning);
   if (known) return known;
   const shapes = compiledShapes().filter(({ start }) => start.test(beginning));
   if (shapesByBeginning.size >= BEGINNINGS_REMEMBERED_MAX) shapesByBeginning.clear();
-  // By way of bytes: a part of a text would keep all of it in memory.
+  // A copy by way of bytes: a substring would keep the whole text in memory.
   shapesByBeginning.set(Buffer.from(beginning).toString(), shapes);
   return shapes;
 }
@@ -105,14 +106,14 @@ function tokenAt(text: string, at: number, shapes: readonly Compiled[]): (Secret
   return undefined;
 }
 
-/** Where a token begins whose beginning was found; undefined when that is part of something else. */
+/** Offset at which a token with a beginning at `at` starts; undefined when the beginning is part of something else. */
 function startOf({ before, rest }: Compiled, text: string, at: number): number | undefined {
   if (!before) return at > 0 && (rest.includes("_-") ? RUN : WORD).test(text.charAt(at - 1)) ? undefined : at;
   const lead = before.exec(text.slice(Math.max(0, at - LEAD_CHARS_MAX), at));
   return lead ? at - lead[0].length : undefined;
 }
 
-/** Where a token ends that goes on beyond what was looked at. */
+/** Offset at which a token that continues beyond its match ends. */
 function runEnd(text: string, at: number): number {
   RUN_END.lastIndex = at;
   RUN_END.test(text);
@@ -120,12 +121,12 @@ function runEnd(text: string, at: number): number {
 }
 
 function isToken({ isCertain, wellKnown, lead }: Compiled, token: string, rest: string): boolean {
-  // The number of a webhook is in its beginning, and says nothing.
+  // The beginning of a certain token proves nothing (a webhook's contains its number): only the rest is tested for a filler.
   if (isFiller(isCertain && lead === undefined ? rest : token) || wellKnown?.test(token)) return false;
   return isCertain === true || isRandomText(rest) || isMixed(rest);
 }
 
-/** Letters of both cases and digits in one run. */
+/** Whether a text is one run of letters of both cases and digits. */
 function isMixed(rest: string): boolean {
   return /^[A-Za-z0-9]+$/.test(rest) && [/[a-z]/, /[A-Z]/, /\d/].every((kind) => kind.test(rest));
 }

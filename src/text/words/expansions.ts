@@ -1,6 +1,6 @@
 /**
- * Words that people say for each other when they speak of code. Each line is a group: a query with one of its words also looks,
- * with less weight, for the others. Abbreviations that are a word's beginning (`config`) need no entry.
+ * Words that people use for each other when they speak of code. Each line is a group: a query with one of its words also searches, with
+ * less weight, for the others. Abbreviations that are the beginning of a word (`config`) need no entry.
  */
 import { stem } from "./stem.ts";
 import { baseForm } from "./word-forms.ts";

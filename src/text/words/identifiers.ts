@@ -1,19 +1,19 @@
 /**
- * How identifiers become words: the `code_camel`, `code_snake`, `code_dotted` and `code_path` tokenizers in one.
+ * Splits identifiers into words: the `code_camel`, `code_snake`, `code_dotted` and `code_path` tokenizers in one.
  *
- * An identifier yields its *joined* form (lower case, separators gone, so that `getUserName`, `get_user_name` and
- * `get-user-name` meet) and, when it has several, its parts.
+ * An identifier yields its *joined* form (lower case without separators, the same for `getUserName`, `get_user_name` and `get-user-name`)
+ * and, when it has several parts, its parts.
  */
 import { TERM_CACHE_ENTRIES_MAX, TERM_CHARS_MAX } from "#core/limits.ts";
 import { ownText } from "./own-text.ts";
 import { asciiSourceTerms } from "./source-terms.ts";
 
-/** Runs of letters, digits and underscores: what every language calls an identifier. */
+/** Runs of letters, digits and underscores: identifiers of any language. */
 const WORD = /[\p{L}\p{N}_]+/gu;
-/** Where a name breaks: underscore runs, `aB`, and the last capital of an acronym (`XMLHttp` is `XML`, `Http`). */
+/** Where a name splits: at underscores, in `aB`, and before the last capital of an acronym (`XMLHttp` is `XML`, `Http`). */
 const BREAK = /_+|(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
 const PLAIN = /^[a-z]+$/;
-/** Nearly all names: for them the breaks are found without looking behind, which regular expressions are slow at. */
+/** Nearly all names are ASCII: they are split without look-behind, which is slow in regular expressions. */
 const ASCII = /^\w*$/;
 const UNBROKEN = /^[a-z0-9]+$/;
 const ALPHANUMERIC = /^[A-Za-z0-9]*$/;
@@ -25,7 +25,7 @@ const TRAILING_DIGITS = /^(\p{L}{3,})\p{N}+$/u;
 
 const termsByWord = new Map<string, readonly string[]>();
 
-/** The words an identifier is made of, in order, lower case: `HTTPServer2` is `http`, `server2`. */
+/** The words of an identifier, in order, in lower case: `HTTPServer2` is `http`, `server2`. */
 export function identifierParts(identifier: string): string[] {
   if (UNBROKEN.test(identifier)) return [identifier];
   const pieces = ASCII.test(identifier)
@@ -34,7 +34,7 @@ export function identifierParts(identifier: string): string[] {
   return pieces.filter((part) => part !== "").map((part) => part.toLowerCase());
 }
 
-/** The form in which differently written spellings of one name are equal: `getUserName` is `getusername`. */
+/** The form that all spellings of one name share: `getUserName` is `getusername`. */
 export function joinedForm(identifier: string): string {
   const solid = ALPHANUMERIC.test(identifier) ? identifier : identifier.replace(/[^\p{L}\p{N}]+/gu, "");
   return solid.toLowerCase();
@@ -80,14 +80,14 @@ export function indexText(text: string): string {
 }
 
 const COMPOUND = /\b(?:[A-Z]*[a-z0-9]+[A-Z]|[A-Z]{2,}[a-z]|[A-Za-z0-9]+_[A-Za-z0-9])\w*/g;
-/** A run of this many characters is data. */
+/** A run of this many characters is data, not words. */
 const DATA_CHARS_MIN = 65;
 const DATA_RUN = new RegExp(`\\w{${DATA_CHARS_MIN},}`, "g");
 
 /**
- * Index terms of running source text, several times faster than {@link indexText} and for ASCII identifiers equal to it but
- * for order: first the text with its identifiers broken into parts, in place, so that phrases stay phrases; then the joined
- * forms. Punctuation is left for FTS5's tokenizer to drop; without `keepsMarks`, which a text needs whose terms are compared, most goes already.
+ * Index terms of running source text, several times faster than {@link indexText} and, for ASCII identifiers, equal to it except for order:
+ * first the text with its identifiers split into parts, in place, so that phrases stay phrases; then the joined forms. FTS5's tokenizer
+ * drops the punctuation; most of it is dropped here already unless `keepsMarks`, which is needed for texts whose terms are compared.
  */
 export function indexSource(text: string, keepsMarks = false): string {
   return asciiSourceTerms(text, DATA_CHARS_MIN, keepsMarks) ?? anySourceTerms(text);

@@ -1,6 +1,6 @@
 /**
- * Index terms of source text in ASCII, in one pass over its characters. The regular expressions that say the same (identifiers.ts, for any text)
- * go over it seven times and make a string each time, which was a twentieth of a parse worker's time.
+ * Index terms of ASCII source text, in one pass over its characters. The equivalent regular expressions (identifiers.ts, for any text) go
+ * over it seven times and make a string each time, which was a twentieth of a parse worker's time.
  */
 
 const LOWER = 1;
@@ -9,7 +9,7 @@ const UPPER = 3;
 const UNDERSCORE = 4;
 const SPACE = 32;
 const TO_LOWER = 32;
-/** Kind of each ASCII character; 0 for what is part of no word. */
+/** Kind of each ASCII character; 0 for one that is part of no word. */
 const KINDS = Uint8Array.from({ length: 128 }, (_, code) => {
   const character = String.fromCharCode(code);
   if (/[a-z]/.test(character)) return LOWER;
@@ -18,17 +18,17 @@ const KINDS = Uint8Array.from({ length: 128 }, (_, code) => {
   return character === "_" ? UNDERSCORE : 0;
 });
 
-/** The text with its words broken into parts, and the compounds in their joined form. They grow, and serve every call. */
+/** Buffers for the text with its words split into parts, and for the joined forms of compounds. They grow, and serve every call. */
 let parts = Buffer.alloc(1 << 16);
 let joined = Buffer.alloc(1 << 16);
 
 /**
- * What `indexSource` gives of a text in ASCII; undefined for any other. Runs of words as long as `dataCharsMin` are left out. Unless
- * `keepsMarks`, all that stands between words becomes one space, as the full-text index takes it anyway.
+ * The result of `indexSource` for an ASCII text; undefined for any other. Words of `dataCharsMin` or more characters are left out. Unless
+ * `keepsMarks`, everything between words becomes one space, which the full-text index treats the same.
  */
 export function asciiSourceTerms(text: string, dataCharsMin: number, keepsMarks: boolean): string | undefined {
   const length = text.length;
-  // Between any two characters there may be a break, and one more space before what is joined.
+  // There may be a break between any two characters, and one more space before the joined forms.
   if (parts.length < 3 * length + 2) parts = Buffer.alloc(4 * length);
   if (joined.length < 2 * length) joined = Buffer.alloc(4 * length);
   const into = parts;
@@ -93,7 +93,7 @@ function isAlphanumeric(code: number): boolean {
   return kind !== 0 && kind !== UNDERSCORE;
 }
 
-/** Writes a word in lower case and without underscores, and returns where it ends. */
+/** Writes a word in lower case and without underscores; returns the offset after it. */
 function copyJoined(text: string, start: number, end: number, into: Buffer, from: number): number {
   let size = from;
   for (let at = start; at < end; at++) {

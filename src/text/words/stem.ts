@@ -3,7 +3,7 @@ import { TERM_CACHE_ENTRIES_MAX } from "#core/limits.ts";
 
 const stems = new Map<string, string>();
 
-/** The Porter stem of a lower-case word: what FTS5's `porter` tokenizer makes of it, to the letter. */
+/** The Porter stem of a lower-case word: exactly that of FTS5's `porter` tokenizer. */
 export function stem(word: string): string {
   const known = stems.get(word);
   if (known !== undefined) return known;
@@ -13,12 +13,15 @@ export function stem(word: string): string {
   return made;
 }
 
-/** Bytes that a word has for FTS5 to stem it. */
+/** FTS5 stems only words with a number of bytes in this range. */
 const STEMMED_BYTES = { min: 3, max: 64 };
-/** Consonants to the algorithm, one for each byte of a character; no two alike side by side, because of two like consonants it drops one. */
+/**
+ * Letters that the algorithm takes for consonants, one for each byte of a character. No two
+ * neighbours are alike, because it drops one of two like consonants.
+ */
 const CONSONANTS = "#%#%";
 
-/** FTS5 stems bytes: digits, and each byte of a character beyond ASCII, are consonants to it (`sha256s`, `cafés`). */
+/** FTS5 stems bytes: digits, and each byte of a non-ASCII character, count as consonants (`sha256s`, `cafés`). */
 function porterStem(word: string): string {
   const bytes = Buffer.byteLength(word);
   if (bytes < STEMMED_BYTES.min || bytes > STEMMED_BYTES.max) return word;

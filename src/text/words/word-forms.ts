@@ -1,9 +1,9 @@
 /**
- * Other ways to write the same word: spelled as in British or in American English, and bent irregularly. Regular plurals and
- * inflections need nothing: they have one stem.
+ * Other ways to write the same word: British or American spelling, and irregular inflections.
+ * Regular plurals and inflections need nothing: they share one stem.
  */
 
-/** Fewer letters than this make other words of a rule's two sides: `hour` is no `hor`. */
+/** With fewer letters, the two sides of a rule would be different words: `hour` is not `hor`. */
 const SPELLED_CHARS_MIN = 5;
 const DOUBLED_CHARS_MIN = 8;
 
@@ -13,7 +13,10 @@ interface SpellingRule {
   readonly charsMin?: number;
 }
 
-/** What may follow a stem whose spelling differs: `behaviour`, `behaviours`, `behavioural`, `organised`, `organisation`. */
+/**
+ * Rules for stems whose spelling differs, each with the endings that may follow: `behaviour`,
+ * `behaviours`, `behavioural`, `organised`, `organisation`.
+ */
 const SPELLINGS: readonly SpellingRule[] = [
   { from: /our(?=(?:s|ed|ing|al|able|ite|ful|less)?$)/, to: "or" },
   { from: /or(?=(?:s|ed|ing|al|able|ite|ful|less)?$)/, to: "our" },
@@ -32,13 +35,15 @@ const SPELLINGS: readonly SpellingRule[] = [
   { from: /(?<=[^l])l(?=(?:ed|ing|er|ers|ation)$)/, to: "ll", charsMin: DOUBLED_CHARS_MIN - 1 },
 ];
 
-/** Other spellings of a word in lower case. A rule does not know words: what it makes need not be one. */
+/** Other spellings of a lower-case word. The rules do not know words: a result need not be one. */
 export function spellings(word: string): string[] {
   const made = SPELLINGS.filter(({ from, charsMin = SPELLED_CHARS_MIN }) => word.length >= charsMin && from.test(word));
   return [...new Set(made.map(({ from, to }) => word.replace(from, to)))];
 }
 
-/** Verbs and nouns of programs' texts that no stemmer brings together, the form that is looked up first in each line. */
+/**
+ * Verbs and nouns of technical texts whose forms no stemmer unites; each line begins with the form under which the others are looked up.
+ */
 const IRREGULAR = `
 begin began begun
 bind bound
@@ -98,7 +103,7 @@ basis bases
 
 const bases = new Map(IRREGULAR.flatMap(([base = "", ...forms]) => forms.map((form): [string, string] => [form, base])));
 
-/** The word that an irregular form is looked up under; the word itself if it is none. */
+/** The base form of an irregular form; any other word itself. */
 export function baseForm(word: string): string {
   return bases.get(word) ?? word;
 }

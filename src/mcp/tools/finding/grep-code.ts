@@ -2,7 +2,7 @@ import { FILES_FLAGS, PATTERN_FLAGS, SHOWN_FLAGS } from "#flags/grep-flags.ts";
 import { OUTPUT, PLACE, tool } from "#mcp/tool.ts";
 
 const { globs } = FILES_FLAGS;
-/** Other tools call what files are searched their path. */
+/** Aliases, because other tools call the argument for the searched files a path. */
 const GLOBS = { globs: { ...globs, aliases: [...(globs.aliases ?? []), "path", "paths", "path-globs", "file"] } };
 
 export const grepCode = tool({

@@ -2,7 +2,7 @@ import { word } from "#flags/flag.ts";
 import { PROSE_FLAG } from "#flags/query-flags.ts";
 import { QUERY, tool } from "#mcp/tool.ts";
 
-/** A search in prose has a flag of its own for kinds; why a hit ranks is told to who asks, and not offered. */
+/** A search in prose has a flag of its own for kinds. It accepts `explain`, but does not offer it to models. */
 const { kinds: _, ...PROSE_QUERY } = { ...QUERY, explain: { ...QUERY.explain, toModel: false as const } };
 
 export const searchDocs = tool({

@@ -28,7 +28,7 @@ export const getImpact = tool({
       import("#mcp/text/changes-text.ts"),
       import("#format/fit.ts"),
     ]);
-    // Not TOON like other tools: what breaks is a list of lists, which tables say twice.
+    // The default is not TOON, as in other tools: breaking changes are a list of lists, which a table would repeat.
     const style = { format: values.format ?? "lines", color: false };
     const maxTokens = values.maxTokens ?? ANSWER_TOKENS_DEFAULT;
     return call.workspaces.use(call, values, async ({ session, ref }) => {

@@ -17,7 +17,7 @@ export const listRefs = tool({
     const rows = isForPrograms(values)
       ? refs.map(({ also_called: names, ...row }) => ({ ...row, also_called: names.join(" ") }))
       : refs.map(leanRef);
-    // The last of the lines is about the default ref, which the facts name.
+    // The last line is about the default ref, which the facts name.
     const lines = refLines(found).split("\n").slice(0, refs.length);
     return listText({ facts, name: "refs", rows, lines }, ["list_refs", found.repo], values);
   },

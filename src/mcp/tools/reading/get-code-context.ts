@@ -9,7 +9,7 @@ export const CONTEXT_FLAGS = {
   query: word({ name: "query", about: "What to look for", toModel: "as in search_code" }),
   strategy: choice({ name: "strategy", about: "Some of many places, or much of the best" }, CONTEXT_STRATEGIES),
   known: list({ name: "known", about: "Handles of pieces you have", toModel: "handles of pieces you have" }, { asArray: true }),
-  // Understood and not listed: long comments are cut as it is, and who wants no code has cheaper tools.
+  // Accepted but not listed: long comments are cut anyway, and a client that wants no code has cheaper tools.
   noDocs: on({ name: "no-docs", about: "Omit doc comments", toModel: false }),
   detail: { ...QUERY.detail, toModel: false as const },
   freshness: QUERY.freshness,

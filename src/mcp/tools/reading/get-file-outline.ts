@@ -34,7 +34,7 @@ export const getFileOutline = tool({
       const lost = mayBeMissing(found);
       const facts = isForPrograms(args) ? all : { ...said(found), ...(lost === undefined ? {} : { may_be_missing: lost }) };
       const question = ["outline", found.path, args.depth, found.symbols.length, ref];
-      // Programs are given the tree; a table has rows, and so a depth.
+      // Programs get the tree; a table has rows, each with its depth.
       if (isForPrograms(args)) {
         const { costOf } = await import("#format/fit.ts");
         const room = (args.maxTokens ?? ANSWER_TOKENS_DEFAULT) * SHARE_OF_ONE_SYMBOL;
@@ -48,15 +48,15 @@ export const getFileOutline = tool({
   },
 });
 
-/** Share of the budget that one symbol of a tree may take with all that is inside of it. */
+/** Share of the budget that one symbol of a tree may take with everything inside it. */
 const SHARE_OF_ONE_SYMBOL = 0.6;
 
-/** A symbol that only says how many are inside of it. */
+/** A symbol with the number of its members instead of the members. */
 function withoutMembers(node: OutlineNode): OutlineNode & { readonly members_left_out: number } {
   return { ...node, children: [], members_left_out: flatten(node.children, 0).length };
 }
 
-/** What a reader needs above the symbols. */
+/** The facts that a reader needs above the symbols. */
 function said(found: OutlineResponse): Readonly<Record<string, unknown>> & Partial<Standing> {
   const { path, language, line_count, imports, freshness_status, unchecked_files, answered_from } = found;
   return {
@@ -72,7 +72,7 @@ interface OutlineRow extends Readonly<Record<string, unknown>> {
   readonly depth: number;
 }
 
-/** One row a symbol, in order of appearance: nested data cannot be a table. */
+/** One row per symbol, in order of appearance: a table cannot hold nested data. */
 function flatten(nodes: readonly OutlineNode[], depth: number): OutlineRow[] {
   return nodes.flatMap(({ line, line_end, kind, name, visibility, signature, children }) => [
     { line, line_end, depth, kind, name, visibility, signature },
@@ -80,7 +80,7 @@ function flatten(nodes: readonly OutlineNode[], depth: number): OutlineRow[] {
   ]);
 }
 
-/** The lines of the symbols alone; what comes before them is said by the facts. */
+/** The lines of the symbols alone; the facts say what comes before them. */
 function rowLines(found: OutlineResponse, count: number, write: (found: OutlineResponse, style: { color: boolean }) => string): string[] {
   return count === 0 ? [] : write(found, { color: false }).split("\n").slice(-count);
 }

@@ -2,7 +2,7 @@ import { SHOW_CONTEXT_MAX } from "#core/limits.ts";
 import { count, on, word } from "#flags/flag.ts";
 import { OUTPUT, PLACE, tool } from "#mcp/tool.ts";
 
-/** More than any file has. */
+/** More lines than any file has. */
 const LINES_MAX = 1_000_000_000;
 
 export const READ_FLAGS = {
