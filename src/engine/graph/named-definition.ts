@@ -92,7 +92,9 @@ export function definitionMeant(ground: NamingGround, target: string, { question
     ground.within && !places ? symbolsMeant({ db, indices, scope: ground.within.scope(), repo: state.repo }, given) : undefined;
   const candidates = inside ? eachCandidateOnce([...inside.candidates, ...found.candidates]) : found.candidates;
   const sure = asWellNamed(meantAmong(candidates, given));
-  const symbols = sure.flatMap(({ path, symbol }) => (symbol && !left.has(path) && symbol.kind !== "section" ? [symbol] : []));
+  const symbols = sure.flatMap(({ path, symbol }) =>
+    symbol && !left.has(path) && symbol.kind !== "section" ? [facts.inFull(symbol)] : [],
+  );
   const defined = symbols.filter(({ kind }) => kind !== "import");
   const bearing = defined.length > 0 ? defined : symbols;
   const { symbols: all, remarks: scopeRemarks } = places
@@ -141,7 +143,10 @@ function spelledOut({ facts }: NamingGround, given: string): SymbolRow[] {
   const versions = new Set(owners.map(({ symbolRow }) => versionOf(symbolRow)));
   const beside = [...versions].flatMap((versionId) => facts.symbolsOf(versionId).filter(isMeant));
   // A package is no symbol of a file, so its members are looked up by their own name.
-  const called = symbolsNamed(facts.db, name, inView, OWNERS_MAX).filter(isMeant);
+  const called = symbolsNamed(facts.db, name, inView, OWNERS_MAX).flatMap((symbol) => {
+    const whole = facts.inFull(symbol);
+    return isMeant(whole) ? [whole] : [];
+  });
   return [...new Map([...beside, ...called].map((symbol) => [symbol.symbolRow, symbol])).values()];
 }
 

@@ -201,6 +201,8 @@ export interface ModuleSystem {
    * Whether a type is an object, which nothing extends and which has no instances. A type of the same name beside it is a different thing.
    */
   isObject?(symbol: SymbolRow): boolean;
+  /** The qualified name of a symbol whose definition leaves out a namespace that its file takes in; if undefined, it is as written. */
+  fullName?(facts: ViewFacts, symbol: SymbolRow): string;
   /** Whether two definitions of one file and one qualified name are one thing; if undefined, they are. */
   areOne?(a: SymbolRow, b: SymbolRow, facts: ViewFacts): boolean;
   /** Whether a file can see a definition at all, for a name that nothing else resolves. */
