@@ -7,8 +7,8 @@ import type { Use } from "#core/usage-facts.ts";
 import { named } from "#core/visible.ts";
 import { Enclosing } from "#query/graph/enclosing.ts";
 import { resolverOf } from "#query/graph/kept-facts.ts";
-import { likeliestFirst } from "#query/graph/likeliest.ts";
-import { distinct } from "#query/graph/meaning/preferring.ts";
+import { likeliestFirst, usedInstead } from "#query/graph/likeliest.ts";
+import { distinct, withoutFieldsOfMethods } from "#query/graph/meaning/preferring.ts";
 import { isFunction, isType, isValue } from "#query/graph/meaning/symbol-kinds.ts";
 import type { GraphFile } from "#query/graph/meaning/view-facts.ts";
 import { fileOf, meantBy, usesInside } from "#query/graph/meant-by.ts";
@@ -122,7 +122,10 @@ function answered(source: RetrieveSource, question: GraphQuestion): GraphAnswer 
   const graph = new References(resolver.facts, resolver);
   const isInPart = partOf(question, graph.resolver.facts.paths);
   if (!isInPart) return { candidates: [] };
-  const [symbol] = likeliestFirst(graph.resolver, symbols, { prefers: fits, readsBody: asks === "callees" });
+  const rivals = asks === "setters" ? symbols : withoutFieldsOfMethods(symbols);
+  const [likeliest] = likeliestFirst(graph.resolver, rivals, { prefers: fits, readsBody: asks === "callees" });
+  const used = likeliest && asks === "uses" ? usedInstead(graph.resolver, likeliest, symbols) : undefined;
+  const symbol = used ?? likeliest;
   // The word may be one of prose, as in "what uses caching".
   if (!symbol) return { candidates: [], ...(isProse(name) ? {} : { none: `No symbol of this repository is called ${named(name)}.` }) };
   if (OF_ONE_SORT.has(asks) && !fits(symbol)) return { candidates: [] };

@@ -311,6 +311,7 @@ export const CPP_MODULES: ModuleSystem = {
   hasOverloads: true,
   free: aroundBroken,
   hasBareMembers: true,
+  inheritsBareCalls: true,
   namesConstructorsLikeTypes: true,
   keepsOthersApart: true,
   declaresApart: true,
