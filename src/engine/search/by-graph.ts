@@ -27,7 +27,7 @@ import { candidateKey, NO_TEXT, type RankedCandidate, symbolCandidate } from "#q
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 import { joinedForm } from "#text/words/identifiers.ts";
-import type { Retrieval, Retrieve, RetrieveSource } from "./retrieval.ts";
+import { isInScope, type Retrieval, type Retrieve, type RetrieveSource } from "./retrieval.ts";
 
 /** Surer uses come first; uses of equal confidence keep the graph's order. */
 const SCORES = { resolved: 100, ambiguous: 30, name_only: 5 } as const;
@@ -265,10 +265,4 @@ function candidateOf({ file, symbol, lines, sure }: Place, asks: string, of: Sym
     reasons,
     ...(symbol && line !== symbol.nameLine ? { place: { line } } : {}),
   };
-}
-
-function isInScope({ scope: { languages, kinds, versionIds } }: RetrieveSource, { language, symbol, versionId }: RankedCandidate): boolean {
-  if (languages && !languages.includes(language)) return false;
-  if (versionIds && !versionIds.includes(symbol ? versionOf(symbol.symbolRow) : versionId)) return false;
-  return !kinds || (symbol !== null && kinds.includes(symbol.kind));
 }
