@@ -222,7 +222,7 @@ function chosen(
   const place = named(`${likeliest.path}:${likeliest.nameLine}`);
   return {
     symbol: used,
-    remarks: [`No use of ${named(likeliest.name)} at ${place} is known: this is the most used definition of the name.`],
+    remarks: [`No sure use of ${named(likeliest.name)} at ${place} is known: this is the most used definition of the name.`],
   };
 }
 

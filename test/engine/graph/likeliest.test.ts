@@ -127,7 +127,7 @@ test("a question about uses is about a definition that is used, where the likeli
   const session = open(other);
   const uses = await references(session, { target: "quiet" });
   expect([uses.symbol.path, uses.others, uses.matches_total]).toEqual(["src/printer.ts", 1, 1]);
-  expect(uses.warnings).toEqual(["No use of quiet at src/options.ts:2 is known: this is the most used definition of the name."]);
+  expect(uses.warnings).toEqual(["No sure use of quiet at src/options.ts:2 is known: this is the most used definition of the name."]);
   expect((await impact(session, { target: "quiet" }, () => 0)).symbol?.path).toBe("src/printer.ts");
   // A place says what is meant, and a double in a test is no answer about the product.
   expect((await references(session, { target: "src/options.ts:2" })).matches_total).toBe(0);
