@@ -139,6 +139,25 @@ describe("what is shown", () => {
     expect(await failureOf(several(["Nowhere", "src/none.py"]))).toMatchObject({ code: "symbol_not_found" });
   });
 
+  test.each([
+    ["Other.load src/job.py:5-6", ["src/other.py:2-3 load", "src/job.py:5-6 undefined"], []],
+    ["src/job.py:5-6 Other.load", ["src/job.py:5-6 undefined", "src/other.py:2-3 load"], []],
+    [
+      "src/job.py:5-6\nOther.load src/other.py:1-1",
+      ["src/job.py:5-6 undefined", "src/other.py:2-3 load", "src/other.py:1-1 undefined"],
+      [],
+    ],
+    ["src/job.py:9 Nowhere", ["src/job.py:8-9 load"], ["Nowhere"]],
+    ["src/job.py:900-901 Job.run", ["src/job.py:4-6 run"], ["src/job.py:900-901"]],
+    ["lost at src/job.py:9", ["src/job.py:8-9 load"], []],
+    ["    at Job.run (src/job.py:9:3)", ["src/job.py:4-6 run"], []],
+    [" \u276f run src/job.py:9:3", ["src/job.py:4-6 run"], []],
+  ])("is what names and places mean that one text lists: %j", async (target, expected, missing) => {
+    const read = await shown(target);
+    expect(pieces(read)).toEqual(expected);
+    expect(read.not_shown.map((one) => one.target)).toEqual(missing);
+  });
+
   test("is named by handles too", async () => {
     const [hit] = (await asked(root, "Other.load", {}, locate)).results;
     for (const handle of [hit?.symbol_id, hit?.symbol_stable_id])
@@ -316,4 +335,12 @@ describe("the handle of a piece that context has shown", () => {
       message: expect.stringContaining(handle),
     });
   });
+});
+
+test("a place is read in the file whose path has a space, not a name and a place", async () => {
+  freshStorage();
+  const workspace = directoryWith({ "run jobs/all.py": "def run():\n    return 1\n", "all.py": "def run():\n    return 2\n" });
+  await index(workspace);
+  const { results, not_shown } = await show(open(workspace), { targets: ["run jobs/all.py:2-2"] }, words);
+  expect([results.map(({ path, text }) => `${path} ${text.trim()}`), not_shown]).toEqual([["run jobs/all.py return 1"], []]);
 });
