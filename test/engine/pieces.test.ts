@@ -32,6 +32,20 @@ describe("pieces", () => {
     expect(built(buildPieces(file, [cut(span(10, 14)), cut(span(18, 20))]))).toEqual(["10-14: 10-14", "18-20: 18-20"]);
   });
 
+  test("that point to a place join no neighbour, so that a handle stands for what is worth reading alone", () => {
+    const pointer = cut([10], { placeEnd: 14, range: { lineStart: 10, lineEnd: 14 }, rank: 1 });
+    expect(built(buildPieces(file, [pointer, cut(span(16, 20))]))).toEqual(["10-14: 10-10", "16-20: 16-20"]);
+    expect(built(buildPieces(file, [cut(span(4, 8)), pointer]))).toEqual(["4-8: 4-8", "10-14: 10-10"]);
+    expect(built(buildPieces(file, [pointer, cut(span(12, 13))]))).toEqual(["10-14: 10-14"]);
+  });
+
+  test("that are rows are one line, however short their place and whatever is round it", () => {
+    const owner = symbol({ name: "Owner", kind: "class", lineStart: 5, nameLine: 5, lineEnd: 90 });
+    const row = cut([10], { placeEnd: 12, isRow: true });
+    const pieces = buildPieces(contextFile({ symbols: [owner] }), [row, cut([14], { placeEnd: 14, isRow: true })]);
+    expect(built(pieces)).toEqual(["10-12: 10-10", "14-14: 14-14"]);
+  });
+
   test("say up to where their place goes, unless another piece begins inside of it", () => {
     expect(built(buildPieces(file, [cut([10, 11, 30], { placeEnd: 60 })]))).toEqual(["10-60: 10-11 30-30"]);
     const nested = [cut([10, 11], { placeEnd: 60 }), cut(span(40, 45), { rank: 1 })];

@@ -31,6 +31,8 @@ export interface ExcerptOption {
   readonly rank: number;
   /** Whether the imports that it uses are worth their lines. */
   readonly wantsImports: boolean;
+  /** Whether one line stands for the whole place, however short that is. */
+  readonly isRow?: boolean;
 }
 
 export interface BuiltPiece extends ContextPiece {
@@ -89,9 +91,10 @@ function freshPieces(file: PieceFile, cuts: readonly ExcerptOption[], known: Kno
   const imports = wantsImports ? usedImports(file, [...taken]) : [];
   return filled.map(({ cuts: members, range, lines: chosen }, index) => {
     const lineStart = chosen[0] as number;
-    const lineEnd = endOf(members, range, filled[index + 1]?.lines[0]);
-    const lines = withShortRest(chosen, lineEnd, known.lines);
-    const owners = members.flatMap((cut) => file.owners(cut.range).map(({ nameLine }) => nameLine));
+    const isRow = members.every((cut) => cut.isRow);
+    const lineEnd = endOf(members, range, isRow ? undefined : filled[index + 1]?.lines[0]);
+    const lines = isRow ? chosen : withShortRest(chosen, lineEnd, known.lines);
+    const owners = isRow ? [] : members.flatMap((cut) => file.owners(cut.range).map(({ nameLine }) => nameLine));
     const above = [...(index === 0 ? imports : []), ...owners];
     const shown = above.filter((line) => line < lineStart && !taken.has(line) && !known.lines.has(line));
     for (const line of shown) taken.add(line);
@@ -132,18 +135,27 @@ function withShortRest(lines: readonly number[], lineEnd: number, known: Readonl
   return rest.length > CONTEXT_GAP_LINES_FILLED || rest.some((line) => known.has(line)) ? [...lines] : [...lines, ...rest];
 }
 
-/** Groups cuts that overlap, or that have at most `CONTEXT_GAP_LINES_FILLED` lines between them. */
+/**
+ * Groups cuts that overlap, or that have at most `CONTEXT_GAP_LINES_FILLED` lines between them. A line that points to a place joins no
+ * neighbour: one handle would stand for both, and who reads it would get the place that was not worth its lines too.
+ */
 function group(cuts: readonly ExcerptOption[]): ExcerptGroup[] {
   const groups: ExcerptGroup[] = [];
   for (const cut of cuts.toSorted((a, b) => a.range.lineStart - b.range.lineStart || b.range.lineEnd - a.range.lineEnd)) {
     const last = groups.at(-1);
-    if (!last || cut.range.lineStart - last.range.lineEnd > CONTEXT_GAP_LINES_FILLED + 1) groups.push({ cuts: [cut], range: cut.range });
+    const apart = isPointer(cut) || last?.cuts.every(isPointer) ? 0 : CONTEXT_GAP_LINES_FILLED + 1;
+    if (!last || cut.range.lineStart - last.range.lineEnd > apart) groups.push({ cuts: [cut], range: cut.range });
     else {
       const lineEnd = Math.max(last.range.lineEnd, cut.range.lineEnd);
       groups[groups.length - 1] = { cuts: [...last.cuts, cut], range: { lineStart: last.range.lineStart, lineEnd } };
     }
   }
   return groups;
+}
+
+/** Whether a cut shows a single line of a longer place. */
+function isPointer({ lines, placeEnd, isRow = false }: ExcerptOption): boolean {
+  return isRow || (lines.length === 1 && placeEnd > (lines[0] as number));
 }
 
 /** All lines of some cuts that the caller does not have: without blank lines beside a gap, and with small gaps filled. */

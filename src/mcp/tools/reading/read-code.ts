@@ -13,7 +13,7 @@ export const READ_FLAGS = {
   ),
   lineEnd: count({ name: "line-end", about: "Last line of the path", aliases: ["end-line"], toModel: false }, { min: 1, max: LINES_MAX }),
   context: count({ name: "context", about: "Lines around it" }, { min: 0, max: SHOW_CONTEXT_MAX }),
-  noDocs: on({ name: "no-docs", about: "Omit doc comments" }),
+  noDocs: on({ name: "no-docs", about: "Omit comments above symbols" }),
   ...PLACE,
   ...OUTPUT,
 };
