@@ -70,3 +70,12 @@ test("what to read says why where no caller does, and names tests once", () => {
   expect(linesOf({ ...ANSWER, tests: ANSWER.tests.slice(0, 1) })).toContain("then the tests below");
   expect(linesOf({ ...ANSWER, tests: [] })).toContain("lib/store/open_test.go tests it: TestOpen");
 });
+
+test("what was left out is had by a flag at a shell, and by an argument over MCP", () => {
+  const cut = { ...ANSWER, omitted: { ...ANSWER.omitted, callers: 2 }, cut_by: "max_tokens" } as const;
+  expect(linesOf(cut)).toContain("… left out: 2 callers (--max-tokens N shows more)");
+  expect(linesOf({ ...cut, cut_by: "limit" })).toContain("… left out: 2 callers (--limit N shows more)");
+  const mcp = { in: "mcp", tools: new Set(["get_impact"]) } as const;
+  const lines = impactSheet(cut, { format: "lines", color: false, reader: mcp }).lines(0);
+  expect(lines).toEndWith("… left out: 2 callers (a larger max_tokens shows more)");
+});

@@ -49,7 +49,9 @@ export async function impact(session: QuerySession, asked: ImpactRequest, cost: 
   const request = await withRange(session, asked);
   const maxTokens = checked(request);
   const draft =
-    request.target === undefined ? await impactOfChanges(session, request) : await impactOfSymbol(session, request, request.target);
+    request.target === undefined
+      ? await impactOfChanges(session, request)
+      : await orOfRange(session, request, request.target, impactOfSymbol(session, request, request.target));
   session.releaseMemoryWhenIdle();
   return fitted(limited(draft, request), draft, (response) => cost(response) <= maxTokens);
 }
@@ -60,6 +62,21 @@ async function withRange(session: QuerySession, request: ImpactRequest): Promise
   if (target === undefined || others.base !== undefined || others.ref !== undefined) return request;
   const { ref, ...sides } = namesOfRange(target);
   return ref !== undefined && (await isRange(session, target)) ? { ...others, ...sides, ref } : request;
+}
+
+/**
+ * The answer about a symbol or, where no symbol is called like a target such as `v1..v2`, what `diff` answers to such a range: mostly that
+ * one of its refs does not exist, and which ones are called nearly so.
+ */
+async function orOfRange(session: QuerySession, request: ImpactRequest, target: string, answering: Promise<Draft>): Promise<Draft> {
+  try {
+    return await answering;
+  } catch (thrown) {
+    const sides = namesOfRange(target);
+    const isUnknown = thrown instanceof CodeCompassError && thrown.code === "symbol_not_found";
+    if (!isUnknown || sides.ref === undefined || request.ref !== undefined) throw thrown;
+    return impactOfChanges(session, { ...request, ...sides });
+  }
 }
 
 function checked({ target, base, direct, maxTokens: given }: ImpactRequest): number {

@@ -3,7 +3,7 @@
 import type { ChangedFile, ChangedSymbol, DiffResponse } from "#core/protocol/changes.ts";
 import { type DetailLevel, type Format, SYMBOL_CHANGE_TYPES } from "#core/protocol.ts";
 import { COLORS, declaration, NO_COLORS, type Palette, printable } from "#format/lines.ts";
-import { type Reader, SHELL } from "#format/next-step.ts";
+import { moreBy, type Reader, SHELL } from "#format/next-step.ts";
 import { DATA_FORMATS, type Sheet, writeSheet } from "#format/sheet.ts";
 import { standingRows } from "#format/standing.ts";
 import { writeToon } from "#format/toon.ts";
@@ -196,10 +196,8 @@ function fileRow(file: ChangedFile, colors: Palette): string {
   return `${colors.path(printable(file.path))}: ${FILE_MARKS[file.status]} file${remark}`;
 }
 
-const MORE: Readonly<Record<Reader["in"], string>> = { shell: "--max-tokens N", mcp: "a larger max_tokens" };
-
 function omittedRow({ omitted }: DiffResponse, reader: Reader): string[] {
   const parts = SYMBOL_CHANGE_TYPES.flatMap((type) => (omitted[type] > 0 ? `${omitted[type]} ${type}` : []));
   if (omitted.files > 0) parts.push(plural(omitted.files, "file"));
-  return parts.length > 0 ? [`… left out to fit: ${parts.join(", ")} (${MORE[reader.in]} shows more)`] : [];
+  return parts.length > 0 ? [`… left out to fit: ${parts.join(", ")} (${moreBy(reader)} shows more)`] : [];
 }

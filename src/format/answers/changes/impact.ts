@@ -5,6 +5,7 @@ import type { BreakingChange, FileToRead, ImpactResponse, ImpactTest } from "#co
 import type { Format } from "#core/protocol.ts";
 import { shortName } from "#format/graph-names.ts";
 import { COLORS, declaration, NO_COLORS, type Palette, printable } from "#format/lines.ts";
+import { moreBy, type Reader, SHELL } from "#format/next-step.ts";
 import { DATA_FORMATS, type Sheet, writeSheet } from "#format/sheet.ts";
 import { standingRows } from "#format/standing.ts";
 import { writeToon } from "#format/toon.ts";
@@ -14,10 +15,12 @@ import { comparedStates } from "./compared-states.ts";
 export interface ImpactStyle {
   readonly format: Format;
   readonly color: boolean;
+  /** The reader of the advice on how to see more; by default a person at a shell. */
+  readonly reader?: Reader;
 }
 
 /** In `jsonl` the sentence comes first, then the rows of all lists, one per line. */
-export function impactSheet(response: ImpactResponse, { color }: ImpactStyle): Sheet {
+export function impactSheet(response: ImpactResponse, { color, reader = SHELL }: ImpactStyle): Sheet {
   const { breaking, callers, tests, read, ...frame } = response;
   const data = (tokens: number): Record<string, unknown> => ({ ...frame, estimated_tokens: tokens, breaking, callers, tests, read });
   const row =
@@ -33,7 +36,7 @@ export function impactSheet(response: ImpactResponse, { color }: ImpactStyle): S
       ...read.map(row("read")),
       ...standingRows(response),
     ],
-    lines: () => impactLines(response, color ? COLORS : NO_COLORS),
+    lines: () => impactLines(response, color ? COLORS : NO_COLORS, reader),
     toon: (tokens) => writeToon(flattened(data(tokens))),
     tokensSaidIn: DATA_FORMATS,
   };
@@ -57,7 +60,7 @@ function flattened(data: Record<string, unknown>): Record<string, unknown> {
   };
 }
 
-function impactLines(response: ImpactResponse, colors: Palette): string {
+function impactLines(response: ImpactResponse, colors: Palette, reader: Reader): string {
   const { breaking, tests } = response;
   const sections = [
     breaking.flatMap((row) => breakingRows(row, colors)),
@@ -70,7 +73,7 @@ function impactLines(response: ImpactResponse, colors: Palette): string {
     ),
   ].filter((rows) => rows.length > 0);
   const head = [printable(response.answer), colors.dim(printable(headline(response)))];
-  return [head.join("\n"), ...sections.map((rows) => rows.join("\n")), ...omittedRow(response)].join("\n\n");
+  return [head.join("\n"), ...sections.map((rows) => rows.join("\n")), ...omittedRow(response, reader)].join("\n\n");
 }
 
 function titled(title: string, rows: readonly string[], { dim }: Palette): string[] {
@@ -178,13 +181,13 @@ function place(path: string, line: number, colors: Palette): string {
   return `${colors.path(printable(path))}:${colors.line(String(line))}:`;
 }
 
-function omittedRow({ omitted, is_cut, cut_by: cutBy }: ImpactResponse): string[] {
+function omittedRow({ omitted, is_cut, cut_by: cutBy }: ImpactResponse, reader: Reader): string[] {
   const left = Object.entries(omitted).flatMap(([list, number]) => {
     const [one, many] = OMITTED[list as keyof typeof omitted];
     return number > 0 ? counted(number, one, many) : [];
   });
   return [
-    ...(left.length > 0 ? [`… left out: ${left.join(", ")} (${cutBy === "limit" ? "--limit N" : "--max-tokens N"} shows more)`] : []),
+    ...(left.length > 0 ? [`… left out: ${left.join(", ")} (${moreBy(reader, cutBy)} shows more)`] : []),
     ...(is_cut ? ["… not everything was followed: more uses these names than one answer looks into"] : []),
   ];
 }
