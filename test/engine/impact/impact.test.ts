@@ -106,7 +106,7 @@ describe("a parameter more", () => {
       breaks: 2,
     });
     expect(found.callers.map(({ name, distance }) => `${distance} ${name}`)).toEqual(["1 main.run", "1 main.main"]);
-    expect(found.tests).toEqual([{ path: "store/store_test.go", distance: 1, tests: ["TestPut"] }]);
+    expect(found.tests).toEqual([{ path: "store/store_test.go", distance: 1, tests: ["TestPut"], reaches_broken: true }]);
     expect(found.read.map(({ path }) => path)).toEqual(["store/store.go", "cmd/main.go", "store/store_test.go"]);
   });
 

@@ -268,6 +268,7 @@ export function summed({ change, breaks }: Changed, judged: readonly JudgedPlace
   const { before } = change;
   const { counts, broken } = counted(judged, judging);
   return {
+    change,
     key: keyOf(anchorOf(change)),
     isOfProduct: isOfProduct(anchorOf(change)),
     isTest: isTestPlace({ path: file.path, symbol }),
@@ -303,6 +304,7 @@ export function summedFile({ before, after }: GonePath, judged: readonly JudgedP
   if (broken.length === 0) return [];
   const why = after === null ? { kind: "removed" as const, detail: "" } : { kind: "moved" as const, detail: `${before} → ${after}` };
   return {
+    change: null,
     key: `${before}\0`,
     isOfProduct: true,
     isTest: isTestPath(after ?? before),
