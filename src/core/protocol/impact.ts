@@ -57,13 +57,13 @@ export interface BreakingChange {
   readonly breaks: number;
   readonly may_break: number;
   readonly name_only: number;
-  /** The uses that break or may break, the surest first, as many as fit. */
+  /** The uses that break or may break, the surest first, as many as fit; those that `repeats` counts come last. */
   readonly sites: readonly ImpactSite[];
   /**
-   * Set where an earlier row of the same name (another overload, the contract's method) lists all these uses with the same verdicts: its
-   * place. Texts do not list them again.
+   * Set where an earlier row of the same name (another overload, the contract's method) has most of these uses with the same verdicts: its
+   * place, and how many they are. Texts do not list them again.
    */
-  readonly same_uses_as?: string;
+  readonly repeats?: { readonly place: string; readonly uses: number };
 }
 
 /** A symbol or file that reaches what changed. */

@@ -73,7 +73,9 @@ function isStep(entry: { readonly list: string }): entry is SitesStep {
   return entry.list === "sites";
 }
 
-/** How many uses some rows do not list, although they have them; uses that an earlier row lists are not counted. */
+/** How many uses some rows do not list, although they have them; uses that an earlier row has are not counted. */
 export function sitesLeftOut(shown: readonly BreakingChange[]): number {
-  return shown.reduce((sum, row) => sum + (row.same_uses_as === undefined ? row.breaks + row.may_break - row.sites.length : 0), 0);
+  return shown.reduce((sum, { breaks, may_break, repeats, sites }) => {
+    return sum + Math.max(0, breaks + may_break - (repeats?.uses ?? 0) - sites.length);
+  }, 0);
 }

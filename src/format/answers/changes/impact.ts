@@ -61,7 +61,7 @@ function flattened(data: Record<string, unknown>): Record<string, unknown> {
   return {
     ...rest,
     removed: removed.join(", "),
-    breaking: breaking.map(({ why, sites: _, ...row }) => ({ ...row, why: why.map(reason).join("; ") })),
+    breaking: breaking.map(({ why, sites: _, repeats: __, ...row }) => ({ ...row, why: why.map(reason).join("; ") })),
     sites: breaking.flatMap(({ name, sites }) => sites.map((site) => ({ of: name, ...site }))),
     callers: callers.map((row) => ({ ...row, lines: row.lines.join(" ") })),
     tests: tests.map((row) => ({ ...row, tests: row.tests.join(" ") })),
@@ -127,17 +127,18 @@ export function breakingRows(row: BreakingChange, colors: Palette): string[] {
   const what = declaration(row.kind, row.signature || row.name, colors);
   const was = row.before_signature === null ? [] : [`  was ${printable(row.before_signature)}`];
   const why = row.why.map(reason).join("; ");
-  const listed = row.same_uses_as === undefined ? row.sites : [];
+  const own = row.breaks + row.may_break - (row.repeats?.uses ?? 0);
+  const listed = row.sites.slice(0, own);
   const sites = listed.map(({ verdict, path, line_start, from, text, confidence }) => {
     const doubt = [verdict === "may_break" ? "may" : "", confidence === "ambiguous" ? "ambiguous" : ""].filter((word) => word !== "");
     const remark = colors.dim(`${from === null ? "" : ` in ${printable(from)}`}${doubt.length > 0 ? ` [${doubt.join(", ")}]` : ""}`);
     return `  ${place(path, line_start, colors)} ${printable(text)}${remark}`;
   });
-  const left = row.same_uses_as === undefined ? row.breaks + row.may_break - row.sites.length : 0;
+  const left = own - listed.length;
   return [
     `${place(row.path, row.line_start, colors)} ${what}`,
     ...was,
-    colors.dim(`  ${printable(why)}: ${outcome(row)}${row.same_uses_as === undefined ? "" : `, as at ${printable(row.same_uses_as)}`}`),
+    colors.dim(`  ${printable(why)}: ${outcome(row)}${printable(repeated(row, own))}`),
     ...sites,
     ...(left > 0 ? [`  … ${count(left, "more use")}`] : []),
   ];
@@ -145,6 +146,12 @@ export function breakingRows(row: BreakingChange, colors: Palette): string[] {
 
 function reason({ kind, detail }: BreakingChange["why"][number]): string {
   return detail === "" ? kind.replaceAll("_", " ") : `${kind.replaceAll("_", " ")} ${detail}`;
+}
+
+/** The words that refer to the earlier row which has the same uses. */
+function repeated({ repeats }: BreakingChange, own: number): string {
+  if (repeats === undefined) return "";
+  return own === 0 ? `, as at ${repeats.place}` : `; ${repeats.uses} as at ${repeats.place}`;
 }
 
 function outcome({ uses, breaks, may_break, name_only }: BreakingChange): string {
