@@ -63,7 +63,7 @@ export interface BreakingChange {
    * Set where an earlier row of the same name (another overload, the contract's method) has most of these uses with the same verdicts: its
    * place, and how many they are. Texts do not list them again.
    */
-  readonly repeats?: { readonly place: string; readonly uses: number };
+  readonly repeats?: { readonly path: string; readonly line_start: number; readonly uses: number };
 }
 
 /** A symbol or file that reaches what changed. */

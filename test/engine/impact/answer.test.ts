@@ -121,7 +121,7 @@ test("overloads that share most of their uses list the shared ones once", async 
   expect(found.may_break).toBe(6);
   expect(found.breaking.map(({ may_break, repeats }) => [may_break, repeats])).toEqual([
     [6, undefined],
-    [6, { place: "p/Maps.java:4", uses: 6 }],
+    [6, { path: "p/Maps.java", line_start: 4, uses: 6 }],
   ]);
   const lines = await linesOf(repository);
   expect(lines).toContain("  type changed int → long: 6 may, as at p/Maps.java:4");

@@ -6,7 +6,7 @@ const REPEATED_SHARE_MIN = 0.5;
 
 /** The rows, those marked that have most of their uses, with the same verdicts, in common with one earlier row of the same name. */
 export function withRepeats(rows: readonly BreakingChange[]): BreakingChange[] {
-  const byName = new Map<string, { readonly place: string; readonly uses: ReadonlySet<string> }[]>();
+  const byName = new Map<string, { readonly row: BreakingChange; readonly uses: ReadonlySet<string> }[]>();
   return rows.map((row) => {
     const { sites } = row;
     if (sites.length === 0) return row;
@@ -15,11 +15,12 @@ export function withRepeats(rows: readonly BreakingChange[]): BreakingChange[] {
     const counts = earlier.map(({ uses }) => sites.filter((site) => uses.has(keyOf(site))).length);
     const most = Math.max(0, ...counts);
     const first = earlier[counts.indexOf(most)];
-    earlier.push({ place: `${row.path}:${row.line_start}`, uses: new Set(sites.map(keyOf)) });
+    earlier.push({ row, uses: new Set(sites.map(keyOf)) });
     if (!first || most < sites.length * REPEATED_SHARE_MIN) return row;
     const own = sites.filter((site) => !first.uses.has(keyOf(site)));
     const repeated = sites.filter((site) => first.uses.has(keyOf(site)));
-    return { ...row, sites: [...own, ...repeated], repeats: { place: first.place, uses: most } };
+    const { path, line_start } = first.row;
+    return { ...row, sites: [...own, ...repeated], repeats: { path, line_start, uses: most } };
   });
 }
 

@@ -151,7 +151,8 @@ function reason({ kind, detail }: BreakingChange["why"][number]): string {
 /** The words that refer to the earlier row which has the same uses. */
 function repeated({ repeats }: BreakingChange, own: number): string {
   if (repeats === undefined) return "";
-  return own === 0 ? `, as at ${repeats.place}` : `; ${repeats.uses} as at ${repeats.place}`;
+  const { path, line_start, uses } = repeats;
+  return `${own === 0 ? "," : `; ${uses}`} as at ${path}:${line_start}`;
 }
 
 function outcome({ uses, breaks, may_break, name_only }: BreakingChange): string {
