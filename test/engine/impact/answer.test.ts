@@ -5,6 +5,7 @@ import { diff } from "#engine/changes/diff.ts";
 import { type ImpactRequest, impact } from "#engine/changes/impact/impact.ts";
 import { diffSheet, diffTokens } from "#format/answers/changes/diff.ts";
 import { impactSheet, impactTokens } from "#format/answers/changes/impact.ts";
+import { writeFiles } from "../../temporary.ts";
 import { edit, INDEXING_TIMEOUT_MS, open } from "../harness.ts";
 import { impactOf, indexed } from "./impacted.ts";
 
@@ -45,13 +46,28 @@ test("public symbols that are gone come before what may break, and the head name
   expect(await linesOf(repository)).toContain("2 public symbols removed: Cart.clear, old → fresh");
 });
 
-test("an overload that is gone is named as one, and a symbol that stands elsewhere is not gone", async () => {
+test("what remains under the name of a symbol that is gone is said: an overload, or one in another file", async () => {
   const repository = await indexed({
     "p/Tool.java":
       "package p;\n\npublic class Tool {\n    public static int run(int a) { return a; }\n\n    public static int run(String a) { return 2; }\n\n    public static int stop() { return 3; }\n}\n",
   });
   edit(repository, "p/Tool.java", "    public static int run(String a) { return 2; }\n\n    public static int stop() { return 3; }\n", "");
   expect((await impactOf(repository)).removed).toEqual(["Tool.run (an overload)", "Tool.stop"]);
+  const package_ = await indexed({
+    "index.d.ts": "export interface Store {\n  get(): string\n}\n\nexport interface Gone {\n  get(): string\n}\n",
+    "test/own.ts": "export interface Gone {\n  own: number\n}\n",
+  });
+  edit(
+    package_,
+    "index.d.ts",
+    "export interface Store {\n  get(): string\n}\n\nexport interface Gone {\n  get(): string\n}\n",
+    "export {}\n",
+  );
+  writeFiles(package_, {
+    "src/store.ts":
+      "export interface Store<S, A = unknown> {\n  state: S\n  dispatch(action: A): void\n  subscribe(listener: () => void): void\n}\n",
+  });
+  expect((await impactOf(package_)).removed).toEqual(["Gone", "Store (one stands elsewhere)"]);
 });
 
 test("the names of what is gone give way where the budget is small, and are counted", async () => {

@@ -3,6 +3,8 @@ import type { BreakingChange, BreakKind } from "#core/protocol/impact.ts";
 import { anchorOf } from "#query/compare/change-rank.ts";
 import type { PlacedIn } from "#query/compare/symbol-change.ts";
 import { isFunction, isType } from "#query/graph/meaning/symbol-kinds.ts";
+import { isTestPlace } from "#query/rank/test-code.ts";
+import type { SymbolRow } from "#store/indices/indices.ts";
 import type { BreakingUses } from "./judging.ts";
 import type { State } from "./state.ts";
 
@@ -10,6 +12,8 @@ import type { State } from "./state.ts";
 const GRAVE: ReadonlySet<BreakKind> = new Set(["removed", "renamed", "kind_changed", "member_required", "visibility_narrowed"]);
 /** Changes after which the name means nothing. */
 const NAME_GONE: ReadonlySet<BreakKind> = new Set(["removed", "renamed"]);
+/** Said of a name that a public symbol of another file has: it may be the same thing, moved and changed. */
+const ELSEWHERE = " (one stands elsewhere)";
 
 /** Whether a row comes before those that break nothing here: something uses what changed, or it is gone for everybody. */
 export function isPressing({ breaks, may_break, why }: Pick<BreakingChange, "breaks" | "may_break" | "why">): boolean {
@@ -50,24 +54,39 @@ function isForOthers({ row, change, isTest, isOfProduct }: BreakingUses): boolea
 }
 
 /**
- * The public symbols that are gone or have another name, each once, with the type that it belonged to. One that still stands elsewhere
- * under its whole name is left out; where overloads of it remain, it is named as an overload.
+ * The public symbols that are gone or have another name, each once, with the type that it belonged to. What remains under the name is said,
+ * since it may be the same thing: an overload beside it, or a public symbol in another file.
  */
-export function removedNames(all: readonly BreakingUses[], { facts }: State): string[] {
+export function removedNames(all: readonly BreakingUses[], now: State): string[] {
   const names = all.flatMap(({ row, change, ...rest }): string | [] => {
     const before = change?.before;
     if (!before || !row.why.some(({ kind }) => NAME_GONE.has(kind)) || !isForOthers({ row, change, ...rest })) return [];
     const { symbol, file } = before;
     const name = withOwner(before);
     if (change.after) return `${name} → ${change.after.symbol.name}`;
-    const left = facts.named(symbol.name, file.language).filter(({ qualifiedName }) => qualifiedName === symbol.qualifiedName);
-    if (left.some(({ path }) => path === file.path)) return `${name} (an overload)`;
-    return left.length > 0 ? [] : name;
+    const left = remaining(before, now);
+    if (left.some(({ path, qualifiedName }) => path === file.path && qualifiedName === symbol.qualifiedName))
+      return `${name} (an overload)`;
+    return left.some(({ path }) => path !== file.path) ? `${name}${ELSEWHERE}` : name;
   });
-  return [...new Set(names)];
+  const isElsewhere = (name: string): number => Number(name.endsWith(ELSEWHERE));
+  return [...new Set(names)].sort((a, b) => isElsewhere(a) - isElsewhere(b));
+}
+
+/** The public symbols outside of tests that a view has of the name, in a type of the same name or, like this one, in none. */
+function remaining({ file, symbol }: PlacedIn, { facts }: State): SymbolRow[] {
+  const type = typeOf(file.symbols[symbol.parent ?? -1]);
+  return facts
+    .named(symbol.name, file.language)
+    .filter((one) => one.visibility === "public" && !isTestPlace({ path: one.path, symbol: one }) && typeOf(facts.parentOf(one)) === type);
 }
 
 function withOwner({ file, symbol }: PlacedIn): string {
-  const owner = file.symbols[symbol.parent ?? -1];
-  return owner && isType(owner) ? `${owner.name}.${symbol.name}` : symbol.name;
+  const type = typeOf(file.symbols[symbol.parent ?? -1]);
+  return type === undefined ? symbol.name : `${type}.${symbol.name}`;
+}
+
+/** The name of a type; undefined for another symbol. */
+function typeOf(owner: Pick<SymbolRow, "name" | "kind"> | undefined): string | undefined {
+  return owner && isType(owner) ? owner.name : undefined;
 }
