@@ -70,6 +70,17 @@ test("what remains under the name of a symbol that is gone is said: an overload,
   expect((await impactOf(package_)).removed).toEqual(["Gone", "Store (one stands elsewhere)"]);
 });
 
+test("a method of a block is as public as the type that the block is of", async () => {
+  const body = "    pub fn size(&self) -> usize {\n        1\n    }\n";
+  const repository = await indexed({
+    "Cargo.toml": '[package]\nname = "shop"\nversion = "0.1.0"\n',
+    "src/lib.rs": `pub struct Cart;\n\nimpl Cart {\n${body}}\n\nstruct Own;\n\nimpl Own {\n${body.replace("size", "own")}}\n`,
+  });
+  edit(repository, "src/lib.rs", body, "");
+  edit(repository, "src/lib.rs", body.replace("size", "own"), "");
+  expect((await impactOf(repository)).removed).toEqual(["Cart.size"]);
+});
+
 test("the names of what is gone give way where the budget is small, and are counted", async () => {
   const names = Array.from(
     { length: 90 },

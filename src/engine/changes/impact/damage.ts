@@ -1,6 +1,7 @@
 /** Orders breaking changes by the damage that they do, and names the public symbols that are no longer there. */
 import type { BreakingChange, BreakKind } from "#core/protocol/impact.ts";
 import { anchorOf } from "#query/compare/change-rank.ts";
+import type { ComparedFile, ComparedSymbol } from "#query/compare/compared-file.ts";
 import type { PlacedIn } from "#query/compare/symbol-change.ts";
 import { isFunction, isType } from "#query/graph/meaning/symbol-kinds.ts";
 import { isTestPlace } from "#query/rank/test-code.ts";
@@ -47,10 +48,17 @@ function isForOthers({ row, change, isTest, isOfProduct }: BreakingUses): boolea
   if (row.visibility !== "public" || isTest || !isOfProduct || change === null) return false;
   const { file, symbol } = change.before ?? anchorOf(change);
   for (let owner = file.symbols[symbol.parent ?? -1]; owner; owner = file.symbols[owner.parent ?? -1]) {
-    const isHidden = isType(owner) && (owner.visibility === "private" || owner.visibility === "internal");
+    const type = typeImplemented(owner, file);
+    const isHidden = type && isType(type) && (type.visibility === "private" || type.visibility === "internal");
     if (isHidden || isFunction(owner)) return false;
   }
   return true;
+}
+
+/** The type that an `impl` block is of, if its file has it: the block itself is neither public nor private. Other symbols are themselves. */
+function typeImplemented(owner: ComparedSymbol, { symbols }: ComparedFile): ComparedSymbol | undefined {
+  if (owner.kind !== "impl") return owner;
+  return symbols.find(({ kind, name }) => kind !== "impl" && isType({ kind }) && name === owner.name);
 }
 
 /**
