@@ -55,7 +55,7 @@ function isForOthers({ row, change, isTest, isOfProduct }: BreakingUses): boolea
   return true;
 }
 
-/** The type that an `impl` block is of, if its file has it: the block itself is neither public nor private. Other symbols are themselves. */
+/** The type that an `impl` block is of, if its file has it: the block itself is neither public nor private. Others are themselves. */
 function typeImplemented(owner: ComparedSymbol, { symbols }: ComparedFile): ComparedSymbol | undefined {
   if (owner.kind !== "impl") return owner;
   return symbols.find(({ kind, name }) => kind !== "impl" && isType({ kind }) && name === owner.name);
