@@ -10,6 +10,7 @@ import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 import { isWorthSaying, summed, typesWithoutMember, usesThatDoNotFit } from "./breaking-uses.ts";
 import { breakingChanges, type Changed, isUsedAsBefore } from "./changed.ts";
+import { byDamage, removedNames } from "./damage.ts";
 import type { EditedLines } from "./edited-lines.ts";
 import { missedFiles } from "./gone/gone-files.ts";
 import { usesLeftBehind } from "./gone/left-behind.ts";
@@ -23,7 +24,11 @@ import type { State } from "./state.ts";
 export interface Analysis {
   /** Changes that break something, or that everybody outside of the repository may notice; the most damaging first. */
   readonly breaking: readonly BreakingChange[];
+  /** The public symbols that are gone or have another name. */
+  readonly removed?: readonly string[];
   readonly reached: readonly Reached[];
+  /** Those of `reached` that use something which does not fit any more, or that reach such a user. */
+  readonly broken?: ReadonlySet<Reached>;
   /** Those of `reached` whose own users were not followed, since they only may use what changed. */
   readonly stopped: readonly Reached[];
   /** The changed symbols that still exist, or the symbol asked about. */
@@ -72,10 +77,14 @@ export function analyse({ changes, edits, texts, now, before, distanceMax }: Ana
   worth.sort(byDamage);
   const seen = new Set(reach.reached.map(keyOf));
   const orphans = worth.flatMap(({ broken, row }) => usersOf(now, broken, row)).filter((one) => !seen.has(keyOf(one)));
-  const reached = [...new Map([...orphans, ...reach.reached].map((one) => [keyOf(one), one])).values()];
+  const reached = [...new Map([...orphans, ...reach.reached].map((one) => [keyOf(one), one])).values()].sort(
+    (a, b) => a.distance - b.distance,
+  );
   return {
     breaking: worth.map(({ row }) => row),
-    reached: reached.sort((a, b) => a.distance - b.distance),
+    removed: removedNames(worth, now),
+    reached,
+    broken: reachingBroken(reached, worth),
     stopped: reach.stopped,
     seeds: [...new Set(seeds.values())],
     filesGone: edits.gone.length,
@@ -192,17 +201,6 @@ function merged(all: readonly BreakingUses[]): BreakingUses[] {
   });
 }
 
-function byDamage({ row: a, isTest: isTestA }: BreakingUses, { row: b, isTest: isTestB }: BreakingUses): number {
-  const tested = Number(isTestA) - Number(isTestB);
-  return (
-    b.breaks - a.breaks ||
-    b.may_break - a.may_break ||
-    tested ||
-    b.uses - a.uses ||
-    (a.path < b.path ? -1 : a.path > b.path ? 1 : a.line_start - b.line_start)
-  );
-}
-
 /** The users of a symbol that is gone, as reached at distance 1. */
 function usersOf({ enclosing }: State, broken: readonly Reference[], row: BreakingChange): Reached[] {
   return broken.flatMap((reference): Reached | [] => {
@@ -212,6 +210,22 @@ function usersOf({ enclosing }: State, broken: readonly Reference[], row: Breaki
     if (symbol?.path === row.path && symbol.qualifiedName === row.qualified_name && symbol.nameLine === use.line) return [];
     return { path: file.path, symbol, distance: 1, used: { name: row.name, qualifiedName: row.qualified_name }, sites: [reference] };
   });
+}
+
+/** Those that have a use which breaks or may break, and those that reach them. `reached` is in order of distance. */
+function reachingBroken(reached: readonly Reached[], worth: readonly BreakingUses[]): Set<Reached> {
+  const places = new Set(worth.flatMap(({ broken }) => broken.map(placeKey)));
+  const rows = new Set<number>();
+  const found = reached.filter(({ symbol, sites, usedRows = [] }) => {
+    const isOne = sites.some((site) => places.has(placeKey(site))) || usedRows.some((row) => rows.has(row));
+    if (isOne && symbol) rows.add(symbol.symbolRow);
+    return isOne;
+  });
+  return new Set(found);
+}
+
+function placeKey({ file, use }: Reference): string {
+  return `${file.path}:${use.line}`;
 }
 
 function keyOf({ symbol, path }: Reached): string {

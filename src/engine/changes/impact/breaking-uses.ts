@@ -14,6 +14,7 @@ import { systemOf } from "#query/graph/modules/module-systems.ts";
 import type { Reference, Target } from "#query/graph/references.ts";
 import { isTestPath, isTestPlace } from "#query/rank/test-code.ts";
 import { signatureOf } from "#query/read/signature.ts";
+import type { VersionTexts } from "#query/read/version-texts.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 import type { Changed } from "./changed.ts";
@@ -268,6 +269,7 @@ export function summed({ change, breaks }: Changed, judged: readonly JudgedPlace
   const { before } = change;
   const { counts, broken } = counted(judged, judging);
   return {
+    change,
     key: keyOf(anchorOf(change)),
     isOfProduct: isOfProduct(anchorOf(change)),
     isTest: isTestPlace({ path: file.path, symbol }),
@@ -303,6 +305,7 @@ export function summedFile({ before, after }: GonePath, judged: readonly JudgedP
   if (broken.length === 0) return [];
   const why = after === null ? { kind: "removed" as const, detail: "" } : { kind: "moved" as const, detail: `${before} → ${after}` };
   return {
+    change: null,
     key: `${before}\0`,
     isOfProduct: true,
     isTest: isTestPath(after ?? before),
@@ -325,10 +328,8 @@ export function summedFile({ before, after }: GonePath, judged: readonly JudgedP
 type Counts = Pick<BreakingChange, "uses" | "breaks" | "may_break" | "name_only" | "sites">;
 
 /** Counts judged uses and turns them into rows. */
-function counted(
-  judged: readonly JudgedPlace[],
-  { now, texts }: Judging,
-): { readonly counts: Counts; readonly broken: readonly Reference[] } {
+function counted(all: readonly JudgedPlace[], { now, texts }: Judging): { readonly counts: Counts; readonly broken: readonly Reference[] } {
+  const judged = all.filter(({ reference }) => !isClosingTag(reference, texts));
   const hit = uniqueSites(judged.filter(({ verdict }) => verdict !== undefined));
   const sites = hit.map(({ reference, verdict }): ImpactSite => {
     const { file: user, use, confidence } = reference;
@@ -353,6 +354,16 @@ function counted(
     },
     broken: hit.map(({ reference }) => reference),
   };
+}
+
+/** Whether a use is the closing tag of an element: whoever mends the opening tag sees it, too. */
+function isClosingTag({ file, use }: Reference, texts: VersionTexts): boolean {
+  return /<\/(?:[\w$]+\.)*$/.test(
+    texts
+      .of(file.versionId)
+      .line(use.line)
+      .slice(0, use.column - 1),
+  );
 }
 
 function rankOf({ verdict, confidence }: ImpactSite): number {
