@@ -9,6 +9,7 @@ import { aliasText, isSameAlias } from "./alias-text.ts";
 import type { ComparedFile, ComparedSymbol } from "./compared-file.ts";
 import { isSeenFurther, type Notice, noticedWords } from "./noticed-words.ts";
 import type { PlacedIn, SymbolChange } from "./symbol-change.ts";
+import { TypeTexts } from "./type-text.ts";
 import { withoutMembers } from "./without-members.ts";
 
 export interface Break {
@@ -23,6 +24,8 @@ export interface Break {
   readonly place?: number;
   /** For an added parameter: it takes the first of the arguments that a rest parameter of the same type took before. */
   readonly isOfRest?: boolean;
+  /** For another type: what was passed to the parameter, or was done with the result, fits the new type as well. */
+  readonly isFitting?: boolean;
   /** Who is affected, where not every user is. */
   readonly notice?: Notice;
 }
@@ -119,15 +122,18 @@ function declarationBreaks(before: PlacedIn, after: PlacedIn): Break[] {
   const [written, writtenNow] = [declarationOf(before), declarationOf(after)];
   const required = nowRequired(before, after);
   if (required.length > 0) return required;
+  const types = new TypeTexts(before.file, after.file);
   const [type, typeNow] = [writtenType(was), writtenType(is)];
   if (type !== undefined && typeNow !== undefined) {
     // Both declarations state a type, so the kind of value does not matter to users.
     const sure = found.filter(({ kind }) => kind !== "kind_changed");
-    const retyped: Break[] = type === typeNow ? aliasBreaks(before, after) : [{ kind: "type_changed", detail: `${type} → ${typeNow}` }];
+    const retyped: Break[] = types.isSame(type, typeNow)
+      ? aliasBreaks(before, after, types)
+      : [{ kind: "type_changed", detail: `${type} → ${typeNow}` }];
     return [...sure, ...noticedWords(before, after), ...retyped];
   }
   found.push(...noticedWords(before, after));
-  if (written.replace(/\s+/g, "") === writtenNow.replace(/\s+/g, "")) return [...found, ...aliasBreaks(before, after)];
+  if (written.replace(/\s+/g, "") === writtenNow.replace(/\s+/g, "")) return [...found, ...aliasBreaks(before, after, types)];
   const { language } = after.file;
   const old = signatureOf({ ...was, signature: written }, language);
   const now = signatureOf({ ...is, signature: writtenNow }, language);
@@ -136,16 +142,16 @@ function declarationBreaks(before: PlacedIn, after: PlacedIn): Break[] {
   const others = otherBreaks(old, now);
   return [
     ...found,
-    ...parameterBreaks(old.parameters ?? none, now.parameters ?? none, language),
-    ...(isCalledAlike ? [] : [...typeBreaks(old, now, language), ...others]),
-    ...(others.some(({ kind }) => kind === "supertype_removed") ? [] : aliasBreaks(before, after)),
+    ...parameterBreaks(old.parameters ?? none, now.parameters ?? none, { language, types }),
+    ...(isCalledAlike ? [] : [...typeBreaks(old, now, { types, after }), ...others]),
+    ...(others.some(({ kind }) => kind === "supertype_removed") ? [] : aliasBreaks(before, after, types)),
   ];
 }
 
 /** A change of a type alias's target. */
-function aliasBreaks(before: PlacedIn, after: PlacedIn): Break[] {
+function aliasBreaks(before: PlacedIn, after: PlacedIn, types: TypeTexts): Break[] {
   const [type, typeNow] = [aliasText(before), aliasText(after)];
-  if (type === undefined || typeNow === undefined || isSameAlias(type, typeNow)) return [];
+  if (type === undefined || typeNow === undefined || isSameAlias(type, typeNow) || types.isSame(type, typeNow)) return [];
   return [{ kind: "type_changed", detail: `${cutShort(type)} → ${cutShort(typeNow)}` }];
 }
 
@@ -211,11 +217,13 @@ function isOther(was: SymbolKind, is: SymbolKind): boolean {
   return !groups.some((group) => group.includes(was) && group.includes(is));
 }
 
-function typeBreaks(old: Signature, now: Signature, language: string): Break[] {
-  if (isSameType(old.type, now.type, language)) return [];
-  const isGradual = languageById(language)?.infersTypes === true;
+function typeBreaks(old: Signature, now: Signature, { types, after: { file, symbol } }: { types: TypeTexts; after: PlacedIn }): Break[] {
+  if (types.isSame(old.type, now.type)) return [];
+  const isGradual = languageById(file.language)?.infersTypes === true;
   if (isGradual && (old.type === "" || now.type === "")) return [];
-  return [{ kind: "type_changed", detail: `${old.type || "nothing"} → ${now.type || "nothing"}` }];
+  // A value may be written to as well, so only results fit as long as they become more exact.
+  const isFitting = FUNCTION_KINDS.has(symbol.kind) && types.isNarrower(old.type, now.type);
+  return [{ kind: "type_changed", detail: `${old.type || "nothing"} → ${now.type || "nothing"}`, ...(isFitting ? { isFitting } : {}) }];
 }
 
 function otherBreaks(old: Signature, now: Signature): Break[] {
@@ -230,9 +238,16 @@ function otherBreaks(old: Signature, now: Signature): Break[] {
   ];
 }
 
-function parameterBreaks(old: readonly Parameter[] | undefined, now: readonly Parameter[] | undefined, language: string): Break[] {
+/** How two parameter lists are read. */
+interface Reading {
+  readonly language: string;
+  readonly types: TypeTexts;
+}
+
+function parameterBreaks(old: readonly Parameter[] | undefined, now: readonly Parameter[] | undefined, reading: Reading): Break[] {
   if (!old || !now) return [];
-  const paired = pairParameters(old, now, language);
+  const { language, types } = reading;
+  const paired = pairParameters(old, now, reading);
   const found: Break[] = [];
   for (const one of old)
     if (!paired.has(one)) found.push({ kind: "parameter_removed", detail: shown(one), oldName: one.name, place: old.indexOf(one) });
@@ -248,11 +263,12 @@ function parameterBreaks(old: readonly Parameter[] | undefined, now: readonly Pa
     if (was.isOptional && !is.isOptional) found.push({ kind: "parameter_required", detail: shown(is) });
     if (is.isPassedBy !== undefined && was.isPassedBy !== is.isPassedBy)
       found.push({ kind: "parameter_required", detail: `${shown(is)} by ${is.isPassedBy} alone` });
-    if (!isSameType(was.type, is.type, language) && was.type !== "" && is.type !== "")
+    if (!types.isSame(was.type, is.type) && was.type !== "" && is.type !== "")
       found.push({
         kind: "parameter_retyped",
         detail: `${[is.name || was.name, `${was.type} → ${is.type}`].filter((text) => text !== "").join(": ")}`,
         ...(is.isOptional ? { place: now.indexOf(is), optionalName: calledBy(is, language) } : {}),
+        ...(types.isWider(was.type, is.type) ? { isFitting: true } : {}),
       });
     const [name, nameNow] = [calledBy(was, language), calledBy(is, language)];
     if (name !== nameNow && name !== "" && nameNow !== "")
@@ -291,14 +307,8 @@ function calledBy({ name, label }: Parameter, language: string): string {
   return languageById(language)?.labelsArguments === true && name !== "" ? label : name;
 }
 
-/** Whether two types are equal: in languages with tags, `struct node` equals `node`. */
-function isSameType(a: string, b: string, language: string): boolean {
-  const bare = (type: string): string => type.replace(/\b(?:struct|union|enum|class)\s+(?=\w)/g, "");
-  return a === b || (languageById(language)?.headers !== undefined && bare(a) === bare(b));
-}
-
 /** Pairs the parameters of both lists: by name, then the rest by type in order, then by position where both lists have the same length. */
-function pairParameters(old: readonly Parameter[], now: readonly Parameter[], language: string): Map<Parameter, Parameter> {
+function pairParameters(old: readonly Parameter[], now: readonly Parameter[], { language, types }: Reading): Map<Parameter, Parameter> {
   const pairs = new Map<Parameter, Parameter>();
   const free = new Set(now);
   const pair = (isSame: (a: Parameter, b: Parameter) => boolean): void => {
@@ -312,7 +322,7 @@ function pairParameters(old: readonly Parameter[], now: readonly Parameter[], la
   };
   const named = (one: Parameter): string => [calledBy(one, language), one.name].find((name) => name !== "_") ?? "";
   pair((a, b) => named(a) !== "" && named(a) === named(b));
-  pair((a, b) => a.type !== "" && isSameType(a.type, b.type, language));
+  pair((a, b) => a.type !== "" && types.isSame(a.type, b.type));
   if (old.length === now.length) pair((a, b) => old.indexOf(a) === now.indexOf(b));
   const inOrder = old.flatMap((one): [Parameter, Parameter][] => (pairs.has(one) ? [[one, pairs.get(one) as Parameter]] : []));
   return new Map(inOrder);

@@ -115,8 +115,8 @@ function areLabelled({ items }: CallText, { parameters = [] }: Arity, place: num
 }
 
 /** A call that omits a parameter does not notice its type. */
-const byPassing: Judge = ({ type, call, isEdited }, { place, optionalName = "" }, { isType }) => {
-  if (isEdited) return undefined;
+const byPassing: Judge = ({ type, call, isEdited }, { place, optionalName = "", isFitting }, { isType }) => {
+  if (isEdited || isFitting) return undefined;
   const mayTell = (type === "calls" || isType) && call.count !== undefined && place !== undefined && optionalName !== "";
   const isPassed = !mayTell || call.named.includes(optionalName) || call.count - call.named.length > place;
   return isPassed ? "may_break" : undefined;
