@@ -5,9 +5,11 @@ import type { EdgeType } from "#core/types.ts";
 import { languageById } from "#lang/languages.ts";
 import type { Arity, Break } from "#query/compare/breaking-change.ts";
 import { argumentName, type CallText, isCallOf } from "#query/compare/call-arguments.ts";
+import { isFunction } from "#query/graph/meaning/symbol-kinds.ts";
 import type { Parameter } from "#query/read/signature.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { noticedVerdict, type SiteCode } from "./notices.ts";
+import { resultVerdict } from "./result-uses.ts";
 
 /** A use in the form in which it is judged. */
 export interface JudgedSite {
@@ -136,6 +138,14 @@ const byWords: Judge = (site, { notice, detail }, { symbol, arities }) => {
   return code && noticedVerdict(notice, { type: site.type, code, symbol, hasOverloads: arities.length > 1, detail });
 };
 
+/** A call shows by what stands around it what it does with the result. */
+const byResult: Judge = (site, { detail, isFitting = false }, { symbol }) => {
+  if (site.isEdited) return undefined;
+  const code = isFunction(symbol) && site.type === "calls" ? site.code?.() : undefined;
+  const [was = "", is = ""] = detail.split(" → ");
+  return code ? resultVerdict({ language: symbol.language, call: site.call, code }, was, is, isFitting) : "may_break";
+};
+
 /** Breaks without a judge here leave nothing that a use could mean, so their uses are found and judged elsewhere. */
 const JUDGES: Readonly<Partial<Record<BreakKind, Judge>>> = {
   parameter_added: byArguments,
@@ -144,7 +154,7 @@ const JUDGES: Readonly<Partial<Record<BreakKind, Judge>>> = {
   parameters_reordered: byOrder,
   parameter_renamed: byOldName,
   parameter_retyped: byPassing,
-  type_changed: unlessEdited("may_break"),
+  type_changed: byResult,
   supertype_removed: unlessEdited("may_break"),
   modifier_changed: byWords,
   kind_changed: (site, one, declaration) => (one.notice ? byWords : unlessEdited("breaks"))(site, one, declaration),

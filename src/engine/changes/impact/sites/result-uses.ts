@@ -1,0 +1,117 @@
+/** Judges what a use does with the result of a function whose result has another type now. */
+import type { SiteVerdict } from "#core/protocol/impact.ts";
+import type { CallText } from "#query/compare/call-arguments.ts";
+import { itemsOf } from "#text/brackets.ts";
+import type { SiteCode } from "./notices.ts";
+
+/** The code around the call of a function. */
+export interface ResultUse {
+  readonly language: string;
+  readonly call: CallText;
+  readonly code: SiteCode;
+}
+
+/** What names the object of a call, up to the function's own name: `this.store.`, `load(x).`. */
+const OBJECT = String.raw`(?:[\w$@]+(?:\([^()]*\)|\[[^[\]]*\])*[!?]?(?:\.|->|::))*`;
+const AWAITED = new RegExp(String.raw`\bawait\s+${OBJECT}$`);
+const CALL_START = new RegExp(`${OBJECT}$`);
+const STATEMENT_START = new RegExp(String.raw`^\s*(?:await\s+|try[!?]?\s+)?${OBJECT}$`);
+/** A binary operator in front of a call, with what it applies to. */
+const OPERATOR_AHEAD = /[\w)\]"'`]\s*(?:[-+*/%]|[=!<>]=|&&|\|\||(?<![-=])[<>])\s*$/;
+/** An operator behind a call; `=` alone, arrows, and what opens a block are none. */
+const OPERATOR_BEHIND = /^\s*(?:[-+*/%](?![-+=>/*])|[=!]=|[<>](?!>)=?\s|&&|\|\|)/;
+/** What takes a member or an element of a result. */
+const MEMBER = /^\s*(?:\??\.\s*(?=[\p{L}_])|\[)/u;
+
+/** Languages in which a line break ends a statement, and the ends of lines after which it does not. */
+const ENDED_BY_LINES = new Set(["python", "go", "typescript", "tsx", "javascript", "kotlin", "swift"]);
+const GOES_ON = /(?:[=(,[+\-*/%&|?<>.\\!~^]|\b(?:return|in|and|or|not|await|yield|throw|is|as))$/;
+/** Languages in which the last expression of a block may be its value, even without a word for it. */
+const GIVES_LAST = new Set(["kotlin", "swift"]);
+
+/** Types of results that come later; who does not wait for one loses it. */
+const DEFERRED = /^(?:Promise|PromiseLike|Task|ValueTask|Future|FutureOr|CompletableFuture|CompletionStage|Awaitable|Coroutine|Deferred)\b/;
+/** Members that a result has which comes later. */
+const OF_DEFERRED =
+  /^\s*\??\.\s*(?:then|catch|finally|whenComplete|Result|Wait|GetAwaiter|ConfigureAwait|ContinueWith|Is\w+|Status|send|throw|close|await|get|join|cancel)\b/;
+
+/** The code behind a call; undefined where it is too far behind. */
+function behindCall({ call: { text }, code: { behind } }: ResultUse): string | undefined {
+  const rest = text.replace(/^[$@\p{L}_][\p{L}\p{N}_$]*[!?]?/u, "");
+  return rest !== "" && behind.startsWith(rest) ? behind.slice(rest.length) : undefined;
+}
+
+/** Whether a call is a statement of its own, so that nothing uses its result. */
+export function isStatement(use: ResultUse): boolean {
+  const { language, code } = use;
+  const rest = behindCall(use);
+  if (rest === undefined) return false;
+  const isEnded = /^\s*;/.test(rest);
+  const cut = isEnded ? Math.max(code.ahead.lastIndexOf(";"), code.ahead.lastIndexOf("{"), code.ahead.lastIndexOf("}")) + 1 : 0;
+  if (!STATEMENT_START.test(code.ahead.slice(cut))) return false;
+  const before = code.above.slice(0, code.above.length - code.ahead.length).trimEnd();
+  const isFirst = cut > 0 || before === "";
+  if (isEnded) return isFirst || /(?:[;{})]|\belse|\*\/)$/.test(before) || /\/\/[^\n]*$/.test(before);
+  if (!ENDED_BY_LINES.has(language) || !/^[ \t]*(?:\n|$|#|\/\/)/.test(rest) || /^\s*\??\./.test(rest)) return false;
+  if (GIVES_LAST.has(language) && !/^\s*[^\s}]/.test(rest)) return false;
+  return isFirst || !(GOES_ON.test(before) || (language !== "python" && before.endsWith(":")));
+}
+
+/** What a call notices of a result that comes later now: whether it waits, or uses the result as if it were there. */
+export function deferredVerdict(use: ResultUse): SiteVerdict | undefined {
+  const { language, code } = use;
+  const rest = behindCall(use);
+  if (AWAITED.test(code.ahead)) return undefined;
+  if (rest === undefined) return "may_break";
+  if (language === "rust" ? /^\s*\.await\b/.test(rest) : OF_DEFERRED.test(rest)) return undefined;
+  const ahead = code.ahead.replace(CALL_START, "");
+  const isIterated = /\bfor\b[^;]*\b(?:in|of)\s+$/.test(ahead) && !/\basync\b|\bawait\b/.test(ahead);
+  return isIterated || MEMBER.test(rest) || OPERATOR_BEHIND.test(rest) || OPERATOR_AHEAD.test(ahead) ? "breaks" : "may_break";
+}
+
+/** Whether a type is that of a result which comes later. */
+export function isDeferred(type: string): boolean {
+  return DEFERRED.test(type.replace(/^(?:[\w]+\.)+(?=\w+[<[])/, ""));
+}
+
+/** What a call notices of the other type of its result. */
+export function resultVerdict(use: ResultUse, was: string, is: string, isFitting: boolean): SiteVerdict | undefined {
+  const { language, code } = use;
+  if (isDeferred(is) && !isDeferred(was)) return deferredVerdict(use);
+  const rest = behindCall(use);
+  const ahead = code.ahead.replace(CALL_START, "");
+  // A cast or a comparison may ask for a type that the result cannot have any more.
+  if (isFitting) return /\([\w.<>[\], ]+\)\s*$/.test(ahead) || /^\s*[!=]=/.test(rest ?? "") ? "may_break" : undefined;
+  if (rest === undefined) return "may_break";
+  if (isStatement(use)) return undefined;
+  if (language === "go") return ofSeveral({ ahead, rest }, resultsOf(was), resultsOf(is));
+  const isUsed = MEMBER.test(rest) || OPERATOR_BEHIND.test(rest) || OPERATOR_AHEAD.test(ahead);
+  if (language === "rust" && isWrapped(is) && !isWrapped(was))
+    return /^\s*[-+*/%](?![-+=>/*])/.test(rest) || /[\w)\]]\s*[-+*/%]\s*$/.test(ahead) ? "breaks" : "may_break";
+  if (VOIDS.has(language) && is === "void" && was !== "void") return isUsed || /(?<![=<>!])=\s*$/.test(ahead) ? "breaks" : "may_break";
+  return "may_break";
+}
+
+/** Languages in which a result of nothing is no value. */
+const VOIDS = new Set(["java", "csharp", "c", "cpp"]);
+
+function isWrapped(type: string): boolean {
+  return /^(?:\w+::)*(?:Result|Option)\b/.test(type);
+}
+
+/** How many results a type of results stands for: `(int,error)` are two. */
+function resultsOf(type: string): number {
+  if (type === "" || type === "nothing") return 0;
+  return type.startsWith("(") && type.endsWith(")") ? itemsOf(type.slice(1, -1)).length : 1;
+}
+
+/** In Go, every result has a variable of its own, and only a single one can stand in an expression. */
+function ofSeveral({ ahead, rest }: { readonly ahead: string; readonly rest: string }, was: number, is: number): SiteVerdict | undefined {
+  if (was === is) return "may_break";
+  const isEnd = /^[ \t]*(?:\n|$|;|\{|\/\/)/.test(rest);
+  const assigned = /^\s*(?:(?:if|for|switch|var|\}\s*else\s+if)\s+)?([\w.,\s[\]*]+?)\s*:?=\s*$/.exec(ahead)?.[1];
+  if (assigned !== undefined && isEnd) return itemsOf(assigned).length === is ? undefined : "breaks";
+  const isTested = /^\s*(?:if|switch)\s+!?$/.test(ahead) && isEnd;
+  const isSingle = MEMBER.test(rest) || OPERATOR_BEHIND.test(rest) || OPERATOR_AHEAD.test(ahead) || isTested;
+  return isSingle && is !== 1 ? "breaks" : "may_break";
+}
