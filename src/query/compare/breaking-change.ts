@@ -7,9 +7,9 @@ import { nameAt, type Parameter, type Signature, signatureOf, writtenType } from
 import { closingOf, outside } from "#text/brackets.ts";
 import { aliasText, isSameAlias } from "./alias-text.ts";
 import type { ComparedFile, ComparedSymbol } from "./compared-file.ts";
-import { isSeenFurther, type Notice, noticedWords } from "./noticed-words.ts";
+import { isGetter, isSeenFurther, marksAbove, type Notice, noticedWords } from "./noticed-words.ts";
 import type { PlacedIn, SymbolChange } from "./symbol-change.ts";
-import { TypeTexts } from "./type-text.ts";
+import { isDeferred, TypeTexts } from "./type-text.ts";
 import { withoutMembers } from "./without-members.ts";
 
 export interface Break {
@@ -118,7 +118,7 @@ function declarationBreaks(before: PlacedIn, after: PlacedIn): Break[] {
   if (isSeenFurther(is, was)) found.push({ kind: "visibility_narrowed", detail: `${was.visibility} → ${is.visibility}` });
   const isCalledAlike = (was.kind === "function" && takesArguments(is)) || (takesArguments(was) && is.kind === "function");
   if (was.kind !== is.kind && (FUNCTION_KINDS.has(was.kind) !== FUNCTION_KINDS.has(is.kind) || isOther(was.kind, is.kind)))
-    found.push({ kind: "kind_changed", detail: `${was.kind} → ${is.kind}`, ...(isCalledAlike ? { notice: "reading" as const } : {}) });
+    found.push(...otherKind(before, after, isCalledAlike));
   const [written, writtenNow] = [declarationOf(before), declarationOf(after)];
   const required = nowRequired(before, after);
   if (required.length > 0) return required;
@@ -139,13 +139,48 @@ function declarationBreaks(before: PlacedIn, after: PlacedIn): Break[] {
   const now = signatureOf({ ...is, signature: writtenNow }, language);
   // A type without a parameter list is constructed without arguments.
   const none = FUNCTION_KINDS.has(is.kind) || (!old.parameters && !now.parameters) ? undefined : [];
-  const others = otherBreaks(old, now);
+  const others = otherBreaks(old, now, before, after);
   return [
     ...found,
     ...parameterBreaks(old.parameters ?? none, now.parameters ?? none, { language, types }),
     ...(isCalledAlike ? [] : [...typeBreaks(old, now, { types, after }), ...others]),
     ...(others.some(({ kind }) => kind === "supertype_removed") ? [] : aliasBreaks(before, after, types)),
   ];
+}
+
+/** A change of kind, as far as users notice it. */
+function otherKind(before: PlacedIn, after: PlacedIn, isCalledAlike: boolean): Break[] {
+  const [was, is] = [before.symbol, after.symbol];
+  const isUsedAlike = isReadAlike(before) && isReadAlike(after);
+  if (isUsedAlike) return isWritten(before) && !isWritten(after) ? [{ kind: "modifier_changed", detail: "-set", notice: "writing" }] : [];
+  const isCase = was.kind === "constant" && FUNCTION_KINDS.has(is.kind) && after.file.language === "swift";
+  const isObject = VALUE_KINDS.has(is.kind) && new RegExp(`\\bobject\\s+${RegExp.escape(was.name)}\\b`).test(was.signature);
+  const notice: Notice | undefined = isCalledAlike ? "reading" : isCase ? "matching" : isObject ? "typing" : undefined;
+  return [{ kind: "kind_changed", detail: `${was.kind} → ${is.kind}`, ...(notice ? { notice } : {}) }];
+}
+
+const VALUE_KINDS: ReadonlySet<SymbolKind> = new Set(["constant", "variable", "property"]);
+
+/** Whether a member is read by its name alone: a value, a getter, or a method where calls need no brackets. */
+function isReadAlike(placed: PlacedIn): boolean {
+  const { file, symbol } = placed;
+  if (symbol.parent === null) return false;
+  if (symbol.kind === "property") return true;
+  if (symbol.kind !== "method") return false;
+  const mayOmit = file.language === "ruby" && (signatureOf(symbol, file.language).parameters ?? []).every(({ isOptional }) => isOptional);
+  return mayOmit || isGetter(placed);
+}
+
+/** Whether code outside may write to a member that is read by its name. */
+function isWritten({ file, symbol }: PlacedIn): boolean {
+  const { name, signature, parent } = symbol;
+  const isRuby = file.language === "ruby";
+  const setter = isRuby ? `${name}=` : name;
+  const hasSetter = file.symbols.some((one) => {
+    if (one.parent !== parent || one === symbol || one.kind !== "method" || one.name !== setter) return false;
+    return isRuby || /\bset\s/.test(one.signature) || marksAbove({ file, symbol: one }).some((mark) => /\.setter\b/.test(mark));
+  });
+  return hasSetter || (symbol.kind === "property" && (!isRuby || /\battr_(?:accessor|writer)\b/.test(signature)));
 }
 
 /** A change of a type alias's target. */
@@ -226,15 +261,31 @@ function typeBreaks(old: Signature, now: Signature, { types, after: { file, symb
   return [{ kind: "type_changed", detail: `${old.type || "nothing"} → ${now.type || "nothing"}`, ...(isFitting ? { isFitting } : {}) }];
 }
 
-function otherBreaks(old: Signature, now: Signature): Break[] {
+/** Words of types and of functions that only some users notice. */
+const OF_TYPES: Readonly<Record<string, Notice>> = { "+sealed": "sealing", "+abstract": "making" };
+const OF_FUNCTIONS: Readonly<Record<string, Notice>> = { "+async": "awaiting", "+static": "owning", "-static": "owning" };
+
+function otherBreaks(old: Signature, now: Signature, before: PlacedIn, { file, symbol }: PlacedIn): Break[] {
+  // What became a value or a function has no supertypes or words to compare, only another kind.
+  const isOfFunction = FUNCTION_KINDS.has(symbol.kind);
+  if (isOfFunction !== FUNCTION_KINDS.has(before.symbol.kind) || VALUE_KINDS.has(symbol.kind)) return [];
   const gone = old.supertypes.filter((type) => !now.supertypes.includes(type));
   const changed = [
     ...now.modifiers.filter((word) => word !== "final" && !old.modifiers.includes(word)).map((word) => `+${word}`),
     ...old.modifiers.filter((word) => word !== "final" && !now.modifiers.includes(word)).map((word) => `-${word}`),
   ];
+  // Where the type of the result says that it comes later, the word `async` concerns the code inside alone.
+  const isSaid = old.type === now.type && (isDeferred(now.type) || (file.language === "csharp" && now.type !== ""));
+  const told = changed.filter((word) => !(isSaid && word.endsWith("async")) && (isOfFunction || word !== "-abstract"));
+  const noticeOf = (word: string): Notice | undefined => (isOfFunction ? OF_FUNCTIONS : OF_TYPES)[word];
+  const others = told.filter((word) => !noticeOf(word));
   return [
     ...(gone.length > 0 ? [{ kind: "supertype_removed" as const, detail: gone.join(", ") }] : []),
-    ...(changed.length > 0 ? [{ kind: "modifier_changed" as const, detail: changed.join(" ") }] : []),
+    ...told.flatMap((word): Break[] => {
+      const notice = noticeOf(word);
+      return notice ? [{ kind: "modifier_changed", detail: word, notice }] : [];
+    }),
+    ...(others.length > 0 ? [{ kind: "modifier_changed" as const, detail: others.join(" ") }] : []),
   ];
 }
 

@@ -79,6 +79,15 @@ const TAKES_SURE_VALUES = new Set(["python", "typescript", "tsx", "php", "kotlin
 /** Names for a result that carries nothing. */
 const NOTHING = new Set(["", "void", "Void", "Unit", "()", "null", "undefined", "NoReturn", "Never", "never"]);
 
+/** Types of results that come later; who does not wait for one loses it. */
+const DEFERRED =
+  /^(?:[\w]+\.)*(?:Promise|PromiseLike|Task|ValueTask|Future|FutureOr|CompletableFuture|CompletionStage|Awaitable|Coroutine|Deferred)\b/;
+
+/** Whether a type is that of a result which comes later. */
+export function isDeferred(type: string): boolean {
+  return DEFERRED.test(type);
+}
+
 /** How deep the aliases and brackets of a type are followed. */
 const DEPTH_MAX = 8;
 

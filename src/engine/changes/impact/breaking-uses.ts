@@ -225,6 +225,11 @@ function codeRound({ file, use }: Pick<Reference, "file" | "use">, { now, texts 
     above: [...lines, ahead].join("\n"),
     inside: around ? text.lines(around).join("\n") : "",
     around: found,
+    importedFrom: () => {
+      const one = now.facts.usage(file.versionId)?.imports.findLast(({ line: at, name }) => at <= use.line && name === use.name);
+      const named = one && now.graph.resolver.imported(file, { ...one, kind: "module", name: "" }).denotations[0];
+      return named?.is === "module" ? named.module.versionId : undefined;
+    },
   };
 }
 

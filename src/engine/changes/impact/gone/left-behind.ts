@@ -2,7 +2,7 @@
 
 import { FUNCTION_KINDS } from "#core/symbol-kinds.ts";
 import { summed } from "#engine/changes/impact/breaking-uses.ts";
-import { type Changed, isCarriedAlong, isGone, isNamedNow } from "#engine/changes/impact/changed.ts";
+import { type Changed, isCarriedAlong, isGone, isNamedNow, isValueNow } from "#engine/changes/impact/changed.ts";
 import type { EditedLines } from "#engine/changes/impact/edited-lines.ts";
 import type { BreakingUses, JudgedPlace, Judging } from "#engine/changes/impact/judging.ts";
 import { markedLeftBehind, unfulfilled } from "#engine/changes/impact/overrides/fulfilment.ts";
@@ -45,6 +45,7 @@ export function usesLeftBehind(changed: Changed, gone: readonly Gone[], before: 
     : gone.flatMap((one) => {
         const hidden = usesOfHidden(changed, one, before, judging);
         if (isNamedNow(changed)) return [...hidden, ...importsLeft(one, before, judging)];
+        if (isValueNow(changed)) return judgedUses(one, before, judging);
         return hidden.length > 0 || !isCarriedAlong(changed) ? hidden : judgedUses(one, before, judging);
       });
   return summed(changed, judged, judging);

@@ -1,6 +1,7 @@
 /** Judges what a use does with the result of a function whose result has another type now. */
 import type { SiteVerdict } from "#core/protocol/impact.ts";
 import type { CallText } from "#query/compare/call-arguments.ts";
+import { isDeferred } from "#query/compare/type-text.ts";
 import { itemsOf } from "#text/brackets.ts";
 import type { SiteCode } from "./notices.ts";
 
@@ -29,8 +30,6 @@ const GOES_ON = /(?:[=(,[+\-*/%&|?<>.\\!~^]|\b(?:return|in|and|or|not|await|yiel
 /** Languages in which the last expression of a block may be its value, even without a word for it. */
 const GIVES_LAST = new Set(["kotlin", "swift"]);
 
-/** Types of results that come later; who does not wait for one loses it. */
-const DEFERRED = /^(?:Promise|PromiseLike|Task|ValueTask|Future|FutureOr|CompletableFuture|CompletionStage|Awaitable|Coroutine|Deferred)\b/;
 /** Members that a result has which comes later. */
 const OF_DEFERRED =
   /^\s*\??\.\s*(?:then|catch|finally|whenComplete|Result|Wait|GetAwaiter|ConfigureAwait|ContinueWith|Is\w+|Status|send|throw|close|await|get|join|cancel)\b/;
@@ -67,11 +66,6 @@ export function deferredVerdict(use: ResultUse): SiteVerdict | undefined {
   const ahead = code.ahead.replace(CALL_START, "");
   const isIterated = /\bfor\b[^;]*\b(?:in|of)\s+$/.test(ahead) && !/\basync\b|\bawait\b/.test(ahead);
   return isIterated || MEMBER.test(rest) || OPERATOR_BEHIND.test(rest) || OPERATOR_AHEAD.test(ahead) ? "breaks" : "may_break";
-}
-
-/** Whether a type is that of a result which comes later. */
-export function isDeferred(type: string): boolean {
-  return DEFERRED.test(type.replace(/^(?:[\w]+\.)+(?=\w+[<[])/, ""));
 }
 
 /** What a call notices of the other type of its result. */

@@ -127,15 +127,18 @@ const byPassing: Judge = ({ type, call, isEdited }, { place, optionalName = "", 
 const byOldName: Judge = ({ call }, { oldName = "" }) =>
   new RegExp(`[(,\\s]${RegExp.escape(oldName)}\\s*(?:=(?!=)|:(?!:))`).test(call.text) ? "breaks" : undefined;
 
+/** Changes of words that only overrides can notice. */
+const UNHURT: ReadonlySet<string> = new Set(["-suspend", "-abstract", "-mutating"]);
+
 /**
  * For a keyword that only some uses notice, the use's code decides; for other changed keywords, it only counts whether someone edited the
  * use.
  */
 const byWords: Judge = (site, { notice, detail }, { symbol, arities }) => {
   if (site.isEdited) return undefined;
-  if (notice === undefined) return site.type === "imports" ? undefined : "may_break";
+  if (notice === undefined) return site.type === "imports" || UNHURT.has(detail) ? undefined : "may_break";
   const code = site.code?.();
-  return code && noticedVerdict(notice, { type: site.type, code, symbol, hasOverloads: arities.length > 1, detail });
+  return code && noticedVerdict(notice, { type: site.type, call: site.call, code, symbol, hasOverloads: arities.length > 1, detail });
 };
 
 /** A call shows by what stands around it what it does with the result. */
