@@ -86,12 +86,26 @@ function usesOfHidden({ change: { after }, breaks }: Changed, { target, uses }: 
     const verdict =
       reference.confidence === "name_only"
         ? undefined
-        : verdictOfHidden(left.file.path, { path, language, detail: narrowed.detail }, isInside);
+        : verdictOfHidden(
+            left.file.path,
+            { path, language, detail: narrowed.detail, isApart: isInOtherPackage(left, after, judging) },
+            isInside,
+          );
     const fit = verdict && otherOverload(left, after, target, before, judging);
     if (fit === "fits") return [];
     return [{ reference: left, verdict: verdict && (fit === "perhaps" || reference.confidence === "ambiguous") ? "may_break" : verdict }];
   });
 }
+
+/** Whether a file is surely of another package than a declaration, in Java, where what is not public is of its package. */
+function isInOtherPackage({ file }: Reference, { file: declaring }: PlacedIn, { texts }: Judging): boolean {
+  if (file.language !== "java" || declaring.language !== "java") return false;
+  const named = texts.of(file.versionId).lines({ lineStart: 1, lineEnd: Number.MAX_SAFE_INTEGER }).join("\n");
+  const [own, other] = [declaring.content, named].map((text) => PACKAGE.exec(text)?.[1] ?? "");
+  return own !== other;
+}
+
+const PACKAGE = /^\s*package\s+([\w.]+)\s*;/m;
 
 /** Whether the index knows nearly every owner of such a member, so that a use on something unknown is one of another member. */
 function isOfKnown({ kind, language }: SymbolRow): boolean {

@@ -119,19 +119,40 @@ const errors: Judge = ({ type, symbol, detail, code: { ahead, above, inside, aro
   const known = (text: string, name: string): boolean => new RegExp(`\\b(?:${RegExp.escape(name)}|Exception|Throwable)\\b`).test(text);
   const declared = /\bthrows\b(.*)/s.exec(around?.signature ?? "")?.[1] ?? "";
   const caught = [...inside.matchAll(/\bcatch\s*\(([^()]*)\)/g)].map(([, what = ""]) => what).join(" ");
-  return names.every((name) => known(declared, name) || known(caught, name)) ? undefined : "may_break";
+  if (names.every((name) => known(declared, name) || known(caught, name))) return undefined;
+  // A type of the repository may be an error that needs no mention, and a lambda leaves the errors to what it is passed to.
+  const isHandled = /\btry\b|\bSneakyThrows\b/.test(inside) || declared !== "" || around?.kind !== "method" || /->/.test(above);
+  return !isHandled && names.some((name) => CHECKED.test(name)) ? "breaks" : "may_break";
 };
+
+/** Errors of the platform that must be handled or declared. */
+const CHECKED =
+  /^(?:Exception|Throwable|IOException|FileNotFoundException|SQLException|InterruptedException|TimeoutException|ExecutionException|ClassNotFoundException|CloneNotSupportedException|NoSuch(?:Method|Field|Algorithm)Exception|URISyntaxException|MalformedURLException|ParseException|GeneralSecurityException|UnsupportedEncodingException|ReflectiveOperationException)$/;
 
 /**
  * A temporary value is not addressable, and the result of a call may not be. In a method, the own object (`self`) fits unless the changed
  * method asks for more of its receiver than this method does.
  */
-const receiving: Judge = ({ symbol, code: { ahead, around } }) => {
+const receiving: Judge = ({ symbol, code: { ahead, around, inside } }) => {
   if (languageById(symbol.language)?.saysReceiver === "ahead") return /[})]\s*\.\s*$/.test(ahead) ? "may_break" : undefined;
   const isOwn = /(?<![\w.])self\s*\.\s*$/.test(ahead) && around !== undefined;
   const [asked, own] = isOwn ? [symbol, around].map((one) => receiverOf(one, one.language)) : [];
-  return asked !== undefined && own !== undefined && !asksForMore(own, asked) ? undefined : "may_break";
+  if (asked !== undefined && own !== undefined && !asksForMore(own, asked)) return undefined;
+  return isLent(symbol, { ahead, around, inside }) ? "breaks" : "may_break";
 };
+
+/** Whether a method that changes its object is called on a parameter (also `self`) that is lent for reading alone, in Rust. */
+function isLent(symbol: SymbolRow, { ahead, around, inside }: Pick<SiteCode, "ahead" | "around" | "inside">): boolean {
+  const name = /(?<![\w.)\]])(\w+)\s*\.\s*$/.exec(ahead)?.[1];
+  if (name === undefined || !around || receiverOf(symbol, symbol.language) !== "&mut self") return false;
+  // A variable or a parameter of a closure may have the name as well.
+  if (new RegExp(`\\blet\\s+(?:mut\\s+)?${name}\\b|\\|[^|\\n]*\\b${name}\\b[^|\\n]*\\|`).test(inside)) return false;
+  const declared =
+    name === "self"
+      ? /\(\s*&\s*(?:'\w+\s+)?self\b/
+      : new RegExp(`[(,]\\s*${name}\\s*:\\s*&\\s*(?:'\\w+\\s+)?(?!mut\\b|dyn\\b|impl\\b)[A-Z]`);
+  return declared.test(around.signature);
+}
 
 /** Code in a function that shows the use of a derived ability of a type. */
 const SIGNS: Readonly<Record<string, RegExp>> = {

@@ -190,6 +190,8 @@ export interface Hidden {
   readonly path: string;
   readonly detail: string;
   readonly language: string;
+  /** Whether the use surely stands in another package than the declaration. */
+  readonly isApart: boolean;
 }
 
 /**
@@ -201,6 +203,6 @@ export function verdictOfHidden(path: string, hidden: Hidden, isInside: boolean 
   if (isInside === false && hidden.detail.endsWith("private")) return "breaks";
   if (path === hidden.path) return undefined;
   const isOfFile = languageById(hidden.language)?.visibility?.internalIsOfFile === true && hidden.detail.endsWith("internal");
-  if (isOfFile || hidden.detail.endsWith("private")) return "breaks";
+  if (isOfFile || hidden.detail.endsWith("private") || (hidden.isApart && hidden.detail.endsWith("internal"))) return "breaks";
   return dirname(path) === dirname(hidden.path) ? undefined : "may_break";
 }
