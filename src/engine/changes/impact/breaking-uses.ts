@@ -243,7 +243,7 @@ export function typesWithoutMember(changed: Changed, owner: SymbolRow, uses: rea
     const { file, use, confidence } = reference;
     if ((use.type !== "implements" && use.type !== "extends") || confidence === "name_only") return [];
     const type = typeAround(facts, file.versionId, use.line);
-    if (!type || !mustFulfil(type)) return [];
+    if (!type || !mustFulfil(type) || isDelegated(reference, judging)) return [];
     const own = facts.symbolsOf(file.versionId).filter(({ parentRow }) => parentRow === type.symbolRow);
     const inherits = type.kind !== "impl" && judging.overrides.has(type, member);
     const isLacking = !inherits && !own.some(({ name }) => name === member.name);
@@ -253,6 +253,12 @@ export function typesWithoutMember(changed: Changed, owner: SymbolRow, uses: rea
   const nameless = [...judging.overrides.lacking(member, owner), ...anonymousLacking(member, types, judging)];
   const literals = writtenWithout(asked, uses, judging);
   return summed(changed, [...judged, ...literals, ...nameless, ...marksWithout(asked, uses, judging)], judging);
+}
+
+/** Whether another value fulfils a contract for a type, in Kotlin: `class Shared(flow: Flow) : Flow by flow`. */
+function isDelegated({ file, use }: Reference, { texts }: Judging): boolean {
+  const lines = texts.of(file.versionId).lines({ lineStart: use.line, lineEnd: use.line + 1 });
+  return file.language === "kotlin" && /^\s*(?:<[^{}]*>)?\s+by\b/.test(lines.join("\n").slice(use.column - 1 + use.name.length));
 }
 
 /** Literals that do not name their type and lack a member that the type requires now. */

@@ -1,5 +1,6 @@
 /** Uses of symbols that are gone: they break where they are still there and refer to nothing now. */
 
+import { dirname } from "node:path/posix";
 import { FUNCTION_KINDS } from "#core/symbol-kinds.ts";
 import { summed } from "#engine/changes/impact/breaking-uses.ts";
 import { type Changed, isCarriedAlong, isGone, isNamedNow, isValueNow } from "#engine/changes/impact/changed.ts";
@@ -40,7 +41,7 @@ export function usesLeftBehind(changed: Changed, gone: readonly Gone[], before: 
         ...unfulfilled(changed, judging),
         ...markedLeftBehind(changed, judging),
         ...unnamedElements(changed, judging),
-        ...gone.flatMap((one) => judgedUses(one, before, judging)),
+        ...gone.flatMap((one) => judgedUses(one, before, judging, isLostWithFile(changed, judging))),
       ]
     : gone.flatMap((one) => {
         const hidden = usesOfHidden(changed, one, before, judging);
@@ -112,7 +113,30 @@ function isOfKnown({ kind, language }: SymbolRow): boolean {
   return kind === "property" && languageById(language)?.declaresMembers === true;
 }
 
-function judgedUses({ target, uses }: Gone, before: State, judging: Judging): JudgedPlace[] {
+/**
+ * Whether a symbol was deleted together with its file, from a directory that still has others: no package from elsewhere can be what its
+ * path names now. An included header may be one of elsewhere.
+ */
+function isLostWithFile({ change: { before }, breaks }: Changed, { now, edits }: Judging): boolean {
+  if (!before || !breaks.some(({ kind }) => kind === "removed")) return false;
+  const { path, language } = before.file;
+  if (languageById(language)?.headers || languageById(language)?.laterNames?.test(before.symbol.name)) return false;
+  const extension = path.slice(path.lastIndexOf("."));
+  const isShared = (now.facts.directories.get(dirname(path)) ?? []).some((one) => one.endsWith(extension));
+  return isShared && edits.gone.some((one) => one.before === path);
+}
+
+/** Whether the function around a use now has a variable of the name of a function that stood in it: `const f = other`. */
+function isVariableNow({ file, use }: Reference, gone: SymbolRow, before: State, { now, texts }: Judging): boolean {
+  const owner = before.facts.parentOf(gone);
+  const around = owner && isFunction(owner) ? now.enclosing.at(file.versionId, use.line) : undefined;
+  if (!around) return false;
+  const name = RegExp.escape(use.name);
+  const declared = new RegExp(`\\b(?:const|let|var|val|local)\\s+${name}(?![\\w$])|^\\s*${name}\\s*:?=(?!=)`, "m");
+  return declared.test(texts.of(file.versionId).lines(around).join("\n"));
+}
+
+function judgedUses({ target, uses }: Gone, before: State, judging: Judging, isLost = false): JudgedPlace[] {
   const usesNow = new UsesNow(before, judging);
   const standIns = new StandIns(target, before, judging);
   const cameElsewhere = hasCome(target.symbol, before, judging);
@@ -127,8 +151,12 @@ function judgedUses({ target, uses }: Gone, before: State, judging: Judging): Ju
     const left = usesNow.take(reference);
     const meant = left && meaningNow(left, { gone: target.symbol, standIns, cameElsewhere }, judging);
     if (!left || !meant) return [];
-    if (setsItself(left, target.symbol, judging)) return [{ reference: left, verdict: undefined }];
-    const isSure = meant === "nothing" && reference.confidence === "resolved" && reference.via === undefined;
+    if (setsItself(left, target.symbol, judging) || isVariableNow(left, target.symbol, before, judging))
+      return [{ reference: left, verdict: undefined }];
+    // What a test writes for itself is nothing that other code could mean.
+    if (reference.confidence !== "resolved" && isTestPath(target.symbol.path) && !isTestPath(left.file.path)) return [];
+    const isSure =
+      (meant === "nothing" || (meant === "outside" && isLost)) && reference.confidence === "resolved" && reference.via === undefined;
     // An import from elsewhere that the file gained may define the name. A use that was not surely of the gone symbol then counts as one of
     // the imported name.
     const isBrought = meant !== "perhaps" && taking(left);

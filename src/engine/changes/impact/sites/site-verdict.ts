@@ -149,6 +149,20 @@ const byResult: Judge = (site, { detail, isFitting = false }, { symbol }) => {
   return code ? resultVerdict({ language: symbol.language, call: site.call, code }, was, is, isFitting) : "may_break";
 };
 
+/** A use that only makes, throws or names a type has nothing to do with its former supertypes. */
+const bySupertype: Judge = ({ isEdited, type, code }, _, { symbol: { name } }) => {
+  if (isEdited) return undefined;
+  const { ahead = "", behind = "", inside = "" } = (type === "calls" || type === "references" ? code?.() : undefined) ?? {};
+  const isThrown = /\bthrow\s+new\s+[\w.\\]*$/.test(ahead);
+  const isNamed = /^\s*(?:\.|::)class\b/.test(behind) || /\b(?:typeof|nameof)\s*\(\s*[\w.]*$/.test(ahead);
+  const isOwn = new RegExp(`(?<![\\w.])${RegExp.escape(name)}(?:<[^=]*>)?\\s+\\w+\\s*=\\s*new\\s+$`).test(ahead);
+  const caught = /\bcatch\s*\(\s*(?:final\s+)?(?:[\w.\\]+\s*\|\s*)*$/.test(ahead)
+    ? /^[\s|\w.\\]*?\$?(\w+)\s*\)/.exec(behind)?.[1]
+    : undefined;
+  const isDropped = caught !== undefined && inside.split(new RegExp(`\\b${RegExp.escape(caught)}\\b`)).length === 2;
+  return isThrown || isNamed || isOwn || isDropped ? undefined : "may_break";
+};
+
 /** Breaks without a judge here leave nothing that a use could mean, so their uses are found and judged elsewhere. */
 const JUDGES: Readonly<Partial<Record<BreakKind, Judge>>> = {
   parameter_added: byArguments,
@@ -158,7 +172,7 @@ const JUDGES: Readonly<Partial<Record<BreakKind, Judge>>> = {
   parameter_renamed: byOldName,
   parameter_retyped: byPassing,
   type_changed: byResult,
-  supertype_removed: unlessEdited("may_break"),
+  supertype_removed: bySupertype,
   modifier_changed: byWords,
   kind_changed: (site, one, declaration) => (one.notice ? byWords : unlessEdited("breaks"))(site, one, declaration),
 };
