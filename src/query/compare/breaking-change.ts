@@ -9,6 +9,7 @@ import { aliasText, isSameAlias } from "./alias-text.ts";
 import type { ComparedFile, ComparedSymbol } from "./compared-file.ts";
 import { isGetter, isSeenFurther, marksAbove, type Notice, noticedWords } from "./noticed-words.ts";
 import type { PlacedIn, SymbolChange } from "./symbol-change.ts";
+import { typeParametersOf } from "./type-parameters.ts";
 import { isDeferred, TypeTexts } from "./type-text.ts";
 import { withoutMembers } from "./without-members.ts";
 
@@ -22,6 +23,8 @@ export interface Break {
   readonly optionalName?: string;
   /** For added, removed, retyped or reordered parameters: how many come before. From here on, arguments reach other parameters. */
   readonly place?: number;
+  /** For a removed parameter: calls could pass it by its name alone, or leave it out. */
+  readonly isByName?: boolean;
   /** For an added parameter: it takes the first of the arguments that a rest parameter of the same type took before. */
   readonly isOfRest?: boolean;
   /** For another type: what was passed to the parameter, or was done with the result, fits the new type as well. */
@@ -252,13 +255,21 @@ function isOther(was: SymbolKind, is: SymbolKind): boolean {
   return !groups.some((group) => group.includes(was) && group.includes(is));
 }
 
-function typeBreaks(old: Signature, now: Signature, { types, after: { file, symbol } }: { types: TypeTexts; after: PlacedIn }): Break[] {
+function typeBreaks(old: Signature, now: Signature, { types, after }: { types: TypeTexts; after: PlacedIn }): Break[] {
+  const { file, symbol } = after;
   if (types.isSame(old.type, now.type)) return [];
   const isGradual = languageById(file.language)?.infersTypes === true;
   if (isGradual && (old.type === "" || now.type === "")) return [];
   // A value may be written to as well, so only results fit as long as they become more exact.
-  const isFitting = FUNCTION_KINDS.has(symbol.kind) && types.isNarrower(old.type, now.type);
+  const isFitting =
+    FUNCTION_KINDS.has(symbol.kind) && (types.isNarrower(old.type, now.type) || isMarkedParameter(old.type, now.type, after));
   return [{ kind: "type_changed", detail: `${old.type || "nothing"} → ${now.type || "nothing"}`, ...(isFitting ? { isFitting } : {}) }];
+}
+
+/** Whether a result is marked as nullable and is of a type parameter, which could be a nullable type before as well, in C#. */
+function isMarkedParameter(was: string, is: string, { file, symbol }: PlacedIn): boolean {
+  const isMarked = file.language === "csharp" && is === `${was}?` && /^\w+$/.test(was);
+  return isMarked && new RegExp(`[<,]\\s*${was}\\s*[,>]`).test(typeParametersOf(symbol).text) && !/:\s*struct\b/.test(symbol.signature);
 }
 
 /** Words of types and of functions that only some users notice. */
@@ -300,8 +311,17 @@ function parameterBreaks(old: readonly Parameter[] | undefined, now: readonly Pa
   const { language, types } = reading;
   const paired = pairParameters(old, now, reading);
   const found: Break[] = [];
-  for (const one of old)
-    if (!paired.has(one)) found.push({ kind: "parameter_removed", detail: shown(one), oldName: one.name, place: old.indexOf(one) });
+  for (const one of old) {
+    if (paired.has(one)) continue;
+    const isByName = one.isPassedBy === "name" && one.isOptional;
+    found.push({
+      kind: "parameter_removed",
+      detail: shown(one),
+      oldName: one.name,
+      place: old.indexOf(one),
+      ...(isByName ? { isByName } : {}),
+    });
+  }
   const taken = new Set(paired.values());
   for (const one of now) {
     if (taken.has(one) || one.isOptional) continue;

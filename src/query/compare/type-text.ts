@@ -141,7 +141,7 @@ class Side {
     if (alias && (rest === "" || isGeneric) && alias.parameters.length === items.length)
       return this.alternatives(filled(alias, items), depth + 1);
     if (rest === "") return [names[own] ?? own];
-    if (!isGeneric) return [names[text] ?? `${own}${rest}`];
+    if (!isGeneric) return [names[text] ?? `${names[own] ?? own}${rest}`];
     if (own === "Union") return items.flatMap((item) => this.alternatives(item, depth + 1));
     if (own === "Optional" && (this.#spelling.quotesTypes || nullable))
       return [...items.flatMap((item) => this.alternatives(item, depth + 1)), "null"];

@@ -61,6 +61,10 @@ test("a parameter that takes more than before hurts no call, and one that takes 
     "U.cs": 'namespace A;\npublic class U { public void G(IM m) { m.Map(1); m.Map("x"); } }\n',
   };
   expect(await brokenBy(sharp, ["M.cs", "object source", "object? source"])).toEqual([]);
+  const generic = { "M.cs": "namespace A;\npublic class M {\n  public T Map<T>(T source) => source;\n  public int F() => Map(1);\n}\n" };
+  expect(await brokenBy(generic, ["M.cs", "T Map<T>(T source)", "T? Map<T>(T? source)"])).toEqual([]);
+  const named = { "a.py": "def dump(x, *, app=None, **options):\n    return x\n\n\ndump(1)\ndump(1, app=2)\n" };
+  expect(await brokenBy(named, ["a.py", "app=None, ", ""])).toEqual(["a.py:6 breaks"]);
   const script = { "a.ts": "export function on(path: string) {}\non('x')\n" };
   expect(await brokenBy(script, ["a.ts", "path: string", "path: string | string[]"])).toEqual([]);
   expect(await brokenBy(script, ["a.ts", "path: string", "path: string[] | URL"])).toEqual(["a.ts:2 may_break"]);

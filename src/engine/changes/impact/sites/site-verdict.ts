@@ -55,6 +55,7 @@ const byArguments: Judge = (site, one, declaration) => {
   if ((type === "calls" || isType) && count !== undefined && arities.length > 0) {
     const taking = arities.filter((arity) => isCallOf({ ...call, count }, arity));
     const isTaken = taking.length > 0;
+    if (isTaken && one.isByName && !call.named.includes(one.oldName ?? "")) return undefined;
     if (!isTaken && !runsAnyhow(call, arities, takesCounts)) return "breaks";
     if (isTaken ? one.isOfRest : one.kind === "parameter_removed" && isLastOf(one, arities)) return undefined;
     // Arguments behind an added or removed parameter now belong to other parameters.
