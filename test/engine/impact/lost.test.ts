@@ -76,3 +76,16 @@ test("a type that lost a supertype is thrown, caught and named as before", async
     "U.java:7 may_break",
   ]);
 });
+
+test("the type of an argument tells which of two overloads a call means, where the text states it", async () => {
+  const files = {
+    "Safe.java": "class Safe { static Safe basic() { return new Safe(); } Safe add(String x) { return this; } }\n",
+    "White.java": "class White { }\n",
+    "J.java":
+      "class J {\n  static String clean(String h, Safe s) { return h; }\n  static String clean(String h, White s) { return h; }\n  void add(int n) { }\n  void add(String n) { }\n}\n",
+    "U.java":
+      'class U {\n  String a = J.clean("x", Safe.basic().add("y"));\n  String b(Safe s) { return J.clean("y", s); }\n  String c() { return J.clean("z", new Safe()); }\n  String d(Object s) { return J.clean("z", make(s)); }\n  void e(J j) {\n    j.add(3);\n    j.add("abc");\n  }\n}\n',
+  };
+  expect(await brokenBy(files, ["J.java", "  static String clean(String h, White s) { return h; }\n", ""])).toEqual(["U.java:5 may_break"]);
+  expect(await brokenBy(files, ["J.java", "  void add(String n) { }\n", ""])).toEqual(["U.java:8 breaks"]);
+});
