@@ -170,20 +170,22 @@ function isReadAlike(placed: PlacedIn): boolean {
   if (symbol.parent === null) return false;
   if (symbol.kind === "property") return true;
   if (symbol.kind !== "method") return false;
-  const mayOmit = file.language === "ruby" && (signatureOf(symbol, file.language).parameters ?? []).every(({ isOptional }) => isOptional);
+  const mayOmit =
+    languageById(file.language)?.setterSign !== undefined &&
+    (signatureOf(symbol, file.language).parameters ?? []).every(({ isOptional }) => isOptional);
   return mayOmit || isGetter(placed);
 }
 
 /** Whether code outside may write to a member that is read by its name. */
 function isWritten({ file, symbol }: PlacedIn): boolean {
   const { name, signature, parent } = symbol;
-  const isRuby = file.language === "ruby";
-  const setter = isRuby ? `${name}=` : name;
+  const sign = languageById(file.language)?.setterSign;
+  const setter = `${name}${sign ?? ""}`;
   const hasSetter = file.symbols.some((one) => {
     if (one.parent !== parent || one === symbol || one.kind !== "method" || one.name !== setter) return false;
-    return isRuby || /\bset\s/.test(one.signature) || marksAbove({ file, symbol: one }).some((mark) => /\.setter\b/.test(mark));
+    return sign !== undefined || /\bset\s/.test(one.signature) || marksAbove({ file, symbol: one }).some((mark) => /\.setter\b/.test(mark));
   });
-  return hasSetter || (symbol.kind === "property" && (!isRuby || /\battr_(?:accessor|writer)\b/.test(signature)));
+  return hasSetter || (symbol.kind === "property" && (sign === undefined || /\battr_(?:accessor|writer)\b/.test(signature)));
 }
 
 /** A change of a type alias's target. */
@@ -268,7 +270,7 @@ function typeBreaks(old: Signature, now: Signature, { types, after }: { types: T
 
 /** Whether a result is marked as nullable and is of a type parameter, which could be a nullable type before as well, in C#. */
 function isMarkedParameter(was: string, is: string, { file, symbol }: PlacedIn): boolean {
-  const isMarked = file.language === "csharp" && is === `${was}?` && /^\w+$/.test(was);
+  const isMarked = languageById(file.language)?.spelledTypes?.onlyWarns === true && is === `${was}?` && /^\w+$/.test(was);
   return isMarked && new RegExp(`[<,]\\s*${was}\\s*[,>]`).test(typeParametersOf(symbol).text) && !/:\s*struct\b/.test(symbol.signature);
 }
 
@@ -286,7 +288,8 @@ function otherBreaks(old: Signature, now: Signature, before: PlacedIn, { file, s
     ...old.modifiers.filter((word) => word !== "final" && !now.modifiers.includes(word)).map((word) => `-${word}`),
   ];
   // Where the type of the result says that it comes later, the word `async` concerns the code inside alone.
-  const isSaid = old.type === now.type && (isDeferred(now.type) || (file.language === "csharp" && now.type !== ""));
+  const isSaid =
+    old.type === now.type && (isDeferred(now.type) || (languageById(file.language)?.spelledTypes?.onlyWarns === true && now.type !== ""));
   const told = changed.filter((word) => !(isSaid && word.endsWith("async")) && (isOfFunction || word !== "-abstract"));
   const noticeOf = (word: string): Notice | undefined => (isOfFunction ? OF_FUNCTIONS : OF_TYPES)[word];
   const others = told.filter((word) => !noticeOf(word));

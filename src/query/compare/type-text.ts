@@ -1,80 +1,8 @@
 /** Compares types as declarations write them: two spellings of one type are equal, and some types accept all values of another. */
+import type { SpelledTypes } from "#lang/language.ts";
 import { languageById } from "#lang/languages.ts";
 import { closingOf, itemsOf, outside } from "#text/brackets.ts";
 import type { ComparedFile } from "./compared-file.ts";
-
-/** What a language has of its own in the spelling of types. Languages without an entry have only what all share. */
-interface Spelling {
-  /** The sign at the start (`?T`) or end (`T?`) of a type that says that a value may be missing. */
-  readonly nullable?: "ahead" | "behind";
-  /** Other names of one type. */
-  readonly names?: Readonly<Record<string, string>>;
-  /** The types that accept every value. TypeScript's `any` is none: nothing checks what is done with its values. */
-  readonly tops?: ReadonlySet<string>;
-  /** Those that accept every value but a missing one. */
-  readonly sureTops?: ReadonlySet<string>;
-  /** Modules whose names a file may write with or without the module's name. */
-  readonly modules?: readonly string[];
-  /** Types in quotes are the types themselves. */
-  readonly quotesTypes?: boolean;
-  /** Numbers convert by themselves to the types behind them in one of the lists. */
-  readonly numbers?: readonly (readonly string[])[];
-}
-
-const TYPESCRIPT: Spelling = { tops: new Set(["unknown"]) };
-const C_NUMBERS = [
-  ["char", "short", "int", "long", "float", "double"],
-  ["int8_t", "int16_t", "int32_t", "int64_t"],
-  ["uint8_t", "uint16_t", "uint32_t", "uint64_t"],
-];
-
-const SPELLINGS: Readonly<Record<string, Spelling>> = {
-  python: {
-    modules: ["typing", "typing_extensions", "collections.abc", "collections", "builtins"],
-    names: {
-      Dict: "dict",
-      List: "list",
-      Set: "set",
-      FrozenSet: "frozenset",
-      Tuple: "tuple",
-      Type: "type",
-      DefaultDict: "defaultdict",
-      Deque: "deque",
-      Text: "str",
-      None: "null",
-    },
-    tops: new Set(["object"]),
-    quotesTypes: true,
-    numbers: [["int", "float", "complex"]],
-  },
-  typescript: TYPESCRIPT,
-  tsx: TYPESCRIPT,
-  php: { nullable: "ahead", tops: new Set(["mixed"]), numbers: [["int", "float"]] },
-  kotlin: { nullable: "behind", tops: new Set(["Any?"]), sureTops: new Set(["Any"]) },
-  swift: { nullable: "behind", tops: new Set(["Any"]) },
-  dart: { nullable: "behind", tops: new Set(["Object?"]), sureTops: new Set(["Object"]) },
-  csharp: {
-    nullable: "behind",
-    names: { String: "string", Object: "object", Boolean: "bool", Int32: "int", Int64: "long", Double: "double" },
-    tops: new Set(["object", "object?"]),
-    numbers: [["byte", "short", "int", "long", "float", "double"]],
-  },
-  java: {
-    tops: new Set(["Object"]),
-    modules: ["java.lang"],
-    numbers: [
-      ["byte", "short", "int", "long", "float", "double"],
-      ["char", "int"],
-    ],
-  },
-  go: { names: { "interface{}": "any" }, tops: new Set(["any"]) },
-  c: { numbers: C_NUMBERS },
-  cpp: { numbers: C_NUMBERS, modules: ["std"] },
-  rust: { modules: ["std::result", "std::option", "std::string", "std::vec", "std::boxed", "core::result", "core::option"] },
-};
-
-/** Languages in which code that expects a value to be missing at times also works when it never is. */
-const TAKES_SURE_VALUES = new Set(["python", "typescript", "tsx", "php", "kotlin", "dart"]);
 
 /** Names for a result that carries nothing. */
 const NOTHING = new Set(["", "void", "Void", "Unit", "()", "null", "undefined", "NoReturn", "Never", "never"]);
@@ -102,14 +30,14 @@ interface Alias {
 
 /** The spelling of types in one state of a file. */
 class Side {
-  readonly #spelling: Spelling;
+  readonly #spelling: SpelledTypes;
   readonly #hasTags: boolean;
   readonly #content: string;
   readonly #other: string;
   #known: { readonly aliases: ReadonlyMap<string, Alias>; readonly prefixes: readonly string[] } | undefined;
 
   constructor(file: ComparedFile, other: ComparedFile) {
-    this.#spelling = SPELLINGS[file.language] ?? {};
+    this.#spelling = languageById(file.language)?.spelledTypes ?? {};
     this.#hasTags = languageById(file.language)?.headers !== undefined;
     this.#content = file.content;
     this.#other = other.content;
@@ -143,9 +71,9 @@ class Side {
     if (rest === "") return [names[own] ?? own];
     if (!isGeneric) return [names[text] ?? `${names[own] ?? own}${rest}`];
     if (own === "Union") return items.flatMap((item) => this.alternatives(item, depth + 1));
-    if (own === "Optional" && (this.#spelling.quotesTypes || nullable))
+    if (own === "Optional" && (this.#spelling.areQuoted || nullable))
       return [...items.flatMap((item) => this.alternatives(item, depth + 1)), "null"];
-    if (this.#spelling === TYPESCRIPT && /^(?:Readonly)?Array$/.test(own) && rest.startsWith("<"))
+    if (this.#spelling.shortensArrays && /^(?:Readonly)?Array$/.test(own) && rest.startsWith("<"))
       return [`${own === "Array" ? "" : "readonly "}${this.#written(items[0] ?? "", depth)}[]`];
     const inner = own === "Literal" ? items : items.map((item) => this.#written(item, depth));
     return [`${names[own] ?? own}${rest[0]}${inner.join(",")}${rest.at(-1)}`];
@@ -157,10 +85,10 @@ class Side {
       .replace(/\s+/g, " ")
       .replace(/ ?([<>,()[\]{}*&|:?]) ?/g, "$1")
       .trim();
-    const { quotesTypes } = this.#spelling;
+    const { areQuoted } = this.#spelling;
     // In languages with tags, `struct node` is `node`.
     if (this.#hasTags) text = text.replace(/\b(?:struct|union|enum|class)\s+(?=\w)/g, "");
-    text = quotesTypes
+    text = areQuoted
       ? text.replace(/(["'])([^"']*)\1/g, (all, _quote, inner, at) => (/\bLiteral\[[^\]]*$/.test(text.slice(0, at)) ? all : inner))
       : text.replaceAll("'", '"').replace(/[;,](?=[})\]])/g, "");
     text = text.replace(/(?<![\w>\])])\(((?:typeof )?[\w.$]+)\)(?=[[|&,>\])]|$)/g, "$1");
@@ -256,7 +184,7 @@ export class TypeTexts {
   /** Whether a parameter accepts every argument that it accepted before. */
   isWider(was: string, is: string): boolean {
     if (was === "" || is === "") return false;
-    const { tops, sureTops, numbers = [] } = SPELLINGS[this.#language] ?? {};
+    const { tops, sureTops, numbers = [] } = languageById(this.#language)?.spelledTypes ?? {};
     const [old, now] = this.#sides(was, is);
     if (old.every((one) => now.includes(one))) return true;
     if (tops?.has(is) || (sureTops?.has(is) && !old.includes("null"))) return true;
@@ -267,8 +195,9 @@ export class TypeTexts {
   isNarrower(was: string, is: string): boolean {
     if (NOTHING.has(was) || NOTHING.has(is)) return false;
     const [old, now] = this.#sides(was, is);
-    if (TAKES_SURE_VALUES.has(this.#language) && now.every((one) => old.includes(one))) return true;
-    return SPELLINGS[this.#language]?.tops?.has(was) === true && /^[A-Z][\w.]*(?:<.*>)?$/.test(is);
+    const { takesSureValues, tops } = languageById(this.#language)?.spelledTypes ?? {};
+    if (takesSureValues && now.every((one) => old.includes(one))) return true;
+    return tops?.has(was) === true && /^[A-Z][\w.]*(?:<.*>)?$/.test(is);
   }
 
   #sides(was: string, is: string): readonly [readonly string[], readonly string[]] {

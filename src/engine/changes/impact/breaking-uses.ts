@@ -258,7 +258,7 @@ export function typesWithoutMember(changed: Changed, owner: SymbolRow, uses: rea
 /** Whether another value fulfils a contract for a type, in Kotlin: `class Shared(flow: Flow) : Flow by flow`. */
 function isDelegated({ file, use }: Reference, { texts }: Judging): boolean {
   const lines = texts.of(file.versionId).lines({ lineStart: use.line, lineEnd: use.line + 1 });
-  return file.language === "kotlin" && /^\s*(?:<[^{}]*>)?\s+by\b/.test(lines.join("\n").slice(use.column - 1 + use.name.length));
+  return languageById(file.language)?.delegates?.test(lines.join("\n").slice(use.column - 1 + use.name.length)) === true;
 }
 
 /** Literals that do not name their type and lack a member that the type requires now. */

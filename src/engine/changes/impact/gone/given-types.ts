@@ -1,10 +1,9 @@
 /** Types of arguments, as far as the text of a call and of the function around it states them. */
 import type { State } from "#engine/changes/impact/state.ts";
+import { languageById } from "#lang/languages.ts";
 import { isFunction } from "#query/graph/meaning/symbol-kinds.ts";
 import { signatureOf } from "#query/read/signature.ts";
 
-/** Languages that write types ahead of names, `Safe s`, and decide by these types which overload a call means. */
-const TYPED_AHEAD = new Set(["java", "csharp"]);
 /** Types that a text, or a number, surely is not. */
 const NO_TEXT = /^(?:int|long|short|byte|float|double|boolean|bool|char|Integer|Long|Short|Byte|Float|Double|Boolean)$/;
 const NO_NUMBER = /^(?:[Ss]tring|CharSequence|boolean|bool|Boolean)$/;
@@ -23,7 +22,8 @@ export interface GivenCall {
  * fit `one`; undefined where the text does not tell.
  */
 export function meantByTypes(call: GivenCall, gone: readonly string[], one: readonly string[]): "one" | "neither" | undefined {
-  if (!TYPED_AHEAD.has(call.language) || gone.length !== one.length || call.items.length !== one.length) return undefined;
+  if (languageById(call.language)?.spelledTypes?.areAhead !== true || gone.length !== one.length || call.items.length !== one.length)
+    return undefined;
   const differing = one.flatMap((type, at) => (type === gone[at] ? [] : [{ type, other: gone[at] ?? "", item: call.items[at] ?? "" }]));
   if (differing.length === 0) return undefined;
   const [isText, isNumber] = [/^"/, /^-?\d[\w.]*$/];

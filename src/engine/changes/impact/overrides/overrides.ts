@@ -117,7 +117,8 @@ export class Overrides {
     // Fixing the class that a type extends fixes the type as well.
     const isMended = (type: SymbolRow): boolean => symbolsIn(resolver.supertypes(type)).some(({ symbolRow }) => near.has(symbolRow));
     const far = below.flatMap(({ symbol, depth }) => (symbol && depth > 1 && !isMended(symbol) ? [symbol] : []));
-    const isDelegating = ({ language, signature }: SymbolRow): boolean => language === "kotlin" && /[\w>]\s+by\s+\w/.test(signature);
+    const isDelegating = ({ language, signature }: SymbolRow): boolean =>
+      languageById(language)?.delegates !== undefined && /[\w>]\s+by\s+\w/.test(signature);
     return [...far, ...this.#formerly(owner)]
       .filter((type) => mustFulfil(type) && !isDelegating(type))
       .map((type) => ({

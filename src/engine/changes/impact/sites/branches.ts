@@ -49,9 +49,6 @@ export function branchesWithout({ change: { after } }: Changed, { now, edits, te
   return [...open].flatMap(([key, place]) => (known.has(key) ? [] : place));
 }
 
-/** Languages whose compilers refuse to branch over some values of an enumeration alone. */
-const REFUSED = new Set(["rust", "swift", "java"]);
-
 /** A branch for what is not named, however it is written, and attributes by which the enumeration asks for one. */
 const CATCHES = /\b_\b|\bdefault\b|\belse\b|\bunknown\b|#\[|(?:^|[,}\n])\s*[([&]|\(\s*(?:ref\s+|mut\s+|let\s+)*[a-z]\w*\s*\)/;
 const BOUND = /(?:^|[{},|\n])\s*(?:&|ref\s+|mut\s+|let\s+|var\s+)*[a-z]\w*\s*(?:@|=>|\bif\b|:)/;
@@ -59,7 +56,12 @@ const BOUND = /(?:^|[{},|\n])\s*(?:&|ref\s+|mut\s+|let\s+|var\s+)*[a-z]\w*\s*(?:
 /** Whether no branch can take the new value: every one names others, and the use surely is of the enumeration. */
 function isCertain({ file, confidence }: Reference, text: string, brace: number, close: number): boolean {
   const branches = outermost(text.slice(brace + 1, close));
-  return REFUSED.has(file.language) && confidence === "resolved" && !CATCHES.test(branches) && !BOUND.test(branches);
+  return (
+    languageById(file.language)?.checksBranches?.isRefused === true &&
+    confidence === "resolved" &&
+    !CATCHES.test(branches) &&
+    !BOUND.test(branches)
+  );
 }
 
 /** The branches without the contents of their braces. */

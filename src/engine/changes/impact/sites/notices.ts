@@ -52,7 +52,7 @@ const LIKE_ITS_TYPE = /(?<![\w$])([\w$]+)\W+\1$/;
 const writing: Judge = ({ code: { ahead, behind, around }, symbol, detail }) => {
   if (!WRITTEN.test(behind) && !COUNTED_UP.test(ahead)) return undefined;
   // Without an object before it, the name is that of a variable.
-  if (symbol.language === "ruby" && !/\.\s*$/.test(ahead)) return undefined;
+  if (languageById(symbol.language)?.setterSign !== undefined && !/\.\s*$/.test(ahead)) return undefined;
   // A declaration of the same name, or the name of an argument in a call.
   if (/\b(?:val|var|let|const)\s+$/.test(ahead) || (/[(,]\s*$/.test(ahead) && !/[-+]{2}/.test(behind.slice(0, 4)))) return undefined;
   if (symbol.kind !== "property") return "breaks";
@@ -91,7 +91,7 @@ const owning: Judge = ({ type, symbol, detail, code: { ahead } }) => {
 
 /** Whether a static method can be called on a value as well. */
 function isOfBoth({ language }: SymbolRow): boolean {
-  return language === "java" || language === "cpp" || language === "php" || language === "python";
+  return languageById(language)?.callsStaticsOnValues === true;
 }
 
 /** What shows that a name stands for a type: what declares, checks or converts. */
@@ -206,7 +206,7 @@ const JUDGES: Readonly<Record<Notice, Judge>> = {
   converting: () => undefined,
   extending: ({ type }) => (type === "extends" || type === "implements" ? "breaks" : undefined),
   sealing: ({ type, symbol }) =>
-    type !== "extends" && type !== "implements" ? undefined : symbol.language === "csharp" ? "breaks" : "may_break",
+    type !== "extends" && type !== "implements" ? undefined : languageById(symbol.language)?.sealsForAll ? "breaks" : "may_break",
   making,
   awaiting: ({ type, code, call, symbol: { language } }) =>
     type === "imports" ? undefined : type === "calls" ? deferredVerdict({ language, call, code }) : "may_break",

@@ -1,5 +1,6 @@
 /** Judges what a use does with the result of a function whose result has another type now. */
 import type { SiteVerdict } from "#core/protocol/impact.ts";
+import { languageById } from "#lang/languages.ts";
 import type { CallText } from "#query/compare/call-arguments.ts";
 import { isDeferred } from "#query/compare/type-text.ts";
 import { itemsOf } from "#text/brackets.ts";
@@ -24,11 +25,8 @@ const OPERATOR_BEHIND = /^\s*(?:[-+*/%](?![-+=>/*])|[=!]=|[<>](?!>)=?\s|&&|\|\|)
 /** What takes a member or an element of a result. */
 const MEMBER = /^\s*(?:\??\.\s*(?=[\p{L}_])|\[)/u;
 
-/** Languages in which a line break ends a statement, and the ends of lines after which it does not. */
-const ENDED_BY_LINES = new Set(["python", "go", "typescript", "tsx", "javascript", "kotlin", "swift"]);
+/** The ends of lines after which a statement goes on. */
 const GOES_ON = /(?:[=(,[+\-*/%&|?<>.\\!~^]|\b(?:return|in|and|or|not|await|yield|throw|is|as))$/;
-/** Languages in which the last expression of a block may be its value, even without a word for it. */
-const GIVES_LAST = new Set(["kotlin", "swift"]);
 
 /** Members that a result has which comes later. */
 const OF_DEFERRED =
@@ -41,7 +39,7 @@ function behindCall({ call: { text }, code: { behind } }: ResultUse): string | u
 }
 
 /** Whether a call is a statement of its own, so that nothing uses its result. */
-export function isStatement(use: ResultUse): boolean {
+function isStatement(use: ResultUse): boolean {
   const { language, code } = use;
   const rest = behindCall(use);
   if (rest === undefined) return false;
@@ -51,9 +49,10 @@ export function isStatement(use: ResultUse): boolean {
   const before = code.above.slice(0, code.above.length - code.ahead.length).trimEnd();
   const isFirst = cut > 0 || before === "";
   if (isEnded) return isFirst || /(?:[;{})]|\belse|\*\/)$/.test(before) || /\/\/[^\n]*$/.test(before);
-  if (!ENDED_BY_LINES.has(language) || !/^[ \t]*(?:\n|$|#|\/\/)/.test(rest) || /^\s*\??\./.test(rest)) return false;
-  if (GIVES_LAST.has(language) && !/^\s*[^\s}]/.test(rest)) return false;
-  return isFirst || !(GOES_ON.test(before) || (language !== "python" && before.endsWith(":")));
+  const { endByLine, giveLast } = languageById(language)?.results ?? {};
+  if (!endByLine || !/^[ \t]*(?:\n|$|#|\/\/)/.test(rest) || /^\s*\??\./.test(rest)) return false;
+  if (giveLast && !/^\s*[^\s}]/.test(rest)) return false;
+  return isFirst || !(GOES_ON.test(before) || (endByLine !== "colon" && before.endsWith(":")));
 }
 
 /** What a call notices of a result that comes later now: whether it waits, or uses the result as if it were there. */
@@ -62,7 +61,7 @@ export function deferredVerdict(use: ResultUse): SiteVerdict | undefined {
   const rest = behindCall(use);
   if (AWAITED.test(code.ahead)) return undefined;
   if (rest === undefined) return "may_break";
-  if (language === "rust" ? /^\s*\.await\b/.test(rest) : OF_DEFERRED.test(rest)) return undefined;
+  if (languageById(language)?.results?.waitBehind ? /^\s*\.await\b/.test(rest) : OF_DEFERRED.test(rest)) return undefined;
   const ahead = code.ahead.replace(CALL_START, "");
   const isIterated = /\bfor\b[^;]*\b(?:in|of)\s+$/.test(ahead) && !/\basync\b|\bawait\b/.test(ahead);
   return isIterated || MEMBER.test(rest) || OPERATOR_BEHIND.test(rest) || OPERATOR_AHEAD.test(ahead) ? "breaks" : "may_break";
@@ -78,19 +77,13 @@ export function resultVerdict(use: ResultUse, was: string, is: string, isFitting
   if (isFitting) return /\([\w.<>[\], ]+\)\s*$/.test(ahead) || /^\s*[!=]=/.test(rest ?? "") ? "may_break" : undefined;
   if (rest === undefined) return "may_break";
   if (isStatement(use)) return undefined;
-  if (language === "go") return ofSeveral({ ahead, rest }, resultsOf(was), resultsOf(is));
+  const { areSeveral, wrapper, voidIsNoValue } = languageById(language)?.results ?? {};
+  if (areSeveral) return ofSeveral({ ahead, rest }, resultsOf(was), resultsOf(is));
   const isUsed = MEMBER.test(rest) || OPERATOR_BEHIND.test(rest) || OPERATOR_AHEAD.test(ahead);
-  if (language === "rust" && isWrapped(is) && !isWrapped(was))
+  if (wrapper?.test(is) && !wrapper.test(was))
     return /^\s*[-+*/%](?![-+=>/*])/.test(rest) || /[\w)\]]\s*[-+*/%]\s*$/.test(ahead) ? "breaks" : "may_break";
-  if (VOIDS.has(language) && is === "void" && was !== "void") return isUsed || /(?<![=<>!])=\s*$/.test(ahead) ? "breaks" : "may_break";
+  if (voidIsNoValue && is === "void" && was !== "void") return isUsed || /(?<![=<>!])=\s*$/.test(ahead) ? "breaks" : "may_break";
   return "may_break";
-}
-
-/** Languages in which a result of nothing is no value. */
-const VOIDS = new Set(["java", "csharp", "c", "cpp"]);
-
-function isWrapped(type: string): boolean {
-  return /^(?:\w+::)*(?:Result|Option)\b/.test(type);
 }
 
 /** How many results a type of results stands for: `(int,error)` are two. */
