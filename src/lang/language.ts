@@ -263,7 +263,7 @@ export interface Language {
 }
 
 /** How a language spells types. */
-export interface SpelledTypes {
+interface SpelledTypes {
   /** The sign at the start (`?T`) or end (`T?`) of a type that says that a value may be missing. */
   readonly nullable?: "ahead" | "behind";
   /** Other names of one type. */

@@ -1,8 +1,9 @@
 /** Compares types as declarations write them: two spellings of one type are equal, and some types accept all values of another. */
-import type { SpelledTypes } from "#lang/language.ts";
 import { languageById } from "#lang/languages.ts";
 import { closingOf, itemsOf, outside } from "#text/brackets.ts";
 import type { ComparedFile } from "./compared-file.ts";
+
+type SpelledTypes = NonNullable<NonNullable<ReturnType<typeof languageById>>["spelledTypes"]>;
 
 /** Names for a result that carries nothing. */
 const NOTHING = new Set(["", "void", "Void", "Unit", "()", "null", "undefined", "NoReturn", "Never", "never"]);

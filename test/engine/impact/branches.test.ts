@@ -35,9 +35,7 @@ pub fn make(n: u8) -> E {
 `;
 
 test("what has a branch for each value lacks the new one, and what has one for all others does not", async () => {
-  expect(await brokenBy({ "src/lib.rs": RUST }, ["src/lib.rs", "    One,\n", "    One,\n    Three,\n"])).toEqual([
-    "src/lib.rs:7 breaks",
-  ]);
+  expect(await brokenBy({ "src/lib.rs": RUST }, ["src/lib.rs", "    One,\n", "    One,\n    Three,\n"])).toEqual(["src/lib.rs:7 breaks"]);
   const kotlin = {
     "E.kt":
       "enum class E { A, B }\n\nfun f(e: E): Int = when (e) {\n  E.A -> 1\n  E.B -> 2\n}\n\nfun g(e: E): Int = when (e) {\n  E.A -> 1\n  else -> 2\n}\n",
