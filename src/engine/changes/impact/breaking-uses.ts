@@ -226,6 +226,11 @@ function codeRound({ file, use }: Pick<Reference, "file" | "use">, { now, texts 
     above: [...lines, ahead].join("\n"),
     inside: around ? text.lines(around).join("\n") : "",
     around: found,
+    importedFrom: () => {
+      const one = now.facts.usage(file.versionId)?.imports.findLast(({ line: at, name }) => at <= use.line && name === use.name);
+      const named = one && now.graph.resolver.imported(file, { ...one, kind: "module", name: "" }).denotations[0];
+      return named?.is === "module" ? named.module.versionId : undefined;
+    },
   };
 }
 
@@ -239,7 +244,7 @@ export function typesWithoutMember(changed: Changed, owner: SymbolRow, uses: rea
     const { file, use, confidence } = reference;
     if ((use.type !== "implements" && use.type !== "extends") || confidence === "name_only") return [];
     const type = typeAround(facts, file.versionId, use.line);
-    if (!type || !mustFulfil(type)) return [];
+    if (!type || !mustFulfil(type) || isDelegated(reference, judging)) return [];
     const own = facts.symbolsOf(file.versionId).filter(({ parentRow }) => parentRow === type.symbolRow);
     const inherits = type.kind !== "impl" && judging.overrides.has(type, member);
     const isLacking = !inherits && !own.some(({ name }) => name === member.name);
@@ -249,6 +254,12 @@ export function typesWithoutMember(changed: Changed, owner: SymbolRow, uses: rea
   const nameless = [...judging.overrides.lacking(member, owner), ...anonymousLacking(member, types, judging)];
   const literals = writtenWithout(asked, uses, judging);
   return summed(changed, [...judged, ...literals, ...nameless, ...marksWithout(asked, uses, judging)], judging);
+}
+
+/** Whether another value fulfils a contract for a type, in Kotlin: `class Shared(flow: Flow) : Flow by flow`. */
+function isDelegated({ file, use }: Reference, { texts }: Judging): boolean {
+  const lines = texts.of(file.versionId).lines({ lineStart: use.line, lineEnd: use.line + 1 });
+  return languageById(file.language)?.delegates?.test(lines.join("\n").slice(use.column - 1 + use.name.length)) === true;
 }
 
 /** Literals that do not name their type and lack a member that the type requires now. */
