@@ -13,6 +13,7 @@ import { breakingChanges, type Changed, isUsedAsBefore } from "./changed.ts";
 import type { EditedLines } from "./edited-lines.ts";
 import { missedFiles } from "./gone/gone-files.ts";
 import { usesLeftBehind } from "./gone/left-behind.ts";
+import { lostNames } from "./gone/lost-names.ts";
 import { partsGone } from "./gone/reopened-modules.ts";
 import type { BreakingUses, Judging } from "./judging.ts";
 import { Overrides } from "./overrides/overrides.ts";
@@ -48,9 +49,9 @@ interface AnalysisInput {
   readonly distanceMax: number;
 }
 
-/** Whether the analysis needs the state before: for uses of symbols that are gone, or of paths that files had. */
+/** Whether the analysis needs the state before: for uses of symbols that are gone, of paths that files had, or of names that they imported. */
 export function needsBefore(changes: readonly SymbolChange[], edits: EditedLines): boolean {
-  return edits.gone.length > 0 || breakingChanges(changes).some(isUsedAsBefore);
+  return edits.gone.length > 0 || edits.losing.length > 0 || breakingChanges(changes).some(isUsedAsBefore);
 }
 
 /** Analyses what changes reach, in one pass over the files that use the changed names. */
@@ -65,10 +66,11 @@ export function analyse({ changes, edits, texts, now, before, distanceMax }: Ana
   );
   const left = before ? leftBehind(breaking.filter(isUsedAsBefore), before, judging) : { found: [], isCut: false };
   const missed = before ? missedFiles(edits.gone, before, judging) : { found: [], isCut: false };
+  const lost = before ? lostNames(before, judging) : { found: [], isCut: false };
   const valued = breaking
     .filter(({ breaks }) => breaks.some(({ kind }) => kind === "value_added"))
     .map((changed) => summed(changed, branchesWithout(changed, judging), judging));
-  const worth = merged([...fitting, ...valued, ...left.found, ...missed.found]).filter(isWorthSaying);
+  const worth = merged([...fitting, ...valued, ...left.found, ...missed.found, ...lost.found]).filter(isWorthSaying);
   worth.sort(byDamage);
   const seen = new Set(reach.reached.map(keyOf));
   const orphans = worth.flatMap(({ broken, row }) => usersOf(now, broken, row)).filter((one) => !seen.has(keyOf(one)));
@@ -79,7 +81,7 @@ export function analyse({ changes, edits, texts, now, before, distanceMax }: Ana
     stopped: reach.stopped,
     seeds: [...new Set(seeds.values())],
     filesGone: edits.gone.length,
-    isCut: reach.isCut || left.isCut || missed.isCut,
+    isCut: reach.isCut || left.isCut || missed.isCut || lost.isCut,
   };
 }
 

@@ -52,7 +52,7 @@ function answerOfCompared({ breaking, callers, tests, stopped, filesGone = 0 }: 
   if (may > 0) return `${count(may, "use")} in ${count(filesOf(sites), "file")} may break: ${placesOf(sites, may)}. ${reach}`;
   if (changedSymbols === 0 && filesGone > 0)
     return `No symbol changed, and nothing that was found names ${count(filesGone, "file")} by the path that ${filesGone === 1 ? "it" : "they"} had.`;
-  if (changedSymbols === 0)
+  if (changedSymbols === 0 && breaking.length === 0)
     return "No symbol was added, removed or declared otherwise; the order of members and what no symbol holds are not looked at.";
   if (breaking.length === 0) return `Nothing breaks: no declaration changed for those who use it. ${reach}`;
   const outside = `${count(breaking.length, "public declaration")} changed for users outside of this repository`;

@@ -18,6 +18,7 @@ import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 import type { Changed } from "./changed.ts";
 import type { GonePath } from "./edited-lines.ts";
+import type { LostName } from "./gone/lost-names.ts";
 import { type BreakingUses, type JudgedPlace, type Judging, placeOf } from "./judging.ts";
 import { anonymousLacking } from "./overrides/anonymous.ts";
 import { inheritedConstructorCalls, unsaidConstructions } from "./overrides/constructors.ts";
@@ -316,6 +317,33 @@ export function summedFile({ before, after }: GonePath, judged: readonly JudgedP
       signature: before,
       before_signature: null,
       why: [why],
+      ...counts,
+    },
+    broken,
+  };
+}
+
+/** The row of a name that a file has no more, with the places that still take it from there. */
+export function summedName(
+  { file, name, detail, line, isGiven }: LostName,
+  judged: readonly JudgedPlace[],
+  judging: Judging,
+): BreakingUses {
+  const { counts, broken } = counted(judged, judging);
+  return {
+    key: `${file.path}\0imports ${name}`,
+    isOfProduct: !isTestPath(file.path),
+    isTest: isTestPath(file.path),
+    row: {
+      kind: "import",
+      name,
+      qualified_name: name,
+      visibility: isGiven ? "public" : "internal",
+      path: file.path,
+      line_start: line,
+      signature: judging.texts.of(file.versionId).line(line).trim(),
+      before_signature: null,
+      why: [{ kind: "removed", detail }],
       ...counts,
     },
     broken,

@@ -5,6 +5,10 @@ import type { ComparedFile } from "#query/compare/compared-file.ts";
 
 const WHOLE = { lineStart: 1, lineEnd: Number.MAX_SAFE_INTEGER };
 
+/** A line that may import something or pass it on, or is part of such a list over several lines. */
+const IMPORTING =
+  /^\s*(?:(?:pub(?:\([^)]*\))?|static|global|public|@_exported)\s+)*(?:import|from|export|use|using|include|require\w*|open|alias|extern|#\s*(?:include|import))\b|\brequire\s*\(|\bexports\b|\b__all__\b|^\s*[\w$.]+(?:\s+as\s+[\w$]+)?(?:\s*,\s*[\w$.]+(?:\s+as\s+[\w$]+)?)*,?\s*\)?$/;
+
 /** The code of a file: its lines in order, and the positions of each distinct line. */
 interface CodeLines {
   readonly lines: readonly string[];
@@ -29,6 +33,7 @@ export class EditedLines {
   readonly #unread = new Set<string>();
   readonly #renamed = new Map<string, string>();
   readonly #deleted = new Set<string>();
+  #losing: readonly string[] | undefined;
 
   constructor(files: readonly Sides[]) {
     for (const { before, after } of files) {
@@ -61,6 +66,17 @@ export class EditedLines {
       ...[...this.#renamed].map(([before, after]) => ({ before, after })),
       ...[...this.#deleted].map((before) => ({ before, after: null })),
     ];
+  }
+
+  /** The edited files that may have lost a name which they had from elsewhere: a line went that may import something or pass it on. */
+  get losing(): readonly string[] {
+    this.#losing ??= [...this.#byPath].flatMap(([path, { before, after }]) => {
+      const was = after && before()?.places;
+      if (!was) return [];
+      const left = new Set(after.code(WHOLE));
+      return [...was.keys()].some((line) => !left.has(line) && IMPORTING.test(line)) ? [path] : [];
+    });
+    return this.#losing;
   }
 
   /** The present path of a file of the state before; undefined for a deleted file. */

@@ -134,7 +134,7 @@ function placesCome({ name, kind, language }: SymbolRow, before: State, { now }:
 /** A symbol that is gone, and what may take its place. */
 interface Missing {
   readonly gone: SymbolRow;
-  readonly standIns: StandIns;
+  readonly standIns: Pick<StandIns, "for">;
   readonly cameElsewhere: "no" | "as method" | "yes";
 }
 
@@ -142,7 +142,7 @@ interface Missing {
  * What a use of a gone symbol means now. "nothing": no symbol takes its place. "perhaps": a symbol may. "outside": only a type that is
  * defined elsewhere could give its owner such a member. Undefined: the use means another symbol of the repository.
  */
-function meaningNow(
+export function meaningNow(
   reference: Reference,
   { gone, standIns, cameElsewhere }: Missing,
   { now }: Judging,
