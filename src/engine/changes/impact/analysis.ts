@@ -2,6 +2,7 @@
 import type { BreakingChange } from "#core/protocol/impact.ts";
 import type { SymbolKind } from "#core/types.ts";
 import type { SymbolChange } from "#query/compare/symbol-change.ts";
+import { isFunction } from "#query/graph/meaning/symbol-kinds.ts";
 import { type Reached, reachOf } from "#query/graph/reach.ts";
 import type { Reference, Target } from "#query/graph/references.ts";
 import { isTestPlace } from "#query/rank/test-code.ts";
@@ -74,7 +75,8 @@ export function analyse({ changes, edits, texts, now, before, distanceMax }: Ana
   worth.sort(byDamage);
   const seen = new Set(reach.reached.map(keyOf));
   const orphans = worth.flatMap(({ broken, row }) => usersOf(now, broken, row)).filter((one) => !seen.has(keyOf(one)));
-  const reached = [...new Map([...orphans, ...reach.reached].map((one) => [keyOf(one), one])).values()];
+  const further = followed(orphans, now, distanceMax);
+  const reached = [...new Map([...further, ...orphans, ...reach.reached].map((one) => [keyOf(one), one])).values()];
   return {
     breaking: worth.map(({ row }) => row),
     reached: reached.sort((a, b) => a.distance - b.distance),
@@ -214,6 +216,15 @@ function usersOf({ enclosing }: State, broken: readonly Reference[], row: Breaki
     if (symbol?.path === row.path && symbol.qualifiedName === row.qualified_name && symbol.nameLine === use.line) return [];
     return { path: file.path, symbol, distance: 1, used: { name: row.name, qualifiedName: row.qualified_name }, sites: [reference] };
   });
+}
+
+/** Who surely reaches the users of symbols that are gone, which no search from a present symbol finds. */
+function followed(orphans: readonly Reached[], { facts, graph }: State, distanceMax: number): Reached[] {
+  const isSure = ({ sites }: Reached): boolean => sites.some(({ confidence }) => confidence === "resolved");
+  const seeds = new Map(orphans.filter(isSure).flatMap(({ symbol }) => (symbol && isFunction(symbol) ? [[symbol.symbolRow, symbol]] : [])));
+  if (seeds.size === 0 || distanceMax < 2) return [];
+  const { reached } = reachOf(facts, graph, { seeds: [...seeds.values()], distanceMax: distanceMax - 1 });
+  return reached.filter(isSure).map((one) => ({ ...one, distance: one.distance + 1 }));
 }
 
 function keyOf({ symbol, path }: Reached): string {

@@ -82,10 +82,11 @@ function usesOfHidden({ change: { after }, breaks }: Changed, { target, uses }: 
     if (!left) return [];
     if (setsItself(left, target.symbol, judging)) return [{ reference: left, verdict: undefined }];
     const isInside = seesPrivate(left, after, judging);
+    const isApart = systemOf(language)?.isOfOtherUnit?.(judging.now.graph.resolver, left.file, path) === true;
     const verdict =
       reference.confidence === "name_only"
         ? undefined
-        : verdictOfHidden(left.file.path, { path, language, detail: narrowed.detail }, isInside);
+        : verdictOfHidden(left.file.path, { path, language, detail: narrowed.detail }, isInside, isApart);
     const fit = verdict && otherOverload(left, after, target, before, judging);
     if (fit === "fits") return [];
     return [{ reference: left, verdict: verdict && (fit === "perhaps" || reference.confidence === "ambiguous") ? "may_break" : verdict }];

@@ -181,9 +181,10 @@ export interface Hidden {
 
 /**
  * The verdict on a use of a declaration whose visibility was narrowed. `isInside`: whether the use stands where a private symbol is
- * visible; undefined where that is the whole file.
+ * visible; undefined where that is the whole file. `isApart`: whether the use is certainly compiled apart from the declaration.
  */
-export function verdictOfHidden(path: string, hidden: Hidden, isInside: boolean | undefined): SiteVerdict | undefined {
+export function verdictOfHidden(path: string, hidden: Hidden, isInside: boolean | undefined, isApart: boolean): SiteVerdict | undefined {
+  if (isApart) return "breaks";
   if (isInside === true) return undefined;
   if (isInside === false && hidden.detail.endsWith("private")) return "breaks";
   if (path === hidden.path) return undefined;
