@@ -12,6 +12,7 @@ import { versionOf } from "#store/rows/row-id.ts";
 import { isWorthSaying, summed, typesWithoutMember, usesThatDoNotFit } from "./breaking-uses.ts";
 import { breakingChanges, type Changed, isUsedAsBefore } from "./changed.ts";
 import type { EditedLines } from "./edited-lines.ts";
+import { usesByName } from "./gone/assigned-members.ts";
 import { missedFiles } from "./gone/gone-files.ts";
 import { usesLeftBehind } from "./gone/left-behind.ts";
 import { lostNames } from "./gone/lost-names.ts";
@@ -149,7 +150,10 @@ function leftBehind(gone: readonly Changed[], before: State, judging: Judging): 
   });
   const { found, isCut } = before.graph.usesOfAll(targets.flat());
   const judged = some.flatMap((changed, at) => {
-    const own = (targets[at] ?? []).map((target) => ({ target, uses: found.get(target) ?? [] }));
+    const own = (targets[at] ?? []).map((target) => {
+      const uses = found.get(target) ?? [];
+      return { target, uses: uses.length > 0 ? uses : usesByName(target.symbol, before) };
+    });
     return own.length > 0 ? [usesLeftBehind(changed, own, before, judging)] : [];
   });
   return { found: judged, isCut: isCut || some.length < gone.length };

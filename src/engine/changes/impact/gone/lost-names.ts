@@ -49,7 +49,8 @@ export function lostNames(before: State, judging: Judging): { found: BreakingUse
   return { found, isCut: lost.length > NAMES_MAX };
 }
 
-function lostBy(path: string, before: State, { now }: Judging): LostName[] {
+function lostBy(path: string, before: State, judging: Judging): LostName[] {
+  const { now } = judging;
   const [file, fileNow] = [before.facts.fileAt(path), now.facts.fileAt(path)];
   const [usage, usageNow] = [file && before.facts.usage(file.versionId), fileNow && now.facts.usage(fileNow.versionId)];
   if (!file || !fileNow || !usage || !usageNow || file.versionId === fileNow.versionId || !systemOf(file.language)) return [];
@@ -70,7 +71,7 @@ function lostBy(path: string, before: State, { now }: Judging): LostName[] {
         name,
         detail: `${isWhole ? "what comes from" : "import of"} ${name}`,
         line: what.line,
-        isGiven: isGivenOn(what, file),
+        isGiven: isGivenOn(what, file, judging),
         targets,
       };
     });
@@ -135,10 +136,13 @@ function keyOf({ kind, module, name, local, within }: Import): string {
   return [kind, module, name, local, within !== null].join("\0");
 }
 
-/** Whether users of a package may take an import from the file: it is passed on, or the file stands for its directory. */
-function isGivenOn({ isExported, within }: Import, { path }: GraphFile): boolean {
-  if (within !== null) return false;
-  return isExported || basename(path).startsWith("__init__.");
+/** Names of files that stand for a package, a crate or their directory: what these pass on is part of an interface. */
+const OF_PACKAGE = /^(?:__init__|index|lib|mod|init)\./;
+
+/** Whether users of a package may take an import from the file, which passes it on unconditionally. */
+function isGivenOn({ isExported, within, line }: Import, { path, versionId }: GraphFile, { texts }: Judging): boolean {
+  const isConditional = /^\s+.*\bimport\b/.test(texts.of(versionId).line(line));
+  return isExported && within === null && OF_PACKAGE.test(basename(path)) && !isConditional;
 }
 
 function lineOf(name: string, imports: readonly Import[]): number {
