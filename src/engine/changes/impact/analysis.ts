@@ -1,6 +1,7 @@
 /** Analyses what changes reach: which changes break their users, who reaches the changed symbols at which distance, and which tests do. */
 import type { BreakingChange } from "#core/protocol/impact.ts";
 import type { SymbolKind } from "#core/types.ts";
+import { behaviourOf } from "#query/compare/behaviour-change.ts";
 import type { SymbolChange } from "#query/compare/symbol-change.ts";
 import { isFunction } from "#query/graph/meaning/symbol-kinds.ts";
 import { type Reached, reachOf } from "#query/graph/reach.ts";
@@ -66,13 +67,16 @@ export function analyse({ changes, edits, texts, now, before, distanceMax }: Ana
   const fitting = breaking.flatMap(
     (changed) => judgedInPlace(changed, bySeed.get(seeds.get(changed.change)?.symbolRow ?? -1), judging) ?? [],
   );
+  const behaving = changes.flatMap((change) =>
+    behavingOtherwise(change, bySeed.get(seeds.get(change)?.symbolRow ?? -1)?.[1] ?? [], judging),
+  );
   const left = before ? leftBehind(breaking.filter(isUsedAsBefore), before, judging) : { found: [], isCut: false };
   const missed = before ? missedFiles(edits.gone, before, judging) : { found: [], isCut: false };
   const lost = before ? lostNames(before, judging) : { found: [], isCut: false };
   const valued = breaking
     .filter(({ breaks }) => breaks.some(({ kind }) => kind === "value_added"))
     .map((changed) => summed(changed, branchesWithout(changed, judging), judging));
-  const worth = merged([...fitting, ...valued, ...left.found, ...missed.found, ...lost.found]).filter(isWorthSaying);
+  const worth = merged([...fitting, ...behaving, ...valued, ...left.found, ...missed.found, ...lost.found]).filter(isWorthSaying);
   worth.sort(byDamage);
   const seen = new Set(reach.reached.map(keyOf));
   const orphans = worth.flatMap(({ broken, row }) => usersOf(now, broken, row)).filter((one) => !seen.has(keyOf(one)));
@@ -139,6 +143,17 @@ function judgedInPlace(
   const [target, uses] = found;
   if (changed.breaks.some(({ kind }) => kind === "member_required")) return typesWithoutMember(changed, target.symbol, uses, judging);
   return usesThatDoNotFit(changed, target, uses, judging);
+}
+
+/** The row of a symbol whose uses all fit as before, and may get something else now. */
+function behavingOtherwise(change: SymbolChange, uses: readonly Reference[], judging: Judging): BreakingUses | [] {
+  const breaks = behaviourOf(change);
+  if (breaks.length === 0) return [];
+  return summed(
+    { change, breaks },
+    uses.map((reference) => ({ reference, verdict: undefined })),
+    judging,
+  );
 }
 
 function leftBehind(gone: readonly Changed[], before: State, judging: Judging): { found: BreakingUses[]; isCut: boolean } {
