@@ -20,6 +20,16 @@ test("a member that went from what a module exports is public, and calls of its 
   expect(sitesOf(answer)).toEqual(["t.js:3 may_break", "t.js:4 may_break"]);
 });
 
+test("calls of a member that other objects have, too, are the gone one's where its object is called like the receiver", async () => {
+  const repository = await indexed({
+    "lib/request.js": REQUEST,
+    "lib/app.js": "var app = module.exports = {}\napp.param = function param(name) { return name }\n",
+    "t.js": "var other = require('frame')\nother.use(function (req, res) {\n  req.param('a')\n  res.param('b')\n})\n",
+  });
+  edit(repository, "lib/request.js", "req.param = function param(name) { return name }\n", "");
+  expect(sitesOf(await impactOf(repository))).toEqual(["t.js:3 may_break"]);
+});
+
 test("a function that a script assigns to an object of its own is nobody else's", async () => {
   const repository = await indexed({
     "lib/own.js": "var own = {}\nown.param = function param(name) { return name }\nmodule.exports = function () { return 1 }\n",

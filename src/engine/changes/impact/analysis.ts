@@ -167,7 +167,7 @@ function leftBehind(gone: readonly Changed[], before: State, judging: Judging): 
   const judged = some.flatMap((changed, at) => {
     const own = (targets[at] ?? []).map((target) => {
       const uses = found.get(target) ?? [];
-      return { target, uses: uses.length > 0 ? uses : usesByName(target.symbol, before) };
+      return { target, uses: uses.length > 0 ? uses : usesByName(target.symbol, before, judging.texts) };
     });
     return own.length > 0 ? [usesLeftBehind(changed, own, before, judging)] : [];
   });

@@ -272,6 +272,7 @@ export function summed({ change, breaks }: Changed, judged: readonly JudgedPlace
     key: keyOf(anchorOf(change)),
     isOfProduct: isOfProduct(anchorOf(change)),
     isTest: isTestPlace({ path: file.path, symbol }),
+    isForHeirs: isForHeirs(before ?? anchorOf(change)),
     row: {
       kind: symbol.kind,
       name: symbol.name,
@@ -286,6 +287,12 @@ export function summed({ change, breaks }: Changed, judged: readonly JudgedPlace
     },
     broken,
   };
+}
+
+/** Whether types outside of the repository may inherit a member: a protected one of a public type that may have subtypes. */
+function isForHeirs({ file, symbol }: PlacedIn): boolean {
+  const owner = symbol.visibility !== "protected" || symbol.parent === null ? undefined : file.symbols[symbol.parent];
+  return owner?.visibility === "public" && !/\b(?:final|sealed)\b/.test(owner.signature);
 }
 
 /** A key that all declarations of one thing share: the clauses of a function, or a prototype and its definition. */
@@ -396,7 +403,7 @@ function uniqueSites(judged: readonly JudgedPlace[]): JudgedPlace[] {
  * Whether an answer has to name a change: something breaks, or users outside of the repository may notice. An added enumeration value alone
  * does not count: few users handle every value.
  */
-export function isWorthSaying({ row, isTest, isOfProduct: isForOthers }: BreakingUses): boolean {
+export function isWorthSaying({ row, isTest, isOfProduct: isForOthers, isForHeirs: isInherited }: BreakingUses): boolean {
   const isNoticed = row.why.some(({ kind }) => kind !== "value_added");
-  return row.breaks + row.may_break > 0 || (row.visibility === "public" && !isTest && isNoticed && isForOthers);
+  return row.breaks + row.may_break > 0 || ((row.visibility === "public" || isInherited === true) && !isTest && isNoticed && isForOthers);
 }

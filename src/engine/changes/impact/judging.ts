@@ -17,6 +17,8 @@ export interface BreakingUses {
   readonly isOfProduct: boolean;
   /** Whether what changed is part of the tests. */
   readonly isTest: boolean;
+  /** Whether what changed is a member that types outside of the repository may inherit. */
+  readonly isForHeirs?: boolean;
   /** The uses that break or may break. */
   readonly broken: readonly Reference[];
 }

@@ -2,19 +2,31 @@
  * Uses of a function that was assigned to an object (`req.param = function () {}`) and is gone. What passes the object on, often a framework,
  * hides its type, so that the uses have nothing but the name.
  */
+import type { Use } from "#core/usage-facts.ts";
 import type { State } from "#engine/changes/impact/state.ts";
 import { LANGUAGES } from "#lang/languages.ts";
 import { CANDIDATES_MAX } from "#query/graph/in-reach.ts";
 import { isType, isValue } from "#query/graph/meaning/symbol-kinds.ts";
-import { familyOf } from "#query/graph/meaning/view-facts.ts";
+import { familyOf, type GraphFile } from "#query/graph/meaning/view-facts.ts";
 import type { Reference } from "#query/graph/references.ts";
+import type { VersionTexts } from "#query/read/version-texts.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 
-/** The former uses of the name on receivers that nobody knows; none where many definitions have the name. */
-export function usesByName(gone: SymbolRow, { facts, graph }: State): Reference[] {
+/**
+ * The former uses of the name on receivers that nobody knows. Where other members have the name, only receivers that are called like the
+ * object count: `req.param()` for `req.param = …`.
+ */
+export function usesByName(gone: SymbolRow, { facts, graph }: State, texts: VersionTexts): Reference[] {
   if (!isAssigned(gone)) return [];
+  const holder = /^[\w$]+/.exec(gone.signature)?.[0] ?? "";
   const others = facts.named(gone.name, gone.language).filter((one) => one.symbolRow !== gone.symbolRow && !isLocal(one, { facts }));
-  if (others.length >= CANDIDATES_MAX) return [];
+  const isOnHolder = ({ versionId }: GraphFile, { line, column }: Use): boolean => {
+    const ahead = texts
+      .of(versionId)
+      .line(line)
+      .slice(0, column - 1);
+    return /(?<![\w$.])[\w$]+(?=\.$)/.exec(ahead)?.[0] === holder;
+  };
   const family = LANGUAGES.filter(({ id }) => familyOf(id) === familyOf(gone.language));
   return family.flatMap(({ id: language }) =>
     facts.mayHold(gone.name, language).flatMap(({ versionId, path }) => {
@@ -27,7 +39,8 @@ export function usesByName(gone: SymbolRow, { facts, graph }: State): Reference[
         // What a framework hands to a callback may be an object of the repository.
         const isHanded = usage?.expression(member.of)?.op === "parameter" && denotations.every(({ is }) => is === "external");
         if (!isHanded && (denotations.length > 0 || !isOpen)) return [];
-        return { file, use, confidence: "ambiguous", candidates: others.length + 1, isGuess: true };
+        if (others.length > 0 && !isOnHolder(file, use)) return [];
+        return { file, use, confidence: "ambiguous", candidates: Math.min(others.length + 1, CANDIDATES_MAX), isGuess: true };
       });
     }),
   );
