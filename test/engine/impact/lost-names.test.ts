@@ -57,6 +57,12 @@ const LOSING: readonly (readonly [what: string, files: Readonly<Record<string, s
     ["u.py:3 breaks"],
   ],
   [
+    "what a wildcard import from elsewhere may bring",
+    { "h.py": "def g(): return 1\n", "b.py": "from numpy import *\nfrom h import g\nprint(g())\n" },
+    ["b.py", "from h import g\n", ""],
+    ["b.py:2 may_break"],
+  ],
+  [
     "an include of a header",
     {
       "a.h": '#include "b.h"\nint fa(void);\n',

@@ -189,6 +189,7 @@ function judgedUses(lost: LostName, before: State, judging: Judging): JudgedPlac
   const takes = takersOf(lost, before.facts);
   const { found } = before.graph.usesOfAll(targets, { onlySure: true, wants: (file) => takes(file) });
   const usesNow = new UsesNow(before, judging);
+  const losing = judging.now.facts.fileAt(lost.file.path);
   return targets.flatMap((target) =>
     (found.get(target) ?? []).flatMap((reference): JudgedPlace[] => {
       if (reference.confidence === "name_only" || reference.via !== undefined) return [];
@@ -200,9 +201,17 @@ function judgedUses(lost: LostName, before: State, judging: Judging): JudgedPlac
         return isLost ? [{ reference: left, verdict: "may_break" }] : [];
       }
       const meant = meaningNow(left, { gone: target.symbol, standIns: ANY, cameElsewhere: "no" }, judging);
-      return meant === "nothing" ? [{ reference: left, verdict: reference.confidence === "resolved" ? "breaks" : "may_break" }] : [];
+      if (meant !== "nothing") return [];
+      const isSure = reference.confidence === "resolved" && ![left.file, losing].some((file) => file && takesUnknown(file, judging.now));
+      return [{ reference: left, verdict: isSure ? "breaks" : "may_break" }];
     }),
   );
+}
+
+/** Whether a file imports all names of something that is not in the repository. */
+function takesUnknown(file: GraphFile, { facts, graph }: State): boolean {
+  const wildcards = facts.usage(file.versionId)?.imports.filter(({ kind }) => kind === "all") ?? [];
+  return wildcards.some((what) => graph.resolver.imported(file, what).denotations.every((one) => one.is === "external" || isSupposed(one)));
 }
 
 /** A use that means any symbol now is not broken. */
