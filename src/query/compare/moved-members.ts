@@ -1,4 +1,4 @@
-/** Compares the members of types that moved or were renamed: the type is one change, and each member that did not come along unchanged is another. */
+/** Compares the members of types that moved or were renamed: each member that did not come along unchanged is a change of its own. */
 import type { SymbolKind } from "#core/types.ts";
 import { type ComparedSymbol, likeness } from "./compared-file.ts";
 import type { PlacedIn, SymbolChange } from "./symbol-change.ts";

@@ -1,7 +1,6 @@
 /** Analyses what changes reach: which changes break their users, who reaches the changed symbols at which distance, and which tests do. */
 import type { BreakingChange } from "#core/protocol/impact.ts";
 import type { SymbolKind } from "#core/types.ts";
-import { behaviourOf } from "#query/compare/behaviour-change.ts";
 import type { SymbolChange } from "#query/compare/symbol-change.ts";
 import { isFunction } from "#query/graph/meaning/symbol-kinds.ts";
 import { type Reached, reachOf } from "#query/graph/reach.ts";
@@ -10,6 +9,7 @@ import { isTestPlace } from "#query/rank/test-code.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
+import { behaviourOf } from "./behaviour-change.ts";
 import { isWorthSaying, summed, typesWithoutMember, usesThatDoNotFit } from "./breaking-uses.ts";
 import { breakingChanges, type Changed, isUsedAsBefore } from "./changed.ts";
 import type { EditedLines } from "./edited-lines.ts";
@@ -52,7 +52,7 @@ interface AnalysisInput {
   readonly distanceMax: number;
 }
 
-/** Whether the analysis needs the state before: for uses of symbols that are gone, of paths that files had, or of names that they imported. */
+/** Whether the analysis needs the state before: for uses of symbols that are gone, of paths that files had, or of names they imported. */
 export function needsBefore(changes: readonly SymbolChange[], edits: EditedLines): boolean {
   return edits.gone.length > 0 || edits.losing.length > 0 || breakingChanges(changes).some(isUsedAsBefore);
 }

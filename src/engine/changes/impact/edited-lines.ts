@@ -5,9 +5,11 @@ import type { ComparedFile } from "#query/compare/compared-file.ts";
 
 const WHOLE = { lineStart: 1, lineEnd: Number.MAX_SAFE_INTEGER };
 
-/** A line that may import something or pass it on, or is part of such a list over several lines. */
+/** Words that begin a statement which imports something or passes it on, and what else is in one. */
 const IMPORTING =
-  /^\s*(?:(?:pub(?:\([^)]*\))?|static|global|public|@_exported)\s+)*(?:import|from|export|use|using|include|require\w*|open|alias|extern|#\s*(?:include|import))\b|\brequire\s*\(|\bexports\b|\b__all__\b|^\s*[\w$.]+(?:\s+as\s+[\w$]+)?(?:\s*,\s*[\w$.]+(?:\s+as\s+[\w$]+)?)*,?\s*\)?$/;
+  /^\s*(?:(?:pub(?:\([^)]*\))?|static|global|public|@_exported)\s+)*(?:import|from|export|use|using|include|require\w*|open|alias)\b|#\s*(?:include|import)\b|\brequire\s*\(|\bexports\b|\b__all__\b/;
+/** A line of a list of names that such a statement has over several lines. */
+const LISTED = /^\s*["']?[\w$.]+["']?(?:\s+as\s+[\w$]+)?(?:\s*,\s*["']?[\w$.]+["']?(?:\s+as\s+[\w$]+)?)*,?\s*\)?$/;
 
 /** The code of a file: its lines in order, and the positions of each distinct line. */
 interface CodeLines {
@@ -74,7 +76,7 @@ export class EditedLines {
       const was = after && before()?.places;
       if (!was) return [];
       const left = new Set(after.code(WHOLE));
-      return [...was.keys()].some((line) => !left.has(line) && IMPORTING.test(line)) ? [path] : [];
+      return [...was.keys()].some((line) => !left.has(line) && (IMPORTING.test(line) || LISTED.test(line))) ? [path] : [];
     });
     return this.#losing;
   }

@@ -1,6 +1,6 @@
 /**
- * Uses of a function that was assigned to an object (`req.param = function () {}`) and is gone. What passes the object on, often a framework,
- * hides its type, so that the uses have nothing but the name.
+ * Uses of a function that was assigned to an object (`req.param = function () {}`) and is gone. What passes the object on, often a
+ * framework, hides its type, so that the uses have nothing but the name.
  */
 import type { Use } from "#core/usage-facts.ts";
 import type { State } from "#engine/changes/impact/state.ts";

@@ -123,7 +123,7 @@ function judgedUses({ target, uses }: Gone, before: State, judging: Judging): Ju
   });
 }
 
-/** Whether the changes added another symbol of the same name and kind, to which the gone one may have been moved: only a method, or another. */
+/** Whether the changes added a symbol of the same name and kind, to which the gone one may have been moved, and only as a method. */
 function placesCome({ name, kind, language }: SymbolRow, before: State, { now }: Judging): Missing["cameElsewhere"] {
   const keyOf = ({ path, qualifiedName }: SymbolRow): string => `${path}\0${qualifiedName}`;
   const there = new Set(before.facts.named(name, language).map(keyOf));

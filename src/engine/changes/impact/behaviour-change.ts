@@ -1,9 +1,9 @@
-/** Changes that every use still fits, and after which it gets something else: a default, the value of a constant, what a function raises. */
+/** Changes that every use still fits, and after which it gets something else: a default, a constant's value, what a function raises. */
 import { FUNCTION_KINDS } from "#core/symbol-kinds.ts";
+import type { Break } from "#query/compare/breaking-change.ts";
+import type { PlacedIn, SymbolChange } from "#query/compare/symbol-change.ts";
 import { nameAt } from "#query/read/signature.ts";
 import { closingOf, itemsOf } from "#text/brackets.ts";
-import type { Break } from "./breaking-change.ts";
-import type { PlacedIn, SymbolChange } from "./symbol-change.ts";
 
 /** How many characters of a value the detail of a change shows. */
 const VALUE_LENGTH_MAX = 40;
