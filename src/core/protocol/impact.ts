@@ -20,7 +20,9 @@ export type BreakKind =
   | "kind_changed"
   | "modifier_changed"
   | "member_required"
-  | "value_added";
+  | "value_added"
+  /** Every use still fits, and may get something else: another default, another value, another exception. */
+  | "behaviour_changed";
 
 /**
  * `breaks`: the use no longer fits the declaration. `may_break`: the declaration changed and the use was not adapted, so it may no longer

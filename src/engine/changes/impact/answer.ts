@@ -60,14 +60,26 @@ function answerOfCompared(found: Found, changedSymbols: number): string {
   if (may > 0) return `${count(may, "use")} in ${count(filesOf(perhaps), "file")} may break: ${placesOf(perhaps, may)}. ${reach}`;
   if (changedSymbols === 0 && filesGone > 0)
     return `No symbol changed, and nothing that was found names ${count(filesGone, "file")} by the path that ${filesGone === 1 ? "it" : "they"} had.`;
-  if (changedSymbols === 0)
+  if (changedSymbols === 0 && breaking.length === 0)
     return "No symbol was added, removed or declared otherwise; the order of members and what no symbol holds are not looked at.";
   if (breaking.length === 0) return `Nothing breaks: no declaration changed for those who use it. ${reach}`;
-  const outside = `${count(breaking.length, "public declaration")} changed for users outside of this repository`;
-  return `Nothing breaks here, but ${outside}: ${breaking
-    .slice(0, PLACES_MAX)
-    .map(({ name }) => name)
-    .join(", ")}${breaking.length > PLACES_MAX ? ", …" : ""}. ${reach}`;
+  const declared = breaking.filter((row) => !isOfBehaviour(row));
+  const behaving = breaking.filter(isOfBehaviour);
+  const otherwise = behaving.length > 0 ? `behaviour may have changed: ${namesOf(behaving)}` : "";
+  if (declared.length === 0) return `No declaration changed so that a use breaks, but ${otherwise}. ${reach}`;
+  const outside = `${count(declared.length, "public declaration")} changed for users outside of this repository`;
+  const also = otherwise === "" ? "" : ` And ${otherwise}.`;
+  return `Nothing breaks here, but ${outside}: ${namesOf(declared)}.${also} ${reach}`;
+}
+
+/** Whether all that changed about a declaration is what its users get. */
+function isOfBehaviour({ why }: BreakingChange): boolean {
+  return why.every(({ kind }) => kind === "behaviour_changed");
+}
+
+function namesOf(rows: readonly BreakingChange[]): string {
+  const names = rows.slice(0, PLACES_MAX).map(({ name }) => name);
+  return `${names.join(", ")}${rows.length > names.length ? ", …" : ""}`;
 }
 
 /** The sentence about a symbol: who would notice a change of it, and how many uses share only its name. */

@@ -19,6 +19,7 @@ import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 import type { Changed } from "./changed.ts";
 import type { GonePath } from "./edited-lines.ts";
+import type { LostName } from "./gone/lost-names.ts";
 import { type BreakingUses, type JudgedPlace, type Judging, placeOf } from "./judging.ts";
 import { anonymousLacking } from "./overrides/anonymous.ts";
 import { inheritedConstructorCalls, unsaidConstructions } from "./overrides/constructors.ts";
@@ -284,6 +285,7 @@ export function summed({ change, breaks }: Changed, judged: readonly JudgedPlace
     key: keyOf(anchorOf(change)),
     isOfProduct: isOfProduct(anchorOf(change)),
     isTest: isTestPlace({ path: file.path, symbol }),
+    isForHeirs: isForHeirs(before ?? anchorOf(change)),
     row: {
       kind: symbol.kind,
       name: symbol.name,
@@ -298,6 +300,12 @@ export function summed({ change, breaks }: Changed, judged: readonly JudgedPlace
     },
     broken,
   };
+}
+
+/** Whether types outside of the repository may inherit a member: a protected one of a public type that may have subtypes. */
+function isForHeirs({ file, symbol }: PlacedIn): boolean {
+  const owner = symbol.visibility !== "protected" || symbol.parent === null ? undefined : file.symbols[symbol.parent];
+  return owner?.visibility === "public" && !/\b(?:final|sealed)\b/.test(owner.signature);
 }
 
 /** A key that all declarations of one thing share: the clauses of a function, or a prototype and its definition. */
@@ -330,6 +338,34 @@ export function summedFile({ before, after }: GonePath, judged: readonly JudgedP
       signature: before,
       before_signature: null,
       why: [why],
+      ...counts,
+    },
+    broken,
+  };
+}
+
+/** The row of a name that a file has no more, with the places that still take it from there. */
+export function summedName(
+  { file, name, detail, line, isGiven }: LostName,
+  judged: readonly JudgedPlace[],
+  judging: Judging,
+): BreakingUses {
+  const { counts, broken } = counted(judged, judging);
+  return {
+    change: null,
+    key: `${file.path}\0imports ${name}`,
+    isOfProduct: !isTestPath(file.path),
+    isTest: isTestPath(file.path),
+    row: {
+      kind: "import",
+      name,
+      qualified_name: name,
+      visibility: isGiven ? "public" : "internal",
+      path: file.path,
+      line_start: line,
+      signature: judging.texts.of(file.versionId).line(line).trim(),
+      before_signature: null,
+      why: [{ kind: "removed", detail }],
       ...counts,
     },
     broken,
@@ -390,7 +426,7 @@ function uniqueSites(judged: readonly JudgedPlace[]): JudgedPlace[] {
  * Whether an answer has to name a change: something breaks, or users outside of the repository may notice. An added enumeration value alone
  * does not count: few users handle every value.
  */
-export function isWorthSaying({ row, isTest, isOfProduct: isForOthers }: BreakingUses): boolean {
+export function isWorthSaying({ row, isTest, isOfProduct: isForOthers, isForHeirs: isInherited }: BreakingUses): boolean {
   const isNoticed = row.why.some(({ kind }) => kind !== "value_added");
-  return row.breaks + row.may_break > 0 || (row.visibility === "public" && !isTest && isNoticed && isForOthers);
+  return row.breaks + row.may_break > 0 || ((row.visibility === "public" || isInherited === true) && !isTest && isNoticed && isForOthers);
 }

@@ -20,7 +20,7 @@ const GONE = new Set(["removed", "renamed", "moved"]);
 export function breakingChanges(given: readonly SymbolChange[]): Changed[] {
   const changes = given.flatMap((change) => [change, ...membersOfBlock(change)]);
   const own = changes
-    .filter((change) => !UNUSED.has(anchorOf(change).symbol.kind))
+    .filter((change) => !UNUSED.has(anchorOf(change).symbol.kind) && !isOfDescriptor(anchorOf(change)))
     .map((change) => ({ change, breaks: withoutDefaults(change, changes, breaksOf(change)) }));
   return [...own, ...remadeTypes(changes), ...firstConstructors(changes)].filter(({ breaks }) => breaks.length > 0);
 }
@@ -70,6 +70,19 @@ function withoutDefaults({ before, after }: SymbolChange, changes: readonly Symb
 
 function parametersOf({ file, symbol }: PlacedIn): readonly Parameter[] | undefined {
   return signatureOf(symbol, file.language).parameters;
+}
+
+/** The start of a call that describes a property with a literal, of which nobody calls a member by its name. */
+const DESCRIPTOR = /\bdefineProperty\s*\([^{}]*\{(?:[^{}]|\{[^{}]*\})*$/;
+/** Lines above a member of a descriptor on which the call may begin. */
+const DESCRIPTOR_LINES = 4;
+
+/** Whether a symbol is the getter, setter or value of a property descriptor. */
+function isOfDescriptor({ file, symbol: { kind, name, signature, lineStart } }: PlacedIn): boolean {
+  if (kind !== "method" || (name !== "get" && name !== "set" && name !== "value")) return false;
+  const lines = file.rawLines({ lineStart: Math.max(1, lineStart - DESCRIPTOR_LINES), lineEnd: lineStart });
+  const own = lines.pop() ?? "";
+  return DESCRIPTOR.test([...lines, own.slice(0, Math.max(0, own.indexOf(signature.slice(0, name.length))))].join("\n"));
 }
 
 const UNUSED: ReadonlySet<SymbolKind> = new Set(["import", "section", "impl"]);

@@ -45,7 +45,9 @@ function isGrave(one: BreakingUses): boolean {
 
 /** Whether code outside of the repository can use what changed: it is public, and so is every type around it. */
 function isForOthers({ row, change, isTest, isOfProduct }: BreakingUses): boolean {
-  if (row.visibility !== "public" || isTest || !isOfProduct || change === null) return false;
+  if (row.visibility !== "public" || isTest || !isOfProduct) return false;
+  // A name that a file no longer passes on is gone for everybody who takes it from there.
+  if (change === null) return row.kind === "import";
   const { file, symbol } = change.before ?? anchorOf(change);
   for (let owner = file.symbols[symbol.parent ?? -1]; owner; owner = file.symbols[owner.parent ?? -1]) {
     const type = typeImplemented(owner, file);

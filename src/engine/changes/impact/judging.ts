@@ -12,7 +12,7 @@ import type { State } from "./state.ts";
 /** A change that breaks something, or whose users are outside of the repository. */
 export interface BreakingUses {
   readonly row: BreakingChange;
-  /** What changed; null for a file that was moved or deleted. */
+  /** What changed; null for a file that was moved or deleted, and for a name that a file no longer takes in. */
   readonly change: SymbolChange | null;
   /** The key that declarations share which are one to their users: both names of a renamed symbol, or the clauses of a function. */
   readonly key: string;
@@ -20,6 +20,8 @@ export interface BreakingUses {
   readonly isOfProduct: boolean;
   /** Whether what changed is part of the tests. */
   readonly isTest: boolean;
+  /** Whether what changed is a member that types outside of the repository may inherit. */
+  readonly isForHeirs?: boolean;
   /** The uses that break or may break. */
   readonly broken: readonly Reference[];
 }

@@ -155,11 +155,13 @@ function repeated({ repeats }: BreakingChange, own: number): string {
   return `${own === 0 ? "," : `; ${uses}`} as at ${path}:${line_start}`;
 }
 
-function outcome({ uses, breaks, may_break, name_only }: BreakingChange): string {
+function outcome({ uses, breaks, may_break, name_only, why }: BreakingChange): string {
+  const isOtherwise = why.some(({ kind }) => kind === "behaviour_changed");
+  const unharmed = isOtherwise ? `${count(uses, "use")} may get something else` : `all ${count(uses, "use")} fit`;
   const said = [
     breaks > 0 ? `${breaks} of ${count(uses, "use")} ${breaks === 1 ? "breaks" : "break"}` : "",
     may_break > 0 ? `${may_break} may` : "",
-    breaks + may_break > 0 ? "" : uses > 0 ? `all ${count(uses, "use")} fit` : "not used in this repository",
+    breaks + may_break > 0 ? "" : uses > 0 ? unharmed : "not used in this repository",
     name_only > 0 ? `${count(name_only, "place")} only ${name_only === 1 ? "has" : "have"} the name` : "",
   ];
   return said.filter((text) => text !== "").join(", ");

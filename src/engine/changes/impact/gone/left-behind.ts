@@ -84,12 +84,13 @@ function usesOfHidden({ change: { after }, breaks }: Changed, { target, uses }: 
     if (!left) return [];
     if (setsItself(left, target.symbol, judging)) return [{ reference: left, verdict: undefined }];
     const isInside = seesPrivate(left, after, judging);
+    const isOfOtherUnit = systemOf(language)?.isOfOtherUnit?.(judging.now.graph.resolver, left.file, path) === true;
     const verdict =
       reference.confidence === "name_only"
         ? undefined
         : verdictOfHidden(
             left.file.path,
-            { path, language, detail: narrowed.detail, isApart: isInOtherPackage(left, after, judging) },
+            { path, language, detail: narrowed.detail, isOfOtherPackage: isInOtherPackage(left, after, judging), isOfOtherUnit },
             isInside,
           );
     const fit = verdict && otherOverload(left, after, target, before, judging);
@@ -139,7 +140,7 @@ function isVariableNow({ file, use }: Reference, gone: SymbolRow, before: State,
 function judgedUses({ target, uses }: Gone, before: State, judging: Judging, isLost = false): JudgedPlace[] {
   const usesNow = new UsesNow(before, judging);
   const standIns = new StandIns(target, before, judging);
-  const cameElsewhere = hasCome(target.symbol, before, judging);
+  const cameElsewhere = placesCome(target.symbol, before, judging);
   const known = new Map<string, boolean>();
   const taking = (left: Reference): boolean => {
     const isTaking = known.get(left.file.path) ?? takesMoreIn(left, judging);
@@ -165,26 +166,27 @@ function judgedUses({ target, uses }: Gone, before: State, judging: Judging, isL
   });
 }
 
-/** Whether the changes added another symbol of the same name and kind: the gone symbol may have been moved there. */
-function hasCome({ name, kind, language }: SymbolRow, before: State, { now }: Judging): boolean {
+/** Whether the changes added a symbol of the same name and kind, to which the gone one may have been moved, and only as a method. */
+function placesCome({ name, kind, language }: SymbolRow, before: State, { now }: Judging): Missing["cameElsewhere"] {
   const keyOf = ({ path, qualifiedName }: SymbolRow): string => `${path}\0${qualifiedName}`;
   const there = new Set(before.facts.named(name, language).map(keyOf));
   const isAlike = (one: SymbolRow): boolean => one.kind === kind || (isFunction(one) && FUNCTION_KINDS.has(kind));
-  return now.facts.named(name, language).some((one) => isAlike(one) && !there.has(keyOf(one)));
+  const come = now.facts.named(name, language).filter((one) => isAlike(one) && !there.has(keyOf(one)));
+  return come.length === 0 ? "no" : come.every((one) => one.kind === "method") ? "as method" : "yes";
 }
 
 /** A symbol that is gone, and what may take its place. */
 interface Missing {
   readonly gone: SymbolRow;
-  readonly standIns: StandIns;
-  readonly cameElsewhere: boolean;
+  readonly standIns: Pick<StandIns, "for">;
+  readonly cameElsewhere: "no" | "as method" | "yes";
 }
 
 /**
  * What a use of a gone symbol means now. "nothing": no symbol takes its place. "perhaps": a symbol may. "outside": only a type that is
  * defined elsewhere could give its owner such a member. Undefined: the use means another symbol of the repository.
  */
-function meaningNow(
+export function meaningNow(
   reference: Reference,
   { gone, standIns, cameElsewhere }: Missing,
   { now }: Judging,
@@ -213,7 +215,10 @@ function meaningNow(
   const left = denotations.filter(explains);
   // A name without a receiver, or a member of a parameter whose type is unknown.
   const isLoose = isName || (used?.op === "member" && now.facts.usage(file.versionId)?.expression(used.of)?.op === "parameter");
-  if (denotations.length === 0 && isOpen && cameElsewhere && isLoose) return "perhaps";
+  // Where members need a receiver, a bare name cannot mean a function that has become a method.
+  const mayHaveCome =
+    cameElsewhere === "yes" || (cameElsewhere === "as method" && !(isName && systemOf(file.language)?.hasBareMembers === false));
+  if (denotations.length === 0 && isOpen && mayHaveCome && isLoose) return "perhaps";
   if (denotations.length === 0 && gone.parentRow === null && languageById(gone.language)?.laterNames?.test(gone.name)) return "outside";
   if (left.length === 0 || isAssignedAlone(reference, now)) return "nothing";
   const symbols = left.flatMap((one) => (one.is === "symbol" || one.is === "value" ? [one.symbol] : []));

@@ -206,7 +206,9 @@ export interface Hidden {
   readonly detail: string;
   readonly language: string;
   /** Whether the use surely stands in another package than the declaration. */
-  readonly isApart: boolean;
+  readonly isOfOtherPackage: boolean;
+  /** Whether the use is certainly compiled apart from the declaration, as another crate is. */
+  readonly isOfOtherUnit: boolean;
 }
 
 /**
@@ -214,10 +216,11 @@ export interface Hidden {
  * visible; undefined where that is the whole file.
  */
 export function verdictOfHidden(path: string, hidden: Hidden, isInside: boolean | undefined): SiteVerdict | undefined {
+  if (hidden.isOfOtherUnit) return "breaks";
   if (isInside === true) return undefined;
   if (isInside === false && hidden.detail.endsWith("private")) return "breaks";
   if (path === hidden.path) return undefined;
   const isOfFile = languageById(hidden.language)?.visibility?.internalIsOfFile === true && hidden.detail.endsWith("internal");
-  if (isOfFile || hidden.detail.endsWith("private") || (hidden.isApart && hidden.detail.endsWith("internal"))) return "breaks";
+  if (isOfFile || hidden.detail.endsWith("private") || (hidden.isOfOtherPackage && hidden.detail.endsWith("internal"))) return "breaks";
   return dirname(path) === dirname(hidden.path) ? undefined : "may_break";
 }
