@@ -70,6 +70,7 @@ function typeImplemented(owner: ComparedSymbol, { symbols }: ComparedFile): Comp
 export function removedNames(all: readonly BreakingUses[], now: State): string[] {
   const names = all.flatMap(({ row, change, ...rest }): string | [] => {
     const before = change?.before;
+    if (change === null && row.kind === "import" && isForOthers({ row, change, ...rest })) return `${row.name} (from ${row.path})`;
     if (!before || !row.why.some(({ kind }) => NAME_GONE.has(kind)) || !isForOthers({ row, change, ...rest })) return [];
     const { symbol, file } = before;
     const name = withOwner(before);

@@ -1,7 +1,7 @@
 /** Compares the members of types that moved or were renamed: each member that did not come along unchanged is a change of its own. */
 import type { SymbolKind } from "#core/types.ts";
-import { type ComparedSymbol, likeness } from "./compared-file.ts";
-import type { PlacedIn, SymbolChange } from "./symbol-change.ts";
+import { type ComparedSymbol, likeness } from "#query/compare/compared-file.ts";
+import type { PlacedIn, SymbolChange } from "#query/compare/symbol-change.ts";
 
 /** Positions of the symbols inside each deleted or added symbol, by its place in a change. */
 export type InsideOf = ReadonlyMap<PlacedIn, readonly number[]>;

@@ -1,9 +1,9 @@
 /** Pairs symbols that were deleted in one place and added in another: moved to another file or owner, or renamed. */
 import type { SymbolKind } from "#core/types.ts";
+import { likeness, lineChanges } from "#query/compare/compared-file.ts";
+import { bodyOf, type PlacedIn, type SymbolChange, sameLines } from "#query/compare/symbol-change.ts";
 import { isTestPlace } from "#query/rank/test-code.ts";
-import { likeness, lineChanges } from "./compared-file.ts";
 import type { InsideOf } from "./moved-members.ts";
-import { bodyOf, type PlacedIn, type SymbolChange, sameLines } from "./symbol-change.ts";
 
 /** From this share of common lines (0 to 1) on, two symbols of one name in different places are one symbol that moved. */
 const MOVED_LIKENESS_MIN = 0.5;
