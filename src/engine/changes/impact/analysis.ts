@@ -85,10 +85,9 @@ export function analyse({ changes, edits, texts, now, before, distanceMax }: Ana
   worth.sort(byDamage);
   const seen = new Set(reach.reached.map(keyOf));
   const orphans = worth.flatMap(({ broken, row }) => usersOf(now, broken, row)).filter((one) => !seen.has(keyOf(one)));
-  const further = followed(orphans, now, distanceMax);
-  const reached = [...new Map([...further, ...orphans, ...reach.reached].map((one) => [keyOf(one), one])).values()].sort(
-    (a, b) => a.distance - b.distance,
-  );
+  const near = new Map([...orphans, ...reach.reached].map((one) => [keyOf(one), one]));
+  const further = followed(orphans, now, distanceMax).filter((one) => !near.has(keyOf(one)));
+  const reached = [...near.values(), ...new Map(further.map((one) => [keyOf(one), one])).values()].sort((a, b) => a.distance - b.distance);
   return {
     breaking: worth.map(({ row }) => row),
     removed: removedNames(worth, now),

@@ -22,7 +22,7 @@ function changedDefaults(before: PlacedIn, after: PlacedIn): string[] {
   const old = defaultsOf(before);
   return [...defaultsOf(after)].flatMap(([parameter, value]) => {
     const was = old.get(parameter);
-    return was === undefined || was === value ? [] : [`default of ${shownName(parameter)}: ${changed(was, value)}`];
+    return was === undefined || spelled(was) === spelled(value) ? [] : [`default of ${shownName(parameter)}: ${changed(was, value)}`];
   });
 }
 
@@ -56,7 +56,7 @@ function changedConstant(before: PlacedIn, after: PlacedIn): string[] {
   const isConstant = kind === "constant" || (kind === "variable" && /^\p{Lu}[\p{Lu}\d_]+$/u.test(name));
   if (!isConstant || before.symbol.kind !== kind || OF_RELEASE.test(name)) return [];
   const [was, is] = [before, after].map(({ file, symbol }) => LITERAL.exec(file.code(symbol).join("\n"))?.[1]);
-  return was === undefined || is === undefined || was === is ? [] : [changed(was, is)];
+  return was === undefined || is === undefined || spelled(was) === spelled(is) ? [] : [changed(was, is)];
 }
 
 /** Matches what raises an exception of a type, which is called or made there. */
@@ -71,6 +71,14 @@ function changedExceptions(before: PlacedIn, after: PlacedIn): string[] {
 /** The names of exception types in a body. A variable that is raised again starts with a small letter. */
 function raisedIn(code: string): Set<string> {
   return new Set([...code.matchAll(RAISED)].map(([, type = ""]) => type).filter((type) => /(?:^|[.:\\])\p{Lu}[^.:\\]*$/u.test(type)));
+}
+
+/** A value without what only its writing differs in: white space, the kind of quotes, and how an empty list is written. */
+function spelled(value: string): string {
+  return value
+    .replace(/\s+/g, "")
+    .replaceAll("'", '"')
+    .replace(/^array\(\)$/, "[]");
 }
 
 function changed(was: string, is: string): string {
