@@ -547,7 +547,7 @@ describe("directories", () => {
     };
     const plain = new Workspace(directoryWith({ ...files, [`${deep(400)}/abyss.py`]: "def abyss_one():\n    pass\n" }));
     const { stderr } = await plain.index();
-    expect(stderr).toContain("lies too deep; what is inside is left out.");
+    expect(stderr).toContain("is nested too deeply; what is inside is left out.");
     expect(await plain.place("deep_one")).toBe(`${deep(120)}/deep.py:1`);
     expect(await plain.place("good_one")).toBe("good.py:1");
     const versioned = new Workspace(repositoryWith(files));

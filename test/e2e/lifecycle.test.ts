@@ -194,7 +194,7 @@ describe("usage", () => {
     const failure = await user.json<Failure>(["search", "x", "--bogus"]);
     expect(failure.error).toMatchObject({
       code: "invalid_input",
-      data: { remediation: "codecompass search --help; a query that begins with a dash stands behind --, in quotes or not" },
+      data: { remediation: "codecompass search --help; a query that begins with a dash goes after --, quoted or not" },
     });
   });
 

@@ -110,5 +110,5 @@ test("what an index holds is a matter of the project alone", async () => {
   writeFiles(user.home, { ".codecompass/config.jsonc": settings({ exclude: ["src/"] }) });
   const told = await user.run(["locate", "kept"]);
   expect(told.stdout).toContain("src/kept.ts:2");
-  expect(told.stderr).toContain("config.jsonc:1:11: index.exclude is a setting of projects");
+  expect(told.stderr).toContain("config.jsonc:1:11: index.exclude is a project setting");
 });

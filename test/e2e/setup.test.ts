@@ -205,7 +205,7 @@ describe("without a client", () => {
     expect((await someone.run(["setup"], { env: BARE })).exitCode).toBe(0);
     expect((await someone.run(["setup", "--remove", "--yes"], { env: BARE })).exitCode).toBe(0);
     expect(read(someone, ".codex/config.toml")).toBe('model = "m"\n');
-    expect((await someone.run(["setup", "--remove"], { env: BARE })).stdout).toBe("Nothing to do: no client has an entry of ours.\n");
+    expect((await someone.run(["setup", "--remove"], { env: BARE })).stdout).toBe("Nothing to do: no client has CodeCompass's entry.\n");
   });
 
   test("programs get one JSON object for each", async () => {

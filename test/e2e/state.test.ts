@@ -160,7 +160,7 @@ test("an export replaces a state that is there, and no other file unless it is t
   const notes = join(ci.cwd, "notes.md");
   writeFileSync(notes, "precious\n");
   const refused = await ci.run(["state", "export", notes]);
-  expect(refused).toMatchObject({ exitCode: 2, stderr: expect.stringMatching(/is there and is no state(?:.|\n)*--force/) });
+  expect(refused).toMatchObject({ exitCode: 2, stderr: expect.stringMatching(/exists and is not a state(?:.|\n)*--force/) });
   expect(readFileSync(notes, "utf8")).toBe("precious\n");
   const link = join(ci.cwd, "link");
   symlinkSync(file, link);
@@ -233,7 +233,7 @@ describe("refused:", () => {
     writeFileSync(file, Bun.zstdCompressSync("only text"));
     await refusedWith(reader, "cannot be imported");
     for (const path of [join(reader.cwd, "src"), join(reader.cwd, "missing")])
-      await refusedWith(reader, /is no file|There is no file/, ["state", "import", path]);
+      await refusedWith(reader, /is not a file|There is no file/, ["state", "import", path]);
     const { exitCode, stderr } = await reader.run(["state", "import"]);
     expect({ exitCode, stderr }).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("codecompass state import FILE") });
   });

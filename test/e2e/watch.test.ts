@@ -70,15 +70,15 @@ describe("watch", () => {
     const { pid } = await watching();
     process.kill(pid, "SIGSTOP");
     const asked = await USER.run(["watch", "--status"]);
-    expect(asked).toMatchObject({ exitCode: 1, stderr: expect.stringContaining(`(${pid}) watches, but it does not answer`) });
+    expect(asked).toMatchObject({ exitCode: 1, stderr: expect.stringContaining(`(${pid}) does not answer`) });
     const second = await USER.run(["watch", "--background"]);
-    expect(second).toMatchObject({ exitCode: 2, stderr: expect.stringContaining(`(${pid}) watches already and does not answer`) });
+    expect(second).toMatchObject({ exitCode: 2, stderr: expect.stringContaining(`(${pid}) is already watching, but does not answer`) });
     process.kill(pid, "SIGCONT");
     expect((await status()).pid).toBe(pid);
     process.kill(pid, "SIGSTOP");
     const ended = await USER.run(["watch", "--stop"]);
     expect(ended).toMatchObject({ exitCode: 0, stderr: expect.stringContaining(`(${pid}) did not answer; it has ended`) });
-    expect((await USER.run(["watch", "--status"])).stderr).toContain("No process watches");
+    expect((await USER.run(["watch", "--status"])).stderr).toContain("No process is watching");
   });
 
   test("takes in what is written at once, or leaves it to the queries", async () => {
