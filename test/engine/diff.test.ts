@@ -528,7 +528,7 @@ test("the history of a file that was renamed and not committed is that of the fi
   const found = await historyOf(open(repository), { name: "src/basket.ts" });
   if ("is_directory" in found) throw new Error("a file is no directory");
   expect(found.versions.map(({ path, change }) => `${path} ${change}`)).toEqual(["src/cart.ts added"]);
-  expect(found.warnings).toEqual(["src/basket.ts is in no commit yet; src/cart.ts is the file that commits have."]);
+  expect(found.warnings).toEqual(["src/basket.ts is not committed yet; commits have it as src/cart.ts."]);
 });
 
 test("a symbol that was added to a committed file has no history, whatever a file that is gone had under its name", async () => {

@@ -54,7 +54,7 @@ const TRUTH = { takes: "true or false", accepts: (value: unknown) => typeof valu
 
 /** Settings about what belongs in an index. */
 const INDEX_SETTINGS: readonly Setting[] = [
-  { key: "index.include", about: "Index nothing but files that match one of these; [] is everything", default: [], ...PATTERNS },
+  { key: "index.include", about: "Index only files that match one of these; [] is everything", default: [], ...PATTERNS },
   { key: "index.exclude", about: "Leave out files that match one of these", default: [], ...PATTERNS },
   { key: "index.indexDocs", about: "Whether documentation is indexed; false leaves out index.docPatterns", default: true, ...TRUTH },
   { key: "index.docPatterns", about: "What documentation is, for index.indexDocs", default: DOC_PATTERNS, ...PATTERNS },
@@ -84,7 +84,7 @@ export const SETTINGS: readonly Setting[] = [
   },
   {
     key: EXPANSIONS_OFF_KEY,
-    about: "Words whose built-in groups do not hold here",
+    about: "Words whose built-in groups do not apply here",
     default: [],
     takes: `at most ${SETTING_GROUPS_MAX} single words in lower case, such as ["account"]`,
     accepts: isListOf(isWord, 0, SETTING_GROUPS_MAX),

@@ -156,7 +156,7 @@ test("another result may break those who take it; a change inside breaks nobody 
   const found = await asked();
   expect(found.breaking).toEqual([]);
   expect(found.answer).toBe(
-    "Nothing breaks: no declaration changed for those who use it. 2 callers in 1 file within 2 steps; 1 test file reaches it.",
+    "Nothing breaks: no declaration changed for its users. 2 callers in 1 file within 2 steps; 1 test file reaches it.",
   );
 });
 

@@ -36,7 +36,7 @@ test("users outside of the repository have its code, and neither its styles nor 
   edit(repository, "site/a.css", ".box", ".other");
   edit(repository, "scripts/release.py", "publish(x)", "publish(x, y)");
   edit(repository, "examples/shop.py", "buy(x)", "buy(x, y)");
-  expect((await impactOf(repository)).answer).toStartWith("Nothing breaks: no declaration changed for those who use it.");
+  expect((await impactOf(repository)).answer).toStartWith("Nothing breaks: no declaration changed for its users.");
   edit(repository, "lib/a.py", "given(x)", "given(x, y)");
   const { answer, breaking } = await impactOf(repository);
   expect(answer).toStartWith("Nothing breaks here, but 1 public declaration changed for users outside of this repository: given.");
