@@ -23,7 +23,7 @@ const EXIT_NOTHING = 1;
 export const QUERY_WORDS = {
   query: words({ name: "query", about: "The query; - reads one query per line from standard input", completes: "symbol" }),
   vimgrep: on({ name: "vimgrep", about: "One result per line as path:line:column:text, for editors" }),
-  byNull: on({ name: "null", short: "0", about: "With -: queries end with NUL, not a line break, so that a trace can be one" }),
+  byNull: on({ name: "null", short: "0", about: "With -: queries end with NUL, not a line break, so that a whole trace can be one" }),
 } satisfies Flags;
 
 type Queries = QueryRequest & CommonValues & Pick<ValuesOf<typeof QUERY_WORDS>, "byNull" | "vimgrep">;

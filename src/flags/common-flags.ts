@@ -74,5 +74,5 @@ export const COMMON_FLAGS = {
     about: "Print paths relative to the root of the workspace, not to the current directory",
     toModel: false,
   }),
-  help: on({ name: "help", short: "h", about: "Show this help", toModel: false }),
+  help: on({ name: "help", short: "h", about: "Show help", toModel: false }),
 } satisfies Flags;

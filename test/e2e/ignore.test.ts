@@ -224,7 +224,7 @@ describe("git's further sources of rules", () => {
     const user = inGit(sources("src/a.py"));
     writeFiles(user.cwd, sources("third/party/x.py"));
     git(join(user.cwd, "third/party"), "init", "-q");
-    expect(await shownIgnored(user)).toEqual([{ path: "third/party/", layer: "vcs", rule: "a repository of its own" }]);
+    expect(await shownIgnored(user)).toEqual([{ path: "third/party/", layer: "vcs", rule: "a separate repository" }]);
   });
 
   test("a workspace below the root of its repository obeys the rules above it", async () => {

@@ -135,7 +135,7 @@ describe("a trace given to search", () => {
         "src/shape.ts:3: method area(): number (line 4)",
         "src/shape.ts:7: export function total(all: Circle[]): number (line 99 has moved since)",
       ]);
-      expect(stderr).toContain("2 places are in no file of this repository");
+      expect(stderr).toContain("2 places are outside this repository");
     }
     const { places, results } = await USER.json<{ places: object; results: { at_line: number; moved: boolean }[] }>(["search", TRACE]);
     expect(places).toEqual({ outside: 2, moved: 1 });

@@ -268,7 +268,7 @@ describe("a repository that changes", () => {
         ...{ matches_total: 0, not_searched: { nested_repository: 1 }, nested_repositories: [{ path: "libs/inner" }] },
       });
     const { suggested_next: next } = await locate(open(root), { query: "innerMarker" });
-    expect(next?.why).toContain("libs/inner is a repository of its own");
+    expect(next?.why).toContain("libs/inner is a separate repository");
     expect(next?.next).toEqual({ do: "index", workspace: join(root, "libs/inner") });
   });
 

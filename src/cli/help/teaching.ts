@@ -40,7 +40,7 @@ export const EXAMPLES: Readonly<Record<string, readonly (readonly [line: string,
   ],
   grep: [
     ["grep 'fn \\w+_token' src", "a regular expression, below a directory"],
-    ["grep -F 'a[0]' -g '*.py' -C 2", "a text as it stands, with lines around it"],
+    ["grep -F 'a[0]' -g '*.py' -C 2", "literal text, with lines around it"],
     ["grep -l TODO .", "only the files"],
   ],
   locate: [
@@ -123,7 +123,7 @@ export const EXAMPLES: Readonly<Record<string, readonly (readonly [line: string,
   init: [["init ~/src/app", "without indexing it yet"]],
   watch: [
     ["watch --background", "commands answer at once from now on"],
-    ["watch --stop", "no longer"],
+    ["watch --stop", "stops that"],
   ],
   "list-refs": [["list-refs", "what --ref finds without indexing first"]],
   prune: [["prune --days 7", "remove what nobody used for a week"]],

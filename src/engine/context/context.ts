@@ -172,6 +172,6 @@ function checkBudget(maxTokens = CONTEXT_TOKENS_DEFAULT): number {
 function checkKnown(known: readonly string[] = []): ReadonlySet<string> {
   if (known.length <= CONTEXT_KNOWN_MAX) return new Set(known);
   throw new CodeCompassError("limit_exceeded", `${known.length} known handles were given; at most ${CONTEXT_KNOWN_MAX} are allowed.`, {
-    remediation: "Give those of the latest answers.",
+    remediation: "Pass those of the latest answers.",
   });
 }

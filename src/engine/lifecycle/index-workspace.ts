@@ -165,7 +165,7 @@ function beingRebuilt(): CodeCompassError {
 }
 
 const LOST =
-  "The index that was replaced is damaged: which ref a workspace means (switch-ref) and which workspaces were registered (init) could not all be carried over.";
+  "The index that was replaced is damaged: default refs (switch-ref) and registered workspaces (init) could not all be carried over.";
 
 /** A rebuild replaces the database in use, and would lose what another process is writing to it. */
 function refuseWhileWritten(databasePath: string): void {

@@ -245,7 +245,7 @@ function explainRanked(session: QuerySession, trace: RetrievalTrace, at: number,
 
 const DROPPED: Readonly<Record<DroppedDuplicate<RankedCandidate>["why"], string>> = {
   same_body: "has the same name and body as",
-  lies_inside: "lies inside",
+  lies_inside: "is inside",
   file_answered_by_part: "stands for its whole file, and the answer has a part of it:",
 };
 

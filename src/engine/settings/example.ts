@@ -12,7 +12,7 @@ const HEAD = `// Settings of CodeCompass. Every line below is a default: remove 
 /** Groups of the file, in reading order, with a sentence on each. */
 const GROUPS: readonly { readonly key: string; readonly about: string; readonly only?: RegExp }[] = [
   { key: "index", about: "What belongs in the index. Patterns are those of .gitignore; .codecompassignore does the same, line by line." },
-  { key: "search", about: "Words that stand for each other." },
+  { key: "search", about: "Synonyms." },
   { key: "watch", about: "The process that keeps indexes open and answers commands at once." },
   {
     key: "ranking",

@@ -66,7 +66,7 @@ const INDEX_SETTINGS: readonly Setting[] = [
   },
   {
     key: MAX_FILES_KEY,
-    about: "Files above which indexing warns; it goes on",
+    about: "Number of files above which indexing warns",
     default: INDEX_FILES_WARNED,
     takes: `a whole number from 1 to ${INDEX_FILES_WARNED_MAX}`,
     accepts: (value: unknown) => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= INDEX_FILES_WARNED_MAX,
@@ -77,7 +77,7 @@ export const SETTINGS: readonly Setting[] = [
   ...INDEX_SETTINGS.map((setting) => ({ ...setting, ofProject: true })),
   {
     key: EXPANSION_GROUPS_KEY,
-    about: "Words that stand for each other here, beside the built-in groups",
+    about: "Synonyms in this project, besides the built-in groups",
     default: [],
     takes: `at most ${SETTING_GROUPS_MAX} lists of 2 to ${SETTING_GROUP_WORDS_MAX} single words in lower case, such as [["tenant", "organisation", "org"]]`,
     accepts: isListOf(isListOf(isWord, 2, SETTING_GROUP_WORDS_MAX), 0, SETTING_GROUPS_MAX),

@@ -149,7 +149,7 @@ async function makeDatabase(workspace: Workspace, path: string, meant: Meant, re
 function incomplete({ ref, commit }: Meant): CodeCompassError {
   return new CodeCompassError(
     "ref_not_found",
-    `Objects of ${named(ref)} (${shortCommit(commit)}) are missing here: its state would not be whole.`,
+    `Objects of ${named(ref)} (${shortCommit(commit)}) are missing here: its state would be incomplete.`,
     {
       remediation: "Fetch them (a clone with --filter has contents fetched by git checkout), or export in a full clone.",
     },

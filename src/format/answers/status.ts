@@ -94,7 +94,7 @@ export function leftOutText(directories: readonly LeftOutDirectory[]): string {
     return files === 0 ? where : `${where} (${counted(files, "file")})`;
   });
   const more = byRule.length - shown.length;
-  const all = [...shown, ...(more > 0 ? [`those of ${more} more`] : [])].join(", ");
+  const all = [...shown, ...(more > 0 ? [`those of ${more} more rules`] : [])].join(", ");
   return all === "" ? "" : `${all}, by built-in rules; ${nextCommand({ do: "list_ignored" })} lists all`;
 }
 

@@ -103,7 +103,7 @@ class ClassReader {
     }
     const escaped = readEscape(cursor, true);
     if (escaped.is === "class") return escaped.set;
-    if (escaped.is !== "char") throw cursor.error("an assertion cannot stand in brackets", at);
+    if (escaped.is !== "char") throw cursor.error("an assertion is not allowed in brackets", at);
     cursor.note(String.fromCodePoint(escaped.point), at);
     return { point: escaped.point, at };
   }

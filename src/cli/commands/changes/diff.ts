@@ -25,7 +25,7 @@ export const command = declare({
     base: text({ name: "base", about: "The ref to compare with (the default branch)", hint: "REF", completes: "ref" }),
     ref: text({ name: "ref", about: "The ref to examine (the working tree with its edits)", hint: "REF", completes: "ref" }),
     direct: on({ name: "direct", about: "Compare with the base itself, not with where the ref branched off" }),
-    scope: choice({ name: "scope", about: "Symbols, and files that have none (symbols); files; or all" }, DIFF_SCOPES),
+    scope: choice({ name: "scope", about: "symbols (default: symbols, and files that have none), files, or all" }, DIFF_SCOPES),
     impact: on({ name: "impact", about: "First show which uses the changes break, and how far they reach" }),
     maxTokens: count({ name: "max-tokens", short: "t", about: "Maximum tokens of the whole answer (4000)", hint: "N" }),
     detail: { ...QUERY_FLAGS.detail, about: "How much of each change to show" },

@@ -131,7 +131,7 @@ async function remark(response: GrepResponse, isList: boolean): Promise<void> {
     const places = (response.nested_repositories ?? []).map(({ path }) => path);
     const names = `${places.map(named).join(", ")}${nested > places.length ? ", …" : ""}`;
     await warn(
-      `${counted(nested, "directory that is a repository of its own was", "directories that are repositories of their own were")} not searched: ${names}. Search there: cd ${shellWord(places[0] ?? "")}`,
+      `${counted(nested, "directory that is a separate repository was", "directories that are separate repositories were")} not searched: ${names}. Search there: cd ${shellWord(places[0] ?? "")}`,
     );
   }
 }

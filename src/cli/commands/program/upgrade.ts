@@ -9,7 +9,7 @@ const MANIFEST_BYTES_MAX = 1_048_576;
 
 export const command = declare({
   name: "upgrade",
-  description: "Say whether a release is newer and what it would do to indexes; changes nothing and opens no connection",
+  description: "Say whether a release is newer and what it would do to indexes; changes nothing and does not use the network",
   flags: {
     check: on({ name: "check", about: "Compare with a release; without it, only say how to upgrade" }),
     manifest: text({ name: "manifest", about: "The release.json of a release; - for standard input", hint: "FILE", completes: "file" }),
