@@ -82,7 +82,7 @@ for (const [mode, make] of MODES) {
         ".codecompassignore": "!.env\n!config/\n!keys/**\n!.git/\n!.hg/\n!**\n!*\n",
       });
       expect((await user.run(["index"])).stderr).toContain("takes back files whose names mark them as secrets: .env.");
-      expect((await user.run(["doctor"])).stdout).toContain("secret by their names: .env.");
+      expect((await user.run(["doctor"])).stdout).toContain("names mark them as secrets: .env.");
       const found = await user.json<{ results: readonly { path: string }[] }>(["search", "hunterone", "--detail", "context"]);
       expect(found.results.map(({ path }) => path)).toEqual([".env"]);
       expect(JSON.stringify(found)).not.toContain("vTb4LmW8sYcq7Rk2ZpX9");

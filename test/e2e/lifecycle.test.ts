@@ -116,7 +116,7 @@ describe("from clone to answer", () => {
     expect(await user.run(["locate", "OpenReadOnly"])).toMatchObject({ exitCode: 1, stdout: "" });
     expect(await user.run(["outline", "src/store.go"])).toMatchObject({
       exitCode: 2,
-      stderr: expect.stringContaining("not there any more"),
+      stderr: expect.stringContaining("no longer exists"),
     });
   });
 

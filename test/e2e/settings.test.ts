@@ -87,7 +87,7 @@ test("config init writes an example that says what each setting does and changes
   ] as const) {
     expect((await user.run(["config", "init", ...flags])).exitCode).toBe(0);
     const text = readFileSync(path, "utf8");
-    expect(text).toContain("Words that stand for each other here");
+    expect(text).toContain("Synonyms in this project");
     // Every default is one that may be set: the file with its comment signs taken off is valid, too.
     writeFileSync(path, text.replaceAll(/^(\s*)\/\/ "/gm, '$1"'));
     const { stderr, stdout } = await user.run(["config", "search"]);

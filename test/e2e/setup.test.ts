@@ -309,7 +309,7 @@ describe("what is refused", () => {
     const broken = await someone.run(["setup", "cursor", "--yes"], { env: BARE });
     expect(broken.exitCode).toBe(2);
     expect(broken.stderr).toContain("mcp.json:2 is not valid JSON");
-    expect(broken.stderr).toContain("next: Mend the file");
+    expect(broken.stderr).toContain("next: Correct the file");
     const stranger = await someone.run(["setup", "gemini", "--yes"], { env: BARE });
     expect(stranger.exitCode).toBe(2);
     expect(stranger.stderr).toContain("npx something-else");

@@ -309,7 +309,7 @@ describe("a process that watches in the background", () => {
   test("is started by a command when its user has said so, and not because a repository does", async () => {
     const user = new User(USER.cwd, temporaryDirectory());
     await user.run(["index"]);
-    expect((await user.run(["config", "set", "watch.autoStart", "true"])).stderr).toContain("setting of users");
+    expect((await user.run(["config", "set", "watch.autoStart", "true"])).stderr).toContain("user setting");
     expect((await user.run(["locate", "Circle"])).exitCode).toBe(0);
     expect((await user.run(["watch", "--status"])).exitCode).toBe(1);
     expect((await user.run(["config", "set", "--user", "watch.autoStart", "true"])).exitCode).toBe(0);

@@ -407,7 +407,7 @@ describe("history", () => {
     commit("blank");
     const line = (await historyOf(open(repository), { name: "src/yell.ts:1" })) as FileHistoryResponse;
     expect(line.versions[0]?.subject).toBe("blank");
-    expect(line.warnings?.[0]).toContain("in no symbol");
+    expect(line.warnings?.[0]).toContain("in no committed symbol");
   });
 
   test("follows moves, renames and renamed files", async () => {

@@ -83,7 +83,7 @@ describe("history of a name that nothing has any more", () => {
     writeFileSync(join(at, "ship.py"), "class Ship:\n    pass\n");
     const found = await historyOf(open(at), { name: "Ship.anchor" });
     expect(found.versions).toMatchObject([{ change: "added" }]);
-    expect(found.warnings?.join(" ")).toContain("no commit has taken it away yet");
+    expect(found.warnings?.join(" ")).toContain("no commit has removed it yet");
   });
 
   test("that never was says how far the past was looked through", async () => {
@@ -107,7 +107,7 @@ test("a name that only a file of secrets had is not confirmed: neither the file 
   await index(at);
   const { message } = await failed(historyOf(open(at), { name: "anchorage_chain" }));
   expect(message).toContain("No symbol had the name in the 2 commits");
-  expect(message).not.toContain("came or went");
+  expect(message).not.toContain("last added or removed");
   expect(message).not.toContain(".env");
 });
 
