@@ -520,7 +520,7 @@ test("the history of a symbol whose file was moved and not committed is that of 
   renameSync(join(repository, "src/cart.ts"), join(repository, "src/basket.ts"));
   const found = await history(open(repository), { name: "Cart.total" });
   expect(found.versions.map(({ path, change }) => `${path} ${change}`)).toEqual(["src/cart.ts added"]);
-  expect(found.warnings?.join(" ")).toContain("src/basket.ts is in no commit yet");
+  expect(found.warnings?.join(" ")).toContain("src/basket.ts is not committed yet");
 });
 
 test("the history of a file that was renamed and not committed is that of the file it was", async () => {

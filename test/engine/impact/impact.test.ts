@@ -191,7 +191,7 @@ describe("of a symbol", () => {
     );
     expect(found.callers.map(({ name, distance, lines }) => `${distance} ${name} ${lines}`)).toEqual(["1 main.run 12,13", "2 main.main 7"]);
     expect((await asked({ target: "store/store.go:9", distance: 1 })).callers_by_distance).toEqual([1]);
-    expect((await asked({ target: "main" })).answer).toBe("Nothing in this repository uses main, as far as can be told.");
+    expect((await asked({ target: "main" })).answer).toBe("Nothing in this repository uses main, as far as CodeCompass can tell.");
   });
 
   test("not beside a base, and not one that is not there", async () => {

@@ -22,7 +22,7 @@ test("a file of tests that is called like another uses nothing of it by that, an
     "lua/tests/utils_spec.lua": 'local u = require("utils")\nassert(u.used() == 2)\n',
   });
   const { answer, read } = await impactOf(repository, { target: "utils.dir" });
-  expect(answer).toBe("Nothing in this repository uses dir, as far as can be told. 1 test file by name only.");
+  expect(answer).toBe("Nothing in this repository uses dir, as far as CodeCompass can tell. 1 test file by name only.");
   expect(read.map(({ why }) => why)).toEqual(["dir itself", "tests it, by its name"]);
 });
 
