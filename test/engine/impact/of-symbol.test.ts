@@ -32,7 +32,7 @@ test("uses that only have the name are counted, with where they are listed", asy
   const { answer, name_only, callers } = await impact(open(root), { target: "app/store.py:2" }, freely);
   expect(callers.map(({ name }) => name)).toEqual(["app.use.one"]);
   expect(name_only).toBe(1);
-  expect(answer).toContain("1 more use only has the name: refs app/store.py:2 has it.");
+  expect(answer).toContain("1 more use only has the name: refs app/store.py:2 lists it.");
 });
 
 test("a caller that only may be one is not followed, and the answer says so, with where to go on", async () => {
