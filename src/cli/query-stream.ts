@@ -100,6 +100,7 @@ async function* queriesOfStdin(byNull: boolean): AsyncGenerator<string> {
       begun = next;
     }
   }
+  begun += decoder.decode();
   // NUL ends a query; input that ends without NUL ends with a query, too.
   if (begun !== "") yield begun;
 }

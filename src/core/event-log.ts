@@ -89,8 +89,8 @@ function append(line: string): void {
   try {
     const found = fstatSync(file);
     if (!found.isFile()) return;
-    writeSync(file, line);
-    if (found.size + line.length >= FILE_BYTES_MAX) roll(found.ino);
+    const bytes = writeSync(file, line);
+    if (found.size + bytes >= FILE_BYTES_MAX) roll(found.ino);
   } finally {
     closeSync(file);
   }

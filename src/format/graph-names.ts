@@ -29,12 +29,16 @@ export function shortName({ qualified_name: full, name, path }: Pick<GraphSymbol
 /** The first part of a qualified name, with the separator after it. */
 const NEXT_PART = /^([^.:\\#/]+)(?:\.|::?|\\|#|\/)/;
 
-/** At most `max` characters of a line, around the name. */
+/** Cutting a line at one end must leave out so many characters: the mark in their place, and the call that reads them, cost as much as fewer. */
+const CUT_CHARS_MIN = 20;
+
+/** About `max` characters of a line, around the name. */
 export function shortened(text: string, name: string, max = LINE_CHARS_MAX): string {
-  if (text.length <= max) return text;
+  if (text.length < max + CUT_CHARS_MIN) return text;
   const at = name === "" ? 0 : whereNamed(text, name);
-  const start = at + name.length <= max ? 0 : Math.min(at - CHARS_BEFORE_NAME, text.length - max);
-  const end = start + max;
+  const from = at + name.length <= max ? 0 : Math.min(at - CHARS_BEFORE_NAME, text.length - max);
+  const start = from < CUT_CHARS_MIN ? 0 : from;
+  const end = text.length - (from + max) < CUT_CHARS_MIN ? text.length : from + max;
   return `${start > 0 ? "…" : ""}${text.slice(start, end).toWellFormed()}${end < text.length ? "…" : ""}`;
 }
 

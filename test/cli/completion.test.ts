@@ -29,6 +29,7 @@ describe("a line is completed", () => {
     ["search --color a", ["auto", "always"]],
     ["search -k met", ["method"]],
     ["search --kind class,met", ["class,method"]],
+    ["search --symbol-type met", ["method"]],
     ["search --lang p", ["python", "php"]],
     ["search -l python,p", ["python,python", "python,php"]],
     ["search Sess", ["SessionStore", "SessionToken"]],

@@ -37,6 +37,18 @@ test("a pipe gets path:line:text", async () => {
   ]);
 });
 
+test("of one file that is named alone a pipe gets line:text, unless -H names it", async () => {
+  expect(await lines("QUAY_DEPTH", "src/quay.ts")).toEqual([
+    "1:export const QUAY_DEPTH = 12;",
+    "4:  // deeper than QUAY_DEPTH: no",
+    "5:  return depth <= QUAY_DEPTH;",
+  ]);
+  expect(await lines("-H", "-c", "QUAY_DEPTH", "src/quay.ts")).toEqual(["src/quay.ts:3"]);
+  expect(await lines("-l", "QUAY_DEPTH", "./src/quay.ts")).toEqual(["src/quay.ts"]);
+  for (const directory of ["test", "test/"])
+    expect(await lines("QUAY_DEPTH", directory)).toEqual(["test/quay.test.ts:1:expect(QUAY_DEPTH + QUAY_DEPTH).toBe(24);"]);
+});
+
 test("--compact groups by file and names the symbol around a line", async () => {
   expect(await lines("--compact", "-w", "depth", "src")).toEqual([
     "src/quay.ts",
@@ -46,7 +58,7 @@ test("--compact groups by file and names the symbol around a line", async () => 
 });
 
 test("lines around a match are joined where they meet", async () => {
-  expect(await lines("-A1", "QUAY", "src/quay.ts")).toEqual([
+  expect(await lines("-H", "-A1", "QUAY", "src/quay.ts")).toEqual([
     "src/quay.ts:1:export const QUAY_DEPTH = 12;",
     "src/quay.ts-2-",
     "--",
@@ -87,7 +99,7 @@ test("a long line is cut around its match, and shown whole on demand", async () 
 
 test("files, counts and exit status", async () => {
   expect(await lines("-l", "QUAY_DEPTH")).toEqual(["src/quay.ts", "test/quay.test.ts", "src/wide.ts"]);
-  expect(await lines("-c", "QUAY_DEPTH", "src/quay.ts")).toEqual(["src/quay.ts:3"]);
+  expect(await lines("-c", "QUAY_DEPTH", "src/quay.ts")).toEqual(["3"]);
   expect(await USER.run(["grep", "nothing_has_this"])).toMatchObject({ exitCode: 1, stdout: "" });
 });
 

@@ -39,6 +39,8 @@ const FILES = {
     "defmodule Shop do\n  def buy(cart) do\n    cart\n  end\n\n  def buy(cart, item) do\n    {cart, item}\n  end\n\n  def buy(cart, item, count) do\n    {cart, item, count}\n  end\nend\n",
   "src/bag.swift":
     'struct Bag {\n  func seek(_ a: Int) -> Int { a }\n  func seek(_ a: Int, in b: Int) -> Int { a }\n  func seek(named a: Int) -> Int { a }\n  func put(_ item: Item) {}\n  func put(name: String, value: String) {}\n}\nfunc run(b: Bag) {\n  b.put(name: "x", value: "y")\n  b.put(Item())\n  _ = b.seek(1)\n}\n',
+  "src/Cache.m":
+    "@implementation Cache\n- (void)store:(id)obj forKey:(NSString *)key {\n}\n- (void)store:(id)obj forKey:(NSString *)key toDisk:(BOOL)disk {\n}\n@end\n",
   "src/box.cpp":
     "#include <string>\nclass Box {\n public:\n  void put(int n) { x = n; }\n  void put(const std::string& s) { y = s; }\n  void put(const char* s, int n) { y = s; }\n};\n",
 };
@@ -52,6 +54,9 @@ beforeAll(async () => {
 });
 
 const CASES: [query: string, path: string, line: number][] = [
+  ["store:forKey:", "src/Cache.m", 2],
+  ["store:forKey:toDisk:", "src/Cache.m", 4],
+  ["-[Cache store:forKey:toDisk:]", "src/Cache.m", 4],
   ["add(double[], double)", "acme/Arrays.java", lineOf("add(final double[] array, final double")],
   ["Arrays.add(float[], int, float)", "acme/Arrays.java", lineOf("add(final float[] array, final int")],
   ["Arrays#add(long[] array, long element)", "acme/Arrays.java", lineOf("add(final long[] array, final long")],

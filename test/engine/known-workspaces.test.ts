@@ -1,5 +1,7 @@
 import { Database } from "bun:sqlite";
 import { beforeEach, expect, setDefaultTimeout, test } from "bun:test";
+import { utimesSync } from "node:fs";
+import { join } from "node:path";
 import { toCodeCompassError } from "#core/errors.ts";
 import { indexFacts } from "#engine/lifecycle/index-facts.ts";
 import {
@@ -8,9 +10,10 @@ import {
   registerAutoWorkspace,
   touchWorkspaceIfFree,
 } from "#engine/lifecycle/known-workspaces.ts";
+import { listProjects } from "#engine/lifecycle/list-projects.ts";
 import { inspectProject, openForQuery } from "#engine/project/project.ts";
 import { resolveWorkspace } from "#engine/project/workspace.ts";
-import { directoryWith } from "../temporary.ts";
+import { directoryWith, git, repositoryWith, temporaryDirectory } from "../temporary.ts";
 import { freshStorage, INDEXING_TIMEOUT_MS, index } from "./harness.ts";
 
 setDefaultTimeout(INDEXING_TIMEOUT_MS);
@@ -79,4 +82,24 @@ test("there are only so many, until one has been unused for long", async () => {
   expect(refusal()).toBe("limit_exceeded");
   forget(first);
   expect(refusal()).toBe("registered");
+});
+
+test("with more projects than are opened, those that were written last are listed", async () => {
+  const paths: string[] = [];
+  for (const name of ["first", "second", "third"]) {
+    const path = directoryWith({ [`${name}.ts`]: `export function ${name}(): void {}\n` });
+    await index(path);
+    paths.push(path);
+    utimesSync(inspectProject(resolveWorkspace(path, "/")).databasePath ?? "", paths.length, paths.length);
+  }
+  expect(new Set(listKnownWorkspaces(2).map(({ path }) => path))).toEqual(new Set(paths.slice(1)));
+});
+
+test("a bare repository whose commit is indexed is ready", async () => {
+  const bare = join(temporaryDirectory(), "bare.git");
+  const repository = repositoryWith({ "named.ts": "export const named = 1;\n" });
+  git(repository, "clone", "-q", "--bare", repository, bare);
+  await index(bare);
+  expect(indexFacts(resolveWorkspace(bare, "/"))).toMatchObject({ state: "ready", fileCount: 1 });
+  expect(listProjects().projects).toMatchObject([{ repo: bare, indexing_status: "ready", files: 1 }]);
 });

@@ -68,6 +68,56 @@ test("of a directory, at a ref, and with edits that nobody committed", async () 
   expect((await asked({ ref: "HEAD" })).cycles).toEqual([]);
 });
 
+describe("uses are counted in files that", () => {
+  const USED: readonly (readonly [string, Readonly<Record<string, string>>, string])[] = [
+    [
+      "also import names of other packages (Java, same package)",
+      {
+        "a/Core.java": "package a;\npublic class Core {}\n",
+        "a/User.java": "package a;\nimport java.util.List;\nclass User { Core core; List<String> names; }\n",
+      },
+      "Core 1",
+    ],
+    [
+      "open a namespace of another directory (C#)",
+      {
+        "core/Core.cs": "namespace Acme.Core;\npublic class Anvil {}\n",
+        "app/User.cs": "using Acme.Core;\nnamespace Acme.App;\nclass User { Anvil anvil; }\n",
+      },
+      "Anvil 1",
+    ],
+    [
+      "open a module beside an import by name (Haskell)",
+      {
+        "A/Core.hs": "module A.Core where\n\ndata Config = Config Int\n",
+        "B/User.hs": "module B.User where\n\nimport A.Core\nimport Data.List (nub)\n\ngo :: Config -> Int\ngo _ = 1\n",
+      },
+      "Config 1",
+    ],
+    [
+      "take members of a module that another file returns (Lua)",
+      {
+        "lua/x/util.lua": "local M = {}\nfunction M.norm(p) return p end\nreturn M\n",
+        "lua/y/user.lua": 'local Util = require("x.util")\nlocal M = {}\nfunction M.go() return Util.norm("a") end\nreturn M\n',
+      },
+      "norm 1",
+    ],
+  ];
+  test.each(USED)("%s", async (_, files, expected) => {
+    const root = repositoryWith(files);
+    await index(root);
+    const { modules } = await map(open(root), { maxTokens: ROOMY }, () => 0);
+    expect(modules.flatMap(({ symbols }) => symbols.map(({ name, users }) => `${name} ${users}`))).toContain(expected);
+  });
+});
+
+test("code of languages without a grammar is code", async () => {
+  const root = repositoryWith({ "src/m.erl": "-module(m).\n-export([go/0]).\n\ngo() -> ok.\n", "src/s.proto": "message Req {}\n" });
+  await index(root);
+  const { files, languages } = await map(open(root), { maxTokens: ROOMY }, () => 0);
+  expect([files, languages.map(({ language }) => language).sort()]).toEqual([2, ["erlang", "protobuf"]]);
+});
+
 describe("there is an answer for", () => {
   test("a directory that is not there, a file, and one outside", async () => {
     expect(await failureOf(asked({ directory: "nowhere" }))).toMatchObject({ code: "path_not_found" });

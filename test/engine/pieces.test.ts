@@ -32,6 +32,16 @@ describe("pieces", () => {
     expect(built(buildPieces(file, [cut(span(10, 14)), cut(span(18, 20))]))).toEqual(["10-14: 10-14", "18-20: 18-20"]);
   });
 
+  test("of a whole place and of one that leaves lines out stay apart, so that a handle brings only what is missing", () => {
+    const head = cut([10], { range: { lineStart: 10, lineEnd: 40 }, placeEnd: 40 });
+    const whole = cut(span(42, 60), { rank: 1 });
+    const after = cut([62, 63], { range: { lineStart: 62, lineEnd: 90 }, placeEnd: 90, rank: 2 });
+    const next = cut([92], { range: { lineStart: 92, lineEnd: 99 }, placeEnd: 99, rank: 3 });
+    expect(built(buildPieces(file, [head, whole, after, next]))).toEqual(["10-40: 10-10", "42-60: 42-60", "62-99: 62-63 92-92"]);
+    const inside = cut(span(20, 30), { rank: 1 });
+    expect(built(buildPieces(file, [head, inside]))).toEqual(["10-40: 10-10 20-30"]);
+  });
+
   test("say up to where their place goes, unless another piece begins inside of it", () => {
     expect(built(buildPieces(file, [cut([10, 11, 30], { placeEnd: 60 })]))).toEqual(["10-60: 10-11 30-30"]);
     const nested = [cut([10, 11], { placeEnd: 60 }), cut(span(40, 45), { rank: 1 })];

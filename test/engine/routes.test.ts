@@ -227,3 +227,10 @@ test("a path of a file stays a path, and a text that stands somewhere as it was 
   expect((await asked(root, "/routes/users.js")).results[0]?.path).toBe("src/routes/users.js");
   expect((await answers("/docs/guide/{page}"))[0]?.at).toContain("notes.md:3");
 });
+
+test("a handler outside of the paths that are asked for is not shown", async () => {
+  const paths = async (pathGlobs: readonly string[]): Promise<string[]> =>
+    (await asked(root, "/teams/7", { pathGlobs })).results.map(({ path }) => path);
+  expect(await paths(["django/**"])).toEqual(expect.arrayContaining(["django/urls.py", "django/views.py"]));
+  expect(await paths(["django/urls.py"])).toEqual(["django/urls.py"]);
+});

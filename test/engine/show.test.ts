@@ -25,6 +25,17 @@ const JOB = [
   "",
 ].join("\n");
 
+/** A class with a function of 82 lines, of which the first is line 8. */
+const TALL = [
+  ...['"""A module."""', "", "class Tower:", '    """', "    Is tall.", '    """', "    # Builds it."],
+  ...[
+    "    def build(self, stones):",
+    '        """Builds it of stones."""',
+    ...Array.from({ length: 80 }, (_, at) => `        stones.take(${at})`),
+  ],
+  ...["    def lower(self):", "        # Never.", "        return None", ""],
+].join("\n");
+
 let root = "";
 
 beforeAll(async () => {
@@ -44,6 +55,7 @@ beforeAll(async () => {
     "src/long.js": `const data = "${"x".repeat(50_000)}";\n`,
     "src/blob.txt": "\0\0binary\0",
     "src/huge.txt": `${"word ".repeat(20)}\n`.repeat(12_000),
+    "src/tall.py": TALL,
     "src/lines.txt": Array.from({ length: 400 }, (_, at) => `line ${at + 1} of the file`).join("\n"),
   }));
 });
@@ -57,6 +69,53 @@ const pieces = ({ results }: ShowResponse): string[] =>
 
 test("the comment above a symbol is left out when asked", async () => {
   expect(pieces(await shown("Job.run", { noDocs: true }))).toEqual(["src/job.py:5-6 run"]);
+});
+
+test("the documentation inside of what is shown is left out as well when asked, and other comments stay", async () => {
+  expect(pieces(await shown("Tower", { noDocs: true }))).toEqual([
+    "src/tall.py:3-3 Tower",
+    "src/tall.py:8-8 Tower",
+    "src/tall.py:10-92 Tower",
+  ]);
+  expect(pieces(await shown("src/tall.py:1-9", { noDocs: true }))).toEqual(["src/tall.py:2-3 undefined", "src/tall.py:8-8 undefined"]);
+  expect(pieces(await shown("src/tall.py:4-5", { noDocs: true }))).toEqual(["src/tall.py:4-5 undefined"]);
+});
+
+describe("a long function", () => {
+  const parts = (answer: ShowResponse): unknown[] =>
+    answer.results.map(({ line_start, line_end, ends_at, continues }) => [line_start, line_end, ends_at, continues]);
+
+  test("that is named by a line of its body is shown by its head and the lines around, and the next call brings the rest", async () => {
+    const read = await shown("src/tall.py:50");
+    expect(parts(read)).toEqual([
+      [7, 8, 89, undefined],
+      [38, 62, 89, true],
+    ]);
+    expect(read).toMatchObject({ result_completeness: "truncated", next: { target: "src/tall.py:9-37 src/tall.py:63-89" } });
+    expect(pieces(await shown("src/tall.py:9-37 src/tall.py:63-89"))).toHaveLength(2);
+    expect(parts(await shown("src/tall.py:20"))).toEqual([[7, 32, 89, undefined]]);
+    expect(parts(await shown("src/tall.py:76"))).toEqual([
+      [7, 8, 89, undefined],
+      [64, 89, undefined, true],
+    ]);
+    expect(parts(await shown("src/tall.py:50", { context: 5 }))[1]).toEqual([33, 67, 92, true]);
+  });
+
+  test("has its part cut by the budget, and the next call brings that too", async () => {
+    const { results, next } = await shown("src/tall.py:50", { maxTokens: 22 });
+    expect(results.map(({ line_start, lines_shown }) => [line_start, lines_shown])).toEqual([
+      [7, 2],
+      [38, 14],
+    ]);
+    expect(next).toMatchObject({ target: "src/tall.py:9-37 src/tall.py:52-89" });
+  });
+
+  test("is whole where its name, its handle, its head or a line that moved names it", async () => {
+    const { results } = await shown("Tower.build");
+    const trace = '  File "src/tall.py", line 91, in build';
+    for (const target of ["Tower.build", results[0]?.symbol?.symbol_id ?? "", "src/tall.py:8", trace])
+      expect(parts(await shown(target))).toEqual([[7, 89, undefined, undefined]]);
+  });
 });
 
 test("of a trace through bundled code the functions are shown that it names, and none of its words is taken for a name", async () => {
@@ -137,6 +196,25 @@ describe("what is shown", () => {
       { target: "load", reason: "ambiguous" },
     ]);
     expect(await failureOf(several(["Nowhere", "src/none.py"]))).toMatchObject({ code: "symbol_not_found" });
+  });
+
+  test.each([
+    ["Other.load src/job.py:5-6", ["src/other.py:2-3 load", "src/job.py:5-6 undefined"], []],
+    ["src/job.py:5-6 Other.load", ["src/job.py:5-6 undefined", "src/other.py:2-3 load"], []],
+    [
+      "src/job.py:5-6\nOther.load src/other.py:1-1",
+      ["src/job.py:5-6 undefined", "src/other.py:2-3 load", "src/other.py:1-1 undefined"],
+      [],
+    ],
+    ["src/job.py:9 Nowhere", ["src/job.py:8-9 load"], ["Nowhere"]],
+    ["src/job.py:900-901 Job.run", ["src/job.py:4-6 run"], ["src/job.py:900-901"]],
+    ["lost at src/job.py:9", ["src/job.py:8-9 load"], []],
+    ["    at Job.run (src/job.py:9:3)", ["src/job.py:4-6 run"], []],
+    [" \u276f run src/job.py:9:3", ["src/job.py:4-6 run"], []],
+  ])("is what names and places mean that one text lists: %j", async (target, expected, missing) => {
+    const read = await shown(target);
+    expect(pieces(read)).toEqual(expected);
+    expect(read.not_shown.map((one) => one.target)).toEqual(missing);
   });
 
   test("is named by handles too", async () => {
@@ -316,4 +394,12 @@ describe("the handle of a piece that context has shown", () => {
       message: expect.stringContaining(handle),
     });
   });
+});
+
+test("a place is read in the file whose path has a space, not a name and a place", async () => {
+  freshStorage();
+  const workspace = directoryWith({ "run jobs/all.py": "def run():\n    return 1\n", "all.py": "def run():\n    return 2\n" });
+  await index(workspace);
+  const { results, not_shown } = await show(open(workspace), { targets: ["run jobs/all.py:2-2"] }, words);
+  expect([results.map(({ path, text }) => `${path} ${text.trim()}`), not_shown]).toEqual([["run jobs/all.py return 1"], []]);
 });

@@ -10,6 +10,14 @@ test("a long line is cut round the name that is used, not round a longer name be
   expect(shortened(line.replaceAll(/\bResolver/g, "Other"), "Resolver", 60)).toContain("SetResolver");
 });
 
+test("a line is cut only at an end where that leaves out many characters", () => {
+  const tail = "s.channelz.LastMessageSentTimestamp.Store(time.Now().UnixNano())";
+  expect(shortened(tail, "LastMessageSentTimestamp", 60)).toBe(tail);
+  expect(shortened(`{ ${tail}`, "Store", 50)).toBe(`{ ${tail}`);
+  expect(shortened(`${"x".repeat(60)} ${tail}`, "Store", 50)).toBe(`…${`${"x".repeat(60)} ${tail}`.slice(75)}`);
+  expect(shortened("a".repeat(80), "a", 60)).toBe(`${"a".repeat(60)}…`);
+});
+
 const FRAME = {
   symbol: { path: "a.cs", line_start: 1, qualified_name: "A.Map", name: "Map", kind: "method" },
   ...{ signature: "void Map()", others: 0, returned: 3, matches_total: 3, files_total: 1, rows_total: 3 },

@@ -24,3 +24,23 @@ test("counts stand alone where files are not named", () => {
   expect(written(FILES, { counts: true })).toBe("a.ts:4");
   expect(written(FILES, { counts: true, before: "bare" })).toBe("4");
 });
+
+test("consecutive lines under a heading keep the indentation that tells their blocks apart", () => {
+  const match = { ...line("a.py", 3, "        if x:"), symbol: { name: "run", line: 1 } };
+  const around = { before: ["", "    for x in xs:"], after: ["            print(x)", "        else:", ""] };
+  const results = [
+    { ...match, ...around },
+    { ...line("a.py", 40, "\tend"), after: [] },
+  ];
+  expect(written({ results, files: [] } as unknown as GrepResponse, { grouped: true }).split("\n")).toEqual([
+    ...["a.py", "1- ", "2- for x in xs:", "3: [run]     if x:", "4-         print(x)", "5-     else:", "6- ", "--", "40: end"],
+  ]);
+});
+
+test("a line that is cut in front has no say in the indentation of its neighbours", () => {
+  const long = `    ${"x".repeat(400)}one`;
+  const cut = { ...line("a.py", 3, long), matches: [{ column: 405, length: 3 }], after: ["    y", "      z"] };
+  const shown = written({ results: [cut], files: [] } as unknown as GrepResponse, { grouped: true }).split("\n");
+  expect(shown.slice(2)).toEqual(["4- y", "5-   z"]);
+  expect(shown[1]).toMatch(/^3: …x+one$/);
+});

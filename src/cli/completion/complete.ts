@@ -96,7 +96,7 @@ function flagOf(flags: readonly Flag[], word: string): { found: Flag | undefined
 }
 
 function named(flags: readonly Flag[], name: string): Flag | undefined {
-  return flags.find((flag) => flag.positional === undefined && flag.name === name);
+  return flags.find((flag) => flag.positional === undefined && (flag.name === name || flag.aliases?.includes(name)));
 }
 
 /** The flags that may still be given. */

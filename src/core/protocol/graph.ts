@@ -31,7 +31,7 @@ export interface UseRow {
   readonly candidates: number;
   /**
    * The name at this place, where it is not the requested method: an interface's or overridden method whose calls may run it, or another
-   * name for it, such as an alias or its exported name.
+   * name for it, such as an alias or its exported name. Of a mention, in quotes: the string that the requested constant stands for.
    */
   readonly via?: string;
   /** The enclosing symbol; null at the top level of a file. */

@@ -21,9 +21,13 @@ export interface ShownSymbol {
 /** Consecutive lines of one file. */
 export interface ShownCode {
   readonly path: string;
-  /** First and last line of the whole target; the budget may cut off lines, which `next` shows. */
+  /** First and last line of this part of the target; the budget may cut off lines, which `next` shows. */
   readonly line_start: number;
   readonly line_end: number;
+  /** Last line of the whole target, where this part of it ends before. */
+  readonly ends_at?: number;
+  /** It goes on with the target of the result before, behind lines that are left out. */
+  readonly continues?: true;
   readonly lines_of_file: number;
   readonly language: string;
   /** Null for a range of lines, and for a whole file. */
@@ -57,6 +61,6 @@ export interface ShowResponse extends AnswerState {
   readonly candidates: readonly ShownSymbol[];
   readonly not_shown: readonly NotShown[];
   readonly results: readonly ShownCode[];
-  /** The call that shows the lines that the budget cut off. */
+  /** The call that shows the lines that the budget cut off, and those of a long function that are left out. */
   readonly next: NextStep | null;
 }

@@ -132,18 +132,27 @@ function withShortRest(lines: readonly number[], lineEnd: number, known: Readonl
   return rest.length > CONTEXT_GAP_LINES_FILLED || rest.some((line) => known.has(line)) ? [...lines] : [...lines, ...rest];
 }
 
-/** Groups cuts that overlap, or that have at most `CONTEXT_GAP_LINES_FILLED` lines between them. */
+/**
+ * Groups cuts that overlap, or that have at most `CONTEXT_GAP_LINES_FILLED` lines between them. A cut of a whole place and one that leaves
+ * lines out stay apart unless they overlap: whoever reads the rest of one by its handle must not get the other again.
+ */
 function group(cuts: readonly ExcerptOption[]): ExcerptGroup[] {
   const groups: ExcerptGroup[] = [];
   for (const cut of cuts.toSorted((a, b) => a.range.lineStart - b.range.lineStart || b.range.lineEnd - a.range.lineEnd)) {
     const last = groups.at(-1);
-    if (!last || cut.range.lineStart - last.range.lineEnd > CONTEXT_GAP_LINES_FILLED + 1) groups.push({ cuts: [cut], range: cut.range });
-    else {
+    const overlaps = last !== undefined && cut.range.lineStart <= last.range.lineEnd;
+    const adjoins = last !== undefined && cut.range.lineStart - last.range.lineEnd <= CONTEXT_GAP_LINES_FILLED + 1;
+    if (last && (overlaps || (adjoins && last.cuts.every((other) => isWhole(other) === isWhole(cut))))) {
       const lineEnd = Math.max(last.range.lineEnd, cut.range.lineEnd);
       groups[groups.length - 1] = { cuts: [...last.cuts, cut], range: { lineStart: last.range.lineStart, lineEnd } };
-    }
+    } else groups.push({ cuts: [cut], range: cut.range });
   }
   return groups;
+}
+
+/** Whether a cut shows all of its place, but for a gap so short that it is filled. */
+function isWhole({ lines, placeEnd }: ExcerptOption): boolean {
+  return placeEnd - (lines[0] as number) + 1 - lines.length <= CONTEXT_GAP_LINES_FILLED;
 }
 
 /** All lines of some cuts that the caller does not have: without blank lines beside a gap, and with small gaps filled. */

@@ -8,12 +8,27 @@ import { textPlacesOf } from "#store/versions/texts.ts";
 import { FileText } from "#text/file-text.ts";
 import type { Ground } from "./answer.ts";
 import type { FoundUse } from "./found-use.ts";
+import { type OwnValue, ownValue } from "./own-value.ts";
 
 const PROSE: ReadonlySet<string> = new Set(LANGUAGES.flatMap(({ id, isProse }) => (isProse ? [id] : [])));
 
-/** All mentions of a symbol's name, by path and position. Every line of a file that no grammar parsed counts as text. */
-export function mentionsOf({ facts, isWanted }: Ground, { name }: SymbolRow): FoundUse[] {
-  const pattern = compilePattern(name, { literal: true, ignoreCase: "never", word: true, line: false });
+/** All mentions of a symbol's name, then those of the string that it stands for. */
+export function mentionsOf(ground: Ground, symbol: SymbolRow): FoundUse[] {
+  return [...mentionsOfText(ground, symbol.name), ...mentionsOfValue(ground, symbol, ownValue(ground, symbol))];
+}
+
+/** The mentions of a symbol's own value outside of its definition, each with the value as the name at its place. */
+export function mentionsOfValue(ground: Ground, { path, lineStart, lineEnd }: SymbolRow, value: OwnValue | undefined): FoundUse[] {
+  if (!value?.isTelling) return [];
+  const found = mentionsOfText(ground, value.text).filter(
+    ({ file, use: { line } }) => file.path !== path || line < lineStart || line > lineEnd,
+  );
+  return found.map((use) => ({ ...use, alias: JSON.stringify(value.text) }));
+}
+
+/** All places of a word in text, by path and position. Every line of a file that no grammar parsed counts as text. */
+function mentionsOfText({ facts, isWanted }: Ground, word: string): FoundUse[] {
+  const pattern = compilePattern(word, { literal: true, ignoreCase: "never", word: true, line: false });
   const among = candidateVersions(facts.db, { view: facts.view }, pattern.required);
   const files = textVersions(facts.db, facts.view, among ? { among } : {}).filter(isWanted);
   const places = textPlacesOf(

@@ -10,8 +10,8 @@ import { placeRemarks } from "#engine/session/place-remarks.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { hasKeys } from "#lang/languages.ts";
 import { leadsTo } from "#query/graph/forwarders.ts";
-import { type AskedSort, likeliestFirst, productFirst } from "#query/graph/likeliest.ts";
-import { distinct, preferring } from "#query/graph/meaning/preferring.ts";
+import { type AskedSort, likeliestFirst, productFirst, usedInstead } from "#query/graph/likeliest.ts";
+import { callableFirst, distinct, isMadeByCalls, preferring, thingOf, withoutFieldsOfMethods } from "#query/graph/meaning/preferring.ts";
 import { isFunction } from "#query/graph/meaning/symbol-kinds.ts";
 import { familyOf, type GraphFile, type ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import { meantBy, outsideName } from "#query/graph/meant-by.ts";
@@ -58,6 +58,9 @@ const READING_BODIES: ReadonlySet<SymbolQuestionName> = new Set(["callees", "cal
 /** Questions about calls. */
 const ABOUT_CALLS: ReadonlySet<SymbolQuestionName> = new Set(["callers", "callees", "call-graph"]);
 
+/** Questions that are answered with the uses of the definition. */
+const ABOUT_USES: ReadonlySet<SymbolQuestionName> = new Set(["refs", "callers", "impact"]);
+
 /** The question, and the sort of symbol that it prefers. */
 export interface AskedOf {
   readonly question: SymbolQuestionName;
@@ -70,14 +73,14 @@ export interface AskedOf {
  * @throws symbol_not_found
  */
 export function definitionMeant(ground: NamingGround, target: string, { question, prefers }: AskedOf): NamedDefinition {
-  const sort: AskedSort = { prefers, readsBody: READING_BODIES.has(question) };
   const given = ground.session.placeOf(target, ground.facts.view);
+  const asked = { given, question, prefers };
   refuseFile(ground.facts.db, ground.facts.view, given);
   const there = atPlace(ground, given);
   if (there) return there;
   const alike = asOverloaded(spelledOut(ground, given), given);
-  const [spelled] = likeliestFirst(ground.graph.resolver, eachOnce(callableOf(wantedOf(ground, alike), question)), sort);
-  if (spelled) return { ...withOthers(ground, spelled, alike, given), remarks: [] };
+  const spelled = chosen(ground, eachOnce(wantedOf(ground, alike)), asked);
+  if (spelled) return { ...withOthers(ground, spelled.symbol, alike, given), remarks: spelled.remarks };
   const { session, facts, state, left } = ground;
   const { db, indices } = session.project;
   // A place says exactly what is meant: a symbol that only shares a name with the text is not it.
@@ -92,17 +95,22 @@ export function definitionMeant(ground: NamingGround, target: string, { question
     ground.within && !places ? symbolsMeant({ db, indices, scope: ground.within.scope(), repo: state.repo }, given) : undefined;
   const candidates = inside ? eachCandidateOnce([...inside.candidates, ...found.candidates]) : found.candidates;
   const sure = asWellNamed(meantAmong(candidates, given));
-  const symbols = sure.flatMap(({ path, symbol }) => (symbol && !left.has(path) && symbol.kind !== "section" ? [symbol] : []));
+  const symbols = sure.flatMap(({ path, symbol }) =>
+    symbol && !left.has(path) && symbol.kind !== "section" ? [facts.inFull(symbol)] : [],
+  );
   const defined = symbols.filter(({ kind }) => kind !== "import");
   const bearing = defined.length > 0 ? defined : symbols;
   const { symbols: all, remarks: scopeRemarks } = places
     ? { symbols: bearing, remarks: [] }
     : inTypedScope({ resolver: ground.graph.resolver, given, question }, bearing);
-  const [symbol] = places ? all : likeliestFirst(ground.graph.resolver, callableOf(wantedOf(ground, all), question), sort);
-  if (!symbol) throw nothingMeant({ db, view: facts.view, given }, target, state, { question, nearest: found.candidates[0] });
+  const [placed] = all;
+  const meant = places
+    ? placed && { symbol: placed, remarks: placeRemarks(candidates, placed) }
+    : chosen(ground, wantedOf(ground, all), asked);
+  if (!meant) throw nothingMeant({ db, view: facts.view, given }, target, state, { question, nearest: found.candidates[0] });
   const module = found.candidates.find((candidate) => candidate.module !== undefined && candidate.guess === undefined);
-  const remarks = places ? placeRemarks(candidates, symbol) : [...scopeRemarks, ...moduleRemarks(module)];
-  return { ...withOthers(ground, symbol, all, given), remarks };
+  const remarks = places ? meant.remarks : [...scopeRemarks, ...meant.remarks, ...moduleRemarks(module)];
+  return { ...withOthers(ground, meant.symbol, all, given), remarks };
 }
 
 /** The warning for a name that is a definition's and also a file's, as a module. */
@@ -141,7 +149,10 @@ function spelledOut({ facts }: NamingGround, given: string): SymbolRow[] {
   const versions = new Set(owners.map(({ symbolRow }) => versionOf(symbolRow)));
   const beside = [...versions].flatMap((versionId) => facts.symbolsOf(versionId).filter(isMeant));
   // A package is no symbol of a file, so its members are looked up by their own name.
-  const called = symbolsNamed(facts.db, name, inView, OWNERS_MAX).filter(isMeant);
+  const called = symbolsNamed(facts.db, name, inView, OWNERS_MAX).flatMap((symbol) => {
+    const whole = facts.inFull(symbol);
+    return isMeant(whole) ? [whole] : [];
+  });
   return [...new Map([...beside, ...called].map((symbol) => [symbol.symbolRow, symbol])).values()];
 }
 
@@ -180,21 +191,39 @@ function eachCandidateOnce(candidates: readonly RankedCandidate[]): readonly Ran
 }
 
 /**
- * For questions about calls: drops fields and types that have the same qualified name as a function. A call `A.name` means the method,
- * whatever else `A` keeps under that name.
+ * Drops fields that have the same qualified name as a function, for questions about calls also types, and for a name typed with
+ * parentheses all that nobody calls: `A.name` means the method, whatever else `A` keeps under that name.
  */
-function callableOf(symbols: readonly SymbolRow[], question: SymbolQuestionName): readonly SymbolRow[] {
-  if (!ABOUT_CALLS.has(question)) return symbols;
-  const functions = new Set(symbols.filter(isFunction).map(thingOf));
-  const mayBeCalled = ({ kind }: SymbolRow): boolean => MADE_BY_CALLS.has(kind);
-  return symbols.filter((symbol) => isFunction(symbol) || mayBeCalled(symbol) || !functions.has(thingOf(symbol)));
+function callableOf(symbols: readonly SymbolRow[], given: string, question: SymbolQuestionName): readonly SymbolRow[] {
+  const written = WRITTEN_CALL.test(given) ? callableFirst(symbols) : symbols;
+  if (!ABOUT_CALLS.has(question)) return withoutFieldsOfMethods(written);
+  const functions = new Set(written.filter(isFunction).map(thingOf));
+  return written.filter((symbol) => isFunction(symbol) || isMadeByCalls(symbol) || !functions.has(thingOf(symbol)));
 }
 
-/** Kinds of types whose instances are made by calling the type's name. */
-const MADE_BY_CALLS: ReadonlySet<SymbolRow["kind"]> = new Set(["class", "struct", "enum"]);
+/** A name with parentheses behind it. */
+const WRITTEN_CALL = /[\p{L}\p{N}_?!>\]]\s*\([^()]*\)\s*;?\s*$/u;
 
-function thingOf({ language, qualifiedName }: SymbolRow): string {
-  return `${language} ${qualifiedName}`;
+/**
+ * The symbol that a question means among those of a name. For a question about uses: one that is used, where the likeliest is not; the
+ * remark says so.
+ */
+function chosen(
+  { graph: { resolver } }: NamingGround,
+  symbols: readonly SymbolRow[],
+  { given, question, prefers }: AskedOf & { readonly given: string },
+): { readonly symbol: SymbolRow; readonly remarks: readonly string[] } | undefined {
+  const sort: AskedSort = { prefers, readsBody: READING_BODIES.has(question) };
+  const [likeliest] = likeliestFirst(resolver, callableOf(symbols, given, question), sort);
+  if (!likeliest) return undefined;
+  const rivals = ABOUT_CALLS.has(question) || WRITTEN_CALL.test(given) ? callableOf(symbols, given, question) : symbols;
+  const used = ABOUT_USES.has(question) ? usedInstead(resolver, likeliest, rivals) : undefined;
+  if (!used) return { symbol: likeliest, remarks: [] };
+  const place = named(`${likeliest.path}:${likeliest.nameLine}`);
+  return {
+    symbol: used,
+    remarks: [`No sure use of ${named(likeliest.name)} at ${place} is known: this is the most used definition of the name.`],
+  };
 }
 
 /**

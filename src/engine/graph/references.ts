@@ -1,4 +1,5 @@
 /** Use cases `refs` and `callers`: every use of a definition, with its line of code and the symbol around it. */
+import { counted } from "#core/counted.ts";
 import {
   type CallerRow,
   type CallersResponse,
@@ -20,8 +21,9 @@ import type { SymbolRow } from "#store/indices/indices.ts";
 import { answerAbout, countsOf, cutRows, frameOf, type GraphAnswer, type Ground, lacking, offsetOf, pageOf, remarking } from "./answer.ts";
 import type { FoundUse } from "./found-use.ts";
 import { graphSymbol } from "./graph-symbol.ts";
-import { mentionsOf } from "./mentions.ts";
+import { mentionsOf, mentionsOfValue } from "./mentions.ts";
 import { overloadsRemark } from "./overloads.ts";
+import { ownValue } from "./own-value.ts";
 import { unreadRemark } from "./unread-code.ts";
 
 /** @throws symbol_not_found, ref_not_found, unsupported_language */
@@ -35,10 +37,31 @@ export async function references(session: QuerySession, request: RefsRequest): P
       const target = targetOf(ground, symbol);
       const uses = request.text ? mentionsOf(ground, symbol) : usesOf(ground, target, request);
       const rows = (): UseRow[] => page(uses).map((use) => useRow(ground, use));
-      return { uses, count: uses.length, rows, overridden: overriddenBy(ground, target) };
+      const remark = valueRemark(ground, symbol, { isOfText: request.text ?? false, isEmpty: uses.length === 0 });
+      return { uses, count: uses.length, rows, overridden: overriddenBy(ground, target), remark };
     },
   );
   return cutRows("refs", request, rows, rows.results.length);
+}
+
+/**
+ * What an answer says of the string that the symbol stands for: where nothing uses the symbol by its name, how many places have that string;
+ * of mentions, that the string was not looked for.
+ */
+function valueRemark(
+  ground: Ground,
+  symbol: SymbolRow,
+  { isOfText, isEmpty }: { readonly isOfText: boolean; readonly isEmpty: boolean },
+): string | undefined {
+  if (!isOfText && !isEmpty) return undefined;
+  const value = ownValue(ground, symbol);
+  if (!value) return undefined;
+  const said = JSON.stringify(value.text);
+  if (isOfText) return value.isTelling ? undefined : `Its value ${said} is too common a text to be looked for; only the name was.`;
+  const mentions = mentionsOfValue(ground, symbol, value).length;
+  return mentions === 0
+    ? undefined
+    : `${counted(mentions, "comment or string has", "comments or strings have")} its value ${said}; with text they are listed.`;
 }
 
 /** The answer of `refs` with its first `shown` rows only. */
@@ -76,6 +99,8 @@ interface Found<Row> {
   readonly rows: () => readonly Row[];
   readonly overridden: readonly GraphSymbol[];
   readonly otherUses?: OtherUses | undefined;
+  /** What the answer must say beside its rows. */
+  readonly remark?: string | undefined;
 }
 
 /**
@@ -106,17 +131,17 @@ async function rowsOf<Row extends { readonly path: string }>(
   const offset = offsetOf(kind, request);
   const page: Page = (all) => pageOf(all, offset, request.limit);
   const answer = await answerAbout(session, request, { question: kind, prefers }, (ground, symbol) => {
-    const { uses, count, rows, overridden, otherUses } = find(ground, symbol, page);
+    const { uses, count, rows, overridden, otherUses, remark } = find(ground, symbol, page);
     const shown = rows();
     const unfollowed = isRunBySigns(ground.facts, symbol) ? SIGNS_NOT_FOLLOWED : undefined;
     const shared = uses.length > 0 ? overloadsRemark(ground.facts, symbol, targetOf(ground, symbol).rows) : undefined;
     const unread = unreadRemark(ground, symbol);
     const paths = [...shown, ...(otherUses?.results ?? [])].map(({ path }) => path);
-    return { made: { uses, count, shown, overridden, otherUses, unfollowed, shared, unread }, paths };
+    return { made: { uses, count, shown, overridden, otherUses, unfollowed, shared, unread, remark }, paths };
   });
-  const { uses, count, shown, overridden, otherUses, unfollowed, shared, unread } = answer.made;
+  const { uses, count, shown, overridden, otherUses, unfollowed, shared, unread, remark } = answer.made;
   const frame = remarking(framed(answer, { uses, count, shown, overridden, otherUses, isCut: offset + shown.length < count }), shared);
-  return lacking(lacking(frame, unfollowed), unread);
+  return remarking(lacking(lacking(frame, unfollowed), unread), remark);
 }
 
 function framed<Row>(
@@ -128,7 +153,7 @@ function framed<Row>(
     overridden,
     otherUses,
     isCut,
-  }: Omit<Found<Row>, "rows"> & { readonly shown: readonly Row[]; readonly isCut: boolean },
+  }: Omit<Found<Row>, "rows" | "remark"> & { readonly shown: readonly Row[]; readonly isCut: boolean },
 ): GraphRows<Row> {
   return {
     ...frameOf(answer, isCut),

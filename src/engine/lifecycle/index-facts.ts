@@ -1,10 +1,8 @@
 /** Facts about a workspace's index that need no look at its files. */
 import { projectId } from "#core/storage-paths.ts";
-import { inspectProject } from "#engine/project/project.ts";
+import { currentView, inspectProject } from "#engine/project/project.ts";
 import type { Workspace } from "#engine/project/workspace.ts";
 import { isAnswerable, openForReading } from "#store/database/database.ts";
-import { worktreeKey } from "#store/views/view-key.ts";
-import { findView } from "#store/views/views.ts";
 import { recentJobs } from "#store/writers/jobs.ts";
 import { leaseHolder } from "#store/writers/lease.ts";
 
@@ -39,7 +37,7 @@ export function indexFacts(workspace: Workspace): IndexFacts {
   if (!databasePath) return { ...none, state: "not_indexed" };
   const db = openForReading(databasePath);
   try {
-    const view = findView(db, worktreeKey(workspace.vcs.worktreeIdentity));
+    const view = currentView(db, workspace);
     const [last] = recentJobs(db, 1);
     const isBeingWritten = leaseHolder(db, Date.now()) !== undefined;
     const hasFailed = (last?.status === "failed" || last?.status === "rolled_back") && last.error_code !== "interrupted";

@@ -1,5 +1,5 @@
 /** The workspaces that have indexes, in all projects: when each was last used, and which may be removed. */
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { CodeCompassError, toCodeCompassError } from "#core/errors.ts";
 import { PROJECTS_LISTED_MAX } from "#core/limits.ts";
@@ -19,13 +19,26 @@ interface ListedWorkspace extends KnownWorkspace {
   readonly directory: string;
 }
 
-/** The workspaces that have indexes, the last used first. Projects that cannot be read are left out. */
-export function listKnownWorkspaces(): ListedWorkspace[] {
+/**
+ * The workspaces that have indexes, the last used first. Projects that cannot be read are left out. Each project's database is opened: with more
+ * than `projectsMax` projects, those whose databases were written last.
+ */
+export function listKnownWorkspaces(projectsMax = PROJECTS_LISTED_MAX): ListedWorkspace[] {
   const root = join(storageRoot(), PROJECTS);
-  const directories = existsSync(root) ? readdirSync(root).filter(isProject).slice(0, PROJECTS_LISTED_MAX) : [];
-  return directories
-    .flatMap((name) => workspacesIn(join(root, name)))
+  const names = existsSync(root) ? readdirSync(root).filter(isProject) : [];
+  return names
+    .map((name) => join(root, name))
+    .map((directory) => ({ directory, writtenAtMs: writtenAtMs(directory) }))
+    .sort((a, b) => b.writtenAtMs - a.writtenAtMs)
+    .slice(0, projectsMax)
+    .flatMap(({ directory }) => workspacesIn(directory))
     .sort((a, b) => (a.lastUsedAt < b.lastUsedAt ? 1 : a.lastUsedAt > b.lastUsedAt ? -1 : a.path < b.path ? -1 : 1));
+}
+
+/** When the database of a project was last written, in milliseconds since the epoch; 0 where there is none. Every query notes its time there. */
+function writtenAtMs(directory: string): number {
+  const path = currentDatabasePath(directory);
+  return (path && statSync(path, { throwIfNoEntry: false })?.mtimeMs) || 0;
 }
 
 /** Whether a name is that of a project directory. A name that begins with a dot belongs to one that is being deleted. */
@@ -54,7 +67,9 @@ export interface AutoWorkspaceLimits {
  */
 export function registerAutoWorkspace(workspace: Workspace, limits: AutoWorkspaceLimits): void {
   evictAutoWorkspaces(limits.evictionDays);
-  const others = listKnownWorkspaces().filter(({ autoDiscovered, path }) => autoDiscovered && path !== workspace.path);
+  const others = listKnownWorkspaces(Number.POSITIVE_INFINITY).filter(
+    ({ autoDiscovered, path }) => autoDiscovered && path !== workspace.path,
+  );
   if (others.length >= limits.workspacesMax) {
     throw new CodeCompassError("limit_exceeded", `The server has found ${others.length} workspaces by itself; no more are allowed.`, {
       remediation: "Start it with a larger --max-auto-workspaces, or name this one with --workspace.",
@@ -79,7 +94,7 @@ export function touchWorkspaceIfFree({ db, workspace }: Project): void {
 /** Removes the indexes of projects whose workspaces were all discovered by a server and were not used for the given number of days. */
 export function evictAutoWorkspaces(evictionDays: number): void {
   const oldest = new Date(Date.now() - evictionDays * MS_PER_DAY).toISOString();
-  const byProject = Map.groupBy(listKnownWorkspaces(), ({ directory }) => directory);
+  const byProject = Map.groupBy(listKnownWorkspaces(Number.POSITIVE_INFINITY), ({ directory }) => directory);
   for (const [directory, workspaces] of byProject) {
     if (!workspaces.every(({ autoDiscovered, lastUsedAt }) => autoDiscovered && lastUsedAt < oldest)) continue;
     try {

@@ -3,7 +3,7 @@ import { existsSync, statSync } from "node:fs";
 import type { ListedProject, ProjectsResponse } from "#core/protocol/lookup.ts";
 import { openForReading } from "#store/database/database.ts";
 import { currentDatabasePath } from "#store/database/database-files.ts";
-import { worktreeViewAt } from "#store/views/views.ts";
+import { bareView, worktreeViewAt } from "#store/views/views.ts";
 import { listKnownWorkspaces } from "./known-workspaces.ts";
 
 /** Lists the indexed workspaces, the last used first. Opens only their indexes, and brings none up to date. */
@@ -17,7 +17,7 @@ function projectIn(directory: string, path: string, lastUsedAt: string): ListedP
   if (databasePath === undefined) return undefined;
   try {
     using db = openForReading(databasePath);
-    const view = worktreeViewAt(db, path);
+    const view = worktreeViewAt(db, path) ?? bareView(db);
     return {
       repo: path,
       ref: view?.ref ?? null,

@@ -50,6 +50,8 @@ export interface ShowPiece {
   readonly lineEnd: number;
   readonly symbol: SymbolRow | null;
   readonly place?: RankedCandidate["place"];
+  /** The line that names the symbol, where it surely stands in it: of a long symbol the lines around it matter. */
+  readonly focus?: number;
 }
 
 export interface ShowTarget {
@@ -210,7 +212,9 @@ function atPlaces(session: QuerySession, view: View, { candidates, outside, unre
       const range = lineEnd === undefined ? { lineStart: line - LINES_AROUND, lineEnd: line + LINES_AROUND } : { lineStart: line, lineEnd };
       return [{ ...pieceOf(candidate), ...range, symbol: null }];
     }
-    return [{ ...pieceOf(candidate), ...aroundLine(candidate.symbol, line, candidate.place?.hasMoved === true) }];
+    const { hasMoved = false, isByName, absentName } = candidate.place ?? {};
+    const isSure = !hasMoved && !isByName && absentName === undefined && !TYPES.has(candidate.symbol.kind);
+    return [{ ...pieceOf(candidate), ...aroundLine(candidate.symbol, line, hasMoved), ...(isSure ? { focus: line } : {}) }];
   });
   const keyOf = ({ path, lineStart, lineEnd }: ShowPiece): string => `${path}:${lineStart}-${lineEnd}`;
   return { pieces: [...new Map(pieces.map((piece) => [keyOf(piece), piece])).values()], candidates: [], outside, notShown };

@@ -8,6 +8,7 @@ import type { QuerySession } from "#engine/session/query-session.ts";
 import type { PlaceMention } from "#query/parse/places.ts";
 import { placesNamed } from "#query/recall/literal-place.ts";
 import type { View } from "#store/rows/view.ts";
+import { isAnyHandle } from "./named-symbol.ts";
 import { type ShowPiece, type ShowTarget, showTarget } from "./show-target.ts";
 
 interface AskedTargets {
@@ -28,6 +29,10 @@ export interface ShowTargets extends Omit<ShowTarget, "overloads"> {
 const NAMES_TYPED_TOGETHER = /^[\p{L}_$@~(*][^\s,;"'`]*(?:\s+[\p{L}_$@~(*][^\s,;"'`]*)+$/u;
 /** The most names in one text. */
 const NAMES_MAX = 20;
+/** A word that is a place by itself: a path, with a line or lines of it. */
+const PLACE_WORD = /^[^\s"'`,;()[\]]+?(?:#L\d+(?:-L?\d+)?|:\d+(?:-\d+|:\d+)?)$/;
+/** Words with which a sentence, or a line of a log, leads to a place: such a text is no list. */
+const LEADS_TO_PLACE = /^(?:at|from|in|line|near|of|on|see|to)$/i;
 
 /**
  * Finds the code to show, in a view. Names with only white space between them are several targets when the text as a whole means nothing,
@@ -73,6 +78,8 @@ function readOne(
   framesOf: (target: string) => readonly PlaceMention[],
 ): TargetRead[] {
   const whole = attempt(target, read);
+  const listed = whole.found?.pieces.some(({ path }) => /\s/.test(path)) ? undefined : placesAndNames(target, framesOf);
+  if (listed) return listed.map((word) => attempt(word, read));
   const frames = whole.found ? [] : framesOf(target);
   if (frames.some(({ name, isNameGuessed }) => name && !isNameGuessed)) {
     const found = ofFrames(frames, read);
@@ -83,6 +90,24 @@ function readOne(
   const names = target.split(/\s+/);
   const each = names.length > NAMES_MAX ? [] : names.map((name) => attempt(name, read));
   return each.some(({ found }) => found) ? each : [whole];
+}
+
+/**
+ * The words of a text that lists places and names beside each other, `src/job.py:3-9 Job.run`: read as a whole, it would mean its places
+ * alone. Undefined for any other text: a frame of a trace names the function of its own place.
+ */
+function placesAndNames(target: string, framesOf: (target: string) => readonly PlaceMention[]): readonly string[] | undefined {
+  const words = target.split(/\s+/);
+  const names = words.filter((word) => !PLACE_WORD.test(word));
+  const isList = names.length > 0 && names.length < words.length && words.length <= NAMES_MAX && names.every(isNameWord);
+  if (!isList) return undefined;
+  const places = framesOf(target);
+  const isTrace = places.some(({ name, lineEnd }) => name && lineEnd === undefined);
+  return !isTrace && places.length === words.length - names.length ? words : undefined;
+}
+
+function isNameWord(word: string): boolean {
+  return isAnyHandle(word) || (/^[\p{L}_$@~(*][^\s,;"'`]*$/u.test(word) && !/[:(]\d|:$/.test(word) && !LEADS_TO_PLACE.test(word));
 }
 
 /**

@@ -4,6 +4,7 @@ import { SHOW_CONTEXT_MAX, SHOW_TOKENS_DEFAULT, SHOW_TOKENS_MAX, TOKENS_STEP, TR
 import type { NextStep } from "#core/next-step.ts";
 import type { NotShown, ShownCode, ShownSymbol, ShowResponse } from "#core/protocol/show.ts";
 import type { FreshnessPolicy } from "#core/protocol.ts";
+import type { LineRange } from "#core/types.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
 import { orGone } from "#engine/session/gone-path.ts";
 import { orLeftOut } from "#engine/session/left-out-name.ts";
@@ -15,8 +16,9 @@ import { CodeFile } from "#query/read/code-file.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { symbolId } from "#text/ids.ts";
 import { longestFitting } from "#text/longest-fitting.ts";
-import { lastLine, type ShowPiece, type ShowTarget } from "./show-target.ts";
+import type { ShowPiece, ShowTarget } from "./show-target.ts";
 import { type ShowTargets, showTargets } from "./show-targets.ts";
+import { type Extent, linesOfPiece, type PieceLines } from "./shown-lines.ts";
 
 export interface ShowRequest {
   /** Each target is a path, `path:12`, `path:10-40`, a pasted trace, a handle, or a name; one text may hold several names. */
@@ -25,7 +27,7 @@ export interface ShowRequest {
   readonly maxTokens?: number;
   /** Lines shown before and after each target. */
   readonly context?: number;
-  /** Leaves out the comments above symbols. */
+  /** Leaves out the comments and docstrings that document symbols. */
   readonly noDocs?: boolean;
   /** Directory that a relative path is relative to; the workspace when left out. */
   readonly cwd?: string;
@@ -144,17 +146,28 @@ function noRoom(maxTokens: number, shortest: number): CodeCompassError {
   return new CodeCompassError("limit_exceeded", `max_tokens ${maxTokens} is too small for even one line.`, advice);
 }
 
-/** What is shown besides the lines of a target: `around` lines on both sides, and the comment above a symbol. */
-interface Extent {
-  readonly around: number;
-  readonly docs: boolean;
+type Piece = ShowPiece & PieceLines;
+
+function lengthOf({ lineStart, lineEnd }: LineRange): number {
+  return lineEnd - lineStart + 1;
+}
+
+/** Ranges in order, those that meet as one. */
+function joined(ranges: readonly LineRange[]): LineRange[] {
+  const all: LineRange[] = [];
+  for (const range of ranges.toSorted((a, b) => a.lineStart - b.lineStart)) {
+    const last = all.at(-1);
+    if (last && last.lineEnd + 1 >= range.lineStart) all[all.length - 1] = { ...last, lineEnd: Math.max(last.lineEnd, range.lineEnd) };
+    else all.push(range);
+  }
+  return all;
 }
 
 /** The lines of all pieces, counted one after the other. */
 class Places {
   readonly candidates: readonly ShownSymbol[];
   readonly lines: number;
-  readonly #pieces: readonly (ShowPiece & { readonly lineCount: number })[];
+  readonly #pieces: readonly Piece[];
   readonly #session: QuerySession;
   readonly #where: { readonly repo: string; readonly ref: string };
 
@@ -162,27 +175,39 @@ class Places {
     this.#session = session;
     this.#where = where;
     this.candidates = candidates.map((symbol) => this.#shownSymbol(symbol));
-    this.#pieces = pieces.map((piece) => this.#ranged(piece, extent));
-    this.lines = this.#pieces.reduce((sum, { lineStart, lineEnd }) => sum + lineEnd - lineStart + 1, 0);
+    this.#pieces = pieces.map((piece) => {
+      const file = new CodeFile(session.project.db, piece, session.texts.of(piece.versionId));
+      return { ...piece, ...linesOfPiece(file, piece, extent) };
+    });
+    this.lines = this.#pieces.flatMap(({ parts }) => parts).reduce((sum, part) => sum + lengthOf(part), 0);
   }
 
-  /** The pieces that the first `lines` lines cover. */
+  /** The pieces that the first `lines` lines cover, each part by itself. */
   first(lines: number, charsMax: number): ShownCode[] {
     let left = lines;
-    return this.#pieces.flatMap((piece) => {
-      const shown = Math.min(left, piece.lineEnd - piece.lineStart + 1);
-      left -= shown;
-      return shown > 0 ? [this.#shown(piece, shown, charsMax)] : [];
-    });
+    return this.#pieces.flatMap((piece) =>
+      piece.parts.flatMap((part, index) => {
+        const shown = Math.min(left, lengthOf(part));
+        left -= shown;
+        const of = {
+          ...(part.lineEnd < piece.lineEnd ? { ends_at: piece.lineEnd } : {}),
+          ...(index > 0 ? { continues: true as const } : {}),
+        };
+        return shown > 0 ? [{ ...this.#shown({ ...piece, ...part }, shown, charsMax), ...of }] : [];
+      }),
+    );
   }
 
-  /** The call that shows the lines after the first `lines`; null when there are none. */
+  /** The call that shows the lines after the first `lines`, and those that no part has; null when there are none. */
   rest(lines: number, { ref, maxTokens }: ShowRequest): NextStep | null {
     let before = lines;
-    const ranges = this.#pieces.flatMap(({ path, lineStart, lineEnd }) => {
-      const from = lineStart + Math.min(before, lineEnd - lineStart + 1);
-      before = Math.max(0, before - (lineEnd - lineStart + 1));
-      return from <= lineEnd ? [{ path, range: `${path}:${from}-${lineEnd}` }] : [];
+    const ranges = this.#pieces.flatMap(({ path, parts, left }) => {
+      const cut = parts.flatMap((part) => {
+        const lineStart = part.lineStart + Math.min(before, lengthOf(part));
+        before = Math.max(0, before - lengthOf(part));
+        return lineStart <= part.lineEnd ? [{ ...part, lineStart }] : [];
+      });
+      return joined([...cut, ...left]).map(({ lineStart, lineEnd }) => ({ path, range: `${path}:${lineStart}-${lineEnd}` }));
     });
     if (ranges.length === 0) return null;
     // White space separates the places in one text, so a path with white space must stand alone.
@@ -191,19 +216,7 @@ class Places {
     return { do: "show", target, ...(ref === undefined ? {} : { ref }), ...(maxTokens === undefined ? {} : { maxTokens }) };
   }
 
-  #ranged(piece: ShowPiece, { around, docs }: Extent): ShowPiece & { readonly lineCount: number } {
-    const text = this.#session.texts.of(piece.versionId);
-    const { symbol } = piece;
-    // A piece that begins below a symbol's head does not show the comment above the symbol.
-    const isFromHead = symbol !== null && piece.lineStart <= symbol.lineStart;
-    const docStart = isFromHead && docs ? new CodeFile(this.#session.project.db, piece, text).docStart(symbol) : piece.lineStart;
-    const lineStart = Math.max(1, Math.min(docStart, piece.lineStart) - around);
-    const lineCount = lastLine(text);
-    const lineEnd = Math.max(lineStart, Math.min(lineCount, piece.lineEnd + around));
-    return { ...piece, lineStart, lineEnd, lineCount };
-  }
-
-  #shown(piece: ShowPiece & { readonly lineCount: number }, shown: number, charsMax: number): ShownCode {
+  #shown(piece: Piece, shown: number, charsMax: number): ShownCode {
     const { path, language, lineStart, lineEnd, symbol, place, lineCount, versionId } = piece;
     const lines = this.#session.texts.of(versionId).lines({ lineStart, lineEnd: lineStart + shown - 1 });
     return {

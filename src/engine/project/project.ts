@@ -65,12 +65,9 @@ export class Project {
     return { db: this.db, databasePath: this.databasePath, projectId: projectId(vcs.projectKey), workspace: path, vcs };
   }
 
-  /** The workspace's view as it is in the database now: of its files, or of the HEAD commit of a bare repository. */
+  /** {@link currentView} of the workspace. */
   view(): View | undefined {
-    const { vcs } = this.workspace;
-    const commit = vcs.isBare ? vcs.head().commit : null;
-    if (commit) return findView(this.db, commitKey(commit, ""));
-    return findView(this.db, worktreeKey(this.workspace.vcs.worktreeIdentity));
+    return currentView(this.db, this.workspace);
   }
 
   /** Another workspace of the same project, on the same database. */
@@ -105,6 +102,12 @@ export class Project {
   close(): void {
     this.db.close();
   }
+}
+
+/** A workspace's view as it is in a database now: of its files, or of the HEAD commit of a bare repository. */
+export function currentView(db: Database, { vcs }: Workspace): View | undefined {
+  const commit = vcs.isBare ? vcs.head().commit : null;
+  return findView(db, commit ? commitKey(commit, "") : worktreeKey(vcs.worktreeIdentity));
 }
 
 /** The state of a workspace's index, without opening it for use. Never throws for a bad database. */

@@ -7,8 +7,8 @@ import type { Use } from "#core/usage-facts.ts";
 import { named } from "#core/visible.ts";
 import { Enclosing } from "#query/graph/enclosing.ts";
 import { resolverOf } from "#query/graph/kept-facts.ts";
-import { likeliestFirst } from "#query/graph/likeliest.ts";
-import { distinct } from "#query/graph/meaning/preferring.ts";
+import { likeliestFirst, usedInstead } from "#query/graph/likeliest.ts";
+import { distinct, withoutFieldsOfMethods } from "#query/graph/meaning/preferring.ts";
 import { isFunction, isType, isValue } from "#query/graph/meaning/symbol-kinds.ts";
 import type { GraphFile } from "#query/graph/meaning/view-facts.ts";
 import { fileOf, meantBy, usesInside } from "#query/graph/meant-by.ts";
@@ -27,7 +27,7 @@ import { candidateKey, NO_TEXT, type RankedCandidate, symbolCandidate } from "#q
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 import { joinedForm } from "#text/words/identifiers.ts";
-import type { Retrieval, Retrieve, RetrieveSource } from "./retrieval.ts";
+import { isInScope, type Retrieval, type Retrieve, type RetrieveSource } from "./retrieval.ts";
 
 /** Surer uses come first; uses of equal confidence keep the graph's order. */
 const SCORES = { resolved: 100, ambiguous: 30, name_only: 5 } as const;
@@ -122,7 +122,10 @@ function answered(source: RetrieveSource, question: GraphQuestion): GraphAnswer 
   const graph = new References(resolver.facts, resolver);
   const isInPart = partOf(question, graph.resolver.facts.paths);
   if (!isInPart) return { candidates: [] };
-  const [symbol] = likeliestFirst(graph.resolver, symbols, { prefers: fits, readsBody: asks === "callees" });
+  const rivals = asks === "setters" ? symbols : withoutFieldsOfMethods(symbols);
+  const [likeliest] = likeliestFirst(graph.resolver, rivals, { prefers: fits, readsBody: asks === "callees" });
+  const used = likeliest && asks === "uses" ? usedInstead(graph.resolver, likeliest, symbols) : undefined;
+  const symbol = used ?? likeliest;
   // The word may be one of prose, as in "what uses caching".
   if (!symbol) return { candidates: [], ...(isProse(name) ? {} : { none: `No symbol of this repository is called ${named(name)}.` }) };
   if (OF_ONE_SORT.has(asks) && !fits(symbol)) return { candidates: [] };
@@ -262,10 +265,4 @@ function candidateOf({ file, symbol, lines, sure }: Place, asks: string, of: Sym
     reasons,
     ...(symbol && line !== symbol.nameLine ? { place: { line } } : {}),
   };
-}
-
-function isInScope({ scope: { languages, kinds, versionIds } }: RetrieveSource, { language, symbol, versionId }: RankedCandidate): boolean {
-  if (languages && !languages.includes(language)) return false;
-  if (versionIds && !versionIds.includes(symbol ? versionOf(symbol.symbolRow) : versionId)) return false;
-  return !kinds || (symbol !== null && kinds.includes(symbol.kind));
 }

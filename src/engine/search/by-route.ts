@@ -17,7 +17,7 @@ import { registeredRoutes } from "#query/recall/routes.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { symbolsAround, symbolsNamed } from "#store/indices/symbols.ts";
 import type { View } from "#store/rows/view.ts";
-import type { Retrieval, Retrieve, RetrieveSource } from "./retrieval.ts";
+import { isInScope, type Retrieval, type Retrieve, type RetrieveSource } from "./retrieval.ts";
 
 /** Registering lines that an answer shows, and handlers of one line. */
 const ROUTES_SHOWN_MAX = 10;
@@ -173,10 +173,6 @@ function ofLine(route: RegisteredRoute, around: readonly SymbolRow[]): RankedCan
 
 function reasonOf({ version, line }: RegisteredRoute, factor: string): Pick<RankedCandidate, "score" | "reasons"> {
   return { score: 1, reasons: [{ factor, weight: 1, detail: `${version.path}:${line}` }] };
-}
-
-function isInScope({ scope: { kinds, languages } }: RetrieveSource, { symbol, language }: RankedCandidate): boolean {
-  return (!languages || languages.includes(language)) && (!kinds || (symbol !== null && kinds.includes(symbol.kind)));
 }
 
 /**

@@ -6,6 +6,7 @@ import type { Settings } from "#engine/settings/settings.ts";
 import type { ParsedQuery } from "#query/parse/query-language.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
+import { versionOf } from "#store/rows/row-id.ts";
 import type { AskedSearch } from "./asked.ts";
 
 /** Everything that a query found, before paging. */
@@ -40,3 +41,13 @@ export interface RetrieveSource extends AskedSearch {
 }
 
 export type Retrieve = (source: RetrieveSource, query: string) => Retrieval;
+
+/** Whether the filters of a request leave a candidate that was not found by a search within them. */
+export function isInScope(
+  { scope: { languages, kinds, versionIds } }: RetrieveSource,
+  { language, symbol, versionId }: RankedCandidate,
+): boolean {
+  if (languages && !languages.includes(language)) return false;
+  if (versionIds && !versionIds.includes(symbol ? versionOf(symbol.symbolRow) : versionId)) return false;
+  return !kinds || (symbol !== null && kinds.includes(symbol.kind));
+}

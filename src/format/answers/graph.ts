@@ -168,13 +168,14 @@ function otherTotal(total: number): string {
   return `${counted(total, "use")} that ${total === 1 ? "is not a call" : "are not calls"}`;
 }
 
-function leanUse({ path, line_start, confidence, via, text }: UseRow, name: string): Record<string, unknown> {
+function leanUse(row: UseRow, name: string): Record<string, unknown> {
+  const { path, line_start, confidence, via, text } = row;
   return {
     path,
     line: line_start,
     sure: confidence === "resolved" ? "" : confidence,
     via: via ?? "",
-    text: shortened(text, name, CELL_CHARS_MAX),
+    text: shortened(text, nameAt(row, name), CELL_CHARS_MAX),
   };
 }
 
@@ -270,7 +271,13 @@ function useLine(row: UseRow, { symbol, by_confidence: by }: RefsResponse, { col
   const colors = color ? COLORS : NO_COLORS;
   const { line_start, text, via, edge_type } = row;
   const notes = `${viaNote(via)}${edge_type === "mentions" ? "" : doubt(row, by)}`;
-  return `${colors.line(String(line_start))}: ${printable(shortened(text, symbol.name, compact ? COMPACT_CHARS_MAX : undefined))}${colors.dim(notes)}`;
+  const shown = shortened(text, nameAt(row, symbol.name), compact ? COMPACT_CHARS_MAX : undefined);
+  return `${colors.line(String(line_start))}: ${printable(shown)}${colors.dim(notes)}`;
+}
+
+/** The name that a line is shown around: that of the symbol, or where the line has another for it that one. */
+function nameAt({ text, via }: UseRow, name: string): string {
+  return via === undefined || text.includes(name) ? name : via.replace(/^"(.*)"$/, "$1");
 }
 
 function viaNote(via: string | undefined): string {

@@ -99,19 +99,49 @@ function matchLines(results: readonly MatchedLine[], style: GrepStyle): string[]
   const hasContext = results.some(({ before, after }) => before.length + after.length > 0);
   if (!hasContext && !style.grouped) return plainLines(results, style, colors);
   let last: { path: string; line: number; symbol: string } | undefined;
+  let block: GroupedRow[] = [];
+  const endBlock = (): void => {
+    written.push(...dedented(block));
+    block = [];
+  };
   for (const [index, result] of results.entries()) {
     const isNewFile = result.path !== last?.path;
+    if (isNewFile) endBlock();
     if (isNewFile && style.grouped) written.push(...(index > 0 ? [""] : []), colors.path(printable(result.path)));
     const next = results[index + 1];
     const shown = withContext(result, isNewFile ? 0 : (last?.line ?? 0), next?.path === result.path ? next.line : Number.POSITIVE_INFINITY);
-    const isApart = hasContext && index > 0 && (isNewFile ? !style.grouped : (shown[0]?.line ?? 0) > (last?.line ?? 0) + 1);
+    const hasGap = !isNewFile && (shown[0]?.line ?? 0) > (last?.line ?? 0) + 1;
+    if (hasGap) endBlock();
+    const isApart = hasContext && index > 0 && (isNewFile ? !style.grouped : hasGap);
     if (isApart) written.push("--");
     const symbol = result.symbol && result.symbol.line !== result.line ? result.symbol.name : "";
     const isNewSymbol = isNewFile || symbol !== last?.symbol;
-    for (const row of shown) written.push(rowText(result, row, style, colors, isNewSymbol ? symbol : ""));
+    for (const row of shown) block.push(rowOf(result, row, style, colors, isNewSymbol ? symbol : ""));
     last = { path: result.path, line: shown.at(-1)?.line ?? result.line, symbol };
   }
+  endBlock();
   return written;
+}
+
+/** A row of the answer: what stands before the text of the line, and that text. */
+interface GroupedRow {
+  readonly place: string;
+  readonly text: string;
+  /** The white space that begins the line; undefined for a line whose indentation says nothing: an empty one, or one that is cut in front. */
+  readonly indent: string | undefined;
+}
+
+/** Consecutive lines without the indentation that all of them have, so that they keep that which tells their blocks apart. */
+function dedented(rows: readonly GroupedRow[]): string[] {
+  const common = rows.flatMap(({ indent }) => indent ?? []).reduce(commonStart, undefined) ?? "";
+  return rows.map(({ place, text }) => `${place}${text.startsWith(common) ? text.slice(common.length) : text.trimStart()}`);
+}
+
+function commonStart(one: string | undefined, other: string): string {
+  if (one === undefined) return other;
+  let length = 0;
+  while (length < one.length && one[length] === other[length]) length++;
+  return one.slice(0, length);
 }
 
 /** One row per match, without context or groups: the fast path for pipes that read thousands of rows. */
@@ -152,14 +182,19 @@ function withContext({ line, text, before, after }: MatchedLine, shownUpTo: numb
   return [...above.filter(isNew), { line, text, isMatch: true }, ...below.filter(isNew)];
 }
 
-function rowText(match: MatchedLine, row: Row, style: GrepStyle, colors: Palette, symbol: string): string {
+function rowOf(match: MatchedLine, row: Row, style: GrepStyle, colors: Palette, symbol: string): GroupedRow {
   const { maxColumns = COLUMNS_SHOWN, grouped } = style;
   const sign = row.isMatch ? ":" : "-";
   const context = (): string => printable(maxColumns === 0 ? row.text : row.text.slice(0, maxColumns).toWellFormed());
-  const shown = row.isMatch ? shownText(match, style) : context();
-  if (!grouped) return `${placeBefore(match, row.line, sign, style, colors)}${shown}`;
-  const place = row.isMatch && symbol !== "" ? ` ${colors.dim(`[${printable(symbol)}]`)}` : "";
-  return `${colors.line(String(row.line))}${sign}${place} ${shown.trimStart()}`;
+  const text = row.isMatch ? shownText(match, style) : context();
+  if (!grouped) return { place: placeBefore(match, row.line, sign, style, colors), text, indent: "" };
+  const enclosing = row.isMatch && symbol !== "" ? ` ${colors.dim(`[${printable(symbol)}]`)}` : "";
+  const isCutInFront = row.isMatch && !row.text.startsWith(shownOf(match, style).slice(0, 1));
+  return {
+    place: `${colors.line(String(row.line))}${sign}${enclosing} `,
+    text,
+    indent: isCutInFront || row.text.trim() === "" ? undefined : printable(/^\s*/.exec(row.text)?.[0] ?? ""),
+  };
 }
 
 /** The line with its matches in red, if it is shown whole; a cut line has no colours. */

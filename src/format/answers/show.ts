@@ -11,11 +11,18 @@ import { DATA_FORMATS, type Sheet, writeSheetSaying } from "#format/sheet.ts";
 import { standingRows } from "#format/standing.ts";
 import { countTokens } from "#text/token-count.ts";
 
+/**
+ * Which lines of code have their number before them. `some`: the first behind a gap, and every tenth, so that the nearest number is at most
+ * five lines away. Measured in tokens on 400 files of this repository's bench, in Go, Python, Java, C++ and PHP: numbers before all lines
+ * cost 21 %, before every fifth 4 %, before every tenth 2 %. An edit needs text without numbers, so rejected: every fifth.
+ */
+type LineNumbers = "all" | "some" | "none";
+
 export interface ShowStyle {
   readonly format: Format;
   readonly color: boolean;
-  /** Whether every line has its number, in `lines`. */
-  readonly lineNumbers: boolean;
+  /** Which lines have their number before them, in `lines`. */
+  readonly lineNumbers: LineNumbers;
   readonly reader: Reader;
 }
 
@@ -29,7 +36,7 @@ export function showSheet(response: ShowResponse, style: ShowStyle): Sheet {
     lines: () =>
       [
         ...candidates.map((symbol) => candidateLine(symbol, colors)),
-        ...results.map((code) => codeLines(code, style, colors)),
+        ...results.map((code, index) => codeLines(code, style, colors, { before: results[index - 1], after: results[index + 1] })),
         ...cutLines(response, style, colors),
       ].join("\n"),
     tokensSaidIn: DATA_FORMATS,
@@ -64,9 +71,12 @@ function shape(response: ShowResponse, style: ShowStyle, tokens: number): Record
 
 function shapeCode({ symbol, ...code }: ShownCode): Record<string, unknown> {
   const { kind = null, name = null, qualified_name = null, symbol_id = null, symbol_stable_id = null } = symbol ?? {};
-  const { path, line_start, line_end, lines_shown, lines_of_file, language, text, ...place } = code;
+  const { path, line_start, line_end, ends_at, continues, lines_shown, lines_of_file, language, text, ...place } = code;
   return {
-    ...{ path, line_start, line_end, lines_shown, lines_of_file, language },
+    ...{ path, line_start, line_end },
+    ...(ends_at === undefined ? {} : { ends_at }),
+    ...(continues ? { continues } : {}),
+    ...{ lines_shown, lines_of_file, language },
     ...{ kind, name, qualified_name, symbol_id, symbol_stable_id },
     ...place,
     text,
@@ -87,14 +97,38 @@ function candidateLine({ path, line_start, kind, qualified_name, signature, symb
   return `${place}: ${colors.kind(kind)} ${printable(qualified_name)} ${colors.dim(symbol_id)}${declared}`;
 }
 
-function codeLines(code: ShownCode, { lineNumbers }: ShowStyle, colors: Palette): string {
-  const { path, line_start, line_end, symbol, text } = code;
-  const range = line_start === line_end ? `${line_start}` : `${line_start}-${line_end}`;
-  const what = symbol && !saysItself(symbol, text) ? ` ${colors.kind(symbol.kind)} ${printable(shortName(symbol))}` : "";
+/** The results before and after one, which may be parts of the same target. */
+interface Neighbours {
+  readonly before: ShownCode | undefined;
+  readonly after: ShownCode | undefined;
+}
+
+function codeLines(code: ShownCode, { lineNumbers }: ShowStyle, colors: Palette, { before, after }: Neighbours): string {
+  const { line_start, line_end, ends_at = line_end, text, lines_shown } = code;
   const rows = text.split("\n").map((line, index) => {
-    return lineNumbers || OURS.test(line) ? `${colors.line(String(line_start + index))}\t${printable(line)}` : printable(line);
+    const number = line_start + index;
+    const isAnchor = number % NUMBERED_EVERY === 0 || (code.continues && index === 0);
+    const hasNumber = lineNumbers === "all" || OURS.test(line) || (lineNumbers === "some" && (isAnchor || NUMBERED.test(line)));
+    return hasNumber ? `${colors.line(String(number))}\t${printable(line)}` : printable(line);
   });
-  return [`${colors.path(printable(path))}:${colors.line(range)}${what}${colors.dim(askedLine(code))}`, ...rows].join("\n");
+  const above = before && code.continues ? gap(before.line_end + 1, line_start - 1, colors) : [headOf(code, colors)];
+  // The budget says by itself what it cuts.
+  const isLast = !after?.continues && lines_shown === line_end - line_start + 1;
+  return [...above, ...rows, ...(isLast ? gap(line_end + 1, ends_at, colors) : [])].join("\n");
+}
+
+/** The line above the code of a target: its place, and what it is where the code does not say. */
+function headOf(code: ShownCode, colors: Palette): string {
+  const { path, line_start, line_end, ends_at = line_end, symbol, text } = code;
+  const range = line_start === ends_at ? `${line_start}` : `${line_start}-${ends_at}`;
+  const what = symbol && !saysItself(symbol, text) ? ` ${colors.kind(symbol.kind)} ${printable(shortName(symbol))}` : "";
+  return `${colors.path(printable(path))}:${colors.line(range)}${what}${colors.dim(askedLine(code))}`;
+}
+
+/** Says how many lines are left out, and up to which one. */
+function gap(first: number, last: number, colors: Palette): string[] {
+  if (last < first) return [];
+  return [colors.dim(first === last ? "… 1 line" : `… ${last - first + 1} lines to ${last}`)];
 }
 
 /**
@@ -109,6 +143,10 @@ function saysItself(symbol: ShownSymbol, text: string): boolean {
   });
 }
 
+/** Of `some` line numbers, the distance between two. */
+const NUMBERED_EVERY = 10;
+/** Matches a line of code that could pass for one with its number before it. */
+const NUMBERED = /^\d+\t/;
 /** Lines of our own: the heads of pieces, and the line that says what was cut. */
 const OURS = /^\S.*:\d+(?:-\d+)?(?:\s|$)|^… /;
 
@@ -117,7 +155,9 @@ function cutLines({ next, results }: ShowResponse, style: ShowStyle, colors: Pal
   if (!next) return [];
   const last = results.at(-1);
   const left = last ? last.line_end - last.line_start + 1 - last.lines_shown : 0;
-  const lines = left > 0 ? `… ${counted(left, "more line")}` : "… more places";
+  const hasGaps = results.some(({ ends_at, continues }) => continues || ends_at !== undefined);
+  const lines =
+    left > 0 ? `… ${counted(left, "more line")}, cut by the budget` : hasGaps ? "… left out" : "… more places, cut by the budget";
   const call = style.reader.in === "shell" ? nextCommand(next) : JSON.stringify(nextCall(next, style.reader)?.arguments ?? {});
-  return [colors.dim(`${lines}, cut by the budget: ${printable(call)}`)];
+  return [colors.dim(`${lines}: ${printable(call)}`)];
 }

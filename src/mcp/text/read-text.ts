@@ -11,9 +11,14 @@ import { noteLines } from "./list-text.ts";
 
 /** Reads code and writes it. The default format is not TOON: code in the cells of a table is quoted, which costs tokens. */
 export function answerWithLines(values: ValuesOf<typeof READ_FLAGS>, call: ToolCall): Promise<string> {
-  const style: ShowStyle = { format: values.format ?? "lines", color: false, lineNumbers: true, reader: call.reader };
+  const style: ShowStyle = {
+    format: values.format ?? "lines",
+    color: false,
+    lineNumbers: values.numbers ? "all" : "some",
+    reader: call.reader,
+  };
   return call.workspaces.use(call, values, async ({ session, ref }) => {
-    const { ref: _, target, lineStart, lineEnd, ...asked } = values;
+    const { ref: _, numbers: __, target, lineStart, lineEnd, ...asked } = values;
     const request = { ...asked, targets: [linesOf(target, lineStart, lineEnd)], ...(ref === undefined ? {} : { ref }) };
     const cost = (response: ShowResponse): number => {
       const { tokens, chars } = showSize(modelSheet(response, style), style);

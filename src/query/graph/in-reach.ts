@@ -4,6 +4,7 @@ import type { ModuleSystem } from "#query/graph/modules/module-system.ts";
 import { systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { positionOf, versionOf } from "#store/rows/row-id.ts";
+import { withoutFieldsOfMethods } from "./meaning/preferring.ts";
 import type { Resolver } from "./meaning/resolver.ts";
 import { isFunction, isType, isValue } from "./meaning/symbol-kinds.ts";
 import { onlyOneUnseen } from "./meaning/unseen.ts";
@@ -96,8 +97,9 @@ function shapedLike(resolver: Resolver, file: GraphFile, use: Use): readonly Sym
           !(use.type === "references" && system && isNamelessConstructor(system, other)) &&
           !(system?.separatesFunctions && use.type === "references" && isFunction(other)),
       );
-  known.set(shape, shaped);
-  return shaped;
+  const meant = use.type === "calls" ? withoutFieldsOfMethods(shaped) : shaped;
+  known.set(shape, meant);
+  return meant;
 }
 
 /** Where constructors are named like their types, only a call means the constructor: the bare name means the type. */

@@ -11,7 +11,7 @@ import { symbolsIn } from "./meaning/meaning.ts";
 import type { Resolver } from "./meaning/resolver.ts";
 import { isFunction, isType } from "./meaning/symbol-kinds.ts";
 import type { ViewFacts } from "./meaning/view-facts.ts";
-import { References, type Target } from "./references.ts";
+import { type Reference, References, type Target } from "./references.ts";
 
 /** What the question prefers. */
 export interface AskedSort {
@@ -90,6 +90,33 @@ function mostUsedFirst(resolver: Resolver, symbols: readonly SymbolRow[]): reado
   const [most] = targets.toSorted((a, b) => countOf(b) - countOf(a));
   if (!first || !most || countOf(most) < Math.max(USES_LEAST, TIMES_AS_OFTEN * countOf(first))) return symbols;
   return [most.symbol, ...symbols.filter((symbol) => symbol !== most.symbol)];
+}
+
+/**
+ * For questions about uses: the most used of the symbols where nothing is known to use `likeliest`, which has their name; undefined where
+ * it is used, or none of them is. A definition beside the product is no stand-in for one of it, nor is a local of a function, nor what
+ * fulfils a contract for the contract. A use that has only the name does not count.
+ */
+export function usedInstead(resolver: Resolver, likeliest: SymbolRow, symbols: readonly SymbolRow[]): SymbolRow | undefined {
+  if (symbols.length < 2 || systemOf(likeliest.language) === undefined) return undefined;
+  const graph = new References(resolver.facts, resolver);
+  const countsOf = (targets: readonly Target[]): readonly number[] | undefined => {
+    const { found, isCut } = graph.usesOfAll(targets, { usesMax: USES_COUNTED_MAX });
+    const isTold = ({ confidence, use }: Reference): boolean => confidence !== "name_only" && use.type !== "imports";
+    return isCut ? undefined : targets.map((target) => (found.get(target) ?? []).filter(isTold).length);
+  };
+  const own = graph.target(likeliest, { through: "codeless" });
+  if (countsOf([own])?.[0] !== 0) return undefined;
+  const isOfProduct = (symbol: SymbolRow): boolean => !isBeside(symbol) && !isLocal(resolver.facts, symbol);
+  const mayStandIn = (symbol: SymbolRow): boolean =>
+    !own.rows.has(symbol.symbolRow) &&
+    systemOf(symbol.language) !== undefined &&
+    (isOfProduct(symbol) || !isOfProduct(likeliest)) &&
+    contractAmong(resolver, symbol, [likeliest]) === undefined;
+  const others = distinctThings(symbols.filter(mayStandIn)).slice(0, COUNTED_MAX);
+  const counts = countsOf(others.map((symbol) => graph.target(symbol, { through: "codeless" }))) ?? [];
+  const most = Math.max(0, ...counts);
+  return most === 0 ? undefined : others[counts.indexOf(most)];
 }
 
 /** The sort of a symbol, as far as the order decides by it: functions before properties of the name, top-level symbols before members. */

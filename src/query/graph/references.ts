@@ -104,7 +104,8 @@ export class References {
    * without code of their own ("codeless"), or of none. `overriding`: methods that override it and whose uses are wanted as well, marked
    * with `via`.
    */
-  target(symbol: SymbolRow, { through = "all", overriding = [] }: TargetOptions = {}): Target {
+  target(written: SymbolRow, { through = "all", overriding = [] }: TargetOptions = {}): Target {
+    const symbol = this.#facts.inFull(written);
     const rows = hasMembers(symbol) ? this.resolver.partsOf(symbol) : this.#twins(symbol);
     const owner = this.#facts.parentOf(symbol);
     const constructed = owner && isFunction(symbol) && isType(owner) && isConstructor(symbol, owner) ? this.resolver.partsOf(owner) : [];

@@ -5,6 +5,7 @@
  */
 import { dirname } from "node:path/posix";
 import type { Import } from "#core/usage-facts.ts";
+import { symbolsIn } from "#query/graph/meaning/meaning.ts";
 import type { Resolver } from "#query/graph/meaning/resolver.ts";
 import { familyOf, type GraphFile } from "#query/graph/meaning/view-facts.ts";
 import { systemOf } from "#query/graph/modules/module-systems.ts";
@@ -35,6 +36,8 @@ interface Reach {
   readonly named: ReadonlyMap<number, ReadonlySet<string>>;
   /** Whether the imports of its language are understood. */
   readonly isKnown: boolean;
+  /** The files whose definitions of a name the file sees without an import of that name; undefined where a language has no such rule. */
+  readonly seen: ((name: string) => ReadonlySet<string>) | undefined;
 }
 
 export function linksOf(resolver: Resolver, files: readonly GraphFile[], definitions: readonly Definition[]): Links {
@@ -88,24 +91,32 @@ function meant(file: GraphFile, own: string, found: readonly Definition[], hash:
   return only;
 }
 
-function isReached({ path, visibility }: Definition, own: string, imported: ReadonlySet<string> | undefined, reach: Reach): boolean {
+function isReached({ path, visibility, name }: Definition, own: string, imported: ReadonlySet<string> | undefined, reach: Reach): boolean {
   if (imported) return imported.size === 0 || imported.has(path);
   if (!reach.isKnown) return reach.named.size === 0 && visibility === "public";
   const directory = dirname(path);
+  if (reach.whole.has(path) || reach.directories.has(directory)) return true;
+  if (reach.seen) return reach.seen(name).has(path);
   // A file that imports names by name sees no other names of its neighbours.
-  return reach.whole.has(path) || reach.directories.has(directory) || (directory === own && reach.named.size === 0);
+  return directory === own && reach.named.size === 0;
 }
 
 /** Where one import leads. */
 interface Lead {
   readonly directories: readonly string[];
   readonly paths: readonly string[];
+  /** Those of the paths whose whole file is imported. */
+  readonly modules: readonly string[];
 }
+
+const NOWHERE: Lead = { directories: [], paths: [], modules: [] };
 
 /** Follows imports; the same import in another file of the directory leads to the same place, so results are kept by directory. */
 class ImportReader {
   readonly #resolver: Resolver;
   readonly #known = new Map<string, Lead>();
+  /** By directory and the modules that a file imports as a whole, the files that each name leads to. */
+  readonly #seen = new Map<string, Map<string, ReadonlySet<string>>>();
 
   constructor(resolver: Resolver) {
     this.#resolver = resolver;
@@ -117,14 +128,37 @@ class ImportReader {
     const whole = new Set<string>();
     const named = new Map<number, ReadonlySet<string>>();
     for (const one of imports) {
-      const { directories: to, paths } = isKnown ? this.#lead(file, one) : { directories: [], paths: [] };
+      const { directories: to, paths, modules } = isKnown ? this.#lead(file, one) : NOWHERE;
       for (const directory of to) directories.add(directory);
       if (one.kind === "name" || one.kind === "default") {
         const hash = hashOfName(one.kind === "name" ? one.name : one.local);
         named.set(hash, new Set([...(named.get(hash) ?? []), ...paths]));
-      } else for (const path of paths) whole.add(path);
+      }
+      // A file that is imported under a name gives all its definitions as members: `local util = require("util")`.
+      for (const path of one.kind === "name" || one.kind === "default" ? modules : paths) whole.add(path);
     }
-    return { directories, whole, named, isKnown };
+    return { directories, whole, named, isKnown, seen: this.#seenBy(file, imports) };
+  }
+
+  /** What a file sees of its package and of modules that it opens, in languages whose rules for that are complete. */
+  #seenBy(file: GraphFile, imports: readonly Import[]): Reach["seen"] {
+    const system = systemOf(file.language);
+    if (!system?.seesAllTypes) return undefined;
+    // Files of one directory mostly belong to one package, so they see the same names where they open the same modules.
+    const opened = imports.flatMap(({ kind, module }) => (kind === "all" || kind === "module" ? [module] : []));
+    const key = [file.language, dirname(file.path), ...opened.sort()].join("\0");
+    const known = this.#seen.get(key) ?? new Map<string, ReadonlySet<string>>();
+    this.#seen.set(key, known);
+    const pathsOf = (name: string): ReadonlySet<string> => {
+      const beside = system.free(this.#resolver, file, name, undefined);
+      const found = beside.denotations.length > 0 ? beside : this.#resolver.modules.takenWhole(file, name);
+      return new Set(symbolsIn(found).map(({ path }) => path));
+    };
+    return (name) => {
+      const paths = known.get(name) ?? pathsOf(name);
+      known.set(name, paths);
+      return paths;
+    };
   }
 
   #lead(file: GraphFile, what: Import): Lead {
@@ -133,15 +167,20 @@ class ImportReader {
     if (known) return known;
     const directories: string[] = [];
     const paths: string[] = [];
+    const modules: string[] = [];
     for (const denotation of this.#resolver.imported(file, what).denotations) {
-      if (denotation.is === "symbol" || denotation.is === "value") paths.push(denotation.symbol.path);
+      if (denotation.is === "symbol" || denotation.is === "value") {
+        const { kind, path } = denotation.symbol;
+        // A table that a file of Lua returns is what the file gives to others.
+        (kind === "module" ? modules : paths).push(path);
+      }
       if (denotation.is !== "module") continue;
       const { directory, versionId } = denotation.module;
       if (directory !== undefined) directories.push(directory);
       const path = versionId === undefined ? undefined : this.#resolver.facts.symbolsOf(versionId)[0]?.path;
-      if (path !== undefined) paths.push(path);
+      if (path !== undefined) modules.push(path);
     }
-    const lead = { directories, paths };
+    const lead = { directories, paths: [...paths, ...modules], modules };
     this.#known.set(key, lead);
     return lead;
   }

@@ -1,4 +1,7 @@
-/** Parses a typed symbol name: `Class.method`, `mod::fn`, `pkg.Type`, `src/a.ts:Name`, `name()`, `(*T).M`, `T<U>`, `mod:fun/2`. */
+/**
+ * Parses a typed symbol name: `Class.method`, `mod::fn`, `pkg.Type`, `src/a.ts:Name`, `name()`, `(*T).M`, `T<U>`, `mod:fun/2`, `ns.core/name`,
+ * `-[Class name:label:]`.
+ */
 import { undecorated } from "./decorated-name.ts";
 
 export interface NameQuery {
@@ -19,6 +22,9 @@ const WITH_PATH = /^(?<path>[^\s:]*(?:\/|\.\w+)[^\s:]*):(?<name>[^:\s/][^\s/]*)$
 /** A dollar counts as a letter and not as a prefix: two ways to read each `->$name` would take time that doubles with every part. */
 const NAME_LIKE = /^[~#@]?[\p{L}_$][\p{L}\p{N}_$]*(?:(?:::?|->|\.|#|\\)[~#@]?[\p{L}_$][\p{L}\p{N}_$]*)*[?!=]?(?:\(\s*\))?$/u;
 const SEPARATORS = /::|->|\\|(?<=[^.])\.(?=[^.])|(?<=\w)#|(?<=[\p{L}\p{N}_]):(?=[\p{L}_])/u;
+
+/** `app.core/get-it`: a name of Clojure in its namespace, of which only those with a full stop differ from paths. */
+const IN_NAMESPACE = /^(?<scope>[\p{L}_][\p{L}\p{N}_*+!?<>=-]*(?:\.[\p{L}\p{N}_*+!?<>=-]+)+)\/(?<name>[^\s/.:\d][^\s/.:]*)$/u;
 
 /** `github.com/a/b/pkg.T.M`: the import path of a package and a name in it; then what the compiler appends for closures. */
 const IN_PACKAGE = /^(?<above>(?:[\w.~@-]+\/)+)(?<rest>[^/\s:]+?\.[^/\s:]+?)(?:(?:\.func\d+|\.gowrap\d+|\.\d+)*(?:-fm)?)$/;
@@ -57,6 +63,8 @@ export function parseNameQuery(text: string): NameQuery {
     const within = parseNameQuery(packaged.name);
     return { ...within, directory: `${packaged.above}${within.scope[0]}` };
   }
+  const inNamespace = IN_NAMESPACE.exec(named.trim())?.groups;
+  if (inNamespace) return { name: inNamespace["name"] ?? "", scope: inNamespace["scope"]?.split(".") ?? [], path: "" };
   const trimmed = (NAME_LIKE.test(bare) || WITH_PATH.test(bare) ? bare : named.trim()).replace(/\(\s*\)$/, "");
   const match = WITH_PATH.exec(trimmed);
   const path = match?.groups?.["path"] ?? "";

@@ -1,9 +1,10 @@
 /**
  * How well a function is the overload asked for: `add(double[], double)`, `add(array, index, element)` as declared or called, `add/3`,
- * `add(_:at:)` by argument labels. Compares types as people write them, without the qualifiers that a declaration adds.
+ * `add(_:at:)` or `store:forKey:` by argument labels. Compares types as people write them, without the qualifiers that a declaration adds.
  */
 
 import { FUNCTION_KINDS } from "#core/symbol-kinds.ts";
+import { OBJECTIVE_C_METHOD } from "#query/parse/decorated-name.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { closingOf } from "#text/brackets.ts";
 import { type Parameter, signatureOf } from "./signature.ts";
@@ -39,6 +40,11 @@ const ALIKE = 0.9;
 /** The overload that a name asks for; undefined where nothing follows the name, or only `()`, which marks a call. */
 export function overloadAsked(text: string): AskedOverload | undefined {
   const name = text.trim();
+  const selector = OBJECTIVE_C_METHOD.exec(name)?.groups?.["selector"];
+  if (selector !== undefined) {
+    const [, ...labels] = selector.slice(0, -1).split(":");
+    return { count: labels.length + 1, list: undefined, labels: ["_", ...labels] };
+  }
   const arity = ARITY.exec(name)?.groups?.["count"];
   if (arity !== undefined) return { count: Number(arity), list: undefined };
   const open = OPENED.exec(name);
@@ -61,7 +67,7 @@ export function overloadFit(
 ): OverloadFit {
   if (!FUNCTION_KINDS.has(symbol.kind)) return NONE;
   const own = signatureOf(symbol, symbol.language).parameters ?? [];
-  if (labels) return labelsFit(own, labels);
+  if (labels) return labelsFit(selectorLabels(symbol.signature) ?? own.map(({ label }) => label), labels);
   const least = own.filter(({ isOptional }) => !isOptional).length;
   const isOpen = own.some(({ isRest }) => isRest);
   if (list === undefined)
@@ -79,10 +85,17 @@ export function overloadFit(
   };
 }
 
+/** The argument labels of a method of Objective-C, `- (void)store:(id)obj forKey:(id)key`; undefined for other declarations. */
+function selectorLabels(signature: string): readonly string[] | undefined {
+  if (!/^[-+]\s*\(/.test(signature)) return undefined;
+  const [, ...labels] = Array.from(signature.matchAll(/(\w*)\s*:\s*\(/g), ([, label = ""]) => label);
+  return ["_", ...labels];
+}
+
 /** A selector lists all parameters, including those with defaults. */
-function labelsFit(own: readonly Parameter[], labels: readonly string[]): OverloadFit {
+function labelsFit(own: readonly string[], labels: readonly string[]): OverloadFit {
   if (own.length !== labels.length) return NONE;
-  const alike = labels.filter((label, at) => label === own[at]?.label).length;
+  const alike = labels.filter((label, at) => label === own[at]).length;
   return { value: alike === labels.length ? 1 : (COUNT_SHARE * alike) / labels.length, isSaid: true };
 }
 

@@ -93,6 +93,17 @@ export function worktreeViewAt(db: Database, path: string): View | undefined {
   return row ? toView(row) : undefined;
 }
 
+/** The view of the commit that was published last in a database without any working tree: that of a bare repository. */
+export function bareView(db: Database): View | undefined {
+  const row = db
+    .query<ViewRow, []>(
+      `SELECT ${VIEW_COLUMNS} FROM branch_state b WHERE b.kind = 'commit' AND NOT EXISTS (SELECT 1 FROM branch_state w WHERE w.kind = 'worktree')
+       ORDER BY b.published_at DESC LIMIT 1`,
+    )
+    .get();
+  return row ? toView(row) : undefined;
+}
+
 /** All views: the base first, then worktrees, then commits, each ordered by key. */
 export function listViews(db: Database): ListedView[] {
   type Row = ViewRow & Omit<ListedView, keyof View>;

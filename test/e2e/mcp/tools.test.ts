@@ -49,17 +49,18 @@ test("max_tokens bounds the code in every format, and finding nothing is said", 
 
 test("code that can be named is read whole, and what the budget cuts off comes with the next call", async () => {
   const [hit] = JSON.parse(await ask("locate_symbol", { name: "TokenStore.put", format: "json" })).results;
-  const body = "9\t  put(name: string, token: string): void {\n10\t    this.tokens.set(name, token);\n11\t  }";
+  const body = "  put(name: string, token: string): void {\n10\t    this.tokens.set(name, token);\n  }";
   for (const target of ["TokenStore.put", "src/auth/token.ts:10", "token.ts:put", hit.symbol_id, hit.symbol_stable_id]) {
     expect(await ask("read_code", { target })).toMatch(/^src\/auth\/token\.ts:9-11 method /);
-    expect(await ask("read_code", { target })).toEndWith(body);
+    expect(await ask("read_code", { target })).toEndWith(`\n${body}`);
+    expect(await ask("read_code", { target, numbers: true })).toContain("\n9\t  put(");
     expect(await ask("get_symbol_hierarchy", { name: target })).toContain("TokenStore");
     expect(await ask("get_file_outline", { path: target })).toContain("src/auth/token.ts");
   }
   let target = "src/handlers.ts";
   let last = 0;
   for (let call = 0; target !== "" && call < 20; call++) {
-    const text = await ask("read_code", { target, max_tokens: 800 });
+    const text = await ask("read_code", { target, numbers: true, max_tokens: 800 });
     expect(countTokens(text)).toBeLessThanOrEqual(800);
     const numbers = [...text.matchAll(/^(\d+)\t/gm)].map(([, number]) => Number(number));
     expect(numbers[0]).toBe(last + 1);

@@ -1,8 +1,9 @@
 /** A function beside a field or a type of its name: what a question about calls is about. */
 import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { impact } from "#engine/changes/impact/impact.ts";
 import { callees } from "#engine/graph/callees.ts";
 import { callers, references } from "#engine/graph/references.ts";
-import { INDEXING_TIMEOUT_MS, open, sharedWorkspace } from "../harness.ts";
+import { INDEXING_TIMEOUT_MS, located, open, sharedWorkspace, usesAt } from "../harness.ts";
 
 setDefaultTimeout(INDEXING_TIMEOUT_MS);
 
@@ -41,10 +42,17 @@ test.each([
   expect(results.flatMap(({ path, sites: calls }) => calls.map(({ line_start }) => `${path}:${line_start}`))).toEqual(sites);
 });
 
-test("callees of a name are those of the function, and its uses may be those of the field, which says so", async () => {
-  expect((await callees(open(root), { target: "Jug.name" })).results.map(({ name }) => name)).toEqual(["clean"]);
-  const { symbol, others, other_symbols: some = [] } = await references(open(root), { target: "Jug.name" });
-  expect([symbol.line_start, others, some.map(({ line_start }) => line_start)]).toEqual([2, 1, [4]]);
+test("callees, uses and impact of a name are those of the function, too; its field is named beside it", async () => {
+  const session = open(root);
+  expect((await callees(session, { target: "Jug.name" })).results.map(({ name }) => name)).toEqual(["clean"]);
+  for (const target of ["Jug.name", "Jug.name()", "Jug#name"]) {
+    const { symbol, others, other_symbols: some = [], results } = await references(session, { target });
+    expect([symbol.line_start, others, some.map(({ line_start }) => line_start)]).toEqual([4, 1, [2]]);
+    expect(results.map(({ line_start }) => line_start)).toEqual([8]);
+    expect((await impact(session, { target }, () => 0)).symbol?.line_start).toBe(4);
+  }
+  expect((await located(root, "Jug.name"))[0]).toBe("J.java:4 name");
+  expect((await references(session, { target: "J.java:2" })).results.map(({ line_start }) => line_start)).toEqual([3, 4]);
 });
 
 test("a method hides no inherited field of its name, and a field no method", async () => {
@@ -61,4 +69,22 @@ test("a method hides no inherited field of its name, and a field no method", asy
   expect(await uses("KBase.sort")).toEqual(["b.kt:9:12 resolved"]);
   expect(await uses("PBase.mark")).toEqual(["b.php:7:12 resolved"]);
   expect(await uses("PImpl.mark")).toEqual(["b.php:10:35 resolved"]);
+});
+
+test("a name with parentheses is that of a function, also beside more used fields of other types", async () => {
+  const { root: other } = await sharedWorkspace({
+    "Box.java": "class Box {\n  int width = 1;\n  int area() { return width * width + width - width * width; }\n}\n",
+    "Pane.java": "class Pane {\n  int width() { return 1; }\n}\n",
+  });
+  expect((await references(open(other), { target: "width" })).symbol.path).toBe("Box.java");
+  expect((await references(open(other), { target: "width()" })).symbol.path).toBe("Pane.java");
+});
+
+test("a call whose receiver is unknown is no use of the field beside a method", async () => {
+  const { root: other } = await sharedWorkspace({
+    "src/lib.rs":
+      "pub struct Rod {\n  length: usize,\n}\nimpl Rod {\n  pub fn length(&self) -> usize {\n    self.length\n  }\n}\npub fn g() -> usize { ext::make().length() }\n",
+  });
+  expect(await usesAt(other, "src/lib.rs:2")).toEqual(["src/lib.rs:6 resolved"]);
+  expect(await usesAt(other, "src/lib.rs:5")).toEqual(["src/lib.rs:9 ambiguous"]);
 });

@@ -116,3 +116,20 @@ test("overloads of another definition count each, one that is declared and defin
   const { symbol, others } = await references(session, { target: "pull" });
   expect([symbol.qualified_name, others]).toEqual(["Far::pull", 1]);
 });
+
+test("a question about uses is about a definition that is used, where the likeliest of the name is not", async () => {
+  const { root: other } = await sharedRepository({
+    "src/options.ts": "export interface Options {\n  quiet: boolean;\n}\nexport function spare() { return 1; }\n",
+    "src/printer.ts":
+      "export class Printer {\n  quiet = false;\n  print(text: string) {\n    if (!this.quiet) console.log(text);\n  }\n}\n",
+    "test/double.test.ts": "function spare() { return 2; }\nspare();\n",
+  });
+  const session = open(other);
+  const uses = await references(session, { target: "quiet" });
+  expect([uses.symbol.path, uses.others, uses.matches_total]).toEqual(["src/printer.ts", 1, 1]);
+  expect(uses.warnings).toEqual(["No sure use of quiet at src/options.ts:2 is known: this is the most used definition of the name."]);
+  expect((await impact(session, { target: "quiet" }, () => 0)).symbol?.path).toBe("src/printer.ts");
+  // A place says what is meant, and a double in a test is no answer about the product.
+  expect((await references(session, { target: "src/options.ts:2" })).matches_total).toBe(0);
+  expect((await references(session, { target: "spare" })).symbol.path).toBe("src/options.ts");
+});

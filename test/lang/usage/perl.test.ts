@@ -86,3 +86,20 @@ behind(1);
   );
   expect([...namesIn(uses)].sort()).toEqual(["after_division", "baz", "quux", "tail"]);
 });
+
+test("a word in capitals before a colon is a label only where a statement begins", async () => {
+  const uses = await usageOf(
+    "Bar.pm",
+    `package Bar;
+LINE: while (1) {
+  INNER: for (1) { next LINE if $x; last INNER }
+}
+my $kind = $x ? FOO : BAR;
+my %modes = (a => $x ? LOW : HIGH);
+return $x{a} ? ONE : TWO;
+`,
+  );
+  const names = namesIn(uses);
+  expect(["FOO", "BAR", "LOW", "HIGH", "ONE", "TWO"].filter((name) => !names.has(name))).toEqual([]);
+  expect(["LINE", "INNER"].filter((name) => names.has(name))).toEqual([]);
+});

@@ -190,6 +190,31 @@ describe("receivers", () => {
       "calls m (<Foo> | <Bar>).m",
     ]);
   });
+
+  test("a check narrows the other operand only where that runs because the check held", async () => {
+    const lines = [
+      "def f(a, b, c, d, e):",
+      "    if isinstance(a, Foo) or a.m(): a.n()",
+      "    if not isinstance(b, Foo) or b.m(): return",
+      "    b.n()",
+      "    if not isinstance(c, Foo) and c.m(): return",
+      "    c.n()",
+      "    if not (isinstance(d, Foo) and d.m()): return",
+      "    d.n()",
+      "    return e.m() and isinstance(e, Foo)",
+    ];
+    expect((await uses(...lines)).filter((use) => /^calls [mn] /.test(use))).toEqual([
+      "calls m ?.m",
+      "calls n ?.n",
+      "calls m <Foo>.m",
+      "calls n <Foo>.n",
+      "calls m ?.m",
+      "calls n ?.n",
+      "calls m <Foo>.m",
+      "calls n <Foo>.n",
+      "calls m ?.m",
+    ]);
+  });
 });
 
 describe("declarations", () => {

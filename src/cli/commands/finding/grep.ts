@@ -9,7 +9,7 @@ import { named } from "#core/visible.ts";
 import { COMMON_FLAGS, WORKSPACE_FLAG } from "#flags/common-flags.ts";
 import { count, on } from "#flags/flag.ts";
 import { FILES_FLAGS, PATHS_WORDS, PATTERN_FLAGS, SHOWN_FLAGS } from "#flags/grep-flags.ts";
-import { grepSheet } from "#format/answers/grep.ts";
+import { type GrepStyle, grepSheet } from "#format/answers/grep.ts";
 
 const EXIT_FOUND = 0;
 const EXIT_NOTHING = 1;
@@ -18,7 +18,7 @@ const EXIT_NOTHING = 1;
 const HABITS = {
   recursive: on({ name: "recursive", short: "r", about: "No effect: directories are always searched" }),
   lineNumber: on({ name: "line-number", short: "n", about: "No effect without -h: lines are always numbered" }),
-  withFilename: on({ name: "with-filename", short: "H", about: "No effect: files are always named" }),
+  withFilename: on({ name: "with-filename", short: "H", about: "Name the file before every line, even if only one is searched" }),
   noFilename: on({
     name: "no-filename",
     short: "h",
@@ -54,16 +54,23 @@ export const command = declare({
   },
   run: (values) =>
     withSession(values, async (session, here) => {
-      const [{ grep }, { lineAt }] = await Promise.all([import("#engine/exact/grep.ts"), import("#engine/exact/matched-lines.ts")]);
+      const [{ grep }, { lineAt }, { pathsInside }] = await Promise.all([
+        import("#engine/exact/grep.ts"),
+        import("#engine/exact/matched-lines.ts"),
+        import("#engine/project/workspace-path.ts"),
+      ]);
       const { format, color, grouped } = styleOf(values);
-      const { vimgrep = false, maxColumns, count: counts = false, compact = false, onlyMatching = false, noFilename, lineNumber } = values;
+      const { vimgrep = false, maxColumns, count: counts = false, compact = false, onlyMatching = false } = values;
       const symbols = format !== "lines" || grouped || compact;
       const { results, ...answer } = await grep(session, here.typed(values), { cwd: here.cwd, symbols });
+      const [only, ...others] = values.paths ?? [];
+      const paths = only === undefined || others.length > 0 ? [] : pathsInside(session.project.workspace.path, only, here.cwd);
+      const isOneFile = [...results, ...answer.files].every(({ path }) => paths.includes(path));
       const response: GrepResponse = { ...here.seen(answer), results: results.map((line) => lineAt(line, here.seenPath(line.path))) };
       const style = {
         color,
-        grouped: (grouped || compact) && !noFilename,
-        ...(noFilename ? { before: lineNumber ? ("number" as const) : ("bare" as const) } : {}),
+        grouped: (grouped || compact) && !values.noFilename,
+        ...beforeLines(values, isOneFile),
         vimgrep,
         counts,
         // A line that does not match has no matching part to show.
@@ -75,6 +82,15 @@ export const command = declare({
       return response.matches_total > 0 || response.binary_files ? EXIT_FOUND : EXIT_NOTHING;
     }),
 });
+
+/** What stands before a line: of one file that was named alone its number, as in ripgrep, unless the caller wants less or more. */
+function beforeLines(
+  { noFilename = false, withFilename = false, lineNumber = false }: { [name in "noFilename" | "withFilename" | "lineNumber"]?: boolean },
+  isOneFile: boolean,
+): Pick<GrepStyle, "before"> {
+  if (noFilename) return { before: lineNumber ? "number" : "bare" };
+  return isOneFile && !withFilename ? { before: "number" } : {};
+}
 
 /**
  * Warns on standard error about everything that the printed answer does not show. `isList` says that a program reads the lines as the

@@ -30,7 +30,7 @@ export const command = declare({
       { min: SHOW_TOKENS_MIN, max: SHOW_TOKENS_MAX },
     ),
     context: count({ name: "context", about: "Lines to show around it (0)", hint: "N" }, { min: 0, max: SHOW_CONTEXT_MAX }),
-    noDocs: on({ name: "no-docs", about: "Without the comments above symbols" }),
+    noDocs: on({ name: "no-docs", about: "Without the comments and docstrings that document symbols" }),
     numbers: on({ name: "numbers", about: "Number every line, as on a terminal" }),
     freshness: QUERY_FLAGS.freshness,
     ...REF_FLAG,
@@ -38,7 +38,7 @@ export const command = declare({
   run: (values) =>
     withSession(values, async (session, here) => {
       const { format, color, grouped: isTerminal } = styleOf(values);
-      const style: ShowStyle = { format, color, lineNumbers: values.numbers ?? isTerminal, reader: SHELL };
+      const style: ShowStyle = { format, color, lineNumbers: (values.numbers ?? isTerminal) ? "all" : "none", reader: SHELL };
       const targets = await Promise.all(values.targets.map((target) => (target === "-" ? inputText() : target)));
       const request = { ...here.typed({ ...values, targets }), cwd: here.cwd };
       const { show } = await import("#engine/lookup/show.ts");

@@ -6,14 +6,15 @@ import { OUTPUT, PLACE, tool } from "#mcp/tool.ts";
 const LINES_MAX = 1_000_000_000;
 
 export const READ_FLAGS = {
-  target: word({ name: "target", about: "What to read", aliases: ["path", "name", "symbol", "symbol-id", "place"] }),
+  target: word({ name: "target", about: "Space-separated if several", aliases: ["path", "name", "symbol", "symbol-id", "place"] }),
   lineStart: count(
     { name: "line-start", about: "First line of the path", aliases: ["start-line", "line", "offset"], toModel: false },
     { min: 1, max: LINES_MAX },
   ),
   lineEnd: count({ name: "line-end", about: "Last line of the path", aliases: ["end-line"], toModel: false }, { min: 1, max: LINES_MAX }),
   context: count({ name: "context", about: "Lines around it" }, { min: 0, max: SHOW_CONTEXT_MAX }),
-  noDocs: on({ name: "no-docs", about: "Omit doc comments" }),
+  noDocs: on({ name: "no-docs", about: "No doc comments, docstrings" }),
+  numbers: on({ name: "numbers", about: "Number all lines", toModel: false }),
   ...PLACE,
   ...OUTPUT,
 };
@@ -21,7 +22,7 @@ export const READ_FLAGS = {
 export const readCode = tool({
   name: "read_code",
   description:
-    "Read what you can name, at any ref: path, path:10-40, path:line (its function), symbol, symbol_id, stack trace. Bodies are whole. Not for questions (get_code_context).",
+    "Read what you can name, at any ref: path, path:10-40, path:line (its function; of a long one that part), symbol (whole), handle, trace. Not for questions.",
   flags: READ_FLAGS,
   readOnly: true,
   call: async (values, call) => (await import("#mcp/text/read-text.ts")).answerWithLines(values, call),

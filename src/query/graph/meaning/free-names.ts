@@ -4,7 +4,7 @@ import type { ModuleSystem, Standing } from "#query/graph/modules/module-system.
 import { hasMembers, systemOf } from "#query/graph/modules/module-systems.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { EXTERNAL, type Meaning, meaningOf, NOTHING, NOTHING_KNOWN } from "./meaning.ts";
-import { sideOf } from "./members.ts";
+import { INHERITED_OUTSIDE, sideOf } from "./members.ts";
 import { anything, notFunctions, notValues, type Reading, typesOnly } from "./preferring.ts";
 import type { Resolver } from "./resolver.ts";
 import { isFunction, isType } from "./symbol-kinds.ts";
@@ -16,6 +16,9 @@ export interface FreeName {
   /** Position of the symbol that encloses the name; null at file level. */
   readonly within: number | null;
 }
+
+/** A function of a type outside the view; what it returns may be one of our types, as in a list that extends a list of the library. */
+const FROM_OUTSIDE: Meaning = { denotations: [{ is: "external", gives: NOTHING_KNOWN }], isOpen: false };
 
 /** What a free name means. A called name prefers functions in languages that keep functions and values in separate namespaces. */
 export function freeName(resolver: Resolver, file: GraphFile, free: FreeName, isCalled: boolean): Meaning {
@@ -47,9 +50,14 @@ function readAs(resolver: Resolver, file: GraphFile, free: FreeName, reading: Re
   const { name } = free;
   const system = systemOf(file.language);
   const inner = around(resolver, file, free);
+  let isInherited = false;
+  let mayBeInside = false;
   for (const outer of facts.outwards(inner)) {
-    const inside = reading(inSymbol(resolver, system, outer, name));
+    const found = inSymbol(resolver, system, outer, name);
+    const inside = reading(found);
     if (inside.denotations.length > 0) return inside;
+    if (found === INHERITED_OUTSIDE) isInherited = true;
+    else mayBeInside ||= found.isOpen;
   }
   const top = system?.hasNoFreeTop ? NOTHING : reading(meaningOf(facts.atTop(file, name)));
   if (top.denotations.length > 0) return top;
@@ -58,6 +66,7 @@ function readAs(resolver: Resolver, file: GraphFile, free: FreeName, reading: Re
   if (beside.denotations.length > 0) return beside;
   const taken = reading(resolver.modules.takenWhole(file, name));
   if (taken.denotations.length > 0) return taken;
+  if (isInherited && !mayBeInside && stands === "called" && system.inheritsBareCalls) return FROM_OUTSIDE;
   const seesAllTypes = (): boolean =>
     (system.seesAllTypes ?? false) && !onlyOneUnseen(resolver, file, facts.named(name, file.language).filter(isType), system.mayBeSeen);
   const seesAll = reading === typesOnly ? seesAllTypes() : system.seesAllNames;

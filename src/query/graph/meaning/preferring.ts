@@ -61,6 +61,30 @@ export function fittingFirst(symbols: readonly SymbolRow[], isCalled: boolean): 
   );
 }
 
+/** Drops fields that share their qualified name with a function: a call, and `A.name` in a question, mean the method. */
+export function withoutFieldsOfMethods(symbols: readonly SymbolRow[]): readonly SymbolRow[] {
+  if (symbols.length < 2 || !symbols.some(isField)) return symbols;
+  const functions = new Set(symbols.flatMap((symbol) => (isFunction(symbol) ? thingOf(symbol) : [])));
+  return functions.size === 0 ? symbols : symbols.filter((symbol) => !isField(symbol) || !functions.has(thingOf(symbol)));
+}
+
+/** Drops all that cannot be called, where anything can: for a name that is written as a call. */
+export function callableFirst(symbols: readonly SymbolRow[]): readonly SymbolRow[] {
+  return preferring(symbols, (symbol) => isFunction(symbol) || isMadeByCalls(symbol));
+}
+
+/** Whether a type's instances are made by calling the type's name. */
+export function isMadeByCalls({ kind }: SymbolRow): boolean {
+  return kind === "class" || kind === "struct" || kind === "enum";
+}
+
+const isField: Sort = ({ kind }) => kind === "property";
+
+/** What symbols have in common that have one name in one scope. */
+export function thingOf({ language, qualifiedName }: SymbolRow): string {
+  return `${language} ${qualifiedName}`;
+}
+
 /** Which of the denotations of a name fit its position. */
 export type Reading = (meaning: Meaning) => Meaning;
 

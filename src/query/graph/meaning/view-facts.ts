@@ -2,6 +2,7 @@
 import { dirname } from "node:path/posix";
 import { SYMBOL_DEPTH_MAX } from "#core/limits.ts";
 import { languageById } from "#lang/languages.ts";
+import { systemOf } from "#query/graph/modules/module-systems.ts";
 import type { Database } from "#store/database/database.ts";
 import { definitionsIn } from "#store/indices/definitions.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
@@ -35,6 +36,7 @@ export interface GraphFile {
 export class ViewFacts {
   readonly db: Database;
   readonly view: View;
+  readonly #written = new Map<string, readonly SymbolRow[]>();
   readonly #named = new Map<string, readonly SymbolRow[]>();
   readonly #byDirectory = new WeakMap<readonly SymbolRow[], ReadonlyMap<string, readonly SymbolRow[]>>();
   readonly #byPlace = new WeakMap<readonly SymbolRow[], NamedByPlace>();
@@ -59,14 +61,32 @@ export class ViewFacts {
 
   /** Definitions and declarations of exactly this name, in all languages of `language`'s family. Excludes imports and headings. */
   named(name: string, language: string): readonly SymbolRow[] {
+    const key = `${familyOf(language)} ${name}`;
+    const known = this.#named.get(key) ?? this.#inFull(this.writtenNamed(name, language));
+    this.#named.set(key, known);
+    return known;
+  }
+
+  /** The same, with the qualified names that the files of the definitions write. */
+  writtenNamed(name: string, language: string): readonly SymbolRow[] {
     const family = familyOf(language);
     const key = `${family} ${name}`;
-    const known = this.#named.get(key);
+    const known = this.#written.get(key);
     if (known) return known;
     this.#lookUp ??= definitionsIn(this.db, this.view);
     const found = this.#lookUp(name, NAMESAKES_MAX).filter((symbol) => familyOf(symbol.language) === family);
-    this.#named.set(key, found);
+    this.#written.set(key, found);
     return found;
+  }
+
+  /** A symbol with its full name, where its definition leaves out a namespace that its file takes in. */
+  inFull(symbol: SymbolRow): SymbolRow {
+    const qualifiedName = systemOf(symbol.language)?.fullName?.(this, symbol) ?? symbol.qualifiedName;
+    return qualifiedName === symbol.qualifiedName ? symbol : { ...symbol, qualifiedName };
+  }
+
+  #inFull(symbols: readonly SymbolRow[]): readonly SymbolRow[] {
+    return symbols.some(({ language }) => systemOf(language)?.fullName) ? symbols.map((symbol) => this.inFull(symbol)) : symbols;
   }
 
   /** The same, in one directory. */
@@ -99,7 +119,7 @@ export class ViewFacts {
 
   /** All symbols of a version by position. */
   symbolsOf(versionId: number): readonly SymbolRow[] {
-    const known = this.#symbols.get(versionId) ?? uncheckedSymbolsOf(this.db, versionId);
+    const known = this.#symbols.get(versionId) ?? this.#inFull(uncheckedSymbolsOf(this.db, versionId));
     this.#symbols.set(versionId, known);
     return known;
   }

@@ -43,6 +43,11 @@ export type Standing = "type" | "called" | "value";
 export interface ModuleSystem {
   /** Whether a bare name may be a member of the type around it, or of that type's supertypes. */
   readonly hasBareMembers: boolean;
+  /**
+   * Whether a bare call inside a type that extends only types outside the view calls one of theirs, where the view has no other function
+   * that it may mean: nothing but imports, the types around the call and their supertypes lends bare names.
+   */
+  readonly inheritsBareCalls?: boolean;
   /** Whether a type implements an interface by having its methods, without naming it. */
   readonly implementsByShape?: boolean;
   /** Whether a module has members like a type, and passes them to types and modules that include it. */
@@ -201,6 +206,8 @@ export interface ModuleSystem {
    * Whether a type is an object, which nothing extends and which has no instances. A type of the same name beside it is a different thing.
    */
   isObject?(symbol: SymbolRow): boolean;
+  /** The qualified name of a symbol whose definition leaves out a namespace that its file takes in; if undefined, it is as written. */
+  fullName?(facts: ViewFacts, symbol: SymbolRow): string;
   /** Whether two definitions of one file and one qualified name are one thing; if undefined, they are. */
   areOne?(a: SymbolRow, b: SymbolRow, facts: ViewFacts): boolean;
   /** Whether a file can see a definition at all, for a name that nothing else resolves. */

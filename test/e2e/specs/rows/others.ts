@@ -166,7 +166,7 @@ export const CODEIX = chapter(
     "snippet_lines: how many lines of each result",
     "detail_level says whether, read_code gives all: a number of lines would cut bodies without saying where they go on",
     tool("search_code", { query: "validate_token", detail_level: "context", format: "json" }, "body_preview"),
-    tool("read_code", { target: "validate_token" }, "9\t", "15\t"),
+    tool("read_code", { target: "validate_token" }, "10\t"),
   ),
   works(
     456,

@@ -1,4 +1,5 @@
 /** What Clojure forms bind: pairs of names and values, parameters, names destructured from maps and vectors; and what namespaces import. */
+import { UNKNOWN } from "#core/usage-facts.ts";
 import type { UsageBinder } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex } from "#lang/usage/syntax-tree.ts";
 import { FUNCTIONS, HOLDERS, headText, keywordText, LETS, nameIn, valuesOf } from "./clojure-forms.ts";
@@ -112,7 +113,7 @@ function bindLocalFunctions(binder: UsageBinder, node: NodeIndex, vector: NodeIn
   for (const one of valuesOf(tree, vector)) {
     const [name = NONE, ...rest] = valuesOf(tree, one);
     if (nameIn(tree, name) === NONE) continue;
-    binder.bindIn(node, nameIn(tree, name), () => 0);
+    binder.bindIn(node, nameIn(tree, name), () => UNKNOWN);
     binder.skip(nameIn(tree, name));
     bindParameters(binder, rest);
   }

@@ -1,12 +1,8 @@
 /** `x instanceof T` and `this.x instanceof T` as conditions: where the condition holds, the name or member is a `T`. */
 import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
+import { type ConditionSyntax, type Stretch, spanOf, whereTrue } from "#lang/usage/conditions.ts";
 import type { UsageBinder, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
-
-interface Stretch {
-  readonly start: number;
-  readonly end: number;
-}
 
 export function narrowByInstance(binder: UsageBinder, node: NodeIndex): void {
   const { tree } = binder;
@@ -15,7 +11,7 @@ export function narrowByInstance(binder: UsageBinder, node: NodeIndex): void {
   const checked = tree.child(node, "left");
   const type = tree.child(node, "right");
   if (!CHECKED.has(tree.kind(checked))) return;
-  for (const { start, end } of whereTrue(tree, node)) binder.narrow(checked, start, end, (reader) => instanceOf(reader, type));
+  for (const { start, end } of whereTrue(tree, node, CONDITIONS)) binder.narrow(checked, start, end, (reader) => instanceOf(reader, type));
 }
 
 const CHECKED: ReadonlySet<string> = new Set(["identifier", "member_expression"]);
@@ -35,28 +31,25 @@ function instanceOf(reader: UsageReader, type: NodeIndex): ExpressionId {
   return of === BUILTIN ? UNKNOWN : reader.instance(of);
 }
 
-/** The stretches of text that run only when a condition holds. */
-function whereTrue(tree: SyntaxTree, condition: NodeIndex): Stretch[] {
-  const found: Stretch[] = [];
-  let at = condition;
-  let isNegated = false;
-  for (;;) {
-    const parent = tree.parent(at);
-    const kind = parent === NONE ? "" : tree.kind(parent);
-    if (kind === "unary_expression" && tree.textOf(tree.child(parent, "operator")) === "!") isNegated = !isNegated;
-    else if (kind === "binary_expression") {
-      const operator = tree.textOf(tree.child(parent, "operator"));
-      if (operator !== "&&" && operator !== "||") return found;
-      if (tree.field(at) === "left" && (operator === "&&") !== isNegated) found.push(spanOf(tree, tree.child(parent, "right")));
-      if ((operator === "&&") === isNegated) return found;
-    } else if (kind !== "parenthesized_expression") return [...found, ...guarded(tree, parent, at, isNegated)];
-    at = parent;
-  }
-}
+const CONDITIONS: ConditionSyntax = {
+  joinOf: (tree, node) => {
+    const kind = tree.kind(node);
+    if (kind === "parenthesized_expression") return "same";
+    const isOfOperator = kind === "unary_expression" || kind === "binary_expression";
+    return isOfOperator ? JOINS.get(tree.textOf(tree.child(node, "operator"))) : undefined;
+  },
+  guarded,
+};
+
+const JOINS: ReadonlyMap<string, "and" | "or" | "not"> = new Map([
+  ["&&", "and"],
+  ["||", "or"],
+  ["!", "not"],
+]);
 
 /** The stretches that a statement's condition guards: its body or, where the body exits when the condition fails, the text after it. */
 function guarded(tree: SyntaxTree, statement: NodeIndex, condition: NodeIndex, isNegated: boolean): Stretch[] {
-  const kind = statement === NONE ? "" : tree.kind(statement);
+  const kind = tree.kind(statement);
   if (tree.field(condition) !== "condition") return [];
   if (kind === "while_statement") return isNegated ? [] : [spanOf(tree, tree.child(statement, "body"))];
   if (kind !== "if_statement" && kind !== "ternary_expression") return [];
@@ -71,8 +64,4 @@ const LEAVING = new Set(["return_statement", "throw_statement", "continue_statem
 
 function leaves(tree: SyntaxTree, body: NodeIndex): boolean {
   return LEAVING.has(tree.kind(tree.kind(body) === "statement_block" ? tree.lastNamed(body) : body));
-}
-
-function spanOf(tree: SyntaxTree, node: NodeIndex): Stretch {
-  return { start: tree.start(node), end: tree.end(node) };
 }

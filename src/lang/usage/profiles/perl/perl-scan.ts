@@ -198,8 +198,7 @@ class Scanner {
       this.#value = named(text);
       return;
     }
-    // A label.
-    if (!isCall && this.cursor.is(1, ":") && !this.cursor.is(2, ":") && /^[A-Z_]+$/.test(text)) return;
+    if (this.#isLabel(text)) return;
     const value: Later = text.includes("::") ? this.#inPackage(text, name, isCall) : named(text);
     const around = text.slice(0, -name.length - 2);
     if (isCall && around !== "") this.cursor.use({ ...token, text: around }, lastPart(around), "references", named(around));
@@ -210,6 +209,13 @@ class Scanner {
       value,
     );
     this.#value = (reader) => reader.call(value(reader));
+  }
+
+  /** Whether a word labels a statement: `LINE: while (...)`. Elsewhere a colon behind a word is that of `? A : B`. */
+  #isLabel(text: string): boolean {
+    if (!/^[A-Z_]+$/.test(text) || !this.cursor.is(1, ":") || this.cursor.is(2, ":")) return false;
+    const before = this.cursor.peek(-1)?.text;
+    return before === undefined || before === ";" || before === "{" || before === "}";
   }
 
   #inPackage(text: string, name: string, isCall: boolean): Later {

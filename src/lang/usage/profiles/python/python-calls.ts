@@ -1,5 +1,6 @@
 /** The results of Python calls, and what `isinstance` checks tell. */
 import { BUILTIN, type ExpressionId, UNKNOWN } from "#core/usage-facts.ts";
+import { type ConditionSyntax, type Stretch, spanOf, whereTrue } from "#lang/usage/conditions.ts";
 import type { UsageBinder, UsageReader } from "#lang/usage/profile.ts";
 import { NONE, type NodeIndex, type SyntaxTree } from "#lang/usage/syntax-tree.ts";
 import { instanceOfAny } from "./python-bindings.ts";
@@ -118,37 +119,22 @@ export function narrowByCheck(binder: UsageBinder, node: NodeIndex): void {
   if (tree.end(callee) - tree.start(callee) !== CHECK.length || tree.textOf(callee) !== CHECK) return;
   const [checked = NONE, types = NONE] = argumentsOf(tree, node);
   if (types === NONE || tree.kind(checked) !== "identifier") return;
-  for (const { start, end } of whereTrue(tree, node)) binder.narrow(checked, start, end, (reader) => instanceOfAny(reader, types));
+  for (const { start, end } of whereTrue(tree, node, CONDITIONS))
+    binder.narrow(checked, start, end, (reader) => instanceOfAny(reader, types));
 }
 
-interface Stretch {
-  readonly start: number;
-  readonly end: number;
-}
-
-/** The stretches of text that run only when a condition holds. */
-function whereTrue(tree: SyntaxTree, condition: NodeIndex): Stretch[] {
-  const found: Stretch[] = [];
-  let at = condition;
-  let isNegated = false;
-  for (;;) {
-    const parent = tree.parent(at);
-    const kind = tree.kind(parent);
-    if (kind === "not_operator") isNegated = !isNegated;
-    else if (kind === "boolean_operator") {
-      const isAnd = tree.textOf(tree.child(parent, "operator")) === "and";
-      if (isAnd === isNegated) {
-        if (tree.field(at) === "left") found.push(spanOf(tree, tree.child(parent, "right")));
-        return found;
-      }
-      if (tree.field(at) === "left") found.push(spanOf(tree, tree.child(parent, "right")));
-    } else if (kind !== "parenthesized_expression") return [...found, ...guarded(tree, parent, isNegated)];
-    at = parent;
-  }
-}
+const CONDITIONS: ConditionSyntax = {
+  joinOf: (tree, node) => {
+    const kind = tree.kind(node);
+    if (kind === "not_operator") return "not";
+    if (kind === "boolean_operator") return tree.textOf(tree.child(node, "operator")) === "and" ? "and" : "or";
+    return kind === "parenthesized_expression" ? "same" : undefined;
+  },
+  guarded,
+};
 
 /** The stretches that a statement's condition guards: its body or, where the body exits when the condition fails, the text after it. */
-function guarded(tree: SyntaxTree, statement: NodeIndex, isNegated: boolean): Stretch[] {
+function guarded(tree: SyntaxTree, statement: NodeIndex, _: NodeIndex, isNegated: boolean): Stretch[] {
   const kind = tree.kind(statement);
   const block = tree.parent(statement);
   if (kind === "assert_statement") return isNegated ? [] : [{ start: tree.end(statement), end: tree.end(block) }];
@@ -168,10 +154,6 @@ const LEAVING = new Set(["return_statement", "raise_statement", "continue_statem
 
 function leaves(tree: SyntaxTree, block: NodeIndex): boolean {
   return LEAVING.has(tree.kind(tree.lastNamed(block)));
-}
-
-function spanOf(tree: SyntaxTree, node: NodeIndex): Stretch {
-  return { start: tree.start(node), end: tree.end(node) };
 }
 
 /** `Foo(key=value)`: in the call of a class, recognized by its capital letter, the key names an attribute; null in other calls. */

@@ -9,6 +9,7 @@ import { isFunction, isType } from "#query/graph/meaning/symbol-kinds.ts";
 import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import type { CollectionMember, ModuleSystem, Resolving, Standing } from "#query/graph/modules/module-system.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
+import { fullName } from "./full-names.ts";
 import { nearestSeen } from "./includes.ts";
 import { hasLostMembers, mayBeMember } from "./lost-members.ts";
 
@@ -310,11 +311,13 @@ export const CPP_MODULES: ModuleSystem = {
   hasOverloads: true,
   free: aroundBroken,
   hasBareMembers: true,
+  inheritsBareCalls: true,
   namesConstructorsLikeTypes: true,
   keepsOthersApart: true,
   declaresApart: true,
   pointsWithOperators: true,
   collectionMember: (name) => COLLECTION_MEMBERS.get(name),
+  fullName,
   mayBeMember,
   isOpenType: hasLostMembers,
 };

@@ -150,6 +150,7 @@ export const CSHARP_MODULES: ModuleSystem = {
   overloadsByTypeParameters: true,
   typesByParameters: true,
   hasBareMembers: true,
+  inheritsBareCalls: true,
   propertiesOverride: "said",
   seesAllTypes: true,
   keepsOthersApart: true,

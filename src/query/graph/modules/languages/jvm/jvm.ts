@@ -262,6 +262,7 @@ const JVM: ModuleSystem = {
 export const JAVA_MODULES: ModuleSystem = {
   ...JVM,
   callsProperties: true,
+  inheritsBareCalls: true,
   separatesFunctions: true,
   keepsFieldsApart: true,
   calledOtherwise: byProperty,

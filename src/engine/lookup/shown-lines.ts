@@ -1,0 +1,66 @@
+/** Chooses which lines of a piece `show` shows: all of them, or of a long symbol that is named by one of its lines those that matter. */
+import type { LineRange } from "#core/types.ts";
+import type { CodeFile } from "#query/read/code-file.ts";
+import { lastLine, type ShowPiece } from "./show-target.ts";
+
+/** What is shown besides the lines of a target: `around` lines on both sides, and the comments that document symbols. */
+export interface Extent {
+  readonly around: number;
+  readonly docs: boolean;
+}
+
+/** The lines of a piece: its extent, the parts of it that are shown, and those that a further call shows. All in order. */
+export interface PieceLines extends LineRange {
+  readonly lineCount: number;
+  readonly parts: readonly LineRange[];
+  readonly left: readonly LineRange[];
+}
+
+/** A symbol with more lines than this is shown in part where a line of its body names it. */
+const WHOLE_LINES_MAX = 60;
+/** Of such a symbol, the lines shown on each side of the line that was named. */
+const WINDOW_LINES = 12;
+/** Gaps of so few lines are shown: the mark in their place would cost as much. */
+const GAP_LINES_MIN = 4;
+
+/** The lines to show of a piece. */
+export function linesOfPiece(file: CodeFile, piece: ShowPiece, { around, docs }: Extent): PieceLines {
+  const { symbol } = piece;
+  // A piece that begins below a symbol's head does not show the comment above the symbol.
+  const isFromHead = symbol !== null && piece.lineStart <= symbol.lineStart;
+  const docStart = isFromHead && docs ? file.docStart(symbol) : piece.lineStart;
+  const lineCount = lastLine(file.text);
+  const lineStart = Math.max(1, Math.min(docStart, piece.lineStart) - around);
+  const whole = { lineStart, lineEnd: Math.max(lineStart, Math.min(lineCount, piece.lineEnd + around)) };
+  const chosen = partsAround(file, piece, whole, around);
+  const documentation = docs ? [] : file.comments(whole).filter(({ isDoc }) => isDoc);
+  // Blank lines between comments that are left out go with them.
+  const isBlank = ({ lineStart: first, lineEnd: last }: LineRange): boolean =>
+    file.text.lines({ lineStart: first, lineEnd: last }).every((line) => line.trim() === "");
+  const parts = chosen.flatMap((part) => without(part, documentation)).filter((part) => docs || !isBlank(part));
+  return { ...whole, lineCount, parts: parts.length > 0 ? parts : [whole], left: without(whole, [...chosen, ...documentation]) };
+}
+
+/** The head of a long symbol and the lines around the one in its body that was named; of any other piece, all. */
+function partsAround(file: CodeFile, { symbol, focus }: ShowPiece, whole: LineRange, around: number): LineRange[] {
+  const { lineStart, lineEnd } = whole;
+  if (!symbol || focus === undefined || symbol.lineEnd - symbol.lineStart < WHOLE_LINES_MAX) return [whole];
+  const headEnd = file.headEnd(symbol);
+  if (focus <= headEnd) return [whole];
+  const window = { lineStart: focus - WINDOW_LINES - around, lineEnd: focus + WINDOW_LINES + around };
+  const start = window.lineStart - headEnd <= GAP_LINES_MIN ? lineStart : window.lineStart;
+  const end = lineEnd - window.lineEnd < GAP_LINES_MIN ? lineEnd : window.lineEnd;
+  return [...(start === lineStart ? [] : [{ lineStart, lineEnd: headEnd }]), { lineStart: start, lineEnd: end }];
+}
+
+/** The parts of a range outside of others. */
+function without({ lineStart, lineEnd }: LineRange, others: readonly LineRange[]): LineRange[] {
+  const parts: LineRange[] = [];
+  let from = lineStart;
+  for (const other of others.toSorted((a, b) => a.lineStart - b.lineStart)) {
+    if (other.lineStart > from) parts.push({ lineStart: from, lineEnd: Math.min(lineEnd, other.lineStart - 1) });
+    from = Math.max(from, other.lineEnd + 1);
+  }
+  if (from <= lineEnd) parts.push({ lineStart: from, lineEnd });
+  return parts.filter((part) => part.lineStart <= part.lineEnd);
+}
