@@ -85,6 +85,16 @@
   left: (member_expression object: [(identifier) (member_expression)] @_exports property: (property_identifier) @export)
   (#any-of? @_exports "exports" "module.exports"))
 
+; What a module gives to others as all that it is, while it keeps a name for it: `var app = exports = module.exports = {}`.
+(variable_declarator
+  name: (identifier) @export
+  value: [
+    (assignment_expression left: (member_expression object: (identifier) @_module property: (property_identifier) @_exports))
+    (assignment_expression
+      right: (assignment_expression left: (member_expression object: (identifier) @_module property: (property_identifier) @_exports)))
+  ]
+  (#eq? @_module "module") (#eq? @_exports "exports"))
+
 ; Named functions and classes that stand in the middle of an expression.
 (function_expression name: (identifier) @name body: (_) @body) @definition.function
 (generator_function name: (identifier) @name body: (_) @body) @definition.function

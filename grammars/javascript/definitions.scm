@@ -6,6 +6,14 @@
   value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)]) @definition.method
 (field_definition property: (_) @name) @definition.property
 
+; A function that another one makes, as a member of what the module gives to others: `app.del = deprecate(app.delete)`.
+(program
+  (expression_statement
+    (assignment_expression
+      left: (member_expression object: (identifier) @scope @exported property: (property_identifier) @name)
+      right: (call_expression function: (_) @_callee)) @definition.property)
+  (#not-eq? @_callee "require"))
+
 ; Attributes that constructors and methods set, and what has a `this` of its own. TypeScript declares what it sets, there or in what a class extends.
 (assignment_expression left: (member_expression object: (this) @self property: [(property_identifier) (private_property_identifier)] @name)) @definition.property
 [

@@ -213,13 +213,15 @@ export function oneOf<T extends string>(label: string, value: string, allowed: r
 }
 
 const DIGITS_MAX = 9;
+/** The number that an error gives as an example, where it is allowed. */
+const EXAMPLE = 10;
 
 function wholeNumber(value: string, label: string, min: number, max: number | undefined): number {
   const number = /^\d+$/.test(value) && value.length <= DIGITS_MAX ? Number(value) : Number.NaN;
   if (number >= min && (max === undefined || number <= max)) return number;
   const range = max === undefined ? `from ${min} up` : `from ${min} to ${max}`;
   throw new CodeCompassError("invalid_input", `${label} takes a whole number ${range}, not "${value}".`, {
-    remediation: `For example: ${label} ${Math.max(min, 10)}`,
+    remediation: `For example: ${label} ${Math.min(max ?? EXAMPLE, Math.max(min, EXAMPLE))}`,
   });
 }
 

@@ -8,6 +8,12 @@ export type Reader = { readonly in: "shell" } | { readonly in: "mcp"; readonly t
 
 export const SHELL: Reader = { in: "shell" };
 
+/** What gives a reader more of a cut answer: the flag, or the argument of a tool. Tools cut by tokens alone. */
+export function moreBy({ in: where }: Reader, cutBy: "max_tokens" | "limit" = "max_tokens"): string {
+  if (where === "mcp") return "a larger max_tokens";
+  return cutBy === "limit" ? "--limit N" : "--max-tokens N";
+}
+
 /** A tool call. */
 export interface NextCall {
   readonly tool: string;

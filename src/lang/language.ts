@@ -225,6 +225,20 @@ export interface Language {
   readonly heldBy?: readonly string[];
   /** A declaration may leave out the type of its result or value, which then means any type, or the type of what its code returns. */
   readonly infersTypes?: boolean;
+  /** How types are spelled, and which accept the values of others. */
+  readonly spelledTypes?: SpelledTypes;
+  /** What uses of a result look like. */
+  readonly results?: ResultUses;
+  /** Calls need no brackets, and setters are named after their property with this sign behind: `def size=(value)`. */
+  readonly setterSign?: string;
+  /** Classes that the language has itself, and that files may open to add members; they may do so with their own classes as well. */
+  readonly opensClasses?: ReadonlySet<string>;
+  /** Matches the text behind the name of a contract that another value fulfils for the type: `: Flow by flow`. */
+  readonly delegates?: RegExp;
+  /** Static methods can be called on values as well. */
+  readonly callsStaticsOnValues?: boolean;
+  /** No type may extend a `sealed` one; in other languages, those beside it may. */
+  readonly sealsForAll?: boolean;
   /** Every name that a file can use is declared somewhere: a name without a visible declaration belongs to the platform or to a package. */
   readonly declaresAllNames?: boolean;
   /** A named function belongs to its package, even where it stands inside another function. */
@@ -246,6 +260,48 @@ export interface Language {
   readonly family?: string;
   /** Other languages that one of its extensions may mean, and the text that shows it. */
   readonly unless?: readonly { readonly extension: string; readonly text: RegExp; readonly language: string }[];
+}
+
+/** How a language spells types. */
+interface SpelledTypes {
+  /** The sign at the start (`?T`) or end (`T?`) of a type that says that a value may be missing. */
+  readonly nullable?: "ahead" | "behind";
+  /** Other names of one type. */
+  readonly names?: Readonly<Record<string, string>>;
+  /** The types that accept every value. TypeScript's `any` is none: nothing checks what is done with its values. */
+  readonly tops?: ReadonlySet<string>;
+  /** Those that accept every value but a missing one. */
+  readonly sureTops?: ReadonlySet<string>;
+  /** Modules whose names a file may write with or without the module's name. */
+  readonly modules?: readonly string[];
+  /** Types in quotes are the types themselves. */
+  readonly areQuoted?: boolean;
+  /** `T[]` is short for `Array<T>`. */
+  readonly shortensArrays?: boolean;
+  /** Numbers convert by themselves to the types behind them in one of the lists. */
+  readonly numbers?: readonly (readonly string[])[];
+  /** Code that expects a value to be missing at times also works when it never is. */
+  readonly takesSureValues?: boolean;
+  /** Types stand ahead of names, `Safe s`, and decide which overload a call means. */
+  readonly areAhead?: boolean;
+  /** A sign behind a type parameter only warns, and the type of a result alone says that it comes later. */
+  readonly onlyWarns?: boolean;
+}
+
+/** What the uses of a function's result look like. */
+interface ResultUses {
+  /** A line break ends a statement. A colon at the end of a line may, too. */
+  readonly endByLine?: "colon" | "break";
+  /** The last expression of a block may be its value, even without a word for it. */
+  readonly giveLast?: boolean;
+  /** Code waits for a result by a word behind the call. */
+  readonly waitBehind?: boolean;
+  /** A type that a result may be wrapped in, which no operator reads. */
+  readonly wrapper?: RegExp;
+  /** A function may have several results, each with a variable of its own. */
+  readonly areSeveral?: boolean;
+  /** A result of nothing is no value. */
+  readonly voidIsNoValue?: boolean;
 }
 
 /** How values of some types are constructed from their members. All patterns match the text of declarations. */
@@ -275,6 +331,8 @@ interface DeclaredErrors {
 
 /** How a construct branches on the values of an enumeration. */
 interface BranchCheck {
+  /** The compiler refuses branches that lack a value, wherever they stand. */
+  readonly isRefused?: boolean;
   /** Matches the text before the brace that opens the branches. */
   readonly head: RegExp;
   /** Matches the branch for all other values. */

@@ -93,6 +93,11 @@ const COMPONENT = {
 const PROSE = { isProse: true, branches: "" };
 const DATA = { isData: true, branches: "" };
 
+const C_NUMBERS = [
+  ["char", "short", "int", "long", "float", "double"],
+  ["int8_t", "int16_t", "int32_t", "int64_t"],
+  ["uint8_t", "uint16_t", "uint32_t", "uint64_t"],
+];
 const HASH: CommentMarks = { line: ["#"] };
 const SLASHES: CommentMarks = { line: ["//"], block: [["/*", "*/"]] };
 const MARKUP: CommentMarks = { block: [["<!--", "-->"]] };
@@ -121,10 +126,13 @@ const V = /^(?:pub[ \t]+)?(?:fn[ \t]+\w+\(|struct[ \t]+\w+[ \t]*\{)/m;
 export const LANGUAGES: readonly Language[] = [
   {
     id: "rust",
+    spelledTypes: { modules: ["std::result", "std::option", "std::string", "std::vec", "std::boxed", "core::result", "core::option"] },
+    results: { waitBehind: true, wrapper: /^(?:\w+::)*(?:Result|Option)\b/ },
     countsWithConstants: true,
     saysReceiver: "inside",
     marksUnsafe: true,
     checksBranches: {
+      isRefused: true,
       head: /\bmatch\b[^{};]*$/,
       others: /(?:^|[{},]|\n)\s*(?:_|[a-z]\w*)\s*=>/,
       arrow: /^[^;{}]*(?:\{[^;{}]*\}[^;{}]*)?=>/,
@@ -155,6 +163,8 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "go",
+    spelledTypes: { names: { "interface{}": "any" }, tops: new Set(["any"]) },
+    results: { endByLine: "break", areSeveral: true },
     countsWithConstants: true,
     saysReceiver: "ahead",
     extensions: [".go"],
@@ -173,6 +183,8 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "typescript",
+    spelledTypes: { tops: new Set(["unknown"]), shortensArrays: true, takesSureValues: true },
+    results: { endByLine: "break" },
     exposesOverrides: "all",
     declaresAllNames: true,
     annotations: "@",
@@ -194,6 +206,8 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "tsx",
+    spelledTypes: { tops: new Set(["unknown"]), shortensArrays: true, takesSureValues: true },
+    results: { endByLine: "break" },
     declaresAllNames: true,
     annotations: "@",
     fixedWords: "readonly const",
@@ -213,6 +227,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "javascript",
+    results: { endByLine: "break" },
     takesCounts: "any",
     annotations: "@",
     fixedWords: "const",
@@ -232,6 +247,27 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "python",
+    spelledTypes: {
+      modules: ["typing", "typing_extensions", "collections.abc", "collections", "builtins"],
+      names: {
+        Dict: "dict",
+        List: "list",
+        Set: "set",
+        FrozenSet: "frozenset",
+        Tuple: "tuple",
+        Type: "type",
+        DefaultDict: "defaultdict",
+        Deque: "deque",
+        Text: "str",
+        None: "null",
+      },
+      tops: new Set(["object"]),
+      areQuoted: true,
+      numbers: [["int", "float", "complex"]],
+      takesSureValues: true,
+    },
+    results: { endByLine: "colon" },
+    callsStaticsOnValues: true,
     hasRawTypes: true,
     constructsOfMembers: {
       types: /@(?:\w+\.)*(?:dataclass|define|frozen|mutable)\b|\(\s*(?:\w+\.)*NamedTuple\s*\)|\([^()]*\bBaseModel\b/,
@@ -261,6 +297,17 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "java",
+    spelledTypes: {
+      tops: new Set(["Object"]),
+      modules: ["java.lang"],
+      numbers: [
+        ["byte", "short", "int", "long", "float", "double"],
+        ["char", "int"],
+      ],
+      areAhead: true,
+    },
+    results: { voidIsNoValue: true },
+    callsStaticsOnValues: true,
     hasRawTypes: true,
     exposesOverrides: "all",
     saysSuper: /\b(?:super|this)\s*\(/,
@@ -271,6 +318,7 @@ export const LANGUAGES: readonly Language[] = [
         /(?:^|\.)(?:(?:\w*Runtime|IllegalArgument|IllegalState|NullPointer|UnsupportedOperation|\w*IndexOutOfBounds|ClassCast|Arithmetic|ConcurrentModification|NumberFormat|NoSuchElement|Security|UncheckedIO|DateTime\w*)Exception|\w*Error)$/,
     },
     checksBranches: {
+      isRefused: true,
       head: /(?:[=(,:?]|\breturn|\byield|->)\s*switch\s*\([^{}]*\)\s*$/,
       others: /\bdefault\s*(?:->|:)/,
       arrow: /^[^;{}]*(?:->|:)/,
@@ -290,6 +338,8 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "c",
+    spelledTypes: { numbers: C_NUMBERS },
+    results: { voidIsNoValue: true },
     queries: ["c-family", "c"],
     extensions: [".c", ".h"],
     grammar: "c",
@@ -313,6 +363,9 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "cpp",
+    spelledTypes: { numbers: C_NUMBERS, modules: ["std"] },
+    results: { voidIsNoValue: true },
+    callsStaticsOnValues: true,
     queries: ["c-family", "cpp"],
     countsWithConstants: true,
     saysReceiver: "behind",
@@ -353,6 +406,16 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "csharp",
+    spelledTypes: {
+      nullable: "behind",
+      names: { String: "string", Object: "object", Boolean: "bool", Int32: "int", Int64: "long", Double: "double" },
+      tops: new Set(["object", "object?"]),
+      numbers: [["byte", "short", "int", "long", "float", "double"]],
+      areAhead: true,
+      onlyWarns: true,
+    },
+    results: { voidIsNoValue: true },
+    sealsForAll: true,
     countsWithConstants: true,
     exposesOverrides: "marked",
     hasSetters: true,
@@ -377,6 +440,12 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "ruby",
+    setterSign: "=",
+    opensClasses: new Set(
+      "Array BasicObject Class Comparable Complex Data Dir Encoding Enumerable Enumerator Errno Exception FalseClass Fiber File Float GC Hash IO Integer Kernel MatchData Math Method Module Mutex NilClass Numeric Object ObjectSpace Proc Process Queue Random Range Rational Regexp Set Signal StandardError String Struct Symbol Thread Time TrueClass".split(
+        " ",
+      ),
+    ),
     laterNames:
       /^(?:ClosedQueueError|FiberError|UncaughtThrowError|NoMatchingPattern(?:Key)?Error|EncodingError|ConditionVariable|SizedQueue|Set|Ractor|Refinement|Warning)$/,
     passesBlocks: true,
@@ -412,6 +481,8 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "php",
+    spelledTypes: { nullable: "ahead", tops: new Set(["mixed"]), numbers: [["int", "float"]], takesSureValues: true },
+    callsStaticsOnValues: true,
     takesCounts: "more",
     exposesOverrides: "all",
     fixedWords: "readonly const",
@@ -445,6 +516,9 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "kotlin",
+    spelledTypes: { nullable: "behind", tops: new Set(["Any?"]), sureTops: new Set(["Any"]), takesSureValues: true },
+    results: { endByLine: "break", giveLast: true },
+    delegates: /^\s*(?:<[^{}]*>)?\s+by\b/,
     countsWithConstants: true,
     exposesOverrides: "all",
     hasSetters: true,
@@ -569,11 +643,14 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "swift",
+    spelledTypes: { nullable: "behind", tops: new Set(["Any"]) },
+    results: { endByLine: "break", giveLast: true },
     labelsArguments: true,
     hasSetters: true,
     fixedWords: "let",
     declaresErrors: { word: /\btry\b/ },
     checksBranches: {
+      isRefused: true,
       head: /\bswitch\b[^{}\n]*$/,
       others: /\bdefault\s*:|\bcase\s+(?:_|let\s+\w+)\s*:/,
       arrow: /^[^;{}]*:/,
@@ -626,6 +703,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "dart",
+    spelledTypes: { nullable: "behind", tops: new Set(["Object?"]), sureTops: new Set(["Object"]), takesSureValues: true },
     hasRawTypes: true,
     annotations: "@",
     infersTypes: true,

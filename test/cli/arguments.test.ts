@@ -2,6 +2,7 @@
 import { describe, expect, test } from "bun:test";
 import { parseArguments } from "#cli/arguments.ts";
 import { command as search } from "#cli/commands/finding/search.ts";
+import { command as impact } from "#cli/commands/graph/impact.ts";
 import { command as serveMcp } from "#cli/commands/program/serve-mcp.ts";
 import { command as show } from "#cli/commands/reading/show.ts";
 import { CodeCompassError } from "#core/errors.ts";
@@ -152,6 +153,18 @@ describe("words that are understood", () => {
   test("a port that does not exist is an error, not another port", () => {
     expect(parseArguments(serveMcp, ["--port", "65535"])).toEqual({ port: 65_535 });
     expect(() => parseArguments(serveMcp, ["--port", "99999"])).toThrow("--port takes a whole number from 0 to 65535");
+  });
+
+  test("the example of an error is a number that is allowed", () => {
+    expect(refusal("q", "--limit", "0")).toEndWith("For example: --limit 10");
+    const remedy = (): unknown => {
+      try {
+        return parseArguments(impact, ["--distance", "0"]);
+      } catch (thrown) {
+        return thrown;
+      }
+    };
+    expect(remedy()).toMatchObject({ data: { remediation: "For example: --distance 5" } });
   });
 
   test("a handle that begins with a dash, or with two", () => {

@@ -21,6 +21,7 @@ export function contextFile(given: {
     path,
     text: new FileText(lines.join("\n")),
     imports,
+    symbols,
     owners: ({ lineStart, lineEnd }) => symbols.filter((owner) => owner.nameLine < lineStart && owner.lineEnd >= lineEnd),
     docStart: ({ lineStart }) => lineStart - docLines,
     docstring: () => null,

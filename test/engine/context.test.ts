@@ -287,6 +287,41 @@ describe("odd files", () => {
   });
 });
 
+describe("a constant or field that is asked for", () => {
+  const declared = "export const SLOW_CROSSING = 'ferry.slow';\n";
+  const using = (name: string, uses: number): string =>
+    [
+      "import { SLOW_CROSSING } from './declared';",
+      ...Array.from({ length: uses }, (_, at) => `export function ${name}${at}() {\n  return read(SLOW_CROSSING, ${at});\n}`),
+      "",
+    ].join("\n");
+  const rows = async (files: Record<string, string>, query: string): Promise<string[]> => {
+    freshStorage();
+    const workspace = directoryWith({ "declared.ts": declared, ...files });
+    await index(workspace);
+    const { results } = await ask(query, {}, STYLE, open(workspace));
+    return results.map((piece) => `${piece.path}:${piece.line_start}: ${linesOf(piece).length}`);
+  };
+
+  test("has its few uses outside of tests below it, a row each, without its imports", async () => {
+    const files = { "uses.ts": using("cross", 2), "declared.test.ts": using("tests", 2) };
+    const expected = ["declared.ts:1: 1", "uses.ts:3: 1", "uses.ts:6: 1"];
+    expect(await rows(files, "SLOW_CROSSING")).toEqual(expected);
+    expect(await rows(files, "the SLOW_CROSSING option of the ferry")).toEqual(expect.arrayContaining(expected));
+  });
+
+  test("has none of its uses where they are many", async () => {
+    expect(await rows({ "uses.ts": using("cross", 6) }, "SLOW_CROSSING")).toEqual(["declared.ts:1: 1"]);
+  });
+});
+
+test("an answer in doubt has rows instead of code", async () => {
+  const answer = await ask("quantum blockchain reconciliation of the invoice settlement");
+  expect(answer.confidence_level).toBe("low");
+  expect(answer.results.length).toBeGreaterThan(0);
+  for (const piece of answer.results) expect(linesOf(piece)).toHaveLength(1);
+});
+
 describe("comments", () => {
   const DOC = Array.from({ length: 30 }, (_, at) => ` * Sentence ${at} of what the ferry does.`);
   const FERRY = [

@@ -2,6 +2,7 @@
 import { describe, expect, test } from "bun:test";
 import { byWorth, type ContextCandidate, type EntryFile, type EntrySource, toEntries } from "#engine/context/entries.ts";
 import { STRATEGIES } from "#engine/context/strategy.ts";
+import { stem } from "#text/words/stem.ts";
 import { ranked, symbol } from "../query/candidates.ts";
 import { contextFile } from "./context-file.ts";
 
@@ -110,6 +111,102 @@ describe("entries", () => {
     expect(lines({})).toEqual([60, 61, 62]);
     expect(lines({ isQuoted: true, matchedLines: [80, 90] })).toEqual([60, 61, 62, 80]);
     expect(lines({}, { noDocs: true })).toEqual([]);
+  });
+
+  test("that are neither first nor named have the first line of a long comment only", () => {
+    const documented = contextFile({ docLines: 40 });
+    const docs = (second: object): readonly number[] =>
+      (toEntries(source(documented), [at(100, 1), at(200, 0.9, second)], breadth)[1]?.cuts.at(-1)?.lines ?? []).filter(
+        (line) => line < 200,
+      );
+    expect(docs({})).toEqual([160]);
+    expect(docs(NAMED)).toEqual([160, 161, 162]);
+    const briefly = contextFile({ docLines: 3 });
+    expect(toEntries(source(briefly), [at(100, 1), at(200, 0.9)], breadth)[1]?.cuts.at(-1)?.lines[0]).toBe(197);
+  });
+
+  test("found by words have a row, and no more, where the query names a member of another type that is called the same", () => {
+    const member = (owner: string, line: number, given: object = {}) => {
+      const own = symbol({
+        name: "isEmpty",
+        qualifiedName: `${owner}.isEmpty`,
+        symbolRow: line,
+        lineStart: line,
+        nameLine: line,
+        lineEnd: line + 9,
+      });
+      return at(line, 1, { symbol: own, ...NAMED, ...given });
+    };
+    const terms = ["attributes", "is", "empty"].map((term) => ({ term, stem: stem(term), needle: term, weight: 1 }));
+    const candidates = [member("TokenQueue", 10), member("Attributes", 30), member("Tag", 50)];
+    const lines = (isOfWords: boolean) =>
+      toEntries(source(file, { terms, isOfWords, phrase: "Attributes is empty" }), candidates, breadth).map(({ cuts, isNamed }) => [
+        isNamed,
+        cuts.at(-1)?.lines.length,
+      ]);
+    expect(lines(true)).toEqual([
+      [false, 1],
+      [true, 10],
+      [false, 1],
+    ]);
+    expect(lines(false)).toEqual([true, true, true].map((isNamed) => [isNamed, 10]));
+  });
+
+  test("that use what is asked for are a row right behind it", () => {
+    const use = ranked({ key: "use", score: 1, usedKey: "f10", lineStart: 90, lineEnd: 90, versionId: 2 });
+    const worths = byWorth([at(10, 4, NAMED), at(30, 3, { versionId: 3 }), use], breadth);
+    expect(worths.map(({ key, score }) => [key, score])).toMatchObject([
+      ["f10", 1],
+      ["use", 1],
+      ["f30", expect.anything()],
+    ]);
+    const entries = toEntries(source(file, { isName: true }), worths, breadth);
+    expect(entries.map(({ cuts }) => cuts.map(({ lines, isRow }) => [lines.length, isRow]))).toMatchObject([
+      expect.anything(),
+      [[1, true]],
+    ]);
+  });
+
+  test("of a class shown in part have the members that another place defines, or the query names", () => {
+    const owner = symbol({ name: "Owner", kind: "class", symbolRow: 5, lineStart: 5, nameLine: 5, lineEnd: 390 });
+    const declared = (name: string, line: number) =>
+      symbol({
+        name,
+        qualifiedName: `Owner.${name}`,
+        kind: "method",
+        symbolRow: line,
+        parentRow: 5,
+        lineStart: line,
+        nameLine: line,
+        lineEnd: line,
+      });
+    const header = contextFile({
+      path: "a.h",
+      symbols: [owner, declared("handle", 120), declared("readAll", 140), declared("other", 160)],
+    });
+    const defined = { ...declared("handle", 10), symbolRow: 900, lineEnd: 19 };
+    const fileOf = ({ key }: { readonly key: string }) => (key === "Owner" ? header : file);
+    const candidates = [
+      ranked({ key: "Owner", score: 1, symbol: owner, lineStart: 5, lineEnd: 390 }),
+      ranked({ key: "handle", score: 0.9, symbol: defined, lineStart: 10, lineEnd: 19 }),
+    ];
+    const linesOf = (phrase: string) => toEntries({ ...source(file, { phrase }), fileOf }, candidates, breadth)[0]?.cuts.at(-1)?.lines;
+    expect(linesOf("")).toContain(120);
+    expect(linesOf("")).not.toContain(140);
+    expect(linesOf("where is readAll")).toContain(140);
+    expect(linesOf("the other")).not.toContain(160);
+  });
+
+  test("of a class of which only the declaration is shown have the line of the comment above it that fits the query", () => {
+    const owner = symbol({ name: "Owner", kind: "class", symbolRow: 5, lineStart: 50, nameLine: 50, lineEnd: 390 });
+    const lines = Array.from({ length: 400 }, (_, index) => (index === 45 ? " * the needle" : "hay"));
+    const terms = [{ term: "needle", stem: "needle", needle: "needle", weight: 1 }];
+    const candidate = ranked({ key: "Owner", score: 1, symbol: owner, lineStart: 50, lineEnd: 390 });
+    const shown = (given: object) =>
+      toEntries(source(contextFile({ lines, docLines: 10 }), given), [candidate], breadth)[0]?.cuts[0]?.lines;
+    expect(shown({ terms })).toEqual([46, 50]);
+    expect(shown({ terms, noDocs: true })).toEqual([50]);
+    expect(shown({})).toEqual([50]);
   });
 
   test("of a question about more than a literal are places without it too, measured by the best of themselves", () => {

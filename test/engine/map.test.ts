@@ -180,4 +180,13 @@ test("the page of text begins with what it is about and says what was left out",
   expect(text[0]).toMatch(/: 4 files of code, \d+ lines \(go 100 %\), 3 modules$/);
   expect(text).toContain("main main.go:5");
   expect(text).toContain("  store.go:6: func Open(path string) *Store (2 files)");
+  const cut = { ...(await asked()), omitted: { modules: 1, symbols: 0, entries: 0, edges: 0 }, cut_by: "max_tokens" } as const;
+  const last = (style: object): string =>
+    writeSheet(mapSheet(cut, { format: "lines", color: false, ...style }), "lines")
+      .split("\n")
+      .at(-1) ?? "";
+  expect(last({})).toBe("… left out: 1 module (--max-tokens N shows more; map DIR looks closer)");
+  expect(last({ reader: { in: "mcp", tools: new Set(["explore"]) } })).toBe(
+    "… left out: 1 module (a larger max_tokens shows more; explore with a path looks closer)",
+  );
 });

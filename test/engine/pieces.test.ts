@@ -37,9 +37,23 @@ describe("pieces", () => {
     const whole = cut(span(42, 60), { rank: 1 });
     const after = cut([62, 63], { range: { lineStart: 62, lineEnd: 90 }, placeEnd: 90, rank: 2 });
     const next = cut([92], { range: { lineStart: 92, lineEnd: 99 }, placeEnd: 99, rank: 3 });
-    expect(built(buildPieces(file, [head, whole, after, next]))).toEqual(["10-40: 10-10", "42-60: 42-60", "62-99: 62-63 92-92"]);
+    expect(built(buildPieces(file, [head, whole, after, next]))).toEqual(["10-40: 10-10", "42-60: 42-60", "62-90: 62-63", "92-99: 92-92"]);
     const inside = cut(span(20, 30), { rank: 1 });
     expect(built(buildPieces(file, [head, inside]))).toEqual(["10-40: 10-10 20-30"]);
+  });
+
+  test("that point to a place join no neighbour, so that a handle stands for what is worth reading alone", () => {
+    const pointer = cut([10], { placeEnd: 14, range: { lineStart: 10, lineEnd: 14 }, rank: 1 });
+    expect(built(buildPieces(file, [pointer, cut(span(16, 20))]))).toEqual(["10-14: 10-10", "16-20: 16-20"]);
+    expect(built(buildPieces(file, [cut(span(4, 8)), pointer]))).toEqual(["4-8: 4-8", "10-14: 10-10"]);
+    expect(built(buildPieces(file, [pointer, cut(span(12, 13))]))).toEqual(["10-14: 10-14"]);
+  });
+
+  test("that are rows are one line, however short their place and whatever is round it", () => {
+    const owner = symbol({ name: "Owner", kind: "class", lineStart: 5, nameLine: 5, lineEnd: 90 });
+    const row = cut([10], { placeEnd: 12, isRow: true });
+    const pieces = buildPieces(contextFile({ symbols: [owner] }), [row, cut([14], { placeEnd: 14, isRow: true })]);
+    expect(built(pieces)).toEqual(["10-12: 10-10", "14-14: 14-14"]);
   });
 
   test("say up to where their place goes, unless another piece begins inside of it", () => {

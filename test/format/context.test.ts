@@ -140,6 +140,12 @@ describe("context", () => {
     expect(writeContext(whole, LINES)).not.toContain("candidates");
     expect(writeContext(whole, LINES)).toBe(writeContext(ANSWER, LINES).replace(/\n+4 of 47 candidates.*$/, ""));
     expect(writeContext({ ...whole, confidence_level: "low" }, LINES).split("\n")[0]).toBe(
+      "confidence: low, probably not what was asked for; codecompass show PATH:LINE reads one",
+    );
+    const mcp = { ...LINES, reader: { in: "mcp", tools: new Set<string>() } } as const;
+    expect(writeContext({ ...whole, confidence_level: "low" }, mcp)).toContain("; read_code PATH:LINE reads one\n");
+    const [body] = whole.results;
+    expect(writeContext({ ...whole, confidence_level: "low", results: body ? [body] : [] }, LINES).split("\n")[0]).toBe(
       "confidence: low, probably not what was asked for",
     );
     expect(writeContext({ ...whole, confidence_level: "medium" }, LINES).split("\n")[0]).toBe("confidence: medium");

@@ -27,8 +27,8 @@ const ANSWER: ImpactResponse = {
     base_commit: null,
   },
   ...{ merge_base_commit: null, ref_commit: null, includes_uncommitted: false, changed_files: 0, changed_symbols: 0, breaking_total: 0 },
-  ...{ breaks: 0, may_break: 0, callers_by_distance: [2, 1], tests_total: 2, is_cut: false, breaking: [] },
-  omitted: { breaking: 0, callers: 0, tests: 0, read: 0 },
+  ...{ breaks: 0, may_break: 0, callers_by_distance: [2, 1], tests_total: 2, is_cut: false, breaking: [], removed: [], removed_total: 0 },
+  omitted: { breaking: 0, sites: 0, callers: 0, tests: 0, read: 0 },
   callers: [
     caller(1, "lib/store/open.go", 5, "store.Open", "store.load"),
     caller(1, "lib/store/open.go", 9, "store.Reopen", "store.load"),
@@ -69,4 +69,13 @@ test("what to read says why where no caller does, and names tests once", () => {
   expect(linesOf({ ...ANSWER, callers: [] })).toContain("cmd/main.go:2-7 reaches Open");
   expect(linesOf({ ...ANSWER, tests: ANSWER.tests.slice(0, 1) })).toContain("then the tests below");
   expect(linesOf({ ...ANSWER, tests: [] })).toContain("lib/store/open_test.go tests it: TestOpen");
+});
+
+test("what was left out is had by a flag at a shell, and by an argument over MCP", () => {
+  const cut = { ...ANSWER, omitted: { ...ANSWER.omitted, callers: 2 }, cut_by: "max_tokens" } as const;
+  expect(linesOf(cut)).toContain("… left out: 2 callers (--max-tokens N shows more)");
+  expect(linesOf({ ...cut, cut_by: "limit" })).toContain("… left out: 2 callers (--limit N shows more)");
+  const mcp = { in: "mcp", tools: new Set(["get_impact"]) } as const;
+  const lines = impactSheet(cut, { format: "lines", color: false, reader: mcp }).lines(0);
+  expect(lines).toEndWith("… left out: 2 callers (a larger max_tokens shows more)");
 });

@@ -1,7 +1,7 @@
 /** Two sides of a file: which symbol is which, and which code counts as the same. */
 import { describe, expect, test } from "bun:test";
 import { ComparedFile, type ComparedSymbol } from "#query/compare/compared-file.ts";
-import { pairSymbols } from "#query/compare/pair-symbols.ts";
+import { pairSymbols } from "#query/compare/pairing/pair-symbols.ts";
 
 /** A file of functions: their names with the lines of their bodies. */
 function fileOf(language: string, functions: readonly (readonly [name: string, ...lines: readonly string[]])[]): ComparedFile {

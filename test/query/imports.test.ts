@@ -43,6 +43,7 @@ test("an import is shown by its own line; over several lines by the first, its o
     ),
   );
   expect(importLines(file, { line: 1, name: "one", module: "./one.ts" })).toEqual([1]);
-  expect(importLines(file, { line: 4, name: "three", module: "./more.ts" })).toEqual([2, 4, 5]);
+  expect(importLines(file, { line: 4, name: "three", module: "./more.ts" })).toEqual([4, 5]);
+  expect(importLines(file, { line: 4, name: "three", module: "./renamed.ts" })).toEqual([2, 4, 5]);
   expect(importLines(file, { line: 8, name: "a", module: "m" })).toEqual([7, 8]);
 });

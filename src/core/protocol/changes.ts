@@ -85,8 +85,11 @@ export interface DiffResponse extends AnswerState {
 /** The part of the answer of `impact` that a comparison includes. */
 export type DiffImpact = Pick<
   ImpactResponse,
-  "answer" | "breaking_total" | "breaks" | "may_break" | "callers_by_distance" | "tests_total" | "breaking"
->;
+  "answer" | "breaking_total" | "removed" | "removed_total" | "breaks" | "may_break" | "callers_by_distance" | "tests_total" | "breaking"
+> & {
+  /** What the budget left out of `breaking`. */
+  readonly omitted: Pick<ImpactResponse["omitted"], "breaking" | "sites">;
+};
 
 /** A commit, as histories describe it. */
 interface CommitFacts {

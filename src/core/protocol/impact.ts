@@ -20,7 +20,9 @@ export type BreakKind =
   | "kind_changed"
   | "modifier_changed"
   | "member_required"
-  | "value_added";
+  | "value_added"
+  /** Every use still fits, and may get something else: another default, another value, another exception. */
+  | "behaviour_changed";
 
 /**
  * `breaks`: the use no longer fits the declaration. `may_break`: the declaration changed and the use was not adapted, so it may no longer
@@ -57,8 +59,13 @@ export interface BreakingChange {
   readonly breaks: number;
   readonly may_break: number;
   readonly name_only: number;
-  /** The uses that break or may break, the surest first; at most 20. */
+  /** The uses that break or may break, the surest first, as many as fit; those that `repeats` counts come last. */
   readonly sites: readonly ImpactSite[];
+  /**
+   * Set where an earlier row of the same name (another overload, the contract's method) has most of these uses with the same verdicts: its
+   * place, and how many they are. Texts do not list them again.
+   */
+  readonly repeats?: { readonly path: string; readonly line_start: number; readonly uses: number };
 }
 
 /** A symbol or file that reaches what changed. */
@@ -80,6 +87,8 @@ export interface ImpactCaller {
   readonly is_override?: true;
   /** Set when it declares or defines the requested symbol in another file, and so must match it. */
   readonly is_declaration?: "declares" | "defines";
+  /** True when it has a use that breaks or may break, or reaches such a use. */
+  readonly reaches_broken?: true;
 }
 
 /** A test file that reaches what changed. */
@@ -89,6 +98,8 @@ export interface ImpactTest {
   readonly distance: number | null;
   /** Its test functions that reach what changed, the nearest first; at most 8. */
   readonly tests: readonly string[];
+  /** True when it has a use that breaks or may break, or reaches such a use. */
+  readonly reaches_broken?: true;
 }
 
 /** A file that is worth reading; the list is in reading order. */
@@ -119,7 +130,10 @@ export interface ImpactResponse extends AnswerState {
   readonly changed_files: number;
   readonly changed_symbols: number;
   readonly breaking_total: number;
-  /** Uses that break over all changes. `may_break` counts those that may break. */
+  /** Public symbols that are gone or have another name (`old → new`), as many as fit. */
+  readonly removed: readonly string[];
+  readonly removed_total: number;
+  /** Lines with uses that break, over all changes. `may_break` counts the other lines, with uses that may break. */
   readonly breaks: number;
   readonly may_break: number;
   /** Number of callers at each distance, from 1 on. */
@@ -127,8 +141,14 @@ export interface ImpactResponse extends AnswerState {
   readonly tests_total: number;
   /** Whether the search for uses and callers stopped early because it would take too long. */
   readonly is_cut: boolean;
-  /** What the budget or the limit left out. */
-  readonly omitted: { readonly breaking: number; readonly callers: number; readonly tests: number; readonly read: number };
+  /** What the budget or the limit left out; `sites` are uses of those changes that are shown. */
+  readonly omitted: {
+    readonly breaking: number;
+    readonly sites: number;
+    readonly callers: number;
+    readonly tests: number;
+    readonly read: number;
+  };
   /** Which of the two cut the answer, and so must be raised to see more. */
   readonly cut_by?: "max_tokens" | "limit";
   readonly breaking: readonly BreakingChange[];

@@ -5,7 +5,7 @@ import { type DetailLevel, SYMBOL_CHANGE_TYPES } from "#core/protocol.ts";
 import { anchorOf } from "#query/compare/change-rank.ts";
 import { lineChanges } from "#query/compare/compared-file.ts";
 import { linePreview } from "#query/compare/line-preview.ts";
-import { comparedSymbols } from "#query/compare/pair-symbols.ts";
+import { comparedSymbols } from "#query/compare/pairing/pair-symbols.ts";
 import type { SymbolChange } from "#query/compare/symbol-change.ts";
 import type { Side, Sides } from "./diff-sides.ts";
 

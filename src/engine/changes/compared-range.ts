@@ -5,7 +5,7 @@ import type { AnswerState } from "#core/protocol.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
 import { named } from "#core/visible.ts";
 import { verified } from "#engine/session/verify.ts";
-import { pairRenamed } from "#query/compare/pair-files.ts";
+import { pairRenamed } from "#query/compare/pairing/pair-files.ts";
 import type { SymbolChange } from "#query/compare/symbol-change.ts";
 import { compareFiles, type FilePair } from "#query/compare/symbol-changes.ts";
 import { withoutUnread } from "#query/compare/unread-changes.ts";

@@ -13,6 +13,7 @@ import { longestFitting } from "#text/longest-fitting.ts";
 import { changedFiles, changedSymbol, countsOf, without } from "./changed-symbol.ts";
 import { compareRange, frameOf } from "./compared-range.ts";
 import { type DiffNames, type DiffRange, diffRange } from "./diff-range.ts";
+import { type SitesStep, sitesLeftOut, stepsOf, withSites } from "./impact/fill.ts";
 import { analysed, summaryOf } from "./impact/of-changes.ts";
 
 export interface DiffRequest extends DiffNames {
@@ -54,8 +55,8 @@ export async function diff(session: QuerySession, request: DiffRequest, cost: Di
     files,
     scope,
   );
-  const broken = summary?.breaking.filter(({ breaks, may_break }) => breaks + may_break > 0).map((breaking) => ({ breaking })) ?? [];
-  const all = [...broken, ...entries];
+  const broken = summary?.breaking.filter(({ breaks, may_break }) => breaks + may_break > 0) ?? [];
+  const all = withImpact(broken, summary?.removed ?? [], entries);
   const isLacking = comparison.missing !== undefined;
   return fitted(summary ? { ...frame, impact: summary } : frame, all, isLacking, (response) => cost(response) <= maxTokens);
 }
@@ -89,7 +90,25 @@ interface SymbolEntry {
   readonly symbol: ChangedSymbol;
   readonly tier: number;
 }
-type ChangeEntry = SymbolEntry | { readonly file: ChangedFile } | { readonly breaking: BreakingChange };
+type ChangeEntry = SymbolEntry | { readonly file: ChangedFile };
+type DiffEntry = ChangeEntry | { readonly breaking: BreakingChange } | { readonly removed: string } | SitesStep;
+
+/** Changes that follow each breaking row in the order in which a budget is filled: such a row has several lines. */
+const CHANGES_PER_BREAKING = 3;
+
+/** The entries of an answer that also says what breaks: names of removed symbols, breaking rows and changes in turn, then further uses. */
+function withImpact(broken: readonly BreakingChange[], removed: readonly string[], changes: readonly ChangeEntry[]): DiffEntry[] {
+  const shared = broken.flatMap((breaking, at): DiffEntry[] => [
+    { breaking },
+    ...changes.slice(at * CHANGES_PER_BREAKING, (at + 1) * CHANGES_PER_BREAKING),
+  ]);
+  return [
+    ...removed.map((name) => ({ removed: name })),
+    ...shared,
+    ...changes.slice(broken.length * CHANGES_PER_BREAKING),
+    ...stepsOf(broken).flat(),
+  ];
+}
 
 /**
  * The entries in the order in which a budget is filled: files between symbols and styles, or symbols and files in turn when both were asked
@@ -104,13 +123,9 @@ function interleaved(symbols: readonly SymbolEntry[], files: readonly ChangedFil
 }
 
 /** The longest prefix of the entries that fits. `isLacking` when some file could not be compared. */
-function fitted(
-  frame: Frame,
-  entries: readonly ChangeEntry[],
-  isLacking: boolean,
-  fits: (response: DiffResponse) => boolean,
-): DiffResponse {
+function fitted(frame: Frame, entries: readonly DiffEntry[], isLacking: boolean, fits: (response: DiffResponse) => boolean): DiffResponse {
   const counts = countsOf(entries.flatMap((entry) => ("symbol" in entry ? entry.symbol : [])));
+  const brokenCount = entries.filter((entry) => "breaking" in entry).length;
   const fileCount = entries.filter((entry) => "file" in entry).length;
   const respond = (length: number): DiffResponse => {
     const shown = entries.slice(0, length);
@@ -120,8 +135,14 @@ function fitted(
     const omitted = { ...without(counts, countsOf(symbols)), files: fileCount - files.length };
     const isPartial = isLacking || !isFresh(frame.freshness_status);
     const completeness = isPartial ? "partial" : length < entries.length ? "truncated" : "complete";
-    const breaking = shown.flatMap((entry) => ("breaking" in entry ? entry.breaking : []));
-    const impact = frame.impact ? { impact: { ...frame.impact, breaking } } : {};
+    const steps = shown.flatMap((entry) => ("list" in entry ? entry : []));
+    const breaking = withSites(
+      shown.flatMap((entry) => ("breaking" in entry ? entry.breaking : [])),
+      steps,
+    );
+    const removed = shown.flatMap((entry) => ("removed" in entry ? entry.removed : []));
+    const left = { breaking: brokenCount - breaking.length, sites: sitesLeftOut(breaking) };
+    const impact = frame.impact ? { impact: { ...frame.impact, removed, breaking, omitted: left } } : {};
     return { ...frame, result_completeness: completeness, omitted, symbols, files, ...impact };
   };
   const length = longestFitting(entries.length, (shown) => fits(respond(shown)));

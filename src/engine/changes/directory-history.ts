@@ -6,7 +6,7 @@ import type { QuerySession } from "#engine/session/query-session.ts";
 import { readableText } from "#indexer/readable-text.ts";
 import { secretRule } from "#indexer/rules/secret-files.ts";
 import type { ComparedFile } from "#query/compare/compared-file.ts";
-import { pairRenamed } from "#query/compare/pair-files.ts";
+import { pairRenamed } from "#query/compare/pairing/pair-files.ts";
 import { compareFiles } from "#query/compare/symbol-changes.ts";
 import { isTestPath } from "#query/rank/test-code.ts";
 import type { Content, PathChange, TreeCommit, VcsAdapter } from "#vcs/vcs-adapter.ts";

@@ -7,7 +7,7 @@ import { named } from "#core/visible.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { readableText } from "#indexer/readable-text.ts";
 import type { ComparedFile } from "#query/compare/compared-file.ts";
-import { pairRenamed } from "#query/compare/pair-files.ts";
+import { pairRenamed } from "#query/compare/pairing/pair-files.ts";
 import type { SymbolChange } from "#query/compare/symbol-change.ts";
 import { compareFiles } from "#query/compare/symbol-changes.ts";
 import { shortCommit } from "#text/commit-name.ts";

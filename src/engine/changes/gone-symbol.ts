@@ -9,7 +9,7 @@ import { HISTORY_MOVE_FILES_MAX, HISTORY_MOVE_PARSED_MAX, HISTORY_PAST_COMMITS_M
 import { readableText } from "#indexer/readable-text.ts";
 import { secretRule } from "#indexer/rules/secret-files.ts";
 import type { ComparedFile, ComparedSymbol } from "#query/compare/compared-file.ts";
-import { joinOverloads } from "#query/compare/join-overloads.ts";
+import { joinOverloads } from "#query/compare/pairing/join-overloads.ts";
 import type { PlacedIn, SymbolChange } from "#query/compare/symbol-change.ts";
 import { compareFiles, type FilePair } from "#query/compare/symbol-changes.ts";
 import { endsInNames, type NameQuery } from "#query/parse/name-query.ts";

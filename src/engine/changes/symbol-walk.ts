@@ -9,9 +9,9 @@ import { HISTORY_COMMITS_MAX, HISTORY_MOVE_FILES_MAX, HISTORY_MOVE_PARSED_MAX } 
 import { readableText } from "#indexer/readable-text.ts";
 import { secretRule } from "#indexer/rules/secret-files.ts";
 import type { ComparedFile } from "#query/compare/compared-file.ts";
-import { joinOverloads } from "#query/compare/join-overloads.ts";
-import { pairRenamed } from "#query/compare/pair-files.ts";
-import { pairSymbols } from "#query/compare/pair-symbols.ts";
+import { joinOverloads } from "#query/compare/pairing/join-overloads.ts";
+import { pairRenamed } from "#query/compare/pairing/pair-files.ts";
+import { pairSymbols } from "#query/compare/pairing/pair-symbols.ts";
 import type { PlacedIn, SymbolChange } from "#query/compare/symbol-change.ts";
 import { cameFrom, changeOfWhole, compareFiles, type FilePair } from "#query/compare/symbol-changes.ts";
 import { decodeText } from "#text/decode.ts";

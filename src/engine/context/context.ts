@@ -22,6 +22,7 @@ import { fittingFrames, framesOf } from "./frames.ts";
 import { asksForMore, withRest } from "./literal-question.ts";
 import { type PackedContext, pack } from "./pack.ts";
 import { inDoubt, STRATEGIES } from "./strategy.ts";
+import { withUses } from "./uses-beside.ts";
 
 /** The most candidates that may be shown, and whose files are verified. */
 const CONTEXT_CANDIDATES_MAX = 60;
@@ -53,7 +54,7 @@ export async function context(session: QuerySession, request: ContextRequest, co
     session,
     "search",
     asked,
-    orByPlace(withRest(orByGraph(orByRoute(retrieve)))),
+    orByPlace(withUses(withRest(orByGraph(orByRoute(retrieve))))),
     {
       offset: 0,
       limit: CONTEXT_CANDIDATES_MAX,
@@ -77,6 +78,8 @@ export async function context(session: QuerySession, request: ContextRequest, co
       isName: isNameLike(query),
       listsMembers,
       asksMore: asksForMore(query, page),
+      isOfWords: found.isOrdered !== true,
+      isDoubtful: sureness.confidence_level === "low",
       noDocs: request.noDocs ?? false,
     },
     page,

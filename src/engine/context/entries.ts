@@ -1,15 +1,18 @@
 /** The places that an answer of `context` may show, and the lines that each shows in each amount. */
 import { basename } from "node:path/posix";
 import type { SymbolKind } from "#core/types.ts";
+import { qualifiedParts } from "#query/parse/name-query.ts";
 import type { QueryTerm } from "#query/parse/query-terms.ts";
 import { type CodeFile, isContainer } from "#query/read/code-file.ts";
-import { AMOUNTS, excerpt, type Place, WHOLE, WHOLE_LINES_MAX } from "#query/read/excerpt.ts";
+import { AMOUNTS, DOC_BEGINNING, excerpt, type Place, WHOLE, WHOLE_LINES_MAX } from "#query/read/excerpt.ts";
+import { identifiersIn } from "#query/read/imports.ts";
 import { type LineMatch, matchSnippet } from "#query/read/match-lines.ts";
 import type { AskedPlace, RankedCandidate } from "#query/recall/candidate.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { hasLiteral } from "./literal-question.ts";
 import type { ExcerptOption, PieceFile } from "./pieces.ts";
-import type { StrategyRow } from "./strategy.ts";
+import { isPlainWord, namesakesOfAsked, showings } from "./rows.ts";
+import { LATER_DOC_LINES_MAX, MEMBERS_NAMED_MAX, type StrategyRow, TELLING_COMMENT_SHARE } from "./strategy.ts";
 
 /** How many candidates have their callees in the same file shown too. */
 const CONTEXT_CALLERS_MAX = 6;
@@ -42,7 +45,7 @@ const NAMED_LEAST_SHARE = 0.8;
 
 /** The parts of a file that entries are made from. */
 export type EntryFile = PieceFile &
-  Pick<CodeFile, "docStart" | "docstring" | "headEnd" | "members" | "callees" | "callableAround" | "comments">;
+  Pick<CodeFile, "symbols" | "docStart" | "docstring" | "headEnd" | "members" | "callees" | "callableAround" | "comments">;
 
 /** A place that may be shown. */
 export interface ContextCandidate {
@@ -73,6 +76,10 @@ export interface EntrySource {
   readonly asksMore?: boolean;
   /** Leaves out the comments that document symbols. */
   readonly noDocs?: boolean;
+  /** Whether places were ranked by the words of the query, so that later ones may have nothing to do with it. */
+  readonly isOfWords?: boolean;
+  /** Whether the answer is probably not what was asked for. */
+  readonly isDoubtful?: boolean;
   /** Whether the members of a class or file are worth listing, as they are where it was asked for by name or path. */
   readonly listsMembers: boolean;
 }
@@ -85,6 +92,8 @@ interface CandidateDraft {
   readonly lineEnd: number;
   readonly isCandidate: boolean;
   readonly isNamed: boolean;
+  /** Whether a row is enough for it, however much it is worth. */
+  readonly isRow?: boolean;
   readonly place?: AskedPlace;
   /** Lines that have the text or the place asked for. */
   readonly told: readonly number[];
@@ -94,9 +103,15 @@ interface CandidateDraft {
 /**
  * Orders candidates by worth: their scores as shares of the best, lowered for each further candidate of a file; the best is worth 1. The
  * places that a query names are all worth 1, in the query's order. With `asksMore`, candidates with the literal and the others are each
- * measured against their own best.
+ * measured against their own best. Uses of a candidate come right behind it.
  */
-export function byWorth(candidates: readonly RankedCandidate[], { sameFile }: StrategyRow, asksMore = false): RankedCandidate[] {
+export function byWorth(all: readonly RankedCandidate[], strategy: StrategyRow, asksMore = false): RankedCandidate[] {
+  const uses = Map.groupBy(all, ({ usedKey }) => usedKey);
+  const worths = worthsOf(uses.get(undefined) ?? [], strategy, asksMore);
+  return worths.flatMap((used) => [used, ...(uses.get(used.key) ?? []).map((use) => ({ ...use, score: used.score }))]);
+}
+
+function worthsOf(candidates: readonly RankedCandidate[], { sameFile }: StrategyRow, asksMore: boolean): RankedCandidate[] {
   if (candidates.every(({ place }) => place !== undefined)) return candidates.map((candidate) => ({ ...candidate, score: 1 }));
   if (!asksMore) return valued(candidates, sameFile);
   const told = valued(candidates.filter(hasLiteral), sameFile).slice(0, LITERAL_PLACES_MAX);
@@ -121,18 +136,23 @@ function valued(candidates: readonly RankedCandidate[], sameFile: number): Ranke
 
 /** Entries of the candidates (in order of worth) and of the callees of the best of them in the same file; the best first. */
 export function toEntries(source: EntrySource, candidates: readonly RankedCandidate[], strategy: StrategyRow): ContextCandidate[] {
-  const named = new Set(candidates.filter(isAskedForByName).slice(0, NAMED_ENTRIES_MAX));
+  const others = source.isOfWords ? namesakesOfAsked(candidates, source) : new Set<RankedCandidate>();
+  const named = new Set(candidates.filter((one) => isAskedForByName(one) && !others.has(one)).slice(0, NAMED_ENTRIES_MAX));
   const least = source.isName && named.size > 0 ? BESIDE_NAME_LEAST_SHARE : strategy.leastShareOfFirst;
   const verbatim = new Set(candidates.filter((candidate) => !source.asksMore && candidate.score >= least && hasQuery(candidate, source)));
   const leastBeside = verbatim.size > 0 ? BESIDE_NAME_LEAST_SHARE : least;
-  const kept = candidates.filter((candidate) => named.has(candidate) || verbatim.has(candidate) || candidate.score >= leastBeside);
+  const firsts = candidates.filter((candidate) => named.has(candidate) || verbatim.has(candidate) || candidate.score >= leastBeside);
+  const keys = new Set(firsts.map(({ key }) => key));
+  const namedKeys = new Set([...named].map(({ key }) => key));
+  const kept = candidates.filter(({ key, usedKey }) => keys.has(usedKey ?? key));
   const drafts = kept.map(
     (candidate): CandidateDraft => ({
       ...pickRange(candidate),
       file: source.fileOf(candidate),
       symbol: candidate.symbol,
       isCandidate: true,
-      isNamed: named.has(candidate),
+      isNamed: namedKeys.has(candidate.usedKey ?? candidate.key),
+      isRow: candidate.usedKey !== undefined || others.has(candidate),
       ...(candidate.place ? { place: candidate.place } : {}),
       told: toldIn(candidate),
       worth: candidate.score,
@@ -140,11 +160,57 @@ export function toEntries(source: EntrySource, candidates: readonly RankedCandid
   );
   addBestMembers(drafts, source);
   addCallees(drafts, source, strategy);
-  return drafts
+  const best = drafts
     .filter(({ worth, isNamed }) => isNamed || worth >= strategy.leastShareOfFirst)
     .sort((a, b) => b.worth - a.worth)
-    .slice(0, strategy.placesMax)
-    .map((draft, rank) => ({ ...draft, isOne: draft.symbol !== null && !isContainer(draft.symbol), cuts: cutsOf(draft, rank, source) }));
+    .slice(0, strategy.placesMax);
+  return shownOf(best, source).map(({ draft, isRow }, rank) => ({
+    ...draft,
+    isOne: draft.symbol !== null && !isContainer(draft.symbol),
+    cuts: isRow ? [rowOf(draft, rank, source)] : cutsOf(draft, rank, source, membersNamed(draft, best, source)),
+  }));
+}
+
+/** The drafts that are worth showing, each with whether a row is enough for it. */
+function shownOf(drafts: readonly CandidateDraft[], source: EntrySource): { readonly draft: CandidateDraft; readonly isRow: boolean }[] {
+  const { terms, isOfWords = false, isDoubtful = false } = source;
+  if (!isOfWords) return drafts.map((draft) => ({ draft, isRow: draft.isRow ?? false }));
+  const places = drafts.map(({ file, symbol, worth, isNamed, told }) => ({ file, symbol, worth, isAsked: isNamed || told.length > 0 }));
+  const all = showings(places, terms, isDoubtful);
+  return drafts.flatMap((draft, index) => {
+    if (draft.isRow) return [{ draft, isRow: true }];
+    return all[index] === "nothing" ? [] : [{ draft, isRow: all[index] === "row" }];
+  });
+}
+
+/**
+ * The name lines of the members of a class that other places of the answer define elsewhere, as a source file does for a header, or that
+ * the query has by their names: who reads a part of the class looks for these first.
+ */
+function membersNamed({ file, symbol, isNamed }: CandidateDraft, drafts: readonly CandidateDraft[], { phrase }: EntrySource): number[] {
+  if (!symbol || !isContainer(symbol) || isNamed) return [];
+  const typed = identifiersIn(phrase);
+  const defined = new Set(
+    drafts.flatMap(({ symbol: other }) => (other && qualifiedParts(other.qualifiedName).at(-2) === symbol.name ? [other.name] : [])),
+  );
+  const members = file.symbols.filter(({ name, parentRow, symbolRow }) => {
+    if (parentRow !== symbol.symbolRow || drafts.some((other) => other.symbol?.symbolRow === symbolRow)) return false;
+    return defined.has(name) || (typed.has(name) && !isPlainWord(name));
+  });
+  return members.slice(0, MEMBERS_NAMED_MAX).map(({ nameLine }) => nameLine);
+}
+
+/** The row of a place: its range, and the line that has its name, or for lines outside of all symbols the first of its declaration. */
+function rowOf(draft: CandidateDraft, rank: number, source: EntrySource): ExcerptOption {
+  const { symbol, lineStart, lineEnd } = draft;
+  const line = symbol?.nameLine ?? cutsOf(draft, rank, source)[0]?.lines[0] ?? lineStart;
+  const placeEnd = Math.max(line, Math.min(lineEnd, draft.file.text.lineCount));
+  const name = nameOf(draft);
+  return { range: { lineStart: line, lineEnd: line }, placeEnd, lines: [line], name, rank, wantsImports: false, isRow: true };
+}
+
+function nameOf({ symbol, file }: Pick<CandidateDraft, "symbol" | "file">): string {
+  return symbol?.name ?? basename(file.path);
 }
 
 /** Whether the query has the candidate's name, and the candidate is not one of many namesakes that fit the rest of the query less well. */
@@ -235,6 +301,16 @@ function raised(bySymbol: Map<number | undefined, CandidateDraft>, file: EntryFi
   return draft;
 }
 
+/** The declaration of a class, with the line of the comment above it that fits the query best, unless the class's lines fit far better. */
+function withTellingComment({ isOne, lineStart, docStart, docWhole, matches }: Place, lines: readonly number[]): readonly number[] {
+  if (isOne || docWhole === 0 || docStart >= lineStart) return lines;
+  const least = TELLING_COMMENT_SHARE * Math.max(0, ...matches.map(({ weight }) => weight));
+  const above = matches
+    .filter(({ line, weight }) => line < lineStart && weight >= least)
+    .sort((a, b) => b.weight - a.weight || a.line - b.line);
+  return [...new Set([...above.slice(0, 1).map(({ line }) => line), ...lines])].sort((a, b) => a - b);
+}
+
 /** The line that the query names, as a match; none where the function has moved since, or was named without a line. */
 function linesAsked({ line, hasMoved, isByName }: AskedPlace): LineMatch[] {
   return hasMoved || isByName ? [] : [{ line, weight: 1, terms: 0 }];
@@ -244,8 +320,10 @@ function cutsOf(
   { file, symbol, lineStart, lineEnd, isNamed, isCandidate, told, place: asked }: CandidateDraft,
   rank: number,
   { terms, listsMembers, isName, hasFrames = false, noDocs = false }: EntrySource,
+  named: readonly number[] = [],
 ): ExcerptOption[] {
   const docStart = symbol ? file.docStart(symbol) : lineStart;
+  const isFirst = rank === 0 || isNamed;
   const isWholeFile = !symbol && lineStart === 1 && lineEnd >= file.text.lineCount - 1;
   // A function, or a piece of text, is one thing to read; a class or a file has many, of which some are shown.
   const isOne = symbol ? !isContainer(symbol) : !isWholeFile;
@@ -256,8 +334,10 @@ function cutsOf(
     docStart,
     headEnd: symbol ? file.headEnd(symbol) : lineStart - 1,
     members: listsMembers && (symbol || isWholeFile) ? file.members(symbol) : [],
+    named,
     isOne,
-    docWhole: !symbol ? Number.POSITIVE_INFINITY : noDocs ? 0 : DOC_LINES_MAX,
+    docWhole: !symbol ? Number.POSITIVE_INFINITY : noDocs ? 0 : isFirst ? DOC_LINES_MAX : LATER_DOC_LINES_MAX,
+    docBeginning: isFirst ? DOC_BEGINNING : 1,
     comments: symbol ? file.comments({ lineStart, lineEnd }).filter(({ isDoc }) => isDoc || !noDocs) : [],
     told,
     docstring: symbol ? file.docstring(symbol) : null,
@@ -265,14 +345,14 @@ function cutsOf(
   };
   const amounts = isNamed && isOne ? [...AMOUNTS, WHOLE] : AMOUNTS;
   return (hasFrames && asked ? amounts.slice(1) : amounts).map((amount, level) => {
-    const lines = excerpt(place, amount);
+    const lines = level === 0 ? withTellingComment(place, excerpt(place, amount)) : excerpt(place, amount);
     const first = lines[0] ?? lineStart;
     const range = { lineStart: first, lineEnd: symbol && isOne ? place.lineEnd : (lines.at(-1) ?? first) };
     return {
       range,
       lines,
       placeEnd: symbol ? place.lineEnd : range.lineEnd,
-      name: symbol?.name ?? basename(file.path),
+      name: nameOf({ symbol, file }),
       rank,
       wantsImports: isCandidate && !isName && level >= 2 && (isNamed || lines.length >= LINES_WITH_IMPORTS_MIN),
     };

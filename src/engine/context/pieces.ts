@@ -31,6 +31,8 @@ export interface ExcerptOption {
   readonly rank: number;
   /** Whether the imports that it uses are worth their lines. */
   readonly wantsImports: boolean;
+  /** Whether one line stands for the whole place, however short that is. */
+  readonly isRow?: boolean;
 }
 
 export interface BuiltPiece extends ContextPiece {
@@ -89,9 +91,10 @@ function freshPieces(file: PieceFile, cuts: readonly ExcerptOption[], known: Kno
   const imports = wantsImports ? usedImports(file, [...taken]) : [];
   return filled.map(({ cuts: members, range, lines: chosen }, index) => {
     const lineStart = chosen[0] as number;
-    const lineEnd = endOf(members, range, filled[index + 1]?.lines[0]);
-    const lines = withShortRest(chosen, lineEnd, known.lines);
-    const owners = members.flatMap((cut) => file.owners(cut.range).map(({ nameLine }) => nameLine));
+    const isRow = members.every((cut) => cut.isRow);
+    const lineEnd = endOf(members, range, isRow ? undefined : filled[index + 1]?.lines[0]);
+    const lines = isRow ? chosen : withShortRest(chosen, lineEnd, known.lines);
+    const owners = isRow ? [] : members.flatMap((cut) => file.owners(cut.range).map(({ nameLine }) => nameLine));
     const above = [...(index === 0 ? imports : []), ...owners];
     const shown = above.filter((line) => line < lineStart && !taken.has(line) && !known.lines.has(line));
     for (const line of shown) taken.add(line);
@@ -133,8 +136,9 @@ function withShortRest(lines: readonly number[], lineEnd: number, known: Readonl
 }
 
 /**
- * Groups cuts that overlap, or that have at most `CONTEXT_GAP_LINES_FILLED` lines between them. A cut of a whole place and one that leaves
- * lines out stay apart unless they overlap: whoever reads the rest of one by its handle must not get the other again.
+ * Groups cuts that overlap, or that have at most `CONTEXT_GAP_LINES_FILLED` lines between them. Cuts that do not overlap stay apart where one
+ * shows a whole place and the other leaves lines out, or where one is a line that only points to its place: whoever reads the rest of one by
+ * its handle must not get the other again, nor a place that was not worth its lines.
  */
 function group(cuts: readonly ExcerptOption[]): ExcerptGroup[] {
   const groups: ExcerptGroup[] = [];
@@ -142,7 +146,7 @@ function group(cuts: readonly ExcerptOption[]): ExcerptGroup[] {
     const last = groups.at(-1);
     const overlaps = last !== undefined && cut.range.lineStart <= last.range.lineEnd;
     const adjoins = last !== undefined && cut.range.lineStart - last.range.lineEnd <= CONTEXT_GAP_LINES_FILLED + 1;
-    if (last && (overlaps || (adjoins && last.cuts.every((other) => isWhole(other) === isWhole(cut))))) {
+    if (last && (overlaps || (adjoins && last.cuts.every((other) => mayJoin(other, cut))))) {
       const lineEnd = Math.max(last.range.lineEnd, cut.range.lineEnd);
       groups[groups.length - 1] = { cuts: [...last.cuts, cut], range: { lineStart: last.range.lineStart, lineEnd } };
     } else groups.push({ cuts: [cut], range: cut.range });
@@ -150,9 +154,19 @@ function group(cuts: readonly ExcerptOption[]): ExcerptGroup[] {
   return groups;
 }
 
+/** Whether two cuts that adjoin may be one piece. */
+function mayJoin(one: ExcerptOption, other: ExcerptOption): boolean {
+  return !isPointer(one) && !isPointer(other) && isWhole(one) === isWhole(other);
+}
+
 /** Whether a cut shows all of its place, but for a gap so short that it is filled. */
 function isWhole({ lines, placeEnd }: ExcerptOption): boolean {
   return placeEnd - (lines[0] as number) + 1 - lines.length <= CONTEXT_GAP_LINES_FILLED;
+}
+
+/** Whether a cut shows a single line of a longer place. */
+function isPointer({ lines, placeEnd, isRow = false }: ExcerptOption): boolean {
+  return isRow || (lines.length === 1 && placeEnd > (lines[0] as number));
 }
 
 /** All lines of some cuts that the caller does not have: without blank lines beside a gap, and with small gaps filled. */

@@ -106,7 +106,7 @@ function asLines(response: ContextResponse, style: ContextStyle, tokens: number)
     return `${pieceLines(piece, style, colors).join("\n")}\n${isAmongPointers ? "" : "\n"}`;
   });
   const frames = frameLines(response, colors);
-  const doubt = doubtOf(response);
+  const doubt = doubtOf(response, style.reader);
   const named = frames.length > 0 ? `${frames.join("\n")}\n\n` : "";
   const head = doubt === "" ? named : `${colors.dim(doubt)}\n${named}`;
   const said = footer(response, tokens);
@@ -115,11 +115,13 @@ function asLines(response: ContextResponse, style: ContextStyle, tokens: number)
 
 /**
  * The confidence of an answer with code, unless it is high. It comes first, because a reader of unrelated code loses time before reaching a
- * last line.
+ * last line. An answer in doubt shows rows, so it names the call that reads the code of one.
  */
-function doubtOf({ confidence_level: level, results }: ContextResponse): string {
+function doubtOf({ confidence_level: level, results }: ContextResponse, reader: Reader): string {
   if (level === "high" || results.length === 0) return "";
-  return `confidence: ${level}${level === "low" ? ", probably not what was asked for" : ""}`;
+  if (level !== "low") return `confidence: ${level}`;
+  const call = reader.in === "shell" ? "codecompass show" : "read_code";
+  return `confidence: low, probably not what was asked for${results.some(isPointer) ? `; ${call} PATH:LINE reads one` : ""}`;
 }
 
 /** One line per frame, in the order of the trace, and a line for those that are left out. */
@@ -138,17 +140,19 @@ function frameLines({ frames = [], frames_left_out: left }: ContextFrames, color
   return left ? rows.toSpliced(left.after, 0, colors.dim(`… ${counted(left.count, "frame")}`)) : rows;
 }
 
-/** Whether a piece shows a single line of a longer place. Such a piece is written as one line, `path:start-end: code`. */
+/**
+ * Whether a piece shows a single line of a longer place, or is a single line with nothing above it. Such a piece is written as one line,
+ * `path:start-end: code` or `path:line: code`.
+ */
 function isPointer({ line_start: start, line_end: end, parts, unchanged }: ContextPiece): boolean {
   const own = parts.filter(({ line }) => line >= start);
-  return !unchanged && end > start && own.length === 1 && lineCount(own[0] as ContextPart) === 1;
+  return !unchanged && (end > start || parts.length === 1) && own.length === 1 && lineCount(own[0] as ContextPart) === 1;
 }
 
 function pieceLines(piece: ContextPiece, style: ContextStyle, colors: Palette): string[] {
   const { path, line_start: start, line_end: end, handle, name, parts } = piece;
-  if (isPointer(piece))
-    return [`${colors.path(printable(path))}:${colors.line(`${start}-${end}`)}: ${printable(parts.at(-1)?.text.trim() ?? "")}`];
   const range = start === end ? `${start}` : `${start}-${end}`;
+  if (isPointer(piece)) return [`${colors.path(printable(path))}:${colors.line(range)}: ${printable(parts.at(-1)?.text.trim() ?? "")}`];
   const head = `${colors.path(printable(path))}:${colors.line(range)} ${colors.dim(handle)}`;
   return piece.unchanged ? [`${head} unchanged: ${printable(name)}`] : [head, ...codeRows(piece, style, colors)];
 }
@@ -183,7 +187,7 @@ function codeLines({ line, text }: ContextPart, numbered: boolean, colors: Palet
  * answer with words of its own. Rejected: fences around every piece, which cost tokens in every answer; numbers cost nothing in nearly all.
  */
 const FRAME =
-  /^(?:.+:\d+(?:-\d+)? [\da-z]{7,}(?: unchanged: .*)?|.+:\d+-\d+: .*|… .*|confidence: .*|\d+ of \d+ candidates, .*|\d+ frames, code of \d+, .*|\d+: .*)\s*$/;
+  /^(?:.+:\d+(?:-\d+)? [\da-z]{7,}(?: unchanged: .*)?|.+:\d+(?:-\d+)?: .*|… .*|confidence: .*|\d+ of \d+ candidates, .*|\d+ frames, code of \d+, .*|\d+: .*)\s*$/;
 
 function lineCount({ text }: ContextPart): number {
   return text.split("\n").length;

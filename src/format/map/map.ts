@@ -3,6 +3,7 @@
 import type { MapEntry, MapModule, MapResponse, MapSymbol } from "#core/protocol/map.ts";
 import type { Format } from "#core/protocol.ts";
 import { COLORS, declaration, NO_COLORS, type Palette, printable } from "#format/lines.ts";
+import { moreBy, type Reader, SHELL } from "#format/next-step.ts";
 import { DATA_FORMATS, type Sheet, writeSheet } from "#format/sheet.ts";
 import { standingRows } from "#format/standing.ts";
 import { writeToon } from "#format/toon.ts";
@@ -11,6 +12,8 @@ import { countTokens } from "#text/token-count.ts";
 interface MapStyle {
   readonly format: Format;
   readonly color: boolean;
+  /** The reader of the advice on how to see more; by default a person at a shell. */
+  readonly reader?: Reader;
 }
 
 /** Modules that a line lists as used by a module. */
@@ -19,13 +22,13 @@ const TARGETS_MAX = 3;
 const DECLARATION_CHARS_MAX = 90;
 const THOUSAND = 1_000;
 
-export function mapSheet(response: MapResponse, { color }: MapStyle): Sheet {
+export function mapSheet(response: MapResponse, { color, reader = SHELL }: MapStyle): Sheet {
   const { entries, modules, edges, ...frame } = response;
   const data = (tokens: number): Record<string, unknown> => ({ ...frame, estimated_tokens: tokens, entries, modules, edges });
   return {
     data,
     rows: [...modules, ...entries, ...edges, ...standingRows(response)],
-    lines: () => mapLines(response, color ? COLORS : NO_COLORS),
+    lines: () => mapLines(response, color ? COLORS : NO_COLORS, reader),
     toon: (tokens) =>
       writeToon({
         ...data(tokens),
@@ -38,17 +41,17 @@ export function mapSheet(response: MapResponse, { color }: MapStyle): Sheet {
 }
 
 /** The size of an answer in tokens, with its final newline. The text has no edges of its own: each module lists what it uses. */
-export function mapTokens(response: MapResponse, { format }: Pick<MapStyle, "format">): number {
-  return countTokens(`${writeSheet(mapSheet(response, { format, color: false }), format)}\n`);
+export function mapTokens(response: MapResponse, style: Pick<MapStyle, "format" | "reader">): number {
+  return countTokens(`${writeSheet(mapSheet(response, { ...style, color: false }), style.format)}\n`);
 }
 
-function mapLines(response: MapResponse, colors: Palette): string {
+function mapLines(response: MapResponse, colors: Palette, reader: Reader): string {
   const { modules, entries, cycles } = response;
   const sections = [
     entries.map((entry) => entryRow(entry, colors)),
     cycles.map((cycle) => `cycle: ${printable(cycle.map((path) => below(path, response)).join(" → "))}`),
     ...(modules.length > 0 ? [modules.flatMap((module) => moduleRows(module, response, colors))] : []),
-    omittedRow(response),
+    omittedRow(response, reader),
   ].filter((rows) => rows.length > 0);
   return [headRows(response).join("\n"), ...sections.map((rows) => rows.join("\n"))].join("\n\n");
 }
@@ -107,15 +110,15 @@ function commonDirectory(modules: MapResponse["modules"]): string {
   return (length < 0 ? first : first.slice(0, length)).join("/");
 }
 
-function omittedRow({ omitted, cut_by: cutBy }: MapResponse): string[] {
+function omittedRow({ omitted, cut_by: cutBy }: MapResponse, reader: Reader): string[] {
   const { modules, symbols, entries } = omitted;
   const left = [
     modules > 0 ? plural(modules, "module") : "",
     symbols > 0 ? plural(symbols, "symbol") : "",
     entries > 0 ? plural(entries, "entry", "entries") : "",
   ].filter((text) => text !== "");
-  const more = cutBy === "limit" ? "--limit N" : "--max-tokens N";
-  return left.length > 0 ? [`… left out: ${left.join(", ")} (${more} shows more; map DIR looks closer)`] : [];
+  const closer = reader.in === "mcp" ? "explore with a path" : "map DIR";
+  return left.length > 0 ? [`… left out: ${left.join(", ")} (${moreBy(reader, cutBy)} shows more; ${closer} looks closer)`] : [];
 }
 
 function size(lines: number): string {

@@ -156,6 +156,7 @@ function finish(draft: Draft, context: FinishContext): PlacedSymbol {
     visibility: visibilityOf(source.language.visibility, {
       name: draft.name,
       kind: draft.kind,
+      scope: draft.scope[0],
       isValue: isValueLike(draft) || draft.kind === "property",
       signature,
       start: draft.start,

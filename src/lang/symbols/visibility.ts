@@ -13,6 +13,8 @@ export interface VisibilityMarker {
 interface Subject {
   readonly name: string;
   readonly kind: SymbolKind;
+  /** The outermost name of the scope written before the name: `app` of `app.run = …`. */
+  readonly scope?: string | undefined;
   /** A constant, variable or property. */
   readonly isValue: boolean;
   readonly signature: string;
@@ -29,9 +31,10 @@ export function visibilityOf(rule: VisibilityRule | undefined, subject: Subject)
   return byExport(rule, subject) ?? byWord(rule, subject) ?? byMarker(subject) ?? byNaming(rule, subject.name) ?? byDefault(rule, subject);
 }
 
-function byExport({ listsExports }: VisibilityRule, { exported, name, owner }: Subject): Visibility | undefined {
+function byExport({ listsExports }: VisibilityRule, { exported, name, scope, owner }: Subject): Visibility | undefined {
   if (owner !== null) return undefined;
-  if (exported.has(name)) return "public";
+  // A member that is assigned to what the file exports goes with it.
+  if (exported.has(name) || (scope !== undefined && exported.has(scope))) return "public";
   return listsExports && exported.size > 0 ? "private" : undefined;
 }
 

@@ -7,8 +7,10 @@ import { nameAt, type Parameter, type Signature, signatureOf, writtenType } from
 import { closingOf, outside } from "#text/brackets.ts";
 import { aliasText, isSameAlias } from "./alias-text.ts";
 import type { ComparedFile, ComparedSymbol } from "./compared-file.ts";
-import { isSeenFurther, type Notice, noticedWords } from "./noticed-words.ts";
+import { isGetter, isSeenFurther, marksAbove, type Notice, noticedWords } from "./noticed-words.ts";
 import type { PlacedIn, SymbolChange } from "./symbol-change.ts";
+import { typeParametersOf } from "./type-parameters.ts";
+import { isDeferred, TypeTexts } from "./type-text.ts";
 import { withoutMembers } from "./without-members.ts";
 
 export interface Break {
@@ -21,8 +23,12 @@ export interface Break {
   readonly optionalName?: string;
   /** For added, removed, retyped or reordered parameters: how many come before. From here on, arguments reach other parameters. */
   readonly place?: number;
+  /** For a removed parameter: calls could pass it by its name alone, or leave it out. */
+  readonly isByName?: boolean;
   /** For an added parameter: it takes the first of the arguments that a rest parameter of the same type took before. */
   readonly isOfRest?: boolean;
+  /** For another type: what was passed to the parameter, or was done with the result, fits the new type as well. */
+  readonly isFitting?: boolean;
   /** Who is affected, where not every user is. */
   readonly notice?: Notice;
 }
@@ -115,37 +121,77 @@ function declarationBreaks(before: PlacedIn, after: PlacedIn): Break[] {
   if (isSeenFurther(is, was)) found.push({ kind: "visibility_narrowed", detail: `${was.visibility} → ${is.visibility}` });
   const isCalledAlike = (was.kind === "function" && takesArguments(is)) || (takesArguments(was) && is.kind === "function");
   if (was.kind !== is.kind && (FUNCTION_KINDS.has(was.kind) !== FUNCTION_KINDS.has(is.kind) || isOther(was.kind, is.kind)))
-    found.push({ kind: "kind_changed", detail: `${was.kind} → ${is.kind}`, ...(isCalledAlike ? { notice: "reading" as const } : {}) });
+    found.push(...otherKind(before, after, isCalledAlike));
   const [written, writtenNow] = [declarationOf(before), declarationOf(after)];
   const required = nowRequired(before, after);
   if (required.length > 0) return required;
+  const types = new TypeTexts(before.file, after.file);
   const [type, typeNow] = [writtenType(was), writtenType(is)];
   if (type !== undefined && typeNow !== undefined) {
     // Both declarations state a type, so the kind of value does not matter to users.
     const sure = found.filter(({ kind }) => kind !== "kind_changed");
-    const retyped: Break[] = type === typeNow ? aliasBreaks(before, after) : [{ kind: "type_changed", detail: `${type} → ${typeNow}` }];
+    const retyped: Break[] = types.isSame(type, typeNow)
+      ? aliasBreaks(before, after, types)
+      : [{ kind: "type_changed", detail: `${type} → ${typeNow}` }];
     return [...sure, ...noticedWords(before, after), ...retyped];
   }
   found.push(...noticedWords(before, after));
-  if (written.replace(/\s+/g, "") === writtenNow.replace(/\s+/g, "")) return [...found, ...aliasBreaks(before, after)];
+  if (written.replace(/\s+/g, "") === writtenNow.replace(/\s+/g, "")) return [...found, ...aliasBreaks(before, after, types)];
   const { language } = after.file;
   const old = signatureOf({ ...was, signature: written }, language);
   const now = signatureOf({ ...is, signature: writtenNow }, language);
   // A type without a parameter list is constructed without arguments.
   const none = FUNCTION_KINDS.has(is.kind) || (!old.parameters && !now.parameters) ? undefined : [];
-  const others = otherBreaks(old, now);
+  const others = otherBreaks(old, now, before, after);
   return [
     ...found,
-    ...parameterBreaks(old.parameters ?? none, now.parameters ?? none, language),
-    ...(isCalledAlike ? [] : [...typeBreaks(old, now, language), ...others]),
-    ...(others.some(({ kind }) => kind === "supertype_removed") ? [] : aliasBreaks(before, after)),
+    ...parameterBreaks(old.parameters ?? none, now.parameters ?? none, { language, types }),
+    ...(isCalledAlike ? [] : [...typeBreaks(old, now, { types, after }), ...others]),
+    ...(others.some(({ kind }) => kind === "supertype_removed") ? [] : aliasBreaks(before, after, types)),
   ];
 }
 
+/** A change of kind, as far as users notice it. */
+function otherKind(before: PlacedIn, after: PlacedIn, isCalledAlike: boolean): Break[] {
+  const [was, is] = [before.symbol, after.symbol];
+  const isUsedAlike = isReadAlike(before) && isReadAlike(after);
+  if (isUsedAlike) return isWritten(before) && !isWritten(after) ? [{ kind: "modifier_changed", detail: "-set", notice: "writing" }] : [];
+  const isCase = was.kind === "constant" && FUNCTION_KINDS.has(is.kind) && after.file.language === "swift";
+  const isObject = VALUE_KINDS.has(is.kind) && new RegExp(`\\bobject\\s+${RegExp.escape(was.name)}\\b`).test(was.signature);
+  const notice: Notice | undefined = isCalledAlike ? "reading" : isCase ? "matching" : isObject ? "typing" : undefined;
+  return [{ kind: "kind_changed", detail: `${was.kind} → ${is.kind}`, ...(notice ? { notice } : {}) }];
+}
+
+const VALUE_KINDS: ReadonlySet<SymbolKind> = new Set(["constant", "variable", "property"]);
+
+/** Whether a member is read by its name alone: a value, a getter, or a method where calls need no brackets. */
+function isReadAlike(placed: PlacedIn): boolean {
+  const { file, symbol } = placed;
+  if (symbol.parent === null) return false;
+  if (symbol.kind === "property") return true;
+  if (symbol.kind !== "method") return false;
+  const mayOmit =
+    languageById(file.language)?.setterSign !== undefined &&
+    (signatureOf(symbol, file.language).parameters ?? []).every(({ isOptional }) => isOptional);
+  return mayOmit || isGetter(placed);
+}
+
+/** Whether code outside may write to a member that is read by its name. */
+function isWritten({ file, symbol }: PlacedIn): boolean {
+  const { name, signature, parent } = symbol;
+  const sign = languageById(file.language)?.setterSign;
+  const setter = `${name}${sign ?? ""}`;
+  const hasSetter = file.symbols.some((one) => {
+    if (one.parent !== parent || one === symbol || one.kind !== "method" || one.name !== setter) return false;
+    return sign !== undefined || /\bset\s/.test(one.signature) || marksAbove({ file, symbol: one }).some((mark) => /\.setter\b/.test(mark));
+  });
+  return hasSetter || (symbol.kind === "property" && (sign === undefined || /\battr_(?:accessor|writer)\b/.test(signature)));
+}
+
 /** A change of a type alias's target. */
-function aliasBreaks(before: PlacedIn, after: PlacedIn): Break[] {
+function aliasBreaks(before: PlacedIn, after: PlacedIn, types: TypeTexts): Break[] {
   const [type, typeNow] = [aliasText(before), aliasText(after)];
-  if (type === undefined || typeNow === undefined || isSameAlias(type, typeNow)) return [];
+  if (type === undefined || typeNow === undefined || isSameAlias(type, typeNow) || types.isSame(type, typeNow)) return [];
   return [{ kind: "type_changed", detail: `${cutShort(type)} → ${cutShort(typeNow)}` }];
 }
 
@@ -211,31 +257,74 @@ function isOther(was: SymbolKind, is: SymbolKind): boolean {
   return !groups.some((group) => group.includes(was) && group.includes(is));
 }
 
-function typeBreaks(old: Signature, now: Signature, language: string): Break[] {
-  if (isSameType(old.type, now.type, language)) return [];
-  const isGradual = languageById(language)?.infersTypes === true;
+function typeBreaks(old: Signature, now: Signature, { types, after }: { types: TypeTexts; after: PlacedIn }): Break[] {
+  const { file, symbol } = after;
+  if (types.isSame(old.type, now.type)) return [];
+  const isGradual = languageById(file.language)?.infersTypes === true;
   if (isGradual && (old.type === "" || now.type === "")) return [];
-  return [{ kind: "type_changed", detail: `${old.type || "nothing"} → ${now.type || "nothing"}` }];
+  // A value may be written to as well, so only results fit as long as they become more exact.
+  const isFitting =
+    FUNCTION_KINDS.has(symbol.kind) && (types.isNarrower(old.type, now.type) || isMarkedParameter(old.type, now.type, after));
+  return [{ kind: "type_changed", detail: `${old.type || "nothing"} → ${now.type || "nothing"}`, ...(isFitting ? { isFitting } : {}) }];
 }
 
-function otherBreaks(old: Signature, now: Signature): Break[] {
+/** Whether a result is marked as nullable and is of a type parameter, which could be a nullable type before as well, in C#. */
+function isMarkedParameter(was: string, is: string, { file, symbol }: PlacedIn): boolean {
+  const isMarked = languageById(file.language)?.spelledTypes?.onlyWarns === true && is === `${was}?` && /^\w+$/.test(was);
+  return isMarked && new RegExp(`[<,]\\s*${was}\\s*[,>]`).test(typeParametersOf(symbol).text) && !/:\s*struct\b/.test(symbol.signature);
+}
+
+/** Words of types and of functions that only some users notice. */
+const OF_TYPES: Readonly<Record<string, Notice>> = { "+sealed": "sealing", "+abstract": "making" };
+const OF_FUNCTIONS: Readonly<Record<string, Notice>> = { "+async": "awaiting", "+static": "owning", "-static": "owning" };
+
+function otherBreaks(old: Signature, now: Signature, before: PlacedIn, { file, symbol }: PlacedIn): Break[] {
+  // What became a value or a function has no supertypes or words to compare, only another kind.
+  const isOfFunction = FUNCTION_KINDS.has(symbol.kind);
+  if (isOfFunction !== FUNCTION_KINDS.has(before.symbol.kind) || VALUE_KINDS.has(symbol.kind)) return [];
   const gone = old.supertypes.filter((type) => !now.supertypes.includes(type));
   const changed = [
     ...now.modifiers.filter((word) => word !== "final" && !old.modifiers.includes(word)).map((word) => `+${word}`),
     ...old.modifiers.filter((word) => word !== "final" && !now.modifiers.includes(word)).map((word) => `-${word}`),
   ];
+  // Where the type of the result says that it comes later, the word `async` concerns the code inside alone.
+  const isSaid =
+    old.type === now.type && (isDeferred(now.type) || (languageById(file.language)?.spelledTypes?.onlyWarns === true && now.type !== ""));
+  const told = changed.filter((word) => !(isSaid && word.endsWith("async")) && (isOfFunction || word !== "-abstract"));
+  const noticeOf = (word: string): Notice | undefined => (isOfFunction ? OF_FUNCTIONS : OF_TYPES)[word];
+  const others = told.filter((word) => !noticeOf(word));
   return [
     ...(gone.length > 0 ? [{ kind: "supertype_removed" as const, detail: gone.join(", ") }] : []),
-    ...(changed.length > 0 ? [{ kind: "modifier_changed" as const, detail: changed.join(" ") }] : []),
+    ...told.flatMap((word): Break[] => {
+      const notice = noticeOf(word);
+      return notice ? [{ kind: "modifier_changed", detail: word, notice }] : [];
+    }),
+    ...(others.length > 0 ? [{ kind: "modifier_changed" as const, detail: others.join(" ") }] : []),
   ];
 }
 
-function parameterBreaks(old: readonly Parameter[] | undefined, now: readonly Parameter[] | undefined, language: string): Break[] {
+/** How two parameter lists are read. */
+interface Reading {
+  readonly language: string;
+  readonly types: TypeTexts;
+}
+
+function parameterBreaks(old: readonly Parameter[] | undefined, now: readonly Parameter[] | undefined, reading: Reading): Break[] {
   if (!old || !now) return [];
-  const paired = pairParameters(old, now, language);
+  const { language, types } = reading;
+  const paired = pairParameters(old, now, reading);
   const found: Break[] = [];
-  for (const one of old)
-    if (!paired.has(one)) found.push({ kind: "parameter_removed", detail: shown(one), oldName: one.name, place: old.indexOf(one) });
+  for (const one of old) {
+    if (paired.has(one)) continue;
+    const isByName = one.isPassedBy === "name" && one.isOptional;
+    found.push({
+      kind: "parameter_removed",
+      detail: shown(one),
+      oldName: one.name,
+      place: old.indexOf(one),
+      ...(isByName ? { isByName } : {}),
+    });
+  }
   const taken = new Set(paired.values());
   for (const one of now) {
     if (taken.has(one) || one.isOptional) continue;
@@ -248,11 +337,12 @@ function parameterBreaks(old: readonly Parameter[] | undefined, now: readonly Pa
     if (was.isOptional && !is.isOptional) found.push({ kind: "parameter_required", detail: shown(is) });
     if (is.isPassedBy !== undefined && was.isPassedBy !== is.isPassedBy)
       found.push({ kind: "parameter_required", detail: `${shown(is)} by ${is.isPassedBy} alone` });
-    if (!isSameType(was.type, is.type, language) && was.type !== "" && is.type !== "")
+    if (!types.isSame(was.type, is.type) && was.type !== "" && is.type !== "")
       found.push({
         kind: "parameter_retyped",
         detail: `${[is.name || was.name, `${was.type} → ${is.type}`].filter((text) => text !== "").join(": ")}`,
         ...(is.isOptional ? { place: now.indexOf(is), optionalName: calledBy(is, language) } : {}),
+        ...(types.isWider(was.type, is.type) ? { isFitting: true } : {}),
       });
     const [name, nameNow] = [calledBy(was, language), calledBy(is, language)];
     if (name !== nameNow && name !== "" && nameNow !== "")
@@ -291,14 +381,8 @@ function calledBy({ name, label }: Parameter, language: string): string {
   return languageById(language)?.labelsArguments === true && name !== "" ? label : name;
 }
 
-/** Whether two types are equal: in languages with tags, `struct node` equals `node`. */
-function isSameType(a: string, b: string, language: string): boolean {
-  const bare = (type: string): string => type.replace(/\b(?:struct|union|enum|class)\s+(?=\w)/g, "");
-  return a === b || (languageById(language)?.headers !== undefined && bare(a) === bare(b));
-}
-
 /** Pairs the parameters of both lists: by name, then the rest by type in order, then by position where both lists have the same length. */
-function pairParameters(old: readonly Parameter[], now: readonly Parameter[], language: string): Map<Parameter, Parameter> {
+function pairParameters(old: readonly Parameter[], now: readonly Parameter[], { language, types }: Reading): Map<Parameter, Parameter> {
   const pairs = new Map<Parameter, Parameter>();
   const free = new Set(now);
   const pair = (isSame: (a: Parameter, b: Parameter) => boolean): void => {
@@ -312,7 +396,7 @@ function pairParameters(old: readonly Parameter[], now: readonly Parameter[], la
   };
   const named = (one: Parameter): string => [calledBy(one, language), one.name].find((name) => name !== "_") ?? "";
   pair((a, b) => named(a) !== "" && named(a) === named(b));
-  pair((a, b) => a.type !== "" && isSameType(a.type, b.type, language));
+  pair((a, b) => a.type !== "" && types.isSame(a.type, b.type));
   if (old.length === now.length) pair((a, b) => old.indexOf(a) === now.indexOf(b));
   const inOrder = old.flatMap((one): [Parameter, Parameter][] => (pairs.has(one) ? [[one, pairs.get(one) as Parameter]] : []));
   return new Map(inOrder);

@@ -16,6 +16,18 @@ export type Notice =
   | "overriding"
   /** Code that extends the type. */
   | "extending"
+  /** Code that extends the type where its language may not allow that any more. */
+  | "sealing"
+  /** Code that makes a value of the type. */
+  | "making"
+  /** Code that calls the function without waiting for its result. */
+  | "awaiting"
+  /** Code that calls the method of the type, or of a value of it. */
+  | "owning"
+  /** Code that takes a value apart by the cases of its type. */
+  | "matching"
+  /** Code that names a type where a value stands now. */
+  | "typing"
   /** Code that writes to the value. */
   | "writing"
   /** Code that calls the function. */
@@ -58,7 +70,7 @@ const MARK = /^\s*(?:@[\w.]+(?:\(.*\))?|#\[.*\])\s*$/;
 const IN_BRACKETS = /^#\[/;
 const DERIVED = /^#\[derive\((.*)\)\]$/;
 /** A decorator that makes a method read like a value. */
-const READ_MARK = /@(?:[\w.]+\.)?(?:cached_?)?property\b(?!\.)/i;
+const READ_MARK = /@(?:[\w.]+\.)?(?:\w*property|reify)\b(?!\.)/i;
 
 /** The parts of a declaration: the words before the name, the text behind the parameters, and whether it is read without a call. */
 interface Pieces {
@@ -195,7 +207,7 @@ function ofTypeParameters(was: ComparedSymbol, is: ComparedSymbol): Break[] {
   if (!NAMED_TYPE_KINDS.has(is.kind) && !FUNCTIONS.has(is.kind)) return [];
   const [old, now] = [typeParametersOf(was), typeParametersOf(is)];
   if (NAMED_TYPE_KINDS.has(is.kind) && (old.min !== now.min || old.max !== now.max)) return [noticed(`${old.text} → ${now.text}`, "typed")];
-  const asked = old.max === now.max ? [...now.bounds].filter((word) => !old.bounds.has(word)) : [];
+  const asked = old.max === now.max ? [...now.bounds].filter((word) => !old.bounds.has(word) && word !== "notnull") : [];
   return asked.length > 0 ? [{ kind: "modifier_changed", detail: `type parameters: +${asked.join(" +")}` }] : [];
 }
 
@@ -223,6 +235,11 @@ function piecesOf(placed: PlacedIn): Pieces {
     behind: text.slice(close < 0 ? at + name.length : close + 1),
     isRead: /\bget\s*$/.test(ahead) || marksAbove(placed).some((mark) => READ_MARK.test(mark)),
   };
+}
+
+/** Whether a method is read like a value: `get size()`, or a decorator that says so. */
+export function isGetter(placed: PlacedIn): boolean {
+  return piecesOf(placed).isRead;
 }
 
 /** The marks on the lines above a symbol that are outside its range. */

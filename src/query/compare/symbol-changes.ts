@@ -1,7 +1,8 @@
+import { withMovedMembers } from "#query/compare/pairing/moved-members.ts";
+import { joinMoved } from "#query/compare/pairing/moved-symbols.ts";
+import { comparedSymbols, type Pairing, pairSymbols } from "#query/compare/pairing/pair-symbols.ts";
 import { type ComparedFile, type ComparedSymbol, likeness, lineChanges } from "./compared-file.ts";
-import { joinMoved } from "./moved-symbols.ts";
 import { marksAbove } from "./noticed-words.ts";
-import { comparedSymbols, type Pairing, pairSymbols } from "./pair-symbols.ts";
 import { bodyOf, type PlacedIn, type SymbolChange, sameLines } from "./symbol-change.ts";
 
 /** Members with fewer lines of code are not evidence that one symbol became another. */
@@ -27,6 +28,7 @@ export function compareFiles(files: readonly FilePair[]): FileComparison {
   const changes: SymbolChange[] = [];
   const deleted: SymbolChange[] = [];
   const added: SymbolChange[] = [];
+  const insideOf = new Map<PlacedIn, readonly number[]>();
   let cosmetic = 0;
   for (const { before, after } of files) {
     const pairing = pairingOf(before, after);
@@ -35,11 +37,25 @@ export function compareFiles(files: readonly FilePair[]): FileComparison {
       if (modified === "cosmetic") cosmetic++;
       else if (modified) changes.push(modified);
     }
-    for (const { index, inside } of roots(before, pairing.deleted))
-      deleted.push({ ...oneSided("deleted", placeIn(before, index), inside.length), inside });
-    for (const { index, inside } of roots(after, pairing.added)) added.push(oneSided("added", placeIn(after, index), inside.length));
+    for (const { index, inside } of roots(before, pairing.deleted)) {
+      const placed = placeIn(before, index);
+      insideOf.set(placed, inside);
+      deleted.push({ ...oneSided("deleted", placed, inside.length), inside });
+    }
+    for (const { index, inside } of roots(after, pairing.added)) {
+      const placed = placeIn(after, index);
+      insideOf.set(placed, inside);
+      added.push(oneSided("added", placed, inside.length));
+    }
   }
-  return { changes: [...changes, ...joinMoved(deleted, added, renamedPaths(files))], cosmetic };
+  const joined = withMovedMembers(joinMoved(deleted, added, renamedPaths(files), insideOf), insideOf, {
+    pair: (before, after) => {
+      const modified = compareSymbols(before, after);
+      return modified === "cosmetic" ? undefined : modified;
+    },
+    alone: (change, placed) => oneSided(change, placed, 0),
+  });
+  return { changes: [...changes, ...joined], cosmetic };
 }
 
 /** Whether two members are likely one. Contracts make members of differently named types look alike: only much code is evidence. */

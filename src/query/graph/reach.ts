@@ -16,6 +16,8 @@ export interface Reached {
   readonly distance: number;
   /** The definition, reached before, that it uses. */
   readonly used: Pick<SymbolRow, "name" | "qualifiedName">;
+  /** The rows of all definitions, reached before, that it uses. */
+  readonly usedRows?: readonly number[];
   readonly sites: readonly Reference[];
   /** Set on a symbol that does not use a seed but must change with it: it overrides the seed, or declares or defines it elsewhere. */
   readonly follows?: "overrides" | "declares" | "defines";
@@ -73,9 +75,13 @@ function isSure({ confidence }: Reference): boolean {
 
 /** The users at one distance, each once, without those in `seen`. */
 function grouped(facts: ViewFacts, uses: ReadonlyMap<Target, readonly Reference[]>, distance: number, seen: Set<number>): Reached[] {
-  const found = new Map<string, { symbol: SymbolRow | null; path: string; used: Reached["used"]; sites: Reference[] }>();
+  const found = new Map<
+    string,
+    { symbol: SymbolRow | null; path: string; used: Reached["used"]; usedRows: number[]; sites: Reference[] }
+  >();
   const around = new Enclosing(facts);
   for (const [target, references] of uses) {
+    const row = target.symbol.symbolRow;
     for (const reference of references) {
       const { file, use, confidence } = reference;
       if (use.type === "imports" || confidence === "name_only") continue;
@@ -83,8 +89,10 @@ function grouped(facts: ViewFacts, uses: ReadonlyMap<Target, readonly Reference[
       if (symbol && seen.has(symbol.symbolRow)) continue;
       const key = symbol ? `${symbol.symbolRow}` : file.path;
       const known = found.get(key);
-      if (known) known.sites.push(reference);
-      else found.set(key, { symbol, path: file.path, used: target.symbol, sites: [reference] });
+      if (known) {
+        known.sites.push(reference);
+        if (known.usedRows.at(-1) !== row) known.usedRows.push(row);
+      } else found.set(key, { symbol, path: file.path, used: target.symbol, usedRows: [row], sites: [reference] });
     }
   }
   const level = [...found.values()].map((one) => ({ ...one, distance }));

@@ -12,6 +12,8 @@ export interface Place extends LineRange {
   readonly docStart: number;
   /** A comment above or inside it with more lines than this is shown in part. */
   readonly docWhole: number;
+  /** How many lines of such a comment are shown. */
+  readonly docBeginning: number;
   /** The comments inside it, including its docstring: whole lines. */
   readonly comments: readonly LineRange[];
   /** Comment lines that are shown however long the comment is, because they contain the query word for word. */
@@ -22,6 +24,8 @@ export interface Place extends LineRange {
   readonly headEnd: number;
   /** Name lines of its members, where these are worth listing. */
   readonly members: readonly number[];
+  /** Name lines of the members that the rest of the answer, or the query, names: they are shown before anything else of its body. */
+  readonly named: readonly number[];
   /** Whether its lines belong together, like those of a function; of a class only lines that matched well are shown. */
   readonly isOne: boolean;
   readonly matches: readonly LineMatch[];
@@ -55,8 +59,8 @@ export const WHOLE: Amount = { ...(AMOUNTS[0] as Amount), whole: Number.POSITIVE
 /** An excerpt with this share of a place is replaced by the whole place. */
 const NEARLY_WHOLE_SHARE = 0.75;
 
-/** How many lines of a long comment are shown. */
-const DOC_BEGINNING = 3;
+/** How many lines of a long comment are usually shown. */
+export const DOC_BEGINNING = 3;
 /** Matches a line of a comment that says something; a line without a word only opens or divides the comment. */
 const WORD = /[\p{L}\p{N}]/u;
 /** The share of the inside lines of a class that its matching lines may use; the rest is for its members. */
@@ -117,14 +121,14 @@ function leftOut(place: Place): ReadonlySet<number> {
 function commentLines(place: Place, { lineStart, lineEnd }: LineRange): number[] {
   const lines = span(lineStart, lineEnd);
   if (lines.length <= place.docWhole) return lines;
-  const shown = new Set([...(place.docWhole === 0 ? [] : firstParagraph(place.file, lines)), ...place.told]);
+  const shown = new Set([...(place.docWhole === 0 ? [] : firstParagraph(place, lines)), ...place.told]);
   return lines.filter((line) => shown.has(line));
 }
 
-function firstParagraph(file: FileText, lines: readonly number[]): readonly number[] {
+function firstParagraph({ file, docBeginning }: Place, lines: readonly number[]): readonly number[] {
   const hasWords = (line: number): boolean => WORD.test(file.line(line));
   const first = Math.max(0, lines.findIndex(hasWords));
-  const beginning = lines.slice(first, first + DOC_BEGINNING);
+  const beginning = lines.slice(first, first + docBeginning);
   const blank = beginning.findIndex((line) => !hasWords(line));
   return blank > 0 ? beginning.slice(0, blank) : beginning;
 }
@@ -141,6 +145,7 @@ function addBody(shown: Set<number>, body: Place, { before, after }: Amount, ful
 /** Adds the best matches with the lines around them, and as many members as there is room for. */
 function addOfMany(shown: Set<number>, place: Place, amount: Amount, full: number): void {
   const hasMembers = place.members.length > 0;
+  add(shown, place.named, full);
   const matches = strongestFirst(place, LEAST_MATCH_SHARE);
   addWindows(shown, place, matches, amount, hasMembers ? shown.size + Math.ceil((full - shown.size) * MATCHES_SHARE) : full);
   if (hasMembers) add(shown, place.members, full);

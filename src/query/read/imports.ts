@@ -60,7 +60,10 @@ export function identifiersIn(text: string): ReadonlySet<string> {
   return new Set(text.match(IDENTIFIER));
 }
 
-/** The lines of an import: its own, and where that does not name the module, the first and last of the statement. */
+/**
+ * The lines of an import: its own, and where that does not name the module, the line of the statement that does; where neither end names
+ * it, both ends.
+ */
 export function importLines(file: FileText, { line, module }: Import): number[] {
   if (file.line(line).includes(module)) return [line];
   let first = line;
@@ -69,5 +72,6 @@ export function importLines(file: FileText, { line, module }: Import): number[] 
   if (file.line(first).includes(module)) return first === line ? [line] : [first, line];
   let last = line;
   while (last < line + STATEMENT_LINES_MAX && !STATEMENT_END.test(file.line(last).trimEnd())) last++;
+  if (file.line(last).includes(module)) return last === line ? [line] : [line, last];
   return [...new Set(STATEMENT_END.test(file.line(last).trimEnd()) ? [first, line, last] : [first, line])];
 }

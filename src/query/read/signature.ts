@@ -276,7 +276,9 @@ function typeOf(
     .replace(/\([^)]*\)/g, " ")
     .replace(/@\w+/g, " ")
     .replace(/\b\w+(?:\.|::)\s*$/, " ");
-  return squeezed(standsAhead(ahead));
+  const type = squeezed(standsAhead(ahead));
+  // Type parameters alone, and the call that makes accessors in Ruby, are no types.
+  return /^attr_\w+\b/.test(type) || (type.startsWith("<") && closingOf(type, 0) === type.length - 1) ? "" : type;
 }
 
 /** The text before a name without the keywords of declarations. */
@@ -300,7 +302,9 @@ function supertypesIn(behind: string): string[] {
   const close = list ? closingOf(behind, list[0].length - 1) : -1;
   const rest = close >= 0 && /^\s*:/.test(behind.slice(close + 1)) ? behind.slice(close + 1) : behind;
   const end = outside(rest, ["{", "="]);
-  const bare = (end < 0 ? rest : rest.slice(0, end)).replace(/\b\w+\s*=\s*\w+/g, "");
+  // Bounds of type parameters are no supertypes, those of the type itself are.
+  const own = (end < 0 ? rest : rest.slice(0, end)).replace(/\s+where\s+(?!Self\s*:).*$/, "");
+  const bare = own.replace(/\b\w+\s*=\s*\w+/g, "");
   let named = bare;
   for (let shorter = ""; named !== shorter; ) [shorter, named] = [named, named.replace(/<[^<>]*>|\[[^[\]]*\]|(?<=\w)\([^()]*\)/g, "")];
   const found = named.match(/[\p{L}_$][\p{L}\p{N}_$.\\:]*[\p{L}\p{N}_$]|[\p{L}_$]/gu) ?? [];

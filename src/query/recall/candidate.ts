@@ -43,6 +43,8 @@ export interface Candidate extends LineRange {
   readonly imported?: { readonly name: string; readonly from: string; readonly alias?: string };
   /** It contains the whole query, character for character: as a word or line of its own ("alone"), or within a line that says more. */
   readonly isExact?: "alone" | "within";
+  /** For a line that uses what the query asks for: the key of the candidate that it uses. */
+  readonly usedKey?: string;
   /** For a query of one word: the word is a whole string there, as where code names a setting or a command. */
   readonly isWholeString?: true;
 }

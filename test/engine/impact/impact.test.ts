@@ -4,6 +4,7 @@ import { renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { ImpactResponse } from "#core/protocol/impact.ts";
 import { diff } from "#engine/changes/diff.ts";
+import { namesOfRange } from "#engine/changes/diff-range.ts";
 import { type ImpactRequest, impact } from "#engine/changes/impact/impact.ts";
 import { diffSheet, diffTokens } from "#format/answers/changes/diff.ts";
 import { impactSheet, impactTokens } from "#format/answers/changes/impact.ts";
@@ -105,7 +106,7 @@ describe("a parameter more", () => {
       breaks: 2,
     });
     expect(found.callers.map(({ name, distance }) => `${distance} ${name}`)).toEqual(["1 main.run", "1 main.main"]);
-    expect(found.tests).toEqual([{ path: "store/store_test.go", distance: 1, tests: ["TestPut"] }]);
+    expect(found.tests).toEqual([{ path: "store/store_test.go", distance: 1, tests: ["TestPut"], reaches_broken: true }]);
     expect(found.read.map(({ path }) => path)).toEqual(["store/store.go", "cmd/main.go", "store/store_test.go"]);
   });
 
@@ -148,9 +149,9 @@ test("users in a file that was renamed are found where they are now", async () =
   expect(broken(await asked())).toContain("Put: cmd/shop.go:12 breaks");
 });
 
-test("another result may break those who take it; a change inside breaks nobody and reaches all", async () => {
+test("a second result breaks those who take one; a change inside breaks nobody and reaches all", async () => {
   edit(repository, "store/store.go", "func Open(path string) *Store {", "func Open(path string) (*Store, error) {");
-  expect(broken(await asked())).toEqual(["Open: cmd/main.go:6 may_break", "Open: store/store_test.go:6 may_break"]);
+  expect(broken(await asked())).toEqual(["Open: cmd/main.go:6 breaks", "Open: store/store_test.go:6 breaks"]);
   edit(repository, "store/store.go", "func Open(path string) (*Store, error) {", "func Open(path string) *Store {");
   edit(repository, "store/store.go", "s.orders[id] = count", "s.orders[id] += count");
   const found = await asked();
@@ -180,7 +181,18 @@ test("a target that is a range of refs means what changed between them", async (
   expect(found).toMatchObject({ symbol: null, base: "first", ref: "HEAD", includes_uncommitted: false });
   expect((await asked({ target: "HEAD..first" })).changed_symbols).toBe(1);
   expect((await asked({ target: "HEAD..." })).answer).toBe("Nothing changed.");
-  expect(await failureOf(asked({ target: "first..nowhere" }))).toMatchObject({ code: "symbol_not_found" });
+});
+
+test("a range of which a side does not exist is refused as diff refuses it", async () => {
+  git(repository, "tag", "v1.0");
+  for (const target of ["v1.0..nowhere", "v1.1..v1.0", "nowhere...elsewhere"]) {
+    const { base, ref, direct } = namesOfRange(target) as { base: string; ref: string; direct: boolean };
+    const refused = await failureOf(diff(open(repository), { base, ref, direct }, () => 0));
+    expect(refused).toMatchObject({ code: "ref_not_found" });
+    expect(await failureOf(asked({ target }))).toEqual(refused);
+  }
+  expect(await failureOf(asked({ target: "v1.0..v2/../nowhere.go:3" }))).toMatchObject({ code: "ref_not_found" });
+  expect(await failureOf(asked({ target: "../nowhere.go" }))).toMatchObject({ code: "symbol_not_found" });
 });
 
 describe("of a symbol", () => {

@@ -57,3 +57,15 @@ test("a function of a test explains no call outside of tests", async () => {
   edit(repository, "run.rb", "def begun(", "def started(");
   expect(await broken()).toEqual(["run.rb:3 breaks"]);
 });
+
+test("who calls the callers of a function that is gone is reached, and so are their tests", async () => {
+  const repository = await indexed({
+    "a.py": "def old(): return 1\n",
+    "u.py": "from a import old\n\ndef mid():\n    return old()\n",
+    "test_t.py": "from u import mid\n\ndef test_mid():\n    assert mid() == 1\n",
+  });
+  edit(repository, "a.py", "def old", "def new");
+  const { answer, tests } = await impactOf(repository);
+  expect(tests).toEqual([{ path: "test_t.py", distance: 2, tests: ["test_mid"] }]);
+  expect(answer).toContain("1 test file reaches it");
+});

@@ -46,6 +46,35 @@ test("a program beside a library is none of its modules", async () => {
   expect(await brokenBy(files, ["src/lib.rs", "pub fn shared", "fn shared"])).toEqual(["src/main.rs:1 breaks"]);
 });
 
+test("a program, a test and another package see nothing that a library keeps to its crate", async () => {
+  const files = {
+    "Cargo.toml": '[workspace]\nmembers = ["p", "q"]\n',
+    "p/Cargo.toml": '[package]\nname = "p"\nversion = "0.1.0"\n',
+    "p/src/lib.rs": "pub mod a;\npub fn shared() {}\n",
+    "p/src/a.rs": "pub fn f() { crate::shared() }\n",
+    "p/src/main.rs": "use p::shared;\nfn main() { shared() }\n",
+    "p/tests/t.rs": "use p::shared;\n",
+    "q/Cargo.toml": '[package]\nname = "q"\nversion = "0.1.0"\n[dependencies]\np = { path = "../p" }\n',
+    "q/src/lib.rs": "pub fn g() { p::shared() }\n",
+  };
+  expect(await brokenBy(files, ["p/src/lib.rs", "pub fn shared", "pub(crate) fn shared"])).toEqual([
+    "p/src/main.rs:1 breaks",
+    "p/src/main.rs:2 breaks",
+    "p/tests/t.rs:1 breaks",
+    "q/src/lib.rs:1 breaks",
+  ]);
+});
+
+test("a program that declares a module of the library itself sees what is kept to the crate", async () => {
+  const files = {
+    "Cargo.toml": '[package]\nname = "p"\nversion = "0.1.0"\n',
+    "src/lib.rs": "pub mod a;\n",
+    "src/a.rs": "pub fn shared() {}\n",
+    "src/main.rs": "mod a;\nfn main() { a::shared() }\n",
+  };
+  expect(await brokenBy(files, ["src/a.rs", "pub fn shared", "pub(crate) fn shared"])).toEqual([]);
+});
+
 test("what is private to a module of the file breaks who uses it from outside of that, and nobody in the modules below", async () => {
   const files = {
     "src/a.rs":

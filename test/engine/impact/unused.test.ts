@@ -42,3 +42,19 @@ test("users outside of the repository have its code, and neither its styles nor 
   expect(answer).toStartWith("Nothing breaks here, but 1 public declaration changed for users outside of this repository: given.");
   expect(breaking.map(({ name }) => name)).toEqual(["given"]);
 });
+
+test.each([
+  [
+    "A.php",
+    "<?php\nclass A {\n  protected static $levels = [1];\n  public function f() {}\n}\n",
+    "  protected static $levels = [1];\n",
+    "levels",
+  ],
+  ["A.java", "public class A {\n  protected void run() {}\n  public void f() {}\n}\n", "  protected void run() {}\n", "run"],
+])("a protected member of a type that may be inherited is said: %s", async (path, text, gone, name) => {
+  const repository = await indexed({ [path]: text, [`closed/${path}`]: text.replace(/class A/, "final class A") });
+  edit(repository, path, gone, "");
+  edit(repository, `closed/${path}`, gone, "");
+  const { breaking } = await impactOf(repository);
+  expect(breaking.map((row) => `${row.path} ${row.name} ${row.why[0]?.kind}`)).toEqual([`${path} ${name} removed`]);
+});

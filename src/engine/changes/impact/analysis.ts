@@ -2,17 +2,22 @@
 import type { BreakingChange } from "#core/protocol/impact.ts";
 import type { SymbolKind } from "#core/types.ts";
 import type { SymbolChange } from "#query/compare/symbol-change.ts";
+import { isFunction } from "#query/graph/meaning/symbol-kinds.ts";
 import { type Reached, reachOf } from "#query/graph/reach.ts";
 import type { Reference, Target } from "#query/graph/references.ts";
 import { isTestPlace } from "#query/rank/test-code.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
+import { behaviourOf } from "./behaviour-change.ts";
 import { isWorthSaying, summed, typesWithoutMember, usesThatDoNotFit } from "./breaking-uses.ts";
 import { breakingChanges, type Changed, isUsedAsBefore } from "./changed.ts";
+import { byDamage, removedNames } from "./damage.ts";
 import type { EditedLines } from "./edited-lines.ts";
+import { usesByName } from "./gone/assigned-members.ts";
 import { missedFiles } from "./gone/gone-files.ts";
 import { usesLeftBehind } from "./gone/left-behind.ts";
+import { lostNames } from "./gone/lost-names.ts";
 import { partsGone } from "./gone/reopened-modules.ts";
 import type { BreakingUses, Judging } from "./judging.ts";
 import { Overrides } from "./overrides/overrides.ts";
@@ -23,7 +28,11 @@ import type { State } from "./state.ts";
 export interface Analysis {
   /** Changes that break something, or that everybody outside of the repository may notice; the most damaging first. */
   readonly breaking: readonly BreakingChange[];
+  /** The public symbols that are gone or have another name. */
+  readonly removed?: readonly string[];
   readonly reached: readonly Reached[];
+  /** Those of `reached` that use something which does not fit any more, or that reach such a user. */
+  readonly broken?: ReadonlySet<Reached>;
   /** Those of `reached` whose own users were not followed, since they only may use what changed. */
   readonly stopped: readonly Reached[];
   /** The changed symbols that still exist, or the symbol asked about. */
@@ -48,9 +57,9 @@ interface AnalysisInput {
   readonly distanceMax: number;
 }
 
-/** Whether the analysis needs the state before: for uses of symbols that are gone, or of paths that files had. */
+/** Whether the analysis needs the state before: for uses of symbols that are gone, of paths that files had, or of names they imported. */
 export function needsBefore(changes: readonly SymbolChange[], edits: EditedLines): boolean {
-  return edits.gone.length > 0 || breakingChanges(changes).some(isUsedAsBefore);
+  return edits.gone.length > 0 || edits.losing.length > 0 || breakingChanges(changes).some(isUsedAsBefore);
 }
 
 /** Analyses what changes reach, in one pass over the files that use the changed names. */
@@ -63,23 +72,32 @@ export function analyse({ changes, edits, texts, now, before, distanceMax }: Ana
   const fitting = breaking.flatMap(
     (changed) => judgedInPlace(changed, bySeed.get(seeds.get(changed.change)?.symbolRow ?? -1), judging) ?? [],
   );
+  const behaving = changes.flatMap((change) =>
+    behavingOtherwise(change, bySeed.get(seeds.get(change)?.symbolRow ?? -1)?.[1] ?? [], judging),
+  );
   const left = before ? leftBehind(breaking.filter(isUsedAsBefore), before, judging) : { found: [], isCut: false };
   const missed = before ? missedFiles(edits.gone, before, judging) : { found: [], isCut: false };
+  const lost = before ? lostNames(before, judging) : { found: [], isCut: false };
   const valued = breaking
     .filter(({ breaks }) => breaks.some(({ kind }) => kind === "value_added"))
     .map((changed) => summed(changed, branchesWithout(changed, judging), judging));
-  const worth = merged([...fitting, ...valued, ...left.found, ...missed.found]).filter(isWorthSaying);
+  const worth = merged([...fitting, ...behaving, ...valued, ...left.found, ...missed.found, ...lost.found]).filter(isWorthSaying);
   worth.sort(byDamage);
   const seen = new Set(reach.reached.map(keyOf));
   const orphans = worth.flatMap(({ broken, row }) => usersOf(now, broken, row)).filter((one) => !seen.has(keyOf(one)));
-  const reached = [...new Map([...orphans, ...reach.reached].map((one) => [keyOf(one), one])).values()];
+  const further = followed(orphans, now, distanceMax);
+  const reached = [...new Map([...further, ...orphans, ...reach.reached].map((one) => [keyOf(one), one])).values()].sort(
+    (a, b) => a.distance - b.distance,
+  );
   return {
     breaking: worth.map(({ row }) => row),
-    reached: reached.sort((a, b) => a.distance - b.distance),
+    removed: removedNames(worth, now),
+    reached,
+    broken: reachingBroken(reached, worth),
     stopped: reach.stopped,
     seeds: [...new Set(seeds.values())],
     filesGone: edits.gone.length,
-    isCut: reach.isCut || left.isCut || missed.isCut,
+    isCut: reach.isCut || left.isCut || missed.isCut || lost.isCut,
   };
 }
 
@@ -136,6 +154,17 @@ function judgedInPlace(
   return usesThatDoNotFit(changed, target, uses, judging);
 }
 
+/** The row of a symbol whose uses all fit as before, and may get something else now. */
+function behavingOtherwise(change: SymbolChange, uses: readonly Reference[], judging: Judging): BreakingUses | [] {
+  const breaks = behaviourOf(change);
+  if (breaks.length === 0) return [];
+  return summed(
+    { change, breaks },
+    uses.map((reference) => ({ reference, verdict: undefined })),
+    judging,
+  );
+}
+
 function leftBehind(gone: readonly Changed[], before: State, judging: Judging): { found: BreakingUses[]; isCut: boolean } {
   const some = gone.slice(0, GONE_MAX);
   const targets = some.map(({ change }) => {
@@ -145,7 +174,10 @@ function leftBehind(gone: readonly Changed[], before: State, judging: Judging): 
   });
   const { found, isCut } = before.graph.usesOfAll(targets.flat());
   const judged = some.flatMap((changed, at) => {
-    const own = (targets[at] ?? []).map((target) => ({ target, uses: found.get(target) ?? [] }));
+    const own = (targets[at] ?? []).map((target) => {
+      const uses = found.get(target) ?? [];
+      return { target, uses: uses.length > 0 ? uses : usesByName(target.symbol, before, judging.texts) };
+    });
     return own.length > 0 ? [usesLeftBehind(changed, own, before, judging)] : [];
   });
   return { found: judged, isCut: isCut || some.length < gone.length };
@@ -192,17 +224,6 @@ function merged(all: readonly BreakingUses[]): BreakingUses[] {
   });
 }
 
-function byDamage({ row: a, isTest: isTestA }: BreakingUses, { row: b, isTest: isTestB }: BreakingUses): number {
-  const tested = Number(isTestA) - Number(isTestB);
-  return (
-    b.breaks - a.breaks ||
-    b.may_break - a.may_break ||
-    tested ||
-    b.uses - a.uses ||
-    (a.path < b.path ? -1 : a.path > b.path ? 1 : a.line_start - b.line_start)
-  );
-}
-
 /** The users of a symbol that is gone, as reached at distance 1. */
 function usersOf({ enclosing }: State, broken: readonly Reference[], row: BreakingChange): Reached[] {
   return broken.flatMap((reference): Reached | [] => {
@@ -212,6 +233,31 @@ function usersOf({ enclosing }: State, broken: readonly Reference[], row: Breaki
     if (symbol?.path === row.path && symbol.qualifiedName === row.qualified_name && symbol.nameLine === use.line) return [];
     return { path: file.path, symbol, distance: 1, used: { name: row.name, qualifiedName: row.qualified_name }, sites: [reference] };
   });
+}
+
+/** Those that have a use which breaks or may break, and those that reach them. `reached` is in order of distance. */
+function reachingBroken(reached: readonly Reached[], worth: readonly BreakingUses[]): Set<Reached> {
+  const places = new Set(worth.flatMap(({ broken }) => broken.map(placeKey)));
+  const rows = new Set<number>();
+  const found = reached.filter(({ symbol, sites, usedRows = [] }) => {
+    const isOne = sites.some((site) => places.has(placeKey(site))) || usedRows.some((row) => rows.has(row));
+    if (isOne && symbol) rows.add(symbol.symbolRow);
+    return isOne;
+  });
+  return new Set(found);
+}
+
+function placeKey({ file, use }: Reference): string {
+  return `${file.path}:${use.line}`;
+}
+
+/** Who surely reaches the users of symbols that are gone, which no search from a present symbol finds. */
+function followed(orphans: readonly Reached[], { facts, graph }: State, distanceMax: number): Reached[] {
+  const isSure = ({ sites }: Reached): boolean => sites.some(({ confidence }) => confidence === "resolved");
+  const seeds = new Map(orphans.filter(isSure).flatMap(({ symbol }) => (symbol && isFunction(symbol) ? [[symbol.symbolRow, symbol]] : [])));
+  if (seeds.size === 0 || distanceMax < 2) return [];
+  const { reached } = reachOf(facts, graph, { seeds: [...seeds.values()], distanceMax: distanceMax - 1 });
+  return reached.filter(isSure).map((one) => ({ ...one, distance: one.distance + 1 }));
 }
 
 function keyOf({ symbol, path }: Reached): string {

@@ -34,32 +34,52 @@ export function answerOfChanges(found: Found, changedSymbols: number): string {
   const said = answerOfCompared(found, changedSymbols);
   if (uncompared === 0) return said;
   const lacking = `${count(uncompared, "file")} that ${uncompared === 1 ? "differs" : "differ"} could not be compared`;
-  if (total(breaking, "breaks") + total(breaking, "may_break") > 0) return `${said} ${lacking}.`;
+  if (breaking.some((row) => row.breaks + row.may_break > 0)) return `${said} ${lacking}.`;
   const unknown = `${lacking}, so what breaks is unknown.`;
   return changedSymbols === 0 ? unknown : `${unknown} Of the others: ${said}`;
 }
 
-function answerOfCompared({ breaking, callers, tests, stopped, filesGone = 0 }: Found, changedSymbols: number): string {
+/** The lines on which a use surely breaks, and the other ones on which a use may break: each once, however many declarations it uses. */
+export function placesBroken(breaking: readonly BreakingChange[]): { surely: readonly PlaceLine[]; perhaps: readonly PlaceLine[] } {
   const sites = breaking.flatMap((row) => row.sites);
-  const surely = sites.filter(({ verdict }) => verdict === "breaks");
-  const may = total(breaking, "may_break");
-  const breaks = total(breaking, "breaks");
-  const reach = reached(callers, tests, stopped);
+  const keyOf = ({ path, line_start }: PlaceLine): string => `${path}:${line_start}`;
+  const surely = new Map(sites.filter(({ verdict }) => verdict === "breaks").map((site) => [keyOf(site), site]));
+  const perhaps = new Map(sites.filter((site) => !surely.has(keyOf(site))).map((site) => [keyOf(site), site]));
+  return { surely: [...surely.values()], perhaps: [...perhaps.values()] };
+}
+
+function answerOfCompared(found: Found, changedSymbols: number): string {
+  const { breaking, filesGone = 0 } = found;
+  const { surely, perhaps } = placesBroken(breaking);
+  const [breaks, may] = [surely.length, perhaps.length];
+  const reach = reachOfChanges(found);
   if (breaks > 0) {
     const more = may > 0 ? `; ${count(may, "more use")} may` : "";
     return `${count(breaks, "use")} in ${count(filesOf(surely), "file")} ${breaks === 1 ? "breaks" : "break"}: ${placesOf(surely, breaks)}${more}. ${reach}`;
   }
-  if (may > 0) return `${count(may, "use")} in ${count(filesOf(sites), "file")} may break: ${placesOf(sites, may)}. ${reach}`;
+  if (may > 0) return `${count(may, "use")} in ${count(filesOf(perhaps), "file")} may break: ${placesOf(perhaps, may)}. ${reach}`;
   if (changedSymbols === 0 && filesGone > 0)
     return `No symbol changed, and no use was found of ${count(filesGone, "file")} by ${filesGone === 1 ? "its old path" : "their old paths"}.`;
-  if (changedSymbols === 0)
+  if (changedSymbols === 0 && breaking.length === 0)
     return "No symbol was added, removed or declared differently; the order of members and code outside symbols are not checked.";
   if (breaking.length === 0) return `Nothing breaks: no declaration changed for its users. ${reach}`;
-  const outside = `${count(breaking.length, "public declaration")} changed for users outside of this repository`;
-  return `Nothing breaks here, but ${outside}: ${breaking
-    .slice(0, PLACES_MAX)
-    .map(({ name }) => name)
-    .join(", ")}${breaking.length > PLACES_MAX ? ", …" : ""}. ${reach}`;
+  const declared = breaking.filter((row) => !isOfBehaviour(row));
+  const behaving = breaking.filter(isOfBehaviour);
+  const otherwise = behaving.length > 0 ? `behaviour may have changed: ${namesOf(behaving)}` : "";
+  if (declared.length === 0) return `No declaration changed so that a use breaks, but ${otherwise}. ${reach}`;
+  const outside = `${count(declared.length, "public declaration")} changed for users outside of this repository`;
+  const also = otherwise === "" ? "" : ` And ${otherwise}.`;
+  return `Nothing breaks here, but ${outside}: ${namesOf(declared)}.${also} ${reach}`;
+}
+
+/** Whether all that changed about a declaration is what its users get. */
+function isOfBehaviour({ why }: BreakingChange): boolean {
+  return why.every(({ kind }) => kind === "behaviour_changed");
+}
+
+function namesOf(rows: readonly BreakingChange[]): string {
+  const names = rows.slice(0, PLACES_MAX).map(({ name }) => name);
+  return `${names.join(", ")}${rows.length > names.length ? ", …" : ""}`;
 }
 
 /** The sentence about a symbol: who would notice a change of it, and how many uses share only its name. */
@@ -102,6 +122,19 @@ function reachOfSymbol(name: string, { callers, tests, stopped, given = [] }: Fo
   return `${said}. ${reached(callers, tests, stopped)}`;
 }
 
+/** Who reaches what breaks or may break and, apart from these, who reaches only what else changed. */
+function reachOfChanges({ callers, tests, stopped }: Found): string {
+  const others = { callers: callers.filter((one) => !one.reaches_broken), tests: tests.filter((one) => !one.reaches_broken) };
+  const isMixed = others.callers.length + others.tests.length < callers.length + tests.length && others.callers.length > 0;
+  if (!isMixed) return reached(callers, tests, stopped);
+  const ofBroken = reached(
+    callers.filter((one) => one.reaches_broken),
+    tests.filter((one) => one.reaches_broken),
+    [],
+  );
+  return `${ofBroken} Of what else changed: ${reached(others.callers, others.tests, stopped)}`;
+}
+
 function reached(found: readonly ImpactCaller[], tests: readonly ImpactTest[], stopped: readonly PlaceLine[]): string {
   const callers = found.filter((one) => one.is_declaration === undefined);
   const within = Math.max(0, ...callers.map(({ distance }) => distance));
@@ -130,10 +163,6 @@ function notFollowed(stopped: readonly PlaceLine[]): string {
   if (one && stopped.length === 1)
     return ` It was not followed beyond 1 uncertain caller: impact ${visible(one.path)}:${one.line_start} goes on.`;
   return ` It was not followed beyond ${stopped.length} uncertain callers: impact of ${placesOf(stopped, stopped.length)} goes on.`;
-}
-
-function total(breaking: readonly BreakingChange[], field: "breaks" | "may_break"): number {
-  return breaking.reduce((sum, row) => sum + row[field], 0);
 }
 
 function filesOf(sites: readonly { readonly path: string }[]): number {

@@ -14,10 +14,12 @@ import { systemOf } from "#query/graph/modules/module-systems.ts";
 import type { Reference, Target } from "#query/graph/references.ts";
 import { isTestPath, isTestPlace } from "#query/rank/test-code.ts";
 import { signatureOf } from "#query/read/signature.ts";
+import type { VersionTexts } from "#query/read/version-texts.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 import type { Changed } from "./changed.ts";
 import type { GonePath } from "./edited-lines.ts";
+import type { LostName } from "./gone/lost-names.ts";
 import { type BreakingUses, type JudgedPlace, type Judging, placeOf } from "./judging.ts";
 import { anonymousLacking } from "./overrides/anonymous.ts";
 import { inheritedConstructorCalls, unsaidConstructions } from "./overrides/constructors.ts";
@@ -225,6 +227,11 @@ function codeRound({ file, use }: Pick<Reference, "file" | "use">, { now, texts 
     above: [...lines, ahead].join("\n"),
     inside: around ? text.lines(around).join("\n") : "",
     around: found,
+    importedFrom: () => {
+      const one = now.facts.usage(file.versionId)?.imports.findLast(({ line: at, name }) => at <= use.line && name === use.name);
+      const named = one && now.graph.resolver.imported(file, { ...one, kind: "module", name: "" }).denotations[0];
+      return named?.is === "module" ? named.module.versionId : undefined;
+    },
   };
 }
 
@@ -238,7 +245,7 @@ export function typesWithoutMember(changed: Changed, owner: SymbolRow, uses: rea
     const { file, use, confidence } = reference;
     if ((use.type !== "implements" && use.type !== "extends") || confidence === "name_only") return [];
     const type = typeAround(facts, file.versionId, use.line);
-    if (!type || !mustFulfil(type)) return [];
+    if (!type || !mustFulfil(type) || isDelegated(reference, judging)) return [];
     const own = facts.symbolsOf(file.versionId).filter(({ parentRow }) => parentRow === type.symbolRow);
     const inherits = type.kind !== "impl" && judging.overrides.has(type, member);
     const isLacking = !inherits && !own.some(({ name }) => name === member.name);
@@ -248,6 +255,12 @@ export function typesWithoutMember(changed: Changed, owner: SymbolRow, uses: rea
   const nameless = [...judging.overrides.lacking(member, owner), ...anonymousLacking(member, types, judging)];
   const literals = writtenWithout(asked, uses, judging);
   return summed(changed, [...judged, ...literals, ...nameless, ...marksWithout(asked, uses, judging)], judging);
+}
+
+/** Whether another value fulfils a contract for a type, in Kotlin: `class Shared(flow: Flow) : Flow by flow`. */
+function isDelegated({ file, use }: Reference, { texts }: Judging): boolean {
+  const lines = texts.of(file.versionId).lines({ lineStart: use.line, lineEnd: use.line + 1 });
+  return languageById(file.language)?.delegates?.test(lines.join("\n").slice(use.column - 1 + use.name.length)) === true;
 }
 
 /** Literals that do not name their type and lack a member that the type requires now. */
@@ -268,9 +281,11 @@ export function summed({ change, breaks }: Changed, judged: readonly JudgedPlace
   const { before } = change;
   const { counts, broken } = counted(judged, judging);
   return {
+    change,
     key: keyOf(anchorOf(change)),
     isOfProduct: isOfProduct(anchorOf(change)),
     isTest: isTestPlace({ path: file.path, symbol }),
+    isForHeirs: isForHeirs(before ?? anchorOf(change)),
     row: {
       kind: symbol.kind,
       name: symbol.name,
@@ -285,6 +300,12 @@ export function summed({ change, breaks }: Changed, judged: readonly JudgedPlace
     },
     broken,
   };
+}
+
+/** Whether types outside of the repository may inherit a member: a protected one of a public type that may have subtypes. */
+function isForHeirs({ file, symbol }: PlacedIn): boolean {
+  const owner = symbol.visibility !== "protected" || symbol.parent === null ? undefined : file.symbols[symbol.parent];
+  return owner?.visibility === "public" && !/\b(?:final|sealed)\b/.test(owner.signature);
 }
 
 /** A key that all declarations of one thing share: the clauses of a function, or a prototype and its definition. */
@@ -303,6 +324,7 @@ export function summedFile({ before, after }: GonePath, judged: readonly JudgedP
   if (broken.length === 0) return [];
   const why = after === null ? { kind: "removed" as const, detail: "" } : { kind: "moved" as const, detail: `${before} → ${after}` };
   return {
+    change: null,
     key: `${before}\0`,
     isOfProduct: true,
     isTest: isTestPath(after ?? before),
@@ -322,13 +344,39 @@ export function summedFile({ before, after }: GonePath, judged: readonly JudgedP
   };
 }
 
+/** The row of a name that a file has no more, with the places that still take it from there. */
+export function summedName(
+  { file, name, detail, line, isGiven }: LostName,
+  judged: readonly JudgedPlace[],
+  judging: Judging,
+): BreakingUses {
+  const { counts, broken } = counted(judged, judging);
+  return {
+    change: null,
+    key: `${file.path}\0imports ${name}`,
+    isOfProduct: !isTestPath(file.path),
+    isTest: isTestPath(file.path),
+    row: {
+      kind: "import",
+      name,
+      qualified_name: name,
+      visibility: isGiven ? "public" : "internal",
+      path: file.path,
+      line_start: line,
+      signature: judging.texts.of(file.versionId).line(line).trim(),
+      before_signature: null,
+      why: [{ kind: "removed", detail }],
+      ...counts,
+    },
+    broken,
+  };
+}
+
 type Counts = Pick<BreakingChange, "uses" | "breaks" | "may_break" | "name_only" | "sites">;
 
 /** Counts judged uses and turns them into rows. */
-function counted(
-  judged: readonly JudgedPlace[],
-  { now, texts }: Judging,
-): { readonly counts: Counts; readonly broken: readonly Reference[] } {
+function counted(all: readonly JudgedPlace[], { now, texts }: Judging): { readonly counts: Counts; readonly broken: readonly Reference[] } {
+  const judged = all.filter(({ reference }) => !isClosingTag(reference, texts));
   const hit = uniqueSites(judged.filter(({ verdict }) => verdict !== undefined));
   const sites = hit.map(({ reference, verdict }): ImpactSite => {
     const { file: user, use, confidence } = reference;
@@ -355,6 +403,16 @@ function counted(
   };
 }
 
+/** Whether a use is the closing tag of an element: whoever mends the opening tag sees it, too. */
+function isClosingTag({ file, use }: Reference, texts: VersionTexts): boolean {
+  return /<\/(?:[\w$]+\.)*$/.test(
+    texts
+      .of(file.versionId)
+      .line(use.line)
+      .slice(0, use.column - 1),
+  );
+}
+
 function rankOf({ verdict, confidence }: ImpactSite): number {
   return (verdict === "breaks" ? 0 : 2) + (confidence === "resolved" ? 0 : 1);
 }
@@ -368,7 +426,7 @@ function uniqueSites(judged: readonly JudgedPlace[]): JudgedPlace[] {
  * Whether an answer has to name a change: something breaks, or users outside of the repository may notice. An added enumeration value alone
  * does not count: few users handle every value.
  */
-export function isWorthSaying({ row, isTest, isOfProduct: isForOthers }: BreakingUses): boolean {
+export function isWorthSaying({ row, isTest, isOfProduct: isForOthers, isForHeirs: isInherited }: BreakingUses): boolean {
   const isNoticed = row.why.some(({ kind }) => kind !== "value_added");
-  return row.breaks + row.may_break > 0 || (row.visibility === "public" && !isTest && isNoticed && isForOthers);
+  return row.breaks + row.may_break > 0 || ((row.visibility === "public" || isInherited === true) && !isTest && isNoticed && isForOthers);
 }

@@ -20,7 +20,7 @@ const GONE = new Set(["removed", "renamed", "moved"]);
 export function breakingChanges(given: readonly SymbolChange[]): Changed[] {
   const changes = given.flatMap((change) => [change, ...membersOfBlock(change)]);
   const own = changes
-    .filter((change) => !UNUSED.has(anchorOf(change).symbol.kind))
+    .filter((change) => !UNUSED.has(anchorOf(change).symbol.kind) && !isOfDescriptor(anchorOf(change)))
     .map((change) => ({ change, breaks: withoutDefaults(change, changes, breaksOf(change)) }));
   return [...own, ...remadeTypes(changes), ...firstConstructors(changes)].filter(({ breaks }) => breaks.length > 0);
 }
@@ -39,14 +39,28 @@ function membersOfBlock({ change, before, after, inside = [] }: SymbolChange): S
 /** Breaks that make callers pass an argument. */
 const REQUIRING: ReadonlySet<Break["kind"]> = new Set(["parameter_added", "parameter_required"]);
 
-/** Drops parameters of a definition from its breaks where its declaration in a header, which changed with it, gives them a default. */
+/** The words with which Kotlin marks what a platform defines and what is declared for all of them, which alone states defaults. */
+const ACTUAL = /\bactual\b/;
+const EXPECTED = /\bexpect\b/;
+
+/**
+ * Drops parameters of a definition from its breaks where its declaration apart, in a header or for all platforms, which changed with it,
+ * gives them a default.
+ */
 function withoutDefaults({ before, after }: SymbolChange, changes: readonly SymbolChange[], breaks: readonly Break[]): readonly Break[] {
-  if (!after?.symbol.isDefinition || !before || !breaks.some(({ kind }) => REQUIRING.has(kind))) return breaks;
-  const { language } = after.file;
-  if (!languageById(language)?.headers) return breaks;
+  if (
+    !after ||
+    !before ||
+    !(after.symbol.isDefinition || ACTUAL.test(after.symbol.signature)) ||
+    !breaks.some(({ kind }) => REQUIRING.has(kind))
+  )
+    return breaks;
+  const isActual = ACTUAL.test(after.symbol.signature);
+  if (!languageById(after.file.language)?.headers && !isActual) return breaks;
   const own = parametersOf(after) ?? [];
+  const isDeclaration = ({ isDefinition, signature }: PlacedIn["symbol"]): boolean => (isActual ? EXPECTED.test(signature) : !isDefinition);
   const declared = changes.flatMap(({ after: other }) => {
-    const isOther = other && other !== after && !other.symbol.isDefinition && other.symbol.qualifiedName === after.symbol.qualifiedName;
+    const isOther = other && other !== after && isDeclaration(other.symbol) && other.symbol.qualifiedName === after.symbol.qualifiedName;
     const parameters = isOther ? parametersOf(other) : undefined;
     return parameters?.length === own.length && parameters.every(({ type }, at) => type === own[at]?.type) ? [parameters] : [];
   });
@@ -56,6 +70,19 @@ function withoutDefaults({ before, after }: SymbolChange, changes: readonly Symb
 
 function parametersOf({ file, symbol }: PlacedIn): readonly Parameter[] | undefined {
   return signatureOf(symbol, file.language).parameters;
+}
+
+/** The start of a call that describes a property with a literal, of which nobody calls a member by its name. */
+const DESCRIPTOR = /\bdefineProperty\s*\([^{}]*\{(?:[^{}]|\{[^{}]*\})*$/;
+/** Lines above a member of a descriptor on which the call may begin. */
+const DESCRIPTOR_LINES = 4;
+
+/** Whether a symbol is the getter, setter or value of a property descriptor. */
+function isOfDescriptor({ file, symbol: { kind, name, signature, lineStart } }: PlacedIn): boolean {
+  if (kind !== "method" || (name !== "get" && name !== "set" && name !== "value")) return false;
+  const lines = file.rawLines({ lineStart: Math.max(1, lineStart - DESCRIPTOR_LINES), lineEnd: lineStart });
+  const own = lines.pop() ?? "";
+  return DESCRIPTOR.test([...lines, own.slice(0, Math.max(0, own.indexOf(signature.slice(0, name.length))))].join("\n"));
 }
 
 const UNUSED: ReadonlySet<SymbolKind> = new Set(["import", "section", "impl"]);
@@ -75,11 +102,16 @@ export function isNamedNow({ breaks }: Changed): boolean {
   return breaks.some(({ notice }) => notice === "unnamed");
 }
 
+/** Whether a symbol was a type and its value in one, and is a value alone now. */
+export function isValueNow({ breaks }: Changed): boolean {
+  return breaks.some(({ notice }) => notice === "typing");
+}
+
 /**
  * Whether the users of a symbol must be looked for in the state before: where it is gone, seen less far, in a moved file, or newly named,
  * some uses no longer resolve.
  */
 export function isUsedAsBefore(changed: Changed): boolean {
   const isNarrowed = changed.breaks.some(({ kind }) => kind === "visibility_narrowed");
-  return isGone(changed) || isCarriedAlong(changed) || isNarrowed || isNamedNow(changed);
+  return isGone(changed) || isCarriedAlong(changed) || isNarrowed || isNamedNow(changed) || isValueNow(changed);
 }

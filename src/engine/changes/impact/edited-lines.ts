@@ -5,6 +5,12 @@ import type { ComparedFile } from "#query/compare/compared-file.ts";
 
 const WHOLE = { lineStart: 1, lineEnd: Number.MAX_SAFE_INTEGER };
 
+/** Words that begin a statement which imports something or passes it on, and what else is in one. */
+const IMPORTING =
+  /^\s*(?:(?:pub(?:\([^)]*\))?|static|global|public|@_exported)\s+)*(?:import|from|export|use|using|include|require\w*|open|alias)\b|#\s*(?:include|import)\b|\brequire\s*\(|\bexports\b|\b__all__\b/;
+/** A line of a list of names that such a statement has over several lines. */
+const LISTED = /^\s*["']?[\w$.]+["']?(?:\s+as\s+[\w$]+)?(?:\s*,\s*["']?[\w$.]+["']?(?:\s+as\s+[\w$]+)?)*,?\s*\)?$/;
+
 /** The code of a file: its lines in order, and the positions of each distinct line. */
 interface CodeLines {
   readonly lines: readonly string[];
@@ -29,6 +35,7 @@ export class EditedLines {
   readonly #unread = new Set<string>();
   readonly #renamed = new Map<string, string>();
   readonly #deleted = new Set<string>();
+  #losing: readonly string[] | undefined;
 
   constructor(files: readonly Sides[]) {
     for (const { before, after } of files) {
@@ -61,6 +68,17 @@ export class EditedLines {
       ...[...this.#renamed].map(([before, after]) => ({ before, after })),
       ...[...this.#deleted].map((before) => ({ before, after: null })),
     ];
+  }
+
+  /** The edited files that may have lost a name which they had from elsewhere: a line went that may import something or pass it on. */
+  get losing(): readonly string[] {
+    this.#losing ??= [...this.#byPath].flatMap(([path, { before, after }]) => {
+      const was = after && before()?.places;
+      if (!was) return [];
+      const left = new Set(after.code(WHOLE));
+      return [...was.keys()].some((line) => !left.has(line) && (IMPORTING.test(line) || LISTED.test(line))) ? [path] : [];
+    });
+    return this.#losing;
   }
 
   /** The present path of a file of the state before; undefined for a deleted file. */

@@ -22,6 +22,7 @@ import { isTestPath } from "#query/rank/test-code.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { longestFitting } from "#text/longest-fitting.ts";
 import { answerOfChanges, answerOfSymbol, type PlaceLine } from "./answer.ts";
+import { type Entry, entriesOf, sitesLeftOut, withSites } from "./fill.ts";
 import { placeOf } from "./judging.ts";
 import { analysed, citedBy, DISTANCE_DEFAULT, type Lists, listsOf, summaryOf } from "./of-changes.ts";
 import { Overrides } from "./overrides/overrides.ts";
@@ -41,15 +42,14 @@ export interface ImpactRequest extends DiffNames {
 /** The cost of an answer, in tokens, in the output format in which it will be written. */
 export type ImpactCost = (response: ImpactResponse) => number;
 
-/** Uses of each change that an answer lists before further rows. */
-const SITES_FIRST = 3;
-
 /** @throws symbol_not_found, ref_not_found, invalid_input, limit_exceeded when not even the first sentence fits */
 export async function impact(session: QuerySession, asked: ImpactRequest, cost: ImpactCost): Promise<ImpactResponse> {
   const request = await withRange(session, asked);
   const maxTokens = checked(request);
   const draft =
-    request.target === undefined ? await impactOfChanges(session, request) : await impactOfSymbol(session, request, request.target);
+    request.target === undefined
+      ? await impactOfChanges(session, request)
+      : await orOfRange(session, request, request.target, impactOfSymbol(session, request, request.target));
   session.releaseMemoryWhenIdle();
   return fitted(limited(draft, request), draft, (response) => cost(response) <= maxTokens);
 }
@@ -60,6 +60,21 @@ async function withRange(session: QuerySession, request: ImpactRequest): Promise
   if (target === undefined || others.base !== undefined || others.ref !== undefined) return request;
   const { ref, ...sides } = namesOfRange(target);
   return ref !== undefined && (await isRange(session, target)) ? { ...others, ...sides, ref } : request;
+}
+
+/**
+ * The answer about a symbol or, where no symbol is called like a target such as `v1..v2`, what `diff` answers to such a range: mostly that
+ * one of its refs does not exist, and which ones are called nearly so.
+ */
+async function orOfRange(session: QuerySession, request: ImpactRequest, target: string, answering: Promise<Draft>): Promise<Draft> {
+  try {
+    return await answering;
+  } catch (thrown) {
+    const sides = namesOfRange(target);
+    const isUnknown = thrown instanceof CodeCompassError && thrown.code === "symbol_not_found";
+    if (!isUnknown || sides.ref === undefined || request.ref !== undefined) throw thrown;
+    return impactOfChanges(session, { ...request, ...sides });
+  }
 }
 
 function checked({ target, base, direct, maxTokens: given }: ImpactRequest): number {
@@ -75,13 +90,14 @@ function checked({ target, base, direct, maxTokens: given }: ImpactRequest): num
   });
 }
 
-type Frame = Omit<ImpactResponse, "result_completeness" | "omitted" | "breaking" | "callers" | "tests" | "read">;
+type Frame = Omit<ImpactResponse, "result_completeness" | "omitted" | "removed" | "breaking" | "callers" | "tests" | "read">;
 
 /** An answer with all rows that there are. */
 interface Draft {
   readonly frame: Frame;
   readonly completeness: ImpactResponse["result_completeness"];
   readonly breaking: readonly BreakingChange[];
+  readonly removed: readonly string[];
   readonly callers: readonly ImpactCaller[];
   readonly tests: readonly ImpactTest[];
   readonly read: readonly FileToRead[];
@@ -183,30 +199,10 @@ type Said = Omit<Frame, keyof DiffImpact | "is_cut">;
 
 function draftOf(lists: Lists, current: CheckedView, said: Said, answer: (lists: Lists) => string): Draft {
   const { callers, tests, read, isCut } = lists;
-  const { breaking, ...counts } = summaryOf(lists, said.changed_symbols);
+  const { breaking, removed, omitted: _, ...counts } = summaryOf(lists, said.changed_symbols);
   const frame: Frame = { ...said, ...counts, answer: answer(lists), is_cut: isCut };
-  return { frame, completeness: completenessOf(current, isCut), breaking, callers, tests, read };
+  return { frame, completeness: completenessOf(current, isCut), breaking, removed, callers, tests, read };
 }
-
-/** A row of one of the lists; `sites` stands for the further uses of a breaking row. */
-type Entry = "breaking" | "sites" | "callers" | "tests" | "read";
-
-/** The order in which a budget is filled: breaking rows first, then one row from each of the other lists in turn. */
-function entriesOf({ breaking, callers, tests, read }: Draft): Entry[] {
-  const lists = { callers, tests, read };
-  const longest = Math.max(callers.length, tests.length, read.length);
-  const others = Array.from({ length: longest }, (_, at) => LISTS.filter((list) => at < lists[list].length)).flat();
-  const harmful = breaking.filter(({ breaks, may_break }) => breaks + may_break > 0).length;
-  const rows = (list: Entry, length: number): Entry[] => Array.from({ length }, () => list);
-  const harmless = rows("breaking", breaking.length - harmful);
-  const sites = rows("sites", harmful);
-  return [...rows("breaking", harmful), ...others.slice(0, OTHERS_FIRST), ...sites, ...harmless, ...others.slice(OTHERS_FIRST)];
-}
-
-const LISTS = ["callers", "tests", "read"] as const;
-
-/** Rows of the other lists that come before changes which break nothing here. */
-const OTHERS_FIRST = 30;
 
 /**
  * Test files that an answer about a symbol lists without a limit in the request: a function that all tests call first is reached by all of
@@ -219,7 +215,7 @@ function limited(draft: Draft, { limit, maxTokens, target }: ImpactRequest): Dra
     return target === undefined || maxTokens !== undefined ? draft : { ...draft, tests: draft.tests.slice(0, TESTS_LISTED) };
   }
   const [breaking, callers, tests, read] = [
-    draft.breaking.slice(0, limit),
+    draft.breaking.slice(0, limit).map((row) => ({ ...row, sites: row.sites.slice(0, limit) })),
     draft.callers.slice(0, limit),
     draft.tests.slice(0, limit),
     draft.read.slice(0, limit),
@@ -232,17 +228,17 @@ function fitted(draft: Draft, whole: Draft, fits: (response: ImpactResponse) => 
   const entries = entriesOf(draft);
   const respond = (length: number): ImpactResponse => {
     const shown = entries.slice(0, length);
-    const count = (list: Entry): number => shown.filter((one) => one === list).length;
+    const count = (list: Entry["list"]): number => shown.filter((one) => one.list === list).length;
+    const removed = draft.removed.slice(0, count("removed"));
     const [breaking, callers, tests, read] = [
-      draft.breaking
-        .slice(0, count("breaking"))
-        .map((row, at) => (at < count("sites") ? row : { ...row, sites: row.sites.slice(0, SITES_FIRST) })),
+      withSites(draft.breaking.slice(0, count("breaking")), shown),
       draft.callers.slice(0, count("callers")),
       draft.tests.slice(0, count("tests")),
       draft.read.slice(0, count("read")),
     ];
     const omitted = {
       breaking: whole.breaking.length - breaking.length,
+      sites: sitesLeftOut(breaking),
       callers: whole.callers.length - callers.length,
       tests: whole.tests.length - tests.length,
       read: whole.read.length - read.length,
@@ -250,7 +246,7 @@ function fitted(draft: Draft, whole: Draft, fits: (response: ImpactResponse) => 
     const isCut = Object.values(omitted).some((rows) => rows > 0) || length < entries.length;
     const completeness = isCut && draft.completeness === "complete" ? "truncated" : draft.completeness;
     const cut = isCut ? { cut_by: length < entries.length ? ("max_tokens" as const) : ("limit" as const) } : {};
-    return { ...draft.frame, result_completeness: completeness, omitted, ...cut, breaking, callers, tests, read };
+    return { ...draft.frame, result_completeness: completeness, omitted, ...cut, removed, breaking, callers, tests, read };
   };
   const length = longestFitting(entries.length, (shown) => fits(respond(shown)));
   if (length === -1) {

@@ -1,5 +1,6 @@
 /** Types that the rooms of `impact` share: what the judging of uses needs, and what it returns. */
 import type { BreakingChange, SiteVerdict } from "#core/protocol/impact.ts";
+import type { SymbolChange } from "#query/compare/symbol-change.ts";
 import type { Reference } from "#query/graph/references.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
@@ -11,12 +12,16 @@ import type { State } from "./state.ts";
 /** A change that breaks something, or whose users are outside of the repository. */
 export interface BreakingUses {
   readonly row: BreakingChange;
+  /** What changed; null for a file that was moved or deleted, and for a name that a file no longer takes in. */
+  readonly change: SymbolChange | null;
   /** The key that declarations share which are one to their users: both names of a renamed symbol, or the clauses of a function. */
   readonly key: string;
   /** Whether others may use what changed: it is no setting and no example, and not part of the build. */
   readonly isOfProduct: boolean;
   /** Whether what changed is part of the tests. */
   readonly isTest: boolean;
+  /** Whether what changed is a member that types outside of the repository may inherit. */
+  readonly isForHeirs?: boolean;
   /** The uses that break or may break. */
   readonly broken: readonly Reference[];
 }

@@ -15,22 +15,33 @@ const READ_MAX = 40;
 const RANGES_MAX = 6;
 
 /** The symbols outside of tests that reach what changed. */
-export function callersOf({ reached }: Analysis): ImpactCaller[] {
-  return reached
+export function callersOf({ reached, broken = NONE }: Analysis): ImpactCaller[] {
+  return brokenFirst(reached, broken)
     .filter((one) => !isTestPlace(one))
-    .map(({ symbol, path, distance, used, sites, follows }) => ({
-      distance,
-      path,
-      line_start: symbol?.nameLine ?? sites[0]?.use.line ?? 1,
-      kind: symbol?.kind ?? null,
-      name: symbol?.qualifiedName ?? "<module>",
-      confidence: sites.some(({ confidence }) => confidence === "resolved") ? "resolved" : "ambiguous",
-      uses: used.qualifiedName,
-      lines: [...new Set(sites.map(({ use }) => use.line))],
-      ...(sites[0]?.via !== undefined && sites.every(({ via }) => via !== undefined) ? { via: sites[0].via } : {}),
-      ...(follows === "overrides" ? { is_override: true as const } : {}),
-      ...(follows === "declares" || follows === "defines" ? { is_declaration: follows } : {}),
-    }));
+    .map((one) => {
+      const { symbol, path, distance, used, sites, follows } = one;
+      return {
+        distance,
+        path,
+        line_start: symbol?.nameLine ?? sites[0]?.use.line ?? 1,
+        kind: symbol?.kind ?? null,
+        name: symbol?.qualifiedName ?? "<module>",
+        confidence: sites.some(({ confidence }) => confidence === "resolved") ? "resolved" : "ambiguous",
+        uses: used.qualifiedName,
+        lines: [...new Set(sites.map(({ use }) => use.line))],
+        ...(sites[0]?.via !== undefined && sites.every(({ via }) => via !== undefined) ? { via: sites[0].via } : {}),
+        ...(follows === "overrides" ? { is_override: true as const } : {}),
+        ...(follows === "declares" || follows === "defines" ? { is_declaration: follows } : {}),
+        ...(broken.has(one) ? { reaches_broken: true as const } : {}),
+      };
+    });
+}
+
+const NONE: ReadonlySet<Reached> = new Set();
+
+/** Those that reach what breaks before those that reach only what else changed, each in their order. */
+function brokenFirst(reached: readonly Reached[], broken: ReadonlySet<Reached>): Reached[] {
+  return [...reached.filter((one) => broken.has(one)), ...reached.filter((one) => !broken.has(one))];
 }
 
 /** The places of those callers outside of tests whose own users were not followed. */
@@ -38,19 +49,25 @@ export function stopsOf({ stopped }: Analysis): PlaceLine[] {
   return stopped.filter((one) => !isTestPlace(one)).map(({ path, symbol }) => ({ path, line_start: symbol?.nameLine ?? 1 }));
 }
 
-/** The test files that reach what changed, the nearest first, then those that belong to a changed file by their names. */
-export function testsOf({ reached, seeds, breaking }: Analysis, paths: readonly string[]): ImpactTest[] {
+/** The test files that reach what breaks, then what else changed, each the nearest first, then those of a changed file by their names. */
+export function testsOf({ reached, seeds, breaking, broken = NONE }: Analysis, paths: readonly string[]): ImpactTest[] {
   const byPath = Map.groupBy(reached.filter(isTestPlace), ({ path }) => path);
   const found = [...byPath].map(([path, some]): ImpactTest => {
     const names = some.flatMap(({ symbol }) => symbol?.name ?? []);
-    return { path, distance: Math.min(...some.map(({ distance }) => distance)), tests: [...new Set(names)].slice(0, TESTS_NAMED_MAX) };
+    const reaches = some.some((one) => broken.has(one)) ? { reaches_broken: true as const } : {};
+    const distance = Math.min(...some.map((one) => one.distance));
+    return { path, distance, tests: [...new Set(names)].slice(0, TESTS_NAMED_MAX), ...reaches };
   });
   const changed = [...new Set([...seeds, ...breaking].map(({ path }) => path))].filter((path) => !isTestPath(path));
   const named = [...new Set([...testsByName(paths, changed).values()].flat())].filter((path) => !byPath.has(path));
   const others = named.map((path): ImpactTest => ({ path, distance: null, tests: [] }));
   const distanceOf = ({ distance }: ImpactTest): number => distance ?? Number.POSITIVE_INFINITY;
   return [...found, ...others].sort(
-    (a, b) => distanceOf(a) - distanceOf(b) || b.tests.length - a.tests.length || (a.path < b.path ? -1 : 1),
+    (a, b) =>
+      Number(b.reaches_broken ?? false) - Number(a.reaches_broken ?? false) ||
+      distanceOf(a) - distanceOf(b) ||
+      b.tests.length - a.tests.length ||
+      (a.path < b.path ? -1 : 1),
   );
 }
 
@@ -60,19 +77,22 @@ interface Reason {
   readonly why: string;
 }
 
-/** What to read, in order: declarations that break users, the users they break, other changes (most used first), callers, tests. */
-export function readingOrder({ breaking, reached, seeds, isAsked }: Analysis, tests: readonly ImpactTest[]): FileToRead[] {
+/**
+ * What to read, in order: declarations that break users, the users they break, who reaches these, other changes (most used first), other
+ * callers, tests.
+ */
+export function readingOrder({ breaking, reached, seeds, isAsked, broken = NONE }: Analysis, tests: readonly ImpactTest[]): FileToRead[] {
+  const callers = reached.filter((one) => !isTestPlace(one));
   const reasons = [
     ...breaking.filter(({ breaks, may_break }) => breaks + may_break > 0).map(declared),
     ...breaking.flatMap(({ sites, name }) =>
       sites.map((site) => reasonOf(site.path, [site.line_start, site.line_start], `uses ${name}, which ${VERBS[site.verdict]}`)),
     ),
+    ...callers.filter((one) => broken.has(one)).map(reaching),
     ...byUsers(seeds, reached).map((symbol) =>
       reasonOf(symbol.path, [symbol.lineStart, symbol.lineEnd], `${symbol.name} ${isAsked ? "itself" : "changed"}`),
     ),
-    ...reached
-      .filter((one) => !isTestPlace(one))
-      .map(({ path, symbol, sites, used }) => reasonOf(path, rangeOf(symbol, sites), `reaches ${used.name}`)),
+    ...callers.filter((one) => !broken.has(one)).map(reaching),
     ...tests.map(({ path, tests: names }) => ({
       path,
       lines: [],
@@ -86,6 +106,10 @@ export function readingOrder({ breaking, reached, seeds, isAsked }: Analysis, te
 }
 
 const VERBS = { breaks: "breaks it", may_break: "may break it" } as const;
+
+function reaching({ path, symbol, sites, used }: Reached): Reason {
+  return reasonOf(path, rangeOf(symbol, sites), `reaches ${used.name}`);
+}
 
 function declared({ path, line_start, name, why }: BreakingChange): Reason {
   return reasonOf(path, [line_start, line_start], `${name}: ${why[0]?.kind.replaceAll("_", " ") ?? "changed"}`);

@@ -9,20 +9,19 @@ import { verified } from "#engine/session/verify.ts";
 import type { CitedFile } from "#engine/session/view-source.ts";
 import type { ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import { type Analysis, analyse, needsBefore } from "./analysis.ts";
-import { answerOfChanges, type PlaceLine } from "./answer.ts";
+import { answerOfChanges, type PlaceLine, placesBroken } from "./answer.ts";
 import { EditedLines } from "./edited-lines.ts";
 import { callersOf, readingOrder, stopsOf, testsOf } from "./lists.ts";
+import { withRepeats } from "./repeats.ts";
 import { stateOf } from "./state.ts";
 
 /** How many steps users of users are followed by default. */
 export const DISTANCE_DEFAULT = 3;
-/** Uses of one change that an answer lists. */
-const SITES_MAX = 20;
 /** Files of an answer that are verified byte by byte; the others rely on the check of their modification times. */
 const VERIFIED_FILES_MAX = 200;
 
 /** The lists of an answer, whether it is about changes or a symbol. */
-export interface Lists extends Pick<ImpactResponse, "breaking" | "callers" | "tests" | "read"> {
+export interface Lists extends Pick<ImpactResponse, "breaking" | "removed" | "callers" | "tests" | "read"> {
   readonly filesGone: number;
   /** Callers whose own users were not followed, since they only may use what was asked about. */
   readonly stopped: readonly PlaceLine[];
@@ -33,9 +32,10 @@ export interface Lists extends Pick<ImpactResponse, "breaking" | "callers" | "te
 
 export function listsOf(analysis: Analysis, facts: ViewFacts): Lists {
   const tests = testsOf(analysis, facts.paths);
-  const { breaking, filesGone = 0, isCut } = analysis;
+  const { breaking, removed = [], filesGone = 0, isCut } = analysis;
   return {
-    breaking,
+    breaking: withRepeats(breaking),
+    removed,
     callers: callersOf(analysis),
     tests,
     read: readingOrder(analysis, tests),
@@ -90,15 +90,19 @@ function isUncompared(side: Side | null): boolean {
 
 /** The impact part of a `diff` answer: which uses break, and how far the changes reach. */
 export function summaryOf(lists: Lists, changedSymbols: number): DiffImpact {
-  const { breaking, callers, tests } = lists;
+  const { breaking, removed, callers, tests } = lists;
+  const { surely, perhaps } = placesBroken(breaking);
   return {
     answer: answerOfChanges(lists, changedSymbols),
     breaking_total: breaking.length,
-    breaks: breaking.reduce((sum, row) => sum + row.breaks, 0),
-    may_break: breaking.reduce((sum, row) => sum + row.may_break, 0),
+    removed,
+    removed_total: removed.length,
+    breaks: surely.length,
+    may_break: perhaps.length,
     callers_by_distance: distancesOf(callers),
     tests_total: tests.length,
-    breaking: breaking.map((row) => ({ ...row, sites: row.sites.slice(0, SITES_MAX) })),
+    breaking,
+    omitted: { breaking: 0, sites: 0 },
   };
 }
 

@@ -1,15 +1,16 @@
 /** Writes the answer of `diff`: a review summary in lines, or data. */
 
+import { counted } from "#core/counted.ts";
 import type { ChangedFile, ChangedSymbol, DiffResponse } from "#core/protocol/changes.ts";
 import { type DetailLevel, type Format, SYMBOL_CHANGE_TYPES } from "#core/protocol.ts";
 import { COLORS, declaration, NO_COLORS, type Palette, printable } from "#format/lines.ts";
-import { type Reader, SHELL } from "#format/next-step.ts";
+import { moreBy, type Reader, SHELL } from "#format/next-step.ts";
 import { DATA_FORMATS, type Sheet, writeSheet } from "#format/sheet.ts";
 import { standingRows } from "#format/standing.ts";
 import { writeToon } from "#format/toon.ts";
 import { countTokens } from "#text/token-count.ts";
 import { comparedStates } from "./compared-states.ts";
-import { breakingRows } from "./impact.ts";
+import { breakingRows, removedRow } from "./impact.ts";
 
 export interface DiffStyle {
   readonly format: Format;
@@ -117,7 +118,7 @@ function diffLines(response: DiffResponse, { color, detail, reader = SHELL }: Di
   const files = response.files.map((file) => fileRow(file, colors));
   const { impact } = response;
   const broken = impact?.breaking.flatMap((row) => breakingRows(row, colors)) ?? [];
-  const said = impact ? [printable(impact.answer)] : [];
+  const said = impact ? [printable(impact.answer), ...removedRow(impact)] : [];
   return [...said, colors.dim(printable(headline(response))), ...broken, ...rows, ...files, ...omittedRow(response, reader)].join("\n");
 }
 
@@ -196,10 +197,14 @@ function fileRow(file: ChangedFile, colors: Palette): string {
   return `${colors.path(printable(file.path))}: ${FILE_MARKS[file.status]} file${remark}`;
 }
 
-const MORE: Readonly<Record<Reader["in"], string>> = { shell: "--max-tokens N", mcp: "a larger max_tokens" };
-
-function omittedRow({ omitted }: DiffResponse, reader: Reader): string[] {
-  const parts = SYMBOL_CHANGE_TYPES.flatMap((type) => (omitted[type] > 0 ? `${omitted[type]} ${type}` : []));
+function omittedRow({ omitted, impact }: DiffResponse, reader: Reader): string[] {
+  const { breaking = 0, sites = 0 } = impact?.omitted ?? {};
+  const broken = [
+    ...(breaking > 0 ? [counted(breaking, "declaration that breaks or may break uses", "declarations that break or may break uses")] : []),
+    ...(sites > 0 ? [counted(sites, "use of those shown", "uses of those shown")] : []),
+  ];
+  const changed = SYMBOL_CHANGE_TYPES.flatMap((type) => (omitted[type] > 0 ? `${omitted[type]} ${type}` : []));
+  const parts = [...broken, ...changed];
   if (omitted.files > 0) parts.push(plural(omitted.files, "file"));
-  return parts.length > 0 ? [`… left out to fit: ${parts.join(", ")} (${MORE[reader.in]} shows more)`] : [];
+  return parts.length > 0 ? [`… left out to fit: ${parts.join(", ")} (${moreBy(reader)} shows more)`] : [];
 }

@@ -5,6 +5,7 @@ import type { BreakingChange, FileToRead, ImpactResponse, ImpactTest } from "#co
 import type { Format } from "#core/protocol.ts";
 import { shortName } from "#format/graph-names.ts";
 import { COLORS, declaration, NO_COLORS, type Palette, printable } from "#format/lines.ts";
+import { moreBy, type Reader, SHELL } from "#format/next-step.ts";
 import { DATA_FORMATS, type Sheet, writeSheet } from "#format/sheet.ts";
 import { standingRows } from "#format/standing.ts";
 import { writeToon } from "#format/toon.ts";
@@ -14,26 +15,36 @@ import { comparedStates } from "./compared-states.ts";
 export interface ImpactStyle {
   readonly format: Format;
   readonly color: boolean;
+  /** The reader of the advice on how to see more; by default a person at a shell. */
+  readonly reader?: Reader;
 }
 
 /** In `jsonl` the sentence comes first, then the rows of all lists, one per line. */
-export function impactSheet(response: ImpactResponse, { color }: ImpactStyle): Sheet {
-  const { breaking, callers, tests, read, ...frame } = response;
-  const data = (tokens: number): Record<string, unknown> => ({ ...frame, estimated_tokens: tokens, breaking, callers, tests, read });
+export function impactSheet(response: ImpactResponse, { color, reader = SHELL }: ImpactStyle): Sheet {
+  const { removed, breaking, callers, tests, read, ...frame } = response;
+  const data = (tokens: number): Record<string, unknown> => ({
+    ...frame,
+    estimated_tokens: tokens,
+    removed,
+    breaking,
+    callers,
+    tests,
+    read,
+  });
   const row =
     (list: string) =>
     (one: object): object => ({ list, ...one });
   return {
     data,
     rows: [
-      { answer: response.answer },
+      { answer: response.answer, ...(removed.length > 0 ? { removed } : {}) },
       ...breaking.map(row("breaking")),
       ...callers.map(row("callers")),
       ...tests.map(row("tests")),
       ...read.map(row("read")),
       ...standingRows(response),
     ],
-    lines: () => impactLines(response, color ? COLORS : NO_COLORS),
+    lines: () => impactLines(response, color ? COLORS : NO_COLORS, reader),
     toon: (tokens) => writeToon(flattened(data(tokens))),
     tokensSaidIn: DATA_FORMATS,
   };
@@ -46,10 +57,11 @@ export function impactTokens(response: ImpactResponse, style: ImpactStyle): numb
 
 /** The answer as tables with uniform rows, so that TOON writes each column name once. */
 function flattened(data: Record<string, unknown>): Record<string, unknown> {
-  const { breaking, callers, tests, read, ...rest } = data as unknown as ImpactResponse;
+  const { removed, breaking, callers, tests, read, ...rest } = data as unknown as ImpactResponse;
   return {
     ...rest,
-    breaking: breaking.map(({ why, sites: _, ...row }) => ({ ...row, why: why.map(reason).join("; ") })),
+    removed: removed.join(", "),
+    breaking: breaking.map(({ why, sites: _, repeats: __, ...row }) => ({ ...row, why: why.map(reason).join("; ") })),
     sites: breaking.flatMap(({ name, sites }) => sites.map((site) => ({ of: name, ...site }))),
     callers: callers.map((row) => ({ ...row, lines: row.lines.join(" ") })),
     tests: tests.map((row) => ({ ...row, tests: row.tests.join(" ") })),
@@ -57,20 +69,44 @@ function flattened(data: Record<string, unknown>): Record<string, unknown> {
   };
 }
 
-function impactLines(response: ImpactResponse, colors: Palette): string {
-  const { breaking, tests } = response;
+function impactLines(response: ImpactResponse, colors: Palette, reader: Reader): string {
+  const { breaking, callers, tests } = response;
   const sections = [
     breaking.flatMap((row) => breakingRows(row, colors)),
-    titled("Callers, by distance", callerRows(response, colors), colors),
-    titled("Read, in this order", readRows(response, colors), colors),
-    titled(
-      "Tests",
-      tests.map((row) => testRow(row, colors)),
+    ...apart(
+      "Callers, by distance",
+      "Callers of what else changed",
+      callers,
+      (rows) => callerRows({ ...response, callers: rows }, colors),
       colors,
     ),
+    titled("Read, in this order", readRows(response, colors), colors),
+    ...apart("Tests", "Tests of what else changed", tests, (rows) => rows.map((row) => testRow(row, colors)), colors),
   ].filter((rows) => rows.length > 0);
-  const head = [printable(response.answer), colors.dim(printable(headline(response)))];
-  return [head.join("\n"), ...sections.map((rows) => rows.join("\n")), ...omittedRow(response)].join("\n\n");
+  const head = [printable(response.answer), ...removedRow(response), colors.dim(printable(headline(response)))];
+  return [head.join("\n"), ...sections.map((rows) => rows.join("\n")), ...omittedRow(response, reader)].join("\n\n");
+}
+
+/** The public symbols that are gone or have another name: what the users outside of the repository ask for. */
+export function removedRow({ removed, removed_total: total }: Pick<ImpactResponse, "removed" | "removed_total">): string[] {
+  if (total === 0) return [];
+  const left = total - removed.length;
+  const more = left === 0 ? "" : ` and ${left} more`;
+  return [printable(`${count(total, "public symbol")} removed${removed.length > 0 ? `: ${removed.join(", ")}${more}` : ""}`)];
+}
+
+/** The rows that reach what breaks, and below a title of their own those that reach only what else changed. */
+function apart<Row extends { readonly reaches_broken?: true }>(
+  title: string,
+  otherTitle: string,
+  rows: readonly Row[],
+  write: (rows: readonly Row[]) => string[],
+  colors: Palette,
+): string[][] {
+  const [ofBroken, others] = [rows.filter((row) => row.reaches_broken), rows.filter((row) => !row.reaches_broken)];
+  return ofBroken.length === 0
+    ? [titled(title, write(rows), colors)]
+    : [titled(title, write(ofBroken), colors), titled(otherTitle, write(others), colors)];
 }
 
 function titled(title: string, rows: readonly string[], { dim }: Palette): string[] {
@@ -91,16 +127,18 @@ export function breakingRows(row: BreakingChange, colors: Palette): string[] {
   const what = declaration(row.kind, row.signature || row.name, colors);
   const was = row.before_signature === null ? [] : [`  was ${printable(row.before_signature)}`];
   const why = row.why.map(reason).join("; ");
-  const sites = row.sites.map(({ verdict, path, line_start, from, text, confidence }) => {
+  const own = row.breaks + row.may_break - (row.repeats?.uses ?? 0);
+  const listed = row.sites.slice(0, own);
+  const sites = listed.map(({ verdict, path, line_start, from, text, confidence }) => {
     const doubt = [verdict === "may_break" ? "may" : "", confidence === "ambiguous" ? "ambiguous" : ""].filter((word) => word !== "");
     const remark = colors.dim(`${from === null ? "" : ` in ${printable(from)}`}${doubt.length > 0 ? ` [${doubt.join(", ")}]` : ""}`);
     return `  ${place(path, line_start, colors)} ${printable(text)}${remark}`;
   });
-  const left = row.breaks + row.may_break - row.sites.length;
+  const left = own - listed.length;
   return [
     `${place(row.path, row.line_start, colors)} ${what}`,
     ...was,
-    colors.dim(`  ${printable(why)}: ${outcome(row)}`),
+    colors.dim(`  ${printable(why)}: ${outcome(row)}${printable(repeated(row, own))}`),
     ...sites,
     ...(left > 0 ? [`  … ${count(left, "more use")}`] : []),
   ];
@@ -110,11 +148,20 @@ function reason({ kind, detail }: BreakingChange["why"][number]): string {
   return detail === "" ? kind.replaceAll("_", " ") : `${kind.replaceAll("_", " ")} ${detail}`;
 }
 
-function outcome({ uses, breaks, may_break, name_only }: BreakingChange): string {
+/** The words that refer to the earlier row which has the same uses. */
+function repeated({ repeats }: BreakingChange, own: number): string {
+  if (repeats === undefined) return "";
+  const { path, line_start, uses } = repeats;
+  return `${own === 0 ? "," : `; ${uses}`} as at ${path}:${line_start}`;
+}
+
+function outcome({ uses, breaks, may_break, name_only, why }: BreakingChange): string {
+  const isOtherwise = why.some(({ kind }) => kind === "behaviour_changed");
+  const unharmed = isOtherwise ? `${count(uses, "use")} may get something else` : `all ${count(uses, "use")} fit`;
   const said = [
     breaks > 0 ? `${breaks} of ${count(uses, "use")} ${breaks === 1 ? "breaks" : "break"}` : "",
     may_break > 0 ? `${may_break} may` : "",
-    breaks + may_break > 0 ? "" : uses > 0 ? `all ${count(uses, "use")} fit` : "not used in this repository",
+    breaks + may_break > 0 ? "" : uses > 0 ? unharmed : "not used in this repository",
     name_only > 0 ? `${count(name_only, "place")} only ${name_only === 1 ? "has" : "have"} the name` : "",
   ];
   return said.filter((text) => text !== "").join(", ");
@@ -178,19 +225,21 @@ function place(path: string, line: number, colors: Palette): string {
   return `${colors.path(printable(path))}:${colors.line(String(line))}:`;
 }
 
-function omittedRow({ omitted, is_cut, cut_by: cutBy }: ImpactResponse): string[] {
+function omittedRow({ omitted, is_cut, cut_by: cutBy }: ImpactResponse, reader: Reader): string[] {
   const left = Object.entries(omitted).flatMap(([list, number]) => {
     const [one, many] = OMITTED[list as keyof typeof omitted];
     return number > 0 ? counted(number, one, many) : [];
   });
+  const narrower = omitted.breaking + omitted.sites > 0 ? `; ${reader.in === "mcp" ? "path" : "--path GLOB"} asks about fewer changes` : "";
   return [
-    ...(left.length > 0 ? [`… left out: ${left.join(", ")} (${cutBy === "limit" ? "--limit N" : "--max-tokens N"} shows more)`] : []),
+    ...(left.length > 0 ? [`… left out: ${left.join(", ")} (${moreBy(reader, cutBy)} shows more${narrower})`] : []),
     ...(is_cut ? ["… not everything was followed: these names have more uses than one answer checks"] : []),
   ];
 }
 
 const OMITTED = {
   breaking: ["declaration", "declarations"],
+  sites: ["use of those shown", "uses of those shown"],
   callers: ["caller", "callers"],
   tests: ["test file", "test files"],
   read: ["file to read", "files to read"],

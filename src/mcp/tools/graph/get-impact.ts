@@ -29,7 +29,7 @@ export const getImpact = tool({
       import("#format/fit.ts"),
     ]);
     // The default is not TOON, as in other tools: breaking changes are a list of lists, which a table would repeat.
-    const style = { format: values.format ?? "lines", color: false };
+    const style = { format: values.format ?? "lines", color: false, reader: call.reader };
     const maxTokens = values.maxTokens ?? ANSWER_TOKENS_DEFAULT;
     return call.workspaces.use(call, values, async ({ session, ref }) => {
       const { target, distance, pathGlobs } = values;

@@ -14,7 +14,7 @@ export const explore = tool({
       import("#format/map/map.ts"),
       import("#format/sheet.ts"),
     ]);
-    const style = { format: values.format ?? "lines", color: false };
+    const style = { format: values.format ?? "lines", color: false, reader: call.reader };
     return call.workspaces.use(call, values, async ({ session, ref }) => {
       const place = { ...(values.path === undefined ? {} : { directory: values.path }), ...(ref === undefined ? {} : { ref }) };
       const response = await map(session, { ...place, maxTokens: values.maxTokens ?? MAP_TOKENS_DEFAULT }, (answer) => {

@@ -163,6 +163,8 @@ export interface ModuleSystem {
   readonly hasNoOtherMembers?: boolean;
   /** Whether a file includes one of some files whole, directly, through others or by being it: their definitions count as its own. */
   takesInOneOf?(facts: ViewFacts, file: GraphFile, paths: ReadonlySet<string>): boolean;
+  /** Whether a file is certainly compiled apart from a file that defines something, and sees only what that one makes public. */
+  isOfOtherUnit?(resolving: Resolving, file: GraphFile, defined: string): boolean;
   /** Whether types are computed from other types, so that a type may have more members than the index knows. */
   readonly computesTypes?: boolean;
   /** Whether the qualifier before a type's name names the symbol around its definition: `Far::Drop` is inside something named `Far`. */

@@ -1,8 +1,9 @@
 /** Uses of symbols that are gone: they break where they are still there and refer to nothing now. */
 
+import { dirname } from "node:path/posix";
 import { FUNCTION_KINDS } from "#core/symbol-kinds.ts";
 import { summed } from "#engine/changes/impact/breaking-uses.ts";
-import { type Changed, isCarriedAlong, isGone, isNamedNow } from "#engine/changes/impact/changed.ts";
+import { type Changed, isCarriedAlong, isGone, isNamedNow, isValueNow } from "#engine/changes/impact/changed.ts";
 import type { EditedLines } from "#engine/changes/impact/edited-lines.ts";
 import type { BreakingUses, JudgedPlace, Judging } from "#engine/changes/impact/judging.ts";
 import { markedLeftBehind, unfulfilled } from "#engine/changes/impact/overrides/fulfilment.ts";
@@ -40,11 +41,12 @@ export function usesLeftBehind(changed: Changed, gone: readonly Gone[], before: 
         ...unfulfilled(changed, judging),
         ...markedLeftBehind(changed, judging),
         ...unnamedElements(changed, judging),
-        ...gone.flatMap((one) => judgedUses(one, before, judging)),
+        ...gone.flatMap((one) => judgedUses(one, before, judging, isLostWithFile(changed, judging))),
       ]
     : gone.flatMap((one) => {
         const hidden = usesOfHidden(changed, one, before, judging);
         if (isNamedNow(changed)) return [...hidden, ...importsLeft(one, before, judging)];
+        if (isValueNow(changed)) return judgedUses(one, before, judging);
         return hidden.length > 0 || !isCarriedAlong(changed) ? hidden : judgedUses(one, before, judging);
       });
   return summed(changed, judged, judging);
@@ -82,25 +84,63 @@ function usesOfHidden({ change: { after }, breaks }: Changed, { target, uses }: 
     if (!left) return [];
     if (setsItself(left, target.symbol, judging)) return [{ reference: left, verdict: undefined }];
     const isInside = seesPrivate(left, after, judging);
+    const isOfOtherUnit = systemOf(language)?.isOfOtherUnit?.(judging.now.graph.resolver, left.file, path) === true;
     const verdict =
       reference.confidence === "name_only"
         ? undefined
-        : verdictOfHidden(left.file.path, { path, language, detail: narrowed.detail }, isInside);
+        : verdictOfHidden(
+            left.file.path,
+            { path, language, detail: narrowed.detail, isOfOtherPackage: isInOtherPackage(left, after, judging), isOfOtherUnit },
+            isInside,
+          );
     const fit = verdict && otherOverload(left, after, target, before, judging);
     if (fit === "fits") return [];
     return [{ reference: left, verdict: verdict && (fit === "perhaps" || reference.confidence === "ambiguous") ? "may_break" : verdict }];
   });
 }
 
+/** Whether a file is surely of another package than a declaration, in Java, where what is not public is of its package. */
+function isInOtherPackage({ file }: Reference, { file: declaring }: PlacedIn, { texts }: Judging): boolean {
+  if (file.language !== "java" || declaring.language !== "java") return false;
+  const named = texts.of(file.versionId).lines({ lineStart: 1, lineEnd: Number.MAX_SAFE_INTEGER }).join("\n");
+  const [own, other] = [declaring.content, named].map((text) => PACKAGE.exec(text)?.[1] ?? "");
+  return own !== other;
+}
+
+const PACKAGE = /^\s*package\s+([\w.]+)\s*;/m;
+
 /** Whether the index knows nearly every owner of such a member, so that a use on something unknown is one of another member. */
 function isOfKnown({ kind, language }: SymbolRow): boolean {
   return kind === "property" && languageById(language)?.declaresMembers === true;
 }
 
-function judgedUses({ target, uses }: Gone, before: State, judging: Judging): JudgedPlace[] {
+/**
+ * Whether a symbol was deleted together with its file, from a directory that still has others: no package from elsewhere can be what its
+ * path names now. An included header may be one of elsewhere.
+ */
+function isLostWithFile({ change: { before }, breaks }: Changed, { now, edits }: Judging): boolean {
+  if (!before || !breaks.some(({ kind }) => kind === "removed")) return false;
+  const { path, language } = before.file;
+  if (languageById(language)?.headers || languageById(language)?.laterNames?.test(before.symbol.name)) return false;
+  const extension = path.slice(path.lastIndexOf("."));
+  const isShared = (now.facts.directories.get(dirname(path)) ?? []).some((one) => one.endsWith(extension));
+  return isShared && edits.gone.some((one) => one.before === path);
+}
+
+/** Whether the function around a use now has a variable of the name of a function that stood in it: `const f = other`. */
+function isVariableNow({ file, use }: Reference, gone: SymbolRow, before: State, { now, texts }: Judging): boolean {
+  const owner = before.facts.parentOf(gone);
+  const around = owner && isFunction(owner) ? now.enclosing.at(file.versionId, use.line) : undefined;
+  if (!around) return false;
+  const name = RegExp.escape(use.name);
+  const declared = new RegExp(`\\b(?:const|let|var|val|local)\\s+${name}(?![\\w$])|^\\s*${name}\\s*:?=(?!=)`, "m");
+  return declared.test(texts.of(file.versionId).lines(around).join("\n"));
+}
+
+function judgedUses({ target, uses }: Gone, before: State, judging: Judging, isLost = false): JudgedPlace[] {
   const usesNow = new UsesNow(before, judging);
   const standIns = new StandIns(target, before, judging);
-  const cameElsewhere = hasCome(target.symbol, before, judging);
+  const cameElsewhere = placesCome(target.symbol, before, judging);
   const known = new Map<string, boolean>();
   const taking = (left: Reference): boolean => {
     const isTaking = known.get(left.file.path) ?? takesMoreIn(left, judging);
@@ -112,8 +152,12 @@ function judgedUses({ target, uses }: Gone, before: State, judging: Judging): Ju
     const left = usesNow.take(reference);
     const meant = left && meaningNow(left, { gone: target.symbol, standIns, cameElsewhere }, judging);
     if (!left || !meant) return [];
-    if (setsItself(left, target.symbol, judging)) return [{ reference: left, verdict: undefined }];
-    const isSure = meant === "nothing" && reference.confidence === "resolved" && reference.via === undefined;
+    if (setsItself(left, target.symbol, judging) || isVariableNow(left, target.symbol, before, judging))
+      return [{ reference: left, verdict: undefined }];
+    // What a test writes for itself is nothing that other code could mean.
+    if (reference.confidence !== "resolved" && isTestPath(target.symbol.path) && !isTestPath(left.file.path)) return [];
+    const isSure =
+      (meant === "nothing" || (meant === "outside" && isLost)) && reference.confidence === "resolved" && reference.via === undefined;
     // An import from elsewhere that the file gained may define the name. A use that was not surely of the gone symbol then counts as one of
     // the imported name.
     const isBrought = meant !== "perhaps" && taking(left);
@@ -122,26 +166,27 @@ function judgedUses({ target, uses }: Gone, before: State, judging: Judging): Ju
   });
 }
 
-/** Whether the changes added another symbol of the same name and kind: the gone symbol may have been moved there. */
-function hasCome({ name, kind, language }: SymbolRow, before: State, { now }: Judging): boolean {
+/** Whether the changes added a symbol of the same name and kind, to which the gone one may have been moved, and only as a method. */
+function placesCome({ name, kind, language }: SymbolRow, before: State, { now }: Judging): Missing["cameElsewhere"] {
   const keyOf = ({ path, qualifiedName }: SymbolRow): string => `${path}\0${qualifiedName}`;
   const there = new Set(before.facts.named(name, language).map(keyOf));
   const isAlike = (one: SymbolRow): boolean => one.kind === kind || (isFunction(one) && FUNCTION_KINDS.has(kind));
-  return now.facts.named(name, language).some((one) => isAlike(one) && !there.has(keyOf(one)));
+  const come = now.facts.named(name, language).filter((one) => isAlike(one) && !there.has(keyOf(one)));
+  return come.length === 0 ? "no" : come.every((one) => one.kind === "method") ? "as method" : "yes";
 }
 
 /** A symbol that is gone, and what may take its place. */
 interface Missing {
   readonly gone: SymbolRow;
-  readonly standIns: StandIns;
-  readonly cameElsewhere: boolean;
+  readonly standIns: Pick<StandIns, "for">;
+  readonly cameElsewhere: "no" | "as method" | "yes";
 }
 
 /**
  * What a use of a gone symbol means now. "nothing": no symbol takes its place. "perhaps": a symbol may. "outside": only a type that is
  * defined elsewhere could give its owner such a member. Undefined: the use means another symbol of the repository.
  */
-function meaningNow(
+export function meaningNow(
   reference: Reference,
   { gone, standIns, cameElsewhere }: Missing,
   { now }: Judging,
@@ -170,7 +215,10 @@ function meaningNow(
   const left = denotations.filter(explains);
   // A name without a receiver, or a member of a parameter whose type is unknown.
   const isLoose = isName || (used?.op === "member" && now.facts.usage(file.versionId)?.expression(used.of)?.op === "parameter");
-  if (denotations.length === 0 && isOpen && cameElsewhere && isLoose) return "perhaps";
+  // Where members need a receiver, a bare name cannot mean a function that has become a method.
+  const mayHaveCome =
+    cameElsewhere === "yes" || (cameElsewhere === "as method" && !(isName && systemOf(file.language)?.hasBareMembers === false));
+  if (denotations.length === 0 && isOpen && mayHaveCome && isLoose) return "perhaps";
   if (denotations.length === 0 && gone.parentRow === null && languageById(gone.language)?.laterNames?.test(gone.name)) return "outside";
   if (left.length === 0 || isAssignedAlone(reference, now)) return "nothing";
   const symbols = left.flatMap((one) => (one.is === "symbol" || one.is === "value" ? [one.symbol] : []));

@@ -19,6 +19,7 @@ import { signatureOf } from "#query/read/signature.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
+import { type GivenCall, meantByTypes } from "./given-types.ts";
 
 /**
  * Whether a symbol takes the place of a gone one for a use. `perhaps`: only the types of arguments tell, and the index does not infer
@@ -34,6 +35,8 @@ interface Need {
   readonly isCall: boolean;
   readonly isImport: boolean;
   readonly count: number | undefined;
+  /** What tells the types of the arguments of a call. */
+  readonly given: GivenCall;
   /** How the use accesses the name, if that is a property. */
   readonly access: readonly Access[];
 }
@@ -63,15 +66,20 @@ export class StandIns {
   }
 
   #needOf({ file, use }: Reference): Need {
-    const { texts } = this.#judging;
+    const { texts, now } = this.#judging;
     const behind = texts
       .of(file.versionId)
       .line(use.line)
       .slice(use.column - 1 + use.name.length);
+    const call = callAtUse({ file, use }, texts);
+    const around = now.enclosing.at(file.versionId, use.line);
+    const lineStart = around && isFunction(around) ? around.lineStart : use.line;
+    const above = texts.of(file.versionId).lines({ lineStart, lineEnd: use.line }).join("\n");
     return {
       isCall: use.type === "calls",
       isImport: use.type === "imports",
-      count: callAtUse({ file, use }, texts).count,
+      count: call.count,
+      given: { language: file.language, items: call.items, above, state: now },
       access: accessBy(behind),
     };
   }
@@ -97,7 +105,7 @@ export class StandIns {
     return systemOf(one.language)?.separatesFunctions ? "no" : "perhaps";
   }
 
-  #overload(one: SymbolRow, { count, access, isCall }: Need): Fit {
+  #overload(one: SymbolRow, { count, access, isCall, given }: Need): Fit {
     const { now, edits, texts } = this.#judging;
     if (count !== undefined && !takes(now.facts, one, count)) return "no";
     // A new overload was written to take the place.
@@ -108,6 +116,9 @@ export class StandIns {
       return isNeeded && other !== this.#access ? (this.#access ? "no" : "perhaps") : "fits";
     }
     if (!systemOf(one.language)?.hasOverloads) return "fits";
+    const [gone, types] = [this.#gone, one].map((symbol) => parametersOf(symbol).map(({ type }) => type));
+    const meant = isCall ? meantByTypes(given, gone ?? [], types ?? []) : undefined;
+    if (meant) return meant === "one" ? "fits" : "no";
     return one.isDefinition !== this.#gone.isDefinition && typesOf(one) === typesOf(this.#gone) ? "fits" : "perhaps";
   }
 

@@ -18,7 +18,8 @@ export function overrideVerdict(own: Declared, now: Declared, breaks: readonly B
     const verdict = byNumber(mine.parameters ?? [], wanted.parameters ?? [], takesFewer);
     if (verdict) return verdict;
   }
-  return breaks.some((one) => one.notice === undefined && isOther(one, mine, wanted)) ? "may_break" : undefined;
+  const isOfOverrides = ({ notice }: Break): boolean => notice === undefined || notice === "awaiting" || notice === "owning";
+  return breaks.some((one) => isOfOverrides(one) && isOther(one, mine, wanted)) ? "may_break" : undefined;
 }
 
 /**

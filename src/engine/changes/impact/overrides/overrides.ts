@@ -117,10 +117,14 @@ export class Overrides {
     // Fixing the class that a type extends fixes the type as well.
     const isMended = (type: SymbolRow): boolean => symbolsIn(resolver.supertypes(type)).some(({ symbolRow }) => near.has(symbolRow));
     const far = below.flatMap(({ symbol, depth }) => (symbol && depth > 1 && !isMended(symbol) ? [symbol] : []));
-    return [...far, ...this.#formerly(owner)].filter(mustFulfil).map((type) => ({
-      reference: placeOf(type),
-      verdict: this.has(type, member) ? undefined : ("breaks" as const),
-    }));
+    const isDelegating = ({ language, signature }: SymbolRow): boolean =>
+      languageById(language)?.delegates !== undefined && /[\w>]\s+by\s+\w/.test(signature);
+    return [...far, ...this.#formerly(owner)]
+      .filter((type) => mustFulfil(type) && !isDelegating(type))
+      .map((type) => ({
+        reference: placeOf(type),
+        verdict: this.has(type, member) ? undefined : ("breaks" as const),
+      }));
   }
 
   /** Whether a type has an implementation of a contract's member, its own or an inherited one. */

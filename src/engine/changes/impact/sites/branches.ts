@@ -3,6 +3,7 @@ import type { Changed } from "#engine/changes/impact/changed.ts";
 import type { JudgedPlace, Judging } from "#engine/changes/impact/judging.ts";
 import { rowIn } from "#engine/changes/impact/row-in.ts";
 import { languageById } from "#lang/languages.ts";
+import type { Reference } from "#query/graph/references.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 import { closingOf } from "#text/brackets.ts";
@@ -39,10 +40,28 @@ export function branchesWithout({ change: { after } }: Changed, { now, edits, te
       const key = `${file.path}:${line}`;
       if (target.symbol.symbolRow === row.symbolRow || rules.others.test(outermost(text.slice(brace + 1, close)))) known.add(key);
       else if (!edits.areNew(file.path, line, 1))
-        open.set(key, { reference: { ...reference, use: { ...use, line } }, verdict: "may_break" });
+        open.set(key, {
+          reference: { ...reference, use: { ...use, line } },
+          verdict: isCertain(reference, text, brace, close) ? "breaks" : "may_break",
+        });
     }
   }
   return [...open].flatMap(([key, place]) => (known.has(key) ? [] : place));
+}
+
+/** A branch for what is not named, however it is written, and attributes by which the enumeration asks for one. */
+const CATCHES = /\b_\b|\bdefault\b|\belse\b|\bunknown\b|#\[|(?:^|[,}\n])\s*[([&]|\(\s*(?:ref\s+|mut\s+|let\s+)*[a-z]\w*\s*\)/;
+const BOUND = /(?:^|[{},|\n])\s*(?:&|ref\s+|mut\s+|let\s+|var\s+)*[a-z]\w*\s*(?:@|=>|\bif\b|:)/;
+
+/** Whether no branch can take the new value: every one names others, and the use surely is of the enumeration. */
+function isCertain({ file, confidence }: Reference, text: string, brace: number, close: number): boolean {
+  const branches = outermost(text.slice(brace + 1, close));
+  return (
+    languageById(file.language)?.checksBranches?.isRefused === true &&
+    confidence === "resolved" &&
+    !CATCHES.test(branches) &&
+    !BOUND.test(branches)
+  );
 }
 
 /** The branches without the contents of their braces. */

@@ -2,12 +2,15 @@
 import type { SiteVerdict } from "#core/protocol/impact.ts";
 import type { EdgeType } from "#core/types.ts";
 import { languageById } from "#lang/languages.ts";
+import type { CallText } from "#query/compare/call-arguments.ts";
 import type { Notice } from "#query/compare/noticed-words.ts";
 import { asksForMore, receiverOf } from "#query/compare/receivers.ts";
 import { typeParametersOf } from "#query/compare/type-parameters.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
+import { versionOf } from "#store/rows/row-id.ts";
 import { closingOf, itemsOf } from "#text/brackets.ts";
 import { openBlocks } from "./open-blocks.ts";
+import { deferredVerdict } from "./result-uses.ts";
 
 /** A use with the code around it. */
 export interface SiteCode {
@@ -20,10 +23,13 @@ export interface SiteCode {
   readonly inside: string;
   /** The enclosing function, else another enclosing symbol. */
   readonly around: SymbolRow | undefined;
+  /** For an import: the version of the file that it names; undefined where it names none of the view. */
+  readonly importedFrom: () => number | undefined;
 }
 
 interface NoticedSite {
   readonly type: EdgeType;
+  readonly call: CallText;
   readonly code: SiteCode;
   /** The changed symbol. */
   readonly symbol: SymbolRow;
@@ -45,6 +51,8 @@ const LIKE_ITS_TYPE = /(?<![\w$])([\w$]+)\W+\1$/;
 /** A constructor may still set what can be set only once. */
 const writing: Judge = ({ code: { ahead, behind, around }, symbol, detail }) => {
   if (!WRITTEN.test(behind) && !COUNTED_UP.test(ahead)) return undefined;
+  // Without an object before it, the name is that of a variable.
+  if (languageById(symbol.language)?.setterSign !== undefined && !/\.\s*$/.test(ahead)) return undefined;
   // A declaration of the same name, or the name of an argument in a call.
   if (/\b(?:val|var|let|const)\s+$/.test(ahead) || (/[(,]\s*$/.test(ahead) && !/[-+]{2}/.test(behind.slice(0, 4)))) return undefined;
   if (symbol.kind !== "property") return "breaks";
@@ -57,6 +65,40 @@ const writing: Judge = ({ code: { ahead, behind, around }, symbol, detail }) => 
   if (/[\w)\]!?]\s*(?:\.|->)\s*$/.test(ahead) && !/(?<![\w.])(?:this|self|\$this|@)\s*(?:\.|->)\s*$/.test(ahead)) return "breaks";
   const isMaking = around?.kind !== "method" || MAKERS.test(around.name) || LIKE_ITS_TYPE.test(around.qualifiedName);
   return isMaking ? undefined : "may_break";
+};
+
+/** An abstract type makes no values itself; one derived from it on the spot does. */
+const making: Judge = ({ type, symbol, call, code: { ahead, behind } }) => {
+  if (type === "imports" || type === "extends" || type === "implements") return undefined;
+  const rest = behind.slice(Math.max(0, call.text.length - symbol.name.length));
+  if (call.count === undefined || /^\s*\{/.test(rest) || /(?:[:,]|\bclass|\bsuper)\s*$/.test(ahead)) return undefined;
+  return /\bnew\s+[\w.\\]*$/.test(ahead) ? "breaks" : type === "calls" ? "may_break" : undefined;
+};
+
+/** A method that is called on its type, and one that is called on a value of it. */
+const owning: Judge = ({ type, symbol, detail, code: { ahead } }) => {
+  if (type === "imports") return undefined;
+  const owner = symbol.qualifiedName
+    .slice(0, -symbol.name.length)
+    .match(/[\p{L}\p{N}_$]+/gu)
+    ?.at(-1);
+  const object = /([\p{L}\p{N}_$]+)\s*(?:\?\.|\.|::|->)\s*$/u.exec(ahead)?.[1];
+  const isOnType = owner !== undefined && object === owner;
+  if (detail === "-static")
+    return isOnType && type === "calls" ? "breaks" : object !== undefined && isOfBoth(symbol) ? undefined : "may_break";
+  return isOnType || isOfBoth(symbol) ? undefined : "may_break";
+};
+
+/** Whether a static method can be called on a value as well. */
+function isOfBoth({ language }: SymbolRow): boolean {
+  return languageById(language)?.callsStaticsOnValues === true;
+}
+
+/** What shows that a name stands for a type: what declares, checks or converts. */
+const typing: Judge = ({ type, code: { ahead, behind } }) => {
+  if (type === "extends" || type === "implements") return "breaks";
+  if (type === "imports") return undefined;
+  return /^\s*::\s*class\b/.test(behind) || /(?<![?:]):\s*$|\b(?:is|as\??)\s+$|<\s*$/.test(ahead) ? "breaks" : undefined;
 };
 
 const unsafe: Judge = ({ type, code: { above, inside, around } }) => {
@@ -77,19 +119,40 @@ const errors: Judge = ({ type, symbol, detail, code: { ahead, above, inside, aro
   const known = (text: string, name: string): boolean => new RegExp(`\\b(?:${RegExp.escape(name)}|Exception|Throwable)\\b`).test(text);
   const declared = /\bthrows\b(.*)/s.exec(around?.signature ?? "")?.[1] ?? "";
   const caught = [...inside.matchAll(/\bcatch\s*\(([^()]*)\)/g)].map(([, what = ""]) => what).join(" ");
-  return names.every((name) => known(declared, name) || known(caught, name)) ? undefined : "may_break";
+  if (names.every((name) => known(declared, name) || known(caught, name))) return undefined;
+  // A type of the repository may be an error that needs no mention, and a lambda leaves the errors to what it is passed to.
+  const isHandled = /\btry\b|\bSneakyThrows\b/.test(inside) || declared !== "" || around?.kind !== "method" || /->/.test(above);
+  return !isHandled && names.some((name) => CHECKED.test(name)) ? "breaks" : "may_break";
 };
+
+/** Errors of the platform that must be handled or declared. */
+const CHECKED =
+  /^(?:Exception|Throwable|IOException|FileNotFoundException|SQLException|InterruptedException|TimeoutException|ExecutionException|ClassNotFoundException|CloneNotSupportedException|NoSuch(?:Method|Field|Algorithm)Exception|URISyntaxException|MalformedURLException|ParseException|GeneralSecurityException|UnsupportedEncodingException|ReflectiveOperationException)$/;
 
 /**
  * A temporary value is not addressable, and the result of a call may not be. In a method, the own object (`self`) fits unless the changed
  * method asks for more of its receiver than this method does.
  */
-const receiving: Judge = ({ symbol, code: { ahead, around } }) => {
+const receiving: Judge = ({ symbol, code: { ahead, around, inside } }) => {
   if (languageById(symbol.language)?.saysReceiver === "ahead") return /[})]\s*\.\s*$/.test(ahead) ? "may_break" : undefined;
   const isOwn = /(?<![\w.])self\s*\.\s*$/.test(ahead) && around !== undefined;
   const [asked, own] = isOwn ? [symbol, around].map((one) => receiverOf(one, one.language)) : [];
-  return asked !== undefined && own !== undefined && !asksForMore(own, asked) ? undefined : "may_break";
+  if (asked !== undefined && own !== undefined && !asksForMore(own, asked)) return undefined;
+  return isLent(symbol, { ahead, around, inside }) ? "breaks" : "may_break";
 };
+
+/** Whether a method that changes its object is called on a parameter (also `self`) that is lent for reading alone, in Rust. */
+function isLent(symbol: SymbolRow, { ahead, around, inside }: Pick<SiteCode, "ahead" | "around" | "inside">): boolean {
+  const name = /(?<![\w.)\]])(\w+)\s*\.\s*$/.exec(ahead)?.[1];
+  if (name === undefined || !around || receiverOf(symbol, symbol.language) !== "&mut self") return false;
+  // A variable or a parameter of a closure may have the name as well.
+  if (new RegExp(`\\blet\\s+(?:mut\\s+)?${name}\\b|\\|[^|\\n]*\\b${name}\\b[^|\\n]*\\|`).test(inside)) return false;
+  const declared =
+    name === "self"
+      ? /\(\s*&\s*(?:'\w+\s+)?self\b/
+      : new RegExp(`[(,]\\s*${name}\\s*:\\s*&\\s*(?:'\\w+\\s+)?(?!mut\\b|dyn\\b|impl\\b)[A-Z]`);
+  return declared.test(around.signature);
+}
 
 /** Code in a function that shows the use of a derived ability of a type. */
 const SIGNS: Readonly<Record<string, RegExp>> = {
@@ -142,6 +205,14 @@ const JUDGES: Readonly<Record<Notice, Judge>> = {
   copying: () => undefined,
   converting: () => undefined,
   extending: ({ type }) => (type === "extends" || type === "implements" ? "breaks" : undefined),
+  sealing: ({ type, symbol }) =>
+    type !== "extends" && type !== "implements" ? undefined : languageById(symbol.language)?.sealsForAll ? "breaks" : "may_break",
+  making,
+  awaiting: ({ type, code, call, symbol: { language } }) =>
+    type === "imports" ? undefined : type === "calls" ? deferredVerdict({ language, call, code }) : "may_break",
+  owning,
+  matching: ({ code: { ahead } }) => (/\bcase\s[^:]*$|\bcase\s*$/.test(ahead) ? "breaks" : undefined),
+  typing,
   writing,
   unsafe,
   errors,
@@ -151,7 +222,9 @@ const JUDGES: Readonly<Record<Notice, Judge>> = {
     return hasOverloads || givesFunction ? "may_break" : "breaks";
   },
   reading: ({ type }) => (type === "calls" ? undefined : "may_break"),
-  named: ({ type, code }) => (type === "imports" && isByName(code) ? "breaks" : undefined),
+  // A file in between may export it by its name still; if that does not, the answer names that file.
+  named: ({ type, code, symbol }) =>
+    type === "imports" && isByName(code) && [versionOf(symbol.symbolRow), undefined].includes(code.importedFrom()) ? "breaks" : undefined,
   unnamed: () => undefined,
   declaring: () => undefined,
   exposing: () => undefined,

@@ -5,9 +5,11 @@ import type { EdgeType } from "#core/types.ts";
 import { languageById } from "#lang/languages.ts";
 import type { Arity, Break } from "#query/compare/breaking-change.ts";
 import { argumentName, type CallText, isCallOf } from "#query/compare/call-arguments.ts";
+import { isFunction } from "#query/graph/meaning/symbol-kinds.ts";
 import type { Parameter } from "#query/read/signature.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { noticedVerdict, type SiteCode } from "./notices.ts";
+import { resultVerdict } from "./result-uses.ts";
 
 /** A use in the form in which it is judged. */
 export interface JudgedSite {
@@ -53,6 +55,7 @@ const byArguments: Judge = (site, one, declaration) => {
   if ((type === "calls" || isType) && count !== undefined && arities.length > 0) {
     const taking = arities.filter((arity) => isCallOf({ ...call, count }, arity));
     const isTaken = taking.length > 0;
+    if (isTaken && one.isByName && !call.named.includes(one.oldName ?? "")) return undefined;
     if (!isTaken && !runsAnyhow(call, arities, takesCounts)) return "breaks";
     if (isTaken ? one.isOfRest : one.kind === "parameter_removed" && isLastOf(one, arities)) return undefined;
     // Arguments behind an added or removed parameter now belong to other parameters.
@@ -115,8 +118,8 @@ function areLabelled({ items }: CallText, { parameters = [] }: Arity, place: num
 }
 
 /** A call that omits a parameter does not notice its type. */
-const byPassing: Judge = ({ type, call, isEdited }, { place, optionalName = "" }, { isType }) => {
-  if (isEdited) return undefined;
+const byPassing: Judge = ({ type, call, isEdited }, { place, optionalName = "", isFitting }, { isType }) => {
+  if (isEdited || isFitting) return undefined;
   const mayTell = (type === "calls" || isType) && call.count !== undefined && place !== undefined && optionalName !== "";
   const isPassed = !mayTell || call.named.includes(optionalName) || call.count - call.named.length > place;
   return isPassed ? "may_break" : undefined;
@@ -125,15 +128,40 @@ const byPassing: Judge = ({ type, call, isEdited }, { place, optionalName = "" }
 const byOldName: Judge = ({ call }, { oldName = "" }) =>
   new RegExp(`[(,\\s]${RegExp.escape(oldName)}\\s*(?:=(?!=)|:(?!:))`).test(call.text) ? "breaks" : undefined;
 
+/** Changes of words that only overrides can notice. */
+const UNHURT: ReadonlySet<string> = new Set(["-suspend", "-abstract", "-mutating"]);
+
 /**
  * For a keyword that only some uses notice, the use's code decides; for other changed keywords, it only counts whether someone edited the
  * use.
  */
 const byWords: Judge = (site, { notice, detail }, { symbol, arities }) => {
   if (site.isEdited) return undefined;
-  if (notice === undefined) return site.type === "imports" ? undefined : "may_break";
+  if (notice === undefined) return site.type === "imports" || UNHURT.has(detail) ? undefined : "may_break";
   const code = site.code?.();
-  return code && noticedVerdict(notice, { type: site.type, code, symbol, hasOverloads: arities.length > 1, detail });
+  return code && noticedVerdict(notice, { type: site.type, call: site.call, code, symbol, hasOverloads: arities.length > 1, detail });
+};
+
+/** A call shows by what stands around it what it does with the result. */
+const byResult: Judge = (site, { detail, isFitting = false }, { symbol }) => {
+  if (site.isEdited) return undefined;
+  const code = isFunction(symbol) && site.type === "calls" ? site.code?.() : undefined;
+  const [was = "", is = ""] = detail.split(" → ");
+  return code ? resultVerdict({ language: symbol.language, call: site.call, code }, was, is, isFitting) : "may_break";
+};
+
+/** A use that only makes, throws or names a type has nothing to do with its former supertypes. */
+const bySupertype: Judge = ({ isEdited, type, code }, _, { symbol: { name } }) => {
+  if (isEdited) return undefined;
+  const { ahead = "", behind = "", inside = "" } = (type === "calls" || type === "references" ? code?.() : undefined) ?? {};
+  const isThrown = /\bthrow\s+new\s+[\w.\\]*$/.test(ahead);
+  const isNamed = /^\s*(?:\.|::)class\b/.test(behind) || /\b(?:typeof|nameof)\s*\(\s*[\w.]*$/.test(ahead);
+  const isOwn = new RegExp(`(?<![\\w.])${RegExp.escape(name)}(?:<[^=]*>)?\\s+\\w+\\s*=\\s*new\\s+$`).test(ahead);
+  const caught = /\bcatch\s*\(\s*(?:final\s+)?(?:[\w.\\]+\s*\|\s*)*$/.test(ahead)
+    ? /^[\s|\w.\\]*?\$?(\w+)\s*\)/.exec(behind)?.[1]
+    : undefined;
+  const isDropped = caught !== undefined && inside.split(new RegExp(`\\b${RegExp.escape(caught)}\\b`)).length === 2;
+  return isThrown || isNamed || isOwn || isDropped ? undefined : "may_break";
 };
 
 /** Breaks without a judge here leave nothing that a use could mean, so their uses are found and judged elsewhere. */
@@ -144,8 +172,8 @@ const JUDGES: Readonly<Partial<Record<BreakKind, Judge>>> = {
   parameters_reordered: byOrder,
   parameter_renamed: byOldName,
   parameter_retyped: byPassing,
-  type_changed: unlessEdited("may_break"),
-  supertype_removed: unlessEdited("may_break"),
+  type_changed: byResult,
+  supertype_removed: bySupertype,
   modifier_changed: byWords,
   kind_changed: (site, one, declaration) => (one.notice ? byWords : unlessEdited("breaks"))(site, one, declaration),
 };
@@ -177,6 +205,10 @@ export interface Hidden {
   readonly path: string;
   readonly detail: string;
   readonly language: string;
+  /** Whether the use surely stands in another package than the declaration. */
+  readonly isOfOtherPackage: boolean;
+  /** Whether the use is certainly compiled apart from the declaration, as another crate is. */
+  readonly isOfOtherUnit: boolean;
 }
 
 /**
@@ -184,10 +216,11 @@ export interface Hidden {
  * visible; undefined where that is the whole file.
  */
 export function verdictOfHidden(path: string, hidden: Hidden, isInside: boolean | undefined): SiteVerdict | undefined {
+  if (hidden.isOfOtherUnit) return "breaks";
   if (isInside === true) return undefined;
   if (isInside === false && hidden.detail.endsWith("private")) return "breaks";
   if (path === hidden.path) return undefined;
   const isOfFile = languageById(hidden.language)?.visibility?.internalIsOfFile === true && hidden.detail.endsWith("internal");
-  if (isOfFile || hidden.detail.endsWith("private")) return "breaks";
+  if (isOfFile || hidden.detail.endsWith("private") || (hidden.isOfOtherPackage && hidden.detail.endsWith("internal"))) return "breaks";
   return dirname(path) === dirname(hidden.path) ? undefined : "may_break";
 }

@@ -135,6 +135,21 @@ export function rootOf(facts: ViewFacts, path: string): string | undefined {
   return crate?.root;
 }
 
+/**
+ * Whether a file certainly belongs to another crate than a definition: to another package, or to a program, test or example of the same
+ * package, none of which sees what the library keeps to itself. Not certain where the program declares the definition's module itself.
+ */
+export function isOfOtherCrate(facts: ViewFacts, path: string, defined: string): boolean {
+  const [own, other] = [crateOf(facts, path), crateOf(facts, defined)];
+  if (!own || !other) return false;
+  if (own !== other) return true;
+  const root = rootOf(facts, path);
+  const file = root === undefined || root === rootOf(facts, defined) ? undefined : facts.fileAt(root);
+  if (!file) return false;
+  const parts = new Set(defined.replace(/\.rs$/, "").split("/"));
+  return !facts.symbolsOf(file.versionId).some(({ kind, name, isDefinition }) => kind === "module" && !isDefinition && parts.has(name));
+}
+
 /** The file that declares the module of a file. */
 export function parentOf(facts: ViewFacts, path: string): string | undefined {
   const { paths } = cratesOf(facts);

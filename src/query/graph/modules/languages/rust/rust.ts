@@ -15,7 +15,7 @@ import { isType } from "#query/graph/meaning/symbol-kinds.ts";
 import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import type { CollectionMember, ModuleSystem, Resolving } from "#query/graph/modules/module-system.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
-import { childOf, crateNamed, crateOf, fileIn, parentOf, rootOf } from "./crates.ts";
+import { childOf, crateNamed, crateOf, fileIn, isOfOtherCrate, parentOf, rootOf } from "./crates.ts";
 
 const STANDARD: ReadonlySet<string> = new Set(["std", "core", "alloc", "proc_macro", "test"]);
 
@@ -236,4 +236,5 @@ export const RUST_MODULES: ModuleSystem = {
   },
   isSameOwner: (a, b) => a.path === b.path,
   isInReach,
+  isOfOtherUnit: ({ facts }, { path }, defined) => isOfOtherCrate(facts, path, defined),
 };

@@ -1,6 +1,6 @@
 /** Pairs deleted with added files: files that were renamed. */
 import { basename } from "node:path/posix";
-import { type ComparedFile, likeness } from "./compared-file.ts";
+import { type ComparedFile, likeness } from "#query/compare/compared-file.ts";
 
 /** From this share of common lines (0 to 1) on, two files of different paths are one file that was renamed. */
 const RENAMED_FILE_LIKENESS_MIN = 0.5;

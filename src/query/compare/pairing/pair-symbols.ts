@@ -1,6 +1,6 @@
 /** Pairs the symbols of two states of one file. */
 import type { SymbolKind } from "#core/types.ts";
-import { type ComparedFile, type ComparedSymbol, likeness } from "./compared-file.ts";
+import { type ComparedFile, type ComparedSymbol, likeness } from "#query/compare/compared-file.ts";
 
 /** Imports and headings are not compared. */
 const NOT_COMPARED: ReadonlySet<SymbolKind> = new Set(["import", "section"]);

@@ -1,8 +1,8 @@
 /** Joins the overloads or clauses of one function into one symbol, for following a function's history. */
 import { languageById } from "#lang/languages.ts";
+import { ComparedFile, type ComparedSymbol } from "#query/compare/compared-file.ts";
 import { overloadRuns } from "#query/read/overload-runs.ts";
 import { signatureOf } from "#query/read/signature.ts";
-import { ComparedFile, type ComparedSymbol } from "./compared-file.ts";
 
 /**
  * The file with each run of overloads or clauses as one symbol. It reaches from the first signature to the end of the body, with the name

@@ -1,7 +1,9 @@
 /** Pairs symbols that were deleted in one place and added in another: moved to another file or owner, or renamed. */
 import type { SymbolKind } from "#core/types.ts";
-import { likeness, lineChanges } from "./compared-file.ts";
-import { bodyOf, type PlacedIn, type SymbolChange, sameLines } from "./symbol-change.ts";
+import { likeness, lineChanges } from "#query/compare/compared-file.ts";
+import { bodyOf, type PlacedIn, type SymbolChange, sameLines } from "#query/compare/symbol-change.ts";
+import { isTestPlace } from "#query/rank/test-code.ts";
+import type { InsideOf } from "./moved-members.ts";
 
 /** From this share of common lines (0 to 1) on, two symbols of one name in different places are one symbol that moved. */
 const MOVED_LIKENESS_MIN = 0.5;
@@ -39,22 +41,26 @@ interface OneSidedChange {
   readonly code: readonly string[];
   /** The path of the file; for a renamed file, the new path. */
   readonly path: string;
+  /** The names of the symbols inside it. */
+  readonly members: ReadonlySet<string>;
 }
 
 /**
  * Pairs deleted and added symbols that are the same symbol; the others stay as they are, in the given order. `renamed`: the new paths of
- * renamed files, by their old paths.
+ * renamed files, by their old paths; `inside`: the positions of the symbols inside each.
  */
 export function joinMoved(
   deleted: readonly SymbolChange[],
   added: readonly SymbolChange[],
   renamed: ReadonlyMap<string, string> = new Map(),
+  inside: InsideOf = new Map(),
 ): SymbolChange[] {
-  const waiting = new MoveMatcher(ends(deleted, renamed), ends(added, new Map()));
+  const waiting = new MoveMatcher(ends(deleted, renamed, inside), ends(added, new Map(), inside));
   waiting.join("moved", ({ family, place, code }) => [family, place.symbol.name, ...code].join("\n"));
   waiting.join("renamed", namelessCode, { withinFile: true });
   waiting.join("renamed", namelessCode);
   waiting.joinAlike("moved", MOVED_LIKENESS_MIN, ({ family, place }) => `${family} ${place.symbol.name}`);
+  waiting.joinOnly();
   waiting.joinAlike("renamed", RENAMED_LIKENESS_MIN, ({ family, path, code }) =>
     code.length < RENAMED_LINES_MIN ? undefined : `${family} ${path}`,
   );
@@ -63,13 +69,14 @@ export function joinMoved(
   return [...waiting.found, ...gone, ...came];
 }
 
-function ends(changes: readonly SymbolChange[], renamed: ReadonlyMap<string, string>): OneSidedChange[] {
+function ends(changes: readonly SymbolChange[], renamed: ReadonlyMap<string, string>, inside: InsideOf): OneSidedChange[] {
   return changes.flatMap((change) => {
     const place = change.before ?? change.after;
     const family = place && FAMILIES[place.symbol.kind];
     if (!place || !family) return [];
     const { file, symbol } = place;
-    return { change, place, family, code: fromItsMargin(file.code(symbol)), path: renamed.get(file.path) ?? file.path };
+    const members = new Set((inside.get(place) ?? []).flatMap((index) => file.symbols[index]?.name ?? []));
+    return { change, place, family, code: fromItsMargin(file.code(symbol)), path: renamed.get(file.path) ?? file.path, members };
   });
 }
 
@@ -129,6 +136,24 @@ class MoveMatcher {
       const scored = candidates.map((came) => ({ came, score: likeness(gone.code, came.code) }));
       const best = scored.filter(({ score }) => score >= likenessMin).sort((a, b) => b.score - a.score)[0];
       if (best) this.#put(change, gone, best.came);
+    }
+    this.#settle();
+  }
+
+  /** Pairs public types that moved and changed much: the only gone and the only new one of their name, which share a member if they have any. */
+  joinOnly(): void {
+    const keyOf = ({ family, place }: OneSidedChange): string | undefined => {
+      const { symbol, file } = place;
+      const isFor = family === "type" && symbol.visibility === "public" && !isTestPlace({ path: file.path, symbol });
+      return isFor ? `${file.language} ${symbol.kind} ${symbol.name}` : undefined;
+    };
+    const waiting = Map.groupBy(this.#came, keyOf);
+    for (const [key, gone] of Map.groupBy(this.#gone, keyOf)) {
+      const came = key === undefined ? [] : (waiting.get(key) ?? []);
+      const [one, other] = [gone[0], came[0]];
+      if (!one || !other || gone.length > 1 || came.length > 1) continue;
+      const isAlike = one.members.size === 0 ? other.members.size === 0 : !one.members.isDisjointFrom(other.members);
+      if (isAlike) this.#put("moved", one, other);
     }
     this.#settle();
   }

@@ -1,0 +1,103 @@
+/** Orders breaking changes by the damage that they do, and names the public symbols that are no longer there. */
+import type { BreakingChange, BreakKind } from "#core/protocol/impact.ts";
+import { anchorOf } from "#query/compare/change-rank.ts";
+import type { ComparedFile, ComparedSymbol } from "#query/compare/compared-file.ts";
+import type { PlacedIn } from "#query/compare/symbol-change.ts";
+import { isFunction, isType } from "#query/graph/meaning/symbol-kinds.ts";
+import { isTestPlace } from "#query/rank/test-code.ts";
+import type { SymbolRow } from "#store/indices/indices.ts";
+import type { BreakingUses } from "./judging.ts";
+import type { State } from "./state.ts";
+
+/** Changes after which users outside of the repository surely have to change, whether or not anything here uses the symbol. */
+const GRAVE: ReadonlySet<BreakKind> = new Set(["removed", "renamed", "kind_changed", "member_required", "visibility_narrowed"]);
+/** Changes after which the name means nothing. */
+const NAME_GONE: ReadonlySet<BreakKind> = new Set(["removed", "renamed"]);
+/** Said of a name that a public symbol of another file has: it may be the same thing, moved and changed. */
+const ELSEWHERE = " (one stands elsewhere)";
+
+/** Whether a row comes before those that break nothing here: something uses what changed, or it is gone for everybody. */
+export function isPressing({ breaks, may_break, why }: Pick<BreakingChange, "breaks" | "may_break" | "why">): boolean {
+  return breaks + may_break > 0 || why.some(({ kind }) => GRAVE.has(kind));
+}
+
+/**
+ * Compares two breaking changes, the more damaging first: what surely breaks uses, then public symbols that are gone or became another
+ * thing, then what may break uses, then the rest.
+ */
+export function byDamage(one: BreakingUses, other: BreakingUses): number {
+  const [a, b] = [one.row, other.row];
+  return (
+    Number(b.breaks > 0) - Number(a.breaks > 0) ||
+    Number(isGrave(other)) - Number(isGrave(one)) ||
+    b.breaks - a.breaks ||
+    b.may_break - a.may_break ||
+    Number(one.isTest) - Number(other.isTest) ||
+    b.uses - a.uses ||
+    Number(isType(b)) - Number(isType(a)) ||
+    (a.path < b.path ? -1 : a.path > b.path ? 1 : a.line_start - b.line_start)
+  );
+}
+
+function isGrave(one: BreakingUses): boolean {
+  return one.row.why.some(({ kind }) => GRAVE.has(kind)) && isForOthers(one);
+}
+
+/** Whether code outside of the repository can use what changed: it is public, and so is every type around it. */
+function isForOthers({ row, change, isTest, isOfProduct }: BreakingUses): boolean {
+  if (row.visibility !== "public" || isTest || !isOfProduct) return false;
+  // A name that a file no longer passes on is gone for everybody who takes it from there.
+  if (change === null) return row.kind === "import";
+  const { file, symbol } = change.before ?? anchorOf(change);
+  for (let owner = file.symbols[symbol.parent ?? -1]; owner; owner = file.symbols[owner.parent ?? -1]) {
+    const type = typeImplemented(owner, file);
+    const isHidden = type && isType(type) && (type.visibility === "private" || type.visibility === "internal");
+    if (isHidden || isFunction(owner)) return false;
+  }
+  return true;
+}
+
+/** The type that an `impl` block is of, if its file has it: the block itself is neither public nor private. Others are themselves. */
+function typeImplemented(owner: ComparedSymbol, { symbols }: ComparedFile): ComparedSymbol | undefined {
+  if (owner.kind !== "impl") return owner;
+  return symbols.find(({ kind, name }) => kind !== "impl" && isType({ kind }) && name === owner.name);
+}
+
+/**
+ * The public symbols that are gone or have another name, each once, with the type that it belonged to. What remains under the name is said,
+ * since it may be the same thing: an overload beside it, or a public symbol in another file.
+ */
+export function removedNames(all: readonly BreakingUses[], now: State): string[] {
+  const names = all.flatMap(({ row, change, ...rest }): string | [] => {
+    const before = change?.before;
+    if (change === null && row.kind === "import" && isForOthers({ row, change, ...rest })) return `${row.name} (from ${row.path})`;
+    if (!before || !row.why.some(({ kind }) => NAME_GONE.has(kind)) || !isForOthers({ row, change, ...rest })) return [];
+    const { symbol, file } = before;
+    const name = withOwner(before);
+    if (change.after) return `${name} → ${change.after.symbol.name}`;
+    const left = remaining(before, now);
+    if (left.some(({ path, qualifiedName }) => path === file.path && qualifiedName === symbol.qualifiedName))
+      return `${name} (an overload)`;
+    return left.some(({ path }) => path !== file.path) ? `${name}${ELSEWHERE}` : name;
+  });
+  const isElsewhere = (name: string): number => Number(name.endsWith(ELSEWHERE));
+  return [...new Set(names)].sort((a, b) => isElsewhere(a) - isElsewhere(b));
+}
+
+/** The public symbols outside of tests that a view has of the name, in a type of the same name or, like this one, in none. */
+function remaining({ file, symbol }: PlacedIn, { facts }: State): SymbolRow[] {
+  const type = typeOf(file.symbols[symbol.parent ?? -1]);
+  return facts
+    .named(symbol.name, file.language)
+    .filter((one) => one.visibility === "public" && !isTestPlace({ path: one.path, symbol: one }) && typeOf(facts.parentOf(one)) === type);
+}
+
+function withOwner({ file, symbol }: PlacedIn): string {
+  const type = typeOf(file.symbols[symbol.parent ?? -1]);
+  return type === undefined ? symbol.name : `${type}.${symbol.name}`;
+}
+
+/** The name of a type; undefined for another symbol. */
+function typeOf(owner: Pick<SymbolRow, "name" | "kind"> | undefined): string | undefined {
+  return owner && isType(owner) ? owner.name : undefined;
+}
