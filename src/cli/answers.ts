@@ -21,9 +21,9 @@ const EXIT_NOTHING = 1;
 
 /** The positional query of `search` and `locate`, and the flags that both share. */
 export const QUERY_WORDS = {
-  query: words({ name: "query", about: "What to look for; - reads one per line from standard input", completes: "symbol" }),
-  vimgrep: on({ name: "vimgrep", about: "path:line:column:text, one line a result, for editors" }),
-  byNull: on({ name: "null", short: "0", about: "With -: queries end with NUL instead of a line break, so that a trace is one" }),
+  query: words({ name: "query", about: "The query; - reads one query per line from standard input", completes: "symbol" }),
+  vimgrep: on({ name: "vimgrep", about: "One result per line as path:line:column:text, for editors" }),
+  byNull: on({ name: "null", short: "0", about: "With -: queries end with NUL, not a line break, so that a whole trace can be one" }),
 } satisfies Flags;
 
 type Queries = QueryRequest & CommonValues & Pick<ValuesOf<typeof QUERY_WORDS>, "byNull" | "vimgrep">;
@@ -98,19 +98,19 @@ export async function remarkPlaces(
   { outside, moved, absent = 0 }: NonNullable<SearchResponse["places"]> = { outside: 0, moved: 0 },
 ): Promise<void> {
   const left = outside === 1 ? "1 place is" : `${outside} places are`;
-  const other = moved === 1 ? "1 function stands" : `${moved} functions stand`;
+  const other = moved === 1 ? "1 function has" : `${moved} functions have`;
   const gone = absent === 1 ? "1 function is" : `${absent} functions are`;
   const said = [
-    ...(outside > 0 ? [`${left} in no file of this repository, and left out.`] : []),
-    ...(moved > 0 ? [`${other} at other lines by now.`] : []),
-    ...(absent > 0 ? [`${gone} not in the file by now: what has the line is shown.`] : []),
+    ...(outside > 0 ? [`${left} outside this repository, and left out.`] : []),
+    ...(moved > 0 ? [`${other} moved to other lines.`] : []),
+    ...(absent > 0 ? [`${gone} no longer in the file; whatever is at the line now is shown.`] : []),
   ];
   if (said.length > 0) await warn(said.join(" "));
 }
 
 /** The remark that the answer belongs to a corrected query. */
 function correction(query: string): string {
-  return `Showing results for "${visible(query)}": words of the query as it was typed occur nowhere in the index.`;
+  return `Showing results for "${visible(query)}": some words that you typed occur nowhere in the index.`;
 }
 
 /** A suggestion as a sentence and the command that follows it. */

@@ -142,12 +142,12 @@ function parseStrictly(
     const mayBeText = all.some(({ takesRest, shape }) => takesRest && shape === "word") && guess === "";
     const isPattern = all.some(({ positional, name }) => positional === "required" && name === "pattern");
     const hint = mayBeText
-      ? "; a query that begins with a dash stands behind --, in quotes or not"
+      ? "; a query that begins with a dash goes after --, quoted or not"
       : isPattern
-        ? "; a pattern that begins with a dash stands behind --"
+        ? "; a pattern that begins with a dash goes after --"
         : "";
     const [, without] = /^Option '(?:-\w, )?(--[\w-]+).*argument is ambiguous/.exec(message) ?? [];
-    if (without) throw usageError(command, `${without} has no value; one that begins with a dash is written ${without}=VALUE.`);
+    if (without) throw usageError(command, `${without} has no value; write one that begins with a dash as ${without}=VALUE.`);
     throw usageError(command, message, hint, guess);
   }
 }

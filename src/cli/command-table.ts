@@ -33,19 +33,19 @@ export const COMMANDS: Readonly<Record<string, CommandRow>> = {
   callers: { about: "List the functions that call a symbol", load: async () => (await import("./commands/graph/callers.ts")).command },
   callees: { about: "List what a function calls", load: async () => (await import("./commands/graph/callees.ts")).command },
   "call-graph": {
-    about: "Show who calls a function and what it calls, some calls away",
+    about: "Show who calls a function and what it calls, several calls away",
     load: async () => (await import("./commands/graph/call-graph.ts")).command,
   },
-  map: { about: "Show what a repository is made of", load: async () => (await import("./commands/reading/map.ts")).command },
+  map: { about: "Show a repository's modules and entry points", load: async () => (await import("./commands/reading/map.ts")).command },
   outline: { about: "Show the symbols of a file", load: async () => (await import("./commands/reading/outline.ts")).command },
   files: { about: "List indexed files by glob", load: async () => (await import("./commands/finding/files.ts")).command },
-  summary: { about: "Measure a file", load: async () => (await import("./commands/reading/summary.ts")).command },
-  related: { about: "List what stands around a symbol", load: async () => (await import("./commands/graph/related.ts")).command },
+  summary: { about: "Measure a file's size and complexity", load: async () => (await import("./commands/reading/summary.ts")).command },
+  related: { about: "List what surrounds a symbol", load: async () => (await import("./commands/graph/related.ts")).command },
   hierarchy: {
-    about: "Show what a symbol is part of and made of",
+    about: "Show a symbol's owner, supertypes, subtypes and members",
     load: async () => (await import("./commands/graph/hierarchy.ts")).command,
   },
-  similar: { about: "Find symbols that are nearly alike", load: async () => (await import("./commands/finding/similar.ts")).command },
+  similar: { about: "Find symbols similar to another", load: async () => (await import("./commands/finding/similar.ts")).command },
   suggest: { about: "Suggest what to ask next", load: async () => (await import("./commands/finding/suggest.ts")).command },
   impact: {
     about: "Show what changes break and reach: callers, tests, what to read",
@@ -58,12 +58,12 @@ export const COMMANDS: Readonly<Record<string, CommandRow>> = {
     load: async () => (await import("./commands/indexing/list-refs.ts")).command,
   },
   "switch-ref": {
-    about: "Choose the ref that queries mean",
+    about: "Choose the ref that queries search",
     load: async () => (await import("./commands/indexing/switch-ref.ts")).command,
   },
-  prune: { about: "Remove what nobody uses any more", load: async () => (await import("./commands/indexing/prune.ts")).command },
+  prune: { about: "Remove what is no longer used from an index", load: async () => (await import("./commands/indexing/prune.ts")).command },
   "migrate-index": {
-    about: "Bring an index of an earlier version up to this one now",
+    about: "Migrate an index of an earlier version now",
     load: async () => (await import("./commands/indexing/migrate-index.ts")).command,
   },
   state: {
@@ -72,16 +72,16 @@ export const COMMANDS: Readonly<Record<string, CommandRow>> = {
   },
   status: { about: "Say what is indexed and how fresh it is", load: async () => (await import("./commands/indexing/status.ts")).command },
   watch: {
-    about: "Keep indexes open and true, so that commands answer at once",
+    about: "Keep indexes open and up to date, so that commands answer at once",
     load: async () => (await import("./commands/indexing/watch.ts")).command,
   },
   ui: { about: "Show a local page: search, code, differences", load: async () => (await import("./commands/program/ui.ts")).command },
   "serve-mcp": { about: "Answer coding agents over MCP", load: async () => (await import("./commands/program/serve-mcp.ts")).command },
   setup: {
-    about: "Make an MCP client (Claude Code, Cursor, ...) find CodeCompass",
+    about: "Connect an MCP client (Claude Code, Cursor, ...) to CodeCompass",
     load: async () => (await import("./commands/program/setup.ts")).command,
   },
-  eval: { about: "Measure search on this repository", load: async () => (await import("./commands/program/eval.ts")).command },
+  eval: { about: "Measure search quality on this repository", load: async () => (await import("./commands/program/eval.ts")).command },
   config: { about: "Show or change settings", load: async () => (await import("./commands/program/config.ts")).command },
   delete: { about: "Delete an index", load: async () => (await import("./commands/indexing/delete.ts")).command },
   upgrade: {
@@ -98,7 +98,10 @@ export const COMMANDS: Readonly<Record<string, CommandRow>> = {
   },
   man: { about: "Print the manual page", load: async () => (await import("./commands/program/man.ts")).command },
   logs: { about: "Show what was logged", load: async () => (await import("./commands/program/logs.ts")).command },
-  doctor: { about: "Check that everything is in order", load: async () => (await import("./commands/indexing/doctor.ts")).command },
+  doctor: {
+    about: "Check storage, index, grammars and ignore rules",
+    load: async () => (await import("./commands/indexing/doctor.ts")).command,
+  },
 };
 
 /** Loads the command of this name; undefined when there is none. */

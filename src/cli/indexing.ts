@@ -26,9 +26,9 @@ export async function runIndexing(workspace: Workspace, request: IndexRequest, v
     });
     for (const warning of summary.warnings) await warn(warning);
     if (summary.filesScanned === 0)
-      await warn(`There is no file to index. What is left out, and by which rule: codecompass index --show-ignored`);
+      await warn(`There is no file to index. To see what is left out, and by which rule: codecompass index --show-ignored`);
     else if (summary.filesParsed > 0 && summary.symbols === 0)
-      await warn("No symbols: nothing in these files is a definition that a grammar knows. Their lines are searched as text.");
+      await warn("No symbols: no grammar found a definition in these files. Their lines are searched as text.");
     // In the `lines` format the closing line is a message, which `--log-level silent` suppresses; in other formats it is data.
     if (!isSilent || (values.format ?? "lines") !== "lines") respond(values, indexSheet(indexResponse(summary)));
     return 0;

@@ -55,7 +55,7 @@ function open(url: string): string | undefined {
   const isHeadless = process.platform === "linux" && !process.env["DISPLAY"] && !process.env["WAYLAND_DISPLAY"];
   const [program = "", ...words] = OPENERS[process.platform] ?? ["xdg-open"];
   if (isHeadless || Bun.which(program) === null) {
-    void warn("There is no browser to open here: open the address yourself.");
+    void warn("No browser was found: open the address yourself.");
     return undefined;
   }
   const directory = mkdtempSync(join(tmpdir(), "codecompass-ui-"));

@@ -41,7 +41,7 @@ export async function serve(values: ServerValues): Promise<number> {
 const PORT_DEFAULT = 7777;
 
 const FOR_ALL =
-  "warning: every user of this machine is answered, because this system does not tell whose a connection is; --token-file FILE limits that to who has the token.";
+  "warning: the server answers every user of this machine, because this system does not tell whose a connection is; --token-file FILE limits it to those who have the token.";
 
 function httpOptions(values: ServerValues): HttpOptions {
   const quiet = values.logLevel === "silent";
@@ -136,7 +136,7 @@ function appendingTo(path: string): (line: EventFields) => void {
       isMissing ? "path_not_found" : "permission_denied",
       `The audit log ${named(path)} cannot be written (${code}).`,
       {
-        remediation: "Name a file in a directory that exists and that you may write to.",
+        remediation: "Name a file in an existing directory that you may write to.",
       },
     );
   }

@@ -2,7 +2,7 @@
 import type { Standing } from "#format/standing.ts";
 import { warn } from "./terminal/log.ts";
 
-export const UNDER_WAY = "Indexing is under way; this is what is known so far.";
+export const UNDER_WAY = "Indexing is under way; this is the answer so far.";
 
 /**
  * Prints an answer's warnings. Also warns when the answer does not reflect the present contents of all files, or comes from a stored ref
@@ -15,10 +15,10 @@ export async function remarkStanding({
   warnings = [],
 }: Standing): Promise<void> {
   for (const warning of warnings) await warn(warning);
-  if (ref !== undefined) await warn(`Answered from ${ref}, as switch-ref says; codecompass switch-ref --reset ends that.`);
+  if (ref !== undefined) await warn(`Answered from ${ref}, which switch-ref chose; codecompass switch-ref --reset undoes that.`);
   if (status === "fresh") return;
   const files = count === 1 ? "1 file has" : `${count} files have`;
-  const unchecked = count === 0 ? "" : ` ${files} not been looked into.`;
+  const unchecked = count === 0 ? "" : ` ${files} not been checked.`;
   if (status === "syncing") await warn(`${UNDER_WAY}${unchecked}`);
-  else await warn(`The answer is stale:${unchecked || " files changed."} If that stays so, codecompass sync says why.`);
+  else await warn(`The answer is stale:${unchecked || " files changed."} If it stays stale, codecompass sync says why.`);
 }

@@ -82,7 +82,7 @@ const FOREIGN_RULES: readonly ForeignRule[] = [
     // The file's schema number does not match its layout, so something other than this program wrote to it.
     pattern: /(?:table|index|view|trigger) \S+ already exists|duplicate column name: /,
     code: "index_incompatible",
-    message: "The index file has not the layout that it says it has.",
+    message: "The index file does not have the layout that it declares.",
     advice: { next: { do: "index", force: true } },
   },
   {
@@ -94,7 +94,7 @@ const FOREIGN_RULES: readonly ForeignRule[] = [
   {
     pattern: /ENAMETOOLONG|ELOOP/,
     code: "invalid_input",
-    message: "A path is longer than the file system allows, or its links go round in circles.",
+    message: "A path is longer than the file system allows, or its links form a loop.",
     advice: { remediation: "Name the file or directory by a shorter path without links." },
   },
   {

@@ -23,7 +23,7 @@ export const WORKSPACE_FLAG = {
 export const DIRECTORY_WORD = {
   directory: optionalWord({
     name: "directory",
-    about: "Work on the workspace around this directory (.)",
+    about: "Work on the workspace that contains this directory (.)",
     completes: "directory",
     toModel: false,
   }),
@@ -31,7 +31,7 @@ export const DIRECTORY_WORD = {
 
 export const FORMAT_FLAG = {
   format: choice(
-    { name: "format", about: "How to write the answer", aliases: ["output-format"], shorthands: FORMATS, listsChoices: false },
+    { name: "format", about: "Output format", aliases: ["output-format"], shorthands: FORMATS, listsChoices: false },
     FORMATS,
     {
       ndjson: "jsonl",
@@ -44,7 +44,7 @@ export const FORMAT_FLAG = {
 /** The budget of a tool's answer. Commands with a budget declare their own. */
 export const ANSWER_TOKENS_FLAG = {
   maxTokens: count(
-    { name: "max-tokens", about: "What the answer may cost, all of it", aliases: ["token-budget", "budget"] },
+    { name: "max-tokens", about: "Maximum tokens of the whole answer", aliases: ["token-budget", "budget"] },
     { min: ANSWER_TOKENS_MIN, max: ANSWER_TOKENS_MAX },
   ),
 } satisfies Flags;
@@ -53,22 +53,26 @@ export const ANSWER_TOKENS_FLAG = {
 export const COMMON_FLAGS = {
   ...WORKSPACE_FLAG,
   ...FORMAT_FLAG,
-  color: choice({ name: "color", about: "When to colour", toModel: false }, COLOR_CHOICES),
+  color: choice({ name: "color", about: "When to use colours", toModel: false }, COLOR_CHOICES),
   hyperlinkFormat: text({
     name: "hyperlink-format",
-    about: "Make coloured paths links: none (default), file, vscode, cursor, or an address with {path} in it",
+    about: "Turn coloured paths into links: none (default), file, vscode, cursor, or an address with {path} in it",
     hint: "FORMAT",
     words: ["none", "file", "vscode", "cursor"],
     toModel: false,
   }),
   logLevel: choice(
-    { name: "log-level", about: "What to say on standard error; info and debug, where given, log to files too (logs)", toModel: false },
+    {
+      name: "log-level",
+      about: "How much to print on standard error; info and debug, if you pass them, log to files too (logs)",
+      toModel: false,
+    },
     LOG_LEVELS,
   ),
   rootRelative: on({
     name: "root-relative",
-    about: "Print paths as they are seen from the root of the workspace, not from where you stand",
+    about: "Print paths relative to the root of the workspace, not to the current directory",
     toModel: false,
   }),
-  help: on({ name: "help", short: "h", about: "Explain the command", toModel: false }),
+  help: on({ name: "help", short: "h", about: "Show help", toModel: false }),
 } satisfies Flags;

@@ -40,7 +40,7 @@ export function cutToMaximum(
   const { maximum } = schema;
   const last = given.at(-1) ?? "";
   if (maximum === undefined || !/^\d{1,9}$/.test(last) || Number(last) <= maximum) return { words: given };
-  return { words: clamps ? given : [String(maximum)], note: `${label} ${last} was cut to ${maximum}, the most there is.` };
+  return { words: clamps ? given : [String(maximum)], note: `${label} ${last} was reduced to ${maximum}, the maximum.` };
 }
 
 /** Names with fewer letters resemble too many others to guess. */

@@ -15,7 +15,7 @@ import { QUERY_FLAGS, REF_FLAG } from "./query-flags.ts";
 const { languages, pathGlobs, cursor, freshness } = QUERY_FLAGS;
 
 const MAX_TOKENS = count(
-  { name: "max-tokens", about: "What the answer may cost, all of it", hint: "N" },
+  { name: "max-tokens", about: "Maximum tokens of the whole answer", hint: "N" },
   { min: ANSWER_TOKENS_MIN, max: ANSWER_TOKENS_MAX },
 );
 
@@ -31,14 +31,14 @@ const SYMBOL_WORD = {
 } satisfies Flags;
 
 const CONFIDENCE_FLAG = {
-  confidence: choice({ name: "confidence", about: "The least sure that are listed", listsChoices: false, narrows: true }, CONFIDENCES),
+  confidence: choice({ name: "confidence", about: "Lowest confidence to list", listsChoices: false, narrows: true }, CONFIDENCES),
 } satisfies Flags;
 
 /** Flags that decide which rows there are, and how many an answer shows. */
 const ROWS_FLAGS = {
   ...{ languages, pathGlobs },
   limit: count(
-    { name: "limit", short: "n", about: `Rows at most (${USES_LIMIT_DEFAULT}; 0: all)`, hint: "N", toModel: false },
+    { name: "limit", short: "n", about: `Maximum number of rows (${USES_LIMIT_DEFAULT}; 0: all)`, hint: "N", toModel: false },
     { min: 0, max: USES_LIMIT_MAX, clamps: true },
   ),
   cursor,
@@ -49,7 +49,7 @@ const ROWS_FLAGS = {
 /** Flags about the answer that only the command line has. */
 export const SHOWN_FLAGS = {
   maxTokens: MAX_TOKENS,
-  compact: on({ name: "compact", short: "c", about: "Only what identifies each row" }),
+  compact: on({ name: "compact", short: "c", about: "Show only what identifies each row" }),
 } satisfies Flags;
 
 /** The flags of `refs`. */
@@ -57,7 +57,7 @@ export const REFS_FLAGS = {
   ...SYMBOL_WORD,
   types: choices({ name: "type", short: "t", about: "Only uses of this type (repeatable)", hint: "TYPE", narrows: true }, EDGE_TYPES),
   ...CONFIDENCE_FLAG,
-  text: on({ name: "text", about: "Mentions in comments, strings and documentation instead", narrows: true }),
+  text: on({ name: "text", about: "List mentions in comments, strings and documentation instead", narrows: true }),
   ...ROWS_FLAGS,
 } satisfies Flags;
 
@@ -65,14 +65,17 @@ export const CALLERS_FLAGS = { ...SYMBOL_WORD, ...CONFIDENCE_FLAG, ...ROWS_FLAGS
 
 export const CALLEES_FLAGS = {
   ...CALLERS_FLAGS,
-  external: on({ name: "external", about: "List what is called outside of the repository, too", narrows: true }),
+  external: on({ name: "external", about: "Also list calls of code outside the repository", narrows: true }),
 } satisfies Flags;
 
 export const CALL_GRAPH_FLAGS = {
   ...SYMBOL_WORD,
-  direction: choice({ name: "direction", about: "Who calls it, what it calls (both)", narrows: true }, CALL_DIRECTIONS),
-  depth: count({ name: "depth", about: `Calls away at most (${CALL_DEPTH_DEFAULT})`, hint: "N", narrows: true }, { max: CALL_DEPTH_MAX }),
-  confidence: choice({ name: "confidence", about: "The least sure calls that are followed (ambiguous)", toModel: false }, CONFIDENCES),
+  direction: choice({ name: "direction", about: "Its callers, what it calls, or both (both)", narrows: true }, CALL_DIRECTIONS),
+  depth: count(
+    { name: "depth", about: `Maximum number of calls away (${CALL_DEPTH_DEFAULT})`, hint: "N", narrows: true },
+    { max: CALL_DEPTH_MAX },
+  ),
+  confidence: choice({ name: "confidence", about: "Lowest confidence of calls to follow (ambiguous)", toModel: false }, CONFIDENCES),
   ...{ languages: { ...languages, toModel: false }, pathGlobs: { ...pathGlobs, toModel: false } },
   freshness,
   ...REF_FLAG,

@@ -9,19 +9,19 @@ const MAX = { max: CONTEXT_LINES_MAX, min: 0, clamps: true } as const;
 export const PATTERN_FLAGS = {
   pattern: word({
     name: "pattern",
-    about: "A regular expression, or with -F a text",
+    about: "A regular expression, or with -F literal text",
     aliases: ["query", "regex", "regexp"],
     narrows: true,
   }),
   literal: on({
     name: "fixed-strings",
     short: "F",
-    about: "The pattern is a text, not an expression",
+    about: "The pattern is literal text",
     argument: "literal",
     aliases: ["fixed", "is-literal"],
     narrows: true,
   }),
-  ignoreCase: on({ name: "ignore-case", short: "i", about: "Letters match in either case", narrows: true }),
+  ignoreCase: on({ name: "ignore-case", short: "i", about: "Match upper and lower case alike", narrows: true }),
   smartCase: on({
     name: "smart-case",
     short: "S",
@@ -30,7 +30,7 @@ export const PATTERN_FLAGS = {
     narrows: true,
   }),
   word: on({ name: "word-regexp", short: "w", about: "Match whole words only", argument: "word", narrows: true }),
-  invert: on({ name: "invert-match", short: "v", about: "Lines that do not match", toModel: false, narrows: true }),
+  invert: on({ name: "invert-match", short: "v", about: "Show lines that do not match", toModel: false, narrows: true }),
   line: on({ name: "line-regexp", short: "x", about: "Match whole lines only", toModel: false, narrows: true }),
 } satisfies Flags;
 
@@ -39,7 +39,7 @@ export const FILES_FLAGS = {
   globs: texts({
     name: "glob",
     short: "g",
-    about: "Only paths that match (repeatable; ! before it: not these)",
+    about: "Only paths that match (repeatable; a leading ! excludes)",
     hint: "GLOB",
     aliases: ["path", "path-glob", "include", "file-pattern"],
     completes: "file",
@@ -56,7 +56,7 @@ export const FILES_FLAGS = {
     narrows: true,
   }),
   all: on({ name: "all", about: "Search vendored, built and generated files too, however many there are", narrows: true }),
-  binary: on({ name: "text", short: "a", about: "Search binary files too; those that match are named", toModel: false, narrows: true }),
+  binary: on({ name: "text", short: "a", about: "Search binary files too; name those that match", toModel: false, narrows: true }),
   ...REF_FLAG,
 } satisfies Flags;
 
@@ -73,12 +73,12 @@ export const PATHS_WORDS = {
 
 /** Flags about how much of the matches an answer shows. */
 export const SHOWN_FLAGS = {
-  filesOnly: on({ name: "files-with-matches", short: "l", about: "Only the files", argument: "files_only" }),
-  count: on({ name: "count", short: "c", about: "Only how many lines match in each file" }),
-  after: count({ name: "after-context", short: "A", about: "Lines to show after each", hint: "N", toModel: false }, MAX),
-  before: count({ name: "before-context", short: "B", about: "Lines to show before each", hint: "N", toModel: false }, MAX),
-  context: count({ name: "context", short: "C", about: "Lines to show around each", hint: "N" }, MAX),
-  byPath: on({ name: "by-path", about: "In order of paths, not definitions first", toModel: false, narrows: true }),
+  filesOnly: on({ name: "files-with-matches", short: "l", about: "Show only which files match", argument: "files_only" }),
+  count: on({ name: "count", short: "c", about: "Show only how many lines match in each file" }),
+  after: count({ name: "after-context", short: "A", about: "Lines to show after each match", hint: "N", toModel: false }, MAX),
+  before: count({ name: "before-context", short: "B", about: "Lines to show before each match", hint: "N", toModel: false }, MAX),
+  context: count({ name: "context", short: "C", about: "Lines to show around each match", hint: "N" }, MAX),
+  byPath: on({ name: "by-path", about: "Order by path, not definitions first", toModel: false, narrows: true }),
   limit: count(
     {
       name: "limit",

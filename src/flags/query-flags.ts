@@ -48,26 +48,30 @@ export const QUERY_FLAGS = {
     },
     { max: LIMIT_MAX, clamps: true },
   ),
-  detail: choice({ name: "detail", about: "How much of each result", argument: "detail_level", listsChoices: false }, DETAIL_LEVELS, {
-    body: "context",
-    full: "context",
-  }),
-  compact: on({ name: "compact", short: "c", about: "Only what identifies each result", toModel: false }),
+  detail: choice(
+    { name: "detail", about: "How much of each result to show", argument: "detail_level", listsChoices: false },
+    DETAIL_LEVELS,
+    {
+      body: "context",
+      full: "context",
+    },
+  ),
+  compact: on({ name: "compact", short: "c", about: "Show only what identifies each result", toModel: false }),
   explain: choice(
-    { name: "explain", about: "Why each result ranks where it does", argument: "ranking_explain_level", listsChoices: false },
+    { name: "explain", about: "Show why each result ranks where it does", argument: "ranking_explain_level", listsChoices: false },
     EXPLAIN_LEVELS,
   ),
-  cursor: text({ name: "cursor", about: "Continue after a page", hint: "CURSOR" }),
+  cursor: text({ name: "cursor", about: "Continue after an earlier page", hint: "CURSOR" }),
   freshness: choice(
     {
       name: "freshness",
       about:
-        "balanced: look at every file first, sync up to 50 changed ones (default); strict: sync all; best_effort: check only what is cited, say stale",
+        "balanced: check every file first, sync up to 50 changed ones (default); strict: sync all; best_effort: check only cited files, report a stale answer",
       toModel: false,
     },
     FRESHNESS_POLICIES,
   ),
-  session: off({ name: "no-session", about: "Do not rank files that were edited lately higher", toModel: false, narrows: true }),
+  session: off({ name: "no-session", about: "Do not rank recently edited files higher", toModel: false, narrows: true }),
 } satisfies Flags;
 
 /** For lists that are shown whole by default. */
@@ -97,7 +101,7 @@ export const PROSE_FLAG = {
   textKinds: choices(
     {
       name: "docs-kind",
-      about: "Only section, docstring, comment or string (repeatable; means --docs)",
+      about: "Only section, docstring, comment or string (repeatable; implies --docs)",
       hint: "KIND",
       argument: "kinds",
       narrows: true,

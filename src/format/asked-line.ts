@@ -10,6 +10,6 @@ interface AskedLine {
 /** The remark for a place that was requested by line; otherwise "". */
 export function askedLine({ at_line, moved, absent_name: absent }: AskedLine): string {
   if (at_line === undefined) return "";
-  const said = moved ? `line ${at_line} is elsewhere by now` : `line ${at_line}`;
+  const said = moved ? `line ${at_line} has moved since` : `line ${at_line}`;
   return absent === undefined ? ` (${said})` : ` (${said}; nothing here is called ${named(absent)})`;
 }

@@ -20,7 +20,7 @@ export async function explainIgnored(workspace: string, vcs: VcsAdapter): Promis
   for (const entry of await ignoredByVcs(listing, vcs)) {
     if (!holdsIndexed.has(entry.path)) left.set(entry.path, entry);
   }
-  for (const path of listing.nested) left.set(path, { path, layer: "vcs", rule: "a repository of its own" });
+  for (const path of listing.nested) left.set(path, { path, layer: "vcs", rule: "a separate repository" });
   for (const path of listing.paths) {
     const read = readFile(workspace, path, vcs.objectFormat);
     if (read.is === "skipped") left.set(path, { path, layer: "content", rule: SKIP_WORDS[read.reason] });

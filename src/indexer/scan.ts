@@ -104,7 +104,7 @@ export function takenBackProblem(paths: readonly string[], rules: IgnoreRules): 
   if (taken.length === 0) return [];
   const named = taken.slice(0, TAKEN_BACK_NAMED_MAX).join(", ");
   const more = taken.length > TAKEN_BACK_NAMED_MAX ? `, and ${taken.length - TAKEN_BACK_NAMED_MAX} more` : "";
-  return [`${IGNORE_FILE} takes back files that are secret by their names: ${named}${more}. Keys and tokens in them stay masked.`];
+  return [`${IGNORE_FILE} takes back files whose names mark them as secrets: ${named}${more}. Keys and tokens in them stay masked.`];
 }
 
 /** The present state of a path: a regular file with its stamp, something else, or nothing. */

@@ -47,7 +47,7 @@ export async function walkDirectory(
   const work: MatchWork = { steps: 0 };
   const pauses = new Pauses();
   const visit = async (directory: string, rules: readonly NestedRules[], ignoredBy: VcsRule | undefined, depth: number): Promise<void> => {
-    const read = (): Dirent[] | string => (depth > SCAN_DEPTH_MAX ? "lies too deep" : readDirectory(join(workspace, directory)));
+    const read = (): Dirent[] | string => (depth > SCAN_DEPTH_MAX ? "is nested too deeply" : readDirectory(join(workspace, directory)));
     const entries = trail ? trail.reading(directory, read) : read();
     if (typeof entries === "string") {
       walked.problems.push(`${named(directory || ".")} ${entries}; what is inside is left out.`);
@@ -83,7 +83,7 @@ export async function walkDirectory(
 /** The rules of a directory's own `.gitignore`. Like git, it silently skips lines that are not patterns. */
 function rulesAt(workspace: string, directory: string, source: string, work: MatchWork): { nested?: NestedRules; problem?: string } {
   const { text, problem } = readRulesFile(workspace, source);
-  if (problem) return { problem: `${source} ${problem}; its rules do not hold.` };
+  if (problem) return { problem: `${source} ${problem}; its rules are not applied.` };
   if (text === "") return {};
   const patterns = new IgnorePatterns(text, source, IGNORES_CASE, work);
   return { nested: { directory, source, patterns }, ...(patterns.isCut ? { problem: `${source}: ${TOO_MANY}` } : {}) };

@@ -27,7 +27,7 @@ export const RESOURCE_TEMPLATES = [
     uriTemplate: "codecompass://files/{+directory}",
     name: "files-below",
     title: "Files below a directory",
-    description: "Indexed files with their numbers of lines",
+    description: "Indexed files with their line counts",
     mimeType: MIME_TYPE,
   },
 ];
@@ -51,7 +51,7 @@ const READERS: Readonly<Record<string, Read>> = {
 function standingLines({ freshness_status, unchecked_files = 0 }: AnswerState): string[] {
   return freshness_status === "fresh"
     ? []
-    : [`(${freshness_status}: ${counted(unchecked_files, "file has", "files have")} not been looked into)`];
+    : [`(${freshness_status}: ${counted(unchecked_files, "file has", "files have")} not been checked)`];
 }
 
 /**

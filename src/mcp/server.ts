@@ -167,9 +167,9 @@ const TOOLS_NAMED_MAX = 12;
 
 function unknownTool(name: string, tools: readonly Tool[]): string {
   const names = tools.map((tool) => tool.name);
-  if (isTool(name)) return `This server was started without the tool ${name}: serve-mcp --tools core,${name} (or all) has it.`;
+  if (isTool(name)) return `This server was started without the tool ${name}: serve-mcp --tools core,${name} (or all) offers it.`;
   const near = nearestName(names, name.slice(0, TOOL_NAME_CHARS_MAX));
-  const help = near !== undefined ? `Did you mean ${near}?` : `There are ${names.slice(0, TOOLS_NAMED_MAX).join(", ")}.`;
+  const help = near !== undefined ? `Did you mean ${near}?` : `Available tools: ${names.slice(0, TOOLS_NAMED_MAX).join(", ")}.`;
   return `Unknown tool: ${visible(name.slice(0, TOOL_NAME_CHARS_MAX))}. ${help}`;
 }
 

@@ -175,7 +175,7 @@ export const CLIENTS: readonly Client[] = [
     userFiles: (machine) => ["opencode.json", "opencode.jsonc"].map((name) => joinPath(machine, xdgConfig(machine), "opencode", name)),
     projectFiles: ["opencode.json", "opencode.jsonc"],
     traces: (machine) => [joinPath(machine, machine.home, ".opencode")],
-    afterwards: "Start opencode anew.",
+    afterwards: "Restart opencode.",
   },
 ];
 

@@ -146,7 +146,7 @@ function refuseReadOnly({ path, target, bytes }: ConfigFile): void {
 function refuseChanged({ path, target, bytes }: ConfigFile): void {
   const now = existsSync(target) ? readFileSync(target) : undefined;
   if (bytes === undefined ? now === undefined : now?.equals(bytes)) return;
-  throw new CodeCompassError("invalid_input", `${path} was changed by another program meanwhile; nothing is written.`, {
+  throw new CodeCompassError("invalid_input", `${path} was changed by another program in between; nothing is written.`, {
     remediation: "Run the command again.",
   });
 }

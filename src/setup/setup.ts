@@ -213,7 +213,7 @@ function withClientName<T>(file: ConfigFile, client: Client, step: () => T): T {
     if (!(thrown instanceof ConfigFault)) throw thrown;
     const place = thrown.line === undefined ? file.path : `${file.path}:${thrown.line}`;
     throw new CodeCompassError("invalid_input", `${place} ${thrown.message}; nothing is changed.`, {
-      remediation: `Mend the file, or add the entry by hand: codecompass setup ${client.id} --print`,
+      remediation: `Correct the file, or add the entry by hand: codecompass setup ${client.id} --print`,
     });
   }
 }

@@ -90,9 +90,9 @@ export const QUESTIONS: Readonly<Record<string, Question>> = {
   diff: question(
     {
       range: optionalWord({ name: "range", about: "A..B, A...B or A" }),
-      base: text({ name: "base", about: "What to compare with" }),
+      base: text({ name: "base", about: "The ref to compare with" }),
       ...REF_FLAG,
-      direct: on({ name: "direct", about: "Compare with the base itself, not with where the ref left it" }),
+      direct: on({ name: "direct", about: "Compare with the base itself, not with where the ref branched off" }),
       scope: choice({ name: "scope", about: "Symbols, files or all" }, DIFF_SCOPES),
       detail: QUERY_FLAGS.detail,
     },

@@ -81,9 +81,9 @@ export class UiEndpoint {
 
   async answer(request: Request): Promise<Response> {
     const foreign = this.#access.refuseForeign(request);
-    if (foreign || isFromAnotherSite(request)) return refused(403, "not_allowed", "The page is for this address and this machine alone.");
+    if (foreign || isFromAnotherSite(request)) return refused(403, "not_allowed", "The page is only for this address and this machine.");
     const url = URL.parse(request.url);
-    if (!url) return refused(400, "invalid_input", "The address of the request is not one.");
+    if (!url) return refused(400, "invalid_input", "The request's URL is not valid.");
     const { pathname } = url;
     const method = pathname === INDEX ? "POST" : "GET";
     const isMethod = request.method === method || (method === "GET" && request.method === "HEAD");
@@ -108,7 +108,7 @@ export class UiEndpoint {
       // `readParameters` has checked the values against the question's own flags.
       return json(await question.answer(values as never, this.asked.asking(request.signal)));
     } catch (thrown) {
-      if (request.signal.aborted) return refused(CLIENT_GONE, "interrupted", "The question was taken back.");
+      if (request.signal.aborted) return refused(CLIENT_GONE, "interrupted", "The client cancelled the request.");
       return failed(thrown);
     }
   }

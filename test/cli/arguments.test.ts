@@ -118,7 +118,7 @@ describe("words that are understood", () => {
   test("several words are one query, wherever flags stand between them", () => {
     expect(parse("where", "are", "--lang", "go", "tokens")).toMatchObject({ query: "where are tokens", languages: ["go"] });
     expect(parse("q", "--path", "src", "--path", "lib")["pathGlobs"]).toEqual(["src", "lib"]);
-    expect(refusal("foo", "-mock")).toContain("in quotes");
+    expect(refusal("foo", "-mock")).toContain("quoted or not");
   });
 
   test("after -- everything is the query; - alone is one", () => {
@@ -147,7 +147,7 @@ describe("words that are understood", () => {
   test("a number above the maximum, with a word", () => {
     const notes: string[] = [];
     parseArguments(search, ["q", "--limit", "1000"], (note) => notes.push(note));
-    expect(notes).toEqual(["--limit 1000 was cut to 100, the most there is."]);
+    expect(notes).toEqual(["--limit 1000 was reduced to 100, the maximum."]);
   });
 
   test("a port that does not exist is an error, not another port", () => {

@@ -14,7 +14,7 @@ test("names every command, and every flag of each", async () => {
   }
 });
 
-test("names the values of closed sets", () => expect(read).toContain("How to write the answer: lines, json, jsonl, toon"));
+test("names the values of closed sets", () => expect(read).toContain("Output format: lines, json, jsonl, toon"));
 
 test("describes the flags of every command once", () => expect(read.split("\n-w, --workspace DIR\n")).toHaveLength(2));
 

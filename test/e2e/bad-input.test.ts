@@ -531,7 +531,7 @@ describe("directories", () => {
     expect(stdout).toContain("skipped: 1 links, submodules or special files");
     expect(await user.place("good_one")).toBe("good.py:1");
     for (const name of ["in_submodule", "in_nested"]) expect((await user.run(["locate", name])).exitCode).toBe(1);
-    expect((await user.run(["index", "--show-ignored"])).stdout).toContain("nested/\tvcs: a repository of its own");
+    expect((await user.run(["index", "--show-ignored"])).stdout).toContain("nested/\tvcs: a separate repository");
     // Stood in, it is a workspace like any other.
     const inside = new Workspace(join(user.cwd, "sub/library"), user.home);
     await inside.index();
@@ -547,7 +547,7 @@ describe("directories", () => {
     };
     const plain = new Workspace(directoryWith({ ...files, [`${deep(400)}/abyss.py`]: "def abyss_one():\n    pass\n" }));
     const { stderr } = await plain.index();
-    expect(stderr).toContain("lies too deep; what is inside is left out.");
+    expect(stderr).toContain("is nested too deeply; what is inside is left out.");
     expect(await plain.place("deep_one")).toBe(`${deep(120)}/deep.py:1`);
     expect(await plain.place("good_one")).toBe("good.py:1");
     const versioned = new Workspace(repositoryWith(files));

@@ -597,7 +597,7 @@ describe("freshness", () => {
     );
     const stale = await own.run(["locate", "steady_one", "--format", "json"]);
     expect(JSON.parse(stale.stdout)).toMatchObject({ freshness_status: "stale", results: [{ path: "steady.py" }] });
-    expect(stale.stderr).toContain("80 files have not been looked into");
+    expect(stale.stderr).toContain("80 files have not been checked");
     await until("the background sync has published", async () => {
       const answer = await own.json<Answer>(["status"]);
       return answer.freshness_status === "fresh" && answer["pending_changes"] === 0;

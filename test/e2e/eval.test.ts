@@ -151,7 +151,7 @@ describe("config", () => {
     const search = await user.run(["search", "postings"]);
     expect(search).toMatchObject({ exitCode: 0, stdout: expect.stringContaining("invoice.ts") });
     expect(search.stderr).toMatch(
-      /^codecompass: warning: \S+\.codecompass\.jsonc:2:16: there is no setting ranking\.wieghts\. The default holds\. Under ranking/,
+      /^codecompass: warning: \S+\.codecompass\.jsonc:2:16: there is no setting ranking\.wieghts\. The default applies\. Under ranking/,
     );
     expect((await user.run(["doctor"])).stdout).toContain("FAIL settings:");
     expect((await user.run(["config", "--path"])).exitCode).toBe(0);

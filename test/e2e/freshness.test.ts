@@ -25,8 +25,8 @@ beforeEach(async () => {
   await user.run(["index"]);
 });
 
-const COUNTED = new RegExp(`unchecked_files"?: ?${CHANGING}\\b|${CHANGING} files not looked into`);
-const WARNED = new RegExp(`${CHANGING} files have not been looked into`, "g");
+const COUNTED = new RegExp(`unchecked_files"?: ?${CHANGING}\\b|${CHANGING} files not checked`);
+const WARNED = new RegExp(`${CHANGING} files have not been checked`, "g");
 const TRIES_MAX = 20;
 
 /**

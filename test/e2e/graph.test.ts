@@ -236,7 +236,7 @@ describe("a program of two packages", () => {
     expect(JSON.parse(stdout)).toHaveProperty("next_cursor");
     const none = await user.run(["refs", "store/store.go:check", "--max-tokens", "100", "--format", "json"]);
     expect(none.exitCode).toBe(2);
-    expect(none.stderr).toContain("no room");
+    expect(none.stderr).toContain("too small");
     const [, enough = ""] = /--max-tokens (\d+)\.$/m.exec(none.stderr) ?? [];
     expect(await user.run(["refs", "store/store.go:check", "--max-tokens", enough, "--format", "json"])).toMatchObject({ exitCode: 0 });
   });

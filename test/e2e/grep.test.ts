@@ -115,7 +115,7 @@ test("a pattern that begins with a dash stands behind -e or --", async () => {
     ["-c", "-F", "--regexp", "->"],
   ])
     expect(await lines(...words)).toEqual(wanted);
-  expect((await USER.run(["grep", "--no-such"])).stderr).toContain("a pattern that begins with a dash stands behind --");
+  expect((await USER.run(["grep", "--no-such"])).stderr).toContain("a pattern that begins with a dash goes after --");
 });
 
 test("binary files are named on demand, in grep's words", async () => {
@@ -166,7 +166,7 @@ test("who reads all matches as a list is told, beside it, which files were not s
   writeFiles(USER.cwd, { ".env": "QUAY_TOKEN=1\n" });
   const { stdout, stderr } = await USER.run(["grep", "--vimgrep", "moor"]);
   expect(stdout).toBe("src/quay.ts:3:17:export function moor(depth: number): boolean {\n");
-  expect(stderr).toContain("1 file whose name is that of a secret was not searched.");
+  expect(stderr).toContain("1 file whose name marks it as a secret was not searched.");
 });
 
 test("whoever reads matching lines of a sparse checkout is told that files are left out", async () => {

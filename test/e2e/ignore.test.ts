@@ -81,8 +81,8 @@ for (const [mode, make] of MODES) {
         ".hg/store": "huntersix\n",
         ".codecompassignore": "!.env\n!config/\n!keys/**\n!.git/\n!.hg/\n!**\n!*\n",
       });
-      expect((await user.run(["index"])).stderr).toContain("takes back files that are secret by their names: .env.");
-      expect((await user.run(["doctor"])).stdout).toContain("secret by their names: .env.");
+      expect((await user.run(["index"])).stderr).toContain("takes back files whose names mark them as secrets: .env.");
+      expect((await user.run(["doctor"])).stdout).toContain("names mark them as secrets: .env.");
       const found = await user.json<{ results: readonly { path: string }[] }>(["search", "hunterone", "--detail", "context"]);
       expect(found.results.map(({ path }) => path)).toEqual([".env"]);
       expect(JSON.stringify(found)).not.toContain("vTb4LmW8sYcq7Rk2ZpX9");
@@ -224,7 +224,7 @@ describe("git's further sources of rules", () => {
     const user = inGit(sources("src/a.py"));
     writeFiles(user.cwd, sources("third/party/x.py"));
     git(join(user.cwd, "third/party"), "init", "-q");
-    expect(await shownIgnored(user)).toEqual([{ path: "third/party/", layer: "vcs", rule: "a repository of its own" }]);
+    expect(await shownIgnored(user)).toEqual([{ path: "third/party/", layer: "vcs", rule: "a separate repository" }]);
   });
 
   test("a workspace below the root of its repository obeys the rules above it", async () => {

@@ -98,7 +98,7 @@ test("a map as text, as data and as drawings", async () => {
   const page = await user.run(["map"]);
   expect(page).toMatchObject({ exitCode: 0, stderr: "" });
   expect(page.stdout.split("\n").slice(1)).toEqual([
-    "apart: tests 1 file",
+    "not counted: tests 1 file",
     "",
     "main main.go:5",
     "",

@@ -46,7 +46,7 @@ test("small ones are found and used, behind the rest; what nobody tracks is name
   expect((await user.run(["locate", "helpShip"])).stdout).toContain("src/vendor/ship.ts:1");
   expect((await user.run(["refs", "helpShip"])).stdout).toContain("3: return helpShip();");
   writeFiles(user.cwd, { "src/vendor/new.ts": "export function notYetTracked() {}\n" });
-  expect((await user.run(["locate", "notYetTracked"])).stderr).toContain("what nobody tracks in src/vendor/");
+  expect((await user.run(["locate", "notYetTracked"])).stderr).toContain("untracked files in src/vendor/");
   git(user.cwd, "add", "-A");
   expect((await user.run(["locate", "notYetTracked"])).stdout).toContain("src/vendor/new.ts:1");
 });

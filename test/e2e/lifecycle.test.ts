@@ -116,7 +116,7 @@ describe("from clone to answer", () => {
     expect(await user.run(["locate", "OpenReadOnly"])).toMatchObject({ exitCode: 1, stdout: "" });
     expect(await user.run(["outline", "src/store.go"])).toMatchObject({
       exitCode: 2,
-      stderr: expect.stringContaining("not there any more"),
+      stderr: expect.stringContaining("no longer exists"),
     });
   });
 
@@ -194,7 +194,7 @@ describe("usage", () => {
     const failure = await user.json<Failure>(["search", "x", "--bogus"]);
     expect(failure.error).toMatchObject({
       code: "invalid_input",
-      data: { remediation: "codecompass search --help; a query that begins with a dash stands behind --, in quotes or not" },
+      data: { remediation: "codecompass search --help; a query that begins with a dash goes after --, quoted or not" },
     });
   });
 

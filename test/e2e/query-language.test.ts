@@ -55,7 +55,7 @@ test("an answer that filters emptied says so, with the command that has none, wh
   expect(stderr).toContain("lang:klingon was searched for as text");
   const empty = await USER.run(["search", "stop pump file:*.md"]);
   expect(empty.exitCode).toBe(1);
-  expect(empty.stderr).toMatch(/No results within file:\*\.md; \d+ without\. Try: codecompass search 'stop pump'/);
+  expect(empty.stderr).toMatch(/No results within file:\*\.md; \d+ without filters\. Try: codecompass search 'stop pump'/);
   expect((await USER.run(["search", "stop pump"])).exitCode).toBe(0);
 });
 

@@ -476,7 +476,7 @@ describe("the wrong place", () => {
         const outcome = await user.run([...command, "--workspace", workspace]);
         expect(outcome).toMatchObject({ exitCode: 2, stdout: "" });
         expect(outcome.stderr).toContain(`There is no directory ${workspace}`);
-        expect(outcome.stderr).toContain("next: Name a directory that is there");
+        expect(outcome.stderr).toContain("next: Name a directory that exists");
       }
     }
     expect(existsSync(join(user.home, ".codecompass"))).toBe(false);

@@ -87,7 +87,7 @@ test("config init writes an example that says what each setting does and changes
   ] as const) {
     expect((await user.run(["config", "init", ...flags])).exitCode).toBe(0);
     const text = readFileSync(path, "utf8");
-    expect(text).toContain("Words that stand for each other here");
+    expect(text).toContain("Synonyms in this project");
     // Every default is one that may be set: the file with its comment signs taken off is valid, too.
     writeFileSync(path, text.replaceAll(/^(\s*)\/\/ "/gm, '$1"'));
     const { stderr, stdout } = await user.run(["config", "search"]);
@@ -110,5 +110,5 @@ test("what an index holds is a matter of the project alone", async () => {
   writeFiles(user.home, { ".codecompass/config.jsonc": settings({ exclude: ["src/"] }) });
   const told = await user.run(["locate", "kept"]);
   expect(told.stdout).toContain("src/kept.ts:2");
-  expect(told.stderr).toContain("config.jsonc:1:11: index.exclude is a setting of projects");
+  expect(told.stderr).toContain("config.jsonc:1:11: index.exclude is a project setting");
 });

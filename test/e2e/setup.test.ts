@@ -205,7 +205,7 @@ describe("without a client", () => {
     expect((await someone.run(["setup"], { env: BARE })).exitCode).toBe(0);
     expect((await someone.run(["setup", "--remove", "--yes"], { env: BARE })).exitCode).toBe(0);
     expect(read(someone, ".codex/config.toml")).toBe('model = "m"\n');
-    expect((await someone.run(["setup", "--remove"], { env: BARE })).stdout).toBe("Nothing to do: no client has an entry of ours.\n");
+    expect((await someone.run(["setup", "--remove"], { env: BARE })).stdout).toBe("Nothing to do: no client has CodeCompass's entry.\n");
   });
 
   test("programs get one JSON object for each", async () => {
@@ -309,7 +309,7 @@ describe("what is refused", () => {
     const broken = await someone.run(["setup", "cursor", "--yes"], { env: BARE });
     expect(broken.exitCode).toBe(2);
     expect(broken.stderr).toContain("mcp.json:2 is not valid JSON");
-    expect(broken.stderr).toContain("next: Mend the file");
+    expect(broken.stderr).toContain("next: Correct the file");
     const stranger = await someone.run(["setup", "gemini", "--yes"], { env: BARE });
     expect(stranger.exitCode).toBe(2);
     expect(stranger.stderr).toContain("npx something-else");

@@ -59,10 +59,10 @@ describe("show", () => {
     expect(exitCode).toBe(0);
     expect(stdout.split("\n").filter((line) => line.startsWith("src/"))).toEqual([
       "src/shape.ts:3-5 method Circle.area (line 4)",
-      "src/shape.ts:7-9 (line 99 is elsewhere by now)",
+      "src/shape.ts:7-9 (line 99 has moved since)",
     ]);
-    expect(stderr).toContain("2 places are in no file of this repository, and left out.");
-    expect(stderr).toContain("1 function stands at other lines by now.");
+    expect(stderr).toContain("2 places are outside this repository, and left out.");
+    expect(stderr).toContain("1 function has moved to other lines.");
   });
 
   test("never costs more than its budget in any format, and the printed command goes on where it stopped", async () => {
@@ -133,9 +133,9 @@ describe("a trace given to search", () => {
       const hits = stdout.split("\n").filter((line) => line !== "" && !line.startsWith("    "));
       expect(hits).toEqual([
         "src/shape.ts:3: method area(): number (line 4)",
-        "src/shape.ts:7: export function total(all: Circle[]): number (line 99 is elsewhere by now)",
+        "src/shape.ts:7: export function total(all: Circle[]): number (line 99 has moved since)",
       ]);
-      expect(stderr).toContain("2 places are in no file of this repository");
+      expect(stderr).toContain("2 places are outside this repository");
     }
     const { places, results } = await USER.json<{ places: object; results: { at_line: number; moved: boolean }[] }>(["search", TRACE]);
     expect(places).toEqual({ outside: 2, moved: 1 });

@@ -252,7 +252,7 @@ describe("after switch-ref", () => {
   test.each(QUESTIONS.map((words) => [words.join(" "), words] as const))("%s says which ref answers, in each format", async (_, words) => {
     for (const format of ["lines", "json", "jsonl", "toon"]) {
       const { stdout, stderr } = await OTHER.run([...words, "--format", format]);
-      expect(stderr).toContain("Answered from v1, as switch-ref says");
+      expect(stderr).toContain("Answered from v1, which switch-ref chose");
       if (format !== "lines") expect(stdout).toContain("v1");
     }
     expect((await OTHER.run([...words, "--ref", "v1"])).stderr).not.toContain("switch-ref");
@@ -261,7 +261,7 @@ describe("after switch-ref", () => {
   test("a name that only the working tree has is said to be there", async () => {
     for (const command of ["search", "locate"]) {
       const { stderr } = await OTHER.run([command, "only_now"]);
-      expect(stderr).toContain("only_now is in the working tree (b.py:1), not in v1, which is asked now.");
+      expect(stderr).toContain("only_now is in the working tree (b.py:1), not in v1, which this query searches.");
       expect(stderr).toContain("codecompass switch-ref --reset");
     }
   });

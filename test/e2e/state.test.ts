@@ -160,7 +160,7 @@ test("an export replaces a state that is there, and no other file unless it is t
   const notes = join(ci.cwd, "notes.md");
   writeFileSync(notes, "precious\n");
   const refused = await ci.run(["state", "export", notes]);
-  expect(refused).toMatchObject({ exitCode: 2, stderr: expect.stringMatching(/is there and is no state(?:.|\n)*--force/) });
+  expect(refused).toMatchObject({ exitCode: 2, stderr: expect.stringMatching(/exists and is not a state(?:.|\n)*--force/) });
   expect(readFileSync(notes, "utf8")).toBe("precious\n");
   const link = join(ci.cwd, "link");
   symlinkSync(file, link);
@@ -206,14 +206,14 @@ describe("refused:", () => {
 
   test("another repository's state, and one of which nothing can be said", async () => {
     const stranger = new User(repositoryWith({ "a.ts": "export const a = 1;\n" }));
-    await refusedWith(stranger, /of another repository.* neither its commit/);
+    await refusedWith(stranger, /belongs to another repository.* neither its commit/);
     git(ci.cwd, "commit", "-q", "--allow-empty", "-m", "later");
     const later = join(temporaryDirectory(), "later.tar.zst");
     await ci.run(["state", "export", later]);
     const shallow = cloned(ci, "--depth", "1");
     git(ci.cwd, "commit", "-q", "--allow-empty", "-m", "last");
     await ci.run(["state", "export", later]);
-    await refusedWith(shallow, /Nothing shows that the state is of this repository/, ["state", "import", later]);
+    await refusedWith(shallow, /Nothing shows that the state belongs to this repository/, ["state", "import", later]);
     await refusedWith(new User(temporaryDirectory()), "is not under version control");
     await refusedWith(new User(join(reader.cwd, "src")), "is a directory inside a repository", [
       "state",
@@ -228,12 +228,12 @@ describe("refused:", () => {
     const bytes = readFileSync(file);
     for (const length of [0, 3, 100, bytes.length >> 1, Math.floor(bytes.length * 0.9)]) {
       writeFileSync(file, bytes.subarray(0, length));
-      await refusedWith(reader, /no archive of a state, or damaged, or not all there|ends before its index/);
+      await refusedWith(reader, /not a state archive, or it is damaged or incomplete|ends before its index/);
     }
     writeFileSync(file, Bun.zstdCompressSync("only text"));
     await refusedWith(reader, "cannot be imported");
     for (const path of [join(reader.cwd, "src"), join(reader.cwd, "missing")])
-      await refusedWith(reader, /is no file|There is no file/, ["state", "import", path]);
+      await refusedWith(reader, /is not a file|There is no file/, ["state", "import", path]);
     const { exitCode, stderr } = await reader.run(["state", "import"]);
     expect({ exitCode, stderr }).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("codecompass state import FILE") });
   });
@@ -249,9 +249,9 @@ describe("refused:", () => {
     await writeState(file, state, { claims: { members: [{ ...member, size_bytes: 31 * 2 ** 40 }] } });
     await refusedWith(reader, /at most|the disk has/);
     await writeState(file, state, { header: { name: "../../../../index.db" } });
-    await refusedWith(reader, "a member that is no index");
+    await refusedWith(reader, "a member that is not an index");
     await writeState(file, state, { header: { type: "symlink", linkname: "/etc/passwd", size: 0 } });
-    await refusedWith(reader, /a member that is no index, .*\(symlink\)/);
+    await refusedWith(reader, /a member that is not an index, .*\(symlink\)/);
     await writeState(file, state, { more: [{ header: { name: "run.sh", size: 2, type: "file" }, data: Buffer.from("x\n") }] });
     await refusedWith(reader, "more members than an index");
   });
@@ -268,7 +268,7 @@ describe("refused:", () => {
     raw.write(`${sum.toString(8).padStart(6, "0")}\0 `, at + 148, "latin1");
     writeFileSync(file, Bun.zstdCompressSync(raw));
     // Whichever is noticed first: that it is another size than the manifest says, or that so much does not come.
-    await refusedWith(reader, /not as large as its manifest says|not all there/);
+    await refusedWith(reader, /not as large as its manifest says|damaged or incomplete/);
   });
 
   test("other versions of the program", async () => {
@@ -279,7 +279,7 @@ describe("refused:", () => {
     await writeState(file, state, { claims: { extractor_version: EXTRACTOR_VERSION + 1 } });
     await refusedWith(reader, /newer version of codecompass \(extractor/);
     await writeState(file, state, { claims: { extractor_version: EXTRACTOR_VERSION - 1 } });
-    await refusedWith(reader, "of an earlier version of this program");
+    await refusedWith(reader, "from an earlier version of this program");
     await writeState(file, state, { claims: { commit: "; DROP TABLE projects" } });
     await refusedWith(reader, "its manifest is not one that this program writes");
   });

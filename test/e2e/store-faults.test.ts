@@ -357,7 +357,7 @@ describe("storage that may not be written", () => {
   test("an index whose directory has become read-only is not called damaged, answers with a warning, and is there again afterwards", async () => {
     chmodSync(dirname(database), 0o555);
     expectRefusal(await run(user, ["index", "--format", "json"]));
-    const warned = { exitCode: 0, stderr: expect.stringContaining("The index cannot be written (it may only be read)") };
+    const warned = { exitCode: 0, stderr: expect.stringContaining("The index cannot be written (it is read-only)") };
     for (const question of [
       ["search", "token"],
       ["locate", "validateToken"],

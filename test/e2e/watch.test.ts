@@ -70,15 +70,15 @@ describe("watch", () => {
     const { pid } = await watching();
     process.kill(pid, "SIGSTOP");
     const asked = await USER.run(["watch", "--status"]);
-    expect(asked).toMatchObject({ exitCode: 1, stderr: expect.stringContaining(`(${pid}) watches, but it does not answer`) });
+    expect(asked).toMatchObject({ exitCode: 1, stderr: expect.stringContaining(`(${pid}) does not answer`) });
     const second = await USER.run(["watch", "--background"]);
-    expect(second).toMatchObject({ exitCode: 2, stderr: expect.stringContaining(`(${pid}) watches already and does not answer`) });
+    expect(second).toMatchObject({ exitCode: 2, stderr: expect.stringContaining(`(${pid}) is already watching, but does not answer`) });
     process.kill(pid, "SIGCONT");
     expect((await status()).pid).toBe(pid);
     process.kill(pid, "SIGSTOP");
     const ended = await USER.run(["watch", "--stop"]);
     expect(ended).toMatchObject({ exitCode: 0, stderr: expect.stringContaining(`(${pid}) did not answer; it has ended`) });
-    expect((await USER.run(["watch", "--status"])).stderr).toContain("No process watches");
+    expect((await USER.run(["watch", "--status"])).stderr).toContain("No process is watching");
   });
 
   test("takes in what is written at once, or leaves it to the queries", async () => {
@@ -309,7 +309,7 @@ describe("a process that watches in the background", () => {
   test("is started by a command when its user has said so, and not because a repository does", async () => {
     const user = new User(USER.cwd, temporaryDirectory());
     await user.run(["index"]);
-    expect((await user.run(["config", "set", "watch.autoStart", "true"])).stderr).toContain("setting of users");
+    expect((await user.run(["config", "set", "watch.autoStart", "true"])).stderr).toContain("user setting");
     expect((await user.run(["locate", "Circle"])).exitCode).toBe(0);
     expect((await user.run(["watch", "--status"])).exitCode).toBe(1);
     expect((await user.run(["config", "set", "--user", "watch.autoStart", "true"])).exitCode).toBe(0);

@@ -31,7 +31,7 @@ test("where nobody says which of several branches is the default one, the answer
   git(root, "commit", "-q", "-a", "-m", "edited");
   const found = await diff(open(root), {}, () => 0);
   expect(found).toMatchObject({ base: "feat", affected_files: 0 });
-  expect(found.warnings?.[0]).toStartWith("Nobody says which branch is the default one here");
+  expect(found.warnings?.[0]).toStartWith("The default branch is unknown");
   git(root, "branch", "trunk", "weird");
   expect(await diff(open(root), {}, () => 0)).toMatchObject({ base: "trunk", affected_files: 1 });
 });
@@ -39,5 +39,5 @@ test("where nobody says which of several branches is the default one, the answer
 test("a repository without commits has nothing to compare with", async () => {
   git(root, "checkout", "-q", "--orphan", "empty");
   git(root, "branch", "-D", "weird");
-  expect(await failureOf(diff(open(root), {}, () => 0))).toMatchObject({ data: { remediation: "git commit, then compare." } });
+  expect(await failureOf(diff(open(root), {}, () => 0))).toMatchObject({ data: { remediation: "Commit first, then compare." } });
 });

@@ -407,7 +407,7 @@ describe("history", () => {
     commit("blank");
     const line = (await historyOf(open(repository), { name: "src/yell.ts:1" })) as FileHistoryResponse;
     expect(line.versions[0]?.subject).toBe("blank");
-    expect(line.warnings?.[0]).toContain("in no symbol");
+    expect(line.warnings?.[0]).toContain("in no committed symbol");
   });
 
   test("follows moves, renames and renamed files", async () => {
@@ -520,7 +520,7 @@ test("the history of a symbol whose file was moved and not committed is that of 
   renameSync(join(repository, "src/cart.ts"), join(repository, "src/basket.ts"));
   const found = await history(open(repository), { name: "Cart.total" });
   expect(found.versions.map(({ path, change }) => `${path} ${change}`)).toEqual(["src/cart.ts added"]);
-  expect(found.warnings?.join(" ")).toContain("src/basket.ts is in no commit yet");
+  expect(found.warnings?.join(" ")).toContain("src/basket.ts is not committed yet");
 });
 
 test("the history of a file that was renamed and not committed is that of the file it was", async () => {
@@ -528,7 +528,7 @@ test("the history of a file that was renamed and not committed is that of the fi
   const found = await historyOf(open(repository), { name: "src/basket.ts" });
   if ("is_directory" in found) throw new Error("a file is no directory");
   expect(found.versions.map(({ path, change }) => `${path} ${change}`)).toEqual(["src/cart.ts added"]);
-  expect(found.warnings).toEqual(["src/basket.ts is in no commit yet; src/cart.ts is the file that commits have."]);
+  expect(found.warnings).toEqual(["src/basket.ts is not committed yet; commits have it as src/cart.ts."]);
 });
 
 test("a symbol that was added to a committed file has no history, whatever a file that is gone had under its name", async () => {

@@ -44,6 +44,6 @@ test("of a file that has been written since, the answer says that its filter was
   utimesSync(join(root, "sail.py"), new Date(), new Date(Date.now() + 5_000));
   writeFileSync(join(root, "note.txt"), "B\n");
   const found = await compared("HEAD");
-  expect(found.warnings?.[0]).toStartWith("sail.py goes through a filter of git's configuration, which is not run here");
+  expect(found.warnings?.[0]).toStartWith("sail.py goes through a filter of git's configuration, which CodeCompass does not run");
   expect(found).toMatchObject({ affected_files: 2 });
 });

@@ -60,13 +60,13 @@ describe("history of a name that nothing has any more", () => {
     expect(found.versions.map((version) => "change" in version && version.change)).toEqual(["deleted", "modified", "added"]);
     expect(found).toMatchObject({ gone_since: commits(found)[0] });
     expect(commits(found)).toEqual(gitLog("-G", "def moor", "--", "fleet/port.py"));
-    expect(found.warnings?.join(" ")).toContain("which deleted it");
+    expect(found.warnings?.join(" ")).toContain("fleet.port.moor was deleted in ");
   });
 
   test("says under which name it goes on", async () => {
     const found = await ask("unmoor");
     expect(found.versions[0]).toMatchObject({ change: "renamed", name: "cast_off", before_name: "unmoor" });
-    expect(found.warnings?.join(" ")).toContain("which made it fleet.port.cast_off in fleet/port.py");
+    expect(found.warnings?.join(" ")).toContain("fleet.port.unmoor became fleet.port.cast_off in fleet/port.py in ");
   });
 
   test("is found by its owner, in the files that are asked for, and at most so many versions", async () => {
@@ -83,7 +83,7 @@ describe("history of a name that nothing has any more", () => {
     writeFileSync(join(at, "ship.py"), "class Ship:\n    pass\n");
     const found = await historyOf(open(at), { name: "Ship.anchor" });
     expect(found.versions).toMatchObject([{ change: "added" }]);
-    expect(found.warnings?.join(" ")).toContain("no commit has taken it away yet");
+    expect(found.warnings?.join(" ")).toContain("no commit has removed it yet");
   });
 
   test("that never was says how far the past was looked through", async () => {
@@ -95,7 +95,7 @@ describe("history of a name that nothing has any more", () => {
   test("that was only text says where that came or went last", async () => {
     const [last = ""] = gitLog("-S", "leave_harbour");
     const failure = await failed(ask("leave_harbour"));
-    expect(failure.message).toContain(`As text it came or went last in ${last.slice(0, 12)}`);
+    expect(failure.message).toContain(`As text it was last added or removed in ${last.slice(0, 12)}`);
   });
 });
 
@@ -107,7 +107,7 @@ test("a name that only a file of secrets had is not confirmed: neither the file 
   await index(at);
   const { message } = await failed(historyOf(open(at), { name: "anchorage_chain" }));
   expect(message).toContain("No symbol had the name in the 2 commits");
-  expect(message).not.toContain("came or went");
+  expect(message).not.toContain("last added or removed");
   expect(message).not.toContain(".env");
 });
 
@@ -116,11 +116,11 @@ describe("history of a path", () => {
     const found = await ask("log.py");
     expect(commits(found)).toEqual(gitLog("--", "log.py"));
     expect(found.versions[0]).toMatchObject({ change: "deleted", symbols: [{ change: "deleted", name: "log.keep_log" }] });
-    expect(found.warnings?.join(" ")).toContain("which deleted it");
+    expect(found.warnings?.join(" ")).toContain("log.py was removed in ");
   });
 
   test("of a file that was moved says where it went", async () => {
-    expect((await ask("fleet/ship.py")).warnings?.join(" ")).toContain("which made it fleet/vessel.py");
+    expect((await ask("fleet/ship.py")).warnings?.join(" ")).toContain("which renamed it to fleet/vessel.py");
   });
 
   test("of a directory has the commits that git has, with what each changed below it", async () => {

@@ -49,7 +49,7 @@ describe("a workspace at rest", () => {
 
   test("limits that leave no file are named; no match in files that there are says nothing", async () => {
     expect((await asked(root, "FERRY_PORT", { globs: ["*.rs"] })).warnings).toEqual([
-      "No file that is searched matches the glob *.rs; links, and what rules leave out, are not searched.",
+      "No searched file matches the glob *.rs; links, and files that rules leave out, are not searched.",
     ]);
     expect((await asked(root, "nowhere to be found", { globs: ["*.ts"] })).warnings).toBeUndefined();
   });
@@ -252,7 +252,7 @@ describe("a repository that changes", () => {
       const { matches_total, warnings } = await asked(root, "marker", { paths: [path] });
       expect({ matches_total, warnings }).toEqual({
         matches_total: 0,
-        warnings: [`No file that is searched matches ${path}; links, and what rules leave out, are not searched.`],
+        warnings: [`No searched file matches ${path}; links, and files that rules leave out, are not searched.`],
       });
     }
     expect(await asked(root, "marker", { paths: ["a.ts", "left.ts"] })).not.toHaveProperty("warnings");
@@ -268,7 +268,7 @@ describe("a repository that changes", () => {
         ...{ matches_total: 0, not_searched: { nested_repository: 1 }, nested_repositories: [{ path: "libs/inner" }] },
       });
     const { suggested_next: next } = await locate(open(root), { query: "innerMarker" });
-    expect(next?.why).toContain("libs/inner is a repository of its own");
+    expect(next?.why).toContain("libs/inner is a separate repository");
     expect(next?.next).toEqual({ do: "index", workspace: join(root, "libs/inner") });
   });
 

@@ -29,6 +29,6 @@ test("what is no commit is said to be what it is", async () => {
   ])
     expect(await failureOf(grep(open(root), { pattern: "hoist", ref: ref as string }))).toMatchObject({
       code: "ref_not_found",
-      message: `${ref} names a ${kind}, and no commit.`,
+      message: `${ref} names a ${kind}, not a commit.`,
     });
 });

@@ -46,7 +46,7 @@ test("a mistyped path leads to the file that was meant", async () => {
 
 test("a path that commits had leads to its history, and one that none had does not", async () => {
   const gone = await failed(outline(open(root), { path: "src/old.py" }));
-  expect(gone.message).toContain(`${git(root, "rev-parse", "HEAD").slice(0, 12)} took it away`);
+  expect(gone.message).toContain(`${git(root, "rev-parse", "HEAD").slice(0, 12)} deleted it`);
   expect(gone.data.next).toEqual({ do: "history", name: "src/old.py" });
   expect((await failed(shown("src/old.py:2"))).data.next).toEqual({ do: "history", name: "src/old.py" });
   const { message, data } = await failed(shown("src/wreck.py"));
@@ -125,7 +125,7 @@ test("a map of no directory leads to one that is near, or to the map of everythi
 test("a path is a file wherever a symbol is asked about, whatever its last part is called elsewhere", async () => {
   for (const asked of [references(open(root), { target: "src/main.py" }), symbolHierarchy(open(root), "src/main.py")]) {
     const { message, data } = await failed(asked);
-    expect(message).toBe("src/main.py is a file, and a symbol is asked about.");
+    expect(message).toBe("src/main.py is a file; this question needs a symbol.");
     expect(data.next).toEqual({ do: "outline", path: "src/main.py" });
   }
 });
@@ -133,7 +133,7 @@ test("a path is a file wherever a symbol is asked about, whatever its last part 
 test("a name that is a file's and a definition's is answered with the definition, and says so", async () => {
   const { symbol, warnings } = await references(open(root), { target: "ship" });
   expect(symbol.name).toBe("ship");
-  expect(warnings).toEqual(["fleet.ship is the file fleet/ship.py, too: this is about a definition of that name."]);
+  expect(warnings).toEqual(["fleet.ship is also the file fleet/ship.py: this is about a definition of that name."]);
   expect((await references(open(root), { target: "Ship" })).warnings ?? []).toEqual([]);
 });
 
@@ -151,7 +151,7 @@ test("a name whose owner is not there is shown elsewhere, and the answer says so
   await index(shells);
   const wrong = await locate(open(shells), { query: "Ferry::Shel::Basic" });
   expect(wrong.results[0]?.path).toBe("lib/shell.rb");
-  expect(wrong.suggested_next?.why).toBe("No symbol is called Ferry::Shel::Basic; what is shown is called Basic elsewhere.");
+  expect(wrong.suggested_next?.why).toBe("No symbol is called Ferry::Shel::Basic; the results are named Basic in other scopes.");
   expect((await locate(open(shells), { query: "Ferry::Shell::Basic" })).suggested_next).toBeNull();
   expect((await locate(open(shells), { query: "Shell::Basic" })).suggested_next).toBeNull();
 });

@@ -28,10 +28,10 @@ test("what the lines of both sides declare has not gone, and the answer says why
   edit(root, "a.h", "class Second {", "template <\nclass Second {");
   const { symbols, warnings } = await diff(open(root), {}, freely);
   expect(symbols.filter(({ change }) => change !== "modified")).toEqual([]);
-  expect(warnings?.join()).toContain("The grammar does not understand all of a.h: third is not said to have come, gone or moved");
+  expect(warnings?.join()).toContain("The grammar cannot parse all of a.h: third is not reported as added, deleted or moved");
   const answer = await impact(open(root), {}, freely);
   expect(answer.breaks).toBe(0);
-  expect(answer.warnings?.join()).toContain("does not understand all of a.h");
+  expect(answer.warnings?.join()).toContain("cannot parse all of a.h");
 });
 
 test("what is gone from such a file is said to be, without a word", async () => {
@@ -49,7 +49,7 @@ test("a name that no symbol has and that stands in such a file is said to", asyn
   edit(root, "a.h", "class Second {", "template <\nMAKE_THING(Lost) class Second {");
   edit(root, "use.cc", "int go", "// Elsewhere\nint go");
   await index(root);
-  const said = "It stands in a.h, of which the grammar does not understand all lines.";
+  const said = "It occurs in a.h, which the grammar cannot parse completely.";
   expect((await asked(root, "MAKE_THING", {}, locate)).suggested_next?.why).toContain(said);
   expect(String(await failureOf(references(open(root), { target: "MAKE_THING" })))).toContain(said);
   expect(String(await failureOf(show(open(root), { targets: ["MAKE_THING"] }, freely)))).toContain(said);

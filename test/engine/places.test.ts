@@ -286,11 +286,11 @@ describe("a trace", () => {
     };
     for (const [name, warnings] of await ask(gone)) {
       expect(name).toBe("run");
-      expect(warnings).toEqual(["Nothing in src/job.py is called gone_method by now: the answer is about run, which has line 5."]);
+      expect(warnings).toEqual(["Nothing in src/job.py is called gone_method any more: the answer is about run, which contains line 5."]);
     }
     for (const [name, warnings] of await ask(moved)) {
       expect(name).toBe("load");
-      expect(warnings).toEqual(["load is not at line 5 of src/job.py by now, but at line 8."]);
+      expect(warnings).toEqual(["load is no longer at line 5 of src/job.py, but at line 8."]);
     }
     for (const [, warnings] of await ask("src/job.py:5")) expect(warnings ?? []).toEqual([]);
     for (const [, warnings] of await ask("src/job.py:6:in 'run'")) expect(warnings ?? []).toEqual([]);

@@ -228,10 +228,10 @@ describe("what an answer says of operators", () => {
     const without = (await asked(root, "weigh parcel")).total_candidates;
     const { returned, suggested_next } = await asked(root, "weigh parcel lang:python file:docs");
     expect(returned).toBe(0);
-    expect(suggested_next?.why).toBe(`No results within lang:python file:docs; ${without} without.`);
+    expect(suggested_next?.why).toBe(`No results within lang:python file:docs; ${without} without filters.`);
     expect(suggested_next?.next).toEqual({ do: "search", query: "weigh parcel" });
     const flagged = await asked(root, "weigh parcel", { pathGlobs: ["docs/*.go"] });
-    expect(flagged.suggested_next?.why).toBe(`No results within path:docs/*.go; ${without} without.`);
+    expect(flagged.suggested_next?.why).toBe(`No results within path:docs/*.go; ${without} without filters.`);
   });
 
   test("what it left as text, with the reason, and finds it as text", async () => {

@@ -31,7 +31,7 @@ test("show and outline say that the file is left out as a secret", async () => {
       () => outline(open(root), { path: ".env", ...asked }),
     ]) {
       expect(((await failureOf(ask())) as Error).message).toBe(
-        ".env is not in the index: the rule .env leaves files of such names out as secrets.",
+        ".env is not in the index: the rule .env leaves out files of such names as secrets.",
       );
     }
   }

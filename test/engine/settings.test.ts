@@ -189,7 +189,7 @@ describe("ranking goes by the settings", () => {
     const { warnings = [], results } = await search(session, { query: "compute invoice" });
     expect(results[0]?.path).toBe("src/invoice.ts");
     expect(warnings).toHaveLength(1);
-    expect(warnings[0]).toContain(`${FILE}:1:31: there is no setting ranking.path_factors.path_tset. The default holds.`);
+    expect(warnings[0]).toContain(`${FILE}:1:31: there is no setting ranking.path_factors.path_tset. The default applies.`);
     writeFileSync(join(root, FILE), '{"search": 1, "ranking": {"path_factors": {"path_tset": 4, "path_test": 4, "path_source": 0.05}}}');
     expect(await first()).toBe("test/invoice.test.ts");
     writeFileSync(join(root, FILE), "{");

@@ -318,7 +318,7 @@ describe("refused, or not shown", () => {
     ["NoSuchName", "symbol_not_found", "NoSuchName"],
     ["Zebra.load", "symbol_not_found", "Zebra.load"],
     ["AAAAAAAAAAA", "symbol_not_found", "handle"],
-    ["   ", "invalid_input", "Nothing is named"],
+    ["   ", "invalid_input", "No target is named"],
     ["x".repeat(200_000), "limit_exceeded", "at most"],
   ];
   for (const [target, code, message] of cases) {

@@ -58,5 +58,5 @@ test.each([
 test("without a release it says where it stands, and that it does not look by itself", () => {
   const text = writeSheet(upgradeSheet(checkUpgrade("/usr/bin/codecompass", undefined)), "lines");
   expect(text).toContain(`This is ${VERSION}, installed by system package.`);
-  expect(text).toContain("opens no connection");
+  expect(text).toContain("does not use the network");
 });

@@ -153,7 +153,7 @@ describe("patterns of an ignore file", () => {
   test("hold up to a number, and what is wrong with lines is told of the first few", () => {
     const many = patternsOf("x\n".repeat(10_001));
     expect(many.count).toBe(10_000);
-    expect(many.problems.join()).toContain("only the first 10000 patterns hold");
+    expect(many.problems.join()).toContain("only the first 10000 patterns apply");
     const wrong = patternsOf("[a\n".repeat(500));
     expect(wrong.problems).toHaveLength(21);
     expect(wrong.problems.at(-1)).toContain("480 more lines");

@@ -114,7 +114,7 @@ describe("a lease", () => {
     project.db.query("UPDATE index_jobs SET status = 'running'").run();
     const abandoned = await status(workspace);
     expect(abandoned).toMatchObject({ writer: null, lease: { pid: gone, state: "abandoned" }, active_job: null });
-    expect(statusLines(abandoned)).toMatch(new RegExp(`writer +none; process ${gone} on .* never gave its lease back.*takes it over`));
+    expect(statusLines(abandoned)).toMatch(new RegExp(`writer +none; process ${gone} on .* never released its lease.*takes it over`));
     writeFiles(root, { "src/gamma.ts": "export function gamma() {}\n" });
     await index(root);
     const after = await status(workspace);

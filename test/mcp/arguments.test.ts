@@ -70,10 +70,10 @@ describe("values", () => {
   ])("kind %s is %s", (given, kind) => expect(values(SEARCH, { query: "x", kind: given })).toMatchObject({ kinds: [kind] }));
 
   test("a number above the maximum is cut, with a word", () => {
-    expect(readArguments(SEARCH, { query: "x", limit: 1000 }).notes).toEqual(["limit 1000 was cut to 100, the most there is."]);
+    expect(readArguments(SEARCH, { query: "x", limit: 1000 }).notes).toEqual(["limit 1000 was reduced to 100, the maximum."]);
     expect(readArguments(SEARCH, { query: "x", max_tokens: 999_999 })).toEqual({
       values: { query: "x", maxTokens: 20_000 },
-      notes: ["max_tokens 999999 was cut to 20000, the most there is."],
+      notes: ["max_tokens 999999 was reduced to 20000, the maximum."],
     });
   });
 });

@@ -66,7 +66,7 @@ describe("an answer is not sure, and suggests", () => {
     const { suggested_next } = await ask("carrier refused", { languages: ["python"] });
     expect(suggested_next).toMatchObject({
       next: { query: "carrier refused" },
-      why: expect.stringMatching(/^No results within lang:python; \d+ without\.$/),
+      why: expect.stringMatching(/^No results within lang:python; \d+ without filters\.$/),
     });
   });
 

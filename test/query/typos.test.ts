@@ -91,7 +91,7 @@ describe("locate", () => {
   test("filters hold for guesses too, and are said to be in the way", async () => {
     const answer = await find("HtppServer", { languages: ["python"] });
     expect(places(answer)).toEqual([]);
-    expect(answer.suggested_next?.why).toBe("No results within lang:python; 1 without.");
+    expect(answer.suggested_next?.why).toBe("No results within lang:python; 1 without filters.");
   });
 });
 

@@ -204,8 +204,8 @@ describe("what can be asked", () => {
       return (body["error"] as { message: string }).message;
     };
     expect(await why("image.txt")).toBe("image.txt cannot be shown: it is binary.");
-    expect(await why("image.png")).toBe("image.png cannot be shown: it is no source, by the rules of what is left out.");
-    expect(await why(".env")).toBe(".env cannot be shown: its name is that of a file with secrets.");
+    expect(await why("image.png")).toBe("image.png cannot be shown: a rule leaves it out.");
+    expect(await why(".env")).toBe(".env cannot be shown: its name marks it as a secret.");
     expect(await why("src/retri.ts")).toBe("src/retri.ts is not in the index.");
   });
 

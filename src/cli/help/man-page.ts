@@ -27,7 +27,7 @@ export async function manPage(): Promise<string> {
     ".B codecompass",
     "\\fICOMMAND\\fR [\\fIARGUMENTS\\fR]",
     ".SH DESCRIPTION",
-    escaped("Searches the code of the worktree you stand in, offline, and answers with places: file:line, names, signatures."),
+    escaped("Searches the code of the current worktree, offline, and answers with places: file:line, names, signatures."),
     escaped("Index a repository once with codecompass index; later queries bring the index up to date themselves."),
     ".SH COMMANDS",
     ...commands.flatMap(commandLines),

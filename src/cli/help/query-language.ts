@@ -5,15 +5,15 @@ export const QUERY_LANGUAGE = `QUERY LANGUAGE  (quotes, dashes, stars: put the q
   lang:go  lang:ts,tsx         files of a language (language:)
   kind:class                   symbols of a kind
   sym:Parser.parse  sym:new*   symbols whose name has the text, or is the glob
-  -file: -lang: -kind: -sym:   leave out what these say
+  -file: -lang: -kind: -sym:   leave out what these match
   ref:v1.2                     a branch, tag, commit or worktree (branch: rev:)
   scope:symbol|file|text       only symbols, whole files, or comments,
                                docstrings, strings and documentation
   "was refused"                the file has this, word for word
-  -"..."  -mock                the result has not this text, not this word
-  reconn*                      words that begin so
+  -"..."  -mock                only results without this text, this word
+  reconn*                      words that begin like this
   retry OR backoff             either; (a OR b) c
-  case:yes                     letters as they are typed
+  case:yes                     upper and lower case as typed
 
   codecompass search 'retry OR backoff lang:go -file:_test'
   codecompass search '"connection refused" kind:function'

@@ -40,7 +40,7 @@ export const EXAMPLES: Readonly<Record<string, readonly (readonly [line: string,
   ],
   grep: [
     ["grep 'fn \\w+_token' src", "a regular expression, below a directory"],
-    ["grep -F 'a[0]' -g '*.py' -C 2", "a text as it stands, with lines around it"],
+    ["grep -F 'a[0]' -g '*.py' -C 2", "literal text, with lines around it"],
     ["grep -l TODO .", "only the files"],
   ],
   locate: [
@@ -87,12 +87,12 @@ export const EXAMPLES: Readonly<Record<string, readonly (readonly [line: string,
   ],
   refs: [
     ["refs Parser.parse", "every use, the sure ones first"],
-    ["refs src/app.ts:40:12 --type calls", "the calls of what stands at a column"],
+    ["refs src/app.ts:40:12 --type calls", "the calls of the symbol at a column"],
     ["refs MAX_SIZE --text", "where comments and documentation name it"],
   ],
   callers: [
     ["callers Parser.parse", "the functions that call a method"],
-    ["callers parse --confidence resolved", "only those that surely do"],
+    ["callers parse --confidence resolved", "only the certain ones"],
   ],
   callees: [
     ["callees Server.start", "what a method calls"],
@@ -104,16 +104,16 @@ export const EXAMPLES: Readonly<Record<string, readonly (readonly [line: string,
   ],
   impact: [
     ["impact", "what your changes break and reach"],
-    ["impact Parser.parse --distance 2", "who would notice a change of one symbol"],
+    ["impact Parser.parse --distance 2", "what a change of one symbol reaches"],
   ],
-  related: [["related Parser", "what stands around it, what it uses, and its tests"]],
-  hierarchy: [["hierarchy Animal", "what it builds on, what builds on it, and its members"]],
-  similar: [["similar parseConfig", "those of nearly its name and signature"]],
+  related: [["related Parser", "what surrounds it, what it uses, and its tests"]],
+  hierarchy: [["hierarchy Animal", "its supertypes, subtypes and members"]],
+  similar: [["similar parseConfig", "symbols with nearly its name and signature"]],
   summary: [["summary src/app.ts", "its size, and its most complicated functions"]],
-  suggest: [["suggest 'token validation'", "what to ask where that found too little or too much"]],
+  suggest: [["suggest 'token validation'", "what to ask if that found too little or too much"]],
   sync: [
     ["sync", "now, and not with the next query"],
-    ["sync --force", "after a tool kept the times of files that it changed"],
+    ["sync --force", "after a tool changed files but not their times"],
   ],
   status: [
     ["status", "what is indexed here"],
@@ -123,10 +123,10 @@ export const EXAMPLES: Readonly<Record<string, readonly (readonly [line: string,
   init: [["init ~/src/app", "without indexing it yet"]],
   watch: [
     ["watch --background", "commands answer at once from now on"],
-    ["watch --stop", "until here"],
+    ["watch --stop", "stops that"],
   ],
   "list-refs": [["list-refs", "what --ref finds without indexing first"]],
-  prune: [["prune --days 7", "what nobody asked for in a week"]],
+  prune: [["prune --days 7", "remove what nobody used for a week"]],
   "migrate-index": [["migrate-index", "after an update, before the next query"]],
   delete: [["delete --yes", "the index, and no file of yours"]],
   eval: [
@@ -134,7 +134,7 @@ export const EXAMPLES: Readonly<Record<string, readonly (readonly [line: string,
     ["eval --queries queries.jsonl --worst 10", "on queries of your own"],
   ],
   man: [["man", "text for man: codecompass man | man -l -"]],
-  licenses: [["licenses", "what the executable is made of"]],
+  licenses: [["licenses", "the licences of what the executable contains"]],
   upgrade: [["upgrade --check --manifest release.json", "whether that release is newer"]],
 };
 
@@ -150,7 +150,7 @@ export const VARIABLES: readonly (readonly [string, string])[] = [
   ["CODECOMPASS_TOKEN", "the bearer token of serve-mcp --transport http, instead of --token-file"],
   ["CLAUDE_PROJECT_DIR", "the workspace that serve-mcp serves, when no --workspace is given"],
   ["NO_COLOR", "no colours"],
-  ["FORCE_COLOR", "colours where nobody looks, too; CLICOLOR_FORCE means the same"],
+  ["FORCE_COLOR", "colours even without a terminal; CLICOLOR_FORCE means the same"],
   ["COLUMNS", "how wide help may be, at most 100"],
 ];
 

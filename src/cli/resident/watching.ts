@@ -70,12 +70,12 @@ async function asked(values: WatchValues): Promise<number> {
   const silent = status ? undefined : silentProcess();
   if (silent !== undefined && values.stop) return endSilent(silent);
   if (silent !== undefined) {
-    await warn(`A process (${silent}) watches, but it does not answer: it was stopped, or has no time. ${silentAdvice(silent)}`);
+    await warn(`The watching process (${silent}) does not answer: it is suspended or busy. ${silentAdvice(silent)}`);
     return EXIT_NOTHING;
   }
   if (!status) {
     if (values.stop) forgetCrashed(socketPath());
-    await warn("No process watches. Start one: codecompass watch --background");
+    await warn("No process is watching. Start one: codecompass watch --background");
     return EXIT_NOTHING;
   }
   respond(values, watchSheet(status, values.stop ? "ended" : "running"));
@@ -88,7 +88,7 @@ function silentProcess(): number | undefined {
   return isOurs(socket) ? livingProcessOf(socket) : undefined;
 }
 
-const silentAdvice = (pid: number): string => `End it with codecompass watch --stop, or let it go on with kill -CONT ${pid}.`;
+const silentAdvice = (pid: number): string => `Stop it with codecompass watch --stop, or resume it with kill -CONT ${pid}.`;
 
 /** Ends a process that does not answer. A stopped process receives SIGTERM only when SIGCONT lets it continue. */
 async function endSilent(pid: number): Promise<number> {
@@ -100,11 +100,11 @@ async function endSilent(pid: number): Promise<number> {
   const deadline = performance.now() + START_MS_MAX;
   while (silentProcess() === pid && performance.now() < deadline) await Bun.sleep(START_POLL_MS);
   if (silentProcess() === pid) {
-    throw new CodeCompassError("internal", `The process that watches (${pid}) does not answer, and does not end when it is told to.`, {
+    throw new CodeCompassError("internal", `The watching process (${pid}) does not answer, and does not end when told to.`, {
       remediation: `kill -9 ${pid}`,
     });
   }
-  await warn(`The process that watched (${pid}) did not answer; it has ended.`);
+  await warn(`The watching process (${pid}) did not answer; it has ended.`);
   return 0;
 }
 
@@ -115,7 +115,7 @@ async function refuseSilent(): Promise<void> {
   while (silentProcess() !== undefined && performance.now() < deadline) await Bun.sleep(START_POLL_MS);
   const pid = silentProcess();
   if (pid === undefined) return;
-  throw new CodeCompassError("index_busy", `Another process (${pid}) watches already and does not answer.`, {
+  throw new CodeCompassError("index_busy", `Another process (${pid}) is already watching, but does not answer.`, {
     remediation: silentAdvice(pid),
   });
 }
@@ -128,8 +128,8 @@ async function indexFirst(workspace: Workspace): Promise<void> {
 /** Adds a workspace to those that the running process keeps open, by asking it one query about the workspace. */
 async function joined(values: WatchValues, workspace: Workspace, pid: number): Promise<number> {
   if ((await askResident(["files", "*", "--limit", "1", "--workspace", workspace.path], () => {})) === undefined) {
-    throw new CodeCompassError("index_busy", `Another process (${pid}) watches already, of another build or with other variables.`, {
-      remediation: "End it with codecompass watch --stop, and start this one again.",
+    throw new CodeCompassError("index_busy", `Another process (${pid}) is already watching, from another build or with other variables.`, {
+      remediation: "Stop it with codecompass watch --stop, and start this one again.",
     });
   }
   return asked({ ...values, status: true });
@@ -144,7 +144,7 @@ async function startInBackground(values: WatchValues, workspace: Workspace): Pro
     respond(values, watchSheet(status, "running"));
     return 0;
   }
-  throw new CodeCompassError("internal", "The process that was to watch in the background does not answer.", {
+  throw new CodeCompassError("internal", "The watching process in the background does not answer.", {
     remediation: "Start it in the foreground to see why: codecompass watch",
   });
 }

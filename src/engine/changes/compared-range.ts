@@ -139,7 +139,9 @@ function conflictRemarks(files: readonly Sides[]): string[] {
   if (paths.length === 0) return [];
   const more = paths.length > CONFLICTS_NAMED_MAX ? ` and ${paths.length - CONFLICTS_NAMED_MAX} more` : "";
   const are = paths.length === 1 ? "has a merge conflict" : "have merge conflicts";
-  return [`${paths.slice(0, CONFLICTS_NAMED_MAX).join(", ")}${more} ${are}: our side is compared, of theirs only what its lines show.`];
+  return [
+    `${paths.slice(0, CONFLICTS_NAMED_MAX).join(", ")}${more} ${are}: our side is compared, of theirs only definitions guessed line by line.`,
+  ];
 }
 
 /** Names and paths in a warning about code that the grammar does not understand. */
@@ -154,7 +156,7 @@ function unreadRemarks(unread: readonly SymbolChange[]): string[] {
   const paths = [...new Set(places.map(({ file }) => file.path))];
   const names = [...new Set(places.map(({ symbol }) => symbol.name))];
   return [
-    `The grammar does not understand all of ${few(paths)}: ${few(names)} ${names.length === 1 ? "is" : "are"} not said to have come, gone or moved, since the lines that declare ${names.length === 1 ? "it" : "them"} are on both sides. The outline says which lines are not understood.`,
+    `The grammar cannot parse all of ${few(paths)}: ${few(names)} ${names.length === 1 ? "is" : "are"} not reported as added, deleted or moved, since the lines that declare ${names.length === 1 ? "it" : "them"} are on both sides. The outline says which lines it cannot parse.`,
   ];
 }
 
@@ -165,7 +167,7 @@ function filteredRemarks({ files, filtered: all }: Comparison): string[] {
   const more = filtered.length > UNREAD_NAMED_MAX ? ` and ${filtered.length - UNREAD_NAMED_MAX} more` : "";
   const [go, they, them] = filtered.length === 1 ? ["goes", "it is", "it"] : ["go", "they are", "them"];
   return [
-    `${filtered.slice(0, UNREAD_NAMED_MAX).map(named).join(", ")}${more} ${go} through a filter of git's configuration, which is not run here: ${they} compared as the working tree has ${them}, and may differ by that alone. git status tells.`,
+    `${filtered.slice(0, UNREAD_NAMED_MAX).map(named).join(", ")}${more} ${go} through a filter of git's configuration, which CodeCompass does not run: ${they} compared as the working tree has ${them}, and may differ only by that. git status tells.`,
   ];
 }
 
@@ -173,7 +175,7 @@ function filteredRemarks({ files, filtered: all }: Comparison): string[] {
 function remarksOn(comparison: Comparison): string[] {
   const { files, filesTotal, secretFiles, unread, missing } = comparison;
   const left = filesTotal - files.length;
-  const more = left > 0 ? [`${counted(left, "more file differs and was", "more files differ and were")} not looked into.`] : [];
+  const more = left > 0 ? [`${counted(left, "more file differs and was", "more files differ and were")} not compared.`] : [];
   const secrets =
     secretFiles === 1 ? "1 file that differs is left out as a secret." : `${secretFiles} files that differ are left out as secrets.`;
   return [

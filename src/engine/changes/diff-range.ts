@@ -76,12 +76,12 @@ export async function wordsOfDiff(session: QuerySession, words: readonly string[
       "path_not_found",
       `No file or directory is called ${named(unknown)}, now or in the commit that is checked out.`,
       {
-        remediation: `Check the spelling. ${named(range)} names both states; paths stand behind it.`,
+        remediation: `Check the spelling. ${named(range)} names both states; paths go after it.`,
       },
     );
   }
   if (refs.length > 2) {
-    throw new CodeCompassError("invalid_input", "A diff is of at most two states, and of paths that this repository has or had.", {
+    throw new CodeCompassError("invalid_input", "diff takes at most two refs, then paths that exist or existed in this repository.", {
       remediation: "codecompass diff A..B PATH",
     });
   }
@@ -172,7 +172,7 @@ function parserFor({ db }: Project, commits: readonly string[]): LocalParser {
 export function refuseWithoutGit(vcs: VcsAdapter): void {
   if (vcs.kind !== "none") return;
   throw new CodeCompassError("invalid_input", "This workspace is not under git: there is nothing to compare its files with.", {
-    remediation: "Stand in a git repository, or name one with --workspace.",
+    remediation: "Run it in a git repository, or name one with --workspace.",
   });
 }
 
@@ -190,7 +190,7 @@ async function baseOf({ project }: QuerySession, given: string | undefined): Pro
   const meant = await resolveRef(workspace, given);
   const commit = meant.is === "commit" ? meant.commit : (meant.is === "worktree" ? meant.workspace : workspace).vcs.head().commit;
   if (commit) return { label: given, commit, remarks: [] };
-  throw new CodeCompassError("ref_not_found", `${given} has no commit yet.`, { remediation: "git commit, then compare." });
+  throw new CodeCompassError("ref_not_found", `${given} has no commit yet.`, { remediation: "Commit first, then compare." });
 }
 
 async function defaultBase(vcs: VcsAdapter): Promise<NamedBase> {
@@ -201,13 +201,13 @@ async function defaultBase(vcs: VcsAdapter): Promise<NamedBase> {
   if (commit) return { label, commit, remarks: known === undefined ? [unknownDefault(ref)] : [] };
   const isEmpty = head === null && (await vcs.refs()).length === 0;
   throw new CodeCompassError("ref_not_found", `The default branch, ${label}, has no commit here.`, {
-    remediation: isEmpty ? "git commit, then compare." : "Name what to compare with: --base REF.",
+    remediation: isEmpty ? "Commit first, then compare." : "Name what to compare with: --base REF.",
   });
 }
 
 /** The warning that the checked-out branch stands for the default branch, since nothing says which branch that is. */
 function unknownDefault(ref: string): string {
-  return `Nobody says which branch is the default one here: no remote does, and none has a usual name. Compared with the last commit of ${named(ref)}; name another base to see what a branch changed.`;
+  return `The default branch is unknown: no remote names one, and no branch has a usual name. Compared with the last commit of ${named(ref)}; name another base to see what a branch changed.`;
 }
 
 async function forkOf(vcs: VcsAdapter, base: NamedBase, head: string | null) {

@@ -147,7 +147,7 @@ function fitted(frame: Frame, entries: readonly DiffEntry[], isLacking: boolean,
   };
   const length = longestFitting(entries.length, (shown) => fits(respond(shown)));
   if (length === -1) {
-    throw new CodeCompassError("limit_exceeded", "The names of what is compared, and the counts, cost more than the tokens allowed.", {
+    throw new CodeCompassError("limit_exceeded", "max_tokens is too small for even the names of the refs and the counts.", {
       remediation: `Allow more, for example ${DIFF_TOKENS_DEFAULT}.`,
     });
   }

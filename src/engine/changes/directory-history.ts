@@ -39,7 +39,7 @@ export async function directoryHistory(
   const isMore = commits.length > wanted;
   const last = commits.at(-1);
   const cutOff = isMore || !last ? undefined : await cutOffRemark(vcs, commit, { ...last, path, before: null, after: null });
-  const unread = below.isSpent ? [`Symbols are named of the first ${HISTORY_BELOW_FILES_MAX} files only.`] : [];
+  const unread = below.isSpent ? [`Only the first ${HISTORY_BELOW_FILES_MAX} files list their symbols.`] : [];
   const { missing } = below;
   const [where] = missing.values();
   const lacking = where === undefined ? [] : [`${missingSentence([...missing.keys()])} ${await missingRemedy(vcs, [where, `${where}^`])}`];

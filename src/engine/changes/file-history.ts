@@ -156,10 +156,10 @@ async function wentRemark(vcs: VcsAdapter, parser: LocalParser, path: string, co
   const was = gone && (await endOf(gone, gone.before));
   const pairs = was ? pairRenamed([was], added) : new Map();
   const [came] = [...pairs.values()];
-  const since = `${named(path)} is not there since ${shortCommit(commit)}`;
+  const since = `${named(path)} was removed in ${shortCommit(commit)}`;
   const isUnknown = added.length > 0 && [was, ...added].some((end) => end?.isMissing);
-  if (!came && isUnknown) return `${since}; whether another file came of it cannot be told.`;
-  return came ? `${since}, which made it ${named(came.path)}.` : `${since}, which deleted it.`;
+  if (!came && isUnknown) return `${since}; whether another file continues it is unknown.`;
+  return came ? `${since}, which renamed it to ${named(came.path)}.` : `${since}.`;
 }
 
 /**

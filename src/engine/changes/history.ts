@@ -54,7 +54,8 @@ export async function historyOf(session: QuerySession, request: HistoryRequest &
   refuseWithoutGit(vcs);
   const { cwd, ref, limit } = request;
   const name = await session.placeIn(ref, request.name);
-  if (name.trim() === "") throw new CodeCompassError("invalid_input", "Nothing is named.", { remediation: "Name a symbol or a file." });
+  if (name.trim() === "")
+    throw new CodeCompassError("invalid_input", "No symbol or file is named.", { remediation: "Name a symbol or a file." });
   const paths = new PathHistory(session, { ref, limit: checkLimit(limit) });
   if (resolve(cwd ?? workspace, name) === workspace) return paths.below("");
   const spelled = pathsSpelled(workspace, name, cwd);
@@ -130,13 +131,13 @@ async function goneHistory(session: QuerySession, request: HistoryRequest, throw
 
 function goneRemark({ chosen: { symbol, file }, removal }: GoneSymbol, isUncommitted: boolean): string {
   const what = named(symbol.qualifiedName);
-  if (isUncommitted) return `${what} is not in the working tree any more, and no commit has taken it away yet.`;
+  if (isUncommitted) return `${what} is no longer in the working tree, but no commit has removed it yet.`;
   if (!removal) return `${what} is in ${named(file.path)}, which the index does not show.`;
   const { after } = removal.change;
   const commit = shortCommit(removal.commit.commit);
-  if (!after) return `${what} is not there since ${commit}, which deleted it.`;
+  if (!after) return `${what} was deleted in ${commit}.`;
   const now = `${named(after.symbol.qualifiedName)} in ${named(after.file.path)}`;
-  return `${what} is not there since ${commit}, which made it ${now}; the history of that name goes on.`;
+  return `${what} became ${now} in ${commit}; its history goes on under that name.`;
 }
 
 /** The error that a name means nothing, with a sentence on how far back the search looked. */
@@ -148,7 +149,7 @@ async function withLooked(error: CodeCompassError, session: QuerySession, commit
   const where = `${endedBy === undefined ? "the" : "the newest"} ${counted(commits, "commit")} of this branch`;
   const why = isShallow ? "This clone is shallow, and older commits are not here." : WHY_ENDED[endedBy ?? "all"];
   const text = asText
-    ? `As text it came or went last in ${shortCommit(asText.commit)} (${asText.changes
+    ? `As text it was last added or removed in ${shortCommit(asText.commit)} (${asText.changes
         .slice(0, PATHS_NAMED)
         .map(({ path }) => named(path))
         .join(", ")}).`
@@ -156,7 +157,7 @@ async function withLooked(error: CodeCompassError, session: QuerySession, commit
   // One of the last commits that were searched, or the next one, has the missing objects.
   const ends = endedBy === "missing" ? (await vcs.firstParents(commit, commits + 2)).slice(-3) : [];
   const remedy = ends.length > 0 ? await missingRemedy(vcs, ends) : "";
-  const said = [error.message, `No symbol had the name in ${where}, merges as one.`, why, remedy, text].filter(
+  const said = [error.message, `No symbol had the name in ${where}, each merge counted as one.`, why, remedy, text].filter(
     (sentence) => sentence !== "",
   );
   return new CodeCompassError(error.code, said.join(" "), { ...error.data, commits_examined: commits });
@@ -166,9 +167,9 @@ async function withLooked(error: CodeCompassError, session: QuerySession, commit
 const PATHS_NAMED = 3;
 const WHY_ENDED: Readonly<Record<NonNullable<PastLooked["endedBy"]> | "all", string>> = {
   all: "",
-  commits: "Older ones were not looked through: name one of them with --ref.",
-  hits: "Older ones were not looked through: too many have the name in other places.",
-  missing: "Git could not read all contents of older ones.",
+  commits: "Older commits were not searched: name one of them with --ref.",
+  hits: "Older commits were not searched: too many have the name in other places.",
+  missing: "Git could not read all contents of older commits.",
 };
 
 /** A symbol whose history is to be followed. */
@@ -333,7 +334,7 @@ const LIKE_PATH = /\/|\.[a-z\d]{1,5}$/i;
 function uncheckedRemark({ freshness_status, unchecked_files = 0 }: AnswerState): string[] {
   if (freshness_status === "fresh") return [];
   return [
-    `The index is ${freshness_status}: ${counted(unchecked_files, "file has", "files have")} not been looked into, and may define the name too.`,
+    `The index is ${freshness_status}: ${counted(unchecked_files, "file has", "files have")} not been checked, and may define the name too.`,
   ];
 }
 

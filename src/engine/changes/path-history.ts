@@ -47,7 +47,7 @@ export class PathHistory {
     const view = this.#session.project.view();
     const [place, ...more] = view ? placesNamed(db, view, name) : placesIn(name);
     const found = place && more.length === 0 ? await this.#file(place.path) : undefined;
-    return found && { ...found, warnings: [`${named(name)} is in no symbol that a commit has; this is the history of its file.`] };
+    return found && { ...found, warnings: [`${named(name)} is in no committed symbol; this is the history of its file.`] };
   }
 
   /** The history of the first path that some commit had, as a file or a directory. */
@@ -105,5 +105,5 @@ export async function commitOf({ project }: QuerySession, ref: string | undefine
 
 /** The warning that a file has another path in the working tree than in the commits. */
 export function movedRemark(path: string, was: string): string {
-  return `${path} is in no commit yet; ${was} is the file that commits have.`;
+  return `${path} is not committed yet; commits have it as ${was}.`;
 }

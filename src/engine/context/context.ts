@@ -162,7 +162,7 @@ function suggestion({ pieces, isTruncated }: PackedContext, remaining: number, i
   if (isTruncated && pieces.length === 0) return "Raise max_tokens.";
   if (isTruncated) return "Raise max_tokens, or narrow by path, lang or kind.";
   if (remaining === 0) return null;
-  return isSure ? "The rest matches much less; search_code lists it." : "search_code lists the rest, where the answer may be too.";
+  return isSure ? "The rest matches much less; a search lists it." : "A search lists the rest, which may have the answer.";
 }
 
 function checkBudget(maxTokens = CONTEXT_TOKENS_DEFAULT): number {
@@ -175,6 +175,6 @@ function checkBudget(maxTokens = CONTEXT_TOKENS_DEFAULT): number {
 function checkKnown(known: readonly string[] = []): ReadonlySet<string> {
   if (known.length <= CONTEXT_KNOWN_MAX) return new Set(known);
   throw new CodeCompassError("limit_exceeded", `${known.length} known handles were given; at most ${CONTEXT_KNOWN_MAX} are allowed.`, {
-    remediation: "Give those of the latest answers.",
+    remediation: "Pass those of the latest answers.",
   });
 }

@@ -234,11 +234,11 @@ function unmatchedRemarks({ globs = [], paths = [], languages = [] }: GrepReques
     oneOf(wanted.map((glob) => `the glob ${named(glob)}`)),
     oneOf(paths.map((path) => named(path))),
     oneOf(languages.map((language) => `the language ${named(language)}`)),
-    unwanted.length === 0 ? "" : `what is outside of ${oneOf(unwanted.map((glob) => named(glob.slice(1))))}`,
+    unwanted.length === 0 ? "" : `paths outside ${oneOf(unwanted.map((glob) => named(glob.slice(1))))}`,
   ].filter((limit) => limit !== "");
   return limits.length === 0
     ? []
-    : [`No file that is searched matches ${limits.join(" and ")}; links, and what rules leave out, are not searched.`];
+    : [`No searched file matches ${limits.join(" and ")}; links, and files that rules leave out, are not searched.`];
 }
 
 function oneOf(texts: readonly string[]): string {

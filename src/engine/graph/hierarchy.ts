@@ -58,7 +58,7 @@ function rowsFor(
     ...tree.overriding(symbol).map((method) => related("overridden_by", method)),
     ...members.map((member) => related("member", member)),
   ];
-  if (tree.isCut) remark("So much is built on this that not all of it was looked at: refs with --type extends,implements lists the uses.");
+  if (tree.isCut) remark("Too many types build on this one to check all; refs --type extends,implements lists the uses.");
   return rows;
 }
 

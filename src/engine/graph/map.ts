@@ -80,16 +80,16 @@ function directoryMeant(workspace: string, db: Database, view: View, { directory
   if (found !== undefined) return found;
   const file = meant.find((path) => paths.includes(path));
   if (file !== undefined) {
-    throw new CodeCompassError("path_not_found", `${named(file)} is a file: a map is of a directory.`, {
+    throw new CodeCompassError("path_not_found", `${named(file)} is a file: map takes a directory.`, {
       remediation: "Its outline shows what is in it.",
       next: { do: "outline", path: file },
     });
   }
   const near = nearPaths(directoriesOf(paths), meant[0]);
   const [nearest] = near;
-  throw new CodeCompassError("path_not_found", `No indexed file lies in a directory ${named(given)}.`, {
+  throw new CodeCompassError("path_not_found", `No directory ${named(given)} has indexed files.`, {
     ...(nearest === undefined
-      ? { remediation: "The map of everything names the directories that there are.", next: { do: "map" } }
+      ? { remediation: "The map of the whole repository names its directories.", next: { do: "map" } }
       : { remediation: `Did you mean ${near.map(named).join(", ")}?`, next: { do: "map", directory: nearest } }),
     near_paths: near,
   });
@@ -156,7 +156,7 @@ function fitted(drawn: MapResponse, limit: number | undefined, fits: (response: 
   };
   const length = longestFitting(parts.length, (shown) => fits(respond(shown)));
   if (length === -1) {
-    throw new CodeCompassError("limit_exceeded", "The first lines of the map cost more than the tokens allowed.", {
+    throw new CodeCompassError("limit_exceeded", "max_tokens is too small for even the first lines of the map.", {
       remediation: `Allow more, for example ${MAP_TOKENS_DEFAULT}.`,
     });
   }

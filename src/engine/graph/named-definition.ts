@@ -116,7 +116,7 @@ export function definitionMeant(ground: NamingGround, target: string, { question
 /** The warning for a name that is a definition's and also a file's, as a module. */
 function moduleRemarks(found: RankedCandidate | undefined): readonly string[] {
   if (!found?.module) return [];
-  return [`${named(found.module.qualifiedName)} is the file ${named(found.path)}, too: this is about a definition of that name.`];
+  return [`${named(found.module.qualifiedName)} is also the file ${named(found.path)}: this is about a definition of that name.`];
 }
 
 /** The overloads that best fit the parameters typed behind the name; all symbols where none were typed or none fit. */
@@ -299,7 +299,7 @@ function atColumn(ground: NamingGround, file: GraphFile, line: number, column: n
   if (!symbol) {
     throw new CodeCompassError(
       "symbol_not_found",
-      `${what} at ${named(`${file.path}:${line}:${column}`)} is nothing that this view defines.`,
+      `This view has no definition of ${what}, used at ${named(`${file.path}:${line}:${column}`)}.`,
       {
         remediation: "Exact search finds the other places that have the name.",
         next: { do: "grep", word: use.name },
@@ -308,7 +308,7 @@ function atColumn(ground: NamingGround, file: GraphFile, line: number, column: n
   }
   throw new CodeCompassError(
     "symbol_not_found",
-    `Nobody can say which of ${symbols.length} definitions ${what} at ${named(`${file.path}:${line}:${column}`)} means.`,
+    `${what} at ${named(`${file.path}:${line}:${column}`)} could mean any of ${symbols.length} definitions.`,
     { remediation: "Name one of them by its PATH:LINE.", next: { do: "locate", name: use.name } },
   );
 }

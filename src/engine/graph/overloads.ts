@@ -19,7 +19,7 @@ export function overloadsRemark(facts: ViewFacts, symbol: SymbolRow, rows: Reado
   if (others.length === 0) return undefined;
   const places = others.slice(0, OVERLOADS_MAX).map(({ path, nameLine }) => named(`${path}:${nameLine}`));
   const more = others.length > OVERLOADS_MAX ? ", ..." : "";
-  return `The uses are those of ${others.length + 1} overloads, which only the types or labels of arguments tell apart; the others: ${places.join(", ")}${more}.`;
+  return `These uses may belong to any of ${others.length + 1} overloads, which differ only in argument types or labels; the others: ${places.join(", ")}${more}.`;
 }
 
 /** A declaration that stands apart from its definition takes the same types, so it does not count as another overload. */

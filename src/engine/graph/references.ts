@@ -57,11 +57,11 @@ function valueRemark(
   const value = ownValue(ground, symbol);
   if (!value) return undefined;
   const said = JSON.stringify(value.text);
-  if (isOfText) return value.isTelling ? undefined : `Its value ${said} is too common a text to be looked for; only the name was.`;
+  if (isOfText) return value.isTelling ? undefined : `Its value ${said} is too common to search for; only the name was searched.`;
   const mentions = mentionsOfValue(ground, symbol, value).length;
   return mentions === 0
     ? undefined
-    : `${counted(mentions, "comment or string has", "comments or strings have")} its value ${said}; with text they are listed.`;
+    : `${counted(mentions, "comment or string has", "comments or strings have")} its value ${said}; text lists them.`;
 }
 
 /** The answer of `refs` with its first `shown` rows only. */

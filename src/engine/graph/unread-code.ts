@@ -41,10 +41,8 @@ export function unreadRemark({ facts, isWanted }: Pick<Ground, "facts" | "isWant
     return linesWith(file, LINES_MAX).some(({ line, start, end }) => !known.has(line) && isLost(start, end));
   });
   const said = [
-    ...(held.length > 0 ? [`Some files hold code that is not read for uses, and have this name: ${pathsOf(held)}.`] : []),
-    ...(misread.length > 0
-      ? [`The grammar does not understand all of some files that have this name in lines of which nothing is known: ${pathsOf(misread)}.`]
-      : []),
+    ...(held.length > 0 ? [`These files mention the name, but CodeCompass does not analyse their code: ${pathsOf(held)}.`] : []),
+    ...(misread.length > 0 ? [`These files mention the name in lines that their grammar cannot parse: ${pathsOf(misread)}.`] : []),
   ];
   return said.length > 0 ? said.join(" ") : undefined;
 }

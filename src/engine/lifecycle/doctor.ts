@@ -73,7 +73,7 @@ function checkStorage(): Result {
   if (bavail * bsize < ROOM_BYTES_MIN) {
     return {
       ok: false,
-      detail: `${root} lies on a disk that is full: the index answers, and takes in nothing`,
+      detail: `${root} is on a full disk: the index answers, but cannot be updated`,
       remediation: "Free some space, or point CODECOMPASS_HOME at another disk.",
     };
   }
@@ -81,7 +81,7 @@ function checkStorage(): Result {
   if (share !== undefined) {
     return {
       ok: false,
-      detail: `${root} lies on a network share (${share}), where two writers may damage an index`,
+      detail: `${root} is on a network share (${share}), where two writers may damage an index`,
       remediation: "Point CODECOMPASS_HOME at a directory on a local disk.",
     };
   }
@@ -133,10 +133,11 @@ function checkTrigrams(workspace: Workspace): Result {
   using db = openIfReadable(workspace)?.db;
   if (!db) return { ok: true, detail: "nothing indexed yet" };
   const { damaged, all } = checkSegments(db);
-  if (damaged === 0) return { ok: true, detail: all === 0 ? "every file is read: they are few" : `${all} segments of trigrams are whole` };
+  if (damaged === 0)
+    return { ok: true, detail: all === 0 ? "no trigram index: so few files that all are read" : `${all} trigram segments are intact` };
   return {
     ok: false,
-    detail: `${damaged} of ${all} segments of the index of trigrams are damaged: exact search reads the files that they stood for`,
+    detail: `${damaged} of ${all} segments of the trigram index are damaged: exact search reads their files instead`,
     next: { do: "index" },
   };
 }
@@ -196,14 +197,14 @@ function checkParsing(workspace: Workspace, listsAll: boolean): Result {
   const files = givenUpFiles(project.db, view);
   const inPart = `${understoodInPart(partialFiles(project.db, view), listsAll)}${machineOutput(languageCounts(project.db, view))}`;
   project.close();
-  if (files.length === 0) return { ok: true, detail: `no file was given up; ${inPart}` };
+  if (files.length === 0) return { ok: true, detail: `no file was given up on; ${inPart}` };
   const listed = files.slice(0, GIVEN_UP_LISTED_MAX).map(({ path, parseStatus }) => `${path} (${parseStatus})`);
   const rest = files.length - listed.length;
   const paths = [...listed, ...(rest > 0 ? [`${rest} more`] : [])].join(", ");
   const mayEndOtherwise = files.some(({ retriesLeft }) => retriesLeft > 0);
   return {
     ok: false,
-    detail: `${counted(files.length, "file is", "files are")} searched as text, with the definitions that their lines show, because parsing them cost too much or broke their grammar: ${paths}; ${inPart}`,
+    detail: `${counted(files.length, "file is", "files are")} searched as text, with definitions guessed line by line, because parsing them cost too much or broke their grammar: ${paths}; ${inPart}`,
     remediation: `${mayEndOtherwise ? "The next indexing run tries some of them once more. " : ""}Split such a file, or leave it out with a line in .codecompassignore.`,
   };
 }
@@ -216,15 +217,15 @@ function machineOutput(
   if (unparsed.length === 0) return "";
   const files = unparsed.reduce((sum, one) => sum + one.files, 0);
   const each = unparsed.map((one) => `${one.language} ${one.files}`).join(", ");
-  return `; ${counted(files, "file has", "files have")} lines too long to be written by anyone, and no symbols: ${each}`;
+  return `; ${counted(files, "file has", "files have")} lines too long to be hand-written, and no symbols: ${each}`;
 }
 
 /** A sentence on which files a grammar read with gaps, and how to list all of them and the lines. */
 function understoodInPart(paths: readonly string[], listsAll: boolean): string {
-  if (paths.length === 0) return "all that were read by a grammar were understood by it";
+  if (paths.length === 0) return "the grammars parsed all of their files completely";
   const shown = listsAll ? paths : paths.slice(0, PARTIAL_LISTED_MAX);
   const more = paths.length > shown.length ? ` and ${paths.length - shown.length} more (codecompass doctor --all names them)` : "";
-  return `${counted(paths.length, "file has", "files have")} lines that the grammar does not understand, where definitions come from the lines: ${shown.map(named).join(", ")}${more}; codecompass outline FILE says which lines`;
+  return `${counted(paths.length, "file has", "files have")} lines that the grammar cannot parse, where definitions are guessed line by line: ${shown.map(named).join(", ")}${more}; codecompass outline FILE says which lines`;
 }
 
 /** Rules that the check names, those that leave out most; `index --show-ignored` lists all. */
@@ -242,12 +243,12 @@ async function checkIgnoreRules({ path, vcs }: Workspace): Promise<Result> {
   ];
   const many = new Map(ignored.flatMap((entry) => (entry.tracked === undefined ? [] : [[leftOutPlace(entry), entry.tracked]])));
   const large = [...many].map(([directory, files]) => {
-    return `${named(directory)} has ${files} tracked files, more than ${TRACKED_DEPENDENCIES_MAX}: a line ${named(`!/${directory}`)} in .codecompassignore has them indexed`;
+    return `${named(directory)} has ${files} tracked files, more than ${TRACKED_DEPENDENCIES_MAX}: to index them, add a line ${named(`!/${directory}`)} to .codecompassignore`;
   });
   const inForce = listed.length > 0 ? [`rules that leave something out: ${listed.join(", ")}`] : [];
   return {
     ok: warnings.length === 0,
     detail: [`${counted(paths.length, "file")} to index; left out: ${counts || "none"}`, ...inForce, ...large, ...warnings].join("; "),
-    ...(warnings.length > 0 ? { remediation: "Mend the pattern or the permission; everything else is indexed." } : {}),
+    ...(warnings.length > 0 ? { remediation: "Correct the pattern or the permission; everything else is indexed." } : {}),
   };
 }

@@ -82,7 +82,7 @@ export async function indexWorkspace(workspace: Workspace, request: IndexRequest
 function warnedOfSize({ path }: Workspace, summary: IndexSummary): IndexSummary {
   const most = filesWarned(path);
   if (summary.filesScanned <= most) return summary;
-  const warning = `There are ${summary.filesScanned} files, more than ${most} (index.maxFiles). Lines in .codecompassignore leave out what is not yours.`;
+  const warning = `There are ${summary.filesScanned} files, more than ${most} (index.maxFiles). Add lines to .codecompassignore for files that are not yours.`;
   return { ...summary, warnings: [...summary.warnings, warning] };
 }
 
@@ -158,14 +158,14 @@ async function otherRebuild(workspace: Workspace, signal: AbortSignal | undefine
 const REBUILD_POLL_MS = 100;
 
 function beingRebuilt(): CodeCompassError {
-  return new CodeCompassError("index_busy", "Another process is building this index anew.", {
+  return new CodeCompassError("index_busy", "Another process is rebuilding this index.", {
     remediation: "Ask again in a moment.",
     next: { do: "status" },
   });
 }
 
 const LOST =
-  "The index that was replaced is damaged: which ref a workspace means (switch-ref) and which workspaces were registered (init) could not all be carried over.";
+  "The index that was replaced is damaged: default refs (switch-ref) and registered workspaces (init) could not all be carried over.";
 
 /** A rebuild replaces the database in use, and would lose what another process is writing to it. */
 function refuseWhileWritten(databasePath: string): void {

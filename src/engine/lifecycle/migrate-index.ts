@@ -48,7 +48,7 @@ function checkExpected({ schemaVersion, state }: CompatibilityReport, from: numb
     });
   }
   if (state === "not_indexed" || from === undefined || from === schemaVersion) return;
-  throw new CodeCompassError("invalid_input", `The index is of schema ${schemaVersion ?? "unknown"}, not ${from}.`, {
+  throw new CodeCompassError("invalid_input", `The index has schema ${schemaVersion ?? "unknown"}, not ${from}.`, {
     next: { do: "status" },
   });
 }

@@ -26,7 +26,8 @@ const MS_PER_DAY = 86_400_000;
  * @throws not_indexed, index_incompatible, index_busy
  */
 export async function prune(workspace: Workspace, { days = PRUNE_DAYS_DEFAULT }: { days?: number } = {}): Promise<PruneResponse> {
-  if (!Number.isInteger(days) || days < 0) throw new CodeCompassError("invalid_input", "The number of days must be a whole number from 0.");
+  if (!Number.isInteger(days) || days < 0)
+    throw new CodeCompassError("invalid_input", "The number of days must be a whole number, 0 or more.");
   const path = findDatabase(workspace);
   const bytesBefore = sizeOf(path);
   const db = openDatabase(path);

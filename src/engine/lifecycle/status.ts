@@ -149,7 +149,7 @@ interface PendingChanges {
 }
 
 const NOTHING_PENDING: PendingChanges = { changed: 0, removed: 0, leftOut: [], warnings: [] };
-const NO_VIEW = "the repository is indexed, this worktree was never asked about: its first query makes its view";
+const NO_VIEW = "the repository is indexed, but this worktree was not queried yet: its first query indexes the differences";
 
 /** The checked-out commit, the indexed commit, and how many files differ. */
 function freshnessDetail(view: View, head: Head, { changed, removed }: PendingChanges): string {

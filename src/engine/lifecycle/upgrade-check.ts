@@ -26,13 +26,13 @@ const CHANNELS: readonly (readonly [pattern: RegExp, name: string, how: string])
   [/[\\/]node_modules[\\/]/, "npm", "npm install codecompass@latest (with --global if you installed it so)"],
   [/[\\/](?:Cellar|homebrew)[\\/]/, "homebrew", "brew upgrade codecompass"],
   [/[\\/]scoop[\\/]/i, "scoop", "scoop update codecompass"],
-  [/^[\\/]nix[\\/]store[\\/]/, "nix", "build the expression of the release"],
+  [/^[\\/]nix[\\/]store[\\/]/, "nix", "build the Nix expression of the release"],
   [/[\\/]uv[\\/]tools[\\/]/, "uv", "uv tool upgrade codecompass"],
   [/[\\/]pipx[\\/]venvs[\\/]/, "pipx", "pipx upgrade codecompass"],
   [/[\\/](?:\.?venv|site-packages)[\\/]/, "pip", "pip install --upgrade codecompass"],
   [/^[\\/]usr[\\/]bin[\\/]/, "system package", "install the package of the release (apt install ./codecompass_VERSION_ARCH.deb)"],
 ];
-const BY_HAND = ["by hand", "run the installer of the release, or put its executable in the place of this one"] as const;
+const BY_HAND = ["by hand", "run the installer of the release, or replace this executable with the new one"] as const;
 
 /** @throws invalid_input when the text is not the `release.json` of a release of this program */
 export function checkUpgrade(executable: string, manifest: string | undefined): UpgradeReport {
@@ -66,6 +66,6 @@ function fateOf(schema: number, extractor: number): IndexFate {
 
 function noManifest(): CodeCompassError {
   return new CodeCompassError("invalid_input", "This is not the release.json of a CodeCompass release, or it was cut short.", {
-    remediation: "Fetch release.json from where the release's files lie, and give it as --manifest FILE.",
+    remediation: "Download release.json from the files of the release, and pass it as --manifest FILE.",
   });
 }

@@ -107,14 +107,14 @@ async function found(session: QuerySession, file: NamedFile, ref: string | undef
 }
 
 const LEFT_OUT_WORDS: Readonly<Record<LeftOut["as"], string>> = {
-  secret: "its name is that of a file with secrets",
-  no_source: "it is no source, by the rules of what is left out",
-  repository: "it is a repository of its own",
+  secret: "its name marks it as a secret",
+  no_source: "a rule leaves it out",
+  repository: "it is a separate repository",
   sparse: "this sparse checkout leaves it out; ref HEAD has it",
 };
 
 function notShown(path: string, why: string): CodeCompassError {
   return new CodeCompassError("path_not_found", `${named(path)} cannot be shown: ${why}.`, {
-    remediation: "Open it with a program that is made for it.",
+    remediation: "Open it with another program.",
   });
 }

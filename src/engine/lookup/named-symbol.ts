@@ -102,7 +102,7 @@ function citedBy({ project: { db } }: QuerySession, view: View, rows: readonly {
 export function refuseFile(db: Database, view: View, given: string): void {
   const path = given.trim();
   if (!path.includes(".") || !versionOfPath(db, view, path)) return;
-  throw new CodeCompassError("symbol_not_found", `${named(path)} is a file, and a symbol is asked about.`, {
+  throw new CodeCompassError("symbol_not_found", `${named(path)} is a file; this question needs a symbol.`, {
     remediation: "Name a definition in it.",
     next: { do: "outline", path },
   });
@@ -117,7 +117,7 @@ export function isAnyHandle(text: string): boolean {
 export function handleNotFound(handle: string): CodeCompassError {
   const why = isHandle(handle)
     ? "A handle belongs to the ref it was printed for, and a symbol_id to its line too: ask again by name or by path:line."
-    : "If it is that of a piece of code, the piece has changed since, or the repository is too large to be looked through for it: ask by the path:lines that stand beside it.";
+    : "If it is the handle of a piece of code, the piece has changed since, or the repository is too large to search for it: ask by the path:lines printed beside it.";
   return new CodeCompassError("symbol_not_found", `Nothing in this view has the name or the handle ${named(handle)}.`, {
     remediation: why,
   });
@@ -209,14 +209,14 @@ function symbolNotFound(
   const beside = isWhole
     ? ""
     : isBegun
-      ? " The index is being made; not all files are in it yet."
-      : ` The index is ${freshness_status}: ${counted(unchecked_files, "file has", "files have")} not been looked into.`;
+      ? " The index is being built; not all files are in it yet."
+      : ` The index is ${freshness_status}: ${counted(unchecked_files, "file has", "files have")} not been checked.`;
   return new CodeCompassError(
     "symbol_not_found",
     [`No symbol is called "${name}".${unread === "" ? "" : ` ${unread}`}${beside}`, ...warnings].join(" "),
     {
       ...(isWhole
-        ? { remediation: "A search looks at all text.", next: { do: "search" as const, query: name } }
+        ? { remediation: "A search covers all text.", next: { do: "search" as const, query: name } }
         : { remediation: "Ask again in a moment.", next: { do: "status" as const } }),
       ...(isWhole ? {} : { freshness_status, unchecked_files }),
     },

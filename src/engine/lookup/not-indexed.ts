@@ -20,7 +20,7 @@ export function noSuchPath(
   return new CodeCompassError("path_not_found", message, {
     ...(nearest === undefined
       ? {
-          remediation: "Check the spelling; rules may have left it out of the index, too.",
+          remediation: "Check the spelling; a rule may also leave it out of the index.",
           next: { do: "list_ignored" as const },
           otherwise: { do: "outline" as const, path: directoryAbove(indexed, path) },
         }
@@ -48,9 +48,9 @@ export function leftOutAsSecret(path: string): CodeCompassError | undefined {
   if (rule === undefined) return undefined;
   return new CodeCompassError(
     "path_not_found",
-    `${named(path)} is not in the index: the rule ${named(rule)} leaves files of such names out as secrets.`,
+    `${named(path)} is not in the index: the rule ${named(rule)} leaves out files of such names as secrets.`,
     {
-      remediation: "Files that hold secrets by their names are never shown.",
+      remediation: "Files whose names mark them as secrets are never shown.",
     },
   );
 }

@@ -87,7 +87,7 @@ function notFound(path: string, { freshness_status }: AnswerState, indexed: read
   const secret = leftOutAsSecret(path);
   if (secret) return secret;
   if (freshness_status === "syncing") {
-    return new CodeCompassError("path_not_found", `${named(path)} is not in the index yet, which is being made.`, {
+    return new CodeCompassError("path_not_found", `${named(path)} is not in the index yet, which is being built.`, {
       remediation: "Ask again in a moment.",
       next: { do: "status" },
       near_paths: nearPaths(indexed, path),

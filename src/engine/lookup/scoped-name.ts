@@ -110,7 +110,7 @@ function inheritedBy({ resolver }: Asked, wanted: readonly string[], name: strin
     const found = distinct(membersMeant(resolver, one, name));
     const [first] = found;
     if (!first) continue;
-    const how = hasMembers(one) ? "what it inherits" : "what its type has";
+    const how = hasMembers(one) ? "an inherited one" : "one of its type";
     return {
       symbols: found,
       remarks: [`${named(one.qualifiedName)} has no ${named(name)} of its own: this is ${how}, ${named(first.qualifiedName)}.`],
@@ -131,7 +131,7 @@ function importedAs({ resolver }: Asked, [first = "", ...rest]: readonly string[
       const symbols = distinct(symbolsIn(meaning).filter((symbol) => symbol.name === name));
       const [found] = symbols;
       if (!found) continue;
-      return { symbols, remarks: [`${named(first)} is what ${named(file.path)} imports: this is ${named(found.qualifiedName)}.`] };
+      return { symbols, remarks: [`${named(file.path)} imports ${named(first)}: this is ${named(found.qualifiedName)}.`] };
     }
   }
   return { symbols: [], remarks: [] };
@@ -151,7 +151,7 @@ function inTheseLetters(asked: Asked, name: string, symbols: readonly SymbolRow[
   if (name !== name.toLowerCase() && isUsed(asked, name, first)) {
     throw notThere(asked, `Nothing in this view defines ${named(name)}, though code uses the name`, name, symbols);
   }
-  return { symbols, remarks: [`Nothing is called ${named(name)} in these letters: this is ${named(first.name)}.`] };
+  return { symbols, remarks: [`Nothing is called ${named(name)} with these capitals: this is ${named(first.name)}.`] };
 }
 
 /** Files that are read to see what they do with a name. */
@@ -177,7 +177,7 @@ function notThere({ question }: Asked, what: string, name: string, near: readonl
     .map((symbol) => `${named(symbol.qualifiedName)} (${named(`${symbol.path}:${symbol.nameLine}`)})`);
   const more = others.length > NEAR_MAX ? ` and ${others.length - NEAR_MAX} more` : "";
   return new CodeCompassError("symbol_not_found", `${what}; there is ${places.join(", ")}${more}.`, {
-    remediation: "Name the one that is meant.",
+    remediation: "Name the one that you mean.",
     ...(first ? { next: { do: "ask", question, target: callable(first) } } : { next: { do: "grep", word: name } }),
   });
 }

@@ -280,7 +280,7 @@ function notFound(
   if (view.publishedAt === null) {
     throw new CodeCompassError(
       isPathLike(given) ? "path_not_found" : "symbol_not_found",
-      `${named(given)} is not in the index yet, which is being made.`,
+      `${named(given)} is not in the index yet, which is being built.`,
       {
         remediation: "Ask again in a moment.",
         next: { do: "status" },
@@ -320,7 +320,7 @@ function notFound(
   const [nearest] = names;
   const unread = lostDefinitionRemark(session.project.db, view, parseNameQuery(given).name);
   return new CodeCompassError("symbol_not_found", `No symbol is called ${named(given)}.${unread === "" ? "" : ` ${unread}`}`, {
-    ...(names.length > 0 ? { remediation: `Near to it: ${names.map(named).join(", ")}.` } : {}),
+    ...(names.length > 0 ? { remediation: `Similar names: ${names.map(named).join(", ")}.` } : {}),
     next: nearest !== undefined && !/\s/.test(given) ? { do: "show", target: nearest } : { do: "search", query: given },
     near_names: names,
   });

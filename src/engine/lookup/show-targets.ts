@@ -148,7 +148,7 @@ const NOT_THERE: ReadonlySet<string> = new Set(["path_not_found", "symbol_not_fo
 function notShown({ target, found, failed }: TargetRead): NotShown[] {
   if (failed) return [{ target, reason: failed.code, why: [failed.message, failed.data.remediation].filter(Boolean).join(" ") }];
   const isAmbiguous = found !== undefined && found.pieces.length === 0 && found.candidates.length > 0;
-  return isAmbiguous ? [{ target, reason: "ambiguous", why: "It means several symbols; show one by its place or its handle." }] : [];
+  return isAmbiguous ? [{ target, reason: "ambiguous", why: "It means several symbols; show one by its place or handle." }] : [];
 }
 
 function keyOf({ path, lineStart, lineEnd }: ShowPiece): string {

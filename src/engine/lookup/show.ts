@@ -143,7 +143,7 @@ function noRoom(maxTokens: number, shortest: number): CodeCompassError {
     enough > SHOW_TOKENS_MAX
       ? { remediation: "Ask for fewer targets." }
       : { remediation: `Ask again with max_tokens ${enough}.`, needed: { maxTokens: enough } };
-  return new CodeCompassError("limit_exceeded", `max_tokens ${maxTokens} has no room for a single line.`, advice);
+  return new CodeCompassError("limit_exceeded", `max_tokens ${maxTokens} is too small for even one line.`, advice);
 }
 
 type Piece = ShowPiece & PieceLines;
@@ -255,7 +255,7 @@ function cutLine(line: string, charsMax: number): string {
 function checkTargets(given: readonly string[]): readonly string[] {
   const targets = given.map((target) => target.replaceAll("\0", " ").trim()).filter((target) => target !== "");
   if (targets.length === 0)
-    throw new CodeCompassError("invalid_input", "Nothing is named.", {
+    throw new CodeCompassError("invalid_input", "No target is named.", {
       remediation: "Name a place (path:12), a range, a handle or a symbol.",
     });
   const chars = targets.reduce((sum, { length }) => sum + length, 0);
@@ -265,6 +265,6 @@ function checkTargets(given: readonly string[]): readonly string[] {
 
 function changedNow(path: string): CodeCompassError {
   return new CodeCompassError("index_busy", `${path} has changed and cannot be read into the index now.`, {
-    remediation: "Read the file, or ask again in a moment; codecompass sync says what stands in the way.",
+    remediation: "Read the file, or ask again in a moment; codecompass sync says why.",
   });
 }

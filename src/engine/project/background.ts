@@ -60,4 +60,4 @@ export function outdatedError(workspace: Workspace, more: ErrorData = {}): CodeC
   return incompatible(report, { remediation: ASK_AGAIN, next: { do: "status" }, indexing_status: "indexing", ...more });
 }
 
-const ASK_AGAIN = "It is being built anew in the background: ask again in a moment.";
+const ASK_AGAIN = "It is being rebuilt in the background: ask again in a moment.";

@@ -212,7 +212,7 @@ export function findDatabase(workspace: Workspace): string {
   return databasePath;
 }
 
-function notIndexed(workspace: Workspace, why = "No index of it was made, or the one that was is deleted."): CodeCompassError {
+function notIndexed(workspace: Workspace, why = "No index of it was made, or it was deleted."): CodeCompassError {
   return new CodeCompassError("not_indexed", `${workspace.path} is not indexed. ${why}`, {
     next: { do: "index", workspace: workspace.path },
     indexing_status: "not_indexed",

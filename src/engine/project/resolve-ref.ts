@@ -62,7 +62,7 @@ async function isWorktreeRoot(vcs: VcsAdapter, path: string): Promise<boolean> {
 
 function worktreeMeaning(from: Workspace, path: string, ref: string): RefMeaning {
   if (!existsSync(path)) {
-    throw new CodeCompassError("ref_not_found", `The worktree ${ref} stands at ${path}, and that is no longer there.`, {
+    throw new CodeCompassError("ref_not_found", `The worktree ${ref} was at ${path}, which no longer exists.`, {
       remediation: "git worktree prune, then codecompass prune",
     });
   }
@@ -84,8 +84,8 @@ async function beyondTheFirst(vcs: VcsAdapter, ref: string): Promise<CodeCompass
   const commits = await vcs.firstParents(commit, Number(back) + 1);
   if (commits.length > Number(back)) return undefined;
   const first = `${name}~${commits.length - 1}`;
-  return new CodeCompassError("ref_not_found", `${named(ref)} is further back than ${named(name)} goes.`, {
-    remediation: `${first} is the first commit that is there; a shallow clone lacks older ones.`,
+  return new CodeCompassError("ref_not_found", `${named(ref)} is before the first commit of ${named(name)}.`, {
+    remediation: `${first} is the first commit here; a shallow clone lacks older ones.`,
     near_refs: [first],
   });
 }
@@ -100,7 +100,7 @@ async function notFound(vcs: VcsAdapter, ref: string): Promise<CodeCompassError>
   if (beyond) return beyond;
   const kind = await vcs.kindNamed(ref);
   if (kind !== undefined)
-    return new CodeCompassError("ref_not_found", `${named(ref)} names a ${kind}, and no commit.`, {
+    return new CodeCompassError("ref_not_found", `${named(ref)} names a ${kind}, not a commit.`, {
       remediation: "Name a branch, a tag or a commit that has it.",
     });
   const worktrees = (await vcs.worktrees()).map(({ name }: Worktree) => `@${name}`);

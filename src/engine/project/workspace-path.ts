@@ -73,7 +73,7 @@ function checkBrackets(glob: string): void {
   for (const [open, close] of ["[]", "{}"] as const) {
     const count = (sign: string): number => glob.replace(/\\./g, "").split(sign).length;
     if (count(open ?? "") <= count(close ?? "")) continue;
-    throw new CodeCompassError("invalid_input", `${named(glob)} is no pattern of paths: a ${open} is not closed.`, {
+    throw new CodeCompassError("invalid_input", `${named(glob)} is not a pattern of paths: a ${open} is not closed.`, {
       remediation: `Close it, or write \\${open} for the character itself.`,
     });
   }

@@ -56,7 +56,7 @@ function realDirectory(path: string): string {
   throw new CodeCompassError("workspace_not_found", `There is no directory ${named(path)}.`, {
     remediation: (real ?? path).includes(UNDECODABLE)
       ? "A directory of this path has a name that is not UTF-8, which cannot be opened: rename it."
-      : "Name a directory that is there.",
+      : "Name a directory that exists.",
   });
 }
 
@@ -90,6 +90,6 @@ export function refuseBroadWorkspace(workspace: Workspace): void {
   const isHomeOrAbove = isWithin(workspace.path, home);
   if (!isHomeOrAbove) return;
   throw new CodeCompassError("invalid_input", `${workspace.path} is not a project: it holds your whole home directory.`, {
-    remediation: "Stand in a project, or name one with --workspace. To index it all the same, add --allow-broad.",
+    remediation: "Run it in a project, or name one with --workspace. To index it anyway, add --allow-broad.",
   });
 }

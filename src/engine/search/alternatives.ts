@@ -44,7 +44,7 @@ function byPrefixes(found: Retrieval): Retrieval {
 
 function nothingToRead(): CodeCompassError {
   return new CodeCompassError("invalid_input", "The query has conditions, but no words to search documentation for.", {
-    remediation: "Add a word; a search in code lists the files or symbols that meet conditions alone.",
+    remediation: "Add a word; a search of code can list files or symbols by conditions alone.",
   });
 }
 
@@ -54,7 +54,10 @@ function suggestionWithout(source: Source, asked: Asked, view: View, kind: Query
   if (query === "") return { next: { do: "status" }, why: `${within}.` };
   const without = retrieve({ ...source, ...plainSearch(query, view) }, query).candidates.length;
   if (without === 0) return null;
-  return { next: kind === "locate" ? { do: "locate", name: query } : { do: "search", query }, why: `${within}; ${without} without.` };
+  return {
+    next: kind === "locate" ? { do: "locate", name: query } : { do: "search", query },
+    why: `${within}; ${without} without filters.`,
+  };
 }
 
 /** Merges several answers into one, which is as confident as the most confident of them. */

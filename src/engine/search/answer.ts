@@ -81,7 +81,7 @@ export async function answer(session: QuerySession, kind: QueryKind, request: Qu
  */
 function ofWhatWasSeen(suggestion: Retrieval["suggestedNext"], { unchecked_files = 0 }: AnswerState): Retrieval["suggestedNext"] {
   if (!suggestion || unchecked_files === 0) return suggestion;
-  return { ...suggestion, why: `${suggestion.why} Files that have not been looked into yet may have it.` };
+  return { ...suggestion, why: `${suggestion.why} Files that have not been checked yet may have it.` };
 }
 
 /** The field that names the corrected query which the answer is for; nothing where the query was answered as typed. */

@@ -45,7 +45,7 @@ export function orByGraph(retrieve: Retrieve): Retrieve {
       const found = retrieve(source, query);
       if (none === undefined) return found;
       const answerConfidence = Math.min(found.answerConfidence, OF_WORDS);
-      return { ...found, answerConfidence, unanswered: `${none} What is shown has words of the question.` };
+      return { ...found, answerConfidence, unanswered: `${none} The results match words of the question instead.` };
     }
     return {
       intent: "symbol",
@@ -69,14 +69,14 @@ interface GraphAnswer {
 /** The sentence that the graph knows no use of the kind asked for. */
 function noneOf(symbol: SymbolRow, asks: GraphQuestion["asks"]): string {
   const called = named(symbol.qualifiedName);
-  if (asks === "setters") return `No place is known here that sets ${called}.`;
-  if (asks === "makers") return `No place is known here that makes a ${called}.`;
-  if (asks === "throwers") return `No place is known here that throws ${called}.`;
-  if (asks === "callees") return `No call in ${called} is known to mean anything of this repository.`;
+  if (asks === "setters") return `No place that sets ${called} is known here.`;
+  if (asks === "makers") return `No place that makes a ${called} is known here.`;
+  if (asks === "throwers") return `No place that throws ${called} is known here.`;
+  if (asks === "callees") return `No call in ${called} is known to reach code of this repository.`;
   if (asks === "subtypes") {
     return isFunction(symbol)
       ? `No override of ${called} is known here.`
-      : `No type is known here that implements, extends or includes ${called}.`;
+      : `No type that implements, extends or includes ${called} is known here.`;
   }
   return `No ${asks === "callers" ? "call" : "use"} of ${called} is known here.`;
 }

@@ -27,7 +27,7 @@ export function elsewhere(
   if (!own || results.some((hit) => hit.name.toLowerCase() === name.toLowerCase())) return undefined;
   const [there] = symbolsNamed(project.db, name, { view: own }, 1);
   if (!there) return undefined;
-  const why = `${named(name)} is in the working tree (${there.path}:${there.nameLine}), not in ${named(state.answered_from)}, which is asked now.`;
+  const why = `${named(name)} is in the working tree (${there.path}:${there.nameLine}), not in ${named(state.answered_from)}, which this query searches.`;
   return { next: { do: "reset_ref" }, why };
 }
 

@@ -89,7 +89,7 @@ async function explainAbsent({ project }: QuerySession, { view }: CheckedView, p
   const { db, workspace } = project;
   const reason = skipReasonOf(db, view, path);
   if (reason) return { verdict: "skipped", summary: `${named(path)} is not indexed: ${SKIP_WORDS[reason]}.` };
-  if (view.kind === "commit") return { verdict: "not_in_view", summary: `${view.ref} has no such file that is indexed: ${named(path)}.` };
+  if (view.kind === "commit") return { verdict: "not_in_view", summary: `${view.ref} has no indexed file ${named(path)}.` };
   const isThere = pathState(workspace.path, path).is !== "missing";
   const ignored = await explainIgnored(workspace.path, workspace.vcs);
   const rule =
@@ -108,13 +108,16 @@ async function explainAbsent({ project }: QuerySession, { view }: CheckedView, p
   }
   const paths = indexedPaths(db, view);
   if (!isThere && findPlaces(db, { view }, query)?.candidates.length) {
-    return { verdict: "not_found", summary: `${named(path)} is not there, but ${named(query)} is: the query comes first, then the place.` };
+    return {
+      verdict: "not_found",
+      summary: `${named(path)} does not exist, but ${named(query)} does: the query comes first, then the place.`,
+    };
   }
   const near = nearPaths(paths, path).slice(0, NEAR_PATHS_MAX);
   const [nearest] = near;
   const spelling = near.length > 0 ? ` Did you mean ${near.map(named).join(", ")}?` : "";
-  const summary = `${named(path)} is ${isThere ? "there, but no file that can be indexed" : "not there"}.${spelling}`;
-  const why = "The file of the index whose name is nearest.";
+  const summary = `${named(path)} ${isThere ? "exists, but is not a file that can be indexed" : "does not exist"}.${spelling}`;
+  const why = "The indexed file with the most similar name.";
   return {
     verdict: "not_found",
     summary,
@@ -200,9 +203,9 @@ function explainMeant(
     versionId === version.versionId && (line === null || (lineStart <= line && line <= lineEnd));
   const at = shown.findIndex(isAsked);
   const framed = { query_intent: places ? ("path" as const) : ("symbol" as const), confidence, total_candidates: shown.length };
-  const why = `the query names ${places ? "places" : "a handle"}, and is answered by what it names, in its order`;
+  const why = `the query names ${places ? "places" : "a handle"}, so the answer is what it names, in its order`;
   const hit = shown[at];
-  if (!hit) return { ...framed, verdict: "not_recalled", summary: `${named(version.path)} is none of it: ${why}.` };
+  if (!hit) return { ...framed, verdict: "not_recalled", summary: `${named(version.path)} is not in the answer: ${why}.` };
   const place = toRankedPlace(hit, at + 1);
   const summary = `${named(`${place.path}:${place.line_start}`)} ${named(place.name)} is number ${at + 1} of ${shown.length}: ${why}.`;
   return { ...framed, verdict: "shown", summary, hit: { ...place, ranking_score: hit.score } };
@@ -242,8 +245,8 @@ function explainRanked(session: QuerySession, trace: RetrievalTrace, at: number,
 
 const DROPPED: Readonly<Record<DroppedDuplicate<RankedCandidate>["why"], string>> = {
   same_body: "has the same name and body as",
-  lies_inside: "lies inside",
-  file_answered_by_part: "stands for its file as a whole, which is answered by a part of it:",
+  lies_inside: "is inside",
+  file_answered_by_part: "stands for its whole file, and the answer has a part of it:",
 };
 
 function explainDropped(

@@ -30,8 +30,8 @@ export function listed({ project, scope, keep, wantsSymbols, settings }: Retriev
 }
 
 function nothingAsked(): CodeCompassError {
-  return new CodeCompassError("invalid_input", "The query says what to leave out, and not what to look for.", {
-    remediation: "Add a word, or what lists files or symbols: file:src, lang:go, kind:class.",
+  return new CodeCompassError("invalid_input", "The query says what to leave out, but not what to look for.", {
+    remediation: "Add a word, or a condition that lists files or symbols: file:src, lang:go, kind:class.",
   });
 }
 

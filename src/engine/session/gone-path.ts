@@ -47,14 +47,14 @@ async function goneError({ project }: QuerySession, { path: typed, cwd }: AskedP
     const changes = await changesWith(vcs, isGone ? newest : { parent: commit, commit: null });
     const isTaken = changes.some((change) => change.after === null && (change.path === path || change.path.startsWith(`${path}/`)));
     if (!isGone && !isTaken) continue;
-    const when = isGone ? `${shortCommit(newest.commit)} took it away` : "its removal is not committed";
+    const when = isGone ? `${shortCommit(newest.commit)} deleted it` : "its removal is not committed";
     const before = isGone ? newest.parent : commit;
     const moved = movedTo(changes, path);
-    const was = before === null ? "" : ` It is read as it was with ref ${shortCommit(before)}.`;
-    return new CodeCompassError("path_not_found", `${named(path)} is not there any more: ${when}.`, {
+    const was = before === null ? "" : ` Ref ${shortCommit(before)} still has it.`;
+    return new CodeCompassError("path_not_found", `${named(path)} no longer exists: ${when}.`, {
       ...(moved === undefined
-        ? { remediation: `Its history says what it was.${was}`, next: { do: "history" as const, name: path } }
-        : { remediation: `${named(moved)} has what it held.`, next: { do: "show" as const, target: moved } }),
+        ? { remediation: `Its history says what it held.${was}`, next: { do: "history" as const, name: path } }
+        : { remediation: `${named(moved)} has its content.`, next: { do: "show" as const, target: moved } }),
       ...(before === null ? {} : { otherwise: { do: "show" as const, target: path, ref: shortCommit(before) } }),
     });
   }

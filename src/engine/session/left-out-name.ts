@@ -33,7 +33,7 @@ export async function nameLeftOut(source: ViewSource, name: string): Promise<Sug
 function nameNotCheckedOut(leftOut: readonly LeftOut[], name: string): Suggestion | undefined {
   const absent = sparseFiles(leftOut);
   if (absent === 0) return undefined;
-  const why = `Nothing that is checked out has the name ${named(name)}; this sparse checkout leaves out ${counted(absent, "tracked file")}. The whole commit is asked with ref HEAD.`;
+  const why = `Nothing that is checked out has the name ${named(name)}; this sparse checkout leaves out ${counted(absent, "tracked file")}. Ref HEAD searches the whole commit.`;
   return { next: { do: "locate", name, ref: "HEAD" }, why };
 }
 
@@ -45,8 +45,8 @@ function nameInRepositories({ directory }: ViewSource, leftOut: readonly LeftOut
   const place = join(directory, first);
   const more = places.length > UNSEEN_NAMED_MAX ? ` and ${places.length - UNSEEN_NAMED_MAX} more` : "";
   const shown = `${places.slice(0, UNSEEN_NAMED_MAX).map(named).join(", ")}${more}`;
-  const areWhat = places.length === 1 ? "is a repository of its own, which is" : "are repositories of their own, which are";
-  const why = `Nothing that is indexed has the name ${named(name)}; ${shown} ${areWhat} not searched from here. Ask there: cd ${shellWord(place)}`;
+  const areWhat = places.length === 1 ? "is a separate repository, which is" : "are separate repositories, which are";
+  const why = `Nothing that is indexed has the name ${named(name)}; ${shown} ${areWhat} not searched from here. Search there: cd ${shellWord(place)}`;
   return { next: { do: "index", workspace: place }, why };
 }
 
@@ -59,7 +59,7 @@ async function nameInNoSource(source: ViewSource, leftOut: readonly LeftOut[], n
   const next = { do: "grep", word: name, all: true } as const;
   if (found) {
     const { file, line } = found;
-    const why = `${named(name)} stands in ${named(`${file.path}:${line}`)}, which is not indexed: ${reasonOf(file)}. ${takingBack(file)}`;
+    const why = `${named(name)} is in ${named(`${file.path}:${line}`)}, which is not indexed: ${reasonOf(file)}. ${takingBack(file)}`;
     return { next, why };
   }
   const unseen = [...files.slice(LEFT_OUT_NAME_FILES_MAX), ...all.filter(({ path }) => path.endsWith("/"))];
@@ -68,7 +68,7 @@ async function nameInNoSource(source: ViewSource, leftOut: readonly LeftOut[], n
   const more = places.length > UNSEEN_NAMED_MAX ? ` and ${places.length - UNSEEN_NAMED_MAX} more` : "";
   const shown = places.slice(0, UNSEEN_NAMED_MAX).map(named).join(", ");
   const [first] = unseen as [LeftOut];
-  const why = `Nothing that is indexed has the name ${named(name)}; built-in rules leave out ${shown}${more}, which nobody looked into. ${takingBack(first)}`;
+  const why = `Nothing that is indexed has the name ${named(name)}; built-in rules leave out ${shown}${more}, where CodeCompass did not look. ${takingBack(first)}`;
   return { next, why };
 }
 
@@ -87,12 +87,12 @@ export async function orLeftOut<T>(source: ViewSource, name: string, asked: Prom
 function reasonOf(file: LeftOut): string {
   const rule = `the built-in rule ${named(file.rule)} leaves out`;
   const place = named(leftOutPlace(file));
-  if (file.untracked) return `${rule} what nobody tracks in ${place}`;
+  if (file.untracked) return `${rule} untracked files in ${place}`;
   return `${rule} ${place}${file.tracked === undefined ? "" : `, which has ${counted(file.tracked, "tracked file")}`}`;
 }
 
 function takingBack(file: LeftOut): string {
-  return `A line ${named(`!/${leftOutPlace(file)}`)} in .codecompassignore has it indexed${file.untracked ? ", as git add does" : ""}.`;
+  return `To index it, add a line ${named(`!/${leftOutPlace(file)}`)} to .codecompassignore${file.untracked ? ", or git add it" : ""}.`;
 }
 
 async function firstWith(source: ViewSource, files: readonly LeftOut[], name: string) {

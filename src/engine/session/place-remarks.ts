@@ -17,9 +17,11 @@ export function placeRemark(
 ): readonly string[] {
   const name = named(chosen.name);
   if (absentName !== undefined) {
-    return [`Nothing in ${named(chosen.path)} is called ${named(absentName)} by now: the answer is about ${name}, which has line ${line}.`];
+    return [
+      `Nothing in ${named(chosen.path)} is called ${named(absentName)} any more: the answer is about ${name}, which contains line ${line}.`,
+    ];
   }
-  return hasMoved && !isByName ? [`${name} is not at line ${line} of ${named(chosen.path)} by now, but at line ${chosen.line}.`] : [];
+  return hasMoved && !isByName ? [`${name} is no longer at line ${line} of ${named(chosen.path)}, but at line ${chosen.line}.`] : [];
 }
 
 /** The fields of a hit or piece that say which line was asked for; none where the text named only a function. */

@@ -76,7 +76,7 @@ export function builtinLeftOut({ layer, source: _, ...left }: Ignored & { readon
 
 /** A directory that is a repository of its own: a submodule, or another nested repository. */
 export function nestedLeftOut(path: string): LeftOut {
-  return { path, as: "repository", rule: "a repository of its own" };
+  return { path, as: "repository", rule: "a separate repository" };
 }
 
 /** A tracked file that a sparse checkout leaves out. */

@@ -62,12 +62,12 @@ export function editConfig(workspace: string, scope: SettingsScope, changes: Rea
 function refuseScope(key: string, scope: SettingsScope): void {
   const setting = settingOf(key);
   if (setting?.ofUser && scope === "project") {
-    throw new CodeCompassError("invalid_input", `${key} is a setting of users: a repository must start nothing on its reader's machine.`, {
+    throw new CodeCompassError("invalid_input", `${key} is a user setting: a repository must not start programs on its reader's machine.`, {
       remediation: "Set it with --user.",
     });
   }
   if (!setting?.ofProject || scope === "project") return;
-  throw new CodeCompassError("invalid_input", `${key} is a setting of projects: what an index holds must not depend on who builds it.`, {
+  throw new CodeCompassError("invalid_input", `${key} is a project setting: what an index holds must not depend on who builds it.`, {
     remediation: "Set it without --user.",
   });
 }

@@ -5,14 +5,14 @@ import { settingsStampOf } from "./settings-file.ts";
 import { type SettingsFile, type SettingsScope, settingsFiles } from "./settings-places.ts";
 import { SETTINGS, type Setting } from "./settings-schema.ts";
 
-const HEAD = `// Settings of CodeCompass. Every line below is a default: take the // off one to change it.
-// The command "codecompass config" lists all settings with what holds and where it is set; the project's file wins over your own.
+const HEAD = `// Settings of CodeCompass. Every line below is a default: remove the // of one to change it.
+// The command "codecompass config" lists all settings with their values and where they are set; the project's file wins over your own.
 `;
 
 /** Groups of the file, in reading order, with a sentence on each. */
 const GROUPS: readonly { readonly key: string; readonly about: string; readonly only?: RegExp }[] = [
   { key: "index", about: "What belongs in the index. Patterns are those of .gitignore; .codecompassignore does the same, line by line." },
-  { key: "search", about: "Words that stand for each other." },
+  { key: "search", about: "Synonyms." },
   { key: "watch", about: "The process that keeps indexes open and answers commands at once." },
   {
     key: "ranking",

@@ -100,9 +100,9 @@ function collect(into: Collecting, object: Node, prefix: string): void {
     else if (part.includes(".") || !partsUnder(prefix).includes(part)) {
       mistake(`there is no setting ${named(shortened(key))}`, known(prefix));
     } else if (setting?.ofProject && file.scope !== "project") {
-      mistake(`${key} is a setting of projects`, "Put it into the .codecompass.jsonc of the project.");
+      mistake(`${key} is a project setting`, "Put it into the .codecompass.jsonc of the project.");
     } else if (setting?.ofUser && file.scope !== "user") {
-      mistake(`${key} is a setting of users`, "Put it into your own file: codecompass config set --user.");
+      mistake(`${key} is a user setting`, "Put it into your own file: codecompass config set --user.");
     } else if (setting?.accepts(given)) found.set(key, given as SettingValue);
     else if (setting) mistake(`${key} cannot be ${excerpt(text, value)}`, `It takes ${setting.takes}.`);
     else if (value.type === "object") collect(into, value, key);

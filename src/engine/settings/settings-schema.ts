@@ -54,7 +54,7 @@ const TRUTH = { takes: "true or false", accepts: (value: unknown) => typeof valu
 
 /** Settings about what belongs in an index. */
 const INDEX_SETTINGS: readonly Setting[] = [
-  { key: "index.include", about: "Index nothing but files that match one of these; [] is everything", default: [], ...PATTERNS },
+  { key: "index.include", about: "Index only files that match one of these; [] is everything", default: [], ...PATTERNS },
   { key: "index.exclude", about: "Leave out files that match one of these", default: [], ...PATTERNS },
   { key: "index.indexDocs", about: "Whether documentation is indexed; false leaves out index.docPatterns", default: true, ...TRUTH },
   { key: "index.docPatterns", about: "What documentation is, for index.indexDocs", default: DOC_PATTERNS, ...PATTERNS },
@@ -66,7 +66,7 @@ const INDEX_SETTINGS: readonly Setting[] = [
   },
   {
     key: MAX_FILES_KEY,
-    about: "Files above which indexing warns; it goes on",
+    about: "Number of files above which indexing warns",
     default: INDEX_FILES_WARNED,
     takes: `a whole number from 1 to ${INDEX_FILES_WARNED_MAX}`,
     accepts: (value: unknown) => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= INDEX_FILES_WARNED_MAX,
@@ -77,14 +77,14 @@ export const SETTINGS: readonly Setting[] = [
   ...INDEX_SETTINGS.map((setting) => ({ ...setting, ofProject: true })),
   {
     key: EXPANSION_GROUPS_KEY,
-    about: "Words that stand for each other here, beside the built-in groups",
+    about: "Synonyms in this project, besides the built-in groups",
     default: [],
     takes: `at most ${SETTING_GROUPS_MAX} lists of 2 to ${SETTING_GROUP_WORDS_MAX} single words in lower case, such as [["tenant", "organisation", "org"]]`,
     accepts: isListOf(isListOf(isWord, 2, SETTING_GROUP_WORDS_MAX), 0, SETTING_GROUPS_MAX),
   },
   {
     key: EXPANSIONS_OFF_KEY,
-    about: "Words whose built-in groups do not hold here",
+    about: "Words whose built-in groups do not apply here",
     default: [],
     takes: `at most ${SETTING_GROUPS_MAX} single words in lower case, such as ["account"]`,
     accepts: isListOf(isWord, 0, SETTING_GROUPS_MAX),

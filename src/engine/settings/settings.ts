@@ -50,7 +50,8 @@ export function readSettings(workspace: string): GivenSettings {
 export function usableSettings(workspace: string): { readonly given: GivenSettings; readonly mistakes: readonly string[] } {
   const given = new Map<string, { value: SettingValue; scope: SettingsScope }>();
   const mistakes: string[] = [];
-  const note: OnMistake = ({ message, data: { remediation = "" } }) => mistakes.push(`${message} The default holds. ${remediation}`.trim());
+  const note: OnMistake = ({ message, data: { remediation = "" } }) =>
+    mistakes.push(`${message} The default applies. ${remediation}`.trim());
   for (const file of settingsFiles(workspace)) {
     try {
       for (const [key, value] of parseSettings(file, readSettingsText(file), note)) given.set(key, { value, scope: file.scope });

@@ -139,7 +139,7 @@ function within(room: { readonly bytes: number }): TransformStream<Uint8Array, U
 function requireFile(path: string): void {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found?.isFile()) return;
-  throw new CodeCompassError("path_not_found", found ? `${named(path)} is no file.` : `There is no file ${named(path)}.`, {
+  throw new CodeCompassError("path_not_found", found ? `${named(path)} is not a file.` : `There is no file ${named(path)}.`, {
     remediation: "Name a file that codecompass state export wrote.",
   });
 }
@@ -160,7 +160,7 @@ async function smallMember({ header, body }: ParsedTarEntry): Promise<Uint8Array
 
 async function storeMember({ header, body }: ParsedTarEntry, manifest: StateManifest, target: string, signal?: AbortSignal): Promise<void> {
   const expected = manifest.members.find(({ name }) => name === header.name);
-  if (header.type !== "file" || !expected) throw refused(`it has a member that is no index, ${named(header.name)} (${header.type})`);
+  if (header.type !== "file" || !expected) throw refused(`it has a member that is not an index, ${named(header.name)} (${header.type})`);
   if (header.size !== expected.size_bytes) throw refused("its index is not as large as its manifest says");
   const hasher = new Bun.CryptoHasher("sha256");
   const hashed = async function* (): AsyncGenerator<Uint8Array> {
@@ -179,5 +179,5 @@ function asRefusal(thrown: unknown): unknown {
   if (thrown instanceof CodeCompassError) return thrown;
   const { code, syscall } = thrown as NodeJS.ErrnoException;
   if (syscall !== undefined && code !== undefined) return thrown;
-  return refused("it is no archive of a state, or damaged, or not all there");
+  return refused("it is not a state archive, or it is damaged or incomplete");
 }

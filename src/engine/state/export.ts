@@ -83,13 +83,13 @@ export async function exportState(workspace: Workspace, request: ExportRequest):
  */
 export function requireWhole({ vcs, path }: Workspace): void {
   if (vcs.kind === "none") {
-    throw new CodeCompassError("invalid_input", `${named(path)} is not under version control: a state is of a commit.`, {
+    throw new CodeCompassError("invalid_input", `${named(path)} is not under version control: a state belongs to a commit.`, {
       next: { do: "index" },
     });
   }
   if (vcs.directory === "") return;
-  throw new CodeCompassError("invalid_input", `${named(path)} is a directory inside a repository: a state is of the whole.`, {
-    remediation: `Stand in ${named(path.slice(0, -vcs.directory.length))}, or name it with --workspace.`,
+  throw new CodeCompassError("invalid_input", `${named(path)} is a directory inside a repository: a state covers a whole repository.`, {
+    remediation: `Run it in ${named(path.slice(0, -vcs.directory.length))}, or name it with --workspace.`,
   });
 }
 
@@ -106,7 +106,7 @@ async function commitMeant({ vcs }: Workspace, given: string | undefined): Promi
 function requireDirectory(file: string): void {
   const at = statSync(file, { throwIfNoEntry: false });
   if (at && !at.isFile())
-    throw new CodeCompassError("invalid_input", `${named(file)} is there and is no file.`, { remediation: "Name another file." });
+    throw new CodeCompassError("invalid_input", `${named(file)} exists and is not a file.`, { remediation: "Name another file." });
   if (existsSync(dirname(file))) return;
   throw new CodeCompassError("path_not_found", `There is no directory ${named(dirname(file))}.`, {
     remediation: "Make it, or name another file.",
@@ -117,7 +117,7 @@ function requireDirectory(file: string): void {
 async function requireNoOther(file: string): Promise<void> {
   const found = lstatSync(file, { throwIfNoEntry: false });
   if (!found || (found.isFile() && (found.size === 0 || (await isState(file))))) return;
-  throw new CodeCompassError("invalid_input", `${named(file)} is there and is no state; it was not changed.`, {
+  throw new CodeCompassError("invalid_input", `${named(file)} exists and is not a state; it was not changed.`, {
     remediation: "Name another file, or replace it with --force.",
   });
 }
@@ -149,7 +149,7 @@ async function makeDatabase(workspace: Workspace, path: string, meant: Meant, re
 function incomplete({ ref, commit }: Meant): CodeCompassError {
   return new CodeCompassError(
     "ref_not_found",
-    `Objects of ${named(ref)} (${shortCommit(commit)}) are missing here: its state would not be whole.`,
+    `Objects of ${named(ref)} (${shortCommit(commit)}) are missing here: its state would be incomplete.`,
     {
       remediation: "Fetch them (a clone with --filter has contents fetched by git checkout), or export in a full clone.",
     },

@@ -97,8 +97,8 @@ async function requireSameRepository({ vcs, path }: Workspace, manifest: StateMa
   throw new CodeCompassError(
     "invalid_input",
     isUnknown
-      ? `Nothing shows that the state is of this repository: ${path} does not have its commit ${shortCommit(commit)}. Nothing was changed.`
-      : `The state is of another repository: ${path} has neither its commit ${shortCommit(commit)} nor the beginning of its history. Nothing was changed.`,
+      ? `Nothing shows that the state belongs to this repository: ${path} does not have its commit ${shortCommit(commit)}. Nothing was changed.`
+      : `The state belongs to another repository: ${path} has neither its commit ${shortCommit(commit)} nor the beginning of its history. Nothing was changed.`,
     { remediation: `Import it in a clone of its repository, or fetch ${ref === "" ? "the commit" : named(ref)} first.` },
   );
 }

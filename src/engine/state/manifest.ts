@@ -41,7 +41,7 @@ function objectIn(bytes: Uint8Array): Record<string, unknown> {
   } catch {
     // `refused` below reports it.
   }
-  throw refused("its manifest is no JSON object");
+  throw refused("its manifest is not a JSON object");
 }
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
@@ -81,7 +81,7 @@ export function refuseUnreadable({ schema_version: schema, extractor_version: ex
   if (extractor < EXTRACTOR_VERSION || !isMigratedInPlace(schema)) {
     throw new CodeCompassError(
       "index_incompatible",
-      `The state is of an earlier version of this program (schema ${schema}, extractor ${extractor}): every file would have to be parsed anew.`,
+      `The state is from an earlier version of this program (schema ${schema}, extractor ${extractor}): every file would have to be parsed again.`,
       { remediation: "Export it again with this version, or build the index here.", next: { do: "index" } },
     );
   }

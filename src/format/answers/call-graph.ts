@@ -56,7 +56,7 @@ function tree(response: CallGraphResponse, { color, isFramed }: GraphStyle): str
   if (isFramed === false) return lines.join("\n");
   const functions = response.nodes.length - 1;
   const cut = edges.length < total ? `; ${edges.length} of ${counted(total, "call")} shown, the nearest` : "";
-  const sure = unsure > 0 ? `; ${counted(unsure, "call")} not followed: nothing says what ${unsure === 1 ? "it means" : "they mean"}` : "";
+  const sure = unsure > 0 ? `; ${counted(unsure, "call")} not followed: it is unknown what ${unsure === 1 ? "it calls" : "they call"}` : "";
   lines.push(colors.dim(`${functions} ${functions === 1 ? "function" : "functions"}, up to ${response.depth} calls away${cut}${sure}`));
   return lines.join("\n");
 }
@@ -106,7 +106,7 @@ class Branches {
     });
     const left = this.#left.get(id);
     const rest =
-      left === undefined ? [] : [`${indent}${this.#colors.dim(left === null ? "... not looked at: too much work" : `... ${left} more`)}`];
+      left === undefined ? [] : [`${indent}${this.#colors.dim(left === null ? "... not followed: too much work" : `... ${left} more`)}`];
     return [...branches, ...rest];
   }
 

@@ -211,7 +211,7 @@ function footer(
     answered_from === undefined ? "" : `from ${printable(answered_from)}`,
     truncated ? "truncated" : "",
     freshness_status === "fresh" ? "" : freshness_status,
-    unchecked_files ? `${counted(unchecked_files, "file")} not looked into` : "",
+    unchecked_files ? `${counted(unchecked_files, "file")} not checked` : "",
     result_completeness === "partial" ? "partial" : "",
   ];
   const isAsItShouldBe = returned > 0 && !frames && state.every((word) => word === "");

@@ -165,7 +165,7 @@ function otherPlaces({ total, results }: OtherUses): string {
 }
 
 function otherTotal(total: number): string {
-  return `${counted(total, "use")} that ${total === 1 ? "is no call" : "are no calls"}`;
+  return `${counted(total, "use")} that ${total === 1 ? "is not a call" : "are not calls"}`;
 }
 
 function leanUse(row: UseRow, name: string): Record<string, unknown> {

@@ -17,7 +17,7 @@ interface Registration {
 
 /** The registered workspace, and what to do next. */
 export function initSheet(result: Registration): Sheet {
-  const state = result.already_initialized ? "was registered already" : "is registered";
+  const state = result.already_initialized ? "was already registered" : "is registered";
   const versioned = result.vcs_mode === "none" ? "no version control, ref live" : `${result.vcs_mode}, ref ${result.ref}`;
   const lines = (): string => `${printable(`${result.workspace} ${state} (${versioned}).`)}\nNext: ${nextCommand({ do: "index" })}`;
   return { data: () => ({ ...result }), lines };
@@ -37,8 +37,8 @@ export function migrationSheet(response: MigrationResponse): Sheet {
 function migrationSentence(response: MigrationResponse): string {
   const { from_schema_version: from, to_schema_version: to, from_extractor_version: read, to_extractor_version: reads } = response;
   const seconds = (response.duration_ms / 1000).toFixed(2);
-  if (response.migration === "none") return `The index is of schema ${to} and extractor ${reads}: nothing to migrate (${seconds} s).`;
-  const how = response.migration === "in_place" ? "Migrated in place" : `Built anew (${counted(response.files_parsed, "file")})`;
+  if (response.migration === "none") return `The index has schema ${to} and extractor ${reads}: nothing to migrate (${seconds} s).`;
+  const how = response.migration === "in_place" ? "Migrated in place" : `Rebuilt (${counted(response.files_parsed, "file")})`;
   const schema = from === to ? `schema ${to}` : `schema ${from ?? "unknown"} to ${to}`;
   const extractor = read === null || read === reads ? "" : `, extractor ${read} to ${reads}`;
   const changes = response.changes.length === 0 ? "" : `: ${response.changes.join("; ")}`;
@@ -72,7 +72,7 @@ const SKIPPED: Readonly<Record<SkipReason, string>> = {
 /** Files that were given up on, whose symbols would otherwise be missing unnoticed. */
 function givenUpPart({ timed_out_files: timedOut, crashed_files: crashed }: IndexResponse): string {
   const ends = [timedOut > 0 ? `${timedOut} timed out` : "", crashed > 0 ? `${crashed} crashed` : ""].filter((end) => end !== "");
-  return ends.length === 0 ? "" : `; read by their lines alone: ${ends.join(", ")} (${nextCommand({ do: "check" })} lists them)`;
+  return ends.length === 0 ? "" : `; read without a grammar: ${ends.join(", ")} (${nextCommand({ do: "check" })} lists them)`;
 }
 
 function leftOutPart({ left_out: directories }: IndexResponse): string {

@@ -13,7 +13,7 @@ interface Logged {
 /** Events, one per line. When there are none, `isNarrowed` says that the filters left none. */
 export function eventsSheet(events: readonly Logged[], directory: string, isNarrowed: boolean): Sheet {
   const none = isNarrowed
-    ? `No event in ${directory} is so recent and so grave: a longer --since or another --level may show some.`
+    ? `No event in ${directory} is that recent and that severe: a longer --since or another --level may show some.`
     : `Nothing is logged in ${directory}: add --log-level info (or debug) to a command.`;
   return {
     data: () => ({ events }),

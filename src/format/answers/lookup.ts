@@ -49,7 +49,7 @@ export function aroundList({ state, symbol, others, rows }: AroundSymbol): ListA
     ...(others > 0
       ? {
           head: [
-            printable(`${kind} ${qualifiedName} ${path}:${nameLine} (${counted(others, "other symbol")} of that name: say PATH:LINE)`),
+            printable(`${kind} ${qualifiedName} ${path}:${nameLine} (${counted(others, "other symbol")} of that name: use PATH:LINE)`),
           ],
         }
       : {}),

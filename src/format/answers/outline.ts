@@ -39,7 +39,7 @@ export function mayBeMissing({ lines_not_understood: lost = [], keys_left_out: k
   if (keys) return keysNotShown(keys);
   if (lost.length === 0) return undefined;
   const ranges = lost.map(({ line, line_end: end }) => (end > line ? `${line}-${end}` : `${line}`));
-  return `not understood by the grammar: ${linesNamed(ranges)}: definitions there are those that the lines show, some may be missing`;
+  return `the grammar cannot parse ${linesNamed(ranges)}: definitions there are guessed line by line, some may be missing`;
 }
 
 function keysNotShown({ keys, below_lines: below }: NonNullable<OutlineResponse["keys_left_out"]>): string {
@@ -62,10 +62,10 @@ function lostRow(outline: OutlineResponse, colors: Palette): string[] {
 function nothingRow({ parse_status: status, symbols, line_count: lines, keys_left_out: keys }: OutlineResponse): string[] {
   if (symbols.length > 0 || lines === 0 || keys) return [];
   const reasons: Readonly<Record<string, string>> = {
-    text: "no symbols: there is no grammar for this kind of file, or its lines are too long to be written by anyone; they are searched as text",
+    text: "no symbols: there is no grammar for this kind of file, or its lines are too long to be hand-written; they are searched as text",
     heuristic: "no symbols: nothing in its lines looks like a definition",
     timed_out: "no symbols: parsing it cost too much; its lines are searched as text",
-    crashed: "no symbols: its grammar broke down; its lines are searched as text",
+    crashed: "no symbols: its grammar failed; its lines are searched as text",
   };
   const reason = reasons[status];
   return reason === undefined ? [] : [reason];

@@ -36,7 +36,7 @@ export function refLines({ refs, default_ref }: ListRefsResponse): string {
       .trimEnd(),
   );
   if (default_ref !== null)
-    lines.push(`Queries ask ${default_ref} unless they name a ref (${nextCommand({ do: "reset_ref" })} ends that).`);
+    lines.push(`Queries search ${default_ref} unless they name a ref (${nextCommand({ do: "reset_ref" })} undoes that).`);
   return lines.map(printable).join("\n");
 }
 
@@ -73,9 +73,9 @@ function columns(row: ListedRef): string[] {
 }
 
 function switchLine({ default_ref, previous_ref }: SwitchRefResponse): string {
-  if (default_ref === null) return "Queries ask the workspace's own files.";
+  if (default_ref === null) return "Queries search the workspace's own files.";
   const since = default_ref === previous_ref ? "(as before)" : "from now on";
-  return `Queries ask ${visible(default_ref)} ${since}.`;
+  return `Queries search ${visible(default_ref)} ${since}.`;
 }
 
 function pruneLine({ views_removed, versions_removed, bytes_before, bytes_after }: PruneResponse): string {

@@ -16,7 +16,7 @@ export function stateImportSheet(response: StateImportResponse): Sheet {
   const { manifest, replaced, files_unproven: unproven, files_parsed: parsed, files_scanned: scanned, duration_ms: ms } = response;
   const left =
     unproven > 0
-      ? ` ${counted(unproven, "file was", "files were")} left out, since nothing here proves what ${unproven === 1 ? "it holds" : "they hold"}.`
+      ? ` ${counted(unproven, "file was", "files were")} left out, since nothing here proves ${unproven === 1 ? "its content" : "their contents"}.`
       : "";
   const old = replaced ? " It replaced the index that was there." : "";
   const text = `Imported ${ofCommit(manifest)}, in ${seconds(ms)}; ${parsed} of ${counted(scanned, "file")} here had to be parsed.${left}${old}`;
@@ -28,7 +28,7 @@ export function stateManifestSheet(manifest: StateManifest): Sheet {
   const { program_version: program, schema_version: schema, extractor_version: extractor, object_format: format } = manifest;
   const facts: readonly (readonly [string, string])[] = [
     ["commit", `${manifest.ref} at ${manifest.commit} (${format})`],
-    ["begins with", manifest.root_commits.join(", ") || "unknown: it was made in a clone without the beginning"],
+    ["begins with", manifest.root_commits.join(", ") || "unknown: the clone that made it lacks the first commits"],
     ["holds", `${counted(manifest.files, "file")}, ${counted(manifest.symbols, "symbol")}`],
     ["written by", `codecompass ${program}, format ${manifest.format_version}, schema ${schema}, extractor ${extractor}`],
     ...manifest.members.map(({ name, size_bytes: size, sha256 }) => [name, `${megabytes(size)}, SHA-256 ${sha256}`] as const),

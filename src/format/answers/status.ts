@@ -35,7 +35,7 @@ export function statusLines(status: StatusResponse): string {
     ["index", [status.indexing_status, status.freshness_status, status.index_state].join(", ")],
     ["detail", status.detail],
     ["standing", status.freshness_detail],
-    ["default", status.default_ref === null ? "" : `queries ask ${status.default_ref} unless they name a ref`],
+    ["default", status.default_ref === null ? "" : `queries search ${status.default_ref} unless they name a ref`],
     ["base", base(status)],
     ["pending", pending(status)],
     ["indexed", status.last_indexed_at === null ? "" : indexed(status)],
@@ -94,7 +94,7 @@ export function leftOutText(directories: readonly LeftOutDirectory[]): string {
     return files === 0 ? where : `${where} (${counted(files, "file")})`;
   });
   const more = byRule.length - shown.length;
-  const all = [...shown, ...(more > 0 ? [`those of ${more} more`] : [])].join(", ");
+  const all = [...shown, ...(more > 0 ? [`those of ${more} more rules`] : [])].join(", ");
   return all === "" ? "" : `${all}, by built-in rules; ${nextCommand({ do: "list_ignored" })} lists all`;
 }
 
@@ -102,19 +102,19 @@ function writer({ writer: process, lease }: StatusResponse): string {
   const silent = lease === null ? "" : `, last sign of life ${(lease.silent_ms / 1000).toFixed(1)} s ago`;
   if (process !== null) return `process ${process.pid} on ${process.host}${silent}`;
   if (lease?.state !== "abandoned") return "";
-  return `none; process ${lease.pid} on ${lease.host} never gave its lease back${silent}: the next writer takes it over`;
+  return `none; process ${lease.pid} on ${lease.host} never released its lease${silent}: the next writer takes it over`;
 }
 
 function givenUp({ timed_out_files: timedOut, crashed_files: crashed }: StatusResponse): string {
   const parts = [timedOut > 0 ? `${timedOut} timed out` : "", crashed > 0 ? `${crashed} crashed` : ""].filter((part) => part !== "");
   return parts.length === 0
     ? ""
-    : `${parts.join(", ")}; searched as text, with the definitions that their lines show: codecompass doctor lists them`;
+    : `${parts.join(", ")}; searched as text, with definitions guessed line by line: codecompass doctor lists them`;
 }
 
 function pending({ pending_changes: changed, pending_removals: removed }: StatusResponse): string {
   const parts = [changed > 0 ? `${changed} changed` : "", removed > 0 ? `${removed} removed` : ""].filter((part) => part !== "");
-  return parts.length === 0 ? "" : `${parts.join(", ")} since then; the next query brings them in`;
+  return parts.length === 0 ? "" : `${parts.join(", ")} since then; the next query indexes them`;
 }
 
 function base({ base: layer }: StatusResponse): string {
@@ -142,6 +142,6 @@ function languages(counts: StatusResponse["languages"]): string {
 function jobText(job: JobSummary): string {
   const seconds = job.duration_ms === null ? "" : ` in ${(job.duration_ms / 1000).toFixed(2)} s`;
   const failure = job.error_message === null ? "" : `: ${job.error_message}`;
-  const retry = job.retry_count === 0 ? "" : `, after ${job.retry_count} that did not end`;
+  const retry = job.retry_count === 0 ? "" : `, after ${job.retry_count} that did not finish`;
   return `${job.created_at} ${job.mode} ${job.status}, ${counted(job.files_indexed, "file")}, ${counted(job.symbols_extracted, "symbol")}${seconds}${retry}${failure}`;
 }

@@ -11,9 +11,9 @@ interface Report {
 
 const FATES = {
   kept: "Your indexes stay as they are.",
-  rebuilt_in_background: "Your indexes go on answering while the new version builds them anew in the background.",
-  migrated_or_rebuilt: "The new version migrates your indexes in place when it first opens them, or builds them anew.",
-  written_by_later_version: "It does not read the indexes of this version: codecompass index --force would build them anew.",
+  rebuilt_in_background: "Your indexes go on answering while the new version rebuilds them in the background.",
+  migrated_or_rebuilt: "The new version migrates your indexes in place when it first opens them, or rebuilds them.",
+  written_by_later_version: "It does not read the indexes of this version: codecompass index --force would rebuild them.",
 } as const;
 
 export function upgradeSheet(report: Report): Sheet {
@@ -23,7 +23,7 @@ export function upgradeSheet(report: Report): Sheet {
 function sentences({ version, release, installed_by: by, how_to_upgrade: how }: Report): string[] {
   if (release === null) {
     return [
-      `This is ${version}, installed ${by === "by hand" ? by : `by ${by}`}. CodeCompass opens no connection and does not know of other releases.`,
+      `This is ${version}, installed ${by === "by hand" ? by : `by ${by}`}. CodeCompass does not use the network and does not know other releases.`,
       "Fetch the release.json of a release yourself, then: codecompass upgrade --check --manifest release.json",
     ];
   }

@@ -44,7 +44,7 @@ function watchLines(status: ResidentStatus, is: "running" | "ended"): string {
   const answered = `${status.commands_answered} commands answered, ${status.clients} MCP clients`;
   const doing = is === "ended" ? "ends; it watched" : "watches";
   const head = `process ${status.pid} ${doing} since ${status.started_at}: ${answered}, ${cost}`;
-  const crashed = status.crashes_before === 0 ? [] : [`started again: ${status.crashes_before} crashed within ten minutes`];
+  const crashed = status.crashes_before === 0 ? [] : [`restarted: ${status.crashes_before} crashed within ten minutes`];
   const taken = `strategy ${status.strategy}: ${status.taken_in} times brought up to date before a query came`;
   return [head, ...crashed, taken, ...status.workspaces.map(workspaceLine)].join("\n");
 }
@@ -56,10 +56,10 @@ function workspaceLine({ path, mode, directories, why, looks, integrity }: Watch
 }
 
 /** Words for modes. Until every directory is watched (`covering`), all files are compared for each answer. */
-const MODES: Readonly<Record<string, string>> = { covering: "beginning to watch, so far" };
+const MODES: Readonly<Record<string, string>> = { covering: "starting to watch, so far" };
 
 function integrityText({ checked_at, versions, damaged, mended }: NonNullable<WatchedWorkspace["integrity"]>): string {
-  const found = damaged === 0 ? "whole" : `${damaged} damaged, ${mended} of them mended`;
-  const next = damaged > mended ? "; codecompass index --force builds the index anew" : "";
-  return `${versions} stored files looked through ${checked_at}: ${found}${next}`;
+  const found = damaged === 0 ? "intact" : `${damaged} damaged, ${mended} of them mended`;
+  const next = damaged > mended ? "; codecompass index --force rebuilds the index" : "";
+  return `${versions} stored files checked ${checked_at}: ${found}${next}`;
 }

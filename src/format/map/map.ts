@@ -49,7 +49,7 @@ function mapLines(response: MapResponse, colors: Palette, reader: Reader): strin
   const { modules, entries, cycles } = response;
   const sections = [
     entries.map((entry) => entryRow(entry, colors)),
-    cycles.map((cycle) => `circle: ${printable(cycle.map((path) => below(path, response)).join(" → "))}`),
+    cycles.map((cycle) => `cycle: ${printable(cycle.map((path) => below(path, response)).join(" → "))}`),
     ...(modules.length > 0 ? [modules.flatMap((module) => moduleRows(module, response, colors))] : []),
     omittedRow(response, reader),
   ].filter((rows) => rows.length > 0);
@@ -65,7 +65,7 @@ function headRows(response: MapResponse): string[] {
     printable(
       `${name}: ${plural(files, "file")} of code, ${size(lines)} ${lines === 1 ? "line" : "lines"}${spoken.length > 0 ? ` (${spoken.slice(0, 4).join(", ")})` : ""}, ${plural(modules_total, "module")}`,
     ),
-    ...(beside.length > 0 ? [`apart: ${beside.join(", ")}`] : []),
+    ...(beside.length > 0 ? [`not counted: ${beside.join(", ")}`] : []),
   ];
 }
 

@@ -53,7 +53,7 @@ export class IgnorePatterns {
     const more = problems.length - IGNORE_PROBLEMS_SHOWN_MAX;
     const shown = [
       ...problems.slice(0, IGNORE_PROBLEMS_SHOWN_MAX),
-      ...(more > 0 ? [`${counted(more, "more line is no pattern", "more lines are no patterns")}.`] : []),
+      ...(more > 0 ? [`${counted(more, "more line is not a pattern", "more lines are not patterns")}.`] : []),
     ];
     this.problems = shown.map((problem) => `${source}: ${problem}`);
     this.count = rules.length;
@@ -134,7 +134,7 @@ function rulesIn(text: string, ignoreCase: boolean): { rules: readonly Rule[]; p
   return { rules, problems, isCut: false };
 }
 
-export const TOO_MANY = `only the first ${IGNORE_PATTERNS_MAX} patterns hold.`;
+export const TOO_MANY = `only the first ${IGNORE_PATTERNS_MAX} patterns apply.`;
 
 /** The lines with patterns, without the trailing blanks that git drops. */
 function linesOf(text: string): string[] {

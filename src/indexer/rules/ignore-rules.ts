@@ -97,7 +97,7 @@ export function ignoreRulesOf(
   const own = fileJudge(root.text, "", work);
   const below = new Map(nested.map(({ directory, text }) => [directory, fileJudge(text, directory, work)]));
   const chosen = settingsJudge(settings, work);
-  const unheld = root.problem ? [`${IGNORE_FILE} ${root.problem}; its rules do not hold.`] : [];
+  const unheld = root.problem ? [`${IGNORE_FILE} ${root.problem}; its rules are not applied.`] : [];
   const reincluded = [{ directory: "", text: root.text }, ...nested].flatMap(({ directory, text }) => reincludedBy(directory, text));
   const names = namesPath(reincluded);
   const reaches = reachOf(reincluded);

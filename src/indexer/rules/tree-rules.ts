@@ -61,7 +61,7 @@ export function treeRules(nested: readonly string[], read: (path: string) => Rul
   const problems: string[] = [];
   const textOf = (path: string): string => {
     const { text, problem } = read(path);
-    if (problem !== undefined) problems.push(`${path} ${problem}; its rules do not hold.`);
+    if (problem !== undefined) problems.push(`${path} ${problem}; its rules are not applied.`);
     return text;
   };
   const below = nested.map((path) => ({ directory: path.slice(0, -NESTED.length), text: textOf(path) }));

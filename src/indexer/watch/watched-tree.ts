@@ -49,11 +49,11 @@ export class WatchedTree {
   /** Prepares to watch a workspace; {@link cover} starts watching. Close it when done. */
   static open(workspace: string, vcs: VcsAdapter): WatchedTree | NotWatched {
     if (vcs.isBare) return { why: "a bare repository has no files" };
-    if (vcs.directory !== "") return { why: "the workspace is a part of a working tree, whose rules lie outside" };
+    if (vcs.directory !== "") return { why: "the workspace is a part of a working tree, whose rules are outside it" };
     const silent = silentFileSystem(workspace);
-    if (silent !== undefined) return { why: `${silent} does not tell of changes made elsewhere` };
+    if (silent !== undefined) return { why: `${silent} does not report changes made elsewhere` };
     const events = Inotify.open();
-    return events ? new WatchedTree(workspace, vcs, events) : { why: "this system has no inotify, or lends no more queues" };
+    return events ? new WatchedTree(workspace, vcs, events) : { why: "this system has no inotify, or allows no more queues" };
   }
 
   /** Number of watched directories. */
@@ -72,7 +72,7 @@ export class WatchedTree {
    */
   async cover(rules: IgnoreRules): Promise<NotWatched | undefined> {
     const fresh = Inotify.open();
-    if (!fresh) return { why: "the system lends no more queues of inotify" };
+    if (!fresh) return { why: "the system allows no more queues of inotify" };
     this.#events.close();
     this.#events = fresh;
     this.#watched = new Set();

@@ -128,7 +128,7 @@ export function parseText(parser: Parser, parseable: string, within: WorkBudget,
   const tree = runtime().ts_parser_parse_wasm(addressOf(parser), addressOf(parser, 1), 0, ranges, parts.length);
   // Not `parser.reset()`: after a deeply nested parse it overruns WebAssembly's own stack and traps or, worse, does not trap.
   within.check();
-  if (tree === 0) throw new Error("the parser gave no tree");
+  if (tree === 0) throw new Error("the parser returned no syntax tree");
   return tree;
 }
 

@@ -30,7 +30,7 @@ export class BudgetSpent extends Error {
   readonly isFinal: boolean;
 
   constructor(isFinal: boolean) {
-    super(isFinal ? "the file costs more work than one file may" : "the file took more processor time than one file may");
+    super(isFinal ? "parsing needs more work than the limit for one file" : "parsing took more processor time than the limit for one file");
     this.isFinal = isFinal;
   }
 }

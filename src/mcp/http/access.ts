@@ -26,12 +26,12 @@ export class HttpAccess {
       });
     }
     if (token !== undefined && !/^[\x21-\x7e]+$/.test(token)) {
-      throw new CodeCompassError("invalid_input", "The token has blanks or characters beyond ASCII, which a header cannot carry.", {
+      throw new CodeCompassError("invalid_input", "The token has blanks or non-ASCII characters, which a header cannot carry.", {
         remediation: "Make one with: openssl rand -hex 32",
       });
     }
     if (token === undefined && !isLoopback(host)) {
-      throw new CodeCompassError("invalid_input", `Binding to ${host} lets other machines in, and there is no token to check them by.`, {
+      throw new CodeCompassError("invalid_input", `Binding to ${host} lets other machines in, and no token keeps them out.`, {
         remediation: "Pass --token-file FILE or set CODECOMPASS_TOKEN, or bind to 127.0.0.1.",
       });
     }
@@ -95,7 +95,7 @@ function originMeant(given: string): string {
   const found = URL.parse(given);
   if (found && found.origin !== "null") return found.origin;
   if (found && found.host !== "") return `${found.protocol}//${found.host}`;
-  throw new CodeCompassError("invalid_input", `${named(given)} is no origin of a web page.`, {
+  throw new CodeCompassError("invalid_input", `${named(given)} is not the origin of a web page.`, {
     remediation: "For example: --allowed-origin http://localhost:6274",
   });
 }

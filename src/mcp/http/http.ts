@@ -64,7 +64,7 @@ function listen({ host, port }: HttpOptions, endpoint: HttpEndpoint): Bun.Server
 }
 
 const ANOTHER_USER =
-  "The server answers the user who started it, and this connection is another user's. With --token-file it answers whoever has the token.";
+  "The server answers only the user who started it, and this connection is another user's. With --token-file it answers whoever has the token.";
 
 /** Answers requests. */
 class HttpEndpoint {
@@ -98,7 +98,7 @@ class HttpEndpoint {
 
   async #answerAllowed(request: Request, peer: Peer | null): Promise<Response> {
     const pathname = URL.parse(request.url)?.pathname;
-    if (pathname === undefined) return refusal(400, "The address of the request is not one.");
+    if (pathname === undefined) return refusal(400, "The request's URL is not valid.");
     if (pathname === "/health") return this.#health(request, peer);
     if (pathname !== "/mcp") return refusal(404, "The endpoint is /mcp.");
     if (!this.#access.isAuthorized(request)) {
@@ -106,12 +106,12 @@ class HttpEndpoint {
     }
     if (!this.#access.isOwnUser(peer)) return refusal(403, ANOTHER_USER);
     const whole = await this.#intake.whole(request);
-    return whole ? this.#run(whole) : refusal(408, "The body of the request did not come.", { Connection: "close" });
+    return whole ? this.#run(whole) : refusal(408, "The body of the request did not arrive.", { Connection: "close" });
   }
 
   /** Answers a request whose body has arrived. */
   async #run(request: Request): Promise<Response> {
-    if (this.#running >= HTTP_REQUESTS_MAX) return refusal(503, "Too many requests at a time.", { "Retry-After": "1" });
+    if (this.#running >= HTTP_REQUESTS_MAX) return refusal(503, "Too many requests at once.", { "Retry-After": "1" });
     this.#running++;
     try {
       return (await isLegacyRequest(request)) ? await this.#sessions.handle(request) : await this.#modern.fetch(request);

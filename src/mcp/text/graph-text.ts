@@ -84,11 +84,8 @@ function roomyLimit({ maxTokens = 0 }: OutputValues): { readonly limit?: number 
 function asText({ symbol, other_uses: others }: GraphFrame, reader: Reader): Record<string, unknown> | null {
   const target = `${symbol.path}:${symbol.line_start}`;
   if (others)
-    return suggestionData(
-      { next: { do: "ask", question: "refs", target }, why: "Nothing calls it under its name. Its other uses:" },
-      reader,
-    );
-  return suggestionData({ next: { do: "grep", word: symbol.name }, why: "Nothing found. Places that have the name as text:" }, reader);
+    return suggestionData({ next: { do: "ask", question: "refs", target }, why: "Nothing calls it by its name. Its other uses:" }, reader);
+  return suggestionData({ next: { do: "grep", word: symbol.name }, why: "Nothing found. To find the name as text:" }, reader);
 }
 
 /** Keys that the sheet shows below its head, or that repeat the caller's arguments. */

@@ -14,7 +14,7 @@ import { budgetOf, noteLines, tooSmall } from "./list-text.ts";
 export function answerGrep(values: GrepRequest & PlaceValues & OutputValues, call: ToolCall): Promise<string> {
   if (values.pattern === "") {
     throw new CodeCompassError("invalid_input", "The pattern is empty: every line would match.", {
-      remediation: "Name a text or an expression. read_code reads a file; search_code lists files, with a query like file:src/**.",
+      remediation: "Pass a text or a regular expression. read_code reads a file; search_code lists files, with a query like file:src/**.",
     });
   }
   return call.workspaces.use(call, values, async ({ session, ref }) => {

@@ -71,9 +71,11 @@ export function factsText(facts: Readonly<Record<string, unknown>>, { format = "
 /** The error for a budget without room for a single row. It names the cost of an answer with one row, if that is an allowed budget. */
 export function tooSmall({ tokens, chars }: Budget, withOneRow: string): CodeCompassError {
   const least = budgetFor(withOneRow, chars);
-  const message = `max_tokens ${tokens} has no room for a single result`;
+  const message = `max_tokens ${tokens} is too small for even one result`;
   if (least > ANSWER_TOKENS_MAX) {
-    return new CodeCompassError("limit_exceeded", `${message}, and no max_tokens has.`, { remediation: "Ask for less around it." });
+    return new CodeCompassError("limit_exceeded", `${message}, and so is the largest allowed.`, {
+      remediation: "Ask for fewer lines or less detail.",
+    });
   }
   return new CodeCompassError("limit_exceeded", `${message}; the first one needs ${least}.`, { needed: { maxTokens: least } });
 }

@@ -8,7 +8,7 @@ import { posixClass } from "./perl-classes.ts";
 const CLASS_DEPTH_MAX = 50;
 
 const NOTHING: CharSet = rangeSet([], "none");
-const BRACKETS = "Write \\[ for a bracket that stands for itself.";
+const BRACKETS = "Write \\[ for a literal bracket.";
 
 /** A member of a class: a character, which may begin a range, or a set. */
 type Member = { readonly point: number; readonly at: number } | CharSet;
@@ -103,7 +103,7 @@ class ClassReader {
     }
     const escaped = readEscape(cursor, true);
     if (escaped.is === "class") return escaped.set;
-    if (escaped.is !== "char") throw cursor.error("an assertion cannot stand in brackets", at);
+    if (escaped.is !== "char") throw cursor.error("an assertion is not allowed in brackets", at);
     cursor.note(String.fromCodePoint(escaped.point), at);
     return { point: escaped.point, at };
   }
@@ -118,11 +118,7 @@ class ClassReader {
     const at = cursor.at;
     const last = this.#member();
     if (!("point" in first) || !("point" in last))
-      throw cursor.error(
-        "a range needs a character at both ends",
-        at,
-        "Write a dash that stands for itself first or last in the brackets, or as \\-.",
-      );
+      throw cursor.error("a range needs a character at both ends", at, "Write a literal dash first or last in the brackets, or as \\-.");
     if (first.point > last.point) throw cursor.error("a range ends before it begins", first.at);
     return rangeSet([[first.point, last.point]], cursor.folding);
   }

@@ -23,11 +23,11 @@ const REPEATS: ReadonlyMap<string, readonly [min: number, max: number]> = new Ma
 const LOOKAROUND: readonly string[] = ["?=", "?!", "?<=", "?<!"];
 
 const SUPPORTED =
-  "Supported are Rust's regular expressions: classes, groups, alternatives, repetitions, ^ $ \\b. Search for the part that must stand there, " +
-  "and write what may stand round it: instead of foo(?!bar), foo(?:[^b]|$).";
-const BRACES = "Write \\{ for a brace that stands for itself, or ask for literal text.";
-const REPEAT_SIGNS = "Write a backslash before a sign that stands for itself, or ask for literal text.";
-const PARENTHESES = "Write \\( or \\) for a parenthesis that stands for itself, or ask for literal text.";
+  "Supported are Rust's regular expressions: classes, groups, alternatives, repetitions, ^ $ \\b. Search for the part that must be there, " +
+  "and write what may surround it: instead of foo(?!bar), foo(?:[^b]|$).";
+const BRACES = "Write \\{ for a literal brace, or ask for literal text.";
+const REPEAT_SIGNS = "Write a backslash before a literal sign, or ask for literal text.";
+const PARENTHESES = "Write \\( or \\) for a literal parenthesis, or ask for literal text.";
 const ONE_LINE = "A match lies within one line: search for the text of one line, and look at its neighbours in the context.";
 const NO_NUL = "Files that hold NUL are binary and not searched: leave it out.";
 
@@ -124,8 +124,8 @@ class PatternParser {
 
   #char(char: string, at: number): Node {
     const { cursor } = this;
-    if (char === "\n") throw cursor.error("it wants a line break", at, ONE_LINE);
-    if (char === "\0") throw cursor.error("it wants a NUL character", at, NO_NUL);
+    if (char === "\n") throw cursor.error("it matches a line break", at, ONE_LINE);
+    if (char === "\0") throw cursor.error("it matches a NUL character", at, NO_NUL);
     cursor.note(char, at);
     return { is: "set", set: charSet(char.codePointAt(0) ?? 0, cursor.folding) };
   }
@@ -137,7 +137,7 @@ class PatternParser {
   #class(): Node {
     const at = this.cursor.at;
     const set = readClass(this.cursor);
-    if (set.members?.length === 1 && set.members[0] === 0x0a) throw this.cursor.error("it wants a line break", at, ONE_LINE);
+    if (set.members?.length === 1 && set.members[0] === 0x0a) throw this.cursor.error("it matches a line break", at, ONE_LINE);
     return { is: "set", set };
   }
 
@@ -184,7 +184,7 @@ class PatternParser {
   #name(opening: number): void {
     const name = this.cursor.upTo(">");
     if (name === undefined || !/^[\p{Alphabetic}_][\p{Alphabetic}\p{N}_.[\]]*$/u.test(name))
-      throw this.cursor.error("the group has no proper name", opening);
+      throw this.cursor.error("the group has no valid name", opening);
     if (this.#names.has(name)) throw this.cursor.error("two groups have the same name", opening);
     this.#names.add(name);
   }

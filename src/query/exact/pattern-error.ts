@@ -1,7 +1,7 @@
 /** The error for a pattern that is no regular expression. */
 import { CodeCompassError } from "#core/errors.ts";
 
-const AS_TEXT = "To search for the characters as they stand, ask for literal text.";
+const AS_TEXT = "To search for the characters as they are, ask for literal text.";
 
 /** @param at offset of the mistake in the pattern, in UTF-16 units */
 export function patternError(source: string, at: number, problem: string, remedy = AS_TEXT): CodeCompassError {

@@ -18,4 +18,4 @@ export function isRunBySigns(facts: ViewFacts, symbol: SymbolRow): boolean {
 }
 
 /** The note on answers about such a function. */
-export const SIGNS_NOT_FOLLOWED = "Uses by operators are not followed: these are the uses by name only.";
+export const SIGNS_NOT_FOLLOWED = "Uses through operators (a + b) are not tracked; only uses by name are listed.";

@@ -361,7 +361,7 @@ function joined(before: Alternative, next: Alternative): Alternative {
 
 function tooMany(): CodeCompassError {
   return new CodeCompassError("limit_exceeded", `The query has more than ${QUERY_ALTERNATIVES_MAX} alternatives.`, {
-    remediation: "Leave out some OR, or put the query in quotes to search for it as it stands.",
+    remediation: "Leave out some OR, or put the query in quotes to search for it word for word.",
   });
 }
 

@@ -118,7 +118,7 @@ function proseMultipliers(
       ...placeFactors(candidate, query, multipliers).filter(({ factor }) => !NOT_HERE[kind].has(factor)),
       { factor: "text_kind", multiplier: kinds[kind], detail: kind },
       ...(noise
-        ? [{ factor: noise.factor, multiplier: stages.docs_noise[noise.factor], detail: "stands in every file or for every version" }]
+        ? [{ factor: noise.factor, multiplier: stages.docs_noise[noise.factor], detail: "is in every file or for every version" }]
         : []),
       ...thinness(candidate, text, stages.docs_thin),
     ];

@@ -56,7 +56,7 @@ export const FACTORS = [
   { name: "fusion", value: ({ fused }) => fused, detail: ({ ranks }) => Object.keys(ranks).join("+") },
   { name: "text", value: ({ text }) => text.score, detail: () => "full-text relevance" },
   { name: "coverage", value: ({ text }) => text.coverage, detail: () => "share of the query's words" },
-  { name: "quoted", value: ({ isQuoted }) => (isQuoted ? 1 : 0), detail: () => "what stands in quotes, as it is" },
+  { name: "quoted", value: ({ isQuoted }) => (isQuoted ? 1 : 0), detail: () => "the quoted text, as it is" },
   { name: "literal", value: ({ text }) => text.literal, detail: () => "words in the same order" },
   { name: "file_text", value: (_candidate, _query, file) => file.text, detail: () => "other matches in the file" },
   { name: "file_place", value: (_candidate, _query, file) => file.place, detail: () => "the best single place of the file" },

@@ -43,7 +43,7 @@ export function symbolsMeant(source: MeantSource, text: string, numbers?: Locate
 export function checkWords(text: string): string {
   if (text.length <= QUERY_CHARS_MAX) return text;
   throw new CodeCompassError("limit_exceeded", `The query has ${text.length} characters; at most ${QUERY_CHARS_MAX} are allowed.`, {
-    remediation: "Only a trace may be longer, and this names no file of the view. Ask with the line that says what happened.",
+    remediation: "Only a trace may be longer, and this names no file of the view. Send only the line with the error message.",
   });
 }
 

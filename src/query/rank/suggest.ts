@@ -72,7 +72,10 @@ export function suggestForName({
   const absent = candidates.length > 0 ? ofAbsentMember(db, scope, query, first) : null;
   if (absent) return absent;
   if (first?.symbol && typedScope.length > 0 && confidence <= PARTLY_CONFIDENCE) {
-    return locating(first.symbol.qualifiedName, `No symbol is called ${named(query)}; what is shown is called ${named(name)} elsewhere.`);
+    return locating(
+      first.symbol.qualifiedName,
+      `No symbol is called ${named(query)}; the results are named ${named(name)} in other scopes.`,
+    );
   }
   if (candidates.length > 0) return null;
   if (isFiltered(scope)) {
@@ -80,13 +83,13 @@ export function suggestForName({
   }
   const near = guessSymbols(db, scope, name).flatMap(({ symbols }) => symbols.slice(0, 1).map((symbol) => symbol.name));
   const unread = lostDefinitionRemark(db, scope.view, name);
-  const names = `${near.length > 0 ? ` Names near to it: ${near.map(named).join(", ")}.` : ""}${unread === "" ? "" : ` ${unread}`}`;
+  const names = `${near.length > 0 ? ` Similar names: ${near.map(named).join(", ")}.` : ""}${unread === "" ? "" : ` ${unread}`}`;
   if (!isNowhere(db, name) || standsSomewhere(db, scope, name))
-    return searching(query, `No symbol has this name; search looks at all text.${names}`);
+    return searching(query, `No symbol has this name; search covers all text.${names}`);
   const large = tooLargeToTell(db, scope);
   const why = "No symbol has this name, and no text has it as a word";
   if (large !== "") return { next: { do: "grep", word: name }, why: `${why}.${names}${large}` };
-  return searching(query, `${why}; search finds parts of words, and words like it.${names}`);
+  return searching(query, `${why}; search finds parts of words, and similar words.${names}`);
 }
 
 /** The suggestion for a name whose typed owner has no such member while other owners have: the results belong to another question. */
@@ -99,7 +102,7 @@ function ofAbsentMember(db: Database, { view }: Scope, query: string, first: Ran
   const absent = isInside ? undefined : absentMember(db, view, query);
   if (!absent) return null;
   const { member, owner } = absent;
-  const why = `${named(owner.qualifiedName)} (${named(`${owner.path}:${owner.line}`)}) has no ${named(member)} of its own; what is shown is that of others.`;
+  const why = `${named(owner.qualifiedName)} (${named(`${owner.path}:${owner.line}`)}) has no member ${named(member)}; the results belong to other symbols.`;
   return { next: { do: "outline", path: owner.path }, why };
 }
 
@@ -134,7 +137,7 @@ export function suggestForSearch(answer: SearchAnswer): Suggestion | null {
     );
   }
   if (unknown.length < terms.terms.length) {
-    const why = `${nowhere(answer.db, scope, words.filter(isUnknown))}; what is shown has parts of ${unknown.length === 1 ? "it" : "them"}.${tooLargeToTell(answer.db, scope)}`;
+    const why = `${nowhere(answer.db, scope, words.filter(isUnknown))}; the results contain only parts of ${unknown.length === 1 ? "it" : "them"}.${tooLargeToTell(answer.db, scope)}`;
     return { next: { do: "grep", word: words.find(isUnknown) ?? query }, why };
   }
   return {
@@ -151,7 +154,7 @@ function ofCopiedWord({ db, scope, query, candidates }: SearchAnswer): Suggestio
     .filter((part) => part.length >= COPIED_PART_CHARS_MIN)
     .sort((a, b) => b.length - a.length)
     .find((part) => standsSomewhere(db, scope, part, { word: true }));
-  const why = `${named(query)} occurs nowhere in the index; what is shown has words of it.${tooLargeToTell(db, scope)}`;
+  const why = `${named(query)} occurs nowhere in the index; the results contain only words of it.${tooLargeToTell(db, scope)}`;
   return there === undefined ? { next: { do: "grep", word: query }, why } : searching(there, why);
 }
 
@@ -161,7 +164,7 @@ export function lostDefinitionRemark(db: Database, view: View, name: string): st
   const [first] = paths;
   if (first === undefined) return "";
   const more = paths.length > 1 ? ` and ${paths.length - 1} more` : "";
-  return `It stands in ${named(first)}${more}, of which the grammar does not understand all lines.`;
+  return `It occurs in ${named(first)}${more}, which the grammar cannot parse completely.`;
 }
 
 /** A remark that the missing text may be in files that are too large for the index; "" where there are none. */
@@ -169,7 +172,7 @@ function tooLargeToTell(db: Database, { view }: Scope): string {
   const files = skippedFiles(db, view).filter(({ reason }) => reason === "too_large");
   const [first] = files;
   if (!first) return "";
-  return ` The index has no text of ${counted(files.length, "file")} for ${files.length === 1 ? "its" : "their"} size (${named(first.path)}${files.length > 1 ? ", …" : ""}); grep searches ${files.length === 1 ? "it" : "them"}.`;
+  return ` ${counted(files.length, "file is", "files are")} too large for the index (${named(first.path)}${files.length > 1 ? ", …" : ""}); grep searches ${files.length === 1 ? "it" : "them"}.`;
 }
 
 /** The suggestion for an answer that shows imports of a name: it is defined elsewhere, or in a file here in a way that makes no symbol. */
@@ -213,7 +216,7 @@ function nowhere(db: Database, scope: Scope, unknown: readonly string[]): string
   const words = unknown.slice(0, WORDS_SHOWN_MAX);
   const shown = words.map((word) => `"${word}"`).join(", ");
   if (words.some((word) => standsSomewhere(db, scope, word, { word: true })))
-    return `${shown} ${words.length === 1 ? "is no word" : "are no words"} of the index`;
+    return `${shown} ${words.length === 1 ? "does not occur as a word" : "do not occur as words"} in the index`;
   return `${shown} ${words.length === 1 ? "occurs" : "occur"} nowhere in the index`;
 }
 

@@ -183,7 +183,7 @@ export function incompatible(found: CompatibilityReport, advice: ErrorData = {})
   });
 }
 
-const NEWER = "Update this program, or restart the server that runs the old one; to go back to this version, build the index anew.";
+const NEWER = "Update this program, or restart the server that runs the old one; to go back to this version, rebuild the index.";
 
 /** Returns the space of removed rows to the file system by rewriting the whole file: for `prune`, not for every sync. */
 export function shrinkDatabase(db: Database): void {

@@ -20,7 +20,7 @@ const MAGIC = "SQLite format 3\0";
 
 /** Opens a foreign database. Its schema may not call functions with side effects, and a page whose cells do not fit is an error at once. */
 export function openForeign(path: string): Database {
-  if (headOf(path) !== MAGIC) throw refused("it is no SQLite database");
+  if (headOf(path) !== MAGIC) throw refused("it is not an SQLite database");
   const db = new Database(path, { readwrite: true, create: false });
   try {
     for (const setting of ["trusted_schema = OFF", "cell_size_check = ON", "mmap_size = 0", "foreign_keys = OFF"])
@@ -55,7 +55,7 @@ interface SchemaRow {
  * @throws invalid_input
  */
 export function settleForeignSchema(db: Database, version: number): void {
-  if (schemaVersionOf(db) !== version || !isMigratedInPlace(version)) throw refused("its schema is another than its manifest says");
+  if (schemaVersionOf(db) !== version || !isMigratedInPlace(version)) throw refused("its schema is not the one its manifest names");
   const foreign = schemaRows(db).find(({ type }) => type !== "table" && type !== "index");
   if (foreign) throw refused(`it has a ${foreign.type}, ${foreign.name}`);
   db.transaction(() => migrate(db)).immediate();

@@ -54,8 +54,8 @@ export function whyUnwritable(db: Database): CodeCompassError | undefined {
 export function unwritableWarnings(db: Database): readonly string[] {
   const why = whyUnwritable(db);
   if (!why) return [];
-  const reason = why.code === "disk_full" ? "the disk is full" : "it may only be read";
-  return [`The index cannot be written (${reason}): answers come from what it has; what changed since is left out of ranked answers.`];
+  const reason = why.code === "disk_full" ? "the disk is full" : "it is read-only";
+  return [`The index cannot be written (${reason}): answers come from what it has; ranked answers lack what changed since.`];
 }
 
 /** Whether a database that was opened as unwritable is unchanged and still cannot be written. Always true for other databases. */

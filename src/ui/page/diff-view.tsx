@@ -69,7 +69,7 @@ function Sides({ places, given }: SidesProps): JSX.Element {
           spellcheck={false}
         />
       </label>
-      <label class="check" title="Not with where the second left the first">
+      <label class="check" title="Not with where the second branched off the first">
         <input name="direct" type="checkbox" defaultChecked={given["direct"] === "1"} />
         <span>as they are</span>
       </label>
@@ -107,7 +107,7 @@ function Summary({ data }: { readonly data: DiffAnswer }): JSX.Element {
     <>
       <Name text={newer} /> against <Name text={older} />: {counted(files, "file")}
       {said.length > 0 && `; symbols: ${said.join(", ")}`}
-      {cosmetic > 0 && `; ${cosmetic} with other comments or layout only`}
+      {cosmetic > 0 && `; ${cosmetic} changed only in comments or layout`}
     </>
   );
 }
@@ -132,7 +132,7 @@ function Changes({ data }: { readonly data: DiffAnswer }): JSX.Element {
         />
       ))}
       {left > 0 && (
-        <p class="remark">{counted(left, "more change")} would make this page too long; compare states that are nearer to each other.</p>
+        <p class="remark">{counted(left, "more change")} would make this page too long; compare states that are closer to each other.</p>
       )}
     </div>
   );

@@ -45,8 +45,7 @@ function NoIndex(): JSX.Element {
     <section class="notice">
       <h1>No index yet</h1>
       <p>
-        Nothing of this workspace is in an index, so there is nothing to search. The index lies outside of the repository and writes nothing
-        into it.
+        This workspace is not indexed, so there is nothing to search. The index lies outside of the repository and writes nothing into it.
       </p>
       <p>
         <IndexButton what="Make the index" isMain /> <span class="quiet">or, in a terminal:</span> <code>codecompass index</code>

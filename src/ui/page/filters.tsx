@@ -49,9 +49,9 @@ export function Filters({ mode, given }: Props): JSX.Element {
       {mode === "text" && (
         <fieldset class="switches">
           <legend class="unseen">How to match</legend>
-          <Switch name="As typed" about="The text as it stands, no expression" field="literal" given={given} change={change} />
+          <Switch name="As typed" about="The text as it is, no expression" field="literal" given={given} change={change} />
           <Switch name="Whole words" about="Only whole words" field="whole" given={given} change={change} />
-          <Switch name="Any case" about="Capitals and small letters alike" field="any" given={given} change={change} />
+          <Switch name="Any case" about="Upper and lower case alike" field="any" given={given} change={change} />
         </fieldset>
       )}
     </form>

@@ -21,11 +21,11 @@ const KEYS: readonly (readonly [keys: string, does: string])[] = [
 ];
 
 const LANGUAGE: readonly (readonly [typed: string, means: string])[] = [
-  ["retry with backoff", "words, in any order; near names are found too"],
+  ["retry with backoff", "words, in any order; similar names are found too"],
   ["Parser.parse", "a symbol by its name"],
-  ['"connection refused"', "this text as it stands"],
+  ['"connection refused"', "this exact text"],
   ["kind:function lang:go", "only functions, only Go"],
-  ["path:internal/ -path:test", "only there, and not there"],
+  ["path:internal/ -path:test", "only paths with internal/, none with test"],
   ["a OR b", "either of two searches"],
   ["src/app.ts:120", "a place; pasted stack traces, too"],
 ];

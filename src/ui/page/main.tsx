@@ -41,7 +41,7 @@ function Connection(): JSX.Element {
     <div role="alert" class={isGone ? "banner" : ""}>
       {isGone && (
         <p>
-          The server of this page does not answer: it was ended, or is busy. Start it again with <code>codecompass ui</code>; this page
+          The server of this page does not answer: it was stopped, or is busy. Start it again with <code>codecompass ui</code>; this page
           looks for it.
         </p>
       )}

@@ -125,7 +125,7 @@ function Remarks({ data, given }: { readonly data: SearchAnswer; readonly given:
           <b>
             <Name text={corrected} />
           </b>
-          : words of the question as it was typed occur nowhere in the index.
+          : some words that you typed occur nowhere in the index.
         </p>
       )}
       {isDoubtful && next && (

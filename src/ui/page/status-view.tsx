@@ -53,12 +53,12 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   too_large: "too large",
   not_regular: "links, submodules, special files",
   unreadable: "cannot be read",
-  vanished: "went away meanwhile",
+  vanished: "vanished while being read",
 };
 
 function Health({ data }: { readonly data: StatusAnswer }): JSX.Element {
   const isWell = data.index_state === "compatible" && data.freshness_status === "fresh";
-  const words = data.index_state === "compatible" ? (isWell ? "Everything is as it is on the disk." : data.freshness_detail) : data.detail;
+  const words = data.index_state === "compatible" ? (isWell ? "The index matches the disk." : data.freshness_detail) : data.detail;
   return (
     <b class={isWell ? "health well" : "health"}>
       <Name text={words} />
@@ -70,7 +70,7 @@ function Facts({ data }: { readonly data: StatusAnswer }): JSX.Element {
   const facts: readonly (readonly [string, string])[] = [
     ["Workspace", data.repo],
     ["Shown", `${data.ref}${data.head_commit ? ` at ${data.head_commit.slice(0, 12)}` : ""}`],
-    ...(data.default_ref === null ? [] : [["Questions mean", data.default_ref] as const]),
+    ...(data.default_ref === null ? [] : [["Questions search", data.default_ref] as const]),
     ["Holds", `${counted(data.files, "file")}, ${counted(data.symbols, "symbol")}`],
     [
       "Waiting",

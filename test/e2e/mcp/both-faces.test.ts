@@ -115,7 +115,7 @@ test("index_repo and sync_repo are listed without being asked for, and take a re
 
 test("what is cut, is cut with a word beside the answer", async () => {
   const { content } = await server.call("search_code", { query: "tank", limit: 1000 });
-  expect(content.map(({ text }) => text).at(-1)).toBe("limit 1000 was cut to 100, the most there is.");
+  expect(content.map(({ text }) => text).at(-1)).toBe("limit 1000 was reduced to 100, the maximum.");
 });
 
 describe("readiness", () => {

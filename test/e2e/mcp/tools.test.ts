@@ -77,7 +77,7 @@ test("where no use is known, the call that finds the name as text is given", asy
     for (const tool of ["find_references", "get_callers"]) {
       const text = await ask(tool, { symbol: "Report.render", format });
       expect(text).toContain("grep_code");
-      expect(text).toContain("Places that have the name as text");
+      expect(text).toContain("To find the name as text");
     }
   }
   expect(await ask("find_references", { symbol: "isFresh" })).not.toContain("grep_code");

@@ -260,13 +260,13 @@ function browserTests(): void {
     const { page, base } = await at();
     const second = await page.context().newPage();
     await second.goto(`${base}/status`);
-    await second.getByText("Everything is as it is on the disk.").waitFor();
+    await second.getByText("The index matches the disk.").waitFor();
     const stranger = await (await browser.newContext()).newPage();
     await stranger.goto(`${base}/status`);
     await stranger.getByRole("heading", { name: "This page needs its key" }).waitFor();
     await stranger.getByLabel("Or paste the address here").fill(served.url);
     await stranger.getByRole("button", { name: "Open" }).click();
-    await stranger.getByText("Everything is as it is on the disk.").waitFor();
+    await stranger.getByText("The index matches the disk.").waitFor();
   });
 
   test("a workspace without an index says so, and has one after a click", async () => {

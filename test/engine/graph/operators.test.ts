@@ -24,11 +24,11 @@ beforeAll(async () => {
 test.each(["a.rb:2", "a.py:2", "a.swift:2", "a.cpp:2", "a.kt:2", "a.rs:5"])("%s: an operator's uses are not all there", async (target) => {
   for (const answer of [await references(open(root), { target }), await callers(open(root), { target })]) {
     expect(answer.result_completeness).toBe("partial");
-    expect(answer.warnings?.join()).toContain("operators are not followed");
+    expect(answer.warnings?.join()).toContain("operators (a + b) are not tracked");
   }
   const reached = await impact(open(root), { target }, () => 0);
   expect(reached.result_completeness).toBe("partial");
-  expect(reached.warnings?.join()).toContain("operators are not followed");
+  expect(reached.warnings?.join()).toContain("operators (a + b) are not tracked");
 });
 
 test.each(["a.rb:3", "a.py:4", "a.kt:3", "a.rs:8", "a.hs:2"])("%s: the uses of any other function are", async (target) => {

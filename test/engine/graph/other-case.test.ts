@@ -24,7 +24,7 @@ test.each(["GetDialinfo", "getDialINFO", "x.GetdialInfo"])(
   "%s means the only definition that has its letters, which every answer says",
   async (name) => {
     const session = open(root);
-    const remark = `Nothing is called ${name.replace("x.", "")} in these letters: this is GetDialInfo.`;
+    const remark = `Nothing is called ${name.replace("x.", "")} with these capitals: this is GetDialInfo.`;
     const remarks = [
       (await references(session, { target: name })).warnings,
       (await callers(session, { target: name })).warnings,

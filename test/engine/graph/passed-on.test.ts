@@ -31,8 +31,8 @@ test("callers names where a function is taken that nothing calls", async () => {
   expect(method.other_uses).toMatchObject({ total: 1, results: [{ path: "suite.cc", line_start: 7, from: { name: "Run" } }] });
   const lines = writeSheet(callersSheet(method, { color: false }), "lines");
   expect(lines).toContain("passed on or stored:\nsuite.cc:7: return Guarded(s, &Suite::RunAll);");
-  expect(lines).toContain("0 uses, 0 files; 1 use that is no call");
-  expect(leanGraphFrame(method)["other_uses"]).toBe("1 use that is no call, passed on or stored: suite.cc:7 in Run");
+  expect(lines).toContain("0 uses, 0 files; 1 use that is not a call");
+  expect(leanGraphFrame(method)["other_uses"]).toBe("1 use that is not a call, passed on or stored: suite.cc:7 in Run");
 });
 
 test("what is called and passed on, too, has both; the name alone tells nothing", async () => {

@@ -72,7 +72,7 @@ test.each([
 });
 
 test.each([
-  ["what includes Harbour::Lonely", "No type is known here that implements, extends or includes Harbour::Lonely."],
+  ["what includes Harbour::Lonely", "No type that implements, extends or includes Harbour::Lonely is known here."],
   ["who calls Ferry.sail", "No call of Harbour::Ferry::sail is known here."],
   ["who calls Boat.Reef in lib", "No call of boat.Boat.Reef is known here in lib."],
   ["which tests call moorAt in pier", "No call of pier.moor.moorAt is known here in tests in pier."],
@@ -81,7 +81,7 @@ test.each([
   ["implementations of NotThere", "No symbol of this repository is called NotThere."],
 ])("%s: none is said, and the answer in words is not sure", async (query, said) => {
   const response = await asked(root, query);
-  expect(response.warnings).toEqual([`${said} What is shown has words of the question.`]);
+  expect(response.warnings).toEqual([`${said} The results match words of the question instead.`]);
   expect(response.confidence_level).not.toBe("high");
 });
 

@@ -67,7 +67,7 @@ test("a type that inherits the member is answered with it, and the answer says s
   const { symbol, warnings, others } = await references(open(root), { target: "NumberRange.fit" });
   expect(symbol.path).toBe("src/Range.java");
   expect(others).toBe(0);
-  expect(warnings).toEqual(["a.b.NumberRange has no fit of its own: this is what it inherits, a.b.Range.fit."]);
+  expect(warnings).toEqual(["a.b.NumberRange has no fit of its own: this is an inherited one, a.b.Range.fit."]);
   const { state, symbol: above } = await symbolHierarchy(open(root), "NumberRange.fit");
   expect(above.path).toBe("src/Range.java");
   expect(state.warnings).toHaveLength(1);
@@ -91,7 +91,7 @@ test("a name in other letters is said to be one, and is none where code uses the
 test("a scope that a file gives to what it imports means that, and the answer says so", async () => {
   const { symbol, warnings, results } = await references(open(root), { target: "T.fetch" });
   expect(symbol.path).toBe("pack/things.py");
-  expect(warnings).toEqual(["T is what pack/user.py imports: this is pack.things.fetch."]);
+  expect(warnings).toEqual(["pack/user.py imports T: this is pack.things.fetch."]);
   expect(results.map(({ path, line_start }) => `${path}:${line_start}`)).toEqual(["pack/user.py:5"]);
 });
 
@@ -119,7 +119,7 @@ test("what is called like a directory in other letters is a type, and what it la
     for (const ask of [locate, search]) {
       const { results, suggested_next } = await asked(root, target, {}, ask);
       expect(results[0]).toMatchObject({ path: "rust/src/value/range.rs", name: "cmp" });
-      expect(suggested_next?.why).toContain("Value (rust/src/value/mod.rs:1) has no cmp of its own");
+      expect(suggested_next?.why).toContain("Value (rust/src/value/mod.rs:1) has no member cmp");
     }
   }
   expect((await asked(root, "value::range::Span::cmp", {}, locate)).suggested_next).toBeNull();

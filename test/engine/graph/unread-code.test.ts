@@ -20,8 +20,7 @@ beforeAll(async () => {
   }));
 });
 
-const NOT_UNDERSTOOD =
-  "The grammar does not understand all of some files that have this name in lines of which nothing is known: half.php.";
+const NOT_UNDERSTOOD = "These files mention the name in lines that their grammar cannot parse: half.php.";
 
 test("lines that look like a use, in a file that the grammar did not understand wholly, and that are no use", async () => {
   const asked = { target: "Sink::putOne" };
@@ -36,12 +35,12 @@ test("lines that look like a use, in a file that the grammar did not understand 
 test("nothing is said of names in comments, of locals and of files that were understood", async () => {
   for (const target of ["Sink::putTwo", "Sink::last"]) {
     const { warnings = [] } = await references(open(root), { target });
-    expect(warnings.join(" ")).not.toContain("does not understand");
+    expect(warnings.join(" ")).not.toContain("cannot parse");
   }
 });
 
 test("Ruby: templates that hold code are named, and Thor's files are read", async () => {
   const { warnings = [] } = await references(open(root), { target: "Helper::stamp" });
-  expect(warnings.join(" ")).toContain("Some files hold code that is not read for uses, and have this name: page.html.erb.");
+  expect(warnings.join(" ")).toContain("These files mention the name, but CodeCompass does not analyse their code: page.html.erb.");
   expect(await usesAt(root, "helper.rb:2")).toEqual(["tasks.thor:4 resolved"]);
 });

@@ -85,7 +85,7 @@ test("a file that nothing names by its path breaks nothing, and the answer does 
   const user = { "run/run.go": 'package run\n\nimport "example.com/shop/rules"\n\nfunc Run() int { return rules.Rule() }\n' };
   const found = await changed({ ...go, ...user }, renaming("rules/a.go", "rules/c.go"));
   expect(sitesOf(found)).toEqual([]);
-  expect(found.answer).toBe("No symbol changed, and nothing that was found names 1 file by the path that it had.");
+  expect(found.answer).toBe("No symbol changed, and no use was found of 1 file by its old path.");
 });
 
 test("an import that was adapted leads on", async () => {

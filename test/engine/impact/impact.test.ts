@@ -157,7 +157,7 @@ test("a second result breaks those who take one; a change inside breaks nobody a
   const found = await asked();
   expect(found.breaking).toEqual([]);
   expect(found.answer).toBe(
-    "Nothing breaks: no declaration changed for those who use it. 2 callers in 1 file within 2 steps; 1 test file reaches it.",
+    "Nothing breaks: no declaration changed for its users. 2 callers in 1 file within 2 steps; 1 test file reaches it.",
   );
 });
 
@@ -203,7 +203,7 @@ describe("of a symbol", () => {
     );
     expect(found.callers.map(({ name, distance, lines }) => `${distance} ${name} ${lines}`)).toEqual(["1 main.run 12,13", "2 main.main 7"]);
     expect((await asked({ target: "store/store.go:9", distance: 1 })).callers_by_distance).toEqual([1]);
-    expect((await asked({ target: "main" })).answer).toBe("Nothing in this repository uses main, as far as can be told.");
+    expect((await asked({ target: "main" })).answer).toBe("Nothing in this repository uses main, as far as CodeCompass can tell.");
   });
 
   test("not beside a base, and not one that is not there", async () => {

@@ -32,7 +32,7 @@ test("uses that only have the name are counted, with where they are listed", asy
   const { answer, name_only, callers } = await impact(open(root), { target: "app/store.py:2" }, freely);
   expect(callers.map(({ name }) => name)).toEqual(["app.use.one"]);
   expect(name_only).toBe(1);
-  expect(answer).toContain("1 more use only has the name: refs app/store.py:2 has it.");
+  expect(answer).toContain("1 more use only has the name: refs app/store.py:2 lists it.");
 });
 
 test("a caller that only may be one is not followed, and the answer says so, with where to go on", async () => {
@@ -53,8 +53,8 @@ test("a caller that only may be one is not followed, and the answer says so, wit
   expect(callers).toMatchObject([{ name: "app.use.one", confidence: "ambiguous" }]);
   expect(tests_total).toBe(0);
   expect(answer).toContain(
-    "no test was found that reaches it. It was not followed beyond 1 caller that only may use it: impact app/use.py:1 goes on.",
+    "no test was found that reaches it. It was not followed beyond 1 uncertain caller: impact app/use.py:1 goes on.",
   );
   const nearest = await impact(open(root), { target: "app/store.py:2", distance: 1 }, freely);
-  expect(nearest.answer).toContain("no test reaches it in as few steps.");
+  expect(nearest.answer).toContain("no test reaches it within that distance.");
 });

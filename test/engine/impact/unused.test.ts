@@ -22,7 +22,7 @@ test("a file of tests that is called like another uses nothing of it by that, an
     "lua/tests/utils_spec.lua": 'local u = require("utils")\nassert(u.used() == 2)\n',
   });
   const { answer, read } = await impactOf(repository, { target: "utils.dir" });
-  expect(answer).toBe("Nothing in this repository uses dir, as far as can be told. 1 test file by name only.");
+  expect(answer).toBe("Nothing in this repository uses dir, as far as CodeCompass can tell. 1 test file by name only.");
   expect(read.map(({ why }) => why)).toEqual(["dir itself", "tests it, by its name"]);
 });
 
@@ -36,7 +36,7 @@ test("users outside of the repository have its code, and neither its styles nor 
   edit(repository, "site/a.css", ".box", ".other");
   edit(repository, "scripts/release.py", "publish(x)", "publish(x, y)");
   edit(repository, "examples/shop.py", "buy(x)", "buy(x, y)");
-  expect((await impactOf(repository)).answer).toStartWith("Nothing breaks: no declaration changed for those who use it.");
+  expect((await impactOf(repository)).answer).toStartWith("Nothing breaks: no declaration changed for its users.");
   edit(repository, "lib/a.py", "given(x)", "given(x, y)");
   const { answer, breaking } = await impactOf(repository);
   expect(answer).toStartWith("Nothing breaks here, but 1 public declaration changed for users outside of this repository: given.");

@@ -14,21 +14,21 @@ const EXIT_NONE = 1;
 
 export const command = declare({
   name: "diff",
-  description: "Show which symbols changed since a ref left the base, the most important first",
+  description: "Show which symbols changed since a ref branched off the base, the most important first",
   flags: {
     words: restOfPaths({
       name: "range",
-      about: "What git diff takes: A..B or A B (both as they are), A...B (where they parted), or A; then files and directories",
+      about: "As in git diff: A..B or A B (both as they are), A...B (B since it branched off A), or A; then files and directories",
       completes: "ref",
     }),
     pathGlobs: QUERY_FLAGS.pathGlobs,
-    base: text({ name: "base", about: "What to compare with (the default branch)", hint: "REF", completes: "ref" }),
-    ref: text({ name: "ref", about: "What to look at (the working tree with its edits)", hint: "REF", completes: "ref" }),
-    direct: on({ name: "direct", about: "Compare with the base itself, not with where the ref left it" }),
-    scope: choice({ name: "scope", about: "Symbols and files without any (symbols), files, or all" }, DIFF_SCOPES),
-    impact: on({ name: "impact", about: "Say first which uses the changes break, and how much they reach" }),
-    maxTokens: count({ name: "max-tokens", short: "t", about: "What the answer may cost, all of it (4000)", hint: "N" }),
-    detail: { ...QUERY_FLAGS.detail, about: "How much of each change" },
+    base: text({ name: "base", about: "The ref to compare with (the default branch)", hint: "REF", completes: "ref" }),
+    ref: text({ name: "ref", about: "The ref to examine (the working tree with its edits)", hint: "REF", completes: "ref" }),
+    direct: on({ name: "direct", about: "Compare with the base itself, not with where the ref branched off" }),
+    scope: choice({ name: "scope", about: "symbols (default: symbols, and files that have none), files, or all" }, DIFF_SCOPES),
+    impact: on({ name: "impact", about: "First show which uses the changes break, and how far they reach" }),
+    maxTokens: count({ name: "max-tokens", short: "t", about: "Maximum tokens of the whole answer (4000)", hint: "N" }),
+    detail: { ...QUERY_FLAGS.detail, about: "How much of each change to show" },
     freshness: QUERY_FLAGS.freshness,
   },
   run: (values) =>
@@ -58,7 +58,7 @@ export const command = declare({
 });
 
 function twoBases(range: string, base: string): CodeCompassError {
-  return new CodeCompassError("invalid_input", `Both ${range} and --base ${base} say what to compare with.`, {
+  return new CodeCompassError("invalid_input", `Both ${range} and --base ${base} name a base.`, {
     remediation: "Name the base once, such as: codecompass diff main...HEAD",
   });
 }

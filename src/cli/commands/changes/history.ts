@@ -13,7 +13,7 @@ const EXIT_NOTHING = 1;
 
 export const command = declare({
   name: "history",
-  description: "Show the commits that changed a symbol, a file or a directory, newest first, also of what is gone",
+  description: "Show the commits that changed a symbol, a file or a directory, newest first, even if it was deleted",
   flags: {
     name: word({
       name: "name",
@@ -22,7 +22,7 @@ export const command = declare({
     }),
     pathGlobs: QUERY_FLAGS.pathGlobs,
     limit: { ...QUERY_FLAGS.limit, about: "At most this many versions (10)" },
-    ref: text({ name: "ref", about: "Where to start (the commit that is checked out)", hint: "REF", completes: "ref" }),
+    ref: text({ name: "ref", about: "The ref to start from (the commit that is checked out)", hint: "REF", completes: "ref" }),
   },
   run: (values) =>
     withSession(values, async (session, here) => {
@@ -35,7 +35,9 @@ export const command = declare({
         return response.versions.length > 0 ? EXIT_FOUND : EXIT_NOTHING;
       }
       if (response.also_in.length > 0) {
-        await warn(`Others of this name are in ${response.also_in.map((path) => named(here.seenPath(path))).join(", ")}: --path chooses.`);
+        await warn(
+          `Other symbols of this name are in ${response.also_in.map((path) => named(here.seenPath(path))).join(", ")}; choose with --path.`,
+        );
       }
       respond(values, historySheet(response, styleOf(values)));
       return response.versions.length > 0 ? EXIT_FOUND : EXIT_NOTHING;

@@ -13,9 +13,9 @@ const EXIT_ABSENT = 1;
 
 export const command = declare({
   name: "explain",
-  description: "Say why a place ranks where it does for a query, or why it is not there at all",
+  description: "Say why a place ranks where it does for a query, or why it is missing",
   flags: {
-    query: word({ name: "query", about: "The query, as search was asked", completes: "symbol" }),
+    query: word({ name: "query", about: "The query that you gave to search", completes: "symbol" }),
     target: word({ name: "target", about: "The place: PATH or PATH:LINE", completes: "file" }),
     ...{ languages, pathGlobs, kinds, limit, freshness, session },
     ...REF_FLAG,

@@ -14,13 +14,13 @@ const EXIT_NOTHING = 1;
 /** The hint when no file matches. A word without wildcards matches whole names only, so the hint puts `*` around it. */
 function nothingFound(pattern: string): string {
   if (/[*?[]/.test(pattern)) return `Nothing found: no indexed path matches. Try: ${nextCommand({ do: "list_ignored" })}`;
-  return `Nothing found: no indexed file or directory is called so. Try: ${commandLine(["codecompass", "files", `*${pattern}*`], process.platform)}`;
+  return `Nothing found: no indexed file or directory has this name. Try: ${commandLine(["codecompass", "files", `*${pattern}*`], process.platform)}`;
 }
 
 export const command = declare({
   name: "files",
-  description: "List indexed files by glob: a bare name matches anywhere, a directory all that is below it",
-  flags: { pattern: word({ name: "pattern", about: "What their paths match", completes: "file" }), ...LIST_LIMIT_FLAG, ...REF_FLAG },
+  description: "List indexed files by glob: a bare name matches anywhere, a directory, all below it",
+  flags: { pattern: word({ name: "pattern", about: "A glob for their paths", completes: "file" }), ...LIST_LIMIT_FLAG, ...REF_FLAG },
   run: (values) =>
     withSession(values, async (session, here) => {
       const { findFiles } = await import("#engine/lookup/find-files.ts");

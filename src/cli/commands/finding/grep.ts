@@ -16,17 +16,17 @@ const EXIT_NOTHING = 1;
 
 /** Flags that users of grep type from habit. Most have no effect, because the answer already does what they ask. */
 const HABITS = {
-  recursive: on({ name: "recursive", short: "r", about: "Nothing: directories are always searched" }),
-  lineNumber: on({ name: "line-number", short: "n", about: "Nothing, but with -h: lines are always numbered" }),
-  withFilename: on({ name: "with-filename", short: "H", about: "Name the file before every line, even where it alone is searched" }),
+  recursive: on({ name: "recursive", short: "r", about: "No effect: directories are always searched" }),
+  lineNumber: on({ name: "line-number", short: "n", about: "No effect without -h: lines are always numbered" }),
+  withFilename: on({ name: "with-filename", short: "H", about: "Name the file before every line, even if only one is searched" }),
   noFilename: on({
     name: "no-filename",
     short: "h",
-    about: "Lines without their files and, unless -n is given, numbers; alone: this help",
+    about: "Show lines without file names and, unless -n is given, numbers; alone: this help",
   }),
-  extended: on({ name: "extended-regexp", short: "E", about: "Nothing: expressions are always extended" }),
-  perl: on({ name: "perl-regexp", short: "P", about: "Nothing: \\d, \\w, \\b are understood; look-around is not" }),
-  regexp: on({ name: "regexp", short: "e", about: "The word after it is the pattern, even if it begins with a dash", precedesText: true }),
+  extended: on({ name: "extended-regexp", short: "E", about: "No effect: expressions are always extended" }),
+  perl: on({ name: "perl-regexp", short: "P", about: "No effect: \\d, \\w, \\b always work; look-around does not" }),
+  regexp: on({ name: "regexp", short: "e", about: "Take the next word as the pattern, even if it begins with a dash", precedesText: true }),
 };
 
 const { short: _, ...workspace } = WORKSPACE_FLAG.workspace;
@@ -41,9 +41,12 @@ export const command = declare({
     ...FILES_FLAGS,
     ...SHOWN_FLAGS,
     compact: on({ name: "compact", about: "Group lines by file, as on a terminal: fewer tokens" }),
-    onlyMatching: on({ name: "only-matching", short: "o", about: "Only the parts of lines that match, each in a row of its own" }),
+    onlyMatching: on({ name: "only-matching", short: "o", about: "Show only the matching parts of lines, each in its own row" }),
     vimgrep: on({ name: "vimgrep", about: "path:line:column:text for each match" }),
-    maxColumns: count({ name: "max-columns", short: "M", about: "Characters shown of a line (300; 0: all)", hint: "N" }, { min: 0 }),
+    maxColumns: count(
+      { name: "max-columns", short: "M", about: "Maximum characters shown of a line (300; 0: all)", hint: "N" },
+      { min: 0 },
+    ),
     ...HABITS,
     // These lose their letters here: in grep, -w means whole words, and -h means lines without file names.
     workspace,
@@ -98,7 +101,7 @@ async function remark(response: GrepResponse, isList: boolean): Promise<void> {
   const { returned, matches_total: total, files_total: files, next_cursor: cursor, not_searched: not = {} } = response;
   if (cursor !== null)
     await warn(
-      `${returned} of ${counted(total, "matching line")} in ${counted(files, "file")} ${returned === 1 ? "is" : "are"} shown. All: --limit 0; the next: --cursor ${cursor}`,
+      `${returned} of ${counted(total, "matching line")} in ${counted(files, "file")} ${returned === 1 ? "is" : "are"} shown. All: --limit 0; next page: --cursor ${cursor}`,
     );
   const {
     left_out: leftOut = 0,
@@ -112,7 +115,7 @@ async function remark(response: GrepResponse, isList: boolean): Promise<void> {
   } = not;
   if (notEntered > 0)
     await warn(
-      `${counted(notEntered, "vendored or built directory was", "vendored or built directories were")} not entered; a line "!DIRECTORY/" in .codecompassignore has one indexed.`,
+      `${counted(notEntered, "vendored or built directory was", "vendored or built directories were")} not searched; to index one, add a line "!DIRECTORY/" to .codecompassignore.`,
     );
   if (leftOut > 0)
     await warn(
@@ -134,7 +137,7 @@ async function remark(response: GrepResponse, isList: boolean): Promise<void> {
   const asksForAll = total === 0 || isList || response.files.length > 0;
   if (secret > 0 && asksForAll)
     await warn(
-      `${counted(secret, "file whose name is that of a secret was", "files whose names are those of secrets were")} not searched.`,
+      `${counted(secret, "file whose name marks it as a secret was", "files whose names mark them as secrets were")} not searched.`,
     );
   if (absent > 0)
     await warn(
@@ -144,7 +147,7 @@ async function remark(response: GrepResponse, isList: boolean): Promise<void> {
     const places = (response.nested_repositories ?? []).map(({ path }) => path);
     const names = `${places.map(named).join(", ")}${nested > places.length ? ", …" : ""}`;
     await warn(
-      `${counted(nested, "directory that is a repository of its own was", "directories that are repositories of their own were")} not searched: ${names}. Ask there: cd ${shellWord(places[0] ?? "")}`,
+      `${counted(nested, "directory that is a separate repository was", "directories that are separate repositories were")} not searched: ${names}. Search there: cd ${shellWord(places[0] ?? "")}`,
     );
   }
 }

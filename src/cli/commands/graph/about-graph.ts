@@ -44,17 +44,17 @@ export async function respondGraph<R extends GraphFrame & { readonly next_cursor
     maxTokens === undefined ? { text: write(rows), shown: rows } : fitRows(rows, write, { tokens: maxTokens, chars: ANSWER_CHARS_MAX });
   if (!fitted || (fitted.shown === 0 && rows > 0)) {
     const least = budgetFor(write(Math.min(1, rows)), ANSWER_CHARS_MAX);
-    throw new CodeCompassError("limit_exceeded", `--max-tokens ${maxTokens} has no room for a single row.`, {
+    throw new CodeCompassError("limit_exceeded", `--max-tokens ${maxTokens} is too small for even one row.`, {
       remediation: `Ask again with --max-tokens ${least}.`,
     });
   }
   if (fitted.text !== "") print(fitted.text);
   const { symbol, other_uses: others } = response;
   if (others && others.total > others.results.length) {
-    const nothing = rows === 0 ? "Nothing calls it under its name. " : "";
+    const nothing = rows === 0 ? "Nothing calls it by its name. " : "";
     await warn(`${nothing}Its other uses: ${nextCommand(allUses(response))}`);
   } else if (rows === 0 && !others)
-    await warn(`Nothing found. Places that have the name as text: ${nextCommand({ do: "grep", word: symbol.name })}`);
+    await warn(`Nothing found. To find the name as text: ${nextCommand({ do: "grep", word: symbol.name })}`);
   return rows > 0 || others ? EXIT_FOUND : EXIT_NOTHING;
 }
 
@@ -97,5 +97,5 @@ export function listAboutSymbol<F extends Flags, Request, R extends GraphRows<un
 
 /** Says how to get the rows after the end of a page. */
 async function remarkCursor(cursor: string | null): Promise<void> {
-  if (cursor !== null) await warn(`There is more. All: a higher --limit; the next: --cursor ${cursor}`);
+  if (cursor !== null) await warn(`There is more. All: a higher --limit; next page: --cursor ${cursor}`);
 }

@@ -7,7 +7,7 @@ import { respondGraph } from "./about-graph.ts";
 
 export const command = declare({
   name: "call-graph",
-  description: "Show who calls a function and what it calls, some calls away",
+  description: "Show who calls a function and what it calls, several calls away",
   flags: {
     ...CALL_GRAPH_FLAGS,
     ...SHOWN_FLAGS,

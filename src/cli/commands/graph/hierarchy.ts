@@ -3,7 +3,7 @@ import { HIERARCHY_LIMIT_DEFAULT } from "#core/limits.ts";
 
 export const command = aboutSymbol(
   "hierarchy",
-  "Show what a symbol is inside of, its supertypes and subtypes, and its members",
+  "Show a symbol's owner, supertypes, subtypes and members",
   async () => (await import("#engine/graph/hierarchy.ts")).symbolHierarchy,
   HIERARCHY_LIMIT_DEFAULT,
 );

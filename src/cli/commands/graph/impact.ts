@@ -11,22 +11,22 @@ const EXIT_NOTHING = 1;
 export const IMPACT_FLAGS = {
   target: optionalWord({
     name: "symbol",
-    about: "A name, a handle, PATH:LINE, or a range A..B of refs; what changed when left out",
+    about: "A name, a handle, PATH:LINE, or a range A..B of refs; if left out, all that changed",
     completes: "symbol",
   }),
-  base: text({ name: "base", about: "What to compare with (the default branch)", hint: "REF", completes: "ref" }),
+  base: text({ name: "base", about: "The ref to compare with (the default branch)", hint: "REF", completes: "ref" }),
   ...REF_FLAG,
   pathGlobs: { ...QUERY_FLAGS.pathGlobs, about: "Only changes in paths that match, or the symbol there (repeatable)" },
-  direct: on({ name: "direct", about: "Compare with the base itself, not with where the ref left it" }),
-  distance: count({ name: "distance", about: "How far callers of callers are followed, 1 to 5 (3)", hint: "N" }, { max: 5 }),
-  maxTokens: count({ name: "max-tokens", short: "t", about: "What the answer may cost, all of it (4000; of a symbol 2000)", hint: "N" }),
+  direct: on({ name: "direct", about: "Compare with the base itself, not with where the ref branched off" }),
+  distance: count({ name: "distance", about: "How many calls away to follow callers, 1 to 5 (3)", hint: "N" }, { max: 5 }),
+  maxTokens: count({ name: "max-tokens", short: "t", about: "Maximum tokens of the whole answer (4000; for a symbol 2000)", hint: "N" }),
   limit: { ...LIST_LIMIT_FLAG.limit, about: "At most this many rows of each list, and uses of each change (all)" },
   freshness: QUERY_FLAGS.freshness,
 };
 
 export const command = declare({
   name: "impact",
-  description: "Show what the changes break, or what a change of a symbol would: callers, tests, and what to read",
+  description: "Show what your changes, or a change of one symbol, would break: callers, tests, what to read",
   flags: IMPACT_FLAGS,
   run: (values) =>
     withSession(values, async (session, here) => {

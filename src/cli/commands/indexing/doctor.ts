@@ -9,7 +9,7 @@ const EXIT_UNHEALTHY = 1;
 export const command = declare({
   name: "doctor",
   description: "Check storage, database, grammars and ignore rules",
-  flags: { ...DIRECTORY_WORD, all: on({ name: "all", about: "Name all files that a grammar understands only in part" }) },
+  flags: { ...DIRECTORY_WORD, all: on({ name: "all", about: "Name all files that a grammar can parse only in part" }) },
   run: async (values) => {
     const { doctor } = await import("#engine/lifecycle/doctor.ts");
     const checks = await doctor(await workspaceOf(values), { listsAll: values.all });

@@ -11,7 +11,7 @@ export const command = declare({
   description: "Index a workspace: everything the first time, what changed afterwards",
   flags: {
     ...DIRECTORY_WORD,
-    force: on({ name: "force", about: "Build the index anew; the old one answers until the new one is whole" }),
+    force: on({ name: "force", about: "Rebuild the index; the old one answers until the new one is complete" }),
     showIgnored: on({ name: "show-ignored", about: "Only list what would be left out, and why" }),
     allowBroad: on({ name: "allow-broad", about: "Accept a home directory or / as the workspace" }),
     jobs: count({ name: "jobs", short: "j", about: "Parse with this many threads", hint: "N" }),

@@ -6,9 +6,9 @@ import { migrationSheet } from "#format/answers/lifecycle.ts";
 
 export const command = declare({
   name: "migrate-index",
-  description: "Do now what an update of this program does to an index by and by",
+  description: "Do now what an update of this program does to an index gradually",
   flags: {
-    from: schemaVersion({ name: "from", about: "Only if the index is of this schema", hint: "N" }),
+    from: schemaVersion({ name: "from", about: "Only if the index has this schema", hint: "N" }),
     to: schemaVersion({ name: "to", about: "Only if this program writes this schema", hint: "N" }),
   },
   run: async (values) => {

@@ -6,9 +6,9 @@ import { pruneSheet } from "#format/answers/refs.ts";
 
 export const command = declare({
   name: "prune",
-  description: "Remove views of worktrees that are gone and of refs not used for long, and what was parsed for them alone",
+  description: "Remove views of deleted worktrees and of long unused refs, and what was parsed only for them",
   flags: {
-    days: count({ name: "days", about: "Views unused for this many days go (30)", hint: "N" }, { min: 0, max: PRUNE_DAYS_MAX }),
+    days: count({ name: "days", about: "Remove views unused for this many days (30)", hint: "N" }, { min: 0, max: PRUNE_DAYS_MAX }),
   },
   run: async (values) => {
     const { prune } = await import("#engine/lifecycle/prune.ts");

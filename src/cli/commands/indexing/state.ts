@@ -13,12 +13,12 @@ import { stateExportSheet, stateImportSheet, stateManifestSheet } from "#format/
 export const command = declare({
   name: "state",
   description:
-    "Carry the index of a commit to other machines: export writes a file, import makes the index here from one, inspect shows its manifest",
+    "Carry the index of a commit to other machines: export writes a file, import builds the index here from it, inspect shows its manifest",
   flags: {
     action: choiceWord({ name: "action", about: "export, import or inspect" }, ["export", "import", "inspect"]),
-    file: optionalWord({ name: "file", about: "The file; export names it after the commit when it is left out", completes: "file" }),
+    file: optionalWord({ name: "file", about: "The file; if left out, export names it after the commit", completes: "file" }),
     ...REF_FLAG,
-    force: on({ name: "force", about: "Let export replace a file that is no state" }),
+    force: on({ name: "force", about: "Let export replace a file that is not a state" }),
   },
   run: async (values) => {
     const file = values.file === undefined ? undefined : resolve(caller().cwd, values.file);

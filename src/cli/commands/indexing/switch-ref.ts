@@ -6,9 +6,9 @@ import { switchSheet } from "#format/answers/refs.ts";
 
 export const command = declare({
   name: "switch-ref",
-  description: "Choose the ref that queries mean unless they name one; nothing is checked out",
+  description: "Choose the ref that queries search unless they name one; nothing is checked out",
   flags: {
-    ref: optionalWord({ name: "ref", about: "A branch, tag, commit or worktree; none to see what is stored", completes: "ref" }),
+    ref: optionalWord({ name: "ref", about: "A branch, tag, commit or worktree; if left out, show the stored one", completes: "ref" }),
     reset: on({ name: "reset", about: "Go back to the workspace's own files" }),
   },
   run: async (values) => {

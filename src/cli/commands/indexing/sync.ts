@@ -8,7 +8,7 @@ import { REF_FLAG } from "#flags/query-flags.ts";
 export const command = declare({
   name: "sync",
   description: "Bring the index of a workspace up to date with its files",
-  flags: { ...DIRECTORY_WORD, force: on({ name: "force", about: "Read every file again, whatever its time says" }), ...REF_FLAG },
+  flags: { ...DIRECTORY_WORD, force: on({ name: "force", about: "Read every file again, even if its time is unchanged" }), ...REF_FLAG },
   run: async (values) => {
     const { requireIndex } = await import("#engine/project/project.ts");
     const workspace = await workspaceOf(values);

@@ -58,7 +58,7 @@ async function begin(workspace: string, { user = false, logLevel }: Change): Pro
   const { exampleConfig } = await import("#engine/settings/example.ts");
   const edit = exampleConfig(workspace, user ? "user" : "project");
   writeConfig(edit);
-  if (logLevel !== "silent") printError(`Wrote ${visible(edit.path)}. It changes nothing until you take the // off a line.`);
+  if (logLevel !== "silent") printError(`Wrote ${visible(edit.path)}. It changes nothing until you remove the // of a line.`);
 }
 
 function usage(message: string): CodeCompassError {

@@ -15,11 +15,15 @@ const WORST_DEFAULT = 5;
 const FLAGS = {
   queries: text({ name: "queries", about: 'Rows {"query", "expected": [{"path"}]}, one a line', hint: "FILE", completes: "file" }),
   repo: text({ name: "repo", about: "Only rows of this repo", hint: "NAME" }),
-  fromHistory: count({ name: "from-history", about: "Ask the subjects of this many commits for the files they changed", hint: "N" }),
-  at: choice({ name: "at", about: "Which tree commits are asked of (parents: the one each was made on)" }, ["parents", "worktree"]),
+  fromHistory: count({
+    name: "from-history",
+    about: "Use the subjects of this many commits as queries for the files they changed",
+    hint: "N",
+  }),
+  at: choice({ name: "at", about: "Which tree to search (parents: the one each commit was made on)" }, ["parents", "worktree"]),
   tune: on({ name: "tune", about: "Look for better ranking weights, and judge them on queries they were not fitted to" }),
   write: on({ name: "write", about: "With --tune: write them to the project's settings if they are better" }),
-  limit: count({ name: "limit", short: "n", about: "Results that count (10)", hint: "N" }),
+  limit: count({ name: "limit", short: "n", about: "How many results count (10)", hint: "N" }),
   worst: count({ name: "worst", about: "Show this many of the lowest scores (5)", hint: "N" }, { min: 0 }),
 };
 

@@ -13,11 +13,11 @@ const FOLLOW_MS = 200;
 
 export const command = declare({
   name: "logs",
-  description: "Show what commands and servers logged that ran with --log-level info or debug",
+  description: "Show the log of commands and servers that ran with --log-level info or debug",
   flags: {
-    follow: on({ name: "follow", short: "f", about: "Go on with what is logged from now on" }),
+    follow: on({ name: "follow", short: "f", about: "Keep printing new events" }),
     since: text({ name: "since", about: "Only events since then: 15m, 2h, 7d, or a time", hint: "TIME" }),
-    level: choice({ name: "level", about: "Only events as grave as this, and graver" }, EVENT_LEVELS),
+    level: choice({ name: "level", about: "Only events of this level, and more severe ones" }, EVENT_LEVELS),
     limit: count(
       { name: "limit", short: "n", about: "At most N events, the newest (50); 0 for all", hint: "N" },
       { min: 0, max: EVENTS_MAX },

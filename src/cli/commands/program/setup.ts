@@ -29,14 +29,14 @@ const FLAGS = {
   client: optionalWord({ name: "client", about: CLIENTS.map(({ id }) => id).join(", "), words: CLIENTS.map(({ id }) => id) }),
   scope: choice({ name: "scope", about: "For all your projects (user, the default), or in this project's files" }, SCOPES),
   print: on({ name: "print", about: "Only show what to add, and to which file" }),
-  remove: on({ name: "remove", about: "Take our entry out again" }),
-  yes: on({ name: "yes", short: "y", about: "Do not ask" }),
+  remove: on({ name: "remove", about: "Remove CodeCompass's entry" }),
+  yes: on({ name: "yes", short: "y", about: "Do not ask for consent" }),
 };
 type SetupValues = ValuesOf<typeof FLAGS> & CommonValues;
 
 export const command = declare({
   name: "setup",
-  description: "Make an MCP client start CodeCompass; without CLIENT, each client that is installed",
+  description: "Make an MCP client start CodeCompass; without CLIENT, all installed clients",
   flags: FLAGS,
   run: async (values) => {
     const requests = await requestsOf(values);
@@ -93,7 +93,7 @@ async function setUp(requests: readonly SetupRequest[], values: SetupValues): Pr
   }
   const { plans, failures } = planAll(requests, values);
   let status = failures.reduce<number>((worst, thrown) => Math.max(worst, tell(thrown)), 0);
-  if (plans.length === 0 && failures.length === 0 && !isData(values)) print("Nothing to do: no client has an entry of ours.");
+  if (plans.length === 0 && failures.length === 0 && !isData(values)) print("Nothing to do: no client has CodeCompass's entry.");
   const records: object[] = [];
   let isRefused = false;
   for (const plan of plans) {
@@ -117,7 +117,7 @@ async function offerToIndex(values: SetupValues): Promise<void> {
   const { inspectProject } = await import("#engine/project/project.ts");
   const workspace = await workspaceOf(values);
   if (workspace.path === thisMachine().home || inspectProject(workspace).databasePath !== undefined) return;
-  print(`${visible(workspace.path)} is not indexed yet; the first question will do it.\nNow: ${nextCommand({ do: "index" })}`);
+  print(`${visible(workspace.path)} is not indexed yet; the first query indexes it.\nNow: ${nextCommand({ do: "index" })}`);
 }
 
 /**
@@ -146,7 +146,7 @@ async function handled(plan: SetupPlan, values: SetupValues): Promise<boolean> {
   if (plan.action !== "none" && !values.yes) {
     refuseAbsent(plan);
     if (isData(values) || !isAttended()) return false;
-    if (!confirm(`${plan.client.name}: do it?`)) {
+    if (!confirm(`${plan.client.name}: apply this?`)) {
       printError("Nothing is written.");
       return false;
     }
@@ -160,7 +160,7 @@ async function handled(plan: SetupPlan, values: SetupValues): Promise<boolean> {
 function refuseAbsent({ client, scope, present }: SetupPlan): void {
   if (present || scope === "project") return;
   throw new CodeCompassError("invalid_input", `${client.name} does not seem to be installed here; nothing is written.`, {
-    remediation: `codecompass setup ${client.id} --yes writes its configuration all the same; --print shows what to add.`,
+    remediation: `codecompass setup ${client.id} --yes writes its configuration anyway; --print shows what to add.`,
   });
 }
 
@@ -171,7 +171,7 @@ function isAttended(): boolean {
 function shown(plan: SetupPlan, values: SetupValues): string {
   const { client, scope, action, path, command: words, before, after } = plan;
   const head = `${client.name} (${scope})`;
-  const found = values.remove ? "has no entry of ours" : "has the entry already";
+  const found = values.remove ? "has no entry of CodeCompass" : "has the entry already";
   if (action === "none") return `${head}: nothing to do; ${visible(path)} ${found}.`;
   if (words) return `${head}: ${action} the entry with its own command\n  ${line(words)}`;
   return `${head}: ${action} the entry in ${visible(path)}\n${unifiedDiff(path, before, after, styleOf(values).color)}`;

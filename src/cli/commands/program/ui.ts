@@ -13,8 +13,8 @@ export const command = declare({
   description: "Show a local page for people: search as you type, code, differences, the state of the index",
   more: [
     "Prints the address of the page and serves it until Ctrl-C, on this machine only.",
-    "The address has a token in it, another one every time: whoever has it can read",
-    "the workspace. The page asks nothing of any other machine.",
+    "The address has a token, a new one at each start: whoever has it can read",
+    "the workspace. The page connects to no other machine.",
   ].join("\n"),
   flags: UI_FLAGS,
   run: async (values) => (await import("#cli/page-serving.ts")).servePage(values),

@@ -21,11 +21,11 @@ export const command = declare({
   more: QUERY_LANGUAGE,
   flags: {
     query: words({ name: "query", about: "What to look for", completes: "symbol" }),
-    maxTokens: count({ name: "max-tokens", short: "t", about: "What the answer may cost, all of it (4000)", hint: "N" }),
-    strategy: choice({ name: "strategy", about: "Some of many places, or much of the best" }, CONTEXT_STRATEGIES),
-    known: list({ name: "known", about: "Handles of pieces you have; they are not shown again (repeatable)", hint: "HANDLES" }),
+    maxTokens: count({ name: "max-tokens", short: "t", about: "Maximum tokens of the whole answer (4000)", hint: "N" }),
+    strategy: choice({ name: "strategy", about: "A little of many places, or much of the best" }, CONTEXT_STRATEGIES),
+    known: list({ name: "known", about: "Handles of pieces you already have, which are not shown again (repeatable)", hint: "HANDLES" }),
     noDocs: on({ name: "no-docs", about: "Without the comments that document symbols" }),
-    lineNumbers: on({ name: "line-numbers", about: "A number before every line" }),
+    lineNumbers: on({ name: "line-numbers", about: "Number every line" }),
     detail: { ...QUERY_FLAGS.detail, about: "Code (context, the default), declarations only (signature), or places only (location)" },
     ...{ languages, pathGlobs, kinds, freshness },
     ...REF_FLAG,
@@ -45,7 +45,7 @@ async function tell(response: ContextResponse): Promise<void> {
   const { returned, total_candidates: total, suggestion } = response.metadata;
   if (returned === 0 && total > 0 && !response.frames?.length) {
     await remarkStanding(response);
-    await warn(`Nothing of ${total} candidates fits. ${suggestion ?? ""}`.trim());
+    await warn(`None of ${total} candidates fits. ${suggestion ?? ""}`.trim());
     return;
   }
   await remark({ ...response, returned: response.frames?.length ?? returned });

@@ -22,11 +22,11 @@ const UNBOUNDED = (): number => 0;
 
 export const command = declare({
   name: "map",
-  description: "Show what a repository is made of: modules, their most used symbols, how they depend on each other, entry points",
+  description: "Show the structure of a repository: modules, their most used symbols, how they depend on each other, entry points",
   flags: {
     directory: optionalWord({ name: "dir", about: "A directory; the workspace when left out", completes: "directory" }),
-    format: choice({ name: "format", about: "How to write the answer, or what to draw" }, [...FORMATS, ...DRAWINGS]),
-    maxTokens: count({ name: "max-tokens", short: "t", about: "What the answer may cost, all of it (1000)", hint: "N" }),
+    format: choice({ name: "format", about: "Output format, or what to draw" }, [...FORMATS, ...DRAWINGS]),
+    maxTokens: count({ name: "max-tokens", short: "t", about: "Maximum tokens of the whole answer (1000)", hint: "N" }),
     limit: { ...LIST_LIMIT_FLAG.limit, about: "At most this many modules (all)" },
     freshness: QUERY_FLAGS.freshness,
     ...REF_FLAG,

@@ -13,7 +13,7 @@ export const command = declare({
     path: word({ name: "path", about: "A file or directory of the workspace", completes: "file" }),
     depth: choice({ name: "depth", about: "Only top-level symbols, or all" }, ["top", "all"]),
     freshness: QUERY_FLAGS.freshness,
-    limit: { ...LIST_LIMIT_FLAG.limit, about: "At most this many entries, or symbols at the top (all)" },
+    limit: { ...LIST_LIMIT_FLAG.limit, about: "At most this many entries, or top-level symbols (all)" },
     ...REF_FLAG,
   },
   run: (values) =>

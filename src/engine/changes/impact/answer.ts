@@ -35,7 +35,7 @@ export function answerOfChanges(found: Found, changedSymbols: number): string {
   if (uncompared === 0) return said;
   const lacking = `${count(uncompared, "file")} that ${uncompared === 1 ? "differs" : "differ"} could not be compared`;
   if (breaking.some((row) => row.breaks + row.may_break > 0)) return `${said} ${lacking}.`;
-  const unknown = `${lacking}, so nobody can tell what breaks.`;
+  const unknown = `${lacking}, so what breaks is unknown.`;
   return changedSymbols === 0 ? unknown : `${unknown} Of the others: ${said}`;
 }
 
@@ -59,10 +59,10 @@ function answerOfCompared(found: Found, changedSymbols: number): string {
   }
   if (may > 0) return `${count(may, "use")} in ${count(filesOf(perhaps), "file")} may break: ${placesOf(perhaps, may)}. ${reach}`;
   if (changedSymbols === 0 && filesGone > 0)
-    return `No symbol changed, and nothing that was found names ${count(filesGone, "file")} by the path that ${filesGone === 1 ? "it" : "they"} had.`;
+    return `No symbol changed, and no use was found of ${count(filesGone, "file")} by ${filesGone === 1 ? "its old path" : "their old paths"}.`;
   if (changedSymbols === 0 && breaking.length === 0)
-    return "No symbol was added, removed or declared otherwise; the order of members and what no symbol holds are not looked at.";
-  if (breaking.length === 0) return `Nothing breaks: no declaration changed for those who use it. ${reach}`;
+    return "No symbol was added, removed or declared differently; the order of members and code outside symbols are not checked.";
+  if (breaking.length === 0) return `Nothing breaks: no declaration changed for its users. ${reach}`;
   const declared = breaking.filter((row) => !isOfBehaviour(row));
   const behaving = breaking.filter(isOfBehaviour);
   const otherwise = behaving.length > 0 ? `behaviour may have changed: ${namesOf(behaving)}` : "";
@@ -89,7 +89,7 @@ export function answerOfSymbol(
   found: Found,
 ): string {
   const reach = reachOfSymbol(others > 0 ? qualifiedName : name, found);
-  const unsure = `${count(nameOnly, "more use")} only ${nameOnly === 1 ? "has" : "have"} the name: refs ${visible(path)}:${nameLine} has ${nameOnly === 1 ? "it" : "them"}.`;
+  const unsure = `${count(nameOnly, "more use")} only ${nameOnly === 1 ? "has" : "have"} the name: refs ${visible(path)}:${nameLine} lists ${nameOnly === 1 ? "it" : "them"}.`;
   const said = nameOnly > 0 ? `${reach} ${unsure}` : reach;
   return others > 0 ? `One of ${others + 1} definitions called ${name}; impact PATH:LINE is about another. ${said}` : said;
 }
@@ -101,7 +101,7 @@ function reachOfSymbol(name: string, { callers, tests, stopped, given = [] }: Fo
   const takenIn = given.length > 0 ? `; it is imported at ${placesOf(given, given.length)}, and may be used from there` : "";
   if (direct.length === 0 && linked === 0) {
     const named = tests.length > 0 ? ` ${count(tests.length, "test file")} by name only.` : "";
-    return `Nothing in this repository uses ${name}, as far as can be told${takenIn}.${named}`;
+    return `Nothing in this repository uses ${name}, as far as CodeCompass can tell${takenIn}.${named}`;
   }
   const using = direct.filter((one) => one.is_override !== true);
   const overrides = direct.filter((one) => one.is_override === true);
@@ -152,7 +152,7 @@ function reached(found: readonly ImpactCaller[], tests: readonly ImpactTest[], s
         ? `${count(named, "test file")} by name only`
         : stopped.length > 0
           ? "no test was found that reaches it"
-          : "no test reaches it in as few steps";
+          : "no test reaches it within that distance";
   return `${reach}; ${tested}.${notFollowed(stopped)}`;
 }
 
@@ -161,8 +161,8 @@ function notFollowed(stopped: readonly PlaceLine[]): string {
   if (stopped.length === 0) return "";
   const [one] = stopped;
   if (one && stopped.length === 1)
-    return ` It was not followed beyond 1 caller that only may use it: impact ${visible(one.path)}:${one.line_start} goes on.`;
-  return ` It was not followed beyond ${stopped.length} callers that only may use it: impact of ${placesOf(stopped, stopped.length)} goes on.`;
+    return ` It was not followed beyond 1 uncertain caller: impact ${visible(one.path)}:${one.line_start} goes on.`;
+  return ` It was not followed beyond ${stopped.length} uncertain callers: impact of ${placesOf(stopped, stopped.length)} goes on.`;
 }
 
 function filesOf(sites: readonly { readonly path: string }[]): number {

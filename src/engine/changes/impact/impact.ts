@@ -81,7 +81,7 @@ function checked({ target, base, direct, maxTokens: given }: ImpactRequest): num
   const usual = target === undefined ? DIFF_TOKENS_DEFAULT : SYMBOL_IMPACT_TOKENS_DEFAULT;
   const maxTokens = given ?? usual;
   if (target !== undefined && (base !== undefined || direct))
-    throw new CodeCompassError("invalid_input", "impact takes a symbol, or what to compare with, not both.", {
+    throw new CodeCompassError("invalid_input", "impact takes a symbol or a base to compare with, not both.", {
       remediation: "Leave out the symbol for the impact of all changes, or the base for that of the symbol.",
     });
   if (Number.isInteger(maxTokens) && maxTokens >= DIFF_TOKENS_MIN) return Math.min(maxTokens, DIFF_TOKENS_MAX);
@@ -250,7 +250,7 @@ function fitted(draft: Draft, whole: Draft, fits: (response: ImpactResponse) => 
   };
   const length = longestFitting(entries.length, (shown) => fits(respond(shown)));
   if (length === -1) {
-    throw new CodeCompassError("limit_exceeded", "The first sentence of the answer costs more than the tokens allowed.", {
+    throw new CodeCompassError("limit_exceeded", "max_tokens is too small for even the first sentence of the answer.", {
       remediation: `Allow more, for example ${DIFF_TOKENS_DEFAULT}.`,
     });
   }

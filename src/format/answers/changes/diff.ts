@@ -124,7 +124,7 @@ function diffLines(response: DiffResponse, { color, detail, reader = SHELL }: Di
 
 function headline(response: DiffResponse): string {
   const { cosmetic_symbols, counts, paths, affected_files } = response;
-  const cosmetic = cosmetic_symbols > 0 ? [`${cosmetic_symbols} with other comments or layout only`] : [];
+  const cosmetic = cosmetic_symbols > 0 ? [`${cosmetic_symbols} changed only in comments or layout`] : [];
   const counted = [...SYMBOL_CHANGE_TYPES.flatMap((type) => (counts[type] > 0 ? `${counts[type]} ${type}` : [])), ...cosmetic];
   const symbols = counted.length > 0 ? `; symbols: ${counted.join(", ")}` : "";
   const where = paths ? ` in ${paths.join(", ")}` : "";

@@ -72,6 +72,6 @@ function ending({ result_completeness, versions, commits_examined }: HistoryResp
   if (result_completeness === "truncated")
     return [`… older versions follow (${reader.in === "shell" ? "--limit" : "limit"} ${versions.length * 2} shows more)`];
   if (result_completeness === "partial")
-    return [`… no more found in ${counted(commits_examined, "commit")} of its file; how it came to be is not known`];
+    return [`… no more found in ${counted(commits_examined, "commit")} of its file; its origin is unknown`];
   return [];
 }

@@ -116,7 +116,7 @@ function titled(title: string, rows: readonly string[], { dim }: Palette): strin
 function headline(states: ImpactResponse): string {
   const { symbol, others } = states;
   if (symbol) {
-    const more = others > 0 ? `; ${count(others, "other symbol")} of that name: say PATH:LINE` : "";
+    const more = others > 0 ? `; ${count(others, "other symbol")} of that name: use PATH:LINE` : "";
     return `${symbol.kind} ${symbol.qualified_name} at ${symbol.path}:${symbol.line_start}${more}`;
   }
   return `${comparedStates(states)}: ${count(states.changed_symbols, "symbol")} changed in ${count(states.changed_files, "file")}`;
@@ -233,7 +233,7 @@ function omittedRow({ omitted, is_cut, cut_by: cutBy }: ImpactResponse, reader: 
   const narrower = omitted.breaking + omitted.sites > 0 ? `; ${reader.in === "mcp" ? "path" : "--path GLOB"} asks about fewer changes` : "";
   return [
     ...(left.length > 0 ? [`… left out: ${left.join(", ")} (${moreBy(reader, cutBy)} shows more${narrower})`] : []),
-    ...(is_cut ? ["… not everything was followed: more uses these names than one answer looks into"] : []),
+    ...(is_cut ? ["… not everything was followed: these names have more uses than one answer checks"] : []),
   ];
 }
 

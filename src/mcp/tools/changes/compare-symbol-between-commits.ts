@@ -12,7 +12,7 @@ export const HISTORY_FLAGS = {
 export const compareSymbolBetweenCommits = tool({
   name: "compare_symbol_between_commits",
   description:
-    "The commits that changed a symbol, file or directory, newest first, with signatures before and after, through moves and renames; also of what is gone. Not for a branch (diff_context).",
+    "The commits that changed a symbol, file or directory, newest first, with signatures before and after, through moves and renames, even if deleted. Not for a branch (diff_context).",
   flags: HISTORY_FLAGS,
   readOnly: true,
   call: async (values, call) => (await import("#mcp/text/changes-text.ts")).answerHistory(values, call),

@@ -4,14 +4,14 @@ import { choice, count, on, text } from "#flags/flag.ts";
 import { PLACE, QUERY, tool } from "#mcp/tool.ts";
 
 export const DIFF_FLAGS = {
-  base: text({ name: "base", about: "What to compare with", toModel: "default branch; or A..B, A...B as in git" }),
+  base: text({ name: "base", about: "The ref to compare with", toModel: "default branch; or A..B, A...B as in git" }),
   pathGlobs: QUERY.pathGlobs,
   ...PLACE,
-  direct: on({ name: "direct", about: "Compare with the base itself, not with where the ref left it" }),
-  scope: choice({ name: "scope", about: "Symbols and files without any (symbols), files, or all" }, DIFF_SCOPES),
+  direct: on({ name: "direct", about: "Compare with the base itself, not with where the ref branched off" }),
+  scope: choice({ name: "scope", about: "Symbols, and files that have none (symbols); files; or all" }, DIFF_SCOPES),
   detail: QUERY.detail,
   freshness: QUERY.freshness,
-  maxTokens: count({ name: "max-tokens", about: "What the answer may cost, all of it" }, { min: DIFF_TOKENS_MIN, max: DIFF_TOKENS_MAX }),
+  maxTokens: count({ name: "max-tokens", about: "Maximum tokens of the whole answer" }, { min: DIFF_TOKENS_MIN, max: DIFF_TOKENS_MAX }),
   format: QUERY.format,
 };
 

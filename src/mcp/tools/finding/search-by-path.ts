@@ -4,9 +4,9 @@ import { OUTPUT, PLACE, QUERY, tool } from "#mcp/tool.ts";
 export const searchByPath = tool({
   name: "search_by_path",
   description:
-    "List indexed files whose path matches a glob, with language, lines and symbols. A bare name matches anywhere; a directory, all below it. Not for file contents.",
+    "List indexed files whose path matches a glob, with language, lines and symbols. A bare name matches anywhere; a directory, everything below it. Not for file contents.",
   flags: {
-    pattern: word({ name: "pattern", about: "What their paths match" }),
+    pattern: word({ name: "pattern", about: "A glob for their paths" }),
     limit: count({ name: "limit", about: "At most this many files" }),
     cursor: QUERY.cursor,
     ...PLACE,

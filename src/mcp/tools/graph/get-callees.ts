@@ -4,7 +4,7 @@ import { OUTPUT, PLACE, tool } from "#mcp/tool.ts";
 export const getCallees = tool({
   name: "get_callees",
   description:
-    "What a function calls, where each is defined, and the lines of the calls. Better than reading it to look each name up. Not for its callers (get_callers).",
+    "The functions that a function calls, where each is defined, and the lines of the calls. Better than looking each name up. Not for its callers (get_callers).",
   flags: { ...CALLEES_FLAGS, ...PLACE, ...OUTPUT },
   readOnly: true,
   call: async (values, call) => {

@@ -6,15 +6,15 @@ import { OUTPUT, PLACE, QUERY, tool } from "#mcp/tool.ts";
 export const getImpact = tool({
   name: "get_impact",
   description:
-    "Before you finish a change: which uses it breaks, who calls what changed, which tests reach it. Uncommitted edits, or what a change of symbol would reach. Not for all uses of a name.",
+    "Before you finish a change: which uses it breaks, callers of changed symbols, tests that reach them. For uncommitted edits, or a planned change of symbol. Not for all uses of a name.",
   flags: {
     target: optionalWord({
       name: "symbol",
       about: "A name, a handle, path:line or a range A..B",
       toModel: "name, handle, path:line or A..B",
     }),
-    base: text({ name: "base", about: "What to compare with (the default branch)", toModel: "ref to compare with" }),
-    distance: count({ name: "distance", about: "How far callers of callers are followed (3)" }, { max: 5 }),
+    base: text({ name: "base", about: "The ref to compare with (the default branch)", toModel: "ref to compare with" }),
+    distance: count({ name: "distance", about: "How many calls away to follow callers (3)" }, { max: 5 }),
     pathGlobs: { ...QUERY.pathGlobs, toModel: "only changes in these paths" },
     ...PLACE,
     ...OUTPUT,

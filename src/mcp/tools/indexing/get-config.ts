@@ -5,7 +5,7 @@ import { OUTPUT, QUERY, tool } from "#mcp/tool.ts";
 export const getConfig = tool({
   name: "get_config",
   description:
-    "Show the settings of a workspace and where each comes from; key narrows to one or a group. Not for changing them (the user does).",
+    "Show the settings of a workspace and where each comes from; key selects one or a group. Not for changing them (the user does).",
   flags: { key: text({ name: "key", about: "A key or group" }), cursor: QUERY.cursor, ...WORKSPACE_FLAG, ...OUTPUT },
   readOnly: true,
   call: async (values, call) => {

@@ -4,9 +4,9 @@ import { PLACE, tool } from "#mcp/tool.ts";
 
 export const indexRepo = tool({
   name: "index_repo",
-  description: "Index a workspace; force builds it anew. Rarely needed: the first query indexes.",
+  description: "Index a workspace; force rebuilds it. Rarely needed: the first query indexes.",
   flags: {
-    force: on({ name: "force", about: "Build the index anew" }),
+    force: on({ name: "force", about: "Rebuild the index" }),
     ...PLACE,
     format: { ...FORMAT_FLAG.format, toModel: false as const },
   },

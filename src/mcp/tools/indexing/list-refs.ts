@@ -3,7 +3,7 @@ import { isForPrograms, OUTPUT, QUERY, tool } from "#mcp/tool.ts";
 
 export const listRefs = tool({
   name: "list_refs",
-  description: "List the branches, worktrees and commits that are indexed. Not needed before naming a ref: one without an index gets it.",
+  description: "List the branches, worktrees and commits that are indexed. Not needed before you pass a ref: it is indexed then.",
   flags: { cursor: QUERY.cursor, ...WORKSPACE_FLAG, ...OUTPUT },
   readOnly: true,
   call: async (values, call) => {

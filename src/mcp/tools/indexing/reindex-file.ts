@@ -4,7 +4,7 @@ import { tool } from "#mcp/tool.ts";
 
 export const reindexFile = tool({
   name: "reindex_file",
-  description: "Read one file into the index again, whatever its time says. Not needed after an edit: queries notice that.",
+  description: "Index one file again, even if its time is unchanged. Not needed after an edit: queries notice that.",
   flags: { path: word({ name: "path", about: "A file" }), ...WORKSPACE_FLAG, ...FORMAT_FLAG },
   readOnly: false,
   call: async (values, call) => {

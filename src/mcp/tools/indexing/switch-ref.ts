@@ -5,7 +5,7 @@ import { PLACE, tool } from "#mcp/tool.ts";
 export const switchRef = tool({
   name: "switch_ref",
   description:
-    "Set the ref that queries of a workspace mean when they name none; reset goes back to its own files. Checks nothing out. Not for one query (ref).",
+    "Set the ref that a workspace's queries search when they name none; reset goes back to its own files. Checks nothing out. Not for one query (ref).",
   flags: { reset: on({ name: "reset", about: "Go back to the workspace's own files" }), ...PLACE, ...FORMAT_FLAG },
   readOnly: false,
   call: async (values, call) => {

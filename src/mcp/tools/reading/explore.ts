@@ -5,7 +5,7 @@ import { OUTPUT, PLACE, tool } from "#mcp/tool.ts";
 export const explore = tool({
   name: "explore",
   description:
-    "What a repository, or a directory of it, is made of: modules, their most used symbols, dependencies, entry points. Ask once, in code you do not know. Not for one symbol or file.",
+    "Overview of a repository, or a directory of it: modules, their most used symbols, dependencies, entry points. Ask once, in code you do not know. Not for one symbol or file.",
   flags: { path: optionalWord({ name: "path", about: "A directory", toModel: "a directory" }), ...PLACE, ...OUTPUT },
   readOnly: true,
   call: async (values, call) => {

@@ -7,7 +7,7 @@ const { format, maxTokens } = OUTPUT;
 
 export const CONTEXT_FLAGS = {
   query: word({ name: "query", about: "What to look for", toModel: "as in search_code" }),
-  strategy: choice({ name: "strategy", about: "Some of many places, or much of the best" }, CONTEXT_STRATEGIES),
+  strategy: choice({ name: "strategy", about: "A little of many places, or much of the best" }, CONTEXT_STRATEGIES),
   known: list({ name: "known", about: "Handles of pieces you have", toModel: "handles of pieces you have" }, { asArray: true }),
   // Accepted but not listed: long comments are cut anyway, and a client that wants no code has cheaper tools.
   noDocs: on({ name: "no-docs", about: "Omit doc comments", toModel: false }),

@@ -100,7 +100,7 @@ export const MCP_CORE = chapter(
   works(383, "init in a repository of git", sh("init", "git, ref main")),
   works(384, "init without git", sh("init ../plain", "live")),
   works(385, "doctor", sh("doctor", "grammars", "database", { exit: 1 })),
-  works(386, "init again does no harm", sh("init", "was registered already")),
+  works(386, "init again does no harm", sh("init", "was already registered")),
   works(387, "index fills three indices", sh("status", /\d+ files, \d+ symbols, \d+ snippets/)),
   works(
     388,

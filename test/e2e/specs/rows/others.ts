@@ -237,7 +237,7 @@ export const CODEIX = chapter(
     470,
     "get_project_commands and get_project_docs",
     "agents read package.json and Makefile anyway, and the map and a search of documentation say where things are",
-    sh("map --max-tokens 400", "apart: tests"),
+    sh("map --max-tokens 400", "not counted: tests"),
   ),
   declined(471, "a proxy for other MCP servers", "an index must start no program that a repository names"),
   works(472, "resources of files and outlines", seen("test/e2e/mcp/stdio.test.ts", "resources are read, and their paths completed")),
