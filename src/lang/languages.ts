@@ -877,6 +877,7 @@ export const LANGUAGES: readonly Language[] = [
     visibility: PUBLIC,
     branches: "",
     importWords: "import",
+    moduleNames: /^[A-Za-z_]\w*(?:\.\w+)*$/,
     modules: "protobuf",
   },
   {

@@ -28,13 +28,13 @@ export const PROTOBUF_LINES: LineRules = {
       extent: "line",
     },
     {
-      find: /^[ \t]*(?:(?:repeated|optional|required)[ \t]+)?(?<name>\.?[A-Za-z_][\w.]*)[ \t]+[A-Za-z_]\w*\s*=\s*\d/gm,
+      find: /(?:^|[{;])[ \t]*(?:(?:repeated|optional|required)[ \t]+)?\.?(?<name>[A-Za-z_][\w.]*)(?=[ \t]+[A-Za-z_]\w*\s*=\s*\d)/gm,
       use: "references",
       except: PROTOBUF_TYPES,
     },
-    { find: /^[ \t]*(?:repeated[ \t]+)?map[ \t]*<[^,<>\n]*,\s*(?<name>[\w.]+)\s*>/gm, use: "references", except: PROTOBUF_TYPES },
-    { find: /\brpc[ \t]+\w+\s*\(\s*(?:stream[ \t]+)?(?<name>[\w.]+)/gm, use: "references" },
-    { find: /\breturns\s*\(\s*(?:stream[ \t]+)?(?<name>[\w.]+)/gm, use: "references" },
+    { find: /(?:^|[{;])[ \t]*map[ \t]*<[^,<>\n]*,\s*\.?(?<name>\w[\w.]*)/gm, use: "references", except: PROTOBUF_TYPES },
+    { find: /\brpc[ \t]+\w+\s*\(\s*(?:stream[ \t]+)?\.?(?<name>\w[\w.]*)/gm, use: "references" },
+    { find: /\breturns\s*\(\s*(?:stream[ \t]+)?\.?(?<name>\w[\w.]*)/gm, use: "references" },
     { find: /^import[ \t]+(?:public[ \t]+|weak[ \t]+)?"(?<name>[^"\n]+)"/gm, use: "imports" },
   ],
 };
