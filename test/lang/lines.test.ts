@@ -65,6 +65,29 @@ describe("a language that no grammar reads", () => {
     expect(named(extract("a.proto", proto, null))).toEqual(["struct New 2-5", "property id 4-4"]);
   });
 
+  test("has no definition in what stands in comments and strings", () => {
+    const names = (path: string, text: string): string[] => extract(path, text, null).symbols.map(({ name }) => name);
+    expect(names("a.cmake", '#[[\nfunction(a)\n]]\nset(T "\nfunction(b)\n")\nset(U [=[\nmacro(c)\n]=])\nfunction(\n  d\n)\nendfunction()\n')).toEqual([
+      ...["T", "U", "d"],
+    ]);
+    expect(names("a.pyx", '"""\ndef a():\n"""\ncdef class B:\n    """\n    def c(self):\n    """\n    def d(self): pass\n')).toEqual(["B", "d"]);
+    expect(names("a.graphql", '"""\ntype A { id: ID }\n"""\ntype B {\n  id: ID\n}\n')).toEqual(["B", "id"]);
+    expect(names("a.erl", 'a() ->\n  "\nb(X) -> X.\n", $".\nc() -> "\\"".\n')).toEqual(["a", "c"]);
+    const perl = extract("A.pm", "package A;\nsub a {}\n__END__\n\n=head1\n\n  package B;\n  sub b {}\n", null);
+    expect(perl.symbols.map(({ name }) => name)).toEqual(["A", "a"]);
+  });
+
+  test("uses nothing in strings", () => {
+    const used = (path: string, text: string): string[] => extract(path, text, null).usage.uses.map(({ name }) => name);
+    expect(used("a.erl", 'a(X) -> log("Command sh(~ts)~n", [$", sh(X)]). % old(X)\n')).toEqual(["log", "sh"]);
+    expect(used("a.f90", "subroutine a\n  print *, \"b(3)\", c(1) ! d(4)\nend subroutine\n")).toEqual(["c"]);
+  });
+
+  test("has Erlang functions that reach over comments which are sentences", () => {
+    const text = "a(X) ->\n    %% This is a sentence.\n    b(X), % and one.\n    c(X).\n\nb(X) -> X.\n";
+    expect(named(extract("a.erl", text, null))).toEqual(["function a 1-4", "function b 6-6"]);
+  });
+
   test("joins the clauses of a function", () => {
     const erlang = "-module(a).\n-export([size/1]).\n\nsize([]) ->\n    0;\nsize([_ | T]) ->\n    1 + size(T).\n\nother(X) -> X.\n";
     const { symbols } = extract("a.erl", erlang, null);
@@ -123,6 +146,9 @@ describe("keys of settings", () => {
 describe("hostile text costs no more than its length", () => {
   const pieces = [
     "function ",
+    "[[ ",
+    "#[=[ ",
+    "'",
     "\t",
     "class A ",
     "f(",

@@ -79,4 +79,8 @@ const USES: readonly LineRule[] = [
   },
 ];
 
-export const CYTHON_LINES: LineRules = { rules: [...DEFINITIONS, ...USES] };
+export const CYTHON_LINES: LineRules = {
+  quiet:
+    /(?<comment>#[^\n]*)|(?<string>"""[\s\S]*?(?:"""|$)|'''[\s\S]*?(?:'''|$)|"[^"\\\n]*(?:\\.[^"\\\n]*)*"|'[^'\\\n]*(?:\\.[^'\\\n]*)*')/g,
+  rules: [...DEFINITIONS, ...USES],
+};

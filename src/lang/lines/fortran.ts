@@ -77,5 +77,6 @@ const USES: readonly LineRule[] = [
 
 export const FORTRAN_LINES: LineRules = {
   end: (word) => new RegExp(`^[ \\t]*end[ \\t]*${word}\\b`, "i"),
+  quiet: /(?<comment>![^\n]*)|(?<string>"[^"\n]*"|'[^'\n]*')/g,
   rules: [...DEFINITIONS, ...USES],
 };

@@ -8,7 +8,12 @@ const PROTOBUF_TYPES = words(
   "double float int32 int64 uint32 uint64 sint32 sint64 fixed32 fixed64 sfixed32 sfixed64 bool string bytes option reserved extensions returns syntax",
 );
 
+/** `//` and block comments; strings of one line. */
+const C_LIKE_QUIET =
+  /(?<comment>\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$))|(?<string>"[^"\\\n]*(?:\\.[^"\\\n]*)*"|'[^'\\\n]*(?:\\.[^'\\\n]*)*')/g;
+
 export const PROTOBUF_LINES: LineRules = {
+  quiet: C_LIKE_QUIET,
   rules: [
     { find: /^package[ \t]+(?<name>[\w.]+)[ \t]*;/gm, is: "package" },
     { find: /^[ \t]*message[ \t]+(?<name>\w+)/gm, kind: "struct", extent: BRACES },
@@ -42,6 +47,7 @@ export const PROTOBUF_LINES: LineRules = {
 const GRAPHQL_TYPES = words("Int Float String Boolean ID");
 
 export const GRAPHQL_LINES: LineRules = {
+  quiet: /(?<comment>#[^\n]*|"""[\s\S]*?(?:"""|$))|(?<string>"[^"\\\n]*(?:\\.[^"\\\n]*)*")/g,
   rules: [
     { find: /^[ \t]*"""[\s\S]*?"""/gm, is: "comment" },
     { find: /^(?:extend[ \t]+)?type[ \t]+(?<name>\w+)/gm, kind: "class", extent: BRACES },
@@ -87,9 +93,12 @@ const CMAKE_COMMANDS = words(
 
 export const CMAKE_LINES: LineRules = {
   end: (word) => new RegExp(`^[ \\t]*end${word}[ \\t]*\\(`, "i"),
+  // A bracket, `[==[ text ]==]`, is a comment behind `#` and a string elsewhere; what is escaped begins nothing.
+  quiet:
+    /\\.|(?<comment>#\[(?<c>=*)\[[\s\S]*?(?:\]\k<c>\]|$)|#[^\n]*)|(?<string>\[(?<s>=*)\[[\s\S]*?(?:\]\k<s>\]|$)|"[^"\\]*(?:\\[\s\S][^"\\]*)*(?:"|$))/g,
   rules: [
-    { find: /^[ \t]*(?<word>function)[ \t]*\([ \t]*"?(?<name>[\w:.-]+)/gim, kind: "function", extent: "end" },
-    { find: /^[ \t]*(?<word>macro)[ \t]*\([ \t]*"?(?<name>[\w:.-]+)/gim, kind: "macro", extent: "end" },
+    { find: /^[ \t]*(?<word>function)[ \t]*\(\s*"?(?<name>[\w:.-]+)/gim, kind: "function", extent: "end" },
+    { find: /^[ \t]*(?<word>macro)[ \t]*\(\s*"?(?<name>[\w:.-]+)/gim, kind: "macro", extent: "end" },
     { find: /^[ \t]*(?:add_executable|add_library|add_custom_target)[ \t]*\(\s*(?<name>[\w:.+-]+)/gim, kind: "class", extent: "line" },
     { find: /^[ \t]*project[ \t]*\(\s*(?<name>[\w.+-]+)/gim, kind: "module", extent: "line" },
     { find: /^(?:option|set|cmake_dependent_option)[ \t]*\(\s*(?<name>\w+)/gim, kind: "variable", extent: "line" },
@@ -104,6 +113,9 @@ const ERLANG_WORDS = words(
 );
 
 export const ERLANG_LINES: LineRules = {
+  // `$"` is a character, `'a'` an atom, which may be the name of a function.
+  quiet:
+    /(?<comment>%[^\n]*)|(?<string>\$(?:\\\^?[\s\S]|[^\\])|"""[ \t]*\n[\s\S]*?(?:\n[ \t]*"""|$)|"[^"\\]*(?:\\[\s\S][^"\\]*)*(?:"|$))|'[^'\\\n]*(?:\\.[^'\\\n]*)*'/g,
   rules: [
     { find: /^-module\((?<name>\w+)\)/gm, is: "package" },
     { find: /^-export\(\s*\[(?<name>[^\]]*)\]/gm, is: "export" },
@@ -181,6 +193,8 @@ export const LESS_LINES: LineRules = {
 
 /** Definitions that Perl's grammar loses among quotes and regular expressions that it cannot read. */
 export const PERL_LINES: LineRules = {
+  // Documentation, and whatever follows the end of the program.
+  quiet: /(?<![^\n])(?<comment>=[A-Za-z][\s\S]*?(?:\n=cut\b[^\n]*|$)|__(?:END|DATA)__[\s\S]*)/g,
   rules: [
     { find: /^[ \t]*sub[ \t]+(?<name>[A-Za-z_]\w*)/gm, kind: "function", extent: BRACES },
     { find: /^[ \t]*package[ \t]+(?<name>[\w:]+)[ \t]*;/gm, kind: "module", extent: "line" },

@@ -4,6 +4,7 @@ import { lastUpTo } from "#lang/last-up-to.ts";
 import type { LineTable } from "#lang/line-table.ts";
 import { type Capture, NO_PARTS, type Span } from "#lang/trees/captures.ts";
 import type { Extent, LineRule, LineRules } from "./line-rules.ts";
+import { isInside, type QuietText, quietText } from "./quiet-text.ts";
 
 /** Most matches of one rule in a file; a file with more is data. */
 const MATCHES_MAX = 20_000;
@@ -39,20 +40,29 @@ interface Ends {
   /** For definitions with the extent `next`: the start of the next one, by the start of each. */
   readonly nexts: ReadonlyMap<number, number>;
   readonly endOf: LineRules["end"];
+  readonly quiet: QuietText;
   linesLeft: number;
 }
 
-/** Everything that the rules find outside of comments. */
-export function readLines(text: string, lines: LineTable, { rules, end }: LineRules, comments: readonly Span[]): Capture[] {
+/** Everything that the rules find outside of comments and strings. */
+export function readLines(text: string, lines: LineTable, { rules, end, quiet: matcher }: LineRules, comments: readonly Span[]): Capture[] {
   const ordered = comments.toSorted((a, b) => a.start - b.start);
   const isCommented = ({ name }: Found): boolean => (lastUpTo(ordered, name.start)?.end ?? 0) > name.start;
-  const found = rules.flatMap((rule, place) => matchesOf(text, rule, place)).filter((one) => !isCommented(one));
+  const quiet = quietText(text, matcher);
+  const found = rules.flatMap((rule, place) => matchesOf(text, rule, place)).filter((one) => !isCommented(one) && !isQuiet(quiet, one));
   const successive = found.filter(({ rule }) => "kind" in rule && rule.extent === "next").sort((a, b) => a.start - b.start);
   const nexts = new Map(successive.map(({ start }, place) => [start, successive[place + 1]?.start ?? text.length]));
   const needsBrackets = rules.some((rule) => "kind" in rule && rule.extent === "braces");
   const brackets = needsBrackets ? bracketsOf(text) : { closed: new Map<number, number>(), pair: true };
-  const ends: Ends = { text, lines, brackets, nexts, endOf: end, linesLeft: LINES_READ_MAX };
+  const ends: Ends = { text, lines, brackets, nexts, endOf: end, quiet, linesLeft: LINES_READ_MAX };
   return found.flatMap((one) => capturesOf(one, ends));
+}
+
+/** Whether a match is part of a comment or a string. A definition or an import may have its name in quotes, so its beginning counts. */
+function isQuiet({ comments, strings }: QuietText, { rule, start, name }: Found): boolean {
+  const at = "use" in rule && rule.use !== "imports" ? name.start : start;
+  const mayBeQuoted = "use" in rule && rule.inStrings === true;
+  return isInside(comments, at) || (!mayBeQuoted && isInside(strings, at));
 }
 
 function matchesOf(text: string, rule: LineRule, place: number): Found[] {
@@ -132,15 +142,17 @@ function reachOf(ends: Ends, extent: Extent, { start, name, match }: Found): Rea
 
 /** The last line of a definition that begins at line `first`, for the extents `indent`, `end` and `dot`. */
 function lastLine(ends: Ends, first: number, extent: Extent, closing: RegExp | undefined, indent: number): number {
-  const { text, lines } = ends;
+  const { lines, quiet } = ends;
+  const { text } = quiet;
   let last = first;
   const bound = Math.min(lines.count, first + LINES_MAX, first + ends.linesLeft);
   for (let line = first; line <= bound; line++) {
     ends.linesLeft--;
     const written = text.slice(lines.startOf(line), lines.endOf(line));
-    if (extent === "dot" ? /\.\s*(?:%.*)?$/.test(written) : extent === "end" && line > first && closing?.test(written)) return line;
-    if (extent !== "indent" || line === first || /^\s*$/.test(written)) continue;
-    if ((/^[ \t]*/.exec(written)?.[0].length ?? 0) <= indent) return last;
+    if (extent === "dot" ? /\.\s*$/.test(written) : extent === "end" && line > first && closing?.test(written)) return line;
+    if (extent !== "indent" || line === first || /^\s*$/.test(ends.text.slice(lines.startOf(line), lines.endOf(line)))) continue;
+    const isText = isInside(quiet.strings, lines.startOf(line));
+    if (!isText && (/^[ \t]*/.exec(written)?.[0].length ?? 0) <= indent) return last;
     last = line;
   }
   return last;
