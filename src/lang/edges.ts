@@ -21,6 +21,8 @@ export interface ExtractedEdge {
   /** The receiver or module path before the name; "" for a bare name. */
   readonly qualifier: string;
   readonly line: number;
+  /** Offset of the name. */
+  readonly nameStart: number;
   /** Position, in the file's list of symbols, of the symbol that contains the use; null at file level. */
   readonly from: number | null;
 }
@@ -81,7 +83,9 @@ function buildEdge(text: string, lines: LineTable, separator: string, capture: C
   const name = cut > 0 ? written.slice(cut + separator.length) : written;
   if (name === "" || name.length > NAME_CHARS_MAX) return undefined;
   const qualifier = qualifierOf(text, separator, capture) || (cut > 0 ? written.slice(0, cut) : "");
-  return { type, name, qualifier, line: lines.lineAt(start), from: null, start };
+  const line = lines.lineAt(start);
+  const nameStart = text.lastIndexOf(name, Math.min(end, lines.endOf(line)) - name.length);
+  return { type, name, qualifier, line, nameStart: Math.max(start, nameStart), from: null, start };
 }
 
 const PLAIN_NAME = /^\w+$/;

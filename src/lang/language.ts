@@ -229,6 +229,11 @@ export interface Language {
   readonly declaresAllNames?: boolean;
   /** A named function belongs to its package, even where it stands inside another function. */
   readonly functionsAreGlobal?: boolean;
+  /**
+   * For a language without a grammar in which the number of arguments tells functions of one name apart: matches, at its place, a word that
+   * opens a block, which ends with `end` and may hold commas. Sticky.
+   */
+  readonly argumentBlocks?: RegExp;
   /** Several equations or clauses of one function are one definition. */
   readonly joinsClauses?: boolean;
   /** The rules that say what an import path means, and what files see of each other without an import. */

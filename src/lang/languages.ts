@@ -863,6 +863,7 @@ export const LANGUAGES: readonly Language[] = [
     branches: "case if when receive after catch -> andalso orelse",
     importWords: "import include include_lib",
     joinsClauses: true,
+    argumentBlocks: /(?:fun(?=\s*(?:[A-Z_]\w*\s*)?\()|case|if|begin|receive|try|maybe)\b/y,
     testFiles: /(?:_SUITE|_tests?)\.erl$/,
     moduleNames: /^[a-z][\w@]*$/,
     modules: "erlang",

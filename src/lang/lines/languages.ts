@@ -131,6 +131,11 @@ export const ERLANG_LINES: LineRules = {
     { find: /\b(?<qualifier>[a-z]\w*):(?<name>[a-z]\w*)\(/gm, use: "calls" },
     { find: /(?<=\?MODULE:)(?<name>[a-z]\w*)\(/gm, use: "calls" },
     { find: /(?<=[\s,([{|=!])(?<!^-(?:spec|callback|type|opaque)[ \t]{1,9})(?<name>[a-z]\w*)\(/gm, use: "calls", except: ERLANG_WORDS },
+    { find: /\bfun[ \t]+(?:\?MODULE:|(?<qualifier>[a-z]\w*):)?(?<name>[a-z]\w*)(?=\/\d)/gm, use: "references" },
+    {
+      find: /\b(?:apply|spawn\w*)\(\s*(?:\?MODULE|(?<qualifier>[a-z]\w*))\s*,\s*(?<name>[a-z]\w*)(?=\s*,\s*\[)/gm,
+      use: "references",
+    },
     { find: /(?<=#)(?<name>[a-z]\w*)(?=[{.])/gm, use: "references" },
     { find: /\?(?<name>[A-Z]\w*)/gm, use: "references" },
     { find: /^-behaviou?r\((?<name>\w+)\)/gm, use: "implements" },

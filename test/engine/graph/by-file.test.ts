@@ -12,6 +12,13 @@ beforeAll(async () => {
     "erl/store.erl": "-module(store).\n-export([put/1, put/2]).\nput(A) -> put(A, none).\nput(A, B) -> helper({A, B}).\nhelper(X) -> X.\n",
     "erl/cache.erl":
       "-module(cache).\n-export([put/1]).\nput(A) -> store:put(A), ?MODULE:helper(A).\nhelper(X) -> Other = X, Other:put(X).\n",
+    "erl/arity.erl": `-module(arity).
+add(X) -> X.
+add(X, Y) -> X + Y.
+one() -> lists:map(fun add/1, [1]), ?add(2), add(fun(A) -> b(A), {A, "a, b"} end, [1, 2]).
+two() -> spawn(arity, add, [1]), ?MODULE:add(%% none, at all
+  case x of {a, _} -> 1, 2 end).
+`,
     "gleam/src/app/price.gleam": "pub fn sum(a, b) {\n  a + b\n}\n",
     "gleam/src/app/stock.gleam": "pub fn sum(a) {\n  a\n}\n",
     "gleam/src/cart.gleam":
@@ -55,6 +62,11 @@ test("Erlang: the module before a function says which one, and a function alone 
   expect(await uses("erl/cache.erl:4")).toEqual(["erl/cache.erl:3"]);
   const { results } = await callers(open(root), { target: "store:put/1" });
   expect(results.map(({ path }) => path)).toContain("erl/cache.erl");
+});
+
+test("Erlang: the number of arguments tells functions of one name apart", async () => {
+  expect(await uses("erl/arity.erl:2")).toEqual(["erl/arity.erl:4", "erl/arity.erl:5", "erl/arity.erl:5"]);
+  expect(await uses("erl/arity.erl:3")).toEqual(["erl/arity.erl:4"]);
 });
 
 test("Gleam: a module is known by the last part of its path, or by its alias", async () => {
