@@ -5,6 +5,7 @@ import type { PlacedSymbol } from "#lang/symbols/symbols.ts";
 import type { Capture, Span } from "#lang/trees/captures.ts";
 import { Enclosing } from "./enclosing.ts";
 import type { LineTable } from "./line-table.ts";
+import { Locals } from "./locals.ts";
 
 /** When queries capture one place as several edges, the edge with the highest number stays. */
 const STRENGTH: Readonly<Record<EdgeType, number>> = { imports: 5, extends: 4, implements: 3, calls: 2, references: 1 };
@@ -23,6 +24,8 @@ export interface ExtractedEdge {
   readonly line: number;
   /** Offset of the name. */
   readonly nameStart: number;
+  /** The qualifier begins with the name of a local. */
+  readonly isOfLocal: boolean;
   /** Position, in the file's list of symbols, of the symbol that contains the use; null at file level. */
   readonly from: number | null;
 }
@@ -41,15 +44,16 @@ export function buildEdges(
   separator: string,
 ): ExtractedEdge[] {
   const notUses = placesThatAreNoUse(captures);
+  const locals = new Locals(text, captures);
   const byPlace = new Map<number, PlacedEdge>();
   for (const capture of captures) {
     const edge = buildEdge(text, lines, separator, capture);
     if (!edge || isBuiltin(edge, ignored)) continue;
-    if (edge.type !== "imports" && notUses.has(edge.start)) continue;
+    if (edge.type !== "imports" && (notUses.has(edge.start) || isLocal(edge, locals))) continue;
     const known = byPlace.get(edge.start);
     if (known && STRENGTH[known.type] > STRENGTH[edge.type]) continue;
     if (known && known.type === edge.type && known.qualifier !== "") continue;
-    byPlace.set(edge.start, edge);
+    byPlace.set(edge.start, locals.has(firstPart(edge.qualifier), edge.start) ? { ...edge, isOfLocal: true } : edge);
   }
   const enclosing = new Enclosing(symbols);
   const ordered = [...byPlace.values()].sort((a, b) => a.start - b.start);
@@ -59,6 +63,14 @@ export function buildEdges(
 /** Only a bare use of a built-in name means the built-in: `conn.close()` is an ordinary call. */
 function isBuiltin(edge: PlacedEdge, builtins: ReadonlySet<string>): boolean {
   return edge.qualifier === "" && (edge.type === "calls" || edge.type === "references") && builtins.has(edge.name);
+}
+
+function isLocal({ name, qualifier, start }: PlacedEdge, locals: Locals): boolean {
+  return qualifier === "" && locals.has(name, start);
+}
+
+function firstPart(qualifier: string): string {
+  return /^\w+/.exec(qualifier)?.[0] ?? "";
 }
 
 /** Offsets where names are defined, or where a query says that a name is no use of anything. */
@@ -85,7 +97,7 @@ function buildEdge(text: string, lines: LineTable, separator: string, capture: C
   const qualifier = qualifierOf(text, separator, capture) || (cut > 0 ? written.slice(0, cut) : "");
   const line = lines.lineAt(start);
   const nameStart = text.lastIndexOf(name, Math.min(end, lines.endOf(line)) - name.length);
-  return { type, name, qualifier, line, nameStart: Math.max(start, nameStart), from: null, start };
+  return { type, name, qualifier, line, nameStart: Math.max(start, nameStart), isOfLocal: false, from: null, start };
 }
 
 const PLAIN_NAME = /^\w+$/;

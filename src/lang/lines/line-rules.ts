@@ -14,10 +14,18 @@ export type Extent = "line" | "braces" | "indent" | "end" | "dot" | "next";
 
 /** Each expression has a group `name`, optionally `scope`, `qualifier`, `alias` and, for `end`, `word`; flags `gm` at least. */
 export type LineRule =
-  | { readonly find: RegExp; readonly kind: SymbolKind; readonly extent: Extent; readonly isDeclaration?: boolean }
+  /** `hasLocals`: names that a rule of locals finds inside are bound there. */
+  | {
+      readonly find: RegExp;
+      readonly kind: SymbolKind;
+      readonly extent: Extent;
+      readonly isDeclaration?: boolean;
+      readonly hasLocals?: true;
+    }
   /** `inStrings`: the use counts in quotes too, where the language fills in values. */
   | { readonly find: RegExp; readonly use: EdgeType; readonly except?: ReadonlySet<string>; readonly inStrings?: true }
-  | { readonly find: RegExp; readonly is: "package" | "export" | "comment" };
+  /** The name of an export or a local may be a list of names. */
+  | { readonly find: RegExp; readonly is: "package" | "export" | "comment" | "local" };
 
 export interface LineRules {
   readonly rules: readonly LineRule[];

@@ -88,7 +88,10 @@ function matchesOf(text: string, rule: LineRule, place: number): Found[] {
 function capturesOf(found: Found, ends: Ends): Capture[] {
   const { rule, start, name, match } = found;
   const pattern = PATTERN_BASE + found.place;
-  if ("is" in rule) return rule.is === "export" ? exportsIn(ends.text, name, pattern) : [markOf(found, rule.is, pattern)];
+  if ("is" in rule)
+    return rule.is === "export" || rule.is === "local"
+      ? namesIn(ends.text, name, rule.is, pattern)
+      : [markOf(found, rule.is, pattern)];
   if ("use" in rule) {
     const parts = { ...NO_PARTS, name, qualifier: partOf(match, "qualifier"), alias: partOf(match, "alias") };
     const role = rule.use === "imports" ? ({ is: "import" } as const) : ({ is: "reference", type: rule.use } as const);
@@ -96,7 +99,10 @@ function capturesOf(found: Found, ends: Ends): Capture[] {
   }
   const reach = reachOf(ends, rule.extent, found);
   const role = { is: "definition", kind: rule.kind, isDefinition: !rule.isDeclaration } as const;
-  return [{ role, start, end: reach.end, pattern, parts: { ...NO_PARTS, name, scope: partOf(match, "scope"), body: reach.body } }];
+  const parts = { ...NO_PARTS, name, scope: partOf(match, "scope"), body: reach.body };
+  const whole = { start, end: reach.end, pattern };
+  const definition: Capture = { role, ...whole, parts };
+  return rule.hasLocals ? [definition, { role: { is: "locals" }, ...whole, parts: NO_PARTS }] : [definition];
 }
 
 function markOf({ start, name, match }: Found, is: "package" | "comment", pattern: number): Capture {
@@ -104,11 +110,11 @@ function markOf({ start, name, match }: Found, is: "package" | "comment", patter
   return { role: { is }, ...span, pattern, parts: NO_PARTS };
 }
 
-/** The names in an export list such as `add/2, total/1`. */
-function exportsIn(text: string, list: Span, pattern: number): Capture[] {
+/** The names in a list: in that of an export, `add/2, total/1`, or of parameters. */
+function namesIn(text: string, list: Span, is: "export" | "local", pattern: number): Capture[] {
   return [...text.slice(list.start, list.end).matchAll(/[A-Za-z_]\w*/g)].map(({ 0: name, index }) => {
     const start = list.start + index;
-    return { role: { is: "export" }, start, end: start + name.length, pattern, parts: NO_PARTS };
+    return { role: { is }, start, end: start + name.length, pattern, parts: NO_PARTS };
   });
 }
 

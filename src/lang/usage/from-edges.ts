@@ -104,8 +104,8 @@ class EdgeFacts {
     );
   }
 
-  #member({ name, qualifier, from }: ExtractedEdge): ExpressionId {
-    const of = this.#receiver(qualifier, from);
+  #member({ name, qualifier, from, isOfLocal }: ExtractedEdge): ExpressionId {
+    const of = isOfLocal ? UNKNOWN : this.#receiver(qualifier, from);
     return this.expressions.member(of, name);
   }
 
