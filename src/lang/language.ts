@@ -240,6 +240,8 @@ export interface Language {
   readonly modules?: ModuleSystemName;
   /** Matches the name of a module before a name that is taken from it; when left out, a path that begins with a capital. */
   readonly moduleNames?: RegExp;
+  /** Matches a string that names a definition of a file by its place, `//pkg:name`: the last part is the name. */
+  readonly labels?: RegExp;
   /** An import binds the last part of the module's path, and the module's names can be reached through that alone. */
   readonly importsBindModules?: boolean;
   /**
@@ -326,6 +328,7 @@ type ModuleSystemName =
   | "scala"
   | "shell"
   | "solidity"
+  | "starlark"
   | "swift"
   | "terraform"
   | "zig";

@@ -715,7 +715,10 @@ export const LANGUAGES: readonly Language[] = [
     branches: "if elif for and or",
     isIndented: true,
     importWords: "load",
-    modules: "program",
+    moduleNames: /^[A-Za-z_]\w*(?:\.\w+)*$/,
+    labels: /^(?:@?\/\/|:)/,
+    forwards: /^\w+ = \w+$/,
+    modules: "starlark",
   },
   {
     id: "r",

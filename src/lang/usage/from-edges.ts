@@ -3,7 +3,7 @@
  * so a member of a local can be any definition of that name, and the answer says so.
  */
 import { TYPE_KINDS } from "#core/symbol-kinds.ts";
-import { type ExpressionId, type Import, type Supertype, UNKNOWN, type UsageFacts, type Use } from "#core/usage-facts.ts";
+import { type Declared, type ExpressionId, type Import, type Supertype, UNKNOWN, type UsageFacts, type Use } from "#core/usage-facts.ts";
 import type { ExtractedEdge } from "#lang/edges.ts";
 import type { Language } from "#lang/language.ts";
 import type { LineTable } from "#lang/line-table.ts";
@@ -20,7 +20,7 @@ const NAMED_PATH = /^[A-Z][\w']*(?:(?:\.|::|\\)\w+)*$/;
 const IMPORTED_AS = /^(?:(.*)\s)?as (\S+)$/s;
 
 /** The columns that say what names and imports of a language mean; see `lang/languages.ts`. */
-type NamingRules = Pick<Language, "moduleNames" | "importsBindModules" | "argumentBlocks" | "lines">;
+type NamingRules = Pick<Language, "moduleNames" | "importsBindModules" | "labels" | "forwards" | "argumentBlocks" | "lines">;
 
 /** The facts for the edges of a file, which are in order of place. */
 export function usageOfEdges(
@@ -35,7 +35,7 @@ export function usageOfEdges(
   const uses: Use[] = [];
   for (const edge of edges) {
     const column = edge.nameStart - lines.startOf(edge.line) + 1;
-    const name = edge.type === "imports" ? lastPart(edge.name) : edge.name;
+    const name = edge.type === "imports" ? lastPart(edge.name) : rules.labels?.test(edge.name) ? edge.name.replace(/^.*[:/]/s, "") : edge.name;
     if (uses.length >= USES_MAX) continue;
     const use: Use = { name, expression: file.expression(edge), type: edge.type, line: edge.line, column };
     const passed = edge.type === "imports" ? undefined : counts?.behind(edge.nameStart + edge.name.length);
@@ -45,7 +45,7 @@ export function usageOfEdges(
     packages: [],
     expressions: file.expressions.list,
     imports: file.imports,
-    declared: [],
+    declared: rules.forwards ? file.forwarded(edges, rules.forwards) : [],
     attributes: [],
     supertypes: file.supertypes,
     arities: counts?.arities(symbols) ?? [],
@@ -80,6 +80,15 @@ class EdgeFacts {
     const symbol = type && this.#around(edge.from, ({ kind }) => TYPE_KINDS.has(kind) || kind === "module");
     if (type && symbol !== undefined && symbol !== null) this.supertypes.push({ symbol, type, expression });
     return expression;
+  }
+
+  /** What declarations that forward calls name as their targets: the only use in such a declaration. */
+  forwarded(edges: readonly ExtractedEdge[], forwards: RegExp): Declared[] {
+    return this.#symbols.flatMap((declaration, symbol) => {
+      if (declaration.isDefinition || !forwards.test(declaration.signature)) return [];
+      const [target, ...others] = edges.filter(({ nameStart }) => declaration.start <= nameStart && nameStart < declaration.end);
+      return target && others.length === 0 ? [{ symbol, expression: this.expression(target) }] : [];
+    });
   }
 
   #import({ name, qualifier, line }: ExtractedEdge): ExpressionId {

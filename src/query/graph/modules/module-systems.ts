@@ -24,6 +24,7 @@ import { RUBY_MODULES } from "./languages/ruby.ts";
 import { RUST_MODULES } from "./languages/rust/rust.ts";
 import { SHELL_MODULES } from "./languages/shell.ts";
 import { SOLIDITY_MODULES } from "./languages/solidity.ts";
+import { STARLARK_MODULES } from "./languages/starlark.ts";
 import { SWIFT_MODULES } from "./languages/swift.ts";
 import { TERRAFORM_MODULES } from "./languages/terraform.ts";
 import { ZIG_MODULES } from "./languages/zig.ts";
@@ -61,6 +62,7 @@ const BY_NAME = {
   scala: SCALA_MODULES,
   shell: SHELL_MODULES,
   solidity: SOLIDITY_MODULES,
+  starlark: STARLARK_MODULES,
   swift: SWIFT_MODULES,
   terraform: TERRAFORM_MODULES,
   zig: ZIG_MODULES,
