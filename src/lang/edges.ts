@@ -4,6 +4,7 @@ import type { EdgeType } from "#core/types.ts";
 import type { PlacedSymbol } from "#lang/symbols/symbols.ts";
 import type { Capture, Span } from "#lang/trees/captures.ts";
 import { Enclosing } from "./enclosing.ts";
+import type { Language } from "./language.ts";
 import type { LineTable } from "./line-table.ts";
 import { Locals } from "./locals.ts";
 
@@ -41,13 +42,14 @@ export function buildEdges(
   captures: readonly Capture[],
   symbols: readonly PlacedSymbol[],
   ignored: ReadonlySet<string>,
-  separator: string,
+  { separator = ".", bindingImports }: Pick<Language, "separator" | "bindingImports">,
 ): ExtractedEdge[] {
   const notUses = placesThatAreNoUse(captures);
   const locals = new Locals(text, captures);
   const byPlace = new Map<number, PlacedEdge>();
   for (const capture of captures) {
-    const edge = buildEdge(text, lines, separator, capture);
+    const built = buildEdge(text, lines, separator, capture);
+    const edge = built?.type === "imports" ? withBinding(text, built, capture, bindingImports) : built;
     if (!edge || isBuiltin(edge, ignored)) continue;
     if (edge.type !== "imports" && (notUses.has(edge.start) || isLocal(edge, locals))) continue;
     const known = byPlace.get(edge.start);
@@ -58,6 +60,14 @@ export function buildEdges(
   const enclosing = new Enclosing(symbols);
   const ordered = [...byPlace.values()].sort((a, b) => a.start - b.start);
   return ordered.map(({ start, ...edge }) => ({ ...edge, from: enclosing.indexAround(start) }));
+}
+
+/** An import with the name that its statement gives to the module, where that is written in no node of its own. */
+function withBinding(text: string, edge: PlacedEdge, { start, end }: Capture, binding: RegExp | undefined): PlacedEdge {
+  const found = edge.qualifier === "" && end - start <= WRITTEN_CHARS_MAX ? binding?.exec(text.slice(start, end)) : null;
+  if (!found) return edge;
+  const name = found.groups?.["as"] ?? edge.name.replace(/^.*[/:]_?|\.\w+$/gs, "").replace(/^_/, "");
+  return name === "*" ? edge : { ...edge, qualifier: ` as ${name}` };
 }
 
 /** Only a bare use of a built-in name means the built-in: `conn.close()` is an ordinary call. */
@@ -91,7 +101,7 @@ function buildEdge(text: string, lines: LineTable, separator: string, capture: C
   if (end - start > WRITTEN_CHARS_MAX) return undefined;
   const written = cleanName(text.slice(start, end));
   // An import keeps its whole path; of any other use, the last part is the name and the rest its qualifier.
-  const cut = type === "imports" || type === "calls" ? -1 : written.lastIndexOf(separator);
+  const cut = type === "imports" ? -1 : written.lastIndexOf(separator);
   const name = cut > 0 ? written.slice(cut + separator.length) : written;
   if (name === "" || name.length > NAME_CHARS_MAX) return undefined;
   const qualifier = qualifierOf(text, separator, capture) || (cut > 0 ? written.slice(0, cut) : "");

@@ -129,6 +129,8 @@ export interface Language {
   readonly annotations?: AnnotationMark;
   /** Rewrites of constructs that its grammar fails to parse; see trees/parse-recovery.ts. */
   readonly rescue?: readonly RescuePass[];
+  /** Like a pass of `rescue`, but applied before the first parse, to what the grammar misreads without an error. */
+  readonly covers?: RescuePass;
   /** Calls and macros that define something by a community's convention. */
   readonly conventions?: Conventions;
   /**
@@ -240,6 +242,11 @@ export interface Language {
   readonly modules?: ModuleSystemName;
   /** Matches the name of a module before a name that is taken from it; when left out, a path that begins with a capital. */
   readonly moduleNames?: RegExp;
+  /**
+   * Matches import statements that bind the module itself: under the name in the group `as`, else under the last part of its path. `*` binds
+   * all that it contains.
+   */
+  readonly bindingImports?: RegExp;
   /** Matches a string that names a definition of a file by its place, `//pkg:name`: the last part is the name. */
   readonly labels?: RegExp;
   /** An import binds the last part of the module's path, and the module's names can be reached through that alone. */
@@ -326,6 +333,7 @@ type ModuleSystemName =
   | "ruby"
   | "rust"
   | "scala"
+  | "scss"
   | "shell"
   | "solidity"
   | "starlark"

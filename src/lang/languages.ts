@@ -56,6 +56,7 @@ import { capitalizedModule, modulePath } from "#lang/symbols/module-path.ts";
 import { C_RESCUE, CPP_RESCUE, OBJECTIVE_C_RESCUE } from "#lang/trees/rescue/c-family.ts";
 import { CSHARP_RESCUE } from "#lang/trees/rescue/csharp.ts";
 import { GROOVY_RESCUE, KOTLIN_RESCUE, SCALA_RESCUE } from "#lang/trees/rescue/jvm.ts";
+import { SCSS_COVERS } from "#lang/trees/rescue/scss.ts";
 import { SWIFT_RESCUE } from "#lang/trees/rescue/swift.ts";
 import { TYPESCRIPT_RESCUE } from "#lang/trees/rescue/typescript.ts";
 import type { CommentMarks, Language, VisibilityRule } from "./language.ts";
@@ -666,7 +667,10 @@ export const LANGUAGES: readonly Language[] = [
     grammar: "scss",
     visibility: PUBLIC,
     branches: "@if @else @for @each @while",
-    modules: "program",
+    covers: SCSS_COVERS,
+    moduleNames: /^[A-Za-z_][\w-]*$/,
+    bindingImports: /^@use\b(?:[^;]*?["'][ \t]*\bas[ \t]+(?<as>[\w-]+|\*))?/,
+    modules: "scss",
     family: "css",
   },
   {

@@ -67,10 +67,13 @@ describe("a language that no grammar reads", () => {
 
   test("has no definition in what stands in comments and strings", () => {
     const names = (path: string, text: string): string[] => extract(path, text, null).symbols.map(({ name }) => name);
-    expect(names("a.cmake", '#[[\nfunction(a)\n]]\nset(T "\nfunction(b)\n")\nset(U [=[\nmacro(c)\n]=])\nfunction(\n  d\n)\nendfunction()\n')).toEqual([
-      ...["T", "U", "d"],
+    expect(
+      names("a.cmake", '#[[\nfunction(a)\n]]\nset(T "\nfunction(b)\n")\nset(U [=[\nmacro(c)\n]=])\nfunction(\n  d\n)\nendfunction()\n'),
+    ).toEqual([...["T", "U", "d"]]);
+    expect(names("a.pyx", '"""\ndef a():\n"""\ncdef class B:\n    """\n    def c(self):\n    """\n    def d(self): pass\n')).toEqual([
+      "B",
+      "d",
     ]);
-    expect(names("a.pyx", '"""\ndef a():\n"""\ncdef class B:\n    """\n    def c(self):\n    """\n    def d(self): pass\n')).toEqual(["B", "d"]);
     expect(names("a.graphql", '"""\ntype A { id: ID }\n"""\ntype B {\n  id: ID\n}\n')).toEqual(["B", "id"]);
     expect(names("a.erl", 'a() ->\n  "\nb(X) -> X.\n", $".\nc() -> "\\"".\n')).toEqual(["a", "c"]);
     const perl = extract("A.pm", "package A;\nsub a {}\n__END__\n\n=head1\n\n  package B;\n  sub b {}\n", null);
@@ -80,7 +83,7 @@ describe("a language that no grammar reads", () => {
   test("uses nothing in strings", () => {
     const used = (path: string, text: string): string[] => extract(path, text, null).usage.uses.map(({ name }) => name);
     expect(used("a.erl", 'a(X) -> log("Command sh(~ts)~n", [$", sh(X)]). % old(X)\n')).toEqual(["log", "sh"]);
-    expect(used("a.f90", "subroutine a\n  print *, \"b(3)\", c(1) ! d(4)\nend subroutine\n")).toEqual(["c"]);
+    expect(used("a.f90", 'subroutine a\n  print *, "b(3)", c(1) ! d(4)\nend subroutine\n')).toEqual(["c"]);
   });
 
   test("has Erlang functions that reach over comments which are sentences", () => {

@@ -28,7 +28,12 @@ const DEFINITIONS: readonly LineRule[] = [
   },
   { find: /^[ \t]*(?<word>submodule)[ \t]*\([^()\n]*\)[ \t]*(?<name>\w+)/gim, kind: "module", extent: "end" },
   { find: /^[ \t]*(?<word>program)[ \t]+(?<name>\w+)/gim, kind: "function", extent: "end", hasLocals: true },
-  { find: new RegExp(`^[ \\t]*${FORTRAN_PREFIX}(?<word>subroutine)[ \\t]+(?<name>\\w+)`, "gim"), kind: "function", extent: "end", hasLocals: true },
+  {
+    find: new RegExp(`^[ \\t]*${FORTRAN_PREFIX}(?<word>subroutine)[ \\t]+(?<name>\\w+)`, "gim"),
+    kind: "function",
+    extent: "end",
+    hasLocals: true,
+  },
   {
     find: /^[ \t]*(?!end\b|!)(?:(?:pure|elemental|impure|recursive|module|integer|real|complex|logical|character|double precision|type|class)(?:[ \t]*\*\d+|[ \t]*\((?:[^()\n]|\([^()\n]*\))*\))?[ \t]+){0,5}(?<word>function)[ \t]+(?<name>\w+)[ \t]*\(/gim,
     kind: "function",

@@ -9,8 +9,7 @@ const PROTOBUF_TYPES = words(
 );
 
 /** `//` and block comments; strings of one line. */
-const C_LIKE_QUIET =
-  /(?<comment>\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$))|(?<string>"[^"\\\n]*(?:\\.[^"\\\n]*)*"|'[^'\\\n]*(?:\\.[^'\\\n]*)*')/g;
+const C_LIKE_QUIET = /(?<comment>\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$))|(?<string>"[^"\\\n]*(?:\\.[^"\\\n]*)*"|'[^'\\\n]*(?:\\.[^'\\\n]*)*')/g;
 
 export const PROTOBUF_LINES: LineRules = {
   quiet: C_LIKE_QUIET,

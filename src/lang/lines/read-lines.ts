@@ -89,9 +89,7 @@ function capturesOf(found: Found, ends: Ends): Capture[] {
   const { rule, start, name, match } = found;
   const pattern = PATTERN_BASE + found.place;
   if ("is" in rule)
-    return rule.is === "export" || rule.is === "local"
-      ? namesIn(ends.text, name, rule.is, pattern)
-      : [markOf(found, rule.is, pattern)];
+    return rule.is === "export" || rule.is === "local" ? namesIn(ends.text, name, rule.is, pattern) : [markOf(found, rule.is, pattern)];
   if ("use" in rule) {
     const parts = { ...NO_PARTS, name, qualifier: partOf(match, "qualifier"), alias: partOf(match, "alias") };
     const role = rule.use === "imports" ? ({ is: "import" } as const) : ({ is: "reference", type: rule.use } as const);

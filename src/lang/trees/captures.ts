@@ -29,7 +29,19 @@ interface DefinitionRole {
 }
 
 interface PlainRole {
-  readonly is: "import" | "comment" | "string" | "package" | "export" | "ignore" | "reparse" | "misread" | "convention" | "owns_self" | "locals" | "local";
+  readonly is:
+    | "import"
+    | "comment"
+    | "string"
+    | "package"
+    | "export"
+    | "ignore"
+    | "reparse"
+    | "misread"
+    | "convention"
+    | "owns_self"
+    | "locals"
+    | "local";
 }
 const PLAIN_ROLES: readonly PlainRole[] = [
   { is: "import" },

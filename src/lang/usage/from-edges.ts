@@ -35,7 +35,8 @@ export function usageOfEdges(
   const uses: Use[] = [];
   for (const edge of edges) {
     const column = edge.nameStart - lines.startOf(edge.line) + 1;
-    const name = edge.type === "imports" ? lastPart(edge.name) : rules.labels?.test(edge.name) ? edge.name.replace(/^.*[:/]/s, "") : edge.name;
+    const name =
+      edge.type === "imports" ? lastPart(edge.name) : rules.labels?.test(edge.name) ? edge.name.replace(/^.*[:/]/s, "") : edge.name;
     if (uses.length >= USES_MAX) continue;
     const use: Use = { name, expression: file.expression(edge), type: edge.type, line: edge.line, column };
     const passed = edge.type === "imports" ? undefined : counts?.behind(edge.nameStart + edge.name.length);

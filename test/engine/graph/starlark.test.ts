@@ -9,9 +9,11 @@ let root = "";
 
 beforeAll(async () => {
   ({ root } = await sharedWorkspace({
-    BUILD: 'load(":use.bzl", "f")\nf()\ncc_library(\n    name = "core",\n    deps = ["//lib:x", "@other//lib:x"],\n)\nfoo(deps = [":core"])\n',
+    BUILD:
+      'load(":use.bzl", "f")\nf()\ncc_library(\n    name = "core",\n    deps = ["//lib:x", "@other//lib:x"],\n)\nfoo(deps = [":core"])\n',
     "lib/BUILD": 'cc_library(\n    name = "x",\n    srcs = [":core", "core"],\n)\n',
-    "lib/paths.bzl": 'def _join(a, b):\n    return a + b\n\npaths = struct(\n    sep = "/",\n    join = _join,\n)\n\ndef own():\n    return paths.join("a", "b")\n',
+    "lib/paths.bzl":
+      'def _join(a, b):\n    return a + b\n\npaths = struct(\n    sep = "/",\n    join = _join,\n)\n\ndef own():\n    return paths.join("a", "b")\n',
     "use.bzl": `load("//lib:paths.bzl", "paths", my = "paths")
 
 def _impl(ctx):

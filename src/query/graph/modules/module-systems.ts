@@ -22,6 +22,7 @@ import { PYTHON_MODULES } from "./languages/python.ts";
 import { R_MODULES } from "./languages/r.ts";
 import { RUBY_MODULES } from "./languages/ruby.ts";
 import { RUST_MODULES } from "./languages/rust/rust.ts";
+import { SCSS_MODULES } from "./languages/scss.ts";
 import { SHELL_MODULES } from "./languages/shell.ts";
 import { SOLIDITY_MODULES } from "./languages/solidity.ts";
 import { STARLARK_MODULES } from "./languages/starlark.ts";
@@ -60,6 +61,7 @@ const BY_NAME = {
   ruby: RUBY_MODULES,
   rust: RUST_MODULES,
   scala: SCALA_MODULES,
+  scss: SCSS_MODULES,
   shell: SHELL_MODULES,
   solidity: SOLIDITY_MODULES,
   starlark: STARLARK_MODULES,
