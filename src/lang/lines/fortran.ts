@@ -65,7 +65,7 @@ const DEFINITIONS: readonly LineRule[] = [
 
 /** Arguments of procedures, and arrays, whose elements are written like calls. */
 const LOCALS: readonly LineRule[] = [
-  { find: /(?<=^[^!'"\n]{0,200}\b(?:subroutine|function)[ \t]+\w+[ \t]*\()(?<name>[^()!]{1,2000})(?=\))/gim, is: "local" },
+  { find: /(?<=^[^!'"\n]{0,200}\b(?:subroutine|function)[ \t]+\w+[ \t]*\()(?<name>[^()!]{1,2000})(?=\))/gim, is: "local", list: /\w+/g },
   {
     find: /(?<=^[ \t]*(?:integer|real|complex|logical|character|double precision|type|class)\b[^:!\n]{0,120}::[^=!\n]{0,200})(?<name>[A-Za-z]\w*)(?=[ \t]*\()/gim,
     is: "local",
@@ -73,6 +73,7 @@ const LOCALS: readonly LineRule[] = [
   {
     find: /(?<=^[ \t]*(?:integer|real|complex|logical|character|double precision|type|class)\b[^:!\n]{0,120}\b(?:dimension|allocatable)\b[^:!\n]{0,120}::)(?<name>[\w, \t]{1,200})/gim,
     is: "local",
+    list: /\w+/g,
   },
 ];
 

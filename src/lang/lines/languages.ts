@@ -56,7 +56,7 @@ export const GRAPHQL_LINES: LineRules = {
     { find: /^(?:extend[ \t]+)?(?:union|scalar)[ \t]+(?<name>\w+)/gm, kind: "type", extent: "line" },
     { find: /^directive[ \t]+@(?<name>\w+)/gm, kind: "macro", extent: "line" },
     { find: /^[ \t]*(?:query|mutation|subscription|fragment)[ \t]+(?<name>\w+)/gm, kind: "function", extent: BRACES },
-    { find: /^[ \t]+(?<name>\w+)[ \t]*(?:\([^()]*\))?[ \t]*:[ \t]*\[?[A-Z]/gm, kind: "property", extent: "line" },
+    { find: /^[ \t]+(?<name>\w+)[ \t]*(?:\([^()]*\))?[ \t]*:[ \t]*\[?[A-Z]/dgm, kind: "property", extent: "line" },
     { find: /^[ \t]+(?<name>[A-Z][A-Z0-9_]*)[ \t]*(?:@.*)?$/gm, kind: "constant", extent: "line" },
     { find: /:[ \t]*\[{0,2}(?<name>[A-Z]\w*)/gm, use: "references", except: GRAPHQL_TYPES },
     { find: /\bimplements[ \t]+&?[ \t]*(?<name>\w+)/gm, use: "implements" },
@@ -90,19 +90,45 @@ const CMAKE_COMMANDS = words(
    try_run unset variable_watch while AND OR NOT`,
 );
 
+/** What conditions consist of besides names, and words that say how targets are linked. */
+const CMAKE_WORDS = words(
+  `AND OR NOT COMMAND POLICY TARGET TEST EXISTS DEFINED IN_LIST IS_DIRECTORY IS_SYMLINK IS_ABSOLUTE IS_NEWER_THAN MATCHES LESS GREATER EQUAL LESS_EQUAL
+   GREATER_EQUAL STRLESS STRGREATER STREQUAL STRLESS_EQUAL STRGREATER_EQUAL VERSION_LESS VERSION_GREATER VERSION_EQUAL VERSION_LESS_EQUAL
+   VERSION_GREATER_EQUAL PATH_EQUAL ENV CACHE ON OFF TRUE FALSE YES NO PRIVATE PUBLIC INTERFACE debug optimized general LINK_PUBLIC LINK_PRIVATE
+   TARGETS`,
+);
+
 export const CMAKE_LINES: LineRules = {
   end: (word) => new RegExp(`^[ \\t]*end${word}[ \\t]*\\(`, "i"),
   // A bracket, `[==[ text ]==]`, is a comment behind `#` and a string elsewhere; what is escaped begins nothing.
   quiet:
     /\\.|(?<comment>#\[(?<c>=*)\[[\s\S]*?(?:\]\k<c>\]|$)|#[^\n]*)|(?<string>\[(?<s>=*)\[[\s\S]*?(?:\]\k<s>\]|$)|"[^"\\]*(?:\\[\s\S][^"\\]*)*(?:"|$))/g,
   rules: [
-    { find: /^[ \t]*(?<word>function)[ \t]*\(\s*"?(?<name>[\w:.-]+)/gim, kind: "function", extent: "end" },
+    { find: /^[ \t]*(?<word>function)[ \t]*\(\s*"?(?<name>[\w:.-]+)/gim, kind: "function", extent: "end", hasLocals: true },
     { find: /^[ \t]*(?<word>macro)[ \t]*\(\s*"?(?<name>[\w:.-]+)/gim, kind: "macro", extent: "end" },
     { find: /^[ \t]*(?:add_executable|add_library|add_custom_target)[ \t]*\(\s*(?<name>[\w:.+-]+)/gim, kind: "class", extent: "line" },
     { find: /^[ \t]*project[ \t]*\(\s*(?<name>[\w.+-]+)/gim, kind: "module", extent: "line" },
     { find: /^(?:option|set|cmake_dependent_option)[ \t]*\(\s*(?<name>\w+)/gim, kind: "variable", extent: "line" },
     { find: /^[ \t]*(?<name>[A-Za-z_]\w*)[ \t]*\(/gm, use: "calls", except: CMAKE_COMMANDS },
-    { find: /^[ \t]*(?:target_\w+|add_dependencies)[ \t]*\(\s*(?<name>[\w:.+-]+)/gim, use: "references" },
+    // Parameters, and variables that a function sets for itself.
+    { find: /^[ \t]*function[ \t]*\(\s*"?[\w:.-]+"?\s(?<name>[^()#]*)\)/gim, is: "local", list: /\w+/g },
+    { find: /^[ \t]+set[ \t]*\(\s*(?<name>\w+)(?![^()]{0,4000}\b(?:PARENT_SCOPE|CACHE)\b)/gim, is: "local" },
+    { find: /\$\{(?<name>[A-Za-z_][\w.-]*)(?=\})/gm, use: "references", inStrings: true },
+    {
+      find: /^[ \t]*(?:if|elseif|while)[ \t]*\((?<name>(?:[^()]|\([^()]*\)){0,4000})\)/dgim,
+      use: "references",
+      list: /(?<![\w"${.<>/:-])[A-Za-z_]\w*(?![\w(}./:-])/g,
+      except: CMAKE_WORDS,
+    },
+    { find: /^[ \t]*(?:list[ \t]*\(\s*\w+|unset[ \t]*\(|mark_as_advanced[ \t]*\()\s*(?<name>[A-Za-z_]\w*)/gim, use: "references" },
+    {
+      find: /^[ \t]*(?:target_link_libraries|add_dependencies|install)[ \t]*\(\s*(?:TARGETS\s)?(?<name>[^()]{0,4000})\)/dgim,
+      use: "references",
+      list: /(?<![\w"${.<>/:+-])[A-Za-z_][\w:.+-]*(?![\w(}/])/g,
+      except: CMAKE_WORDS,
+    },
+    { find: /^[ \t]*target_\w+[ \t]*\(\s*(?<name>[\w:.+-]+)/gim, use: "references" },
+    { find: /\$<TARGET_\w+:(?<name>[\w:.+-]+)/gm, use: "references", inStrings: true },
     { find: /^[ \t]*(?:include|add_subdirectory|find_package)[ \t]*\(\s*"?(?<name>[\w./+-]+)/gim, use: "imports" },
   ],
 };
@@ -117,7 +143,7 @@ export const ERLANG_LINES: LineRules = {
     /(?<comment>%[^\n]*)|(?<string>\$(?:\\\^?[\s\S]|[^\\])|"""[ \t]*\n[\s\S]*?(?:\n[ \t]*"""|$)|"[^"\\]*(?:\\[\s\S][^"\\]*)*(?:"|$))|'[^'\\\n]*(?:\\.[^'\\\n]*)*'/g,
   rules: [
     { find: /^-module\((?<name>\w+)\)/gm, is: "package" },
-    { find: /^-export\(\s*\[(?<name>[^\]]*)\]/gm, is: "export" },
+    { find: /^-export\(\s*\[(?<name>[^\]]*)\]/gm, is: "export", list: /[A-Za-z_]\w*/g },
     { find: /^-record\(\s*(?<name>\w+)/gm, kind: "struct", extent: "dot" },
     { find: /^-define\(\s*(?<name>\w+)/gm, kind: "macro", extent: "line" },
     { find: /^-(?:type|opaque)[ \t]*\(?(?<name>\w+)\s*\(/gm, kind: "type", extent: "dot" },

@@ -12,7 +12,9 @@ import type { EdgeType, SymbolKind } from "#core/types.ts";
  */
 export type Extent = "line" | "braces" | "indent" | "end" | "dot" | "next";
 
-/** Each expression has a group `name`, optionally `scope`, `qualifier`, `alias` and, for `end`, `word`; flags `gm` at least. */
+/**
+ * Where a rule has a `list`, its group `name` holds several names, which that expression matches. Each expression has a group `name`, optionally `scope`, `qualifier`, `alias` and, for `end`, `word`; flags `gm` at least.
+ */
 export type LineRule =
   /** `hasLocals`: names that a rule of locals finds inside are bound there. */
   | {
@@ -23,9 +25,21 @@ export type LineRule =
       readonly hasLocals?: true;
     }
   /** `inStrings`: the use counts in quotes too, where the language fills in values. */
-  | { readonly find: RegExp; readonly use: EdgeType; readonly except?: ReadonlySet<string>; readonly inStrings?: true }
-  /** The name of an export or a local may be a list of names. */
-  | { readonly find: RegExp; readonly is: "package" | "export" | "comment" | "local" };
+  | {
+      readonly find: RegExp;
+      readonly use: EdgeType;
+      readonly except?: ReadonlySet<string>;
+      readonly inStrings?: true;
+      readonly list?: RegExp;
+    }
+  | MarkRule;
+
+/** A rule that finds neither definitions nor uses. */
+export interface MarkRule {
+  readonly find: RegExp;
+  readonly is: "package" | "export" | "comment" | "local";
+  readonly list?: RegExp;
+}
 
 export interface LineRules {
   readonly rules: readonly LineRule[];

@@ -3,7 +3,7 @@
 import { lastUpTo } from "#lang/last-up-to.ts";
 import type { LineTable } from "#lang/line-table.ts";
 import { type Capture, NO_PARTS, type Span } from "#lang/trees/captures.ts";
-import type { Extent, LineRule, LineRules } from "./line-rules.ts";
+import type { Extent, LineRule, LineRules, MarkRule } from "./line-rules.ts";
 import { isInside, type QuietText, quietText } from "./quiet-text.ts";
 
 /** Most matches of one rule in a file; a file with more is data. */
@@ -67,29 +67,30 @@ function isQuiet({ comments, strings }: QuietText, { rule, start, name }: Found)
 
 function matchesOf(text: string, rule: LineRule, place: number): Found[] {
   const found: Found[] = [];
+  const except = "use" in rule ? rule.except : undefined;
   for (const match of text.matchAll(rule.find)) {
     if (found.length >= MATCHES_MAX) break;
     const written = match.groups?.["name"] ?? match[0];
-    if ("use" in rule && rule.except?.has(written)) continue;
     const indent = /^\s*/.exec(match[0])?.[0].length ?? 0;
     // Rules without the flag `d`, which gives the offsets of groups, have their name last in the match.
     const at = match.indices?.groups?.["name"]?.[0] ?? match.index + match[0].lastIndexOf(written);
-    found.push({
-      rule,
-      place,
-      start: match.index + indent,
-      name: { start: at, end: at + written.length },
-      match,
-    });
+    for (const name of "list" in rule && rule.list ? namesIn(written, at, rule.list) : [{ start: at, end: at + written.length }]) {
+      if (except?.has(text.slice(name.start, name.end))) continue;
+      found.push({ rule, place, start: match.index + indent, name, match });
+    }
   }
   return found;
+}
+
+/** The names in a list that begins at an offset: `add/2, total/1`. */
+function namesIn(list: string, at: number, name: RegExp): Span[] {
+  return [...list.matchAll(name)].map(({ 0: written, index }) => ({ start: at + index, end: at + index + written.length }));
 }
 
 function capturesOf(found: Found, ends: Ends): Capture[] {
   const { rule, start, name, match } = found;
   const pattern = PATTERN_BASE + found.place;
-  if ("is" in rule)
-    return rule.is === "export" || rule.is === "local" ? namesIn(ends.text, name, rule.is, pattern) : [markOf(found, rule.is, pattern)];
+  if ("is" in rule) return [markOf(found, rule.is, pattern)];
   if ("use" in rule) {
     const parts = { ...NO_PARTS, name, qualifier: partOf(match, "qualifier"), alias: partOf(match, "alias") };
     const role = rule.use === "imports" ? ({ is: "import" } as const) : ({ is: "reference", type: rule.use } as const);
@@ -103,23 +104,15 @@ function capturesOf(found: Found, ends: Ends): Capture[] {
   return rule.hasLocals ? [definition, { role: { is: "locals" }, ...whole, parts: NO_PARTS }] : [definition];
 }
 
-function markOf({ start, name, match }: Found, is: "package" | "comment", pattern: number): Capture {
-  const span = is === "package" ? name : { start, end: match.index + match[0].length };
+function markOf({ start, name, match }: Found, is: MarkRule["is"], pattern: number): Capture {
+  const span = is === "comment" ? { start, end: match.index + match[0].length } : name;
   return { role: { is }, ...span, pattern, parts: NO_PARTS };
-}
-
-/** The names in a list: in that of an export, `add/2, total/1`, or of parameters. */
-function namesIn(text: string, list: Span, is: "export" | "local", pattern: number): Capture[] {
-  return [...text.slice(list.start, list.end).matchAll(/[A-Za-z_]\w*/g)].map(({ 0: name, index }) => {
-    const start = list.start + index;
-    return { role: { is }, start, end: start + name.length, pattern, parts: NO_PARTS };
-  });
 }
 
 function partOf(match: RegExpExecArray, group: string): Span | undefined {
   const written = match.groups?.[group];
   if (written === undefined) return undefined;
-  const start = match.index + match[0].indexOf(written);
+  const start = match.indices?.groups?.[group]?.[0] ?? match.index + match[0].indexOf(written);
   return { start, end: start + written.length };
 }
 
