@@ -97,7 +97,10 @@ function buildEdge(text: string, lines: LineTable, separator: string, capture: C
   const { role, parts } = capture;
   const type = role.is === "reference" ? role.type : role.is === "import" ? "imports" : undefined;
   if (!type) return undefined;
-  const { start, end } = parts.name ?? capture;
+  const { start, end: nodeEnd } = parts.name ?? capture;
+  // The arguments of a function of Make are one node; the first of them is the name.
+  const comma = text.slice(start, Math.min(nodeEnd, start + WRITTEN_CHARS_MAX)).indexOf(",");
+  const end = comma > 0 && type === "calls" ? start + comma : nodeEnd;
   if (end - start > WRITTEN_CHARS_MAX) return undefined;
   const written = cleanName(text.slice(start, end));
   // An import keeps its whole path; of any other use, the last part is the name and the rest its qualifier.

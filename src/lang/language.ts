@@ -240,6 +240,8 @@ export interface Language {
   readonly joinsClauses?: boolean;
   /** The rules that say what an import path means, and what files see of each other without an import. */
   readonly modules?: ModuleSystemName;
+  /** Functions hold functions of their own, which only they see; for a language without a usage profile. */
+  readonly nestsFunctions?: boolean;
   /** Matches the name of a module before a name that is taken from it; when left out, a path that begins with a capital. */
   readonly moduleNames?: RegExp;
   /**
@@ -309,6 +311,7 @@ type ModuleSystemName =
   | "clojure"
   | "cpp"
   | "csharp"
+  | "cython"
   | "dart"
   | "ecmascript"
   | "elixir"
@@ -322,6 +325,7 @@ type ModuleSystemName =
   | "julia"
   | "kotlin"
   | "lua"
+  | "make"
   | "objectiveC"
   | "ocaml"
   | "perl"

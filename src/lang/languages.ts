@@ -705,7 +705,7 @@ export const LANGUAGES: readonly Language[] = [
     grammar: "make",
     visibility: PUBLIC,
     branches: "ifeq ifneq ifdef ifndef else",
-    modules: "program",
+    modules: "make",
   },
   {
     id: "starlark",
@@ -931,6 +931,7 @@ export const LANGUAGES: readonly Language[] = [
     comments: { line: ["!", "c ", "C "] },
     branches: "if case do where .and. .or.",
     importWords: "use include",
+    nestsFunctions: true,
     modules: "fortran",
   },
   { id: "less", extensions: [".less", ".sass"], lines: LESS_LINES, comments: SLASHES, branches: "", modules: "program", family: "css" },
@@ -950,7 +951,7 @@ export const LANGUAGES: readonly Language[] = [
     isIndented: true,
     importWords: "import cimport from include",
     importsBindModules: true,
-    modules: "program",
+    modules: "cython",
   },
   {
     id: "verilog",

@@ -87,7 +87,17 @@ const USES: readonly LineRule[] = [
   // Array elements are written like calls: the view knows which names are functions.
   { find: /(?<![\w%'"])(?<!\b(?:function|subroutine)[ \t]{1,8})(?<name>[A-Za-z]\w*)[ \t]?\(/gim, use: "calls", except: KNOWN },
   { find: /^[ \t]*procedure\b[^\n]*=>[ \t]*(?<name>\w+)/gim, use: "references" },
-  { find: /^[ \t]*module[ \t]+procedure[ \t]*(?:::)?[ \t]*(?<name>\w+)/gim, use: "references" },
+  {
+    find: /^[ \t]*(?:module[ \t]+procedure\b|final\b|generic\b[^\n=]*=>|import\b)[ \t]*(?:::)?(?<name>[\w, \t]+)/dgim,
+    use: "references",
+    list: /\w+/g,
+  },
+  // What a module gives by name; in `local => name`, the second is the module's.
+  {
+    find: /^[ \t]*use\b[^\n!:]{0,200},[ \t]*only[ \t]*:(?<name>(?:[^\n!&]|&[ \t]*(?:![^\n]*)?\n)*)/dgim,
+    use: "references",
+    list: /[A-Za-z]\w*(?!\w|[ \t]*(?:=>|\())/g,
+  },
   { find: /^[ \t]*submodule[ \t]*\((?:[ \t]*\w+[ \t]*:)?[ \t]*(?<name>\w+)/gim, use: "imports" },
   { find: /^[ \t]*(?:#[ \t]*)?include[ \t]+['"<](?<name>[^'">\n]+)/gim, use: "imports" },
   { find: /^[ \t]*use(?:[ \t]*,[ \t]*\w+)?(?:[ \t]*::)?[ \t]+(?<name>\w+)/gim, use: "imports" },

@@ -20,7 +20,7 @@ const NAMED_PATH = /^[A-Z][\w']*(?:(?:\.|::|\\)\w+)*$/;
 const IMPORTED_AS = /^(?:(.*)\s)?as (\S+)$/s;
 
 /** The columns that say what names and imports of a language mean; see `lang/languages.ts`. */
-type NamingRules = Pick<Language, "moduleNames" | "importsBindModules" | "labels" | "forwards" | "argumentBlocks" | "lines">;
+type NamingRules = Pick<Language, "moduleNames" | "importsBindModules" | "nestsFunctions" | "labels" | "forwards" | "argumentBlocks" | "lines">;
 
 /** The facts for the edges of a file, which are in order of place. */
 export function usageOfEdges(
@@ -74,6 +74,10 @@ class EdgeFacts {
     this.#rules = rules;
   }
 
+  get #nests(): boolean {
+    return this.#rules.nestsFunctions ?? false;
+  }
+
   expression(edge: ExtractedEdge): ExpressionId {
     if (edge.type === "imports") return this.#import(edge);
     const expression = edge.qualifier === "" ? this.#bare(edge.name, edge.from) : this.#member(edge);
@@ -109,7 +113,7 @@ class EdgeFacts {
       this.#imported.get(name) ??
       this.expressions.name(
         name,
-        this.#around(from, ({ kind }) => TYPE_KINDS.has(kind) || kind === "module"),
+        this.#around(from, ({ kind }) => TYPE_KINDS.has(kind) || kind === "module" || (kind === "function" && this.#nests)),
       )
     );
   }

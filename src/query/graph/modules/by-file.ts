@@ -2,11 +2,11 @@
  * Languages whose files see what they define and import, and little else of the program: Erlang and F# files see the names of modules,
  * Protocol Buffers files see the definitions of their package and of those around it.
  */
-import { dirname } from "node:path/posix";
+import { dirname, join } from "node:path/posix";
 import { type Denotation, meaningOf, NOTHING, union } from "#query/graph/meaning/meaning.ts";
 import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
-import { filesCalled } from "./file-by-suffix.ts";
+import { filesBySuffix, filesCalled } from "./file-by-suffix.ts";
 import type { ModuleSystem } from "./module-system.ts";
 import { PROGRAM_MODULES } from "./program.ts";
 
@@ -23,11 +23,48 @@ export const ERLANG_MODULES: ModuleSystem = {
     ),
 };
 
-/** A file sees the members of modules that it uses, and definitions outside modules everywhere. */
+/** A module is imported by its dotted path, or by one that begins with dots; a file of declarations stands beside the code. */
+export const CYTHON_MODULES: ModuleSystem = {
+  ...PROGRAM_MODULES,
+  imported: (resolving, file, what) => {
+    const { kind, module, name } = what;
+    const [, dots = "", rest = ""] = /^(\.*)(.*)$/s.exec(module) ?? [];
+    // `from . import name`: the name is that of a file.
+    const path = (kind === "name" && rest === "" ? name : rest).replaceAll(".", "/");
+    const folder = dots === "" ? undefined : join(dirname(file.path), "../".repeat(dots.length - 1));
+    const found = ["pxd", "pyx", "pxi"].flatMap((ending) => {
+      const there = folder === undefined ? filesBySuffix(resolving.facts, `${path}.${ending}`) : [join(folder, `${path}.${ending}`)];
+      return there.length === 1 ? there.flatMap((one) => resolving.facts.fileAt(one) ?? []) : [];
+    });
+    if (found.length === 0) return PROGRAM_MODULES.imported(resolving, file, what);
+    const modules = found.map((one) => resolving.moduleOf(one));
+    if (kind !== "name") return union(modules);
+    if (rest === "") return union(modules);
+    return union(modules.map((one) => resolving.memberOf(one, name, file)));
+  },
+};
+
+/** Variables that make sets itself: what one makefile sets is not what those that set nothing use. */
+const MAKE_SETS: ReadonlySet<string> = new Set("AR AS CC CPP CXX FC LD RM SHELL CFLAGS CPPFLAGS CXXFLAGS FFLAGS LDFLAGS LDLIBS MAKEFLAGS".split(" "));
+
+export const MAKE_MODULES: ModuleSystem = {
+  ...PROGRAM_MODULES,
+  free: (resolving, file, name, within) => (MAKE_SETS.has(name) ? NOTHING : PROGRAM_MODULES.free(resolving, file, name, within)),
+};
+
+/** A file sees the members of modules that it uses, definitions outside modules everywhere, and in a procedure those inside it. */
 export const FORTRAN_MODULES: ModuleSystem = {
   ...PROGRAM_MODULES,
   hasBareMembers: false,
-  free: ({ facts }, { versionId, language }, name) => {
+  imported: (resolving, file, what) => {
+    const { facts } = resolving;
+    const named = facts.named(what.module, file.language).filter(({ kind }) => kind === "module");
+    return named.length > 0 ? meaningOf(named) : PROGRAM_MODULES.imported(resolving, file, what);
+  },
+  free: ({ facts }, { versionId, language }, name, within) => {
+    const around = [...facts.outwards(within)].map(({ symbolRow }) => symbolRow);
+    const inner = facts.named(name, language).filter(({ parentRow }) => parentRow !== null && around.includes(parentRow));
+    if (inner.length > 0) return meaningOf(inner);
     const used = new Set(facts.usage(versionId)?.imports.map(({ module }) => module.toLowerCase()));
     return meaningOf(
       facts.named(name, language).filter((symbol) => {

@@ -2,7 +2,15 @@
 import { LANGUAGES } from "#lang/languages.ts";
 import { isType } from "#query/graph/meaning/symbol-kinds.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
-import { ERLANG_MODULES, FORTRAN_MODULES, FSHARP_MODULES, GLEAM_MODULES, PROTOBUF_MODULES } from "./by-file.ts";
+import {
+  CYTHON_MODULES,
+  ERLANG_MODULES,
+  FORTRAN_MODULES,
+  FSHARP_MODULES,
+  GLEAM_MODULES,
+  MAKE_MODULES,
+  PROTOBUF_MODULES,
+} from "./by-file.ts";
 import { C_MODULES, CPP_MODULES } from "./languages/c/c.ts";
 import { CLOJURE_MODULES } from "./languages/clojure.ts";
 import { CSHARP_MODULES } from "./languages/csharp/csharp.ts";
@@ -39,6 +47,7 @@ const BY_NAME = {
   dart: DART_MODULES,
   ecmascript: ECMASCRIPT_MODULES,
   csharp: CSHARP_MODULES,
+  cython: CYTHON_MODULES,
   elixir: ELIXIR_MODULES,
   erlang: ERLANG_MODULES,
   fortran: FORTRAN_MODULES,
@@ -50,6 +59,7 @@ const BY_NAME = {
   julia: JULIA_MODULES,
   kotlin: KOTLIN_MODULES,
   lua: LUA_MODULES,
+  make: MAKE_MODULES,
   objectiveC: OBJECTIVE_C_MODULES,
   ocaml: OCAML_MODULES,
   perl: PERL_MODULES,
