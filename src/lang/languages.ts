@@ -951,6 +951,7 @@ export const LANGUAGES: readonly Language[] = [
     isIndented: true,
     importWords: "import cimport from include",
     importsBindModules: true,
+    moduleNames: /^[A-Za-z_]\w*$/,
     modules: "cython",
   },
   {

@@ -32,28 +32,43 @@ const DEFINITIONS: readonly LineRule[] = [
   },
   { find: /^[ \t]*ctypedef[ \t]+[^\n#(]{1,120}\([ \t]*\*[ \t]*(?<name>\w+)[ \t]*\)/gm, kind: "type", extent: "line" },
   { find: /^[ \t]*ctypedef[ \t]+fused[ \t]+(?<name>\w+)/gm, kind: "type", extent: "indent" },
-  { find: /^[ \t]*(?:async[ \t]+)?def[ \t]+(?<name>\w+)/gm, kind: "function", extent: "indent" },
+  { find: /^[ \t]*(?:async[ \t]+)?def[ \t]+(?<name>\w+)/gm, kind: "function", extent: "indent", hasLocals: true },
   // The result type of a C function stands before its name: `cdef inline double norm(double[:] v) nogil:`.
   {
     find: /^[ \t]*c(?:p)?def[ \t]+(?!class\b|struct\b|enum\b|union\b|extern\b|cppclass\b)[^(=:\n#]{0,120}?\b(?<name>\w+)[ \t]*(?:\[[\w, \t]{1,40}\])?\((?=[^\n]*(?::[ \t]*(?:#[^\n]*)?$|[,(][ \t]*(?:#[^\n]*)?$))/gm,
     kind: "function",
     extent: "indent",
+    hasLocals: true,
   },
   {
-    find: /^[ \t]*cp?def[ \t]+(?!class\b|struct\b|enum\b|union\b|extern\b|cppclass\b)[^(=:\n#]{0,120}?\b(?<name>\w+)[ \t]*\([^\n]*\)[^:\n]{0,40}$/gm,
+    find: /^[ \t]*cp?def[ \t]+(?!class\b|struct\b|enum\b|union\b|extern\b|cppclass\b)[^(=:\n#]{0,120}?\b(?<name>\w+)[ \t]*\([^\n]*\)[^:\n]{0,40}$/dgm,
     kind: "function",
     extent: "line",
     isDeclaration: true,
   },
   // C functions that an `extern` block declares.
   {
-    find: /^[ \t]+(?!(?:return|yield|raise|assert|not|del|in|and|or|if|elif|while|await|print|else|lambda|except|for|with|from|import)\b)(?:(?:const|unsigned|long|struct)[ \t]+){0,3}[A-Za-z_]\w*[ \t*]+(?<name>[A-Za-z_]\w*)\([^\n=]*\)[ \t]*(?:nogil|noexcept|except\b[^\n]{0,40}|[ \t])*$/gm,
+    find: /^[ \t]+(?!(?:return|yield|raise|assert|not|del|in|and|or|if|elif|while|await|print|else|lambda|except|for|with|from|import)\b)(?:(?:const|unsigned|long|struct)[ \t]+){0,3}[A-Za-z_]\w*[ \t*]+(?<name>[A-Za-z_]\w*)\([^\n=]*\)[ \t]*(?:nogil|noexcept|except\b[^\n]{0,40}|[ \t])*$/dgm,
     kind: "function",
     extent: "line",
     isDeclaration: true,
   },
+  // Members of an enumeration.
+  { find: /^[ \t]+(?<name>[A-Z_][A-Z0-9_]+)[ \t]*(?==[^=\n]*$|,?[ \t]*(?:#[^\n]*)?$)/gm, kind: "constant", extent: "line" },
   { find: /^DEF[ \t]+(?<name>\w+)[ \t]*=/gm, kind: "constant", extent: "line" },
   { find: /^(?<name>[A-Z][A-Z0-9_]*)[ \t]*=/gm, kind: "constant", extent: "line" },
+];
+
+/** The last word before a comma, a default value or the end: what stands before it is its type. */
+const DECLARED = /\w+(?=[ \t]*(?:[,=:[)]|\s*$))/g;
+
+/** Parameters, and what functions assign and declare. */
+const LOCALS: readonly LineRule[] = [
+  { find: /^[ \t]*(?:async[ \t]+)?(?:cp?)?def\b[^\n(]{0,160}\((?<name>(?:[^()#]|\([^()]*\)){0,4000})\)/dgm, is: "local", list: DECLARED },
+  { find: /^[ \t]+cdef[ \t]+(?!class\b|struct\b|enum\b|union\b|extern\b)(?<name>[^\n()#:]+)(?=$|#)/dgm, is: "local", list: DECLARED },
+  { find: /^[ \t]+(?<name>\w+(?:[ \t]*,[ \t]*\w+)*)[ \t]*(?=[-+*\/|&^%]{0,2}=(?!=))/dgm, is: "local", list: /\w+/g },
+  { find: /\bfor[ \t]+(?<name>\w+(?:[ \t]*,[ \t]*\w+)*)[ \t]+(?=in\b|from\b)/dgm, is: "local", list: /\w+/g },
+  { find: /^[ \t]+(?:with|except)\b[^\n]{0,200}\bas[ \t]+(?<name>\w+)/gm, is: "local" },
 ];
 
 const USES: readonly LineRule[] = [
@@ -72,8 +87,9 @@ const USES: readonly LineRule[] = [
     use: "calls",
     except: WORDS,
   },
+  { find: /(?<![\w.])(?<qualifier>[A-Za-z_]\w*)\.(?<name>[A-Za-z_]\w*)(?![\w(]|[ \t]\()/gm, use: "references" },
   {
-    find: /^[ \t]*cdef[ \t]+(?:(?:public|readonly)[ \t]+)?(?<name>[A-Za-z_]\w*)[ \t*]+\w+[ \t]*(?:[=,#]|$)/gm,
+    find: /(?<![\w.])(?<!\b(?:def|class|cppclass|struct|enum|union|fused|cimport|import|from|as|include)[ \t]{1,4})(?<name>[A-Za-z_]\w*)(?![\w"'(]|[ \t]*=(?!=))/gm,
     use: "references",
     except: WORDS,
   },
@@ -82,5 +98,5 @@ const USES: readonly LineRule[] = [
 export const CYTHON_LINES: LineRules = {
   quiet:
     /(?<comment>#[^\n]*)|(?<string>"""[\s\S]*?(?:"""|$)|'''[\s\S]*?(?:'''|$)|"[^"\\\n]*(?:\\.[^"\\\n]*)*"|'[^'\\\n]*(?:\\.[^'\\\n]*)*')/g,
-  rules: [...DEFINITIONS, ...USES],
+  rules: [...DEFINITIONS, ...LOCALS, ...USES],
 };

@@ -3,11 +3,11 @@
  * Protocol Buffers files see the definitions of their package and of those around it.
  */
 import { dirname, join } from "node:path/posix";
-import { type Denotation, meaningOf, NOTHING, union } from "#query/graph/meaning/meaning.ts";
+import { type Denotation, type Meaning, meaningOf, NOTHING, only, union } from "#query/graph/meaning/meaning.ts";
 import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { filesBySuffix, filesCalled } from "./file-by-suffix.ts";
-import type { ModuleSystem } from "./module-system.ts";
+import type { ModuleSystem, Resolving } from "./module-system.ts";
 import { PROGRAM_MODULES } from "./program.ts";
 
 export const ERLANG_MODULES: ModuleSystem = {
@@ -26,23 +26,40 @@ export const ERLANG_MODULES: ModuleSystem = {
 /** A module is imported by its dotted path, or by one that begins with dots; a file of declarations stands beside the code. */
 export const CYTHON_MODULES: ModuleSystem = {
   ...PROGRAM_MODULES,
+  // Members of an enumeration are names of the module around it.
+  opensTypes: true,
   imported: (resolving, file, what) => {
-    const { kind, module, name } = what;
-    const [, dots = "", rest = ""] = /^(\.*)(.*)$/s.exec(module) ?? [];
-    // `from . import name`: the name is that of a file.
-    const path = (kind === "name" && rest === "" ? name : rest).replaceAll(".", "/");
-    const folder = dots === "" ? undefined : join(dirname(file.path), "../".repeat(dots.length - 1));
-    const found = ["pxd", "pyx", "pxi"].flatMap((ending) => {
-      const there = folder === undefined ? filesBySuffix(resolving.facts, `${path}.${ending}`) : [join(folder, `${path}.${ending}`)];
-      return there.length === 1 ? there.flatMap((one) => resolving.facts.fileAt(one) ?? []) : [];
-    });
-    if (found.length === 0) return PROGRAM_MODULES.imported(resolving, file, what);
-    const modules = found.map((one) => resolving.moduleOf(one));
-    if (kind !== "name") return union(modules);
-    if (rest === "") return union(modules);
-    return union(modules.map((one) => resolving.memberOf(one, name, file)));
+    const { facts } = resolving;
+    const [, dots = "", rest = ""] = /^(\.*)(.*)$/s.exec(what.module) ?? [];
+    const path = rest.replaceAll(".", "/");
+    const from = dots === "" ? undefined : join(dirname(file.path), "../".repeat(dots.length - 1));
+    const files = filesOfModule(resolving, from, path);
+    if (files.denotations.length > 0) return files;
+    const wanted = from === undefined ? path : join(from, path);
+    const isThere = (folder: string): boolean => folder === wanted || (from === undefined && folder.endsWith(`/${wanted}`));
+    const folders = [...facts.directories.keys()].filter(isThere);
+    if (folders.length === 0) return PROGRAM_MODULES.imported(resolving, file, what);
+    return union(folders.map((directory) => only({ is: "module", module: { key: `package ${directory}`, directory } })));
   },
+  // Of a file that another includes, the other imports the modules.
+  free: (resolving, file, name, within) => {
+    const found = union([PROGRAM_MODULES.free(resolving, file, name, within), resolving.memberOf(resolving.moduleOf(file), name, file)]);
+    return found.denotations.length > 0 ? found : filesOfModule(resolving, undefined, name);
+  },
+  // `from . cimport name`: the name is that of a file.
+  moduleMember: (resolving, { directory }, name) => (directory === undefined ? NOTHING : filesOfModule(resolving, directory, name)),
 };
+
+/** The files of a Cython module: its declarations and its code. */
+function filesOfModule(resolving: Resolving, from: string | undefined, path: string): Meaning {
+  const { facts } = resolving;
+  if (path === "") return NOTHING;
+  const paths = ["pxd", "pyx", "pxi"].flatMap((ending) => {
+    const there = from === undefined ? filesBySuffix(facts, `${path}.${ending}`) : [join(from, `${path}.${ending}`)];
+    return there.length === 1 ? there : [];
+  });
+  return union(paths.flatMap((one) => facts.fileAt(one) ?? []).map((one) => resolving.moduleOf(one)));
+}
 
 /** Variables that make sets itself: what one makefile sets is not what those that set nothing use. */
 const MAKE_SETS: ReadonlySet<string> = new Set("AR AS CC CPP CXX FC LD RM SHELL CFLAGS CPPFLAGS CXXFLAGS FFLAGS LDFLAGS LDLIBS MAKEFLAGS".split(" "));
