@@ -240,6 +240,8 @@ export interface Language {
   readonly joinsClauses?: boolean;
   /** The rules that say what an import path means, and what files see of each other without an import. */
   readonly modules?: ModuleSystemName;
+  /** Which uses other than calls its rules of lines find, where these are not those of types and values; for docs/languages.md. */
+  readonly namesOnly?: string;
   /** Functions hold functions of their own, which only they see; for a language without a usage profile. */
   readonly nestsFunctions?: boolean;
   /** Matches the name of a module before a name that is taken from it; when left out, a path that begins with a capital. */

@@ -932,6 +932,7 @@ export const LANGUAGES: readonly Language[] = [
     branches: "if case do where .and. .or.",
     importWords: "use include",
     nestsFunctions: true,
+    namesOnly: "types and imported names (no variables)",
     modules: "fortran",
   },
   { id: "less", extensions: [".less", ".sass"], lines: LESS_LINES, comments: SLASHES, branches: "", modules: "program", family: "css" },

@@ -112,8 +112,29 @@ describe("keys of settings", () => {
     expect(paths("a.toml", 'x = 1\n[tool.lint]\nrules = "all"\n')).toEqual(["x", "tool.lint", "tool.lint.rules"]);
   });
 
-  test("are none in lists and in blocks of text", () => {
-    expect(paths("a.yaml", "list:\n  - name: a\n    size: 1\nrun: |\n  echo: x\nlast: 1\n")).toEqual(["list", "run", "last"]);
+  test("are those of short lists in YAML too", () => {
+    const pod = "spec:\n  containers:\n  - name: app\n    limits:\n      memory: 1Gi\n  - image: x\n    name: y\n  last: 1\n";
+    const inSpec = [
+      "containers",
+      "containers.name",
+      "containers.limits",
+      "containers.limits.memory",
+      "containers.image",
+      "containers.name",
+      "last",
+    ];
+    expect(paths("pod.yaml", pod)).toEqual(["spec", ...inSpec.map((path) => `spec.${path}`)]);
+    expect(paths("ci.yml", "steps:\n  - uses: a\n  - run: |\n      echo: x\n    env:\n      TOKEN: x\n  - plain\nlast: 1\n")).toEqual([
+      ...["steps", "steps.uses", "steps.run", "steps.env", "steps.env.TOKEN", "last"],
+    ]);
+    const entries = Array.from({ length: 151 }, (_, at) => `  - e: ${at}\n    f:\n      g: 1\n`).join("");
+    expect(paths("data.yaml", `data:\n${entries}last: 1\n`)).toEqual(["data", "last"]);
+    expect(lostKeys(`data:\n${entries}last: 1\n`, "yaml")).toBeUndefined();
+  });
+
+  test("are none in other lists and in blocks of text", () => {
+    expect(paths("a.yaml", "- name: a\n  size: 1\n")).toEqual([]);
+    expect(paths("a.yaml", "list:\n  - a\n  - - b: 1\nrun: |\n  echo: x\nlast: 1\n")).toEqual(["list", "run", "last"]);
     expect(paths("a.json", '{\n  "list": [\n    {\n      "name": "a"\n    }\n  ],\n  "last": 1\n}\n')).toEqual(["list", "last"]);
   });
 

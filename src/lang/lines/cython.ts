@@ -1,12 +1,14 @@
 /** The rules of Cython: Python plus C declarations that Python's grammar does not know. */
 import type { LineRule, LineRules } from "./line-rules.ts";
 
-const WORDS: ReadonlySet<string> = new Set(
-  `and as assert async await bint bool break bytes cdef char cimport class const continue cpdef ctypedef def del dict double elif else enum except
-   extern False finally float for from gil global if import in include inline int is isinstance lambda len list long None nogil nonlocal not object
-   or pass print public raise range readonly return set short signed sizeof str struct super True try tuple type union unsigned void while with
-   yield`.split(/\s+/),
-);
+/** Types of the language; a name behind one is declared there. */
+const TYPES = "bint bool bytes char dict double float int list long object set short signed size_t str tuple type unsigned void";
+const KEYWORDS = `and as assert async await api break cdef cimport class const continue cpdef cppclass ctypedef DEF def del elif ELIF else ELSE enum
+   except extern finally for from fused gil global IF if import in include inline is lambda nogil noexcept nonlocal not or packed pass print public
+   raise readonly return struct try union while with yield`;
+const WORDS: ReadonlySet<string> = new Set(`${TYPES} ${KEYWORDS} False isinstance len None range self sizeof super True`.split(/\s+/));
+/** A type, or whatever is no keyword, before a name that is declared there: `buf_t* name`. */
+const TYPED = `\\b(?!(?:${KEYWORDS.split(/\s+/).join("|")})\\b)[A-Za-z_]\\w*(?:[ \\t]{1,4}\\*{0,2}|\\*{1,2}[ \\t]{1,4})`;
 
 const DEFINITIONS: readonly LineRule[] = [
   {
@@ -66,7 +68,7 @@ const DECLARED = /\w+(?=[ \t]*(?:[,=:[)]|\s*$))/g;
 const LOCALS: readonly LineRule[] = [
   { find: /^[ \t]*(?:async[ \t]+)?(?:cp?)?def\b[^\n(]{0,160}\((?<name>(?:[^()#]|\([^()]*\)){0,4000})\)/dgm, is: "local", list: DECLARED },
   { find: /^[ \t]+cdef[ \t]+(?!class\b|struct\b|enum\b|union\b|extern\b)(?<name>[^\n()#:]+)(?=$|#)/dgm, is: "local", list: DECLARED },
-  { find: /^[ \t]+(?<name>\w+(?:[ \t]*,[ \t]*\w+)*)[ \t]*(?=[-+*\/|&^%]{0,2}=(?!=))/dgm, is: "local", list: /\w+/g },
+  { find: /^[ \t]+(?<name>\w+(?:[ \t]*,[ \t]*\w+)*)[ \t]*(?=[-+*/|&^%]{0,2}=(?!=))/dgm, is: "local", list: /\w+/g },
   { find: /\bfor[ \t]+(?<name>\w+(?:[ \t]*,[ \t]*\w+)*)[ \t]+(?=in\b|from\b)/dgm, is: "local", list: /\w+/g },
   { find: /^[ \t]+(?:with|except)\b[^\n]{0,200}\bas[ \t]+(?<name>\w+)/gm, is: "local" },
 ];
@@ -87,9 +89,15 @@ const USES: readonly LineRule[] = [
     use: "calls",
     except: WORDS,
   },
-  { find: /(?<![\w.])(?<qualifier>[A-Za-z_]\w*)\.(?<name>[A-Za-z_]\w*)(?![\w(]|[ \t]\()/gm, use: "references" },
   {
-    find: /(?<![\w.])(?<!\b(?:def|class|cppclass|struct|enum|union|fused|cimport|import|from|as|include)[ \t]{1,4})(?<name>[A-Za-z_]\w*)(?![\w"'(]|[ \t]*=(?!=))/gm,
+    find: /(?<![\w.])(?<!^[ \t]{0,40}(?:from|c?import)\b[^\n]{0,200})(?<qualifier>[A-Za-z_]\w*)\.(?<name>[A-Za-z_]\w*)(?![\w(]|[ \t]\()/gm,
+    use: "references",
+  },
+  {
+    find: new RegExp(
+      `(?<![\\w.])(?<!${TYPED})(?<!\\b(?:def|class|cppclass|struct|enum|union|fused|cimport|import|from|as|include)[ \\t]{1,4})(?<name>[A-Za-z_]\\w*)(?![\\w"'(]|[ \\t]*=(?!=))`,
+      "gm",
+    ),
     use: "references",
     except: WORDS,
   },

@@ -20,7 +20,10 @@ const NAMED_PATH = /^[A-Z][\w']*(?:(?:\.|::|\\)\w+)*$/;
 const IMPORTED_AS = /^(?:(.*)\s)?as (\S+)$/s;
 
 /** The columns that say what names and imports of a language mean; see `lang/languages.ts`. */
-type NamingRules = Pick<Language, "moduleNames" | "importsBindModules" | "nestsFunctions" | "labels" | "forwards" | "argumentBlocks" | "lines">;
+type NamingRules = Pick<
+  Language,
+  "moduleNames" | "importsBindModules" | "nestsFunctions" | "labels" | "forwards" | "argumentBlocks" | "lines"
+>;
 
 /** The facts for the edges of a file, which are in order of place. */
 export function usageOfEdges(

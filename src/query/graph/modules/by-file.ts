@@ -62,7 +62,9 @@ function filesOfModule(resolving: Resolving, from: string | undefined, path: str
 }
 
 /** Variables that make sets itself: what one makefile sets is not what those that set nothing use. */
-const MAKE_SETS: ReadonlySet<string> = new Set("AR AS CC CPP CXX FC LD RM SHELL CFLAGS CPPFLAGS CXXFLAGS FFLAGS LDFLAGS LDLIBS MAKEFLAGS".split(" "));
+const MAKE_SETS: ReadonlySet<string> = new Set(
+  "AR AS CC CPP CXX FC LD RM SHELL CFLAGS CPPFLAGS CXXFLAGS FFLAGS LDFLAGS LDLIBS MAKEFLAGS".split(" "),
+);
 
 export const MAKE_MODULES: ModuleSystem = {
   ...PROGRAM_MODULES,
