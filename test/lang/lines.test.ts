@@ -76,6 +76,7 @@ describe("a language that no grammar reads", () => {
     ]);
     expect(names("a.graphql", '"""\ntype A { id: ID }\n"""\ntype B {\n  id: ID\n}\n')).toEqual(["B", "id"]);
     expect(names("a.erl", 'a() ->\n  "\nb(X) -> X.\n", $".\nc() -> "\\"".\n')).toEqual(["a", "c"]);
+    expect(names("a.xrl", '{STR}["]*\\" : x.\n\nErlang code.\n\na(X) -> X.\n')).toEqual(["a"]);
     const perl = extract("A.pm", "package A;\nsub a {}\n__END__\n\n=head1\n\n  package B;\n  sub b {}\n", null);
     expect(perl.symbols.map(({ name }) => name)).toEqual(["A", "a"]);
   });

@@ -138,9 +138,9 @@ const ERLANG_WORDS = words(
 );
 
 export const ERLANG_LINES: LineRules = {
-  // `$"` is a character, `'a'` an atom, which may be the name of a function.
+  // `$"` is a character, `'a'` an atom, which may be the name of a function. In a file of leex, code follows expressions with stray quotes.
   quiet:
-    /(?<comment>%[^\n]*)|(?<string>\$(?:\\\^?[\s\S]|[^\\])|"""[ \t]*\n[\s\S]*?(?:\n[ \t]*"""|$)|"[^"\\]*(?:\\[\s\S][^"\\]*)*(?:"|$))|'[^'\\\n]*(?:\\.[^'\\\n]*)*'/g,
+    /(?<comment>%[^\n]*)|(?<string>\$(?:\\\^?[\s\S]|[^\\])|"""[ \t]*\n[\s\S]*?(?:\n[ \t]*"""|$)|"(?:(?!\nErlang code\.)[^"\\]|\\[\s\S])*(?:"|(?=\nErlang code\.)|$))|'[^'\\\n]*(?:\\.[^'\\\n]*)*'/g,
   rules: [
     { find: /^-module\((?<name>\w+)\)/gm, is: "package" },
     { find: /^-export\(\s*\[(?<name>[^\]]*)\]/gm, is: "export", list: /[A-Za-z_]\w*/g },

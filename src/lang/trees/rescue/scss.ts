@@ -43,6 +43,8 @@ const INCLUDES: readonly Cover[] = [
 const OTHERS: readonly Cover[] = [
   [/!(?:default|global)\b(?=[ \t]{0,20};)/g, " "],
   [/@extend[ \t]{1,20}%/g, ".", /%$/],
+  // The names of arguments in calls; a mixin and what includes it may have them.
+  [/^(?![ \t]*@(?:mixin|function|include|use|forward)\b)[^\n]*$/gm, " ", /(?<=[(,][ \t]{0,20})\$[\w-]{1,100}[ \t]{0,4}:(?=[ \t])/g],
 ];
 
 export const SCSS_COVERS: RescuePass = [...MODULES, ...MAPS, ...FILLED, ...INCLUDES, ...OTHERS];
