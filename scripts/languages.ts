@@ -83,7 +83,10 @@ function extractedOf(language: Language, parsers: ParserPool): Extracted {
   const { rules } = language.lines;
   const kinds = rules.flatMap((rule) => ("kind" in rule ? [rule.kind] : []));
   const uses = rules.flatMap((rule) => ("use" in rule ? [rule.use] : []));
-  return { how: "lines", kinds: inOrder(kinds), uses: USES.filter(([use]) => uses.includes(use)).map(([, name]) => name) };
+  const named = USES.filter(([use]) => uses.includes(use)).map(([use, name]) =>
+    use === "references" ? (language.namesOnly ?? name) : name,
+  );
+  return { how: "lines", kinds: inOrder(kinds), uses: named };
 }
 
 const USES = [

@@ -11,3 +11,12 @@
   left: (identifier) @name
   right: (call function: (identifier) @_make arguments: (_) @body)
   (#eq? @_make "provider"))) @definition.struct)
+; What a file calls its functions for others, `paths = struct(join = _join)`, and other members of such a struct.
+(module (expression_statement (assignment
+  left: (identifier) @scope
+  right: (call function: (identifier) @_make arguments: (argument_list (keyword_argument name: (identifier) @name value: (identifier)) @declaration.property))
+  (#eq? @_make "struct"))))
+(module (expression_statement (assignment
+  left: (identifier) @scope
+  right: (call function: (identifier) @_make arguments: (argument_list (keyword_argument name: (identifier) @name) @definition.property))
+  (#eq? @_make "struct"))))

@@ -7,7 +7,7 @@
 (block . (identifier) @_block @scope . (string_lit (template_literal) @name) . (block_start) @body (#eq? @_block "variable")) @definition.variable
 (block . (identifier) @_block @scope . (string_lit (template_literal) @name) . (block_start) @body (#eq? @_block "output")) @definition.property
 (block . (identifier) @_block @scope . (string_lit (template_literal) @name) . (block_start) @body (#eq? @_block "provider")) @definition.module
-(config_file (body (block . (identifier) @_block @scope . (block_start) . (body (attribute . (identifier) @name) @definition.constant)
+(config_file (body (block . (identifier) @_block @scope . (block_start) (body (attribute . (identifier) @name) @definition.constant)
   (#eq? @_block "locals"))))
 ; Blocks of other tools of the family (Packer, Nomad, Consul, Terragrunt): the last label is the name.
 (config_file (body (block . (identifier) @scope . (string_lit (template_literal) @name) . (block_start) @body

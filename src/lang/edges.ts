@@ -4,7 +4,9 @@ import type { EdgeType } from "#core/types.ts";
 import type { PlacedSymbol } from "#lang/symbols/symbols.ts";
 import type { Capture, Span } from "#lang/trees/captures.ts";
 import { Enclosing } from "./enclosing.ts";
+import type { Language } from "./language.ts";
 import type { LineTable } from "./line-table.ts";
+import { Locals } from "./locals.ts";
 
 /** When queries capture one place as several edges, the edge with the highest number stays. */
 const STRENGTH: Readonly<Record<EdgeType, number>> = { imports: 5, extends: 4, implements: 3, calls: 2, references: 1 };
@@ -21,6 +23,10 @@ export interface ExtractedEdge {
   /** The receiver or module path before the name; "" for a bare name. */
   readonly qualifier: string;
   readonly line: number;
+  /** Offset of the name. */
+  readonly nameStart: number;
+  /** The qualifier begins with the name of a local. */
+  readonly isOfLocal: boolean;
   /** Position, in the file's list of symbols, of the symbol that contains the use; null at file level. */
   readonly from: number | null;
 }
@@ -36,27 +42,45 @@ export function buildEdges(
   captures: readonly Capture[],
   symbols: readonly PlacedSymbol[],
   ignored: ReadonlySet<string>,
-  separator: string,
+  { separator = ".", bindingImports }: Pick<Language, "separator" | "bindingImports">,
 ): ExtractedEdge[] {
   const notUses = placesThatAreNoUse(captures);
+  const locals = new Locals(text, captures);
   const byPlace = new Map<number, PlacedEdge>();
   for (const capture of captures) {
-    const edge = buildEdge(text, lines, separator, capture);
+    const built = buildEdge(text, lines, separator, capture);
+    const edge = built?.type === "imports" ? withBinding(text, built, capture, bindingImports) : built;
     if (!edge || isBuiltin(edge, ignored)) continue;
-    if (edge.type !== "imports" && notUses.has(edge.start)) continue;
+    if (edge.type !== "imports" && (notUses.has(edge.start) || isLocal(edge, locals))) continue;
     const known = byPlace.get(edge.start);
     if (known && STRENGTH[known.type] > STRENGTH[edge.type]) continue;
     if (known && known.type === edge.type && known.qualifier !== "") continue;
-    byPlace.set(edge.start, edge);
+    byPlace.set(edge.start, locals.has(firstPart(edge.qualifier), edge.start) ? { ...edge, isOfLocal: true } : edge);
   }
   const enclosing = new Enclosing(symbols);
   const ordered = [...byPlace.values()].sort((a, b) => a.start - b.start);
   return ordered.map(({ start, ...edge }) => ({ ...edge, from: enclosing.indexAround(start) }));
 }
 
+/** An import with the name that its statement gives to the module, where that is written in no node of its own. */
+function withBinding(text: string, edge: PlacedEdge, { start, end }: Capture, binding: RegExp | undefined): PlacedEdge {
+  const found = edge.qualifier === "" && end - start <= WRITTEN_CHARS_MAX ? binding?.exec(text.slice(start, end)) : null;
+  if (!found) return edge;
+  const name = found.groups?.["as"] ?? edge.name.replace(/^.*[/:]_?|\.\w+$/gs, "").replace(/^_/, "");
+  return name === "*" ? edge : { ...edge, qualifier: ` as ${name}` };
+}
+
 /** Only a bare use of a built-in name means the built-in: `conn.close()` is an ordinary call. */
 function isBuiltin(edge: PlacedEdge, builtins: ReadonlySet<string>): boolean {
   return edge.qualifier === "" && (edge.type === "calls" || edge.type === "references") && builtins.has(edge.name);
+}
+
+function isLocal({ name, qualifier, start }: PlacedEdge, locals: Locals): boolean {
+  return qualifier === "" && locals.has(name, start);
+}
+
+function firstPart(qualifier: string): string {
+  return /^\w+/.exec(qualifier)?.[0] ?? "";
 }
 
 /** Offsets where names are defined, or where a query says that a name is no use of anything. */
@@ -73,15 +97,20 @@ function buildEdge(text: string, lines: LineTable, separator: string, capture: C
   const { role, parts } = capture;
   const type = role.is === "reference" ? role.type : role.is === "import" ? "imports" : undefined;
   if (!type) return undefined;
-  const { start, end } = parts.name ?? capture;
+  const { start, end: nodeEnd } = parts.name ?? capture;
+  // The arguments of a function of Make are one node; the first of them is the name.
+  const comma = text.slice(start, Math.min(nodeEnd, start + WRITTEN_CHARS_MAX)).indexOf(",");
+  const end = comma > 0 && type === "calls" ? start + comma : nodeEnd;
   if (end - start > WRITTEN_CHARS_MAX) return undefined;
   const written = cleanName(text.slice(start, end));
   // An import keeps its whole path; of any other use, the last part is the name and the rest its qualifier.
-  const cut = type === "imports" || type === "calls" ? -1 : written.lastIndexOf(separator);
+  const cut = type === "imports" ? -1 : written.lastIndexOf(separator);
   const name = cut > 0 ? written.slice(cut + separator.length) : written;
   if (name === "" || name.length > NAME_CHARS_MAX) return undefined;
   const qualifier = qualifierOf(text, separator, capture) || (cut > 0 ? written.slice(0, cut) : "");
-  return { type, name, qualifier, line: lines.lineAt(start), from: null, start };
+  const line = lines.lineAt(start);
+  const nameStart = text.lastIndexOf(name, Math.min(end, lines.endOf(line)) - name.length);
+  return { type, name, qualifier, line, nameStart: Math.max(start, nameStart), isOfLocal: false, from: null, start };
 }
 
 const PLAIN_NAME = /^\w+$/;

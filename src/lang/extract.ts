@@ -147,7 +147,7 @@ function describe(path: string, text: string, lines: LineTable, language: Langua
   const usage = (): UsageFacts => {
     if (parsed.trees.length > 0) return collectUsage(parsed.trees, lines, symbols);
     if (parsed.isHeuristic && language.grammar) return usageOfWords(text, lines);
-    const edges = buildEdges(text, lines, captures, symbols, parsed.builtins, language.separator ?? ".");
+    const edges = buildEdges(text, lines, captures, symbols, parsed.builtins, language);
     return usageOfEdges(text, lines, symbols, edges, language);
   };
   return {

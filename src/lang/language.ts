@@ -129,6 +129,8 @@ export interface Language {
   readonly annotations?: AnnotationMark;
   /** Rewrites of constructs that its grammar fails to parse; see trees/parse-recovery.ts. */
   readonly rescue?: readonly RescuePass[];
+  /** Like a pass of `rescue`, but applied before the first parse, to what the grammar misreads without an error. */
+  readonly covers?: RescuePass;
   /** Calls and macros that define something by a community's convention. */
   readonly conventions?: Conventions;
   /**
@@ -243,12 +245,28 @@ export interface Language {
   readonly declaresAllNames?: boolean;
   /** A named function belongs to its package, even where it stands inside another function. */
   readonly functionsAreGlobal?: boolean;
+  /**
+   * For a language without a grammar in which the number of arguments tells functions of one name apart: matches, at its place, a word that
+   * opens a block, which ends with `end` and may hold commas. Sticky.
+   */
+  readonly argumentBlocks?: RegExp;
   /** Several equations or clauses of one function are one definition. */
   readonly joinsClauses?: boolean;
   /** The rules that say what an import path means, and what files see of each other without an import. */
   readonly modules?: ModuleSystemName;
+  /** Which uses other than calls its rules of lines find, where these are not those of types and values; for docs/languages.md. */
+  readonly namesOnly?: string;
+  /** Functions hold functions of their own, which only they see; for a language without a usage profile. */
+  readonly nestsFunctions?: boolean;
   /** Matches the name of a module before a name that is taken from it; when left out, a path that begins with a capital. */
   readonly moduleNames?: RegExp;
+  /**
+   * Matches import statements that bind the module itself: under the name in the group `as`, else under the last part of its path. `*` binds
+   * all that it contains.
+   */
+  readonly bindingImports?: RegExp;
+  /** Matches a string that names a definition of a file by its place, `//pkg:name`: the last part is the name. */
+  readonly labels?: RegExp;
   /** An import binds the last part of the module's path, and the module's names can be reached through that alone. */
   readonly importsBindModules?: boolean;
   /**
@@ -353,6 +371,7 @@ type ModuleSystemName =
   | "clojure"
   | "cpp"
   | "csharp"
+  | "cython"
   | "dart"
   | "ecmascript"
   | "elixir"
@@ -366,6 +385,7 @@ type ModuleSystemName =
   | "julia"
   | "kotlin"
   | "lua"
+  | "make"
   | "objectiveC"
   | "ocaml"
   | "perl"
@@ -377,8 +397,10 @@ type ModuleSystemName =
   | "ruby"
   | "rust"
   | "scala"
+  | "scss"
   | "shell"
   | "solidity"
+  | "starlark"
   | "swift"
   | "terraform"
   | "zig";

@@ -56,6 +56,7 @@ import { capitalizedModule, modulePath } from "#lang/symbols/module-path.ts";
 import { C_RESCUE, CPP_RESCUE, OBJECTIVE_C_RESCUE } from "#lang/trees/rescue/c-family.ts";
 import { CSHARP_RESCUE } from "#lang/trees/rescue/csharp.ts";
 import { GROOVY_RESCUE, KOTLIN_RESCUE, SCALA_RESCUE } from "#lang/trees/rescue/jvm.ts";
+import { SCSS_COVERS } from "#lang/trees/rescue/scss.ts";
 import { SWIFT_RESCUE } from "#lang/trees/rescue/swift.ts";
 import { TYPESCRIPT_RESCUE } from "#lang/trees/rescue/typescript.ts";
 import type { CommentMarks, Language, VisibilityRule } from "./language.ts";
@@ -744,7 +745,10 @@ export const LANGUAGES: readonly Language[] = [
     grammar: "scss",
     visibility: PUBLIC,
     branches: "@if @else @for @each @while",
-    modules: "program",
+    covers: SCSS_COVERS,
+    moduleNames: /^[A-Za-z_][\w-]*$/,
+    bindingImports: /^@use\b(?:[^;]*?["'][ \t]*\bas[ \t]+(?<as>[\w-]+|\*))?/,
+    modules: "scss",
     family: "css",
   },
   {
@@ -779,7 +783,7 @@ export const LANGUAGES: readonly Language[] = [
     grammar: "make",
     visibility: PUBLIC,
     branches: "ifeq ifneq ifdef ifndef else",
-    modules: "program",
+    modules: "make",
   },
   {
     id: "starlark",
@@ -793,7 +797,10 @@ export const LANGUAGES: readonly Language[] = [
     branches: "if elif for and or",
     isIndented: true,
     importWords: "load",
-    modules: "program",
+    moduleNames: /^[A-Za-z_]\w*(?:\.\w+)*$/,
+    labels: /^(?:@?\/\/|:)/,
+    forwards: /^\w+ = \w+$/,
+    modules: "starlark",
   },
   {
     id: "r",
@@ -941,6 +948,7 @@ export const LANGUAGES: readonly Language[] = [
     branches: "case if when receive after catch -> andalso orelse",
     importWords: "import include include_lib",
     joinsClauses: true,
+    argumentBlocks: /(?:fun(?=\s*(?:[A-Z_]\w*\s*)?\()|case|if|begin|receive|try|maybe)\b/y,
     testFiles: /(?:_SUITE|_tests?)\.erl$/,
     moduleNames: /^[a-z][\w@]*$/,
     modules: "erlang",
@@ -955,6 +963,7 @@ export const LANGUAGES: readonly Language[] = [
     visibility: PUBLIC,
     branches: "",
     importWords: "import",
+    moduleNames: /^[A-Za-z_]\w*(?:\.\w+)*$/,
     modules: "protobuf",
   },
   {
@@ -1000,6 +1009,8 @@ export const LANGUAGES: readonly Language[] = [
     comments: { line: ["!", "c ", "C "] },
     branches: "if case do where .and. .or.",
     importWords: "use include",
+    nestsFunctions: true,
+    namesOnly: "types and imported names (no variables)",
     modules: "fortran",
   },
   { id: "less", extensions: [".less", ".sass"], lines: LESS_LINES, comments: SLASHES, branches: "", modules: "program", family: "css" },
@@ -1019,7 +1030,8 @@ export const LANGUAGES: readonly Language[] = [
     isIndented: true,
     importWords: "import cimport from include",
     importsBindModules: true,
-    modules: "program",
+    moduleNames: /^[A-Za-z_]\w*$/,
+    modules: "cython",
   },
   {
     id: "verilog",

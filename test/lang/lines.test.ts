@@ -65,6 +65,33 @@ describe("a language that no grammar reads", () => {
     expect(named(extract("a.proto", proto, null))).toEqual(["struct New 2-5", "property id 4-4"]);
   });
 
+  test("has no definition in what stands in comments and strings", () => {
+    const names = (path: string, text: string): string[] => extract(path, text, null).symbols.map(({ name }) => name);
+    expect(
+      names("a.cmake", '#[[\nfunction(a)\n]]\nset(T "\nfunction(b)\n")\nset(U [=[\nmacro(c)\n]=])\nfunction(\n  d\n)\nendfunction()\n'),
+    ).toEqual([...["T", "U", "d"]]);
+    expect(names("a.pyx", '"""\ndef a():\n"""\ncdef class B:\n    """\n    def c(self):\n    """\n    def d(self): pass\n')).toEqual([
+      "B",
+      "d",
+    ]);
+    expect(names("a.graphql", '"""\ntype A { id: ID }\n"""\ntype B {\n  id: ID\n}\n')).toEqual(["B", "id"]);
+    expect(names("a.erl", 'a() ->\n  "\nb(X) -> X.\n", $".\nc() -> "\\"".\n')).toEqual(["a", "c"]);
+    expect(names("a.xrl", '{STR}["]*\\" : x.\n\nErlang code.\n\na(X) -> X.\n')).toEqual(["a"]);
+    const perl = extract("A.pm", "package A;\nsub a {}\n__END__\n\n=head1\n\n  package B;\n  sub b {}\n", null);
+    expect(perl.symbols.map(({ name }) => name)).toEqual(["A", "a"]);
+  });
+
+  test("uses nothing in strings", () => {
+    const used = (path: string, text: string): string[] => extract(path, text, null).usage.uses.map(({ name }) => name);
+    expect(used("a.erl", 'a(X) -> log("Command sh(~ts)~n", [$", sh(X)]). % old(X)\n')).toEqual(["log", "sh"]);
+    expect(used("a.f90", 'subroutine a\n  print *, "b(3)", c(1) ! d(4)\nend subroutine\n')).toEqual(["c"]);
+  });
+
+  test("has Erlang functions that reach over comments which are sentences", () => {
+    const text = "a(X) ->\n    %% This is a sentence.\n    b(X), % and one.\n    c(X).\n\nb(X) -> X.\n";
+    expect(named(extract("a.erl", text, null))).toEqual(["function a 1-4", "function b 6-6"]);
+  });
+
   test("joins the clauses of a function", () => {
     const erlang = "-module(a).\n-export([size/1]).\n\nsize([]) ->\n    0;\nsize([_ | T]) ->\n    1 + size(T).\n\nother(X) -> X.\n";
     const { symbols } = extract("a.erl", erlang, null);
@@ -86,8 +113,29 @@ describe("keys of settings", () => {
     expect(paths("a.toml", 'x = 1\n[tool.lint]\nrules = "all"\n')).toEqual(["x", "tool.lint", "tool.lint.rules"]);
   });
 
-  test("are none in lists and in blocks of text", () => {
-    expect(paths("a.yaml", "list:\n  - name: a\n    size: 1\nrun: |\n  echo: x\nlast: 1\n")).toEqual(["list", "run", "last"]);
+  test("are those of short lists in YAML too", () => {
+    const pod = "spec:\n  containers:\n  - name: app\n    limits:\n      memory: 1Gi\n  - image: x\n    name: y\n  last: 1\n";
+    const inSpec = [
+      "containers",
+      "containers.name",
+      "containers.limits",
+      "containers.limits.memory",
+      "containers.image",
+      "containers.name",
+      "last",
+    ];
+    expect(paths("pod.yaml", pod)).toEqual(["spec", ...inSpec.map((path) => `spec.${path}`)]);
+    expect(paths("ci.yml", "steps:\n  - uses: a\n  - run: |\n      echo: x\n    env:\n      TOKEN: x\n  - plain\nlast: 1\n")).toEqual([
+      ...["steps", "steps.uses", "steps.run", "steps.env", "steps.env.TOKEN", "last"],
+    ]);
+    const entries = Array.from({ length: 151 }, (_, at) => `  - e: ${at}\n    f:\n      g: 1\n`).join("");
+    expect(paths("data.yaml", `data:\n${entries}last: 1\n`)).toEqual(["data", "last"]);
+    expect(lostKeys(`data:\n${entries}last: 1\n`, "yaml")).toBeUndefined();
+  });
+
+  test("are none in other lists and in blocks of text", () => {
+    expect(paths("a.yaml", "- name: a\n  size: 1\n")).toEqual([]);
+    expect(paths("a.yaml", "list:\n  - a\n  - - b: 1\nrun: |\n  echo: x\nlast: 1\n")).toEqual(["list", "run", "last"]);
     expect(paths("a.json", '{\n  "list": [\n    {\n      "name": "a"\n    }\n  ],\n  "last": 1\n}\n')).toEqual(["list", "last"]);
   });
 
@@ -123,6 +171,9 @@ describe("keys of settings", () => {
 describe("hostile text costs no more than its length", () => {
   const pieces = [
     "function ",
+    "[[ ",
+    "#[=[ ",
+    "'",
     "\t",
     "class A ",
     "f(",

@@ -27,12 +27,18 @@ const DEFINITIONS: readonly LineRule[] = [
     extent: "end",
   },
   { find: /^[ \t]*(?<word>submodule)[ \t]*\([^()\n]*\)[ \t]*(?<name>\w+)/gim, kind: "module", extent: "end" },
-  { find: /^[ \t]*(?<word>program)[ \t]+(?<name>\w+)/gim, kind: "function", extent: "end" },
-  { find: new RegExp(`^[ \\t]*${FORTRAN_PREFIX}(?<word>subroutine)[ \\t]+(?<name>\\w+)`, "gim"), kind: "function", extent: "end" },
+  { find: /^[ \t]*(?<word>program)[ \t]+(?<name>\w+)/gim, kind: "function", extent: "end", hasLocals: true },
+  {
+    find: new RegExp(`^[ \\t]*${FORTRAN_PREFIX}(?<word>subroutine)[ \\t]+(?<name>\\w+)`, "gim"),
+    kind: "function",
+    extent: "end",
+    hasLocals: true,
+  },
   {
     find: /^[ \t]*(?!end\b|!)(?:(?:pure|elemental|impure|recursive|module|integer|real|complex|logical|character|double precision|type|class)(?:[ \t]*\*\d+|[ \t]*\((?:[^()\n]|\([^()\n]*\))*\))?[ \t]+){0,5}(?<word>function)[ \t]+(?<name>\w+)[ \t]*\(/gim,
     kind: "function",
     extent: "end",
+    hasLocals: true,
   },
   {
     find: /^[ \t]*(?<word>type)(?:[ \t]*,[^:\n]*::[ \t]*|[ \t]*::[ \t]*|[ \t]+(?!is\b|,))(?<name>\w+)[ \t]*(?:!.*)?$/gim,
@@ -57,6 +63,20 @@ const DEFINITIONS: readonly LineRule[] = [
   { find: /^[ \t]*#[ \t]*define[ \t]+(?<name>\w+)/gm, kind: "macro", extent: "line" },
 ];
 
+/** Arguments of procedures, and arrays, whose elements are written like calls. */
+const LOCALS: readonly LineRule[] = [
+  { find: /(?<=^[^!'"\n]{0,200}\b(?:subroutine|function)[ \t]+\w+[ \t]*\()(?<name>[^()!]{1,2000})(?=\))/gim, is: "local", list: /\w+/g },
+  {
+    find: /(?<=^[ \t]*(?:integer|real|complex|logical|character|double precision|type|class)\b[^:!\n]{0,120}::[^=!\n]{0,200})(?<name>[A-Za-z]\w*)(?=[ \t]*\()/gim,
+    is: "local",
+  },
+  {
+    find: /(?<=^[ \t]*(?:integer|real|complex|logical|character|double precision|type|class)\b[^:!\n]{0,120}\b(?:dimension|allocatable)\b[^:!\n]{0,120}::)(?<name>[\w, \t]{1,200})/gim,
+    is: "local",
+    list: /\w+/g,
+  },
+];
+
 const USES: readonly LineRule[] = [
   {
     find: /\bcall[ \t]+(?:\w+[ \t]*(?:\([^()\n]{0,80}\)[ \t]*)?%[ \t]*){0,3}\w+[ \t]*(?:\([^()\n]{0,80}\)[ \t]*)?(?<qualifier>%)[ \t]*(?<name>\w+)/gim,
@@ -67,7 +87,17 @@ const USES: readonly LineRule[] = [
   // Array elements are written like calls: the view knows which names are functions.
   { find: /(?<![\w%'"])(?<!\b(?:function|subroutine)[ \t]{1,8})(?<name>[A-Za-z]\w*)[ \t]?\(/gim, use: "calls", except: KNOWN },
   { find: /^[ \t]*procedure\b[^\n]*=>[ \t]*(?<name>\w+)/gim, use: "references" },
-  { find: /^[ \t]*module[ \t]+procedure[ \t]*(?:::)?[ \t]*(?<name>\w+)/gim, use: "references" },
+  {
+    find: /^[ \t]*(?:module[ \t]+procedure\b|final\b|generic\b[^\n=]*=>|import\b)[ \t]*(?:::)?(?<name>[\w, \t]+)/dgim,
+    use: "references",
+    list: /\w+/g,
+  },
+  // What a module gives by name; in `local => name`, the second is the module's.
+  {
+    find: /^[ \t]*use\b[^\n!:]{0,200},[ \t]*only[ \t]*:(?<name>(?:[^\n!&]|&[ \t]*(?:![^\n]*)?\n)*)/dgim,
+    use: "references",
+    list: /[A-Za-z]\w*(?!\w|[ \t]*(?:=>|\())/g,
+  },
   { find: /^[ \t]*submodule[ \t]*\((?:[ \t]*\w+[ \t]*:)?[ \t]*(?<name>\w+)/gim, use: "imports" },
   { find: /^[ \t]*(?:#[ \t]*)?include[ \t]+['"<](?<name>[^'">\n]+)/gim, use: "imports" },
   { find: /^[ \t]*use(?:[ \t]*,[ \t]*\w+)?(?:[ \t]*::)?[ \t]+(?<name>\w+)/gim, use: "imports" },
@@ -77,5 +107,6 @@ const USES: readonly LineRule[] = [
 
 export const FORTRAN_LINES: LineRules = {
   end: (word) => new RegExp(`^[ \\t]*end[ \\t]*${word}\\b`, "i"),
-  rules: [...DEFINITIONS, ...USES],
+  quiet: /(?<comment>![^\n]*)|(?<string>"[^"\n]*"|'[^'\n]*')/g,
+  rules: [...DEFINITIONS, ...LOCALS, ...USES],
 };

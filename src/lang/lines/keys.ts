@@ -1,7 +1,7 @@
 /**
  * Keys of settings as symbols: in `services: web: image:`, the symbol `services.web.image`. Found by indentation or section, which costs
- * a fraction of a parse. Lists are left out, and so are the children of a key that has too many of them: those are data (lock files,
- * translations).
+ * a fraction of a parse. Lists are left out, but for short ones of mappings in YAML (containers, the steps of a job), and so are the children of a
+ * key that has too many of them: those are data (lock files, translations).
  */
 
 import type { LineTable } from "#lang/line-table.ts";
@@ -16,6 +16,8 @@ const KEY_DEPTH_MAX = 6;
  */
 const TOP_KEYS_MAX = 1_000;
 const CHILD_KEYS_MAX = 300;
+/** Most keys that the items of one list have; a list with more is data. */
+const LIST_KEYS_MAX = 150;
 /** Most keys of one file, outer levels first: a values file of a large Helm chart has 1,500. */
 const FILE_KEYS_MAX = 3_000;
 /** Files with more lines hold data. */
@@ -28,6 +30,8 @@ interface Key {
   readonly depth: number;
   /** The key directly above this one; undefined on the outermost level. */
   readonly parent: Key | undefined;
+  /** It belongs to an item of a list, or to a key that does. */
+  readonly isInList: boolean;
   end: number;
 }
 
@@ -88,16 +92,23 @@ function keysWithinBounds(text: string, lines: LineTable, syntax: KeySyntax): Bo
 function withinBounds(keys: readonly Key[]): Bounded {
   const kept = new Set<Key>();
   const outermost: Key[] = [];
-  const levels = Map.groupBy(keys, ({ depth }) => depth);
-  for (let depth = 1; levels.has(depth); depth++) {
-    for (const [parent, siblings] of Map.groupBy(levels.get(depth) as Key[], (key) => key.parent)) {
+  const [inLists, others] = [keys.filter(({ isInList }) => isInList), keys.filter(({ isInList }) => !isInList)];
+  keepByLevels(others, CHILD_KEYS_MAX, kept, outermost);
+  keepByLevels(inLists, LIST_KEYS_MAX, kept, []);
+  const leftOut = others.filter((key) => !kept.has(key)).length;
+  return { kept: keys.filter((key) => kept.has(key)), outermost, leftOut };
+}
+
+function keepByLevels(keys: readonly Key[], childrenMax: number, kept: Set<Key>, outermost: Key[]): void {
+  const levels = [...Map.groupBy(keys, ({ depth }) => depth)].sort(([a], [b]) => a - b);
+  for (const [depth, level] of levels) {
+    for (const [parent, siblings] of Map.groupBy(level, (key) => key.parent)) {
       if (parent && !kept.has(parent)) continue;
-      const most = depth > KEY_DEPTH_MAX ? 0 : Math.min(parent ? CHILD_KEYS_MAX : TOP_KEYS_MAX, FILE_KEYS_MAX - kept.size);
+      const most = depth > KEY_DEPTH_MAX ? 0 : Math.min(parent ? childrenMax : TOP_KEYS_MAX, FILE_KEYS_MAX - kept.size);
       if (siblings.length <= most) for (const key of siblings) kept.add(key);
       else if (parent) outermost.push(parent);
     }
   }
-  return { kept: keys.filter((key) => kept.has(key)), outermost, leftOut: keys.length - kept.size };
 }
 
 function nestedKeys(text: string, lines: LineTable, syntax: KeySyntax): Key[] {
@@ -105,28 +116,39 @@ function nestedKeys(text: string, lines: LineTable, syntax: KeySyntax): Key[] {
   const open: Key[] = [];
   // Lines indented deeper than this belong to a list or a block of text.
   let hidden = Number.POSITIVE_INFINITY;
+  /** Keys whose value is a list. */
+  const lists = new Set<Key>();
   for (let line = 1; line <= lines.count; line++) {
     const start = lines.startOf(line);
-    const written = text.slice(start, lines.endOf(line)).trimEnd();
-    const indent = /^[ \t]*/.exec(written)?.[0].length ?? 0;
-    if (written.length === indent || /^[ \t]*(?:#|\/\/)/.test(written)) continue;
-    if (indent > hidden) continue;
+    const whole = text.slice(start, lines.endOf(line)).trimEnd();
+    const at = /^[ \t]*/.exec(whole)?.[0].length ?? 0;
+    if (whole.length === at || /^[ \t]*(?:#|\/\/)/.test(whole)) continue;
+    if (at > hidden) continue;
     hidden = Number.POSITIVE_INFINITY;
-    close(open, indent, start);
+    const dash = syntax === "yaml" ? /^[ \t]*-[ \t]+(?=[^\s-])/.exec(whole)?.[0].length : undefined;
+    // An item may stand below its list's key without being indented.
+    close(open, dash === undefined ? at : at + 1, start);
+    const isItem = dash !== undefined && open.length > 0;
+    const written = isItem ? " ".repeat(dash) + whole.slice(dash) : whole;
+    const indent = isItem ? dash : at;
     const found = (syntax === "json" ? JSON_KEY : YAML_KEY).exec(written);
     if (!found) {
       if (isList(written, syntax, indent)) hidden = syntax === "json" ? indent : indent - 0.5;
       continue;
     }
+    const parent = open.at(-1);
+    if (isItem && parent) lists.add(parent);
+    const isInList = parent !== undefined && (parent.isInList || lists.has(parent));
     const name = (found[2] ?? found[3] ?? found[4] ?? "") as string;
     const value = (syntax === "json" ? found[3] : found[5]) ?? "";
-    const at = start + written.indexOf(name, indent);
+    const nameStart = start + written.indexOf(name, indent);
     const key: Key = {
       start: start + indent,
-      name: { start: at, end: at + name.length },
+      name: { start: nameStart, end: nameStart + name.length },
       indent,
       depth: open.length + 1,
-      parent: open.at(-1),
+      parent,
+      isInList,
       end: lines.endOf(line),
     };
     keys.push(key);
@@ -164,6 +186,7 @@ function sectionKeys(text: string, lines: LineTable): Key[] {
       indent: 0,
       depth: parent ? 2 : 1,
       parent,
+      isInList: false,
       end: lines.endOf(line),
     };
     if (header) {

@@ -8,7 +8,11 @@ const PROTOBUF_TYPES = words(
   "double float int32 int64 uint32 uint64 sint32 sint64 fixed32 fixed64 sfixed32 sfixed64 bool string bytes option reserved extensions returns syntax",
 );
 
+/** `//` and block comments; strings of one line. */
+const C_LIKE_QUIET = /(?<comment>\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$))|(?<string>"[^"\\\n]*(?:\\.[^"\\\n]*)*"|'[^'\\\n]*(?:\\.[^'\\\n]*)*')/g;
+
 export const PROTOBUF_LINES: LineRules = {
+  quiet: C_LIKE_QUIET,
   rules: [
     { find: /^package[ \t]+(?<name>[\w.]+)[ \t]*;/gm, is: "package" },
     { find: /^[ \t]*message[ \t]+(?<name>\w+)/gm, kind: "struct", extent: BRACES },
@@ -28,13 +32,13 @@ export const PROTOBUF_LINES: LineRules = {
       extent: "line",
     },
     {
-      find: /^[ \t]*(?:(?:repeated|optional|required)[ \t]+)?(?<name>\.?[A-Za-z_][\w.]*)[ \t]+[A-Za-z_]\w*\s*=\s*\d/gm,
+      find: /(?:^|[{;])[ \t]*(?:(?:repeated|optional|required)[ \t]+)?\.?(?<name>[A-Za-z_][\w.]*)(?=[ \t]+[A-Za-z_]\w*\s*=\s*\d)/gm,
       use: "references",
       except: PROTOBUF_TYPES,
     },
-    { find: /^[ \t]*(?:repeated[ \t]+)?map[ \t]*<[^,<>\n]*,\s*(?<name>[\w.]+)\s*>/gm, use: "references", except: PROTOBUF_TYPES },
-    { find: /\brpc[ \t]+\w+\s*\(\s*(?:stream[ \t]+)?(?<name>[\w.]+)/gm, use: "references" },
-    { find: /\breturns\s*\(\s*(?:stream[ \t]+)?(?<name>[\w.]+)/gm, use: "references" },
+    { find: /(?:^|[{;])[ \t]*map[ \t]*<[^,<>\n]*,\s*\.?(?<name>\w[\w.]*)/gm, use: "references", except: PROTOBUF_TYPES },
+    { find: /\brpc[ \t]+\w+\s*\(\s*(?:stream[ \t]+)?\.?(?<name>\w[\w.]*)/gm, use: "references" },
+    { find: /\breturns\s*\(\s*(?:stream[ \t]+)?\.?(?<name>\w[\w.]*)/gm, use: "references" },
     { find: /^import[ \t]+(?:public[ \t]+|weak[ \t]+)?"(?<name>[^"\n]+)"/gm, use: "imports" },
   ],
 };
@@ -42,6 +46,7 @@ export const PROTOBUF_LINES: LineRules = {
 const GRAPHQL_TYPES = words("Int Float String Boolean ID");
 
 export const GRAPHQL_LINES: LineRules = {
+  quiet: /(?<comment>#[^\n]*|"""[\s\S]*?(?:"""|$))|(?<string>"[^"\\\n]*(?:\\.[^"\\\n]*)*")/g,
   rules: [
     { find: /^[ \t]*"""[\s\S]*?"""/gm, is: "comment" },
     { find: /^(?:extend[ \t]+)?type[ \t]+(?<name>\w+)/gm, kind: "class", extent: BRACES },
@@ -51,7 +56,7 @@ export const GRAPHQL_LINES: LineRules = {
     { find: /^(?:extend[ \t]+)?(?:union|scalar)[ \t]+(?<name>\w+)/gm, kind: "type", extent: "line" },
     { find: /^directive[ \t]+@(?<name>\w+)/gm, kind: "macro", extent: "line" },
     { find: /^[ \t]*(?:query|mutation|subscription|fragment)[ \t]+(?<name>\w+)/gm, kind: "function", extent: BRACES },
-    { find: /^[ \t]+(?<name>\w+)[ \t]*(?:\([^()]*\))?[ \t]*:[ \t]*\[?[A-Z]/gm, kind: "property", extent: "line" },
+    { find: /^[ \t]+(?<name>\w+)[ \t]*(?:\([^()]*\))?[ \t]*:[ \t]*\[?[A-Z]/dgm, kind: "property", extent: "line" },
     { find: /^[ \t]+(?<name>[A-Z][A-Z0-9_]*)[ \t]*(?:@.*)?$/gm, kind: "constant", extent: "line" },
     { find: /:[ \t]*\[{0,2}(?<name>[A-Z]\w*)/gm, use: "references", except: GRAPHQL_TYPES },
     { find: /\bimplements[ \t]+&?[ \t]*(?<name>\w+)/gm, use: "implements" },
@@ -85,16 +90,45 @@ const CMAKE_COMMANDS = words(
    try_run unset variable_watch while AND OR NOT`,
 );
 
+/** What conditions consist of besides names, and words that say how targets are linked. */
+const CMAKE_WORDS = words(
+  `AND OR NOT COMMAND POLICY TARGET TEST EXISTS DEFINED IN_LIST IS_DIRECTORY IS_SYMLINK IS_ABSOLUTE IS_NEWER_THAN MATCHES LESS GREATER EQUAL LESS_EQUAL
+   GREATER_EQUAL STRLESS STRGREATER STREQUAL STRLESS_EQUAL STRGREATER_EQUAL VERSION_LESS VERSION_GREATER VERSION_EQUAL VERSION_LESS_EQUAL
+   VERSION_GREATER_EQUAL PATH_EQUAL ENV CACHE ON OFF TRUE FALSE YES NO PRIVATE PUBLIC INTERFACE debug optimized general LINK_PUBLIC LINK_PRIVATE
+   TARGETS`,
+);
+
 export const CMAKE_LINES: LineRules = {
   end: (word) => new RegExp(`^[ \\t]*end${word}[ \\t]*\\(`, "i"),
+  // A bracket, `[==[ text ]==]`, is a comment behind `#` and a string elsewhere; what is escaped begins nothing.
+  quiet:
+    /\\.|(?<comment>#\[(?<c>=*)\[[\s\S]*?(?:\]\k<c>\]|$)|#[^\n]*)|(?<string>\[(?<s>=*)\[[\s\S]*?(?:\]\k<s>\]|$)|"[^"\\]*(?:\\[\s\S][^"\\]*)*(?:"|$))/g,
   rules: [
-    { find: /^[ \t]*(?<word>function)[ \t]*\([ \t]*"?(?<name>[\w:.-]+)/gim, kind: "function", extent: "end" },
-    { find: /^[ \t]*(?<word>macro)[ \t]*\([ \t]*"?(?<name>[\w:.-]+)/gim, kind: "macro", extent: "end" },
+    { find: /^[ \t]*(?<word>function)[ \t]*\(\s*"?(?<name>[\w:.-]+)/gim, kind: "function", extent: "end", hasLocals: true },
+    { find: /^[ \t]*(?<word>macro)[ \t]*\(\s*"?(?<name>[\w:.-]+)/gim, kind: "macro", extent: "end" },
     { find: /^[ \t]*(?:add_executable|add_library|add_custom_target)[ \t]*\(\s*(?<name>[\w:.+-]+)/gim, kind: "class", extent: "line" },
     { find: /^[ \t]*project[ \t]*\(\s*(?<name>[\w.+-]+)/gim, kind: "module", extent: "line" },
     { find: /^(?:option|set|cmake_dependent_option)[ \t]*\(\s*(?<name>\w+)/gim, kind: "variable", extent: "line" },
     { find: /^[ \t]*(?<name>[A-Za-z_]\w*)[ \t]*\(/gm, use: "calls", except: CMAKE_COMMANDS },
-    { find: /^[ \t]*(?:target_\w+|add_dependencies)[ \t]*\(\s*(?<name>[\w:.+-]+)/gim, use: "references" },
+    // Parameters, and variables that a function sets for itself.
+    { find: /^[ \t]*function[ \t]*\(\s*"?[\w:.-]+"?\s(?<name>[^()#]*)\)/gim, is: "local", list: /\w+/g },
+    { find: /^[ \t]+set[ \t]*\(\s*(?<name>\w+)(?![^()]{0,4000}\b(?:PARENT_SCOPE|CACHE)\b)/gim, is: "local" },
+    { find: /\$\{(?<name>[A-Za-z_][\w.-]*)(?=\})/gm, use: "references", inStrings: true },
+    {
+      find: /^[ \t]*(?:if|elseif|while)[ \t]*\((?<name>(?:[^()]|\([^()]*\)){0,4000})\)/dgim,
+      use: "references",
+      list: /(?<![\w"${.<>/:-])[A-Za-z_]\w*(?![\w(}./:-])/g,
+      except: CMAKE_WORDS,
+    },
+    { find: /^[ \t]*(?:list[ \t]*\(\s*\w+|unset[ \t]*\(|mark_as_advanced[ \t]*\()\s*(?<name>[A-Za-z_]\w*)/gim, use: "references" },
+    {
+      find: /^[ \t]*(?:target_link_libraries|add_dependencies|install)[ \t]*\(\s*(?:TARGETS\s)?(?<name>[^()]{0,4000})\)/dgim,
+      use: "references",
+      list: /(?<![\w"${.<>/:+-])[A-Za-z_][\w:.+-]*(?![\w(}/])/g,
+      except: CMAKE_WORDS,
+    },
+    { find: /^[ \t]*target_\w+[ \t]*\(\s*(?<name>[\w:.+-]+)/gim, use: "references" },
+    { find: /\$<TARGET_\w+:(?<name>[\w:.+-]+)/gm, use: "references", inStrings: true },
     { find: /^[ \t]*(?:include|add_subdirectory|find_package)[ \t]*\(\s*"?(?<name>[\w./+-]+)/gim, use: "imports" },
   ],
 };
@@ -104,9 +138,12 @@ const ERLANG_WORDS = words(
 );
 
 export const ERLANG_LINES: LineRules = {
+  // `$"` is a character, `'a'` an atom, which may be the name of a function. In a file of leex, code follows expressions with stray quotes.
+  quiet:
+    /(?<comment>%[^\n]*)|(?<string>\$(?:\\\^?[\s\S]|[^\\])|"""[ \t]*\n[\s\S]*?(?:\n[ \t]*"""|$)|"(?:(?!\nErlang code\.)[^"\\]|\\[\s\S])*(?:"|(?=\nErlang code\.)|$))|'[^'\\\n]*(?:\\.[^'\\\n]*)*'/g,
   rules: [
     { find: /^-module\((?<name>\w+)\)/gm, is: "package" },
-    { find: /^-export\(\s*\[(?<name>[^\]]*)\]/gm, is: "export" },
+    { find: /^-export\(\s*\[(?<name>[^\]]*)\]/gm, is: "export", list: /[A-Za-z_]\w*/g },
     { find: /^-record\(\s*(?<name>\w+)/gm, kind: "struct", extent: "dot" },
     { find: /^-define\(\s*(?<name>\w+)/gm, kind: "macro", extent: "line" },
     { find: /^-(?:type|opaque)[ \t]*\(?(?<name>\w+)\s*\(/gm, kind: "type", extent: "dot" },
@@ -119,6 +156,11 @@ export const ERLANG_LINES: LineRules = {
     { find: /\b(?<qualifier>[a-z]\w*):(?<name>[a-z]\w*)\(/gm, use: "calls" },
     { find: /(?<=\?MODULE:)(?<name>[a-z]\w*)\(/gm, use: "calls" },
     { find: /(?<=[\s,([{|=!])(?<!^-(?:spec|callback|type|opaque)[ \t]{1,9})(?<name>[a-z]\w*)\(/gm, use: "calls", except: ERLANG_WORDS },
+    { find: /\bfun[ \t]+(?:\?MODULE:|(?<qualifier>[a-z]\w*):)?(?<name>[a-z]\w*)(?=\/\d)/gm, use: "references" },
+    {
+      find: /\b(?:apply|spawn\w*)\(\s*(?:\?MODULE|(?<qualifier>[a-z]\w*))\s*,\s*(?<name>[a-z]\w*)(?=\s*,\s*\[)/gm,
+      use: "references",
+    },
     { find: /(?<=#)(?<name>[a-z]\w*)(?=[{.])/gm, use: "references" },
     { find: /\?(?<name>[A-Z]\w*)/gm, use: "references" },
     { find: /^-behaviou?r\((?<name>\w+)\)/gm, use: "implements" },
@@ -181,6 +223,8 @@ export const LESS_LINES: LineRules = {
 
 /** Definitions that Perl's grammar loses among quotes and regular expressions that it cannot read. */
 export const PERL_LINES: LineRules = {
+  // Documentation, and whatever follows the end of the program.
+  quiet: /(?<![^\n])(?<comment>=[A-Za-z][\s\S]*?(?:\n=cut\b[^\n]*|$)|__(?:END|DATA)__[\s\S]*)/g,
   rules: [
     { find: /^[ \t]*sub[ \t]+(?<name>[A-Za-z_]\w*)/gm, kind: "function", extent: BRACES },
     { find: /^[ \t]*package[ \t]+(?<name>[\w:]+)[ \t]*;/gm, kind: "module", extent: "line" },

@@ -12,16 +12,44 @@ import type { EdgeType, SymbolKind } from "#core/types.ts";
  */
 export type Extent = "line" | "braces" | "indent" | "end" | "dot" | "next";
 
-/** Each expression has a group `name`, optionally `scope`, `qualifier`, `alias` and, for `end`, `word`; flags `gm` at least. */
+/**
+ * Where a rule has a `list`, its group `name` holds several names, which that expression matches. Each expression has a group `name`, optionally `scope`, `qualifier`, `alias` and, for `end`, `word`; flags `gm` at least.
+ */
 export type LineRule =
-  | { readonly find: RegExp; readonly kind: SymbolKind; readonly extent: Extent; readonly isDeclaration?: boolean }
-  | { readonly find: RegExp; readonly use: EdgeType; readonly except?: ReadonlySet<string> }
-  | { readonly find: RegExp; readonly is: "package" | "export" | "comment" };
+  /** `hasLocals`: names that a rule of locals finds inside are bound there. */
+  | {
+      readonly find: RegExp;
+      readonly kind: SymbolKind;
+      readonly extent: Extent;
+      readonly isDeclaration?: boolean;
+      readonly hasLocals?: true;
+    }
+  /** `inStrings`: the use counts in quotes too, where the language fills in values. */
+  | {
+      readonly find: RegExp;
+      readonly use: EdgeType;
+      readonly except?: ReadonlySet<string>;
+      readonly inStrings?: true;
+      readonly list?: RegExp;
+    }
+  | MarkRule;
+
+/** A rule that finds neither definitions nor uses. */
+export interface MarkRule {
+  readonly find: RegExp;
+  readonly is: "package" | "export" | "comment" | "local";
+  readonly list?: RegExp;
+}
 
 export interface LineRules {
   readonly rules: readonly LineRule[];
   /** The line that ends what a word began: for Fortran's `function`, a line that begins with `end function`. */
   readonly end?: (word: string) => RegExp;
+  /**
+   * Matches each comment (group `comment`), each string (group `string`), and whatever looks like the beginning of either and is none. In
+   * comments and strings nothing is defined or used. An unclosed one must match to the end of the text, or the search would be quadratic.
+   */
+  readonly quiet?: RegExp;
 }
 
 const MODIFIERS =

@@ -3,7 +3,8 @@
 import { lastUpTo } from "#lang/last-up-to.ts";
 import type { LineTable } from "#lang/line-table.ts";
 import { type Capture, NO_PARTS, type Span } from "#lang/trees/captures.ts";
-import type { Extent, LineRule, LineRules } from "./line-rules.ts";
+import type { Extent, LineRule, LineRules, MarkRule } from "./line-rules.ts";
+import { isInside, type QuietText, quietText } from "./quiet-text.ts";
 
 /** Most matches of one rule in a file; a file with more is data. */
 const MATCHES_MAX = 20_000;
@@ -39,46 +40,57 @@ interface Ends {
   /** For definitions with the extent `next`: the start of the next one, by the start of each. */
   readonly nexts: ReadonlyMap<number, number>;
   readonly endOf: LineRules["end"];
+  readonly quiet: QuietText;
   linesLeft: number;
 }
 
-/** Everything that the rules find outside of comments. */
-export function readLines(text: string, lines: LineTable, { rules, end }: LineRules, comments: readonly Span[]): Capture[] {
+/** Everything that the rules find outside of comments and strings. */
+export function readLines(text: string, lines: LineTable, { rules, end, quiet: matcher }: LineRules, comments: readonly Span[]): Capture[] {
   const ordered = comments.toSorted((a, b) => a.start - b.start);
   const isCommented = ({ name }: Found): boolean => (lastUpTo(ordered, name.start)?.end ?? 0) > name.start;
-  const found = rules.flatMap((rule, place) => matchesOf(text, rule, place)).filter((one) => !isCommented(one));
+  const quiet = quietText(text, matcher);
+  const found = rules.flatMap((rule, place) => matchesOf(text, rule, place)).filter((one) => !isCommented(one) && !isQuiet(quiet, one));
   const successive = found.filter(({ rule }) => "kind" in rule && rule.extent === "next").sort((a, b) => a.start - b.start);
   const nexts = new Map(successive.map(({ start }, place) => [start, successive[place + 1]?.start ?? text.length]));
   const needsBrackets = rules.some((rule) => "kind" in rule && rule.extent === "braces");
   const brackets = needsBrackets ? bracketsOf(text) : { closed: new Map<number, number>(), pair: true };
-  const ends: Ends = { text, lines, brackets, nexts, endOf: end, linesLeft: LINES_READ_MAX };
+  const ends: Ends = { text, lines, brackets, nexts, endOf: end, quiet, linesLeft: LINES_READ_MAX };
   return found.flatMap((one) => capturesOf(one, ends));
+}
+
+/** Whether a match is part of a comment or a string. A definition or an import may have its name in quotes, so its beginning counts. */
+function isQuiet({ comments, strings }: QuietText, { rule, start, name }: Found): boolean {
+  const at = "use" in rule && rule.use !== "imports" ? name.start : start;
+  const mayBeQuoted = "use" in rule && rule.inStrings === true;
+  return isInside(comments, at) || (!mayBeQuoted && isInside(strings, at));
 }
 
 function matchesOf(text: string, rule: LineRule, place: number): Found[] {
   const found: Found[] = [];
+  const except = "use" in rule ? rule.except : undefined;
   for (const match of text.matchAll(rule.find)) {
     if (found.length >= MATCHES_MAX) break;
     const written = match.groups?.["name"] ?? match[0];
-    if ("use" in rule && rule.except?.has(written)) continue;
     const indent = /^\s*/.exec(match[0])?.[0].length ?? 0;
     // Rules without the flag `d`, which gives the offsets of groups, have their name last in the match.
     const at = match.indices?.groups?.["name"]?.[0] ?? match.index + match[0].lastIndexOf(written);
-    found.push({
-      rule,
-      place,
-      start: match.index + indent,
-      name: { start: at, end: at + written.length },
-      match,
-    });
+    for (const name of "list" in rule && rule.list ? namesIn(written, at, rule.list) : [{ start: at, end: at + written.length }]) {
+      if (except?.has(text.slice(name.start, name.end))) continue;
+      found.push({ rule, place, start: match.index + indent, name, match });
+    }
   }
   return found;
+}
+
+/** The names in a list that begins at an offset: `add/2, total/1`. */
+function namesIn(list: string, at: number, name: RegExp): Span[] {
+  return [...list.matchAll(name)].map(({ 0: written, index }) => ({ start: at + index, end: at + index + written.length }));
 }
 
 function capturesOf(found: Found, ends: Ends): Capture[] {
   const { rule, start, name, match } = found;
   const pattern = PATTERN_BASE + found.place;
-  if ("is" in rule) return rule.is === "export" ? exportsIn(ends.text, name, pattern) : [markOf(found, rule.is, pattern)];
+  if ("is" in rule) return [markOf(found, rule.is, pattern)];
   if ("use" in rule) {
     const parts = { ...NO_PARTS, name, qualifier: partOf(match, "qualifier"), alias: partOf(match, "alias") };
     const role = rule.use === "imports" ? ({ is: "import" } as const) : ({ is: "reference", type: rule.use } as const);
@@ -86,26 +98,21 @@ function capturesOf(found: Found, ends: Ends): Capture[] {
   }
   const reach = reachOf(ends, rule.extent, found);
   const role = { is: "definition", kind: rule.kind, isDefinition: !rule.isDeclaration } as const;
-  return [{ role, start, end: reach.end, pattern, parts: { ...NO_PARTS, name, scope: partOf(match, "scope"), body: reach.body } }];
+  const parts = { ...NO_PARTS, name, scope: partOf(match, "scope"), body: reach.body };
+  const whole = { start, end: reach.end, pattern };
+  const definition: Capture = { role, ...whole, parts };
+  return rule.hasLocals ? [definition, { role: { is: "locals" }, ...whole, parts: NO_PARTS }] : [definition];
 }
 
-function markOf({ start, name, match }: Found, is: "package" | "comment", pattern: number): Capture {
-  const span = is === "package" ? name : { start, end: match.index + match[0].length };
+function markOf({ start, name, match }: Found, is: MarkRule["is"], pattern: number): Capture {
+  const span = is === "comment" ? { start, end: match.index + match[0].length } : name;
   return { role: { is }, ...span, pattern, parts: NO_PARTS };
-}
-
-/** The names in an export list such as `add/2, total/1`. */
-function exportsIn(text: string, list: Span, pattern: number): Capture[] {
-  return [...text.slice(list.start, list.end).matchAll(/[A-Za-z_]\w*/g)].map(({ 0: name, index }) => {
-    const start = list.start + index;
-    return { role: { is: "export" }, start, end: start + name.length, pattern, parts: NO_PARTS };
-  });
 }
 
 function partOf(match: RegExpExecArray, group: string): Span | undefined {
   const written = match.groups?.[group];
   if (written === undefined) return undefined;
-  const start = match.index + match[0].indexOf(written);
+  const start = match.indices?.groups?.[group]?.[0] ?? match.index + match[0].indexOf(written);
   return { start, end: start + written.length };
 }
 
@@ -132,15 +139,17 @@ function reachOf(ends: Ends, extent: Extent, { start, name, match }: Found): Rea
 
 /** The last line of a definition that begins at line `first`, for the extents `indent`, `end` and `dot`. */
 function lastLine(ends: Ends, first: number, extent: Extent, closing: RegExp | undefined, indent: number): number {
-  const { text, lines } = ends;
+  const { lines, quiet } = ends;
+  const { text } = quiet;
   let last = first;
   const bound = Math.min(lines.count, first + LINES_MAX, first + ends.linesLeft);
   for (let line = first; line <= bound; line++) {
     ends.linesLeft--;
     const written = text.slice(lines.startOf(line), lines.endOf(line));
-    if (extent === "dot" ? /\.\s*(?:%.*)?$/.test(written) : extent === "end" && line > first && closing?.test(written)) return line;
-    if (extent !== "indent" || line === first || /^\s*$/.test(written)) continue;
-    if ((/^[ \t]*/.exec(written)?.[0].length ?? 0) <= indent) return last;
+    if (extent === "dot" ? /\.\s*$/.test(written) : extent === "end" && line > first && closing?.test(written)) return line;
+    if (extent !== "indent" || line === first || /^\s*$/.test(ends.text.slice(lines.startOf(line), lines.endOf(line)))) continue;
+    const isText = isInside(quiet.strings, lines.startOf(line));
+    if (!isText && (/^[ \t]*/.exec(written)?.[0].length ?? 0) <= indent) return last;
     last = line;
   }
   return last;

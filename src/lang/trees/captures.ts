@@ -2,7 +2,8 @@
  * Runs queries over a parsed tree and returns what they captured, as a flat list.
  *
  * Capture names (see grammars/README.md): a pattern captures one *whole* node under a role (`@definition.<kind>`, `@declaration.<kind>`,
- * `@reference.<edge type>`, `@import`, `@comment`, `@string`, `@package`, `@export`, `@visibility.<level>`, `@convention`, `@owns_self`)
+ * `@reference.<edge type>`, `@import`, `@comment`, `@string`, `@package`, `@export`, `@visibility.<level>`, `@convention`, `@owns_self`,
+ * `@locals`, `@local`)
  * and its parts (`@name`, `@scope`, `@body`, `@doc`, `@qualifier`, `@alias`, `@exported`, `@self`, `@chain`).
  */
 import { EDGE_TYPES, type EdgeType, SYMBOL_KINDS, type SymbolKind, VISIBILITIES, type Visibility } from "#core/types.ts";
@@ -28,7 +29,19 @@ interface DefinitionRole {
 }
 
 interface PlainRole {
-  readonly is: "import" | "comment" | "string" | "package" | "export" | "ignore" | "reparse" | "misread" | "convention" | "owns_self";
+  readonly is:
+    | "import"
+    | "comment"
+    | "string"
+    | "package"
+    | "export"
+    | "ignore"
+    | "reparse"
+    | "misread"
+    | "convention"
+    | "owns_self"
+    | "locals"
+    | "local";
 }
 const PLAIN_ROLES: readonly PlainRole[] = [
   { is: "import" },
@@ -41,6 +54,8 @@ const PLAIN_ROLES: readonly PlainRole[] = [
   { is: "misread" },
   { is: "convention" },
   { is: "owns_self" },
+  { is: "locals" },
+  { is: "local" },
 ];
 
 const PARTS = ["name", "scope", "body", "doc", "qualifier", "alias", "exported", "self", "chain"] as const;

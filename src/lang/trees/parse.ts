@@ -71,7 +71,7 @@ export function parseFile(
   const whole = { language, start: 0, end: text.length };
   const regions = language.embedded ? scriptRegions(text, language.embedded) : [whole];
   const ours = ourSide(text);
-  const source = { text: ours, parseable: parseable(ours), lines, budget, blanks };
+  const source = { text: ours, parseable: parseable(coveredFirst(ours, language)), lines, budget, blanks };
   const theirs = coveredNames(text, ours);
   const captures: Capture[] = [];
   const trees: ProfiledTree[] = [];
@@ -121,7 +121,7 @@ export function visitTrees(
   const lines = new LineTable(text);
   const regions = language.embedded ? scriptRegions(text, language.embedded) : [{ language, start: 0, end: text.length }];
   const ours = ourSide(text);
-  const source = { text: ours, parseable: parseable(ours), lines, budget: new WorkBudget(), blanks: [] };
+  const source = { text: ours, parseable: parseable(coveredFirst(ours, language)), lines, budget: new WorkBudget(), blanks: [] };
   for (const region of regions) {
     const tools = parsers.get(region.language);
     if (!tools) continue;
@@ -239,7 +239,7 @@ function fullyCovered(parser: Parser, source: ParseInput, region: Region): Rescu
 
 /** The region parsed with one pass applied; undefined when the pass finds nothing to cover. */
 function parseCovered(parser: Parser, source: ParseInput, region: Region, pass: RescuePass): RescuedTree | undefined {
-  const text = applyPass(source.text, pass);
+  const text = applyPass(coveredFirst(source.text, region.language), pass);
   if (text === source.text) return undefined;
   const tree = parseRegion(parser, { ...source, parseable: parseable(text) }, region);
   return { tree, covered: coveredNames(source.text, text), isFullyCovered: pass === region.language.rescue?.at(-1) };
@@ -265,6 +265,11 @@ function between(lines: LineTable, blanks: readonly Span[]): ParsedRange[] {
   // The largest offset that still fits after the runtime converts it to bytes.
   const end = 0x7fff_ffff;
   return [...parts, { start, startPoint: pointAt(lines, start), end, endPoint: [end, end] }];
+}
+
+/** The text with what its grammar would misread covered. */
+function coveredFirst(text: string, { covers }: Language): string {
+  return covers && canBeRescued(text) ? applyPass(text, covers) : text;
 }
 
 /**

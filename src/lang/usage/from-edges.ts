@@ -3,11 +3,12 @@
  * so a member of a local can be any definition of that name, and the answer says so.
  */
 import { TYPE_KINDS } from "#core/symbol-kinds.ts";
-import type { ExtractedSymbol } from "#core/types.ts";
-import { type ExpressionId, type Import, type Supertype, UNKNOWN, type UsageFacts, type Use } from "#core/usage-facts.ts";
+import { type Declared, type ExpressionId, type Import, type Supertype, UNKNOWN, type UsageFacts, type Use } from "#core/usage-facts.ts";
 import type { ExtractedEdge } from "#lang/edges.ts";
 import type { Language } from "#lang/language.ts";
 import type { LineTable } from "#lang/line-table.ts";
+import type { PlacedSymbol } from "#lang/symbols/symbols.ts";
+import { ArgumentCounts } from "./counted-arguments.ts";
 import { Expressions } from "./expressions.ts";
 
 /** Most uses kept of one file, as in `collect.ts`. */
@@ -19,47 +20,44 @@ const NAMED_PATH = /^[A-Z][\w']*(?:(?:\.|::|\\)\w+)*$/;
 const IMPORTED_AS = /^(?:(.*)\s)?as (\S+)$/s;
 
 /** The columns that say what names and imports of a language mean; see `lang/languages.ts`. */
-type NamingRules = Pick<Language, "moduleNames" | "importsBindModules">;
+type NamingRules = Pick<
+  Language,
+  "moduleNames" | "importsBindModules" | "nestsFunctions" | "labels" | "forwards" | "argumentBlocks" | "lines"
+>;
 
 /** The facts for the edges of a file, which are in order of place. */
 export function usageOfEdges(
   text: string,
   lines: LineTable,
-  symbols: readonly ExtractedSymbol[],
+  symbols: readonly PlacedSymbol[],
   edges: readonly ExtractedEdge[],
   rules: NamingRules,
 ): UsageFacts {
   const file = new EdgeFacts(symbols, rules);
+  const counts = ArgumentCounts.of(text, rules);
   const uses: Use[] = [];
-  let after = 0;
   for (const edge of edges) {
-    const start = placeOf(text, lines, edge, after);
-    after = start + 1;
-    const column = start - lines.startOf(edge.line) + 1;
-    const name = edge.type === "imports" ? lastPart(edge.name) : edge.name;
-    if (uses.length < USES_MAX) uses.push({ name, expression: file.expression(edge), type: edge.type, line: edge.line, column });
+    const column = edge.nameStart - lines.startOf(edge.line) + 1;
+    const name =
+      edge.type === "imports" ? lastPart(edge.name) : rules.labels?.test(edge.name) ? edge.name.replace(/^.*[:/]/s, "") : edge.name;
+    if (uses.length >= USES_MAX) continue;
+    const use: Use = { name, expression: file.expression(edge), type: edge.type, line: edge.line, column };
+    const passed = edge.type === "imports" ? undefined : counts?.behind(edge.nameStart + edge.name.length);
+    uses.push(passed === undefined ? use : { ...use, arguments: passed });
   }
   return {
     packages: [],
     expressions: file.expressions.list,
     imports: file.imports,
-    declared: [],
+    declared: rules.forwards ? file.forwarded(edges, rules.forwards) : [],
     attributes: [],
     supertypes: file.supertypes,
-    arities: [],
+    arities: counts?.arities(symbols) ?? [],
     parameters: [],
     extensions: [],
     exports: [],
     uses,
   };
-}
-
-/** The offset of an edge's name in its line, at `after` or later. */
-function placeOf(text: string, lines: LineTable, { line, name }: ExtractedEdge, after: number): number {
-  const start = lines.startOf(line);
-  const end = lines.endOf(line);
-  const found = text.indexOf(name, Math.max(start, after));
-  return found >= 0 && found < end ? found : Math.max(start, Math.min(after, end));
 }
 
 function lastPart(module: string): string {
@@ -71,12 +69,16 @@ class EdgeFacts {
   readonly imports: Import[] = [];
   readonly supertypes: Supertype[] = [];
   readonly #imported = new Map<string, ExpressionId>();
-  readonly #symbols: readonly ExtractedSymbol[];
+  readonly #symbols: readonly PlacedSymbol[];
   readonly #rules: NamingRules;
 
-  constructor(symbols: readonly ExtractedSymbol[], rules: NamingRules) {
+  constructor(symbols: readonly PlacedSymbol[], rules: NamingRules) {
     this.#symbols = symbols;
     this.#rules = rules;
+  }
+
+  get #nests(): boolean {
+    return this.#rules.nestsFunctions ?? false;
   }
 
   expression(edge: ExtractedEdge): ExpressionId {
@@ -86,6 +88,15 @@ class EdgeFacts {
     const symbol = type && this.#around(edge.from, ({ kind }) => TYPE_KINDS.has(kind) || kind === "module");
     if (type && symbol !== undefined && symbol !== null) this.supertypes.push({ symbol, type, expression });
     return expression;
+  }
+
+  /** What declarations that forward calls name as their targets: the only use in such a declaration. */
+  forwarded(edges: readonly ExtractedEdge[], forwards: RegExp): Declared[] {
+    return this.#symbols.flatMap((declaration, symbol) => {
+      if (declaration.isDefinition || !forwards.test(declaration.signature)) return [];
+      const [target, ...others] = edges.filter(({ nameStart }) => declaration.start <= nameStart && nameStart < declaration.end);
+      return target && others.length === 0 ? [{ symbol, expression: this.expression(target) }] : [];
+    });
   }
 
   #import({ name, qualifier, line }: ExtractedEdge): ExpressionId {
@@ -105,13 +116,13 @@ class EdgeFacts {
       this.#imported.get(name) ??
       this.expressions.name(
         name,
-        this.#around(from, ({ kind }) => TYPE_KINDS.has(kind) || kind === "module"),
+        this.#around(from, ({ kind }) => TYPE_KINDS.has(kind) || kind === "module" || (kind === "function" && this.#nests)),
       )
     );
   }
 
-  #member({ name, qualifier, from }: ExtractedEdge): ExpressionId {
-    const of = this.#receiver(qualifier, from);
+  #member({ name, qualifier, from, isOfLocal }: ExtractedEdge): ExpressionId {
+    const of = isOfLocal ? UNKNOWN : this.#receiver(qualifier, from);
     return this.expressions.member(of, name);
   }
 
@@ -128,7 +139,7 @@ class EdgeFacts {
   }
 
   /** The position of the innermost symbol that `accepts` allows, from a position outwards; null when there is none. */
-  #around(from: number | null, accepts: (symbol: ExtractedSymbol) => boolean): number | null {
+  #around(from: number | null, accepts: (symbol: PlacedSymbol) => boolean): number | null {
     for (let at = from; at !== null; at = this.#symbols[at]?.parent ?? null) {
       const symbol = this.#symbols[at];
       if (symbol && accepts(symbol)) return at;

@@ -12,6 +12,13 @@ beforeAll(async () => {
     "erl/store.erl": "-module(store).\n-export([put/1, put/2]).\nput(A) -> put(A, none).\nput(A, B) -> helper({A, B}).\nhelper(X) -> X.\n",
     "erl/cache.erl":
       "-module(cache).\n-export([put/1]).\nput(A) -> store:put(A), ?MODULE:helper(A).\nhelper(X) -> Other = X, Other:put(X).\n",
+    "erl/arity.erl": `-module(arity).
+add(X) -> X.
+add(X, Y) -> X + Y.
+one() -> lists:map(fun add/1, [1]), ?add(2), add(fun(A) -> b(A), {A, "a, b"} end, [1, 2]).
+two() -> spawn(arity, add, [1]), ?MODULE:add(%% none, at all
+  case x of {a, _} -> 1, 2 end).
+`,
     "gleam/src/app/price.gleam": "pub fn sum(a, b) {\n  a + b\n}\n",
     "gleam/src/app/stock.gleam": "pub fn sum(a) {\n  a\n}\n",
     "gleam/src/cart.gleam":
@@ -19,6 +26,20 @@ beforeAll(async () => {
     "proto/a/v1/item.proto": 'syntax = "proto3";\npackage a.v1;\nmessage Item {}\nmessage Order {\n  Item item = 1;\n}\n',
     "proto/a/v2/item.proto": 'syntax = "proto3";\npackage a.v2;\nmessage Item {}\n',
     "proto/a/v2/list.proto": 'syntax = "proto3";\npackage a.v2;\nmessage List {\n  repeated Item items = 1;\n}\n',
+    "proto/acme/common/kv.proto": 'syntax = "proto3";\npackage acme.common.v1;\nmessage KeyValue { string k = 1; }\n',
+    "proto/other/kv.proto": 'syntax = "proto3";\npackage other;\nmessage KeyValue { string k = 1; }\n',
+    "proto/acme/svc/req.proto": `syntax = "proto3";
+package acme.svc.v1;
+message Req {
+  acme.common.v1.KeyValue one = 1;
+  repeated .acme.common.v1.KeyValue two = 2;
+  map<string, acme.common.v1.KeyValue> three = 3;
+  common.v1.KeyValue four = 4;
+  outside.KeyValue five = 5;
+}
+service S { rpc Do(acme.svc.v1.Req) returns (Req); }
+message Small { Req req = 1; }
+`,
     "fortran/kinds.f90": "module kinds\ncontains\n  subroutine step(x)\n  end subroutine step\nend module kinds\n",
     "fortran/other.f90": "module other\ncontains\n  subroutine step(x)\n  end subroutine step\nend module other\n",
     "fortran/run.f90": "program run\n  use kinds\n  call step(1)\nend program run\n",
@@ -43,6 +64,11 @@ test("Erlang: the module before a function says which one, and a function alone 
   expect(results.map(({ path }) => path)).toContain("erl/cache.erl");
 });
 
+test("Erlang: the number of arguments tells functions of one name apart", async () => {
+  expect(await uses("erl/arity.erl:2")).toEqual(["erl/arity.erl:4", "erl/arity.erl:5", "erl/arity.erl:5"]);
+  expect(await uses("erl/arity.erl:3")).toEqual(["erl/arity.erl:4"]);
+});
+
 test("Gleam: a module is known by the last part of its path, or by its alias", async () => {
   expect(await uses("gleam/src/app/price.gleam:1")).toEqual(["gleam/src/cart.gleam:5", "gleam/src/cart.gleam:7"]);
   expect(await uses("gleam/src/app/stock.gleam:1")).toEqual(["gleam/src/cart.gleam:6"]);
@@ -51,6 +77,15 @@ test("Gleam: a module is known by the last part of its path, or by its alias", a
 test("Protocol Buffers: a message of the same package comes before one of its name elsewhere", async () => {
   expect(await uses("proto/a/v1/item.proto:3")).toEqual(["proto/a/v1/item.proto:5"]);
   expect(await uses("proto/a/v2/item.proto:3")).toEqual(["proto/a/v2/list.proto:4"]);
+});
+
+test("Protocol Buffers: a type may be written with its package, whole or from the package around the file's", async () => {
+  const kv = [4, 5, 6, 7].map((line) => `proto/acme/svc/req.proto:${line}`);
+  expect(await uses("proto/acme/common/kv.proto:3")).toEqual(kv);
+  expect(await uses("proto/other/kv.proto:3")).toEqual([]);
+  const [first] = await uses("proto/acme/svc/req.proto:3");
+  expect(first).toBe("proto/acme/svc/req.proto:10");
+  expect(await uses("proto/acme/svc/req.proto:3")).toHaveLength(3);
 });
 
 test("Fortran and F#: a name means that of a module that the file uses or opens", async () => {

@@ -120,3 +120,18 @@ test("in an extension a bare name may be one of what it extends", async () => {
   expect(uses).toContain("1:39 calls run/1 (run@Ext else <Foo@Ext>.run)");
   expect(uses).toContain("1:48 references held <Foo@Ext>.held");
 });
+
+test("a call with one type and one argument, which the grammar takes for two comparisons, is a call", async () => {
+  const uses = await inMethod(`return fetch<Bar>(foo);
+  final y = await fetch<Bar>(foo).made();
+  f() => !foo.check<Bar>(foo);
+  return bar(fetch<Bar>(foo));`);
+  expect(uses).toContain("3:8 calls fetch/1 fetch@A");
+  expect(uses).toContain("3:14 references Bar Bar@A");
+  expect(uses).toContain("4:19 calls fetch/1 fetch@A");
+  expect(uses).toContain("4:35 calls made/0 fetch@A[Bar@A]().made");
+  expect(uses).toContain("5:15 calls check/1 <Foo@A>.check");
+  expect(uses).toContain("6:14 calls fetch/1 fetch@A");
+  const compared = await inMethod("return n < foo.most && foo.least > (foo.size);");
+  expect(compared.filter((use) => use.includes(" calls "))).toEqual([]);
+});

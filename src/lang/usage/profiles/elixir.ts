@@ -180,9 +180,12 @@ function nameAlone(reader: UsageReader, name: NodeIndex): ExpressionId | null {
   const kind = parent === NONE ? "" : tree.kind(parent);
   const written = tree.textOf(name);
   if (kind === "call" && tree.field(name) === "target") return called(reader, parent, name, written);
+  const isAttribute = kind === "unary_operator" && tree.textOf(tree.child(parent, "operator")) === "@";
+  // An attribute may have the name of a type or function of the language: `@timeout`.
+  if (isAttribute) return ELIXIR_BUILTINS.has(written) ? reader.member(reader.selfType(name), written) : reader.name(written, name);
   if (ELIXIR_BUILTINS.has(written)) return null;
   if (kind === "dot") return tree.field(name) === "right" ? dot(reader, parent) : null;
-  if (kind === "unary_operator") return tree.textOf(tree.child(parent, "operator")) === "@" ? reader.name(written, name) : null;
+  if (kind === "unary_operator") return null;
   if (kind === "binary_operator") {
     const operator = tree.textOf(tree.child(parent, "operator"));
     if (operator === "|>" && tree.field(name) === "right") return reader.name(written, name);

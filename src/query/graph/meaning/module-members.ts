@@ -213,7 +213,7 @@ export class ModuleMembers {
     return facts.named(name, language).filter((symbol) => {
       if (versionOf(symbol.symbolRow) !== versionId || isFunction(symbol)) return false;
       const owner = facts.parentOf(symbol);
-      return owner?.kind === "type" && owner.parentRow === (around?.symbolRow ?? null);
+      return (owner?.kind === "type" || owner?.kind === "enum") && owner.parentRow === (around?.symbolRow ?? null);
     });
   }
 

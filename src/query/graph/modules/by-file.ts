@@ -1,11 +1,13 @@
 /**
  * Languages whose files see what they define and import, and little else of the program: Erlang and F# files see the names of modules,
- * Protocol Buffers files see the files of the same package, which are in the same directory.
+ * Protocol Buffers files see the definitions of their package and of those around it.
  */
-import { dirname } from "node:path/posix";
-import { meaningOf, NOTHING, union } from "#query/graph/meaning/meaning.ts";
-import { filesCalled } from "./file-by-suffix.ts";
-import type { ModuleSystem } from "./module-system.ts";
+import { dirname, join } from "node:path/posix";
+import { type Denotation, type Meaning, meaningOf, NOTHING, only, union } from "#query/graph/meaning/meaning.ts";
+import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
+import type { SymbolRow } from "#store/indices/indices.ts";
+import { filesBySuffix, filesCalled } from "./file-by-suffix.ts";
+import type { ModuleSystem, Resolving } from "./module-system.ts";
 import { PROGRAM_MODULES } from "./program.ts";
 
 export const ERLANG_MODULES: ModuleSystem = {
@@ -21,11 +23,67 @@ export const ERLANG_MODULES: ModuleSystem = {
     ),
 };
 
-/** A file sees the members of modules that it uses, and definitions outside modules everywhere. */
+/** A module is imported by its dotted path, or by one that begins with dots; a file of declarations stands beside the code. */
+export const CYTHON_MODULES: ModuleSystem = {
+  ...PROGRAM_MODULES,
+  // Members of an enumeration are names of the module around it.
+  opensTypes: true,
+  imported: (resolving, file, what) => {
+    const { facts } = resolving;
+    const [, dots = "", rest = ""] = /^(\.*)(.*)$/s.exec(what.module) ?? [];
+    const path = rest.replaceAll(".", "/");
+    const from = dots === "" ? undefined : join(dirname(file.path), "../".repeat(dots.length - 1));
+    const files = filesOfModule(resolving, from, path);
+    if (files.denotations.length > 0) return files;
+    const wanted = from === undefined ? path : join(from, path);
+    const isThere = (folder: string): boolean => folder === wanted || (from === undefined && folder.endsWith(`/${wanted}`));
+    const folders = [...facts.directories.keys()].filter(isThere);
+    if (folders.length === 0) return PROGRAM_MODULES.imported(resolving, file, what);
+    return union(folders.map((directory) => only({ is: "module", module: { key: `package ${directory}`, directory } })));
+  },
+  // Of a file that another includes, the other imports the modules.
+  free: (resolving, file, name, within) => {
+    const found = union([PROGRAM_MODULES.free(resolving, file, name, within), resolving.memberOf(resolving.moduleOf(file), name, file)]);
+    return found.denotations.length > 0 ? found : filesOfModule(resolving, undefined, name);
+  },
+  // `from . cimport name`: the name is that of a file.
+  moduleMember: (resolving, { directory }, name) => (directory === undefined ? NOTHING : filesOfModule(resolving, directory, name)),
+};
+
+/** The files of a Cython module: its declarations and its code. */
+function filesOfModule(resolving: Resolving, from: string | undefined, path: string): Meaning {
+  const { facts } = resolving;
+  if (path === "") return NOTHING;
+  const paths = ["pxd", "pyx", "pxi"].flatMap((ending) => {
+    const there = from === undefined ? filesBySuffix(facts, `${path}.${ending}`) : [join(from, `${path}.${ending}`)];
+    return there.length === 1 ? there : [];
+  });
+  return union(paths.flatMap((one) => facts.fileAt(one) ?? []).map((one) => resolving.moduleOf(one)));
+}
+
+/** Variables that make sets itself: what one makefile sets is not what those that set nothing use. */
+const MAKE_SETS: ReadonlySet<string> = new Set(
+  "AR AS CC CPP CXX FC LD RM SHELL CFLAGS CPPFLAGS CXXFLAGS FFLAGS LDFLAGS LDLIBS MAKEFLAGS".split(" "),
+);
+
+export const MAKE_MODULES: ModuleSystem = {
+  ...PROGRAM_MODULES,
+  free: (resolving, file, name, within) => (MAKE_SETS.has(name) ? NOTHING : PROGRAM_MODULES.free(resolving, file, name, within)),
+};
+
+/** A file sees the members of modules that it uses, definitions outside modules everywhere, and in a procedure those inside it. */
 export const FORTRAN_MODULES: ModuleSystem = {
   ...PROGRAM_MODULES,
   hasBareMembers: false,
-  free: ({ facts }, { versionId, language }, name) => {
+  imported: (resolving, file, what) => {
+    const { facts } = resolving;
+    const named = facts.named(what.module, file.language).filter(({ kind }) => kind === "module");
+    return named.length > 0 ? meaningOf(named) : PROGRAM_MODULES.imported(resolving, file, what);
+  },
+  free: ({ facts }, { versionId, language }, name, within) => {
+    const around = [...facts.outwards(within)].map(({ symbolRow }) => symbolRow);
+    const inner = facts.named(name, language).filter(({ parentRow }) => parentRow !== null && around.includes(parentRow));
+    if (inner.length > 0) return meaningOf(inner);
     const used = new Set(facts.usage(versionId)?.imports.map(({ module }) => module.toLowerCase()));
     return meaningOf(
       facts.named(name, language).filter((symbol) => {
@@ -50,10 +108,46 @@ export const GLEAM_MODULES: ModuleSystem = {
     meaningOf(facts.named(name, language).filter((symbol) => symbol.path === path && symbol.kind === "constant")),
 };
 
+/** A name is looked up in the package of its file, then in each package around that one; its first part may also be that of a package's name. */
 export const PROTOBUF_MODULES: ModuleSystem = {
   ...PROGRAM_MODULES,
-  free: ({ facts }, { language, path }, name) => {
-    const beside = facts.named(name, language).filter((symbol) => symbol.parentRow === null && dirname(symbol.path) === dirname(path));
-    return beside.length > 0 ? meaningOf(beside) : NOTHING;
+  hasNoOtherMembers: true,
+  free: ({ facts }, file, name) => {
+    const around = packagesAround(packageOf(facts, file.versionId));
+    for (const prefix of around) {
+      const found = inPackage(facts, file, prefix, name);
+      if (found.length > 0) return meaningOf(found);
+    }
+    return { denotations: around.map((prefix) => supposedPackage(prefix, name)), isOpen: false };
+  },
+  moduleMember: ({ facts }, { prefix = "" }, name, from) => {
+    const found = inPackage(facts, from, prefix, name);
+    return found.length > 0 ? meaningOf(found) : { denotations: [supposedPackage(prefix, name)], isOpen: false };
   },
 };
+
+/** The package of a Protocol Buffers file, as the qualified names of its definitions say; "" without one. */
+function packageOf(facts: ViewFacts, versionId: number): string {
+  const top = facts.symbolsOf(versionId).find(({ parentRow }) => parentRow === null);
+  return top ? top.qualifiedName.slice(0, Math.max(0, top.qualifiedName.length - top.name.length - 1)) : "";
+}
+
+/** A package and those around it, innermost first: `a.b`, `a`, "". */
+function packagesAround(name: string): string[] {
+  const parts = name === "" ? [] : name.split(".");
+  return [...parts.map((_, cut) => parts.slice(0, parts.length - cut).join(".")), ""];
+}
+
+/** What a package defines under a name; of copies in several directories, the one beside the file that asks. */
+function inPackage(facts: ViewFacts, from: GraphFile, prefix: string, name: string): SymbolRow[] {
+  const wanted = prefix === "" ? name : `${prefix}.${name}`;
+  const found = facts.named(name, from.language).filter((symbol) => symbol.parentRow === null && symbol.qualifiedName === wanted);
+  const beside = found.filter(({ path }) => dirname(path) === dirname(from.path));
+  return beside.length > 0 ? beside : found;
+}
+
+/** A package that may exist: where it has nothing under the rest of a name, the name means something outside of the view. */
+function supposedPackage(prefix: string, name: string): Denotation {
+  const inner = prefix === "" ? name : `${prefix}.${name}`;
+  return { is: "module", module: { key: `package ${inner}`, prefix: inner, isSupposed: "outside" } };
+}

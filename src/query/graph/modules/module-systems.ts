@@ -2,7 +2,15 @@
 import { LANGUAGES } from "#lang/languages.ts";
 import { isType } from "#query/graph/meaning/symbol-kinds.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
-import { ERLANG_MODULES, FORTRAN_MODULES, FSHARP_MODULES, GLEAM_MODULES, PROTOBUF_MODULES } from "./by-file.ts";
+import {
+  CYTHON_MODULES,
+  ERLANG_MODULES,
+  FORTRAN_MODULES,
+  FSHARP_MODULES,
+  GLEAM_MODULES,
+  MAKE_MODULES,
+  PROTOBUF_MODULES,
+} from "./by-file.ts";
 import { C_MODULES, CPP_MODULES } from "./languages/c/c.ts";
 import { CLOJURE_MODULES } from "./languages/clojure.ts";
 import { CSHARP_MODULES } from "./languages/csharp/csharp.ts";
@@ -22,8 +30,10 @@ import { PYTHON_MODULES } from "./languages/python.ts";
 import { R_MODULES } from "./languages/r.ts";
 import { RUBY_MODULES } from "./languages/ruby.ts";
 import { RUST_MODULES } from "./languages/rust/rust.ts";
+import { SCSS_MODULES } from "./languages/scss.ts";
 import { SHELL_MODULES } from "./languages/shell.ts";
 import { SOLIDITY_MODULES } from "./languages/solidity.ts";
+import { STARLARK_MODULES } from "./languages/starlark.ts";
 import { SWIFT_MODULES } from "./languages/swift.ts";
 import { TERRAFORM_MODULES } from "./languages/terraform.ts";
 import { ZIG_MODULES } from "./languages/zig.ts";
@@ -37,6 +47,7 @@ const BY_NAME = {
   dart: DART_MODULES,
   ecmascript: ECMASCRIPT_MODULES,
   csharp: CSHARP_MODULES,
+  cython: CYTHON_MODULES,
   elixir: ELIXIR_MODULES,
   erlang: ERLANG_MODULES,
   fortran: FORTRAN_MODULES,
@@ -48,6 +59,7 @@ const BY_NAME = {
   julia: JULIA_MODULES,
   kotlin: KOTLIN_MODULES,
   lua: LUA_MODULES,
+  make: MAKE_MODULES,
   objectiveC: OBJECTIVE_C_MODULES,
   ocaml: OCAML_MODULES,
   perl: PERL_MODULES,
@@ -59,8 +71,10 @@ const BY_NAME = {
   ruby: RUBY_MODULES,
   rust: RUST_MODULES,
   scala: SCALA_MODULES,
+  scss: SCSS_MODULES,
   shell: SHELL_MODULES,
   solidity: SOLIDITY_MODULES,
+  starlark: STARLARK_MODULES,
   swift: SWIFT_MODULES,
   terraform: TERRAFORM_MODULES,
   zig: ZIG_MODULES,

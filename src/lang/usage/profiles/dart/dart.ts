@@ -39,6 +39,7 @@ import {
   typeNamed,
   valueIn,
 } from "./dart-chains.ts";
+import { argumentCompared, callCompared, valueCompared } from "./dart-comparisons.ts";
 import { exportLibrary, importLibrary, importPart } from "./dart-imports.ts";
 import { bindParameter } from "./dart-parameters.ts";
 import { bindBare, bindPattern, narrowTested, partOf } from "./dart-patterns.ts";
@@ -100,7 +101,8 @@ function roleOf(tree: SyntaxTree, denoting: NodeIndex): EdgeType | undefined {
   const kind = tree.kind(parent);
   if (CONSTRUCTING.has(kind)) return tree.childOfKind(parent, "identifier") === NONE || isIdentifier(tree, denoting) ? "calls" : undefined;
   if (kind === "initializer_list_entry" || kind === "redirection") return "calls";
-  return argumentsBehind(tree, denoting) === NONE ? undefined : "calls";
+  const isCalled = argumentsBehind(tree, denoting) !== NONE || argumentCompared(tree, denoting) !== NONE;
+  return isCalled ? "calls" : undefined;
 }
 
 const isIdentifier = (tree: SyntaxTree, node: NodeIndex): boolean => tree.kind(node) === "identifier";
@@ -122,7 +124,7 @@ function argumentsOf(tree: SyntaxTree, denoting: NodeIndex): number | undefined 
   const parent = tree.parent(denoting);
   const isOwn = CONSTRUCTING.has(tree.kind(parent)) || /^(?:initializer_list_entry|redirection)$/.test(tree.kind(parent));
   const list = isOwn ? tree.childOfKind(parent, "arguments") : argumentsBehind(tree, denoting);
-  if (list === NONE) return undefined;
+  if (list === NONE) return argumentCompared(tree, denoting) === NONE ? undefined : 1;
   let count = 0;
   for (const _ of tree.saidChildren(list)) count++;
   return count;
@@ -237,7 +239,7 @@ export const DART_USAGE: UsageProfile = {
     cascade_selector: selected,
     argument_part: selected,
     assignable_expression: inside,
-    parenthesized_expression: inside,
+    parenthesized_expression: (reader, node) => callCompared(reader, node) ?? inside(reader, node),
     this: self,
     super: (reader, node) => reader.super(node),
     new_expression: constructed,
@@ -258,7 +260,7 @@ export const DART_USAGE: UsageProfile = {
     true: literal,
     false: literal,
     equality_expression: literal,
-    relational_expression: literal,
+    relational_expression: (reader, node) => valueCompared(reader, node) ?? BUILTIN,
     logical_and_expression: literal,
     logical_or_expression: literal,
     type_test_expression: literal,
