@@ -130,7 +130,7 @@ export const MUTATIONS: readonly Mutation[] = [
     "return false;",
     "engine/parse-here",
   ),
-  mutation("overloads are mixed up", "query/compare/pair-symbols.ts", "[...AMONG_NAMESAKES, byName]", "[byName]", "query/"),
+  mutation("overloads are mixed up", "query/compare/pairing/pair-symbols.ts", "[...AMONG_NAMESAKES, byName]", "[byName]", "query/"),
   mutation("HTTPServer is one word", "text/words/identifiers.ts", '.replace(ACRONYM_BREAK, "$1_$2").split("_")', '.split("_")', "text/"),
   // Answers and requests.
   mutation(

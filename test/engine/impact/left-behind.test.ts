@@ -66,6 +66,6 @@ test("who calls the callers of a function that is gone is reached, and so are th
   });
   edit(repository, "a.py", "def old", "def new");
   const { answer, tests } = await impactOf(repository);
-  expect(tests).toEqual([{ path: "test_t.py", distance: 2, tests: ["test_mid"] }]);
+  expect(tests).toEqual([{ path: "test_t.py", distance: 2, tests: ["test_mid"], reaches_broken: true }]);
   expect(answer).toContain("1 test file reaches it");
 });
