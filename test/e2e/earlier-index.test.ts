@@ -45,7 +45,7 @@ test("an index of schema 4 answers the first query, and migrate-index says what 
   expect((await user.run(["index"])).exitCode).toBe(0);
   const { database } = await user.json<{ database: string }>(["status"]);
   putSchema4(database, user.cwd);
-  expect((await user.run(["migrate-index", "--from", "v3"])).stderr).toContain("of schema 4, not 3");
+  expect((await user.run(["migrate-index", "--from", "v3"])).stderr).toContain("has schema 4, not 3");
   expect((await user.run(["migrate-index", "--to", "4"])).stderr).toContain(`to schema ${SCHEMA_VERSION}`);
   const { stdout } = await user.run(["migrate-index", "--from", "v4", "--to", `v${SCHEMA_VERSION}`]);
   expect(stdout).toMatch(/^Migrated in place, schema 4 to \d+: an index of trigrams/);

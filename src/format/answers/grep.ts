@@ -110,7 +110,8 @@ function matchLines(results: readonly MatchedLine[], style: GrepStyle): string[]
     if (isNewFile && style.grouped) written.push(...(index > 0 ? [""] : []), colors.path(printable(result.path)));
     const next = results[index + 1];
     const shown = withContext(result, isNewFile ? 0 : (last?.line ?? 0), next?.path === result.path ? next.line : Number.POSITIVE_INFINITY);
-    const hasGap = !isNewFile && (shown[0]?.line ?? 0) > (last?.line ?? 0) + 1;
+    // Ranked matches of one file may also come from further down to further up.
+    const hasGap = !isNewFile && shown[0]?.line !== (last?.line ?? 0) + 1;
     if (hasGap) endBlock();
     const isApart = hasContext && index > 0 && (isNewFile ? !style.grouped : hasGap);
     if (isApart) written.push("--");
