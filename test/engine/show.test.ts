@@ -207,6 +207,7 @@ describe("what is shown", () => {
       [],
     ],
     ["src/job.py:9 Nowhere", ["src/job.py:8-9 load"], ["Nowhere"]],
+    ["FAIL src/job.py:9", ["src/job.py:8-9 load"], []],
     ["src/job.py:900-901 Job.run", ["src/job.py:4-6 run"], ["src/job.py:900-901"]],
     ["lost at src/job.py:9", ["src/job.py:8-9 load"], []],
     ["    at Job.run (src/job.py:9:3)", ["src/job.py:4-6 run"], []],

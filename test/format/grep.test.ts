@@ -37,6 +37,16 @@ test("consecutive lines under a heading keep the indentation that tells their bl
   ]);
 });
 
+test("matches that are ranked from further down to further up have their lines around them", () => {
+  const lower = { ...line("a.ts", 8, "eight"), before: ["seven"], after: ["nine"] };
+  const upper = { ...line("a.ts", 3, "three"), before: ["two"], after: ["four"] };
+  const rows = (results: readonly unknown[]): string[] =>
+    written({ results, files: [] } as unknown as GrepResponse, { before: "number" }).split("\n");
+  expect(rows([lower, upper])).toEqual(["7-seven", "8:eight", "9-nine", "--", "2-two", "3:three", "4-four"]);
+  const near = { ...line("a.ts", 9, "nine"), before: ["eight"], after: ["ten"] };
+  expect(rows([near, lower])).toEqual(["9:nine", "10-ten", "--", "7-seven", "8:eight"]);
+});
+
 test("a line that is cut in front has no say in the indentation of its neighbours", () => {
   const long = `    ${"x".repeat(400)}one`;
   const cut = { ...line("a.py", 3, long), matches: [{ column: 405, length: 3 }], after: ["    y", "      z"] };

@@ -98,6 +98,10 @@ function matchLines(results: readonly MatchedLine[], style: GrepStyle): string[]
   const written: string[] = [];
   const hasContext = results.some(({ before, after }) => before.length + after.length > 0);
   if (!hasContext && !style.grouped) return plainLines(results, style, colors);
+  const matchedLines = new Map(
+    [...Map.groupBy(results, ({ path }) => path)].map(([path, rows]) => [path, new Set(rows.map(({ line }) => line))]),
+  );
+  let shownLines = new Set<number>();
   let last: { path: string; line: number; symbol: string } | undefined;
   let block: GroupedRow[] = [];
   const endBlock = (): void => {
@@ -108,8 +112,9 @@ function matchLines(results: readonly MatchedLine[], style: GrepStyle): string[]
     const isNewFile = result.path !== last?.path;
     if (isNewFile) endBlock();
     if (isNewFile && style.grouped) written.push(...(index > 0 ? [""] : []), colors.path(printable(result.path)));
-    const next = results[index + 1];
-    const shown = withContext(result, isNewFile ? 0 : (last?.line ?? 0), next?.path === result.path ? next.line : Number.POSITIVE_INFINITY);
+    if (isNewFile) shownLines = new Set();
+    const shown = withContext(result, [shownLines, matchedLines.get(result.path) ?? new Set()]);
+    for (const { line } of shown) shownLines.add(line);
     // Ranked matches of one file may also come from further down to further up.
     const hasGap = !isNewFile && shown[0]?.line !== (last?.line ?? 0) + 1;
     if (hasGap) endBlock();
@@ -175,11 +180,11 @@ interface Row {
   readonly isMatch: boolean;
 }
 
-/** A match with its context lines, without those that another match shows. */
-function withContext({ line, text, before, after }: MatchedLine, shownUpTo: number, nextMatch: number): Row[] {
+/** A match with its context lines, without those that are shown already or are matches themselves. */
+function withContext({ line, text, before, after }: MatchedLine, others: readonly ReadonlySet<number>[]): Row[] {
   const above = before.map((row, index): Row => ({ line: line - before.length + index, text: row, isMatch: false }));
   const below = after.map((row, index): Row => ({ line: line + 1 + index, text: row, isMatch: false }));
-  const isNew = ({ line: number }: Row): boolean => number > shownUpTo && number < nextMatch;
+  const isNew = (row: Row): boolean => others.every((lines) => !lines.has(row.line));
   return [...above.filter(isNew), { line, text, isMatch: true }, ...below.filter(isNew)];
 }
 
