@@ -18,6 +18,8 @@ const AFTER_NAME_CHARS_MAX = 2_000;
  */
 const IS_ONE_STRING =
   /^(?:[^"'`(){}#]*?(?<![=!<>])(?:=>?|:)|(?=\s))\s*(?:@|[bru]{0,2})(?<quote>["'`])(?<value>(?:(?!\k<quote>)[^\\\r\n])+)\k<quote>\w*(?:\.freeze|\.to_string\(\)|\s+as\s+const)?\s*(?:$|(?:[;}]|,(?!\s*["'`])|\/[/*]|#|--).*)$/s;
+/** Matches a masked secret, and a string without a letter or digit: rules and borders have the same text. */
+const SAYS_NOTHING = /\*{4}|^[^\p{L}\p{N}]*$/u;
 const IS_FILLED_IN = /[$#]\{|^\$/;
 /** Matches a value that is a word of its language: text that has it mostly means the word. */
 const IS_PLAIN_WORD = /^\p{L}\p{Ll}*$/u;
@@ -43,6 +45,6 @@ export function ownValue({ session, facts }: Ground, { path, kind, name, nameLin
         .slice(0, AFTER_NAME_CHARS_MAX)
         .replaceAll(/&'\w+ /g, "&"),
     )?.groups ?? {};
-  if (value === undefined || value.length > VALUE_CHARS_MAX || IS_FILLED_IN.test(value)) return undefined;
+  if (value === undefined || value.length > VALUE_CHARS_MAX || IS_FILLED_IN.test(value) || SAYS_NOTHING.test(value)) return undefined;
   return { text: value, isTelling: value.trim().length >= VALUE_CHARS_MIN && !IS_PLAIN_WORD.test(value) };
 }

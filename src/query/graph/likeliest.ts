@@ -95,7 +95,7 @@ function mostUsedFirst(resolver: Resolver, symbols: readonly SymbolRow[]): reado
 /**
  * For questions about uses: the most used of the symbols where nothing is known to use `likeliest`, which has their name; undefined where
  * it is used, or none of them is. A definition beside the product is no stand-in for one of it, nor is a local of a function, nor what
- * fulfils a contract for the contract. A use that has only the name does not count.
+ * fulfils a contract for the contract. Uses that only have the name do not count, nor do imports.
  */
 export function usedInstead(resolver: Resolver, likeliest: SymbolRow, symbols: readonly SymbolRow[]): SymbolRow | undefined {
   if (symbols.length < 2 || systemOf(likeliest.language) === undefined) return undefined;
@@ -113,7 +113,7 @@ export function usedInstead(resolver: Resolver, likeliest: SymbolRow, symbols: r
     systemOf(symbol.language) !== undefined &&
     (isOfProduct(symbol) || !isOfProduct(likeliest)) &&
     contractAmong(resolver, symbol, [likeliest]) === undefined;
-  const others = distinctThings(symbols.filter(mayStandIn)).slice(0, COUNTED_MAX);
+  const others = distinctThings(symbols.slice(0, SEEN_AROUND_MAX)).filter(mayStandIn).slice(0, COUNTED_MAX);
   const counts = countsOf(others.map((symbol) => graph.target(symbol, { through: "codeless" }))) ?? [];
   const most = Math.max(0, ...counts);
   return most === 0 ? undefined : others[counts.indexOf(most)];

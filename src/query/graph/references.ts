@@ -192,6 +192,8 @@ export class References {
           for (const alias of [...aliases, ...forwardedAs(this.resolver, file, name, target.rows)]) further.push({ name: alias, target });
         }
         this.#addUses(search, asking, file, usage.usesOf(name), isAlias ? name : undefined);
+        // Where the work is spent, neither more files nor other names add anything.
+        if (search.left < 0) return [];
       }
     }
     return further;

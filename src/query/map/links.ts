@@ -4,7 +4,7 @@
  * resolved: a map needs only the main roads.
  */
 import { dirname } from "node:path/posix";
-import type { Import } from "#core/usage-facts.ts";
+import type { Import, UsageFacts } from "#core/usage-facts.ts";
 import { symbolsIn } from "#query/graph/meaning/meaning.ts";
 import type { Resolver } from "#query/graph/meaning/resolver.ts";
 import { familyOf, type GraphFile } from "#query/graph/meaning/view-facts.ts";
@@ -54,7 +54,7 @@ export function linksOf(resolver: Resolver, files: readonly GraphFile[], definit
   for (const file of files) {
     const uses = usesOfVersion(resolver.facts.db, file.versionId);
     if (!uses) continue;
-    const reach = importing.reachOf(file, uses.usage.imports);
+    const reach = importing.reachOf(file, uses.usage);
     const own = dirname(file.path);
     const used = new Set<Definition>();
     uses.eachName((hash) => {
@@ -122,7 +122,8 @@ class ImportReader {
     this.#resolver = resolver;
   }
 
-  reachOf(file: GraphFile, imports: readonly Import[]): Reach {
+  reachOf(file: GraphFile, usage: Pick<UsageFacts, "imports" | "packages">): Reach {
+    const { imports } = usage;
     const isKnown = systemOf(file.language) !== undefined;
     const directories = new Set<string>();
     const whole = new Set<string>();
@@ -137,16 +138,16 @@ class ImportReader {
       // A file that is imported under a name gives all its definitions as members: `local util = require("util")`.
       for (const path of one.kind === "name" || one.kind === "default" ? modules : paths) whole.add(path);
     }
-    return { directories, whole, named, isKnown, seen: this.#seenBy(file, imports) };
+    return { directories, whole, named, isKnown, seen: this.#seenBy(file, usage) };
   }
 
   /** What a file sees of its package and of modules that it opens, in languages whose rules for that are complete. */
-  #seenBy(file: GraphFile, imports: readonly Import[]): Reach["seen"] {
+  #seenBy(file: GraphFile, { imports, packages }: Pick<UsageFacts, "imports" | "packages">): Reach["seen"] {
     const system = systemOf(file.language);
     if (!system?.seesAllTypes) return undefined;
-    // Files of one directory mostly belong to one package, so they see the same names where they open the same modules.
+    // Files of one directory that belong to the same package see the same names where they open the same modules.
     const opened = imports.flatMap(({ kind, module }) => (kind === "all" || kind === "module" ? [module] : []));
-    const key = [file.language, dirname(file.path), ...opened.sort()].join("\0");
+    const key = [file.language, dirname(file.path), ...packages, "", ...opened.sort()].join("\0");
     const known = this.#seen.get(key) ?? new Map<string, ReadonlySet<string>>();
     this.#seen.set(key, known);
     const pathsOf = (name: string): ReadonlySet<string> => {

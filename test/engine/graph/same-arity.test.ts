@@ -21,10 +21,10 @@ beforeAll(async () => {
 
 test("the uses are said to be those of all overloads that take as many arguments", async () => {
   for (const answer of [await references(open(root), { target: "A.java:2" }), await callers(open(root), { target: "A.java:2" })]) {
-    expect(answer.warnings?.join()).toContain("those of 2 overloads");
+    expect(answer.warnings?.join()).toContain("any of 2 overloads");
     expect(answer.warnings?.join()).toContain("A.java:3.");
   }
-  expect((await references(open(root), { target: "a.cpp:2" })).warnings?.join()).toContain("those of 2 overloads");
+  expect((await references(open(root), { target: "a.cpp:2" })).warnings?.join()).toContain("any of 2 overloads");
 });
 
 test("not where the number of arguments tells them apart, nor of a declaration and its definition", async () => {

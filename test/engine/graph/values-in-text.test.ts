@@ -20,6 +20,7 @@ beforeAll(async () => {
     "keys.h": '#define C_KEY "c-key"\nstatic const char CHARS[] = "c-chars";\n',
     "keys.ts": 'export const Keys = { tsKey: "ts.key", more: 1 } as const;\nexport const other = "ts-other" as const;\n',
     "keys.rb": "RUBY_KEY = 'ruby.key'.freeze\n",
+    "secret.py": 'API_KEY = "sk_live_4eC39HqLyjWDarjtT1zdp7dc9Qw2"\nRULE = "----------"\n# ****************************\n# ----------\n',
     "keys.php": "<?php\nclass K {\n  const PHP_KEY = 'php.key';\n}\n",
     "docs.md":
       "# Keys\n\nSet http.retries, GO_KEY_NAME, rust.key, c-key, c-chars, ts.key, ts-other, ruby.key, php.key.\nNot a.b, c.d, p.q, x.{RETRIES} or http.retriesOf.\n",
@@ -68,4 +69,10 @@ test("an answer without a use says how many texts have the value", async () => {
   const { matches_total, warnings } = await asked("UseFast");
   expect([matches_total, warnings]).toEqual([0, [expect.stringContaining('1 comment or string has its value "app.useFast"')]]);
   expect((await asked("Level")).warnings).toBeUndefined();
+});
+
+test.each(["API_KEY", "RULE"])("a masked secret and a rule are not looked for: %s", async (name) => {
+  const read = await asked(name, true);
+  expect(read.results).toEqual([]);
+  expect(JSON.stringify(read.warnings ?? [])).not.toContain("***");
 });

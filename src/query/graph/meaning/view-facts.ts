@@ -56,7 +56,7 @@ export class ViewFacts {
 
   /** How many names, usage facts and lists of symbols have been read so far. */
   get size(): number {
-    return this.#named.size + this.#usage.size + this.#symbols.size;
+    return this.#named.size + this.#written.size + this.#usage.size + this.#symbols.size;
   }
 
   /** Definitions and declarations of exactly this name, in all languages of `language`'s family. Excludes imports and headings. */
