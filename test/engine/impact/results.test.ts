@@ -19,6 +19,23 @@ test("a result that nobody uses may have any type", async () => {
   expect(await brokenBy(python, ["a.py", "-> int", "-> str"])).toEqual(["a.py:14 may_break", "a.py:8 may_break"]);
 });
 
+test("the condition of a loop uses a result, where it stands between semicolons", async () => {
+  const java = {
+    "T.java": "class T { int more() { return 1; } }\n",
+    "U.java":
+      "class U {\n  void f(T t) {\n    for (int i = 0; t.more(); ) { i++; }\n    for (int i = 0; i < 2; i++) { i++; t.more(); }\n  }\n}\n",
+  };
+  expect(await brokenBy(java, ["T.java", "int more() { return 1; }", "String more() { return null; }"])).toEqual(["U.java:3 may_break"]);
+});
+
+test("a function whose whole type is written shows by it nothing of its result alone", async () => {
+  const files = {
+    "a.ts": "export const log: (m: string) => void = (...all) => {\n  console.log(all);\n};\n",
+    "u.ts": "import { log } from './a';\nlog('x');\n",
+  };
+  expect(await brokenBy(files, ["a.ts", "(m: string) =>", "(m: string, level: number) =>"])).toEqual(["u.ts:2 may_break"]);
+});
+
 test("a result that is known more exactly does for what took the former one", async () => {
   const java = {
     "C.java": "class C { Object peek() { return 1; } }\n",

@@ -45,6 +45,8 @@ function isStatement(use: ResultUse): boolean {
   if (rest === undefined) return false;
   const isEnded = /^\s*;/.test(rest);
   const cut = isEnded ? Math.max(code.ahead.lastIndexOf(";"), code.ahead.lastIndexOf("{"), code.ahead.lastIndexOf("}")) + 1 : 0;
+  // The condition of a `for` stands between semicolons, too.
+  if (cut > 0 && /\bfor\b[^{}]*$/.test(code.ahead.slice(0, cut))) return false;
   if (!STATEMENT_START.test(code.ahead.slice(cut))) return false;
   const before = code.above.slice(0, code.above.length - code.ahead.length).trimEnd();
   const isFirst = cut > 0 || before === "";
