@@ -1,5 +1,7 @@
 /** Results of another type: what a use does with one decides whether it notices. */
 import { expect, setDefaultTimeout, test } from "bun:test";
+import { deferredVerdict, resultVerdict } from "#engine/changes/impact/sites/result-uses.ts";
+import { callAt } from "#query/compare/call-arguments.ts";
 import { INDEXING_TIMEOUT_MS } from "../harness.ts";
 import { brokenBy } from "./impacted.ts";
 
@@ -71,4 +73,28 @@ test("a function that has a result no more gives none to assign, and one that ma
     "src/lib.rs:2 breaks",
     "src/lib.rs:3 may_break",
   ]);
+});
+
+/** Longer than any judging takes whose time grows with the length of the text. */
+const JUDGING_MS_MAX = 500;
+
+test.each([
+  ["blanks", `a,${" ".repeat(30_000)}`],
+  ["members", "a.".repeat(30_000)],
+  ["a word", "a".repeat(60_000)],
+  ["loops", "for (;;) ".repeat(6_000)],
+])("%s ahead of a call take no time", (_, text) => {
+  const ahead = `${text}+ (`;
+  const above = `${"/".repeat(60_000)}\n+\n${ahead}`;
+  const code = { ahead, above, behind: "();\n", inside: "", around: undefined, importedFrom: () => undefined };
+  const started = performance.now();
+  for (const language of ["go", "java", "python"]) {
+    const use = { language, call: callAt(["f();"], 1, language), code };
+    resultVerdict(use, "int", "(int,error)", false);
+    resultVerdict(use, "int", "long", true);
+    deferredVerdict(use);
+    // A statement of its own below.
+    resultVerdict({ ...use, code: { ...code, ahead: "", above: above.slice(0, -ahead.length) } }, "int", "long", false);
+  }
+  expect(performance.now() - started).toBeLessThan(JUDGING_MS_MAX);
 });
