@@ -29,6 +29,8 @@ export interface Break {
   readonly isOfRest?: boolean;
   /** For another type: what was passed to the parameter, or was done with the result, fits the new type as well. */
   readonly isFitting?: boolean;
+  /** For another type: it is the type of the whole value, so for a function that of its parameters as well as that of its result. */
+  readonly isOfWhole?: boolean;
   /** Who is affected, where not every user is. */
   readonly notice?: Notice;
 }
@@ -132,7 +134,7 @@ function declarationBreaks(before: PlacedIn, after: PlacedIn): Break[] {
     const sure = found.filter(({ kind }) => kind !== "kind_changed");
     const retyped: Break[] = types.isSame(type, typeNow)
       ? aliasBreaks(before, after, types)
-      : [{ kind: "type_changed", detail: `${type} → ${typeNow}` }];
+      : [{ kind: "type_changed", detail: `${type} → ${typeNow}`, isOfWhole: true }];
     return [...sure, ...noticedWords(before, after), ...retyped];
   }
   found.push(...noticedWords(before, after));

@@ -57,3 +57,38 @@ test("a body that raises what it raised, and a version, are no change of behavio
   edit(repository, "a.py", "return 1", "return 2");
   expect((await impactOf(repository)).breaking).toEqual([]);
 });
+
+test("a declaration that changed and behaves otherwise is one row, and counts each use once", async () => {
+  const repository = await indexed({
+    "a.py": "def f(x, strict=False):\n    return strict\n",
+    "u.py": "from a import f\nf(1)\nf(2, True)\nf(3)\n",
+  });
+  edit(repository, "a.py", "f(x, strict=False)", "f(x, y, strict=True)");
+  const { breaking } = await impactOf(repository);
+  expect(breaking.map(({ why, uses }) => [why.map(({ kind }) => kind), uses])).toEqual([[["parameter_added", "behaviour_changed"], 4]]);
+});
+
+test("a member that is seen less far and behaves otherwise counts each use once", async () => {
+  const repository = await indexed({
+    "a/A.java": "package a;\npublic class A {\n  public static final int LIMIT = 10;\n}\n",
+    "b/B.java": "package b;\nimport a.A;\nclass B {\n  int f() { return A.LIMIT; }\n  int g() { return A.LIMIT + 1; }\n}\n",
+  });
+  edit(repository, "a/A.java", "public static final int LIMIT = 10", "private static final int LIMIT = 20");
+  const { breaking } = await impactOf(repository);
+  expect(breaking.map(({ why, uses, breaks }) => [why.map(({ kind }) => kind), uses, breaks])).toEqual([
+    [["visibility_narrowed", "behaviour_changed"], 2, 2],
+  ]);
+});
+
+test("only the default of a whole destructured parameter is one, whatever its parts have", async () => {
+  const files = {
+    "a.ts":
+      "interface Props { size?: number; color?: string }\nexport function f({ size = 1 }: Props = {}, keep = 1) {\n  return [size, keep];\n}\n",
+    "u.ts": "import { f } from './a'\nf()\n",
+  };
+  const repository = await indexed(files);
+  edit(repository, "a.ts", "{ size = 1 }", "{ size = 1, color }");
+  expect((await impactOf(repository)).breaking.flatMap(({ why }) => why)).toEqual([]);
+  edit(repository, "a.ts", "keep = 1", "keep = 2");
+  expect((await impactOf(repository)).breaking.flatMap(({ why }) => why.map(({ detail }) => detail))).toEqual(["default of keep: 1 → 2"]);
+});

@@ -1,9 +1,12 @@
 /** Breaks that the text decides: they are certain, and what the text leaves open is not. */
 import { expect, setDefaultTimeout, test } from "bun:test";
-import { INDEXING_TIMEOUT_MS } from "../harness.ts";
-import { brokenBy } from "./impacted.ts";
+import { edit, INDEXING_TIMEOUT_MS } from "../harness.ts";
+import { brokenBy, impactOf, indexed } from "./impacted.ts";
 
 setDefaultTimeout(INDEXING_TIMEOUT_MS);
+
+/** Longer than it takes to read one file, and shorter than to search its blank lines anew from each of them. */
+const PACKAGES_MS_MAX = 2_000;
 
 test("an error that must be handled breaks who neither handles nor declares it, in Java", async () => {
   const files = {
@@ -39,6 +42,18 @@ test("what is of its package is not of another, in Java, whatever the directory"
     "main/app/U.java:3 breaks",
     "test/shop/V.java:2 may_break",
   ]);
+});
+
+test("the package of a file is found behind what stands above it, and once for all of the file's uses, in Java", async () => {
+  const calls = Array.from({ length: 20 }, (_, at) => `  int a${at}(C c) { return c.tax(); }\n`).join("");
+  const repository = await indexed({
+    "main/shop/C.java": "package shop;\npublic class C { public int tax() { return 1; } }\n",
+    "test/shop/V.java": `${"\n".repeat(30_000)}/* Tests. */\n package  shop;\nclass V {\n${calls}}\n`,
+  });
+  edit(repository, "main/shop/C.java", "public int tax", "int tax");
+  const started = performance.now();
+  expect((await impactOf(repository)).breaking.map(({ breaks, may_break }) => [breaks, may_break])).toEqual([[0, 20]]);
+  expect(performance.now() - started).toBeLessThan(PACKAGES_MS_MAX);
 });
 
 test("who is lent a value for reading alone cannot call what changes it, in Rust", async () => {

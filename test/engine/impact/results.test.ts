@@ -1,5 +1,7 @@
 /** Results of another type: what a use does with one decides whether it notices. */
 import { expect, setDefaultTimeout, test } from "bun:test";
+import { deferredVerdict, resultVerdict } from "#engine/changes/impact/sites/result-uses.ts";
+import { callAt } from "#query/compare/call-arguments.ts";
 import { INDEXING_TIMEOUT_MS } from "../harness.ts";
 import { brokenBy } from "./impacted.ts";
 
@@ -17,6 +19,23 @@ test("a result that nobody uses may have any type", async () => {
       "def f() -> int:\n    return 1\n\n\nclass A:\n    x = [\n        1,\n        f()\n    ]\n\n    def g(self):\n        f()\n        return (\n            f()\n        )\n",
   };
   expect(await brokenBy(python, ["a.py", "-> int", "-> str"])).toEqual(["a.py:14 may_break", "a.py:8 may_break"]);
+});
+
+test("the condition of a loop uses a result, where it stands between semicolons", async () => {
+  const java = {
+    "T.java": "class T { int more() { return 1; } }\n",
+    "U.java":
+      "class U {\n  void f(T t) {\n    for (int i = 0; t.more(); ) { i++; }\n    for (int i = 0; i < 2; i++) { i++; t.more(); }\n  }\n}\n",
+  };
+  expect(await brokenBy(java, ["T.java", "int more() { return 1; }", "String more() { return null; }"])).toEqual(["U.java:3 may_break"]);
+});
+
+test("a function whose whole type is written shows by it nothing of its result alone", async () => {
+  const files = {
+    "a.ts": "export const log: (m: string) => void = (...all) => {\n  console.log(all);\n};\n",
+    "u.ts": "import { log } from './a';\nlog('x');\n",
+  };
+  expect(await brokenBy(files, ["a.ts", "(m: string) =>", "(m: string, level: number) =>"])).toEqual(["u.ts:2 may_break"]);
 });
 
 test("a result that is known more exactly does for what took the former one", async () => {
@@ -54,4 +73,28 @@ test("a function that has a result no more gives none to assign, and one that ma
     "src/lib.rs:2 breaks",
     "src/lib.rs:3 may_break",
   ]);
+});
+
+/** Longer than any judging takes whose time grows with the length of the text. */
+const JUDGING_MS_MAX = 500;
+
+test.each([
+  ["blanks", `a,${" ".repeat(30_000)}`],
+  ["members", "a.".repeat(30_000)],
+  ["a word", "a".repeat(60_000)],
+  ["loops", "for (;;) ".repeat(6_000)],
+])("%s ahead of a call take no time", (_, text) => {
+  const ahead = `${text}+ (`;
+  const above = `${"/".repeat(60_000)}\n+\n${ahead}`;
+  const code = { ahead, above, behind: "();\n", inside: "", around: undefined, importedFrom: () => undefined };
+  const started = performance.now();
+  for (const language of ["go", "java", "python"]) {
+    const use = { language, call: callAt(["f();"], 1, language), code };
+    resultVerdict(use, "int", "(int,error)", false);
+    resultVerdict(use, "int", "long", true);
+    deferredVerdict(use);
+    // A statement of its own below.
+    resultVerdict({ ...use, code: { ...code, ahead: "", above: above.slice(0, -ahead.length) } }, "int", "long", false);
+  }
+  expect(performance.now() - started).toBeLessThan(JUDGING_MS_MAX);
 });

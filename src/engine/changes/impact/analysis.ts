@@ -10,7 +10,7 @@ import type { VersionTexts } from "#query/read/version-texts.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 import { behaviourOf } from "./behaviour-change.ts";
-import { isWorthSaying, summed, typesWithoutMember, usesThatDoNotFit } from "./breaking-uses.ts";
+import { isWorthSaying, rankOf, summed, typesWithoutMember, usesThatDoNotFit } from "./breaking-uses.ts";
 import { breakingChanges, type Changed, isUsedAsBefore } from "./changed.ts";
 import { byDamage, removedNames } from "./damage.ts";
 import type { EditedLines } from "./edited-lines.ts";
@@ -19,7 +19,7 @@ import { missedFiles } from "./gone/gone-files.ts";
 import { usesLeftBehind } from "./gone/left-behind.ts";
 import { lostNames } from "./gone/lost-names.ts";
 import { partsGone } from "./gone/reopened-modules.ts";
-import type { BreakingUses, Judging } from "./judging.ts";
+import { type BreakingUses, type Judging, worstOfEach } from "./judging.ts";
 import { Overrides } from "./overrides/overrides.ts";
 import { rowIn } from "./row-in.ts";
 import { branchesWithout } from "./sites/branches.ts";
@@ -72,16 +72,20 @@ export function analyse({ changes, edits, texts, now, before, distanceMax }: Ana
   const fitting = breaking.flatMap(
     (changed) => judgedInPlace(changed, bySeed.get(seeds.get(changed.change)?.symbolRow ?? -1), judging) ?? [],
   );
-  const behaving = changes.flatMap((change) =>
-    behavingOtherwise(change, bySeed.get(seeds.get(change)?.symbolRow ?? -1)?.[1] ?? [], judging),
-  );
   const left = before ? leftBehind(breaking.filter(isUsedAsBefore), before, judging) : { found: [], isCut: false };
   const missed = before ? missedFiles(edits.gone, before, judging) : { found: [], isCut: false };
   const lost = before ? lostNames(before, judging) : { found: [], isCut: false };
   const valued = breaking
     .filter(({ breaks }) => breaks.some(({ kind }) => kind === "value_added"))
     .map((changed) => summed(changed, branchesWithout(changed, judging), judging));
-  const worth = merged([...fitting, ...behaving, ...valued, ...left.found, ...missed.found, ...lost.found]).filter(isWorthSaying);
+  const declared = [...fitting, ...valued, ...left.found];
+  const told = new Set(declared.map(({ change }) => change));
+  const behaving = changes.flatMap((change) => {
+    // The row of the declaration, into which this one goes, has the uses.
+    const uses = told.has(change) ? [] : bySeed.get(seeds.get(change)?.symbolRow ?? -1)?.[1];
+    return behavingOtherwise(change, uses ?? [], judging);
+  });
+  const worth = merged([...declared, ...behaving, ...missed.found, ...lost.found]).filter(isWorthSaying);
   worth.sort(byDamage);
   const seen = new Set(reach.reached.map(keyOf));
   const orphans = worth.flatMap(({ broken, row }) => usersOf(now, broken, row)).filter((one) => !seen.has(keyOf(one)));
@@ -153,7 +157,7 @@ function judgedInPlace(
   return usesThatDoNotFit(changed, target, uses, judging);
 }
 
-/** The row of a symbol whose uses all fit as before, and may get something else now. */
+/** The row of a symbol that behaves otherwise. Given uses all fit as before, and may get something else now. */
 function behavingOtherwise(change: SymbolChange, uses: readonly Reference[], judging: Judging): BreakingUses | [] {
   const breaks = behaviourOf(change);
   if (breaks.length === 0) return [];
@@ -197,12 +201,13 @@ function membersOfModule({ kind, symbolRow }: SymbolRow, { facts }: State): Symb
  * Merges the rows that are one change to its users: a renamed symbol is looked for under both names, and a function of several clauses once
  * per clause.
  */
-function merged(all: readonly BreakingUses[]): BreakingUses[] {
-  return [...Map.groupBy(all, ({ key }) => key).values()].map((group) => {
+function merged(found: readonly BreakingUses[]): BreakingUses[] {
+  return [...Map.groupBy(found, ({ key }) => key).values()].map((group) => {
     const [first] = group as [BreakingUses, ...BreakingUses[]];
     if (group.length === 1) return first;
     const rows = group.map(({ row }) => row);
-    const sites = [...new Map(rows.flatMap((row) => row.sites).map((site) => [`${site.path}:${site.line_start}`, site])).values()];
+    const all = rows.flatMap((row) => row.sites);
+    const sites = worstOfEach(all, ({ path, line_start }) => `${path}:${line_start}`).sort((a, b) => rankOf(a) - rankOf(b));
     const whys = new Map(rows.flatMap(({ why }) => why).map((why) => [`${why.kind} ${why.detail}`, why]));
     const isTwice = rows.every(({ line_start }) => line_start === first.row.line_start);
     const total = (field: "uses" | "name_only"): number =>

@@ -3,7 +3,7 @@ import { FUNCTION_KINDS } from "#core/symbol-kinds.ts";
 import type { Break } from "#query/compare/breaking-change.ts";
 import type { PlacedIn, SymbolChange } from "#query/compare/symbol-change.ts";
 import { nameAt } from "#query/read/signature.ts";
-import { closingOf, itemsOf } from "#text/brackets.ts";
+import { closingOf, itemsOf, outside } from "#text/brackets.ts";
 
 /** How many characters of a value the detail of a change shows. */
 const VALUE_LENGTH_MAX = 40;
@@ -34,8 +34,9 @@ function defaultsOf({ symbol: { signature, name } }: PlacedIn): Map<string, stri
   if (close < 0) return new Map();
   return new Map(
     itemsOf(text.slice(open + 1, close)).flatMap((item): [string, string][] => {
-      const [, parameter, value] = /^([^=]*?)\s*=(?![=>])\s*(.+)$/.exec(item.trim()) ?? [];
-      return parameter === undefined || value === undefined ? [] : [[parameter, value.trim()]];
+      const at = outside(item, ["="]);
+      if (at < 0 || /^[=>]/.test(item.slice(at + 1))) return [];
+      return [[item.slice(0, at).trim(), item.slice(at + 1).trim()]];
     }),
   );
 }

@@ -20,7 +20,7 @@ import { versionOf } from "#store/rows/row-id.ts";
 import type { Changed } from "./changed.ts";
 import type { GonePath } from "./edited-lines.ts";
 import type { LostName } from "./gone/lost-names.ts";
-import { type BreakingUses, type JudgedPlace, type Judging, placeOf } from "./judging.ts";
+import { type BreakingUses, type JudgedPlace, type Judging, placeOf, worstOfEach } from "./judging.ts";
 import { anonymousLacking } from "./overrides/anonymous.ts";
 import { inheritedConstructorCalls, unsaidConstructions } from "./overrides/constructors.ts";
 import { unfulfilled } from "./overrides/fulfilment.ts";
@@ -413,13 +413,14 @@ function isClosingTag({ file, use }: Reference, texts: VersionTexts): boolean {
   );
 }
 
-function rankOf({ verdict, confidence }: ImpactSite): number {
+/** The place of a site in the order in which a row names them: what surely breaks comes first. */
+export function rankOf({ verdict, confidence }: ImpactSite): number {
   return (verdict === "breaks" ? 0 : 2) + (confidence === "resolved" ? 0 : 1);
 }
 
-/** One use for each line: whoever mends one use of a line sees the others, too. */
+/** One use for each line, the worst: whoever mends one use of a line sees the others, too. */
 function uniqueSites(judged: readonly JudgedPlace[]): JudgedPlace[] {
-  return [...new Map(judged.map((one) => [`${one.reference.file.path}:${one.reference.use.line}`, one])).values()];
+  return worstOfEach(judged, ({ reference: { file, use } }) => `${file.path}:${use.line}`);
 }
 
 /**

@@ -40,6 +40,16 @@ export interface JudgedPlace {
   readonly verdict: SiteVerdict | undefined;
 }
 
+/** One for each key: the last that surely breaks, or else the last. */
+export function worstOfEach<T extends { readonly verdict: SiteVerdict | undefined }>(all: readonly T[], keyOf: (one: T) => string): T[] {
+  const found = new Map<string, T>();
+  for (const one of all) {
+    const key = keyOf(one);
+    if (one.verdict === "breaks" || found.get(key)?.verdict !== "breaks") found.set(key, one);
+  }
+  return [...found.values()];
+}
+
 /** A definition as a place that an answer can cite. */
 export function placeOf({ symbolRow, path, language, name, nameLine }: SymbolRow): Reference {
   const file = { versionId: versionOf(symbolRow), path, language };

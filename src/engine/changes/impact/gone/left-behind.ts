@@ -102,12 +102,21 @@ function usesOfHidden({ change: { after }, breaks }: Changed, { target, uses }: 
 /** Whether a file is surely of another package than a declaration, in Java, where what is not public is of its package. */
 function isInOtherPackage({ file }: Reference, { file: declaring }: PlacedIn, { texts }: Judging): boolean {
   if (file.language !== "java" || declaring.language !== "java") return false;
-  const named = texts.of(file.versionId).lines({ lineStart: 1, lineEnd: Number.MAX_SAFE_INTEGER }).join("\n");
-  const [own, other] = [declaring.content, named].map((text) => PACKAGE.exec(text)?.[1] ?? "");
-  return own !== other;
+  const text = texts.of(file.versionId);
+  const own = packageOf(declaring, () => declaring.content);
+  return own !== packageOf(text, () => text.slice(0, text.chars));
 }
 
-const PACKAGE = /^\s*package\s+([\w.]+)\s*;/m;
+const PACKAGE = /^[ \t]*package[ \t]+([\w.]+)\s*;/m;
+
+/** The packages that files name, by the object that has the file's text: each file is read once for all of its uses. */
+const packages = new WeakMap<object, string>();
+
+function packageOf(file: object, content: () => string): string {
+  const known = packages.get(file) ?? PACKAGE.exec(content())?.[1] ?? "";
+  packages.set(file, known);
+  return known;
+}
 
 /** Whether the index knows nearly every owner of such a member, so that a use on something unknown is one of another member. */
 function isOfKnown({ kind, language }: SymbolRow): boolean {
@@ -133,7 +142,7 @@ function isVariableNow({ file, use }: Reference, gone: SymbolRow, before: State,
   const around = owner && isFunction(owner) ? now.enclosing.at(file.versionId, use.line) : undefined;
   if (!around) return false;
   const name = RegExp.escape(use.name);
-  const declared = new RegExp(`\\b(?:const|let|var|val|local)\\s+${name}(?![\\w$])|^\\s*${name}\\s*:?=(?!=)`, "m");
+  const declared = new RegExp(`\\b(?:const|let|var|val|local)\\s+${name}(?![\\w$])|^[ \\t]*${name}\\s*:?=(?!=)`, "m");
   return declared.test(texts.of(file.versionId).lines(around).join("\n"));
 }
 

@@ -14,7 +14,7 @@ export interface ResultUse {
 }
 
 /** What names the object of a call, up to the function's own name: `this.store.`, `load(x).`. */
-const OBJECT = String.raw`(?:[\w$@]+(?:\([^()]*\)|\[[^[\]]*\])*[!?]?(?:\.|->|::))*`;
+const OBJECT = String.raw`(?<![\w$@])(?:[\w$@]+(?:\([^()]*\)|\[[^[\]]*\])*[!?]?(?:\.|->|::))*`;
 const AWAITED = new RegExp(String.raw`\bawait\s+${OBJECT}$`);
 const CALL_START = new RegExp(`${OBJECT}$`);
 const STATEMENT_START = new RegExp(String.raw`^\s*(?:await\s+|try[!?]?\s+)?${OBJECT}$`);
@@ -22,8 +22,13 @@ const STATEMENT_START = new RegExp(String.raw`^\s*(?:await\s+|try[!?]?\s+)?${OBJ
 const OPERATOR_AHEAD = /[\w)\]"'`]\s*(?:[-+*/%]|[=!<>]=|&&|\|\||(?<![-=])[<>])\s*$/;
 /** An operator behind a call; `=` alone, arrows, and what opens a block are none. */
 const OPERATOR_BEHIND = /^\s*(?:[-+*/%](?![-+=>/*])|[=!]=|[<>](?!>)=?\s|&&|\|\|)/;
+/** How much of a line ahead of a call is read. */
+const AHEAD_MAX = 500;
 /** What takes a member or an element of a result. */
 const MEMBER = /^\s*(?:\??\.\s*(?=[\p{L}_])|\[)/u;
+
+/** In Go, the variables that take the results of a call. */
+const ASSIGNED = /^(?:(?:if|for|switch|var|\}\s*else\s+if)\s+)?((?:[\w.,[\]*]|[ \t]+(?=\S))+):?=$/;
 
 /** The ends of lines after which a statement goes on. */
 const GOES_ON = /(?:[=(,[+\-*/%&|?<>.\\!~^]|\b(?:return|in|and|or|not|await|yield|throw|is|as))$/;
@@ -45,10 +50,12 @@ function isStatement(use: ResultUse): boolean {
   if (rest === undefined) return false;
   const isEnded = /^\s*;/.test(rest);
   const cut = isEnded ? Math.max(code.ahead.lastIndexOf(";"), code.ahead.lastIndexOf("{"), code.ahead.lastIndexOf("}")) + 1 : 0;
+  // The condition of a `for` stands between semicolons, too.
+  if (cut > 0 && /\bfor\b[^{}]*$/.test(code.ahead.slice(Math.max(0, cut - AHEAD_MAX), cut))) return false;
   if (!STATEMENT_START.test(code.ahead.slice(cut))) return false;
   const before = code.above.slice(0, code.above.length - code.ahead.length).trimEnd();
   const isFirst = cut > 0 || before === "";
-  if (isEnded) return isFirst || /(?:[;{})]|\belse|\*\/)$/.test(before) || /\/\/[^\n]*$/.test(before);
+  if (isEnded) return isFirst || /(?:[;{})]|\belse|\*\/)$/.test(before) || before.slice(before.lastIndexOf("\n") + 1).includes("//");
   const { endByLine, giveLast } = languageById(language)?.results ?? {};
   if (!endByLine || !/^[ \t]*(?:\n|$|#|\/\/)/.test(rest) || /^\s*\??\./.test(rest)) return false;
   if (giveLast && !/^\s*[^\s}]/.test(rest)) return false;
@@ -59,10 +66,11 @@ function isStatement(use: ResultUse): boolean {
 export function deferredVerdict(use: ResultUse): SiteVerdict | undefined {
   const { language, code } = use;
   const rest = behindCall(use);
-  if (AWAITED.test(code.ahead)) return undefined;
+  const near = code.ahead.slice(-AHEAD_MAX);
+  if (AWAITED.test(near)) return undefined;
   if (rest === undefined) return "may_break";
   if (languageById(language)?.results?.waitBehind ? /^\s*\.await\b/.test(rest) : OF_DEFERRED.test(rest)) return undefined;
-  const ahead = code.ahead.replace(CALL_START, "");
+  const ahead = near.replace(CALL_START, "");
   const isIterated = /\bfor\b[^;]*\b(?:in|of)\s+$/.test(ahead) && !/\basync\b|\bawait\b/.test(ahead);
   return isIterated || MEMBER.test(rest) || OPERATOR_BEHIND.test(rest) || OPERATOR_AHEAD.test(ahead) ? "breaks" : "may_break";
 }
@@ -72,7 +80,7 @@ export function resultVerdict(use: ResultUse, was: string, is: string, isFitting
   const { language, code } = use;
   if (isDeferred(is) && !isDeferred(was)) return deferredVerdict(use);
   const rest = behindCall(use);
-  const ahead = code.ahead.replace(CALL_START, "");
+  const ahead = code.ahead.slice(-AHEAD_MAX).replace(CALL_START, "");
   // A cast or a comparison may ask for a type that the result cannot have any more.
   if (isFitting) return /\([\w.<>[\], ]+\)\s*$/.test(ahead) || /^\s*[!=]=/.test(rest ?? "") ? "may_break" : undefined;
   if (rest === undefined) return "may_break";
@@ -96,7 +104,7 @@ function resultsOf(type: string): number {
 function ofSeveral({ ahead, rest }: { readonly ahead: string; readonly rest: string }, was: number, is: number): SiteVerdict | undefined {
   if (was === is) return "may_break";
   const isEnd = /^[ \t]*(?:\n|$|;|\{|\/\/)/.test(rest);
-  const assigned = /^\s*(?:(?:if|for|switch|var|\}\s*else\s+if)\s+)?([\w.,\s[\]*]+?)\s*:?=\s*$/.exec(ahead)?.[1];
+  const assigned = ASSIGNED.exec(ahead.trim())?.[1];
   if (assigned !== undefined && isEnd) return itemsOf(assigned).length === is ? undefined : "breaks";
   const isTested = /^\s*(?:if|switch)\s+!?$/.test(ahead) && isEnd;
   const isSingle = MEMBER.test(rest) || OPERATOR_BEHIND.test(rest) || OPERATOR_AHEAD.test(ahead) || isTested;

@@ -143,8 +143,9 @@ const byWords: Judge = (site, { notice, detail }, { symbol, arities }) => {
 };
 
 /** A call shows by what stands around it what it does with the result. */
-const byResult: Judge = (site, { detail, isFitting = false }, { symbol }) => {
+const byResult: Judge = (site, { detail, isFitting = false, isOfWhole = false }, { symbol }) => {
   if (site.isEdited) return undefined;
+  if (isOfWhole) return "may_break";
   const code = isFunction(symbol) && site.type === "calls" ? site.code?.() : undefined;
   const [was = "", is = ""] = detail.split(" → ");
   return code ? resultVerdict({ language: symbol.language, call: site.call, code }, was, is, isFitting) : "may_break";
