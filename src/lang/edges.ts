@@ -35,6 +35,9 @@ interface PlacedEdge extends ExtractedEdge {
   readonly start: number;
 }
 
+/** The columns that say how uses are written; see `language.ts`. */
+type WritingRules = Pick<Language, "separator" | "bindingImports" | "callArguments">;
+
 /** Edges in order of place, at most one per place. */
 export function buildEdges(
   text: string,
@@ -42,14 +45,14 @@ export function buildEdges(
   captures: readonly Capture[],
   symbols: readonly PlacedSymbol[],
   ignored: ReadonlySet<string>,
-  { separator = ".", bindingImports }: Pick<Language, "separator" | "bindingImports">,
+  rules: WritingRules,
 ): ExtractedEdge[] {
   const notUses = placesThatAreNoUse(captures);
   const locals = new Locals(text, captures);
   const byPlace = new Map<number, PlacedEdge>();
   for (const capture of captures) {
-    const built = buildEdge(text, lines, separator, capture);
-    const edge = built?.type === "imports" ? withBinding(text, built, capture, bindingImports) : built;
+    const built = buildEdge(text, lines, rules, capture);
+    const edge = built?.type === "imports" ? withBinding(text, built, capture, rules.bindingImports) : built;
     if (!edge || isBuiltin(edge, ignored)) continue;
     if (edge.type !== "imports" && (notUses.has(edge.start) || isLocal(edge, locals))) continue;
     const known = byPlace.get(edge.start);
@@ -93,14 +96,19 @@ function placesThatAreNoUse(captures: readonly Capture[]): ReadonlySet<number> {
   return starts;
 }
 
-function buildEdge(text: string, lines: LineTable, separator: string, capture: Capture): PlacedEdge | undefined {
+function buildEdge(
+  text: string,
+  lines: LineTable,
+  { separator = ".", callArguments }: WritingRules,
+  capture: Capture,
+): PlacedEdge | undefined {
   const { role, parts } = capture;
   const type = role.is === "reference" ? role.type : role.is === "import" ? "imports" : undefined;
   if (!type) return undefined;
   const { start, end: nodeEnd } = parts.name ?? capture;
-  // The arguments of a function of Make are one node; the first of them is the name.
-  const comma = text.slice(start, Math.min(nodeEnd, start + WRITTEN_CHARS_MAX)).indexOf(",");
-  const end = comma > 0 && type === "calls" ? start + comma : nodeEnd;
+  const whole = text.slice(start, Math.min(nodeEnd, start + WRITTEN_CHARS_MAX));
+  const first = type === "calls" && callArguments ? whole.indexOf(callArguments) : -1;
+  const end = first > 0 ? start + first : nodeEnd;
   if (end - start > WRITTEN_CHARS_MAX) return undefined;
   const written = cleanName(text.slice(start, end));
   // An import keeps its whole path; of any other use, the last part is the name and the rest its qualifier.

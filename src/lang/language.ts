@@ -265,6 +265,8 @@ export interface Language {
    * all that it contains.
    */
   readonly bindingImports?: RegExp;
+  /** What ends the name that a call begins with, where the grammar gives the name and the arguments as one text. */
+  readonly callArguments?: string;
   /** Matches a string that names a definition of a file by its place, `//pkg:name`: the last part is the name. */
   readonly labels?: RegExp;
   /** An import binds the last part of the module's path, and the module's names can be reached through that alone. */

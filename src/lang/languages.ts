@@ -781,6 +781,9 @@ export const LANGUAGES: readonly Language[] = [
     aliases: ["makefile"],
     fileNames: ["Makefile", "GNUmakefile", "makefile", "Kbuild", "Makefile.am", "Makefile.in", "Makefile.inc", "BSDmakefile"],
     grammar: "make",
+    // A dot is a letter of a name like any other; no name contains a blank.
+    separator: " ",
+    callArguments: ",",
     visibility: PUBLIC,
     branches: "ifeq ifneq ifdef ifndef else",
     modules: "make",

@@ -3,12 +3,14 @@
  * it was found; the test then ends by its time limit, which is the only clock here.
  */
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
-import { detectLanguage } from "#lang/languages.ts";
+import { detectLanguage, LANGUAGES } from "#lang/languages.ts";
+import { quietText } from "#lang/lines/quiet-text.ts";
 import { cleanComment } from "#lang/prose/comments.ts";
 import { signatureOf } from "#lang/symbols/signature.ts";
 import { applyPass, canBeRescued } from "#lang/trees/parse-recovery.ts";
 import { CPP_RESCUE } from "#lang/trees/rescue/c-family.ts";
 import { KOTLIN_RESCUE } from "#lang/trees/rescue/jvm.ts";
+import { SCSS_COVERS } from "#lang/trees/rescue/scss.ts";
 import { undecorated } from "#query/parse/decorated-name.ts";
 import { frameName } from "#query/parse/frame-name.ts";
 import { isNameLike, parseNameQuery } from "#query/parse/name-query.ts";
@@ -56,6 +58,13 @@ describe("hostile text costs no more than its length", () => {
     }
   });
 
+  test("an open string of escaped quotes, read for comments and strings", () => {
+    for (const quote of ['"', "'"]) {
+      const text = `${quote}${`\\${quote}`.repeat(MILLION / 2)}\n`;
+      for (const { lines } of LANGUAGES) expect(quietText(text, lines?.quiet).text).toHaveLength(text.length);
+    }
+  }, 40_000);
+
   test("a signature that ends in marks over and over", () => {
     const signature = (text: string): string =>
       signatureOf(text, { kind: "function", start: 0, end: text.length, bodyStart: text.length, name: "f" }, []);
@@ -87,6 +96,10 @@ describe("hostile text costs no more than its length", () => {
     const lines = ["is a if b\n", "public\n", "\t@d(\n", `class A ${"{a }".repeat(20)}\n`];
     for (const line of lines) expect(applyPass(line.repeat(50_000), KOTLIN_RESCUE[0] ?? [])).toHaveLength(line.length * 50_000);
     expect(applyPass("enum A ".repeat(100).concat("\n").repeat(500), CPP_RESCUE[0] ?? [])).not.toBe("");
+    for (const piece of ["//\n\n\n", "/", "$a: (\n", "$a: (// b\r\n", ' (\n// a\n"', "#{a\n"]) {
+      const text = piece.repeat(MILLION / piece.length).replace(/[^\n]{900}/g, "$&\n");
+      expect(applyPass(text, SCSS_COVERS)).toHaveLength(text.length);
+    }
     expect(canBeRescued("a".repeat(2_000))).toBe(false);
     expect(canBeRescued("a\n".repeat(2_000))).toBe(true);
   });

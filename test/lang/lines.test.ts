@@ -59,6 +59,13 @@ describe("definitions that a grammar loses", () => {
   });
 });
 
+test("a map of SCSS is read to its end, whatever its comments and addresses hold", () => {
+  const after = "@mixin m {\n  b: size(7);\n}\n";
+  const used = (map: string): number[] => extract("a.scss", `$m: (\n${map}\n);\n${after}`, parsers).usage.uses.map(({ line }) => line);
+  expect(used("  a: b, // x; (y) {\n  c: size(1), // the end}")).toEqual([3, 6]);
+  expect(used("  a: url(http://a.b/c),\n  c: size(1/2)")).toEqual([3, 6]);
+});
+
 describe("a language that no grammar reads", () => {
   test("has no definition in a comment", () => {
     const proto = "// message Old {\nmessage New {\n  /* string gone = 1; */\n  string id = 2;\n}\n";
@@ -90,6 +97,37 @@ describe("a language that no grammar reads", () => {
   test("has Erlang functions that reach over comments which are sentences", () => {
     const text = "a(X) ->\n    %% This is a sentence.\n    b(X), % and one.\n    c(X).\n\nb(X) -> X.\n";
     expect(named(extract("a.erl", text, null))).toEqual(["function a 1-4", "function b 6-6"]);
+  });
+
+  test("has Cython functions that end before the comment of the next, and that reach over what is written in them", () => {
+    const text = `def a(x):
+    """
+One text.
+    """
+# Not indented.
+    return x
+    # Below.
+
+# Above b,
+# at length.
+def b(x):
+    """Only a text."""
+
+cdef class C:
+    def c(self):
+        pass
+    # Above d.
+    def d(self):
+        "text"
+"""Of the file."""
+`;
+    expect(named(extract("a.pyx", text, null))).toEqual([
+      "function a 1-6",
+      "function b 11-12",
+      "class C 14-19",
+      "method c 15-16",
+      "method d 18-19",
+    ]);
   });
 
   test("joins the clauses of a function", () => {
@@ -137,6 +175,14 @@ describe("keys of settings", () => {
     expect(paths("a.yaml", "- name: a\n  size: 1\n")).toEqual([]);
     expect(paths("a.yaml", "list:\n  - a\n  - - b: 1\nrun: |\n  echo: x\nlast: 1\n")).toEqual(["list", "run", "last"]);
     expect(paths("a.json", '{\n  "list": [\n    {\n      "name": "a"\n    }\n  ],\n  "last": 1\n}\n')).toEqual(["list", "last"]);
+  });
+
+  test("are none below an item that is a text, however it goes on", () => {
+    const job = (item: string): string => `job:\n  script:\n  ${item}\n    kind: Pod\n      a: b\n  - b: c\n    d: e\n  last: 1\n`;
+    const others = ["job", "job.script", "job.script.b", "job.script.d", "job.last"];
+    for (const item of ["- |", "- >-", "- echo a \\", '- "a: b', "- !Sub |", "- [a,"]) expect(paths("ci.yml", job(item))).toEqual(others);
+    expect(paths("ci.yml", job("- |").replaceAll("  - ", "    - ").replaceAll("    kind", "      kind"))).not.toContain("job.script.kind");
+    for (const item of ["- &a", "- # a", "- !a &b", "- User Guide: x"]) expect(paths("ci.yml", job(item))).toContain("job.script.kind");
   });
 
   test("of hundreds of sections are kept, and those below one that has too many are left out and counted", () => {

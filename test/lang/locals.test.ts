@@ -1,6 +1,8 @@
 /** Languages without a usage profile: a name that a function binds is no use of a definition of that name. */
 import { beforeAll, expect, test } from "bun:test";
 import { extract } from "#lang/extract.ts";
+import { Locals } from "#lang/locals.ts";
+import { type Capture, NO_PARTS } from "#lang/trees/captures.ts";
 import { compileGrammars } from "#lang/trees/grammar-modules.ts";
 import { ParserPool } from "#lang/trees/grammars.ts";
 
@@ -87,3 +89,31 @@ SELECT * FROM helper;
 `;
   expect(bareUses("a.sql", text)).toEqual([2, 5]);
 });
+
+test("functions inside of each other that bind one name, each also behind a place of its own", () => {
+  const text = "helper ".repeat(10);
+  const scope = (start: number, end: number): Capture => ({ role: { is: "locals" }, start, end, pattern: 0, parts: NO_PARTS });
+  const local = (at: number, isBehind = false): Capture => {
+    const span = { start: at * 7, end: at * 7 + 6 };
+    return { role: { is: "local" }, ...span, pattern: 0, parts: { ...NO_PARTS, name: isBehind ? span : undefined } };
+  };
+  const bound = (...captures: Capture[]): number[] => {
+    const locals = new Locals(text, captures);
+    return Array.from({ length: 10 }, (_, at) => at).filter((at) => locals.has("helper", at * 7));
+  };
+  const [outer, inner, last] = [scope(7, 49), scope(14, 28), scope(56, 63)];
+  expect(bound(outer, inner, last, local(2), local(3))).toEqual([2, 3]);
+  expect(bound(outer, inner, last, local(2), local(8), local(5))).toEqual([1, 2, 3, 4, 5, 6, 8]);
+  expect(bound(outer, inner, last, local(3, true), local(4, true), local(8, true))).toEqual([5, 6]);
+});
+
+test("a name that functions bind by the hundred thousand", () => {
+  const places = Array.from({ length: 400_000 }, (_, at) => at * 8);
+  const captures = places.flatMap((start): Capture[] => [
+    { role: { is: "locals" }, start, end: start + 7, pattern: 0, parts: NO_PARTS },
+    { role: { is: "local" }, start, end: start + 6, pattern: 0, parts: NO_PARTS },
+  ]);
+  const locals = new Locals("helper  ".repeat(places.length), captures);
+  expect(places.filter((start) => locals.has("helper", start))).toHaveLength(places.length);
+  expect(places.filter((start) => locals.has("helper", start + 7))).toEqual([]);
+}, 20_000);

@@ -105,6 +105,6 @@ const USES: readonly LineRule[] = [
 
 export const CYTHON_LINES: LineRules = {
   quiet:
-    /(?<comment>#[^\n]*)|(?<string>"""[\s\S]*?(?:"""|$)|'''[\s\S]*?(?:'''|$)|"[^"\\\n]*(?:\\.[^"\\\n]*)*"|'[^'\\\n]*(?:\\.[^'\\\n]*)*')/g,
+    /\\.|(?<comment>#[^\n]*)|(?<string>"""[\s\S]*?(?:"""|$)|'''[\s\S]*?(?:'''|$)|"[^"\\\n]*(?:\\.[^"\\\n]*)*"|'[^'\\\n]*(?:\\.[^'\\\n]*)*')/g,
   rules: [...DEFINITIONS, ...LOCALS, ...USES],
 };

@@ -36,6 +36,8 @@ interface Key {
 }
 
 const YAML_KEY = /^([ \t]*)(?:"([^"\n]{1,100})"|'([^'\n]{1,100})'|([A-Za-z_$@/.][\w$@/.-]{0,100}))[ \t]*:(?=[ \t]|$)(.*)$/;
+/** An item of a list with keys on the lines below it: it is only marked, or its first key is none of the above. */
+const MAY_HOLD_KEYS = /^[ \t]*(?:(?:[&!]\S*(?:[ \t]+|$)){0,2}(?:#.*)?$|[^\s"'|>[{#].*:(?:[ \t]|$))/;
 const JSON_KEY = /^([ \t]*)"([^"\\\n]{1,100})"[ \t]*:(.*)$/;
 const SECTION = /^[ \t]*\[{1,2}[ \t]*([^\]\n]{1,100}?)[ \t]*\]{1,2}[ \t]*(?:[#;].*)?$/;
 const SECTION_KEY = /^[ \t]*((?:"[^"\n]{1,100}"|[A-Za-z_][\w.-]{0,100}))[ \t]*[=:]/;
@@ -133,7 +135,8 @@ function nestedKeys(text: string, lines: LineTable, syntax: KeySyntax): Key[] {
     const indent = isItem ? dash : at;
     const found = (syntax === "json" ? JSON_KEY : YAML_KEY).exec(written);
     if (!found) {
-      if (isList(written, syntax, indent)) hidden = syntax === "json" ? indent : indent - 0.5;
+      if (isItem && !MAY_HOLD_KEYS.test(written)) hidden = at;
+      else if (isList(written, syntax, indent)) hidden = syntax === "json" ? indent : indent - 0.5;
       continue;
     }
     const parent = open.at(-1);

@@ -8,8 +8,9 @@ const PROTOBUF_TYPES = words(
   "double float int32 int64 uint32 uint64 sint32 sint64 fixed32 fixed64 sfixed32 sfixed64 bool string bytes option reserved extensions returns syntax",
 );
 
-/** `//` and block comments; strings of one line. */
-const C_LIKE_QUIET = /(?<comment>\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$))|(?<string>"[^"\\\n]*(?:\\.[^"\\\n]*)*"|'[^'\\\n]*(?:\\.[^'\\\n]*)*')/g;
+/** `//` and block comments; strings of one line. What is escaped begins none, so that a string without an end is read only once. */
+const C_LIKE_QUIET =
+  /\\.|(?<comment>\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$))|(?<string>"[^"\\\n]*(?:\\.[^"\\\n]*)*"|'[^'\\\n]*(?:\\.[^'\\\n]*)*')/g;
 
 export const PROTOBUF_LINES: LineRules = {
   quiet: C_LIKE_QUIET,
@@ -46,7 +47,7 @@ export const PROTOBUF_LINES: LineRules = {
 const GRAPHQL_TYPES = words("Int Float String Boolean ID");
 
 export const GRAPHQL_LINES: LineRules = {
-  quiet: /(?<comment>#[^\n]*|"""[\s\S]*?(?:"""|$))|(?<string>"[^"\\\n]*(?:\\.[^"\\\n]*)*")/g,
+  quiet: /\\.|(?<comment>#[^\n]*|"""[\s\S]*?(?:"""|$))|(?<string>"[^"\\\n]*(?:\\.[^"\\\n]*)*")/g,
   rules: [
     { find: /^[ \t]*"""[\s\S]*?"""/gm, is: "comment" },
     { find: /^(?:extend[ \t]+)?type[ \t]+(?<name>\w+)/gm, kind: "class", extent: BRACES },
@@ -140,7 +141,7 @@ const ERLANG_WORDS = words(
 export const ERLANG_LINES: LineRules = {
   // `$"` is a character, `'a'` an atom, which may be the name of a function. In a file of leex, code follows expressions with stray quotes.
   quiet:
-    /(?<comment>%[^\n]*)|(?<string>\$(?:\\\^?[\s\S]|[^\\])|"""[ \t]*\n[\s\S]*?(?:\n[ \t]*"""|$)|"(?:(?!\nErlang code\.)[^"\\]|\\[\s\S])*(?:"|(?=\nErlang code\.)|$))|'[^'\\\n]*(?:\\.[^'\\\n]*)*'/g,
+    /\\.|(?<comment>%[^\n]*)|(?<string>\$(?:\\\^?[\s\S]|[^\\])|"""[ \t]*\n[\s\S]*?(?:\n[ \t]*"""|$)|"(?:(?!\nErlang code\.)[^"\\]|\\[\s\S])*(?:"|(?=\nErlang code\.)|$))|'[^'\\\n]*(?:\\.[^'\\\n]*)*'/g,
   rules: [
     { find: /^-module\((?<name>\w+)\)/gm, is: "package" },
     { find: /^-export\(\s*\[(?<name>[^\]]*)\]/gm, is: "export", list: /[A-Za-z_]\w*/g },

@@ -147,9 +147,14 @@ function lastLine(ends: Ends, first: number, extent: Extent, closing: RegExp | u
     ends.linesLeft--;
     const written = text.slice(lines.startOf(line), lines.endOf(line));
     if (extent === "dot" ? /\.\s*$/.test(written) : extent === "end" && line > first && closing?.test(written)) return line;
-    if (extent !== "indent" || line === first || /^\s*$/.test(ends.text.slice(lines.startOf(line), lines.endOf(line)))) continue;
-    const isText = isInside(quiet.strings, lines.startOf(line));
-    if (!isText && (/^[ \t]*/.exec(written)?.[0].length ?? 0) <= indent) return last;
+    if (extent !== "indent" || line === first) continue;
+    const start = lines.startOf(line);
+    const own = ends.text.slice(start, lines.endOf(line));
+    const at = /^\s*/.exec(own)?.[0].length ?? 0;
+    // A comment by itself may belong to this definition or to the next.
+    const isComment = (lastUpTo(quiet.comments, start + at)?.end ?? 0) > start + at && /^\s*$/.test(written);
+    if (at === own.length || isComment) continue;
+    if (at <= indent && !isInside(quiet.strings, start)) return last;
     last = line;
   }
   return last;

@@ -239,7 +239,7 @@ function fullyCovered(parser: Parser, source: ParseInput, region: Region): Rescu
 
 /** The region parsed with one pass applied; undefined when the pass finds nothing to cover. */
 function parseCovered(parser: Parser, source: ParseInput, region: Region, pass: RescuePass): RescuedTree | undefined {
-  const text = applyPass(coveredFirst(source.text, region.language), pass);
+  const text = applyPass(source.text, pass);
   if (text === source.text) return undefined;
   const tree = parseRegion(parser, { ...source, parseable: parseable(text) }, region);
   return { tree, covered: coveredNames(source.text, text), isFullyCovered: pass === region.language.rescue?.at(-1) };

@@ -45,8 +45,13 @@ def other(MAX):
     return MAX
 include "part.pxi"
 `,
+    "lib/time/clock.pyx": "def now():\n    return 1\n",
+    "lib/uses.pyx": "from time cimport clock\nclock.now()\n",
+    "far/deep/uses.pyx": "from time cimport clock\nfrom pack.sub cimport one\nclock.now()\none.go()\n",
+    "far/pack/sub/one.pyx": "def go():\n    return 1\n",
     "cy/part.pxi": "cdef part():\n    uv.run()\n",
     Makefile: "CC = gcc\nMINE = -g\ndefine rule_of\n$(1): $(2)\nendef\nprog: main.o\n\t$(CC) $(MINE) -o $@\n$(eval $(call rule_of,a,b))\n",
+    "dots.mk": "define my.fn\n$(1)\nendef\ndefine fn\n$(1)\nendef\nmy.var = 1\nall:\n\t$(call my.fn,x) $(my.var)\n\t$(call fn,x.y)\n",
     "sub/Makefile": "other:\n\t$(CC) -c x.c\n",
     "ft/main.f90": `program main
   use shapes, only: circle, mk => make, &
@@ -112,6 +117,17 @@ test("Make: variables that make knows count where a file sets them, and function
   expect(await uses("Makefile:1")).toEqual(["Makefile:7"]);
   expect(await uses("Makefile:2")).toEqual(["Makefile:7"]);
   expect(await uses("Makefile:3")).toEqual(["Makefile:8"]);
+});
+
+test("Make: a dot is part of a name", async () => {
+  expect(await uses("dots.mk:1")).toEqual(["dots.mk:9"]);
+  expect(await uses("dots.mk:4")).toEqual(["dots.mk:10"]);
+  expect(await uses("dots.mk:7")).toEqual(["dots.mk:9"]);
+});
+
+test("Cython: packages are those in the directories around a file", async () => {
+  expect(await uses("far/pack/sub/one.pyx:1")).toEqual(["far/deep/uses.pyx:4"]);
+  expect(await uses("lib/time/clock.pyx:1")).toEqual(["lib/uses.pyx:2"]);
 });
 
 test("Fortran: procedures inside of others, modules, and names that are imported or bound to types", async () => {

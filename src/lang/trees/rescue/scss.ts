@@ -11,15 +11,16 @@ const MODULES: readonly Cover[] = [
   [/^[ \t]*@use[ \t]+(?:"[^"\n]*"|'[^'\n]*')[ \t]+as[ \t]+[\w*-]+/gm, " ", /[ \t]+as[ \t]+[\w*-]+$/],
 ];
 
-/** A variable that holds a map, up to its last parenthesis. */
-const MAP = /^[ \t]*\$[\w-]{1,100}:[ \t]+\((?:[^;{}\n]|#\{[^{}\n]{0,200}\}|\n(?![ \t]{0,100}\$[\w-]{1,100}:)){0,20000}\)/gm;
-const BARE_KEY = /(?<=[(,]\s{0,100}(?:\/\/[^\n]{0,200}\n\s{0,100}){0,5})[\w-]{1,100}[ \t]{0,4}:/g;
+/** A variable that holds a map, up to its last parenthesis. Comments may contain anything; the slashes of an address begin none. */
+const MAP =
+  /^[ \t]{0,100}\$[\w-]{1,100}:[ \t]{1,100}\((?:[^;{}\n/]|(?<=[\s,(])\/\/[^\n]{0,1000}(?=\n)|(?!(?<=[\s,(])\/\/)\/|#\{[^{}\n]{0,200}\}|\n(?![ \t]{0,100}\$[\w-]{1,100}:)){0,20000}\)/gm;
+const BARE_KEY = /(?<![\w-])(?=[\w-])(?<=[(,]\s{0,100}(?:\/\/[^\n]{0,200}\n\s{0,100}){0,5})[\w-]{1,100}[ \t]{0,4}:(?!\/\/)/g;
 const QUOTED_KEY = /(?:"[^"\n]{0,100}"|'[^'\n]{0,100}')[ \t]{0,4}:/;
 
 /** A map becomes the arguments of a call, without its keys. */
 const MAPS: readonly Cover[] = [
   [new RegExp(`[ \\t]\\((?=\\s{0,100}${QUOTED_KEY.source})`, "g"), "x", /^./],
-  [new RegExp(`(?<=[(,]\\s{0,100}(?:\\/\\/[^\\n]{0,200}\\n\\s{0,100}){0,5})${QUOTED_KEY.source}`, "g"), " "],
+  [new RegExp(`(?=["'])(?<=[(,]\\s{0,100}(?:\\/\\/[^\\n]{0,200}\\n\\s{0,100}){0,5})${QUOTED_KEY.source}`, "g"), " "],
   [MAP, " ", BARE_KEY],
   [/,(?=\s{0,100}\))/g, " "],
   [MAP, "x", /[ \t](?=\()/g],
@@ -27,7 +28,7 @@ const MAPS: readonly Cover[] = [
 
 /** A value that is filled in, where the grammar expects a value. */
 const FILLED: readonly Cover[] = [
-  [/(?<=\(\s{0,100})#\{[^{};]{0,200}\}/g, " ", /^#\{|\}$/g],
+  [/#\{(?<=\(\s{0,100}#\{)[^{};]{0,200}\}/g, " ", /^#\{|\}$/g],
   [/(?<=[\s(,])#\{[^{}();\n]{0,100}\([^{};]{0,200}\}(?![\w-])/g, " ", /^#\{|\}$/g],
 ];
 

@@ -3,7 +3,8 @@
  * Protocol Buffers files see the definitions of their package and of those around it.
  */
 import { dirname, join } from "node:path/posix";
-import { type Denotation, type Meaning, meaningOf, NOTHING, only, union } from "#query/graph/meaning/meaning.ts";
+import { languageById } from "#lang/languages.ts";
+import { type Denotation, EXTERNAL, type Meaning, meaningOf, NOTHING, only, union } from "#query/graph/meaning/meaning.ts";
 import type { GraphFile, ViewFacts } from "#query/graph/meaning/view-facts.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { filesBySuffix, filesCalled } from "./file-by-suffix.ts";
@@ -23,6 +24,8 @@ export const ERLANG_MODULES: ModuleSystem = {
     ),
 };
 
+const CYTHON_ENDINGS = languageById("cython")?.extensions ?? [];
+
 /** A module is imported by its dotted path, or by one that begins with dots; a file of declarations stands beside the code. */
 export const CYTHON_MODULES: ModuleSystem = {
   ...PROGRAM_MODULES,
@@ -35,11 +38,11 @@ export const CYTHON_MODULES: ModuleSystem = {
     const from = dots === "" ? undefined : join(dirname(file.path), "../".repeat(dots.length - 1));
     const files = filesOfModule(resolving, from, path);
     if (files.denotations.length > 0) return files;
-    const wanted = from === undefined ? path : join(from, path);
-    const isThere = (folder: string): boolean => folder === wanted || (from === undefined && folder.endsWith(`/${wanted}`));
-    const folders = [...facts.directories.keys()].filter(isThere);
-    if (folders.length === 0) return PROGRAM_MODULES.imported(resolving, file, what);
-    return union(folders.map((directory) => only({ is: "module", module: { key: `package ${directory}`, directory } })));
+    // A package without dots before it is in a source root, which is a directory around the file.
+    const roots = from === undefined ? directoriesAround(file.path) : [from];
+    const [directory, ...others] = roots.map((root) => join(root, path)).filter((folder) => facts.directories.has(folder));
+    if (directory === undefined) return PROGRAM_MODULES.imported(resolving, file, what);
+    return others.length > 0 ? EXTERNAL : only({ is: "module", module: { key: `package ${directory}`, directory } });
   },
   // Of a file that another includes, the other imports the modules.
   free: (resolving, file, name, within) => {
@@ -50,12 +53,19 @@ export const CYTHON_MODULES: ModuleSystem = {
   moduleMember: (resolving, { directory }, name) => (directory === undefined ? NOTHING : filesOfModule(resolving, directory, name)),
 };
 
+/** The directories around a file, innermost first; "." is the workspace root. */
+function directoriesAround(path: string): string[] {
+  const around = [dirname(path)];
+  for (let last = around[0]; last !== undefined && last !== "."; last = around.at(-1)) around.push(dirname(last));
+  return around;
+}
+
 /** The files of a Cython module: its declarations and its code. */
 function filesOfModule(resolving: Resolving, from: string | undefined, path: string): Meaning {
   const { facts } = resolving;
   if (path === "") return NOTHING;
-  const paths = ["pxd", "pyx", "pxi"].flatMap((ending) => {
-    const there = from === undefined ? filesBySuffix(facts, `${path}.${ending}`) : [join(from, `${path}.${ending}`)];
+  const paths = CYTHON_ENDINGS.flatMap((ending) => {
+    const there = from === undefined ? filesBySuffix(facts, `${path}${ending}`) : [join(from, `${path}${ending}`)];
     return there.length === 1 ? there : [];
   });
   return union(paths.flatMap((one) => facts.fileAt(one) ?? []).map((one) => resolving.moduleOf(one)));
