@@ -218,6 +218,8 @@ export interface Language {
    * edge types that such uses of the name have.
    */
   readonly buildsNameless?: readonly EdgeType[];
+  /** Braces behind a value that is made with `new` hold members of a type derived on the spot; elsewhere they fill the value. */
+  readonly newBracesDerive?: boolean;
   /** A value of an interface type may be written as a literal without naming any type: `{ member: value }`. */
   readonly writesLiterals?: boolean;
   /**
@@ -304,6 +306,8 @@ interface SpelledTypes {
   readonly areAhead?: boolean;
   /** A sign behind a type parameter only warns, and the type of a result alone says that it comes later. */
   readonly onlyWarns?: boolean;
+  /** A function passed on as a value must have exactly the types that are asked for, and not only ones that fit. */
+  readonly matchesFunctions?: boolean;
 }
 
 /** What the uses of a function's result look like. */
