@@ -220,6 +220,12 @@ export interface Language {
   readonly buildsNameless?: readonly EdgeType[];
   /** Braces behind a value that is made with `new` hold members of a type derived on the spot; elsewhere they fill the value. */
   readonly newBracesDerive?: boolean;
+  /** What is neither public nor private is of its package alone. */
+  readonly hidesByPackage?: boolean;
+  /** A case of an enumeration is matched by its name alone, and one that became a function is so no longer. */
+  readonly matchesCasesAlone?: boolean;
+  /** Match the words of what a platform defines, and of what is declared for all platforms, which alone states defaults. */
+  readonly platformWords?: { readonly defined: RegExp; readonly declared: RegExp };
   /** A value of an interface type may be written as a literal without naming any type: `{ member: value }`. */
   readonly writesLiterals?: boolean;
   /**

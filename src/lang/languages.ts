@@ -127,7 +127,10 @@ const V = /^(?:pub[ \t]+)?(?:fn[ \t]+\w+\(|struct[ \t]+\w+[ \t]*\{)/m;
 export const LANGUAGES: readonly Language[] = [
   {
     id: "rust",
-    spelledTypes: { modules: ["std::result", "std::option", "std::string", "std::vec", "std::boxed", "core::result", "core::option"], matchesFunctions: true },
+    spelledTypes: {
+      modules: ["std::result", "std::option", "std::string", "std::vec", "std::boxed", "core::result", "core::option"],
+      matchesFunctions: true,
+    },
     results: { waitBehind: true, wrapper: /^(?:\w+::)*(?:Result|Option)\b/ },
     countsWithConstants: true,
     saysReceiver: "inside",
@@ -314,6 +317,7 @@ export const LANGUAGES: readonly Language[] = [
     saysSuper: /\b(?:super|this)\s*\(/,
     buildsNameless: ["calls"],
     newBracesDerive: true,
+    hidesByPackage: true,
     fixedWords: "final",
     declaresErrors: {
       exempt:
@@ -522,6 +526,7 @@ export const LANGUAGES: readonly Language[] = [
     spelledTypes: { nullable: "behind", tops: new Set(["Any?"]), sureTops: new Set(["Any"]), takesSureValues: true },
     results: { endByLine: "break", giveLast: true },
     delegates: /^\s*(?:<[^{}]*>)?\s+by\b/,
+    platformWords: { defined: /\bactual\b/, declared: /\bexpect\b/ },
     countsWithConstants: true,
     exposesOverrides: "all",
     hasSetters: true,
@@ -653,6 +658,7 @@ export const LANGUAGES: readonly Language[] = [
     hasSetters: true,
     fixedWords: "let",
     declaresErrors: { word: /\btry\b/ },
+    matchesCasesAlone: true,
     checksBranches: {
       isRefused: true,
       head: /\bswitch\b[^{}\n]*$/,
