@@ -218,6 +218,14 @@ export interface Language {
    * edge types that such uses of the name have.
    */
   readonly buildsNameless?: readonly EdgeType[];
+  /** Braces behind a value that is made with `new` hold members of a type derived on the spot; elsewhere they fill the value. */
+  readonly newBracesDerive?: boolean;
+  /** What is neither public nor private is of its package alone. */
+  readonly hidesByPackage?: boolean;
+  /** A case of an enumeration is matched by its name alone, and one that became a function is so no longer. */
+  readonly matchesCasesAlone?: boolean;
+  /** Match the words of what a platform defines, and of what is declared for all platforms, which alone states defaults. */
+  readonly platformWords?: { readonly defined: RegExp; readonly declared: RegExp };
   /** A value of an interface type may be written as a literal without naming any type: `{ member: value }`. */
   readonly writesLiterals?: boolean;
   /**
@@ -306,6 +314,8 @@ interface SpelledTypes {
   readonly areAhead?: boolean;
   /** A sign behind a type parameter only warns, and the type of a result alone says that it comes later. */
   readonly onlyWarns?: boolean;
+  /** A function passed on as a value must have exactly the types that are asked for, and not only ones that fit. */
+  readonly matchesFunctions?: boolean;
 }
 
 /** What the uses of a function's result look like. */

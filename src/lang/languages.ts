@@ -127,7 +127,10 @@ const V = /^(?:pub[ \t]+)?(?:fn[ \t]+\w+\(|struct[ \t]+\w+[ \t]*\{)/m;
 export const LANGUAGES: readonly Language[] = [
   {
     id: "rust",
-    spelledTypes: { modules: ["std::result", "std::option", "std::string", "std::vec", "std::boxed", "core::result", "core::option"] },
+    spelledTypes: {
+      modules: ["std::result", "std::option", "std::string", "std::vec", "std::boxed", "core::result", "core::option"],
+      matchesFunctions: true,
+    },
     results: { waitBehind: true, wrapper: /^(?:\w+::)*(?:Result|Option)\b/ },
     countsWithConstants: true,
     saysReceiver: "inside",
@@ -164,7 +167,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "go",
-    spelledTypes: { names: { "interface{}": "any" }, tops: new Set(["any"]) },
+    spelledTypes: { names: { "interface{}": "any" }, tops: new Set(["any"]), matchesFunctions: true },
     results: { endByLine: "break", areSeveral: true },
     countsWithConstants: true,
     saysReceiver: "ahead",
@@ -313,6 +316,8 @@ export const LANGUAGES: readonly Language[] = [
     exposesOverrides: "all",
     saysSuper: /\b(?:super|this)\s*\(/,
     buildsNameless: ["calls"],
+    newBracesDerive: true,
+    hidesByPackage: true,
     fixedWords: "final",
     declaresErrors: {
       exempt:
@@ -320,7 +325,7 @@ export const LANGUAGES: readonly Language[] = [
     },
     checksBranches: {
       isRefused: true,
-      head: /(?:[=(,:?]|\breturn|\byield|->)\s*switch\s*\([^{}]*\)\s*$/,
+      head: /(?:[=(,?]|\?[^;{}?]*:|\breturn|\byield|->)\s*switch\s*\([^{}]*\)\s*$/,
       others: /\bdefault\s*(?:->|:)/,
       arrow: /^[^;{}]*(?:->|:)/,
     },
@@ -339,7 +344,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "c",
-    spelledTypes: { numbers: C_NUMBERS },
+    spelledTypes: { numbers: C_NUMBERS, matchesFunctions: true },
     results: { voidIsNoValue: true },
     queries: ["c-family", "c"],
     extensions: [".c", ".h"],
@@ -364,7 +369,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     id: "cpp",
-    spelledTypes: { numbers: C_NUMBERS, modules: ["std"] },
+    spelledTypes: { numbers: C_NUMBERS, modules: ["std"], matchesFunctions: true },
     results: { voidIsNoValue: true },
     callsStaticsOnValues: true,
     queries: ["c-family", "cpp"],
@@ -414,6 +419,7 @@ export const LANGUAGES: readonly Language[] = [
       numbers: [["byte", "short", "int", "long", "float", "double"]],
       areAhead: true,
       onlyWarns: true,
+      matchesFunctions: true,
     },
     results: { voidIsNoValue: true },
     sealsForAll: true,
@@ -520,6 +526,7 @@ export const LANGUAGES: readonly Language[] = [
     spelledTypes: { nullable: "behind", tops: new Set(["Any?"]), sureTops: new Set(["Any"]), takesSureValues: true },
     results: { endByLine: "break", giveLast: true },
     delegates: /^\s*(?:<[^{}]*>)?\s+by\b/,
+    platformWords: { defined: /\bactual\b/, declared: /\bexpect\b/ },
     countsWithConstants: true,
     exposesOverrides: "all",
     hasSetters: true,
@@ -549,6 +556,7 @@ export const LANGUAGES: readonly Language[] = [
     exposesOverrides: "all",
     fixedWords: "val",
     buildsNameless: ["calls"],
+    newBracesDerive: true,
     passesBlocks: true,
     constructsInHead: true,
     annotations: "@",
@@ -650,6 +658,7 @@ export const LANGUAGES: readonly Language[] = [
     hasSetters: true,
     fixedWords: "let",
     declaresErrors: { word: /\btry\b/ },
+    matchesCasesAlone: true,
     checksBranches: {
       isRefused: true,
       head: /\bswitch\b[^{}\n]*$/,

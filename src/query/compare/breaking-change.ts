@@ -158,7 +158,7 @@ function otherKind(before: PlacedIn, after: PlacedIn, isCalledAlike: boolean): B
   const [was, is] = [before.symbol, after.symbol];
   const isUsedAlike = isReadAlike(before) && isReadAlike(after);
   if (isUsedAlike) return isWritten(before) && !isWritten(after) ? [{ kind: "modifier_changed", detail: "-set", notice: "writing" }] : [];
-  const isCase = was.kind === "constant" && FUNCTION_KINDS.has(is.kind) && after.file.language === "swift";
+  const isCase = was.kind === "constant" && FUNCTION_KINDS.has(is.kind) && languageById(after.file.language)?.matchesCasesAlone === true;
   const isObject = VALUE_KINDS.has(is.kind) && new RegExp(`\\bobject\\s+${RegExp.escape(was.name)}\\b`).test(was.signature);
   const notice: Notice | undefined = isCalledAlike ? "reading" : isCase ? "matching" : isObject ? "typing" : undefined;
   return [{ kind: "kind_changed", detail: `${was.kind} → ${is.kind}`, ...(notice ? { notice } : {}) }];

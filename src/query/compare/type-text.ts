@@ -20,9 +20,14 @@ export function isDeferred(type: string): boolean {
 /** How deep the aliases and brackets of a type are followed. */
 const DEPTH_MAX = 8;
 
-/** A declaration of a type alias that fits on one line. */
+/** How many characters are read to spell one type: aliases that name each other several times would grow without end. */
+const READ_CHARS_MAX = 200_000;
+
+/** A declaration of a type alias that fits on one line: neither does this end openly, nor does the next line go on with it. */
 const ALIAS =
-  /^[ \t]*(?:(?:export|pub(?:\([^)]*\))?|public|internal|private)\s+)*(?:type|typealias|using)\s+(\w+)(?:<([^<>]*)>)?\s*=\s*([^;\n{]+);?[ \t]*$/gm;
+  /^[ \t]*(?:(?:export|pub(?:\([^)]*\))?|public|internal|private)\s+)*(?:type|typealias|using)\s+(\w+)(?:<([^<>]*)>)?[ \t]*=[ \t]*([^\s;{]+(?:[ \t]+[^\s;{]+)*)(?<![<([,|&:=]|[-=]>)[ \t]*(?:;[ \t]*)?$(?!\r?\n[ \t]*[|&?:])/gm;
+/** The name of a parameter, ahead of what it is bound to. */
+const PARAMETER = /^(?:const\s+)?('?[\w$]+)/;
 
 interface Alias {
   readonly parameters: readonly string[];
@@ -35,6 +40,8 @@ class Side {
   readonly #hasTags: boolean;
   readonly #content: string;
   readonly #other: string;
+  readonly #signs: RegExp | undefined;
+  #charsLeft = READ_CHARS_MAX;
   #known: { readonly aliases: ReadonlyMap<string, Alias>; readonly prefixes: readonly string[] } | undefined;
 
   constructor(file: ComparedFile, other: ComparedFile) {
@@ -42,15 +49,25 @@ class Side {
     this.#hasTags = languageById(file.language)?.headers !== undefined;
     this.#content = file.content;
     this.#other = other.content;
+    const signs = Object.keys(this.#spelling.names ?? {}).filter((name) => /\W/.test(name));
+    this.#signs = signs.length > 0 ? new RegExp(`(?<!\\w)(?:${signs.map(RegExp.escape).join("|")})`, "g") : undefined;
   }
 
   /** The alternatives of a type, each in one spelling, in one order. */
   alternatives(type: string, depth = 0): readonly string[] {
+    if (depth === 0) this.#charsLeft = READ_CHARS_MAX;
+    this.#charsLeft -= type.length;
+    if (this.#charsLeft < 0) return [type];
     const text = this.#bare(type);
     if (depth > DEPTH_MAX || outside(text, ["=>", "->"]) >= 0) return [text];
     const parts = splitAt(text, "|").filter((part) => part !== "");
     const found = parts.length > 1 ? parts.flatMap((part) => this.alternatives(part, depth + 1)) : this.#one(text, depth);
     return [...new Set(found)].sort();
+  }
+
+  /** Whether alternatives are those of one of some types. */
+  isOneOf(alternatives: readonly string[], types: Iterable<string> = []): boolean {
+    return [...types].some((type) => this.alternatives(type).join("|") === alternatives.join("|"));
   }
 
   #written(type: string, depth: number): string {
@@ -98,7 +115,8 @@ class Side {
       if (itemsOf(inner).length !== 1 || inner.endsWith(",")) break;
       text = inner;
     }
-    return text;
+    // A name with signs in it may stand anywhere: `[]interface{}`.
+    return this.#signs ? text.replace(this.#signs, (name) => this.#spelling.names?.[name] ?? name) : text;
   }
 
   /** A name without the module that it may be written with. */
@@ -122,14 +140,15 @@ class Side {
       return [module, ...names, ...(isTaken ? [child] : [])];
     });
     const prefixes = called.flatMap((module) => [`${module}.`, `${module}::`]);
-    const aliases = new Map(
-      [...this.#content.matchAll(ALIAS)].map(([, name = "", parameters = "", target = ""]): [string, Alias] => [
-        name,
-        { parameters: itemsOf(parameters), target },
-      ]),
-    );
-    // A name that several lines define is not one type.
-    this.#known = { aliases: new Map([...aliases].filter(([name, { target }]) => !mentions(target, name))), prefixes };
+    const found = [...this.#content.matchAll(ALIAS)].map(([, name = "", parameters = "", target = ""]): [string, Alias] => [
+      name,
+      { parameters: itemsOf(parameters).map((one) => PARAMETER.exec(one)?.[1] ?? one), target },
+    ]);
+    const targets = Map.groupBy(found, ([name]) => name);
+    // A name that several lines define, or that names itself, is not one type.
+    const isOne = ([name, { target }]: [string, Alias]): boolean =>
+      new Set(targets.get(name)?.map(([, alias]) => JSON.stringify(alias))).size === 1 && !mentions(target, name);
+    this.#known = { aliases: new Map(found.filter(isOne)), prefixes };
     return this.#known;
   }
 }
@@ -141,7 +160,9 @@ function mentions(target: string, name: string): boolean {
 
 /** The target of an alias with arguments in the place of its parameters. */
 function filled({ parameters, target }: Alias, items: readonly string[]): string {
-  return parameters.reduce((text, name, at) => text.replace(new RegExp(`\\b${RegExp.escape(name)}\\b`, "g"), items[at] ?? name), target);
+  if (parameters.length === 0) return target;
+  const names = new RegExp(`(?<![\\w$])(?:${parameters.map(RegExp.escape).join("|")})(?![\\w$])`, "g");
+  return target.replace(names, (name) => items[parameters.indexOf(name)] ?? name);
 }
 
 /** Whether a file takes a name from a module or namespace, alone or with all that is in it. */
@@ -188,7 +209,7 @@ export class TypeTexts {
     const { tops, sureTops, numbers = [] } = languageById(this.#language)?.spelledTypes ?? {};
     const [old, now] = this.#sides(was, is);
     if (old.every((one) => now.includes(one))) return true;
-    if (tops?.has(is) || (sureTops?.has(is) && !old.includes("null"))) return true;
+    if (this.#after.isOneOf(now, tops) || (this.#after.isOneOf(now, sureTops) && !old.includes("null"))) return true;
     return numbers.some((list) => list.includes(was) && list.indexOf(was) < list.indexOf(is));
   }
 
@@ -198,7 +219,7 @@ export class TypeTexts {
     const [old, now] = this.#sides(was, is);
     const { takesSureValues, tops } = languageById(this.#language)?.spelledTypes ?? {};
     if (takesSureValues && now.every((one) => old.includes(one))) return true;
-    return tops?.has(was) === true && /^[A-Z][\w.]*(?:<.*>)?$/.test(is);
+    return this.#before.isOneOf(old, tops) && /^[A-Z][\w.]*(?:<.*>)?$/.test(is);
   }
 
   #sides(was: string, is: string): readonly [readonly string[], readonly string[]] {

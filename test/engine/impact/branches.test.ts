@@ -51,6 +51,11 @@ test("what has a branch for each value lacks the new one, and what has one for a
       "enum E { A, B }\nclass U {\n  int f(E e) {\n    return switch (e) {\n      case A -> 1;\n      case B -> 2;\n    };\n  }\n  void g(E e) {\n    switch (e) {\n      case A: return;\n      case B: return;\n    }\n  }\n}\n",
   };
   expect(await brokenBy(java, ["E.java", "A, B }", "A, B, C }"])).toEqual(["E.java:4 breaks"]);
+  const nested = {
+    "E.java":
+      "enum E { A, B }\nclass U {\n  void g(int n, E e) {\n    switch (n) {\n      case 1: switch (e) {\n        case A: return;\n        case B: return;\n      }\n    }\n  }\n  int h(boolean is, E e) {\n    return is ? 1 : switch (e) {\n      case A -> 1;\n      case B -> 2;\n    };\n  }\n}\n",
+  };
+  expect(await brokenBy(nested, ["E.java", "A, B }", "A, B, C }"])).toEqual(["E.java:12 breaks"]);
 });
 
 test("where nothing tells all values apart, a new one is not worth a word", async () => {

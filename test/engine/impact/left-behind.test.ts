@@ -69,3 +69,15 @@ test("who calls the callers of a function that is gone is reached, and so are th
   expect(tests).toEqual([{ path: "test_t.py", distance: 2, tests: ["test_mid"], reaches_broken: true }]);
   expect(answer).toContain("1 test file reaches it");
 });
+
+test("an import of a module in between that gives the name still, by another way, does not break", async () => {
+  const repository = await indexed({
+    "foo.ts": "export default class Foo {}\n",
+    "index.ts": "export { default as Foo } from './foo';\n",
+    "u.ts": "import { Foo } from './index';\nnew Foo();\n",
+    "v.ts": "import Foo from './foo';\nnew Foo();\n",
+  });
+  edit(repository, "foo.ts", "export default class", "export class");
+  edit(repository, "index.ts", "{ default as Foo }", "{ Foo }");
+  expect(sitesOf(await impactOf(repository))).toEqual(["v.ts:1 breaks"]);
+});

@@ -205,3 +205,37 @@ test("an ability that a mark gives no more is missed by who uses it", async () =
   const written = "#[derive(Debug)]\npub struct N;\nimpl Clone for N { fn clone(&self) -> N { N } }";
   expect(await brokenBy(files, ["a.rs", "#[derive(Clone, Debug)]\npub struct N;", written])).toEqual([]);
 });
+
+test("a type that makes no values now is missed by each way to make one", async () => {
+  const csharp = {
+    "A.cs":
+      "public class Foo {\n  public int A;\n  public class In { }\n}\nclass U {\n  object a = new Foo { A = 1 };\n  object b = new Foo() { A = 1 };\n  object c = new Foo[2];\n  object d = new Foo.In();\n}\n",
+  };
+  expect(await brokenBy(csharp, ["A.cs", "class Foo", "abstract class Foo"])).toEqual(["A.cs:6 breaks", "A.cs:7 breaks"]);
+  const others = {
+    "a.php": "<?php\nclass Foo { }\n$a = new Foo;\n$b = new class extends Foo { };\n",
+    "a.ts": "class Bar {\n  constructor(...all: number[]) {}\n}\nconst all = [1];\nnew Bar;\nnew Bar(...all);\n",
+    "A.java": "class Baz { }\nclass U {\n  Object a = new Baz() { };\n  Object b = new Baz();\n  Object c = new Baz[2];\n}\n",
+  };
+  const edits = [
+    ["a.php", "class Foo {", "abstract class Foo {"],
+    ["a.ts", "class Bar", "abstract class Bar"],
+    ["A.java", "class Baz", "abstract class Baz"],
+  ] as const;
+  expect(await brokenBy(others, ...edits)).toEqual(["A.java:4 breaks", "a.php:3 breaks", "a.ts:5 breaks", "a.ts:6 breaks"]);
+});
+
+test("a method that needs a value now may be missed by calls on whatever may be a type", async () => {
+  const files = {
+    "a.php":
+      "<?php\nclass A {\n  public static function make() { return 1; }\n  static function go() { return self::make(); }\n  static function on() { return static::make(); }\n  function at(A $a) { return $this->make() + $a->make(); }\n}\nA::make();\n",
+    "C.java":
+      "class C {\n  static int give() { return 1; }\n}\nclass Sub extends C { }\nclass U {\n  int a = Sub.give();\n  int b(C c) { return c.give(); }\n}\n",
+  };
+  const found = await brokenBy(
+    files,
+    ["a.php", "public static function make", "public function make"],
+    ["C.java", "static int give", "int give"],
+  );
+  expect(found).toEqual(["C.java:6 may_break", "a.php:4 may_break", "a.php:5 may_break", "a.php:8 breaks"]);
+});

@@ -53,3 +53,13 @@ test("comments between arguments are none", async () => {
   const script = { "a.ts": "export function open(path?: string) {\n  return path;\n}\nopen(/* none */);\n" };
   expect(await brokenBy(script, ["a.ts", "path?: string", ""])).toEqual([]);
 });
+
+test("a function that is passed on is of another type where such types must be the same", async () => {
+  const go = {
+    "go.mod": "module x\n\ngo 1.20\n",
+    "a.go": 'package x\n\nfunc F(x string) {}\n\nfunc g(f func(string)) {\n\tF("a")\n}\n\nfunc h() {\n\tg(F)\n}\n',
+  };
+  expect(await brokenBy(go, ["a.go", "F(x string)", "F(x any)"])).toEqual(["a.go:10 may_break"]);
+  const script = { "a.ts": "export function f(x: string) {}\nf('a');\n['a'].forEach(f);\n" };
+  expect(await brokenBy(script, ["a.ts", "x: string", "x: unknown"])).toEqual([]);
+});

@@ -39,26 +39,18 @@ function membersOfBlock({ change, before, after, inside = [] }: SymbolChange): S
 /** Breaks that make callers pass an argument. */
 const REQUIRING: ReadonlySet<Break["kind"]> = new Set(["parameter_added", "parameter_required"]);
 
-/** The words with which Kotlin marks what a platform defines and what is declared for all of them, which alone states defaults. */
-const ACTUAL = /\bactual\b/;
-const EXPECTED = /\bexpect\b/;
-
 /**
  * Drops parameters of a definition from its breaks where its declaration apart, in a header or for all platforms, which changed with it,
  * gives them a default.
  */
 function withoutDefaults({ before, after }: SymbolChange, changes: readonly SymbolChange[], breaks: readonly Break[]): readonly Break[] {
-  if (
-    !after ||
-    !before ||
-    !(after.symbol.isDefinition || ACTUAL.test(after.symbol.signature)) ||
-    !breaks.some(({ kind }) => REQUIRING.has(kind))
-  )
-    return breaks;
-  const isActual = ACTUAL.test(after.symbol.signature);
-  if (!languageById(after.file.language)?.headers && !isActual) return breaks;
+  if (!after || !before || !breaks.some(({ kind }) => REQUIRING.has(kind))) return breaks;
+  const { headers, platformWords } = languageById(after.file.language) ?? {};
+  const isActual = platformWords?.defined.test(after.symbol.signature) === true;
+  if (!isActual && !(after.symbol.isDefinition && headers)) return breaks;
   const own = parametersOf(after) ?? [];
-  const isDeclaration = ({ isDefinition, signature }: PlacedIn["symbol"]): boolean => (isActual ? EXPECTED.test(signature) : !isDefinition);
+  const isDeclaration = ({ isDefinition, signature }: PlacedIn["symbol"]): boolean =>
+    isActual ? platformWords.declared.test(signature) : !isDefinition;
   const declared = changes.flatMap(({ after: other }) => {
     const isOther = other && other !== after && isDeclaration(other.symbol) && other.symbol.qualifiedName === after.symbol.qualifiedName;
     const parameters = isOther ? parametersOf(other) : undefined;

@@ -8,8 +8,9 @@ const WHOLE = { lineStart: 1, lineEnd: Number.MAX_SAFE_INTEGER };
 /** Words that begin a statement which imports something or passes it on, and what else is in one. */
 const IMPORTING =
   /^\s*(?:(?:pub(?:\([^)]*\))?|static|global|public|@_exported)\s+)*(?:import|from|export|use|using|include|require\w*|open|alias)\b|#\s*(?:include|import)\b|\brequire\s*\(|\bexports\b|\b__all__\b/;
-/** A line of a list of names that such a statement has over several lines. */
-const LISTED = /^\s*["']?[\w$.]+["']?(?:\s+as\s+[\w$]+)?(?:\s*,\s*["']?[\w$.]+["']?(?:\s+as\s+[\w$]+)?)*,?\s*\)?$/;
+/** A line of a list of names that such a statement has over several lines, and no keyword that stands alone. */
+const LISTED =
+  /^\s*(?!(?:end|else|break|continue|return|pass|try|do|fi|esac|finally|default|null|nil|true|false|private|protected|public)\s*$)["']?[\w$.]+["']?(?:\s+as\s+[\w$]+)?(?:\s*,\s*["']?[\w$.]+["']?(?:\s+as\s+[\w$]+)?)*,?\s*\)?$/;
 
 /** The code of a file: its lines in order, and the positions of each distinct line. */
 interface CodeLines {

@@ -98,6 +98,14 @@ function isWord(text: string, at: number, length: number): boolean {
   return !/[\p{L}\p{N}_$]/u.test(text[at - 1] ?? "") && !/[\p{L}\p{N}_$]/u.test(text[at + length] ?? "");
 }
 
+/** Members that types have whatever they are. */
+const COMMON = /^(?:constructor|init|initialize|new|__construct|__\w+__|toString|to_s|ToString|equals|Equals|hashCode|GetHashCode)$/;
+
+/** The members that tell a type of this name from others. */
+function telling(members: ReadonlySet<string>, type: string): Set<string> {
+  return new Set([...members].filter((name) => name !== type && !COMMON.test(name)));
+}
+
 class MoveMatcher {
   readonly found: SymbolChange[] = [];
   readonly joined = new Set<SymbolChange>();
@@ -152,7 +160,8 @@ class MoveMatcher {
       const came = key === undefined ? [] : (waiting.get(key) ?? []);
       const [one, other] = [gone[0], came[0]];
       if (!one || !other || gone.length > 1 || came.length > 1) continue;
-      const isAlike = one.members.size === 0 ? other.members.size === 0 : !one.members.isDisjointFrom(other.members);
+      const [own, others] = [one, other].map(({ members, place }) => telling(members, place.symbol.name)) as [Set<string>, Set<string>];
+      const isAlike = own.size === 0 ? others.size === 0 : !own.isDisjointFrom(others);
       if (isAlike) this.#put("moved", one, other);
     }
     this.#settle();

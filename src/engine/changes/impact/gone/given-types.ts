@@ -18,7 +18,7 @@ export interface GivenCall {
 }
 
 /**
- * Which of two overloads, told apart by the types of their parameters, a call means: `one` or `gone`; "neither" where it surely does not
+ * Which of two overloads, told apart by the types of their parameters, a call means: "one" where it surely is `one`; "neither" where it surely does not
  * fit `one`; undefined where the text does not tell.
  */
 export function meantByTypes(call: GivenCall, gone: readonly string[], one: readonly string[]): "one" | "neither" | undefined {
@@ -26,7 +26,7 @@ export function meantByTypes(call: GivenCall, gone: readonly string[], one: read
     return undefined;
   const differing = one.flatMap((type, at) => (type === gone[at] ? [] : [{ type, other: gone[at] ?? "", item: call.items[at] ?? "" }]));
   if (differing.length === 0) return undefined;
-  const [isText, isNumber] = [/^"/, /^-?\d[\w.]*$/];
+  const [isText, isNumber] = [/^"(?:[^"\\]|\\.)*"\s*(?:$|\+)/, /^-?\d[\w.]*$/];
   if (differing.some(({ type, item }) => (isText.test(item) && NO_TEXT.test(type)) || (isNumber.test(item) && NO_NUMBER.test(type))))
     return "neither";
   const isOfOne = differing.every(({ type, other, item }) => {
@@ -42,7 +42,7 @@ function typeOfArgument(item: string, call: GivenCall): string | undefined {
   const made = /^new\s+(?:\w+\.)*(\w+)\s*\((?:[^()]|\([^()]*\))*\)$/.exec(item)?.[1];
   if (made) return made;
   if (/^\w+$/.test(item)) {
-    const declared = [...call.above.matchAll(new RegExp(`([A-Z]\\w*)(?:<[^<>]*>)?\\s+${item}\\s*(?=[,)=;:])`, "g"))];
+    const declared = [...call.above.matchAll(new RegExp(`(?<!\\w)([A-Z]\\w*)(?:<[^<>]*>)?\\s+${item}\\s*(?=[,)=;:])`, "g"))];
     const types = new Set(declared.map(([, type]) => type));
     return types.size === 1 ? [...types][0] : undefined;
   }

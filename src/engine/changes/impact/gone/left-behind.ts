@@ -52,13 +52,23 @@ export function usesLeftBehind(changed: Changed, gone: readonly Gone[], before: 
   return summed(changed, judged, judging);
 }
 
-/** The imports that still take a module's former unnamed export, which has a name now. */
+/** The imports that still take a module's former unnamed export, which has a name now, and mean nothing thereby. */
 function importsLeft({ uses }: Gone, before: State, judging: Judging): JudgedPlace[] {
   const usesNow = new UsesNow(before, judging);
   return uses.flatMap((reference): JudgedPlace[] => {
     const left = reference.use.type === "imports" && reference.confidence === "resolved" ? usesNow.take(reference) : undefined;
-    return left ? [{ reference: left, verdict: "breaks" }] : [];
+    return left && !isMeantNow(left, judging) ? [{ reference: left, verdict: "breaks" }] : [];
   });
+}
+
+/** Whether an import of a line means something: a module in between may give by another name what it gave. */
+function isMeantNow({ file, use }: Reference, { now: { facts, graph } }: Judging): boolean {
+  const imports = (facts.usage(file.versionId)?.imports ?? []).filter(
+    (one) => one.line === use.line && [one.name, one.local].includes(use.name),
+  );
+  // A module without an unnamed export stands for itself.
+  const isMeant = (meant: Denotation, kind: string): boolean => !isSupposed(meant) && !(kind === "default" && meant.is === "module");
+  return imports.some((one) => graph.resolver.imported(file, one).denotations.some((meant) => isMeant(meant, one.kind)));
 }
 
 /** Whether another overload, with the visibility that the symbol had before, takes over a use. */
@@ -99,9 +109,9 @@ function usesOfHidden({ change: { after }, breaks }: Changed, { target, uses }: 
   });
 }
 
-/** Whether a file is surely of another package than a declaration, in Java, where what is not public is of its package. */
+/** Whether a file is surely of another package than a declaration, where what is not public is of its package. */
 function isInOtherPackage({ file }: Reference, { file: declaring }: PlacedIn, { texts }: Judging): boolean {
-  if (file.language !== "java" || declaring.language !== "java") return false;
+  if (file.language !== declaring.language || languageById(file.language)?.hidesByPackage !== true) return false;
   const text = texts.of(file.versionId);
   const own = packageOf(declaring, () => declaring.content);
   return own !== packageOf(text, () => text.slice(0, text.chars));

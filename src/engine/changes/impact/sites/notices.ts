@@ -71,8 +71,11 @@ const writing: Judge = ({ code: { ahead, behind, around }, symbol, detail }) => 
 const making: Judge = ({ type, symbol, call, code: { ahead, behind } }) => {
   if (type === "imports" || type === "extends" || type === "implements") return undefined;
   const rest = behind.slice(Math.max(0, call.text.length - symbol.name.length));
-  if (call.count === undefined || /^\s*\{/.test(rest) || /(?:[:,]|\bclass|\bsuper)\s*$/.test(ahead)) return undefined;
-  return /\bnew\s+[\w.\\]*$/.test(ahead) ? "breaks" : type === "calls" ? "may_break" : undefined;
+  const isSubtype = languageById(symbol.language)?.newBracesDerive === true && /^\s*(?:<[^{};()]*>\s*)?\{/.test(rest);
+  if (isSubtype || /(?:[:,]|\bclass|\bsuper)\s*$/.test(ahead)) return undefined;
+  // Behind `new`, a name may also be that of a namespace, or of the items of an array.
+  if (/\bnew\s+[\w.:\\]*$/.test(ahead)) return /^\s*(?:\.|::|\\|(?:<[^{};()]*>)?\s*\[)/.test(behind) ? undefined : "breaks";
+  return type === "calls" && call.count !== undefined && !/^\s*\{/.test(rest) ? "may_break" : undefined;
 };
 
 /** A method that is called on its type, and one that is called on a value of it. */
@@ -82,12 +85,17 @@ const owning: Judge = ({ type, symbol, detail, code: { ahead } }) => {
     .slice(0, -symbol.name.length)
     .match(/[\p{L}\p{N}_$]+/gu)
     ?.at(-1);
-  const object = /([\p{L}\p{N}_$]+)\s*(?:\?\.|\.|::|->)\s*$/u.exec(ahead)?.[1];
+  const [, object, sign] = /([\p{L}\p{N}_$]+)\s*(\?\.|\.|::|->)\s*$/u.exec(ahead) ?? [];
   const isOnType = owner !== undefined && object === owner;
   if (detail === "-static")
-    return isOnType && type === "calls" ? "breaks" : object !== undefined && isOfBoth(symbol) ? undefined : "may_break";
+    return isOnType && type === "calls" ? "breaks" : isOfBoth(symbol) && sign !== "::" && isValueName(object) ? undefined : "may_break";
   return isOnType || isOfBoth(symbol) ? undefined : "may_break";
 };
+
+/** Whether a name looks like one of a value; a type, and what stands for one (`cls`), may be the owner or one below it. */
+function isValueName(name = ""): boolean {
+  return /^[$_]*\p{Ll}/u.test(name) && name !== "cls";
+}
 
 /** Whether a static method can be called on a value as well. */
 function isOfBoth({ language }: SymbolRow): boolean {

@@ -117,9 +117,13 @@ function areLabelled({ items }: CallText, { parameters = [] }: Arity, place: num
   return parameters.slice(at).every(({ isOptional }) => isOptional);
 }
 
-/** A call that omits a parameter does not notice its type. */
-const byPassing: Judge = ({ type, call, isEdited }, { place, optionalName = "", isFitting }, { isType }) => {
-  if (isEdited || isFitting) return undefined;
+/**
+ * A call that omits a parameter does not notice its type, nor does one whose argument fits the new type. A function that is passed on is of
+ * another type then.
+ */
+const byPassing: Judge = ({ type, call, isEdited }, { place, optionalName = "", isFitting }, { isType, symbol }) => {
+  const isFittingAnyhow = type === "calls" || isType || languageById(symbol.language)?.spelledTypes?.matchesFunctions !== true;
+  if (isEdited || (isFitting && isFittingAnyhow)) return undefined;
   const mayTell = (type === "calls" || isType) && call.count !== undefined && place !== undefined && optionalName !== "";
   const isPassed = !mayTell || call.named.includes(optionalName) || call.count - call.named.length > place;
   return isPassed ? "may_break" : undefined;
