@@ -14,8 +14,13 @@ test("a text is a text, and what is asked of one is something else", () => {
   expect(meant('"a".equals(b)', "int", "String")).toBeUndefined();
 });
 
-test("a long word around a call is read in time", () => {
-  const from = performance.now();
-  expect(meant("x", "Other", "Type", `${"A".repeat(30_000)}. Type x = y;`)).toBe("one");
-  expect(performance.now() - from).toBeLessThan(300);
-});
+/** Milliseconds after which a test ends whose work would take minutes if it grew with the square of the text. */
+const ENDLESS_MS = 40_000;
+
+test(
+  "the work on a long word around a call does not explode",
+  () => {
+    expect(meant("x", "Other", "Type", `${"A".repeat(200_000)}. Type x = y;`)).toBe("one");
+  },
+  ENDLESS_MS,
+);

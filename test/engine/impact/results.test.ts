@@ -75,26 +75,28 @@ test("a function that has a result no more gives none to assign, and one that ma
   ]);
 });
 
-/** Longer than any judging takes whose time grows with the length of the text. */
-const JUDGING_MS_MAX = 500;
+/** Milliseconds after which a test ends whose work would take hours if it grew with the cube of the text. */
+const ENDLESS_MS = 40_000;
 
 test.each([
   ["blanks", `a,${" ".repeat(30_000)}`],
   ["members", "a.".repeat(30_000)],
   ["a word", "a".repeat(60_000)],
   ["loops", "for (;;) ".repeat(6_000)],
-])("%s ahead of a call take no time", (_, text) => {
-  const ahead = `${text}+ (`;
-  const above = `${"/".repeat(60_000)}\n+\n${ahead}`;
-  const code = { ahead, above, behind: "();\n", inside: "", around: undefined, importedFrom: () => undefined };
-  const started = performance.now();
-  for (const language of ["go", "java", "python"]) {
-    const use = { language, call: callAt(["f();"], 1, language), code };
-    resultVerdict(use, "int", "(int,error)", false);
-    resultVerdict(use, "int", "long", true);
-    deferredVerdict(use);
-    // A statement of its own below.
-    resultVerdict({ ...use, code: { ...code, ahead: "", above: above.slice(0, -ahead.length) } }, "int", "long", false);
-  }
-  expect(performance.now() - started).toBeLessThan(JUDGING_MS_MAX);
-});
+])(
+  "the work on %s ahead of a call does not explode",
+  (_, text) => {
+    const ahead = `${text}+ (`;
+    const above = `${"/".repeat(60_000)}\n+\n${ahead}`;
+    const code = { ahead, above, behind: "();\n", inside: "", around: undefined, importedFrom: () => undefined };
+    for (const language of ["go", "java", "python"]) {
+      const use = { language, call: callAt(["f();"], 1, language), code };
+      expect(resultVerdict(use, "int", "(int,error)", false)).toBeOneOf(["may_break", "breaks"]);
+      resultVerdict(use, "int", "long", true);
+      deferredVerdict(use);
+      // A statement of its own below.
+      resultVerdict({ ...use, code: { ...code, ahead: "", above: above.slice(0, -ahead.length) } }, "int", "long", false);
+    }
+  },
+  ENDLESS_MS,
+);
