@@ -1,7 +1,8 @@
 /**
  * Prepares what the executable embeds, under `dist/assets/`:
  *
- * - every grammar of `grammars/manifest.json`, checked against its recorded SHA-256 and compressed: from its package, or, where no package is
+ * - every grammar of `grammars/manifest.json`, checked against its recorded SHA-256 and compressed: from its package, or, where no package
+ * is
  *   installed for it, as `scripts/compile-grammars.ts` made it, from `grammars/compiled/`;
  * - the queries under `grammars/<language>/`, compiled (see `scripts/query-tables.ts`);
  * - THIRD-PARTY-NOTICES.md, which `codecompass licenses` prints;

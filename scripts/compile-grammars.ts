@@ -1,9 +1,10 @@
 /**
  * Makes the grammars under `grammars/compiled/` again: `npx bun scripts/compile-grammars.ts [NAME…]`.
  *
- * They are committed, so that a build needs neither a compiler nor their packages, whose C sources take half a gigabyte. Only who upgrades one
- * needs this. Where the package carries a WebAssembly that works (`published` in grammars/manifest.json), that is taken. Else its C files, which
- * the package's author generated, are compiled by Emscripten's `emcc` (Debian's package is called emscripten), which takes minutes. Prints the SHA-256 that belongs into the manifest: another release of the compiler makes other bytes of the same grammar.
+ * They are committed, so that a build needs neither a compiler nor their packages, whose C sources take half a gigabyte. Only who upgrades
+ * one needs this. Where the package carries a WebAssembly that works (`published` in grammars/manifest.json), that is taken. Else its C
+ * files, which the package's author generated, are compiled by Emscripten's `emcc` (Debian's package is called emscripten), which takes
+ * minutes. Prints the SHA-256 that belongs into the manifest: another release of the compiler makes other bytes of the same grammar.
  */
 import { createHash } from "node:crypto";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -22,8 +23,8 @@ interface GrammarRow {
 const root = join(import.meta.dir, "..");
 const ZSTD_LEVEL = 19;
 /**
- * What a scanner must say differently. Swift's: a `long` has 32 bits in WebAssembly; its state has room, and begins as none, which the author's lacks,
- * so that a text is read as if it began in the raw string that a text before it left, or that its memory happens to say.
+ * What a scanner must say differently. Swift's: a `long` has 32 bits in WebAssembly; its state has room, and begins as none, which the
+ * author's lacks, so that a text is read as if it began in the raw string that a text before it left, or that its memory happens to say.
  */
 const MENDED: Readonly<Record<string, readonly (readonly [wrong: RegExp, right: string])[]>> = {
   swift: [

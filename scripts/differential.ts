@@ -1,8 +1,10 @@
 /**
  * Compares views with plain copies over random histories, for as long as asked:
- * `npm run differential -- [--minutes N] [--seed S] [--changes N] [--settle SECONDS] [--ahead SECONDS] [--plain] [--first] | --replay FILE`.
+ * `npm run differential -- [--minutes N] [--seed S] [--changes N] [--settle SECONDS] [--ahead SECONDS] [--plain] [--first] | --replay
+ * FILE`.
  *
- * `--settle SECONDS` waits before every question: what has stood still for some seconds is remembered, and must be given up when it changes.
+ * `--settle SECONDS` waits before every question: what has stood still for some seconds is remembered, and must be given up when it
+ * changes.
  *
  * `--ahead SECONDS` waits for nothing, and has the clock be ahead of the file system's. `--plain` plays trees without version control.
  *

@@ -1,10 +1,10 @@
 /**
  * Rules of the house that are about what a file says and how many there are in a folder, not about what it imports from which layer:
- * `bun scripts/house-rules.ts [ROOT]`, part of `npm run check`. Prints every line under ROOT/src that breaks a rule, and every folder, and ends
- * with status 1 when there is one.
+ * `bun scripts/house-rules.ts [ROOT]`, part of `npm run check`. Prints every line under ROOT/src that breaks a rule, and every folder, and
+ * ends with status 1 when there is one.
  *
- * biome.json holds the rules about layers. These are apart because an `overrides` entry there replaces the one before it: a rule for all folders
- * but one would have to be repeated in the entries of all layers and rooms.
+ * biome.json holds the rules about layers. These are apart because an `overrides` entry there replaces the one before it: a rule for all
+ * folders but one would have to be repeated in the entries of all layers and rooms.
  */
 import { dirname, join } from "node:path";
 

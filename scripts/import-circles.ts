@@ -1,9 +1,10 @@
 /**
- * Circles of imports: `bun scripts/import-circles.ts [ROOT]`, part of `npm run check`. Prints every circle of files under ROOT/src that import each other
- * as they are loaded, and ends with status 1 when there is one: none of its files can be read, moved or tested without the others.
+ * Circles of imports: `bun scripts/import-circles.ts [ROOT]`, part of `npm run check`. Prints every circle of files under ROOT/src that
+ * import each other as they are loaded, and ends with status 1 when there is one: none of its files can be read, moved or tested without
+ * the others.
  *
- * Types count for nothing here, because functions that call each other may be typed by each other; nor does `import()`, with which a command that is run
- * loads what lists all commands. Rejected: Biome's noImportCycles, which counts `import()`.
+ * Types count for nothing here, because functions that call each other may be typed by each other; nor does `import()`, with which a
+ * command that is run loads what lists all commands. Rejected: Biome's noImportCycles, which counts `import()`.
  */
 import { join, posix } from "node:path";
 

@@ -1,5 +1,6 @@
 /**
- * Writes docs/languages.md, what is extracted of each language: `npx bun scripts/languages.ts`, after a row of `src/lang/languages.ts`, a query under
+ * Writes docs/languages.md, what is extracted of each language: `npx bun scripts/languages.ts`, after a row of `src/lang/languages.ts`, a
+ * query under
  * `grammars/` or a rule of lines changed. Everything but the comparison with ctags is read from these.
  */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -14,8 +15,8 @@ import { ParserPool } from "#lang/trees/grammars.ts";
 const root = join(import.meta.dir, "..");
 
 /**
- * Per language: the repository that was compared, ctags' definitions in it (of the kinds in bench/ctags.ts), and how many of them we have. Measured
- * in November 2026, once; `bench/symbols.ts` measures the same for whichever of these repositories are checked out.
+ * Per language: the repository that was compared, ctags' definitions in it (of the kinds in bench/ctags.ts), and how many of them we have.
+ * Measured in November 2026, once; `bench/symbols.ts` measures the same for whichever of these repositories are checked out.
  */
 const MEASURED: Readonly<Record<string, readonly [repository: string, definitions: number, found: number]>> = JSON.parse(
   readFileSync(join(root, "bench/ctags-languages.json"), "utf8"),

@@ -2,11 +2,12 @@
  * Asks whether the tests notice when the program goes wrong: `bun scripts/mutations.ts [--sample N] [--seed TEXT] [NAME...]`.
  *
  * Applies small changes to the committed sources, one at a time, in a worktree of its own, each to a behaviour that a test names, and runs
- * the tests of the rooms concerned. A change that no test notices is printed as a survivor, and the script ends with status 1: write a test.
- * Without names or a sample it tries all, which takes long: the whole list is for releases, a sample for an evening.
+ * the tests of the rooms concerned. A change that no test notices is printed as a survivor, and the script ends with status 1: write a
+ * test. Without names or a sample it tries all, which takes long: the whole list is for releases, a sample for an evening.
  *
  * Rejected: a mutation framework, which changes every operator of every file. It takes hours here, and most survivors are changes that
- * nobody could notice. A list by hand grows with the behaviours that matter; when code moves on, an entry that no longer applies is an error.
+ * nobody could notice. A list by hand grows with the behaviours that matter; when code moves on, an entry that no longer applies is an
+ * error.
  */
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

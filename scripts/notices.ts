@@ -32,7 +32,8 @@ const LICENCE_FILE = /^(?:licen[cs]e|copying|notice)(?:[-.].*)?$/i;
 
 /**
  * Where grammars come from that reach us in a collection, and their copyright lines, which the collections leave out; those whose
- * packages are not installed are here too. All are under the MIT licence but the one that says otherwise; read from the LICENSE files of these repositories in November 2026.
+ * packages are not installed are here too. All are under the MIT licence but the one that says otherwise; read from the LICENSE files of
+ * these repositories in November 2026.
  */
 const COLLECTED: Readonly<Record<string, readonly [repository: string, copyright: string]>> = {
   haskell: ["tree-sitter/tree-sitter-haskell", "2014 Max Brunsfeld"],

@@ -1,5 +1,6 @@
 /**
- * Fragments of queries: what a language spells in several patterns is written once, between `; @fragment NAME` and `; @end`, and stands wherever
+ * Fragments of queries: what a language spells in several patterns is written once, between `; @fragment NAME` and `; @end`, and stands
+ * wherever
  * `<NAME>` does, in files of other folders of the language too. Queries themselves know nothing of the sort.
  */
 

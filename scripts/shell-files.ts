@@ -1,6 +1,6 @@
 /**
- * Writes what packagers install beside the executable: `bun scripts/shell-files.ts [DIRECTORY]`, into dist/ unless told otherwise. The manual
- * page goes to man/, completions go to completions/ under the names that shells look for.
+ * Writes what packagers install beside the executable: `bun scripts/shell-files.ts [DIRECTORY]`, into dist/ unless told otherwise. The
+ * manual page goes to man/, completions go to completions/ under the names that shells look for.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";

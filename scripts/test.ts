@@ -18,7 +18,10 @@ const SLOW: readonly string[] = ["page", "specs", "given-up", "freshness", "kill
 /** Files this small share a process: to start one takes as long as they do. */
 const SMALL_BYTES = 6_000;
 const SMALL_PER_PROCESS = 8;
-/** Milliseconds of one test, unless its file says otherwise. Bun's five seconds are over on a machine that is busy, and tests are not there to measure it. */
+/**
+ * Milliseconds of one test, unless its file says otherwise. Bun's five seconds are over on a machine that is busy, and tests are not there
+ * to measure it.
+ */
 const TEST_MS_MAX = 180_000;
 
 const [suite, filter] = process.argv.slice(2);

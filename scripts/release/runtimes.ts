@@ -1,7 +1,7 @@
 /**
- * Bun's own executables for other systems, which `bun build --compile` writes the program into. They come as npm packages, so that a release
- * needs one registry and nothing else, and each is held to the hash in runtimes.json. `npm run release -- --pin` renews that file after Bun
- * was upgraded.
+ * Bun's own executables for other systems, which `bun build --compile` writes the program into. They come as npm packages, so that a
+ * release needs one registry and nothing else, and each is held to the hash in runtimes.json. `npm run release -- --pin` renews that file
+ * after Bun was upgraded.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

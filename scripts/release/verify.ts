@@ -1,6 +1,7 @@
 /**
  * Tries a finished release with the tools that people will use on it, as far as they are on this machine: `npm run release:verify --
- * [DIRECTORY]`, dist/release unless told otherwise. Says what was tried and what no tool was there for; ends with status 1 if anything failed.
+ * [DIRECTORY]`, dist/release unless told otherwise. Says what was tried and what no tool was there for; ends with status 1 if anything
+ * failed.
  */
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

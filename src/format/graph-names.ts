@@ -29,7 +29,10 @@ export function shortName({ qualified_name: full, name, path }: Pick<GraphSymbol
 /** The first part of a qualified name, with the separator after it. */
 const NEXT_PART = /^([^.:\\#/]+)(?:\.|::?|\\|#|\/)/;
 
-/** Cutting a line at one end must leave out so many characters: the mark in their place, and the call that reads them, cost as much as fewer. */
+/**
+ * Cutting a line at one end must leave out so many characters: the mark in their place, and the call that reads them, cost as much as
+ * fewer.
+ */
 const CUT_CHARS_MIN = 20;
 
 /** About `max` characters of a line, around the name. */

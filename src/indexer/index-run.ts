@@ -4,7 +4,7 @@
  */
 
 import { interrupted } from "#core/errors.ts";
-import type { LeftOutDirectory } from "#core/protocol.ts";
+import type { LeftOutDirectory } from "#core/protocol/indexing.ts";
 import type { GivenUp, SkipReason } from "#core/types.ts";
 import { leftOutDirectories } from "#indexer/rules/left-out-directories.ts";
 import { detectLanguage } from "#lang/languages.ts";

@@ -269,8 +269,8 @@ export interface Language {
   /** Matches the name of a module before a name that is taken from it; when left out, a path that begins with a capital. */
   readonly moduleNames?: RegExp;
   /**
-   * Matches import statements that bind the module itself: under the name in the group `as`, else under the last part of its path. `*` binds
-   * all that it contains.
+   * Matches import statements that bind the module itself: under the name in the group `as`, else under the last part of its path. `*`
+   * binds all that it contains.
    */
   readonly bindingImports?: RegExp;
   /** What ends the name that a call begins with, where the grammar gives the name and the arguments as one text. */

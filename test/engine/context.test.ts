@@ -4,7 +4,7 @@ import { cpSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { toCodeCompassError } from "#core/errors.ts";
-import { CONTEXT_STRATEGIES, type ContextPiece, type ContextResponse } from "#core/protocol.ts";
+import { CONTEXT_STRATEGIES, type ContextPiece, type ContextResponse } from "#core/protocol/context.ts";
 import { type ContextRequest, context } from "#engine/context/context.ts";
 import type { QuerySession } from "#engine/session/query-session.ts";
 import { type ContextStyle, contextSheet, contextTokens } from "#format/answers/context.ts";

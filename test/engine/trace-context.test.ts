@@ -1,6 +1,6 @@
 /** A pasted trace asked for its code: the way that the program took is told whatever the budget, before any code. */
 import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import type { ContextResponse } from "#core/protocol.ts";
+import type { ContextResponse } from "#core/protocol/context.ts";
 import { type ContextRequest, context } from "#engine/context/context.ts";
 import { type ContextStyle, contextSheet, contextTokens } from "#format/answers/context.ts";
 import { SHELL } from "#format/next-step.ts";

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { decode } from "@toon-format/toon";
-import type { ContextResponse } from "#core/protocol.ts";
+import type { ContextResponse } from "#core/protocol/context.ts";
 import { type ContextStyle, colouredContextSheet, contextSheet, contextTokens } from "#format/answers/context.ts";
 import { forTerminal } from "#format/colors.ts";
 import { SHELL } from "#format/next-step.ts";

@@ -14,7 +14,9 @@ export interface Needs {
   readonly libraries?: readonly string[];
 }
 
-/** Checks format, machine, entry point and what is embedded, and returns what the executable needs. Throws on the first thing that is wrong. */
+/**
+ * Checks format, machine, entry point and what is embedded, and returns what the executable needs. Throws on the first thing that is wrong.
+ */
 export function checkExecutable(target: Target, bytes: Buffer): Needs {
   const { machine, needs } = CHECKS[target.format](bytes, target);
   insist(machine === target.machine, target, `it is for ${machine}`);

@@ -1,4 +1,6 @@
-/** What an executable for macOS is: checked here because no Mac is. Its signature matters most: Apple's processors start nothing unsigned. */
+/**
+ * What an executable for macOS is: checked here because no Mac is. Its signature matters most: Apple's processors start nothing unsigned.
+ */
 
 export interface MachOFacts {
   readonly machine: "x64" | "arm64" | "unknown";

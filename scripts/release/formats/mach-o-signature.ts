@@ -1,6 +1,7 @@
 /**
  * Ad hoc signatures of programs for macOS: a list of the hashes of all pages, by nobody. `bun build --compile` leaves the signature of its
- * own runtime in a program for Intel processors, which covers other bytes than those that follow, and macOS ends such a program at its start.
+ * own runtime in a program for Intel processors, which covers other bytes than those that follow, and macOS ends such a program at its
+ * start.
  */
 
 const HEADER_BYTES = 32;

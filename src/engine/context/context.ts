@@ -2,7 +2,7 @@
 
 import { CodeCompassError } from "#core/errors.ts";
 import { CONTEXT_KNOWN_MAX, CONTEXT_TOKENS_DEFAULT, CONTEXT_TOKENS_MAX, CONTEXT_TOKENS_MIN, TRACE_CHARS_MAX } from "#core/limits.ts";
-import type { ContextFrames, ContextResponse, ContextStrategy } from "#core/protocol.ts";
+import type { ContextFrames, ContextResponse, ContextStrategy } from "#core/protocol/context.ts";
 import { PROTOCOL_VERSION } from "#core/version.ts";
 import { checkQuery, confidenceOf, correctedIn, retrieveVerified, understoodOf } from "#engine/search/answer.ts";
 import { kindsAsked } from "#engine/search/asked.ts";

@@ -2,7 +2,7 @@
  * The frames of a pasted trace, named before any code: a reader of a trace needs the whole path that the program took, and in a small
  * budget the code of one frame would leave no room for the names of the others.
  */
-import type { ContextFrame, ContextFrames } from "#core/protocol.ts";
+import type { ContextFrame, ContextFrames } from "#core/protocol/context.ts";
 import { qualifiedParts } from "#query/parse/name-query.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
 import { longestFitting } from "#text/longest-fitting.ts";

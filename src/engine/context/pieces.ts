@@ -2,7 +2,7 @@
  * Turns the chosen lines of a file into the pieces of an answer. Lines that overlap or touch become one piece, so that no line is shown
  * twice, and every piece gets the lines that a reader needs with it: the imports it uses and the first lines of its owners.
  */
-import type { ContextPart, ContextPiece } from "#core/protocol.ts";
+import type { ContextPart, ContextPiece } from "#core/protocol/context.ts";
 import type { LineRange } from "#core/types.ts";
 import { shownLine } from "#engine/search/hit.ts";
 import type { CodeFile } from "#query/read/code-file.ts";
@@ -136,9 +136,9 @@ function withShortRest(lines: readonly number[], lineEnd: number, known: Readonl
 }
 
 /**
- * Groups cuts that overlap, or that have at most `CONTEXT_GAP_LINES_FILLED` lines between them. Cuts that do not overlap stay apart where one
- * shows a whole place and the other leaves lines out, or where one is a line that only points to its place: whoever reads the rest of one by
- * its handle must not get the other again, nor a place that was not worth its lines.
+ * Groups cuts that overlap, or that have at most `CONTEXT_GAP_LINES_FILLED` lines between them. Cuts that do not overlap stay apart where
+ * one shows a whole place and the other leaves lines out, or where one is a line that only points to its place: whoever reads the rest of
+ * one by its handle must not get the other again, nor a place that was not worth its lines.
  */
 function group(cuts: readonly ExcerptOption[]): ExcerptGroup[] {
   const groups: ExcerptGroup[] = [];

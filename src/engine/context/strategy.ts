@@ -1,5 +1,5 @@
 /** The numbers of one strategy, breadth or depth. */
-import type { ContextStrategy } from "#core/protocol.ts";
+import type { ContextStrategy } from "#core/protocol/context.ts";
 
 export interface StrategyRow {
   /** The factor by which each further hit of one file is worth less than the hit before. */
@@ -48,7 +48,8 @@ export const STRATEGIES: Readonly<Record<ContextStrategy, StrategyRow>> = {
  * How many places of an answer are shown in code wherever they are. From the next one on, places of other files than the first one's get a
  * row: in answers to 72 subjects of commits (six repositories, five languages, 1,500 tokens each), the first three pieces had 42 of the 56
  * that the commit changed, while all the others together took more than half of the tokens. A row is left out where neither its place's
- * name nor its owner's has a word of the query: with these 125 rows the answers cost 2,800 tokens more, and two had a changed function more.
+ * name nor its owner's has a word of the query: with these 125 rows the answers cost 2,800 tokens more, and two had a changed function
+ * more.
  */
 export const PLACES_READ_FIRST = 3;
 /** A later place worth this share of the best is shown in code as well: nothing says that the best is the better guess. */

@@ -13,8 +13,8 @@ const VALUE_CHARS_MAX = 200;
 const AFTER_NAME_CHARS_MAX = 2_000;
 
 /**
- * Matches what follows the name in a definition that is one string and nothing else: `: Final[str] = "v"`, `[] = "v";`, `="v".freeze # why`,
- * after `#define X` the string alone. A string that is put together, called for or filled in has other text around it.
+ * Matches what follows the name in a definition that is one string and nothing else: `: Final[str] = "v"`, `[] = "v";`,
+ * `="v".freeze # why`, after `#define X` the string alone. A string that is put together, called for or filled in has other text around it.
  */
 const IS_ONE_STRING =
   /^(?:[^"'`(){}#]*?(?<![=!<>])(?:=>?|:)|(?=\s))\s*(?:@|[bru]{0,2})(?<quote>["'`])(?<value>(?:(?!\k<quote>)[^\\\r\n])+)\k<quote>\w*(?:\.freeze|\.to_string\(\)|\s+as\s+const)?\s*(?:$|(?:[;}]|,(?!\s*["'`])|\/[/*]|#|--).*)$/s;

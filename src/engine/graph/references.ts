@@ -45,8 +45,8 @@ export async function references(session: QuerySession, request: RefsRequest): P
 }
 
 /**
- * What an answer says of the string that the symbol stands for: where nothing uses the symbol by its name, how many places have that string;
- * of mentions, that the string was not looked for.
+ * What an answer says of the string that the symbol stands for: where nothing uses the symbol by its name, how many places have that
+ * string; of mentions, that the string was not looked for.
  */
 function valueRemark(
   ground: Ground,

@@ -1,5 +1,5 @@
 /** The response of an indexing run, in the form of the protocol. */
-import type { IndexResponse } from "#core/protocol.ts";
+import type { IndexResponse } from "#core/protocol/indexing.ts";
 import type { IndexSummary } from "./index-workspace.ts";
 
 export function indexResponse(summary: IndexSummary): IndexResponse {

@@ -20,8 +20,8 @@ interface ListedWorkspace extends KnownWorkspace {
 }
 
 /**
- * The workspaces that have indexes, the last used first. Projects that cannot be read are left out. Each project's database is opened: with more
- * than `projectsMax` projects, those whose databases were written last.
+ * The workspaces that have indexes, the last used first. Projects that cannot be read are left out. Each project's database is opened: with
+ * more than `projectsMax` projects, those whose databases were written last.
  */
 export function listKnownWorkspaces(projectsMax = PROJECTS_LISTED_MAX): ListedWorkspace[] {
   const root = join(storageRoot(), PROJECTS);
@@ -35,7 +35,10 @@ export function listKnownWorkspaces(projectsMax = PROJECTS_LISTED_MAX): ListedWo
     .sort((a, b) => (a.lastUsedAt < b.lastUsedAt ? 1 : a.lastUsedAt > b.lastUsedAt ? -1 : a.path < b.path ? -1 : 1));
 }
 
-/** When the database of a project was last written, in milliseconds since the epoch; 0 where there is none. Every query notes its time there. */
+/**
+ * When the database of a project was last written, in milliseconds since the epoch; 0 where there is none. Every query notes its time
+ * there.
+ */
 function writtenAtMs(directory: string): number {
   const path = currentDatabasePath(directory);
   return (path && statSync(path, { throwIfNoEntry: false })?.mtimeMs) || 0;

@@ -1,6 +1,6 @@
 /** Use case `list_refs`: the indexed worktrees and commits of a repository, and the share of the index that each takes. */
 
-import type { ListedRef, ListRefsResponse } from "#core/protocol.ts";
+import type { ListedRef, ListRefsResponse } from "#core/protocol/indexing.ts";
 import { findDatabase } from "#engine/project/project.ts";
 import type { Workspace } from "#engine/project/workspace.ts";
 import { openForReading } from "#store/database/database.ts";

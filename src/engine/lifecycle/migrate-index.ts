@@ -1,6 +1,6 @@
 /** Use case `migrate-index`: does at once the migration that would otherwise happen step by step after an update of this program. */
 import { CodeCompassError } from "#core/errors.ts";
-import type { MigrationResponse } from "#core/protocol.ts";
+import type { MigrationResponse } from "#core/protocol/indexing.ts";
 import { EXTRACTOR_VERSION, SCHEMA_VERSION } from "#core/version.ts";
 import { inspectProject, requireIndex } from "#engine/project/project.ts";
 import type { Workspace } from "#engine/project/workspace.ts";

@@ -3,7 +3,7 @@ import { statSync } from "node:fs";
 import { dirname } from "node:path";
 import { CodeCompassError } from "#core/errors.ts";
 import { PRUNE_DAYS_DEFAULT } from "#core/limits.ts";
-import type { PruneResponse } from "#core/protocol.ts";
+import type { PruneResponse } from "#core/protocol/indexing.ts";
 import { findDatabase } from "#engine/project/project.ts";
 import { busy } from "#engine/project/sync.ts";
 import type { Workspace } from "#engine/project/workspace.ts";

@@ -2,7 +2,7 @@
 
 import { statSync } from "node:fs";
 import { counted } from "#core/counted.ts";
-import type { StatusResponse } from "#core/protocol.ts";
+import type { StatusResponse } from "#core/protocol/indexing.ts";
 import { EXTRACTOR_VERSION, SCHEMA_VERSION, VERSION } from "#core/version.ts";
 import { inspectProject, Project } from "#engine/project/project.ts";
 import type { Workspace } from "#engine/project/workspace.ts";

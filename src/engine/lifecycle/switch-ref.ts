@@ -1,5 +1,5 @@
 /** Use case `switch_ref`: sets the default ref that a workspace's queries use unless they name one. Nothing is checked out. */
-import type { SwitchRefResponse } from "#core/protocol.ts";
+import type { SwitchRefResponse } from "#core/protocol/indexing.ts";
 import { projectId } from "#core/storage-paths.ts";
 import { findDatabase } from "#engine/project/project.ts";
 import { resolveRef } from "#engine/project/resolve-ref.ts";

@@ -31,7 +31,10 @@ const NAMES_TYPED_TOGETHER = /^[\p{L}_$@~(*][^\s,;"'`]*(?:\s+[\p{L}_$@~(*][^\s,;
 const NAMES_MAX = 20;
 /** A word that is a place by itself: a path, with a line or lines of it. */
 const PLACE_WORD = /^[^\s"'`,;()[\]]+?(?:#L\d+(?:-L?\d+)?|:\d+(?:-\d+|:\d+)?)$/;
-/** A word in capitals, as lines of test runners begin with before a place (`FAIL src/a.test.ts:12`): one that names no symbol was not asked for. */
+/**
+ * A word in capitals, as lines of test runners begin with before a place (`FAIL src/a.test.ts:12`): one that names no symbol was not asked
+ * for.
+ */
 const STATUS_WORD = /^\p{Lu}+$/u;
 /** Words with which a sentence, or a line of a log, leads to a place: such a text is no list. */
 const LEADS_TO_PLACE = /^(?:at|from|in|line|near|of|on|see|to)$/i;

@@ -1,6 +1,7 @@
 /** Writes the answer of `context`: as text with as little as possible beside the code, or as data. */
 import { counted } from "#core/counted.ts";
-import type { ContextFrames, ContextPart, ContextPiece, ContextResponse, Format } from "#core/protocol.ts";
+import type { ContextFrames, ContextPart, ContextPiece, ContextResponse } from "#core/protocol/context.ts";
+import type { Format } from "#core/protocol.ts";
 import { named } from "#core/visible.ts";
 import { COLORS, NO_COLORS, type Palette, printable } from "#format/lines.ts";
 import { type Reader, suggestionData } from "#format/next-step.ts";

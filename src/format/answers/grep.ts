@@ -133,7 +133,9 @@ function matchLines(results: readonly MatchedLine[], style: GrepStyle): string[]
 interface GroupedRow {
   readonly place: string;
   readonly text: string;
-  /** The white space that begins the line; undefined for a line whose indentation says nothing: an empty one, or one that is cut in front. */
+  /**
+   * The white space that begins the line; undefined for a line whose indentation says nothing: an empty one, or one that is cut in front.
+   */
   readonly indent: string | undefined;
 }
 

@@ -1,7 +1,7 @@
 /** Writes what `init`, `index`, `sync`, `migrate-index` and `delete` did. */
 import { counted } from "#core/counted.ts";
 import { FILE_BYTES_MAX } from "#core/limits.ts";
-import type { IndexResponse, MigrationResponse } from "#core/protocol.ts";
+import type { IndexResponse, MigrationResponse } from "#core/protocol/indexing.ts";
 import type { SkipReason } from "#core/types.ts";
 import { printable } from "#format/lines.ts";
 import { nextCommand } from "#format/next-step.ts";

@@ -1,7 +1,7 @@
 /** Writes the answers of `list-refs`, `switch-ref` and `prune`. */
 
 import { counted } from "#core/counted.ts";
-import type { ListedRef, ListRefsResponse, PruneResponse, SwitchRefResponse } from "#core/protocol.ts";
+import type { ListedRef, ListRefsResponse, PruneResponse, SwitchRefResponse } from "#core/protocol/indexing.ts";
 import { visible } from "#core/visible.ts";
 import { printable } from "#format/lines.ts";
 import { nextCommand } from "#format/next-step.ts";

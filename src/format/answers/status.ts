@@ -1,8 +1,8 @@
 /** Writes the status of a workspace as aligned `what value` lines, for people; programs read the JSON. */
 
 import { counted } from "#core/counted.ts";
+import type { JobSummary, LeftOutDirectory, StatusResponse } from "#core/protocol/indexing.ts";
 import type { ListedProject, ProjectsResponse } from "#core/protocol/lookup.ts";
-import type { JobSummary, LeftOutDirectory, StatusResponse } from "#core/protocol.ts";
 import { named, visible } from "#core/visible.ts";
 import { nextCommand } from "#format/next-step.ts";
 import type { Sheet } from "#format/sheet.ts";

@@ -1,5 +1,5 @@
 /** Lists the directories that built-in rules leave out, for the user's information. */
-import type { LeftOutDirectory } from "#core/protocol.ts";
+import type { LeftOutDirectory } from "#core/protocol/indexing.ts";
 import type { Ignored } from "./ignore-rules.ts";
 
 /** The place that a built-in rule leaves out: the directory that the rule names, with a slash at the end, or the file itself. */

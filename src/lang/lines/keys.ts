@@ -1,7 +1,7 @@
 /**
  * Keys of settings as symbols: in `services: web: image:`, the symbol `services.web.image`. Found by indentation or section, which costs
- * a fraction of a parse. Lists are left out, but for short ones of mappings in YAML (containers, the steps of a job), and so are the children of a
- * key that has too many of them: those are data (lock files, translations).
+ * a fraction of a parse. Lists are left out, but for short ones of mappings in YAML (containers, the steps of a job), and so are the
+ * children of a key that has too many of them: those are data (lock files, translations).
  */
 
 import type { LineTable } from "#lang/line-table.ts";

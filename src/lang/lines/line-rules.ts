@@ -13,7 +13,8 @@ import type { EdgeType, SymbolKind } from "#core/types.ts";
 export type Extent = "line" | "braces" | "indent" | "end" | "dot" | "next";
 
 /**
- * Where a rule has a `list`, its group `name` holds several names, which that expression matches. Each expression has a group `name`, optionally `scope`, `qualifier`, `alias` and, for `end`, `word`; flags `gm` at least.
+ * Where a rule has a `list`, its group `name` holds several names, which that expression matches. Each expression has a group `name`,
+ * optionally `scope`, `qualifier`, `alias` and, for `end`, `word`; flags `gm` at least.
  */
 export type LineRule =
   /** `hasLocals`: names that a rule of locals finds inside are bound there. */

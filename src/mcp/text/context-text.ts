@@ -1,6 +1,7 @@
 /** The answer of `get_code_context`. Loaded with the first call. */
 import { ANSWER_CHARS_MAX } from "#core/limits.ts";
-import type { ContextResponse, Format } from "#core/protocol.ts";
+import type { ContextResponse } from "#core/protocol/context.ts";
+import type { Format } from "#core/protocol.ts";
 import { context } from "#engine/context/context.ts";
 import { globsMeant } from "#engine/project/workspace-path.ts";
 import type { ValuesOf } from "#flags/flag.ts";

@@ -9,7 +9,10 @@ const RECEIVER_DECLARED = /^func\s*\((?:\w{1,100}\s+)?\*?(?<type>\w{1,200})(?:\[
 const RECEIVER = /(?<=^|[./])\(\*?(?<type>[\p{L}_][\p{L}\p{N}_]*(?:\[[^\]()]{0,200}\])?)\)(?=\.)/gu;
 /** A number of parameters behind a slash. Paths may end in a number too, but a name has no other slash. */
 const ARITY = /^([^/]*[\p{L}\p{N}_?!])\/\d{1,3}$/u;
-/** A method of Objective-C by its selector, as its traces print it, or alone where two labels show what it is: `-[Cache store:forKey:]`, `store:forKey:`. */
+/**
+ * A method of Objective-C by its selector, as its traces print it, or alone where two labels show what it is: `-[Cache store:forKey:]`,
+ * `store:forKey:`.
+ */
 export const OBJECTIVE_C_METHOD =
   /^(?:[-+]\[(?<type>[\p{L}_]\w{0,200})(?:\([\w ]{0,200}\))? )?(?<selector>(?<name>[\p{L}_]\w{0,200}):(?:\w{0,200}:){0,40})\]?$/u;
 const PAIRS: Readonly<Record<string, string>> = { "(": ")", "<": ">", "[": "]" };

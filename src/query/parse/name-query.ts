@@ -1,6 +1,6 @@
 /**
- * Parses a typed symbol name: `Class.method`, `mod::fn`, `pkg.Type`, `src/a.ts:Name`, `name()`, `(*T).M`, `T<U>`, `mod:fun/2`, `ns.core/name`,
- * `-[Class name:label:]`.
+ * Parses a typed symbol name: `Class.method`, `mod::fn`, `pkg.Type`, `src/a.ts:Name`, `name()`, `(*T).M`, `T<U>`, `mod:fun/2`,
+ * `ns.core/name`, `-[Class name:label:]`.
  */
 import { undecorated } from "./decorated-name.ts";
 

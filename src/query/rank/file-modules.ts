@@ -33,7 +33,9 @@ export function modulesCalled(db: Database, scope: Scope, name: string): FileMod
   });
 }
 
-/** Tests whether the file at a path may be a module of a name: with that file name, ignoring case, or standing for a directory of that name. */
+/**
+ * Tests whether the file at a path may be a module of a name: with that file name, ignoring case, or standing for a directory of that name.
+ */
 function mayBeModule(name: string): (path: string) => boolean {
   const folded = name.toLowerCase();
   return (path) => {

@@ -11,8 +11,8 @@ import { rowsWith } from "./terms.ts";
 const ROWS_MAX = 1_000;
 
 /**
- * The files of a view, by path, that have text in the index and whose path passes a test. `names` are file names or names of directories, in any
- * letter case: every path that passes the test must have one of them, as a whole or up to a full stop, between its slashes.
+ * The files of a view, by path, that have text in the index and whose path passes a test. `names` are file names or names of directories,
+ * in any letter case: every path that passes the test must have one of them, as a whole or up to a full stop, between its slashes.
  */
 export function filesNamed(db: Database, view: View, names: readonly string[], passes: (path: string) => boolean): FileVersion[] {
   const paths = (pathsOf(db, names) ?? allPaths(db)).filter(passes);

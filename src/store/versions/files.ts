@@ -377,7 +377,9 @@ export interface ShownFile {
   readonly skipReason: SkipReason | null;
 }
 
-/** The paths of a view whose file name (last part) is one of `names`, with what the view shows there: files without text in the index, too. */
+/**
+ * The paths of a view whose file name (last part) is one of `names`, with what the view shows there: files without text in the index, too.
+ */
 export function filesCalled(db: Database, view: View, names: ReadonlySet<string>): ShownFile[] {
   // The test runs here: SQLite has no function for the last part of a path, and would read every path once for each name.
   const paths = (db.query<[string], []>("SELECT path FROM paths").values() as [string][]).map(([path]) => path);

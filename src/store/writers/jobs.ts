@@ -1,7 +1,7 @@
 /** Records indexing runs: what ran, how far it got, how it ended. */
 import type { Database } from "bun:sqlite";
 import type { ErrorCode } from "#core/errors.ts";
-import type { JobSummary } from "#core/protocol.ts";
+import type { JobSummary } from "#core/protocol/indexing.ts";
 import type { LeaseHolder } from "./lease.ts";
 
 export type JobMode = "full" | "incremental" | "overlay_rebuild";

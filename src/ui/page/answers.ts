@@ -1,8 +1,9 @@
 /** The fields of answers that the page reads; the answers have more. */
 import type { ChangedFile } from "#core/protocol/changes.ts";
 import type { MatchedLine } from "#core/protocol/grep.ts";
+import type { ListRefsResponse, StatusResponse } from "#core/protocol/indexing.ts";
 import type { DirectoryEntry, FileLines, PlacesResponse } from "#core/protocol/lookup.ts";
-import type { AnswerState, Hit, ListRefsResponse, OutlineNode, OutlineResponse, Reason, StatusResponse } from "#core/protocol.ts";
+import type { AnswerState, Hit, OutlineNode, OutlineResponse, Reason } from "#core/protocol.ts";
 
 export type { ChangedFile, FileLines, MatchedLine, OutlineNode, PlacesResponse, Reason };
 

@@ -4,7 +4,7 @@ import { QUERY_LANGUAGE } from "#cli/help/query-language.ts";
 import { respond, styleOf, withSession } from "#cli/session.ts";
 import { remarkStanding } from "#cli/standing.ts";
 import { warn } from "#cli/terminal/log.ts";
-import { CONTEXT_STRATEGIES, type ContextResponse } from "#core/protocol.ts";
+import { CONTEXT_STRATEGIES, type ContextResponse } from "#core/protocol/context.ts";
 import { choice, count, list, on, words } from "#flags/flag.ts";
 import { QUERY_FLAGS, REF_FLAG } from "#flags/query-flags.ts";
 import { colouredContextSheet, contextSheet, contextTokens } from "#format/answers/context.ts";

@@ -32,7 +32,9 @@ const FILLED: readonly Cover[] = [
   [/(?<=[\s(,])#\{[^{}();\n]{0,100}\([^{};]{0,200}\}(?![\w-])/g, " ", /^#\{|\}$/g],
 ];
 
-/** An `@include` whose last argument has a line of its own becomes a declaration, `xxxxxxxx:mixin(…);`, which the grammar reads as a call. */
+/**
+ * An `@include` whose last argument has a line of its own becomes a declaration, `xxxxxxxx:mixin(…);`, which the grammar reads as a call.
+ */
 const INCLUDED = /@include[ \t][ \t]{0,20}[A-Za-z_][\w-]{0,100}\((?:[^;{}@]|#\{[^{}@]{0,200}\}){0,20000}\s\)[ \t]{0,20};/g;
 const INCLUDES: readonly Cover[] = [
   [INCLUDED, " ", /(?<=[(,]\s{0,100})\$[\w-]{1,100}[ \t]{0,4}:/g],

@@ -1,4 +1,4 @@
-import { CONTEXT_STRATEGIES } from "#core/protocol.ts";
+import { CONTEXT_STRATEGIES } from "#core/protocol/context.ts";
 import { choice, list, on, word } from "#flags/flag.ts";
 import { OUTPUT, PLACE, QUERY, tool } from "#mcp/tool.ts";
 

@@ -148,7 +148,10 @@ class MoveMatcher {
     this.#settle();
   }
 
-  /** Pairs public types that moved and changed much: the only gone and the only new one of their name, which share a member if they have any. */
+  /**
+   * Pairs public types that moved and changed much: the only gone and the only new one of their name, which share a member if they have
+   * any.
+   */
   joinOnly(): void {
     const keyOf = ({ family, place }: OneSidedChange): string | undefined => {
       const { symbol, file } = place;

@@ -118,7 +118,10 @@ export const GLEAM_MODULES: ModuleSystem = {
     meaningOf(facts.named(name, language).filter((symbol) => symbol.path === path && symbol.kind === "constant")),
 };
 
-/** A name is looked up in the package of its file, then in each package around that one; its first part may also be that of a package's name. */
+/**
+ * A name is looked up in the package of its file, then in each package around that one; its first part may also be that of a package's
+ * name.
+ */
 export const PROTOBUF_MODULES: ModuleSystem = {
   ...PROGRAM_MODULES,
   hasNoOtherMembers: true,

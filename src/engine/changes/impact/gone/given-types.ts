@@ -18,8 +18,8 @@ export interface GivenCall {
 }
 
 /**
- * Which of two overloads, told apart by the types of their parameters, a call means: "one" where it surely is `one`; "neither" where it surely does not
- * fit `one`; undefined where the text does not tell.
+ * Which of two overloads, told apart by the types of their parameters, a call means: "one" where it surely is `one`; "neither" where it
+ * surely does not fit `one`; undefined where the text does not tell.
  */
 export function meantByTypes(call: GivenCall, gone: readonly string[], one: readonly string[]): "one" | "neither" | undefined {
   if (languageById(call.language)?.spelledTypes?.areAhead !== true || gone.length !== one.length || call.items.length !== one.length)
