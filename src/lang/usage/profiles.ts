@@ -12,7 +12,7 @@ import { DART_USAGE } from "#lang/usage/profiles/dart/dart.ts";
 import { ECMASCRIPT_USAGE } from "#lang/usage/profiles/ecmascript/ecmascript.ts";
 import { TYPESCRIPT_USAGE } from "#lang/usage/profiles/ecmascript/typescript.ts";
 import { ELIXIR_USAGE } from "#lang/usage/profiles/elixir.ts";
-import { GO_USAGE } from "#lang/usage/profiles/go.ts";
+import { GO_USAGE } from "#lang/usage/profiles/go/go.ts";
 import { HASKELL_USAGE } from "#lang/usage/profiles/haskell/haskell.ts";
 import { JULIA_USAGE } from "#lang/usage/profiles/julia/julia.ts";
 import { JAVA_USAGE } from "#lang/usage/profiles/jvm/java.ts";
