@@ -45,8 +45,14 @@ export function breaksOf(change: SymbolChange): readonly Break[] {
   if (!before) return [...requiredMember(after), ...addedValue(after)];
   const own = declarationBreaks(before, after);
   if (change.change === "renamed") return [{ kind: "renamed", detail: `${before.symbol.name} → ${after.symbol.name}` }, ...own];
-  if (change.change === "moved") return [{ kind: "moved", detail: `${before.file.path} → ${after.file.path}` }, ...own];
-  return own;
+  return change.change === "moved" ? [...movedBreak(before, after), ...own] : own;
+}
+
+/** A move to another file, or to another owner in the same file; from one block of an owner to another it is none to the users. */
+function movedBreak(before: PlacedIn, after: PlacedIn): Break[] {
+  const placeOf = before.file.path === after.file.path ? ({ symbol }: PlacedIn) => symbol.qualifiedName : ({ file }: PlacedIn) => file.path;
+  const [was, is] = [placeOf(before), placeOf(after)];
+  return was === is ? [] : [{ kind: "moved", detail: `${was} → ${is}` }];
 }
 
 /** A member added to a contract, which everything that fulfils the contract must now have. */

@@ -127,3 +127,25 @@ test("a function that became a method of a type breaks its callers, which name n
   );
   expect(sitesOf(answer)).toEqual(["u.go:4 breaks"]);
 });
+
+test("a member of a block that only names its type otherwise did not move, and one that came to another type of the file says to which", async () => {
+  const rust = await after(
+    {
+      "src/lib.rs":
+        "use net::Tcp;\npub mod net { pub struct Tcp; }\npub trait Listen { type Io; }\nimpl Listen for Tcp {\n    type Io = u8;\n}\npub fn a<L: Listen>(io: L::Io) {}\n",
+    },
+    {
+      "src/lib.rs":
+        "pub mod net { pub struct Tcp; }\npub trait Listen { type Io; }\n#[cfg(unix)]\nimpl Listen for net::Tcp {\n    type Io = u16;\n}\npub fn a<L: Listen>(io: L::Io) {}\n",
+    },
+  );
+  expect(rust.breaking.flatMap(({ why }) => why.map(({ kind }) => kind))).not.toContain("moved");
+  const body = "  def ask(self):\n    total = self.count + 1\n    print(total)\n    return total\n";
+  const python = await after(
+    { "a.py": `class Stop:\n${body}\nclass Depot:\n  count = 1\n` },
+    { "a.py": `class Stop:\n  count = 1\n\nclass Depot:\n  count = 1\n${body}` },
+  );
+  expect(python.breaking.flatMap(({ why }) => why.map(({ kind, detail }) => `${kind} ${detail}`))).toEqual([
+    "moved a.Stop.ask → a.Depot.ask",
+  ]);
+});
