@@ -27,7 +27,8 @@ beforeEach(() => {
 
 const FILES = { "src/alpha.ts": "export function alpha() {}\n", "src/beta.ts": "export function beta() {}\n" };
 
-test("a run whose index another process replaces says so, and no word of it is data of the error", async () => {
+/** An indexed repository, open for writing, and a job that changes its view. */
+async function indexedProject() {
   const root = repositoryWith(FILES);
   await index(root);
   const workspace = openWorkspace(root);
@@ -35,12 +36,14 @@ test("a run whose index another process replaces says so, and no word of it is d
   const view = project.view();
   if (!view) throw new Error("there is no view");
   const { key, kind, repo, ref, worktree } = view;
-  const writer = new WriterThread(project.databasePath, {
-    projectId: projectId(workspace.vcs.projectKey),
-    view: { key, kind, repo, ref, worktree, overlaysBase: true },
-    commit: null,
-    mode: "incremental",
-  });
+  const shown = { key, kind, repo, ref, worktree, overlaysBase: true };
+  const job = { projectId: projectId(workspace.vcs.projectKey), view: shown, commit: null, mode: "incremental" } as const;
+  return { root, workspace, project, view, job };
+}
+
+test("a run whose index another process replaces says so, and no word of it is data of the error", async () => {
+  const { project, job } = await indexedProject();
+  const writer = new WriterThread(project.databasePath, job);
   await writer.ready();
   renameSync(project.databasePath, `${project.databasePath}.old`);
   copyFileSync(`${project.databasePath}.old`, project.databasePath);
@@ -62,20 +65,9 @@ test("a run whose index another process replaces says so, and no word of it is d
 
 describe("a run that fails while it publishes", () => {
   test("changes nothing of the view, and says that it was rolled back", async () => {
-    const root = repositoryWith(FILES);
-    await index(root);
-    const workspace = openWorkspace(root);
-    const project = openForIndexing(workspace);
-    const view = project.view();
-    if (!view) throw new Error("there is no view");
+    const { root, workspace, project, view, job } = await indexedProject();
+    const { repo } = view;
     const before = shownPaths(project.db, view);
-    const { key, kind, repo, ref, worktree } = view;
-    const job = {
-      projectId: projectId(workspace.vcs.projectKey),
-      view: { key, kind, repo, ref, worktree, overlaysBase: true },
-      commit: null,
-      mode: "incremental",
-    } as const;
     const writing = WriteSession.open(project.databasePath, job);
     if (!(writing instanceof WriteSession)) throw new Error("someone else writes");
     const order: PublishOrder = {

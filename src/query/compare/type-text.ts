@@ -170,7 +170,7 @@ function takesIn(content: string, owner: string, name: string): boolean {
   const [from, own] = [RegExp.escape(owner), RegExp.escape(name)];
   const sign = "(?:\\.|::|\\\\)";
   const alone = `\\b(?:import|use|using)\\s+(?:static\\s+)?\\\\?${from}${sign}(?:${own}\\b|\\*)`;
-  return new RegExp(`${alone}|^\\s*using\\s+${from}\\s*;|\\bfrom\\s+${from}\\s+import\\b.*\\b${own}\\b`, "m").test(content);
+  return new RegExp(`${alone}|^[ \\t]*using\\s+${from}\\s*;|\\bfrom\\s+${from}\\s+import\\b.*\\b${own}\\b`, "m").test(content);
 }
 
 function splitAt(text: string, sign: string): string[] {

@@ -68,10 +68,12 @@ function typeImplemented(owner: ComparedSymbol, { symbols }: ComparedFile): Comp
  * since it may be the same thing: an overload beside it, or a public symbol in another file.
  */
 export function removedNames(all: readonly BreakingUses[], now: State): string[] {
-  const names = all.flatMap(({ row, change, ...rest }): string | [] => {
-    const before = change?.before;
-    if (change === null && row.kind === "import" && isForOthers({ row, change, ...rest })) return `${row.name} (from ${row.path})`;
-    if (!before || !row.why.some(({ kind }) => NAME_GONE.has(kind)) || !isForOthers({ row, change, ...rest })) return [];
+  const names = all.flatMap((one): string | [] => {
+    const { row, change } = one;
+    if (!row.why.some(({ kind }) => NAME_GONE.has(kind)) || !isForOthers(one)) return [];
+    if (change === null) return `${row.name} (from ${row.path})`;
+    const { before } = change;
+    if (!before) return [];
     const { symbol, file } = before;
     const name = withOwner(before);
     if (change.after) return `${name} → ${change.after.symbol.name}`;

@@ -1,5 +1,5 @@
 /** Compares the members of types that moved or were renamed: each member that did not come along unchanged is a change of its own. */
-import type { SymbolKind } from "#core/types.ts";
+import { TYPE_KINDS } from "#core/symbol-kinds.ts";
 import { type ComparedSymbol, likeness } from "#query/compare/compared-file.ts";
 import type { PlacedIn, SymbolChange } from "#query/compare/symbol-change.ts";
 
@@ -20,15 +20,14 @@ interface Member {
   readonly code: readonly string[];
 }
 
-/** Kinds of symbols whose members users name through the symbol. */
-const HOLDERS: ReadonlySet<SymbolKind> = new Set(["class", "struct", "interface", "trait", "enum", "type", "impl"]);
-
 /**
  * The changes, with those of the members of each moved type. A block of members (`impl`) belongs to the type of its name: where that moved
  * with it, a block that was split, merged or rewritten is no deletion of all its members.
  */
 export function withMovedMembers(changes: readonly SymbolChange[], inside: InsideOf, comparing: Comparing): SymbolChange[] {
-  const moved = changes.filter(({ before, after }) => before && after && HOLDERS.has(before.symbol.kind) && HOLDERS.has(after.symbol.kind));
+  const moved = changes.filter(
+    ({ before, after }) => before && after && TYPE_KINDS.has(before.symbol.kind) && TYPE_KINDS.has(after.symbol.kind),
+  );
   const blocks = changes.filter((change) => (change.before ?? change.after)?.symbol.kind === "impl");
   const handled = new Set<SymbolChange>();
   const found: SymbolChange[] = [];
