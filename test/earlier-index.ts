@@ -52,9 +52,12 @@ export function putSchema3(databasePath: string, workspace: string): void {
   db.query("UPDATE known_workspaces SET workspace_path = ?").run(workspace);
 }
 
-/** As {@link putSchema3}, of schema 4, which can be answered from: it is the index of the repository at `workspace`. */
-export function putSchema4(databasePath: string, workspace: string): void {
-  using db = put("schema-4.db.zst", databasePath);
+/** The earlier schemas that are migrated in place. */
+export const MIGRATED_IN_PLACE = [4, 5] as const;
+
+/** As {@link putSchema3}, of a schema that can be answered from: it is the index of the repository at `workspace`. */
+export function putAnswering(schema: (typeof MIGRATED_IN_PLACE)[number], databasePath: string, workspace: string): void {
+  using db = put(`schema-${schema}.db.zst`, databasePath);
   const id = projectId(join(workspace, ".git"));
   db.run("PRAGMA foreign_keys = OFF");
   for (const table of ["projects", "known_workspaces", "index_jobs"]) db.query(`UPDATE ${table} SET project_id = ?`).run(id);

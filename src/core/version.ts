@@ -17,8 +17,9 @@ export const PROTOCOL_VERSION = "1.0";
  * 4: checksums of texts and packed facts, seals over the rows of a version, a checksum of the schema; keys of views are JSON; contents by
  *    blob and masked text (`text_hash`); files whose parsing was given up, with their remaining retries; when a lease's process began.
  * 5: an index of trigrams (`trigram_segments`, `trigram_blocks`); unused columns are dropped.
+ * 6: the number of words of each version and view (`symbol_words`, `snippet_words`, `file_words`).
  */
-export const SCHEMA_VERSION = 5;
+export const SCHEMA_VERSION = 6;
 
 /**
  * The value of `stable_id_version`: the rule that makes `symbol_stable_id`. A new rule takes a new number, which is part of the hashed

@@ -69,7 +69,7 @@ export async function observe(session: QuerySession, view: View, asked: Asked): 
   for (const query of LOCATED) said[`locate ${query}`] = ordered(await locate(session, { ...request, query }));
   for (const query of SEARCHED) {
     const response = await search(session, { ...request, query, detail: "location" });
-    said[`search ${query}`] = files(response);
+    said[`search ${query}`] = ordered(response);
     untrue.push(...notThere(response, said["symbols"] ?? []));
   }
   for (const name of USED) {
@@ -129,14 +129,6 @@ const decoder = new TextDecoder();
 /** Hits in order. Scores, and what depends on where the view is kept, are left out. */
 function ordered({ results, total_candidates }: SearchResponse): string[] {
   return [`${total_candidates}`, ...results.map(({ score: _score, symbol_id: _id, source_layer: _layer, ...hit }) => JSON.stringify(hit))];
-}
-
-/**
- * Files that were found. Which of two functions in one snippet stands for it depends on what the words of the query weigh, which depends
- * on everything that is stored; so does the order.
- */
-function files({ results }: SearchResponse): string[] {
-  return [...new Set(results.map(({ path }) => path))].sort();
 }
 
 /** The uses of a name, with what they are in and how sure they are. */

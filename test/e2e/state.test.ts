@@ -7,7 +7,7 @@ import type { StateExportResponse, StateImportResponse, StateManifest } from "#c
 import { EXTRACTOR_VERSION, SCHEMA_VERSION } from "#core/version.ts";
 import { compress } from "#store/packed/compression.ts";
 import { sealVersions } from "#store/rows/seals.ts";
-import { FIXTURE_FILES, putSchema4 } from "../earlier-index.ts";
+import { FIXTURE_FILES, putAnswering } from "../earlier-index.ts";
 import { changed, readState, type State, sha256, writeState } from "../state-archive.ts";
 import { git, repositoryWith, temporaryDirectory, writeFiles } from "../temporary.ts";
 import { User } from "./binary.ts";
@@ -372,7 +372,7 @@ test("a state of an earlier schema is migrated as an index of it would be", asyn
   ci = new User(repositoryWith(FIXTURE_FILES));
   await exported(ci);
   const path = join(temporaryDirectory(), "earlier.db");
-  putSchema4(path, ci.cwd);
+  putAnswering(4, path, ci.cwd);
   const { manifest } = await readState(file);
   const state = changed({ manifest, database: readFileSync(path) }, (db) => {
     for (const table of ["projects", "known_workspaces", "index_jobs", "writer_lease", "view_stamps", "branch_tombstones"])

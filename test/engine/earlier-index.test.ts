@@ -19,7 +19,7 @@ import { candidateVersions } from "#store/indices/trigrams.ts";
 import type { View } from "#store/rows/view.ts";
 import { checksumProblems } from "#store/versions/audit.ts";
 import { acquireLease, type Lease, releaseLease } from "#store/writers/lease.ts";
-import { claimVersion, FEATURE, FIXTURE_FILES, putSchema3, putSchema4 } from "../earlier-index.ts";
+import { claimVersion, FEATURE, FIXTURE_FILES, MIGRATED_IN_PLACE, putAnswering, putSchema3 } from "../earlier-index.ts";
 import { failing } from "../failure.ts";
 import { git, repositoryWith, temporaryDirectory, whenTestEnds, writeFiles } from "../temporary.ts";
 import { asked, freshStorage, INDEXING_TIMEOUT_MS, index, located, open } from "./harness.ts";
@@ -100,18 +100,18 @@ describe("an index of an earlier extractor that may be shown", () => {
   });
 });
 
-describe("an index of schema 4", () => {
+describe.each(MIGRATED_IN_PLACE)("an index of schema %d", (schema) => {
   async function earlier(): Promise<string> {
     const root = repositoryWith(FIXTURE_FILES);
     git(root, "branch", FEATURE);
     await index(root);
-    putSchema4((await statusOf(root)).database ?? "", root);
+    putAnswering(schema, (await statusOf(root)).database ?? "", root);
     return root;
   }
 
   test("answers at once, and is of the current schema then", async () => {
     const root = await earlier();
-    expect(await statusOf(root)).toMatchObject({ index_state: "compatible", schema_version: 4, files: 3 });
+    expect(await statusOf(root)).toMatchObject({ index_state: "compatible", schema_version: schema, files: 3 });
     expect(await located(root, "postage", { ref: "main" })).toEqual(["src/parcel.ts:10 postage"]);
     expect(await statusOf(root)).toMatchObject({ schema_version: SCHEMA_VERSION, default_ref: FEATURE });
   });
@@ -137,7 +137,7 @@ describe("an index of schema 4", () => {
     const session = open(root);
     const view = session.project.view() as View;
     expect(candidateVersions(session.project.db, { view }, { is: "text", text: "noon" })).toHaveLength(3);
-    expect(await statusOf(root)).toMatchObject({ schema_version: 4 });
+    expect(await statusOf(root)).toMatchObject({ schema_version: schema });
     releaseLease(writer, lease);
     await index(root);
     expect(await statusOf(root)).toMatchObject({ schema_version: SCHEMA_VERSION });
@@ -151,7 +151,7 @@ describe("an index of schema 4", () => {
       throw new Error("killed");
     });
     expect(killed).toThrow("killed");
-    expect(await statusOf(root)).toMatchObject({ index_state: "compatible", schema_version: 4 });
+    expect(await statusOf(root)).toMatchObject({ index_state: "compatible", schema_version: schema });
     expect(await located(root, "postage", { ref: "main" })).toEqual(["src/parcel.ts:10 postage"]);
   });
 
@@ -167,10 +167,10 @@ describe("an index of schema 4", () => {
     const root = await earlier();
     const workspace = resolveWorkspace(root, "/");
     expect(await failing(migrateIndex(workspace, { from: 3 }))).toThrow(expect.objectContaining({ code: "invalid_input" }));
-    expect(await failing(migrateIndex(workspace, { to: 4 }))).toThrow(expect.objectContaining({ code: "invalid_input" }));
-    expect(await statusOf(root)).toMatchObject({ schema_version: 4 });
-    const migration = { from_schema_version: 4, to_schema_version: SCHEMA_VERSION, files_parsed: 0 };
-    expect(await migrateIndex(workspace, { from: 4, to: SCHEMA_VERSION })).toMatchObject({ migration: "in_place", ...migration });
+    expect(await failing(migrateIndex(workspace, { to: schema }))).toThrow(expect.objectContaining({ code: "invalid_input" }));
+    expect(await statusOf(root)).toMatchObject({ schema_version: schema });
+    const migration = { from_schema_version: schema, to_schema_version: SCHEMA_VERSION, files_parsed: 0 };
+    expect(await migrateIndex(workspace, { from: schema, to: SCHEMA_VERSION })).toMatchObject({ migration: "in_place", ...migration });
     expect(await migrateIndex(workspace)).toMatchObject({ migration: "none", from_schema_version: SCHEMA_VERSION, changes: [] });
   });
 });

@@ -26,7 +26,7 @@ beforeEach(() => {
     for (let version = 0; version < VERSIONS_PER_PATH; version++) {
       const id = path * 10 + version;
       db.query("INSERT INTO contents VALUES (?, ?, 0, x'00', 0, x'00', NULL)").run(id, new Uint8Array([path, version]));
-      db.query("INSERT INTO file_versions VALUES (?, ?, ?, 1, 'go', 1, 'parsed', 0, 2, 1, NULL, NULL)").run(id, path, id);
+      db.query("INSERT INTO file_versions VALUES (?, ?, ?, 1, 'go', 1, 'parsed', 0, 2, 1, NULL, NULL, 6, 4, 3)").run(id, path, id);
     }
   }
 });

@@ -65,7 +65,7 @@ export async function context(session: QuerySession, request: ContextRequest, co
   const strategy = sureness.confidence_level === "low" ? inDoubt(chosen) : chosen;
   const { db } = session.project;
   const words = textOf(found, query);
-  const { terms } = analyseQuery(db, found.isOrdered ? "" : words, view.snippetCount);
+  const { terms } = analyseQuery(db, view, found.isOrdered ? "" : words);
   const listsMembers = found.intent === "symbol" || found.intent === "path";
   const frames = framesOf(page);
   const all = toEntries(

@@ -68,7 +68,7 @@ export async function answer(session: QuerySession, kind: QueryKind, request: Qu
     next_cursor: more ? encodeCursor({ question, offset: offset + shown }) : null,
     suggested_next:
       elsewhere(session, query, { state, results }) ??
-      (await leftOutNext(session, asked, found, results)) ??
+      (await leftOutNext(session, asked, found, { view, results })) ??
       ofWhatWasSeen(found.suggestedNext, state),
     ...(found.places ? { places: found.places } : {}),
     ...correctedIn(found),

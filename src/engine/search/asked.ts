@@ -15,9 +15,10 @@ import { containsPhrase, phraseTerms } from "#query/parse/phrases.ts";
 import { type Alternative, type Operator, type ParsedQuery, parseQuery, type QueryVocabulary } from "#query/parse/query-language.ts";
 import { symbolChoice, symbolParts } from "#query/parse/symbol-choice.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
+import { SNIPPET_TEXT } from "#store/indices/full-text.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { symbolsLike, symbolsNamed, symbolsWithPrefix } from "#store/indices/symbols.ts";
-import { termsBetween } from "#store/indices/terms.ts";
+import { rowsWithStem, stemsBetween } from "#store/indices/terms.ts";
 import { candidateVersions } from "#store/indices/trigrams.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 import type { View } from "#store/rows/view.ts";
@@ -190,7 +191,7 @@ function searchOf(source: AskedSource, view: View, request: Filters, parsed: Par
   const prefixes = operators.filter(({ name }) => name === "prefix").map(({ value }) => value);
   const [name] = names;
   const more = [
-    ...prefixes.flatMap((prefix) => wordsWithPrefix(project, prefix)),
+    ...prefixes.flatMap((prefix) => wordsWithPrefix(project, view, prefix)),
     ...(text === "" ? [] : names.map((value) => symbolParts(value).join(" ").trim())),
   ];
   const scopes = operators.filter((operator) => operator.name === "scope").map(({ value }) => value);
@@ -234,10 +235,12 @@ function symbolsCalled({ db }: Project, scope: Scope, value: string, isCaseSensi
   return [...distinct.values()].filter(symbolChoice(value, isCaseSensitive));
 }
 
-function wordsWithPrefix({ db }: Project, prefix: string): string[] {
+function wordsWithPrefix({ db }: Project, view: View, prefix: string): string[] {
   const start = joinedForm(prefix);
-  const terms = termsBetween(db, "snippets_vocab", { starts: [start], charsMin: start.length, charsMax: start.length + PREFIX_CHARS_MORE });
-  return [...terms]
+  const stems = stemsBetween(db, SNIPPET_TEXT, { starts: [start], charsMin: start.length, charsMax: start.length + PREFIX_CHARS_MORE });
+  return stems
+    .map((term) => ({ term, rows: rowsWithStem(db, view, SNIPPET_TEXT, term) }))
+    .filter(({ rows }) => rows > 0)
     .sort((a, b) => b.rows - a.rows || (a.term < b.term ? -1 : 1))
     .slice(0, PREFIX_TERMS_MAX)
     .map(({ term }) => term);

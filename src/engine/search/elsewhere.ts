@@ -12,6 +12,7 @@ import { isNameLike, parseNameQuery } from "#query/parse/name-query.ts";
 import { LOW_CONFIDENCE } from "#query/rank/confidence.ts";
 import { isNowhere } from "#query/recall/typos.ts";
 import { symbolsNamed } from "#store/indices/symbols.ts";
+import type { View } from "#store/rows/view.ts";
 import { withRefOfQuery } from "./asked.ts";
 import type { Retrieval } from "./retrieval.ts";
 
@@ -42,15 +43,15 @@ export async function leftOutNext(
   session: QuerySession,
   request: QueryRequest,
   { suggestedNext, answerConfidence }: Retrieval,
-  results: readonly Hit[],
+  { view, results }: { readonly view: View; readonly results: readonly Hit[] },
 ): Promise<Suggestion | undefined> {
   const { query } = request;
   const { name } = parseNameQuery(query);
   if (results.some((hit) => hit.name.toLowerCase() === name.toLowerCase())) return undefined;
   const { db } = session.project;
   const isSure = suggestedNext === null || (results.length > 0 && answerConfidence >= LOW_CONFIDENCE);
-  if (isSure && !(isNameLike(query) && isNowhere(db, name))) return undefined;
-  const unknown = (query.match(WORD) ?? []).filter((word) => isNowhere(db, word));
+  if (isSure && !(isNameLike(query) && isNowhere(db, view, name))) return undefined;
+  const unknown = (query.match(WORD) ?? []).filter((word) => isNowhere(db, view, word));
   const source = await session.source((await withRefOfQuery(session, request)).ref);
   for (const word of isNameLike(query) ? [name] : unknown.slice(0, WORDS_MAX)) {
     const left = await nameLeftOut(source, word);

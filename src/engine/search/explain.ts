@@ -186,7 +186,7 @@ async function explainIndexed(
   if (whole >= 0) return { ...framed, ...explainRanked(session, trace, whole, limit) };
   const filter = filterAgainst(session, narrowing, scope, version);
   if (filter) return { ...framed, verdict: "filtered", summary: `${named(version.path)} is indexed, but ${filter} leaves it out.` };
-  return { ...framed, ...explainUnrecalled(session, trace, asked, view.snippetCount) };
+  return { ...framed, ...explainUnrecalled(session, view, trace, asked) };
 }
 
 function hasVersion({ diversified }: RetrievalTrace, { versionId }: FileVersion): boolean {
@@ -291,16 +291,16 @@ function filterAgainst(
  */
 function explainUnrecalled(
   { project, texts }: QuerySession,
+  view: View,
   trace: RetrievalTrace,
   { version, line }: ExplainedPlace,
-  snippetCount: number,
 ): Outcome {
   const file = texts.of(version.versionId);
   const terms = termsOfFile(file, version.path, trace.gathered.terms.terms);
   const has = terms.filter(({ in_name, in_text }) => in_name || in_text).map(({ term }) => term);
   const lacks = terms.filter(({ term }) => !has.includes(term)).map(({ term }) => term);
   const elsewhere = trace.diversified.candidates.findIndex(({ versionId }) => versionId === version.versionId);
-  const knownBy = wordsKnownBy(project.db, file, snippetCount);
+  const knownBy = wordsKnownBy(project.db, view, file);
   const parts = [
     `${named(`${version.path}${line === null ? "" : `:${line}`}`)} was not found`,
     has.length === 0 ? "it has none of the words" : lacks.length === 0 ? "it has all the words, others have them closer together" : "",

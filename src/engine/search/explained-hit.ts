@@ -9,7 +9,9 @@ import type { IntentWeights } from "#query/rank/weights.ts";
 import type { VersionTexts } from "#query/read/version-texts.ts";
 import type { RankedCandidate } from "#query/recall/candidate.ts";
 import type { Database } from "#store/database/database.ts";
+import { SNIPPET_TEXT } from "#store/indices/full-text.ts";
 import { rowsWith } from "#store/indices/terms.ts";
+import type { View } from "#store/rows/view.ts";
 import type { FileText } from "#text/file-text.ts";
 import { thousandths } from "#text/rounded.ts";
 import { textTerms } from "#text/words/identifiers.ts";
@@ -125,7 +127,7 @@ export function termsOfFile(file: FileText, path: string, terms: readonly QueryT
 }
 
 /** The words that tell a file from others: frequent in the file, in few other snippets. */
-export function wordsKnownBy(db: Database, file: FileText, snippetCount: number): string[] {
+export function wordsKnownBy(db: Database, view: View, file: FileText): string[] {
   const counts = new Map<string, { word: string; count: number }>();
   for (const word of textTerms(wholeText(file))) {
     if (word.length < 3 || STOP_WORDS.has(word) || /^\d/.test(word)) continue;
@@ -137,7 +139,7 @@ export function wordsKnownBy(db: Database, file: FileText, snippetCount: number)
   return frequent
     .map(({ word, count }) => ({
       word,
-      tells: (1 + Math.log(count)) * Math.log(1 + snippetCount / (1 + rowsWith(db, "snippets_vocab", word))),
+      tells: (1 + Math.log(count)) * Math.log(1 + view.snippetCount / (1 + rowsWith(db, view, SNIPPET_TEXT, word))),
     }))
     .sort((a, b) => b.tells - a.tells || (a.word < b.word ? -1 : 1))
     .slice(0, KNOWN_BY_TERMS)

@@ -162,7 +162,7 @@ function withoutDiffSide({ project: { db }, scope: { view } }: RetrieveSource, q
 
 function correctionOf({ project, scope, texts, settings }: RetrieveSource, query: string): string | undefined {
   const { db, indices } = project;
-  const terms = analyseQuery(db, query, scope.view.snippetCount, settings.expansions);
+  const terms = analyseQuery(db, scope.view, query, settings.expansions);
   return correctedQuery({ db, indices, scope, texts, query, terms });
 }
 
@@ -202,7 +202,7 @@ export interface RecallResult extends RoutedIntent {
 /** Recalls candidates, routes the query to an intent, and fuses the channels. */
 export function gather({ project, scope, texts, settings, keep, named }: RetrieveSource, query: string): RecallResult {
   const { db, indices } = project;
-  const terms = analyseQuery(db, query, scope.view.snippetCount, settings.expansions);
+  const terms = analyseQuery(db, scope.view, query, settings.expansions);
   const { weights, stages } = settings.ranking;
   const recalled = recall({ db, indices, scope, texts, snippetText: stages.snippet_text, isAside }, query, terms);
   const channels = { ...recalled, names: [...recalled.names, ...namedBy(named, recalled.names.length)] };

@@ -28,7 +28,7 @@ const WITHOUT_COMMENTS: readonly ProseKind[] = ["section", "docstring"];
 const retrieve: Retrieve = ({ project, scope, texts, settings, keep, textKinds }, query): Retrieval => {
   const kinds = new Set(textKinds === PROSE_KINDS && !settings.findsComments ? WITHOUT_COMMENTS : textKinds);
   const { db, indices } = project;
-  const terms = downweightFillers(analyseQuery(db, query, scope.view.snippetCount, settings.expansions));
+  const terms = downweightFillers(analyseQuery(db, scope.view, query, settings.expansions));
   const all = recallProse({ db, indices, scope, texts }, terms, kinds, settings.ranking.stages);
   const candidates = keep(scope.kinds ? all.filter(({ symbol }) => symbol && scope.kinds?.includes(symbol.kind)) : all);
   const { intent, confidence } = routeIntent(query, {

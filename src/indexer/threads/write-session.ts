@@ -17,7 +17,7 @@ import { layOverBase, settleBase } from "#store/views/base.ts";
 import { changePaths, notePublished, putRow, replacePaths, type ShownPath } from "#store/views/manifest.ts";
 import { versionsByPath } from "#store/views/scope.ts";
 import { changeStamps, type PlacedStamps, placedStamps, type StampedFile, type Stamps, writeStamps } from "#store/views/stamps.ts";
-import { ensureView, findView } from "#store/views/views.ts";
+import { ensureView, findBase, findView } from "#store/views/views.ts";
 import { advanceJob, recoverInterruptedJobs, setJobStatus, startJob, trimJobs } from "#store/writers/jobs.ts";
 import { acquireLease, isLease, type Lease, type LeaseHolder, releaseLease, renewLease, requireLease } from "#store/writers/lease.ts";
 import { beginWriting, checkpoint, commitWriting, rollBack, rollBackToMark, setMark } from "#store/writers/write-transaction.ts";
@@ -172,7 +172,7 @@ export class WriteSession {
     try {
       const removed = [...order.removedPaths, ...this.#gone].map((path) => this.#versions.pathId(path));
       this.#show(order, removed);
-      if (isCentralityDue(this.#db, this.#filesIndexed)) this.#countUsers();
+      this.#countUsersIfDue(order);
       advanceJob(this.#db, this.#jobId, {
         ...this.#progress(),
         changed_files: this.#entries.length + removed.length,
@@ -189,9 +189,16 @@ export class WriteSession {
     }
   }
 
-  #countUsers(): void {
-    const view = findView(this.#db, this.view.key) ?? this.view;
-    const versionIds = versionsByPath(this.#db, view, () => true);
+  /**
+   * Counts the users of files again where much has changed: in the base, whose counts rank the results of every view, so that an answer
+   * does not depend on which other refs were indexed; in this view where there is no base.
+   */
+  #countUsersIfDue({ base: moved }: PublishOrder): void {
+    const base = findBase(this.#db);
+    const changed = base ? (moved?.paths.length ?? 0) : this.#filesIndexed;
+    if (!isCentralityDue(this.#db, changed)) return;
+    const counted = base ?? findView(this.#db, this.view.key) ?? this.view;
+    const versionIds = versionsByPath(this.#db, counted, () => true);
     refreshCentrality(this.#db, versionIds, (language) => languageById(language)?.usage !== undefined);
   }
 

@@ -1,16 +1,18 @@
 /**
- * Alternatives for missing words: terms of the index that stand for a typed word which it hardly has. Other spellings and irregular forms
+ * Alternatives for missing words: terms of the view that stand for a typed word which it hardly has. Other spellings and irregular forms
  * are the same word. Synonyms, abbreviations and longer words with the same beginning count less, and only where the word itself would find
  * next to nothing: for a word that the repository uses, synonyms find things that it calls by another name.
  */
 import type { Database } from "#store/database/database.ts";
-import { rowsWith, termsBetween } from "#store/indices/terms.ts";
+import { SNIPPET_TEXT } from "#store/indices/full-text.ts";
+import { rowsWith, rowsWithStem, stemsBetween } from "#store/indices/terms.ts";
+import type { View } from "#store/rows/view.ts";
 import type { Expansions } from "#text/words/expansions.ts";
 import { joinedForm } from "#text/words/identifiers.ts";
 import { stem } from "#text/words/stem.ts";
 import { baseForm, spellings } from "#text/words/word-forms.ts";
 
-/** A word of the index that may mean the same as a typed one. */
+/** A word of the view that may mean the same as a typed one. */
 export interface Alternative {
   readonly term: string;
   readonly stem: string;
@@ -37,6 +39,12 @@ const CONTINUED_CHARS_MAX = 12;
 const CONTINUATIONS_MAX = 2;
 const ALTERNATIVES_MAX = 6;
 
+/** Where the words come from. */
+export interface Vocabulary {
+  readonly db: Database;
+  readonly view: View;
+}
+
 /** A typed word with what is known about it. */
 export interface TypedWord {
   readonly term: string;
@@ -54,19 +62,19 @@ export function compoundsOf(words: readonly string[]): Map<string, string> {
   return compounds;
 }
 
-/** The alternatives to a word, the most certain first. `weightOf` returns the weight of a word that is in so many snippets. */
+/** The alternatives to a word that a view has, the most certain first. `weightOf` returns the weight of a word that is in so many snippets. */
 export function alternativesTo(
-  db: Database,
+  { db, view }: Vocabulary,
   { term, compound }: TypedWord,
   expansionsOf: Expansions,
   weightOf: (rows: number) => number,
 ): Alternative[] {
-  const rowsOf = (word: string): number => rowsWith(db, "snippets_vocab", word);
+  const rowsOf = (word: string): number => rowsWith(db, view, SNIPPET_TEXT, word);
   const rows = rowsOf(term);
   const offered = [
     ...[...spellings(term), baseForm(term)].map((word) => ({ word, share: SHARES.same })),
     ...synonymsOf(term, rowsOf, expansionsOf),
-    ...(rows === 0 ? shortenedAndContinued(db, term, rowsOf) : []),
+    ...(rows === 0 ? shortenedAndContinued({ db, view }, term, rowsOf) : []),
     ...(compound === undefined ? [] : [{ word: compound, share: SHARES.same }, ...synonymsOf(compound, rowsOf, expansionsOf)]),
   ];
   const found = new Map<string, Alternative>();
@@ -95,14 +103,17 @@ function synonymsOf(word: string, rowsOf: (word: string) => number, expansionsOf
   return likely.map((other) => ({ word: other, share: SHARES.synonym }));
 }
 
-/** The longest abbreviation that the index has, and the most frequent words that begin with the typed one. */
-function shortenedAndContinued(db: Database, term: string, rowsOf: (word: string) => number): Offer[] {
+/** The longest abbreviation that the view has, and the most frequent words that begin with the typed one. */
+function shortenedAndContinued({ db, view }: Vocabulary, term: string, rowsOf: (word: string) => number): Offer[] {
   if (term.length < ABBREVIATION_CHARS_MIN) return [];
   const lengths = Array.from({ length: Math.max(0, term.length - ABBREVIATED_CHARS_MIN - ABBREVIATION_CHARS_MIN + 1) });
   const shorter = lengths.map((_, at) => term.slice(0, term.length - ABBREVIATED_CHARS_MIN - at)).find((start) => rowsOf(start) > 0);
   const range = { starts: [term], charsMin: term.length + 1, charsMax: term.length + CONTINUED_CHARS_MAX };
-  const longer = termsBetween(db, "snippets_vocab", range).sort((a, b) => b.rows - a.rows || (a.term < b.term ? -1 : 1));
-  const words = [...(shorter === undefined ? [] : [shorter]), ...longer.slice(0, CONTINUATIONS_MAX).map((item) => item.term)];
+  const longer = stemsBetween(db, SNIPPET_TEXT, range)
+    .map((stemmed) => ({ stemmed, rows: rowsWithStem(db, view, SNIPPET_TEXT, stemmed) }))
+    .filter(({ rows }) => rows > 0)
+    .sort((a, b) => b.rows - a.rows || (a.stemmed < b.stemmed ? -1 : 1));
+  const words = [...(shorter === undefined ? [] : [shorter]), ...longer.slice(0, CONTINUATIONS_MAX).map((item) => item.stemmed)];
   return words.map((word) => ({ word, share: SHARES.shortened }));
 }
 

@@ -1,6 +1,8 @@
 /** The words of a query, and how much each can tell. */
 import type { Database } from "#store/database/database.ts";
-import { refreshTermCounts, rowsWith } from "#store/indices/terms.ts";
+import { SNIPPET_TEXT } from "#store/indices/full-text.ts";
+import { rowsWith } from "#store/indices/terms.ts";
+import type { View } from "#store/rows/view.ts";
 import { BUILT_IN_EXPANSIONS, type Expansions } from "#text/words/expansions.ts";
 import { joinedForm, textTerms, wordTerms } from "#text/words/identifiers.ts";
 import { stem } from "#text/words/stem.ts";
@@ -41,22 +43,21 @@ const IDENTIFIER =
 /** A capitalised word inside a sentence is a name: "how Table defines columns". */
 const PROPER_NOUN = /(?<=[\p{Ll}\p{N},)] )\p{Lu}\p{Ll}[\p{L}\p{N}]+(?![\w:'])/gu;
 
-/** Splits a query into weighted terms. */
-export function analyseQuery(db: Database, query: string, snippetCount: number, expansions: Expansions = BUILT_IN_EXPANSIONS): QueryTerms {
-  refreshTermCounts(db);
+/** Splits a query into terms, weighted by how rare they are in a view. */
+export function analyseQuery(db: Database, view: View, query: string, expansions: Expansions = BUILT_IN_EXPANSIONS): QueryTerms {
   const words = query.match(/[\p{L}\p{N}_]+/gu) ?? [];
   const meaningful = words.filter((word) => !STOP_WORDS.has(word.toLowerCase()));
   const kept = meaningful.length > 0 ? meaningful : words;
   const written = kept.flatMap((word) => wordTerms(word)).filter((term) => term.length > 1 || kept.length === 1);
   const byStem = new Map(written.map((term) => [stem(term), term]));
   const compounds = compoundsOf(words);
-  const weightOf = (rows: number): number => inverseFrequency(rows, snippetCount);
+  const weightOf = (rows: number): number => inverseFrequency(rows, view.snippetCount);
   const terms = [...byStem].map(([stemmed, term]) => ({
     term,
     stem: stemmed,
     needle: commonStart(term, stemmed),
-    weight: weightOf(rowsWith(db, "snippets_vocab", term)),
-    alternatives: alternativesTo(db, { term, compound: compounds.get(term) }, expansions, weightOf),
+    weight: weightOf(rowsWith(db, view, SNIPPET_TEXT, term)),
+    alternatives: alternativesTo({ db, view }, { term, compound: compounds.get(term) }, expansions, weightOf),
   }));
   return {
     terms,

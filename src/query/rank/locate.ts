@@ -17,7 +17,6 @@ import type { Database } from "#store/database/database.ts";
 import { usersOf } from "#store/indices/centrality.ts";
 import type { Indices, SymbolRow } from "#store/indices/indices.ts";
 import { symbolsNamed, symbolsWithPrefix } from "#store/indices/symbols.ts";
-import { refreshTermCounts } from "#store/indices/terms.ts";
 import { versionOf } from "#store/rows/row-id.ts";
 import type { Scope } from "#store/views/scope.ts";
 import { identifierParts, joinedForm } from "#text/words/identifiers.ts";
@@ -52,9 +51,6 @@ export function locateSymbols(
   numbers: LocateNumbers = DEFAULTS,
   also: readonly SymbolRow[] = [],
 ): Located {
-  // The text index looks up the words of a name. Its term counts may be older than a word that was written since, which would then look
-  // absent.
-  refreshTermCounts(db);
   const wanted = parseNameQuery(text);
   const asked = overloadAsked(text);
   const rows = new Map<number, SymbolRow>();
@@ -202,7 +198,7 @@ function agreesWith(name: string, typed: string): boolean {
  * Whether no text has a name. Checks the name and not only its stem, which words of another spelling may share (`Convertable`, `convert`).
  */
 function isSlip(db: Database, scope: Scope, name: string): boolean {
-  return isNowhere(db, name) || !standsSomewhere(db, scope, name);
+  return isNowhere(db, scope.view, name) || !standsSomewhere(db, scope, name);
 }
 
 /**

@@ -84,7 +84,7 @@ export function suggestForName({
   const near = guessSymbols(db, scope, name).flatMap(({ symbols }) => symbols.slice(0, 1).map((symbol) => symbol.name));
   const unread = lostDefinitionRemark(db, scope.view, name);
   const names = `${near.length > 0 ? ` Similar names: ${near.map(named).join(", ")}.` : ""}${unread === "" ? "" : ` ${unread}`}`;
-  if (!isNowhere(db, name) || standsSomewhere(db, scope, name))
+  if (!isNowhere(db, scope.view, name) || standsSomewhere(db, scope, name))
     return searching(query, `No symbol has this name; search covers all text.${names}`);
   const large = tooLargeToTell(db, scope);
   const why = "No symbol has this name, and no text has it as a word";
@@ -121,7 +121,7 @@ export function suggestForSearch(answer: SearchAnswer): Suggestion | null {
   const onlyWords = imported ? null : ofCopiedWord(answer);
   const absent = imported || onlyWords || candidates[0]?.isExact ? null : ofAbsentMember(answer.db, scope, query, candidates[0]);
   if (absent || imported || onlyWords || confidence >= LOW_CONFIDENCE) return absent ?? imported ?? onlyWords;
-  const unknown = terms.terms.filter(({ term }) => isNowhere(answer.db, term));
+  const unknown = terms.terms.filter(({ term }) => isNowhere(answer.db, answer.scope.view, term));
   if (isFiltered(scope)) return searching(query, "The filters leave out most of the index; the suggested query has no filters.");
   // All words exist, but no place has them together. Rejected: suggesting fewer of them. The rarest are the words of the question itself
   // (`between two`), and a query of the words that occur in names found the right place in 3 of the 12 answers on which it was tried, and
@@ -233,7 +233,9 @@ export function correctedQuery(
   answer: Omit<NameAnswer, "candidates" | "importedFrom"> & Pick<SearchAnswer, "indices" | "texts" | "terms">,
 ): string | undefined {
   const unknown = answer.terms.terms.filter(({ term, alternatives = [] }) => {
-    return term.length >= CORRECTED_CHARS_MIN && alternatives.every(({ isMeant }) => !isMeant) && isNowhere(answer.db, term);
+    return (
+      term.length >= CORRECTED_CHARS_MIN && alternatives.every(({ isMeant }) => !isMeant) && isNowhere(answer.db, answer.scope.view, term)
+    );
   });
   const corrections = new Map<string, string>();
   for (const { term } of unknown.slice(0, TYPO_WORDS_MAX)) {

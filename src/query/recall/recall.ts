@@ -234,7 +234,7 @@ function namesToLookUp(query: string, identifiers: readonly string[]): string[] 
 
 /** Symbols with names similar to those names of the query that the index lacks. */
 function guessedSymbols(db: Database, scope: Scope, names: readonly string[]): Candidate[] {
-  const unknown = names.filter((name) => isNowhere(db, name)).slice(0, TYPO_WORDS_MAX);
+  const unknown = names.filter((name) => isNowhere(db, scope.view, name)).slice(0, TYPO_WORDS_MAX);
   const guesses = unknown.flatMap((name) => guessSymbols(db, scope, name));
   return guesses
     .flatMap(({ likeness, symbols }) => symbols.map((symbol) => ({ symbol, likeness })))

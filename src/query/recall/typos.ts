@@ -7,9 +7,11 @@
  */
 import { isNameLike } from "#query/parse/name-query.ts";
 import type { Database } from "#store/database/database.ts";
+import { FILE_TEXT, SNIPPET_TEXT, SYMBOL_TEXT } from "#store/indices/full-text.ts";
 import type { SymbolRow } from "#store/indices/indices.ts";
 import { namesBetween, symbolsNamed } from "#store/indices/symbols.ts";
-import { rowsWith, termsBetween } from "#store/indices/terms.ts";
+import { rowsWith, rowsWithStem, stemsBetween } from "#store/indices/terms.ts";
+import type { View } from "#store/rows/view.ts";
 import type { Scope } from "#store/views/scope.ts";
 import { editDistance } from "#text/edit-distance.ts";
 import { joinedForm } from "#text/words/identifiers.ts";
@@ -37,10 +39,10 @@ export interface Guess {
   readonly symbols: readonly SymbolRow[];
 }
 
-/** Whether no symbol, text or path of the index has a name, in any spelling: a name that some text has is no typo. */
-export function isNowhere(db: Database, name: string): boolean {
+/** Whether no symbol, text or path of a view has a name, in any spelling: a name that some text has is no typo. */
+export function isNowhere(db: Database, view: View, name: string): boolean {
   const joined = joinedForm(name);
-  return ["snippets_vocab", "symbols_vocab", "files_vocab"].every((vocabulary) => rowsWith(db, vocabulary, joined) === 0);
+  return [SNIPPET_TEXT, SYMBOL_TEXT, FILE_TEXT].every((table) => rowsWith(db, view, table, joined) === 0);
 }
 
 /** The symbols of the scope whose names are nearest to the typed one, nearest first; none when no name is near. */
@@ -65,16 +67,18 @@ export function guessSymbols(db: Database, scope: Scope, typed: string): Guess[]
 }
 
 /**
- * The stem nearest to one that the index lacks, of equally near ones the most frequent. Reads the stems of symbol texts, not those of all
+ * The stem of a view nearest to one that it lacks, of equally near ones the most frequent. Reads the stems of symbol texts, not those of all
  * text, which take tens of milliseconds to read; in a huge view even the former would.
  */
 export function nearestTerm(db: Database, { view }: Scope, stemmed: string): string | undefined {
   const edits = editsFor(stemmed);
   if (edits === 0 || view.symbolCount > TYPO_SWEEP_SYMBOLS_MAX) return undefined;
   const starts = [stemmed.slice(0, 2), `${stemmed[1]}${stemmed[0]}`];
-  const near = termsBetween(db, "symbols_vocab", { starts, charsMin: stemmed.length - edits, charsMax: stemmed.length + edits })
-    .map(({ term, rows }) => ({ term, rows, distance: editDistance(stemmed, term, edits) }))
+  const near = stemsBetween(db, SYMBOL_TEXT, { starts, charsMin: stemmed.length - edits, charsMax: stemmed.length + edits })
+    .map((term) => ({ term, distance: editDistance(stemmed, term, edits) }))
     .filter(({ distance }) => distance <= edits)
+    .map((item) => ({ ...item, rows: rowsWithStem(db, view, SYMBOL_TEXT, item.term) }))
+    .filter(({ rows }) => rows > 0)
     .sort((a, b) => a.distance - b.distance || b.rows - a.rows || (a.term < b.term ? -1 : 1));
   return near[0]?.term;
 }

@@ -7,7 +7,7 @@ import type { Database } from "bun:sqlite";
 import { type ErrorCode, toCodeCompassError } from "#core/errors.ts";
 import { SCHEMA_VERSION } from "#core/version.ts";
 import { writeIfFree } from "#store/writers/lease.ts";
-import { TRIGRAM_TABLES } from "./schema.ts";
+import { TRIGRAM_TABLES, UNCOUNTED_WORDS } from "./schema.ts";
 import { schemaVersionOf, stampSchema } from "./schema-stamp.ts";
 
 interface Migration {
@@ -33,6 +33,15 @@ const MIGRATIONS: readonly Migration[] = [
       ALTER TABLE index_jobs DROP COLUMN sync_id;
       ALTER TABLE index_jobs DROP COLUMN retry_count;
       ALTER TABLE index_jobs DROP COLUMN progress_token;`,
+  },
+  {
+    from: 5,
+    to: 6,
+    change: "the words of versions and views are counted, so that ranking does not depend on other branches",
+    sql: ["file_versions", "branch_state"]
+      .flatMap((table) => ["symbol_words", "snippet_words", "file_words"].map((column) => [table, column]))
+      .map(([table, column]) => `ALTER TABLE ${table} ADD COLUMN ${column} INTEGER NOT NULL DEFAULT ${UNCOUNTED_WORDS};`)
+      .join("\n"),
   },
 ];
 

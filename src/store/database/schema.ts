@@ -9,6 +9,9 @@
 /** The FTS5 tables behind the three indices. */
 export const FULL_TEXT_TABLES = ["symbols_fts", "snippets_fts", "files_fts"] as const;
 
+/** What stands for the words of a version that nobody counted. Sums of it stay below zero, and lose nothing when it is taken away again. */
+export const UNCOUNTED_WORDS = -1_000_000_000_000;
+
 /**
  * The trigram index (trigram-segments.ts): a segment covers a range of versions; a block_id
  * is its segment's id << 22, plus the first trigram that the block holds.
@@ -68,6 +71,8 @@ CREATE TABLE paths (
 
 -- A version's number is never given to another: sessions keep texts by it. origin_id: the version of the same path that this one is
 -- stored as a difference from (version-origin.ts). retries_left: how many later runs may parse it once more, since parsing it was given up.
+-- symbol_words, snippet_words, file_words: the words that its rows have in each full-text table, shared rows included. A view's are the sums
+-- over its versions, so they are below zero if an earlier program, which did not count words, wrote any of them.
 CREATE TABLE file_versions (
   version_id INTEGER PRIMARY KEY AUTOINCREMENT,
   path_id INTEGER NOT NULL REFERENCES paths(path_id),
@@ -81,6 +86,9 @@ CREATE TABLE file_versions (
   snippet_count INTEGER NOT NULL,
   texts BLOB,
   origin_id INTEGER REFERENCES file_versions(version_id),
+  symbol_words INTEGER NOT NULL DEFAULT ${UNCOUNTED_WORDS},
+  snippet_words INTEGER NOT NULL DEFAULT ${UNCOUNTED_WORDS},
+  file_words INTEGER NOT NULL DEFAULT ${UNCOUNTED_WORDS},
   UNIQUE (path_id, content_id)
 );
 -- A checksum over all rows of a version (seals.ts).
@@ -111,7 +119,10 @@ CREATE TABLE branch_state (
   missing_count INTEGER NOT NULL DEFAULT 0,
   published_at TEXT,
   created_at TEXT NOT NULL,
-  last_accessed_at TEXT NOT NULL
+  last_accessed_at TEXT NOT NULL,
+  symbol_words INTEGER NOT NULL DEFAULT ${UNCOUNTED_WORDS},
+  snippet_words INTEGER NOT NULL DEFAULT ${UNCOUNTED_WORDS},
+  file_words INTEGER NOT NULL DEFAULT ${UNCOUNTED_WORDS}
 );
 
 -- Path -> version inside a view. version_id is NULL for files that are known but not indexed.

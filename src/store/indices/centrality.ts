@@ -3,7 +3,7 @@
  * the file that others build on than the file that uses it.
  *
  * Only names that a single file defines count, so the measure needs no import resolution and works in every language. It is a statistic of
- * the project, like term counts, kept by path and not by view: a branch ranks by the same prior.
+ * the project, kept by path and not by view: every branch ranks by the prior of the default branch.
  */
 import type { Database } from "bun:sqlite";
 import { versionExpression } from "#store/rows/row-id.ts";
@@ -11,13 +11,13 @@ import { storedIn } from "#store/rows/shared-rows.ts";
 import { IS_DEFINITION } from "#store/rows/symbol-sql.ts";
 import { usageOfVersion } from "#store/versions/facts.ts";
 
-/** Share (0..1) of all files that must have been parsed since the last centrality count before a new count is worth its time. */
+/** Share (0..1) of all files that one run must change before a new count is worth its time. */
 const CENTRALITY_REFRESH_SHARE = 0.05;
 
-/** Whether enough files were parsed since the last count to count again. */
-export function isCentralityDue(db: Database, filesParsed: number): boolean {
+/** Whether a run that changes so many files must count again. */
+export function isCentralityDue(db: Database, filesChanged: number): boolean {
   const { files } = db.query<{ files: number }, []>("SELECT count(*) AS files FROM path_users").get() ?? { files: 0 };
-  return filesParsed > files * CENTRALITY_REFRESH_SHARE;
+  return filesChanged > files * CENTRALITY_REFRESH_SHARE;
 }
 
 /**

@@ -5,7 +5,8 @@ import { versionExpression } from "#store/rows/row-id.ts";
 import type { View } from "#store/rows/view.ts";
 import { type FileVersion, versionOfPath } from "#store/versions/files.ts";
 import { joinedForm } from "#text/words/identifiers.ts";
-import { rowsWith } from "./terms.ts";
+import { FILE_TEXT } from "./full-text.ts";
+import { storedRowsWith } from "./terms.ts";
 
 /** Rows of the full-text index up to which reading them is faster than reading every path of terraform's 5,000. */
 const ROWS_MAX = 1_000;
@@ -22,7 +23,7 @@ export function filesNamed(db: Database, view: View, names: readonly string[], p
 /** Paths that may have one of some names in them, all that do among them; undefined where they may be too many. */
 function pathsOf(db: Database, names: readonly string[]): string[] | undefined {
   const terms = names.map(termsOf);
-  const rows = terms.map((all) => Math.min(...all.map((term) => rowsWith(db, "files_vocab", term))));
+  const rows = terms.map((all) => Math.min(...all.map((term) => storedRowsWith(db, FILE_TEXT, term))));
   if (rows.reduce((sum, count) => sum + count, 0) > ROWS_MAX) return undefined;
   const match = terms.map((all) => `(${all.map((term) => `"${term}"`).join(" AND ")})`).join(" OR ");
   const sql = `SELECT DISTINCT p.path FROM files_fts f CROSS JOIN file_versions v CROSS JOIN paths p

@@ -10,19 +10,18 @@
 import type { Database } from "bun:sqlite";
 import type { AnyOrama, IIndex, SearchableType, Tokenizer, TokenScore } from "@orama/orama";
 import { versionExpression } from "#store/rows/row-id.ts";
-import { type SharedTable, shownIds } from "#store/rows/shared-rows.ts";
+import { shownIds } from "#store/rows/shared-rows.ts";
+import type { View } from "#store/rows/view.ts";
 import { type Condition, kindCondition, rowCondition, type Scope } from "#store/views/scope.ts";
+import { type FullTextTable, shownOf } from "./full-text.ts";
 import { rowsWith } from "./terms.ts";
+import { rounded, scoresInView } from "./view-scores.ts";
 
 /** An FTS5 table and the weight of a match in each of its columns when the caller gives no boost. */
-export interface FtsTable {
-  readonly name: string;
-  readonly vocabulary: string;
+export interface FtsTable extends FullTextTable {
   readonly columns: Readonly<Record<string, number>>;
   /** SQL for the symbol kind of the row `f`, in tables whose rows have one. */
   readonly kind?: string;
-  /** The table that records which rows of this one other versions share. */
-  readonly shared?: SharedTable;
 }
 
 /** The value of Orama's `where`, which reaches `search` unevaluated. */
@@ -107,11 +106,17 @@ export function useRowIdsAsDocumentIds(orama: AnyOrama): void {
 }
 
 function searchTerms(db: Database, table: FtsTable, terms: readonly string[], weights: readonly number[], where: IndexWhere): TokenScore[] {
-  if (where.phrase) return where.phrase.length === 0 ? [] : matchRows(db, table, quote(where.phrase.join(" ")), weights, where);
-  const counts = countRows(db, table, terms);
+  if (where.phrase) return where.phrase.length === 0 ? [] : matchRows(db, table, [quote(where.phrase.join(" "))], weights, where);
+  const counts = countRows(db, table, terms, where.scope.view);
   if (counts.length === 0) return [];
   const { rare, common } = splitByRarity(counts, where.postingsMax);
-  const hits = matchRows(db, table, inColumns(table, weights, anyOf(rare)), weights, where);
+  const hits = matchRows(
+    db,
+    table,
+    rare.map(({ term }) => inColumns(table, weights, quote(term))),
+    weights,
+    where,
+  );
   if (!where.scoresCommon || common.length === 0 || hits.length === 0) return hits;
   return addPresence(db, table, hits, rare, common, where.scope);
 }
@@ -129,9 +134,9 @@ function asShown(db: Database, { shared }: FtsTable, hits: readonly TokenScore[]
 }
 
 /** Terms that occur at all, rarest first; ties keep the order of the query, so that answers never depend on chance. */
-function countRows(db: Database, table: FtsTable, terms: readonly string[]): TermCount[] {
+function countRows(db: Database, table: FtsTable, terms: readonly string[], view: View): TermCount[] {
   return terms
-    .map((term) => ({ term, rows: rowsWith(db, table.vocabulary, term) }))
+    .map((term) => ({ term, rows: rowsWith(db, view, table, term) }))
     .filter((count) => count.rows > 0)
     .sort((a, b) => a.rows - b.rows);
 }
@@ -162,27 +167,31 @@ function quote(term: string): string {
 }
 
 /**
- * The matching rows, best first, at most `limit`. Rows that tie at the cut are taken in order of path: row ids reflect the order in which a
- * store indexed its files, and two stores of one tree must return the same rows.
+ * The rows that match any of the expressions, best first, at most `limit`. Rows that tie at the cut are taken in order of path: row ids
+ * reflect the order in which a store indexed its files, and two stores of one tree must return the same rows.
  */
 function matchRows(
   db: Database,
   table: FtsTable,
-  expression: string,
+  expressions: readonly string[],
   weights: readonly number[],
   { scope, limit }: IndexWhere,
 ): TokenScore[] {
   const condition = rowCondition(scope, "f.rowid", table.shared);
-  const kinds: Condition = table.kind ? kindCondition(scope, table.kind) : { sql: "TRUE", parameters: [] };
-  const matching = `SELECT f.rowid AS id, -bm25(${table.name}, ${weights.join(", ")}) AS score FROM ${table.name} f
+  const kinds: Condition = table.kind ? kindCondition(scope, table.kind) : ANY_KIND;
+  const score = `-bm25(${table.name}, ${weights.join(", ")})`;
+  if (!shownOf(db, scope.view, table).isAll) {
+    return scoresInView(db, { table, expressions, score, scope, limit, passing: (rows) => passingRows(db, table, scope, rows) });
+  }
+  const matching = `SELECT f.rowid AS id, ${score} AS score FROM ${table.name} f
     WHERE ${table.name} MATCH ? AND ${condition.sql} AND ${kinds.sql}`;
-  const parameters = [expression, ...condition.parameters, ...kinds.parameters];
+  const parameters = [expressions.join(" OR "), ...condition.parameters, ...kinds.parameters];
   const rows = db
     .query<[number, number], string[]>(`${matching} ORDER BY score DESC, id LIMIT ${limit + 1}`)
     .values(...parameters) as TokenScore[];
   const [, lowest] = rows[limit - 1] ?? [];
   const [, dropped] = rows[limit] ?? [];
-  if (lowest === undefined || lowest !== dropped) return rows.slice(0, limit);
+  if (lowest === undefined || lowest !== dropped) return rows.slice(0, limit).map(withRoundScore);
   const better = rows.filter(([, score]) => score > lowest);
   const tied = db
     .query<[number, number], (string | number)[]>(
@@ -190,7 +199,21 @@ function matchRows(
        WHERE score = ? ORDER BY p.path, id LIMIT ${limit - better.length}`,
     )
     .values(...parameters, lowest) as TokenScore[];
-  return [...better, ...tied];
+  return [...better, ...tied].map(withRoundScore);
+}
+
+const ANY_KIND: Condition = { sql: "TRUE", parameters: [] };
+const withRoundScore = ([row, score]: TokenScore): TokenScore => [row, rounded(score)];
+
+/** Those of some rows that the view shows which are in a scope with all its filters. */
+function passingRows(db: Database, table: FtsTable, scope: Scope, rows: readonly number[]): readonly number[] {
+  const hasKinds = scope.kinds !== undefined && table.kind !== undefined;
+  if (!hasKinds && !scope.languages && !scope.versionIds) return rows;
+  const condition = rowCondition(scope, "f.rowid", table.shared);
+  const kinds = table.kind ? kindCondition(scope, table.kind) : ANY_KIND;
+  const sql = `SELECT f.rowid FROM (SELECT value AS rowid FROM json_each(?)) f WHERE ${condition.sql} AND ${kinds.sql}`;
+  const query = db.query<[number], string[]>(sql);
+  return (query.values(JSON.stringify(rows), ...condition.parameters, ...kinds.parameters) as [number][]).map(([row]) => row);
 }
 
 /**

@@ -9,6 +9,7 @@ import { SYMBOLS_BY_ID } from "#store/rows/symbol-sql.ts";
 import type { Scope } from "#store/views/scope.ts";
 import { textTerms } from "#text/words/identifiers.ts";
 import { createFtsIndex, type FtsTable, type IndexWhere, useRowIdsAsDocumentIds } from "./fts-index.ts";
+import { FILE_TEXT, SNIPPET_TEXT, SYMBOL_TEXT } from "./full-text.ts";
 
 /** Maximum number of hits of one index search when its caller names no limit. */
 const RECALL_HITS_MAX = 200;
@@ -71,19 +72,12 @@ export interface IndexHit<Row> {
 
 /** Columns of each index with the weight of a match in each; initial values, tuned by the retrieval benches. */
 const SYMBOLS: FtsTable = {
-  name: "symbols_fts",
-  vocabulary: "symbols_vocab",
+  ...SYMBOL_TEXT,
   columns: { name: 4, qualified: 2, signature: 1, doc: 1, heading: 0 },
   kind: "(SELECT s.kind FROM symbol_relations s WHERE s.symbol_row = f.rowid)",
-  shared: "shared_symbols",
 };
-const SNIPPETS: FtsTable = {
-  name: "snippets_fts",
-  vocabulary: "snippets_vocab",
-  columns: { content: 1, context: 1, prose: 0 },
-  shared: "shared_snippets",
-};
-const FILES: FtsTable = { name: "files_fts", vocabulary: "files_vocab", columns: { path: 4, names: 1, head: 1, uses: 0 } };
+const SNIPPETS: FtsTable = { ...SNIPPET_TEXT, columns: { content: 1, context: 1, prose: 0 } };
+const FILES: FtsTable = { ...FILE_TEXT, columns: { path: 4, names: 1, head: 1, uses: 0 } };
 
 /** SQL that returns the rows for a JSON list of shown row ids, each with its id as `rowId`. */
 const ROW_QUERIES: Readonly<Record<string, string>> = {

@@ -1,6 +1,9 @@
 /** A view, and the SQL conditions that keep a query inside it. */
 import { versionExpression } from "./row-id.ts";
 
+/** Columns of `file_versions` with counts of what a version holds; those of `branch_state` are their sums over what a view shows. */
+export const VERSION_COUNTS = ["symbol_count", "snippet_count", "symbol_words", "snippet_words", "file_words"] as const;
+
 /** A worktree's view changes; a commit's never does; all overlays share the base, and no query runs in it directly. */
 export type ViewKind = "base" | "worktree" | "commit";
 

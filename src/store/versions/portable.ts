@@ -8,6 +8,7 @@ import { migrate } from "#store/database/migrations.ts";
 import { type ProjectRecord, registerProject } from "#store/database/projects.ts";
 import { FULL_TEXT_TABLES } from "#store/database/schema.ts";
 import { brokenVersions } from "#store/rows/seals.ts";
+import { VERSION_COUNTS } from "#store/rows/view.ts";
 import { rowsOf } from "#store/views/manifest.ts";
 import { BASE_KEY } from "#store/views/view-key.ts";
 import { findBase } from "#store/views/views.ts";
@@ -151,7 +152,7 @@ export function dropFromBase(db: Database, versionIds: readonly number[]): void 
     }
     removeVersions(db, [...dropped]);
     db.query(
-      `UPDATE branch_state SET (file_count, symbol_count, snippet_count) = (SELECT count(*), coalesce(sum(symbol_count), 0), coalesce(sum(snippet_count), 0)
+      `UPDATE branch_state SET (file_count, ${VERSION_COUNTS.join(", ")}) = (SELECT count(*), ${VERSION_COUNTS.map((column) => `coalesce(sum(${column}), 0)`).join(", ")}
          FROM file_manifest JOIN file_versions USING (version_id) WHERE view_id = $id) WHERE view_id = $id`,
     ).run({ $id: base.viewId });
   }).immediate();

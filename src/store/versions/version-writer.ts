@@ -8,6 +8,8 @@ import { rowId, rowRange } from "#store/rows/row-id.ts";
 import { sealVersions } from "#store/rows/seals.ts";
 import { SHARED_TABLES, type SharedTable } from "#store/rows/shared-rows.ts";
 import { definitionBits } from "#store/rows/symbol-sql.ts";
+import { VERSION_COUNTS } from "#store/rows/view.ts";
+import { wordCount } from "#text/words/word-count.ts";
 import { docHash, findOrigin, type Origin, type SharedRun } from "./version-origin.ts";
 import type { SnippetRecord, SymbolRecord, VersionRecord } from "./version-record.ts";
 
@@ -51,8 +53,7 @@ export class VersionWriter {
     const found = [
       record.parseStatus,
       record.mayRetry ? (known?.retriesLeft ?? PARSE_RETRIES_MAX + 1) - 1 : 0,
-      record.symbols.length,
-      record.snippets.length,
+      ...countsOf(record),
       origin ? compress(record.texts, origin.texts) : withChecksum(record.texts),
       origin?.versionId ?? null,
     ];
@@ -69,8 +70,8 @@ export class VersionWriter {
   #newVersion(pathId: number, contentId: number, { language, lineCount }: VersionRecord, found: readonly Value[]): number {
     return this.#insert(
       `INSERT INTO file_versions (path_id, content_id, extractor_version, language, line_count, parse_status, retries_left,
-         symbol_count, snippet_count, texts, origin_id)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+         ${VERSION_COUNTS.join(", ")}, texts, origin_id)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ${VERSION_COUNTS.map(() => "?").join(", ")}, ?, ?)`,
       ...[pathId, contentId, EXTRACTOR_VERSION, language, lineCount],
       ...found,
     );
@@ -82,12 +83,12 @@ export class VersionWriter {
    */
   rewrite(versionId: number, record: VersionRecord): void {
     removeRows(this.#db, versionId);
-    const { language, lineCount, parseStatus, symbols, snippets, contentHash, textHash, sizeBytes, text } = record;
+    const { language, lineCount, parseStatus, contentHash, textHash, sizeBytes, text } = record;
     const ofVersion = "content_id = (SELECT content_id FROM file_versions WHERE version_id = ?)";
-    const facts = "language = ?, line_count = ?, parse_status = ?, symbol_count = ?, snippet_count = ?, texts = ?, origin_id = NULL";
+    const facts = `language = ?, line_count = ?, parse_status = ?, ${SET_COUNTS}, texts = ?, origin_id = NULL`;
     this.#db
       .query(`UPDATE file_versions SET ${facts} WHERE version_id = ?`)
-      .run(language, lineCount, parseStatus, symbols.length, snippets.length, withChecksum(record.texts), versionId);
+      .run(language, lineCount, parseStatus, ...countsOf(record), withChecksum(record.texts), versionId);
     this.#db
       .query(`UPDATE contents SET text_hash = ?, content_hash = ?, size_bytes = ?, text = ?, origin_id = NULL WHERE ${ofVersion}`)
       .run(textHash, contentHash, sizeBytes, text, versionId);
@@ -129,22 +130,20 @@ export class VersionWriter {
   }
 
   /**
-   * Writes a version; if it existed, corrects the symbol and snippet counts of all views that
-   * show it, since those views are not published now.
+   * Writes a version; if it existed, corrects the counts of all views that show it, since those views are not published now.
    */
   #keepingCounts(known: number | undefined, write: () => number): number {
     if (known === undefined) return write();
     const before = this.#counts(known);
     const versionId = write();
-    const after = this.#counts(known);
-    const change = [after.symbols - before.symbols, after.snippets - before.snippets] as const;
+    const change = this.#counts(known).map((count, at) => count - (before[at] ?? 0));
     this.#db.query(ADD_TO_COUNTS).run(...change, known);
     return versionId;
   }
 
-  #counts(versionId: number): { symbols: number; snippets: number } {
-    const sql = "SELECT symbol_count AS symbols, snippet_count AS snippets FROM file_versions WHERE version_id = ?";
-    return this.#db.query<{ symbols: number; snippets: number }, [number]>(sql).get(versionId) ?? { symbols: 0, snippets: 0 };
+  #counts(versionId: number): number[] {
+    const query = this.#db.query<number[], [number]>(`SELECT ${VERSION_COUNTS.join(", ")} FROM file_versions WHERE version_id = ?`);
+    return (query.values(versionId)[0] as number[] | undefined) ?? [];
   }
 
   #writeContent(record: VersionRecord, origin: Origin | undefined): number {
@@ -218,8 +217,26 @@ export class VersionWriter {
 
 type Value = string | number | Uint8Array | null;
 
-const UPDATE_VERSION =
-  "UPDATE file_versions SET parse_status = ?, retries_left = ?, symbol_count = ?, snippet_count = ?, texts = ?, origin_id = ?";
+const SET_COUNTS = VERSION_COUNTS.map((column) => `${column} = ?`).join(", ");
+
+/** The values of {@link VERSION_COUNTS}. */
+function countsOf(record: VersionRecord): number[] {
+  const { symbols, snippets } = record;
+  return [
+    symbols.length,
+    snippets.length,
+    wordsIn(symbols, ["nameTerms", "qualifiedTerms", "signatureTerms", "docTerms", "headingTerms"]),
+    wordsIn(snippets, ["contentTerms", "contextTerms", "proseTerms"]),
+    wordsIn([record], ["pathTerms", "symbolNameTerms", "headTerms", "useTerms"]),
+  ];
+}
+
+/** The number of words in some terms of some records, as full text counts them. */
+function wordsIn<Terms extends string>(records: readonly Readonly<Record<Terms, string>>[], names: readonly Terms[]): number {
+  return records.reduce((sum, record) => names.reduce((words, name) => words + wordCount(record[name]), sum), 0);
+}
+
+const UPDATE_VERSION = `UPDATE file_versions SET parse_status = ?, retries_left = ?, ${SET_COUNTS}, texts = ?, origin_id = ?`;
 
 interface KnownVersion {
   readonly versionId: number;
@@ -227,11 +244,11 @@ interface KnownVersion {
 }
 
 /** Adds to the counts of every published view that shows a version, by a row of its own or through its base. */
-const ADD_TO_COUNTS = `UPDATE branch_state SET symbol_count = symbol_count + ?1, snippet_count = snippet_count + ?2
+const ADD_TO_COUNTS = `UPDATE branch_state SET ${VERSION_COUNTS.map((column, at) => `${column} = ${column} + ?${at + 1}`).join(", ")}
   WHERE published_at IS NOT NULL AND view_id IN (
-    SELECT view_id FROM file_manifest WHERE version_id = ?3
+    SELECT view_id FROM file_manifest WHERE version_id = ?6
     UNION SELECT o.view_id FROM branch_state o JOIN file_manifest m ON m.view_id = o.base_view_id
-    WHERE m.version_id = ?3 AND NOT EXISTS (SELECT 1 FROM branch_tombstones t WHERE t.view_id = o.view_id AND t.path_id = m.path_id))`;
+    WHERE m.version_id = ?6 AND NOT EXISTS (SELECT 1 FROM branch_tombstones t WHERE t.view_id = o.view_id AND t.path_id = m.path_id))`;
 
 /** Positions below `count` that are in none of the runs; `runs` must be in order. */
 function* positionsBeside(runs: readonly SharedRun[], count: number): Generator<number> {

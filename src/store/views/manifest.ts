@@ -1,7 +1,7 @@
 /** The manifest: reads what a view shows, and changes it. Writing functions run inside the caller's transaction. */
 import type { Database } from "bun:sqlite";
 import type { SkipReason } from "#core/types.ts";
-import type { View } from "#store/rows/view.ts";
+import { VERSION_COUNTS, type View } from "#store/rows/view.ts";
 
 /** The version that a view shows at a path, or the reason why there is none. */
 export interface ShownVersion {
@@ -153,13 +153,13 @@ export function notePublished(db: Database, view: View, published: Publication):
        SELECT 1, version_id FROM file_manifest WHERE view_id = $viewId
        UNION ALL SELECT -1, m.version_id FROM branch_tombstones t JOIN file_manifest m ON m.path_id = t.path_id
        WHERE t.view_id = $viewId AND m.view_id = $baseViewId),
-     counted(files, symbols, snippets) AS (
-       SELECT coalesce(sum(sign), 0), coalesce(sum(sign * symbol_count), 0), coalesce(sum(sign * snippet_count), 0)
+     counted AS (
+       SELECT coalesce(sum(sign), 0) AS file_count, ${VERSION_COUNTS.map((column) => `coalesce(sum(sign * ${column}), 0) AS ${column}`).join(", ")}
        FROM differences JOIN file_versions USING (version_id)
-       UNION ALL SELECT file_count, symbol_count, snippet_count FROM branch_state WHERE view_id = $baseViewId)
+       UNION ALL SELECT file_count, ${VERSION_COUNTS.join(", ")} FROM branch_state WHERE view_id = $baseViewId)
      UPDATE branch_state SET ref = $ref, worktree = $worktree, last_indexed_commit = $commit, sync_id = $syncId, rules_hash = $rulesHash,
        missing_count = $missing, published_at = $now, last_accessed_at = $now,
-       (file_count, symbol_count, snippet_count) = (SELECT sum(files), sum(symbols), sum(snippets) FROM counted)
+       (file_count, ${VERSION_COUNTS.join(", ")}) = (SELECT sum(file_count), ${VERSION_COUNTS.map((column) => `sum(${column})`).join(", ")} FROM counted)
      WHERE view_id = $viewId`,
   ).run({
     $ref: published.ref,

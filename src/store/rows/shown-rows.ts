@@ -1,0 +1,69 @@
+/**
+ * The stored rows that a view shows, as ranges of row ids. Full text finds rows in order of their ids, and versions that were indexed
+ * together have neighbouring ids, so a few ranges describe most views, and counting what lies in them needs no look at the manifest.
+ */
+import type { Database } from "bun:sqlite";
+import { ofVersion, rowRange } from "./row-id.ts";
+import type { SharedTable } from "./shared-rows.ts";
+import { shownRows, type View } from "./view.ts";
+
+/** First and last row id of every range, in order: `[first, last, first, last, …]`. No ranges touch or overlap. */
+export type RowRanges = Float64Array;
+
+/** Whether a view shows every version in the store, so that a count over the store is a count over the view. */
+export function showsEverything(db: Database, view: View): boolean {
+  const { versions } = db.query<{ versions: number }, []>("SELECT count(*) AS versions FROM file_versions").get() ?? { versions: 0 };
+  return view.publishedAt !== null && versions === view.fileCount;
+}
+
+/** The ranges of the rows that a view shows: those of its versions, and for a table with runs those that its versions share. */
+export function shownRanges(db: Database, view: View, shared: SharedTable | undefined): RowRanges {
+  const sql = `SELECT m.version_id FROM file_manifest m WHERE m.version_id IS NOT NULL AND ${shownRows(view, "m")}`;
+  const versions = (db.query<[number], []>(sql).values() as [number][]).map(([versionId]) => versionId);
+  const ranges = versions.map(rowRange);
+  return joined(shared ? [...ranges, ...sharedRanges(db, shared, versions)] : ranges);
+}
+
+/** The stored rows of origins that some versions share. */
+function sharedRanges(db: Database, table: SharedTable, versions: readonly number[]): (readonly [number, number])[] {
+  if (db.query(`SELECT 1 FROM ${table} LIMIT 1`).get() === null) return [];
+  const sql = `SELECT r.first_row - r.row_shift, r.last_row - r.row_shift FROM json_each(?) shown CROSS JOIN ${table} r
+    WHERE ${ofVersion("r.first_row", "shown.value")}`;
+  return db.query<[number, number], [string]>(sql).values(JSON.stringify(versions)) as [number, number][];
+}
+
+function joined(ranges: readonly (readonly [number, number])[]): RowRanges {
+  const sorted = [...ranges].sort((a, b) => a[0] - b[0]);
+  const merged: [number, number][] = [];
+  for (const [first, last] of sorted) {
+    const before = merged.at(-1);
+    if (before && first <= before[1] + 1) before[1] = Math.max(before[1], last);
+    else merged.push([first, last]);
+  }
+  return Float64Array.from(merged.flat());
+}
+
+/** The ranges between the given ones, from the first row id to the last that a version up to `lastVersion` can have. */
+export function rangesBetween(ranges: RowRanges, lastVersion: number): RowRanges {
+  const gaps: number[] = [];
+  let at = 0;
+  for (let i = 0; i < ranges.length; i += 2) {
+    const first = ranges[i] as number;
+    if (first > at) gaps.push(at, first - 1);
+    at = (ranges[i + 1] as number) + 1;
+  }
+  const [, end] = rowRange(lastVersion);
+  if (at <= end) gaps.push(at, end);
+  return Float64Array.from(gaps);
+}
+
+/** Those of some items that lie in the ranges. The items must be in order of their row ids. */
+export function* inRanges<Item>(ranges: RowRanges, items: Iterable<Item>, rowOf: (item: Item) => number): Generator<Item> {
+  let at = 0;
+  for (const item of items) {
+    const row = rowOf(item);
+    while (at < ranges.length && row > (ranges[at + 1] as number)) at += 2;
+    if (at >= ranges.length) return;
+    if (row >= (ranges[at] as number)) yield item;
+  }
+}
