@@ -392,6 +392,7 @@ type ModuleSystemName =
   | "fsharp"
   | "gleam"
   | "go"
+  | "groovy"
   | "haskell"
   | "java"
   | "julia"

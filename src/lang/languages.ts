@@ -944,7 +944,9 @@ export const LANGUAGES: readonly Language[] = [
     importWords: "import",
     testFiles: /(?:Tests?|Spec)\.groovy$/,
     rescue: GROOVY_RESCUE,
-    modules: "program",
+    usage: "groovy",
+    modules: "groovy",
+    family: "jvm",
     tests: GROOVY_TESTS,
   },
   {
