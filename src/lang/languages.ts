@@ -689,6 +689,7 @@ export const LANGUAGES: readonly Language[] = [
     testFiles: /Tests?\.swift$/,
     modules: "swift",
     usage: "swift",
+    bridgesTo: ["objective-c"],
     tests: SWIFT_TESTS,
   },
   {
@@ -773,6 +774,7 @@ export const LANGUAGES: readonly Language[] = [
     modules: "objectiveC",
     usage: "objectiveC",
     family: "c",
+    bridgesTo: ["swift"],
     tests: OBJECTIVE_C_TESTS,
   },
   {
